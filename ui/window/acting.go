@@ -17,14 +17,14 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// do does something with what is chosen, where the items are in sight.
+// do performs an action on the chosen items, if the items are in sight.
 func (w *Window) do(a items.Action) {
 	if w.pages.shown == page(w.pages.home) {
 		w.items.Do(a)
 	}
 }
 
-// act does something with items, as one edit.
+// act performs an action on items as a single edit.
 func (w *Window) act(a items.Action, rows []snapshot.Row) {
 	switch {
 	case a.Verb == items.PutInto:
@@ -53,7 +53,6 @@ func (w *Window) act(a items.Action, rows []snapshot.Row) {
 	})
 }
 
-// perform asks the engine for an action.
 func (w *Window) perform(ctx context.Context, a items.Action, refs []edit.Ref) (edit.Outcome, error) {
 	e := w.Edit
 	switch a.Verb {
@@ -73,7 +72,7 @@ func (w *Window) perform(ctx context.Context, a items.Action, refs []edit.Ref) (
 	return e.ChangeAll(ctx, refs, func(r record.Record) record.Values { return valuesFor(a, r) })
 }
 
-// leaves tells whether an action takes items out of the place.
+// leaves reports whether an action removes items from the current view.
 func (w *Window) leaves(a items.Action) bool {
 	switch a.Verb {
 	case items.Delete, items.MoveTo, items.Restore:
@@ -84,8 +83,8 @@ func (w *Window) leaves(a items.Action) bool {
 	return false
 }
 
-// leaveFor marks what is beside the items that have left, if the person is
-// still at one of them.
+// leaveFor selects the item next to those that were removed, if the person is still at one of
+// them.
 func (w *Window) leaveFor(next place.Item, gone []edit.Ref) {
 	if !slices.Contains(gone, edit.Ref{Set: w.item.Set, ID: w.item.ID}) {
 		return
@@ -98,7 +97,7 @@ func (w *Window) leaveFor(next place.Item, gone []edit.Ref) {
 	w.readItem(next)
 }
 
-// acted says what was done and what was not, and lets the others know.
+// acted reports the result of an action, and publishes the lists that it changed.
 func (w *Window) acted(a items.Action, o edit.Outcome, rows []snapshot.Row) {
 	w.Reload()
 	text, n := "", len(rows)-len(o.Refused)
@@ -113,7 +112,8 @@ func (w *Window) acted(a items.Action, o edit.Outcome, rows []snapshot.Row) {
 	}
 }
 
-// exposed says that what was moved or copied to a shared list becomes readable to others.
+// exposed returns a warning that items moved or copied to a shared list become readable to
+// others.
 func (w *Window) exposed(a items.Action, n int) string {
 	at := ""
 	if a.Verb == items.MoveTo || a.Verb == items.CopyTo {
@@ -125,7 +125,7 @@ func (w *Window) exposed(a items.Action, n int) string {
 	return " " + wording.Exposes(n, at) + " " + wording.L("Ctrl+Z undoes it.")
 }
 
-// sharedAt is where others read a list, "" for one that is not shared.
+// sharedAt returns the location where others read a list, or "" if the list is not shared.
 func (w *Window) sharedAt(list string) string {
 	l, there := w.now.List(list)
 	if !there || l.Location == "" {
@@ -134,7 +134,7 @@ func (w *Window) sharedAt(list string) string {
 	return cmp.Or(l.Publication.Public, l.Location)
 }
 
-// sayDone says what was done, and what was refused.
+// sayDone reports what was done and what was refused.
 func (w *Window) sayDone(text string, refused []edit.Refused) frame.Message {
 	if len(refused) == 0 {
 		return w.status.Say(text)
@@ -144,7 +144,7 @@ func (w *Window) sayDone(text string, refused []edit.Refused) frame.Message {
 	})))
 }
 
-// setsOf are the lists that an action changed.
+// setsOf returns the lists that an action changed.
 func setsOf(a items.Action, rows []snapshot.Row) []string {
 	var sets []string
 	for _, r := range rows {
@@ -158,8 +158,7 @@ func setsOf(a items.Action, rows []snapshot.Row) []string {
 	return sets
 }
 
-// actedText says what was done: with one item by its title, with several by
-// their number.
+// actedText describes what was done: a single item by its title, several by their number.
 func actedText(a items.Action, n int, rows []snapshot.Row) string {
 	what := wording.N("{{.N}} items", n, wording.Data{"N": n})
 	if len(rows) == 1 {
@@ -187,7 +186,6 @@ func actedText(a items.Action, n int, rows []snapshot.Row) string {
 	return wording.L("Changed: {{.What}}. Ctrl+Z undoes it.", data)
 }
 
-// partText says that todos were moved into another one, or out.
 func partText(a items.Action, data wording.Data) string {
 	if a.Value == "" {
 		return wording.L("Outdented: {{.What}}. Ctrl+Z undoes it.", data)
@@ -195,12 +193,12 @@ func partText(a items.Action, data wording.Data) string {
 	return wording.L("A subtask of the one above now: {{.What}}. Ctrl+Z undoes it.", data)
 }
 
-// fieldOf is the field that an action sets.
+// fieldOf maps each action to the field that it sets.
 var fieldOf = map[items.Verb]string{
 	items.SetDue: "due", items.SetPriority: "priority", items.ChangeTags: "tags", items.SetPartOf: "parent",
 }
 
-// valuesFor are the values that an action gives a record; none where it has no
+// valuesFor returns the values that an action sets in a record, or nil if the record has no
 // such field.
 func valuesFor(a items.Action, r record.Record) record.Values {
 	field := fieldOf[a.Verb]
@@ -213,7 +211,7 @@ func valuesFor(a items.Action, r record.Record) record.Values {
 	return record.Values{field: tagsAfter(r.Get(field), a)}
 }
 
-// tagsAfter are tags with some more and some fewer.
+// tagsAfter returns the tags after an action has added some and removed others.
 func tagsAfter(text string, a items.Action) string {
 	tags := record.ParseTags(text)
 	has := func(tag string) func(string) bool {

@@ -10,7 +10,7 @@ import (
 	"crossfeed/ui/window/work"
 )
 
-// Names are the names of devices.
+// Names stores the names of devices.
 type Names interface {
 	Book(ctx context.Context) (*item.Names, error)
 	Endpoints(ctx context.Context) ([]store.Endpoint, error)
@@ -19,8 +19,8 @@ type Names interface {
 	SetOwn(ctx context.Context, name string, publish bool) error
 }
 
-// showNames calls devices by their names from now on, and reports whether they are others
-// than before. A conflict that is open is only drawn again.
+// showNames switches to the names in book, and reports whether they differ from those before.
+// A conflict that is open is redrawn but not read again.
 func (w *Window) showNames(book *item.Names) (others bool) {
 	if book.Equal(w.Speaker.Book.Names()) {
 		return false
@@ -32,13 +32,12 @@ func (w *Window) showNames(book *item.Names) (others bool) {
 	return true
 }
 
-// showPeople shows the address book.
 func (w *Window) showPeople() {
 	w.showForm(w.pages.people())
 	w.readPeople()
 }
 
-// readPeople reads the address book anew, where it is shown.
+// readPeople reads the address book again if it is in sight.
 func (w *Window) readPeople() {
 	if !shows[*forms.People](w) {
 		return
@@ -58,19 +57,18 @@ func (w *Window) readPeople() {
 	})
 }
 
-// showPerson shows a device in the address book, to be named there.
+// showPerson opens the address book at a device, so that it can be named.
 func (w *Window) showPerson(by string) {
 	w.pages.people().Choose(by)
 	w.showPeople()
 }
 
-// name calls a device by a name, at once and everywhere.
+// name gives a device a name, which takes effect at once and everywhere.
 func (w *Window) name(by, name string) {
 	w.run(func(ctx context.Context) error { return w.Names.Set(ctx, by, name) }, w.renamed)
 }
 
-// nameDevice calls this device by a name, which others read in its feeds if it is
-// published.
+// nameDevice gives this device a name. If publish is set, others read it in its feeds.
 func (w *Window) nameDevice(name string, publish bool) {
 	w.run(func(ctx context.Context) error { return w.Names.SetOwn(ctx, name, publish) }, w.renamed)
 }
@@ -83,7 +81,7 @@ func (w *Window) renamed(err error) {
 	w.Reload()
 }
 
-// askName has a form ask for the name of this device, unless a person answered before.
+// askName makes a form ask for the name of this device, unless the person has answered before.
 func (w *Window) askName(form *forms.DeviceName) {
 	work.Ask(w.Seam, w.Names.Own, func(own safekeeping.DeviceName, err error) {
 		if err != nil {
@@ -99,7 +97,7 @@ func (w *Window) askName(form *forms.DeviceName) {
 	})
 }
 
-// answerName keeps what a person answered about the name of this device, if they did.
+// answerName saves the person's answer about the name of this device, if there is one.
 func (w *Window) answerName(ctx context.Context, answer *safekeeping.DeviceName) error {
 	if answer == nil {
 		return nil

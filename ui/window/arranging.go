@@ -9,20 +9,20 @@ import (
 	"crossfeed/ui/window/snapshot"
 )
 
-// arrange shows the place in another order from now on.
+// arrange changes how the current place is sorted, grouped and filtered.
 func (w *Window) arrange(a snapshot.Arrangement) {
 	w.arrangements = with(w.arrangements, w.at, a)
 	w.Kept.SetString(arrangedKey, formatArranged(w.arrangements))
 	w.Reload()
 }
 
-// fold shows the subtasks of a todo, or does not.
+// fold hides or shows the subtasks of a todo.
 func (w *Window) fold(it place.Item, folded bool) {
 	w.folded = with(w.folded, it, folded)
 	w.readRows()
 }
 
-// with is a copy of a map with one more value.
+// with returns a copy of a map with one more value.
 func with[K comparable, V any](m map[K]V, k K, v V) map[K]V {
 	changed := maps.Clone(m)
 	if changed == nil {
@@ -32,10 +32,10 @@ func with[K comparable, V any](m map[K]V, k K, v V) map[K]V {
 	return changed
 }
 
-// arrangedKey is where it is kept how places are arranged.
+// arrangedKey is the key under which arrangements are saved.
 const arrangedKey = "arranged"
 
-// Marks of places in the text that keeps their arrangements.
+// Prefixes of the names of places in the saved arrangements.
 const (
 	listMark  = "list:"
 	tagMark   = "tag:"
@@ -44,7 +44,7 @@ const (
 
 var smartNames = map[place.Kind]string{place.Today: "today", place.Upcoming: "upcoming", place.Overdue: "overdue"}
 
-// placeName names a place that can be arranged, for keeping.
+// placeName returns the name under which the arrangement of a place is saved.
 func placeName(at place.Place) string {
 	switch at.Kind {
 	case place.List:
@@ -55,7 +55,7 @@ func placeName(at place.Place) string {
 	return smartMark + smartNames[at.Kind]
 }
 
-// placeNamed is the place of a name; Nowhere for one that is not known.
+// placeNamed returns the place with a saved name, or Nowhere if the name is unknown.
 func placeNamed(name string) place.Place {
 	if set, is := strings.CutPrefix(name, listMark); is {
 		return place.Place{Kind: place.List, Set: set}
@@ -78,13 +78,13 @@ func formatArranged(all map[place.Place]snapshot.Arrangement) string {
 	}
 	text, err := json.Marshal(kept)
 	if err != nil {
-		panic("arrangements: " + err.Error()) // texts alone
+		panic("arrangements: " + err.Error()) // strings always marshal
 	}
 	return string(text)
 }
 
-// parseArranged reads what was kept. What cannot be read is forgotten: it is no
-// more than an order.
+// parseArranged parses saved arrangements. Unreadable ones are dropped: only a sort order is
+// lost.
 func parseArranged(text string) map[place.Place]snapshot.Arrangement {
 	kept, all := map[string]string{}, map[place.Place]snapshot.Arrangement{}
 	if json.Unmarshal([]byte(text), &kept) != nil {

@@ -21,14 +21,13 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Attachments keeps the files of items.
+// Attachments stores the attached files of items.
 type Attachments interface {
 	Keep(ctx context.Context, name string, file io.ReadSeeker) (record.Attachment, error)
 	Here(ctx context.Context, set string, all []record.Attachment) ([]attachments.File, error)
 }
 
-// attach attaches a file to the item that is shown: it is in the draft then, and saved
-// with it.
+// attach attaches a file to the shown item. It becomes part of the draft and is saved with it.
 func (w *Window) attach() {
 	if w.pages.shown != page(w.pages.home) || !w.detail.Takes("files") {
 		w.status.Say(wording.L("Choose a todo, a contact or a note first, to attach a file to it."))
@@ -37,8 +36,8 @@ func (w *Window) attach() {
 	w.chooseAttachment(func(element string) { w.detail.Add("files", element) })
 }
 
-// chooseAttachment lets a person choose a file, keeps it in the background, and gives it
-// to use, for the item for which it was chosen alone.
+// chooseAttachment lets a person choose a file, stores it in the background and passes it to
+// use, but only if the item for which it was chosen is still shown.
 func (w *Window) chooseAttachment(use func(element string)) {
 	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
 		switch {
@@ -84,7 +83,7 @@ func (w *Window) keepFile(file fyne.URIReadCloser, use func(element string)) {
 	})
 }
 
-// attachedAs is what a file is called among those of the item that is shown, or "".
+// attachedAs returns the name under which the shown item already has a file, or "".
 func (w *Window) attachedAs(a record.Attachment) string {
 	all, err := record.ParseAttachments(w.detail.Values()["files"])
 	if err != nil {
@@ -98,7 +97,8 @@ func (w *Window) attachedAs(a record.Attachment) string {
 	return ""
 }
 
-// seekable is a file that can be read twice: one of the disk as it is.
+// seekable returns a file that can be read twice. A file that can seek is returned as it is;
+// others are read into memory.
 func seekable(file io.Reader) (io.ReadSeeker, error) {
 	if s, can := file.(io.ReadSeeker); can {
 		return s, nil
@@ -107,8 +107,8 @@ func seekable(file io.Reader) (io.ReadSeeker, error) {
 	return bytes.NewReader(all), err
 }
 
-// openAttachment opens a file of the item that is shown with the system's program: one on
-// the web that another program linked to with the browser.
+// openAttachment opens a file of the shown item with the system's program for it. A web link
+// that another program attached is opened in the browser.
 func (w *Window) openAttachment(element string) {
 	a, err := record.ParseAttachment(element)
 	switch {
@@ -135,7 +135,7 @@ func (w *Window) openAttachment(element string) {
 	})
 }
 
-// notHere says why a file is not on this computer, and what to do.
+// notHere explains why a file is not on this computer, and what to do.
 func notHere(f attachments.File) error {
 	switch {
 	case f.Path != "":
@@ -148,8 +148,8 @@ func notHere(f attachments.File) error {
 	return errors.New(wording.L("“{{.Name}}” is not here yet: it comes with the next sync.", wording.Data{"Name": f.Called()}))
 }
 
-// openPath opens a file with the system's program. One that could be a program itself is
-// not opened: its folder is.
+// openPath opens a file with the system's program for it. A file that may itself be a program
+// is not opened; its folder is.
 func (w *Window) openPath(path string) {
 	if library.IsProgram(path) {
 		w.status.Say(wording.L("It may be a program, and is not started from here: this is its folder."))
@@ -160,12 +160,12 @@ func (w *Window) openPath(path string) {
 	}
 }
 
-// previewSide is the longer side of a picture that is shown small, in pixels: enough for
-// screens of a high density.
+// previewSide is the longer side of a preview in pixels, large enough for high-density
+// screens.
 const previewSide = 320
 
-// previewAttachment makes a picture of the item that is shown small, in the background. What
-// is no picture, or not here, is not shown, and no failure.
+// previewAttachment creates a preview of a picture of the shown item in the background. A file
+// that is not a picture, or not on this computer, has no preview and is not an error.
 func (w *Window) previewAttachment(element string, use func(image.Image)) {
 	a, err := record.ParseAttachment(element)
 	if err != nil || !record.NamedAsPicture(a.Called()) {
@@ -190,8 +190,8 @@ func (w *Window) previewAttachment(element string, use func(image.Image)) {
 	})
 }
 
-// choosePicture lets a person choose a picture, makes it small in the
-// background, and gives it to use.
+// choosePicture lets a person choose a picture, shrinks it in the background and passes it to
+// use.
 func (w *Window) choosePicture(use func(value string)) {
 	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
 		switch {
@@ -207,12 +207,12 @@ func (w *Window) choosePicture(use func(value string)) {
 	view.Show()
 }
 
-// shrink uses the picture for the item for which it was chosen alone.
+// shrink uses the picture only if the item for which it was chosen is still shown.
 func (w *Window) shrink(file fyne.URIReadCloser, use func(value string)) {
 	chosenFor := w.detail.Item()
 	work.Ask(w.Seam, func(context.Context) (string, error) {
 		value, err := record.ShrinkPicture(file)
-		file.Close() // read to its end, or an error already
+		file.Close() // read completely, or the error is reported already
 		return value, err
 	}, func(value string, err error) {
 		switch {

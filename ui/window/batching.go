@@ -16,16 +16,16 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// batching is the resolving of many conflicts at once.
+// batching is the state of resolving many conflicts at once.
 type batching struct {
 	planning work.Last
-	// cancel stops the saving; nil while none runs.
+	// cancel stops the saving; nil while nothing is being saved.
 	cancel context.CancelFunc
-	// begun are the items that a person had begun to resolve when it started.
+	// begun holds the items that the person had already begun to resolve when saving started.
 	begun map[edit.Ref]bool
 }
 
-// showBatch opens the page on which many conflicts are resolved at once.
+// showBatch opens the page that resolves many conflicts at once.
 func (w *Window) showBatch() {
 	w.showForm(w.pages.batch())
 	if w.batching.cancel != nil {
@@ -43,7 +43,7 @@ func (w *Window) showBatch() {
 
 func (w *Window) batchShown() bool { return shows[*batch.Page](w) }
 
-// planBatch reads what a rule would do. A later call replaces an earlier one.
+// planBatch computes what a rule would do. A later call replaces an earlier one.
 func (w *Window) planBatch(a batch.Asked) {
 	chosen := w.choicesOf(w.now.Conflicts)
 	work.AskBeside(&w.batching.planning, w.Seam, func(ctx context.Context) ([]batch.Row, error) {
@@ -62,7 +62,7 @@ func (w *Window) planBatch(a batch.Asked) {
 	})
 }
 
-// choicesOf are the choices that a person has begun to make among conflicts.
+// choicesOf returns the choices that the person has made so far for these conflicts.
 func (w *Window) choicesOf(rows []snapshot.Row) map[edit.Ref]conflicts.Kept {
 	all := map[edit.Ref]conflicts.Kept{}
 	for _, r := range rows {
@@ -73,19 +73,19 @@ func (w *Window) choicesOf(rows []snapshot.Row) map[edit.Ref]conflicts.Kept {
 	return all
 }
 
-// replan rereads what the page shows: something changed.
+// replan updates the plan on the page after something changed.
 func (w *Window) replan() {
 	if w.batchShown() && w.batching.cancel == nil {
 		w.planBatch(w.pages.batch().Asked())
 	}
 }
 
-// openPlanned shows an item of the page on the conflict page.
+// openPlanned opens an item of the plan on the conflict page.
 func (w *Window) openPlanned(ref edit.Ref) { w.openResolve(itemAt(ref)) }
 
 func itemAt(ref edit.Ref) place.Item { return place.Item{Set: ref.Set, ID: ref.ID} }
 
-// hasBegun reports whether a person has begun to resolve an item.
+// hasBegun reports whether the person has begun to resolve an item.
 func (w *Window) hasBegun(ref edit.Ref) bool {
 	d, kept := w.Drafts.Get(drafts.Resolve, itemAt(ref))
 	return kept && d.Decides()
@@ -129,7 +129,7 @@ func (w *Window) stopBatch() {
 	w.status.Say(wording.L("Stopping. Nothing has been saved."))
 }
 
-// resolvedBatch says what was resolved, and lets the others know.
+// resolvedBatch reports what was resolved and publishes it soon.
 func (w *Window) resolvedBatch(o edit.Outcome, err error) {
 	w.batching.cancel()
 	w.batching.cancel = nil
@@ -173,7 +173,7 @@ func resolvedLists(all []edit.Ref) (sets []string) {
 	return sets
 }
 
-// tellBatch says how many conflicts were resolved, and how many could not be.
+// tellBatch reports how many conflicts were resolved, and how many could not be.
 func (w *Window) tellBatch(o edit.Outcome) frame.Message {
 	n := len(o.Done)
 	text := wording.N("Resolved {{.N}} conflicts.", n, wording.Data{"N": wording.Number(n)})

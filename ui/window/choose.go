@@ -26,13 +26,14 @@ func (w *Window) choose(at place.Place) {
 		w.reading.shown = 0
 		w.items.Turn(at)
 		w.detail.ShowNothing("")
-		w.showLibraryHere() // rather than the one that was shown before
+		w.showLibraryHere() // not the library that was shown before
 		w.fillSuspects()
 	}
 	w.Reload()
 }
 
-// leaveGone goes from a list, library or folder that was removed to where a person begins.
+// leaveGone leaves a list, library or folder that was removed, and shows the first place
+// instead.
 func (w *Window) leaveGone() {
 	gone := w.at
 	w.now.Lists = slices.DeleteFunc(slices.Clone(w.now.Lists), func(l snapshot.List) bool { return gone.Set == l.Name })
@@ -52,12 +53,12 @@ func (w *Window) leaveGone() {
 	w.focus(w.sidebar.Focus())
 }
 
-// enterPlace goes from the sidebar to the rows of the chosen place.
+// enterPlace moves the focus from the sidebar to the rows of the chosen place.
 func (w *Window) enterPlace() {
 	w.showPage(w.pageOf(w.at))
 }
 
-// pageOf is the page that shows a place.
+// pageOf returns the page that shows a place.
 func (w *Window) pageOf(at place.Place) page {
 	switch at.Kind {
 	case place.Suspects:
@@ -70,14 +71,13 @@ func (w *Window) pageOf(at place.Place) page {
 	return w.pages.home
 }
 
-// chooseRow shows an item. A draft of the one shown before is kept.
+// chooseRow shows an item. The draft of the item shown before is kept.
 func (w *Window) chooseRow(r snapshot.Row) {
 	w.item = r.Item()
 	w.readItem(w.item)
 }
 
-// enterRow goes on with an item: resolving it where there is something to
-// resolve, else editing it.
+// enterRow opens an item: its conflict if it has one, otherwise the editor.
 func (w *Window) enterRow(r snapshot.Row) {
 	if r.Conflicts > 0 || r.Flagged {
 		w.openResolve(r.Item())
@@ -94,7 +94,7 @@ func (w *Window) searchFor(text string) {
 	}
 }
 
-// find finds in the text that has the focus, and else among the items.
+// find searches the focused text, or the items if no text has the focus.
 func (w *Window) find() {
 	if text, is := w.window.Canvas().Focused().(*textedit.Editor); is {
 		text.Find()
@@ -103,7 +103,7 @@ func (w *Window) find() {
 	w.goToSearch()
 }
 
-// goToSearch moves the focus to the field that searches.
+// goToSearch moves the focus to the search field.
 func (w *Window) goToSearch() {
 	if w.at.Kind == place.Nowhere {
 		return
@@ -116,8 +116,8 @@ func (w *Window) goToSearch() {
 	w.focus(w.items.Searching())
 }
 
-// newItem makes ready to type a new item into the chosen list, or into the
-// first; without any list it begins with one.
+// newItem opens the entry for a new item of the chosen list, or of the first one. If there is
+// no list yet, it opens the form for a new one.
 func (w *Window) newItem() {
 	if w.at.Kind != place.List && !w.addsHere() {
 		if len(w.now.Lists) == 0 {
@@ -131,7 +131,7 @@ func (w *Window) newItem() {
 	w.focus(w.items.Adding())
 }
 
-// listFor is the list that a place belongs to, or the first one.
+// listFor returns the list that a place belongs to, or the first list.
 func (w *Window) listFor(at place.Place) string {
 	if at.Set != "" || len(w.now.Lists) == 0 {
 		return at.Set
@@ -139,7 +139,7 @@ func (w *Window) listFor(at place.Place) string {
 	return w.now.Lists[0].Name
 }
 
-// placeRows puts items after another one in the order by hand.
+// placeRows moves items after another one in the manual order.
 func (w *Window) placeRows(moved []place.Item, after place.Item) {
 	set := w.at.Set
 	ids := make([]string, len(moved))
@@ -155,8 +155,8 @@ func (w *Window) placeRows(moved []place.Item, after place.Item) {
 	})
 }
 
-// dragAway moves rows to the list in the sidebar that they are dragged to, and reports
-// whether they are over one.
+// dragAway moves rows to the list in the sidebar that they are dropped on, and reports whether
+// they are over one.
 func (w *Window) dragAway(rows []snapshot.Row, at fyne.Position, dropped bool) bool {
 	list := w.sidebar.ListAt(at)
 	if !slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Set != list }) || w.at.Kind == place.Deleted {
@@ -171,7 +171,7 @@ func (w *Window) dragAway(rows []snapshot.Row, at fyne.Position, dropped bool) b
 	return list != ""
 }
 
-// chooseList asks for the list to which what is chosen is moved or copied.
+// chooseList asks for the list to which the chosen items are moved or copied.
 func (w *Window) chooseList(verb items.Verb) func() {
 	return func() {
 		if w.pages.shown != page(w.pages.home) || len(w.items.Chosen()) == 0 {
@@ -183,7 +183,7 @@ func (w *Window) chooseList(verb items.Verb) func() {
 	}
 }
 
-// putElsewhere goes to an item in its outline, and asks there where it shall go.
+// putElsewhere goes to an item in its outline, and asks there where to move it.
 func (w *Window) putElsewhere(it place.Item) {
 	tree := place.Place{Kind: place.List, Set: it.Set}
 	w.choose(tree)
@@ -191,8 +191,8 @@ func (w *Window) putElsewhere(it place.Item) {
 	w.Reload()
 	w.readItem(it)
 	w.focus(w.items.List())
-	// What is queued behind the reading of the tree comes after it is shown; by then a
-	// person may be somewhere else.
+	// Jobs queued after the tree was read run after it is shown. By then the person may be
+	// somewhere else.
 	w.run(func(context.Context) error { return nil }, func(error) {
 		if w.now.Place == tree && w.item == it {
 			w.atItems((*items.Pane).AskInto)()

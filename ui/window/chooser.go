@@ -10,8 +10,7 @@ import (
 	"crossfeed/ui/window/field"
 )
 
-// chooseFolder lets a person choose a folder in Fyne's own view of them. Esc
-// closes it.
+// chooseFolder lets a person choose a folder in Fyne's folder dialog. Esc closes it.
 func (w *Window) chooseFolder(chosen func(string)) {
 	w.chooser = dialog.NewFolderOpen(func(folder fyne.ListableURI, err error) {
 		if err != nil {
@@ -26,12 +25,11 @@ func (w *Window) chooseFolder(chosen func(string)) {
 	w.chooser.Show()
 }
 
-// chooseFile lets a person choose a calendar, a file of cards or an outline.
+// chooseFile lets a person choose a calendar, vCard file or outline.
 func (w *Window) chooseFile(chosen func(path string)) {
 	w.openFile(storage.NewExtensionFileFilter([]string{".ics", ".ical", ".vcf", ".vcard", ".opml"}), chosen)
 }
 
-// chooseAnyFile lets a person choose a file.
 func (w *Window) chooseAnyFile(chosen func(path string)) { w.openFile(nil, chosen) }
 
 func (w *Window) openFile(which storage.FileFilter, chosen func(path string)) {
@@ -41,7 +39,7 @@ func (w *Window) openFile(which storage.FileFilter, chosen func(path string)) {
 			w.Warn(err)
 		case file != nil:
 			path := file.URI().Path()
-			file.Close() // it is opened again where it is read
+			file.Close() // it is opened again when it is read
 			chosen(path)
 		}
 	}, w.window)
@@ -51,12 +49,13 @@ func (w *Window) openFile(which storage.FileFilter, chosen func(path string)) {
 	view.Show()
 }
 
-// Browser opens addresses, as fyne.App does.
+// Browser opens URLs, as fyne.App does.
 type Browser interface {
 	OpenURL(*url.URL) error
 }
 
-// browse has the system open an address of the web or of a person; no other one gets there.
+// browse has the system open a web address, a mail address or a phone number. It refuses all
+// others.
 func (w *Window) browse(address string) {
 	u, err := url.Parse(address)
 	if err == nil && (field.CanOpen(address) || field.IsContact(address)) {

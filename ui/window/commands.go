@@ -18,7 +18,7 @@ const (
 	controlShift = control | shift
 )
 
-// table is every command of the window.
+// table returns all commands of the window.
 func (w *Window) table() frame.Shortcuts {
 	file, item, resolve, view := wording.L("List"), wording.L("Item"), wording.L("Conflicts"), wording.L("View")
 	shelf := wording.L("Library")
@@ -84,8 +84,7 @@ func (w *Window) table() frame.Shortcuts {
 	}
 }
 
-// atItems does something with the items that are chosen, where they are in
-// sight.
+// atItems returns a command for the chosen items, which does nothing unless they are in sight.
 func (w *Window) atItems(do func(*items.Pane)) func() {
 	return func() {
 		if w.pages.shown == page(w.pages.home) {
@@ -94,7 +93,7 @@ func (w *Window) atItems(do func(*items.Pane)) func() {
 	}
 }
 
-// atLibrary does something with what is chosen in a library, where one is in sight.
+// atLibrary returns a command for the library in sight, which does nothing if there is none.
 func (w *Window) atLibrary(do func(*library.Page)) func() {
 	return func() {
 		if shows[*library.Page](w) {
@@ -116,10 +115,10 @@ func (w *Window) showShortcuts() {
 
 func (w *Window) showMessages() { w.showPage(w.pages.messages) }
 
-// say says something in the status bar.
+// say shows a message in the status bar.
 func (w *Window) say(text string) { w.status.Say(text) }
 
-// told says what a widget has to tell.
+// told shows a message of a widget in the status bar.
 func (w *Window) told(m widget.Message) {
 	switch m {
 	case widget.TooLongToEdit:
@@ -131,30 +130,28 @@ func (w *Window) told(m widget.Message) {
 	}
 }
 
-// said keeps what the status bar says.
+// said adds a message of the status bar to the page of messages.
 func (w *Window) said(text string) { w.pages.messages.Add(text, w.Speaker.Now()) }
 
 func (w *Window) scale(steps int) {
 	w.Scale = theme.Scaled(w.Scale, steps)
 	w.Scaled(w.Scale)
-	// The menu has another height now; Fyne lays the rest out only on a new size.
+	// The menu has a different height now. Fyne lays out the rest only when the size is set.
 	w.window.Resize(w.window.Canvas().Size())
 }
 
-// normalSize brings back the size that the window has at first.
+// normalSize restores the default size of the text.
 func (w *Window) normalSize() {
 	w.Scale = 1
 	w.scale(0)
 }
 
-// contrast turns high contrast on or off.
 func (w *Window) contrast() {
 	w.HighContrast = !w.HighContrast
 	w.Contrasted(w.HighContrast)
 }
 
-// key gets every key that types nothing and that the focused widget did not
-// use.
+// key handles keys that type no character and that the focused widget did not use.
 func (w *Window) key(ev *fyne.KeyEvent) bool {
 	if w.chooser != nil && ev.Name == fyne.KeyEscape {
 		w.chooser.Dismiss()
@@ -163,11 +160,11 @@ func (w *Window) key(ev *fyne.KeyEvent) bool {
 	return w.commands.Pressed(ev.Name, w.Held())
 }
 
-// rune gets every character that the focused widget did not use.
+// rune handles characters that the focused widget did not use.
 func (w *Window) rune(r rune) bool { return w.pages.shown.Rune(r) }
 
-// shortcut gets keys with Control, Alt or Super, where the menu did not take
-// them before. The page in sight comes first.
+// shortcut handles keys with Control, Alt or Super that the menu did not handle. The page in
+// sight comes first.
 func (w *Window) shortcut(s fyne.Shortcut) bool {
 	if p, own := w.pages.shown.(keyed); own && p.Shortcut(s) {
 		return true
@@ -179,11 +176,11 @@ func (w *Window) shortcut(s fyne.Shortcut) bool {
 	return w.commands.Shortcut(s)
 }
 
-// saves is the key that other programs save with.
+// saves is the shortcut for saving that most programs use.
 var saves = &desktop.CustomShortcut{KeyName: fyne.KeyS, Modifier: control}
 
-// saveChanges saves an item or a resolution. It does not confirm a form, as Ctrl+Enter
-// does: a form may share a list.
+// saveChanges saves an item or a resolution. Unlike Ctrl+Enter, it does not submit a form: a
+// form may share a list.
 func (w *Window) saveChanges() {
 	if w.pages.shown == page(w.pages.home) || w.resolving() {
 		w.savePage()

@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// conflictShell is the window as the page of conflicts sees it.
+// conflictShell returns the functions of the window that the conflict page uses.
 func (w *Window) conflictShell() conflict.Shell {
 	return conflict.Shell{
 		Show: w.showConflict, InSight: w.resolving,
@@ -22,39 +22,37 @@ func (w *Window) conflictShell() conflict.Shell {
 	}
 }
 
-// resolved says that a conflict was resolved, shows it, and lets the others know
-// soon.
+// resolved reports that a conflict was resolved, shows the result and publishes it soon.
 func (w *Window) resolved(list string, key int64, text string) {
 	said := w.offerUndo(text, key)
 	w.Reload()
 	w.publishSoon(list, said)
 }
 
-// showConflict shows the page of conflicts, and where it is in the sidebar.
+// showConflict shows the conflict page and marks it in the sidebar.
 func (w *Window) showConflict() {
 	w.showPage(w.pages.resolve)
 	w.sidebar.Show(&w.now, w.markInSidebar())
 }
 
-// resolving reports whether the page of conflicts is in sight.
+// resolving reports whether the conflict page is in sight.
 func (w *Window) resolving() bool { return w.pages.shown == page(w.pages.resolve) }
 
-// openResolve shows the conflict of an item.
 func (w *Window) openResolve(it place.Item) { w.pages.resolve.Open(it) }
 
-// savePage saves what the page shows, on its key.
+// savePage runs the page's own save command.
 func (w *Window) savePage() { w.pages.shown.Save() }
 
-// resolveDraft takes what was typed in the editor to the page of conflicts: the item
-// has an open version of one's own, which an edit would drop unseen.
+// resolveDraft takes what was typed in the editor to the conflict page. The item has an open
+// version of the person's own, which an edit would drop silently.
 func (w *Window) resolveDraft(it place.Item) {
 	w.status.Say(wording.L("A version of your own is open here. What you typed is the result so far."))
 	w.pages.resolve.OpenTyped(it)
 }
 
-// adoptPutOff makes what was decided about an item and put off a draft of its
-// editor, where no conflict is left. What the page of conflicts has, or leads back
-// to, stays there.
+// adoptPutOff turns an unsaved resolution of an item into a draft of its editor once no
+// conflict is left. It leaves the resolution alone while the conflict page shows it or is the
+// page to return to.
 func (w *Window) adoptPutOff(s detail.Shown) {
 	w.endDecided(s)
 	_, decided := w.Drafts.Get(drafts.Resolve, s.Item)
@@ -66,7 +64,7 @@ func (w *Window) adoptPutOff(s detail.Shown) {
 	}
 }
 
-// endDecided ends of a draft that the item be deleted or stay, once that is so.
+// endDecided clears the draft's choice to delete or keep the item once it has taken effect.
 func (w *Window) endDecided(s detail.Shown) {
 	d := w.draftOf(s.Item)
 	if d == nil || !(d.Deletes() && s.Version.Deleted || d.Stays && !s.Version.Deleted) {
@@ -80,7 +78,6 @@ func (w *Window) endDecided(s detail.Shown) {
 	}
 }
 
-// showItemAt shows an item in the editor.
 func (w *Window) showItemAt(it place.Item) {
 	w.item = it
 	w.goHome()

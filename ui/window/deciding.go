@@ -13,13 +13,13 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// showDecisions shows the log of decisions.
+// showDecisions shows the resolution log.
 func (w *Window) showDecisions() {
 	w.showForm(w.pages.decisions())
 	w.readDecisions()
 }
 
-// readDecisions reads the log anew, where it is shown.
+// readDecisions reads the resolution log again if it is in sight.
 func (w *Window) readDecisions() {
 	if !shows[*history.LogPage](w) {
 		return
@@ -35,7 +35,7 @@ func (w *Window) readDecisions() {
 	})
 }
 
-// openDecided shows the item of a decision in its list.
+// openDecided shows the item of a resolution in its list.
 func (w *Window) openDecided(it place.Item) {
 	if _, there := w.now.List(it.Set); !there {
 		w.status.Say(wording.L("There is no such list."))
@@ -47,13 +47,13 @@ func (w *Window) openDecided(it place.Item) {
 	w.focus(w.items.List())
 }
 
-// showExportLog asks where the log of decisions goes.
+// showExportLog asks for the file to export the resolution log to.
 func (w *Window) showExportLog() {
 	w.pages.exportLog().Fill()
 	w.showForm(w.pages.exportLog())
 }
 
-// exportLog writes the log of decisions to a file.
+// exportLog writes the resolution log to a file.
 func (w *Window) exportLog(asked forms.LogExport) {
 	w.writeFrom(w.pages.exportLog(), func(ctx context.Context) (exported, error) {
 		return w.writeLog(ctx, asked)

@@ -16,33 +16,33 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Kept keeps small things from one run of the program to the next, each under a
-// name.
+// Kept stores small settings between runs of the program, each under a name.
 type Kept interface {
 	String(name string) string
 	SetString(name, value string)
 }
 
-// KeptNames are the names of what is kept.
+// KeptNames lists the names of these settings.
 var KeptNames = []string{arrangedKey, branchesKey, listsKey, apartKey, alarmsKey}
 
-// foundDuplicates are the possible duplicates of the lists that were shown.
+// foundDuplicates holds the possible duplicates of the lists that were shown.
 type foundDuplicates struct {
 	looking work.Last
 	lists   map[string]looked
 	seed    maphash.Seed
-	// apart are the pairs that a person told apart; nil until they are read.
+	// apart holds the pairs that the person marked as different; nil until they are read.
 	apart map[pair]bool
 }
 
-// looked is what was found in a list, and in which state of it.
+// looked is the result of a search for duplicates, and the state of the list that was
+// searched.
 type looked struct {
 	state uint64
 	found []lists.Twin
 }
 
-// lookForDuplicates looks in the background, where a list of contacts is shown
-// that is not as it was when this was done last.
+// lookForDuplicates searches in the background if a list of contacts is shown that has changed
+// since the last search.
 func (w *Window) lookForDuplicates(s *snapshot.Snapshot) {
 	w.showDuplicates()
 	l, there := s.List(s.Place.Set)
@@ -55,7 +55,7 @@ func (w *Window) lookForDuplicates(s *snapshot.Snapshot) {
 	}
 }
 
-// lookIn looks for the duplicates of a list in a state.
+// lookIn searches a list for duplicates. state is the list's present state.
 func (w *Window) lookIn(set string, state uint64) {
 	d := &w.duplicates
 	work.AskBeside(&d.looking, w.Seam, func(ctx context.Context) ([]lists.Twin, error) {
@@ -70,7 +70,7 @@ func (w *Window) lookIn(set string, state uint64) {
 	})
 }
 
-// notLookedIn says why nothing was found, and closes the page that waits for it.
+// notLookedIn reports why the search failed, and closes the page if it waits for the result.
 func (w *Window) notLookedIn(set string, err error) {
 	w.Warn(err)
 	if _, known := w.duplicates.lists[set]; !known && shows[*duplicates.Page](w) {
@@ -78,7 +78,7 @@ func (w *Window) notLookedIn(set string, err error) {
 	}
 }
 
-// stateOf is another one whenever a row is.
+// stateOf returns a hash that changes whenever a row does.
 func (d *foundDuplicates) stateOf(rows []snapshot.Row) uint64 {
 	var h maphash.Hash
 	h.SetSeed(d.seed)
@@ -88,14 +88,15 @@ func (d *foundDuplicates) stateOf(rows []snapshot.Row) uint64 {
 	return h.Sum64()
 }
 
-// rowState is what changes about a row with every change of its item.
+// rowState holds the properties of a row that change with every change of its item.
 type rowState struct {
 	id, by  string
 	updates int
 	when    int64
 }
 
-// duplicatesOf are the possible duplicates of a list without those told apart.
+// duplicatesOf returns the possible duplicates of a list without the pairs marked as
+// different.
 func (w *Window) duplicatesOf(set string) []lists.Twin {
 	apart := w.apartPairs()
 	var all []lists.Twin
@@ -107,8 +108,8 @@ func (w *Window) duplicatesOf(set string) []lists.Twin {
 	return all
 }
 
-// showDuplicates says above the rows how many there are, and shows them on
-// their page where that is open.
+// showDuplicates shows the number of duplicates above the rows, and updates their page if it
+// is open.
 func (w *Window) showDuplicates() {
 	n := 0
 	if w.at.Kind == place.List {
@@ -127,11 +128,10 @@ func (w *Window) showDuplicates() {
 	page.Show(page.Set(), all)
 }
 
-// apartKey is the name under which pairs of contacts are kept that are not the
-// same.
+// apartKey is the key under which pairs of different contacts are saved.
 const apartKey = "apart"
 
-// pair names two contacts, the lesser identifier first.
+// pair holds the identifiers of two contacts in ascending order.
 type pair [2]string
 
 func pairOf(t lists.Twin) pair {
@@ -140,7 +140,7 @@ func pairOf(t lists.Twin) pair {
 	return p
 }
 
-// keepApart remembers that two contacts are not the same.
+// keepApart saves that two contacts are different.
 func (w *Window) keepApart(_ string, t lists.Twin) {
 	w.apartPairs()[pairOf(t)] = true
 	var pairs []pair
@@ -150,15 +150,15 @@ func (w *Window) keepApart(_ string, t lists.Twin) {
 	slices.SortFunc(pairs, func(a, b pair) int { return slices.Compare(a[:], b[:]) })
 	text, err := json.Marshal(pairs)
 	if err != nil {
-		panic("pairs: " + err.Error()) // texts alone
+		panic("pairs: " + err.Error()) // strings always marshal
 	}
 	w.Kept.SetString(apartKey, string(text))
 	w.status.Say(wording.L("Both are kept, and are no longer shown as duplicates."))
 	w.showDuplicates()
 }
 
-// apartPairs are the pairs that were told apart. What cannot be read of them is
-// forgotten: they are shown again.
+// apartPairs returns the pairs that were marked as different. If they cannot be read they are
+// dropped, and offered again as duplicates.
 func (w *Window) apartPairs() map[pair]bool {
 	if w.duplicates.apart == nil {
 		w.duplicates.apart = map[pair]bool{}
@@ -172,7 +172,7 @@ func (w *Window) apartPairs() map[pair]bool {
 	return w.duplicates.apart
 }
 
-// findDuplicates opens the page of the duplicates of the list that is shown.
+// findDuplicates opens the page of duplicates of the shown list.
 func (w *Window) findDuplicates() {
 	set := w.listFor(w.at)
 	if l, there := w.now.List(set); !there || record.Kind(l.Kind) != record.Contact {
@@ -189,7 +189,7 @@ func (w *Window) findDuplicates() {
 	w.showPage(page)
 }
 
-// mergeContacts makes one contact of two, and goes on with the next pair.
+// mergeContacts merges two contacts into one, and shows the next pair.
 func (w *Window) mergeContacts(set string, stays, goes *item.Item, v record.Values) {
 	w.pages.twins().Busy(true)
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
@@ -207,8 +207,7 @@ func (w *Window) mergeContacts(set string, stays, goes *item.Item, v record.Valu
 	})
 }
 
-// forgetPairsOf drops the pairs of a contact that is gone, until they are looked
-// for anew.
+// forgetPairsOf drops the pairs of a contact that no longer exists, until the next search.
 func (w *Window) forgetPairsOf(set, id string) {
 	l := w.duplicates.lists[set]
 	l.found = slices.DeleteFunc(slices.Clone(l.found), func(t lists.Twin) bool { return t.A.ID() == id || t.B.ID() == id })

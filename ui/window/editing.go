@@ -20,8 +20,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// typed keeps what a person typed, until it is saved. What says the same as the
-// item is no draft, unless it was decided that the item be deleted or stay.
+// typed saves what a person typed as a draft. Text that does not differ from the item is not a
+// draft, unless the person chose to delete or keep the item.
 func (w *Window) typed(it place.Item, v record.Values) {
 	before := w.draftOf(it)
 	d := drafts.Typed(v, w.detail.Version())
@@ -39,8 +39,8 @@ func (w *Window) typed(it place.Item, v record.Values) {
 	}
 }
 
-// save saves the fields over the winner that is shown. Where that is not the
-// one that the draft began with, a person is told first, and saves again.
+// save saves the fields as a new version over the shown winner. If the draft began with
+// another winner, the person is warned first and has to save again.
 func (w *Window) save(it place.Item, v record.Values) {
 	base := w.detail.Version()
 	if len(w.detail.Typed(v)) == 0 {
@@ -60,7 +60,7 @@ func (w *Window) save(it place.Item, v record.Values) {
 	}, func(now *item.Item, err error) { w.saved(it, v, now, err) })
 }
 
-// saved forgets the draft, unless a person typed on meanwhile.
+// saved drops the draft, unless the person has typed more in the meantime.
 func (w *Window) saved(it place.Item, v record.Values, now *item.Item, err error) {
 	if err != nil {
 		w.notSaved(it, err)
@@ -76,8 +76,8 @@ func (w *Window) saved(it place.Item, v record.Values, now *item.Item, err error
 	w.done(it.Set, wording.L("Saved “{{.Title}}”.", wording.Data{"Title": now.Winner.Title()}))
 }
 
-// notSaved keeps the draft. An item with an open version of one's own has to
-// be resolved, and the draft goes there.
+// notSaved keeps the draft. If the item has an open version of the person's own, the draft
+// moves to the conflict page.
 func (w *Window) notSaved(it place.Item, err error) {
 	var own *rules.OwnOpenError
 	switch {
@@ -97,27 +97,27 @@ func (w *Window) notSaved(it place.Item, err error) {
 	}
 }
 
-// changedMeanwhile tells a person that saving will write over a version, which
-// the next saving does.
+// changedMeanwhile warns that saving again will overwrite a version that the person may not
+// have seen.
 func (w *Window) changedMeanwhile(over *item.Version) {
 	w.acknowledged = conflicts.Name(over)
 	w.status.Warn(wording.L("Not saved yet: the item changed meanwhile. Ctrl+Enter again saves yours over it."))
 }
 
-// refused says why nothing was saved; the field says what is wrong.
+// refused reports that nothing was saved. The field itself says what is wrong.
 func (w *Window) refused() {
 	w.status.Warn(wording.L("Not saved yet: the field with the cursor says what is wrong."))
 }
 
-// discard gives a draft up and shows the item as it is.
+// discard drops a draft and shows the item as it is.
 func (w *Window) discard(it place.Item) {
 	w.Drafts.Drop(drafts.Edit, it)
 	w.items.Refresh()
 	w.readItem(it)
 }
 
-// add makes a new item. The entry is ready for the next at once; the new item
-// is marked unless the person is somewhere else by then.
+// add creates an item. The entry is ready for the next one at once. The new item is selected
+// if the entry still has the focus.
 func (w *Window) add(v record.Values, typed string) {
 	set, title, from := w.setForNew(), v["title"], w.at
 	v = w.fitting(v)
@@ -137,8 +137,7 @@ func (w *Window) add(v record.Values, typed string) {
 	})
 }
 
-// deleteMarked deletes what is chosen, if anything is and is not deleted
-// already.
+// deleteMarked deletes what is selected, unless it is deleted already.
 func (w *Window) deleteMarked() {
 	switch {
 	case shows[*library.Page](w):
@@ -173,21 +172,21 @@ func (w *Window) change(it place.Item, change func(context.Context, string, stri
 	})
 }
 
-// done tells what was done, shows it, and lets the others know.
+// done reports what was done, shows it and publishes the list.
 func (w *Window) done(set, text string) {
 	said := w.status.Say(text)
 	w.Reload()
 	w.publish(set, said)
 }
 
-// makeRecords makes of the notes that are chosen what their list is for.
+// makeRecords turns the chosen notes into todos or contacts, as their list requires.
 func (w *Window) makeRecords() {
 	if w.pages.shown != page(w.pages.home) || !w.items.MakeRecords() {
 		w.status.Say(wording.L("Choose a note in a list of todos or contacts first."))
 	}
 }
 
-// makeRecord makes a record of a note.
+// makeRecord turns a note into a record.
 func (w *Window) makeRecord(it place.Item, k record.Kind) {
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
 		return w.Edit.Make(ctx, it.Set, it.ID, k)
@@ -200,7 +199,6 @@ func (w *Window) makeRecord(it place.Item, k record.Kind) {
 	})
 }
 
-// madeText says that a record was made of notes.
 func madeText(k record.Kind, what string) string {
 	data := wording.Data{"What": what}
 	if k == record.Contact {

@@ -24,15 +24,15 @@ import (
 	"crossfeed/ui/window/exchange"
 )
 
-// Engine is what the window asks of the engine. Every call may take long, so
-// each goes through the seam of package work.
+// Engine is the part of the engine that the window uses. Every call may take long, so all of
+// them go through the seam of package work.
 type Engine interface {
-	// View gives read one state of the store.
+	// View passes a consistent state of the store to read.
 	View(ctx context.Context, read func(engine.View) error) error
 	Sync(ctx context.Context, o subscribe.SyncOptions) ([]subscribe.Report, error)
 }
 
-// Lists reads lists and items, makes lists, and carries items from files and to files.
+// Lists reads lists and items, creates lists, and imports and exports items.
 type Lists interface {
 	conflict.Lists
 	exchange.Lists
@@ -47,7 +47,7 @@ type Lists interface {
 	Alarms(ctx context.Context, after, until time.Time) ([]lists.Alarm, error)
 }
 
-// Editor changes items and lists, and undoes that.
+// Editor changes items and lists, and undoes changes.
 type Editor interface {
 	Add(ctx context.Context, set string, f record.Values, o edit.AddOptions) (*item.Item, error)
 	Change(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error)
@@ -72,7 +72,8 @@ type Editor interface {
 	RenameList(ctx context.Context, name, to string) (store.Set, error)
 }
 
-// Conflicts reads and resolves conflicts, and says what came of them.
+// Conflicts reads and resolves conflicts, and returns past resolutions and the history of
+// items.
 type Conflicts interface {
 	conflict.Service
 	Plan(ctx context.Context, rule conflicts.Rule, by string, begun map[edit.Ref]conflicts.Kept, items ...edit.Ref) ([]conflicts.Planned, error)
@@ -93,7 +94,7 @@ var (
 	_ Conflicts     = conflicts.Service{}
 )
 
-// Sharing publishes lists, shares and deletes them, and accepts what others share.
+// Sharing publishes, shares and deletes lists, and accepts invitations.
 type Sharing interface {
 	Publish(ctx context.Context, set string) (path string, err error)
 	DeleteSet(ctx context.Context, name string) error
@@ -109,15 +110,15 @@ type Sharing interface {
 	Accept(ctx context.Context, i sharing.Invitation, o sharing.AcceptOptions) (sharing.Accepted, error)
 }
 
-// Accounts keeps passwords.
+// Accounts stores passwords.
 type Accounts interface {
 	Where() credentials.Where
 	SignIn(ctx context.Context, at, user, password string) error
 	SignOut(ctx context.Context, at, user string) error
 }
 
-// Subscriptions finds feeds, subscribes to them and says how they are read, and decides about what
-// is held for review.
+// Subscriptions probes, subscribes to and configures feeds, and decides about items held for
+// review.
 type Subscriptions interface {
 	Unsubscribe(ctx context.Context, set, location string) error
 	Pause(ctx context.Context, set, location string, paused bool) error

@@ -7,7 +7,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Warn tells in the status bar what could not be done.
+// Warn shows an error in the status bar.
 func (w *Window) Warn(err error) {
 	w.status.Warn(wording.Error(err))
 	if errors.Is(err, store.ErrDamaged) {
@@ -15,17 +15,18 @@ func (w *Window) Warn(err error) {
 	}
 }
 
-// SayRebuilt says that the database was damaged and is rebuilt, and where the damaged one is.
+// SayRebuilt reports that the database was damaged and has been rebuilt, and where the damaged
+// one is.
 func (w *Window) SayRebuilt(kept string) {
 	w.status.Notify(wording.L("The database was damaged and has been rebuilt from what could be read. The damaged one is in {{.Path}}.", wording.Data{"Path": kept}))
 }
 
-// SayCrashed says that the last run crashed, and where the details are.
+// SayCrashed reports that the last run crashed, and where the details are.
 func (w *Window) SayCrashed(log string) {
 	w.status.Notify(wording.L("Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: {{.Path}}", wording.Data{"Path": log}))
 }
 
-// SayMissing says that saved changes are missing from the data.
+// SayMissing reports that saved changes are missing from the data.
 func (w *Window) SayMissing(n int64) {
 	w.status.Warn(wording.L("Saved changes are missing: {{.N}}. The log of the database was removed, or an older copy was put in its place. Sync to get back what was published, or restore a backup.", wording.Data{"N": n}))
 }

@@ -16,16 +16,15 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Files is where files lie that are imported and exported.
+// Files opens and writes the files that are imported and exported.
 type Files interface {
 	Open(path string) (io.ReadCloser, error)
 	IsFolder(path string) (bool, error)
-	// Replace writes a file whole or not at all.
+	// Replace writes a file completely or not at all.
 	Replace(ctx context.Context, path string, write func(io.Writer) error) error
 }
 
-// showExport asks where the list goes, or the items of it that are chosen where
-// several are.
+// showExport asks where to export the list, or its chosen items if there are several.
 func (w *Window) showExport() {
 	if chosen := w.items.Chosen(); len(chosen) > 1 && w.pages.shown == page(w.pages.home) {
 		w.exportRows(chosen)
@@ -34,8 +33,8 @@ func (w *Window) showExport() {
 	w.exportItems(w.listFor(w.at), nil)
 }
 
-// exportRows asks where items go. A file has those of one list: of rows from
-// several, it is the list of the first.
+// exportRows asks where to export items. A file holds items of one list: if the rows are from
+// several, only those in the list of the first row are exported.
 func (w *Window) exportRows(rows []snapshot.Row) {
 	var ids []string
 	for _, r := range rows {
@@ -46,7 +45,7 @@ func (w *Window) exportRows(rows []snapshot.Row) {
 	w.exportItems(rows[0].Set, ids)
 }
 
-// exportItems asks where items of a list go; without identifiers, all of it.
+// exportItems asks where to export items of a list; without identifiers, the whole list.
 func (w *Window) exportItems(set string, ids []string) {
 	l, there := w.now.List(set)
 	if !there {
@@ -61,20 +60,19 @@ func (w *Window) exportItems(set string, ids []string) {
 	w.showForm(w.pages.export())
 }
 
-// errExists means that a file would be replaced of which the person may not
-// know.
+// errExists means that a file would be replaced without the person's consent.
 type errExists struct{ path string }
 
 func (e errExists) Error() string { return e.path + " is there already" }
 
-// errExposes means that a file would become readable to those who can open a folder, of which
-// the person may not know.
+// errExposes means that, without the person's consent, a file would become readable to those
+// who can open a folder.
 type errExposes struct{ folder string }
 
 func (e errExposes) Error() string { return "others can read what is in " + e.folder }
 
-// mayExpose fails with errExposes where others can read a file or folder, as far as is known, and
-// a person did not agree to that.
+// mayExpose returns errExposes if others are known to be able to read a file or folder and the
+// person has not agreed to that.
 func (w *Window) mayExpose(ctx context.Context, path string, agreed []string) error {
 	folder, err := w.Sharing.SharedFolder(ctx, path)
 	if err == nil && folder != "" && !slices.Contains(agreed, folder) {
@@ -83,10 +81,10 @@ func (w *Window) mayExpose(ctx context.Context, path string, agreed []string) er
 	return err
 }
 
-// exported is what came of an export.
+// exported is the result of an export.
 type exported struct {
 	path string
-	// items are those in it, files those that they refer to and that are not in it.
+	// items counts the items in the file, files the attached files that are not in it.
 	items, files int
 }
 
@@ -103,15 +101,14 @@ func (w *Window) export(asked forms.Exporting) {
 	})
 }
 
-// exportForm is a form that asks where a file is to be written.
+// exportForm is a form that asks where to write a file.
 type exportForm interface {
 	Problem(text string)
 	Exists(path string)
 	Exposes(folder string)
 }
 
-// writeFrom writes the file that a form asked for, and says there what stands in
-// the way.
+// writeFrom writes the file that a form asked for, and shows in the form what prevents it.
 func (w *Window) writeFrom(form exportForm, write func(context.Context) (exported, error), done func(exported)) {
 	form.Problem("")
 	work.AskBeside(&w.exporting, w.Seam, write, func(written exported, err error) {
@@ -146,7 +143,8 @@ func (w *Window) writeOut(ctx context.Context, asked forms.Exporting) (exported,
 	return done, err
 }
 
-// pathFor is the file that was asked for: in a folder, one of that name.
+// pathFor returns the path of the file that was asked for. If typed is a folder, the file is
+// called name in it.
 func (w *Window) pathFor(typed, name, extension string) (string, error) {
 	path, err := transport.Path(typed)
 	if err != nil {
@@ -164,8 +162,8 @@ func (w *Window) pathFor(typed, name, extension string) (string, error) {
 	return path, nil
 }
 
-// fileFor is pathFor. A file that is there, and a folder that others can read, have to be agreed
-// to.
+// fileFor is like pathFor, but fails if the file exists or others can read its folder and the
+// person has not agreed to that.
 func (w *Window) fileFor(ctx context.Context, typed, name, extension, agreed string, exposed []string) (string, error) {
 	path, err := w.pathFor(typed, name, extension)
 	if err == nil {

@@ -16,19 +16,19 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// home is the page of a place: its items and the one that is chosen.
+// home is the page of a place: its items, and the chosen item.
 type home struct {
 	window *Window
 	object fyne.CanvasObject
-	// above holds what stands above the items, where there is any of it.
+	// above holds the buttons above the items; hidden if there are none.
 	above *fyne.Container
-	// twins says that some items may be there twice.
+	// twins shows the number of possible duplicates.
 	twins *widget.Button
-	// batch resolves many items at once, where several wait.
+	// batch opens the page that resolves many conflicts at once.
 	batch *widget.Button
-	// odd leads to what came in and waits.
+	// odd opens the items held for review.
 	odd *widget.Button
-	// unpublished leads to what keeps the list from being published.
+	// unpublished shows why the list could not be published.
 	unpublished *widget.Button
 }
 
@@ -53,23 +53,23 @@ func newHome(w *Window) *home {
 	return h
 }
 
-// showDuplicates says how many possible duplicates there are, or nothing of
+// showDuplicates shows the number of possible duplicates, and hides the button if there are
 // none.
 func (h *home) showDuplicates(n int) {
 	h.twins.SetText(wording.N("{{.N}} possible duplicates", n, wording.Data{"N": wording.Number(n)}))
 	h.offer(h.twins, n > 0)
 }
 
-// showBatch offers to resolve many items at once, or not.
+// showBatch shows or hides the button that resolves many conflicts at once.
 func (h *home) showBatch(offered bool) { h.offer(h.batch, offered) }
 
-// showOdd says how many items wait because something about them is odd.
+// showOdd shows how many items are held for review.
 func (h *home) showOdd(n int) {
 	h.odd.SetText(wording.N("{{.N}} items are held for review", n, wording.Data{"N": n}))
 	h.offer(h.odd, n > 0)
 }
 
-// offer shows a button above the items, or does not.
+// offer shows or hides a button above the items.
 func (h *home) offer(b *widget.Button, offered bool) {
 	if offered == b.Visible() {
 		return
@@ -79,20 +79,20 @@ func (h *home) offer(b *widget.Button, offered bool) {
 	h.object.Refresh()
 }
 
-// Object is what is shown.
+// Object returns the page's root object.
 func (h *home) Object() fyne.CanvasObject { return h.object }
 
-// Focus is the list of items.
+// Focus returns the list of items.
 func (h *home) Focus() fyne.Focusable { return h.window.items.List() }
 
-// Save saves the item that is being edited.
+// Save saves the item in the editor.
 func (h *home) Save() { h.window.detail.Save() }
 
-// Rune uses no characters.
+// Rune ignores all characters.
 func (h *home) Rune(rune) bool { return false }
 
-// Leave goes one step back: from a search to the whole list, from the editor to
-// the items, from there to the sidebar. Drafts are kept.
+// Leave goes back one step: from a search to the whole list, from the editor to the items,
+// from the items to the sidebar. Drafts are kept.
 func (h *home) Leave() {
 	w := h.window
 	switch w.window.Canvas().Focused() {
@@ -108,7 +108,7 @@ func (h *home) Leave() {
 	w.focus(w.items.List())
 }
 
-// nextPart moves the focus round the three panes; step is 1 or -1.
+// nextPart moves the focus to the next or previous pane; step is 1 or -1.
 func (w *Window) nextPart(step int) {
 	parts := w.parts()
 	if len(parts) == 0 {
@@ -123,7 +123,7 @@ func (w *Window) nextPart(step int) {
 	w.focus(parts[(at+step+len(parts))%len(parts)])
 }
 
-// parts are where the focus begins in the parts of the window.
+// parts returns the widgets where the focus begins in each pane of the window.
 func (w *Window) parts() []fyne.Focusable {
 	switch page := w.pages.shown.(type) {
 	case *home:
@@ -144,7 +144,7 @@ func (w *Window) parts() []fyne.Focusable {
 	return nil
 }
 
-// trySample makes the sample's list and reads its feeds.
+// trySample creates the sample list and reads its feeds.
 func (w *Window) trySample() {
 	const name = "Groceries"
 	w.run(func(ctx context.Context) error {

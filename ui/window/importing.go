@@ -15,10 +15,10 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// importing is the import that runs, and the reading of files before it.
+// importing is the state of the running import, and of the preview before it.
 type importing struct {
 	reading work.Last
-	// cancel ends the import that runs; nil while none does.
+	// cancel stops the running import; nil while none runs.
 	cancel context.CancelFunc
 }
 
@@ -29,7 +29,7 @@ func (w *Window) showImport() {
 	w.showForm(w.pages.importing())
 }
 
-// leaveImport closes the page. An import that runs goes on.
+// leaveImport closes the page. A running import continues.
 func (w *Window) leaveImport() {
 	w.importing.reading.Cancel()
 	if w.importing.cancel == nil {
@@ -38,9 +38,8 @@ func (w *Window) leaveImport() {
 	w.goHome()
 }
 
-// drop takes what was dropped on the window: calendars and cards are imported, an
-// invitation is opened,
-// anything else is a feed to subscribe to.
+// drop handles what was dropped on the window: calendars and vCard files are imported, an
+// invitation is opened, and anything else is taken as a feed to subscribe to.
 func (w *Window) drop(dropped []fyne.URI) {
 	var paths []string
 	for _, u := range dropped {
@@ -64,7 +63,7 @@ func (w *Window) drop(dropped []fyne.URI) {
 	})
 }
 
-// readFiles shows what files would bring.
+// readFiles previews an import of files.
 func (w *Window) readFiles(a exchange.Asked) {
 	if w.importing.cancel != nil {
 		w.status.Say(wording.L("An import is running already."))
@@ -96,7 +95,7 @@ func (w *Window) readFiles(a exchange.Asked) {
 	})
 }
 
-// runImport starts an import, which runs beside everything else.
+// runImport starts an import, which runs concurrently with everything else.
 func (w *Window) runImport(p exchange.Preview) {
 	if w.importing.cancel != nil {
 		return
@@ -113,8 +112,8 @@ func (w *Window) runImport(p exchange.Preview) {
 	})
 }
 
-// bringIn imports, into a list that is made for it where it is a new one. Of a
-// failure nothing is left.
+// bringIn runs an import, and creates the list first if it is a new one. A failed import
+// leaves nothing behind.
 func (w *Window) bringIn(ctx context.Context, p exchange.Preview) (transfer.Done, error) {
 	if p.New {
 		if _, err := w.Lists.Create(ctx, lists.New{Name: p.Into, Kind: string(p.Kind)}); err != nil {
@@ -123,13 +122,13 @@ func (w *Window) bringIn(ctx context.Context, p exchange.Preview) (transfer.Done
 	}
 	done, err := w.Lists.Import(ctx, p.Into, p.Plan, w.importProgress)
 	if err != nil && p.New {
-		// The list is empty; where it cannot be taken away, it stays so.
+		// The list is empty. If it cannot be removed, it stays empty.
 		_ = w.Lists.Discard(context.WithoutCancel(ctx), p.Into)
 	}
 	return done, err
 }
 
-// importProgress shows how far it is, in steps that can be seen.
+// importProgress shows progress, in visible steps.
 func (w *Window) importProgress(done, all int) {
 	const steps = 100
 	if step := max(all/steps, 1); done%step != 0 && done != all {
@@ -142,8 +141,7 @@ func (w *Window) importProgress(done, all int) {
 	})
 }
 
-// imported says what came of an import, and shows the list if the person waited
-// for it.
+// imported reports the result of an import, and shows the list if the person waited for it.
 func (w *Window) imported(p exchange.Preview, done transfer.Done, err error) {
 	w.importing.cancel()
 	w.importing.cancel = nil
@@ -167,8 +165,8 @@ func (w *Window) imported(p exchange.Preview, done transfer.Done, err error) {
 	w.Reload()
 }
 
-// stopWork stops what a person waits for: a resolution of many items or an import,
-// else the sync.
+// stopWork stops what the person is waiting for: a batch resolution or an import, otherwise
+// the sync.
 func (w *Window) stopWork() {
 	switch {
 	case w.batching.cancel != nil:
@@ -185,14 +183,14 @@ func (w *Window) stopWork() {
 	}
 }
 
-// idle takes the progress away, unless something else still runs.
+// idle hides the progress bar, unless something else is still running.
 func (w *Window) idle() {
 	if w.importing.cancel == nil && w.cancelSync == nil && w.batching.cancel == nil && !w.long.busy && !w.libraries.busy() {
 		w.status.Idle()
 	}
 }
 
-// tellImported says what came of an import, and lets the others know.
+// tellImported reports the result of an import, and publishes the list.
 func (w *Window) tellImported(p exchange.Preview, done transfer.Done) {
 	text := importedText(done, p.Plan.Count(transfer.Unreadable), w.sharedAt(p.Into))
 	if len(done.Refused) > 0 {
@@ -204,8 +202,8 @@ func (w *Window) tellImported(p exchange.Preview, done transfer.Done) {
 	w.publish(p.Into, w.status.Say(text))
 }
 
-// importedText counts what was done, and says who can read it at a place, if anybody; nothing
-// is said of what was not done.
+// importedText counts what was imported and, if the list is published at a location, says who
+// can read it. Zero counts are left out.
 func importedText(d transfer.Done, unreadable int, at string) string {
 	var parts []string
 	add := func(n int, text string) {

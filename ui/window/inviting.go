@@ -17,7 +17,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// mostInvitation is how much of a file is read to find an invitation in it.
+// mostInvitation is the number of bytes of a file that are searched for an invitation.
 const mostInvitation = 1 << 20
 
 func (w *Window) showInvite() {
@@ -25,21 +25,20 @@ func (w *Window) showInvite() {
 	w.showForm(w.pages.invitation())
 }
 
-// fillInvitation begins to open an invitation.
+// fillInvitation resets the form that opens an invitation.
 func (w *Window) fillInvitation() {
 	w.pages.invitation().Fill(w.sets())
 	w.sayKeeps(w.pages.invitation().Keeps)
 	w.askName(w.pages.invitation().Device())
 }
 
-// openInvitation shows an invitation that was found.
 func (w *Window) openInvitation(i sharing.Invitation) {
 	w.fillInvitation()
 	w.pages.invitation().Open(i)
 	w.showForm(w.pages.invitation())
 }
 
-// OpenInvitation opens the invitation in a file, or says what is wrong with it.
+// OpenInvitation opens the invitation in a file, or reports what is wrong with it.
 func (w *Window) OpenInvitation(path string) {
 	work.Ask(w.Seam, func(context.Context) (sharing.Invitation, error) { return w.readInvitation(path) },
 		func(i sharing.Invitation, err error) {
@@ -65,12 +64,12 @@ func (w *Window) readInvitation(path string) (sharing.Invitation, error) {
 	return sharing.FromText(string(text))
 }
 
-// isInvitation tells whether a file is one by its name.
+// isInvitation reports whether a path has the extension of an invitation.
 func isInvitation(path string) bool {
 	return strings.HasSuffix(strings.ToLower(path), sharing.Ending)
 }
 
-// chooseInvitation lets a person choose a file with an invitation.
+// chooseInvitation lets a person choose an invitation file.
 func (w *Window) chooseInvitation() {
 	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
 		switch {
@@ -78,7 +77,7 @@ func (w *Window) chooseInvitation() {
 			w.Warn(err)
 		case file != nil:
 			path := file.URI().Path()
-			file.Close() // it is opened again where it is read
+			file.Close() // it is opened again when it is read
 			w.OpenInvitation(path)
 		}
 	}, w.window)
@@ -88,7 +87,7 @@ func (w *Window) chooseInvitation() {
 	view.Show()
 }
 
-// findEarlier finds the list that an invitation went into before.
+// findEarlier finds the list into which an invitation was accepted before.
 func (w *Window) findEarlier(i sharing.Invitation, share string) {
 	work.AskBeside(&w.sharing.earlier, w.Seam, func(ctx context.Context) (sharing.Earlier, error) {
 		return w.Sharing.AcceptedAs(ctx, i, share)
@@ -99,7 +98,7 @@ func (w *Window) findEarlier(i sharing.Invitation, share string) {
 	})
 }
 
-// askExposed finds out who could read a list before it goes where an invitation leads.
+// askExposed finds out who could read a list before it is shared at the invitation's location.
 func (w *Window) askExposed(asked forms.Exposing) {
 	form := w.pages.invitation()
 	form.Asking(wording.L("Looking who can read it there…"))
@@ -116,7 +115,7 @@ func (w *Window) askExposed(asked forms.Exposing) {
 	})
 }
 
-// accept accepts an invitation, and shows the answer where one is to be handed back.
+// accept accepts an invitation, and shows the answer if the sender needs one.
 func (w *Window) accept(i sharing.Invitation, o sharing.AcceptOptions, device *safekeeping.DeviceName) {
 	form := w.pages.invitation()
 	w.busyWith(form.Form, wording.L("Reading “{{.List}}”…", wording.Data{"List": i.Title}))
@@ -134,7 +133,7 @@ func (w *Window) accept(i sharing.Invitation, o sharing.AcceptOptions, device *s
 	})
 }
 
-// accepted goes to the list, or to the answer first.
+// accepted goes to the list, or shows the answer first.
 func (w *Window) accepted(i sharing.Invitation, a sharing.Accepted) {
 	came := a.Report.New + a.Report.Updated
 	if w.pages.invitation().Shown() {
@@ -143,7 +142,7 @@ func (w *Window) accepted(i sharing.Invitation, a sharing.Accepted) {
 	}
 	w.Reload()
 	text := wording.L("“{{.List}}” is shared with you now.", wording.Data{"List": a.Set})
-	if came > 0 { // a sync that ran meanwhile may have been first
+	if came > 0 { // a concurrent sync may have received them first
 		text += " " + wording.N("{{.N}} items came", came, wording.Data{"N": wording.Number(came)})
 	}
 	w.status.Say(text)
@@ -153,7 +152,7 @@ func (w *Window) accepted(i sharing.Invitation, a sharing.Accepted) {
 	}
 }
 
-// OpenInvitationText opens the invitation in a text, or says what is wrong with it.
+// OpenInvitationText opens the invitation in a text, or reports what is wrong with it.
 func (w *Window) OpenInvitationText(text string) {
 	i, err := sharing.FromText(text)
 	if err != nil {

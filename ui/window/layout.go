@@ -10,12 +10,11 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// sidebarWidth is the least width of the sidebar, in sizes of text.
+// sidebarWidth is the minimum width of the sidebar, as a multiple of the text size.
 const sidebarWidth = 12
 
-// layOut puts the parts into the window. What takes turns in the middle
-// scrolls where it needs more room than there is, so that the toolbar and the
-// status bar are always in sight.
+// layOut arranges the parts of the window. The pages in the middle scroll if they need more
+// space than there is, so that the toolbar and the status bar are always in sight.
 func (w *Window) layOut() {
 	w.beside = widget.Least(sidebarWidth, 0, w.sidebar.Object())
 	w.center = container.NewHSplit(w.beside, w.scrolled())
@@ -25,29 +24,30 @@ func (w *Window) layOut() {
 	w.window.SetMainMenu(w.commands.MainMenu())
 }
 
-// scrolled is the middle, which scrolls where it needs more room than there is.
+// scrolled returns the middle of the window in a scroll container.
 func (w *Window) scrolled() fyne.CanvasObject {
 	w.middle = container.NewScroll(w.pages.stage)
 	return w.middle
 }
 
-// revealFocused brings what got the focus into sight.
+// revealFocused scrolls the focused widget into view.
 func (w *Window) revealFocused(f fyne.Focusable) {
 	if o, drawn := f.(fyne.CanvasObject); drawn {
 		w.reveal(o)
 	}
 }
 
-// labelRows is the room for the label above what is brought into sight, in sizes of text.
+// labelRows is the space reserved for the label above a revealed widget, as a multiple of the
+// text size.
 const labelRows = 2
 
-// reveal scrolls the middle so far that something in it is in sight: its end, and then its
-// beginning.
+// reveal scrolls the middle just far enough to show an object in it. If it does not fit, its
+// beginning is shown.
 func (w *Window) reveal(o fyne.CanvasObject) {
 	if w.middle == nil || w.pages.stage.MinSize().Height <= w.middle.Size().Height || !within(w.pages.stage, o) {
 		return
 	}
-	w.middle.Refresh() // what has grown has its new size then
+	w.middle.Refresh() // gives objects that have grown their new size
 	d := fyne.CurrentApp().Driver()
 	top := d.AbsolutePositionForObject(o).Y - d.AbsolutePositionForObject(w.pages.stage).Y
 	label := labelRows * fynetheme.TextSize()
@@ -57,7 +57,7 @@ func (w *Window) reveal(o fyne.CanvasObject) {
 	}
 }
 
-// within tells whether an object is somewhere in a container.
+// within reports whether a container contains an object, at any depth.
 func within(c *fyne.Container, o fyne.CanvasObject) bool {
 	for _, each := range c.Objects {
 		inner, is := each.(*fyne.Container)
@@ -68,17 +68,17 @@ func within(c *fyne.Container, o fyne.CanvasObject) bool {
 	return false
 }
 
-// roomForSidebar is the width below which the sidebar gives way to the page that
-// resolves, in sizes of text: there versions stand beside each other.
+// roomForSidebar is the width below which the conflict page hides the sidebar, as a multiple
+// of the text size: that page needs the space to show versions side by side.
 const roomForSidebar = 66
 
-// givingWay gives the whole width to the page that resolves where there is little.
+// givingWay is a layout that gives the conflict page the whole width if space is scarce.
 type givingWay struct{ *Window }
 
-// MinSize is that of both sides.
+// MinSize returns the minimum size of sidebar and page together.
 func (givingWay) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
 
-// Layout hides the sidebar where it gives way.
+// Layout hides the sidebar if the conflict page needs its space.
 func (l givingWay) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	if hidden := l.resolving() && size.Width < roomForSidebar*fynetheme.TextSize(); hidden != l.beside.Hidden {
 		l.beside.Hidden = hidden
@@ -87,14 +87,14 @@ func (l givingWay) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	objects[0].Resize(size)
 }
 
-// sideBySide lays out sidebar and page, after another page was shown.
+// sideBySide lays out sidebar and page again after another page was shown.
 func (w *Window) sideBySide() {
 	if w.center != nil {
 		givingWay{w}.Layout([]fyne.CanvasObject{w.center}, w.center.Size())
 	}
 }
 
-// listen takes the keys that reach no widget, and what is dropped.
+// listen registers for keys that no widget handles, and for dropped files.
 func (w *Window) listen() {
 	c := w.window.Canvas()
 	c.SetOnTypedKey(func(ev *fyne.KeyEvent) { w.key(ev) })
@@ -102,8 +102,8 @@ func (w *Window) listen() {
 	w.window.SetOnDropped(func(_ fyne.Position, dropped []fyne.URI) { w.drop(dropped) })
 }
 
-// toolbar is the row of buttons on top. Where they do not fit they scroll; what
-// waits to be resolved is always in sight.
+// toolbar is the row of buttons at the top. The buttons scroll if they do not fit, except the
+// number of conflicts, which is always in sight.
 type toolbar struct {
 	object     *fyne.Container
 	conflicted *widget.Button
@@ -122,7 +122,7 @@ func newToolbar(w *Window) *toolbar {
 	return t
 }
 
-// show shows the number of conflicts; without any there is no button.
+// show shows the number of conflicts, and hides the button if there are none.
 func (t *toolbar) show(n int) {
 	if n == t.conflicts {
 		return

@@ -19,18 +19,18 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// libraries is what is being done about libraries: one thing at a time.
+// libraries is the state of work on libraries. One job runs at a time.
 type libraries struct {
 	asking, doing work.Last
-	// cancel ends the sync of a library, or the publishing of a folder, that runs; nil
-	// while none does. syncing and publishing say of which.
+	// cancel stops the running sync of a library, or publishing of a folder; nil while none
+	// runs. syncing and publishing hold the key of that library or folder.
 	cancel              context.CancelFunc
 	syncing, publishing int64
-	// bySchedule is a sync that runs beside the window.
+	// bySchedule is a scheduled sync that runs in the background.
 	bySchedule scheduled
 }
 
-// makeLibraryPages makes the pages of libraries, and the forms that belong to them.
+// makeLibraryPages creates the pages and forms for libraries.
 func (w *Window) makeLibraryPages() {
 	p := &w.pages
 	p.library = onDemand(p, func() *library.Page {
@@ -65,32 +65,32 @@ func (w *Window) makeLibraryPages() {
 	})
 }
 
-// librarySource reads libraries from the engine that the window has.
+// librarySource reads libraries through the window's engine.
 type librarySource struct{ w *Window }
 
-// Content gives a feed.
+// Content returns a feed of a library.
 func (s librarySource) Content(ctx context.Context, key int64, feed string, hidden bool) (lib.Page, error) {
 	return s.w.Library.Page(ctx, key, feed, hidden)
 }
 
-// ContentPath gives where a file lies.
+// ContentPath returns the path of a library's file on disk.
 func (s librarySource) ContentPath(ctx context.Context, key int64, address string) (string, error) {
 	return s.w.Library.Path(ctx, key, address)
 }
 
-// Open opens a file.
+// Open opens a file on this computer.
 func (s librarySource) Open(path string) (io.ReadCloser, error) { return s.w.Files.Open(path) }
 
-// fillLibrary has the page of the place show what there is now. From one that is gone a
-// person comes to where they begin.
+// fillLibrary updates the page of the shown library or folder, and leaves it if that no longer
+// exists.
 func (w *Window) fillLibrary() {
 	if !w.showLibraryHere() {
 		w.leaveLibrary()
 	}
 }
 
-// showLibraryHere has the page of the place show what there is now, and tells whether there
-// is anything; where the place is no library and no folder there always is.
+// showLibraryHere updates the page of the shown library or folder, and reports whether that
+// still exists. It returns true for all other places.
 func (w *Window) showLibraryHere() (there bool) {
 	switch w.at.Kind {
 	case place.Library:
@@ -110,14 +110,13 @@ func (w *Window) showLibraryHere() (there bool) {
 	return there
 }
 
-// showLibrary goes to a library.
 func (w *Window) showLibrary(key int64) {
 	w.choose(place.Place{Kind: place.Library, Key: key})
 	w.focus(w.pages.library().Focus())
 }
 
-// leaveLibrary goes from the page of a library to the sidebar; where that is no more, to
-// the first list.
+// leaveLibrary goes from the page of a library to the sidebar or, if the library no longer
+// exists, to the first list.
 func (w *Window) leaveLibrary() {
 	_, library := w.now.Library(w.at.Key)
 	_, published := w.now.PublishedFolder(w.at.Key)
@@ -128,7 +127,7 @@ func (w *Window) leaveLibrary() {
 	w.focus(w.sidebar.Focus())
 }
 
-// giveUpLibrary leaves a form of libraries, and what it asked for.
+// giveUpLibrary closes a library form and cancels its requests.
 func (w *Window) giveUpLibrary() {
 	w.libraries.asking.Cancel()
 	w.libraries.doing.Cancel()
@@ -136,13 +135,13 @@ func (w *Window) giveUpLibrary() {
 	w.Reload()
 }
 
-// copyAddress puts an address where other programs paste from.
+// copyAddress copies an address to the clipboard.
 func (w *Window) copyAddress(address string) {
 	fyne.CurrentApp().Clipboard().SetContent(address)
 	w.status.Say(wording.L("Copied: {{.At}}", wording.Data{"At": address}))
 }
 
-// Library keeps libraries and publishes folders.
+// Library manages libraries and publishes folders.
 type Library interface {
 	Look(ctx context.Context, at string, o lib.Options) (lib.Found, error)
 	Add(ctx context.Context, at string, o lib.Options) (lib.Library, error)
@@ -158,19 +157,19 @@ type Library interface {
 	StopFolder(ctx context.Context, key int64, remove bool) error
 }
 
-// syncLibrary syncs a library, beside everything else.
+// syncLibrary syncs a library, concurrently with everything else.
 func (w *Window) syncLibrary(key int64) {
 	w.runLibrary(key, w.Library.Sync)
 }
 
-// getContent fetches what a person asks for.
+// getContent downloads the files that a person asked for.
 func (w *Window) getContent(key int64, addresses ...string) {
 	w.runLibrary(key, func(ctx context.Context, key int64, o lib.SyncOptions) (contentsync.Report, error) {
 		return w.Library.Get(ctx, key, o, addresses...)
 	})
 }
 
-// runLibrary runs something that takes long on a library. One thing runs at a time.
+// runLibrary runs a long job on a library. Only one runs at a time.
 func (w *Window) runLibrary(key int64, run func(context.Context, int64, lib.SyncOptions) (contentsync.Report, error)) {
 	if key == 0 {
 		return
@@ -187,12 +186,12 @@ func (w *Window) runLibrary(key int64, run func(context.Context, int64, lib.Sync
 	})
 }
 
-// contentOptions have the window told how far a library is.
+// contentOptions returns options that report progress to the window.
 func (w *Window) contentOptions() lib.SyncOptions {
 	return lib.SyncOptions{Progress: w.libraryProgress}
 }
 
-// showSyncing says that a library is synced.
+// showSyncing shows that a library is syncing.
 func (w *Window) showSyncing(key int64) {
 	w.libraries.syncing = key
 	if w.pages.library().Shown() == key {
@@ -201,8 +200,7 @@ func (w *Window) showSyncing(key int64) {
 	w.status.Say(wording.L("Syncing…"))
 }
 
-// startLibrary makes ready for something that takes long; cancel is nil where something
-// else runs.
+// startLibrary begins a long job. cancel is nil if another one is running.
 func (w *Window) startLibrary() (ctx context.Context, cancel context.CancelFunc) {
 	if w.libraries.cancel != nil {
 		w.status.Say(wording.L("Something else is running already. “Cancel” stops it."))
@@ -213,14 +211,14 @@ func (w *Window) startLibrary() (ctx context.Context, cancel context.CancelFunc)
 	return ctx, w.libraries.cancel
 }
 
-// endLibrary is after it.
+// endLibrary ends the job that startLibrary began.
 func (w *Window) endLibrary() {
 	w.libraries.cancel()
 	w.libraries.cancel, w.libraries.syncing, w.libraries.publishing = nil, 0, 0
 	w.idle()
 }
 
-// librarySynced says what came of it.
+// librarySynced reports the result of a sync.
 func (w *Window) librarySynced(r contentsync.Report, err error) {
 	w.endLibrary()
 	w.pages.library().Running(w.libraries.isSyncing(w.pages.library().Shown()))
@@ -232,7 +230,7 @@ func (w *Window) librarySynced(r contentsync.Report, err error) {
 	w.Reload()
 }
 
-// broughtBy says what a sync brought, and what could not be fetched.
+// broughtBy describes what a sync downloaded, and what could not be fetched.
 func broughtBy(r contentsync.Report) string {
 	if r.Files+r.Removed+len(r.Failed)+r.Waiting == 0 {
 		return wording.L("“{{.Name}}” is up to date.", wording.Data{"Name": r.Library})
@@ -253,7 +251,7 @@ func broughtBy(r contentsync.Report) string {
 	return wording.L("“{{.Name}}”: {{.What}}", wording.Data{"Name": r.Library, "What": strings.Join(parts, " · ")})
 }
 
-// tellSynced says what came of a sync, and why it ended early.
+// tellSynced reports the result of a sync, and why it ended early.
 func (w *Window) tellSynced(r contentsync.Report) {
 	text := broughtBy(r)
 	switch {
@@ -268,7 +266,7 @@ func (w *Window) tellSynced(r contentsync.Report) {
 	}
 }
 
-// whyFailed says why a feed or a file could not be fetched.
+// whyFailed explains why a feed or a file could not be fetched.
 func whyFailed(one store.ContentWanted) string {
 	if one.Nested {
 		return wording.TroubleText(one.Trouble, one.Address)
@@ -276,7 +274,7 @@ func whyFailed(one store.ContentWanted) string {
 	return library.WhyNot(one.Trouble, one.Address)
 }
 
-// removeContent takes files from the disk.
+// removeContent removes files from the disk.
 func (w *Window) removeContent(key int64, addresses ...string) {
 	var freed int64
 	w.run(func(ctx context.Context) (err error) {

@@ -10,17 +10,17 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// showAddLibrary asks for the address of a library.
 func (w *Window) showAddLibrary() { w.addToLibrary("") }
 
-// addToLibrary asks whether an address becomes a library, or for one where it is "".
+// addToLibrary asks for the address of a library to add. If address is not "", the form starts
+// with it.
 func (w *Window) addToLibrary(address string) {
 	w.pages.addLibrary().Fill(address)
 	w.sayKeeps(w.pages.addLibrary().Keeps)
 	w.showForm(w.pages.addLibrary())
 }
 
-// lookLibrary finds out what lies at a place.
+// lookLibrary probes an address for a library.
 func (w *Window) lookLibrary(at string, o lib.Options) {
 	form := w.pages.addLibrary()
 	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (lib.Found, error) {
@@ -38,7 +38,7 @@ func (w *Window) lookLibrary(at string, o lib.Options) {
 	})
 }
 
-// addLibrary adds a library, and syncs it.
+// addLibrary adds a library and syncs it.
 func (w *Window) addLibrary(at string, o lib.Options) {
 	ctx, cancel := w.startLibrary()
 	if cancel == nil {
@@ -58,7 +58,7 @@ func (w *Window) addLibrary(at string, o lib.Options) {
 	})
 }
 
-// libraryAdded shows a library that is synced for the first time.
+// libraryAdded shows a library while it is synced for the first time.
 func (w *Window) libraryAdded(l lib.Library, err error) {
 	form := w.pages.addLibrary()
 	if err != nil {
@@ -75,7 +75,7 @@ func (w *Window) libraryAdded(l lib.Library, err error) {
 	w.Reload()
 }
 
-// showKeeping asks how a library is kept.
+// showKeeping shows the settings of a library.
 func (w *Window) showKeeping(l lib.Library) {
 	w.pages.keeping().Fill(l)
 	w.sayKeeps(w.pages.keeping().Keeps)
@@ -85,7 +85,8 @@ func (w *Window) showKeeping(l lib.Library) {
 	}
 }
 
-// lookCertificate shows the certificate of a library that is not trusted, to be compared.
+// lookCertificate shows the fingerprint of a library's untrusted certificate, for the person
+// to compare.
 func (w *Window) lookCertificate(l lib.Library) {
 	form := w.pages.keeping()
 	form.Busy(wording.L("Checking…"))
@@ -110,7 +111,7 @@ func (w *Window) keepLibrary(key int64, o lib.Options) {
 	})
 }
 
-// askForget asks whether a library shall be removed.
+// askForget asks whether to remove a library.
 func (w *Window) askForget(l lib.Library) {
 	data := wording.Data{"Name": l.Name, "Size": wording.Bytes(l.Use.Bytes)}
 	w.pages.confirm().Ask(forms.Question{

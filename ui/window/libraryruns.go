@@ -8,23 +8,22 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// scheduled is a sync of libraries that runs beside the window, because they are due.
+// scheduled is a scheduled sync of libraries, which runs in the background.
 type scheduled struct {
-	// library is the one that is synced now; cancel is nil while none is.
+	// library is the key of the library that is being synced; cancel is nil while none is.
 	library int64
 	cancel  context.CancelFunc
 }
 
-// busy tells whether anything runs on libraries or published folders.
+// busy reports whether any job on libraries or published folders is running.
 func (l *libraries) busy() bool { return l.cancel != nil || l.bySchedule.cancel != nil }
 
-// isSyncing tells whether a library is synced, by the person or by the schedule.
+// isSyncing reports whether a library is being synced, by the person or by the schedule.
 func (l *libraries) isSyncing(library int64) bool {
 	return library != 0 && (l.syncing == library || l.bySchedule.library == library)
 }
 
-// LibraryIsSynced shows how far a sync is that runs beside the window by the schedule; cancel
-// stops it.
+// LibraryIsSynced shows the progress of a scheduled sync. cancel stops that sync.
 func (w *Window) LibraryIsSynced(p contentsync.Progress, cancel context.CancelFunc) {
 	if was := w.libraries.bySchedule.library; was != p.Library {
 		w.libraries.bySchedule = scheduled{p.Library, cancel}
@@ -35,8 +34,7 @@ func (w *Window) LibraryIsSynced(p contentsync.Progress, cancel context.CancelFu
 	}
 }
 
-// LibrariesSyncedByThemselves shows what syncs brought that ran beside the window by the
-// schedule.
+// LibrariesSyncedByThemselves shows the results of scheduled syncs.
 func (w *Window) LibrariesSyncedByThemselves(reports []contentsync.Report, err error) {
 	shown := w.libraries.bySchedule.cancel != nil
 	w.libraries.bySchedule = scheduled{}
@@ -50,13 +48,13 @@ func (w *Window) LibrariesSyncedByThemselves(reports []contentsync.Report, err e
 		case r.Files+r.Removed+len(r.Failed) > 0 || errors.Is(r.Stopped, context.Canceled):
 			w.tellSynced(r)
 		case shown && w.libraries.cancel == nil:
-			w.status.Show(cameTo(r)) // instead of how far it is; not worth being kept
+			w.status.Show(cameTo(r)) // replaces the progress; not worth a line on the page of messages
 		}
 	}
 	w.Reload()
 }
 
-// cameTo says what a sync brought, or why it brought nothing.
+// cameTo describes what a sync brought, or why it brought nothing.
 func cameTo(r contentsync.Report) string {
 	if r.Stopped != nil {
 		return wording.Error(r.Stopped)
@@ -64,7 +62,8 @@ func cameTo(r contentsync.Report) string {
 	return broughtBy(r)
 }
 
-// stopLibrary stops what runs: what the person began, else what the schedule did.
+// stopLibrary stops the job that the person started, otherwise the scheduled sync. If both
+// sync the same library, it stops both.
 func (w *Window) stopLibrary() {
 	l := &w.libraries
 	if !l.busy() {
@@ -79,7 +78,7 @@ func (w *Window) stopLibrary() {
 	w.status.Say(wording.L("Stopping…"))
 }
 
-// libraryProgress shows how far a sync is that the person began.
+// libraryProgress shows the progress of a sync that the person started.
 func (w *Window) libraryProgress(p contentsync.Progress) {
 	w.Seam.UI(func() {
 		if w.libraries.cancel != nil && w.libraries.syncing == p.Library {

@@ -14,7 +14,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// showHistory shows how the item came about that is being resolved or chosen.
+// showHistory shows the history of the item that is being resolved, or of the chosen one.
 func (w *Window) showHistory() {
 	it := w.item
 	if w.resolving() {
@@ -27,8 +27,7 @@ func (w *Window) showHistory() {
 	w.showLineage(it)
 }
 
-// showLineage shows how an item came about, until the person goes back to where
-// they are now.
+// showLineage shows the history of an item. Leaving that page returns to the current one.
 func (w *Window) showLineage(it place.Item) {
 	w.readLineage(it, history.FirstVersions, func(l conflicts.History) {
 		w.pages.lineage().Show(it, l)
@@ -48,8 +47,7 @@ func (w *Window) readLineage(it place.Item, most int, then func(conflicts.Histor
 	})
 }
 
-// meetLineage shows what became of the item meanwhile, where its history is in
-// sight.
+// meetLineage updates the history of an item if it is in sight.
 func (w *Window) meetLineage() {
 	if !shows[*history.Page](w) {
 		return
@@ -57,7 +55,7 @@ func (w *Window) meetLineage() {
 	w.showVersions(w.pages.lineage().Item(), w.pages.lineage().Most())
 }
 
-// showVersions shows so many versions of the item whose history is in sight.
+// showVersions shows up to most versions of the item whose history is in sight.
 func (w *Window) showVersions(it place.Item, most int) {
 	w.readLineage(it, most, func(l conflicts.History) {
 		if it == w.pages.lineage().Item() {
@@ -66,8 +64,8 @@ func (w *Window) showVersions(it place.Item, most int) {
 	})
 }
 
-// restoreVersion makes an item what a version says. Where versions are open,
-// restoring one would pass over them: they are resolved instead.
+// restoreVersion restores an older version of an item. If the item has open versions,
+// restoring would ignore them: the conflict page opens instead.
 func (w *Window) restoreVersion(it place.Item, version [sha256.Size]byte) {
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
 		return w.Edit.RestoreVersion(ctx, it.Set, it.ID, version)

@@ -25,8 +25,8 @@ func (w *Window) showNewList() {
 	w.showForm(w.pages.newList())
 }
 
-// newList makes a list and goes there at once: what is typed next belongs to
-// it, and waits in the queue until the list is made.
+// newList creates a list and shows it at once. Items typed there wait in the queue until the
+// list exists.
 func (w *Window) newList(name string, kind record.Kind) {
 	w.choose(place.Place{Kind: place.List, Set: name})
 	w.newItem()
@@ -76,7 +76,7 @@ func (w *Window) showRestoreList() {
 			return
 		}
 		var names, shown []string
-		for _, l := range slices.Backward(all) { // of several with one name the last comes back
+		for _, l := range slices.Backward(all) { // of several with the same name, the last one can be restored
 			if !slices.Contains(names, l.Name) {
 				names = append(names, l.Name)
 				shown = append(shown, wording.N("“{{.List}}”, {{.N}} items", l.Counts.Items, wording.Data{"List": l.Name, "N": wording.Number(l.Counts.Items)}))
@@ -104,7 +104,7 @@ func (w *Window) restoreList(list, name string) {
 	})
 }
 
-// deleteList deletes a list, and asks first about the feed of one that is shared.
+// deleteList deletes a list. If it is shared, it first asks what to do with its feed.
 func (w *Window) deleteList(list string) {
 	l, there := w.now.List(list)
 	if !there {
@@ -148,7 +148,7 @@ func (w *Window) askToDelete(shared *sharing.SharedError, copies sharing.Copies)
 	w.showForm(w.pages.confirm())
 }
 
-// listDeleted goes to another list once one was deleted.
+// listDeleted shows another list after one was deleted.
 func (w *Window) listDeleted(list, text string, copies sharing.Copies, err error) {
 	if err != nil {
 		w.Warn(err)
@@ -163,7 +163,7 @@ func (w *Window) listDeleted(list, text string, copies sharing.Copies, err error
 	w.Reload()
 }
 
-// listMenu is what can be done with a list in the sidebar.
+// listMenu returns the context menu of a list in the sidebar.
 func (w *Window) listMenu(list string) *fyne.Menu {
 	return fyne.NewMenu("",
 		fyne.NewMenuItem(wording.L("Rename…  F2"), func() { w.showRenameList(list) }),
@@ -174,7 +174,7 @@ func (w *Window) listMenu(list string) *fyne.Menu {
 		}))
 }
 
-// atList does something with the list that is chosen, from the menu of the window.
+// atList returns a menu command for the chosen list, which does nothing if no list is chosen.
 func (w *Window) atList(do func(list string)) func() {
 	return func() {
 		if w.at.Kind == place.List {
@@ -205,17 +205,17 @@ func (w *Window) reloadOr(err error) {
 	w.Reload()
 }
 
-// run queues a job that answers only whether it could be done.
+// run queues a job that returns nothing but an error.
 func (w *Window) run(job func(context.Context) error, then func(error)) {
 	work.Ask(w.Seam, func(ctx context.Context) (struct{}, error) { return struct{}{}, job(ctx) },
 		func(_ struct{}, err error) { then(err) })
 }
 
-// addsHere tells whether new items can be added where the person is.
+// addsHere reports whether new items can be added in the smart list that is shown.
 func (w *Window) addsHere() bool { return w.at.Smart() && w.now.FirstTodoList() != "" }
 
-// setForNew is the list that new items go to: those of smart lists to the first
-// list of todos.
+// setForNew returns the list that new items go to. Smart lists add theirs to the first list of
+// todos.
 func (w *Window) setForNew() string {
 	if w.at.Smart() {
 		return w.now.FirstTodoList()
@@ -223,8 +223,8 @@ func (w *Window) setForNew() string {
 	return w.at.Set
 }
 
-// fitting are the values of a new item with what the smart list asks for in
-// which it is added, so that it is seen there.
+// fitting returns the values of a new item with those that the smart list requires, so that
+// the item appears in it.
 func (w *Window) fitting(v record.Values) record.Values {
 	v = maps.Clone(v)
 	switch {

@@ -7,18 +7,18 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// long is something long about all of the data that runs beside the queue of edits: a
-// backup, the reading of one, or a verification. One of these runs at a time.
+// long is the state of a long job on all of the data, which runs outside the queue of edits: a
+// backup, reading one, or a verification. One of these runs at a time.
 type long struct {
 	asking work.Last
 	busy   bool
-	// stopped is called when a person stopped it.
+	// stopped is called when a person stops the job.
 	stopped func()
 }
 
-// runLong begins something long, which the status bar shows and a person can stop, and
-// reports whether nothing else of the kind was running. Where it is stopped, stopped is
-// called in place of then.
+// runLong starts a long job. The status bar shows its progress, and a person can stop it.
+// runLong returns false, and does nothing, if another such job is running. If the job is
+// stopped, stopped is called instead of then.
 func runLong[T any](w *Window, said string, do func(ctx context.Context, progress func(done, all int)) (T, error), then func(T, error), stopped func()) bool {
 	b := &w.long
 	if b.busy {
@@ -27,7 +27,7 @@ func runLong[T any](w *Window, said string, do func(ctx context.Context, progres
 	b.busy, b.stopped = true, stopped
 	w.status.Say(said)
 	w.status.Working(0, 0)
-	const steps = 100 // that can be seen
+	const steps = 100 // as many as can be seen
 	shown := -1
 	progress := func(done, all int) {
 		step := 0
@@ -52,7 +52,7 @@ func runLong[T any](w *Window, said string, do func(ctx context.Context, progres
 	return true
 }
 
-// stopLong gives up what was begun: nothing of it is kept.
+// stopLong stops the running job. Nothing of what it did is kept.
 func (w *Window) stopLong() {
 	if !w.long.busy {
 		return
@@ -64,7 +64,7 @@ func (w *Window) stopLong() {
 	w.long.stopped()
 }
 
-// waitForOther says in what was asked for that something else is not done yet.
+// waitForOther explains that another long job has to finish first.
 func waitForOther() string {
 	return wording.L("A backup or a verification is still running. Wait for it, or stop it with Ctrl+.")
 }

@@ -13,10 +13,10 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// branchesKey is where it is kept which branches are open.
+// branchesKey is the key under which the open branches are saved.
 const branchesKey = "branches"
 
-// openBranches shows an outline with other branches open, and keeps it so.
+// openBranches shows an outline with other branches open, and saves which.
 func (w *Window) openBranches(b outline.Branches) {
 	w.keepBranches(w.at.Set, b)
 	s := w.now.Opened(w.branches)
@@ -29,7 +29,7 @@ func (w *Window) openBranches(b outline.Branches) {
 	}
 }
 
-// keepBranches keeps what is open of the lists that there are.
+// keepBranches saves which branches are open, for lists that still exist.
 func (w *Window) keepBranches(set string, b outline.Branches) {
 	w.branches = with(w.branches, set, b)
 	maps.DeleteFunc(w.branches, func(name string, _ outline.Branches) bool {
@@ -39,7 +39,7 @@ func (w *Window) keepBranches(set string, b outline.Branches) {
 	w.Kept.SetString(branchesKey, outline.Format(w.branches))
 }
 
-// shownInstead is the item, or what it is in where a closed branch hides it.
+// shownInstead returns the item or, if a closed branch hides it, the closest visible ancestor.
 func shownInstead(s *snapshot.Snapshot, it place.Item) place.Item {
 	rows := snapshot.Rows(s.Rows)
 	for row := outline.Find(s.Tree, it.ID); row != outline.None && it.Set == s.Place.Set; row = outline.Above(s.Tree, row) {
@@ -50,8 +50,8 @@ func shownInstead(s *snapshot.Snapshot, it place.Item) place.Item {
 	return it
 }
 
-// withBranches is a snapshot with the branches open that now shall be: those that a
-// person opened since it was asked for, and those that the chosen item is in.
+// withBranches returns a snapshot with the branches open that are to be open now: those that a
+// person opened since the snapshot was requested, and those that contain the chosen item.
 func (w *Window) withBranches(s snapshot.Snapshot) snapshot.Snapshot {
 	if !s.IsOutline() {
 		return s
@@ -68,7 +68,7 @@ func (w *Window) withBranches(s snapshot.Snapshot) snapshot.Snapshot {
 	return s.Opened(w.branches)
 }
 
-// closedAround are the closed branches that an item is in.
+// closedAround returns the closed branches that contain an item.
 func closedAround(s *snapshot.Snapshot, b outline.Branches, it place.Item) []string {
 	row := outline.Find(s.Tree, it.ID)
 	if row == outline.None || it.Set != s.Place.Set {
@@ -84,7 +84,7 @@ func closedAround(s *snapshot.Snapshot, b outline.Branches, it place.Item) []str
 	return closed
 }
 
-// put moves outlines to another place of their tree.
+// put moves items to another position in their outline.
 func (w *Window) put(m outline.Move) {
 	set, said := w.at.Set, w.movedText(m)
 	w.run(func(ctx context.Context) error {
@@ -104,7 +104,7 @@ func (w *Window) put(m outline.Move) {
 	})
 }
 
-// movedText says where outlines were moved, and that chosen ones stayed.
+// movedText says where items were moved, and how many of the chosen ones were not.
 func (w *Window) movedText(m outline.Move) string {
 	text := wording.L("Moved {{.In}}. Ctrl+Z undoes it.", wording.Data{"In": w.inTitles(m.Parent)})
 	if w.standIn(m) {
@@ -116,8 +116,8 @@ func (w *Window) movedText(m outline.Move) string {
 	return text
 }
 
-// standIn tells whether outlines stand already in what they are moved into: only their
-// order changes.
+// standIn reports whether the items already have the parent that they are moved under, so that
+// only their order changes.
 func (w *Window) standIn(m outline.Move) bool {
 	tree := w.now.Tree
 	parent := outline.Find(tree, m.Parent)
@@ -127,7 +127,7 @@ func (w *Window) standIn(m outline.Move) bool {
 	})
 }
 
-// inTitles says what a parent is, by its title.
+// inTitles names a parent by its title.
 func (w *Window) inTitles(parent string) string {
 	row := outline.Find(w.now.Tree, parent)
 	if row == outline.None {
@@ -136,7 +136,7 @@ func (w *Window) inTitles(parent string) string {
 	return wording.L("into “{{.Title}}”", wording.Data{"Title": wording.Title(w.now.Tree[row].Title)})
 }
 
-// putInto moves what is chosen into an outline, last there.
+// putInto moves the chosen items under a parent, as its last children.
 func (w *Window) putInto(rows []snapshot.Row, parent string) {
 	var chosen []int
 	for _, r := range rows {
@@ -149,8 +149,8 @@ func (w *Window) putInto(rows []snapshot.Row, parent string) {
 	}
 }
 
-// besideChosen is where a new item goes: in an outline below the chosen one, in the
-// same; elsewhere it stands as the list has it.
+// besideChosen returns the position of a new item: in an outline after the chosen item, with
+// the same parent; elsewhere the list's default.
 func (w *Window) besideChosen() edit.AddOptions {
 	if w.now.Tree == nil {
 		return edit.AddOptions{}
@@ -166,7 +166,7 @@ func (w *Window) besideChosen() edit.AddOptions {
 	return o
 }
 
-// deleteBranches deletes outlines with what is in them.
+// deleteBranches deletes items of an outline with all their descendants.
 func (w *Window) deleteBranches(rows []snapshot.Row) {
 	set, next := w.at.Set, w.items.Beside()
 	ids, refs := make([]string, len(rows)), make([]edit.Ref, len(rows))
@@ -187,7 +187,7 @@ func (w *Window) deleteBranches(rows []snapshot.Row) {
 	})
 }
 
-// deletedBranches says how much was deleted.
+// deletedBranches reports how many items were deleted.
 func (w *Window) deletedBranches(set string, rows []snapshot.Row, o edit.Outcome) {
 	text := wording.N("Deleted {{.N}} items. Ctrl+Z undoes it.", len(o.Done), wording.Data{"N": wording.Number(len(o.Done))})
 	if inside := len(o.Done) - 1; len(rows) == 1 && inside >= 0 {
@@ -203,8 +203,8 @@ func (w *Window) deletedBranches(set string, rows []snapshot.Row, o edit.Outcome
 	}
 }
 
-// pathOf tells whether an item is in the outline that is shown, and the titles of
-// what it is in.
+// pathOf reports whether an item is in the shown outline, and returns the titles of its
+// ancestors.
 func (w *Window) pathOf(it place.Item) (inTree bool, path []string) {
 	row := outline.Find(w.now.Tree, it.ID)
 	if row == outline.None || it.Set != w.at.Set {

@@ -8,19 +8,20 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// page is what takes the place of the items and the editor.
+// page is shown in the middle of the window, in place of the items and the editor.
 type page interface {
 	Object() fyne.CanvasObject
-	// Focus is where the focus begins, or nil.
+	// Focus returns the widget where the focus begins, or nil.
 	Focus() fyne.Focusable
-	// Save is Ctrl+Enter, Leave is Esc.
+	// Save handles Ctrl+Enter, Leave handles Esc.
 	Save()
 	Leave()
-	// Rune takes a character that no entry took.
+	// Rune handles a character that no entry handled.
 	Rune(rune) bool
 }
 
-// undoer is a page that undoes what a person did on it, and nothing else.
+// undoer is a page with its own undo, which undoes what a person did on that page and nothing
+// else.
 type undoer interface {
 	Undo()
 	Redo()
@@ -40,8 +41,8 @@ const (
 	reference
 )
 
-// onDemand returns a page that is created when it is first needed. Creating all pages at
-// the start would take longer than everything else that the window needs.
+// onDemand returns a function that creates a page when it is first needed. Creating all pages
+// at the start would take longer than everything else that the window needs.
 func onDemand[P page](p *pages, create func() P, traits ...trait) func() P {
 	var created P
 	made := false
@@ -54,8 +55,8 @@ func onDemand[P page](p *pages, create func() P, traits ...trait) func() P {
 	}
 }
 
-// add puts a page on the stage, out of sight. The page is laid out twice: the height of what
-// wraps is known when it has its width, which it has once the window has one.
+// add adds a page to the stage, hidden. The page is laid out twice: the height of wrapped text
+// depends on its width, which is known only once the window has a size.
 func (p *pages) add(added page, traits ...trait) {
 	for _, t := range traits {
 		p.traits[added] |= t
@@ -77,8 +78,8 @@ func shows[P page](w *Window) bool {
 	return is
 }
 
-// undoHere undoes on the page where that has an undo of its own, and else in the
-// lists, where what it reverts is in sight.
+// undoHere undoes on the page if that has an undo of its own, otherwise the last edit,
+// provided that the page shows what it changes.
 func (w *Window) undoHere() {
 	switch shown := w.pages.shown.(type) {
 	case undoer:
@@ -107,14 +108,14 @@ func (w *Window) redoHere() {
 	w.redo()
 }
 
-// showsEdits reports whether the page shows what the last edit changed. No other page
-// undoes anything: a person would not see what.
+// showsEdits reports whether the page shows what the last edit changed, or may have changed.
+// Undo does nothing on other pages, because a person would not see its effect.
 func (w *Window) showsEdits() bool {
 	return w.pages.has(showsEdits, w.pages.shown) && !w.besideResolving()
 }
 
-// showPage shows one page, and moves the focus there: a focus left on what is
-// hidden would still get the keys.
+// showPage shows a page and moves the focus there: a hidden widget that keeps the focus would
+// still receive the keys.
 func (w *Window) showPage(p page) {
 	if w.pages.has(reference, p) && !w.pages.has(reference, w.pages.shown) {
 		w.pages.before = w.pages.shown
@@ -140,7 +141,7 @@ func (w *Window) back() {
 	w.goHome()
 }
 
-// turnTo shows one page and leaves the focus alone.
+// turnTo shows a page and leaves the focus alone.
 func (w *Window) turnTo(p page) {
 	if p == w.pages.shown {
 		w.draw()
@@ -160,11 +161,11 @@ func (w *Window) turnTo(p page) {
 	w.draw()
 }
 
-// draw has Fyne make what it draws lazily: what it has not made yet cannot take
-// the focus, and what a person types at once would be lost.
+// draw makes Fyne create the widgets that it creates lazily. A widget that does not exist yet
+// cannot take the focus, and what a person types at once would be lost.
 func (w *Window) draw() { w.pages.shown.Object().MinSize() }
 
-// goHome shows where the person is, or the first page where nothing is to be seen.
+// goHome shows the chosen place, or the welcome page if there is none.
 func (w *Window) goHome() {
 	if w.at.Kind == place.Nowhere {
 		if w.at = w.firstPlace(); w.at.Kind == place.Nowhere {
@@ -177,7 +178,7 @@ func (w *Window) goHome() {
 	w.sidebar.Show(&w.now, w.at)
 }
 
-// homeOf is the page to which a form leads back at a place.
+// homeOf returns the page of a place to which a form returns.
 func (w *Window) homeOf(at place.Place) page {
 	if at.Kind == place.Library || at.Kind == place.Published {
 		return w.pageOf(at)
@@ -185,8 +186,8 @@ func (w *Window) homeOf(at place.Place) page {
 	return w.pages.home
 }
 
-// showForm shows a form. The mark leaves the sidebar, so that a click on any
-// place leads there.
+// showForm shows a form. Nothing is selected in the sidebar then, so that a click on any entry
+// leaves the form.
 func (w *Window) showForm(p page) {
 	w.sidebar.Show(&w.now, place.Place{})
 	w.showPage(p)

@@ -17,7 +17,7 @@ import (
 	"crossfeed/ui/window/subscription"
 )
 
-// makePanes makes the parts that are always there.
+// makePanes creates the parts that are always visible.
 func (w *Window) makePanes() {
 	w.toolbar = newToolbar(w)
 	w.sidebar = frame.NewSidebar(w.keys)
@@ -45,7 +45,7 @@ func (w *Window) makePanes() {
 	w.status = frame.NewStatusBar(w.keys, frame.StatusEvents{Cancel: w.stopWork, Messages: w.showMessages, Said: w.said, Now: w.Speaker.Now})
 }
 
-// makePages makes what takes turns in the middle.
+// makePages creates the pages in the middle of the window.
 func (w *Window) makePages() {
 	p := &w.pages
 	p.stage, p.traits = container.NewStack(), map[page]trait{}

@@ -13,16 +13,15 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// publishing is a list that is being published: changes that come meanwhile are published by one
-// more run after it.
+// publishing is a list that is being published. Changes made in the meantime are published by
+// one more run.
 type publishing struct {
-	// list is its name, which may change meanwhile.
+	// list is its name, which may change while it is being published.
 	list  string
 	again bool
 }
 
-// publish lets the others know of a change, in the background. done is the message that
-// says what was done.
+// publish publishes a list in the background. done is the message about the change.
 func (w *Window) publish(set string, done frame.Message) {
 	if p, runs := w.publishing[set]; runs {
 		p.again = true
@@ -36,8 +35,7 @@ func (w *Window) publish(set string, done frame.Message) {
 	})
 }
 
-// published says where a list was published; a list that has no location is
-// published nowhere.
+// published reports where a list was published. A list without a location is not published.
 func (w *Window) published(p *publishing, done frame.Message, path string, err error) {
 	delete(w.publishing, p.list)
 	switch {
@@ -55,22 +53,22 @@ func (w *Window) published(p *publishing, done frame.Message, path string, err e
 }
 
 const (
-	// publishPause is how long resolutions wait to be published together. Undoing
-	// one until then is silent.
+	// publishPause is how long resolutions wait to be published together. A resolution that is
+	// undone within this time is never published.
 	publishPause = 5 * time.Second
-	// closePatience is how long a closing window waits for that.
+	// closePatience is how long a closing window waits for publishing.
 	closePatience = 5 * time.Second
 )
 
-// waiting are the lists with resolutions that wait to be published, with the
-// message about the last one. stop ends the wait.
+// waiting holds the lists with resolutions that wait to be published, each with the message
+// about the last one. stop ends the wait.
 type waiting struct {
 	lists map[string]frame.Message
 	stop  func()
 }
 
-// publishSoon publishes a list together with those that are resolved within
-// publishPause.
+// publishSoon publishes a list after publishPause, together with others that are resolved by
+// then.
 func (w *Window) publishSoon(list string, done frame.Message) {
 	if w.waiting.lists == nil {
 		w.waiting.lists = map[string]frame.Message{}
@@ -82,7 +80,7 @@ func (w *Window) publishSoon(list string, done frame.Message) {
 	w.waiting.stop = w.Seam.After(publishPause, w.publishResolutions)
 }
 
-// publishResolutions publishes what waits, if anything does.
+// publishResolutions publishes the waiting lists now.
 func (w *Window) publishResolutions() {
 	lists := w.takeWaiting()
 	for _, list := range slices.Sorted(maps.Keys(lists)) {
@@ -90,8 +88,8 @@ func (w *Window) publishResolutions() {
 	}
 }
 
-// WaitsToPublish reports whether a list has resolutions that wait to be published. A sync
-// that nobody asked for leaves them to the window. It may be called on any goroutine.
+// WaitsToPublish reports whether a list has resolutions that wait to be published. A scheduled
+// sync leaves such lists to the window. It may be called from any goroutine.
 func (w *Window) WaitsToPublish(list string) bool {
 	return slices.Contains(w.held.Get(), list)
 }
@@ -106,7 +104,7 @@ func (w *Window) takeWaiting() map[string]frame.Message {
 	return lists
 }
 
-// Close publishes what waits before the program ends.
+// Close publishes the waiting lists before the program ends.
 func (w *Window) Close() {
 	for list := range w.takeWaiting() {
 		w.Seam.Queue(func(ctx context.Context) {

@@ -15,22 +15,21 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// showPublishFolder asks which folder is to be published.
 func (w *Window) showPublishFolder() { w.showPublishing(store.PublishedFolder{}) }
 
-// showPublishing asks how a folder is published.
+// showPublishing asks how to publish a folder.
 func (w *Window) showPublishing(f store.PublishedFolder) {
 	w.pages.publishFolder().Fill(f)
 	w.sayKeeps(w.pages.publishFolder().Keeps)
 	w.showForm(w.pages.publishFolder())
 }
 
-// publishAgain publishes what changed in a folder.
+// publishAgain publishes the changes in a folder.
 func (w *Window) publishAgain(f store.PublishedFolder) {
 	w.runFolder(f.Key, forms.PublishingFolder{Options: folder.Options{Folder: f.Folder, Address: f.Address, Access: f.Access}}, func(error) {})
 }
 
-// publishFolder publishes a folder, and shows the address to hand to others.
+// publishFolder publishes a folder and shows the address to pass on to others.
 func (w *Window) publishFolder(p forms.PublishingFolder) {
 	form := w.pages.publishFolder()
 	form.Busy(wording.L("Publishing…"))
@@ -40,7 +39,7 @@ func (w *Window) publishFolder(p forms.PublishingFolder) {
 	})
 }
 
-// runFolder publishes a folder, beside everything else.
+// runFolder publishes a folder, concurrently with everything else.
 func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error)) {
 	ctx, cancel := w.startLibrary()
 	if cancel == nil {
@@ -58,7 +57,7 @@ func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error)
 	})
 }
 
-// publishSignedIn keeps the password that was typed, because publishing needs it.
+// publishSignedIn saves the typed password first, because publishing needs it.
 func (w *Window) publishSignedIn(ctx context.Context, p forms.PublishingFolder) (folder.Report, error) {
 	if p.Password != "" {
 		if err := w.Accounts.SignIn(ctx, p.Address, p.Access.User, p.Password); err != nil {
@@ -78,7 +77,7 @@ func (w *Window) folderProgress(p folder.Progress) {
 	})
 }
 
-// progressOf is how far it is of how much: in kilobytes where files are sent, else in feeds.
+// progressOf returns the progress in kilobytes if files are sent, otherwise in feeds.
 func progressOf(p folder.Progress) (done, all int) {
 	if p.BytesToWrite > 0 {
 		return int(p.Bytes >> 10), int(p.BytesToWrite >> 10)
@@ -86,14 +85,14 @@ func progressOf(p folder.Progress) (done, all int) {
 	return p.Written, p.ToWrite
 }
 
-// folderPublished says what came of it, and shows the folder where the person waited.
+// folderPublished reports the result, and shows the folder if the person waited for it.
 func (w *Window) folderPublished(o folder.Options, r folder.Report, err error, then func(error)) {
 	w.endLibrary()
 	waited := shows[*forms.PublishFolder](w)
 	then(err)
 	switch {
 	case err != nil && waited:
-		w.status.Show("") // the form says it, and it is no longer on its way
+		w.status.Show("") // the form shows the error, and publishing has ended
 	case err != nil:
 		w.Warn(err)
 	case err == nil:
@@ -107,7 +106,7 @@ func (w *Window) folderPublished(o folder.Options, r folder.Report, err error, t
 	w.Reload()
 }
 
-// tellPublished says what was published, and what was not.
+// tellPublished reports what was published, and what was not.
 func (w *Window) tellPublished(r folder.Report) {
 	text := wording.L("Nothing had changed since it was published last.")
 	if r.Feeds+r.Files+r.Removed > 0 {
@@ -125,7 +124,7 @@ func (w *Window) tellPublished(r folder.Report) {
 	w.status.Say(text)
 }
 
-// askStopFolder asks whether a folder shall be published no more.
+// askStopFolder asks whether to stop publishing a folder.
 func (w *Window) askStopFolder(f store.PublishedFolder) {
 	w.pages.confirm().Ask(forms.Question{
 		Title:   wording.L("Stop publishing “{{.Name}}”?", wording.Data{"Name": library.NameOf(f)}),
@@ -154,7 +153,7 @@ func (w *Window) stopFolder(f store.PublishedFolder, remove bool) {
 	})
 }
 
-// askFolderReaders finds out who could get what is in a folder, before it is published.
+// askFolderReaders finds out who could read the files of a folder before it is published.
 func (w *Window) askFolderReaders(p forms.PublishingFolder) {
 	form := w.pages.publishFolder()
 	form.Problem("")

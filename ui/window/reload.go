@@ -24,31 +24,31 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// reading is the reading of what is shown: one at a time, and one more after it where
-// something changed meanwhile.
+// reading is the state of reading what is shown. One read runs at a time. If something changes
+// in the meantime, another one follows.
 type reading struct {
 	running, again bool
-	// count is how often all was put on the screen, shown the number of what is there; 0 where
-	// that is not all of it any more.
+	// count is how often everything was redrawn, shown the number of the drawing on the
+	// screen; shown is 0 if that is no longer complete.
 	count, shown int
-	// search is that of the rows alone, while a person types on.
+	// search reads the rows alone while a person types a search.
 	search work.Last
 }
 
-// news is what was read.
+// news is the result of a read.
 type news struct {
 	snapshot.Snapshot
-	// on is what of reading.shown it was compared with.
+	// on is the value of reading.shown that the snapshot was compared with.
 	on int
-	// item is the one that is chosen, where it is not shown or its list changed.
+	// item is the chosen item, if it is not shown yet or its list changed.
 	item *detail.Shown
-	// itemErr is why it could not be read.
+	// itemErr is why the item could not be read.
 	itemErr error
-	// backups are how they go, where what is known of this device changed.
+	// backups is set if what is known about this device changed.
 	backups *safekeeping.Settings
 }
 
-// Reload shows what changed since it was read.
+// Reload shows what changed since the last read.
 func (w *Window) Reload() {
 	r := &w.reading
 	if r.running {
@@ -66,13 +66,12 @@ func (w *Window) Reload() {
 	})
 }
 
-// readRows is Reload while a person types a search on: a search that is overtaken by the next
-// is cancelled.
+// readRows is Reload for a person who is typing a search: a new search cancels the one before.
 func (w *Window) readRows() {
 	work.AskLast(&w.reading.search, w.Seam, w.question(), w.tell)
 }
 
-// question reads all that is shown from one state of the store.
+// question returns a function that reads everything that is shown from one state of the store.
 func (w *Window) question() func(context.Context) (news, error) {
 	before, it, asked := w.now, w.item, snapshot.Asked{
 		Place: w.at, Search: w.search, Now: w.Speaker.Now().In(w.Speaker.Zone),
@@ -103,7 +102,8 @@ func (w *Window) question() func(context.Context) (news, error) {
 	}
 }
 
-// tell shows what was read, unless the person is somewhere else by then: that is read next.
+// tell shows what was read. It does nothing if the person went elsewhere in the meantime:
+// another read follows for that place.
 func (w *Window) tell(n news, err error) {
 	if err != nil {
 		w.Warn(err)
@@ -112,7 +112,7 @@ func (w *Window) tell(n news, err error) {
 	if n.Place != w.at || n.Search != w.search {
 		return
 	}
-	if n.Changed.Revision < w.now.Changed.Revision { // it was overtaken
+	if n.Changed.Revision < w.now.Changed.Revision { // a newer one was shown first
 		w.Reload()
 		return
 	}
@@ -121,7 +121,7 @@ func (w *Window) tell(n news, err error) {
 	}
 	if w.showNames(n.Names) {
 		if w.item != (place.Item{}) {
-			w.readItem(w.item) // it says who changed it
+			w.readItem(w.item) // it shows who changed it
 		}
 		w.readDecisions()
 		w.meetLineage()
@@ -141,19 +141,20 @@ func (w *Window) tell(n news, err error) {
 	if n.Changed.Has(store.AllKey) {
 		w.CheckFiles()
 	}
-	if n.NewDay { // all pages say it
+	if n.NewDay { // all pages show dates relative to today
 		n.Changed.Keys = []store.Key{store.AllKey}
 	}
 	w.tellPages(n.Changed)
 	w.tellSafety(n.backups)
 }
 
-// followNames has drafts, settings, what is decided of conflicts, what waits to be published, and
-// where the person is go with lists that were renamed, here or by another process, also before this one started. It reports
-// whether the list that is shown has another name.
+// followNames applies the new names of renamed lists to drafts, settings, unsaved resolutions,
+// lists waiting to be published, and the current place. The lists may have been renamed here
+// or by another process, also before this one started. followNames reports whether it renamed
+// the shown list, or changed its settings.
 func (w *Window) followNames(lists []snapshot.List) (shown bool) {
 	if w.follows && w.Drafts.Follows() && slices.EqualFunc(w.now.Lists, lists, func(a, b snapshot.List) bool { return a.Key == b.Key && a.Name == b.Name }) {
-		return false // as nearly always, however many there are
+		return false // the usual case, which has to be fast for any number of lists
 	}
 	before, now := map[int64]string{}, map[int64]string{}
 	for _, l := range w.now.Lists {
@@ -179,7 +180,7 @@ func (w *Window) followNames(lists []snapshot.List) (shown bool) {
 	return shown
 }
 
-// tellPages has the pages that read for themselves meet what changed.
+// tellPages updates the pages that read their own data.
 func (w *Window) tellPages(changed store.Change) {
 	if changed.Of(store.KindList) {
 		w.pages.resolve.Refresh()
@@ -192,7 +193,7 @@ func (w *Window) tellPages(changed store.Change) {
 	}
 }
 
-// show swaps what is shown.
+// show shows a new snapshot.
 func (w *Window) show(s snapshot.Snapshot) {
 	s = w.withBranches(s)
 	w.now = s
@@ -214,7 +215,7 @@ func (w *Window) show(s snapshot.Snapshot) {
 	w.lookForDuplicates(&s)
 }
 
-// itemHint says how to see an item, where there is one to be seen.
+// itemHint returns a hint how to see an item, if there are any.
 func itemHint(s *snapshot.Snapshot) string {
 	if len(s.Rows) == 0 {
 		return ""
@@ -222,8 +223,8 @@ func itemHint(s *snapshot.Snapshot) string {
 	return wording.L("Choose an item.")
 }
 
-// begin shows the first list or library, or how to get one, to whoever is nowhere. A form
-// that is being filled in stays.
+// begin shows the first list or library if no place is chosen yet, or the welcome page if
+// there is none. It does not close a form that is being filled in.
 func (w *Window) begin() {
 	if w.at.Kind != place.Nowhere {
 		return
@@ -239,9 +240,9 @@ func (w *Window) begin() {
 	}
 }
 
-// firstPlace is where a person begins who is nowhere, or where what was shown is gone: the
-// first list, else the first library, else the first folder that is published; Nowhere of
-// none.
+// firstPlace returns the place to show if none is chosen, or if the shown one no longer
+// exists: the first list, otherwise the first library, otherwise the first published folder.
+// It returns Nowhere if there are none.
 func (w *Window) firstPlace() place.Place {
 	switch now := &w.now; {
 	case len(now.Lists) > 0:
@@ -254,8 +255,8 @@ func (w *Window) firstPlace() place.Place {
 	return place.Place{}
 }
 
-// markInSidebar is the place that the sidebar marks: Conflicts while one is shown,
-// and none while a form is.
+// markInSidebar returns the place that the sidebar marks: Conflicts while the conflict page is
+// shown, none while a form is.
 func (w *Window) markInSidebar() place.Place {
 	switch w.pages.shown.(type) {
 	case *forms.NewList, *forms.Subscribe, *forms.Share, *forms.Handout, *forms.Stop, *forms.RenameList, *forms.RestoreList, *forms.Invitation, *forms.ReadingForm,
@@ -268,7 +269,7 @@ func (w *Window) markInSidebar() place.Place {
 	return w.at
 }
 
-// showFeed shows the health of a feed, where one is chosen and no item of it.
+// showFeed shows the state of the chosen feed, unless one of its items is chosen.
 func (w *Window) showFeed() {
 	f, there := w.now.Feed(w.at.Set, w.at.Location)
 	shown := there && w.at.Kind == place.Feed && w.item == (place.Item{})
@@ -282,7 +283,7 @@ func (w *Window) showFeed() {
 	w.feed.Object().Show()
 }
 
-// readItem reads an item and shows it, if it is still the chosen one then.
+// readItem reads an item and shows it, if it is still the chosen one by then.
 func (w *Window) readItem(it place.Item) {
 	work.Ask(w.Seam, func(ctx context.Context) (s detail.Shown, err error) {
 		err = w.Engine.View(ctx, func(v engine.View) error {

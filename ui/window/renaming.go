@@ -9,13 +9,14 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// listsKey is where the names of the lists are kept that settings are kept by.
+// listsKey is the key under which the names of the lists are saved. Settings are saved by
+// these names.
 const listsKey = "lists"
 
-// renames are the lists that were renamed: their names now by those before.
+// renames maps the old names of renamed lists to the new ones.
 type renames map[string]string
 
-// renamesOf finds them by the keys of the lists.
+// renamesOf compares the names of lists by their keys.
 func renamesOf(before, now map[int64]string) renames {
 	all := renames{}
 	for key, name := range now {
@@ -26,8 +27,8 @@ func renamesOf(before, now map[int64]string) renames {
 	return all
 }
 
-// renamed is a map whose keys name lists, with their names now. What is left of a list that is
-// not there any more does not count for the one that has its name.
+// renamed returns a map whose keys refer to lists, with the new names. If a list takes the
+// name of one that no longer exists, entries left over from that one are dropped.
 func renamed[K comparable, V any](all map[K]V, r renames, list func(*K) *string) map[K]V {
 	taken := slices.Collect(maps.Values(r))
 	now := make(map[K]V, len(all))
@@ -47,7 +48,7 @@ func itself(name *string) *string         { return name }
 func listOfItem(it *place.Item) *string   { return &it.Set }
 func listOfPlace(at *place.Place) *string { return &at.Set }
 
-// followLists has what this run of the program knows of lists go with them.
+// followLists applies the new names of lists to the state of the window.
 func (w *Window) followLists(r renames) {
 	w.folded = renamed(w.folded, r, listOfItem)
 	w.duplicates.lists = renamed(w.duplicates.lists, r, itself)
@@ -61,8 +62,8 @@ func (w *Window) followLists(r renames) {
 	}
 }
 
-// followSettings has the settings of lists go with them, also with those that were renamed while
-// the window was closed. It reports whether that changes how the place is shown.
+// followSettings applies the new names of lists to their settings, also if they were renamed
+// while the window was closed. It reports whether that changes how the place is shown.
 func (w *Window) followSettings(now map[int64]string) (shown bool) {
 	r := renamesOf(w.named, now)
 	if len(r) > 0 {
@@ -74,7 +75,7 @@ func (w *Window) followSettings(now map[int64]string) (shown bool) {
 	if !maps.Equal(w.named, now) {
 		text, err := json.Marshal(now)
 		if err != nil {
-			panic("names of lists: " + err.Error()) // texts alone
+			panic("names of lists: " + err.Error()) // strings always marshal
 		}
 		w.Kept.SetString(listsKey, string(text))
 	}
@@ -82,7 +83,8 @@ func (w *Window) followSettings(now map[int64]string) (shown bool) {
 	return slices.Contains(slices.Collect(maps.Values(r)), w.at.Set)
 }
 
-// parseNames reads the names of the lists that were kept. Without them settings stay by name.
+// parseNames parses the saved names of the lists. Without them, settings cannot follow a
+// renamed list.
 func parseNames(text string) map[int64]string {
 	names := map[int64]string{}
 	if json.Unmarshal([]byte(text), &names) != nil {

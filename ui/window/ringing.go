@@ -12,26 +12,26 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// Notifier shows notifications outside of the window, as fyne.App does.
+// Notifier shows desktop notifications, as fyne.App does.
 type Notifier interface {
 	SendNotification(*fyne.Notification)
 }
 
-// alarmsKey is the name under which is kept until when alarms were told.
+// alarmsKey is the key under which the time of the last reported alarms is saved.
 const alarmsKey = "alarms"
 
-// ringing is how far alarms were told. A look that takes longer than the pause
-// to the next is not overtaken.
+// ringing is the state of reporting alarms. A check that takes longer than the pause delays
+// the next one.
 type ringing struct {
 	watch   *alarms.Watch
 	looking bool
-	// failed tells that the last look could not be made, which is said once.
+	// failed is set if the last check failed, so that the failure is reported only once.
 	failed bool
 }
 
-// Tick tells the alarms that went off since the last look, and once a minute shows what time
-// alone changed, such as what is overdue. It also checks whether another process
-// restored a backup. The program calls it every alarms.Pause.
+// Tick reports alarms that are due since the last check. Once a minute it also updates what
+// depends on the time, such as overdue items. It also checks whether another process restored
+// a backup. The program calls it every alarms.Pause.
 func (w *Window) Tick() {
 	w.lookForAlarms()
 	w.CheckFiles()
@@ -61,7 +61,7 @@ func (w *Window) lookForAlarms() {
 	})
 }
 
-// ring tells alarms. After a failure they are told by a later look.
+// ring reports alarms. After a failure, a later check reports them.
 func (w *Window) ring(all []lists.Alarm, until time.Time, err error) {
 	before := w.ringing.failed
 	w.ringing.looking, w.ringing.failed = false, err != nil
@@ -84,7 +84,8 @@ func (w *Window) ring(all []lists.Alarm, until time.Time, err error) {
 	}
 }
 
-// notify shows a notification. The desktop may be slow to answer, or not there.
+// notify shows a notification in the background. The desktop may be slow to answer, or offer
+// no notifications.
 func (w *Window) notify(m alarms.Message) {
 	w.Seam.Aside(func(context.Context) {
 		w.Notifier.SendNotification(fyne.NewNotification(m.Title, m.Text))

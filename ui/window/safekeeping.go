@@ -25,24 +25,24 @@ type Backups interface {
 	SetFolder(ctx context.Context, folder string) error
 }
 
-// Verifier verifies what is stored.
+// Verifier verifies the stored data.
 type Verifier interface {
 	Verify(ctx context.Context, o safekeeping.VerifyOptions) (safekeeping.Verified, error)
-	// Damaged reports whether the store is damaged in itself.
+	// Damaged reports whether the structure of the store itself is damaged.
 	Damaged() bool
 }
 
-// Device is who this device is.
+// Device is the identity of this device.
 type Device interface {
-	// Renew gives it a new identifier.
+	// Renew gives the device a new identifier.
 	Renew(ctx context.Context) error
-	// Renewals are the new identifiers since this was last asked.
+	// Renewals returns the new identifiers since its last call.
 	Renewals() []safekeeping.Renewal
-	// Pending is why another device may have its identifier, once (safekeeping.Device).
+	// Pending returns why another device may have the same identifier, once (see
+	// safekeeping.Device).
 	Pending() string
 }
 
-// showBackup asks where a backup goes.
 func (w *Window) showBackup() {
 	work.Ask(w.Seam, w.Backups.Settings, func(b safekeeping.Settings, err error) {
 		if err != nil {
@@ -54,7 +54,7 @@ func (w *Window) showBackup() {
 	})
 }
 
-// backupState says how the weekly backup is.
+// backupState describes the state of the weekly backup.
 func (w *Window) backupState(b safekeeping.Settings) string {
 	var all []string
 	if !b.Last.IsZero() {
@@ -69,14 +69,14 @@ func (w *Window) backupState(b safekeeping.Settings) string {
 	return strings.Join(all, " ")
 }
 
-// backedUp is what backing up did, and where backups go now.
+// backedUp is the result of a backup, with the current backup settings.
 type backedUp struct {
 	safekeeping.Made
 	safekeeping.Settings
 }
 
-// backUp keeps the folder of the weekly backup, and backs up where a file or folder is given:
-// beside the queue, so that a person can go on.
+// backUp saves the folder of the weekly backup, and writes a backup if a path is given. It
+// runs outside the queue, so that edits do not wait.
 func (w *Window) backUp(asked forms.Backing) {
 	form := w.pages.backup()
 	form.Problem("")
@@ -130,8 +130,8 @@ func (w *Window) backUp(asked forms.Backing) {
 	form.Busy(wording.L("Backing up…"))
 }
 
-// mayExposeBackup fails with errExposes where a backup, or the weekly ones, would become readable
-// to others, and a person did not agree.
+// mayExposeBackup returns errExposes if others could read the backup, or the weekly ones, and
+// the person has not agreed to that.
 func (w *Window) mayExposeBackup(ctx context.Context, path string, asked forms.Backing) error {
 	if asked.Changed && asked.Weekly != "" {
 		if err := w.mayExpose(ctx, asked.Weekly, asked.Exposed); err != nil {
@@ -144,7 +144,7 @@ func (w *Window) mayExposeBackup(ctx context.Context, path string, asked forms.B
 	return w.mayExpose(ctx, path, asked.Exposed)
 }
 
-// said says what backing up did.
+// said describes what was backed up.
 func (b backedUp) said() string {
 	var all []string
 	if b.Path != "" {
@@ -159,22 +159,20 @@ func (b backedUp) said() string {
 	return strings.Join(all, " ")
 }
 
-// backupName is the name of a backup, where a folder is all that was given: it says when and on
-// which device it was made.
+// backupName returns the default file name of a backup, from the time and the device.
 func (w *Window) backupName() string {
 	me := w.Speaker.Me()
 	device := cmp.Or(w.Speaker.Book.Names().Label(me).Name, me)
 	return "crossfeed-" + w.Speaker.Now().Format("2006-01-02-1504") + "-" + forms.PlainName(device) + ".zip"
 }
 
-// showRestore asks which backup is to be restored.
 func (w *Window) showRestore() {
 	w.pages.restore().Fill()
 	w.showForm(w.pages.restore())
 }
 
-// restoreBackup puts a backup in the place of everything. It is read before that, beside the
-// queue; only putting it in place has edits wait.
+// restoreBackup replaces all data with a backup. The backup is read first, outside the queue:
+// edits wait only while it is put in place.
 func (w *Window) restoreBackup(path string) {
 	form := w.pages.restore()
 	form.Problem("")
@@ -196,7 +194,7 @@ func (w *Window) restoreBackup(path string) {
 	form.Busy(wording.L("Reading the backup…"))
 }
 
-// leaveRestore gives restoring up while the backup is read.
+// leaveRestore closes the form, and cancels the restore while the backup is still being read.
 func (w *Window) leaveRestore() {
 	if w.pages.restore().IsBusy() {
 		w.stopLong()
@@ -215,7 +213,7 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 			form.Problem(wording.Error(err))
 			return
 		}
-		_ = w.Device.Renewals() // the form said so
+		_ = w.Device.Renewals() // the form announced the new identifier
 		if w.Restored != nil {
 			w.Scale, w.HighContrast = w.Restored()
 		}
@@ -241,7 +239,7 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 	})
 }
 
-// sharedText names lists that were shared, and where.
+// sharedText names shared lists and their locations.
 func sharedText(all []safekeeping.Shared) string {
 	var names []string
 	for _, l := range all {
@@ -250,8 +248,8 @@ func sharedText(all []safekeeping.Shared) string {
 	return strings.Join(names, ", ")
 }
 
-// CheckFiles reads settings and drafts again where another process restored a backup. Drafts
-// that are open here stay.
+// CheckFiles reads settings and drafts again if another process restored a backup. Drafts that
+// are open here are kept.
 func (w *Window) CheckFiles() {
 	if w.Replaced == nil {
 		return
@@ -273,8 +271,8 @@ func (w *Window) rereadFiles() {
 	w.Reload()
 }
 
-// takeSettings takes what was stored of how a person set the window up. How far alarms were told
-// goes on: none is told twice.
+// takeSettings applies the stored settings. The time up to which alarms were reported is kept,
+// so that none is reported twice.
 func (w *Window) takeSettings() {
 	w.arrangements = parseArranged(w.Kept.String(arrangedKey))
 	w.branches = outline.Parse(w.Kept.String(branchesKey))
@@ -285,7 +283,7 @@ func (w *Window) takeSettings() {
 	}
 }
 
-// askNewIdentity asks before this device takes a new identifier.
+// askNewIdentity asks for confirmation before this device gets a new identifier.
 func (w *Window) askNewIdentity() {
 	w.pages.confirm().Ask(forms.Question{
 		Title:   wording.L("Give this device a new identifier?"),
@@ -305,8 +303,8 @@ func (w *Window) askNewIdentity() {
 	w.showForm(w.pages.confirm())
 }
 
-// tellSafety says in one line that this device has a new identifier or is damaged, and once that
-// the weekly backup fails: these are the settings, where they may have changed.
+// tellSafety reports that this device has a new identifier or is damaged, and once that the
+// weekly backup fails. b is nil unless the backup settings may have changed.
 func (w *Window) tellSafety(b *safekeeping.Settings) {
 	for _, n := range w.Device.Renewals() {
 		w.status.Notify(renewed(n))
@@ -330,8 +328,8 @@ func (w *Window) tellSafety(b *safekeeping.Settings) {
 	}
 }
 
-// standDamage says that something is damaged until it is repaired, and offers to repair
-// items. A damaged database is rebuilt by the next start.
+// standDamage shows a permanent message while something is damaged, with a button that repairs
+// damaged items. A damaged database is rebuilt by the next start.
 func (w *Window) standDamage() {
 	switch items := w.damagedItems; {
 	case w.Verifier.Damaged():
@@ -345,7 +343,7 @@ func (w *Window) standDamage() {
 	}
 }
 
-// renewed says why this device has a new identifier.
+// renewed explains why this device has a new identifier.
 func renewed(n safekeeping.Renewal) string {
 	switch n.Why {
 	case safekeeping.Copied:
@@ -358,7 +356,7 @@ func renewed(n safekeeping.Renewal) string {
 	return wording.L("This device has a new identifier. Whoever reads only your old file needs a new invitation.")
 }
 
-// verify reads everything that is stored.
+// verify reads the whole store.
 func (w *Window) verify() { w.verifyWith(safekeeping.VerifyOptions{}) }
 
 func (w *Window) verifyWith(o safekeeping.VerifyOptions) {
@@ -377,7 +375,7 @@ func (w *Window) verifyWith(o safekeeping.VerifyOptions) {
 	}
 }
 
-// verified says what was found. The line that stands offers to repair it.
+// verified reports the result. The permanent message offers a repair.
 func (w *Window) verified(v safekeeping.Verified, repaired bool) {
 	n := safekeeping.DamagedItems(v.Faults)
 	if !v.Structure {

@@ -18,11 +18,11 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// sharingWork is what is being asked about places where lists are shared.
+// sharingWork holds the running requests to locations where lists are shared.
 type sharingWork struct{ asking, earlier, doing work.Last }
 
-// showShare begins to share the chosen list, or shows the invitation to one that is
-// shared.
+// showShare opens the form to share the chosen list, or the invitation if it is shared
+// already.
 func (w *Window) showShare() {
 	set := w.listFor(w.at)
 	if l, _ := w.now.List(set); l.Location != "" {
@@ -32,7 +32,7 @@ func (w *Window) showShare() {
 	w.shareElsewhere(set)
 }
 
-// shareElsewhere asks where a list is to be shared.
+// shareElsewhere asks where to share a list.
 func (w *Window) shareElsewhere(set string) {
 	l, _ := w.now.List(set)
 	w.pages.share().Fill(w.listNames(), set, sharing.Options{
@@ -44,7 +44,8 @@ func (w *Window) shareElsewhere(set string) {
 	w.offerWithdrawal(l.Set)
 }
 
-// offerWithdrawal offers to remove a feed that stayed where a list was published.
+// offerWithdrawal offers to remove a feed that was left behind at an earlier location of a
+// list.
 func (w *Window) offerWithdrawal(l store.Set) {
 	left := l.LeftFeeds()
 	if len(left) == 0 {
@@ -66,15 +67,16 @@ func (w *Window) offerWithdrawal(l store.Set) {
 	})
 }
 
-// unpublished tells whether the list that is shown could not be published last, for
-// another reason than that this computer was offline.
+// unpublished reports whether the shown list could not be published last time, for any reason
+// other than being offline.
 func (w *Window) unpublished() bool {
 	l, there := w.now.List(w.at.Set)
 	p := l.Publication
 	return there && w.at.Kind == place.List && p.Error != "" && p.Trouble != transport.Offline
 }
 
-// showUnpublished says why the list could not be published, where that can be changed.
+// showUnpublished opens the form to share the list, with the reason why it could not be
+// published.
 func (w *Window) showUnpublished() {
 	l, _ := w.now.List(w.at.Set)
 	w.shareElsewhere(l.Name)
@@ -82,7 +84,6 @@ func (w *Window) showUnpublished() {
 	w.pages.share().Problem(cmp.Or(wording.TroubleText(p.Trouble, cmp.Or(p.Address, l.Location)), wording.Failure(p.Error)))
 }
 
-// listNames are the names of the lists.
 func (w *Window) listNames() (names []string) {
 	for _, l := range w.now.Lists {
 		names = append(names, l.Name)
@@ -90,7 +91,7 @@ func (w *Window) listNames() (names []string) {
 	return names
 }
 
-// sets are the lists as they are kept.
+// sets returns the lists as they are stored.
 func (w *Window) sets() (sets []store.Set) {
 	for _, l := range w.now.Lists {
 		sets = append(sets, l.Set)
@@ -98,13 +99,13 @@ func (w *Window) sets() (sets []store.Set) {
 	return sets
 }
 
-// sayKeeps has a form say where a password will be kept.
+// sayKeeps makes a form say where a password will be stored.
 func (w *Window) sayKeeps(tell func(string)) {
 	work.Ask(w.Seam, func(context.Context) (credentials.Where, error) { return w.Accounts.Where(), nil },
 		func(where credentials.Where, _ error) { tell(wording.Keeps(where)) })
 }
 
-// askReaders finds out who could read a list, before it is published.
+// askReaders finds out who could read a list before it is published.
 func (w *Window) askReaders(s forms.Sharing) {
 	w.pages.share().Problem("")
 	w.pages.share().Asking(wording.L("Looking who can read it there…"))
@@ -124,7 +125,7 @@ func (w *Window) askReaders(s forms.Sharing) {
 	})
 }
 
-// share publishes a list, and shows the invitation to it.
+// share publishes a list and shows the invitation to it.
 func (w *Window) share(s forms.Sharing) {
 	w.busyWith(w.pages.share().Form, wording.L("Publishing “{{.List}}”…", wording.Data{"List": s.Set}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (sharing.Shared, error) {
@@ -146,14 +147,14 @@ func (w *Window) share(s forms.Sharing) {
 	})
 }
 
-// busyWith says what a form is doing.
+// busyWith shows in a form what it is doing.
 func (w *Window) busyWith(f *forms.Form, text string) {
 	f.Problem("")
 	f.Busy(text)
 	w.status.Say("")
 }
 
-// failed tells whether what a form did failed, and says so there.
+// failed reports whether a form's request failed, and shows the error in the form.
 func (w *Window) failed(f *forms.Form, err error, trust func(fingerprint string)) bool {
 	f.Busy("")
 	if err == nil {
@@ -163,7 +164,7 @@ func (w *Window) failed(f *forms.Form, err error, trust func(fingerprint string)
 	return true
 }
 
-// giveUp leaves a form, and what it asked for. What was done of it by then is shown.
+// giveUp closes a form and cancels its requests. Anything that was done by then is shown.
 func (w *Window) giveUp() {
 	w.sharing.asking.Cancel()
 	w.sharing.earlier.Cancel()
@@ -172,9 +173,9 @@ func (w *Window) giveUp() {
 	w.Reload()
 }
 
-// trouble says on a form why something could not be done, or below where the person has
-// left it, and moves the focus to what can be done about it: a certificate that is not
-// trusted can be, by its fingerprint, and a user and a password can be typed.
+// trouble shows an error in a form, or in the status bar if the person has left the form. It
+// moves the focus to the remedy: the button that trusts a certificate by its fingerprint, or
+// the entries for user and password.
 func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string)) {
 	if errors.Is(err, context.Canceled) {
 		return
@@ -198,7 +199,6 @@ func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string
 	}
 }
 
-// showInvitation shows the invitation to a list that is shared.
 func (w *Window) showInvitation(set string) {
 	work.Ask(w.Seam, func(ctx context.Context) (sharing.Invitation, error) { return w.Sharing.Invitation(ctx, set) },
 		func(i sharing.Invitation, err error) {
@@ -211,13 +211,13 @@ func (w *Window) showInvitation(set string) {
 		})
 }
 
-// copyLink puts a link where other programs paste from.
+// copyLink copies a link to the clipboard.
 func (w *Window) copyLink(link string) {
 	fyne.CurrentApp().Clipboard().SetContent(link)
 	w.status.Say(wording.L("The link is copied. Paste it into a mail or a chat."))
 }
 
-// saveInvitation writes an invitation into a folder that a person chooses.
+// saveInvitation writes an invitation to a folder that the person chooses.
 func (w *Window) saveInvitation(i sharing.Invitation) {
 	w.chooseFolder(func(folder string) { w.writeInvitation(i, folder) })
 }
@@ -235,7 +235,7 @@ func (w *Window) writeInvitation(i sharing.Invitation, folder string) {
 	})
 }
 
-// showStop asks whether a list shall be shared no more.
+// showStop asks whether to stop sharing a list.
 func (w *Window) showStop(set string) {
 	l, _ := w.now.List(set)
 	w.pages.stop().Fill(set, cmp.Or(l.Publication.Public, l.Publication.Address, l.Location))
@@ -258,16 +258,17 @@ func (w *Window) stopSharing(set string, remove bool) {
 	})
 }
 
-// exposure is how many items of a list, or files of a folder, become readable, and to whom.
+// exposure is the number of items of a list, or files of a folder, that become readable, and
+// who can read them.
 type exposure struct {
 	transport.Readers
 	items int
-	// at is where others read them.
+	// at is the location where others read them.
 	at string
 }
 
-// exposes finds out what sharing a list would make readable, and to whom. What the list
-// hides because it is done is published, too.
+// exposes finds out what sharing a list would make readable, and to whom. Completed items that
+// the window hides are published, too.
 func (w *Window) exposes(ctx context.Context, set string, o sharing.Options) (e exposure, err error) {
 	if e.Readers, err = w.Sharing.WhoCanRead(ctx, o); err != nil {
 		return e, err
@@ -282,7 +283,7 @@ func (w *Window) exposes(ctx context.Context, set string, o sharing.Options) (e 
 	return e, err
 }
 
-// sentence says it.
+// sentence describes the exposure.
 func (e exposure) sentence() string {
 	return wording.Exposes(e.items, e.at) + " " + wording.Readers(e.Readers) + wording.Open(e.at)
 }

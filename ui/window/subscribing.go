@@ -17,8 +17,7 @@ import (
 
 func (w *Window) showSubscribeEmpty() { w.showSubscribe("") }
 
-// showSubscribe asks for a feed. What was dropped or chosen elsewhere is looked at at
-// once.
+// showSubscribe asks for a feed. If at is not "", it is probed at once.
 func (w *Window) showSubscribe(at string) {
 	w.pages.subscribe().Fill(w.listFor(w.at), at)
 	w.sayKeeps(w.pages.subscribe().Keeps)
@@ -28,7 +27,7 @@ func (w *Window) showSubscribe(at string) {
 	}
 }
 
-// look finds out what lies at a place.
+// look probes an address for feeds.
 func (w *Window) look(at string, o subscribe.Options) {
 	if isInvitation(at) {
 		w.OpenInvitation(at)
@@ -52,8 +51,8 @@ func (w *Window) look(at string, o subscribe.Options) {
 	})
 }
 
-// refusal is why the only feed that is there could not be read, where a person can do
-// something about it at once.
+// refusal returns why the only feed at an address could not be read, if the person can fix
+// that at once by signing in or trusting a certificate.
 func refusal(f subscribe.Found) error {
 	if len(f.Feeds) != 1 || f.Folder {
 		return nil
@@ -65,8 +64,8 @@ func refusal(f subscribe.Found) error {
 	return nil
 }
 
-// lookSignedIn keeps the password that was typed, because looking needs it; one that is
-// wrong is not kept.
+// lookSignedIn saves the typed password, because probing needs it, and removes it again if it
+// is wrong.
 func (w *Window) lookSignedIn(ctx context.Context, at string, o subscribe.Options) (subscribe.Found, error) {
 	if o.Password != "" {
 		if err := w.Accounts.SignIn(ctx, at, o.Access.User, o.Password); err != nil {
@@ -80,7 +79,7 @@ func (w *Window) lookSignedIn(ctx context.Context, at string, o subscribe.Option
 	return found, err
 }
 
-// troubleOf is the kind of a failure, Other where it has none.
+// troubleOf returns the kind of a failure, or Other if it has none.
 func troubleOf(err error) transport.Trouble {
 	var e *transport.Error
 	if errors.As(err, &e) {
@@ -89,14 +88,14 @@ func troubleOf(err error) transport.Trouble {
 	return transport.Other
 }
 
-// unfound says why nothing could be found out, and asks for what is missing.
+// unfound shows why probing failed, and asks for what is missing.
 func (w *Window) unfound(err error) {
 	form := w.pages.subscribe()
 	form.Unfound()
 	w.trouble(form.Form, err, form.Trust)
 }
 
-// subscribe makes the list where it is a new one, subscribes it and reads the feed.
+// subscribe creates the list if it is a new one, subscribes it to the feed and reads the feed.
 func (w *Window) subscribe(s forms.Subscription) {
 	form := w.pages.subscribe()
 	w.busyWith(form.Form, wording.L("Subscribing…"))
@@ -114,8 +113,9 @@ func (w *Window) subscribe(s forms.Subscription) {
 	})
 }
 
-// exposedBy is where others can read what a list publishes of what it would read at an address;
-// "" where it is read in that mode to be kept private, or is there already.
+// exposedBy returns the location where others could read the items of a feed that the list
+// republishes. It returns "" if the subscription does not republish, or if the feed is in the
+// folder where the list is published.
 func (w *Window) exposedBy(list, at string, mode store.Mode) string {
 	if to := w.sharedAt(list); mode == store.BothWays && !transport.SameFolder(at, to) {
 		return to
@@ -123,7 +123,8 @@ func (w *Window) exposedBy(list, at string, mode store.Mode) string {
 	return ""
 }
 
-// subscribeAs leaves no new list behind where it could not be subscribed.
+// subscribeAs subscribes a list to a feed. If that fails, it removes a list that it has just
+// created.
 func (w *Window) subscribeAs(ctx context.Context, s forms.Subscription) error {
 	if s.New.Name != "" {
 		if _, err := w.Lists.Create(ctx, s.New); err != nil {
@@ -137,8 +138,8 @@ func (w *Window) subscribeAs(ctx context.Context, s forms.Subscription) error {
 	return err
 }
 
-// subscribeTo makes the list, where there is none of that name, for what the
-// feed holds.
+// subscribeTo subscribes a list to a feed, and creates it with the kind of the feed's items if
+// there is no list of that name.
 func (w *Window) subscribeTo(ctx context.Context, set, at string) error {
 	found, err := w.Subscriptions.Look(ctx, set, at, transport.Access{})
 	if err != nil {
@@ -152,7 +153,7 @@ func (w *Window) subscribeTo(ctx context.Context, set, at string) error {
 	return err
 }
 
-// showReading asks how a subscription is read.
+// showReading shows the settings of a subscription.
 func (w *Window) showReading(f snapshot.Feed, signIn bool) {
 	w.pages.reading().Fill(forms.Reading{Set: f.Set, Location: f.Location, Options: subscribe.Options{
 		Mode: f.Mode, Every: f.Every, Access: f.Access, Unnamed: f.Unnamed,
@@ -164,7 +165,7 @@ func (w *Window) showReading(f snapshot.Feed, signIn bool) {
 	}
 }
 
-// configure keeps how a subscription is read, once what it says leads to the feed.
+// configure saves the settings of a subscription once the feed can be read with them.
 func (w *Window) configure(r forms.Reading) {
 	form := w.pages.reading()
 	w.busyWith(form.Form, wording.L("Checking…"))
@@ -181,8 +182,7 @@ func (w *Window) configure(r forms.Reading) {
 	})
 }
 
-// tryReading looks at a feed far away as it shall be read, and keeps that where it can
-// be.
+// tryReading probes a remote feed with the new settings, and saves them if that works.
 func (w *Window) tryReading(ctx context.Context, r forms.Reading) error {
 	if forms.Far(r.Location) {
 		found, err := w.lookSignedIn(ctx, r.Location, r.Options)
@@ -196,7 +196,7 @@ func (w *Window) tryReading(ctx context.Context, r forms.Reading) error {
 	return w.Subscriptions.Configure(ctx, r.Set, r.Location, func(o *subscribe.Options) { *o = r.Options })
 }
 
-// again reads a subscription as for the first time.
+// again reads a subscription as if for the first time.
 func (w *Window) again(set, location string) {
 	w.run(func(ctx context.Context) error { return w.Subscriptions.Forget(ctx, set, location) }, func(err error) {
 		if err != nil {
@@ -207,8 +207,8 @@ func (w *Window) again(set, location string) {
 	})
 }
 
-// askToMove reads a subscription from its new address: at once where what is there does not
-// differ from what is here, else once a person has read how.
+// askToMove changes the address of a subscription: at once if the feed there does not change
+// any items, otherwise once the person has confirmed the changes.
 func (w *Window) askToMove(set, from, to string) {
 	w.status.Say(wording.L("Checking…"))
 	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (subscribe.Report, error) {
@@ -229,7 +229,6 @@ func (w *Window) askToMove(set, from, to string) {
 	})
 }
 
-// move reads a subscription from its new address.
 func (w *Window) move(set, from, to string) {
 	w.run(func(ctx context.Context) error { return w.Subscriptions.Relocate(ctx, set, from, to) }, func(err error) {
 		if err != nil {
@@ -242,8 +241,8 @@ func (w *Window) move(set, from, to string) {
 	})
 }
 
-// addOffered looks at a feed that another one passes on: nothing is subscribed by
-// itself.
+// addOffered opens the form to subscribe to a feed that another feed recommends. Nothing is
+// subscribed without confirmation.
 func (w *Window) addOffered(set string, o store.Offered) {
 	w.showSubscribe(o.Link)
 	w.pages.subscribe().Near(set)

@@ -11,13 +11,12 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// showSuspects shows what is held for review.
 func (w *Window) showSuspects() {
 	w.choose(place.Place{Kind: place.Suspects})
 	w.focus(w.pages.suspects().Focus())
 }
 
-// fillSuspects has the page show what waits now.
+// fillSuspects updates the page of items held for review if it is in sight.
 func (w *Window) fillSuspects() {
 	if w.at.Kind != place.Suspects {
 		return
@@ -25,7 +24,7 @@ func (w *Window) fillSuspects() {
 	w.pages.suspects().Show(w.now.Suspects, w.listOf, w.now.Source)
 }
 
-// listOf is the name of a list by its key, or "".
+// listOf returns the name of a list by its key, or "".
 func (w *Window) listOf(key int64) string {
 	for _, l := range w.now.Lists {
 		if l.Key == key {
@@ -35,7 +34,7 @@ func (w *Window) listOf(key int64) string {
 	return ""
 }
 
-// oddHere is how many items wait for the list that is shown.
+// oddHere returns the number of items held for review in the shown list.
 func (w *Window) oddHere() (n int) {
 	l, _ := w.now.List(w.at.Set)
 	for _, s := range w.now.Suspects {
@@ -46,13 +45,12 @@ func (w *Window) oddHere() (n int) {
 	return n
 }
 
-// leaveSuspects goes to the first list.
 func (w *Window) leaveSuspects() {
 	w.choose(place.Place{Kind: place.List, Set: w.listFor(place.Place{})})
 	w.focus(w.sidebar.Focus())
 }
 
-// keysOf are the keys of what is held for review.
+// keysOf returns the keys of items held for review.
 func keysOf(held []store.Suspect) (keys []int64) {
 	for _, s := range held {
 		keys = append(keys, s.Key)
@@ -60,8 +58,9 @@ func keysOf(held []store.Suspect) (keys []int64) {
 	return keys
 }
 
-// applyHeld merges in what was held for review, once a person has read what that changes:
-// no edit was made that undo takes back, but what a feed brought can be undone.
+// applyHeld merges items held for review, once the person has confirmed the changes. This is
+// not an edit, so undo does not revert it, but “Undo what it brought” on the page of the feed
+// does.
 func (w *Window) applyHeld(held []store.Suspect) {
 	work.Ask(w.Seam, func(ctx context.Context) (subscribe.Report, error) {
 		_, total, err := w.Subscriptions.Accepting(ctx, keysOf(held)...)
@@ -90,8 +89,8 @@ func (w *Window) doApply(held []store.Suspect) {
 		wording.N("Applied {{.N}} items.", n, wording.Data{"N": wording.Number(n)}), "")
 }
 
-// keepMine decides against what was held for review, once a person has read how many others
-// will see that.
+// keepMine rejects items held for review, once the person has confirmed how many others will
+// receive an update.
 func (w *Window) keepMine(held []store.Suspect) {
 	work.Ask(w.Seam, func(ctx context.Context) (subscribe.Restored, error) {
 		return w.Subscriptions.Restoring(ctx, keysOf(held)...)
@@ -119,14 +118,14 @@ func (w *Window) askToKeepMine(held []store.Suspect, r subscribe.Restored) {
 	w.showForm(w.pages.confirm())
 }
 
-// doKeepMine decides against what was held for review, and publishes a list where it is named.
+// doKeepMine rejects items held for review, and publishes the list if list is not "".
 func (w *Window) doKeepMine(held []store.Suspect, list string) {
 	n := len(held)
 	w.decideHeld(func(ctx context.Context) error { return w.Subscriptions.RefuseSuspects(ctx, keysOf(held)...) },
 		wording.N("Kept yours: {{.N}} items.", n, wording.Data{"N": wording.Number(n)}), list)
 }
 
-// decideHeld decides, and publishes a list where it is named.
+// decideHeld applies a decision, and publishes the list if list is not "".
 func (w *Window) decideHeld(decide func(context.Context) error, done, list string) {
 	w.run(decide, func(err error) {
 		w.showSuspects()
@@ -142,7 +141,7 @@ func (w *Window) decideHeld(decide func(context.Context) error, done, list strin
 	})
 }
 
-// unsubscribeSuspect reads the feed no more that an item came from.
+// unsubscribeSuspect unsubscribes from the feed that an item came from.
 func (w *Window) unsubscribeSuspect(s store.Suspect) {
 	for _, f := range w.now.Feeds {
 		if f.Key == s.Subscription {

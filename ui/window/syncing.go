@@ -11,10 +11,10 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Waiting is how much waits for the person in all lists, whichever sync brought it.
+// Waiting counts what waits for the person in all lists, whichever sync brought it.
 type Waiting struct{ Conflicts, Held int }
 
-// WaitingIn counts what waits.
+// WaitingIn counts the open conflicts and the items held for review in all lists.
 func WaitingIn(ctx context.Context, e Engine) (now Waiting, err error) {
 	err = e.View(ctx, func(v engine.View) error {
 		open, err := v.Conflicts(ctx)
@@ -33,9 +33,9 @@ func WaitingIn(ctx context.Context, e Engine) (now Waiting, err error) {
 	return now, err
 }
 
-// Sync reads all feeds and publishes all lists, after what is queued is done. The person
-// asked for it, so nothing is believed to be unchanged because its server says so.
-// Where a library is shown, that one is synced, and a folder that is published is published
+// Sync reads all feeds and publishes all lists, after the jobs in the queue. Since a person
+// asked for it, it does not trust servers that report a feed as unchanged. On the page of a
+// library it syncs that library, and on that of a published folder it publishes the folder
 // again.
 func (w *Window) Sync() {
 	switch page := w.pages.shown.(type) {
@@ -48,15 +48,15 @@ func (w *Window) Sync() {
 	}
 }
 
-// AutoSync reads the feeds that are due, if there is a feed to read or a list to publish:
-// the program may have ended before it was.
+// AutoSync reads the feeds that are due, provided that there is a feed to read or a list to
+// publish: the program may have ended before publishing it.
 func (w *Window) AutoSync() {
 	if w.cancelSync == nil && (len(w.now.Feeds) > 0 || w.now.Publishes()) {
 		w.sync(subscribe.SyncOptions{Due: true, Hold: w.WaitsToPublish})
 	}
 }
 
-// SyncedByItself shows what a sync brought that ran beside the window by the schedule.
+// SyncedByItself shows the result of a scheduled sync.
 func (w *Window) SyncedByItself(reports []subscribe.Report, now Waiting, err error) {
 	if w.cancelSync != nil || len(reports) == 0 && err == nil {
 		return
@@ -71,8 +71,8 @@ func (w *Window) SyncedByItself(reports []subscribe.Report, now Waiting, err err
 
 func (w *Window) syncOne(set string) { w.sync(subscribe.SyncOptions{Sets: []string{set}}) }
 
-// sync starts when the queue comes to it, and then runs beside it: edits go on
-// meanwhile.
+// sync starts a sync when its turn in the queue comes. It then runs outside the queue, so that
+// edits do not wait.
 func (w *Window) sync(o subscribe.SyncOptions) {
 	w.Seam.Queue(func(context.Context) { w.Seam.UI(func() { w.startSync(o) }) })
 }
@@ -129,8 +129,7 @@ func (w *Window) synced(reports []subscribe.Report, now Waiting, err error) {
 	w.Reload()
 }
 
-// report says what a sync brought, what waits for the person now, and what could not be
-// read.
+// report shows what a sync brought, what waits for the person, and what could not be read.
 func (w *Window) report(reports []subscribe.Report, now Waiting) {
 	received, files, deleted := 0, 0, 0
 	var failed []string
@@ -164,7 +163,7 @@ func (w *Window) report(reports []subscribe.Report, now Waiting) {
 	w.status.Say(text)
 }
 
-// failedAt says what went wrong, and with whose feed.
+// failedAt describes an error and names the feed.
 func (w *Window) failedAt(r subscribe.Report) string {
 	text := wording.Failure(r.Error)
 	if name := w.now.FeedName(r.Subscription); name != r.Subscription {
@@ -173,8 +172,8 @@ func (w *Window) failedAt(r subscribe.Report) string {
 	return text
 }
 
-// unfetched says which files of items a feed did not give: the first with its reason, and
-// how many others there are.
+// unfetched describes the attached files that a feed did not deliver: the first with its
+// reason, and the number of others.
 func unfetched(r subscribe.Report) (texts []string) {
 	if len(r.Unfetched) == 0 {
 		return nil
@@ -187,7 +186,7 @@ func unfetched(r subscribe.Report) (texts []string) {
 	return texts
 }
 
-// couldNotFetch says why a file of an item is not here.
+// couldNotFetch explains why an attached file is not on this computer.
 func couldNotFetch(name, why string) string {
 	return wording.L("“{{.Name}}” could not be fetched: {{.Why}}", wording.Data{"Name": name, "Why": why})
 }

@@ -15,17 +15,16 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// undo undoes the last edit.
 func (w *Window) undo() { w.undoWith(edit.UndoOptions{}) }
 
-// undoResolution undoes the last resolution, whatever was done since.
+// undoResolution undoes the last resolution, even if other edits followed it.
 func (w *Window) undoResolution() { w.undoWith(edit.UndoOptions{Resolution: true}) }
 
 // undoEdit undoes an edit by its key.
 func (w *Window) undoEdit(key int64) { w.undoWith(edit.UndoOptions{Edit: key}) }
 
-// offerUndo says what was resolved, with a button that undoes that edit; there is none where
-// nothing was.
+// offerUndo reports a resolution, with a button that undoes it. There is no button if key is
+// 0.
 func (w *Window) offerUndo(text string, key int64) frame.Message {
 	if key == 0 {
 		return w.status.Say(text)
@@ -34,8 +33,8 @@ func (w *Window) offerUndo(text string, key int64) frame.Message {
 	return m
 }
 
-// undoWith undoes what the options choose. A resolution that others may have received
-// is undone once a person has agreed to undo it for them, too.
+// undoWith undoes the edit that the options select. If others may have received a resolution,
+// the person has to agree to undo it for everyone.
 func (w *Window) undoWith(o edit.UndoOptions) {
 	work.Ask(w.Seam, func(ctx context.Context) (edit.Undone, error) { return w.Edit.Undo(ctx, o) },
 		func(u edit.Undone, err error) {
@@ -50,8 +49,8 @@ func (w *Window) undoWith(o edit.UndoOptions) {
 		})
 }
 
-// askToUndo asks in the status bar. The button that changes nothing is where Undo was, and
-// has the focus, which goes back to where it was.
+// askToUndo asks in the status bar. The button that changes nothing replaces Undo and has the
+// focus. Afterwards the focus returns to where it was.
 func (w *Window) askToUndo(seen *edit.PublishedError) {
 	text := wording.N("Others may have received these {{.N}} resolutions. Undo them for everyone?", len(seen.Titles), wording.Data{"N": wording.Number(len(seen.Titles))})
 	if len(seen.Titles) == 1 {
@@ -70,7 +69,7 @@ func (w *Window) askToUndo(seen *edit.PublishedError) {
 	w.focus(keep)
 }
 
-// redo redoes what was undone last.
+// redo redoes the edit that was undone last.
 func (w *Window) redo() {
 	work.Ask(w.Seam, w.Edit.Redo, func(u edit.Undone, err error) {
 		w.turned(u, err, func(what string) string {
@@ -79,8 +78,8 @@ func (w *Window) redo() {
 	})
 }
 
-// turned shows what was undone or redone, and lets the others know: of a resolution as
-// soon as of one that is saved.
+// turned shows what was undone or redone, and publishes it. A resolution waits for
+// publishPause, as it does when it is saved.
 func (w *Window) turned(u edit.Undone, err error, text func(string) string) {
 	if err != nil {
 		w.Warn(err)
@@ -99,7 +98,7 @@ func (w *Window) turned(u edit.Undone, err error, text func(string) string) {
 	}
 }
 
-// followList goes where a list is after its name or its deletion was undone or redone.
+// followList shows a list whose name or deletion was undone or redone.
 func (w *Window) followList(u edit.Undone) {
 	if u.What != "rename list" && u.What != "delete list" && u.What != "restore list" {
 		return
@@ -111,8 +110,8 @@ func (w *Window) followList(u edit.Undone) {
 	w.goHome()
 }
 
-// showTurned goes on, on the resolution page, with what was turned back there: an
-// item that is to resolve again, or the next one where it is resolved again.
+// showTurned continues on the conflict page with the item whose resolution was undone or
+// redone: it shows the item if it is in conflict again, otherwise the next conflict.
 func (w *Window) showTurned(u edit.Undone) {
 	if u.What != "settle" || len(u.Items) != 1 || !w.resolving() {
 		return
@@ -121,7 +120,7 @@ func (w *Window) showTurned(u edit.Undone) {
 	w.pages.resolve.OpenOrNext(it)
 }
 
-// refusedText says how many items were left as they are; nothing for none.
+// refusedText says how many items were left unchanged. It returns "" if there are none.
 func refusedText(n int) string {
 	if n == 0 {
 		return ""
@@ -129,7 +128,7 @@ func refusedText(n int) string {
 	return " " + wording.N("{{.N}} items were not undone, because they changed since.", n, wording.Data{"N": n})
 }
 
-// undoneText names an edit, with the item where it was about one.
+// undoneText names an edit and, if it changed a single item, that item.
 func undoneText(u edit.Undone) string {
 	word := editWord(u.What)
 	switch len(u.Titles) {
@@ -141,7 +140,7 @@ func undoneText(u edit.Undone) string {
 	return wording.N("{{.What}} of {{.N}} items", len(u.Titles), wording.Data{"What": word, "N": len(u.Titles)})
 }
 
-// editWord is the noun for what an edit did.
+// editWord returns the noun for an edit.
 func editWord(what string) string {
 	switch what {
 	case "add":
@@ -174,7 +173,7 @@ func editWord(what string) string {
 	return wording.L("the change")
 }
 
-// askToUndoFeed asks before it undoes what a feed brought.
+// askToUndoFeed asks for confirmation before undoing what a feed brought.
 func (w *Window) askToUndoFeed(f snapshot.Feed) {
 	w.pages.confirm().Ask(forms.Question{
 		Title:   wording.L("Undo what “{{.Feed}}” brought?", wording.Data{"Feed": f.Name()}),
@@ -191,7 +190,7 @@ func (w *Window) askToUndoFeed(f snapshot.Feed) {
 	w.showForm(w.pages.confirm())
 }
 
-// undoFeed undoes what a feed brought, and asks where others may have received it.
+// undoFeed undoes what a feed brought. If others may have received it, it asks first.
 func (w *Window) undoFeed(o subscribe.UndoFeedOptions) {
 	work.Ask(w.Seam, func(ctx context.Context) (subscribe.UndoneFeed, error) { return w.Subscriptions.UndoFeed(ctx, o) },
 		func(u subscribe.UndoneFeed, err error) {
@@ -213,7 +212,7 @@ func (w *Window) undoFeed(o subscribe.UndoFeedOptions) {
 		})
 }
 
-// askToRevert asks before it makes updates that others will see.
+// askToRevert asks for confirmation before creating updates that others will see.
 func (w *Window) askToRevert(o subscribe.UndoFeedOptions, seen *subscribe.FeedPublishedError) {
 	w.pages.confirm().Ask(forms.Question{
 		Title: wording.L("Undo it for everyone?"),

@@ -1,8 +1,7 @@
-// Package window joins the panes to the engine: what a person does in a pane
-// becomes a job, and what the job found is shown in the panes.
+// Package window connects the panes to the engine: what a person does in a pane becomes a job,
+// and the panes show its result.
 //
-// Everything here runs on the UI goroutine. Nothing in it waits: see package
-// work.
+// Everything here runs on the UI goroutine. Nothing in it blocks: see package work.
 package window
 
 import (
@@ -33,13 +32,13 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Options are what a window works with.
+// Options are the dependencies and initial settings of a window.
 type Options struct {
 	Engine      Engine
 	Device      Device
 	Lists       Lists
 	Attachments Attachments
-	// Sharing publishes lists and shares them.
+	// Sharing publishes and shares lists.
 	Sharing Sharing
 	// Subscriptions reads the feeds of others.
 	Subscriptions Subscriptions
@@ -53,36 +52,34 @@ type Options struct {
 	Seam          work.Seam
 	Speaker       wording.Speaker
 	Drafts        *drafts.Drafts
-	// Held tells which modifier keys are held down.
+	// Held returns the modifier keys that are held down.
 	Held func() fyne.KeyModifier
-	// Scale is the size of the text to begin with; Scaled is told when a
-	// person changes it.
+	// Scale is the initial scale of the text. Scaled is called when a person changes it.
 	Scale  float32
 	Scaled func(float32)
-	// HighContrast is how the window looks to begin with; Contrasted is told
-	// when a person changes it.
+	// HighContrast is the initial contrast. Contrasted is called when a person changes it.
 	HighContrast bool
 	Contrasted   func(high bool)
-	// Files is where files lie that are imported and exported.
+	// Files opens and writes the files that are imported and exported.
 	Files Files
-	// Kept keeps small things from one run of the program to the next.
+	// Kept stores small settings between runs of the program.
 	Kept Kept
-	// Restored reads drafts and settings again, which a backup brought, and returns how the
-	// window looks then. nil is a window that keeps none.
+	// Restored reads the drafts and settings of a restored backup, and returns the new scale
+	// and contrast. It is nil for a window that stores none.
 	Restored func() (scale float32, highContrast bool)
-	// Replaced reports whether another process replaced drafts or settings, as it restored a
-	// backup. It may run in any goroutine; nil is a window that stores none.
+	// Replaced reports whether another process replaced drafts or settings by restoring a
+	// backup. It may be called from any goroutine. It is nil for a window that stores none.
 	Replaced func() bool
-	// Reread reads what it wrote, and returns how the window looks then.
+	// Reread reads the replaced files, and returns the new scale and contrast.
 	Reread func() (scale float32, highContrast bool)
-	// Notifier shows alarms outside of the window.
+	// Notifier shows alarms as desktop notifications.
 	Notifier Notifier
-	// Browser opens addresses.
+	// Browser opens URLs.
 	Browser Browser
-	// DeviceName is what the system calls this device, which is suggested as its name;
-	// nil suggests nothing.
+	// DeviceName returns the system's name of this device, which is suggested to the person.
+	// If it is nil, no name is suggested.
 	DeviceName func() string
-	// WriteSample writes the feeds of the sample and returns their folder.
+	// WriteSample writes the sample feeds and returns their folder.
 	WriteSample func() (folder string, err error)
 }
 
@@ -104,41 +101,39 @@ type Window struct {
 	toolbar *toolbar
 	pages   pages
 
-	// now is what is shown, at and item what a person chose, search what is
-	// searched for there.
+	// now is the snapshot that is shown, at and item are what the person chose, search is the
+	// text searched for.
 	now    snapshot.Snapshot
 	at     place.Place
 	item   place.Item
 	search string
-	// arrangements are how a person arranged places, and folded the todos
-	// whose subtasks are not shown. Readers have them, so they are replaced
-	// and never changed.
+	// arrangements hold how places are sorted and grouped, folded the todos whose subtasks are
+	// hidden. Other goroutines read both maps, so they are replaced and never modified.
 	arrangements map[place.Place]snapshot.Arrangement
 	folded       map[place.Item]bool
-	// branches are which branches of outlines are open; as these.
+	// branches holds the open branches of outlines. It is replaced and never modified, too.
 	branches map[string]outline.Branches
-	// named are the names of the lists, by their keys, that arrangements and branches are kept
-	// by; follows tells that they were compared with those that there are.
+	// named holds the names of the lists, by key, under which arrangements and branches are
+	// saved. follows is set once they were compared with the present names.
 	named   map[int64]string
 	follows bool
-	// reading is how what changed is read.
 	reading reading
-	// acknowledged is the winner over which a person knows to be saving.
+	// acknowledged names the winner that the person knows they will overwrite.
 	acknowledged string
 
-	// chooser is the view of folders while it is open, else nil.
+	// chooser is the file dialog while it is open, else nil.
 	chooser dialog.Dialog
 
-	// damagedItems is how many items are damaged.
+	// damagedItems is the number of damaged items.
 	damagedItems int
-	// backupFailed is why the weekly backup failed, as it was said last.
+	// backupFailed is the last reported error of the weekly backup.
 	backupFailed string
 
 	publishing map[string]*publishing
 	waiting    waiting
 	// held has the names of the lists in waiting, for other goroutines.
 	held work.Shared[[]string]
-	// cancelSync ends the sync that runs; nil while none does.
+	// cancelSync stops the running sync; nil while none runs.
 	cancelSync context.CancelFunc
 	duplicates foundDuplicates
 	ringing    ringing
@@ -150,7 +145,7 @@ type Window struct {
 	libraries  libraries
 }
 
-// pages are what can take the place of the items, and which of them does.
+// pages holds the pages that can be in the middle of the window. shown is the one that is.
 type pages struct {
 	stage   *fyne.Container
 	right   *fyne.Container
@@ -158,7 +153,8 @@ type pages struct {
 	traits  map[page]trait
 	home    *home
 	resolve *conflict.Controller
-	// told is what resolve said last in the status bar, which ends with what it is about.
+	// told is the last message of resolve in the status bar. It is retracted when another page
+	// is shown.
 	told      frame.Message
 	first     func() *frame.Welcome
 	shortcuts func() *frame.ShortcutsPage
@@ -170,11 +166,10 @@ type pages struct {
 	share     func() *forms.Share
 	handout   func() *forms.Handout
 	stop      func() *forms.Stop
-	// restoreList asks which deleted list comes back.
+	// restoreList asks which deleted list to restore.
 	restoreList func() *forms.RestoreList
-	// renameList asks for another name of a list.
+	// renameList asks for the new name of a list.
 	renameList func() *forms.RenameList
-	// invitation is where an invitation is opened.
 	invitation func() *forms.Invitation
 	reading    func() *forms.ReadingForm
 	suspects   func() *subscription.Review
@@ -187,18 +182,18 @@ type pages struct {
 	library    func() *library.Page
 	published  func() *library.Published
 	addLibrary func() *forms.AddLibrary
-	// publishFolder asks for a folder to publish, keeping how a library is kept, confirm
-	// whether something shall be taken away.
+	// publishFolder asks for a folder to publish, keeping for the settings of a library,
+	// confirm whether to remove or stop something.
 	publishFolder func() *forms.PublishFolder
 	keeping       func() *forms.Keeping
 	confirm       func() *forms.Confirm
 	batch         func() *batch.Page
 	lineage       func() *history.Page
-	// before is where a person came from to the history of an item.
+	// before is the page to return to from a detour (see aside).
 	before page
 }
 
-// New fills a window of Fyne's. It shows nothing of the engine's before Start.
+// New fills a Fyne window. It shows no data before Start.
 func New(w fyne.Window, o Options) *Window {
 	if o.Speaker.Book == nil {
 		o.Speaker.Book = &wording.Book{}
@@ -215,8 +210,8 @@ func New(w fyne.Window, o Options) *Window {
 	return win
 }
 
-// Start reads what the window shows, and then the feeds. Fyne's event loop has
-// to run by then: what was read comes back through it.
+// Start reads what the window shows, and then the feeds. Fyne's event loop has to be running:
+// results are passed back through it.
 func (w *Window) Start() {
 	w.window.Content().MinSize()
 	w.status.Say(wording.L("F1 shows all shortcuts."))
