@@ -9,22 +9,22 @@ import (
 	"crossfeed/ui/widget/grid"
 )
 
-// aligned is a text beside the one that it is compared with: at has a side for
-// each line of that one, and added what stands before each, and after the last.
+// aligned is a text aligned with a reference text: at has a side for each line of the
+// reference, and added has the lines inserted before each of them, and after the last.
 type aligned struct {
 	at    []side
 	added [][]side
-	// left are the lines of that one where this one differs, with what it does not
-	// have marked.
+	// left holds the lines of the reference where the text differs, with the missing parts
+	// marked.
 	left [][]merge.Span
 }
 
-// against compares a text with another, line by line, until ctx ends.
+// against compares a text with the reference line by line, until ctx ends.
 func against(ctx context.Context, ref, text string) aligned {
 	lines := len(split(ref))
 	b := aligned{make([]side, lines), make([][]side, lines+1), make([][]merge.Span, lines)}
 	rights, at := len(split(text)), 0
-	rows, _ := merge.TextContext(ctx, ref, text) // what is cut short is not shown
+	rows, _ := merge.TextContext(ctx, ref, text) // a result that was cut short is not shown
 	for _, r := range rows {
 		left, right := r.Left.Number, r.Right.Number
 		if left > lines {
@@ -50,8 +50,8 @@ func against(ctx context.Context, ref, text string) aligned {
 	return b
 }
 
-// unsure says of what only the other text has that it is not here. Whether it was
-// taken out is not known.
+// unsure drops what only the reference has. Without an original it is not known whether it was
+// removed.
 func (a aligned) unsure() aligned {
 	return a.with(func(_ int, s side) side {
 		if s.kind == merge.Removed {
@@ -62,8 +62,8 @@ func (a aligned) unsure() aligned {
 	})
 }
 
-// result is a text that was not written by anybody yet: no words are struck out in
-// what will be saved.
+// result returns the alignment of a result, without struck-out words: nobody has written that
+// text yet.
 func (a aligned) result() aligned {
 	return a.with(func(_ int, s side) side {
 		s.spans = present(s.spans)
@@ -71,7 +71,7 @@ func (a aligned) result() aligned {
 	})
 }
 
-// original marks in the original what versions do not have any more.
+// original marks the parts of the original that versions no longer have.
 func (a aligned) original(versions []aligned) aligned {
 	return a.with(func(i int, s side) side {
 		var others [][]merge.Span
@@ -87,7 +87,7 @@ func (a aligned) original(versions []aligned) aligned {
 	})
 }
 
-// with is a copy of which each line was changed: comparisons are shared.
+// with returns a copy with each line changed: comparisons are shared and must not be modified.
 func (a aligned) with(change func(i int, s side) side) aligned {
 	sides := a.at
 	a.at = make([]side, len(sides))
@@ -101,8 +101,7 @@ func lineOf(s merge.Side, kind merge.Kind, look grid.Look) side {
 	return side{spans: marksOf(s.Spans, grid.MarkAdded), kind: kind, sign: signOf(kind), look: look, there: true}
 }
 
-// woven puts the columns beside each other. What they added at one place stands
-// side by side.
+// woven puts the columns next to each other. Lines inserted at the same position share a row.
 func woven(lines int, columns []aligned, number int, whole bool) []band {
 	var bands []band
 	for i := range lines + 1 {
@@ -150,19 +149,18 @@ func equal(sides []side) bool {
 	return true
 }
 
-// chunk is a stretch of a long text as every column has it.
+// chunk is a hunk of a long text in all columns.
 type chunk struct {
 	texts []string
-	// original tells that the stretch has one, alike that all versions say the
-	// same, open that the result is not chosen yet.
+	// original is set if the hunk is in the original, alike if all versions are equal, open if
+	// the result is not chosen yet.
 	original, alike, open bool
-	// whole tells that the stretch was cut out, so that it is either alike or
-	// not; one that was not may be both, line by line.
+	// whole is set if the hunk was cut so that it is either alike or not as a whole. Otherwise
+	// it may have equal and differing lines.
 	whole bool
 }
 
-// resultIn cuts a result that was typed, or taken whole, at the borders of
-// stretches.
+// resultIn splits a result that was typed, or taken as a whole, at the borders of the hunks.
 func (m moment) resultIn(cut []merge.Chunk, result string) []string {
 	if parts, found := exactly(cut, result); found {
 		return parts
@@ -177,7 +175,7 @@ func (m moment) resultIn(cut []merge.Chunk, result string) []string {
 	return nearly(cut, text, result)
 }
 
-// exactly finds a result that is what one version says.
+// exactly splits a result that is equal to one of the versions.
 func exactly(cut []merge.Chunk, result string) ([]string, bool) {
 	for n := range cut[0].Texts {
 		parts, rest := make([]string, len(cut)), result
@@ -195,11 +193,11 @@ func exactly(cut []merge.Chunk, result string) ([]string, bool) {
 	return nil, false
 }
 
-// nearly gives each line of a result to the stretch in which the line of a text
-// stands that it corresponds to, or the one above it.
+// nearly assigns each line of a result to the hunk with the corresponding line of another
+// text, or to the hunk of the line above.
 func nearly(cut []merge.Chunk, text func(merge.Chunk) string, result string) []string {
 	var whole strings.Builder
-	ends := make([]int, len(cut)) // ends are the lines with which stretches end
+	ends := make([]int, len(cut)) // ends are the numbers of the last lines of the hunks
 	lines, end := splitKeeping(result), 0
 	for i, c := range cut {
 		whole.WriteString(text(c))
@@ -220,7 +218,7 @@ func nearly(cut []merge.Chunk, text func(merge.Chunk) string, result string) []s
 	return parts
 }
 
-// splitKeeping are the lines of a text, each with its end.
+// splitKeeping splits a text into lines that keep their line endings.
 func splitKeeping(text string) []string {
 	var all []string
 	for text != "" {
@@ -238,8 +236,8 @@ func splitKeeping(text string) []string {
 	return all
 }
 
-// split are the lines of a text without their ends. What follows the last end is
-// a line only where there is something.
+// split splits a text into lines without their endings. There is no empty line after a final
+// line ending.
 func split(text string) []string {
 	all := splitKeeping(text)
 	for i := range all {
@@ -248,18 +246,17 @@ func split(text string) []string {
 	return all
 }
 
-// band is a line of a field through all columns.
+// band is a line of a field across all columns.
 type band struct {
 	sides []side
-	// chunk is the number of the stretch, same tells that all columns say the
-	// same.
+	// chunk is the number of the hunk, same is set if all columns are equal.
 	chunk int
 	same  bool
-	// line is the number of the line in the original, or of the one that it is before.
+	// line is the number of the line in the original, or of the line that follows.
 	line int
 }
 
-// side is a line of a field in one column; the zero side has none there.
+// side is a line of a field in one column; the zero side has no line.
 type side struct {
 	spans []grid.Span
 	kind  merge.Kind
@@ -268,17 +265,17 @@ type side struct {
 	there bool
 }
 
-// says tells whether a side is drawn as another one is.
+// says reports whether two sides look the same.
 func (s side) says(other side) bool {
 	return s.there == other.there && s.kind == other.kind && s.sign == other.sign && s.look == other.look && slices.Equal(s.spans, other.spans)
 }
 
-// sideOf is a line in words.
+// sideOf returns a side with a line of text.
 func sideOf(text string, kind merge.Kind, look grid.Look) side {
 	return side{spans: spansOf(text), kind: kind, sign: signOf(kind), look: look, there: true}
 }
 
-// spansOf is a text in which nothing is marked.
+// spansOf returns a text without marks.
 func spansOf(text string) []grid.Span {
 	if text == "" {
 		return nil
@@ -286,7 +283,7 @@ func spansOf(text string) []grid.Span {
 	return []grid.Span{{Text: text}}
 }
 
-// signOf tells a kind of difference without colour.
+// signOf returns a sign that shows a kind of difference without colour.
 func signOf(kind merge.Kind) string {
 	switch kind {
 	case merge.Added:

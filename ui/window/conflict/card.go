@@ -17,9 +17,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// card is the head of a version's column: its letter, who made it and when, and what
-// can be done with it. A version has a shape and a colour, and is never "ours" or
-// "theirs".
+// card is the head of a version's column: its letter, who wrote it and when, and the commands
+// for it. Versions have a shape and a colour, and are never called "ours" or "theirs".
 type card struct {
 	object  fyne.CanvasObject
 	tick    *widget.Check
@@ -27,7 +26,7 @@ type card struct {
 	version *item.Version
 }
 
-// cardRows are as many as names, times and remarks need in a narrow column.
+// cardRows is the number of lines that names, times and remarks need in a narrow column.
 const cardRows = 3
 
 func newCard(p *Page, c conflicts.Candidate) *card {
@@ -53,7 +52,7 @@ func newCard(p *Page, c conflicts.Candidate) *card {
 	return k
 }
 
-// personOf is who made a version, told apart from others of the same name.
+// personOf names the author of a version, distinguished from authors with the same name.
 func (p *Page) personOf(c conflicts.Candidate) string {
 	var all []string
 	for _, other := range p.shown.Session.Candidates() {
@@ -62,7 +61,7 @@ func (p *Page) personOf(c conflicts.Candidate) string {
 	return p.speaker.Distinct(c.Version.Top().By, all, p.speaker.Person)
 }
 
-// newTick says whether a version is included: it will not be asked about again.
+// newTick returns the tick box that includes a version, so that it is not asked about again.
 func (k *card) newTick(p *Page, c conflicts.Candidate) fyne.CanvasObject {
 	k.tick = widget.NewCheck(p.keys, "", func(taken bool) { p.tick(c.Number, taken) })
 	if c.Locked {
@@ -72,7 +71,7 @@ func (k *card) newTick(p *Page, c conflicts.Candidate) fyne.CanvasObject {
 	return ticked(k.tick, text)
 }
 
-// show draws what a person decided about the version.
+// show updates the tick box.
 func (k *card) show(s *conflicts.Session) {
 	if all := s.Candidates(); k.tick != nil && k.number < len(all) {
 		k.tick.Put(all[k.number].Taken)
@@ -90,7 +89,7 @@ func quietCaption() widget.Look {
 	return widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
 }
 
-// aboutOf says who made a version, and when.
+// aboutOf says who wrote a version, and when.
 func aboutOf(person string, c conflicts.Candidate, speaker wording.Speaker) string {
 	return person + " · " + whenOf(c.Version, speaker)
 }
@@ -103,9 +102,9 @@ func whenOf(v *item.Version, speaker wording.Speaker) string {
 	return speaker.Short(at)
 }
 
-// remarkOf says what is special about a version: that it is a deletion, which is a
-// version like any other and easily overlooked, that its clock cannot be right, or
-// where it comes from.
+// remarkOf returns what is special about a version: that it is a deletion, which is a version
+// like any other and easily overlooked, that its time is implausible, that it was reopened, or
+// that its content is missing.
 func remarkOf(c conflicts.Candidate, speaker wording.Speaker) string {
 	var parts []string
 	top := c.Version.Top()
@@ -135,7 +134,7 @@ func useText(c conflicts.Candidate) string {
 	return wording.L("Use {{.Letter}}", wording.Data{"Letter": c.Letter})
 }
 
-// tickText says what the tick is for, or that it cannot be taken away.
+// tickText returns the label of the tick box, which depends on whether it can be cleared.
 func tickText(c conflicts.Candidate) string {
 	if c.Locked {
 		return wording.L("Included")
@@ -143,29 +142,29 @@ func tickText(c conflicts.Candidate) string {
 	return wording.L("Include")
 }
 
-// tickHeight is the height of a tick next to a button, in sizes of text.
+// tickHeight is the height of a tick box next to a button, as a multiple of the text size.
 const tickHeight = 2.5
 
-// ticked puts a text close beside a tick: Fyne leaves more room round a tick than
-// the head of a column has.
+// ticked puts a label close to a tick box: Fyne leaves more space around a tick box than the
+// head of a column has.
 func ticked(tick, text fyne.CanvasObject) *fyne.Container {
 	return container.New(tickLayout{}, tick, text)
 }
 
 type tickLayout struct{}
 
-// MinSize is that of the tick, without the room round it, and the text.
+// MinSize returns the size of the tick box without the space around it, and the label.
 func (tickLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(textAt()+objects[1].MinSize().Width, tickHeight*fynetheme.TextSize())
 }
 
-// outside is how far the room round a tick stands out of the line, textAt where the
-// text begins.
+// outside is how far the space around the tick box exceeds the layout, textAt is where the
+// label begins.
 func outside() float32 { return fynetheme.InnerPadding() * 0.75 }
 
 func textAt() float32 { return fynetheme.IconInlineSize() + outside() }
 
-// Layout lets the room round the tick stand out of the line.
+// Layout lets the space around the tick box exceed the layout.
 func (tickLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	tick, text := objects[0], objects[1]
 	least, left := tick.MinSize(), textAt()
@@ -175,8 +174,8 @@ func (tickLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	text.Move(fyne.NewPos(left, 0))
 }
 
-// orderOf are the numbers of the versions in the order of their columns: the
-// current version, the person's own next to it, and then the others.
+// orderOf returns the numbers of the versions in the order of their columns: the current
+// version, the person's own, and then the others.
 func orderOf(all []conflicts.Candidate) []int {
 	order := make([]int, len(all))
 	for i, c := range all {
@@ -188,13 +187,13 @@ func orderOf(all []conflicts.Candidate) []int {
 	return order
 }
 
-// ownAmong is the place of the person's own version, or -1.
+// ownAmong returns the index of the person's own version, or -1.
 func ownAmong(all []conflicts.Candidate) int {
 	return slices.IndexFunc(all, func(c conflicts.Candidate) bool { return c.Own })
 }
 
-// frozenOf is the number of columns that stay in sight: the original, the current
-// version, and the person's own.
+// frozenOf returns the number of columns that always stay in sight: the original, the current
+// version and the person's own.
 func frozenOf(all []conflicts.Candidate, based bool) int {
 	n := 1
 	if based {
@@ -206,7 +205,7 @@ func frozenOf(all []conflicts.Candidate, based bool) int {
 	return n
 }
 
-// firstColumn is the column of the current version.
+// firstColumn returns the column of the current version.
 func (p *Page) firstColumn() int {
 	if p.based {
 		return 1
@@ -214,7 +213,8 @@ func (p *Page) firstColumn() int {
 	return 0
 }
 
-// columnAgain finds the column of what column showed before the heads were drawn anew.
+// columnAgain returns the new column of the version, or the result, that was in a column
+// before the heads were redrawn.
 func (p *Page) columnAgain(column int, before []*card, based bool) int {
 	if based {
 		column--
@@ -232,16 +232,16 @@ func (p *Page) columnAgain(column int, before []*card, based bool) int {
 	return p.grid.At().Column
 }
 
-// columnOf is the column of a version.
+// columnOf returns the column of a version.
 func (p *Page) columnOf(number int) int {
 	return p.firstColumn() + slices.IndexFunc(p.cards, func(c *card) bool { return c.number == number })
 }
 
-// resultColumn is the pinned one.
+// resultColumn returns the column of the result, which is pinned.
 func (p *Page) resultColumn() int { return p.firstColumn() + len(p.cards) }
 
-// version is the number of the version that a column shows; false for the original
-// and the result.
+// version returns the number of the version in a column; false for the original and the
+// result.
 func (p *Page) version(column int) (int, bool) {
 	at := column - p.firstColumn()
 	if at < 0 || at >= len(p.cards) {
@@ -250,7 +250,7 @@ func (p *Page) version(column int) (int, bool) {
 	return p.cards[at].number, true
 }
 
-// cell is what the session says about a field, or nil.
+// cell returns the session's cell of a field, or nil.
 func (p *Page) cell(field string) *conflicts.Cell {
 	if field == "" {
 		return nil

@@ -12,23 +12,23 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// comparing is the comparison that runs, if one does. What changes meanwhile is
-// compared after it, so that somebody who types on sees it now and then.
+// comparing is the state of the running comparison. A change in the meantime starts another
+// comparison after it, so that a person who keeps typing sees an update now and then.
 type comparing struct {
 	last    work.Last
 	running bool
 	again   bool
-	// begun tells that one was begun of the item that is shown.
+	// begun is set once a comparison of the shown item has started.
 	begun bool
 }
 
-// stop gives the comparison up.
+// stop cancels the comparison.
 func (c *comparing) stop() {
 	c.last.Cancel()
 	c.running, c.again, c.begun = false, false, false
 }
 
-// compare compares what the session says now, and shows it.
+// compare compares the versions as they are now, and shows the result.
 func (p *Page) compare() {
 	if p.shown.Session == nil || p.grid.Shape().Column == 0 {
 		return
@@ -68,11 +68,11 @@ func (p *Page) compared(l laid, err error) {
 
 func comparingText() string { return wording.L("comparing…") }
 
-// firstPage is the number of lines of a long text that are compared at first, so
-// that they can be seen at once.
+// firstPage is the number of lines of a long text that are compared first, so that they appear
+// at once.
 const firstPage = 200
 
-// large tells whether comparing takes so long that it can be seen.
+// large reports whether comparing takes noticeably long.
 func (m moment) large() bool {
 	const seen = 200_000
 	bytes := 0
@@ -84,9 +84,9 @@ func (m moment) large() bool {
 	return bytes > seen
 }
 
-// memory stores how long texts compare, how they are cut and how their lines wrap, so
-// that a decision does not work out again what it did not change. It is used from
-// several goroutines: a comparison that was given up may still run beside the next.
+// memory caches how long texts compare, how they are split and how their lines wrap, so that a
+// decision does not recompute what it did not change. It is used by several goroutines: a
+// cancelled comparison may still run concurrently with the next.
 type memory struct {
 	mu      sync.Mutex
 	all     map[[2]string]aligned
@@ -94,7 +94,7 @@ type memory struct {
 	lines   map[wrapKey][]grid.Line
 }
 
-// cutText is a text of a field and the stretches that it was cut into last.
+// cutText is the text of a field, and the hunks into which it was last split.
 type cutText struct {
 	original bool
 	base     string
@@ -102,8 +102,8 @@ type cutText struct {
 	cut      []merge.Chunk
 }
 
-// wrapKey is all that decides how a line wraps. A line of several pieces is their
-// texts, and their lengths and marks.
+// wrapKey holds everything that determines how a line wraps. A line of several spans is
+// represented by their texts, lengths and marks.
 type wrapKey struct {
 	text, pieces, sign string
 	kind               merge.Kind
@@ -112,15 +112,15 @@ type wrapKey struct {
 	ruler              *grid.Ruler
 }
 
-// Texts shorter than this are compared as quickly as they are looked up; of others
-// no more are kept than so many.
+// Comparing texts shorter than worthKeeping is as fast as a look-up. The other constants limit
+// the size of the cache.
 const (
 	worthKeeping = 2_000
 	mostKept     = 100
 	mostWrapped  = 20_000
 )
 
-// against compares two texts, or remembers how they compare.
+// against compares two texts, or returns the cached comparison.
 func (m *memory) against(ctx context.Context, ref, text string) aligned {
 	if m == nil || len(ref)+len(text) < worthKeeping {
 		return against(ctx, ref, text)
@@ -152,7 +152,7 @@ func (m *memory) put(key [2]string, a aligned) {
 	m.all[key] = a
 }
 
-// cutOf returns the stretches of a field's texts as cut cuts them.
+// cutOf returns the hunks of a field's texts, calling cut if they are not cached.
 func (m *memory) cutOf(field string, now cutText, cut func() []merge.Chunk) []merge.Chunk {
 	if m == nil {
 		return cut()
@@ -173,7 +173,7 @@ func (m *memory) cutOf(field string, now cutText, cut func() []merge.Chunk) []me
 	return now.cut
 }
 
-// wrapped returns the rows of a line as wrap wraps it.
+// wrapped returns the rows of a wrapped line, calling wrap if they are not cached.
 func (m *memory) wrapped(key wrapKey, wrap func() []grid.Line) []grid.Line {
 	if m == nil {
 		return wrap()

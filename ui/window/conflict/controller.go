@@ -26,55 +26,55 @@ type Service interface {
 	Resolve(ctx context.Context, set string, s *conflicts.Session) (conflicts.Saved, error)
 }
 
-// Lists says where items of outlines are.
+// Lists finds the positions of items in outlines.
 type Lists interface {
 	Whereabouts(ctx context.Context, set, id string, places ...item.Place) ([]lists.Whereabouts, error)
 }
 
-// Shell is the window around the page. Its functions return at once.
+// Shell provides the functions of the window around the page. They return at once.
 type Shell struct {
-	// Show brings the page into sight, InSight reports whether it is.
+	// Show brings the page into sight. InSight reports whether it is.
 	Show    func()
 	InSight func() bool
-	// Home goes to the list that the page was opened from.
+	// Home returns to the list that the page was opened from.
 	Home func()
-	// Chosen is the item that is chosen in the list.
+	// Chosen returns the item that is chosen in the list.
 	Chosen func() place.Item
-	// Item goes to the editor of an item, History to its versions, Elsewhere
-	// to its outline, to move it there.
+	// Item opens an item in the editor, History opens its versions, Elsewhere opens it in its
+	// outline, to move it there.
 	Item, History, Elsewhere func(place.Item)
-	// Person names a device.
+	// Person opens the page that names a device.
 	Person func(by string)
-	// Picture has a person choose a picture and gives it to use.
+	// Picture lets a person choose a picture and passes it to use.
 	Picture func(use func(value string))
-	// Also adds to what the status bar says.
+	// Also appends to the message in the status bar.
 	Also func(text string)
-	// Say reports in the status bar, Alert what was not done, Warn an error. Unsay takes back
-	// what Say said last, where the bar still says it.
+	// Say shows a message in the status bar, Alert says what was not done, Warn shows an
+	// error. Unsay retracts the last message of Say if the status bar still shows it.
 	Say, Alert func(text string)
 	Warn       func(error)
 	Unsay      func()
-	// Changed is called when an item of a list was saved by an edit, Stale when what is
-	// shown elsewhere is out of date.
+	// Changed is called when an item of a list was saved by an edit, Stale when data shown
+	// elsewhere is out of date.
 	Changed func(set string, edit int64, said string)
 	Stale   func()
 }
 
-// Controller opens conflicts on the page, keeps them current, saves them and
-// stores their drafts.
+// Controller opens conflicts on the page, keeps them current, saves them and stores their
+// drafts.
 type Controller struct {
 	*Page
 	service Service
 	lists   Lists
 	shell   Shell
 	drafts  *drafts.Drafts
-	// sessions are those that were opened and not saved.
+	// sessions holds the sessions that were opened and not saved.
 	sessions map[place.Item]*conflicts.Session
-	// saving is set while the engine has the session: nothing may touch it.
+	// saving is set while the engine uses the session: nothing else may touch it.
 	saving bool
 }
 
-// NewController is a page without a conflict.
+// NewController returns a page without a conflict.
 func NewController(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, s Service, l Lists, d *drafts.Drafts, shell Shell) *Controller {
 	c := &Controller{service: s, lists: l, shell: shell, drafts: d, sessions: map[place.Item]*conflicts.Session{}}
 	at := func(do func(place.Item)) func() { return func() { do(c.Item()) } }
@@ -86,7 +86,7 @@ func NewController(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, s
 	return c
 }
 
-// Item is the item on the page.
+// Item returns the item on the page.
 func (c *Controller) Item() place.Item { return c.Shown().Item }
 
 // Open shows the conflict of an item.
@@ -94,19 +94,19 @@ func (c *Controller) Open(it place.Item) {
 	c.open(func([]store.InSet) (place.Item, bool) { return it, true })
 }
 
-// OpenOrNext shows the conflict of an item, or the next one where it has none.
+// OpenOrNext shows the conflict of an item, or the next conflict if it has none.
 func (c *Controller) OpenOrNext(it place.Item) {
 	c.open(func(open []store.InSet) (place.Item, bool) { return orNeighbour(open, it, 1) })
 }
 
-// Next goes to the next conflict, Previous to the one before.
+// Next goes to the next conflict.
 func (c *Controller) Next() { c.step(1) }
 
-// Previous goes to the conflict before.
+// Previous goes to the previous conflict.
 func (c *Controller) Previous() { c.step(-1) }
 
-// step goes to the conflict after the item on the page. From elsewhere it begins
-// with the item that is chosen, where that has a conflict.
+// step goes to the conflict after or before the item on the page. If the page is not in sight,
+// it begins with the chosen item, provided that it has a conflict.
 func (c *Controller) step(by int) {
 	if c.saving {
 		return
@@ -118,7 +118,7 @@ func (c *Controller) step(by int) {
 	c.open(func(open []store.InSet) (place.Item, bool) { return pick(open, from, by) })
 }
 
-// orNeighbour is the item itself where it has a conflict, and neighbour otherwise.
+// orNeighbour returns the item itself if it has a conflict, otherwise its neighbour.
 func orNeighbour(open []store.InSet, it place.Item, step int) (place.Item, bool) {
 	if slices.ContainsFunc(open, func(u store.InSet) bool { return itemOf(u) == it }) {
 		return it, true
@@ -126,8 +126,8 @@ func orNeighbour(open []store.InSet, it place.Item, step int) (place.Item, bool)
 	return neighbour(open, it, step)
 }
 
-// neighbour is the item after (or before) another one, and after the last the
-// first. Where the other one has no conflict it is the first (or the last).
+// neighbour returns the item after or before another one, and wraps around at the end. If the
+// other one has no conflict, it returns the first or last item.
 func neighbour(open []store.InSet, from place.Item, step int) (place.Item, bool) {
 	if len(open) == 0 {
 		return place.Item{}, false
@@ -141,8 +141,8 @@ func neighbour(open []store.InSet, from place.Item, step int) (place.Item, bool)
 
 func itemOf(u store.InSet) place.Item { return place.Item{Set: u.Set, ID: u.ID} }
 
-// Return shows the page again as it was left for a page next to it, and reports
-// whether it could.
+// Return shows the page again after a detour, as it was before, and reports whether that was
+// possible.
 func (c *Controller) Return() bool {
 	if s := c.Shown().Session; s == nil || c.sessions[c.Item()] != s {
 		return false
@@ -153,13 +153,13 @@ func (c *Controller) Return() bool {
 	return true
 }
 
-// skip leaves the conflict for later. The session stays as it is.
+// skip leaves the conflict for later. The session keeps its choices.
 func (c *Controller) skip() {
 	c.shell.Home()
 	c.shell.Stale()
 }
 
-// opened is what is needed to show an item on the page.
+// opened is the data needed to show an item on the page.
 type opened struct {
 	item    place.Item
 	session *conflicts.Session
@@ -167,13 +167,12 @@ type opened struct {
 	places  Places
 }
 
-// open shows the item that pick chooses among those with conflicts, and goes home
-// where there are none. Until it is in sight no key decides anything: a person means
-// it for the item to come, and has not seen that. Who leaves the page meanwhile stays
-// away.
+// open shows the item that pick chooses among those with conflicts, and returns home if there
+// are none. Keys decide nothing until it is in sight: the person means them for that item, but
+// has not seen it yet. If the person leaves the page in the meantime, it is not brought back.
 func (c *Controller) open(pick func([]store.InSet) (place.Item, bool)) { c.openThen(pick, func() {}) }
 
-// openThen calls then after what open does.
+// openThen is like open, and calls then afterwards.
 func (c *Controller) openThen(pick func([]store.InSet) (place.Item, bool), then func()) {
 	from := c.shell.InSight()
 	c.Busy()
@@ -212,7 +211,7 @@ func (c *Controller) opened(o opened, err error) {
 	}
 }
 
-// onPage reports whether a person decides about an item on the page.
+// onPage reports whether an item is on the page and can be resolved there.
 func (c *Controller) onPage(it place.Item) bool {
 	return c.shell.InSight() && !c.ended && it == c.Item() && c.sessions[it] == c.Shown().Session
 }
@@ -244,8 +243,7 @@ func (c *Controller) noneLeft() {
 	c.shell.Also(text)
 }
 
-// show shows a session where a person left it, or a new one with the draft of an
-// earlier run.
+// show shows a session as the person left it, or a new one with the draft of an earlier run.
 func (c *Controller) show(o opened) {
 	s, there := c.sessions[o.item]
 	var news conflicts.News
@@ -266,8 +264,8 @@ func (c *Controller) show(o opened) {
 	c.bring()
 }
 
-// bring brings the page into sight. The key or the click that opened it may be followed by
-// another one that was not meant for what is on it.
+// bring brings the page into sight. The key or click that opened it may be repeated, and the
+// repetition is not meant for the page's content.
 func (c *Controller) bring() {
 	c.shell.Show()
 	c.News()
@@ -278,29 +276,29 @@ func shownAt(it place.Item, s *conflicts.Session, open []store.InSet, places Pla
 	return Shown{Item: it, Session: s, Number: at + 1, Of: len(open), Places: places}
 }
 
-// storeDraft stores what was decided so far, for another start of the program. What was said
-// of a choice before does not hold for it.
+// storeDraft stores the choices made so far, so that they survive a restart. Messages about an
+// earlier choice no longer apply and are retracted.
 func (c *Controller) storeDraft() {
 	c.shell.Unsay()
 	s := c.Shown().Session
 	c.drafts.Put(drafts.Resolve, c.Item(), drafts.Draft{Kept: s.Kept(), Base: conflicts.Name(s.Item().Winner)})
 }
 
-// restoreDraft decides in a new session what was decided before the program ended.
+// restoreDraft applies the choices stored by an earlier run to a new session.
 func (c *Controller) restoreDraft(it place.Item, s *conflicts.Session) {
 	if d, there := c.drafts.Get(drafts.Resolve, it); there {
 		s.Restore(d.Kept)
 	}
 }
 
-// OpenTyped shows the conflict of an item with what is typed in its editor as the result
-// so far: the draft of the editor becomes a choice, next to those made before.
+// OpenTyped shows the conflict of an item with the draft of its editor as the result so far.
+// The draft becomes a choice, in addition to those made before.
 func (c *Controller) OpenTyped(it place.Item) {
 	c.openThen(func([]store.InSet) (place.Item, bool) { return it, true }, func() { c.adoptTyped(it) })
 }
 
-// adoptTyped types the draft of the editor into the session that is shown, as one step
-// for Undo. Where it cannot the draft stays in the editor.
+// adoptTyped types the draft of the editor into the shown session, as one step for Undo. If
+// that fails, the draft stays in the editor.
 func (c *Controller) adoptTyped(it place.Item) {
 	s := c.Shown().Session
 	d, there := c.drafts.Get(drafts.Edit, it)
@@ -326,13 +324,13 @@ func (c *Controller) adoptTyped(it place.Item) {
 	c.drafts.Drop(drafts.Edit, it)
 }
 
-// Forget drops what was decided about an item.
+// Forget drops the choices about an item.
 func (c *Controller) Forget(it place.Item) {
 	delete(c.sessions, it)
 	c.drafts.Drop(drafts.Resolve, it)
 }
 
-// RenameLists gives what was decided in lists, and the item on the page, their new names.
+// RenameLists applies the new names of lists to all sessions and to the item on the page.
 func (c *Controller) RenameLists(names map[string]string) {
 	now := map[place.Item]*conflicts.Session{}
 	for it, s := range c.sessions {
@@ -352,8 +350,8 @@ func renamed(it place.Item, names map[string]string) place.Item {
 	return it
 }
 
-// reopen makes what was decided here a draft over what was resolved elsewhere. What was
-// typed in the editor before comes first.
+// reopen turns the choices made here into a draft of the editor, over the result of the
+// resolution elsewhere. An older draft of the editor takes precedence.
 func (c *Controller) reopen() {
 	it := c.Item()
 	_, typed := c.drafts.Get(drafts.Edit, it)
@@ -368,8 +366,8 @@ func (c *Controller) reopen() {
 	}
 }
 
-// ToEditor makes what was decided about an item a draft of its editor, and says what the
-// editor cannot have of it.
+// ToEditor turns the choices about an item into a draft of its editor, and reports those that
+// the editor cannot represent.
 func (c *Controller) ToEditor(it place.Item) {
 	d, _ := c.drafts.Get(drafts.Resolve, it)
 	if kept := d.Edited(); len(kept.Fields) > 0 || kept.Stays || kept.Deletes() {
@@ -379,7 +377,7 @@ func (c *Controller) ToEditor(it place.Item) {
 	c.sayLeft(it, d.Fields)
 }
 
-// sayLeft says which choices among fields are not carried over to the editor.
+// sayLeft reports which choices are not carried over to the editor.
 func (c *Controller) sayLeft(it place.Item, fields record.Values) {
 	if _, chosen := fields[conflicts.Other]; chosen {
 		c.shell.Alert(wording.L("Not carried over: the version that you chose for data that no field shows. The history of the item has it."))

@@ -13,8 +13,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// choose resolves a stretch, a field, or on the spot without a field the whole item.
-// Keys, clicks and buttons all come here, and nothing else changes.
+// choose resolves a hunk, a field or, if the spot has no field, the whole item. Keys, clicks
+// and buttons all end up here, and nothing else changes.
 func (p *Page) choose(at spot, o conflicts.Offer) {
 	s := p.shown.Session
 	if !p.decides() {
@@ -33,8 +33,8 @@ func (p *Page) choose(at spot, o conflicts.Offer) {
 	p.decideSaying(take, func() string { return dropsText(s, p.drops) })
 }
 
-// keeps says why a field, or a stretch of it, is not replaced, and reports whether
-// that is so.
+// keeps reports whether a field, or a hunk of it, must not be replaced, and tells the person
+// why.
 func (p *Page) keeps(at spot) bool {
 	c := p.cell(at.field)
 	switch {
@@ -48,19 +48,19 @@ func (p *Page) keeps(at spot) bool {
 	return true
 }
 
-// typedAt reports whether a person typed into a stretch.
+// typedAt reports whether a person typed into a hunk.
 func (p *Page) typedAt(at spot) bool {
 	hunks := p.shown.Session.Hunks(at.field)
 	return at.hunk < len(hunks) && hunks[at.hunk].Typed
 }
 
-// take makes the result what a version says.
+// take uses a whole version as the result.
 func (p *Page) take(number int) {
 	p.choose(spot{hunk: -1}, conflicts.Offer{Kind: conflicts.OfferVersion, Versions: []int{number}})
 }
 
-// add adds what a version says to what is chosen: to a stretch its lines, to a set
-// its members. Anything else holds one value.
+// add adds a version to what is chosen: its lines to a hunk, its members to a set. Other
+// fields hold one value.
 func (p *Page) add(at spot, number int) {
 	c := p.cell(at.field)
 	switch {
@@ -88,7 +88,7 @@ func (p *Page) addLines(at spot, number int) {
 	p.choose(at, o)
 }
 
-// takenOf are the versions that a stretch of the result holds.
+// takenOf returns the versions whose lines are in a hunk of the result.
 func (p *Page) takenOf(at spot) []int {
 	s := p.shown.Session
 	hunks := s.Hunks(at.field)
@@ -105,7 +105,8 @@ func (p *Page) takenOf(at spot) []int {
 	return slices.Clone(h.Taken)
 }
 
-// addMembers adds to a set. Where it is open there is nothing to add to yet.
+// addMembers adds the members of a version to a set. An open set has no result to add to yet,
+// so the version is chosen.
 func (p *Page) addMembers(at spot, c conflicts.Cell, number int) {
 	if c.Open {
 		p.choose(at, conflicts.Offer{Kind: conflicts.OfferVersion, Versions: []int{number}})
@@ -123,8 +124,8 @@ func (p *Page) addMembers(at spot, c conflicts.Cell, number int) {
 	p.choose(at, conflicts.Offer{Kind: conflicts.OfferBoth, Versions: who, Value: strings.Join(members, "\n")})
 }
 
-// numbersOf are the versions of these letters, without deletions: these have nothing to
-// add to.
+// numbersOf returns the numbers of the versions with these letters. Deletions are left out,
+// because they have no values to add to.
 func numbersOf(s *conflicts.Session, letters []string) (all []int) {
 	for _, c := range s.Candidates() {
 		if slices.Contains(letters, c.Letter) && !c.Version.Deleted {
@@ -134,7 +135,8 @@ func numbersOf(s *conflicts.Session, letters []string) (all []int) {
 	return all
 }
 
-// typed makes a field what is typed: one step for Undo, until the mark moves.
+// typed sets the result of a field to what was typed. Everything typed is one step for Undo,
+// until the cursor moves to another row.
 func (p *Page) typed(field, value string) {
 	p.change(func() error { return p.shown.Session.DoTyping(field, value) })
 }
@@ -143,8 +145,8 @@ func (p *Page) reset(field string) {
 	p.decide(func() error { return p.shown.Session.Reset(field) })
 }
 
-// stay decides that the item is not deleted. Enter that went to its button may still be held
-// down.
+// stay decides that the item is not deleted. The Enter key that moved the focus to the button
+// may still be held down.
 func (p *Page) stay() {
 	if !p.decides() || !p.seesFor(widget.ChoiceKey) {
 		return
@@ -156,14 +158,14 @@ func (p *Page) tick(number int, taken bool) {
 	p.decide(func() error { return p.shown.Session.Tick(number, taken) })
 }
 
-// decide makes a choice, which is a step for Undo, and shows what it changed, or why
-// it cannot be. Nothing is chosen before a person can have seen what the choice is about.
+// decide makes a choice as one step for Undo, and shows its effect, or why it failed. Nothing
+// is chosen before a person can have seen what the choice is about.
 func (p *Page) decide(choice func() error) {
 	p.decideSaying(choice, func() string { return "" })
 }
 
-// decideSaying is decide, and says which typed text the choice replaced, and what more
-// tells.
+// decideSaying is like decide, and also reports which typed text the choice replaced, followed
+// by the text that more returns.
 func (p *Page) decideSaying(choice func() error, more func() string) {
 	if !p.decides() || !p.sees() {
 		p.drawDraft()
@@ -179,8 +181,8 @@ func (p *Page) decideSaying(choice func() error, more func() string) {
 	}
 }
 
-// change changes the draft, and shows what it is now, or why it cannot be. It reports
-// whether it could.
+// change changes the draft, and shows its new state, or why the change failed. It reports
+// whether it succeeded.
 func (p *Page) change(change func() error) bool {
 	if !p.decides() {
 		p.drawDraft()
@@ -195,13 +197,13 @@ func (p *Page) change(change func() error) bool {
 	return true
 }
 
-// Undo takes back the last choice on the page, and Redo makes it again. They end at
-// how the page looked when it opened: nothing elsewhere changes.
+// Undo reverts the last choice on the page. It goes back no further than the state in which
+// the page was opened: nothing elsewhere changes.
 func (p *Page) Undo() {
 	p.turnBack((*conflicts.Session).Undo, wording.L("There is no choice to undo. The menu Conflicts undoes the last resolution."))
 }
 
-// Redo makes the choice again that was undone last.
+// Redo repeats the choice that was undone last.
 func (p *Page) Redo() {
 	p.turnBack((*conflicts.Session).Redo, wording.L("There is nothing to redo on this page."))
 }
@@ -214,18 +216,18 @@ func (p *Page) turnBack(turn func(*conflicts.Session) bool, nothing string) {
 	p.changed()
 }
 
-// clicked does what a click on a mere text asks for. Fyne took the focus away, and
-// keys go on in the grid.
+// clicked handles a click on a text. Fyne takes the focus away, so clicked gives it back to
+// the grid.
 func (p *Page) clicked(do func()) {
 	do()
 	widget.Focus(p.grid, p.object)
 }
 
-// editChoice is the number of the button that edits; the others have those of their
+// editChoice is the number of the edit button. The other buttons have the indices of their
 // offers.
 const editChoice = -1
 
-// choices are the lines of a result that is open: its offers as buttons.
+// choices returns the lines of an open result: its offers as buttons.
 func (l *layer) choices(f cell, offers []conflicts.Offer) []grid.Line {
 	type button struct {
 		text   string
@@ -234,7 +236,7 @@ func (l *layer) choices(f cell, offers []conflicts.Offer) []grid.Line {
 	var buttons []button
 	for i, o := range offers {
 		if o.Kind == conflicts.OfferVersion && isOriginal(o.Value, offers) {
-			continue // its button is called so
+			continue // the button of the original has this value
 		}
 		buttons = append(buttons, button{l.choiceText(f, o), i})
 	}
@@ -263,7 +265,7 @@ func isOriginal(value string, offers []conflicts.Offer) bool {
 	return slices.ContainsFunc(offers, func(o conflicts.Offer) bool { return o.Kind == conflicts.OfferOriginal && o.Value == value })
 }
 
-// choiceText is what the button of an offer for a field says.
+// choiceText returns the text on the button of an offer for a field.
 func (l *layer) choiceText(f cell, o conflicts.Offer) string {
 	if f.Field == conflicts.Place && l.orphaned(f) {
 		at := l.places[o.Value]
@@ -279,13 +281,12 @@ func (l *layer) choiceText(f cell, o conflicts.Offer) string {
 	return text
 }
 
-// stays reports whether a column of these versions is in sight wherever the columns are
-// scrolled to.
+// stays reports whether any of these versions has a column that always stays in sight.
 func (l *layer) stays(numbers []int) bool {
 	return slices.ContainsFunc(numbers, func(n int) bool { return l.firstVersion()+slices.Index(l.order, n) < l.shape.Stay })
 }
 
-// said is what the version of an offer says.
+// said returns the value of an offer.
 func (l *layer) said(f cell, o conflicts.Offer) string {
 	switch {
 	case f.Field == conflicts.Place:
@@ -297,12 +298,12 @@ func (l *layer) said(f cell, o conflicts.Offer) string {
 	return cmp.Or(strings.Join(elements(words[len(words)-1]), ", "), nothing)
 }
 
-// orphaned reports whether a version lives in a deleted item.
+// orphaned reports whether in any version the item's parent is deleted.
 func (l *layer) orphaned(f cell) bool {
 	return slices.ContainsFunc(f.Values, func(v string) bool { return l.places[v].Deleted.ID != "" })
 }
 
-// offerText is what the button of an offer says.
+// offerText returns the short text on the button of an offer.
 func (m moment) offerText(o conflicts.Offer, set bool) string {
 	letters := m.letters(o.Versions)
 	switch {
@@ -324,7 +325,7 @@ func (m moment) offerText(o conflicts.Offer, set bool) string {
 	return wording.L("{{.Versions}} in order", wording.Data{"Versions": strings.Join(letters, ", ")})
 }
 
-// chosen does what a button of the marked row says.
+// chosen handles a button in the selected row.
 func (p *Page) chosen(number int) {
 	at, marked := p.target()
 	if offers := p.shown.Session.Offers(at.field, at.hunk); number == editChoice {

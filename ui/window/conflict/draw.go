@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// draw shows the whole session, but the cells, which are compared first.
+// draw shows the whole session except for the cells, which have to be compared first.
 func (p *Page) draw() {
 	p.head.show(p)
 	p.cards, p.based = nil, hasBase(p.shown.Session)
@@ -30,7 +30,7 @@ func (p *Page) draw() {
 	p.drawDraft()
 }
 
-// drawDraft shows what changes with every decision, but the cells.
+// drawDraft shows everything that changes with a decision, except for the cells.
 func (p *Page) drawDraft() {
 	p.drops = dropsOf(p.shown.Session)
 	for _, c := range p.cards {
@@ -53,8 +53,8 @@ func (p *Page) changed() {
 	p.answer()
 }
 
-// drawLaid shows the cells as they were compared and wrapped. The mark stays on its lines
-// where they are in another stretch now.
+// drawLaid shows the cells after they were compared and wrapped. The cursor stays on its
+// lines, even if they are in another hunk now.
 func (p *Page) drawLaid(l laid) {
 	at, column := p.spot(), p.grid.At().Column
 	_, there := l.spots[p.grid.Key()]
@@ -64,11 +64,10 @@ func (p *Page) drawLaid(l laid) {
 		p.grid.MarkKey(l.near(at), column)
 	}
 	p.editor.note()
-	p.arrange() // the sentences may need other heights than before
+	p.arrange() // texts may need more or less height than before
 }
 
-// nothingDiffers tells whether every field is the same in all: then there is nothing
-// to see but those.
+// nothingDiffers reports whether all fields are equal. Then there is nothing else to show.
 func (p *Page) nothingDiffers() bool {
 	for _, c := range p.shown.Session.Cells() {
 		if !c.Alike {
@@ -78,15 +77,15 @@ func (p *Page) nothingDiffers() bool {
 	return true
 }
 
-// Shares of the height for the grid.
+// Shares of the height that the grid gets.
 const (
 	shareOfAll   = 1
 	shareOfLines = 0.86
-	shareOfTexts = 0.72 // and of what else is tall
+	shareOfTexts = 0.72 // and other tall fields
 )
 
-// share leaves as much room for the editor as what is in it needs, unless a person
-// shared the room otherwise.
+// share gives the editor as much height as its content needs, unless the person has moved the
+// divider.
 func (p *Page) share() {
 	wanted := float64(shareOfLines)
 	switch c := p.cell(p.editor.field); {
@@ -101,15 +100,14 @@ func (p *Page) share() {
 	}
 }
 
-// Lines that stay in sight beside a difference, and how many have to be hidden
-// for a fold to be worth its own row.
+// around is the number of equal lines shown before and after a difference, worthFold the
+// number of hidden lines that justifies a row for a fold.
 const (
 	around    = 2
 	worthFold = 3
 )
 
-// long adds a long text: a row for each stretch in which versions differ, and
-// folds between them.
+// long adds a long text: a row for each hunk in which versions differ, and folds between them.
 func (l *layer) long(f cell, bands []band) {
 	begin := len(l.rows)
 	for from := 0; from < len(bands); {
@@ -132,8 +130,8 @@ func (l *layer) long(f cell, bands []band) {
 	l.nameAgain(l.rows[begin:], wording.Field(f.Field))
 }
 
-// nameAgain names the field again beside stretches that stand well below its name,
-// which may be scrolled out of sight.
+// nameAgain repeats the field's name next to hunks far below it, because it may be scrolled
+// out of sight.
 func (l *layer) nameAgain(rows []grid.Row, name string) {
 	const well = 8
 	below := 0
@@ -148,7 +146,7 @@ func (l *layer) nameAgain(rows []grid.Row, name string) {
 	}
 }
 
-// differing adds a stretch in which versions differ.
+// differing adds a hunk in which versions differ.
 func (l *layer) differing(f cell, bands []band) {
 	hunk := bands[0].chunk
 	l.noting = l.dropping(f.Field, hunk)
@@ -165,7 +163,7 @@ func (l *layer) differing(f cell, bands []band) {
 	l.add(spot{field: f.Field, hunk: hunk, line: bands[0].line}, r)
 }
 
-// moved says of an open stretch that a paragraph was moved and edited.
+// moved explains that an open hunk has a paragraph that was both moved and edited.
 func (l *layer) moved(f cell, hunk int) []grid.Line {
 	if hunk >= len(f.hunks) || f.hunks[hunk].Move == nil {
 		return nil
@@ -178,8 +176,8 @@ func (l *layer) moved(f cell, hunk int) []grid.Line {
 	return l.wrap(sideOf(text, merge.Equal, grid.Quiet), true, true)
 }
 
-// same adds lines that are the same in all: those beside a difference, and a fold
-// for the others.
+// same adds lines that are equal in all versions: those next to a difference are shown, the
+// others are folded.
 func (l *layer) same(f cell, bands []band, first, last bool) {
 	head, tail := around, around
 	if first {
@@ -202,7 +200,7 @@ func (l *layer) same(f cell, bands []band, first, last bool) {
 	l.passed(f, bands[len(bands)-tail:])
 }
 
-// passed adds lines that there is nothing to choose in.
+// passed adds lines in which there is nothing to choose.
 func (l *layer) passed(f cell, bands []band) {
 	if len(bands) == 0 {
 		return
@@ -212,7 +210,7 @@ func (l *layer) passed(f cell, bands []band) {
 	l.add(spot{field: f.Field, hunk: 0, line: bands[0].line}, r)
 }
 
-// openStretch are the ways to resolve a stretch, and whether it is open.
+// openStretch returns the offers for a hunk, and whether it is open.
 func openStretch(f cell, hunk int) ([]conflicts.Offer, bool) {
 	if hunk < len(f.hunks) {
 		return f.hunks[hunk].Offers, f.hunks[hunk].Open

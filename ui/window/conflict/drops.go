@@ -10,13 +10,13 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// dropped is a place of a version that the result leaves out.
+// dropped identifies a field or hunk of a version that the result drops.
 type dropped struct {
 	field        string
 	hunk, number int
 }
 
-// dropsOf lists what a person's choices leave out.
+// dropsOf lists what the person's choices drop.
 func dropsOf(s *conflicts.Session) []conflicts.Drop {
 	if !s.Changed() {
 		return nil
@@ -24,7 +24,7 @@ func dropsOf(s *conflicts.Session) []conflicts.Drop {
 	return s.Drops()
 }
 
-// placesOf are the places where something is left out.
+// placesOf returns the fields and hunks that drops refers to.
 func placesOf(drops []conflicts.Drop) map[dropped]bool {
 	all := map[dropped]bool{}
 	for _, d := range drops {
@@ -33,7 +33,7 @@ func placesOf(drops []conflicts.Drop) map[dropped]bool {
 	return all
 }
 
-// marksDrops says in the cells of versions that what they changed is left out.
+// marksDrops marks the cells of versions whose changes are dropped.
 func (l *layer) marksDrops(r *grid.Row, field string, hunk int) {
 	for column := range l.dropping(field, hunk) {
 		r.Cells[column].Note, r.Cells[column].Firm = wording.L("dropped"), true
@@ -41,7 +41,7 @@ func (l *layer) marksDrops(r *grid.Row, field string, hunk int) {
 	}
 }
 
-// dropping are the columns of the versions of which a place is left out.
+// dropping returns the columns of the versions whose change in a hunk is dropped.
 func (l *layer) dropping(field string, hunk int) map[int]bool {
 	all := map[int]bool{}
 	for column := range l.columns() {
@@ -52,8 +52,8 @@ func (l *layer) dropping(field string, hunk int) map[int]bool {
 	return all
 }
 
-// dropsText says what a person's choices drop of the included versions' changes, and what
-// they bring back that these removed; "" where they do neither.
+// dropsText describes which changes of the included versions the person's choices drop, and
+// which parts they bring back that these versions removed. It returns "" if there are none.
 func dropsText(s *conflicts.Session, drops []conflicts.Drop) string {
 	var lost, back []string
 	cells := s.Cells()
@@ -90,14 +90,14 @@ func dropsText(s *conflicts.Session, drops []conflicts.Drop) string {
 	return strings.Join(sentences, " ")
 }
 
-// written is a field with what a person typed there: the whole, or stretches of it.
+// written is a field in which a person typed, as a whole or in some hunks.
 type written struct {
 	field, result string
-	// hunks are nil where it was typed as a whole.
+	// hunks is nil if the field was typed as a whole.
 	hunks []conflicts.Hunk
 }
 
-// allWritten are the fields in which a person typed.
+// allWritten returns the fields in which a person typed.
 func allWritten(s *conflicts.Session) (all []written) {
 	for _, c := range s.Cells() {
 		if c.Typed || c.TypedIn {
@@ -107,7 +107,7 @@ func allWritten(s *conflicts.Session) (all []written) {
 	return all
 }
 
-// isReplaced reports whether what was typed is no longer in the result.
+// isReplaced reports whether the typed text is no longer in the result.
 func (w written) isReplaced(s *conflicts.Session) bool {
 	hunks := s.Hunks(w.field)
 	if len(w.hunks) == 0 || len(hunks) != len(w.hunks) {
@@ -121,10 +121,11 @@ func (w written) isReplaced(s *conflicts.Session) bool {
 	return false
 }
 
-// isTyped reports whether a stretch is what a person typed there.
+// isTyped reports whether the result of a hunk was typed by the person.
 func isTyped(h conflicts.Hunk) bool { return h.Taken != nil && h.Accepted == conflicts.OfferTyped }
 
-// typedText says in which fields a choice replaced what a person had typed; "" for none.
+// typedText says in which fields a choice replaced what a person had typed. It returns "" if
+// there are none.
 func typedText(before []written, s *conflicts.Session) string {
 	var fields []string
 	for _, w := range before {
@@ -138,7 +139,7 @@ func typedText(before []written, s *conflicts.Session) string {
 	return wording.L("Replaces what you typed in {{.Fields}}. Ctrl+Z undoes it.", wording.Data{"Fields": wording.And(fields)})
 }
 
-// summed are the drops of one version, of each field all stretches together.
+// summed returns the drops of one version, with all hunks of a field combined.
 func summed(drops []conflicts.Drop, number int) []conflicts.Drop {
 	var all []conflicts.Drop
 	for _, d := range drops {
@@ -155,7 +156,7 @@ func summed(drops []conflicts.Drop, number int) []conflicts.Drop {
 	return all
 }
 
-// amount names members of a set, or lines of a text.
+// amount names a number of members of a set, or lines of a text.
 func amount(cells []conflicts.Cell, field string, n int) string {
 	at := slices.IndexFunc(cells, func(c conflicts.Cell) bool { return c.Field == field })
 	switch {

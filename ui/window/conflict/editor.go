@@ -16,8 +16,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// editor is where the result of the marked field is typed. There is one control at
-// a time, made when its field is marked: so the page opens quickly.
+// editor edits the result of the selected field. It has one control at a time, created when
+// its field is selected, so that the page opens quickly.
 type editor struct {
 	page    *Page
 	object  *fyne.Container
@@ -27,7 +27,7 @@ type editor struct {
 	remark  *widget.Remark
 	control field.Control
 	field   string
-	// back gives the field back to the proposal, for those who use a mouse.
+	// back resets the field to the suggestion, for those who use a mouse.
 	back  *widget.Press
 	turns [2]*turn
 }
@@ -45,7 +45,7 @@ func newEditor(p *Page) *editor {
 	return e
 }
 
-// show shows the result of a field, or a hint where there is none.
+// show shows the result of a field, or a hint if there is none.
 func (e *editor) show(c *conflicts.Cell) {
 	switch {
 	case c == nil:
@@ -62,7 +62,7 @@ func (e *editor) show(c *conflicts.Cell) {
 	e.showBack(c)
 }
 
-// showBack shows the way back to the proposal where a person chose otherwise.
+// showBack shows the link back to the suggestion if a person chose otherwise.
 func (e *editor) showBack(c *conflicts.Cell) {
 	if hidden := c == nil || !c.Chosen; hidden != e.back.Hidden {
 		e.back.Hidden = hidden
@@ -81,7 +81,7 @@ func (e *editor) clear(title, why string) {
 	e.object.Refresh()
 }
 
-// make makes the control of a field.
+// make creates the control of a field.
 func (e *editor) make(c conflicts.Cell) {
 	e.field, e.control = c.Field, e.page.controlOf(c)
 	e.control.Put(c.Result)
@@ -93,18 +93,18 @@ func (e *editor) make(c conflicts.Cell) {
 	e.turns[0].Show()
 	e.turns[1].Show()
 	e.follow()
-	e.page.split.Refresh() // the control may need more room than the one before
+	e.page.split.Refresh() // the control may need more space than the previous one
 }
 
-// leaveOnEnter goes back to the grid on Enter in a control of one line.
+// leaveOnEnter makes Enter in a single-line control return to the grid.
 func (e *editor) leaveOnEnter() {
 	if entry, is := e.control.Focus().(*widget.Entry); is && entry.OnSubmitted == nil {
 		entry.OnSubmitted = func(string) { widget.Focus(e.page.grid, e.page.object) }
 	}
 }
 
-// follow shows the result as it now is. A control that a person is typing in stays
-// as it is: what it holds is what the session holds.
+// follow updates the result. It leaves a control alone whose value is already that of the
+// session, because a person may be typing in it.
 func (e *editor) follow() {
 	if e.control == nil {
 		e.show(e.page.cell(e.page.spot().field))
@@ -123,7 +123,7 @@ func (e *editor) follow() {
 	e.note()
 }
 
-// note says where the result comes from, and why.
+// note explains where the result comes from, and why.
 func (e *editor) note() {
 	c := e.page.cell(e.field)
 	if c == nil || e.control == nil {
@@ -134,9 +134,9 @@ func (e *editor) note() {
 	e.showBack(c)
 }
 
-// controlOf is a control for a field of the session that is shown. A picture may
-// come when another field is marked, or another session is shown: it is for this
-// one alone.
+// controlOf returns a control for a field of the shown session. A picture may arrive when
+// another field or session is shown: it is applied only to the session for which it was
+// chosen.
 func (p *Page) controlOf(c conflicts.Cell) (control field.Control) {
 	s := p.shown.Session
 	control = field.New(field.Desk{
@@ -152,11 +152,11 @@ func (p *Page) controlOf(c conflicts.Cell) (control field.Control) {
 	return control
 }
 
-// scrolled scrolls a control that is taller than the room; one of a line is always
-// whole.
+// scrolled returns a control that scrolls if it is taller than the space. Single-line controls
+// are always shown completely.
 func scrolled(control fyne.CanvasObject) fyne.CanvasObject {
-	const most = 5                         // a date and what it means
-	inside := container.NewPadded(control) // a scroll cuts off the ring of what is at its edge
+	const most = 5                         // a date and its explanation
+	inside := container.NewPadded(control) // a scroll container cuts off the focus ring of widgets at its edge
 	scroll := container.NewVScroll(container.NewVBox(inside))
 	scroll.SetMinSize(fyne.NewSize(0, min(inside.MinSize().Height, most*fynetheme.TextSize())))
 	return scroll
@@ -165,8 +165,8 @@ func scrolled(control fyne.CanvasObject) fyne.CanvasObject {
 // narrow is the width below which entries take two lines, in Fyne's units.
 const narrow = 840
 
-// edit moves the cursor behind the result of a field, or of the first that differs
-// where the field is "".
+// edit moves the cursor to the end of the result of a field. If name is "", it takes the first
+// field that differs.
 func (p *Page) edit(name string) {
 	c := p.cell(name)
 	if c == nil {
@@ -199,7 +199,8 @@ func (p *Page) edit(name string) {
 	}
 }
 
-// editBy is edit for a key. While it is held down, it types nothing into what it opened.
+// editBy is edit for a key. While the key is held down, it does not type into the control that
+// it opened.
 func (p *Page) editBy(key rune, name string) {
 	p.edit(name)
 	if p.editor.control == nil {
@@ -210,8 +211,8 @@ func (p *Page) editBy(key rune, name string) {
 	}
 }
 
-// endOfMarked is where the last line of the marked stretch ends in the text of the editor; false
-// where no stretch is marked.
+// endOfMarked returns the end of the last line of the selected hunk in the text of the editor;
+// false if no hunk is selected.
 func (p *Page) endOfMarked(text string) (end int, marked bool) {
 	at := p.spot()
 	hunks := p.shown.Session.Hunks(at.field)
@@ -225,8 +226,8 @@ func (p *Page) endOfMarked(text string) (end int, marked bool) {
 	return max(len(line), end-len(hunks[at.hunk].Result)), true
 }
 
-// firstField is the first that a person has to choose, or else the first that
-// differs, or the first of all.
+// firstField returns the first field that is open, otherwise the first that differs, otherwise
+// the first of all.
 func (p *Page) firstField() *conflicts.Cell {
 	cells := p.shown.Session.Cells()
 	for _, wanted := range []func(conflicts.Cell) bool{
@@ -243,9 +244,9 @@ func (p *Page) firstField() *conflicts.Cell {
 	return nil
 }
 
-// turned goes from the control of a field to that of the next that differs (1) or
-// the one before (-1): Tab came to the end of it. Past the last one is the button
-// that saves, before the first the grid.
+// turned moves from the control of a field to that of the next field that differs (1), or of
+// the previous one (-1), after Tab has left the control. After the last one follows the save
+// button, before the first one is the grid.
 func (e *editor) turned(step int) {
 	p := e.page
 	if back := e.turns[0].backwards(); back != (step < 0) {
@@ -269,7 +270,7 @@ func (e *editor) turned(step int) {
 	}
 }
 
-// differing are the fields that can be typed and are not the same in all.
+// differing returns the fields that differ and can be typed.
 func (p *Page) differing() []conflicts.Cell {
 	var all []conflicts.Cell
 	for _, c := range p.shown.Session.Cells() {

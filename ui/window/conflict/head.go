@@ -15,17 +15,16 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// head names the list and the item, and leads to the other conflicts. Below it are
-// what is special about the item, and the news.
+// head names the list and the item, and has buttons for the other conflicts. Below it are
+// remarks on the item, and news about it.
 type head struct {
 	object *fyne.Container
 	list   *widget.Button
 	title  *widget.Line
 	place  *widget.Line
-	// start says why the original is not known.
+	// start explains why the original is not known.
 	start *widget.Words
-	// situation is the sentence for what is special about the item, stay the
-	// button that keeps it.
+	// situation explains what is special about the item. stay is the button that keeps it.
 	situation *widget.Words
 	special   *fyne.Container
 	stay      *widget.Button
@@ -35,7 +34,7 @@ type head struct {
 	ways      *fyne.Container
 }
 
-// situationRows are as many as its sentence needs in a narrow window.
+// situationRows is the number of lines that its text needs in a narrow window.
 const situationRows = 3
 
 func newHead(p *Page) *head {
@@ -61,17 +60,17 @@ func newHead(p *Page) *head {
 	return h
 }
 
-// titleLayout puts which conflict it is behind the title, which is cut where it is
+// titleLayout puts the number of the conflict after the title, and cuts off a title that is
 // too long.
 type titleLayout struct{}
 
-// MinSize is the room for what is never cut.
+// MinSize returns the size of the part that is never cut off.
 func (titleLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	title, place := objects[0].MinSize(), objects[1].MinSize()
 	return fyne.NewSize(place.Width+2*fynetheme.Padding(), max(title.Height, place.Height))
 }
 
-// Layout gives the title what it needs, and what there is at most.
+// Layout gives the title the width that it needs, as far as there is enough.
 func (titleLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	title, place, gap := objects[0].(*widget.Line), objects[1], 2*fynetheme.Padding()
 	needs := title.Needs()
@@ -82,7 +81,7 @@ func (titleLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	place.Move(fyne.NewPos(width+2*gap, 0))
 }
 
-// show names what conflicts, and says which conflict of all it is.
+// show names the item, and shows its number among all conflicts.
 func (h *head) show(p *Page) {
 	s := p.shown
 	versions := s.Session.Candidates()
@@ -98,7 +97,7 @@ func (h *head) show(p *Page) {
 	h.object.Refresh()
 }
 
-// titleOf is the title of the first version that has one: a deletion may say nothing.
+// titleOf returns the title of the first version that has one: a deletion may have none.
 func titleOf(versions []conflicts.Candidate) string {
 	for _, c := range versions {
 		if title := c.Version.Title(); title != "" {
@@ -108,7 +107,7 @@ func titleOf(versions []conflicts.Candidate) string {
 	return ""
 }
 
-// showSituation says what kind of case it is.
+// showSituation explains what kind of conflict it is.
 func (h *head) showSituation(p *Page) {
 	s, text := p.shown.Session, situationText(p.shown, p.speaker)
 	h.situation.Set(text, widget.Look{Style: fyne.TextStyle{Bold: true}})
@@ -121,7 +120,7 @@ func (h *head) showSituation(p *Page) {
 	}
 }
 
-// news shows a sentence, with the ways on where the item was resolved elsewhere.
+// news shows a message. If the item was resolved elsewhere, it offers buttons to continue.
 func (h *head) news(text string, resolved bool) {
 	h.text.SetText(text)
 	h.ways.Hidden = !resolved
@@ -129,8 +128,8 @@ func (h *head) news(text string, resolved bool) {
 	h.banner.Refresh()
 }
 
-// foot says what saving will do and what is left to choose, above the buttons that
-// save or skip.
+// foot describes what saving will do and what is left to choose, above the buttons that save
+// or skip.
 type foot struct {
 	object   *fyne.Container
 	sentence *widget.Words
@@ -138,8 +137,8 @@ type foot struct {
 	save     *widget.Button
 }
 
-// sentenceRows are as many as the sentence needs where the window is narrow and
-// the text large.
+// sentenceRows is the number of lines that the sentence needs in a narrow window with large
+// text.
 const sentenceRows = 3
 
 func newFoot(keys *widget.Keys, p *Page) *foot {
@@ -181,7 +180,7 @@ func (f *foot) show(s *conflicts.Session, drops []conflicts.Drop) {
 	}
 }
 
-// choicesLeft is the number of places that are open: of a text, its stretches.
+// choicesLeft returns the number of open choices, counting each hunk of a text.
 func choicesLeft(s *conflicts.Session) int {
 	n := 0
 	for _, field := range s.Open() {
@@ -196,15 +195,15 @@ func choicesLeft(s *conflicts.Session) int {
 	return n
 }
 
-// end leaves nothing to save.
+// end disables saving.
 func (f *foot) end() {
 	f.save.Disable()
 	f.sentence.Set("", widget.Look{})
 	f.left.SetText("")
 }
 
-// situationText says what kind of case it is, and which versions differ in
-// nothing that a person can see.
+// situationText explains what kind of conflict it is, and which versions do not differ
+// visibly.
 func situationText(shown Shown, speaker wording.Speaker) string {
 	s := shown.Session
 	kind := s.Situation()

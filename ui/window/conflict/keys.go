@@ -14,8 +14,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Rune is a key on the page that is not typed into the result: a version's
-// number, 0, M, E, + or Space.
+// Rune handles keys that are not typed into the result: the number of a version, 0, M, E, + or
+// Space.
 func (p *Page) Rune(r rune) bool {
 	if !p.decides() {
 		return false
@@ -42,8 +42,7 @@ func (p *Page) Rune(r rune) bool {
 	return true
 }
 
-// Shortcut is a key of the page with Alt held: Alt+Down and Alt+Up go to the next
-// difference and to the one before.
+// Shortcut handles Alt+Down and Alt+Up, which go to the next and the previous difference.
 func (p *Page) Shortcut(s fyne.Shortcut) bool {
 	key, is := s.(*desktop.CustomShortcut)
 	if !is || key.Modifier != fyne.KeyModifierAlt || p.shown.Session == nil {
@@ -60,10 +59,10 @@ func (p *Page) Shortcut(s fyne.Shortcut) bool {
 	return true
 }
 
-// spot is what the mark is on; the zero spot is the heads.
+// spot returns what the selected row represents; the zero spot for the heads.
 func (p *Page) spot() spot { return p.laid.spots[p.grid.Key()] }
 
-// marked follows the mark. What is typed after it is another step for Undo.
+// marked handles a new selection. Text typed after it is another step for Undo.
 func (p *Page) marked() {
 	if p.shown.Session != nil {
 		p.shown.Session.EndTyping()
@@ -72,8 +71,7 @@ func (p *Page) marked() {
 	p.share()
 }
 
-// entered does with the marked cell what it is there for; add tells that Shift was
-// held.
+// entered performs the action of the selected cell; add means that Shift was held.
 func (p *Page) entered(add bool) {
 	at, column := p.spot(), p.grid.At().Column
 	number, version := p.version(column)
@@ -91,7 +89,7 @@ func (p *Page) entered(add bool) {
 	}
 }
 
-// chooseVersion chooses a version for what is marked, or adds it there.
+// chooseVersion chooses a version for the selected hunk or field, or adds it there.
 func (p *Page) chooseVersion(number int, add bool) {
 	at, marked := p.target()
 	all := len(p.shown.Session.Candidates())
@@ -107,7 +105,7 @@ func (p *Page) chooseVersion(number int, add bool) {
 	}
 }
 
-// chooseOriginal chooses the original for what is marked.
+// chooseOriginal chooses the original for the selected hunk or field.
 func (p *Page) chooseOriginal() {
 	at, marked := p.target()
 	switch {
@@ -127,7 +125,7 @@ func (p *Page) chooseOriginal() {
 	}
 }
 
-// chooseMerge chooses the offer that has what several versions changed.
+// chooseMerge chooses the offer that includes the changes of several versions.
 func (p *Page) chooseMerge() {
 	at, marked := p.target()
 	offers := p.shown.Session.Offers(at.field, at.hunk)
@@ -143,15 +141,14 @@ func (p *Page) chooseMerge() {
 
 func nothingHere() string { return wording.L("There is nothing to choose on this line.") }
 
-// Marked is the field, and of a long text the stretch, that a choice would act on;
-// otherwise the stretch is -1. It is no field on the heads, and ok is false where a
-// line is marked that stands for others.
+// Marked returns the field and, in a long text, the hunk that a choice would affect; hunk is
+// -1 for a whole field. On the heads, field is "". ok is false if the selected row is a fold.
 func (p *Page) Marked() (field string, hunk int, ok bool) {
 	at, ok := p.target()
 	return at.field, at.hunk, ok
 }
 
-// MarkedVersion is the number of the version whose column is marked, or -1 for the
+// MarkedVersion returns the number of the version whose column is selected, or -1 for the
 // original; ok is false for the result.
 func (p *Page) MarkedVersion() (number int, ok bool) {
 	column := p.grid.At().Column
@@ -161,9 +158,8 @@ func (p *Page) MarkedVersion() (number int, ok bool) {
 	return -1, column != p.resultColumn()
 }
 
-// target is what a choice acts on: the stretch or the field that is marked, or on
-// the heads the whole item, which is the spot without a field. It is nothing where a
-// line is marked that stands for others.
+// target returns what a choice affects: the selected hunk or field or, on the heads, the whole
+// item as a spot without a field. marked is false if the selected row is a fold.
 func (p *Page) target() (at spot, marked bool) {
 	at = p.spot()
 	switch {
@@ -177,8 +173,8 @@ func (p *Page) target() (at spot, marked bool) {
 	return at, true
 }
 
-// cleared gives the marked result back to the suggestion: of a long text the marked
-// stretch alone.
+// cleared resets the selected result to the suggestion. In a long text it resets only the
+// selected hunk.
 func (p *Page) cleared() {
 	at, marked := p.target()
 	switch {
@@ -195,7 +191,7 @@ func (p *Page) turnFold(fold string) {
 	p.compare()
 }
 
-// rename names the device that made the version whose head is marked.
+// rename opens the page that names the device of the selected version.
 func (p *Page) rename() {
 	number, version := p.version(p.grid.At().Column)
 	if p.grid.At().Row != grid.Head || !version {
@@ -205,7 +201,7 @@ func (p *Page) rename() {
 	p.events.Person(p.shown.Session.Candidates()[number].Version.Top().By)
 }
 
-// turnTick turns the tick of the version whose column is marked.
+// turnTick includes or excludes the selected version.
 func (p *Page) turnTick() {
 	if number, version := p.version(p.grid.At().Column); version {
 		p.turnTickOf(number)
@@ -218,8 +214,8 @@ func (p *Page) turnTickOf(number int) {
 	}
 }
 
-// goToDifference marks the next row in which versions differ (1), or the one before
-// (-1), and gives it the keys.
+// goToDifference selects the next row in which versions differ (1), or the previous one (-1),
+// and focuses the grid.
 func (p *Page) goToDifference(step int) {
 	if !p.grid.NextDifference(step) {
 		p.events.Say(wording.L("There are no more differences in this direction."))
@@ -228,15 +224,15 @@ func (p *Page) goToDifference(step int) {
 	widget.Focus(p.grid, p.object)
 }
 
-// goTo marks a row for a person, who goes on there with the keys of the grid.
+// goTo selects a row and focuses the grid.
 func (p *Page) goTo(row, column int) {
 	p.grid.Mark(grid.At{Row: row, Column: column})
 	p.marked()
 	widget.Focus(p.grid, p.object)
 }
 
-// goToOpen marks the next choice that is left, after the mark and then from the top. The key
-// that did is not meant for what is there when it comes again.
+// goToOpen selects the next open choice, searching from the selected row and then from the
+// top. If the key that did this is repeated, it is not applied to the new selection.
 func (p *Page) goToOpen(open []string) {
 	p.asked = true
 	p.News()
@@ -258,8 +254,8 @@ func (p *Page) goToOpen(open []string) {
 	p.events.Say(wording.L("{{.Field}} is still open: choose a version or type.", wording.Data{"Field": wording.Field(field)}))
 }
 
-// nextOpen is the next row in which one of the open fields is open: where the mark is on
-// the only one, that row.
+// nextOpen returns the next row in which one of the open fields is open. If that is only the
+// selected row, it returns that one.
 func (p *Page) nextOpen(open []string) (row int, found bool) {
 	n, from := len(p.laid.rows), p.grid.At().Row
 	for i := 1; i <= n; i++ {

@@ -11,38 +11,38 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// moment is what a session says at one moment. It is taken on the UI goroutine,
-// which changes the session, and compared outside of it: texts can be long.
+// moment is a snapshot of a session. It is taken on the UI goroutine, which changes the
+// session, and compared on another one, because texts can be long.
 type moment struct {
 	speaker wording.Speaker
-	// based tells that the original has a column.
+	// based is set if the original has a column.
 	based    bool
 	versions []conflicts.Candidate
-	// order are the numbers of the versions in the order of their columns.
+	// order holds the numbers of the versions in the order of their columns.
 	order []int
-	// ref is the column that the others are compared with, of the field that is
-	// laid out; sure tells that it is the original, so that what it does not have
-	// was added, and what another one does not have was removed.
+	// ref is the column that the others are compared with, for the field that is being laid
+	// out. sure is set if that is the original: only then is it known which parts were added
+	// and which were removed.
 	ref    int
 	sure   bool
 	fields []cell
-	// deletes tells that the result is a tombstone, undecided that a person has
-	// to say whether it is.
+	// deletes is set if the result is a tombstone, undecided if a person has to choose whether
+	// it is.
 	deletes, undecided bool
-	// places tell where the places of the versions are, title is what the item is
-	// called in their small trees.
+	// places holds the positions of the versions, title is the item's title in their small
+	// trees.
 	places Places
 	title  string
-	// drops are the places of versions that the result leaves out.
+	// drops holds the fields and hunks of versions that the result drops.
 	drops map[dropped]bool
-	// known remembers how texts compare; nil remembers nothing.
+	// known caches comparisons; nil for no cache.
 	known *memory
-	// most is the number of lines of a long text that are compared, or 0 for all
-	// of them: the first page is shown before the rest is compared.
+	// most is the number of lines of a long text to compare, or 0 for all: the first page is
+	// shown before the rest is compared.
 	most int
 }
 
-// cell is a cell of the session, with the stretches of a long text.
+// cell is a cell of the session, with the hunks of a long text.
 type cell struct {
 	conflicts.Cell
 	hunks []conflicts.Hunk
@@ -66,14 +66,14 @@ func momentOf(shown Shown, drops []conflicts.Drop, speaker wording.Speaker) mome
 	return m
 }
 
-// hasBase reports whether the original has a column: it is known, and says
-// something.
+// hasBase reports whether the original has a column: it is known, and has content.
 func hasBase(s *conflicts.Session) bool {
 	b := s.Base()
 	return b.Merged() || b.Known() && !b.Version.Deleted
 }
 
-// columns are the base, where it is shown, every version, and the result.
+// columns returns the number of columns: the original if it is shown, every version, and the
+// result.
 func (m moment) columns() int {
 	n := len(m.versions) + 1
 	if m.based {
@@ -82,7 +82,7 @@ func (m moment) columns() int {
 	return n
 }
 
-// firstVersion is the column of the current version.
+// firstVersion returns the column of the current version.
 func (m moment) firstVersion() int {
 	if m.based {
 		return 1
@@ -90,7 +90,7 @@ func (m moment) firstVersion() int {
 	return 0
 }
 
-// number is that of the version in a column; -1 for the original, and the number of
+// number returns the number of the version in a column; -1 for the original, and the number of
 // versions for the result.
 func (m moment) number(column int) int {
 	at := column - m.firstVersion()
@@ -100,8 +100,8 @@ func (m moment) number(column int) int {
 	return m.order[at]
 }
 
-// with is the moment for what has an original, or has none: then it is compared
-// with the first version that lives.
+// with returns the snapshot set up for comparing a part that has an original, or has none.
+// Without one, the reference is the first version that is not deleted.
 func (m moment) with(original bool) moment {
 	m.ref, m.sure = 0, m.based && original
 	if m.sure {
@@ -117,8 +117,8 @@ func (m moment) with(original bool) moment {
 	return m
 }
 
-// silent reports whether a column says nothing about a field: a deleted version, one
-// whose content was not stored, or the original of what has none.
+// silent reports whether a column has no value of a field: that of a deleted version, of one
+// whose content was not stored, or of the original if there is none.
 func (m moment) silent(column int) bool {
 	switch n := m.number(column); {
 	case n < 0:
@@ -130,13 +130,13 @@ func (m moment) silent(column int) bool {
 	}
 }
 
-// mute reports whether a version says nothing about fields.
+// mute reports whether a version has no values at all.
 func (m moment) mute(number int) bool {
 	return m.versions[number].Version.Deleted || m.versions[number].Missing
 }
 
-// inColumns are the original, texts of the versions by their numbers, and the
-// result.
+// inColumns returns texts in the order of the columns: the original, the versions, whose texts
+// are passed by number, and the result.
 func (m moment) inColumns(base string, texts []string, result string) []string {
 	all := make([]string, 0, m.columns())
 	if m.based {
@@ -148,11 +148,11 @@ func (m moment) inColumns(base string, texts []string, result string) []string {
 	return append(all, result)
 }
 
-// values are those of a field in the columns.
+// values returns the values of a field in the order of the columns.
 func (m moment) values(f cell) []string { return m.inColumns(f.Base, f.Values, f.Result) }
 
-// chunks are the stretches of a long text in the columns, the result's last. A
-// text that the session does not cut is one stretch.
+// chunks returns the hunks of a long text in the order of the columns. A text that the session
+// does not split is split here.
 func (m moment) chunks(f cell) []chunk {
 	if f.hunks == nil {
 		return m.cut(f)
@@ -164,7 +164,7 @@ func (m moment) chunks(f cell) []chunk {
 	return all
 }
 
-// cut cuts a text of which the session holds the result as one.
+// cut splits a text whose result the session holds as a whole.
 func (m moment) cut(f cell) []chunk {
 	spoken := m.spoken(f.Values)
 	known := m.known.cutOf(f.Field, cutText{original: m.sure, base: f.Base, texts: spoken}, func() []merge.Chunk { return m.stretches(f, spoken) })
@@ -182,7 +182,7 @@ func (m moment) cut(f cell) []chunk {
 	return all
 }
 
-// stretches cuts the texts of the versions that say anything.
+// stretches splits the texts of the versions that have one.
 func (m moment) stretches(f cell, spoken []string) []merge.Chunk {
 	if m.sure {
 		return merge.Chunks(&f.Base, spoken)
@@ -190,7 +190,7 @@ func (m moment) stretches(f cell, spoken []string) []merge.Chunk {
 	return merge.Chunks(nil, spoken)
 }
 
-// spoken are the values of the versions that say anything.
+// spoken returns the values of the versions that are not mute.
 func (m moment) spoken(values []string) []string {
 	var all []string
 	for n, v := range values {
@@ -201,7 +201,7 @@ func (m moment) spoken(values []string) []string {
 	return all
 }
 
-// spread gives every version its text, of the texts of those that say anything.
+// spread returns one text per version, from the texts of those that are not mute.
 func (m moment) spread(texts []string) []string {
 	all, next := make([]string, len(m.versions)), 0
 	for n := range all {
@@ -213,7 +213,7 @@ func (m moment) spread(texts []string) []string {
 	return all
 }
 
-// letters are those of versions, by their numbers.
+// letters returns the letters of versions, by their numbers.
 func (m moment) letters(numbers []int) []string {
 	var all []string
 	for _, n := range numbers {
@@ -224,8 +224,8 @@ func (m moment) letters(numbers []int) []string {
 	return all
 }
 
-// noted says in the cell of a result where that is from. What a person chose stands
-// out.
+// noted adds a note to the cell of a result that shows where it comes from. The person's own
+// choices stand out.
 func (m moment) noted(r *grid.Cell, f cell) {
 	switch {
 	case f.Open, f.Alike && !f.Chosen, m.deletes, f.Proposed && f.Reason == merge.Alike:
@@ -234,7 +234,7 @@ func (m moment) noted(r *grid.Cell, f cell) {
 	}
 }
 
-// notedHunk is noted for a stretch of a long text.
+// notedHunk is like noted, for a hunk of a long text.
 func (m moment) notedHunk(r *grid.Cell, f cell, hunk int) {
 	if hunk >= len(f.hunks) {
 		m.noted(r, f)
@@ -255,13 +255,13 @@ func (m moment) notedHunk(r *grid.Cell, f cell, hunk int) {
 	}
 }
 
-// changedIn are the versions that changed a stretch.
+// changedIn returns the versions that changed a hunk.
 func changedIn(f cell, h conflicts.Hunk) []int {
 	return slices.DeleteFunc(slices.Clone(f.Changed), func(n int) bool { return n >= len(h.Texts) || h.Texts[n] == h.Base })
 }
 
-// why says where the result of a field comes from, and why; of an open text it is said of the
-// marked stretch, where that is open.
+// why explains where the result of a field comes from. For an open text it explains the
+// selected hunk, if that is open.
 func (p *Page) why(c conflicts.Cell) string {
 	at, _ := p.target()
 	hunks := p.shown.Session.Hunks(c.Field)
@@ -286,8 +286,8 @@ func (p *Page) why(c conflicts.Cell) string {
 	return text
 }
 
-// unseen compares data that no field shows: what it is would tell a person
-// nothing, but who changed it does.
+// unseen compares data that no field shows. Its content would mean nothing to a person, but
+// who changed it does.
 func (m moment) unseen(f cell) []band {
 	values := m.values(f)
 	b := band{sides: make([]side, len(values))}

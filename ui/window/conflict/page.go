@@ -1,6 +1,5 @@
-// Package conflict is the page on which a person resolves what was changed in two
-// places. The session of the engine holds everything that was decided; the page
-// draws it and hands clicks and keys in.
+// Package conflict implements the page that resolves conflicts. The session of the engine
+// holds all choices; the page draws it and passes clicks and keys on to it.
 package conflict
 
 import (
@@ -17,38 +16,37 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Events are what a person does on the page.
+// Events are the person's actions on the page.
 type Events struct {
-	// Changed is called after everything that changes the draft.
+	// Changed is called after every change to the draft.
 	Changed func()
-	// Save, Later, Next and Previous are asked for by buttons and keys.
+	// Save, Later, Next and Previous are requested by buttons and keys.
 	Save, Later, Next, Previous func()
-	// Elsewhere puts the item to another place of its tree.
+	// Elsewhere moves the item to another position in its outline.
 	Elsewhere func()
-	// History shows how the item came about, and what it was resolved to elsewhere.
+	// History shows the history of the item, and how it was resolved elsewhere.
 	History func()
-	// Reopen goes on from what it was resolved to elsewhere, with what was decided here.
+	// Reopen reopens an item that was resolved elsewhere, with the choices made here.
 	Reopen func()
-	// Picture has a person choose a picture and gives it to use.
+	// Picture lets a person choose a picture and passes it to use.
 	Picture func(use func(value string))
-	// Person names the device that made a version.
+	// Person opens the page that names the device of a version.
 	Person func(by string)
-	// Say tells something in the status bar.
+	// Say shows a message in the status bar.
 	Say func(text string)
 }
 
-// Shown is what the page shows.
+// Shown is the state that the page shows.
 type Shown struct {
 	Item    place.Item
 	Session *conflicts.Session
-	// Number of Of items to resolve is this one.
+	// Number is the position of this item among Of items with conflicts.
 	Number, Of int
-	// Places tell where the places of the versions are, of an item of an ordered
-	// set.
+	// Places holds the positions of the versions, for an item in an outline.
 	Places Places
 }
 
-// Page is the page.
+// Page is the conflict page.
 type Page struct {
 	events  Events
 	speaker wording.Speaker
@@ -62,33 +60,33 @@ type Page struct {
 	grid   *grid.Grid
 	back   *widget.Button
 	cards  []*card
-	// based tells that the original has a column.
+	// based is set if the original has a column.
 	based  bool
 	editor *editor
 	foot   *foot
 
 	shown Shown
-	// drops are what the draft leaves out.
+	// drops is what the draft drops.
 	drops []conflicts.Drop
-	// open are the folds that a person unfolded.
+	// open holds the folds that a person expanded.
 	open  map[string]bool
 	laid  laid
 	work  comparing
 	known *memory
-	// busy counts what keeps decisions away for a time: the session is being saved, or
-	// another item is being read. ended reports that nothing is left to decide.
+	// busy counts the reasons for suspending decisions: the session is being saved, or another
+	// item is being read. ended is set if nothing is left to decide.
 	busy  int
 	ended bool
-	// stale tells that what arrived is not in the rows yet.
+	// stale is set while received changes are not in the rows yet.
 	stale bool
 	haste widget.Haste
-	// asked tells that it was said what is left to choose.
+	// asked is set after the page said what is left to choose.
 	asked bool
-	// low tells that there is little height, tiny that there is hardly any.
+	// low is set if the height is small, tiny if it is very small.
 	low, tiny bool
 }
 
-// New is a page without a session. It compares texts beside the queue of seam.
+// New returns a page without a session. It compares texts outside the queue of seam.
 func New(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, events Events) *Page {
 	p := &Page{events: events, speaker: speaker, seam: seam, keys: keys, open: map[string]bool{}}
 	p.head = newHead(p)
@@ -105,19 +103,19 @@ func New(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, events Even
 	return p
 }
 
-// Object is what is shown.
+// Object returns the page's root object.
 func (p *Page) Object() fyne.CanvasObject { return p.object }
 
-// Focus is the grid, where the keys of the page work.
+// Focus returns the grid, where the keys of the page work.
 func (p *Page) Focus() fyne.Focusable { return p.grid }
 
-// Grid is the table of the versions.
+// Grid returns the table of versions.
 func (p *Page) Grid() *grid.Grid { return p.grid }
 
-// Shown is what the page shows.
+// Shown returns what the page shows.
 func (p *Page) Shown() Shown { return p.shown }
 
-// Show shows a session from its beginning, or where it was left.
+// Show shows a session, whether new or left earlier.
 func (p *Page) Show(s Shown) {
 	p.shown, p.ended, p.asked = s, false, false
 	p.stale = false
@@ -134,8 +132,8 @@ func (p *Page) Show(s Shown) {
 	p.compare()
 }
 
-// Met shows what a sync changed about the item while the page was open. What a
-// person decided stays. Where only equal versions came, went or won, nothing is said.
+// Met shows what a sync changed about the item while the page was open. The person's choices
+// are kept. Nothing is said if only equal versions were added, removed or became current.
 func (p *Page) Met(s Shown, news conflicts.News) {
 	p.shown = s
 	if brings(news) {
@@ -157,14 +155,13 @@ func (p *Page) Met(s Shown, news conflicts.News) {
 	p.arrange()
 }
 
-// Count says which of all items to resolve is shown: others came or went.
+// Count updates the item's number among all conflicts after others were added or resolved.
 func (p *Page) Count(number, of int) {
 	p.shown.Number, p.shown.Of = number, of
 	p.head.show(p)
 }
 
-// Renamed draws anew: an endpoint is called otherwise. What a person decided
-// stays.
+// Renamed redraws the page after an endpoint was renamed. The person's choices are kept.
 func (p *Page) Renamed() {
 	if !p.ended && p.shown.Session != nil {
 		p.draw()
@@ -172,24 +169,25 @@ func (p *Page) Renamed() {
 	}
 }
 
-// Busy keeps decisions away while the session is being saved, or another item is being
-// read: until Done is called as often.
+// Busy suspends decisions while the session is being saved, or another item is being read,
+// until Done has been called as often.
 func (p *Page) Busy() { p.busy++ }
 
-// Done ends what Busy began.
+// Done ends one suspension by Busy.
 func (p *Page) Done() { p.busy-- }
 
-// decides reports whether what a person decides is for the session that is shown.
+// decides reports whether decisions about the shown session are possible.
 func (p *Page) decides() bool { return p.busy == 0 && !p.ended && p.shown.Session != nil }
 
-// News keeps decisions away until a person can have seen what is on the page now: another
-// item, what arrived, or another choice. Numbers and columns may be those of other versions.
+// News suspends decisions until a person can have seen the page's new content: another item,
+// received changes, or another choice. Numbers and columns may belong to other versions than
+// before.
 func (p *Page) News() { p.haste.Shows(p.speaker.Now()) }
 
-// sees reports whether a person can have seen what is on the page, and says so where not.
+// sees reports whether a person can have seen the page's content, and tells them if not.
 func (p *Page) sees() bool { return p.checked(p.stale || p.haste.Soon(p.speaker.Now())) }
 
-// seesFor is sees for a key, which may be held down from before.
+// seesFor is sees for a key, which may have been held down since before.
 func (p *Page) seesFor(key rune) bool { return p.checked(p.haste.Held(key, p.speaker.Now(), p.stale)) }
 
 func (p *Page) checked(early bool) bool {
@@ -199,33 +197,33 @@ func (p *Page) checked(early bool) bool {
 	return !early
 }
 
-// Leave puts the resolution off; the draft is kept.
+// Leave postpones the resolution. The draft is kept.
 func (p *Page) Leave() {
 	p.work.stop()
 	p.events.Later()
 }
 
-// arrange puts the parts where they belong: the head may have grown. It draws
-// none of them anew, which takes long where the result is a long text.
+// arrange repositions the parts of the page after the head has grown or shrunk. It redraws
+// none of them, because that takes long if the result is a long text.
 func (p *Page) arrange() { p.frame.Layout.Layout(p.frame.Objects, p.frame.Size()) }
 
-// lowPage is the height below which the page saves what lines it can for the
-// versions, in sizes of text.
+// lowPage is the height below which the page saves as many lines as it can for the versions,
+// as a multiple of the text size.
 const lowPage = 46
 
-// tinyPage is the height below which every control of the result opens only when
-// it is asked for, so that what saves stays in sight.
+// tinyPage is the height below which every control of the result opens only on request, so
+// that the save button stays in sight.
 const tinyPage = 26
 
-// sized lays out the page, and saves lines where it is low.
+// sized lays out the page, and saves lines if the height is small.
 type sized struct{ *Page }
 
-// MinSize is that of the page, with the room round it.
+// MinSize returns the minimum size of the page and its padding.
 func (sized) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return objects[0].MinSize().AddWidthHeight(2*fynetheme.Padding(), 2*fynetheme.Padding())
 }
 
-// Layout lays the page out.
+// Layout lays out the page.
 func (l sized) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	low, tiny := size.Height < lowPage*fynetheme.TextSize(), size.Height < tinyPage*fynetheme.TextSize()
 	if low != l.low || tiny != l.tiny {
@@ -237,11 +235,11 @@ func (l sized) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	objects[0].Resize(size.SubtractWidthHeight(2*pad, 2*pad))
 }
 
-// tall tells whether the control of a field has several lines.
+// tall reports whether the control of a field has several lines.
 func tall(c conflicts.Cell) bool { return c.Lines || c.Form.Rows() }
 
-// newOriginal is the head of the column of the original: a version that somebody
-// wrote, or the merge of several.
+// newOriginal returns the head of the column of the original, which is a version or the merge
+// of several.
 func newOriginal(p *Page) fyne.CanvasObject {
 	base := p.shown.Session.Base()
 	title := widget.NewLine(wording.L("Original"), widget.Look{Style: fyne.TextStyle{Bold: true}})
@@ -254,8 +252,8 @@ func newOriginal(p *Page) fyne.CanvasObject {
 	return container.NewVBox(title, about)
 }
 
-// newResultHead is the head of the result's column. What takes all choices back is
-// there only where something was chosen.
+// newResultHead returns the head of the result's column. The button that resets all choices is
+// shown only if there are any.
 func newResultHead(p *Page) fyne.CanvasObject {
 	title := widget.NewLine(wording.L("RESULT"), widget.Look{Style: fyne.TextStyle{Bold: true}})
 	about := widget.NewWords(cardRows)

@@ -16,23 +16,23 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Places tell where the places of versions are, by their texts (conflicts.PlaceText).
+// Places maps the texts of positions (conflicts.PlaceText) to where these are.
 type Places map[string]lists.Whereabouts
 
-// ancestorsShown is how many of what an item is in have lines in its small tree, the
-// innermost ones; of those further out one line says that there are some.
+// ancestorsShown is the number of ancestors that a small tree shows, the innermost ones. A
+// single line stands for those further out.
 const ancestorsShown = 3
 
 // twig is a line of a small tree.
 type twig struct {
 	sign, text string
 	depth      int
-	// own tells that it is the item itself.
+	// own is set for the item itself.
 	own bool
 }
 
-// twigs are the lines of the small tree of a place: what the item is in, and what
-// stands before and after it there.
+// twigs returns the lines of the small tree of a position: the item's ancestors, and the items
+// before and after it.
 func twigs(w lists.Whereabouts, title string) []twig {
 	var all []twig
 	path := w.Path
@@ -60,7 +60,7 @@ func twigs(w lists.Whereabouts, title string) []twig {
 	return all
 }
 
-// place adds where the item stands in each column, as a small tree.
+// place adds the positions of the item in all columns, as small trees.
 func (l *layer) place(f cell) {
 	values := l.values(f)
 	r := grid.Row{Cells: make([]grid.Cell, len(values))}
@@ -70,8 +70,8 @@ func (l *layer) place(f cell) {
 	l.finish(f, r)
 }
 
-// treeOf are the lines of a place in a column; the item stands out where it is
-// another place than the one that it is compared with.
+// treeOf returns the lines of a position in a column. The item stands out if its position
+// differs from that in the reference column.
 func (l *layer) treeOf(value string, column int, moved bool) []grid.Line {
 	if value == "" {
 		return []grid.Line{{Spans: spansOf(nothing), Look: grid.Quiet}}
@@ -92,14 +92,14 @@ func (l *layer) treeOf(value string, column int, moved bool) []grid.Line {
 	return append(lines, l.oddity(where, result)...)
 }
 
-// step is what a line is moved in by for each item that it is in.
+// step is the indentation for each ancestor.
 const step = "    "
 
-// lineOf draws a line of a small tree, cut to the room that there is.
+// lineOf draws a line of a small tree, cut off at the width.
 func (l *layer) lineOf(t twig, room float32, moved bool) grid.Line {
 	before := strings.Repeat(step, t.depth)
 	spans := []grid.Span{{Text: before}}
-	if t.sign != "" { // by itself: the letters are of another font
+	if t.sign != "" { // separate, because the letters use another font
 		before += t.sign + " "
 		spans = append(spans, grid.Span{Text: t.sign}, grid.Span{Text: " "})
 	}
@@ -112,7 +112,7 @@ func (l *layer) lineOf(t twig, room float32, moved bool) grid.Line {
 	return line
 }
 
-// cutTo is as much of a text as there is room for.
+// cutTo shortens a text to a width.
 func (l *layer) cutTo(text string, room float32, firm bool) string {
 	if l.ruler.Width(text, grid.Plain, firm) <= room {
 		return text
@@ -127,7 +127,7 @@ func (l *layer) cutTo(text string, room float32, firm bool) string {
 	return short + "…"
 }
 
-// oddity says of a place that it is not where it says.
+// oddity adds a remark if the parent is missing.
 func (l *layer) oddity(w lists.Whereabouts, result bool) []grid.Line {
 	if !w.Absent {
 		return nil
@@ -135,8 +135,8 @@ func (l *layer) oddity(w lists.Whereabouts, result bool) []grid.Line {
 	return l.wrap(sideOf(wording.L("what it stands in is not here"), merge.Equal, grid.Quiet), result, false)
 }
 
-// movesText says who moved the item where, of the versions that did; "" where none
-// is known to have.
+// movesText says who moved the item where. It returns "" if no version is known to have moved
+// it.
 func movesText(shown Shown, speaker wording.Speaker) string {
 	for _, c := range shown.Session.Cells() {
 		if c.Field == conflicts.Place {
@@ -159,8 +159,8 @@ func movesOf(c conflicts.Cell, shown Shown) []wording.Move {
 	return moves
 }
 
-// circleText says of an item that was taken out of another one why; "" of all
-// others.
+// circleText explains why an item was moved out of another one. It returns "" for all other
+// items.
 func circleText(shown Shown) string {
 	winner := shown.Session.Item().Winner
 	if shown.Session.Circle() == "" {
@@ -173,7 +173,7 @@ func circleText(shown Shown) string {
 	return wording.Circle(other.Title, winner.Title())
 }
 
-// orphanText says of an item that it is in a deleted one; "" of all others.
+// orphanText says that the parent of an item is deleted. It returns "" for all other items.
 func orphanText(shown Shown) string {
 	winner := shown.Session.Item().Winner
 	if !shown.Session.Orphaned() {
@@ -182,12 +182,12 @@ func orphanText(shown Shown) string {
 	return wording.Orphan(shown.Places[conflicts.PlaceText(winner.Place)].Deleted.Title, winner.Title())
 }
 
-// untyped tells of a field that its value can be taken from a version, and not be
+// untyped reports whether the value of a field can only be taken from a version, and not be
 // typed.
 func untyped(field string) bool { return field == conflicts.Other || field == conflicts.Place }
 
-// placesOf reads where the positions of the versions of an item are, and of their
-// original; none of an item that is in no outline.
+// placesOf reads the positions of the versions of an item, and of their original. It returns
+// nil for an item that is not in an outline.
 func (c *Controller) placesOf(ctx context.Context, it place.Item, s *conflicts.Session) (Places, error) {
 	var places []item.Place
 	versions := s.Item().Versions()

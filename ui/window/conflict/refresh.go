@@ -12,19 +12,19 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// current is an item as it is now, for the session that is shown: a session of its
-// own, or nil where the conflict is resolved.
+// current is the current state of the shown item: a fresh session, or nil if the conflict is
+// resolved.
 type current struct {
 	item  place.Item
 	fresh *conflicts.Session
 	now   *item.Item
 	about conflicts.About
 	open  []store.InSet
-	// places are where the versions of fresh are.
+	// places holds the positions of the versions of fresh.
 	places Places
 }
 
-// Refresh announces on the page what a sync changed about its item.
+// Refresh updates the page after a sync changed its item.
 func (c *Controller) Refresh() {
 	if !c.shell.InSight() {
 		return
@@ -50,8 +50,8 @@ func (c *Controller) readCurrent(ctx context.Context, it place.Item) (current, e
 	return now, err
 }
 
-// showCurrent shows what changed, if the page still shows that item and nobody
-// else has its session.
+// showCurrent shows what changed, if the page still shows that item and its session is not
+// being saved.
 func (c *Controller) showCurrent(now current, err error) {
 	s, under := c.sessions[now.item]
 	if err != nil || !under || c.saving || !c.shell.InSight() || c.Item() != now.item {
@@ -67,19 +67,19 @@ func (c *Controller) showCurrent(now current, err error) {
 	next := shownAt(now.item, s, now.open, now.places)
 	switch shown := c.Shown(); {
 	case s.Item() != was:
-		c.News() // it may change what is not chosen yet, and the letters
+		c.News() // it may change the open choices and the letters
 		c.Met(next, news)
 	case shown.Number != next.Number || shown.Of != next.Of:
 		c.Count(next.Number, next.Of)
 	}
 }
 
-// brings reports whether there is anything new in the news.
+// brings reports whether there is any news to show.
 func brings(n conflicts.News) bool {
 	return n.Resolved || n.Winner || n.BaseLost || len(n.Arrived)+len(n.Gone) > 0
 }
 
-// newsText says what a sync changed about the item.
+// newsText describes what a sync changed about the item.
 func newsText(n conflicts.News, s *conflicts.Session, speaker wording.Speaker) string {
 	by := speaker.By(s.Item().Winner.Top().By)
 	switch {
@@ -98,7 +98,7 @@ func newsText(n conflicts.News, s *conflicts.Session, speaker wording.Speaker) s
 	return ""
 }
 
-// people are those who made versions, each once.
+// people names the authors of versions, each once.
 func people(versions []*item.Version, speaker wording.Speaker) string {
 	all := make([]string, len(versions))
 	for i, v := range versions {

@@ -11,38 +11,37 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// spot is what a row of the grid stands for.
+// spot is what a row of the grid represents.
 type spot struct {
 	field string
-	// hunk is the number of the stretch of a long text, or -1.
+	// hunk is the number of the hunk in a long text, or -1.
 	hunk int
-	// line is the first line of the row in the original of a long text: what arrives
-	// renumbers stretches, and their lines stay.
+	// line is the first line of the row in the original of a long text. Received changes
+	// renumber hunks, but not these lines.
 	line int
-	// fold names the lines or fields that the row stands for, or shows; "" for
-	// none.
+	// fold names the fold, if the row is one, else "".
 	fold string
 }
 
-// laid are the rows of the grid as they fit into its columns.
+// laid holds the rows of the grid, wrapped to the columns.
 type laid struct {
 	rows  []grid.Row
 	spots map[string]spot
 }
 
-// layer lays a moment out.
+// layer lays out a snapshot.
 type layer struct {
 	moment
 	shape grid.Shape
 	ruler *grid.Ruler
 	open  map[string]bool
-	// noting are the columns in which what is laid out now gets a note.
+	// noting holds the columns that get a note in the row that is being laid out.
 	noting map[int]bool
 	laid
 }
 
-// lay compares the versions and wraps what they say to the columns of a shape.
-// open are the folds that a person unfolded. It gives up where ctx ends.
+// lay compares the versions and wraps their values to the columns of a shape. open holds the
+// folds that a person expanded. It stops when ctx ends.
 func lay(ctx context.Context, m moment, shape grid.Shape, ruler *grid.Ruler, open map[string]bool) laid {
 	l := &layer{moment: m, shape: shape, ruler: ruler, open: open}
 	l.spots = map[string]spot{}
@@ -60,7 +59,7 @@ func lay(ctx context.Context, m moment, shape grid.Shape, ruler *grid.Ruler, ope
 	return l.laid
 }
 
-// fold adds a row that stands for others, or is above them.
+// fold adds a row that stands for hidden rows or, if the fold is open, is above them.
 func (l *layer) fold(s spot, begins bool, text string) {
 	arrow := "▸"
 	if l.open[s.fold] {
@@ -81,13 +80,13 @@ func (l *layer) add(s spot, r grid.Row) {
 		r.Key = s.field + " " + strconv.Itoa(s.line)
 	}
 	for _, taken := l.spots[r.Key]; taken; _, taken = l.spots[r.Key] {
-		r.Key += "'" // lines were added where others were changed
+		r.Key += "'" // lines were added next to changed ones
 	}
 	l.rows, l.spots[r.Key] = append(l.rows, r), s
 }
 
-// near is the key of the row that has the lines of a spot, or the row above them, in
-// place of one that is gone; "" where there is none.
+// near returns the key of the row that has the lines of a spot that no longer exists, or of
+// the row above them; "" if there is none.
 func (l laid) near(gone spot) (key string) {
 	for _, r := range l.rows {
 		at := l.spots[r.Key]
@@ -102,7 +101,6 @@ func (l laid) near(gone spot) (key string) {
 	return key
 }
 
-// field adds the rows of a field.
 func (l *layer) field(ctx context.Context, f cell) {
 	l.moment = l.with(f.HasBase)
 	switch {
@@ -122,13 +120,13 @@ func (l *layer) field(ctx context.Context, f cell) {
 	}
 }
 
-// whole adds a field as one row.
+// whole adds a field as a single row.
 func (l *layer) whole(f cell, bands []band) {
 	l.noting = l.dropping(f.Field, -1)
 	l.finish(f, l.row(bands))
 }
 
-// finish names the row of a field and says what is to be said in its cells.
+// finish sets the name of a field's row, and adds notes and choices to its cells.
 func (l *layer) finish(f cell, r grid.Row) {
 	r.Name, r.Begins = wording.Field(f.Field), true
 	last := len(r.Cells) - 1
@@ -145,8 +143,7 @@ func (l *layer) finish(f cell, r grid.Row) {
 	l.add(spot{field: f.Field, hunk: -1}, r)
 }
 
-// silence says in the cells of versions that say nothing about their fields why
-// that is.
+// silence explains in empty cells why the version has no value.
 func (l *layer) silence(cells []grid.Cell) {
 	for i := range cells {
 		if l.silent(i) {
@@ -168,16 +165,15 @@ func (l *layer) reasonOfSilence(column int) grid.Line {
 	return grid.Line{Spans: spansOf(wording.L("deleted")), Look: grid.Quiet}
 }
 
-// noOriginal says of what has no original that this is so.
 func noOriginal() string { return wording.L("no original") }
 
-// alikeFields is the fold of the fields that are the same in all.
+// alikeFields is the name of the fold for the fields that are equal in all versions.
 const alikeFields = "alike"
 
-// emptyFields is that of those among them that say nothing.
+// emptyFields is the name of the fold for the empty fields among them.
 const emptyFields = "empty"
 
-// alike is the line that stands for the fields that are the same in all.
+// alike adds the fold for the fields that are equal in all versions.
 func (l *layer) alike(ctx context.Context, n int) {
 	if n == 0 {
 		return
@@ -189,8 +185,7 @@ func (l *layer) alike(ctx context.Context, n int) {
 	}
 }
 
-// unfolded are the fields that are the same in all; those that are empty are folded
-// once more.
+// unfolded adds the fields that are equal in all versions. The empty ones are in another fold.
 func (l *layer) unfolded(ctx context.Context) {
 	var empty []cell
 	for _, f := range l.fields {
@@ -212,11 +207,11 @@ func (l *layer) unfolded(ctx context.Context) {
 	}
 }
 
-// empty tells whether no column says anything about a field.
+// empty reports whether a field is empty in all columns.
 func (m moment) empty(f cell) bool {
 	return !slices.ContainsFunc(m.values(f), func(v string) bool { return v != "" })
 }
 
-// internal tells whether a field is of no use to a person: where something stands
-// in a list, when all agree on it.
+// internal reports whether a field is of no interest to a person: the position in a list, if
+// all versions agree on it.
 func (*layer) internal(f cell) bool { return f.Alike && f.Form == record.Order }

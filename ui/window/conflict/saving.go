@@ -16,8 +16,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// save saves what was decided and goes on to the next conflict, unless the person
-// went elsewhere meanwhile.
+// save saves the resolution and shows the next conflict, unless the person went elsewhere in
+// the meantime.
 func (c *Controller) save() {
 	shown := c.Shown()
 	c.saving = true
@@ -27,7 +27,7 @@ func (c *Controller) save() {
 	}, func(saved conflicts.Saved, err error) {
 		c.saving = false
 		if err == nil {
-			c.saved(shown, saved) // the next conflict is being read before keys decide again
+			c.saved(shown, saved) // the next conflict is being read before keys can decide again
 		}
 		c.Done()
 		if err != nil {
@@ -61,7 +61,7 @@ func (c *Controller) shows(shown Shown) bool {
 	return c.shell.InSight() && c.Shown().Session == shown.Session
 }
 
-// savedText names what was saved: a deleted item by the title that it had.
+// savedText names the saved item: a deleted one by its last title.
 func savedText(it *item.Item, shown Shown) string {
 	title := it.Winner.Title()
 	if title == "" {
@@ -74,7 +74,7 @@ func savedText(it *item.Item, shown Shown) string {
 	return text
 }
 
-// after is the item at the position of the item that was just resolved.
+// after returns the item that is now at the position of the resolved one.
 func after(open []store.InSet, shown Shown) (place.Item, bool) {
 	rest := slices.DeleteFunc(slices.Clone(open), func(u store.InSet) bool { return itemOf(u) == shown.Item })
 	if len(rest) == 0 {
@@ -83,9 +83,9 @@ func after(open []store.InSet, shown Shown) (place.Item, bool) {
 	return itemOf(rest[max(shown.Number-1, 0)%len(rest)]), true
 }
 
-// Save saves, or goes to what is still to be chosen, on the key and on the button for it.
-// What nobody can have seen is not saved: a key that is held down, or a second click, is
-// meant for the conflict before.
+// Save handles the save key and button: it saves, or goes to the next open choice. It saves
+// nothing that the person cannot have seen: a repeated key or a second click is meant for the
+// conflict before.
 func (p *Page) Save() {
 	if p.seesFor(widget.SaveKey) {
 		p.saveOrGo()
@@ -108,7 +108,7 @@ func (p *Page) saveOrGo() {
 	p.events.Save()
 }
 
-// answer takes back that something is open, which was said, once nothing is.
+// answer reports once that no choices are left, if the page has said before that some are.
 func (p *Page) answer() {
 	if p.asked && p.shown.Session.Outcome().ToChoose == 0 {
 		p.asked = false
@@ -116,8 +116,7 @@ func (p *Page) answer() {
 	}
 }
 
-// markField marks a field: the first stretch of it that is open, where it is a
-// long text.
+// markField selects a field: in a long text its first open hunk.
 func (p *Page) markField(field string, column int) {
 	hunks := p.shown.Session.Hunks(field)
 	best := ""
@@ -138,7 +137,7 @@ func (p *Page) markField(field string, column int) {
 	}
 }
 
-// firstWrong is the first field that cannot be what was typed.
+// firstWrong returns the first field with an invalid value.
 func (p *Page) firstWrong() (conflicts.Cell, bool) {
 	for _, c := range p.shown.Session.Cells() {
 		if c.Problem != nil {
@@ -148,7 +147,7 @@ func (p *Page) firstWrong() (conflicts.Cell, bool) {
 	return conflicts.Cell{}, false
 }
 
-// problemOf says why the result cannot be what was typed; "" where it can.
+// problemOf explains why a typed value is invalid. It returns "" if it is valid.
 func problemOf(c conflicts.Cell) string {
 	var wrong *record.ValueError
 	if c.Problem == nil || !errors.As(c.Problem, &wrong) {

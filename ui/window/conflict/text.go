@@ -9,8 +9,7 @@ import (
 	"crossfeed/ui/widget/grid"
 )
 
-// text compares a text of several lines: the same line stands in the same row in
-// all columns.
+// text compares a text of several lines. Equal lines are in the same row in all columns.
 func (m moment) text(ctx context.Context, f cell) []band {
 	var bands []band
 	line := 0
@@ -40,7 +39,7 @@ func (m moment) text(ctx context.Context, f cell) []band {
 	return bands
 }
 
-// emptied says of columns in which the text is empty that nothing is there.
+// emptied marks the columns in which the text is empty.
 func (m moment) emptied(f cell, bands []band) {
 	for i, v := range m.values(f) {
 		if len(bands) > 0 && v == "" && !bands[0].sides[i].there && !m.silent(i) {
@@ -49,7 +48,7 @@ func (m moment) emptied(f cell, bands []band) {
 	}
 }
 
-// stretchOf are the lines of one stretch.
+// stretchOf returns the lines of a hunk.
 func (m moment) stretchOf(ctx context.Context, c chunk, number int) []band {
 	if c.alike && m.uniform(c.texts) {
 		return m.sameLines(split(c.texts[m.ref]), number)
@@ -63,8 +62,8 @@ func (m moment) stretchOf(ctx context.Context, c chunk, number int) []band {
 	return bands
 }
 
-// alignedWith compares what every column says in a stretch with ref, each text once:
-// most columns say what another one does.
+// alignedWith compares the text of every column in a hunk with ref. It compares each text
+// once, because most columns are equal to another one.
 func (m moment) alignedWith(ctx context.Context, ref string, c chunk) []aligned {
 	columns, known := make([]aligned, len(c.texts)), map[string]aligned{}
 	for i, text := range c.texts {
@@ -90,7 +89,7 @@ func (m moment) alignedWith(ctx context.Context, ref string, c chunk) []aligned 
 	return columns
 }
 
-// beginnings are the first lines of texts.
+// beginnings returns the first lines of texts.
 func beginnings(texts []string, lines int) []string {
 	all := make([]string, len(texts))
 	for i, text := range texts {
@@ -103,7 +102,7 @@ func beginnings(texts []string, lines int) []string {
 	return all
 }
 
-// uniform tells whether all columns that say anything say the same.
+// uniform reports whether all columns that have a text have the same one.
 func (m moment) uniform(texts []string) bool {
 	for i, t := range texts {
 		if !m.silent(i) && t != texts[m.ref] {
@@ -127,7 +126,7 @@ func (m moment) sameLines(lines []string, number int) []band {
 	return bands
 }
 
-// set compares elements, whatever their order: each has a line of its own through
+// set compares the members of sets, regardless of their order. Each member has a line across
 // all columns.
 func (m moment) set(f cell) []band {
 	words := m.words(f)
@@ -150,7 +149,7 @@ func (m moment) set(f cell) []band {
 	return bands
 }
 
-// union are all elements: those of one set first.
+// union returns all members, those of the set with index first before the others.
 func union(sets [][]string, first int) []string {
 	all := slices.Clone(sets[first])
 	for _, set := range sets {
@@ -163,7 +162,7 @@ func union(sets [][]string, first int) []string {
 	return all
 }
 
-// element says of each column whether it has an element.
+// element returns a line that shows which columns have a member.
 func (m moment) element(e string, sets [][]string, alike bool) band {
 	b := band{sides: make([]side, len(sets)), same: alike}
 	before := slices.Contains(sets[m.ref], e)
@@ -191,10 +190,10 @@ func elements(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// nothing stands where a field has no value.
+// nothing is shown if a field has no value.
 const nothing = "—"
 
-// single compares a value of one line, or none.
+// single compares single-line values.
 func (m moment) single(f cell) []band {
 	values := m.words(f)
 	b := band{sides: make([]side, len(values)), same: f.Alike}
@@ -218,11 +217,11 @@ func (m moment) single(f cell) []band {
 	return []band{b}
 }
 
-// words are the values of a field in words.
+// words returns the values of a field as a person reads them.
 func (m moment) words(f cell) []string { return m.speaker.Apart(f.Form, m.values(f)...) }
 
-// compared are two different values, with what only one of them has marked; nil
-// where they are the same, or where the first one is empty.
+// compared returns two different values with the parts marked that only one of them has; nil
+// if they are equal, or if the first one is empty.
 func compared(before, now string) (old, fresh []merge.Span) {
 	if before == now || before == "" {
 		return nil, nil
@@ -233,7 +232,7 @@ func compared(before, now string) (old, fresh []merge.Span) {
 	return []merge.Span{{Text: before, Marked: true}}, []merge.Span{{Text: now, Marked: true}}
 }
 
-// valueOf is a value with how it differs from the one that it is compared with.
+// valueOf returns a value with its differences from the reference.
 func valueOf(before, now string, old, fresh []merge.Span) side {
 	switch {
 	case now == before && now == "":
@@ -250,7 +249,7 @@ func valueOf(before, now string, old, fresh []merge.Span) side {
 	return changed
 }
 
-// present is a side that shows nothing that was removed.
+// present returns a side without anything that was removed.
 func (s side) present() side {
 	if s.kind == merge.Removed {
 		return sideOf(nothing, merge.Removed, grid.Quiet)

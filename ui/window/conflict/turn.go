@@ -10,8 +10,8 @@ import (
 	ours "crossfeed/ui/widget"
 )
 
-// turn is where Tab comes to before and after the control in the editor: it goes
-// on to the next field. It shows nothing and takes no room.
+// turn is an invisible widget before and after the control in the editor. When Tab reaches it,
+// it moves on to the next field.
 type turn struct {
 	widget.BaseWidget
 	keys   *ours.Keys
@@ -24,24 +24,24 @@ func newTurn(keys *ours.Keys, turned func()) *turn {
 	return t
 }
 
-// CreateRenderer draws nothing.
+// CreateRenderer returns a renderer that draws nothing.
 func (t *turn) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(canvas.NewRectangle(color.Transparent))
 }
 
-// FocusGained goes on.
+// FocusGained moves the focus on.
 func (t *turn) FocusGained() { t.turned() }
 
-// FocusLost has nothing to hide.
+// FocusLost does nothing.
 func (t *turn) FocusLost() {}
 
-// TypedRune and TypedKey are never called for long.
+// TypedRune does nothing: the widget never keeps the focus.
 func (t *turn) TypedRune(rune) {}
 
-// TypedKey is never called for long.
+// TypedKey does nothing: the widget never keeps the focus.
 func (t *turn) TypedKey(*fyne.KeyEvent) {}
 
-// backwards tells whether Shift is held: Tab goes the other way.
+// backwards reports whether Shift is held, so that Tab moves backwards.
 func (t *turn) backwards() bool {
 	return t.keys.Held != nil && t.keys.Held()&fyne.KeyModifierShift != 0
 }

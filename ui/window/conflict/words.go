@@ -10,8 +10,8 @@ import (
 	"crossfeed/ui/widget/grid"
 )
 
-// wordsOf is a changed line as the version that changed it shows it: what it
-// removed is struck out where it was, before what took its place.
+// wordsOf returns a changed line with both what was removed, which is struck out, and what
+// replaced it.
 func wordsOf(before, now []merge.Span) []grid.Span {
 	var all []grid.Span
 	add := func(text string, mark grid.Mark) {
@@ -40,7 +40,7 @@ func wordsOf(before, now []merge.Span) []grid.Span {
 	return all
 }
 
-// marksOf are the spans of a line, of which those that differ have a mark.
+// marksOf returns the spans of a line, with a mark on those that differ.
 func marksOf(spans []merge.Span, mark grid.Mark) []grid.Span {
 	all := make([]grid.Span, len(spans))
 	for i, s := range spans {
@@ -52,10 +52,10 @@ func marksOf(spans []merge.Span, mark grid.Mark) []grid.Span {
 	return all
 }
 
-// words walks through the spans of a line.
+// words iterates over the spans of a line.
 type words struct {
 	spans []merge.Span
-	// used is the length of what was taken of the first span.
+	// used is the number of bytes consumed from the first span.
 	used int
 }
 
@@ -78,7 +78,7 @@ func (w *words) take(n int) string {
 	return text
 }
 
-// present is a line without what was removed from it.
+// present returns a line without what was removed from it.
 func present(spans []grid.Span) []grid.Span {
 	var all []grid.Span
 	for _, s := range spans {
@@ -89,8 +89,8 @@ func present(spans []grid.Span) []grid.Span {
 	return all
 }
 
-// lost marks in a line of the original what some version does not have:
-// the parts that are marked in any of others, which are the same line.
+// lost marks the parts of a line of the original that some version does not have. others holds
+// the same line with the parts marked that each version lacks.
 func lost(line string, others [][]merge.Span) []grid.Span {
 	gone := make([]bool, len(line))
 	for _, spans := range others {
@@ -144,8 +144,8 @@ func (l *layer) row(bands []band) grid.Row {
 	return r
 }
 
-// wrapped wraps what stands in a band in each column. What most columns say alike is
-// wrapped once; the result is of another width.
+// wrapped wraps a band in each column. Equal neighbouring columns are wrapped once; the result
+// has a different width.
 func (l *layer) wrapped(b band, first bool) [][]grid.Line {
 	lines, result := make([][]grid.Line, len(b.sides)), len(b.sides)-1
 	for i, s := range b.sides {
@@ -158,7 +158,7 @@ func (l *layer) wrapped(b band, first bool) [][]grid.Line {
 	return lines
 }
 
-// blank goes on below a side that is shorter than its neighbours.
+// blank returns an empty line for a side that has fewer lines than its neighbours.
 func blank(s side) grid.Line {
 	if !s.there {
 		return grid.Line{}
@@ -166,8 +166,8 @@ func blank(s side) grid.Line {
 	return grid.Line{Kind: s.kind}
 }
 
-// wrap breaks a line to the width of its column. The first line of a cell with a note
-// leaves room for that.
+// wrap breaks a line to the width of its column. The first line of a cell with a note leaves
+// space for the note.
 func (l *layer) wrap(s side, result, noted bool) []grid.Line {
 	if !s.there {
 		return nil
@@ -182,7 +182,7 @@ func (l *layer) wrap(s side, result, noted bool) []grid.Line {
 	return l.known.wrapped(key, func() []grid.Line { return l.broken(s, head, width) })
 }
 
-// broken breaks a line to a width, of which the first row may have another one.
+// broken breaks a line into rows of a width. The first row has the width head.
 func (l *layer) broken(s side, head, width float32) []grid.Line {
 	rows := display.WrapPieces(s.spans, head, width, l.measure(s.look), splits)
 	rightToLeft := display.RightToLeft(textOf(s.spans))
@@ -194,7 +194,7 @@ func (l *layer) broken(s side, head, width float32) []grid.Line {
 	return lines
 }
 
-// piecesOf are the text of a line, and its pieces: none of a line in which nothing is
+// piecesOf returns the text of a line, and an encoding of its spans, which is "" if nothing is
 // marked.
 func piecesOf(spans []grid.Span) (text, pieces string) {
 	if len(spans) == 0 || len(spans) == 1 && spans[0].Mark == grid.MarkNone {
@@ -207,14 +207,14 @@ func piecesOf(spans []grid.Span) (text, pieces string) {
 	return textOf(spans), string(all)
 }
 
-// splits reports whether a line may be broken between two pieces: what was removed
-// and what took its place are two words.
+// splits reports whether a line may be broken between two spans: removed text and its
+// replacement are separate words.
 func splits(before, after grid.Mark) bool {
 	return before == grid.MarkRemoved || after == grid.MarkRemoved
 }
 
-// trimmed leaves the spaces out at which a line was broken: their ground would
-// stand out of it.
+// trimmed removes the spaces at which a line was broken: their background would extend beyond
+// the line.
 func trimmed(spans []grid.Span) []grid.Span {
 	for n := len(spans) - 1; n >= 0; n-- {
 		if spans[n].Text = strings.TrimRight(spans[n].Text, " "); spans[n].Text != "" {
