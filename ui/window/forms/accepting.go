@@ -18,8 +18,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// asked is the invitation with the address that a person made of it, and what to do with
-// it.
+// asked returns the invitation with the address that the person entered, and how to accept it.
 func (f *Invitation) asked() (sharing.Invitation, sharing.AcceptOptions) {
 	i := *f.shown
 	i.Address, i.User = strings.TrimSpace(f.address.Text()), strings.TrimSpace(f.user.Text())
@@ -36,8 +35,9 @@ func (f *Invitation) asked() (sharing.Invitation, sharing.AcceptOptions) {
 	return i, o
 }
 
-// follow keeps the own changes in the folder of the others: where that has another path
-// here, they go there, too.
+// follow updates the location of the person's own changes while it is the same as the
+// invitation's shared folder: if the folder has another path on this computer, they go there,
+// too.
 func (f *Invitation) follow(at string) {
 	if f.shown != nil && f.shown.Folder && f.share.Text() == f.before {
 		f.share.Put(at)
@@ -46,8 +46,8 @@ func (f *Invitation) follow(at string) {
 	f.showElsewhere()
 }
 
-// showElsewhere asks who signs in where the own changes go, where that is another server's
-// than the list's.
+// showElsewhere asks for a user and a password for the location of the person's own changes,
+// if that differs from the location of the list.
 func (f *Invitation) showElsewhere() {
 	at := strings.TrimSpace(f.share.Text())
 	if at == strings.TrimSpace(f.address.Text()) {
@@ -61,10 +61,11 @@ func (f *Invitation) showElsewhere() {
 	layOut(f.object)
 }
 
-// Device asks for the name of this device, where the own changes are published.
+// Device returns the question for the name of this device, which is asked if the person's own
+// changes are published.
 func (f *Invitation) Device() *DeviceName { return f.device }
 
-// named is the answer about the name of this device; nil where nothing is published.
+// named returns the answer about the name of this device; nil if nothing is published.
 func (f *Invitation) named(o sharing.AcceptOptions) *safekeeping.DeviceName {
 	if o.Share.Location == "" {
 		return nil
@@ -72,7 +73,7 @@ func (f *Invitation) named(o sharing.AcceptOptions) *safekeeping.DeviceName {
 	return f.device.Answer()
 }
 
-// showSignIn asks for a user and a password, where the list lies first.
+// showSignIn asks for a user and a password, for the location of the list first.
 func (f *Invitation) showSignIn() fyne.Focusable {
 	if f.elsewhere.SignIn().Visible() && (f.secret.Text() != "" || !Far(f.address.Text())) {
 		return f.elsewhere.First()
@@ -85,22 +86,22 @@ func (f *Invitation) showSignIn() fyne.Focusable {
 	return f.secret
 }
 
-// Address is where the list lies.
+// Address returns the entry for the location of the list.
 func (f *Invitation) Address() fyne.Focusable { return f.address }
 
-// Own is where the own changes go.
+// Own returns the entry for the location of the person's own changes.
 func (f *Invitation) Own() fyne.Focusable { return f.share }
 
-// into is where an invitation goes: a new list, unless a person chooses one of theirs after
-// it was said what becomes readable by that.
+// into is the choice of the list that receives the invitation's items: a new list, unless the
+// person chooses an existing one after being told what becomes readable by that.
 type into struct {
 	name *widget.Entry
-	// named is the field of the name, taken says that the invitation's own is taken, earlier
-	// that the invitation went into a list before.
+	// named contains the entry for the name. taken says that the invitation's own name is
+	// taken, earlier that the invitation was accepted into a list before.
 	named          *fyne.Container
 	taken, earlier *widget.Notice
-	// chosen is one of the lists, exposes what becomes readable, use the button that goes into
-	// the list.
+	// chosen is the choice of an existing list, exposes says what becomes readable, use is the
+	// button that accepts into the list.
 	chosen  *widget.Choice
 	mine    *fyne.Container
 	exposes *widget.Notice
@@ -108,19 +109,19 @@ type into struct {
 
 	lists []store.Set
 	fit   []store.Set
-	// before is the list that the invitation went into before, or "".
+	// before is the list into which the invitation was accepted before, or "".
 	before string
-	// told is what it was said of.
+	// told is the state for which exposes was shown.
 	told Exposing
 }
 
-// Exposing is on what it depends what becomes readable to whom.
+// Exposing determines what becomes readable, and to whom.
 type Exposing struct {
 	List  string
 	Share sharing.Options
 }
 
-// makeInto makes the part of the page about the list.
+// makeInto creates the part of the page about the list.
 func (f *Invitation) makeInto(keys *widget.Keys, entry func(string) *widget.Entry) {
 	n := &f.into
 	n.name = entry("")
@@ -134,7 +135,7 @@ func (f *Invitation) makeInto(keys *widget.Keys, entry func(string) *widget.Entr
 	f.buttons.Objects = slices.Insert(f.buttons.Objects, 1, fyne.CanvasObject(n.use))
 }
 
-// fillInto begins with the lists that the invitation may go into.
+// fillInto fills in the lists into which the invitation can be accepted.
 func (f *Invitation) fillInto() {
 	n := &f.into
 	var names, fit []string
@@ -154,7 +155,7 @@ func (f *Invitation) fillInto() {
 	f.showInto()
 }
 
-// Earlier says which list the invitation went into before.
+// Earlier says into which list the invitation was accepted before.
 func (f *Invitation) Earlier(e sharing.Earlier) {
 	n := &f.into
 	if e.List == "" || f.shown == nil {
@@ -169,7 +170,8 @@ func (f *Invitation) Earlier(e sharing.Earlier) {
 	f.showInto()
 }
 
-// Choose lets a person choose a list that accepting would share further than it is.
+// Choose offers the list that accepting would share more widely than before, so that the
+// person decides.
 func (f *Invitation) Choose(err error) {
 	if why := (*sharing.ChoiceError)(nil); errors.As(err, &why) {
 		f.into.before = ""
@@ -177,7 +179,7 @@ func (f *Invitation) Choose(err error) {
 	}
 }
 
-// choose proposes a list, and says what becomes readable.
+// choose suggests a list, and says what becomes readable.
 func (f *Invitation) choose(list string) {
 	n := &f.into
 	if at := slices.IndexFunc(n.fit, func(l store.Set) bool { return l.Name == list }); at >= 0 {
@@ -188,7 +190,7 @@ func (f *Invitation) choose(list string) {
 	}
 }
 
-// useOne shows the lists to choose from, or goes into the one that is chosen.
+// useOne shows the lists to choose from, or accepts into the chosen one.
 func (f *Invitation) useOne() {
 	switch {
 	case f.do.Disabled():
@@ -205,7 +207,7 @@ func (f *Invitation) useOne() {
 	}
 }
 
-// list is the one that is chosen.
+// list returns the chosen list.
 func (n *into) list() (l store.Set) {
 	if at := n.chosen.SelectedIndex(); at >= 0 && at < len(n.fit) {
 		l = n.fit[at]
@@ -213,27 +215,28 @@ func (n *into) list() (l store.Set) {
 	return l
 }
 
-// exposing is what the fields say.
+// exposing returns what the fields determine about readability.
 func (f *Invitation) exposing() Exposing {
 	_, o := f.asked()
 	o.Share.Password = ""
 	return Exposing{f.into.list().Name, o.Share}
 }
 
-// known tells whether it was said what becomes readable by what the fields say.
+// known reports whether the person was told what becomes readable with the present values.
 func (f *Invitation) known() bool {
 	n := &f.into
 	return n.list().Location != "" || f.exposing().Share.Location == "" || n.told != Exposing{} && n.told == f.exposing()
 }
 
-// ask asks who could read the list, where that is not known yet.
+// ask requests who could read the list, unless that is known.
 func (f *Invitation) ask() {
 	if !f.known() {
 		f.events.Ask(f.exposing())
 	}
 }
 
-// Tell says what becomes readable to whom, where the fields still say what was asked for.
+// Tell shows what becomes readable and to whom, provided that the fields have not changed
+// since the request.
 func (f *Invitation) Tell(asked Exposing, what string) {
 	if f.shown == nil || asked != f.exposing() {
 		return
@@ -245,7 +248,7 @@ func (f *Invitation) Tell(asked Exposing, what string) {
 	f.showInto()
 }
 
-// showInto shows what belongs to what the fields say now.
+// showInto updates the page for the present values of the fields.
 func (f *Invitation) showInto() {
 	n := &f.into
 	if f.shown == nil {
@@ -268,7 +271,7 @@ func (f *Invitation) showInto() {
 	layOut(f.object)
 }
 
-// showExposes says what becomes readable where nobody has to be asked.
+// showExposes shows what becomes readable in those cases that need no request.
 func (f *Invitation) showExposes() {
 	n := &f.into
 	list := n.list()
@@ -287,13 +290,13 @@ func (f *Invitation) showExposes() {
 	}
 }
 
-// clashes tells whether a list that is there has a name.
+// clashes reports whether an existing list has a name.
 func (n *into) clashes(name string) bool {
 	return slices.ContainsFunc(n.lists, func(l store.Set) bool { return transport.SameName(l.Name, name) })
 }
 
-// Name is where the new list is named.
+// Name returns the entry for the name of the new list.
 func (f *Invitation) Name() fyne.Focusable { return f.into.name }
 
-// Use is the button that goes into a list of one's own.
+// Use returns the button that accepts into an existing list.
 func (f *Invitation) Use() fyne.Focusable { return f.into.use }

@@ -12,8 +12,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Access are the fields that say how a place is reached: who signs in there, and, behind
-// "More", the rest.
+// Access has the fields for accessing a location: user and password, and others that belong
+// behind a "More" button.
 type Access struct {
 	signIn *fyne.Container
 	rest   *fyne.Container
@@ -25,8 +25,8 @@ type Access struct {
 	scheme, fingerprint string
 }
 
-// NewAccess are the fields, empty. submit is called by Enter in one of them, changed when
-// one was changed; file lets a person choose a file.
+// NewAccess returns empty fields. submit is called by Enter in a field, changed when a field
+// was changed; file lets a person choose a file.
 func NewAccess(keys *widget.Keys, submit func(), file func(chosen func(string)), changed func()) *Access {
 	a := &Access{}
 	entry := func(placeholder string) *widget.Entry {
@@ -52,13 +52,13 @@ func NewAccess(keys *widget.Keys, submit func(), file func(chosen func(string)),
 	return a
 }
 
-// SignIn are the fields for user and password, Rest the others.
+// SignIn returns the fields for user and password.
 func (a *Access) SignIn() fyne.CanvasObject { return a.signIn }
 
-// Rest are the fields that few people need.
+// Rest returns the fields that few people need.
 func (a *Access) Rest() fyne.CanvasObject { return a.rest }
 
-// At shows the fields that make sense for a place: a folder of this computer has none.
+// At shows the fields that apply to a location. There are none for a folder on this computer.
 func (a *Access) At(at string) {
 	far := Far(at)
 	a.signIn.Hidden, a.rest.Hidden = !far, !far
@@ -66,19 +66,19 @@ func (a *Access) At(at string) {
 	layOut(a.rest)
 }
 
-// Far tells whether what was typed is an address of a server.
+// Far reports whether a location is the address of a server.
 func Far(at string) bool {
 	at = strings.ToLower(strings.TrimSpace(at))
 	return strings.Contains(at, "://") && !strings.HasPrefix(at, "file:")
 }
 
-// Keeps says where a password will be kept.
+// Keeps says where a password will be stored.
 func (a *Access) Keeps(text string) { a.keeps.SetText(text) }
 
-// Password is what was typed.
+// Password returns the password that was typed.
 func (a *Access) Password() string { return a.password.Text() }
 
-// Access is what was typed, without the password.
+// Access returns the values of the fields except for the password.
 func (a *Access) Access() transport.Access {
 	return transport.Access{
 		User: strings.TrimSpace(a.user.Text()), Scheme: a.scheme, Fingerprint: a.fingerprint,
@@ -87,7 +87,7 @@ func (a *Access) Access() transport.Access {
 	}
 }
 
-// Put shows how a place is reached, with no password.
+// Put sets the fields, with an empty password.
 func (a *Access) Put(as transport.Access) {
 	a.scheme, a.fingerprint = as.Scheme, as.Fingerprint
 	for e, text := range map[*widget.Entry]string{
@@ -97,10 +97,10 @@ func (a *Access) Put(as transport.Access) {
 	}
 }
 
-// Trust trusts the one certificate of that fingerprint.
+// Trust sets the fingerprint of the certificate to trust.
 func (a *Access) Trust(fingerprint string) { a.fingerprint = fingerprint }
 
-// First is where a person begins to sign in: at the password, where a user is named.
+// First returns the field to begin with: the password if there is a user, otherwise the user.
 func (a *Access) First() *widget.Entry {
 	if strings.TrimSpace(a.user.Text()) != "" {
 		return a.password

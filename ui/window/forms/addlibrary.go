@@ -12,20 +12,20 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// AddLibraryEvents are what a person does on the form.
+// AddLibraryEvents are the person's actions on the form.
 type AddLibraryEvents struct {
 	// Choose lets a person choose a folder, File a file.
 	Choose, File func(chosen func(string))
-	// Look finds out what lies at a place; the answer goes to Found or Unfound.
+	// Look probes a location; the answer goes to Found or Unfound.
 	Look func(at string, o lib.Options)
-	// Done adds the library, Show shows one that is there already.
+	// Done adds the library, Show shows one that was added before.
 	Done  func(at string, o lib.Options)
 	Show  func(library int64)
 	Leave func()
 }
 
-// AddLibrary asks where the root feed of a library lies, and shows what is there before
-// anything is fetched.
+// AddLibrary asks for the address of the root feed of a library, and shows what is there
+// before anything is downloaded.
 type AddLibrary struct {
 	probeForm
 	events AddLibraryEvents
@@ -34,11 +34,11 @@ type AddLibrary struct {
 	every  *widget.Choice
 	more   *More
 	facts  *fyne.Container
-	// found is what was found at the address.
+	// found is the result of probing the address.
 	found lib.Found
 }
 
-// NewAddLibraryForm is the form, empty.
+// NewAddLibraryForm returns an empty form.
 func NewAddLibraryForm(keys *widget.Keys, events AddLibraryEvents) *AddLibrary {
 	a := &AddLibrary{events: events, facts: container.NewVBox()}
 	a.Form = newForm(keys, wording.L("Add to library"),
@@ -58,7 +58,7 @@ func NewAddLibraryForm(keys *widget.Keys, events AddLibraryEvents) *AddLibrary {
 	return a
 }
 
-// Fill begins anew, with a location or none.
+// Fill resets the form, with a location or "".
 func (a *AddLibrary) Fill(at string) {
 	a.Problem("")
 	a.Busy("")
@@ -72,13 +72,13 @@ func (a *AddLibrary) Fill(at string) {
 	a.forget()
 }
 
-// forget takes back what was found.
+// forget clears the result of probing.
 func (a *AddLibrary) forget() {
 	a.found, a.facts.Objects = lib.Found{}, nil
 	a.probeForm.forget()
 }
 
-// options are what the fields say.
+// options returns the values of the fields.
 func (a *AddLibrary) options() lib.Options {
 	return lib.Options{
 		Title: strings.TrimSpace(a.title.Text()), Access: a.access.Access(), Password: a.access.Password(),
@@ -101,7 +101,7 @@ func (a *AddLibrary) submitNow() {
 	}
 }
 
-// look begins to look at what was typed.
+// look starts probing the address.
 func (a *AddLibrary) look() {
 	a.Problem("")
 	a.facts.Objects = nil
@@ -135,7 +135,7 @@ func (a *AddLibrary) Found(f lib.Found) {
 	layOut(a.object)
 }
 
-// aboutLibrary says what the root feed leads to.
+// aboutLibrary describes what the root feed refers to.
 func aboutLibrary(f lib.Found) string {
 	parts := []string{wording.N("{{.N}} items", f.Items, wording.Data{"N": wording.Number(f.Items)})}
 	if f.Feeds > 0 {

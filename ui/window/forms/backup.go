@@ -7,34 +7,34 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Backing is what the form for backups asks for.
+// Backing is the input of the backup form.
 type Backing struct {
-	// Path is the file or folder for a backup now, or "".
+	// Path is the file or folder to back up to now, or "".
 	Path string
-	// Weekly is the folder that one is written into each week, or "".
+	// Weekly is the folder for weekly backups, or "".
 	Weekly string
-	// Changed tells that Weekly is another folder than before.
+	// Changed is set if Weekly was changed.
 	Changed bool
-	// Agreed is the file that a person knows to be replacing.
+	// Agreed is the file that the person agreed to replace.
 	Agreed string
-	// Exposed are the folders that a person knows others can read.
+	// Exposed are the folders that the person knows others can read.
 	Exposed []string
 }
 
-// Backup asks where a backup goes, now and each week.
+// Backup asks where to write backups, now and each week.
 type Backup struct {
 	*Form
 	path, weekly *widget.Entry
 	state        *widget.Notice
-	// was is the folder of the weekly backup as it is.
+	// was is the present folder of the weekly backup.
 	was string
-	// agreed is the file that the next submitting replaces.
+	// agreed is the file that submitting the form again replaces.
 	agreed string
-	// exposed are the folders that the next submitting exposes a backup in.
+	// exposed are the folders whose readers the person accepts by submitting the form again.
 	exposed []string
 }
 
-// NewBackupForm is the form for it. choose lets a person choose a folder.
+// NewBackupForm returns the form. choose lets a person choose a folder.
 func NewBackupForm(keys *widget.Keys, choose func(chosen func(string)), done func(Backing), cancel func()) *Backup {
 	b := &Backup{}
 	b.Form = newForm(keys, wording.L("Back up"),
@@ -47,7 +47,7 @@ func NewBackupForm(keys *widget.Keys, choose func(chosen func(string)), done fun
 	return b
 }
 
-// Fill begins with the folder of the weekly backup, and what is to be said of it.
+// Fill resets the form, with the folder and the state of the weekly backup.
 func (b *Backup) Fill(weekly, state string) {
 	b.Problem("")
 	b.Busy("")
@@ -59,14 +59,14 @@ func (b *Backup) Fill(weekly, state string) {
 	layOut(b.object)
 }
 
-// Exists says that an older backup would be replaced, which the next submitting does.
+// Exists warns that an older backup would be replaced. Submitting again agrees to that.
 func (b *Backup) Exists(path string) {
 	b.agreed = path
 	b.Problem(wording.L("There is a backup {{.Path}} already. Back up again to replace it, or give another name.", wording.Data{"Path": path}))
 }
 
-// Exposes says that the backup would become readable to those who can open a folder. The next
-// submitting agrees.
+// Exposes warns that the backup would become readable to those who can open a folder.
+// Submitting again agrees to that.
 func (b *Backup) Exposes(folder string) {
 	b.exposed = append(b.exposed, folder)
 	b.Problem(wording.L("All your lists, with their histories and attached files, will become readable to everyone who can open {{.At}}. Back up again to agree, or give another folder.", wording.Data{"At": folder}))
@@ -82,13 +82,13 @@ func (b *Backup) submitTo(done func(Backing)) {
 	done(asked)
 }
 
-// Restore asks which backup is to be restored.
+// Restore asks which backup to restore.
 type Restore struct {
 	*Form
 	path *widget.Entry
 }
 
-// NewRestoreForm is the form for it. choose lets a person choose a file.
+// NewRestoreForm returns the form. choose lets a person choose a file.
 func NewRestoreForm(keys *widget.Keys, choose func(chosen func(string)), done func(path string), cancel func()) *Restore {
 	r := &Restore{}
 	r.Form = newForm(keys, wording.L("Restore a backup"),
@@ -104,7 +104,7 @@ func NewRestoreForm(keys *widget.Keys, choose func(chosen func(string)), done fu
 	return r
 }
 
-// Fill begins without a file.
+// Fill resets the form.
 func (r *Restore) Fill() {
 	r.Problem("")
 	r.Busy("")

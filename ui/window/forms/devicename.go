@@ -12,17 +12,17 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// DeviceName asks for the name of this device, and whether its feeds may say it: once,
-// where something is published first. Nothing is published that a person did not type or
-// tick.
+// DeviceName asks for the name of this device, and whether its feeds may contain it. It is
+// asked once, when something is published for the first time. Nothing is published that the
+// person did not type or tick.
 type DeviceName struct {
 	form    *Form
 	object  *fyne.Container
 	name    *widget.Entry
 	publish *widget.Check
 	hint    *widget.Notice
-	// asks tells that nobody answered yet, publishes that something is published here, turned
-	// that a person turned the tick.
+	// asks is set if the question was not answered yet, publishes if something is going to be
+	// published, turned if the person used the tick box.
 	asks, publishes, turned bool
 }
 
@@ -38,8 +38,8 @@ func newDeviceName(f *Form) *DeviceName {
 	return d
 }
 
-// Ask asks for the name, unless a person answered before. suggested is what the system
-// calls the device; it is not published before a person says so.
+// Ask asks for the name, unless the person answered before. suggested is the system's name of
+// the device, which is not published without consent.
 func (d *DeviceName) Ask(own safekeeping.DeviceName, suggested string) {
 	d.asks, d.turned = !own.Asked, false
 	if own.Name == "" {
@@ -51,15 +51,15 @@ func (d *DeviceName) Ask(own safekeeping.DeviceName, suggested string) {
 	d.Show(d.publishes)
 }
 
-// Show shows the question where it is to be answered.
+// Show shows the question if it has to be answered.
 func (d *DeviceName) Show(publishes bool) {
 	d.publishes = publishes
 	d.object.Hidden = !d.asks || !publishes
 	layOut(d.form.object)
 }
 
-// typed ticks for a person who types a name: they type it for others. The tick is next to
-// it, and stays as they turn it.
+// typed ticks the box when a person types a name, because they type it for others. If they
+// have used the box themselves, it keeps their choice.
 func (d *DeviceName) typed(name string) {
 	if !d.turned {
 		d.publish.Put(strings.TrimSpace(name) != "")
@@ -67,7 +67,7 @@ func (d *DeviceName) typed(name string) {
 	}
 }
 
-// tell says what the tick means, once it is there.
+// tell shows what a ticked box means.
 func (d *DeviceName) tell() {
 	if d.hint.Hidden == d.publish.Checked {
 		d.hint.Hidden = !d.publish.Checked
@@ -75,7 +75,7 @@ func (d *DeviceName) tell() {
 	}
 }
 
-// Answer is what a person answered; nil where nobody was asked.
+// Answer returns the person's answer; nil if nothing was asked.
 func (d *DeviceName) Answer() *safekeeping.DeviceName {
 	if d.object.Hidden {
 		return nil
@@ -84,8 +84,8 @@ func (d *DeviceName) Answer() *safekeeping.DeviceName {
 	return &safekeeping.DeviceName{Name: name, Published: d.publish.Checked && name != "", Asked: true}
 }
 
-// Entry is where the name is typed.
+// Entry returns the entry for the name.
 func (d *DeviceName) Entry() fyne.Focusable { return d.name }
 
-// Tick is where a person agrees.
+// Tick returns the tick box that allows publishing the name.
 func (d *DeviceName) Tick() fyne.Focusable { return d.publish }

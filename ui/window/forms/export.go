@@ -12,28 +12,28 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Exporting is what the form asks for.
+// Exporting is the input of the form.
 type Exporting struct {
 	Set string
-	// IDs are the items; none are all.
+	// IDs are the items; none for all.
 	IDs []string
-	// Items is how many they are.
+	// Items is their number.
 	Items  int
 	Format transfer.Format
 	Path   string
-	// Agreed is the file that a person knows to be replacing.
+	// Agreed is the file that the person agreed to replace.
 	Agreed string
-	// Exposed are the folders that a person knows others can read.
+	// Exposed are the folders that the person knows others can read.
 	Exposed []string
 }
 
-// Name is the name of the file, where a folder is all that was given.
+// Name returns the file name to use in a folder.
 func (e Exporting) Name() string { return e.Plain() + e.Extension() }
 
-// Plain is the list's name as a file can have it.
+// Plain returns the list's name as part of a file name.
 func (e Exporting) Plain() string { return PlainName(e.Set) }
 
-// PlainName is a name as a part of that of a file.
+// PlainName replaces the characters that file names cannot have.
 func PlainName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(`/\:*?"<>|`, r) || unicode.IsControl(r) {
@@ -43,7 +43,7 @@ func PlainName(name string) string {
 	}, name)
 }
 
-// Extension is what names of such files end in.
+// Extension returns the extension of files in the format.
 func (e Exporting) Extension() string {
 	switch e.Format {
 	case transfer.Calendar:
@@ -54,7 +54,7 @@ func (e Exporting) Extension() string {
 	return ".vcf"
 }
 
-// Export asks into which file items go.
+// Export asks for the file to export items to.
 type Export struct {
 	*Form
 	asked   Exporting
@@ -64,7 +64,7 @@ type Export struct {
 	format  *widget.Choice
 }
 
-// NewExportForm is the form for an export. choose lets a person choose a folder.
+// NewExportForm returns the form. choose lets a person choose a folder.
 func NewExportForm(keys *widget.Keys, choose func(chosen func(string)), done func(Exporting), cancel func()) *Export {
 	e := &Export{what: widget.NewLine("", widget.Look{Style: fyne.TextStyle{Bold: true}})}
 	e.Form = newForm(keys, wording.L("Export"),
@@ -79,8 +79,7 @@ func NewExportForm(keys *widget.Keys, choose func(chosen func(string)), done fun
 	return e
 }
 
-// Fill begins with what is to be exported and the formats for it, of which
-// there is one at least.
+// Fill resets the form, with the items and at least one format.
 func (e *Export) Fill(asked Exporting, formats []transfer.Format) {
 	e.Problem("")
 	e.asked, e.formats = asked, formats
@@ -95,14 +94,14 @@ func (e *Export) Fill(asked Exporting, formats []transfer.Format) {
 	e.what.SetText(whatText(asked))
 }
 
-// Exposes says that the file would become readable to those who can open a folder. The next
-// submitting agrees.
+// Exposes warns that the file would become readable to those who can open a folder. Submitting
+// again agrees to that.
 func (e *Export) Exposes(folder string) {
 	e.asked.Exposed = append(e.asked.Exposed, folder)
 	e.fileExposed(wording.Exposes(e.asked.Items, folder))
 }
 
-// Exists says that a file would be replaced, which the next submitting does.
+// Exists warns that a file would be replaced. Submitting again agrees to that.
 func (e *Export) Exists(path string) {
 	e.asked.Agreed = path
 	e.fileExists(path)
@@ -134,21 +133,21 @@ func formatText(f transfer.Format) string {
 	return wording.L("iCalendar (.ics)")
 }
 
-// LogExport is what the form for the log of decisions asks for.
+// LogExport is the input of the form that exports the resolution log.
 type LogExport struct {
-	// JSON is for programs; otherwise it is Markdown, for people.
+	// JSON selects JSON for programs instead of Markdown for people.
 	JSON bool
 	Path string
-	// Agreed is the file that a person knows to be replacing.
+	// Agreed is the file that the person agreed to replace.
 	Agreed string
-	// Exposed are the folders that a person knows others can read.
+	// Exposed are the folders that the person knows others can read.
 	Exposed []string
 }
 
-// Name is the name of the file, where a folder is all that was given.
+// Name returns the file name to use in a folder.
 func (e LogExport) Name() string { return "decisions" + e.Extension() }
 
-// Extension is what names of such files end in.
+// Extension returns the extension of files in the format.
 func (e LogExport) Extension() string {
 	if e.JSON {
 		return ".json"
@@ -156,14 +155,14 @@ func (e LogExport) Extension() string {
 	return ".md"
 }
 
-// ExportLog asks into which file the log of decisions goes.
+// ExportLog asks for the file to export the resolution log to.
 type ExportLog struct {
 	*Form
 	asked LogExport
 	path  *widget.Entry
 }
 
-// NewExportLogForm is the form for it. choose lets a person choose a folder.
+// NewExportLogForm returns the form. choose lets a person choose a folder.
 func NewExportLogForm(keys *widget.Keys, choose func(chosen func(string)), done func(LogExport), cancel func()) *ExportLog {
 	e := &ExportLog{}
 	e.Form = newForm(keys, wording.L("Export the decisions"),
@@ -178,20 +177,20 @@ func NewExportLogForm(keys *widget.Keys, choose func(chosen func(string)), done 
 	return e
 }
 
-// Fill begins without what a person agreed to before.
+// Fill resets the form. Consent given before no longer counts.
 func (e *ExportLog) Fill() {
 	e.Problem("")
 	e.asked.Agreed, e.asked.Exposed = "", nil
 }
 
-// Exposes says that the file would become readable to those who can open a folder. The next
-// submitting agrees.
+// Exposes warns that the file would become readable to those who can open a folder. Submitting
+// again agrees to that.
 func (e *ExportLog) Exposes(folder string) {
 	e.asked.Exposed = append(e.asked.Exposed, folder)
 	e.fileExposed(wording.L("These decisions will become readable to everyone who can open {{.At}}.", wording.Data{"At": folder}))
 }
 
-// Exists says that a file would be replaced, which the next submitting does.
+// Exists warns that a file would be replaced. Submitting again agrees to that.
 func (e *ExportLog) Exists(path string) {
 	e.asked.Agreed = path
 	e.fileExists(path)

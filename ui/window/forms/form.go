@@ -1,6 +1,5 @@
-// Package forms are the small pages on which a person types a few things: a new
-// list, a feed, where a list is shared. They take the place of the items and
-// block nothing.
+// Package forms implements the small pages on which a person enters a few values: a new list,
+// a feed, where to share a list. They replace the items in the window and are not modal.
 package forms
 
 import (
@@ -23,10 +22,10 @@ type Form struct {
 	keys    *widget.Keys
 	object  *fyne.Container
 	problem *widget.Notice
-	// wrong is the problem with its sign, doing what the form is busy with.
+	// wrong shows the problem with an icon, doing what the form is busy with.
 	wrong *fyne.Container
 	doing *widget.Notice
-	// offered does something about the problem.
+	// offered is a button that solves the problem.
 	offered  *widget.Button
 	offering *fyne.Container
 	do       *widget.Button
@@ -37,22 +36,21 @@ type Form struct {
 	first    fyne.Focusable
 	submit   func()
 	cancel   func()
-	// safe is the button that changes nothing. haste is about what is asked: by a question, or
-	// by a problem that pressing again would pass over.
+	// safe is the button that changes nothing. haste guards against confirming a question, or
+	// submitting again after a warning, before the person can have read it.
 	safe  *widget.Button
 	haste widget.Haste
-	// access asks how a place is reached, or is nil.
+	// access has the fields for accessing the location, or is nil.
 	access *Access
-	// signIn shows where a person signs in; nil is where access asks.
+	// signIn shows the fields for signing in. If it is nil, those of access are used.
 	signIn func() fyne.Focusable
 }
 
-// formWidth keeps entries from growing as wide as the window, in sizes of text; in a small
-// window they have less.
+// formWidth is the maximum width of entries, as a multiple of the text size.
 const formWidth = 40
 
-// newForm is a form without entries. submit is called by the button and by
-// Enter in an entry, cancel by the other button and by Esc.
+// newForm returns a form without entries. submit is called by the main button and by Enter in
+// an entry, cancel by the other button and by Esc.
 func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel func()) *Form {
 	f := &Form{keys: keys, submit: submit, cancel: cancel, body: widget.Column()}
 	f.problem = widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
@@ -73,8 +71,8 @@ func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel fu
 	return f
 }
 
-// newQuestion is a form that asks before something is done that removes, or that others will
-// see. The focus is on the button that changes nothing.
+// newQuestion returns a form that asks for confirmation before something is removed, or
+// becomes visible to others. The button that changes nothing has the focus.
 func newQuestion(keys *widget.Keys, do string, submit, cancel func()) *Form {
 	f := newForm(keys, "", "", agreed(do), submit, cancel)
 	f.first = f.safe
@@ -86,17 +84,17 @@ func newQuestion(keys *widget.Keys, do string, submit, cancel func()) *Form {
 	return f
 }
 
-// agreed is the text of the button of a question that does what is asked, with its key.
+// agreed returns the text of the button that confirms a question, with its key.
 func agreed(do string) string { return wording.L("{{.Do}}  Ctrl+Enter", wording.Data{"Do": do}) }
 
-// asks notes that something is asked that was not there before: what is pressed before it can
-// have been seen, or is still held down, answers nothing.
+// asks records that a new question is shown. A key or click does not answer it before the
+// person can have seen it, nor while a key is still held down.
 func (f *Form) asks() { f.haste.Shows(f.keys.Now()) }
 
-// seen reports whether a person who presses a button can have seen what is asked.
+// seen reports whether a person who presses a button can have seen the question.
 func (f *Form) seen(button rune) bool { return f.keys.Seen(&f.haste, button) }
 
-// layOut lays out a form, or a part of it, after something in it was shown or hidden.
+// layOut lays out a form, or a part of it, after some of it was shown or hidden.
 func layOut(c *fyne.Container) {
 	widget.LayOut(c)
 	canvas.Refresh(c)
@@ -119,7 +117,7 @@ func (f *Form) located(label, placeholder string, choose func(chosen func(string
 	return e
 }
 
-// filePath is what a person typed as the file to write, or "" with a problem.
+// filePath returns the path that was typed. If it is "", it shows a problem.
 func (f *Form) filePath(path *widget.Entry) string {
 	at := strings.TrimSpace(path.Text())
 	if at == "" {
@@ -128,12 +126,12 @@ func (f *Form) filePath(path *widget.Entry) string {
 	return at
 }
 
-// fileExists says that a file would be replaced.
+// fileExists warns that a file would be replaced.
 func (f *Form) fileExists(path string) {
 	f.Problem(wording.L("There is a file {{.Path}} already. Export again to replace it, or give another name.", wording.Data{"Path": path}))
 }
 
-// fileExposed says that a file would become readable to others, which exposes says who.
+// fileExposed warns that a file would become readable to others, whom exposes describes.
 func (f *Form) fileExposed(exposes string) {
 	f.Problem(exposes + " " + wording.L("Export again to agree, or give another folder."))
 }
@@ -146,27 +144,27 @@ func (f *Form) add(label string, o fyne.CanvasObject, focus fyne.Focusable) {
 	}
 }
 
-// Object is what is shown.
+// Object returns the form's root object.
 func (f *Form) Object() fyne.CanvasObject { return f.object }
 
-// Focus is the first entry.
+// Focus returns the first entry.
 func (f *Form) Focus() fyne.Focusable { return f.first }
 
-// Save submits the form, once: not while what it asked for is being done, nor before what it
-// asks can have been seen.
+// Save submits the form. It does nothing while a request of the form is running, or before the
+// person can have seen a question.
 func (f *Form) Save() {
 	if !f.do.Disabled() && f.seen(widget.SaveKey) {
 		f.submit()
 	}
 }
 
-// Leave gives the form up.
+// Leave cancels the form.
 func (f *Form) Leave() { f.cancel() }
 
-// Rune uses no characters.
+// Rune ignores all characters.
 func (f *Form) Rune(rune) bool { return false }
 
-// Problem says what is wrong with what was typed; "" takes it back.
+// Problem shows what is wrong with the input; "" hides it.
 func (f *Form) Problem(text string) {
 	f.problem.SetText(text)
 	f.wrong.Hidden = text == ""
@@ -177,10 +175,10 @@ func (f *Form) Problem(text string) {
 	layOut(f.object)
 }
 
-// Said is the problem, where it is shown.
+// Said returns the part of the form that shows the problem.
 func (f *Form) Said() fyne.CanvasObject { return f.wrong }
 
-// Offer offers to do something about the problem that was said last.
+// Offer shows a button that solves the problem shown last.
 func (f *Form) Offer(text string, do func()) {
 	f.offered.SetText(text)
 	f.offered.OnTapped = func() {
@@ -192,16 +190,17 @@ func (f *Form) Offer(text string, do func()) {
 	layOut(f.object)
 }
 
-// Bottom is the row of buttons: what is said above it is in sight where it is.
+// Bottom returns the row of buttons. When it is in sight, so are the messages above it.
 func (f *Form) Bottom() fyne.CanvasObject { return f.buttons }
 
-// Offered is the button that does something about the problem.
+// Offered returns the button that solves the problem.
 func (f *Form) Offered() fyne.Focusable { return f.offered }
 
-// Main is what the page is done with.
+// Main returns the main button.
 func (f *Form) Main() fyne.Focusable { return f.do }
 
-// SignIn shows where a person signs in; nil where nobody does.
+// SignIn shows the fields for signing in, and returns the one to focus; nil if the form has
+// none.
 func (f *Form) SignIn() fyne.Focusable {
 	switch {
 	case f.signIn != nil:
@@ -212,33 +211,33 @@ func (f *Form) SignIn() fyne.Focusable {
 	return nil
 }
 
-// Keeps says where a password will be kept.
+// Keeps says where a password will be stored.
 func (f *Form) Keeps(text string) {
 	f.access.Keeps(text)
 	layOut(f.object)
 }
 
-// Trust trusts the one certificate of that fingerprint, and tries again.
+// Trust trusts the certificate with a fingerprint, and submits the form again.
 func (f *Form) Trust(fingerprint string) {
 	f.access.Trust(fingerprint)
 	f.submit()
 }
 
-// Shown tells whether the form is in sight.
+// Shown reports whether the form is in sight.
 func (f *Form) Shown() bool { return f.object.Visible() }
 
-// Asking says that somebody looks who could read what is published; "" that it is known, or
-// never will be.
+// Asking shows that a request for who could read the published data is running; "" when it has
+// ended.
 func (f *Form) Asking(text string) {
 	f.doing.SetText(text)
 	f.doing.Hidden = text == ""
 	layOut(f.object)
 }
 
-// IsBusy reports whether the form is doing what it was submitted for.
+// IsBusy reports whether a request of the form is running.
 func (f *Form) IsBusy() bool { return f.do.Disabled() }
 
-// Busy says what the form does, and keeps it from being submitted until it is done: "".
+// Busy shows what the form is doing, and disables submitting until it is called with "".
 func (f *Form) Busy(doing string) {
 	f.doing.SetText(doing)
 	f.doing.Hidden = doing == ""
@@ -250,25 +249,25 @@ func (f *Form) Busy(doing string) {
 	layOut(f.object)
 }
 
-// Question is something that a person is asked before it is done.
+// Question is a question to confirm an action.
 type Question struct {
-	// Title asks, Explain says what would happen, Do is the word on the button.
+	// Title is the question, Explain says what would happen, Do is the text of the button.
 	Title, Explain, Do string
-	// Tick is what is asked besides, or "".
+	// Tick is the label of an optional tick box, or "".
 	Tick   string
 	Ticked bool
-	// Done does it; ticked is what was said besides.
+	// Done performs the action; ticked is the state of the tick box.
 	Done func(ticked bool)
 }
 
-// Confirm asks a question before something is done that removes, or that others will see.
+// Confirm asks for confirmation before something is removed, or becomes visible to others.
 type Confirm struct {
 	*Form
 	asked Question
 	tick  *widget.Check
 }
 
-// NewConfirmForm is the form, without a question.
+// NewConfirmForm returns the form without a question.
 func NewConfirmForm(keys *widget.Keys, cancel func()) *Confirm {
 	c := &Confirm{}
 	c.Form = newQuestion(keys, wording.L("Remove"), func() { c.asked.Done(c.tick.Checked) }, cancel)
@@ -277,7 +276,7 @@ func NewConfirmForm(keys *widget.Keys, cancel func()) *Confirm {
 	return c
 }
 
-// Ask asks a question.
+// Ask shows a question.
 func (c *Confirm) Ask(q Question) {
 	c.Problem("")
 	c.Busy("")
@@ -293,17 +292,17 @@ func (c *Confirm) Ask(q Question) {
 	layOut(c.object)
 }
 
-// Tick says yes to what is asked besides, as a person does.
+// Tick ticks the box, as a person would.
 func (c *Confirm) Tick() { c.tick.SetChecked(true) }
 
-// More is a line that shows what few people need, and hides it again.
+// More is a button that shows and hides fields that few people need.
 type More struct {
 	object *fyne.Container
 	button *widget.Button
 	body   *fyne.Container
 }
 
-// NewMore is one that hides what it is for.
+// NewMore returns a button that hides objects at first.
 func NewMore(keys *widget.Keys, objects ...fyne.CanvasObject) *More {
 	m := &More{body: container.NewVBox(objects...)}
 	m.button = widget.NewQuietButton(keys, nil, wording.L("More"), func() { m.Show(!m.body.Visible()) })
@@ -313,10 +312,10 @@ func NewMore(keys *widget.Keys, objects ...fyne.CanvasObject) *More {
 	return m
 }
 
-// Object is what is shown.
+// Object returns the button and the fields.
 func (m *More) Object() fyne.CanvasObject { return m.object }
 
-// Show shows the rest, or hides it.
+// Show shows or hides the fields.
 func (m *More) Show(shown bool) {
 	m.body.Hidden = !shown
 	icon, text := fynetheme.MenuExpandIcon(), wording.L("More")
@@ -328,12 +327,12 @@ func (m *More) Show(shown bool) {
 	layOut(m.object)
 }
 
-// Pair puts two fields beside each other, of equal width.
+// Pair puts two fields of equal width next to each other.
 func Pair(left, right fyne.CanvasObject) fyne.CanvasObject {
 	return container.NewGridWithColumns(2, left, right)
 }
 
-// Labelled is a field below its label.
+// Labelled puts a label above a field.
 func Labelled(label string, field fyne.CanvasObject) fyne.CanvasObject {
 	return container.NewVBox(widget.NewLine(label, widget.Look{Style: fyne.TextStyle{Bold: true}}), field)
 }

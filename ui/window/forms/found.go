@@ -20,7 +20,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// found shows what lies at a place, and asks which of it is meant and for which list.
+// found shows what was found at a location, and asks which feed to subscribe to and for which
+// list.
 type found struct {
 	keys   *widget.Keys
 	object *fyne.Container
@@ -31,8 +32,8 @@ type found struct {
 	set    *widget.Choice
 	named  *widget.Entry
 	unfit  *widget.Notice
-	// exposes says to whom what is shared becomes readable, which exposed finds out of a list
-	// and the address of what it would read; "" where it stays private.
+	// exposes says to whom shared items become readable. exposed determines that from a list
+	// and the address to subscribe to; it returns "" if they stay private.
 	exposes *widget.Notice
 	exposed func(list, at string) string
 	ask     *fyne.Container
@@ -67,7 +68,7 @@ func (f *found) show(shown subscribe.Found) {
 	f.object.Show()
 }
 
-// usable tells whether what is shown can be subscribed to.
+// usable reports whether the selected feed can be subscribed to.
 func (f *found) usable() bool {
 	if f.shown.Location == "" || f.shown.Already != "" && f.shown.AlreadyAt == f.shown.Location || f.shown.Own && !f.shown.Folder {
 		return false
@@ -79,7 +80,7 @@ func (f *found) usable() bool {
 	return at >= 0 && at < len(f.shown.Feeds) && f.shown.Feeds[at].Err == nil
 }
 
-// namesOf are the names of feeds to choose from, no two of which are equal.
+// namesOf returns distinct names for feeds to choose from.
 func namesOf(feeds []subscribe.FoundFeed) []string {
 	seen, names := map[string]bool{}, make([]string, len(feeds))
 	for i, feed := range feeds {
@@ -92,7 +93,7 @@ func namesOf(feeds []subscribe.FoundFeed) []string {
 	return names
 }
 
-// titleOf is the name of a feed, or its address where it has none.
+// titleOf returns the name of a feed, or its address if it has none.
 func titleOf(feed subscribe.FoundFeed) string {
 	if feed.Title == "" {
 		return feed.Address
@@ -100,7 +101,7 @@ func titleOf(feed subscribe.FoundFeed) string {
 	return feed.Title
 }
 
-// chosen are the feeds that would be read.
+// chosen returns the feeds that would be read.
 func (f *found) chosen() []subscribe.FoundFeed {
 	at := f.which.SelectedIndex()
 	if f.shown.Folder || at < 0 || at >= len(f.shown.Feeds) {
@@ -109,13 +110,13 @@ func (f *found) chosen() []subscribe.FoundFeed {
 	return f.shown.Feeds[at : at+1]
 }
 
-// feedsOf are the feeds that a list would read: of a folder those in its name.
+// feedsOf returns the feeds that a list would read: from a folder, only those with its name.
 func (f *found) feedsOf(list string) []subscribe.FoundFeed {
 	others := func(feed subscribe.FoundFeed) bool { return f.shown.Folder && !transport.SameName(feed.List, list) }
 	return slices.DeleteFunc(slices.Clone(f.chosen()), others)
 }
 
-// address is where what was chosen lies.
+// address returns the location to subscribe to.
 func (f *found) address() string {
 	if chosen := f.chosen(); !f.shown.Folder && len(chosen) == 1 && chosen[0].Address != "" {
 		return chosen[0].Address
@@ -123,7 +124,7 @@ func (f *found) address() string {
 	return f.shown.Location
 }
 
-// showFeed says what is known of the feeds that would be read.
+// showFeed describes the feeds that would be read.
 func (f *found) showFeed() {
 	f.facts.Objects = nil
 	for _, remark := range remarksOn(f.shown) {
@@ -137,7 +138,7 @@ func (f *found) showFeed() {
 	layOut(f.object)
 }
 
-// feed says what is known of one feed.
+// feed describes one feed.
 func (f *found) feed(feed subscribe.FoundFeed) fyne.CanvasObject {
 	box := container.NewVBox(widget.NewLine(titleOf(feed), widget.Look{Style: fyne.TextStyle{Bold: true}}))
 	if feed.Err != nil {
@@ -154,14 +155,14 @@ func (f *found) feed(feed subscribe.FoundFeed) fyne.CanvasObject {
 	return box
 }
 
-// warning is a sentence with a sign before it.
+// warning returns a sentence with an icon before it.
 func warning(text string) fyne.CanvasObject {
 	r := widget.NewRemark()
 	r.Say(text)
 	return r.Object()
 }
 
-// proposed is the name for a new list: that of the feed, or of the file.
+// proposed returns a name for a new list: the title of the feed, or the name of its file.
 func (f *found) proposed() string {
 	chosen := f.chosen()
 	if len(chosen) > 0 && chosen[0].Title != "" {
@@ -172,7 +173,7 @@ func (f *found) proposed() string {
 	return strings.TrimSpace(name)
 }
 
-// fillLists offers the lists that fit, the best one chosen, and a new one.
+// fillLists offers the lists that fit, and a new one, with the best match selected.
 func (f *found) fillLists() {
 	f.fits = nil
 	var words, unfit []string
@@ -202,7 +203,7 @@ func (f *found) fillLists() {
 	f.named.Put(f.proposed())
 }
 
-// fit is the list that is chosen.
+// fit returns the chosen list.
 func (f *found) fit() subscribe.Fit {
 	if at := f.set.SelectedIndex(); at >= 0 && at < len(f.fits) {
 		return f.fits[at]
@@ -210,13 +211,13 @@ func (f *found) fit() subscribe.Fit {
 	return subscribe.Fit{}
 }
 
-// showName asks for a name where the list is a new one.
+// showName shows the entry for a name if the list is a new one.
 func (f *found) showName() {
 	f.named.Hidden = f.fit().List != ""
 	f.showExposes()
 }
 
-// showExposes says to whom what is shared becomes readable in the chosen list.
+// showExposes says to whom shared items become readable in the chosen list.
 func (f *found) showExposes() {
 	at := ""
 	if list := f.fit().List; list != "" {
@@ -226,16 +227,16 @@ func (f *found) showExposes() {
 	layOut(f.object)
 }
 
-// sayShared says that what is shared becomes readable at a place, if there is one.
+// sayShared says that shared items become readable at a location; "" hides the notice.
 func sayShared(n *widget.Notice, at string) {
 	n.SetText(wording.L("What is shared with you will become readable to everyone who can open {{.At}}.", wording.Data{"At": at}))
 	n.Hidden = at == ""
 }
 
-// name is that of the list.
+// name returns the name of the chosen list.
 func (f *found) name() string { return cmp.Or(f.fit().List, strings.TrimSpace(f.named.Text())) }
 
-// list is the list, and how it is made where it is a new one.
+// list returns the name of the chosen list and, if it is a new one, how to create it.
 func (f *found) list() (name string, made lists.New) {
 	name = f.name()
 	if f.fit().List != "" || len(f.chosen()) == 0 {
@@ -254,8 +255,8 @@ func (f *found) list() (name string, made lists.New) {
 	return name, made
 }
 
-// oldOnly is the dialect that a list has to have for feeds of one: those of FeedSync go
-// with each other.
+// oldOnly returns the dialect that a list requires for a feed. The dialects of FeedSync are
+// compatible with each other, so they require none.
 func oldOnly(dialect item.Dialect) item.Dialect {
 	if dialect == item.SSE091 {
 		return dialect
@@ -263,7 +264,7 @@ func oldOnly(dialect item.Dialect) item.Dialect {
 	return ""
 }
 
-// remarksOn says of the whole of what was found what a person should know first.
+// remarksOn returns remarks on everything that was found, which a person should read first.
 func remarksOn(f subscribe.Found) (remarks []string) {
 	data := wording.Data{"List": f.Already, "At": f.AlreadyAt}
 	switch {
@@ -283,7 +284,7 @@ func remarksOn(f subscribe.Found) (remarks []string) {
 	return remarks
 }
 
-// aboutFeed says what is known of a feed that could be read.
+// aboutFeed describes a readable feed.
 func aboutFeed(feed subscribe.FoundFeed) (facts []string) {
 	who := feed.AuthorName
 	if who == "" && !item.IsGeneratedID(feed.Author) {
@@ -315,7 +316,7 @@ func aboutFeed(feed subscribe.FoundFeed) (facts []string) {
 	return facts
 }
 
-// wrongWith says what is wrong with a feed that can be read all the same.
+// wrongWith returns problems of a feed that can be read in spite of them.
 func wrongWith(feed subscribe.FoundFeed) (remarks []string) {
 	if feed.Ordinary() {
 		remarks = append(remarks, wording.L("Its items have no sync information, so none of them is merged and the list would stay empty. Add it to the library to follow it, or import it if it is an OPML file."))
@@ -329,10 +330,10 @@ func wrongWith(feed subscribe.FoundFeed) (remarks []string) {
 	return remarks
 }
 
-// mostDetails is how many of the breaches of a specification are shown.
+// mostDetails is the maximum number of violations of a specification to show.
 const mostDetails = 3
 
-// detailsOf are the first breaches of a specification, for whoever writes the feed.
+// detailsOf returns the first violations of a specification, for the author of the feed.
 func detailsOf(feed subscribe.FoundFeed) string {
 	return strings.Join(feed.Problems[:min(len(feed.Problems), mostDetails)], "\n")
 }

@@ -17,27 +17,28 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// InvitationEvents are what a person does on the form.
+// InvitationEvents are the person's actions on the form.
 type InvitationEvents struct {
 	// File lets a person choose a file, and opens it.
 	File func()
 	// Choose lets a person choose a folder.
 	Choose func(chosen func(string))
-	// Opened is called when an invitation was found in what was pasted: the focus goes on.
+	// Opened is called when an invitation was found in a pasted text, so that the focus moves
+	// on.
 	Opened func()
-	// Earlier asks which list the invitation went into before, where the own changes go to
-	// share.
+	// Earlier requests the list into which the invitation was accepted before, with share as
+	// the location of the person's own changes.
 	Earlier func(i sharing.Invitation, share string)
-	// Ask asks who could read a list of one's own; the answer goes to Tell.
+	// Ask requests who could read one of the person's lists; the answer goes to Tell.
 	Ask func(Exposing)
-	// Accept accepts. The device is the answer about the name of this device; nil where
-	// nobody was asked.
+	// Accept accepts the invitation. device is the answer about the name of this device; nil
+	// if nothing was asked.
 	Accept func(i sharing.Invitation, o sharing.AcceptOptions, device *safekeeping.DeviceName)
 	Leave  func()
 }
 
-// Invitation is the page on which an invitation is opened: first the text that has it, then
-// what it is to.
+// Invitation is the page that opens an invitation. It first asks for the text of the
+// invitation, then shows its details.
 type Invitation struct {
 	*Form
 	events  InvitationEvents
@@ -49,26 +50,27 @@ type Invitation struct {
 	address *widget.Entry
 	share   *widget.Entry
 	own     *fyne.Container
-	// onward says who reads what is shared where the own changes go, if that is elsewhere.
+	// onward says who can read the shared items at the location of the person's own changes,
+	// if that differs from the list's.
 	onward *widget.Notice
 	enter  *fyne.Container
 	user   *widget.Entry
 	secret *widget.Entry
 	keeps  *widget.Notice
 	into   into
-	// elsewhere signs in where the own changes go, if that is not where the list lies.
+	// elsewhere has the fields for signing in at that location.
 	elsewhere *Access
 	device    *DeviceName
-	// before is the address as it was before the person changed it.
+	// before is the address before the person changed it.
 	before string
-	// submitted is what was done last: it is done again once a certificate is trusted.
+	// submitted repeats the last submission once a certificate is trusted.
 	submitted func()
 }
 
-// textRows is how many rows of what was pasted are in sight.
+// textRows is the number of visible lines of the pasted text.
 const textRows = 4
 
-// NewInvitationForm is the form, without an invitation.
+// NewInvitationForm returns the form without an invitation.
 func NewInvitationForm(keys *widget.Keys, events InvitationEvents) *Invitation {
 	f := &Invitation{events: events}
 	f.Form = newForm(keys, wording.L("Open an invitation"), "", "", f.submitNow, events.Leave)
@@ -84,7 +86,7 @@ func NewInvitationForm(keys *widget.Keys, events InvitationEvents) *Invitation {
 	return f
 }
 
-// makeFields makes what is shown of an invitation.
+// makeFields creates the part that shows the details of an invitation.
 func (f *Invitation) makeFields(keys *widget.Keys) {
 	entry := func(placeholder string) *widget.Entry {
 		e := widget.NewEntry(keys, placeholder)
@@ -114,7 +116,7 @@ func (f *Invitation) makeFields(keys *widget.Keys) {
 	}
 }
 
-// Fill begins anew, with the lists that there are.
+// Fill resets the form, with the existing lists.
 func (f *Invitation) Fill(lists []store.Set) {
 	f.into.lists, f.shown = lists, nil
 	f.showInto()
@@ -129,15 +131,15 @@ func (f *Invitation) Fill(lists []store.Set) {
 	layOut(f.object)
 }
 
-// Keeps says where a password will be kept.
+// Keeps says where a password will be stored.
 func (f *Invitation) Keeps(text string) {
 	f.keeps.SetText(text)
 	f.elsewhere.Keeps(text)
 	layOut(f.object)
 }
 
-// read opens the invitation in a text, where there is one. Somebody who types is not told
-// that what they typed is none yet.
+// read opens the invitation in a text, if there is one. It does not report an error while
+// someone has typed only a few characters.
 func (f *Invitation) read(text string) {
 	if i, err := sharing.FromText(text); err == nil {
 		f.Open(i)
@@ -147,7 +149,7 @@ func (f *Invitation) read(text string) {
 	}
 }
 
-// Open shows an invitation.
+// Open shows the details of an invitation.
 func (f *Invitation) Open(i sharing.Invitation) {
 	f.Problem("")
 	f.shown = &i
@@ -179,7 +181,7 @@ func (f *Invitation) Open(i sharing.Invitation) {
 	}
 }
 
-// whatOf says who invites to what.
+// whatOf says who invites, and to which list.
 func whatOf(i sharing.Invitation) string {
 	data := wording.Data{"Who": cmp.Or(i.From, wording.L("Somebody")), "List": i.Title, "Kind": wording.Kind(i.Kind)}
 	if i.Answer != "" {
@@ -219,7 +221,7 @@ func (f *Invitation) acceptInto(into sharing.AcceptOptions) {
 	f.events.Accept(i, o, f.named(o))
 }
 
-// Trust trusts the one certificate of that fingerprint, and goes on.
+// Trust trusts the certificate with a fingerprint, and submits the form again.
 func (f *Invitation) Trust(fingerprint string) {
 	f.shown.Fingerprint = fingerprint
 	f.submitted()

@@ -11,8 +11,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Keeping asks how a library is kept: its name, how much it may take, and when it is
-// synced.
+// Keeping shows the settings of a library: its name, its maximum size, and when it is synced.
 type Keeping struct {
 	*Form
 	shown  lib.Library
@@ -23,7 +22,7 @@ type Keeping struct {
 	done   func(library int64, o lib.Options)
 }
 
-// NewKeepingForm is the form; file lets a person choose one.
+// NewKeepingForm returns the form; file lets a person choose a file.
 func NewKeepingForm(keys *widget.Keys, file func(chosen func(string)), done func(int64, lib.Options), cancel func()) *Keeping {
 	k := &Keeping{done: done}
 	k.Form = newForm(keys, wording.L("How the library is kept"), "", wording.L("Keep"), k.submitNow, cancel)
@@ -39,7 +38,7 @@ func NewKeepingForm(keys *widget.Keys, file func(chosen func(string)), done func
 	return k
 }
 
-// Fill shows how a library is kept.
+// Fill shows the settings of a library.
 func (k *Keeping) Fill(l lib.Library) {
 	k.Problem("")
 	k.Busy("")
@@ -55,7 +54,8 @@ func (k *Keeping) Fill(l lib.Library) {
 	layOut(k.object)
 }
 
-// begins is where a person begins: at what can be done about what is wrong.
+// begins returns the field to begin with: the one that can solve the library's present
+// problem, otherwise the name.
 func (k *Keeping) begins(l lib.Library) fyne.Focusable {
 	switch {
 	case l.Health.Trouble == transport.SignIn && Far(l.Address):

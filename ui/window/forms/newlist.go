@@ -9,7 +9,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// NewList asks for the name of a new list.
+// NewList asks for the name and kind of a new list.
 type NewList struct {
 	*Form
 	name *widget.Entry
@@ -17,11 +17,10 @@ type NewList struct {
 	hint *widget.Notice
 }
 
-// kinds are what a list can be for, in the order of the choice.
+// kinds are the kinds of lists, in the order of the menu.
 var kinds = []record.Kind{record.Todo, record.Contact, record.Note, record.Outline}
 
-// NewListForm is the form for a new list. done gets its name and
-// what it is for.
+// NewListForm returns the form. done gets the name and kind of the list.
 func NewListForm(keys *widget.Keys, done func(name string, kind record.Kind), cancel func()) *NewList {
 	n := &NewList{}
 	n.Form = newForm(keys, wording.L("New list"),
@@ -36,7 +35,7 @@ func NewListForm(keys *widget.Keys, done func(name string, kind record.Kind), ca
 	return n
 }
 
-// explainKind says what a kind of list is for.
+// explainKind describes a kind of list.
 func (n *NewList) explainKind(kind int) {
 	n.hint.SetText([]string{
 		wording.L("What is to be done, with due dates and subtasks."),
@@ -46,7 +45,7 @@ func (n *NewList) explainKind(kind int) {
 	}[kind])
 }
 
-// Fill shows a name, or none and begins anew.
+// Fill sets the name. If it is "", the form is reset.
 func (n *NewList) Fill(name string) {
 	if name == "" {
 		n.kind.Put(0)
@@ -65,14 +64,14 @@ func (n *NewList) submitTo(done func(string, record.Kind)) {
 	done(name, kinds[n.kind.SelectedIndex()])
 }
 
-// RenameList asks for another name of a list.
+// RenameList asks for a new name of a list.
 type RenameList struct {
 	*Form
 	list string
 	name *widget.Entry
 }
 
-// NewRenameListForm is the form; done gets the list and its new name.
+// NewRenameListForm returns the form. done gets the list and its new name.
 func NewRenameListForm(keys *widget.Keys, done func(list, name string), cancel func()) *RenameList {
 	r := &RenameList{}
 	r.Form = newForm(keys, "", wording.L("The name is for this device. In a shared folder the list keeps the name that it has there."), wording.L("Rename"), func() {
@@ -86,7 +85,7 @@ func NewRenameListForm(keys *widget.Keys, done func(list, name string), cancel f
 	return r
 }
 
-// Fill asks about a list.
+// Fill resets the form for a list.
 func (r *RenameList) Fill(list string) {
 	r.Problem("")
 	r.list = list
@@ -95,7 +94,7 @@ func (r *RenameList) Fill(list string) {
 	layOut(r.object)
 }
 
-// RestoreList asks which deleted list comes back.
+// RestoreList asks which deleted list to restore.
 type RestoreList struct {
 	*Form
 	lists []string
@@ -103,7 +102,7 @@ type RestoreList struct {
 	name  *widget.Entry
 }
 
-// NewRestoreListForm is the form; done gets the name that the list had, and its name from now on.
+// NewRestoreListForm returns the form. done gets the old name of the list, and its new name.
 func NewRestoreListForm(keys *widget.Keys, done func(list, name string), cancel func()) *RestoreList {
 	r := &RestoreList{}
 	r.Form = newForm(keys, wording.L("Restore a deleted list"), wording.L("It comes back with all that was in it."), wording.L("Restore the list"), func() {
@@ -122,7 +121,7 @@ func NewRestoreListForm(keys *widget.Keys, done func(list, name string), cancel 
 	return r
 }
 
-// Fill offers deleted lists, as they are shown, by their names.
+// Fill offers deleted lists. shown are the texts for names.
 func (r *RestoreList) Fill(names, shown []string) {
 	r.Problem("")
 	r.lists = names
@@ -135,7 +134,7 @@ func (r *RestoreList) Fill(names, shown []string) {
 	layOut(r.object)
 }
 
-// Stop asks whether a list shall be shared no more.
+// Stop asks whether to stop sharing a list.
 type Stop struct {
 	*Form
 	set    string
@@ -143,8 +142,7 @@ type Stop struct {
 	stays  *widget.Notice
 }
 
-// NewStopForm is the form; done gets the list, and whether the feed is taken away from its
-// place.
+// NewStopForm returns the form. done gets the list, and whether to remove its feed.
 func NewStopForm(keys *widget.Keys, done func(set string, remove bool), cancel func()) *Stop {
 	s := &Stop{}
 	s.Form = newQuestion(keys, wording.L("Stop sharing"), func() { done(s.set, s.remove.Checked) }, cancel)
@@ -155,7 +153,7 @@ func NewStopForm(keys *widget.Keys, done func(set string, remove bool), cancel f
 	return s
 }
 
-// Fill asks about a list that is published at a place.
+// Fill asks about a list that is published at a location.
 func (s *Stop) Fill(set, at string) {
 	s.Problem("")
 	s.Busy("")

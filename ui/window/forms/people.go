@@ -14,19 +14,17 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// PeopleEvents are what a person does on the page.
+// PeopleEvents are the person's actions on the page.
 type PeopleEvents struct {
-	// Name is called when an endpoint shall be called otherwise; "" takes the
-	// name away.
+	// Name is called to name an endpoint; "" removes its name.
 	Name func(by, name string)
-	// Own is called when this device shall be called otherwise, or its name be published or
-	// not.
+	// Own is called to name this device, or to publish its name or stop publishing it.
 	Own func(name string, publish bool)
-	// Leave is called when the page shall close.
+	// Leave closes the page.
 	Leave func()
 }
 
-// People shows endpoints, of which the marked one can be named below.
+// People lists endpoints. The selected one can be named below the list.
 type People struct {
 	speaker wording.Speaker
 	events  PeopleEvents
@@ -41,15 +39,15 @@ type People struct {
 	problem *widget.Remark
 
 	all []store.Endpoint
-	// published tells that the name of this device is in its feeds.
+	// published is set if the name of this device is in its feeds.
 	published bool
-	// chosen tells that the entry is to be typed into once the rows are there.
+	// chosen is set if the entry is to be focused once the rows are shown.
 	chosen bool
-	// by is the endpoint whose name is in the entry, was the name put there.
+	// by is the endpoint whose name is in the entry, was its name before.
 	by, was string
 }
 
-// NewPeople is a page that shows no endpoint.
+// NewPeople returns a page without endpoints.
 func NewPeople(keys *widget.Keys, speaker wording.Speaker, events PeopleEvents) *People {
 	p := &People{speaker: speaker, events: events}
 	p.makeList(keys)
@@ -72,8 +70,8 @@ func (p *People) makeList(keys *widget.Keys) {
 	p.list.OnEntered = func(int) { focus(p.name) }
 }
 
-// makeEditor makes what is below the list: who the marked endpoint is, and its
-// name. The name is kept on Enter, and when the entry is left.
+// makeEditor creates the part below the list: details of the selected endpoint, and its name.
+// The name is saved by Enter, and when the focus leaves the entry.
 func (p *People) makeEditor(keys *widget.Keys) {
 	p.who = widget.NewLine("", widget.Look{Style: fyne.TextStyle{Bold: true}})
 	p.about = widget.NewLine("", widget.Look{Color: theme.Quiet})
@@ -88,15 +86,15 @@ func (p *People) makeEditor(keys *widget.Keys) {
 	p.editor = container.NewVBox(p.who, p.about, p.name, p.publish, p.problem.Object())
 }
 
-// agreed publishes the name of this device as it is typed, or takes it back.
+// agreed publishes the name of this device as it is typed, or stops publishing it.
 func (p *People) agreed(publish bool) {
 	p.was = strings.TrimSpace(p.name.Text())
 	p.events.Own(p.was, publish)
 }
 
-// key moves the mark from the entry, so that one name after the other can be
-// typed. The entry is left and entered again: what was typed is kept, and the
-// next name is chosen whole.
+// key moves the selection from within the entry, so that several names can be typed in a row.
+// The focus leaves the entry and returns to it, which saves the name and selects the whole
+// text of the next one.
 func (p *People) key(ev *fyne.KeyEvent) bool {
 	switch ev.Name {
 	case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown:
@@ -108,28 +106,28 @@ func (p *People) key(ev *fyne.KeyEvent) bool {
 	return false
 }
 
-// Object is what is shown.
+// Object returns the page's root object.
 func (p *People) Object() fyne.CanvasObject { return p.object }
 
-// Focus is the list.
+// Focus returns the list.
 func (p *People) Focus() fyne.Focusable { return p.list }
 
-// Tick is where a person agrees to publish the own name.
+// Tick returns the tick box that allows publishing the name of this device.
 func (p *People) Tick() fyne.Focusable { return p.publish }
 
-// Save keeps the name that was typed.
+// Save saves the name that was typed.
 func (p *People) Save() { p.keep() }
 
-// Leave keeps it too, and closes the page.
+// Leave saves the name, too, and closes the page.
 func (p *People) Leave() {
 	p.keep()
 	p.events.Leave()
 }
 
-// Rune uses no characters.
+// Rune ignores all characters.
 func (p *People) Rune(rune) bool { return false }
 
-// focus moves the focus to a widget that is shown.
+// focus moves the focus to a visible widget.
 func focus(w interface {
 	fyne.Focusable
 	fyne.CanvasObject

@@ -10,18 +10,18 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// probeForm is a form about an address that is probed before anything is done with it.
+// probeForm is a form about an address that is probed before it is used.
 type probeForm struct {
 	*Form
 	location *widget.Entry
 	// looked is the address that was probed.
 	looked string
-	// probe begins to probe what was typed; clear takes back what was found.
+	// probe starts probing the address; clear clears the result.
 	probe, clear func()
 }
 
-// addLocation adds the row of the address, and below it where a person signs in. choose and
-// file let a person choose a folder or a file; typed gets what is typed.
+// addLocation adds the row of the address, and below it the fields for signing in. choose and
+// file let a person choose a folder or a file; typed is called with what is typed.
 func (p *probeForm) addLocation(placeholder string, choose, file func(chosen func(string)), typed func(string)) {
 	p.location = widget.NewEntry(p.keys, placeholder)
 	p.location.OnSubmitted = func(string) { p.Save() }
@@ -35,13 +35,13 @@ func (p *probeForm) addLocation(placeholder string, choose, file func(chosen fun
 	p.signIn = p.showSignIn
 }
 
-// chosen probes at once what was chosen.
+// chosen probes a chosen location at once.
 func (p *probeForm) chosen(at string) {
 	p.location.SetText(at)
 	p.probe()
 }
 
-// typed takes back what was found at another address.
+// typed clears the result of probing another address.
 func (p *probeForm) typed(text string) {
 	if p.looked != "" && strings.TrimSpace(text) != p.looked {
 		p.clear()
@@ -56,13 +56,13 @@ func (p *probeForm) forget() {
 	layOut(p.object)
 }
 
-// Unfound says that nothing could be found out: nobody probes any more.
+// Unfound shows that probing has ended without a result.
 func (p *probeForm) Unfound() {
 	p.Busy("")
 	p.clear()
 }
 
-// showSignIn asks for a user and a password.
+// showSignIn shows the fields for user and password.
 func (p *probeForm) showSignIn() fyne.Focusable {
 	p.access.At(p.location.Text())
 	layOut(p.object)

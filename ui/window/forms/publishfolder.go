@@ -15,25 +15,25 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// PublishingFolder is what the form asks for.
+// PublishingFolder is the input of the form.
 type PublishingFolder struct {
 	folder.Options
-	// Password is kept for Access.User, where it is not "".
+	// Password is stored for Access.User unless it is "".
 	Password string
 }
 
-// PublishFolderEvents are what a person does on the form.
+// PublishFolderEvents are the person's actions on the form.
 type PublishFolderEvents struct {
 	// Choose lets a person choose a folder, File a file.
 	Choose, File func(chosen func(string))
-	// Ask asks who could get what is published; the answer goes to Tell.
+	// Ask requests who could read the published files; the answer goes to Tell.
 	Ask   func(PublishingFolder)
 	Done  func(PublishingFolder)
 	Leave func()
 }
 
-// PublishFolder asks which folder is published, and where, and says who can get it there
-// before it is.
+// PublishFolder asks which folder to publish and where, and says who can read it there before
+// it is published.
 type PublishFolder struct {
 	*Form
 	events PublishFolderEvents
@@ -42,20 +42,20 @@ type PublishFolder struct {
 	onDemand, hidden, ignored *widget.Entry
 	group                     *widget.Choice
 	more                      *More
-	// over tells that what lies there may be written over: the button says so.
+	// over is set if existing files at the location may be overwritten. The button says so.
 	over bool
 	who  *widget.Notice
-	// told is the place of which it was said who gets what is there, asked the one that it was
-	// asked about last.
+	// told is the input for which the readers were shown, asking the input of the last
+	// request.
 	told, asking placed
-	// said tells that who has words.
+	// said is set if who has a text.
 	said bool
 }
 
-// groups are the rules by which files become items, in the order of the choice.
+// groups are the rules that group files into items, in the order of the menu.
 var groups = []string{folder.ByStem, folder.ByFile, folder.ByFolder}
 
-// NewPublishFolderForm is the form, empty.
+// NewPublishFolderForm returns an empty form.
 func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *PublishFolder {
 	p := &PublishFolder{events: events}
 	p.Form = newForm(keys, wording.L("Publish a folder"),
@@ -97,7 +97,7 @@ func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *Publis
 	return p
 }
 
-// Fill begins anew, or with a folder that is published already.
+// Fill resets the form, or fills in the settings of a folder that is published already.
 func (p *PublishFolder) Fill(f store.PublishedFolder) {
 	p.Problem("")
 	p.Busy("")
@@ -121,7 +121,7 @@ func (p *PublishFolder) Fill(f store.PublishedFolder) {
 	layOut(p.object)
 }
 
-// Over lets the button write over what lies there, or publish.
+// Over sets whether the button overwrites existing files at the location.
 func (p *PublishFolder) Over(may bool) {
 	p.over = may
 	p.changed()
@@ -142,7 +142,7 @@ func (p *PublishFolder) submitNow() {
 	}
 }
 
-// asked is what the fields say.
+// asked returns the values of the fields.
 func (p *PublishFolder) asked() PublishingFolder {
 	from, to := strings.TrimSpace(p.folder.Text()), strings.TrimSpace(p.location.Text())
 	patterns := func(e *widget.Entry) []string { return append([]string{}, strings.Fields(e.Text())...) }
@@ -153,31 +153,31 @@ func (p *PublishFolder) asked() PublishingFolder {
 	}}
 }
 
-// Patterns types patterns, as a person does.
+// Patterns types patterns, as a person would.
 func (p *PublishFolder) Patterns(onDemand, hidden, ignored string) {
 	p.onDemand.SetText(onDemand)
 	p.hidden.SetText(hidden)
 	p.ignored.SetText(ignored)
 }
 
-// placed is the part of what is asked for on which it depends what becomes readable to whom.
+// placed is the part of the input that determines what becomes readable, and to whom.
 type placed struct {
 	at, folder, ignored string
 	access              transport.Access
 }
 
-// placeOf is that part.
+// placeOf returns that part.
 func placeOf(o PublishingFolder) placed {
 	return placed{o.Address, o.Folder, strings.Join(o.Ignored, " "), o.Access}
 }
 
-// place is the place that the fields say.
+// place returns that part of the present values.
 func (p *PublishFolder) place() placed { return placeOf(p.asked()) }
 
-// known tells whether it was said who gets what lies where the fields say.
+// known reports whether the readers were shown for the present values.
 func (p *PublishFolder) known() bool { return p.told.at != "" && p.told == p.place() }
 
-// changed shows what belongs to what the fields say now.
+// changed updates the form for the present values.
 func (p *PublishFolder) changed() {
 	p.who.Hidden = !p.known() || !p.said
 	switch {
@@ -191,14 +191,14 @@ func (p *PublishFolder) changed() {
 	layOut(p.object)
 }
 
-// left asks who gets it where a person has typed a place, once for each.
+// left requests the readers when the person has left an entry, once for each location.
 func (p *PublishFolder) left() {
 	if p.asking != p.place() {
 		p.ask()
 	}
 }
 
-// ask asks who gets it, where that is not known yet.
+// ask requests the readers, unless they are known.
 func (p *PublishFolder) ask() {
 	if at := p.place(); at.at != "" && at.folder != "" && !p.known() {
 		p.asking = at
@@ -206,8 +206,8 @@ func (p *PublishFolder) ask() {
 	}
 }
 
-// Tell says what becomes readable to whom, and lets it be published, where the fields still say what was asked
-// for.
+// Tell shows what becomes readable and to whom, and enables publishing, provided that the
+// fields have not changed since the request.
 func (p *PublishFolder) Tell(asked PublishingFolder, what string) {
 	if at := placeOf(asked); at == p.place() {
 		p.told, p.said = at, true
@@ -217,8 +217,8 @@ func (p *PublishFolder) Tell(asked PublishingFolder, what string) {
 	}
 }
 
-// Waiting tells whether the focus is where a person asked to go on, and not in another field
-// that they went to meanwhile.
+// Waiting reports whether the focus is still on a widget that started the request, and not on
+// another field that the person went to in the meantime.
 func (p *PublishFolder) Waiting(focused fyne.Focusable) bool {
 	return focused == p.location || focused == p.do
 }

@@ -16,26 +16,26 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Sharing is what the form asks for.
+// Sharing is the input of the form.
 type Sharing struct {
 	Set string
 	sharing.Options
-	// Device is the answer about the name of this device; nil where nobody was asked.
+	// Device is the answer about the name of this device; nil if nothing was asked.
 	Device *safekeeping.DeviceName
 }
 
-// ShareEvents are what a person does on the form.
+// ShareEvents are the person's actions on the form.
 type ShareEvents struct {
 	// Choose lets a person choose a folder, File a file.
 	Choose, File func(chosen func(string))
-	// Ask asks who could read the list; the answer goes to Tell.
+	// Ask requests who could read the list; the answer goes to Tell.
 	Ask func(Sharing)
-	// Done publishes.
+	// Done publishes the list.
 	Done  func(Sharing)
 	Leave func()
 }
 
-// Share asks where a list is published, and says who can read it there before it is.
+// Share asks where to publish a list, and says who can read it there before it is published.
 type Share struct {
 	*Form
 	events   ShareEvents
@@ -49,14 +49,14 @@ type Share struct {
 	window   *widget.Choice
 	public   *widget.Entry
 	told     Sharing
-	// asked is what it was asked about last, whatever came of it.
+	// asked is the input of the last request, whether it succeeded or not.
 	asked Sharing
 }
 
-// windows are what a feed may hold, in the order of the choice.
+// windows are the time spans of changes that a feed can hold, in the order of the menu.
 var windows = []string{"none", "7d", "30d", "90d", "365d"}
 
-// NewShareForm is the form for sharing a list.
+// NewShareForm returns the form.
 func NewShareForm(keys *widget.Keys, events ShareEvents) *Share {
 	s := &Share{events: events}
 	s.Form = newForm(keys, wording.L("Share this list"),
@@ -82,7 +82,7 @@ func NewShareForm(keys *widget.Keys, events ShareEvents) *Share {
 	return s
 }
 
-// rare are the fields that few people need.
+// rare returns the fields that few people need.
 func (s *Share) rare(keys *widget.Keys) []fyne.CanvasObject {
 	s.window = widget.NewChoice(keys, []string{
 		wording.L("everything"), wording.L("the changes of 7 days"), wording.L("the changes of 30 days"),
@@ -97,7 +97,7 @@ func (s *Share) rare(keys *widget.Keys) []fyne.CanvasObject {
 	}
 }
 
-// Fill begins to share a list, one of those that there are.
+// Fill resets the form, with the existing lists and the chosen one.
 func (s *Share) Fill(sets []string, chosen string, o sharing.Options) {
 	s.Problem("")
 	s.Busy("")
@@ -114,10 +114,10 @@ func (s *Share) Fill(sets []string, chosen string, o sharing.Options) {
 	s.changed()
 }
 
-// Device asks for the name of this device.
+// Device returns the question for the name of this device.
 func (s *Share) Device() *DeviceName { return s.device }
 
-// Asked is what the fields say.
+// Asked returns the values of the fields.
 func (s *Share) Asked() Sharing {
 	asked := Sharing{Options: sharing.Options{
 		Location: strings.TrimSpace(s.location.Text()), Public: strings.TrimSpace(s.public.Text()), Access: s.access.Access(),
@@ -130,12 +130,12 @@ func (s *Share) Asked() Sharing {
 	return asked
 }
 
-// place is the part of what is asked for on which it depends what becomes readable to whom.
+// place returns the part of the input that determines what becomes readable, and to whom.
 func place(s Sharing) Sharing {
 	return Sharing{Set: s.Set, Options: sharing.Options{Location: s.Location, Public: s.Public, Access: s.Access}}
 }
 
-// changed shows what belongs to what the fields say now.
+// changed updates the form for the present values.
 func (s *Share) changed() {
 	s.access.At(s.location.Text())
 	s.who.Hidden = !s.known()
@@ -161,8 +161,8 @@ func (s *Share) submitNow() {
 	}
 }
 
-// Tell says who could read the list, and lets it be published, where the fields still say
-// what was asked for.
+// Tell shows who could read the list, and enables publishing, provided that the fields have
+// not changed since the request.
 func (s *Share) Tell(asked Sharing, who string) {
 	if place(asked) != place(s.Asked()) {
 		return
@@ -173,23 +173,23 @@ func (s *Share) Tell(asked Sharing, who string) {
 	s.changed()
 }
 
-// known tells whether it was said who can read what the fields say.
+// known reports whether the readers were shown for the present values.
 func (s *Share) known() bool {
 	return s.told.Location != "" && place(s.told) == place(s.Asked())
 }
 
-// Waiting tells whether the focus is where a person asked to go on, and not in another field
-// that they went to meanwhile.
+// Waiting reports whether the focus is still on a widget that started the request, and not on
+// another field that the person went to in the meantime.
 func (s *Share) Waiting(focused fyne.Focusable) bool { return focused == s.location || focused == s.do }
 
-// left asks who could read the list where a person has typed a place, once for each.
+// left requests the readers when the person has left the entry, once for each location.
 func (s *Share) left() {
 	if place(s.asked) != place(s.Asked()) {
 		s.ask()
 	}
 }
 
-// ask asks who could read the list, where that is not known yet.
+// ask requests who could read the list, unless that is known.
 func (s *Share) ask() {
 	if asked := s.Asked(); asked.Location != "" && !s.known() {
 		s.asked = asked
@@ -197,27 +197,27 @@ func (s *Share) ask() {
 	}
 }
 
-// Trust trusts a certificate and asks again.
+// Trust trusts a certificate and requests the readers again.
 func (s *Share) Trust(fingerprint string) {
 	s.access.Trust(fingerprint)
 	s.Problem("")
 	s.ask()
 }
 
-// HandoutEvents are what a person does with an invitation.
+// HandoutEvents are the person's actions on an invitation.
 type HandoutEvents struct {
-	// Copy puts the link where other programs paste from.
+	// Copy copies the link to the clipboard.
 	Copy func(link string)
-	// Save writes the invitation into a file that a person chooses.
+	// Save writes the invitation to a folder that the person chooses.
 	Save func(sharing.Invitation)
-	// Name calls this device by a name, which its invitations and feeds say from now on.
+	// Name sets the name of this device, which its invitations and feeds contain from then on.
 	Name func(name string)
-	// Stop and Change are for the list that is shared: it is no longer, or elsewhere.
+	// Stop stops sharing the list, Change shares it elsewhere.
 	Stop, Change func(set string)
 	Leave        func()
 }
 
-// Handout has an invitation to hand to others.
+// Handout shows an invitation to pass on to others.
 type Handout struct {
 	*Form
 	events HandoutEvents
@@ -227,16 +227,16 @@ type Handout struct {
 	name   *widget.Entry
 	facts  *widget.Notice
 	shared *fyne.Container
-	// kept is the name that was kept last.
+	// kept is the name that was saved last.
 	kept string
 }
 
-// NewHandout is a page without an invitation.
+// NewHandout returns a page without an invitation.
 func NewHandout(keys *widget.Keys, events HandoutEvents) *Handout {
 	h := &Handout{events: events}
 	h.Form = newForm(keys, "", "", wording.L("Copy the link"), func() { h.keepName(); events.Copy(h.shown.Link()) }, events.Leave)
 	h.link = h.entry(wording.L("Link"), "")
-	h.link.OnChanged = func(string) { h.link.Put(h.shown.Link()) } // to be chosen and copied, not changed
+	h.link.OnChanged = func(string) { h.link.Put(h.shown.Link()) } // read-only: the link can be selected and copied
 	h.name = h.entry(wording.L("Your name in it, and in your feeds"), wording.L("who you are for those who open it"))
 	h.name.OnChanged = h.named
 	h.name.OnLeft = h.keepName
@@ -255,13 +255,13 @@ func NewHandout(keys *widget.Keys, events HandoutEvents) *Handout {
 	return h
 }
 
-// Show shows the invitation to a list that is shared.
+// Show shows the invitation to a shared list.
 func (h *Handout) Show(set string, i sharing.Invitation) {
 	h.explain.SetText(wording.L("Hand this invitation to whoever shall share the list: by mail, in a chat, or as a file. They open it with Crossfeed."))
 	h.show(set, i, wording.L("“{{.List}}” is shared", wording.Data{"List": set}), true)
 }
 
-// ShowAnswer shows what is to be handed back to who has invited.
+// ShowAnswer shows the answer to send back to the person who sent the invitation.
 func (h *Handout) ShowAnswer(set, to string, i sharing.Invitation) {
 	h.explain.SetText(wording.L("One step is left: hand this answer back to {{.Who}}, so that your changes are read there, too.", wording.Data{"Who": to}))
 	h.show(set, i, wording.L("You have “{{.List}}” now", wording.Data{"List": set}), false)
@@ -278,13 +278,13 @@ func (h *Handout) show(set string, i sharing.Invitation, title string, shared bo
 	layOut(h.object)
 }
 
-// named puts the name that is typed into the invitation.
+// named updates the invitation with the typed name.
 func (h *Handout) named(name string) {
 	h.shown.From = strings.TrimSpace(name)
 	h.link.Put(h.shown.Link())
 }
 
-// keepName keeps the name for the next invitation.
+// keepName saves the name for the next invitation.
 func (h *Handout) keepName() {
 	if h.shown.From != h.kept {
 		h.kept = h.shown.From
@@ -292,7 +292,7 @@ func (h *Handout) keepName() {
 	}
 }
 
-// factsOf says where an invitation leads and what is not in it.
+// factsOf describes where an invitation leads, and that it contains no password.
 func factsOf(i sharing.Invitation) string {
 	text := wording.L("It leads to {{.At}}", wording.Data{"At": i.Address}) + "\n"
 	if i.User != "" {
@@ -301,5 +301,5 @@ func factsOf(i sharing.Invitation) string {
 	return text + wording.L("No password is in it.")
 }
 
-// Name is where a person says who they are.
+// Name returns the entry for the person's name.
 func (h *Handout) Name() fyne.Focusable { return h.name }

@@ -15,9 +15,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Show shows endpoints: this one first, and the others by when they were last
-// seen. The mark stays, and so does what is being typed. own says whether the name of this
-// device is published.
+// Show shows endpoints: this one first, then the others, the last seen first. The selection is
+// kept, and so is text being typed. own says whether the name of this device is published.
 func (p *People) Show(all []store.Endpoint, own safekeeping.DeviceName) {
 	p.all, p.published = p.sorted(all), own.Published
 	p.publish.Put(own.Published)
@@ -33,18 +32,18 @@ func (p *People) Show(all []store.Endpoint, own safekeeping.DeviceName) {
 	}
 }
 
-// Choose marks a device, to be named, once the page shows it.
+// Choose selects a device to be named, once the page shows it.
 func (p *People) Choose(by string) {
 	p.keep()
 	p.by, p.was, p.chosen = by, "", true
 	p.name.Put("")
 }
 
-// Problem says why a name was not kept; "" takes it back.
+// Problem shows why a name was not saved; "" hides it.
 func (p *People) Problem(text string) { p.problem.Say(text) }
 
-// sorted are the rows in their order: this endpoint has one before it changed
-// anything. Naming an endpoint leaves it where it is.
+// sorted returns the rows in order. This endpoint has a row even before its first change.
+// Naming an endpoint does not move its row.
 func (p *People) sorted(all []store.Endpoint) []store.Endpoint {
 	sorted := slices.Clone(all)
 	own := func(e store.Endpoint) bool { return e.By == p.speaker.Me() }
@@ -73,10 +72,11 @@ func (p *People) draw(i int, into fyne.CanvasObject) {
 	}
 }
 
-// known tells whether a row has words of a person's for an endpoint.
+// known reports whether the person has named an endpoint, or it is this device.
 func (p *People) known(e store.Endpoint) bool { return e.By == p.speaker.Me() || e.Name != "" }
 
-// aside is what is next to these words: the own name, or where another name is from.
+// aside returns the text next to the name: the name of this device, or the origin of another
+// name.
 func (p *People) aside(e store.Endpoint) string {
 	switch {
 	case e.By == p.speaker.Me() && p.published:
@@ -91,7 +91,7 @@ func (p *People) aside(e store.Endpoint) string {
 	return ""
 }
 
-// seen says how many versions an endpoint made, and when it did the last time.
+// seen says how many versions an endpoint made, and when it made the last one.
 func (p *People) seen(e store.Endpoint) string {
 	if e.Versions == 0 {
 		return wording.L("no changes yet")
@@ -103,7 +103,7 @@ func (p *People) seen(e store.Endpoint) string {
 	return text + " · " + p.speaker.Local(e.Last)
 }
 
-// edit puts the marked endpoint into the editor.
+// edit shows the selected endpoint in the editor.
 func (p *People) edit() {
 	p.keep()
 	p.problem.Say("")
@@ -117,7 +117,7 @@ func (p *People) edit() {
 	p.object.Refresh()
 }
 
-// Marked is the endpoint that is marked; one without an identifier where none is.
+// Marked returns the selected endpoint, or one without an identifier if there is none.
 func (p *People) Marked() store.Endpoint {
 	if i := p.list.Marked(); i >= 0 && i < len(p.all) {
 		return p.all[i]
@@ -125,7 +125,7 @@ func (p *People) Marked() store.Endpoint {
 	return store.Endpoint{}
 }
 
-// At is the endpoint of a row.
+// At returns the endpoint of a row.
 func (p *People) At(row int) store.Endpoint { return p.all[row] }
 
 func (p *People) whoText(e store.Endpoint) string {
@@ -145,12 +145,12 @@ func (p *People) aboutText(e store.Endpoint) string {
 	return wording.L("Last change {{.When}} by its own clock, {{.Ago}}.", wording.Data{"When": p.speaker.Local(e.Last), "Ago": p.speaker.Ago(e.Last)})
 }
 
-// typing tells whether the entry has a name that was not kept yet.
+// typing reports whether the entry has a name that is not saved yet.
 func (p *People) typing() bool {
 	return p.by != "" && strings.TrimSpace(p.name.Text()) != p.was
 }
 
-// keep keeps the name in the entry, where it is another one.
+// keep saves the name in the entry if it has changed.
 func (p *People) keep() {
 	if !p.typing() {
 		return

@@ -15,24 +15,24 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Subscription is what the form asks for.
+// Subscription is the input of the form.
 type Subscription struct {
-	// Set is the list, which is made as New says where that has a name.
+	// Set is the list. If New has a name, the list is created first.
 	Set string
 	New lists.New
 	At  string
 	subscribe.Options
 }
 
-// Exposed is where others can read what a list that would read an address, in that mode,
-// publishes; "" where none of it becomes readable by that.
+// Exposed returns the location where others could read the items of a subscription in a mode,
+// because the list republishes them. It returns "" if they stay private.
 type Exposed func(list, at string, mode store.Mode) string
 
-// SubscribeEvents are what a person does on the form.
+// SubscribeEvents are the person's actions on the form.
 type SubscribeEvents struct {
 	// Choose lets a person choose a folder, File a file.
 	Choose, File func(chosen func(string))
-	// Look finds out what lies at a place; the answer goes to Found or Unfound.
+	// Look probes a location; the answer goes to Found or Unfound.
 	Look func(at string, o subscribe.Options)
 	// Invitation opens an invitation that was pasted instead of an address.
 	Invitation func(sharing.Invitation)
@@ -42,8 +42,8 @@ type SubscribeEvents struct {
 	Leave func()
 }
 
-// Subscribe asks where a feed lies, shows what was found there, and asks which list it
-// feeds.
+// Subscribe asks for the address of a feed, shows what was found there, and asks which list to
+// subscribe.
 type Subscribe struct {
 	probeForm
 	events  SubscribeEvents
@@ -54,7 +54,7 @@ type Subscribe struct {
 	found   *found
 }
 
-// NewSubscribeForm is the form, empty.
+// NewSubscribeForm returns an empty form.
 func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 	s := &Subscribe{events: events}
 	s.Form = newForm(keys, wording.L("Subscribe to a feed"),
@@ -73,7 +73,7 @@ func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 	return s
 }
 
-// Fill begins anew, with a location or none, for the list that the person came from.
+// Fill resets the form, with a location or "", and the list that the person came from.
 func (s *Subscribe) Fill(near, at string) {
 	s.Problem("")
 	s.Busy("")
@@ -88,16 +88,16 @@ func (s *Subscribe) Fill(near, at string) {
 	s.first = s.location
 }
 
-// Near is the list that the person came from.
+// Near sets the list that the person came from.
 func (s *Subscribe) Near(set string) { s.found.near = set }
 
-// forget takes back what was found.
+// forget clears the result of probing.
 func (s *Subscribe) forget() {
 	s.found.hide()
 	s.probeForm.forget()
 }
 
-// typed looks whether what was pasted is an invitation; what was found before is of
+// typed opens an invitation if one was pasted. Otherwise it clears the result of probing
 // another address.
 func (s *Subscribe) typed(text string) {
 	if strings.Contains(strings.ToLower(text), "crossfeed://") {
@@ -109,7 +109,7 @@ func (s *Subscribe) typed(text string) {
 	s.probeForm.typed(text)
 }
 
-// options are what the fields say.
+// options returns the values of the fields.
 func (s *Subscribe) options() subscribe.Options {
 	return subscribe.Options{
 		Mode: modes[max(s.mode.SelectedIndex(), 0)], Every: wording.Interval(s.every.SelectedIndex()), Unnamed: s.unnamed.Checked,
@@ -136,7 +136,7 @@ func (s *Subscribe) submitNow() {
 	}
 }
 
-// asked is what the person decided.
+// asked returns the person's input.
 func (s *Subscribe) asked() Subscription {
 	set, made := s.found.list()
 	o := s.options()
@@ -144,7 +144,7 @@ func (s *Subscribe) asked() Subscription {
 	return Subscription{Set: set, New: made, At: s.found.address(), Options: o}
 }
 
-// look begins to look at what was typed.
+// look starts probing the address.
 func (s *Subscribe) look() {
 	s.Problem("")
 	s.found.hide()
@@ -152,7 +152,7 @@ func (s *Subscribe) look() {
 	s.events.Look(s.looked, s.options())
 }
 
-// Checking tells that somebody looks at the place.
+// Checking shows that the location is being probed.
 func (s *Subscribe) Checking() {
 	s.found.hide()
 	s.Busy(wording.L("Checking…"))
@@ -168,38 +168,38 @@ func (s *Subscribe) Found(f subscribe.Found) {
 	layOut(s.object)
 }
 
-// Button is the one that does what comes next.
+// Button returns the button for the next step.
 func (s *Subscribe) Button() fyne.Focusable { return s.do }
 
-// Into chooses a list, as a person does.
+// Into selects a list, as a person would.
 func (s *Subscribe) Into(list string) { s.found.set.SetSelected(list) }
 
-// Take chooses what the feed brings, as a person does.
+// Take selects a mode, as a person would.
 func (s *Subscribe) Take(mode store.Mode) { s.mode.SetSelectedIndex(slices.Index(modes, mode)) }
 
-// Which chooses one of the feeds that a page names, as a person does.
+// Which selects one of the feeds that a page refers to, as a person would.
 func (s *Subscribe) Which(i int) { s.found.which.SetSelectedIndex(i) }
 
-// Reading is how a subscription is read: what the form shows and asks for.
+// Reading is the settings of a subscription: what the form shows and returns.
 type Reading struct {
 	Set, Location string
 	subscribe.Options
 }
 
-// ReadingForm asks how a subscription is read, and signs in.
+// ReadingForm shows the settings of a subscription, including those for signing in.
 type ReadingForm struct {
 	*Form
 	shown   Reading
 	mode    *widget.Choice
 	every   *widget.Choice
 	unnamed *widget.Check
-	// exposes says to whom what is read becomes readable, as exposed finds out.
+	// exposes says to whom the items become readable. exposed determines that.
 	exposes *widget.Notice
 	exposed Exposed
 	done    func(Reading)
 }
 
-// NewReadingForm is the form; file lets a person choose one.
+// NewReadingForm returns the form; file lets a person choose a file.
 func NewReadingForm(keys *widget.Keys, file func(chosen func(string)), exposed Exposed, done func(Reading), cancel func()) *ReadingForm {
 	r := &ReadingForm{exposed: exposed, done: done, exposes: widget.NewNotice("", widget.Look{})}
 	r.Form = newForm(keys, wording.L("How it is read"), "", wording.L("Save and refresh"), r.submitNow, cancel)
@@ -215,15 +215,15 @@ func NewReadingForm(keys *widget.Keys, file func(chosen func(string)), exposed E
 	return r
 }
 
-// modes are how a feed is read, in the order of the choice.
+// modes are the modes of a subscription, in the order of the menu.
 var modes = []store.Mode{store.BothWays, store.TakeOnly, store.GiveOnly}
 
-// modeWords are the modes in words.
+// modeWords returns the texts for the modes.
 func modeWords() []string {
 	return []string{wording.L("merge and republish"), wording.L("merge only"), wording.L("only check what it has received")}
 }
 
-// Fill shows how a subscription is read.
+// Fill shows the settings of a subscription.
 func (r *ReadingForm) Fill(shown Reading) {
 	r.Problem("")
 	r.Busy("")
@@ -241,13 +241,13 @@ func (r *ReadingForm) Fill(shown Reading) {
 	r.showExposes()
 }
 
-// Take chooses what the feed brings, as a person does.
+// Take selects a mode, as a person would.
 func (r *ReadingForm) Take(mode store.Mode) { r.mode.SetSelectedIndex(slices.Index(modes, mode)) }
 
-// chosenMode is what the person chose.
+// chosenMode returns the selected mode.
 func (r *ReadingForm) chosenMode() store.Mode { return modes[max(r.mode.SelectedIndex(), 0)] }
 
-// showExposes says to whom becomes readable what was not republished so far.
+// showExposes says to whom the items become readable if they were not republished before.
 func (r *ReadingForm) showExposes() {
 	at := ""
 	if r.shown.Mode != store.BothWays {
