@@ -1,5 +1,5 @@
-// Package alarms decides which alarms of todos are told now, so that each is
-// told once, and puts them into words.
+// Package alarms decides which alarms of todos are due, so that each is reported once, and
+// words the messages.
 package alarms
 
 import (
@@ -11,22 +11,22 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Pause is the time between two looks at the alarms.
+// Pause is the time between two checks for alarms.
 const Pause = 20 * time.Second
 
-// farBack is how far back alarms are told that went off while the program did
-// not run.
+// farBack is the age up to which alarms are reported that were due while the program was not
+// running.
 const farBack = 24 * time.Hour
 
-// keepAfter is how long an end may be forgotten at which nothing went off: disks
-// need not be written every few seconds.
+// keepAfter is how long the end of a check without alarms may stay unsaved: saving it every
+// few seconds would cause needless writes to the disk.
 const keepAfter = 10 * time.Minute
 
-// Watch knows until when alarms were told.
+// Watch stores the time up to which alarms were reported.
 type Watch struct{ last, kept time.Time }
 
-// NewWatch goes on where an earlier run of the program ended, as Text kept it.
-// Without one it begins now.
+// NewWatch continues from the time that an earlier run of the program saved with Text. If
+// there is none, it starts now.
 func NewWatch(text string, now time.Time) *Watch {
 	last, err := time.Parse(time.RFC3339Nano, text)
 	if err != nil {
@@ -35,9 +35,9 @@ func NewWatch(text string, now time.Time) *Watch {
 	return &Watch{last: last, kept: last}
 }
 
-// Span is the time whose alarms are to be told: those after one instant and not
-// after another. A clock that was put back has nothing to tell until it is
-// where it was, or begins anew where that is more than a day.
+// Span returns the time span whose alarms are to be reported: those after one instant, up to
+// and including another. If the clock was set back, ok is false until it has caught up; if it
+// was set back by more than a day, the watch starts again from now.
 func (w *Watch) Span(now time.Time) (after, until time.Time, ok bool) {
 	switch ahead := w.last.Sub(now); {
 	case ahead > farBack:
@@ -51,8 +51,8 @@ func (w *Watch) Span(now time.Time) (after, until time.Time, ok bool) {
 	return w.last, now, true
 }
 
-// Told moves on: what went off until then was told. It tells whether that has
-// to be kept now, which it has after every alarm.
+// Told records that all alarms up to until were reported, and returns whether this has to be
+// saved now. It always has to after an alarm.
 func (w *Watch) Told(until time.Time, alarm bool) (keep bool) {
 	w.last = until
 	keep = alarm || w.kept.IsZero() || until.Sub(w.kept) >= keepAfter || until.Before(w.kept)
@@ -62,22 +62,22 @@ func (w *Watch) Told(until time.Time, alarm bool) (keep bool) {
 	return keep
 }
 
-// Text is what NewWatch goes on with.
+// Text returns the state for NewWatch.
 func (w *Watch) Text() string { return w.last.UTC().Format(time.RFC3339Nano) }
 
-// Message is what is told of alarms that go off together.
+// Message is a message about alarms that are due together.
 type Message struct {
-	// Title and Text are those of a notification.
+	// Title and Text are for a notification.
 	Title, Text string
-	// Line is all of it for the status bar.
+	// Line is the whole message for the status bar.
 	Line string
 }
 
-// late is how much later than it should an alarm is told as a missed one.
+// late is the delay after which an alarm is reported as missed.
 const late = 2 * time.Minute
 
-// Messages tell alarms in at most two messages: what was missed, and what goes
-// off now.
+// Messages reports alarms in at most two messages: one for missed alarms, one for those due
+// now.
 func Messages(all []lists.Alarm, now time.Time, speaker wording.Speaker) []Message {
 	var missed, due []lists.Alarm
 	for _, a := range all {
@@ -97,7 +97,7 @@ func Messages(all []lists.Alarm, now time.Time, speaker wording.Speaker) []Messa
 	return messages
 }
 
-// message tells what goes off now.
+// message reports the alarms that are due now.
 func message(all []lists.Alarm, speaker wording.Speaker) Message {
 	if len(all) == 1 {
 		a := all[0]
@@ -107,7 +107,7 @@ func message(all []lists.Alarm, speaker wording.Speaker) Message {
 	return several(wording.N("{{.N}} alarms", len(all), wording.Data{"N": len(all)}), all)
 }
 
-// missedMessage tells what went off while nobody could be told.
+// missedMessage reports the alarms that were due while they could not be reported.
 func missedMessage(all []lists.Alarm, speaker wording.Speaker) Message {
 	title := wording.N("{{.N}} alarms while Crossfeed was closed", len(all), wording.Data{"N": len(all)})
 	if len(all) == 1 {
@@ -117,15 +117,15 @@ func missedMessage(all []lists.Alarm, speaker wording.Speaker) Message {
 	return several(title, all)
 }
 
-// named is as much of the title of an alarm's todo as fits: it may come from a feed.
+// named returns the title of an alarm's todo, shortened: it may come from a feed.
 func named(a lists.Alarm) string { return wording.Title(display.Label(a.Title)) }
 
-// placed is the list of an alarm and when it went off.
+// placed returns the list of an alarm, and the time for which it was set.
 func placed(a lists.Alarm, speaker wording.Speaker) string {
 	return display.Isolated(display.Label(a.Set)) + " · " + speaker.Local(a.At)
 }
 
-// several names the first of many.
+// several names the first few of many alarms.
 func several(title string, all []lists.Alarm) Message {
 	const enough = 4
 	var names []string

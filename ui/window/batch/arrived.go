@@ -8,20 +8,20 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// known is what a row was about, and what it said, when it was shown last.
+// known is the state of a row when it was last shown.
 type known struct {
 	asked    Asked
 	versions []*item.Version
 	result   string
 }
 
-// same reports whether a row still is about the same versions, and the same rule still makes
-// the same of them.
+// same reports whether a row is still about the same versions, and whether the same rule still
+// has the same result for them.
 func (k known) same(o known) bool {
 	return slices.EqualFunc(k.versions, o.versions, (*item.Version).Same) && (k.asked != o.asked || k.result == o.result)
 }
 
-// arrival is how a row differs from what a person began with.
+// arrival is how a row differs from the rows that the person began with.
 type arrival int
 
 const (
@@ -30,8 +30,8 @@ const (
 	isChanged
 )
 
-// meet compares rows with those shown since the page began. One that is new or changed is
-// not included until a person does so.
+// meet compares rows with those shown since the page was opened. A row that is new or changed
+// is excluded until the person includes it.
 func (p *Page) meet(rows []Row) {
 	first := p.known == nil
 	if first {
@@ -63,7 +63,7 @@ func (p *Page) meet(rows []Row) {
 	p.announce(differ, gone)
 }
 
-// announce says what is new or changed, and what was resolved elsewhere.
+// announce reports rows that are new or changed, and those that were resolved elsewhere.
 func (p *Page) announce(differ int, gone map[edit.Ref]bool) {
 	elsewhere := 0
 	for ref := range gone {
@@ -83,7 +83,8 @@ func (p *Page) announce(differ int, gone map[edit.Ref]bool) {
 	}
 }
 
-// Saved says which items were resolved here: nobody needs to be told that they are gone.
+// Saved records which items were resolved here, so that the page does not report them as
+// resolved elsewhere.
 func (p *Page) Saved(done []edit.Ref) {
 	for _, ref := range done {
 		p.saved[ref] = true

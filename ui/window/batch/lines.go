@@ -17,7 +17,7 @@ const none = -1
 
 func (l line) isHeading() bool { return l.row == none }
 
-// linesOf returns the lines of rows: those that the rule resolves, and those that it
+// linesOf returns the lines of rows: first those that the rule resolves, then those that it
 // leaves to the person, each group below a heading.
 func linesOf(rows []Row) []line {
 	var lines []line
@@ -35,7 +35,7 @@ func linesOf(rows []Row) []line {
 	return lines
 }
 
-// text is what typing ahead looks for.
+// text returns the text that typing ahead searches.
 func (l line) text(rows []Row) string {
 	if l.isHeading() {
 		return groupText(l.left)
@@ -54,10 +54,10 @@ func (p *Page) isTaken(r Row) bool {
 	return !p.begun(r) && p.arrived[r.Ref] == asBefore
 }
 
-// begun reports whether a person has begun to resolve the item by itself.
+// begun reports whether the person has begun to resolve the item individually.
 func (p *Page) begun(r Row) bool { return p.events.Begun != nil && p.events.Begun(r.Ref) }
 
-// taken returns the plans that saving resolves.
+// taken returns the plans that will be saved.
 func (p *Page) taken() []conflicts.Planned {
 	var all []conflicts.Planned
 	for _, r := range p.rows {
@@ -68,7 +68,7 @@ func (p *Page) taken() []conflicts.Planned {
 	return all
 }
 
-// able is the number of items that the rule can resolve.
+// able returns the number of items that the rule can resolve.
 func (p *Page) able() int {
 	n := 0
 	for _, r := range p.rows {
@@ -93,7 +93,7 @@ func groupHint(left bool) string {
 	return wording.L("Space leaves one out or includes it, Enter opens it. Nothing is saved before Ctrl+Enter.")
 }
 
-// ofAll is how many of all are included.
+// ofAll says how many of all are included.
 func ofAll(n, all int) string {
 	return wording.L("{{.N}} of {{.M}}", wording.Data{"N": wording.Number(n), "M": wording.Number(all)})
 }
@@ -114,7 +114,7 @@ func quoted(title string) string {
 	return wording.L("“{{.Title}}”", wording.Data{"Title": wording.Title(title)})
 }
 
-// what says what becomes of an item.
+// what describes what will happen to an item.
 func (p *Page) what(r Row) string {
 	text := r.Result
 	if p.isTaken(r) {

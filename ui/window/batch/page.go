@@ -1,5 +1,5 @@
-// Package batch is the page on which a person resolves many conflicts at once: a
-// table of what a rule would save and drop, before anything is saved.
+// Package batch implements the page that resolves many conflicts at once. A table shows what a
+// rule would save and drop before anything is saved.
 package batch
 
 import (
@@ -14,24 +14,24 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Events are what a person does on the page, and what it asks.
+// Events are the page's requests and the person's actions on it.
 type Events struct {
-	// Plan asks what a rule would do.
+	// Plan requests what a rule would do.
 	Plan func(Asked)
-	// Resolve saves the plans that are included.
+	// Resolve saves the included plans.
 	Resolve func([]conflicts.Planned)
 	// Open shows one item on the conflict page.
 	Open func(edit.Ref)
-	// Begun reports whether a person has begun to resolve an item: it is not
-	// included unless they say so.
+	// Begun reports whether the person has begun to resolve an item individually. Such an item
+	// is excluded until they include it.
 	Begun func(edit.Ref) bool
-	// Say says something in the status bar, Also adds to what it says.
+	// Say shows a message in the status bar, Also appends to it.
 	Say, Also func(string)
 	// Leave closes the page.
 	Leave func()
 }
 
-// Asked is a rule, and for PreferDevice the endpoint.
+// Asked is a rule and, for PreferDevice, the endpoint.
 type Asked struct {
 	Rule conflicts.Rule
 	By   string
@@ -51,32 +51,31 @@ type Page struct {
 	hint    *widget.Hint
 	do      *widget.Button
 
-	// people are the endpoints that can be preferred, in the order of the
-	// choice.
+	// people are the endpoints that can be preferred, in the order of the menu.
 	people []string
 	rows   []Row
 	lines  []line
-	// chosen are the rows that a person included or left out.
+	// chosen maps rows that the person included to true, and rows that they excluded to false.
 	chosen map[edit.Ref]bool
-	// known are the rows shown since the page began, nil before the first; arrived, those
-	// of them that were new or changed then; saved, the items resolved here whose rows
-	// are not gone yet.
+	// known holds the rows shown since the page was opened; nil before the first ones. arrived
+	// holds those that were new or changed. saved holds the items that were resolved here and
+	// whose rows are still shown.
 	known   map[edit.Ref]known
 	arrived map[edit.Ref]arrival
 	saved   map[edit.Ref]bool
-	// haste is about the rows.
+	// haste guards against acting on rows that have only just appeared.
 	haste widget.Haste
-	// planned means that the rows belong to the rule that is chosen; busy, that they
-	// are being saved and must not change.
+	// planned means that the rows belong to the chosen rule; busy, that they are being saved
+	// and must not change.
 	planned, busy bool
-	// onward moves the mark to the first item when rows are shown next.
+	// onward means that the next rows are shown with the first item selected.
 	onward bool
 }
 
-// detailRows are as many rows as what is told of the marked row may have.
+// detailRows is the maximum number of lines for the details of the selected row.
 const detailRows = 3
 
-// New is a page that shows nothing.
+// New returns an empty page.
 func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
 	p := &Page{speaker: speaker, events: events, chosen: map[edit.Ref]bool{}, arrived: map[edit.Ref]arrival{}, saved: map[edit.Ref]bool{}}
 	p.rule = widget.NewChoice(keys, ruleTexts(), func(int) { p.ask() })
@@ -99,7 +98,7 @@ func (p *Page) makeList(keys *widget.Keys) {
 	p.list.OnMarked = p.about
 }
 
-// head names the page, the rule, and how many conflicts it resolves.
+// head returns the page's title, the choice of a rule, and the summary.
 func (p *Page) head() fyne.CanvasObject {
 	title := widget.NewLine(wording.L("Resolve many at once"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	p.whom = widget.NewWholeLine(wording.L("Device"), bold)
@@ -107,20 +106,20 @@ func (p *Page) head() fyne.CanvasObject {
 	return container.NewVBox(title, form, p.summary)
 }
 
-// foot says more of the marked row, and has the buttons.
+// foot returns the details of the selected row, and the buttons.
 func (p *Page) foot(keys *widget.Keys) fyne.CanvasObject {
 	leave := widget.NewButton(keys, wording.L("Back  Esc"), p.Leave)
 	p.detail.Set("", widget.Look{Color: theme.Quiet})
 	return container.NewVBox(p.detail, widget.Flow(p.do, leave))
 }
 
-// Object is what is shown.
+// Object returns the page's root object.
 func (p *Page) Object() fyne.CanvasObject { return p.object }
 
-// Focus is where the rule is chosen.
+// Focus returns the choice of the rule.
 func (p *Page) Focus() fyne.Focusable { return p.rule }
 
-// Save resolves what is included, once a person can have seen it.
+// Save resolves the included items, provided that the person can have seen the rows.
 func (p *Page) Save() {
 	all := p.taken()
 	switch {
@@ -135,10 +134,10 @@ func (p *Page) Save() {
 // Leave closes the page.
 func (p *Page) Leave() { p.events.Leave() }
 
-// Rune uses no characters.
+// Rune ignores all characters.
 func (p *Page) Rune(rune) bool { return false }
 
-// shares are the widths of the columns: item, result, what is dropped, list.
+// shares are the relative widths of the columns: item, result, what is dropped, list.
 var shares = []float32{5, 7, 6, 2}
 
 func (p *Page) drawLine(i int, into fyne.CanvasObject) {
@@ -159,7 +158,7 @@ var (
 	quiet = widget.Look{Color: theme.Quiet}
 )
 
-// drawHeading shows how many rows of a group are included, and names the columns.
+// drawHeading shows how many rows of a group are included, and the titles of the columns.
 func (p *Page) drawHeading(row *widget.ColumnsRow, l line) {
 	all, n := p.able(), len(p.taken())
 	count, lead := ofAll(n, all), widget.Tick(n, all)
@@ -178,7 +177,6 @@ func (p *Page) drawHeading(row *widget.ColumnsRow, l line) {
 	row.Set(3, "", quiet)
 }
 
-// drawItem shows what becomes of an item.
 func (p *Page) drawItem(row *widget.ColumnsRow, r Row) {
 	look := widget.Look{}
 	switch {

@@ -11,16 +11,16 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Row is what a rule would make of an item.
+// Row is what a rule would do with an item.
 type Row struct {
 	conflicts.Planned
-	// Result is what would be saved, or why the rule leaves the item; Drops is what
-	// the versions would lose.
+	// Result is what would be saved, or why the rule leaves the item. Drops is what would be
+	// lost from the versions.
 	Result, Drops string
 }
 
-// Rows puts plans into words. It may take long, and reads the sessions: it is
-// called where the plans are made, before anybody else has them.
+// Rows describes plans. It may take long, and reads the sessions, so it has to be called where
+// the plans are created, before anything else uses them.
 func Rows(ctx context.Context, s wording.Speaker, a Asked, plans []conflicts.Planned) ([]Row, error) {
 	var all []Row
 	for _, plan := range plans {
@@ -38,7 +38,7 @@ func Rows(ctx context.Context, s wording.Speaker, a Asked, plans []conflicts.Pla
 	return all, nil
 }
 
-// why says why the rule has no answer.
+// why explains why the rule has no answer.
 func why(s wording.Speaker, a Asked, plan conflicts.Planned) string {
 	switch plan.Why {
 	case conflicts.NoVersionBy:
@@ -63,8 +63,7 @@ func fieldText(name string) string {
 	return wording.Field(name)
 }
 
-// result says what saving makes of an item: its values in the fields in which
-// versions differ.
+// result describes what would be saved: the values of the fields in which the versions differ.
 func result(s wording.Speaker, one *conflicts.Session) string {
 	if one.Outcome().Deletes {
 		return wording.L("deleted")
@@ -86,8 +85,8 @@ func result(s wording.Speaker, one *conflicts.Session) string {
 	return strings.Join(parts, "; ")
 }
 
-// untouched reports whether no version that is left changed a field: versions that are
-// deleted or missing say nothing about it.
+// untouched reports whether none of the remaining versions changed a field. Deleted and
+// missing versions do not count.
 func untouched(c conflicts.Cell, candidates []conflicts.Candidate) bool {
 	for n, v := range c.Values {
 		if !candidates[n].Version.Deleted && !candidates[n].Missing && (v != c.Result || c.HasBase && v != c.Base) {
@@ -97,8 +96,8 @@ func untouched(c conflicts.Cell, candidates []conflicts.Candidate) bool {
 	return true
 }
 
-// resultText is the value of a field in one line: of a text the lines that differ from
-// the original.
+// resultText returns the value of a field in one line. Of a longer text it returns the lines
+// that differ from the original.
 func resultText(s wording.Speaker, c conflicts.Cell) string {
 	if c.Form != record.Text || !c.HasBase || !strings.Contains(c.Base+c.Result, "\n") {
 		return valueText(s, c.Form, c.Result)
@@ -128,8 +127,7 @@ func textOf(side merge.Side) string {
 	return text
 }
 
-// appendSigned appends lines with a sign that says what became of them; blank ones say
-// nothing.
+// appendSigned appends lines, each with a sign for how it changed. It omits blank lines.
 func appendSigned(all []string, sign string, lines ...string) []string {
 	for _, line := range lines {
 		if strings.TrimSpace(line) != "" {
@@ -139,7 +137,8 @@ func appendSigned(all []string, sign string, lines ...string) []string {
 	return all
 }
 
-// inOneLine joins as many lines as can be of use in a row: it is cut to its column.
+// inOneLine joins as many lines as are useful in a row, which is cut off at the width of its
+// column.
 func inOneLine(lines []string) string {
 	const most = 20
 	if len(lines) > most {
@@ -148,7 +147,7 @@ func inOneLine(lines []string) string {
 	return strings.Join(lines, ", ")
 }
 
-// drops says what saving leaves out of which version.
+// drops describes what would be lost, and from which version.
 func drops(s wording.Speaker, one *conflicts.Session) string {
 	candidates, cells := one.Candidates(), one.Cells()
 	var parts []string
@@ -162,8 +161,8 @@ func drops(s wording.Speaker, one *conflicts.Session) string {
 	return strings.Join(parts, "; ")
 }
 
-// droppedTexts says what is left out of one field of a version: of a text the lines with
-// the signs of what the version did to them.
+// droppedTexts describes what would be lost from one field of a version: of a text, the added
+// and removed lines with their signs.
 func droppedTexts(s wording.Speaker, cells []conflicts.Cell, d conflicts.Dropped) (all []string) {
 	removal := func(what string) string {
 		return wording.L("removal of {{.Field}}", wording.Data{"Field": what})
@@ -193,7 +192,7 @@ func labelled(field, value string) string {
 	return wording.L("{{.Field}}: {{.Value}}", wording.Data{"Field": fieldText(field), "Value": value})
 }
 
-// valueText is a value in one line.
+// valueText returns a value in one line.
 func valueText(s wording.Speaker, form record.Form, value string) string {
 	text := s.Value(form, value)
 	if day := s.ShortDate(value); form == record.Day && day != "" {

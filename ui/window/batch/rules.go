@@ -6,7 +6,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// rules are those that can be chosen, in the order of the choice.
+// rules are the rules in the order of the menu.
 var rules = []conflicts.Rule{
 	conflicts.MergeRule, conflicts.MergeThenNewest, conflicts.KeepCurrent, conflicts.TakeNewest, conflicts.PreferDevice,
 }
@@ -33,7 +33,7 @@ func ruleText(r conflicts.Rule) string {
 	return wording.L("Merge what fits together, leave the rest to me")
 }
 
-// asked is what is chosen.
+// asked returns the chosen rule.
 func (p *Page) asked() Asked {
 	a := Asked{Rule: rules[max(p.rule.SelectedIndex(), 0)]}
 	if at := p.person.SelectedIndex(); a.Rule == conflicts.PreferDevice && at >= 0 && at < len(p.people) {
@@ -42,7 +42,7 @@ func (p *Page) asked() Asked {
 	return a
 }
 
-// ask asks what the rule that is chosen would do.
+// ask requests a plan for the chosen rule.
 func (p *Page) ask() {
 	if p.busy {
 		return
@@ -52,14 +52,14 @@ func (p *Page) ask() {
 	p.events.Plan(p.asked())
 }
 
-// showPerson shows whom to prefer where that matters.
+// showPerson shows the choice of a device if the rule needs one.
 func (p *Page) showPerson() {
 	hidden := p.asked().Rule != conflicts.PreferDevice
 	p.whom.Hidden, p.person.Hidden = hidden, hidden
 	p.object.Refresh()
 }
 
-// turn includes a row or leaves it out; a heading does so with all of its rows.
+// turn includes or excludes a row. On a heading, it does so for all rows of the group.
 func (p *Page) turn(i int) {
 	l := p.lines[i]
 	switch {
@@ -81,7 +81,7 @@ func (p *Page) turn(i int) {
 	p.count()
 }
 
-// tapLead is a click on the sign of a row, which marks the row too.
+// tapLead handles a click on the icon of a row. It also selects the row.
 func (p *Page) tapLead(i int) {
 	widget.Focus(p.list, p.list)
 	p.list.Mark(i)
@@ -89,7 +89,7 @@ func (p *Page) tapLead(i int) {
 	p.turn(i)
 }
 
-// enter opens an item by Enter, which on a heading includes all or none.
+// enter handles Enter: it opens an item or, on a heading, includes or excludes all items.
 func (p *Page) enter(i int) {
 	if l := p.lines[i]; !l.isHeading() && !p.busy {
 		p.events.Open(p.rows[l.row].Ref)
@@ -98,7 +98,7 @@ func (p *Page) enter(i int) {
 	p.turn(i)
 }
 
-// about shows the whole of a row that its columns may have shortened.
+// about shows a row in full, because its columns may be cut off.
 func (p *Page) about(i int) {
 	p.detail.Set(p.aboutText(i), widget.Look{})
 	p.detail.Hidden = p.detail.Text() == ""

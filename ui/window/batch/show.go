@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Begin shows the page afresh: the default rule, and no row left out.
+// Begin resets the page to the default rule with no row excluded.
 func (p *Page) Begin() {
 	p.chosen, p.known = map[edit.Ref]bool{}, nil
 	p.arrived, p.saved = map[edit.Ref]arrival{}, map[edit.Ref]bool{}
@@ -19,7 +19,7 @@ func (p *Page) Begin() {
 	p.ask()
 }
 
-// People says who can be preferred. Who was chosen stays so.
+// People sets the devices that can be preferred. The present choice is kept.
 func (p *Page) People(all []store.Endpoint) {
 	before := p.asked().By
 	p.people = nil
@@ -40,11 +40,11 @@ func (p *Page) People(all []store.Endpoint) {
 	}
 }
 
-// Asked is what is chosen.
+// Asked returns the chosen rule.
 func (p *Page) Asked() Asked { return p.asked() }
 
-// Planning says that the rows are being read. The old ones stay in sight until then,
-// and cannot be saved.
+// Planning shows that a plan is being computed. The old rows stay in sight until then, but
+// cannot be saved.
 func (p *Page) Planning() {
 	p.planned = false
 	if len(p.rows) == 0 {
@@ -53,20 +53,19 @@ func (p *Page) Planning() {
 	p.count()
 }
 
-// Onward moves the mark to the first item that is left, and returns where the focus
-// goes: something was resolved.
+// Onward selects the first remaining item once new rows are shown, and returns the widget to
+// focus. It is called after conflicts were resolved.
 func (p *Page) Onward() fyne.Focusable {
 	p.onward = true
 	return p.list
 }
 
-// Show shows what the rule would do. The mark stays on its row.
+// Show shows what the rule would do. The same row stays selected.
 func (p *Page) Show(rows []Row) {
 	p.meet(rows)
 	p.put(rows)
 }
 
-// put shows rows.
 func (p *Page) put(rows []Row) {
 	marked := p.marked()
 	p.rows, p.planned = rows, true
@@ -89,14 +88,14 @@ func (p *Page) put(rows []Row) {
 	p.count()
 }
 
-// Failed says that the conflicts could not be read.
+// Failed shows that the conflicts could not be read.
 func (p *Page) Failed() {
 	p.put(nil)
 	p.hint.Say(wording.L("The conflicts could not be read."))
 	p.summary.SetText("")
 }
 
-// marked is the item of the marked row.
+// marked returns the item of the selected row.
 func (p *Page) marked() edit.Ref {
 	at := p.list.Marked()
 	if at == widget.Nothing || at >= len(p.lines) || p.lines[at].isHeading() {
@@ -105,7 +104,7 @@ func (p *Page) marked() edit.Ref {
 	return p.rows[p.lines[at].row].Ref
 }
 
-// Busy keeps the page as it is while the rows are being saved.
+// Busy prevents changes to the page while the rows are being saved.
 func (p *Page) Busy(busy bool) {
 	p.busy = busy
 	for _, c := range []*widget.Choice{p.rule, p.person} {
@@ -118,7 +117,8 @@ func (p *Page) Busy(busy bool) {
 	p.count()
 }
 
-// count says how many conflicts will be resolved, above the rows and on the button.
+// count updates the number of conflicts that will be resolved, above the rows and on the
+// button.
 func (p *Page) count() {
 	n := len(p.taken())
 	p.summary.SetText(summary(n, len(p.rows)-n))
@@ -141,13 +141,13 @@ func (p *Page) count() {
 // Shown is a row of the page.
 type Shown struct {
 	edit.Ref
-	// Title, Result and Drops are what its columns say.
+	// Title, Result and Drops are the texts of its columns.
 	Title, Result, Drops string
 	// Included means that saving resolves it.
 	Included bool
 }
 
-// Rows returns the rows in their order on the page.
+// Rows returns the rows in the order in which they are shown.
 func (p *Page) Rows() []Shown {
 	var all []Shown
 	for _, l := range p.lines {
@@ -159,5 +159,5 @@ func (p *Page) Rows() []Shown {
 	return all
 }
 
-// Summary is what the page says about all rows.
+// Summary returns the text about all rows.
 func (p *Page) Summary() string { return p.summary.Text() }
