@@ -1,5 +1,5 @@
-// Package detail is the right pane: the editor of one item, what is known about
-// it, and its versions.
+// Package detail implements the right pane: the editor of one item, facts about it, and its
+// versions.
 package detail
 
 import (
@@ -19,64 +19,62 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Shown is an item as the pane shows it.
+// Shown is the state of an item that the pane shows.
 type Shown struct {
 	Item place.Item
 	// Version is the winner.
 	Version *item.Version
-	// Conflicts is the number of open ones. Flagged tells that there is something
-	// to look at though there may be none.
+	// Conflicts is the number of open conflicts. Flagged is set if the item needs attention,
+	// even without open conflicts.
 	Conflicts int
 	Flagged   bool
-	// Orphaned tells that this is because the item is in a deleted one.
+	// Orphaned is set if the item is flagged because its parent is deleted.
 	Orphaned bool
-	// Lost is what the note may have been before a program that knows no records changed
-	// it, or "".
+	// Lost is the kind that a note may have had before a program without support for records
+	// changed it, or "".
 	Lost record.Kind
-	// InTree tells that the item is an outline in its tree, and Path what it is
-	// in: titles, the outermost first.
+	// InTree is set if the item is in an outline. Path holds the titles of its ancestors, the
+	// outermost first.
 	InTree bool
 	Path   []string
-	// History are the newest versions, the one first seen first, and Versions is how
-	// many there are.
+	// History holds the newest versions, in the order in which they were first seen. Versions
+	// is the number of all versions.
 	History  []store.Archived
 	Versions int
 }
 
-// Events are what a person does in the pane.
+// Events are the person's actions in the pane.
 type Events struct {
-	// Typed is called after every key with the fields that say something else
-	// than the item, as they were typed.
+	// Typed is called after every key, with the fields that differ from the item, as they were
+	// typed.
 	Typed func(place.Item, record.Values)
-	// Save, Discard, Delete, Restore and Resolve are asked for by buttons and
-	// keys. What is to be saved is valid.
+	// Save, Discard, Delete, Restore and Resolve are requested by buttons and keys. The values
+	// passed to Save are valid.
 	Save                              func(place.Item, record.Values)
 	Discard, Delete, Restore, Resolve func(place.Item)
-	// Make is asked for where a note may have been a record of that kind.
+	// Make is requested for a note that may have been a record of that kind.
 	Make func(place.Item, record.Kind)
-	// History is asked for by entering one of the versions.
+	// History is requested by opening one of the versions.
 	History func(place.Item)
-	// Picture has a person choose a picture and gives it to use.
+	// Picture lets a person choose a picture and passes it to use.
 	Picture func(use func(value string))
-	// File has a person choose a file, keeps it, and gives it to use; OpenFile opens one
-	// of the item.
-	// Preview makes a picture of the item small, and gives it to use.
+	// File lets a person choose a file, stores it and passes it to use. OpenFile opens a file
+	// of the item. Preview shrinks a picture of the item and passes it to use.
 	Preview  func(element string, use func(image.Image))
 	File     func(use func(element string))
 	OpenFile func(element string)
-	// Open has the browser open an address, PutInto asks what an outline shall be
-	// put into.
+	// Open opens an address in the browser. PutInto asks under which item to move an outline
+	// item.
 	Open    func(address string)
 	PutInto func()
-	// Refused is called when something that cannot be saved keeps the rest from
-	// being saved too.
+	// Refused is called when an invalid value prevents saving.
 	Refused func()
 }
 
-// aloneRows are as many rows as its sentence needs in a narrow pane.
+// aloneRows is the number of lines that the notice in alone needs in a narrow pane.
 const aloneRows = 3
 
-// Pane is the right pane.
+// Pane is the right pane of the window.
 type Pane struct {
 	events  Events
 	speaker wording.Speaker
@@ -87,22 +85,21 @@ type Pane struct {
 	page    *fyne.Container
 	nothing *widget.Hint
 	desk    field.Desk
-	// editors are those that were needed so far; editor is the one that is
-	// shown, nil before the first item is.
+	// editors holds the editors that were needed so far. editor is the one that is shown; nil
+	// before the first item.
 	editors map[record.Kind]*editor
 	editor  *editor
 	stage   *fyne.Container
 	notice  *notice
 	about   *widget.Line
-	// alone says that losing versions are not kept as conflicts, of an item of
-	// which that is true.
+	// alone is a notice on items whose losing versions are not kept as conflicts.
 	alone   *widget.Words
 	buttons buttons
 	where   *where
 	history *history
 }
 
-// New is a pane that shows no item.
+// New returns a pane that shows no item.
 func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p := &Pane{events: events, speaker: speaker, editors: map[record.Kind]*editor{}}
 	p.notice = newNotice(keys, func() { p.events.Resolve(p.shown.Item) }, func() { p.events.Make(p.shown.Item, p.shown.Lost) })
@@ -124,7 +121,7 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	return p
 }
 
-// edit shows the editor of a kind.
+// edit shows the editor for a kind.
 func (p *Pane) edit(k record.Kind) {
 	e, made := p.editors[k]
 	if !made {
@@ -139,11 +136,11 @@ func (p *Pane) edit(k record.Kind) {
 	}
 }
 
-// Object is what is shown.
+// Object returns the pane's root object.
 func (p *Pane) Object() fyne.CanvasObject { return p.object }
 
-// Focus is where typing begins, or what brings a deleted item back; nil before an item is
-// shown.
+// Focus returns the widget where typing begins, or the restore button of a deleted item; nil
+// before an item is shown.
 func (p *Pane) Focus() fyne.Focusable {
 	switch {
 	case p.editor == nil:
@@ -154,7 +151,7 @@ func (p *Pane) Focus() fyne.Focusable {
 	return p.editor.Focus()
 }
 
-// Item is the item that is shown; the zero Item for none.
+// Item returns the shown item, or the zero Item if there is none.
 func (p *Pane) Item() place.Item {
 	if !p.open {
 		return place.Item{}
@@ -162,18 +159,17 @@ func (p *Pane) Item() place.Item {
 	return p.shown.Item
 }
 
-// Version is the winner as it is shown.
+// Version returns the shown winner.
 func (p *Pane) Version() *item.Version { return p.shown.Version }
 
-// ShowNothing empties the pane and says what to do.
+// ShowNothing clears the pane and shows a hint.
 func (p *Pane) ShowNothing(hint string) {
 	p.open = false
 	p.page.Hide()
 	p.nothing.Say(hint)
 }
 
-// Show shows an item. What a person typed and did not save stands in the fields
-// instead of what the item says.
+// Show shows an item. Fields with unsaved text show that text instead of the item's value.
 func (p *Pane) Show(s Shown, draft *drafts.Draft) {
 	again := p.open && p.shown.Item == s.Item
 	p.shown, p.open = s, true
@@ -185,8 +181,8 @@ func (p *Pane) Show(s Shown, draft *drafts.Draft) {
 	p.page.Show()
 }
 
-// Describe shows everything but the fields: whether there is a draft now, and how long ago the
-// item was changed.
+// Describe updates everything but the fields: whether there is a draft now, and how long ago
+// the item was changed.
 func (p *Pane) Describe(draft *drafts.Draft) {
 	v := p.shown.Version
 	p.notice.show(noticeOf(p.shown, draft, p.speaker), p.shown.Conflicts > 0 || p.shown.Flagged, p.shown.Lost)
@@ -199,15 +195,15 @@ func (p *Pane) Describe(draft *drafts.Draft) {
 	widget.LayOut(p.page)
 }
 
-// Takes tells whether the item that is shown can have elements in a field.
+// Takes reports whether a field of the shown item can have elements added.
 func (p *Pane) Takes(field string) bool {
 	return p.open && !p.shown.Version.Deleted && p.editor.Has(field)
 }
 
-// Add adds an element to a field of the item that is shown, as if a person had typed it.
+// Add adds an element to a field of the shown item, as if a person had typed it.
 func (p *Pane) Add(field, element string) { p.editor.Add(field, element) }
 
-// buttons are what can be done with the item that is shown.
+// buttons are the commands for the shown item.
 type buttons struct {
 	object                         *fyne.Container
 	save, discard, delete, restore *widget.Button
@@ -224,8 +220,8 @@ func newButtons(keys *widget.Keys, p *Pane) buttons {
 	return b
 }
 
-// show offers what makes sense: discarding where there is a draft, saving where it has
-// an edit, and restoring what is deleted.
+// show offers the commands that apply: discarding if there is a draft, saving if the draft has
+// edits, and restoring if the item is deleted.
 func (b buttons) show(draft, edit, deleted bool) {
 	b.save.Hidden, b.discard.Hidden = deleted, deleted && !draft
 	b.delete.Hidden, b.restore.Hidden = deleted, !deleted
@@ -234,7 +230,7 @@ func (b buttons) show(draft, edit, deleted bool) {
 	b.object.Refresh()
 }
 
-// where says what an outline is in, with the way to put it elsewhere.
+// where shows the ancestors of an outline item, with a button that moves it.
 type where struct {
 	object *fyne.Container
 	path   *widget.Line
@@ -246,13 +242,12 @@ func newWhere(keys *widget.Keys, put func()) *where {
 	return w
 }
 
-// show says where the item is, where that is known.
 func (w *where) show(s Shown) {
 	w.object.Hidden = !s.InTree
 	w.path.SetText(wording.In(s.Path))
 }
 
-// Where is what the pane says of where an outline is, or "".
+// Where returns the text about the item's position in its outline, or "".
 func (p *Pane) Where() string {
 	if p.where.object.Hidden {
 		return ""
@@ -260,8 +255,8 @@ func (p *Pane) Where() string {
 	return p.where.path.Text()
 }
 
-// Save asks for what a person changed to be saved. While something is not valid
-// nothing is, and the focus goes there.
+// Save requests that the person's changes be saved. If a value is invalid, nothing is saved
+// and its field gets the focus.
 func (p *Pane) Save() {
 	if !p.open || p.shown.Version.Deleted {
 		return
@@ -284,10 +279,10 @@ func (p *Pane) typed() {
 	}
 }
 
-// Values are what stands in the fields.
+// Values returns the values in the fields.
 func (p *Pane) Values() record.Values { return p.editor.Values() }
 
-// Typed are those of the values that the item does not say itself.
+// Typed returns those of the values that differ from the item's.
 func (p *Pane) Typed(values record.Values) record.Values {
 	own := record.Values{}
 	for name, v := range values {
@@ -302,7 +297,6 @@ func (p *Pane) Typed(values record.Values) record.Values {
 	return own
 }
 
-// typedIn is what a draft says.
 func typedIn(draft *drafts.Draft) record.Values {
 	if draft == nil {
 		return nil

@@ -14,27 +14,26 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// editor edits the items of one kind. Values are in the text forms of package
-// record, or what was typed and is none yet.
+// editor edits the items of one kind. Values are in the text forms of package record, or what
+// was typed and is not valid yet.
 type editor struct {
 	kind   record.Kind
 	object fyne.CanvasObject
 	page   *page
 	rows   []*row
 	first  fyne.Focusable
-	// item are the values that the item has, wrong what was wrong with them
-	// before anybody typed.
+	// item holds the values of the item, wrong the problems that they had before anybody
+	// typed.
 	item  record.Values
 	wrong map[record.ValueError]bool
-	// checker reads what is typed.
+	// checker checks the values.
 	checker record.Checker
-	// rest is what was typed into fields that this editor does not show.
+	// rest holds the drafted values of fields that this editor does not show.
 	rest record.Values
-	// drawn is called after new values were put.
+	// drawn is called after new values were set.
 	drawn func(enabled bool)
 }
 
-// newEditor is the editor of a kind.
 func newEditor(k record.Kind, d field.Desk) *editor {
 	e := &editor{kind: k, drawn: func(bool) {}, checker: record.Checker{Kind: k}}
 	changed := d.Changed
@@ -55,15 +54,15 @@ func newEditor(k record.Kind, d field.Desk) *editor {
 	return e
 }
 
-// Object is what is shown.
+// Object returns the editor's root object.
 func (e *editor) Object() fyne.CanvasObject { return e.object }
 
-// Focus is where typing begins.
+// Focus returns the widget where typing begins.
 func (e *editor) Focus() fyne.Focusable { return e.first }
 
-// Show shows an item, with what a person typed instead of what the item says.
-// again tells that it is the item that was shown already: what did not change
-// stays as it is, with the cursor and what was unfolded.
+// Show shows an item, with unsaved text instead of the item's values. again means that the
+// same item was shown before: fields that did not change keep their cursor, and rows stay
+// expanded.
 func (e *editor) Show(item, typed record.Values, again, enabled bool) {
 	if e.page != nil {
 		e.page.hold()
@@ -89,12 +88,12 @@ func (e *editor) Show(item, typed record.Values, again, enabled bool) {
 	}
 }
 
-// Has tells whether a field is among those of the editor.
+// Has reports whether the editor has a field.
 func (e *editor) Has(name string) bool {
 	return slices.ContainsFunc(e.rows, func(r *row) bool { return r.name == name })
 }
 
-// Add adds an element to a field that has several, as a file, and shows the field.
+// Add adds an element, such as a file, to a field that holds several, and shows the field.
 func (e *editor) Add(name, element string) {
 	for _, r := range e.rows {
 		if rows, several := r.control.(*field.Rows); several && r.name == name {
@@ -107,7 +106,7 @@ func (e *editor) Add(name, element string) {
 	}
 }
 
-// Values is what stands in the fields.
+// Values returns the values in the fields.
 func (e *editor) Values() record.Values {
 	v := record.Values{}
 	for _, r := range e.rows {
@@ -116,13 +115,13 @@ func (e *editor) Values() record.Values {
 	return v
 }
 
-// Typed are the fields that a person changed, as they were typed.
+// Typed returns the fields that a person changed, as they were typed.
 func (e *editor) Typed() record.Values {
 	return e.changed(func(r *row) string { return r.control.Value() })
 }
 
-// Resolved are the fields that a person changed, with what was typed in words in
-// the text form of its field.
+// Resolved returns the fields that a person changed. Values typed in words, such as dates, are
+// converted to the text form of the field.
 func (e *editor) Resolved() record.Values { return e.changed((*row).resolved) }
 
 func (e *editor) changed(value func(*row) string) record.Values {
@@ -136,17 +135,17 @@ func (e *editor) changed(value func(*row) string) record.Values {
 	return v
 }
 
-// problems are those of values that come from outside or are typed. A picture is
-// checked when it is chosen: doing it again with every key would be slow.
+// problems returns what is wrong with values that were typed or received. It omits the
+// picture, which is checked when it is chosen: checking it after every key would be slow.
 func (e *editor) problems(v record.Values) []*record.ValueError {
 	v = maps.Clone(v)
 	delete(v, "picture")
 	return e.checker.Check(v)
 }
 
-// Check says beside each field what is wrong, and returns the fields that keep
-// the item from being saved, in the order in which they are shown. What was wrong
-// before a person came does not.
+// Check shows next to each field what is wrong with it, and returns the fields that prevent
+// saving, in the order in which they are shown. Problems that the item had before do not
+// prevent it.
 func (e *editor) Check() []string {
 	now := record.Values{}
 	for _, r := range e.rows {
@@ -162,7 +161,7 @@ func (e *editor) Check() []string {
 	return e.mark(said, stops)
 }
 
-// mark shows what is wrong, and returns the fields that stop.
+// mark shows the problems, and returns the fields that prevent saving.
 func (e *editor) mark(said map[string]string, stops map[string]bool) []string {
 	var all []string
 	resized := false
@@ -194,12 +193,12 @@ type row struct {
 	control field.Control
 	label   *widget.Line
 	remark  *widget.Remark
-	// object holds control and remark.
+	// object contains control and remark.
 	object *fyne.Container
-	// common rows are there even where they say nothing; of the others the
-	// opened ones are, which a person asked for.
+	// common rows are always shown. Others are shown if they have a value, or if the person
+	// opened them.
 	common, opened bool
-	// folded rows are hidden whatever they say.
+	// folded rows are hidden even if they have a value.
 	folded bool
 }
 
@@ -210,9 +209,8 @@ func newRow(name, label string, c field.Control, common bool) *row {
 	return r
 }
 
-// show puts a value. The one that stands there already is left alone where it is
-// of the same item. kept tells that it is the value of the item, and not one that
-// is still being typed.
+// show sets the value. If the row already has that value of the same item, it is left alone.
+// kept means that the value is the item's own, and not one that is still being typed.
 func (r *row) show(value string, again, enabled, kept bool) {
 	r.opened = again && r.opened
 	entered, halfTyped := r.control.(field.Entered)
@@ -223,21 +221,21 @@ func (r *row) show(value string, again, enabled, kept bool) {
 		entered.Enter()
 	}
 	if dated, is := r.control.(field.Dated); is {
-		dated.SayDate() // it may be another day than when the value was put
+		dated.SayDate() // dates relative to today may have changed since the value was set
 	}
 	r.control.SetEnabled(enabled)
 }
 
-// resolved is the value in the text form of the field, where it can be
-// understood.
+// resolved returns the value in the text form of the field, or as it was typed if it cannot be
+// parsed.
 func (r *row) resolved() string { return field.Resolved(r.control) }
 
-// open tells whether the row is to be seen.
+// open reports whether the row is shown.
 func (r *row) open() bool {
 	return !r.folded && (r.common || r.opened || r.control.Value() != "" || r.remark.Text() != "")
 }
 
-// draw shows or hides the row, and tells whether that changed anything.
+// draw shows or hides the row, and reports whether that changed anything.
 func (r *row) draw() bool {
 	hidden := !r.open()
 	if r.object.Hidden == hidden {

@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// todo builds the editor of todos: the tick and the title in one line, and the
+// todo builds the editor of todos: the tick box and the title in one line, and the other
 // fields below.
 func (e *editor) todo(d field.Desk) {
 	p, d := newPage(d)
@@ -37,8 +37,7 @@ func (e *editor) todo(d field.Desk) {
 	}
 }
 
-// todoRows are the fields with labels, the ones that most todos have always
-// there.
+// todoRows returns the labelled fields. The ones that most todos use are always shown.
 func todoRows(d field.Desk) []*row {
 	labelled := func(name string, c field.Control, common bool) *row {
 		return newRow(name, wording.Field(name), c, common)
@@ -58,11 +57,12 @@ func todoRows(d field.Desk) []*row {
 	}
 }
 
-// nameParts are the fields that stand behind a button.
+// nameParts is the number of fields that a button shows and hides.
 const nameParts = 5
 
-// contact builds the editor of contacts: the picture, for which the first attached one
-// stands in, and the name above, the parts of the name behind a button, and the fields below.
+// contact builds the editor of contacts: picture and name at the top, the parts of the name
+// behind a button, and the other fields below. A contact without a picture shows the first
+// attached one instead.
 func (e *editor) contact(d field.Desk) {
 	p, d := newPage(d)
 	picture := field.NewPicture(d)
@@ -100,7 +100,7 @@ func partsText(open bool) string {
 	return wording.L("Name parts")
 }
 
-// contactRows are the fields with labels, those of the name first.
+// contactRows returns the labelled fields, starting with the nameParts.
 func contactRows(d field.Desk, picture *field.Picture, files *field.Rows) []*row {
 	labelled := func(name string, c field.Control, common bool) *row {
 		return newRow(name, wording.Field(name), c, common)
@@ -128,8 +128,8 @@ func contactRows(d field.Desk, picture *field.Picture, files *field.Rows) []*row
 	}
 }
 
-// note builds the editor of notes: the title, the files where there are some, and the
-// text in all the room that is left.
+// note builds the editor of notes: the title, the text in all the remaining space, and the
+// files, if any.
 func (e *editor) note(d field.Desk) {
 	var files *row
 	d.Resized = func() {
@@ -146,8 +146,8 @@ func (e *editor) note(d field.Desk) {
 	e.drawn = func(bool) { d.Resized() }
 }
 
-// outline builds the editor of outlines: the title, the addresses, each with what
-// opens it, and the note.
+// outline builds the editor of outline items: the title, the addresses with buttons to open
+// them, and the note.
 func (e *editor) outline(d field.Desk) {
 	p, d := newPage(d)
 	title := newRow("title", "", field.NewTitle(d, wording.L("Title")), true)
@@ -162,5 +162,5 @@ func (e *editor) outline(d field.Desk) {
 	e.rows = append([]*row{title}, rows...)
 }
 
-// noteRows is the number of lines that the note of an outline shows at least.
+// noteRows is the minimum number of lines for the note of an outline item.
 const noteRows = 6

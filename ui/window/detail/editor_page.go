@@ -11,9 +11,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// page lays rows out, one below the other: a head, the rows with their labels,
-// and a button that lists the fields that say nothing. It scrolls, and brings
-// what gets the focus into sight.
+// page lays out a head, labelled rows below each other, and a button that lists the empty
+// fields. It scrolls the focused widget into view.
 type page struct {
 	object  *fyne.Container
 	scroll  *container.Scroll
@@ -25,12 +24,12 @@ type page struct {
 	held    bool
 }
 
-// newPage is an empty page. The desk that it returns tells the page what
-// happens to the controls that are made with it.
+// newPage returns an empty page, and a desk that notifies the page about the controls created
+// with it.
 func newPage(d field.Desk) (*page, field.Desk) {
 	p := &page{form: container.New(widget.Form{})}
 	p.content = container.NewVBox()
-	// The bar of the scroll lies over what it scrolls.
+	// The scroll bar covers the edge of the content.
 	pad := fynetheme.Padding()
 	room := layout.NewCustomPaddedLayout(pad, pad, pad, fynetheme.ScrollBarSize())
 	p.scroll = container.NewVScroll(container.New(room, p.content))
@@ -41,7 +40,7 @@ func newPage(d field.Desk) (*page, field.Desk) {
 	return p, d
 }
 
-// fill puts the parts into the page: those of the head above the rows.
+// fill adds the head and the rows to the page.
 func (p *page) fill(head []fyne.CanvasObject, rows []*row) {
 	p.rows = rows
 	for _, r := range rows {
@@ -51,7 +50,7 @@ func (p *page) fill(head []fyne.CanvasObject, rows []*row) {
 	p.content.Objects = append(head, p.form, container.NewHBox(p.more))
 }
 
-// show shows the rows that say something.
+// show shows the rows that have a value.
 func (p *page) show(enabled, again bool) {
 	p.enabled, p.held = enabled, false
 	if !again {
@@ -72,11 +71,10 @@ func (p *page) draw() {
 	p.resize()
 }
 
-// hold has the page laid out once, by show, however many controls change their
-// heights until then.
+// hold delays the layout until show, however many controls change their heights until then.
 func (p *page) hold() { p.held = true }
 
-// resize lays the page out anew.
+// resize lays out the page again.
 func (p *page) resize() {
 	if p.held {
 		return
@@ -85,8 +83,7 @@ func (p *page) resize() {
 	p.scroll.Base.Refresh()
 }
 
-// closed are the lines of the menu: a field each, which is opened and gets the
-// focus.
+// closed returns a menu of the hidden fields. Each entry shows its field and focuses it.
 func (p *page) closed() []*fyne.MenuItem {
 	var items []*fyne.MenuItem
 	for _, r := range p.rows {
@@ -118,24 +115,24 @@ func (p *page) reveal(f fyne.Focusable) {
 	}
 }
 
-// narrowWidth is the width below which a value has a line of its own, in sizes of
-// text.
+// narrowWidth is the width below which values are on a line of their own, as a multiple of the
+// text size.
 const narrowWidth = 36
 
-// narrow tells whether the page is; before it is shown it is not.
+// narrow reports whether the page is narrow. It returns false before the page is shown.
 func (p *page) narrow() bool {
 	width := p.scroll.Size().Width
 	return width > 0 && width < narrowWidth*fynetheme.TextSize()
 }
 
-// pageLayout gives the page all the room. Another width gives other heights to
-// what wraps: then the page is laid out once more.
+// pageLayout gives the page all the space. If the width changes, it lays out the page once
+// more, because the heights of wrapped text change, too.
 type pageLayout struct {
 	page  *page
 	width float32
 }
 
-// MinSize is that of the page.
+// MinSize returns the minimum size of the page.
 func (*pageLayout) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
 
 // Layout resizes the page.

@@ -16,19 +16,19 @@ import (
 
 var quiet = widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
 
-// layOut puts the editor into what room the rest leaves.
+// layOut gives the editor the space that the other parts leave.
 func (p *Pane) layOut() *fyne.Container {
 	bottom := container.NewPadded(container.NewVBox(p.where.object, p.about, p.alone, p.buttons.object, p.history.object))
 	return widget.Border(p.notice.object, bottom, nil, nil, p.stage)
 }
 
-// notice says what a person has to know before typing.
+// notice shows what a person has to know before typing.
 type notice struct {
 	object  *fyne.Container
 	text    *widget.Notice
 	resolve *widget.Button
 	make    *widget.Button
-	// buttons hold both.
+	// buttons contains both.
 	buttons *fyne.Container
 }
 
@@ -51,7 +51,7 @@ func (n *notice) show(text string, conflicted bool, lost record.Kind) {
 	n.object.Refresh()
 }
 
-// noticeOf puts what concerns the draft before what concerns the item.
+// noticeOf returns the notice about an item. Notices about the draft take precedence.
 func noticeOf(s Shown, draft *drafts.Draft, speaker wording.Speaker) string {
 	top := s.Version.Top()
 	switch {
@@ -79,8 +79,7 @@ func noticeOf(s Shown, draft *drafts.Draft, speaker wording.Speaker) string {
 	return ""
 }
 
-// arrived is what a version says in the first field in which the draft says
-// something else.
+// arrived returns the version's value of the first field in which it differs from the draft.
 func arrived(v *item.Version, draft *drafts.Draft) string {
 	now := record.Read(v.Content)
 	for _, f := range record.Fields(now.Kind) {
@@ -99,8 +98,8 @@ func aboutOf(v *item.Version, speaker wording.Speaker) string {
 	return speaker.Changed(top.By, top.When.Time())
 }
 
-// aloneText says of an item that is published with noconflicts what that means (SSE
-// 0.93 §2.4); "" of all others.
+// aloneText explains the effect of noconflicts (SSE 0.93 §2.4) on an item published with it.
+// It returns "" for all others.
 func aloneText(v *item.Version) string {
 	if !v.NoConflicts {
 		return ""
@@ -116,7 +115,7 @@ func setEnabled(o fyne.Disableable, enabled bool) {
 	}
 }
 
-// Notice is what a person has to know before typing, or "".
+// Notice returns the notice, or "".
 func (p *Pane) Notice() string {
 	if p.notice.object.Hidden {
 		return ""
@@ -124,16 +123,15 @@ func (p *Pane) Notice() string {
 	return p.notice.text.Text()
 }
 
-// mostShown is the number of versions that there is room for; others scroll into
-// sight.
+// mostShown is the number of versions that fit; others have to be scrolled into view.
 const mostShown = 4
 
-// MostVersions is the number of versions that the pane lists: the page of the history
-// has all.
+// MostVersions is the number of versions that the pane lists. The history page has all of
+// them.
 const MostVersions = 50
 
-// history lists the newest versions of an item, the one last seen first, and how many more
-// there are.
+// history lists the newest versions of an item, the one last seen first, and the number of
+// older ones.
 type history struct {
 	object   fyne.CanvasObject
 	title    *widget.Line
@@ -150,7 +148,7 @@ func newHistory(keys *widget.Keys, speaker wording.Speaker) *history {
 	return h
 }
 
-// Versions is the list of the versions of the item that is shown.
+// Versions returns the list of versions.
 func (p *Pane) Versions() fyne.Focusable { return p.history.list }
 
 func (h *history) show(newest []store.Archived, all int) {
@@ -160,7 +158,7 @@ func (h *history) show(newest []store.Archived, all int) {
 	h.object.Refresh()
 }
 
-// MinSize has room for some of the versions.
+// MinSize returns the space for a few of the versions.
 func (h *history) MinSize([]fyne.CanvasObject) fyne.Size {
 	row := widget.NewRow().MinSize().Height + fynetheme.Padding()
 	return fyne.NewSize(0, row*float32(min(h.rows(), mostShown)))
@@ -173,7 +171,7 @@ func (h *history) rows() int {
 	return len(h.versions)
 }
 
-// Layout gives the list all the room.
+// Layout gives the list all the space.
 func (h *history) Layout(objects []fyne.CanvasObject, size fyne.Size) { objects[0].Resize(size) }
 
 func (h *history) draw(i int, into fyne.CanvasObject) {

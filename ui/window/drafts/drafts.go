@@ -1,5 +1,5 @@
-// Package drafts keeps what a person typed and did not save: while another item
-// is shown, while a sync arrives, and from one start of the program to the next.
+// Package drafts stores what a person typed but did not save: while another item is shown,
+// while a sync arrives, and between runs of the program.
 package drafts
 
 import (
@@ -17,32 +17,32 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// Kind tells where a draft was made.
+// Kind is the page on which a draft was made.
 type Kind string
 
-// Drafts are made in the editor of an item and on the resolution page.
+// Drafts are made in the editor of an item, and on the conflict page.
 const (
 	Edit    Kind = "edit"
 	Resolve Kind = "settle"
 )
 
-// Draft is what a person did and did not save. Of an edit it holds the fields, and
-// whether it was decided that the item be deleted or stay.
+// Draft is unsaved work. For an edit it holds the fields, and whether the person chose to
+// delete or keep the item.
 type Draft struct {
 	conflicts.Kept
 	// Base names the winner that the person saw when the draft began.
 	Base string `json:"base"`
-	// List is the key of the list, by which the draft follows it to another name; 0 where
-	// that is not known.
+	// List is the key of the list, by which the draft follows a renamed list; 0 if it is not
+	// known.
 	List int64 `json:"list,omitempty"`
 }
 
-// Typed is the draft of an edit that began with a winner.
+// Typed returns the draft of an edit that began with a winner.
 func Typed(fields record.Values, winner *item.Version) Draft {
 	return Draft{Kept: conflicts.Kept{Fields: fields}, Base: conflicts.Name(winner)}
 }
 
-// IsOver tells whether the draft began with that winner.
+// IsOver reports whether the draft began with that winner.
 func (d Draft) IsOver(winner *item.Version) bool { return d.Base == conflicts.Name(winner) }
 
 type key struct {
@@ -53,30 +53,30 @@ type key struct {
 // Drafts holds the drafts of all items. It belongs to the UI goroutine.
 type Drafts struct {
 	all map[key]Draft
-	// lists are the keys of lists by their names; nil until Follow is told them.
+	// lists maps the names of lists to their keys; nil until Follow is called.
 	lists map[string]int64
 	// changed is called after every change.
 	changed func(text func() []byte)
 
-	// mu guards encoded, the text of each draft: a key that changes one of many encodes
-	// that one alone.
+	// mu guards encoded, which holds the text of each draft: a key that changes one of many
+	// drafts encodes only that one.
 	mu      sync.Mutex
 	encoded map[key][]byte
 }
 
-// New holds no drafts. changed is called after every change; text encodes all drafts, on
-// any goroutine.
+// New returns a store without drafts. changed is called after every change; text encodes all
+// drafts, on any goroutine.
 func New(changed func(text func() []byte)) *Drafts {
 	return &Drafts{all: map[key]Draft{}, encoded: map[key][]byte{}, changed: changed}
 }
 
-// Get is the draft of an item, if there is one.
+// Get returns the draft of an item, if there is one.
 func (d *Drafts) Get(kind Kind, it place.Item) (Draft, bool) {
 	draft, there := d.all[key{kind, it}]
 	return draft, there
 }
 
-// Put keeps a draft.
+// Put stores a draft.
 func (d *Drafts) Put(kind Kind, it place.Item, draft Draft) {
 	draft.List = d.lists[it.Set]
 	d.put(key{kind, it}, draft)
@@ -94,7 +94,7 @@ func (d *Drafts) put(k key, draft Draft) {
 	d.encoded[k] = text
 }
 
-// Drop forgets a draft: it was saved, or given up by a person.
+// Drop deletes a draft that was saved or discarded.
 func (d *Drafts) Drop(kind Kind, it place.Item) {
 	if _, there := d.all[key{kind, it}]; there {
 		delete(d.all, key{kind, it})
@@ -105,11 +105,11 @@ func (d *Drafts) Drop(kind Kind, it place.Item) {
 	}
 }
 
-// Follows reports whether Follow was told the lists since drafts were read.
+// Follows reports whether Follow was called since the drafts were read.
 func (d *Drafts) Follows() bool { return d.lists != nil }
 
-// Follow has drafts go with their lists: names are those of all lists by their keys. A draft
-// without a key gets that of the list with its name.
+// Follow moves the drafts of renamed lists. names are the current names of all lists, by key.
+// A draft without a key gets the key of the list with its name.
 func (d *Drafts) Follow(names map[int64]string) {
 	d.lists = make(map[string]int64, len(names))
 	for list, name := range names {
@@ -132,7 +132,7 @@ func (d *Drafts) Follow(names map[int64]string) {
 	}
 }
 
-// Has tells whether an item has a draft of any kind.
+// Has reports whether an item has a draft of any kind.
 func (d *Drafts) Has(it place.Item) bool {
 	_, edit := d.all[key{Edit, it}]
 	_, resolve := d.all[key{Resolve, it}]
@@ -146,8 +146,8 @@ type entry struct {
 	Draft
 }
 
-// encode is the array of all drafts. Texts are replaced and never changed, so that the UI
-// goroutine does not wait while they are joined.
+// encode returns all drafts as a JSON array. Texts are replaced and never modified, so that
+// the UI goroutine does not wait while they are joined.
 func (d *Drafts) encode() []byte {
 	d.mu.Lock()
 	all := maps.Clone(d.encoded)
@@ -165,8 +165,8 @@ func (d *Drafts) encode() []byte {
 	return slices.Concat([]byte("[\n\t"), bytes.Join(texts, []byte(",\n\t")), []byte("\n]"))
 }
 
-// Merge adds drafts that another process wrote, as it replaced the store. Those that are here
-// already stay; the keys of their lists were those of the store before.
+// Merge adds drafts that another process wrote when it replaced the store. Existing drafts
+// take precedence; they lose the keys of their lists, which belong to the earlier store.
 func (d *Drafts) Merge(text []byte) error {
 	here := maps.Clone(d.all)
 	if err := d.Load(text); err != nil {
@@ -180,7 +180,7 @@ func (d *Drafts) Merge(text []byte) error {
 	return nil
 }
 
-// Load replaces the drafts by those that were encoded before.
+// Load replaces all drafts with those encoded in text.
 func (d *Drafts) Load(text []byte) error {
 	var entries []entry
 	if len(text) > 0 {

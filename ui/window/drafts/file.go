@@ -9,14 +9,14 @@ import (
 	"sync"
 )
 
-// File writes a text in the background. Of changes that come faster than they
-// can be written only the last is. What another process wrote is not
-// overwritten before it was read.
+// File writes a text in the background. If changes come faster than they can be written, only
+// the last one is written. A file that another process replaced is not overwritten before it
+// is read.
 type File struct {
 	path  string
 	queue func(job func(context.Context))
-	// Failed is told when it could not be written, OnReplaced when nothing was written
-	// because another process had replaced the file.
+	// Failed is called when writing fails, OnReplaced when nothing was written because another
+	// process had replaced the file.
 	Failed     func(error)
 	OnReplaced func()
 
@@ -24,22 +24,22 @@ type File struct {
 	next   func() []byte
 	queued bool
 
-	// seen is the file as it was read or written here last; nil where there was none. Whoever
-	// holds seeing reads or writes it.
+	// seen describes the file when it was last read or written here; nil if there was none.
+	// seeing guards it, and is held while the file is read or written.
 	seeing sync.Mutex
 	seen   fs.FileInfo
 }
 
-// NewFile writes to a path, by jobs that go through queue.
+// NewFile returns a file at a path. Writes run as jobs of queue.
 func NewFile(path string, queue func(job func(context.Context))) *File {
 	return &File{path: path, queue: queue}
 }
 
-// Read is what was last written; nothing where there is no file yet.
+// Read returns the text of the file, or nil if there is no file yet.
 func (f *File) Read() ([]byte, error) {
 	f.seeing.Lock()
 	defer f.seeing.Unlock()
-	f.seen, _ = os.Stat(f.path) // what is not there was not seen
+	f.seen, _ = os.Stat(f.path) // nil if there is no file
 	text, err := os.ReadFile(f.path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -50,7 +50,8 @@ func (f *File) Read() ([]byte, error) {
 	return text, nil
 }
 
-// Replaced reports whether another process replaced the file since it was read or written here.
+// Replaced reports whether another process replaced the file since it was last read or written
+// here.
 func (f *File) Replaced() bool {
 	f.seeing.Lock()
 	defer f.seeing.Unlock()
@@ -62,7 +63,7 @@ func (f *File) replaced() bool {
 	return err == nil && (f.seen == nil || !os.SameFile(now, f.seen) || !now.ModTime().Equal(f.seen.ModTime()) || now.Size() != f.seen.Size())
 }
 
-// Write has a text written soon. The text is made when it is written.
+// Write schedules a write. text is called when the file is written.
 func (f *File) Write(text func() []byte) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -73,8 +74,8 @@ func (f *File) Write(text func() []byte) {
 	}
 }
 
-// write replaces the file in one step, so that a crash leaves the old text or
-// the new one.
+// write replaces the file atomically, so that a crash leaves either the old text or the new
+// one.
 func (f *File) write(context.Context) {
 	f.mu.Lock()
 	text := f.next
