@@ -8,19 +8,19 @@ import (
 	"crossfeed/engine/record"
 )
 
-// joining is what becomes of two contacts: which of them says what.
+// joining is the merge of two contacts: whose values are taken.
 type joining struct {
 	twin lists.Twin
 	a, b record.Record
-	// joined is what both together say.
+	// joined holds the values of both together.
 	joined record.Values
 	taken  map[string]sides
 }
 
-// sides tells whose value is taken of a field. With neither the field is empty.
+// sides says whose value of a field is taken. If neither is, the field is empty.
 type sides struct{ a, b bool }
 
-// newJoining proposes what record.Join makes of the two.
+// newJoining returns the merge that record.Join suggests.
 func newJoining(t lists.Twin) *joining {
 	j := &joining{twin: t, a: record.Read(t.A.Winner.Content), b: record.Read(t.B.Winner.Content), taken: map[string]sides{}}
 	j.joined = record.Join(j.a, j.b)
@@ -30,7 +30,7 @@ func newJoining(t lists.Twin) *joining {
 	return j
 }
 
-// proposal is whose value record.Join took.
+// proposal returns whose value record.Join took.
 func (j *joining) proposal(f record.Field) sides {
 	a, b := j.a.Get(f.Name), j.b.Get(f.Name)
 	switch {
@@ -42,13 +42,13 @@ func (j *joining) proposal(f record.Field) sides {
 	return sides{b: true}
 }
 
-// both tells whether a field can say what two contacts say.
+// both reports whether a field can hold the values of both contacts.
 func both(f record.Field) bool {
 	return f.Merge == record.MergeSet || f.Merge == record.MergeText
 }
 
-// differing are the fields that the two say differently, in the order in which
-// they are shown, and same those of one value.
+// differing returns the fields that differ, in the order in which they are shown, and those
+// that are equal and not empty.
 func (j *joining) differing() (differing, same []record.Field) {
 	for _, f := range record.Fields(record.Contact) {
 		switch a, b := j.a.Get(f.Name), j.b.Get(f.Name); {
@@ -61,8 +61,8 @@ func (j *joining) differing() (differing, same []record.Field) {
 	return differing, same
 }
 
-// take takes a side's value, or does not. Of what can only be said once, it
-// takes the place of the other's.
+// take takes the value of one side, or no longer takes it. If a field can hold only one value,
+// it replaces that of the other side.
 func (j *joining) take(f record.Field, side sides, taken bool) {
 	now := j.taken[f.Name]
 	if side.a {
@@ -77,7 +77,7 @@ func (j *joining) take(f record.Field, side sides, taken bool) {
 	j.taken[f.Name] = now
 }
 
-// value is what the joined contact will say.
+// value returns the value of the merged contact.
 func (j *joining) value(name string) string {
 	switch s := j.taken[name]; {
 	case s.a && s.b:
@@ -98,8 +98,8 @@ func (j *joining) values() record.Values {
 	return v
 }
 
-// keeps is the contact that stays, and the one that goes: A stays, unless B
-// alone has data that no field shows.
+// keeps returns the contact that stays and the one that is deleted. A stays, unless only B has
+// data that no field shows.
 func (j *joining) keeps() (stays, goes *item.Item) {
 	a, b := j.twin.A, j.twin.B
 	if record.Rest(a.Winner.Content) == "" && record.Rest(b.Winner.Content) != "" {
@@ -108,21 +108,21 @@ func (j *joining) keeps() (stays, goes *item.Item) {
 	return a, b
 }
 
-// loses tells whether the contact that goes has data that no field shows and
-// the other one does not have.
+// loses reports whether the contact that is deleted has data that no field shows and that the
+// other one does not have.
 func (j *joining) loses() bool {
 	stays, goes := j.keeps()
 	rest := record.Rest(goes.Winner.Content)
 	return rest != "" && rest != record.Rest(stays.Winner.Content)
 }
 
-// isOf tells whether it is about the same versions of the same two.
+// isOf reports whether the merge is of the same versions of the same two contacts.
 func (j *joining) isOf(t lists.Twin) bool {
 	return j.twin.A.ID() == t.A.ID() && j.twin.B.ID() == t.B.ID() &&
 		j.twin.A.Winner.Same(t.A.Winner) && j.twin.B.Winner.Same(t.B.Winner)
 }
 
-// at is the place of the pair among others, or -1.
+// at returns the index of the pair in all, or -1.
 func (j *joining) at(all []lists.Twin) int {
 	return slices.IndexFunc(all, func(t lists.Twin) bool {
 		return j.twin.A.ID() == t.A.ID() && j.twin.B.ID() == t.B.ID()

@@ -1,5 +1,5 @@
-// Package duplicates is the page on which contacts that may be there twice are
-// joined, one pair after the other.
+// Package duplicates implements the page that merges duplicate contacts, one pair after the
+// other.
 package duplicates
 
 import (
@@ -20,14 +20,13 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Events are what a person does on the page.
+// Events are the person's actions on the page.
 type Events struct {
-	// Merge is called when two contacts shall be one: the one that stays gets
-	// the values.
+	// Merge merges two contacts: the one that stays gets the values.
 	Merge func(set string, stays, goes *item.Item, v record.Values)
-	// Apart is called when they are two people.
+	// Apart marks the contacts as different.
 	Apart func(set string, t lists.Twin)
-	// Leave is called when the page shall close.
+	// Leave closes the page.
 	Leave func()
 }
 
@@ -54,14 +53,14 @@ type Page struct {
 	now     int
 	joining *joining
 	rows    []*row
-	// busy tells that the pair is being joined.
+	// busy is set while the pair is being merged.
 	busy bool
 }
 
-// whyRows are as many rows as the reason for a pair may have.
+// whyRows is the maximum number of lines for the reason of a pair.
 const whyRows = 2
 
-// New is a page that shows no pair.
+// New returns a page without a pair.
 func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
 	p := &Page{speaker: speaker, events: events}
 	p.keys = keys.Behind(widget.Keys{Focused: p.reveal, Shortcut: p.shortcut})
@@ -94,10 +93,10 @@ func (p *Page) makeButtons() {
 	p.buttons = widget.Flow(p.both[0], p.both[1], widget.NewButton(p.keys, wording.L("Back  Esc"), p.Leave))
 }
 
-// Object is what is shown.
+// Object returns the page's root object.
 func (p *Page) Object() fyne.CanvasObject { return p.object }
 
-// Focus is the first tick.
+// Focus returns the first tick box.
 func (p *Page) Focus() fyne.Focusable {
 	for _, r := range p.rows {
 		for _, t := range r.ticks {
@@ -109,7 +108,7 @@ func (p *Page) Focus() fyne.Focusable {
 	return p.both[0]
 }
 
-// Save joins the pair.
+// Save merges the pair.
 func (p *Page) Save() {
 	if p.busy || p.joining == nil {
 		return
@@ -126,7 +125,7 @@ func (p *Page) Save() {
 // Leave closes the page.
 func (p *Page) Leave() { p.events.Leave() }
 
-// Rune takes 0 for two different people.
+// Rune handles 0, which marks the contacts as different.
 func (p *Page) Rune(r rune) bool {
 	if r == '0' {
 		p.apart()
@@ -134,7 +133,7 @@ func (p *Page) Rune(r rune) bool {
 	return r == '0'
 }
 
-// shortcut goes to another pair by Ctrl+Left and Ctrl+Right.
+// shortcut handles Ctrl+Left and Ctrl+Right, which go to another pair.
 func (p *Page) shortcut(s fyne.Shortcut) bool {
 	custom, is := s.(*desktop.CustomShortcut)
 	if !is || custom.Modifier != fyne.KeyModifierControl {
@@ -157,15 +156,15 @@ func (p *Page) apart() {
 	}
 }
 
-// columns lays the parts of a row out: the name of the field, and three columns
-// of one width.
+// columns lays out the parts of a row: the name of the field, and three columns of equal
+// width.
 type columns struct{}
 
-// nameWidth is the width of the names of fields, in sizes of text, where there
-// is room enough.
+// nameWidth is the width of the names of fields if there is enough space, as a multiple of the
+// text size.
 const nameWidth = 8.5
 
-// MinSize is the height of the highest part at the width that it has.
+// MinSize returns the height of the tallest part at its present width.
 func (columns) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	var size fyne.Size
 	for _, o := range objects {
@@ -174,7 +173,7 @@ func (columns) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return size
 }
 
-// Layout shares the width.
+// Layout divides the width.
 func (columns) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	gap := fynetheme.Padding() * 3
 	name := min(nameWidth*fynetheme.TextSize(), size.Width/5)
@@ -191,17 +190,17 @@ func (columns) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// stack lays objects out one below the other. Texts in them wrap: each is given
-// its width first, and then the height that it needs there.
+// stack lays out objects below each other. Their texts wrap, so each object gets its width
+// first, and then the height that it needs at that width.
 type stack struct {
 	gap float32
-	// width is the one that there was last; grown is called when another one
-	// brings another height, and may be nil.
+	// width is the width of the last layout. grown is called when another width changes the
+	// height; it may be nil.
 	width float32
 	grown func()
 }
 
-// MinSize is the height of all, at the width that there was last.
+// MinSize returns the height of all objects at the width of the last layout.
 func (s *stack) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	var height float32
 	for _, o := range objects {
@@ -210,7 +209,7 @@ func (s *stack) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, max(height-s.gap, 0))
 }
 
-// Layout gives every object the width, and the height that it needs.
+// Layout gives every object the full width, and the height that it needs.
 func (s *stack) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	y := float32(0)
 	for _, o := range objects {
@@ -227,17 +226,18 @@ func (s *stack) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// headRoom is as much as a tick is higher than its text, half above it.
+// headRoom is the difference between the heights of a tick box and its text, half of which is
+// above the text.
 func headRoom() float32 { return fynetheme.InnerPadding() }
 
-// noTick is as wide as a tick, so that what has none stands below what has one.
+// noTick returns a spacer as wide as a tick box, which aligns values that have none.
 func noTick() fyne.CanvasObject {
 	room := canvas.NewRectangle(color.Transparent)
 	room.SetMinSize(widget.NewCheck(&widget.Keys{}, "", nil).MinSize())
 	return room
 }
 
-// shapeOf tells a contact apart where colours do not.
+// shapeOf returns the shape that distinguishes a contact without colour.
 func shapeOf(n int) fyne.CanvasObject {
 	image := canvas.NewImageFromResource(theme.Shape(n))
 	image.FillMode = canvas.ImageFillContain
@@ -245,7 +245,7 @@ func shapeOf(n int) fyne.CanvasObject {
 	return container.NewCenter(image)
 }
 
-// reveal scrolls to a tick that got the focus.
+// reveal scrolls the focused tick box into view.
 func (p *Page) reveal(f fyne.Focusable) {
 	o, is := f.(fyne.CanvasObject)
 	if !is {
@@ -255,7 +255,7 @@ func (p *Page) reveal(f fyne.Focusable) {
 	top := d.AbsolutePositionForObject(o).Y - d.AbsolutePositionForObject(p.table).Y
 	bottom := top + o.Size().Height
 	if top < 0 || bottom > p.table.Size().Height {
-		return // a button, outside of what scrolls
+		return // a button outside the scrolled part
 	}
 	switch shown := p.scroll.Offset.Y; {
 	case top < shown:

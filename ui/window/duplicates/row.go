@@ -14,8 +14,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// row is a field of the two contacts, with a tick for each of its values, and
-// what is taken of them.
+// row is a field of the two contacts, with a tick box for each value, and the result.
 type row struct {
 	field  record.Field
 	object *fyne.Container
@@ -23,7 +22,7 @@ type row struct {
 	result *lines
 }
 
-// newRow is the row of a field of which the two say different things.
+// newRow returns the row of a field that differs.
 func (p *Page) newRow(f record.Field) *row {
 	r := &row{field: f, result: newLines()}
 	a := p.side(r, 0, sides{a: true}, p.joining.a.Get(f.Name))
@@ -33,7 +32,7 @@ func (p *Page) newRow(f record.Field) *row {
 	return r
 }
 
-// side is a value of one contact; one without a value has nothing to take.
+// side returns the value of one contact. An empty value has no tick box.
 func (p *Page) side(r *row, i int, which sides, value string) fyne.CanvasObject {
 	l := newLines()
 	if value == "" {
@@ -45,7 +44,7 @@ func (p *Page) side(r *row, i int, which sides, value string) fyne.CanvasObject 
 	return widget.Border(nil, nil, container.NewVBox(r.ticks[i]), nil, l.object)
 }
 
-// show draws what is taken.
+// show updates the tick boxes and the result.
 func (r *row) show(p *Page) {
 	s := p.joining.taken[r.field.Name]
 	for i, taken := range []bool{s.a, s.b} {
@@ -61,7 +60,7 @@ func (r *row) show(p *Page) {
 	r.result.set(p.words(r.field, value), widget.Look{Style: fyne.TextStyle{Bold: true}})
 }
 
-// sameRow is the row of a field of which both say the same.
+// sameRow returns the row of a field that is equal in both contacts.
 func (p *Page) sameRow(f record.Field) fyne.CanvasObject {
 	quiet := widget.Look{Color: theme.Quiet}
 	cells := []fyne.CanvasObject{nameOf(f)}
@@ -77,7 +76,7 @@ func (p *Page) sameRow(f record.Field) fyne.CanvasObject {
 	return container.New(columns{}, cells...)
 }
 
-// words are a value as people say it.
+// words returns a value as a person reads it.
 func (p *Page) words(f record.Field, value string) string {
 	if f.Form == record.Birthday {
 		if day := p.speaker.Birthday(value); day != "" {
@@ -93,10 +92,11 @@ func nameOf(f record.Field) fyne.CanvasObject {
 	return l.object
 }
 
-// lines are a value: each of its lines wraps by itself.
+// lines shows a value. Each of its lines wraps separately.
 type lines struct{ object *fyne.Container }
 
-// Rows and lines that a value may have; a longer one ends in an ellipsis.
+// The maximum numbers of lines of a value, and of rows into which a line wraps. A longer value
+// ends in an ellipsis.
 const (
 	mostLines = 8
 	mostRows  = 3
@@ -121,7 +121,7 @@ func (l *lines) set(text string, look widget.Look) {
 	l.object.Objects = append(l.object.Objects, head())
 }
 
-// head keeps text at the height at which a tick has it.
+// head returns a spacer that aligns text with that of a tick box.
 func head() fyne.CanvasObject {
 	room := canvas.NewRectangle(color.Transparent)
 	room.SetMinSize(fyne.NewSize(0, headRoom()))

@@ -15,8 +15,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Show shows the pairs of a list. The one that is shown stays where it is still
-// among them, with what a person chose where nothing about it changed.
+// Show shows the pairs of a list. The present pair stays in sight if it is still among them,
+// with the person's choices if it has not changed.
 func (p *Page) Show(set string, all []lists.Twin) {
 	now := min(p.now, len(all)-1)
 	if set != p.set {
@@ -34,14 +34,14 @@ func (p *Page) Show(set string, all []lists.Twin) {
 	p.draw()
 }
 
-// Searching says that pairs are being looked for.
+// Searching shows that a search for duplicates is running.
 func (p *Page) Searching(set string) {
 	p.set, p.all, p.joining = set, nil, nil
 	p.draw()
 	p.hint.Say(wording.L("Looking for duplicates…"))
 }
 
-// Pair is the pair that is shown, if any.
+// Pair returns the pair that is shown, if any.
 func (p *Page) Pair() (lists.Twin, bool) {
 	if p.joining == nil {
 		return lists.Twin{}, false
@@ -49,10 +49,10 @@ func (p *Page) Pair() (lists.Twin, bool) {
 	return p.joining.twin, true
 }
 
-// Set is the list whose pairs are shown.
+// Set returns the list whose pairs are shown.
 func (p *Page) Set() string { return p.set }
 
-// Busy keeps the pair as it is while it is being joined.
+// Busy prevents changes to the pair while it is being merged.
 func (p *Page) Busy(busy bool) { p.busy = busy }
 
 func (p *Page) step(by int) {
@@ -65,7 +65,7 @@ func (p *Page) step(by int) {
 	}
 }
 
-// draw shows the pair from its beginning.
+// draw shows the pair without any choices by the person.
 func (p *Page) draw() {
 	p.joining, p.rows, p.table.Objects, p.names.Objects = nil, nil, nil, nil
 	if len(p.all) > 0 {
@@ -87,8 +87,8 @@ func (p *Page) draw() {
 	p.arrange()
 }
 
-// arrange lays the page out twice: how high texts are shows once they have
-// their width.
+// arrange lays out the page twice: the height of texts is known only once they have their
+// width.
 func (p *Page) arrange() {
 	widget.LayOut(p.object)
 	widget.LayOut(p.table)
@@ -98,7 +98,7 @@ func (p *Page) arrange() {
 	p.scroll.Refresh()
 }
 
-// take follows a tick.
+// take handles a click on a tick box.
 func (p *Page) take(r *row, which sides, taken bool) {
 	if !p.busy {
 		p.joining.take(r.field, which, taken)
@@ -108,7 +108,7 @@ func (p *Page) take(r *row, which sides, taken bool) {
 	p.arrange()
 }
 
-// count says which pair of how many is shown.
+// count shows the number of the pair among all pairs.
 func (p *Page) count() {
 	title, place := wording.L("Possible duplicates"), ""
 	if p.joining != nil {
@@ -119,10 +119,10 @@ func (p *Page) count() {
 	p.place.SetText(place)
 }
 
-// Problem is what the page says is wrong, or "".
+// Problem returns the error that the page shows, or "".
 func (p *Page) Problem() string { return p.problem.Text() }
 
-// fill makes the rows: what differs, then what is the same.
+// fill creates the rows: first the fields that differ, then those that are equal.
 func (p *Page) fill() {
 	p.names.Objects = []fyne.CanvasObject{
 		widget.NewLine("", widget.Look{}), p.versionHead(0, "A", p.joining.twin.A), p.versionHead(1, "B", p.joining.twin.B),
@@ -147,7 +147,7 @@ func (p *Page) fill() {
 	}
 }
 
-// versionHead names a contact by letter, shape, and who changed it when.
+// versionHead shows a contact's letter and shape, and who changed it when.
 func (p *Page) versionHead(n int, letter string, it *item.Item) fyne.CanvasObject {
 	name := widget.NewWholeLine(letter, widget.Look{Color: theme.Version(n), Style: fyne.TextStyle{Bold: true}})
 	top := it.Winner.Top()

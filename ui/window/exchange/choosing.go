@@ -17,7 +17,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// turn takes an entry in or out, or all of a group.
+// turn includes or excludes an entry or, on a heading, all entries of the group.
 func (p *Page) turn(i int) {
 	l := p.lines[i]
 	if p.busy || !canTake(l.state) || l.isProblem() {
@@ -33,7 +33,7 @@ func (p *Page) turn(i int) {
 	p.showNumber()
 }
 
-// tapLead is a click on the sign of a row, which marks the row too.
+// tapLead handles a click on the icon of a row. It also selects the row.
 func (p *Page) tapLead(i int) {
 	if c := fyne.CurrentApp().Driver().CanvasForObject(p.list); c != nil {
 		c.Focus(p.list)
@@ -43,8 +43,8 @@ func (p *Page) tapLead(i int) {
 	p.turn(i)
 }
 
-// fold shows the entries of a group, or does not. The mark stays on its row, or
-// goes to the heading that hides it.
+// fold hides or shows the entries of a group. The same row stays selected, or the heading that
+// hides it.
 func (p *Page) fold(s transfer.State, folded bool) {
 	var marked line
 	if m := p.list.Marked(); m != widget.Nothing {
@@ -82,7 +82,7 @@ func (p *Page) key(ev *fyne.KeyEvent) bool {
 	return true
 }
 
-// enter folds and unfolds by Enter, which on an entry takes it in or out.
+// enter handles Enter: it folds or unfolds a group, and includes or excludes an entry.
 func (p *Page) enter(i int) {
 	if l := p.lines[i]; l.isHeading() {
 		p.fold(l.state, !p.folded[l.state])
@@ -91,7 +91,7 @@ func (p *Page) enter(i int) {
 	p.turn(i)
 }
 
-// choose finds the list that the files go into.
+// choose chooses the list to import the files into.
 func (p *Preview) choose(all []*lists.List) {
 	taken := func(name string) bool {
 		return slices.ContainsFunc(all, func(l *lists.List) bool { return transport.SameName(l.Name, name) })
@@ -113,7 +113,7 @@ func (p *Preview) choose(all []*lists.List) {
 	}
 }
 
-// nameOf is the name that a list of a file's items gets.
+// nameOf returns the name for a new list with a file's items.
 func nameOf(path string) string {
 	base := filepath.Base(path)
 	name := strings.TrimSpace(strings.TrimSuffix(base, filepath.Ext(base)))
@@ -123,7 +123,7 @@ func nameOf(path string) string {
 	return name
 }
 
-// target chooses the list that the files go into.
+// target is the choice of the list to import into.
 type target struct {
 	label  *widget.Line
 	object *fyne.Container
@@ -161,7 +161,7 @@ func (t *target) show(p Preview) {
 	t.choice.Put(at)
 }
 
-// shortened is a name that leaves room for others.
+// shortened shortens a name to leave space for others.
 func shortened(name string) string {
 	const enough = 36
 	if len(name) <= enough {

@@ -15,9 +15,9 @@ import (
 // line is a row of the preview: a heading, an entry, or a problem of one.
 type line struct {
 	state transfer.State
-	// entry is the place of the entry in the plan, or none for a heading.
+	// entry is the index of the entry in the plan, or none for a heading.
 	entry int
-	// problem is the place of the problem among those of the entry, or none.
+	// problem is the index of the problem of the entry, or none.
 	problem int
 }
 
@@ -27,12 +27,12 @@ func (l line) isHeading() bool { return l.entry == none }
 
 func (l line) isProblem() bool { return l.problem != none }
 
-// problemsShown is the number of problems of one entry that have rows; how many
-// more there are stands in the last of them.
+// problemsShown is the maximum number of rows for the problems of an entry. The last one shows
+// how many more there are.
 const problemsShown = 5
 
-// linesOf are the rows of a plan: a heading for every state that there is, and
-// below it its entries, unless they are folded away.
+// linesOf returns the rows of a plan: a heading for every state that occurs, and below it the
+// entries, unless they are folded.
 func linesOf(p *transfer.Plan, folded map[transfer.State]bool) []line {
 	if p == nil {
 		return nil
@@ -41,7 +41,7 @@ func linesOf(p *transfer.Plan, folded map[transfer.State]bool) []line {
 	for i, e := range p.Entries {
 		groups[e.State] = append(groups[e.State], line{e.State, i, none})
 		for n := range min(len(e.Problems), problemsShown) {
-			// what is unreadable is told by its first problem
+			// the row of an unreadable entry shows its first problem
 			if e.State != transfer.Unreadable || n > 0 {
 				groups[e.State] = append(groups[e.State], line{e.State, i, n})
 			}
@@ -60,13 +60,13 @@ func linesOf(p *transfer.Plan, folded map[transfer.State]bool) []line {
 	return lines
 }
 
-// canTake tells whether entries in a state can be taken in and out.
+// canTake reports whether entries in a state can be included and excluded.
 func canTake(s transfer.State) bool {
 	return slices.Contains([]transfer.State{transfer.New, transfer.Changed, transfer.Deleted}, s)
 }
 
-// taken is the number of entries that an import takes: those in a state, or all
-// where there is none given.
+// taken returns the number of included entries in the given states, or in all states if none
+// is given.
 func taken(p *transfer.Plan, states ...transfer.State) int {
 	n := 0
 	for _, e := range p.Entries {
@@ -103,7 +103,7 @@ func (p *Page) textOf(i int) string {
 	return p.shown.Plan.Entries[p.lines[i].entry].Title()
 }
 
-// names are files without their folders, the first of many.
+// names returns the first few file names without their folders, and the number of others.
 func names(paths []string) string {
 	const enough = 3
 	var all []string
@@ -164,7 +164,7 @@ func groupText(s transfer.State) string {
 	return wording.L("Unreadable")
 }
 
-// groupHint says what becomes of the entries in a state.
+// groupHint explains what happens to the entries in a state.
 func groupHint(s transfer.State) string {
 	switch s {
 	case transfer.New:
@@ -179,7 +179,7 @@ func groupHint(s transfer.State) string {
 	return wording.L("They are left out. The rest can be imported.")
 }
 
-// summary counts what was found.
+// summary counts the entries by state.
 func summary(p *transfer.Plan) string {
 	var parts []string
 	for _, s := range transfer.States() {
@@ -193,12 +193,12 @@ func summary(p *transfer.Plan) string {
 	return strings.Join(parts, " · ")
 }
 
-// ofAll is how many of all entries are taken.
+// ofAll says how many of all entries are included.
 func ofAll(n, all int) string {
 	return wording.L("{{.N}} of {{.M}}", wording.Data{"N": wording.Number(n), "M": wording.Number(all)})
 }
 
-// changes names what an entry changes of its item.
+// changes names the fields that an entry changes in its item.
 func changes(e transfer.Planned) string {
 	var words []string
 	for _, name := range e.Fields {
@@ -210,7 +210,7 @@ func changes(e transfer.Planned) string {
 	return strings.Join(words, ", ")
 }
 
-// at says where in its file something stands.
+// at returns the file and line of an entry or a problem.
 func at(e transfer.Planned, number int) string {
 	data := wording.Data{"N": wording.Number(number), "File": filepath.Base(e.File)}
 	if e.File == "" {
@@ -219,8 +219,8 @@ func at(e transfer.Planned, number int) string {
 	return wording.L("{{.File}}, line {{.N}}", data)
 }
 
-// problemText says what is wrong with an entry, and with how much more of it
-// than is shown.
+// problemText returns a problem of an entry. The last one that is shown also says how many
+// more there are.
 func problemText(e transfer.Planned, n int) string {
 	text := e.Problems[n].Text
 	if more := len(e.Problems) - problemsShown; n == problemsShown-1 && more > 0 {
@@ -229,7 +229,7 @@ func problemText(e transfer.Planned, n int) string {
 	return text
 }
 
-// problemsText is all that is wrong with an entry, each with its place.
+// problemsText returns the problems of an entry with their lines.
 func problemsText(all []exchange.Problem) string {
 	var words []string
 	for _, p := range all[:min(len(all), problemsShown)] {
@@ -238,7 +238,7 @@ func problemsText(all []exchange.Problem) string {
 	return strings.Join(words, " · ")
 }
 
-// failureText says why a file could not be read.
+// failureText explains why a file could not be read.
 func failureText(f Failure) string {
 	data := wording.Data{"File": filepath.Base(f.Path), "Path": f.Path}
 	switch {

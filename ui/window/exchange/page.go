@@ -1,5 +1,4 @@
-// Package exchange is the page on which a person sees what files would bring
-// into a list, and imports it.
+// Package exchange implements the page that previews and imports files into a list.
 package exchange
 
 import (
@@ -16,17 +15,18 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Events are what a person does on the page.
+// Events are the person's actions on the page.
 type Events struct {
 	// Choose lets a person choose a file.
 	Choose func(chosen func(path string))
-	// Read is called when files shall be read, for a list.
+	// Read reads files and plans their import into a list.
 	Read func(Asked)
-	// Exposed is where others can read a list, "" for one that is not shared.
+	// Exposed returns the location where others can read a list, or "" if the list is not
+	// shared.
 	Exposed func(list string) string
-	// Import is called when what is shown shall be imported.
+	// Import imports the preview.
 	Import func(Preview)
-	// Leave is called when the page shall close.
+	// Leave closes the page.
 	Leave func()
 }
 
@@ -45,18 +45,18 @@ type Page struct {
 	do      *widget.Button
 
 	shown Preview
-	// named is the path of what is shown.
+	// named is the path of the previewed file.
 	named  string
 	lines  []line
 	folded map[transfer.State]bool
-	// busy tells that the plan is being imported: nothing may change it.
+	// busy is set while the plan is being imported, and nothing may change it.
 	busy bool
 }
 
-// detailRows are as many rows as what is told of the marked row may have.
+// detailRows is the maximum number of lines for the details of the selected row.
 const detailRows = 3
 
-// New is a page that shows no file.
+// New returns a page without a file.
 func New(keys *widget.Keys, events Events) *Page {
 	p := &Page{events: events, folded: map[transfer.State]bool{}}
 	p.path = widget.NewEntry(keys, wording.L(".ics, .vcf or .opml, for example: /home/me/contacts.vcf"))
@@ -84,7 +84,7 @@ func (p *Page) makeList(keys *widget.Keys) {
 	p.list.OnMarked = p.about
 }
 
-// head names the page, the file and the list.
+// head returns the title, the entry for the file and the choice of a list.
 func (p *Page) head(keys *widget.Keys) fyne.CanvasObject {
 	title := widget.NewLine(wording.L("Import"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	choose := widget.NewButton(keys, wording.L("Choose…"), func() { p.events.Choose(p.read) })
@@ -95,16 +95,17 @@ func (p *Page) head(keys *widget.Keys) fyne.CanvasObject {
 	return container.NewVBox(title, form, p.problem.Object(), p.summary)
 }
 
-// foot says more of the marked row and what becomes readable, and has the buttons.
+// foot returns the details of the selected row, the notice about who can read the items, and
+// the buttons.
 func (p *Page) foot(keys *widget.Keys) fyne.CanvasObject {
 	leave := widget.NewButton(keys, wording.L("Cancel  Esc"), p.Leave)
 	return container.NewVBox(p.detail, p.exposes, widget.Flow(p.do, leave))
 }
 
-// Object is what is shown.
+// Object returns the page's root object.
 func (p *Page) Object() fyne.CanvasObject { return p.object }
 
-// Focus is the list, or where a file is named.
+// Focus returns the list, or the entry for the file if the list is empty.
 func (p *Page) Focus() fyne.Focusable {
 	if len(p.lines) == 0 {
 		return p.path
@@ -112,8 +113,8 @@ func (p *Page) Focus() fyne.Focusable {
 	return p.list
 }
 
-// Save imports what is taken. A path that was typed since is read first: it is
-// not what is shown.
+// Save imports the included entries. If another path was typed in the meantime, it reads that
+// file first, because the preview is not about it.
 func (p *Page) Save() {
 	if path := strings.TrimSpace(p.path.Text()); !p.busy && path != "" && path != p.named {
 		p.read(path)
@@ -127,7 +128,7 @@ func (p *Page) Save() {
 // Leave closes the page.
 func (p *Page) Leave() { p.events.Leave() }
 
-// Rune uses no characters.
+// Rune ignores all characters.
 func (p *Page) Rune(rune) bool { return false }
 
 func (p *Page) drawLine(i int, into fyne.CanvasObject) {
@@ -147,7 +148,7 @@ func (p *Page) drawLine(i int, into fyne.CanvasObject) {
 	}
 }
 
-// headingCells show how many of a group are taken.
+// headingCells shows how many entries of a group are included.
 func (p *Page) headingCells(s transfer.State) widget.RichCells {
 	all := p.shown.Plan.Count(s)
 	c := widget.RichCells{Text: groupText(s), Look: widget.Look{Style: fyne.TextStyle{Bold: true}}, Fold: widget.FoldOpen, Note: wording.Number(all)}
@@ -164,7 +165,7 @@ func (p *Page) headingCells(s transfer.State) widget.RichCells {
 	return c
 }
 
-// entryCells show an entry; an outline stands further in for each that it is in.
+// entryCells shows an entry. Outline items are indented by their level.
 func entryCells(e transfer.Planned) widget.RichCells {
 	c := widget.RichCells{Text: wording.Title(e.Title()), Depth: 1 + e.Level, Fold: widget.FoldRoom, Aside: changes(e), Note: at(e, e.Line)}
 	if len(e.Problems) > 0 {
@@ -202,7 +203,7 @@ func (p *Page) problemCells(l line) widget.RichCells {
 // Show shows a preview.
 func (p *Page) Show(shown Preview) {
 	p.shown, p.busy = shown, false
-	// What would not happen is folded away where there is much of it.
+	// Entries that change nothing are folded, because there may be many.
 	p.folded = map[transfer.State]bool{transfer.Same: true}
 	p.lines = linesOf(shown.Plan, p.folded)
 	if len(shown.Paths)+len(shown.Failed) != 1 {
@@ -221,11 +222,11 @@ func (p *Page) Show(shown Preview) {
 	p.object.Refresh()
 }
 
-// Clear shows no file.
+// Clear shows an empty page.
 func (p *Page) Clear() { p.Show(Preview{}) }
 
-// Reading says that files are being read. Where they are for another list only,
-// what is shown stays until then.
+// Reading shows that files are being read. If only the list has changed, the present preview
+// stays in sight until then.
 func (p *Page) Reading(a Asked) {
 	if a.Into != "" {
 		p.Busy(true)
@@ -238,16 +239,16 @@ func (p *Page) Reading(a Asked) {
 	p.hint.Say(wording.L("Reading {{.File}}…", wording.Data{"File": names(a.Paths)}))
 }
 
-// Shown is the preview.
+// Shown returns the preview.
 func (p *Page) Shown() Preview { return p.shown }
 
-// Busy keeps the plan as it is while it is being imported.
+// Busy prevents changes to the plan while it is being imported.
 func (p *Page) Busy(busy bool) {
 	p.busy = busy
 	p.showNumber()
 }
 
-// read asks for a file that was typed or chosen.
+// read requests a file that was typed or chosen.
 func (p *Page) read(path string) {
 	if path = strings.TrimSpace(path); path == "" {
 		p.problem.Say(wording.L("Say which file is to be imported."))
@@ -257,7 +258,7 @@ func (p *Page) read(path string) {
 	p.events.Read(Asked{Paths: []string{path}})
 }
 
-// retarget plans for another list.
+// retarget requests a plan for another list.
 func (p *Page) retarget(into string, isNew bool) {
 	if p.busy || into == p.shown.Into && isNew == p.shown.New {
 		return
@@ -268,15 +269,16 @@ func (p *Page) retarget(into string, isNew bool) {
 	p.events.Read(a)
 }
 
-// about says more of a row: of a group what becomes of it, of an entry all that
-// changes or is wrong.
+// about shows details of a row: what happens to a group, or all changes and problems of an
+// entry.
 func (p *Page) about(i int) {
 	p.detail.Set(p.aboutText(i), widget.Look{})
-	p.detail.Hidden = len(p.lines) == 0 // otherwise the list stays as high as it is
+	p.detail.Hidden = len(p.lines) == 0 // otherwise the height of the list would change
 	p.object.Refresh()
 }
 
-// showNumber says on the button how many are imported, and who can read them then.
+// showNumber shows on the button how many items will be imported, and above it who can read
+// them then.
 func (p *Page) showNumber() {
 	n := 0
 	if p.shown.Plan != nil {
@@ -305,18 +307,18 @@ func (p *Page) showExposes(n int) {
 	p.object.Refresh()
 }
 
-// Problem is what the page says of files that could not be read, or "".
+// Problem returns the text about files that could not be read, or "".
 func (p *Page) Problem() string { return p.problem.Text() }
 
-// Choose chooses the list that the files go into, as a person does: one of
-// those shown, or a new one behind them.
+// Choose selects the list to import into, as a person would. The index after the last list
+// selects a new one.
 func (p *Page) Choose(i int) { p.target.choice.SetSelectedIndex(i) }
 
-// Name shows a path where a file is named, and reads nothing.
+// Name shows a path in the entry for the file, but does not read the file.
 func (p *Page) Name(path string) {
 	p.named = path
 	p.path.Put(path)
 }
 
-// Typed has a path in the entry that was not read yet, as a person types it.
+// Typed puts a path into the entry as if it had been typed, but not read yet.
 func (p *Page) Typed(path string) { p.path.Put(path) }

@@ -21,17 +21,16 @@ type Lists interface {
 	PreviewNew(ctx context.Context, name string, in io.Reader) (*transfer.Plan, error)
 }
 
-// Files is where the files are.
+// Files opens the files to import.
 type Files interface {
 	Open(path string) (io.ReadCloser, error)
 }
 
-// Asked is what is to be read: files, and the list that they go into.
+// Asked is what to read: files, and the list to import them into.
 type Asked struct {
 	Paths []string
-	// Into is the list that a person chose; New tells that it is to be made.
-	// "" leaves it open: then it is Near, where that fits, or else the first
-	// list that does.
+	// Into is the list that the person chose; New is set if it has to be created. If Into is
+	// "", Near is chosen if it fits, otherwise the first list that does.
 	Into string
 	New  bool
 	Near string
@@ -40,16 +39,16 @@ type Asked struct {
 // Preview is what an import would do.
 type Preview struct {
 	Asked
-	// Later are files that hold something else, and are imported after.
+	// Later are files with items of another kind, which are imported afterwards.
 	Later []string
 	// Failed are files that could not be read.
 	Failed []Failure
-	// Kind is what the files hold, Lists the lists for it, and Name what a new
-	// one would be called.
+	// Kind is the kind of the files' items, Lists are the lists of that kind, and Name is the
+	// name for a new one.
 	Kind  record.Kind
 	Lists []string
 	Name  string
-	// Plan is nil where nothing could be read.
+	// Plan is nil if nothing could be read.
 	Plan *transfer.Plan
 }
 
@@ -59,7 +58,7 @@ type Failure struct {
 	Err  error
 }
 
-// failed are the files that could not be read.
+// failed returns the files that could not be read.
 func (p *Preview) failed() []string {
 	var paths []string
 	for _, f := range p.Failed {
@@ -69,7 +68,7 @@ func (p *Preview) failed() []string {
 }
 
 // Read reads files and plans their import into one of the lists. Files of another kind than
-// the first are left for later; one that cannot be read keeps no other back.
+// the first are left for later. A file that cannot be read does not affect the others.
 func Read(ctx context.Context, from Lists, files Files, all []*lists.List, asked Asked) (Preview, error) {
 	p := Preview{Asked: asked}
 	p.sortOut(files)
@@ -103,7 +102,7 @@ func (p *Preview) join(plans []*transfer.Plan) {
 	}
 }
 
-// sortOut keeps the files of the kind of the first that can be read.
+// sortOut keeps the files of the same kind as the first readable one.
 func (p *Preview) sortOut(files Files) {
 	paths := p.Paths
 	p.Paths = nil
@@ -150,9 +149,9 @@ func (p *Preview) plan(ctx context.Context, from Lists, files Files, path string
 	return from.Preview(ctx, p.Into, path, in)
 }
 
-// AreImports tells whether what was dropped is for an import: one of the files
-// is called as calendars and cards are, or begins as they do, or as outlines that
-// nobody shares. Those that somebody does are feeds.
+// AreImports reports whether dropped files are to be imported: one of them is a calendar or
+// vCard file by its extension or content, or an outline that is not shared. A shared outline
+// is a feed.
 func AreImports(files Files, paths []string) bool {
 	return slices.ContainsFunc(paths, func(path string) bool {
 		if isNamedSo(path) {
@@ -163,8 +162,8 @@ func AreImports(files Files, paths []string) bool {
 	})
 }
 
-// isShared tells of a file of outlines whether it is a feed: one of SSE 0.91 says so
-// in its head, or in its first outline.
+// isShared reports whether a file of outlines is a feed: SSE 0.91 declares its namespace in
+// the head, or in the first outline.
 func isShared(files Files, path string) bool {
 	const enough = 1 << 16
 	in, err := open(files, path)
@@ -184,7 +183,7 @@ func isNamedSo(path string) bool {
 	return false
 }
 
-// free is a name that is not taken: the name itself, or with a number.
+// free returns a name that is not taken: the name itself, or one with a number.
 func free(name string, taken func(string) bool) string {
 	candidate := name
 	for n := 2; taken(candidate); n++ {
