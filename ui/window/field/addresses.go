@@ -15,8 +15,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Address edits an address, with a button that opens it. What comes from a feed may
-// be any address: only http and https are opened, the others are shown with why not.
+// Address edits an address, with a button that opens it. Addresses in feeds may have any
+// scheme: only http and https are opened. For others it explains why not.
 type Address struct {
 	*Line
 	object fyne.CanvasObject
@@ -25,7 +25,7 @@ type Address struct {
 	desk   Desk
 }
 
-// NewAddress edits an address; the button says text.
+// NewAddress returns an empty Address. text is the text of the button.
 func NewAddress(d Desk, text string) *Address {
 	a := &Address{desk: d, why: widget.NewLine("", quiet)}
 	changed := d.Changed
@@ -40,16 +40,16 @@ func NewAddress(d Desk, text string) *Address {
 	return a
 }
 
-// Object is what is shown.
+// Object returns the control's root object.
 func (a *Address) Object() fyne.CanvasObject { return a.object }
 
-// Put shows an address.
+// Put sets the address.
 func (a *Address) Put(value string) {
 	a.Line.Put(value)
 	a.tell()
 }
 
-// tell allows to open what can be opened.
+// tell enables the button if the address can be opened.
 func (a *Address) tell() {
 	value := strings.TrimSpace(a.Value())
 	setEnabled(CanOpen(value), a.open)
@@ -64,20 +64,20 @@ func (a *Address) tell() {
 	}
 }
 
-// CanOpen tells whether an address is one that the browser is given.
+// CanOpen reports whether an address may be opened in the browser.
 func CanOpen(address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && u.Host != "" && (strings.EqualFold(u.Scheme, "http") || strings.EqualFold(u.Scheme, "https"))
 }
 
-// IsContact reports whether an address is one of a person: a mailto or tel address that says
-// nothing but whom. What else it could say, such as a file to attach, nobody would see.
+// IsContact reports whether an address is a mailto or tel address with nothing but the
+// recipient. Other parameters, such as a file to attach, would go unnoticed.
 func IsContact(address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && (u.Scheme == "mailto" || u.Scheme == "tel") && u.Opaque != "" && u.RawQuery == "" && !u.ForceQuery && u.Fragment == ""
 }
 
-// webAddress is a value that is an address of the web, or "".
+// webAddress returns a value that is a web address, or "".
 func webAddress(value string) string {
 	if value = strings.TrimSpace(value); CanOpen(value) {
 		return value
@@ -85,7 +85,7 @@ func webAddress(value string) string {
 	return ""
 }
 
-// mailAddress is the address with which the mail program writes to an e-mail address, or "".
+// mailAddress returns the mailto address for an e-mail address, or "".
 func mailAddress(value string) string {
 	value = strings.TrimSpace(value)
 	name, host, is := strings.Cut(value, "@")
@@ -95,7 +95,7 @@ func mailAddress(value string) string {
 	return "mailto:" + url.PathEscape(value)
 }
 
-// phoneAddress is the address with which a telephone program calls a number, or "".
+// phoneAddress returns the tel address for a telephone number, or "".
 func phoneAddress(value string) string {
 	digits := 0
 	number := strings.Map(func(r rune) rune {
@@ -105,7 +105,7 @@ func phoneAddress(value string) string {
 			return r
 		case r == '+', r == '*', r == '#':
 			return r
-		case strings.ContainsRune(" -./()\u00a0", r): // for people alone
+		case strings.ContainsRune(" -./()\u00a0", r): // separators for people
 			return -1
 		}
 		return '?'
@@ -116,8 +116,8 @@ func phoneAddress(value string) string {
 	return "tel:" + url.PathEscape(number)
 }
 
-// address edits one address by its parts. The two that letters hardly ever need
-// are shown where they say something.
+// address edits the parts of one postal address. The two that are hardly ever needed are shown
+// only if they have a value.
 type address struct {
 	object *fyne.Container
 	marks  *marks
@@ -130,7 +130,7 @@ type address struct {
 	extra  *widget.Entry
 }
 
-// NewAddresses is for places for letters.
+// NewAddresses returns a field for postal addresses.
 func NewAddresses(d Desk) *Rows {
 	return newRows(d, wording.L("Add an address"), func(d Desk, remove func()) Control {
 		a := &address{marks: newMarks(d, []string{"home", "work", ""}, remove)}
@@ -156,13 +156,13 @@ func (a *address) entries() []*widget.Entry {
 	return []*widget.Entry{a.city, a.region, a.code, a.land, a.box, a.extra}
 }
 
-// Object is what is shown.
+// Object returns the control's root object.
 func (a *address) Object() fyne.CanvasObject { return a.object }
 
-// Focus is the street.
+// Focus returns the entry for the street.
 func (a *address) Focus() fyne.Focusable { return a.street }
 
-// Put shows an address.
+// Put sets the address.
 func (a *address) Put(line string) {
 	found := a.marks.entryIn(line)
 	a.marks.put(found)
@@ -180,7 +180,7 @@ func (a *address) Put(line string) {
 	a.box.Hidden, a.extra.Hidden = parts.PostBox == "", parts.Extended == ""
 }
 
-// Value is the line of the address.
+// Value returns the address in its text form.
 func (a *address) Value() string {
 	parts := record.Address{
 		PostBox: a.box.Text(), Extended: a.extra.Text(), Street: a.street.Text(),
@@ -192,7 +192,7 @@ func (a *address) Value() string {
 	return a.marks.with(parts.String())
 }
 
-// SetEnabled allows changes.
+// SetEnabled enables or disables editing.
 func (a *address) SetEnabled(enabled bool) {
 	setEnabled(enabled, a.street)
 	for _, e := range a.entries() {

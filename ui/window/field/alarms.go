@@ -11,8 +11,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Alarms edits when alarms go off: a menu of new ones, and chips that can be
-// taken off.
+// Alarms edits the alarms of a todo: a menu that adds them, and chips that can be removed.
 type Alarms struct {
 	desk     Desk
 	object   *fyne.Container
@@ -21,12 +20,12 @@ type Alarms struct {
 	triggers []string
 }
 
-// offered are the alarms of the menu.
+// offered returns the alarms in the menu.
 func offered() []string {
 	return []string{"PT0S", "-PT5M", "-PT15M", "-PT30M", "-PT1H", "-PT2H", "-P1D", "-P1W"}
 }
 
-// NewAlarms is a field without alarms.
+// NewAlarms returns a field without alarms.
 func NewAlarms(d Desk) *Alarms {
 	c := &Alarms{desk: d, chips: widget.NewChips(d.Keys)}
 	c.add = widget.NewMenuButton(d.Keys, wording.L("Add an alarm"), c.menu)
@@ -36,13 +35,13 @@ func NewAlarms(d Desk) *Alarms {
 	return c
 }
 
-// Object is what is shown.
+// Object returns the control's root object.
 func (c *Alarms) Object() fyne.CanvasObject { return c.object }
 
-// Focus is the button that adds one.
+// Focus returns the button that adds an alarm.
 func (c *Alarms) Focus() fyne.Focusable { return c.add }
 
-// Put shows alarms.
+// Put sets the alarms.
 func (c *Alarms) Put(value string) {
 	c.triggers = nil
 	if value != "" {
@@ -51,16 +50,16 @@ func (c *Alarms) Put(value string) {
 	c.draw()
 }
 
-// Value are the alarms.
+// Value returns the alarms.
 func (c *Alarms) Value() string { return strings.Join(c.triggers, "\n") }
 
-// SetEnabled allows changes.
+// SetEnabled enables or disables editing.
 func (c *Alarms) SetEnabled(enabled bool) {
 	setEnabled(enabled, c.add)
 	c.chips.SetEnabled(enabled)
 }
 
-// menu offers the alarms that are not there yet.
+// menu returns the alarms that can be added.
 func (c *Alarms) menu() []*fyne.MenuItem {
 	var items []*fyne.MenuItem
 	for _, trigger := range offered() {

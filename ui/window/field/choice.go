@@ -11,28 +11,28 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Choice edits a value that is one of several. A value that is none of them is
-// offered too, and kept until another one is chosen.
+// Choice edits a value that is one of several. An unlisted value is offered, too, and kept
+// until another one is chosen.
 type Choice struct {
 	desk   Desk
 	object fyne.CanvasObject
 	choice *widget.Choice
-	// values are always there; say is the word for each, and for others.
+	// values are always offered; say returns the text for any value.
 	values []string
 	say    func(value string) string
-	// more says in words what the chosen value means; nil says nothing.
+	// more explains the chosen value; it may be nil.
 	more   func(value string) string
 	words  *widget.Line
 	others []string
 }
 
-// NewPriority chooses a priority.
+// NewPriority returns a choice of a priority.
 func NewPriority(d Desk) *Choice {
 	return newChoice(d, []string{"", "1", "5", "9"}, wording.Priority, nil)
 }
 
-// NewRepeat chooses how often something repeats. A rule that says more is kept
-// as it is, and said in words.
+// NewRepeat returns a choice of a recurrence rule. A more complex rule is kept, and described
+// in words.
 func NewRepeat(d Desk) *Choice {
 	rules := []string{"", "FREQ=DAILY", "FREQ=WEEKLY", "FREQ=MONTHLY", "FREQ=YEARLY"}
 	often := func(rule string) string {
@@ -70,13 +70,13 @@ func newChoice(d Desk, values []string, word, more func(string) string) *Choice 
 	return c
 }
 
-// Object is what is shown.
+// Object returns the control's root object.
 func (c *Choice) Object() fyne.CanvasObject { return c.object }
 
-// Focus is the choice.
+// Focus returns the menu.
 func (c *Choice) Focus() fyne.Focusable { return c.choice }
 
-// Put chooses a value, which is offered if it was not.
+// Put selects a value, and offers it if it is unlisted.
 func (c *Choice) Put(value string) {
 	c.others = nil
 	if !slices.Contains(c.values, value) {
@@ -93,7 +93,7 @@ func (c *Choice) Put(value string) {
 
 func (c *Choice) all() []string { return append(slices.Clone(c.values), c.others...) }
 
-// Value is the chosen one.
+// Value returns the selected value.
 func (c *Choice) Value() string {
 	if i := c.choice.SelectedIndex(); i >= 0 {
 		return c.all()[i]
@@ -101,10 +101,10 @@ func (c *Choice) Value() string {
 	return ""
 }
 
-// SetEnabled allows another choice.
+// SetEnabled enables or disables editing.
 func (c *Choice) SetEnabled(enabled bool) { setEnabled(enabled, c.choice) }
 
-// tell says what the value means.
+// tell explains the selected value.
 func (c *Choice) tell() {
 	words := ""
 	if c.more != nil {
@@ -117,35 +117,35 @@ func (c *Choice) tell() {
 	}
 }
 
-// Done ticks a todo off. What else is known of how far it is stays while the tick
-// is as it was.
+// Done edits whether a todo is done. Further details of the completion are kept unless the
+// tick box is changed.
 type Done struct {
 	desk  Desk
 	check *widget.Check
-	// put is the value as it was put.
+	// put is the value that was set last.
 	put string
 }
 
-// NewDone is a tick that is not set.
+// NewDone returns a tick box that is not ticked.
 func NewDone(d Desk) *Done {
 	c := &Done{desk: d, put: "false"}
 	c.check = widget.NewCheck(d.Keys, "", func(bool) { d.Changed() })
 	return c
 }
 
-// Object is what is shown.
+// Object returns the tick box.
 func (c *Done) Object() fyne.CanvasObject { return c.check }
 
-// Focus is the tick.
+// Focus returns the tick box.
 func (c *Done) Focus() fyne.Focusable { return c.check }
 
-// Put shows whether it is done.
+// Put sets whether the todo is done.
 func (c *Done) Put(value string) {
 	c.put = value
 	c.check.Put(isDone(value))
 }
 
-// Value is what was put, or "true" or "false" where the tick was changed.
+// Value returns the value that was set, or "true" or "false" if the tick box was changed.
 func (c *Done) Value() string {
 	switch {
 	case c.check.Checked == isDone(c.put):
@@ -156,11 +156,11 @@ func (c *Done) Value() string {
 	return "false"
 }
 
-// SetEnabled allows ticking.
+// SetEnabled enables or disables the tick box.
 func (c *Done) SetEnabled(enabled bool) { setEnabled(enabled, c.check) }
 
-// Words say what the tick cannot: when it was done, how far it is, or that it
-// was cancelled; "" for nothing.
+// Words returns what the tick box cannot show: when the todo was done, its progress, or that
+// it was cancelled; "" if there is nothing to say.
 func (c *Done) Words() string {
 	d, err := record.ParseDone(c.Value())
 	switch {

@@ -19,8 +19,8 @@ import (
 
 var quiet = widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
 
-// Date edits a day, perhaps with a time. What is typed in words is understood
-// and said beside the entry; a calendar opens below.
+// Date edits a date, optionally with a time. Dates can be typed in words; the result is shown
+// below the entry. A calendar opens below that.
 type Date struct {
 	desk     Desk
 	object   *fyne.Container
@@ -28,11 +28,11 @@ type Date struct {
 	open     *widget.Button
 	words    *widget.Line
 	calendar *widget.Calendar
-	// put is the value as it was put, and shown the text that it is shown as.
+	// put is the value that was set last, shown its text in the entry.
 	put, shown string
 }
 
-// NewDate is a date that is not there.
+// NewDate returns an empty date.
 func NewDate(d Desk, hint string) *Date {
 	c := &Date{desk: d, words: widget.NewLine("", quiet)}
 	c.entry = widget.NewEntry(d.Keys.Behind(widget.Keys{Key: c.key, Shortcut: c.shortcut}), hint)
@@ -50,13 +50,13 @@ func NewDate(d Desk, hint string) *Date {
 	return c
 }
 
-// Object is what is shown.
+// Object returns the control's root object.
 func (c *Date) Object() fyne.CanvasObject { return c.object }
 
-// Focus is the entry.
+// Focus returns the entry.
 func (c *Date) Focus() fyne.Focusable { return c.entry }
 
-// Put shows a date, and shuts the calendar.
+// Put sets the date and closes the calendar.
 func (c *Date) Put(value string) {
 	c.put, c.shown = value, readable(value)
 	c.entry.Put(c.shown)
@@ -64,7 +64,7 @@ func (c *Date) Put(value string) {
 	c.SayDate()
 }
 
-// Value is the date as it was put, or what was typed since.
+// Value returns the value that was set, or what was typed since.
 func (c *Date) Value() string {
 	if c.entry.Text() == c.shown {
 		return c.put
@@ -72,7 +72,7 @@ func (c *Date) Value() string {
 	return c.entry.Text()
 }
 
-// Resolved is the date that was typed in words.
+// Resolved returns the date in its text form, also if it was typed in words.
 func (c *Date) Resolved() string {
 	typed := strings.TrimSpace(c.Value())
 	if d, err := record.ParseDate(strings.Replace(typed, " ", "T", 1)); err == nil {
@@ -87,10 +87,10 @@ func (c *Date) Resolved() string {
 	return typed
 }
 
-// SetEnabled allows changes.
+// SetEnabled enables or disables editing.
 func (c *Date) SetEnabled(enabled bool) { setEnabled(enabled, c.entry, c.open) }
 
-// readable is the text form with a space between day and time.
+// readable returns the text form with a space between date and time.
 func readable(value string) string {
 	d, err := record.ParseDate(value)
 	if err != nil || !d.HasTime() {
@@ -103,7 +103,7 @@ func readable(value string) string {
 	return text
 }
 
-// SayDate says what was understood.
+// SayDate shows how the text was understood.
 func (c *Date) SayDate() {
 	words := c.desk.Speaker.Date(c.Resolved())
 	hidden := words == ""
@@ -114,7 +114,8 @@ func (c *Date) SayDate() {
 	}
 }
 
-// key leaves the calendar, not the editor, while it is open.
+// key handles Esc while the calendar is open: it closes the calendar, and does not leave the
+// editor.
 func (c *Date) key(ev *fyne.KeyEvent) bool {
 	if ev.Name == fyne.KeyEscape && c.calendar.Object().Visible() {
 		c.close()
@@ -123,7 +124,7 @@ func (c *Date) key(ev *fyne.KeyEvent) bool {
 	return false
 }
 
-// shortcut opens the calendar on Alt+Down.
+// shortcut handles Alt+Down, which opens the calendar.
 func (c *Date) shortcut(s fyne.Shortcut) bool {
 	if !widget.IsAltDown(s) || c.entry.Disabled() {
 		return false
@@ -132,7 +133,7 @@ func (c *Date) shortcut(s fyne.Shortcut) bool {
 	return true
 }
 
-// turn opens the calendar at the date, or shuts it.
+// turn opens the calendar at the present date, or closes it.
 func (c *Date) turn() {
 	if c.calendar.Object().Visible() {
 		c.close()
@@ -149,7 +150,7 @@ func (c *Date) turn() {
 	widget.Focus(c.calendar.Focus(), c.object)
 }
 
-// choose takes the day over; a time of day stays.
+// choose sets the chosen day, and keeps the time of day.
 func (c *Date) choose(day time.Time) {
 	chosen := record.DayOf(day)
 	if d, err := record.ParseDate(c.Resolved()); err == nil && d.HasTime() {
@@ -166,17 +167,17 @@ func (c *Date) close() {
 	widget.Focus(c.entry, c.object)
 }
 
-// Birthday edits a day whose year may be missing, and says what was understood.
+// Birthday edits a date whose year may be missing, and shows how it was understood.
 type Birthday struct {
 	desk   Desk
 	object *fyne.Container
 	entry  *widget.Entry
 	words  *widget.Line
-	// put is the birthday in its text form, shown how it stands in the entry.
+	// put is the value that was set last, shown its text in the entry.
 	put, shown string
 }
 
-// NewBirthday is a birthday that is not known.
+// NewBirthday returns an empty birthday.
 func NewBirthday(d Desk, hint string) *Birthday {
 	c := &Birthday{desk: d, entry: widget.NewEntry(d.Keys, hint), words: widget.NewLine("", quiet)}
 	c.entry.OnChanged = func(string) {
@@ -188,20 +189,20 @@ func NewBirthday(d Desk, hint string) *Birthday {
 	return c
 }
 
-// Object is what is shown.
+// Object returns the control's root object.
 func (c *Birthday) Object() fyne.CanvasObject { return c.object }
 
-// Focus is the entry.
+// Focus returns the entry.
 func (c *Birthday) Focus() fyne.Focusable { return c.entry }
 
-// Put shows a birthday.
+// Put sets the birthday.
 func (c *Birthday) Put(value string) {
 	c.put, c.shown = value, withPoints(value)
 	c.entry.Put(c.shown)
 	c.say()
 }
 
-// Value is the birthday as it was put, or what was typed since.
+// Value returns the value that was set, or what was typed since.
 func (c *Birthday) Value() string {
 	if c.entry.Text() == c.shown {
 		return c.put
@@ -209,8 +210,8 @@ func (c *Birthday) Value() string {
 	return c.entry.Text()
 }
 
-// Resolved is the birthday in its text form, also where it was typed with
-// points: 12.4. or 12.4.1985.
+// Resolved returns the birthday in its text form, also if it was typed with points: 12.4. or
+// 12.4.1985.
 func (c *Birthday) Resolved() string {
 	typed := strings.TrimSpace(c.entry.Text())
 	if f, err := record.Find(record.Contact, "birthday"); err == nil {
@@ -221,7 +222,7 @@ func (c *Birthday) Resolved() string {
 	return typed
 }
 
-// SetEnabled allows typing.
+// SetEnabled enables or disables editing.
 func (c *Birthday) SetEnabled(enabled bool) { setEnabled(enabled, c.entry) }
 
 func (c *Birthday) say() {
@@ -233,11 +234,10 @@ func (c *Birthday) say() {
 	}
 }
 
-// points are a day and a month, perhaps with a year, as they are written with
-// points: 12.4.1985.
+// points matches a day and a month, and optionally a year, separated by points: 12.4.1985.
 var points = regexp.MustCompile(`^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})?$`)
 
-// pointed is the text form of a day that was typed with points; other texts stay.
+// pointed returns the text form of a date with points, and other texts unchanged.
 func pointed(typed string) string {
 	m := points.FindStringSubmatch(typed)
 	if m == nil {
@@ -250,11 +250,11 @@ func pointed(typed string) string {
 	return fmt.Sprintf("%s-%02s-%02s", year, m[2], m[1])
 }
 
-// yearless is the text form of a day of any year.
+// yearless matches the text form of a date without a year.
 var yearless = regexp.MustCompile(`^--(\d{2})-(\d{2})$`)
 
-// withPoints is a birthday as people write it where its text form has no year
-// and would be a riddle: 12.4. for --04-12.
+// withPoints returns a birthday without a year as people write it: 12.4. for --04-12, which
+// few would understand.
 func withPoints(value string) string {
 	m := yearless.FindStringSubmatch(value)
 	if m == nil {

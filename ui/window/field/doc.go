@@ -1,6 +1,6 @@
-// Package field edits the values of an item's fields: a control for each form of
-// value. Values are in the text form of package record; what a person types and
-// cannot be is kept as it was typed.
+// Package field implements controls that edit the values of an item's fields, one for each
+// form of value. Values are in the text form of package record. Text that is not a valid value
+// is kept as it was typed.
 package field
 
 import (
@@ -16,58 +16,54 @@ import (
 // Control edits the value of one field.
 type Control interface {
 	Object() fyne.CanvasObject
-	// Focus is where typing begins, or nil while the control is for reading
-	// only.
+	// Focus returns the widget where typing begins, or nil while the control is read-only.
 	Focus() fyne.Focusable
-	// Put shows a value and tells nobody.
+	// Put sets the value without calling Changed.
 	Put(value string)
-	// Value is what stands in the control: the very text that was put, as long
-	// as nobody changed it.
+	// Value returns the value. As long as nobody has changed it, that is exactly the text
+	// passed to Put.
 	Value() string
-	// SetEnabled allows changes, or shows the value for reading only.
+	// SetEnabled makes the control editable or read-only.
 	SetEnabled(bool)
 }
 
-// Resolver is a control in which a value may be typed in words.
+// Resolver is a control in which a value can be typed in words.
 type Resolver interface {
-	// Resolved is the value in the text form of the field, where it can be
-	// understood.
+	// Resolved returns the value in the text form of the field, if it can be understood.
 	Resolved() string
 }
 
-// Entered is a control with an entry for one value of several.
+// Entered is a control with an entry that adds to several values.
 type Entered interface {
-	// Enter adds what stands in the entry to the others.
+	// Enter adds the text in the entry to the values.
 	Enter()
 }
 
-// Dated is a control that says of a date how far it is from today.
+// Dated is a control that shows a date relative to today.
 type Dated interface {
-	// SayDate says it as of now.
+	// SayDate updates that text.
 	SayDate()
 }
 
-// Desk is what controls need from around them.
+// Desk provides what controls need from their surroundings.
 type Desk struct {
 	Keys    *widget.Keys
 	Speaker wording.Speaker
-	// Narrow tells that there is room for little beside a value.
+	// Narrow reports whether there is little space next to a value.
 	Narrow func() bool
-	// Changed is called after everything that a person changed.
+	// Changed is called after every change by the person.
 	Changed func()
-	// Resized is called when a control needs another height than before.
+	// Resized is called when the height of a control has changed.
 	Resized func()
-	// Picture has a person choose a picture and gives it to use, as the value
-	// of a field.
+	// Picture lets a person choose a picture and passes it to use, as the value of a field.
 	Picture func(use func(value string))
-	// File has a person choose a file, keeps it, and gives it to use, as an element of
-	// the field of files. OpenFile opens one of these.
-	// Preview makes the picture small that such an element is, and gives it to use; it does
-	// nothing where it is none, or not here.
+	// File lets a person choose a file, stores it and passes it to use, as an element of the
+	// field of files. OpenFile opens such an element. Preview shrinks a picture and passes it
+	// to use; it does nothing if the element is not a picture, or not on this computer.
 	Preview  func(element string, use func(image.Image))
 	File     func(use func(element string))
 	OpenFile func(element string)
-	// Open has the browser open an address.
+	// Open opens an address in the browser.
 	Open func(address string)
 }
 
@@ -89,8 +85,7 @@ func show(o fyne.CanvasObject, shown bool) {
 	}
 }
 
-// New is the control for the form of a field, for places that show fields of any
-// kind one below the other.
+// New returns a control for the form of a field, for pages that show fields of any kind.
 func New(d Desk, f record.Field) Control {
 	switch f.Form {
 	case record.Text:
@@ -117,11 +112,10 @@ func New(d Desk, f record.Field) Control {
 	return several(d, f)
 }
 
-// rowsOfText is the number of lines that a text shows at least.
+// rowsOfText is the minimum number of lines that a text shows.
 const rowsOfText = 3
 
-// several is the control for a field of several entries, or a line for any other
-// one.
+// several returns a control for a field with several entries, or a line for any other field.
 func several(d Desk, f record.Field) Control {
 	switch f.Name {
 	case "phones":
@@ -140,28 +134,28 @@ func several(d Desk, f record.Field) Control {
 	return NewLine(d, "")
 }
 
-// NewPhones edits telephone numbers.
+// NewPhones returns a field for telephone numbers.
 func NewPhones(d Desk) *Rows {
 	return NewEntries(d, wording.L("Add a phone"), wording.L("Number"), phoneAddress, "cell", "home", "work", "fax", "")
 }
 
-// NewMails edits e-mail addresses.
+// NewMails returns a field for e-mail addresses.
 func NewMails(d Desk) *Rows {
 	return NewEntries(d, wording.L("Add an e-mail"), wording.L("name@example.org"), mailAddress, "home", "work", "")
 }
 
-// NewPages edits addresses of web pages.
+// NewPages returns a field for the addresses of web pages.
 func NewPages(d Desk) *Rows {
 	return NewEntries(d, wording.L("Add a web page"), "https://", webAddress, "home", "work", "")
 }
 
-// NewMessengers edits addresses of messengers.
+// NewMessengers returns a field for messenger addresses.
 func NewMessengers(d Desk) *Rows {
 	return NewEntries(d, wording.L("Add a messenger"), "xmpp:", nil, "home", "work", "")
 }
 
-// Resolved is what stands in a control, with what was typed in words in the text
-// form of its field where it can be understood.
+// Resolved returns the value of a control. Text typed in words is in the text form of the
+// field, if it can be understood.
 func Resolved(c Control) string {
 	if in, words := c.(Resolver); words {
 		return in.Resolved()

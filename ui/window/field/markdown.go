@@ -12,8 +12,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Markdown shows a text as Markdown means it, and has its source edited. A text
-// that is not there yet, or too long to be drawn, shows its source at once.
+// Markdown shows a text as formatted Markdown, and edits its source. An empty text, or one
+// that is too long to be formatted, shows its source at once.
 type Markdown struct {
 	object   *fyne.Container
 	edit     *widget.Button
@@ -21,15 +21,15 @@ type Markdown struct {
 	rendered *rendered
 	page     *container.Scroll
 	editor   *textedit.Editor
-	// source tells that the source is shown.
+	// source is set while the source is shown.
 	source bool
 }
 
-// longest is the number of bytes up to which a text is drawn: laying out takes
-// far longer for more.
+// longest is the maximum length in bytes of a text that is formatted: the layout of longer
+// ones takes too long.
 const longest = 20 << 10
 
-// NewMarkdown is an empty text.
+// NewMarkdown returns an empty text.
 func NewMarkdown(d Desk, hint string) *Markdown {
 	c := &Markdown{rendered: newRendered(), remark: widget.NewLine("", quiet)}
 	changed := d.Changed
@@ -46,10 +46,10 @@ func NewMarkdown(d Desk, hint string) *Markdown {
 	return c
 }
 
-// Object is what is shown.
+// Object returns the control's root object.
 func (c *Markdown) Object() fyne.CanvasObject { return c.object }
 
-// Focus is the source, or the button that shows it.
+// Focus returns the source, or the button that shows it.
 func (c *Markdown) Focus() fyne.Focusable {
 	if c.source {
 		return c.editor
@@ -57,20 +57,20 @@ func (c *Markdown) Focus() fyne.Focusable {
 	return c.edit
 }
 
-// Put shows a text.
+// Put sets the text.
 func (c *Markdown) Put(value string) {
 	c.editor.Put(value)
 	c.source = value == "" || len(value) > longest
 	c.draw()
 }
 
-// Value is the source.
+// Value returns the source.
 func (c *Markdown) Value() string { return c.editor.Text() }
 
-// SetEnabled allows typing.
+// SetEnabled enables or disables editing.
 func (c *Markdown) SetEnabled(enabled bool) { setEnabled(enabled, c.editor) }
 
-// turn shows the other of text and source, which gets the focus.
+// turn switches between formatted text and source, and moves the focus there.
 func (c *Markdown) turn() {
 	c.source = !c.source
 	c.draw()
@@ -98,9 +98,9 @@ func (c *Markdown) draw() {
 	widget.LayOut(c.object)
 }
 
-// enlarged shows an object in larger text. Refreshing Fyne's override itself empties the
+// enlarged shows an object with larger text. Refreshing Fyne's override itself clears the
 // caches of the whole program: all texts are measured and all icons drawn again. Its theme
-// follows the program's, so only what is inside needs to be refreshed.
+// follows the program's, so only its content needs to be refreshed.
 type enlarged struct {
 	fynewidget.BaseWidget
 	inside fyne.CanvasObject
@@ -112,7 +112,7 @@ func newEnlarged(inside fyne.CanvasObject) *enlarged {
 	return e
 }
 
-// CreateRenderer overrides the theme inside.
+// CreateRenderer overrides the theme of the content.
 func (e *enlarged) CreateRenderer() fyne.WidgetRenderer {
 	over := container.NewThemeOverride(e.inside, theme.Larger{})
 	return enlargedRenderer{fynewidget.NewSimpleRenderer(over), e}
@@ -123,5 +123,5 @@ type enlargedRenderer struct {
 	enlarged *enlarged
 }
 
-// Refresh refreshes what is inside.
+// Refresh refreshes the content.
 func (r enlargedRenderer) Refresh() { r.enlarged.inside.Refresh() }

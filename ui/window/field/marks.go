@@ -11,21 +11,21 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// marks edits what belongs to an element beside its value: its type, whether it
-// is the preferred one, and whether it is there at all. Types that are not
-// offered are kept until another one is chosen.
+// marks edits the attributes of an element: its type, and whether it is the preferred one. It
+// also has the button that removes the element. An unlisted type is kept until another one is
+// chosen.
 type marks struct {
 	desk   Desk
 	types  *widget.Choice
 	star   *widget.Button
 	remove *widget.Button
-	// words say that it is the preferred one.
+	// words says that the element is the preferred one.
 	words *widget.Line
-	// offered are the types that can be chosen; "" is none.
+	// offered are the types to choose from; "" is no type.
 	offered []string
-	// kept is the element as it was put, and now as it is.
+	// kept is the element that was set last, now the present one.
 	kept, now record.Entry
-	// icon is the name of the one that the star shows.
+	// icon is the name of the icon on the star button.
 	icon string
 }
 
@@ -55,7 +55,7 @@ func (m *marks) put(e record.Entry) {
 	m.draw()
 }
 
-// place is where the types of an element are offered, or -1.
+// place returns the index of an element's type in offered, or -1.
 func (m *marks) place(e record.Entry) int {
 	switch {
 	case e.Label != "" || len(e.Types) > 1:
@@ -84,7 +84,7 @@ func (m *marks) prefer() {
 	m.desk.Changed()
 }
 
-// draw shows by the star and by a word what is preferred.
+// draw shows whether the element is preferred, by the star and by a word.
 func (m *marks) draw() {
 	name := theme.IconStarOff
 	if m.now.Preferred {
@@ -97,7 +97,7 @@ func (m *marks) draw() {
 	}
 }
 
-// with is the line of text for a value that has these marks; "" for none.
+// with returns the text form of a value with these attributes; "" if the value is empty.
 func (m *marks) with(value string) string {
 	if value == "" {
 		return ""
@@ -109,9 +109,8 @@ func (m *marks) with(value string) string {
 
 func (m *marks) setEnabled(enabled bool) { setEnabled(enabled, m.types, m.star, m.remove) }
 
-// entryIn is the element that a line of text stands for. What is none is shown
-// as it was typed; a new one, which has no line yet, is of the first type that is
-// offered.
+// entryIn returns the element of a text form. Text that is not an element is shown as it is. A
+// new element, which has no text form yet, gets the first type in offered.
 func (m *marks) entryIn(line string) record.Entry {
 	if line == "" && m.offered[0] != "" {
 		return record.Entry{Types: m.offered[:1]}

@@ -16,16 +16,15 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// mostPixels is the size from which on a picture is not drawn: a small file can
-// unfold to one that fills the memory.
+// mostPixels is the maximum number of pixels of a picture that is drawn: a small file can
+// decode to a picture that fills the memory.
 const mostPixels = 16 << 20
 
-// thumbnail is the side of the picture as it is shown, in sizes of text.
+// thumbnail is the side of a thumbnail, as a multiple of the text size.
 const thumbnail = 5
 
-// Picture shows a picture, small, and has it replaced and removed. One that is
-// an address on the web is not fetched, since that would tell its server who
-// reads.
+// Picture shows a thumbnail of a picture, and lets a person replace and remove it. A picture
+// with a web address is not fetched, since that would tell its server who reads the item.
 type Picture struct {
 	desk            Desk
 	object, thumb   *fyne.Container
@@ -33,13 +32,13 @@ type Picture struct {
 	words           *widget.Line
 	replace, remove *widget.Button
 	value           string
-	// file is the line of the attached picture that stands in where there is no value, and
-	// small how it looks once that is known.
+	// file is the text form of the attached picture that is shown if there is no value. small
+	// is its thumbnail, once that is known.
 	file  string
 	small image.Image
 }
 
-// NewPicture is a place for a picture.
+// NewPicture returns a control without a picture.
 func NewPicture(d Desk) *Picture {
 	c := &Picture{desk: d, image: &canvas.Image{FillMode: canvas.ImageFillContain}, words: widget.NewLine("", quiet)}
 	c.replace = widget.NewButton(d.Keys, "", func() { d.Picture(c.set) })
@@ -51,17 +50,17 @@ func NewPicture(d Desk) *Picture {
 	return c
 }
 
-// Thumbnail is the picture, apart from the buttons. It takes no room where there
-// is none.
+// Thumbnail returns the thumbnail, which is separate from the buttons. It takes no space if
+// there is no picture.
 func (c *Picture) Thumbnail() fyne.CanvasObject { return c.thumb }
 
-// Object is what is shown: the buttons.
+// Object returns the buttons.
 func (c *Picture) Object() fyne.CanvasObject { return c.object }
 
-// Focus is the button that replaces the picture.
+// Focus returns the button that replaces the picture.
 func (c *Picture) Focus() fyne.Focusable { return c.replace }
 
-// Put shows a picture.
+// Put sets the picture.
 func (c *Picture) Put(value string) {
 	if c.value != value {
 		c.value = value
@@ -69,10 +68,10 @@ func (c *Picture) Put(value string) {
 	}
 }
 
-// Value is the picture.
+// Value returns the picture.
 func (c *Picture) Value() string { return c.value }
 
-// SetEnabled allows changes.
+// SetEnabled enables or disables editing.
 func (c *Picture) SetEnabled(enabled bool) { setEnabled(enabled, c.replace, c.remove) }
 
 func (c *Picture) set(value string) {
@@ -105,8 +104,7 @@ func (c *Picture) draw() {
 	c.object.Refresh()
 }
 
-// dataIn are the bytes of a picture that is in the value itself and can be
-// drawn.
+// dataIn returns the bytes of a picture that is embedded in the value and can be drawn.
 func dataIn(value string) []byte {
 	media, encoded, _ := strings.Cut(value, ",")
 	if !strings.HasPrefix(media, "data:") || !strings.HasSuffix(media, ";base64") {
@@ -123,7 +121,7 @@ func dataIn(value string) []byte {
 	return data
 }
 
-// shortened is the beginning of an address: what is no picture can be long.
+// shortened returns the beginning of an address: a value that is not a picture can be long.
 func shortened(value string) string {
 	const enough = 200
 	if len(value) > enough {
@@ -132,7 +130,7 @@ func shortened(value string) string {
 	return value
 }
 
-// StandIn shows the first picture among attached files where there is no picture.
+// StandIn shows the first picture among attached files if there is no other picture.
 func (c *Picture) StandIn(files string) {
 	file := firstPicture(files)
 	if file == c.file {
@@ -152,9 +150,9 @@ func (c *Picture) StandIn(files string) {
 	})
 }
 
-// firstPicture is the line of the first file that is a picture, or "".
+// firstPicture returns the text form of the first file that is a picture, or "".
 func firstPicture(files string) string {
-	all, _ := record.ParseAttachments(files) // of none none is shown
+	all, _ := record.ParseAttachments(files) // invalid files have no pictures
 	for _, a := range all {
 		if record.NamedAsPicture(a.Called()) {
 			return a.String()
@@ -163,8 +161,8 @@ func firstPicture(files string) string {
 	return ""
 }
 
-// attachment shows one file of an item: a picture small, its name, which opens it, and its
-// size.
+// attachment shows one file of an item: a thumbnail if it is a picture, its name as a button
+// that opens it, and its size.
 type attachment struct {
 	desk   Desk
 	object *fyne.Container
@@ -176,8 +174,8 @@ type attachment struct {
 	line   string
 }
 
-// NewFiles is for the files of an item. They are chosen, and not typed; where the desk has
-// nobody choose, they can be taken away alone.
+// NewFiles returns a field for the files of an item. They are chosen and cannot be typed. If
+// the desk has no way to choose files, they can only be removed.
 func NewFiles(d Desk) *Rows {
 	c := newRows(d, wording.L("Attach a file…"), newAttachment)
 	c.choose = d.File
@@ -199,13 +197,13 @@ func newAttachment(d Desk, remove func()) Control {
 	return a
 }
 
-// Object is what is shown.
+// Object returns the control's root object.
 func (a *attachment) Object() fyne.CanvasObject { return a.object }
 
-// Focus is the button that opens the file.
+// Focus returns the button that opens the file.
 func (a *attachment) Focus() fyne.Focusable { return a.open }
 
-// Put shows a file.
+// Put sets the file.
 func (a *attachment) Put(line string) {
 	if a.line != line || line == "" {
 		a.line = line
@@ -220,7 +218,7 @@ func (a *attachment) Put(line string) {
 	a.size.Hidden = size == ""
 }
 
-// preview shows the picture, where the file is one and here.
+// preview shows a thumbnail if the file is a picture and on this computer.
 func (a *attachment) preview() {
 	a.image.Image, a.thumb.Hidden = nil, true
 	if a.desk.Preview == nil || a.line == "" {
@@ -236,8 +234,8 @@ func (a *attachment) preview() {
 	})
 }
 
-// brief is a name that leaves room for what stands beside it: its beginning, and its
-// ending, which says what it is.
+// brief shortens a name to leave space next to it. It keeps the beginning, and the ending with
+// the extension.
 func brief(name string) string {
 	const head, tail = 22, 10
 	r := []rune(name)
@@ -247,8 +245,8 @@ func brief(name string) string {
 	return string(r[:head]) + "…" + string(r[len(r)-tail:])
 }
 
-// Value is the line of the file.
+// Value returns the file in its text form.
 func (a *attachment) Value() string { return a.line }
 
-// SetEnabled allows to take the file away. It can be opened at any time.
+// SetEnabled enables or disables removing the file. It can always be opened.
 func (a *attachment) SetEnabled(enabled bool) { setEnabled(enabled, a.remove) }

@@ -7,9 +7,8 @@ import (
 	"crossfeed/ui/display"
 )
 
-// rendered draws Markdown. Pictures are not fetched, since that would tell their
-// server who reads; an address stands after what leads to it, to be seen before
-// it is followed.
+// rendered draws Markdown. Pictures are not fetched, since that would tell their server who
+// reads the item. Links show their addresses, so that a person sees them before following one.
 type rendered struct {
 	widget.RichText
 	source string
@@ -22,7 +21,6 @@ func newRendered() *rendered {
 	return r
 }
 
-// set draws a text.
 func (r *rendered) set(source string) {
 	if r.source == source {
 		return
@@ -32,7 +30,7 @@ func (r *rendered) set(source string) {
 	r.Refresh()
 }
 
-// plain replaces pictures and links by texts, and cleans these.
+// plain replaces pictures and links with cleaned text.
 func plain(all []widget.RichTextSegment) []widget.RichTextSegment {
 	made := make([]widget.RichTextSegment, len(all))
 	for i, s := range all {

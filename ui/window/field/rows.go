@@ -13,32 +13,30 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Rows edits a field of several elements: a row for each, which can be removed,
-// and a button for another one.
+// Rows edits a field with several elements: a row for each, which can be removed, and a button
+// that adds one.
 type Rows struct {
 	desk   Desk
 	object *fyne.Container
 	list   *fyne.Container
 	add    *widget.Button
-	// make makes the control of one element; its button for removing calls
-	// remove.
+	// make creates the control of one element. Its remove button calls remove.
 	make func(d Desk, remove func()) Control
-	// choose has a person choose another element; nil adds an empty row.
+	// choose lets a person choose another element; if it is nil, an empty row is added.
 	choose func(use func(element string))
-	// rows are all that were ever made; those after the first shown are hidden
+	// rows are all rows created so far. The first shown rows are visible, the others hidden
 	// until they are needed again.
 	rows  []Control
 	shown int
-	// rest are the elements after those that have a row, which stay as they are, and
-	// more says how many these are.
+	// rest holds the elements beyond those with rows, which are kept unchanged. more shows
+	// their number.
 	rest []string
 	more *widget.Line
-	// put is the value as it was put.
+	// put is the value that was set last.
 	put string
 }
 
-// newRows is a field without elements. Another one is added by a button with
-// that text.
+// newRows returns a field without elements. text is the text of the button that adds one.
 func newRows(d Desk, text string, create func(d Desk, remove func()) Control) *Rows {
 	c := &Rows{desk: d, list: container.NewVBox(), make: create}
 	c.add = widget.NewQuietButton(d.Keys, fynetheme.ContentAddIcon(), text, c.another)
@@ -48,10 +46,10 @@ func newRows(d Desk, text string, create func(d Desk, remove func()) Control) *R
 	return c
 }
 
-// Object is what is shown.
+// Object returns the control's root object.
 func (c *Rows) Object() fyne.CanvasObject { return c.object }
 
-// Focus is the first row, or the button where there is none.
+// Focus returns the first row, or the button if there is none.
 func (c *Rows) Focus() fyne.Focusable {
 	if c.shown > 0 {
 		return c.rows[0].Focus()
@@ -59,7 +57,7 @@ func (c *Rows) Focus() fyne.Focusable {
 	return c.add
 }
 
-// Put shows elements.
+// Put sets the elements.
 func (c *Rows) Put(value string) {
 	c.put = value
 	c.show(elements(value), 0)
@@ -72,7 +70,7 @@ func elements(value string) []string {
 	return strings.Split(value, "\n")
 }
 
-// Value are the elements; a row that says nothing is none.
+// Value returns the elements without empty rows.
 func (c *Rows) Value() string {
 	var all []string
 	for _, row := range c.rows[:c.shown] {
@@ -87,7 +85,7 @@ func (c *Rows) Value() string {
 	return strings.Join(all, "\n")
 }
 
-// SetEnabled allows changes.
+// SetEnabled enables or disables editing.
 func (c *Rows) SetEnabled(enabled bool) {
 	setEnabled(enabled, c.add)
 	for _, row := range c.rows {
@@ -95,10 +93,10 @@ func (c *Rows) SetEnabled(enabled bool) {
 	}
 }
 
-// mostRows is how many elements have a row at first: each of them takes time to lay out.
+// mostRows is the maximum number of rows at first: each of them takes time to lay out.
 const mostRows = 50
 
-// show has a row for each element, or for the first ones, so many at least.
+// show shows a row for each element, up to mostRows or least, whichever is larger.
 func (c *Rows) show(all []string, least int) {
 	all, c.rest = split(all, max(mostRows, least))
 	if show(c.more, len(c.rest) > 0); len(c.rest) > 0 {
@@ -118,7 +116,7 @@ func (c *Rows) show(all []string, least int) {
 	}
 }
 
-// split are the first elements, and the others.
+// split returns the first elements, and the others.
 func split(all []string, first int) (begun, rest []string) {
 	first = min(first, len(all))
 	return all[:first:first], all[first:]
@@ -131,7 +129,7 @@ func (c *Rows) grow() {
 	c.list.Add(row.Object())
 }
 
-// another adds what a person chooses, or an empty row, which gets the focus.
+// another adds an element that the person chooses, or an empty row, and focuses it.
 func (c *Rows) another() {
 	if c.choose != nil {
 		c.choose(c.Add)
@@ -148,7 +146,7 @@ func (c *Rows) another() {
 	widget.Focus(row.Focus(), c.object)
 }
 
-// Add adds an element as if a person had typed it; one that is there already is not added.
+// Add adds an element as if a person had typed it, unless it is there already.
 func (c *Rows) Add(element string) {
 	all := elements(c.Value())
 	if slices.Contains(all, element) {
@@ -161,7 +159,7 @@ func (c *Rows) Add(element string) {
 	c.desk.Changed()
 }
 
-// remove takes a row away. The next one gets the focus, or the button.
+// remove removes a row. The next row gets the focus, or the button if there is none.
 func (c *Rows) remove(i int) {
 	var all []string
 	for at, row := range c.rows[:c.shown] {
@@ -187,14 +185,14 @@ type entry struct {
 	object *fyne.Container
 	marks  *marks
 	value  *widget.Entry
-	// open opens what address makes of the value; both are nil where nothing does.
+	// open opens the address that address returns; both are nil if there is nothing to open.
 	open    *widget.Button
 	address func(value string) string
 }
 
-// NewEntries is for values with types. add is the text of the button for another
-// one, hint what stands in an empty one. address is what a value opens, "" for one that
-// opens nothing; nil has no button for that, nor has a desk that opens nothing.
+// NewEntries returns a field for values with types. add is the text of the button that adds
+// one, hint the placeholder. address returns the address to open for a value, or "". There is
+// no button to open it if address is nil, or if the desk cannot open addresses.
 func NewEntries(d Desk, add, hint string, address func(value string) string, types ...string) *Rows {
 	return newRows(d, add, func(d Desk, remove func()) Control {
 		e := &entry{marks: newMarks(d, types, remove), value: widget.NewEntry(d.Keys, hint)}
@@ -212,13 +210,13 @@ func NewEntries(d Desk, add, hint string, address func(value string) string, typ
 	})
 }
 
-// Object is what is shown.
+// Object returns the control's root object.
 func (e *entry) Object() fyne.CanvasObject { return e.object }
 
-// Focus is the value.
+// Focus returns the entry for the value.
 func (e *entry) Focus() fyne.Focusable { return e.value }
 
-// Put shows an element.
+// Put sets the element.
 func (e *entry) Put(line string) {
 	found := e.marks.entryIn(line)
 	e.marks.put(found)
@@ -226,27 +224,27 @@ func (e *entry) Put(line string) {
 	e.tell()
 }
 
-// tell allows to open what can be opened.
+// tell enables the button if the value can be opened.
 func (e *entry) tell() {
 	if e.open != nil {
 		setEnabled(e.address(e.value.Text()) != "", e.open)
 	}
 }
 
-// Value is the line of the element.
+// Value returns the element in its text form.
 func (e *entry) Value() string { return e.marks.with(strings.TrimSpace(e.value.Text())) }
 
-// SetEnabled allows changes.
+// SetEnabled enables or disables editing.
 func (e *entry) SetEnabled(enabled bool) {
 	setEnabled(enabled, e.value)
 	e.marks.setEnabled(enabled)
 }
 
-// entryLayout puts a type, a value and buttons beside each other. Where there is
-// little room the value stands below, so that it can be read whole.
+// entryLayout puts a type, a value and buttons next to each other. If there is little space,
+// the value is below, so that all of it can be read.
 type entryLayout struct{ narrow func() bool }
 
-// MinSize is one line, or two.
+// MinSize returns the size of one line, or two.
 func (l entryLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	kind, value, buttons := objects[0].MinSize(), objects[1].MinSize(), objects[2].MinSize()
 	gap := fynetheme.Padding()
@@ -256,7 +254,7 @@ func (l entryLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(kind.Width+value.Width+buttons.Width+2*gap, max(kind.Height, value.Height))
 }
 
-// Layout gives the value the width that is left.
+// Layout gives the value the remaining width.
 func (l entryLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	kind, value, buttons := objects[0], objects[1], objects[2]
 	gap := fynetheme.Padding()
@@ -273,17 +271,17 @@ func (l entryLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	value.Resize(fyne.NewSize(size.Width-left-gap-buttons.MinSize().Width, size.Height))
 }
 
-// custom edits a field of a person's own: a name and a value.
+// custom edits a custom field: a name and a value.
 type custom struct {
 	object *fyne.Container
 	name   *widget.Entry
 	value  *widget.Entry
 	remove *widget.Button
-	// kept has the types, which are not shown.
+	// kept holds the types, which are not shown.
 	kept record.Entry
 }
 
-// NewCustom is for fields of a person's own.
+// NewCustom returns a field for custom fields.
 func NewCustom(d Desk) *Rows {
 	return newRows(d, wording.L("Add a field"), func(d Desk, remove func()) Control {
 		c := &custom{name: widget.NewEntry(d.Keys, "X-…"), value: widget.NewEntry(d.Keys, wording.L("Value"))}
@@ -296,13 +294,13 @@ func NewCustom(d Desk) *Rows {
 	})
 }
 
-// Object is what is shown.
+// Object returns the control's root object.
 func (c *custom) Object() fyne.CanvasObject { return c.object }
 
-// Focus is the name.
+// Focus returns the entry for the name.
 func (c *custom) Focus() fyne.Focusable { return c.name }
 
-// Put shows a field.
+// Put sets the name and value.
 func (c *custom) Put(line string) {
 	c.kept = entryIn(line)
 	name, value, _ := strings.Cut(c.kept.Value, ":")
@@ -310,7 +308,7 @@ func (c *custom) Put(line string) {
 	c.value.Put(strings.TrimSpace(value))
 }
 
-// Value is the line of the field.
+// Value returns the custom field in its text form.
 func (c *custom) Value() string {
 	if c.name.Text() == "" && c.value.Text() == "" {
 		return ""
@@ -320,5 +318,5 @@ func (c *custom) Value() string {
 	return e.String()
 }
 
-// SetEnabled allows changes.
+// SetEnabled enables or disables editing.
 func (c *custom) SetEnabled(enabled bool) { setEnabled(enabled, c.name, c.value, c.remove) }

@@ -11,8 +11,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Tags edits words: an entry for new ones, and chips that can be taken off. Enter
-// makes a chip of what was typed; what was not entered yet counts too.
+// Tags edits tags: an entry that adds them, and chips that can be removed. Enter turns the
+// text into a chip. Text that was not entered yet counts, too.
 type Tags struct {
 	desk   Desk
 	object *fyne.Container
@@ -20,11 +20,11 @@ type Tags struct {
 	entry  *widget.Entry
 	tags   []string
 	put    string
-	// shown are the tags that put stands for.
+	// shown are the tags of put.
 	shown []string
 }
 
-// NewTags is an entry without tags.
+// NewTags returns a field without tags.
 func NewTags(d Desk) *Tags {
 	c := &Tags{desk: d, chips: widget.NewChips(d.Keys)}
 	c.entry = widget.NewEntry(d.Keys, wording.L("Add a tag…"))
@@ -36,13 +36,13 @@ func NewTags(d Desk) *Tags {
 	return c
 }
 
-// Object is what is shown.
+// Object returns the control's root object.
 func (c *Tags) Object() fyne.CanvasObject { return c.object }
 
-// Focus is the entry.
+// Focus returns the entry.
 func (c *Tags) Focus() fyne.Focusable { return c.entry }
 
-// Put shows tags.
+// Put sets the tags.
 func (c *Tags) Put(value string) {
 	c.put, c.tags = value, record.ParseTags(value)
 	c.shown = slices.Clone(c.tags)
@@ -50,7 +50,7 @@ func (c *Tags) Put(value string) {
 	c.draw()
 }
 
-// Value are the tags, with what stands in the entry.
+// Value returns the tags, including those in the entry.
 func (c *Tags) Value() string {
 	all := c.all()
 	if slices.Equal(all, c.shown) {
@@ -59,13 +59,13 @@ func (c *Tags) Value() string {
 	return record.FormatTags(all)
 }
 
-// SetEnabled allows changes.
+// SetEnabled enables or disables editing.
 func (c *Tags) SetEnabled(enabled bool) {
 	setEnabled(enabled, c.entry)
 	c.chips.SetEnabled(enabled)
 }
 
-// all are the tags, each once.
+// all returns the tags without duplicates.
 func (c *Tags) all() []string {
 	all := slices.Clone(c.tags)
 	for _, tag := range record.ParseTags(c.entry.Text()) {
@@ -81,7 +81,7 @@ func (c *Tags) enter() {
 	c.changed()
 }
 
-// Enter makes chips of what stands in the entry.
+// Enter turns the text in the entry into chips.
 func (c *Tags) Enter() {
 	c.tags = c.all()
 	c.entry.Put("")
@@ -101,7 +101,7 @@ func (c *Tags) changed() {
 
 func (c *Tags) draw() { c.chips.Set(chipsOf(c.tags, func(tag string) string { return tag })) }
 
-// chipsOf are chips for values, with a word for each.
+// chipsOf returns chips for values.
 func chipsOf(values []string, word func(string) string) []widget.ChipText {
 	texts := make([]widget.ChipText, len(values))
 	for i, v := range values {

@@ -12,7 +12,7 @@ import (
 // Text edits a text of several lines as it is.
 type Text struct{ editor *textedit.Editor }
 
-// NewLines is for a text that shows at least so many lines.
+// NewLines returns an empty text. rows is the minimum number of lines that it shows.
 func NewLines(d Desk, hint string, rows int) *Text { return &Text{newEditor(d, hint, rows)} }
 
 func newEditor(d Desk, hint string, rows int) *textedit.Editor {
@@ -21,42 +21,42 @@ func newEditor(d Desk, hint string, rows int) *textedit.Editor {
 	return e
 }
 
-// Object is what is shown.
+// Object returns the control's root object.
 func (t *Text) Object() fyne.CanvasObject { return t.editor.Object() }
 
-// Focus is the editor.
+// Focus returns the editor.
 func (t *Text) Focus() fyne.Focusable { return t.editor }
 
-// Put shows a text.
+// Put sets the text.
 func (t *Text) Put(value string) { t.editor.Put(value) }
 
-// Value is the text.
+// Value returns the text.
 func (t *Text) Value() string { return t.editor.Text() }
 
-// SetEnabled allows typing.
+// SetEnabled enables or disables editing.
 func (t *Text) SetEnabled(enabled bool) { setEnabled(enabled, t.editor) }
 
-// Line edits a text of one line as it is. Fyne's entry takes time with the square of the
-// length: a text that is too long for it has an editor in its place.
+// Line edits a single-line text as it is. The time that Fyne's entry takes grows with the
+// square of the length, so a text that is too long for it is shown in an editor instead.
 type Line struct {
 	object fyne.CanvasObject
 	stack  *fyne.Container
 	entry  *widget.Entry
-	// editor is there once a text needed it, and shown while one does.
+	// editor is created when a text needs it, and shown as long as one does.
 	editor *textedit.Editor
 	desk   Desk
 }
 
-// longestEdited is the length in bytes up to which a line can be edited. Of a longer one
-// the beginning is shown, and it can be replaced as a whole.
+// longestEdited is the maximum length in bytes of a line that can be edited. Of a longer one,
+// only the beginning is shown, and it can only be replaced as a whole.
 const longestEdited = 64 << 10
 
-// needsEditor reports whether an entry cannot show a text as it is, but an editor can.
+// needsEditor reports whether a text is too long for an entry, but not for an editor.
 func needsEditor(text string) bool {
 	return len(text) <= longestEdited && display.Entered(text, widget.LongestEntry) != text
 }
 
-// NewLine is for a text of one line.
+// NewLine returns an empty line.
 func NewLine(d Desk, hint string) *Line {
 	l := &Line{desk: d, entry: widget.NewEntry(d.Keys, hint)}
 	l.entry.OnChanged = func(string) { d.Changed() }
@@ -66,7 +66,7 @@ func NewLine(d Desk, hint string) *Line {
 	return l
 }
 
-// NewTitle is for the line that an item is known by, which is larger.
+// NewTitle returns an empty line in larger text, for the title of an item.
 func NewTitle(d Desk, hint string) *Line {
 	l := NewLine(d, hint)
 	l.entry.TextStyle.Bold = true
@@ -74,10 +74,10 @@ func NewTitle(d Desk, hint string) *Line {
 	return l
 }
 
-// Object is what is shown.
+// Object returns the control's root object.
 func (l *Line) Object() fyne.CanvasObject { return l.object }
 
-// Focus is where the line is typed.
+// Focus returns the entry or editor.
 func (l *Line) Focus() fyne.Focusable {
 	if l.long() {
 		return l.editor
@@ -87,7 +87,7 @@ func (l *Line) Focus() fyne.Focusable {
 
 func (l *Line) long() bool { return l.editor != nil && l.editor.Object().Visible() }
 
-// Put shows a text.
+// Put sets the text.
 func (l *Line) Put(value string) {
 	long := needsEditor(value)
 	if long && l.editor == nil {
@@ -107,7 +107,7 @@ func (l *Line) Put(value string) {
 	}
 }
 
-// Value is the text.
+// Value returns the text.
 func (l *Line) Value() string {
 	if l.long() {
 		return l.editor.Text()
@@ -115,8 +115,8 @@ func (l *Line) Value() string {
 	return l.entry.Text()
 }
 
-// grow goes on in the editor with a text that is too long for the entry, where that can
-// take it.
+// grow moves a text that became too long for the entry to the editor, and reports whether that
+// can take it.
 func (l *Line) grow(text string) bool {
 	if len(text) > longestEdited {
 		return false
@@ -127,7 +127,7 @@ func (l *Line) grow(text string) bool {
 	return true
 }
 
-// SetEnabled allows typing.
+// SetEnabled enables or disables editing.
 func (l *Line) SetEnabled(enabled bool) {
 	setEnabled(enabled, l.entry)
 	if l.editor != nil {

@@ -13,13 +13,13 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// mostMessages is the number of messages that are kept.
+// mostMessages is the maximum number of stored messages.
 const mostMessages = 100
 
-// Messages is the page of everything that the bar said, whole, to be read in peace and to be
-// copied. The last one comes first.
+// Messages is the page that lists all messages of the status bar in full, the newest first,
+// for reading and copying.
 type Messages struct {
-	// OnLeave is called when the page has been read.
+	// OnLeave is called when the page is closed.
 	OnLeave func()
 
 	speaker wording.Speaker
@@ -29,7 +29,7 @@ type Messages struct {
 	last    string
 }
 
-// NewMessages is a page without messages.
+// NewMessages returns a page without messages.
 func NewMessages(keys *widget.Keys, speaker wording.Speaker) *Messages {
 	p := &Messages{speaker: speaker, text: textedit.New(keys, "", 4)}
 	p.text.ReadOnly = true
@@ -39,7 +39,7 @@ func NewMessages(keys *widget.Keys, speaker wording.Speaker) *Messages {
 	return p
 }
 
-// Add keeps a message. One that comes again at once counts once.
+// Add stores a message. Immediate repetitions are stored once.
 func (p *Messages) Add(text string, at time.Time) {
 	if text == "" || text == p.last {
 		return
@@ -52,26 +52,26 @@ func (p *Messages) Add(text string, at time.Time) {
 	}
 }
 
-// Text is what the page says.
+// Text returns the text of the page.
 func (p *Messages) Text() string { return strings.Join(p.said, "\n\n") }
 
-// draw shows the text, which can be selected and copied, and not changed.
+// draw shows the text, which can be selected and copied but not changed.
 func (p *Messages) draw() { p.text.Put(p.Text()) }
 
-// Object is what is shown.
+// Object returns the page's root object.
 func (p *Messages) Object() fyne.CanvasObject { return p.object }
 
-// Focus is the text, as it now stands.
+// Focus updates the text and returns it.
 func (p *Messages) Focus() fyne.Focusable {
 	p.draw()
 	return p.text
 }
 
-// Save has nothing to save.
+// Save does nothing.
 func (p *Messages) Save() {}
 
 // Leave closes the page.
 func (p *Messages) Leave() { p.OnLeave() }
 
-// Rune uses no characters.
+// Rune ignores all characters.
 func (p *Messages) Rune(rune) bool { return false }

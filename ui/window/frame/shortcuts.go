@@ -5,24 +5,23 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 )
 
-// Command is something that the window can do.
+// Command is a command of the window.
 type Command struct {
-	// Menu is the title of the menu that holds it, Text its line there.
+	// Menu is the title of its menu, Text its text there.
 	Menu, Text string
-	// Key is the key, with Modifier held; "" for a command without one.
+	// Key is its key, used with Modifier; "" if it has none.
 	Key      fyne.KeyName
 	Modifier fyne.KeyModifier
-	// Also are further keys that do the same and are not shown.
+	// Also are alternative keys, which are not shown.
 	Also []desktop.CustomShortcut
-	// Run does it.
+	// Run runs the command.
 	Run func()
 }
 
-// Shortcuts is every command, in the order in which menus show them.
+// Shortcuts are all commands, in the order of the menus.
 type Shortcuts []Command
 
-// Shortcut runs the command that a shortcut belongs to, and tells whether there
-// is one.
+// Shortcut runs the command with a shortcut, and reports whether there is one.
 func (t Shortcuts) Shortcut(s fyne.Shortcut) bool {
 	for _, c := range t {
 		if c.hasShortcut(s.ShortcutName()) {
@@ -33,8 +32,8 @@ func (t Shortcuts) Shortcut(s fyne.Shortcut) bool {
 	return false
 }
 
-// Pressed runs the command of a key without Control, Alt or Super, and tells
-// whether there is one. Fyne makes no shortcut of such a key.
+// Pressed runs the command with a key without Control, Alt or Super, and reports whether there
+// is one. Fyne does not turn such keys into shortcuts.
 func (t Shortcuts) Pressed(key fyne.KeyName, held fyne.KeyModifier) bool {
 	for _, c := range t {
 		if c.Key == key && c.Modifier == held && c.Key != "" {
@@ -57,7 +56,7 @@ func (c *Command) hasShortcut(name string) bool {
 	return false
 }
 
-// ownName is how Fyne calls the keys for which it has a name of its own, or "".
+// ownName returns Fyne's own name for the shortcut, if it has one, or "".
 func (c *Command) ownName() string {
 	if c.Modifier == fyne.KeyModifierControl {
 		switch c.Key {
@@ -74,7 +73,7 @@ func (c *Command) shortcut() fyne.Shortcut {
 	return &desktop.CustomShortcut{KeyName: c.Key, Modifier: c.Modifier}
 }
 
-// MainMenu is the menu of the table's commands.
+// MainMenu returns a menu of all commands.
 func (t Shortcuts) MainMenu() *fyne.MainMenu {
 	main := &fyne.MainMenu{}
 	for _, c := range t {

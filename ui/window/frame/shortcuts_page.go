@@ -17,15 +17,15 @@ type ShortcutsPage struct {
 	list   *widget.List
 	table  Shortcuts
 	lines  []ShortcutLine
-	// OnLeave is called when the page has been read.
+	// OnLeave is called when the page is closed.
 	OnLeave func()
 }
 
-// ShortcutLine is one shortcut of the list: keys by their names, and what they do.
+// ShortcutLine is a shortcut in the list: the names of its keys, and what they do.
 type ShortcutLine struct{ Keys, Text string }
 
-// NewShortcutsPage is the page of a table's shortcuts and of the keys that belong to
-// single parts of the window.
+// NewShortcutsPage returns a page of the commands' shortcuts and of the keys for single parts
+// of the window.
 func NewShortcutsPage(keys *widget.Keys, t Shortcuts) *ShortcutsPage {
 	p := &ShortcutsPage{table: t}
 	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, p.draw)
@@ -36,8 +36,8 @@ func NewShortcutsPage(keys *widget.Keys, t Shortcuts) *ShortcutsPage {
 	return p
 }
 
-// Begin begins the list with the keys of the page that resolves where a person comes
-// from there; otherwise they end it.
+// Begin puts the keys of the conflict page at the beginning of the list if resolving is set,
+// otherwise at its end.
 func (p *ShortcutsPage) Begin(resolving bool) {
 	if p.lines = append(append(p.table.lines(), partKeys()...), resolvingKeys()...); resolving {
 		p.lines = append(append(resolvingKeys(), p.table.lines()...), partKeys()...)
@@ -51,22 +51,22 @@ func (p *ShortcutsPage) draw(i int, into fyne.CanvasObject) {
 	into.(*widget.Row).Set(widget.Cells{Text: p.lines[i].Text, Note: p.lines[i].Keys, NoteLook: bold, Flush: true})
 }
 
-// Lines is everything that is listed.
+// Lines returns all lines.
 func (p *ShortcutsPage) Lines() []ShortcutLine { return p.lines }
 
-// Object is what is shown.
+// Object returns the page's root object.
 func (p *ShortcutsPage) Object() fyne.CanvasObject { return p.object }
 
-// Focus is where the focus begins.
+// Focus returns the list.
 func (p *ShortcutsPage) Focus() fyne.Focusable { return p.list }
 
-// Save has nothing to save.
+// Save does nothing.
 func (p *ShortcutsPage) Save() {}
 
 // Leave closes the page.
 func (p *ShortcutsPage) Leave() { p.OnLeave() }
 
-// Rune uses no characters.
+// Rune ignores all characters.
 func (p *ShortcutsPage) Rune(rune) bool { return false }
 
 func (t Shortcuts) lines() []ShortcutLine {
@@ -79,7 +79,7 @@ func (t Shortcuts) lines() []ShortcutLine {
 	return lines
 }
 
-// partKeys are the keys that lists and single pages understand.
+// partKeys returns the keys of lists and of single pages.
 func partKeys() []ShortcutLine {
 	return []ShortcutLine{
 		{wording.L("Tab, Shift+Tab"), wording.L("Next, previous field or button")},
@@ -115,7 +115,7 @@ func partKeys() []ShortcutLine {
 	}
 }
 
-// resolvingKeys are the keys of the page of a conflict.
+// resolvingKeys returns the keys of the conflict page.
 func resolvingKeys() []ShortcutLine {
 	return []ShortcutLine{
 		{wording.L("Arrows, Page Up, Page Down, Home, End"), wording.L("Conflict: go from cell to cell")},

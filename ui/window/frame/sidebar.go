@@ -1,5 +1,5 @@
-// Package frame is what the window shows around its pages: the sidebar, the status bar, the
-// menu's commands with their shortcuts, and the welcome page of an empty window.
+// Package frame implements the parts of the window around its pages: the sidebar, the status
+// bar, the menu's commands with their shortcuts, and the welcome page of an empty window.
 package frame
 
 import (
@@ -13,24 +13,24 @@ import (
 	"crossfeed/ui/window/snapshot"
 )
 
-// Sidebar is the pane.
+// Sidebar is the left pane, which lists the places.
 type Sidebar struct {
-	// OnPlace is called when a person chose a place.
+	// OnPlace is called when a person chooses a place.
 	OnPlace func(place.Place)
-	// OnRename and OnDelete are called with a list that a person wants to rename or to
-	// delete, OnMenu where they ask by the other mouse button what can be done with it.
+	// OnRename and OnDelete are called with a list to rename or delete, OnMenu with a list
+	// whose context menu is requested.
 	OnRename, OnDelete func(list string)
 	OnMenu             func(list string, at fyne.Position)
-	// OnEntered is called when a person pressed Enter on the chosen place.
+	// OnEntered is called when Enter is pressed on the chosen place.
 	OnEntered func()
 
 	list *widget.List
 	rows []row
-	// target is the row that takes what is dragged there, or widget.Nothing.
+	// target is the row that takes the dragged items, or widget.Nothing.
 	target int
 }
 
-// NewSidebar is an empty sidebar.
+// NewSidebar returns an empty sidebar.
 func NewSidebar(keys *widget.Keys) *Sidebar {
 	s := &Sidebar{target: widget.Nothing}
 	own := keys.Behind(widget.Keys{Key: s.key})
@@ -42,13 +42,13 @@ func NewSidebar(keys *widget.Keys) *Sidebar {
 	return s
 }
 
-// Object is what is shown.
+// Object returns the sidebar's root object.
 func (s *Sidebar) Object() fyne.CanvasObject { return s.list }
 
-// Focus is where the focus begins.
+// Focus returns the list of places.
 func (s *Sidebar) Focus() fyne.Focusable { return s.list }
 
-// Show draws a snapshot, with the mark on one of its places.
+// Show shows the places of a snapshot, with one of them selected.
 func (s *Sidebar) Show(now *snapshot.Snapshot, marked place.Place) {
 	s.rows = rowsOf(now)
 	at := slices.IndexFunc(s.rows, func(r row) bool { return r.place == marked && marked.Kind != place.Nowhere })
@@ -75,7 +75,7 @@ func (s *Sidebar) ListAt(at fyne.Position) string {
 	return ""
 }
 
-// SetTarget shows which list takes what is dragged; "" shows none.
+// SetTarget highlights the list that takes the dragged items; "" highlights none.
 func (s *Sidebar) SetTarget(list string) {
 	target := slices.IndexFunc(s.rows, func(r row) bool { return list != "" && r.place == place.Place{Kind: place.List, Set: list} })
 	if target != s.target {
@@ -84,7 +84,7 @@ func (s *Sidebar) SetTarget(list string) {
 	}
 }
 
-// key renames or deletes the list that is marked.
+// key renames or deletes the selected list.
 func (s *Sidebar) key(ev *fyne.KeyEvent) bool {
 	i := s.list.Marked()
 	if i == widget.Nothing || s.rows[i].place.Kind != place.List {
@@ -101,8 +101,8 @@ func (s *Sidebar) key(ev *fyne.KeyEvent) bool {
 	return true
 }
 
-// entry is a row of the sidebar. A click counts on the marked one, too: a page may
-// be shown that was opened from that place.
+// entry is a row of the sidebar. A click on the selected row counts, too, because a page
+// opened from that place may be in sight.
 type entry struct {
 	*widget.Press
 	sidebar *Sidebar
@@ -116,7 +116,7 @@ func (s *Sidebar) newEntry() *entry {
 	return e
 }
 
-// TappedSecondary asks what can be done with a list.
+// TappedSecondary opens the context menu of a list.
 func (e *entry) TappedSecondary(ev *fyne.PointEvent) {
 	if at := e.sidebar.rows[e.index].place; at.Kind == place.List {
 		e.sidebar.OnMenu(at.Set, ev.AbsolutePosition)

@@ -17,11 +17,11 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// row is a place, or a heading, which is nowhere.
+// row is a place, or a heading, which has no place.
 type row struct {
 	place place.Place
-	// list is that of a row of a list, whose cells are made when it is drawn: there may be
-	// thousands.
+	// list is set in the row of a list. Its cells are created when it is drawn, because there
+	// may be thousands of lists.
 	list  *snapshot.List
 	cells widget.Cells
 }
@@ -41,7 +41,7 @@ func (r row) drawn() widget.Cells {
 }
 
 func rowsOf(s *snapshot.Snapshot) []row {
-	const others = 32 // but feeds and libraries
+	const others = 32 // rows other than lists and feeds
 	rows := append(make([]row, 0, len(s.Lists)+len(s.Feeds)+others), conflicted(len(s.Conflicts)))
 	if n := len(s.Suspects); n > 0 {
 		rows = append(rows, urgent(place.Place{Kind: place.Suspects}, theme.IconProblem, wording.L("Held for review"), n))
@@ -67,12 +67,12 @@ func rowsOf(s *snapshot.Snapshot) []row {
 	return append(rows, counted(place.Place{Kind: place.Deleted}, theme.IconDeleted, wording.L("Recently deleted"), s.Deleted))
 }
 
-// counted is a place with the number of rows behind it.
+// counted returns the row of a place with a number of items.
 func counted(at place.Place, icon, text string, n int) row {
 	return row{place: at, cells: widget.Cells{Icon: theme.Icon(icon, theme.Quiet), Text: text, Note: wording.Number(n)}}
 }
 
-// urgent is counted for what wants attention where there is any.
+// urgent is like counted, but stands out if n is not 0.
 func urgent(at place.Place, icon, text string, n int) row {
 	r := counted(at, icon, text, n)
 	if n > 0 {
@@ -92,8 +92,8 @@ func heading(text string) row {
 	return row{cells: widget.Cells{Text: text, Look: look, Flush: true}}
 }
 
-// feed shows the health of a subscription by the shape of its mark, and in
-// words what it brought or why it brings nothing.
+// feed shows the state of a subscription by the shape of its icon, and in words what it
+// brought or why it brings nothing.
 func feed(f snapshot.Feed) row {
 	cells := widget.Cells{Text: f.Name()}
 	switch {
@@ -114,7 +114,7 @@ func feed(f snapshot.Feed) row {
 	return row{place: place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location}, cells: cells}
 }
 
-// smart are the smart lists, where there are todos for them.
+// smart returns the smart lists, if there are todos for them.
 func smart(s *snapshot.Snapshot) []row {
 	if s.FirstTodoList() == "" && s.Smart[place.Today]+s.Smart[place.Upcoming] == 0 {
 		return nil
@@ -127,7 +127,7 @@ func smart(s *snapshot.Snapshot) []row {
 	}
 }
 
-// tags are the smart lists of tags, where there are some.
+// tags returns the smart lists of tags, if there are any.
 func tags(s *snapshot.Snapshot) []row {
 	if len(s.Tags) == 0 {
 		return nil
@@ -143,7 +143,7 @@ func tags(s *snapshot.Snapshot) []row {
 	return rows
 }
 
-// iconOf is the sign of a kind of list.
+// iconOf returns the icon of a kind of list.
 func iconOf(kind string) string {
 	switch kind {
 	case "todo":
@@ -158,7 +158,7 @@ func iconOf(kind string) string {
 	return theme.IconList
 }
 
-// libraryRow shows how the syncing of a library goes, by its sign and in a word or two.
+// libraryRow shows the state of a library by its icon, and in a word or two.
 func libraryRow(l lib.Library) row {
 	cells := widget.Cells{Text: l.Name, Icon: theme.Icon(theme.IconLibrary, theme.Quiet)}
 	h, waiting := l.Health, l.Use.Waiting-l.Use.Failed
@@ -186,7 +186,7 @@ func libraryRow(l lib.Library) row {
 	return row{place: place.Place{Kind: place.Library, Key: l.Key}, cells: cells}
 }
 
-// publishedRow is a folder that is published, with an arrow that leads out.
+// publishedRow shows a published folder.
 func publishedRow(f store.PublishedFolder) row {
 	cells := widget.Cells{Text: cmp.Or(f.Title, filepath.Base(f.Folder)), Icon: theme.Icon(theme.IconPublish, theme.Quiet)}
 	if f.Health.Error != "" {

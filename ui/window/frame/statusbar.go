@@ -20,7 +20,7 @@ import (
 type StatusBar struct {
 	object  *fyne.Container
 	notices *fyne.Container
-	// standing is the line of Stand, with the text stands, or nil.
+	// standing is the line that Stand shows, and stands its text; nil and "" if there is none.
 	standing *fyne.Container
 	stands   string
 	noted    []string
@@ -32,31 +32,31 @@ type StatusBar struct {
 	all      *widget.Button
 	progress *fynewidget.ProgressBar
 	said     func(text string)
-	// look is how the text is drawn, changes counts what was shown.
+	// look is the style of the text. changes counts the texts shown so far.
 	look    widget.Look
 	changes int
-	// haste is about the buttons: which there are, and where.
+	// haste guards against clicks on buttons that have only just appeared or moved.
 	haste widget.Haste
 	now   func() time.Time
 }
 
-// StatusEvents are what the bar tells of.
+// StatusEvents are the bar's events.
 type StatusEvents struct {
-	// Cancel is called when a person stops what is being done.
+	// Cancel is called when a person stops the running job.
 	Cancel func()
-	// Messages is called when a person wants to see all that was said.
+	// Messages is called when a person wants to see all messages.
 	Messages func()
-	// Said is told everything that the bar says.
+	// Said is called with every message.
 	Said func(text string)
-	// Now is the clock.
+	// Now returns the time.
 	Now func() time.Time
 }
 
-// rows are as many as a message may have here; it is whole on the page of
-// messages.
+// rows is the maximum number of lines of a message in the bar. The page of messages shows all
+// of it.
 const rows = 3
 
-// NewStatusBar is a bar that says nothing.
+// NewStatusBar returns an empty bar.
 func NewStatusBar(keys *widget.Keys, events StatusEvents) *StatusBar {
 	b := &StatusBar{keys: keys, text: widget.NewWords(rows), actions: container.NewHBox(), progress: fynewidget.NewProgressBar(), said: events.Said, now: events.Now}
 	b.progress.TextFormatter = func() string { return "" }
@@ -74,9 +74,9 @@ func NewStatusBar(keys *widget.Keys, events StatusEvents) *StatusBar {
 	return b
 }
 
-// button is a button of the bar. It comes and goes under the pointer: until it can have
-// been seen where it is, nothing presses it, such as the second click of a double click on
-// the one before.
+// button returns a button of the bar. Buttons appear and disappear under the pointer: a click
+// counts only if the person can have seen the button where it is. So the second click of a
+// double click on another button does not press it.
 func (b *StatusBar) button(text string, do func()) *widget.Button {
 	return widget.NewButton(b.keys, text, func() {
 		if !b.haste.Soon(b.now()) {
@@ -85,13 +85,13 @@ func (b *StatusBar) button(text string, do func()) *widget.Button {
 	})
 }
 
-// messageLine is a line of the bar: a sign, a text, and buttons.
+// messageLine returns a line of the bar with an icon, a text and buttons.
 func messageLine(sign, buttons, text fyne.CanvasObject) *fyne.Container {
 	return container.NewStack(widget.NewGround(theme.Panel),
 		container.New(layout.NewCustomPaddedLayout(4, 4, 10, 8), widget.Border(nil, nil, sign, buttons, widget.Middle(text))))
 }
 
-// warning is the sign of what needs attention.
+// warning returns the icon for messages that need attention.
 func warning() *canvas.Image {
 	sign := canvas.NewImageFromResource(theme.Icon(theme.IconProblem, theme.Attention))
 	sign.FillMode = canvas.ImageFillContain
@@ -99,35 +99,35 @@ func warning() *canvas.Image {
 	return sign
 }
 
-// Object is what is shown.
+// Object returns the bar's root object.
 func (b *StatusBar) Object() fyne.CanvasObject { return b.object }
 
-// Text is what the bar says.
+// Text returns the present message.
 func (b *StatusBar) Text() string { return b.text.Text() }
 
-// Message is something that the bar said.
+// Message is a message that the bar showed.
 type Message struct {
-	// Text is what it said.
+	// Text is its text.
 	Text string
 	bar  *StatusBar
-	// change is the one that showed it.
+	// change is the value of changes when it was shown.
 	change int
 }
 
-// Say tells what was done.
+// Say shows what was done.
 func (b *StatusBar) Say(text string) Message { return b.tell(text, false, widget.Look{}) }
 
-// Now is what the bar says at the moment.
+// Now returns the present message.
 func (b *StatusBar) Now() Message { return Message{b.Text(), b, b.changes} }
 
-// MessageAction is something that a person can do about what the bar says.
+// MessageAction is a button of a message.
 type MessageAction struct {
 	Text string
 	Do   func()
 }
 
-// Offer tells what was done, or asks something, with buttons that stay until one is pressed
-// or the bar says something else. The last one is where that of another offer was: it has
+// Offer shows what was done, or a question, with buttons that stay until one is pressed or
+// another message is shown. The last button is where that of an earlier offer was, so it has
 // to be the one that changes least. It is also returned.
 func (b *StatusBar) Offer(text string, actions ...MessageAction) (Message, fyne.Focusable) {
 	m := b.tell(text, false, widget.Look{})
@@ -146,14 +146,14 @@ func (b *StatusBar) Offer(text string, actions ...MessageAction) (Message, fyne.
 	return m, last
 }
 
-// move notes that there are other buttons now, or elsewhere.
+// move records that buttons appeared, disappeared or moved.
 func (b *StatusBar) move() {
 	b.haste.Shows(b.now())
 	b.object.Refresh()
 }
 
-// Add adds to a message, and keeps its buttons. If the bar says something else by now,
-// only the messages have it.
+// Add appends to a message and keeps its buttons. If the bar shows another message by then,
+// only the page of messages gets the text.
 func (m Message) Add(more string) {
 	b := m.bar
 	b.said(m.Text + " " + more)
@@ -163,28 +163,28 @@ func (m Message) Add(more string) {
 	}
 }
 
-// Retract takes a message away, if the bar still shows it: it is not true any more.
+// Retract removes a message that is no longer true, if the bar still shows it.
 func (m Message) Retract() {
 	if m.bar != nil && m.change == m.bar.changes {
 		m.bar.Show("")
 	}
 }
 
-// Show tells how far something is, which is not worth being kept.
+// Show shows the progress of a job, which the page of messages does not keep.
 func (b *StatusBar) Show(text string) {
 	b.sign.Hide()
 	b.all.Hide()
 	b.put(text, widget.Look{})
 }
 
-// Warn tells what could not be done. A sign stands before it, so that the
-// colour is not alone, and a button leads to the whole of it.
+// Warn shows what could not be done, with an icon, so that the colour is not the only sign,
+// and a button that opens the page of messages.
 func (b *StatusBar) Warn(text string) Message {
 	return b.tell(text, true, widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
 }
 
-// Notify tells what must not be missed, in a line of its own that stays until a person
-// dismisses it.
+// Notify shows a message that must not be missed, in a line of its own that stays until it is
+// dismissed.
 func (b *StatusBar) Notify(text string) {
 	var notice *fyne.Container
 	notice = b.addNotice(text, wording.L("Dismiss"), func() {
@@ -198,8 +198,8 @@ func (b *StatusBar) Notify(text string) {
 	b.said(text)
 }
 
-// Stand tells in a line of its own what is so until it is mended, with a button that does
-// something about it; "" takes the line away.
+// Stand shows a problem in a line of its own until it is solved, with a button that helps to
+// solve it; "" removes the line.
 func (b *StatusBar) Stand(text string, a MessageAction) {
 	if text == b.stands {
 		return
@@ -229,10 +229,10 @@ func (b *StatusBar) showNotices() {
 	b.move()
 }
 
-// Standing is the text of Stand.
+// Standing returns the text of Stand.
 func (b *StatusBar) Standing() string { return b.stands }
 
-// Notices are the texts of Notify that nobody dismissed.
+// Notices returns the texts of Notify that were not dismissed.
 func (b *StatusBar) Notices() []string { return slices.Clone(b.noted) }
 
 func (b *StatusBar) tell(text string, sign bool, look widget.Look) Message {
@@ -251,8 +251,7 @@ func (b *StatusBar) put(text string, look widget.Look) {
 	b.object.Refresh()
 }
 
-// Working shows how far something is: done of all, or that it has begun where
-// all is 0.
+// Working shows the progress of a job: done of all, or only that it has begun if all is 0.
 func (b *StatusBar) Working(done, all int) {
 	b.progress.Max = float64(max(all, 1))
 	b.progress.SetValue(float64(done))
@@ -264,7 +263,7 @@ func (b *StatusBar) Working(done, all int) {
 	b.move()
 }
 
-// Idle takes the progress away.
+// Idle hides the progress.
 func (b *StatusBar) Idle() {
 	if b.work.Visible() {
 		b.work.Hide()

@@ -17,19 +17,19 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// WelcomeEvents are the ways to begin.
+// WelcomeEvents are the ways to get started.
 type WelcomeEvents struct{ NewList, Subscribe, Invitation, Library, Sample func() }
 
-// Welcome is what is shown while there is no list.
+// Welcome is the page for a window without lists and libraries.
 type Welcome struct {
 	object fyne.CanvasObject
 	first  *widget.Button
 }
 
-// iconSide is the width and height of the picture, in Fyne's units.
+// iconSide is the width and height of the icon, in Fyne's units.
 const iconSide = 72
 
-// NewWelcome is the page.
+// NewWelcome returns the page.
 func NewWelcome(keys *widget.Keys, e WelcomeEvents) *Welcome {
 	icon := canvas.NewImageFromImage(appIcon())
 	icon.FillMode = canvas.ImageFillContain
@@ -47,7 +47,7 @@ func NewWelcome(keys *widget.Keys, e WelcomeEvents) *Welcome {
 	return p
 }
 
-// appIcon decodes the icon once: Fyne decodes a resource whenever what shows it is laid out.
+// appIcon decodes the icon once: Fyne decodes a resource at every layout.
 var appIcon = sync.OnceValue(func() image.Image {
 	icon, err := png.Decode(bytes.NewReader(assets.AppIcon))
 	if err != nil {
@@ -60,17 +60,17 @@ func way(button *widget.Button, text string) fyne.CanvasObject {
 	return container.NewVBox(button, container.NewCenter(widget.NewWholeLine(text, widget.Look{Color: theme.Quiet})))
 }
 
-// Object is what is shown.
+// Object returns the page's root object.
 func (p *Welcome) Object() fyne.CanvasObject { return p.object }
 
-// Focus is the first button.
+// Focus returns the first button.
 func (p *Welcome) Focus() fyne.Focusable { return p.first }
 
-// Save has nothing to save.
+// Save does nothing.
 func (p *Welcome) Save() {}
 
-// Leave has nowhere to go.
+// Leave does nothing.
 func (p *Welcome) Leave() {}
 
-// Rune uses no characters.
+// Rune ignores all characters.
 func (p *Welcome) Rune(rune) bool { return false }
