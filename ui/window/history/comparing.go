@@ -16,8 +16,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// markRow marks a row to be compared, or takes its mark away. A third mark takes
-// the place of the one before the last.
+// markRow marks a row for comparison, or unmarks it. A third mark replaces the older of the
+// two.
 func (p *Page) markRow(row int) {
 	if _, there := p.node(row); !there {
 		return
@@ -31,9 +31,9 @@ func (p *Page) markRow(row int) {
 	p.compare()
 }
 
-// pair are the rows that are compared, the later one last: the two that are
-// marked, the one that is marked and the one where the person is, or else this
-// and what it was made from; -1 where that is nothing.
+// pair returns the rows to compare, the later one last: the two marked ones, or the marked and
+// the selected one, or the selected one and the version that it was made from; -1 if there is
+// none.
 func (p *Page) pair() (before, after int) {
 	here := p.list.Marked()
 	switch {
@@ -45,8 +45,8 @@ func (p *Page) pair() (before, after int) {
 	return updatedFrom(p.graph, here), here
 }
 
-// updatedFrom is the version that an update changed: of several that it resolved,
-// the one with the most updates, which won.
+// updatedFrom returns the version that an update changed. If the update resolved several, it
+// returns the one with the most updates, which was the winner.
 func updatedFrom(g ancestry.Graph, row int) int {
 	best := -1
 	for _, parent := range g.Nodes[row].Parents {
@@ -64,8 +64,8 @@ func updates(n ancestry.Node) int {
 	return n.Version.Updates
 }
 
-// compare shows what two versions say differently. It is found beside the UI
-// goroutine: texts can be long.
+// compare shows the differences between two versions. They are computed outside the UI
+// goroutine, because texts can be long.
 func (p *Page) compare() {
 	n, there := p.node(p.list.Marked())
 	if !there {
@@ -101,7 +101,7 @@ func (p *Page) showFields(fields []diff.Field, why string) {
 	p.diff.Mark(widget.Nothing)
 }
 
-// tell says all about the update of the marked row.
+// tell shows details of the selected update.
 func (p *Page) tell(n ancestry.Node) {
 	p.about.Set(p.sentence(p.list.Marked()), widget.Look{})
 	if restorable(n) {
@@ -111,7 +111,7 @@ func (p *Page) tell(n ancestry.Node) {
 	}
 }
 
-// silent says why two versions cannot be compared, or "".
+// silent explains why two versions cannot be compared, or returns "".
 func (p *Page) silent(before, after int) string {
 	for _, row := range []int{before, after} {
 		if n, there := p.node(row); there && n.Earlier {
@@ -132,13 +132,13 @@ func (p *Page) sideText(row int) string {
 	return p.speaker.Made(n.Update.By, n.Update.When.Time())
 }
 
-// versionAt is the version of a row, or nil.
+// versionAt returns the version of a row, or nil.
 func (p *Page) versionAt(row int) *item.Version {
 	n, _ := p.node(row)
 	return n.Version
 }
 
-// differences are the fields that two versions say differently; nil says nothing.
+// differences returns the fields that differ between two versions; nil counts as empty.
 func differences(ctx context.Context, speaker wording.Speaker, before, after *item.Version) ([]diff.Field, error) {
 	var all []diff.Field
 	if deleted(after) != deleted(before) {
@@ -171,7 +171,7 @@ func differences(ctx context.Context, speaker wording.Speaker, before, after *it
 	return all, ctx.Err()
 }
 
-// rowsOf compares sets by their elements, and everything else as texts.
+// rowsOf compares sets by their elements, and other values as texts.
 func rowsOf(ctx context.Context, form record.Form, left, right string) ([]merge.Row, error) {
 	if form.Rows() {
 		return merge.Set(elements(left), elements(right)), nil
@@ -186,7 +186,7 @@ func elements(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// read is what a version says: nothing, where it is deleted or none.
+// read returns the record of a version, which is empty if the version is deleted or nil.
 func read(v *item.Version) record.Record {
 	if v == nil || v.Deleted {
 		return record.Record{}

@@ -11,7 +11,7 @@ import (
 // deed is what an update did.
 type deed struct {
 	what what
-	// fields are those that it changed; versions is how many it resolved.
+	// fields are the names of the changed fields, versions is the number of resolved versions.
 	fields   []string
 	versions int
 }
@@ -28,8 +28,8 @@ const (
 	untouched
 )
 
-// deedOf tells what an update did to the version that it was made from. Which
-// fields it changed is known only where both versions came here.
+// deedOf determines what an update did to the version that it was made from. The changed
+// fields are known only if both versions were received.
 func deedOf(g ancestry.Graph, row int) deed {
 	n := g.Nodes[row]
 	from := updatedFrom(g, row)
@@ -46,7 +46,7 @@ func deedOf(g ancestry.Graph, row int) deed {
 	return between(g.Nodes[from].Version, n.Version)
 }
 
-// withoutPast is what a version alone tells about what it did.
+// withoutPast determines what an update did if the version before is unknown.
 func withoutPast(v *item.Version) what {
 	if v.Deleted {
 		return removed
@@ -67,7 +67,7 @@ func between(before, after *item.Version) deed {
 	return deed{what: untouched}
 }
 
-// differing are the fields that two versions say differently.
+// differing returns the names of the fields that differ between two versions.
 func differing(before, after *item.Version) []string {
 	var names []string
 	if moved(before, after) {
@@ -88,8 +88,7 @@ func differing(before, after *item.Version) []string {
 	return names
 }
 
-// moved tells that two versions of an item of an ordered set say that it stands in
-// different places.
+// moved reports whether two versions of an item in an outline have different positions.
 func moved(before, after *item.Version) bool {
 	if before == nil || after == nil {
 		return false
@@ -98,7 +97,8 @@ func moved(before, after *item.Version) bool {
 	return from != "" && to != "" && from != to
 }
 
-// deed is that of a row, found when it first comes into sight.
+// deed returns what the update of a row did. It is computed when the row first comes into
+// sight.
 func (p *Page) deed(row int) deed {
 	d, there := p.deeds[row]
 	if !there {
@@ -108,8 +108,8 @@ func (p *Page) deed(row int) deed {
 	return d
 }
 
-// deedText says who did what: in words that other languages turn round, with the
-// endpoint after "by".
+// deedText says who did what. Translations may need another word order, so the sentence is
+// translated as a whole, with "by" as part of the name.
 func (p *Page) deedText(row int) string {
 	by, d := p.graph.Nodes[row].Update.By, p.deed(row)
 	data := wording.Data{"Who": p.speaker.By(by), "Fields": wording.And(d.fields), "N": d.versions}
@@ -130,7 +130,7 @@ func (p *Page) deedText(row int) string {
 	return wording.L("{{.Who}} changed it", data)
 }
 
-// stateText says what became of an update, in a word or two; "" for what is past.
+// stateText describes the state of an update in a word or two; "" for an ordinary past one.
 func stateText(n ancestry.Node) string {
 	switch {
 	case n.Role == ancestry.Winner:
@@ -147,7 +147,7 @@ func stateText(n ancestry.Node) string {
 	return ""
 }
 
-// sentence says all about the update of a row.
+// sentence describes the update of a row in full.
 func (p *Page) sentence(row int) string {
 	n := p.graph.Nodes[row]
 	text := p.deedText(row)
@@ -166,7 +166,7 @@ func (p *Page) sentence(row int) string {
 	return text
 }
 
-// remark is what is wrong with the time of an update.
+// remark returns what is wrong with the time of an update.
 func (p *Page) remark(n ancestry.Node) ancestry.Remark {
 	v := n.Version
 	if v == nil {

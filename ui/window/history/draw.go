@@ -14,17 +14,16 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// overlap is by how much lines run over the edges of their cells, so that they
-// show no gaps.
+// overlap is how far lines extend beyond the edges of their cells, so that there are no gaps.
 const overlap = 0.75
 
-// Strokes of lines and of signs.
+// Widths of lines and of signs.
 const (
 	thin  = 1.5
 	thick = 2
 )
 
-// pen draws a row of the picture.
+// pen draws a row of the graph.
 type pen struct {
 	objects              []fyne.CanvasObject
 	x, y                 float32
@@ -33,7 +32,7 @@ type pen struct {
 
 // drawRow draws the lines of a row, and its sign on top of them.
 func drawRow(n ancestry.Node, cells []ancestry.Cell, columns columns, height float32) []fyne.CanvasObject {
-	between := fynetheme.Padding() // what the list leaves free between two rows
+	between := fynetheme.Padding() // the gap that the list leaves between rows
 	p := pen{y: height / 2, top: -between/2 - overlap, bottom: height + between/2 + overlap}
 	for i, c := range cells {
 		p.x, p.half = columns.middle(i), columns.width(i)/2+overlap
@@ -68,8 +67,8 @@ func (p *pen) upright(c ancestry.Cell) {
 	}
 }
 
-// along draws the line along the row. Where it crosses another it leaves that
-// room, so that it is not taken for its end.
+// along draws the horizontal line. Where it crosses a vertical one it leaves a gap, so that it
+// does not seem to end there.
 func (p *pen) along(c ancestry.Cell, left, right float32) {
 	if c.Has(ancestry.Along) && c.Has(ancestry.Through) {
 		room := min(p.r, p.half) / 2
@@ -89,8 +88,8 @@ func (p *pen) along(c ancestry.Cell, left, right float32) {
 	}
 }
 
-// turn draws a line from a side of the cell to its top or bottom, round the
-// corner, so that it is seen where it comes from.
+// turn draws a line from a side of the cell to its top or bottom, around the corner, so that
+// one can see where it comes from.
 func (p *pen) turn(there bool, x, y float32) {
 	if !there {
 		return
@@ -102,7 +101,7 @@ func (p *pen) turn(there bool, x, y float32) {
 	if y < p.y {
 		upright = -p.r
 	}
-	const joint = 0.9 // of the corner, so that the pieces run into each other
+	const joint = 0.9 // of the corner, so that the pieces overlap
 	p.line(x, p.y, p.x+joint*aside, p.y)
 	p.line(p.x+aside, p.y, p.x, p.y+upright)
 	p.line(p.x, p.y+joint*upright, p.x, y)
@@ -117,9 +116,9 @@ func (p *pen) stroke(x1, y1, x2, y2, width float32, name fyne.ThemeColorName) {
 	p.objects = append(p.objects, l)
 }
 
-// sign draws what became of an update, each in a shape of its own, as the commands
-// do: a full diamond wins, an empty one is open, a disc is past, a cross led to
-// nothing, and a circle with a question mark never came here.
+// sign draws the state of an update, each in a distinct shape, as the commands do: a filled
+// diamond is the winner, an empty one is open, a disc is past, a cross had no effect, and a
+// circle with a question mark was never received.
 func (p *pen) sign(n ancestry.Node) {
 	size := fynetheme.TextSize() * 0.42
 	switch {
@@ -170,7 +169,7 @@ func (p *pen) text(text string) {
 
 func clockText() string { return wording.L("wrong clock") }
 
-// joined joins what is said of one update.
+// joined joins two remarks on an update.
 func joined(text, more string) string {
 	if text == "" {
 		return more
@@ -178,7 +177,7 @@ func joined(text, more string) string {
 	return text + " · " + more
 }
 
-// lanes are the names of the lanes above the picture.
+// lanes shows the names of the lanes above the graph.
 type lanes struct {
 	object  *fyne.Container
 	speaker wording.Speaker
@@ -191,7 +190,7 @@ func newLanes(speaker wording.Speaker) *lanes {
 	return l
 }
 
-// show names the lanes of a picture that has so many columns.
+// show sets the names of the lanes, in a graph with a number of columns.
 func (l *lanes) show(names []string, columns int) {
 	l.columns = columns
 	l.object.Objects = nil
@@ -203,13 +202,13 @@ func (l *lanes) show(names []string, columns int) {
 	l.object.Refresh()
 }
 
-// MinSize is the height of a name, also before there are any.
+// MinSize returns the height of a name, even before there are any.
 func (l *lanes) MinSize([]fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, fyne.MeasureText("|", fynetheme.CaptionTextSize(), fyne.TextStyle{Bold: true}).Height)
 }
 
-// Layout puts every name over its lane, where it can be read there: the sentences
-// name everybody too.
+// Layout puts every name above its lane, but hides names without enough space: the sentences
+// name everybody, too.
 func (l *lanes) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	c := columnsIn(size.Width, len(objects), l.columns)
 	for i, o := range objects {
@@ -223,14 +222,14 @@ func (l *lanes) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// columns are those of the picture in a row: lanes as wide as a name, where the
-// text keeps more than half of the row, and narrow ones for more lines.
+// columns are the columns of the graph: lanes as wide as a name, provided that the text keeps
+// more than half of the row, and narrow columns for further lines.
 type columns struct {
 	lanes, more  int
 	lane, beside float32
 }
 
-// legible is the width of a lane, in sizes of text, from which on names are shown.
+// legible is the minimum width of a lane that shows its name, as a multiple of the text size.
 const legible = 2.6
 
 func columnsIn(row float32, lanes, all int) columns {
@@ -255,10 +254,10 @@ func (c columns) width(column int) float32 {
 	return c.beside
 }
 
-// middle is where the middle of a column is.
+// middle returns the x coordinate of the middle of a column.
 func (c columns) middle(column int) float32 {
 	return c.lane*float32(min(column, c.lanes)) + c.beside*float32(max(column-c.lanes, 0)) + c.width(column)/2
 }
 
-// end is where the picture ends.
+// end returns the x coordinate of the end of the graph.
 func (c columns) end() float32 { return c.lane*float32(c.lanes) + c.beside*float32(c.more) }

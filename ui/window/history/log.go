@@ -17,11 +17,11 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// LogEvents are what a person does on the page.
+// LogEvents are the person's actions on the page.
 type LogEvents struct {
 	// Open shows the item of a resolution.
 	Open func(place.Item)
-	// Undo undoes the edit of that key.
+	// Undo undoes an edit by its key.
 	Undo func(edit int64)
 	// Export writes the log to a file.
 	Export func()
@@ -29,7 +29,7 @@ type LogEvents struct {
 	Leave func()
 }
 
-// LogPage shows resolutions, the newest first, and the details of the marked one.
+// LogPage shows the resolutions, the newest first, and the details of the selected one.
 type LogPage struct {
 	speaker wording.Speaker
 	events  LogEvents
@@ -47,7 +47,7 @@ type LogPage struct {
 	all []conflicts.Resolution
 }
 
-// NewLog is a page without resolutions.
+// NewLog returns a page without resolutions.
 func NewLog(keys *widget.Keys, speaker wording.Speaker, events LogEvents) *LogPage {
 	p := &LogPage{speaker: speaker, events: events, hint: widget.NewHint()}
 	p.makeList(keys)
@@ -73,7 +73,7 @@ func (p *LogPage) makeList(keys *widget.Keys) {
 	p.list.OnEntered = func(int) { p.enter() }
 }
 
-// Show shows resolutions. The mark stays on its row.
+// Show shows resolutions. The same row stays selected.
 func (p *LogPage) Show(all []conflicts.Resolution) {
 	marked := p.keyed(all)
 	p.all = all
@@ -92,7 +92,8 @@ func (p *LogPage) Show(all []conflicts.Resolution) {
 	p.tell()
 }
 
-// keyed is the index of the marked resolution among others: the first, where none is.
+// keyed returns the index of the selected resolution in all, or of the first one if none is
+// selected.
 func (p *LogPage) keyed(all []conflicts.Resolution) int {
 	was, marked := p.Marked()
 	for i, e := range all {
@@ -103,7 +104,7 @@ func (p *LogPage) keyed(all []conflicts.Resolution) int {
 	return min(0, len(all)-1)
 }
 
-// Marked is the resolution that is marked, if there is any.
+// Marked returns the selected resolution, if there is one.
 func (p *LogPage) Marked() (conflicts.Resolution, bool) {
 	if i := p.list.Marked(); i >= 0 && i < len(p.all) {
 		return p.all[i], true
@@ -111,7 +112,7 @@ func (p *LogPage) Marked() (conflicts.Resolution, bool) {
 	return conflicts.Resolution{}, false
 }
 
-// Told is what the page says about the marked resolution.
+// Told returns the text about the selected resolution.
 func (p *LogPage) Told() string { return p.about }
 
 func (p *LogPage) undoMarked() {
@@ -126,19 +127,19 @@ func (p *LogPage) enter() {
 	}
 }
 
-// Object is what is shown.
+// Object returns the page's root object.
 func (p *LogPage) Object() fyne.CanvasObject { return p.object }
 
-// Focus is the list.
+// Focus returns the list.
 func (p *LogPage) Focus() fyne.Focusable { return p.list }
 
-// Save has nothing to save.
+// Save does nothing.
 func (p *LogPage) Save() {}
 
 // Leave closes the page.
 func (p *LogPage) Leave() { p.events.Leave() }
 
-// Rune uses no characters.
+// Rune ignores all characters.
 func (p *LogPage) Rune(rune) bool { return false }
 
 func (p *LogPage) draw(i int, into fyne.CanvasObject) {
@@ -154,8 +155,8 @@ func (p *LogPage) draw(i int, into fyne.CanvasObject) {
 	}
 }
 
-// decidedText says what was decided, and where it was undone, that too: it is
-// not told by colour alone.
+// decidedText describes a resolution, and says if it was undone: colour must not be the only
+// sign of that.
 func (p *LogPage) decidedText(e conflicts.Resolution) string {
 	text := p.speaker.Decided(e.Decision)
 	if e.Undone {
@@ -164,7 +165,7 @@ func (p *LogPage) decidedText(e conflicts.Resolution) string {
 	return text
 }
 
-// tell tells all of the marked decision.
+// tell shows details of the selected resolution.
 func (p *LogPage) tell() {
 	p.about = ""
 	p.undo.Disable()
@@ -194,7 +195,7 @@ func (p *LogPage) paragraphs(e conflicts.Resolution) []string {
 	return all
 }
 
-// versions are a line for each version that there was to choose from.
+// versions returns a line for each version that there was to choose from.
 func (p *LogPage) versions(e conflicts.Resolution) []string {
 	lines := []string{wording.L("Versions")}
 	for i, v := range e.Versions {
@@ -203,8 +204,7 @@ func (p *LogPage) versions(e conflicts.Resolution) []string {
 	return lines
 }
 
-// fields say each field's value and where it came from; a value of several lines
-// begins on one of its own.
+// fields returns each field's value and origin. A value of several lines starts on a new line.
 func (p *LogPage) fields(e conflicts.Resolution) []string {
 	lines := []string{wording.L("Fields that were not the same")}
 	for _, f := range e.Fields {
@@ -223,12 +223,12 @@ func (p *LogPage) fields(e conflicts.Resolution) []string {
 	return lines
 }
 
-// longest is how much of a value is told, in bytes: Fyne takes long to wrap a text
-// of a megabyte.
+// longest is the maximum length of a shown value, in bytes: Fyne takes long to wrap a text of
+// a megabyte.
 const longest = 4000
 
-// shortened is the beginning of a long value, of whole characters, and says where
-// the rest is.
+// shortened returns the beginning of a long value, in whole characters, with a note where to
+// find the rest.
 func shortened(value string) string {
 	if len(value) <= longest {
 		return value

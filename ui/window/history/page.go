@@ -1,6 +1,6 @@
-// Package history has two pages of the past: the history of an item, as a graph of its
-// versions and as sentences, from which each can be compared and restored; and the
-// resolution log, with the conflicts that were resolved here and how.
+// Package history implements two pages: the history of an item, as a graph and a list of its
+// versions, which can be compared and restored; and the resolution log, which lists the
+// conflicts that were resolved here.
 package history
 
 import (
@@ -23,17 +23,17 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Events are what a person does on the page.
+// Events are the person's actions on the page.
 type Events struct {
-	// Restore is called when the item shall be what a version says.
+	// Restore restores a version of the item.
 	Restore func(it place.Item, version [sha256.Size]byte)
-	// Read is called when so many versions of the item shall be shown.
+	// Read requests up to most versions of the item.
 	Read func(it place.Item, most int)
-	// Leave is called when the page shall close.
+	// Leave closes the page.
 	Leave func()
 }
 
-// Page shows how one item came about.
+// Page shows the history of an item.
 type Page struct {
 	speaker wording.Speaker
 	seam    work.Seam
@@ -52,27 +52,26 @@ type Page struct {
 
 	item  place.Item
 	graph ancestry.Graph
-	// most is how many versions are shown at most, and partial tells that there are older ones.
+	// most is the maximum number of versions to show. partial is set if there are older ones.
 	most    int
 	partial bool
-	// picture is where the lines of the graph run.
+	// picture is the layout of the graph.
 	picture ancestry.Picture
-	// deeds are what the updates did, of those that were in sight.
+	// deeds caches what the updates did, for rows that have been in sight.
 	deeds map[int]deed
-	// marked are the rows that a person marked to be compared, at most two.
+	// marked are the rows that a person marked for comparison, at most two.
 	marked []int
-	// comparing is the comparison that was asked for last.
+	// comparing is the last comparison.
 	comparing work.Last
 }
 
-// FirstVersions is how many versions of an item are shown at first. More are shown when a
-// person asks for them, twice as many each time.
+// FirstVersions is the number of versions shown at first. Each request for more doubles it.
 const FirstVersions = 200
 
-// aboutRows are as many as the sentence about an update may have.
+// aboutRows is the maximum number of lines for the sentence about an update.
 const aboutRows = 2
 
-// New is a page without an item.
+// New returns a page without an item.
 func New(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, events Events) *Page {
 	p := &Page{speaker: speaker, seam: seam, events: events, hint: widget.NewHint(), lanes: newLanes(speaker)}
 	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
@@ -112,27 +111,27 @@ func focus(f fyne.Focusable) {
 	}
 }
 
-// Most is how many versions are shown at most.
+// Most returns the maximum number of versions to show.
 func (p *Page) Most() int { return p.most }
 
-// showOlder asks for twice as many versions.
+// showOlder requests twice as many versions.
 func (p *Page) showOlder() {
 	if p.partial {
 		p.events.Read(p.item, 2*p.most)
 	}
 }
 
-// Item is the item that is shown.
+// Item returns the shown item.
 func (p *Page) Item() place.Item { return p.item }
 
-// restoreMarked asks for the version of the marked row.
+// restoreMarked restores the version of the selected row.
 func (p *Page) restoreMarked() {
 	if n, there := p.node(p.list.Marked()); there && restorable(n) {
 		p.events.Restore(p.item, store.Identity(n.Version))
 	}
 }
 
-// restorable tells whether a version came here and is not what is there now.
+// restorable reports whether a version was received and is not the current one.
 func restorable(n ancestry.Node) bool { return n.Version != nil && n.Role != ancestry.Winner }
 
 func (p *Page) node(row int) (ancestry.Node, bool) {
@@ -142,19 +141,19 @@ func (p *Page) node(row int) (ancestry.Node, bool) {
 	return p.graph.Nodes[row], true
 }
 
-// Object is what is shown.
+// Object returns the page's root object.
 func (p *Page) Object() fyne.CanvasObject { return p.object }
 
-// Focus is the list.
+// Focus returns the list.
 func (p *Page) Focus() fyne.Focusable { return p.list }
 
-// Save has nothing to save.
+// Save does nothing.
 func (p *Page) Save() {}
 
 // Leave closes the page.
 func (p *Page) Leave() { p.events.Leave() }
 
-// Rune restores the marked version by R, and shows older ones by O.
+// Rune handles R, which restores the selected version, and O, which shows older ones.
 func (p *Page) Rune(r rune) bool {
 	switch r {
 	case 'r', 'R':
@@ -167,8 +166,8 @@ func (p *Page) Rune(r rune) bool {
 	return true
 }
 
-// Show shows how an item came about. Of the item that is there already, the marks
-// stay on their updates.
+// Show shows the history of an item. If it is the same item as before, the selection and the
+// marks stay on their updates.
 func (p *Page) Show(it place.Item, l conflicts.History) {
 	here, marked := 0, []int(nil)
 	if it == p.item {
@@ -183,10 +182,10 @@ func (p *Page) Show(it place.Item, l conflicts.History) {
 	p.lanes.show(l.Graph.Lanes, p.picture.Columns)
 	p.list.SetRows(len(l.Graph.Nodes), here)
 	p.compare()
-	widget.LayOut(p.object) // the buttons know their height once they have a width
+	widget.LayOut(p.object) // the height of the buttons is known once they have a width
 }
 
-// title says of what item the history is, and how much of it is shown.
+// title names the item, and says how much of its history is shown.
 func title(l conflicts.History) string {
 	data := wording.Data{"Title": wording.Title(l.Item.Winner.Title()), "N": wording.Number(len(l.Archived)), "All": wording.Number(l.Versions)}
 	if l.Partial() {
@@ -195,7 +194,7 @@ func title(l conflicts.History) string {
 	return wording.L("History of “{{.Title}}”", data)
 }
 
-// placeIn is where the update of a row stands in another graph, or -1.
+// placeIn returns the row in another graph of the update in a row, or -1.
 func (p *Page) placeIn(g ancestry.Graph, row int) int {
 	n, there := p.node(row)
 	if !there {
@@ -204,7 +203,7 @@ func (p *Page) placeIn(g ancestry.Graph, row int) int {
 	return slices.IndexFunc(g.Nodes, func(o ancestry.Node) bool { return o.Update.Same(n.Update) })
 }
 
-// marksIn are the rows of the marked updates in another graph.
+// marksIn returns the rows in another graph of the marked updates.
 func (p *Page) marksIn(g ancestry.Graph) []int {
 	var rows []int
 	for _, row := range p.marked {

@@ -14,8 +14,7 @@ import (
 	line "crossfeed/ui/widget"
 )
 
-// row draws an update: its piece of the picture, its mark, what it did, what
-// became of it, and when.
+// row shows an update: its part of the graph, its mark, what it did, its state and its time.
 type row struct {
 	widget.BaseWidget
 	page  *Page
@@ -48,7 +47,7 @@ func (r *row) set(index int) {
 	r.Refresh()
 }
 
-// markText is the number of the mark: of the two the later version is 2.
+// markText returns the number of the mark. If two rows are marked, the later version is 2.
 func (r *row) markText() string {
 	i := slices.Index(r.page.marked, r.index)
 	if i < 0 {
@@ -60,7 +59,7 @@ func (r *row) markText() string {
 	return strconv.Itoa(1)
 }
 
-// stateText is what became of the update, and whether its time can be right.
+// stateText returns the state of the update, and whether its time is plausible.
 func (r *row) stateText(n ancestry.Node) string {
 	text := stateText(n)
 	if remark := r.page.remark(n); remark == ancestry.Ahead || remark == ancestry.Behind {
@@ -87,42 +86,42 @@ func stateLook(n ancestry.Node) line.Look {
 	return l
 }
 
-// CreateRenderer draws the row.
+// CreateRenderer returns the row's renderer.
 func (r *row) CreateRenderer() fyne.WidgetRenderer { return &rowRenderer{row: r} }
 
 type rowRenderer struct {
 	row     *row
 	picture []fyne.CanvasObject
-	// columns and height are those that the picture was drawn in. Fyne lays out a row again
-	// whose objects are new, so they are made anew only where something changed: else the
-	// window would draw for ever.
+	// columns and height are those for which the picture was drawn. Fyne lays out a row again
+	// if its objects are new, so they are recreated only if something changed: otherwise the
+	// window would redraw forever.
 	columns columns
 	height  float32
 }
 
-// Destroy has nothing to end.
+// Destroy does nothing.
 func (r *rowRenderer) Destroy() {}
 
-// MinSize is the height of every row.
+// MinSize returns the height of a row.
 func (r *rowRenderer) MinSize() fyne.Size {
 	const room = 0.75
 	return fyne.NewSize(0, fyne.MeasureText("|", fynetheme.TextSize(), fyne.TextStyle{}).Height+room*fynetheme.TextSize())
 }
 
-// Objects are the piece of the picture and the texts.
+// Objects returns the part of the graph and the texts.
 func (r *rowRenderer) Objects() []fyne.CanvasObject {
 	return append(r.picture, r.row.mark, r.row.text, r.row.state, r.row.note)
 }
 
-// Refresh draws the row anew.
+// Refresh redraws the row.
 func (r *rowRenderer) Refresh() {
 	r.picture = nil
 	r.Layout(r.row.Size())
 	canvas.Refresh(r.row)
 }
 
-// Layout puts the picture to the left and the time to the right; the text takes
-// what room is left.
+// Layout puts the graph to the left and the time to the right. The text takes the remaining
+// width.
 func (r *rowRenderer) Layout(size fyne.Size) {
 	n, there := r.row.page.node(r.row.index)
 	if !there {
@@ -140,7 +139,7 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 	mark := fyne.MeasureText("2", fynetheme.TextSize(), fyne.TextStyle{Bold: true}).Width
 	put(r.row.mark, left, mark, size.Height)
 	left += mark + gap
-	const least = 11 // sizes of text that the sentence has before there is a time
+	const least = 11 // minimum width of the sentence next to a time, as a multiple of the text size
 	needed := r.row.note.MinSize().Width + r.row.state.MinSize().Width + 2*gap
 	r.row.note.Hidden = right-left-needed < least*fynetheme.TextSize()
 	for _, l := range []*line.Line{r.row.note, r.row.state} {

@@ -16,7 +16,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Chosen are the rows that are chosen, from above.
+// Chosen returns the chosen rows from top to bottom.
 func (p *Pane) Chosen() []snapshot.Row {
 	var rows []snapshot.Row
 	for _, i := range p.list.Chosen() {
@@ -35,15 +35,14 @@ func (p *Pane) items(rows []snapshot.Row) []place.Item {
 	return all
 }
 
-// Marks reports whether an item is among the chosen ones; of the zero Item, whether none is
-// chosen.
+// Marks reports whether an item is chosen or, for the zero Item, whether none is.
 func (p *Pane) Marks(it place.Item) bool {
 	chosen := p.items(p.Chosen())
 	return slices.Contains(chosen, it) || len(chosen) == 0 && it == (place.Item{})
 }
 
-// Beside is the item below what is chosen, or the one above where that is the
-// last; the zero Item where all are chosen.
+// Beside returns the item below the chosen ones, or the one above if there is none below; the
+// zero Item if all are chosen.
 func (p *Pane) Beside() place.Item {
 	chosen := p.list.Chosen()
 	if len(chosen) == 0 {
@@ -66,14 +65,14 @@ func (p *Pane) Beside() place.Item {
 	return place.Item{}
 }
 
-// Do does something with all that is chosen.
+// Do performs an action on the chosen items.
 func (p *Pane) Do(a Action) {
 	if rows := p.Chosen(); len(rows) > 0 {
 		p.events.Do(a, rows)
 	}
 }
 
-// TurnDone marks what is chosen as done, or all of it as not done where all is.
+// TurnDone completes the chosen items or, if all are completed, reopens them.
 func (p *Pane) TurnDone() { p.Do(p.turnDone()) }
 
 func (p *Pane) turnDone() Action {
@@ -84,8 +83,8 @@ func (p *Pane) turnDone() Action {
 	return Action{Verb: Reopen}
 }
 
-// making makes of rows what their list is for; it cannot where none of them is a note, or
-// the list is for others.
+// making returns the action that turns notes into the kind of records that their list is for.
+// can is false if none of the rows is a note, or if the list has no such kind.
 func (p *Pane) making(rows []snapshot.Row) (a Action, can bool) {
 	for _, l := range p.now.Lists {
 		if l.Name == p.now.Place.Set && lists.Makes(l.Kind) {
@@ -96,7 +95,8 @@ func (p *Pane) making(rows []snapshot.Row) (a Action, can bool) {
 	return a, a.Verb == Make && slices.ContainsFunc(rows, isNote)
 }
 
-// MakeRecords makes of what is chosen what its list is for, and reports whether it can.
+// MakeRecords turns the chosen notes into records of their list's kind, and reports whether
+// that is possible.
 func (p *Pane) MakeRecords() bool {
 	a, can := p.making(p.Chosen())
 	if can {
@@ -107,7 +107,7 @@ func (p *Pane) MakeRecords() bool {
 
 func isTodo(r snapshot.Row) bool { return r.Kind == record.Todo }
 
-// actions are the lines of the menu of what can be done with what is chosen.
+// actions returns the menu of actions for the chosen items.
 func (p *Pane) actions() []*fyne.MenuItem {
 	rows := p.Chosen()
 	if len(rows) == 0 {
@@ -135,12 +135,12 @@ func (p *Pane) actions() []*fyne.MenuItem {
 	return append(lines, fyne.NewMenuItemSeparator(), p.action(wording.L("Delete  Del"), Action{Verb: Delete}))
 }
 
-// importing is the line that brings a file into the list.
+// importing returns the menu entry that imports a file.
 func (p *Pane) importing() *fyne.MenuItem {
 	return fyne.NewMenuItem(wording.L("Import…"), p.events.Import)
 }
 
-// openMenu opens that menu where a person asked for it.
+// openMenu opens the menu of actions at a position.
 func (p *Pane) openMenu(at fyne.Position) {
 	if c := fyne.CurrentApp().Driver().CanvasForObject(p.list); c != nil {
 		fynewidget.ShowPopUpMenuAtPosition(widget.Menu(p.actions()), c, at)
@@ -151,7 +151,7 @@ func (p *Pane) action(text string, a Action) *fyne.MenuItem {
 	return fyne.NewMenuItem(text, func() { p.Do(a) })
 }
 
-// todoActions are what can be done with todos.
+// todoActions returns the actions for todos.
 func (p *Pane) todoActions() []*fyne.MenuItem {
 	done := wording.L("Done  Ctrl+D")
 	if p.turnDone().Verb == Reopen {
@@ -176,7 +176,7 @@ func (p *Pane) priorities() []*fyne.MenuItem {
 	return lines
 }
 
-// listActions move and copy to other lists.
+// listActions returns the actions that move and copy to other lists.
 func (p *Pane) listActions() []*fyne.MenuItem {
 	move, copied := fyne.NewMenuItem(wording.L("Move to list"), nil), fyne.NewMenuItem(wording.L("Copy to list"), nil)
 	move.ChildMenu = fyne.NewMenu("", p.Lists(MoveTo)...)
@@ -184,10 +184,10 @@ func (p *Pane) listActions() []*fyne.MenuItem {
 	return []*fyne.MenuItem{fyne.NewMenuItemSeparator(), move, copied}
 }
 
-// mostLines is how many lists a menu has.
+// mostLines is the maximum number of lists in a menu.
 const mostLines = 50
 
-// Lists are lines that move or copy what is chosen to each of the lists.
+// Lists returns menu entries that move or copy the chosen items to each of the lists.
 func (p *Pane) Lists(verb Verb) []*fyne.MenuItem {
 	var lines []*fyne.MenuItem
 	for i, l := range p.now.Lists {
@@ -201,8 +201,8 @@ func (p *Pane) Lists(verb Verb) []*fyne.MenuItem {
 	return lines
 }
 
-// key folds and unfolds what is below a row. Left on what has nothing there goes to
-// what it is part of, Right on what is unfolded to its first part.
+// key folds and unfolds the subtasks of a row. Left on a row without unfolded subtasks goes to
+// its parent, Right on an unfolded row to its first subtask.
 func (p *Pane) key(ev *fyne.KeyEvent) bool {
 	at := p.list.Marked()
 	if at == widget.Nothing || !p.now.Subtasks {
@@ -225,7 +225,7 @@ func (p *Pane) key(ev *fyne.KeyEvent) bool {
 	return true
 }
 
-// above is the row that a subtask is part of.
+// above returns the row of a subtask's parent.
 func (p *Pane) above(at int) int {
 	depth := p.now.Rows[at].Depth
 	for at > 0 && p.now.Rows[at].Depth >= depth {
@@ -239,8 +239,8 @@ func (p *Pane) markRow(i int) {
 	p.events.Item(p.now.Rows[i])
 }
 
-// shortcut moves what is chosen up and down, where the order is by hand, and in
-// and out of the todo above.
+// shortcut moves the chosen items up and down if the order is manual, and indents and outdents
+// them.
 func (p *Pane) shortcut(s fyne.Shortcut) bool {
 	custom, is := s.(*desktop.CustomShortcut)
 	if !is || custom.Modifier != fyne.KeyModifierAlt {

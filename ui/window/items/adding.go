@@ -16,20 +16,20 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// adding is the entry for new items. In lists of todos it shows what it
-// recognised as chips, each of which can be taken off.
+// adding is the entry for new items. In lists of todos it shows what it recognised as chips,
+// each of which can be removed.
 type adding struct {
 	object  *fyne.Container
 	entry   *widget.Entry
 	chips   *widget.Chips
 	speaker wording.Speaker
 	kind    record.Kind
-	// grown is called when the chips may need another height.
+	// grown is called when the height of the chips may have changed.
 	grown func()
-	// plain are texts that a person does not want to be recognised.
+	// plain are texts that the person does not want to be recognised.
 	plain []string
 	typed quickadd.Entry
-	// at is the place that is typed for, half is what was typed for others.
+	// at is the place that the text is typed for, half holds unfinished texts of other places.
 	at   place.Place
 	half map[place.Place]string
 }
@@ -45,8 +45,8 @@ func newAdding(keys *widget.Keys, p *Pane, add func(v record.Values, typed strin
 	return a
 }
 
-// show makes ready to add what the place holds. A list that is being made is
-// not there yet.
+// show prepares for items of the shown place. A list that is being created is not in the
+// snapshot yet.
 func (a *adding) show(now *snapshot.Snapshot) {
 	if l, there := now.List(now.Place.Set); there {
 		a.kind = record.Kind(l.Kind)
@@ -58,7 +58,7 @@ func (a *adding) show(now *snapshot.Snapshot) {
 	show(a.object, now.Place.Kind == place.List || now.Place.Smart() && now.FirstTodoList() != "")
 }
 
-// expect makes ready for items of a kind.
+// expect prepares for items of a kind.
 func (a *adding) expect(k record.Kind) {
 	a.kind = k
 	a.entry.SetPlaceHolder(placeholderFor(k))
@@ -98,7 +98,7 @@ func (a *adding) read() {
 	}
 }
 
-// chip shows what was recognised as it will be kept: the day that "fri" is.
+// chip shows a recognised value as it will be stored, such as the date for "fri".
 func (a *adding) chip(c quickadd.Chip) widget.ChipText {
 	sign := map[string]string{
 		"due": theme.IconToday, "tags": theme.IconTag, "priority": theme.IconPriority,
@@ -116,13 +116,13 @@ func (a *adding) chip(c quickadd.Chip) widget.ChipText {
 	return t
 }
 
-// takeOff leaves what the chip stands for as plain words in the title.
+// takeOff turns a chip back into plain words of the title.
 func (a *adding) takeOff(i int) {
 	a.plain = append(a.plain, a.typed.Chips[i].Text)
 	a.read()
 }
 
-// submit adds what was typed and is ready for the next at once.
+// submit adds the typed item. The entry is ready for the next one at once.
 func (a *adding) submit(add func(v record.Values, typed string)) {
 	a.read()
 	if strings.TrimSpace(a.entry.Text()) == "" {
@@ -143,7 +143,8 @@ func (a *adding) turn(to place.Place) {
 	a.read()
 }
 
-// putBack brings back what could not be added, unless something else was typed since.
+// putBack restores the text of an item that could not be added, unless something else was
+// typed since.
 func (a *adding) putBack(at place.Place, typed string) {
 	switch {
 	case at != a.at && a.half[at] == "":

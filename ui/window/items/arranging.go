@@ -10,13 +10,13 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// canArrange tells whether a person can choose how a place is shown. Outlines stand
-// as they stand.
+// canArrange reports whether a person can choose how a place is sorted and grouped. Outlines
+// have a fixed order.
 func canArrange(now *snapshot.Snapshot) bool {
 	return now.Place.Kind == place.List && now.Tree == nil || now.Place.Smart()
 }
 
-// arrangements are the lines of the menu that says how rows are shown.
+// arrangements returns the menu for sorting and grouping.
 func (p *Pane) arrangements() []*fyne.MenuItem {
 	var lines []*fyne.MenuItem
 	for _, s := range snapshot.Sorts() {
@@ -36,8 +36,8 @@ func (p *Pane) arrangements() []*fyne.MenuItem {
 	return lines
 }
 
-// arrangement is a line that changes the arrangement; a tick stands at the one
-// that changes nothing.
+// arrangement returns a menu entry that changes the arrangement. It is ticked if that changes
+// nothing.
 func (p *Pane) arrangement(text string, change func(*snapshot.Arrangement)) *fyne.MenuItem {
 	a := p.now.Arrangement
 	change(&a)
@@ -73,14 +73,13 @@ func groupText(g snapshot.Group) string {
 	return wording.L("No groups")
 }
 
-// byHand tells whether the rows stand as a person put them.
+// byHand reports whether the rows are in manual order.
 func (p *Pane) byHand() bool {
 	a := p.now.Arrangement
 	return p.now.Place.Kind == place.List && p.now.Search == "" && a.Sort == snapshot.ByHand && a.Group == snapshot.Ungrouped
 }
 
-// shift moves what is chosen past the row before or after it that is part of
-// the same.
+// shift moves the chosen rows past the sibling before or after them.
 func (p *Pane) shift(step int) {
 	chosen := p.list.Chosen()
 	if len(chosen) == 0 || !p.byHand() {
@@ -98,8 +97,8 @@ func (p *Pane) shift(step int) {
 	}
 }
 
-// block are the rows that stand beside the first chosen one, and where the first
-// and the last are among them of those that are moved together.
+// block returns the siblings of the first chosen row, and the indices of the first and last of
+// them that are moved together.
 func (p *Pane) block(chosen []int) (beside []int, first, last int) {
 	beside = p.siblings(chosen[0])
 	first = slices.Index(beside, chosen[0])
@@ -109,7 +108,7 @@ func (p *Pane) block(chosen []int) (beside []int, first, last int) {
 	return beside, first, last
 }
 
-// siblings are the rows that are part of the same todo, or of none.
+// siblings returns the rows with the same parent.
 func (p *Pane) siblings(at int) []int {
 	depth := p.now.Rows[at].Depth
 	first := at
@@ -133,7 +132,7 @@ func (p *Pane) rowsAt(places []int) []snapshot.Row {
 	return rows
 }
 
-// drag puts a row into the place of another one that is part of the same.
+// drag moves a row to the position of a sibling.
 func (p *Pane) drag(row, to int) {
 	beside := p.siblings(row)
 	from, at := slices.Index(beside, row), slices.Index(beside, to)

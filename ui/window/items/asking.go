@@ -18,15 +18,15 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// asking is a line above the rows that asks for what an action needs.
+// asking is a line above the rows that asks for the value of an action.
 type asking struct {
 	object *fyne.Container
 	pane   *Pane
 	name   *widget.Line
 	entry  *widget.Entry
 	answer *widget.Line
-	// read makes an action of what was typed and says it in words; ok is false
-	// where it means nothing.
+	// read turns the typed text into an action, and describes it in words; ok is false if the
+	// text is not valid.
 	read func(text string) (a Action, words string, ok bool)
 }
 
@@ -48,7 +48,7 @@ func newAsking(keys *widget.Keys, p *Pane) *asking {
 	return a
 }
 
-// open asks.
+// open shows the line.
 func (a *asking) open(name, placeholder string, read func(string) (Action, string, bool)) {
 	if len(a.pane.Chosen()) == 0 {
 		return
@@ -63,7 +63,7 @@ func (a *asking) open(name, placeholder string, read func(string) (Action, strin
 	widget.Focus(a.entry, a.pane.list)
 }
 
-// say tells what the answer means.
+// say shows how the answer is understood.
 func (a *asking) say() {
 	_, words, _ := a.read(a.entry.Text())
 	a.answer.SetText(words)
@@ -78,7 +78,7 @@ func (a *asking) submit() {
 	a.pane.Do(action)
 }
 
-// leave closes the line and goes back to the rows.
+// leave closes the line and focuses the rows.
 func (a *asking) leave() {
 	a.close()
 	a.pane.FocusList()
@@ -91,7 +91,7 @@ func (a *asking) close() {
 	}
 }
 
-// AskDue asks when what is chosen is due.
+// AskDue asks when the chosen items are due.
 func (p *Pane) AskDue() {
 	p.ask.open(wording.L("Due"), wording.L("tomorrow, fri 18:00, 27.11. — nothing takes it off"), func(text string) (Action, string, bool) {
 		if strings.TrimSpace(text) == "" {
@@ -105,7 +105,7 @@ func (p *Pane) AskDue() {
 	})
 }
 
-// AskTags asks which tags what is chosen gets or loses.
+// AskTags asks which tags to add to the chosen items and which to remove.
 func (p *Pane) AskTags() {
 	p.ask.open(wording.L("Tags"), wording.L("dairy shop -veg: adds two, takes one off"), func(text string) (Action, string, bool) {
 		put, off := tagsIn(text)
@@ -121,8 +121,8 @@ func (p *Pane) AskTags() {
 	})
 }
 
-// tagsIn are the tags of a text, and those in it that begin with a minus. Each
-// may begin with # as well.
+// tagsIn returns the tags in a text, and those that begin with a minus. Each may also begin
+// with #.
 func tagsIn(text string) (put, off []string) {
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' }) {
 		bare, minus := strings.CutPrefix(word, "-")
@@ -138,7 +138,7 @@ func tagsIn(text string) (put, off []string) {
 	return put, off
 }
 
-// AskInto asks which outline what is chosen is put into.
+// AskInto asks under which outline item to move the chosen ones.
 func (p *Pane) AskInto() {
 	if p.now.Tree == nil {
 		return
@@ -159,7 +159,7 @@ func (p *Pane) AskInto() {
 	})
 }
 
-// titles are those of a row of the tree and of what it is in.
+// titles returns the titles of a row's ancestors and of the row.
 func (p *Pane) titles(row int) []string {
 	var titles []string
 	for _, above := range outline.Path(p.now.Tree, row) {
@@ -168,9 +168,9 @@ func (p *Pane) titles(row int) []string {
 	return append(titles, p.now.Tree[row].Title)
 }
 
-// targets are the rows of the tree that a text may mean, the likeliest first: those
-// called so, then those that begin so, then those that contain it, and of these the
-// ones that something is in already.
+// targets returns the rows of the tree that a text may refer to, the likeliest first: titles
+// that are equal to it, then those that begin with it, then those that contain it. Within each
+// of these groups, rows with children come first.
 func (p *Pane) targets(text string) []int {
 	const ranks = 6
 	var ranked [ranks][]int
@@ -201,8 +201,8 @@ func (p *Pane) targets(text string) []int {
 	return all
 }
 
-// chosenBranches tells of rows of the tree whether they are chosen, or in what is:
-// nothing is put into itself.
+// chosenBranches returns a function that reports whether a row is chosen, or below a chosen
+// row: no item can be moved under itself. It has to be called with ascending rows.
 func (p *Pane) chosenBranches() func(row int) bool {
 	chosen := map[string]bool{}
 	for _, r := range p.Chosen() {
@@ -217,7 +217,7 @@ func (p *Pane) chosenBranches() func(row int) bool {
 	}
 }
 
-// askList asks for the list that what is chosen is moved or copied to.
+// askList asks for the list to move or copy the chosen items to.
 func (p *Pane) askList(verb Verb) {
 	name := wording.L("Move to list")
 	if verb == CopyTo {
@@ -236,7 +236,7 @@ func (p *Pane) askList(verb Verb) {
 	})
 }
 
-// listsCalled are the other lists whose names begin so, the shortest name first.
+// listsCalled returns the other lists whose names begin with name, the shortest first.
 func (p *Pane) listsCalled(name string) []string {
 	var found []string
 	for _, l := range p.now.Lists {

@@ -1,5 +1,5 @@
-// Package items is the middle pane: the items of a place, with an entry to add
-// one and an entry to search.
+// Package items implements the middle pane: the items of a place, with an entry that adds an
+// item and an entry that searches.
 package items
 
 import (
@@ -32,7 +32,7 @@ type Pane struct {
 	now     *snapshot.Snapshot
 }
 
-// New is an empty pane.
+// New returns an empty pane.
 func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p := &Pane{speaker: speaker, events: events, now: &snapshot.Snapshot{}}
 	p.head = newHead(keys, p)
@@ -68,11 +68,11 @@ func (p *Pane) newList(keys *widget.Keys) *widget.List {
 	return l
 }
 
-// Object is what is shown.
+// Object returns the pane's root object.
 func (p *Pane) Object() fyne.CanvasObject { return p.object }
 
-// Show draws the rows of a snapshot, with the mark on an item. What else was
-// chosen stays so where it is still there, and the mark is among it.
+// Show shows the rows of a snapshot, with an item selected. Other rows stay chosen if they
+// still exist, provided that the selected item is among the chosen ones.
 func (p *Pane) Show(now *snapshot.Snapshot, marked place.Item) {
 	chosen := p.items(p.Chosen())
 	before := p.now.Place
@@ -96,14 +96,14 @@ func (p *Pane) Show(now *snapshot.Snapshot, marked place.Item) {
 	p.tell()
 }
 
-// layOut makes room for what came above the rows, or went. What wraps knows how
-// high it is only once it knows how wide it is.
+// layOut lays out the pane after the part above the rows changed. It does so twice, because
+// wrapped text knows its height only once it has a width.
 func (p *Pane) layOut() {
 	widget.LayOut(p.object)
 	widget.LayOut(p.object)
 }
 
-// index is the row of an item, or widget.Nothing.
+// index returns the row of an item, or widget.Nothing.
 func (p *Pane) index(it place.Item) int {
 	if it == (place.Item{}) {
 		return widget.Nothing
@@ -116,7 +116,7 @@ func (p *Pane) index(it place.Item) int {
 	return widget.Nothing
 }
 
-// indexes are the rows of items.
+// indexes returns the rows of items.
 func (p *Pane) indexes(items []place.Item) []int {
 	wanted := make(map[place.Item]bool, len(items))
 	for _, it := range items {
@@ -131,33 +131,33 @@ func (p *Pane) indexes(items []place.Item) []int {
 	return rows
 }
 
-// Open shows the entry for new items before the rows are read: what is typed
-// at once belongs there.
+// Open shows the entry for new items before the rows are read, so that a person can type at
+// once.
 func (p *Pane) Open() { p.add.open() }
 
-// Expect makes ready for new items of a kind, before the rows are read.
+// Expect prepares for new items of a kind before the rows are read.
 func (p *Pane) Expect(k record.Kind) { p.add.expect(k) }
 
-// Turn makes ready for another place, before its rows are read: what is half typed stays
-// with the place that it was typed for.
+// Turn prepares for another place before its rows are read. Unfinished text stays with the
+// place that it was typed for.
 func (p *Pane) Turn(to place.Place) { p.add.turn(to) }
 
-// PutBack brings back what was typed in a place for an item that could not be added.
+// PutBack restores the text of an item that could not be added to a place.
 func (p *Pane) PutBack(at place.Place, typed string) { p.add.putBack(at, typed) }
 
-// Rows is the number of rows that are shown.
+// Rows returns the number of rows.
 func (p *Pane) Rows() int { return p.list.Rows() }
 
-// Refresh draws the rows anew: a draft came or went.
+// Refresh redraws the rows after a draft was added or dropped.
 func (p *Pane) Refresh() { p.list.Refresh() }
 
-// Adding is the entry for new items.
+// Adding returns the entry for new items.
 func (p *Pane) Adding() fyne.Focusable { return p.add.entry }
 
-// Searching is the entry for what is searched for.
+// Searching returns the search entry.
 func (p *Pane) Searching() fyne.Focusable { return p.search }
 
-// List is the list of rows.
+// List returns the list of rows.
 func (p *Pane) List() fyne.Focusable { return p.list }
 
 // FocusList moves the focus to the rows.
@@ -165,62 +165,60 @@ func (p *Pane) FocusList() {
 	widget.Focus(p.list, p.list)
 }
 
-// newTitle is the line that names the place.
+// newTitle returns the title of the place.
 func newTitle() *widget.Line {
 	return widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 }
 
-// Events are what a person does in the pane.
+// Events are the person's actions in the pane.
 type Events struct {
-	// Add is called with the values of a new item, and what was typed for them.
+	// Add is called with the values of a new item, and the typed text.
 	Add func(v record.Values, typed string)
-	// Search is called with what is searched for; "" ends the search.
+	// Search is called with the text to search for; "" ends the search.
 	Search func(text string)
-	// Item is called when a person marked an item, Entered when Enter is
-	// pressed on it.
+	// Item is called when an item is selected, Entered when Enter is pressed on it.
 	Item, Entered func(snapshot.Row)
-	// Do is called with what is to be done with items.
+	// Do is called with an action on items.
 	Do func(Action, []snapshot.Row)
-	// Import is called when a file shall come into a list.
+	// Import is called to import a file.
 	Import func()
-	// Export is called when items shall go into a file.
+	// Export is called to export items.
 	Export func([]snapshot.Row)
-	// Fold is called when the subtasks of an item shall be shown, or not.
+	// Fold is called to hide or show the subtasks of an item.
 	Fold func(it place.Item, folded bool)
-	// Arrange is called when the place shall be shown in another order.
+	// Arrange is called to change how the place is sorted and grouped.
 	Arrange func(snapshot.Arrangement)
-	// Place is called when items shall stand by hand after another one, or
-	// first where that is the zero Item.
+	// Place is called to move items in the manual order after another one, or to the beginning
+	// for the zero Item.
 	Place func(items []place.Item, after place.Item)
-	// Put is called when outlines shall go to another place of their tree, Branches
-	// when other branches of it shall be open.
+	// Put is called to move outline items, Branches to open and close branches.
 	Put      func(outline.Move)
 	Branches func(outline.Branches)
-	// Away is called while rows are dragged outside of the pane, with where the pointer is
-	// in the window, and once more when they are let go there, and reports whether they
-	// can be; Back is called when they are no longer outside.
+	// Away is called while rows are dragged outside the pane, with the position of the pointer
+	// in the window, and once more when they are dropped there. It reports whether they can be
+	// dropped there. Back is called when the pointer returns.
 	Away func(rows []snapshot.Row, at fyne.Position, dropped bool) bool
 	Back func()
-	// HasDraft tells whether an item has changes that are not saved.
+	// HasDraft reports whether an item has unsaved changes.
 	HasDraft func(place.Item) bool
 }
 
-// Action is something that is done with one or several items.
+// Action is an action on one or several items.
 type Action struct {
 	Verb Verb
-	// Value is the list of MoveTo and CopyTo, the priority of SetPriority, the
-	// date of SetDue, the tags of ChangeTags, and how the todo is called (its UID,
-	// or the identifier of its item) of SetPartOf, the identifier of the outline of
-	// PutInto; "" takes a value off, or is the top level.
+	// Value depends on the verb: the list of MoveTo and CopyTo, the priority of SetPriority,
+	// the date of SetDue, the added tags of ChangeTags, the parent of SetPartOf (its UID, or
+	// the identifier of its item), the parent's identifier of PutInto, the kind of Make. ""
+	// removes the value or, for PutInto, is the top level.
 	Value string
-	// Without are the tags that ChangeTags takes off.
+	// Without are the tags that ChangeTags removes.
 	Without string
 }
 
-// Verb is the sort of an action.
+// Verb is the kind of an action.
 type Verb int
 
-// What can be done with items.
+// The actions on items.
 const (
 	Complete Verb = iota
 	Reopen
@@ -233,12 +231,11 @@ const (
 	CopyTo
 	SetPartOf
 	PutInto
-	// Make makes records of notes, of the kind that is the value.
+	// Make turns notes into records of the kind in Value.
 	Make
 )
 
-// head names the place, with the menus of how it is shown and of what can be
-// done with what is chosen.
+// head shows the title of the place, and the menus for its arrangement and for actions.
 type head struct {
 	object  *fyne.Container
 	title   *widget.Line
@@ -261,7 +258,7 @@ func (h *head) show(now *snapshot.Snapshot) {
 	show(h.arrange, canArrange(now))
 }
 
-// Menu is the lines of one of the pane's menus, by the text of its button.
+// Menu returns the entries of one of the pane's menus, by the text of its button.
 func (p *Pane) Menu(text string) []*fyne.MenuItem {
 	for _, b := range []*widget.MenuButton{p.head.arrange, p.head.act} {
 		if b.Text == text {
@@ -271,7 +268,7 @@ func (p *Pane) Menu(text string) []*fyne.MenuItem {
 	return nil
 }
 
-// tell says something about the rows, where there is something to be said.
+// tell shows the remark about the rows, if there is one.
 func (p *Pane) tell() {
 	text := p.Remark()
 	p.head.remark.SetText(text)
@@ -281,7 +278,7 @@ func (p *Pane) tell() {
 	}
 }
 
-// Remark says how many rows are chosen, or that there are more than are shown.
+// Remark says how many rows are chosen, or that a search has more results than are shown.
 func (p *Pane) Remark() string {
 	if n := len(p.list.Chosen()); n > 1 {
 		return wording.N("{{.N}} chosen", n, wording.Data{"N": n})
@@ -292,8 +289,7 @@ func (p *Pane) Remark() string {
 	return foundText(p.now.Found)
 }
 
-// foundText says of how many rows those that are shown are the first; "" where
-// they are all.
+// foundText says that only the first results of a search are shown; "" if all are.
 func foundText(found int) string {
 	data := wording.Data{"N": snapshot.SearchLimit, "M": wording.Number(min(found, snapshot.SearchEnough))}
 	switch {

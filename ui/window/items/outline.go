@@ -14,10 +14,10 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// branches are those of the outline that is shown.
+// branches returns which branches of the shown outline are open.
 func (p *Pane) branches() outline.Branches { return p.now.Branches[p.now.Place.Set] }
 
-// OpenAll opens every branch, CloseAll closes every one.
+// OpenAll opens every branch.
 func (p *Pane) OpenAll() { p.turnAll(outline.Branches{}) }
 
 // CloseAll closes every branch.
@@ -29,7 +29,7 @@ func (p *Pane) turnAll(b outline.Branches) {
 	}
 }
 
-// put moves what is chosen by a key with Alt.
+// put moves the chosen items for a key with Alt.
 func (p *Pane) put(key fyne.KeyName) bool {
 	move, is := map[fyne.KeyName]func(outline.Tree, []int) (outline.Move, bool){
 		fyne.KeyUp: outline.Up, fyne.KeyDown: outline.Down, fyne.KeyRight: outline.In, fyne.KeyLeft: outline.Out,
@@ -42,7 +42,8 @@ func (p *Pane) put(key fyne.KeyName) bool {
 	return is
 }
 
-// inTree are rows by their places among all of the tree. Both are from above.
+// inTree converts indices of shown rows to indices in the whole tree. Both are in ascending
+// order.
 func (p *Pane) inTree(shown []int) []int {
 	all := make([]int, 0, len(shown))
 	at := 0
@@ -55,8 +56,7 @@ func (p *Pane) inTree(shown []int) []int {
 	return all
 }
 
-// dragged are the rows that are dragged with one: all that are chosen where it is
-// one of these.
+// dragged returns the rows that are dragged with a row: all chosen ones if it is one of them.
 func (p *Pane) dragged(row int) []int {
 	if chosen := p.list.Chosen(); slices.Contains(chosen, row) {
 		return chosen
@@ -64,7 +64,7 @@ func (p *Pane) dragged(row int) []int {
 	return []int{row}
 }
 
-// dragOver says where a row would go that is dragged there.
+// dragOver returns the position to which a dragged row would move.
 func (p *Pane) dragOver(row int, over widget.Over) (widget.Drop, bool) {
 	_, mark, ok := p.dropAt(row, over)
 	d := widget.Drop{Row: mark.Row, Into: mark.Edge == outline.Round, Below: mark.Edge == outline.AtBottom}
@@ -72,7 +72,7 @@ func (p *Pane) dragOver(row int, over widget.Over) (widget.Drop, bool) {
 	return d, ok
 }
 
-// drop puts a row where it was dragged.
+// drop moves a row to the position where it was dropped.
 func (p *Pane) drop(row int, over widget.Over) {
 	if m, _, ok := p.dropAt(row, over); ok {
 		p.events.Put(m)
@@ -88,7 +88,7 @@ func (p *Pane) dropAt(row int, over widget.Over) (outline.Move, outline.Mark, bo
 	return outline.Drop(snapshot.Rows(p.now.Rows), p.now.Tree, p.dragged(row), at)
 }
 
-// branchActions are what can be done with all branches of a tree.
+// branchActions returns the actions on all branches of an outline.
 func (p *Pane) branchActions() []*fyne.MenuItem {
 	if !p.now.IsOutline() {
 		return nil
@@ -99,7 +99,7 @@ func (p *Pane) branchActions() []*fyne.MenuItem {
 	}
 }
 
-// treeActions are what can be done with what is chosen in a tree.
+// treeActions returns the actions on the chosen items of an outline.
 func (p *Pane) treeActions() []*fyne.MenuItem {
 	if !p.now.IsOutline() {
 		return nil
@@ -117,13 +117,13 @@ func (p *Pane) treeActions() []*fyne.MenuItem {
 	}
 }
 
-// isTree tells whether the rows show what is part of what, and can be moved in
-// and out.
+// isTree reports whether the rows show parents and subtasks, and can be indented and
+// outdented.
 func (p *Pane) isTree() bool {
 	return p.now.Place.Kind == place.List && p.now.Search == "" && p.now.Arrangement.Group == snapshot.Ungrouped
 }
 
-// moveIn makes what is chosen a part of the todo before it.
+// moveIn makes the chosen rows subtasks of the todo before them.
 func (p *Pane) moveIn() {
 	chosen := p.list.Chosen()
 	if len(chosen) == 0 || !p.isTree() {
@@ -141,8 +141,7 @@ func (p *Pane) moveIn() {
 	p.makePart(p.rowsAt(beside[first:last+1]), cmp.Or(whole.UID, whole.ID))
 }
 
-// moveOut takes what is chosen out of the todo that it is part of, and makes it
-// a part of what that one is part of.
+// moveOut moves the chosen rows out of their parent, to their parent's parent.
 func (p *Pane) moveOut() {
 	chosen := p.list.Chosen()
 	if len(chosen) == 0 || !p.isTree() || p.now.Rows[chosen[0]].Depth == 0 {

@@ -28,8 +28,8 @@ func (p *Pane) draw(i int, into fyne.CanvasObject) {
 	row.Set(p.cells(r))
 }
 
-// tapLead turns a todo's check box over; of other rows the sign is part of the
-// row.
+// tapLead toggles a todo's tick box. In other rows the icon belongs to the row, and selects
+// it.
 func (p *Pane) tapLead(i int, r snapshot.Row) {
 	switch {
 	case r.Heading != nil:
@@ -60,8 +60,8 @@ func (p *Pane) cells(r snapshot.Row) widget.RichCells {
 	return c
 }
 
-// lead is the check box of a todo; of other items, what waits to be resolved or
-// saved, which stands before the note of a todo.
+// lead sets the icons: a todo has a tick box, and the state of a conflict or draft before its
+// note. Other items have the state in place of the box.
 func (p *Pane) lead(c *widget.RichCells, r snapshot.Row) {
 	var state string
 	switch {
@@ -83,8 +83,8 @@ func (p *Pane) lead(c *widget.RichCells, r snapshot.Row) {
 	p.leadFeed(c, r)
 }
 
-// leadFeed is the sign of an outline that names a feed, which gives way to that of
-// what waits. An outline without a sign needs no room for it.
+// leadFeed sets the icon of an outline item that refers to a feed. The state of a conflict or
+// draft takes precedence. Outline items without an icon do not reserve space for one.
 func (p *Pane) leadFeed(c *widget.RichCells, r snapshot.Row) {
 	if r.Kind != record.Outline {
 		return
@@ -108,7 +108,7 @@ func boxOf(r snapshot.Row) string {
 	return theme.IconOpen
 }
 
-// fold shows what is below a row, or does not.
+// fold hides or shows the rows below a row.
 func (p *Pane) fold(r snapshot.Row, folded bool) {
 	switch {
 	case !p.now.IsOutline():
@@ -134,10 +134,9 @@ func (p *Pane) foldOf(r snapshot.Row) widget.Fold {
 	return widget.NoFold
 }
 
-// aside is what stands back: how far the subtasks are, how much is in a closed
-// branch or which one a row that was found is in, in a place that shows several
-// lists the list, and the tags.
-// mostTags is how many tags a row has: more than are in sight.
+// aside returns secondary information: the ancestors of a search result, the number of rows in
+// a closed branch, or the progress of subtasks; the list, in places that show several; and the
+// tags. mostTags is the maximum number of tags of a row: more than can be seen.
 const mostTags = 50
 
 func (p *Pane) aside(r snapshot.Row) string {
@@ -170,8 +169,7 @@ func marksOf(r snapshot.Row) []fyne.Resource {
 	return marks
 }
 
-// exclamation is a priority as marks: one for low, three for high (RFC 5545
-// §3.8.1.9).
+// exclamation returns a priority as marks: one for low, three for high (RFC 5545 §3.8.1.9).
 func exclamation(priority int) string {
 	switch {
 	case priority == 0:
@@ -184,8 +182,8 @@ func exclamation(priority int) string {
 	return "!"
 }
 
-// note is when a todo is due, who deleted what is deleted, and of everything
-// else when it was changed.
+// note sets the note: when a todo is due, who deleted a deleted item, or when any other item
+// was changed.
 func (p *Pane) note(c *widget.RichCells, r snapshot.Row) {
 	due, err := record.ParseDate(r.Due)
 	switch {
@@ -210,7 +208,7 @@ func versions(r snapshot.Row) string {
 	return wording.L("{{.N}} versions", wording.Data{"N": r.Conflicts + 1})
 }
 
-// notSaved takes the place of the time: a draft is newer than any.
+// notSaved replaces the time: a draft is newer than any change.
 func notSaved(r snapshot.Row) string {
 	if r.Conflicts == 0 && !r.Flagged {
 		return wording.L("not saved")

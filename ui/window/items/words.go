@@ -67,7 +67,7 @@ func titleOf(now *snapshot.Snapshot) string {
 	return at.Set
 }
 
-// hintFor says why there are no rows; "" where there are some.
+// hintFor explains why there are no rows; "" if there are some.
 func hintFor(now *snapshot.Snapshot) string {
 	switch {
 	case len(now.Rows) > 0:
