@@ -14,7 +14,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// aside is what stands beside the tree: the item or file that is chosen.
+// aside is the pane next to the tree, which shows the selected item or file.
 type aside struct {
 	page *Page
 	keys *widget.Keys
@@ -34,21 +34,21 @@ type aside struct {
 	hint    *widget.Hint
 
 	looking work.Last
-	// drawn is the row that is shown, and what of it was asked for.
+	// drawn is the key of the shown row, asked its file whose preview was requested.
 	drawn string
 	asked seenFile
-	// pressed are what the buttons do, by their places.
+	// actions are the actions of the buttons, by index.
 	actions []action
 }
 
-// seenFile is a file that was looked into, as it came at a time.
+// seenFile is a version of a file that was previewed.
 type seenFile struct {
 	address string
 	since   int64
 }
 
-// titleRows and stateRows are how many rows title and state may have, noticeMost how much
-// of the text of an item is shown, in bytes.
+// titleRows is the maximum number of lines of the title, noticeMost the maximum length of an
+// item's text, in bytes.
 const (
 	titleRows  = 3
 	noticeMost = 20_000
@@ -70,14 +70,14 @@ func newAside(keys *widget.Keys, p *Page) *aside {
 	return a
 }
 
-// clear takes back what was read of a file.
+// clear removes the preview.
 func (a *aside) clear() {
 	a.looking.Cancel()
 	a.asked = seenFile{}
 	a.put(preview{})
 }
 
-// put shows what a file shows.
+// put shows a preview.
 func (a *aside) put(p preview) {
 	a.picture.Image, a.frame.Hidden = p.picture, p.picture == nil
 	if a.long.Hidden = p.text == ""; a.long.Hidden {
@@ -95,7 +95,7 @@ func (a *aside) put(p preview) {
 	a.cut.Hidden = !p.cut
 }
 
-// show shows what is chosen.
+// show shows the selected rows.
 func (a *aside) show() {
 	r, there := a.page.marked()
 	rows := a.page.chosen()
@@ -123,13 +123,13 @@ func (a *aside) show() {
 	a.layOut()
 }
 
-// layOut lays out what stands beside the tree, after parts of it changed.
+// layOut lays out the pane after parts of it changed.
 func (a *aside) layOut() {
 	widget.LayOut(a.object)
 	a.object.Refresh()
 }
 
-// several says how many rows are chosen.
+// several shows how many rows are chosen.
 func (a *aside) several(rows []Row) {
 	a.clear()
 	bold := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
@@ -139,7 +139,6 @@ func (a *aside) several(rows []Row) {
 	a.facts.Objects = nil
 }
 
-// one shows a row.
 func (a *aside) one(r Row) {
 	look := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
 	a.title.Set(wording.Title(r.Title()), look)
@@ -154,7 +153,7 @@ func (a *aside) one(r Row) {
 	a.look(r)
 }
 
-// tellState says what has become of the file.
+// tellState shows the state of the file.
 func (a *aside) tellState(r Row) {
 	look, text := widget.Look{}, ""
 	if f := r.File; f != nil {
@@ -171,7 +170,7 @@ func (a *aside) tellState(r Row) {
 	a.state.Hidden = text == ""
 }
 
-// progress shows how far the download is.
+// progress updates the progress of the download.
 func (a *aside) progress() {
 	if r, there := a.page.marked(); there && len(a.page.chosen()) == 1 {
 		a.tellState(r)
@@ -179,7 +178,7 @@ func (a *aside) progress() {
 	}
 }
 
-// textOf is what an item says, without its markup.
+// textOf returns the text of an item without markup.
 func textOf(r Row) string {
 	if r.Part {
 		return ""
@@ -191,7 +190,7 @@ func textOf(r Row) string {
 	return text
 }
 
-// look reads what the file shows, unless that is shown.
+// look requests a preview of the file, unless it is shown already.
 func (a *aside) look(r Row) {
 	f, is := shows(r)
 	seen := seenFile{f.Address, f.Since.UnixNano()}
@@ -214,7 +213,7 @@ func (a *aside) look(r Row) {
 	})
 }
 
-// shows is the file of a row that is looked into: a picture or a text that is here.
+// shows returns the file of a row that can be previewed: a picture or a text on this computer.
 func shows(r Row) (lib.File, bool) {
 	if f, is := pictureOf(r); is {
 		return f, true
@@ -225,7 +224,7 @@ func shows(r Row) (lib.File, bool) {
 	return lib.File{}, false
 }
 
-// offer shows a button for everything that can be done. Those that stay keep the focus.
+// offer shows a button for each action. Buttons that remain keep the focus.
 func (a *aside) offer() {
 	a.actions = a.page.actions()
 	for i, each := range a.actions {
@@ -247,7 +246,7 @@ func (a *aside) press(i int) {
 	}
 }
 
-// focus is the first button, or nil.
+// focus returns the first button, or nil.
 func (a *aside) focus() fyne.Focusable {
 	if len(a.actions) == 0 || a.body.Hidden {
 		return nil
@@ -255,7 +254,7 @@ func (a *aside) focus() fyne.Focusable {
 	return a.buttons.Objects[0].(*widget.Button)
 }
 
-// focused tells whether the focus is here.
+// focused reports whether the focus is in this pane.
 func (a *aside) focused() bool {
 	for _, o := range a.buttons.Objects {
 		if widget.HasFocus(o) {

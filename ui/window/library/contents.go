@@ -21,24 +21,24 @@ import (
 )
 
 const (
-	// mostText is how much of a text is shown, in bytes.
+	// mostText is the maximum length of a shown text, in bytes.
 	mostText = 300_000
-	// pictureSide is the side of a picture that is shown beside the tree, in pixels.
+	// pictureSide is the side of a picture in the pane next to the tree, in pixels.
 	pictureSide = 1600
 )
 
-// contents reads what is in the files of libraries, outside of the UI goroutine.
+// contents reads the files of libraries, outside the UI goroutine.
 type contents struct{ Source }
 
-// preview is what a file shows.
+// preview is the preview of a file.
 type preview struct {
 	picture image.Image
 	text    string
-	// cut tells that the text goes on.
+	// cut is set if the text is longer.
 	cut bool
 }
 
-// of reads what a file shows: a picture or a text. Of others there is nothing.
+// of returns the preview of a file. It is empty unless the file is a picture or a text.
 func (s contents) of(ctx context.Context, library int64, f lib.File) (p preview, err error) {
 	switch {
 	case isPicture(f):
@@ -49,7 +49,7 @@ func (s contents) of(ctx context.Context, library int64, f lib.File) (p preview,
 	return p, err
 }
 
-// picture reads a picture and makes it fit.
+// picture reads a picture and shrinks it.
 func (s contents) picture(ctx context.Context, library int64, address string, side int) (image.Image, error) {
 	file, err := s.file(ctx, library, address)
 	if err != nil {
@@ -59,7 +59,7 @@ func (s contents) picture(ctx context.Context, library int64, address string, si
 	return record.SmallPicture(transport.Until(ctx, file), side)
 }
 
-// text reads the beginning of a text; of HTML what it shows.
+// text reads the beginning of a text file. HTML is converted to plain text.
 func (s contents) text(ctx context.Context, library int64, f lib.File) (text string, cut bool, err error) {
 	file, err := s.file(ctx, library, f.Address)
 	if err != nil {
@@ -88,8 +88,8 @@ func (s contents) file(ctx context.Context, library int64, address string) (io.R
 	return s.Open(path)
 }
 
-// decoded is a text in UTF-8, else in Latin-1 as Windows has it. One that was cut may end
-// within a character.
+// decoded decodes a text as UTF-8 or, if that fails, as Windows-1252. If it was cut, it may
+// end within a character.
 func decoded(data []byte, cut bool) string {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	whole := data
@@ -106,7 +106,7 @@ func decoded(data []byte, cut bool) string {
 	return strings.Map(printable, string(whole))
 }
 
-// printable takes out what no font draws.
+// printable replaces characters that no font has.
 func printable(r rune) rune {
 	if r < ' ' && r != '\n' && r != '\t' && r != '\r' {
 		return '·'
@@ -114,12 +114,11 @@ func printable(r rune) rune {
 	return r
 }
 
-// IsProgram tells whether the system might run a file, instead of showing it, where it is
-// opened.
+// IsProgram reports whether opening a file might run it instead of showing it.
 func IsProgram(path string) bool { return runs(filepath.Base(path)) }
 
-// openFile has the system open a file. What the system would run is shown in its folder
-// instead, and that is said.
+// openFile opens a file with the system's program for it. If opening might run the file, its
+// folder is opened instead, with an explanation.
 func (p *Page) openFile(f lib.File) {
 	p.located(f, func(path string) {
 		if runs(f.Name, f.Address, path) {
@@ -130,7 +129,7 @@ func (p *Page) openFile(f lib.File) {
 	})
 }
 
-// showInFolder shows the folder that a file lies in.
+// showInFolder opens the folder of a file.
 func (p *Page) showInFolder(f lib.File) {
 	p.located(f, func(path string) {
 		p.events.Open(filepath.Dir(path))
@@ -138,7 +137,7 @@ func (p *Page) showInFolder(f lib.File) {
 	})
 }
 
-// located asks where a file lies.
+// located finds the path of a file.
 func (p *Page) located(f lib.File, then func(path string)) {
 	key := p.shown.Key
 	work.Ask(p.seam, func(ctx context.Context) (string, error) { return p.source.ContentPath(ctx, key, f.Address) },
@@ -151,8 +150,8 @@ func (p *Page) located(f lib.File, then func(path string)) {
 		})
 }
 
-// programs are the endings of what the system would run instead of showing it. What came
-// from somebody else is never run by a click here.
+// programs are the extensions of files that the system might run when they are opened. Files
+// from other people are never run by a click here.
 var programs = strings.Fields(`
 	.exe .com .bat .cmd .scr .pif .msi .msp .mst .msc .cpl .dll .sys .ocx .drv .hta .inf .ins .isp .reg .scf .lnk .url .gadget
 	.vb .vbs .vbe .vbscript .js .jse .mjs .ws .wsf .wsh .wsc .sct .ps1 .ps1xml .ps2 .ps2xml .psc1 .psc2 .psm1 .msh .msh1 .msh2
@@ -162,10 +161,10 @@ var programs = strings.Fields(`
 	.app .command .tool .action .workflow .terminal .term .scpt .scptd .applescript .osx .pkg .mpkg .dmg .dylib .kext .prefpane .webloc .inetloc .fileloc
 	.apk .ipa .iso .img .vhd .vhdx`)
 
-// runs tells whether the system might run a file of one of these names.
+// runs reports whether the system might run a file with one of these names.
 func runs(names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool {
-		name = strings.TrimRight(name, ". ") // Windows passes these over
+		name = strings.TrimRight(name, ". ") // Windows ignores these
 		return slices.Contains(programs, strings.ToLower(filepath.Ext(name)))
 	})
 }

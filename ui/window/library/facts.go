@@ -11,10 +11,10 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// labelled is a fact and what it is about.
+// labelled is a fact with a label.
 type labelled struct{ label, text string }
 
-// factsOf is what is known of a row.
+// factsOf returns the facts about a row.
 func (p *Page) factsOf(r Row) (all []labelled) {
 	add := func(label, text string) {
 		if text != "" {
@@ -44,8 +44,8 @@ func (p *Page) factsOf(r Row) (all []labelled) {
 	return all
 }
 
-// sizeOf is how large a file is. How much of it came is said here only while nothing more
-// comes: it would stand still beside what tells of the download.
+// sizeOf returns the size of a file. The part that was downloaded is shown only while no
+// download is running: it would contradict the progress.
 func (p *Page) sizeOf(f lib.File) string {
 	d, on := p.on[f.Address]
 	switch {
@@ -63,7 +63,7 @@ func (p *Page) sizeOf(f lib.File) string {
 	return ""
 }
 
-// filesIn are the names of the files of an item, as many as are of use.
+// filesIn returns the names of the first files of an item.
 func filesIn(r Row) string {
 	const most = 20
 	var names []string
@@ -77,21 +77,21 @@ func filesIn(r Row) string {
 	return strings.Join(names, "\n")
 }
 
-// asking is of for a question that is asked outside of the UI goroutine.
+// asking returns a call of the method of, to be run outside the UI goroutine.
 func (s contents) asking(library int64, f lib.File) func(context.Context) (preview, error) {
 	return func(ctx context.Context) (preview, error) { return s.of(ctx, library, f) }
 }
 
-// toValid drops the part of a character that a text was cut in.
+// toValid drops the part of a character that remains where a text was cut.
 func toValid(text string) string { return strings.ToValidUTF8(text, "") }
 
-// ratio gives a picture the whole width, and the height that belongs to it.
+// ratio gives a picture the full width, and the corresponding height.
 type ratio struct {
 	picture *canvas.Image
 	width   float32
 }
 
-// MinSize is the height at the width that there was last.
+// MinSize returns the height for the width of the last layout.
 func (r *ratio) MinSize([]fyne.CanvasObject) fyne.Size {
 	if r.picture.Image == nil {
 		return fyne.Size{}
@@ -101,10 +101,10 @@ func (r *ratio) MinSize([]fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, width*float32(size.Y)/float32(max(size.X, 1)))
 }
 
-// mostEnlarged is how many times as large as it is a small picture is drawn at most.
+// mostEnlarged is the maximum factor by which a small picture is enlarged.
 const mostEnlarged = 2
 
-// Layout gives the picture everything.
+// Layout gives the picture all the space.
 func (r *ratio) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	r.width = size.Width
 	objects[0].Resize(size)

@@ -10,7 +10,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// finding is what is searched for: a text, or what could not be fetched.
+// finding is the state of the search: a text, or the files that could not be fetched.
 type finding struct {
 	text   string
 	failed bool
@@ -22,23 +22,23 @@ func (f *finding) forget() {
 	f.asking.Cancel()
 }
 
-// active tells whether anything is searched for.
+// active reports whether a search is active.
 func (f *finding) active() bool { return f.failed || f.text != "" }
 
-// Limits of a search: what it shows, and how many feeds it looks into.
+// Limits of a search: the items that it shows, and the feeds that it searches.
 const (
 	mostFound = 500
 	mostFeeds = 10_000
 )
 
-// find shows the items of all feeds whose title, or the name of a file of theirs, contains
-// a text; with "" it shows the tree.
+// find shows the items of all feeds whose title or file names contain a text; with "" it shows
+// the tree.
 func (p *Page) find(text string) {
 	p.finding.text, p.finding.failed = strings.TrimSpace(text), false
 	p.look()
 }
 
-// showFailed shows what could not be fetched of all feeds, or the tree again.
+// showFailed switches between the items that could not be fetched and the tree.
 func (p *Page) showFailed() {
 	failed := !p.finding.failed
 	p.search.Put("")
@@ -48,7 +48,7 @@ func (p *Page) showFailed() {
 	widget.Focus(p.list, p.list)
 }
 
-// look shows what is searched for, or the tree.
+// look shows the results of the search, or the tree.
 func (p *Page) look() {
 	if !p.finding.active() {
 		p.finding.forget()
@@ -78,12 +78,12 @@ func (p *Page) look() {
 	})
 }
 
-// failedIn tells whether anything of a row could not be fetched.
+// failedIn reports whether a file of a row could not be fetched.
 func failedIn(r Row) bool { return len(filesOf([]Row{r}, failed)) > 0 }
 
 func failed(f lib.File) bool { return gravity(f) == failedGravity }
 
-// search finds what is wanted among the items of all feeds.
+// search returns the matching items of all feeds.
 func search(ctx context.Context, s Source, library int64, hidden bool, is func(Row) bool) ([]Row, error) {
 	var found []Row
 	err := walk(ctx, s, library, "", hidden, func(feed string, page lib.Page, rows []Row) {
@@ -109,7 +109,7 @@ func contains(r Row, text string) bool {
 	return false
 }
 
-// emptiness says why the tree is empty, or "".
+// emptiness explains why the tree is empty, or returns "".
 func (p *Page) emptiness() string {
 	root, read := p.pages[""]
 	switch {
@@ -125,7 +125,7 @@ func (p *Page) emptiness() string {
 	return wording.L("The library is empty.")
 }
 
-// filesOf are the addresses of files of rows, of those that count.
+// filesOf returns the addresses of the matching files of rows.
 func filesOf(rows []Row, counts func(lib.File) bool) (addresses []string) {
 	seen := map[string]bool{}
 	for i := range rows {

@@ -18,13 +18,13 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Rows of the head, at most.
+// The maximum numbers of lines of texts in the head.
 const (
 	whereRows = 2
 	stateRows = 4
 )
 
-// head is what stands above the tree: what the library is, and how its syncing goes.
+// head is the part above the tree, which shows the library and the state of its sync.
 type head struct {
 	page   *Page
 	object *fyne.Container
@@ -34,10 +34,10 @@ type head struct {
 	state  *widget.Words
 	use    *widget.Words
 	sync   *widget.Button
-	// settings leads to what can be done about what is wrong.
+	// settings opens the settings. Its text names what they can solve.
 	settings *widget.Button
 	hidden   *widget.Check
-	// failed shows what could not be fetched, where there is any of it.
+	// failed shows what could not be fetched; hidden if there is nothing.
 	failed  *widget.Button
 	buttons *fyne.Container
 }
@@ -57,7 +57,7 @@ func newHead(keys *widget.Keys, p *Page) *head {
 	return h
 }
 
-// turn syncs, or stops that.
+// turn starts or stops a sync.
 func (h *head) turn() {
 	if h.page.shown.Running {
 		h.page.events.Cancel()
@@ -66,7 +66,7 @@ func (h *head) turn() {
 	h.page.events.Sync(h.page.shown.Key)
 }
 
-// showHidden shows hidden items too, or not.
+// showHidden shows or hides hidden items.
 func (p *Page) showHidden(hidden bool) {
 	p.hidden, p.pages = hidden, Pages{}
 	p.reading.forget()
@@ -101,10 +101,10 @@ func (h *head) show() {
 	}
 	h.failed.Hidden = failedInTree(l) == 0 && !h.page.finding.failed
 	h.object.Refresh()
-	widget.LayOut(h.page.left) // the head may be higher now
+	widget.LayOut(h.page.left) // the height of the head may have changed
 }
 
-// hiddenItems is how many items were left out of the feeds that were read.
+// hiddenItems returns the number of hidden items in the feeds read so far.
 func (p *Page) hiddenItems() (n int) {
 	for _, page := range p.pages {
 		n += page.HiddenItems
@@ -112,7 +112,7 @@ func (p *Page) hiddenItems() (n int) {
 	return n
 }
 
-// stateOf is how the syncing of a library goes: a sign, its colour, and words.
+// stateOf returns the state of the sync: an icon, its colour, and a text.
 func (p *Page) stateOf(l lib.Library) (icon string, color fyne.ThemeColorName, text string) {
 	h := l.Health
 	switch {
@@ -132,7 +132,7 @@ func (p *Page) stateOf(l lib.Library) (icon string, color fyne.ThemeColorName, t
 	return theme.IconOK, theme.Good, strings.TrimSpace(p.synced(h.LastSuccess))
 }
 
-// synced says when it was synced last, after what was said before.
+// synced returns the time of the last sync, to be appended to a text.
 func (p *Page) synced(at time.Time) string {
 	if at.IsZero() {
 		return ""
@@ -140,7 +140,7 @@ func (p *Page) synced(at time.Time) string {
 	return " " + wording.L("Synced {{.When}}", wording.Data{"When": p.speaker.Ago(at)})
 }
 
-// useOf says what a library takes, and what it may take.
+// useOf describes how much disk space a library uses, and how much it may use.
 func useOf(l lib.Library) string {
 	u := l.Use
 	parts := []string{
@@ -156,8 +156,8 @@ func useOf(l lib.Library) string {
 	return strings.Join(parts, " · ")
 }
 
-// TickHidden ticks that hidden items are shown, as a person does.
+// TickHidden ticks the box that shows hidden items, as a person would.
 func (p *Page) TickHidden(hidden bool) { p.head.hidden.SetChecked(hidden) }
 
-// Offline tells that a library was not synced only because this computer was offline.
+// Offline reports whether being offline is the only reason why a library was not synced.
 func Offline(l lib.Library) bool { return l.Health.Trouble == transport.Offline }

@@ -8,8 +8,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// key opens and closes branches. Left on what is closed goes to what it is in, Right on
-// what is open to the first row in it.
+// key opens and closes branches. Left on a closed branch goes to its parent, Right on an open
+// one to its first row.
 func (p *Page) key(ev *fyne.KeyEvent) bool {
 	r, there := p.marked()
 	at := p.list.Marked()
@@ -36,8 +36,7 @@ func (p *Page) mark(i int) {
 	p.choose(i)
 }
 
-// turn opens a branch, or closes it. Of a feed that is not here it says what to do to see
-// what is in it.
+// turn opens or closes a branch. If a feed is not on this computer, it says how to get it.
 func (p *Page) turn(r Row, open bool) {
 	if open && r.Feed() != "" && !isHere(*r.File) {
 		p.events.Say(stateLong(*r.File))
@@ -51,8 +50,8 @@ func (p *Page) turn(r Row, open bool) {
 	p.fill()
 }
 
-// enter does with a row what is meant most of the time: it opens what is here, fetches what
-// is not, and opens and closes branches.
+// enter performs the usual action on a row: it opens a file on this computer, fetches others,
+// and opens and closes branches.
 func (p *Page) enter(r Row) {
 	switch {
 	case r.File == nil && r.Branch:
@@ -67,11 +66,11 @@ func (p *Page) enter(r Row) {
 	}
 }
 
-// canAsk tells whether anything of a row is to be asked for.
+// canAsk reports whether any file of a row can be requested.
 func canAsk(r Row) bool { return len(filesOf([]Row{r}, canGet)) > 0 }
 
-// get fetches what is not here of rows, and what is newer elsewhere. A feed is open when it
-// comes.
+// get fetches files of rows that are missing or outdated here. Feeds are opened once they
+// arrive.
 func (p *Page) get(rows []Row) {
 	for _, r := range rows {
 		if r.Feed() != "" && !isHere(*r.File) {
@@ -83,17 +82,18 @@ func (p *Page) get(rows []Row) {
 	}
 }
 
-// remove takes what is here of rows from the disk.
+// remove removes the files of rows from the disk.
 func (p *Page) remove(rows []Row) {
 	if addresses := filesOf(rows, isHere); len(addresses) > 0 {
 		p.events.Remove(p.shown.Key, addresses...)
 	}
 }
 
-// Remove takes what is chosen from the disk.
+// Remove removes the chosen files from the disk.
 func (p *Page) Remove() { p.remove(p.chosen()) }
 
-// Get fetches what is chosen; of a feed that is here, what is not.
+// Get fetches the chosen files or, for a single feed on this computer, the missing files in
+// it.
 func (p *Page) Get() {
 	rows := p.chosen()
 	if len(rows) == 1 && !canAsk(rows[0]) {
@@ -105,7 +105,7 @@ func (p *Page) Get() {
 	p.get(rows)
 }
 
-// openMenu offers what can be done with the chosen rows.
+// openMenu opens the menu of actions on the chosen rows.
 func (p *Page) openMenu(at fyne.Position) {
 	c := fyne.CurrentApp().Driver().CanvasForObject(p.list)
 	if c == nil {
@@ -120,13 +120,13 @@ func (p *Page) openMenu(at fyne.Position) {
 	}
 }
 
-// action is something that can be done with what is chosen.
+// action is an action on the chosen rows.
 type action struct {
 	text string
 	do   func()
 }
 
-// actions are what can be done with what is chosen: with one file, or with several.
+// actions returns the actions on the chosen rows, which depend on whether there are several.
 func (p *Page) actions() []action {
 	rows := p.chosen()
 	here, get := filesOf(rows, isHere), p.toGet(rows)
@@ -143,7 +143,7 @@ func (p *Page) actions() []action {
 	return all
 }
 
-// toGet fetches what can be fetched of rows, where anything can be.
+// toGet returns the action that fetches rows, if there is anything to fetch.
 func (p *Page) toGet(rows []Row) []action {
 	if len(filesOf(rows, canGet)) == 0 {
 		return nil
@@ -154,7 +154,7 @@ func (p *Page) toGet(rows []Row) []action {
 	return []action{{wording.L("Download"), p.Get}}
 }
 
-// ofOne are those that make sense for one row alone.
+// ofOne returns the actions that apply to a single row only.
 func (p *Page) ofOne(r Row) (all []action) {
 	if f := r.File; f != nil {
 		if isHere(*f) && !f.Nested {

@@ -1,5 +1,5 @@
-// Package library is the page of a library: the tree of its feeds with what has become of
-// every file, and beside it the file or the item that is chosen.
+// Package library implements the page of a library: the tree of its feeds with the state of
+// every file, and the selected file or item next to it.
 package library
 
 import (
@@ -16,27 +16,27 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Source is what the page reads from, outside of the UI goroutine.
+// Source provides the data of the page, outside the UI goroutine.
 type Source interface {
 	Content(ctx context.Context, library int64, feed string, hidden bool) (lib.Page, error)
 	ContentPath(ctx context.Context, library int64, address string) (string, error)
-	// Open opens a file of this computer.
+	// Open opens a file on this computer.
 	Open(path string) (io.ReadCloser, error)
 }
 
-// Events are what a person does on the page.
+// Events are the page's requests and the person's actions on it.
 type Events struct {
-	// Sync syncs the library, Cancel stops that.
+	// Sync syncs the library, Cancel stops the sync.
 	Sync   func(library int64)
 	Cancel func()
-	// Get fetches, Remove takes from the disk, by addresses.
+	// Get fetches files, Remove removes them from the disk, by their addresses.
 	Get, Remove func(library int64, addresses ...string)
-	// Open has the system open a file of this computer, or a folder.
+	// Open opens a file or folder with the system's program for it.
 	Open func(path string)
-	// Browse has the browser open an address.
+	// Browse opens an address in the browser.
 	Browse func(address string)
 	Copy   func(text string)
-	// Settings asks how the library is kept, Forget whether it shall go.
+	// Settings shows the settings of the library, Forget asks whether to remove it.
 	Settings, Forget func(lib.Library)
 	Warn             func(error)
 	Say              func(text string)
@@ -63,9 +63,9 @@ type Page struct {
 	rows   []Row
 	open   map[string]bool
 	hidden bool
-	// on are the files on their way, by their addresses.
+	// on holds the running downloads by their addresses.
 	on map[string]contentsync.Download
-	// at is the key of the row that is chosen.
+	// at is the key of the selected row.
 	at      string
 	thumbs  *thumbs
 	reading reading
@@ -73,10 +73,10 @@ type Page struct {
 	absent  absent
 }
 
-// treeShare is the part of the width that the tree has.
+// treeShare is the share of the width that the tree gets.
 const treeShare = 0.5
 
-// New is a page that shows no library.
+// New returns a page without a library.
 func New(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, source Source, events Events) *Page {
 	p := &Page{speaker: speaker, seam: seam, source: source, events: events, hint: widget.NewHint()}
 	p.head = newHead(keys, p)
@@ -95,7 +95,7 @@ func New(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, source Sour
 	return p
 }
 
-// begin forgets what was read and opened.
+// begin resets the page for another library.
 func (p *Page) begin() {
 	p.pages, p.open, p.on, p.at, p.rows = Pages{}, map[string]bool{}, nil, "", nil
 	p.reading.forget()
@@ -105,7 +105,7 @@ func (p *Page) begin() {
 	p.search.Put("")
 }
 
-// Show shows a library as it is now. What is open and chosen in it stays so.
+// Show shows the current state of a library. Open branches and the selection are kept.
 func (p *Page) Show(l lib.Library) {
 	if l.Key != p.shown.Key {
 		p.begin()
@@ -120,10 +120,10 @@ func (p *Page) Show(l lib.Library) {
 	}
 }
 
-// Shown is the key of the library that is shown, or 0.
+// Shown returns the key of the library, or 0.
 func (p *Page) Shown() int64 { return p.shown.Key }
 
-// Running tells whether the library is being synced.
+// Running sets whether the library is being synced.
 func (p *Page) Running(running bool) {
 	p.shown.Running = running
 	if !running {
@@ -133,7 +133,7 @@ func (p *Page) Running(running bool) {
 	p.list.Refresh()
 }
 
-// Progress shows how far the files are that are on their way.
+// Progress shows the progress of the running downloads.
 func (p *Page) Progress(now []contentsync.Download) {
 	p.on = map[string]contentsync.Download{}
 	for _, d := range now {
@@ -143,19 +143,20 @@ func (p *Page) Progress(now []contentsync.Download) {
 	p.aside.progress()
 }
 
-// Object is what is shown.
+// Object returns the page's root object.
 func (p *Page) Object() fyne.CanvasObject { return p.object }
 
-// Focus is the tree.
+// Focus returns the tree.
 func (p *Page) Focus() fyne.Focusable { return p.list }
 
-// Searching is the entry for what is searched for.
+// Searching returns the search entry.
 func (p *Page) Searching() fyne.Focusable { return p.search }
 
-// Aside is where the focus begins beside the tree, or nil where nothing is shown there.
+// Aside returns the widget where the focus begins next to the tree, or nil if nothing is shown
+// there.
 func (p *Page) Aside() fyne.Focusable { return p.aside.focus() }
 
-// Save has nothing to save.
+// Save does nothing.
 func (p *Page) Save() {}
 
 // Leave goes from a search to the tree, and from there to where the person came from.
@@ -173,5 +174,5 @@ func (p *Page) Leave() {
 	}
 }
 
-// Rune uses no characters.
+// Rune ignores all characters.
 func (p *Page) Rune(rune) bool { return false }

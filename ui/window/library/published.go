@@ -16,20 +16,20 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// PublishedEvents are what a person does with a folder that is published.
+// PublishedEvents are the person's actions on a published folder.
 type PublishedEvents struct {
-	// Again publishes what changed, Cancel stops that.
+	// Again publishes changes, Cancel stops that.
 	Again  func(store.PublishedFolder)
 	Cancel func()
-	// Change asks how it is published, Stop whether it shall be no more.
+	// Change shows the settings of the publication, Stop asks whether to stop it.
 	Change, Stop func(store.PublishedFolder)
 	Copy         func(text string)
-	// Open has the system open a folder.
+	// Open opens a folder with the system's file manager.
 	Open  func(path string)
 	Leave func()
 }
 
-// Published is the page of a folder that is published.
+// Published is the page of a published folder.
 type Published struct {
 	speaker wording.Speaker
 	events  PublishedEvents
@@ -44,15 +44,15 @@ type Published struct {
 	again   *widget.Button
 }
 
-// pageWidth keeps lines from growing as wide as the window, in sizes of text.
+// pageWidth is the maximum width of lines, as a multiple of the text size.
 const pageWidth = 46
 
-// NewPublished is a page that shows no folder.
+// NewPublished returns a page without a folder.
 func NewPublished(keys *widget.Keys, speaker wording.Speaker, events PublishedEvents) *Published {
 	p := &Published{speaker: speaker, events: events, state: widget.NewNotice("", widget.Look{}), sign: fynewidget.NewIcon(nil)}
 	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
 	p.address = widget.NewEntry(keys, "")
-	p.address.OnChanged = func(string) { p.address.Put(p.shown.Address) } // to be chosen and copied, not changed
+	p.address.OnChanged = func(string) { p.address.Put(p.shown.Address) } // read-only: the address can be selected and copied
 	p.address.OnSubmitted = func(string) { events.Copy(p.shown.Address) }
 	p.facts = container.New(widget.Form{})
 	p.again = widget.NewMainButton(keys, "", p.turn)
@@ -76,10 +76,10 @@ func (p *Published) turn() {
 	p.events.Again(p.shown)
 }
 
-// NameOf is what a published folder is called.
+// NameOf returns the name of a published folder.
 func NameOf(f store.PublishedFolder) string { return cmp.Or(f.Title, filepath.Base(f.Folder)) }
 
-// Show shows a folder as it is published now.
+// Show shows the current state of a folder.
 func (p *Published) Show(f store.PublishedFolder, running bool) {
 	p.shown, p.running = f, running
 	p.title.SetText(NameOf(f))
@@ -99,10 +99,10 @@ func (p *Published) Show(f store.PublishedFolder, running bool) {
 	p.object.Refresh()
 }
 
-// Shown is the key of the publication that is shown, or 0.
+// Shown returns the key of the published folder, or 0.
 func (p *Published) Shown() int64 { return p.shown.Key }
 
-// stateOf is how the publishing goes: a sign, its colour, and words.
+// stateOf returns the state of the publication: an icon, its colour, and a text.
 func (p *Published) stateOf(f store.PublishedFolder) (icon string, color fyne.ThemeColorName, text string) {
 	h := f.Health
 	switch {
@@ -134,10 +134,10 @@ func (p *Published) factsOf(f store.PublishedFolder) []labelled {
 	return all
 }
 
-// Object is what is shown.
+// Object returns the page's root object.
 func (p *Published) Object() fyne.CanvasObject { return p.object }
 
-// Focus is the button that publishes again.
+// Focus returns the button that publishes again.
 func (p *Published) Focus() fyne.Focusable { return p.again }
 
 // Save publishes again.
@@ -150,5 +150,5 @@ func (p *Published) Save() {
 // Leave closes the page.
 func (p *Published) Leave() { p.events.Leave() }
 
-// Rune uses no characters.
+// Rune ignores all characters.
 func (p *Published) Rune(rune) bool { return false }

@@ -8,12 +8,12 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// reading is which feeds are being read. One reading runs at a time, and what is asked for
-// meanwhile is read after it.
+// reading is the state of reading feeds. One read runs at a time. Feeds requested in the
+// meantime are read after it.
 type reading struct {
 	running bool
 	asked   map[string]bool
-	// turn changes when what is being read is of no use any more.
+	// turn changes when the result of the running read is no longer needed.
 	turn int
 }
 
@@ -22,10 +22,9 @@ func (r *reading) forget() {
 	r.running, r.asked = false, map[string]bool{}
 }
 
-// reload reads everything again that is shown.
+// reload reads everything that is shown again.
 func (p *Page) reload() { p.read(append(slices.Collect(maps.Keys(p.pages)), "")...) }
 
-// read reads feeds.
 func (p *Page) read(feeds ...string) {
 	for _, f := range feeds {
 		p.reading.asked[f] = true
@@ -46,7 +45,7 @@ func (p *Page) read(feeds ...string) {
 	})
 }
 
-// read1 shows what was read, and reads what is wanted by then.
+// read1 shows what was read, and reads the feeds requested in the meantime.
 func (p *Page) read1(pages Pages, err error) {
 	p.reading.running = false
 	if err != nil {
@@ -71,7 +70,7 @@ func readAll(ctx context.Context, s Source, library int64, hidden bool, feeds []
 	return pages, nil
 }
 
-// fill shows the rows anew: what was found, or the tree.
+// fill updates the rows: the search results, or the tree.
 func (p *Page) fill() {
 	if p.finding.active() {
 		p.look()
@@ -84,7 +83,7 @@ func (p *Page) fill() {
 	p.read(missing...)
 }
 
-// put shows rows. The mark stays where it was.
+// put shows rows. The same rows stay selected.
 func (p *Page) put(rows []Row) {
 	var chosen []string
 	for _, r := range p.chosen() {

@@ -28,13 +28,13 @@ func (p *Page) choose(i int) {
 	p.beside()
 }
 
-// beside shows what is chosen beside the tree.
+// beside updates the pane next to the tree.
 func (p *Page) beside() {
 	p.count()
 	p.aside.show()
 }
 
-// chosen are the rows that are chosen, from above.
+// chosen returns the chosen rows from top to bottom.
 func (p *Page) chosen() []Row {
 	var rows []Row
 	for _, i := range p.list.Chosen() {
@@ -45,7 +45,7 @@ func (p *Page) chosen() []Row {
 	return rows
 }
 
-// marked is the row that is shown beside the tree.
+// marked returns the selected row.
 func (p *Page) marked() (Row, bool) {
 	at := p.list.Marked()
 	if at < 0 || at >= len(p.rows) {
@@ -70,7 +70,7 @@ func (p *Page) draw(i int, into fyne.CanvasObject) {
 	row.Set(c)
 }
 
-// pictureOf is the picture of a row that is here: that of a file, or of an item the first.
+// pictureOf returns the first picture of a row that is on this computer.
 func pictureOf(r Row) (lib.File, bool) {
 	for _, f := range r.Files() {
 		if isPicture(f) && isHere(f) {
@@ -113,8 +113,8 @@ func iconOf(r Row) string {
 	return theme.IconFile
 }
 
-// below is the quiet line under the title: where a row was found, what the file is called,
-// and when it came out.
+// below returns the text below the title: the feed of a search result, the name of the file,
+// and the date of publication.
 func (p *Page) below(r Row) string {
 	var parts []string
 	if r.Where != "" {
@@ -133,7 +133,7 @@ func (p *Page) below(r Row) string {
 	return strings.Join(parts, " · ")
 }
 
-// titleOf is what a feed is called that was read.
+// titleOf returns the title of a feed.
 func (p *Page) titleOf(feed string) string {
 	if page := p.pages[feed]; page.Title != "" {
 		return page.Title
@@ -144,7 +144,7 @@ func (p *Page) titleOf(feed string) string {
 	return feed
 }
 
-// note says what has become of a file, or how far it is on its way.
+// note shows the state of a file, or the progress of its download.
 func (p *Page) note(c *widget.MediaCells, f lib.File) {
 	if d, on := p.on[f.Address]; on && !f.Nested {
 		c.Note, c.Sign = onTheWay(d), theme.Icon(theme.IconDownload, theme.Good)
@@ -159,7 +159,7 @@ func (p *Page) note(c *widget.MediaCells, f lib.File) {
 	}
 }
 
-// notes is note of several files: of what is worst among them.
+// notes shows the worst state among several files.
 func (p *Page) notes(c *widget.MediaCells, files []lib.File) {
 	here, size := 0, int64(0)
 	worst := files[0]
@@ -187,7 +187,7 @@ func (p *Page) notes(c *widget.MediaCells, files []lib.File) {
 	}
 }
 
-// gravity orders states by how much a person has to know of them.
+// gravity orders states by how urgent they are for the person.
 func gravity(f lib.File) int {
 	for i, s := range []lib.State{
 		lib.Here, lib.Stale, lib.Removed, lib.OnDemand, lib.Waiting,
@@ -199,5 +199,5 @@ func gravity(f lib.File) int {
 	return failedGravity
 }
 
-// failedGravity is that of what could not be fetched.
+// failedGravity is the gravity of a file that could not be fetched.
 const failedGravity = 9

@@ -13,29 +13,31 @@ import (
 const (
 	// thumbSide is the side of a thumbnail in pixels.
 	thumbSide = 96
-	// mostThumbs is how many are kept in memory, mostMade how many are made at a time.
+	// mostThumbs is the maximum number of cached thumbnails, mostMade how many are created at
+	// a time.
 	mostThumbs = 600
 	mostMade   = 2
 )
 
-// thumbKey names a thumbnail: of a file of a library, as it came at a time.
+// thumbKey identifies a thumbnail by the library, and by the address and time of the file.
 type thumbKey struct {
 	library int64
 	address string
 	since   time.Time
 }
 
-// thumbs makes the thumbnails of the rows in sight. One whose row was scrolled away is made
-// no longer.
+// thumbs creates thumbnails for the rows in sight. Creating one is cancelled when its row is
+// scrolled out of sight.
 type thumbs struct {
 	seam work.Seam
 	make func(ctx context.Context, library int64, address string) (image.Image, error)
-	// made tells that there is a new one.
+	// made is called when there is a new thumbnail.
 	made func()
-	// kept are those that were made, nil where that failed; order is that of their making.
+	// kept holds the thumbnails, nil for those that failed; order holds their keys in the
+	// order in which they were created.
 	kept  map[thumbKey]image.Image
 	order []thumbKey
-	// wanted are those of the rows that draw one, running those that are being made.
+	// wanted holds the thumbnails of the rows in sight, running those that are being created.
 	wanted  map[*widget.MediaRow]thumbKey
 	running map[thumbKey]context.CancelFunc
 }
@@ -46,7 +48,7 @@ func newThumbs(seam work.Seam, create func(context.Context, int64, string) (imag
 	return t
 }
 
-// forget drops all of them: another library is shown.
+// forget drops all thumbnails, because another library is shown.
 func (t *thumbs) forget() {
 	for _, cancel := range t.running {
 		cancel()
@@ -54,14 +56,15 @@ func (t *thumbs) forget() {
 	t.kept, t.order, t.wanted = map[thumbKey]image.Image{}, nil, map[*widget.MediaRow]thumbKey{}
 }
 
-// of is the thumbnail of a file for a row, or nil, which is made then if it can be.
+// of returns the thumbnail of a file for a row. If there is none yet, it returns nil and
+// creates it.
 func (t *thumbs) of(row *widget.MediaRow, library int64, f lib.File) image.Image {
 	key := thumbKey{library, f.Address, f.Since}
 	t.want(row, key)
 	return t.kept[key]
 }
 
-// leave tells that a row draws none any more.
+// leave records that a row no longer shows a thumbnail.
 func (t *thumbs) leave(row *widget.MediaRow) { t.want(row, thumbKey{}) }
 
 func (t *thumbs) want(row *widget.MediaRow, key thumbKey) {
@@ -87,7 +90,7 @@ func (t *thumbs) isWanted(key thumbKey) bool {
 	return false
 }
 
-// next begins to make what is wanted.
+// next starts creating wanted thumbnails.
 func (t *thumbs) next() {
 	for _, key := range t.wanted {
 		if len(t.running) >= mostMade {
@@ -106,7 +109,7 @@ func (t *thumbs) begin(key thumbKey) {
 		defer context.AfterFunc(outer, cancel)()
 		var small image.Image
 		if ctx.Err() == nil {
-			small, _ = t.make(ctx, key.library, key.address) // one that cannot be made has an icon
+			small, _ = t.make(ctx, key.library, key.address) // one that cannot be created has an icon
 		}
 		t.seam.UI(func() { t.ended(ctx, key, small) })
 	})
@@ -132,7 +135,7 @@ func (t *thumbs) keep(key thumbKey, small image.Image) {
 	}
 }
 
-// thumbnail reads a picture and makes it small.
+// thumbnail reads a picture and shrinks it.
 func (s contents) thumbnail(ctx context.Context, library int64, address string) (image.Image, error) {
 	return s.picture(ctx, library, address, thumbSide)
 }

@@ -10,25 +10,25 @@ import (
 
 // Row is a row of the tree: an item, or one of several files of an item.
 type Row struct {
-	// Key is the same at every reading: the way from the root.
+	// Key is the path from the root, which does not change between reads.
 	Key string
-	// Depth is how many rows it stands in.
+	// Depth is the number of ancestors.
 	Depth int
-	// In is the feed that the item is in, "" for the root.
+	// In is the feed of the item, "" for the root.
 	In    string
 	Entry lib.Entry
-	// File is the file that the row is about: the one of its item, or one of several; nil of
-	// an item with several or none.
+	// File is the file of the row: the only file of its item, or one of several; nil for an
+	// item with several files or none.
 	File *lib.File
-	// Where is what the feed is called, of a row that was found.
+	// Where is the title of the feed, for a search result.
 	Where string
-	// Part tells that it is one of several files of an item.
+	// Part is set if the row is one of several files of an item.
 	Part bool
-	// Branch tells that it can be opened, Open that it is.
+	// Branch is set if the row can be opened, Open if it is open.
 	Branch, Open bool
 }
 
-// Feed is the address of the feed that the row leads to, or "".
+// Feed returns the address of the feed that the row refers to, or "".
 func (r *Row) Feed() string {
 	if r.File != nil && r.File.Nested {
 		return r.File.Address
@@ -36,7 +36,7 @@ func (r *Row) Feed() string {
 	return ""
 }
 
-// Title is what the row is called.
+// Title returns the title of the row.
 func (r *Row) Title() string {
 	switch {
 	case r.Part:
@@ -49,7 +49,7 @@ func (r *Row) Title() string {
 	return r.Entry.ID
 }
 
-// Files are those that the row stands for, nested feeds among them.
+// Files returns the files of the row, including nested feeds.
 func (r *Row) Files() []lib.File {
 	if r.File != nil {
 		return []lib.File{*r.File}
@@ -57,18 +57,18 @@ func (r *Row) Files() []lib.File {
 	return r.Entry.Files
 }
 
-// Pages are the feeds that were read, by their addresses, "" for the root.
+// Pages holds the feeds read so far, by their addresses, "" for the root.
 type Pages map[string]lib.Page
 
-// Rows are the rows in sight: of the root feed, and of what is open below it. A feed that
-// is open and was not read yet has none, and is told to missing.
+// Rows returns the visible rows: those of the root feed, and those below open rows. missing is
+// called for an open feed that was not read yet, which has no rows.
 func Rows(p Pages, open func(key string) bool, missing func(feed string)) []Row {
 	t := &tree{pages: p, open: open, missing: missing}
 	t.feed("", "", 0)
 	return t.rows
 }
 
-// tree is what Rows works with.
+// tree is the state of Rows.
 type tree struct {
 	pages   Pages
 	open    func(key string) bool
@@ -76,7 +76,7 @@ type tree struct {
 	rows    []Row
 }
 
-// feed adds the items of a feed, whose row has a key and is at a depth less by one.
+// feed adds the items of a feed at a depth. key is the key of the feed's row.
 func (t *tree) feed(address, key string, depth int) {
 	page, read := t.pages[address]
 	if !read {
@@ -88,7 +88,7 @@ func (t *tree) feed(address, key string, depth int) {
 	}
 }
 
-// entry adds an item, and what is open in it.
+// entry adds an item, and what is below it if it is open.
 func (t *tree) entry(r Row) {
 	switch len(r.Entry.Files) {
 	case 0:
@@ -117,7 +117,7 @@ func (t *tree) parts(of Row) {
 	}
 }
 
-// Above is the row that a row stands in, or -1.
+// Above returns the parent of a row, or -1.
 func Above(rows []Row, at int) int {
 	for i := at - 1; i >= 0; i-- {
 		if rows[i].Depth < rows[at].Depth {
@@ -127,7 +127,8 @@ func Above(rows []Row, at int) int {
 	return -1
 }
 
-// walk goes through the feeds of a library that are here, from one on, each once.
+// walk visits the feeds of a library that are on this computer, starting with one of them,
+// each once.
 func walk(ctx context.Context, s Source, library int64, from string, hidden bool, see func(feed string, page lib.Page, rows []Row)) error {
 	feeds, seen := []string{from}, map[string]bool{from: true}
 	for i := 0; i < len(feeds) && i < mostFeeds; i++ {
@@ -147,23 +148,22 @@ func walk(ctx context.Context, s Source, library int64, from string, hidden bool
 	return nil
 }
 
-// absent is what is not here of the feed that is marked and of those in it, because it is on
-// demand or a person removed it. It is counted beside the window.
+// absent holds the missing files in the selected feed and the feeds below it: those that are
+// on demand or that a person removed. They are counted in the background.
 type absent struct {
 	counting work.Last
-	// feed is the one that is counted, addresses are those of what is not here of it.
+	// feed is the feed that is counted, addresses are those of its missing files.
 	feed      string
 	addresses []string
 }
 
-// forget takes back what was counted.
+// forget clears the result.
 func (a *absent) forget() {
 	a.counting.Cancel()
 	a.feed, a.addresses = "", nil
 }
 
-// count counts anew what is not here below the row that is marked, where that is a feed
-// that is here.
+// count counts the missing files below the selected row, if that is a feed on this computer.
 func (p *Page) count() {
 	r, there := p.marked()
 	feed := r.Feed()
@@ -176,14 +176,14 @@ func (p *Page) count() {
 		p.absent.forget()
 		p.absent.feed = feed
 	case p.shown.Running:
-		return // it changes many times in a second, and is counted at the end
+		return // the number changes many times a second, and is counted at the end
 	}
 	key := p.shown.Key
 	work.AskBeside(&p.absent.counting, p.seam, func(ctx context.Context) ([]string, error) {
 		return absentBelow(ctx, p.source, key, feed)
 	}, func(addresses []string, err error) {
 		if err != nil {
-			return // what cannot be counted is not offered
+			return // without a number, nothing is offered
 		}
 		p.absent.addresses = addresses
 		p.aside.offer()
@@ -191,8 +191,8 @@ func (p *Page) count() {
 	})
 }
 
-// absentBelow are the addresses of what is on demand or removed in a feed that is here, and in
-// the feeds in it that are, hidden items too.
+// absentBelow returns the addresses of files on demand or removed in a feed and the feeds
+// below it that are on this computer, including those of hidden items.
 func absentBelow(ctx context.Context, s Source, library int64, feed string) (addresses []string, err error) {
 	err = walk(ctx, s, library, feed, true, func(_ string, _ lib.Page, rows []Row) {
 		addresses = append(addresses, filesOf(rows, isAbsent)...)
@@ -200,13 +200,13 @@ func absentBelow(ctx context.Context, s Source, library int64, feed string) (add
 	return addresses, err
 }
 
-// isAbsent tells whether a file comes only when a person asks for it.
+// isAbsent reports whether a file is downloaded only on request.
 func isAbsent(f lib.File) bool {
 	return f.State == lib.OnDemand || f.State == lib.Removed
 }
 
-// getBelow offers to fetch all that is not here of the feed that is marked. How large it is
-// nobody knows before.
+// getBelow returns the action that fetches all missing files in the selected feed. Their size
+// is not known in advance.
 func (p *Page) getBelow(r Row) []action {
 	n := len(p.absent.addresses)
 	if n == 0 || r.Feed() == "" || r.Feed() != p.absent.feed {

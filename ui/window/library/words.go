@@ -14,7 +14,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// stateShort is what has become of a file, in a word or two for a row.
+// stateShort returns the state of a file in a word or two.
 func stateShort(f lib.File) string {
 	switch f.State {
 	case lib.Here:
@@ -34,7 +34,7 @@ func stateShort(f lib.File) string {
 	return wording.L("failed: {{.Why}}", wording.Data{"Why": wording.TroubleShort(f.Trouble)})
 }
 
-// onTheWay is how far a download is.
+// onTheWay describes the progress of a download.
 func onTheWay(d contentsync.Download) string {
 	if d.Size <= 0 {
 		return wording.L("{{.Size}} came", wording.Data{"Size": wording.Bytes(d.Came)})
@@ -42,7 +42,7 @@ func onTheWay(d contentsync.Download) string {
 	return wording.L("{{.Percent}} % of {{.Size}}", wording.Data{"Percent": min(d.Came*100/d.Size, 100), "Size": wording.Bytes(d.Size)})
 }
 
-// signOf is the sign of a state, and its colour; "" of a feed that is here.
+// signOf returns the icon of a state, and its colour; "" for a feed on this computer.
 func signOf(f lib.File) (icon string, color fyne.ThemeColorName) {
 	switch f.State {
 	case lib.Here:
@@ -62,7 +62,7 @@ func signOf(f lib.File) (icon string, color fyne.ThemeColorName) {
 	return theme.IconProblem, theme.Attention
 }
 
-// stateLong is what has become of a file, in a sentence that says what a person can do.
+// stateLong returns the state of a file in a sentence that says what a person can do.
 func stateLong(f lib.File) string {
 	switch f.State {
 	case lib.Here:
@@ -79,13 +79,13 @@ func stateLong(f lib.File) string {
 	return wording.L("It could not be fetched.") + " " + cmp.Or(WhyNot(f.Trouble, f.Address), wording.Failure(f.Error))
 }
 
-// ending is that of a file's name, in lower case with its dot.
+// ending returns the extension of a file's name in lower case, with its dot.
 func ending(f lib.File) string {
 	name := cmp.Or(f.Name, f.Address)
 	return strings.ToLower(path.Ext(strings.ReplaceAll(name, `\`, "/")))
 }
 
-// isPicture tells whether a file is a picture that can be shown.
+// isPicture reports whether a file is a picture that can be shown.
 func isPicture(f lib.File) bool {
 	switch ending(f) {
 	case ".jpg", ".jpeg", ".jpe", ".png", ".gif", ".webp":
@@ -98,7 +98,7 @@ func isPicture(f lib.File) bool {
 	return false
 }
 
-// isText tells whether a file is one that can be read here.
+// isText reports whether a file is a text that can be shown.
 func isText(f lib.File) bool {
 	switch ending(f) {
 	case ".txt", ".md", ".markdown", ".text", ".csv", ".tsv", ".json", ".xml", ".xmp", ".log", ".ini", ".conf", ".yaml", ".yml", ".toml",
@@ -108,16 +108,16 @@ func isText(f lib.File) bool {
 	return strings.HasPrefix(f.Type, "text/") && !f.Nested
 }
 
-// isHere tells whether a file is on this computer.
+// isHere reports whether a file is on this computer.
 func isHere(f lib.File) bool {
 	return f.State == lib.Here || f.State == lib.Stale
 }
 
-// canGet tells whether a file can be asked for.
+// canGet reports whether a file can be requested.
 func canGet(f lib.File) bool { return f.State != lib.Here }
 
-// WhyNot says why a file could not be fetched, and what can be done about it; "" where the
-// kind of the failure has no words.
+// WhyNot explains why a file could not be fetched, and what can be done about it; "" if there
+// is no text for the kind of failure.
 func WhyNot(t transport.Trouble, address string) string {
 	switch t {
 	case transport.TooLarge:
@@ -134,7 +134,7 @@ func WhyNot(t transport.Trouble, address string) string {
 	return wording.TroubleText(t, address)
 }
 
-// whyAiling says why a library could not be synced, and what can be done about it.
+// whyAiling explains why a library could not be synced, and what can be done about it.
 func whyAiling(l lib.Library) string {
 	h, at := l.Health, wording.Data{"At": l.Address}
 	switch h.Trouble {
@@ -150,8 +150,8 @@ func whyAiling(l lib.Library) string {
 	return cmp.Or(wording.TroubleText(h.Trouble, l.Address), wording.Failure(h.Error))
 }
 
-// settingsFor is what the button is called that leads to the settings of a library: what
-// they do about what is wrong with it.
+// settingsFor returns the text of the button that opens the settings of a library: what they
+// can do about its problem.
 func settingsFor(l lib.Library) string {
 	switch l.Health.Trouble {
 	case transport.SignIn:
@@ -164,8 +164,8 @@ func settingsFor(l lib.Library) string {
 	return wording.L("Settings…")
 }
 
-// failedInTree is how many things could not be fetched that stand in the tree: the root feed
-// does not.
+// failedInTree returns how many files and feeds in the tree could not be fetched. The root
+// feed is not in the tree.
 func failedInTree(l lib.Library) int {
 	switch l.Health.Trouble {
 	case transport.Full, transport.LibraryFull, transport.RunLimit, transport.Offline:

@@ -2,21 +2,20 @@ package outline
 
 import "slices"
 
-// Spot is where rows are put: in Parent, "" for the outermost, after After, "" for
-// first.
+// Spot is a position: in Parent, "" for the top level, after After, "" for first.
 type Spot struct{ Parent, After string }
 
-// Move puts rows, of which none is in another, somewhere.
+// Move moves rows, none of which is below another, to a position.
 type Move struct {
 	IDs []string
 	Spot
-	// Stayed is how many of the chosen rows stand in something else than the first of
-	// them, and are not moved.
+	// Stayed is how many of the chosen rows have another parent than the first of them, and
+	// are not moved.
 	Stayed int
 }
 
-// together are the first of the chosen rows and those that stand in the same. They come
-// to stand beside each other. stayed is how many others there are.
+// together returns the first of the chosen rows and its chosen siblings, which become adjacent
+// when they are moved. stayed is the number of the other chosen rows.
 func together(t Tree, chosen []int) (rows []int, stayed int) {
 	tops := Tops(t, chosen)
 	if len(tops) == 0 {
@@ -34,7 +33,7 @@ func together(t Tree, chosen []int) (rows []int, stayed int) {
 	return rows, len(tops) - len(rows)
 }
 
-// Up moves chosen rows past the one above, in the same; false where they are first.
+// Up moves chosen rows past the sibling above; false if they are first.
 func Up(t Tree, chosen []int) (Move, bool) {
 	rows, stayed := together(t, chosen)
 	if len(rows) == 0 {
@@ -47,7 +46,7 @@ func Up(t Tree, chosen []int) (Move, bool) {
 	return Move{ids(t, rows), Spot{idOf(t, Above(t, rows[0])), idOf(t, Before(t, before))}, stayed}, true
 }
 
-// Down moves chosen rows past the one below, in the same; false where they are last.
+// Down moves chosen rows past the sibling below; false if they are last.
 func Down(t Tree, chosen []int) (Move, bool) {
 	rows, stayed := together(t, chosen)
 	if len(rows) == 0 {
@@ -60,8 +59,8 @@ func Down(t Tree, chosen []int) (Move, bool) {
 	return Move{ids(t, rows), Spot{idOf(t, Above(t, rows[0])), t.ID(after)}, stayed}, true
 }
 
-// In moves chosen rows into the one above, beside them, after what is there; false
-// where they are first.
+// In indents chosen rows: it makes them the last children of the sibling above; false if they
+// are first.
 func In(t Tree, chosen []int) (Move, bool) {
 	rows, stayed := together(t, chosen)
 	if len(rows) == 0 {
@@ -74,8 +73,8 @@ func In(t Tree, chosen []int) (Move, bool) {
 	return Move{ids(t, rows), Spot{t.ID(into), idOf(t, Last(t, into))}, stayed}, true
 }
 
-// Out moves chosen rows out of what they are in, to stand after it; false where they
-// are in nothing.
+// Out outdents chosen rows: it moves them after their parent; false if they are at the top
+// level.
 func Out(t Tree, chosen []int) (Move, bool) {
 	rows, stayed := together(t, chosen)
 	if len(rows) == 0 || t.Depth(rows[0]) == 0 {
@@ -85,8 +84,8 @@ func Out(t Tree, chosen []int) (Move, bool) {
 	return Move{ids(t, rows), Spot{idOf(t, Above(t, of)), t.ID(of)}, stayed}, true
 }
 
-// Into moves all chosen rows into one, or to the outermost ones where that is None,
-// after what is there; false where it is in one of them.
+// Into makes all chosen rows the last children of a row, or moves them to the end of the top
+// level if that is None; false if the row is one of them or below one.
 func Into(t Tree, chosen []int, into int) (Move, bool) {
 	tops := Tops(t, chosen)
 	for _, top := range tops {
@@ -101,42 +100,41 @@ func Into(t Tree, chosen []int, into int) (Move, bool) {
 	return Move{IDs: ids(t, tops), Spot: Spot{idOf(t, into), idOf(t, after)}}, len(tops) > 0
 }
 
-// Pointer is where rows are dragged: over a row, at a part of its height from 0, its
-// upper edge, to 1, and so far to the right that this depth is meant.
+// Pointer is the position of the pointer while rows are dragged: over a row, at a fraction of
+// its height from 0, its upper edge, to 1, and at a depth that corresponds to its horizontal
+// position.
 type Pointer struct {
 	Row   int
 	Part  float32
 	Depth int
 }
 
-// Edge says where at a row a mark is drawn.
+// Edge says where at a row a drop mark is drawn.
 type Edge int
 
-// Above the row, below it, or round it: into it.
+// Above the row, below it, or around it, which means into it.
 const (
 	AtTop Edge = iota
 	AtBottom
 	Round
 )
 
-// Mark is where it is shown that something is dropped, at the depth that it will
-// have.
+// Mark is the drop mark, at the depth that the dropped rows will have.
 type Mark struct {
 	Row   int
 	Edge  Edge
 	Depth int
 }
 
-// Quarters of a row at which dropping means beside it, and not into it.
+// Dropping on the outer quarters of a row means next to it, not into it.
 const (
 	upper = 0.25
 	lower = 0.75
 )
 
-// Drop says where dragged rows go that are let go at a pointer: into the row, or
-// between two, where how far to the right it is decides between what ends there.
-// shown are the rows of all that can be seen. It is false where they would come into
-// themselves.
+// Drop returns where dragged rows go if they are dropped at a pointer: into a row, or between
+// two, where the depth of the pointer chooses among the possible parents. shown are the
+// visible rows among all. It returns false if the rows would move into themselves.
 func Drop(shown, all Tree, dragged []int, p Pointer) (Move, Mark, bool) {
 	moved := Tops(shown, dragged)
 	if p.Row < 0 || p.Row >= shown.Len() || len(moved) == 0 {
@@ -168,7 +166,7 @@ func dropInto(shown, all Tree, moved []int, row int) (Move, Mark, bool) {
 	return m, Mark{row, Round, shown.Depth(row) + 1}, ok
 }
 
-// around are the rows above and below a gap that are not moved themselves, or None.
+// around returns the rows above and below a gap that are not moved themselves, or None.
 func around(t Tree, moved []int, gap int) (above, below int) {
 	above, below = gap-1, gap
 	for i := len(moved) - 1; i >= 0; i-- {
@@ -187,8 +185,8 @@ func around(t Tree, moved []int, gap int) (above, below int) {
 	return above, below
 }
 
-// least is the depth of what follows: whatever is put before it ends no branch that
-// it is in.
+// least returns the depth of the row below, which is the minimum: a smaller depth would
+// separate that row from its parent.
 func least(t Tree, below int) int {
 	if below == None {
 		return 0
@@ -196,8 +194,8 @@ func least(t Tree, below int) int {
 	return t.Depth(below)
 }
 
-// most is one deeper than the row above, unless what is in that is not shown: nobody
-// would see what was put there.
+// most returns the maximum depth, one more than that of the row above. If the children of that
+// row are not shown, it is the same depth: otherwise the dropped rows would disappear.
 func most(shown, all Tree, above int) int {
 	if above == None {
 		return 0
@@ -211,7 +209,7 @@ func most(shown, all Tree, above int) int {
 	return depth + 1
 }
 
-// spotAt is the place below a row, at a depth.
+// spotAt returns the position below a row, at a depth.
 func spotAt(t Tree, above, depth int) Spot {
 	if above == None {
 		return Spot{}

@@ -1,5 +1,5 @@
-// Package outline works out where rows of a tree stand and where they go: what is in
-// what, what a key or a drag moves, and which branches are open. It draws nothing.
+// Package outline computes positions of rows in a tree: their parents and children, where keys
+// and drags move them, and which branches are open. It draws nothing.
 package outline
 
 import (
@@ -7,18 +7,18 @@ import (
 	"slices"
 )
 
-// Tree are rows that stand in each other, each before those in it. The first has
-// depth 0, and none is deeper than the one before it by more than 1.
+// Tree is a tree as a sequence of rows, parents before their children. The first row has depth
+// 0, and each row is at most one deeper than the row before it.
 type Tree interface {
 	Len() int
 	ID(row int) string
 	Depth(row int) int
 }
 
-// None is the row that there is none.
+// None means no row.
 const None = -1
 
-// Above is the row that a row stands in, or None.
+// Above returns the parent of a row, or None.
 func Above(t Tree, row int) int {
 	for i := row - 1; i >= 0; i-- {
 		if t.Depth(i) < t.Depth(row) {
@@ -28,7 +28,7 @@ func Above(t Tree, row int) int {
 	return None
 }
 
-// End is the row after the last one in a row.
+// End returns the row after the last descendant of a row.
 func End(t Tree, row int) int {
 	end := row + 1
 	for end < t.Len() && t.Depth(end) > t.Depth(row) {
@@ -37,7 +37,7 @@ func End(t Tree, row int) int {
 	return end
 }
 
-// Before is the row beside a row, above it in the same, or None.
+// Before returns the sibling above a row, or None.
 func Before(t Tree, row int) int {
 	for i := row - 1; i >= 0 && t.Depth(i) >= t.Depth(row); i-- {
 		if t.Depth(i) == t.Depth(row) {
@@ -47,7 +47,7 @@ func Before(t Tree, row int) int {
 	return None
 }
 
-// After is the row beside a row, below it in the same, or None.
+// After returns the sibling below a row, or None.
 func After(t Tree, row int) int {
 	if end := End(t, row); end < t.Len() && t.Depth(end) == t.Depth(row) {
 		return end
@@ -55,8 +55,8 @@ func After(t Tree, row int) int {
 	return None
 }
 
-// Last is the last of the rows directly in a row, or of the outermost ones where the
-// row is None; None where there is nothing.
+// Last returns the last child of a row, or the last row of the top level if the row is None;
+// None if there is none.
 func Last(t Tree, row int) int {
 	from, end, depth := 0, t.Len(), 0
 	if row != None {
@@ -70,7 +70,7 @@ func Last(t Tree, row int) int {
 	return None
 }
 
-// Find is the row of an identifier, or None.
+// Find returns the row with an identifier, or None.
 func Find(t Tree, id string) int {
 	for i := range t.Len() {
 		if t.ID(i) == id {
@@ -80,7 +80,7 @@ func Find(t Tree, id string) int {
 	return None
 }
 
-// Path are the rows that a row stands in, the outermost first.
+// Path returns the ancestors of a row, the outermost first.
 func Path(t Tree, row int) []int {
 	path := make([]int, t.Depth(row))
 	for i := Above(t, row); i != None; i = Above(t, i) {
@@ -89,7 +89,7 @@ func Path(t Tree, row int) []int {
 	return path
 }
 
-// Parents are the rows that each row stands in, or None.
+// Parents returns the parent of each row, or None.
 func Parents(t Tree) []int {
 	parents := make([]int, t.Len())
 	var path []int
@@ -104,7 +104,8 @@ func Parents(t Tree) []int {
 	return parents
 }
 
-// Tops are those of rows that stand in none of the others; rows are from above.
+// Tops returns those of rows that are not below another one of them. rows have to be in
+// ascending order.
 func Tops(t Tree, rows []int) []int {
 	var tops []int
 	end := 0
@@ -131,11 +132,11 @@ func ids(t Tree, rows []int) []string {
 	return all
 }
 
-// Branches says which branches of an outline are open: all but some, or none but
-// some. The zero Branches has all of them open. It is replaced and never changed.
+// Branches says which branches of an outline are open: all except some, or none except some.
+// In the zero Branches all are open. It is replaced and never modified.
 type Branches struct {
-	// Closed tells that branches are closed, But which ones are not as the others,
-	// the one last opened or closed last.
+	// Closed is set if branches are closed by default. But holds the exceptions, the one last
+	// opened or closed at the end.
 	Closed bool     `json:"closed,omitempty"`
 	But    []string `json:"but,omitempty"`
 }
@@ -143,17 +144,17 @@ type Branches struct {
 // Equal reports whether the same branches are open.
 func (b Branches) Equal(o Branches) bool { return b.Closed == o.Closed && slices.Equal(b.But, o.But) }
 
-// mostKept is how many branches are kept that are not as the others: of lists with
-// more, those that were opened or closed last.
+// mostKept is the maximum number of exceptions. In lists with more, those that were last
+// opened or closed are kept.
 const mostKept = 2000
 
-// Opened is the same with some branches open.
+// Opened returns a copy with some branches open.
 func (b Branches) Opened(ids ...string) Branches { return b.with(b.Closed, ids) }
 
-// Shut is the same with some branches closed.
+// Shut returns a copy with some branches closed.
 func (b Branches) Shut(ids ...string) Branches { return b.with(!b.Closed, ids) }
 
-// with has the branches among the exceptions, or not.
+// with adds branches to the exceptions, or removes them.
 func (b Branches) with(excepted bool, ids []string) Branches {
 	but := slices.DeleteFunc(slices.Clone(b.But), func(id string) bool { return slices.Contains(ids, id) })
 	if excepted {
@@ -163,7 +164,7 @@ func (b Branches) with(excepted bool, ids []string) Branches {
 	return b
 }
 
-// Open answers which branches are open; it is made once for many questions.
+// Open returns a function that reports whether a branch is open. It is meant for many calls.
 func (b Branches) Open() func(id string) bool {
 	but := make(map[string]bool, len(b.But))
 	for _, id := range b.But {
@@ -172,16 +173,17 @@ func (b Branches) Open() func(id string) bool {
 	return func(id string) bool { return but[id] == b.Closed }
 }
 
-// Format is the text that Parse reads, for the branches of outlines by their names.
+// Format returns the text for Parse, with the branches of outlines by the names of their
+// lists.
 func Format(all map[string]Branches) string {
 	text, err := json.Marshal(all)
 	if err != nil {
-		panic("branches: " + err.Error()) // texts alone
+		panic("branches: " + err.Error()) // strings always marshal
 	}
 	return string(text)
 }
 
-// Parse reads what was kept. What cannot be read is forgotten: then all are open.
+// Parse parses a saved text. If it cannot be read, all branches are open.
 func Parse(text string) map[string]Branches {
 	all := map[string]Branches{}
 	if json.Unmarshal([]byte(text), &all) != nil || all == nil {
