@@ -1,12 +1,12 @@
-// Package place names what the window can show.
+// Package place identifies what the window can show.
 package place
 
-// Kind is the sort of a place.
+// Kind is the kind of a place.
 type Kind int
 
-// The places: nothing at all, all that waits to be resolved, a list, a feed, what
-// was deleted in every list, the smart lists, which show todos of every list, what came in
-// and waits because something about it is odd, a library, and a folder that is published.
+// The places: nothing at all, all conflicts, a list, a feed, the deleted items of all lists,
+// the smart lists, which show todos of all lists, the items held for review, a library, and a
+// published folder.
 const (
 	Nowhere Kind = iota
 	Conflicted
@@ -22,20 +22,20 @@ const (
 	Published
 )
 
-// Place is a row of the sidebar, and what is shown when it is chosen.
+// Place is a sidebar entry, and what is shown when it is chosen.
 type Place struct {
 	Kind Kind
-	// Set is the list, or the list that a feed belongs to.
+	// Set is the list, or the list of a feed.
 	Set string
-	// Location is that of a feed.
+	// Location is the location of a feed.
 	Location string
-	// Tag is that of the smart list of a tag.
+	// Tag is the tag of a smart list for a tag.
 	Tag string
-	// Key is that of a library or of a folder that is published.
+	// Key is the key of a library or of a published folder.
 	Key int64
 }
 
-// Smart tells whether the place is a smart list.
+// Smart reports whether the place is a smart list.
 func (p Place) Smart() bool {
 	switch p.Kind {
 	case Today, Upcoming, Overdue, Tag:
@@ -44,5 +44,5 @@ func (p Place) Smart() bool {
 	return false
 }
 
-// Item names an item wherever it is shown.
+// Item identifies an item.
 type Item struct{ Set, ID string }

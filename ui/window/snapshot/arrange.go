@@ -13,14 +13,14 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// node is a row and the subtasks below it.
+// node is a row with its subtasks.
 type node struct {
 	row   *Row
 	parts []*node
 }
 
-// arrange sorts the rows, puts subtasks below what they are part of and all of
-// it under headings. Rows of folded todos are left out.
+// arrange sorts the rows, moves subtasks below their parents, and adds headings. Subtasks of
+// folded todos are left out.
 func (a Asked) arrange(rows []Row) []Row {
 	if !a.changes(rows) {
 		return rows
@@ -49,8 +49,8 @@ func hasParts(rows []Row) bool {
 	return false
 }
 
-// changes tells whether there is anything to arrange: most lists have no
-// subtasks and no order of their own, and some are long.
+// changes reports whether there is anything to arrange: most lists have neither subtasks nor
+// an order, and some are long.
 func (a Asked) changes(rows []Row) bool {
 	if a.Arrangement.Sort != ByHand || a.Arrangement.Group != Ungrouped {
 		return true
@@ -63,7 +63,7 @@ func (a Asked) changes(rows []Row) bool {
 	return false
 }
 
-// flatten appends a row and what is below it.
+// flatten appends a row and the rows below it.
 func (a Asked) flatten(rows []Row, n *node, depth int) []Row {
 	rows = append(rows, *n.row)
 	if len(n.parts) == 0 {
@@ -89,25 +89,25 @@ func (a Asked) flatten(rows []Row, n *node, depth int) []Row {
 // Sort is the order of rows.
 type Sort string
 
-// Orders of rows. Where rows are alike in one they stand as by hand.
+// Orders of rows. Rows that are equal in an order are in manual order.
 const (
-	// ByHand is the order that a person gave; what has none comes last, as it
-	// came.
+	// ByHand is the manual order. Rows without a position come last, in the order in which
+	// they were read.
 	ByHand Sort = ""
-	// ByDue puts first what is due first, and last what is never due.
+	// ByDue sorts by due date, rows without one last.
 	ByDue Sort = "due"
-	// ByPriority puts the highest first.
+	// ByPriority sorts by priority, the highest first.
 	ByPriority Sort = "priority"
-	// ByTitle is the order of the alphabet.
+	// ByTitle sorts alphabetically.
 	ByTitle Sort = "title"
-	// ByChange puts first what was changed last.
+	// ByChange sorts by the last change, the newest first.
 	ByChange Sort = "change"
 )
 
-// Sorts lists the orders as a menu shows them.
+// Sorts returns the orders in the order of the menu.
 func Sorts() []Sort { return []Sort{ByHand, ByDue, ByPriority, ByTitle, ByChange} }
 
-// Group is what rows stand together by, under headings.
+// Group is the property by which rows are grouped under headings.
 type Group string
 
 // Ways to group rows.
@@ -117,21 +117,21 @@ const (
 	GroupByTag Group = "tag"
 )
 
-// Groups lists the ways to group as a menu shows them.
+// Groups returns the ways to group in the order of the menu.
 func Groups() []Group { return []Group{Ungrouped, GroupByDue, GroupByTag} }
 
-// Arrangement is how the rows of a place are shown.
+// Arrangement is how the rows of a place are sorted, grouped and filtered.
 type Arrangement struct {
 	Sort  Sort
 	Group Group
-	// HideDone leaves out what is done or cancelled.
+	// HideDone hides completed and cancelled todos.
 	HideDone bool
 }
 
 // hideDone is the last word of the text form.
 const hideDone = "hide-done"
 
-// String is the text that ParseArrangement reads.
+// String returns the text for ParseArrangement.
 func (a Arrangement) String() string {
 	words := []string{"sort=" + string(a.Sort), "group=" + string(a.Group)}
 	if a.HideDone {
@@ -140,8 +140,8 @@ func (a Arrangement) String() string {
 	return strings.Join(words, " ")
 }
 
-// ParseArrangement reads an arrangement that was kept. What it does not know,
-// perhaps of a later Crossfeed, it leaves as it is without.
+// ParseArrangement parses a saved arrangement. It ignores unknown words, which a later version
+// of Crossfeed may have written.
 func ParseArrangement(text string) Arrangement {
 	var a Arrangement
 	for _, word := range strings.Fields(text) {
@@ -158,25 +158,24 @@ func ParseArrangement(text string) Arrangement {
 	return a
 }
 
-// Asked is what a snapshot is to show, and how.
+// Asked is what a snapshot has to show, and how.
 type Asked struct {
-	// Place is where the rows are from, and Search what they contain.
+	// Place is the place whose rows are shown, Search the text that they contain.
 	Place  place.Place
 	Search string
-	// Now is the time, where the user is.
+	// Now is the time in the person's time zone.
 	Now time.Time
-	// Arrangements are how a person wants places to be arranged; the others are
-	// arranged as is usual for them.
+	// Arrangements are the arrangements that a person chose. Other places have their default.
 	Arrangements map[place.Place]Arrangement
-	// Arrangement is that of the place. Read fills it in.
+	// Arrangement is the arrangement of the place. Next sets it.
 	Arrangement Arrangement
-	// Folded are the todos whose subtasks are not shown.
+	// Folded are the todos whose subtasks are hidden.
 	Folded map[place.Item]bool
-	// Branches are which branches of outlines are open, by the names of the lists.
+	// Branches holds the open branches of outlines, by the names of the lists.
 	Branches map[string]outline.Branches
 }
 
-// arrangement is how the place is arranged.
+// arrangement returns the arrangement of the place.
 func (s *Snapshot) arrangement() Arrangement {
 	if a, chosen := s.Arrangements[s.Place]; chosen {
 		return a
@@ -195,7 +194,7 @@ func (s *Snapshot) arrangement() Arrangement {
 	return Arrangement{}
 }
 
-// Bucket is when the todos of a group are due.
+// Bucket is the time span in which the todos of a group are due.
 type Bucket int
 
 // Buckets in the order in which they are shown.
@@ -207,28 +206,27 @@ const (
 	Soon
 	Later
 	NotDue
-	// Over is what is done or cancelled, whenever it was due.
+	// Over is for completed and cancelled todos, whenever they were due.
 	Over
 )
 
-// Heading is the row above a group. It is no item.
+// Heading is the row above a group. It is not an item.
 type Heading struct {
-	// Group says whether Bucket or Tag counts; no Tag stands for todos without
-	// any.
+	// Group says whether Bucket or Tag is used; an empty Tag is for todos without tags.
 	Group  Group
 	Bucket Bucket
 	Tag    string
-	// Rows is the number of items in the group, folded ones included.
+	// Rows is the number of items in the group, including folded ones.
 	Rows int
 }
 
-// group is a heading and what stands below it.
+// group is a heading and the rows below it.
 type group struct {
 	heading *Heading
 	nodes   []*node
 }
 
-// group puts nodes under headings; each stands in one group, with its subtasks.
+// group groups nodes under headings. Each node is in one group, with its subtasks.
 func (a Asked) group(nodes []*node) []group {
 	switch a.Arrangement.Group {
 	case GroupByDue:
@@ -261,7 +259,7 @@ func grouped[K comparable](nodes []*node, key func(*Row) K, compare func(a, b K)
 	return groups
 }
 
-// size counts nodes and all that is below them.
+// size returns the number of nodes and their descendants.
 func size(nodes []*node) int {
 	n := len(nodes)
 	for _, each := range nodes {
@@ -270,7 +268,7 @@ func size(nodes []*node) int {
 	return n
 }
 
-// bucket is when a todo is due, seen from now.
+// bucket returns the bucket of a todo at the present time.
 func (a Asked) bucket(r *Row) Bucket {
 	due, err := record.ParseDate(r.Due)
 	switch {
@@ -293,8 +291,8 @@ func (a Asked) bucket(r *Row) Bucket {
 	return Later
 }
 
-// tagOf is the first tag of a row, whatever its case, or "": each row stands in
-// one group, so that the numbers of rows add up.
+// tagOf returns the first tag of a row, with its case folded, or "". Each row is in one group,
+// so that the numbers of rows add up.
 func tagOf(r *Row) string {
 	if len(r.Tags) == 0 {
 		return ""
@@ -302,7 +300,7 @@ func tagOf(r *Row) string {
 	return store.Fold(r.Tags[0])
 }
 
-// compareTags puts what has no tag last.
+// compareTags sorts rows without a tag last.
 func compareTags(a, b string) int {
 	switch {
 	case a == b:

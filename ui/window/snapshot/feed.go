@@ -18,19 +18,19 @@ import (
 type Feed struct {
 	Set string
 	store.Subscription
-	// Healths are how its feeds go: one, or those of a folder.
+	// Healths are the states of its feeds: one, or those of a folder.
 	Healths []subscribe.Health
-	// read are the locations that the list reads.
+	// read holds the locations that the list reads.
 	read []string
 	// names are the names of devices.
 	names *item.Names
-	// name tells it apart from other subscriptions that would be called the same; "" where
+	// name distinguishes it from other subscriptions that would have the same name; "" if
 	// there are none.
 	name string
 }
 
-// Feeds are how its feeds go, without the complete ones that lie beside others: they tell
-// of the same endpoint.
+// Feeds returns the states of its feeds, except for complete feeds that accompany others: they
+// are about the same endpoint.
 func (f Feed) Feeds() []subscribe.Health {
 	complete := map[string]bool{}
 	for _, h := range f.Healths {
@@ -41,13 +41,13 @@ func (f Feed) Feeds() []subscribe.Health {
 	return slices.DeleteFunc(slices.Clone(f.Healths), func(h subscribe.Health) bool { return h.Address != "" && complete[h.Address] })
 }
 
-// Offline tells that it was not read only because this computer was offline.
+// Offline reports whether being offline is the only reason why it was not read.
 func (f Feed) Offline() bool {
 	return f.Health.Trouble == transport.Offline ||
 		len(f.Healths) > 0 && !slices.ContainsFunc(f.Healths, func(h subscribe.Health) bool { return !h.OutOfReach })
 }
 
-// Suspects is the number of items that came from it and wait for a person.
+// Suspects returns the number of its items that are held for review.
 func (f Feed) Suspects() (n int) {
 	for _, h := range f.Healths {
 		n += h.Suspects
@@ -55,7 +55,7 @@ func (f Feed) Suspects() (n int) {
 	return n
 }
 
-// Next is when it is tried next; zero where only the user makes it be.
+// Next returns when it will be read next; zero if it is read only on request.
 func (f Feed) Next() (next time.Time) {
 	for _, h := range f.Healths {
 		if !h.Next.IsZero() && (next.IsZero() || h.Next.Before(next)) {
@@ -65,16 +65,16 @@ func (f Feed) Next() (next time.Time) {
 	return next
 }
 
-// Reads tells whether its list reads a location already.
+// Reads reports whether its list already reads a location.
 func (f Feed) Reads(at string) bool {
 	address, err := transport.Parse(at)
 	return err == nil && slices.Contains(f.read, address)
 }
 
-// readFeeds reads how all subscriptions go, and what of them waits for a person, where that is
-// not as it was.
+// readFeeds reads the states of all subscriptions and the items held for review, as far as
+// they may have changed.
 func (s *Snapshot) readFeeds(ctx context.Context, v engine.View) (err error) {
-	others := !slices.EqualFunc(s.readFor, s.Lists, readAlike) // those of deleted lists are not read
+	others := !slices.EqualFunc(s.readFor, s.Lists, readAlike) // those of deleted lists are left out
 	s.readFor = s.Lists
 	if others || s.Changed.Of(store.KindNames, store.KindDevice, store.KindSubscription) {
 		if s.Names, err = v.Names(ctx); err != nil {
@@ -92,7 +92,7 @@ func (s *Snapshot) readFeeds(ctx context.Context, v engine.View) (err error) {
 	return nil
 }
 
-// readAlike reports whether a list is read and published as before.
+// readAlike reports whether two versions of a list are read and published in the same way.
 func readAlike(a, b List) bool { return a.Key == b.Key && a.Name == b.Name && a.Location == b.Location }
 
 func (s *Snapshot) readHealths(ctx context.Context, v engine.View) error {
@@ -125,7 +125,7 @@ func (s *Snapshot) readHealths(ctx context.Context, v engine.View) error {
 	return nil
 }
 
-// readSuspects reads what waits for a person.
+// readSuspects reads the items held for review.
 func (s *Snapshot) readSuspects(ctx context.Context, v engine.View) error {
 	all, err := v.Suspects(ctx, "")
 	if err != nil {
@@ -135,7 +135,7 @@ func (s *Snapshot) readSuspects(ctx context.Context, v engine.View) error {
 	return nil
 }
 
-// readLibraries reads how the libraries go, and the folders that are published.
+// readLibraries reads the libraries and published folders.
 func (s *Snapshot) readLibraries(ctx context.Context, v engine.View) (err error) {
 	if s.Libraries, err = v.Libraries(ctx); err != nil {
 		return fmt.Errorf("reading the libraries: %w", err)
@@ -146,7 +146,7 @@ func (s *Snapshot) readLibraries(ctx context.Context, v engine.View) (err error)
 	return nil
 }
 
-// Library finds a library of the snapshot.
+// Library returns a library of the snapshot.
 func (s *Snapshot) Library(key int64) (lib.Library, bool) {
 	for _, l := range s.Libraries {
 		if l.Key == key {
@@ -156,7 +156,7 @@ func (s *Snapshot) Library(key int64) (lib.Library, bool) {
 	return lib.Library{}, false
 }
 
-// PublishedFolder finds a folder of the snapshot that is published.
+// PublishedFolder returns a published folder of the snapshot.
 func (s *Snapshot) PublishedFolder(key int64) (store.PublishedFolder, bool) {
 	for _, f := range s.Published {
 		if f.Key == key {

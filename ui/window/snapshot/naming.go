@@ -15,11 +15,11 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// mostDevices is how many devices a subscription is called by.
+// mostDevices is the maximum number of devices in the name of a subscription.
 const mostDevices = 2
 
-// Name is what the subscription is called wherever feeds are listed: "laptop · Groceries",
-// by the devices that write there, and by the list. No two are called the same.
+// Name returns the name of the subscription in lists of feeds: "laptop · Groceries", which
+// names the devices that write there, and the list. No two subscriptions have the same name.
 func (f Feed) Name() string {
 	if f.name != "" {
 		return f.name
@@ -27,8 +27,8 @@ func (f Feed) Name() string {
 	return f.named(f.who())
 }
 
-// FeedName is what the subscription to a location is called; where several lists read it,
-// without its list.
+// FeedName returns the name of the subscription to a location. If several lists read it, the
+// name does not include a list.
 func (s *Snapshot) FeedName(location string) (name string) {
 	for _, f := range s.Feeds {
 		switch {
@@ -42,8 +42,8 @@ func (s *Snapshot) FeedName(location string) (name string) {
 	return cmp.Or(name, location)
 }
 
-// Source is what the feed is called that an item came from which waits for a person:
-// "laptop · Groceries".
+// Source returns the name of the feed that an item held for review came from: "laptop ·
+// Groceries".
 func (s *Snapshot) Source(item store.Suspect) string {
 	for _, f := range s.Feeds {
 		for _, h := range f.Healths {
@@ -55,7 +55,7 @@ func (s *Snapshot) Source(item store.Suspect) string {
 	return item.Feed
 }
 
-// named puts whose feed it is before its list.
+// named combines the names of the author and the list.
 func (f Feed) named(who string) string {
 	if f.Set == "" || who == f.Set {
 		return who
@@ -63,8 +63,8 @@ func (f Feed) named(who string) string {
 	return display.Isolated(who) + " · " + display.Isolated(f.Set)
 }
 
-// who says whose feed it is: the devices that have a name, the title of a feed that names
-// nobody, or its server, folder or file.
+// who names the author of the feed: the devices with names, the title of a feed without an
+// author, or its server, folder or file.
 func (f Feed) who() string {
 	feeds := f.Feeds()
 	var people []string
@@ -87,8 +87,8 @@ func (f Feed) who() string {
 	return nameOf(f.Location)
 }
 
-// nameApart gives a name of their own to subscriptions that would be called the same: they
-// say more of where they are.
+// nameApart distinguishes subscriptions that would have the same name by adding their
+// locations.
 func nameApart(feeds []Feed) {
 	more := []func(Feed) string{
 		func(f Feed) string { return apart(f.who(), nameOf(f.Location)) },
@@ -107,7 +107,7 @@ func nameApart(feeds []Feed) {
 	}
 }
 
-// apart adds to whose feed it is where it is.
+// apart adds the location to the author's name.
 func apart(who, where string) string {
 	if who == where {
 		return who
@@ -115,13 +115,13 @@ func apart(who, where string) string {
 	return who + " (" + where + ")"
 }
 
-// Nameless reports whether nobody knows who writes one of its feeds: all that is known is
-// an identifier that says nothing.
+// Nameless reports whether the author of one of its feeds has no name: only an identifier is
+// known.
 func (f Feed) Nameless(h subscribe.Health) bool {
 	return h.Feed.Author != "" && f.names.Label(h.Feed.Author).Name == ""
 }
 
-// Whose is what is said of who writes one of its feeds.
+// Whose names the author of one of its feeds.
 func (f Feed) Whose(h subscribe.Health) string {
 	switch {
 	case h.Feed.Author != "":
@@ -132,9 +132,9 @@ func (f Feed) Whose(h subscribe.Health) string {
 	return nameOf(h.Address)
 }
 
-// nameOf is a location in a word: the server or bucket of an address, and of a file or
-// folder of this computer its name, or that of the folder around it where the file is
-// called by an identifier.
+// nameOf returns a short name for a location: the server or bucket of an address, or the name
+// of a file or folder on this computer. If the name of a file contains an identifier, it
+// returns the name of its folder.
 func nameOf(at string) string {
 	if u, err := url.Parse(at); err == nil && u.Host != "" {
 		return u.Host

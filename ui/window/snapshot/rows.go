@@ -12,15 +12,15 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// SearchLimit is the greatest number of rows that a search shows.
+// SearchLimit is the maximum number of rows that a search shows.
 const SearchLimit = 500
 
-// SearchEnough is the number of rows from which a search that found more only says
-// so: counting them all would keep a person waiting who types on.
+// SearchEnough is the number of results at which a search stops counting: counting all of them
+// would delay a person who keeps typing.
 const SearchEnough = 10_000
 
-// rows reads the rows of the snapshot's place and counts what it found. A list
-// that is gone has none.
+// rows reads the rows of the snapshot's place and counts the results. A list that no longer
+// exists has none.
 func (s *Snapshot) rows(ctx context.Context, v engine.View) ([]Row, error) {
 	q := store.Query{Search: s.Search, Open: s.Arrangement.HideDone}
 	switch s.Place.Kind {
@@ -39,7 +39,7 @@ func (s *Snapshot) rows(ctx context.Context, v engine.View) ([]Row, error) {
 	return rows, err
 }
 
-// names are those of the lists that have rows of a sort.
+// names returns the names of the lists for which rows is greater than 0.
 func (s *Snapshot) names(rows func(List) int) (names []string) {
 	for _, l := range s.Lists {
 		if rows(l) > 0 {
@@ -49,7 +49,7 @@ func (s *Snapshot) names(rows func(List) int) (names []string) {
 	return names
 }
 
-// in reads rows of lists, as many as are shown.
+// in reads rows of lists, up to the limit of a search.
 func (s *Snapshot) in(ctx context.Context, v engine.View, sets []string, q store.Query) ([]Row, error) {
 	if s.Search != "" {
 		q.Limit, q.Enough = SearchLimit, SearchEnough
@@ -69,7 +69,7 @@ func (s *Snapshot) in(ctx context.Context, v engine.View, sets []string, q store
 	return all, nil
 }
 
-// rowsOf are the rows of a list, and how many there are whatever the limit.
+// rowsOf returns the rows of a list, and their number regardless of the limit.
 func rowsOf(ctx context.Context, v engine.View, set string, q store.Query) ([]Row, int, error) {
 	rows, found, err := v.Found(ctx, set, q)
 	if errors.Is(err, store.ErrNoSet) {
@@ -85,7 +85,7 @@ func rowsOf(ctx context.Context, v engine.View, set string, q store.Query) ([]Ro
 	return all, found, nil
 }
 
-// List finds a list of the snapshot.
+// List returns a list of the snapshot.
 func (s *Snapshot) List(name string) (List, bool) {
 	for _, l := range s.Lists {
 		if l.Name == name {
@@ -95,12 +95,12 @@ func (s *Snapshot) List(name string) (List, bool) {
 	return List{List: &lists.List{}}, false
 }
 
-// Publishes tells whether any list is published.
+// Publishes reports whether any list is published.
 func (s *Snapshot) Publishes() bool {
 	return slices.ContainsFunc(s.Lists, func(l List) bool { return l.Location != "" })
 }
 
-// Feed finds a feed of the snapshot.
+// Feed returns a feed of the snapshot.
 func (s *Snapshot) Feed(set, location string) (Feed, bool) {
 	for _, f := range s.Feeds {
 		if f.Set == set && f.Location == location {
@@ -110,7 +110,7 @@ func (s *Snapshot) Feed(set, location string) (Feed, bool) {
 	return Feed{}, false
 }
 
-// FirstTodoList is the list that new todos of smart lists go to, or "".
+// FirstTodoList returns the list that new todos of smart lists go to, or "".
 func (s *Snapshot) FirstTodoList() string {
 	for _, l := range s.Lists {
 		if l.Kind == "todo" {
@@ -124,34 +124,32 @@ func (s *Snapshot) FirstTodoList() string {
 type Row struct {
 	Set string
 	store.Row
-	// Heading is that of a group of rows, or nil: then the row is an item.
+	// Heading is the heading of a group; nil if the row is an item.
 	Heading *Heading
-	// Depth is how far below others a subtask stands, or in how many others an
-	// outline.
+	// Depth is the number of ancestors of a subtask or an outline item.
 	Depth int
-	// Parts is the number of subtasks directly below, or of outlines directly in
-	// one, and PartsDone that of those that are done. Folded tells that they are
-	// not shown.
+	// Parts is the number of direct subtasks or children, PartsDone the number of completed
+	// ones among them. Folded is set if they are hidden.
 	Parts, PartsDone int
 	Folded           bool
-	// Path are the titles of what an outline is in, the outermost first, where
-	// the rows do not show it.
+	// Path holds the titles of an outline item's ancestors, the outermost first, if the rows
+	// do not show them.
 	Path []string
 }
 
-// Rows are rows that stand in each other (outline.Tree).
+// Rows implements outline.Tree.
 type Rows []Row
 
 // Len is the number of rows.
 func (r Rows) Len() int { return len(r) }
 
-// ID identifies a row.
+// ID returns the identifier of a row.
 func (r Rows) ID(row int) string { return r[row].ID }
 
-// Depth is in how many others a row stands.
+// Depth returns the number of ancestors of a row.
 func (r Rows) Depth(row int) int { return r[row].Depth }
 
-// Item names the row's item; the zero Item for a heading.
+// Item identifies the row's item; the zero Item for a heading.
 func (r Row) Item() place.Item {
 	if r.Heading != nil {
 		return place.Item{}
@@ -159,10 +157,10 @@ func (r Row) Item() place.Item {
 	return place.Item{Set: r.Set, ID: r.ID}
 }
 
-// tagsShown is how many tags have a place of their own.
+// tagsShown is the maximum number of tags in the sidebar.
 const tagsShown = 10
 
-// smartKinds are the smart lists without a tag.
+// smartKinds maps the places of smart lists to their kinds.
 var smartKinds = map[place.Kind]lists.SmartKind{
 	place.Today: lists.Today, place.Upcoming: lists.Upcoming, place.Overdue: lists.Overdue, place.Tag: lists.Tagged,
 }

@@ -1,5 +1,5 @@
-// Package snapshot reads what the window shows, all at one time, so that a
-// count and the rows behind it come from the same reading.
+// Package snapshot reads what the window shows from a single state of the store, so that
+// counts and rows are consistent.
 package snapshot
 
 import (
@@ -30,47 +30,46 @@ type List struct {
 type Snapshot struct {
 	Asked
 	overview lists.Overview
-	// Changed is what changed since the snapshot before, up to the state that this one shows.
+	// Changed is what changed since the previous snapshot, up to the state of this one.
 	Changed store.Change
-	// Same tells that nothing is to be shown that was not shown before.
+	// Same is set if this snapshot looks the same as the previous one.
 	Same bool
-	// NewDay reports whether the snapshot before is of another day: all dates may read
-	// differently now.
+	// NewDay is set if the previous snapshot is from another day, so that relative dates may
+	// have changed.
 	NewDay bool
 	// Names are the names of devices.
 	Names *item.Names
 	Lists []List
 	Feeds []Feed
-	// readFor are the lists that there were when what is known of feeds was read.
+	// readFor holds the lists at the time when the feeds were read.
 	readFor []List
-	// Libraries are the trees of files that are kept here, Published the folders that are
-	// published.
+	// Libraries are the libraries, Published the published folders.
 	Libraries []lib.Library
 	Published []store.PublishedFolder
-	// Smart are the numbers of rows of the smart lists that have no tag, and
-	// Tags the most used tags with those of theirs; MoreTags is how many others are used.
+	// Smart holds the numbers of rows of the smart lists without a tag, Tags the most used
+	// tags with their numbers of rows. MoreTags is the number of other tags.
 	Smart    map[place.Kind]int
 	Tags     []store.TagCount
 	MoreTags int
 	// Conflicts are the rows with conflicts.
 	Conflicts []Row
-	// Suspects are the items that came in and wait, because something is odd.
+	// Suspects are the items held for review.
 	Suspects []store.Suspect
-	// Deleted is the number of rows of "recently deleted".
+	// Deleted is the number of deleted items.
 	Deleted int
-	// Rows are those of the place, and Found how many there are: a search
-	// shows no more than SearchLimit.
+	// Rows are the rows of the place, Found is their number: a search shows at most
+	// SearchLimit.
 	Rows  []Row
 	Found int
-	// Subtasks tells that there are some among the rows, or below them.
+	// Subtasks is set if some rows have subtasks.
 	Subtasks bool
-	// Tree are all rows of an outline, of which Rows are those in open branches,
-	// or those that were found; nil of other lists.
+	// Tree holds all rows of an outline, while Rows has only those in open branches, or the
+	// results of a search; nil for other lists.
 	Tree Rows
 }
 
-// Next is the snapshot of another state, or of another place. What did not change is taken
-// from s; the zero Snapshot has nothing. It ends soon after the context does.
+// Next returns the snapshot of another state or place. It reuses from s what did not change;
+// the zero Snapshot has nothing to reuse. It stops soon after the context ends.
 func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapshot, error) {
 	n := s
 	n.Asked = asked
@@ -89,7 +88,7 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 	if err := n.readFeeds(ctx, v); err != nil {
 		return n, err
 	}
-	if s.Search == asked.Search || n.Changed.Of(store.KindLibrary, store.KindFolder) { // and not with each key of a search
+	if s.Search == asked.Search || n.Changed.Of(store.KindLibrary, store.KindFolder) { // not for each key of a search
 		if err := n.readLibraries(ctx, v); err != nil {
 			return n, err
 		}
@@ -109,8 +108,8 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 	return n, n.readRows(ctx, v)
 }
 
-// readOverview reads what the lists have in another state of the store, and what changed
-// up to there.
+// readOverview reads the overview of the lists in another state of the store, and what changed
+// up to it.
 func (s *Snapshot) readOverview(ctx context.Context, v engine.View) (o lists.Overview, changed store.Change, err error) {
 	if changed, err = v.Changes(ctx, s.Changed.Revision); err != nil {
 		return o, changed, fmt.Errorf("reading what changed: %w", err)
@@ -124,25 +123,26 @@ func (s *Snapshot) readOverview(ctx context.Context, v engine.View) (o lists.Ove
 	return o, changed, nil
 }
 
-// ListsNow are the lists in another state of the store, by name. They are not to be written to.
+// ListsNow returns the lists in another state of the store, by name. They must not be
+// modified.
 func (s *Snapshot) ListsNow(ctx context.Context, v engine.View) ([]*lists.List, error) {
 	o, _, err := s.readOverview(ctx, v)
 	return o.Lists(), err
 }
 
-// asksTheSame reports whether the same rows were asked for, in the same order.
+// asksTheSame reports whether the same rows were requested, in the same order.
 func (s *Snapshot) asksTheSame(asked Asked) bool {
 	return s.Place == asked.Place && s.Search == asked.Search && maps.Equal(s.Arrangements, asked.Arrangements) &&
 		maps.Equal(s.Folded, asked.Folded) && maps.EqualFunc(s.Branches, asked.Branches, outline.Branches.Equal)
 }
 
-// isLate reports whether rows that were read at another time may be others by now: those of
-// smart lists, and headings that say when todos are due.
+// isLate reports whether the passage of time may have changed the rows: those of smart lists,
+// and headings with due dates.
 func (s *Snapshot) isLate(read time.Time) bool {
 	return (s.Place.Smart() || s.Arrangement.Group == GroupByDue) && !read.Truncate(time.Minute).Equal(s.Now.Truncate(time.Minute))
 }
 
-// touched reports whether the rows may be others than before.
+// touched reports whether the rows may have changed.
 func (s *Snapshot) touched() bool {
 	if l, there := s.List(s.Place.Set); there && (s.Place.Kind == place.List || s.Place.Kind == place.Feed) {
 		return s.Changed.Has(store.ListKey(l.Key))
@@ -162,7 +162,7 @@ func (s *Snapshot) readRows(ctx context.Context, v engine.View) error {
 	return err
 }
 
-// tellLists takes from the overview what is shown of it.
+// tellLists sets what is shown of the overview.
 func (s *Snapshot) tellLists() {
 	s.Conflicts = nil
 	for _, u := range s.overview.Conflicts() {

@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// sort puts nodes into the order of the arrangement, and what is below them.
+// sort sorts nodes and their subtasks.
 func (a Asked) sort(nodes []*node) {
 	byHand(nodes)
 	switch a.Arrangement.Sort {
@@ -31,7 +31,7 @@ func (a Asked) sort(nodes []*node) {
 	}
 }
 
-// byHand puts nodes into the order by hand, in which they mostly stand already.
+// byHand sorts nodes in manual order. They are mostly sorted already.
 func byHand(nodes []*node) {
 	compare := func(a, b *node) int { return edit.ComparePlaces(a.row.placed(), b.row.placed()) }
 	if !slices.IsSortedFunc(nodes, compare) {
@@ -39,7 +39,7 @@ func byHand(nodes []*node) {
 	}
 }
 
-// sortBy sorts by a key that is made once for each row.
+// sortBy sorts by a key that is computed once for each row.
 func sortBy[K any](nodes []*node, key func(*Row) K, compare func(a, b K) int) {
 	type keyed struct {
 		key  K
@@ -59,8 +59,8 @@ func (r *Row) placed() edit.Placed {
 	return edit.Placed{ID: r.ID, Order: r.Order, Ordered: r.Ordered}
 }
 
-// dueKey is when something is due; never comes last. Of one time the higher
-// priority comes first.
+// dueKey is the due date of a todo; those without one are last. Those with the same date are
+// sorted by priority.
 type dueKey struct {
 	at       time.Time
 	never    bool
@@ -88,7 +88,7 @@ func (k dueKey) compare(other dueKey) int {
 	return cmp.Or(k.at.Compare(other.at), cmp.Compare(k.priority, other.priority))
 }
 
-// priorityKey is the priority, of which none comes last.
+// priorityKey returns the priority; no priority is last.
 func priorityKey(r *Row) int {
 	if r.Priority == 0 {
 		return 10

@@ -12,8 +12,8 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// readOutline reads the rows of a list of outlines: the tree, or what was found in
-// it, with the way there.
+// readOutline reads the rows of an outline: the tree, or the results of a search with their
+// ancestors.
 func (s *Snapshot) readOutline(ctx context.Context, v engine.View) error {
 	if s.Tree == nil {
 		if err := s.readTree(ctx, v); err != nil {
@@ -41,18 +41,18 @@ func (s *Snapshot) readTree(ctx context.Context, v engine.View) error {
 	return nil
 }
 
-// Opened is the same outline with other branches open. Nothing is read.
+// Opened returns the same outline with other branches open. It reads nothing from the store.
 func (s Snapshot) Opened(branches map[string]outline.Branches) Snapshot {
 	s.Branches = branches
 	s.open()
 	return s
 }
 
-// open lists the rows that are in open branches alone.
+// open selects the rows in open branches.
 func (s *Snapshot) open() {
 	open := s.Branches[s.Place.Set].Open()
 	s.Rows = make([]Row, 0, len(s.Tree))
-	shut := len(s.Tree) // the depth of the closed branch that the row is in
+	shut := len(s.Tree) // the depth of the closed branch that contains the row
 	for _, r := range s.Tree {
 		if r.Depth > shut {
 			continue
@@ -66,7 +66,7 @@ func (s *Snapshot) open() {
 	s.Found, s.Subtasks = len(s.Tree), true
 }
 
-// withPaths gives rows the titles of what they are in.
+// withPaths adds the titles of the ancestors to rows.
 func (r Rows) withPaths(rows []Row) []Row {
 	at, parents := make(map[string]int, len(r)), outline.Parents(r)
 	for i := range r {
@@ -85,15 +85,13 @@ func (r Rows) withPaths(rows []Row) []Row {
 	return rows
 }
 
-// IsOutline tells whether the rows are those of a tree that a person can move them
-// in.
+// IsOutline reports whether the rows are a tree in which a person can move them.
 func (s *Snapshot) IsOutline() bool {
 	return s.Tree != nil && s.Search == "" && s.Place.Kind == place.List
 }
 
-// forest puts subtasks below the todos that they are part of. What is part of
-// something that is not among the rows stands by itself, and so does what is
-// part of itself by way of others.
+// forest puts subtasks below their parents. A row is at the top level if its parent is not
+// among the rows, or if it is its own ancestor.
 func forest(rows []Row) []*node {
 	nodes := make([]node, len(rows))
 	for i := range rows {
@@ -111,11 +109,11 @@ func forest(rows []Row) []*node {
 	return roots
 }
 
-// name is how a row calls another: a record's UID, or the item's identifier
-// where it has none.
+// name is how a row refers to another: by the record's UID, or by the item's identifier if
+// there is none.
 type name struct{ set, id string }
 
-// parentsOf is the place of each node's parent, or -1.
+// parentsOf returns the index of each node's parent, or -1.
 func parentsOf(nodes []node) []int {
 	wanted := map[name]int{}
 	for _, n := range nodes {
@@ -139,8 +137,7 @@ func parentsOf(nodes []node) []int {
 	return parents
 }
 
-// find fills in the places of the nodes that are wanted: those of that UID
-// before those of that identifier.
+// find fills in the indices of the wanted nodes. A UID takes precedence over an identifier.
 func find(wanted map[name]int, nodes []node) {
 	for i, n := range nodes {
 		if _, is := wanted[name{n.row.Set, n.row.ID}]; is {
@@ -154,7 +151,7 @@ func find(wanted map[name]int, nodes []node) {
 	}
 }
 
-// cut makes a root of a node that is below itself.
+// cut makes a node a root if it is its own ancestor.
 func cut(parents []int, i int) {
 	seen := 0
 	for at := parents[i]; at >= 0; at = parents[at] {
@@ -166,6 +163,5 @@ func cut(parents []int, i int) {
 	}
 }
 
-// deepest is how far down subtasks stand below each other; what is deeper still
-// stands by itself.
+// deepest is the maximum depth of subtasks. Deeper ones are at the top level.
 const deepest = 20
