@@ -1,5 +1,5 @@
-// Package subscription is the pane of a subscription, which says how reading it goes, and the
-// page of incoming items that are held for review.
+// Package subscription implements the pane of a subscription, which shows the state of its
+// feeds, and the page of items held for review.
 package subscription
 
 import (
@@ -21,30 +21,30 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Events are what a person does with a subscription.
+// Events are the person's actions on a subscription.
 type Events struct {
 	Pause   func(set, location string, paused bool)
 	SyncNow func(set string)
 	Remove  func(set, location string)
-	// Again reads everything as for the first time.
+	// Again reads everything as if for the first time.
 	Again func(set, location string)
-	// Configure says how it is read; signIn tells that a password is what is missing.
+	// Configure shows the settings; signIn is set if a password is missing.
 	Configure func(f snapshot.Feed, signIn bool)
-	// Move reads it from another address.
+	// Move changes the address.
 	Move func(set, from, to string)
-	// Add subscribes to a feed that another one passes on.
+	// Add subscribes to a feed that another one recommends.
 	Add func(set string, o store.Offered)
-	// Name gives a name to the device that writes a feed.
+	// Name names the device that writes a feed.
 	Name func(by string)
 	// Library adds an ordinary feed to the library.
 	Library func(location string)
-	// Undo undoes what it brought.
+	// Undo undoes what the subscription brought.
 	Undo func(f snapshot.Feed)
-	// Suspects shows what came from it and waits.
+	// Suspects shows the items held for review.
 	Suspects func()
 }
 
-// Pane shows the health of a subscription.
+// Pane shows the state of a subscription.
 type Pane struct {
 	keys    *widget.Keys
 	speaker wording.Speaker
@@ -59,10 +59,10 @@ type Pane struct {
 	pause   *widget.Button
 }
 
-// whereRows is how many rows an address may have.
+// whereRows is the maximum number of lines for an address.
 const whereRows = 2
 
-// New is a pane that shows no subscription.
+// New returns a pane without a subscription.
 func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p := &Pane{keys: keys, speaker: speaker, events: events, where: widget.NewWords(whereRows)}
 	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
@@ -79,7 +79,7 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	return p
 }
 
-// Object is what is shown.
+// Object returns the pane's root object.
 func (p *Pane) Object() fyne.CanvasObject { return p.object }
 
 // Show shows a subscription.
@@ -101,12 +101,12 @@ func (p *Pane) Show(f snapshot.Feed) {
 	p.object.Refresh()
 }
 
-// fact is a text that wraps beside its label.
+// fact returns a text that wraps next to its label.
 func fact(text string) fyne.CanvasObject {
 	return widget.NewNotice(text, widget.Look{})
 }
 
-// showFeeds says of each feed what only that feed tells: a folder has several.
+// showFeeds shows what is specific to each feed: a folder has several.
 func (p *Pane) showFeeds() {
 	p.feeds.Objects = nil
 	for _, h := range p.shown.Feeds() {
@@ -126,7 +126,7 @@ func (p *Pane) showFeeds() {
 	}
 }
 
-// tellsOf is what is known of one feed.
+// tellsOf describes one feed.
 func (p *Pane) tellsOf(h subscribe.Health) (all []string) {
 	data := wording.Data{"Who": p.shown.Whose(h), "N": wording.Number(h.Seen), "Of": wording.Number(h.Of)}
 	switch {
@@ -149,7 +149,7 @@ func (p *Pane) tellsOf(h subscribe.Health) (all []string) {
 	return all
 }
 
-// offer adds what a person can do about one feed.
+// offer adds the actions for one feed.
 func (p *Pane) offer(box *fyne.Container, h subscribe.Health) {
 	if p.shown.Nameless(h) {
 		box.Add(container.NewHBox(widget.NewQuietButton(p.keys, nil, wording.L("Say who that is…"), func() { p.events.Name(h.Feed.Author) })))
@@ -169,13 +169,14 @@ func (p *Pane) offer(box *fyne.Container, h subscribe.Health) {
 	}
 }
 
-// offered is what a feed that is passed on is called.
+// offered returns the name of a recommended feed.
 func offered(o store.Offered) string { return cmp.Or(o.Title, o.Link) }
 
-// labelled is a fact and what it is about.
+// labelled is a fact with a label.
 type labelled struct{ label, text string }
 
-// factsOf keeps the last try and the last success apart: they are two things.
+// factsOf returns the facts about a subscription. The last try and the last success are
+// different facts.
 func (p *Pane) factsOf(f snapshot.Feed) []labelled {
 	h, facts := f.Health, []labelled{{wording.L("List"), f.Set}}
 	if !h.LastTry.IsZero() {
@@ -190,7 +191,7 @@ func (p *Pane) factsOf(f snapshot.Feed) []labelled {
 	return append(facts, labelled{wording.L("How"), howOf(f)})
 }
 
-// received says what the last success brought.
+// received describes what the last success brought.
 func (p *Pane) received(h store.Health) string {
 	text := wording.N("{{.N}} items received", h.Came, wording.Data{"N": wording.Number(h.Came)})
 	if h.Deleted > 0 {
@@ -205,7 +206,7 @@ func (p *Pane) received(h store.Health) string {
 	return text
 }
 
-// next says when it is read next.
+// next says when it will be read next.
 func (p *Pane) next(f snapshot.Feed) string {
 	next := f.Next()
 	switch {
@@ -236,7 +237,7 @@ func howOf(f snapshot.Feed) string {
 	return text
 }
 
-// showState says how the feed is, and what a person can do about it.
+// showState shows the state of the subscription, and what a person can do about it.
 func (p *Pane) showState() {
 	p.state.Objects = nil
 	icon, color, text := stateOf(p.shown)
@@ -273,7 +274,7 @@ func (p *Pane) showState() {
 	}
 }
 
-// sizeText says what is absurdly large, and that not all of it is shown.
+// sizeText says what is absurdly large, and that it is not shown completely.
 func sizeText(s feed.Size) string {
 	data := wording.Data{"Item": display.Label(s.Item), "Field": wording.Field(s.Field), "N": wording.Number(s.Characters)}
 	switch {
@@ -286,7 +287,7 @@ func sizeText(s feed.Size) string {
 	return wording.L("Absurdly large: the field {{.Field}} of item {{.Item}} has {{.N}} characters. The beginning is shown.", data)
 }
 
-// stateOf is the state of a subscription: a sign, its colour, and words.
+// stateOf returns the state of a subscription: an icon, its colour, and a text.
 func stateOf(f snapshot.Feed) (icon string, color fyne.ThemeColorName, text string) {
 	h := f.Health
 	switch {
@@ -302,7 +303,7 @@ func stateOf(f snapshot.Feed) (icon string, color fyne.ThemeColorName, text stri
 	return theme.IconOK, theme.Good, wording.L("Up to date")
 }
 
-// failure says what is wrong, by its kind where that has words.
+// failure explains what is wrong, by the kind of the failure if there is a text for it.
 func failure(f snapshot.Feed) string {
 	if text := wording.TroubleText(f.Health.Trouble, f.Location); text != "" {
 		return text

@@ -17,34 +17,34 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// ReviewEvents are what a person decides.
+// ReviewEvents are the person's decisions.
 type ReviewEvents struct {
-	// Apply merges the items in after all, KeepMine decides against them.
+	// Apply merges the items, KeepMine rejects them.
 	Apply, KeepMine func([]store.Suspect)
-	// Unsubscribe reads the feed no more that it came from.
+	// Unsubscribe unsubscribes from the feed of an item.
 	Unsubscribe func(store.Suspect)
 	Leave       func()
 }
 
-// Review shows what waits, and of the marked item all that is known.
+// Review lists the items held for review, with details of the selected one.
 type Review struct {
 	speaker wording.Speaker
 	events  ReviewEvents
 	object  fyne.CanvasObject
 	list    *widget.List
 	about   *fyne.Container
-	// decide are the buttons that need a marked row; show is among them.
+	// decide are the buttons that need a selected row; show is one of them.
 	decide []*widget.Button
 	show   *widget.Button
 	hint   *widget.Hint
 	all    []group
-	// shown tells that the items of the marked group are listed.
+	// shown is set if the items of the selected group are listed.
 	shown  bool
 	setOf  func(key int64) string
 	source func(store.Suspect) string
 }
 
-// NewReview is a page on which nothing waits.
+// NewReview returns a page without items.
 func NewReview(keys *widget.Keys, speaker wording.Speaker, events ReviewEvents) *Review {
 	p := &Review{speaker: speaker, events: events, hint: widget.NewHint(), setOf: func(int64) string { return "" }}
 	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, p.draw)
@@ -79,11 +79,11 @@ func NewReview(keys *widget.Keys, speaker wording.Speaker, events ReviewEvents) 
 	return p
 }
 
-// listShare is the part of the width that the list has.
+// listShare is the share of the width that the list gets.
 const listShare = 0.35
 
-// Show shows what waits; setOf names a list by its key, source the feed that an item
-// came from.
+// Show shows the items held for review. setOf returns the name of a list by its key, source
+// the name of the feed that an item came from.
 func (p *Review) Show(all []store.Suspect, setOf func(key int64) string, source func(store.Suspect) string) {
 	p.all, p.setOf, p.source = grouped(all), setOf, source
 	at := min(max(p.list.Marked(), 0), len(p.all)-1)
@@ -95,7 +95,7 @@ func (p *Review) Show(all []store.Suspect, setOf func(key int64) string, source 
 	p.tell()
 }
 
-// marked are the items that are told of.
+// marked returns the selected group.
 func (p *Review) marked() (group, bool) {
 	at := p.list.Marked()
 	if at < 0 || at >= len(p.all) {
@@ -111,25 +111,26 @@ func (p *Review) draw(i int, into fyne.CanvasObject) {
 	}
 }
 
-// Object is what is shown.
+// Object returns the page's root object.
 func (p *Review) Object() fyne.CanvasObject { return p.object }
 
-// Focus is the list.
+// Focus returns the list.
 func (p *Review) Focus() fyne.Focusable { return p.list }
 
-// Save decides nothing: what to do has to be chosen.
+// Save does nothing: there is no default decision.
 func (p *Review) Save() {}
 
 // Leave closes the page.
 func (p *Review) Leave() { p.events.Leave() }
 
-// Rune uses no characters.
+// Rune ignores all characters.
 func (p *Review) Rune(rune) bool { return false }
 
-// group is what is decided together: an item, or all that one flood would change in a list.
+// group holds the items of one decision: a single item, or all items of a list that belong to
+// the same flood.
 type group []store.Suspect
 
-// grouped puts the items of a flood together, in the order in which the first of each came.
+// grouped combines the items of a flood. The groups are in the order of their first items.
 func grouped(all []store.Suspect) (groups []group) {
 	for _, s := range all {
 		i := slices.IndexFunc(groups, func(g group) bool {
@@ -146,7 +147,7 @@ func grouped(all []store.Suspect) (groups []group) {
 	return groups
 }
 
-// partOf is what a flood does to an item in which nothing else is alarming.
+// partOf returns what a flood does to an item; false if the item has other alarms.
 func partOf(s store.Suspect) (trust.Part, bool) {
 	if len(s.Alarms) != 1 || s.Alarms[0].Kind != trust.Flood {
 		return "", false
@@ -154,7 +155,6 @@ func partOf(s store.Suspect) (trust.Part, bool) {
 	return s.Alarms[0].Part, true
 }
 
-// title names the group.
 func (g group) title() string {
 	if part, flood := partOf(g[0]); flood {
 		return wording.Flooded(part, len(g))
@@ -162,7 +162,7 @@ func (g group) title() string {
 	return wording.Title(g[0].Title)
 }
 
-// tell says all that is known of the marked item.
+// tell shows details of the selected group.
 func (p *Review) tell() {
 	p.about.Objects = nil
 	g, there := p.marked()
@@ -180,16 +180,16 @@ func (p *Review) tell() {
 	p.object.Refresh()
 }
 
-// mostShown is how many items of a group are listed.
+// mostShown is the maximum number of listed items of a group.
 const mostShown = 500
 
-// toggle lists the items of the marked group, or no longer.
+// toggle shows or hides the items of the selected group.
 func (p *Review) toggle() {
 	p.shown = !p.shown
 	p.tell()
 }
 
-// add tells of a group, and of its item where it is one.
+// add shows details of a group, and of the item if there is only one.
 func (p *Review) add(g group) {
 	s := g[0]
 	p.about.Add(widget.NewNotice(wording.L("These items came in and were not merged. Your lists are as they were before. Nothing happens to them until you decide."), widget.Look{Color: theme.Quiet}))
@@ -219,7 +219,7 @@ func (p *Review) add(g group) {
 	p.about.Add(p.fields(it.Winner))
 }
 
-// changed says who is said to have changed it last.
+// changed says who changed the item last, according to the item.
 func (p *Review) changed(v *item.Version) string {
 	top := v.Top()
 	text := p.speaker.Changed(top.By, top.When.Time())
@@ -229,7 +229,7 @@ func (p *Review) changed(v *item.Version) string {
 	return wording.L("It says: {{.What}}, change number {{.N}}", wording.Data{"What": text, "N": wording.Number(v.Updates)})
 }
 
-// fields are what the item holds.
+// fields shows the fields of the item.
 func (p *Review) fields(v *item.Version) fyne.CanvasObject {
 	form := container.New(widget.Form{})
 	if v.Content == nil {

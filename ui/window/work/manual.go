@@ -6,15 +6,14 @@ import (
 	"time"
 )
 
-// Manual is the Seam of tests: nothing happens until Run, and time passes only with
-// Elapse.
+// Manual is a Seam for tests: jobs run only in Run and Step, and time passes only in Elapse.
 type Manual struct {
-	// Ctx is what jobs see.
+	// Ctx is the context of jobs.
 	Ctx context.Context
-	// OnUI, where it is not nil, gets what is to run on the UI goroutine, and runs it.
+	// OnUI runs functions for the UI goroutine, unless it is nil.
 	OnUI func(f func())
 	jobs []func()
-	// first is how many of the jobs are for the UI goroutine, by the step that runs.
+	// first is the number of jobs for the UI goroutine that the running step has added.
 	first  int
 	timers []*timer
 }
@@ -24,15 +23,16 @@ type timer struct {
 	do   func()
 }
 
-// Queue keeps a job for Run.
+// Queue adds a job for Run.
 func (m *Manual) Queue(job func(context.Context)) {
 	m.jobs = append(m.jobs, func() { job(m.Ctx) })
 }
 
-// Aside keeps a job for Run, after those that wait already.
+// Aside adds a job for Run, after those already waiting.
 func (m *Manual) Aside(job func(context.Context)) { m.Queue(job) }
 
-// UI keeps f for Run, before the jobs that wait, in the order of the calls of a step.
+// UI adds f for Run, before the waiting jobs. The functions that a step adds run in the order
+// of its calls.
 func (m *Manual) UI(f func()) {
 	if on, do := m.OnUI, f; on != nil {
 		f = func() { on(do) }
@@ -41,14 +41,15 @@ func (m *Manual) UI(f func()) {
 	m.first++
 }
 
-// After has f run by Elapse.
+// After schedules f for Elapse.
 func (m *Manual) After(d time.Duration, f func()) (stop func()) {
 	t := &timer{d, f}
 	m.timers = append(m.timers, t)
 	return func() { m.timers = slices.DeleteFunc(m.timers, func(o *timer) bool { return o == t }) }
 }
 
-// Elapse lets time pass: it runs what was to run by then, and all that this brings.
+// Elapse lets time pass: it runs the functions that are due by then, and all jobs that these
+// add.
 func (m *Manual) Elapse(d time.Duration) {
 	var due []func()
 	m.timers = slices.DeleteFunc(m.timers, func(t *timer) bool {
@@ -64,17 +65,17 @@ func (m *Manual) Elapse(d time.Duration) {
 	m.Run()
 }
 
-// Waits reports whether there is anything to do for Step.
+// Waits reports whether a job is waiting.
 func (m *Manual) Waits() bool { return len(m.jobs) > 0 }
 
-// Run does what waits, and what that brings, until nothing does.
+// Run runs all waiting jobs, including those that they add.
 func (m *Manual) Run() {
 	for m.Waits() {
 		m.Step()
 	}
 }
 
-// Step does the first thing that waits.
+// Step runs the first waiting job.
 func (m *Manual) Step() {
 	job := m.jobs[0]
 	m.jobs = m.jobs[1:]

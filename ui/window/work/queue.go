@@ -10,7 +10,7 @@ import (
 
 // Worker is the Seam of the running program.
 type Worker struct {
-	// Failed is told on the UI goroutine of a job that panicked.
+	// Failed is called on the UI goroutine when a job has panicked.
 	Failed func(error)
 
 	ctx    context.Context
@@ -25,8 +25,7 @@ type Worker struct {
 	closed bool
 }
 
-// New starts a worker whose jobs see ctx. ui runs a function on the UI
-// goroutine.
+// New starts a worker whose jobs get ctx. ui runs a function on the UI goroutine.
 func New(ctx context.Context, ui func(func())) *Worker {
 	w := &Worker{ui: ui, done: make(chan struct{})}
 	w.ctx, w.cancel = context.WithCancel(ctx)
@@ -35,7 +34,7 @@ func New(ctx context.Context, ui func(func())) *Worker {
 	return w
 }
 
-// Queue runs a job after the ones queued before. It never waits.
+// Queue runs a job after those queued before. It never blocks.
 func (w *Worker) Queue(job func(context.Context)) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -43,7 +42,7 @@ func (w *Worker) Queue(job func(context.Context)) {
 	w.filled.Signal()
 }
 
-// Aside runs a job at once in a goroutine of its own.
+// Aside runs a job at once in its own goroutine.
 func (w *Worker) Aside(job func(context.Context)) {
 	w.beside.Go(func() { w.guard(job) })
 }
@@ -53,7 +52,7 @@ func (w *Worker) UI(f func()) { w.ui(f) }
 
 // After runs f on the UI goroutine once d has passed.
 func (w *Worker) After(d time.Duration, f func()) (stop func()) {
-	stopped := false // only the UI goroutine reads and writes it
+	stopped := false // used only on the UI goroutine
 	timer := time.AfterFunc(d, func() {
 		w.ui(func() {
 			if !stopped {
@@ -67,9 +66,9 @@ func (w *Worker) After(d time.Duration, f func()) (stop func()) {
 	}
 }
 
-// Close lets the queue run to its end, so that what was saved is saved, cancels
-// what runs beside it, and waits for both: for what runs beside only until late
-// comes, because what hangs in the system cannot be cancelled.
+// Close runs the remaining jobs of the queue, so that nothing is left unsaved, and cancels the
+// jobs outside the queue. It waits for both, but for the jobs outside the queue only until
+// late fires: a job that hangs in a system call cannot be cancelled.
 func (w *Worker) Close(late <-chan time.Time) {
 	w.mu.Lock()
 	w.closed = true
@@ -103,7 +102,7 @@ func (w *Worker) guard(job func(context.Context)) {
 	}
 }
 
-// next waits for a job; nil says that the worker is closed and the queue empty.
+// next waits for a job; it returns nil if the worker is closed and the queue is empty.
 func (w *Worker) next() func(context.Context) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -1,6 +1,5 @@
-// Package work is the one seam between the window and everything that takes
-// time: jobs run outside the UI goroutine, and what they found comes back to
-// it in one call.
+// Package work is the single interface between the window and everything that takes time: jobs
+// run outside the UI goroutine, and pass their results back to it in one call.
 package work
 
 import (
@@ -10,21 +9,21 @@ import (
 	"crossfeed/engine/crash"
 )
 
-// Seam runs jobs. Queued jobs run one after the other, in the order in which
-// they were given, so that what a person does quickly happens in that order.
+// Seam runs jobs. Queued jobs run one at a time, in order, so that a person's quick actions
+// take effect in that order.
 type Seam interface {
-	// Queue runs a job after the ones queued before.
+	// Queue runs a job after those queued before.
 	Queue(job func(context.Context))
-	// Aside runs a job beside the queue: something that takes long.
+	// Aside runs a long job concurrently with the queue.
 	Aside(job func(context.Context))
 	// UI runs f on the UI goroutine.
 	UI(f func())
-	// After runs f on the UI goroutine once d has passed, unless stop is called on
-	// that goroutine before.
+	// After runs f on the UI goroutine once d has passed, unless stop is called on that
+	// goroutine before.
 	After(d time.Duration, f func()) (stop func())
 }
 
-// answered asks a question. If it panics, that is its error.
+// answered runs a question. If it panics, it returns the panic as an error.
 func answered[T any](ctx context.Context, question func(context.Context) (T, error)) (answer T, err error) {
 	err = crash.Guard(func() (err error) {
 		answer, err = question(ctx)
@@ -33,7 +32,7 @@ func answered[T any](ctx context.Context, question func(context.Context) (T, err
 	return answer, err
 }
 
-// Ask runs a question in the queue and hands its answer to the UI goroutine.
+// Ask runs a question in the queue and passes its answer to then on the UI goroutine.
 func Ask[T any](s Seam, question func(context.Context) (T, error), then func(T, error)) {
 	s.Queue(func(ctx context.Context) {
 		answer, err := answered(ctx, question)
@@ -41,13 +40,12 @@ func Ask[T any](s Seam, question func(context.Context) (T, error), then func(T, 
 	})
 }
 
-// Last is a question of which only the one asked last counts, as when a person
-// types on in a search. The zero Last has no question. It is used on the UI
-// goroutine.
+// Last is a series of questions of which only the last one counts, such as those of a search
+// while a person types. The zero Last has no question. It has to be used on the UI goroutine.
 type Last struct{ cancel context.CancelFunc }
 
-// AskLast is Ask for a question that overtakes the one asked before: that one is
-// cancelled, and its answer dropped.
+// AskLast is Ask for a question that replaces the previous one, which is cancelled and its
+// answer dropped.
 func AskLast[T any](l *Last, s Seam, question func(context.Context) (T, error), then func(T, error)) {
 	if l.cancel != nil {
 		l.cancel()
@@ -68,8 +66,8 @@ func AskLast[T any](l *Last, s Seam, question func(context.Context) (T, error), 
 	})
 }
 
-// AskBeside is AskLast for a question that takes long: it runs beside the
-// queue, so that what a person does meanwhile does not wait for it.
+// AskBeside is AskLast for a question that takes long. It runs outside the queue, so that
+// other actions do not wait for it.
 func AskBeside[T any](l *Last, s Seam, question func(context.Context) (T, error), then func(T, error)) {
 	l.Cancel()
 	asked, cancel := context.WithCancel(context.Background())
@@ -85,7 +83,7 @@ func AskBeside[T any](l *Last, s Seam, question func(context.Context) (T, error)
 	})
 }
 
-// Cancel gives the question up that was asked last; its answer is dropped.
+// Cancel cancels the last question and drops its answer.
 func (l *Last) Cancel() {
 	if l.cancel != nil {
 		l.cancel()
