@@ -16,7 +16,7 @@ import (
 	"crossfeed/ui/widget/grid"
 )
 
-// spices is a page with a text of which two lines are open, and the mark on the second one.
+// spices returns a page with a text of which two lines are open, and the second one selected.
 func spices(t *testing.T) (a *at, base *item.Version, now []*item.Version) {
 	base = version(1, "phone", "Shop", "milk\nbread\neggs\nsalt\ntea\n")
 	now = []*item.Version{version(3, "desk", "Shop", "oat milk\nbread\neggs\nfine salt\ntea\n"), version(2, "laptop", "Shop", "soy milk\nbread\neggs\nsea salt\ntea\n")}
@@ -26,7 +26,7 @@ func spices(t *testing.T) (a *at, base *item.Version, now []*item.Version) {
 	return a, base, now
 }
 
-// markedOriginal is the marked stretch as it was.
+// markedOriginal returns the original of the selected hunk.
 func (a *at) markedOriginal() string {
 	if field, hunk, marked := a.Marked(); marked && hunk >= 0 {
 		return a.Shown().Session.Hunks(field)[hunk].Base
@@ -34,7 +34,7 @@ func (a *at) markedOriginal() string {
 	return ""
 }
 
-// arrives brings versions to the page, which has not drawn them yet.
+// arrives passes received versions to the page, which has not drawn them yet.
 func (a *at) arrives(t *testing.T, base *item.Version, versions ...*item.Version) {
 	t.Helper()
 	s := a.Shown().Session
@@ -45,8 +45,8 @@ func (a *at) arrives(t *testing.T, base *item.Version, versions ...*item.Version
 	a.Met(shownOf(s), s.Adopt(fresh))
 }
 
-// What arrives cuts the text anew. The mark stays on its lines, also where their stretch
-// has grown, and in the column of its version.
+// A received version splits the text differently. The selection stays on its lines, even if
+// their hunk has grown, and in the column of its version.
 func TestTheMarkStaysWhereItIsWhenAVersionArrives(t *testing.T) {
 	for text, want := range map[string]string{
 		"milk\ncrumbs\neggs\nsalt\ntea\n":       "salt\n",
@@ -74,11 +74,11 @@ func TestTheMarkStaysWhereItIsWhenAVersionArrives(t *testing.T) {
 	}
 }
 
-// tablets is the version that arrives.
+// tablets returns the version that is received.
 func tablets(text string) *item.Version { return version(4, "tablet", "Shop", text) }
 
-// Until a person can have seen what arrived, neither a key nor a click chooses anything:
-// numbers and columns are those of other versions now.
+// Neither a key nor a click makes a choice before the person can have seen a received version:
+// numbers and columns may belong to other versions now.
 func TestNothingIsChosenBeforeAnArrivalIsSeen(t *testing.T) {
 	a, base, now := spices(t)
 	a.arrives(t, base, tablets("milk\ncrumbs\neggs\nsalt\ntea\n"), now[0], now[1])
@@ -105,8 +105,8 @@ func TestNothingIsChosenBeforeAnArrivalIsSeen(t *testing.T) {
 	same(t, "chosen for the mark", a.Shown().Session.Hunks(field)[hunk].Result, "sea salt\n")
 }
 
-// clicksWithout clicks all that chooses on the page, and waits for nothing. Each click asks to
-// check first.
+// clicksWithout clicks everything that makes a choice on the page, without running jobs. Each
+// click is answered with a request to check first.
 func (a *at) clicksWithout(t *testing.T) {
 	t.Helper()
 	session := a.Shown().Session
@@ -155,7 +155,7 @@ func (a *at) clicksWithout(t *testing.T) {
 	a.window.Canvas().Focus(a.Focus())
 }
 
-// says tells whether what can be clicked is a mere text.
+// says reports whether a clickable object has only this text.
 func says(b *widget.Press, text string) (said bool) {
 	for _, inside := range uitest.Drawn(b)[1:] {
 		switch o := inside.(type) {
@@ -168,7 +168,7 @@ func says(b *widget.Press, text string) (said bool) {
 	return said
 }
 
-// What was chosen before is not saved with what arrived, by a click either.
+// A click does not save earlier choices together with a received version, either.
 func TestNothingIsSavedByAClickBeforeAnArrivalIsSeen(t *testing.T) {
 	a, base, now := spices(t)
 	a.toHead()
@@ -177,12 +177,12 @@ func TestNothingIsSavedByAClickBeforeAnArrivalIsSeen(t *testing.T) {
 	for _, after := range []time.Duration{0, 699, 150} {
 		a.now = a.now.Add(after * time.Millisecond)
 		same(t, "saved", a.saved, 0)
-		a.click(t, "Save  Ctrl+Enter") // which draws what arrived
+		a.click(t, "Save  Ctrl+Enter") // draws the received version
 	}
 	same(t, "saved once it was seen", a.saved, 1)
 }
 
-// "Keep it" and what takes choices back wait as well.
+// "Keep it" and the buttons that reset choices wait, too.
 func TestWhatIsDecidedOfAnArrivalWaits(t *testing.T) {
 	a := plumber(t, false)
 	a.arrives(t, version(1, "phone", "Plumber", "Monday"), version(4, "tablet", "Plumber", "Friday"), version(3, "desk", "Plumber", "Tuesday"), deleted(version(2, "laptop", "Plumber", "Monday")))
@@ -212,8 +212,8 @@ func TestWhatIsDecidedOfAnArrivalWaits(t *testing.T) {
 	same(t, "something is decided after it was seen", a.Shown().Session.Changed(), false)
 }
 
-// A text of which one line was typed and another one is open is one text where what arrives
-// cuts it otherwise. It stays open, and the page says that the next letter decides all of it.
+// A text with a typed line and an open line becomes a plain text if a received version splits
+// it differently. It stays open, and the page says that the next letter decides all of it.
 func TestThePageSaysWhereTypingReplacesATextThatIsOpen(t *testing.T) {
 	a, base, now := spices(t)
 	a.types("e")
@@ -228,8 +228,9 @@ func TestThePageSaysWhereTypingReplacesATextThatIsOpen(t *testing.T) {
 	a.tells(t, "after", "Typing replaces the whole text")
 }
 
-// Deletions are equal, whatever they hold. One that wins and is of somebody else is shown at its
-// head and announced where it changes the result; another one is only shown.
+// Deletions are equal, whatever their content. If one of another author becomes the winner,
+// its head shows that, and it is announced if it changes the result. Otherwise it is only
+// shown.
 func TestAnEqualVersionThatWinsIsShown(t *testing.T) {
 	gone := func(updates int, by, text string) *item.Version { return deleted(version(updates, by, "Shop", text)) }
 	base, live := version(1, "phone", "Shop", "milk"), version(2, "laptop", "Shop", "oat milk")

@@ -13,7 +13,7 @@ import (
 	"crossfeed/ui/widget/grid"
 )
 
-// lined is a text of about so many bytes, in lines of words.
+// lined returns a text of about a number of bytes, in lines of words.
 func lined(bytes int) string {
 	var b strings.Builder
 	for i := 0; b.Len() < bytes; i++ {
@@ -22,8 +22,7 @@ func lined(bytes int) string {
 	return b.String()
 }
 
-// long are so many versions of a long text, each of which changed a few lines, and
-// what they started from.
+// long returns versions of a long text, each of which changed a few lines, and their original.
 func long(versions, bytes int) (base *item.Version, all []*item.Version) {
 	text := lined(bytes)
 	for n := range versions {
@@ -36,9 +35,9 @@ func long(versions, bytes int) (base *item.Version, all []*item.Version) {
 	return version(1, "phone", "Long", text), all
 }
 
-// Opening shows the first picture of the grid, from what was read: the session is
-// begun, compared, wrapped, shown and drawn once. The aim is less than 50 ms for
-// five versions of 20 KB. BenchmarkBlank says how much of that an empty window takes.
+// BenchmarkOpen measures the time to the first picture of the grid, after reading: the session
+// is created, compared, wrapped, shown and drawn once. The goal is less than 50 ms for five
+// versions of 20 KB. BenchmarkBlank measures how much of that an empty window takes.
 func BenchmarkOpen(b *testing.B) {
 	for _, size := range []int{20_000, 1_000_000} {
 		b.Run(fmt.Sprintf("5 versions of %d KB", size/1000), func(b *testing.B) {
@@ -52,8 +51,8 @@ func BenchmarkOpen(b *testing.B) {
 	}
 }
 
-// BenchmarkOpenRewritten opens texts of 1 MB of which each version changed every
-// line, until the first page is seen; the rest is compared behind it.
+// BenchmarkOpenRewritten opens texts of 1 MB of which each version changed every line, until
+// the first page is visible; the rest is compared afterwards.
 func BenchmarkOpenRewritten(b *testing.B) {
 	base, versions := long(5, 1_000_000)
 	for n, v := range versions {
@@ -72,8 +71,8 @@ func BenchmarkOpenRewritten(b *testing.B) {
 	}
 }
 
-// BenchmarkShow is what Open takes without reading and cutting the texts, which
-// happens outside of the UI goroutine.
+// BenchmarkShow is BenchmarkOpen without reading and splitting the texts, which happens
+// outside the UI goroutine.
 func BenchmarkShow(b *testing.B) {
 	base, versions := long(5, 20_000)
 	s := begun(b, base, versions...)
@@ -84,9 +83,9 @@ func BenchmarkShow(b *testing.B) {
 	}
 }
 
-// BenchmarkBlank is what drawing a window takes in which nothing is: the part of the
-// other benchmarks that no page can save. The driver of the tests draws in software,
-// each point of the window twice before anything stands there.
+// BenchmarkBlank measures drawing an empty window, which is the fixed part of the other
+// benchmarks. The driver of the tests draws in software, and draws each pixel of the
+// background twice.
 func BenchmarkBlank(b *testing.B) {
 	a := open(b, begun(b, nil, version(3, "desk", "Eggs", ""), version(2, "laptop", "Egg", "")), fyne.NewSize(1180, 700))
 	a.window.SetContent(container.NewWithoutLayout())
@@ -95,7 +94,7 @@ func BenchmarkBlank(b *testing.B) {
 	}
 }
 
-// BenchmarkDecide is what a key takes until its result is drawn.
+// BenchmarkDecide measures a key until its result is drawn.
 func BenchmarkDecide(b *testing.B) {
 	base, versions := long(5, 20_000)
 	a := open(b, begun(b, base, versions...), fyne.NewSize(1180, 700))
@@ -110,8 +109,8 @@ func (a *at) show(s *conflicts.Session) {
 	a.seam.Run()
 }
 
-// BenchmarkKey is what a key takes until what it changed can be drawn, among five
-// versions of 20 KB. The aim is less than 16 ms: the time between two pictures.
+// BenchmarkKey measures a key until its effect can be drawn, with five versions of 20 KB. The
+// goal is less than 16 ms: the time between two frames.
 func BenchmarkKey(b *testing.B) {
 	for name, press := range map[string]func(a *at, n int){
 		"down and up":        func(a *at, n int) { a.press([]fyne.KeyName{fyne.KeyDown, fyne.KeyUp}[n%2]) },
@@ -133,7 +132,7 @@ func BenchmarkKey(b *testing.B) {
 	}
 }
 
-// BenchmarkScroll is what a notch of the wheel takes.
+// BenchmarkScroll measures a step of the mouse wheel.
 func BenchmarkScroll(b *testing.B) {
 	a := ofLongTexts(b)
 	for n := 0; b.Loop(); n++ {
@@ -141,8 +140,8 @@ func BenchmarkScroll(b *testing.B) {
 	}
 }
 
-// BenchmarkType is what a letter takes that is typed into the result, with comparing
-// that outside the UI goroutine.
+// BenchmarkType measures a letter typed into the result, including the comparison outside the
+// UI goroutine.
 func BenchmarkType(b *testing.B) {
 	for name, size := range map[string]int{"a text of 1 KB": 1_000, "a text of 20 KB": 19_000, "a text of 80 KB": 80_000, "a text of 300 KB": 300_000} {
 		b.Run(name, func(b *testing.B) {
@@ -160,7 +159,7 @@ func BenchmarkType(b *testing.B) {
 	}
 }
 
-// ofLongTexts shows five versions of 20 KB.
+// ofLongTexts returns a page with five versions of 20 KB.
 func ofLongTexts(b *testing.B) *at {
 	base, versions := long(5, 20_000)
 	return open(b, begun(b, base, versions...), fyne.NewSize(1180, 700))

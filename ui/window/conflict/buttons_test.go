@@ -13,7 +13,7 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// click clicks the first button in sight that says a text.
+// click clicks the first visible button with a text.
 func (a *at) click(t *testing.T, text string) {
 	t.Helper()
 	for _, o := range uitest.Drawn(a.Object()) {
@@ -27,7 +27,7 @@ func (a *at) click(t *testing.T, text string) {
 	t.Errorf("no button says %q", text)
 }
 
-// offers tells whether a button in sight says a text.
+// offers reports whether there is a visible button with a text.
 func (a *at) offers(text string) bool {
 	for _, o := range uitest.Drawn(a.Object()) {
 		if b, is := o.(*widget.Button); is && b.Visible() && b.Text == text {
@@ -37,8 +37,8 @@ func (a *at) offers(text string) bool {
 	return false
 }
 
-// plumber is a todo that desk changed and laptop deleted; which of them wins is
-// said by the first.
+// plumber returns a todo that desk changed and laptop deleted. deletionWins says which of them
+// is the winner.
 func plumber(t *testing.T, deletionWins bool) *at {
 	t.Helper()
 	kept, gone := version(3, "desk", "Plumber", "Tuesday"), deleted(version(2, "laptop", "Plumber", "Monday"))
@@ -48,7 +48,7 @@ func plumber(t *testing.T, deletionWins bool) *at {
 	return open(t, begun(t, version(1, "phone", "Plumber", "Monday"), kept, gone), wide)
 }
 
-// "Use A" makes the result all that the current version says.
+// "Use A" uses the whole current version as the result.
 func TestAClickOnUseTakesTheCurrentVersion(t *testing.T) {
 	a := shop(t)
 	a.click(t, "Use A")
@@ -57,7 +57,7 @@ func TestAClickOnUseTakesTheCurrentVersion(t *testing.T) {
 	same(t, "left to choose", len(a.Shown().Session.Open()), 0)
 }
 
-// "Use B" makes the result all that the other version says.
+// "Use B" uses the whole other version as the result.
 func TestAClickOnUseTakesThatVersion(t *testing.T) {
 	a := shop(t)
 	a.click(t, "Use B")
@@ -66,8 +66,8 @@ func TestAClickOnUseTakesThatVersion(t *testing.T) {
 	same(t, "left to choose", len(a.Shown().Session.Open()), 0)
 }
 
-// "Delete it" takes the deletion, whether it is the winner or not; the other version's
-// button takes the item back from it.
+// "Delete it" takes the deletion, whether it is the winner or not; the button of the other
+// version reverts that.
 func TestAClickOnDeleteTakesTheDeletion(t *testing.T) {
 	for deletionWins, other := range map[bool]string{true: "Use B", false: "Use A"} {
 		a := plumber(t, deletionWins)
@@ -80,7 +80,7 @@ func TestAClickOnDeleteTakesTheDeletion(t *testing.T) {
 	}
 }
 
-// "Keep it" keeps the item with what was proposed, and is needed once.
+// "Keep it" keeps the item with the suggestion, and is needed only once.
 func TestAClickOnKeepItKeepsTheItem(t *testing.T) {
 	a := plumber(t, true)
 	a.click(t, "Keep it")
@@ -90,7 +90,7 @@ func TestAClickOnKeepItKeepsTheItem(t *testing.T) {
 	same(t, "asked again", a.offers("Keep it"), false)
 }
 
-// "Start over" takes back everything that was chosen, and is there only then.
+// "Start over" resets all choices, and is shown only if there are any.
 func TestAClickOnStartOverTakesEverythingBack(t *testing.T) {
 	a := shop(t)
 	same(t, "offered before", a.offers("Start over"), false)
@@ -102,8 +102,8 @@ func TestAClickOnStartOverTakesEverythingBack(t *testing.T) {
 	same(t, "offered after", a.offers("Start over"), false)
 }
 
-// "‹ back to the suggestion" gives up the marked field alone, and the keys go on in
-// the grid.
+// "‹ back to the suggestion" resets only the selected field, and the keys work in the grid
+// afterwards.
 func TestAClickOnBackGivesOneFieldUp(t *testing.T) {
 	a := shop(t)
 	a.click(t, "Use B")
@@ -115,8 +115,8 @@ func TestAClickOnBackGivesOneFieldUp(t *testing.T) {
 	same(t, "the focus is on the grid", a.window.Canvas().Focused() == a.Focus(), true)
 }
 
-// The button that saves is named after what it does, and asks the window for that;
-// where something is open it goes there instead.
+// The save button is named after its effect, and requests it from the window. If a choice is
+// open, it goes there instead.
 func TestAClickOnSaveSaves(t *testing.T) {
 	agreed := func(t *testing.T) *at {
 		return open(t, begun(t, version(1, "phone", "Shop", "milk\n"), version(3, "desk", "Shopping", "milk\n"), version(2, "laptop", "Shop", "oat milk\n")), wide)
@@ -145,7 +145,7 @@ func TestAClickOnSaveSaves(t *testing.T) {
 	}
 }
 
-// "Skip for now" leaves, and everything that was chosen stays.
+// "Skip for now" leaves the page, and keeps all choices.
 func TestAClickOnSkipKeepsWhatWasChosen(t *testing.T) {
 	a := shop(t)
 	a.click(t, "Use B")
@@ -156,8 +156,8 @@ func TestAClickOnSkipKeepsWhatWasChosen(t *testing.T) {
 	same(t, "something is decided", a.Shown().Session.Changed(), true)
 }
 
-// What several changed can be merged by M and by a click, and the result is what is
-// saved. The rest stays as it was.
+// Changes of several versions can be merged by M and by a click, and the merge is saved. Other
+// fields stay unchanged.
 func TestTheOfferedMergeIsChosenByKeyAndClick(t *testing.T) {
 	for name, c := range map[string]struct {
 		of           func(*testing.T) *at
@@ -186,7 +186,8 @@ func TestTheOfferedMergeIsChosenByKeyAndClick(t *testing.T) {
 	}
 }
 
-// savedWithRest is what saving makes of a field where A is taken for the other open ones.
+// savedWithRest returns the value of a field that is saved if A is taken for the other open
+// fields.
 func (a *at) savedWithRest(t *testing.T, field string, open []string) string {
 	t.Helper()
 	for _, other := range open {
@@ -203,7 +204,7 @@ func (a *at) savedWithRest(t *testing.T, field string, open []string) string {
 	return record.Read(result.Content).Get(field)
 }
 
-// markOpen marks the first row of a field that is open.
+// markOpen selects the first open row of a field.
 func (a *at) markOpen(t *testing.T, field string) {
 	t.Helper()
 	a.press(fyne.KeyHome)
@@ -217,7 +218,7 @@ func (a *at) markOpen(t *testing.T, field string) {
 	t.Fatalf("%s is not open", field)
 }
 
-// After a version was taken whole, M still merges the marked stretch alone.
+// After a whole version was taken, M still merges only the selected hunk.
 func TestMMergesTheMarkedStretchAlone(t *testing.T) {
 	for name, c := range map[string]struct {
 		of   func(*testing.T) *at
@@ -247,7 +248,7 @@ func TestMSaysWhereNoMergeIsOffered(t *testing.T) {
 	same(t, "something is decided", a.Shown().Session.Changed(), false)
 }
 
-// notice is a note of which both changed the same line in other words.
+// notice returns a note of which both versions changed different words of the same line.
 func notice(t *testing.T) *at {
 	text := func(line string) string { return "Hours\n" + line + "\nThank you.\n" }
 	return open(t, begun(t,
@@ -258,7 +259,7 @@ func notice(t *testing.T) *at {
 
 func addresses(t *testing.T) *at { return open(t, phones(t), wide) }
 
-// movedAndEdited is a note of which desk moved a paragraph that laptop edited.
+// movedAndEdited returns a note of which desk moved a paragraph that laptop edited.
 func movedAndEdited(t *testing.T) *at {
 	return open(t, begun(t,
 		version(1, "phone", "Order", "the first paragraph\na second one\nand the third\n"),
@@ -266,7 +267,7 @@ func movedAndEdited(t *testing.T) *at {
 		version(2, "laptop", "Order", "the first paragraph, edited\na second one\nand the third\n")), wide)
 }
 
-// The button of several versions names all of them, in the order that it gives.
+// The button for several versions names all of them, in the order of the result.
 func TestTheChoiceOfSeveralVersionsNamesAllOfThem(t *testing.T) {
 	added := []string{"one\n", "two\n", "three\n", "four\n", "five\n"}
 	by := []string{"laptop", "tablet", "desk", "kitchen", "me"}
@@ -290,7 +291,7 @@ func TestTheChoiceOfSeveralVersionsNamesAllOfThem(t *testing.T) {
 	}
 }
 
-// What a version says stands on its button where its column may be scrolled out of sight.
+// A button shows the value of its version if the column may be scrolled out of sight.
 func TestTheChoiceOfAVersionOutOfSightSaysItsValue(t *testing.T) {
 	for width, want := range map[float32]string{
 		1180: "[A] [B  Two eggs] [C  Three eggs] [D  —] [E] [A, B, C, E in order] [Original] [Edit]",

@@ -12,7 +12,7 @@ import (
 	"crossfeed/ui/widget/grid"
 )
 
-// Who takes a whole version sees before saving what that drops, and where.
+// After taking a whole version, the page shows before saving what that drops, and where.
 func TestTakingAWholeVersionSaysWhatItDrops(t *testing.T) {
 	a := open(t, begun(t,
 		version(1, "phone", "Shop", "milk\nbread\neggs\nsalt\n"),
@@ -34,8 +34,8 @@ func TestTakingAWholeVersionSaysWhatItDrops(t *testing.T) {
 	a.quiet(t, "Drops")
 }
 
-// Your own version and the current one are next to the original, and the others
-// behind them keep their letters.
+// The person's own version and the current one are next to the original. The other versions
+// follow and keep their letters.
 func TestYourOwnVersionIsNextToTheCurrentOne(t *testing.T) {
 	a := open(t, recipe(t), fyne.NewSize(1180, 700))
 	a.press(fyne.KeyDown)
@@ -52,7 +52,7 @@ func TestYourOwnVersionIsNextToTheCurrentOne(t *testing.T) {
 	same(t, "Enter in the column of your own version takes", taken, 3)
 }
 
-// inSight are the texts that are shown, and not hidden with what they are in.
+// inSight returns the visible texts.
 func inSight(t *testing.T, o fyne.CanvasObject) string {
 	if !o.Visible() {
 		return ""
@@ -74,8 +74,8 @@ func inSight(t *testing.T, o fyne.CanvasObject) string {
 	return text
 }
 
-// However small the window, the original, your own version and the result are in
-// sight, and how many more there are is said.
+// However small the window is, the original, the person's own version and the result are in
+// sight, with the number of the others.
 func TestYourOwnVersionNeverScrollsOutOfSight(t *testing.T) {
 	for size, heads := range map[fyne.Size]struct {
 		inSight int
@@ -101,7 +101,7 @@ func TestYourOwnVersionNeverScrollsOutOfSight(t *testing.T) {
 	}
 }
 
-// quiet fails where a text can be read.
+// quiet fails the test if the page shows a text.
 func (a *at) quiet(t *testing.T, text string) {
 	t.Helper()
 	if strings.Contains(a.lines(), text) {

@@ -13,8 +13,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// However many versions there are, whatever stands in them and whoever made them,
-// the page shows them, and every key does what it does.
+// However many versions there are, whatever their content and authors, the page shows them,
+// and every key works.
 func TestWhateverIsInVersionsThePageShowsThem(t *testing.T) {
 	crowd := func(n int, title, text func(i int) string) []*item.Version {
 		var all []*item.Version

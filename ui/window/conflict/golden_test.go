@@ -17,10 +17,10 @@ import (
 	"crossfeed/ui/uitest"
 )
 
-// What the page shows is compared only where the fonts are Fyne's own: with -tags ci.
+// The page is compared with golden files only if the fonts are Fyne's own: with -tags ci.
 
-// recipe is a long text of five versions: A and B changed the same line, C and D
-// others, and E left something out.
+// recipe returns five versions of a long text: A and B changed the same line, C and D others,
+// and E removed something.
 func recipe(t *testing.T) *conflicts.Session {
 	t.Helper()
 	text := "Pancakes for four\n\n250 g flour\n4 eggs\nhalf a litre of milk\na pinch of salt\n1 spoon of sugar\n\n" +
@@ -34,21 +34,21 @@ func recipe(t *testing.T) *conflicts.Session {
 		version(2, "kitchen", "Pancakes", with("1 spoon of sugar\n", "")))
 }
 
-// matches compares what the page shows with testdata/NAME.txt.
+// matches compares the page with testdata/NAME.txt.
 func (a *at) matches(t *testing.T, name string) {
 	t.Helper()
 	a.seam.Run()
 	uitest.AssertMarkup(t, name, a.window.Canvas())
 }
 
-// matchesPicture compares a picture of the page with testdata/NAME.png, pixel by pixel.
+// matchesPicture compares the page with testdata/NAME.png, pixel by pixel.
 func (a *at) matchesPicture(t *testing.T, name string) {
 	t.Helper()
 	a.seam.Run()
 	test.AssertImageMatches(t, name+".png", a.window.Canvas().Capture())
 }
 
-// look changes the colours of the program.
+// look changes the contrast and the theme variant.
 func (a *at) look(high bool, variant fyne.ThemeVariant) {
 	uitest.SetTheme(uitest.InVariant(theme.New(1).WithContrast(high), variant))
 	a.seam.Run()
@@ -60,8 +60,8 @@ func TestPictureOfFiveVersionsOfALongText(t *testing.T) {
 	a.matchesPicture(t, "five")
 }
 
-// The last columns are scrolled to; both sides of a stretch are taken, and the
-// result is being typed.
+// The last columns are in sight; both sides of a hunk are taken, and the result is being
+// typed.
 func TestPictureOfAStretchOfBoth(t *testing.T) {
 	a := open(t, recipe(t), fyne.NewSize(900, 700))
 	a.press(fyne.KeyDown, fyne.KeyDown)
@@ -100,7 +100,7 @@ func TestPictureOfTyping(t *testing.T) {
 	a.matches(t, "typing")
 }
 
-// The line that both changed is open, with the merge of their words as an offer.
+// The line that both changed is open, and merging the words is offered.
 func TestPictureOfMergeWords(t *testing.T) {
 	a := notice(t)
 	a.press(fyne.KeyDown)
@@ -113,8 +113,8 @@ func TestPictureOfADeletionAgainstAnEdit(t *testing.T) {
 	a.matches(t, "deleted-here")
 }
 
-// What was resolved and undone is offered again beside an open conflict; the clock
-// of the tablet runs ahead.
+// A version whose resolution was undone is reopened next to an open conflict; the clock of the
+// tablet is ahead.
 func TestPictureOfWhatIsOfferedAgain(t *testing.T) {
 	base := version(1, "phone", "Plumber", "Monday")
 	ahead := version(2, "tablet", "Plumber", "Wednesday")
@@ -141,8 +141,8 @@ func TestPictureOfNoRealDifference(t *testing.T) {
 	a.matches(t, "no-difference")
 }
 
-// Two people resolved one conflict in parallel: the day that both kept has an
-// original, the title and a line of the text have none.
+// Two people resolved a conflict concurrently: the due date that both kept has an original,
+// the title and a line of the text have none.
 func TestPictureOfAMergedOriginal(t *testing.T) {
 	was := ancestry.Base{Version: version(1, "phone", "Plumber", "Monday\nring twice\nbring the key\n")}
 	of := []ancestry.Base{

@@ -28,15 +28,14 @@ import (
 
 var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
 
-// apart is a seam that compares without Fyne, which measures text on the UI goroutine
-// only.
+// apart is a seam that runs comparisons without Fyne, which measures text only on the UI
+// goroutine.
 type apart struct {
 	*work.Manual
 	spent *spent
 }
 
-// spent is the processor time of what is compared, and of the longest answer to that on
-// the UI goroutine.
+// spent is the processor time of comparisons, and of their longest answer on the UI goroutine.
 type spent struct{ comparing, longest time.Duration }
 
 func (s apart) Aside(job func(context.Context)) {
@@ -52,7 +51,7 @@ func (s apart) UI(f func()) {
 	s.Manual.UI(func() { s.spent.longest = max(s.spent.longest, pace.Spent(f)) })
 }
 
-// at is a page in a window, with what it said and asked for.
+// at is a page in a window, with its messages and requests.
 type at struct {
 	*conflict.Page
 	window fyne.Window
@@ -64,16 +63,16 @@ type at struct {
 	said   []string
 	saved  int
 	later  int
-	// named are the devices that a name was asked for.
+	// named are the devices for which a name was requested.
 	named []string
-	// drafts has what is stored of the choices, and stored is its text.
+	// drafts holds the stored choices, stored returns their text.
 	drafts *drafts.Drafts
 	stored func() []byte
-	// use takes the picture that the page asked for.
+	// use receives the picture that the page requested.
 	use func(string)
 }
 
-// version is one of a note, by an endpoint.
+// version returns a version of a note, made by an endpoint.
 func version(updates int, by, title, text string) *item.Version {
 	return &item.Version{
 		ID: "note", Updates: updates, Content: item.Plain(title, text),
@@ -86,8 +85,8 @@ func deleted(v *item.Version) *item.Version {
 	return v
 }
 
-// begun is a session of versions, of which the first wins, that started from base,
-// or from nothing that is known where it is nil. Each has a column, also where it changes nothing.
+// begun returns a session of versions, of which the first is the winner. base is their
+// original; nil if it is unknown. Each version has a column, even if it changes nothing.
 func begun(t testing.TB, base *item.Version, versions ...*item.Version) *conflicts.Session {
 	t.Helper()
 	s, err := conflicts.NewSession(&item.Item{Winner: versions[0], Conflicts: versions[1:]}, "me", conflicts.About{Base: ancestry.Base{Version: base}, Listed: true})
@@ -132,7 +131,7 @@ func shownOf(s *conflicts.Session) conflict.Shown {
 	return conflict.Shown{Session: s, Number: 1, Of: 1}
 }
 
-// press presses keys on what has the focus.
+// press sends keys to the focused widget.
 func (a *at) press(keys ...fyne.KeyName) {
 	for _, k := range keys {
 		a.window.Canvas().Focused().TypedKey(&fyne.KeyEvent{Name: k})
@@ -152,7 +151,7 @@ func (a *at) types(text string) {
 	}
 }
 
-// result is what a field will be.
+// result returns the result of a field.
 func (a *at) result(field string) string {
 	for _, c := range a.Shown().Session.Cells() {
 		if c.Field == field {
@@ -162,8 +161,8 @@ func (a *at) result(field string) string {
 	return ""
 }
 
-// rows are the lines of the rows, their cells next to each other; words that are
-// struck out inside a line are left out.
+// rows returns the lines of the rows, with their cells next to each other, and without
+// struck-out words.
 func (a *at) rows() []string {
 	var all []string
 	for _, r := range a.Grid().Rows() {
@@ -207,7 +206,7 @@ func same[T comparable](t *testing.T, what string, got, want T) {
 	}
 }
 
-// lines are the texts of the page.
+// lines returns the texts of the page.
 func (a *at) lines() string {
 	var all []string
 	for _, o := range uitest.Drawn(a.Object()) {
@@ -242,7 +241,7 @@ func (a *at) tap(t *testing.T, text string) {
 	a.seam.Run()
 }
 
-// The tests read the page in English, whatever the machine speaks.
+// TestMain switches the page to English, whatever the language of the machine.
 func TestMain(m *testing.M) {
 	if err := uitest.SpeakEnglish(); err != nil {
 		panic(err)
@@ -250,7 +249,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// does does something a second after what was done before.
+// does runs do one second after the last action.
 func (a *at) does(do func()) {
 	a.now = a.now.Add(time.Second)
 	do()

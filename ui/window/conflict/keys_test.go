@@ -21,8 +21,8 @@ import (
 	"crossfeed/ui/widget/textedit"
 )
 
-// shop is a note of which desk, A, changed the first line of the text and the
-// title, and laptop, B, the first line as well.
+// shop returns a note of which desk, A, changed the first line of the text and the title, and
+// laptop, B, changed the first line, too.
 func shop(t *testing.T) *at {
 	t.Helper()
 	return open(t, begun(t,
@@ -31,7 +31,7 @@ func shop(t *testing.T) *at {
 		version(2, "laptop", "Shop", "soy milk\nbread\neggs\nsalt\n")), wide)
 }
 
-// On the heads a number takes a version whole, on a field the field alone.
+// On the heads a number takes a whole version, on a field only the field.
 func TestANumberTakesWhatTheMarkIsOn(t *testing.T) {
 	a := shop(t)
 	a.press(fyne.KeyDown)
@@ -43,7 +43,7 @@ func TestANumberTakesWhatTheMarkIsOn(t *testing.T) {
 	same(t, "text of A", a.result("text"), "oat milk\nbread\neggs\nsalt\n")
 }
 
-// A number that no version has says so, in the numbers of the page.
+// If there is no version with a number, the page says so, with the numbers that it shows.
 func TestANumberThatNoVersionHasSaysSo(t *testing.T) {
 	a := shop(t)
 	a.types("3")
@@ -51,11 +51,11 @@ func TestANumberThatNoVersionHasSaysSo(t *testing.T) {
 	same(t, "something is decided", a.Shown().Session.Changed(), false)
 }
 
-// Both sides of a stretch can be taken, in either order.
+// Both sides of a hunk can be taken, in either order.
 func TestBothSidesOfAStretchAreTakenInEitherOrder(t *testing.T) {
 	rest := "bread\neggs\nsalt\n"
 	for name, c := range map[string]struct {
-		first, then int // columns beside the start
+		first, then int // columns after the original
 		want        string
 	}{
 		"A, then B": {1, 2, "oat milk\nsoy milk\n"},
@@ -71,8 +71,8 @@ func TestBothSidesOfAStretchAreTakenInEitherOrder(t *testing.T) {
 	}
 }
 
-// A click on what a version says does what its number does, and with Shift held it adds
-// that.
+// A click on the value of a version does the same as its number, and with Shift it adds the
+// value.
 func TestAClickOnAVersionTakesIt(t *testing.T) {
 	a := shop(t)
 	a.clickText(t, "soy")
@@ -87,7 +87,7 @@ func TestAClickOnAVersionTakesIt(t *testing.T) {
 	same(t, "the focus is on the grid", a.window.Canvas().Focused() == a.Focus(), true)
 }
 
-// A click on what the original says takes that, for what is clicked alone.
+// A click on the value of the original takes that, only for the clicked field.
 func TestAClickOnTheOriginalTakesIt(t *testing.T) {
 	a := shop(t)
 	a.clickText(t, "Shop")
@@ -98,7 +98,7 @@ func TestAClickOnTheOriginalTakesIt(t *testing.T) {
 	same(t, "left to choose", len(a.Shown().Session.Open()), 0)
 }
 
-// A click on the author in a version's head names the device, and chooses nothing.
+// A click on the author in the head of a version names the device, and makes no choice.
 func TestAClickOnAnAuthorNamesTheDevice(t *testing.T) {
 	a := shop(t)
 	for _, by := range []string{"desk", "laptop"} {
@@ -116,8 +116,8 @@ func TestAClickOnAnAuthorNamesTheDevice(t *testing.T) {
 	same(t, "something is decided", a.Shown().Session.Changed(), false)
 }
 
-// A click with Shift held adds what a version has in a set to what is chosen, as it does with
-// the stretches of a text.
+// A click with Shift adds a version's members of a set to the result, as it does with hunks of
+// a text.
 func TestAClickWithShiftAddsToASet(t *testing.T) {
 	for field, c := range map[string]struct {
 		original, a, b   string
@@ -139,7 +139,7 @@ func TestAClickWithShiftAddsToASet(t *testing.T) {
 	}
 }
 
-// A click on a choice in place makes the choice that its button names.
+// A click on an offer makes its choice.
 func TestAClickOnAChoiceMakesIt(t *testing.T) {
 	const rest = "bread\neggs\nsalt\n"
 	for text, want := range map[string]string{
@@ -158,8 +158,8 @@ func TestAClickOnAChoiceMakesIt(t *testing.T) {
 	same(t, "Edit", a.result("text"), "oat milk!\nbread\neggs\nsalt\n")
 }
 
-// clickText clicks the first text in the grid that says this, clickChoice the last one:
-// what a version says is before the result, and the notes there are before its choices.
+// clickText clicks the first text in the grid that is equal to text, clickChoice the last one:
+// the texts of versions are before the result, and the notes there are before the offers.
 func (a *at) clickText(t *testing.T, text string) {
 	t.Helper()
 	a.tapAt(a.texts(t, text)[0])
@@ -176,7 +176,7 @@ func (a *at) tapAt(position fyne.Position) {
 	a.seam.Run()
 }
 
-// texts are the positions of a text in the grid.
+// texts returns the positions of a text in the grid.
 func (a *at) texts(t *testing.T, text string) (all []fyne.Position) {
 	t.Helper()
 	g := a.Grid()
@@ -192,7 +192,7 @@ func (a *at) texts(t *testing.T, text string) (all []fyne.Position) {
 	return all
 }
 
-// to moves the mark to a column.
+// to moves the selection to a column.
 func (a *at) to(column int) {
 	for a.Grid().At().Column < column {
 		a.press(fyne.KeyRight)
@@ -202,7 +202,7 @@ func (a *at) to(column int) {
 	}
 }
 
-// Shift+Enter is + on the keyboard's other side.
+// Shift+Enter is the same as +.
 func TestShiftEnterAdds(t *testing.T) {
 	a := shop(t)
 	a.press(fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
@@ -212,7 +212,7 @@ func TestShiftEnterAdds(t *testing.T) {
 	same(t, "the text", strings.HasPrefix(a.result("text"), "oat milk\nsoy milk\nbread\n"), true)
 }
 
-// Where the result is a deletion there is nothing to add to: what is added keeps the item.
+// If the result is a deletion, there is nothing to add to: adding a version keeps the item.
 func TestShiftEnterAddsToADeletion(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", "milk\n"), deleted(version(4, "desk", "Shop", "milk\n")),
 		version(3, "laptop", "Shop", "oat milk\n"), version(2, "tablet", "Shop", "soy milk\n")), wide)
@@ -225,7 +225,7 @@ func TestShiftEnterAddsToADeletion(t *testing.T) {
 	same(t, "deletes", a.Shown().Session.Outcome().Deletes, false)
 }
 
-// Backspace on a result goes back to the proposal, and not elsewhere.
+// Backspace on a result resets it to the suggestion. Elsewhere it does nothing.
 func TestBackspaceGoesBackToTheProposal(t *testing.T) {
 	a := shop(t)
 	a.press(fyne.KeyDown)
@@ -237,7 +237,7 @@ func TestBackspaceGoesBackToTheProposal(t *testing.T) {
 	same(t, "on the result", a.result("title"), "Shopping")
 }
 
-// twoStretches is a conflict in two stretches of a long text.
+// twoStretches returns a conflict in two hunks of a long text.
 func twoStretches(t *testing.T) *at {
 	t.Helper()
 	return open(t, begun(t,
@@ -246,7 +246,7 @@ func twoStretches(t *testing.T) *at {
 		version(2, "laptop", "Shop", "soy milk\nbread\neggs\nsea salt\n")), wide)
 }
 
-// Of a long text Backspace gives back the marked stretch, and leaves the others.
+// In a long text Backspace resets only the selected hunk.
 func TestBackspaceGivesOneStretchBack(t *testing.T) {
 	a := twoStretches(t)
 	a.press(fyne.KeyDown)
@@ -260,7 +260,7 @@ func TestBackspaceGivesOneStretchBack(t *testing.T) {
 	same(t, "the first is not", hunks[0].Open, false)
 }
 
-// The original of one stretch is no typed text: Backspace on another stretch leaves it.
+// The original of a hunk is not typed text: Backspace on another hunk leaves it alone.
 func TestBackspaceLeavesTheOriginalOfAnotherStretch(t *testing.T) {
 	a := twoStretches(t)
 	a.press(fyne.KeyDown)
@@ -273,7 +273,7 @@ func TestBackspaceLeavesTheOriginalOfAnotherStretch(t *testing.T) {
 	same(t, "the first is the original", hunks[0].Open, false)
 }
 
-// A click on a stretch does not give up a text that was typed.
+// A click on a hunk does not replace typed text.
 func TestAStretchDoesNotGiveUpWhatWasTyped(t *testing.T) {
 	a := shop(t)
 	a.press(fyne.KeyDown, fyne.KeyDown)
@@ -292,7 +292,7 @@ func TestAStretchDoesNotGiveUpWhatWasTyped(t *testing.T) {
 	same(t, "taken", strings.HasPrefix(a.result("text"), "soy milk\n"), true)
 }
 
-// 0 takes the original of what is marked: of a stretch, of a field, or all of it.
+// 0 takes the original of what is selected: of a hunk, of a field, or of everything.
 func TestZeroTakesTheOriginal(t *testing.T) {
 	a := shop(t)
 	a.press(fyne.KeyDown)
@@ -311,8 +311,8 @@ func TestZeroTakesTheOriginal(t *testing.T) {
 	same(t, "said where it is not known", strings.Join(a.said, ""), "Original not known: it was not searched for.")
 }
 
-// fourteen is a note of 14 changed lines: A changed seven of them and B another seven,
-// and both the last.
+// fourteen returns a note with 15 changed lines: A changed seven of them, B another seven, and
+// both changed the last one.
 func fourteen(t *testing.T, lines int) (*at, []string) {
 	t.Helper()
 	texts := make([][]string, 3)
@@ -341,8 +341,8 @@ func fourteen(t *testing.T, lines int) (*at, []string) {
 	return a, merged
 }
 
-// A number on a stretch takes the stretch: an 80 KB note of which seven lines were
-// changed by A, seven by B, and one by both, keeps the fourteen.
+// A number on a hunk takes only the hunk: in an 80 KB note of which A changed seven lines, B
+// seven others, and both one, the fourteen are kept.
 func TestANumberOnAStretchTakesTheStretch(t *testing.T) {
 	for key, want := range map[string]string{"1": "both, as A says", "2": "both, as B says"} {
 		a, merged := fourteen(t, 1200)
@@ -356,7 +356,7 @@ func TestANumberOnAStretchTakesTheStretch(t *testing.T) {
 	}
 }
 
-// No choice changes an earlier one elsewhere in the text, whether it is made by a
+// A choice does not change an earlier one elsewhere in the text, whether it is made by a
 // number, Enter, or a click.
 func TestAChoiceLeavesEarlierOnesAlone(t *testing.T) {
 	for name, second := range map[string]func(a *at){
@@ -384,8 +384,8 @@ func TestAChoiceLeavesEarlierOnesAlone(t *testing.T) {
 	}
 }
 
-// A whole version that replaces what was typed says so, whether a key, a button or the
-// original's key chose it, and undo brings it back.
+// When a whole version replaces typed text, the page says so, whether a key, a button or the
+// key for the original chose it, and undo restores the text.
 func TestAWholeVersionSaysThatItReplacesWhatWasTyped(t *testing.T) {
 	for name, c := range map[string]struct {
 		choose func(*at)
@@ -412,8 +412,8 @@ func TestAWholeVersionSaysThatItReplacesWhatWasTyped(t *testing.T) {
 	}
 }
 
-// A version, the original or the suggestion that replaces what was typed into a field of one
-// line says so as well, and undo brings it back.
+// When a version, the original or the suggestion replaces the typed text of a single-line
+// field, the page says so, too, and undo restores the text.
 func TestAFieldSaysThatItReplacesWhatWasTyped(t *testing.T) {
 	for name, choose := range map[string]func(*at){
 		"a number":     func(a *at) { a.types("1") },
@@ -436,8 +436,8 @@ func TestAFieldSaysThatItReplacesWhatWasTyped(t *testing.T) {
 	}
 }
 
-// A choice for another stretch, its Backspace, and a version that is left out leave what was
-// typed into a stretch: nothing is said to replace it. Backspace on the stretch itself is.
+// A choice for another hunk, Backspace there, and excluding a version leave the typed text of
+// a hunk alone, and are not reported as replacing it. Backspace on the hunk itself is.
 func TestAChoiceElsewhereReplacesNothingTyped(t *testing.T) {
 	a := open(t, begun(t,
 		version(1, "phone", "Shop", "milk\nbread\neggs\nsalt\njam\ntea\n"),
@@ -474,7 +474,7 @@ func TestAChoiceElsewhereReplacesNothingTyped(t *testing.T) {
 	}
 }
 
-// A whole version is taken on a head alone, and what that drops is said.
+// A whole version is taken only on a head, and the page says what that drops.
 func TestAWholeVersionSaysWhatItDrops(t *testing.T) {
 	a := open(t, begun(t,
 		version(1, "phone", "Shop", "milk\nbread\neggs\nsalt\n"),
@@ -517,7 +517,7 @@ func TestAWholeVersionSaysWhatItDrops(t *testing.T) {
 	same(t, "something is decided", a.Shown().Session.Changed(), false)
 }
 
-// Alt+Down and Alt+Up go from difference to difference, past what is folded.
+// Alt+Down and Alt+Up go from one difference to the next, past folded lines.
 func TestAltDownGoesToTheNextDifference(t *testing.T) {
 	a, _ := fourteen(t, 300)
 	down := &desktop.CustomShortcut{KeyName: fyne.KeyDown, Modifier: fyne.KeyModifierAlt}
@@ -533,7 +533,7 @@ func TestAltDownGoesToTheNextDifference(t *testing.T) {
 	same(t, "one up", a.Grid().At().Row, rows[13])
 }
 
-// Undo goes back choice by choice to how the page looked when it opened, and no
+// Undo reverts one choice at a time, back to the state in which the page was opened and no
 // further; typing is one step.
 func TestUndoGoesBackChoiceByChoice(t *testing.T) {
 	a := shop(t)
@@ -561,7 +561,7 @@ func TestUndoGoesBackChoiceByChoice(t *testing.T) {
 	same(t, "redone", a.result("text"), typed)
 }
 
-// A letter that is typed and removed again decides nothing.
+// A letter that is typed and removed again is not a choice.
 func TestALetterTypedAndRemovedDecidesNothing(t *testing.T) {
 	a := shop(t)
 	before := a.rows()
@@ -578,8 +578,8 @@ func TestALetterTypedAndRemovedDecidesNothing(t *testing.T) {
 	same(t, "left to choose", strings.Join(a.Shown().Session.Open(), " "), "text")
 }
 
-// A letter that is typed into one stretch decides that one: the other is still to choose, and
-// can be chosen. What was typed is not replaced by a choice, and Backspace brings it back.
+// A letter typed into a hunk decides only that hunk: the other one is still open, and can be
+// chosen. No choice replaces the typed text, and Backspace resets it.
 func TestTypingInOneStretchLeavesTheOtherOpen(t *testing.T) {
 	a := twoStretches(t)
 	a.press(fyne.KeyDown)
@@ -608,8 +608,8 @@ func TestTypingInOneStretchLeavesTheOtherOpen(t *testing.T) {
 	same(t, "the first is open again", a.Shown().Session.Hunks("text")[0].Open, true)
 }
 
-// Of a text into which a person typed, and of which other parts are from a version, the page
-// says both.
+// If a person typed into parts of a text, and other parts are from a version, the page says
+// both.
 func TestThePageSaysWhatWasTypedNextToWhatWasChosen(t *testing.T) {
 	a := twoStretches(t)
 	a.press(fyne.KeyDown)
@@ -625,7 +625,7 @@ func TestThePageSaysWhatWasTypedNextToWhatWasChosen(t *testing.T) {
 	a.quiet(t, "with parts from B")
 }
 
-// Shift+Enter adds to a set, too, and replaces nothing where one value fits.
+// Shift+Enter adds to a set, too, and replaces nothing in a field that holds one value.
 func TestShiftEnterAddsToASet(t *testing.T) {
 	a := open(t, phones(t), wide)
 	a.markField("phones")
@@ -645,7 +645,7 @@ func TestShiftEnterAddsToASet(t *testing.T) {
 	same(t, "said of the name", a.said[len(a.said)-1], "Name holds one value. Press Enter to choose this one.")
 }
 
-// markField moves the mark down to a field.
+// markField moves the selection down to a field.
 func (a *at) markField(field string) {
 	a.press(fyne.KeyHome)
 	for a.Grid().Key() != "field "+field {
@@ -653,13 +653,13 @@ func (a *at) markField(field string) {
 	}
 }
 
-// phones is a contact of which both changed the same number, and the name.
+// phones returns a contact of which both versions changed the same number, and the name.
 func phones(t *testing.T) *conflicts.Session {
 	t.Helper()
 	return members(t, "phones", "1\n2", "11\n2", "12\n2")
 }
 
-// members are a contact with a set that desk and laptop changed.
+// members returns a contact with a set that desk and laptop changed.
 func members(t *testing.T, field, original, a, b string) *conflicts.Session {
 	t.Helper()
 	of := func(updates int, by, name, members string) *item.Version {
@@ -674,7 +674,7 @@ func members(t *testing.T, field, original, a, b string) *conflicts.Session {
 	return begun(t, of(1, "phone", "Ada", original), of(3, "desk", "Ada B.", a), of(2, "laptop", "Ada C.", b))
 }
 
-// What is typed is the result at once, and Enter goes back to the grid.
+// Typed text becomes the result at once, and Enter returns to the grid.
 func TestTypingIsTheResultAtOnce(t *testing.T) {
 	a := shop(t)
 	a.press(fyne.KeyDown)
@@ -686,7 +686,7 @@ func TestTypingIsTheResultAtOnce(t *testing.T) {
 	same(t, "the focus is on the grid", a.window.Canvas().Focused() == a.Focus(), true)
 }
 
-// Space turns the tick of the marked column; the winner's stays.
+// Space toggles the tick box of the selected column; the winner stays included.
 func TestSpaceTurnsTheTickOfTheMarkedColumn(t *testing.T) {
 	a := shop(t)
 	a.types(" ")
@@ -696,7 +696,7 @@ func TestSpaceTurnsTheTickOfTheMarkedColumn(t *testing.T) {
 	same(t, "B is ticked", a.Shown().Session.Candidates()[1].Taken, false)
 }
 
-// Saving while something is open goes there instead.
+// If a choice is open, saving goes there instead.
 func TestSavingGoesToWhatIsOpen(t *testing.T) {
 	a := shop(t)
 	a.does(a.Save)
@@ -707,18 +707,18 @@ func TestSavingGoesToWhatIsOpen(t *testing.T) {
 	same(t, "saved after a choice", a.saved, 1)
 }
 
-// Whether a deletion stands is asked, and may be answered by letting the item stay.
+// The page asks whether to delete the item. The answer may be to keep it.
 func TestADeletionIsAskedAbout(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", "milk"), version(3, "desk", "Shop", "tea"), deleted(version(2, "laptop", "Shop", "milk"))), wide)
 	a.does(a.Save)
 	same(t, "saved", a.saved, 0)
-	a.press(fyne.KeyReturn) // the button "It stays" has the focus
+	a.press(fyne.KeyReturn) // the button “Keep it” has the focus
 	a.does(a.Save)
 	same(t, "saved after it stays", a.saved, 1)
 	same(t, "deleted", a.Shown().Session.Outcome().Deletes, false)
 }
 
-// What a version said that was not kept cannot be taken, and it says so.
+// A version whose content was not stored cannot be taken, and its column says so.
 func TestAVersionWhoseContentWasNotKeptCannotBeTaken(t *testing.T) {
 	gone := version(2, "laptop", "b", "")
 	gone.Missing = true
@@ -731,11 +731,11 @@ func TestAVersionWhoseContentWasNotKeptCannotBeTaken(t *testing.T) {
 	same(t, "said", strings.Join(a.said, ""), "The content of this version was not stored: it cannot be chosen.")
 }
 
-// E goes to the end of the marked stretch: what is typed is typed there, whether the stretch is
-// open or merged, and leaves the others as they are.
+// E goes to the end of the selected hunk: text is typed there, whether the hunk is open or
+// merged, and the other hunks stay unchanged.
 func TestTheEditorBeginsAtTheMarkedStretch(t *testing.T) {
 	a, merged := fourteen(t, 45)
-	a.does(a.Save) // marks the stretch that is open
+	a.does(a.Save) // selects the open hunk
 	a.types("e")
 	a.types(" or B")
 	merged[42] = "both, as A says or B"
@@ -753,7 +753,7 @@ func TestTheEditorBeginsAtTheMarkedStretch(t *testing.T) {
 	same(t, "open", len(a.Shown().Session.Open()), 1)
 }
 
-// The key that opened the editor types nothing into it while it is held down. Once it was
+// The key that opened the editor types nothing into it while it is held down. Once it is
 // released, it types at once.
 func TestAHeldKeyTypesNothingIntoWhatItOpened(t *testing.T) {
 	for name, opens := range map[string]func(*at){

@@ -6,8 +6,8 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// Where the page is low the control of a text opens only when it is asked for; the
-// line that stands for it says what was decided, and leads back to the proposal.
+// On a low page the control of a text opens only on request. The line that replaces it shows
+// what was decided, and leads back to the suggestion.
 func TestALowPageSaysWhatWasDecided(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", "milk\n"),
 		version(3, "desk", "Shop", "white milk\n"), version(2, "laptop", "Shop", "oat milk\n")), fyne.NewSize(800, 420))
@@ -22,7 +22,7 @@ func TestALowPageSaysWhatWasDecided(t *testing.T) {
 	a.tells(t, "typed", "typed by you: the whole text")
 }
 
-// The line says of each field what "conflict show" says of it.
+// The line says the same of each field as "conflict show" does.
 func TestThePageSaysWhatIsMergedSuggestedOrOpen(t *testing.T) {
 	for want, texts := range map[string][3]string{
 		"merged: only B changed it":                            {"milk\n", "milk\n", "oat milk\n"},
@@ -37,7 +37,8 @@ func TestThePageSaysWhatIsMergedSuggestedOrOpen(t *testing.T) {
 	}
 }
 
-// What all agreed on may be typed anew; then it is not called the same in all.
+// A field that is equal in all versions can be edited; then it is no longer called the same in
+// all.
 func TestWhatIsTypedOverWhatIsAlikeIsCalledTyped(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Shop", ""), version(2, "laptop", "Shop", "")), wide)
 	a.press(fyne.KeyDown, fyne.KeyDown)
@@ -47,7 +48,7 @@ func TestWhatIsTypedOverWhatIsAlikeIsCalledTyped(t *testing.T) {
 	a.tells(t, "after", "typed by you")
 }
 
-// Where there is hardly any height no control opens unasked.
+// On a very low page no control opens without a request.
 func TestATinyPageOpensNoControlUnasked(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Market", ""), version(2, "laptop", "Mall", "")), fyne.NewSize(800, 330))
 	height := a.Object().MinSize().Height

@@ -9,7 +9,7 @@ import (
 	"crossfeed/ui/widget/grid"
 )
 
-// inWords writes out how a line is drawn: {+added} {−struck out} {·marked as lost}.
+// inWords describes how a line is drawn: {+added} {−struck out} {·marked as lost}.
 func inWords(l grid.Line) string {
 	text := l.Sign
 	for _, s := range l.Spans {
@@ -27,7 +27,7 @@ func inWords(l grid.Line) string {
 	return text
 }
 
-// cells are the cells of the row with a key, each with its lines.
+// cells returns the cells of the row with a key, each with its lines.
 func (a *at) cells(t *testing.T, key string) string {
 	t.Helper()
 	for _, r := range a.Grid().Rows() {
@@ -48,7 +48,7 @@ func (a *at) cells(t *testing.T, key string) string {
 	return ""
 }
 
-// keyOf is the key of the first row of a field.
+// keyOf returns the key of the first row of a field.
 func (a *at) keyOf(t *testing.T, name string) string {
 	t.Helper()
 	for _, r := range a.Grid().Rows() {
@@ -60,8 +60,8 @@ func (a *at) keyOf(t *testing.T, name string) string {
 	return ""
 }
 
-// Words that a version removed inside a line are struck out where they were, in
-// that version, and marked in the original. What will be saved shows them nowhere.
+// Words that a version removed inside a line are struck out in that version, and marked in the
+// original. The result does not show them.
 func TestRemovedWordsAreStruckOutWhereTheyWere(t *testing.T) {
 	a := open(t, begun(t,
 		version(1, "phone", "Office hours", "Please do not call the office before noon."),
@@ -74,8 +74,8 @@ func TestRemovedWordsAreStruckOutWhereTheyWere(t *testing.T) {
 	same(t, "B", strings.Join(strings.Fields(cells[2]), " "), "~Please {−do not }call the office before noon.")
 }
 
-// A line, a value and a member that a version removed are struck out whole, and
-// marked whole in the original.
+// A line, a value and a member that a version removed are struck out as a whole, and marked as
+// a whole in the original.
 func TestWhatIsRemovedWholeIsStruckOut(t *testing.T) {
 	a := open(t, begun(t,
 		version(1, "phone", "Shop", "milk\nbread\n"),
@@ -86,7 +86,7 @@ func TestWhatIsRemovedWholeIsStruckOut(t *testing.T) {
 	same(t, "text", a.cells(t, rows[2].Key), "{·bread}|−{−bread}|bread|−{−bread}")
 }
 
-// Without an original nobody knows whether anything was removed.
+// Without an original it is unknown whether anything was removed.
 func TestNothingIsStruckOutWithoutAnOriginal(t *testing.T) {
 	a := open(t, begun(t, nil, version(3, "desk", "Six eggs", "milk"), version(2, "laptop", "Six white eggs", "milk")), wide)
 	same(t, "title", strings.HasPrefix(a.cells(t, "field title"), "Six eggs|~Six {+white }eggs|"), true)
@@ -94,8 +94,8 @@ func TestNothingIsStruckOutWithoutAnOriginal(t *testing.T) {
 	same(t, "title", strings.HasPrefix(b.cells(t, "field title"), "Six white eggs|~Six eggs|"), true)
 }
 
-// A line of which words are marked is wrapped as if none were: a number, and a word
-// with what follows it, stay whole.
+// A line with marked words wraps as it would without marks: numbers, and words with what
+// follows them, are not broken.
 func TestMarksDoNotBreakWordsAndNumbers(t *testing.T) {
 	a := open(t, begun(t,
 		version(1, "phone", "Shop", "it takes 1200 g of flour"),
@@ -117,7 +117,7 @@ func TestMarksDoNotBreakWordsAndNumbers(t *testing.T) {
 	}
 }
 
-// A line from right to left is one line, whatever is marked in it.
+// A right-to-left line is a single line, whatever is marked in it.
 func TestALineFromRightToLeftKnowsItsDirection(t *testing.T) {
 	a := open(t, begun(t,
 		version(1, "phone", "רשימה", "חלב וגם לחם"),

@@ -19,8 +19,8 @@ import (
 	"crossfeed/ui/window/drafts"
 )
 
-// Limits in yards, as package pace says: the first picture is there 50 ms after an empty
-// window would be, and a key is done after 16 ms.
+// Limits in yards (see package pace): the first picture appears 50 ms after that of an empty
+// window, and a key takes 16 ms.
 const (
 	firstPicture = 100
 	aKey         = 32
@@ -28,8 +28,8 @@ const (
 
 var pageSize = fyne.NewSize(1180, 700)
 
-// least is the least of some measurements: whatever else the computer does only adds. It
-// measures no more once a result is below the limit.
+// least returns the least of several measurements: everything else on the computer only adds
+// to them. It stops once a result is below the limit.
 func least(times int, limit float64, measure func() float64) float64 {
 	least := measure()
 	for range times - 1 {
@@ -59,8 +59,8 @@ func TestTheFirstPictureIsThereAtOnce(t *testing.T) {
 	t.Logf("%.0f yards more than an empty window, %.0f of them until it could be drawn", took, shown)
 }
 
-// contested is a text of about so many bytes in two versions, each of which changed some
-// lines alone, and some that the other one changed, too.
+// contested returns two versions of a text of about a number of bytes, each of which changed
+// some lines separately, and some that the other one changed, too.
 func contested(bytes, apart int) (base *item.Version, all []*item.Version) {
 	base, all = long(2, bytes)
 	for n, v := range all {
@@ -73,7 +73,8 @@ func contested(bytes, apart int) (base *item.Version, all []*item.Version) {
 	return base, all
 }
 
-// rewritten is a text of about so many bytes of which every version changed every line.
+// rewritten returns versions of a text of about a number of bytes, each of which changed every
+// line.
 func rewritten(versions, bytes int) (base *item.Version, all []*item.Version) {
 	base, all = long(versions, bytes)
 	for n, v := range all {
@@ -82,11 +83,11 @@ func rewritten(versions, bytes int) (base *item.Version, all []*item.Version) {
 	return base, all
 }
 
-// pageKey is something that a person does.
+// pageKey is an action of the person.
 type pageKey struct {
 	name string
 	do   func(a *at)
-	// typed tells that what it changed is seen before it is compared.
+	// typed is set if the effect is visible before it is compared.
 	typed bool
 }
 
@@ -94,7 +95,7 @@ func presses(names ...fyne.KeyName) func(*at) { return func(a *at) { a.press(nam
 
 func typing(text string) func(*at) { return func(a *at) { a.types(text) } }
 
-// pageKeys are the keys of the page, in an order in which each has something to do.
+// pageKeys are the keys of the page, in an order in which each has an effect.
 var pageKeys = []pageKey{
 	{name: "to the heads", do: func(a *at) { a.toHead() }},
 	{name: "Down", do: presses(fyne.KeyDown)},
@@ -151,8 +152,9 @@ var pageKeys = []pageKey{
 }
 
 // pressAll presses the keys of the page in rounds, each from the beginning, until no key is
-// too slow, and gives for each the least that it took, in yards: on the UI goroutine, and
-// with comparing. A round in which the collector runs or another process wakes says little.
+// too slow, and returns the least time of each in yards: on the UI goroutine, and including
+// comparisons. A round in which the garbage collector runs or another process wakes up says
+// little.
 func (a *at) pressAll(begin func() *conflicts.Session, tooSlow func(k int, window, all float64) bool) (window, all []float64) {
 	window, all = make([]float64, len(pageKeys)), make([]float64, len(pageKeys))
 	for round, slow := 0, true; slow && round < 8; round++ {
@@ -175,12 +177,12 @@ func (a *at) pressAll(begin func() *conflicts.Session, tooSlow func(k int, windo
 	return window, all
 }
 
-// Up to 80 KB no key takes long, though texts are compared after it: until what it does
-// can be seen. A text of which every line was changed is compared while a person goes on.
+// Up to 80 KB no key takes long until its effect is visible, although texts are compared after
+// it. A text of which every line was changed is compared in the background.
 func TestNoKeyTakesLong(t *testing.T) {
 	for name, text := range map[string]struct {
 		of        func() (*item.Version, []*item.Version)
-		comparing bool // counts
+		comparing bool // included in the limit
 	}{
 		"some lines changed":  {func() (*item.Version, []*item.Version) { return contested(80_000, 74) }, true},
 		"five versions":       {func() (*item.Version, []*item.Version) { return long(5, testsize.Of(40_000, 80_000)) }, true},
@@ -202,8 +204,8 @@ func TestNoKeyTakesLong(t *testing.T) {
 	}
 }
 
-// Long texts are compared while the window goes on: nothing keeps it for longer than a key
-// may, and the page says that it is not done yet.
+// Long texts are compared in the background: nothing blocks the window for longer than a key
+// may take, and the page says that it is still comparing.
 func TestLongTextsAreComparedMeanwhile(t *testing.T) {
 	base, versions := rewritten(3, testsize.Of(150_000, 300_000))
 	a := open(t, begun(t, base, versions...), pageSize)
@@ -232,14 +234,14 @@ func TestLongTextsAreComparedMeanwhile(t *testing.T) {
 	t.Logf("the window was kept for %.0f yards", took)
 }
 
-// Texts of 80 KB and 300 KB are resolved stretch by stretch and typed into, none of it
-// slowly, and the result has the bytes that were chosen. Each key stores its draft.
+// Texts of 80 KB and 300 KB are resolved hunk by hunk and typed into without delays, and the
+// result has exactly the chosen bytes. Each key stores its draft.
 func TestLongTextsAreResolvedStretchByStretch(t *testing.T) {
 	for _, bytes := range []int{80_000, testsize.Of(160_000, 300_000)} {
 		apart := bytes / 800
 		base, versions := contested(bytes, apart)
 		a := open(t, begun(t, base, versions...), pageSize)
-		var choices, letters []float64 // the least of each
+		var choices, letters []float64 // the least time of each
 		tooSlow := func(took float64) bool { return took > aKey }
 		for round := 0; round == 0 || round < 8 && (slices.ContainsFunc(choices, tooSlow) || slices.ContainsFunc(letters, tooSlow)); round++ {
 			a.show(begun(t, base, versions...))
@@ -254,8 +256,8 @@ func TestLongTextsAreResolvedStretchByStretch(t *testing.T) {
 	}
 }
 
-// resolveLong resolves contested texts stretch by stretch, types into the result, and lowers
-// what each key took to what it takes now.
+// resolveLong resolves contested texts hunk by hunk, types into the result, and updates the
+// least time of each key.
 func resolveLong(t *testing.T, a *at, base *item.Version, apart int, choices, letters *[]float64) {
 	t.Helper()
 	want := base.Content.Text()

@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// card is a version of a contact, by an endpoint.
+// card returns a version of a contact, made by an endpoint.
 func card(t *testing.T, updates int, by, name, picture string) *item.Version {
 	t.Helper()
 	content, err := record.New(record.Contact, record.Values{"name": name, "picture": picture})
@@ -23,8 +23,8 @@ func card(t *testing.T, updates int, by, name, picture string) *item.Version {
 	return v
 }
 
-// A picture takes a while to be read. Wherever a person goes meanwhile, it becomes
-// the picture, and nothing else does.
+// Reading a picture takes a while. Wherever the person goes in the meantime, it becomes the
+// value of the picture, and of nothing else.
 func TestAPictureThatComesLateIsThePicture(t *testing.T) {
 	const chosen = "https://example.org/chosen.png"
 	a := open(t, begun(t, card(t, 1, "phone", "Given", ""), card(t, 3, "desk", "Given Family", "https://example.org/1.png"),

@@ -18,8 +18,8 @@ var wide = fyne.NewSize(1400, 800)
 
 func drawn(a *at) string { return "\n" + strings.Join(a.rows(), "\n") + "\n" }
 
-// The same line stands in the same row in all columns; what one added stands beside
-// nothing, what one removed is struck out, and the result goes along.
+// Equal lines are in the same row in all columns. An added line is next to empty cells, a
+// removed one is struck out, and the result follows.
 func TestTheSameLineStandsInTheSameRow(t *testing.T) {
 	a := open(t, begun(t,
 		version(1, "phone", "Shop", "milk\nbread\neggs\n"),
@@ -34,8 +34,8 @@ Text|milk|milk|milk|milk
 `)
 }
 
-// What is not known to have been there is not said to be removed: without a start
-// versions are compared with the first, and nothing is proposed.
+// Without an original, nothing is said to be removed, because that is unknown: versions are
+// compared with the first one, and nothing is suggested.
 func TestWithoutAStartNothingIsProposed(t *testing.T) {
 	a := open(t, begun(t, nil, version(3, "desk", "Shop", "milk"), version(2, "laptop", "Shopping", "milk")), wide)
 	same(t, "rows", drawn(a), `
@@ -44,8 +44,8 @@ Title|Shop|~Shopping|?Choose: [A] [B] [Edit]
 `)
 }
 
-// Lines that are the same in all are folded, but for those beside a difference;
-// Enter unfolds them and folds them again.
+// Equal lines are folded except for those next to a difference; Enter unfolds them and folds
+// them again.
 func TestLinesThatAreTheSameAreFolded(t *testing.T) {
 	same10 := strings.Repeat("same\n", 10)
 	a := open(t, begun(t,
@@ -72,14 +72,14 @@ func TestLinesThatAreTheSameAreFolded(t *testing.T) {
 	same(t, "folded again", drawn(a), want)
 }
 
-// The fields that are the same in all are one line, which unfolds.
+// The fields that are equal in all versions are a single row, which unfolds.
 func TestFieldsThatAreTheSameAreOneLine(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", "milk"), version(3, "desk", "Shop", "tea"), version(2, "laptop", "Shop", "milk")), wide)
 	a.press(fyne.KeyEnd, fyne.KeyReturn)
 	same(t, "the last row", a.rows()[len(a.rows())-1], "Title|Shop|Shop|Shop|Shop")
 }
 
-// A deleted version says so, and nothing about its fields.
+// A deleted version shows that it is deleted, and no values of its fields.
 func TestADeletedVersionSaysNothingAboutItsFields(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", "milk"), version(3, "desk", "Shop", "oat milk"), deleted(version(2, "laptop", "Shop", "milk"))), wide)
 	same(t, "rows", drawn(a), `
@@ -88,7 +88,7 @@ Text|milk|~oat milk|deleted|~oat milk
 `)
 }
 
-// A long line goes on in the next row of its cell, and nothing of it is lost.
+// A long line continues in the next row of its cell, and nothing of it is lost.
 func TestLongLinesAreWrapped(t *testing.T) {
 	long := strings.Repeat("many words ", 20)
 	a := open(t, begun(t, nil, version(3, "desk", "Shop", long), version(2, "laptop", "Shop", "short")), fyne.NewSize(700, 600))
@@ -121,7 +121,7 @@ func TestTheFirstPageIsShownBeforeTheRestIsCompared(t *testing.T) {
 	same(t, "the end", rows[len(rows)-2], "|||+two|+two")
 }
 
-// An empty text is said to be empty, and so is an empty set.
+// An empty text is marked as empty, and so is an empty set.
 func TestWhatIsEmptyIsSaidToBe(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Shop", "milk"), version(2, "laptop", "Shop", "")), wide)
 	same(t, "rows", drawn(a), `
@@ -130,8 +130,8 @@ Text|—|+milk|—|+milk
 `)
 }
 
-// A paragraph that one version moved and another edited is said to be so where it is to
-// choose, and whatever is chosen, the result has it once.
+// An open paragraph that one version moved and another edited is explained as such, and
+// whatever is chosen, the result contains it once.
 func TestAMovedAndEditedParagraphIsSaidToBeSo(t *testing.T) {
 	const base, edited = "the first paragraph\na second one\nand the third\n", "the first paragraph, edited\na second one\nand the third\n"
 	for want, moved := range map[string]string{
@@ -152,8 +152,8 @@ func TestAMovedAndEditedParagraphIsSaidToBeSo(t *testing.T) {
 	}
 }
 
-// A choice for the paragraph keeps the line that A added next to it, and what the choice drops
-// is said; the merge drops nothing.
+// A choice for the paragraph keeps the line that A added next to it, and the page says what
+// the choice drops; the merge drops nothing.
 func TestAChoiceForAMovedParagraphKeepsTheLineNextToIt(t *testing.T) {
 	const rest, one, edited, added = "a second one\nand the third\n", "the first paragraph\n", "the first paragraph, edited\n", "desk adds this\n"
 	for key, want := range map[string]struct{ result, drops string }{
@@ -172,8 +172,9 @@ func TestAChoiceForAMovedParagraphKeepsTheLineNextToIt(t *testing.T) {
 	}
 }
 
-// Where B added a line at the new position as well, the paragraph is said to be moved and
-// edited, its position and the order of the lines are two choices, and it is there once.
+// If B added a line at the new position, too, the paragraph is explained as moved and edited,
+// its position and the order of the lines are separate choices, and the result contains it
+// once.
 func TestAParagraphThatWasMovedToWhereTheOtherAddedIsThereOnce(t *testing.T) {
 	const rest, one, edited, added = "a second one\nand the third\n", "the first paragraph\n", "the first paragraph, edited\n", "laptop adds this\n"
 	for key, want := range map[string]string{"1": rest + one + added, "2": edited + rest + added, "0": one + rest + added, "m": rest + edited + added} {
@@ -201,8 +202,8 @@ func TestAParagraphThatWasMovedToWhereTheOtherAddedIsThereOnce(t *testing.T) {
 	}
 }
 
-// Fields that are empty in all are folded once more among those that are the same:
-// they can be filled in, and say nothing.
+// Fields that are empty in all versions are folded again among the equal ones: they have no
+// value, but can be filled in.
 func TestEmptyFieldsAreFoldedAmongThoseThatAreTheSame(t *testing.T) {
 	a := open(t, begun(t,
 		version(1, "phone", "Shop", ""), version(3, "desk", "Market", ""), version(2, "laptop", "Shop", "")), wide)
@@ -221,7 +222,7 @@ Text|—|—|—|—
 `)
 }
 
-// Two endpoints of one name are told apart by their identifiers.
+// Two endpoints with the same name are distinguished by their identifiers.
 func TestEndpointsOfOneNameAreToldApart(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Market", ""), version(2, "laptop", "Mall", "")), wide)
 	a.book.Put(item.NewNames("", map[string]string{"desk": "the old one", "laptop": "the old one"}, nil))
@@ -230,8 +231,8 @@ func TestEndpointsOfOneNameAreToldApart(t *testing.T) {
 	a.tells(t, "the second", "the old one (laptop)")
 }
 
-// A deletion that arrives while a text is typed into gets a column that says nothing,
-// whichever column that is, and the other versions keep their texts.
+// A deletion received while a text is being typed gets a column without text, whichever column
+// that is, and the other versions keep their texts.
 func TestADeletionThatArrivesHasNoText(t *testing.T) {
 	base := version(1, "phone", "Shop", "milk\nbread\n")
 	desk, laptop := version(4, "desk", "Shop", "tea\nbread\n"), version(2, "laptop", "Shop", "milk\njam\n")
@@ -279,8 +280,8 @@ Text||+tea|||
 	}
 }
 
-// The head of each version has a letter and a shape that no other has, so that they can be told
-// apart where no colour can.
+// The head of each version has a unique letter and shape, so that the versions can be
+// distinguished without colour.
 func TestHeadsOfVersionsDifferWithoutColor(t *testing.T) {
 	var versions []*item.Version
 	for n := range 5 {

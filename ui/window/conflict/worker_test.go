@@ -12,8 +12,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// A person goes on deciding while texts are compared beside the window; in the end
-// the grid shows the last decision. (With -race it shows that nothing is shared.)
+// A person keeps making choices while texts are compared in the background; in the end the
+// grid shows the last choice. With -race the test shows that nothing is shared.
 func TestDecisionsGoOnWhileTextsAreCompared(t *testing.T) {
 	base, versions := long(3, 300_000)
 	s := begun(t, base, versions...)
@@ -44,7 +44,7 @@ func TestDecisionsGoOnWhileTextsAreCompared(t *testing.T) {
 	}
 }
 
-// noteOf is the note beside the first result that has one, of a field.
+// noteOf returns the first note on a result of a field.
 func noteOf(p *conflict.Page, name string) string {
 	within := false
 	for _, r := range p.Grid().Rows() {
