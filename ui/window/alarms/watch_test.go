@@ -45,7 +45,7 @@ func TestWhichAlarmsAreToldNow(t *testing.T) {
 	}
 }
 
-// A clock that was a year ahead and is right again does not silence a year.
+// After a clock was a year ahead and is corrected, alarms are not silenced for a year.
 func TestAClockThatWasFarAheadBeginsAnew(t *testing.T) {
 	w := alarms.NewWatch(at(365*24*time.Hour), noon)
 	w.Span(noon)
@@ -62,7 +62,7 @@ func TestOneLookGoesOnWhereTheOtherEnded(t *testing.T) {
 	}
 }
 
-// Every alarm is kept at once, a look without one only now and then.
+// Every alarm is saved at once, a check without one only now and then.
 func TestWhatWasToldIsKept(t *testing.T) {
 	w := alarms.NewWatch("", noon)
 	for _, c := range []struct {
@@ -70,7 +70,7 @@ func TestWhatWasToldIsKept(t *testing.T) {
 		any   bool
 		keep  bool
 	}{
-		{20 * time.Second, false, true}, // the first look of all
+		{20 * time.Second, false, true}, // the very first check
 		{40 * time.Second, false, false},
 		{60 * time.Second, true, true},
 		{80 * time.Second, false, false},

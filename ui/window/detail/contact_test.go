@@ -12,8 +12,8 @@ import (
 
 const twoPhones = "[pref,cell] +49 170 1\n[label=Ski hut] +49 30 23125 002"
 
-// From the name Tab goes to the toggle of its parts, and then to type, number,
-// preference, removal and opening of each phone.
+// From the name Tab goes to the button for its parts, and then to type, number, preference,
+// removal and opening of each phone.
 func TestTabGoesThroughAContactInReadingOrder(t *testing.T) {
 	p := open(t)
 	p.show(record.Contact, record.Values{"name": "Given", "phones": twoPhones})
@@ -41,13 +41,13 @@ func TestPhonesAreAddedAndRemoved(t *testing.T) {
 	p.save()
 	p.wantSaved(record.Values{"phones": "[label=Ski hut] +49 30 23125 002"})
 	p.tab(4)
-	p.press(fyne.KeyReturn) // adds one, which has the focus
+	p.press(fyne.KeyReturn) // adds one, which gets the focus
 	p.types("112")
 	p.save()
 	p.wantSaved(record.Values{"phones": "[label=Ski hut] +49 30 23125 002\n[cell] 112"})
 }
 
-// A row that says nothing is no phone.
+// An empty row is not a phone.
 func TestAnEmptyRowIsNotSaved(t *testing.T) {
 	p := open(t)
 	p.show(record.Contact, record.Values{"name": "Given"})
@@ -60,7 +60,7 @@ func TestAnEmptyRowIsNotSaved(t *testing.T) {
 	}
 }
 
-// A sync that arrives leaves the row that was just added, and the focus in it.
+// A sync keeps a row that was just added, and the focus in it.
 func TestAnEmptyRowStaysWhenTheItemIsReadAgain(t *testing.T) {
 	p := open(t)
 	values := record.Values{"name": "Given", "phones": twoPhones}
@@ -88,7 +88,7 @@ func TestTheNameHasPartsBehindAButton(t *testing.T) {
 	p.wantSaved(record.Values{"given": "Given Second"})
 }
 
-// All seven parts stay; the two rare ones are shown where they say something.
+// All seven parts are kept; the two rare ones are shown if they have a value.
 func TestAnAddressIsEditedByItsParts(t *testing.T) {
 	p := open(t)
 	p.show(record.Contact, record.Values{"name": "Given", "addresses": "[home] Box 7;;Example Street 1;Example City;;12345;Germany"})
@@ -99,7 +99,7 @@ func TestAnAddressIsEditedByItsParts(t *testing.T) {
 	p.wantSaved(record.Values{"addresses": "[home] Box 7;;Example Street 1a;Example City;;12345;Germany"})
 }
 
-// What a person types wrong keeps everything from being saved.
+// An invalid value prevents saving anything.
 func TestAWrongAddressIsNotSaved(t *testing.T) {
 	p := open(t)
 	p.show(record.Contact, record.Values{"name": "Given"})
@@ -112,8 +112,8 @@ func TestAWrongAddressIsNotSaved(t *testing.T) {
 	}
 }
 
-// What was wrong before anybody typed keeps nothing else from being saved; a new
-// value that is as wrong does.
+// A value that was invalid before does not prevent saving other changes; a new value that is
+// invalid does.
 func TestWhatWasWrongBeforeKeepsNothingFromBeingSaved(t *testing.T) {
 	p := open(t)
 	p.show(record.Todo, record.Values{"title": "Milk", "start": "2026-11-27", "due": "2026-11-20"})
@@ -142,7 +142,7 @@ func TestABirthdayIsTypedWithPoints(t *testing.T) {
 	}
 }
 
-// A birthday without a year stands in the field as it was typed, and is no draft.
+// A birthday without a year is shown with points, and is not a draft.
 func TestABirthdayWithoutAYearIsShownWithPoints(t *testing.T) {
 	p := open(t)
 	p.show(record.Contact, record.Values{"name": "Given", "birthday": "--04-02"})

@@ -34,18 +34,18 @@ func TestMain(m *testing.M) {
 // noon is a Tuesday.
 var noon = time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 
-// pane is the right pane in a window of its own, driven by keys.
+// pane is the right pane in its own window, driven by keys.
 type pane struct {
 	*detail.Pane
 	t      testing.TB
 	window fyne.Window
-	// typed is the last draft, saved what was saved last; refused counts.
+	// typed is the last draft, saved is what was saved last; refused counts refusals.
 	typed, saved record.Values
 	refused      int
 	// handedUp counts the shortcuts that no field used.
 	handedUp int
 	picture  func(string)
-	// opened is the last address that the browser was given.
+	// opened is the last address that was opened in the browser.
 	opened string
 }
 
@@ -69,7 +69,7 @@ func open(t testing.TB) *pane {
 	return p
 }
 
-// show shows an item of a kind with these values, and goes to its first field.
+// show shows an item of a kind with these values, and focuses its first field.
 func (p *pane) show(k record.Kind, v record.Values) {
 	p.t.Helper()
 	p.showAs("1", k, v, nil)
@@ -108,7 +108,7 @@ func (p *pane) press(keys ...fyne.KeyName) {
 	}
 }
 
-// tab goes so many fields on.
+// tab presses Tab n times.
 func (p *pane) tab(n int) {
 	for range n {
 		p.press(fyne.KeyTab)
@@ -134,7 +134,7 @@ func (p *pane) wantSaved(want record.Values) {
 	}
 }
 
-// Of an item with noconflicts, and of no other, the pane says what that means.
+// The pane explains noconflicts on an item with it, and on no other.
 func TestAnItemWithoutConflictsSaysSo(t *testing.T) {
 	const sentence = "Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them."
 	p := open(t)
@@ -146,7 +146,7 @@ func TestAnItemWithoutConflictsSaysSo(t *testing.T) {
 	}
 }
 
-// showAlone shows a note, with noconflicts or without.
+// showAlone shows a note, with or without noconflicts.
 func (p *pane) showAlone(alone bool) {
 	p.t.Helper()
 	content, err := record.New(record.Note, record.Values{"title": "Shopping", "text": "Milk"})
@@ -157,7 +157,7 @@ func (p *pane) showAlone(alone bool) {
 	p.Show(detail.Shown{Item: place.Item{Set: "List", ID: "1"}, Version: v}, nil)
 }
 
-// says tells whether a text is in sight, in one piece or wrapped.
+// says reports whether a text is visible, in one line or wrapped.
 func (p *pane) says(text string) bool {
 	for _, o := range uitest.Drawn(p.Object()) {
 		if w, is := o.(*widget.Words); is && w.Visible() && w.Text() == text && w.Size().Height > 0 {
@@ -167,8 +167,8 @@ func (p *pane) says(text string) bool {
 	return false
 }
 
-// However many phones there are, what has the focus is in sight, and nothing is
-// wider than the pane.
+// However many phones there are, the focused widget is in sight, and nothing is wider than the
+// pane.
 func TestWhatHasTheFocusIsInSight(t *testing.T) {
 	p := open(t)
 	p.window.Resize(fyne.NewSize(396, 420))
@@ -189,7 +189,7 @@ func TestWhatHasTheFocusIsInSight(t *testing.T) {
 	}
 }
 
-// Going to another item shows it from its beginning.
+// Another item is shown from its beginning.
 func TestAnotherItemIsShownFromItsBeginning(t *testing.T) {
 	p := open(t)
 	p.window.Resize(fyne.NewSize(396, 420))

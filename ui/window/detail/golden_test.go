@@ -14,9 +14,9 @@ import (
 	"crossfeed/ui/uitest"
 )
 
-// What the pane shows is compared only where the fonts are Fyne's own: with -tags ci.
+// The pane is compared with golden files only if the fonts are Fyne's own: with -tags ci.
 
-// plumber is a todo that says something in every field.
+// plumber is a todo with a value in every field.
 var plumber = record.Values{
 	"title": "Call the plumber", "done": "false in-process 40%", "due": "2026-11-27T18:00", "start": "2026-11-25T09:00",
 	"priority": "1", "tags": "house\nurgent\nkitchen sink", "text": "The tap drips again.\nAsk for the invoice of March.",
@@ -24,7 +24,7 @@ var plumber = record.Values{
 	"files": "files/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.pdf 84213 Invoice of the plumber, March 2026.pdf",
 }
 
-// friend is a contact that has several of most things.
+// friend is a contact with several values in most fields.
 var friend = record.Values{
 	"name": "Given Family", "given": "Given", "family": "Family", "nickname": "Nick",
 	"phones":       "[pref,cell] +49 171 3920001\n[label=Ski hut] +49 30 23125 001\n[fax,work] +49 30 23125 002",
@@ -48,13 +48,13 @@ func themes() map[string]fyne.Theme {
 	}
 }
 
-// matches compares what the pane shows with testdata/NAME.txt.
+// matches compares the pane with testdata/NAME.txt.
 func (p *pane) matches(t *testing.T, name string) {
 	t.Helper()
 	uitest.AssertMarkup(t, name, p.window.Canvas())
 }
 
-// matchesPicture compares a picture of the pane with testdata/NAME.png, pixel by pixel.
+// matchesPicture compares the pane with testdata/NAME.png, pixel by pixel.
 func (p *pane) matchesPicture(t *testing.T, name string) {
 	t.Helper()
 	test.AssertImageMatches(t, name+".png", p.window.Canvas().Capture())
@@ -83,8 +83,8 @@ func TestPicturesOfTheEditors(t *testing.T) {
 	}
 }
 
-// In a small window nothing is cut and the rest scrolls; what is wrong is said
-// below its field.
+// In a small window nothing is cut off and the rest scrolls; errors are shown below their
+// fields.
 func TestPictureOfWhatIsWrong(t *testing.T) {
 	p := open(t)
 	p.window.Resize(fyne.NewSize(396, 520))
@@ -102,7 +102,7 @@ func TestPictureOfTheCalendar(t *testing.T) {
 	p.matches(t, "calendar")
 }
 
-// Where text is large labels stand above.
+// With large text, labels are above the values.
 func TestPictureOfLargeText(t *testing.T) {
 	p := open(t)
 	uitest.SetTheme(uitest.InVariant(theme.New(1.5), fynetheme.VariantDark))
@@ -111,7 +111,7 @@ func TestPictureOfLargeText(t *testing.T) {
 	p.matchesPicture(t, "large")
 }
 
-// Where there is little room values stand below their types.
+// If there is little space, values are below their types.
 func TestPictureOfANarrowPane(t *testing.T) {
 	p := open(t)
 	p.window.Resize(fyne.NewSize(396, 1300))

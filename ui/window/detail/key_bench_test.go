@@ -9,7 +9,8 @@ import (
 	"crossfeed/engine/record"
 )
 
-// A letter typed into a note: everything that the pane does about it.
+// BenchmarkALetterInANote measures everything that the pane does for a letter typed into a
+// note.
 func BenchmarkALetterInANote(b *testing.B) {
 	for name, kb := range map[string]int{"1 KB": 1, "60 KB": 60, "300 KB": 300} {
 		b.Run(name, func(b *testing.B) {

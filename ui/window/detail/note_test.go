@@ -14,7 +14,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// A text is shown as Markdown means it; Enter on "Edit" leads to its source.
+// A text is shown as formatted Markdown; Enter on "Edit" opens its source.
 func TestANoteIsEditedAsItsSource(t *testing.T) {
 	p := open(t)
 	p.show(record.Note, record.Values{"title": "Trip", "text": "# Packing"})
@@ -26,7 +26,7 @@ func TestANoteIsEditedAsItsSource(t *testing.T) {
 	p.wantSaved(record.Values{"text": "# Packing list"})
 }
 
-// A text that is not there yet is typed at once.
+// An empty text can be typed at once.
 func TestAnEmptyNoteIsTypedAtOnce(t *testing.T) {
 	p := open(t)
 	p.show(record.Note, record.Values{"title": "Trip"})
@@ -36,8 +36,7 @@ func TestAnEmptyNoteIsTypedAtOnce(t *testing.T) {
 	p.wantSaved(record.Values{"text": "tent"})
 }
 
-// What was typed into a note is undone there, and nothing else is: further undoing and
-// redoing never reaches the window.
+// Undo and redo in a note affect only its text: further presses do not reach the window.
 func TestUndoInANoteEndsAtTheNote(t *testing.T) {
 	p := open(t)
 	p.show(record.Note, record.Values{"title": "Trip"})
@@ -57,7 +56,7 @@ func TestUndoInANoteEndsAtTheNote(t *testing.T) {
 	}
 }
 
-// A text of 300 KB is edited like any other one, and what was not touched keeps its bytes.
+// A text of 300 KB is edited like any other, and untouched parts keep their bytes.
 func TestAVeryLongNoteIsEdited(t *testing.T) {
 	p := open(t)
 	text := strings.Repeat("some words in a line\r\n", 7_000) + strings.Repeat("and others\n", 14_000) + "the end"
@@ -74,7 +73,7 @@ func TestAVeryLongNoteIsEdited(t *testing.T) {
 	}
 }
 
-// A text that would take long to be drawn is shown as its source.
+// A text that would take long to format is shown as its source.
 func TestALongNoteShowsItsSource(t *testing.T) {
 	p := open(t)
 	p.show(record.Note, record.Values{"title": "Trip", "text": strings.Repeat("some words\n", 3000)})
@@ -85,8 +84,7 @@ func TestALongNoteShowsItsSource(t *testing.T) {
 	}
 }
 
-// What was typed and not saved stands in the fields instead of what the item
-// says, and is kept as it was typed.
+// Unsaved text is shown in the fields instead of the item's values, and kept as it was typed.
 func TestADraftIsShownAsItWasTyped(t *testing.T) {
 	p := open(t)
 	draft := &drafts.Draft{}
@@ -103,7 +101,7 @@ func TestADraftIsShownAsItWasTyped(t *testing.T) {
 	}
 }
 
-// What the editor does not show was decided elsewhere, and stays in the draft.
+// Fields that the editor does not show were chosen elsewhere, and stay in the draft.
 func TestADraftKeepsFieldsThatAreNotShown(t *testing.T) {
 	p := open(t)
 	draft := &drafts.Draft{}
@@ -142,7 +140,7 @@ func TestADeletedItemIsReadOnly(t *testing.T) {
 	}
 }
 
-// Going from item to item of one kind creates no widgets.
+// Going from item to item of the same kind creates no widgets.
 func TestShowingAnItemIsFast(t *testing.T) {
 	p := open(t)
 	p.showAs("first", record.Contact, many()[0], nil)
@@ -164,7 +162,7 @@ func BenchmarkShowingAContact(b *testing.B) {
 	}
 }
 
-// many are two contacts with many rows.
+// many returns two contacts with many rows.
 func many() []record.Values {
 	return []record.Values{
 		{"name": "Given", "phones": strings.Repeat("[work] +49 30 1\n", 10) + "+49", "emails": "given@example.org", "birthday": "1985-04-12"},

@@ -15,19 +15,18 @@ import (
 	"crossfeed/ui/widget/textedit"
 )
 
-// A key in the notes of an item may take 16 ms, with checking what was typed and storing
-// the draft: 32 yards, as package pace says.
+// A key in the notes of an item may take 16 ms, including the check of what was typed and
+// storing the draft: 32 yards (see package pace).
 const aKey = 32
 
-// Notes of 300 KB are typed into as quickly as a person types, and are saved with their
-// bytes.
+// Notes of 300 KB are typed into as quickly as a person types, and saved with their bytes.
 func TestALongNoteIsTypedIntoAtOnce(t *testing.T) {
 	note := strings.Repeat("some words in a line that may wrap at the end\r\n", 300_000/47)
 	const typed = "a letter by letter"
 	tooSlow := func(took float64) bool { return took > aKey }
 	for kind, name := range map[record.Kind]string{record.Note: "title", record.Todo: "title", record.Contact: "name"} {
 		least := slices.Repeat([]float64{math.Inf(1)}, len(typed))
-		for round := 0; round < 8 && slices.ContainsFunc(least, tooSlow); round++ { // others may slow a letter down
+		for round := 0; round < 8 && slices.ContainsFunc(least, tooSlow); round++ { // other processes may delay a letter
 			p := open(t)
 			p.show(kind, record.Values{name: "Trip", "text": note})
 			for range 40 {

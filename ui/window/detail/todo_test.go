@@ -10,8 +10,8 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// Tab goes from the title through the fields as people read, and what is typed
-// on the way is saved together.
+// Tab goes from the title through the fields in reading order, and everything typed on the way
+// is saved together.
 func TestTabGoesThroughATodoInReadingOrder(t *testing.T) {
 	p := open(t)
 	p.show(record.Todo, record.Values{"title": "Milk"})
@@ -29,8 +29,8 @@ func TestTabGoesThroughATodoInReadingOrder(t *testing.T) {
 	p.wantSaved(record.Values{"title": "Milk and cream", "due": "2026-11-25", "priority": "1", "tags": "dairy", "text": "two litres"})
 }
 
-// What Tab comes to is chosen whole, so that typing takes its place; a text of
-// several lines is not.
+// Tab selects the whole text of an entry, so that typing replaces it; it does not select a
+// text of several lines.
 func TestTypingTakesThePlaceOfWhatTabCameTo(t *testing.T) {
 	p := open(t)
 	p.show(record.Todo, record.Values{"title": "Milk", "due": "2026-11-25", "text": "two litres"})
@@ -42,7 +42,7 @@ func TestTypingTakesThePlaceOfWhatTabCameTo(t *testing.T) {
 	p.wantSaved(record.Values{"text": "About two litres"})
 }
 
-// A tag that was saved from the entry is a chip.
+// A tag that was saved from the entry becomes a chip.
 func TestWhatStandsInTheEntryOfTagsIsAChipOnceItIsSaved(t *testing.T) {
 	p := open(t)
 	p.show(record.Todo, record.Values{"title": "Milk", "tags": "dairy"})
@@ -71,7 +71,7 @@ func TestShiftTabGoesBack(t *testing.T) {
 	}
 }
 
-// The draft keeps the words; what is saved is the day that they meant.
+// The draft keeps the words; the date that they mean is saved.
 func TestADateIsTypedInWords(t *testing.T) {
 	for typed, want := range map[string]string{
 		"tomorrow": "2026-11-25", "27.11.": "2026-11-27", "2026-12-01": "2026-12-01", "fri 18:00": "2026-11-27T18:00",
@@ -89,8 +89,8 @@ func TestADateIsTypedInWords(t *testing.T) {
 	}
 }
 
-// Nothing is saved while something is wrong, and the focus goes there; the draft
-// holds it all the same.
+// Nothing is saved while a value is invalid, and its field gets the focus; the draft has the
+// value all the same.
 func TestADateThatIsNoneIsNotSaved(t *testing.T) {
 	p := open(t)
 	p.show(record.Todo, record.Values{"title": "Milk"})
@@ -114,8 +114,8 @@ func TestADateThatIsNoneIsNotSaved(t *testing.T) {
 	p.wantSaved(record.Values{"due": "2026-12-31"})
 }
 
-// Alt+Down opens the calendar, the arrows go about in it, Enter takes the day;
-// the time of day stays.
+// Alt+Down opens the calendar, the arrow keys move in it, Enter takes the day; the time of day
+// is kept.
 func TestADayIsChosenFromTheCalendar(t *testing.T) {
 	p := open(t)
 	p.show(record.Todo, record.Values{"title": "Milk", "due": "2026-11-27T18:00 Europe/Berlin"})
@@ -155,14 +155,14 @@ func TestTagsAreAddedByEnterAndTakenOffByDelete(t *testing.T) {
 	p.wantSaved(record.Values{"tags": "food\ndairy\ncold"})
 }
 
-// The menu of fields opens the one that is chosen, with the focus in it.
+// The menu of fields shows the chosen field and focuses it.
 func TestMoreFieldsAreListedByAButton(t *testing.T) {
 	p := open(t)
 	p.show(record.Todo, record.Values{"title": "Milk", "due": "2026-11-27"})
 	p.tab(6)
 	p.press(fyne.KeyReturn) // opens the menu
 	p.press(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
-	p.press(fyne.KeyReturn) // opens that of the alarms
+	p.press(fyne.KeyReturn) // opens the menu of alarms
 	p.press(fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
 	p.save()
 	p.wantSaved(record.Values{"alarms": "-PT5M"})
@@ -182,7 +182,7 @@ func TestATickMakesATodoDone(t *testing.T) {
 	}
 }
 
-// What the window has no words for is shown, and stays until it is changed.
+// Values for which the window has no words are shown, and kept until they are changed.
 func TestWhatIsNotOfferedIsKept(t *testing.T) {
 	p := open(t)
 	p.show(record.Todo, record.Values{
@@ -194,7 +194,7 @@ func TestWhatIsNotOfferedIsKept(t *testing.T) {
 	p.wantSaved(record.Values{"title": "Milk!"})
 }
 
-// A title cannot be taken away.
+// A todo cannot be saved without a title.
 func TestATodoWithoutATitleIsNotSaved(t *testing.T) {
 	p := open(t)
 	p.show(record.Todo, record.Values{"title": "M"})

@@ -22,7 +22,7 @@ func typed(title string) drafts.Draft {
 	return drafts.Draft{Kept: conflicts.Kept{Fields: record.Values{"title": title}}, Base: "b"}
 }
 
-// Drafts go through a file to the next start of the program.
+// Drafts survive a restart of the program in a file.
 func TestDraftsSurviveAStart(t *testing.T) {
 	var jobs []func(context.Context)
 	file := drafts.NewFile(filepath.Join(t.TempDir(), "drafts.json"), func(job func(context.Context)) { jobs = append(jobs, job) })
@@ -64,7 +64,7 @@ func TestADamagedFileIsAnError(t *testing.T) {
 	}
 }
 
-// An edit and a resolution of one item are two drafts; either marks the row.
+// An edit and a resolution of the same item are two drafts; either marks the row.
 func TestKindsAreKeptApart(t *testing.T) {
 	d := drafts.New(func(func() []byte) {})
 	d.Put(drafts.Resolve, milk, drafts.Draft{})
@@ -92,7 +92,7 @@ func TestAFailureToWriteIsTold(t *testing.T) {
 	}
 }
 
-// Drafts are written as older versions of the program wrote and read them.
+// Drafts have the format that older versions of the program write and read.
 func TestTheFileOfDraftsIsAsBefore(t *testing.T) {
 	var text func() []byte
 	d := drafts.New(func(t func() []byte) { text = t })
@@ -110,7 +110,7 @@ func TestTheFileOfDraftsIsAsBefore(t *testing.T) {
 	}
 }
 
-// A key that changes a draft takes about the same with many stored drafts as with none.
+// A key that changes a draft takes about as long with many stored drafts as with none.
 func TestManyDraftsDoNotMakeAKeySlow(t *testing.T) {
 	keys := func(others int) time.Duration {
 		d := drafts.New(func(func() []byte) {})
@@ -132,8 +132,8 @@ func TestManyDraftsDoNotMakeAKeySlow(t *testing.T) {
 	}
 }
 
-// Where another process replaced the store, keys of lists are those of other lists: drafts that
-// were here are found by name.
+// If another process replaced the store, the keys of lists belong to other lists: existing
+// drafts are found by name.
 func TestDraftsOfAStoreThatWasReplacedAreFoundByName(t *testing.T) {
 	d := drafts.New(func(func() []byte) {})
 	d.Follow(map[int64]string{7: "Groceries"})

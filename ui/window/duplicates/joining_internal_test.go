@@ -76,7 +76,7 @@ func TestTakingASide(t *testing.T) {
 	}
 }
 
-// What no field shows cannot be joined: who alone has such data stays.
+// Data that no field shows cannot be merged: the only contact that has such data stays.
 func TestTheContactWithDataThatNoFieldShowsStays(t *testing.T) {
 	more := func(it *item.Item) *item.Item {
 		c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><title>Given</title><vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>Given</text></fn><key><uri>https://example.org/key</uri></key></vcard></entry>`)
@@ -105,8 +105,8 @@ func TestTheContactWithDataThatNoFieldShowsStays(t *testing.T) {
 	}
 }
 
-// A narrower window makes texts higher at once: nothing stands over another
-// text, and what scrolls hears of it.
+// A narrower window makes texts taller at once: no text overlaps another one, and the scroll
+// container is notified.
 func TestTextsKeepTheirPlacesInANarrowerWindow(t *testing.T) {
 	test.NewTempApp(t)
 	words := func() *widget.Words {

@@ -12,7 +12,7 @@ func entry(s transfer.State, problems int) transfer.Planned {
 	return transfer.Planned{State: s, Entry: exchange.Entry{Problems: make([]exchange.Problem, problems)}}
 }
 
-// Groups stand in their order, whatever the order in the file.
+// Groups are in a fixed order, whatever the order in the file.
 func TestEveryStateThatThereIsHasAHeading(t *testing.T) {
 	p := &transfer.Plan{Entries: []transfer.Planned{entry(transfer.Same, 0), entry(transfer.New, 0), entry(transfer.Same, 0)}}
 	for _, c := range []struct {
@@ -34,8 +34,8 @@ func TestEveryStateThatThereIsHasAHeading(t *testing.T) {
 	}
 }
 
-// A card with ten thousand problems does not make ten thousand rows; the
-// problem that makes an entry unreadable is its row.
+// A card with ten thousand problems does not get ten thousand rows. The first problem of an
+// unreadable entry is shown in its row.
 func TestProblemsHaveRowsBelowTheirEntry(t *testing.T) {
 	for _, c := range []struct {
 		state          transfer.State

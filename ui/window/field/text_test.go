@@ -16,8 +16,8 @@ import (
 	"crossfeed/ui/window/field"
 )
 
-// A text of any length is shown whole and can be typed into at once. What was not touched
-// keeps its bytes, and putting a text tells nobody.
+// A text of any length is shown completely and can be typed into at once. Untouched parts keep
+// their bytes, and setting a text does not call Changed.
 func TestATextOfAnyLengthIsTypedIntoAtOnce(t *testing.T) {
 	defer test.NewTempApp(t)
 	for name, text := range map[string]string{
@@ -58,7 +58,7 @@ func TestATextOfAnyLengthIsTypedIntoAtOnce(t *testing.T) {
 	}
 }
 
-// Of many elements the first have a row, and none is lost when these change.
+// Of many elements only the first have a row, and none is lost when these change.
 func TestElementsWithoutARowStay(t *testing.T) {
 	test.NewTempApp(t)
 	var phones []string
@@ -78,7 +78,7 @@ func TestElementsWithoutARowStay(t *testing.T) {
 	}
 }
 
-// What comes from a feed may be any address; the browser gets those of the web alone.
+// Addresses in feeds may have any scheme; only web addresses are opened in the browser.
 func TestOnlyAddressesOfTheWebAreOpened(t *testing.T) {
 	for address, want := range map[string]bool{
 		"https://heise.example/feed": true, "HTTP://heise.example": true, "http://heise.example:8080/a?b#c": true,
@@ -91,8 +91,8 @@ func TestOnlyAddressesOfTheWebAreOpened(t *testing.T) {
 	}
 }
 
-// The e-mail addresses and phones of a contact open what they are, and nothing that they say
-// besides.
+// The e-mail addresses and phone numbers of a contact open mail and phone programs, without
+// any other parameters.
 func TestContactsOpenMailAndPhone(t *testing.T) {
 	test.NewTempApp(t)
 	mails, phones, pages := field.NewMails, field.NewPhones, field.NewPages

@@ -11,8 +11,8 @@ import (
 	"crossfeed/ui/window/frame"
 )
 
-// What is added belongs to its message alone: another one that begins alike stays as it
-// is, and so does the same one said again. The messages have all of it.
+// Added text belongs only to its message: another message with the same beginning is
+// unchanged, and so is the same message shown again. The page of messages has all of it.
 func TestWhatIsAddedBelongsToItsMessage(t *testing.T) {
 	uitest.App(t, theme.New(1))
 	var said []string
@@ -45,8 +45,8 @@ func TestWhatIsAddedBelongsToItsMessage(t *testing.T) {
 	}
 }
 
-// A second click in the same moment presses neither the button that came under it nor the
-// same one again: of two notices one stays, and what is offered is done once.
+// A second click at the same time presses neither the button that appeared under it nor the
+// same one again: of two notices one stays, and an offer is run once.
 func TestADoubleClickPressesOneButton(t *testing.T) {
 	uitest.App(t, theme.New(1))
 	now := time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)

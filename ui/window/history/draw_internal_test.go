@@ -7,7 +7,7 @@ import (
 	"crossfeed/ui/wording/wordingtest"
 )
 
-// A long value is told up to the end of a character, be it one of several signs.
+// A long value is cut at the end of a character, even if that consists of several code points.
 func TestALongValueIsToldInPart(t *testing.T) {
 	if err := wordingtest.SpeakEnglish(); err != nil {
 		t.Fatal(err)

@@ -13,8 +13,8 @@ import (
 	"crossfeed/ui/uitest"
 )
 
-// matches compares what the page shows with testdata/NAME.txt, matchesPicture a
-// picture of it with testdata/NAME.png.
+// matches compares the page with testdata/NAME.txt, matchesPicture compares a picture of it
+// with testdata/NAME.png.
 func (s *shown) matches(name string) {
 	s.t.Helper()
 	uitest.AssertMarkup(s.t, name, s.window.Canvas())

@@ -17,7 +17,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// texts are all that the page shows.
+// texts returns all texts of the page.
 func (s *shown) texts() []string {
 	var all []string
 	for _, o := range uitest.Drawn(s.page.Object()) {
@@ -71,8 +71,8 @@ func TestSomethingRestoredAndSavedWithoutAChange(t *testing.T) {
 	show(t, s.lineage("desk")).expect("you restored it", "you deleted it", "you changed nothing in it", "made by you")
 }
 
-// Without marks a version is compared with the one that it was made from, the
-// newest first.
+// Without marks a version is compared with the one that it was made from. At first the newest
+// is selected.
 func TestTheMarkedUpdateIsCompared(t *testing.T) {
 	s := show(t, eggs(t).lineage("desk"))
 	s.expect("Deleted")
@@ -87,7 +87,7 @@ func TestTheMarkedUpdateIsCompared(t *testing.T) {
 	s.expect("Deleted")
 }
 
-// Two marks choose any two; the older stands left, whichever was marked first.
+// Marks select any two versions; the older one is on the left, whichever was marked first.
 func TestSpaceMarksTwoVersionsToCompare(t *testing.T) {
 	for name, keys := range map[string][]fyne.KeyName{
 		"the newer first": {fyne.KeyDown, fyne.KeySpace, fyne.KeyEnd, fyne.KeySpace},
@@ -147,7 +147,7 @@ func TestRRestoresTheMarkedVersion(t *testing.T) {
 	}
 }
 
-// What is there already, and what never came here, cannot be restored.
+// The current version, and those that were never received, cannot be restored.
 func TestWhatCannotBeRestored(t *testing.T) {
 	s := show(t, wrong(t))
 	s.types("r")
@@ -158,7 +158,7 @@ func TestWhatCannotBeRestored(t *testing.T) {
 	}
 }
 
-// Where the person is, and what is marked, stays so when a newer update arrives.
+// The selection and the marks stay on their updates when a newer update is received.
 func TestMarksStayOnTheirUpdates(t *testing.T) {
 	story := eggs(t)
 	s := show(t, story.lineage("desk"))
@@ -172,8 +172,7 @@ func TestMarksStayOnTheirUpdates(t *testing.T) {
 	s.expect("phone · 21 May 13:23 · 2 days ago", "phone · 21 May 20:18 · 2 days ago")
 }
 
-// An item that was changed a thousand times is drawn as far as it is in sight,
-// and read as far.
+// An item that was changed a thousand times is drawn and read only as far as it is in sight.
 func TestAThousandVersions(t *testing.T) {
 	story := tell(t)
 	story.create("desk", record.Values{"title": "0"})
@@ -194,7 +193,7 @@ func TestAThousandVersions(t *testing.T) {
 	s.expect("made by you")
 }
 
-// So many lanes that nobody could follow them are not drawn; the sentences are.
+// If there are too many lanes to follow, they are not drawn; the sentences are.
 func TestTooManyLanesAreNotDrawn(t *testing.T) {
 	story := tell(t)
 	story.create("desk", record.Values{"title": "Eggs"})

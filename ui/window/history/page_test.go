@@ -66,7 +66,7 @@ func (s *story) create(by string, v record.Values) {
 	s.hold(by, it, err)
 }
 
-// change changes fields, and resolves all conflicts with it.
+// change changes fields, and resolves all conflicts by that.
 func (s *story) change(by string, v record.Values) {
 	s.t.Helper()
 	it := s.held[by]
@@ -107,8 +107,7 @@ func (s *story) read(by string, from ...string) {
 	}
 }
 
-// lineage is what an endpoint knows, without the versions at those places of the
-// archive.
+// lineage returns what an endpoint knows, without the versions at some indices of the archive.
 func (s *story) lineage(by string, unseen ...int) conflicts.History {
 	l := conflicts.History{Item: s.held[by]}
 	var seen []*item.Version
@@ -155,7 +154,8 @@ func showIn(t *testing.T, look fyne.Theme, l conflicts.History) *shown {
 	return s
 }
 
-// resize sizes the window; what flows knows its height once it has its width.
+// resize resizes the window twice, because the height of a flow layout is known only once it
+// has a width.
 func (s *shown) resize(width, height float32) {
 	s.window.Resize(fyne.NewSize(width, height+1))
 	s.window.Resize(fyne.NewSize(width, height))
@@ -175,8 +175,8 @@ func (s *shown) types(text string) {
 	}
 }
 
-// eggs is a todo that was made by the phone, changed by laptop and desk, resolved,
-// and changed again in three places.
+// eggs is a todo that was created by the phone, changed by laptop and desk, resolved, and
+// changed again on three devices.
 func eggs(t *testing.T) *story {
 	s := tell(t)
 	s.create("endpoint_p", record.Values{"title": "Eggs", "due": "2026-05-25", "text": "From the market.\nNot the big ones."})
@@ -196,8 +196,8 @@ func eggs(t *testing.T) *story {
 	return s
 }
 
-// wrong has all that can be wrong: a version that never came here, one that was
-// undone, and one of a clock that was behind.
+// wrong has everything that can be wrong: a version that was never received, one that was
+// undone, and one from a clock that was behind.
 func wrong(t *testing.T) conflicts.History {
 	s := tell(t)
 	s.create("endpoint_p", record.Values{"title": "Eggs"})

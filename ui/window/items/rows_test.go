@@ -22,7 +22,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// The tests read the window in English, whatever the machine speaks.
+// TestMain switches the window to English, whatever the language of the machine.
 func TestMain(m *testing.M) {
 	if err := uitest.SpeakEnglish(); err != nil {
 		panic(err)
@@ -55,8 +55,8 @@ func many(n int) *snapshot.Snapshot {
 	return s
 }
 
-// Showing 100,000 rows draws no more of them than can be seen: the limit is far
-// above what that takes, and far below what drawing all would.
+// Showing 100,000 rows draws only those that can be seen: the limit is far above the time for
+// that, and far below that for drawing all.
 func TestManyRowsAreShownAtOnce(t *testing.T) {
 	p, s := newPane(t), many(100_000)
 	if took := pace.Yards(func() { p.Show(s, place.Item{Set: "Errands", ID: "99999"}) }); took > 2000 {
@@ -74,7 +74,7 @@ func BenchmarkShow100000(b *testing.B) {
 	}
 }
 
-// shownRow is what the pane draws of one row in a place.
+// shownRow returns what the pane draws of a row in a place.
 func shownRow(t *testing.T, at place.Kind, r snapshot.Row) widget.RichCells {
 	t.Helper()
 	p := newPane(t)
@@ -126,8 +126,7 @@ func TestWhatARowSays(t *testing.T) {
 	}
 }
 
-// A row of a todo has a box; one of anything else, or of what is deleted, has
-// none.
+// The row of a todo has a tick box; that of any other item, or of a deleted one, has none.
 func TestTodosHaveBoxes(t *testing.T) {
 	deleted := todo(record.Facts{})
 	deleted.Deleted = true
@@ -149,7 +148,8 @@ func TestTodosHaveBoxes(t *testing.T) {
 	}
 }
 
-// Space turns the box of a todo. What has none is found by a title with a space in it.
+// Space toggles the tick box of a todo. Among other items it is part of the title that a
+// person types ahead.
 func TestSpaceIsForTodosAndTypedAheadAmongOutlines(t *testing.T) {
 	for _, c := range []struct {
 		kind   record.Kind
@@ -177,8 +177,8 @@ func TestSpaceIsForTodosAndTypedAheadAmongOutlines(t *testing.T) {
 	}
 }
 
-// showTitles shows rows in a window, the first one marked, and gives the list that has
-// the focus.
+// showTitles shows rows in a window, with the first one selected, and returns the focused
+// list.
 func showTitles(t *testing.T, p *items.Pane, kind record.Kind, titles ...string) fyne.Focusable {
 	t.Helper()
 	now := &snapshot.Snapshot{Asked: snapshot.Asked{Place: place.Place{Kind: place.List, Set: "Plans"}}}

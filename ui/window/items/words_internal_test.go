@@ -9,7 +9,7 @@ import (
 	"crossfeed/ui/window/snapshot"
 )
 
-// What a feed brought stands under the name that the feed has everywhere.
+// The items of a feed have the feed's name as their title, as everywhere.
 func TestTheItemsOfAFeedStandUnderItsName(t *testing.T) {
 	sub := store.Subscription{Location: "/home/me/Shared"}
 	now := &snapshot.Snapshot{

@@ -29,7 +29,7 @@ func (o onDisk) ContentPath(context.Context, int64, string) (string, error) { re
 
 func (onDisk) Open(path string) (io.ReadCloser, error) { return os.Open(path) }
 
-// looked is what a file of a name with these bytes shows.
+// looked returns the preview of a file with a name and these bytes.
 func looked(t *testing.T, name string, data []byte) preview {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "f")
@@ -43,8 +43,8 @@ func looked(t *testing.T, name string, data []byte) preview {
 	return p
 }
 
-// Texts are read in UTF-8, else in Latin-1; of HTML what it shows; and what no font draws
-// is a dot.
+// Texts are decoded as UTF-8, otherwise as Windows-1252; HTML is converted to plain text; and
+// characters that no font has become dots.
 func TestTextsAreRead(t *testing.T) {
 	for name, c := range map[string]struct{ data, want string }{
 		"utf8.txt":   {"\ufeffGrüße", "Grüße"},
@@ -59,7 +59,7 @@ func TestTextsAreRead(t *testing.T) {
 	}
 }
 
-// Of a long text it is the beginning, and no character is torn.
+// Of a long text only the beginning is shown, and no character is cut in half.
 func TestALongTextIsCut(t *testing.T) {
 	got := looked(t, "long.txt", []byte("x"+strings.Repeat("ü", 200_000)))
 	if !got.cut || len(got.text) > mostText || strings.Trim(got.text, "xü") != "" {
@@ -67,8 +67,8 @@ func TestALongTextIsCut(t *testing.T) {
 	}
 }
 
-// Thumbnails are made two at a time, each once, and one whose row was scrolled away before
-// its turn is not made at all.
+// Two thumbnails are created at a time, each once. If a row was scrolled out of sight before
+// its turn, its thumbnail is not created.
 func TestThumbnailsAreMadeForRowsInSight(t *testing.T) {
 	test.NewTempApp(t)
 	seam := &work.Manual{Ctx: t.Context()}
@@ -88,7 +88,7 @@ func TestThumbnailsAreMadeForRowsInSight(t *testing.T) {
 	if len(th.running) != mostMade {
 		t.Fatalf("%d are being made", len(th.running))
 	}
-	th.of(second, 1, file("d")) // b was scrolled away
+	th.of(second, 1, file("d")) // b was scrolled out of sight
 	th.leave(third)             // and c
 	seam.Run()
 	if got := strings.Join(made, " "); got != "1a 1d" {

@@ -2,7 +2,7 @@ package library
 
 import "testing"
 
-// What the system would run is not opened, however its name is written.
+// Files that the system would run are not opened, however their names are written.
 func TestProgramsAreNotOpened(t *testing.T) {
 	for name, want := range map[string]bool{
 		"photo.jpg": false, "letter.pdf": false, "README": false, "a.tar.gz": false, "page.html": false,

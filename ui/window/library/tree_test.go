@@ -10,7 +10,7 @@ import (
 	"crossfeed/ui/window/library"
 )
 
-// entry is an item with files; "feed:x" is a nested feed.
+// entry returns an item with files; "feed:x" is a nested feed.
 func entry(id string, files ...string) lib.Entry {
 	e := lib.Entry{ContentItem: store.ContentItem{ID: id, Title: strings.ToUpper(id)}}
 	for _, name := range files {
@@ -20,8 +20,8 @@ func entry(id string, files ...string) lib.Entry {
 	return e
 }
 
-// drawn are the rows as a text: a row a line, moved in, + for what is closed, - for what
-// is open.
+// drawn returns the rows as a text, indented and one per line, with + for closed and - for
+// open branches.
 func drawn(p library.Pages, missing *[]string, open ...string) string {
 	rows := library.Rows(p, func(key string) bool {
 		for _, o := range open {
@@ -42,7 +42,7 @@ func drawn(p library.Pages, missing *[]string, open ...string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Feeds and items with several files are branches; an item with one file is one row.
+// Feeds and items with several files are branches; an item with one file is a single row.
 func TestWhatTheTreeShows(t *testing.T) {
 	p := library.Pages{
 		"":  {Items: []lib.Entry{entry("day", "feed:a"), entry("one", "x.jpg"), entry("show", "1.jpg", "2.jpg"), entry("word")}},
@@ -70,7 +70,7 @@ func TestWhatTheTreeShows(t *testing.T) {
 	}
 }
 
-// A feed that leads to itself is a branch in itself, which is as deep as a person opens it.
+// A feed that refers to itself is a branch of itself, as deep as a person opens it.
 func TestAFeedThatLeadsToItself(t *testing.T) {
 	p := library.Pages{"": {Items: []lib.Entry{entry("again", "feed:a")}}, "a": {Items: []lib.Entry{entry("again", "feed:a")}}}
 	depth := 0

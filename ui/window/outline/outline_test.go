@@ -9,7 +9,7 @@ import (
 	"crossfeed/ui/window/outline"
 )
 
-// tree is an outline as a text: a word a row, with ">" for each row that it is in.
+// tree is an outline as a text: a word for each row, with ">" for each ancestor.
 type tree []string
 
 func (t tree) Len() int { return len(t) }
@@ -20,7 +20,7 @@ func (t tree) Depth(row int) int { return len(t[row]) - len(t.ID(row)) }
 
 func of(text string) tree { return strings.Fields(text) }
 
-// rows are the places of identifiers.
+// rows returns the indices of identifiers.
 func (t tree) rows(ids string) []int {
 	var all []int
 	for _, id := range strings.Fields(ids) {
@@ -61,14 +61,14 @@ func TestKeysMoveWhatIsChosen(t *testing.T) {
 		{outline.Out, "a", `a in "work" after "news"`},
 		{outline.Out, "garden", `garden in "" after "home"`},
 		{outline.Out, "misc", "stays"},
-		// several move together, and take along what is in them
+		// several move together with their descendants
 		{outline.Up, "home garden misc", `home misc in "" after ""`},
 		{outline.Out, "a b", `a b in "work" after "news"`},
-		// with rows between them they come to stand beside each other
+		// rows that are not adjacent become adjacent
 		{outline.Down, "work misc", "stays"},
 		{outline.Up, "work misc", "stays"},
 		{outline.Out, "news mail", `news mail in "" after "work"`},
-		// those in something else stay, and are counted
+		// rows with another parent are not moved, and counted
 		{outline.In, "home c", `home in "work" after "mail"`},
 		{outline.Down, "a mail garden", `a in "news" after "b", 2 stayed`},
 		{outline.Up, "b home misc", `b in "news" after "", 2 stayed`},
@@ -118,8 +118,8 @@ func TestRowsArePutIntoABranch(t *testing.T) {
 	}
 }
 
-// Between two rows how far to the right the pointer is decides how deep the row
-// comes to stand, as far as the rows around leave a choice.
+// Between two rows the horizontal position of the pointer determines the depth, as far as the
+// rows around leave a choice.
 func TestWhatIsDroppedBetweenRowsStandsAsDeepAsThePointerAsks(t *testing.T) {
 	tr := of(feeds)
 	for _, c := range []struct {
@@ -137,7 +137,7 @@ func TestWhatIsDroppedBetweenRowsStandsAsDeepAsThePointerAsks(t *testing.T) {
 		{"a", "misc", 0.9, 0, `a in "" after "misc"`, outline.Mark{8, outline.AtBottom, 0}},
 		{"a", "c", 0.8, 0, `a in "" after "home"`, outline.Mark{7, outline.AtBottom, 0}},
 		{"a", "c", 0.8, 1, `a in "home" after "garden"`, outline.Mark{7, outline.AtBottom, 1}},
-		// where it stands already, it can come out of what it is in
+		// at its present position, a row can be outdented
 		{"b", "b", 0.1, 1, `b in "work" after "news"`, outline.Mark{3, outline.AtTop, 1}},
 		{"c", "c", 0.9, 0, `c in "" after "home"`, outline.Mark{7, outline.AtBottom, 0}},
 		// several together
@@ -171,7 +171,7 @@ func TestNothingIsDroppedIntoItself(t *testing.T) {
 	}
 }
 
-// What is in a closed branch cannot be seen: below it means beside it.
+// The content of a closed branch is not visible: below it means after it.
 func TestBelowAClosedBranchMeansBesideIt(t *testing.T) {
 	all, shown := of(feeds), of("work home >garden >>c misc")
 	m, mark, ok := outline.Drop(shown, all, shown.rows("misc"), outline.Pointer{Row: 0, Part: 0.9, Depth: 3})

@@ -14,7 +14,7 @@ import (
 // noon is Sunday, 24 May 2026.
 var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
 
-// row is a todo with that title, which is its identifier too.
+// row returns a todo with a title, which is also its identifier.
 func row(title string, change ...func(*Row)) Row {
 	r := Row{Set: "Errands", Row: store.Row{ID: title, Title: title, Facts: record.Facts{Kind: record.Todo}}}
 	for _, c := range change {
@@ -31,8 +31,8 @@ func under(parent string) func(*Row)   { return func(r *Row) { r.Parent = parent
 func ordered(n int64) func(*Row)       { return func(r *Row) { r.Order, r.Ordered = n, true } }
 func changed(at time.Time) func(*Row)  { return func(r *Row) { r.When = at } }
 
-// shown is what the arrangement makes of rows: subtasks moved in by ">", headings in
-// brackets with the number of rows.
+// shown returns the arranged rows: subtasks indented by ">", headings in brackets with the
+// number of rows.
 func shown(a Asked, rows ...Row) string {
 	a.Now = noon
 	var all []string
@@ -77,7 +77,7 @@ func TestRowsStandInGroupsByDue(t *testing.T) {
 	}
 }
 
-// Each row stands under its first tag alone, so that the numbers add up.
+// Each row is only under its first tag, so that the numbers add up.
 func TestRowsStandInGroupsByTag(t *testing.T) {
 	got := shown(Asked{Arrangement: Arrangement{Group: GroupByTag}},
 		row("a"), row("b", tagged("Shop", "dairy")), row("c", tagged("dairy")), row("d", tagged("shop")))
@@ -101,7 +101,7 @@ func TestSubtasksStandBelowWhatTheyArePartOf(t *testing.T) {
 	}
 }
 
-// A heading counts what is folded too.
+// A heading counts folded rows, too.
 func TestAHeadingCountsAllOfItsGroup(t *testing.T) {
 	a := Asked{Arrangement: Arrangement{Group: GroupByDue}, Folded: map[place.Item]bool{{Set: "Errands", ID: "cake"}: true}}
 	if got, want := shown(a, row("cake"), row("eggs", under("cake"))), "[5 2] cake"; got != want {
@@ -109,7 +109,7 @@ func TestAHeadingCountsAllOfItsGroup(t *testing.T) {
 	}
 }
 
-// What is part of itself, by way of others or not, is shown all the same.
+// A row that is its own ancestor, directly or not, is shown all the same.
 func TestNothingIsLostInACircle(t *testing.T) {
 	got := shown(Asked{}, row("a", under("c")), row("b", under("a")), row("c", under("b")), row("d", under("d")))
 	for _, title := range []string{"a", "b", "c", "d"} {
@@ -135,7 +135,7 @@ func TestAnArrangementIsReadAsItWasWritten(t *testing.T) {
 	}
 }
 
-// A long list without anything to arrange costs one look at each row.
+// A long list without anything to arrange is scanned only once.
 func TestALongListIsShownAsItIs(t *testing.T) {
 	rows := make([]Row, 100_000)
 	for i := range rows {

@@ -42,7 +42,7 @@ func TestWhatASubscriptionIsCalled(t *testing.T) {
 	}
 }
 
-// Five subscriptions at places that are called alike have five names.
+// Five subscriptions to locations with the same short name have five names.
 func TestNoTwoSubscriptionsAreCalledTheSame(t *testing.T) {
 	feed := func(set, at, title string) Feed {
 		return Feed{Set: set, Subscription: store.Subscription{Location: at}, Healths: []subscribe.Health{{Address: at, Feed: store.Feed{Title: title}}}}
@@ -75,7 +75,7 @@ func TestWhatALocationIsCalledWhileItIsRead(t *testing.T) {
 	}
 }
 
-// A device without a name is told apart by its identifier, which is cut.
+// A device without a name is identified by its shortened identifier.
 func TestWhoWritesAFeed(t *testing.T) {
 	f := Feed{names: item.NewNames("desk", map[string]string{made: "Laptop in the hall"}, nil)}
 	for _, c := range []struct {

@@ -7,7 +7,7 @@ import (
 	"crossfeed/ui/window/work"
 )
 
-// Of questions that run beside the queue only the one asked last is answered.
+// Of questions outside the queue only the last one is answered.
 func TestALaterQuestionOvertakesAnEarlierOne(t *testing.T) {
 	seam := &work.Manual{Ctx: t.Context()}
 	var last work.Last
@@ -21,7 +21,7 @@ func TestALaterQuestionOvertakesAnEarlierOne(t *testing.T) {
 	}
 }
 
-// A question that was given up sees that, and nobody hears its answer.
+// A cancelled question sees that, and its answer is dropped.
 func TestAQuestionCanBeGivenUp(t *testing.T) {
 	seam := &work.Manual{Ctx: t.Context()}
 	var last work.Last

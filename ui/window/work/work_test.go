@@ -13,8 +13,7 @@ import (
 	"crossfeed/ui/window/work"
 )
 
-// Queued jobs run in the order in which they were given, and all of them before
-// Close returns.
+// Queued jobs run in order, and all of them before Close returns.
 func TestTheQueueKeepsItsOrder(t *testing.T) {
 	w := work.New(t.Context(), func(f func()) { f() })
 	var got []int
@@ -27,7 +26,7 @@ func TestTheQueueKeepsItsOrder(t *testing.T) {
 	}
 }
 
-// What runs aside does not hold the queue up, and is cancelled by Close.
+// A job started with Aside does not delay the queue, and is cancelled by Close.
 func TestWhatRunsAsideIsCancelledByClose(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := work.New(context.Background(), func(f func()) { f() })
@@ -62,7 +61,7 @@ func TestAnAnswerComesBackOnTheUIGoroutine(t *testing.T) {
 	}
 }
 
-// What hangs beside the queue and heeds no cancelling is left behind.
+// A job outside the queue that hangs and ignores its cancellation is abandoned.
 func TestClosingDoesNotWaitForeverForWhatHangs(t *testing.T) {
 	w := work.New(t.Context(), func(f func()) { f() })
 	hang := make(chan struct{})
@@ -73,8 +72,8 @@ func TestClosingDoesNotWaitForeverForWhatHangs(t *testing.T) {
 	w.Close(late)
 }
 
-// A question that is overtaken while it waits is never asked; one that runs is
-// cancelled, and its answer dropped.
+// A waiting question that is replaced is never asked; a running one is cancelled, and its
+// answer dropped.
 func TestAQuestionThatIsOvertakenIsCancelled(t *testing.T) {
 	s := &work.Manual{Ctx: t.Context()}
 	var last work.Last
@@ -100,7 +99,7 @@ func TestAQuestionThatIsOvertakenIsCancelled(t *testing.T) {
 	}
 }
 
-// A job that panics is told of, and those after it run.
+// A job that panics is reported, and those after it run.
 func TestAJobThatPanicsFailsAlone(t *testing.T) {
 	var failed []error
 	var answer error
