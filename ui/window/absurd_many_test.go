@@ -24,7 +24,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// numbered are so many texts, each another one.
+// numbered returns n distinct texts with a prefix.
 func numbered(n int, prefix string) []string {
 	var all []string
 	for i := range n {
@@ -33,18 +33,20 @@ func numbered(n int, prefix string) []string {
 	return all
 }
 
-// most is how much more a step may take than with few: 100 yards are 50 ms of the processor.
+// most is the extra cost that a step may have compared with few elements: 100 yards are about
+// 50 ms of processor time.
 type most struct {
 	yards float64
-	bytes uint64 // MB
+	bytes uint64 // in MB
 }
 
-// manyOf fill the list "Many" with an item that has n of something, or the store with n
-// lists. The window shows so many of them, or any of them where a person scrolls.
+// manyOf fills the list "Many" with an item that has n elements of a kind, or the store with n
+// lists. shown is the number of them that the window may lay out; more become visible by
+// scrolling.
 var manyOf = map[string]struct {
 	fill  func(d *desk, st store.Store, n int)
 	shown int
-	// most is what a step may take with 20,000 of them, where that is known.
+	// most is the maximum cost of steps with 20,000 elements, as far as it is known.
 	most map[string]most
 }{
 	"tags": {func(d *desk, _ store.Store, n int) {
@@ -62,13 +64,13 @@ var manyOf = map[string]struct {
 		d.archived(st, v)
 	}, 0, map[string]most{"item": {100, 20}, "history": {100, 20}, "edit": {100, 20}}},
 	"versions": {func(d *desk, st store.Store, n int) {
-		const each = 10 // entries of a history
+		const each = 10 // entries per history
 		var all []*item.Version
 		for i := range n {
 			all = append(all, updated(i+1, min(i+1, each)))
 		}
 		d.archived(st, all...)
-	}, 49, map[string]most{"item": {100, 20}, "history": {100, 20}, "edit": {100, 20}}}, // the change makes one more
+	}, 49, map[string]most{"item": {100, 20}, "history": {100, 20}, "edit": {100, 20}}}, // the edit adds one more
 	"lists": {func(d *desk, st store.Store, n int) {
 		d.addedTo(record.Todo, record.Values{"title": "Milk", "due": "2026-05-24", "tags": "dairy"})
 		must(d.t, st.Update(d.t.Context(), func(w store.Writer) error {
@@ -97,13 +99,14 @@ var manyOf = map[string]struct {
 	}, 10, nil},
 }
 
-// effort is what a step takes: of the UI goroutine at a stretch, and in all.
+// effort is the cost of a step: the longest time on the UI goroutine, and the total.
 type effort struct {
-	ui, all float64 // yards
+	ui, all float64 // in yards
 	bytes   uint64
 }
 
-// effortOf does a step, and everything that it brings. A yard takes that long now.
+// effortOf measures a step and all jobs that it starts. yard is the present duration of a
+// yard.
 func (d *desk) effortOf(yard time.Duration, do func()) (e effort) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -120,11 +123,11 @@ func (d *desk) effortOf(yard time.Duration, do func()) (e effort) {
 	return effort{float64(ui) / float64(yard), float64(all) / float64(yard), after.TotalAlloc - before.TotalAlloc}
 }
 
-// steps are what a person does with a store: the window is opened and read anew, the list
-// is chosen and its item, which is changed; and its history is shown.
+// steps measures what a person does with a store: opening the window and reloading it,
+// choosing the list and its item, editing the item, and showing its history.
 func (d *desk) steps() (names []string, efforts map[string]effort) {
 	efforts = map[string]effort{}
-	runtime.GC() // what came before is not counted
+	runtime.GC() // do not count earlier garbage
 	yard := pace.Yard()
 	for _, step := range []struct {
 		name string
@@ -143,7 +146,7 @@ func (d *desk) steps() (names []string, efforts map[string]effort) {
 		}},
 	} {
 		e := d.effortOf(yard, step.do)
-		if step.name == "open" { // it rests, too
+		if step.name == "open" { // includes waiting for all jobs
 			e.ui = 0
 		}
 		names, efforts[step.name] = append(names, step.name), e
@@ -151,16 +154,16 @@ func (d *desk) steps() (names []string, efforts map[string]effort) {
 	return names, efforts
 }
 
-// valuesOfMany are those of the item of the list.
+// valuesOfMany returns the values of the item in the list.
 func (d *desk) valuesOfMany() record.Values {
 	rows, err := d.engine.Lists.Items(d.t.Context(), "Many", store.Query{Limit: 1})
 	must(d.t, err)
 	return record.Read(d.item(place.Item{Set: "Many", ID: rows[0].ID}).Winner.Content).Values()
 }
 
-// Twenty thousand tags, phones, entries of a history, versions or lists take ten times what
-// two thousand of them take, and the UI goroutine no time that a person notices; what is
-// not drawn is said, and nothing is lost where such an item is changed.
+// Twenty thousand tags, phones, history entries, versions or lists take about ten times as
+// long as two thousand, without a noticeable delay on the UI goroutine. The window says what
+// it does not show, and nothing is lost when such an item is edited.
 func TestTwentyThousandAreShown(t *testing.T) {
 	few, many := testsize.Of(100, 2_000), testsize.Of(1_000, 20_000)
 	for what, of := range manyOf {
@@ -176,7 +179,7 @@ func TestTwentyThousandAreShown(t *testing.T) {
 				most, set := of.most[step]
 				return set && (took[step].all > least[step].all+most.yards || took[step].bytes > least[step].bytes+most.bytes<<20)
 			}
-			for try := 0; try < 5 && slices.ContainsFunc(names, over); try++ { // the machine is busy
+			for try := 0; try < 5 && slices.ContainsFunc(names, over); try++ { // the machine may be busy
 				again, st := stored(t)
 				of.fill(again, st, many)
 				_, second := again.steps()
@@ -195,14 +198,14 @@ func TestTwentyThousandAreShown(t *testing.T) {
 			got := d.valuesOfMany()
 			for name, value := range want {
 				if name == "title" || name == "name" {
-					value = "X" // the focus selects what is there
+					value = "X" // focusing selects the old text
 				}
 				if got[name] != value {
 					t.Errorf("%s is %.80q after the change; want %.80q", name, got[name], value)
 				}
 			}
 			for _, step := range names {
-				const notice, factor = 200, 30 // a person sees no delay; a square would be a hundred
+				const notice, factor = 200, 30 // not noticeable; quadratic growth would give a factor of 100
 				few, many := least[step], took[step]
 				t.Logf("%-8s %6.0f → %6.0f yards, of the UI %4.0f → %4.0f, %3d → %3d MB", step, few.all, many.all, few.ui, many.ui, few.bytes>>20, many.bytes>>20)
 				if many.ui > few.ui+notice {
@@ -222,7 +225,7 @@ func TestTwentyThousandAreShown(t *testing.T) {
 	}
 }
 
-// The list that a file goes into is one of 20,000.
+// A file is imported into one of 20,000 lists.
 func TestAnImportGoesIntoOneOfManyLists(t *testing.T) {
 	n := testsize.Of(2_000, 20_000)
 	d, st := stored(t)
@@ -263,8 +266,8 @@ func TestAnImportGoesIntoOneOfManyLists(t *testing.T) {
 	}
 }
 
-// A title of many megabytes takes the window time and memory in proportion, and nothing of it
-// is laid out that does not fit. By hand with 60 MB: 0.6 s of the UI goroutine at most.
+// A title of many megabytes takes time and memory in proportion, and what does not fit is not
+// laid out. By hand with 60 MB: at most 0.6 s on the UI goroutine.
 func TestATitleOfManyMegabytesIsShown(t *testing.T) {
 	megabytes := testsize.Of(1, 16)
 	d, _ := stored(t)

@@ -23,17 +23,17 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// title is far longer than any title, much than most values.
+// title is a length far beyond that of any title, much a length beyond that of most values.
 func title() int { return testsize.Of(60<<10, 1<<20) }
 
 func much() int { return testsize.Of(20<<10, 100<<10) }
 
-// harmless does something and checks what is then drawn of the window: nothing that is
-// long or in another order than it has, and all of it at once.
+// harmless runs do and checks what the window draws afterwards: no text is too long or
+// displayed in reversed order, and everything is drawn at once.
 func (d *desk) harmless(page string, do func()) {
 	d.t.Helper()
-	const most = 400 // reading such a value takes most of it, and drawing it whole would take thousands
-	runtime.GC()     // what came before is not counted
+	const most = 400 // most of it is for reading such a value; drawing it completely would take thousands
+	runtime.GC()     // do not count earlier garbage
 	spent := pace.Spent(do)
 	d.seam.OnUI = func(f func()) { spent += pace.Spent(f) }
 	d.rest()
@@ -50,11 +50,11 @@ func (d *desk) harmless(page string, do func()) {
 	}
 }
 
-// filled are absurd texts for the fields of a kind that take one.
+// filled returns absurd texts for the fields of a kind that accept any text.
 func filled(kind record.Kind) record.Values {
 	values := record.Values{}
 	for _, f := range record.Fields(kind) {
-		if slices.Contains([]string{"emails", "urls", "messengers", "url"}, f.Name) { // they are checked
+		if slices.Contains([]string{"emails", "urls", "messengers", "url"}, f.Name) { // these are validated
 			continue
 		}
 		switch f.Form {
@@ -66,7 +66,7 @@ func filled(kind record.Kind) record.Values {
 	return values
 }
 
-// added is the only item of a new list.
+// added creates a list and returns its only item.
 func (d *desk) added(set string, kind record.Kind) place.Item {
 	d.t.Helper()
 	must(d.t, two(d.engine.Lists.Create(d.t.Context(), lists.New{Name: set, Kind: string(kind)})))
@@ -75,8 +75,7 @@ func (d *desk) added(set string, kind record.Kind) place.Item {
 	return place.Item{Set: set, ID: it.ID()}
 }
 
-// Whatever is in items of whichever kind, and however it is looked at, the window shows
-// as much of it as fits.
+// Items with absurd values of every kind are shown as far as they fit, on every page.
 func TestAbsurdItemsAreShown(t *testing.T) {
 	d := newDesk(t)
 	for _, kind := range []record.Kind{record.Todo, record.Contact, record.Note, record.Outline} {
@@ -107,8 +106,8 @@ func TestAbsurdItemsAreShown(t *testing.T) {
 	})
 }
 
-// Versions that are in conflict are as absurd as others, and so are the names of who made
-// them; on every page on which a person decides about them.
+// Conflicting versions with absurd values and author names are shown on every page that
+// resolves conflicts.
 func TestAbsurdVersionsAreShown(t *testing.T) {
 	d, laptop, it := shared(t)
 	change(t, laptop, it.Set, it.ID, "title", absurd("Oat milk", title()))
@@ -128,7 +127,7 @@ func TestAbsurdVersionsAreShown(t *testing.T) {
 	d.harmless("people", func() { d.press(fyne.KeyF10) })
 }
 
-// What a feed says of itself is shown as far as it fits, and what is held for review.
+// Absurd texts in a feed, and in items held for review, are shown as far as they fit.
 func TestAnAbsurdFeedIsShown(t *testing.T) {
 	d, a, sub := reader(t)
 	set, err := d.engine.Lists.Named(t.Context(), "Groceries")
@@ -158,7 +157,7 @@ func TestAnAbsurdFeedIsShown(t *testing.T) {
 	d.harmless("messages", d.win.showMessages)
 }
 
-// A library's entries and files have whatever names its feed gives them.
+// Entries and files of a library are shown whatever names the feed gives them.
 func TestAnAbsurdLibraryIsShown(t *testing.T) {
 	d, s := shelved(t)
 	s.libraries[0].Name = absurd("Holidays", title())
@@ -173,7 +172,7 @@ func TestAnAbsurdLibraryIsShown(t *testing.T) {
 	}
 }
 
-// What an import would bring is shown before it is there.
+// The preview of an import shows absurd texts.
 func TestAnAbsurdImportIsShown(t *testing.T) {
 	d := newDesk(t)
 	for name, text := range map[string]string{
@@ -190,8 +189,8 @@ func TestAnAbsurdImportIsShown(t *testing.T) {
 	}
 }
 
-// Of very many tags and phones the first are drawn, and how many more there are; all of
-// them stay.
+// Of very many tags and phones only the first are drawn, with the number of the others. All of
+// them are kept.
 func TestOfManyElementsTheFirstAreShown(t *testing.T) {
 	d := newDesk(t)
 	var tags, phones []string

@@ -26,7 +26,7 @@ import (
 
 const ctrl = fyne.KeyModifierControl
 
-// Everywhere else Ctrl+0 brings back the normal text size.
+// Outside the conflict page Ctrl+0 restores the normal text size.
 func TestCtrl0BringsBackTheNormalSize(t *testing.T) {
 	d := todos(t, "milk p1")
 	d.mark(0)
@@ -41,8 +41,8 @@ func TestCtrl0BringsBackTheNormalSize(t *testing.T) {
 	same(t, "priority after Ctrl+4", d.value("milk", "priority"), "")
 }
 
-// What was chosen before an item was added is not chosen any more: the next key is for
-// the new one.
+// Adding an item selects it instead of the items chosen before, so that the next key acts on
+// the new item.
 func TestAddingAnItemChoosesIt(t *testing.T) {
 	d := todos(t, "one", "two", "three")
 	d.mark(0)
@@ -59,7 +59,7 @@ func TestAddingAnItemChoosesIt(t *testing.T) {
 	}
 }
 
-// A sync leaves what is chosen as it is.
+// A sync does not change which items are chosen.
 func TestASyncLeavesTheChoice(t *testing.T) {
 	d := todos(t, "one", "two", "three")
 	d.mark(0)
@@ -69,7 +69,7 @@ func TestASyncLeavesTheChoice(t *testing.T) {
 	same(t, "chosen", len(d.win.items.Chosen()), 2)
 }
 
-// What is half typed stays in its list, and is there when a person comes back.
+// Unfinished text for a new item stays with its list, and is there when a person comes back.
 func TestWhatIsHalfTypedStaysInItsList(t *testing.T) {
 	d := todos(t, "milk")
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Home", Kind: "todo"})))
@@ -109,7 +109,7 @@ func TestCtrlSSaves(t *testing.T) {
 	same(t, "rows", d.titles(), "milk and bread")
 }
 
-// atSidebar is where a place of the sidebar is.
+// atSidebar returns the position of a sidebar entry.
 func (d *desk) atSidebar(text string) fyne.Position {
 	d.t.Helper()
 	l := d.win.sidebar.Focus().(*widget.List)
@@ -123,8 +123,8 @@ func (d *desk) atSidebar(text string) fyne.Position {
 	return fyne.Position{}
 }
 
-// Rows that are dragged onto a list in the sidebar move there, all that are chosen; let
-// go elsewhere outside of their list they stay where they are.
+// Rows dragged onto a list in the sidebar move there, including all chosen ones. Dropped
+// elsewhere outside their list they stay where they are.
 func TestRowsAreDraggedToAnotherList(t *testing.T) {
 	d := todos(t, "one", "two", "three", "four")
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Home", Kind: "todo"})))
@@ -156,8 +156,8 @@ func TestRowsAreDraggedToAnotherList(t *testing.T) {
 	same(t, "in the other list", d.titles(), "one, two, four")
 }
 
-// An ordinary feed that a list reads is no empty list with a green dot: it is said what it
-// is, and the library is a click away.
+// A list that reads an ordinary feed is not shown as an empty list with a green dot: the
+// window explains what the feed is, and offers to add it to the library.
 func TestAnOrdinaryFeedIsSaidToBeOneAndLeadsToTheLibrary(t *testing.T) {
 	for name, text := range map[string]string{
 		"posts.xml": `<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description><item><title>One</title></item></channel></rss>`,
@@ -193,8 +193,8 @@ func TestAnOrdinaryFeedIsSaidToBeOneAndLeadsToTheLibrary(t *testing.T) {
 	}
 }
 
-// An error that the window knows is told in its words; of any other one the
-// engine's reason, which names the place, is told whole.
+// Known errors are shown in the window's own words. For others the engine's message, which
+// names the location, is shown in full.
 func TestErrorsAreToldInWords(t *testing.T) {
 	withList(t)
 	broken := errors.New("groceries.xml:12:7: the document ends too early")

@@ -8,7 +8,7 @@ import (
 	"crossfeed/ui/uitest"
 )
 
-// sampled is a desk on which the sample was tried.
+// sampled returns a desk with the sample.
 func sampled(t *testing.T) *desk {
 	d := newDesk(t)
 	d.win.trySample()
@@ -16,7 +16,7 @@ func sampled(t *testing.T) *desk {
 	return d
 }
 
-// named is a desk that shows the address book of the sample.
+// named returns a desk that shows the address book of the sample.
 func named(t *testing.T) *desk {
 	d := sampled(t)
 	d.press(fyne.KeyF10)
@@ -24,7 +24,7 @@ func named(t *testing.T) *desk {
 	return d
 }
 
-// names are what the engine keeps of the address book.
+// names returns the names stored in the address book.
 func (d *desk) names() map[string]string {
 	d.t.Helper()
 	book, err := d.engine.Names.Book(d.t.Context())
@@ -36,8 +36,7 @@ func (d *desk) names() map[string]string {
 	return all
 }
 
-// F10, Down, Enter, the name, Enter: the endpoint is called so from then on, in
-// every part of the window.
+// F10, Down, Enter, the name, Enter: the endpoint has that name everywhere in the window.
 func TestNamingAnEndpointByKeys(t *testing.T) {
 	d := named(t)
 	d.press(fyne.KeyDown)
@@ -56,7 +55,7 @@ func TestNamingAnEndpointByKeys(t *testing.T) {
 	same(t, "after another start", d.win.Speaker.Person(by), "old laptop")
 }
 
-// Home, Right, F2, the name, Enter, Esc: the version's head has the new name.
+// Home, Right, F2, the name, Enter, Esc: the head of the version shows the new name.
 func TestF2NamesTheDeviceOfTheMarkedVersion(t *testing.T) {
 	d := movedApart(t)
 	d.press(fyne.KeyHome)
@@ -87,8 +86,8 @@ func TestThisEndpointComesFirstAndIsCalledYou(t *testing.T) {
 	same(t, "said", d.win.Speaker.Person("desk"), "you")
 }
 
-// The name is kept when the entry is left, by Tab, by the arrows to the next
-// endpoint, or by Esc from the page.
+// The name is saved when the focus leaves the entry: by Tab, by the arrow keys to another
+// endpoint, or by Esc.
 func TestANameIsKeptWhenTheEntryIsLeft(t *testing.T) {
 	for _, key := range []fyne.KeyName{fyne.KeyTab, fyne.KeyDown, fyne.KeyUp, fyne.KeyEscape} {
 		d := named(t)
@@ -103,7 +102,7 @@ func TestANameIsKeptWhenTheEntryIsLeft(t *testing.T) {
 	}
 }
 
-// Up and Down go from name to name, without leaving the entry.
+// Up and Down go from name to name without leaving the entry.
 func TestOneNameAfterTheOther(t *testing.T) {
 	d := named(t)
 	d.press(fyne.KeyReturn)
@@ -132,7 +131,7 @@ func TestOneNameAfterTheOther(t *testing.T) {
 	same(t, "taken away", there, false)
 }
 
-// What another process names is called so here, and what is being typed stays.
+// Names given by another process appear here, and text being typed stays.
 func TestNamesOfAnotherProcessAreSeen(t *testing.T) {
 	d := named(t)
 	d.press(fyne.KeyDown)
@@ -150,7 +149,7 @@ func TestNamesOfAnotherProcessAreSeen(t *testing.T) {
 	same(t, "typed", d.names()["desk"], "My desk")
 }
 
-// A name that nobody touched is not written over one that came meanwhile.
+// A name that nobody edited does not overwrite one that was set in the meantime.
 func TestANameThatCameMeanwhileStays(t *testing.T) {
 	d := named(t)
 	d.press(fyne.KeyReturn)
@@ -162,7 +161,7 @@ func TestANameThatCameMeanwhileStays(t *testing.T) {
 	same(t, "name", d.names()["desk"], "My desk")
 }
 
-// What is being resolved shows a new name too, and keeps what was decided.
+// A conflict on the page shows a new name, too, and keeps the choices.
 func TestANameIsSeenWhileResolving(t *testing.T) {
 	d, _, _ := conflicting(t)
 	d.press(fyne.KeyF8)
@@ -176,7 +175,7 @@ func TestANameIsSeenWhileResolving(t *testing.T) {
 	same(t, "result", d.win.pages.resolve.Shown().Session.Cells()[0].Result, result)
 }
 
-// sees tells whether a text on the page says just that.
+// sees reports whether the page has an object with exactly this text.
 func (d *desk) sees(text string) bool {
 	for _, o := range uitest.Drawn(d.win.pages.shown.Object()) {
 		if l, is := o.(interface{ Text() string }); is && l.Text() == text {

@@ -12,8 +12,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// afar is an engine whose places lie far away: what they answer is said here, and what is
-// asked of them is written down.
+// afar is an engine whose locations are remote. The test sets their answers, and the requests
+// are recorded.
 type afar struct {
 	Engine
 	Sharing
@@ -109,7 +109,7 @@ func (a *afar) View(ctx context.Context, read func(engine.View) error) error {
 	return a.Engine.View(ctx, func(v engine.View) error { return read(afarView{v, a}) })
 }
 
-// afarView is a view of an engine afar, in which everything changed.
+// afarView is a view of a remote engine in which everything has changed.
 type afarView struct {
 	engine.View
 	afar *afar
@@ -153,7 +153,7 @@ func (a *afar) Sync(context.Context, subscribe.SyncOptions) ([]subscribe.Report,
 	return nil, a.note("sync")
 }
 
-// goAfar puts the places of a desk far away.
+// goAfar makes the locations of a desk remote.
 func (d *desk) goAfar() *afar {
 	a := &afar{Engine: d.win.Engine, Sharing: d.win.Sharing, Subscriptions: d.win.Subscriptions, keeps: credentials.Where{Safe: true}}
 	a.shared = sharing.Shared{Address: "https://dav.example.org/shared/Groceries.desk.xml", Invitation: sharing.Invitation{

@@ -16,7 +16,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// stored is a desk on a store in a folder, before it is opened.
+// stored returns a desk on a store in a folder, before its window is opened.
 func stored(t testing.TB) (*desk, store.Store) {
 	t.Helper()
 	st, err := storage.Open(t.Context(), t.TempDir())
@@ -28,7 +28,7 @@ func stored(t testing.TB) (*desk, store.Store) {
 	return &desk{t: t, clock: c, engine: e, kept: kept{}}, st
 }
 
-// archived fills the list with an item that has versions, the last of which wins.
+// archived adds an item with versions to the list, the last of which is the winner.
 func (d *desk) archived(st store.Store, all ...*item.Version) {
 	d.t.Helper()
 	must(d.t, two(d.engine.Lists.Create(d.t.Context(), lists.New{Name: "Many", Kind: "todo"})))
@@ -45,7 +45,7 @@ func (d *desk) archived(st store.Store, all ...*item.Version) {
 	}))
 }
 
-// longHistory is a desk with the history of an item that has n versions.
+// longHistory returns a desk that shows the history of an item with n versions.
 func longHistory(t *testing.T, n int) *desk {
 	t.Helper()
 	d, st := stored(t)
@@ -65,7 +65,7 @@ func longHistory(t *testing.T, n int) *desk {
 	return d
 }
 
-// updated is the nth version of a todo, with so many entries in its history.
+// updated returns the nth version of a todo, with a number of entries in its history.
 func updated(n, entries int) *item.Version {
 	content, err := record.New(record.Todo, record.Values{"title": "Milk"})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// unshared reports whether the one list is not published.
+// unshared reports whether the only list is not published.
 func (d *desk) unshared() bool {
 	d.t.Helper()
 	all, err := d.engine.Lists.All(d.t.Context())
@@ -20,9 +20,9 @@ func (d *desk) unshared() bool {
 	return len(all) == 1 && all[0].Location == ""
 }
 
-// What asks before something is removed, or done that others see, has the focus on the button
-// that changes nothing. Neither the key that brought it, held down, nor a click that nobody
-// can have meant for it answers.
+// A question before something is removed, or becomes visible to others, focuses the button
+// that changes nothing. Neither the key that opened the question and is held down, nor a click
+// that cannot be meant for it, answers it.
 func TestNothingIsAnsweredBeforeItIsSeen(t *testing.T) {
 	for name, c := range map[string]struct {
 		do   string
@@ -48,7 +48,7 @@ func TestNothingIsAnsweredBeforeItIsSeen(t *testing.T) {
 				same(t, hurry+": done", c.done(d), false)
 				same(t, hurry+": it still asks", d.shows("Cancel  Esc"), true)
 				same(t, hurry+": said", d.win.status.Text(), checkFirst)
-				d.focusOn(focused) // the click took it
+				d.focusOn(focused) // the click took the focus away
 				d.press(fyne.KeyReturn)
 				d.rest()
 				same(t, hurry+": done by Enter", c.done(d), false)
@@ -63,8 +63,7 @@ func TestNothingIsAnsweredBeforeItIsSeen(t *testing.T) {
 	}
 }
 
-// Enter that is held in a form does not pass over what is said about it: that a backup would
-// be replaced.
+// Holding Enter in a form does not confirm a warning: here, that a backup would be replaced.
 func TestAHeldEnterReplacesNoBackup(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "all.zip")
 	must(t, two(onRealStore(t, store.Home{File: "2"}).engine.Backups.Write(t.Context(), path, false, nil)))
@@ -88,8 +87,8 @@ func TestAHeldEnterReplacesNoBackup(t *testing.T) {
 	same(t, "replaced by another press", string(now) != string(older), true)
 }
 
-// Enter that is held where a list is to be shared publishes nothing: who could read it has to
-// be seen first.
+// Holding Enter in the form that shares a list publishes nothing: the person has to see first
+// who could read it.
 func TestAHeldEnterPublishesNothing(t *testing.T) {
 	d := withList(t, "Milk")
 	folder := t.TempDir()

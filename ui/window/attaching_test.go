@@ -20,7 +20,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// chosenFile is a file of this computer as Fyne gives one that was chosen.
+// chosenFile returns a file of this computer as Fyne's file dialog does.
 func chosenFile(t *testing.T, name, text string) fyne.URIReadCloser {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -30,8 +30,7 @@ func chosenFile(t *testing.T, name, text string) fyne.URIReadCloser {
 	return r
 }
 
-// attaches attaches a file to the item that is shown, as the menu does once a file was
-// chosen.
+// attaches attaches a file to the shown item, as the menu does once a file was chosen.
 func (d *desk) attaches(file fyne.URIReadCloser) {
 	d.win.keepFile(file, func(element string) { d.win.detail.Add("files", element) })
 	d.rest()
@@ -111,7 +110,7 @@ func TestALinkOfAnotherProgramIsOpenedInTheBrowser(t *testing.T) {
 	same(t, "opened in all", len(d.browsed), 1)
 }
 
-// The picture of a contact is its own, and where it has none the first that is attached.
+// A contact shows its own picture or, if it has none, the first attached one.
 func TestAnAttachedPictureStandsInForThatOfAContact(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "Ada"))
 	d.win.choose(place.Place{Kind: place.List, Set: "Family"})
@@ -128,7 +127,7 @@ func TestAnAttachedPictureStandsInForThatOfAContact(t *testing.T) {
 	same(t, "without it", d.pictures(), 0)
 }
 
-// pictures counts those that are shown in the fields.
+// pictures counts the previews in the fields.
 func (d *desk) pictures() (n int) {
 	d.visible(func(o fyne.CanvasObject) bool {
 		if i, is := o.(*canvas.Image); is && i.Image != nil && i.Image.Bounds().Dx() == previewSide {
@@ -186,7 +185,7 @@ func TestAnExportSaysWhatIsNotInIt(t *testing.T) {
 	same(t, "status", d.win.status.Text(), "Exported 1 item to "+path+" · 1 file of these items is not in it")
 }
 
-// tapRemoveOf taps the button without a text that stands behind the one with it.
+// tapRemoveOf clicks the button without a text that follows the button with a name.
 func (d *desk) tapRemoveOf(name string) {
 	d.t.Helper()
 	found := false
@@ -205,7 +204,7 @@ func (d *desk) tapRemoveOf(name string) {
 	d.t.Fatalf("there is nothing to remove %q with", name)
 }
 
-// drawing is a file with a picture of a thousand pixels a side.
+// drawing returns a file with a picture of a thousand pixels a side.
 func drawing(t *testing.T) fyne.URIReadCloser {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "ada.png")
@@ -218,7 +217,7 @@ func drawing(t *testing.T) fyne.URIReadCloser {
 	return r
 }
 
-// A picture is made small before it is used.
+// A picture is shrunk before it is used.
 func TestAChosenPictureIsMadeSmall(t *testing.T) {
 	d := todos(t, "One")
 	used := ""
@@ -227,8 +226,7 @@ func TestAChosenPictureIsMadeSmall(t *testing.T) {
 	same(t, "a picture", strings.HasPrefix(used, "data:image/"), true)
 }
 
-// A picture that is ready when its item is no longer shown is not used for what
-// is.
+// A picture that is ready after another item was chosen is not used for that item.
 func TestAPictureIsForTheItemThatItWasChosenFor(t *testing.T) {
 	d := todos(t, "One")
 	d.mark(0)

@@ -17,8 +17,8 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// parted is a desk that shares todos with a laptop. Of one each changed something
-// else, of two both changed the day, of one both did the same, and one was
+// parted returns a desk that shares todos with a laptop. In one, each device changed another
+// field; in two, both changed the due date; in one, both made the same change; and one was
 // deleted there and changed here.
 func parted(t *testing.T) (*desk, *engine.Engine) {
 	t.Helper()
@@ -43,7 +43,7 @@ func parted(t *testing.T) (*desk, *engine.Engine) {
 	return d, laptop
 }
 
-// shares is a laptop that has the same errands.
+// shares returns a laptop that has the same list.
 func (d *desk) shares() *engine.Engine {
 	d.t.Helper()
 	folder := d.t.TempDir()
@@ -65,7 +65,7 @@ func (d *desk) manyAtOnce() {
 	d.rest()
 }
 
-// fates are the rows of the page: what would become of each item.
+// fates returns the rows of the page: what would happen to each item.
 func (d *desk) fates() string {
 	var all []string
 	for _, r := range d.win.pages.batch().Rows() {
@@ -89,7 +89,7 @@ func (d *desk) expectFates(what string, want ...string) {
 	}
 }
 
-// chooseRule goes to the rule of that number, from 0, as a person does.
+// chooseRule selects a rule by its index with the keyboard.
 func (d *desk) chooseRule(n int) {
 	d.win.focus(d.win.pages.batch().Focus())
 	for range n {
@@ -124,8 +124,8 @@ func TestTheRulesShowWhatTheyWouldDo(t *testing.T) {
 		"+ Soup: Due: Thu 28 May | deletion (laptop)")
 }
 
-// Of texts the table has the lines that differ from the original, what a version removed
-// is dropped like what it added, and two edits of one line are left to a person.
+// For texts the table shows the lines that differ from the original. A removal can be dropped
+// like an addition, and two edits of the same line are left to the person.
 func TestTheRulesShowLinesAndRemovals(t *testing.T) {
 	d := todos(t, "Call", "Shop")
 	values := func(text string, tags ...string) record.Values {
@@ -166,8 +166,8 @@ func TestTheRulesShowLinesAndRemovals(t *testing.T) {
 		"+ Shop: Tags: food; Text: − bread | Tags: now (you); Text: + oat milk, + tea (you)")
 }
 
-// Ctrl+Shift+F8, Ctrl+Enter: what fits together is resolved, the others get it, and
-// Ctrl+Z takes all of it back.
+// Ctrl+Shift+F8, Ctrl+Enter: whatever can be merged is resolved and published, and Ctrl+Z
+// reverts all of it.
 func TestManyAreResolvedAtOnceByKeys(t *testing.T) {
 	d, laptop := parted(t)
 	d.manyAtOnce()
@@ -192,8 +192,8 @@ func TestManyAreResolvedAtOnceByKeys(t *testing.T) {
 	same(t, "after Esc", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
-// What many others may have received is undone once a person agrees: each item says again
-// what it said, everywhere, and each conflict is open again, as before.
+// Undoing many resolutions that others may have received requires the person's consent. Then
+// each item has its old values everywhere, and each conflict is open again.
 func TestManyThatWerePublishedAreUndoneAfterAsking(t *testing.T) {
 	d, laptop := parted(t)
 	d.manyAtOnce()
@@ -246,7 +246,7 @@ func TestManyThatWerePublishedAreUndoneAfterAsking(t *testing.T) {
 	same(t, "redone", strings.Join(said(d.engine), "\n"), strings.Join(resolved, "\n"))
 }
 
-// After that Enter opens the first of those that are left.
+// After that, Enter opens the first of the remaining conflicts.
 func TestAfterManyTheRestIsAtHand(t *testing.T) {
 	d, _ := parted(t)
 	d.manyAtOnce()
@@ -257,13 +257,12 @@ func TestAfterManyTheRestIsAtHand(t *testing.T) {
 	same(t, "the page shows", d.win.pages.resolve.Shown().Item.ID, d.idOf("Cheese"))
 }
 
-// said tells whether the status bar said something.
+// said reports whether the status bar has shown a text.
 func (d *desk) said(text string) bool {
 	return strings.Contains(d.win.pages.messages.Text(), text)
 }
 
-// Tab leads from the rule to the rows; Space takes one out, and what is out stays
-// as it is.
+// Tab goes from the rule to the rows; Space excludes a row, whose item then stays unchanged.
 func TestRowsCanBeTakenOut(t *testing.T) {
 	d, _ := parted(t)
 	d.manyAtOnce()
@@ -279,7 +278,7 @@ func TestRowsCanBeTakenOut(t *testing.T) {
 	same(t, "which", d.win.now.Conflicts[0].Title, "Cheese")
 }
 
-// On the heading Space takes all out, and in again.
+// On the heading Space excludes all rows, and includes them again.
 func TestAllRowsCanBeTakenOut(t *testing.T) {
 	d, _ := parted(t)
 	d.manyAtOnce()
@@ -294,7 +293,7 @@ func TestAllRowsCanBeTakenOut(t *testing.T) {
 	same(t, "in", d.win.pages.batch().Summary(), "2 will be resolved, 3 are left to you")
 }
 
-// A person or device is chosen by name.
+// A device is chosen by its name.
 func TestAPersonIsPreferred(t *testing.T) {
 	d, _ := parted(t)
 	must(t, d.engine.Names.Set(t.Context(), "laptop", "Laptop in the kitchen"))
@@ -312,7 +311,7 @@ func TestAPersonIsPreferred(t *testing.T) {
 		"+ Soup: deleted | Due: Thu 28 May (you)")
 }
 
-// What a person began to resolve stays out until it is taken in.
+// An item that the person began to resolve is excluded until they include it.
 func TestWhatWasBegunStaysOut(t *testing.T) {
 	d, _ := parted(t)
 	d.win.openResolve(place.Item{Set: "Errands", ID: d.idOf("Bread")})
@@ -329,8 +328,8 @@ func TestWhatWasBegunStaysOut(t *testing.T) {
 	same(t, "taken in", d.win.pages.batch().Summary(), "2 will be resolved, 3 are left to you")
 }
 
-// The row of an item that a person has resolved and not saved shows what that saves, whatever the
-// rule, and saves that.
+// The row of an item with an unsaved resolution shows what that would save, whatever the rule,
+// and saves that.
 func TestARowShowsWhatADraftSaves(t *testing.T) {
 	d, _ := parted(t)
 	cheese := place.Item{Set: "Errands", ID: d.idOf("Cheese")}
@@ -362,7 +361,7 @@ func TestARowShowsWhatADraftSaves(t *testing.T) {
 	same(t, "a draft is left", d.decided(cheese), false)
 }
 
-// Where a draft leaves something open the row says what that is.
+// If a draft leaves a field open, the row says which.
 func TestARowShowsWhatADraftLeavesOpen(t *testing.T) {
 	d, laptop, it := shared(t)
 	must(t, two(laptop.Edit.Change(t.Context(), it.Set, it.ID, record.Values{"title": "Oat milk", "text": "there"}, nil)))
@@ -382,7 +381,7 @@ func TestARowShowsWhatADraftLeavesOpen(t *testing.T) {
 	d.expectFates("after a choice", "- Oat milk: you have begun to resolve it; choose Text")
 }
 
-// Keys that chose nothing have begun nothing.
+// Keys that made no choice do not count as a beginning.
 func TestAKeyThatChoosesNothingBeginsNothing(t *testing.T) {
 	d, laptop, it := shared(t)
 	must(t, two(laptop.Edit.Change(t.Context(), it.Set, it.ID, record.Values{"title": "Oat milk", "text": "there"}, nil)))
@@ -409,8 +408,8 @@ func TestAKeyThatChoosesNothingBeginsNothing(t *testing.T) {
 	d.expectFates("after a choice that was undone", "- Oat milk: choose Title and Text")
 }
 
-// What a person typed and left unfinished stays, whatever the rule: the rule decides the rest,
-// the row shows both, and that is saved.
+// Unfinished choices are kept, whatever the rule: the rule decides only the rest. The row
+// shows both, and both are saved.
 func TestARuleDecidesOnlyWhatADraftLeavesOpen(t *testing.T) {
 	const newest, current, preferred = 1, 2, 4
 	theirs := "Text: there | Title: Oat milk (laptop); Title: Whole milk (you); Text: here (you)"
@@ -450,7 +449,7 @@ func TestARuleDecidesOnlyWhatADraftLeavesOpen(t *testing.T) {
 	}
 }
 
-// A field that cannot be what was typed is no rule's to decide: the row is left to the person.
+// A rule does not replace an invalid value: the row is left to the person.
 func TestARuleReplacesNothingThatIsTypedWrong(t *testing.T) {
 	d, _ := parted(t)
 	d.win.openResolve(place.Item{Set: "Errands", ID: d.idOf("Cheese")})
@@ -468,7 +467,7 @@ func TestARuleReplacesNothingThatIsTypedWrong(t *testing.T) {
 	}
 }
 
-// Enter opens an item by itself.
+// Enter opens an item on the conflict page.
 func TestARowOpensItsItem(t *testing.T) {
 	d, _ := parted(t)
 	d.manyAtOnce()
@@ -479,7 +478,7 @@ func TestARowOpensItsItem(t *testing.T) {
 	same(t, "the page shows", d.win.pages.resolve.Shown().Item.ID, d.idOf("Soup"))
 }
 
-// A rule that is chosen meanwhile overtakes the one before.
+// A rule that is chosen in the meantime replaces the one before.
 func TestAnotherRuleOvertakesTheOneBefore(t *testing.T) {
 	d, _ := parted(t)
 	d.manyAtOnce()
@@ -491,7 +490,7 @@ func TestAnotherRuleOvertakesTheOneBefore(t *testing.T) {
 	same(t, "nothing is resolved", len(d.win.now.Conflicts), 5)
 }
 
-// stopping is an engine at which a person stops the resolution half-way.
+// stopping is an engine that lets a person stop the resolution halfway.
 type stopping struct {
 	Conflicts
 	stop func()
@@ -517,7 +516,7 @@ func TestResolvingManyCanBeStopped(t *testing.T) {
 	same(t, "once more", len(d.win.now.Conflicts), 3)
 }
 
-// What changed since it was shown is not resolved unseen; the others are.
+// An item that changed since it was shown is not resolved; the others are.
 func TestWhatChangedMeanwhileIsNotResolved(t *testing.T) {
 	d, _ := parted(t)
 	d.manyAtOnce()
@@ -531,9 +530,9 @@ func TestWhatChangedMeanwhileIsNotResolved(t *testing.T) {
 	same(t, "conflicts", len(d.win.now.Conflicts), 3)
 }
 
-// What arrives while the table is shown is announced, and not included: a new conflict, and
-// a row that says something else. Nothing is saved, and no row included or left out, before
-// it can have been seen.
+// Conflicts received while the table is shown are announced and excluded: a new conflict, and
+// a row with another result. Nothing is saved, included or excluded before the person can have
+// seen it.
 func TestWhatArrivesInTheTableIsNotIncluded(t *testing.T) {
 	d, laptop := parted(t)
 	tea := d.idOf("Tea")
@@ -566,7 +565,7 @@ func TestWhatArrivesInTheTableIsNotIncluded(t *testing.T) {
 	d.rest()
 	same(t, "after the key at once", len(d.win.now.Conflicts), 5)
 	same(t, "says", d.win.status.Text(), "Check it first, then press again.")
-	d.win.pages.batch().Save() // what a click does
+	d.win.pages.batch().Save() // as a click does
 	d.rest()
 	same(t, "after a click at once", len(d.win.now.Conflicts), 5)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
@@ -581,7 +580,7 @@ func TestWhatArrivesInTheTableIsNotIncluded(t *testing.T) {
 	same(t, "conflicts after they were included", len(d.win.now.Conflicts), 0)
 }
 
-// Above what is to be resolved stands how to resolve many at once.
+// The list of conflicts offers to resolve many at once.
 func TestThePlaceOfWhatIsToBeResolvedOffersIt(t *testing.T) {
 	d, _ := parted(t)
 	same(t, "in a list", d.win.pages.home.batch.Visible(), false)

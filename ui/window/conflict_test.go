@@ -16,7 +16,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// shared is a desk that shares Groceries, with one item, with a laptop.
+// shared returns a desk that shares Groceries, with one item, with a laptop.
 func shared(t *testing.T) (*desk, *engine.Engine, place.Item) {
 	t.Helper()
 	d := withList(t, "Milk")
@@ -28,14 +28,13 @@ func shared(t *testing.T) (*desk, *engine.Engine, place.Item) {
 	return d, laptop, place.Item{Set: "Groceries", ID: d.rows(store.Query{})[0].ID}
 }
 
-// syncs reads what others published.
+// syncs receives what others published.
 func (d *desk) syncs() {
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()
 }
 
-// conflicting is a desk that shares an item with a laptop, where both changed its
-// title.
+// conflicting returns a desk that shares an item with a laptop, where both changed its title.
 func conflicting(t *testing.T) (*desk, *engine.Engine, place.Item) {
 	t.Helper()
 	d, laptop, it := shared(t)
@@ -47,7 +46,7 @@ func conflicting(t *testing.T) (*desk, *engine.Engine, place.Item) {
 	return d, laptop, it
 }
 
-// deletedThere is a desk that changed an item which a laptop deleted.
+// deletedThere returns a desk that changed an item which a laptop deleted.
 func deletedThere(t *testing.T) (*desk, place.Item) {
 	t.Helper()
 	d, laptop, it := shared(t)
@@ -75,7 +74,7 @@ func conflictShown(t *testing.T) *desk {
 	return d
 }
 
-// markedInSidebar is what the row says that the sidebar marks.
+// markedInSidebar returns the text of the selected sidebar entry.
 func (d *desk) markedInSidebar() string {
 	list := d.win.sidebar.Focus().(*widget.List)
 	if list.Marked() < 0 {
@@ -84,8 +83,8 @@ func (d *desk) markedInSidebar() string {
 	return list.Text(list.Marked())
 }
 
-// The sidebar marks Conflicts while a conflict is shown, also after what is shown was
-// read again, and the list that the person was in afterwards.
+// The sidebar selects Conflicts while a conflict is shown, even after a reload, and the
+// earlier list afterwards.
 func TestTheSidebarMarksConflictsWhileOneIsShown(t *testing.T) {
 	d := newDesk(t)
 	d.win.trySample()
@@ -107,7 +106,7 @@ func TestTheSidebarMarksConflictsWhileOneIsShown(t *testing.T) {
 	same(t, "afterwards", d.markedInSidebar(), before)
 }
 
-// The page names the list, and says which conflict of all it is.
+// The page names the list, and shows the number of the conflict.
 func TestThePageNamesItsListAndItem(t *testing.T) {
 	d := conflictShown(t)
 	var texts []string
@@ -128,7 +127,7 @@ func TestThePageNamesItsListAndItem(t *testing.T) {
 	}
 }
 
-// A click on Conflicts leads to the list of them, though it is marked already.
+// A click on Conflicts opens the list of conflicts, although the entry is selected already.
 func TestAClickOnConflictsLeadsToTheirList(t *testing.T) {
 	d := conflictShown(t)
 	d.fyne.Resize(fyne.NewSize(1180, 740))
@@ -139,8 +138,8 @@ func TestAClickOnConflictsLeadsToTheirList(t *testing.T) {
 	same(t, "the place", d.win.at.Kind, place.Conflicted)
 }
 
-// A version that arrives while the page is open is announced, is not included, and
-// leaves the draft alone.
+// A version received while the page is open is announced and not included, and does not change
+// the draft.
 func TestAVersionThatArrivesLeavesTheDraftAlone(t *testing.T) {
 	d, laptop, it := shared(t)
 	change(t, laptop, it.Set, it.ID, "title", "Oat milk")
@@ -169,8 +168,8 @@ func TestAVersionThatArrivesLeavesTheDraftAlone(t *testing.T) {
 	same(t, "the version that arrived is shown", found, true)
 }
 
-// A version that arrives and wins changes what nobody has chosen. A key that saves and
-// was pressed before that can have been seen saves nothing.
+// A received version that wins changes the fields without a choice. The save key saves nothing
+// before the person can have seen that.
 func TestWhatArrivesIsNotSavedUnseen(t *testing.T) {
 	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
@@ -191,7 +190,7 @@ func TestWhatArrivesIsNotSavedUnseen(t *testing.T) {
 	same(t, "update after another press", d.item(it).Winner.Updates, 4)
 }
 
-// Resolved elsewhere meanwhile: what was decided here can be reopened.
+// If an item was resolved elsewhere in the meantime, the choices made here can be reopened.
 func TestResolvedElsewhereCanBeReopened(t *testing.T) {
 	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
@@ -214,7 +213,8 @@ func TestResolvedElsewhereCanBeReopened(t *testing.T) {
 	same(t, "draft in the editor", d.win.detail.Values()["title"], typed)
 }
 
-// The key for the next conflict leaves the only one as it is, with its choices and their undo.
+// If there is only one conflict, the key for the next one leaves it unchanged, with its
+// choices and their undo.
 func TestTheNextConflictOfOneIsThePageAsItIs(t *testing.T) {
 	d, _, _ := conflicting(t)
 	d.press(fyne.KeyF8)
@@ -235,8 +235,7 @@ func TestTheNextConflictOfOneIsThePageAsItIs(t *testing.T) {
 	}
 }
 
-// Names from right to left are isolated in the sentences that name them, and next to what
-// follows them.
+// Right-to-left names are isolated in sentences, and from the text that follows them.
 func TestNamesFromRightToLeftAreIsolated(t *testing.T) {
 	d, laptop, it := shared(t)
 	must(t, d.engine.Names.Set(t.Context(), "laptop", "נייד"))
@@ -258,8 +257,8 @@ func TestNamesFromRightToLeftAreIsolated(t *testing.T) {
 	same(t, "the status", d.shows("Resolved “\u2068לחם\u2069”."), true)
 }
 
-// What the page said of a choice is not said any more once another one is made, another
-// conflict is shown, or the page is left.
+// A message about a choice disappears when another choice is made, another conflict is shown,
+// or the page is left.
 func TestWhatIsSaidOfAChoiceEndsWithIt(t *testing.T) {
 	const drops = "Drops Title of A."
 	for what, next := range map[string]func(*desk){

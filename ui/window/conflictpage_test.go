@@ -22,8 +22,8 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// Tab goes from the result of one field to that of the next that differs, and from
-// the last one to the button that saves; the mark goes along.
+// Tab goes from the result of a field to that of the next field that differs, and from the
+// last one to the save button. The selection follows.
 func TestTabGoesFromFieldToField(t *testing.T) {
 	d := newDesk(t)
 	d.win.trySample()
@@ -45,7 +45,7 @@ func TestTabGoesFromFieldToField(t *testing.T) {
 	same(t, "the next Tab goes to the button that saves", isButton && button.Importance == fynewidget.HighImportance, true)
 }
 
-// However small the window, the grid has half of the height of the page.
+// However small the window is, the grid gets half of the page's height.
 func TestTheGridHasHalfOfTheHeight(t *testing.T) {
 	for _, size := range []fyne.Size{fyne.NewSize(800, 600), fyne.NewSize(1280, 800)} {
 		d := newDesk(t)
@@ -63,8 +63,8 @@ func TestTheGridHasHalfOfTheHeight(t *testing.T) {
 	}
 }
 
-// In a small window the page that resolves has the whole width, and the sidebar is
-// back on every other page.
+// In a small window the conflict page takes the full width. The sidebar is back on every other
+// page.
 func TestTheSidebarGivesWayToTheVersions(t *testing.T) {
 	d := newDesk(t)
 	d.win.trySample()
@@ -83,8 +83,8 @@ func TestTheSidebarGivesWayToTheVersions(t *testing.T) {
 	}
 }
 
-// At the least size that is promised, two versions stand beside the result, and eight
-// lines of them are in sight.
+// In the smallest supported window two versions fit next to the result, with eight visible
+// lines.
 func TestVersionsHaveRoomInASmallWindow(t *testing.T) {
 	d := newDesk(t)
 	d.win.trySample()
@@ -105,8 +105,8 @@ func TestVersionsHaveRoomInASmallWindow(t *testing.T) {
 	}
 }
 
-// What a person looks up beside the resolution leads back to it, with what was decided
-// and the keys of the page on top.
+// A detour from the conflict page returns to it, with the choices kept. Its keys are at the
+// top of the list of shortcuts.
 func TestEscLeadsBackToTheResolving(t *testing.T) {
 	d := newDesk(t)
 	d.win.trySample()
@@ -142,7 +142,7 @@ func TestEscLeadsBackToTheResolving(t *testing.T) {
 	same(t, "from the items", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
-// A version that is not taken into account stays open, and the status bar says so.
+// A version that is not included stays open, and the status bar says so.
 func TestWhatStaysOpenIsSaid(t *testing.T) {
 	d := newDesk(t)
 	d.win.trySample()
@@ -158,7 +158,7 @@ func TestWhatStaysOpenIsSaid(t *testing.T) {
 	}
 }
 
-// Who left the page while it was being saved stays where they went.
+// A person who leaves the page while it is being saved is not brought back.
 func TestNobodyIsCalledBackToResolveMore(t *testing.T) {
 	d, _ := parted(t)
 	d.win.openResolve(place.Item{Set: "Errands", ID: d.idOf("Bread")})
@@ -170,7 +170,7 @@ func TestNobodyIsCalledBackToResolveMore(t *testing.T) {
 	same(t, "on the resolution page", d.win.resolving(), false)
 }
 
-// during is an engine at which a person does something while many are resolved.
+// during is an engine that runs a function while many conflicts are resolved.
 type during struct {
 	Conflicts
 	do func()
@@ -181,8 +181,8 @@ func (s during) ResolveMany(ctx context.Context, plans []conflicts.Planned, prog
 	return s.Conflicts.ResolveMany(ctx, plans, progress)
 }
 
-// An item that is resolved with many others while a person decides about it is
-// resolved meanwhile, like by anybody: what was decided can be reopened.
+// If an item is resolved in a batch while the person makes choices about it, this counts as
+// resolved elsewhere: the choices can be reopened.
 func TestADraftThatIsBegunWhileManyAreResolvedStays(t *testing.T) {
 	d, _ := parted(t)
 	bread := place.Item{Set: "Errands", ID: d.idOf("Bread")}
@@ -210,7 +210,7 @@ func (unreadable) Plan(context.Context, conflicts.Rule, string, map[edit.Ref]con
 	return nil, errors.New("the disk is gone")
 }
 
-// Where it cannot be read what there is to resolve, nobody is told that nothing is.
+// If the conflicts cannot be read, the page does not claim that there are none.
 func TestWhatCannotBeReadIsNotSaidToBeResolved(t *testing.T) {
 	d, _ := parted(t)
 	d.win.Conflicts = unreadable{d.win.Conflicts}
@@ -225,8 +225,8 @@ func TestWhatCannotBeReadIsNotSaidToBeResolved(t *testing.T) {
 	same(t, "said", strings.Contains(drawn, "The conflicts could not be read."), true)
 }
 
-// What was decided and put off is a draft of the item once that was resolved
-// elsewhere: it is marked in the list, and shown where the item is.
+// Choices that were postponed become a draft of the item once it was resolved elsewhere: the
+// list marks the item, and the editor shows the draft.
 func TestWhatWasPutOffIsShownWhereTheItemWasResolvedElsewhere(t *testing.T) {
 	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
@@ -247,8 +247,8 @@ func TestWhatWasPutOffIsShownWhereTheItemWasResolvedElsewhere(t *testing.T) {
 	same(t, "draft in the editor", d.win.detail.Values()["title"], typed)
 }
 
-// A version that a feed listed without data is shown as the archive has it, also where it came
-// there only later.
+// A version that a feed listed without data is shown with the data in the archive, even if the
+// archive received that later.
 func TestAConflictWithoutDataShowsThoseOfTheArchive(t *testing.T) {
 	d, st := stored(t)
 	said := func(by string, n int, title string) *item.Version {

@@ -16,7 +16,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// onStore is a desk on a store, with so many lists of three todos.
+// onStore returns a desk on a store with many lists of three todos.
 func onStore(t testing.TB, st store.Store, many int) *desk {
 	t.Helper()
 	c := &clock{noon}
@@ -33,7 +33,7 @@ func onStore(t testing.TB, st store.Store, many int) *desk {
 	return d
 }
 
-// retitle edits the title of the chosen item by keys.
+// retitle edits the title of the chosen item with the keyboard.
 func (d *desk) retitle() {
 	d.press(fyne.KeyReturn)
 	d.press(fyne.KeyEnd)
@@ -42,7 +42,7 @@ func (d *desk) retitle() {
 	d.rest()
 }
 
-// viewing is an engine that counts the states that it shows.
+// viewing is an engine that counts its views.
 type viewing struct {
 	Engine
 	views *int
@@ -53,7 +53,7 @@ func (v viewing) View(ctx context.Context, read func(engine.View) error) error {
 	return v.Engine.View(ctx, read)
 }
 
-// An edit with a hundred lists asks the store as often as one with a single list, and the
+// An edit with a hundred lists makes as many calls to the store as with a single list, and the
 // window reads what it shows once.
 func TestAnEditCostsTheSameWithAHundredLists(t *testing.T) {
 	calls, views := map[int]int{}, 0
@@ -62,7 +62,7 @@ func TestAnEditCostsTheSameWithAHundredLists(t *testing.T) {
 		d := onStore(t, st, lists)
 		d.win.Engine = viewing{d.win.Engine, &views}
 		d.mark(1)
-		d.retitle() // reads what only the first edit reads
+		d.retitle() // the first edit reads more than later ones
 		st.FailCall(0, nil)
 		views = 0
 		d.retitle()
@@ -74,7 +74,8 @@ func TestAnEditCostsTheSameWithAHundredLists(t *testing.T) {
 	t.Logf("%d calls of the store", calls[1])
 }
 
-// An edit on a real store, with everything that the window reads and draws because of it.
+// BenchmarkEdit measures an edit on a real store, with everything that the window reads and
+// draws because of it.
 func BenchmarkEdit(b *testing.B) {
 	for _, lists := range []int{1, 100} {
 		b.Run(fmt.Sprint("lists=", lists), func(b *testing.B) {

@@ -10,8 +10,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// decided is a desk on which an item was resolved by taking the version of the
-// laptop.
+// decided returns a desk on which an item was resolved by taking the laptop's version.
 func decided(t *testing.T) (*desk, place.Item) {
 	t.Helper()
 	d, _, it := conflicting(t)
@@ -19,7 +18,7 @@ func decided(t *testing.T) (*desk, place.Item) {
 	return d, it
 }
 
-// resolveAs resolves an item by a version of it, taken whole.
+// resolveAs resolves an item by taking a whole version.
 func (d *desk) resolveAs(it place.Item, version int) {
 	d.t.Helper()
 	s, err := d.engine.Conflicts.Session(d.t.Context(), it.Set, it.ID)
@@ -36,7 +35,7 @@ func (d *desk) showsDecisions() {
 	d.rest()
 }
 
-// Ctrl+Shift+L shows what was decided, the newest first; Enter goes to the item.
+// Ctrl+Shift+L shows the resolutions, the newest first; Enter goes to the item.
 func TestTheLogOfDecisionsByKeys(t *testing.T) {
 	d, it := decided(t)
 	d.showsDecisions()
@@ -64,10 +63,10 @@ func TestALogWithoutDecisionsSaysSo(t *testing.T) {
 	same(t, "first page again", d.win.pages.shown == page(d.win.pages.first()), true)
 }
 
-// What was undone stays in the log, and says so.
+// A resolution that was undone stays in the log, and is marked as undone.
 func TestADecisionThatWasUndoneSaysSo(t *testing.T) {
 	d, _ := decided(t)
-	d.win.focus(d.win.items.List()) // an undo in a field ends there
+	d.win.focus(d.win.items.List()) // undo in a field reverts only the field
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.rest()
 	d.showsDecisions()
@@ -77,7 +76,7 @@ func TestADecisionThatWasUndoneSaysSo(t *testing.T) {
 	same(t, "done again", strings.Contains(d.win.pages.decisions().Told(), "This was undone."), false)
 }
 
-// What is told can be copied, and not be changed.
+// The details of a resolution can be copied but not changed.
 func TestWhatIsToldOfADecisionIsNotChanged(t *testing.T) {
 	d, _ := decided(t)
 	d.showsDecisions()
@@ -87,12 +86,12 @@ func TestWhatIsToldOfADecisionIsNotChanged(t *testing.T) {
 	same(t, "told", d.win.pages.decisions().Told(), told)
 }
 
-// The log goes to a file by a path; in a folder the file is called decisions.
+// The log is exported to a path; in a folder, the file is called decisions.
 func TestExportingTheLogByKeys(t *testing.T) {
 	d, it := decided(t)
 	folder := t.TempDir()
 	d.showsDecisions()
-	d.press(fyne.KeyTab) // what is told
+	d.press(fyne.KeyTab) // the details
 	d.press(fyne.KeyTab) // Show the item
 	d.press(fyne.KeyTab) // Export…
 	d.press(fyne.KeyReturn)

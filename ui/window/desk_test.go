@@ -30,8 +30,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// desk is a window on an engine in memory, driven as a person drives it: by
-// keys. Nothing that takes time happens before rest.
+// desk is a window on an engine in memory, driven by keys as a person would. Jobs run only in
+// rest.
 type desk struct {
 	t      testing.TB
 	engine *engine.Engine
@@ -41,15 +41,15 @@ type desk struct {
 	fyne   fyne.Window
 	held   fyne.KeyModifier
 	saved  []byte
-	// kept is what stays from one start of the program to the next.
+	// kept holds the settings that survive a restart.
 	kept kept
-	// notified is what was shown outside of the window.
+	// notified are the desktop notifications.
 	notified []string
-	// browsed are the addresses that the browser was given.
+	// browsed are the addresses that were opened in the browser.
 	browsed []string
 }
 
-// kept is Kept in memory.
+// kept implements Kept in memory.
 type kept map[string]string
 
 func (k kept) String(name string) string { return k[name] }
@@ -60,7 +60,7 @@ type clock struct{ now time.Time }
 
 func (c *clock) Now() time.Time { return c.now }
 
-// random makes the same identifiers in every run.
+// random returns a reader that makes the same identifiers in every run.
 func random(seed byte) io.Reader { return rand.NewChaCha8([32]byte{seed}) }
 
 var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
@@ -82,8 +82,8 @@ func newEngineOn(t testing.TB, endpoint string, c engine.Clock, st store.Store) 
 	return e
 }
 
-// contentFolder is a folder for files that takes none of the names of t.TempDir, which
-// pictures show.
+// contentFolder returns a folder for files. Unlike t.TempDir, it does not use the counted
+// names that appear in pictures.
 func contentFolder(t testing.TB) string {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "content")
@@ -92,7 +92,7 @@ func contentFolder(t testing.TB) string {
 	return folder
 }
 
-// newDesk opens a window of this endpoint, "desk", on an empty store.
+// newDesk opens a window of the endpoint "desk" on an empty store.
 func newDesk(t testing.TB) *desk {
 	t.Helper()
 	c := &clock{noon}
@@ -101,7 +101,7 @@ func newDesk(t testing.TB) *desk {
 	return d
 }
 
-// open opens the window anew, as another start of the program does.
+// open opens a new window, as a restart of the program does.
 func (d *desk) open() {
 	uitest.App(d.t, uitest.InVariant(theme.New(1), fynetheme.VariantLight))
 	d.seam = &work.Manual{Ctx: context.Background()}
@@ -125,17 +125,16 @@ func (d *desk) open() {
 	d.rest()
 }
 
-// rest lets everything that was begun come to its end.
+// rest runs all waiting jobs.
 func (d *desk) rest() { d.seam.Run() }
 
-// press presses a key, with modifiers held, as the driver does, a second after what
-// was done before.
+// press presses a key with modifiers, as the driver does, one second after the last action.
 func (d *desk) press(key fyne.KeyName, held ...fyne.KeyModifier) {
 	d.clock.now = d.clock.now.Add(time.Second)
 	d.strikes(key, held...)
 }
 
-// strikes presses a key at once.
+// strikes presses a key without a pause.
 func (d *desk) strikes(key fyne.KeyName, held ...fyne.KeyModifier) {
 	d.held = 0
 	for _, m := range held {
@@ -156,7 +155,7 @@ func (d *desk) strikes(key fyne.KeyName, held ...fyne.KeyModifier) {
 	}
 }
 
-// ownShortcuts are those for which Fyne has names of its own.
+// ownShortcuts are the shortcuts for which Fyne has its own types.
 var ownShortcuts = map[fyne.KeyName]fyne.Shortcut{
 	fyne.KeyZ: &fyne.ShortcutUndo{}, fyne.KeyY: &fyne.ShortcutRedo{}, fyne.KeyA: &fyne.ShortcutSelectAll{},
 }
@@ -169,13 +168,13 @@ func (d *desk) shortcut(s fyne.Shortcut) {
 	d.win.shortcut(s)
 }
 
-// types types a text, character by character, a second after what was done before.
+// types types a text, character by character, one second after the last action.
 func (d *desk) types(text string) {
 	d.clock.now = d.clock.now.Add(time.Second)
 	d.hurries(text)
 }
 
-// hurries types a text at once.
+// hurries types a text without a pause.
 func (d *desk) hurries(text string) {
 	for _, r := range text {
 		if f := d.fyne.Canvas().Focused(); f != nil {
@@ -186,14 +185,15 @@ func (d *desk) hurries(text string) {
 	}
 }
 
-// addedTo makes a list of a kind with one item.
+// addedTo creates a list of a kind with one item.
 func (d *desk) addedTo(kind record.Kind, v record.Values) {
 	d.t.Helper()
 	must(d.t, two(d.engine.Lists.Create(d.t.Context(), lists.New{Name: "Many", Kind: string(kind)})))
 	must(d.t, two(d.engine.Edit.Add(d.t.Context(), "Many", v, edit.AddOptions{})))
 }
 
-// absurd is a text of so many bytes in which letters are turned round.
+// absurd returns a text with a number of bytes and with characters that reverse the direction
+// of text.
 func absurd(name string, bytes int) string {
 	return name + " exe.\u202efdp\u2069 " + strings.Repeat("xy z", bytes/4)
 }

@@ -17,10 +17,10 @@ import (
 	"crossfeed/ui/window/forms"
 )
 
-// suggestion is what the system calls the computer of these tests.
+// suggestion is the system's name of the computer in these tests.
 const suggestion = "annas-laptop"
 
-// suggesting is a desk with a list, whose system suggests a name.
+// suggesting returns a desk with a list, whose system suggests a name.
 func suggesting(t *testing.T) *desk {
 	t.Helper()
 	d := withList(t, "Milk")
@@ -28,7 +28,8 @@ func suggesting(t *testing.T) *desk {
 	return d
 }
 
-// shareIn shares the list in a folder by keys; answer answers what is asked for the name.
+// shareIn shares the list in a folder with the keyboard. answer answers the question for the
+// name.
 func (d *desk) shareIn(folder string, answer func(*forms.DeviceName)) {
 	d.t.Helper()
 	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
@@ -41,7 +42,7 @@ func (d *desk) shareIn(folder string, answer func(*forms.DeviceName)) {
 	d.rest()
 }
 
-// textIn is all that is in a folder.
+// textIn returns the contents of all files in a folder.
 func textIn(t *testing.T, folder string) string {
 	t.Helper()
 	var all strings.Builder
@@ -55,8 +56,8 @@ func textIn(t *testing.T, folder string) string {
 	return all.String()
 }
 
-// The name that the system suggests is in no published byte before a person typed it or
-// ticked that it may be.
+// The name that the system suggests is not published before the person types it or ticks the
+// box.
 func TestANameIsAskedForWhereAListIsSharedFirst(t *testing.T) {
 	for what, c := range map[string]struct {
 		answer    func(d *desk, asked *forms.DeviceName)
@@ -96,7 +97,7 @@ func TestANameIsAskedForWhereAListIsSharedFirst(t *testing.T) {
 	}
 }
 
-// Who only reads publishes nothing, and is not asked.
+// A person who only reads publishes nothing, and is not asked.
 func TestANameIsAskedForWhereAnInvitationIsAccepted(t *testing.T) {
 	host, folder := suggesting(t), t.TempDir()
 	host.shareIn(folder, func(*forms.DeviceName) {})
@@ -127,7 +128,8 @@ func TestANameIsAskedForWhereAnInvitationIsAccepted(t *testing.T) {
 	same(t, "the feed", host.win.now.Feeds[0].Name(), "Guest room · Groceries")
 }
 
-// The address book shows what others call themselves, and whether the own name is published.
+// The address book shows how others call themselves, and whether the person's own name is
+// published.
 func TestTheOwnNameIsPublishedInTheAddressBook(t *testing.T) {
 	d := named(t)
 	d.press(fyne.KeyReturn)
@@ -151,7 +153,8 @@ func TestTheOwnNameIsPublishedInTheAddressBook(t *testing.T) {
 	same(t, "of another device", d.shows("Publish this name"), false)
 }
 
-// A feed whose device has no name leads to where it is given one, and to its row.
+// If the device of a feed has no name, its pane leads to the address book, and selects its
+// row.
 func TestADeviceIsNamedFromItsFeed(t *testing.T) {
 	d, a, sub := reader(t)
 	a.healths = healthsOf(sub, store.Feed{Author: "hcml7hvkg5hlxmh4", Names: []store.Named{{By: "x"}}})
@@ -161,8 +164,8 @@ func TestADeviceIsNamedFromItsFeed(t *testing.T) {
 	same(t, "the address book", d.win.pages.shown == page(d.win.pages.people()), true)
 }
 
-// Whoever made a version is named with a click on the head of its column, and the page is
-// there again as it was.
+// A click on the head of a column names the device that made the version. Afterwards the page
+// is shown as before.
 func TestADeviceIsNamedFromTheHeadOfItsColumn(t *testing.T) {
 	d, _, _ := conflicting(t)
 	d.press(fyne.KeyF8)
@@ -183,7 +186,7 @@ func TestADeviceIsNamedFromTheHeadOfItsColumn(t *testing.T) {
 	same(t, "result", d.win.pages.resolve.Shown().Session.Cells()[0].Result, result)
 }
 
-// clickOn clicks what names a device in the head of a column.
+// clickOn clicks the name of a device in the head of a column.
 func (d *desk) clickOn(text string) {
 	d.t.Helper()
 	var found *widget.Press
@@ -206,7 +209,7 @@ func (d *desk) clickOn(text string) {
 
 func (d *desk) focusOn(f fyne.Focusable) { d.fyne.Canvas().Focus(f) }
 
-// replace types a text in the place of what is in an entry.
+// replace replaces the text in an entry.
 func (d *desk) replace(f fyne.Focusable, text string) {
 	d.t.Helper()
 	d.focusOn(f)

@@ -13,8 +13,8 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// A draft is not lost by choosing another item, by Esc, by a sync that arrives,
-// or by closing the window; the row is marked.
+// Choosing another item, Esc, a sync, and closing the window do not lose a draft. Its row is
+// marked.
 func TestADraftIsNeverLost(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	d.mark(0)
@@ -38,7 +38,8 @@ func TestADraftIsNeverLost(t *testing.T) {
 	same(t, "after another start", d.win.detail.Values()["title"], "Milk 3.5 %")
 }
 
-// What changed since the draft began is said before it is written over.
+// If the item changed since the draft began, the person is warned before saving overwrites the
+// change.
 func TestSavingOverANewerStateTakesASecondControlEnter(t *testing.T) {
 	d := withList(t, "Milk")
 	d.mark(0)
@@ -55,7 +56,7 @@ func TestSavingOverANewerStateTakesASecondControlEnter(t *testing.T) {
 	same(t, "after the second", d.rows(store.Query{})[0].Title, "Milk!")
 }
 
-// What is typed while the engine saves is a draft over what was saved.
+// Text typed while the engine saves becomes a draft over the saved version.
 func TestTypingWhileSavingIsKept(t *testing.T) {
 	d := withList(t, "Milk")
 	d.mark(0)
@@ -72,8 +73,8 @@ func TestTypingWhileSavingIsKept(t *testing.T) {
 	same(t, "draft", draft.Fields["title"], "Milk A B")
 }
 
-// What is chosen in a conflict, and typed into an editor, goes with its list when that gets
-// another name, and back when the renaming is undone.
+// Choices in a conflict and drafts in an editor follow a renamed list, and return when the
+// renaming is undone.
 func TestDraftsGoWithTheirListWhenItIsRenamed(t *testing.T) {
 	d, _ := parted(t)
 	it := d.begins()
@@ -101,7 +102,7 @@ func TestDraftsGoWithTheirListWhenItIsRenamed(t *testing.T) {
 	}
 }
 
-// Another program may rename the list of the conflict on the page: that is saved all the same.
+// Another program may rename the list of the conflict on the page: it can still be saved.
 func TestAConflictIsSavedWhoseListIsRenamedMeanwhile(t *testing.T) {
 	d, _ := parted(t)
 	it := d.begins()
@@ -123,7 +124,7 @@ func TestAConflictIsSavedWhoseListIsRenamedMeanwhile(t *testing.T) {
 	same(t, "conflicts of it", len(d.item(it).Conflicts), 0)
 }
 
-// A window goes with the list that it shows, and the item, where another program renames that.
+// If another program renames the shown list, the window follows it, and keeps the item.
 func TestTheListThatIsShownIsFollowedToAnotherName(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Aims", Kind: string(record.Todo)})))
@@ -148,7 +149,7 @@ func TestTheListThatIsShownIsFollowedToAnotherName(t *testing.T) {
 	same(t, "saved", d.item(it).Winner.Title(), "Bread rolls!")
 }
 
-// begins chooses something in the first conflict, and skips it.
+// begins makes a choice in the first conflict, and skips it.
 func (d *desk) begins() place.Item {
 	d.t.Helper()
 	d.press(fyne.KeyF8)
@@ -163,8 +164,8 @@ func (d *desk) begins() place.Item {
 	return it
 }
 
-// Drafts go with a list that a command renames while the window is closed, also where the
-// name they had is that of another list by then.
+// Drafts follow a list that a command renames while the window is closed, even if another list
+// has its old name by then.
 func TestDraftsFollowAListThatIsRenamedWhileTheWindowIsClosed(t *testing.T) {
 	d, _ := parted(t)
 	it := d.begins()
@@ -186,8 +187,8 @@ func TestDraftsFollowAListThatIsRenamedWhileTheWindowIsClosed(t *testing.T) {
 	same(t, "renamed again", d.win.Drafts.Has(it) && d.win.Drafts.Has(other), true)
 }
 
-// A file of drafts that an older version wrote has no keys of lists: its drafts are found by
-// name, and follow their lists from then on.
+// A file of drafts from an older version has no keys of lists: its drafts are found by name,
+// and follow their lists from then on.
 func TestDraftsOfAnOlderVersionFollowTheirLists(t *testing.T) {
 	d := withList(t, "Milk")
 	milk := place.Item{Set: "Groceries", ID: d.idOf("Milk")}

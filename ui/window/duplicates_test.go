@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// twice is a desk with a list in which two contacts stand twice.
+// twice returns a desk with a list that contains two contacts twice.
 func twice(t *testing.T) *desk {
 	return withContacts(t, "Family",
 		card("1", "Given Family", "TEL;TYPE=HOME:030 23125001", "ROLE:Cook"),
@@ -22,7 +22,7 @@ func twice(t *testing.T) *desk {
 		card("5", "S. Contact", "EMAIL:SECOND@example.org"))
 }
 
-// shownPair are the names of the pair on the page.
+// shownPair returns the names of the pair on the page.
 func (d *desk) shownPair() string {
 	pair, there := d.win.pages.twins().Pair()
 	if !there {
@@ -31,7 +31,7 @@ func (d *desk) shownPair() string {
 	return pair.A.Winner.Title() + " | " + pair.B.Winner.Title()
 }
 
-// contact reads the contact of a name.
+// contact returns the contact with a name.
 func (d *desk) contact(name string) record.Record {
 	d.t.Helper()
 	for _, r := range d.win.now.Rows {
@@ -45,7 +45,7 @@ func (d *desk) contact(name string) record.Record {
 	return record.Record{}
 }
 
-// A quiet line says how many pairs there are, where there are any.
+// A button shows the number of pairs, if there are any.
 func TestPossibleDuplicatesArePointedOut(t *testing.T) {
 	d := twice(t)
 	same(t, "shown", d.win.pages.home.twins.Visible(), true)
@@ -57,8 +57,8 @@ func TestPossibleDuplicatesArePointedOut(t *testing.T) {
 	same(t, "in another list", d.win.pages.home.twins.Visible(), false)
 }
 
-// Ctrl+Shift+D, Ctrl+Enter: the first pair is one contact that says what both
-// said; Ctrl+Z makes it two again.
+// Ctrl+Shift+D, Ctrl+Enter: the first pair becomes one contact with the values of both; Ctrl+Z
+// restores both.
 func TestMergingByKeys(t *testing.T) {
 	d := twice(t)
 	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
@@ -78,12 +78,12 @@ func TestMergingByKeys(t *testing.T) {
 	same(t, "pairs after undo", d.win.pages.home.twins.Text, "2 possible duplicates")
 }
 
-// Tab goes from tick to tick; of what can only be said once, one side's tick
-// takes the other's away.
+// Tab goes from one tick box to the next. If a field can hold only one value, ticking one side
+// clears the other.
 func TestTheOtherSideCanBeTaken(t *testing.T) {
 	d := twice(t)
 	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
-	d.press(fyne.KeyTab) // the name that B has
+	d.press(fyne.KeyTab) // the name of B
 	d.types(" ")
 	d.press(fyne.KeyTab) // the phone of A
 	d.types(" ")
@@ -94,7 +94,7 @@ func TestTheOtherSideCanBeTaken(t *testing.T) {
 	same(t, "role", merged.Get("role"), "Cook")
 }
 
-// Without a name, and whatever else people are known by, it is no contact.
+// A contact without a name is invalid, whatever other values it has.
 func TestAMergeWithoutANameIsRefused(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "Given", "TEL:030 23125001"), card("2", "Other", "TEL:030/23125001"))
 	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
@@ -110,7 +110,7 @@ func TestAMergeWithoutANameIsRefused(t *testing.T) {
 	same(t, "contacts", len(d.win.now.Rows), 2)
 }
 
-// 0 tells two people apart, now and after another start.
+// 0 marks two contacts as different, also after a restart.
 func TestPeopleWhoAreNotTheSameAreRemembered(t *testing.T) {
 	d := twice(t)
 	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
@@ -127,7 +127,7 @@ func TestPeopleWhoAreNotTheSameAreRemembered(t *testing.T) {
 	same(t, "nothing is deleted", len(d.win.now.Rows), 5)
 }
 
-// Ctrl+Right and Ctrl+Left go round the pairs.
+// Ctrl+Right and Ctrl+Left cycle through the pairs.
 func TestGoingFromPairToPair(t *testing.T) {
 	d := twice(t)
 	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
@@ -142,7 +142,7 @@ func TestGoingFromPairToPair(t *testing.T) {
 	same(t, "after Esc", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
-// A contact that changed meanwhile is shown anew, and not merged as it was.
+// A contact that changed in the meantime is shown again, and not merged with its old values.
 func TestAMergeDoesNotWriteOverWhatChangedMeanwhile(t *testing.T) {
 	d := twice(t)
 	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
@@ -157,7 +157,7 @@ func TestAMergeDoesNotWriteOverWhatChangedMeanwhile(t *testing.T) {
 	same(t, "nickname", d.contact("Given Family").Get("nickname"), "Nick")
 }
 
-// counting counts how often duplicates are looked for.
+// counting counts the searches for duplicates.
 type counting struct {
 	Lists
 	looks *int
@@ -193,14 +193,14 @@ func TestDuplicatesAreLookedForInListsOfContacts(t *testing.T) {
 	same(t, "says", strings.HasPrefix(d.win.status.Text(), "Duplicates are looked for in lists of contacts"), true)
 }
 
-// blind cannot look for duplicates.
+// blind cannot search for duplicates.
 type blind struct{ Lists }
 
 func (blind) Duplicates(context.Context, string) ([]lists.Twin, error) {
 	return nil, errors.New("the disk is away")
 }
 
-// A page that waits for what cannot be found out does not wait for ever.
+// A page that waits for a search that fails does not wait forever.
 func TestAFailureToLookForDuplicatesIsTold(t *testing.T) {
 	d := twice(t)
 	d.win.duplicates.lists = map[string]looked{}

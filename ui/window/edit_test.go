@@ -11,8 +11,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// withList is a desk that has a list with items, made by keys alone and faster
-// than the engine answers.
+// withList returns a desk with a list and items, all typed faster than the engine answers.
 func withList(t testing.TB, items ...string) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -27,7 +26,7 @@ func withList(t testing.TB, items ...string) *desk {
 	return d
 }
 
-// mark goes to the row of the middle pane, counted from 0.
+// mark selects a row of the middle pane by its index.
 func (d *desk) mark(row int) {
 	d.win.focus(d.win.items.List())
 	d.press(fyne.KeyHome)
@@ -44,7 +43,7 @@ func (d *desk) rows(q store.Query) []store.Row {
 	return rows
 }
 
-// From a start with no list: a list and two items, typed without a pause.
+// Starting without a list: a list and two items, typed without a pause.
 func TestKeysThatComeFastGoWhereTheyBelong(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	rows := d.rows(store.Query{})
@@ -58,7 +57,7 @@ func TestKeysThatComeFastGoWhereTheyBelong(t *testing.T) {
 	same(t, "count shown", d.win.now.Lists[0].Rows, 2)
 }
 
-// A name that is taken brings the form back with the name and the reason.
+// If the name of a new list is taken, the form returns with the name and the reason.
 func TestANameThatIsTakenBringsTheFormBack(t *testing.T) {
 	d := withList(t)
 	d.press(fyne.KeyN, fyne.KeyModifierControl, fyne.KeyModifierShift)
@@ -102,7 +101,7 @@ func TestTabGoesInTheOrderInWhichPeopleRead(t *testing.T) {
 	same(t, "title", it.Winner.Title(), "Milk")
 }
 
-// A deleted item is a row of "recently deleted", and comes back from there.
+// A deleted item is in “Recently deleted”, and can be restored from there.
 func TestDeletingAndRestoring(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	d.mark(0)
@@ -133,7 +132,7 @@ func TestSearching(t *testing.T) {
 	same(t, "after Esc", d.win.items.Rows(), 3)
 }
 
-// From the row to the fields of a todo and back to a saved item by keys alone.
+// A todo is edited and saved with the keyboard alone.
 func TestATodoIsEditedByKeys(t *testing.T) {
 	d := todos(t, "Call the plumber")
 	d.mark(d.row("Call the plumber"))
@@ -150,7 +149,7 @@ func TestATodoIsEditedByKeys(t *testing.T) {
 	same(t, "has a draft", d.win.Drafts.Has(d.win.item), false)
 }
 
-// What cannot be saved stays as a draft, and the window says so.
+// An invalid value stays as a draft, and the window says so.
 func TestWhatIsNotValidStaysADraft(t *testing.T) {
 	d := todos(t, "Call the plumber")
 	d.mark(d.row("Call the plumber"))

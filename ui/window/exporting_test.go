@@ -31,7 +31,7 @@ func isThere(path string) bool {
 	return err == nil
 }
 
-// Ctrl+Shift+E, a path, Enter: the whole list is written, and it is said where.
+// Ctrl+Shift+E, a path, Enter: the whole list is exported, and the status bar says where.
 func TestExportingByKeys(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "First"), card("2", "Second"))
 	path := filepath.Join(t.TempDir(), "all.vcf")
@@ -41,7 +41,7 @@ func TestExportingByKeys(t *testing.T) {
 	same(t, "back at the list", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
-// In a folder the file is called as the list is; its format is chosen by keys.
+// In a folder the file is named after the list. The format is chosen with the keyboard.
 func TestExportingIntoAFolder(t *testing.T) {
 	d := withContacts(t, "Family: all/old", card("1", "First"))
 	folder := t.TempDir()
@@ -55,7 +55,7 @@ func TestExportingIntoAFolder(t *testing.T) {
 	same(t, "version 4", strings.Count(read(t, filepath.Join(folder, "Family- all-old.vcf")), "VERSION:4.0"), 1)
 }
 
-// What is there is replaced only by who was told so.
+// An existing file is replaced only after a warning.
 func TestAnExportAsksBeforeItReplacesAFile(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "First"))
 	path := file(t, "mine.vcf", "precious")
@@ -67,7 +67,8 @@ func TestAnExportAsksBeforeItReplacesAFile(t *testing.T) {
 	same(t, "replaced", strings.Contains(read(t, path), "FN:First"), true)
 }
 
-// Into a folder that others can read nothing is written before a person knows that they can.
+// Nothing is exported into a folder that others can read before the person knows that they
+// can.
 func TestAnExportSaysWhoCanReadIt(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	shared := t.TempDir()
@@ -90,7 +91,7 @@ func TestAnExportSaysWhoCanReadIt(t *testing.T) {
 	same(t, "written where nobody else reads", isThere(other), true)
 }
 
-// Of several chosen rows only those are written.
+// If several rows are chosen, only those are exported.
 func TestExportingWhatIsChosen(t *testing.T) {
 	d := withList(t, "Milk", "Bread", "Eggs")
 	d.mark(0)
@@ -104,7 +105,7 @@ func TestExportingWhatIsChosen(t *testing.T) {
 	same(t, left, strings.Contains(text, "SUMMARY:"+left), false)
 }
 
-// The menu of what can be done with rows has it too, for one of them.
+// The menu of actions exports, too, even a single row.
 func TestExportingOneRow(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	d.mark(1)
@@ -124,7 +125,7 @@ func TestAnExportThatFailsLeavesTheForm(t *testing.T) {
 	same(t, "after Esc", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
-// Exported and imported again, everything is the same.
+// Exporting and importing again changes nothing.
 func TestWhatIsExportedIsTheSameWhenImported(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "First", "TEL:1234", "X-SHOE-SIZE:43"), card("2", "Second"))
 	path := filepath.Join(t.TempDir(), "all.vcf")

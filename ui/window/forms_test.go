@@ -23,7 +23,7 @@ func TestAFormSaysWhatIsMissing(t *testing.T) {
 	same(t, "after Esc", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
-// What the list before was for is not what the next one is for.
+// The kind of the previous list is not the default for the next one.
 func TestANewListIsForTodosUnlessAnotherKindIsChosen(t *testing.T) {
 	d := newDesk(t)
 	for _, name := range []string{"Family", "Errands"} {
@@ -42,7 +42,7 @@ func TestANewListIsForTodosUnlessAnotherKindIsChosen(t *testing.T) {
 	}
 }
 
-// full is an editor that can add nothing.
+// full is an editor that cannot add anything.
 type full struct{ Editor }
 
 func (full) Add(context.Context, string, record.Values, edit.AddOptions) (*item.Item, error) {
@@ -59,7 +59,7 @@ func TestWhatCouldNotBeAddedStandsThereAgain(t *testing.T) {
 	same(t, "typed", d.win.items.Adding().(*widget.Entry).Text(), "bread tomorrow")
 }
 
-// An empty window explains itself, and its first button has the focus.
+// An empty window explains how to get started, and its first button has the focus.
 func TestAnEmptyWindowShowsHowToBegin(t *testing.T) {
 	d := newDesk(t)
 	if d.win.pages.shown != page(d.win.pages.first()) {
@@ -70,8 +70,8 @@ func TestAnEmptyWindowShowsHowToBegin(t *testing.T) {
 	}
 }
 
-// The sample brings two endpoints and three things to resolve, and every count
-// is the number of rows behind it.
+// The sample adds two endpoints and three conflicts, and every count is the number of rows
+// behind it.
 func TestTheSampleHasThreeThingsToResolve(t *testing.T) {
 	d := newDesk(t)
 	for range 4 {
@@ -84,11 +84,11 @@ func TestTheSampleHasThreeThingsToResolve(t *testing.T) {
 	same(t, "count of the list", d.win.now.Lists[0].Rows, 6)
 }
 
-// Pages are created when they are needed, and are laid out as if they had been there from
-// the beginning: the golden files of each page show that.
+// Pages are created when they are needed, but are laid out as if they had existed from the
+// beginning: the golden files of each page show that.
 func TestAStartCreatesNoPageThatIsNotShown(t *testing.T) {
 	d := newDesk(t)
-	same(t, "pages at the start", len(d.win.pages.stage.Objects), 4) // home, resolving, messages, and the first page
+	same(t, "pages at the start", len(d.win.pages.stage.Objects), 4) // home, conflicts, messages, and the welcome page
 	d.press(fyne.KeyN, fyne.KeyModifierControl)
 	same(t, "pages with the form", len(d.win.pages.stage.Objects), 5)
 	d.press(fyne.KeyEscape)

@@ -68,7 +68,7 @@ func TestPictureOfAnEmptyLibrary(t *testing.T) {
 	d.matches("library-empty")
 }
 
-// finding is a desk that has found a library.
+// finding returns a desk that has found a library.
 func finding(t *testing.T) *desk {
 	d, s := shelved(t)
 	s.found = lib.Found{Address: holidays + folder.RootName, Title: "Holidays", Items: 9, Feeds: 2, Files: 31, OnDemand: 1, Problems: 3}

@@ -13,7 +13,7 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// bookcase is an outline with a closed branch, feeds, and one with a note.
+// bookcase returns an outline with a closed branch, feeds, and an item with a note.
 func bookcase(t *testing.T) *desk {
 	t.Helper()
 	d := feeds(t, "Work", ">News", ">>Heise https://heise.example/feed", ">>Golem https://golem.example/rss",
@@ -159,8 +159,8 @@ func TestPictureOfAnOutlineWithACircle(t *testing.T) {
 	d.matches("outline-circle")
 }
 
-// party is a list of todos with a bit of everything: groups, subtasks, what is
-// overdue, what is done, and three rows that are chosen.
+// party returns a list of todos with a bit of everything: groups, subtasks, overdue and
+// completed todos, and three chosen rows.
 func party(t *testing.T) *desk {
 	t.Helper()
 	d := todos(t,

@@ -68,7 +68,7 @@ func TestPictureOfTheWindowInHighContrast(t *testing.T) {
 	d.matchesPicture("contrast")
 }
 
-// previewed is a desk that shows what a file of every sort of entry would bring.
+// previewed returns a desk with the preview of a file that has every kind of entry.
 func previewed(t *testing.T) *desk {
 	d := withContacts(t, "Family",
 		card("1", "Given Family", "TEL;TYPE=HOME:030 23125001"), card("2", "Other Family"), card("3", "Third Contact"), card("4", "Fourth Contact"))
@@ -82,7 +82,7 @@ func previewed(t *testing.T) *desk {
 	text := card("1", "Given Family", "TEL;TYPE=HOME:030 23125002", "BDAY:1985-04-12") + card("2", "Other Family") + card("3", "Third Contact") + card("4", "Fourth Contact") +
 		card("5", "Fifth Contact", "BDAY:2026-13-45") + card("6", "Sixth Contact") + card("7", "Seventh Contact") + "Dear reader,\r\nhere they are.\r\n"
 	d.importByKeys(file(t, "contacts.vcf", text))
-	// The path has the folder of the test in it.
+	// The real path contains the folder of the test.
 	d.win.pages.importing().Name("/home/me/contacts.vcf")
 	d.press(fyne.KeyDown)
 	d.press(fyne.KeyDown)
@@ -112,8 +112,7 @@ func TestPictureOfAnExport(t *testing.T) {
 	d.matches("export")
 }
 
-// paired is a desk on the page of two contacts that differ in fields of every
-// sort.
+// paired returns a desk with two contacts that differ in fields of every kind.
 func paired(t *testing.T) *desk {
 	d := withContacts(t, "Family",
 		card("1", "Given Family", "N:Family;Given;;;", "TEL;TYPE=HOME:030 23125001", "TEL;TYPE=CELL:0171 3920001", "ROLE:Cook", "BDAY:--0412",
@@ -176,15 +175,15 @@ func TestPictureOfResolvingATodoInTheDark(t *testing.T) {
 	d.matches("resolve-todo-dark")
 }
 
-// dark turns the window dark, small gives it the size of a small screen.
+// dark switches the window to the dark theme, small resizes it to a small screen.
 func (d *desk) dark() {
 	uitest.SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
 }
 
 func (d *desk) small() { d.fyne.Resize(fyne.NewSize(800, 600)) }
 
-// calledSample is the address book of the sample with two names, one of which is
-// being typed.
+// calledSample returns the address book of the sample with two names, one of which is being
+// typed.
 func calledSample(t *testing.T) *desk {
 	d := sampled(t)
 	must(t, d.engine.Names.Set(t.Context(), "desk", "the desk in the kitchen"))
@@ -212,8 +211,8 @@ func TestPictureOfPeopleInASmallWindow(t *testing.T) {
 	d.matches("people-small")
 }
 
-// decidedSample is the log of decisions of the sample: one that took a version,
-// one that kept the winner and was undone, and one that joined fields.
+// decidedSample returns the resolution log of the sample: one resolution took a version, one
+// kept the winner and was undone, and one merged fields.
 func decidedSample(t *testing.T) *desk {
 	d := sampled(t)
 	open, err := d.engine.Conflicts.List(t.Context())

@@ -67,7 +67,7 @@ func TestPictureOfUndoingWhatAFeedBrought(t *testing.T) {
 func TestPictureOfDamage(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	d.win.verified(safekeeping.Verified{Items: 2, Faults: []safekeeping.Fault{{List: "Groceries", Item: "b", Text: "its content is damaged"}}}, false)
-	d.small() // which lays out the line that stands: Fyne's test canvas does not by itself
+	d.small() // lays out the permanent message, which Fyne's test canvas does not do by itself
 	d.matches("damage")
 	d.dark()
 	d.matches("damage-dark")

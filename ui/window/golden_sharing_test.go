@@ -16,7 +16,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// asking is a desk that was told who can read a list before it is published.
+// asking returns a desk that shows who can read a list before it is published.
 func asking(t *testing.T) *desk {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -100,7 +100,7 @@ func TestPictureOfAnAnswer(t *testing.T) {
 	d.matches("answer")
 }
 
-// lookedAt is a desk that has looked at a feed.
+// lookedAt returns a desk that has probed a feed.
 func lookedAt(t *testing.T, change func(*subscribe.Found)) *desk {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -153,7 +153,7 @@ func TestPictureOfACertificate(t *testing.T) {
 	d.matches("found-certificate")
 }
 
-// ailing is a desk at the pane of a feed that wants a password.
+// ailing returns a desk with the pane of a feed that requires a password.
 func ailing(t *testing.T) *desk {
 	d, a, sub := reader(t)
 	d.win.Reload()
@@ -180,7 +180,7 @@ func ailing(t *testing.T) *desk {
 	return d
 }
 
-// An absurd size is named with its item, or as one of the feed itself.
+// An absurd size is shown with its item, or as one of the feed itself.
 func TestThePaneOfAFeedNamesAbsurdSizes(t *testing.T) {
 	d := ailing(t)
 	shown := d.win.now.Feeds[0]
@@ -215,7 +215,7 @@ func TestPictureOfWhatIsOdd(t *testing.T) {
 	d.matches("odd-dark")
 }
 
-// inGerman has the rest of a test speak German.
+// inGerman switches the rest of a test to German.
 func inGerman(t *testing.T) {
 	t.Helper()
 	must(t, uitest.SpeakGerman())

@@ -14,25 +14,25 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// What the window shows is compared only where the fonts are Fyne's own: with -tags ci.
+// The window is compared with golden files only if the fonts are Fyne's own: with -tags ci.
 
-// matches compares what the window shows with testdata/NAME.txt, without the sidebar
-// and the toolbar, which the pictures have.
+// matches compares the window with testdata/NAME.txt, without the sidebar and the toolbar,
+// which are in the pictures.
 func (d *desk) matches(name string) {
 	d.t.Helper()
 	d.rest()
 	uitest.AssertMarkup(d.t, name, d.fyne.Canvas(), d.win.sidebar.Object(), d.win.toolbar.object)
 }
 
-// matchesPicture compares a picture of the window with testdata/NAME.png, pixel by
-// pixel. About thirty pages have one; everywhere else the markup says more.
+// matchesPicture compares the window with testdata/NAME.png, pixel by pixel. About thirty
+// pages have a picture; for others the markup is more useful.
 func (d *desk) matchesPicture(name string) {
 	d.t.Helper()
 	d.rest()
 	test.AssertImageMatches(d.t.(*testing.T), name+".png", d.fyne.Canvas().Capture())
 }
 
-// themed checks that everything that is shown has the colors of the theme.
+// themed checks that everything has the colours of the theme.
 func (d *desk) themed() {
 	d.t.Helper()
 	d.rest()

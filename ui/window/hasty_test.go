@@ -10,21 +10,21 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// stepsOn runs that many of the jobs that wait.
+// stepsOn runs up to n waiting jobs.
 func (d *desk) stepsOn(n int) {
 	for ; n > 0 && d.seam.Waits(); n-- {
 		d.seam.Step()
 	}
 }
 
-// decided reports whether a draft of the conflict page is stored of an item.
+// decided reports whether a draft of the conflict page is stored for an item.
 func (d *desk) decided(it place.Item) bool {
 	_, there := d.win.Drafts.Get(drafts.Resolve, it)
 	return there
 }
 
-// However far the next conflict has been read, keys act on an item only while it is in
-// sight: those that are pressed between two items act on neither.
+// However far the next conflict has been read, keys act on an item only while it is in sight:
+// keys pressed between two items act on neither.
 func TestKeysBeforeTheNextConflictIsShownActOnNothing(t *testing.T) {
 	for waits := range 8 {
 		d, _ := parted(t)
@@ -49,8 +49,8 @@ func TestKeysBeforeTheNextConflictIsShownActOnNothing(t *testing.T) {
 	}
 }
 
-// A number that comes after a save and before the next conflict is in sight chooses
-// nothing in the item that was saved.
+// A number pressed after saving, and before the next conflict is in sight, does not choose
+// anything in the saved item.
 func TestKeysAfterASaveLeaveTheSavedItemAlone(t *testing.T) {
 	for waits := range 12 {
 		d, _ := parted(t)
@@ -76,7 +76,7 @@ func TestKeysAfterASaveLeaveTheSavedItemAlone(t *testing.T) {
 	}
 }
 
-// What is typed into the result after a save does not reach the item that was saved.
+// Text typed into the result after saving does not change the saved item.
 func TestLettersAfterASaveAreTypedIntoNoItem(t *testing.T) {
 	for waits := range 12 {
 		d, _, it := conflicting(t)

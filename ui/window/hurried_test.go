@@ -12,7 +12,7 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// merging is a desk with three conflicts that need no choice.
+// merging returns a desk with three conflicts that need no choice.
 func merging(t *testing.T) *desk {
 	t.Helper()
 	d := todos(t, "Bread", "Cheese", "Eggs")
@@ -34,7 +34,7 @@ func merging(t *testing.T) *desk {
 	return d
 }
 
-// buttonSaying is the button in sight of the page that says a text.
+// buttonSaying returns the visible button of the page with a text.
 func (d *desk) buttonSaying(text string) *widget.Button {
 	d.t.Helper()
 	d.fyne.Content().Refresh()
@@ -49,7 +49,7 @@ func (d *desk) buttonSaying(text string) *widget.Button {
 
 const checkFirst = "Check it first, then press again."
 
-// Several clicks on the button that saves save one conflict: nobody has seen the next one.
+// Several clicks on the save button save one conflict: nobody has seen the next one.
 func TestADoubleClickOnSaveSavesOneConflict(t *testing.T) {
 	d := merging(t)
 	b := d.buttonSaying("Accept merge  Ctrl+Enter")
@@ -66,8 +66,8 @@ func TestADoubleClickOnSaveSavesOneConflict(t *testing.T) {
 	same(t, "conflicts after a click later", len(d.win.now.Conflicts), 1)
 }
 
-// A version that arrives and wins changes what nobody has chosen. A click on the button that
-// saves saves nothing before that can have been seen, whether it is drawn or not.
+// A received version that wins changes the fields without a choice. A click on the save button
+// saves nothing before the person can have seen that, whether it has been drawn or not.
 func TestAClickDoesNotSaveWhatArrivedUnseen(t *testing.T) {
 	for _, drawn := range []bool{false, true} {
 		d, laptop, it := conflicting(t)
@@ -94,8 +94,8 @@ func TestAClickDoesNotSaveWhatArrivedUnseen(t *testing.T) {
 	}
 }
 
-// Enter that is held on the button that saves goes on in the grid of the next conflict, and
-// chooses nothing there, however long it is held.
+// Enter held down on the save button continues in the grid of the next conflict, and chooses
+// nothing there, however long it is held.
 func TestEnterHeldOnSaveChoosesNothingInTheNextConflict(t *testing.T) {
 	d := merging(t)
 	d.fyne.Canvas().Focus(d.buttonSaying("Accept merge  Ctrl+Enter"))
@@ -115,8 +115,8 @@ func TestEnterHeldOnSaveChoosesNothingInTheNextConflict(t *testing.T) {
 	same(t, "something is chosen by another press", d.win.pages.resolve.Shown().Session.Changed(), true)
 }
 
-// Neither a key nor a click chooses in a conflict that came into sight after a save, before
-// a person can have seen it.
+// Neither a key nor a click makes a choice in the next conflict after saving before the person
+// can have seen it.
 func TestNothingIsChosenBeforeTheNextConflictIsSeen(t *testing.T) {
 	d := merging(t)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
@@ -132,7 +132,7 @@ func TestNothingIsChosenBeforeTheNextConflictIsSeen(t *testing.T) {
 	same(t, "something is chosen", d.win.pages.resolve.Shown().Session.Changed(), true)
 }
 
-// holds holds Enter: after half a second it comes again and again, for two seconds.
+// holds holds a key down: after half a second it repeats for two seconds.
 func (d *desk) holds(key fyne.KeyName, with ...fyne.KeyModifier) {
 	d.clock.now = d.clock.now.Add(500 * time.Millisecond)
 	for range 50 {
@@ -142,8 +142,8 @@ func (d *desk) holds(key fyne.KeyName, with ...fyne.KeyModifier) {
 	}
 }
 
-// A conflict is opened by a key or a click that may come again: held down, or as the second
-// click of a double click. Neither chooses nor saves anything in it, however it was opened.
+// The key or click that opens a conflict may be repeated: by holding the key, or as a double
+// click. The repetition neither makes a choice nor saves, however the conflict was opened.
 func TestNothingIsDecidedByWhatOpenedAConflict(t *testing.T) {
 	for name, open := range map[string]func(*desk){
 		"Enter in the list": func(d *desk) {
@@ -194,8 +194,8 @@ func TestNothingIsDecidedByWhatOpenedAConflict(t *testing.T) {
 	}
 }
 
-// What goes to the next choice may come again, too: Enter that is held down on the button or
-// on the keyboard does not choose there, does not press “Keep it”, and types nothing.
+// The key or click that goes to the next choice may be repeated, too: holding Enter on the
+// button or on the keyboard makes no choice, does not press “Keep it”, and types nothing.
 func TestNothingIsDecidedByWhatWentToTheNextChoice(t *testing.T) {
 	for name, there := range map[string]func(*testing.T) *desk{
 		"a title": func(t *testing.T) *desk {

@@ -9,8 +9,8 @@ import (
 	"crossfeed/storage"
 )
 
-// Another process gives this device a new identifier: what it does under that one is by
-// "you" in a window that was open before, and the window says the same of what it does itself.
+// Another process gives this device a new identifier: a window that was open before shows
+// changes under the new identifier as made by "you", including its own.
 func TestAnOpenWindowKnowsTheIdentifierThatAnotherProcessGave(t *testing.T) {
 	folder, c := t.TempDir(), &clock{noon}
 	process := func(seed byte) *engine.Engine {

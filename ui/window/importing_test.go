@@ -22,18 +22,18 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// card is a contact in a file.
+// card returns a contact in vCard format.
 func card(uid, name string, more ...string) string {
 	lines := append([]string{"BEGIN:VCARD", "VERSION:3.0", "UID:" + uid, "FN:" + name}, more...)
 	return strings.Join(append(lines, "END:VCARD", ""), "\r\n")
 }
 
-// todo is a calendar with one todo.
+// todo returns a calendar with one todo.
 func todo(uid, title string) string {
 	return strings.Join([]string{"BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//", "BEGIN:VTODO", "UID:" + uid, "SUMMARY:" + title, "END:VTODO", "END:VCALENDAR", ""}, "\r\n")
 }
 
-// file writes a file of that name into a folder of the test.
+// file writes a file into a temporary folder.
 func file(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -41,7 +41,7 @@ func file(t *testing.T, name, text string) string {
 	return path
 }
 
-// withContacts is a desk that has a list of contacts, as an import made it.
+// withContacts returns a desk with a list of imported contacts.
 func withContacts(t *testing.T, list string, cards ...string) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -49,7 +49,7 @@ func withContacts(t *testing.T, list string, cards ...string) *desk {
 	return d
 }
 
-// bring imports cards into a list, which is made where it is not there.
+// bring imports cards into a list, and creates the list if necessary.
 func (d *desk) bring(list, cards string) {
 	d.t.Helper()
 	_, err := d.engine.Lists.Create(d.t.Context(), lists.New{Name: list, Kind: string(record.Contact)})
@@ -71,7 +71,7 @@ func (d *desk) importByKeys(path string) {
 	d.rest()
 }
 
-// titlesIn are those of the items of a list.
+// titlesIn returns the titles of the items in a list.
 func (d *desk) titlesIn(list string) string {
 	d.t.Helper()
 	rows, err := d.engine.Lists.Items(d.t.Context(), list, store.Query{})
@@ -103,7 +103,7 @@ func TestImportingByKeys(t *testing.T) {
 	same(t, "after undo", d.titlesIn("family"), "")
 }
 
-// A second import of the same file changes nothing, and says so before.
+// A second import of the same file changes nothing, and the preview says so.
 func TestASecondImportFindsEverythingTheSame(t *testing.T) {
 	cards := card("1", "First") + card("2", "Second")
 	d := withContacts(t, "Family", cards)
@@ -116,8 +116,8 @@ func TestASecondImportFindsEverythingTheSame(t *testing.T) {
 	same(t, "still on the page", d.win.pages.shown == page(d.win.pages.importing()), true)
 }
 
-// Ctrl+Enter reads a path that was typed since, and never imports what another
-// path shows.
+// Ctrl+Enter reads a path that was typed since the preview, and never imports the preview of
+// another path.
 func TestAPathThatWasTypedIsReadBeforeAnythingIsImported(t *testing.T) {
 	d := newDesk(t)
 	d.importByKeys(file(t, "a.vcf", card("1", "First")))
@@ -131,7 +131,7 @@ func TestAPathThatWasTypedIsReadBeforeAnythingIsImported(t *testing.T) {
 	same(t, "imported", d.titlesIn("b"), "Second")
 }
 
-// Space takes an entry out, on a heading the whole group.
+// Space excludes an entry or, on a heading, the whole group.
 func TestEntriesAreTakenInAndOut(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "First"), card("4", "Fourth"))
 	must(t, two(d.engine.Edit.Delete(t.Context(), "Family", d.win.now.Rows[1].ID)))
@@ -139,10 +139,10 @@ func TestEntriesAreTakenInAndOut(t *testing.T) {
 	d.importByKeys(path)
 	plan := d.win.pages.importing().Shown().Plan
 	same(t, "deleted here", plan.Count(transfer.Deleted), 1)
-	d.press(fyne.KeyDown) // Second, below the heading of what is new
+	d.press(fyne.KeyDown) // Second, below the heading of new entries
 	d.types(" ")
 	d.press(fyne.KeyDown)
-	d.press(fyne.KeyDown) // the heading of what changes
+	d.press(fyne.KeyDown) // the heading of changed entries
 	d.types(" ")
 	d.press(fyne.KeyEnd) // Fourth, which was deleted
 	d.types(" ")
@@ -152,7 +152,7 @@ func TestEntriesAreTakenInAndOut(t *testing.T) {
 	same(t, "status", d.win.status.Text(), "Imported: 1 new, 1 brought back. Ctrl+Z undoes it.")
 }
 
-// What would change is named field by field.
+// The preview names each field that would change.
 func TestThePreviewNamesWhatChanges(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "First"))
 	d.importByKeys(file(t, "cards.vcf", card("1", "First", "TEL:1234", "BDAY:1985-04-12")))
@@ -162,7 +162,7 @@ func TestThePreviewNamesWhatChanges(t *testing.T) {
 	same(t, "status", d.win.status.Text(), "Imported: 1 changed. Ctrl+Z undoes it.")
 }
 
-// One bad card does not stop the rest.
+// An unreadable card does not prevent importing the others.
 func TestOneUnreadableEntryLeavesTheRest(t *testing.T) {
 	d := newDesk(t)
 	d.importByKeys(file(t, "cards.vcf", card("1", "First")+"BEGIN:VCARD\r\nVERSION:3.0\r\nUID:2\r\n"))
@@ -190,7 +190,7 @@ func TestAFileThatCannotBeImportedSaysWhy(t *testing.T) {
 	}
 }
 
-// dropped are files as the system hands them over.
+// dropped returns files as the system passes them on.
 func dropped(paths ...string) []fyne.URI {
 	var all []fyne.URI
 	for _, p := range paths {
@@ -199,8 +199,7 @@ func dropped(paths ...string) []fyne.URI {
 	return all
 }
 
-// What is dropped is known by its name or by what it holds; anything else is a
-// feed.
+// Dropped files are recognised by name or content; anything else is taken as a feed.
 func TestWhatIsDroppedGoesWhereItBelongs(t *testing.T) {
 	d := withList(t)
 	for name, c := range map[string]struct {
@@ -221,7 +220,7 @@ func TestWhatIsDroppedGoesWhereItBelongs(t *testing.T) {
 	}
 }
 
-// Several files are one import; those of another kind come after.
+// Several files are one import; those of another kind follow afterwards.
 func TestSeveralFilesAtOnce(t *testing.T) {
 	d := newDesk(t)
 	d.win.drop(dropped(file(t, "a.vcf", card("1", "First")), file(t, "b.ics", todo("2", "Milk")), file(t, "c.vcf", card("3", "Third")), "/nowhere.vcf"))
@@ -243,7 +242,7 @@ func TestSeveralFilesAtOnce(t *testing.T) {
 	same(t, "contacts after undo", d.titlesIn("a"), "")
 }
 
-// Another list is chosen by keys, and the plan is made for it.
+// Another list is chosen with the keyboard, and the plan is made for it.
 func TestAnotherListCanBeChosen(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "First"))
 	d.bring("Work", card("9", "Ines"))
@@ -261,14 +260,14 @@ func TestAnotherListCanBeChosen(t *testing.T) {
 	same(t, "its items", d.titlesIn("cards"), "First")
 }
 
-// A file's name may be taken by a list for something else.
+// A list of another kind may have the name of the file.
 func TestANewListHasANameOfItsOwn(t *testing.T) {
 	d := withList(t, "Milk")
 	d.importByKeys(file(t, "groceries.vcf", card("1", "First")))
 	same(t, "into", d.win.pages.importing().Shown().Into, "groceries 2")
 }
 
-// halting has an import that a person cancels half-way.
+// halting has an import that a person cancels halfway.
 type halting struct {
 	Lists
 	during func()
@@ -283,8 +282,7 @@ func (h halting) Import(ctx context.Context, set string, plan *transfer.Plan, pr
 	})
 }
 
-// Cancelling leaves nothing behind, neither items nor the new list, and the
-// preview as it was.
+// Cancelling leaves neither items nor the new list behind, and the preview is unchanged.
 func TestAnImportCanBeCancelled(t *testing.T) {
 	d := newDesk(t)
 	d.win.Lists = halting{d.win.Lists, func() { d.win.stopWork() }}
@@ -300,7 +298,7 @@ func TestAnImportCanBeCancelled(t *testing.T) {
 	same(t, "titles", d.titlesIn("cards"), "First, Second")
 }
 
-// What changed after the preview is not written over.
+// An item that changed after the preview is not overwritten.
 func TestWhatChangedMeanwhileIsTold(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "First"))
 	d.importByKeys(file(t, "cards.vcf", card("1", "Renamed")))
@@ -311,8 +309,7 @@ func TestWhatChangedMeanwhileIsTold(t *testing.T) {
 	same(t, "titles", d.titlesIn("Family"), "First")
 }
 
-// Of ten thousand cards only the rows in sight are drawn, and a key is answered
-// at once.
+// Of ten thousand cards only the visible rows are drawn, and keys take effect at once.
 func TestTenThousandCards(t *testing.T) {
 	d := newDesk(t)
 	cards, status := testsize.Of(1_001, 10_000), "Imported: 9,999 new. Ctrl+Z undoes it."
@@ -331,8 +328,7 @@ func TestTenThousandCards(t *testing.T) {
 	same(t, "status", d.win.status.Text(), status)
 }
 
-// However large the text and small the window, the buttons of the pages are in
-// sight.
+// The buttons of the pages are in sight however large the text and small the window.
 func TestTheButtonsOfTheNewPagesAreInSight(t *testing.T) {
 	d := twice(t)
 	uitest.SetTheme(theme.New(1.5))
@@ -351,7 +347,7 @@ func TestTheButtonsOfTheNewPagesAreInSight(t *testing.T) {
 	}
 }
 
-// The list of what is imported stays as high as it is, whichever row is marked.
+// The list of entries keeps its height, whichever row is selected.
 func TestTheListOfAnImportKeepsItsHeight(t *testing.T) {
 	d := newDesk(t)
 	d.importByKeys(file(t, "ada.vcf", card("1", "Ada")))

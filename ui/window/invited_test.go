@@ -12,8 +12,8 @@ import (
 	"crossfeed/engine/sharing"
 )
 
-// invitedByName is a desk with a private list "Groceries" of two items, and an invitation to
-// another list of that name in a folder.
+// invitedByName returns a desk with a private list "Groceries" of two items, and an invitation
+// to another list of that name in a folder.
 func invitedByName(t *testing.T) (d *desk, folder string, i sharing.Invitation) {
 	t.Helper()
 	d = withList(t, "Milk", "Secret")
@@ -33,7 +33,7 @@ func (d *desk) opens(i sharing.Invitation) {
 	d.rest()
 }
 
-// publishedIn is what the files in a folder hold.
+// publishedIn returns the contents of the feeds in a folder.
 func publishedIn(t *testing.T, folder string) string {
 	t.Helper()
 	var all strings.Builder
@@ -47,7 +47,8 @@ func publishedIn(t *testing.T, folder string) string {
 	return all.String()
 }
 
-// Enter makes a new list: a name that somebody else wrote opens none of a person's lists.
+// Enter creates a new list: a name chosen by somebody else does not give access to an existing
+// list.
 func TestEnterAcceptsAnInvitationIntoANewList(t *testing.T) {
 	d, folder, i := invitedByName(t)
 	d.opens(i)
@@ -66,8 +67,8 @@ func TestEnterAcceptsAnInvitationIntoANewList(t *testing.T) {
 	same(t, "lists", len(d.win.now.Lists), 2)
 }
 
-// A list of one's own is chosen after it was said how much becomes readable to whom, and
-// Enter still makes a new one then.
+// An existing list can be chosen after the window has said what becomes readable and to whom.
+// Enter still creates a new list then.
 func TestAnInvitationGoesIntoAListAfterItIsSaidWhatBecomesReadable(t *testing.T) {
 	const sentence = "Your 2 items will become readable to everyone who can open "
 	for name, then := range map[string]func(*desk){
@@ -93,8 +94,8 @@ func TestAnInvitationGoesIntoAListAfterItIsSaidWhatBecomesReadable(t *testing.T)
 	}
 }
 
-// What is said is of the list and the place that are chosen: another place is asked about
-// anew before anything is done.
+// The warning is about the chosen list and location: for another location it is determined
+// again before anything is done.
 func TestWhatBecomesReadableIsSaidOfThePlaceThatIsChosen(t *testing.T) {
 	d, _, i := invitedByName(t)
 	other := t.TempDir()
@@ -110,7 +111,7 @@ func TestWhatBecomesReadableIsSaidOfThePlaceThatIsChosen(t *testing.T) {
 	same(t, "nothing is published", d.shows("None of it becomes readable"), true)
 }
 
-// A list that is shared elsewhere gives on what comes: that is said, too.
+// A list that is shared elsewhere republishes what it receives: the window says so, too.
 func TestAListThatIsSharedElsewhereSaysWhatItGivesOn(t *testing.T) {
 	d, _, i := invitedByName(t)
 	elsewhere := t.TempDir()
@@ -123,7 +124,7 @@ func TestAListThatIsSharedElsewhereSaysWhatItGivesOn(t *testing.T) {
 	same(t, "said", d.shows("What is shared with you will become readable to everyone who can open "+elsewhere), true)
 }
 
-// A name that is taken is not joined.
+// A name that is taken is refused: the invitation is not accepted into the existing list.
 func TestTheNameOfANewListIsFree(t *testing.T) {
 	d, folder, i := invitedByName(t)
 	d.opens(i)
@@ -134,8 +135,8 @@ func TestTheNameOfANewListIsFree(t *testing.T) {
 	same(t, "published", strings.Contains(publishedIn(t, folder), "Secret"), false)
 }
 
-// A list that only reads what is shared is proposed, with what would become readable; Enter
-// still leaves it private.
+// A list that only reads the share is suggested, with what would become readable. Enter still
+// keeps it private.
 func TestAListThatOnlyReadsIsProposedAndStaysPrivate(t *testing.T) {
 	d, folder, i := invitedByName(t)
 	must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Groceries", i.Address)))
@@ -149,7 +150,7 @@ func TestAListThatOnlyReadsIsProposedAndStaysPrivate(t *testing.T) {
 	same(t, "the list", d.win.at.Set, "Groceries (2)")
 }
 
-// The sentence names the address at which others read, where that is another one.
+// The sentence names the address at which others read the list, if that differs.
 func TestWhatBecomesReadableIsSaidOfTheAddressOfTheReaders(t *testing.T) {
 	d := withList(t, "Milk")
 	d.goAfar()

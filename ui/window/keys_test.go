@@ -12,7 +12,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// Changes by others appear without a click: the window reads again.
+// Changes by others appear without a click, after a reload.
 func TestChangesByOthersAppear(t *testing.T) {
 	d := newDesk(t)
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Reading"})))
@@ -24,7 +24,7 @@ func TestChangesByOthersAppear(t *testing.T) {
 	}
 }
 
-// F6 goes round the panes, Esc goes back one step at a time.
+// F6 cycles through the panes, Esc goes back one step at a time.
 func TestF6GoesRoundThePanes(t *testing.T) {
 	d := withList(t, "Milk")
 	d.mark(0)
@@ -50,8 +50,7 @@ func TestTheSizeOfTheText(t *testing.T) {
 	same(t, "smaller again", told, float32(1))
 }
 
-// No two commands have the same key, and every key has a text for the page of
-// shortcuts.
+// No two commands have the same key, and every key has a text for the page of shortcuts.
 func TestShortcutsAreUnique(t *testing.T) {
 	d := newDesk(t)
 	seen := map[string]string{}
@@ -59,7 +58,7 @@ func TestShortcutsAreUnique(t *testing.T) {
 		if c.Text == "" || c.Run == nil {
 			t.Errorf("%v says or does nothing", c.Key)
 		}
-		if c.Key == "" { // it is in the menu alone
+		if c.Key == "" { // only in the menu
 			continue
 		}
 		key := string(c.Key) + string(rune('0'+c.Modifier))
@@ -70,8 +69,7 @@ func TestShortcutsAreUnique(t *testing.T) {
 	}
 }
 
-// A key that is held down resolves one item: what it goes on to has to be seen
-// first.
+// Holding a key down resolves one item: the person has to see the next one first.
 func TestAKeyThatIsHeldDownResolvesOneItem(t *testing.T) {
 	d, _ := parted(t)
 	for _, to := range []fyne.KeyModifier{0, 0, fyne.KeyModifierShift} {
@@ -95,7 +93,7 @@ func TestAKeyThatIsHeldDownResolvesOneItem(t *testing.T) {
 	same(t, "conflicts after another press", len(d.win.now.Conflicts), 3)
 }
 
-// press chooses a line of a menu of the middle pane.
+// press selects an entry of a menu of the middle pane.
 func press(t *testing.T, p *items.Pane, menu, line string) {
 	t.Helper()
 	for _, l := range p.Menu(menu) {
@@ -121,7 +119,7 @@ func lineNamed(l *fyne.MenuItem, text string) *fyne.MenuItem {
 	return nil
 }
 
-// The menu is opened and gone through by keys, and what it asks for is typed
+// The menu is opened and used with the keyboard, and the value that it asks for can be typed
 // at once.
 func TestTheMenuOfActionsByKeys(t *testing.T) {
 	d := todos(t, "milk", "bread")

@@ -22,8 +22,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// shelf is an engine with libraries that are said here; what is asked of them is written
-// down.
+// shelf is an engine whose libraries are set by the test, and whose calls are recorded.
 type shelf struct {
 	Engine
 	Sharing
@@ -34,7 +33,7 @@ type shelf struct {
 	paths map[string]string
 	found lib.Found
 	err   error
-	// readers is why it cannot be found out who reads what is published.
+	// readers is the error of determining who can read what is published.
 	readers error
 
 	report   contentsync.Report
@@ -65,7 +64,7 @@ func (s *shelf) View(ctx context.Context, read func(engine.View) error) error {
 	return s.Engine.View(ctx, func(v engine.View) error { return read(shelfView{v, s}) })
 }
 
-// shelfView is a view of a shelf, in which everything changed.
+// shelfView is a view of a shelf in which everything has changed.
 type shelfView struct {
 	engine.View
 	shelf *shelf
@@ -83,12 +82,12 @@ func (v shelfView) PublishedFolders(ctx context.Context) ([]store.PublishedFolde
 	return v.shelf.PublishedFolders(ctx)
 }
 
-// changedAll is a change of everything.
+// changedAll replaces a change with one of everything.
 func changedAll(c store.Change, err error) (store.Change, error) {
 	return store.Change{Revision: c.Revision, Keys: []store.Key{store.AllKey}}, err
 }
 
-// shelfLibrary keeps the libraries of a shelf.
+// shelfLibrary implements Library for a shelf.
 type shelfLibrary struct{ *shelf }
 
 func (s *shelf) Libraries(context.Context) ([]lib.Library, error) { return s.libraries, nil }
@@ -199,7 +198,7 @@ func (s shelfLibrary) StopFolder(_ context.Context, _ int64, remove bool) error 
 
 const holidays = "https://dav.example.org/holidays/"
 
-// linked is a link to a file, and what has become of it.
+// linked returns a file in a state.
 func linked(name string, state lib.State, size int64) lib.File {
 	f := lib.File{ContentLink: store.ContentLink{Address: holidays + name, Name: name}, State: state, Whole: -1}
 	if state == lib.Here || state == lib.Stale {
@@ -220,7 +219,7 @@ func nested(name string, state lib.State) lib.File {
 	return f
 }
 
-// shelved is a desk with a library of photos: a bit of everything.
+// shelved returns a desk with a library of photos that has a bit of everything.
 func shelved(t *testing.T) (*desk, *shelf) {
 	t.Helper()
 	d := withList(t, "Milk")
@@ -266,7 +265,7 @@ func shelved(t *testing.T) (*desk, *shelf) {
 	return d, s
 }
 
-// keeps has a file on the disk.
+// keeps puts a file on the disk.
 func (s *shelf) keeps(t *testing.T, name string, data []byte) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -274,7 +273,7 @@ func (s *shelf) keeps(t *testing.T, name string, data []byte) {
 	s.paths[holidays+name] = path
 }
 
-// pictureOf is a PNG file of a size: a sky over a ground of a colour.
+// pictureOf returns a PNG file of a size: a sky above a ground of a colour.
 func pictureOf(t *testing.T, w, h int, ground color.RGBA) []byte {
 	t.Helper()
 	p := image.NewRGBA(image.Rect(0, 0, w, h))

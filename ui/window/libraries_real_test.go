@@ -11,8 +11,8 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// From end to end: one publishes a folder, adds it elsewhere, changes a file, publishes
-// again and syncs; what came is shown.
+// End to end: a folder is published and added as a library elsewhere; then a file is changed,
+// published again and synced, and the change is shown.
 func TestAFolderGoesFromOneToAnother(t *testing.T) {
 	folder, out := t.TempDir(), t.TempDir()
 	write := func(name, text string) {

@@ -16,7 +16,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// atLibrary goes to the library by keys, and marks a row.
+// atLibrary opens the library, and selects a row with the keyboard.
 func atLibrary(t *testing.T, title string) (*desk, *shelf) {
 	t.Helper()
 	d, s := shelved(t)
@@ -24,7 +24,7 @@ func atLibrary(t *testing.T, title string) (*desk, *shelf) {
 	return d, s
 }
 
-// atRow goes to the library by keys, and marks a row.
+// atRow opens the library, and selects a row with the keyboard.
 func (d *desk) atRow(title string) {
 	d.win.choose(place.Place{Kind: place.Library, Key: 1})
 	d.rest()
@@ -35,7 +35,7 @@ func (d *desk) atRow(title string) {
 	}
 }
 
-// The sidebar leads to a library by keys, and from its page Esc leads back.
+// A library is opened from the sidebar with the keyboard, and Esc leads back.
 func TestTheWayToALibraryByKeys(t *testing.T) {
 	d, _ := shelved(t)
 	same(t, "in the sidebar", d.shows("Holidays"), true)
@@ -59,8 +59,7 @@ func TestTheWayToALibraryByKeys(t *testing.T) {
 	same(t, "focus", d.fyne.Canvas().Focused(), d.win.sidebar.Focus())
 }
 
-// Right opens a feed, whose items are read then, and goes into it; Left goes out and
-// closes it.
+// Right opens a feed, which is read then, and goes into it; Left goes out of it and closes it.
 func TestTheTreeByKeys(t *testing.T) {
 	d, s := atLibrary(t, "day one")
 	read := s.contented
@@ -77,8 +76,8 @@ func TestTheTreeByKeys(t *testing.T) {
 	same(t, "closed", d.shows("Sunrise"), false)
 }
 
-// Enter does what is meant: it opens a file that is here, fetches one that is not, and
-// opens and closes a feed.
+// Enter performs the usual action: it opens a file on this computer, fetches others, and opens
+// and closes feeds.
 func TestEnterInALibrary(t *testing.T) {
 	for row, want := range map[string]string{
 		"The film": "get " + holidays + "film.mov", "The storm": "get " + holidays + "storm.jpg",
@@ -96,7 +95,7 @@ func TestEnterInALibrary(t *testing.T) {
 	same(t, "asked", len(s.asked), 0)
 }
 
-// A program is never opened: its folder is, and that is said.
+// A program is never opened: its folder is opened instead, with an explanation.
 func TestAProgramIsShownInItsFolder(t *testing.T) {
 	d, s := atLibrary(t, "A game")
 	same(t, "said before", d.shows("It is a program or a script"), true)
@@ -106,7 +105,7 @@ func TestAProgramIsShownInItsFolder(t *testing.T) {
 	same(t, "said", strings.Contains(d.win.status.Text(), "is a program or a script"), true)
 }
 
-// What stands beside the tree says what is known, and has a button for what can be done.
+// The pane next to the tree shows the facts about a file, and buttons for its actions.
 func TestWhatStandsBesideTheTree(t *testing.T) {
 	d, s := atLibrary(t, "The storm")
 	for _, text := range []string{"It could not be fetched. There is nothing at its address.", "Last try", "Try again"} {
@@ -130,7 +129,7 @@ func TestWhatStandsBesideTheTree(t *testing.T) {
 	same(t, "no picture", d.picture() == nil, true)
 }
 
-// Del takes what is chosen from the disk, and says how much became free.
+// Del removes the chosen files from the disk, and says how much space was freed.
 func TestRemovingFromTheDisk(t *testing.T) {
 	d, s := atLibrary(t, "On the beach")
 	d.press(fyne.KeyDown, fyne.KeyModifierShift)
@@ -142,7 +141,7 @@ func TestRemovingFromTheDisk(t *testing.T) {
 	same(t, "said", strings.Contains(d.win.status.Text(), "2.4 MB became free"), true)
 }
 
-// The tick shows hidden items, too.
+// The tick box shows hidden items, too.
 func TestHiddenItems(t *testing.T) {
 	d, _ := atLibrary(t, "")
 	d.win.pages.library().TickHidden(true)
@@ -150,7 +149,7 @@ func TestHiddenItems(t *testing.T) {
 	same(t, "shown", d.shows("Raw data"), true)
 }
 
-// A search finds items of all feeds that are here, by title and by the names of files.
+// A search finds items by title and file name in all feeds on this computer.
 func TestSearchingALibrary(t *testing.T) {
 	d, _ := atLibrary(t, "")
 	d.press(fyne.KeyF, fyne.KeyModifierControl)
@@ -168,7 +167,7 @@ func TestSearchingALibrary(t *testing.T) {
 	same(t, "nothing", d.shows("Nothing is called so: nowhere"), true)
 }
 
-// A search that finds more than it shows says so.
+// A search says if it has more results than it shows.
 func TestASearchThatFindsTooMuch(t *testing.T) {
 	d, s := atLibrary(t, "")
 	var items []lib.Entry
@@ -182,15 +181,15 @@ func TestASearchThatFindsTooMuch(t *testing.T) {
 	same(t, "said", d.win.status.Text(), "The first 500 are shown. Type more of the name to find the others.")
 }
 
-// While a library is synced the bar and the rows say how far it is; the end says what
-// came.
+// While a library is synced, the status bar and the rows show the progress; at the end they
+// show the result.
 func TestSyncingALibrary(t *testing.T) {
 	d, s := atLibrary(t, "All of us")
 	s.progress = []contentsync.Progress{{Files: 3, AllFiles: 9, Bytes: 1_200_000, Now: []contentsync.Download{{Address: holidays + "us-2.jpg", Came: 1_200_000, Size: 3_000_000}}}}
 	s.report = contentsync.Report{Library: "Holidays", Files: 5, Bytes: 12_000_000, Removed: 1, Waiting: 3, Failed: []store.ContentWanted{{Address: holidays + "storm.jpg"}}}
 	seen := map[string]bool{}
 	s.during = func() {
-		d.seam.Step() // what the progress brought
+		d.seam.Step() // handles the progress
 		for _, text := range []string{"3 of 9 files, 1.2 MB came", "40 % of 3.0 MB", "Cancel  Ctrl+."} {
 			seen[text] = d.shows(text)
 		}
@@ -205,7 +204,7 @@ func TestSyncingALibrary(t *testing.T) {
 	same(t, "idle", d.shows("Cancel  Ctrl+."), false)
 }
 
-// Ctrl+. stops it, and the rest waits for the next time.
+// Ctrl+. stops the sync, and the remaining files wait for the next one.
 func TestStoppingASync(t *testing.T) {
 	d, s := atLibrary(t, "")
 	s.during = func() { d.press(fyne.KeyPeriod, fyne.KeyModifierControl) }
@@ -214,7 +213,7 @@ func TestStoppingASync(t *testing.T) {
 	same(t, "said", strings.Contains(d.win.status.Text(), "The next sync resumes."), true)
 }
 
-// Limits and a full disk are said with what to do about them.
+// Limits and a full disk are explained, with what to do about them.
 func TestLimitsInWords(t *testing.T) {
 	for want, err := range map[string]error{
 		"as much room as they may, 20 GB": &contentsync.LimitError{Kind: contentsync.ByRoom, Most: 20_000_000_000},
@@ -230,7 +229,7 @@ func TestLimitsInWords(t *testing.T) {
 	}
 }
 
-// Nothing else begins on libraries while something runs.
+// Only one job on libraries runs at a time.
 func TestOneThingAtATime(t *testing.T) {
 	d, s := atLibrary(t, "The film")
 	s.during = func() { d.win.syncLibrary(1) }
@@ -239,7 +238,7 @@ func TestOneThingAtATime(t *testing.T) {
 	same(t, "asked", strings.Join(s.asked, ", "), "get "+holidays+"film.mov")
 }
 
-// What is chosen stays so, and what is open, when something came meanwhile.
+// The selection and the open branches are kept when something is received in the meantime.
 func TestALibraryThatChangesUnderThePerson(t *testing.T) {
 	d, s := atLibrary(t, "day one")
 	d.press(fyne.KeyRight)
@@ -263,7 +262,7 @@ func TestALibraryThatChangesUnderThePerson(t *testing.T) {
 	same(t, "gone", d.win.at.Kind, place.List)
 }
 
-// A library is removed once that is confirmed.
+// A library is removed once the person has confirmed that.
 func TestRemovingALibrary(t *testing.T) {
 	d, s := atLibrary(t, "")
 	d.tap("Remove…")
@@ -275,7 +274,7 @@ func TestRemovingALibrary(t *testing.T) {
 	same(t, "place", d.win.at.Kind, place.List)
 }
 
-// Its name, its room and its pace can be changed.
+// The name, the maximum size and the interval of a library can be changed.
 func TestHowALibraryIsKept(t *testing.T) {
 	d, s := atLibrary(t, "")
 	d.tap("Settings…")
@@ -287,7 +286,7 @@ func TestHowALibraryIsKept(t *testing.T) {
 	same(t, "page", d.win.pages.shown == page(d.win.pages.library()), true)
 }
 
-// F6 goes round sidebar, tree and what stands beside it.
+// F6 cycles through the sidebar, the tree and the pane next to it.
 func TestF6InALibrary(t *testing.T) {
 	d, _ := atLibrary(t, "On the beach")
 	for _, want := range []fyne.Focusable{d.win.pages.library().Aside(), d.win.sidebar.Focus(), d.win.pages.library().Focus()} {
@@ -298,8 +297,8 @@ func TestF6InALibrary(t *testing.T) {
 	}
 }
 
-// A library of 7,000 items in one feed is read and shown within a moment, and only rows in
-// sight are drawn.
+// A library with 7,000 items in one feed is read and shown quickly, and only visible rows are
+// drawn.
 func TestALargeLibrary(t *testing.T) {
 	d, s := atLibrary(t, "")
 	var items []lib.Entry

@@ -14,8 +14,8 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// A library is added in three steps: its address, a look at what is there, and “Add and
-// sync”. Then it is synced.
+// A library is added in three steps: its address, checking what is there, and “Add and sync”.
+// Then it is synced.
 func TestAddingALibraryByKeys(t *testing.T) {
 	d, s := shelved(t)
 	s.libraries = nil
@@ -36,8 +36,8 @@ func TestAddingALibraryByKeys(t *testing.T) {
 	same(t, "said", d.win.status.Text(), "“Holidays”: 31 files downloaded (90.0 MB)")
 }
 
-// What is there already is shown instead of added, and a feed without files is said to be
-// one.
+// A library that was added before is shown instead of added again, and the form says if a feed
+// has no files.
 func TestWhatIsFoundInsteadOfALibrary(t *testing.T) {
 	d, s := shelved(t)
 	s.found = lib.Found{Address: holidays, Title: "News", Items: 40, Already: 1}
@@ -57,8 +57,7 @@ func TestWhatIsFoundInsteadOfALibrary(t *testing.T) {
 	same(t, "said", d.shows("Nothing in it leads to files"), true)
 }
 
-// Why there is nothing to be found is said, and a password is asked for where one is
-// needed.
+// The form explains why nothing was found, and asks for a password if one is required.
 func TestALibraryThatCannotBeLookedAt(t *testing.T) {
 	d, s := shelved(t)
 	s.err = &transport.Error{Trouble: transport.NotFound, Address: holidays}
@@ -84,7 +83,7 @@ func TestALibraryThatCannotBeLookedAt(t *testing.T) {
 	same(t, "password", s.added.Password, "secret")
 }
 
-// A folder is published in two steps, and its page shows the address to hand to others.
+// A folder is published in two steps, and its page shows the address to pass on to others.
 func TestPublishingAFolderByKeys(t *testing.T) {
 	d, s := shelved(t)
 	s.sent = folder.Report{Added: 9, Feeds: 3, Files: 12, Bytes: 40_000_000}
@@ -112,7 +111,7 @@ func TestPublishingAFolderByKeys(t *testing.T) {
 	same(t, "copied", fyne.CurrentApp().Clipboard().Content(), holidays+folder.RootName)
 }
 
-// published is a desk at the page of a folder that is published.
+// published returns a desk with the page of a published folder.
 func published(t *testing.T) (*desk, *shelf) {
 	t.Helper()
 	d, s := shelved(t)
@@ -125,7 +124,7 @@ func published(t *testing.T) (*desk, *shelf) {
 	return d, s
 }
 
-// What changed is published again by one key, and what was not published is said.
+// A single key publishes the changes again, and the status bar says what was not published.
 func TestPublishingAgain(t *testing.T) {
 	d, s := published(t)
 	same(t, "what is told", d.shows("*.mov") && d.shows("Published just now"), true)
@@ -142,7 +141,7 @@ func TestPublishingAgain(t *testing.T) {
 	same(t, "said", strings.HasSuffix(d.win.status.Text(), "1 file was not published: a/link: a symbolic link"), true)
 }
 
-// Publishing is stopped once that is confirmed; what was published can be taken away.
+// Publishing stops once the person has confirmed that; the published files can be removed.
 func TestStoppingToPublish(t *testing.T) {
 	for _, remove := range []bool{false, true} {
 		d, s := published(t)
@@ -160,7 +159,7 @@ func TestStoppingToPublish(t *testing.T) {
 	}
 }
 
-// What is wrong is said on the form, which stays.
+// Errors are shown on the form, which stays open.
 func TestAFolderThatCannotBePublished(t *testing.T) {
 	d, s := shelved(t)
 	s.err = folder.ErrWithin
@@ -180,7 +179,7 @@ func TestAFolderThatCannotBePublished(t *testing.T) {
 	same(t, "page", d.win.pages.shown == page(d.win.pages.publishFolder()), true)
 }
 
-// goesOn presses Enter, is told who can get what is published, and presses it again.
+// goesOn presses Enter, sees who can read the files, and presses Enter again.
 func (d *desk) goesOn() {
 	for range 2 {
 		d.press(fyne.KeyReturn)
@@ -188,7 +187,8 @@ func (d *desk) goesOn() {
 	}
 }
 
-// Where it cannot be found out who gets it, that is said, and nothing is published.
+// If it cannot be determined who can read the files, the form says so, and nothing is
+// published.
 func TestAPlaceThatDoesNotAnswer(t *testing.T) {
 	d, s := shelved(t)
 	s.readers = &transport.Error{Trouble: transport.SignIn, Address: holidays}
@@ -207,7 +207,8 @@ func TestAPlaceThatDoesNotAnswer(t *testing.T) {
 	same(t, "as", s.sentAs.Access.User, "me")
 }
 
-// What lies at a place is written over only once the button has said so, and only there.
+// Existing files at a location are overwritten only once the button has said so, and only
+// there.
 func TestAPlaceIsTakenOver(t *testing.T) {
 	for _, why := range []error{folder.ErrOccupied, store.ErrPublishedThere} {
 		d, s := shelved(t)

@@ -18,7 +18,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// listed counts how often the lists are read.
+// listed counts the reads of lists and libraries.
 type listed struct {
 	*shelf
 	lists, libraries int
@@ -28,7 +28,7 @@ func (l *listed) View(ctx context.Context, read func(engine.View) error) error {
 	return l.shelf.View(ctx, func(v engine.View) error { return read(listedView{v, l}) })
 }
 
-// listedView is a view in which a library changed.
+// listedView is a view in which a library has changed.
 type listedView struct {
 	engine.View
 	listed *listed
@@ -51,8 +51,8 @@ func (v listedView) Libraries(ctx context.Context) ([]lib.Library, error) {
 	return v.View.Libraries(ctx)
 }
 
-// What changed of libraries alone is read without the lists, and once for all changes that
-// come while it is read.
+// If only libraries changed, the lists are not read. Changes during a read cause a single
+// further read.
 func TestAChangeOfLibrariesReadsNoList(t *testing.T) {
 	d, s := atLibrary(t, "")
 	e := &listed{shelf: s}
@@ -72,8 +72,8 @@ func TestAChangeOfLibrariesReadsNoList(t *testing.T) {
 	}
 }
 
-// A window without a list begins with the first library, and one without that says how to
-// begin.
+// A window without lists begins with the first library; without libraries, it shows the
+// welcome page.
 func TestAWindowWithoutAListBeginsWithALibrary(t *testing.T) {
 	d := newDesk(t)
 	s := &shelf{Engine: d.win.Engine, Sharing: d.win.Sharing, pages: map[string]lib.Page{}}
@@ -92,7 +92,7 @@ func TestAWindowWithoutAListBeginsWithALibrary(t *testing.T) {
 	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.first().Focus())
 }
 
-// Where nothing is left to be seen the sidebar shows that, too.
+// The sidebar is updated when the last entry has been removed.
 func TestTheLastPublishedFolderIsStopped(t *testing.T) {
 	d := newDesk(t)
 	from, to := filepath.Join(t.TempDir(), "Recipes"), t.TempDir()
@@ -110,7 +110,8 @@ func TestTheLastPublishedFolderIsStopped(t *testing.T) {
 	same(t, "in the sidebar", d.shows("Recipes"), false)
 }
 
-// A sync by the schedule shows how far it is, and is stopped as one that a person began.
+// A scheduled sync shows its progress, and is stopped in the same way as one that a person
+// started.
 func TestASyncByTheScheduleIsSeenAndStopped(t *testing.T) {
 	d, _ := atLibrary(t, "All of us")
 	stopped := false
@@ -128,7 +129,7 @@ func TestASyncByTheScheduleIsSeenAndStopped(t *testing.T) {
 	same(t, "said", strings.Contains(d.win.status.Text(), "The next sync resumes."), true)
 }
 
-// How far a sync by the schedule was does not stay in the bar when nothing came.
+// The progress of a scheduled sync disappears from the status bar when nothing was received.
 func TestASyncByTheScheduleThatBroughtNothing(t *testing.T) {
 	d, _ := atLibrary(t, "")
 	d.win.LibraryIsSynced(contentsync.Progress{Library: 1, Files: 9, AllFiles: 9}, func() {})
@@ -137,7 +138,7 @@ func TestASyncByTheScheduleThatBroughtNothing(t *testing.T) {
 	same(t, "said", d.win.status.Text(), "“Holidays” is up to date.")
 }
 
-// What a person asks for goes on beside a sync by the schedule, and is stopped first.
+// A person's request runs concurrently with a scheduled sync, and is stopped first.
 func TestAPersonsWishBesideTheSchedule(t *testing.T) {
 	d, s := atLibrary(t, "The film")
 	var stopped bool
@@ -152,8 +153,8 @@ func TestAPersonsWishBesideTheSchedule(t *testing.T) {
 	same(t, "the other is stopped", stopped, true)
 }
 
-// Who types while something about libraries changes goes on typing, also where there is no
-// library.
+// A change of libraries does not take the focus from a person who is typing, even if there is
+// no library.
 func TestAChangeOfLibrariesLeavesTheFocus(t *testing.T) {
 	d := withList(t)
 	d.press(fyne.KeyN, fyne.KeyModifierControl)

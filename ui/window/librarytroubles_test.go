@@ -13,8 +13,8 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// What is wrong with a library is said with what can be done about it, and the button leads
-// there.
+// The page explains the problem of a library and what to do about it, and the button leads to
+// the remedy.
 func TestWhatIsWrongWithALibrary(t *testing.T) {
 	for trouble, want := range map[transport.Trouble][2]string{
 		transport.NotFound:    {"Look whether the address is right", "Settings…"},
@@ -36,7 +36,7 @@ func TestWhatIsWrongWithALibrary(t *testing.T) {
 	}
 }
 
-// What failed is told with the first reason.
+// A failure is reported with the first reason.
 func TestASyncThatFailed(t *testing.T) {
 	d, s := atLibrary(t, "")
 	s.report = contentsync.Report{Library: "Holidays", Waiting: 1, Failed: []store.ContentWanted{{Address: holidays, Trouble: transport.SignIn}}}
@@ -45,7 +45,7 @@ func TestASyncThatFailed(t *testing.T) {
 	same(t, "said", d.win.status.Text(), "“Holidays”: 1 failed · dav.example.org wants a user and a password, or those that it got are wrong.")
 }
 
-// What is wrong with a file is said with what can be done about it.
+// The page explains the problem of a file and what to do about it.
 func TestWhatIsWrongWithAFile(t *testing.T) {
 	for trouble, want := range map[transport.Trouble]string{
 		transport.NotFound:  "Whoever publishes it has to put it there again",
@@ -63,7 +63,7 @@ func TestWhatIsWrongWithAFile(t *testing.T) {
 	}
 }
 
-// What could not be fetched is found among all feeds, by a button, and Esc leads back.
+// A button lists what could not be fetched in all feeds, and Esc leads back.
 func TestWhatFailedIsFound(t *testing.T) {
 	d, s := shelved(t)
 	day := s.pages[holidays+"day1.xml"]
@@ -87,7 +87,7 @@ func TestWhatFailedIsFound(t *testing.T) {
 	same(t, "where the root alone failed", d.shows("Show what failed"), false)
 }
 
-// The focus begins where the trouble can be mended: at the user, and at the room.
+// The focus begins where the problem can be solved: at the user, or at the maximum size.
 func TestTheSettingsBeginAtTheTrouble(t *testing.T) {
 	d, s := atLibrary(t, "")
 	s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "401", transport.SignIn
@@ -110,7 +110,7 @@ func TestTheSettingsBeginAtTheTrouble(t *testing.T) {
 	same(t, "focus on the room", choice, true)
 }
 
-// A certificate that is not trusted is shown, and can be trusted.
+// An untrusted certificate is shown, and can be trusted.
 func TestTheCertificateOfALibrary(t *testing.T) {
 	d, s := atLibrary(t, "")
 	s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "certificate", transport.Certificate
@@ -127,7 +127,7 @@ func TestTheCertificateOfALibrary(t *testing.T) {
 	same(t, "trusted", s.changed.Access.Fingerprint, "ab01")
 }
 
-// A feed that is not here says how it comes; when it has come it is open.
+// A feed that is not on this computer says how to get it, and opens once it was received.
 func TestAFeedOnDemand(t *testing.T) {
 	d, s := atLibrary(t, "day two")
 	same(t, "beside", d.shows("press Enter or “Download”"), true)
@@ -145,7 +145,7 @@ func TestAFeedOnDemand(t *testing.T) {
 	same(t, "open", d.shows("The cave"), true)
 }
 
-// All that is not here of a feed, because it is on demand or was removed, can be had at once.
+// All missing files of a feed, whether on demand or removed, can be fetched at once.
 func TestAllThatIsNotHereBelow(t *testing.T) {
 	d, s := shelved(t)
 	day := s.pages[holidays+"day1.xml"]

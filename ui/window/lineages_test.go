@@ -12,15 +12,15 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// showsLineage opens the history of what is chosen by its key.
+// showsLineage opens the history of the chosen item by its key.
 func (d *desk) showsLineage() {
 	d.press(fyne.KeyH, fyne.KeyModifierControl)
 	d.rest()
 	same(d.t, "on the page", d.win.pages.shown == page(d.win.pages.lineage()), true)
 }
 
-// Ctrl+H, the first version, R: the item is what it was; Ctrl+Z undoes that, and
-// Esc goes home.
+// Ctrl+H, the first version, R: the item has its old values; Ctrl+Z undoes that, and Esc leads
+// home.
 func TestAVersionIsRestoredByKeys(t *testing.T) {
 	d := withList(t, "Milk")
 	d.mark(0)
@@ -44,7 +44,7 @@ func TestAVersionIsRestoredByKeys(t *testing.T) {
 	same(t, "home", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
-// Restoring beside an open version would pass over that: it is resolved.
+// Restoring a version would ignore an open version: the conflict page opens instead.
 func TestRestoringBesideAnOpenVersionLeadsToResolving(t *testing.T) {
 	d, _, it := conflicting(t)
 	d.win.openDecided(it)
@@ -59,7 +59,7 @@ func TestRestoringBesideAnOpenVersionLeadsToResolving(t *testing.T) {
 	same(t, "status", d.win.status.Text(), "The item has a conflict. Resolve it first.")
 }
 
-// From resolving, Esc leads back to resolving, with what was decided there.
+// Esc leads from the history back to the conflict page, with the choices kept.
 func TestBackToResolvingFromTheHistory(t *testing.T) {
 	d, _, it := conflicting(t)
 	d.press(fyne.KeyF8)
@@ -83,7 +83,7 @@ func TestNoHistoryOfNothing(t *testing.T) {
 	same(t, "home", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
-// What a sync brings is shown at once.
+// Changes received by a sync appear in the history at once.
 func TestNewsInTheHistory(t *testing.T) {
 	d, laptop, it := shared(t)
 	d.win.openDecided(it)
@@ -102,7 +102,7 @@ func TestNewsInTheHistory(t *testing.T) {
 	same(t, "title", d.item(it).Winner.Title(), "Milk")
 }
 
-// However large the text and small the window, the page fits into it.
+// The page fits however large the text and small the window.
 func TestTheHistoryFitsIntoASmallWindow(t *testing.T) {
 	d, it := crowd(t, 8)
 	uitest.SetTheme(theme.New(1.5))
@@ -119,7 +119,7 @@ func TestTheHistoryFitsIntoASmallWindow(t *testing.T) {
 	}
 }
 
-// Enter on a version in the editor leads to the history, too.
+// Enter on a version in the editor opens the history, too.
 func TestTheVersionsInTheEditorLeadToTheHistory(t *testing.T) {
 	d := withList(t, "Milk")
 	d.mark(0)
@@ -133,8 +133,8 @@ func TestTheVersionsInTheEditorLeadToTheHistory(t *testing.T) {
 	same(t, "on the page", d.win.pages.shown == page(d.win.pages.lineage()), true)
 }
 
-// What was resolved elsewhere while the history was in sight is said when Esc leads
-// back, and what was decided here can be reopened.
+// If an item was resolved elsewhere while its history was in sight, the conflict page says so
+// when Esc leads back, and the choices can be reopened.
 func TestBackToWhatWasResolvedElsewhereMeanwhile(t *testing.T) {
 	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
@@ -154,7 +154,7 @@ func TestBackToWhatWasResolvedElsewhereMeanwhile(t *testing.T) {
 	same(t, "home", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
-// Esc leads out of the history of an item that is gone with its list.
+// Esc leads out of the history of an item whose list was deleted.
 func TestBackFromTheHistoryOfWhatIsGone(t *testing.T) {
 	d, _, it := conflicting(t)
 	d.press(fyne.KeyF8)
@@ -171,7 +171,7 @@ func TestBackFromTheHistoryOfWhatIsGone(t *testing.T) {
 	same(t, "out of the resolution", d.win.resolving(), false)
 }
 
-// resolvedBy has another endpoint keep the winner, and publish that.
+// resolvedBy lets another endpoint keep the winner, and publish that.
 func resolvedBy(t *testing.T, e *engine.Engine, it place.Item) {
 	t.Helper()
 	sync(t, e)
@@ -182,8 +182,8 @@ func resolvedBy(t *testing.T, e *engine.Engine, it place.Item) {
 	must(t, two(e.Sharing.Publish(t.Context(), it.Set)))
 }
 
-// The newest versions are shown, and twice as many by O, until all are there. Where the person
-// is, and what they marked, stays.
+// The newest versions are shown, and O doubles their number until all are shown. The selection
+// and the marks are kept.
 func TestOlderVersionsAreShownByAKey(t *testing.T) {
 	d := longHistory(t, 2*history.FirstVersions+50)
 	same(t, "the newest", d.shows("History of “Milk”: the newest 200 of 450 versions"), true)

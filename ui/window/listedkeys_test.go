@@ -18,7 +18,7 @@ import (
 	"crossfeed/ui/window/history"
 )
 
-// stroke is a key with what is held, or a character.
+// stroke is a key with modifiers, or a character.
 type stroke struct {
 	key  fyne.KeyName
 	held fyne.KeyModifier
@@ -41,7 +41,7 @@ func chars(text string) []stroke {
 	return all
 }
 
-// strokesOf are the keys of which the list of shortcuts speaks, by their names there.
+// strokesOf maps the names of keys in the list of shortcuts to keys.
 var strokesOf = map[string][]stroke{
 	"Arrows, Page Up, Page Down, Home, End": keys(fyne.KeyUp, fyne.KeyDown, fyne.KeyLeft, fyne.KeyRight, fyne.KeyPageUp, fyne.KeyPageDown, fyne.KeyHome, fyne.KeyEnd),
 	"1 – 9":                                 chars("123456789"),
@@ -63,7 +63,7 @@ var strokesOf = map[string][]stroke{
 	"Letters":                               chars("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"),
 }
 
-// tried are all keys that may do something.
+// tried returns all keys that may do something.
 func tried() []stroke {
 	all := keys(fyne.KeyEscape, fyne.KeyInsert, fyne.KeyF1, fyne.KeyF2, fyne.KeyF3, fyne.KeyF4, fyne.KeyF5, fyne.KeyF6, fyne.KeyF7, fyne.KeyF8, fyne.KeyF9, fyne.KeyF10, fyne.KeyF11, fyne.KeyF12)
 	for _, name := range slices.Sorted(maps.Keys(strokesOf)) {
@@ -82,9 +82,9 @@ func tried() []stroke {
 	return all
 }
 
-// parts are the pages with keys of their own: how their lines begin, what holds for
-// all lists (where Shift changes nothing about Enter), and how a person comes to the
-// places on them.
+// parts are the pages with their own keys: the beginning of their lines in the list, the keys
+// that work in all lists (where Shift does not change Enter), and the places on the page where
+// keys are tried.
 var parts = []struct {
 	begins  string
 	general []string
@@ -138,7 +138,8 @@ var parts = []struct {
 	}},
 }
 
-// severed is a desk that resolves an item of which two changed title and text.
+// severed returns a desk with a conflict on the page in which two devices changed title and
+// text.
 func severed(t *testing.T) *desk {
 	t.Helper()
 	d, laptop, it := shared(t)
@@ -161,7 +162,7 @@ func (d *desk) on(keys ...fyne.KeyName) *desk {
 	return d
 }
 
-// list is the list of the page.
+// list returns the list widget of the page.
 func (d *desk) list() *widget.List {
 	d.t.Helper()
 	for _, o := range uitest.Drawn(d.win.pages.shown.Object()) {
@@ -173,8 +174,8 @@ func (d *desk) list() *widget.List {
 	return nil
 }
 
-// seen is what a person can tell a change by: the page, its texts, where mark and
-// focus are, and what was said.
+// seen returns what a person can see: the page and its texts, the selection and focus, and the
+// status bar.
 func (d *desk) seen() string {
 	seen := []string{fmt.Sprintf("%T %p %s", d.win.pages.shown, d.fyne.Canvas().Focused(), d.win.status.Text()), fmt.Sprint(d.fyne.Canvas().Overlays().Top() != nil)}
 	switch l := d.fyne.Canvas().Focused().(type) {
@@ -203,9 +204,9 @@ func (d *desk) strike(s stroke) {
 	d.rest()
 }
 
-// working are the keys that do something at one of the places. Commands are listed by
-// themselves: of those only what is listed for the page too is tried. In its small size the
-// test tries a fifth of the keys that need not be tried.
+// working returns the keys that do something in one of the places. Commands are listed
+// separately: of their keys, only those that are also listed for the page are tried. The short
+// test tries a fifth of the optional keys.
 func working(t *testing.T, places map[string]func(*testing.T) *desk, must map[stroke]bool) map[stroke]bool {
 	t.Helper()
 	all := map[stroke]bool{}
@@ -230,8 +231,8 @@ func (d *desk) commands(s stroke) bool {
 	return slices.ContainsFunc(d.win.commands, func(c frame.Command) bool { return c.Key == s.key && c.Modifier == s.held })
 }
 
-// Every key that the list of shortcuts names for a page does something there, and
-// every key that does something on a page is on the list.
+// Every key that the list of shortcuts names for a page does something there, and every key
+// that does something on a page is listed.
 func TestTheShortcutsListTheKeysOfEveryPage(t *testing.T) {
 	d := newDesk(t)
 	d.press(fyne.KeyF1)
@@ -260,8 +261,8 @@ func TestTheShortcutsListTheKeysOfEveryPage(t *testing.T) {
 	}
 }
 
-// listedFor are the keys that are listed for a page, and those of them that are tried: in
-// the small size of the test some of each line.
+// listedFor returns the keys listed for a page, and those of them to try: the short test tries
+// some of each line.
 func listedFor(t *testing.T, lines []frame.ShortcutLine, begins string) (all, some map[stroke]bool) {
 	t.Helper()
 	all, some = map[stroke]bool{}, map[stroke]bool{}

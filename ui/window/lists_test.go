@@ -19,7 +19,7 @@ import (
 	"crossfeed/ui/window/snapshot"
 )
 
-// inSidebar moves the focus to the sidebar, where the list that is shown is marked.
+// inSidebar moves the focus to the sidebar, where the shown list is selected.
 func (d *desk) inSidebar() { d.win.focus(d.win.sidebar.Focus()) }
 
 func (d *desk) listNames() (names []string) {
@@ -46,8 +46,8 @@ func TestAListIsRenamedByKeys(t *testing.T) {
 	same(t, "shown after undo", d.win.at, place.Place{Kind: place.List, Set: "Groceries"})
 }
 
-// How a list is arranged, and what of it is folded or open, goes with its name: when it is renamed
-// in the window, by another process, and while the window is closed.
+// The arrangement of a list and its folded todos and branches follow its name when it is
+// renamed: in the window, by another process, and while the window is closed.
 func TestTheArrangementOfAListGoesWithItsName(t *testing.T) {
 	d := withList(t, "Milk", "Bread", "Apples")
 	d.win.arrange(snapshot.Arrangement{Sort: snapshot.ByTitle})
@@ -87,7 +87,7 @@ func TestTheArrangementOfAListGoesWithItsName(t *testing.T) {
 	follows("Shopping")
 }
 
-// Renaming a list that is shared in a folder says what the others see, before and afterwards.
+// Renaming a list that is shared in a folder says what others see, before and afterwards.
 func TestRenamingASharedListSaysWhatOthersSee(t *testing.T) {
 	d := withList(t, "Milk")
 	folder := t.TempDir()
@@ -121,7 +121,7 @@ func TestAListIsDeletedAndBroughtBackByKeys(t *testing.T) {
 	same(t, "rows", d.titles(), "Milk, Bread")
 }
 
-// Lists are in the order in which people look for them, also after one got another name.
+// Lists are in natural alphabetical order, also after a list was renamed.
 func TestListsAreInTheOrderOfTheirNames(t *testing.T) {
 	d := newDesk(t)
 	for _, name := range []string{"List 10", "work", "List 2", "Äpfel", "Zoo", "list 3", "Books"} {
@@ -136,8 +136,8 @@ func TestListsAreInTheOrderOfTheirNames(t *testing.T) {
 	same(t, "the next time", strings.Join(d.listNames(), ", "), "Äpfel, List 2, list 3, List 4, List 10, work, Zoo")
 }
 
-// Whoever deletes the list that they are at goes to the first of the others, and where it was
-// the last one, to the page of who has none.
+// Deleting the shown list shows the first of the others or, if it was the last one, the
+// welcome page.
 func TestDeletingTheFirstListLeadsToAnother(t *testing.T) {
 	d := twoLists(t, "")
 	d.win.choose(place.Place{Kind: place.List, Set: "A"})
@@ -156,7 +156,7 @@ func TestDeletingTheFirstListLeadsToAnother(t *testing.T) {
 	same(t, "on the first page", shows[*frame.Welcome](d.win), true)
 }
 
-// In the rows Delete deletes items, as before.
+// Delete in the rows deletes items, not lists.
 func TestDeleteInTheRowsDeletesNoList(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	d.mark(0)
@@ -166,7 +166,7 @@ func TestDeleteInTheRowsDeletesNoList(t *testing.T) {
 	same(t, "rows", d.titles(), "Bread")
 }
 
-// What becomes of the feed is asked first.
+// Before a shared list is deleted, the window asks what to do with its feed.
 func TestDeletingASharedListAsksAboutItsFeed(t *testing.T) {
 	d := withList(t, "Milk")
 	folder := t.TempDir()
@@ -210,7 +210,7 @@ func TestDeletingASharedListAsksAboutItsFeed(t *testing.T) {
 	}
 }
 
-// The other mouse button offers what can be done with a list, and with nothing else.
+// The secondary mouse button opens a context menu for lists, and for nothing else.
 func TestTheMenuOfAList(t *testing.T) {
 	d := withList(t, "Milk")
 	var entries []fyne.SecondaryTappable
@@ -251,7 +251,7 @@ func TestTheMenuOfAList(t *testing.T) {
 	same(t, "lists after undo", strings.Join(d.listNames(), ", "), "Food")
 }
 
-// The sample is a list like any other: Delete removes it with its feed.
+// The sample is an ordinary list: Delete removes it with its feed.
 func TestTheSampleIsDeleted(t *testing.T) {
 	d := sampled(t)
 	name := d.listNames()[0]
@@ -268,8 +268,8 @@ func TestTheSampleIsDeleted(t *testing.T) {
 	same(t, "feeds after undo", len(d.win.now.Feeds), 1)
 }
 
-// A deleted list comes back by keys, whatever was done since, under another name where its
-// own is taken.
+// A deleted list is restored with the keyboard, whatever was done since; under another name if
+// its own is taken.
 func TestADeletedListIsRestoredByKeys(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	d.runs("Restore a deleted list…")

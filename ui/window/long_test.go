@@ -15,8 +15,8 @@ import (
 	"crossfeed/ui/window/work"
 )
 
-// holding are backups and a verifier that tell how far they are and
-// end once they are released, or stopped.
+// holding has backups and a verifier that report progress and finish once they are released or
+// stopped.
 type holding struct {
 	Verifier
 	Backups
@@ -59,8 +59,8 @@ func (h holding) Verify(ctx context.Context, o safekeeping.VerifyOptions) (safek
 	return h.Verifier.Verify(ctx, o)
 }
 
-// heldUp is a desk with the worker of the running program, and an engine that is held up.
-// until lets the UI goroutine, which is the test's, do what it is given.
+// heldUp returns a desk with the worker of the running program, and an engine that is held up.
+// until runs the functions for the UI goroutine, which is the goroutine of the test.
 func heldUp(t *testing.T) (d *desk, h holding, until func(what string, is func() bool)) {
 	t.Helper()
 	d = onRealStore(t, store.Home{File: "1"})
@@ -77,7 +77,7 @@ func heldUp(t *testing.T) (d *desk, h holding, until func(what string, is func()
 			select {
 			case f := <-ui:
 				f()
-			case <-time.After(time.Millisecond): // what is waited for needs no event
+			case <-time.After(time.Millisecond): // the condition may become true without an event
 			case <-late:
 				t.Fatalf("%s: it takes too long; the status is %q", what, d.win.status.Text())
 			}
@@ -85,7 +85,7 @@ func heldUp(t *testing.T) (d *desk, h holding, until func(what string, is func()
 	}
 }
 
-// begun reports whether what is held up has begun.
+// begun reports whether the held-up job has begun.
 func (h holding) begun() bool {
 	select {
 	case <-h.began:
@@ -95,7 +95,7 @@ func (h holding) begun() bool {
 	}
 }
 
-// adds adds an item by keys while something else runs.
+// adds adds an item with the keyboard while something else is running.
 func (d *desk) adds(title string, until func(string, func() bool)) {
 	d.t.Helper()
 	until("the list", func() bool { return len(d.win.now.Lists) == 1 })
@@ -107,8 +107,8 @@ func (d *desk) adds(title string, until func(string, func() bool)) {
 	})
 }
 
-// A person works on while a backup is written: it holds up no edit, tells how far it is, and
-// says where it is once it is whole. The edit that came meanwhile shows that nobody waited.
+// Writing a backup does not delay edits. It shows its progress, and reports the path once it
+// is complete. An edit made in the meantime shows that nothing waited.
 func TestAnEditDoesNotWaitForABackup(t *testing.T) {
 	d, h, until := heldUp(t)
 	path := filepath.Join(t.TempDir(), "backup.zip")
@@ -126,7 +126,7 @@ func TestAnEditDoesNotWaitForABackup(t *testing.T) {
 	must(t, two(d.engine.Backups.Check(t.Context(), path, nil)))
 }
 
-// Reading a backup holds up no edit either; leaving the form gives it up, and nothing is
+// Reading a backup does not delay edits, either. Leaving the form cancels it, and nothing is
 // restored.
 func TestAnEditDoesNotWaitForTheReadingOfABackup(t *testing.T) {
 	d, h, until := heldUp(t)
@@ -148,7 +148,7 @@ func TestAnEditDoesNotWaitForTheReadingOfABackup(t *testing.T) {
 	same(t, "the same device", d.engine.Device.ID(), was)
 }
 
-// What runs beside the edits is stopped by Ctrl+., and can be begun again.
+// Ctrl+. stops long jobs, and they can be started again.
 func TestABackupAndAVerificationAreStopped(t *testing.T) {
 	for name, begin := range map[string]func(d *desk, folder string){
 		"backup": func(d *desk, folder string) {

@@ -13,8 +13,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// A long text with the line ends of Windows is resolved stretch by stretch, a letter is typed
-// at the end of one stretch, and what is stored then are the bytes that were chosen and typed.
+// A long text with Windows line endings is resolved hunk by hunk, and a letter is typed at the
+// end of one hunk. Exactly the chosen and typed bytes are stored.
 func TestALongTextThatWasTypedIsStoredToTheByte(t *testing.T) {
 	for _, size := range []int{testsize.Of(20_000, 80_000), testsize.Of(80_000, 300_000)} {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
@@ -47,9 +47,9 @@ func TestALongTextThatWasTypedIsStoredToTheByte(t *testing.T) {
 	}
 }
 
-// putLong puts a conflict of about so many bytes into the list: the versions change some lines
-// alone, and some both, the last one among them. It returns the text that is left where the
-// choices are A and B in turn, and a z is typed at the end of the last line.
+// putLong adds a conflict of about size bytes to the list: the versions change some lines
+// separately and some both, including the last one. It returns the text that results from
+// choosing A and B in turn, and typing a z at the end of the last line.
 func (p *keyPresser) putLong(size int) (want string) {
 	var base, a, b, result []string
 	choices := 0
@@ -85,7 +85,7 @@ func (p *keyPresser) putLong(size int) (want string) {
 	return crlf(result)
 }
 
-// alike is how many bytes two texts begin with that are the same.
+// alike returns the length of the common prefix of two texts.
 func alike(a, b string) int {
 	n := 0
 	for n < min(len(a), len(b)) && a[n] == b[n] {

@@ -12,7 +12,7 @@ import (
 	"crossfeed/ui/widget/textedit"
 )
 
-// longText is a text of so many lines.
+// longText returns a text with a number of lines.
 func longText(lines int) string {
 	var b strings.Builder
 	for i := range lines {
@@ -21,9 +21,9 @@ func longText(lines int) string {
 	return b.String()
 }
 
-// Of 1,000 lines with one changed the others are folded, and typing a title
-// beside them is no slower than a person types. The limit is far above what it takes
-// and far below what drawing everything anew took.
+// Of 1,000 lines with one changed, the others are folded, and typing a title is not slower
+// than a person types. The limit is far above the usual time, and far below that of redrawing
+// everything.
 func TestALongTextIsFoldedAndCanBeTypedIn(t *testing.T) {
 	d, laptop, it := shared(t)
 	text := longText(1000)
@@ -47,8 +47,8 @@ func TestALongTextIsFoldedAndCanBeTypedIn(t *testing.T) {
 	same(t, "typed", title, "Whole milkabc")
 }
 
-// Ctrl+F, which the menu takes before any field gets it, finds in the text that has the
-// focus, and among the items where none has it.
+// Ctrl+F, which the menu receives before any field, searches the focused text, or the items if
+// no text has the focus.
 func TestCtrlFFindsInTheTextWithTheFocus(t *testing.T) {
 	d := withList(t, "Milk")
 	d.mark(0)
@@ -76,8 +76,8 @@ func TestCtrlFFindsInTheTextWithTheFocus(t *testing.T) {
 	same(t, "the focus is in the text", d.fyne.Canvas().Focused() == fyne.Focusable(text), true)
 }
 
-// A letter typed into the notes of a todo: everything that the window does about it, the
-// draft included.
+// BenchmarkALetterInALongNote measures everything that the window does for a letter typed into
+// the notes of a todo, including the draft.
 func BenchmarkALetterInALongNote(b *testing.B) {
 	for name, lines := range map[string]int{"1 KB": 25, "60 KB": 1400, "300 KB": 7000} {
 		b.Run(name, func(b *testing.B) {

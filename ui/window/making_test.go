@@ -21,7 +21,8 @@ const (
 		`<sx:sync id="bins" updates="2"><sx:history sequence="2" when="2026-05-22T10:00:00Z" by="reader"/><sx:history sequence="1" when="2026-05-21T10:00:00Z" by="tablet"/></sx:sync>`
 )
 
-// chores is a desk that shows the only item of a list of todos, which it read from feeds.
+// chores returns a desk that shows the only item of a list of todos, which was read from
+// feeds.
 func chores(t *testing.T, items ...string) (*desk, place.Item) {
 	t.Helper()
 	d := newDesk(t)
@@ -40,7 +41,8 @@ func chores(t *testing.T, items ...string) (*desk, place.Item) {
 	return d, place.Item{Set: "Chores", ID: "bins"}
 }
 
-// A todo that a program changed which knows none is edited as before, and saved whole.
+// A todo that was changed by a program without support for todos is edited as before, and
+// saved completely.
 func TestATodoThatAnotherProgramChangedIsEdited(t *testing.T) {
 	d, it := chores(t, binsTodo, binsEdited)
 	same(t, "due", d.win.detail.Values()["due"], "2026-05-27")
@@ -54,8 +56,8 @@ func TestATodoThatAnotherProgramChangedIsEdited(t *testing.T) {
 	same(t, "holds the record", record.Holds(d.item(it).Winner.Content), true)
 }
 
-// Where the version that it was made from is not known, the item says so, and is made a
-// todo by a button, by the menus, and undone.
+// If the version before such a change is unknown, the item says so. A button or the menus turn
+// it into a todo, which can be undone.
 func TestANoteThatMayHaveBeenATodoIsMadeOne(t *testing.T) {
 	for _, how := range []string{"button", "menu", "line"} {
 		t.Run(how, func(t *testing.T) {
@@ -84,8 +86,8 @@ func TestANoteThatMayHaveBeenATodoIsMadeOne(t *testing.T) {
 	}
 }
 
-// The page of a conflict compares such a version by the fields of its record, and the
-// merge has both changes.
+// The conflict page compares such a version by the fields of its record, and the merge has
+// both changes.
 func TestAnEditByAProgramThatKnowsNoTodosIsResolvedByFields(t *testing.T) {
 	later := strings.NewReplacer("2026-05-27", "2026-06-03", `updates="1"`, `updates="2"`,
 		`<sx:history sequence="1"`, `<sx:history sequence="2" when="2026-05-22T09:00:00Z" by="laptop"/><sx:history sequence="1"`).Replace(binsTodo)

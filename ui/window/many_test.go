@@ -10,14 +10,14 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// crowd is a desk on whose list n others changed the one item at a time.
+// crowd returns a desk with an item that n others have changed concurrently.
 func crowd(t testing.TB, n int) (*desk, place.Item) {
 	t.Helper()
 	return changed(t, n, "title", "Plumber", func(n int) string { return "Plumber " + strconv.Itoa(n) })
 }
 
-// changed is a desk on whose list n others changed a field of the one item, a plumber,
-// at a time.
+// changed returns a desk with an item, a plumber, of which n others have changed a field
+// concurrently.
 func changed(t testing.TB, n int, field, from string, to func(n int) string) (*desk, place.Item) {
 	t.Helper()
 	d := withList(t, "Plumber")
@@ -45,8 +45,8 @@ func changed(t testing.TB, n int, field, from string, to func(n int) string) (*d
 	return d, it
 }
 
-// Eight versions stand beside each other: Right goes from one column to the
-// next and scrolls it into sight, Space turns its tick, a number takes any.
+// Eight versions are next to each other: Right goes to the next column and scrolls it into
+// view, Space toggles its tick box, a number takes any version.
 func TestEightVersions(t *testing.T) {
 	d, it := crowd(t, 8)
 	d.press(fyne.KeyF8)
@@ -68,7 +68,7 @@ func TestEightVersions(t *testing.T) {
 	same(t, "which", now.Conflicts[0].Title(), candidates[7].Version.Title())
 }
 
-// Where a version was left open the next F8 comes back to it.
+// If a version was left open, the next F8 returns to it.
 func TestWhatIsLeftOpenStaysInTheList(t *testing.T) {
 	d, it := crowd(t, 3)
 	d.press(fyne.KeyF8)
@@ -83,7 +83,7 @@ func TestWhatIsLeftOpenStaysInTheList(t *testing.T) {
 	same(t, "the page shows", d.win.pages.resolve.Shown().Item, it)
 }
 
-// From the list F8 begins with the item that is marked.
+// From a list, F8 begins with the selected item.
 func TestF8BeginsWithTheMarkedItem(t *testing.T) {
 	d := newDesk(t)
 	d.win.trySample()
@@ -95,7 +95,7 @@ func TestF8BeginsWithTheMarkedItem(t *testing.T) {
 	same(t, "the page shows", d.win.pages.resolve.Shown().Item, marked)
 }
 
-// F8 goes round the items, Shift+F8 the other way.
+// F8 cycles through the conflicts, Shift+F8 in the other direction.
 func TestF8GoesRoundWhatIsToBeResolved(t *testing.T) {
 	d := newDesk(t)
 	d.win.trySample()

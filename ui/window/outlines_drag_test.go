@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/window/frame"
 )
 
-// drags drags a row by so much, and does not let it go.
+// drags drags a row, and does not drop it.
 func (d *desk) drags(title string, by fyne.Delta) fyne.Draggable {
 	d.t.Helper()
 	l := d.win.items.List().(fyne.CanvasObject)
@@ -26,7 +26,7 @@ func (d *desk) drags(title string, by fyne.Delta) fyne.Draggable {
 // rowHeight is the height of a row of the list.
 const rowHeight = 29
 
-// seatOf is what is dragged of a row.
+// seatOf returns the draggable object of a row.
 func (d *desk) seatOf(title string) fyne.Draggable {
 	d.t.Helper()
 	var seat fyne.Draggable
@@ -50,7 +50,7 @@ func TestRowsAreDraggedToWhereTheMarkIs(t *testing.T) {
 		dx, dy float32 // in rows
 		want   string
 	}{
-		// below Mail, as deep as Mail, as Work, and into Mail
+		// below Mail: as deep as Mail, as deep as Work, and into Mail
 		{"Misc", 1, -3.6, "Work, >News, >>Heise, >>Golem, >Mail, >Misc, Home, >Garden, >>Roses"},
 		{"Misc", -1, -3.6, "Work, >News, >>Heise, >>Golem, >Mail, Misc, Home, >Garden, >>Roses"},
 		{"Misc", 2, -3.6, "Work, >News, >>Heise, >>Golem, >Mail, >>Misc, Home, >Garden, >>Roses"},
@@ -59,7 +59,7 @@ func TestRowsAreDraggedToWhereTheMarkIs(t *testing.T) {
 		// into itself
 		{"Work", 0, 2, whole},
 		{"Work", 1, 1.4, whole},
-		// out, to the side alone
+		// outdented by moving sideways only
 		{"Roses", -2, 0.4, "Work, >News, >>Heise, >>Golem, >Mail, Home, >Garden, Roses, Misc"},
 	} {
 		d := some(t)
@@ -106,8 +106,8 @@ func TestEscLeavesADraggedRowWhereItIs(t *testing.T) {
 	same(t, "listed", slices.Contains(d.win.pages.shortcuts().Lines(), frame.ShortcutLine{Keys: "Esc", Text: "Items: leave a dragged row where it was"}), true)
 }
 
-// The rows are measured once and drawn where the mark changes, not with every movement
-// of the pointer. Fyne makes a row whenever it draws them.
+// Rows are measured once and redrawn only when the drop mark changes, not with every movement
+// of the pointer. Fyne creates a row whenever it draws the rows.
 func TestADragThatStaysWhereItIsDrawsNothing(t *testing.T) {
 	d := some(t)
 	l := d.win.items.List().(*widget.List)
@@ -125,7 +125,7 @@ func TestADragThatStaysWhereItIsDrawsNothing(t *testing.T) {
 	}
 }
 
-// The row that is dragged may be another one after a sync.
+// A sync may change which row is at the position of the dragged one.
 func TestNewsLeaveADraggedRowWhereItIs(t *testing.T) {
 	d := some(t).at("Misc")
 	seat := d.drags("Misc", fyne.NewDelta(0, -3*rowHeight))

@@ -41,8 +41,7 @@ func TestAListOfFeedsBecomesAnOutline(t *testing.T) {
 	same(t, "the outline", d.titles(), before)
 }
 
-// An outline that somebody shares is a feed, and is subscribed to; any other is
-// imported.
+// A shared outline is a feed to subscribe to; any other outline is imported.
 func TestADroppedOutlineIsImportedUnlessItIsShared(t *testing.T) {
 	d := some(t)
 	shared := filepath.Join(t.TempDir(), "shared.opml")
@@ -58,8 +57,8 @@ func TestADroppedOutlineIsImportedUnlessItIsShared(t *testing.T) {
 	}
 }
 
-// onDisk is a desk on a store in a folder that shows an outline of n rows in branches of
-// a hundred, as an import brings them.
+// onDisk returns a desk on a store in a folder that shows an imported outline of n rows in
+// branches of a hundred.
 func onDisk(b *testing.B, n int) *desk {
 	b.Helper()
 	st, err := storage.Open(b.Context(), b.TempDir())
@@ -79,7 +78,7 @@ func onDisk(b *testing.B, n int) *desk {
 	return d
 }
 
-// branches is a file of n outlines, in branches of a hundred.
+// branches returns a file with n outline items in branches of a hundred.
 func branches(n int) string {
 	var b strings.Builder
 	b.WriteString(`<opml version="2.0"><body>`)
@@ -97,9 +96,9 @@ func branches(n int) string {
 	return b.String()
 }
 
-// BenchmarkOutlinesOnDisk is work on 50,000 outlines from the key until the new rows can
-// be drawn, with all that is read and written for that. The best of some rounds counts:
-// others may have slowed the rest down.
+// BenchmarkOutlinesOnDisk measures operations on an outline of 50,000 items from the key until
+// the new rows can be drawn, including everything that is read and written. It reports the
+// fastest of several rounds, because other processes may slow down the rest.
 func BenchmarkOutlinesOnDisk(b *testing.B) {
 	d := onDisk(b, fiftyThousand)
 	list := place.Place{Kind: place.List, Set: "Feeds"}

@@ -16,8 +16,8 @@ import (
 	"crossfeed/ui/window/outline"
 )
 
-// forest is an engine whose outlines have rows in branches of a hundred: one outermost
-// each, with one in it that holds the others.
+// forest is an engine whose outlines have rows in branches of a hundred: a row at the top
+// level with one child, which has the others as children.
 type forest struct {
 	*engine.Engine
 	rows []lists.OutlineRow
@@ -38,14 +38,14 @@ func (v forestView) Changes(ctx context.Context, since int64) (store.Change, err
 
 func (v forestView) Outline(context.Context, string) ([]lists.OutlineRow, error) { return v.rows, nil }
 
-// still is an editor that places nothing.
+// still is an editor that moves nothing.
 type still struct{ Editor }
 
 func (still) Place(context.Context, string, []string, string, string) error { return nil }
 
 const branch = 100
 
-// manyOutlines is a desk that shows an outline of n rows.
+// manyOutlines returns a desk that shows an outline of n rows.
 func manyOutlines(t testing.TB, n int) *desk {
 	d := feeds(t)
 	rows := make([]lists.OutlineRow, n)
@@ -61,9 +61,9 @@ func manyOutlines(t testing.TB, n int) *desk {
 	return d
 }
 
-// fiftyThousand is how many outlines have to be handled without a delay that a person
-// notices. The limits here are wide, so that a busy machine does not fail; the
-// benchmarks tell what it takes.
+// fiftyThousand is the number of outline items that have to be handled without a noticeable
+// delay. The limits here are generous, so that a busy machine does not fail the test; the
+// benchmarks measure the actual times.
 const fiftyThousand = 50_000
 
 func TestFiftyThousandOutlines(t *testing.T) {

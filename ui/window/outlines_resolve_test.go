@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/lists"
 )
 
-// grove is a desk that shares an outline with a laptop and a phone.
+// grove returns a desk that shares an outline with a laptop and a phone.
 func grove(t testing.TB) (d *desk, laptop, phone *engine.Engine) {
 	t.Helper()
 	d = some(t)
@@ -30,7 +30,8 @@ func grove(t testing.TB) (d *desk, laptop, phone *engine.Engine) {
 	return d, others[0], others[1]
 }
 
-// movedApart is a desk on which the laptop and the phone moved Heise to two places.
+// movedApart returns a desk on which the laptop and the phone moved Heise to different
+// positions.
 func movedApart(t testing.TB) *desk {
 	t.Helper()
 	d, laptop, phone := grove(t)
@@ -46,7 +47,7 @@ func movedApart(t testing.TB) *desk {
 	return d
 }
 
-// intoDeleted is a desk that put Heise into Home while the laptop deleted Home.
+// intoDeleted returns a desk that moved Heise under Home while the laptop deleted Home.
 func intoDeleted(t testing.TB) *desk {
 	t.Helper()
 	d, laptop, _ := grove(t)
@@ -87,7 +88,7 @@ func TestALineInADeletedFolderIsResolvedByKeys(t *testing.T) {
 	}
 }
 
-// circle is a desk that put Work into Home while the laptop put Home into Work.
+// circle returns a desk that moved Work under Home while the laptop moved Home under Work.
 func circle(t testing.TB) *desk {
 	t.Helper()
 	d, laptop, _ := grove(t)
@@ -99,7 +100,8 @@ func circle(t testing.TB) *desk {
 	return d
 }
 
-// placeLines are the lines of the row of the place: its columns beside each other.
+// placeLines returns the lines of the row for the position, with its columns next to each
+// other.
 func (d *desk) placeLines() []string {
 	for _, r := range d.win.pages.resolve.Grid().Rows() {
 		if r.Name != "Place" {
@@ -122,7 +124,7 @@ func (d *desk) placeLines() []string {
 	return nil
 }
 
-// saysOnPage tells whether a text is to be read on the page.
+// saysOnPage reports whether the page shows a text.
 func (d *desk) saysOnPage(text string) bool {
 	return strings.Contains(strings.ReplaceAll(d.seen(), "\n", " "), text)
 }
@@ -160,7 +162,7 @@ func TestAPlaceIsChosenByItsNumber(t *testing.T) {
 	same(t, "in", d.win.now.Tree[above(d, "heise")].Title, want)
 }
 
-// above is the row that an outline stands in.
+// above returns the index of an outline item's parent.
 func above(d *desk, id string) int {
 	depth := -1
 	for i := len(d.win.now.Tree) - 1; i >= 0; i-- {
@@ -207,7 +209,7 @@ func TestACircleIsMovedElsewhere(t *testing.T) {
 	same(t, "conflicts", len(d.win.now.Conflicts), 0)
 }
 
-// Nothing is asked about another item that a person chose meanwhile.
+// The window does not ask where to move another item that the person chose in the meantime.
 func TestMovingElsewhereAsksOnlyAboutTheItemThatIsResolved(t *testing.T) {
 	d := circle(t)
 	misc := d.win.now.Rows[d.row("Misc")]
@@ -220,7 +222,7 @@ func TestMovingElsewhereAsksOnlyAboutTheItemThatIsResolved(t *testing.T) {
 	same(t, "mark", d.win.items.Chosen()[0].Title, "Misc")
 }
 
-// An outline of whose versions one came without its content.
+// lost is an outline item with a version that was received without its content.
 const lost = `<opml version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><head><sx:sharing version="0.91"/></head><body>
 <outline text="Heise" type="rss" xmlUrl="https://heise.example/feed"><sx:sync id="heise" version="2" conflict="true">
 <sx:history when="Tue, 24 May 2005 10:00:00 GMT" by="laptop"><sx:update when="Tue, 24 May 2005 08:00:00 GMT" by="phone"/></sx:history>
@@ -248,7 +250,8 @@ func TestAVersionOfAnOutlineWhoseContentWasNotKeptIsNotTaken(t *testing.T) {
 	same(t, "address", d.win.detail.Values()["xmlUrl"], "https://heise.example/feed")
 }
 
-// What one deleted and another changed stays in the tree until it is resolved.
+// An outline item that one device deleted and another changed stays in the tree until it is
+// resolved.
 func TestADeletedOutlineToResolveStaysInSight(t *testing.T) {
 	d, laptop, _ := grove(t)
 	must(t, two(laptop.Edit.DeleteBranch(t.Context(), "Feeds", []string{"heise"})))

@@ -16,8 +16,8 @@ import (
 	"crossfeed/ui/window/outline"
 )
 
-// feeds is a desk that shows an outline of feeds: what is in what is told by ">". An
-// address behind a title makes it a feed.
+// feeds returns a desk that shows an outline of feeds, whose nesting is given by ">". An
+// address after a title makes an item a feed.
 func feeds(t testing.TB, rows ...string) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -44,7 +44,7 @@ func feeds(t testing.TB, rows ...string) *desk {
 	return d
 }
 
-// some is an outline with a bit of everything.
+// some returns an outline with a bit of everything.
 func some(t testing.TB) *desk {
 	return feeds(t, "Work", ">News", ">>Heise https://heise.example/feed", ">>Golem https://golem.example/rss",
 		">Mail", "Home", ">Garden", ">>Roses https://roses.example/feed", "Misc")
@@ -121,7 +121,7 @@ func TestSeveralOutlinesAreMovedTogether(t *testing.T) {
 	same(t, "chosen", len(d.win.items.Chosen()), 2)
 }
 
-// What is moved into a closed branch opens it: the row stays in sight.
+// Moving a row into a closed branch opens it, so that the row stays in sight.
 func TestWhatIsMovedIntoAClosedBranchOpensIt(t *testing.T) {
 	d := some(t).at("News")
 	d.press(fyne.KeyLeft)
@@ -132,7 +132,7 @@ func TestWhatIsMovedIntoAClosedBranchOpensIt(t *testing.T) {
 	same(t, "said", d.win.status.Text(), "Moved into “News”. Ctrl+Z undoes it.")
 }
 
-// What cannot be moved leaves the branches as they were.
+// A refused move does not open any branches.
 func TestAMoveThatIsRefusedOpensNothing(t *testing.T) {
 	d := some(t).at("News")
 	d.press(fyne.KeyLeft)
@@ -170,7 +170,8 @@ func TestWhatIsSaidOfAMoveTellsWhereFrom(t *testing.T) {
 	}
 }
 
-// What is in a deleted outline is shown where that stood: beside it is there too.
+// Children restored from a deleted outline item are shown at its position, where they can be
+// moved among their neighbours, and items can be added next to them.
 func TestOutlinesStandBesideWhatIsShownFromADeletedOne(t *testing.T) {
 	adrift := func() *desk {
 		d := feeds(t, "Home", ">Shed", ">Garden", ">>Roses", ">>Beds", ">Kitchen")
@@ -255,7 +256,7 @@ func TestAllBranchesAreClosedAndOpened(t *testing.T) {
 	same(t, "rows", d.titles(), whole)
 }
 
-// What is closed stays so over news, and when the program starts again.
+// Closed branches stay closed after changes, and after a restart.
 func TestClosedBranchesAreRemembered(t *testing.T) {
 	d := some(t).at("Work")
 	d.press(fyne.KeyLeft)
@@ -290,7 +291,7 @@ func TestNothingIsPutIntoItselfByName(t *testing.T) {
 	same(t, "rows", d.titles(), whole)
 }
 
-// An item that is shown from elsewhere is in sight whatever is closed.
+// An item that is opened from elsewhere is in sight, whatever branches are closed.
 func TestAnItemInAClosedBranchIsBroughtIntoSight(t *testing.T) {
 	d := some(t)
 	d.win.items.CloseAll()
@@ -299,7 +300,7 @@ func TestAnItemInAClosedBranchIsBroughtIntoSight(t *testing.T) {
 	same(t, "rows", d.titles(), "Work, >News, >>Heise, >>Golem, >Mail, Home, Misc")
 }
 
-// OpenURL takes down what the browser is given.
+// OpenURL records the addresses that are opened.
 func (d *desk) OpenURL(u *url.URL) error {
 	d.browsed = append(d.browsed, u.String())
 	return nil
@@ -323,7 +324,8 @@ func TestTheWebPageOfAFeedIsOpenedInTheBrowser(t *testing.T) {
 	same(t, "opened", strings.Join(d.browsed, " "), "https://heise.example/ http://golem.example/news")
 }
 
-// What comes from a feed may be any address: it is shown, and not opened.
+// Addresses in feeds may have any scheme: others than http and https are shown, but not
+// opened.
 func TestOtherAddressesAreShownAndNotOpened(t *testing.T) {
 	d := feeds(t, "Passwords https://x.example")
 	change(t, d.engine, "Feeds", "passwords", "xmlUrl", "file:///etc/passwd")
@@ -334,13 +336,13 @@ func TestOtherAddressesAreShownAndNotOpened(t *testing.T) {
 	same(t, "said", d.sees("Not opened from here: only addresses with http or https are."), true)
 }
 
-// clicks clicks the first button with a text that is in sight.
+// clicks clicks the first visible button with a text.
 func (d *desk) clicks(text string) {
 	d.t.Helper()
 	d.clicksOf(text, func(all []*widget.Button) *widget.Button { return all[0] })
 }
 
-// clicksLast clicks the last button with a text that is in sight.
+// clicksLast clicks the last visible button with a text.
 func (d *desk) clicksLast(text string) {
 	d.t.Helper()
 	d.clicksOf(text, func(all []*widget.Button) *widget.Button { return all[len(all)-1] })

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// sharesAt is a desk that was told who can read a place.
+// sharesAt returns a desk that shows who can read a location.
 func sharesAt(t *testing.T, at string) (*desk, *afar) {
 	t.Helper()
 	d := withList(t, "Milk")
@@ -24,8 +24,8 @@ func sharesAt(t *testing.T, at string) (*desk, *afar) {
 	return d, a
 }
 
-// What a form is waiting for is said on it, and asked for once, however often a person
-// presses Enter meanwhile.
+// A form shows what it is waiting for, and requests it once, however often the person presses
+// Enter.
 func TestAFormThatWaitsSaysSoAndAsksOnce(t *testing.T) {
 	d, a := sharesAt(t, folderAfar)
 	same(t, "while it looks", d.shows("Looking who can read it there…"), true)
@@ -39,8 +39,8 @@ func TestAFormThatWaitsSaysSoAndAsksOnce(t *testing.T) {
 	same(t, "asked", strings.Join(a.asked, ", "), "who can read "+folderAfar+", share Groceries, sync")
 }
 
-// A server that never answers is left by Esc: nothing jumps when it answers after all, and
-// the form can be used again.
+// Esc leaves a form that waits for a server without an answer: a late answer does not switch
+// pages, and the form can be used again.
 func TestAServerThatDoesNotAnswerIsLeftByEsc(t *testing.T) {
 	d, _ := sharesAt(t, folderAfar)
 	d.rest()
@@ -54,7 +54,7 @@ func TestAServerThatDoesNotAnswerIsLeftByEsc(t *testing.T) {
 	same(t, "it asks again", d.shows("Looking who can read it there…"), true)
 }
 
-// Who goes elsewhere by the sidebar while something is published stays there.
+// A person who goes elsewhere by the sidebar while something is published is not brought back.
 func TestAnAnswerThatComesLateDoesNotJump(t *testing.T) {
 	d, a := sharesAt(t, folderAfar)
 	d.rest()
@@ -76,8 +76,8 @@ func TestAFailureThatComesLateIsSaidBelow(t *testing.T) {
 	same(t, "said", d.shows("There is no room left at "+folderAfar), true)
 }
 
-// The focus goes to what can be done about a failure: one Enter trusts a certificate, and
-// who has to sign in types at once.
+// The focus goes to the remedy for a failure: a single Enter trusts a certificate, and a
+// person who has to sign in can type at once.
 func TestTheFocusGoesToWhatCanBeDone(t *testing.T) {
 	for trouble, at := range map[transport.Trouble]func(*desk) fyne.Focusable{
 		transport.Certificate: func(d *desk) fyne.Focusable { return d.win.pages.share().Offered() },
@@ -90,8 +90,8 @@ func TestTheFocusGoesToWhatCanBeDone(t *testing.T) {
 	}
 }
 
-// In a small window with large letters what was said, and the button that goes on, are
-// brought into sight.
+// In a small window with large text, the message and the button to continue are scrolled into
+// view.
 func TestWhatIsSaidIsInSightInASmallWindow(t *testing.T) {
 	d := withList(t, "Milk")
 	d.goAfar()
@@ -107,7 +107,7 @@ func TestWhatIsSaidIsInSightInASmallWindow(t *testing.T) {
 	same(t, "the field", d.inSight(d.win.pages.share().Focus().(fyne.CanvasObject)), true)
 }
 
-// So is what went wrong, with what can be done about it.
+// So are errors, with their remedies.
 func TestWhatWentWrongIsInSightInASmallWindow(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -121,14 +121,14 @@ func TestWhatWentWrongIsInSightInASmallWindow(t *testing.T) {
 	same(t, "asked once", len(a.asked), 1)
 }
 
-// inSight tells whether all of an object is in the part of the middle that is seen.
+// inSight reports whether all of an object is in the visible part of the middle.
 func (d *desk) inSight(o fyne.CanvasObject) bool {
 	middle := d.win.middle
 	top := fyne.CurrentApp().Driver().AbsolutePositionForObject(o).Y - fyne.CurrentApp().Driver().AbsolutePositionForObject(middle).Y
 	return top >= 0 && top+o.Size().Height <= middle.Size().Height
 }
 
-// Adding a feed reads it first, and nothing else that a person does waits for that.
+// Adding a feed reads it first, without delaying anything else that the person does.
 func TestAddingAFeedHoldsUpNothing(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -144,7 +144,8 @@ func TestAddingAFeedHoldsUpNothing(t *testing.T) {
 	same(t, "back at the list", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
-// The folder of the others may have another path here: the own feed goes there, too.
+// The shared folder may have another path on this computer: the person's own feed goes there,
+// too.
 func TestTheOwnFeedGoesWhereTheFolderIsHere(t *testing.T) {
 	d := newDesk(t)
 	a := d.goAfar()
@@ -159,7 +160,7 @@ func TestTheOwnFeedGoesWhereTheFolderIsHere(t *testing.T) {
 	same(t, "written to", a.taken.Share.Location, "/media/shared")
 }
 
-// A server has a user for everybody: the one that the invitation names can be another.
+// Each person has their own user on a server: it can differ from the one in the invitation.
 func TestWhoAcceptsSignsInAsThemselves(t *testing.T) {
 	d := newDesk(t)
 	a := d.goAfar()
@@ -181,7 +182,7 @@ func TestWhoAcceptsSignsInAsThemselves(t *testing.T) {
 	same(t, "for the own feed, too", a.taken.Share.Access.User, "laptop")
 }
 
-// A place of one's own on another server has a user of its own.
+// A location for the person's own changes on another server has its own user.
 func TestTheOwnPlaceHasItsOwnUser(t *testing.T) {
 	d := newDesk(t)
 	a := d.goAfar()
@@ -204,7 +205,7 @@ func TestTheOwnPlaceHasItsOwnUser(t *testing.T) {
 	same(t, "not for the invitation", a.taken.Password, "")
 }
 
-// The name in an invitation is typed where the invitation is, and kept for the next one.
+// The name in an invitation is edited with the invitation, and saved for the next one.
 func TestTheNameInAnInvitation(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -223,8 +224,8 @@ func TestTheNameInAnInvitation(t *testing.T) {
 	same(t, "kept", book.Name(d.engine.Device.ID()), "the kitchen")
 }
 
-// A feed is called by the name that a person gave to who writes it, and a folder by what
-// it is in where its own name says nothing.
+// A feed is named after its author, as the person named them. A folder whose own name means
+// nothing is named after its parent folder.
 func TestFeedsAreCalledByTheirPeople(t *testing.T) {
 	d, a, sub := reader(t)
 	must(t, d.engine.Names.Set(t.Context(), "laptop-7", "Laptop in the hall"))
@@ -236,7 +237,7 @@ func TestFeedsAreCalledByTheirPeople(t *testing.T) {
 	same(t, "not by its identifier", d.shows("laptop-7"), false)
 }
 
-// Who has no name can be given one where the feed is shown.
+// An author without a name can be named in the pane of the feed.
 func TestWhoHasNoNameIsGivenOne(t *testing.T) {
 	d, a, sub := reader(t)
 	a.healths = healthsOf(sub, store.Feed{Author: "hcml7hvkg5hlxmh4"})
@@ -246,7 +247,7 @@ func TestWhoHasNoNameIsGivenOne(t *testing.T) {
 	same(t, "the address book", d.win.pages.shown == page(d.win.pages.people()), true)
 }
 
-// A server that asks for a password wants a user: who said where is asked that next.
+// A server that asks for a password needs a user: the form asks for it next.
 func TestAServerThatAsksForAPasswordAsksForAUserNext(t *testing.T) {
 	d, a := sharesAt(t, folderAfar)
 	a.readers = transport.Readers{Who: transport.SignedIn}

@@ -13,7 +13,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// Every count of the sidebar is the number of rows behind it.
+// Every count in the sidebar is the number of rows behind it.
 func TestCountsAreTheNumbersOfRows(t *testing.T) {
 	d := todos(t, "late yesterday #shop", "now today #shop", "then fri #home", "some day", "milk #shop")
 	d.mark(d.row("milk"))
@@ -42,7 +42,7 @@ func TestCountsAreTheNumbersOfRows(t *testing.T) {
 	}
 }
 
-// Contacts are added by their names and stand in the order of the alphabet.
+// Contacts are added by name and sorted alphabetically.
 func TestContacts(t *testing.T) {
 	d := newDesk(t)
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Family", Kind: "contact"})))
@@ -58,7 +58,7 @@ func TestContacts(t *testing.T) {
 	same(t, "kind", d.win.now.Rows[0].Kind, record.Contact)
 }
 
-// A check box is clicked, whatever row is marked.
+// A tick box can be clicked, whichever row is selected.
 func TestACheckBoxIsClicked(t *testing.T) {
 	d := todos(t, "milk", "bread")
 	d.mark(1)
@@ -73,7 +73,7 @@ func TestACheckBoxIsClicked(t *testing.T) {
 	same(t, "with a hand that trembles", d.win.now.Rows[0].Done, false)
 }
 
-// A row is dragged to another place in the order by hand.
+// A row is dragged to another position in the manual order.
 func TestDraggingOrdersByHand(t *testing.T) {
 	d := todos(t, "one", "two", "three")
 	list := d.win.items.List().(fyne.CanvasObject)
@@ -88,7 +88,7 @@ func TestDraggingOrdersByHand(t *testing.T) {
 	same(t, "sorted by title", d.titles(), "one, three, two")
 }
 
-// What cannot be changed says why, and the rest is changed.
+// The status bar says why an item could not be changed, and the others are changed.
 func TestWhatIsRefusedSaysWhy(t *testing.T) {
 	d, _, it := conflicting(t)
 	d.mark(0)
@@ -99,8 +99,7 @@ func TestWhatIsRefusedSaysWhy(t *testing.T) {
 	same(t, "said", d.win.status.Text(), "1 could not be changed: A version of your own is in conflict there. Resolve it first.")
 }
 
-// A search shows no more rows than a person can look through, and says how many
-// there are.
+// A search shows a limited number of rows, and says how many there are.
 func TestASearchSaysHowManyItFound(t *testing.T) {
 	d := todos(t, "milk")
 	for range 10 {
@@ -122,7 +121,7 @@ func TestASearchSaysHowManyItFound(t *testing.T) {
 	same(t, "said", d.win.items.Remark(), "")
 }
 
-// double copies every item of the list into it.
+// double copies every item of the list into the same list.
 func (d *desk) double() {
 	d.t.Helper()
 	rows, err := d.engine.Lists.Items(d.t.Context(), "Errands", store.Query{})
@@ -134,7 +133,7 @@ func (d *desk) double() {
 	must(d.t, two(d.engine.Edit.Copy(d.t.Context(), refs, "Errands")))
 }
 
-// While a person types on, what was asked for before is not read any more.
+// While a person types a search, outdated queries are not run.
 func TestTypingOnOvertakesASearch(t *testing.T) {
 	d := todos(t, "milk", "bread")
 	d.press(fyne.KeyF, fyne.KeyModifierControl)

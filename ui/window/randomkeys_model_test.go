@@ -9,21 +9,21 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// chosen is what a person chose for a field: a value, or of a text its stretches.
+// chosen is the choice for a field: a value, or the hunks of a text.
 type chosen struct {
 	value string
-	// from is the version that the field was taken from as one, byWhole reports that
-	// this was by taking the whole version.
+	// from is the version from which the whole field was taken. byWhole is set if that was by
+	// taking the whole version.
 	from    *keyVersion
 	byWhole bool
-	// stretches are those that were chosen one by one, by their numbers.
+	// stretches are the hunks that were chosen individually, by number.
 	stretches map[int]stretch
-	// typed reports that the value was typed, or became a text when other versions
-	// arrived. open reports that something of it was open then.
+	// typed is set if the value was typed, or if received versions turned it into a plain
+	// text. open is set if a part of it was open then.
 	typed, open bool
-	// under is what typing covered, loose that there is nothing to go back to, deletion
-	// the deletion that was taken whole. was is the value from before typing and before
-	// versions arrived.
+	// under is the choice that was replaced by typing. loose is set if there is none to return
+	// to. deletion is the deletion that was taken as a whole. was is the value before typing
+	// and before versions were received.
 	under    *chosen
 	loose    bool
 	deletion *keyVersion
@@ -33,26 +33,27 @@ type chosen struct {
 type stretch struct {
 	text string
 	who  []*keyVersion
-	// merged reports that the text is not what who say one after the other.
+	// merged is set if the text is not simply those of who, one after the other.
 	merged bool
-	// typed is nil where it was not typed.
+	// typed is nil if the hunk was not typed.
 	typed *typedStretch
 }
 
-// typedStretch is what a stretch was before it was typed, what was chosen there, or nil,
-// and whether the text ended in a line break when it was typed.
+// typedStretch holds the text of a hunk before it was typed, the earlier choice for it, or
+// nil, and whether the text ended in a line break when it was typed.
 type typedStretch struct {
 	was     string
 	covered *stretch
 	ended   bool
 }
 
-// same reports whether a stretch is chosen, and in the same way: that again is no choice.
+// same reports whether a hunk is already chosen in the same way, so that choosing it again is
+// not a choice.
 func (s stretch) same(o stretch) bool {
 	return s.who != nil && s.text == o.text && s.typed == nil && s.merged == o.merged && slices.Equal(s.who, o.who)
 }
 
-// choices are all choices at one time.
+// choices are all choices at a point in time.
 type choices struct {
 	whole    *keyVersion
 	stays    bool
@@ -69,7 +70,7 @@ func (c choices) copy() choices {
 	return all
 }
 
-// text is the same for choices that are the same.
+// text returns a text that is equal for equal choices.
 func (c choices) text() string {
 	var out []string
 	for v, in := range c.included {
@@ -102,20 +103,19 @@ func nameOf(v *keyVersion) string {
 	return v.name
 }
 
-// keyModel is the page as a person understands it: what is marked, what a key does to
-// it, and what would be saved. It knows nothing of the page but what is marked.
+// keyModel is a model of the page as a person understands it: what keys do to the selected
+// field or hunk, and what would be saved. From the page itself it knows only the selection.
 type keyModel struct {
 	item keyItem
 	choices
-	// past and future are what can be undone and redone, typing the field that is
-	// being typed into.
+	// past and future are the states to undo and redo, typing is the field that is being typed
+	// into.
 	past, future []choices
 	typing       string
-	// draft are the choices that another start of the program finds, of the item as
-	// it was then.
+	// draft holds the choices that survive a restart, with the item at that time.
 	draft *keyDraft
 	known map[string]map[string]told
-	// restarted reports that the page does not know versions any more that are gone.
+	// restarted is set if the page no longer knows the versions that are gone.
 	restarted bool
 }
 
@@ -124,7 +124,7 @@ type keyDraft struct {
 	choices
 }
 
-// newKeyModel is the page of an item that nobody has opened.
+// newKeyModel returns the model of an item that nobody has opened.
 func newKeyModel(it keyItem) *keyModel {
 	m := &keyModel{item: it, choices: choices{fields: map[string]chosen{}, included: map[*keyVersion]bool{}}}
 	for _, v := range it.heads() {
@@ -179,7 +179,8 @@ func (m *keyModel) turn(from, to *[]choices) {
 func (m *keyModel) undo() { m.turn(&m.past, &m.future) }
 func (m *keyModel) redo() { m.turn(&m.future, &m.past) }
 
-// put chooses for a field. Where a deletion was taken, the item lives again.
+// put makes a choice for a field. If a deletion was taken before, the item is no longer
+// deleted.
 func (m *keyModel) put(field string, c chosen) {
 	m.fields[field] = c
 	if m.deleted() {
@@ -187,7 +188,7 @@ func (m *keyModel) put(field string, c chosen) {
 	}
 }
 
-// takeWhole chooses a version, or the original, for everything.
+// takeWhole takes a version, or the original, for all fields.
 func (m *keyModel) takeWhole(v *keyVersion) {
 	if v == original && m.item.base == nil {
 		return
@@ -211,7 +212,7 @@ func (m *keyModel) stay() {
 	})
 }
 
-// take chooses a version, or the original, for what is marked.
+// take takes a version, or the original, for the selected field or hunk.
 func (m *keyModel) take(field string, hunk int, v *keyVersion) {
 	t := m.tell(field)
 	c, has := m.fields[field]
@@ -225,7 +226,7 @@ func (m *keyModel) take(field string, hunk int, v *keyVersion) {
 	}
 }
 
-// cut are the chosen stretches of a text; where it was taken as one, all of them are.
+// cut returns the chosen hunks of a text: all of them if the text was taken as a whole.
 func (m *keyModel) cut(field string) map[int]stretch {
 	c := m.fields[field]
 	if c.from == nil {
@@ -240,14 +241,14 @@ func (m *keyModel) cut(field string) map[int]stretch {
 	return all
 }
 
-// typedThere reports whether a stretch was typed, or another one that has a paragraph of it
-// at another position: no choice replaces what was typed.
+// typedThere reports whether a hunk was typed, or another hunk that has one of its paragraphs
+// at another position: no choice replaces typed text.
 func (m *keyModel) typedThere(field string, hunk int) bool {
 	return slices.ContainsFunc(append(m.movedWith(field, hunk), hunk), func(i int) bool { return m.fields[field].stretches[i].typed != nil })
 }
 
-// movedWith are the other stretches that have paragraphs of a stretch at another position,
-// and so on.
+// movedWith returns the other hunks that have paragraphs of a hunk at another position,
+// transitively.
 func (m *keyModel) movedWith(field string, hunk int) (others []int) {
 	in := map[int]bool{hunk: true}
 	for range m.tell(field).stretches {
@@ -290,7 +291,7 @@ func (m *keyModel) putStretch(field string, hunk int, s stretch) {
 				all[i] = m.brought(field, h, all, nil)
 				continue
 			}
-			// Of several versions one has the paragraph there: not the one that moved it.
+			// Of several versions, one has the paragraph there: not the one that moved it.
 			n := slices.IndexFunc(s.who, func(v *keyVersion) bool { return v != by })
 			v := s.who[max(n, 0)]
 			all[i] = stretch{text: m.tell(field).stretches[i].texts[v], who: []*keyVersion{v}}
@@ -299,18 +300,18 @@ func (m *keyModel) putStretch(field string, hunk int, s stretch) {
 	})
 }
 
-// Where a choice has a paragraph that was moved away from a stretch.
+// Where a choice has a paragraph that was moved out of a hunk.
 const (
 	asMoved = iota
 	movedEdited
 	stays
 )
 
-// goes says where a choice for a stretch has the paragraph that was moved away from it.
+// goes returns where a choice for a hunk has the paragraph that was moved out of it.
 func (h toldStretch) goes(s stretch) int {
 	other := func(v *keyVersion) bool { return v == original || h.texts[v] != h.texts[h.movedBy] }
 	switch {
-	case s.merged && len(s.who) == 2 && !other(s.who[0]) && other(s.who[1]): // whoever made that edit as well
+	case s.merged && len(s.who) == 2 && !other(s.who[0]) && other(s.who[1]): // whoever else made that edit
 		return movedEdited
 	case slices.ContainsFunc(s.who, other):
 		return stays
@@ -318,15 +319,15 @@ func (h toldStretch) goes(s stretch) int {
 	return asMoved
 }
 
-// lacks reports whether what was chosen where a paragraph was moved to does not have it.
+// lacks reports whether the choice at the new position of a paragraph lacks that paragraph.
 func (m *keyModel) lacks(field string, h toldStretch, all map[int]stretch) bool {
 	there := m.tell(field).stretches[h.movedTo]
 	s, chosen := all[h.movedTo]
 	return chosen && !slices.ContainsFunc(s.who, func(v *keyVersion) bool { return v != original && there.texts[v] == there.texts[h.movedBy] })
 }
 
-// reopenMoved gives the stretch that a paragraph was moved to, where others changed it as
-// well, back where what was chosen there would lose the paragraph.
+// reopenMoved resets the choice for the hunk at the new position of a paragraph, if others
+// changed that hunk, too, and the choice would lose the paragraph.
 func (m *keyModel) reopenMoved(field string, hunk int, all map[int]stretch) {
 	stretches := m.tell(field).stretches
 	h := stretches[hunk]
@@ -335,7 +336,8 @@ func (m *keyModel) reopenMoved(field string, hunk int, all map[int]stretch) {
 	}
 }
 
-// brought is what was chosen where paragraphs were moved to, with these paragraphs.
+// brought returns the choice for the hunk at the new position of paragraphs, with these
+// paragraphs.
 func (m *keyModel) brought(field string, h toldStretch, all map[int]stretch, merged []*merge.Move) stretch {
 	stretches := m.tell(field).stretches
 	to := stretches[h.movedTo]
@@ -348,8 +350,8 @@ func (m *keyModel) brought(field string, h toldStretch, all map[int]stretch, mer
 	return stretch{text: merge.Brought(m.said(all[h.movedTo], to), to.texts[h.movedBy], moved, merged), who: []*keyVersion{h.movedBy}, merged: true}
 }
 
-// now are the stretches of a text with moved paragraphs as it was chosen where they were:
-// where others changed the stretch at the new position as well, it is another choice.
+// now returns the hunks of a text with moved paragraphs as they were chosen at their old
+// positions. If others changed the hunk at the new position, too, that is a separate choice.
 func (m *keyModel) now(field string) []toldStretch {
 	all := m.tell(field).stretches
 	now := slices.Clone(all)
@@ -397,8 +399,8 @@ func (m *keyModel) now(field string) []toldStretch {
 	return now
 }
 
-// otherPositions are the stretches that have a paragraph of a stretch at another position,
-// and who moved it: a choice decides all of them, so that it is there once.
+// otherPositions returns the hunks that have a paragraph of a hunk at another position, and
+// who moved it: a choice decides all of them, so that the paragraph occurs once.
 func (m *keyModel) otherPositions(field string, hunk int) (by *keyVersion, others []int) {
 	to, stretches := -1, m.tell(field).stretches
 	for i, h := range stretches {
@@ -414,7 +416,7 @@ func (m *keyModel) otherPositions(field string, hunk int) (by *keyVersion, other
 	return by, others
 }
 
-// add adds a version to what is marked.
+// add adds a version to the selected field or hunk.
 func (m *keyModel) add(field string, hunk int, v *keyVersion) {
 	t := m.tell(field)
 	_, has := m.fields[field]
@@ -458,8 +460,8 @@ func (m *keyModel) addLines(field string, hunk int, v *keyVersion) {
 	}
 }
 
-// both chooses what several say for a stretch, one after the other, with what they have in
-// common once.
+// both chooses the texts of several versions for a hunk, one after the other, without
+// repeating their common part.
 func (m *keyModel) both(field string, hunk int, who []*keyVersion) {
 	text := ""
 	for _, v := range who {
@@ -473,9 +475,8 @@ func (m *keyModel) both(field string, hunk int, who []*keyVersion) {
 	m.putStretch(field, hunk, stretch{text: text, who: who})
 }
 
-// merge chooses the merge that is offered for what is marked: word by word, of a paragraph
-// that was moved and edited with both changes, or of all members of a set. It reports
-// whether there is one.
+// merge chooses the merge offered for the selected field or hunk: of words, of a moved and
+// edited paragraph, or of the members of a set. It reports whether there is one.
 func (m *keyModel) merge(field string, hunk int) bool {
 	t := m.tell(field)
 	switch {
@@ -545,19 +546,19 @@ func (m *keyModel) unite(field string) {
 	m.do(func() { m.put(field, chosen{value: strings.Join(all, "\n")}) })
 }
 
-// startOver takes all choices back.
+// startOver resets all choices.
 func (m *keyModel) startOver() {
 	m.do(func() { m.whole, m.stays, m.fields = nil, false, map[string]chosen{} })
 }
 
-// back gives what is marked back to the suggestion.
+// back resets the selected field or hunk to the suggestion.
 func (m *keyModel) back(field string, hunk int) {
 	c, has := m.fields[field]
 	switch {
 	case field == "":
 		m.startOver()
 	case !has:
-		m.store() // what a person has seen is kept
+		m.store() // what a person has seen is stored
 	case hunk < 0 || c.typed:
 		m.do(func() { delete(m.fields, field) })
 	default:
@@ -581,7 +582,7 @@ func (m *keyModel) back(field string, hunk int) {
 	}
 }
 
-// typed makes a field what its entry says. What was typed back decides nothing.
+// typed sets a field to the text of its entry. Typing the old text again is not a choice.
 func (m *keyModel) typed(field, value string) {
 	if m.value(field) == value {
 		return
@@ -626,7 +627,7 @@ func (m *keyModel) typed(field, value string) {
 	}
 }
 
-// include turns whether a version is included.
+// include includes or excludes a version.
 func (m *keyModel) include(v *keyVersion) {
 	if !m.item.locked(v) {
 		m.do(func() {
@@ -647,15 +648,15 @@ func (m *keyModel) include(v *keyVersion) {
 	}
 }
 
-// chosenMove is a choice that has a moved paragraph in a stretch that others changed as well.
+// chosenMove is a choice that has a moved paragraph in a hunk that others changed, too.
 type chosenMove struct {
 	toldStretch
 	hunk, goes int
 	there      string
 }
 
-// given are the choices that are given back where the versions that moved and edited a
-// paragraph are no longer included.
+// given returns the choices that are reset if the versions that moved and edited a paragraph
+// are no longer included.
 func (m *keyModel) given() (all []chosenMove) {
 	stretches := m.tell("text").stretches
 	for i, s := range m.fields["text"].stretches {
@@ -672,7 +673,7 @@ func (m *keyModel) given() (all []chosenMove) {
 	return all
 }
 
-// stillMoved reports whether a moved paragraph is where it was chosen to be.
+// stillMoved reports whether a moved paragraph is still where it was chosen to be.
 func (m *keyModel) stillMoved(g chosenMove) bool {
 	stretches := m.tell("text").stretches
 	h, to := stretches[g.hunk], stretches[g.movedTo]
@@ -687,7 +688,7 @@ func (m *keyModel) stillMoved(g chosenMove) bool {
 // deleted reports whether a deletion was taken.
 func (m *keyModel) deleted() bool { return m.whole != nil && m.whole.deleted }
 
-// undecided reports whether it is open that the item is deleted at all.
+// undecided reports whether deleting the item is still an open choice.
 func (m *keyModel) undecided() bool {
 	live, gone := false, false
 	for _, v := range m.item.heads() {
@@ -704,9 +705,9 @@ func (m *keyModel) deletes() bool {
 	return m.item.versions[0].deleted && !m.stays && len(m.fields) == 0
 }
 
-// standIn is the version whose values are there where something is open: the winner, and
-// where that is deleted the version that a field was taken from, if it is still there, or
-// the first that lives.
+// standIn returns the version whose values are used where a choice is open: the winner or, if
+// that is deleted, the version that a field was taken from, if it still exists, or the first
+// one that is not deleted.
 func (m *keyModel) standIn() *keyVersion {
 	winner := m.item.versions[0]
 	if !winner.deleted {
@@ -725,7 +726,7 @@ func (m *keyModel) standIn() *keyVersion {
 	return winner
 }
 
-// value is what a field would be saved as.
+// value returns the value of a field that would be saved.
 func (m *keyModel) value(field string) string {
 	t := m.tell(field)
 	c, has := m.fields[field]
@@ -746,11 +747,11 @@ func (m *keyModel) value(field string) string {
 	return t.suggested
 }
 
-// pieced is a text of which stretches were chosen, or are open.
+// pieced returns a text with chosen or open hunks.
 func (m *keyModel) pieced(field string) string { return strings.Join(m.parts(field), "") }
 
-// parts are the stretches of a text. It ends as the version does whose last line is the last
-// one, or as it was typed where its end was; what is merged of several is of none of them.
+// parts returns the hunks of a text. It ends like the version whose last line is its last
+// line, or as it was typed at its end. A merge of several belongs to none of them.
 func (m *keyModel) parts(field string) []string {
 	t, c := m.tell(field), m.fields[field]
 	stands := m.standIn()
@@ -782,7 +783,7 @@ func (m *keyModel) parts(field string) []string {
 	return fittedParts(parts, ended)
 }
 
-// said is what was chosen for a stretch.
+// said returns the text that was chosen for a hunk.
 func (m *keyModel) said(s stretch, h toldStretch) string {
 	if s.merged || slices.Contains(s.who, original) {
 		return s.text
@@ -799,7 +800,7 @@ func (m *keyModel) said(s stretch, h toldStretch) string {
 	return text
 }
 
-// open reports whether something of a field is left to choose.
+// open reports whether a choice of a field is open.
 func (m *keyModel) open(field string) bool {
 	t := m.tell(field)
 	c, has := m.fields[field]
@@ -817,14 +818,14 @@ func (m *keyModel) open(field string) bool {
 	return t.open && !m.deleted()
 }
 
-// left reports whether anything is left to choose.
+// left reports whether any choice is open.
 func (m *keyModel) left() bool {
 	return m.undecided() || !m.deletes() && slices.ContainsFunc(keyFields, m.open)
 }
 
-// meet goes on with the item as it is now. A version that arrived is not included unless it
-// has to be, and what was chosen stays; a text that would be cut otherwise becomes one as if
-// it was typed.
+// meet updates the item. A received version is not included unless it has to be, and choices
+// are kept. A text that would be split differently becomes a plain text, as if it had been
+// typed.
 func (m *keyModel) meet(it keyItem) {
 	if !slices.Equal(it.versions, m.item.versions) {
 		m.meetOther(it)
@@ -835,7 +836,7 @@ func (m *keyModel) meet(it keyItem) {
 	}
 }
 
-// forget forgets the versions that are gone.
+// forget drops the versions that no longer exist.
 func (m *keyModel) forget() {
 	if m.item.gone(m.whole) {
 		m.whole = nil
@@ -866,7 +867,7 @@ func (m *keyModel) meetOther(it keyItem) {
 	m.item, m.known = it, nil
 }
 
-// moved makes choices about an item choices about it as it is now.
+// moved converts choices about an earlier state of an item to its present state.
 func (m *keyModel) moved(c *choices, was, now keyItem) {
 	before := &keyModel{item: was, choices: c.copy()}
 	next := choices{c.whole, c.stays, map[string]chosen{}, map[*keyVersion]bool{}}
@@ -887,12 +888,12 @@ func (m *keyModel) moved(c *choices, was, now keyItem) {
 	next.whole = at(c.whole)
 	after := &keyModel{item: now, choices: next}
 	for field, f := range c.fields {
-		if f.from = at(f.from); now.gone(f.from) { // what it said stays, as if it was typed
+		if f.from = at(f.from); now.gone(f.from) { // its value stays, as if it had been typed
 			f.typed, f.loose = true, true
 		}
 		next.fields[field] = f
 	}
-	for field, f := range maps.Clone(next.fields) { // what is open in a text may follow another field
+	for field, f := range maps.Clone(next.fields) { // an open text may depend on another field
 		if f.stretches != nil {
 			again := after.recut(field, f, at, before.value(field), before.open(field))
 			if covered := f.untyped(); again.typed && covered.text() != f.text() {
@@ -928,7 +929,7 @@ func (m *keyModel) moved(c *choices, was, now keyItem) {
 	*c = next
 }
 
-// stillTyped is what a typed stretch was, where other versions are there.
+// stillTyped converts the earlier state of a typed hunk after other versions were received.
 func (m *keyModel) stillTyped(was *typedStretch, hunk int, at func(*keyVersion) *keyVersion, t told) *typedStretch {
 	if was == nil || was.covered == nil {
 		return was
@@ -944,7 +945,8 @@ func (m *keyModel) stillTyped(was *typedStretch, hunk int, at func(*keyVersion) 
 	return &now
 }
 
-// recut are chosen stretches of a text as it is cut now, or the text as if it was typed.
+// recut converts the chosen hunks of a text to its present hunks, or turns them into a plain
+// text, as if it had been typed.
 func (m *keyModel) recut(field string, f chosen, at func(*keyVersion) *keyVersion, value string, open bool) chosen {
 	t := m.tell(field)
 	again := chosen{stretches: map[int]stretch{}}
@@ -980,7 +982,7 @@ func (m *keyModel) recut(field string, f chosen, at func(*keyVersion) *keyVersio
 	return again
 }
 
-// restart is another start of the program, which knows the draft alone: nothing can be
+// restart simulates a restart of the program, which knows only the draft: nothing can be
 // undone.
 func (m *keyModel) restart() {
 	m.item, m.choices, m.known = m.draft.item, m.draft.copy(), nil

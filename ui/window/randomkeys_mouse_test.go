@@ -14,8 +14,8 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// tooEarly presses keys and clicks before a person can have seen what has come to the page
-// of an item. They change nothing.
+// tooEarly presses keys and clicks before a person can have seen the new content of the page.
+// They have no effect.
 func (p *keyPresser) tooEarly(id string) {
 	if p.win.resolving() && p.shownItem() == id {
 		for range p.mouse.IntN(4) {
@@ -56,7 +56,7 @@ func (p *keyPresser) tooEarlyOnce() {
 	}
 }
 
-// points clicks a cell or a tick.
+// points clicks a cell or a tick box.
 func (p *keyPresser) points() string {
 	p.hasty = 0
 	p.rest()
@@ -87,7 +87,7 @@ func (p *keyPresser) points() string {
 	return p.differs()
 }
 
-// taken tells which versions are included.
+// taken returns which versions are included.
 func (p *keyPresser) taken() (all []bool) {
 	for _, c := range p.win.pages.resolve.Shown().Session.Candidates() {
 		all = append(all, c.Taken)
@@ -95,7 +95,7 @@ func (p *keyPresser) taken() (all []bool) {
 	return all
 }
 
-// clickSave clicks the button that saves, whatever it says.
+// clickSave clicks the main button, whatever its text.
 func (p *keyPresser) clickSave() {
 	for _, o := range uitest.Drawn(p.win.pages.resolve.Object()) {
 		if b, is := o.(*widget.Button); is && strings.HasSuffix(b.Text, "  Ctrl+Enter") && !b.Disabled() {
@@ -106,7 +106,7 @@ func (p *keyPresser) clickSave() {
 	}
 }
 
-// clickTick clicks one of the ticks.
+// clickTick clicks one of the tick boxes.
 func (p *keyPresser) clickTick() {
 	var all []*widget.Check
 	for _, o := range uitest.Drawn(p.win.pages.resolve.Grid().Object()) {
@@ -121,7 +121,7 @@ func (p *keyPresser) clickTick() {
 	}
 }
 
-// clickButton clicks a button of the heads.
+// clickButton clicks a button in the heads.
 func (p *keyPresser) clickButton() {
 	for _, o := range uitest.Drawn(p.win.pages.resolve.Object()) {
 		b, is := o.(*widget.Button)
@@ -133,8 +133,8 @@ func (p *keyPresser) clickButton() {
 	}
 }
 
-// clickCell clicks a text in the grid that is not one of the choices, and says what was
-// marked as the page took it; v is the version of the column, nil in that of the result.
+// clickCell clicks a text in the grid that is not an offer, and returns what the page took as
+// selected. v is the version of the column, or nil in the column of the result.
 func (p *keyPresser) clickCell() (field string, hunk int, marked bool, v *keyVersion, there bool) {
 	g := p.win.pages.resolve.Grid()
 	taken, chosen := g.OnTaken, g.OnChosen
@@ -153,7 +153,7 @@ func (p *keyPresser) clickCell() (field string, hunk int, marked bool, v *keyVer
 	return field, hunk, marked, v, there
 }
 
-// textsInSight is where texts of the grid are, but those of choices.
+// textsInSight returns the positions of visible texts in the grid, except for offers.
 func (p *keyPresser) textsInSight() (all []fyne.Position) {
 	g := p.win.pages.resolve.Grid()
 	top := fyne.CurrentApp().Driver().AbsolutePositionForObject(g)

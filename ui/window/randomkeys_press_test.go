@@ -102,7 +102,7 @@ func (p *keyPresser) key(name fyne.KeyName, held ...fyne.KeyModifier) {
 	p.noteMark()
 }
 
-// strike presses a key, and waits for nothing.
+// strike presses a key without running jobs.
 func (p *keyPresser) strike(name fyne.KeyName, held ...fyne.KeyModifier) {
 	text := string(name)
 	for _, h := range held {
@@ -112,7 +112,7 @@ func (p *keyPresser) strike(name fyne.KeyName, held ...fyne.KeyModifier) {
 	p.press(name, held...)
 }
 
-// pause waits until all is done, or goes on in haste.
+// pause runs all jobs, or continues in haste.
 func (p *keyPresser) pause() {
 	if p.hasty == 0 {
 		p.rest()
@@ -122,14 +122,14 @@ func (p *keyPresser) pause() {
 	p.waits(p.random.IntN(4))
 }
 
-// waits waits for that many of the jobs that wait.
+// waits runs a number of waiting jobs.
 func (p *keyPresser) waits(jobs int) {
 	p.stepsOn(jobs)
 	p.log = append(p.log, fmt.Sprintf("(%d jobs)", jobs))
 }
 
-// inBetween presses keys while the item on the page is saved or left, and another one is
-// read, which takes at least that many jobs. They act on nothing.
+// inBetween presses keys while the item on the page is saved or left and another one is read,
+// which takes at least a number of jobs. The keys have no effect.
 func (p *keyPresser) inBetween(jobs int) {
 	at := p.win.pages.resolve.Item()
 	for range p.random.IntN(4) {
@@ -157,7 +157,7 @@ func (p *keyPresser) inBetween(jobs int) {
 	p.rest()
 }
 
-// noteMark writes down what is marked, for a test that failed.
+// noteMark logs the selection, for a test that fails.
 func (p *keyPresser) noteMark() {
 	if p.win.resolving() {
 		field, hunk, marked := p.win.pages.resolve.Marked()
@@ -175,7 +175,7 @@ func (p *keyPresser) strikeText(text string) {
 	p.types(text)
 }
 
-// model is that of the item on the page, as the page has met it.
+// model returns the model of the item on the page, as the page has met it.
 func (p *keyPresser) model() *keyModel {
 	id := p.shownItem()
 	if p.models[id] == nil {
@@ -185,7 +185,7 @@ func (p *keyPresser) model() *keyModel {
 	return p.models[id]
 }
 
-// moved ends what is being typed.
+// moved ends the typing.
 func (p *keyPresser) moved() {
 	if p.win.resolving() {
 		p.model().typing = ""
@@ -199,8 +199,8 @@ func (p *keyPresser) openedAgain() {
 	}
 }
 
-// arrives is a version of an item that a sync brings: an edit, a deletion, or what another
-// version says. It wins, or not.
+// arrives lets a sync receive a version of an item: an edit, a deletion, or one equal to
+// another version. It may win.
 func (p *keyPresser) arrives(id string) {
 	it := p.items[id]
 	if p.saved[id] || len(it.versions) > 4 {
@@ -226,13 +226,13 @@ func (p *keyPresser) arrives(id string) {
 	must(p.t, p.store.Update(p.t.Context(), func(w store.Writer) error { return w.PutItem(p.list, p.stored(id), store.Seen{At: noon}) }))
 	p.win.Reload()
 	p.rest()
-	if len(now.columns()) > len(it.columns()) { // what says nothing new is no news
+	if len(now.columns()) > len(it.columns()) { // a version equal to another one is no news
 		p.tooEarly(id)
 	}
 	p.clock.now = p.clock.now.Add(time.Second)
 }
 
-// restarts ends the program and starts it: what was chosen so far is there.
+// restarts ends the program and starts it again: the choices made so far are kept.
 func (p *keyPresser) restarts() {
 	p.log = append(p.log, "(restart)")
 	for id, m := range p.models {
@@ -245,7 +245,7 @@ func (p *keyPresser) restarts() {
 	p.start()
 }
 
-// head is the version with a number, if there is one.
+// head returns the version with a number, if there is one.
 func (p *keyPresser) head(n int) *keyVersion {
 	if heads := p.model().item.heads(); n < len(heads) {
 		return heads[n]
@@ -253,7 +253,7 @@ func (p *keyPresser) head(n int) *keyVersion {
 	return nil
 }
 
-// number presses the key of a version, or M where there is none with that number.
+// number presses the key of a version, or M if there is no version with that number.
 func (p *keyPresser) number(n int) {
 	field, hunk, marked := p.win.pages.resolve.Marked()
 	v := p.head(n)
@@ -292,7 +292,7 @@ func (p *keyPresser) choose(field string, hunk int, marked bool, v *keyVersion) 
 	}
 }
 
-// column is the version of the marked column; there is none in that of the result.
+// column returns the version of the selected column, or nil for the result.
 func (p *keyPresser) column() *keyVersion {
 	switch n, there := p.win.pages.resolve.MarkedVersion(); {
 	case !there:
@@ -304,8 +304,8 @@ func (p *keyPresser) column() *keyVersion {
 	}
 }
 
-// enter presses Enter, with Shift held or not. Where it opens the editor, nothing is
-// typed there.
+// enter presses Enter, with or without Shift. If that opens the editor, nothing is typed
+// there.
 func (p *keyPresser) enter(shift bool) {
 	m := p.model()
 	field, hunk, marked := p.win.pages.resolve.Marked()
@@ -328,7 +328,7 @@ func (p *keyPresser) enter(shift bool) {
 	}
 }
 
-// toGrid leaves the editor as a click on the mark does.
+// toGrid leaves the editor, as a click on the selected cell does.
 func (p *keyPresser) toGrid() { p.win.focus(p.win.pages.resolve.Focus()) }
 
 func (p *keyPresser) backspace() {
@@ -350,7 +350,7 @@ func (p *keyPresser) space() {
 	}
 }
 
-// clicks clicks a choice in the column of the result, or a button of the page.
+// clicks clicks an offer in the column of the result, or a button of the page.
 func (p *keyPresser) clicks() {
 	p.rest()
 	p.clock.now = p.clock.now.Add(time.Second)
@@ -395,7 +395,7 @@ func (p *keyPresser) clicks() {
 	}
 }
 
-// choiceInSight is where one of the choices of what is open is.
+// choiceInSight returns the position of a visible offer.
 func (p *keyPresser) choiceInSight() (at fyne.Position, text string, there bool) {
 	type choice struct {
 		text string
@@ -423,12 +423,12 @@ func (p *keyPresser) choiceInSight() (at fyne.Position, text string, there bool)
 	return c.at, c.text, true
 }
 
-// choosable reports whether the model knows what a choice does.
+// choosable reports whether the model knows what an offer does.
 func choosable(text string) bool {
 	return text == "Merge words" || text == "Edit" || text == "Both" || text == "All" || text == "Original" || len(text) == 1 || text[1] == ',' || strings.Contains(text, " then ")
 }
 
-// chose makes the choice with a text for what is marked.
+// chose makes the choice of an offer with a text for the selected field or hunk.
 func (p *keyPresser) chose(text string) {
 	m := p.model()
 	field, hunk, _ := p.win.pages.resolve.Marked()
@@ -458,7 +458,7 @@ func (p *keyPresser) chose(text string) {
 	}
 }
 
-// typesInto types into the result of the marked field, and reads what the entry says.
+// typesInto types into the result of the selected field, and reads the text of the entry.
 func (p *keyPresser) typesInto() string {
 	field, _, marked := p.win.pages.resolve.Marked()
 	if !marked || field != "title" && field != "text" {
@@ -499,7 +499,7 @@ func (p *keyPresser) typesInto() string {
 	return ""
 }
 
-// placeCursor moves the cursor in a text, and may mark some of it.
+// placeCursor moves the cursor in a text, and may select some of it.
 func (p *keyPresser) placeCursor(field string) {
 	if field != "text" {
 		return
@@ -515,7 +515,8 @@ func (p *keyPresser) placeCursor(field string) {
 	}
 }
 
-// save presses Ctrl+Enter, or clicks the button for it. What is stored then is what the model says.
+// save presses Ctrl+Enter, or clicks the main button. The stored values have to be those of
+// the model.
 func (p *keyPresser) save() string {
 	m, id := p.model(), p.shownItem()
 	left, deletes, want := m.left(), m.deletes(), map[string]string{}
@@ -542,7 +543,7 @@ func (p *keyPresser) save() string {
 			return "nothing was saved"
 		}
 		m.typing = ""
-		p.toGrid() // it may have gone to the button that keeps the item
+		p.toGrid() // the focus may have gone to the button that keeps the item
 		return p.differs()
 	}
 	if left {
@@ -588,8 +589,8 @@ func (p *keyPresser) save() string {
 	return p.differs()
 }
 
-// leaves are the versions that stay open when the result is saved: those of columns that
-// are not included, but for one's own.
+// leaves returns the versions that stay open when the result is saved: those in excluded
+// columns, except for the person's own.
 func (m *keyModel) leaves() (all []*keyVersion) {
 	for _, c := range m.item.columns() {
 		for _, v := range c {
@@ -601,7 +602,7 @@ func (m *keyModel) leaves() (all []*keyVersion) {
 	return all
 }
 
-// differing are the included versions of which a stretch is offered after another.
+// differing returns the included versions whose hunks are offered one after the other.
 func (m *keyModel) differing(hunk int) (all []*keyVersion) {
 	if hunk < 0 {
 		return nil
@@ -633,7 +634,7 @@ func topsOf(versions []*item.Version) string {
 	return strings.Join(all, ", ")
 }
 
-// othersChanged says which item is not as it was made or saved.
+// othersChanged returns which item is no longer as it was created or saved.
 func (p *keyPresser) othersChanged() string {
 	for id, it := range p.items {
 		now := p.desk.item(keyPlace(id)).Versions()
@@ -644,7 +645,7 @@ func (p *keyPresser) othersChanged() string {
 	return ""
 }
 
-// differs says in what the page differs from the model.
+// differs returns how the page differs from the model.
 func (p *keyPresser) differs() string {
 	if !p.win.resolving() {
 		return ""
@@ -682,7 +683,7 @@ func (p *keyPresser) differs() string {
 	return p.drawn(m)
 }
 
-// drawn says which field the column of the result shows otherwise than the model.
+// drawn returns which field the column of the result shows differently from the model.
 func (p *keyPresser) drawn(m *keyModel) string {
 	shown := p.results()
 	for _, field := range keyFields {
@@ -698,8 +699,8 @@ func (p *keyPresser) drawn(m *keyModel) string {
 	return ""
 }
 
-// results are what the column of the result shows of each field, in the parts that are in
-// sight: between them lines are folded, or left to choose.
+// results returns what the column of the result shows of each field, in visible parts: between
+// them, lines are folded or open.
 func (p *keyPresser) results() map[string][]string {
 	all := map[string][]string{}
 	for _, r := range p.win.pages.resolve.Grid().Rows() {
@@ -718,7 +719,7 @@ func (p *keyPresser) results() map[string][]string {
 	return all
 }
 
-// resultIn is the result in a row, each line with a line break, and whether it is there.
+// resultIn returns the result in a row, each line with a line break, and whether there is one.
 func resultIn(r grid.Row) (text string, whole bool) {
 	if r.Cells == nil {
 		return "", r.Sign == "▾"
@@ -740,8 +741,8 @@ func resultIn(r grid.Row) (text string, whole bool) {
 	return text, true
 }
 
-// drawnOf reports whether a value is drawn as parts with gaps between them. How lines are
-// wrapped does not matter, and sets have no order.
+// drawnOf reports whether a value is drawn as parts with gaps between them. The wrapping of
+// lines and the order of sets do not matter.
 func drawnOf(field string, parts []string, value string) bool {
 	switch field {
 	case "tags":
@@ -764,7 +765,7 @@ func drawnOf(field string, parts []string, value string) bool {
 	return found && strings.HasSuffix(rest, dense(parts[last]))
 }
 
-// drawnAs are the words for values.
+// drawnAs maps values to their words.
 var drawnAs = map[string]map[string]string{
 	"done":     {"true": "done", "false": "not done"},
 	"priority": {"1": "high", "5": "medium", "9": "low"},

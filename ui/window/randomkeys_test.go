@@ -24,20 +24,20 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// By hand: -args -keys.seeds 20000 -keys.first 100000. A seed that failed is kept in
-// testdata/keys and tried first from then on.
+// By hand: -args -keys.seeds 20000 -keys.first 100000. A seed that failed is saved in
+// testdata/keys, and is tried first from then on.
 var keySeeds = seeds.New("keys", "random sequences of keys on the conflict page")
 
-// Whatever keys are pressed on the page of a conflict, it shows what a simple model of
-// it says, what is saved is what the model says, to the byte, and no other item changes.
-// Clicks do what keys do, and what comes before a person can have seen the page does nothing.
-// Versions arrive meanwhile, some of them deletions, and the program starts anew. In SSE
-// 0.91, in which every update resolves all conflicts, a fifth as many sequences are tried.
+// Whatever keys are pressed on the conflict page, it shows what a simple model shows, exactly
+// the bytes of the model are saved, and no other item changes. Clicks do the same as keys, and
+// anything before a person can have seen the page has no effect. Versions are received in the
+// meantime, some of them deletions, and the program restarts. For SSE 0.91, in which every
+// update resolves all conflicts, a fifth as many sequences are tried.
 func TestRandomKeysSaveWhatThePageShows(t *testing.T) {
 	all, hits, merges := keySeeds.All(t, testsize.Of[uint64](20, 1000)), 0, 0
 	pointed, early := 0, 0
 	for dialect, tried := range map[item.Dialect][]uint64{item.FeedSync10: all, item.SSE091: all[:len(all)/5]} {
-		for some := range slices.Chunk(tried, 50) { // a window grows messages and an archive
+		for some := range slices.Chunk(tried, 50) { // a window accumulates messages and an archive
 			name := fmt.Sprintf("%s, seeds %d to %d", dialect, some[0], some[len(some)-1])
 			if !t.Run(name, func(t *testing.T) {
 				p := pressKeys(t, dialect, some)
@@ -73,25 +73,24 @@ type keyPresser struct {
 	store   *memory.Store
 	list    int64
 	random  *rand.Rand
-	// mouse draws the clicks, and what is done in haste, beside the sequences of keys.
+	// mouse chooses clicks and hasty actions, independently of the sequences of keys.
 	mouse *rand.Rand
-	// cursor draws where in a text is typed, beside both.
+	// cursor chooses positions in a text, independently of both.
 	cursor *rand.Rand
 	items  map[string]*keyItem
 	models map[string]*keyModel
 	log    []string
 	saved  map[string]bool
-	// hits are the clicks on choices that changed what is chosen, merges the merges that
-	// were chosen by key.
+	// hits counts the clicks on offers that changed a choice, merges the merges that were
+	// chosen with the keyboard.
 	hits, merges int
-	// pointed are the clicks on cells and ticks that changed what is chosen, early the keys
-	// and clicks that came too early.
+	// pointed counts the clicks on cells and tick boxes that changed a choice, early the keys
+	// and clicks that were too early.
 	pointed, early int
-	// seed and made name versions.
+	// seed and made are used to name versions.
 	seed uint64
 	made int
-	// hasty is how many of the keys to come follow before all is done that the one before
-	// them brings.
+	// hasty is the number of next keys that do not wait for the jobs of the key before.
 	hasty int
 }
 
@@ -119,7 +118,7 @@ func (p *keyPresser) start() {
 	p.fyne.Resize(fyne.NewSize(1180, 740))
 }
 
-// play presses the keys of a seed, and says what went wrong.
+// play presses the keys of a seed, and returns what went wrong.
 func (p *keyPresser) play(seed uint64) string {
 	p.mouse, p.cursor = rand.New(rand.NewPCG(seed, 2)), rand.New(rand.NewPCG(seed, 3))
 	p.random, p.seed, p.made, p.log, p.hasty = rand.New(rand.NewPCG(seed, 1)), seed, 0, nil, 0
@@ -131,7 +130,7 @@ func (p *keyPresser) play(seed uint64) string {
 		}
 	}
 	p.hasty = 0
-	for !p.resolved("one") { // and then one item is resolved
+	for !p.resolved("one") { // finally, one item is resolved
 		switch it := p.shownItem(); {
 		case it != "one":
 			p.key(fyne.KeyF8)
@@ -155,7 +154,7 @@ func (p *keyPresser) play(seed uint64) string {
 	return p.othersChanged()
 }
 
-// shownItem is the item on the page; "" where it is not in sight.
+// shownItem returns the item on the page; "" if the page is not in sight.
 func (p *keyPresser) shownItem() string {
 	if !p.win.resolving() {
 		return ""
@@ -163,18 +162,18 @@ func (p *keyPresser) shownItem() string {
 	return p.win.pages.resolve.Item().ID
 }
 
-// resolved reports whether nothing is left to ask about an item, or it was saved once.
+// resolved reports whether nothing is left to ask about an item, or it was saved before.
 func (p *keyPresser) resolved(id string) bool {
 	return p.saved[id] || len(p.items[id].columns()) < 2
 }
 
-// keyItems are the items of the list: three conflicts, the last of which is left, so that
-// the page stays in sight, and one without a conflict.
+// keyItems are the items of the list: three conflicts, the last of which is never resolved, so
+// that the page stays in sight, and an item without a conflict.
 var keyItems = []string{"one", "two", "spare", "calm"}
 
 func keyPlace(id string) place.Item { return place.Item{Set: "Todos", ID: id} }
 
-// begin puts the items of a sequence into the list.
+// begin adds the items of a sequence to the list.
 func (p *keyPresser) begin() {
 	must(p.t, p.store.Update(p.t.Context(), func(w store.Writer) error {
 		for _, id := range keyItems {
@@ -210,7 +209,7 @@ func (p *keyPresser) stored(id string) *item.Item {
 	return it
 }
 
-// draw makes the versions of an item: of the calm one there is one.
+// draw creates the versions of an item: a single one for calm.
 func (p *keyPresser) draw(id string) (base *keyVersion) {
 	base = p.version(id, -60, "phone", false, map[string]string{
 		"title": p.pick("Eggs", "Milk", "Bread"), "text": p.text(p.random.IntN(6)), "tags": p.pick("", "food", "food\nshop"), "priority": p.pick("", "1"), "done": "false",
@@ -243,7 +242,7 @@ func (p *keyPresser) draw(id string) (base *keyVersion) {
 	return base
 }
 
-// version is one that was made so many seconds after noon.
+// version creates a version that was made a number of seconds after noon.
 func (p *keyPresser) version(id string, seconds int, by string, deleted bool, values map[string]string, base *keyVersion) *keyVersion {
 	c, err := record.New(record.Todo, values)
 	must(p.t, err)
@@ -252,7 +251,7 @@ func (p *keyPresser) version(id string, seconds int, by string, deleted bool, va
 	if base != nil {
 		made.Updates, made.History = 2, base.made.History
 	}
-	// the seed is in the time, so that no version is known from another sequence
+	// The time includes the seed, so that no version is known from another sequence.
 	when := item.At(noon.Add(-time.Duration(p.seed%100_000)*time.Hour + time.Duration(seconds)*time.Second))
 	made.History = append([]item.History{{Sequence: made.Updates, By: by, When: when}}, made.History...)
 	return &keyVersion{name: fmt.Sprint(by, p.made), by: by, deleted: deleted, values: values, made: made}
@@ -272,8 +271,8 @@ func (p *keyPresser) text(n int) string {
 	return text
 }
 
-// movedOrEdited is a text of which the first line was moved to the end, or edited. More lines may be
-// there at the end.
+// movedOrEdited returns a text whose first line was moved to the end, or edited. There may be
+// more lines at the end.
 func (p *keyPresser) movedOrEdited(moves bool) string {
 	end := p.pick("", "", "oats\n", "rye\n")
 	if moves {
@@ -282,7 +281,7 @@ func (p *keyPresser) movedOrEdited(moves bool) string {
 	return p.pick("", "two ") + "milk" + p.pick("", " too") + "\nbread\nsalt\ntea\n" + end
 }
 
-// edited are values that somebody changed.
+// edited returns values that somebody changed.
 func (p *keyPresser) edited(v map[string]string) map[string]string {
 	e := maps.Clone(v)
 	if p.random.IntN(2) == 0 {
@@ -310,7 +309,7 @@ func (p *keyPresser) edited(v map[string]string) map[string]string {
 		}
 	}
 	e["text"] = strings.Join(all, "")
-	if p.random.IntN(6) == 0 { // the last line break alone
+	if p.random.IntN(6) == 0 { // only the last line break
 		if e["text"] = strings.TrimSuffix(e["text"], "\n"); e["text"] == v["text"] && e["text"] != "" {
 			e["text"] += "\n"
 		}

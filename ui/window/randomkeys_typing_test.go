@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// text is the same for fields that are chosen in the same way.
+// text returns a text that is equal for fields that are chosen in the same way.
 func (c chosen) text() string { return choices{fields: map[string]chosen{"": c}}.text() }
 
-// untyped is what is chosen for a text without what was typed into stretches.
+// untyped returns the choice for a text without what was typed into hunks.
 func (c chosen) untyped() chosen {
 	all := chosen{stretches: map[int]stretch{}}
 	for i, s := range c.stretches {
@@ -23,21 +23,21 @@ func (c chosen) untyped() chosen {
 	return all
 }
 
-// shown reports whether the page shows the stretches of a text one by one.
+// shown reports whether the page shows the hunks of a text individually.
 func (m *keyModel) shown(field string) bool {
 	c, has := m.fields[field]
 	t := m.tell(field)
 	return t.stretches != nil && !t.none && !m.deletes() && (!has || c.stretches != nil)
 }
 
-// textLine is a line of a text, and the stretch that it is in.
+// textLine is a line of a text, and the hunk that it is in.
 type textLine struct {
 	from, to, hunk int
 }
 
-// edit types a text. Only the stretches are decided in which a line is changed, with the
-// other positions of paragraphs that were moved there or away. Stretches that are typed back
-// are as they were.
+// edit types a text. It decides only the hunks with a changed line, and the other positions of
+// paragraphs that were moved into them or out of them. Hunks with their old text again return
+// to their old state.
 func (m *keyModel) edit(field, value string) {
 	parts := m.parts(field)
 	all := maps.Clone(m.fields[field].stretches)
@@ -73,7 +73,7 @@ func (m *keyModel) edit(field, value string) {
 	m.typedBack(field)
 }
 
-// changed are the stretches of which a line is changed, and what they become.
+// changed returns the hunks with a changed line, and their new texts.
 func (m *keyModel) changed(field string, parts []string, value string) map[int]string {
 	old := strings.Join(parts, "")
 	var all []textLine
@@ -90,7 +90,7 @@ func (m *keyModel) changed(field string, parts []string, value string) map[int]s
 		_, chosen := m.fields[field].stretches[i]
 		return m.now(field)[i].open && !chosen
 	}
-	// The change is any that leaves as much as can be.
+	// The change is any one that leaves as much as possible unchanged.
 	var best []int
 	bestCost, bestEnd := 0, 0
 	for p := 0; p <= min(len(old), len(value)) && old[:p] == value[:p]; p++ {
@@ -99,7 +99,7 @@ func (m *keyModel) changed(field string, parts []string, value string) map[int]s
 			removed, added = removed-1, added-1
 		}
 		if p < len(old) && p < len(value) && removed > 0 && added > 0 && old[p] == value[p] {
-			continue // less is changed further on
+			continue // a change further on is smaller
 		}
 		var touched []int
 		lineStart := func(text string) bool { return text == "" || strings.HasSuffix(text, "\n") }
@@ -132,15 +132,15 @@ func (m *keyModel) changed(field string, parts []string, value string) map[int]s
 	for _, i := range best {
 		texts[i] = ""
 	}
-	if texts[first] = text; first < last { // the first has the lines up to what was typed
+	if texts[first] = text; first < last { // the first hunk gets the lines up to the typed text
 		n := strings.LastIndex(text[:max(bestEnd-start, 0)], "\n") + 1
 		texts[first], texts[last] = text[:n], text[n:]
 	}
 	return texts
 }
 
-// nextTo is the stretch that whole lines belong to which were added at a position: one that
-// is not open, and has lines, if there is one.
+// nextTo returns the hunk that whole lines added at a position belong to: one that is not open
+// and has lines, if possible.
 func (m *keyModel) nextTo(parts []string, at int, open func(int) bool) int {
 	var next []int
 	start := 0
@@ -162,7 +162,7 @@ func (m *keyModel) nextTo(parts []string, at int, open func(int) bool) int {
 	return next[0]
 }
 
-// typedBack gives back what was typed where the text is what it was.
+// typedBack resets typed hunks whose text is the old one again.
 func (m *keyModel) typedBack(field string) {
 	typed := m.fields[field]
 	now := m.parts(field)

@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// keyVersion is a version of an item as the test made it.
+// keyVersion is a version of an item, as the test created it.
 type keyVersion struct {
 	name, by string
 	deleted  bool
@@ -19,19 +19,19 @@ type keyVersion struct {
 	made     *item.Version
 }
 
-// original stands among the versions that a person chooses for the original.
+// original represents the original among the versions.
 var original = &keyVersion{name: "original"}
 
-// keyItem are the versions of an item, the winner first, and its original, which is nil
-// where it is not known.
+// keyItem holds the versions of an item, the winner first, and its original, which is nil if
+// it is unknown.
 type keyItem struct {
 	versions []*keyVersion
 	base     *keyVersion
-	// straight reports that every update resolves all conflicts, as in SSE 0.91.
+	// straight is set if every update resolves all conflicts, as in SSE 0.91.
 	straight bool
 }
 
-// String says what the versions say, for a test that failed.
+// String describes the versions, for a test that fails.
 func (it *keyItem) String() string {
 	if it == nil {
 		return "no item"
@@ -45,16 +45,16 @@ func (it *keyItem) String() string {
 	return text
 }
 
-// keyFields are the fields in which versions differ, in their order on the page: a
-// deletion does not say that the todo is not done.
+// keyFields are the fields in which versions differ, in the order of the page. A deletion does
+// not say that the todo is not done.
 var keyFields = []string{"title", "done", "priority", "tags", "text"}
 
 func (v *keyVersion) equals(o *keyVersion) bool {
 	return v.deleted && o.deleted || v.deleted == o.deleted && maps.Equal(v.values, o.values)
 }
 
-// columns are the versions that a person is asked about, the winner first: those that
-// are equal share one, and a losing version that changes nothing has none.
+// columns returns the versions that a person is asked about, the winner first: equal versions
+// share a column, and a losing version that changes nothing has none.
 func (it keyItem) columns() [][]*keyVersion {
 	all := [][]*keyVersion{}
 	for _, v := range it.versions {
@@ -69,7 +69,7 @@ func (it keyItem) columns() [][]*keyVersion {
 	})
 }
 
-// heads are the versions that stand for the columns.
+// heads returns the first version of each column.
 func (it keyItem) heads() (all []*keyVersion) {
 	for _, c := range it.columns() {
 		all = append(all, c[0])
@@ -77,7 +77,7 @@ func (it keyItem) heads() (all []*keyVersion) {
 	return all
 }
 
-// headOf is the version that stands for the column of a version, or nil.
+// headOf returns the first version in the column of a version, or nil.
 func (it keyItem) headOf(v *keyVersion) *keyVersion {
 	for _, c := range it.columns() {
 		if slices.Contains(c, v) {
@@ -87,11 +87,11 @@ func (it keyItem) headOf(v *keyVersion) *keyVersion {
 	return nil
 }
 
-// gone reports whether a version has no column any more.
+// gone reports whether a version no longer has a column.
 func (it keyItem) gone(v *keyVersion) bool { return v != nil && v != original && it.headOf(v) == nil }
 
-// locked reports whether a column cannot be left out: the winner's, and one's own, and any
-// where every update resolves all.
+// locked reports whether a column cannot be excluded: that of the winner, the person's own,
+// and all of them if every update resolves all conflicts.
 func (it keyItem) locked(head *keyVersion) bool {
 	if it.straight {
 		return true
@@ -104,50 +104,50 @@ func (it keyItem) locked(head *keyVersion) bool {
 	return false
 }
 
-// told is what a field says before anybody chooses: in the versions, in the original,
-// and what is suggested for the versions that are included.
+// told is the state of a field before any choice: its values in the versions and in the
+// original, and the suggestion for the included versions.
 type told struct {
 	values     map[*keyVersion]string
 	set, alike bool
-	// suggested is the merge, unless it is open. Where nobody who is included says
-	// anything, there is none.
+	// suggested is the merge, unless it is open. There is none if no included version has a
+	// value.
 	suggested  string
 	open, none bool
 	stretches  []toldStretch
-	// ended reports whether the merge of a text ends in a line break.
+	// ended is set if the merge of a text ends in a line break.
 	ended bool
-	// words is the merge word by word of what is open, or nil.
+	// words is the word-by-word merge of an open value, or nil.
 	words *string
 }
 
 type toldStretch struct {
 	texts map[*keyVersion]string
 	value string
-	// from is the version that the suggestion is from, or nil.
+	// from is the version of the suggestion, or nil.
 	from        *keyVersion
 	open, alike bool
-	// movedTo is the number of the stretch that has a paragraph of this one where movedBy
-	// moved it; movedBy is nil where nobody did.
+	// movedTo is the number of the hunk to which movedBy moved a paragraph of this one;
+	// movedBy is nil if nobody did.
 	movedTo int
 	movedBy *keyVersion
 	// move is that move.
 	move *merge.Move
-	// words is the merge word by word, or nil, and changed are the versions that it merges.
+	// words is the word-by-word merge, or nil. changed are the versions that it merges.
 	words   *string
 	changed []*keyVersion
-	// moved is a paragraph that one moved and another edited, or nil.
+	// moved is a paragraph that one version moved and another edited, or nil.
 	moved *toldMove
 }
 
-// toldMove is what two stretches become where a paragraph is moved and edited; the second
-// may be the first.
+// toldMove holds the texts of two hunks after merging a moved and edited paragraph. The second
+// may be the same as the first.
 type toldMove struct {
 	here, there string
 	to          int
 	who         []*keyVersion
 }
 
-// tell says what the versions of an item say where some are included.
+// tell returns the state of all fields if some versions are included.
 func (it keyItem) tell(included map[*keyVersion]bool) map[string]told {
 	all := map[string]told{}
 	for _, field := range keyFields {
@@ -183,7 +183,7 @@ func (it keyItem) tellField(field string, included map[*keyVersion]bool) told {
 	return t
 }
 
-// suggest merges what the included versions say.
+// suggest merges the included versions.
 func (t *told) suggest(base *string, who []*keyVersion, same func(a, b string) bool) {
 	var distinct []string
 	for _, v := range who {
@@ -222,7 +222,7 @@ func (t *told) suggest(base *string, who []*keyVersion, same func(a, b string) b
 	}
 }
 
-// united are the members of a set with what some added and without what some removed.
+// united returns the members of a set, with additions and without removals.
 func united(base string, sets []string) string {
 	all := lines(base)
 	for _, set := range sets {
@@ -238,8 +238,8 @@ func united(base string, sets []string) string {
 	return strings.Join(all, "\n")
 }
 
-// cut cuts a text into the stretches in which those who say anything differ. Where these
-// are is a matter of package merge, which has tests of its own.
+// cut splits a text into hunks in which the versions with a value differ. Where these are is
+// up to package merge, which has its own tests.
 func (t *told) cut(base *string, live, who []*keyVersion) {
 	values, among := []string{}, []int{}
 	for i, v := range live {
@@ -284,9 +284,8 @@ func pickAll(values []string, which []int) (all []string) {
 	return all
 }
 
-// endedAs reports whether the merge of texts ends in a line break: as the original does,
-// unless somebody changed that; the first says it where there is no original, and an
-// empty text says nothing.
+// endedAs reports whether the merge of texts ends in a line break: like the original, unless a
+// version changed that. Without an original, the first text decides; empty texts do not count.
 func endedAs(base *string, values []string) bool {
 	was := base != nil && strings.HasSuffix(*base, "\n")
 	for _, v := range values {
@@ -297,7 +296,7 @@ func endedAs(base *string, values []string) bool {
 	return was
 }
 
-// fitted are stretches one after the other: each line but the last has an end.
+// fitted joins hunks: each line except for the last one has a line ending.
 func fitted(parts []string, ended bool) string { return strings.Join(fittedParts(parts, ended), "") }
 
 func fittedParts(parts []string, ended bool) []string {
@@ -328,12 +327,12 @@ func lines(text string) []string {
 	return strings.Split(text, "\n")
 }
 
-// members are the same for sets that are the same: they have no order.
+// members returns a text that is equal for equal sets, whatever their order.
 func members(set string) string {
 	return strings.Join(slices.Sorted(slices.Values(lines(set))), "\n")
 }
 
-// readKeyVersion is a version as it is stored.
+// readKeyVersion converts a stored version.
 func readKeyVersion(v *item.Version) *keyVersion {
 	read, k := record.Read(v.Content), &keyVersion{name: v.Top().String(), by: v.Top().By, deleted: v.Deleted, made: v, values: map[string]string{}}
 	for _, field := range keyFields {

@@ -14,7 +14,7 @@ import (
 	"crossfeed/ui/window/snapshot"
 )
 
-// twoLists are the lists A and B with a todo each.
+// twoLists returns a desk with the lists A and B, which have a todo each.
 func twoLists(t *testing.T, due string) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -26,13 +26,13 @@ func twoLists(t *testing.T, due string) *desk {
 	return d
 }
 
-// again reads what changed.
+// again reloads the window.
 func (d *desk) again() {
 	d.win.Reload()
 	d.rest()
 }
 
-// Time passes without a change of any list: something else brings a reload.
+// Time passes without a change of any list: something else causes a reload.
 func TestWhatIsDueShowsAsTimePasses(t *testing.T) {
 	d := twoLists(t, "2026-05-24T14:00")
 	d.win.choose(place.Place{Kind: place.Overdue})
@@ -55,7 +55,7 @@ func TestHeadingsOfDaysChangeAsTimePasses(t *testing.T) {
 	same(t, "a day later", d.shows("Tomorrow"), false)
 }
 
-// Nothing changes and nobody touches the window: the clock alone makes it another day.
+// Nothing changes and nobody touches the window: only the clock makes it another day.
 func TestAnIdleWindowShowsTheDayThatBegan(t *testing.T) {
 	d := twoLists(t, "2026-05-25")
 	d.win.choose(place.Place{Kind: place.Today})
@@ -79,7 +79,7 @@ func TestAnIdleWindowShowsTheDayThatBegan(t *testing.T) {
 	same(t, "overdue a day later", d.win.items.Rows(), 2)
 }
 
-// While nothing that is shown depends on the minute, an idle window only looks.
+// If nothing that is shown depends on the minute, an idle window only checks for changes.
 func TestAnIdleWindowDrawsNothingAnew(t *testing.T) {
 	d := twoLists(t, "2026-05-25")
 	d.win.choose(place.Place{Kind: place.List, Set: "A"})
@@ -91,14 +91,14 @@ func TestAnIdleWindowDrawsNothingAnew(t *testing.T) {
 	same(t, "drawn", d.win.reading.count-drawn, 0)
 }
 
-// idle lets time pass in which nobody touches the window.
+// idle lets time pass without any action by the person.
 func (d *desk) idle(passes time.Duration) {
 	d.clock.now = d.clock.now.Add(passes)
 	d.win.Tick()
 	d.rest()
 }
 
-// What is held for review of a list goes with the list.
+// Items held for review of a deleted list are not counted.
 func TestWhatIsHeldOfADeletedListIsNotCounted(t *testing.T) {
 	d, _ := warned(t)
 	d.again()
@@ -110,7 +110,7 @@ func TestWhatIsHeldOfADeletedListIsNotCounted(t *testing.T) {
 	same(t, "held", len(d.win.now.Suspects), 0)
 }
 
-// Who goes to another list and back before either was read sees all of it.
+// A person who goes to another list and back before either was read sees all of it.
 func TestGoingThereAndBackAtOnceShowsAll(t *testing.T) {
 	d := twoLists(t, "")
 	for range 2 {
@@ -121,7 +121,7 @@ func TestGoingThereAndBackAtOnceShowsAll(t *testing.T) {
 	}
 }
 
-// A name that a device is given shows in the open item.
+// A new name of a device appears in the open item.
 func TestANewNameShowsInTheOpenItem(t *testing.T) {
 	d := sampled(t)
 	for i, row := range d.win.now.Rows {
@@ -137,7 +137,7 @@ func TestANewNameShowsInTheOpenItem(t *testing.T) {
 	t.Fatal("nobody else changed anything")
 }
 
-// busy is a store that somebody else writes to whenever it was read from.
+// busy is a store that another process writes to whenever it was read.
 type busy struct {
 	store.Store
 	write func()
@@ -165,7 +165,7 @@ func (r busyReader) Rows(set int64, q store.Query) ([]store.Row, error) {
 	return r.Reader.Rows(set, q)
 }
 
-// What is written between two readings of the window shows in all of it or in none.
+// A write between two reads of the window appears in all parts of it, or in none.
 func TestAWriteBetweenTheReadingsShowsInAllOrNothing(t *testing.T) {
 	st := &busy{Store: memory.New()}
 	d := onStore(t, st, 2)
@@ -190,7 +190,7 @@ func TestAWriteBetweenTheReadingsShowsInAllOrNothing(t *testing.T) {
 	}
 }
 
-// Rows that were read for a search may come after newer ones.
+// Rows read for a search may be received after newer ones.
 func TestWhatIsReadLateDoesNotTakeTheWindowBack(t *testing.T) {
 	d := withList(t, "Milk")
 	late := d.win.now

@@ -13,7 +13,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// chooseDeletion chooses the deleted version on the page, or a living one.
+// chooseDeletion chooses the deleted version on the page, or one that is not deleted.
 func (d *desk) chooseDeletion(deleted bool) {
 	d.t.Helper()
 	for _, c := range d.win.pages.resolve.Shown().Session.Candidates() {
@@ -25,7 +25,7 @@ func (d *desk) chooseDeletion(deleted bool) {
 	d.t.Fatal("there is no such version")
 }
 
-// deletedBy is a desk that changed an item which a laptop deleted, with the conflict on
+// deletedBy returns a desk that changed an item which a laptop deleted, with the conflict on
 // the page.
 func deletedBy(t *testing.T) (*desk, *engine.Engine, place.Item) {
 	t.Helper()
@@ -40,7 +40,8 @@ func deletedBy(t *testing.T) (*desk, *engine.Engine, place.Item) {
 	return d, laptop, it
 }
 
-// resolvedAs resolves a conflict elsewhere, by a version that is deleted or lives.
+// resolvedAs resolves a conflict elsewhere, by taking a deleted version or one that is not
+// deleted.
 func resolvedAs(t *testing.T, e *engine.Engine, it place.Item, deleted bool) {
 	t.Helper()
 	sync(t, e)
@@ -58,8 +59,8 @@ func resolvedAs(t *testing.T, e *engine.Engine, it place.Item, deleted bool) {
 
 const choseToDelete = "You chose to delete it. Changed meanwhile by laptop: “Whole milk”. Delete it, or discard your choice."
 
-// A deletion that was chosen is offered in the editor where the item was resolved elsewhere
-// by keeping it, whether it was on the page or put off, also after another start.
+// If a person chose a deletion, but the item was kept elsewhere, the editor offers the
+// deletion, whether the conflict was on the page or postponed, also after a restart.
 func TestAChosenDeletionIsOfferedWhereTheItemWasKeptElsewhere(t *testing.T) {
 	for name, after := range map[string]func(*desk, *engine.Engine, place.Item){
 		"reopened": func(d *desk, laptop *engine.Engine, it place.Item) {
@@ -119,7 +120,7 @@ func TestAChosenDeletionIsOfferedWhereTheItemWasKeptElsewhere(t *testing.T) {
 	}
 }
 
-// A deletion that was chosen is given up by a person alone.
+// Only the person discards a deletion that they chose.
 func TestAChosenDeletionIsDiscarded(t *testing.T) {
 	d, laptop, it := deletedBy(t)
 	d.chooseDeletion(true)
@@ -134,7 +135,8 @@ func TestAChosenDeletionIsDiscarded(t *testing.T) {
 	same(t, "deleted", d.item(it).Winner.Deleted, false)
 }
 
-// Whoever chose to keep an item is told that it was deleted elsewhere, and can restore it.
+// A person who chose to keep an item is told that it was deleted elsewhere, and can restore
+// it.
 func TestAnItemThatWasToStayCanBeRestored(t *testing.T) {
 	for name, choose := range map[string]func(*desk){
 		"keep it":       func(d *desk) { d.click("Keep it") },
@@ -157,7 +159,7 @@ func TestAnItemThatWasToStayCanBeRestored(t *testing.T) {
 	}
 }
 
-// What was decided and is so by now leaves no draft.
+// A choice that has become true leaves no draft.
 func TestADeletionThatAllChoseIsNoDraft(t *testing.T) {
 	d, laptop, it := deletedBy(t)
 	d.chooseDeletion(true)
@@ -168,9 +170,9 @@ func TestADeletionThatAllChoseIsNoDraft(t *testing.T) {
 	same(t, "drafts", d.win.Drafts.Has(it), false)
 }
 
-// View the result shows the history of the item, where no key changes anything. Esc leads back to
-// where the choices can be reopened. Otherwise they are a draft, which the editor shows until it
-// is discarded.
+// “View the result” shows the history of the item, where no key changes anything. Esc returns
+// to the page that can reopen the choices. Otherwise they become a draft, which the editor
+// shows until it is discarded.
 func TestViewLeavesWhatWasDecided(t *testing.T) {
 	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
@@ -206,8 +208,7 @@ func TestViewLeavesWhatWasDecided(t *testing.T) {
 	same(t, "drafts", d.win.Drafts.Has(it), false)
 }
 
-// What was typed in the editor before stays when choices are reopened, and the choices
-// follow it.
+// An older draft of the editor is kept when choices are reopened, and the choices follow it.
 func TestReopenedChoicesLeaveTheDraftOfTheEditor(t *testing.T) {
 	for _, end := range []string{"Discard", "Save"} {
 		t.Run(end, func(t *testing.T) {
@@ -245,8 +246,8 @@ func TestReopenedChoicesLeaveTheDraftOfTheEditor(t *testing.T) {
 	}
 }
 
-// A position that was chosen is no field of the editor: it is said that it was not carried
-// over, and the fields can be saved.
+// The editor has no field for a chosen position: the window says that it was not carried over,
+// and the fields can be saved.
 func TestAChosenPositionIsNotCarriedOverSilently(t *testing.T) {
 	d, laptop, phone := grove(t)
 	must(t, laptop.Edit.Place(t.Context(), "Feeds", []string{"heise"}, "work", "mail"))
@@ -292,7 +293,7 @@ func TestAChosenPositionIsNotCarriedOverSilently(t *testing.T) {
 	same(t, "saved", d.item(it).Winner.Title(), title)
 }
 
-// Where a position is all that was chosen it is said, and nothing is left to save.
+// If only a position was chosen, the window says so, and nothing is left to save.
 func TestAChosenPositionAloneIsSaid(t *testing.T) {
 	d := movedApart(t)
 	it := place.Item{Set: "Feeds", ID: "heise"}

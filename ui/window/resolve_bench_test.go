@@ -8,10 +8,10 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// BenchmarkF8 is the whole way from the key to the first picture of what is to be
-// resolved: what is open is listed, the item is read with its versions and what they
-// started from, cut, compared and drawn once, in software. Five endpoints changed lines
-// of their own in a text of 20 KB. The aim is less than 50 ms.
+// BenchmarkF8 measures the time from the key to the first picture of a conflict: conflicts are
+// listed, and the item is read with its versions and original, split into hunks, compared and
+// drawn once, in software. Five endpoints changed different lines in a text of 20 KB. The goal
+// is less than 50 ms.
 func BenchmarkF8(b *testing.B) {
 	text := longText(450)
 	d, _ := changed(b, 5, "text", text, func(n int) string {
@@ -27,7 +27,7 @@ func BenchmarkF8(b *testing.B) {
 	}
 }
 
-// forgets leaves the page, without the session that was begun there.
+// forgets leaves the page, and drops its session.
 func (d *desk) forgets() {
 	d.press(fyne.KeyEscape)
 	d.rest()

@@ -13,7 +13,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// differently is parallel where that is a conflict, which the page shows.
+// differently is like parallel with fields that conflict, and shows the conflict.
 func differently(t *testing.T, k record.Kind, first, here, there record.Values) (*desk, place.Item) {
 	t.Helper()
 	d, it := parallel(t, k, first, here, there)
@@ -23,8 +23,8 @@ func differently(t *testing.T, k record.Kind, first, here, there record.Values) 
 	return d, it
 }
 
-// parallel is a desk that shares one item of a kind with a laptop, where both
-// changed fields of it; the laptop's version wins.
+// parallel returns a desk that shares an item with a laptop, where both changed its fields;
+// the laptop's version wins.
 func parallel(t *testing.T, k record.Kind, first, here, there record.Values) (*desk, place.Item) {
 	t.Helper()
 	d := newDesk(t)
@@ -59,13 +59,13 @@ func todoInTwoPlaces(t *testing.T) (*desk, place.Item) {
 		record.Values{"done": "true 2005-05-24T10:00:00Z", "tags": "garden\nhouse"})
 }
 
-// values are those of an item now.
+// values returns the current values of an item.
 func (d *desk) values(it place.Item) record.Values {
 	d.t.Helper()
 	return record.Read(d.item(it).Winner.Content).Values()
 }
 
-// compared is what stands in the rows of a field, column by column.
+// compared returns the texts in the rows of a field, column by column.
 func (d *desk) compared(field string) (rows []string) {
 	d.t.Helper()
 	for _, r := range d.win.pages.resolve.Grid().Rows() {
@@ -94,11 +94,10 @@ func said(lines []grid.Line, n int) string {
 	return text
 }
 
-// Columns are the start, A, which is the laptop's, B, which is one's own, and the
-// result.
+// The columns are the original, A from the laptop, B from the person, and the result.
 func TestPhonesAreComparedAsASet(t *testing.T) {
 	d, _ := contactInTwoPlaces(t)
-	d.fyne.Resize(fyne.NewSize(1600, 800)) // no phone needs two lines
+	d.fyne.Resize(fyne.NewSize(1600, 800)) // wide enough for every phone number
 	d.rest()
 	want := []string{
 		"+49 30 23125 001 (home) | −+49 30 23125 001 (home) | +49 30 23125 001 (home) | −+49 30 23125 001 (home)",
@@ -119,7 +118,7 @@ func TestDatesAndWhatIsDoneAreComparedInWords(t *testing.T) {
 	}
 }
 
-// Two people tick the same thing within a minute: nobody is asked.
+// Two people tick the same todo within a minute: nobody is asked.
 func TestWhatTwoCompletedIsNoConflict(t *testing.T) {
 	d, it := parallel(t, record.Todo, record.Values{"title": "Bins out"},
 		record.Values{"done": "true 2005-05-24T10:00:07Z"}, record.Values{"done": "true 2005-05-24T10:00:42Z"})
@@ -129,7 +128,7 @@ func TestWhatTwoCompletedIsNoConflict(t *testing.T) {
 	same(t, "versions in the feed", len(found.Versions()), 2)
 }
 
-// Where a todo stands in its list is no matter to resolve.
+// The position of a todo in its list is not shown as a conflict.
 func TestTheOrderIsNotShownWhereAllAgree(t *testing.T) {
 	d, _ := todoInTwoPlaces(t)
 	d.press(fyne.KeyEnd)
@@ -140,8 +139,8 @@ func TestTheOrderIsNotShownWhereAllAgree(t *testing.T) {
 	}
 }
 
-// What only one side changed is proposed, and sets are united: nothing is to be
-// decided, one key confirms.
+// Changes by only one side and merged sets are suggested: nothing has to be chosen, and a
+// single key confirms.
 func TestAProposalIsAcceptedByOneKey(t *testing.T) {
 	d, it := todoInTwoPlaces(t)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
@@ -153,7 +152,7 @@ func TestAProposalIsAcceptedByOneKey(t *testing.T) {
 	same(t, "tags", v["tags"], "house\ngarden\nout")
 }
 
-// The mark on a field tells which one a number takes.
+// The selected field determines what a number takes.
 func TestFieldsOfARecordAreTakenOneByOne(t *testing.T) {
 	d, it := todoInTwoPlaces(t)
 	d.press(fyne.KeyDown)
@@ -168,7 +167,7 @@ func TestFieldsOfARecordAreTakenOneByOne(t *testing.T) {
 	same(t, "done", v["done"], "true 2005-05-24T10:00:00Z")
 }
 
-// A date may be typed in words into the result; what is no date is not saved.
+// A date can be typed in words into the result; text that is not a date is not saved.
 func TestWhatIsTypedIntoTheResultIsChecked(t *testing.T) {
 	d, it := todoInTwoPlaces(t)
 	s := d.win.pages.resolve.Shown().Session

@@ -14,8 +14,8 @@ import (
 	"crossfeed/ui/window/drafts"
 )
 
-// The whole way by keys: F8, E, a text of both, Ctrl+Enter; the decision
-// reaches the other endpoint.
+// The whole way with the keyboard: F8, E, a text of both, Ctrl+Enter; the resolution reaches
+// the other endpoint.
 func TestResolvingByATypedText(t *testing.T) {
 	d, laptop, it := conflicting(t)
 	d.press(fyne.KeyF8)
@@ -40,7 +40,7 @@ func TestResolvingByATypedText(t *testing.T) {
 	same(t, "conflicts at the laptop", len(there.Conflicts), 0)
 }
 
-// A number takes a version; 1 is the winner, and keeping it is an update too.
+// A number takes a version; 1 is the winner, and keeping it is an update, too.
 func TestANumberTakesAVersion(t *testing.T) {
 	for number, want := range map[string]int{"1": 0, "2": 1} {
 		d, _, it := conflicting(t)
@@ -56,8 +56,8 @@ func TestANumberTakesAVersion(t *testing.T) {
 	}
 }
 
-// With open fields Ctrl+Enter goes to the first of them, however often, so that
-// nothing is decided behind a person's back.
+// With open fields Ctrl+Enter goes to the first of them, however often, so that nothing is
+// decided without the person.
 func TestControlEnterGoesToWhatIsOpenFirst(t *testing.T) {
 	d, _, it := conflicting(t)
 	d.press(fyne.KeyF8)
@@ -76,8 +76,7 @@ func TestControlEnterGoesToWhatIsOpenFirst(t *testing.T) {
 	same(t, "conflicts after a choice", len(d.item(it).Conflicts), 0)
 }
 
-// Esc puts it off; the draft is there when one comes back, also after another
-// start.
+// Esc postpones the resolution. The draft is still there later, also after a restart.
 func TestLaterKeepsTheDraft(t *testing.T) {
 	d, _, it := conflicting(t)
 	result := func() string { return d.win.pages.resolve.Shown().Session.Cells()[0].Result }
@@ -99,7 +98,7 @@ func TestLaterKeepsTheDraft(t *testing.T) {
 	same(t, "after another start", result(), typed)
 }
 
-// A letter that is typed over a choice, and removed after another start, leaves the choice.
+// A letter that is typed over a choice, and removed after a restart, leaves the choice.
 func TestALetterRemovedAfterAnotherStartLeavesTheChoice(t *testing.T) {
 	d, _, _ := conflicting(t)
 	title := func() conflicts.Cell { return d.win.pages.resolve.Shown().Session.Cells()[0] }
@@ -123,8 +122,8 @@ func TestALetterRemovedAfterAnotherStartLeavesTheChoice(t *testing.T) {
 	same(t, "from", title().From, "B")
 }
 
-// A version that was taken whole is whole after another start too: what has no
-// field follows it.
+// A version that was taken as a whole is still taken as a whole after a restart: data without
+// a field follows it.
 func TestAWholeVersionStaysWhole(t *testing.T) {
 	d, _, _ := conflicting(t)
 	d.press(fyne.KeyF8)
@@ -157,7 +156,7 @@ func TestADeletionCanBeTaken(t *testing.T) {
 	same(t, "count of deleted", d.win.now.Deleted, 1)
 }
 
-// An own version that waits among the conflicts cannot be left out.
+// The person's own version among the conflicts cannot be excluded.
 func TestAnOwnVersionStaysTicked(t *testing.T) {
 	d, _, it := conflicting(t)
 	own := d.item(it).Conflicts[0].Top().By == "desk"
@@ -168,8 +167,8 @@ func TestAnOwnVersionStaysTicked(t *testing.T) {
 	same(t, "still ticked", d.win.pages.resolve.Shown().Session.Candidates()[1].Taken, own)
 }
 
-// An edit of an item with an open version of one's own would pass over it
-// unseen: what was typed goes to the resolution page instead.
+// An edit of an item with an open version of the person's own would drop that version
+// silently: the edit goes to the conflict page instead.
 func TestAnEditBesideAnOwnOpenVersionIsResolved(t *testing.T) {
 	d, laptop, it := conflicting(t)
 	if d.item(it).Winner.Top().By == "desk" {
@@ -190,8 +189,7 @@ func TestAnEditBesideAnOwnOpenVersionIsResolved(t *testing.T) {
 	same(t, "conflicts", len(d.item(it).Conflicts), 1)
 }
 
-// What is typed in the editor next to choices that were put off leaves them, and is one
-// step that can be undone.
+// An edit of an item with postponed choices keeps them, and is one step that can be undone.
 func TestAnEditBesideChoicesThatWerePutOffLeavesThem(t *testing.T) {
 	for _, again := range []bool{false, true} {
 		d, laptop, it := shared(t)
@@ -256,7 +254,7 @@ func TestAnEditBesideChoicesThatWerePutOffLeavesThem(t *testing.T) {
 	}
 }
 
-// putOff leaves the page of conflicts for later.
+// putOff leaves the conflict page for later.
 func (d *desk) putOff() {
 	d.press(fyne.KeyEscape)
 	d.rest()
@@ -267,7 +265,7 @@ func (d *desk) putOff() {
 	same(d.t, "at home", d.win.resolving(), false)
 }
 
-// By mouse alone: the button of the other version, and the one that saves.
+// With the mouse only: the button of the other version, and the save button.
 func TestResolvingByMouse(t *testing.T) {
 	d, _, it := conflicting(t)
 	title := d.item(it).Versions()[1].Title()
@@ -284,25 +282,25 @@ func TestResolvingByMouse(t *testing.T) {
 	same(t, "title", d.item(it).Winner.Title(), title)
 }
 
-// click clicks the first button on the page that says a text.
+// click clicks the first button on the page with a text.
 func (d *desk) click(text string) {
 	d.t.Helper()
 	d.clickIn(d.win.pages.shown.Object(), text)
 }
 
-// clickIn clicks the first button with a text that is in sight there, a second after what
-// was done before.
+// clickIn clicks the first visible button with a text in an object, one second after the last
+// action.
 func (d *desk) clickIn(where fyne.CanvasObject, text string) {
 	d.t.Helper()
 	d.clock.now = d.clock.now.Add(time.Second)
-	d.fyne.Content().Refresh() // lays out what has grown, which Fyne's test canvas does not by itself
+	d.fyne.Content().Refresh() // lays out what has grown, which Fyne's test canvas does not do by itself
 	b := d.buttonIn(where, text)
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(b)
 	test.TapCanvas(d.fyne.Canvas(), at.AddXY(b.Size().Width/2, b.Size().Height/2))
 	d.rest()
 }
 
-// buttonIn is the first button with a text that is in sight there.
+// buttonIn returns the first visible button with a text in an object.
 func (d *desk) buttonIn(where fyne.CanvasObject, text string) *widget.Button {
 	d.t.Helper()
 	for _, o := range uitest.Drawn(where) {

@@ -16,12 +16,12 @@ import (
 	"crossfeed/engine/record"
 )
 
-// SendNotification keeps what the desk was told outside of its window.
+// SendNotification records desktop notifications.
 func (d *desk) SendNotification(n *fyne.Notification) {
 	d.notified = append(d.notified, n.Title+" | "+n.Content)
 }
 
-// alarmed is a desk with todos that have an alarm so long after noon.
+// alarmed returns a desk with todos whose alarms are a time after noon.
 func alarmed(t *testing.T, todos map[string]time.Duration) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -35,22 +35,21 @@ func alarmed(t *testing.T, todos map[string]time.Duration) *desk {
 	return d
 }
 
-// look lets time go by and looks for alarms.
+// look lets time pass and checks for alarms.
 func (d *desk) look(later time.Duration) {
 	d.clock.now = d.clock.now.Add(later)
 	d.win.Tick()
 	d.rest()
 }
 
-// told are the notifications since the last call.
+// told returns the notifications since the last call.
 func (d *desk) told() string {
 	all := strings.Join(d.notified, "\n")
 	d.notified = nil
 	return all
 }
 
-// An alarm is told once, outside of the window, in the status bar and among the
-// messages.
+// An alarm is reported once: as a notification, in the status bar and on the page of messages.
 func TestAnAlarmGoesOffOnce(t *testing.T) {
 	d := alarmed(t, map[string]time.Duration{"Call the plumber": time.Minute})
 	d.look(50 * time.Second)
@@ -71,8 +70,7 @@ func TestAlarmsThatGoOffTogetherAreOneNotification(t *testing.T) {
 	same(t, "told", d.told(), "2 alarms | Milk, Bread")
 }
 
-// What went off while the program did not run is told by the next start, and by
-// no other.
+// Alarms due while the program was not running are reported by the next start, and not again.
 func TestWhatWasMissedIsToldByTheNextStart(t *testing.T) {
 	d := alarmed(t, map[string]time.Duration{"Milk": time.Hour, "Bread": 2 * time.Hour, "Long ago": -time.Hour})
 	d.look(20 * time.Second)
@@ -85,8 +83,8 @@ func TestWhatWasMissedIsToldByTheNextStart(t *testing.T) {
 	same(t, "by the start after", d.told(), "")
 }
 
-// What a feed brings may be of any length and turn letters round: a notification has the
-// beginning of it, in the order that it has.
+// Titles from feeds may have any length and reverse the direction of text: a notification
+// shows the beginning, in the right order.
 func TestAnAlarmOfAnAbsurdTitleIsShort(t *testing.T) {
 	for _, n := range []int{1, 3, 6} {
 		todos := map[string]time.Duration{}
@@ -118,7 +116,7 @@ func (deaf) Alarms(context.Context, time.Time, time.Time) ([]lists.Alarm, error)
 	return nil, errors.New("the disk is away")
 }
 
-// After a failure, which is said once, nothing is lost.
+// A failure is reported once, and no alarm is lost.
 func TestAlarmsThatCouldNotBeReadAreToldLater(t *testing.T) {
 	d := alarmed(t, map[string]time.Duration{"Milk": time.Minute})
 	whole := d.win.Lists

@@ -27,8 +27,8 @@ import (
 	"crossfeed/ui/window/snapshot"
 )
 
-// onRealStore is a desk whose store is in a folder, with a list; the folder is where the store says
-// that it is.
+// onRealStore returns a desk on a store in a temporary folder, with home as the identity of
+// its copy.
 func onRealStore(t *testing.T, home store.Home) *desk {
 	t.Helper()
 	return onRealStoreIn(t, t.TempDir(), home)
@@ -71,8 +71,8 @@ func (d *desk) makeList(name string) {
 	d.rest()
 }
 
-// Back up into a folder, change something, restore: the list is as it was, and the status says
-// where what was here is.
+// Back up into a folder, change something, restore: the list is as before, and the status bar
+// says where the replaced data is.
 func TestBackingUpAndRestoringByKeys(t *testing.T) {
 	d := onRealStore(t, store.Home{File: "1"})
 	d.makeList("Groceries")
@@ -99,8 +99,8 @@ func TestBackingUpAndRestoringByKeys(t *testing.T) {
 	same(t, "back at the list", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
-// A backup that is there, of another device perhaps, is replaced only by whoever agrees. The name
-// that is proposed says when and where it was made.
+// An existing backup, perhaps of another device, is replaced only with the person's consent.
+// The suggested name contains the time and the device.
 func TestABackupThatIsThereIsReplacedOnlyByWhoeverAgrees(t *testing.T) {
 	other := onRealStore(t, store.Home{File: "2"})
 	path := filepath.Join(t.TempDir(), "backup.zip")
@@ -134,8 +134,8 @@ func TestABackupThatIsThereIsReplacedOnlyByWhoeverAgrees(t *testing.T) {
 	same(t, "the backup after agreeing", now() == string(fuller), false)
 }
 
-// No backup goes into a folder that others can read before a person knows that they can, now or
-// each week.
+// No backup is written into a folder that others can read before the person knows that they
+// can, neither now nor each week.
 func TestABackupSaysWhoCanReadIt(t *testing.T) {
 	d := onRealStore(t, store.Home{File: "1"})
 	d.makeList("Groceries")
@@ -173,8 +173,8 @@ func TestABackupSaysWhoCanReadIt(t *testing.T) {
 	same(t, "the weekly backup goes to", weekly(), shared)
 }
 
-// A list whose feed was removed since the backup is not published again before a person shares it
-// again.
+// A list whose feed was removed since the backup is not published again before a person shares
+// it again.
 func TestARestoredListWhoseFeedIsGoneIsSharedAgainByKeys(t *testing.T) {
 	d := onRealStore(t, store.Home{File: "1"})
 	d.makeList("Groceries")
@@ -249,7 +249,7 @@ func TestTheFolderOfTheWeeklyBackup(t *testing.T) {
 	same(t, "what is said", strings.HasPrefix(strings.Join(d.win.status.Notices(), ""), "The weekly backup failed: "), true)
 }
 
-// The window says once, in one line, that its device has a new identifier; the command asks.
+// The window says once, in one line, that another device may have the same identifier.
 func TestACopyThatTakesNoIdentifierYetSaysSo(t *testing.T) {
 	folder := t.TempDir()
 	onRealStoreIn(t, folder, store.Home{File: "1"}).makeList("Groceries")
@@ -281,8 +281,8 @@ func TestANewIdentifierIsSaidInOneLine(t *testing.T) {
 	same(t, "notices", len(copied.win.status.Notices()), 2)
 }
 
-// Verifying says what is damaged, once, in a line that stays and offers to repair it: here
-// from the feed that was published.
+// Verifying reports damage once, in a permanent message that offers a repair: here from the
+// published feed.
 func TestTheDataAreVerifiedAndRepairedInTheWindow(t *testing.T) {
 	folder := t.TempDir()
 	d := onRealStoreIn(t, folder, store.Home{File: "1"})
@@ -319,7 +319,7 @@ func TestTheDataAreVerifiedAndRepairedInTheWindow(t *testing.T) {
 	same(t, "afterwards", d.win.status.Text(), "Verified 2 items: nothing is damaged.")
 }
 
-// says counts the texts in sight that have some words in them.
+// says counts the visible texts that contain some words.
 func (d *desk) says(where fyne.CanvasObject, words string) (times int) {
 	d.t.Helper()
 	for _, o := range uitest.Drawn(where) {
@@ -330,8 +330,8 @@ func (d *desk) says(where fyne.CanvasObject, words string) (times int) {
 	return times
 }
 
-// A query that meets damage of the database itself is said at once in a line that stays: the next
-// start rebuilds it.
+// If a query finds that the database itself is damaged, a permanent message says so at once:
+// the next start rebuilds it.
 func TestADamagedDatabaseIsSaidInALineThatStays(t *testing.T) {
 	folder := t.TempDir()
 	d := onRealStoreIn(t, folder, store.Home{File: "1"})
@@ -365,7 +365,7 @@ func TestARebuiltDatabaseIsSaid(t *testing.T) {
 	same(t, "notices", strings.Join(d.win.status.Notices(), "; "), "The database was damaged and has been rebuilt from what could be read. The damaged one is in /home/me/damaged-1.")
 }
 
-// counted counts the readings of the settings of backups.
+// counted counts the reads of the backup settings.
 type counted struct {
 	Engine
 	readings *int
@@ -385,7 +385,7 @@ func (v countedView) BackupSettings(ctx context.Context) (safekeeping.Settings, 
 	return v.View.BackupSettings(ctx)
 }
 
-// The settings of backups are read at the start and when they change, and not with each edit.
+// The backup settings are read at the start and when they change, not with each edit.
 func TestTheSettingsOfBackupsAreReadWhereTheyChange(t *testing.T) {
 	d := onRealStore(t, store.Home{File: "1"})
 	readings := 0
@@ -402,7 +402,7 @@ func TestTheSettingsOfBackupsAreReadWhereTheyChange(t *testing.T) {
 	same(t, "readings after a change", readings, 1)
 }
 
-// After a restore the window is set up as the backup says.
+// After a restore the window has the settings of the backup.
 func TestRestoringSetsTheWindowUp(t *testing.T) {
 	d := onRealStore(t, store.Home{File: "1"})
 	d.makeList("Groceries")
@@ -424,8 +424,8 @@ func TestRestoringSetsTheWindowUp(t *testing.T) {
 	same(t, "arranged", formatArranged(d.win.arrangements), arranged)
 }
 
-// Another process restores a backup while the window is open: it is set up as the backup says,
-// and a draft that is open stays.
+// Another process restores a backup while the window is open: the window gets its settings,
+// and an open draft is kept.
 func TestARestoreByAnotherProcessSetsTheWindowUp(t *testing.T) {
 	d := withList(t, "Milk")
 	d.mark(0)

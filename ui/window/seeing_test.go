@@ -20,7 +20,7 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// visible calls for every object that is to be seen, until found says so.
+// visible calls found for every visible object, until found returns true.
 func (d *desk) visible(found func(fyne.CanvasObject) bool) bool {
 	var within func(o fyne.CanvasObject) bool
 	within = func(o fyne.CanvasObject) bool {
@@ -49,7 +49,7 @@ func (d *desk) visible(found func(fyne.CanvasObject) bool) bool {
 	return within(d.fyne.Content())
 }
 
-// shows tells whether a text is to be seen.
+// shows reports whether a text is visible.
 func (d *desk) shows(text string) bool {
 	return d.visible(func(o fyne.CanvasObject) bool {
 		switch o := o.(type) {
@@ -70,7 +70,7 @@ func (d *desk) shows(text string) bool {
 	})
 }
 
-// tap clicks the button with a text, a second after what was done before.
+// tap clicks the button with a text, one second after the last action.
 func (d *desk) tap(text string) {
 	d.t.Helper()
 	d.clock.now = d.clock.now.Add(time.Second)
@@ -86,7 +86,7 @@ func (d *desk) tap(text string) {
 	}
 }
 
-// picture is the picture from a file that is to be seen, not in a row, or nil.
+// picture returns the visible picture of a file outside rows, or nil.
 func (d *desk) picture() (found *canvas.Image) {
 	d.visible(func(o fyne.CanvasObject) bool {
 		if _, row := o.(*widget.MediaRow); row {
@@ -100,7 +100,7 @@ func (d *desk) picture() (found *canvas.Image) {
 	return found
 }
 
-// other is an endpoint that shares a folder with the desk.
+// other returns an endpoint that shares a folder with the desk.
 func (d *desk) other(name, folder, set string) *engine.Engine {
 	d.t.Helper()
 	e := newEngine(d.t, name, d.clock)
@@ -121,7 +121,7 @@ func sync(t testing.TB, e *engine.Engine) {
 	}
 }
 
-// edit changes a field at an endpoint.
+// change changes a field at an endpoint.
 func change(t testing.TB, e *engine.Engine, set, id, field, value string) *item.Item {
 	t.Helper()
 	it, err := e.Edit.Change(t.Context(), set, id, record.Values{field: value}, nil)
@@ -145,7 +145,7 @@ func same[T comparable](t testing.TB, what string, got, want T) {
 	}
 }
 
-// The tests read the window in English, whatever the machine speaks.
+// TestMain switches the window to English, whatever the language of the machine.
 func TestMain(m *testing.M) {
 	if err := uitest.SpeakEnglish(); err != nil {
 		panic(err)

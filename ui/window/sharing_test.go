@@ -20,8 +20,8 @@ import (
 
 const folderAfar = "https://dav.example.org/shared/"
 
-// Three steps: "Share this list…", the place, and "Publish" once it was said who can read
-// the list; then the invitation is there.
+// Three steps: "Share this list…", the location, and "Publish" once the form has said who can
+// read the list. Then the invitation is shown.
 func TestSharingAListByKeys(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -46,8 +46,8 @@ func TestSharingAListByKeys(t *testing.T) {
 	same(t, "what is copied", i, a.shared.Invitation)
 }
 
-// Nothing is published before it was said who can read it: another address is asked about
-// anew.
+// Nothing is published before the form has said who can read it: for another address this is
+// determined again.
 func TestWhoCanReadIsSaidOfTheAddressThatIsPublished(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -62,7 +62,7 @@ func TestWhoCanReadIsSaidOfTheAddressThatIsPublished(t *testing.T) {
 	same(t, "not shared yet", len(a.asked), 2)
 }
 
-// A user and a password are asked for where a server may want them, and not for a folder.
+// A user and a password are asked for if a server may require them, but not for a folder.
 func TestSigningInIsForServers(t *testing.T) {
 	d := withList(t, "Milk")
 	d.goAfar()
@@ -76,7 +76,7 @@ func TestSigningInIsForServers(t *testing.T) {
 	same(t, "where it is kept is said", d.shows("keyring of this computer"), true)
 }
 
-// The certificate of a server of one's own is trusted by its fingerprint.
+// The certificate of a private server is trusted by its fingerprint.
 func TestACertificateIsTrustedByItsFingerprint(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -94,7 +94,7 @@ func TestACertificateIsTrustedByItsFingerprint(t *testing.T) {
 	same(t, "trusted", a.sharedAs.Access.Fingerprint, "0a1b")
 }
 
-// A second writer is said with what to do about it, and the form stays as it was.
+// A second writer is reported with what to do about it, and the form keeps its values.
 func TestASecondWriterIsSaidOnTheForm(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -109,7 +109,7 @@ func TestASecondWriterIsSaidOnTheForm(t *testing.T) {
 	same(t, "what was typed stays", d.win.pages.share().Asked().Location, folderAfar)
 }
 
-// The invitation is written as a file, which can be dropped on the window.
+// The invitation is saved as a file, which can be dropped on the window.
 func TestAnInvitationAsAFile(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -129,7 +129,8 @@ func TestAnInvitationAsAFile(t *testing.T) {
 	same(t, "what it is to", d.shows("desk shares “Groceries” with you"), true)
 }
 
-// A text that the program is begun with is an invitation, or it is said what is wrong.
+// A text passed to the program at its start is opened as an invitation, or the window says
+// what is wrong with it.
 func TestAnInvitationFromTheDesktop(t *testing.T) {
 	d := newDesk(t)
 	a := d.goAfar()
@@ -140,7 +141,7 @@ func TestAnInvitationFromTheDesktop(t *testing.T) {
 	same(t, "nothing is done yet", len(a.asked), 0)
 }
 
-// Stopping says what stays with whom, and takes the feed away where that is ticked.
+// The form to stop sharing says what others keep, and removes the feed if the box is ticked.
 func TestStoppingToShare(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -154,8 +155,8 @@ func TestStoppingToShare(t *testing.T) {
 	same(t, "back at the list", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
-// Accepting is two steps: paste, and accept. A shared folder takes the own feed, too, and
-// needs no answer.
+// Accepting takes two steps: paste, and accept. A shared folder receives the person's own
+// feed, too, so no answer is needed.
 func TestAcceptingAnInvitationByKeys(t *testing.T) {
 	d := newDesk(t)
 	a := d.goAfar()
@@ -171,7 +172,7 @@ func TestAcceptingAnInvitationByKeys(t *testing.T) {
 	same(t, "the own feed goes", a.taken.Share.Location, folderAfar)
 }
 
-// Where the other side does not see the own feed, the answer is shown to be handed back.
+// If the other side cannot see the person's own feed, the answer to send back is shown.
 func TestAnAnswerIsHandedBack(t *testing.T) {
 	d := newDesk(t)
 	a := d.goAfar()
@@ -185,7 +186,7 @@ func TestAnAnswerIsHandedBack(t *testing.T) {
 	same(t, "said", d.shows("hand this answer back to desk"), true)
 }
 
-// What is pasted and is no invitation is told; so is what accepting fails of.
+// The form reports pasted text that is not an invitation, and why accepting failed.
 func TestWhatIsWrongWithAnInvitationIsTold(t *testing.T) {
 	d := newDesk(t)
 	a := d.goAfar()
@@ -201,7 +202,7 @@ func TestWhatIsWrongWithAnInvitationIsTold(t *testing.T) {
 	same(t, "sign in", d.shows("wants a user and a password"), true)
 }
 
-// What goes over the network in the open is said before the list does.
+// The form warns before a list is sent over an unencrypted connection.
 func TestAnOpenNetworkIsSaid(t *testing.T) {
 	for address, said := range map[string]bool{"http://example.org/lists/": true, "https://example.org/lists/": false, "http://127.0.0.1/lists/": false} {
 		d := withList(t, "Milk")
@@ -214,8 +215,8 @@ func TestAnOpenNetworkIsSaid(t *testing.T) {
 	}
 }
 
-// What is moved or copied to a shared list becomes readable to others: the status line says
-// so, and how to take it back.
+// Items moved or copied to a shared list become readable to others: the status bar says so,
+// and how to undo it.
 func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Family"})))
@@ -242,7 +243,8 @@ func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	same(t, "rows after Ctrl+Z", len(d.win.now.Rows), 2)
 }
 
-// What is imported to a shared list is said on the page before, and in the status line after.
+// An import into a shared list is announced on the page before, and in the status bar
+// afterwards.
 func TestWhatIsImportedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	d := withContacts(t, "Family", card("joan", "Joan"))
 	at := filepath.Join(t.TempDir(), "family.xml")
@@ -266,7 +268,7 @@ func TestWhatIsImportedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	same(t, "said after", strings.HasPrefix(d.win.status.Text(), "Imported: 2 new. "+exposes+" Ctrl+Z undoes it."), true)
 }
 
-// So is what a feed brings that was read only so far.
+// So is republishing a feed that was only read before.
 func TestAFeedThatIsRepublishedFromNowOnIsSaidToBecomeReadable(t *testing.T) {
 	d := withList(t, "Milk")
 	at, other := filepath.Join(t.TempDir(), "shared.xml"), filepath.Join(t.TempDir(), "other.xml")
@@ -286,7 +288,8 @@ func TestAFeedThatIsRepublishedFromNowOnIsSaidToBecomeReadable(t *testing.T) {
 	}
 }
 
-// So does a file that is attached there, and what another feed brings to the list.
+// So is a file attached to an item of a shared list, and another feed that the list is
+// subscribed to.
 func TestWhatIsAttachedAndSubscribedInASharedListIsSaidToBecomeReadable(t *testing.T) {
 	d := todos(t, "Pay")
 	list, at, other := d.win.now.Lists[0].Name, filepath.Join(t.TempDir(), "shared.xml"), filepath.Join(t.TempDir(), "other.xml")

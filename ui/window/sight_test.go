@@ -13,13 +13,13 @@ import (
 	"crossfeed/ui/uitest"
 )
 
-// bottom is where an object ends below, from the top of the window.
+// bottom returns the y coordinate of an object's lower edge in the window.
 func bottom(o fyne.CanvasObject) float32 {
 	return fyne.CurrentApp().Driver().AbsolutePositionForObject(o).Y + o.Size().Height
 }
 
-// However large the text and small the window, the status bar and the way to
-// what is to be resolved are in sight, on every page.
+// However large the text and small the window, the status bar and the button for conflicts are
+// in sight on every page.
 func TestTheBarsAreAlwaysInSight(t *testing.T) {
 	d, _, _ := conflicting(t)
 	uitest.SetTheme(theme.New(1.5))
@@ -44,7 +44,7 @@ func TestTheBarsAreAlwaysInSight(t *testing.T) {
 	}
 }
 
-// What the status bar says is whole on the page of messages, the last first.
+// The page of messages shows messages of the status bar in full, the last one first.
 func TestF9ShowsWholeMessages(t *testing.T) {
 	d := withList(t, "Milk")
 	why := "reading " + strings.Repeat("/a/very/long/way", 30) + ": no such file"
@@ -61,8 +61,8 @@ func TestF9ShowsWholeMessages(t *testing.T) {
 	same(t, "after Esc", d.win.pages.shown, page(d.win.pages.home))
 }
 
-// Others resolve, add and delete in another process: the page's "1 of 3", the
-// toolbar and the sidebar follow.
+// Others resolve, add and delete in another process: "1 of 3" on the page, the toolbar and the
+// sidebar follow.
 func TestCountsFollowOthers(t *testing.T) {
 	d := newDesk(t)
 	d.win.trySample()
@@ -85,8 +85,7 @@ func TestCountsFollowOthers(t *testing.T) {
 	same(t, "in the sidebar", d.win.now.Deleted, 1)
 }
 
-// A list that could not be published before the program ended is published by
-// the next start.
+// A list that could not be published before the program ended is published by the next start.
 func TestAStartPublishesWhatIsNotYet(t *testing.T) {
 	d := withList(t, "Milk")
 	folder := t.TempDir()

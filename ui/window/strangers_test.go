@@ -31,8 +31,8 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// lures are what strangers put into descriptions, each with a %s for an address that tells
-// who loads it.
+// lures are contents that strangers put into descriptions. %s is an address that reveals who
+// loads it.
 var lures = map[string]string{
 	"a picture":           `<img src="%s"/>`,
 	"a picture in a set":  `<img srcset="%s 2x"/><picture><source srcset="%s"/></picture>`,
@@ -80,13 +80,13 @@ func strangers(t *testing.T) *stranger {
 	return s
 }
 
-// lure is what leads to the server.
+// lure returns a lure that refers to the server.
 func (s *stranger) lure(name string) string {
 	return strings.ReplaceAll(lures[name], "%s", s.server.URL+"/lure.png")
 }
 
-// writes writes a feed of notes, or of contacts, which somebody updated so many times, and
-// returns its file. Before its second update the items say nothing but their names.
+// writes writes a feed of notes or contacts that somebody updated a number of times, and
+// returns its file. Before their second update the items have only names.
 func (s *stranger) writes(kind, by string, updates int) (file string) {
 	s.t.Helper()
 	escape := strings.NewReplacer("&", "&amp;", "<", "&lt;", `"`, "&quot;").Replace
@@ -113,7 +113,7 @@ func (s *stranger) writes(kind, by string, updates int) (file string) {
 	return file
 }
 
-// reads subscribes a new list of that kind to a feed, and reads it.
+// reads subscribes a new list to a feed, and reads the feed.
 func (s *stranger) reads(kind, address string) {
 	s.t.Helper()
 	must(s.t, two(s.engine.Lists.Create(s.t.Context(), lists.New{Name: kind + "s", Kind: kind})))
@@ -123,14 +123,14 @@ func (s *stranger) reads(kind, address string) {
 	s.rest()
 }
 
-// harmed fails where something was loaded or opened.
+// harmed fails the test if anything was loaded or opened.
 func (s *stranger) harmed() {
 	s.t.Helper()
 	same(s.t, "requests", s.loaded.Load(), int32(0))
 	same(s.t, "opened", strings.Join(s.browsed, " "), "")
 }
 
-// inertRows marks each row of a list.
+// inertRows selects each row of a list.
 func (s *stranger) inertRows(list string) {
 	s.t.Helper()
 	s.win.choose(place.Place{Kind: place.List, Set: list})
@@ -142,8 +142,8 @@ func (s *stranger) inertRows(list string) {
 	}
 }
 
-// Whatever strangers write, to see it loads nothing and offers no link that is not seen to
-// be one of the web: in lists and forms, before it is subscribed to,
+// Showing what strangers write loads nothing, and offers no links that are not visibly web
+// addresses: in lists and forms, before subscribing,
 func TestWhatStrangersWriteLoadsAndOpensNothing(t *testing.T) {
 	s := strangers(t)
 	for _, kind := range []string{"note", "todo", "contact"} {
@@ -177,7 +177,7 @@ func TestWhatStrangersWriteInOutlinesLoadsAndOpensNothing(t *testing.T) {
 	s.harmed()
 }
 
-// in conflicts, in the history and in the log of resolutions,
+// in conflicts, in the history and in the resolution log,
 func TestWhatStrangersWriteInConflictsLoadsAndOpensNothing(t *testing.T) {
 	s := strangers(t)
 	s.reads("note", s.writes("note", "stranger", 1))
@@ -210,11 +210,11 @@ func TestWhatStrangersWriteInConflictsLoadsAndOpensNothing(t *testing.T) {
 	s.harmed()
 }
 
-// where it is held for review,
+// in items held for review,
 func TestWhatStrangersWriteForReviewLoadsAndOpensNothing(t *testing.T) {
 	s := strangers(t)
 	s.reads("note", s.writes("note", "stranger", 1))
-	s.writes("note", "stranger", 2) // overwrites all of it
+	s.writes("note", "stranger", 2) // overwrites everything
 	s.reads("todo", s.writes("todo", s.engine.Device.ID(), 2))
 	s.win.showSuspects()
 	s.rest()
@@ -257,8 +257,8 @@ func TestWhatStrangersWriteInLibrariesLoadsAndOpensNothing(t *testing.T) {
 	same(t, "opened", strings.Join(s.browsed, " "), "")
 }
 
-// inert fails at what could lead or load by itself: a link of the toolkit, or a picture that
-// has an address.
+// inert fails the test for objects that could load or open something by themselves: a link of
+// the toolkit, or a picture with an address.
 func (d *desk) inert(where string) {
 	d.t.Helper()
 	uitest.Walk(d.fyne.Content(), func(o fyne.CanvasObject) {

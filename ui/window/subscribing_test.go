@@ -16,7 +16,7 @@ import (
 
 const feedAfar = "https://example.org/groceries.xml"
 
-// found is a feed of todos that was found.
+// found returns the result of probing a feed of todos.
 func found() subscribe.Found {
 	return subscribe.Found{
 		Location: feedAfar,
@@ -29,8 +29,8 @@ func found() subscribe.Found {
 	}
 }
 
-// A feed is subscribed to in three steps: its address, a look at what is there, and
-// "Subscribe". The list that fits best is chosen before.
+// Subscribing takes three steps: the address of the feed, checking what is there, and
+// "Subscribe". The best match among the lists is preselected.
 func TestSubscribingByKeys(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -55,8 +55,8 @@ func TestSubscribingByKeys(t *testing.T) {
 	same(t, "for todos", l.Kind, "todo")
 }
 
-// What the first refresh brings is shown, and whoever subscribes agrees to so much of it: of
-// a folder to what the list reads there.
+// The form shows what the first refresh will bring, and by subscribing the person agrees to
+// that: for a folder, to the feeds that the list reads there.
 func TestWhoSubscribesAgreesToWhatIsShown(t *testing.T) {
 	for _, folder := range []bool{false, true} {
 		d := withList(t, "Milk")
@@ -81,7 +81,7 @@ func TestWhoSubscribesAgreesToWhatIsShown(t *testing.T) {
 	}
 }
 
-// What is in the way is said, and nothing can be subscribed to.
+// The form says what prevents subscribing.
 func TestWhatCannotBeSubscribedTo(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(*subscribe.Found)
@@ -113,7 +113,7 @@ func TestWhatCannotBeSubscribedTo(t *testing.T) {
 	}
 }
 
-// The same feed at another address is said, and may be wanted.
+// The form says that the same feed is read from another address, which may be intended.
 func TestADuplicateIsNoticed(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -129,7 +129,7 @@ func TestADuplicateIsNoticed(t *testing.T) {
 	same(t, "subscribed", a.asked[1], "subscribe Errands to "+feedAfar)
 }
 
-// Of the feeds that a page names one is chosen.
+// A person chooses one of the feeds that a page refers to.
 func TestAPageOffersItsFeeds(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -146,7 +146,7 @@ func TestAPageOffersItsFeeds(t *testing.T) {
 	same(t, "subscribed", a.asked[1], "subscribe Errands to https://example.org/b.xml")
 }
 
-// A password is asked for where one is needed, and a wrong one is not kept.
+// A password is asked for if one is required, and a wrong one is not stored.
 func TestAPasswordIsAskedForWhereOneIsNeeded(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -173,7 +173,7 @@ func TestAPasswordIsAskedForWhereOneIsNeeded(t *testing.T) {
 	same(t, "user", a.reads.Access.User, "member")
 }
 
-// An invitation that is pasted where an address belongs is opened.
+// An invitation that is pasted into the entry for an address is opened.
 func TestAPastedInvitationIsOpened(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -183,7 +183,7 @@ func TestAPastedInvitationIsOpened(t *testing.T) {
 	same(t, "opened", d.win.pages.shown == page(d.win.pages.invitation()), true)
 }
 
-// What is chosen is looked at as what is typed is; Esc chooses nothing.
+// A chosen location is probed like a typed one; Esc chooses nothing.
 func TestAFolderIsChosen(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("HOME", home)
@@ -209,7 +209,7 @@ func TestAFolderIsChosen(t *testing.T) {
 	same(t, "asked", a.asked[0], "look at "+home)
 }
 
-// Looking is given up by Esc, and what it finds then changes nothing.
+// Esc cancels probing, and a late result changes nothing.
 func TestLookingIsGivenUp(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
@@ -223,7 +223,7 @@ func TestLookingIsGivenUp(t *testing.T) {
 	same(t, "nothing is shown", d.shows("Errands"), false)
 }
 
-// reader is a desk that reads a feed, at its pane.
+// reader returns a desk with the pane of a feed.
 func reader(t *testing.T) (*desk, *afar, store.Subscription) {
 	t.Helper()
 	d := withList(t, "Milk")
@@ -238,8 +238,8 @@ func (d *desk) atFeed(sub store.Subscription) {
 	d.rest()
 }
 
-// The pane says what the others have seen, what will be missed, where a feed has moved to
-// and what it passes on.
+// The pane shows what others have seen, what will be missed, where a feed has moved and what
+// it recommends.
 func TestTheHealthOfAFeed(t *testing.T) {
 	d, a, sub := reader(t)
 	a.healths = []subscribe.Health{{
@@ -259,7 +259,7 @@ func TestTheHealthOfAFeed(t *testing.T) {
 	same(t, "moved", a.asked[0], "from "+sub.Location+" to "+feedAfar)
 }
 
-// Where something else is at the new address, that is said first.
+// If the feed at the new address has other content, the window says so first.
 func TestWhatDiffersAtANewAddressIsSaidBeforeItIsReadThere(t *testing.T) {
 	d, a, sub := reader(t)
 	a.healths = []subscribe.Health{{Set: "Groceries", Subscription: sub, Address: sub.Location, Moved: feedAfar}}
@@ -286,7 +286,7 @@ func TestWhatDiffersAtANewAddressIsSaidBeforeItIsReadThere(t *testing.T) {
 	same(t, "asked", len(a.asked), before)
 }
 
-// A partial feed and the complete one beside it are one endpoint's, and told of once.
+// A partial feed and its complete feed are from one endpoint, and shown once.
 func TestACompleteFeedIsNoSecondOne(t *testing.T) {
 	d, a, sub := reader(t)
 	complete := sub.Location + ".complete.xml"
@@ -302,7 +302,7 @@ func TestACompleteFeedIsNoSecondOne(t *testing.T) {
 	same(t, "told once", d.shows("laptop has seen all of your"), false)
 }
 
-// A feed that is passed on is looked at like any other, and subscribed to by nobody else.
+// A recommended feed is probed like any other, and subscribed to only by the person.
 func TestAFeedThatIsPassedOnIsAddedByHand(t *testing.T) {
 	d, a, sub := reader(t)
 	a.healths = []subscribe.Health{{Subscription: sub, Address: sub.Location, Feed: store.Feed{Offers: []store.Offered{{Link: feedAfar}}}}}
@@ -314,7 +314,7 @@ func TestAFeedThatIsPassedOnIsAddedByHand(t *testing.T) {
 	same(t, "not more", len(a.asked), 1)
 }
 
-// Reading everything again begins as for the first time.
+// Reading everything again begins as if for the first time.
 func TestReadingEverythingAgain(t *testing.T) {
 	d, a, sub := reader(t)
 	d.atFeed(sub)
@@ -324,7 +324,7 @@ func TestReadingEverythingAgain(t *testing.T) {
 	same(t, "then", a.asked[1], "sync")
 }
 
-// Being offline is said as such, and is no error.
+// Being offline is shown as such, and is not an error.
 func TestOfflineIsNoError(t *testing.T) {
 	d, a, sub := reader(t)
 	sub.Health.Error, sub.Health.Trouble = "dial: network is unreachable", transport.Offline

@@ -16,12 +16,12 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// forged is an item that has a change in the name of "desk" that it never made.
+// forged is an item with a change in the name of "desk" that it never made.
 const forged = `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Groceries</title>
 <item><title>Send money</title><description>to this account</description><sx:sync id="money" updates="3">
 <sx:history sequence="3" when="2026-05-24T09:43:33Z" by="desk"/></sx:sync></item></channel></rss>`
 
-// odd is a desk for which an item waits.
+// odd returns a desk with an item held for review.
 func odd(t *testing.T) (*desk, *afar) {
 	t.Helper()
 	d, a, sub := reader(t)
@@ -36,7 +36,8 @@ func odd(t *testing.T) (*desk, *afar) {
 	return d, a
 }
 
-// The list says that something waits; from there a person sees what is odd, and the item.
+// The list says that an item is held for review, and leads to a page that shows the reason and
+// the item.
 func TestWhatIsOddIsShown(t *testing.T) {
 	d, _ := odd(t)
 	same(t, "in the list", d.shows("1 item is held for review"), true)
@@ -50,7 +51,8 @@ func TestWhatIsOddIsShown(t *testing.T) {
 	}
 }
 
-// warned is a desk that synced, and holds for review what a feed has in its name.
+// warned returns a desk that synced, and holds for review a change that a feed has in its
+// name.
 func warned(t *testing.T) (*desk, store.Subscription) {
 	t.Helper()
 	d := withList(t, "Milk")
@@ -75,7 +77,7 @@ func TestAfterEverySyncTheStatusLineSaysWhatIsHeldForReview(t *testing.T) {
 	}
 }
 
-// What is held for review is not invalid: the page of its feed leads to it.
+// Items held for review are not called invalid: the pane of their feed leads to them.
 func TestTheFeedPageLeadsToWhatIsHeldForReview(t *testing.T) {
 	d, sub := warned(t)
 	d.atFeed(sub)
@@ -85,7 +87,7 @@ func TestTheFeedPageLeadsToWhatIsHeldForReview(t *testing.T) {
 	same(t, "place", d.win.at.Kind, place.Suspects)
 }
 
-// Whose feed it came from is said by the name of the device, as everywhere.
+// The origin of an item is shown by the name of the device, as everywhere.
 func TestWhatIsOddIsSaidToComeFromADevice(t *testing.T) {
 	d, a := odd(t)
 	s := a.odd[0]
@@ -101,7 +103,7 @@ func TestWhatIsOddIsSaidToComeFromADevice(t *testing.T) {
 	same(t, "the address", d.shows(s.Feed), false)
 }
 
-// A person decides: leave it out, take it in, or read that feed no more.
+// The person decides: reject the item, apply it, or unsubscribe from the feed.
 func TestDecidingAboutWhatIsOdd(t *testing.T) {
 	for button, want := range map[string]string{"Keep mine": "keep mine", "Apply": "apply"} {
 		d, a := odd(t)
@@ -120,8 +122,8 @@ func TestDecidingAboutWhatIsOdd(t *testing.T) {
 	same(t, "feeds", len(d.win.now.Feeds), 0)
 }
 
-// A flood is one row: it is shown, and decided, as a whole, and others' view of that is said
-// first.
+// A flood is a single row, which is shown and decided as a whole. The page says first what
+// others will see of that.
 func TestAFloodIsDecidedAsAWhole(t *testing.T) {
 	d, a := odd(t)
 	money := a.odd[0]
@@ -151,7 +153,7 @@ func TestAFloodIsDecidedAsAWhole(t *testing.T) {
 	same(t, "nothing is left", d.shows("Nothing is held for review."), true)
 }
 
-// What applying changes is said before, and what takes it back.
+// The page says beforehand what applying changes, and how to undo it.
 func TestWhatApplyingChangesIsSaidBefore(t *testing.T) {
 	d, a := odd(t)
 	a.differs = subscribe.Report{Updated: 1, Conflicts: 1}
@@ -182,7 +184,7 @@ func TestApplyingIsCountedByTheEngine(t *testing.T) {
 	same(t, "nothing is left", d.shows("Nothing is held for review."), true)
 }
 
-// Where there is room, all buttons are in one row.
+// If there is enough space, all buttons are in one row.
 func TestTheButtonsForWhatIsHeldAreInOneRow(t *testing.T) {
 	d, _ := odd(t)
 	d.win.showSuspects()
@@ -199,7 +201,7 @@ func TestTheButtonsForWhatIsHeldAreInOneRow(t *testing.T) {
 	}
 }
 
-// By keys: the sidebar leads there, Enter goes in, and Esc leads back.
+// With the keyboard: the sidebar leads there, Enter goes in, and Esc leads back.
 func TestTheWayToWhatIsOddByKeys(t *testing.T) {
 	d, _ := odd(t)
 	d.win.focus(d.win.sidebar.Focus())

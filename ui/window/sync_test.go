@@ -36,7 +36,7 @@ func TestASyncCanBeCancelled(t *testing.T) {
 	same(t, "runs", d.win.cancelSync != nil, false)
 }
 
-// A second Ctrl+R while a sync runs begins no other.
+// Pressing Ctrl+R while a sync is running does not start another one.
 func TestOneSyncAtATime(t *testing.T) {
 	d := withList(t)
 	syncs := 0
@@ -49,7 +49,7 @@ func TestOneSyncAtATime(t *testing.T) {
 	same(t, "syncs", syncs, 1)
 }
 
-// A feed that cannot be read is told with its reason.
+// A feed that cannot be read is reported with the reason.
 func TestAFeedThatCannotBeReadIsTold(t *testing.T) {
 	d := withList(t)
 	must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Groceries", t.TempDir()+"/nowhere/feed.xml")))
@@ -64,7 +64,7 @@ func TestAFeedThatCannotBeReadIsTold(t *testing.T) {
 	same(t, "its pane is shown", d.win.feed.Object().Visible(), true)
 }
 
-// A feed that was read before is called by its device where it cannot be read.
+// A feed that was read before is called by its device when it can no longer be read.
 func TestAFeedThatFailsIsCalledByItsDevice(t *testing.T) {
 	d, a, sub := reader(t)
 	a.healths = healthsOf(sub, store.Feed{Author: "laptop"})
@@ -74,7 +74,7 @@ func TestAFeedThatFailsIsCalledByItsDevice(t *testing.T) {
 	same(t, "said: "+d.win.status.Text(), strings.HasSuffix(d.win.status.Text(), " · laptop · Groceries: It could not be done: the file is gone"), true)
 }
 
-// broken is a service with which publishing fails.
+// broken is a service that fails to publish.
 type broken struct{ Sharing }
 
 func (broken) Publish(context.Context, string) (string, error) {
@@ -92,7 +92,8 @@ func TestAFailureToPublishIsTold(t *testing.T) {
 	same(t, "kept", len(d.rows(store.Query{})), 2)
 }
 
-// What came of the files of items is told: how many came, and why the first did not.
+// The status bar reports the attached files of a sync: how many were received, and why the
+// first one was not.
 func TestTheFilesOfASyncAreTold(t *testing.T) {
 	d := withList(t)
 	lacking := subscribe.Report{Set: "Groceries", Files: 1, FilesMissing: 3, Unfetched: []subscribe.Unfetched{{Name: "a.pdf", Error: "it is gone"}, {Name: "b.pdf", Error: "too"}}}
@@ -111,7 +112,7 @@ func TestTheFilesOfASyncAreTold(t *testing.T) {
 	}
 }
 
-// partly publishes, but for files.
+// partly publishes everything except for files.
 type partly struct{ Sharing }
 
 func (partly) Publish(context.Context, string) (string, error) {
@@ -130,7 +131,7 @@ func TestFilesThatCannotBePublishedAreTold(t *testing.T) {
 	}
 }
 
-// A sync that ran by itself says what it brought, and nothing where it brought no report.
+// A scheduled sync shows its results, or nothing if it has no report.
 func TestASyncThatRanByItselfIsShown(t *testing.T) {
 	d := withList(t)
 	before := d.win.status.Text()

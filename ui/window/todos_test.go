@@ -13,8 +13,8 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// todos is a desk that shows a list of todos with what was typed into it. It is
-// Sunday, 24 May 2026, noon.
+// todos returns a desk that shows a list of todos with the typed entries. It is noon on
+// Sunday, 24 May 2026.
 func todos(t *testing.T, typed ...string) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -33,8 +33,7 @@ func todos(t *testing.T, typed ...string) *desk {
 	return d
 }
 
-// titles are the rows of the middle pane, those of subtasks moved in, headings
-// in capitals.
+// titles returns the rows of the middle pane, with subtasks indented and headings in capitals.
 func (d *desk) titles() string {
 	var all []string
 	for _, r := range d.win.now.Rows {
@@ -48,7 +47,7 @@ func (d *desk) titles() string {
 	return strings.Join(all, ", ")
 }
 
-// row is a row of the middle pane by its title.
+// row returns the index of a row of the middle pane by its title.
 func (d *desk) row(title string) int {
 	d.t.Helper()
 	for i, r := range d.win.now.Rows {
@@ -60,7 +59,7 @@ func (d *desk) row(title string) int {
 	return 0
 }
 
-// sub makes a row a part of another one.
+// sub makes a row a subtask of another one.
 func (d *desk) sub(title, of string) {
 	d.t.Helper()
 	parent := d.win.now.Rows[d.row(of)]
@@ -87,7 +86,7 @@ func TestQuickEntryIsResolvedWhenItIsAdded(t *testing.T) {
 	same(t, "priority", d.value("milk", "priority"), "1")
 }
 
-// A chip that is taken off by key is a plain word again.
+// A chip that is removed with the keyboard becomes plain words again.
 func TestAChipThatIsTakenOffIsAPlainWord(t *testing.T) {
 	d := todos(t)
 	d.win.focus(d.win.items.Adding())
@@ -119,8 +118,7 @@ func TestSpaceTurnsATodoOverAndControlZUndoesIt(t *testing.T) {
 	same(t, "done again", d.win.now.Rows[0].Done, true)
 }
 
-// What was typed into an entry is undone there, and nothing else is: undo and redo
-// end at the field.
+// Undo and redo in an entry affect only its text, and stop there.
 func TestControlZInAnEntryUndoesWhatWasTyped(t *testing.T) {
 	d := todos(t, "milk")
 	d.win.focus(d.win.items.Adding())
@@ -170,7 +168,7 @@ func TestSeveralAreChangedAsOneEdit(t *testing.T) {
 	same(t, "one undo", d.win.items.Rows(), 4)
 }
 
-// Esc in the line that asks changes nothing and goes back to the rows.
+// Esc in the line that asks for a value changes nothing and returns to the rows.
 func TestEscLeavesWhatIsAsked(t *testing.T) {
 	d := todos(t, "milk")
 	d.mark(0)
@@ -251,7 +249,7 @@ func TestSeveralTodosBecomeSubtasksAtOnce(t *testing.T) {
 	same(t, "one step out", d.titles(), "party, >cake, >>flour, >sugar")
 }
 
-// A subtask is never made out of sight.
+// A new subtask is always in sight.
 func TestAFoldedTodoOpensForANewSubtask(t *testing.T) {
 	d := todos(t, "cake", "flour", "sugar")
 	d.sub("flour", "cake")
@@ -279,7 +277,7 @@ func TestSortingAndGroupingAreKept(t *testing.T) {
 	same(t, "after another start", d.titles(), "soon, now, late, some day")
 }
 
-// Headings cannot be marked.
+// Headings cannot be selected.
 func TestArrowsPassOverHeadings(t *testing.T) {
 	d := todos(t, "late yesterday", "now today")
 	press(t, d.win.items, "Sort", "Group by due date")
@@ -290,7 +288,7 @@ func TestArrowsPassOverHeadings(t *testing.T) {
 	same(t, "second", d.win.items.Chosen()[0].Title, "now")
 }
 
-// The count of a list that hides what is done is the number of its rows.
+// The count of a list that hides completed todos is the number of its rows.
 func TestHidingWhatIsDone(t *testing.T) {
 	d := todos(t, "milk", "bread")
 	press(t, d.win.items, "Sort", "Hide what is done")
@@ -321,7 +319,7 @@ func TestSmartListsCollectAcrossLists(t *testing.T) {
 	same(t, "count of the tag", d.win.now.Tags[0].Open, 2)
 }
 
-// What is added in a smart list is seen there.
+// An item that is added in a smart list is shown there.
 func TestAddingInASmartList(t *testing.T) {
 	d := todos(t, "now today")
 	d.win.choose(place.Place{Kind: place.Today})
@@ -352,7 +350,7 @@ func TestMovingToAnotherList(t *testing.T) {
 	same(t, "arrived", d.titles(), "paint")
 }
 
-// Rows of "recently deleted" say who deleted them, and come back together.
+// Rows of “Recently deleted” say who deleted them, and can be restored together.
 func TestSeveralAreRestored(t *testing.T) {
 	d := todos(t, "milk", "bread", "eggs")
 	d.mark(0)
@@ -369,7 +367,7 @@ func TestSeveralAreRestored(t *testing.T) {
 	same(t, "restored", d.win.now.Lists[0].Rows, 2)
 }
 
-// What is typed before the list is even made is recognised all the same.
+// Text typed before the list exists is recognised, too.
 func TestQuickEntryIntoAListThatIsBeingMade(t *testing.T) {
 	d := newDesk(t)
 	d.press(fyne.KeyN, fyne.KeyModifierControl)

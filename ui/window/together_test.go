@@ -14,8 +14,8 @@ import (
 	"crossfeed/engine/sharing"
 )
 
-// Two windows share a list through a folder, by keys alone, in three steps each: "Share
-// this list…", the folder, "Publish"; and "Open an invitation…", paste, "Accept".
+// Two windows share a list through a folder with the keyboard alone, in three steps each:
+// "Share this list…", the folder, "Publish"; and "Open an invitation…", paste, "Accept".
 func TestTwoWindowsShareAListThroughAFolder(t *testing.T) {
 	folder := t.TempDir()
 	one := withList(t, "Milk")
@@ -52,7 +52,7 @@ func TestTwoWindowsShareAListThroughAFolder(t *testing.T) {
 	same(t, "a file each", len(files), 2)
 }
 
-// With a place of their own for each, the other hands an answer back, which is opened and
+// If each has a separate location, the other sends back an answer, which is opened and
 // accepted like an invitation.
 func TestTwoWindowsHandAnAnswerBack(t *testing.T) {
 	mine, theirs := filepath.Join(t.TempDir(), "mine.xml"), filepath.Join(t.TempDir(), "theirs.xml")
@@ -85,7 +85,7 @@ func TestTwoWindowsHandAnAnswerBack(t *testing.T) {
 	same(t, "both have both", rows[0].Items, 2)
 }
 
-// A list that is shared shows its invitation at once, and stops being shared.
+// A shared list shows its invitation at once, and can stop being shared.
 func TestAListThatIsSharedStops(t *testing.T) {
 	d := withList(t, "Milk")
 	folder := t.TempDir()
@@ -104,7 +104,8 @@ func TestAListThatIsSharedStops(t *testing.T) {
 	same(t, "files left", len(files), 0)
 }
 
-// A feed that stayed when a list was unshared is removed later, where the list is shared again.
+// A feed that was left behind when a list was unshared is removed when the list is shared
+// again.
 func TestAFeedThatStayedIsRemovedByKeys(t *testing.T) {
 	d := withList(t, "Milk")
 	shared, err := d.engine.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: t.TempDir()})
@@ -126,8 +127,7 @@ func TestAFeedThatStayedIsRemovedByKeys(t *testing.T) {
 	same(t, "offered again", d.shows("A feed of this list is still at "), false)
 }
 
-// What keeps a list from being published is said at the list, and leads to where that can
-// be changed.
+// The list says that it could not be published, and leads to where that can be solved.
 func TestAListThatCouldNotBePublishedSaysSo(t *testing.T) {
 	d := withList(t, "Milk")
 	shared, err := d.engine.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: t.TempDir()})
@@ -145,8 +145,8 @@ func TestAListThatCouldNotBePublishedSaysSo(t *testing.T) {
 	same(t, "where it can be changed", d.win.pages.shown == page(d.win.pages.share()), true)
 }
 
-// A list that is published to one file is published there again as it was: nobody else puts
-// a feed there to be read.
+// A list that is published to a single file is published there again with the same options:
+// nobody else puts a feed there to be read.
 func TestAListThatIsPublishedToAFileIsPublishedThereAgainByKeys(t *testing.T) {
 	d := withList(t, "Milk")
 	path := filepath.Join(t.TempDir(), "groceries.xml")

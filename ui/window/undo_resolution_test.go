@@ -32,7 +32,7 @@ func (c publications) Publish(ctx context.Context, list string) (string, error) 
 	return c.Sharing.Publish(ctx, list)
 }
 
-// resolving is a desk on the conflict page, and how often it has published since.
+// resolving returns a desk on the conflict page, and a count of its publications since.
 func resolving(t *testing.T) (d *desk, laptop *engine.Engine, published *int) {
 	t.Helper()
 	d, laptop = parted(t)
@@ -48,7 +48,7 @@ func (d *desk) resolve() place.Item {
 	d.t.Helper()
 	it := d.win.pages.resolve.Shown().Item
 	before := len(d.win.now.Conflicts)
-	d.clock.now = d.clock.now.Add(time.Second) // it has to be seen
+	d.clock.now = d.clock.now.Add(time.Second) // it has to be seen first
 	d.types("1")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
@@ -81,8 +81,8 @@ func TestResolutionsArePublishedTogether(t *testing.T) {
 	same(t, "published later", *published, 1)
 }
 
-// To the tenth of a second: no resolution is published sooner than five seconds after it was
-// saved, nor later, and each one has those before it wait that are not published yet.
+// To the tenth of a second: a resolution is published no sooner and no later than five seconds
+// after it was saved, and each one restarts the wait of those before it.
 func TestAResolutionIsPublishedFiveSecondsAfterTheLastOne(t *testing.T) {
 	const tenth = time.Second / 10
 	for name, pauses := range map[string][]time.Duration{
@@ -110,7 +110,7 @@ func TestAResolutionIsPublishedFiveSecondsAfterTheLastOne(t *testing.T) {
 	}
 }
 
-// What waits to be published goes with a list that is renamed meanwhile.
+// Lists that wait to be published follow a renaming in the meantime.
 func TestResolutionsThatWaitArePublishedUnderTheNameOfTheList(t *testing.T) {
 	d, laptop, published := resolving(t)
 	it := d.resolve()
@@ -126,8 +126,8 @@ func TestResolutionsThatWaitArePublishedUnderTheNameOfTheList(t *testing.T) {
 	same(t, "status", strings.Contains(d.win.status.Text(), "could not"), false)
 }
 
-// A sync that nobody asked for leaves a resolution to the window, and undo is silent. A sync
-// that a person asks for publishes it.
+// A scheduled sync leaves a resolution to the window, and undo is silent. A sync that a person
+// requests publishes it.
 func TestASyncThatNobodyAskedForPublishesNoWaitingResolution(t *testing.T) {
 	scheduled := func(d *desk) {
 		must(d.t, two(d.engine.Sync(d.t.Context(), subscribe.SyncOptions{Due: true, Hold: d.win.WaitsToPublish})))
@@ -182,8 +182,8 @@ func TestTheStatusBarUndoesAResolution(t *testing.T) {
 	same(t, "the page shows", d.win.pages.resolve.Shown().Item, it)
 }
 
-// It undoes what it names, though another resolution was saved since, as by a command: one
-// that was saved by itself, and many at once.
+// It undoes the resolution that it names, even if another one was saved since, such as by a
+// command: both for a single resolution and for many at once.
 func TestTheStatusBarUndoesTheResolutionThatItNames(t *testing.T) {
 	for _, many := range []bool{false, true} {
 		d, _, _ := resolving(t)
@@ -210,8 +210,8 @@ func TestTheStatusBarUndoesTheResolutionThatItNames(t *testing.T) {
 	}
 }
 
-// Until a resolution is published nobody needs to be asked: the menu undoes it, and
-// the laptop never hears of it. No key of the page does.
+// Until a resolution is published, nobody has to be asked: the menu undoes it, and the laptop
+// never receives it. No key of the page does that.
 func TestTheMenuUndoesAResolutionSilently(t *testing.T) {
 	d, laptop, _ := resolving(t)
 	it := d.resolve()
@@ -236,7 +236,7 @@ func TestTheMenuUndoesAResolutionSilently(t *testing.T) {
 	}
 }
 
-// A resolution that others may have is undone once a person agrees.
+// A resolution that others may have received is undone once the person agrees.
 func TestUndoAsksOnceWhereOthersMayHaveTheResolution(t *testing.T) {
 	d, _, _ := resolving(t)
 	it := d.resolve()
@@ -257,7 +257,7 @@ func TestUndoAsksOnceWhereOthersMayHaveTheResolution(t *testing.T) {
 	}
 }
 
-// Enter on what is asked keeps the resolution: the focus is on the harmless button.
+// Enter on the question keeps the resolution: the harmless button has the focus.
 func TestAHastyEnterKeepsAPublishedResolution(t *testing.T) {
 	d, _, _ := resolving(t)
 	d.resolve()
@@ -272,7 +272,7 @@ func TestAHastyEnterKeepsAPublishedResolution(t *testing.T) {
 	same(t, "the focus is back", d.fyne.Canvas().Focused() == before, true)
 }
 
-// The log undoes the resolution that is marked, whatever was done since.
+// The log undoes the selected resolution, whatever was done since.
 func TestTheLogUndoesTheMarkedResolution(t *testing.T) {
 	d, _, _ := resolving(t)
 	first := d.resolve()
@@ -292,7 +292,8 @@ func TestTheLogUndoesTheMarkedResolution(t *testing.T) {
 	same(t, "undone are the newer and the older", undone[0] || !undone[1], false)
 }
 
-// The log and the status bar ask, too, before they undo what others may have received.
+// The log and the status bar ask, too, before they undo a resolution that others may have
+// received.
 func TestTheLogAndTheStatusBarAskWhereAResolutionIsPublished(t *testing.T) {
 	for name, undo := range map[string]func(d *desk){
 		"the status bar": func(d *desk) { d.clickIn(d.win.status.Object(), "Undo") },
@@ -317,8 +318,8 @@ func TestTheLogAndTheStatusBarAskWhereAResolutionIsPublished(t *testing.T) {
 	}
 }
 
-// A double click on Undo does not answer the question that appears under it, wherever on
-// the button; who clicks on at the same place keeps the resolution.
+// A double click on Undo does not answer the question that appears under it, wherever on the
+// button it is. Further clicks at the same position keep the resolution.
 func TestADoubleClickOnUndoUndoesNothingForOthers(t *testing.T) {
 	for _, size := range []fyne.Size{{Width: 800, Height: 600}, {Width: 1180, Height: 740}} {
 		for _, part := range []float32{0.05, 0.5, 0.95} {
@@ -355,9 +356,9 @@ func decisionsOf(t *testing.T, d *desk) []conflicts.Resolution {
 	return all
 }
 
-// Ctrl+Z and Ctrl+Y on the page undo and redo the choices made there, down to how it
-// looked when it opened. The resolution that was saved before it, and every other
-// item, stay as they are; so they do from the field of the result.
+// Ctrl+Z and Ctrl+Y on the page undo and redo the choices made there, back to the state in
+// which it was opened. The resolution saved before and all other items stay unchanged, also
+// when pressed in the field of the result.
 func TestUndoOnThePageReachesNoOtherItem(t *testing.T) {
 	d, _ := parted(t)
 	d.press(fyne.KeyF8)
@@ -395,9 +396,9 @@ func TestUndoOnThePageReachesNoOtherItem(t *testing.T) {
 	same(t, "conflicts", len(d.win.now.Conflicts), 4)
 }
 
-// No key of the window changes an item while it is pressed on the page of a conflict or
-// in its field: not that on the page, and no other. On a page that such a key opens, undo
-// and redo change none either.
+// No key of the window changes an item while it is pressed on the conflict page or in its
+// field: neither the item on the page nor any other. On a page that such a key opens, undo and
+// redo change none, either.
 func TestNoKeyOnThePageOfAConflictChangesAnItem(t *testing.T) {
 	d, _ := parted(t)
 	d.mark(d.row("Tea"))
@@ -473,7 +474,7 @@ func TestTheTableOfConflictsUndoesResolutionsAlone(t *testing.T) {
 	same(t, "the edit stays", d.item(place.Item{Set: "Errands", ID: id}).Winner.Title(), "Green tea")
 }
 
-// everything is every version of every item there is.
+// everything returns every version of every item.
 func (d *desk) everything() string {
 	d.t.Helper()
 	text := ""
@@ -489,7 +490,7 @@ func (d *desk) everything() string {
 	return text
 }
 
-// In a field of the editor undo ends at the field: an earlier change stays.
+// Undo in a field of the editor stops at the field: an earlier edit stays.
 func TestUndoInAFieldRevertsNothingElse(t *testing.T) {
 	d := todos(t, "milk", "bread")
 	d.mark(0)
@@ -508,7 +509,7 @@ func TestUndoInAFieldRevertsNothingElse(t *testing.T) {
 	same(t, "still done", d.win.now.Rows[0].Done, true)
 }
 
-// fed is a desk that shows a feed from which its list of notes has these items.
+// fed returns a desk that shows a feed, whose items are in its list of notes.
 func fed(t *testing.T, items ...string) (d *desk, feed string) {
 	t.Helper()
 	d = newDesk(t)
@@ -527,7 +528,7 @@ func fed(t *testing.T, items ...string) (d *desk, feed string) {
 	return d, feed
 }
 
-// titlesNow are those of the notes in the list.
+// titlesNow returns the titles of the notes in the list.
 func (d *desk) titlesNow() string {
 	d.t.Helper()
 	d.win.choose(place.Place{Kind: place.List, Set: "Notes"})
@@ -535,8 +536,8 @@ func (d *desk) titlesNow() string {
 	return d.titles()
 }
 
-// What a feed brought leaves at once where nobody else has received it, and the feed is
-// paused.
+// Undoing what a feed brought removes items that nobody else has received at once, and pauses
+// the feed.
 func TestWhatAFeedBroughtIsUndoneInTheWindow(t *testing.T) {
 	d, _ := fed(t, "junk", "spam")
 	d.clicks("Undo what it brought…")
@@ -548,7 +549,7 @@ func TestWhatAFeedBroughtIsUndoneInTheWindow(t *testing.T) {
 	same(t, "left", d.titlesNow(), "")
 }
 
-// Where others may have received it, a second page says how many before updates are made.
+// If others may have received them, a second page says how many before updates are created.
 func TestWhatAFeedBroughtIsUndoneForEveryoneOnlyAfterAsking(t *testing.T) {
 	d, feed := fed(t, "junk", "spam")
 	folder := t.TempDir()
