@@ -165,8 +165,8 @@ func scrolled(control fyne.CanvasObject) fyne.CanvasObject {
 // narrow is the width below which entries take two lines, in Fyne's units.
 const narrow = 840
 
-// edit moves the cursor to the end of the result of a field. If name is "", it takes the first
-// field that differs.
+// edit moves the cursor to the end of the result of a field, or of its selected hunk. If there
+// is no field with that name, it takes firstField.
 func (p *Page) edit(name string) {
 	c := p.cell(name)
 	if c == nil {

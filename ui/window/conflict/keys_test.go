@@ -312,7 +312,7 @@ func TestZeroTakesTheOriginal(t *testing.T) {
 }
 
 // fourteen returns a note with 15 changed lines: A changed seven of them, B another seven, and
-// both changed the last one.
+// both changed one near the end.
 func fourteen(t *testing.T, lines int) (*at, []string) {
 	t.Helper()
 	texts := make([][]string, 3)

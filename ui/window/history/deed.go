@@ -108,8 +108,8 @@ func (p *Page) deed(row int) deed {
 	return d
 }
 
-// deedText says who did what. Translations may need another word order, so the sentence is
-// translated as a whole, with "by" as part of the name.
+// deedText says who did what. Translations may turn the sentence round, so the endpoint is in
+// the form that follows "by" (see wording.Speaker.By).
 func (p *Page) deedText(row int) string {
 	by, d := p.graph.Nodes[row].Update.By, p.deed(row)
 	data := wording.Data{"Who": p.speaker.By(by), "Fields": wording.And(d.fields), "N": d.versions}
