@@ -129,7 +129,7 @@ func (w *Window) stopBatch() {
 	w.status.Say(wording.L("Stopping. Nothing has been saved."))
 }
 
-// resolvedBatch reports what was resolved and publishes it soon.
+// resolvedBatch reports what was resolved, and schedules publishing it.
 func (w *Window) resolvedBatch(o edit.Outcome, err error) {
 	w.batching.cancel()
 	w.batching.cancel = nil

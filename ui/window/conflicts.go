@@ -22,7 +22,7 @@ func (w *Window) conflictShell() conflict.Shell {
 	}
 }
 
-// resolved reports that a conflict was resolved, shows the result and publishes it soon.
+// resolved reports that a conflict was resolved, shows the result and schedules publishing it.
 func (w *Window) resolved(list string, key int64, text string) {
 	said := w.offerUndo(text, key)
 	w.Reload()

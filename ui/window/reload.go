@@ -24,8 +24,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// reading is the state of reading what is shown. One read runs at a time. If something changes
-// in the meantime, another one follows.
+// reading is the state of the window's reads. One read runs at a time. If something changes in
+// the meantime, another one follows.
 type reading struct {
 	running, again bool
 	// count is how often everything was redrawn, shown the number of the drawing on the

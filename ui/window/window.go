@@ -107,8 +107,8 @@ type Window struct {
 	at     place.Place
 	item   place.Item
 	search string
-	// arrangements hold how places are sorted and grouped, folded the todos whose subtasks are
-	// hidden. Other goroutines read both maps, so they are replaced and never modified.
+	// arrangements holds how places are sorted and grouped, folded the todos whose subtasks
+	// are hidden. Other goroutines read both maps, so they are replaced and never modified.
 	arrangements map[place.Place]snapshot.Arrangement
 	folded       map[place.Item]bool
 	// branches holds the open branches of outlines. It is replaced and never modified, too.
