@@ -2,11 +2,11 @@ package engine
 
 import (
 	"context"
-	"crossfeed/engine/safekeeping"
 	"sync"
 	"time"
 
 	"crossfeed/engine/crash"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 )
 

@@ -2,11 +2,12 @@ package edit
 
 import (
 	"context"
-	"crossfeed/engine/item"
-	"crossfeed/engine/record"
 	"crypto/sha256"
 	"fmt"
 	"slices"
+
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 )
 
 // AddOptions are the properties of a new item other than its fields.

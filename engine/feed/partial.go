@@ -2,12 +2,13 @@ package feed
 
 import (
 	"cmp"
-	"crossfeed/engine/item"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"crossfeed/engine/item"
 )
 
 // Window is the extent of a partial feed: the changes of the last Days, or the last Count

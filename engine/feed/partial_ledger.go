@@ -1,11 +1,12 @@
 package feed
 
 import (
-	"crossfeed/engine/item"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
+
+	"crossfeed/engine/item"
 )
 
 // Ledger is a publisher's record of the bounds that its feed declared. The zero Ledger is for

@@ -2,12 +2,12 @@ package cli
 
 import (
 	"context"
-	"crossfeed/engine/safekeeping"
 	"errors"
 	"fmt"
 	"io"
 
 	"crossfeed/engine"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 )
 

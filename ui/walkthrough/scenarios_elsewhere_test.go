@@ -22,7 +22,9 @@ func TestScenarioPartialThenTheRestElsewhere(t *testing.T) {
 		s.press("Right", "Right", "space")
 		s.picture("one left out")
 		s.confirms()
-	}, func(it walkthrough.Item) bool { return len(it.Conflicts) == 1 })
+	}, func(it walkthrough.Item) bool {
+		return len(it.Conflicts) == 1 && s.inFeed("<summary><text>Eggs ×6</text></summary><due><date>2026-05-27</date></due>") == 1
+	})
 	s.sync()
 	s.by("laptop", "conflict", "resolve", s.list, "eggs", "--merge", "--field", "title=Eggs ×12")
 	s.sync()
@@ -31,6 +33,9 @@ func TestScenarioPartialThenTheRestElsewhere(t *testing.T) {
 		if got := s.itemAt(name, "eggs"); !resolved(got) || !sameVersion(got, want) {
 			t.Errorf("%s has %s, laptop %s", name, s.describe(got), s.describe(want))
 		}
+	}
+	if s.inFeed("<summary><text>Eggs ×12</text></summary><due><date>2026-05-27</date></due>") != 1 {
+		t.Errorf("the desk's feed does not have what the laptop resolved:\n%s", s.feed(s.ownFeed()))
 	}
 }
 
