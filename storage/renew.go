@@ -27,7 +27,7 @@ func (s *Store) renew(ctx context.Context) error {
 		}
 		return err
 	})
-	return named(err, "reading the items anew")
+	return named(err, "reading the items again")
 }
 
 // place identifies an item.

@@ -98,7 +98,7 @@ func (w *writer) PutWanted(library int64, wanted store.ContentWanted) error {
 		err = w.execQuietly(store.LibraryKey(library), replace, wanted.From, wanted.Depth, wanted.Asked, wanted.Tries, wanted.Error, int(wanted.Trouble), instant(wanted.Tried),
 			wanted.Number, library)
 	}
-	return named(err, "noting what came of "+wanted.Address)
+	return named(err, "recording the result for "+wanted.Address)
 }
 
 // Dequeue implements store.Writer.

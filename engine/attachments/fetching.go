@@ -14,7 +14,7 @@ import (
 )
 
 // ErrOther means that the file next to a feed is not the file that its name says.
-var ErrOther = errors.New("something else lies there under the name of this file, and was not taken in")
+var ErrOther = errors.New("another file has this name there, and was not downloaded")
 
 // notThere means that a feed has an item with a file, but the file is not next to the feed.
 // The message omits the file's address, which would help nobody.
@@ -24,7 +24,7 @@ type notThere struct {
 }
 
 func (e *notThere) Error() string {
-	return "it is not beside " + transport.Redact(e.feed) + " yet: it comes once whoever attached it has published it"
+	return "it is not next to " + transport.Redact(e.feed) + " yet: it can be downloaded once whoever attached it has published it"
 }
 
 func (e *notThere) Unwrap() error { return e.err }

@@ -32,7 +32,7 @@ func (s *Session) TakeField(field string, number int) error {
 		return err
 	}
 	if r.field.Name == Place && !r.speaks[number] {
-		return fmt.Errorf("version %s does not say where it stands", Letter(number))
+		return fmt.Errorf("version %s has no position", Letter(number))
 	}
 	if s.draft.whole == v {
 		s.draft.clear(r.field.Name)

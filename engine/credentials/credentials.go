@@ -139,7 +139,7 @@ func (e Env) Password(_ context.Context, place, user string) (string, error) {
 	case len(accounts) > 1 && slices.Contains(accounts, asking):
 		return "", none(place, user, ErrSeveral)
 	case len(accounts) == 1:
-		return "", none(place, user, fmt.Errorf("%s is that of %s", Variable, who(accounts[0].Place, accounts[0].User)))
+		return "", none(place, user, fmt.Errorf("%s is for %s", Variable, who(accounts[0].Place, accounts[0].User)))
 	}
 	return "", none(place, user, nil)
 }

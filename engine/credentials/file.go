@@ -152,7 +152,7 @@ func (f *File) write(all []entry) (err error) {
 	}
 	defer func() {
 		if err != nil {
-			err = errors.Join(fmt.Errorf("writing %s (what was there is untouched): %w", f.path, err), os.Remove(out.Name()))
+			err = errors.Join(fmt.Errorf("writing %s (the old file is unchanged): %w", f.path, err), os.Remove(out.Name()))
 		}
 	}()
 	if err := errors.Join(fill(out, all), out.Sync(), out.Close()); err != nil {

@@ -28,7 +28,7 @@ var (
 	// ErrConflicted: the item has open conflicts, which the change would separate from it.
 	ErrConflicted = errors.New("the item has a conflict: resolve it first")
 	// ErrInside: the item would become its own ancestor.
-	ErrInside = errors.New("an item cannot be put into itself or into what it holds")
+	ErrInside = errors.New("an item cannot be moved under itself or under one of its own children")
 )
 
 // Store is the part of a transaction that this package needs.

@@ -108,7 +108,7 @@ func (w Work) neighbour(r *room, after string, moving map[string]bool) (string, 
 	if i < 0 {
 		adrift, err := w.adrift(after)
 		if err != nil || !adrift || r.parent != "" {
-			return "", errors.Join(err, fmt.Errorf("item %s does not stand in %q: %w", after, r.parent, store.ErrNoItem))
+			return "", errors.Join(err, fmt.Errorf("item %s is not under %q: %w", after, r.parent, store.ErrNoItem))
 		}
 		i = len(r.shown) - 1
 	}

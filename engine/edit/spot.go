@@ -17,7 +17,7 @@ type Spot struct {
 }
 
 // ErrCrowded: so many items were put between the same two that no further key fits there.
-var ErrCrowded = errors.New("there is no room between its neighbours any more: move one of them first")
+var ErrCrowded = errors.New("no position is left between its neighbours: move one of them first")
 
 // ErrUnordered: the list has no order, so that its items have no positions.
 var ErrUnordered = errors.New("the items of this list have no places: only lists of outlines have")

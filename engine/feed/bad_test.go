@@ -21,7 +21,7 @@ func TestBadDocuments(t *testing.T) {
 		{"a page", "<html/>", "groceries.xml:1:1: <html> is no feed: the root has to be <rss>, <opml>, or <feed> in the namespace http://www.w3.org/2005/Atom"},
 		{"Atom without its namespace", "<feed/>", "groceries.xml:1:1: <feed> is no feed: the root has to be <rss>, <opml>, or <feed> in the namespace http://www.w3.org/2005/Atom"},
 		{"no channel", "<rss>\n<item/></rss>", "groceries.xml:2:8: there is no <channel> in <rss>"},
-		{"two channels", "<rss><channel/>\n<channel/></rss>", "groceries.xml:2:1: <channel> stands there twice; a document is one feed"},
+		{"two channels", "<rss><channel/>\n<channel/></rss>", "groceries.xml:2:1: a second <channel>: a document has only one feed"},
 		{"cut off between items", open + "\n<item/>", "groceries.xml:2:8: the document ends before </channel>: it is incomplete"},
 		{"cut off in an item", open + "\n<item><title>", "groceries.xml:2:14: the document ends before </title>: it is incomplete"},
 		{"cut off after the channel", open + "</channel>", "groceries.xml:1:70: the document ends before </rss>: it is incomplete"},

@@ -272,5 +272,5 @@ func (w *Writer) closeOutlines(depth int) {
 }
 
 func tooDeep() error {
-	return fmt.Errorf("outlines stand in each other more than %d deep: move some of them up", maxLevels)
+	return fmt.Errorf("outlines are nested more than %d levels deep: move some of them up", maxLevels)
 }

@@ -251,7 +251,7 @@ func (r *Reader) nearly(t *xmlstream.Token, space string) {
 			if known == namespaceSSE091 {
 				section = sectionNamespace091
 			}
-			r.head.problem(Warning, r.scan.Position(t.From).Line, "near-namespace", section, "the namespace %s is none of sharing; %s is", brief(space), known)
+			r.head.problem(Warning, r.scan.Position(t.From).Line, "near-namespace", section, "unknown sharing namespace %s; %s is known", brief(space), known)
 		}
 	}
 }
@@ -309,7 +309,7 @@ func Check(r io.Reader, name string) ([]Problem, error) {
 		if first, twice := lines[id]; twice {
 			section := sectionsOf(reader.inUse()).sync
 			problems = append(problems, Problem{Warning, max(e.Line, first), id, "repeated-id", section,
-				fmt.Sprintf("the item stands in line %d already; the two are merged", min(e.Line, first))})
+				fmt.Sprintf("the item is in line %d already; the two are merged", min(e.Line, first))})
 			continue
 		}
 		lines[id] = e.Line

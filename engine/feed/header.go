@@ -211,7 +211,7 @@ func (h *header) sharing(e *etree.Element, line int) {
 	h.checkEmpty(e, line, sectionSharing, "since", "until", "expires")
 	switch {
 	case (s.Since == "") != (s.Until == ""):
-		h.problem(Error, line, "since-without-until", sectionSharing, "since and until have to stand together; both are ignored")
+		h.problem(Error, line, "since-without-until", sectionSharing, "since and until are only valid together; both are ignored")
 		s.Since, s.Until = "", ""
 	case s.Since > s.Until:
 		h.advise(line, "since-after-until", sectionSharing, "since=%q is after until=%q: the feed says that it holds nothing", brief(s.Since), brief(s.Until))

@@ -27,13 +27,13 @@ func TestBadOutlines(t *testing.T) {
 	far := testsize.Of(10_000, 100_000)
 	for name, c := range map[string]struct{ document, want string }{
 		"no body":             {"<opml><head/>\n</opml>", "groceries.xml:2:1: there is no <body> in <opml>"},
-		"two bodies":          {"<opml><body/>\n<body/></opml>", "groceries.xml:2:1: <body> stands there twice; a document is one feed"},
+		"two bodies":          {"<opml><body/>\n<body/></opml>", "groceries.xml:2:1: a second <body>: a document has only one feed"},
 		"a namespace":         {"<opml xmlns='urn:o'><body/></opml>", "groceries.xml:1:1: <opml> in the namespace urn:o is no feed: the root has to be <rss>, <opml>, or <feed> in the namespace http://www.w3.org/2005/Atom"},
 		"another root":        {"<outline/>", "groceries.xml:1:1: <outline> is no feed: the root has to be <rss>, <opml>, or <feed> in the namespace http://www.w3.org/2005/Atom"},
 		"a web page":          {"<!DOCTYPE html>\n<html><body>hello", "groceries.xml:1:1: this is a web page and no feed; find the address of the feed itself"},
 		"an old web page":     {"<!doctype HTML PUBLIC '-//W3C//DTD HTML 4.01//EN'><html>", "groceries.xml:1:1: this is a web page and no feed; find the address of the feed itself"},
 		"a strict web page":   {"<html xmlns='http://www.w3.org/1999/xhtml'/>", "groceries.xml:1:1: <html> in the namespace http://www.w3.org/1999/xhtml is no feed: the root has to be <rss>, <opml>, or <feed> in the namespace http://www.w3.org/2005/Atom"},
-		"unquoted attributes": {opmlOpen + "\n<outline text=milk/></body></opml>", "groceries.xml:2:14: the value of the attribute text has to stand in quotes"},
+		"unquoted attributes": {opmlOpen + "\n<outline text=milk/></body></opml>", "groceries.xml:2:14: the value of the attribute text needs quotes"},
 		"an attribute twice":  {opmlOpen + "\n<outline text='a' text='b'/></body></opml>", "groceries.xml:2:1: <outline> has the attribute text twice"},
 		"cut off":             {opmlOpen + "\n<outline text='a'>\n<outline text='b'/>", "groceries.xml:3:20: the document ends before </outline>: it is incomplete"},
 		"an ampersand":        {opmlOpen + "\n<outline text='a & b'/></body></opml>", `groceries.xml:2:18: "& b" is not a reference that XML knows; write "&amp;" for "&", and characters as themselves`},
@@ -122,7 +122,7 @@ func TestRepeatedOutline(t *testing.T) {
 		"within": opmlOpen + "\n<outline>" + sync + "\n<outline>" + sync + "</outline></outline></body></opml>",
 	} {
 		list := checked(t, document)
-		if len(list) != 1 || list[0].String() != `line 3: warning: item "i": the item stands in line 2 already; the two are merged (repeated-id, SSE 0.91 §2.3)` {
+		if len(list) != 1 || list[0].String() != `line 3: warning: item "i": the item is in line 2 already; the two are merged (repeated-id, SSE 0.91 §2.3)` {
 			t.Errorf("%s: %v", name, list)
 		}
 	}

@@ -227,7 +227,7 @@ func TestArrangeTooDeep(t *testing.T) {
 	if err := o.Write(&strings.Builder{}, rowsOf(o, "a")); err != nil {
 		t.Error(err)
 	}
-	if err := o.Write(&strings.Builder{}, rowsOf(o, "a[x]")); err == nil || !strings.Contains(err.Error(), "t.opml: outlines stand in each other more than 1000 deep") {
+	if err := o.Write(&strings.Builder{}, rowsOf(o, "a[x]")); err == nil || !strings.Contains(err.Error(), "t.opml: outlines are nested more than 1000 levels deep") {
 		t.Errorf("got %v", err)
 	}
 }

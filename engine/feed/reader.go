@@ -176,7 +176,7 @@ func (r *Reader) enter(t *xmlstream.Token, depth int) error {
 		return nil
 	}
 	if r.onPath >= depth {
-		return r.scan.Fault(t.From, ruleStructure, "<%s> stands there twice; a document is one feed", t.Name)
+		return r.scan.Fault(t.From, ruleStructure, "a second <%s>: a document has only one feed", t.Name)
 	}
 	r.onPath++
 	if r.format != &opml {

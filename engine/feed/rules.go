@@ -23,7 +23,7 @@ func (x *examiner) check(d *draft) {
 	}
 	in := sectionsOf(s.dialect)
 	if d.twice != 0 {
-		x.fail(d.twice, "second-sync", in.sync, "the item has more than one sx:sync; keep the one that is right")
+		x.fail(d.twice, "second-sync", in.sync, "the item has more than one sx:sync; remove the wrong ones")
 	}
 	if x.checkID(s, in); !x.ofFamily(s) {
 		return // its own rules do not apply here
@@ -167,7 +167,7 @@ func (x *examiner) check091(s *syncDraft) {
 		x.fail(s.again, "second-history", sections091.history, "sx:sync has more than one sx:history; earlier updates are sx:update in the one")
 	}
 	if s.nested != 0 {
-		x.fail(s.nested, "nested-sync", sectionSync091, "sx:sync stands in another sx:sync; it is a child of the item or outline")
+		x.fail(s.nested, "nested-sync", sectionSync091, "sx:sync inside another sx:sync; it belongs directly in the item or outline")
 	}
 	element, section := "sx:history", sections091.history
 	for k := range s.history {
@@ -215,13 +215,13 @@ func (x *examiner) checkTold(d *draft) {
 	}
 	x.checkUpdate(&c.historyDraft, "sx:conflict", sectionConflict091)
 	if d.within != 0 {
-		x.warn(d.within, "outline-in-conflict", sectionConflict091, "an outline in sx:conflict holds others, which are items of their own; they stand in the sx:sync of that outline where it is written anew")
+		x.warn(d.within, "outline-in-conflict", sectionConflict091, "an outline in sx:conflict has child outlines, which are items of their own; they are moved to the sx:sync of that outline when it is written again")
 	}
 	if !c.data {
 		return
 	}
 	if c.extra != nil {
-		x.warn(c.at, "beside-conflict", sectionConflict091, "sx:conflict holds more than the item that lost; it stands in the sx:sync of that item where it is written anew")
+		x.warn(c.at, "beside-conflict", sectionConflict091, "sx:conflict contains more than the losing item; the rest is moved to the sx:sync of that item when it is written again")
 	}
 	if s := d.sync; s != nil && len(s.history) > 0 && (count(s.updates) != c.number || s.history[0].by.text != c.by.text) {
 		x.warn(c.at, "other-conflict", sectionConflict091, "sx:conflict says version %d by %q, and the item in it is version %d by %q; the item counts", c.number, c.by.text, count(s.updates), s.history[0].by.text)
@@ -256,11 +256,11 @@ func (s *syncDraft) place() item.Place {
 // checkOwn validates our own attributes. Invalid ones are ignored.
 func (x *examiner) checkOwn(s *syncDraft) {
 	if key := s.order.text; key != "" && !places.Valid(key) {
-		x.warn(s.from, "bad-order", SectionOwn, "order=%q is no key of a place; the outlines beside it say where it stands", key)
+		x.warn(s.from, "bad-order", SectionOwn, "order=%q is not a valid position; the neighbouring outlines determine it", key)
 	}
 	for entry := range strings.FieldsSeq(s.resolved.text) {
 		if _, err := resolvedEntry(entry); err != nil {
-			x.warn(s.from, "bad-settled", SectionOwn, "settled: %v; it is passed over", err)
+			x.warn(s.from, "bad-settled", SectionOwn, "settled: %v; it is ignored", err)
 		}
 	}
 }

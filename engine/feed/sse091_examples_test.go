@@ -21,7 +21,7 @@ func in091(example string) string {
 // refused at that position; with quotes, it is read.
 func TestExampleOfTheNamespace(t *testing.T) {
 	const example = "<rss version=2.0\nxmlns:sx=\"https://www.microsoft.com/schemas/rss/sse\">"
-	if err := end(example + "<channel/></rss>"); err == nil || err.Error() != "groceries.xml:1:13: the value of the attribute version has to stand in quotes" {
+	if err := end(example + "<channel/></rss>"); err == nil || err.Error() != "groceries.xml:1:13: the value of the attribute version needs quotes" {
 		t.Errorf("%v", err)
 	}
 	r := feed.NewReader(strings.NewReader(strings.Replace(example, "2.0", `"2.0"`, 1)+"<channel/></rss>"), "f")

@@ -161,13 +161,13 @@ func TestResolved(t *testing.T) {
 // TestBadResolved checks that invalid entries are ignored and reported.
 func TestBadResolved(t *testing.T) {
 	for entry, want := range map[string]string{
-		"1;":           `settled: "1;" is not a version, a time and an endpoint with semicolons between; it is passed over`,
-		"1;;a;b":       `settled: "1;;a;b" is not a version, a time and an endpoint with semicolons between; it is passed over`,
-		"0;;a":         `settled: "0" is not a version; it is passed over`,
-		"1;soon;a":     `settled: "soon" is no RFC 3339 time, like 2005-05-21T11:43:33Z; it is passed over`,
-		"1;;%zz":       `settled: "%zz" is not escaped as in an address; it is passed over`,
-		"1;;":          `settled: "1;;" has neither a time nor an endpoint; it is passed over`,
-		"2147483648;;": `settled: "2147483648" is not a version; it is passed over`,
+		"1;":           `settled: "1;" is not a version, a time and an endpoint with semicolons between; it is ignored`,
+		"1;;a;b":       `settled: "1;;a;b" is not a version, a time and an endpoint with semicolons between; it is ignored`,
+		"0;;a":         `settled: "0" is not a version; it is ignored`,
+		"1;soon;a":     `settled: "soon" is no RFC 3339 time, like 2005-05-21T11:43:33Z; it is ignored`,
+		"1;;%zz":       `settled: "%zz" is not escaped as in an address; it is ignored`,
+		"1;;":          `settled: "1;;" has neither a time nor an endpoint; it is ignored`,
+		"2147483648;;": `settled: "2147483648" is not a version; it is ignored`,
 	} {
 		document := rssWith091("<sx:sync id='i' version='9' xmlns:cf='" + namespaceOwn + "' cf:settled='3;;A " + entry + " 4;;B'><sx:history by='A'/></sx:sync>")
 		if list := checked(t, document); len(list) != 1 || list[0].Text != want || list[0].Severity != feed.Warning {

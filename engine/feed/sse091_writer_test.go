@@ -204,7 +204,7 @@ func TestDepthLimit(t *testing.T) {
 	for ; err == nil && n < 2000; n++ {
 		err = w.WriteAt(&item.Item{Winner: &item.Version{ID: "i", Updates: 1, History: []item.History{{Sequence: 1, By: "A"}}, Content: item.Plain("t", "")}}, n)
 	}
-	if err == nil || n != 1001 || !strings.Contains(err.Error(), "more than 1000 deep") {
+	if err == nil || n != 1001 || !strings.Contains(err.Error(), "more than 1000 levels deep") {
 		t.Errorf("after %d: %v", n, err)
 	}
 }

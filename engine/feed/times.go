@@ -143,7 +143,7 @@ func namedZone(zone string) (int, error) {
 	}
 	hours, ok := zones[strings.ToUpper(zone)]
 	if !ok {
-		return 0, fmt.Errorf("the zone %s is not one that RFC 822 names", zone)
+		return 0, fmt.Errorf("RFC 822 has no zone %s", zone)
 	}
 	return 60 * hours, nil
 }

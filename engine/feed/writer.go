@@ -286,7 +286,7 @@ func sharable(s *Sharing, dialect item.Dialect) error {
 		return nil
 	}
 	if (s.Since == "") != (s.Until == "") {
-		return fmt.Errorf("writing sx:sharing: since %q and until %q have to stand together", s.Since, s.Until)
+		return fmt.Errorf("writing sx:sharing: since %q and until %q are only valid together", s.Since, s.Until)
 	}
 	if s.Expires == "" {
 		return nil

@@ -15,7 +15,7 @@ import (
 )
 
 // ErrWholeOnly: a window was requested for a list of outlines.
-var ErrWholeOnly = errors.New("outlines are published whole, because a part of a tree cannot stand without what it hangs on: leave the window out, or say " + feed.NoWindow)
+var ErrWholeOnly = errors.New("an outline is published as a whole, because part of a tree is of no use without its parents: leave the window out, or say " + feed.NoWindow)
 
 // CheckWindow parses the window of a list with that format. It refuses one for outlines.
 func CheckWindow(format item.Format, text string) (feed.Window, error) {

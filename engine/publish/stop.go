@@ -118,7 +118,7 @@ func (j *job) found(ctx context.Context, d *document) (hash string, err error) {
 }
 
 // ErrGone: the feed of a list from a backup or copy is not where it was. Nothing was written.
-var ErrGone = errors.New("its feed is not there any more, and may have been withdrawn since this data was backed up or copied: share the list there again, or stop sharing it")
+var ErrGone = errors.New("its feed is gone, and may have been withdrawn since this data was backed up or copied: share the list there again, or stop sharing it")
 
 // Confirm checks whether a list from a backup or a copy is still published, that is, whether
 // its feed is where it was. If the feed is gone, as after Stop, the error wraps ErrGone.

@@ -150,7 +150,7 @@ func (e *OwnOpenError) Error() string {
 	if len(e.Left) > 1 {
 		waiting = fmt.Sprintf("%d versions", len(e.Left))
 	}
-	return waiting + " of " + e.By + " among the conflicts must be taken into account: resolve the conflict"
+	return waiting + " of " + e.By + " among the conflicts must be included: resolve the conflict"
 }
 
 // ConflictIndexError means that an item has no conflict with that index.

@@ -12,8 +12,8 @@ func TestSentencesOfErrors(t *testing.T) {
 		err  error
 		want string
 	}{
-		{&rules.OwnOpenError{By: "A", Left: []int{3}}, "a version of A among the conflicts must be taken into account: resolve the conflict"},
-		{&rules.OwnOpenError{By: "A", Left: []int{0, 3}}, "2 versions of A among the conflicts must be taken into account: resolve the conflict"},
+		{&rules.OwnOpenError{By: "A", Left: []int{3}}, "a version of A among the conflicts must be included: resolve the conflict"},
+		{&rules.OwnOpenError{By: "A", Left: []int{0, 3}}, "2 versions of A among the conflicts must be included: resolve the conflict"},
 		{&rules.ConflictIndexError{Index: 0, Open: 0}, "there is no conflict 1: the item has 0"},
 		{&rules.ConflictIndexError{Index: 2, Open: 2}, "there is no conflict 3: the item has 2"},
 	} {

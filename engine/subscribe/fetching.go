@@ -202,7 +202,7 @@ func (e *Service) fetchComplete(ctx context.Context, t toRead, f *fetchedFeed, o
 			from, err = e.opened(at, answer)
 		}
 		if err == nil && f.ofAnother(from) {
-			err = errors.Join(fmt.Errorf("%s: it is that of another list, %q", at, from.head.Title), from.body.Close())
+			err = errors.Join(fmt.Errorf("%s: it belongs to another list, %q", at, from.head.Title), from.body.Close())
 		}
 		if err != nil {
 			return fmt.Errorf("the complete feed that %s names: %w", f.address, err)

@@ -72,7 +72,7 @@ func (e *Service) AcceptSuspects(ctx context.Context, keys ...int64) error {
 	}
 	for _, g := range groups {
 		if err := e.accept(ctx, g); err != nil {
-			return fmt.Errorf("accepting what came from %s: %w", g.all[0].Feed, err)
+			return fmt.Errorf("accepting items from %s: %w", g.all[0].Feed, err)
 		}
 	}
 	return nil
@@ -102,7 +102,7 @@ func (e *Service) Accepting(ctx context.Context, keys ...int64) (all []Becoming,
 	gone, seen := map[string]bool{}, map[string]bool{}
 	for _, g := range groups {
 		if err := e.rehearse(ctx, g, &effects, gone); err != nil {
-			return nil, total, fmt.Errorf("accepting what came from %s: %w", g.all[0].Feed, err)
+			return nil, total, fmt.Errorf("accepting items from %s: %w", g.all[0].Feed, err)
 		}
 	}
 	for _, g := range groups {

@@ -140,7 +140,7 @@ func forbidden(from, to string) error {
 	case from == "":
 		return nil
 	case KindOf(to) == Local && (KindOf(from) != Local || filepath.Dir(from) != filepath.Dir(to)):
-		return errors.New("a feed may not lead to a file of this computer, but to one beside it")
+		return errors.New("a feed may only lead to files of this computer that are next to it")
 	case KindOf(to) == Bucket && PlaceOf(from) != PlaceOf(to):
 		return errors.New("a feed may not lead to another bucket")
 	case sealed(from) && strings.HasPrefix(to, "http://"):
@@ -244,7 +244,7 @@ func addressed(location string) (string, error) {
 		return "", err
 	}
 	if u.Host != "" && u.Host != "localhost" {
-		return "", fmt.Errorf("the file lies on %s: give a path of this computer", u.Host)
+		return "", fmt.Errorf("the file is on %s: give a path of this computer", u.Host)
 	}
 	if u.Path == "" {
 		return "", errors.New("there is no path in it: write file:///folder/file.xml")

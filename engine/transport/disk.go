@@ -108,7 +108,7 @@ func replaceBehind(ctx context.Context, path string, private bool, write func(io
 		err = replace(ctx, behind, private, write)
 	}
 	if err != nil {
-		return fmt.Errorf("writing %s (what was there is untouched): %w", behind, err)
+		return fmt.Errorf("writing %s (the old file is unchanged): %w", behind, err)
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // ErrPassword means that a location contains a user or a password.
-var ErrPassword = errors.New("users and passwords never stand in a location: give the user separately, and the password where it is asked for")
+var ErrPassword = errors.New("a location must not contain a user or password: give the user separately, and the password when asked")
 
 // Parse returns the canonical form of a location that a person entered, for storing and
 // comparing. A path or file:// address becomes an absolute path, http(s) a normalized address

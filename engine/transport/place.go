@@ -113,7 +113,7 @@ func Proxy(address string) (*url.URL, error) {
 	}
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" {
-		return nil, errors.New("the address of the proxy is none: write http://HOST:PORT")
+		return nil, errors.New("invalid proxy URL: write http://HOST:PORT")
 	}
 	if _, has := u.User.Password(); has {
 		place, user := u.Scheme+"://"+u.Host, u.User.Username()
@@ -131,6 +131,6 @@ var ErrProxyPassword error = passwordIn{}
 
 type passwordIn struct{}
 
-func (passwordIn) Error() string { return "passwords never stand in the address of a proxy" }
+func (passwordIn) Error() string { return "a proxy URL must not contain a password" }
 
 func (passwordIn) Is(target error) bool { return target == ErrPassword }

@@ -41,7 +41,7 @@ func resolve(from, scheme, reference string) (string, error) {
 	}
 	base, err := url.Parse(from)
 	if err != nil {
-		return "", errors.New("the address of the feed itself is none")
+		return "", errors.New("invalid address of the feed itself")
 	}
 	to := base.ResolveReference(r)
 	if KindOf(from) == Bucket {
@@ -77,11 +77,11 @@ func localOf(from string, r *url.URL) (string, error) {
 	}
 	to := base.ResolveReference(r)
 	if to.Host != "" && to.Host != "localhost" {
-		return "", fmt.Errorf("the file lies on %s, and not on this computer", to.Host)
+		return "", fmt.Errorf("the file is on %s, not on this computer", to.Host)
 	}
 	if strings.Contains(strings.ToLower(to.EscapedPath()), "%2f") || strings.ContainsRune(to.Path, 0) ||
 		separator != "/" && strings.Contains(to.Path, separator) {
-		return "", errors.New("a character stands in it that no name of a file can have")
+		return "", errors.New("it contains a character that is not allowed in file names")
 	}
 	path := filepath.FromSlash(to.Path)
 	if path != "" && filepath.VolumeName(path[1:]) != "" {

@@ -159,7 +159,7 @@ func (c restoreCommand) Run(r *run) error {
 			r.say("what was here before is in %s", inOneLine(done.Kept))
 		}
 		for _, u := range done.Unshared {
-			r.say("%s was published at %s when the backup was made, and is not any more: %s publishes it again, readable to everyone who can open that",
+			r.say("%s was published at %s when the backup was made, and no longer is: %s publishes it again, and everyone who can open that location can read it",
 				inOneLine(u.List), u.Location, commandFor("publish", u.List, u.Location))
 		}
 		for _, l := range done.Shared {

@@ -355,7 +355,7 @@ func TestARestoreDoesNotPublishWhatWasWithdrawn(t *testing.T) {
 	file := d.file("backup.zip")
 	d.ok("backup", file)
 	d.ok("publish", "Groceries", "--stop", "--remove")
-	d.ok("restore", file).mentions("Groceries was published at "+at+" when the backup was made, and is not any more", `crossfeed publish "Groceries" `+at)
+	d.ok("restore", file).mentions("Groceries was published at "+at+" when the backup was made, and no longer is", `crossfeed publish "Groceries" `+at)
 	d.run("sync")
 	if _, err := os.Stat(at); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the feed is back: %v", err)
@@ -405,7 +405,7 @@ func TestARestoreOnAnotherComputerAsksBeforeItPublishesWhatIsGone(t *testing.T) 
 	c := newOwn(t, "computer")
 	c.now = d.now
 	c.ok("restore", file).mentions("Chores was published at "+folder, "when the backup was made: the next sync publishes it there again, readable to everyone who can open that; to prevent this: crossfeed publish \"Chores\" --stop")
-	const why = "its feed is not there any more"
+	const why = "its feed is gone"
 	for range 2 {
 		c.run("sync").is(cli.Attention).mentions("Groceries", why)
 		c.run("publish", "Groceries").is(cli.Failed).mentions(why, "crossfeed publish LIST LOCATION", "--stop")
@@ -431,7 +431,7 @@ func TestACopiedDataFolderAsksBeforeItPublishesWhatIsGone(t *testing.T) {
 	c := d.copied(t)
 	d.ok("publish", "Groceries", "--stop", "--remove")
 	before := filesOf(t, folder, "Groceries")
-	c.run("sync").is(cli.Attention).mentions("its feed is not there any more")
+	c.run("sync").is(cli.Attention).mentions("its feed is gone")
 	if after := filesOf(t, folder, "Groceries"); !slices.Equal(before, after) {
 		t.Errorf("the folder has %q, not %q", after, before)
 	}
@@ -449,7 +449,7 @@ func TestARestoredListWhoseFeedIsGoneIsUnshared(t *testing.T) {
 	d.ok("backup", file)
 	d.ok("set", "delete", "Groceries", "--remove-feed")
 	d.ok("restore", file)
-	d.run("sync").is(cli.Attention).mentions("its feed is not there any more")
+	d.run("sync").is(cli.Attention).mentions("its feed is gone")
 	d.ok("publish", "Groceries", "--stop", "--remove")
 	d.run("sync").is(cli.Done)
 	if _, err := os.Stat(at); !errors.Is(err, fs.ErrNotExist) {

@@ -117,8 +117,8 @@ func circled(t *testing.T) *desk {
 func TestACircleIsSaidInASentenceAndConfirmed(t *testing.T) {
 	d := circled(t)
 	d.ok("conflict", "show", "Feeds", "home").says("").prints(`Home: marked as a conflict
-“Work” and “Home” were each put into the other in different places. So that neither is lost, “Home”
-now stands at the top level.
+“Work” and “Home” were each moved under the other on different devices. So that neither is lost,
+“Home” is now at the top level.
 
 [-] A·1  laptop, 2005-05-21 09:43, 3 days ago, current version
 

@@ -47,7 +47,7 @@ func (c contactDuplicates) Run(r *run) error {
 type contactJoin struct {
 	Set   string `arg:"" help:"Name of the list."`
 	Keep  string `arg:"" help:"Identifier of the contact that stays."`
-	Other string `arg:"" help:"Identifier of the one that is joined into it, and deleted."`
+	Other string `arg:"" help:"Identifier of the contact that is merged into it and deleted."`
 }
 
 // Run joins two contacts. Undo parts them again.

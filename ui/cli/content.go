@@ -17,9 +17,9 @@ import (
 type contentCommands struct {
 	Add     contentAdd     `cmd:"" help:"Add a tree of feeds and files that somebody publishes, to have it offline."`
 	List    contentList    `cmd:"" help:"List the libraries, or what is in one and what has become of it."`
-	Sync    contentSync    `cmd:"" help:"Fetch what is new in libraries, and go on with what waits."`
-	Get     contentGet     `cmd:"" help:"Fetch what comes only when somebody asks, what was removed, and what failed."`
-	Path    contentPath    `cmd:"" help:"Print where a file of a library lies on this computer."`
+	Sync    contentSync    `cmd:"" help:"Download new items of libraries, and continue interrupted downloads."`
+	Get     contentGet     `cmd:"" help:"Download files on demand: those not downloaded automatically, removed, or failed."`
+	Path    contentPath    `cmd:"" help:"Print the path of a library's file on this computer."`
 	Remove  contentRemove  `cmd:"" help:"Take files of a library from the disk, or the library."`
 	Change  contentChange  `cmd:"" help:"Change what a library is called, and how it is synced."`
 	Publish contentPublish `cmd:"" help:"Publish a folder of files as a tree of feeds."`
@@ -31,7 +31,7 @@ func (contentCommands) Help() string {
 }
 
 type contentAdd struct {
-	Location string `arg:"" help:"Where the root feed lies, or the folder of one."`
+	Location string `arg:"" help:"Address of the root feed, or of its folder."`
 	accessFlags
 	Title string        `placeholder:"TITLE" help:"What it is called here. Default: the title of the root feed."`
 	Every time.Duration `placeholder:"DURATION" help:"How often it is synced by the schedule, such as 6h. Default: 1h."`

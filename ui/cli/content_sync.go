@@ -17,7 +17,7 @@ import (
 
 type contentSync struct {
 	Name  []string `arg:"" optional:"" help:"Names of libraries. Default: all that are not paused."`
-	Whole bool     `help:"Ask for everything anew, also what servers say is unchanged."`
+	Whole bool     `help:"Request everything again, even if the server says that it is unchanged."`
 	Due   bool     `help:"Sync only what is due by its schedule."`
 }
 

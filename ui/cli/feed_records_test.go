@@ -215,7 +215,7 @@ func TestNothingIsLostOfTwoEntriesThatAreOneVersion(t *testing.T) {
 	eggs := won091[strings.Index(won091, "<item>"):strings.Index(won091, "</channel>")]
 	document := strings.Replace(won091, eggs, eggs+strings.Replace(eggs, "<item>", "<item><title>Another</title>", 1), 1)
 	mine := d.put("mine.xml", document)
-	d.run("feed", "merge", mine, d.put("theirs.xml", won091), "-o", mine).is(cli.Failed).mentions("mine.xml:", testItem, "it stands there twice")
+	d.run("feed", "merge", mine, d.put("theirs.xml", won091), "-o", mine).is(cli.Failed).mentions("mine.xml:", testItem, "it is there twice")
 	if read(t, mine) != document {
 		t.Errorf("it is now\n%s", read(t, mine))
 	}

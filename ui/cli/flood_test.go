@@ -292,15 +292,15 @@ func TestRelocatingSaysWhatDiffers(t *testing.T) {
 	h.ok("sync")
 	anew := feed("new.xml", append(append(gone(0, 3, "laptop"), live(3, 10, 1, "Item")...), live(20, 22, 1, "More")...)...)
 	h.ok("subscription", "relocate", "Groceries", old, anew).
-		says("Groceries is read from " + anew + " now\nof what is there, the next sync brings: 2 new, 3 deleted. 8 items are the same here\n")
+		says("Groceries is read from " + anew + " now\nthe next sync merges: 2 new, 3 deleted. 8 items are the same here\n")
 	h.has(13)
 	h.ok("sync")
 	h.has(12)
 	flood := feed("flood.xml", append(live(20, 22, 1, "More"), gone(3, 12, "laptop")...)...)
-	h.ok("subscription", "relocate", "Groceries", anew, flood).mentions("the next sync brings: 9 held for review. 3 items are the same here")
+	h.ok("subscription", "relocate", "Groceries", anew, flood).mentions("the next sync merges: 9 held for review. 3 items are the same here")
 	h.run("sync").is(cli.Attention).mentions("9 held for review")
 	same := feed("same.xml", live(20, 22, 1, "More")...)
-	h.ok("subscription", "relocate", "Groceries", flood, same).mentions("nothing there differs from what is here")
+	h.ok("subscription", "relocate", "Groceries", flood, same).mentions("the feed there equals the list")
 	h.ok("subscription", "pause", "Groceries", same)
 	got := parse[subscribe.Report](h.ok("subscription", "relocate", "Groceries", same, h.file("none.xml"), "--json"))
 	if got.Error == "" || got.Subscription != h.file("none.xml") {

@@ -23,7 +23,7 @@ type importCommand struct {
 
 // Help gives an example.
 func (importCommand) Help() string {
-	return "Items are known by their UID, and outlines by what they are and stand in: a second import of a file changes nothing.\n\n" +
+	return "Items are identified by their UID, and outlines by their text and parent: a second import of a file changes nothing.\n\n" +
 		"Examples:\n\n  crossfeed import Family contacts.vcf --dry-run\n  crossfeed import Feeds subscriptions.opml"
 }
 

@@ -91,10 +91,10 @@ func (r *run) writeInvitation(i sharing.Invitation, file string) (path string, e
 
 type acceptCommand struct {
 	Invitation string `arg:"" name:"text-or-file" help:"The link, the text that it came in, or a file (.crossfeed); - reads the text from standard input."`
-	Into       string `placeholder:"SET" help:"List that it goes into, made where there is none. All of a list that is there becomes readable where the own feed goes: naming it is the consent. Default: the list that the invitation went into before, or a new one."`
+	Into       string `placeholder:"SET" help:"List to merge it into; created if missing. All items of an existing list become readable where your own feed is published: naming it is your consent. Default: the list that this invitation was accepted into before, or a new one."`
 	Share      string `placeholder:"LOCATION" help:"Where the own feed goes. Default: the folder, if the invitation is to a folder that is shared."`
 	ReadOnly   bool   `help:"Publish nothing: only read what others change."`
-	At         string `placeholder:"LOCATION" help:"Where the other's feed lies as seen from here, if elsewhere than the invitation says."`
+	At         string `placeholder:"LOCATION" help:"Address of the other's feed as seen from here, if it differs from the invitation."`
 }
 
 // Help gives an example.

@@ -22,7 +22,7 @@ type itemCommands struct {
 	Restore itemRestore `cmd:"" help:"Bring a deleted item back, or any version in its history, for everyone."`
 	Move    itemMove    `cmd:"" help:"Move items to another list, or to another place in an outline."`
 	Copy    itemCopy    `cmd:"" help:"Make copies of items in another list."`
-	History itemHistory `cmd:"" help:"Draw how an item came about, and list every version of it that this store ever held."`
+	History itemHistory `cmd:"" help:"Draw the history of an item, and list every version of it that this store ever held."`
 	Attach  itemAttach  `cmd:"" help:"Attach files to an item. They come along wherever the item goes."`
 	Detach  itemDetach  `cmd:"" help:"Take a file from an item."`
 	Files   itemFiles   `cmd:"" help:"List the files of an item, and copy them elsewhere."`
@@ -184,7 +184,7 @@ func itemCells(it *item.Item, state string, person func(by string) string) [][]s
 	}
 	cells = append(cells, []string{"changed", changed(it.Winner, person)})
 	if parent := it.Winner.Place.Parent; parent != "" {
-		cells = append(cells, []string{"stands in", parent})
+		cells = append(cells, []string{"parent", parent})
 	}
 	if state != "" {
 		cells = append(cells, []string{"state", state})

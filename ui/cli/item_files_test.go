@@ -78,7 +78,7 @@ func TestAFileThatDidNotComeIsSaidAndTriedAgain(t *testing.T) {
 	phone := newDesk(t).at("phone")
 	phone.ok("set", "new", "Household", "--kind", "todo")
 	phone.ok("subscription", "add", "Household", filepath.Join(folder, "Household.desk.xml"))
-	phone.run("sync", "Household").is(cli.Attention).mentions("file Invoice.pdf: ", "Household.desk.xml yet: it comes once whoever attached it has published it")
+	phone.run("sync", "Household").is(cli.Attention).mentions("file Invoice.pdf: ", "Household.desk.xml yet: it can be downloaded once whoever attached it has published it")
 	if r := phone.ok("item", "files", "Household", "pay"); !strings.Contains(r.out, "comes with the next sync") {
 		t.Errorf("printed\n%s", r.out)
 	}

@@ -133,7 +133,7 @@ func refusal(r edit.Refused) error {
 
 // placeFlags say where items of an outline go.
 type placeFlags struct {
-	Parent *string `placeholder:"ID" help:"In an outline: into that item, or into none where it is ''. Default: where --after stands."`
+	Parent *string `placeholder:"ID" help:"In an outline: the new parent; '' for the top level. Default: the parent of --after."`
 	After  *string `placeholder:"ID" help:"In an outline: after that item, or first where it is ''. Default: last."`
 }
 
@@ -168,7 +168,7 @@ func (f placeFlags) spot(r *run, e *engine.Engine, set string) (s spot, err erro
 		return s, err
 	}
 	if f.Parent != nil && stands != s.parent {
-		return s, misuse("--after %s: it does not stand directly in %q", s.after, s.parent)
+		return s, misuse("--after %s: it is not a child of %q", s.after, s.parent)
 	}
 	s.parent = stands
 	return s, nil
@@ -196,7 +196,7 @@ func (r *run) ordered(e *engine.Engine, set string) (bool, error) {
 // needOrder refuses places in a list that has none.
 func (f placeFlags) needOrder(ordered bool, set string) error {
 	if f.given() && !ordered {
-		return misuse("--parent and --after are for outlines, and %q is none", set)
+		return misuse("--parent and --after are for outlines, and %q is not one", set)
 	}
 	return nil
 }

@@ -136,7 +136,7 @@ func (passwordWhere) Run(r *run) error {
 type accessFlags struct {
 	User        string `placeholder:"NAME" help:"Name to sign in with. The password is taken from CROSSFEED_PASSWORD or the keyring, or asked for."`
 	Scheme      string `placeholder:"SCHEME" help:"How to sign in: basic, digest or bearer. Default: what the server asks for. For bearer the password is the token."`
-	Authority   string `placeholder:"FILE" help:"PEM file with certificate authorities to trust beside those of the system."`
+	Authority   string `placeholder:"FILE" help:"PEM file with certificate authorities to trust in addition to the system's."`
 	Fingerprint string `placeholder:"HEX" help:"SHA-256 of the one server certificate to trust, whoever signed it."`
 	Certificate string `placeholder:"FILE" help:"PEM file with the certificate by which this client identifies itself."`
 	Key         string `placeholder:"FILE" help:"PEM file with its key."`

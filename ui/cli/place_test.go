@@ -67,10 +67,10 @@ func TestAnOutlineIsListedAsATree(t *testing.T) {
 		}
 	}
 	d.ok("item", "show", "Plans", "garden").prints("" +
-		"id         garden\n" +
-		"title      Garden\n" +
-		"changed    2005-05-24T09:43:33Z by you\n" +
-		"stands in  home\n")
+		"id       garden\n" +
+		"title    Garden\n" +
+		"changed  2005-05-24T09:43:33Z by you\n" +
+		"parent   home\n")
 	d.ok("item", "list", "Plans", "--search", "gard").prints("" +
 		"ID      TITLE   CHANGED               BY\n" +
 		"garden  Garden  2005-05-24T09:43:33Z  you\n")
@@ -115,9 +115,9 @@ func TestMovesThatCannotBe(t *testing.T) {
 	}{
 		{cli.Misuse, []string{"Plans", "garden"}, "say where to"},
 		{cli.Misuse, []string{"Plans", "garden", "--to", "Groceries", "--parent", "work"}, "choose one"},
-		{cli.Misuse, []string{"Plans", "garden", "--parent", "work", "--after", "kitchen"}, "does not stand directly in"},
+		{cli.Misuse, []string{"Plans", "garden", "--parent", "work", "--after", "kitchen"}, "is not a child of"},
 		{cli.Misuse, []string{"Groceries", "eggs", "--after", ""}, "are for outlines"},
-		{cli.Failed, []string{"Plans", "home", "--parent", "garden"}, "into itself"},
+		{cli.Failed, []string{"Plans", "home", "--parent", "garden"}, "under itself"},
 		{cli.Failed, []string{"Plans", "garden", "--parent", "nope"}, "there is no such item"},
 		{cli.Failed, []string{"Plans", "garden", "--after", "nope"}, "there is no such item"},
 		{cli.Failed, []string{"Plans", "nope", "--parent", "home"}, "there is no such item"},

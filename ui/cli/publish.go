@@ -13,11 +13,11 @@ import (
 
 type publishCommand struct {
 	Set      string `arg:"" help:"Name of the list."`
-	Location string `arg:"" optional:"" help:"File, folder or address to publish at from now on; one that ends in a slash is a folder. Default: where the list is published already."`
-	Window   string `placeholder:"WINDOW" help:"What the partial feed holds from now on: 30d is what changed in the last 30 days, 500 the 500 items that changed last, 30d,500 whichever is more. The complete feed lies beside it. With none there is the complete feed alone."`
-	Public   string `placeholder:"ADDRESS" help:"Address under which others read what lies at LOCATION, where that is another one."`
+	Location string `arg:"" optional:"" help:"File, folder or address to publish to from now on; a trailing slash means a folder. Default: the present location."`
+	Window   string `placeholder:"WINDOW" help:"Contents of the partial feed from now on: 30d is what changed in the last 30 days, 500 the 500 items that changed last, 30d,500 whichever is more. The complete feed is next to it. With none, only the complete feed is published."`
+	Public   string `placeholder:"ADDRESS" help:"Address at which others read LOCATION, if it differs."`
 	accessFlags
-	Stop   bool `help:"Publish the list no more. What others have read of it stays with them."`
+	Stop   bool `help:"Publish the list no more. Others keep what they have read."`
 	Remove bool `help:"With --stop, take the feed away from its place. With --stop and a LOCATION, take away what stayed there when the list was deleted, published no more or published elsewhere."`
 }
 
@@ -183,9 +183,9 @@ func (c publishCommand) stop(r *run, e *engine.Engine) error {
 		return err
 	}
 	if c.Remove {
-		r.say("%s is published no more, and its feed was taken away. What others have read of it stays with them", c.Set)
+		r.say("%s is published no more, and its feed was taken away. Others keep what they have read", c.Set)
 	} else {
-		r.say("%s is published no more. The feed stays where it is. %s. What others have read of it stays with them", c.Set, removedBy(c.Set, path))
+		r.say("%s is published no more. The feed stays where it is. %s. Others keep what they have read", c.Set, removedBy(c.Set, path))
 	}
 	if r.flags.JSON {
 		return r.json(publishedShape{Set: c.Set, Path: path})
@@ -207,7 +207,7 @@ func (c publishCommand) withdraw(r *run, e *engine.Engine, access transport.Acce
 	if err != nil {
 		return err
 	}
-	r.say("the feed of %s at %s was taken away. What others have read of it stays with them", c.Set, path)
+	r.say("the feed of %s at %s was taken away. Others keep what they have read", c.Set, path)
 	if r.flags.JSON {
 		return r.json(publishedShape{Set: c.Set, Path: path})
 	}

@@ -88,7 +88,7 @@ func TestAWindowMakesAPartialFeedWithTheCompleteOneBeside(t *testing.T) {
 	}
 	d.run("publish", "Groceries", "--window", "soon").is(cli.Failed).mentions("write 30d")
 	d.ok("set", "new", "Plans", "--kind", "outline")
-	d.run("publish", "Plans", d.file("plans.opml"), "--window", "30d").is(cli.Failed).mentions("published whole")
+	d.run("publish", "Plans", d.file("plans.opml"), "--window", "30d").is(cli.Failed).mentions("published as a whole")
 }
 
 func TestPublishingIsStopped(t *testing.T) {
@@ -102,7 +102,7 @@ func TestPublishingIsStopped(t *testing.T) {
 		if remove {
 			args = append(args, "--remove")
 		}
-		d.ok(args...).prints(path + "\n").mentions("stays with them")
+		d.ok(args...).prints(path + "\n").mentions("Others keep what they have read")
 		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) != remove {
 			t.Errorf("removing %v: %v", remove, err)
 		}
@@ -121,7 +121,7 @@ func TestAFeedThatStayedIsWithdrawnLater(t *testing.T) {
 	d.ok("publish", "Groceries", one)
 	d.run("publish", "Groceries", one, "--stop", "--remove").is(cli.Failed).mentions("leave the LOCATION out")
 	d.ok("publish", "Groceries", two, "--window", "30d")
-	d.ok("publish", "Groceries", one, "--stop", "--remove").prints(one + "\n").mentions("stays with them")
+	d.ok("publish", "Groceries", one, "--stop", "--remove").prints(one + "\n").mentions("Others keep what they have read")
 	d.gone(one)
 	d.ok("publish", "Groceries", "--stop").mentions(`crossfeed publish "Groceries" ` + two + " --stop --remove removes it")
 	d.ok("publish", "Groceries", two, "--stop", "--remove")

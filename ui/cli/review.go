@@ -186,7 +186,7 @@ type reviewAccept struct{ chosenReviews }
 
 // Help says what undoes it.
 func (reviewAccept) Help() string {
-	return "See with --dry-run what it makes of each item. crossfeed undo does not take it back, crossfeed undo --feed does. What is here now stays in the history of each item, and crossfeed item restore brings it back."
+	return "--dry-run shows the effect on each item. crossfeed undo does not revert it, crossfeed undo --feed does. The present versions stay in the history of each item, and crossfeed item restore restores them."
 }
 
 // Run merges them in.

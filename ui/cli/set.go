@@ -104,7 +104,7 @@ func (c setRename) Run(r *run) error {
 type setDelete struct {
 	Name       string `arg:"" help:"Name of the list."`
 	RemoveFeed bool   `xor:"feed" help:"Remove its published feed, too."`
-	KeepFeed   bool   `xor:"feed" help:"Leave its published feed where it is; it does not change any more. publish --stop --remove removes it later."`
+	KeepFeed   bool   `xor:"feed" help:"Leave its published feed where it is; it is no longer updated. publish --stop --remove removes it later."`
 }
 
 // Help says what others keep.
@@ -148,9 +148,9 @@ func (c setDelete) shared(r *run, e *engine.Engine, copies sharing.Copies, perso
 	case address == "":
 	case c.RemoveFeed:
 		copies.Feeds = slices.DeleteFunc(copies.Feeds, func(at string) bool { return at == address })
-		r.say("deleted %s and its feed at %s. What others have read of it stays with them", c.Name, address)
+		r.say("deleted %s and its feed at %s. Others keep what they have read", c.Name, address)
 	default:
-		r.say("deleted %s. Its feed stays at %s and does not change any more. %s. What others have read of it stays with them", c.Name, address, removedBy(c.Name, address))
+		r.say("deleted %s. Its feed stays at %s and is no longer updated. %s. Others keep what they have read", c.Name, address, removedBy(c.Name, address))
 	}
 	r.tellCopies(copies, person)
 	return nil
@@ -170,7 +170,7 @@ type setUndelete struct {
 
 // Help says which list it is, and how others are found.
 func (setUndelete) Help() string {
-	return "set list --deleted lists the deleted lists. Of several with one name, the one that was made last comes back."
+	return "set list --deleted lists the deleted lists. If several have that name, the newest is restored."
 }
 
 // Run brings a deleted list back.
@@ -199,7 +199,7 @@ type setUpgrade struct {
 
 // Help says what the step means.
 func (setUpgrade) Help() string {
-	return "There is no way back. Every endpoint that has the list takes this step: until its publisher has, a feed of SSE 0.91 is not read any more."
+	return "This cannot be undone. Every endpoint that has the list must do the same: until its publisher has, a feed of SSE 0.91 is no longer read."
 }
 
 // Run upgrades a list, and tells whose step is next.

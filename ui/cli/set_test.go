@@ -133,7 +133,7 @@ func TestDeletingAPublishedListSaysWhatBecomesOfItsFeed(t *testing.T) {
 		d.ok("publish", "Family", feed)
 		d.run("set", "delete", "Family").is(cli.Failed).mentions("published at "+feed, "--remove-feed or --keep-feed", "what others have read stays with them")
 		d.ok("item", "list", "Family").shows("Milk")
-		d.ok("set", "delete", "Family", flag).mentions(feed, "What others have read of it stays with them")
+		d.ok("set", "delete", "Family", flag).mentions(feed, "Others keep what they have read")
 		if _, err := os.Stat(feed); (err == nil) != stays {
 			t.Errorf("%s: the feed: %v", flag, err)
 		}

@@ -18,9 +18,9 @@ import (
 type subscriptionCommands struct {
 	Add      subscriptionAdd      `cmd:"" help:"Subscribe a list to a feed, or to a folder of feeds."`
 	List     subscriptionList     `cmd:"" help:"List the subscriptions and how their reading goes."`
-	Check    subscriptionCheck    `cmd:"" help:"Find out what lies at a location, and which lists it fits. Nothing is kept."`
+	Check    subscriptionCheck    `cmd:"" help:"Show what is at a location, and which lists it fits. Nothing is stored."`
 	Change   subscriptionChange   `cmd:"" help:"Change how a subscription is read."`
-	Relocate subscriptionRelocate `cmd:"" help:"Read a subscription from another address: the one that its server says, or one that is given."`
+	Relocate subscriptionRelocate `cmd:"" help:"Move a subscription to another address: the one that its server reports, or a given one."`
 	Forget   subscriptionForget   `cmd:"" help:"Read a subscription as for the first time again. Nothing is lost."`
 	Pause    subscriptionPause    `cmd:"" help:"Do not read a subscription."`
 	Resume   subscriptionResume   `cmd:"" help:"Read a subscription again."`
@@ -203,7 +203,7 @@ var errNotMoved = errors.New("its server does not say that it moved: give the ne
 
 // Help says that nothing is merged yet.
 func (subscriptionRelocate) Help() string {
-	return "Says how what is there differs from what is here, which the next sync merges. What changes much of the list is then held for review. Until that sync, the way back is to relocate it again."
+	return "Shows how the feed there differs from the list; the next sync merges it. If that would change much of the list, it is held for review. Until that sync, relocate it again to go back."
 }
 
 // Run reads a subscription from another address.
@@ -236,13 +236,13 @@ func (c subscriptionRelocate) Run(r *run) error {
 func differsText(p subscribe.Report) string {
 	switch {
 	case p.Offline:
-		return "this computer is offline, so what is there is not known: the next sync merges it"
+		return "this computer is offline: the next sync shows and merges what the feed there contains"
 	case p.Error != "":
 		return "it cannot be read there now, and the next sync tries again: " + p.Error
 	case !p.Differs():
-		return "nothing there differs from what is here"
+		return "the feed there equals the list"
 	}
-	return fmt.Sprintf("of what is there, the next sync brings: %s. %s the same here", changesText(p), itemsAre(p.Unchanged))
+	return fmt.Sprintf("the next sync merges: %s. %s the same here", changesText(p), itemsAre(p.Unchanged))
 }
 
 // changesText lists what changes of a list, "" where nothing does.

@@ -82,7 +82,7 @@ func TestAFeedThatFailsSaysItsTrouble(t *testing.T) {
 	if s := d.subscription(); !s.Stopped || s.Next != "" {
 		t.Errorf("%+v", s)
 	}
-	d.run("sync").is(cli.Failed).mentions("not read by itself any more")
+	d.run("sync").is(cli.Failed).mentions("no longer refreshed automatically")
 	places.Serve(far, transporttest.Served{Text: eggs})
 	d.ok("sync", "--subscription", far)
 	d.ok("sync", "--whole")

@@ -149,7 +149,7 @@ func healthState(h subscribe.Health) string {
 	case s.Paused:
 		return "paused"
 	case s.Stopped:
-		return "gone for good, and not read any more: " + inOneLine(s.Health.Error)
+		return "gone for good, and no longer refreshed: " + inOneLine(s.Health.Error)
 	case h.OutOfReach:
 		return "offline"
 	case s.Health.Error != "":

@@ -143,7 +143,7 @@ func notHere(f attachments.File) error {
 	case f.Error != "":
 		return errors.New(couldNotFetch(f.Called(), f.Error))
 	case f.Hash() == "":
-		return errors.New(wording.L("“{{.Name}}” is a link that another program made to a file beside its own feed: have that feed as a library to get it.", wording.Data{"Name": f.Called()}))
+		return errors.New(wording.L("“{{.Name}}” is a link that another program made to a file next to its own feed: add that feed as a library to get it.", wording.Data{"Name": f.Called()}))
 	}
 	return errors.New(wording.L("“{{.Name}}” is not here yet: it comes with the next sync.", wording.Data{"Name": f.Called()}))
 }
@@ -152,7 +152,7 @@ func notHere(f attachments.File) error {
 // is not opened; its folder is.
 func (w *Window) openPath(path string) {
 	if library.IsProgram(path) {
-		w.status.Say(wording.L("It may be a program, and is not started from here: this is its folder."))
+		w.status.Say(wording.L("It may be a program, so Crossfeed opens its folder instead of the file."))
 		path = filepath.Dir(path)
 	}
 	if err := w.Browser.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}); err != nil {

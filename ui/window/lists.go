@@ -129,7 +129,7 @@ func (w *Window) askToDelete(shared *sharing.SharedError, copies sharing.Copies)
 	data := wording.Data{"List": shared.List, "At": shared.Address}
 	w.pages.confirm().Ask(forms.Question{
 		Title:   wording.L("Delete the shared list “{{.List}}”?", data),
-		Explain: wording.L("It is published at {{.At}}. What others have read of it stays with them, whatever becomes of its feed. Ctrl+Z brings the list back; a feed that was removed is published again when you share the list again.", data) + " " + wording.Copies(copies, w.Speaker.Person),
+		Explain: wording.L("It is published at {{.At}}. Others keep what they have read, whatever becomes of its feed. Ctrl+Z brings the list back; a feed that was removed is published again when you share the list again.", data) + " " + wording.Copies(copies, w.Speaker.Person),
 		Do:      wording.L("Delete list"), Tick: wording.L("Remove its feed there, too"), Ticked: true,
 		Done: func(remove bool) {
 			work.Ask(w.Seam, func(ctx context.Context) (string, error) {

@@ -189,7 +189,7 @@ func TestACircleIsExplainedAndLeftAtTheTopLevel(t *testing.T) {
 	d := circle(t)
 	d.press(fyne.KeyF8)
 	d.rest()
-	same(t, "explained", d.saysOnPage("were each put into the other in different places."), true)
+	same(t, "explained", d.saysOnPage("were each moved under the other on different devices."), true)
 	same(t, "button", d.saysOnPage("Leave it at the top level"), true)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()

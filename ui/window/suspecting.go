@@ -74,7 +74,7 @@ func (w *Window) applyHeld(held []store.Suspect) {
 		default:
 			w.pages.confirm().Ask(forms.Question{
 				Title:   wording.N("Apply {{.N}} items?", len(held), wording.Data{"N": wording.Number(len(held))}),
-				Explain: wording.Changes(total) + "\n\n" + wording.L("Ctrl+Z does not take this back; “Undo what it brought…” on the page of the feed does. What is here now stays in the history of each item."),
+				Explain: wording.Changes(total) + "\n\n" + wording.L("Ctrl+Z does not take this back; “Undo what it brought…” on the page of the feed does. The present versions stay in the history of each item."),
 				Do:      wording.L("Apply"),
 				Done:    func(bool) { w.doApply(held) },
 			})

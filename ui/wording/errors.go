@@ -83,9 +83,9 @@ var errorTable = []entry{
 	{err: store.ErrNoLibrary, say: plain("The library is no longer there.")},
 	{err: cache.ErrBusy, say: plain("Another Crossfeed is syncing that library. Try again when it is done.")},
 	{err: folder.ErrWithin, say: plain("The folder and the place where it would be published lie one in the other, so that what is published would be published again. Choose another place, or the folder itself.")},
-	{err: folder.ErrOccupied, say: plain("Something lies there that is not known to have been published from this folder. Nothing was written over it. Publish to another place, or write over it."), help: " (--take-over)"},
+	{err: folder.ErrOccupied, say: plain("The location has files that were not published from this folder. Nothing was overwritten. Publish to another location, or overwrite them."), help: " (--take-over)"},
 	{err: store.ErrPublishedThere, say: plain("Another folder is published there. Choose another place, or write over it, so that this folder is published there from now on."), help: " (--take-over)"},
-	{err: folder.ErrVanished, say: plain("Nothing of what was published lies there any more. Connect its drive, or publish all of it again with “How it is published…”."), help: " (--whole)"},
+	{err: folder.ErrVanished, say: plain("Nothing that was published is there. Connect its drive, or publish all of it again with “How it is published…”."), help: " (--whole)"},
 	{err: folder.ErrEmptied, say: plain("The folder is empty. What was published of it stays as it was. Connect its drive, or stop publishing the folder."), help: " (--stop --remove)"},
 
 	{err: store.ErrNameTaken, say: plain("There is a list of that name already.")},
@@ -95,7 +95,7 @@ var errorTable = []entry{
 	{err: edit.ErrNothingToUndo, say: plain("There is nothing to undo.")},
 	{err: edit.ErrChanged, say: plain("The item changed meanwhile.")},
 	{err: edit.ErrDeleted, say: plain("The item is deleted. Restore it first.")},
-	{err: edit.ErrInside, say: plain("An outline cannot be put into itself or into what it holds.")},
+	{err: edit.ErrInside, say: plain("An outline cannot be moved under itself or under one of its own children.")},
 	{say: as(func(e *edit.HeldError) string {
 		if e.By == e.ID {
 			return ""

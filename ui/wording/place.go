@@ -19,7 +19,7 @@ func Place(w lists.Whereabouts) string {
 		text = L("{{.Where}}, before {{.Title}}", Data{"Where": text, "Title": Title(w.After.Title)})
 	}
 	if w.Absent {
-		return L("{{.Where}} (what it stands in is not here)", Data{"Where": text})
+		return L("{{.Where}} (its parent is missing)", Data{"Where": text})
 	}
 	return text
 }
@@ -99,7 +99,7 @@ func move(data Data, first, out bool) string {
 // Circle says of an item that was taken out of another one why (SSE 0.91 §4.4.2):
 // both are titles.
 func Circle(other, title string) string {
-	return L("“{{.Other}}” and “{{.Title}}” were each put into the other in different places. So that neither is lost, “{{.Title}}” now stands at the top level.",
+	return L("“{{.Other}}” and “{{.Title}}” were each moved under the other on different devices. So that neither is lost, “{{.Title}}” is now at the top level.",
 		Data{"Other": Title(other), "Title": Title(title)})
 }
 

@@ -26,7 +26,7 @@ func TestAPlaceIsSaidByWhatItIsInAndBeside(t *testing.T) {
 		"Work › (no title)":        {Path: spots("Work", "")},
 		"Work › Heise (deleted)":   {Path: spots("Work"), Before: golem, Deleted: heise},
 		"Heise (deleted)":          {Deleted: heise},
-		"top level, after Heise (what it stands in is not here)": {Before: heise, Absent: true},
+		"top level, after Heise (its parent is missing)": {Before: heise, Absent: true},
 	} {
 		if got := wording.Place(w); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -42,7 +42,7 @@ func TestMovesAreSaidWithWhoMadeThem(t *testing.T) {
 }
 
 func TestACircleIsSaidInASentenceOrTwo(t *testing.T) {
-	want := "“Work” and “Home” were each put into the other in different places. So that neither is lost, “Home” now stands at the top level."
+	want := "“Work” and “Home” were each moved under the other on different devices. So that neither is lost, “Home” is now at the top level."
 	if got := wording.Circle("Work", "Home"); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

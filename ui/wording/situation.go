@@ -23,7 +23,7 @@ func Situation(s conflicts.Situation) string {
 	case conflicts.ResolvedApart:
 		return L("This conflict was resolved differently by several people. Choose where their resolutions differ.")
 	case conflicts.Circle:
-		return L("It and what it stood in were each put into the other. So that neither is lost, it now stands at the top level.")
+		return L("It and its parent were each moved under the other. So that neither is lost, it is now at the top level.")
 	case conflicts.Orphaned:
 		return L("It is in a deleted item. Restore that, or move it out.")
 	case conflicts.Marked:

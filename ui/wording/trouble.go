@@ -59,7 +59,7 @@ func moreTrouble(t transport.Trouble, at, server Data) string {
 	case transport.Redirects:
 		return L("{{.At}} leads on and on without an end. Its owner has to mend that.", at)
 	case transport.Forbids:
-		return L("A feed leads to {{.At}}, where feeds of others may not lead: a private place, or one that is less safe. Add that address yourself if you trust it.", at)
+		return L("A feed leads to {{.At}}, where feeds of others may not lead: a private location, or a less safe one. Add that address yourself if you trust it.", at)
 	case transport.NotFeed:
 		return L("{{.At}} is not a feed.", at)
 	case transport.NotShared:

@@ -155,7 +155,7 @@ func vet(b []byte, all bool, encoding string) (int, string) {
 		case r == utf8.RuneError && encoding != "":
 			return i, fmt.Sprintf("there are bytes here that mean nothing in the encoding %s", encoding)
 		case !IsChar(r):
-			return i, fmt.Sprintf("the character U+%04X may not stand in XML", r)
+			return i, fmt.Sprintf("the character U+%04X is not allowed in XML", r)
 		}
 		i += size
 	}

@@ -105,7 +105,7 @@ func (s *Scanner) attributeValue(name Name, b []byte) (string, []byte, error) {
 	}
 	rest = skipSpace(rest[1:])
 	if len(rest) == 0 || rest[0] != '"' && rest[0] != '\'' {
-		return "", nil, malformed(s.offsetOf(b), "the value of the attribute %s has to stand in quotes", name)
+		return "", nil, malformed(s.offsetOf(b), "the value of the attribute %s needs quotes", name)
 	}
 	end := bytes.IndexByte(rest[1:], rest[0])
 	if end < 0 {
@@ -168,7 +168,7 @@ func (s *Scanner) endTag() error {
 		return malformed(s.tok.From, "</%s> closes nothing", name)
 	}
 	if e := s.open[len(s.open)-1]; e.name != name {
-		return malformed(s.tok.From, "</%s> stands where </%s> is expected", name, e.name)
+		return malformed(s.tok.From, "</%s> where </%s> is expected", name, e.name)
 	}
 	return s.closeTag(name)
 }

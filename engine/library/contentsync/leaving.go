@@ -78,7 +78,7 @@ func (r *run) tellLeaving(root store.ContentFeed, most bool, files int) store.Co
 		return root
 	}
 	told := store.ContentProblem{Line: 1, Rule: mostGone, Text: fmt.Sprintf(
-		"no item links to %d files any more, which are most of those that are here: they stay until another sync finds the same", files)}
+		"no item links to %d files now, which are most of the files on this computer: they stay until another sync finds the same", files)}
 	root.Problems, root.Wrong = append([]store.ContentProblem{told}, root.Problems...), root.Wrong+1
 	r.report.Problems[root.Address] = root.Problems
 	return root

@@ -155,7 +155,7 @@ func (b *builder) ofExtension(f *frame, parent meaning) meaning {
 	m, exact := ofCSX.of(f.name.Local)
 	switch {
 	case m == csxLink && b.item == nil:
-		b.tell(f.line, BadLink, "<%s> stands outside of an item, and does not count", f.name)
+		b.tell(f.line, BadLink, "<%s> outside of an item is ignored", f.name)
 		return other
 	case m == csxBuilt && parent == channel:
 		m = lastBuild
@@ -173,7 +173,7 @@ func (b *builder) ofRSS(f *frame, parent meaning, among bool) meaning {
 		b.channels++
 		b.space, b.closed = f.space, false
 	case m == item && parent == root:
-		b.tellOnce("", f.line, NoChannel, "<%s> stands outside of the channel, as in RSS 1.0; it counts all the same", f.name)
+		b.tellOnce("", f.line, NoChannel, "<%s> outside of the channel, as in RSS 1.0, is accepted", f.name)
 	case m == item && (parent == channel || parent == item):
 	case m == other || m == channel || m == item:
 		return other

@@ -16,7 +16,7 @@ import (
 const WrittenByOthers = "somebody else wrote it there since it was published"
 
 // ErrVanished means that nothing is left of what was published to a folder of this computer.
-var ErrVanished = errors.New("nothing of what was published lies there: connect its drive, or publish all of it again")
+var ErrVanished = errors.New("nothing that was published is there: connect its drive, or publish all of it again")
 
 // mostListed is how many folders a run lists to see what is gone.
 const mostListed = 100

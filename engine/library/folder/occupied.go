@@ -15,7 +15,7 @@ import (
 )
 
 // ErrOccupied means that something else is where a feed is to be written.
-var ErrOccupied = errors.New("something lies there that is not known to have been published from this folder, and nothing was written over it: publish to another place, or, where it may be written over, take it over")
+var ErrOccupied = errors.New("the location has files that were not published from this folder, and none was overwritten: publish to another location, or, if they may be overwritten, take it over")
 
 // explained says what to do about a second writer.
 func explained(err error) error {

@@ -85,7 +85,7 @@ func (s *scanner) entry(ctx context.Context, t *tree, e transport.Entry, depth i
 	case !utf8.ValidString(e.Name):
 		s.told.pass(strings.ToValidUTF8(at, "?"), "its name is not written in UTF-8: rename it")
 	case e.Mode.IsDir() && depth == deepest:
-		s.told.pass(at, "it lies deeper than 30 folders, where subscribers do not follow")
+		s.told.pass(at, "it is more than 30 folders deep, where subscribers do not follow")
 	case e.Mode.IsDir():
 		sub, err := s.scan(ctx, at, depth+1)
 		if err == nil && len(sub.files)+len(sub.dirs) > 0 {

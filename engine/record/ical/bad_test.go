@@ -54,7 +54,7 @@ func TestAValueThatIsNotOfItsTypeStaysBesideTheRecord(t *testing.T) {
 		if got := kept(e); !slices.Equal(got, []string{line}) {
 			t.Errorf("%s: %q stands beside", line, got)
 		}
-		if want := fmt.Sprintf("%q: %s; it is kept as it stands\n", line, why); problems(e) != want || e.Problems[0].Line != 5 {
+		if want := fmt.Sprintf("%q: %s; it is kept unchanged\n", line, why); problems(e) != want || e.Problems[0].Line != 5 {
 			t.Errorf("%s: got %v", line, e.Problems)
 		}
 		if want := "<summary><text>Milk</text></summary><location><text>Market</text></location>"; properties(e) != want {

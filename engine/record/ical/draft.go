@@ -103,7 +103,7 @@ func (b *builder) fill(e *element, name string) (r refused) {
 			b.frame.remark(c.number, c.problem)
 		default:
 			if problem := b.property(properties, c, name); problem != "" {
-				b.frame.remark(c.number, fmt.Sprintf("%q: %s; it is kept as it stands", short(c.text), problem))
+				b.frame.remark(c.number, fmt.Sprintf("%q: %s; it is kept unchanged", short(c.text), problem))
 				r.properties = append(r.properties, c)
 			}
 		}

@@ -135,7 +135,7 @@ func (z *zones) describe(tzids []string, line int) (all []string, remarks []exch
 		all = append(all, z.described[tzid]...)
 		if _, told := FindZone(tzid); !told && z.described[tzid] == nil {
 			remarks = append(remarks, exchange.Problem{
-				Line: line, Text: fmt.Sprintf("nothing tells which time zone %q is", short(tzid)),
+				Line: line, Text: fmt.Sprintf("unknown time zone %q", short(tzid)),
 			})
 		}
 	}

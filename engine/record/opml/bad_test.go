@@ -25,8 +25,8 @@ func TestAFileThatCannotBeReadSaysWhyAndWhereAndGivesNothing(t *testing.T) {
 		"it is empty":                  {"", "there is no <opml>"},
 		"its encoding is not known":    {`<?xml version="1.0" encoding="x-none"?>` + start, `the encoding "x-none" is not known: save the file as UTF-8`},
 		"it is not in its encoding":    {start + "<outline text='\xff'/></body></opml>", "line 4: it is no well-formed XML: invalid UTF-8"},
-		"outlines are nested too deep": {start + strings.Repeat("<outline>", 100_000), "line 4: elements stand in each other more than 1000 deep"},
-		"others are nested too deep":   {start + "<outline>" + strings.Repeat("<x>", 100_000), "line 4: elements stand in each other more than 1000 deep"},
+		"outlines are nested too deep": {start + strings.Repeat("<outline>", 100_000), "line 4: outlines are nested more than 1000 levels deep"},
+		"others are nested too deep":   {start + "<outline>" + strings.Repeat("<x>", 100_000), "line 4: outlines are nested more than 1000 levels deep"},
 		"it has too many outlines":     {start + strings.Repeat("<outline/>", opml.MaxOutlines), "line 4: there are more than 200000 outlines"},
 	} {
 		given := 0

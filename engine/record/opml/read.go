@@ -121,7 +121,7 @@ func (rd *reader) token(t xml.Token) error {
 	case xml.StartElement:
 		rd.declare(t)
 		if rd.depth++; rd.depth > MaxLevel {
-			return fmt.Errorf("elements stand in each other more than %d deep: move some of them up", MaxLevel)
+			return fmt.Errorf("outlines are nested more than %d levels deep: move some of them up", MaxLevel)
 		}
 		return rd.start(t)
 	case xml.EndElement:

@@ -278,7 +278,7 @@ func (r *reading) lookForParent(now store.Reader, at item.Place, id string, line
 	}
 	r.result.Problems.addFound(r.at, feed.Problem{
 		Severity: feed.Warning, Line: line, Item: id, Rule: "missing-parent", Section: "SSE 0.91 §3.2",
-		Text: fmt.Sprintf("the item %q that it stands in is not there: it is shown at the end of the top level until that comes", at.Parent),
+		Text: fmt.Sprintf("its parent %q is missing: it is shown at the end of the top level until the parent is received", at.Parent),
 	})
 	return nil
 }

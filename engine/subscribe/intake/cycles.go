@@ -89,7 +89,7 @@ func (r *reading) countCycle(id, parent string, c changes) {
 		became = Updated
 	}
 	r.result.Items.Add(id, Effect{became, true})
-	r.result.Problems.add("%s: item %q stood in itself, by way of %q: it was moved to the end of the top level and marked as a conflict (SSE 0.91 §4.4.2)",
+	r.result.Problems.add("%s: item %q was its own ancestor, through %q: it was moved to the end of the top level and marked as a conflict (SSE 0.91 §4.4.2)",
 		r.at, id, parent)
 }
 

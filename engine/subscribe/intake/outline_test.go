@@ -269,7 +269,7 @@ func TestWhatStandsInAnOutlineThatWasSetAsideStandsInItOnceItIsMended(t *testing
 		if d.item("x").Winner.Place.Parent != "b" || r.SetAside != 1 {
 			t.Errorf("%s: x stands in %q, %d set aside", name, d.item("x").Winner.Place.Parent, r.SetAside)
 		}
-		if said := strings.Join(r.Problems.Sentences(), "\n"); strings.Contains(said, `item "b" that it stands in`) != (name == "new") {
+		if said := strings.Join(r.Problems.Sentences(), "\n"); strings.Contains(said, `its parent "b" is missing`) != (name == "new") {
 			t.Errorf("%s: problems %q", name, said)
 		}
 		d.readOutline(mended)

@@ -181,7 +181,7 @@ func (b *Buckets) Readers(ctx context.Context, t transport.Target) (transport.Re
 
 // refused returns who can read a place to which anonymous access was refused.
 func (b *Buckets) refused(ctx context.Context, t transport.Target, key string) (transport.Readers, error) {
-	unknown := transport.Readers{Who: transport.Unknown, Detail: "nothing lies there yet: the bucket's policy decides who can read it"}
+	unknown := transport.Readers{Who: transport.Unknown, Detail: "nothing is there yet: the bucket's policy decides who can read it"}
 	if t.Access.User == "" {
 		return unknown, nil
 	}

@@ -92,7 +92,7 @@ func (b *Buckets) writeOver(ctx context.Context, o object, p transport.Put, etag
 func unsteady(o object) error {
 	return &transport.Error{
 		Trouble: transport.Unavailable, Address: o.address,
-		Err: errors.New("what lies there changed whenever it was to be written"),
+		Err: errors.New("the document there changed before each attempt to write it"),
 	}
 }
 

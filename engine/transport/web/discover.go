@@ -34,7 +34,7 @@ var feedTypes = []string{
 func Discover(address string, page io.Reader) ([]Link, error) {
 	base, err := url.Parse(address)
 	if err != nil {
-		return nil, errors.New("the address of the page is none")
+		return nil, errors.New("invalid address of the page")
 	}
 	s := search{base: base}
 	tokens := html.NewTokenizer(io.LimitReader(page, maxHead))

@@ -112,8 +112,8 @@ func TestWhateverStopsIsGivenUp(t *testing.T) {
 		stuck   bool
 		says    string
 	}{
-		"the connection":         {somewhere, "", true, "no connection came about within 15s"},
-		"the handshake":          {"https://127.0.0.1/", "", false, "no connection came about within 15s"},
+		"the connection":         {somewhere, "", true, "could not connect within 15s"},
+		"the handshake":          {"https://127.0.0.1/", "", false, "could not connect within 15s"},
 		"the answer":             {somewhere, "", false, "no answer came within 1m0s"},
 		"the answer in its head": {somewhere, "HTTP/1.1 200 OK\r\n", false, "nothing came for 1m0s"},
 		"the body":               {somewhere, fmt.Sprintf(head200, 1000) + "<rss>", false, "nothing came for 1m0s"},

@@ -98,7 +98,7 @@ func (c *Client) newTransport(w way) (*http.Transport, error) {
 	if w.proxy != "" {
 		u, err := url.Parse(w.proxy)
 		if err != nil {
-			return nil, errors.New("the address of the proxy is none")
+			return nil, errors.New("invalid proxy URL")
 		}
 		t.Proxy, t.OnProxyConnectResponse = http.ProxyURL(u), tunnelled
 	}

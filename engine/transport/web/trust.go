@@ -80,7 +80,7 @@ func Fingerprint(c *x509.Certificate) string {
 type changedCertificate struct{ trusted, now string }
 
 func (c changedCertificate) Error() string {
-	return "it changed: the one that is trusted has the fingerprint " + c.trusted
+	return "it changed: the trusted one has the fingerprint " + c.trusted
 }
 
 // certificateTrouble recognizes an untrusted certificate, and records its fingerprint.

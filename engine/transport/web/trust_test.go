@@ -96,7 +96,7 @@ func TestACertificateIsTrustedByItsAuthorityOrItsFingerprintAlone(t *testing.T) 
 		"another authority":                      {good, elsewhere, "", "unknown authority"},
 		"its fingerprint":                        {good, tls.Certificate{}, print(good), ""},
 		"its fingerprint, as others write it":    {good, tls.Certificate{}, colons, ""},
-		"another fingerprint":                    {good, tls.Certificate{}, print(expired), "it changed: the one that is trusted has the fingerprint " + print(expired)},
+		"another fingerprint":                    {good, tls.Certificate{}, print(expired), "it changed: the trusted one has the fingerprint " + print(expired)},
 		"its authority, but another fingerprint": {good, good, print(expired), "it changed"},
 		"expired, its authority":                 {expired, expired, "", "expired"},
 		"expired, its fingerprint":               {expired, tls.Certificate{}, print(expired), ""},

@@ -28,7 +28,7 @@ type overdue struct {
 
 func (o overdue) Error() string {
 	return fmt.Sprintf([...]string{
-		connecting: "no connection came about within %s",
+		connecting: "could not connect within %s",
 		sending:    "the server took nothing for %s",
 		waiting:    "no answer came within %s",
 		receiving:  "nothing came for %s",

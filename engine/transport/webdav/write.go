@@ -85,7 +85,7 @@ func (w *writing) refused(there lying) error {
 	w.seen = there
 	return &transport.Error{
 		Trouble: transport.Unavailable, Address: transport.Redact(w.put.Address), Status: http.StatusPreconditionFailed,
-		Err: errors.New("the server refused it because something else lies there, and showed nothing else when it was asked"),
+		Err: errors.New("the server refused it because something else is there, but reports nothing else when asked"),
 	}
 }
 

@@ -180,7 +180,7 @@ func (o *outline) after(others []order.Sibling, id, parent string, at Position) 
 	case n < 0 && o.byID[*at.After] == nil:
 		return 0, o.noItem(*at.After)
 	case n < 0:
-		return 0, fmt.Errorf("%s: item %q does not stand directly in %q", o.name, *at.After, parent)
+		return 0, fmt.Errorf("%s: item %q is not a child of %q", o.name, *at.After, parent)
 	}
 	return n + 1, nil
 }

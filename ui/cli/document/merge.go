@@ -102,7 +102,7 @@ var errAgain = errors.New("entries with one identifier were found")
 
 // errTwice: a document has two items of one identifier that are the same version and say
 // different things.
-var errTwice = errors.New("it stands there twice, as one version that says different things: correct that first")
+var errTwice = errors.New("it is there twice, as one version with different contents: correct that first")
 
 // to writes the rewritten document.
 func (r *merging) to(target Target) (Report, error) {

@@ -148,7 +148,7 @@ func (m *mesh) change(p *peer, id string, at document.Position, to func(*item.Ve
 
 // refused tells of an error whether it is one that a person may see.
 func refused(err error) bool {
-	for _, text := range []string{"there is no such item", "into itself", "is deleted", "deleted", "cannot stand after itself", "versions of others", "taken into account"} {
+	for _, text := range []string{"there is no such item", "under itself", "is deleted", "deleted", "cannot stand after itself", "versions of others", "must be included"} {
 		if strings.Contains(err.Error(), text) {
 			return true
 		}

@@ -120,7 +120,7 @@ func (o *outline) breakCycles(in *outline) {
 		}
 		o.report.add(o.name, feed.Problem{
 			Severity: feed.Warning, Line: line, Item: p.item.ID(), Rule: "cycle", Section: "SSE 0.91 §4.4.2",
-			Text: fmt.Sprintf("it stood in itself, by way of %q: it was moved to the end of the top level and marked as a conflict", m.Place.Cycle),
+			Text: fmt.Sprintf("it was its own ancestor, through %q: it was moved to the end of the top level and marked as a conflict", m.Place.Cycle),
 		})
 	}
 }
@@ -139,7 +139,7 @@ func (o *outline) tellOrphans() {
 		}
 		o.report.add(o.name, feed.Problem{
 			Severity: feed.Warning, Line: p.line, Item: w.ID, Rule: "deleted-parent", Section: "SSE 0.91 §3.2",
-			Text: fmt.Sprintf("what it stands in, %q, was deleted: it is at the top level and waits to be resolved", around.item.Winner.Title()),
+			Text: fmt.Sprintf("its parent %q was deleted: it is at the top level and waits to be resolved", around.item.Winner.Title()),
 		})
 	}
 }

@@ -62,7 +62,7 @@ func Words(at lists.Whereabouts) string {
 		text += ", before " + called(at.After)
 	}
 	if at.Absent {
-		text += " (what it stands in is not here)"
+		text += " (its parent is missing)"
 	}
 	return text
 }

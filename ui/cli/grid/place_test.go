@@ -61,7 +61,7 @@ func TestPlacesAreSaidByWhatTheyAreInAndBeside(t *testing.T) {
 	}{
 		{"work", "", "All › Work�, before u │ top level, after Zoo │ choose…", "Moved to All › Work� by laptop, to the top level by tablet."},
 		{"gone", "news", "Gone (deleted)", "Moved to Gone (deleted) by laptop, to News by tablet."},
-		{"away", "work", "top level (what it stands in is not here)", "Moved to the top level by laptop, to All › Work� by tablet."},
+		{"away", "work", "top level (its parent is missing)", "Moved to the top level by laptop, to All › Work� by tablet."},
 		{"other", "work", "in other", "Moved to other by laptop, to All › Work� by tablet."},
 	} {
 		got := placed(t, c.a, c.b, where)
@@ -87,7 +87,7 @@ func TestAllPlacesAreAskedForAtOnce(t *testing.T) {
 
 func TestWhatIsOnlyMarkedIsConfirmed(t *testing.T) {
 	for want, p := range map[string]item.Place{
-		"“other” and “Heise” were each put into the other": {Cycle: "other"},
+		"“other” and “Heise” were each moved under the other": {Cycle: "other"},
 		"Another program marked it as a conflict":          {},
 	} {
 		s, err := conflicts.NewSession(&item.Item{Winner: standing("laptop", time.Hour, p), Flagged: true}, "desk", conflicts.About{})

@@ -132,7 +132,7 @@ func (l *layer) oddity(w lists.Whereabouts, result bool) []grid.Line {
 	if !w.Absent {
 		return nil
 	}
-	return l.wrap(sideOf(wording.L("what it stands in is not here"), merge.Equal, grid.Quiet), result, false)
+	return l.wrap(sideOf(wording.L("its parent is missing"), merge.Equal, grid.Quiet), result, false)
 }
 
 // movesText says who moved the item where. It returns "" if no version is known to have moved

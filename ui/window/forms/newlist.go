@@ -163,6 +163,6 @@ func (s *Stop) Fill(set, at string) {
 	s.title.SetText(wording.L("Stop sharing “{{.List}}”?", data))
 	s.explain.SetText(wording.L("It is published at {{.At}}", data))
 	s.asks()
-	s.stays.SetText(wording.L("You keep the list, and go on reading the feeds that it reads. The others keep what they have read, and what you change from now on they never see. Nobody can take back what was read."))
+	s.stays.SetText(wording.L("You keep the list and its subscriptions. The others keep what they have read, and will not see what you change from now on. Nobody can take back what was read."))
 	layOut(s.object)
 }

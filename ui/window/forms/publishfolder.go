@@ -59,7 +59,7 @@ var groups = []string{folder.ByStem, folder.ByFile, folder.ByFolder}
 func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *PublishFolder {
 	p := &PublishFolder{events: events}
 	p.Form = newForm(keys, wording.L("Publish a folder"),
-		wording.L("Crossfeed makes a feed of every folder in it, and puts the files beside them. Others add the address to their library, and get what changes when you publish again. Your own files are only read."),
+		wording.L("Crossfeed makes a feed of every folder in it, and puts the files next to the feeds. Others add the address to their library, and get changes when you publish again. Your own files are only read."),
 		wording.L("Publish"), p.submitNow, events.Leave)
 	p.folder = p.located(wording.L("Folder of this computer"), wording.L("/home/me/Pictures/Holidays"), events.Choose)
 	p.location = p.located(wording.L("Where to"), wording.L("a folder that others have too, or https://… or s3://…"), events.Choose)

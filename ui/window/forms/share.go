@@ -91,7 +91,7 @@ func (s *Share) rare(keys *widget.Keys) []fyne.CanvasObject {
 	s.public = widget.NewEntry(keys, wording.L("where others read it, if elsewhere"))
 	s.public.OnSubmitted = func(string) { s.Save() }
 	s.public.OnChanged = func(string) { s.changed() }
-	hint := widget.NewNotice(wording.L("A feed of recent changes is short and quick to read. A complete one lies beside it for who was away."), widget.Look{Color: theme.Quiet})
+	hint := widget.NewNotice(wording.L("A feed of recent changes is short and quick to read. A complete feed next to it is for those who were away longer."), widget.Look{Color: theme.Quiet})
 	return []fyne.CanvasObject{
 		Pair(Labelled(wording.L("The feed holds"), s.window), Labelled(wording.L("Other address"), s.public)), hint, s.access.Rest(),
 	}

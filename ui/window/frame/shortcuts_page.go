@@ -95,7 +95,7 @@ func partKeys() []ShortcutLine {
 		{wording.L("Left, Right"), wording.L("Items: fold and unfold subtasks")},
 		{wording.L("Alt+Up, Alt+Down"), wording.L("Items: move in the order by hand")},
 		{wording.L("Esc"), wording.L("Items: leave a dragged row where it was")},
-		{wording.L("Alt+Right, Alt+Left"), wording.L("Todos: make a subtask of the one above, or no subtask any more")},
+		{wording.L("Alt+Right, Alt+Left"), wording.L("Todos: indent to a subtask, or outdent")},
 		{wording.L("Left, Right"), wording.L("Outlines: close and open a branch, go out of it and into it")},
 		{wording.L("Alt+Up, Alt+Down"), wording.L("Outlines: move up and down in the same branch")},
 		{wording.L("Alt+Right, Alt+Left"), wording.L("Outlines: into the one above, out of what it is in")},

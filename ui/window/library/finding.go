@@ -58,7 +58,7 @@ func (p *Page) look() {
 	key, hidden, wanted := p.shown.Key, p.hidden, strings.ToLower(p.finding.text)
 	is, nothing := func(r Row) bool { return contains(r, wanted) }, wording.L("Nothing is called so: {{.Text}}", wording.Data{"Text": p.finding.text})
 	if p.finding.failed {
-		is, nothing, hidden = failedIn, wording.L("Nothing in the tree failed. What is wrong with the library stands above."), true
+		is, nothing, hidden = failedIn, wording.L("Nothing in the tree failed. The problem with the library is described above."), true
 	}
 	work.AskBeside(&p.finding.asking, p.seam, func(ctx context.Context) ([]Row, error) {
 		return search(ctx, p.source, key, hidden, is)
