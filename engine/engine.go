@@ -1,5 +1,5 @@
-// Package engine is what the window and the commands see of Crossfeed. It joins the services in
-// the folders below it, each of which says what it does, and runs a whole sync.
+// Package engine is the entry point to Crossfeed for the window and the commands. It combines
+// the services of the packages below it and runs whole syncs.
 package engine
 
 import (
@@ -23,48 +23,47 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Clock tells the time. Commands replace it by --now, tests by a script.
+// Clock returns the current time. Commands replace it with --now, tests with a script.
 type Clock interface{ Now() time.Time }
 
-// Parts are what an engine works with. Everything that could make two runs
-// differ stands behind them.
+// Parts are the dependencies of an engine. Everything that could make two runs differ is
+// injected through them.
 type Parts struct {
-	// Store keeps everything. Close closes it.
+	// Store holds all data. Close closes it.
 	Store store.Store
 	// Clock stamps updates.
 	Clock Clock
-	// Random makes identifiers. It is read by one goroutine at a time.
+	// Random is the source of new identifiers. Only one goroutine at a time reads it.
 	Random io.Reader
-	// Files is the file system. Where Places is nil, feeds lie there alone.
+	// Files is the local file system. If Places is nil, feeds can only be stored there.
 	Files transport.Files
-	// Places is everywhere that feeds lie.
+	// Places gives access to feeds at any kind of location.
 	Places transport.Places
-	// Spool makes the files in which documents wait to be written; nil is the system's
-	// folder for temporary files.
+	// Spool creates the temporary files that buffer documents before they are written; nil
+	// uses the system's folder for temporary files.
 	Spool transport.Spool
-	// Content keeps the files of libraries and items; nil keeps none, and every use of them
-	// is an error.
+	// Content caches the files of libraries and items. If it is nil, nothing is cached and
+	// every use of such files is an error.
 	Content cache.Root
-	// Secrets keeps passwords; nil keeps none.
+	// Secrets stores passwords; nil stores none.
 	Secrets credentials.Keeper
-	// Endpoint replaces the store's endpoint identifier where it is not "". It never changes
-	// by itself.
+	// Endpoint, if not "", overrides the store's endpoint identifier. It is never replaced
+	// automatically.
 	Endpoint string
-	// Home is where the store is; zero where that is not known. A store that was somewhere
-	// else before is a copy.
+	// Home identifies the location of the store; zero means unknown. A store that was at
+	// another location before is a copy.
 	Home store.Home
-	// Folder is the data folder; "" where there is none. Backups that the program makes before
-	// it changes much are in it.
+	// Folder is the data folder, or "" if there is none. It holds the backups that the program
+	// makes before it changes much.
 	Folder string
-	// Log is told of requests, of when they are tried again, and of how long things take; nil
-	// is nobody.
+	// Log receives requests, retries and durations; nil discards them.
 	Log *slog.Logger
-	// Here is where the user is: what days and times without a zone mean. Nil
-	// is the system's own.
+	// Here is the user's time zone, which dates and times without a zone refer to; nil means
+	// the system's.
 	Here *time.Location
 }
 
-// Engine does the work on one store. It may be used from several goroutines.
+// Engine works on one store. It is safe for concurrent use.
 type Engine struct {
 	store store.Store
 	*common
@@ -72,29 +71,29 @@ type Engine struct {
 
 // common is what an engine and its views share.
 type common struct {
-	// Accounts keeps passwords.
+	// Accounts manages passwords.
 	Accounts *credentials.Service
-	// Device is who this device is.
+	// Device manages the identity of this device.
 	Device *safekeeping.Device
-	// Backups are the backups of this device.
+	// Backups makes and restores the backups of this device.
 	Backups *safekeeping.Backups
-	// Verifier verifies what is stored, and repairs it.
+	// Verifier verifies and repairs the store.
 	Verifier *safekeeping.Verifier
-	// Names are the names of devices.
+	// Names manages the names of devices.
 	Names *safekeeping.Names
-	// Lists reads lists and what is shown of them, and makes lists.
+	// Lists reads and creates lists.
 	Lists *lists.Service
-	// Edit does local work on items, and undoes it.
+	// Edit makes local changes to items and undoes them.
 	Edit *edit.Service
-	// Subscriptions reads the feeds of others.
+	// Subscriptions refreshes subscribed feeds.
 	Subscriptions *subscribe.Service
-	// Sharing publishes lists and joins them with those of others.
+	// Sharing publishes lists and merges them with those of others.
 	Sharing *sharing.Service
-	// Attachments attaches files to items, puts them beside feeds and gets them from there.
+	// Attachments attaches files to items, publishes them alongside feeds and downloads them.
 	Attachments *attachments.Service
 	// Conflicts reads and resolves conflicts.
 	Conflicts conflicts.Service
-	// Library keeps libraries and publishes folders.
+	// Library manages libraries and published folders.
 	Library  *library.Service
 	parts    Parts
 	ids      *item.IDs
@@ -102,8 +101,8 @@ type common struct {
 	gate     store.Gate
 }
 
-// Open takes a store into use. At the first start it makes the identifier of
-// this endpoint. When it fails, the store stays open and is the caller's.
+// Open creates an engine on a store. The first time, it generates the identifier of this
+// endpoint. If it fails, the caller still owns the store, which stays open.
 func Open(ctx context.Context, p Parts) (*Engine, error) {
 	if p.Places == nil {
 		p.Places = transport.OnDisk{Files: p.Files}
@@ -150,8 +149,8 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	return e, nil
 }
 
-// Close ends the use of the engine and of its store.
+// Close closes the engine and its store.
 func (e *Engine) Close() error { return e.parts.Store.Close() }
 
-// local is the store for what a person does.
+// local returns the store for interactive edits, which bulk writes yield to.
 func (e *Engine) local() store.Store { return store.Local{Store: e.store, Gate: &e.gate} }

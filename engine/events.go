@@ -10,21 +10,20 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Event says what changed, by key. It carries no data: whoever shows some reads it again.
-// Changes by other processes are told too, within a second.
+// Event lists what changed, by key. It carries no data: the receiver reads again what it
+// shows. Changes by other processes are reported too, within a second.
 type Event = store.Change
 
-// How often changes by other processes are looked for, once for all watchers: where the store
-// tells of them, and where it does not. Each look wakes the process, which takes more than the
-// look itself.
+// These are the intervals for detecting changes by other processes, shared by all watchers:
+// with and without notifications from the store. Each poll wakes the process, which costs more
+// than the poll itself.
 const (
 	restInterval = 10 * time.Second
 	pollInterval = 700 * time.Millisecond
 )
 
-// Watch sends an event after every change until ctx ends, and then closes the
-// channel. A watcher that is busy gets one event for all that it missed, and
-// blocks nobody.
+// Watch sends an event after every change until ctx ends, and then closes the channel. A slow
+// receiver gets a single event for all that it missed, and never blocks anyone.
 func (e *Engine) Watch(ctx context.Context) <-chan Event {
 	w := watcher{
 		wake:     e.watchers.add(ctx, e),
@@ -41,7 +40,7 @@ func (e *Engine) Watch(ctx context.Context) <-chan Event {
 	return w.events
 }
 
-// state is what the watchers are woken for when it changes.
+// state is what the poll compares: the watchers are woken when it changes.
 type state struct {
 	revision int64
 	broken   bool
@@ -52,7 +51,8 @@ func (e *Engine) state(ctx context.Context) (state, error) {
 	return state{revision, e.Verifier.Damaged()}, err
 }
 
-// touched tells when other processes may have changed the store, if it can.
+// touched returns a channel that signals possible changes by other processes, if the store
+// supports that.
 func (e *Engine) touched(ctx context.Context) (<-chan struct{}, bool) {
 	st, is := e.parts.Store.(interface {
 		Touched(context.Context) (<-chan struct{}, bool)
@@ -63,20 +63,23 @@ func (e *Engine) touched(ctx context.Context) (<-chan struct{}, bool) {
 	return st.Touched(ctx)
 }
 
-// unread is the revision of a store that could not be read: all counts as changed once it can.
+// unread is the revision of a store that could not be read: once it can, everything counts as
+// changed.
 const unread = -1
 
-// watcher tells one listener of changes.
+// watcher sends changes to one listener.
 type watcher struct {
 	wake   <-chan struct{}
 	store  store.Store
 	events chan Event
-	// last is the revision that was seen last.
+	// last is the last revision that was reported.
 	last int64
-	// broken reports whether the store met that it is damaged, and saidBroken that this was told.
+	// broken reports whether the store has been found damaged, and saidBroken whether that has
+	// been reported.
 	broken     func() bool
 	saidBroken bool
-	// identify takes over a new identifier by another process, before that is told.
+	// identify adopts an endpoint identifier set by another process, before the change is
+	// reported.
 	identify func(store.Reader) error
 }
 
@@ -98,7 +101,7 @@ func (w *watcher) run(ctx context.Context) {
 	}
 }
 
-// look tells the listener what changed since the last look.
+// look reports to the listener what changed since the previous call.
 func (w *watcher) look(ctx context.Context) error {
 	if !w.saidBroken && w.broken() {
 		w.saidBroken = true
@@ -111,7 +114,7 @@ func (w *watcher) look(ctx context.Context) error {
 	var e Event
 	err = w.store.View(ctx, func(r store.Reader) error {
 		if e, err = r.Changes(w.last); err == nil && e.Of(store.KindDevice) {
-			_ = w.identify(r) // what changed is told all the same
+			_ = w.identify(r) // report the change all the same
 		}
 		return err
 	})
@@ -128,17 +131,17 @@ func (w *watcher) look(ctx context.Context) error {
 	return nil
 }
 
-// tell sends one event for this change and for all that was not heard of yet.
+// tell sends one event for this change and all changes that the listener has not received yet.
 func (w *watcher) tell(e Event) {
 	select {
 	case unheard := <-w.events:
 		e = unheard.And(e)
 	default:
 	}
-	w.events <- e // there is room: nobody else sends
+	w.events <- e // never blocks: nobody else sends
 }
 
-// signal sends unless what was sent before still waits: one is enough.
+// signal sends v unless an earlier value is still pending: one is enough.
 func signal[T any](c chan<- T, v T) {
 	select {
 	case c <- v:
@@ -146,16 +149,16 @@ func signal[T any](c chan<- T, v T) {
 	}
 }
 
-// watchers wakes those who watch: after changes by this process at once, after those by others
-// when it looks for them next.
+// watchers wakes the watchers: immediately after changes by this process, and at the next poll
+// after changes by others.
 type watchers struct {
 	mu  sync.Mutex
 	all map[chan struct{}]bool
-	// rest ends the look for changes by others, which goes on as long as somebody watches.
+	// rest stops the poll, which runs as long as there are watchers.
 	rest context.CancelFunc
 }
 
-// add gives a new watcher its wake-up calls until ctx ends.
+// add registers a watcher until ctx ends and returns the channel that wakes it.
 func (w *watchers) add(ctx context.Context, e *Engine) <-chan struct{} {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -171,7 +174,6 @@ func (w *watchers) add(ctx context.Context, e *Engine) <-chan struct{} {
 	return c
 }
 
-// remove ends the wake-up calls of a watcher.
 func (w *watchers) remove(c chan struct{}) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -180,8 +182,8 @@ func (w *watchers) remove(c chan struct{}) {
 	}
 }
 
-// poll wakes the watchers whenever the state is not what it was. One that cannot be read is
-// read again at the next look.
+// poll wakes the watchers whenever the state changes. If the state cannot be read, the next
+// poll tries again.
 func (w *watchers) poll(ctx context.Context, e *Engine) {
 	interval := pollInterval
 	touched, told := e.touched(ctx)
@@ -191,7 +193,7 @@ func (w *watchers) poll(ctx context.Context, e *Engine) {
 	ticks := time.NewTicker(interval)
 	defer ticks.Stop()
 	last := state{revision: unread}
-	for { // what changed before anything is told of is seen by the first look
+	for { // the first iteration catches changes made before touched was set up
 		_ = crash.Do(func() {
 			if s, err := e.state(ctx); err == nil && s != last {
 				last = s
@@ -215,7 +217,7 @@ func (w *watchers) wake() {
 	}
 }
 
-// announcing is a store that wakes the watchers after each update, and when it meets that it is
+// announcing is a store that wakes the watchers after each update, and when it turns out to be
 // damaged.
 type announcing struct {
 	store.Store

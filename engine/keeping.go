@@ -20,18 +20,18 @@ type keeper struct {
 	*Engine
 	with    Keeping
 	running sync.WaitGroup
-	// ended is told when a sync ended.
+	// ended receives a value when a sync has ended.
 	ended chan struct{}
-	// last is when the last run for what is due began.
+	// last is when the last sync of due subscriptions began.
 	last time.Time
-	// followed are the places that are watched.
+	// followed are the local paths that are watched.
 	followed []string
-	// syncing tells that Keeping.Libraries runs, and lastLibraries when it began last.
+	// syncing is true while Keeping.Libraries runs, and lastLibraries is when it last began.
 	syncing       atomic.Bool
 	lastLibraries time.Time
 }
 
-// run waits for what is to be done, and begins it.
+// run starts whatever becomes due until ctx ends.
 func (k *keeper) run(ctx context.Context) error {
 	k.ended = make(chan struct{}, 1)
 	defer k.running.Wait()
@@ -59,14 +59,14 @@ func (k *keeper) run(ctx context.Context) error {
 	}
 }
 
-// guard does something of which a panic is told.
+// guard calls do and reports a panic to Failed.
 func (k *keeper) guard(do func()) {
 	if err := crash.Do(do); err != nil && k.with.Failed != nil {
 		k.with.Failed(err)
 	}
 }
 
-// watchFolders tells of changes in the folders that are followed.
+// watchFolders returns a channel that receives the paths with changes in followed folders.
 func (k *keeper) watchFolders(ctx context.Context) <-chan []string {
 	news := make(chan []string)
 	if k.with.Folders == nil {
@@ -85,12 +85,13 @@ func (k *keeper) watchFolders(ctx context.Context) <-chan []string {
 	return news
 }
 
-// still are those of places that are followed now.
+// still returns those of the paths that are still followed.
 func (k *keeper) still(paths []string) []string {
 	return slices.DeleteFunc(paths, func(p string) bool { return !slices.Contains(k.followed, p) })
 }
 
-// begin syncs beside all else. Options that name nothing were for what is there no more.
+// begin starts a sync in the background. Options that select nothing refer to subscriptions
+// that are gone; they are ignored.
 func (k *keeper) begin(ctx context.Context, o subscribe.SyncOptions) {
 	if !o.Due && len(o.Subscriptions) == 0 {
 		return
@@ -101,8 +102,8 @@ func (k *keeper) begin(ctx context.Context, o subscribe.SyncOptions) {
 	})
 }
 
-// look begins what is due, and tells how long there is nothing more to do. A store that
-// cannot be read now is looked at again later.
+// look starts what is due and returns how long to wait until the next check. A store that
+// cannot be read now is retried later.
 func (k *keeper) look(ctx context.Context) (time.Duration, error) {
 	sets, all, err := k.Subscriptions.Subscribed(ctx, k.with.Sets)
 	if errors.Is(err, store.ErrNoSet) {
@@ -128,7 +129,7 @@ func (k *keeper) look(ctx context.Context) (time.Duration, error) {
 	return duePause, nil
 }
 
-// next is when something is to be read or published.
+// next returns when the next refresh or publication is due.
 func (k *keeper) next(sets []store.Set, all []store.Subscription) (next time.Time, any bool) {
 	next, any = k.Subscriptions.NextOf(all)
 	if publish, some := publishDue(sets, k.last, k.parts.Clock.Now()); some && (!any || publish.Before(next)) {
@@ -137,7 +138,7 @@ func (k *keeper) next(sets []store.Set, all []store.Subscription) (next time.Tim
 	return next, any
 }
 
-// follow watches places, where they are others than before.
+// follow watches the paths if they differ from those watched now.
 func (k *keeper) follow(paths []string) {
 	if k.with.Folders == nil || slices.Equal(paths, k.followed) {
 		return
@@ -146,55 +147,54 @@ func (k *keeper) follow(paths []string) {
 	k.with.Folders.Follow(paths)
 }
 
-// Keeping says what Keep keeps in step, and how.
+// Keeping configures Keep.
 type Keeping struct {
-	// Sets names the sets; none means all, and those that come.
+	// Sets names the lists to sync; none means all, including those created later.
 	Sets []string
-	// Folders tells of changes in folders of this computer; nil where nothing does.
+	// Folders watches folders of this computer; nil watches none.
 	Folders Folders
-	// Sync reads what is due: Engine.Sync with the options that it gets, and whatever is
-	// done with the reports. It is called from several goroutines, where feeds become due
-	// while others are being read.
+	// Sync refreshes what is due: it calls Engine.Sync with the given options and handles the
+	// reports. Calls may overlap when feeds become due while others are still being refreshed.
 	Sync func(ctx context.Context, o subscribe.SyncOptions)
-	// Libraries syncs libraries: library.Service.SyncAll with due, and whatever is done with
-	// the reports; nil keeps no library in step. It is not called again before it returned.
+	// Libraries syncs libraries: it calls library.Service.SyncAll with due and handles the
+	// reports; nil syncs no libraries. Calls never overlap.
 	Libraries func(ctx context.Context)
-	// Failed is told of a panic in any of these; everything else goes on.
+	// Failed is called after a panic in any of these; everything else continues.
 	Failed func(error)
 }
 
-// Folders tells when something changes in places of this computer.
+// Folders watches files and folders of this computer for changes.
 type Folders interface {
 	// Follow watches exactly these files and folders from now on.
 	Follow(paths []string)
-	// Run calls changed with those in which something changed and then nothing did for as
-	// long as calm, until ctx ends.
+	// Run calls changed with the paths in which something changed and then nothing did for the
+	// duration calm, until ctx ends.
 	Run(ctx context.Context, calm time.Duration, changed func(paths []string))
 }
 
 const (
-	// calm is how long nothing changes in a watched folder before it is read.
+	// calm is how long a watched folder must stay unchanged before it is read.
 	calm = time.Second
-	// clockPause is after what time the clock is looked at again: while a computer sleeps,
-	// its timers stand still.
+	// clockPause limits how long a timer runs before the clock is checked again: timers stop
+	// while the computer sleeps.
 	clockPause = time.Minute
-	// duePause is the least time between two runs for what is due: it lets what is due
-	// at about the same time be read at once.
+	// duePause is the minimum time between two syncs of due subscriptions, so that those due
+	// at about the same time are refreshed together.
 	duePause = 5 * time.Second
 )
 
-// Keep reads each subscription when it is due, and those of folders and files of this
-// computer as soon as something changes there, until ctx ends. Lists that are published
-// are published at least every fetch.Default. Libraries are synced when they are due,
-// and those whose last run was stopped at once. What became due while the computer
-// slept, or the program did not run, is read at once. It returns once all that it began
-// has ended; the error is for sets that are not there.
+// Keep refreshes each subscription when it is due, and those to files and folders of this
+// computer as soon as something changes there, until ctx ends. It publishes lists at least
+// every fetch.Default. It syncs libraries when they are due, and those whose last run was
+// interrupted immediately. Whatever became due while the computer slept or the program was not
+// running is refreshed immediately. Keep returns once everything that it started has ended; it
+// returns an error if a named list does not exist.
 func (e *Engine) Keep(ctx context.Context, k Keeping) error {
 	keeper := &keeper{Engine: e, with: k}
 	return keeper.run(ctx)
 }
 
-// onThisComputer are the places of subscriptions that can be watched.
+// onThisComputer returns the locations of subscriptions that can be watched.
 func onThisComputer(all []store.Subscription) (paths []string) {
 	for _, t := range all {
 		if !t.Paused && transport.KindOf(t.Location) == transport.Local {
@@ -204,7 +204,7 @@ func onThisComputer(all []store.Subscription) (paths []string) {
 	return paths
 }
 
-// publishDue is when sets are to be published again that were at that time.
+// publishDue returns when lists last published at the given time are to be published again.
 func publishDue(sets []store.Set, last, now time.Time) (next time.Time, any bool) {
 	for _, s := range sets {
 		if s.Location != "" {
@@ -216,8 +216,8 @@ func publishDue(sets []store.Set, last, now time.Time) (next time.Time, any bool
 
 func (k *keeper) keepsLibraries() bool { return k.with.Libraries != nil && k.parts.Content != nil }
 
-// lookAtLibraries begins to sync those that are due, and tells how long there is nothing
-// more to do. A store that cannot be read now is looked at again later.
+// lookAtLibraries starts a sync of the libraries that are due and returns how long to wait
+// until the next check. A store that cannot be read now is retried later.
 func (k *keeper) lookAtLibraries(ctx context.Context) time.Duration {
 	if !k.keepsLibraries() || k.syncing.Load() {
 		return clockPause
@@ -231,7 +231,7 @@ func (k *keeper) lookAtLibraries(ctx context.Context) time.Duration {
 		return min(next.Sub(now), clockPause)
 	}
 	if since := now.Sub(k.lastLibraries); since >= 0 && since < duePause {
-		return duePause - since // one that another program is at stays due
+		return duePause - since // a library that another program is syncing stays due
 	}
 	k.lastLibraries = now
 	k.syncing.Store(true)

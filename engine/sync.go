@@ -10,16 +10,17 @@ import (
 	"crossfeed/engine/subscribe"
 )
 
-// Sync reads the subscriptions that are not paused, merges what they bring and
-// publishes the sets that have a location. Feeds are fetched beside each other
-// within limits and merged one after another as they come, so that a slow one
-// delays no other, nor what is to be published (publishAfter); the reports are in the order of the subscriptions. One that
-// fails says so in its report and keeps nobody else from being read; the error is for
-// what concerns the whole run. A cancelled ctx leaves every feed either merged
-// whole or not at all.
+// Sync refreshes the subscriptions that are not paused, merges what it receives and publishes
+// the lists that have a location. Feeds are downloaded concurrently within limits and merged
+// one after another as they arrive, so that a slow feed delays neither the others nor
+// publishing (see publishAfter). The reports are in the order of the subscriptions. A failed
+// subscription is described in its report and does not stop the others; the error is for
+// failures of the whole run. If ctx is canceled, every feed has been merged either completely
+// or not at all.
 //
-// Where publishing shows that this device's identifier is in use twice, it takes a new one, and
-// everything is read once more: what was held for review as made in its name is not any longer.
+// If publishing reveals that this device's identifier is used twice, the device takes a new
+// one and everything is refreshed once more: updates that were held for review because they
+// carried its identifier are no longer suspicious.
 func (e *Engine) Sync(ctx context.Context, o subscribe.SyncOptions) ([]subscribe.Report, error) {
 	if err := e.Sharing.InStep(ctx); err != nil {
 		return nil, err
@@ -38,7 +39,7 @@ func (e *Engine) Sync(ctx context.Context, o subscribe.SyncOptions) ([]subscribe
 	if err := e.Backups.WriteIfDue(ctx); ctx.Err() == nil {
 		return reports, err
 	}
-	return reports, nil // what was asked for is done
+	return reports, nil // everything that was asked for is done
 }
 
 func (e *Engine) syncOnce(ctx context.Context, o subscribe.SyncOptions) ([]subscribe.Report, error) {
@@ -57,13 +58,13 @@ func (e *Engine) syncOnce(ctx context.Context, o subscribe.SyncOptions) ([]subsc
 	return append(run.Done(), failed...), err
 }
 
-// publishAfter is how long publishing waits for feeds and files to come: most syncs are over
-// before, and publish once.
+// publishAfter is how long publishing waits for downloads: most syncs finish sooner and
+// publish once.
 const publishAfter = 5 * time.Second
 
-// publishMeanwhile publishes sets while feeds and files are still coming, once that takes
-// longer than publishAfter. end waits for what it began. What fails is told by the
-// publishing at the end of the sync.
+// publishMeanwhile publishes lists while downloads are still running, once those take longer
+// than publishAfter. end waits until that is over. Failures are reported by the publishing at
+// the end of the sync.
 func (e *Engine) publishMeanwhile(ctx context.Context, sets []store.Set, hold func(list string) bool) (end func()) {
 	waiting, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})
@@ -84,8 +85,8 @@ func (e *Engine) publishMeanwhile(ctx context.Context, sets []store.Set, hold fu
 	}
 }
 
-// publishAll publishes those of the sets that have a location and are not on hold, and
-// reports the ones that could not be.
+// publishAll publishes those of the lists that have a location and are not on hold, and
+// reports failures.
 func (e *Engine) publishAll(ctx context.Context, sets []store.Set, hold func(list string) bool) (failed []subscribe.Report, err error) {
 	for _, s := range sets {
 		if hold != nil && hold(s.Name) {

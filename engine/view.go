@@ -14,10 +14,9 @@ import (
 	"crossfeed/engine/subscribe"
 )
 
-// View is what pages read of one state of the store, so that each count is the number of the
-// rows behind it.
+// View reads one state of the store, so that each count matches the rows that a page shows.
 type View interface {
-	// Changes says what changed since a revision.
+	// Changes returns what changed since a revision.
 	Changes(ctx context.Context, since int64) (store.Change, error)
 	Overview(ctx context.Context, last lists.Overview, changed store.Change) (lists.Overview, error)
 	Found(ctx context.Context, set string, q store.Query) (rows []store.Row, found int, err error)
@@ -37,7 +36,8 @@ type View interface {
 	BackupSettings(ctx context.Context) (safekeeping.Settings, error)
 }
 
-// View gives read one state of the store, for as long as read runs, in one goroutine.
+// View calls read with one state of the store. The state is valid until read returns, in one
+// goroutine only.
 func (e *Engine) View(ctx context.Context, read func(View) error) error {
 	return e.store.View(ctx, func(r store.Reader) error {
 		st := fixed{r}
@@ -47,7 +47,7 @@ func (e *Engine) View(ctx context.Context, read func(View) error) error {
 	})
 }
 
-// view is a View of the services.
+// view implements View on the services.
 type view struct {
 	*Engine
 	*lists.Service
@@ -83,7 +83,7 @@ func (v view) PublishedFolders(ctx context.Context) ([]store.PublishedFolder, er
 	return v.library.PublishedFolders(ctx)
 }
 
-// Changes says what changed since a revision.
+// Changes returns what changed since a revision.
 func (e *Engine) Changes(ctx context.Context, since int64) (c store.Change, err error) {
 	err = e.store.View(ctx, func(r store.Reader) error {
 		c, err = r.Changes(since)
@@ -92,7 +92,7 @@ func (e *Engine) Changes(ctx context.Context, since int64) (c store.Change, err 
 	return c, err
 }
 
-// fixed is a store that stays as it was.
+// fixed is a read-only store with the state of one reader.
 type fixed struct{ reader store.Reader }
 
 var errFixed = errors.New("a view cannot be written to")
