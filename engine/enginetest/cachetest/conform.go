@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Conform tests what every cache must do. open gives an empty one.
+// Conform tests that a cache meets its contract. open returns an empty cache.
 func Conform(t *testing.T, open func(t *testing.T) cache.Root) {
 	for name, test := range map[string]func(*testing.T, cache.Root){
 		"a file is there once it is done":               thereOnceDone,
@@ -46,7 +46,7 @@ func Conform(t *testing.T, open func(t *testing.T) cache.Root) {
 
 const address = "https://feeds.example/photos/a.jpg"
 
-// text is bytes that differ from place to place.
+// text returns bytes that vary with their offset.
 func text(size int) []byte {
 	b := make([]byte, size)
 	for i := range b {
@@ -60,7 +60,7 @@ func hashOf(b []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Put puts a file in place.
+// Put stores a complete file.
 func Put(t testing.TB, c cache.Cache, name string, b []byte) {
 	t.Helper()
 	if err := put(c, name, b); err != nil {
@@ -83,7 +83,7 @@ func put(c cache.Cache, name string, b []byte) error {
 	return errors.Join(err, p.Close())
 }
 
-// broken leaves the beginning of a file of unknown size.
+// broken stores the beginning of a file of unknown size.
 func broken(t testing.TB, c cache.Cache, name string, b []byte, n cache.Note) {
 	t.Helper()
 	p, err := c.Begin(name, 0, n)
@@ -100,7 +100,7 @@ func broken(t testing.TB, c cache.Cache, name string, b []byte, n cache.Note) {
 	}
 }
 
-// has checks what a file holds; nil is none.
+// has checks the content of a file; nil means that there must be no file.
 func has(t testing.TB, c cache.Cache, name string, want []byte) {
 	t.Helper()
 	size, there, err := c.Size(name)
@@ -120,7 +120,7 @@ func has(t testing.TB, c cache.Cache, name string, want []byte) {
 	}
 }
 
-// namesOf lists the names, sorted.
+// namesOf returns the names in the cache, sorted.
 func namesOf(t testing.TB, c cache.Cache) (all []string) {
 	t.Helper()
 	err := c.Names(func(name string) error {
@@ -134,7 +134,7 @@ func namesOf(t testing.TB, c cache.Cache) (all []string) {
 	return all
 }
 
-// isTrouble checks the kind of a failure.
+// isTrouble checks the kind of an error.
 func isTrouble(t testing.TB, err error, want transport.Trouble) {
 	t.Helper()
 	var e *transport.Error

@@ -147,7 +147,7 @@ func otherSize(t *testing.T, r cache.Root) {
 		has(t, c, name, []byte("before"))
 		want := int64(came)
 		if came > 400_000 {
-			want = 0 // nothing to go on with
+			want = 0 // nothing to resume
 		}
 		if _, from, err := c.Broken(name); from != want || err != nil {
 			t.Errorf("of %d there are %d, %v", came, from, err)

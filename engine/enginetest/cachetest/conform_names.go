@@ -37,7 +37,7 @@ func names(t *testing.T, r cache.Root) {
 		if i%3 != 0 {
 			Put(t, c, name, []byte("text"))
 		}
-		if i%3 != 1 { // of some, both are there
+		if i%3 != 1 { // some have both an unfinished and a finished file
 			broken(t, c, name, text(300_000), cache.Note{Size: -1})
 		}
 	}
@@ -46,7 +46,7 @@ func names(t *testing.T, r cache.Root) {
 		t.Errorf("got %v", got)
 	}
 	var unfinished []string
-	err := c.Unfinished(func(name string) error { // each may be taken away while it is listed
+	err := c.Unfinished(func(name string) error { // files may be removed while they are listed
 		unfinished = append(unfinished, name)
 		return c.Taken(name)
 	})

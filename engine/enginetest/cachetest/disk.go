@@ -21,7 +21,7 @@ func (d *disk) Size(path string) (int64, error) {
 	return int64(len(f.bytes)), nil
 }
 
-// at gives a file; reading is no step, but nothing is read after the cut.
+// at returns a file. Reading is not a step, but it fails after the cut.
 func (d *disk) at(op, path string) (*content, error) {
 	if d.cutAt != 0 && d.steps >= d.cutAt {
 		return nil, ErrCut
@@ -163,14 +163,14 @@ func (d *disk) change(what func() error) error {
 
 var errSealed = errors.New("the file is sealed")
 
-// writing is a file that is written.
+// writing is a file being written.
 type writing struct {
 	disk *disk
 	to   *content
 	life int
 }
 
-// Write writes what there is room for. Where the program is cut off it writes half.
+// Write writes as much as fits. If the program is cut off, it writes half.
 func (w *writing) Write(b []byte) (int, error) {
 	d := w.disk
 	d.mu.Lock()

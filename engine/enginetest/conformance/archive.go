@@ -92,8 +92,8 @@ var archiveRules = []rule{
 	}},
 }
 
-// testArchivedOnce puts one version thrice, with other publisher-specific data
-// each time. The item has the last, the archive the first.
+// testArchivedOnce puts one version three times, with different publisher-specific data. The
+// item has the last data, the archive the first.
 func testArchivedOnce(t *testing.T, s store.Store) {
 	set := addSet(t, s, "a")
 	for i, publisher := range []string{"<item>1</item>", "<item>2</item>", "<item>3</item>"} {
@@ -147,14 +147,14 @@ func versionsOf(archived []store.Archived) (all []*item.Version) {
 	return all
 }
 
-// from is a version that an endpoint made from another one.
+// from returns a version that an endpoint made from another one.
 func from(before *item.Version, by, title string) *item.Version {
 	v := version(before.ID, by, before.Updates+1, title)
 	v.History = append(v.History, before.History...)
 	return v
 }
 
-// putOne puts one item into a new set of a dialect and gives its row, and the set.
+// putOne puts an item into a new list of a dialect and returns its row, and the list.
 func putOne(t *testing.T, s store.Store, dialect item.Dialect, it *item.Item) (store.Row, int64) {
 	t.Helper()
 	l := list("of " + string(dialect))
@@ -168,7 +168,7 @@ func putOne(t *testing.T, s store.Store, dialect item.Dialect, it *item.Item) (s
 	return rowOf(t, s, set, it.ID()), set
 }
 
-// rowOf is the row of an item, which every way to read it gives alike.
+// rowOf returns the row of an item, and checks that every way of reading it gives the same.
 func rowOf(t *testing.T, s store.Store, set int64, id string) store.Row {
 	t.Helper()
 	row := get(t, s, func(r store.Reader) (store.Row, error) { return r.Row(set, id) })
@@ -248,8 +248,8 @@ var equalRules = []rule{
 	}},
 }
 
-// exactnessRules ask that an item and its archived version come back to the
-// letter.
+// exactnessRules require that an item and its archived version are read back exactly as they
+// were written.
 var exactnessRules = func() (rules []rule) {
 	items := delicate()
 	for _, says := range slices.Sorted(maps.Keys(items)) {
@@ -264,7 +264,7 @@ var exactnessRules = func() (rules []rule) {
 	return rules
 }()
 
-// delicate has items by what a store could lose of them.
+// delicate returns items, keyed by the detail that a store could lose.
 func delicate() map[string]*item.Item {
 	return map[string]*item.Item{
 		"conflicts in their order":              only(version("x", "desk", 3, "A"), version("x", "z", 2, "B"), version("x", "a", 2, "C")),
@@ -333,7 +333,7 @@ func bothPublishers() *item.Item {
 	return it
 }
 
-// longHistory has more entries than are ever compacted, in no order.
+// longHistory returns an unsorted history that is longer than compaction would leave it.
 func longHistory() (all []item.History) {
 	for i := range 300 {
 		sequence := (i*7)%300 + 1
@@ -347,13 +347,13 @@ func foreign() *item.Content {
 		`<y:z  b='2' a="1"><![CDATA[<raw>]]> &amp; more</y:z><link href="urn:l" title="beyond"/></entry>`
 	c, err := item.ParseContent(xml)
 	if err != nil {
-		panic(err) // the text above
+		panic(err) // the text is the constant above
 	}
 	return c
 }
 
-// testSupplied: the item says of the conflict what the archive says, whichever of them came
-// first.
+// testSupplied checks that the item completes a conflict from the archive, in whichever order
+// they were written.
 func testSupplied(t *testing.T, s store.Store) {
 	for name, first := range map[string]bool{"data first": true, "data later": false} {
 		set := addSet(t, s, name)

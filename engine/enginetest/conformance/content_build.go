@@ -9,10 +9,10 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// feedAt is a cached feed of that address.
+// feedAt returns a cached feed with that address.
 func feedAt(address string) store.ContentFeed { return store.ContentFeed{Address: address} }
 
-// fullFeed has every field filled but the number of its items.
+// fullFeed returns a feed with every field set except the number of its items.
 func fullFeed(address string) store.ContentFeed {
 	return store.ContentFeed{
 		Address: address, From: "root", Depth: 3, Title: "News \xff", Text: "<b>all</b>\x00", Link: "https://example.org/",
@@ -21,15 +21,15 @@ func fullFeed(address string) store.ContentFeed {
 	}
 }
 
-// known has every field filled.
+// known has every field set.
 var known = transport.Known{ETag: `W/"caf` + "\xe9" + `"`, LastModified: "Sat, 21 May 2005 12:00:00 GMT", Hash: "aa", Whole: noon}
 
-// item1 is an item with links.
+// item1 returns an item with links.
 func item1(id string, links ...store.ContentLink) store.ContentItem {
 	return store.ContentItem{ID: id, Title: "title of " + id, Mark: "1", Links: links}
 }
 
-// fullItem has every field filled.
+// fullItem returns an item with every field set.
 func fullItem(id string) store.ContentItem {
 	return store.ContentItem{
 		ID: id, Title: "T \xff", Text: "<p>\x00</p>", Link: "https://example.org/p", Published: noon.Add(time.Nanosecond),
@@ -46,12 +46,12 @@ func nested(address string) store.ContentLink {
 	return store.ContentLink{Address: address, Name: "feed " + address, Nested: true}
 }
 
-// hereFile is a file of seven bytes.
+// hereFile returns a downloaded file of seven bytes.
 func hereFile(address string) store.ContentFile {
 	return store.ContentFile{Address: address, State: store.FileHere, Name: "n" + address, Size: 7}
 }
 
-// fullFile has every field filled.
+// fullFile returns a file with every field set.
 func fullFile(address string) store.ContentFile {
 	return store.ContentFile{
 		Address: address, State: store.FileRemoved, Name: "00ff.jpg", Size: 1 << 40, Hash: "bb", Type: "image/jpeg",
@@ -67,7 +67,7 @@ func wantFeed(address string) store.ContentWanted {
 	return store.ContentWanted{Address: address, Nested: true, From: "root", Depth: 1}
 }
 
-// giving gives items one by one.
+// giving returns a function that passes on the items one by one.
 func giving(items ...store.ContentItem) func(add func(store.ContentItem) error) error {
 	return func(add func(store.ContentItem) error) error {
 		var err error
@@ -78,7 +78,7 @@ func giving(items ...store.ContentItem) func(add func(store.ContentItem) error) 
 	}
 }
 
-// cache caches a feed.
+// cache stores a cached feed.
 func cache(t *testing.T, s store.Store, library int64, f store.ContentFeed, items ...store.ContentItem) {
 	t.Helper()
 	update(t, s, func(w store.Writer) error { return w.PutContentFeed(library, f, giving(items...)) })
@@ -116,7 +116,7 @@ func itemsOf(t *testing.T, s store.Store, library int64, feed string) []store.Co
 	})
 }
 
-// page is an item with what has become of its links.
+// page is an item with the state of its links.
 type page struct {
 	store.ContentItem
 	at []store.ContentAt

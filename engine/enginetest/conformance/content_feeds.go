@@ -129,8 +129,8 @@ func testUnreachable(t *testing.T, s store.Store) {
 	equal(t, "with none", unreachable(t, s, l), []string{"a", "b", "c", "d", "e", "f"})
 }
 
-// putAndCompare puts a feed again and again, with items that came, went, changed, moved and
-// stand there twice.
+// putAndCompare repeatedly stores a feed whose items were added, removed, changed, moved or
+// duplicated.
 func putAndCompare(t *testing.T, rt *rapid.T, s store.Store) {
 	address := fmt.Sprint("root ", revision(t, s))
 	l := addLibrary(t, s, address).Key
@@ -157,7 +157,7 @@ func putAndCompare(t *testing.T, rt *rapid.T, s store.Store) {
 
 func sameContent(a, b store.ContentItem) bool { return fmt.Sprintf("%+v", a) == fmt.Sprintf("%+v", b) }
 
-// lastOfEach has of the items with one ID the last.
+// lastOfEach returns the last of the items with each ID.
 func lastOfEach(items []store.ContentItem) (last []store.ContentItem) {
 	for n, i := range items {
 		if !slices.ContainsFunc(items[n+1:], func(o store.ContentItem) bool { return o.ID == i.ID }) {
@@ -229,7 +229,7 @@ var contentFileRules = []rule{
 	{"need a library", testNeedLibrary},
 }
 
-// fileAt is a file, or nil.
+// fileAt returns a file, or nil.
 func fileAt(t *testing.T, s store.Store, library int64, address string) *store.ContentFile {
 	t.Helper()
 	return get(t, s, func(r store.Reader) (*store.ContentFile, error) {
@@ -256,7 +256,7 @@ func testLastReference(t *testing.T, s store.Store) {
 	equal(t, "without b", unreferenced(t, s, l), []string{"alone", "f", "g"})
 }
 
-// testNeedLibrary calls every method that changes content with a key that there is not.
+// testNeedLibrary calls every method that changes content with a key that does not exist.
 func testNeedLibrary(t *testing.T, s store.Store) {
 	gone := addLibrary(t, s, "a").Key
 	update(t, s, func(w store.Writer) error { return w.RemoveLibrary(gone) })

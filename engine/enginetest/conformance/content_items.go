@@ -84,7 +84,7 @@ var contentItemRules = []rule{
 	{"are taken away one by one", testTakeItems},
 }
 
-// testItemDiffers changes one field of an item after the other.
+// testItemDiffers changes the fields of an item one by one.
 func testItemDiffers(t *testing.T, s store.Store) {
 	l := addLibrary(t, s, "a").Key
 	i := item1("x", file("f"), file("g"))
@@ -113,7 +113,7 @@ func testItemDiffers(t *testing.T, s store.Store) {
 	}
 }
 
-// itemAt is an item, or nil.
+// itemAt returns an item, or nil.
 func itemAt(t *testing.T, s store.Store, library int64, feed, id string) *store.ContentItem {
 	t.Helper()
 	return get(t, s, func(r store.Reader) (*store.ContentItem, error) {
@@ -193,7 +193,7 @@ func testReferrers(t *testing.T, s store.Store) {
 	}
 }
 
-// testPortions puts a feed of which some items are there in portions, and then as a whole.
+// testPortions updates a cached feed in portions, and then as a whole.
 func testPortions(t *testing.T, s store.Store) {
 	l := addLibrary(t, s, "a").Key
 	cache(t, s, l, feedAt("a"), item1("x"), item1("y", file("old")), item1("z"))
@@ -218,7 +218,7 @@ func testPortions(t *testing.T, s store.Store) {
 	equal(t, "item twice", itemsOf(t, s, l, "a"), []store.ContentItem{item1("new"), newer, fullItem("x")})
 }
 
-// testCut takes a feed away in portions.
+// testCut removes a feed in portions.
 func testCut(t *testing.T, s store.Store) {
 	l := addLibrary(t, s, "a").Key
 	var items []store.ContentItem
@@ -245,7 +245,7 @@ func testCut(t *testing.T, s store.Store) {
 	equal(t, "feeds", len(feedsOf(t, s, l)), 1)
 }
 
-// testTakeItems takes some items away, some of which are not there.
+// testTakeItems removes items, some of which do not exist.
 func testTakeItems(t *testing.T, s store.Store) {
 	l := addLibrary(t, s, "a").Key
 	cache(t, s, l, feedAt("a"), item1("x", file("1")), item1("y", file("2")), item1("z"))

@@ -72,8 +72,8 @@ func writeContent(w store.Writer) (library int64, err error) {
 	)
 }
 
-// testContentWhole moves a file from the queue to the cache again and again, while others
-// read: it is always in one of them, and linked to.
+// testContentWhole repeatedly moves a file from the queue to the cache, while others read: it
+// must always be in exactly one of them, and linked to.
 func testContentWhole(t *testing.T, s store.Store) {
 	l := addLibrary(t, s, "a").Key
 	cache(t, s, l, feedAt("a"), item1("x", file("0")))
@@ -102,7 +102,7 @@ func testContentWhole(t *testing.T, s store.Store) {
 	readers.Wait()
 }
 
-// nextFile takes what waits into the cache, and links to another file.
+// nextFile moves the queued file into the cache, and queues and links another one.
 func nextFile(w store.Writer, library int64, n int) error {
 	wanted, err := w.Wanted(library, 0, 1)
 	if err != nil {

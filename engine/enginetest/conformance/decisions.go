@@ -44,7 +44,7 @@ var decisionRules = []rule{
 	}},
 }
 
-// decision has every field filled.
+// decision returns a decision with every field set.
 func decision(set int64, id string, edit int64) store.Decision {
 	return store.Decision{
 		Edit: edit, At: noon.Add(time.Millisecond), Set: set, Item: id, Title: "Eggs", Deleted: true, Update: 7,

@@ -62,7 +62,7 @@ var folderRules = []rule{
 	{"are needed for what is kept of them", testNeedFolder},
 }
 
-// fullFolder has every field filled.
+// fullFolder returns a published folder with every field set.
 func fullFolder(address string) store.PublishedFolder {
 	return store.PublishedFolder{
 		Folder: "/photos/\xff", Address: address, Access: access, Title: "Photos", Group: "stem",
@@ -86,7 +86,7 @@ func folderFile(path string) store.FolderFile {
 	return store.FolderFile{Path: path, Size: 1 << 40, Changed: noon.Add(time.Nanosecond), Number: math.MaxUint64 - 1, Hash: "aa", Last: written, Pending: "cc"}
 }
 
-// grow puts two of each.
+// grow puts two of each kind.
 func grow(t *testing.T, s store.Store, key int64) {
 	t.Helper()
 	update(t, s, func(w store.Writer) error {
@@ -163,7 +163,7 @@ func testRemoveFolder(t *testing.T, s store.Store) {
 	wantNoTree(t, s, again.Key)
 }
 
-// testNeedFolder calls every method with a key that there is not.
+// testNeedFolder calls every method with a key that does not exist.
 func testNeedFolder(t *testing.T, s store.Store) {
 	for name, write := range map[string]func(store.Writer) error{
 		"PutFolderFeed":    func(w store.Writer) error { return w.PutFolderFeed(99, folderFeed("f")) },

@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// ids is a set of identifiers.
+// ids returns a set of identifiers.
 func ids(all ...string) map[string]bool {
 	found := make(map[string]bool)
 	for _, id := range all {
@@ -130,12 +130,12 @@ var holdingRules = []rule{
 	}},
 }
 
-// inFolder is a file in the folder that is subscribed to.
+// inFolder returns the holder for a file in a subscribed folder.
 func inFolder(sub store.Subscription, file string) store.Holder {
 	return store.Holder{Subscription: sub.Key, Feed: file}
 }
 
-// hold notes what the feed at a subscription's location holds.
+// hold records which items the feed at a subscription's location holds.
 func hold(t *testing.T, s store.Store, sub store.Subscription, ids ...string) {
 	t.Helper()
 	holdBy(t, s, inFolder(sub, ""), ids...)

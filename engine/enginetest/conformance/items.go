@@ -61,7 +61,7 @@ var itemRules = []rule{
 	{"may be read and written while they are visited", testVisitWrites},
 }
 
-// visited lists the identifiers in the order of EachItem.
+// visited returns the identifiers in the order of EachItem.
 func visited(t *testing.T, s store.Store, set int64) (ids []string) {
 	t.Helper()
 	view(t, s, func(r store.Reader) error {
@@ -94,7 +94,7 @@ func testVisitStops(t *testing.T, s store.Store) {
 	equal(t, "visits", visits, 1)
 }
 
-// sameItem compares items to the letter, publisher-specific data included.
+// sameItem compares items exactly, including publisher-specific data.
 func sameItem(t *testing.T, got, want *item.Item) {
 	t.Helper()
 	sameVersions(t, got.Versions(), want.Versions())
@@ -114,7 +114,7 @@ func describeAll(versions []*item.Version) string {
 	return strings.Join(all, "\n")
 }
 
-// describe writes out all that a version holds.
+// describe returns a description of everything that a version holds.
 func describe(v *item.Version) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "id=%q updates=%d deleted=%t undeleted=%t noconflicts=%t extra=%q publisher=%q content=%q hash=%s",
@@ -163,7 +163,7 @@ var factRules = []rule{
 	}},
 }
 
-// fullTodo has every field that has a fact, but is not done.
+// fullTodo returns a todo with every field that has a fact, but not done.
 func fullTodo(id string) *item.Item {
 	return todo(id, record.Values{
 		"title": "Milk", "due": "2026-11-27T18:00 Europe/Berlin", "start": "2026-11-26", "priority": "1",
@@ -171,7 +171,7 @@ func fullTodo(id string) *item.Item {
 	})
 }
 
-// factsOf lists the facts of the rows, without the UIDs that records are given.
+// factsOf returns the facts of the rows, without generated UIDs.
 func factsOf(t *testing.T, s store.Store, set int64) (all []record.Facts) {
 	t.Helper()
 	for _, row := range rowsOf(t, s, set, store.Query{}) {

@@ -74,7 +74,7 @@ var journalRules = []rule{
 	}},
 }
 
-// testStepsOfResolving puts lists that are nil, empty and full.
+// testStepsOfResolving stores lists that are nil, empty and full.
 func testStepsOfResolving(t *testing.T, s store.Store) {
 	set := addSet(t, s, "a")
 	e := edit(set, "settle", "x", "y", "z")
@@ -84,7 +84,7 @@ func testStepsOfResolving(t *testing.T, s store.Store) {
 	equal(t, "edits", editsOf(t, s, 1), []store.Edit{e})
 }
 
-// edit changed these items of a set, each a little differently.
+// edit returns an edit that changed these items of a list, each a little differently.
 func edit(set int64, what string, items ...string) store.Edit {
 	e := store.Edit{At: noon, What: what}
 	for i, id := range items {
@@ -94,7 +94,7 @@ func edit(set int64, what string, items ...string) store.Edit {
 	return e
 }
 
-// undone is an edit that was undone.
+// undone returns an edit that was undone.
 func undone(set int64) store.Edit {
 	e := edit(set, "edit", "x")
 	e.Undone = true
@@ -115,7 +115,7 @@ func editsOf(t *testing.T, s store.Store, limit int) []store.Edit {
 	return get(t, s, func(r store.Reader) ([]store.Edit, error) { return r.Edits(limit) })
 }
 
-// marked is an item that a person should look at.
+// marked returns a flagged item, which a person should review.
 func marked(winner *item.Version) *item.Item { return &item.Item{Winner: winner, Flagged: true} }
 
 var markRules = []rule{

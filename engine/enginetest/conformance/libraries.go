@@ -45,7 +45,7 @@ var libraryRules = []rule{
 	}},
 }
 
-// fullLibrary has every field filled.
+// fullLibrary returns a library with every field set.
 func fullLibrary(address string) store.Library {
 	return store.Library{
 		Address: address, Title: "Daily \xff", Access: access, Added: noon, Paused: true,
@@ -78,7 +78,7 @@ func testRemoveLibrary(t *testing.T, s store.Store) {
 	wantNothingKept(t, s, again.Key)
 }
 
-// wantNothingKept asks for everything that may be kept of a library.
+// wantNothingKept checks that nothing of a library is stored anymore.
 func wantNothingKept(t *testing.T, s store.Store, library int64) {
 	t.Helper()
 	equal(t, "use", useOf(t, s, library), store.ContentUse{})

@@ -45,8 +45,8 @@ func testEndpoints(t *testing.T, s store.Store) {
 	})
 }
 
-// testEndpointsCountOnce puts versions again, within one transaction and after
-// it, and puts one that is lost with its transaction.
+// testEndpointsCountOnce puts the same versions again, within one transaction and after it,
+// and puts one in a transaction that is rolled back.
 func testEndpointsCountOnce(t *testing.T, s store.Store) {
 	set := addSet(t, s, "a")
 	count := func(r store.Reader) []store.Endpoint {
@@ -83,7 +83,7 @@ func testEndpointsCountOnce(t *testing.T, s store.Store) {
 	})
 }
 
-// timeless is an item whose only update has no time.
+// timeless returns an item whose only update has no time.
 func timeless(id, by string) *item.Item {
 	v := version(id, by, 1, "timeless")
 	v.History[0].When = item.When{}
@@ -199,7 +199,7 @@ var usedRules = []rule{
 	}},
 }
 
-// taken is what Taken tells.
+// taken holds the results of Taken.
 type taken struct {
 	There bool
 	Used  int

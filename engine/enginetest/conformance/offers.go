@@ -66,7 +66,7 @@ var offerRules = []rule{
 	{"are refused of an item that is not there, and of a version that the archive has not", testOffersRefused},
 }
 
-// resolved makes an item whose conflict was resolved and is offered again.
+// resolved puts an item whose conflict was resolved and then reopened.
 func resolved(t *testing.T, s store.Store, set int64, id string) (offered *item.Version) {
 	t.Helper()
 	offered = version(id, "phone", 2, "of the phone")
@@ -138,7 +138,7 @@ func testOffersRefused(t *testing.T, s store.Store) {
 	equal(t, "to resolve", conflicted(t, s, set), map[string]int{"x": 1})
 }
 
-// withData is a version with publisher-specific data.
+// withData returns a version with publisher-specific data.
 func withData(id, by, publisher string) *item.Version {
 	v := version(id, by, 2, "title")
 	v.Publisher = publisher
@@ -159,7 +159,7 @@ func offeredOf(t *testing.T, s store.Store, set int64, id string) []*item.Versio
 	return get(t, s, func(r store.Reader) ([]*item.Version, error) { return r.Offered(set, id) })
 }
 
-// conflicted is how many versions there are to resolve of each item that has any.
+// conflicted returns the number of open versions of each item with conflicts.
 func conflicted(t *testing.T, s store.Store, set int64) map[string]int {
 	t.Helper()
 	found := make(map[string]int)

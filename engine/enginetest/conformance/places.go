@@ -8,10 +8,10 @@ import (
 	"crossfeed/engine/store"
 )
 
-// in is where an item stands in another.
+// in returns a position below a parent.
 func in(parent, key string) item.Place { return item.Place{Parent: parent, Key: key} }
 
-// placed is an item in its first version, in a place.
+// placed returns an item in its first version, at a position.
 func placed(id string, p item.Place) *item.Item {
 	it := simple(id, "title of "+id)
 	it.Winner.Place = p
@@ -85,7 +85,7 @@ var placeRules = []rule{
 	}},
 }
 
-// testOrphans deletes and restores the item that another one is in.
+// testOrphans deletes and restores the parent of an item.
 func testOrphans(t *testing.T, s store.Store) {
 	set := addSet(t, s, "a")
 	orphaned := func(what string, want bool) {
@@ -121,8 +121,8 @@ func testOrphans(t *testing.T, s store.Store) {
 	orphaned("after its folder was removed", false)
 }
 
-// testHeldLast puts one version in other places, as winner, as conflict, and with
-// what it resolved.
+// testHeldLast puts one version with different positions, as winner, as conflict, and with the
+// history that it resolved.
 func testHeldLast(t *testing.T, s store.Store) {
 	set := addSet(t, s, "a")
 	winner, conflict := version("x", "desk", 2, "A"), version("x", "phone", 2, "B")

@@ -19,7 +19,7 @@ var queryRules = []rule{
 		set := addSet(t, s, "a")
 		put(t, s, set, chores()...)
 		for _, c := range queries {
-			c.query.Search = "E" // every title has one
+			c.query.Search = "E" // matches every title
 			equal(t, "rows", idsOf(t, s, set, c.query), c.want)
 			c.query.Search = "nowhere"
 			equal(t, "rows", idsOf(t, s, set, c.query), []string(nil))
@@ -45,7 +45,7 @@ var queryRules = []rule{
 	}},
 }
 
-// chores are items by what queries ask of them.
+// chores are items that differ in what queries filter by.
 func chores() []*item.Item {
 	gone := todo("gone", record.Values{"title": "Gone", "tags": "dairy", "due": "2026-11-27", "parent": "trip", "alarms": "PT0S"})
 	gone.Winner.Deleted = true
@@ -134,7 +134,7 @@ var countRules = []rule{
 	}},
 }
 
-// countsEqualRows changes a few items of the set in any way, and compares.
+// countsEqualRows makes random changes to a list, and compares counts with rows after each.
 func countsEqualRows(t *rapid.T, s store.Store, set int64) {
 	steps := rapid.SliceOfN(rapid.Custom(drawStep), 1, 12).Draw(t, "steps")
 	err := s.Update(t.Context(), func(w store.Writer) error {
@@ -178,8 +178,8 @@ func compareCounts(t *rapid.T, r store.Reader, set int64) error {
 	return nil
 }
 
-// step is one change of a set: an item put, or removed where there is none. Where
-// offers is not negative, its winner is then offered again as often as that.
+// step is one change of a list: putting an item, or removing it if it is nil. Unless offers is
+// negative, the winner is then reopened that many times.
 type step struct {
 	id     string
 	it     *item.Item

@@ -74,7 +74,7 @@ var revisionRules = []rule{
 	{"stays where nothing was written, or nothing kept", func(t *testing.T, s store.Store) {
 		before := revision(t, s)
 		update(t, s, func(w store.Writer) error { _, err := w.Sets(); return err })
-		update(t, s, store.Writer.DropUndone) // there is none
+		update(t, s, store.Writer.DropUndone) // there are none
 		update(t, s, func(w store.Writer) error { return w.MarkDecisions(5, true) })
 		update(t, s, func(w store.Writer) error { return w.PutName("phone", "") })
 		view(t, s, func(r store.Reader) error { _, err := r.Sets(); return err })
@@ -103,8 +103,8 @@ func changes(t *testing.T, s store.Store, since int64) (c store.Change) {
 	return c
 }
 
-// wantChanges expects that the revision has grown, and that these keys changed since, in
-// their order.
+// wantChanges expects that the revision has grown, and that exactly these keys changed since,
+// in that order.
 func wantChanges(t *testing.T, s store.Store, since int64, keys ...store.Key) {
 	t.Helper()
 	c := changes(t, s, since)

@@ -1,5 +1,5 @@
-// Package conformance holds the tests that every store must pass: each sentence
-// of the interfaces in engine/store is one of them.
+// Package conformance contains the tests that every store must pass: one for each sentence of
+// the contracts in engine/store.
 package conformance
 
 import (
@@ -14,8 +14,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Run tests the stores that open gives. Each test asks for an empty one; open
-// closes it at the end of the test.
+// Run tests the stores that open returns. Each test calls it for an empty store; open must
+// close the store at the end of the test.
 func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	for _, part := range parts {
 		t.Run(part.name, func(t *testing.T) {
@@ -26,7 +26,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 }
 
-// rule is one sentence and its test on an empty store.
+// rule is one sentence of a contract, with its test on an empty store.
 type rule struct {
 	says string
 	test func(t *testing.T, s store.Store)
@@ -80,14 +80,13 @@ var parts = []struct {
 	{"concurrency", concurrencyRules},
 }
 
-// noon is when most things in these tests happen.
+// noon is the default time in these tests.
 var noon = time.Date(2005, 5, 21, 12, 0, 0, 0, time.UTC)
 
-// seen is how most versions come in.
+// seen is the default origin of versions.
 var seen = store.Seen{At: noon, From: "https://example.org/feed.xml"}
 
-// version is the nth version of an item, made by an endpoint n minutes after
-// noon.
+// version returns the nth version of an item, made by an endpoint n minutes after noon.
 func version(id, by string, n int, title string) *item.Version {
 	when := item.At(noon.Add(time.Duration(n) * time.Minute))
 	return &item.Version{
@@ -98,7 +97,7 @@ func version(id, by string, n int, title string) *item.Version {
 	}
 }
 
-// tombstone is a deleted version.
+// tombstone returns a deleted version.
 func tombstone(id, by string, n int, title string) *item.Version {
 	v := version(id, by, n, title)
 	v.Deleted = true
@@ -109,10 +108,10 @@ func only(winner *item.Version, conflicts ...*item.Version) *item.Item {
 	return &item.Item{Winner: winner, Conflicts: conflicts}
 }
 
-// simple is an item in its first version, without conflicts.
+// simple returns an item in its first version, without conflicts.
 func simple(id, title string) *item.Item { return only(version(id, "desk", 1, title)) }
 
-// list is a set of that name with every field filled.
+// list returns a list with that name and every field set.
 func list(name string) store.Set {
 	return store.Set{
 		Name: name, Kind: "todo", Format: "rss", Dialect: "feedsync-1.0",
@@ -121,7 +120,7 @@ func list(name string) store.Set {
 	}
 }
 
-// publication has every field filled.
+// publication returns a publication with every field set.
 func publication(name string) store.Publication {
 	return store.Publication{
 		Window: "30d", Access: access, List: "their " + name, Public: "https://example.org/" + name + ".xml",
@@ -134,7 +133,7 @@ func publication(name string) store.Publication {
 	}
 }
 
-// access has every field filled.
+// access has every field set.
 var access = transport.Access{
 	User: "desk", Scheme: "digest", Authority: "/ca.pem", Certificate: "/cert.pem", Key: "/key.pem",
 	Fingerprint: "ff00", Proxy: "none",
@@ -154,7 +153,7 @@ func view(t *testing.T, s store.Store, read func(store.Reader) error) {
 	}
 }
 
-// get reads one thing in a view of its own.
+// get reads something in its own view.
 func get[T any](t *testing.T, s store.Store, read func(store.Reader) (T, error)) (found T) {
 	t.Helper()
 	view(t, s, func(r store.Reader) (err error) {
@@ -164,7 +163,7 @@ func get[T any](t *testing.T, s store.Store, read func(store.Reader) (T, error))
 	return found
 }
 
-// addSet adds a set and gives its key.
+// addSet adds a list and returns its key.
 func addSet(t *testing.T, s store.Store, name string) (key int64) {
 	t.Helper()
 	update(t, s, func(w store.Writer) (err error) {
@@ -191,7 +190,7 @@ func rowsOf(t *testing.T, s store.Store, set int64, q store.Query) []store.Row {
 	return get(t, s, func(r store.Reader) ([]store.Row, error) { return r.Rows(set, q) })
 }
 
-// idsOf lists the identifiers of the rows that a query gives.
+// idsOf returns the identifiers of the rows that match a query.
 func idsOf(t *testing.T, s store.Store, set int64, q store.Query) []string {
 	t.Helper()
 	var ids []string
@@ -225,10 +224,10 @@ func wantError(t *testing.T, err, want error) {
 	}
 }
 
-// todo is an item in its first version that is a todo with these fields.
+// todo returns an item in its first version: a todo with these fields.
 func todo(id string, fields record.Values) *item.Item { return ofKind(record.Todo, id, fields) }
 
-// contact is an item in its first version that is a contact.
+// contact returns an item in its first version: a contact with these fields.
 func contact(id string, fields record.Values) *item.Item { return ofKind(record.Contact, id, fields) }
 
 func ofKind(k record.Kind, id string, fields record.Values) *item.Item {
@@ -240,18 +239,18 @@ func ofKind(k record.Kind, id string, fields record.Values) *item.Item {
 func contentOf(k record.Kind, fields record.Values) *item.Content {
 	c, err := record.New(k, fields)
 	if err != nil {
-		panic(err) // the fields stand in a test
+		panic(err) // the fields come from a test
 	}
 	return c
 }
 
-// identified is a todo whose record has a UID.
+// identified returns a todo whose record has a UID.
 func identified(id, uid string) *item.Item {
 	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><title>Milk</title>` +
 		`<vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><properties>` +
 		`<uid><text>` + uid + `</text></uid><summary><text>Milk</text></summary></properties></vtodo></entry>`)
 	if err != nil {
-		panic(err) // the text above
+		panic(err) // the text is the constant above
 	}
 	v := version(id, "desk", 1, "")
 	v.Content = c

@@ -141,7 +141,7 @@ var limitRules = []rule{
 
 func testLimits(t *testing.T, s store.Store) {
 	set := tenItems(t, s, "a")
-	for _, search := range []string{"", "t"} { // every title has one
+	for _, search := range []string{"", "t"} { // both match every title
 		for limit, want := range map[int]int{0: 10, 1: 1, 9: 9, 10: 10, 11: 10} {
 			q := store.Query{Search: search, Limit: limit}
 			ids := idsOf(t, s, set, q)
@@ -152,7 +152,7 @@ func testLimits(t *testing.T, s store.Store) {
 	}
 }
 
-// tenItems adds a set of items whose titles say whether their number is even.
+// tenItems adds a list of items whose titles say whether their number is even.
 func tenItems(t *testing.T, s store.Store, name string) int64 {
 	t.Helper()
 	set := addSet(t, s, name)
@@ -222,11 +222,11 @@ var rowRules = []rule{
 	}},
 }
 
-// note is what there is to know of an item without a record.
+// note is the facts of an item without a record.
 var note = record.Facts{Kind: record.Note}
 
-// oneOfEach has an item for each way of being deleted or not, with or without
-// open conflicts.
+// oneOfEach returns one item for each combination of deleted or not, with or without open
+// conflicts.
 func oneOfEach() []*item.Item {
 	return []*item.Item{
 		only(version("live", "desk", 1, "desk's")),
@@ -236,7 +236,8 @@ func oneOfEach() []*item.Item {
 	}
 }
 
-// bins is a todo, what a program that knows no todos made of it, and what another one did.
+// bins returns a todo, an edit by a program that does not know todos, and a conflicting
+// version.
 func bins() (first, edited, conflict *item.Version) {
 	first = version("x", "desk", 1, "")
 	first.Content = contentOf(record.Todo, record.Values{"title": "Bins", "due": "2005-05-27", "tags": "home"})
@@ -245,8 +246,8 @@ func bins() (first, edited, conflict *item.Version) {
 
 func dueOf(v *item.Version) string { return record.Read(v.Content).Get("due") }
 
-// checkCompleted checks that an item is shown with the record that its versions lack,
-// everywhere.
+// checkCompleted checks that an item is shown everywhere with the record that its versions
+// lack.
 func checkCompleted(t *testing.T, s store.Store, set int64, due string) {
 	t.Helper()
 	row := get(t, s, func(r store.Reader) (store.Row, error) { return r.Row(set, "x") })

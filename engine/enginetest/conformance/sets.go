@@ -73,7 +73,7 @@ func testNameTaken(t *testing.T, s store.Store) {
 	equal(t, "names", names(get(t, s, store.Reader.Sets)), []string{"a", "b"})
 }
 
-// putSet puts a set in an update of its own.
+// putSet puts a list in its own update.
 func putSet(t *testing.T, s store.Store, set store.Set) error {
 	return s.Update(t.Context(), func(w store.Writer) error {
 		_, err := w.PutSet(set)
@@ -81,7 +81,7 @@ func putSet(t *testing.T, s store.Store, set store.Set) error {
 	})
 }
 
-// findSet is the error of looking for a set by name.
+// findSet returns the error of looking up a list by name.
 func findSet(t *testing.T, s store.Store, name string) error {
 	return s.View(t.Context(), func(r store.Reader) error {
 		_, err := r.SetNamed(name)
@@ -137,7 +137,7 @@ var deletedSetRules = []rule{
 	}},
 }
 
-// deletedSet adds a set with one item, and deletes it.
+// deletedSet adds a list with one item, and deletes the list.
 func deletedSet(t *testing.T, s store.Store, name string) store.Set {
 	t.Helper()
 	set := list(name)

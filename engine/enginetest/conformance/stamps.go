@@ -109,7 +109,7 @@ var stampRules = []rule{
 	}},
 }
 
-// putFrom puts items that came from a location, in one update.
+// putFrom puts items received from a location, in one update.
 func putFrom(t *testing.T, s store.Store, set int64, from string, items ...*item.Item) {
 	t.Helper()
 	update(t, s, func(w store.Writer) error {
@@ -122,7 +122,7 @@ func putFrom(t *testing.T, s store.Store, set int64, from string, items ...*item
 	})
 }
 
-// putAt puts items at a time, in one update.
+// putAt puts items with a timestamp, in one update.
 func putAt(t *testing.T, s store.Store, set int64, at time.Time, items ...*item.Item) {
 	t.Helper()
 	update(t, s, func(w store.Writer) error {

@@ -64,7 +64,7 @@ var subscriptionRules = []rule{
 	}},
 }
 
-// feedOf has every field filled.
+// feedOf returns a feed with every field set.
 func feedOf(title string) store.Feed {
 	return store.Feed{
 		Known: transport.Known{ETag: `W/"a&b"`, LastModified: "Sat, 21 May 2005 12:00:00 GMT", Hash: "aa", Whole: noon},
@@ -76,7 +76,7 @@ func feedOf(title string) store.Feed {
 	}
 }
 
-// full is a subscription of a set with every field filled.
+// full returns a subscription with every field set.
 func full(set int64, address string) store.Subscription {
 	return store.Subscription{
 		Set: set, Location: address, Paused: true, Mode: store.TakeOnly, Every: time.Hour + 1, Access: access, Unnamed: true, List: "theirs",

@@ -98,7 +98,7 @@ var suspectRules = []rule{
 	}},
 }
 
-// suspect has every field filled, and waits.
+// suspect returns an update held for review, with every field set.
 func suspect(set, subscription int64, id string) store.Suspect {
 	return store.Suspect{
 		Set: set, Subscription: subscription, Feed: "https://example.org/feed.xml", ID: id, Title: "title of " + id, At: noon.Add(1),
@@ -210,7 +210,7 @@ var wantedRules = []rule{
 	}},
 }
 
-// failed is an entry that failed.
+// failed returns a queue entry whose download failed.
 func failed(w store.ContentWanted) store.ContentWanted {
 	w.Tries, w.Error, w.Trouble, w.Tried = 3, "no 'answer'", transport.SecondWriter, noon
 	return w
@@ -259,7 +259,7 @@ func testIdle(t *testing.T, s store.Store) {
 	equal(t, "without", len(idle(t, s, l)), 4)
 }
 
-// wantedAt is an entry, or nil.
+// wantedAt returns a queue entry, or nil.
 func wantedAt(t *testing.T, s store.Store, library int64, address string, nested bool) *store.ContentWanted {
 	t.Helper()
 	return get(t, s, func(r store.Reader) (*store.ContentWanted, error) {

@@ -17,8 +17,8 @@ var concurrencyRules = []rule{
 	{"readers see whole updates", testWholeUpdates},
 }
 
-// testSerial lets several goroutines count in one item. A count that is read
-// and written by two at once would be lost.
+// testSerial increments a counter in one item from several goroutines. Overlapping updates
+// would lose increments.
 func testSerial(t *testing.T, s store.Store) {
 	const goroutines, times = 4, 15
 	set := addSet(t, s, "a")
@@ -45,7 +45,7 @@ func countUp(w store.Writer, set int64) error {
 	return w.PutItem(set, only(version("x", "desk", it.Winner.Updates+1, "X")), seen)
 }
 
-// testWholeUpdates writes two items in step, while others read them.
+// testWholeUpdates writes two items in lockstep, while others read them.
 func testWholeUpdates(t *testing.T, s store.Store) {
 	set := addSet(t, s, "a")
 	put(t, s, set, simple("x", "1"), simple("y", "1"))
@@ -150,7 +150,7 @@ var isolationRules = []rule{
 	{"a view sees one state while updates commit", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		view(t, s, func(r store.Reader) error {
-			put(t, s, set, simple("x", "X")) // before the first reading
+			put(t, s, set, simple("x", "X")) // before the first read
 			for _, id := range []string{"y", "z"} {
 				rows, err := r.Rows(set, store.Query{})
 				if err != nil {
@@ -262,7 +262,7 @@ func writeSome(w store.Writer) (set int64, err error) {
 	return set, errors.Join(err, w.PutName("desk", "my desk"), w.PutOffered(set, "eggs", offered))
 }
 
-// wantEmpty asks that nothing of what writeSome writes was kept.
+// wantEmpty expects that nothing written by writeSome was stored.
 func wantEmpty(t *testing.T, s store.Store) {
 	t.Helper()
 	equal(t, "sets", len(get(t, s, store.Reader.Sets)), 0)
@@ -276,7 +276,7 @@ func wantEmpty(t *testing.T, s store.Store) {
 	}
 }
 
-// testVisitMany takes more items than a store would read at once.
+// testVisitMany visits more items than a store would read at once.
 func testVisitMany(t *testing.T, s store.Store) {
 	set := addSet(t, s, "a")
 	var items []*item.Item
@@ -301,7 +301,7 @@ func testVisitMany(t *testing.T, s store.Store) {
 	})
 }
 
-// testVisitWrites changes, adds and removes items while it visits them.
+// testVisitWrites changes, adds and removes items during a visit.
 func testVisitWrites(t *testing.T, s store.Store) {
 	set := addSet(t, s, "a")
 	put(t, s, set, simple("x", "X"), simple("y", "Y"), simple("z", "Z"))

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Change is what happens until the next run of a reader: some time passes, and some
-// things change, or nothing.
+// Change simulates the time until a reader's next run: some time passes, and some things
+// change, or nothing.
 func (w *World) Change() {
 	w.now = w.now.Add(time.Duration(1+w.r.IntN(600)) * time.Minute)
 	for range w.r.IntN(4) {
@@ -35,7 +35,7 @@ func (w *World) change() {
 		if w.chance(2) {
 			w.toggle(f.address)
 		}
-	case 6: // the bytes of a file, while its item stays as old as it was
+	case 6: // the bytes of a file change, while its item keeps its dates
 		if name := w.anyFile(); name != "" {
 			w.files[name] = w.text()
 		}
@@ -91,7 +91,7 @@ func (w *World) changeItem(f *feed) {
 		}
 	case 5:
 		i.title = w.name("Title ")
-	case 6: // a package of files is renewed as one
+	case 6: // all files of an item are replaced together
 		for _, l := range i.links {
 			if _, is := w.files[l.to]; is {
 				w.files[l.to] = w.text()
@@ -116,7 +116,7 @@ func (w *World) changeLink(i *item) {
 	}
 }
 
-// toggle lets nothing lie at an address for now, or again what lay there.
+// toggle removes the content at an address temporarily, or restores it.
 func (w *World) toggle(address string) {
 	if w.gone[address] {
 		delete(w.gone, address)
@@ -132,12 +132,12 @@ func (w *World) anyFile() string {
 	return pick(w, slices.Sorted(maps.Keys(w.files))...)
 }
 
-// stamp gives something that was made or changed its dates.
+// stamp sets the dates of something new or changed.
 func (w *World) stamp(d *dates) {
 	switch {
 	case w.Habit == None:
 		return
-	case w.Habit == Carried && w.chance(5): // known by its pubDate alone
+	case w.Habit == Carried && w.chance(5): // dated by its pubDate alone
 		d.built, d.published = time.Time{}, w.now
 	case w.Habit == Carried:
 		d.built = w.now
@@ -151,7 +151,7 @@ func (w *World) stamp(d *dates) {
 
 func (w *World) stampCarelessly(d *dates) {
 	switch w.r.IntN(10) {
-	case 0: // as it was
+	case 0: // unchanged
 	case 1:
 		d.built = w.now.Add(-time.Duration(w.r.IntN(1000)) * time.Minute)
 	case 2:
@@ -165,7 +165,7 @@ func (w *World) stampCarelessly(d *dates) {
 	}
 }
 
-// carry gives a feed in which something changed its dates, and all that leads to it.
+// carry updates the dates of a changed feed and of all that leads to it.
 func (w *World) carry(f *feed) { w.carryUp(f, map[*feed]bool{}) }
 
 func (w *World) carryUp(f *feed, done map[*feed]bool) {
@@ -193,8 +193,8 @@ func (i *item) leadsTo(f *feed) bool {
 	return false
 }
 
-// At makes a world of a publisher who carries dates up, on one server, with a file of
-// that size beside the others. Its origin is as "http://127.0.0.1:8080".
+// At generates a world on one server, by a publisher who carries dates up, with a large file
+// of the given size. origin is like "http://127.0.0.1:8080".
 func At(origin string, seed uint64, size int) *World {
 	w := newWorld(seed)
 	w.Habit, w.origins = Carried, []string{origin}
@@ -206,7 +206,7 @@ func At(origin string, seed uint64, size int) *World {
 	return w
 }
 
-// Renew changes much, the large file as well.
+// Renew changes much, including the large file.
 func (w *World) Renew(size int) {
 	for range 4 {
 		w.Change()
@@ -214,7 +214,7 @@ func (w *World) Renew(size int) {
 	w.weigh(size)
 }
 
-// weigh lets the root refer to a large file that is another one than before.
+// weigh replaces the large file that the root refers to.
 func (w *World) weigh(size int) {
 	text := w.name("large ")
 	address := w.origins[0] + "/large.bin"

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// document writes a feed. The same feed is the same document: how it is written (zones,
-// forms of references, elements around links) is drawn from what is written.
+// document writes a feed. Equal feeds give equal documents: the choice of notation (zones,
+// forms of references, elements around links) is derived from the content.
 func (w *World) document(f *feed) string {
 	var b strings.Builder
 	b.WriteString("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
@@ -65,7 +65,7 @@ func (l *link) element(f *feed) string {
 	return text + "\n"
 }
 
-// elements are those of dates that there are.
+// elements writes the dates that are not zero.
 func (d dates) elements(built string) (text string) {
 	if !d.built.IsZero() {
 		text += element(built, written(d.built))
@@ -97,22 +97,22 @@ func escaped(text string) string {
 	return b.String()
 }
 
-// drawn draws from a text.
+// drawn returns a random generator seeded by a text.
 func drawn(text string) *rand.Rand {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(text)) // hashing does not fail
 	return rand.New(rand.NewPCG(h.Sum64(), 0))
 }
 
-// reference writes an address as a feed may: whole, without its scheme, from the root
-// of its host, or from the feed's folder, with detours, with characters that ought to be
-// escaped, with a fragment.
+// reference writes an address in one of the forms that a feed may use: absolute, without its
+// scheme, relative to the host's root or to the feed's folder, with detours, with characters
+// that should be escaped, with a fragment.
 func reference(r *rand.Rand, feed, to string) string {
 	from, at := parsed(feed), parsed(to)
 	text := to
 	switch {
 	case from.Scheme != at.Scheme:
-	case from.Host == "": // a folder of this computer
+	case from.Host == "": // a local folder
 		whole := at.EscapedPath()
 		beside := relative(from.EscapedPath(), whole)
 		text = one(r, to, whole, beside, beside, "./"+beside, "x/../"+beside)
@@ -134,7 +134,7 @@ func reference(r *rand.Rand, feed, to string) string {
 	return text
 }
 
-// relative leads from a document to a path on the same host.
+// relative returns a reference from a document to a path on the same host.
 func relative(from, to string) string {
 	folder, target := strings.Split(from, "/"), strings.Split(to, "/")
 	folder = folder[:len(folder)-1]
@@ -144,7 +144,7 @@ func relative(from, to string) string {
 	}
 	text := strings.Repeat("../", len(folder)-same) + strings.Join(target[same:], "/")
 	if first, _, _ := strings.Cut(text, "/"); strings.Contains(first, ":") {
-		return "./" + text // or it would be a scheme
+		return "./" + text // otherwise it would parse as a scheme
 	}
 	return text
 }

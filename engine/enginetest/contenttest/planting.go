@@ -2,8 +2,8 @@ package contenttest
 
 import "strings"
 
-// plant makes so many feeds, each but the root named by an earlier one, and further
-// links among them: shared feeds, cycles, feeds that name themselves.
+// plant generates feeds, each except the root linked from an earlier one, and further links
+// between them: shared feeds, cycles, feeds that link to themselves.
 func (w *World) plant(feeds int) {
 	for range feeds {
 		w.feeds = append(w.feeds, w.newFeed())
@@ -25,7 +25,7 @@ func (w *World) newFeed() *feed {
 	return f
 }
 
-// nesting is an item that leads to a feed.
+// nesting returns an item that links to a feed.
 func (w *World) nesting(f *feed) *item {
 	i := w.newItem()
 	at := w.r.IntN(len(i.links) + 1)
@@ -46,7 +46,7 @@ func (w *World) newItem() *item {
 	return i
 }
 
-// usedID is an identifier that some other item has, where there is one.
+// usedID returns the identifier of another item if there is one.
 func (w *World) usedID(id string) string {
 	if len(w.feeds) > 0 {
 		if f := w.anyFeed(); len(f.items) > 0 {
@@ -56,7 +56,7 @@ func (w *World) usedID(id string) string {
 	return id
 }
 
-// links draws the links of an item: mostly files, of its own and shared ones.
+// links draws the links of an item: mostly files, its own and shared ones.
 func (w *World) links(i *item) {
 	i.links = nil
 	for range w.r.IntN(4) {
@@ -69,7 +69,7 @@ func (w *World) newLink() *link {
 	switch {
 	case w.chance(12) && len(w.feeds) > 0:
 		l.to, l.nested = w.anyFeed().address, true
-	case w.chance(40) && len(w.feeds) > 0: // a feed as a plain file
+	case w.chance(40) && len(w.feeds) > 0: // a feed linked as a plain file
 		l.to = w.anyFeed().address
 	case w.chance(30):
 		l.to = w.address("missing", ".bin")
@@ -82,7 +82,7 @@ func (w *World) newLink() *link {
 	return l
 }
 
-// text is that of a file: mostly short, at times empty, at times long.
+// text returns the content of a file: mostly short, sometimes empty or long.
 func (w *World) text() string {
 	switch {
 	case w.chance(20):
@@ -93,8 +93,8 @@ func (w *World) text() string {
 	return strings.Repeat(w.name("text "), 1+w.r.IntN(8))
 }
 
-// address is one that was not there before, on some host, in some folder. In a folder of
-// this computer the root feed lies at the top, and a question mark is one.
+// address returns an unused address on some host, in some folder. In a local folder, the root
+// feed is at the top, and a question mark is part of the name.
 func (w *World) address(kind, ending string) string {
 	origin := pick(w, w.origins...)
 	folder := pick(w, "/", "/", "/feeds/", "/feeds/2006/", "/feeds/2006/10/", "/a%20folder/", "/%C3%A4/", "/a:b/")

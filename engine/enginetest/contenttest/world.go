@@ -1,6 +1,6 @@
-// Package contenttest makes random trees of feeds and files, as publishers of Content
-// Sync Extensions write them rightly and wrongly, and changes them between the runs of
-// those who read them. The same seed makes the same world.
+// Package contenttest generates random trees of feeds and files as publishers of Content Sync
+// Extensions write them, correctly or not, and changes them between the runs of their readers.
+// The same seed generates the same world.
 package contenttest
 
 import (
@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// World is what lies at all addresses of one tree.
+// World is one tree of feeds and files, with the content at each address.
 type World struct {
 	Habit Habit
 
@@ -21,30 +21,28 @@ type World struct {
 	origins []string
 	feeds   []*feed // the first is the root
 	files   map[string]string
-	gone    map[string]bool // addresses where nothing lies for now
+	gone    map[string]bool // addresses that are temporarily missing
 }
 
-// Habit is how the publisher of a world goes about dates.
+// Habit is how the publisher of a world sets dates.
 type Habit string
 
-// The habits.
 const (
-	// Carried: whatever changes has the time of the change, and so has all above it.
+	// Carried: whatever changes gets the time of the change, and so does everything above it.
 	Carried Habit = "carried up"
-	// Careless: dates are at times not carried up, not changed, put back or left out.
+	// Careless: dates are sometimes not carried up, not changed, set back or left out.
 	Careless Habit = "careless"
 	// None: there are no dates.
 	None Habit = "none"
 )
 
-// feed is a feed of a world.
 type feed struct {
 	address string
 	dates
 	items []*item
 }
 
-// item is an item of a feed. One with guid "" has none.
+// item is an item of a feed. If guid is "", it has no guid element.
 type item struct {
 	guid, title string
 	dates
@@ -52,17 +50,18 @@ type item struct {
 	links  []*link
 }
 
-// dates are those of a channel or an item; zero ones are not written.
+// dates are the dates of a channel or an item; zero ones are not written.
 type dates struct{ built, published time.Time }
 
-// link is a link of an item: it lies so many elements deep.
+// link is a link of an item, nested deep elements deep.
 type link struct {
 	to               string
 	nested, onDemand bool
 	deep             int
 }
 
-// New makes a world on servers of these origins, as "http://127.0.0.1:8080", or on some.
+// New generates a world on servers with these origins, such as "http://127.0.0.1:8080", or
+// with invented ones if none are given.
 func New(seed uint64, origins ...string) *World {
 	w := newWorld(seed)
 	w.Habit = pick(w, Carried, Carried, Carried, Careless, Careless, Careless, None)
@@ -74,8 +73,8 @@ func New(seed uint64, origins ...string) *World {
 	return w
 }
 
-// someOrigins are one to three, all with or all without TLS: a link from one kind to the
-// other is not followed.
+// someOrigins returns one to three origins, all with or all without TLS: links between the two
+// kinds are not followed.
 func (w *World) someOrigins() []string {
 	return pick(w, []string{"http://a.example", "http://b.example:8080", "http://c.example"},
 		[]string{"https://a.example", "https://b.example:8443", "https://c.example"})[:1+w.r.IntN(3)]
@@ -88,13 +87,13 @@ func newWorld(seed uint64) *World {
 	}
 }
 
-// Root is the address of the root feed.
+// Root returns the address of the root feed.
 func (w *World) Root() string { return w.feeds[0].address }
 
-// Now is the publisher's time.
+// Now returns the publisher's time.
 func (w *World) Now() time.Time { return w.now }
 
-// Pages are what lies at each address.
+// Pages returns the content at each address.
 func (w *World) Pages() map[string]string {
 	pages := map[string]string{}
 	for address, text := range w.files {
@@ -112,16 +111,16 @@ func (w *World) Pages() map[string]string {
 // chance is true once in so many times.
 func (w *World) chance(in int) bool { return w.r.IntN(in) == 0 }
 
-// pick is one of several.
+// pick returns one of several values.
 func pick[T any](w *World, of ...T) T { return of[w.r.IntN(len(of))] }
 
-// name is one that was not there before.
+// name returns a name that was not used before.
 func (w *World) name(kind string) string {
 	w.made++
 	return fmt.Sprintf("%s%d", kind, w.made)
 }
 
-// Addresses are all at which something lies, or lay, or is linked to.
+// Addresses returns all addresses that have or had content or are linked to.
 func (w *World) Addresses() []string {
 	all := map[string]bool{}
 	for address := range w.files {

@@ -17,7 +17,7 @@ func (r *reader) ContentFeeds(library int64) (all []store.ContentFeed, err error
 	return all, r.call()
 }
 
-// feedsOf are the addresses of the cached feeds of a library, the root first.
+// feedsOf returns the addresses of the cached feeds of a library, the root first.
 func (s *state) feedsOf(library int64) []string {
 	root := s.root(library)
 	return slices.SortedFunc(maps.Keys(s.of(library).feeds), func(a, b string) int {
@@ -25,7 +25,7 @@ func (s *state) feedsOf(library int64) []string {
 	})
 }
 
-// root is the address of the root feed of a library, or "".
+// root returns the address of a library's root feed, or "".
 func (s *state) root(library int64) string {
 	if at := s.library(library); at >= 0 {
 		return s.libraries[at].Address
@@ -33,7 +33,7 @@ func (s *state) root(library int64) string {
 	return ""
 }
 
-// other is 0 for the root, and 1 for any other feed.
+// other is 0 for the root, and 1 for any other feed: it sorts the root first.
 func other(address, root string) int {
 	if address == root {
 		return 0
@@ -47,13 +47,13 @@ func (r *reader) ContentFeed(library int64, address string) (store.ContentFeed, 
 	return apartFeed(f.ContentFeed), there, r.call()
 }
 
-// apartFeed is a feed that shares nothing that can be changed.
+// apartFeed returns a copy of a feed that shares no mutable data.
 func apartFeed(f store.ContentFeed) store.ContentFeed {
 	f.Problems = apartList(f.Problems)
 	return f
 }
 
-// apartList is a copy, and nil where it is empty.
+// apartList returns a copy of a slice, or nil if it is empty.
 func apartList[T any](all []T) []T { return append([]T(nil), all...) }
 
 // PutContentFeed implements store.Writer.
@@ -191,7 +191,7 @@ func (w *writer) CutContentItems(library int64, feed string, most int) (left int
 	return left, err
 }
 
-// changeItems changes the items of a feed where it is cached.
+// changeItems changes the items of a feed if it is cached.
 func (w *writer) changeItems(library int64, feed string, change func(*cachedFeed)) error {
 	c, err := w.keeping(library)
 	if err != nil {

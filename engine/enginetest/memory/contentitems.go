@@ -47,7 +47,7 @@ func (r *reader) ContentPage(library int64, feed string, each func(store.Content
 	})
 }
 
-// become is what has become of what a link leads to.
+// become returns the state of a link's target.
 func (c *content) become(link store.ContentLink) (at store.ContentAt) {
 	if wanted, there := c.wanted[wantedKey{link.Address, link.Nested}]; there {
 		at.Wanted = &wanted
@@ -102,7 +102,7 @@ func (r *reader) UnreachableFeeds(library int64) (all []string, err error) {
 	return all, r.call()
 }
 
-// linked is everything that a link of a cached item leads to.
+// linked returns everything that a cached item links to.
 func (c *content) linked() map[wantedKey]bool {
 	found := make(map[wantedKey]bool)
 	for _, f := range c.feeds {

@@ -79,7 +79,7 @@ func (w *writer) PutEdit(e store.Edit) (int64, error) {
 	return e.Key, nil
 }
 
-// refuseEdit tells why an edit cannot be put at an index.
+// refuseEdit returns an error if an edit cannot be stored at an index.
 func (s *state) refuseEdit(e store.Edit, at int) error {
 	if e.Key != 0 && at < 0 {
 		return store.ErrNoEdit
@@ -134,7 +134,7 @@ func (w *writer) PutOffered(set int64, id string, versions [][sha256.Size]byte) 
 	return w.sort(set, id)
 }
 
-// archived finds versions of an item by their identities.
+// archived returns the versions of an item that have the given identities.
 func (l *list) archived(id string, identities [][sha256.Size]byte) (found []*item.Version, err error) {
 	versions := make(map[[sha256.Size]byte]*item.Version)
 	completed := l.versions(id)

@@ -10,14 +10,14 @@ import (
 	"crossfeed/engine/store"
 )
 
-// tree is what is kept of a published folder.
+// tree is the stored state of a published folder.
 type tree struct {
 	feeds map[string]store.FolderFeed
 	items map[itemKey]store.FolderItem
 	files map[string]store.FolderFile
 }
 
-// itemKey is what an item of a tree is known by.
+// itemKey identifies an item of a tree.
 type itemKey struct{ feed, id string }
 
 func newTree() *tree {
@@ -39,7 +39,7 @@ func (r *reader) PublishedFolders() (all []store.PublishedFolder, err error) {
 	return all, r.call()
 }
 
-// apartFolder is a publication that shares nothing that can be changed.
+// apartFolder returns a copy of a publication that shares no mutable data.
 func apartFolder(f store.PublishedFolder) store.PublishedFolder {
 	f.OnDemand, f.Hidden, f.Ignored = apartList(f.OnDemand), apartList(f.Hidden), apartList(f.Ignored)
 	return f
@@ -106,12 +106,12 @@ func (w *writer) PutPublishedFolder(f store.PublishedFolder) (int64, error) {
 	return f.Key, nil
 }
 
-// folder is the index of the publication with that key, or -1.
+// folder returns the index of the publication with that key, or -1.
 func (s *state) folder(key int64) int {
 	return slices.IndexFunc(s.folders, func(o store.PublishedFolder) bool { return o.Key == key })
 }
 
-// refuseFolder tells why a publication cannot be put at an index.
+// refuseFolder returns an error if a publication cannot be stored at an index.
 func (s *state) refuseFolder(f store.PublishedFolder, at int) error {
 	if f.Key != 0 && at < 0 {
 		return store.ErrNoPublication
@@ -137,8 +137,7 @@ func (w *writer) RemovePublishedFolder(key int64) error {
 	return nil
 }
 
-// growing begins a call that changes what is kept of a published folder, and gives what to
-// change.
+// growing starts a call that changes a published folder, and returns the tree to modify.
 func (w *writer) growing(key int64) (*tree, error) {
 	if err := w.call(); err != nil {
 		return nil, err
@@ -218,7 +217,7 @@ func (w *writer) RemoveFolderFile(key int64, path string) error {
 	return nil
 }
 
-// dropped forgets an entry, and notes whether that changed anything.
+// dropped deletes an entry, and records whether that changed anything.
 func dropped[K comparable, V any](w *writer, changes store.Key, all map[K]V, key K) {
 	if _, there := all[key]; there {
 		w.note(changes)

@@ -40,7 +40,7 @@ func (r *reader) Withheld(set int64) (map[string]bool, error) {
 	return found, r.call()
 }
 
-// holders are the feeds of such subscriptions that hold an item.
+// holders returns the feeds that hold an item, of those subscriptions that among accepts.
 func (s *state) holders(id string, among func(store.Subscription) bool) (found []store.Holder) {
 	for _, sub := range s.subscriptions {
 		if !among(sub) {
@@ -55,7 +55,7 @@ func (s *state) holders(id string, among func(store.Subscription) bool) (found [
 	return found
 }
 
-// holdersOf are the feeds of a subscription that hold something.
+// holdersOf returns the feeds of a subscription that hold any items.
 func (s *state) holdersOf(subscription int64) (all []store.Holder) {
 	for h, held := range s.holdings {
 		if h.Subscription == subscription && len(held) > 0 {
@@ -66,7 +66,7 @@ func (s *state) holdersOf(subscription int64) (all []store.Holder) {
 	return all
 }
 
-// madeHere tells whether an item was put first by this endpoint.
+// madeHere reports whether an item was first put by this endpoint.
 func (l *list) madeHere(id string) bool {
 	versions := l.archive[id]
 	return len(versions) > 0 && versions[0].Seen.From == ""
@@ -99,7 +99,7 @@ func (w *writer) LetGo(of store.Holder, ids ...string) error {
 	return nil
 }
 
-// holding begins a call that changes what a feed holds, and gives a copy to change.
+// holding starts a call that changes what a feed holds, and returns a copy to modify.
 func (w *writer) holding(of store.Holder) (map[string]bool, error) {
 	if err := w.call(); err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ func (r *reader) EachItem(set int64, visit func(*item.Item) error) error {
 	l := r.state.list(set)
 	for _, id := range l.order {
 		it, ok := l.items[id]
-		if !ok { // the visit removed it
+		if !ok { // visit removed it
 			continue
 		}
 		if err := visit(it); err != nil {
@@ -71,7 +71,7 @@ func (r *reader) Has(set int64, id string, update item.History) (bool, error) {
 	}), r.call()
 }
 
-// versions are those of an item in the archive.
+// versions returns the archived versions of an item.
 func (l *list) versions(id string) (found []store.Archived) {
 	for _, k := range l.archive[id] {
 		found = append(found, k.Archived)
@@ -113,7 +113,7 @@ func (r *reader) PlacesIn(set int64, parent string) ([]store.Placed, error) {
 	return r.state.list(set).places(in), r.call()
 }
 
-// places are those that keep wants, in the order of the items.
+// places returns the positions that keep accepts, in the order of the items.
 func (l *list) places(keep func(item.Place) bool) (all []store.Placed) {
 	for _, id := range l.order {
 		if v := l.items[id].Winner; keep(v.Place) {

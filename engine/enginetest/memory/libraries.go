@@ -24,7 +24,7 @@ func (r *reader) Library(key int64) (store.Library, error) {
 	return store.Library{}, fmt.Errorf("library %d: %w", key, store.ErrNoLibrary)
 }
 
-// library is the index of the one with that key, or -1.
+// library returns the index of the library with that key, or -1.
 func (s *state) library(key int64) int {
 	return slices.IndexFunc(s.libraries, func(o store.Library) bool { return o.Key == key })
 }
@@ -49,7 +49,7 @@ func (w *writer) PutLibrary(l store.Library) (int64, error) {
 	return l.Key, nil
 }
 
-// refuseLibrary tells why a library cannot be put at an index.
+// refuseLibrary returns an error if a library cannot be stored at an index.
 func (s *state) refuseLibrary(l store.Library, at int) error {
 	if l.Key != 0 && at < 0 {
 		return store.ErrNoLibrary
@@ -75,23 +75,23 @@ func (w *writer) RemoveLibrary(key int64) error {
 	return nil
 }
 
-// content is what is kept of a library.
+// content is the stored content of a library.
 type content struct {
 	feeds  map[string]cachedFeed
 	files  map[string]store.ContentFile
 	wanted map[wantedKey]store.ContentWanted
-	// queue has the keys of what is wanted by their numbers.
+	// queue maps the numbers of queue entries to their keys.
 	queue map[int64]wantedKey
 }
 
-// cachedFeed is a feed with its items, which are never changed, in the order of the document.
+// cachedFeed is a feed with its items, in document order. The items are never modified.
 type cachedFeed struct {
 	store.ContentFeed
 	items []store.ContentItem
 	at    map[string]int
 }
 
-// wantedKey is what is in a queue once.
+// wantedKey identifies an entry of the queue.
 type wantedKey struct {
 	address string
 	nested  bool
@@ -108,7 +108,7 @@ func (c *content) clone() *content {
 	return &content{maps.Clone(c.feeds), maps.Clone(c.files), maps.Clone(c.wanted), maps.Clone(c.queue)}
 }
 
-// of is the content of a library; nothing where there is none of that key.
+// of returns the content of a library, or an empty one if there is no such library.
 func (s *state) of(library int64) *content {
 	if c, ok := s.content[library]; ok {
 		return c
@@ -116,7 +116,8 @@ func (s *state) of(library int64) *content {
 	return newContent()
 }
 
-// keeping begins a call that changes what is kept of a library, and gives what to change.
+// keeping starts a call that changes the content of a library, and returns the content to
+// modify.
 func (w *writer) keeping(library int64) (*content, error) {
 	if err := w.call(); err != nil {
 		return nil, err

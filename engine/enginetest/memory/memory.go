@@ -1,10 +1,10 @@
-// Package memory is a store for tests: maps, the semantics of the real one, and
+// Package memory implements a store for tests: maps with the semantics of the real store, and
 // a way to make any call fail.
 //
-// The real one is too slow to stand in for it: the tests of package engine with -short took
-// 70 s of processor time, instead of 19, with SQLite in /dev/shm, each store a copy of an empty
-// database. What runs in a bubble of testing/synctest could not run at all, because database/sql
-// has a goroutine of its own for as long as a database is open.
+// The real store is too slow for this: with it, the tests of package engine with -short took
+// 70 s of processor time instead of 19, with SQLite in /dev/shm and each store a copy of an
+// empty database. Tests in a bubble of testing/synctest could not run at all, because
+// database/sql has a goroutine of its own for as long as a database is open.
 package memory
 
 import (
@@ -16,7 +16,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Store is a store that forgets everything when the program ends.
+// Store is a store in memory.
 type Store struct {
 	// committed is the state that everybody sees; it is never changed, only
 	// replaced.
@@ -28,14 +28,14 @@ type Store struct {
 
 var _ store.Store = (*Store)(nil)
 
-// New is an empty store.
+// New returns an empty store.
 func New() *Store {
 	s := &Store{writing: make(chan struct{}, 1)}
 	s.committed.Store(newState())
 	return s
 }
 
-// Copy is another store that holds the same, as a backup does.
+// Copy returns another store with the same content, as a backup does.
 func (s *Store) Copy() *Store {
 	c := New()
 	c.committed.Store(s.committed.Load())
@@ -71,8 +71,8 @@ func (s *Store) Update(ctx context.Context, write func(store.Writer) error) erro
 	return s.commit(w)
 }
 
-// commit replaces the state, unless one of the update's calls failed: a caller
-// that passes over a failure must not keep the other half.
+// commit replaces the state, unless one of the update's calls failed: a caller that ignores an
+// error must not save the other half of its update.
 func (s *Store) commit(w *writer) error {
 	if err := w.call(); err != nil {
 		return err
@@ -95,11 +95,11 @@ func (s *Store) Revision(ctx context.Context) (int64, error) {
 	return r.state.revision, r.call()
 }
 
-// Close implements store.Store. There is nothing to close.
+// Close implements store.Store. It does nothing.
 func (s *Store) Close() error { return nil }
 
-// faults makes one call fail. Calls are the start of a view, of an update and
-// of its commit, Revision, and every call of a reader or writer.
+// faults makes one call fail. These count as calls: the start of a view, of an update and of
+// its commit, Revision, and every call of a reader or writer.
 type faults struct {
 	mu    sync.Mutex
 	calls int
@@ -107,24 +107,24 @@ type faults struct {
 	err   error
 }
 
-// FailCall makes the nth call from now fail with err, before it does anything.
-// No call fails where n is 0. All later calls of the same view or update fail
-// too, the commit included, as they do after a failure of the disk.
+// FailCall makes the nth call from now fail with err, without any effect. If n is 0, no call
+// fails. All later calls of the same view or update fail too, including the commit, as they do
+// after a disk failure.
 func (s *Store) FailCall(n int, err error) {
 	s.faults.mu.Lock()
 	defer s.faults.mu.Unlock()
 	s.faults.calls, s.faults.at, s.faults.err = 0, n, err
 }
 
-// Calls counts the calls since the last FailCall, so that a test can fail each
-// of them in turn and knows when it is through.
+// Calls returns the number of calls since the last FailCall, so that a test can make each of
+// them fail in turn.
 func (s *Store) Calls() int {
 	s.faults.mu.Lock()
 	defer s.faults.mu.Unlock()
 	return s.faults.calls
 }
 
-// next counts a call, and is the error of the one that is to fail.
+// next counts a call, and returns the error if it is the one to fail.
 func (f *faults) next() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -27,7 +27,7 @@ func (r *reader) Endpoints() (all []store.Endpoint, err error) {
 	return all, r.call()
 }
 
-// countMakers counts the versions of a list by who made them.
+// countMakers counts the versions of a list by the endpoint that made them.
 func (l *list) countMakers(found map[string]store.Endpoint) {
 	for _, versions := range l.archive {
 		for _, k := range versions {

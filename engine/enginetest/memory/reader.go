@@ -11,19 +11,19 @@ import (
 	"crossfeed/engine/store"
 )
 
-// reader reads one state, for as long as its view or update lasts.
+// reader reads one state until its view or update ends.
 type reader struct {
 	ctx    context.Context
 	faults *faults
 	state  *state
 	ended  bool
-	// broken is the first failure of a call, and the answer to all later ones.
+	// broken is the error of the first failed call, which all later calls return.
 	broken error
 }
 
 var _ store.Reader = (*reader)(nil)
 
-// call begins every call, and fails where it must not go on.
+// call starts every call, and returns an error if the call must not proceed.
 func (r *reader) call() error {
 	err := r.faults.next()
 	switch {

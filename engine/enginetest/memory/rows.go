@@ -33,7 +33,7 @@ func (r *reader) CountEach(set int64, q store.Query) (map[int64]int, error) {
 	return counts, r.call()
 }
 
-// rows are those of a set, or with 0 of all that are not deleted.
+// rows returns the matching rows of a list, or of all lists that are not deleted if set is 0.
 func (s *state) rows(set int64, q store.Query) []store.Row {
 	if set != 0 {
 		return s.list(set).rows(set, q)
@@ -70,7 +70,7 @@ func (r *reader) Counts() (map[int64]store.Counts, error) {
 	return all, r.call()
 }
 
-// rows are those that the query asks for, whatever its limit.
+// rows returns the rows that match the query, regardless of its limit.
 func (l *list) rows(set int64, q store.Query) (rows []store.Row) {
 	for _, id := range l.order {
 		row := l.row(id)
@@ -82,7 +82,7 @@ func (l *list) rows(set int64, q store.Query) (rows []store.Row) {
 	return rows
 }
 
-// row is that of an item.
+// row returns the row of an item.
 func (l *list) row(id string) store.Row {
 	v := l.items[id].Winner
 	parent := l.items[v.Place.Parent]

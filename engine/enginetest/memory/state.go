@@ -10,54 +10,54 @@ import (
 	"crossfeed/engine/store"
 )
 
-// state is all that a store holds.
+// state is everything that a store holds.
 type state struct {
 	revision int64
-	// changes are the revisions in which something changed last.
+	// changes are the revisions of the last change, by key.
 	changes map[store.Key]int64
-	// lastKey was given last; all that has keys shares them.
+	// lastKey is the last key assigned; everything with keys shares one sequence.
 	lastKey       int64
 	device        store.Device
 	sets          map[int64]store.Set
 	lists         map[int64]*list
 	subscriptions []store.Subscription
-	// removed are subscriptions that are gone, and hold items that are not published.
+	// removed are deleted subscriptions that still hold items which are not published.
 	removed []store.Subscription
-	// holdings are the items that feeds hold. A writer replaces them.
+	// holdings are the items that feeds hold. Writers replace the inner maps.
 	holdings map[store.Holder]map[string]bool
 	suspects []store.Suspect
-	// stamp is the greatest that was ever given.
+	// stamp is the greatest stamp ever assigned.
 	stamp     int64
 	edits     []store.Edit
 	lastEdit  int64
 	decisions []store.Decision
-	// names are those of endpoints, by identifier.
+	// names are the names of endpoints, by identifier.
 	names map[string]string
-	// consents are the answers of those that were asked for their name.
+	// consents are the answers of endpoints that were asked for their name.
 	consents map[string]store.Consent
-	// libraries have their content by key, which a writer replaces.
+	// libraries have their content in content, by key. Writers replace the values.
 	libraries []store.Library
 	content   map[int64]*content
-	// folders have their trees by key, which a writer replaces.
+	// folders have their trees in trees, by key. Writers replace the values.
 	folders []store.PublishedFolder
 	trees   map[int64]*tree
 }
 
-// list is what a set holds, and ever held.
+// list is everything that a list holds or ever held.
 type list struct {
-	// order has the identifiers of the items in their order.
+	// order lists the identifiers of the items in order.
 	order []string
 	items map[string]*item.Item
-	// sorted are the versions of items that have several.
+	// sorted has the sorted versions of items with several versions.
 	sorted  map[string]ancestry.Sorted
 	archive map[string][]kept
-	// offers are the versions offered again, by item.
+	// offers has the reopened versions, by item.
 	offers map[string][][sha256.Size]byte
-	// stamps tell when each item was incorporated last.
+	// stamps has the stamp of each item's last incorporation.
 	stamps map[string]int64
 }
 
-// kept is a version in the archive.
+// kept is an archived version.
 type kept struct {
 	identity [sha256.Size]byte
 	store.Archived
@@ -73,8 +73,8 @@ func newState() *state {
 	}
 }
 
-// clone is a state that can be changed. Its lists are still shared: own makes
-// one that can be changed too.
+// clone returns a copy that can be changed. Its lists are still shared: own copies a list
+// before it is changed.
 func (s *state) clone() *state {
 	c := *s
 	c.sets = maps.Clone(s.sets)
@@ -106,7 +106,7 @@ func (s *state) newKey() int64 {
 	return s.lastKey
 }
 
-// list is what a set holds; nothing where it was never put.
+// list returns the content of a list, or an empty one if there is none.
 func (s *state) list(set int64) *list {
 	if l, ok := s.lists[set]; ok {
 		return l

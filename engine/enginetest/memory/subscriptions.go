@@ -29,7 +29,7 @@ func (w *writer) PutSubscription(s store.Subscription) (int64, error) {
 	return s.Key, nil
 }
 
-// apart is a subscription that shares nothing that can be changed.
+// apart returns a copy of a subscription that shares no mutable data.
 func apart(s store.Subscription) store.Subscription {
 	if len(s.Feeds) == 0 {
 		s.Feeds = nil
@@ -42,7 +42,7 @@ func apart(s store.Subscription) store.Subscription {
 	return s
 }
 
-// inherit gives a subscription what a removed one of its place held.
+// inherit transfers to a subscription the holdings of a removed one with the same location.
 func (w *writer) inherit(s store.Subscription) {
 	of := func(o store.Subscription) bool { return o.Set == s.Set && o.Location == s.Location }
 	at := slices.IndexFunc(w.state.removed, of)
@@ -59,12 +59,12 @@ func (w *writer) inherit(s store.Subscription) {
 	w.state.removed = slices.DeleteFunc(slices.Clone(w.state.removed), of)
 }
 
-// subscription is the index of the one with that key, or -1.
+// subscription returns the index of the subscription with that key, or -1.
 func (s *state) subscription(key int64) int {
 	return slices.IndexFunc(s.subscriptions, func(o store.Subscription) bool { return o.Key == key })
 }
 
-// refuse tells why a subscription cannot be put at an index.
+// refuse returns an error if a subscription cannot be stored at an index.
 func (s *state) refuse(sub store.Subscription, at int) error {
 	if sub.Key != 0 && at < 0 {
 		return store.ErrNoSubscription
@@ -131,7 +131,7 @@ func (w *writer) PutSuspect(s store.Suspect) (int64, error) {
 	return s.Key, nil
 }
 
-// refuseSuspect tells why a suspect cannot be put at an index.
+// refuseSuspect returns an error if an update held for review cannot be stored at an index.
 func (s *state) refuseSuspect(suspect store.Suspect, at int) error {
 	if suspect.Key != 0 && at < 0 {
 		return store.ErrNoSuspect
@@ -162,7 +162,7 @@ func (w *writer) DropSuspects(keys ...int64) error {
 	return nil
 }
 
-// dropSuspects forgets some.
+// dropSuspects deletes the matching updates held for review.
 func (w *writer) dropSuspects(these func(store.Suspect) bool) {
 	kept := slices.DeleteFunc(slices.Clone(w.state.suspects), these)
 	if len(kept) < len(w.state.suspects) {

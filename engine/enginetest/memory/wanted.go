@@ -61,7 +61,8 @@ func (w *writer) Enqueue(library int64, wanted ...store.ContentWanted) (added in
 	return added, nil
 }
 
-// again is an entry that is there already, once it is wanted again.
+// again returns the updated queue entry when an address that is already queued is requested
+// again.
 func again(old, wanted store.ContentWanted) store.ContentWanted {
 	old.Asked = old.Asked || wanted.Asked
 	if old.Tries == 0 {
@@ -71,7 +72,7 @@ func again(old, wanted store.ContentWanted) store.ContentWanted {
 	return untried(old)
 }
 
-// untried is an entry without its failures.
+// untried returns an entry without its failures.
 func untried(w store.ContentWanted) store.ContentWanted {
 	w.Tries, w.Error, w.Trouble, w.Tried = 0, "", 0, time.Time{}
 	return w

@@ -10,13 +10,13 @@ import (
 	"crossfeed/engine/store"
 )
 
-// writer changes a state of its own, which becomes everybody's or is dropped.
+// writer changes its own copy of the state, which is committed or discarded.
 type writer struct {
 	*reader
-	// changes is what changed; bookkeeping alone, too, is something to commit.
+	// changes are the keys that changed. Changes of bookkeeping alone must be committed, too.
 	changes map[store.Key]bool
-	// owned has the lists that the update copied and may change, ownContent and ownTree
-	// what it copied of libraries and of published folders.
+	// owned has the lists that the update has copied and may change, ownContent and ownTree
+	// the copied libraries and published folders.
 	owned, ownContent, ownTree map[int64]bool
 }
 
@@ -59,7 +59,7 @@ func (w *writer) PutSet(s store.Set) (int64, error) {
 	return s.Key, nil
 }
 
-// taken tells whether another set that is not deleted has the name.
+// taken reports whether the name belongs to another list that is not deleted.
 func (s *state) taken(set store.Set) bool {
 	for key, other := range s.sets {
 		if key != set.Key && other.Name == set.Name && !other.Deleted {
@@ -100,8 +100,8 @@ func (w *writer) PutArchive(set int64, v *item.Version, seen store.Seen) error {
 	return w.sort(set, v.ID)
 }
 
-// sort finds the records that the versions of an item lack, where there is one, and sorts
-// them.
+// sort completes the versions of an item with records that they lack, if there are any, and
+// sorts them.
 func (w *writer) sort(set int64, id string) error {
 	l := w.state.lists[set]
 	delete(l.sorted, id)
@@ -140,7 +140,7 @@ func (w *writer) RemoveItem(set int64, id string) error {
 	return nil
 }
 
-// own begins a call that changes what a set holds, and gives the list to change.
+// own starts a call that changes a list, and returns the list to modify.
 func (w *writer) own(set int64) (*list, error) {
 	if err := w.call(); err != nil {
 		return nil, err
@@ -155,7 +155,7 @@ func (w *writer) own(set int64) (*list, error) {
 	return w.state.lists[set], nil
 }
 
-// keep puts a version into the archive, unless it is there.
+// keep adds a version to the archive, unless it is there already.
 func (w *writer) keep(l *list, v *item.Version, seen store.Seen) {
 	k := kept{store.Identity(v), store.Archived{Version: v, Seen: seen}}
 	there := l.archive[v.ID]
@@ -167,7 +167,8 @@ func (w *writer) keep(l *list, v *item.Version, seen store.Seen) {
 	}
 }
 
-// hold has what one version can have two of, in the archive, as an item has it.
+// hold updates an archived version with the item's values of the fields in which equal
+// versions may differ.
 func (l *list) hold(v *item.Version) {
 	there, identity := slices.Clone(l.archive[v.ID]), store.Identity(v)
 	at := slices.IndexFunc(there, func(o kept) bool { return o.identity == identity })

@@ -1,23 +1,23 @@
 package main
 
-// family is code that is broken, and the tests that have to notice.
+// family is code to break, and the tests that must notice.
 type family struct {
 	name string
-	// packages are broken; of contentsync only some files, because the others are about
-	// files and servers, and other tests try these.
+	// packages are broken. In contentsync only some files are, because the others deal with
+	// files and servers and are covered by other tests.
 	packages []source
 	tests    []tests
 }
 
-// source is a package, from the root of the module, and its files that are broken: all
-// where none is named.
+// source is a package, as a path from the module's root, and its files to break; none means
+// all.
 type source struct {
 	path  string
 	files []string
 }
 
-// tests selects the tests of a package; where run is not "", only those that it matches. They run in
-// their small size, unless whole says otherwise.
+// tests selects tests of a package: those that match run, or all if run is "". They run with
+// -short unless whole is set.
 type tests struct {
 	path, run string
 	whole     bool
@@ -40,7 +40,7 @@ var families = []family{
 		}},
 }
 
-// equivalents are mutants that no test can tell from the program, with the reason. The
+// equivalents are mutants that no test can distinguish from the program, with the reason. The
 // command tries them, too: a mutant that is caught no longer belongs here.
 var equivalents = map[string]string{
 	"contentsync.run.cleanUp remove 1":      "it only saves time: where no feed was processed nothing is to be cleaned up",

@@ -18,7 +18,7 @@ import (
 	"strings"
 )
 
-// loaded is a package that is broken.
+// loaded is a package to be broken.
 type loaded struct {
 	Dir, ImportPath, Name string
 	GoFiles               []string
@@ -28,7 +28,7 @@ type loaded struct {
 	mutants []mutant
 }
 
-// goCommand is the go command without cgo and without a window.
+// goCommand returns a go command without cgo and without the window.
 func goCommand(args ...string) *exec.Cmd {
 	c := exec.Command("go", args...)
 	c.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -45,7 +45,7 @@ func output(c *exec.Cmd) ([]byte, error) {
 	return out, nil
 }
 
-// load finds the mutants of a package, whose numbers follow a given one.
+// load finds the mutants of a package, numbered from after.
 func load(s source, after int) (*loaded, error) {
 	out, err := output(goCommand("list", "-tags=headless", "-json=Dir,ImportPath,Name,GoFiles", s.path))
 	if err != nil {
@@ -65,7 +65,7 @@ func load(s source, after int) (*loaded, error) {
 	return p, p.find(s, after)
 }
 
-// find keeps the points at which the package still builds.
+// find finds the mutations with which the package still builds.
 func (p *loaded) find(s source, after int) error {
 	imports, err := importing(p.ImportPath)
 	if err != nil {
@@ -114,7 +114,8 @@ func (p *loaded) findIn(fn *ast.FuncDecl, info *types.Info, check func(*types.In
 	return after
 }
 
-// importing imports what a package imports from what the go command built.
+// importing returns an importer for the imports of a package, from the output of the go
+// command.
 func importing(path string) (types.Importer, error) {
 	out, err := output(goCommand("list", "-tags=headless", "-export", "-deps", "-f", "{{.ImportPath}}={{.Export}}", path, "os", "strconv"))
 	if err != nil {
@@ -129,8 +130,8 @@ func importing(path string) (types.Importer, error) {
 	return importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) { return os.Open(built[path]) }), nil
 }
 
-// write writes the package with all of its mutants into a folder, and says which file
-// takes the place of which.
+// write writes the package with all of its mutants into a folder, and records in replace which
+// file replaces which.
 func (p *loaded) write(folder string, replace map[string]string) error {
 	for _, m := range slices.Backward(p.mutants) {
 		m.apply(m.number)

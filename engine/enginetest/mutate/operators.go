@@ -9,9 +9,9 @@ import (
 	"strconv"
 )
 
-// A point is a node of the syntax tree and one way to break it. apply puts the broken and
-// the right code there, and which of them runs depends on the number of the mutant that is
-// turned on; it returns what takes that back.
+// A point is a node of the syntax tree and one way to break it. apply inserts both the broken
+// and the original code; the number of the mutant that is turned on selects which of them
+// runs. apply returns a function that undoes the change.
 type point struct {
 	operator string
 	apply    func(number int) (undo func())
@@ -53,13 +53,13 @@ func call(name string, n int) ast.Expr {
 	return &ast.CallExpr{Fun: ast.NewIdent(name), Args: []ast.Expr{&ast.BasicLit{Kind: token.INT, Value: strconv.Itoa(n)}}}
 }
 
-// differs is true where x is, unless the mutant is turned on.
+// differs returns x, inverted if mutant n is turned on.
 func differs(x ast.Expr, n int) ast.Expr {
 	return &ast.BinaryExpr{X: &ast.ParenExpr{X: x}, Op: token.NEQ, Y: on(n)}
 }
 
-// either is broken where the mutant is turned on, else right; both are evaluated only
-// where they count.
+// either returns broken if mutant n is turned on, else right. Only the selected one is
+// evaluated.
 func either(n int, kind string, broken, right ast.Expr) ast.Expr {
 	return &ast.CallExpr{Fun: &ast.FuncLit{
 		Type: &ast.FuncType{Params: &ast.FieldList{}, Results: &ast.FieldList{List: []*ast.Field{{Type: ast.NewIdent(kind)}}}},
@@ -70,7 +70,7 @@ func either(n int, kind string, broken, right ast.Expr) ast.Expr {
 	}}
 }
 
-// at replaces the expression in a field of a node.
+// at returns a point that replaces the expression in a field of a node.
 func at(operator string, field *ast.Expr, broken func(old ast.Expr, n int) ast.Expr) point {
 	return point{operator, func(n int) func() {
 		old := *field
@@ -85,7 +85,7 @@ var opposites = map[token.Token]token.Token{
 	token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.QUO, token.QUO: token.MUL, token.REM: token.MUL,
 }
 
-// expression are the ways to break the expression in a field.
+// expression returns the ways to break the expression in a field.
 func expression(field *ast.Expr, info *types.Info) []point {
 	switch e := (*field).(type) {
 	case *ast.BinaryExpr:
@@ -125,7 +125,7 @@ func operation(field *ast.Expr, e *ast.BinaryExpr, info *types.Info) []point {
 	return nil
 }
 
-// without makes one side of && or || count no longer.
+// without removes one side of && or ||.
 func without(op token.Token) func(ast.Expr, int) ast.Expr {
 	return func(old ast.Expr, n int) ast.Expr {
 		if op == token.LAND {
@@ -135,7 +135,7 @@ func without(op token.Token) func(ast.Expr, int) ast.Expr {
 	}
 }
 
-// statement are the ways to break the statement at an index of a list.
+// statement returns the ways to break the statement at an index of a list.
 func statement(list []ast.Stmt, i int, info *types.Info) []point {
 	var points []point
 	switch s := list[i].(type) {
@@ -161,7 +161,7 @@ func removed(list []ast.Stmt, i int) point {
 	}}
 }
 
-// returned are the ways to break a result that no other operator breaks.
+// returned returns the ways to break a result that no other operator breaks.
 func returned(field *ast.Expr, info *types.Info) []point {
 	switch (*field).(type) {
 	case *ast.BinaryExpr, *ast.BasicLit, *ast.CompositeLit, *ast.FuncLit:
@@ -185,7 +185,7 @@ func isInt(t types.Type) bool { return t != nil && types.Identical(t, types.Typ[
 
 func isBool(t types.Type) bool { return t != nil && types.Identical(t, types.Typ[types.Bool]) }
 
-// switches is the code that a broken package gets in a file of its own.
+// switches returns the source of the extra file that a broken package gets.
 func switches(name string) string {
 	return fmt.Sprintf(`package %s
 
@@ -214,7 +214,7 @@ func %s(n int) int {
 `, name, onVariable, onName, plusName, signName)
 }
 
-// A mutant is a point of a package with its key and number. Numbers begin with 1.
+// A mutant is a point of a package with its key and number. Numbers start at 1.
 type mutant struct {
 	path, key string
 	number    int
@@ -227,7 +227,7 @@ type finder struct {
 	points []point
 }
 
-// pointsOf are the ways to break a function.
+// pointsOf returns the ways to break a function.
 func pointsOf(f *ast.FuncDecl, info *types.Info) []point {
 	b := &finder{info: info}
 	if f.Body != nil {
@@ -241,7 +241,7 @@ var (
 	statements  = reflect.TypeFor[[]ast.Stmt]()
 )
 
-// node goes through the fields of a node in their order, as in the source.
+// node visits the fields of a node in source order.
 func (b *finder) node(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Interface:
@@ -263,7 +263,7 @@ func (b *finder) node(v reflect.Value) {
 		b.node(v.Elem())
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if v.Type().Field(i).Name != "Scope" { // of a file; it leads round in circles
+			if v.Type().Field(i).Name != "Scope" { // of a file; it would lead to cycles
 				b.field(v.Field(i))
 			}
 		}
@@ -292,7 +292,7 @@ func (b *finder) field(f reflect.Value) {
 	}
 }
 
-// nameOf is the name of a function with that of its receiver.
+// nameOf returns the name of a function, including its receiver.
 func nameOf(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return f.Name.Name

@@ -1,15 +1,15 @@
-// Command mutate checks the tests of the sync rules and of Content Sync: it breaks the
-// code on purpose, in every way that its operators know, and each time a test has to fail.
+// Command mutate checks the tests of the sync rules and of Content Sync. It breaks the code on
+// purpose, in every way that its operators know, and expects a test to fail each time.
 //
 //	go run ./engine/enginetest/mutate [-every n] [-at most] [part of a key]
 //
-// The operators work on the syntax tree. A package is built once with all of its mutants
-// in it; a variable of the environment turns on one of them. So a mutant costs one run of
-// the tests and no build.
+// The operators work on the syntax tree. A package is built once with all of its mutants, and
+// an environment variable turns one of them on. So a mutant costs one run of the tests and no
+// build.
 //
 // A key names a mutant by package, function, operator and number. The command prints every
-// mutant that survives, and exits with 1 unless family.go says why no test can tell
-// it from the program.
+// mutant that survives, and exits with 1 unless family.go says why no test can distinguish it
+// from the program.
 package main
 
 import (
@@ -44,10 +44,9 @@ func main() {
 	}
 }
 
-// onVariable is the variable of the environment that turns a mutant on.
+// onVariable is the environment variable that turns a mutant on.
 const onVariable = "MUTANT"
 
-// options holds the flags of the command.
 type options struct {
 	part  string
 	every int
@@ -87,7 +86,7 @@ func run(all []family, o options) (survived int, err error) {
 	return survived, nil
 }
 
-// trial is a family with the mutants that are tried.
+// trial is a family with the mutants to try.
 type trial struct {
 	family
 	packages []*loaded
@@ -96,16 +95,16 @@ type trial struct {
 	binaries []binary
 }
 
-// binary is a test program with the folder in which it runs.
+// binary is a test binary with the folder in which it runs.
 type binary struct {
 	path, folder string
 	rapid        []string // the flags of package rapid, where the tests use it
-	limit        string   // the processor time that a mutant gets, in seconds, for ulimit
+	limit        string   // a mutant's limit of processor time, in seconds, for ulimit
 	links        []string // the packages in it
 	tests
 }
 
-// prepare finds the mutants of a family, and chooses.
+// prepare finds the mutants of a family, and chooses some.
 func prepare(f family, o options) (*trial, error) {
 	t := &trial{family: f}
 	found, last := 0, 0
@@ -126,7 +125,7 @@ func prepare(f family, o options) (*trial, error) {
 	return t, nil
 }
 
-// build builds the tests, and makes sure that they pass while no mutant is turned on.
+// build builds the tests and checks that they pass while no mutant is turned on.
 func (t *trial) build() (err error) {
 	if t.folder, err = os.MkdirTemp("", "mutate"); err != nil {
 		return err
@@ -176,18 +175,18 @@ func (t *trial) build() (err error) {
 
 func (t *trial) close() { _ = os.RemoveAll(t.folder) }
 
-// patience is how long the tests may wait with a mutant. Making them run for ever is
-// caught; a loop is caught sooner, by its processor time, which other programs do not change.
+// patience limits how long the tests may take with a mutant that makes them block. Busy loops
+// are caught sooner, by processor time, which does not depend on other programs.
 const patience = 2 * time.Minute
 
-// room is the address space of the tests in KiB: a mutant may fill it without end.
+// room limits the address space of the tests, in KiB: a mutant may allocate without end.
 const room = 4 << 20
 
-// randomly are flags with which random tests try little, and always the same.
+// randomly are flags that make random tests try few cases, always the same.
 var randomly = []string{"-rapid.checks=50", "-rapid.seed=1", "-rapid.nofailfile", "-rapid.shrinktime=1ms"}
 
-// test runs the tests with a mutant: small, always with the same random choices, until one
-// fails. It returns the processor time that they used and what they printed.
+// test runs the tests with a mutant: the short ones, with fixed random choices, until one
+// fails. It returns the processor time used and the output.
 func (b binary) test(number int) (time.Duration, []byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -215,8 +214,8 @@ func (t *trial) caught(m mutant) bool {
 	return false
 }
 
-// try tries the chosen mutants, as many at once as there are processors, and prints what
-// is to be looked into.
+// try tries the chosen mutants in parallel, one per processor, and prints those that need
+// attention.
 func (t *trial) try(until time.Time) (survived, tried int) {
 	jobs := make(chan mutant)
 	var wait sync.WaitGroup
@@ -239,7 +238,7 @@ func (t *trial) try(until time.Time) (survived, tried int) {
 			}
 		})
 	}
-	for _, i := range rand.Perm(len(t.chosen)) { // where the time ends, others are tried the next time
+	for _, i := range rand.Perm(len(t.chosen)) { // random, so that a run that is cut short tries others than the previous one
 		if time.Now().After(until) {
 			break
 		}

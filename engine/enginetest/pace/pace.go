@@ -1,6 +1,6 @@
-// Package pace measures work by the processor time that it takes, against a yardstick that
-// runs at the same time on the same machine. So a test can say that something is fast, and
-// does not fail where the machine is slow or busy.
+// Package pace measures the processor time of work relative to a yardstick that runs at the
+// same time on the same machine. So a test can assert that something is fast without failing
+// on a slow or busy machine.
 package pace
 
 import (
@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// A yard is the time that sorting some thousand words and counting them takes: 0.4 to 0.6 ms
-// on the computer of the measurements in docs/testing.md, when it has nothing else to do. So
-// what may take 16 ms there, from one picture to the next, may take 32 yards.
+// A yard is the time to sort and count a few thousand words: 0.4 to 0.6 ms on the computer of
+// the measurements in docs/testing.md, when it is idle. So a budget of 16 ms there, one frame,
+// is 32 yards.
 func yard() {
 	words, counts := make([]string, 3_000), map[string]int{}
 	for i := range words {
@@ -25,14 +25,14 @@ func yard() {
 	}
 }
 
-// Yards is how long work takes, in yards.
+// Yards returns how long work takes, in yards.
 func Yards(work func()) float64 {
 	before := Yard()
 	took := Spent(work)
 	return float64(took) / float64(max(before, Yard()))
 }
 
-// Yard is how long a yard takes now.
+// Yard returns the current duration of a yard.
 func Yard() time.Duration {
 	const times = 20
 	return max(Spent(func() {
@@ -42,8 +42,8 @@ func Yard() time.Duration {
 	})/times, time.Microsecond)
 }
 
-// Spent is the processor time that work takes, for a test that measures much and needs the
-// length of a yard only once.
+// Spent returns the processor time of work, for tests that take many measurements and need the
+// duration of a yard only once.
 func Spent(work func()) time.Duration {
 	began := processor()
 	work()

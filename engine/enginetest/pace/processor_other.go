@@ -6,5 +6,5 @@ import "time"
 
 var begun = time.Now()
 
-// processor is the time of the clock, where there is no other.
+// processor returns the elapsed time, because the processor time is not available.
 func processor() time.Duration { return time.Since(begun) }

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processor is the time that the processors have worked for this process.
+// processor returns the processor time that this process has used.
 func processor() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Items are those of a cached feed, in a line each: title, date and the links that
-// count, each address once, and on demand where all links to it are.
+// Items returns one line per item of a cached feed: title, date and the effective links. Each
+// address appears once, as on demand only if all links to it are.
 func (c *Cache) Items(address string) (lines []string) {
 	document, here := c.Feeds[address]
 	if !here {
@@ -29,7 +29,7 @@ func (c *Cache) Items(address string) (lines []string) {
 
 func (l link) leadsThere(other link) bool { return l.Link == other.Link }
 
-// Line begins the line of an item.
+// Line returns the beginning of an item's line.
 func Line(title string, at time.Time) string {
 	if at.Equal(year1601) || at.IsZero() {
 		return title
@@ -37,18 +37,17 @@ func Line(title string, at time.Time) string {
 	return title + ", " + at.UTC().Format(time.DateTime)
 }
 
-// Linked is what the line of an item says of a link.
+// Linked returns the part of an item's line that describes a link.
 func Linked(address string, nested, onDemand bool) string {
 	return fmt.Sprintf(", %s nested=%t onDemand=%t", address, nested, onDemand)
 }
 
-// year1601 is the date of what has none: "assumed to be January 1st, 1601".
+// year1601 stands for a missing date: "assumed to be January 1st, 1601".
 var year1601 = time.Date(1601, time.January, 1, 0, 0, 0, 0, time.UTC)
 
-// newerFeed is "Newer (for feed) – Feed A is newer than feed B iff the RSS
-// <lastBuildDate> of A's first channel is more recent than the RSS
-// <lastBuildDate> of B's first channel". With no date on either side, the bytes
-// decide.
+// newerFeed is "Newer (for feed) – Feed A is newer than feed B iff the RSS <lastBuildDate> of
+// A's first channel is more recent than the RSS <lastBuildDate> of B's first channel". If
+// neither side has a date, the bytes decide.
 func newerFeed(a, b feed) bool {
 	if a.date.Equal(year1601) && b.date.Equal(year1601) {
 		return !bytes.Equal(a.document, b.document)
@@ -56,9 +55,8 @@ func newerFeed(a, b feed) bool {
 	return a.date.After(b.date)
 }
 
-// newerItem is "Newer (for item) – A is newer than B iff the <csx:lastBuildDate>
-// of A is more recent than the <csx:lastBuildDate> of B". With no date on either
-// side, the bytes decide.
+// newerItem is "Newer (for item) – A is newer than B iff the <csx:lastBuildDate> of A is more
+// recent than the <csx:lastBuildDate> of B". If neither side has a date, the bytes decide.
 func newerItem(a, b item) bool {
 	if a.date.Equal(year1601) && b.date.Equal(year1601) {
 		return a.text != b.text
@@ -66,9 +64,9 @@ func newerItem(a, b item) bool {
 	return a.date.After(b.date)
 }
 
-// dated is the first of some dates that is present: "If the <csx:lastBuildDate>
-// is not present, it is assumed to be the item's RSS <pubDate>. If the <pubDate>
-// is not present, the <csx:lastBuildDate> is assumed to be January 1st, 1601."
+// dated returns the first date that is present: "If the <csx:lastBuildDate> is not present, it
+// is assumed to be the item's RSS <pubDate>. If the <pubDate> is not present, the
+// <csx:lastBuildDate> is assumed to be January 1st, 1601."
 func dated(texts ...string) time.Time {
 	for _, text := range texts {
 		if at, err := time.Parse(time.RFC1123Z, text); err == nil {

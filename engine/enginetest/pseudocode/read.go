@@ -12,20 +12,20 @@ import (
 // namespace is "The XML namespace URI for the XML data format described".
 const namespace = "http://schemas.microsoft.com/rss/2007/contentsyncextensions"
 
-// Link is a <csx:link>: where it leads, and whether that is a feed.
+// Link is a <csx:link>: its address, and whether it is a nested feed.
 type Link struct {
 	Address string
 	Nested  bool
 }
 
-// feed is what the algorithm needs of a document.
+// feed is the part of a document that the algorithm needs.
 type feed struct {
 	document []byte
 	date     time.Time
 	items    []item
 }
 
-// item is what it needs of an <item>. Its links are those that count.
+// item is the part of an <item> that the algorithm needs. Its links are the effective ones.
 type item struct {
 	id, title, text string
 	date            time.Time
@@ -37,7 +37,7 @@ type link struct {
 	onDemand bool
 }
 
-// item finds an item by its identifier.
+// item returns the item with an identifier.
 func (f feed) item(id string) (item, bool) {
 	for _, i := range f.items {
 		if i.id == id {
@@ -47,7 +47,7 @@ func (f feed) item(id string) (item, bool) {
 	return item{}, false
 }
 
-// element is any element.
+// element is any XML element.
 type element struct {
 	XMLName    xml.Name
 	Attributes []xml.Attr `xml:",any,attr"`
@@ -74,7 +74,7 @@ func read(address string, document []byte) feed {
 	return f
 }
 
-// put adds an item. Of several with one identifier the last counts.
+// put adds an item. If several items share an identifier, the last one counts.
 func (f *feed) put(i item) {
 	f.items = slices.DeleteFunc(f.items, func(other item) bool { return other.id == i.id })
 	f.items = append(f.items, i)
@@ -91,8 +91,8 @@ func readItem(feed string, e element) item {
 	return i
 }
 
-// identifier is the guid. An item without one is known by its links, else by its RSS
-// link, else by its title.
+// identifier returns the guid. Without a guid, an item is identified by its links, else by its
+// RSS link, else by its title.
 func (i item) identifier(e element) string {
 	if guid := e.text("", "guid"); guid != "" {
 		return "guid " + guid
@@ -112,9 +112,9 @@ func (i item) identifier(e element) string {
 	return "title " + e.text("", "title")
 }
 
-// descendants are the links of an item, "nested within other elements that are
-// children of the RSS <item>", too. "Relative URL's are treated as relative to the
-// URL of the enclosing feed."
+// descendants returns the links of an item, including those "nested within other elements that
+// are children of the RSS <item>". "Relative URL's are treated as relative to the URL of the
+// enclosing feed."
 func descendants(feed string, e element) (found []link) {
 	for _, child := range e.Children {
 		if child.XMLName != (xml.Name{Space: namespace, Local: "link"}) {
@@ -127,10 +127,9 @@ func descendants(feed string, e element) (found []link) {
 	return found
 }
 
-// counting are the links that are not ignored: "Only one <csx:link> per <item>
-// can be flagged as a nested feed. If a <csx:link> has been flagged as a nested
-// feed, all other <csx:link>'s in the item will be ignored." Of two, the first
-// counts.
+// counting returns the links that are not ignored: "Only one <csx:link> per <item> can be
+// flagged as a nested feed. If a <csx:link> has been flagged as a nested feed, all other
+// <csx:link>'s in the item will be ignored." If two are flagged, the first counts.
 func counting(all []link) []link {
 	for _, l := range all {
 		if l.Nested {
@@ -140,7 +139,7 @@ func counting(all []link) []link {
 	return all
 }
 
-// resolve leaves out the fragment, which is no part of what is downloaded.
+// resolve resolves a reference without its fragment, which does not affect the download.
 func resolve(feed, reference string) string {
 	base, err := url.Parse(feed)
 	if err != nil {

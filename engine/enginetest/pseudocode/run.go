@@ -1,10 +1,10 @@
-// Package pseudocode runs the sync algorithm of the text on Content Sync
-// Extensions as plainly as the text writes it, to check the engine against. It
-// stands apart from the engine: it imports nothing of this module, reads RSS and
-// resolves addresses in its own few lines, keeps everything in memory, and takes
-// no care of speed, of limits or of documents that are not well-formed.
+// Package pseudocode runs the sync algorithm of the Content Sync Extensions specification as
+// literally as possible, as a reference for tests of the engine. It is independent of the
+// engine: it imports nothing from this module, parses RSS and resolves addresses with its own
+// few lines, holds everything in memory, and ignores speed, limits and documents that are not
+// well-formed.
 //
-// Where the text leaves something open, it does what docs/content.md says, too.
+// Where the specification leaves something open, it follows docs/content.md.
 package pseudocode
 
 import (
@@ -12,24 +12,24 @@ import (
 	"slices"
 )
 
-// Cache is what a consumer holds of one tree of feeds from run to run.
+// Cache is what a consumer stores of one tree of feeds between runs.
 type Cache struct {
 	Root  string
-	Feeds map[string][]byte // by address, as they were when they were last newer
+	Feeds map[string][]byte // by address, as of the last version that was newer
 	Files map[string][]byte // by address
-	Queue []Link            // what could not be had, and is tried again
+	Queue []Link            // failed downloads, to be retried
 }
 
-// New is an empty cache under the address of a root feed.
+// New returns an empty cache for the root feed at an address.
 func New(root string) *Cache {
 	return &Cache{Root: root, Feeds: map[string][]byte{}, Files: map[string][]byte{}}
 }
 
-// Get gives the bytes at an address, and false where they cannot be had.
+// Get returns the bytes at an address, or false if they are not available.
 type Get func(address string) ([]byte, bool)
 
-// run is one pass of the algorithm: what it asked for, in order, and what it
-// could not get.
+// run is one run of the algorithm: the addresses that it requested, in order, and the links
+// that failed.
 type run struct {
 	*Cache
 	get     Get
@@ -38,8 +38,8 @@ type run struct {
 	failed  []Link
 }
 
-// Run is one run of the algorithm, with the clean-up after it. It gives the
-// addresses that it asked for, in order, each once for a feed and once for a file.
+// Run runs the algorithm once, including the clean-up. It returns the addresses that it
+// requested, in order, each at most once as a feed and once as a file.
 func (c *Cache) Run(get Get) []string {
 	r := &run{Cache: c, get: get, done: map[Link]bool{}}
 	// "Add the root level <csx:link> to the download queue". "The root level
@@ -56,8 +56,8 @@ func (c *Cache) Run(get Get) []string {
 	return r.fetched
 }
 
-// download is the body of the loop. What was downloaded in this run is the same
-// when it is downloaded again, so that nothing would come of it.
+// download is the body of the loop. A link that was already downloaded in this run is skipped:
+// the result would be the same.
 func (r *run) download(link Link) {
 	if r.done[link] {
 		return
@@ -79,7 +79,7 @@ func (r *run) download(link Link) {
 	r.Files[link.Address] = document
 }
 
-// process is the part of the loop that is for feeds.
+// process is the part of the loop that handles feeds.
 func (r *run) process(address string, document []byte) {
 	feed := read(address, document)
 	cached, exists := r.Feeds[address]
@@ -101,8 +101,8 @@ func (r *run) process(address string, document []byte) {
 				r.add(item)
 			}
 		}
-	// A feed that is not newer does not replace the cached one: what changed in
-	// it would never be fetched once its date is put right.
+	// A feed that is not newer does not replace the cached one: otherwise its changes would
+	// never be fetched once its date is corrected.
 	default:
 		return
 	}
@@ -120,7 +120,7 @@ func (r *run) add(i item) {
 	}
 }
 
-// OnDemand are the addresses that a cached feed links to on demand, sorted.
+// OnDemand returns the addresses that cached feeds link to on demand, sorted.
 func (c *Cache) OnDemand() []string {
 	found := map[string]bool{}
 	c.eachLink(func(l link) {
@@ -131,8 +131,8 @@ func (c *Cache) OnDemand() []string {
 	return slices.Sorted(maps.Keys(found))
 }
 
-// Want adds what lies at an address to the download queue because a person asks for it,
-// on demand or not: as a file, as a nested feed, or as both.
+// Want adds what an address refers to to the download queue because a person asks for it,
+// whether on demand or not: as a file, as a nested feed, or as both.
 func (c *Cache) Want(address string) {
 	c.eachLink(func(l link) {
 		if l.Address == address && !slices.Contains(c.Queue, l.Link) {
@@ -141,7 +141,7 @@ func (c *Cache) Want(address string) {
 	})
 }
 
-// eachLink gives the links of all items of cached feeds that count.
+// eachLink calls each for the effective links of all items of cached feeds.
 func (c *Cache) eachLink(each func(link)) {
 	for address, document := range c.Feeds {
 		for _, i := range read(address, document).items {
@@ -152,13 +152,13 @@ func (c *Cache) eachLink(each func(link)) {
 	}
 }
 
-// cleanUp removes what no item refers to any more: "files reference[d] by multiple
-// <item>'s are not deleted until the last reference is no longer in the feed".
-// What counts are the items of the feeds that the root leads to.
+// cleanUp removes what no item refers to anymore: "files reference[d] by multiple <item>'s are
+// not deleted until the last reference is no longer in the feed". Only items of feeds
+// reachable from the root count.
 func (c *Cache) cleanUp() {
 	referred := c.reachable()
 	c.Queue = slices.DeleteFunc(c.Queue, func(l Link) bool { return !referred[l] })
-	// While a feed could not be had, what it refers to now is not known.
+	// As long as a feed could not be downloaded, its current references are unknown.
 	for _, l := range c.Queue {
 		if l.Nested {
 			return
@@ -176,7 +176,7 @@ func (c *Cache) cleanUp() {
 	}
 }
 
-// reachable are the root and all links of the cached feeds that it leads to.
+// reachable returns the root and all links of the cached feeds reachable from it.
 func (c *Cache) reachable() map[Link]bool {
 	root := Link{c.Root, true}
 	found := map[Link]bool{root: true}

@@ -13,12 +13,12 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Edits are the numbers of all edits that a mesh made. The text of a version lists the
-// numbers of the edits that it was made from, its title is its own: its true past
-// travels in the data, apart from the history that the rules keep.
+// Edits are the numbers of all edits made in a mesh. The text of a version lists the numbers
+// of the edits that it is based on; its title is its own number. So its true past travels in
+// the data, independent of the history that the rules manage.
 type Edits []string
 
-// Text is the content of a new edit that was made from those versions.
+// Text returns the content of a new edit based on those versions.
 func (e *Edits) Text(from []*item.Version) *item.Content {
 	past := known(from)
 	number := fmt.Sprint(len(*e))
@@ -26,7 +26,7 @@ func (e *Edits) Text(from []*item.Version) *item.Content {
 	return item.Plain(number, strings.Join(slices.Sorted(maps.Keys(past)), " "))
 }
 
-// ExpectKnown fails where an edit is in the past of none of the versions.
+// ExpectKnown fails the test if an edit is in the past of none of the versions.
 func (e *Edits) ExpectKnown(t *rapid.T, versions []*item.Version) {
 	t.Helper()
 	edits := known(versions)
@@ -37,15 +37,15 @@ func (e *Edits) ExpectKnown(t *rapid.T, versions []*item.Version) {
 	}
 }
 
-// Knows reports whether one of the versions is an edit, or was made from it.
+// Knows reports whether one of the versions is an edit, or is based on it.
 func (e *Edits) Knows(versions []*item.Version, edit string) bool { return known(versions)[edit] }
 
-// PastOf lists the edits that a version was made from, and its own.
+// PastOf returns the edits that a version is based on, including its own.
 func PastOf(v *item.Version) []string {
 	return append(strings.Fields(v.Content.Text()), v.Title())
 }
 
-// known is what all of those versions were made from.
+// known returns the edits in the past of any of the versions.
 func known(versions []*item.Version) map[string]bool {
 	edits := make(map[string]bool)
 	for _, v := range versions {
@@ -56,8 +56,8 @@ func known(versions []*item.Version) map[string]bool {
 	return edits
 }
 
-// ByTheLetter merges as SSE 0.93 §3.3 says it: what the other side subsumes goes, the
-// local side's first, and no item is compared with its own conflicts.
+// ByTheLetter merges exactly as SSE 0.93 §3.3 says: versions that the other side subsumes are
+// dropped, the local side's first, and no item is compared with its own conflicts.
 func ByTheLetter(by rules.Rules, local, incoming *item.Item) *item.Item {
 	if local == nil {
 		return incoming
@@ -68,8 +68,8 @@ func ByTheLetter(by rules.Rules, local, incoming *item.Item) *item.Item {
 	return &item.Item{Winner: winner, Conflicts: slices.DeleteFunc(all, func(v *item.Version) bool { return v == winner })}
 }
 
-// ByTheLetter091 merges as SSE 0.91 §4.4 says it: the list is the winner's own, with the
-// loser where the winner's history has another update in its place.
+// ByTheLetter091 merges exactly as SSE 0.91 §4.4 says: the list is the winner's own, plus the
+// loser if the winner's history has another update at its position.
 func ByTheLetter091(by rules.Rules, local, incoming *item.Item) *item.Item {
 	if local == nil {
 		return incoming
@@ -89,7 +89,7 @@ func ByTheLetter091(by rules.Rules, local, incoming *item.Item) *item.Item {
 	return &item.Item{Winner: winner.Winner, Conflicts: append(conflicts, loser), Flagged: true}
 }
 
-// without drops the versions that another side subsumes.
+// without drops the versions of outer that inner subsumes.
 func without(outer, inner []*item.Version) []*item.Version {
 	return slices.DeleteFunc(outer, func(x *item.Version) bool {
 		hx := x.Top()
@@ -101,7 +101,7 @@ func without(outer, inner []*item.Version) []*item.Version {
 	})
 }
 
-// ExpectPublishers compares whose publisher-specific data an item's versions have.
+// ExpectPublishers compares whose publisher-specific data the versions of an item carry.
 func ExpectPublishers(t testing.TB, it *item.Item, winner, conflict string) {
 	t.Helper()
 	if it.Winner.Publisher != winner {
@@ -114,7 +114,7 @@ func ExpectPublishers(t testing.TB, it *item.Item, winner, conflict string) {
 	}
 }
 
-// From is the item as that publisher writes it; it changes the item.
+// From changes the item to what a publisher writes, and returns it.
 func From(publisher string, it *item.Item) *item.Item {
 	for _, v := range it.Versions() {
 		v.Publisher = publisher

@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Mesh is a group of endpoints that share one item. Its first endpoint makes it; how
-// they edit is the matter of the family that is tested.
+// Mesh is a group of endpoints that share one item, created by the first endpoint. The tests
+// of each dialect define how the endpoints edit it.
 type Mesh struct {
 	T         *rapid.T
 	Endpoints []*Endpoint
@@ -27,26 +27,26 @@ type Mesh struct {
 	rules Family
 }
 
-// Family is what a mesh asks of the rules, and how it writes what it finds.
+// Family provides a dialect's merge rules and its notation.
 type Family struct {
 	Merge    func(local, incoming *item.Item) rules.Result
 	Notation Notation
-	// Twins: the first two endpoints have one identifier.
+	// Twins gives the first two endpoints the same identifier.
 	Twins bool
 }
 
-// Endpoint is one of a mesh.
+// Endpoint is an endpoint of a mesh.
 type Endpoint struct {
 	By string
-	// Item is nil as long as the endpoint has read nothing.
+	// Item is nil until the endpoint has received the item.
 	Item *item.Item
-	// Used is the greatest sequence that the endpoint remembers to have used.
+	// Used is the greatest sequence that the endpoint remembers having used.
 	Used int
-	// Skew is what the endpoint's clock is wrong by, in seconds.
+	// Skew is the error of the endpoint's clock, in seconds.
 	Skew int
 }
 
-// NewMesh has three endpoints to as many as are allowed, and no item yet.
+// NewMesh returns a mesh with three to most endpoints and no item yet.
 func NewMesh(t *rapid.T, most int, f Family) *Mesh {
 	m := &Mesh{T: t, rules: f}
 	for i := range rapid.IntRange(3, most).Draw(t, "endpoints") {
@@ -63,10 +63,10 @@ func (m *Mesh) Draw(n int, label string) int {
 	return rapid.IntRange(0, n-1).Draw(m.T, label)
 }
 
-// State draws one of the items that any endpoint ever held.
+// State draws one of all item states that any endpoint ever held.
 func (m *Mesh) State() *item.Item { return m.States[m.Draw(len(m.States), "state")] }
 
-// Run takes that many random steps: edits, and readings of one another.
+// Run takes random steps: edits, and reads from other endpoints.
 func (m *Mesh) Run(steps int, edit func(*Endpoint), read func(e, from *Endpoint)) {
 	for range steps {
 		m.Now++
@@ -95,7 +95,7 @@ func (m *Mesh) Read(e, from *Endpoint) {
 	m.Hold(e, r.Item)
 }
 
-// Hold gives an endpoint its new item.
+// Hold stores an endpoint's new item.
 func (m *Mesh) Hold(e *Endpoint, it *item.Item) {
 	e.Item = it
 	m.States = append(m.States, it)
@@ -104,7 +104,7 @@ func (m *Mesh) Hold(e *Endpoint, it *item.Item) {
 	}
 }
 
-// ExpectAgreement fails where two endpoints hold different items.
+// ExpectAgreement fails the test if two endpoints hold different items.
 func (m *Mesh) ExpectAgreement() {
 	m.T.Helper()
 	first := m.Endpoints[0].Item
@@ -115,7 +115,7 @@ func (m *Mesh) ExpectAgreement() {
 	}
 }
 
-// ExpectLaw fails where an item is not what a law of merging wants.
+// ExpectLaw fails the test if got violates a law of merging.
 func (m *Mesh) ExpectLaw(law string, got, want *item.Item) {
 	m.T.Helper()
 	if !Same(got, want) {
@@ -123,9 +123,8 @@ func (m *Mesh) ExpectLaw(law string, got, want *item.Item) {
 	}
 }
 
-// Main draws more cases for each property than rapid does by itself;
-// -rapid.checks overrides it. A failing case is printed with its seed and kept
-// under testdata/rapid.
+// Main makes rapid draw more cases for each property than by default; -rapid.checks overrides
+// it. A failing case is printed with its seed and stored under testdata/rapid.
 func Main(m *testing.M) {
 	if err := flag.Set("rapid.checks", "400"); err != nil {
 		panic(err)

@@ -1,6 +1,6 @@
-// Package rulestest is what the tests of both families of rules have in common: how
-// they write versions, how they compare items, and a mesh of endpoints whose edits
-// remember what they were made from. Only tests import it.
+// Package rulestest contains what the tests of the merge rules of both dialects share: a
+// notation for versions, comparison of items, and a mesh of endpoints whose edits record what
+// they are based on. Only tests import it.
 package rulestest
 
 import (
@@ -13,23 +13,23 @@ import (
 	"crossfeed/engine/item"
 )
 
-// ID is the identifier of the item that the tests are about.
+// ID is the identifier of the item under test.
 const ID = "item_1"
 
-// Notation is how the tests of a family write a version:
+// Notation is how the tests of a dialect write a version:
 //
 //	updates|flags|title|entry;entry…
 //
-// with the topmost entry first, an entry as sequence@unix-seconds@by, and "-" for
-// what is absent. Flags are D for a tombstone, N for noconflicts, U for a written
-// deleted="false", M for a version of which only the keys are known.
+// The topmost entry comes first. An entry is sequence@unix-seconds@by, with "-" for absent
+// values. Flags are D for a tombstone, N for noconflicts, U for an explicit deleted="false", M
+// for a version of which only the keys are known.
 type Notation struct {
-	// Counted leaves the sequences of entries out: they count down from updates, as
-	// the updates of SSE 0.91 do.
+	// Counted omits the sequences of entries: they count down from updates, as the updates of
+	// SSE 0.91 do.
 	Counted bool
 }
 
-// Item is the item with that winner and those conflicts.
+// Item returns the item with that winner and those conflicts.
 func (n Notation) Item(t testing.TB, winner string, conflicts ...string) *item.Item {
 	t.Helper()
 	it := &item.Item{Winner: n.Version(t, winner)}
@@ -39,7 +39,7 @@ func (n Notation) Item(t testing.TB, winner string, conflicts ...string) *item.I
 	return it
 }
 
-// Version reads a version.
+// Version parses a version.
 func (n Notation) Version(t testing.TB, notation string) *item.Version {
 	t.Helper()
 	part := strings.Split(notation, "|")
@@ -77,7 +77,7 @@ func (n Notation) entry(t testing.TB, counted int, notation string) item.History
 	return Entry(t, Number(t, sequence), rest)
 }
 
-// Entry reads a history entry that is written without its sequence.
+// Entry parses a history entry that is written without its sequence.
 func Entry(t testing.TB, sequence int, notation string) item.History {
 	t.Helper()
 	part := strings.Split(notation, "@")
@@ -94,10 +94,10 @@ func Entry(t testing.TB, sequence int, notation string) item.History {
 	return h
 }
 
-// Unix is that time of the Unix clock.
+// Unix returns the time at a number of seconds since the Unix epoch.
 func Unix(seconds int) time.Time { return time.Unix(int64(seconds), 0) }
 
-// Number reads a number.
+// Number parses a number.
 func Number(t testing.TB, s string) int {
 	t.Helper()
 	n, err := strconv.Atoi(s)
@@ -107,7 +107,7 @@ func Number(t testing.TB, s string) int {
 	return n
 }
 
-// Written is a version in the notation.
+// Written returns a version in the notation.
 func (n Notation) Written(v *item.Version) string {
 	flags := ""
 	for _, f := range []struct {
@@ -124,7 +124,7 @@ func (n Notation) Written(v *item.Version) string {
 	return strings.Join([]string{strconv.Itoa(v.Updates), flags, v.Title(), n.History(v.History)}, "|")
 }
 
-// History writes the entries of a history.
+// History returns the entries of a history in the notation.
 func (n Notation) History(entries []item.History) string {
 	var texts []string
 	for _, h := range entries {
@@ -137,7 +137,7 @@ func (n Notation) History(entries []item.History) string {
 	return strings.Join(texts, ";")
 }
 
-// Listing is an item, for the message of a test that fails.
+// Listing returns a description of an item for the message of a failing test.
 func (n Notation) Listing(it *item.Item) string {
 	text := n.Written(it.Winner)
 	if it.Flagged {
@@ -149,8 +149,8 @@ func (n Notation) Listing(it *item.Item) string {
 	return text
 }
 
-// Expect compares an item's versions with their notation; the order of conflicts
-// means nothing.
+// Expect compares an item's versions with their notation; the order of conflicts does not
+// matter.
 func (n Notation) Expect(t testing.TB, it *item.Item, winner string, conflicts ...string) {
 	t.Helper()
 	if got := n.Written(it.Winner); got != winner {
@@ -159,8 +159,8 @@ func (n Notation) Expect(t testing.TB, it *item.Item, winner string, conflicts .
 	n.ExpectVersions(t, "conflicts", it.Conflicts, conflicts...)
 }
 
-// ExpectVersions compares versions with their notation, in any order; what they are
-// is told where they differ.
+// ExpectVersions compares versions with their notation, in any order. what describes the
+// versions in the message of a failing test.
 func (n Notation) ExpectVersions(t testing.TB, what string, versions []*item.Version, want ...string) {
 	t.Helper()
 	var got []string
@@ -174,7 +174,7 @@ func (n Notation) ExpectVersions(t testing.TB, what string, versions []*item.Ver
 	}
 }
 
-// Same compares winner, flag and conflicts, whatever their order.
+// Same reports whether winner, flag and conflicts are the same, in any order.
 func Same(x, y *item.Item) bool {
 	if x.Flagged != y.Flagged || !x.Winner.Same(y.Winner) || len(x.Conflicts) != len(y.Conflicts) {
 		return false

@@ -1,5 +1,5 @@
-// Package seeds stores the seeds with which a random test failed, so that it tries them
-// first from then on.
+// Package seeds stores the seeds with which a random test failed, so that later runs try them
+// first.
 package seeds
 
 import (
@@ -14,14 +14,14 @@ import (
 	"testing"
 )
 
-// Seeds are those of a random test: the flags -NAME.seeds and -NAME.first say how many are
-// tried and which is the first. One that fails is stored in testdata/NAME/seeds.
+// Seeds are the seeds of a random test: the flags -NAME.seeds and -NAME.first set how many are
+// tried and which is the first. Seeds that fail are stored in testdata/NAME/seeds.
 type Seeds struct {
 	count, first *uint64
 	file         string
 }
 
-// New defines the flags of a test that tries so many of what.
+// New defines the flags of a test; what names the objects that it generates, for the help text.
 func New(name, what string) Seeds {
 	return Seeds{
 		flag.Uint64(name+".seeds", 0, "how many "+what+" are tried; 0 is the usual number"),
@@ -29,7 +29,8 @@ func New(name, what string) Seeds {
 	}
 }
 
-// All are the seeds to try, those that failed before first; usual is the usual number of others.
+// All returns the seeds to try, starting with those that failed before; usual is the usual
+// number of the others.
 func (s Seeds) All(t *testing.T, usual uint64) []uint64 {
 	t.Helper()
 	n := *s.count
@@ -53,7 +54,7 @@ func (s Seeds) Try(t *testing.T, usual uint64, try func(t *testing.T, seed uint6
 	}
 }
 
-// failed are the seeds in the file, one a line; none if there is no file.
+// failed reads the seeds from the file, one per line; none if there is no file.
 func (s Seeds) failed(t *testing.T) (all []uint64) {
 	t.Helper()
 	text, err := os.ReadFile(s.file)
@@ -70,7 +71,7 @@ func (s Seeds) failed(t *testing.T) (all []uint64) {
 	return all
 }
 
-// Keep stores a seed that failed, once.
+// Keep stores a seed that failed, unless it is stored already.
 func (s Seeds) Keep(t *testing.T, seed uint64) {
 	t.Helper()
 	if slices.Contains(s.failed(t), seed) {

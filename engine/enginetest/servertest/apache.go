@@ -38,13 +38,13 @@ func Apache(t testing.TB, o Options) *Server {
 	return s
 }
 
-// hashed is the file of users of Apache and nginx.
+// hashed returns the password file for Apache and nginx.
 func hashed() string {
 	sum := sha1.Sum([]byte(Password))
 	return User + ":{SHA}" + base64.StdEncoding.EncodeToString(sum[:]) + "\n"
 }
 
-// apacheModules are loaded as Debian's package has them.
+// apacheModules are the modules to load, as in Debian's package.
 var apacheModules = []string{
 	"mpm_event", "authz_core", "authz_user", "authn_core", "authn_file", "auth_basic", "auth_digest",
 	"alias", "dir", "filter", "deflate", "mime", "dav", "dav_fs", "ssl",
@@ -59,7 +59,7 @@ func apacheConfig(t testing.TB, dir, port string, o Options) string {
 			say("LoadModule %s_module %s", m, path)
 		}
 	}
-	if os.Getuid() == 0 { // it refuses to serve as root
+	if os.Getuid() == 0 { // Apache refuses to serve as root
 		say("User #65534\nGroup #65534")
 	}
 	say("ServerName 127.0.0.1\nListen 127.0.0.1:%s\nPidFile %s/run/pid\nErrorLog /dev/stderr\nDefaultRuntimeDir %s/run", port, dir, dir)
@@ -87,8 +87,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// Nginx starts nginx with its module for PUT, DELETE and MKCOL, and the one for PROPFIND
-// that Debian packages.
+// Nginx starts nginx with its module for PUT, DELETE and MKCOL, and the one for PROPFIND that
+// Debian packages.
 func Nginx(t testing.TB, o Options) *Server {
 	t.Helper()
 	const packages = "nginx libnginx-mod-http-dav-ext"
@@ -134,7 +134,7 @@ func nginxConfig(dir, port, module, users string, o Options) string {
 		say("listen 127.0.0.1:%s;", port)
 	}
 	const dav = "dav_methods PUT DELETE MKCOL; dav_ext_methods PROPFIND OPTIONS;"
-	// A document is written where it will lie, so that a full disk is that of the folder.
+	// Buffer the document on the target's disk, so that a full disk affects that folder.
 	say("location /%s/ { %s }", Open, dav)
 	if o.Small != "" {
 		say("location /%s/ { %s client_body_temp_path %s/root/%s/.tmp; }", Small, dav, dir, Small)
@@ -147,8 +147,8 @@ func nginxConfig(dir, port, module, users string, o Options) string {
 	return b.String()
 }
 
-// Rclone starts rclone's WebDAV server once for each of its folders: it serves one folder
-// in one way.
+// Rclone starts rclone's WebDAV server once for each folder: one instance serves one folder in
+// one way.
 func Rclone(t testing.TB, o Options) *Server {
 	t.Helper()
 	binary := find(t, "rclone", "rclone")
@@ -173,7 +173,8 @@ func Rclone(t testing.TB, o Options) *Server {
 	serve(Basic, filepath.Join(dir, Basic), "--user", User, "--pass", Password)
 	serve(ReadOnly, filepath.Join(dir, ReadOnly), "--read-only")
 	if o.Small != "" {
-		// A document that it could not write stays in its list for five minutes otherwise.
+		// Otherwise a document that could not be written stays in rclone's listing for five
+		// minutes.
 		serve(Small, o.Small, "--dir-cache-time", "1ms")
 	}
 	return s

@@ -14,26 +14,25 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Fickle is a server whose file changes, and whose answers break off. Each byte of its
-// script says how it answers one request; when that is read to its end, it gives the file
-// as it is then.
+// Fickle is a server whose file changes and whose answers break off. Each byte of its script
+// says how to answer one request; at the end of the script, it serves the file as it is then.
 type Fickle struct {
 	script   []byte
 	version  int
 	versions []string
 }
 
-// What a byte of a script says; the three lowest bits say after how many bytes the answer
-// breaks off, 7 never.
+// The bits of a byte in a script. The three lowest bits select after how many bytes the answer
+// breaks off; 7 means never.
 const (
-	changes    = 1 << (iota + 3) // the file is another one from now on
-	heedless                     // conditions for parts are not heeded
-	partless                     // the file is given whole
-	tagless                      // nothing but the time tells versions apart
-	unmeasured                   // the length is not said
+	changes    = 1 << (iota + 3) // the file changes before the answer
+	heedless                     // conditions for ranges are ignored
+	partless                     // the file is always served whole
+	tagless                      // there is no tag: only the time distinguishes versions
+	unmeasured                   // the length is not given
 )
 
-// NewFickle makes a server with a script.
+// NewFickle returns a server with a script.
 func NewFickle(script []byte) *Fickle {
 	f := &Fickle{script: script}
 	for i := range 1 + len(script) {
@@ -42,7 +41,7 @@ func NewFickle(script []byte) *Fickle {
 	return f
 }
 
-// Scripts are some, the same ones each time.
+// Scripts returns sample scripts, the same ones each time.
 func Scripts() [][]byte {
 	random := rand.New(rand.NewPCG(1, 2))
 	scripts := [][]byte{
@@ -60,7 +59,7 @@ func Scripts() [][]byte {
 	return scripts
 }
 
-// Now is the file as it is now.
+// Now returns the current content of the file.
 func (f *Fickle) Now() string { return f.versions[f.version] }
 
 // ServeHTTP implements http.Handler.
@@ -114,13 +113,13 @@ func (b *breaking) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Downloader is a kind of places, as far as files come from it.
+// Downloader is the part of transport.Places that downloads files.
 type Downloader interface {
 	Download(ctx context.Context, d transport.Download) (*transport.Stream, error)
 }
 
-// Stubbornly fetches a file however often that breaks off, as a consumer does. The test
-// fails where it does not come.
+// Stubbornly downloads a file, resuming as often as the download breaks off, as a consumer
+// does. If it does not get the file, the test fails.
 func Stubbornly(t testing.TB, from Downloader, r transport.Request, tries int) string {
 	t.Helper()
 	var part []byte

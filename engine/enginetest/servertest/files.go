@@ -10,27 +10,27 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Files is a folder of a server in which files of any kind are tried.
+// Files is a server's folder for tests with files of any kind.
 type Files struct {
 	testing.TB
 	Places transport.Places
-	// Folder is its address.
+	// Folder is the folder's address.
 	Folder transport.Target
-	// StrongAfter is how old a file has to be for the server to give it a strong tag.
+	// StrongAfter is how old a file must be before the server gives it a strong tag.
 	StrongAfter time.Duration
 }
 
-// film is a file of some size, and another of the same.
+// film and remake are different files of the same size.
 var film, remake = strings.Repeat("0123456789", 100_000), strings.Repeat("abcdefghij", 100_000)
 
-// at is a request for a file of the folder.
+// at returns a request for a file in the folder.
 func (f Files) at(name string) transport.Request {
 	t := f.Folder
 	t.Address = transport.Join(t.Address, name)
 	return transport.Request{Target: t, Now: time.Date(2005, 5, 21, 12, 0, 0, 0, time.UTC)}
 }
 
-// put writes a file over what was written there last.
+// put overwrites the version of a file that was written last.
 func (f Files) put(r transport.Request, text string, last transport.Written) transport.Written {
 	f.Helper()
 	hash, size, _ := transport.Hash(strings.NewReader(text))
@@ -43,7 +43,7 @@ func (f Files) put(r transport.Request, text string, last transport.Written) tra
 	return w
 }
 
-// get fetches a file, or its rest.
+// get downloads a file, or the rest of it.
 func (f Files) get(d transport.Download) (*transport.Stream, string) {
 	f.Helper()
 	s, err := f.Places.Download(f.Context(), d)
@@ -60,7 +60,7 @@ func (f Files) get(d transport.Download) (*transport.Stream, string) {
 	return s, string(text)
 }
 
-// Streamed fetches a file whole.
+// Streamed downloads a whole file.
 func Streamed(f Files) string {
 	r := f.at("whole.mp4")
 	f.put(r, film, transport.Written{})
@@ -70,7 +70,7 @@ func Streamed(f Files) string {
 	return "done"
 }
 
-// Known fetches a file that is as it was.
+// Known downloads a file that has not changed.
 func Known(f Files) string {
 	r := f.at("known.mp4")
 	w := f.put(r, film, transport.Written{})
@@ -88,7 +88,7 @@ func Known(f Files) string {
 	return "304, nothing sent"
 }
 
-// begun fetches the first bytes of a file, and no more.
+// begun downloads only the first bytes of a file.
 func (f Files) begun(r transport.Request) (part string, known transport.Known) {
 	f.Helper()
 	s, err := f.Places.Download(f.Context(), transport.Download{Request: r})
@@ -103,7 +103,7 @@ func (f Files) begun(r transport.Request) (part string, known transport.Known) {
 	return string(start), s.Known
 }
 
-// BrokenOff fetches a file in two parts.
+// BrokenOff downloads a file in two parts.
 func BrokenOff(f Files) string {
 	r := f.at("broken.mp4")
 	f.put(r, film, transport.Written{})
@@ -124,7 +124,7 @@ func BrokenOff(f Files) string {
 	return "the rest alone is sent"
 }
 
-// Changed fetches a file that becomes another one between two parts.
+// Changed downloads a file that changes between two parts.
 func Changed(f Files) string {
 	r := f.at("changed.mp4")
 	w := f.put(r, film, transport.Written{})
@@ -139,7 +139,7 @@ func Changed(f Files) string {
 	return "begun anew"
 }
 
-// TooLarge fetches a file that is larger than wanted.
+// TooLarge downloads a file that exceeds the limit.
 func TooLarge(f Files) string {
 	r := f.at("large.mp4")
 	f.put(r, film, transport.Written{})
@@ -153,7 +153,7 @@ func TooLarge(f Files) string {
 	return "said, nothing sent"
 }
 
-// Missing fetches a file that is not there.
+// Missing downloads a file that does not exist.
 func Missing(f Files) string {
 	_, err := f.Places.Download(f.Context(), transport.Download{Request: f.at("missing.mp4")})
 	f.mustBe(err, transport.NotFound)
@@ -168,7 +168,7 @@ func (f Files) mustBe(err error, want transport.Trouble) {
 	}
 }
 
-// Tree writes files in folders of folders that are not there.
+// Tree writes files into nested folders that do not exist yet.
 func Tree(f Files) string {
 	for _, name := range []string{"2026/11/22/a.jpg", "2026/11/22/b%20ü.jpg", "2026/11/c.jpg", "2027/1/2/3/4/d.jpg"} {
 		r := f.at("tree")

@@ -9,22 +9,22 @@ import (
 )
 
 // Listener connects the clients and servers of a test in memory, so that both can run in a
-// bubble of testing/synctest: what takes minutes is over at once, however slow the machine
-// is. It implements net.Listener for those who connect with Dial.
+// bubble of testing/synctest: waiting for minutes takes no time, however slow the machine is.
+// It implements net.Listener for clients that connect with Dial.
 type Listener struct {
 	waiting chan net.Conn
 	closed  chan struct{}
 	close   func()
 }
 
-// Listen makes a listener.
+// Listen returns a new listener.
 func Listen() *Listener {
 	l := &Listener{waiting: make(chan net.Conn), closed: make(chan struct{})}
 	l.close = sync.OnceFunc(func() { close(l.closed) })
 	return l
 }
 
-// Dial connects to the listener, whichever address is named.
+// Dial connects to the listener, regardless of the address.
 func (l *Listener) Dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	ours, theirs := net.Pipe()
 	select {
@@ -37,7 +37,7 @@ func (l *Listener) Dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	}
 }
 
-// end is an end of a connection, of which both are on this computer.
+// end is one end of a connection whose ends are both on this computer.
 type end struct {
 	net.Conn
 	of *Listener
@@ -65,7 +65,7 @@ func (l *Listener) Close() error {
 // Addr implements net.Listener.
 func (l *Listener) Addr() net.Addr { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 80} }
 
-// InMemory serves by HTTP until the test ends, to those who connect with Dial.
+// InMemory serves HTTP to clients that connect with Dial, until the test ends.
 func InMemory(t testing.TB, h http.Handler) *Listener {
 	t.Helper()
 	l := Listen()
@@ -86,7 +86,7 @@ func InMemory(t testing.TB, h http.Handler) *Listener {
 	t.Cleanup(func() { // a bubble must not end before its goroutines
 		_ = s.Close()
 		<-served
-		_ = s.Close() // what was accepted meanwhile
+		_ = s.Close() // connections accepted in the meantime
 		connections.Wait()
 	})
 	return l

@@ -1,7 +1,6 @@
-// Package servertest starts the real servers that tests need, on ports of this computer
-// alone, and stops them: Apache, nginx and rclone, as Debian packages them. They run in
-// the foreground, with a configuration of their own in the test's folder, as children of
-// the test.
+// Package servertest starts and stops the real servers that tests need: Apache, nginx and
+// rclone, as packaged by Debian. They listen only on loopback ports and run in the foreground,
+// as children of the test, with their own configuration in the test's folder.
 package servertest
 
 import (
@@ -26,12 +25,12 @@ import (
 	"time"
 )
 
-// patience is how long a server may take to answer for the first time.
+// patience limits how long a server may take until its first answer.
 const patience = 5 * time.Minute
 
-// Program is a server that runs.
+// Program is a running server.
 type Program struct {
-	// URL is its address without a slash at the end. Over TLS it begins with https.
+	// URL is its address without a trailing slash. Over TLS it begins with https.
 	URL string
 
 	t    testing.TB
@@ -44,7 +43,7 @@ type Program struct {
 	ended   chan struct{}
 }
 
-// log gathers what a server prints.
+// log collects a server's output.
 type log struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -62,8 +61,8 @@ func (l *log) String() string {
 	return l.text.String()
 }
 
-// start runs a program, which is to listen on a port that is free, until the test ends.
-// The logs of one that failed are shown.
+// start runs a server on a free port until the test ends. If the test fails, it shows the
+// server's output.
 func start(t testing.TB, scheme, port string, args ...string) *Program {
 	t.Helper()
 	host := net.JoinHostPort("127.0.0.1", port)
@@ -97,8 +96,8 @@ func (p *Program) Start() {
 	}
 }
 
-// attend starts a program and waits for its end, on one thread: Linux ends a child with
-// the thread that started it.
+// attend starts a program and waits for it to end, on one thread: Linux kills a child when the
+// thread that started it ends.
 func attend(cmd *exec.Cmd, started chan<- error, ended chan<- struct{}) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -110,7 +109,7 @@ func attend(cmd *exec.Cmd, started chan<- error, ended chan<- struct{}) {
 	}
 }
 
-// answers waits until somebody listens at the server's port.
+// answers waits until the server's port accepts connections.
 func (p *Program) answers(ended <-chan struct{}) error {
 	for until := time.Now().Add(patience); time.Now().Before(until); {
 		select {
@@ -126,8 +125,8 @@ func (p *Program) answers(ended <-chan struct{}) error {
 	return fmt.Errorf("nothing answers at %s after %s", p.host, patience)
 }
 
-// Stop ends the server at once, as a loss of power does. One that was stopped already
-// stays so.
+// Stop kills the server, as a power failure would. It does nothing if the server is stopped
+// already.
 func (p *Program) Stop() {
 	p.mu.Lock()
 	cmd, ended := p.running, p.ended
@@ -140,8 +139,8 @@ func (p *Program) Stop() {
 	<-ended
 }
 
-// find gives the path of a program. A missing one fails the test, and says how it is
-// installed on Debian.
+// find returns the path of a program. If it is missing, the test fails with a hint how to
+// install it on Debian.
 func find(t testing.TB, name, packages string) string {
 	t.Helper()
 	for _, path := range []string{name, "/usr/sbin/" + name} {
@@ -153,7 +152,7 @@ func find(t testing.TB, name, packages string) string {
 	return ""
 }
 
-// freePort is one that nobody listens on.
+// freePort returns a port that is not in use.
 func freePort(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -168,7 +167,7 @@ func freePort(t testing.TB) string {
 	return port
 }
 
-// Folder makes a folder that a server can read and write whatever user it runs as.
+// Folder creates a folder that a server can read and write as any user.
 func Folder(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -180,7 +179,7 @@ func Folder(t testing.TB) string {
 	return dir
 }
 
-// folders makes folders in one, that everybody can write in.
+// folders creates subfolders of a folder that everyone can write to.
 func folders(t testing.TB, in string, names ...string) {
 	t.Helper()
 	for _, name := range names {
@@ -208,42 +207,41 @@ const (
 	Password = "correct horse"
 )
 
-// The folders that every server has, as it can. Where one has no such thing, it is "" in
+// The folders of every server. If a server does not support one, it is missing in
 // Server.Places.
 const (
-	// Open takes documents from everybody.
+	// Open accepts documents from everyone.
 	Open = "open"
-	// Basic and Digest take them from User, who proves it that way.
+	// Basic and Digest accept documents from User, authenticated that way.
 	Basic  = "basic"
 	Digest = "digest"
-	// Gzip compresses what it gives.
+	// Gzip compresses responses.
 	Gzip = "gzip"
-	// ReadOnly takes nothing; Forbidden takes nothing from anybody, and says so as if
-	// somebody else might.
+	// ReadOnly accepts no documents. Forbidden accepts none either, but answers as if another
+	// user might be allowed to write.
 	ReadOnly  = "readonly"
 	Forbidden = "forbidden"
-	// Round leads round in a circle.
+	// Round redirects in a circle.
 	Round = "round"
-	// Small lies on a disk of 256 KB (SmallDisk).
+	// Small is on a disk of 256 KB (SmallDisk).
 	Small = "small"
 )
 
 // Server is a real server and its folders.
 type Server struct {
-	// Name is what it is called in tables.
+	// Name is the server's name in tables.
 	Name string
-	// Places are the addresses of its folders by their names above, with a slash at
-	// their ends.
+	// Places are the addresses of its folders by the names above, with a trailing slash.
 	Places map[string]string
-	// Folder is where Open lies on the disk.
+	// Folder is the path of Open on the disk.
 	Folder string
 	// Program serves Open.
 	Program *Program
 }
 
-// Options say what a server has beside the rest.
+// Options are the optional features of a server.
 type Options struct {
-	// TLS is its certificate; nil is plain HTTP.
+	// TLS is its certificate; nil means plain HTTP.
 	TLS *Certificate
 	// Small is a folder on a small disk, or "".
 	Small string
@@ -256,16 +254,16 @@ func (o Options) scheme() string {
 	return "http"
 }
 
-// Certificate is that of a server at 127.0.0.1, in PEM files.
+// Certificate is the certificate of a server at 127.0.0.1, in PEM files.
 type Certificate struct {
-	// File and Key are the paths of the certificate and its key, Authority that of the
-	// certificate of who signed it.
+	// File and Key are the paths of the certificate and its key, Authority the path of the
+	// issuer's certificate.
 	File, Key, Authority string
 	// Fingerprint is its SHA-256 as lower-case hexadecimal.
 	Fingerprint string
 }
 
-// NewCertificate makes a certificate that is signed by an authority of its own.
+// NewCertificate creates a certificate that is signed by its own new authority.
 func NewCertificate(t testing.TB) Certificate {
 	t.Helper()
 	dir := Folder(t)

@@ -17,23 +17,23 @@ import (
 	"github.com/johannesboyne/gofakes3/backend/s3mem"
 )
 
-// Bucket is the name of the bucket that S3 makes.
+// Bucket is the name of the bucket that S3 creates.
 const Bucket = "lists"
 
-// Bucketry is a server that speaks like S3, in this process, with one empty bucket.
+// Bucketry is an S3-compatible server in this process, with one bucket that is empty at first.
 type Bucketry struct {
 	// Endpoint is its address.
 	Endpoint string
-	// Objects are what lies there.
+	// Objects holds the objects stored on the server.
 	Objects gofakes3.Backend
 }
 
-// Address is that of a key in the bucket, as a person gives it.
+// Address returns the address of a key in the bucket, as a person enters it.
 func (b Bucketry) Address(key string) string {
 	return "s3://" + Bucket + "/" + key + "?endpoint=" + url.QueryEscape(b.Endpoint)
 }
 
-// Keys are those of all that lies there, sorted.
+// Keys returns the keys of all stored objects, sorted.
 func (b Bucketry) Keys(t testing.TB) (keys []string) {
 	t.Helper()
 	all, err := b.Objects.ListBucket(Bucket, nil, gofakes3.ListBucketPage{})
@@ -47,8 +47,8 @@ func (b Bucketry) Keys(t testing.TB) (keys []string) {
 	return keys
 }
 
-// S3 starts a server that speaks like S3 on loopback until the test ends. faults stand
-// before it, the first one outermost.
+// S3 starts an S3-compatible server on loopback that runs until the test ends. faults are
+// middleware, the first one outermost.
 func S3(t testing.TB, faults ...func(http.Handler) http.Handler) Bucketry {
 	t.Helper()
 	objects := s3mem.New()
@@ -64,8 +64,7 @@ func S3(t testing.TB, faults ...func(http.Handler) http.Handler) Bucketry {
 	return Bucketry{s.URL, objects}
 }
 
-// Signed lets requests through that are signed with a key, and refuses others as S3
-// does.
+// Signed passes requests that are signed with the key, and refuses others as S3 does.
 func Signed(access, secret string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -84,7 +83,7 @@ func Signed(access, secret string) func(http.Handler) http.Handler {
 	}
 }
 
-// Ignoring looks past headers of a PUT, as some servers do that speak like S3.
+// Ignoring drops headers of a PUT, as some S3-compatible servers do.
 func Ignoring(headers ...string) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -98,7 +97,7 @@ func Ignoring(headers ...string) func(http.Handler) http.Handler {
 	}
 }
 
-// Refusing answers a PUT on a condition with a status, as others do.
+// Refusing answers a conditional PUT with a status, as other servers do.
 func Refusing(status int) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -118,7 +117,7 @@ func S3Error(w http.ResponseWriter, status int, code, message string) {
 	fmt.Fprintf(w, `<?xml version="1.0" encoding="UTF-8"?><Error><Code>%s</Code><Message>%s</Message></Error>`, code, message)
 }
 
-// signedWith signs a request anew, and tells whether the result is the same.
+// signedWith reports whether a request is correctly signed, by signing it again.
 func signedWith(r *http.Request, access, secret string) bool {
 	given := r.Header.Get("Authorization")
 	when, err := time.Parse("20060102T150405Z", r.Header.Get("X-Amz-Date"))
@@ -145,7 +144,7 @@ func signedWith(r *http.Request, access, secret string) bool {
 	return err == nil && again.Header.Get("Authorization") == given
 }
 
-// between is what stands in a text behind a mark and before the next one.
+// between returns the text between one marker and the next.
 func between(text, after, before string) string {
 	_, rest, _ := strings.Cut(text, after)
 	found, _, _ := strings.Cut(rest, before)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// SmallDisk makes a folder on a disk of 256 KB of its own. "" means that this computer
-// does not allow that: it takes the superuser outside a container that forbids it.
+// SmallDisk creates a folder on a separate disk of 256 KB. It returns "" if this computer does
+// not allow that: it requires root outside a container that forbids it.
 func SmallDisk(t testing.TB) string {
 	t.Helper()
 	dir := Folder(t)
@@ -23,6 +23,6 @@ func SmallDisk(t testing.TB) string {
 	return dir
 }
 
-// withParent ends a program with the test, also where that is killed. (Linux forgets that
-// of a program that changes its user, as Apache does for the superuser.)
+// withParent kills a program when the test ends, even if the test is killed. (Linux drops this
+// setting when a program changes its user, as Apache does when started by root.)
 func withParent(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }

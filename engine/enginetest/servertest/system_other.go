@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// SmallDisk is "": only on Linux does a test make a disk of its own.
+// SmallDisk returns "": tests create separate disks on Linux only.
 func SmallDisk(testing.TB) string { return "" }
 
-// withParent does nothing: only Linux ends a program with who started it.
+// withParent does nothing: only Linux can kill a program together with its parent.
 func withParent(*exec.Cmd) {}

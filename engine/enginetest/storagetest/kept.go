@@ -10,21 +10,20 @@ import (
 	"crossfeed/storage"
 )
 
-// Kept opens stores that stay open when they are closed, until Close. Commands of a test that
-// run one after the other share one then: opening it anew, and preparing its statements anew,
-// takes longer than most commands do. What a store finds out when it is opened it does not find
-// out again.
+// Kept opens stores that stay open when they are closed, until Close. The consecutive commands
+// of a test can then share one: opening a store and preparing its statements takes longer than
+// most commands do. Checks that a store makes on opening are not repeated.
 type Kept struct {
 	mu   sync.Mutex
 	open map[string]kept
 }
 
-// kept is an open store, which Close leaves open.
+// kept is an open store that Close leaves open.
 type kept struct{ *storage.Store }
 
 func (kept) Close() error { return nil }
 
-// Open gives the store in the folder dir, and opens it where it is not open yet.
+// Open returns the store in the folder dir, opening it if necessary.
 func (k *Kept) Open(ctx context.Context, dir string) (store.Store, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -46,7 +45,7 @@ func (k *Kept) Open(ctx context.Context, dir string) (store.Store, error) {
 	return kept{s}, nil
 }
 
-// Close closes the stores.
+// Close closes all the stores.
 func (k *Kept) Close() (err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()

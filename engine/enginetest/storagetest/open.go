@@ -1,4 +1,4 @@
-// Package storagetest opens stores for tests. It builds an empty one once in a process and
+// Package storagetest opens stores for tests. It builds an empty store once per process and
 // copies it: creating the schema takes ten times as long.
 package storagetest
 
@@ -12,8 +12,8 @@ import (
 	"crossfeed/storage"
 )
 
-// Open opens the store in the folder dir, as storage.Open does. Where the folder is missing
-// or empty, the store is a copy of an empty one.
+// Open opens the store in the folder dir, as storage.Open does. If the folder is missing or
+// empty, the store is a copy of an empty one.
 func Open(ctx context.Context, dir string, options ...storage.Option) (*storage.Store, error) {
 	if err := fill(dir); err != nil {
 		return nil, err
@@ -21,11 +21,11 @@ func Open(ctx context.Context, dir string, options ...storage.Option) (*storage.
 	return storage.Open(ctx, dir, options...)
 }
 
-// filling keeps goroutines that open one folder from copying into it twice.
+// filling prevents goroutines that open the same folder from copying into it twice.
 var filling sync.Mutex
 
-// fill copies an empty store into dir, unless there is something already or nothing can be
-// written: storage.Open says what is wrong then.
+// fill copies an empty store into dir, unless dir has files already or is not writable:
+// storage.Open reports such errors.
 func fill(dir string) error {
 	filling.Lock()
 	defer filling.Unlock()
@@ -46,7 +46,7 @@ func fill(dir string) error {
 	return nil
 }
 
-// empty has the files of an empty store by their names.
+// empty returns the files of an empty store by name.
 var empty = sync.OnceValues(func() (files map[string][]byte, err error) {
 	dir, err := os.MkdirTemp("", "crossfeed")
 	if err != nil {

@@ -6,15 +6,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// kind is what a system call does, and which of its arguments name the file: an open file
-// or folder, and a path.
+// kind describes a system call, and which of its arguments name the file: a descriptor of an
+// open file or folder, and a path.
 type kind struct {
 	name         string
 	named        bool
 	folder, path int
 }
 
-// kinds are the calls that every architecture has, by their numbers.
+// kinds maps the numbers of the calls that every architecture has.
 var kinds = map[int32]kind{
 	unix.SYS_OPENAT:          {"open", true, 0, 1},
 	unix.SYS_READ:            {"read", false, 0, 0},
@@ -44,7 +44,7 @@ var kinds = map[int32]kind{
 	unix.SYS_MKDIRAT:         {"mkdir", true, 0, 1},
 }
 
-// Errno is what a full or broken disk says to a call of this kind.
+// Errno returns the error that a full or broken disk causes for a call of this kind.
 func (c Call) Errno() syscall.Errno {
 	switch c.Kind {
 	case "write", "mkdir":

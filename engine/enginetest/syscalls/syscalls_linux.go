@@ -1,6 +1,6 @@
 // Package syscalls makes single system calls of a program fail: the real program, on real
-// files. The kernel stops the program at each of them (seccomp's user notification) and asks
-// the test what to answer.
+// files. The kernel pauses the program at each of them (seccomp's user notification) and asks
+// the test how to answer.
 package syscalls
 
 import (
@@ -19,14 +19,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Call is a system call of a program that changes or reads something in the folder.
+// Call is a system call of a program that changes or reads something in the watched folder.
 type Call struct{ Kind, Path string }
 
-// variable tells Main that the program is to be stopped at its calls.
+// variable is the environment variable that makes Main install the filter.
 const variable = "CROSSFEED_TEST_SYSCALLS"
 
-// Main is called first in TestMain of the tests that use Run: the program that they start is
-// the test itself, which stops here to let itself be watched.
+// Main must be called first in TestMain of tests that use Run: the program that Run starts is
+// the test binary itself, which installs the filter here.
 func Main() {
 	if os.Getenv(variable) == "" {
 		return
@@ -37,8 +37,8 @@ func Main() {
 	}
 }
 
-// watched installs the filter, hands what it asks over, and starts the program anew: the
-// filter is of this thread alone until then.
+// watched installs the filter, sends its listener to the test, and executes the program again.
+// Until then, the filter only covers this thread.
 func watched(socket int) error {
 	runtime.LockOSThread()
 	program, err := os.Executable()
@@ -76,9 +76,9 @@ func listen() (int, error) {
 	return int(fd), nil
 }
 
-// Run runs a program whose TestMain calls Main, until it ends. fail is asked about every
-// call in the folder, with its number from 1, and says what it fails with; 0 lets it be.
-// The calls come back in the order in which they were made.
+// Run runs a program whose TestMain calls Main, until it ends. It calls fail for every call in
+// the folder, with its number counted from 1; a nonzero result makes the call fail with that
+// error. Run returns the calls in the order in which they were made.
 func Run(ctx context.Context, c *exec.Cmd, folder string, fail func(n int, c Call) syscall.Errno) (calls []Call, err error) {
 	pair, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -103,7 +103,7 @@ func Run(ctx context.Context, c *exec.Cmd, folder string, fail func(n int, c Cal
 	return w.calls, c.Wait()
 }
 
-// received is the listener that the program sends.
+// received returns the listener that the program sends.
 func received(from *os.File) (int, error) {
 	rights := make([]byte, unix.CmsgSpace(4))
 	_, n, _, _, err := unix.Recvmsg(int(from.Fd()), make([]byte, 1), rights, unix.MSG_CMSG_CLOEXEC)
@@ -121,7 +121,7 @@ func received(from *os.File) (int, error) {
 	return fds[0], nil
 }
 
-// notification and answer are struct seccomp_notif and seccomp_notif_resp.
+// notification mirrors struct seccomp_notif, and answer mirrors seccomp_notif_resp.
 type notification struct {
 	id          uint64
 	thread      uint32
@@ -146,7 +146,7 @@ type watcher struct {
 	calls    []Call
 }
 
-// serve answers until the program has ended.
+// serve answers calls until the program has ended.
 func (w *watcher) serve() error {
 	for {
 		ready := []unix.PollFd{{Fd: int32(w.listener), Events: unix.POLLIN}}
@@ -163,8 +163,7 @@ func (w *watcher) serve() error {
 	}
 }
 
-// next answers one call. A call that a signal interrupted meanwhile is made again, so that
-// it does not count.
+// next answers one call. A call interrupted by a signal is made again, so it does not count.
 func (w *watcher) next() error {
 	var n notification
 	if err := w.control(unix.SECCOMP_IOCTL_NOTIF_RECV, unsafe.Pointer(&n)); errors.Is(err, unix.ENOENT) || errors.Is(err, unix.EINTR) {
@@ -198,7 +197,7 @@ func (w *watcher) control(request uintptr, argument unsafe.Pointer) error {
 	return nil
 }
 
-// path is that of the file or folder that a call is about; "" where it cannot be told.
+// path returns the path of the file or folder that a call is about, or "" if it is unknown.
 func (n notification) path() string {
 	k := kinds[n.number]
 	if !k.named {
@@ -207,7 +206,7 @@ func (n notification) path() string {
 	path := n.text(n.args[k.path])
 	switch {
 	case path == "" && k.folder >= 0:
-		return n.open(n.args[k.folder]) // it is about the open file itself
+		return n.open(n.args[k.folder]) // the call is about the open file itself
 	case filepath.IsAbs(path):
 		return path
 	}
@@ -218,8 +217,8 @@ func (n notification) path() string {
 	return filepath.Join(n.open(n.args[k.folder]), path)
 }
 
-// locks reports whether an fcntl takes a record lock, or asks for one. None that gives a lock
-// back counts: SQLite passes over that it failed, and holds the lock until the program ends.
+// locks reports whether an fcntl call acquires or queries a record lock. Unlocking does not
+// count: SQLite ignores its failure and holds the lock until the program ends.
 func (n notification) locks() bool {
 	switch n.args[1] {
 	case unix.F_GETLK, unix.F_SETLK, unix.F_SETLKW, unix.F_OFD_GETLK, unix.F_OFD_SETLK, unix.F_OFD_SETLKW:
@@ -229,25 +228,25 @@ func (n notification) locks() bool {
 	return false
 }
 
-// open is the path of an open file.
+// open returns the path of an open file.
 func (n notification) open(fd uint64) string {
 	path, _ := os.Readlink(fmt.Sprintf("/proc/%d/fd/%d", n.thread, int32(fd)))
 	return path
 }
 
-// text reads a string of the program.
+// text reads a string from the program's memory.
 func (n notification) text(at uint64) string {
 	path, _, _ := strings.Cut(string(n.memory(at, unix.PathMax)), "\x00")
 	return path
 }
 
-// memory reads what the program has at an address, up to where its memory ends.
+// memory reads the program's memory at an address, up to the end of the mapped memory.
 func (n notification) memory(at uint64, length int) []byte {
 	memory, err := os.Open(fmt.Sprintf("/proc/%d/mem", n.thread))
 	if err != nil {
 		return nil
 	}
-	defer func() { _ = memory.Close() }() // it was only read
+	defer func() { _ = memory.Close() }() // read-only
 	read := make([]byte, length)
 	length, _ = memory.ReadAt(read, int64(at))
 	return read[:length]

@@ -1,5 +1,5 @@
-// Package transfertest measures imports: it makes files as programs export them,
-// and does the least that any import of them has to do.
+// Package transfertest helps to measure imports: it generates files as programs export them,
+// and does the minimum that any import of them has to do.
 package transfertest
 
 import (
@@ -18,8 +18,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// File is a file of n records of a kind: cards of about 550 bytes, or todos of
-// about 600.
+// File returns a file of n records of a kind: cards of about 550 bytes, or todos of about 600.
 func File(k record.Kind, n int) string {
 	if k == record.Contact {
 		return cards(n)
@@ -87,7 +86,7 @@ END:VALARM
 END:VTODO
 `
 
-// Decode reads a file by the library alone.
+// Decode parses a file using the library alone.
 func Decode(k record.Kind, file string) error {
 	if k == record.Todo {
 		_, err := ical.NewDecoder(strings.NewReader(file)).Decode()
@@ -102,8 +101,8 @@ func Decode(k record.Kind, file string) error {
 	}
 }
 
-// Insert puts rows into a new database in a folder, in one transaction, as the
-// store writes: each under an identifier that is there once.
+// Insert inserts rows into a new database in a folder, in one transaction, as the store does:
+// each under a unique identifier.
 func Insert(ctx context.Context, dir string, rows map[string]string) (err error) {
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(dir, "least.db")+"?_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=cache_size(-16384)")
 	if err != nil {

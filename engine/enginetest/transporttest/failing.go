@@ -13,9 +13,9 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Failing is a file system whose nth call fails. The opening of a file and each
-// reading from it count, and so do listings, looks, the making of folders, removals, the begin of a Replace and
-// each writing in it.
+// Failing is a file system whose nth call fails. These count as calls: opening a file and each
+// read from it, listings, Stat and IsFolder, creating folders, removals, the start of a
+// Replace and each write in it.
 type Failing struct {
 	transport.Files
 	mu    sync.Mutex
@@ -24,21 +24,21 @@ type Failing struct {
 	err   error
 }
 
-// FailCall makes the nth call from now fail with err. None fails where n is 0.
+// FailCall makes the nth call from now fail with err. If n is 0, none fails.
 func (f *Failing) FailCall(n int, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.n, f.err, f.calls = n, err, 0
 }
 
-// Calls counts the calls since the last FailCall.
+// Calls returns the number of calls since the last FailCall.
 func (f *Failing) Calls() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.calls
 }
 
-// next counts a call, and is the error of the one that is to fail.
+// next counts a call, and returns the error if it is the one to fail.
 func (f *Failing) next() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package transporttest has stand-ins for transport.Files: files in memory, and
-// files whose nth call fails.
+// Package transporttest provides fakes of transport.Files: files in memory, and files whose
+// nth call fails.
 package transporttest
 
 import (
@@ -16,26 +16,26 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Memory is a file system in memory. The zero Memory is empty. A folder is
-// there once Folder made it.
+// Memory is an in-memory file system. The zero Memory is empty. A folder exists once it was
+// created with Folder.
 type Memory struct {
 	mu      sync.Mutex
 	files   map[string][]byte
 	folders map[string]bool
-	// numbers counts the times that a file was put, as its inode.
+	// numbers counts how often each file was put; the count serves as its inode.
 	numbers map[string]uint64
 	// replaced counts the files written by Replace.
 	replaced int
 }
 
-// Replaced counts the files that Replace wrote.
+// Replaced returns the number of files written by Replace.
 func (m *Memory) Replaced() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.replaced
 }
 
-// Folder makes a folder.
+// Folder creates a folder.
 func (m *Memory) Folder(name string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -45,7 +45,7 @@ func (m *Memory) Folder(name string) {
 	m.folders[path.Clean(name)] = true
 }
 
-// Put makes a file, or replaces it.
+// Put creates or replaces a file.
 func (m *Memory) Put(name, text string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -56,7 +56,7 @@ func (m *Memory) Put(name, text string) {
 	m.numbers[name]++
 }
 
-// All is a copy of all files by path.
+// All returns a copy of all files by path.
 func (m *Memory) All() map[string]string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -131,14 +131,14 @@ func (m *Memory) IsFolder(name string) (bool, error) {
 	return m.isFolder(name), nil
 }
 
-// isFolder tells whether there is a folder. The root always is.
+// isFolder reports whether a folder exists. The root always does.
 func (m *Memory) isFolder(name string) bool {
 	name = path.Clean(name)
 	return m.folders[name] || name == "/"
 }
 
-// Stat implements transport.Files. All files are as old as time, and everyone may read
-// them.
+// Stat implements transport.Files. All files have the zero modification time, and everyone may
+// read them.
 func (m *Memory) Stat(name string) (transport.Stat, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -168,7 +168,7 @@ func (m *Memory) ReplacePrivate(ctx context.Context, name string, write func(io.
 	return m.Replace(ctx, name, write)
 }
 
-// Replace implements transport.Files. Other calls go on while write writes.
+// Replace implements transport.Files. Other calls proceed while write is running.
 func (m *Memory) Replace(ctx context.Context, name string, write func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := write(&b); err != nil {

@@ -8,54 +8,53 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Served is what a server in memory answers for an address.
+// Served is the answer of an in-memory server for an address.
 type Served struct {
 	Text string
-	// ETag makes the answer conditional; "" makes one of the text.
+	// ETag makes the answer conditional; "" derives one from the text.
 	ETag string
-	// Err is answered instead of the text, where it is not nil.
+	// Err, if not nil, is returned instead of the text.
 	Err error
 	// After is how long the answer takes, by the system's clock (or a bubble's).
 	After time.Duration
-	// Moved, At, Fresh and Type are those of transport.Response.
+	// Moved, At, Fresh and Type are set in the transport.Response.
 	Moved string
 	At    string
 	Fresh time.Duration
 	Type  string
-	// Download is how the answer comes where a file is asked for as a stream.
+	// Download configures the answer to downloads.
 	Download Flow
 }
 
-// Flow is how a server in memory gives a file as a stream.
+// Flow is how an in-memory server answers a download.
 type Flow struct {
-	// Size is the file's in bytes: Text is repeated up to it. 0 is that of Text.
+	// Size is the file's size in bytes: Text is repeated up to it. 0 means the size of Text.
 	Size int64
-	// Unsaid leaves out how large the file is.
+	// Unsaid omits the size of the file.
 	Unsaid bool
-	// NoParts gives the file whole always.
+	// NoParts always serves the whole file.
 	NoParts bool
-	// Breaks lets a download break off after that many bytes of its own; 0 lets none.
+	// Breaks makes each download break off after that many bytes; 0 never does.
 	Breaks int64
-	// Hangs lets nothing come any more after Stalls bytes, until the context ends.
+	// Hangs makes a download block after Stalls bytes, until the context ends.
 	Hangs  bool
 	Stalls int64
-	// Next is what is served from the next download on, where it is not nil: it answers
-	// once as said here, and then as said there. It does so before any byte is read.
+	// Next, if not nil, is served from the next download on, before any byte of it is read:
+	// the first answer is as specified here, later ones as in Next.
 	Next *Served
 }
 
-// Count is what was asked of an address, by Read and by Download.
+// Count counts the requests to an address, by Read and by Download.
 type Count struct {
-	// Requests are all of them; of these Conditional named what was known, Unchanged
-	// were answered that it is still so, and Ranges went on in the middle.
+	// Requests are all of them. Of these, Conditional named a known version, Unchanged were
+	// answered with "not modified", and Ranges resumed in the middle.
 	Requests, Conditional, Unchanged, Ranges int
-	// Bytes are those of the bodies that came.
+	// Bytes is the total size of the bodies received.
 	Bytes int64
 }
 
-// Places is transport.Places in memory: servers that keep what is written to them, and
-// answer as they were told. Paths are those of Files. The zero Places has nothing, and
-// refuses paths.
+// Places is an in-memory transport.Places: servers that store what is written to them, and
+// answer as configured. Paths are passed to Files. The zero Places is empty and refuses paths.
 type Places struct {
 	Files transport.Files
 
@@ -67,21 +66,21 @@ type Places struct {
 	written  int
 }
 
-// Counts are those by address since the last ResetCounts. Paths are not counted.
+// Counts returns the counts by address since the last ResetCounts. Paths are not counted.
 func (p *Places) Counts() map[string]Count {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return maps.Clone(p.counts)
 }
 
-// ResetCounts begins to count anew.
+// ResetCounts resets all counts.
 func (p *Places) ResetCounts() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.counts = nil
 }
 
-// count changes what is counted for an address.
+// count updates the counts of an address.
 func (p *Places) count(address string, change func(*Count)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -93,7 +92,7 @@ func (p *Places) count(address string, change func(*Count)) {
 	p.counts[address] = c
 }
 
-// Serve says what is answered for an address from now on.
+// Serve sets the answer for an address.
 func (p *Places) Serve(address string, s Served) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -103,21 +102,21 @@ func (p *Places) Serve(address string, s Served) {
 	p.served[address] = s
 }
 
-// Leave lets nothing lie at an address from now on.
+// Leave removes the content at an address.
 func (p *Places) Leave(address string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.served, address)
 }
 
-// Text is what lies at an address, or "".
+// Text returns the content at an address, or "".
 func (p *Places) Text(address string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.served[address].Text
 }
 
-// Offline lets no server be reached from now on, or be again.
+// Offline makes all servers unreachable, or reachable again.
 func (p *Places) Offline(is bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -130,7 +129,7 @@ func (p *Places) isOffline() bool {
 	return p.offline
 }
 
-// Requests are those for documents of servers since the last call, in their order.
+// Requests returns the requests for documents on servers since the last call, in order.
 func (p *Places) Requests() []transport.Request {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -138,7 +137,7 @@ func (p *Places) Requests() []transport.Request {
 	return p.requests
 }
 
-// Written counts the documents that were put on servers.
+// Written returns the number of documents written to servers.
 func (p *Places) Written() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -79,7 +79,7 @@ func (p *Places) ask(ctx context.Context, r transport.Request) (Served, error) {
 	return p.answer(ctx, r.Address)
 }
 
-// answer waits for what is answered for an address.
+// answer waits for the answer for an address.
 func (p *Places) answer(ctx context.Context, address string) (Served, error) {
 	p.mu.Lock()
 	s, there := p.served[address]
@@ -101,7 +101,7 @@ func (p *Places) answer(ctx context.Context, address string) (Served, error) {
 	return s, s.Err
 }
 
-// Head implements transport.Places. It is no request for a document.
+// Head implements transport.Places. It does not count as a request for a document.
 func (p *Places) Head(ctx context.Context, t transport.Target) (transport.Head, error) {
 	if transport.KindOf(t.Address) == transport.Local {
 		return p.disk().Head(ctx, t)
@@ -143,7 +143,7 @@ func (p *Places) Write(ctx context.Context, put transport.Put) (transport.Writte
 	return transport.Written{ETag: `"` + put.Hash[:8] + `"`, Hash: put.Hash}, nil
 }
 
-// mayWrite tells of a document that is not to be written over.
+// mayWrite returns an error if the document must not be overwritten.
 func mayWrite(put transport.Put, s Served, there bool) error {
 	if !there {
 		return nil
@@ -171,7 +171,7 @@ func (p *Places) Remove(ctx context.Context, t transport.Target, last transport.
 	return nil
 }
 
-// Readers implements transport.Places: everyone reads what servers in memory keep.
+// Readers implements transport.Places: in-memory servers are readable by everyone.
 func (p *Places) Readers(ctx context.Context, t transport.Target) (transport.Readers, error) {
 	if transport.KindOf(t.Address) == transport.Local {
 		return p.disk().Readers(ctx, t)

@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// tag is the entity tag of what is served.
+// tag returns the entity tag of the content.
 func (s Served) tag() string {
 	if s.ETag != "" {
 		return s.ETag
@@ -16,7 +16,7 @@ func (s Served) tag() string {
 	return `"` + hashOf(s.Text)[:8] + `"`
 }
 
-// size is that of what is served, in bytes.
+// size returns the size of the content, in bytes.
 func (s Served) size() int64 {
 	if s.Download.Size > 0 {
 		return s.Download.Size
@@ -57,8 +57,8 @@ func (p *Places) Download(ctx context.Context, d transport.Download) (*transport
 	return p.begin(ctx, d, s, a)
 }
 
-// begin gives a stream its body. A weak tag is not enough to go on in the middle
-// (RFC 9110 §13.1.5).
+// begin sets the body of a stream. A weak tag is not enough to resume in the middle (RFC 9110
+// §13.1.5).
 func (p *Places) begin(ctx context.Context, d transport.Download, s Served, a *transport.Stream) (*transport.Stream, error) {
 	if s.Download.Unsaid {
 		a.Size = -1
@@ -74,7 +74,7 @@ func (p *Places) begin(ctx context.Context, d transport.Download, s Served, a *t
 	return a, nil
 }
 
-// flow is a file on its way from a server in memory.
+// flow is a download in progress from an in-memory server.
 type flow struct {
 	ctx      context.Context
 	places   *Places
@@ -96,7 +96,7 @@ func (f *flow) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// next is what comes next: bytes as far as they come, or what became of the rest.
+// next returns the next available bytes, or the reason why the rest is missing.
 func (f *flow) next(b []byte) (int, error) {
 	how, came := f.served.Download, f.at-f.from
 	end := f.served.size()
@@ -127,7 +127,7 @@ func (f *flow) next(b []byte) (int, error) {
 	return 0, io.EOF
 }
 
-// copy gives bytes of the text, which is repeated. Those of no text are zeros.
+// copy copies bytes of the text, which is repeated. Without a text, the bytes are zeros.
 func (f *flow) copy(b []byte) (n int) {
 	if f.served.Text == "" {
 		clear(b)

@@ -1,7 +1,7 @@
-// Package abacus is what the test of the command breaks.
+// Package abacus is the code that the test of the command breaks.
 package abacus
 
-// Total adds up prices below a limit, at most so many.
+// Total adds up prices below limit, at most most of them.
 func Total(prices []int, limit, most int) int {
 	sum, n := 0, 0
 	for _, p := range prices {
@@ -25,8 +25,7 @@ func Even(n int) bool {
 	return found
 }
 
-// Lesser is the lesser of two numbers. That equal ones are not swapped makes no
-// difference.
+// Lesser returns the lesser of two numbers. Swapping equal numbers makes no difference.
 func Lesser(a, b int) int {
 	if b < a {
 		a = b
