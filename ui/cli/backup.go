@@ -16,13 +16,13 @@ type backupCommand struct {
 	Overwrite bool `help:"Replace an older backup of that name without asking."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (backupCommand) Help() string {
 	return "Lists with their histories and archive, subscriptions, settings attached files and what the window keeps are in it; passwords and what libraries have cached are not.\n\n" +
 		"Example:\n\n  crossfeed backup /media/usb/crossfeed.zip\n  crossfeed backup --weekly /media/usb"
 }
 
-// backupShape is where backups go, in machine-readable output.
+// backupShape describes the weekly backups in machine-readable output.
 type backupShape struct {
 	Folder   string `json:"folder"`
 	Last     string `json:"last"`
@@ -30,7 +30,7 @@ type backupShape struct {
 	SameDisk bool   `json:"same_disk"`
 }
 
-// Run backs up.
+// Run makes a backup.
 func (c backupCommand) Run(r *run) error {
 	switch {
 	case c.File != "" && c.Weekly != nil:
@@ -60,7 +60,7 @@ func (c backupCommand) weekly(r *run, e *engine.Engine) error {
 	return e.Backups.SetFolder(r.ctx, *c.Weekly)
 }
 
-// exposes says what becomes readable by a backup in a folder that others read.
+// exposes reports what becomes readable if the backup goes into a folder that others can read.
 func (backupCommand) exposes(r *run, e *engine.Engine, path string) error {
 	folder, err := e.Sharing.SharedFolder(r.ctx, path)
 	if err == nil && folder != "" {
@@ -88,7 +88,7 @@ func (c backupCommand) write(r *run, e *engine.Engine) error {
 	return r.print("%s", inOneLine(made.Path))
 }
 
-// tell prints where backups go each week.
+// tell prints where the weekly backups go.
 func (backupCommand) tell(r *run, e *engine.Engine) error {
 	b, err := e.Backups.Settings(r.ctx)
 	if err != nil {
@@ -105,7 +105,7 @@ func (backupCommand) tell(r *run, e *engine.Engine) error {
 	return r.print("%s", inOneLine(b.Folder))
 }
 
-// tellBackups says what is wrong with the weekly backup.
+// tellBackups reports problems with the weekly backup.
 func (r *run) tellBackups(b safekeeping.Settings) {
 	if b.SameDisk {
 		r.say("%s is on the same disk as the data: if the disk fails, both are lost", inOneLine(b.Folder))
@@ -116,11 +116,11 @@ func (r *run) tellBackups(b safekeeping.Settings) {
 	}
 }
 
-// judgeBackups says after a sync that the weekly backup failed.
+// judgeBackups reports after a sync that the weekly backup failed.
 func (r *run) judgeBackups(e *engine.Engine) error {
 	b, err := e.Backups.Settings(r.ctx)
 	if r.ctx.Err() != nil {
-		return nil // it was interrupted, and what it did is done
+		return nil // interrupted: what the sync did is done
 	}
 	if b.Error != "" {
 		r.tellBackups(safekeeping.Settings{Backups: b.Backups})
@@ -132,13 +132,13 @@ type restoreCommand struct {
 	File string `arg:"" help:"A backup that crossfeed backup wrote."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (restoreCommand) Help() string {
 	return "This device takes a new identifier, and the next sync merges what the feeds know since the backup.\n\n" +
 		"Example:\n\n  crossfeed restore /media/usb/crossfeed.zip"
 }
 
-// Run restores a backup. Data that is damaged is kept aside.
+// Run restores a backup. Damaged data is moved aside.
 func (c restoreCommand) Run(r *run) error {
 	damaged, err := r.setDamagedAside(c.File)
 	if err != nil {
@@ -171,8 +171,8 @@ func (c restoreCommand) Run(r *run) error {
 	})
 }
 
-// setDamagedAside moves data that cannot be opened out of the way, and returns where it is. A
-// file that cannot be restored moves nothing.
+// setDamagedAside moves data that cannot be opened out of the way, and returns its new path.
+// If the backup file cannot be restored, nothing is moved.
 func (r *run) setDamagedAside(file string) (kept string, err error) {
 	dir, err := r.dataDir()
 	if err != nil {

@@ -22,7 +22,7 @@ type conflictCommands struct {
 	Log     conflictLog     `cmd:"" help:"List the resolutions that were saved here."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (conflictCommands) Help() string {
 	return "Example:\n\n  crossfeed conflict show Groceries 4f2a\n  crossfeed conflict resolve Groceries 4f2a --merge --field title=Eggs"
 }
@@ -52,7 +52,7 @@ func (c conflictList) Run(r *run) error {
 	})
 }
 
-// conflicted writes the items with open conflicts, with the lists that they are in.
+// conflicted writes the items with open conflicts, with the names of their lists.
 func (r *run) conflicted(e *engine.Engine, sets []string) error {
 	shapes := []itemShape{}
 	err := e.Conflicts.Sessions(r.ctx, func(set string, s *conflicts.Session) {
@@ -73,7 +73,7 @@ type conflictLog struct {
 	Markdown bool   `help:"Write them as a Markdown document."`
 }
 
-// Run lists resolutions.
+// Run lists the resolution log.
 func (c conflictLog) Run(r *run) error {
 	if c.Limit < 0 {
 		return misuse("--limit %d: a number from 1", c.Limit)
@@ -113,7 +113,7 @@ func (c conflictLog) write(r *run, e *engine.Engine, all []conflicts.Resolution)
 		each(all, func(d conflicts.Resolution) []string { return r.decided(d, person) }))
 }
 
-// decided are the cells of a resolution.
+// decided returns the cells of a resolution.
 func (r *run) decided(d conflicts.Resolution, person func(string) string) []string {
 	what := log.Sentence(d.Decision, person)
 	if d.Undone {
@@ -127,8 +127,8 @@ type conflictShow struct {
 	All bool `help:"Show the fields too that are the same in all versions."`
 }
 
-// Run shows the versions of an item side by side, what is suggested and why, and
-// what saving would do.
+// Run shows the versions of an item side by side, the suggestions with their reasons, and what
+// saving would do.
 func (c conflictShow) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		s, err := e.Conflicts.Session(r.ctx, c.Set, c.ID)
@@ -152,8 +152,9 @@ func (c conflictShow) Run(r *run) error {
 	})
 }
 
-// ways are the commands that resolve a conflict: one for each version, for the original where
-// there is one, and for each kind of merge that leaves less open than the one before.
+// ways returns the commands that resolve a conflict: one for each version, one for the
+// original if there is one, and one for each kind of merge that leaves less open than the
+// previous one.
 func ways(command string, s *conflicts.Session) []string {
 	if s.Situation() == conflicts.Orphaned {
 		return []string{command + " --keep  # restores what was deleted", command + " --original  # moves the item"}
@@ -186,7 +187,7 @@ func ways(command string, s *conflicts.Session) []string {
 	return all
 }
 
-// suggestions are the values that suggested fields get where that is accepted.
+// suggestions returns the values that suggested fields have once these are accepted.
 func suggestions(s *conflicts.Session) map[string]any {
 	open := s.Open()
 	if s.Do(s.AcceptSuggested) != nil {
@@ -200,7 +201,7 @@ func suggestions(s *conflicts.Session) map[string]any {
 	return values
 }
 
-// tried says what a choice would leave open, and whether it is possible.
+// tried returns what a choice would leave open, and whether it is possible.
 func tried(s *conflicts.Session, choice func() error) (open []string, possible bool) {
 	if s.Do(choice) != nil {
 		return nil, false
@@ -210,9 +211,9 @@ func tried(s *conflicts.Session, choice func() error) (open []string, possible b
 	return open, true
 }
 
-// bothOf are the versions that --both would take one after the other: those that changed what
-// is open. There are none where these are not the same everywhere: the text of one that changed
-// nothing there would be added for no reason.
+// bothOf returns the versions that --both would take one after the other: those that changed
+// the open fields. If that differs between fields or hunks, it returns none: otherwise the
+// text of a version that did not change anything there would be added for no reason.
 func bothOf(s *conflicts.Session) []int {
 	var both []int
 	for _, c := range s.Cells() {
@@ -224,7 +225,7 @@ func bothOf(s *conflicts.Session) []int {
 			changed = each(slices.DeleteFunc(hunks, func(h conflicts.Hunk) bool { return !h.Open }), func(h conflicts.Hunk) []int { return h.Changed })
 		}
 		for _, numbers := range changed {
-			if len(numbers) == 0 { // without an original
+			if len(numbers) == 0 { // there is no base
 				numbers = living(s)
 			}
 			if both != nil && !slices.Equal(both, numbers) {
@@ -236,7 +237,7 @@ func bothOf(s *conflicts.Session) []int {
 	return both
 }
 
-// living are the versions that say anything.
+// living returns the versions that are neither deleted nor missing.
 func living(s *conflicts.Session) []int {
 	var all []int
 	for _, c := range s.Candidates() {
@@ -247,7 +248,7 @@ func living(s *conflicts.Session) []int {
 	return all
 }
 
-// remedies are the flags that fill what is open.
+// remedies returns the flags that fill the open fields.
 func remedies(s *conflicts.Session, open []string) []string {
 	return each(open, func(name string) string { return remedy(s, name) })
 }
@@ -269,7 +270,7 @@ func remedy(s *conflicts.Session, name string) string {
 	return fmt.Sprintf("--field %s=…", name)
 }
 
-// firstLiving is the letter of the first version that is not deleted.
+// firstLiving returns the letter of the first version that is not deleted.
 func firstLiving(s *conflicts.Session) string {
 	for _, c := range s.Candidates() {
 		if !c.Version.Deleted {

@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/cli/grid"
 )
 
-// batchFlags choose how many conflicts are resolved at once.
+// batchFlags select the conflicts to resolve at once.
 type batchFlags struct {
 	All    bool     `help:"Resolve all conflicts of the lists named, by a rule."`
 	Rule   string   `placeholder:"RULE" help:"merge: save what merges without a question, leave the rest. merge-newest: merge, then take the newest version where something is open. keep: keep the current version. newest: take the newest version. prefer: take the version of --prefer."`
@@ -62,7 +62,7 @@ func (b batchFlags) batch(r *run, e *engine.Engine, sets []string, dry bool) err
 	return r.planned(rows)
 }
 
-// saved saves plans, and puts the errors into their rows.
+// saved saves plans, and stores errors in their rows.
 func saved(r *run, e *engine.Engine, plans []conflicts.Planned, rows []plannedShape) error {
 	outcome, err := e.Conflicts.ResolveMany(r.ctx, plans, nil)
 	if err != nil {
@@ -77,8 +77,8 @@ func saved(r *run, e *engine.Engine, plans []conflicts.Planned, rows []plannedSh
 	return nil
 }
 
-// items lists the items in conflict but for the exceptions. An exception without a
-// conflict is wrong use: a mistyped id would be resolved in spite of it.
+// items returns the items in conflict without the exceptions. An exception without a conflict
+// is misuse: if an id is mistyped, the item that was meant would be resolved.
 func (b batchFlags) items(r *run, e *engine.Engine, sets []string) ([]edit.Ref, error) {
 	open, err := e.Conflicts.List(r.ctx, sets...)
 	if err != nil {
@@ -137,22 +137,22 @@ type plannedShape struct {
 	// Update is the number of the update that resolves it, or 0.
 	Update  int  `json:"update"`
 	Deleted bool `json:"deleted"`
-	// From are the letters of the versions that something is taken from, Values the
-	// result in the fields that were not the same everywhere.
+	// From are the letters of the versions that contribute something, Values the result in the
+	// fields that differed.
 	From    []string          `json:"from"`
 	Values  map[string]string `json:"values"`
 	Dropped []droppedShape    `json:"dropped"`
-	// Left says why it is left to a person, or "", Open what there is to choose.
+	// Left says why the item is left to a person, or ""; Open are the fields to choose.
 	Left string   `json:"left"`
 	Open []string `json:"open"`
-	// Error is why it could not be saved, or "".
+	// Error says why the item could not be saved, or "".
 	Error string `json:"error"`
 
 	cells []conflicts.Cell
 }
 
-// droppedShape is what the result lacks of a version, and what it has though the version
-// removed it. Field is "" for a deletion.
+// droppedShape is a change of a version that is lost in the result. Field is "" for a
+// deletion.
 type droppedShape struct {
 	Version string   `json:"version"`
 	Field   string   `json:"field"`
@@ -220,7 +220,7 @@ func (r *run) planned(rows []plannedShape) error {
 	}))
 }
 
-// result says what saving makes of an item: the values in which versions differed.
+// result describes the saved item: the values in which versions differed.
 func (p plannedShape) result() string {
 	switch {
 	case p.Error != "":
@@ -243,7 +243,7 @@ func (p plannedShape) result() string {
 	return strings.Join(values, "; ")
 }
 
-// dropsText says what a result lacks of which version.
+// dropsText describes which changes of which versions are lost.
 func dropsText(dropped []droppedShape) string {
 	var all []string
 	for _, d := range dropped {

@@ -21,7 +21,7 @@ type conflictResolve struct {
 	DryRun bool `help:"Show what would be saved, and change nothing."`
 }
 
-// Run resolves a conflict, or many.
+// Run resolves one conflict, or many.
 func (c conflictResolve) Run(r *run) error {
 	if err := c.check(); err != nil {
 		return err
@@ -34,7 +34,7 @@ func (c conflictResolve) Run(r *run) error {
 	})
 }
 
-// check tells whether the flags fit together.
+// check checks that the flags can be combined.
 func (c conflictResolve) check() error {
 	decided := c.decisionFlags.check()
 	named := c.Only != nil || c.Keep || c.Take != "" || c.Original || c.Merge || c.Words || c.Both != nil || c.Stay || len(c.Field)+len(c.From) > 0
@@ -75,7 +75,7 @@ func (c conflictResolve) one(r *run, e *engine.Engine) error {
 	return r.resolve(e, named, s)
 }
 
-// resolve saves what was decided.
+// resolve saves the resolution.
 func (r *run) resolve(e *engine.Engine, named oneItem, s *conflicts.Session) error {
 	offered, dropped := s.Outcome().Offered, dropsText(droppedOf(s))
 	saved, err := e.Conflicts.Resolve(r.ctx, named.Set, s)
@@ -114,7 +114,7 @@ func (r *run) wouldResolve(e *engine.Engine, s *conflicts.Session) error {
 	return resolved(s)
 }
 
-// decisionFlags say how a conflict is resolved.
+// decisionFlags say how to resolve a conflict.
 type decisionFlags struct {
 	Keep     bool     `help:"Keep the current version."`
 	Take     string   `placeholder:"N" help:"Take conflict N, counted from 1, or the version of a letter."`
@@ -127,12 +127,12 @@ type decisionFlags struct {
 	Stay     bool     `help:"With --merge or --both: the item is not deleted, though some deleted it."`
 }
 
-// onlyFlag says what is included.
+// onlyFlag selects the conflicts to include.
 type onlyFlag struct {
 	Only []int `placeholder:"N,M" help:"Include only these conflicts, and leave the others open. Default: all."`
 }
 
-// check tells whether the flags make one decision. A field alone makes none: the others
+// check checks that the flags form one resolution. A field alone does not: the other fields
 // would lose what could be merged.
 func (d decisionFlags) check() error {
 	whole := 0
@@ -159,7 +159,7 @@ func (d decisionFlags) check() error {
 	return nil
 }
 
-// decide puts the decision into a session.
+// decide applies the flags to a session.
 func (d decisionFlags) decide(r *run, s *conflicts.Session) error {
 	if err := d.whole(s); err != nil {
 		return err
@@ -179,7 +179,7 @@ func (d decisionFlags) decide(r *run, s *conflicts.Session) error {
 	return d.from(s, values)
 }
 
-// whole decides about the whole of the item.
+// whole applies the flags that concern the whole item.
 func (d decisionFlags) whole(s *conflicts.Session) error {
 	switch {
 	case d.Take != "":
@@ -201,7 +201,7 @@ func (d decisionFlags) whole(s *conflicts.Session) error {
 	return nil
 }
 
-// merges reports whether the decision starts from what is merged.
+// merges reports whether the resolution is based on the merged result.
 func (d decisionFlags) merges() bool { return d.Merge || d.Both != nil }
 
 // both takes several versions, one after the other.
@@ -242,7 +242,7 @@ func (d decisionFlags) take(s *conflicts.Session) error {
 	return nil
 }
 
-// from takes single fields from versions.
+// from takes individual fields from versions.
 func (d decisionFlags) from(s *conflicts.Session, typed record.Values) error {
 	for _, text := range d.From {
 		name, letter, ok := strings.Cut(text, "=")
@@ -263,7 +263,7 @@ func (d decisionFlags) from(s *conflicts.Session, typed record.Values) error {
 	return nil
 }
 
-// version finds a version by its letter, or by its number.
+// version finds a version by its letter or number.
 func version(s *conflicts.Session, text string) (int, error) {
 	var letters []string
 	for _, c := range s.Candidates() {
@@ -275,7 +275,7 @@ func version(s *conflicts.Session, text string) (int, error) {
 	return 0, fmt.Errorf("there is no such version: they are %s, and numbered from 0, the current one", strings.Join(letters, ", "))
 }
 
-// limit ticks the conflicts that are included.
+// limit selects the conflicts to include.
 func (o onlyFlag) limit(s *conflicts.Session) error {
 	if o.Only == nil {
 		return nil
@@ -290,8 +290,8 @@ func (o onlyFlag) limit(s *conflicts.Session) error {
 	return nil
 }
 
-// resolved refuses a session with something still to choose, and says by which
-// flags it is chosen.
+// resolved returns an error if fields of the session are still open. The error names the flags
+// that resolve them.
 func resolved(s *conflicts.Session) error {
 	open := s.Open()
 	if len(open) == 0 {

@@ -13,21 +13,21 @@ type contactCommands struct {
 	Join       contactJoin       `cmd:"" help:"Make one contact of two."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (contactCommands) Help() string { return "Example:\n\n  crossfeed contact duplicates Family" }
 
 type contactDuplicates struct {
 	Set string `arg:"" help:"Name of the list."`
 }
 
-// twinShape is a pair of contacts in machine-readable output.
+// twinShape is a pair of possible duplicates in machine-readable output.
 type twinShape struct {
 	A   string          `json:"a"`
 	B   string          `json:"b"`
 	Why []record.Reason `json:"why"`
 }
 
-// Run lists pairs of contacts.
+// Run lists pairs of possible duplicates.
 func (c contactDuplicates) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		twins, err := e.Lists.Duplicates(r.ctx, c.Set)
@@ -50,7 +50,7 @@ type contactJoin struct {
 	Other string `arg:"" help:"Identifier of the contact that is merged into it and deleted."`
 }
 
-// Run joins two contacts. Undo parts them again.
+// Run merges two contacts. Undo separates them again.
 func (c contactJoin) Run(r *run) error {
 	if c.Keep == c.Other {
 		return misuse("%s cannot be joined with itself", c.Keep)

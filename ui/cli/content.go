@@ -25,7 +25,7 @@ type contentCommands struct {
 	Publish contentPublish `cmd:"" help:"Publish a folder of files as a tree of feeds."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (contentCommands) Help() string {
 	return "Example:\n\n  crossfeed content add https://example.com/holidays/\n  crossfeed content sync\n  crossfeed content publish ~/Pictures/Holidays ~/Shared/holidays"
 }
@@ -75,7 +75,7 @@ type contentChange struct {
 	Open   bool           `help:"Forget how it is reached: sign in as nobody, and trust what the system trusts."`
 }
 
-// Run changes how a library is synced. What is not named stays.
+// Run changes how a library is synced. Options that are not given stay unchanged.
 func (c contentChange) Run(r *run) error {
 	return r.inLibrary(c.Name, func(e *engine.Engine, l library.Library) error {
 		access, err := c.access(r, l.Address)
@@ -94,7 +94,7 @@ func (c contentChange) Run(r *run) error {
 	})
 }
 
-// onto changes what is named but for the access.
+// onto applies the given options, except for the access.
 func (c contentChange) onto(o *library.Options) {
 	if c.Title != nil {
 		o.Title = *c.Title
@@ -115,7 +115,7 @@ type oneLibrary struct {
 	Name string `arg:"" help:"Name of the library, its address, or its number."`
 }
 
-// inLibrary opens the engine, finds a library, and does something with it.
+// inLibrary opens the engine, finds a library, and calls do with it.
 func (r *run) inLibrary(name string, do func(*engine.Engine, library.Library) error) error {
 	return r.with(func(e *engine.Engine) error {
 		l, err := e.Library.Named(r.ctx, name)
@@ -129,8 +129,8 @@ func (r *run) inLibrary(name string, do func(*engine.Engine, library.Library) er
 	})
 }
 
-// libraryShape is a library in machine-readable output. Times are RFC 3339, or "" where
-// there was none; sizes are bytes.
+// libraryShape describes a library in machine-readable output. Times are RFC 3339, or "" if
+// they are unset; sizes are in bytes.
 type libraryShape struct {
 	Number      int64  `json:"number"`
 	Name        string `json:"name"`
@@ -181,7 +181,7 @@ func libraryCells(l library.Library) []string {
 	}
 }
 
-// libraryState says in a few words how a library is.
+// libraryState describes the state of a library in a few words.
 func libraryState(l library.Library) string {
 	switch {
 	case l.Paused:
@@ -196,7 +196,7 @@ func libraryState(l library.Library) string {
 	return "ok"
 }
 
-// inBytes is a number of bytes for people.
+// inBytes formats a number of bytes for people.
 func inBytes(n int64) string {
 	units := []string{"B", "kB", "MB", "GB", "TB"}
 	value, unit := float64(n), 0
@@ -212,7 +212,7 @@ func inBytes(n int64) string {
 // size is a number of bytes as a person writes it: 500MB, 2.5 GB, 1000.
 type size int64
 
-// UnmarshalText reads a size.
+// UnmarshalText parses a size.
 func (s *size) UnmarshalText(text []byte) error {
 	number := strings.TrimSpace(strings.ToLower(string(text)))
 	factor := 1.0

@@ -15,15 +15,15 @@ type contentGet struct {
 	All  bool     `help:"Get all that is not here, or newer there: below the feeds that are named, or of the whole library."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (contentGet) Help() string {
 	return "Example:\n\n  crossfeed content get Holidays sea.mov"
 }
 
-// errNothingGot says that nothing of what was asked for came.
+// errNothingGot reports that none of the requested files could be downloaded.
 var errNothingGot = errors.New("nothing of it could be had")
 
-// Run gets files and nested feeds that are on demand, were removed, or failed.
+// Run downloads files and nested feeds that are on demand, were removed, or failed.
 func (c contentGet) Run(r *run) error {
 	if len(c.What) == 0 && !c.All {
 		return misuse("say what to get, or --all")
@@ -44,19 +44,19 @@ func (c contentGet) Run(r *run) error {
 	})
 }
 
-// getting is a run for what a person asked for.
+// getting downloads what a person asked for.
 type getting struct {
 	contentTree
-	// asked are the addresses that were asked for, order is theirs.
+	// asked are the requested addresses, order their sequence.
 	asked map[string]bool
 	order []string
-	// report is that of the last run; files and bytes came in all of them.
+	// report is the report of the last run; files and bytes are totals of all runs.
 	report contentsync.Report
 	files  int
 	bytes  int64
 }
 
-// get asks for files.
+// get downloads files that were not requested before.
 func (g *getting) get(files []library.File) error {
 	var addresses []string
 	for _, f := range files {
@@ -77,7 +77,8 @@ func (g *getting) get(files []library.File) error {
 	return err
 }
 
-// below gets all that is not here below feeds: also what is in feeds that come only now.
+// below downloads everything missing below feeds, including what is in feeds that are only
+// downloaded now.
 func (g *getting) below(feeds []string) error {
 	from := []string{""}
 	if len(feeds) > 0 {
@@ -108,7 +109,8 @@ func (g *getting) below(feeds []string) error {
 	return g.tell()
 }
 
-// missing are the files and nested feeds below feeds that are not here, or newer there.
+// missing returns the files and nested feeds below feeds that are not here, or are newer on
+// the server.
 func (g *getting) missing(feeds []string) (files []library.File, err error) {
 	t := g.contentTree
 	t.entry = func(i library.Entry, _ int) bool {
@@ -123,7 +125,7 @@ func (g *getting) missing(feeds []string) (files []library.File, err error) {
 	return files, nil
 }
 
-// absent are those of files that are not here, or newer there.
+// absent returns those of the files that are not here, or are newer on the server.
 func absent(all []library.File) (files []library.File) {
 	for _, f := range all {
 		if f.State != library.Here {
@@ -133,7 +135,7 @@ func absent(all []library.File) (files []library.File) {
 	return files
 }
 
-// tell writes what became of what was asked for.
+// tell writes the results.
 func (g *getting) tell() error {
 	r := g.run
 	files, err := g.now()
@@ -168,7 +170,7 @@ func (g *getting) tell() error {
 	return nil
 }
 
-// notCome says why a file is not here.
+// notCome returns why a file is not here.
 func notCome(f library.File) string {
 	if f.Error != "" {
 		return inOneLine(f.Error)
@@ -176,7 +178,7 @@ func notCome(f library.File) string {
 	return "it did not come yet, and waits: crossfeed content sync goes on"
 }
 
-// now are the files that were asked for as they are now.
+// now returns the current state of the requested files.
 func (g *getting) now() ([]library.File, error) {
 	at := map[string]library.File{}
 	t := g.contentTree

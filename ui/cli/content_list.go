@@ -16,7 +16,7 @@ type contentList struct {
 	Hidden bool   `help:"List items that their publisher hides, too."`
 }
 
-// Run lists the libraries, or what is in one.
+// Run lists the libraries, or the content of one.
 func (c contentList) Run(r *run) error {
 	if c.Name == "" {
 		return r.with(func(e *engine.Engine) error {
@@ -46,7 +46,8 @@ func (c contentList) Run(r *run) error {
 	})
 }
 
-// tree writes what is in a library, each item below the one whose feed it is in.
+// tree writes the content of a library. Items of a nested feed are below the item that links
+// to it.
 func (c contentList) tree(r *run, e *engine.Engine, l library.Library) error {
 	var rows [][]string
 	var failed []library.File
@@ -85,7 +86,8 @@ func (c contentList) tree(r *run, e *engine.Engine, l library.Library) error {
 	return nil
 }
 
-// entryRows are the rows of an item: one, or where it has several files one each below it.
+// entryRows returns the rows of an item: a single one, or with several files an additional one
+// for each.
 func entryRows(i library.Entry, depth int) (rows [][]string) {
 	indent := strings.Repeat("  ", depth)
 	title := inOneLine(i.Title)
@@ -109,7 +111,7 @@ func titleOr(title, other string) string {
 	return title
 }
 
-// pageShape is a feed of a library in machine-readable output.
+// pageShape describes a feed of a library in machine-readable output.
 type pageShape struct {
 	Address   string                 `json:"address"`
 	Title     string                 `json:"title"`
@@ -122,7 +124,7 @@ type pageShape struct {
 	Items     []entryShape           `json:"items"`
 }
 
-// entryShape is an item of such a feed.
+// entryShape describes an item of such a feed.
 type entryShape struct {
 	ID        string             `json:"id"`
 	Title     string             `json:"title"`
@@ -134,8 +136,9 @@ type entryShape struct {
 	Files     []contentFileShape `json:"files"`
 }
 
-// contentFileShape is what a link of an item leads to. Size is that of what is here, or of what
-// came of it up to now; Whole is -1 where it is not known.
+// contentFileShape describes the target of a link of an item. Size is the number of bytes
+// downloaded, even if the download is incomplete; Whole is the full size, or -1 if it is
+// unknown.
 type contentFileShape struct {
 	Address  string `json:"address"`
 	Name     string `json:"name"`
@@ -150,11 +153,12 @@ type contentFileShape struct {
 	Error    string `json:"error"`
 	Trouble  string `json:"trouble"`
 	Tried    string `json:"tried"`
-	// Feed is what is in a nested feed that is here; it stands once, where it is met first.
+	// Feed is the content of a downloaded nested feed. It appears only once, at its first
+	// occurrence.
 	Feed *pageShape `json:"feed,omitempty"`
 }
 
-// json writes what is in a library as one tree.
+// json writes the content of a library as one tree.
 func (c contentList) json(r *run, e *engine.Engine, l library.Library) error {
 	root, err := c.pageOf(r, e, l, "", map[string]bool{})
 	if err != nil {
@@ -166,7 +170,7 @@ func (c contentList) json(r *run, e *engine.Engine, l library.Library) error {
 	}{describeLibrary(l), root})
 }
 
-// pageOf is a feed with those that are nested in it; nil where it was met before.
+// pageOf returns a feed with its nested feeds, or nil if it occurred before.
 func (c contentList) pageOf(r *run, e *engine.Engine, l library.Library, feed string, seen map[string]bool) (*pageShape, error) {
 	page, err := e.Library.Page(r.ctx, l.Key, feed, true)
 	if err != nil || seen[page.Address] {
@@ -212,19 +216,19 @@ func describeFile(f library.File) contentFileShape {
 	}
 }
 
-// contentTree is what is in a library, feed by feed. A feed that is nested in several is
-// gone through at the first.
+// contentTree walks a library feed by feed. A feed that is nested in several others is visited
+// once.
 type contentTree struct {
 	run     *run
 	engine  *engine.Engine
 	library library.Library
-	// page is called for each feed, before what is in it. entry is called for each item,
-	// with how deep it stands; it tells whether to go into a feed that is nested there.
+	// page is called for each feed, before its items. entry is called for each item with its
+	// depth, and reports whether to visit the feed nested there.
 	page  func(library.Page)
 	entry func(i library.Entry, depth int) bool
 }
 
-// walk goes through a feed ("" is the root) and those that are nested in it.
+// walk visits a feed ("" is the root) and the feeds nested in it.
 func (t contentTree) walk(feed string) error { return t.into(feed, 0, map[string]bool{}) }
 
 func (t contentTree) into(feed string, depth int, seen map[string]bool) error {
@@ -249,7 +253,7 @@ func (t contentTree) into(feed string, depth int, seen map[string]bool) error {
 	return nil
 }
 
-// nestedIn is the feed that an item leads to, where it is here.
+// nestedIn returns the nested feed of an item, if it has been downloaded.
 func nestedIn(i library.Entry) (feed string, is bool) {
 	for _, f := range i.Files {
 		if f.Nested && isHere(f) {
@@ -263,14 +267,14 @@ func isHere(f library.File) bool {
 	return f.State == library.Here || f.State == library.Stale
 }
 
-// contentFound is an item that a person named, and its files.
+// contentFound is a matching item with its files.
 type contentFound struct {
 	item  string
 	files []library.File
 }
 
-// named finds what a person means by addresses, names of files, and titles or identifiers
-// of items. An address is the surest.
+// named finds the files meant by addresses, file names, and titles or identifiers of items.
+// Addresses take precedence.
 func (t contentTree) named(names []string) (files []library.File, err error) {
 	found := make([][2][]contentFound, len(names))
 	addresses := each(names, addressOf)
@@ -295,7 +299,7 @@ func (t contentTree) named(names []string) (files []library.File, err error) {
 	return files, nil
 }
 
-// addressOf is the canonical address that a name may be, or the name.
+// addressOf returns the canonical form of a name that is an address, or else the name.
 func addressOf(name string) string {
 	if address, err := transport.Parse(name); err == nil {
 		return address
@@ -303,8 +307,8 @@ func addressOf(name string) string {
 	return name
 }
 
-// meant are the files of an item that a name means: by their address, and by their name
-// or that of the item.
+// meant returns the files of an item that match a name: by address, and by file name or the
+// item's title.
 func meant(i library.Entry, name, address string) (byAddress, byName []contentFound) {
 	whole := i.ID == name || transport.SameName(inOneLine(i.Title), inOneLine(name))
 	if whole && len(i.Files) > 0 {
@@ -321,11 +325,11 @@ func meant(i library.Entry, name, address string) (byAddress, byName []contentFo
 	return byAddress, byName
 }
 
-// errNothingNamed tells that a library has nothing of a name.
+// errNothingNamed reports that nothing in a library matches a name.
 var errNothingNamed = errors.New("nothing there is called so, and it is no address of anything there")
 
-// one are the files of one name. Several items of one name are to be told apart by an
-// address.
+// one returns the files that match one name. Items with equal names can only be distinguished
+// by address.
 func (t contentTree) one(name string, byAddress, byName []contentFound) ([]library.File, error) {
 	switch {
 	case len(byAddress) > 0:
@@ -347,12 +351,12 @@ func (t contentTree) one(name string, byAddress, byName []contentFound) ([]libra
 	return byName[0].files, nil
 }
 
-// fileCells is a file in a table: its state, its size and its address.
+// fileCells returns the cells of a file in a table.
 func fileCells(title string, f library.File) []string {
 	return []string{title, string(f.State), fileSize(f), f.Address}
 }
 
-// fileSize is the size of what is here, or how much of it came.
+// fileSize formats the size of a file, or how much of it has been downloaded.
 func fileSize(f library.File) string {
 	switch {
 	case f.Nested, f.Size == 0 && !isHere(f):
@@ -365,7 +369,7 @@ func fileSize(f library.File) string {
 	return inBytes(f.Size)
 }
 
-// sayProblems tells what is wrong in a feed: the first, and how many there are.
+// sayProblems reports the first problem of a feed and the number of the others.
 func (r *run) sayProblems(address string, wrong int, all []store.ContentProblem) {
 	if len(all) == 0 {
 		return

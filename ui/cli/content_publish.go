@@ -29,12 +29,12 @@ type contentPublish struct {
 	List     bool `help:"List the folders that are published."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (contentPublish) Help() string {
 	return "Example:\n\n  crossfeed content publish ~/Pictures/Holidays https://example.com/dav/holidays/ --user ray --on-demand '*.mov'"
 }
 
-// folderShape is what content publish --json prints.
+// folderShape is the output of content publish --json.
 type folderShape struct {
 	Folder  string          `json:"folder"`
 	Address string          `json:"address"`
@@ -49,7 +49,7 @@ type folderShape struct {
 	Passed  []folder.Passed `json:"passed"`
 }
 
-// Run publishes a folder, publishes it no more, or lists those that are published.
+// Run publishes a folder, stops publishing it, or lists the published folders.
 func (c contentPublish) Run(r *run) error {
 	switch {
 	case c.Remove && !c.Stop:
@@ -83,8 +83,8 @@ func (c contentPublish) Run(r *run) error {
 	})
 }
 
-// exposes says how many files become readable, and to whom, before a folder is published at an
-// address for the first time.
+// exposes reports how many files become readable, and to whom, before a folder is published at
+// an address for the first time.
 func (c contentPublish) exposes(r *run, e *engine.Engine, o folder.Options) error {
 	if c.DryRun || c.Location == "" {
 		return nil
@@ -110,7 +110,7 @@ func (c contentPublish) exposes(r *run, e *engine.Engine, o folder.Options) erro
 	return err
 }
 
-// options are what the flags say.
+// options returns the options given by the flags.
 func (c contentPublish) options(r *run) (o folder.Options, err error) {
 	o = folder.Options{
 		Folder: c.Folder, Address: c.Location, Title: c.Title, Dry: c.DryRun, Whole: c.Whole, TakeOver: c.TakeOver, Progress: r.published(),
@@ -127,7 +127,7 @@ func (c contentPublish) options(r *run) (o folder.Options, err error) {
 	return o, err
 }
 
-// given are patterns of a flag. An empty one alone takes those away that were given before.
+// given returns the patterns of a flag. A single empty pattern clears the list.
 func given(patterns []string) []string {
 	if len(patterns) == 1 && patterns[0] == "" {
 		return []string{}
@@ -135,7 +135,7 @@ func given(patterns []string) []string {
 	return patterns
 }
 
-// published says now and then how far a run is.
+// published returns a function that reports progress occasionally.
 func (r *run) published() func(folder.Progress) {
 	last := r.env.Clock.Now()
 	return func(p folder.Progress) {
@@ -146,7 +146,7 @@ func (r *run) published() func(folder.Progress) {
 	}
 }
 
-// tell says what a run came to.
+// tell reports the result of a run.
 func (c contentPublish) tell(r *run, p folder.Report) error {
 	for _, f := range p.Passed {
 		with := ""
@@ -169,7 +169,7 @@ func (c contentPublish) tell(r *run, p folder.Report) error {
 	return r.print("%s", p.Address)
 }
 
-// list lists the folders that are published.
+// list lists the published folders.
 func (c contentPublish) list(r *run, e *engine.Engine) error {
 	all, err := e.Library.PublishedFolders(r.ctx)
 	if err != nil {
@@ -188,7 +188,7 @@ func (c contentPublish) list(r *run, e *engine.Engine) error {
 		}))
 }
 
-// publishedFolderShape is a publication in machine-readable output.
+// publishedFolderShape describes a published folder in machine-readable output.
 type publishedFolderShape struct {
 	Folder   string              `json:"folder"`
 	Address  string              `json:"address"`
@@ -208,7 +208,7 @@ func publishedFolder(p store.PublishedFolder) publishedFolderShape {
 	}
 }
 
-// stop publishes a folder no more.
+// stop stops publishing a folder.
 func (c contentPublish) stop(r *run, e *engine.Engine) error {
 	p, err := c.find(r, e)
 	if err != nil {
@@ -228,7 +228,7 @@ func (c contentPublish) stop(r *run, e *engine.Engine) error {
 	return r.print("%s", p.Address)
 }
 
-// find finds the publication that the arguments name.
+// find finds the published folder that the arguments name.
 func (c contentPublish) find(r *run, e *engine.Engine) (found store.PublishedFolder, err error) {
 	path, err := transport.Path(c.Folder)
 	if err != nil {

@@ -14,12 +14,12 @@ type contentRemove struct {
 	Yes  bool     `short:"y" help:"Remove a library without asking."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (contentRemove) Help() string {
 	return "What is removed leaves the disk, and can be had again as long as its publisher has it.\n\nExample:\n\n  crossfeed content remove Holidays sea.mov"
 }
 
-// Run takes files of a library from the disk, or the library.
+// Run removes downloaded files of a library, or the library.
 func (c contentRemove) Run(r *run) error {
 	return r.inLibrary(c.Name, func(e *engine.Engine, l library.Library) error {
 		if len(c.What) == 0 {
@@ -41,13 +41,13 @@ func (c contentRemove) Run(r *run) error {
 	})
 }
 
-// freedShape is how many bytes became free, in machine-readable output.
+// freedShape reports the bytes freed, in machine-readable output.
 type freedShape struct {
 	Library string `json:"library"`
 	Freed   int64  `json:"freed"`
 }
 
-// library removes the library. A person at a terminal is asked.
+// library removes the library, after asking if a person is at the terminal.
 func (c contentRemove) library(r *run, e *engine.Engine, l library.Library) error {
 	takes := fmt.Sprintf("%d files, %s", l.Use.Files, inBytes(l.Use.Bytes))
 	if !c.Yes && r.atTerminal() &&
@@ -69,12 +69,12 @@ type contentPath struct {
 	What string `arg:"" name:"address" help:"Address or name of a file, or title of an item."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (contentPath) Help() string {
 	return "The file there is only read: whatever changes it leaves it as another one, that is fetched again.\n\nExample:\n\n  crossfeed content path Holidays sea.jpg"
 }
 
-// Run prints where files of a library lie on this computer.
+// Run prints where files of a library are stored on this computer.
 func (c contentPath) Run(r *run) error {
 	return r.inLibrary(c.Name, func(e *engine.Engine, l library.Library) error {
 		files, err := contentTree{run: r, engine: e, library: l}.named([]string{c.What})
@@ -107,7 +107,7 @@ func (c contentPath) Run(r *run) error {
 	})
 }
 
-// pathShape is a file of a library and where it lies, in machine-readable output.
+// pathShape is a file of a library and its path, in machine-readable output.
 type pathShape struct {
 	Address string `json:"address"`
 	Path    string `json:"path"`

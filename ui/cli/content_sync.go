@@ -21,10 +21,10 @@ type contentSync struct {
 	Due   bool     `help:"Sync only what is due by its schedule."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (contentSync) Help() string { return "Example:\n\n  crossfeed content sync Holidays" }
 
-// errNoLibrarySynced says that nothing could be synced.
+// errNoLibrarySynced reports that no library could be synced.
 var errNoLibrarySynced = errors.New("no library could be synced")
 
 // Run syncs libraries.
@@ -47,7 +47,7 @@ func (c contentSync) once(r *run, e *engine.Engine) error {
 	return r.judgeContent(reports)
 }
 
-// reports syncs the libraries that are named, or those of the schedule.
+// reports syncs the named libraries, or those that are due.
 func (c contentSync) reports(r *run, e *engine.Engine, o library.SyncOptions) (all []contentsync.Report, err error) {
 	if len(c.Name) == 0 {
 		return e.Library.SyncAll(r.ctx, c.Due, o)
@@ -70,7 +70,7 @@ func (c contentSync) reports(r *run, e *engine.Engine, o library.SyncOptions) (a
 	return all, nil
 }
 
-// contentReportShape is what a run came to in machine-readable output.
+// contentReportShape is the result of a run in machine-readable output.
 type contentReportShape struct {
 	Library   string                            `json:"library"`
 	Feeds     int                               `json:"feeds"`
@@ -86,7 +86,7 @@ type contentReportShape struct {
 	Stopped   string                            `json:"stopped"`
 }
 
-// contentFailureShape is what could not be fetched.
+// contentFailureShape is a failed download.
 type contentFailureShape struct {
 	Address string `json:"address"`
 	From    string `json:"from"`
@@ -113,7 +113,7 @@ func describeContentReport(p contentsync.Report) contentReportShape {
 	return shape
 }
 
-// contentReports writes what runs came to.
+// contentReports writes the results of runs.
 func (r *run) contentReports(all []contentsync.Report) error {
 	if r.flags.JSON {
 		return r.json(each(all, describeContentReport))
@@ -138,7 +138,7 @@ func contentReportCells(p contentsync.Report) []string {
 
 func cancelled(err error) bool { return errors.Is(err, context.Canceled) }
 
-// judgeContent tells about what needs attention in reports.
+// judgeContent reports what needs attention.
 func (r *run) judgeContent(all []contentsync.Report) error {
 	nothing := len(all) > 0
 	for _, p := range all {
@@ -160,7 +160,7 @@ func (r *run) judgeContent(all []contentsync.Report) error {
 	return nil
 }
 
-// tellStop tells why a run ended before its queue was empty.
+// tellStop explains why a run ended before its queue was empty.
 func (r *run) tellStop(p contentsync.Report) {
 	switch {
 	case cancelled(p.Stopped):
@@ -170,7 +170,7 @@ func (r *run) tellStop(p contentsync.Report) {
 	}
 }
 
-// content shows how far a run is.
+// content shows the progress of a run.
 func (p *progress) content(now contentsync.Progress) {
 	text := fmt.Sprintf("%d feeds, %d of %d files, %s", now.Feeds, now.Files, now.AllFiles, inBytes(now.Bytes))
 	if len(now.Now) > 0 {

@@ -18,16 +18,16 @@ type deviceCommands struct {
 	NewIdentity deviceNewIdentity `cmd:"" help:"Give this device a new identifier, because another copy of its data folder is in use."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (deviceCommands) Help() string {
 	return "Example:\n\n  crossfeed device name 'Kitchen tablet' --publish\n  crossfeed device name 'Laptop' --of gpm7383\n  crossfeed device new-identity"
 }
 
-// deviceShape is a device in machine-readable output.
+// deviceShape describes a device in machine-readable output.
 type deviceShape struct {
 	ID string `json:"id"`
-	// Name is what it is called, According the device whose feed says so; "" where the
-	// address book or the device itself does.
+	// Name is the device's name. According is the device whose feed published the name, or ""
+	// if the name comes from the address book or the device itself.
 	Name      string `json:"name"`
 	According string `json:"according"`
 	You       bool   `json:"you"`
@@ -77,7 +77,7 @@ type deviceName struct {
 	Of      string  `placeholder:"ID" help:"Name another device, in your address book. Nobody else sees that."`
 }
 
-// errConsent refuses to decide on behalf of another device.
+// errConsent is returned for an attempt to decide on behalf of another device.
 var errConsent = errors.New("whether the name of another device is published is for that device to say")
 
 // Run prints or changes a name.
@@ -138,7 +138,6 @@ func (c deviceName) tell(r *run, e *engine.Engine, own safekeeping.DeviceName) e
 	return r.print("%s", inOneLine(own.Name))
 }
 
-// other prints or changes the name of another device.
 func (c deviceName) other(r *run, e *engine.Engine) error {
 	if c.Name != nil {
 		if err := e.Names.Set(r.ctx, c.Of, *c.Name); err != nil {
@@ -182,7 +181,7 @@ func (deviceNewIdentity) Run(r *run) error {
 	})
 }
 
-// renewed says why this device has a new identifier.
+// renewed explains why this device has a new identifier.
 var renewed = map[string]string{
 	safekeeping.Copied:    "its data folder was copied",
 	safekeeping.Machine:   "its data folder is on another machine",
@@ -191,7 +190,7 @@ var renewed = map[string]string{
 	safekeeping.Asked:     "you asked for it",
 }
 
-// tellRenewals says which new identifiers this device took.
+// tellRenewals reports the new identifiers that this device took.
 func (r *run) tellRenewals(e *engine.Engine) {
 	for _, n := range e.Device.Renewals() {
 		r.say("this device has a new identifier, %s instead of %s, because %s: nothing is lost; whoever reads only your old file needs a new invitation", n.New, n.Old, renewed[n.Why])

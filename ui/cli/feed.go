@@ -28,13 +28,13 @@ type feedCommands struct {
 	Convert feedConvert `cmd:"" help:"Write a feed in another format or dialect."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (feedCommands) Help() string {
 	return "Example:\n\n  crossfeed feed merge mine.xml theirs.xml -o mine.xml\n\n" +
 		"As a merge driver of a version control system: crossfeed feed merge %A %B -o %A"
 }
 
-// problems tells about problems in a file; an error needs attention.
+// problems reports problems in a file. Errors set attention.
 func (r *run) problems(name string, all []feed.Problem) {
 	for _, p := range all {
 		if p.Severity == feed.Error {
@@ -49,13 +49,13 @@ type feedCheck struct {
 	File []string `arg:"" help:"Feeds."`
 }
 
-// checkShape is what was found in a file, in machine-readable output.
+// checkShape is the result of checking a file, in machine-readable output.
 type checkShape struct {
 	File     string         `json:"file"`
 	Problems []feed.Problem `json:"problems"`
 }
 
-// Run finds what is wrong with feeds.
+// Run checks feeds.
 func (c feedCheck) Run(r *run) error {
 	found := []checkShape{}
 	var failed []error
@@ -122,7 +122,7 @@ func (c feedShow) Run(r *run) error {
 	return r.table("no items", []string{"ID", "TITLE", "UPDATES", "CHANGED", ""}, each(items, documentCells))
 }
 
-// describeIn says what an item of a document is. The updates of SSE 0.91 have no
+// describeIn returns the shape of an item of a document. The updates of SSE 0.91 have no
 // sequences.
 func describeIn(d item.Dialect, s document.Standing) itemShape {
 	shape := describeItem(s.Item, false)
@@ -142,8 +142,7 @@ func withoutSequences(shape itemShape) {
 	}
 }
 
-// sharingOf is what a feed says about its sharing, in the same shape where it says
-// nothing.
+// sharingOf returns the sharing information of a feed, which may be empty.
 func sharingOf(d feed.Document) feed.Sharing {
 	var s feed.Sharing
 	if d.Sharing != nil {
@@ -155,23 +154,24 @@ func sharingOf(d feed.Document) feed.Sharing {
 	return s
 }
 
-// identifier is who made an update in a document: such a view is for who wants to see what
-// is written there.
+// identifier names the maker of an update by identifier: this view shows what the document
+// contains.
 func identifier(by string) string { return cmp.Or(by, "somebody") }
 
-// documentCells is a row of a document: a title stands in as deep as its outline does.
+// documentCells returns a row of a document, with its title indented by its depth in the
+// outline.
 func documentCells(s document.Standing) []string {
 	w := s.Item.Winner
 	return []string{w.ID, strings.Repeat("  ", s.Depth) + inOneLine(w.Title()), strconv.Itoa(w.Updates), changed(w, identifier), joined(state(w.Deleted, len(s.Item.Conflicts)), mark(s.Item.Flagged, len(s.Item.Conflicts)))}
 }
 
-// feedDevices say which devices write feeds.
+// feedDevices knows which devices write which feeds.
 type feedDevices struct {
 	person func(by string) string
 	all    []subscribe.Health
 }
 
-// devicesOf are those of the feeds that a list reads, or of all lists where it is "".
+// devicesOf returns the devices of the feeds that a list reads, or of all lists if set is "".
 func (r *run) devicesOf(e *engine.Engine, set string) (d feedDevices, err error) {
 	if d.all, err = e.Subscriptions.Healths(r.ctx, set); err == nil {
 		d.person, err = r.people(e)
@@ -179,7 +179,7 @@ func (r *run) devicesOf(e *engine.Engine, set string) (d feedDevices, err error)
 	return d, err
 }
 
-// of is the device that writes a feed, or "" where the feed does not name one.
+// of returns the device that writes a feed, or "" if the feed does not name one.
 func (d feedDevices) of(h subscribe.Health) string {
 	if h.Feed.Author == "" {
 		return ""
@@ -187,7 +187,7 @@ func (d feedDevices) of(h subscribe.Health) string {
 	return d.person(h.Feed.Author)
 }
 
-// from is the device whose feed an item came from.
+// from returns the device whose feed an item was received from.
 func (d feedDevices) from(s store.Suspect) string {
 	for _, h := range d.all {
 		if h.Subscription.Key == s.Subscription && h.Address == s.Feed {
@@ -197,10 +197,10 @@ func (d feedDevices) from(s store.Suspect) string {
 	return ""
 }
 
-// mostDevices is how many devices a subscription is called by.
+// mostDevices limits how many devices the name of a subscription contains.
 const mostDevices = 2
 
-// name is what a subscription of a list is called: "laptop · Groceries", or "" where no
+// name returns a name for a subscription of a list, such as "laptop · Groceries", or "" if no
 // device is known.
 func (d feedDevices) name(set, location string) string {
 	var devices []string
@@ -219,7 +219,7 @@ func (d feedDevices) name(set, location string) string {
 	return strings.Join(devices, ", ") + " · " + inOneLine(set)
 }
 
-// deviceColumn puts a column of devices into a table, where one of them is known.
+// deviceColumn inserts a column of devices into a table if any of them is known.
 func deviceColumn(heading []string, rows [][]string, at int, devices []string) ([]string, [][]string) {
 	if !slices.ContainsFunc(devices, func(d string) bool { return d != "" }) {
 		return heading, rows
@@ -241,7 +241,7 @@ type feedConvert struct {
 	Overwrite bool `help:"Replace OUT without asking, where it is another file than FILE."`
 }
 
-// Run writes a feed in another format or dialect.
+// Run converts a feed to another format or dialect.
 func (c feedConvert) Run(r *run) error {
 	format, dialect := c.To, c.Dialect
 	switch {
@@ -282,8 +282,8 @@ func (c feedMerge) Run(r *run) error {
 	if err := r.mayWriteResult(c.Out, c.Local, c.Overwrite); err != nil {
 		return err
 	}
-	// The incoming items stay in memory and nothing else does: collecting
-	// garbage less often takes a sixth less time.
+	// Only the incoming items stay in memory: collecting garbage less often saves a sixth of
+	// the time.
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	report, err := document.Merge(r.target(c.Out), r.source(c.Local), r.source(c.Incoming))
 	if err != nil {
@@ -293,7 +293,7 @@ func (c feedMerge) Run(r *run) error {
 	return nil
 }
 
-// mayWriteResult asks before a result replaces another file than the one that it is made of.
+// mayWriteResult asks before a result overwrites a file other than its source.
 func (r *run) mayWriteResult(out, from string, overwrite bool) error {
 	if overwrite || filepath.Clean(out) == filepath.Clean(from) {
 		return nil
@@ -301,12 +301,12 @@ func (r *run) mayWriteResult(out, from string, overwrite bool) error {
 	return r.mayWrite(out)
 }
 
-// source is a document in a file.
+// source returns the document in a file.
 func (r *run) source(path string) document.Source {
 	return document.Source{Name: path, Open: func() (io.ReadCloser, error) { return r.env.Files.Open(path) }}
 }
 
-// target is a file, or standard output. Both get a document whole or not at all.
+// target returns a file, or standard output. Both receive a document completely or not at all.
 func (r *run) target(path string) document.Target {
 	if !isStdout(path) {
 		return func(write func(io.Writer) error) error { return r.env.Files.Replace(r.ctx, path, write) }
@@ -321,10 +321,10 @@ func (r *run) target(path string) document.Target {
 	}
 }
 
-// isStdout tells whether a document goes to standard output.
+// isStdout reports whether a path means standard output.
 func isStdout(path string) bool { return path == "" || path == "-" }
 
-// tell tells about the problems in documents, and what of the result is in conflict.
+// tell reports the problems in documents, and the conflicts in the result.
 func (r *run) tell(report document.Report) {
 	for _, p := range report.Problems {
 		r.problems(p.Document, []feed.Problem{p.Problem})

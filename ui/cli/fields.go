@@ -9,14 +9,14 @@ import (
 	"crossfeed/engine/record"
 )
 
-// fieldFlags are the values of fields of an item that is made or changed.
+// fieldFlags set fields of an item that is created or edited.
 type fieldFlags struct {
 	Title *string  `placeholder:"TEXT" help:"Short for --field title=TEXT."`
 	Text  *string  `placeholder:"TEXT" help:"Short for --field text=TEXT."`
 	Field []string `sep:"none" placeholder:"NAME=VALUE" help:"Value of a field; crossfeed fields lists the names. May be repeated."`
 }
 
-// values are the fields that were named.
+// values returns the fields that were given.
 func (f fieldFlags) values() (record.Values, error) {
 	values, err := parseFields(f.Field)
 	if err != nil {
@@ -37,8 +37,7 @@ func (f fieldFlags) values() (record.Values, error) {
 	return values, distinct(values)
 }
 
-// distinct refuses two words for one field: a title beside a name, a text beside a
-// note.
+// distinct refuses two names for the same field: title and name, or text and note.
 func distinct(values record.Values) error {
 	for _, words := range [][2]string{{"title", "name"}, {"text", "note"}} {
 		_, one := values[words[0]]
@@ -50,7 +49,7 @@ func distinct(values record.Values) error {
 	return nil
 }
 
-// some are the fields that were named, of which there is at least one.
+// some returns the fields that were given; at least one is required.
 func (f fieldFlags) some(r *run) (record.Values, error) {
 	values, err := f.values()
 	if err == nil && len(values) == 0 {
@@ -62,7 +61,7 @@ func (f fieldFlags) some(r *run) (record.Values, error) {
 	return values, r.understand(values)
 }
 
-// parseFields reads NAME=VALUE, each field once.
+// parseFields parses NAME=VALUE arguments. Each field may be given once.
 func parseFields(named []string) (record.Values, error) {
 	values := record.Values{}
 	for _, n := range named {
@@ -81,7 +80,7 @@ func parseFields(named []string) (record.Values, error) {
 	return values, distinct(values)
 }
 
-// isField tells whether items of any kind have a field of that name.
+// isField reports whether any kind of item has a field of that name.
 func isField(name string) bool {
 	return slices.ContainsFunc(record.Kinds(), func(k record.Kind) bool {
 		_, err := record.Find(k, name)
@@ -91,7 +90,7 @@ func isField(name string) bool {
 
 type fieldsCommand struct{}
 
-// fieldShape is a field in machine-readable output.
+// fieldShape describes a field in machine-readable output.
 type fieldShape struct {
 	Name  string        `json:"name"`
 	Kinds []record.Kind `json:"kinds"`
@@ -109,7 +108,7 @@ func (fieldsCommand) Run(r *run) error {
 	}))
 }
 
-// allFields are those of every kind, each once.
+// allFields returns the fields of all kinds, each once.
 func allFields() []fieldShape {
 	var all []fieldShape
 	for _, k := range record.Kinds() {
@@ -125,7 +124,7 @@ func allFields() []fieldShape {
 	return all
 }
 
-// jsonType is the type of a form's values in machine-readable output.
+// jsonType returns the type of a form's values in machine-readable output.
 func jsonType(f record.Form) string {
 	switch {
 	case f == record.Completion:
@@ -138,9 +137,9 @@ func jsonType(f record.Form) string {
 	return "string"
 }
 
-// fieldValues are the fields of a content by name, each in its JSON type. What
-// has no value is there: it can be set. "title" and "text" are there in every
-// kind. Files are there where there are some.
+// fieldValues returns the fields of a content by name, each in its JSON type. Fields without a
+// value are included, because they can be set. Every kind has "title" and "text". Files are
+// included only if there are any.
 func fieldValues(c *item.Content) map[string]any {
 	r := record.Read(c)
 	values := map[string]any{"title": r.Get("title")}
@@ -152,7 +151,7 @@ func fieldValues(c *item.Content) map[string]any {
 	return values
 }
 
-// jsonValue is a value in its JSON type; null for a number that is not there.
+// jsonValue returns a value in its JSON type, or null for a missing number.
 func jsonValue(f record.Form, text string) any {
 	switch jsonType(f) {
 	case "boolean":
@@ -170,7 +169,7 @@ func jsonValue(f record.Form, text string) any {
 	return text
 }
 
-// elements are those of a set, one a line.
+// elements splits a multi-valued field, which has one element per line.
 func elements(text string) []string {
 	if text == "" {
 		return []string{}

@@ -21,13 +21,13 @@ type importCommand struct {
 	Deleted bool     `help:"Bring items back that were deleted here."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (importCommand) Help() string {
 	return "Items are identified by their UID, and outlines by their text and parent: a second import of a file changes nothing.\n\n" +
 		"Examples:\n\n  crossfeed import Family contacts.vcf --dry-run\n  crossfeed import Feeds subscriptions.opml"
 }
 
-// importShape is what came of a file, in machine-readable output.
+// importShape is the result of importing a file, in machine-readable output.
 type importShape struct {
 	File       string             `json:"file"`
 	New        int                `json:"new"`
@@ -40,7 +40,7 @@ type importShape struct {
 	Problems   []exchange.Problem `json:"problems"`
 }
 
-// Run imports files. One that cannot be read does not keep the others back.
+// Run imports files. A file that cannot be read does not stop the others.
 func (c importCommand) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		shapes := []importShape{}
@@ -85,7 +85,7 @@ func (c importCommand) file(r *run, e *engine.Engine, name string) (importShape,
 	return shape, err
 }
 
-// exposes says how many of the items become readable where the list is published.
+// exposes reports how many of the items become readable if the list is published.
 func (c importCommand) exposes(r *run, e *engine.Engine, s importShape) error {
 	n := s.New + s.Changed
 	if c.Deleted {
@@ -106,7 +106,7 @@ func (c importCommand) plan(r *run, e *engine.Engine, name string) (*transfer.Pl
 	return e.Lists.Preview(r.ctx, c.Set, name, in)
 }
 
-// shapeOf is what a plan would do.
+// shapeOf returns what a plan would do.
 func shapeOf(p *transfer.Plan) importShape {
 	s := importShape{
 		File: p.Name, New: p.Count(transfer.New), Changed: p.Count(transfer.Changed), Deleted: p.Count(transfer.Deleted),
@@ -118,7 +118,7 @@ func shapeOf(p *transfer.Plan) importShape {
 	return s
 }
 
-// imports writes what came of files, and tells what of them was left out.
+// imports writes the results, and reports what was left out.
 func (r *run) imports(all []importShape) error {
 	for _, s := range all {
 		for _, p := range s.Problems {
@@ -145,12 +145,12 @@ type exportCommand struct {
 	Overwrite bool `help:"Replace the file without asking."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (exportCommand) Help() string {
 	return "Example:\n\n  crossfeed export Family family.vcf"
 }
 
-// Run writes the items of a list into a file: whole, or not at all.
+// Run exports the items of a list into a file: completely, or not at all.
 func (c exportCommand) Run(r *run) error {
 	if !c.Overwrite {
 		if err := r.mayWrite(c.File); err != nil {
@@ -183,7 +183,7 @@ func (c exportCommand) Run(r *run) error {
 	})
 }
 
-// exposes says what becomes readable by an export into a folder that others read.
+// exposes reports what becomes readable when exporting into a folder that others can read.
 func (c exportCommand) exposes(r *run, e *engine.Engine) error {
 	if isStdout(c.File) {
 		return nil
@@ -199,8 +199,8 @@ func (c exportCommand) exposes(r *run, e *engine.Engine) error {
 	return nil
 }
 
-// mayWrite asks a person at the terminal whether a file that is there may be replaced. Where
-// nobody is asked, it may not.
+// mayWrite asks a person at the terminal whether an existing file may be replaced. If nobody
+// can be asked, it may not.
 func (r *run) mayWrite(file string) error {
 	if isStdout(file) {
 		return nil
@@ -217,7 +217,7 @@ func (r *run) mayWrite(file string) error {
 	return r.mayReplace(file)
 }
 
-// mayReplace asks a person at the terminal whether a file that is there may be replaced.
+// mayReplace asks a person at the terminal whether an existing file may be replaced.
 func (r *run) mayReplace(file string) error {
 	if r.atTerminal() && r.asked(fmt.Sprintf("Replace %s?", file)) {
 		return nil
@@ -225,7 +225,7 @@ func (r *run) mayReplace(file string) error {
 	return fmt.Errorf("%s exists already and was left as it is: --overwrite replaces it", file)
 }
 
-// format is that of the kind of the list.
+// format returns the export format for the kind of the list.
 func (c exportCommand) format(r *run, e *engine.Engine) (transfer.Format, error) {
 	all, err := e.Lists.All(r.ctx)
 	if err != nil {
@@ -239,5 +239,5 @@ func (c exportCommand) format(r *run, e *engine.Engine) (transfer.Format, error)
 			return formats[0], nil
 		}
 	}
-	return transfer.Calendar, nil // the engine says that there is no such list
+	return transfer.Calendar, nil // the engine reports that there is no such list
 }

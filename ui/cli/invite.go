@@ -20,13 +20,13 @@ type inviteCommand struct {
 	File string `placeholder:"FILE" help:"Write the invitation into a file instead, whose name ends in .crossfeed."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (inviteCommand) Help() string {
 	return "Prints a link to hand to others, who open it by crossfeed accept or in the window. No password is in it.\n\n" +
 		"Examples:\n\n  crossfeed invite Groceries\n  crossfeed invite Groceries --file groceries.crossfeed"
 }
 
-// Run makes an invitation.
+// Run creates an invitation.
 func (c inviteCommand) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		i, err := e.Sharing.Invitation(r.ctx, c.Set)
@@ -40,8 +40,7 @@ func (c inviteCommand) Run(r *run) error {
 	})
 }
 
-// sayUnread says of an invitation to a shared folder that nothing of what others put
-// there would be read here.
+// sayUnread warns that the files of others in a shared folder would not be read here.
 func (r *run) sayUnread(e *engine.Engine, set string, i sharing.Invitation) error {
 	if !i.Folder {
 		return nil
@@ -78,7 +77,8 @@ type invitationShape struct {
 	Link string `json:"link"`
 }
 
-// writeInvitation writes a file that is not there yet, or holds an invitation.
+// writeInvitation writes an invitation to a file that does not exist yet or contains an
+// invitation.
 func (r *run) writeInvitation(i sharing.Invitation, file string) (path string, err error) {
 	if path, err = filepath.Abs(file); err != nil {
 		return "", err
@@ -97,13 +97,13 @@ type acceptCommand struct {
 	At         string `placeholder:"LOCATION" help:"Address of the other's feed as seen from here, if it differs from the invitation."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (acceptCommand) Help() string {
 	return "Subscribes to what the invitation is to, reads it, and publishes the own feed. Where the other does not find that by itself, an answer is printed, to be handed back: an invitation as well. Where a password is needed, it is taken from CROSSFEED_PASSWORD or the keyring, or asked for.\n\n" +
 		"Examples:\n\n  crossfeed accept groceries.crossfeed\n  crossfeed accept 'crossfeed://invite?…' --into Groceries --share ~/Public"
 }
 
-// acceptedShape is what came of accepting, in machine-readable output.
+// acceptedShape is the result of accepting, in machine-readable output.
 type acceptedShape struct {
 	Set       string `json:"set"`
 	Location  string `json:"location"`
@@ -144,7 +144,7 @@ func (c acceptCommand) Run(r *run) error {
 	})
 }
 
-// into has the list that --into names chosen or made, and says first what becomes readable.
+// into finds or creates the list that --into names, and first reports what becomes readable.
 func (c acceptCommand) into(r *run, e *engine.Engine, o *sharing.AcceptOptions) error {
 	if c.Into == "" {
 		return nil
@@ -170,7 +170,7 @@ func (c acceptCommand) into(r *run, e *engine.Engine, o *sharing.AcceptOptions) 
 	return err
 }
 
-// itemCount is a number of items in words.
+// itemCount returns a number of items in words.
 func itemCount(n int) string {
 	if n == 1 {
 		return "1 item"
@@ -178,7 +178,7 @@ func itemCount(n int) string {
 	return fmt.Sprintf("%d items", n)
 }
 
-// unchosen adds to a refusal how a person chooses.
+// unchosen adds to an error how a person can choose.
 func unchosen(err error) error {
 	if choice := (*sharing.ChoiceError)(nil); errors.As(err, &choice) {
 		return fmt.Errorf("%w: choose it by --into %s, or another list, or a new name; --read-only publishes nothing", err, quoted(choice.List))
@@ -186,7 +186,7 @@ func unchosen(err error) error {
 	return err
 }
 
-// options are what the flags say, and what the invitation does where they say nothing.
+// options returns the options given by the flags, with defaults from the invitation.
 func (c acceptCommand) options(i sharing.Invitation) (o sharing.AcceptOptions) {
 	switch {
 	case c.ReadOnly || i.Answer != "":
@@ -198,7 +198,7 @@ func (c acceptCommand) options(i sharing.Invitation) (o sharing.AcceptOptions) {
 	return o
 }
 
-// tell says what came, and prints the answer where one is to be handed back.
+// tell reports what was received, and prints the answer if one must be sent back.
 func (c acceptCommand) tell(r *run, e *engine.Engine, i sharing.Invitation, a sharing.Accepted) error {
 	set, err := e.Lists.Named(r.ctx, a.Set)
 	if err != nil {
@@ -218,7 +218,7 @@ func (c acceptCommand) tell(r *run, e *engine.Engine, i sharing.Invitation, a sh
 	}
 	if c.Into == "" && a.Made && a.Set != i.Title {
 		first := "accept"
-		if set.Location != "" { // where it goes, the file of the new list is in the way
+		if set.Location != "" { // where it goes: the file of the new list is in the way
 			first = fmt.Sprintf("stop sharing the new one: crossfeed publish %s --stop --remove. Then accept", quotedName(a.Set))
 		}
 		r.say("a list named %s is here already and stays as it is: what is shared is in a new one. To merge it with a list of yours, %s the invitation again with --into LIST", i.Title, first)
@@ -238,7 +238,7 @@ func (c acceptCommand) tell(r *run, e *engine.Engine, i sharing.Invitation, a sh
 	return r.print("%s", shape.Answer)
 }
 
-// invitationIn reads an invitation from what was given: a text that holds one, a file, or
+// invitationIn reads an invitation from the argument: a text that contains one, a file, or
 // standard input.
 func (r *run) invitationIn(given string) (sharing.Invitation, error) {
 	if given == "-" {
@@ -263,7 +263,7 @@ func (r *run) invitationIn(given string) (sharing.Invitation, error) {
 	return r.invitationFrom(file)
 }
 
-// mostInvitation is how much of a file is read to find an invitation in it, in bytes.
+// mostInvitation limits how much of a file is searched for an invitation, in bytes.
 const mostInvitation = 1 << 20
 
 func (r *run) invitationFrom(in io.Reader) (sharing.Invitation, error) {

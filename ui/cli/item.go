@@ -29,7 +29,7 @@ type itemCommands struct {
 	Compare itemCompare `cmd:"" help:"Compare two versions of an item, by their numbers in its history."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (itemCommands) Help() string {
 	return "Example:\n\n  crossfeed item add Groceries --title Eggs --text 'brown ones'"
 }
@@ -113,7 +113,7 @@ func rowCells(row store.Row, person func(by string) string) []string {
 	return []string{row.ID, inOneLine(row.Title), dash(instant(row.When)), person(row.By), rowState(row)}
 }
 
-// rowState is what is unusual about an item of a list, in words.
+// rowState returns what is unusual about an item of a list, in words.
 func rowState(row store.Row) string {
 	if row.Damaged {
 		return "damaged"
@@ -121,7 +121,7 @@ func rowState(row store.Row) string {
 	return joined(state(row.Deleted, row.Conflicts), mark(row.Flagged, row.Conflicts))
 }
 
-// mark says that an item is marked as a conflict though it has no other version.
+// mark returns a note if an item is flagged as a conflict although it has no other version.
 func mark(flagged bool, conflicts int) string {
 	if flagged && conflicts == 0 {
 		return "marked as a conflict"
@@ -131,7 +131,7 @@ func mark(flagged bool, conflicts int) string {
 
 func joined(a, b string) string { return strings.Trim(a+", "+b, ", ") }
 
-// state is what is unusual about an item, in words.
+// state returns what is unusual about an item, in words.
 func state(deleted bool, conflicts int) string {
 	var all []string
 	if deleted {
@@ -173,7 +173,7 @@ func (c itemShow) Run(r *run) error {
 	})
 }
 
-// itemCells are the facts about an item, by name, and what is unusual about it.
+// itemCells returns the facts about an item, by name, and what is unusual about it.
 func itemCells(it *item.Item, state string, person func(by string) string) [][]string {
 	cells := [][]string{{"id", it.ID()}}
 	content := record.Read(it.Winner.Content)
@@ -195,7 +195,7 @@ func itemCells(it *item.Item, state string, person func(by string) string) [][]s
 	return cells
 }
 
-// longestOf is how many characters of a value are shown at most.
+// longestOf returns how many characters of a value are shown.
 func longestOf(f record.Form) int {
 	if f == record.Text || f == record.Files {
 		return feed.LongestText
@@ -203,7 +203,7 @@ func longestOf(f record.Form) int {
 	return feed.LongestLine
 }
 
-// fieldCells is a field's value, a row for each of its lines.
+// fieldCells returns a field's value, one row per line.
 func fieldCells(name, value string) [][]string {
 	var cells [][]string
 	for _, line := range strings.Split(value, "\n") {
@@ -213,7 +213,7 @@ func fieldCells(name, value string) [][]string {
 	return cells
 }
 
-// changed says which update a version is, when it was made and by whom.
+// changed returns the number of an update, when it was made and by whom.
 func changed(v *item.Version, person func(by string) string) string {
 	top := v.Top()
 	when := whenOf(top)
@@ -235,7 +235,8 @@ type itemShape struct {
 	Depth       *int   `json:"depth,omitempty"`
 	Damaged     bool   `json:"damaged,omitempty"`
 	Title       string `json:"title"`
-	// Lost is what a note may have been, of an item that is shown alone.
+	// Lost is the kind that a note may have had before. It is only set when a single item is
+	// shown.
 	Lost      string         `json:"lost,omitempty"`
 	Data      string         `json:"data"`
 	Fields    map[string]any `json:"fields,omitempty"`
@@ -249,7 +250,7 @@ type historyShape struct {
 	By       string `json:"by"`
 }
 
-// describe says what a version is; its fields too where they are asked for.
+// describe returns the shape of a version, optionally with its fields.
 func describe(v *item.Version, fields bool) itemShape {
 	s := itemShape{
 		ID: v.ID, Updates: v.Updates, Deleted: v.Deleted, NoConflicts: v.NoConflicts,
@@ -265,7 +266,7 @@ func describe(v *item.Version, fields bool) itemShape {
 	return s
 }
 
-// describeItem says what an item is: its winner, with the conflicts in it.
+// describeItem returns the shape of an item: its winner, with its conflicts.
 func describeItem(it *item.Item, fields bool) itemShape {
 	s := describe(it.Winner, fields)
 	s.Conflict = len(it.Conflicts) > 0 || it.Flagged
@@ -275,8 +276,8 @@ func describeItem(it *item.Item, fields bool) itemShape {
 	return s
 }
 
-// whenOf is the time of an update as it was read, where that is one of RFC 3339. SSE 0.91
-// writes others, which only documents have.
+// whenOf returns the time of an update as it was read if that is in RFC 3339 format, and
+// otherwise converted to it: documents in SSE 0.91 use other formats.
 func whenOf(h item.History) string {
 	text := h.When.String()
 	if _, err := feed.ParseRFC3339(text); err != nil && text != "" {

@@ -17,7 +17,7 @@ type itemAttach struct {
 	File []string `arg:"" help:"Files to attach. A copy of each is kept, and goes to everybody who has the list."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (itemAttach) Help() string {
 	return "Example:\n\n  crossfeed item attach Household 4f2a invoice.pdf"
 }
@@ -59,12 +59,12 @@ type itemDetach struct {
 	File string `arg:"" help:"Name of the file, or its link."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (itemDetach) Help() string {
 	return "Example:\n\n  crossfeed item detach Household 4f2a invoice.pdf"
 }
 
-// Run takes a file from an item.
+// Run detaches a file from an item.
 func (c itemDetach) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		if err := e.Attachments.Detach(r.ctx, c.Set, c.ID, c.File); err != nil {
@@ -79,7 +79,7 @@ type itemFiles struct {
 	Save string `placeholder:"DIR" help:"Copy those that are here into a folder, under their names."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (itemFiles) Help() string {
 	return "Example:\n\n  crossfeed item files Household 4f2a --save ~/Downloads"
 }
@@ -96,7 +96,7 @@ func (c itemFiles) Run(r *run) error {
 	})
 }
 
-// fileShape is a file of an item in machine-readable output.
+// fileShape describes a file of an item in machine-readable output.
 type fileShape struct {
 	Name  string    `json:"name"`
 	Link  string    `json:"link"`
@@ -106,7 +106,6 @@ type fileShape struct {
 	Tried time.Time `json:"tried,omitzero"`
 }
 
-// files lists the files of an item.
 func (r *run) files(e *engine.Engine, of oneItem) error {
 	found, err := e.Attachments.Of(r.ctx, of.Set, of.ID)
 	if err != nil {
@@ -129,7 +128,7 @@ func bytesIn(n int64) string {
 	return fmt.Sprint(n)
 }
 
-// whereFile says whether a file is here.
+// whereFile returns whether a file is on this device, in words.
 func whereFile(f attachments.File) string {
 	switch {
 	case f.Path != "":
@@ -142,8 +141,8 @@ func whereFile(f attachments.File) string {
 	return "comes with the next sync"
 }
 
-// saveFiles copies the files that are here into a folder. A file that is there already
-// is not written over: the copy gets a number.
+// saveFiles copies the downloaded files into a folder. It does not overwrite existing files:
+// the copy gets a number.
 func (r *run) saveFiles(e *engine.Engine, of oneItem, folder string) error {
 	found, err := e.Attachments.Of(r.ctx, of.Set, of.ID)
 	if err != nil {
@@ -165,7 +164,7 @@ func (r *run) saveFiles(e *engine.Engine, of oneItem, folder string) error {
 	return nil
 }
 
-// free is a path in a folder at which nothing lies yet.
+// free returns an unused path in a folder.
 func (r *run) free(folder, name string) (string, error) {
 	name = attachments.SafeName(name)
 	ending := filepath.Ext(name)

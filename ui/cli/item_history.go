@@ -21,20 +21,20 @@ import (
 
 type itemHistory struct{ oneItem }
 
-// archivedShape is a version in the archive, and when and from where it came.
+// archivedShape is an archived version, with when and from where it was received.
 type archivedShape struct {
-	// Number is that by which item compare and item restore know it.
+	// Number identifies it in item compare and item restore.
 	Number int `json:"number"`
 	itemShape
 	SeenAt string `json:"seen_at"`
 	From   string `json:"from"`
-	// Role says what became of it: past, winner, open or dropped. MadeFrom
-	// numbers the versions that it was made from, as far as they came here.
+	// Role is past, winner, open or dropped. MadeFrom are the numbers of the versions that it
+	// is based on, as far as they were received.
 	Role     string `json:"role"`
 	MadeFrom []int  `json:"made_from"`
 }
 
-// Run draws how an item came about, and lists its versions.
+// Run draws the history of an item, and lists its versions.
 func (c itemHistory) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		all, err := e.Conflicts.History(r.ctx, c.Set, c.ID, 0)
@@ -53,11 +53,11 @@ func (c itemHistory) Run(r *run) error {
 	})
 }
 
-// history is how an item came about, with its versions numbered from 1 in the
-// order in which they came here: a number stays what it is.
+// history is the history of an item. Its versions are numbered from 1 in the order in which
+// they were received, so that numbers never change.
 type history struct{ conflicts.History }
 
-// number is that of a version, or 0.
+// number returns the number of a version, or 0.
 func (h history) number(v *item.Version) int {
 	if v == nil {
 		return 0
@@ -65,7 +65,7 @@ func (h history) number(v *item.Version) int {
 	return 1 + slices.IndexFunc(h.Archived, func(a store.Archived) bool { return a.Version.Same(v) })
 }
 
-// node is the node of a version, if it has one of its own.
+// node returns the graph node of a version, if it has one.
 func (h history) node(v *item.Version) (ancestry.Node, bool) {
 	i := slices.IndexFunc(h.Graph.Nodes, func(n ancestry.Node) bool { return n.Version != nil && n.Version.Same(v) })
 	if i < 0 {
@@ -86,7 +86,7 @@ func (h history) shapes() []archivedShape {
 	})...)
 }
 
-// parents are the numbers of the versions that a node was made from.
+// parents returns the numbers of the versions that a node is based on.
 func (h history) parents(n ancestry.Node) []int {
 	var all []int
 	for _, p := range n.Parents {
@@ -97,8 +97,8 @@ func (h history) parents(n ancestry.Node) []int {
 	return all
 }
 
-// rows are the updates, the newest first, and then the versions that have no
-// update of their own.
+// rows returns the updates, the newest first, and then the versions without a node of their
+// own.
 func (h history) rows(person func(string) string) [][]string {
 	drawing := ancestry.Lines(h.Graph)
 	var rows [][]string
@@ -133,7 +133,7 @@ func (h history) madeFrom(n ancestry.Node) string {
 	return strings.Join(each(h.parents(n), strconv.Itoa), ", ")
 }
 
-// roleText is what is unusual about a version, in words.
+// roleText returns what is unusual about a version, in words.
 func (h history) roleText(n ancestry.Node) string {
 	var all []string
 	if n.Version.Deleted {
@@ -156,8 +156,8 @@ func (h history) roleText(n ancestry.Node) string {
 	return fmt.Sprintf(" (%s)", strings.Join(all, ", "))
 }
 
-// moved tells whether an update put an item of an ordered set elsewhere: no version
-// that it was made from stood there.
+// moved reports whether an update moved an item of an outline: its position differs from those
+// of all the versions that it is based on.
 func (h history) moved(n ancestry.Node) bool {
 	for _, p := range n.Parents {
 		if v := h.Graph.Nodes[p].Version; v == nil || conflicts.PlaceText(v.Place) == conflicts.PlaceText(n.Version.Place) {
@@ -204,7 +204,7 @@ func (c itemCompare) Run(r *run) error {
 	})
 }
 
-// words call endpoints by their names, and say where a version stands.
+// words has the names of endpoints, and the positions of versions in words.
 type words struct {
 	person   func(string) string
 	standsAt func(*item.Version) string
@@ -215,7 +215,7 @@ func (c itemCompare) write(r *run, left, right *item.Version, in words) error {
 		return err
 	}
 	names := slices.DeleteFunc(differing(left, right), func(name string) bool {
-		return name == conflicts.Place && in.standsAt(left) == in.standsAt(right) // by another key
+		return name == conflicts.Place && in.standsAt(left) == in.standsAt(right) // same position, another sort key
 	})
 	for _, name := range names {
 		if err := r.lines(append([]string{"", name}, drawRows(in.compareField(left, right, name))...)); err != nil {
@@ -236,11 +236,11 @@ func versionCells(sign string, number int, v *item.Version, person func(string) 
 	return []string{sign, "version " + strconv.Itoa(number), when + " by " + person(v.Top().By), state(v.Deleted, 0)}
 }
 
-// otherData is the name under which all that no field shows is compared.
+// otherData is the pseudo-field that stands for all data not shown by any field.
 const otherData = "other data"
 
-// differing names the fields in which versions differ. A deleted version says
-// nothing in any field.
+// differing returns the names of the fields in which versions differ. Every field of a deleted
+// version is empty.
 func differing(left, right *item.Version) []string {
 	names := []string{}
 	l, r := record.Read(left.Content), record.Read(right.Content)
@@ -259,7 +259,7 @@ func differing(left, right *item.Version) []string {
 	return names
 }
 
-// compareField compares what versions say in a field.
+// compareField compares a field of two versions.
 func (in words) compareField(left, right *item.Version, name string) []merge.Row {
 	if name == otherData {
 		return merge.Text(record.Rest(left.Content), record.Rest(right.Content))
@@ -280,7 +280,7 @@ func (in words) compareField(left, right *item.Version, name string) []merge.Row
 	return merge.Text(l, r)
 }
 
-// placeOf is the place of a version in an ordered set, or none where it is deleted.
+// placeOf returns the position of a version in an outline, or "" if the version is deleted.
 func placeOf(v *item.Version) string {
 	if v.Deleted {
 		return ""
@@ -288,8 +288,8 @@ func placeOf(v *item.Version) string {
 	return conflicts.PlaceText(v.Place)
 }
 
-// stands says where each of two versions of an item stands, as the set now is; "" where
-// it has no place.
+// stands returns a function that describes the positions of two versions of an item in the
+// current list, or "" if they have none.
 func stands(where func(string, ...item.Place) ([]lists.Whereabouts, error), left, right *item.Version) func(*item.Version) string {
 	at := sync.OnceValue(func() map[*item.Version]string {
 		found, err := where(left.ID, left.Place, right.Place)
@@ -306,7 +306,7 @@ func stands(where func(string, ...item.Place) ([]lists.Whereabouts, error), left
 	}
 }
 
-// said is what a version says in a field: nothing, where it is deleted.
+// said returns the value of a field of a version; "" if the version is deleted.
 func said(v *item.Version, name string) string {
 	if v.Deleted {
 		return ""

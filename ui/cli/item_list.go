@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// listFlags say which rows of a list are shown, and in which order.
+// listFlags select and sort the rows of a list.
 type listFlags struct {
 	Open      bool   `help:"Only todos that are neither done nor cancelled."`
 	Tag       string `placeholder:"TAG" help:"Only items with that tag."`
@@ -22,7 +22,7 @@ type listFlags struct {
 	Sort      string `enum:",due,priority,title,changed,order" default:"" help:"Sort by due, priority, title, changed or order (by hand). Default: as they were made."`
 }
 
-// query is q with what the flags ask for.
+// query adds the conditions of the flags to q.
 func (l listFlags) query(r *run, q store.Query) (_ store.Query, err error) {
 	q.Open, q.Tag = l.Open, l.Tag
 	if q.DueFrom, err = r.day("--due-after", l.DueAfter); err != nil {
@@ -32,7 +32,7 @@ func (l listFlags) query(r *run, q store.Query) (_ store.Query, err error) {
 	return q, err
 }
 
-// day reads a date of a flag; "" is none.
+// day parses the date of a flag; "" means none.
 func (r *run) day(flag, text string) (string, error) {
 	if text == "" {
 		return "", nil
@@ -44,7 +44,7 @@ func (r *run) day(flag, text string) (string, error) {
 	return d.Day().String(), nil
 }
 
-// order sorts rows; what lacks what is sorted by comes last.
+// order sorts rows. Rows without the field to sort by come last.
 func (l listFlags) order(rows []store.Row) {
 	by := map[string]func(a, b store.Row) int{
 		"due":      func(a, b store.Row) int { return lastWithout(a.Due == "", b.Due == "", cmp.Compare(a.Due, b.Due)) },
@@ -70,7 +70,7 @@ func lastWithout(a, b bool, otherwise int) int {
 	return -1
 }
 
-// rows writes rows as a table. Where there are todos it has their columns.
+// rows writes rows as a table. If there are todos, it has columns for them.
 func (r *run) rows(e *engine.Engine, rows []store.Row) error {
 	for _, row := range rows {
 		if row.Damaged {
@@ -108,7 +108,7 @@ type smartCommand struct {
 	Tag  string `arg:"" optional:"" help:"The tag, for tag."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (smartCommand) Help() string { return "Example:\n\n  crossfeed smart tag dairy" }
 
 // Run lists todos of all lists that are not done.
@@ -130,7 +130,7 @@ func (c smartCommand) Run(r *run) error {
 	})
 }
 
-// smart writes todos with the lists that they are in.
+// smart writes todos with the names of their lists.
 func (r *run) smart(e *engine.Engine, rows []store.InSet) error {
 	shapes := []itemShape{}
 	for _, row := range rows {

@@ -64,7 +64,7 @@ func (c itemMove) place(r *run, e *engine.Engine) error {
 	return c.placed(r, e)
 }
 
-// placed tells where items are now.
+// placed reports where the items are now.
 func (c itemMove) placed(r *run, e *engine.Engine) error {
 	var shapes []itemShape
 	for _, id := range c.ID {
@@ -90,10 +90,10 @@ type itemCopy struct {
 	To string `required:"" placeholder:"LIST" help:"Name of the list that they go to."`
 }
 
-// Run makes copies of items in another list.
+// Run copies items to another list.
 func (c itemCopy) Run(r *run) error { return c.send(r, "copied", c.To, (*edit.Service).Copy) }
 
-// send moves or copies, and tells what arrived. Where nothing did it failed.
+// send moves or copies items, and reports which arrived. If none did, it returns an error.
 func (c severalItems) send(r *run, how, to string, do func(*edit.Service, context.Context, []edit.Ref, string) (edit.Outcome, error)) error {
 	return r.with(func(e *engine.Engine) error {
 		if err := r.exposesIn(e, to, "Your "+itemCount(len(c.ID))); err != nil {
@@ -121,8 +121,8 @@ func (c severalItems) send(r *run, how, to string, do func(*edit.Service, contex
 	})
 }
 
-// refusal is why an item was left, and how to resolve what keeps it: itself, or
-// something in it.
+// refusal explains why an item was left, and how to resolve the conflict that blocks it: its
+// own, or that of an item below it.
 func refusal(r edit.Refused) error {
 	by := r.ID
 	if held := new(edit.HeldError); errors.As(r.Err, &held) {
@@ -131,23 +131,22 @@ func refusal(r edit.Refused) error {
 	return pointed(r.Err, resolveOf(r.Set, by))
 }
 
-// placeFlags say where items of an outline go.
+// placeFlags give a position in an outline.
 type placeFlags struct {
 	Parent *string `placeholder:"ID" help:"In an outline: the new parent; '' for the top level. Default: the parent of --after."`
 	After  *string `placeholder:"ID" help:"In an outline: after that item, or first where it is ''. Default: last."`
 }
 
-// spot is where items of an outline go, as the engine is told.
+// spot is a position in an outline, as the engine expects it.
 type spot struct {
 	parent, after string
 	atEnd         bool
 }
 
-// given tells whether a place is asked for.
+// given reports whether the flags give a position.
 func (f placeFlags) given() bool { return f.Parent != nil || f.After != nil }
 
-// spot finds the place that the flags name in a list. Without any it is the end of the
-// list.
+// spot finds the position given by the flags in a list. The default is the end of the list.
 func (f placeFlags) spot(r *run, e *engine.Engine, set string) (s spot, err error) {
 	if f.Parent != nil {
 		s.parent = *f.Parent
@@ -174,8 +173,8 @@ func (f placeFlags) spot(r *run, e *engine.Engine, set string) (s spot, err erro
 	return s, nil
 }
 
-// shownIn is the item that another one is in, or the nearest that is shown where that
-// is deleted.
+// shownIn returns the parent of an item, or if that is deleted its nearest ancestor that is
+// shown.
 func shownIn(r *run, e *engine.Engine, set string, it *item.Item) (string, error) {
 	at, err := e.Lists.Whereabouts(r.ctx, set, it.ID(), it.Winner.Place)
 	if err != nil || at[0].Deleted.ID == "" {
@@ -187,13 +186,13 @@ func shownIn(r *run, e *engine.Engine, set string, it *item.Item) (string, error
 	return "", nil
 }
 
-// ordered tells whether a list is an outline.
+// ordered reports whether a list is an outline.
 func (r *run) ordered(e *engine.Engine, set string) (bool, error) {
 	s, err := e.Lists.Named(r.ctx, set)
 	return s.Format.Ordered(), err
 }
 
-// needOrder refuses places in a list that has none.
+// needOrder refuses positions in a list that is not an outline.
 func (f placeFlags) needOrder(ordered bool, set string) error {
 	if f.given() && !ordered {
 		return misuse("--parent and --after are for outlines, and %q is not one", set)
@@ -201,7 +200,7 @@ func (f placeFlags) needOrder(ordered bool, set string) error {
 	return nil
 }
 
-// lastIn is the last item directly in a parent that is shown, but for those that move.
+// lastIn returns the last visible direct child of a parent that is not being moved.
 func lastIn(rows []lists.OutlineRow, parent string, moving []string) string {
 	found := ""
 	for _, row := range rows {
@@ -212,7 +211,7 @@ func lastIn(rows []lists.OutlineRow, parent string, moving []string) string {
 	return found
 }
 
-// outlineCells is a row of an outline: its title stands in as deep as the item does.
+// outlineCells returns a row of an outline, with its title indented by its depth.
 func outlineCells(row lists.OutlineRow, person func(by string) string) []string {
 	cells := rowCells(row.Row, person)
 	cells[1] = strings.Repeat("  ", row.Depth) + cells[1]

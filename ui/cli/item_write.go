@@ -22,13 +22,13 @@ type itemAdd struct {
 	fieldFlags
 }
 
-// newItemFlags say what a new item is besides its fields.
+// newItemFlags are the options of a new item besides its fields.
 type newItemFlags struct {
 	ID          string `placeholder:"ID" help:"Identifier of the new item. Default: one is made."`
 	NoConflicts bool   `name:"noconflicts" help:"Never keep losing versions of the item."`
 }
 
-// Run makes an item.
+// Run creates an item.
 func (c itemAdd) Run(r *run) error {
 	values, err := c.some(r)
 	if err != nil {
@@ -44,8 +44,7 @@ func (c itemAdd) Run(r *run) error {
 	})
 }
 
-// options are what is asked for besides fields. In an outline an item is put last,
-// where nothing else is said.
+// options returns the options other than fields. In an outline, the default position is last.
 func (c itemAdd) options(r *run, e *engine.Engine) (edit.AddOptions, error) {
 	o := edit.AddOptions{ID: c.ID, NoConflicts: c.NoConflicts}
 	ordered, err := r.ordered(e, c.Set)
@@ -76,7 +75,7 @@ func (c itemEdit) Run(r *run) error {
 
 type itemDelete struct{ oneItem }
 
-// Run deletes an item, in an outline with all that is in it.
+// Run deletes an item, in an outline including everything below it.
 func (c itemDelete) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		it, err := c.delete(r, e)
@@ -109,7 +108,7 @@ func (c itemDelete) delete(r *run, e *engine.Engine) (*item.Item, error) {
 	return e.Lists.Item(r.ctx, c.Set, c.ID)
 }
 
-// changedItem writes an item as it stands after a command has changed it.
+// changedItem writes an item after a command has changed it.
 func (r *run) changedItem(e *engine.Engine, set, id string, it *item.Item, err error) error {
 	if err != nil {
 		return pointed(err, resolveOf(set, id))
@@ -122,14 +121,14 @@ func (r *run) changedItem(e *engine.Engine, set, id string, it *item.Item, err e
 	return r.made(it)
 }
 
-// attendTo tells about conflicts that are open in what a command has made.
+// attendTo reports conflicts that are open in an item that a command has changed.
 func (r *run) attendTo(id string, conflicts int, remedy string) {
 	if conflicts > 0 {
 		r.attend("%s: %s: %s", id, state(false, conflicts), remedy)
 	}
 }
 
-// made writes what a command has made of an item.
+// made writes the changed item.
 func (r *run) made(it *item.Item) error {
 	if r.flags.JSON {
 		return r.json(describeItem(it, true))
@@ -137,7 +136,7 @@ func (r *run) made(it *item.Item) error {
 	return r.print("%s: update %d", it.ID(), it.Winner.Updates)
 }
 
-// pointed adds to a refusal where the remedy is.
+// pointed adds the remedy to an error.
 func pointed(err error, remedy string) error {
 	var own *rules.OwnOpenError
 	if errors.As(err, &own) || errors.Is(err, edit.ErrConflicted) {
@@ -153,7 +152,7 @@ type itemMake struct {
 	Kind string `enum:",todo,contact" default:"" help:"What to make of it: todo or contact. Default: what the list is for."`
 }
 
-// Run makes a todo or a contact of a note.
+// Run turns a note into a todo or a contact.
 func (c itemMake) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		it, err := c.make(r, e)
@@ -173,7 +172,7 @@ func (c itemMake) make(r *run, e *engine.Engine) (*item.Item, error) {
 	return e.Edit.Make(r.ctx, c.Set, c.ID, record.Kind(kind))
 }
 
-// lostCells say of a note what it may have been, and how it is made that again.
+// lostCells returns the kind that a note may have had, and the command that restores it.
 func (c oneItem) lostCells(lost record.Kind) [][]string {
 	if lost == "" {
 		return nil
@@ -183,7 +182,7 @@ func (c oneItem) lostCells(lost record.Kind) [][]string {
 
 func (c oneItem) makes() string { return commandFor("item make", c.Set, c.ID) }
 
-// needsMaking adds to a refusal of a field how an item that may have had it gets it.
+// needsMaking adds to an error about a field how the item can become a kind that has it.
 func (c oneItem) needsMaking(r *run, e *engine.Engine, err error) error {
 	var field *record.FieldError
 	if !errors.As(err, &field) || field.Kind != record.Note {
@@ -201,7 +200,7 @@ type itemRestore struct {
 	Version *int `placeholder:"N" help:"The version to bring back, by its number in item history. Default: a deleted item as it was."`
 }
 
-// Run brings a deleted item back, or a version of an item.
+// Run restores a deleted item, or an earlier version of an item.
 func (c itemRestore) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		it, err := c.restore(r, e)
@@ -220,7 +219,7 @@ func (c itemRestore) restore(r *run, e *engine.Engine) (*item.Item, error) {
 	return e.Edit.RestoreVersion(r.ctx, c.Set, c.ID, store.Identity(v))
 }
 
-// numbered is a version of the item by its number in the history.
+// numbered returns a version of the item by its number in the history.
 func (c oneItem) numbered(r *run, e *engine.Engine, number int) (*item.Version, error) {
 	all, err := e.Lists.History(r.ctx, c.Set, c.ID)
 	if err != nil {

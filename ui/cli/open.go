@@ -16,7 +16,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// fixed is the clock of --now.
+// fixed is the clock set by --now.
 type fixed time.Time
 
 func (f fixed) Now() time.Time { return time.Time(f) }
@@ -28,7 +28,7 @@ func (r *run) clock() engine.Clock {
 	return fixed(r.flags.Now)
 }
 
-// once opens the engine, does something with it, and closes it. It notes how far that came.
+// once opens the engine, calls do, and closes the engine. It records the progress in a.
 func (r *run) once(a *attempt, do func(*engine.Engine) error) error {
 	dir, err := r.dataDir()
 	if err != nil {
@@ -49,7 +49,7 @@ func (r *run) once(a *attempt, do func(*engine.Engine) error) error {
 	if r.missing > 0 && !r.inWindow {
 		r.attend("crossfeed: %d saved changes are missing: the log of the database (crossfeed.db-wal) was removed, or an older copy was put in its place. crossfeed sync brings back what was published; crossfeed restore puts back a backup", r.missing)
 	}
-	r.recordCrashes() // in a folder that the first run has created just now
+	r.recordCrashes() // in a folder that may have been created just now, by the first run
 	file := logging.In(dir)
 	defer file.Close()
 	log := logging.To(file)
@@ -91,8 +91,8 @@ func (r *run) once(a *attempt, do func(*engine.Engine) error) error {
 	return errors.Join(err, e.Close())
 }
 
-// recordCrashes has panics recorded in the data folder, where that is there. A folder that
-// takes no report is no reason not to work.
+// recordCrashes records panics in the data folder, if it exists. Failing to do so is not an
+// error.
 func (r *run) recordCrashes() {
 	dir, err := r.dataDir()
 	if r.recording || err != nil {
@@ -102,7 +102,7 @@ func (r *run) recordCrashes() {
 	r.recording = err == nil
 }
 
-// home tells where a store is, as far as it says that.
+// home returns the location of a store, if it knows it.
 func (r *run) home(st store.Store) (home store.Home) {
 	if at, is := st.(interface{ Home() store.Home }); is {
 		home = at.Home()
@@ -113,8 +113,7 @@ func (r *run) home(st store.Store) (home store.Home) {
 	return home
 }
 
-// dataDir is the folder of the store: --data, or the one that the system keeps
-// for the user's data.
+// dataDir returns the folder of the store: --data, or the default in the user's data folder.
 func (r *run) dataDir() (string, error) {
 	if r.flags.Data != "" {
 		return r.flags.Data, nil
@@ -126,8 +125,7 @@ func (r *run) dataDir() (string, error) {
 	return filepath.Join(parent, "crossfeed"), nil
 }
 
-// userData is the folder for all programs' data, and the variable that says
-// where it is.
+// userData returns the folder for all programs' data, and the variable that sets it.
 func (r *run) userData() (folder, named string) {
 	home := r.env.Getenv("HOME")
 	switch r.env.GOOS {
@@ -149,7 +147,7 @@ func under(home string, names ...string) string {
 	return filepath.Join(append([]string{home}, names...)...)
 }
 
-// where tells where places of an item of a list are.
+// where returns a function that describes the positions of an item in a list.
 func (r *run) where(e *engine.Engine) func(set, id string, places ...item.Place) ([]lists.Whereabouts, error) {
 	return func(set, id string, places ...item.Place) ([]lists.Whereabouts, error) {
 		return e.Lists.Whereabouts(r.ctx, set, id, places...)

@@ -15,9 +15,9 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// secrets gives and keeps passwords: what the environment holds for the account that the
-// command names, or for the only one of the store, then what is kept for the store in a
-// folder, then what a person types.
+// secrets provides and stores passwords. It tries, in this order: the password in the
+// environment, which belongs to the account that the command names, or to the only account of
+// the store; the passwords stored for the data folder; and a prompt.
 func (r *run) secrets(dir string) credentials.Keeper {
 	c := credentials.Chain{
 		Before: []transport.Passwords{credentials.Env{Getenv: r.env.Getenv, For: func() []credentials.Account { return r.accounts }}},
@@ -32,16 +32,16 @@ func (r *run) secrets(dir string) credentials.Keeper {
 	return c
 }
 
-// signsIn notes that the command names an account, so that what the environment holds is
-// its password.
+// signsIn records that the command names an account: the password in the environment belongs
+// to it.
 func (r *run) signsIn(at, user string) {
 	if address, err := transport.Parse(at); err == nil && transport.KindOf(address) != transport.Local {
 		r.accounts = []credentials.Account{{Place: transport.PlaceOf(address), User: user}}
 	}
 }
 
-// accountsOf finds out whose password the environment holds, where the command does not
-// say it.
+// accountsOf determines which accounts the password in the environment may belong to, if the
+// command does not name one.
 func (r *run) accountsOf(e *engine.Engine) (err error) {
 	if r.accounts == nil && r.env.Getenv(credentials.Variable) != "" {
 		r.accounts, err = e.Accounts.Used(r.ctx)
@@ -49,7 +49,7 @@ func (r *run) accountsOf(e *engine.Engine) (err error) {
 	return err
 }
 
-// askPassword asks the person at the terminal.
+// askPassword prompts for a password at the terminal.
 func (r *run) askPassword(ctx context.Context, place, user string) (string, error) {
 	question := fmt.Sprintf("password for %s: ", place)
 	if user != "" {
@@ -69,7 +69,7 @@ type passwordCommands struct {
 	Where  passwordWhere  `cmd:"" help:"Say where passwords are kept."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (passwordCommands) Help() string {
 	return "Example:\n\n  crossfeed password keep https://example.com/lists/ ray"
 }
@@ -82,7 +82,7 @@ type onePassword struct {
 
 type passwordKeep struct{ onePassword }
 
-// Run keeps a password.
+// Run stores a password.
 func (c passwordKeep) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		address, err := transport.Parse(c.Location)
@@ -98,7 +98,7 @@ func (c passwordKeep) Run(r *run) error {
 	})
 }
 
-// newPassword is one to be kept: what the environment holds, or what is typed.
+// newPassword returns the password to store: from the environment, or from a prompt.
 func (r *run) newPassword(place, user string) (password string, err error) {
 	password = r.env.Getenv(credentials.Variable)
 	if password == "" && r.env.Ask != nil {
@@ -114,14 +114,14 @@ func (r *run) newPassword(place, user string) (password string, err error) {
 
 type passwordForget struct{ onePassword }
 
-// Run forgets a password.
+// Run deletes a password.
 func (c passwordForget) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error { return e.Accounts.SignOut(r.ctx, c.Location, c.User) })
 }
 
 type passwordWhere struct{}
 
-// Run says where passwords are.
+// Run prints where passwords are stored.
 func (passwordWhere) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		where := e.Accounts.Where()
@@ -132,7 +132,7 @@ func (passwordWhere) Run(r *run) error {
 	})
 }
 
-// accessFlags say how a place is reached.
+// accessFlags say how to access a location.
 type accessFlags struct {
 	User        string `placeholder:"NAME" help:"Name to sign in with. The password is taken from CROSSFEED_PASSWORD or the keyring, or asked for."`
 	Scheme      string `placeholder:"SCHEME" help:"How to sign in: basic, digest or bearer. Default: what the server asks for. For bearer the password is the token."`
@@ -143,7 +143,8 @@ type accessFlags struct {
 	Proxy       string `placeholder:"ADDRESS" help:"Proxy to use, or none. Default: what the environment says."`
 }
 
-// access is what the flags say for a location. They name the account that signs in there.
+// access returns the access to a location that the flags describe. They also name the account
+// that signs in there.
 func (a accessFlags) access(r *run, at string) (transport.Access, error) {
 	if a.User != "" || a.Scheme != "" {
 		r.signsIn(at, a.User)
@@ -175,7 +176,7 @@ func (a accessFlags) access(r *run, at string) (transport.Access, error) {
 	return access, nil
 }
 
-// flagsOf are the flags that say an access in a command.
+// flagsOf returns the flags that describe an access.
 func flagsOf(a transport.Access) (flags []string) {
 	for _, f := range []struct{ name, value string }{
 		{"user", a.User}, {"scheme", a.Scheme}, {"authority", a.Authority}, {"fingerprint", a.Fingerprint},
@@ -188,7 +189,7 @@ func flagsOf(a transport.Access) (flags []string) {
 	return flags
 }
 
-// fingerprint is one as it is kept. Programs write them with colons, too.
+// fingerprint returns the fingerprint in its stored form. Other programs write it with colons.
 func (a accessFlags) fingerprint() (string, error) {
 	text := strings.ToLower(strings.ReplaceAll(a.Fingerprint, ":", ""))
 	const bytes = 32
@@ -198,12 +199,12 @@ func (a accessFlags) fingerprint() (string, error) {
 	return text, nil
 }
 
-// atTerminal reports whether a person is there to answer.
+// atTerminal reports whether a person can answer questions.
 func (r *run) atTerminal() bool {
 	return r.env.Stdin != nil && r.env.Columns != nil && r.env.Columns() > 0
 }
 
-// asked puts a question, and tells whether the answer is yes.
+// asked asks a question and reports whether the answer is yes.
 func (r *run) asked(question string) bool {
 	fmt.Fprint(r.env.Stderr, question+" [y/N] ")
 	answer, err := bufio.NewReader(r.env.Stdin).ReadString('\n')

@@ -15,7 +15,8 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// json writes a value as machine-readable output, which commands no terminal either.
+// json writes a value as machine-readable output, which is free of terminal control sequences,
+// too.
 func (r *run) json(v any) error {
 	var text strings.Builder
 	out := json.NewEncoder(&text)
@@ -32,20 +33,19 @@ func (r *run) print(format string, args ...any) error {
 	return written(fmt.Fprintln(r.env.Stdout, harmless(format, args)))
 }
 
-// say writes a message for people.
+// say writes a message for people to stderr.
 func (r *run) say(format string, args ...any) {
 	fmt.Fprintln(r.env.Stderr, harmless(format, args))
 }
 
-// attend writes a message about something that needs attention, and what helps.
+// attend writes a message about something that needs attention and what to do about it.
 func (r *run) attend(format string, args ...any) {
 	r.attention = true
 	text := fmt.Sprintf(format, args...)
 	r.say("%s%s", text, wording.Help(text))
 }
 
-// harmless formats a text for a terminal: what stands in feeds must not command
-// it.
+// harmless formats a text for a terminal: text from feeds must not contain control sequences.
 func harmless(format string, args []any) string {
 	return display.Clean(fmt.Sprintf(format, args...))
 }
@@ -57,8 +57,8 @@ func written(_ int, err error) error {
 	return nil
 }
 
-// table writes rows with aligned columns; the first is the heading, and of a very long
-// cell the beginning is written. An empty table says so instead.
+// table writes rows with aligned columns. The first row is the heading, and very long cells
+// are shortened. If there are no rows, it writes empty instead.
 func (r *run) table(empty string, heading []string, rows [][]string) error {
 	if len(rows) == 0 {
 		r.say("%s", empty)
@@ -74,10 +74,10 @@ func (r *run) table(empty string, heading []string, rows [][]string) error {
 	return r.columns(append([][]string{heading}, rows...))
 }
 
-// inOneLine makes a value fit for a cell of a table.
+// inOneLine collapses white space so that a value fits into a table cell.
 func inOneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// begun is at most so many characters of a text, and says how many more there are.
+// begun shortens a text to at most most characters, and says how many were cut off.
 func begun(text string, most int) string {
 	if len(text) <= most {
 		return text
@@ -95,10 +95,10 @@ func begun(text string, most int) string {
 	return text
 }
 
-// gap is what stands between columns.
+// gap is the space between columns.
 const gap = 2
 
-// columns writes rows with aligned columns, and no space at the end of a line.
+// columns writes rows with aligned columns, without trailing spaces.
 func (r *run) columns(rows [][]string) error {
 	widths := columnWidths(rows)
 	for _, row := range rows {
@@ -116,8 +116,8 @@ func (r *run) columns(rows [][]string) error {
 	return nil
 }
 
-// columnWidths are those of the widest cells. The last cell of a row does not
-// count: nothing follows it.
+// columnWidths returns the widths of the widest cells. The last cell of a row does not count,
+// because nothing follows it.
 func columnWidths(rows [][]string) []int {
 	var widths []int
 	for _, row := range rows {
@@ -131,8 +131,8 @@ func columnWidths(rows [][]string) []int {
 	return widths
 }
 
-// cellWidth is the number of columns that a text takes in a terminal. Most is
-// ASCII, which needs no tables to tell.
+// cellWidth returns the number of terminal columns that a text takes. Most text is ASCII, for
+// which the Unicode tables are not needed.
 func cellWidth(s string) int {
 	for i := range len(s) {
 		if s[i] < ' ' || s[i] > '~' {
@@ -142,8 +142,8 @@ func cellWidth(s string) int {
 	return len(s)
 }
 
-// drawRows writes a text difference: - before lines of the left text, + before
-// those of the right one, and what differs inside a line in brackets.
+// drawRows renders a text difference: "-" before lines of the left text, "+" before lines of
+// the right text, and differences within a line in brackets.
 func drawRows(rows []merge.Row) []string {
 	return grid.Difference(rows, drawRow, func(lines string) []string { return []string{"    … " + lines} })
 }

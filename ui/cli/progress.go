@@ -14,38 +14,38 @@ import (
 )
 
 const (
-	// patience is how long a server may take before it is named.
+	// patience is how long a server may take before its name is shown.
 	patience = 500 * time.Millisecond
-	// refreshing is how often the number of bytes is drawn anew.
+	// refreshing is how often the number of bytes is redrawn.
 	refreshing = 200 * time.Millisecond
-	// erase begins the line of a terminal anew.
+	// erase clears the current line of a terminal.
 	erase = "\r\x1b[K"
 )
 
-// progress is the last line of a terminal: how far a command is, or which server it waits
-// for. It is erased before anything else is written.
+// progress is the last line of a terminal. It shows the progress of a command, or the server
+// that it waits for. It is erased before anything else is written.
 type progress struct {
 	out     io.Writer
 	columns int
 
 	mu    sync.Mutex
 	drawn bool
-	// told is how far the command says that it is, or "".
+	// told is the progress reported by the command, or "".
 	told string
-	// paused tells that a person is asked for a password on this line.
+	// paused is set while a password prompt uses this line.
 	paused bool
-	// waits are what is waited for, the newest last.
+	// waits are the pending requests, the newest last.
 	waits []*waiting
 	timer *time.Timer
 }
 
-// waiting is a document that a server is asked for.
+// waiting is a pending request to a server.
 type waiting struct {
 	address string
 	bytes   int64
 }
 
-// showsProgress begins the line where messages go to a terminal and are read by a person.
+// showsProgress creates the line if messages go to a terminal and are read by a person.
 func (r *run) showsProgress() {
 	if r.flags.JSON || r.env.ErrColumns == nil || r.env.ErrColumns() == 0 {
 		return
@@ -54,7 +54,7 @@ func (r *run) showsProgress() {
 	r.env.Stdout, r.env.Stderr = above{r.env.Stdout, r.progress}, above{r.env.Stderr, r.progress}
 }
 
-// above writes where the line is, which is erased first.
+// above writes where the line is, and erases it first.
 type above struct {
 	io.Writer
 	line *progress
@@ -68,7 +68,7 @@ func (a above) Write(text []byte) (int, error) {
 	return a.Writer.Write(text)
 }
 
-// tell shows how far the command is; "" ends that.
+// tell shows the progress of the command; "" hides it.
 func (p *progress) tell(text string) {
 	if p == nil {
 		return
@@ -96,7 +96,7 @@ func (p *progress) draw() {
 	}
 }
 
-// erase takes the line away. The caller holds p.mu.
+// erase removes the line. The caller holds p.mu.
 func (p *progress) erase() {
 	if p.drawn {
 		p.drawn = false
@@ -104,7 +104,8 @@ func (p *progress) erase() {
 	}
 }
 
-// wait names an address once it was waited for in vain; arrived is told of the bytes that came.
+// wait shows an address once it has been waited for too long; arrived is called with the
+// number of bytes received.
 func (p *progress) wait(address string) (arrived func(int64), done func()) {
 	w := &waiting{address: address}
 	p.mu.Lock()
@@ -129,7 +130,7 @@ func (p *progress) wait(address string) (arrived func(int64), done func()) {
 		}
 }
 
-// tick draws what is waited for.
+// tick redraws the pending request.
 func (p *progress) tick() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -142,7 +143,7 @@ func (p *progress) tick() {
 	p.timer.Reset(refreshing)
 }
 
-// pause keeps the line empty until resume.
+// pause hides the line until resume is called.
 func (p *progress) pause() (resume func()) {
 	if p == nil {
 		return func() {}
@@ -158,7 +159,7 @@ func (p *progress) pause() (resume func()) {
 	}
 }
 
-// syncing shows how far a sync is.
+// syncing shows the progress of a sync.
 func (p *progress) syncing(now subscribe.Progress) {
 	text := fmt.Sprintf("%d of %d feeds, %d items, %s", now.Done, now.Of, now.Items, inBytes(now.Bytes))
 	if now.Subscription != "" {
@@ -167,13 +168,13 @@ func (p *progress) syncing(now subscribe.Progress) {
 	p.tell(text)
 }
 
-// awaited shows what is waited for at places.
+// awaited shows pending requests to locations.
 type awaited struct {
 	transport.Places
 	line *progress
 }
 
-// awaiting are places at which what is waited for is shown.
+// awaiting wraps p so that pending requests are shown.
 func (r *run) awaiting(p transport.Places) transport.Places {
 	if r.progress == nil || r.inWindow {
 		return p

@@ -21,12 +21,12 @@ type publishCommand struct {
 	Remove bool `help:"With --stop, take the feed away from its place. With --stop and a LOCATION, take away what stayed there when the list was deleted, published no more or published elsewhere."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (publishCommand) Help() string {
 	return "Example:\n\n  crossfeed publish Groceries ~/Shared\n  crossfeed publish Groceries https://example.com/lists/ --user ray --window 30d"
 }
 
-// publishedShape is what publish --json prints.
+// publishedShape is the output of publish --json.
 type publishedShape struct {
 	Set      string `json:"set"`
 	Path     string `json:"path"`
@@ -63,7 +63,7 @@ func (c publishCommand) Run(r *run) error {
 	})
 }
 
-// publish shares the list as it is said now, or publishes it as was said before.
+// publish publishes the list with the given settings, or with those of the last time.
 func (c publishCommand) publish(r *run, e *engine.Engine, how sharing.Options) (done publishedShape, err error) {
 	done.Set = c.Set
 	if how == (sharing.Options{}) {
@@ -102,7 +102,7 @@ func (c publishCommand) publish(r *run, e *engine.Engine, how sharing.Options) (
 	return done, err
 }
 
-// signsIn notes who signs in where the list is published already.
+// signsIn records which account signs in at the current location of the list.
 func (c publishCommand) signsIn(r *run, e *engine.Engine, a transport.Access) error {
 	set, err := e.Lists.Named(r.ctx, c.Set)
 	if a.User != "" || a.Scheme != "" {
@@ -111,7 +111,7 @@ func (c publishCommand) signsIn(r *run, e *engine.Engine, a transport.Access) er
 	return err
 }
 
-// exposes says how many items of a list become readable where it was not published so far.
+// exposes reports how many items become readable when a list is published at a new location.
 func (r *run) exposes(e *engine.Engine, list string, how sharing.Options) error {
 	set, err := e.Lists.Named(r.ctx, list)
 	if err != nil || set.Location == how.Location && !set.Publication.Restored {
@@ -120,7 +120,7 @@ func (r *run) exposes(e *engine.Engine, list string, how sharing.Options) error 
 	return r.exposesList(e, list, "everyone who can open "+cmp.Or(how.Public, how.Location))
 }
 
-// exposesList says how many items of a list become readable, if there are any, and to whom.
+// exposesList reports how many items of a list become readable, if it has any, and to whom.
 func (r *run) exposesList(e *engine.Engine, list, who string) error {
 	lists, err := e.Lists.All(r.ctx)
 	for _, l := range lists {
@@ -131,7 +131,7 @@ func (r *run) exposesList(e *engine.Engine, list, who string) error {
 	return err
 }
 
-// exposesIn says what becomes readable by what is put into a list, if that is published.
+// exposesIn reports what becomes readable when something is added to a published list.
 func (r *run) exposesIn(e *engine.Engine, list, what string) error {
 	set, err := e.Lists.Named(r.ctx, list)
 	if err == nil && set.Location != "" {
@@ -140,8 +140,8 @@ func (r *run) exposesIn(e *engine.Engine, list, what string) error {
 	return err
 }
 
-// readers says who can read a list before it is put there. That it cannot be told
-// keeps nobody from publishing: what is wrong with the place, the publishing says.
+// readers reports who will be able to read a list. If that cannot be determined, publishing
+// still goes ahead, and reports what is wrong with the location.
 func (r *run) readers(e *engine.Engine, how sharing.Options) (who string, err error) {
 	readers, err := e.Sharing.WhoCanRead(r.ctx, how)
 	if err != nil {
@@ -156,7 +156,7 @@ func (r *run) readers(e *engine.Engine, how sharing.Options) (who string, err er
 	return a.name, nil
 }
 
-// audiences are who can read a place, for programs and for people.
+// audiences describes who can read a location, for programs and for people.
 var audiences = map[transport.Audience]struct{ name, text string }{
 	transport.Unknown:      {"unknown", "Who can read it is not known"},
 	transport.Everyone:     {"everyone", "Everyone who knows the address can read it"},
@@ -176,7 +176,7 @@ func (c publishCommand) tell(r *run, done publishedShape) error {
 	return r.print("%s", done.Complete)
 }
 
-// stop publishes the list no more, and says what stays.
+// stop stops publishing the list, and reports what remains.
 func (c publishCommand) stop(r *run, e *engine.Engine) error {
 	path, err := e.Sharing.StopSharing(r.ctx, c.Set, c.Remove)
 	if err != nil {
@@ -193,12 +193,12 @@ func (c publishCommand) stop(r *run, e *engine.Engine) error {
 	return r.print("%s", path)
 }
 
-// removedBy says which command removes a feed that stays.
+// removedBy names the command that removes a remaining feed.
 func removedBy(list, at string) string {
 	return commandFor("publish", list, at) + " --stop --remove removes it"
 }
 
-// withdraw removes a feed that stayed where the list was published.
+// withdraw removes a feed that remained where the list was published.
 func (c publishCommand) withdraw(r *run, e *engine.Engine, access transport.Access) error {
 	path, err := e.Sharing.Withdraw(r.ctx, c.Set, c.Location, access)
 	if shared := (*sharing.SharedError)(nil); errors.As(err, &shared) {

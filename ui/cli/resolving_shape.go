@@ -8,34 +8,34 @@ import (
 	"crossfeed/engine/record"
 )
 
-// resolvingShape is an item to resolve in machine-readable output: the item, and
-// what is known and proposed about it.
+// resolvingShape is a conflict in machine-readable output: the item, its versions and the
+// suggested result.
 type resolvingShape struct {
 	itemShape
 	Situation string         `json:"situation"`
 	Versions  []versionShape `json:"versions"`
-	// Offered were resolved already, and are offered again.
+	// Offered are reopened versions, which had been resolved before.
 	Offered []itemShape `json:"offered,omitempty"`
-	// Base is null where it is not known or merged. BaseMerged are the values that a
-	// merged one has, BaseUnknown says why there is none, and BaseMissing names
-	// the updates that were never received.
+	// Base is null if the base is unknown or merged. BaseMerged are the values of a merged
+	// base, BaseUnknown says why there is no base, and BaseMissing names the updates that were
+	// never received.
 	Base        *itemShape     `json:"base"`
 	BaseMerged  map[string]any `json:"base_merged,omitempty"`
 	BaseUnknown string         `json:"base_unknown,omitempty"`
 	BaseMissing []updateShape  `json:"base_missing,omitempty"`
-	// Proposal are the values that are proposed, Result those that saving would
-	// keep. What is open has none.
+	// Proposal are the suggested values, Result the values that saving would store. Open
+	// fields have none.
 	Proposal map[string]any `json:"proposal,omitempty"`
 	Result   map[string]any `json:"result,omitempty"`
-	// Suggestions are the values that suggested fields get by --words, Dropped what the
-	// result lacks of the versions.
+	// Suggestions are the values that --words gives suggested fields, Dropped the changes that
+	// the result leaves out.
 	Suggestions map[string]any `json:"suggestions,omitempty"`
 	Dropped     []droppedShape `json:"dropped,omitempty"`
-	// States says of each field whether it is merged, which it is where all versions have
-	// the same, suggested (open, with an offer that keeps all changes) or open.
+	// States gives the state of each field: merged (also if all versions agree), suggested
+	// (open, with a suggestion that keeps all changes) or open.
 	States map[string]string `json:"states"`
-	// Reasons and Changed are about the fields that are not the same in all
-	// versions; versions go by their number, the current one by 0.
+	// Reasons and Changed are about the fields that differ between versions. Versions are
+	// given by number; the current one is 0.
 	Reasons map[string]string `json:"reasons"`
 	Changed map[string][]int  `json:"changed"`
 	Open    []string          `json:"open"`
@@ -46,8 +46,7 @@ type resolvingShape struct {
 type versionShape struct {
 	Letter string `json:"letter"`
 	Number int    `json:"number"`
-	// Equal are the endpoints that made versions of equal content, which share the
-	// number.
+	// Equal are the endpoints whose versions have equal content and share the number.
 	Equal   []string `json:"equal,omitempty"`
 	Own     bool     `json:"own"`
 	Offered bool     `json:"offered"`
@@ -57,12 +56,12 @@ type versionShape struct {
 	Clock   string   `json:"clock"`
 }
 
-// savesShape is what saving would do.
+// savesShape describes what saving would do.
 type savesShape struct {
 	Update   int `json:"update"`
 	Resolved int `json:"resolved"`
 	Open     int `json:"open"`
-	// Answered and Offered are about versions that are offered again.
+	// Answered and Offered count reopened versions.
 	Answered int  `json:"answered"`
 	Offered  int  `json:"offered"`
 	Deletes  bool `json:"deletes"`
@@ -72,8 +71,8 @@ func savesOf(o conflicts.Outcome) savesShape {
 	return savesShape{Update: o.Update, Resolved: o.Resolved, Open: o.Open, Answered: o.Answered, Offered: o.Offered, Deletes: o.Deletes}
 }
 
-// describeAsked is describeItem with the conflicts that a person is asked about: the
-// version of --take 1 comes first.
+// describeAsked is describeItem with the conflicts that a person is asked about, numbered as
+// for --take: version 1 comes first.
 func describeAsked(s *conflicts.Session) itemShape {
 	it := &item.Item{Winner: s.Item().Winner}
 	for _, c := range s.Candidates()[1:] {
@@ -86,7 +85,7 @@ func describeAsked(s *conflicts.Session) itemShape {
 	return shape
 }
 
-// describeResolving says what a session is about, and how it stands.
+// describeResolving returns the item and the state of a session.
 func (r *run) describeResolving(s *conflicts.Session) resolvingShape {
 	shape := resolvingShape{
 		itemShape: describeAsked(s),
@@ -150,7 +149,7 @@ func (r *run) describeVersion(c conflicts.Candidate) versionShape {
 	}
 }
 
-// results are the values of the fields that are not open.
+// results returns the values of the fields that are not open.
 func results(s *conflicts.Session) map[string]any {
 	values := map[string]any{}
 	for _, c := range s.Cells() {

@@ -22,7 +22,7 @@ type reviewCommands struct {
 	Refuse reviewRefuse `cmd:"" help:"Keep yours: restore what was deleted or overwritten, and leave the rest out."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (reviewCommands) Help() string {
 	return "Example:\n\n  crossfeed review list\n  crossfeed review accept Groceries 4f2a\n  crossfeed review refuse Groceries --feed ~/Shared/Groceries.phone.xml"
 }
@@ -32,7 +32,7 @@ type reviewList struct {
 	All bool     `help:"Those that were accepted or refused as well."`
 }
 
-// Run lists what waits.
+// Run lists the items held for review.
 func (c reviewList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		found, err := r.heldItems(e, c.Set, c.All)
@@ -58,7 +58,7 @@ func (c reviewList) Run(r *run) error {
 	})
 }
 
-// heldItem is an item that is held for review, and the name of its list.
+// heldItem is an item held for review, with the name of its list.
 type heldItem struct {
 	set string
 	store.Suspect
@@ -68,7 +68,7 @@ func (s heldItem) cells() []string {
 	return []string{inOneLine(s.set), s.ID, inOneLine(s.Title), instant(s.At), s.Feed, strings.Join(s.alarming(), "; "), string(s.State)}
 }
 
-// alarming says what is alarming, or that nobody knows.
+// alarming returns the reasons why the item is held, or that they are unknown.
 func (s heldItem) alarming() []string {
 	if s.Damaged {
 		return []string{"not known: it is damaged"}
@@ -76,7 +76,7 @@ func (s heldItem) alarming() []string {
 	return alarmTexts(s.Alarms)
 }
 
-// attendDamaged names those that are damaged.
+// attendDamaged reports the damaged items.
 func (r *run) attendDamaged(found []heldItem) {
 	for _, s := range found {
 		if s.Damaged {
@@ -85,7 +85,8 @@ func (r *run) attendDamaged(found []heldItem) {
 	}
 }
 
-// heldItems are those of lists, or of all; those that wait, or all.
+// heldItems returns the items held for review in the given lists, or in all lists. Items that
+// were already decided are included only if all is set.
 func (r *run) heldItems(e *engine.Engine, sets []string, all bool) (found []heldItem, err error) {
 	if len(sets) == 0 {
 		lists, err := e.Lists.All(r.ctx)
@@ -110,7 +111,8 @@ func (r *run) heldItems(e *engine.Engine, sets []string, all bool) (found []held
 	return found, nil
 }
 
-// sayOfOwn says who else than a liar may have made changes in the own name.
+// sayOfOwn suggests innocent explanations for forged or altered changes in the user's own
+// name.
 func (r *run) sayOfOwn(found []heldItem) {
 	for _, advice := range []struct {
 		kind trust.Kind
@@ -128,7 +130,7 @@ func (r *run) sayOfOwn(found []heldItem) {
 
 type reviewShow struct{ oneItem }
 
-// Run shows an item as it came, from each feed that has it.
+// Run shows an item as it was received, from each feed that has it.
 func (c reviewShow) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		found, err := r.heldItems(e, []string{c.Set}, true)
@@ -155,7 +157,7 @@ func (c reviewShow) Run(r *run) error {
 	})
 }
 
-// heldItem writes one in words.
+// heldItem describes an item held for review in words.
 func (r *run) heldItem(s heldItem, person func(by string) string) error {
 	it, err := subscribe.SuspectItem(s.Suspect)
 	if err != nil {
@@ -172,7 +174,7 @@ func (r *run) heldItem(s heldItem, person func(by string) string) error {
 	return r.columns(append(cells, itemCells(it, state, person)...))
 }
 
-// chosenReviews are the arguments that choose some.
+// chosenReviews are the arguments that select items.
 type chosenReviews struct {
 	Set  string   `arg:"" help:"Name of the list."`
 	ID   []string `arg:"" optional:"" help:"Identifiers of items."`
@@ -184,17 +186,17 @@ type chosenReviews struct {
 
 type reviewAccept struct{ chosenReviews }
 
-// Help says what undoes it.
+// Help implements kong.HelpProvider.
 func (reviewAccept) Help() string {
 	return "--dry-run shows the effect on each item. crossfeed undo does not revert it, crossfeed undo --feed does. The present versions stay in the history of each item, and crossfeed item restore restores them."
 }
 
-// Run merges them in.
+// Run merges the selected items.
 func (c reviewAccept) Run(r *run) error {
 	return c.decide(r, "accepted", true, (*subscribe.Service).AcceptSuspects, r.wouldAccept)
 }
 
-// acceptingShape is what accepting would do, in machine-readable output.
+// acceptingShape describes what accepting would do, in machine-readable output.
 type acceptingShape struct {
 	New       int             `json:"new"`
 	Updated   int             `json:"updated"`
@@ -204,7 +206,8 @@ type acceptingShape struct {
 	Items     []becomingShape `json:"items"`
 }
 
-// becomingShape is an item, and what it becomes: new, updated, deleted, discarded, or "".
+// becomingShape is an item and the effect of accepting it: new, updated, deleted, discarded,
+// or "".
 type becomingShape struct {
 	ID       string `json:"id"`
 	Title    string `json:"title"`
@@ -212,7 +215,7 @@ type becomingShape struct {
 	Conflict bool   `json:"conflict"`
 }
 
-// wouldAccept says what accepting would make of the items.
+// wouldAccept reports what accepting the items would do.
 func (r *run) wouldAccept(s *subscribe.Service, keys ...int64) error {
 	all, total, err := s.Accepting(r.ctx, keys...)
 	if err != nil {
@@ -244,24 +247,25 @@ func becomingCells(b subscribe.Becoming) []string {
 
 type reviewRefuse struct{ chosenReviews }
 
-// Help says what that makes others see.
+// Help implements kong.HelpProvider.
 func (reviewRefuse) Help() string {
 	return "What a feed would delete or overwrite gets an update that restores it for everybody; how many others will see that is said first. New items and whatever is alarming in itself are left out here, and you are not asked again until they change. crossfeed undo takes the updates back."
 }
 
-// Run keeps what is here.
+// Run refuses the selected items.
 func (c reviewRefuse) Run(r *run) error {
 	return c.decide(r, "refused", false, r.keepMine, r.wouldRefuse)
 }
 
-// refusingShape is what refusing would do, in machine-readable output.
+// refusingShape describes what refusing would do, in machine-readable output.
 type refusingShape struct {
 	Updates   int  `json:"updates"`
 	Devices   int  `json:"devices"`
 	Published bool `json:"published"`
 }
 
-// wouldRefuse says how many items an update would restore, and how many stay out.
+// wouldRefuse reports how many items would be restored by an update, and how many would just
+// be left out.
 func (r *run) wouldRefuse(s *subscribe.Service, keys ...int64) error {
 	restored, err := s.Restoring(r.ctx, keys...)
 	if err != nil {
@@ -277,7 +281,7 @@ func (r *run) wouldRefuse(s *subscribe.Service, keys ...int64) error {
 	return nil
 }
 
-// keepMine says how many others will see the updates that it makes.
+// keepMine refuses items and reports how many other devices will see the resulting updates.
 func (r *run) keepMine(s *subscribe.Service, ctx context.Context, keys ...int64) error {
 	restored, err := s.Restoring(ctx, keys...)
 	if err != nil {
@@ -301,11 +305,11 @@ func restoringText(r subscribe.Restored) string {
 	}
 }
 
-// isPast reports whether what was held for review can be decided no more.
+// isPast reports whether an item that was held for review can no longer be decided.
 func isPast(s store.SuspectState) bool { return s == store.Accepted || s == store.Kept }
 
-// decide decides about those that were chosen; what was refused before too where again is.
-// A dry run says what that would do.
+// decide decides the selected items. With again, they may include items refused before. A dry
+// run only reports the effect.
 func (c chosenReviews) decide(r *run, what string, again bool, decide func(*subscribe.Service, context.Context, ...int64) error, dry func(*subscribe.Service, ...int64) error) error {
 	if (len(c.ID) > 0) == (c.Feed != "" || c.All) {
 		return misuse("give identifiers of items, or --feed, or --all")
@@ -333,13 +337,13 @@ func (c chosenReviews) decide(r *run, what string, again bool, decide func(*subs
 	})
 }
 
-// nothingWaits says that an item is none of those that wait.
+// nothingWaits is the error for an identifier that is not held for review.
 func nothingWaits(id string) error {
 	return fmt.Errorf("%s: no item of this identifier is held for review, or was refused: crossfeed review list", id)
 }
 
-// among are the keys of those that were chosen. Identifiers choose what was refused as
-// well; a feed and all choose what waits.
+// among returns the keys of the selected items. Identifiers also select refused items; --feed
+// and --all only select undecided ones.
 func (c chosenReviews) among(found []heldItem) ([]int64, error) {
 	feed := c.Feed
 	if at, err := transport.Parse(feed); err == nil && feed != "" {
@@ -360,8 +364,8 @@ func (c chosenReviews) among(found []heldItem) ([]int64, error) {
 	return keys, nil
 }
 
-// reviewShape is an item that is held for review in machine-readable output: the item as it came, and what is
-// alarming in it. Of one that is decided only the identifier is left.
+// reviewShape is an item held for review in machine-readable output: the item as it was
+// received, and the alarms. If it was already decided, only its identifier is left.
 type reviewShape struct {
 	itemShape
 	Feed   string        `json:"feed"`
@@ -391,7 +395,7 @@ func (r *run) reviewShapes(found []heldItem) error {
 	return r.json(shapes)
 }
 
-// alarmTexts say what is alarming.
+// alarmTexts returns the alarms in words.
 func alarmTexts(all []trust.Alarm) []string {
 	return each(all, alarmText)
 }
@@ -421,7 +425,8 @@ func alarmText(a trust.Alarm) string {
 	return string(a.Kind)
 }
 
-// floodText says what one sync and the day before it would do to most of a list.
+// floodText describes what the changes of one sync and the day before it would do to most of a
+// list.
 func floodText(a trust.Alarm) string {
 	if n := a.Shown; n > 0 {
 		a.Shown = 0

@@ -1,6 +1,6 @@
-// Package cli is the commands of Crossfeed: the same work as in the window, by
-// the same engine, for scripts, servers and tests. It needs no window and never
-// ends the process; whatever it reads from the world comes in an Env.
+// Package cli implements the commands of Crossfeed: they do the same work as the window, with
+// the same engine, for scripts, servers and tests. It needs no window and never ends the
+// process; all of its input and output goes through an Env.
 package cli
 
 import (
@@ -25,86 +25,84 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Env is what the commands work with. Everything that could make two runs differ
-// stands here.
+// Env is the environment of the commands. Everything that could make two runs differ is in it.
 type Env struct {
-	// Stdout takes results, Stderr messages.
+	// Stdout receives results, Stderr messages.
 	Stdout, Stderr io.Writer
-	// Getenv reads the environment, GOOS names the system: they say where the
-	// user's data lies.
+	// Getenv reads the environment and GOOS is the operating system: they determine the
+	// default data folder.
 	Getenv func(string) string
 	GOOS   string
-	// Clock is replaced by --now.
+	// Clock can be overridden by --now.
 	Clock engine.Clock
-	// Random makes identifiers.
+	// Random is the source of new identifiers.
 	Random io.Reader
-	// Files is the file system.
-	Files transport.Files
-	// Places is everywhere that feeds lie, with whoever gives the passwords for servers;
-	// nil is Files alone.
+	Files  transport.Files
+	// Places returns access to feeds at all kinds of locations, using the given source of
+	// passwords; nil means Files only.
 	Places func(transport.Passwords) transport.Places
-	// Content keeps files of libraries and items for the store in a folder; nil keeps none.
+	// Content returns the cache of library and item files for a data folder; nil means none.
 	Content func(dir string) cache.Root
-	// Machine is a name of this installation of the operating system; nil where it has none.
+	// Machine returns an identifier of this operating system installation; nil means that it
+	// has none.
 	Machine func() string
 	// Open opens the store in a folder.
 	Open func(ctx context.Context, dir string) (store.Store, error)
-	// Aside moves the data in a folder out of the way that cannot be opened, and returns where
-	// it is; nil where it cannot.
+	// Aside moves data that cannot be opened out of the way, and returns its new path; nil if
+	// that is not supported.
 	Aside func(dir string, now time.Time) (string, error)
-	// Rescue copies what can be read of a damaged database in a folder into a new one; nil where
-	// it cannot. asked tells that a person wants it.
+	// Rescue copies the readable part of a damaged database into a new one; nil if that is not
+	// supported. asked reports whether a person requested it.
 	Rescue func(ctx context.Context, dir string, now time.Time, asked bool) (store.Rescued, error)
-	// Zone is where the user is; nil is the system's own.
+	// Zone is the user's time zone; nil means the system's.
 	Zone *time.Location
-	// Stdin gives what a person types, line by line; nil where nobody does.
+	// Stdin reads what a person types, line by line; nil if nobody does.
 	Stdin io.Reader
-	// Secrets keeps passwords for the store in a folder; nil keeps them until the command
-	// ends.
+	// Secrets returns the password storage for a data folder; nil means that passwords are
+	// held only until the command ends.
 	Secrets func(dir string) credentials.Keeper
-	// Ask asks a person at the terminal for a password; nil where nobody is there.
+	// Ask prompts for a password at the terminal; nil if nobody is there.
 	Ask func(ctx context.Context, question string) (string, error)
-	// Columns is the width of the terminal that Stdout is, 0 where it is none.
-	// nil is none.
+	// Columns returns the width of the terminal that Stdout is, or 0 if it is not a terminal.
+	// nil means that it is not.
 	Columns func() int
-	// ErrColumns is the same for Stderr, which shows how far a command is.
+	// ErrColumns is the same for Stderr, which shows progress.
 	ErrColumns func() int
-	// Window shows the window. It is nil in a build that has none.
+	// Window shows the window. It is nil in a build without one.
 	Window Window
 }
 
 // Window shows the window for an engine, and returns when the user has closed it.
 type Window func(ctx context.Context, e *engine.Engine, o WindowOptions) error
 
-// WindowOptions say what a window begins with.
+// WindowOptions are the initial state of a window.
 type WindowOptions struct {
 	// Dir is the data folder.
 	Dir string
-	// Invitation is a text with an invitation, or "".
+	// Invitation is a text that contains an invitation, or "".
 	Invitation string
-	// Crashed is the log with the details where the last run crashed, or "".
+	// Crashed is the path of the crash log if the last run crashed, or "".
 	Crashed string
-	// Rebuilt is where the damaged database is that was rebuilt just now, or "".
+	// Rebuilt is the path of the damaged database if it was just rebuilt, or "".
 	Rebuilt string
-	// Missing is how many saved changes are missing from the data.
+	// Missing is the number of saved changes that are missing from the data.
 	Missing int64
 }
 
-// Exit states of the commands.
+// Exit codes of the commands.
 const (
-	// Done, perhaps with warnings.
+	// Done means success, perhaps with warnings.
 	Done = 0
-	// Attention: done, but an error was found, an item was skipped, a
+	// Attention means that the command is done, but an error was found, an item was skipped, a
 	// conflict is open in the result, or one feed of several failed.
 	Attention = 1
-	// Misuse: the command does not exist or does not work that way.
+	// Misuse means that the command does not exist or was used incorrectly.
 	Misuse = 2
-	// Failed: it could not be done, and nothing was changed.
+	// Failed means that the command failed and nothing was changed.
 	Failed = 3
 )
 
-// Run runs the command that args ask for, without the program's name, and
-// returns the exit state.
+// Run runs the command given by args, without the program's name, and returns the exit code.
 func Run(ctx context.Context, args []string, env Env) int {
 	r := &run{ctx: ctx, env: env}
 	err := r.guarded(args)
@@ -121,8 +119,8 @@ func Run(ctx context.Context, args []string, env Env) int {
 	return Failed
 }
 
-// guarded runs a command and records a panic. A window that crashed is recorded by the
-// runtime, so that the next start says so.
+// guarded runs a command and turns a panic into an error. A crash of the window is recorded by
+// the runtime instead, so that the next start reports it.
 func (r *run) guarded(args []string) (err error) {
 	defer func() {
 		if r.inWindow {
@@ -135,37 +133,37 @@ func (r *run) guarded(args []string) (err error) {
 	return r.command(args)
 }
 
-// run is one command on its way.
+// run is the execution of one command.
 type run struct {
 	ctx   context.Context
 	env   Env
 	flags globals
-	// attention tells that something was found that somebody must look at.
+	// attention is set when something was found that needs attention.
 	attention bool
-	// accounts are those of which CROSSFEED_PASSWORD may hold the password.
+	// accounts are the accounts that CROSSFEED_PASSWORD may belong to.
 	accounts []credentials.Account
-	// inWindow tells that the window is shown, and crashed is the log with the details
-	// where the last run crashed, or "".
+	// inWindow is set while the window is shown. crashed is the path of the crash log if the
+	// last run crashed, or "".
 	inWindow bool
-	// missing is how many saved changes are missing from the data.
+	// missing is the number of saved changes that are missing from the data.
 	missing int64
 	crashed string
 	// recording reports whether crashes are recorded in the data folder.
 	recording bool
-	// rebuilt is where the damaged database is that was rebuilt, or ""; something of it is
-	// still damaged.
+	// rebuilt is the path of the damaged database that was rebuilt, or "". stillDamaged is set
+	// if some items are still damaged.
 	rebuilt      string
 	stillDamaged bool
-	// repeatable tells that the command does nothing twice where it begins anew.
+	// repeatable is set if the command can safely be run again from the start.
 	repeatable bool
-	// progress shows how far the command is; nil where nobody sees it.
+	// progress shows the progress of the command; nil if nobody sees it.
 	progress *progress
 }
 
-// errHelped ends a command that was only asked for help.
+// errHelped ends a command that only shows help.
 var errHelped = errors.New("help was given")
 
-// command finds the command that args ask for, and runs it.
+// command parses args and runs the command.
 func (r *run) command(args []string) error {
 	all := reflect.New(narrowed(reflect.TypeFor[grammar](), args))
 	parser, err := kong.New(all.Interface(),
@@ -189,7 +187,7 @@ func (r *run) command(args []string) error {
 		return misuse("--endpoint %q: letters, digits and ()+,-.:=@;$_!*' only", id)
 	}
 	r.showsProgress()
-	r.recordCrashes() // before anything else: opening and migrating the data may panic as well
+	r.recordCrashes() // before anything else: opening and migrating the data may panic, too
 	if r.crashed != "" && found.Command() != "window" {
 		r.say("crossfeed: the last run stopped unexpectedly; everything that was saved is there, and the details are in %s", r.crashed)
 	}
@@ -207,7 +205,7 @@ const description = `Crossfeed shares lists through RSS and Atom feeds, and lets
 
 Exit status: 0 done, 1 done but something needs attention, 2 wrong use, 3 could not be done and nothing was changed.`
 
-// grammar is the commands and their flags.
+// grammar defines the commands and their flags.
 type grammar struct {
 	Globals globals `embed:""`
 
@@ -248,9 +246,9 @@ type globals struct {
 	Now      time.Time `placeholder:"TIME" help:"Time to use instead of the clock's (RFC 3339), so that a run can be repeated exactly."`
 }
 
-// narrowed leaves out every command but the one that args begin with: building all of them
-// takes longer than most commands do. Where args begin with something else, all stay, for
-// their help and for suggestions.
+// narrowed omits every command except the one that args begin with: building all of them takes
+// longer than most commands do. If args begin with anything else, all commands stay, for help
+// and suggestions.
 func narrowed(commands reflect.Type, args []string) reflect.Type {
 	var left []reflect.StructField
 	found := false
@@ -270,7 +268,7 @@ func narrowed(commands reflect.Type, args []string) reflect.Type {
 	return reflect.StructOf(left)
 }
 
-// misuseError says that a command does not work the way it was used.
+// misuseError reports that a command was used incorrectly.
 type misuseError struct{ err error }
 
 func (e *misuseError) Error() string {
@@ -291,7 +289,7 @@ func isMisuse(err error) bool {
 	return errors.As(err, &own) || errors.As(err, &parsing) || errors.As(err, &value) || errors.As(err, &field)
 }
 
-// Version is that of the program.
+// Version is the version of the program.
 const Version = "0.1.0"
 
 type versionCommand struct{}

@@ -26,13 +26,13 @@ type serveCommand struct {
 	Keep   bool     `help:"Ask for the password, or take it from CROSSFEED_PASSWORD, and keep it for the next time."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (serveCommand) Help() string {
 	return "The lists can be read as long as the command runs; Ctrl+C ends it. Nothing can be written.\n\n" +
 		"Example:\n\n  crossfeed serve Groceries --listen 8080"
 }
 
-// servedShape is a list that is served, in machine-readable output.
+// servedShape is a served list, in machine-readable output.
 type servedShape struct {
 	Set      string   `json:"set"`
 	Address  []string `json:"addresses"`
@@ -73,7 +73,7 @@ func (c serveCommand) Run(r *run) error {
 	})
 }
 
-// lists are the feeds of each list, in the order in which they were named.
+// lists returns the feeds of each list, in the order in which they were named.
 func (c serveCommand) lists(r *run, e *engine.Engine) ([][]publish.ServedFeed, error) {
 	owners := map[string]string{}
 	var lists [][]publish.ServedFeed
@@ -93,7 +93,7 @@ func (c serveCommand) lists(r *run, e *engine.Engine) ([][]publish.ServedFeed, e
 	return lists, nil
 }
 
-// serve serves until the command is interrupted, and lets readers end then.
+// serve serves until the command is interrupted, and then lets pending requests finish.
 func (c serveCommand) serve(r *run, l net.Listener, lists [][]publish.ServedFeed, o publish.SiteOptions) (err error) {
 	var all []publish.ServedFeed
 	for _, feeds := range lists {
@@ -116,7 +116,7 @@ func (c serveCommand) serve(r *run, l net.Listener, lists [][]publish.ServedFeed
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), patience)
 	defer cancel()
 	if err := server.Shutdown(ctx); err != nil {
-		return server.Close() // whoever still reads is sent away
+		return server.Close() // disconnects readers that are still connected
 	}
 	if err := <-ended; !errors.Is(err, http.ErrServerClosed) {
 		return err
@@ -124,7 +124,7 @@ func (c serveCommand) serve(r *run, l net.Listener, lists [][]publish.ServedFeed
 	return nil
 }
 
-// sayInTurn says errors, each on a line of its own.
+// sayInTurn returns a function that prints errors one per line, from any goroutine.
 func (r *run) sayInTurn() func(error) {
 	var turn sync.Mutex
 	return func(err error) {
@@ -134,7 +134,7 @@ func (r *run) sayInTurn() func(error) {
 	}
 }
 
-// announce says where the lists are, and who can read them.
+// announce prints the addresses of the lists, and who can read them.
 func (c serveCommand) announce(r *run, at net.Addr, lists [][]publish.ServedFeed) error {
 	roots := rootsOf(at)
 	shapes := make([]servedShape, len(lists))
@@ -159,7 +159,7 @@ func (c serveCommand) announce(r *run, at net.Addr, lists [][]publish.ServedFeed
 	return nil
 }
 
-// readers says who can read what is served.
+// readers describes who can read the lists.
 func (c serveCommand) readers(at net.Addr) string {
 	here := isLoopback(at)
 	switch {
@@ -173,7 +173,7 @@ func (c serveCommand) readers(at net.Addr) string {
 	return fmt.Sprintf("everyone who reaches %s can read it: --user asks for a password; Ctrl+C ends it", at)
 }
 
-// audience is who can read what is served at an address.
+// audience describes who can read what is served at an address.
 func (c serveCommand) audience(at string) string {
 	who := "everyone who reaches " + at
 	if host, _, err := net.SplitHostPort(at); err == nil && isLocal(host) {
@@ -185,16 +185,16 @@ func (c serveCommand) audience(at string) string {
 	return who
 }
 
-// isLocal reports whether this computer alone reaches a host.
+// isLocal reports whether a host is this computer only.
 func isLocal(host string) bool {
 	ip, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// keptAs is what the password for readers is kept under.
+// keptAs is the name under which the readers' password is stored.
 const keptAs = "crossfeed serve"
 
-// password is that of the readers, "" without --user.
+// password returns the password of the readers, or "" without --user.
 func (c serveCommand) password(r *run) (string, error) {
 	if c.User == "" {
 		return "", nil
@@ -216,8 +216,8 @@ func (c serveCommand) password(r *run) (string, error) {
 	return password, keeper.Keep(r.ctx, keptAs, c.User, password)
 }
 
-// listenAt reads where to listen. A port alone is one of this computer: whoever wants to
-// be reached from elsewhere writes that address.
+// listenAt parses the address to listen at. A port alone means this computer only: to be
+// reachable from elsewhere, the address must be given.
 func listenAt(text string) (string, error) {
 	const here = "127.0.0.1"
 	if isPort(text) {
@@ -238,20 +238,20 @@ func isPort(text string) bool {
 	return err == nil && !strings.HasPrefix(text, "+")
 }
 
-// isLoopback tells whether this computer alone reaches an address.
+// isLoopback reports whether an address can only be reached from this computer.
 func isLoopback(at net.Addr) bool {
 	tcp, is := at.(*net.TCPAddr)
 	return is && tcp.IP.IsLoopback()
 }
 
-// rootsOf are the addresses under which a server that listens at an address is reached:
-// those of all networks where it listens to all.
+// rootsOf returns the base URLs of a server that listens at an address: one for each network
+// if it listens on all of them.
 func rootsOf(at net.Addr) []string {
 	tcp, is := at.(*net.TCPAddr)
 	if !is || !tcp.IP.IsUnspecified() {
 		return []string{"http://" + at.String()}
 	}
-	own, _ := net.InterfaceAddrs() // without them this computer's own is given
+	own, _ := net.InterfaceAddrs() // without them, only the loopback address is printed
 	var roots []string
 	for _, a := range own {
 		prefix, err := netip.ParsePrefix(a.String())
@@ -266,8 +266,8 @@ func rootsOf(at net.Addr) []string {
 	return roots
 }
 
-// networkOf is the kind of network that an address is of: 0.0.0.0 is every network of
-// IPv4, and no more.
+// networkOf returns the network for an address: 0.0.0.0 means every IPv4 network, but not
+// IPv6.
 func networkOf(at string) string {
 	if a, err := netip.ParseAddrPort(at); err == nil && a.Addr().Is4() {
 		return "tcp4"

@@ -23,7 +23,7 @@ type setCommands struct {
 	Upgrade  setUpgrade  `cmd:"" help:"Make a list of RSS with SSE 0.91 one of FeedSync 1.0, for good."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (setCommands) Help() string {
 	return "Example:\n\n  crossfeed set new Groceries --kind todo"
 }
@@ -35,7 +35,7 @@ type setNew struct {
 	Dialect item.Dialect `enum:",feedsync-1.0,sse-0.93,sse-0.91" default:"" help:"Dialect of the published feed: feedsync-1.0, sse-0.93 or sse-0.91. Default: feedsync-1.0, sse-0.91 of outlines."`
 }
 
-// Run makes a list.
+// Run creates a list.
 func (c setNew) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		list, err := e.Lists.Create(r.ctx, lists.New(c))
@@ -82,7 +82,7 @@ type setRename struct {
 	To   string `arg:"" help:"The new name."`
 }
 
-// Help says what others see.
+// Help implements kong.HelpProvider.
 func (setRename) Help() string {
 	return "The name is for this device. A list keeps the name that it has in a shared folder: others go on seeing that one, and go on finding its feed."
 }
@@ -107,7 +107,7 @@ type setDelete struct {
 	KeepFeed   bool   `xor:"feed" help:"Leave its published feed where it is; it is no longer updated. publish --stop --remove removes it later."`
 }
 
-// Help says what others keep.
+// Help implements kong.HelpProvider.
 func (setDelete) Help() string {
 	return "crossfeed undo and crossfeed set undelete bring the list back. What others have read of a published list stays with them, whatever becomes of its feed."
 }
@@ -119,7 +119,7 @@ func (c setDelete) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		person, err := r.people(e) // nobody knows the names once the list is gone
+		person, err := r.people(e) // the names are unknown once the list is gone
 		if err != nil {
 			return err
 		}
@@ -156,7 +156,7 @@ func (c setDelete) shared(r *run, e *engine.Engine, copies sharing.Copies, perso
 	return nil
 }
 
-// tellCopies says where else a list that is deleted is, as far as is known.
+// tellCopies reports known copies of a list that is being deleted.
 func (r *run) tellCopies(copies sharing.Copies, person func(by string) string) {
 	if text := wording.Copies(copies, person); text != "" {
 		r.say("%s", text)
@@ -168,12 +168,12 @@ type setUndelete struct {
 	As   string `placeholder:"NAME" help:"Its name from now on, where another list has that name by now."`
 }
 
-// Help says which list it is, and how others are found.
+// Help implements kong.HelpProvider.
 func (setUndelete) Help() string {
 	return "set list --deleted lists the deleted lists. If several have that name, the newest is restored."
 }
 
-// Run brings a deleted list back.
+// Run restores a deleted list.
 func (c setUndelete) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		set, err := e.Edit.RestoreList(r.ctx, c.Name, c.As)
@@ -197,12 +197,12 @@ type setUpgrade struct {
 	Name string `arg:"" help:"Name of the list."`
 }
 
-// Help says what the step means.
+// Help implements kong.HelpProvider.
 func (setUpgrade) Help() string {
 	return "This cannot be undone. Every endpoint that has the list must do the same: until its publisher has, a feed of SSE 0.91 is no longer read."
 }
 
-// Run upgrades a list, and tells whose step is next.
+// Run upgrades a list, and reports which publishers must upgrade next.
 func (c setUpgrade) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		if err := e.Lists.Upgrade(r.ctx, c.Name); err != nil {
@@ -228,7 +228,7 @@ func (c setUpgrade) Run(r *run) error {
 type upgradeShape struct {
 	Name    string       `json:"name"`
 	Dialect item.Dialect `json:"dialect"`
-	// Awaits are the subscriptions whose publishers have to upgrade too.
+	// Awaits are the subscriptions whose publishers have to upgrade, too.
 	Awaits []string `json:"awaits"`
 }
 
@@ -248,7 +248,7 @@ func describeSet(l lists.List) setShape {
 	return setShape{l.Name, l.Kind, l.Format, l.Dialect, l.Location, l.Counts.Items, l.Conflicted, l.Counts.Deleted}
 }
 
-// each gives what f makes of every element; never nil, so that JSON has a list.
+// each applies f to every element. The result is never nil, so that JSON has a list.
 func each[A, B any](all []A, f func(A) B) []B {
 	made := make([]B, 0, len(all))
 	for _, a := range all {

@@ -15,7 +15,7 @@ import (
 	"crossfeed/ui/cli/grid"
 )
 
-// zone is where the user is.
+// zone returns the user's time zone.
 func (r *run) zone() *time.Location {
 	if r.env.Zone == nil {
 		return time.Local
@@ -23,10 +23,10 @@ func (r *run) zone() *time.Location {
 	return r.env.Zone
 }
 
-// present is the time now, where the user is.
+// present returns the current time in the user's time zone.
 func (r *run) present() time.Time { return r.clock().Now().In(r.zone()) }
 
-// people calls devices by their names, and this one "you".
+// people returns a function that names devices, and calls this one "you".
 func (r *run) people(e *engine.Engine) (func(by string) string, error) {
 	book, err := e.Names.Book(r.ctx)
 	if err != nil {
@@ -35,13 +35,13 @@ func (r *run) people(e *engine.Engine) (func(by string) string, error) {
 	return func(by string) string { return inOneLine(book.English(by)) }, nil
 }
 
-// view says how a resolution is drawn in this terminal.
+// view returns the settings for rendering a resolution in this terminal.
 func (r *run) view(e *engine.Engine) (grid.View, error) {
 	person, err := r.people(e)
 	return grid.View{Width: r.width(), Now: r.present(), Person: person, Keys: true}, err
 }
 
-// width is that of the terminal, as COLUMNS or the system has it.
+// width returns the width of the terminal, from COLUMNS or the system.
 func (r *run) width() int {
 	const usual, least = 100, 20
 	n, err := strconv.Atoi(r.env.Getenv("COLUMNS"))
@@ -64,8 +64,8 @@ func (r *run) lines(all []string) error {
 	return nil
 }
 
-// understand puts in place of what is typed for people what a field keeps: a
-// date for its words, and a picture for the name of its file.
+// understand replaces typed values by stored ones: a date in words by the date, and the file
+// name of a picture by the picture.
 func (r *run) understand(values record.Values) error {
 	for _, name := range []string{"due", "start"} {
 		if d, ok := quickadd.Date(values[name], r.now()); ok {
@@ -84,7 +84,8 @@ func (r *run) understand(values record.Values) error {
 	return nil
 }
 
-// picture reads one from a file, made small. A file that holds none is wrong use.
+// picture reads a picture from a file and scales it down. A file that is not a picture is
+// misuse.
 func (r *run) picture(file string) (uri string, err error) {
 	in, err := r.env.Files.Open(file)
 	if err != nil {
@@ -97,7 +98,7 @@ func (r *run) picture(file string) (uri string, err error) {
 	return uri, errors.Join(err, in.Close())
 }
 
-// now is when and in which language a person types.
+// now returns the time and language in which a person types.
 func (r *run) now() quickadd.Now {
 	language := r.env.Getenv("LC_ALL")
 	if language == "" {
@@ -110,13 +111,13 @@ func (r *run) now() quickadd.Now {
 	return now
 }
 
-// commandFor is a command that a person may copy into a shell: what stands in feeds
-// must command nothing there. The first argument is the name of a list.
+// commandFor returns a command that a person can safely copy into a shell: text from feeds
+// must not be interpreted there. The first argument is the name of a list.
 func commandFor(command, set, id string) string {
 	return fmt.Sprintf("crossfeed %s %s %s", command, quotedName(set), quoted(id))
 }
 
-// quotedName is the name of a list between quotes.
+// quotedName quotes the name of a list.
 func quotedName(name string) string {
 	if strings.ContainsAny(name, "$`\"\\!") {
 		return quoted(name)
@@ -124,8 +125,8 @@ func quotedName(name string) string {
 	return `"` + name + `"`
 }
 
-// quoted is an argument as it is where no shell sees more in it, and else between
-// single quotes, in which shells see nothing.
+// quoted returns an argument unchanged if it has no special meaning to a shell, else in single
+// quotes.
 func quoted(argument string) string {
 	harms := func(c rune) bool {
 		return c < utf8.RuneSelf && !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune("_-.,:/@%+=", c)

@@ -27,7 +27,7 @@ type subscriptionCommands struct {
 	Remove   subscriptionRemove   `cmd:"" help:"Remove a subscription. Items received from it stay."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (subscriptionCommands) Help() string {
 	return "Example:\n\n  crossfeed subscription add Groceries ~/Shared"
 }
@@ -38,7 +38,7 @@ type oneSubscription struct {
 	Location string `arg:"" help:"The feed, or the folder of feeds."`
 }
 
-// subscribed is the subscription, or the zero one where the list has none there.
+// subscribed returns the subscription, or a zero one if the list has none at that location.
 func (o oneSubscription) subscribed(r *run, e *engine.Engine) (store.Subscription, error) {
 	at, err := transport.Parse(o.Location)
 	if err != nil {
@@ -51,7 +51,7 @@ func (o oneSubscription) subscribed(r *run, e *engine.Engine) (store.Subscriptio
 	return s, err
 }
 
-// modes are the words for how a subscription is used.
+// modes maps the words of the flag to modes of a subscription.
 var modes = map[string]store.Mode{"both": store.BothWays, string(store.TakeOnly): store.TakeOnly, string(store.GiveOnly): store.GiveOnly}
 
 type subscriptionAdd struct {
@@ -62,7 +62,7 @@ type subscriptionAdd struct {
 	Unnamed bool          `help:"Do not name the feed in what the list publishes."`
 }
 
-// Help says what nobody is asked about.
+// Help implements kong.HelpProvider.
 func (subscriptionAdd) Help() string {
 	return "Says how many items and deletions are there. The first sync within a day merges up to so many without a review; what goes beyond is held for review where it changes much of the list."
 }
@@ -102,8 +102,8 @@ func (c subscriptionAdd) Run(r *run) error {
 	})
 }
 
-// sayShown says how much the first refresh brings without a review. What cannot be read yet is
-// for a sync to say.
+// sayShown reports how much the first refresh merges without a review. Errors are left to the
+// sync.
 func (r *run) sayShown(found subscribe.Found, shown *store.Preview) {
 	ordinary := 0
 	for _, f := range found.Feeds {
@@ -122,8 +122,8 @@ func (r *run) sayShown(found subscribe.Found, shown *store.Preview) {
 	r.say("it has items: %s%d, deletions: %s%d", more, shown.Items, more, shown.Deleted)
 }
 
-// republishes says that what a feed brings becomes readable where its list is published, unless
-// that is where the feed is itself.
+// republishes warns that items of a feed become readable where its list is published, unless
+// that is the location of the feed itself.
 func (r *run) republishes(e *engine.Engine, to oneSubscription) error {
 	set, err := e.Lists.Named(r.ctx, to.Set)
 	if err != nil {
@@ -131,12 +131,12 @@ func (r *run) republishes(e *engine.Engine, to oneSubscription) error {
 	}
 	from, err := transport.Parse(to.Location)
 	if err != nil || transport.SameFolder(from, set.Location) {
-		return nil // what is wrong with the address, subscribing says
+		return nil // subscribing reports what is wrong with the address
 	}
 	return r.exposesIn(e, to.Set, "Unless --mode is read-only, what "+from+" brings")
 }
 
-// leadOn adds to the error that a location is no feed how to find one there.
+// leadOn adds a hint how to find a feed to the error that a location is not a feed.
 func leadOn(err error) error {
 	var e *transport.Error
 	if errors.As(err, &e) && e.Trouble == transport.NotFeed {
@@ -154,7 +154,7 @@ type subscriptionChange struct {
 	Open    bool           `help:"Forget how it is reached: sign in as nobody, and trust what the system trusts."`
 }
 
-// Run changes how a subscription is read. What is not named stays.
+// Run changes the options of a subscription. Those that are not given stay unchanged.
 func (c subscriptionChange) Run(r *run) error {
 	access, err := c.access(r, c.Location)
 	if err != nil {
@@ -184,7 +184,7 @@ func (c subscriptionChange) Run(r *run) error {
 	})
 }
 
-// exposes says what becomes readable where the feed is republished from now on.
+// exposes reports what becomes readable when the feed is republished from now on.
 func (c subscriptionChange) exposes(r *run, e *engine.Engine) error {
 	s, err := c.subscribed(r, e)
 	if err != nil || c.Mode != "both" || s.Mode == store.BothWays {
@@ -198,15 +198,15 @@ type subscriptionRelocate struct {
 	To string `arg:"" optional:"" help:"The new address. Default: where its server says that it moved for good."`
 }
 
-// errNotMoved says that there is no address to go to.
+// errNotMoved is returned if the server gives no new address.
 var errNotMoved = errors.New("its server does not say that it moved: give the new address")
 
-// Help says that nothing is merged yet.
+// Help implements kong.HelpProvider.
 func (subscriptionRelocate) Help() string {
 	return "Shows how the feed there differs from the list; the next sync merges it. If that would change much of the list, it is held for review. Until that sync, relocate it again to go back."
 }
 
-// Run reads a subscription from another address.
+// Run changes the address of a subscription.
 func (c subscriptionRelocate) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		to := c.To
@@ -232,7 +232,7 @@ func (c subscriptionRelocate) Run(r *run) error {
 	})
 }
 
-// differsText says how what is at a new address differs from what is here.
+// differsText describes how the content at a new address differs from the list.
 func differsText(p subscribe.Report) string {
 	switch {
 	case p.Offline:
@@ -245,7 +245,7 @@ func differsText(p subscribe.Report) string {
 	return fmt.Sprintf("the next sync merges: %s. %s the same here", changesText(p), itemsAre(p.Unchanged))
 }
 
-// changesText lists what changes of a list, "" where nothing does.
+// changesText lists the changes to a list, or "" if there are none.
 func changesText(p subscribe.Report) string {
 	var all []string
 	for _, one := range []struct {
@@ -262,8 +262,8 @@ func changesText(p subscribe.Report) string {
 	return strings.Join(all, ", ")
 }
 
-// moved is where a subscription's server says that it is now. A person asks, so it need
-// not have said so for days.
+// moved returns the new address given by a subscription's server. Because a person asks, it
+// need not have been stable for days.
 func (c subscriptionRelocate) moved(r *run, e *engine.Engine) (string, error) {
 	s, err := c.subscribed(r, e)
 	if err != nil {
@@ -277,7 +277,7 @@ func (c subscriptionRelocate) moved(r *run, e *engine.Engine) (string, error) {
 
 type subscriptionForget struct{ oneSubscription }
 
-// Run forgets what is known of a subscription's feeds.
+// Run deletes the stored state of a subscription's feeds.
 func (c subscriptionForget) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Forget(r.ctx, c.Set, c.Location) })
 }
@@ -298,7 +298,7 @@ func (c subscriptionResume) Run(r *run) error {
 
 type subscriptionRemove struct{ oneSubscription }
 
-// Run forgets a subscription.
+// Run removes a subscription.
 func (c subscriptionRemove) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Unsubscribe(r.ctx, c.Set, c.Location) })
 }
@@ -307,7 +307,7 @@ type subscriptionList struct {
 	Set string `arg:"" optional:"" help:"Name of the list. Default: all."`
 }
 
-// Run lists subscriptions, each feed of a folder for itself.
+// Run lists subscriptions, with a row for each feed of a folder.
 func (c subscriptionList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		devices, err := r.devicesOf(e, c.Set)
@@ -332,10 +332,10 @@ func (c subscriptionList) Run(r *run) error {
 	})
 }
 
-// mostReasons is how many reasons why items are held for review are said of a feed.
+// mostReasons limits how many reasons for holding items are shown for a feed.
 const mostReasons = 3
 
-// someReasons says why items are held, each reason once, and of many some.
+// someReasons lists the distinct reasons why items are held, up to a limit.
 func someReasons(reasons []string) string {
 	slices.Sort(reasons)
 	reasons = slices.Compact(reasons)
@@ -345,7 +345,7 @@ func someReasons(reasons []string) string {
 	return strings.Join(reasons, "; ")
 }
 
-// heldFrom says why items of a feed are held for review, and what to do about them.
+// heldFrom explains why items of a feed are held for review, and what to do about them.
 func (r *run) heldFrom(e *engine.Engine, h subscribe.Health) error {
 	if h.Suspects == 0 {
 		return nil
@@ -364,7 +364,7 @@ func (r *run) heldFrom(e *engine.Engine, h subscribe.Health) error {
 	return err
 }
 
-// hints say what a person can do about a feed.
+// hints suggests what a person can do about a feed.
 func (r *run) hints(h subscribe.Health) {
 	at := h.Subscription.Location
 	if h.Moved != "" {
@@ -391,7 +391,7 @@ func (r *run) hints(h subscribe.Health) {
 	}
 }
 
-// itemsAre is so many items, and the verb for them.
+// itemsAre returns a number of items with a verb.
 func itemsAre(n int) string {
 	if n == 1 {
 		return "1 item is"

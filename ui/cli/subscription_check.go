@@ -19,7 +19,7 @@ type subscriptionCheck struct {
 	Set      string `arg:"" optional:"" help:"Name of the list that is meant."`
 }
 
-// foundShape is what lies at a location in machine-readable output.
+// foundShape describes what was found at a location, in machine-readable output.
 type foundShape struct {
 	Location  string           `json:"location"`
 	Page      bool             `json:"page"`
@@ -50,14 +50,15 @@ type foundFeedShape struct {
 	Error    string          `json:"error"`
 }
 
-// fitShape is a list, or a new one where its name is "", and why it cannot read the feed.
+// fitShape is a list, or a new one if its name is "", with the reason if it cannot subscribe
+// to the feed.
 type fitShape struct {
 	List string `json:"list"`
 	Why  string `json:"why"`
 	Best bool   `json:"best"`
 }
 
-// Run tells what lies at a location.
+// Run reports what is at a location.
 func (c subscriptionCheck) Run(r *run) error {
 	access, err := c.access(r, c.Location)
 	if err != nil {
@@ -76,7 +77,7 @@ func (c subscriptionCheck) Run(r *run) error {
 	})
 }
 
-// amiss tells whether a person should look at what was found before subscribing.
+// amiss reports whether a person should check the result before subscribing.
 func amiss(found subscribe.Found) bool {
 	for _, f := range found.Feeds {
 		if f.Err != nil || len(f.Problems) > 0 || f.Ordinary() {
@@ -109,8 +110,8 @@ func textOf(err error) string {
 	return err.Error()
 }
 
-// found tells a person what lies at a location. meant is the list that the person has in
-// mind, or "".
+// found shows a person what is at a location. meant is the list that the person has in mind,
+// or "".
 func (r *run) found(found subscribe.Found, meant string) error {
 	heading := []string{"FEED", "TITLE", "FORMAT", "DIALECT", "KIND", "ITEMS", "SHARED", ""}
 	if err := r.table("no feeds", heading, each(found.Feeds, foundCells)); err != nil {
@@ -157,7 +158,7 @@ func foundCells(f subscribe.FoundFeed) []string {
 	return []string{f.Address, inOneLine(f.Title), dash(string(f.Format)), dialect, dash(f.Kind), items, strconv.Itoa(f.Shared), state}
 }
 
-// foundFeed tells what a feed leads to, and what is wrong with it.
+// foundFeed reports the links of a feed and what is wrong with it.
 func (r *run) foundFeed(f subscribe.FoundFeed) {
 	if f.Complete != "" {
 		r.say("%s has everything in %s", f.Address, f.Complete)
@@ -182,7 +183,7 @@ func (r *run) foundFeed(f subscribe.FoundFeed) {
 	}
 }
 
-// ordinary says why nothing of an ordinary feed is merged, and what to do instead.
+// ordinary explains why nothing of an ordinary feed is merged, and what to do instead.
 func (r *run) ordinary(f subscribe.FoundFeed) {
 	r.say("%s is an ordinary feed: none of its items has sync information (sx:sync), so none of them is merged, and a list that reads it stays empty", f.Address)
 	switch {
@@ -196,8 +197,8 @@ func (r *run) ordinary(f subscribe.FoundFeed) {
 	r.say("to share it, its publisher has to publish it with sync information, as Crossfeed does")
 }
 
-// fitText says in one line which lists fit, the one to propose first, and how to subscribe
-// that one; "" where it is subscribed already.
+// fitText returns one line that names the lists that fit, the suggested one first, and how to
+// subscribe it; "" if it is already subscribed.
 func fitText(found subscribe.Found) string {
 	var best subscribe.Fit
 	var fits []string
@@ -221,7 +222,7 @@ func fitText(found subscribe.Found) string {
 	return fmt.Sprintf("it fits %s: %s", anyOf(fits), strings.Join(each(subscribable(found), add), "\n"))
 }
 
-// anyOf names alternatives: "a, b or c".
+// anyOf joins alternatives: "a, b or c".
 func anyOf(all []string) string {
 	last := len(all) - 1
 	if last == 0 {
@@ -230,13 +231,13 @@ func anyOf(all []string) string {
 	return strings.Join(all[:last], ", ") + " or " + all[last]
 }
 
-// subscribed reports whether a list reads what was found at this very location.
+// subscribed reports whether a list is subscribed to exactly this location.
 func subscribed(found subscribe.Found, l subscribe.Fit) bool {
 	return l.List != "" && l.List == found.Already && found.AlreadyAt == found.Location
 }
 
-// subscribable are the addresses to subscribe to: of a web page those of the feeds that it
-// names, but for complete ones that others lead to.
+// subscribable returns the addresses to subscribe to. For a web page, these are the feeds that
+// it names, without complete feeds that others link to.
 func subscribable(found subscribe.Found) (addresses []string) {
 	if !found.Page {
 		return []string{found.Location}

@@ -12,8 +12,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// subscriptionShape is a subscription in machine-readable output. Times are
-// RFC 3339, or "" where there was none; next is "" where only a person lets it be read.
+// subscriptionShape describes a subscription in machine-readable output. Times are RFC 3339,
+// or "" if unset; next is "" if the subscription is only refreshed on request.
 type subscriptionShape struct {
 	Set         string `json:"set"`
 	Location    string `json:"location"`
@@ -33,19 +33,19 @@ type subscriptionShape struct {
 	Deleted     int    `json:"deleted"`
 	SetAside    int    `json:"skipped"`
 	Bytes       int64  `json:"bytes"`
-	// Shown is what subscription add said that was there, null where it could not be read.
+	// Shown is what subscription add showed, or null if the feed could not be read.
 	Shown *shownShape `json:"shown"`
-	// Feeds are those that were read: one, or those of a folder.
+	// Feeds are the feeds read: a single one, or those of a folder.
 	Feeds []feedHealthShape `json:"feeds"`
 }
 
-// shownShape counts what a person was shown who added the subscription.
+// shownShape counts what was shown to the person who added the subscription.
 type shownShape struct {
 	Items   int `json:"items"`
 	Deleted int `json:"deleted"`
 }
 
-// feedHealthShape is how one feed goes.
+// feedHealthShape is the health of one feed.
 type feedHealthShape struct {
 	Address  string          `json:"address"`
 	Title    string          `json:"title"`
@@ -63,7 +63,7 @@ type feedHealthShape struct {
 	Held     int             `json:"held"`
 }
 
-// subscriptionShapes puts the feeds of each subscription together.
+// subscriptionShapes groups the feeds by subscription.
 func subscriptionShapes(devices feedDevices) []subscriptionShape {
 	shapes := []subscriptionShape{}
 	var last int64
@@ -142,7 +142,7 @@ func healthCells(h subscribe.Health) []string {
 	}
 }
 
-// healthState says in a few words how a subscription is.
+// healthState describes the state of a subscription in a few words.
 func healthState(h subscribe.Health) string {
 	s := h.Subscription
 	switch {
@@ -168,7 +168,7 @@ func healthState(h subscribe.Health) string {
 	return "ok"
 }
 
-// dash stands for what is not there.
+// dash replaces an empty cell.
 func dash(s string) string {
 	if s == "" {
 		return "-"

@@ -27,12 +27,12 @@ type syncCommand struct {
 	Scheduled    bool          `help:"Go on, read each feed when it is due, and folders as soon as something changes there."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (syncCommand) Help() string {
 	return "Example:\n\n  crossfeed sync Groceries --dry-run"
 }
 
-// errNothingRead says that no subscription could be read.
+// errNothingRead reports that no subscription could be refreshed.
 var errNothingRead = errors.New("no feed could be read")
 
 // Run syncs, once or until it is interrupted.
@@ -53,7 +53,7 @@ func (c syncCommand) Run(r *run) error {
 	})
 }
 
-// check refuses flags that do not go together.
+// check refuses flags that cannot be combined.
 func (c syncCommand) check() error {
 	switch {
 	case c.Every < 0:
@@ -64,7 +64,7 @@ func (c syncCommand) check() error {
 	return nil
 }
 
-// wait waits, and tells whether to go on.
+// wait waits for d, and reports whether to continue.
 func (r *run) wait(d time.Duration) bool {
 	select {
 	case <-r.ctx.Done():
@@ -91,7 +91,7 @@ func (c syncCommand) once(r *run, e *engine.Engine) error {
 	return r.judge(e, reports)
 }
 
-// reports writes what subscriptions brought.
+// reports writes the results of subscriptions.
 func (r *run) reports(all []subscribe.Report) error {
 	if r.flags.JSON {
 		return r.json(each(all, func(p subscribe.Report) subscribe.Report { return p }))
@@ -122,7 +122,7 @@ func reportCells(p subscribe.Report) []string {
 	}
 }
 
-// fileCount is a number of files in words.
+// fileCount returns a number of files in words.
 func fileCount(n int) string {
 	if n == 1 {
 		return "1 file"
@@ -130,7 +130,7 @@ func fileCount(n int) string {
 	return fmt.Sprintf("%d files", n)
 }
 
-// conflictCount is a number of conflicts in words.
+// conflictCount returns a number of conflicts in words.
 func conflictCount(n int) string {
 	if n == 1 {
 		return "1 conflict"
@@ -138,7 +138,7 @@ func conflictCount(n int) string {
 	return fmt.Sprintf("%d conflicts", n)
 }
 
-// named is what is said of a subscription: most of it names the place already.
+// named prefixes a text with the subscription, unless it already starts with it.
 func named(subscription, text string) string {
 	if strings.HasPrefix(text, subscription) {
 		return text
@@ -146,7 +146,7 @@ func named(subscription, text string) string {
 	return subscription + ": " + text
 }
 
-// judge tells about what needs attention in reports.
+// judge reports what needs attention.
 func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 	read, failed := 0, 0
 	for _, p := range all {
@@ -166,7 +166,7 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 			r.say("%s: it is left for later, for this computer is offline", p.Subscription)
 		}
 		if p.Missed || p.FilesMissing > 0 {
-			r.attention = true // the problems say why
+			r.attention = true // the problems explain why
 		}
 		if p.Conflicts > 0 {
 			r.attend("%s: %s: crossfeed conflict list", p.Subscription, conflictCount(p.Conflicts))
@@ -180,7 +180,7 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 		}
 		if p.Invalid > 0 {
 			from, err := e.Subscriptions.Subscription(r.ctx, p.Set, p.Subscription)
-			if err != nil { // it is told all the same
+			if err != nil { // report the failure all the same
 				from = store.Subscription{Location: p.Subscription}
 			}
 			r.attend("%s: %d skipped: %s", p.Subscription, p.Invalid, checkText(from, p.SkippedIn))
@@ -192,8 +192,8 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 	return nil
 }
 
-// checkText is the command that says what is wrong with feeds of a subscription: one for
-// files, and one for each feed elsewhere. Of many it names as many as a person reads through.
+// checkText returns the commands that find out what is wrong with feeds of a subscription: one
+// for local files, and one for each feed elsewhere, up to a readable number.
 func checkText(from store.Subscription, addresses []string) string {
 	some, more := addresses, ""
 	if n := len(some) - mostReasons; n > 0 {
@@ -211,8 +211,8 @@ func checkText(from store.Subscription, addresses []string) string {
 	}), "; ") + more
 }
 
-// whose is what comes before a failure of a feed: "laptop · Groceries: ", or "" where
-// nobody knows. A failure is told all the same where the names cannot be read.
+// whose returns the prefix for a failure of a feed: "laptop · Groceries: ", or "" if the
+// device is unknown. If the names cannot be read, the failure is reported without them.
 func (r *run) whose(e *engine.Engine, p subscribe.Report) string {
 	devices, err := r.devicesOf(e, p.Set)
 	if err != nil {
@@ -224,7 +224,7 @@ func (r *run) whose(e *engine.Engine, p subscribe.Report) string {
 	return ""
 }
 
-// areOf is the verb for so many.
+// areOf returns the verb for a number.
 func areOf(n int) string {
 	if n == 1 {
 		return "is"
@@ -232,8 +232,8 @@ func areOf(n int) string {
 	return "are"
 }
 
-// keep reads feeds as they are due until the command is interrupted. What fails is told,
-// and tried again by the schedule.
+// keep refreshes feeds when they are due until the command is interrupted. Failures are
+// reported, and retried on schedule.
 func (c syncCommand) keep(r *run, e *engine.Engine) error {
 	var one sync.Mutex
 	return e.Keep(r.ctx, engine.Keeping{
@@ -260,7 +260,7 @@ func (c syncCommand) keep(r *run, e *engine.Engine) error {
 	})
 }
 
-// libraries syncs libraries as they are due, unless the command names lists.
+// libraries syncs libraries when they are due, unless the command names lists.
 func (c syncCommand) libraries(r *run, e *engine.Engine, one *sync.Mutex) func(context.Context) {
 	if len(c.Set) > 0 || r.env.Content == nil {
 		return nil

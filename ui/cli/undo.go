@@ -20,12 +20,12 @@ type undoCommand struct {
 	List  string `placeholder:"LIST" help:"With --feed: only in this list."`
 }
 
-// Help says what becomes of what a feed brought.
+// Help implements kong.HelpProvider.
 func (undoCommand) Help() string {
 	return "Items that a feed brought and that were not published since leave the list, or are put back as they were; they come again when the subscription is resumed. Published ones get an update, which crossfeed undo takes back."
 }
 
-// published is the consent to undo what others may have received.
+// published is the consent to undo changes that others may have received.
 type published struct {
 	Published bool `help:"Undo what others may have received: updates undo it for them too."`
 }
@@ -43,7 +43,7 @@ func (u undoCommand) Run(r *run) error {
 
 type redoCommand struct{}
 
-// Run does again what was undone last.
+// Run repeats the edit that was undone last.
 func (redoCommand) Run(r *run) error { return r.turned("redone", (*edit.Service).Redo) }
 
 type conflictUndo struct{ published }
@@ -65,7 +65,7 @@ func (r *run) undo(o edit.UndoOptions, command string) error {
 
 func idOf(refused edit.Refused) string { return refused.ID }
 
-// turned undoes or redoes, and reports what.
+// turned undoes or redoes an edit, and reports which one.
 func (r *run) turned(how string, turn func(*edit.Service, context.Context) (edit.Undone, error)) error {
 	return r.with(func(e *engine.Engine) error {
 		u, err := turn(e.Edit, r.ctx)
@@ -91,7 +91,7 @@ func (r *run) turned(how string, turn func(*edit.Service, context.Context) (edit
 	})
 }
 
-// editNoun is the short word of an edit as people call it.
+// editNoun returns the noun for a kind of edit.
 func editNoun(what string) string {
 	if what == "settle" {
 		return "resolution"
@@ -99,7 +99,7 @@ func editNoun(what string) string {
 	return what
 }
 
-// feed undoes what a subscription brought.
+// feed undoes what was received from a subscription.
 func (u undoCommand) feed(r *run) error {
 	since, err := r.since(u.Since)
 	if err != nil {
@@ -119,7 +119,7 @@ func (u undoCommand) feed(r *run) error {
 	})
 }
 
-// tell says what was undone.
+// tell reports what was undone.
 func (u undoCommand) tell(r *run, done subscribe.UndoneFeed) error {
 	if n := len(done.Refused); n > 0 {
 		r.attend("%d not undone, because they have conflicts: crossfeed conflict list", n)
@@ -139,7 +139,7 @@ func (u undoCommand) tell(r *run, done subscribe.UndoneFeed) error {
 	return nil
 }
 
-// deviceCount is a number of other devices in words.
+// deviceCount returns a number of other devices in words.
 func deviceCount(n int) string {
 	if n == 1 {
 		return "1 other device"
@@ -147,7 +147,7 @@ func deviceCount(n int) string {
 	return fmt.Sprintf("%d other devices", n)
 }
 
-// since is the time that a flag says; zero for none.
+// since parses the time given by a flag; without one, it is zero.
 func (r *run) since(text string) (at time.Time, err error) {
 	if text == "" {
 		return at, nil

@@ -16,7 +16,7 @@ type verifyCommand struct {
 	From   string `placeholder:"FILE" help:"With --repair, the backup to fetch it from. Default: the newest automatic one."`
 }
 
-// Help gives an example.
+// Help implements kong.HelpProvider.
 func (verifyCommand) Help() string {
 	return "Everything that is stored is read. Nothing is changed without --repair.\n\n" +
 		"Example:\n\n  crossfeed verify\n  crossfeed verify --repair --from /media/usb/crossfeed.zip"
@@ -43,7 +43,7 @@ func (c verifyCommand) Run(r *run) error {
 	return c.tell(r, done)
 }
 
-// verify reads everything. It rebuilds nothing by itself.
+// verify reads everything. It does not rebuild a damaged database.
 func (c verifyCommand) verify(r *run, rescued store.Rescued) (done safekeeping.Verified, err error) {
 	err = r.once(&attempt{}, func(e *engine.Engine) error {
 		done, err = e.Verifier.Verify(r.ctx, safekeeping.VerifyOptions{Repair: c.Repair, From: c.From, All: rescued.Kept != "", Kept: rescued.Kept})
@@ -52,7 +52,7 @@ func (c verifyCommand) verify(r *run, rescued store.Rescued) (done safekeeping.V
 	return done, err
 }
 
-// rescue copies what can be read of a damaged database into a new one.
+// rescue copies the readable part of a damaged database into a new one.
 func (r *run) rescue() (done store.Rescued, err error) {
 	if r.env.Rescue == nil {
 		return done, errors.New("this store cannot be repaired: restore a backup")
@@ -64,7 +64,7 @@ func (r *run) rescue() (done store.Rescued, err error) {
 	return r.env.Rescue(r.ctx, dir, r.clock().Now(), true)
 }
 
-// tell says what was found and repaired.
+// tell reports what was found and repaired.
 func (c verifyCommand) tell(r *run, v safekeeping.Verified) error {
 	r.attention = len(v.Faults) > 0 || v.Structure
 	if r.flags.JSON {
@@ -112,17 +112,17 @@ func from(f safekeeping.Fault) string {
 	return ", fetched from " + f.From
 }
 
-// attempt says how far a command came.
+// attempt records how far a command got.
 type attempt struct {
-	// mends has it stop before it begins where an earlier run met damage.
+	// mends makes the command stop before it begins if an earlier run found damage.
 	mends bool
-	// damaged tells that the database itself is damaged, and begun that the command was at work.
-	// It saved something, or printed something.
+	// damaged is set if the database itself is damaged, begun once the command was running,
+	// saved if it saved something, and printed if it printed something.
 	damaged, begun, saved, printed bool
 }
 
-// with opens the engine, does something with it, and closes it. A database that is damaged in
-// itself is rebuilt, and the command begins anew where nothing is done twice by that.
+// with opens the engine, calls do, and closes the engine. If the database itself is damaged,
+// it is rebuilt, and do is called again if that repeats nothing.
 func (r *run) with(do func(*engine.Engine) error) error {
 	a := attempt{mends: r.env.Rescue != nil}
 	attention := r.attention
@@ -133,7 +133,7 @@ func (r *run) with(do func(*engine.Engine) error) error {
 	failed := r.rebuild()
 	switch {
 	case !a.begun && failed != nil && err == nil:
-		return r.once(&attempt{}, do) // it can be used as it is, and is rebuilt later
+		return r.once(&attempt{}, do) // the database is usable as it is; it is rebuilt later
 	case errors.Is(failed, store.ErrShared) && err != nil:
 		return failed
 	case failed != nil:
@@ -147,14 +147,14 @@ func (r *run) with(do func(*engine.Engine) error) error {
 	return nil
 }
 
-// damageable is a store that knows when it is damaged in itself.
+// damageable is a store that knows whether its database is damaged.
 type damageable interface {
 	Damaged() bool
 	CheckIndexes(ctx context.Context) error
 	Commits() int64
 }
 
-// run does what a command was asked to, and notes what it met and did.
+// run runs a command, and records what happened.
 func (a *attempt) run(r *run, st store.Store, do func() error) error {
 	out := r.env.Stdout
 	r.env.Stdout = watched{out, &a.printed}
@@ -178,7 +178,7 @@ func (a *attempt) run(r *run, st store.Store, do func() error) error {
 	return err
 }
 
-// watched notes that something is printed.
+// watched records whether anything is printed.
 type watched struct {
 	io.Writer
 	printed *bool
@@ -189,8 +189,8 @@ func (w watched) Write(p []byte) (int, error) {
 	return w.Writer.Write(p)
 }
 
-// rebuild copies what can be read of a damaged database into a new one, and fetches what is
-// missing in it.
+// rebuild copies the readable part of a damaged database into a new one, and fetches what is
+// missing.
 func (r *run) rebuild() error {
 	dir, err := r.dataDir()
 	if err != nil {
@@ -201,7 +201,7 @@ func (r *run) rebuild() error {
 		return err
 	}
 	if done.Kept == "" {
-		return nil // it is sound: the disk failed once
+		return nil // the database is sound: the disk failed once
 	}
 	var found safekeeping.Verified
 	err = r.once(&attempt{}, func(e *engine.Engine) error {

@@ -26,19 +26,19 @@ func (c windowCommand) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	r.env.Ask = nil // a window asks in its own way
+	r.env.Ask = nil // the window has its own prompt
 	r.inWindow = true
 	return r.with(func(e *engine.Engine) error {
 		return r.env.Window(r.ctx, e, WindowOptions{Dir: dir, Invitation: invitation, Crashed: r.crashed, Rebuilt: r.rebuilt, Missing: r.missing})
 	})
 }
 
-// text is the link, or what the file holds; what is wrong with it the window says.
+// text returns the link, or the content of the file. The window reports errors in it.
 func (c windowCommand) text(r *run) (string, error) {
 	if c.Invitation == "" || isLink(c.Invitation) {
 		return c.Invitation, nil
 	}
-	path, err := transport.Path(c.Invitation) // some desktops hand over file://
+	path, err := transport.Path(c.Invitation) // some desktops pass file:// URLs
 	if err != nil {
 		return "", err
 	}
@@ -51,8 +51,8 @@ func (c windowCommand) text(r *run) (string, error) {
 	return string(text), err
 }
 
-// handedOver adds the command to what a desktop hands over when somebody opens an
-// invitation: a link or a file, and nothing else.
+// handedOver inserts the command when a desktop starts the program with nothing but an
+// invitation: a link or a file.
 func handedOver(args []string) []string {
 	if len(args) > 0 && (isLink(args[0]) || strings.HasSuffix(strings.ToLower(args[0]), sharing.Ending)) {
 		return append([]string{"window", "--invitation=" + args[0]}, args[1:]...)

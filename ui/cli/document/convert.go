@@ -16,24 +16,25 @@ import (
 	"crossfeed/engine/subscribe/intake"
 )
 
-// Conversion says what a document becomes.
+// Conversion is the target of a conversion.
 type Conversion struct {
 	Format item.Format
-	// Dialect is "" for the document's own, or where the format has it not for that
-	// which new documents of the format are written in.
+	// Dialect is "" for the document's own dialect, or if the format does not support that,
+	// for the default dialect of the format.
 	Dialect item.Dialect
-	// Lossy converts also what loses something.
+	// Lossy allows a conversion to lose something.
 	Lossy bool
-	// Now is the document's time where it says none.
+	// Now is the document's time if it has none.
 	Now time.Time
 }
 
-// ErrConverted means that a document is what it was to become. Nothing was written.
+// ErrConverted is returned if the document already is what it should become. Nothing was
+// written.
 var ErrConverted = errors.New("it is that already")
 
-// Convert writes a document in another format, another dialect, or both. What would be
-// lost is refused with a *LossError, unless the conversion is lossy; conflicts that
-// are open in SSE 0.91 always are, when it becomes FeedSync (sse091.ErrOpenConflict).
+// Convert writes a document in another format, another dialect, or both. Losses are refused
+// with a *LossError, unless the conversion is lossy. Open conflicts in SSE 0.91 are always
+// refused when it becomes FeedSync (sse091.ErrOpenConflict).
 func Convert(target Target, source Source, c Conversion) (Report, error) {
 	x := converting{Conversion: c, name: source.Name, byID: map[string]*intake.Twin{}}
 	if err := x.read(source); err != nil {
@@ -53,11 +54,10 @@ func Convert(target Target, source Source, c Conversion) (Report, error) {
 	return x.report, err
 }
 
-// converting is the conversion of a document.
 type converting struct {
 	Conversion
 	name string
-	// doc is the document as it was.
+	// doc is the original document.
 	doc    feed.Document
 	order  []*arrival
 	byID   map[string]*intake.Twin
@@ -65,7 +65,7 @@ type converting struct {
 	report Report
 }
 
-// choose picks the dialect, and refuses a conversion into what the document is.
+// choose selects the dialect, and refuses a conversion that would change nothing.
 func (x *converting) choose() error {
 	switch was := x.doc.Dialect; {
 	case x.Dialect != "":
@@ -88,7 +88,7 @@ func (x *converting) choose() error {
 	return nil
 }
 
-// items are those of the document as the new one has them.
+// items returns the items of the new document.
 func (x *converting) items() ([]*item.Item, error) {
 	items := make([]*item.Item, 0, len(x.order))
 	last := (*order.Sibling)(nil)
@@ -111,7 +111,7 @@ func (x *converting) items() ([]*item.Item, error) {
 	return items, nil
 }
 
-// related is an item by the rules of the new document's family.
+// related converts an item to the rules of the new document's dialect.
 func (x *converting) related(it *item.Item) (*item.Item, error) {
 	switch was := x.doc.Dialect; {
 	case x.Dialect.SameRules(was):
@@ -126,7 +126,7 @@ func (x *converting) related(it *item.Item) (*item.Item, error) {
 	return down, nil
 }
 
-// placedAt is an item all of whose versions stand there.
+// placedAt returns a copy of an item with all its versions at a position.
 func placedAt(it *item.Item, at item.Place) *item.Item {
 	out := *it
 	winner := *it.Winner
@@ -140,7 +140,7 @@ func placedAt(it *item.Item, at item.Place) *item.Item {
 	return &out
 }
 
-// read reads the items of the document, in its order.
+// read reads the items of the document, in document order.
 func (x *converting) read(s Source) (err error) {
 	var entries []*feed.Entry
 	x.doc, err = Read(s, func(e *feed.Entry) { entries = append(entries, e) })
@@ -163,7 +163,7 @@ func (x *converting) read(s Source) (err error) {
 	return nil
 }
 
-// entry takes in one entry; a later one of an identifier is merged with the first.
+// entry adds an entry, or merges it with an earlier one with the same identifier.
 func (x *converting) entry(e *feed.Entry, by rules.Rules) {
 	x.report.add(x.name, e.Problems...)
 	if e.Item == nil {
@@ -183,7 +183,8 @@ func (x *converting) entry(e *feed.Entry, by rules.Rules) {
 	}
 }
 
-// numberOf is the place of an outline in its document, 0 for what is none.
+// numberOf returns the number of an outline in its document, or 0 if the entry is not an
+// outline.
 func numberOf(e *feed.Entry) int {
 	if e.Outline == nil {
 		return 0
@@ -191,8 +192,8 @@ func numberOf(e *feed.Entry) int {
 	return e.Outline.Number
 }
 
-// passed notes an entry that is no item: it has no place in a document that is made
-// anew.
+// passed records an entry that is not an item as lost: it has no position in a newly written
+// document.
 func (x *converting) passed(e *feed.Entry) {
 	what := "what takes no part in sharing"
 	if e.SetAside {
@@ -201,7 +202,6 @@ func (x *converting) passed(e *feed.Entry) {
 	x.losses.add(what, fmt.Sprintf("line %d", e.Line))
 }
 
-// write writes the new document.
 func (x *converting) write(w io.Writer, items []*item.Item) error {
 	x.report.Conflicts = 0
 	out := feed.NewWriter(w, x.document())
@@ -216,7 +216,7 @@ func (x *converting) write(w io.Writer, items []*item.Item) error {
 	return out.Close()
 }
 
-// document is what the new document says of itself.
+// document returns the feed-level data of the new document.
 func (x *converting) document() feed.Document {
 	d := x.doc
 	d.Format, d.Dialect, d.Problems, d.Unsaid = x.Format, x.Dialect, nil, nil

@@ -1,6 +1,6 @@
-// Package document reads, checks, merges and converts documents without a store. A document
-// is streamed from one place to another; what does not change stays byte for byte, and
-// nothing is written where something fails.
+// Package document reads, checks, merges and converts documents without a store. Documents are
+// streamed; unchanged parts are preserved byte for byte, and if anything fails, nothing is
+// written.
 package document
 
 import (
@@ -17,23 +17,22 @@ import (
 
 // Source is a document to read. It may be read more than once.
 type Source struct {
-	// Name stands in messages: a file's path.
+	// Name identifies the document in messages: a file's path.
 	Name string
 	// Open reads the document from its start.
 	Open func() (io.ReadCloser, error)
 }
 
-// Target is where a document goes: it is written by write whole, or not at all
-// where write returns an error. It may be the place where the source lies.
+// Target writes a document, which write produces, either completely or, if write returns an
+// error, not at all. It may be the file that the source is read from.
 type Target func(write func(io.Writer) error) error
 
-// Report is what a change to a document came to.
+// Report is the result of changing a document.
 type Report struct {
-	// Conflicts is the number of items with open conflicts, or with the flag, in the
-	// result.
+	// Conflicts is the number of items in the result that are flagged or have open conflicts.
 	Conflicts int
-	// Problems were found in the documents that were read. A set-aside item is
-	// one of them, an error.
+	// Problems were found in the documents that were read. A skipped item is one of them, an
+	// error.
 	Problems []Problem
 }
 
@@ -49,8 +48,8 @@ func (r *Report) add(document string, found ...feed.Problem) {
 	}
 }
 
-// Check lists what is wrong in a document, in its order. That it cannot be read
-// as a feed at all is one of the problems.
+// Check returns the problems of a document, in document order. That it cannot be parsed as a
+// feed at all is one of them.
 func Check(s Source) ([]feed.Problem, error) {
 	f, err := s.Open()
 	if err != nil {
@@ -65,10 +64,10 @@ func Check(s Source) ([]feed.Problem, error) {
 	return problems, nil
 }
 
-// judgeTwins finds the entries whose identifier an earlier one has and of which
-// neither is the newer one (SSE 0.93 §2.4). That takes the items, and few
-// documents have such: it is only these that are read again. How that ends has
-// been told by the first reading.
+// judgeTwins finds entries that repeat the identifier of an earlier one although neither is
+// newer (SSE 0.93 §2.4). This requires the items themselves. Because few documents have such
+// entries, only then is the document read again; errors of that second pass were already
+// reported by the first.
 func judgeTwins(s Source, problems []feed.Problem) {
 	merged := map[string]*intake.Twin{}
 	var repeated []*feed.Problem
@@ -100,8 +99,8 @@ func judgeTwins(s Source, problems []feed.Problem) {
 	})
 }
 
-// Read calls visit with each entry of a document, and gives what stands at the
-// level of the feed. A document that breaks half-way is an error.
+// Read calls visit with each entry of a document, and returns the feed-level data. If the
+// document breaks off, it returns an error.
 func Read(s Source, visit func(*feed.Entry)) (feed.Document, error) {
 	f, err := s.Open()
 	if err != nil {
@@ -121,10 +120,9 @@ func Read(s Source, visit func(*feed.Entry)) (feed.Document, error) {
 	}
 }
 
-// look reads the beginning of a document, up to the first item that takes part: format
-// and dialect are known then. The dialect is "" where nothing takes part, unless it is
-// OPML, which knows but one. What is wrong with the document is for its reading to
-// tell.
+// look reads the beginning of a document, up to the first item that takes part, to find out
+// format and dialect. The dialect is "" if no item takes part, unless the format is OPML,
+// which has only one dialect. Problems are reported when the document is read completely.
 func look(s Source) feed.Document {
 	f, err := s.Open()
 	if err != nil {
@@ -143,11 +141,11 @@ func look(s Source) feed.Document {
 	return d
 }
 
-// rulesOf are those of a document's family.
+// rulesOf returns the merge rules of a document's dialect.
 func rulesOf(s Source) rules.Rules { return feed.RulesOf(look(s).Dialect) }
 
-// dialectOf is the dialect that two documents are merged in: the local one's, or the
-// other one's where nothing of the local one takes part.
+// dialectOf returns the dialect for merging two documents: that of the local one, or that of
+// the other one if nothing in the local one takes part.
 func dialectOf(into, from feed.Document) item.Dialect {
 	if into.Dialect == "" {
 		return from.Dialect
@@ -155,15 +153,15 @@ func dialectOf(into, from feed.Document) item.Dialect {
 	return into.Dialect
 }
 
-// Standing is an item of a document and where it stands there.
+// Standing is an item of a document with its position.
 type Standing struct {
 	Item *item.Item
-	// Parent is the item that it stands in, or "", and Depth how many it stands in.
+	// Parent is the item that contains it, or ""; Depth is its nesting depth.
 	Parent string
 	Depth  int
 }
 
-// InOrder reads the items of a document in its order, and what is wrong with them.
+// InOrder returns the items of a document in document order, and their problems.
 func InOrder(s Source) (d feed.Document, items []Standing, problems []feed.Problem, err error) {
 	var entries []*feed.Entry
 	d, err = Read(s, func(e *feed.Entry) {
@@ -179,7 +177,7 @@ func InOrder(s Source) (d feed.Document, items []Standing, problems []feed.Probl
 	return d, stand(entries), problems, err
 }
 
-// stand finds where items stand: in the nearest outline around them that is an item.
+// stand determines the parents of items: the nearest enclosing outline that is an item.
 func stand(entries []*feed.Entry) (items []Standing) {
 	within := map[int]Standing{}
 	for _, e := range entries {

@@ -11,36 +11,36 @@ import (
 	"crossfeed/engine/subscribe/intake"
 )
 
-// gathering reads the items of a document in a goroutine of its own. What was
-// read so far can be asked for at any time.
+// gathering reads the items of a document in its own goroutine. Items read so far can be
+// looked up at any time.
 type gathering struct {
 	name  string
 	rules rules.Rules
 
 	mu sync.Mutex
-	// more is signalled when something was read.
+	// more is signaled when something has been read.
 	more   *sync.Cond
 	byID   map[string]*arrival
 	order  []*arrival
 	report Report
-	// ended tells that all was read, or what could be before err.
+	// ended is set when everything has been read, or reading failed with err.
 	ended bool
 	err   error
-	// late tells that an item was changed by a twin after it was given out.
+	// late is set if a later entry with the same identifier changed an item that find had
+	// already returned.
 	late bool
 }
 
-// arrival is an item that comes in.
+// arrival is an incoming item.
 type arrival struct {
 	intake.Twin
 	// line is where it begins.
 	line int
-	// met tells that there is a local item of its identifier.
+	// met is set if there is a local item with the same identifier.
 	met bool
 }
 
-// gather begins to read a document. Entries of one identifier are merged by these
-// rules.
+// gather starts to read a document. Entries with the same identifier are merged by the rules.
 func gather(s Source, by rules.Rules) *gathering {
 	g := &gathering{name: s.Name, rules: by, byID: map[string]*arrival{}}
 	g.more = sync.NewCond(&g.mu)
@@ -54,8 +54,8 @@ func gather(s Source, by rules.Rules) *gathering {
 	return g
 }
 
-// batch is the number of entries that are handed over at a time: a handover
-// costs about as much as reading an entry.
+// batch is the number of entries handed over at a time: a handover costs about as much as
+// reading an entry.
 const batch = 64
 
 func (g *gathering) read(s Source) error {
@@ -97,8 +97,7 @@ func (g *gathering) add(entries []*feed.Entry) {
 	g.more.Broadcast()
 }
 
-// addItem takes in an item. Two entries with one identifier are merged with each
-// other.
+// addItem adds an item, or merges it with an earlier one with the same identifier.
 func (g *gathering) addItem(e *feed.Entry) {
 	first := g.byID[e.Item.ID()]
 	if first == nil {
@@ -112,8 +111,8 @@ func (g *gathering) addItem(e *feed.Entry) {
 	g.late = g.late || ok && first.met
 }
 
-// find gives the item of an identifier, or nil. It waits until the item was
-// read, or all was.
+// find returns the item with an identifier, or nil. It waits until the item, or the whole
+// document, has been read.
 func (g *gathering) find(id string) (*arrival, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -129,8 +128,8 @@ func (g *gathering) find(id string) (*arrival, error) {
 	return &now, nil
 }
 
-// unmet lists the items that were never asked for, once all was read. It is
-// errAgain when one was given out that was not yet whole.
+// unmet waits until everything has been read and returns the items that were never looked up.
+// It returns errAgain if find returned an item that changed afterwards.
 func (g *gathering) unmet() ([]*arrival, error) {
 	if err := g.end(); err != nil {
 		return nil, err
@@ -148,7 +147,7 @@ func (g *gathering) unmet() ([]*arrival, error) {
 	return all, nil
 }
 
-// end waits until all was read, and tells why that failed.
+// end waits until reading has ended, and returns its error.
 func (g *gathering) end() error {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -13,11 +13,11 @@ import (
 	"crossfeed/engine/record"
 )
 
-// LossError refuses a conversion that would lose something. Nothing was written.
+// LossError is returned when a conversion would lose something. Nothing was written.
 type LossError struct {
 	// Document names the document.
 	Document string
-	// Losses are in plain words, with what they concern.
+	// Losses describes the losses and what they concern.
 	Losses []string
 }
 
@@ -25,13 +25,13 @@ func (e *LossError) Error() string {
 	return fmt.Sprintf("%s: converting it would lose %s; with --lossy it is converted all the same", e.Document, strings.Join(e.Losses, "; "))
 }
 
-// losses are what a conversion loses, by kind and in the order in which it was found.
+// losses collects what a conversion loses, by kind and in the order of discovery.
 type losses struct {
 	all   []string
 	where map[string][]string
 }
 
-// add notes a loss, and the item or line that it concerns, or "".
+// add records a loss, and the item or line that it concerns, or "".
 func (l *losses) add(what, where string) {
 	if l.where == nil {
 		l.where = map[string][]string{}
@@ -44,10 +44,10 @@ func (l *losses) add(what, where string) {
 	}
 }
 
-// named is how many items a loss names.
+// named limits how many items are named for a loss.
 const named = 5
 
-// sentences are the losses with what they concern.
+// sentences returns the losses with the items that they concern.
 func (l *losses) sentences() []string {
 	var all []string
 	for _, what := range l.all {
@@ -64,8 +64,8 @@ func (l *losses) sentences() []string {
 	return all
 }
 
-// compare notes what the new document would not say of an item: it is written and
-// read again.
+// compare records what the new document would lose of an item, by writing the item and reading
+// it again.
 func (x *converting) compare(it *item.Item) error {
 	back, err := x.again(it, x.Format)
 	if err != nil {
@@ -87,13 +87,14 @@ func (x *converting) compare(it *item.Item) error {
 	return x.comparePublisher(it)
 }
 
-// sameUpdate tells whether two versions are one update. SSE 0.91 tells whole seconds.
+// sameUpdate reports whether two versions are the same update. SSE 0.91 has a resolution of
+// one second.
 func sameUpdate(x, y *item.Version) bool {
 	a, b := x.Top(), y.Top()
 	return x.Updates == y.Updates && a.By == b.By && a.When.Present() == b.When.Present() && a.When.Time().Unix() == b.When.Time().Unix()
 }
 
-// again is an item written in a format and read.
+// again returns an item after writing it in a format and reading it again.
 func (x *converting) again(it *item.Item, format item.Format) (*item.Item, error) {
 	d := x.document()
 	if d.Format = format; format == x.doc.Format {
@@ -118,8 +119,8 @@ func (x *converting) again(it *item.Item, format item.Format) (*item.Item, error
 	return e.Item, nil
 }
 
-// comparePublisher notes publisher-specific data of another format, but for what the
-// old document has of itself in every item.
+// comparePublisher records publisher-specific data of another format as lost, except for what
+// the old document generates for every item.
 func (x *converting) comparePublisher(it *item.Item) error {
 	v := it.Winner
 	if x.Format == x.doc.Format || v.Publisher == "" {
@@ -138,7 +139,6 @@ func (x *converting) comparePublisher(it *item.Item) error {
 	return nil
 }
 
-// own is a publisher-specific child of an item.
 type own struct{ name, text string }
 
 func publishersOwn(v *item.Version) []own {
@@ -153,9 +153,8 @@ func publishersOwn(v *item.Version) []own {
 	return all
 }
 
-// sameSaid tells whether a content that was written and read again says the same. One
-// from another format has its title and its plain text as attributes once it was an
-// outline.
+// sameSaid reports whether a content that was written and read again is equivalent. Content
+// from another format has its title and plain text as attributes once it is an outline.
 func sameSaid(was, back *item.Content) bool {
 	before, after := was.Element(), back.Element()
 	attributes := outlineOf(after)
@@ -169,7 +168,7 @@ func sameSaid(was, back *item.Content) bool {
 		sameRest(without(before, "title", "content"), without(after, "title", "outline"))
 }
 
-// outlineOf is the element that has the attributes of an outline, or nil.
+// outlineOf returns the element that holds the attributes of an outline, or nil.
 func outlineOf(root *etree.Element) *etree.Element {
 	for _, e := range root.ChildElements() {
 		if e.FullTag() == "outline" && e.NamespaceURI() == "" {
@@ -179,12 +178,12 @@ func outlineOf(root *etree.Element) *etree.Element {
 	return nil
 }
 
-// isPlain tells whether a text of Atom is one without markup, if it is there at all.
+// isPlain reports whether an Atom text is absent or plain text.
 func isPlain(e *etree.Element) bool {
 	return e == nil || e.SelectAttrValue("type", "text") == "text" && e.SelectAttr("src") == nil
 }
 
-// without takes the first child of each name away.
+// without removes the first child of each name.
 func without(root *etree.Element, tags ...string) *etree.Element {
 	for _, tag := range tags {
 		if e := root.SelectElement(tag); e != nil {

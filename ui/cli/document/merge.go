@@ -11,12 +11,11 @@ import (
 	"crossfeed/engine/subscribe/intake"
 )
 
-// Merge merges an incoming document into a local one (SSE 0.93 §3.3, SSE 0.91
-// §4.4); documents of two families are refused with a *feed.DialectError. The result
-// is the local document, in its format and with everything unknown in it; items that
-// are new here come last. What stands in the incoming document at the level of the
-// feed stays there. Both are read at the same time. Items of an outline come to
-// stand where they belong in it (SSE 0.91 §3.2).
+// Merge merges an incoming document into a local one (SSE 0.93 §3.3, SSE 0.91 §4.4). Documents
+// whose dialects have different rules are refused with a *feed.DialectError. The result is the
+// local document, in its format and including everything unknown in it, with new items at the
+// end. Feed-level data of the incoming document is ignored. Both are read concurrently. Items
+// of an outline are placed at their positions (SSE 0.91 §3.2).
 func Merge(target Target, local, incoming Source) (Report, error) {
 	into, from := look(local), look(incoming)
 	if err := together(incoming, from, local, into); err != nil {
@@ -36,8 +35,8 @@ func Merge(target Target, local, incoming Source) (Report, error) {
 	return report, err
 }
 
-// into merges what came in under a local item's identifier into it. An item that only the
-// local document has is merged with itself, as one that is new here is.
+// into merges the incoming item with the same identifier into a local item. A local item
+// without a counterpart is merged with itself, as new items are.
 func (m *merging) into(local *item.Item) (*item.Item, error) {
 	incoming, err := m.incoming.find(local.ID())
 	if err != nil {
@@ -49,7 +48,7 @@ func (m *merging) into(local *item.Item) (*item.Item, error) {
 	return m.merge(local, *incoming), nil
 }
 
-// rest writes the items that are new here.
+// rest writes the new items.
 func (m *merging) rest(write func(*item.Item) error) error {
 	fresh, err := m.incoming.unmet()
 	if err != nil {
@@ -67,7 +66,7 @@ func (m *merging) rest(write func(*item.Item) error) error {
 	return nil
 }
 
-// merge sets what came in aside where the merged item could not be read again.
+// merge skips the incoming item if the merged item could not be read again.
 func (m *merging) merge(local *item.Item, incoming arrival) *item.Item {
 	id := incoming.Item.ID()
 	merged := m.rules.Merge(local, incoming.Item)
@@ -79,32 +78,30 @@ func (m *merging) merge(local *item.Item, incoming arrival) *item.Item {
 	return merged.Item
 }
 
-// merging is the rewriting of a document with what is in another one.
+// merging rewrites a document with the items of another one merged in.
 type merging struct {
 	source   Source
 	incoming *gathering
-	// rules are those of the documents' family.
+	// rules are the merge rules of both documents.
 	rules rules.Rules
-	// dialect is what changed items are written in; "" is the document's own.
+	// dialect is the dialect in which changed items are written; "" means the document's own.
 	dialect item.Dialect
 
-	// twins holds, by identifier, what entries say that have the identifier of
-	// an entry before them in the document: two entries with one identifier are
-	// merged with each other. They are only known once the document was read,
-	// so that one that has such entries is written twice.
+	// twins holds, by identifier, the merged content of entries that repeat the identifier of
+	// an earlier entry. They are only known once the document has been read, so a document
+	// with such entries is written twice.
 	twins  map[string]*intake.Twin
 	report Report
 }
 
-// errAgain says that a document has entries with one identifier that were not
-// known when the first of them was written: now they are.
+// errAgain reports entries with the same identifier that were not yet known when the first of
+// them was written. They are known now.
 var errAgain = errors.New("entries with one identifier were found")
 
-// errTwice: a document has two items of one identifier that are the same version and say
-// different things.
+// errTwice reports two items with one identifier that claim to be the same version but have
+// different content.
 var errTwice = errors.New("it is there twice, as one version with different contents: correct that first")
 
-// to writes the rewritten document.
 func (r *merging) to(target Target) (Report, error) {
 	r.twins = map[string]*intake.Twin{}
 	err := errAgain
@@ -129,11 +126,11 @@ func (r *merging) once(target Target) error {
 	})
 }
 
-// pass is one reading and writing of the document.
+// pass reads and writes the document once.
 type pass struct {
 	*merging
 	seen map[string]bool
-	// known tells that twins is complete.
+	// known is set if twins is complete.
 	known bool
 }
 
@@ -150,7 +147,7 @@ func (p *pass) visit(e *feed.Entry) (feed.Edit, error) {
 	return p.first(e)
 }
 
-// first changes the first or only entry of an identifier.
+// first handles the first or only entry with an identifier.
 func (p *pass) first(e *feed.Entry) (feed.Edit, error) {
 	it := e.Item
 	if twin := p.twins[it.ID()]; twin != nil {
@@ -167,7 +164,7 @@ func (p *pass) first(e *feed.Entry) (feed.Edit, error) {
 	return feed.Replace(it), nil
 }
 
-// twin takes in an entry whose identifier an entry before it has.
+// twin handles an entry that repeats the identifier of an earlier one.
 func (p *pass) twin(e *feed.Entry) error {
 	id := e.Item.ID()
 	switch {
@@ -181,9 +178,8 @@ func (p *pass) twin(e *feed.Entry) error {
 	return err
 }
 
-// meet merges entries of one identifier with each other. Where that comes to an
-// item that nobody could read, or what one of them says would be gone, nothing is
-// written: a document has no archive.
+// meet merges entries with the same identifier. If the merged item could not be read again, or
+// content of one of them would be lost, nothing is written: a document has no archive.
 func (p *pass) meet(e *feed.Entry, t *intake.Twin, other *item.Item) (*item.Item, error) {
 	m, found, ok := t.Meet(e.Line, other)
 	switch {
@@ -196,7 +192,7 @@ func (p *pass) meet(e *feed.Entry, t *intake.Twin, other *item.Item) (*item.Item
 	return t.Item, nil
 }
 
-// tail comes after the last entry.
+// tail is called after the last entry.
 func (p *pass) tail(write func(*item.Item) error) error {
 	if len(p.twins) > 0 && !p.known {
 		return errAgain

@@ -11,34 +11,33 @@ import (
 	"crossfeed/engine/subscribe/intake"
 )
 
-// outline is an OPML document that is held whole, with its items where they stand
-// (SSE 0.91 §3.2).
+// outline is an OPML document held in memory, with its items at their positions (SSE 0.91
+// §3.2).
 type outline struct {
 	*feed.Outlines
 	name string
-	// items are in the order of the document, and then what came in; each identifier
-	// is there once.
+	// items has each identifier once: first the items of the document in order, then those
+	// merged in.
 	items  []*placed
 	byID   map[string]*placed
 	rules  rules.Rules
 	report Report
 }
 
-// placed is an item and where it stands.
+// placed is an item with its position.
 type placed struct {
-	// item has its place.
+	// item includes its position.
 	item *item.Item
-	// read is the item as it was read from the document, or nil where it is made of
-	// several entries or came in.
+	// read is the item as it was read from the document, or nil if it was merged from several
+	// entries or comes from another document.
 	read *item.Item
-	// at is where it stands in the document.
+	// at is its position in the document.
 	at order.Located
-	// changed tells that it says something else than what was read.
+	// changed is set if the item differs from what was read.
 	changed bool
 	line    int
 }
 
-// readOutline reads an OPML document.
 func readOutline(s Source) (*outline, error) {
 	in, err := s.Open()
 	if err != nil {
@@ -50,8 +49,8 @@ func readOutline(s Source) (*outline, error) {
 	return o, err
 }
 
-// gather finds the items and their places. known tells what is held of an item
-// elsewhere, and may be nil.
+// gather determines the items and their positions. known returns what another document has of
+// an item; it may be nil.
 func (o *outline) gather(known func(*item.Item) order.Known) {
 	o.report.add(o.name, o.Document().Problems...)
 	entries := o.Entries()
@@ -71,7 +70,7 @@ func (o *outline) gather(known func(*item.Item) order.Known) {
 	}
 }
 
-// asks answers for the item that stands in this document.
+// asks looks up the identifier in this document, so that known can be called with the item.
 func (o *outline) asks(known func(*item.Item) order.Known) func(id string) order.Known {
 	if known == nil {
 		return nil
@@ -79,9 +78,9 @@ func (o *outline) asks(known func(*item.Item) order.Known) func(id string) order
 	return func(id string) order.Known { return known(o.byID[id].item) }
 }
 
-// take takes in an entry. Entries of one identifier are merged with each other, unless
-// what one of them says would be gone: a document has no archive. That one stays as it is
-// and takes no part.
+// take adds an entry. Entries with the same identifier are merged, unless content of one of
+// them would be lost: a document has no archive. In that case the later one stays as it is and
+// does not take part.
 func (o *outline) take(e *feed.Entry) bool {
 	id := e.Item.ID()
 	first := o.byID[id]
@@ -107,8 +106,8 @@ func (o *outline) take(e *feed.Entry) bool {
 	return true
 }
 
-// standing is an item whose winner stands in a place. Versions that conflict and say
-// nothing of theirs stand there as well.
+// standing returns a copy of an item with its winner at a position. Conflicting versions
+// without a position of their own get the same one.
 func standing(it *item.Item, at item.Place) *item.Item {
 	out := *it
 	winner := *it.Winner
@@ -128,7 +127,7 @@ func standing(it *item.Item, at item.Place) *item.Item {
 	return &out
 }
 
-// nodes are the items as the tree is made of them.
+// nodes returns the items as nodes of the tree.
 func (o *outline) nodes() []order.Node {
 	nodes := make([]order.Node, len(o.items))
 	for i, p := range o.items {
@@ -138,15 +137,15 @@ func (o *outline) nodes() []order.Node {
 	return nodes
 }
 
-// write writes the document with the items where they stand now.
+// write writes the document with the items at their current positions.
 func (o *outline) write(target Target) error {
 	rows := o.rows()
 	return target(func(w io.Writer) error { return o.Write(w, rows) })
 }
 
-// rows are the items in the order of the tree. One that neither changed nor moved is
-// written as it was read. Where its place was not given there, it is only said where
-// something was put beside it, so that a document whose program knows no places is left
+// rows returns the items in tree order. Items that neither changed nor moved are written as
+// they were read. If such an item had no explicit position, one is only written if its
+// siblings changed, so that a document of a program that does not know positions is left
 // alone.
 func (o *outline) rows() []feed.Arranged {
 	tree := order.Tree(o.nodes())
@@ -166,12 +165,12 @@ func (o *outline) rows() []feed.Arranged {
 	return rows
 }
 
-// asRead tells whether an item neither changed nor moved.
+// asRead reports whether an item neither changed nor moved.
 func (p *placed) asRead() bool {
 	return p.read != nil && !p.changed && p.item.Winner.Place == p.at.Place
 }
 
-// still lists the parents in which the same items stand in the same order as they did.
+// still returns the parents whose children are the same as before, in the same order.
 func (o *outline) still(tree []order.Row) map[string]bool {
 	before, next := map[string][]*placed{}, map[string]int{}
 	for _, p := range o.items {

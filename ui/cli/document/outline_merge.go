@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/subscribe/intake"
 )
 
-// together refuses to merge documents of two families, or one with order and one
-// without.
+// together returns an error for documents whose dialects have different rules, or if only one
+// of them is ordered.
 func together(incoming Source, in feed.Document, local Source, into feed.Document) error {
 	switch {
 	case in.Format == "" || into.Format == "":
@@ -24,8 +24,8 @@ func together(incoming Source, in feed.Document, local Source, into feed.Documen
 	return nil
 }
 
-// mergeOutlines merges an OPML document into another one (SSE 0.91 §3.2, §4.4). Items
-// that came to stand in themselves are put to the root once all are merged (§4.4.2).
+// mergeOutlines merges an OPML document into another one (SSE 0.91 §3.2, §4.4). Items that
+// would be inside themselves are moved to the root once all are merged (§4.4.2).
 func mergeOutlines(target Target, local, incoming Source) (Report, error) {
 	o, in, err := readBoth(local, incoming)
 	if err != nil {
@@ -45,8 +45,8 @@ func mergeOutlines(target Target, local, incoming Source) (Report, error) {
 	return o.report, nil
 }
 
-// readBoth reads two documents at the same time. Of two that break, the incoming one is
-// told of.
+// readBoth reads two documents concurrently. If both fail, it returns the error of the
+// incoming one.
 func readBoth(local, incoming Source) (o, in *outline, err error) {
 	done := make(chan error)
 	go func() {
@@ -62,7 +62,7 @@ func readBoth(local, incoming Source) (o, in *outline, err error) {
 	return o, in, err
 }
 
-// known tells what is held here of an item that comes in.
+// known returns the local position of an incoming item.
 func (o *outline) known(incoming *item.Item) order.Known {
 	p := o.byID[incoming.ID()]
 	if p == nil {
@@ -74,8 +74,8 @@ func (o *outline) known(incoming *item.Item) order.Known {
 	return order.Known{Place: p.item.Winner.Place}
 }
 
-// sameIn is the version of an item that is another one, or nil. A copy whose history was
-// truncated (SSE 0.91 §4.2 step 2) is the same.
+// sameIn returns the version of an item that is the same as v, or nil. A copy whose history
+// was truncated (SSE 0.91 §4.2 step 2) is the same.
 func sameIn(it *item.Item, v *item.Version) *item.Version {
 	for _, o := range it.Versions() {
 		if o.Updates == v.Updates && o.Top().Same(v.Top()) && o.Deleted == v.Deleted && (o.Deleted || o.Content.Hash() == v.Content.Hash()) {
@@ -85,8 +85,7 @@ func sameIn(it *item.Item, v *item.Version) *item.Version {
 	return nil
 }
 
-// merge merges an item that came in, or sets it aside where the merged item could not be
-// read again.
+// merge merges an incoming item, or skips it if the merged item could not be read again.
 func (o *outline) merge(from string, in *placed) {
 	p := o.byID[in.item.ID()]
 	var local *item.Item
@@ -108,7 +107,7 @@ func (o *outline) merge(from string, in *placed) {
 	}
 }
 
-// breakCycles puts items that stand in themselves to the root, and flags them.
+// breakCycles moves items that are inside themselves to the root, and flags them.
 func (o *outline) breakCycles(in *outline) {
 	for _, m := range order.Cycles(o.nodes()) {
 		p := o.items[m.Index]
@@ -125,8 +124,8 @@ func (o *outline) breakCycles(in *outline) {
 	}
 }
 
-// tellOrphans counts items as in conflict that stand in a deleted one: they are shown at the
-// top level, and nobody has said whether that is where they belong.
+// tellOrphans counts items below a deleted one as conflicts: they are shown at the top level,
+// and nobody has confirmed that they belong there.
 func (o *outline) tellOrphans() {
 	for _, p := range o.items {
 		w := p.item.Winner
@@ -134,7 +133,7 @@ func (o *outline) tellOrphans() {
 		if w.Deleted || around == nil || !around.item.Winner.Deleted {
 			continue
 		}
-		if len(p.item.Conflicts) == 0 && !p.item.Flagged { // those are counted as they are written
+		if len(p.item.Conflicts) == 0 && !p.item.Flagged { // those are counted when they are written
 			o.report.Conflicts++
 		}
 		o.report.add(o.name, feed.Problem{

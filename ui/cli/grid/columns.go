@@ -11,20 +11,19 @@ import (
 )
 
 const (
-	// narrowest is the width of a column below which fields are drawn one
-	// below the other.
+	// narrowest is the column width below which fields are rendered one below the other.
 	narrowest = 11
-	// between stands between columns.
+	// between separates columns.
 	between = " │ "
-	// tallest is the number of lines of a cell, and longest that of a value in a block; more
-	// are left out.
+	// tallest is the maximum number of lines of a cell, and longest that of a value in a
+	// block.
 	tallest = 8
 	longest = 40
-	// unlimited is a number of lines of which none is left out.
+	// unlimited is a number of lines that is never exceeded.
 	unlimited = math.MaxInt32
 )
 
-// columns draws fields as a table, with the reasons below it.
+// columns renders fields as a table, with the reasons below it.
 func (v View) columns(s *conflicts.Session, cells []conflicts.Cell) []string {
 	if len(cells) == 0 {
 		return nil
@@ -49,8 +48,8 @@ func (v View) columns(s *conflicts.Session, cells []conflicts.Cell) []string {
 	return all
 }
 
-// fit gives each column its width: what it needs, or less where they do not all
-// fit. The widest give way first.
+// fit determines the width of each column: what it needs, or less if they do not all fit. The
+// widest columns shrink first.
 func (v View) fit(table [][]labelled) (widths []int, fit bool) {
 	for i := range table[0] {
 		wide := Width(table[0][i].label)
@@ -92,7 +91,7 @@ func heads(cells []labelled) []string {
 	return all
 }
 
-// row writes one line of all columns.
+// row returns one line of all columns.
 func row(cells []string, widths []int) string {
 	var padded []string
 	for i, c := range cells {
@@ -101,7 +100,7 @@ func row(cells []string, widths []int) string {
 	return strings.TrimRight(strings.Join(padded, between), " ")
 }
 
-// rows writes a row of the table, as many lines as its tallest cell has.
+// rows returns a row of the table, with as many lines as its tallest cell.
 func rows(cells []labelled, widths []int) []string {
 	var columns [][]string
 	tall := 0
@@ -122,7 +121,7 @@ func rows(cells []labelled, widths []int) []string {
 	return all
 }
 
-// wrapped breaks the lines of a cell, and leaves out what is more than so many.
+// wrapped wraps the lines of a cell, and omits lines beyond most.
 func wrapped(lines []string, width, most int) []string {
 	var all []string
 	for _, line := range lines {
@@ -134,7 +133,7 @@ func wrapped(lines []string, width, most int) []string {
 	return all
 }
 
-// rule is the line below the heads.
+// rule returns the line below the headings.
 func rule(widths []int) string {
 	var all []string
 	for _, w := range widths {
@@ -143,21 +142,21 @@ func rule(widths []int) string {
 	return strings.Join(all, "─┼─")
 }
 
-// Width is the number of columns that a line takes in a terminal.
+// Width returns the number of columns that a line takes in a terminal.
 func Width(line string) int { return uniseg.StringWidth(line) }
 
-// plain is a line of a value as it is drawn: tabs have no width of their own, so
-// that they would break the columns.
+// plain returns a line of a value as it is rendered: tabs are replaced, because their width
+// varies and would break the alignment.
 func plain(line string) string { return strings.ReplaceAll(display.Visible(line), "\t", "  ") }
 
-// inOneLine is a value as one line, with single spaces.
+// inOneLine returns a value as one line, with single spaces.
 func inOneLine(value string) string { return display.Visible(strings.Join(strings.Fields(value), " ")) }
 
-// wrap breaks a line into pieces of at most a width, between words where that is
-// possible and never inside a grapheme cluster. There is at least one piece.
+// wrap breaks a line into pieces no wider than width, between words if possible and never
+// inside a grapheme cluster. There is at least one piece.
 func wrap(line string, width int) []string { return wrapFirst(line, width, unlimited) }
 
-// wrapFirst is at most so many of the pieces.
+// wrapFirst returns at most most of those pieces.
 func wrapFirst(line string, width, most int) (pieces []string) {
 	for len(pieces) < most {
 		at := breakAt(line, width)
@@ -170,12 +169,12 @@ func wrapFirst(line string, width, most int) (pieces []string) {
 	return pieces
 }
 
-// sign is the width of what stands before an element of a set: no line breaks
-// right behind it.
+// sign is the width of the sign before an element of a multi-valued field: no line breaks
+// right after it.
 const sign = 2
 
-// breakAt is where the first piece of a line ends: behind the last space that
-// fits, or behind the last cluster, and behind at least one.
+// breakAt returns where the first piece of a line ends: after the last space that fits, or
+// else after the last cluster that fits, but at least after the first.
 func breakAt(line string, width int) int {
 	used, at, space, state := 0, 0, 0, -1
 	for rest := line; rest != ""; {
@@ -199,8 +198,7 @@ func pad(line string, width int) string {
 	return line + strings.Repeat(" ", max(width-Width(line), 0))
 }
 
-// indented puts something before the first line, and room of the same width
-// before the others.
+// indented prefixes the first line, and indents the others by the same width.
 func indented(before string, lines []string) []string {
 	var all []string
 	for i, line := range lines {
@@ -215,7 +213,7 @@ func indented(before string, lines []string) []string {
 // Paragraph wraps a text.
 func (v View) Paragraph(text string) []string { return wrap(plain(text), v.width()) }
 
-// Entry wraps a text behind what stands before its first line.
+// Entry wraps a text after a prefix.
 func (v View) Entry(before, text string) []string {
 	return indented(before, wrap(plain(text), v.width()-Width(before)))
 }

@@ -11,10 +11,9 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Fields draws the fields that differ: columns for the original, each
-// version and the result, or a block a field where the columns would be too
-// narrow; then long texts as differences, and why something is suggested. The
-// others are named in one line.
+// Fields renders the fields that differ: columns for the original, each version and the
+// result, or a block per field if the columns would be too narrow; then long texts as
+// differences, and why something is suggested. The other fields are named in one line.
 func (v View) Fields(s *conflicts.Session) []string {
 	var single, long, alike []conflicts.Cell
 	for _, c := range v.cells(s) {
@@ -37,7 +36,7 @@ func (v View) Fields(s *conflicts.Session) []string {
 	return all
 }
 
-// Field draws one field in full.
+// Field renders one field in full.
 func (v View) Field(s *conflicts.Session, name string) ([]string, error) {
 	cells := v.cells(s)
 	at := slices.IndexFunc(cells, func(c conflicts.Cell) bool { return c.Field == name })
@@ -58,7 +57,7 @@ func fieldNames(cells []conflicts.Cell) string {
 	return strings.Join(all, ", ")
 }
 
-// folded names the fields that are the same everywhere and say something.
+// folded names the fields that are the same in all versions and not empty.
 func (v View) folded(cells []conflicts.Cell) []string {
 	var names []string
 	for _, c := range cells {
@@ -75,7 +74,7 @@ func (v View) folded(cells []conflicts.Cell) []string {
 	return v.Paragraph(fmt.Sprintf("%d fields are the same in all: %s", len(names), strings.Join(names, ", ")))
 }
 
-// apart puts an empty line behind what there is.
+// apart appends an empty line, unless there is nothing to separate.
 func apart(all []string) []string {
 	if len(all) == 0 || all[len(all)-1] == "" {
 		return all
@@ -83,14 +82,14 @@ func apart(all []string) []string {
 	return append(all, "")
 }
 
-// labelled is a value with the head of its column.
+// labelled is a value with the heading of its column.
 type labelled struct {
 	label string
 	lines []string
 }
 
-// values are those of a field: the original where it is known, each
-// version, and the result.
+// values returns the values of a field: the original if it is known, each version, and the
+// result.
 func (v View) values(s *conflicts.Session, c conflicts.Cell) []labelled {
 	var all []labelled
 	if s.Base().Found() {
@@ -102,7 +101,7 @@ func (v View) values(s *conflicts.Session, c conflicts.Cell) []labelled {
 	return append(all, labelled{"RESULT", result(s, c)})
 }
 
-// base is the original. It is compared with nothing.
+// base returns the original value, without marks.
 func (v View) base(s *conflicts.Session, c conflicts.Cell) []string {
 	switch {
 	case !based(s):
@@ -114,7 +113,7 @@ func (v View) base(s *conflicts.Session, c conflicts.Cell) []string {
 	return drawn(c, c.Base)
 }
 
-// said is what a version says about a field.
+// said returns a version's value of a field.
 func said(candidate conflicts.Candidate, c conflicts.Cell, i int) []string {
 	switch {
 	case candidate.Version.Deleted:
@@ -125,7 +124,7 @@ func said(candidate conflicts.Candidate, c conflicts.Cell, i int) []string {
 	return drawn(c, c.Values[i])
 }
 
-// result is what saving will give a field.
+// result returns the value of a field that saving will store.
 func result(s *conflicts.Session, c conflicts.Cell) []string {
 	switch {
 	case c.Open, undecided(s):
@@ -137,9 +136,9 @@ func result(s *conflicts.Session, c conflicts.Cell) []string {
 	return drawn(c, c.Result)
 }
 
-// drawn is a value as the lines of a cell. What is shown can be typed, but for
-// pictures and files. Against a base, what a set has more or less has a sign before it,
-// and what differs inside a line stands in brackets.
+// drawn returns a value as the lines of a cell. Except for pictures and files, the text shown
+// can be typed in as it is. Compared with a base, added and removed elements have a sign in
+// front, and differences within a line are in brackets.
 func drawn(c conflicts.Cell, value string) []string {
 	if c.Form == record.Files {
 		c.Base, value = record.BriefFiles(c.Base), record.BriefFiles(value)
@@ -165,7 +164,7 @@ func lines(value string) []string {
 	return all
 }
 
-// elements draws a set, one element a line.
+// elements returns a multi-valued field, one element per line.
 func elements(c conflicts.Cell, value string) []string {
 	now := split(value)
 	if !c.HasBase || c.Alike {
@@ -195,7 +194,7 @@ func split(value string) []string {
 	return strings.Split(value, "\n")
 }
 
-// marked is a line with brackets around what is not in another.
+// marked returns a line with brackets around what is not in the base.
 func marked(base, value string) string {
 	rows := merge.Text(base, value)
 	if len(rows) != 1 || rows[0].Kind != merge.Changed {
@@ -204,7 +203,7 @@ func marked(base, value string) string {
 	return side(rows[0].Right)
 }
 
-// side is a line of a text difference, with brackets around what differs.
+// side returns one side of a text difference, with brackets around what differs.
 func side(s merge.Side) string {
 	var text strings.Builder
 	for _, p := range s.Spans {
@@ -217,8 +216,8 @@ func side(s merge.Side) string {
 	return text.String()
 }
 
-// picture says what kind of picture a URI holds, how large it is, and the end of
-// it, which tells it from others; or the URI itself.
+// picture describes the picture in a data URI: its type, size, and the end of the URI, which
+// distinguishes it from others. Other URIs are returned as they are.
 func picture(uri string) string {
 	head, data, embedded := strings.Cut(uri, ",")
 	if !embedded || !strings.HasPrefix(head, "data:") {
@@ -229,8 +228,7 @@ func picture(uri string) string {
 	return fmt.Sprintf("%s, %d KB …%s", plain(kind), (len(data)*3/4+kilo-1)/kilo, plain(data[max(len(data)-tail, 0):]))
 }
 
-// blocks draws fields one below the other, for a narrow terminal or many
-// versions.
+// blocks renders fields one below the other, for a narrow terminal or many versions.
 func (v View) blocks(s *conflicts.Session, cells []conflicts.Cell) []string {
 	var all []string
 	for _, c := range cells {
@@ -239,7 +237,7 @@ func (v View) blocks(s *conflicts.Session, cells []conflicts.Cell) []string {
 	return all
 }
 
-// block draws one field, each version in at most so many lines.
+// block renders one field, with at most most lines per version.
 func (v View) block(s *conflicts.Session, c conflicts.Cell, most int) []string {
 	all := v.heading(s, c)
 	values := v.values(s, c)
@@ -254,7 +252,7 @@ func (v View) block(s *conflicts.Session, c conflicts.Cell, most int) []string {
 	return all
 }
 
-// heading names a field, and says why its result is what it is.
+// heading returns the name of a field, and the reason for its result.
 func (v View) heading(s *conflicts.Session, c conflicts.Cell) []string {
 	note := v.note(s, c)
 	if note == "" {

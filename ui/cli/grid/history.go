@@ -24,8 +24,7 @@ func (v View) versions(candidates []conflicts.Candidate) []string {
 	return all
 }
 
-// mark says whether a version is included: - where that cannot be
-// changed.
+// mark shows whether a version is included: "-" if that cannot be changed.
 func mark(c conflicts.Candidate) string {
 	switch {
 	case c.Locked:
@@ -36,7 +35,7 @@ func mark(c conflicts.Candidate) string {
 	return "[ ]"
 }
 
-// said says who made a version, and what there is to know about it.
+// said returns who made a version, and its special properties.
 func (v View) said(c conflicts.Candidate) string {
 	parts := []string{v.made(c.Version)}
 	if c.Version.Deleted {
@@ -61,7 +60,7 @@ func (v View) said(c conflicts.Candidate) string {
 	return strings.Join(parts, ", ")
 }
 
-// remarks says what is wrong with the time of a version.
+// remarks returns what is wrong with the time of a version.
 func (v View) remarks(version *item.Version) []string {
 	if r := ancestry.Clock(version, v.Now); r == ancestry.Ahead || r == ancestry.Behind {
 		return []string{wording.Remark(r)}
@@ -69,7 +68,7 @@ func (v View) remarks(version *item.Version) []string {
 	return nil
 }
 
-// original says what the original of the versions is, or why it is not known.
+// original describes the original, or why it is unknown.
 func (v View) original(b ancestry.Base) string {
 	switch {
 	case !b.Known():
@@ -80,7 +79,7 @@ func (v View) original(b ancestry.Base) string {
 	return "Original: " + v.made(b.Version) + "."
 }
 
-// based reports whether there is an original that says something.
+// based reports whether there is an original that is not deleted.
 func based(s *conflicts.Session) bool {
 	b := s.Base()
 	return b.Merged() || b.Known() && !b.Version.Deleted

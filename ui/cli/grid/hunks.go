@@ -7,15 +7,14 @@ import (
 	"crossfeed/engine/merge"
 )
 
-// around is the number of lines that are the same and shown on either side of
-// those that differ.
+// around is the number of equal lines shown on either side of a difference.
 const around = 1
 
-// original is the head of the original's column.
+// original is the heading of the original's column.
 const original = "Original"
 
-// text draws a long text: how each version differs from the original,
-// or from the first that lives where that is not known, and so the result.
+// text renders a long text: how each version and the result differ from the original, or from
+// the first version that is not deleted if the original is unknown.
 func (v View) text(s *conflicts.Session, c conflicts.Cell) []string {
 	all := append(v.heading(s, c), v.moved(s, c)...)
 	from, name, skip := v.compared(s, c)
@@ -36,7 +35,7 @@ func (v View) text(s *conflicts.Session, c conflicts.Cell) []string {
 	return append(all, v.differences(name, "RESULT", from, c.Result)...)
 }
 
-// moved says which open stretches are paragraphs that were moved and edited.
+// moved names open hunks that are paragraphs which were moved and edited.
 func (v View) moved(s *conflicts.Session, c conflicts.Cell) (all []string) {
 	for _, h := range s.Hunks(c.Field) {
 		switch m := h.Move; {
@@ -50,8 +49,8 @@ func (v View) moved(s *conflicts.Session, c conflicts.Cell) (all []string) {
 	return all
 }
 
-// compared is the text that others are compared with, its label, and the index
-// of the version that has it, or -1.
+// compared returns the text that others are compared with, its label, and the index of the
+// version that it comes from, or -1.
 func (v View) compared(s *conflicts.Session, c conflicts.Cell) (text, label string, skip int) {
 	if c.HasBase {
 		return c.Base, original, -1
@@ -64,8 +63,8 @@ func (v View) compared(s *conflicts.Session, c conflicts.Cell) (text, label stri
 	return "", "", -1
 }
 
-// differences draws what leads from one text to another: - before lines of the
-// first, + before those of the second, what differs inside a line in brackets.
+// differences renders a text difference: "-" before lines of the first text, "+" before lines
+// of the second, and differences within a line in brackets.
 func (v View) differences(from, to, left, right string) []string {
 	if left == right {
 		if from == original {
@@ -82,8 +81,8 @@ func (v View) differences(from, to, left, right string) []string {
 	return all
 }
 
-// Difference draws the rows of a text difference, and of long stretches that are the same on
-// both sides only their number.
+// Difference renders the rows of a text difference. Long runs of equal rows are replaced by
+// their number.
 func Difference(rows []merge.Row, row func(merge.Row) []string, hidden func(lines string) []string) []string {
 	rows = WithoutEnd(rows)
 	var all []string
@@ -99,7 +98,7 @@ func Difference(rows []merge.Row, row func(merge.Row) []string, hidden func(line
 	return all
 }
 
-// WithoutEnd leaves out the empty last line of texts that both end in a line end.
+// WithoutEnd removes the empty last line of texts that both end in a line end.
 func WithoutEnd(rows []merge.Row) []merge.Row {
 	last := len(rows) - 1
 	if last > 0 && rows[last].Kind == merge.Equal && len(rows[last].Left.Spans) == 0 {
@@ -108,7 +107,7 @@ func WithoutEnd(rows []merge.Row) []merge.Row {
 	return rows
 }
 
-// alike counts the rows that are the same on both sides before others.
+// alike counts the equal rows at the beginning.
 func alike(rows []merge.Row) int {
 	for i, row := range rows {
 		if row.Kind != merge.Equal {
@@ -120,8 +119,8 @@ func alike(rows []merge.Row) int {
 
 func onlyEnds(rows []merge.Row) bool { return alike(rows) == len(rows) }
 
-// stretch draws lines that are the same on both sides: those next to others, and
-// how many there are between.
+// stretch renders a run of equal lines: those next to differences, and the number of those in
+// between.
 func stretch(rows []merge.Row, first, last bool, row func(merge.Row) []string, between func(lines string) []string) []string {
 	before, behind := around, around
 	if first {
@@ -147,7 +146,7 @@ func stretch(rows []merge.Row, first, last bool, row func(merge.Row) []string, b
 	return all
 }
 
-// row draws a line of a difference.
+// row renders a line of a difference.
 func (v View) row(row merge.Row) []string {
 	if row.Kind == merge.Equal {
 		return v.line("      ", side(row.Left))

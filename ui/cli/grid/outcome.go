@@ -8,7 +8,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Outcome says what saving will do, and what has to be chosen before.
+// Outcome says what saving will do, and what must be chosen first.
 func (v View) Outcome(s *conflicts.Session) []string {
 	all := v.Paragraph(wording.Outcome(s.Outcome()))
 	if open := s.Open(); len(open) > 0 {
@@ -53,10 +53,10 @@ func (v View) Suggested(s *conflicts.Session) []string {
 	return all
 }
 
-// undecided reports whether a person has to say that the item stays.
+// undecided reports whether a person must decide whether to keep or delete the item.
 func undecided(s *conflicts.Session) bool { return slices.Contains(s.Open(), "") }
 
-// Named puts what is open into words: "" is whether the item stays.
+// Named returns the names of the open fields; "" stands for keeping or deleting the item.
 func Named(open []string) []string {
 	var all []string
 	for _, field := range open {
@@ -81,7 +81,7 @@ func (v View) note(s *conflicts.Session, c conflicts.Cell) string {
 	return wording.Explain(c, s.Candidates())
 }
 
-// lettersOf names candidates by their letters.
+// lettersOf returns the letters of candidates.
 func (v View) lettersOf(s *conflicts.Session, numbers []int) []string {
 	candidates := s.Candidates()
 	var names []string

@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// cells are those of a session, with places in words.
+// cells returns the cells of a session, with positions in words.
 func (v View) cells(s *conflicts.Session) []conflicts.Cell {
 	all := s.Cells()
 	v = v.located(s)
@@ -23,8 +23,8 @@ func (v View) cells(s *conflicts.Session) []conflicts.Cell {
 	return all
 }
 
-// placed is the cell of the place in words. Compared letter by letter they would say
-// nothing.
+// placed returns the cell of the position in words. Comparing sort keys letter by letter would
+// be useless.
 func (v View) placed(s *conflicts.Session, c conflicts.Cell) conflicts.Cell {
 	texts := make([]string, len(c.Values))
 	for i, value := range c.Values {
@@ -34,7 +34,7 @@ func (v View) placed(s *conflicts.Session, c conflicts.Cell) conflicts.Cell {
 	return c
 }
 
-// place is a value of the cell in words: "Work › News, after Heise".
+// place returns a value of that cell in words: "Work › News, after Heise".
 func (v View) place(s *conflicts.Session, value string) string {
 	if value == "" {
 		return ""
@@ -50,7 +50,7 @@ func (v View) place(s *conflicts.Session, value string) string {
 	return Words(at)
 }
 
-// Words tell where a place is: "Work › News, after Heise".
+// Words describes a position: "Work › News, after Heise".
 func Words(at lists.Whereabouts) string {
 	text := path(at)
 	switch {
@@ -67,7 +67,7 @@ func Words(at lists.Whereabouts) string {
 	return text
 }
 
-// path is what a place is in.
+// path returns the path of a position's parents.
 func path(at lists.Whereabouts) string {
 	if out(at) {
 		return "top level"
@@ -82,7 +82,7 @@ func path(at lists.Whereabouts) string {
 	return strings.Join(titles, " › ")
 }
 
-// out reports whether a place is at the top level.
+// out reports whether a position is at the top level.
 func out(at lists.Whereabouts) bool { return len(at.Path) == 0 && at.Deleted.ID == "" }
 
 func called(s lists.Spot) string {
@@ -92,7 +92,7 @@ func called(s lists.Spot) string {
 	return inOneLine(s.ID)
 }
 
-// moves says who moved the item where: "moved to Work by laptop, to Home by phone".
+// moves returns who moved the item where: "moved to Work by laptop, to Home by phone".
 func (v View) moves(s *conflicts.Session) string {
 	for _, c := range s.Cells() {
 		if c.Field == conflicts.Place && c.HasBase && len(c.Changed) > 0 {
@@ -118,7 +118,7 @@ func (v View) movesOf(s *conflicts.Session, c conflicts.Cell) string {
 	return "Moved " + strings.Join(parts, ", ") + "."
 }
 
-// orphan says that the item is in a deleted one.
+// orphan says that the item is below a deleted one.
 func (v View) orphan(s *conflicts.Session) string {
 	p, title := s.Item().Winner.Place, Title(s)
 	folder := inOneLine(p.Parent)
@@ -128,7 +128,7 @@ func (v View) orphan(s *conflicts.Session) string {
 	return display.Clean(wording.Orphan(folder, title))
 }
 
-// circle says why an item was taken out of another one (SSE 0.91 §4.4.2).
+// circle explains why an item was moved out of another one (SSE 0.91 §4.4.2).
 func (v View) circle(s *conflicts.Session) string {
 	other, title := inOneLine(s.Circle()), Title(s)
 	if at, known := v.whereabouts(s, s.Item().Winner.Place); known {
@@ -137,8 +137,8 @@ func (v View) circle(s *conflicts.Session) string {
 	return display.Clean(wording.Circle(other, title))
 }
 
-// located is the view with all places of a resolution asked for at once: asked for one by
-// one, what stands beside them is read for each.
+// located looks up all positions of a resolution at once: one by one, their neighbors would be
+// read for each.
 func (v View) located(s *conflicts.Session) View {
 	places := placesOf(s)
 	if v.Where == nil || v.at != nil || len(places) == 0 {
@@ -146,7 +146,7 @@ func (v View) located(s *conflicts.Session) View {
 	}
 	found, err := v.Where(s.Item().ID(), places...)
 	if err != nil {
-		return v // each is asked for alone
+		return v // they are looked up one by one
 	}
 	v.at = make(map[item.Place]lists.Whereabouts, len(places))
 	for i, at := range found {
@@ -155,7 +155,7 @@ func (v View) located(s *conflicts.Session) View {
 	return v
 }
 
-// placesOf are the places that the cell of a resolution shows, and that of the winner.
+// placesOf returns the positions in the cell of a resolution, and that of the winner.
 func placesOf(s *conflicts.Session) []item.Place {
 	for _, c := range s.Cells() {
 		if c.Field == conflicts.Place {
@@ -165,7 +165,7 @@ func placesOf(s *conflicts.Session) []item.Place {
 	return nil
 }
 
-// cellPlaces are the places in a cell after these, each once.
+// cellPlaces appends the distinct positions in a cell to places.
 func cellPlaces(c conflicts.Cell, places ...item.Place) []item.Place {
 	seen := map[string]bool{"": true}
 	for _, value := range append([]string{c.Base, c.Result}, c.Values...) {
@@ -177,7 +177,8 @@ func cellPlaces(c conflicts.Cell, places ...item.Place) []item.Place {
 	return places
 }
 
-// whereabouts tells where a place of the item is, and false where nobody knows.
+// whereabouts describes a position of the item; the second result is false if that is not
+// possible.
 func (v View) whereabouts(s *conflicts.Session, p item.Place) (lists.Whereabouts, bool) {
 	if at, known := v.at[p]; known {
 		return at, true

@@ -1,6 +1,6 @@
-// Package grid draws a conflict as text: the versions side by
-// side, why something is suggested, and what saving will do. It is pure: it turns
-// a session into lines of a width, and reads no clock and no store.
+// Package grid renders a conflict as text: the versions side by side, why something is
+// suggested, and what saving will do. It is pure: it turns a session into lines of a given
+// width, and reads no clock and no store.
 package grid
 
 import (
@@ -17,30 +17,30 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// View says how a conflict is drawn.
+// View configures how a conflict is rendered.
 type View struct {
-	// Width is that of the terminal in columns; 0 is 80.
+	// Width is the width of the terminal in columns; 0 means 80.
 	Width int
-	// Now is what times are told against, in the zone that they are told in.
+	// Now is the reference for relative times; its zone is used for all times.
 	Now time.Time
-	// Person is what an endpoint is called: "you" for this one. nil calls them
-	// by their identifiers.
+	// Person returns the name of an endpoint: "you" for this one. If it is nil, identifiers
+	// are shown.
 	Person func(by string) string
-	// Keys puts the number to type for a version behind its letter: "A·1".
+	// Keys appends the number to type for a version to its letter: "A·1".
 	Keys bool
-	// Remark is what is said about a version besides, or nil.
+	// Remark returns an additional remark about a version; it may be nil.
 	Remark func(conflicts.Candidate) string
-	// Where tells where places of an item are; nil leaves identifiers.
+	// Where describes positions of an item; if it is nil, identifiers are shown.
 	Where func(id string, places ...item.Place) ([]lists.Whereabouts, error)
-	// All shows the fields too that are the same in all versions.
+	// All also shows the fields that are the same in all versions.
 	All bool
 
-	// at are the places that were asked for already.
+	// at caches described positions.
 	at map[item.Place]lists.Whereabouts
 }
 
-// Draw draws a conflict: the versions, the original, the fields that
-// differ, why something is suggested, and what saving will do.
+// Draw renders a conflict: the versions, the original, the fields that differ, why something
+// is suggested, and what saving will do.
 func (v View) Draw(s *conflicts.Session) []string {
 	v = v.located(s)
 	all := v.Head(s)
@@ -58,7 +58,7 @@ func (v View) width() int {
 	return max(v.Width, least)
 }
 
-// Who is what an endpoint is called, in one line.
+// Who returns the name of an endpoint, in one line.
 func (v View) Who(by string) string {
 	switch {
 	case by == "":
@@ -69,7 +69,7 @@ func (v View) Who(by string) string {
 	return inOneLine(v.Person(by))
 }
 
-// label names a version.
+// label returns the name of a version.
 func (v View) label(c conflicts.Candidate) string {
 	if !v.Keys {
 		return c.Letter
@@ -77,11 +77,11 @@ func (v View) label(c conflicts.Candidate) string {
 	return c.Letter + "·" + strconv.Itoa(c.Number+1)
 }
 
-// Head says what is in conflict, what the original is, what kind of case it is,
-// and lists the versions.
+// Head returns what is in conflict, the original, the kind of conflict, and the list of
+// versions.
 func (v View) Head(s *conflicts.Session) []string {
 	candidates := s.Candidates()
-	if len(candidates) == 1 { // marked, or in a deleted item
+	if len(candidates) == 1 { // flagged, or in a deleted item
 		what := ": marked as a conflict"
 		if s.Orphaned() {
 			what = ": in a deleted item"
@@ -110,8 +110,8 @@ func (v View) Head(s *conflicts.Session) []string {
 	return append(all, v.versions(candidates)...)
 }
 
-// Title is the beginning of that of the first version that has one, in one line, or the
-// identifier of the item.
+// Title returns the shortened title of the first version that has one, in one line, or else
+// the identifier of the item.
 func Title(s *conflicts.Session) string {
 	for _, c := range s.Candidates() {
 		if t := inOneLine(c.Version.Title()); t != "" {
@@ -121,7 +121,7 @@ func Title(s *conflicts.Session) string {
 	return display.Visible(s.Item().ID())
 }
 
-// situation says what kind of case it is; "" for an ordinary one.
+// situation describes the kind of conflict; "" for an ordinary one.
 func (v View) situation(s *conflicts.Session) string {
 	switch kind := s.Situation(); kind {
 	case conflicts.Circle:
@@ -133,8 +133,7 @@ func (v View) situation(s *conflicts.Session) string {
 	}
 }
 
-// same says which versions differ in nothing that a person can see; "" where all
-// do, or none.
+// same says which versions look the same to a person, or "" if all or none do.
 func (v View) same(s *conflicts.Session) string {
 	groups := s.Alike()
 	if len(groups) < 2 {
@@ -149,7 +148,7 @@ func (v View) same(s *conflicts.Session) string {
 	return strings.Join(all, " ")
 }
 
-// Brief is a value in one short line, for a table.
+// Brief returns a value in one short line, for a table.
 func Brief(c conflicts.Cell, value string) string {
 	if value == "" {
 		return "—"
@@ -157,7 +156,7 @@ func Brief(c conflicts.Cell, value string) string {
 	return Shortened(strings.Join(drawn(conflicts.Cell{Form: c.Form}, value), ", "))
 }
 
-// Shortened is a text in one line of at most 40 characters.
+// Shortened returns a text in one line of at most 40 characters.
 func Shortened(text string) string {
 	const most = 40
 	text = plain(strings.Join(strings.Fields(text), " "))
@@ -167,10 +166,10 @@ func Shortened(text string) string {
 	return string([]rune(text)[:most-1]) + "…"
 }
 
-// made says who made a version and when.
+// made returns who made a version and when.
 func (v View) made(version *item.Version) string { return v.moment(version.Top()) }
 
-// moment says who made an update and when.
+// moment returns who made an update and when.
 func (v View) moment(h item.History) string {
 	if !h.When.Present() {
 		return v.Who(h.By) + ", time not known"
@@ -179,7 +178,7 @@ func (v View) moment(h item.History) string {
 	return v.Who(h.By) + ", " + at.In(v.Now.Location()).Format("2006-01-02 15:04") + ago(v.Now.Sub(at))
 }
 
-// ago is how long ago something was, roughly; nothing for what lies ahead.
+// ago returns roughly how long ago something was, or "" for the future.
 func ago(past time.Duration) string {
 	const day = 24 * time.Hour
 	for _, unit := range []struct {
