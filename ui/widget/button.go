@@ -9,15 +9,15 @@ import (
 	"crossfeed/ui/theme"
 )
 
-// Button is pressed by click, Space or Enter, and keeps the focus when it is
-// pressed by key.
+// Button is pressed by a click, Space or Enter. It keeps the focus when it is pressed by a
+// key.
 type Button struct {
 	widget.Button
 	keys *Keys
 	ring ring
 }
 
-// NewButton is a button with a text.
+// NewButton returns a button with a text.
 func NewButton(keys *Keys, text string, pressed func()) *Button {
 	b := &Button{keys: keys, ring: newRing(fynetheme.ColorNameForeground)}
 	b.Text, b.OnTapped = display.Label(text), pressed
@@ -25,21 +25,21 @@ func NewButton(keys *Keys, text string, pressed func()) *Button {
 	return b
 }
 
-// NewIconButton is a button with an icon before its text.
+// NewIconButton returns a button with an icon before its text.
 func NewIconButton(keys *Keys, icon fyne.Resource, text string, pressed func()) *Button {
 	b := NewButton(keys, text, pressed)
 	b.Icon = icon
 	return b
 }
 
-// NewMainButton is the button that does what the form or page is for.
+// NewMainButton returns the button for the main action of a form or page.
 func NewMainButton(keys *Keys, text string, pressed func()) *Button {
 	b := NewButton(keys, text, pressed)
 	b.Importance = widget.HighImportance
 	return b
 }
 
-// NewQuietButton is a button that stands back behind what it belongs to.
+// NewQuietButton returns a button with low emphasis.
 func NewQuietButton(keys *Keys, icon fyne.Resource, text string, pressed func()) *Button {
 	b := NewIconButton(keys, icon, text, pressed)
 	b.Importance = widget.LowImportance
@@ -54,7 +54,7 @@ func (b *Button) CreateRenderer() fyne.WidgetRenderer {
 	return ringed{newFramed(b.Button.CreateRenderer(), theme.Outline), b.ring}
 }
 
-// FocusGained shows the ring and tells who wants to know.
+// FocusGained shows the ring and reports the focus.
 func (b *Button) FocusGained() {
 	b.Button.FocusGained()
 	b.ring.show(true)
@@ -67,7 +67,7 @@ func (b *Button) FocusLost() {
 	b.ring.show(false)
 }
 
-// TypedKey presses the button or hands the key up.
+// TypedKey presses the button or forwards the key.
 func (b *Button) TypedKey(ev *fyne.KeyEvent) {
 	if ev.Name != fyne.KeySpace && !IsEnter(ev.Name) {
 		b.keys.key(ev)
@@ -78,25 +78,24 @@ func (b *Button) TypedKey(ev *fyne.KeyEvent) {
 	}
 }
 
-// TypedRune hands characters up; the one that Space types has pressed the
-// button already.
+// TypedRune forwards characters, except for Space, which has already pressed the button.
 func (b *Button) TypedRune(r rune) {
 	if r != ' ' {
 		b.keys.rune(r)
 	}
 }
 
-// TypedShortcut hands the shortcut up.
+// TypedShortcut forwards the shortcut.
 func (b *Button) TypedShortcut(s fyne.Shortcut) { b.keys.shortcut(s) }
 
 // MenuButton opens a menu below itself.
 type MenuButton struct {
 	Button
-	// Items makes the lines of the menu when it is opened.
+	// Items returns the menu items when the menu is opened.
 	Items func() []*fyne.MenuItem
 }
 
-// NewMenuButton is a button that opens a menu of such lines.
+// NewMenuButton returns a button that opens a menu with those items.
 func NewMenuButton(keys *Keys, text string, items func() []*fyne.MenuItem) *MenuButton {
 	b := &MenuButton{Button: Button{keys: keys, ring: newRing(fynetheme.ColorNameForeground)}, Items: items}
 	b.Text, b.Icon = display.Label(text), fynetheme.MenuDropDownIcon()
@@ -106,7 +105,7 @@ func NewMenuButton(keys *Keys, text string, items func() []*fyne.MenuItem) *Menu
 	return b
 }
 
-// TypedShortcut opens the menu on Alt+Down and hands other shortcuts up.
+// TypedShortcut opens the menu on Alt+Down and forwards other shortcuts.
 func (b *MenuButton) TypedShortcut(s fyne.Shortcut) {
 	if IsAltDown(s) && !b.Disabled() {
 		b.open()
@@ -115,7 +114,7 @@ func (b *MenuButton) TypedShortcut(s fyne.Shortcut) {
 	b.Button.TypedShortcut(s)
 }
 
-// Menu is a menu of such lines, with texts that fit.
+// Menu returns a menu with those items, with their texts made safe for display.
 func Menu(lines []*fyne.MenuItem) *fyne.Menu {
 	for _, l := range lines {
 		if l.Label = display.Label(l.Label); l.ChildMenu != nil {
@@ -135,34 +134,32 @@ func (b *MenuButton) open() {
 	widget.NewPopUpMenu(Menu(items), c).ShowAtRelativePosition(below, b)
 }
 
-// Press does something where what is inside is clicked. Keys reach that elsewhere.
+// Press makes an object clickable. It is not reachable by keys.
 type Press struct {
 	widget.BaseWidget
 	inside fyne.CanvasObject
 	tapped func()
 }
 
-// NewPress has what is inside clicked.
+// NewPress makes an object clickable.
 func NewPress(inside fyne.CanvasObject, tapped func()) *Press {
 	p := &Press{inside: inside, tapped: tapped}
 	p.ExtendBaseWidget(p)
 	return p
 }
 
-// Tapped does it.
 func (p *Press) Tapped(*fyne.PointEvent) { p.tapped() }
 
-// CreateRenderer draws what is inside.
 func (p *Press) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.inside) }
 
-// Check is a tick. Space turns it over.
+// Check is a check box. Space toggles it.
 type Check struct {
 	widget.Check
 	keys *Keys
 	ring ring
 }
 
-// NewCheck is a tick with a text.
+// NewCheck returns a check box with a text.
 func NewCheck(keys *Keys, text string, changed func(bool)) *Check {
 	c := &Check{keys: keys, ring: newRing(fynetheme.ColorNameForeground)}
 	c.Text, c.OnChanged = display.Label(text), changed
@@ -173,7 +170,7 @@ func NewCheck(keys *Keys, text string, changed func(bool)) *Check {
 // SetText changes the text.
 func (c *Check) SetText(text string) { c.Check.SetText(display.Label(text)) }
 
-// Put sets the tick and tells nobody.
+// Put sets the state without calling back.
 func (c *Check) Put(checked bool) {
 	c.Checked = checked
 	c.Refresh()
@@ -184,7 +181,7 @@ func (c *Check) CreateRenderer() fyne.WidgetRenderer {
 	return ringed{c.Check.CreateRenderer(), c.ring}
 }
 
-// FocusGained shows the ring and tells who wants to know.
+// FocusGained shows the ring and reports the focus.
 func (c *Check) FocusGained() {
 	c.Check.FocusGained()
 	c.ring.show(true)
@@ -197,14 +194,14 @@ func (c *Check) FocusLost() {
 	c.ring.show(false)
 }
 
-// TypedKey hands the key up; Space comes as a character.
+// TypedKey forwards keys; Space arrives as a character.
 func (c *Check) TypedKey(ev *fyne.KeyEvent) {
 	if ev.Name != fyne.KeySpace {
 		c.keys.key(ev)
 	}
 }
 
-// TypedRune turns the tick over on Space and hands other characters up.
+// TypedRune toggles the check box on Space and forwards other characters.
 func (c *Check) TypedRune(r rune) {
 	if r == ' ' {
 		c.Check.TypedRune(r)
@@ -213,5 +210,5 @@ func (c *Check) TypedRune(r rune) {
 	c.keys.rune(r)
 }
 
-// TypedShortcut hands the shortcut up.
+// TypedShortcut forwards the shortcut.
 func (c *Check) TypedShortcut(s fyne.Shortcut) { c.keys.shortcut(s) }

@@ -13,20 +13,20 @@ import (
 	"crossfeed/ui/theme"
 )
 
-// CalendarWords are the words of a calendar.
+// CalendarWords provides the words of a calendar.
 type CalendarWords struct {
-	// Month names a month of a year, Weekday a day of the week in two or three
-	// letters.
+	// Month returns the name of a month with its year, Weekday the name of a weekday in two or
+	// three letters.
 	Month   func(time.Time) string
 	Weekday func(time.Weekday) string
 }
 
-// Calendar shows a month, in which a person goes from day to day and chooses
-// one. Days are midnights in UTC.
+// Calendar shows a month, in which a person moves from day to day and chooses one. Days are
+// midnights in UTC.
 type Calendar struct {
-	// OnChosen is called with the day that a person chose.
+	// OnChosen is called with the day that a person chooses.
 	OnChosen func(time.Time)
-	// OnLeft is called when a person leaves and chooses none.
+	// OnLeft is called when a person leaves without choosing a day.
 	OnLeft func()
 
 	object *fyne.Container
@@ -35,7 +35,7 @@ type Calendar struct {
 	days   *days
 }
 
-// NewCalendar is a calendar of no month yet.
+// NewCalendar returns a calendar that shows no month yet.
 func NewCalendar(keys *Keys, words CalendarWords) *Calendar {
 	c := &Calendar{words: words}
 	c.title = NewLine("", Look{Style: fyne.TextStyle{Bold: true}, Centered: true})
@@ -47,37 +47,37 @@ func NewCalendar(keys *Keys, words CalendarWords) *Calendar {
 	return c
 }
 
-// Object is what is shown.
+// Object returns the calendar's root object.
 func (c *Calendar) Object() *fyne.Container { return c.object }
 
-// Focus is what the keys move about in.
+// Focus returns the object that handles the keys.
 func (c *Calendar) Focus() fyne.Focusable { return c.days }
 
-// Show shows the month of a day, which is marked; today is told apart.
+// Show shows the month of a day and marks the day; today is highlighted.
 func (c *Calendar) Show(day, today time.Time) {
 	c.days.today = today
 	c.days.goTo(day)
 }
 
-// Day is the day that is marked.
+// Day returns the marked day.
 func (c *Calendar) Day() time.Time { return c.days.day }
 
-// firstShown is the Monday that the weeks of a month begin with.
+// firstShown returns the Monday of the first week shown for a month.
 func firstShown(day time.Time) time.Time {
 	first := day.AddDate(0, 0, 1-day.Day())
 	return first.AddDate(0, 0, -(int(first.Weekday())+6)%7)
 }
 
-// monthsLater is the same day some months later, or the last one of a month
-// that has no such day.
+// monthsLater returns the same day some months later, or the last day of that month if it has
+// no such day.
 func monthsLater(day time.Time, n int) time.Time {
 	first := time.Date(day.Year(), day.Month()+time.Month(n), 1, 0, 0, 0, 0, time.UTC)
 	last := first.AddDate(0, 1, -1).Day()
 	return first.AddDate(0, 0, min(day.Day(), last)-1)
 }
 
-// days are the weeks of a month. The arrows go from day to day and from week to
-// week, PageUp and PageDown from month to month.
+// days shows the weeks of a month. The arrows move by days and weeks, PageUp and PageDown by
+// months.
 type days struct {
 	widget.BaseWidget
 	calendar   *Calendar
@@ -119,7 +119,7 @@ func (d *days) Tapped(ev *fyne.PointEvent) {
 	}
 }
 
-// FocusGained shows the ring and tells who wants to know.
+// FocusGained shows the ring and reports the focus.
 func (d *days) FocusGained() {
 	d.ring.show(true)
 	d.keys.focused(d)
@@ -128,8 +128,7 @@ func (d *days) FocusGained() {
 // FocusLost hides the ring.
 func (d *days) FocusLost() { d.ring.show(false) }
 
-// TypedKey goes to another day, chooses the marked one, leaves, or hands the
-// key up.
+// TypedKey moves to another day, chooses the marked one, leaves, or forwards the key.
 func (d *days) TypedKey(ev *fyne.KeyEvent) {
 	switch {
 	case IsEnter(ev.Name) || ev.Name == fyne.KeySpace:
@@ -149,7 +148,7 @@ func (d *days) TypedKey(ev *fyne.KeyEvent) {
 	}
 }
 
-// step is the number of days that an arrow goes.
+// step returns the number of days that an arrow moves.
 func step(name fyne.KeyName) int {
 	switch name {
 	case fyne.KeyLeft:
@@ -164,14 +163,14 @@ func step(name fyne.KeyName) int {
 	return 0
 }
 
-// TypedRune hands characters up; Space came as a key.
+// TypedRune forwards characters; Space has already been handled as a key.
 func (d *days) TypedRune(r rune) {
 	if r != ' ' {
 		d.keys.rune(r)
 	}
 }
 
-// TypedShortcut hands the shortcut up.
+// TypedShortcut forwards the shortcut.
 func (d *days) TypedShortcut(s fyne.Shortcut) { d.keys.shortcut(s) }
 
 // CreateRenderer draws the days, and the ring over them.
@@ -195,19 +194,19 @@ type daysRenderer struct {
 	objects     []fyne.CanvasObject
 }
 
-// Destroy has nothing to end.
+// Destroy implements fyne.WidgetRenderer.
 func (r *daysRenderer) Destroy() {}
 
-// Objects are the marks and, over them, the numbers.
+// Objects returns the marks and, on top, the numbers.
 func (r *daysRenderer) Objects() []fyne.CanvasObject { return r.objects }
 
-// MinSize has room for a name of a weekday in each column.
+// MinSize fits the name of a weekday into each column.
 func (r *daysRenderer) MinSize() fyne.Size {
 	cell := fyne.MeasureText("Www", fynetheme.TextSize(), fyne.TextStyle{})
 	return fyne.NewSize(weekdays*(cell.Width+4), (weeks+1)*(cell.Height+6))
 }
 
-// cell is the place of the nth cell: the first row has the names of the
+// cell returns the position and size of the nth cell; the first row contains the names of the
 // weekdays.
 func (r *daysRenderer) cell(n int) (fyne.Position, fyne.Size) {
 	size := fyne.NewSize(r.days.Size().Width/weekdays, r.days.Size().Height/(weeks+1))
@@ -225,7 +224,7 @@ func (r *daysRenderer) Layout(fyne.Size) {
 	r.put(r.today, r.days.today)
 }
 
-// put marks a day, where it is shown.
+// put marks a day if it is visible.
 func (r *daysRenderer) put(mark *canvas.Rectangle, day time.Time) {
 	n := int(day.Sub(firstShown(r.days.day)).Hours() / 24)
 	mark.Hidden = n < 0 || n >= weekdays*weeks
@@ -235,8 +234,7 @@ func (r *daysRenderer) put(mark *canvas.Rectangle, day time.Time) {
 	mark.CornerRadius = fynetheme.InputRadiusSize()
 }
 
-// Refresh writes the numbers of the month in the colours of the theme that now
-// counts.
+// Refresh draws the numbers of the month in the colors of the current theme.
 func (r *daysRenderer) Refresh() {
 	r.mark.FillColor = fynetheme.Color(fynetheme.ColorNamePrimary)
 	r.today.StrokeColor, r.today.StrokeWidth = fynetheme.Color(fynetheme.ColorNameForeground), 1
@@ -256,7 +254,7 @@ func (r *daysRenderer) Refresh() {
 	canvas.Refresh(r.days)
 }
 
-// color lets the days of other months stand back.
+// color returns the color of a day; days of other months are dimmed.
 func (r *daysRenderer) color(day time.Time) fyne.ThemeColorName {
 	switch {
 	case day.Equal(r.days.day):

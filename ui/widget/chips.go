@@ -14,11 +14,11 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Chip is a short text that can be taken off: by a click, or by Delete,
-// Backspace, Space or Enter where it has the focus.
+// Chip is a short text that can be removed: by a click, or by Delete, Backspace, Space or
+// Enter while it has the focus.
 type Chip struct {
 	widget.BaseWidget
-	// OnRemoved is called when a person takes the chip off.
+	// OnRemoved is called when a person removes the chip.
 	OnRemoved func()
 
 	keys   *Keys
@@ -30,7 +30,7 @@ type Chip struct {
 	line   *fyne.Container
 }
 
-// NewChip is a chip with a text.
+// NewChip returns a chip with a text.
 func NewChip(keys *Keys, text string) *Chip {
 	c := &Chip{keys: keys, ring: newRing(theme.Ring), ground: NewGround(fynetheme.ColorNameButton)}
 	c.ground.rounded = true
@@ -45,14 +45,13 @@ func NewChip(keys *Keys, text string) *Chip {
 	return c
 }
 
-// ChipText is what a chip shows: a text, and a sign before it that tells what
-// the text is about, or nil for none.
+// ChipText is the content of a chip: a text, and an icon in front of it, or nil for none.
 type ChipText struct {
 	Sign fyne.Resource
 	Text string
 }
 
-// Set changes what the chip shows.
+// Set changes the content of the chip.
 func (c *Chip) Set(t ChipText) {
 	c.sign.set(t.Sign, fynetheme.IconInlineSize()*0.7)
 	c.left.Hidden = t.Sign == nil
@@ -60,10 +59,10 @@ func (c *Chip) Set(t ChipText) {
 	c.Refresh()
 }
 
-// Text is the text of the chip.
+// Text returns the text of the chip.
 func (c *Chip) Text() string { return c.text.Text() }
 
-// Wants is the width at which nothing of the chip is missing.
+// Wants returns the width that the whole chip needs.
 func (c *Chip) Wants() float32 { return c.MinSize().Width + c.text.Needs() }
 
 // CreateRenderer draws the chip, and the ring over it.
@@ -73,10 +72,10 @@ func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
 	return ringed{newFramed(drawn, theme.Outline), c.ring}
 }
 
-// Cursor tells that the chip can be clicked.
+// Cursor implements desktop.Cursorable.
 func (c *Chip) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
-// Tapped takes the chip off.
+// Tapped removes the chip.
 func (c *Chip) Tapped(*fyne.PointEvent) { c.remove() }
 
 func (c *Chip) remove() {
@@ -85,7 +84,7 @@ func (c *Chip) remove() {
 	}
 }
 
-// FocusGained shows the ring and tells who wants to know.
+// FocusGained shows the ring and reports the focus.
 func (c *Chip) FocusGained() {
 	c.ring.show(true)
 	c.keys.focused(c)
@@ -94,7 +93,7 @@ func (c *Chip) FocusGained() {
 // FocusLost hides the ring.
 func (c *Chip) FocusLost() { c.ring.show(false) }
 
-// TypedKey takes the chip off or hands the key up.
+// TypedKey removes the chip or forwards the key.
 func (c *Chip) TypedKey(ev *fyne.KeyEvent) {
 	switch ev.Name {
 	case fyne.KeyDelete, fyne.KeyBackspace, fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
@@ -104,47 +103,47 @@ func (c *Chip) TypedKey(ev *fyne.KeyEvent) {
 	}
 }
 
-// TypedRune hands characters up; the one that Space types has taken the chip
-// off already.
+// TypedRune forwards characters, except for Space, which has already removed the chip.
 func (c *Chip) TypedRune(r rune) {
 	if r != ' ' {
 		c.keys.rune(r)
 	}
 }
 
-// TypedShortcut hands the shortcut up.
+// TypedShortcut forwards the shortcut.
 func (c *Chip) TypedShortcut(s fyne.Shortcut) { c.keys.shortcut(s) }
 
-// Chips are chips in rows that wrap.
+// Chips arranges chips in rows that wrap.
 type Chips struct {
-	// OnRemoved is called with the number of the chip that a person takes off;
-	// whoever owns the chips then sets those that are left.
+	// OnRemoved is called with the index of the chip that a person removes. The owner then
+	// sets the remaining chips.
 	OnRemoved func(i int)
-	// After takes the focus when the chip that had it was the last one.
+	// After receives the focus when the chip that had it was the last one.
 	After fyne.Focusable
 
 	keys   *Keys
 	object *fyne.Container
 	chips  []*Chip
-	// locked chips stay.
+	// locked chips cannot be removed.
 	locked bool
 }
 
-// NewChips is a place for chips that has none yet.
+// NewChips returns an empty row of chips.
 func NewChips(keys *Keys) *Chips {
 	return &Chips{keys: keys, object: container.New(&flow{})}
 }
 
-// Object is what is shown; it is hidden while there are no chips.
+// Object returns the root object; it is hidden while there are no chips.
 func (c *Chips) Object() fyne.CanvasObject { return c.object }
 
-// Chips are the chips that are shown.
+// Chips returns the visible chips.
 func (c *Chips) Chips() []*Chip { return slices.Clone(c.chips) }
 
-// mostChips is how many chips are shown: each of them takes time to lay out.
+// mostChips limits how many chips are shown: each of them takes time to lay out.
 const mostChips = 50
 
-// Set shows chips, and of many the first ones and how many more there are. Where one had the focus, the one in its place has it now.
+// Set shows chips, or if there are too many, the first ones and the number of the rest. If a
+// chip had the focus, the one at its position receives it.
 func (c *Chips) Set(texts []ChipText) {
 	had := c.focused()
 	more := max(len(texts)-mostChips, 0)
@@ -167,7 +166,7 @@ func (c *Chips) Set(texts []ChipText) {
 	c.keepFocus(had)
 }
 
-// SetEnabled allows chips to be taken off.
+// SetEnabled sets whether chips can be removed.
 func (c *Chips) SetEnabled(enabled bool) { c.locked = !enabled }
 
 func (c *Chips) grow() {
@@ -181,7 +180,7 @@ func (c *Chips) grow() {
 	c.chips = append(c.chips, chip)
 }
 
-// focused is the number of the chip that has the focus, or Nothing.
+// focused returns the index of the chip that has the focus, or Nothing.
 func (c *Chips) focused() int {
 	on := canvasOf(c.object)
 	if on == nil {

@@ -15,11 +15,12 @@ import (
 	"crossfeed/ui/display"
 )
 
-// Choice is one of several words. Space, Enter, Up, Down and Alt+Down open
-// them, a few as a menu and many as a list; Left and Right go to the one beside.
+// Choice selects one of several words. Space, Enter, Up, Down and Alt+Down open them, as a
+// menu if they are few and as a list otherwise; Left and Right select the previous and the
+// next one.
 type Choice struct {
 	widget.Select
-	// OnChosen is called with the place of the word that a person chose.
+	// OnChosen is called with the index of the word that a person chooses.
 	OnChosen func(int)
 
 	keys  *Keys
@@ -28,8 +29,7 @@ type Choice struct {
 	fixed bool
 }
 
-// NewChoice is a choice among words, no two of which are equal. The first one
-// is chosen.
+// NewChoice returns a choice of distinct words. The first one is selected.
 func NewChoice(keys *Keys, words []string, chosen func(int)) *Choice {
 	c := &Choice{OnChosen: chosen, keys: keys, ring: newRing(fynetheme.ColorNameForeground)}
 	c.OnChanged = func(string) {
@@ -43,8 +43,8 @@ func NewChoice(keys *Keys, words []string, chosen func(int)) *Choice {
 	return c
 }
 
-// SetWords changes what can be chosen. The choice asks for the room that the
-// longest word needs, unless RoomFor said otherwise.
+// SetWords changes the available words. The choice is as wide as the longest word, unless
+// RoomFor was called.
 func (c *Choice) SetWords(words []string) {
 	if slices.Equal(words, c.words) {
 		return
@@ -60,7 +60,7 @@ func (c *Choice) SetWords(words []string) {
 	c.SetOptions(words)
 }
 
-// labels are what is shown of words, no two of which are equal.
+// labels returns the labels of words; they are distinct, too.
 func labels(words []string) []string {
 	all, taken := make([]string, len(words)), make(map[string]int, len(words))
 	for i, w := range words {
@@ -75,14 +75,14 @@ func labels(words []string) []string {
 	return all
 }
 
-// RoomFor has the choice ask for the room of a text, whatever its words, so that
-// choices below each other are of one width.
+// RoomFor makes the choice as wide as a text, whatever its words, so that choices below each
+// other have the same width.
 func (c *Choice) RoomFor(text string) {
 	c.PlaceHolder, c.fixed = display.Label(text), true
 	c.Refresh()
 }
 
-// Put chooses a word and tells nobody.
+// Put selects a word without calling OnChosen.
 func (c *Choice) Put(i int) {
 	if i >= 0 && i < len(c.Options) && c.Selected != c.Options[i] {
 		c.Selected = c.Options[i]
@@ -95,7 +95,7 @@ func (c *Choice) CreateRenderer() fyne.WidgetRenderer {
 	return ringed{newFramed(c.Select.CreateRenderer(), fynetheme.ColorNameInputBorder), c.ring}
 }
 
-// FocusGained shows the ring and tells who wants to know.
+// FocusGained shows the ring and reports the focus.
 func (c *Choice) FocusGained() {
 	c.Select.FocusGained()
 	c.ring.show(true)
@@ -108,7 +108,7 @@ func (c *Choice) FocusLost() {
 	c.ring.show(false)
 }
 
-// TypedKey opens the words, goes to another one, or hands the key up.
+// TypedKey opens the words, selects another one, or forwards the key.
 func (c *Choice) TypedKey(ev *fyne.KeyEvent) {
 	switch {
 	case c.Disabled():
@@ -122,14 +122,14 @@ func (c *Choice) TypedKey(ev *fyne.KeyEvent) {
 	}
 }
 
-// TypedRune hands characters up; Space came as a key.
+// TypedRune forwards characters; Space has already been handled as a key.
 func (c *Choice) TypedRune(r rune) {
 	if r != ' ' {
 		c.keys.rune(r)
 	}
 }
 
-// TypedShortcut opens the words on Alt+Down and hands other shortcuts up.
+// TypedShortcut opens the words on Alt+Down and forwards other shortcuts.
 func (c *Choice) TypedShortcut(s fyne.Shortcut) {
 	if IsAltDown(s) && !c.Disabled() {
 		c.open()
@@ -138,18 +138,17 @@ func (c *Choice) TypedShortcut(s fyne.Shortcut) {
 	c.keys.shortcut(s)
 }
 
-// IsAltDown tells whether a shortcut is the one that opens what can be chosen
-// from.
+// IsAltDown reports whether a shortcut is Alt+Down, which opens choices and menus.
 func IsAltDown(s fyne.Shortcut) bool {
 	custom, is := s.(*desktop.CustomShortcut)
 	return is && custom.KeyName == fyne.KeyDown && custom.Modifier == fyne.KeyModifierAlt
 }
 
-// mostInMenu is how many words a menu has. Fyne makes a widget for each line of a menu, and a
-// list makes those that are in sight alone.
+// mostInMenu limits the number of words in a menu. Fyne creates a widget for each line of a
+// menu, but a list only for the visible ones.
 const mostInMenu = 50
 
-// open opens the words: a few as a menu, many as a list.
+// open opens the words: as a menu if they are few, else as a list.
 func (c *Choice) open() {
 	if len(c.Options) > mostInMenu {
 		c.openList()
@@ -170,8 +169,8 @@ func (c *Choice) Tapped(ev *fyne.PointEvent) {
 	c.openList()
 }
 
-// openList opens the words as a list below the choice. Typing the beginning of a word leads
-// to it, Enter and a click choose it, and Escape changes nothing.
+// openList opens the words as a list below the choice. Typing the beginning of a word marks
+// it, Enter and clicks select it, and Escape closes the list.
 func (c *Choice) openList() {
 	in := fyne.CurrentApp().Driver().CanvasForObject(c)
 	if in == nil {
@@ -206,7 +205,7 @@ func (c *Choice) openList() {
 	in.Focus(list)
 }
 
-// word is a row of the list of words, which a click chooses.
+// word is a row of the list of words; a click selects it.
 type word struct {
 	widget.BaseWidget
 	text   *Line
@@ -219,7 +218,7 @@ func newWord() *word {
 	return w
 }
 
-// Tapped chooses the word.
+// Tapped selects the word.
 func (w *word) Tapped(*fyne.PointEvent) { w.tapped() }
 
 // CreateRenderer draws the text.

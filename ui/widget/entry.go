@@ -13,9 +13,8 @@ import (
 	"crossfeed/ui/theme"
 )
 
-// Entry is a field to type a line in. Fyne's own swallows every shortcut and the
-// function keys; this one hands up what it does not use. Texts of several lines
-// have package textedit.
+// Entry is a single-line field. Fyne's own swallows every shortcut and the function keys; this
+// one forwards what it does not use. For texts of several lines, there is package textedit.
 type Entry struct {
 	widget.Entry
 	// OnFocus is called when the entry gets the focus.
@@ -23,20 +22,20 @@ type Entry struct {
 	// OnLeft is called when the entry loses the focus.
 	OnLeft func()
 
-	// OnOverflow gets the whole text where one that is pasted makes it longer than
-	// an entry can be, and reports whether it took it.
+	// OnOverflow is called with the whole text if a pasted one makes it longer than an entry
+	// can be, and reports whether it handled the text.
 	OnOverflow func(text string) bool
 
 	Opener
 	keys *Keys
 	ring ring
-	// whole is the text that was put here where what is shown of it, shown, is not all.
+	// whole is the text that was set if only a part of it, shown, is displayed.
 	whole, shown string
-	// touched tells that a person was at the text since it was put there.
+	// touched is set if a person has edited the text or moved in it since it was set.
 	touched bool
 }
 
-// NewEntry is a field of one line.
+// NewEntry returns an empty field.
 func NewEntry(keys *Keys, placeholder string) *Entry {
 	e := &Entry{Opener: NewOpener(keys), keys: keys, ring: newRing(theme.Ring)}
 	e.PlaceHolder = display.Line(placeholder)
@@ -44,12 +43,12 @@ func NewEntry(keys *Keys, placeholder string) *Entry {
 	return e
 }
 
-// LongestEntry is the length in bytes up to which a text is typed in an entry. Fyne's
-// takes time with the square of the length.
+// LongestEntry is the maximum length, in bytes, of text in an entry. The time that Fyne's
+// entry takes is quadratic in the length.
 const LongestEntry = 4 << 10
 
-// Text is the text: what was put here, as long as nobody changed it, and else what a
-// person sees.
+// Text returns the text: as it was set, as long as nobody changed it, and otherwise as
+// displayed.
 func (e *Entry) Text() string {
 	if e.whole != "" && e.Entry.Text == e.shown {
 		return e.whole
@@ -57,8 +56,8 @@ func (e *Entry) Text() string {
 	return e.Entry.Text
 }
 
-// SetText replaces the text. What is too long to be typed in is shown cut, and can only be
-// replaced as a whole.
+// SetText replaces the text. If it is too long, it is shown cut, and can only be replaced as a
+// whole.
 func (e *Entry) SetText(text string) {
 	e.whole, e.shown = "", ""
 	shown := display.Entered(text, LongestEntry)
@@ -71,7 +70,7 @@ func (e *Entry) SetText(text string) {
 	e.Entry.SetText(shown)
 }
 
-// SetPlaceHolder says what belongs into the entry.
+// SetPlaceHolder sets the placeholder.
 func (e *Entry) SetPlaceHolder(text string) { e.Entry.SetPlaceHolder(display.Line(text)) }
 
 // Cut reports whether only a part of the text is shown, so that it cannot be edited.
@@ -79,7 +78,7 @@ func (e *Entry) Cut() bool {
 	return len(e.whole) > LongestEntry && e.Entry.Text == e.shown
 }
 
-// locked reports whether what is typed would change a text of which only a part is shown.
+// locked reports whether typing would change a text of which only a part is shown.
 func (e *Entry) locked() bool {
 	locked := e.Cut() && e.SelectedText() != e.Entry.Text
 	if locked {
@@ -88,15 +87,15 @@ func (e *Entry) locked() bool {
 	return locked
 }
 
-// Put replaces the text where it differs, and tells nobody: OnChanged is for
-// what a person types. A line that was chosen is chosen whole again.
+// Put replaces the text if it differs, without calling OnChanged. If all of the text was
+// selected, the new text is, too.
 func (e *Entry) Put(text string) {
 	if e.Text() == text {
 		return
 	}
 	tell, chosen := e.OnChanged, e.SelectedText() != ""
 	e.OnChanged, e.touched = nil, false
-	if chosen { // Fyne would go on choosing in the new text: letters typed there would be lost
+	if chosen { // Fyne would keep selecting in the new text, and letters typed there would be lost
 		e.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
 	}
 	e.SetText(text)
@@ -119,8 +118,8 @@ type entryRenderer struct {
 
 func cursorColor() color.Color { return fynetheme.Color(fynetheme.ColorNamePrimary) }
 
-// Refresh takes over the theme. A cursor that blinks keeps the colour that it began with,
-// so that it begins anew where that is another one.
+// Refresh applies the theme. A blinking cursor keeps its color, so that it is restarted if the
+// color changed.
 func (r *entryRenderer) Refresh() {
 	if now := cursorColor(); r.cursor != now {
 		r.cursor = now
@@ -143,18 +142,18 @@ func (e *Entry) FocusGained() {
 	}
 }
 
-// chooseWhole chooses a line that was put here, so that what a person types
-// takes its place. What the person typed stays as it was left: a window that
-// comes to the front again gives the focus once more.
+// chooseWhole selects a text that was set by the program, so that typing replaces it. Text
+// that the person typed is left as it is: the focus also returns when a window comes to the
+// front.
 func (e *Entry) chooseWhole() {
 	if !e.touched && !e.Disabled() {
 		e.Entry.TypedShortcut(&fyne.ShortcutSelectAll{})
 	}
 }
 
-// GoToEnd puts the cursor behind the text, and chooses nothing of it.
+// GoToEnd moves the cursor to the end of the text, and selects nothing.
 func (e *Entry) GoToEnd() {
-	e.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd}) // it ends the choice where there is one
+	e.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd}) // it clears the selection if there is one
 	e.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyPageDown})
 	e.Entry.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEnd})
 }
@@ -168,10 +167,10 @@ func (e *Entry) FocusLost() {
 	}
 }
 
-// AcceptsTab is never: Tab goes to the next field.
+// AcceptsTab returns false: Tab goes to the next field.
 func (e *Entry) AcceptsTab() bool { return false }
 
-// TypedRune puts a letter into the text.
+// TypedRune types a letter.
 func (e *Entry) TypedRune(r rune) {
 	if e.Repeats(r) || e.locked() {
 		return
@@ -180,7 +179,7 @@ func (e *Entry) TypedRune(r rune) {
 	e.Entry.TypedRune(r)
 }
 
-// TypedKey edits the text, or hands the key up.
+// TypedKey edits the text, or forwards the key.
 func (e *Entry) TypedKey(ev *fyne.KeyEvent) {
 	if e.RepeatsKey(ev.Name) {
 		return
@@ -195,15 +194,14 @@ func (e *Entry) TypedKey(ev *fyne.KeyEvent) {
 	e.Entry.TypedKey(ev)
 }
 
-// KeyUp ends what a key that is held down does.
+// KeyUp records that a key was released.
 func (e *Entry) KeyUp(ev *fyne.KeyEvent) {
 	e.Released(ev.Name)
 	e.Entry.KeyUp(ev)
 }
 
-// TypedShortcut hands the shortcut up, and edits the text if nobody there wants
-// it. Undo and redo are never handed up: they end at the text, so that no key in a
-// field changes anything else.
+// TypedShortcut forwards the shortcut, and edits the text if nobody uses it. Undo and redo are
+// never forwarded: they only affect the text, so that no key in a field changes anything else.
 func (e *Entry) TypedShortcut(s fyne.Shortcut) {
 	own := textUndo(s)
 	if own == nil && e.keys.shortcut(s) {
@@ -234,7 +232,7 @@ func (e *Entry) TypedShortcut(s fyne.Shortcut) {
 // changes reports whether a key changes a text.
 func changes(name fyne.KeyName) bool { return name == fyne.KeyBackspace || name == fyne.KeyDelete }
 
-// paste puts in what the clipboard has, as far as there is room, without what an entry
+// paste inserts the text of the clipboard, as far as there is room, without what an entry
 // cannot show.
 func (e *Entry) paste(s *fyne.ShortcutPaste) {
 	if e.Disabled() || e.locked() {
@@ -246,7 +244,7 @@ func (e *Entry) paste(s *fyne.ShortcutPaste) {
 		return
 	}
 	begun := strings.ToValidUTF8(content[:min(len(content), room)], "")
-	begun = display.Entered(begun, len(begun)) // longer where it shows control characters
+	begun = display.Entered(begun, len(begun)) // it becomes longer if control characters are made visible
 	if len(content) > room || len(begun) > room {
 		e.keys.tell(TooLongToPaste)
 	}
@@ -254,7 +252,7 @@ func (e *Entry) paste(s *fyne.ShortcutPaste) {
 	e.Entry.TypedShortcut(&fyne.ShortcutPaste{Clipboard: clip(begun)})
 }
 
-// with is the text with another one where the cursor is, in place of what is selected.
+// with returns the text with another one inserted in place of the selection.
 func (e *Entry) with(text string) string {
 	runes := []rune(e.Entry.Text)
 	at := min(e.CursorColumn, len(runes))
@@ -267,16 +265,16 @@ func (e *Entry) with(text string) string {
 	return before + text + after
 }
 
-// clip is a clipboard with a text.
+// clip is a clipboard with a fixed text.
 type clip string
 
-// Content is the text.
+// Content returns the text.
 func (c clip) Content() string { return string(c) }
 
-// SetContent does nothing: what is pasted stays in the clipboard.
+// SetContent does nothing: pasting does not change the clipboard.
 func (clip) SetContent(string) {}
 
-// textUndo is the undo or redo of a text that a shortcut means, or nil.
+// textUndo returns the undo or redo of a text that a shortcut means, or nil.
 func textUndo(s fyne.Shortcut) fyne.Shortcut {
 	switch s := s.(type) {
 	case *fyne.ShortcutUndo, *fyne.ShortcutRedo:

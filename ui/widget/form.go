@@ -5,20 +5,18 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// Form lays pairs out, one below the other: a label, and beside it what the
-// label names. Where text is large the label stands above, so that a narrow
-// window keeps room to type in. A pair whose second part is hidden takes no
-// room.
+// Form lays out pairs one below the other: a label and its field. With large text, the label
+// is above the field, so that a narrow window has enough room for typing. Pairs with a hidden
+// field take no space.
 type Form struct{}
 
-// largeText is the size of text from which on labels stand above.
+// largeText is the text size above which labels are above their fields.
 const largeText = 17.5
 
-// labelsAbove tells whether text is so large that labels stand above what they
-// name.
+// labelsAbove reports whether the text is so large that labels are above their fields.
 func labelsAbove() bool { return fynetheme.TextSize() > largeText }
 
-// MinSize is the sum of the pairs.
+// MinSize is the total size of the pairs.
 func (f Form) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	var width, height float32
 	left := f.left(objects)
@@ -29,7 +27,7 @@ func (f Form) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(width, max(height-fynetheme.Padding(), 0))
 }
 
-// Layout gives labels the width of the widest one, and fields the rest.
+// Layout makes labels as wide as the widest one, and gives fields the rest.
 func (f Form) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	left, top := f.left(objects), float32(0)
 	f.each(objects, func(label, field fyne.CanvasObject) {
@@ -47,7 +45,7 @@ func (f Form) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	})
 }
 
-// each calls for every pair that is shown.
+// each calls show for every visible pair.
 func (Form) each(objects []fyne.CanvasObject, show func(label, field fyne.CanvasObject)) {
 	for i := 0; i+1 < len(objects); i += 2 {
 		if label, field := objects[i], objects[i+1]; field.Visible() && label.Visible() {
@@ -56,7 +54,7 @@ func (Form) each(objects []fyne.CanvasObject, show func(label, field fyne.Canvas
 	}
 }
 
-// left is where fields begin.
+// left returns where fields begin.
 func (f Form) left(objects []fyne.CanvasObject) float32 {
 	if labelsAbove() {
 		return 0
@@ -66,7 +64,7 @@ func (f Form) left(objects []fyne.CanvasObject) float32 {
 	return widest + 3*fynetheme.Padding()
 }
 
-// height is that of a pair.
+// height returns the height of a pair.
 func (Form) height(label, field fyne.CanvasObject) float32 {
 	if labelsAbove() {
 		return label.MinSize().Height + field.MinSize().Height
@@ -74,7 +72,7 @@ func (Form) height(label, field fyne.CanvasObject) float32 {
 	return max(lineHeight(), field.MinSize().Height)
 }
 
-// lineHeight is that of an entry of one line.
+// lineHeight returns the height of a single-line entry.
 func lineHeight() float32 {
 	return fyne.MeasureText("M", fynetheme.TextSize(), fyne.TextStyle{}).Height + 2*fynetheme.InnerPadding()
 }

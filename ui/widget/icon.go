@@ -7,15 +7,16 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// icon is a drawing in a row of a list. Fyne's image parses its drawing at each refresh,
-// which took a fifth of the time of a window; an icon does so only where it looks different.
+// icon is an icon in a row of a list. Fyne's image parses its SVG at each refresh, which took
+// a fifth of the time of a window; icon only does so when its appearance changes.
 type icon struct {
 	widget.BaseWidget
 	image *canvas.Image
 	drawn drawnIcon
 }
 
-// drawnIcon is what an icon looks like. A colored resource has the color in its name.
+// drawnIcon identifies the appearance of an icon. The name of a colored resource includes the
+// color.
 type drawnIcon struct {
 	name       string
 	r, g, b, a uint32
@@ -28,7 +29,7 @@ func newIcon() *icon {
 	return i
 }
 
-// set changes the drawing, nil for none, and the room that it has.
+// set changes the icon, nil for none, and its size.
 func (i *icon) set(r fyne.Resource, side float32) {
 	i.image.Resource, i.image.Hidden = r, r == nil
 	i.image.SetMinSize(fyne.NewSquareSize(side))
@@ -45,7 +46,7 @@ type iconRenderer struct {
 	icon *icon
 }
 
-// Refresh parses the drawing where that, or the theme, is another one.
+// Refresh parses the SVG if the icon or the theme changed.
 func (r iconRenderer) Refresh() {
 	image, now := r.icon.image, drawnIcon{}
 	if image.Resource != nil {

@@ -1,7 +1,6 @@
-// Package widget holds the parts of the window that know nothing of items.
-// What they add to Fyne's: every one that takes the focus shows it by a ring
-// and hands up the keys that it has no use for, so that shortcuts work
-// wherever the focus is.
+// Package widget contains the widgets of the window that do not depend on items. They extend
+// those of Fyne: every widget that takes the focus shows it by a ring and forwards the keys
+// that it does not use to Keys, so that shortcuts work wherever the focus is.
 package widget
 
 import (
@@ -10,27 +9,27 @@ import (
 	"fyne.io/fyne/v2"
 )
 
-// Keys takes what a focused widget hands up. Each function tells whether it
-// used the event; one that is nil uses none.
+// Keys receives the events that a focused widget does not use. Each function reports whether
+// it used the event; a nil function uses none.
 type Keys struct {
-	// Key gets keys that type nothing.
+	// Key receives keys that type nothing.
 	Key func(*fyne.KeyEvent) bool
-	// Rune gets characters.
+	// Rune receives characters.
 	Rune func(rune) bool
-	// Shortcut gets keys with Control, Alt or Super held.
+	// Shortcut receives keys with Control, Alt or Super held.
 	Shortcut func(fyne.Shortcut) bool
-	// Focused is told which widget got the focus, so that what scrolls can
-	// bring it into sight.
+	// Focused is called with the widget that received the focus, so that it can be scrolled
+	// into view.
 	Focused func(fyne.Focusable)
-	// Told gets what a widget has to tell a person.
+	// Told receives messages for the person.
 	Told func(Message)
-	// Held tells which modifier keys are held down; nil: none.
+	// Held returns the modifier keys that are held down; nil means none.
 	Held func() fyne.KeyModifier
-	// Now is the clock.
+	// Now is the clock; nil means the system's.
 	Now func() time.Time
 }
 
-// Behind are keys that own gets first, and k what own has no use for.
+// Behind returns keys that are first offered to own, and then to k.
 func (k *Keys) Behind(own Keys) *Keys {
 	return &Keys{
 		Held:     k.Held,
@@ -46,7 +45,6 @@ func (k *Keys) Behind(own Keys) *Keys {
 	}
 }
 
-// now is the time of the clock, or of the computer where there is none.
 func (k *Keys) now() time.Time {
 	if k.Now == nil {
 		return time.Now()
@@ -66,19 +64,19 @@ func (k *Keys) focused(f fyne.Focusable) {
 	}
 }
 
-// Message is what a widget has to tell a person.
+// Message is a message from a widget to the person.
 type Message int
 
-// A text is too long for its entry, or what was pasted is. A button was pressed before what
-// it does can have been seen.
+// The messages: a text, typed or pasted, is too long for its entry; a button was pressed
+// before its effect can have been seen.
 const (
 	TooLongToEdit Message = iota
 	TooLongToPaste
 	TooSoon
 )
 
-// Seen notes in h that a button was pressed, and reports whether what it does can have been
-// seen. It tells a person where not.
+// Seen records in h that a button was pressed, and reports whether its effect can have been
+// seen. If not, it tells the person.
 func (k *Keys) Seen(h *Haste, button rune) bool {
 	held := h.Held(button, k.now(), false)
 	if held {
@@ -100,11 +98,11 @@ func (k *Keys) held() fyne.KeyModifier {
 	return k.Held()
 }
 
-// IsEnter tells whether a key is Return or the keypad's Enter.
+// IsEnter reports whether a key is Return or the keypad's Enter.
 func IsEnter(name fyne.KeyName) bool { return name == fyne.KeyReturn || name == fyne.KeyEnter }
 
-// isCommand tells whether a key never means anything inside a text: Escape and
-// the function keys.
+// isCommand reports whether a key never has a meaning within a text: Escape and the function
+// keys.
 func isCommand(name fyne.KeyName) bool {
 	switch name {
 	case fyne.KeyEscape, fyne.KeyF1, fyne.KeyF2, fyne.KeyF3, fyne.KeyF4, fyne.KeyF5, fyne.KeyF6,

@@ -7,9 +7,8 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 )
 
-// Border puts parts round a center, each of which may be nil. Unlike Fyne's
-// container of that name it holds them in the order in which people read: Tab
-// goes that way.
+// Border puts parts around a center; each part may be nil. Unlike Fyne's container of that
+// name, it holds them in reading order, which Tab follows.
 func Border(top, bottom, left, right, center fyne.CanvasObject) *fyne.Container {
 	var parts []fyne.CanvasObject
 	for _, part := range []fyne.CanvasObject{top, left, center, right, bottom} {
@@ -20,16 +19,16 @@ func Border(top, bottom, left, right, center fyne.CanvasObject) *fyne.Container 
 	return container.New(layout.NewBorderLayout(top, bottom, left, right), parts...)
 }
 
-// Column puts objects below each other. Unlike Fyne's own it asks for their heights once
-// they have their width, so that texts that wrap anew do not cover what is below them.
+// Column puts objects below each other. Unlike Fyne's own, it asks for their heights once they
+// have their width, so that wrapped texts do not cover what is below them.
 func Column(objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(column{}, objects...)
 }
 
 type column struct{}
 
-// MinSize is the widest width and the sum of the heights, at the widths that the objects
-// have.
+// MinSize is the greatest width and the sum of the heights, at the current widths of the
+// objects.
 func (column) MinSize(objects []fyne.CanvasObject) (size fyne.Size) {
 	for _, o := range objects {
 		if !o.Visible() {
@@ -60,74 +59,67 @@ func (column) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// Least gives an object a least width and height, each as so many times the
-// size of text, with which it grows; 0 adds nothing.
+// Least gives an object a minimum width and height, relative to the text size; 0 means none.
 func Least(width, height float32, o fyne.CanvasObject) *fyne.Container {
 	return container.New(least{width, height}, o)
 }
 
 type least struct{ width, height float32 }
 
-// MinSize is the greater of what was asked for and what the object needs.
+// MinSize is the greater of the given size and what the object needs.
 func (l least) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	size := fynetheme.TextSize()
 	return fyne.NewSize(l.width*size, l.height*size).Max(objects[0].MinSize())
 }
 
-// Layout gives the object everything.
 func (least) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	objects[0].Move(fyne.Position{})
 	objects[0].Resize(size)
 }
 
-// Middle puts an object into the middle of the height, and gives it the whole
-// width.
+// Middle centers an object vertically, and gives it the whole width.
 func Middle(o fyne.CanvasObject) *fyne.Container {
 	return container.New(layout.NewCustomPaddedVBoxLayout(0), layout.NewSpacer(), o, layout.NewSpacer())
 }
 
-// AtMost gives an object no more than a width, as so many times the size of text, and less
-// where there is less.
+// AtMost limits the width of an object, relative to the text size.
 func AtMost(width float32, o fyne.CanvasObject) *fyne.Container {
 	return container.New(atMost{width}, o)
 }
 
 type atMost struct{ width float32 }
 
-// MinSize is what the object needs.
 func (atMost) MinSize(objects []fyne.CanvasObject) fyne.Size { return objects[0].MinSize() }
 
-// Layout gives the object the whole height, and of the width what it may have.
+// Layout gives the object the whole height, and the width up to its limit.
 func (a atMost) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	objects[0].Move(fyne.Position{})
 	objects[0].Resize(fyne.NewSize(min(size.Width, a.width*fynetheme.TextSize()), size.Height))
 }
 
-// Exactly gives an object a width and a height, each as so many times the size of text,
-// whatever it asks for itself.
+// Exactly gives an object a fixed width and height, relative to the text size, whatever it
+// asks for itself.
 func Exactly(width, height float32, o fyne.CanvasObject) *fyne.Container {
 	return container.New(exactly{width, height}, o)
 }
 
 type exactly struct{ width, height float32 }
 
-// MinSize is what was asked for.
 func (e exactly) MinSize([]fyne.CanvasObject) fyne.Size {
 	size := fynetheme.TextSize()
 	return fyne.NewSize(e.width*size, e.height*size)
 }
 
-// Layout gives the object everything.
 func (exactly) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	objects[0].Move(fyne.Position{})
 	objects[0].Resize(size)
 }
 
-// rowLayout puts an icon, a text and a note beside each other. The note has what
-// room it asks for, but leaves half of the row to the text.
+// rowLayout puts an icon, a text and a note next to each other. The note gets the width that
+// it needs, but leaves half of the row to the text.
 type rowLayout struct{}
 
-// MinSize is that of the highest part, and the width of the icon.
+// MinSize is the height of the highest part, and the width of the icon.
 func (rowLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	size := fyne.NewSize(objects[0].MinSize().Width, 0)
 	for _, o := range objects {
@@ -136,7 +128,6 @@ func (rowLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return size
 }
 
-// Layout shares the width.
 func (rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	icon, text, note := objects[0], objects[1], objects[2]
 	left, gap := float32(0), fynetheme.Padding()
@@ -151,21 +142,18 @@ func (rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	note.Resize(fyne.NewSize(width, note.MinSize().Height))
 }
 
-// cuttable is an object that is shown as wide as it wants to be, or as the row is.
+// cuttable is an object that can be cut off if the row is narrower than it wants to be.
 type cuttable interface{ Wants() float32 }
 
-// Flow puts objects beside each other, and goes on in the next row where the
-// width ends.
+// Flow puts objects next to each other, and wraps into further rows at the end of the width.
 func Flow(objects ...fyne.CanvasObject) *fyne.Container {
 	return container.New(&flow{}, objects...)
 }
 
-// flow remembers the width, because the height that it asks for follows from
-// it.
+// flow remembers the width, because the height that it asks for depends on it.
 type flow struct{ width float32 }
 
-// MinSize is the width of the widest object, and the height of the rows at the
-// width that there was last.
+// MinSize is the width of the widest object, and the height of the rows at the last width.
 func (f *flow) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	var least fyne.Size
 	f.place(objects, f.width, func(o fyne.CanvasObject, at fyne.Position, size fyne.Size) {
@@ -175,7 +163,6 @@ func (f *flow) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return least
 }
 
-// Layout fills the rows.
 func (f *flow) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	f.width = size.Width
 	f.place(objects, f.width, func(o fyne.CanvasObject, at fyne.Position, size fyne.Size) {
@@ -205,9 +192,9 @@ func (f *flow) place(objects []fyne.CanvasObject, width float32, put func(fyne.C
 	}
 }
 
-// LayOut lays out a container and those in it, after parts of them were shown,
-// hidden, or need another size. Refreshing it does so too, but draws every
-// widget in it again, which takes ten times as long.
+// LayOut lays out a container and its nested containers, after parts of them were shown,
+// hidden, or need another size. Refreshing it does so too, but redraws every widget in it,
+// which takes ten times as long.
 func LayOut(c *fyne.Container) {
 	if c.Layout != nil {
 		c.Layout.Layout(c.Objects, c.Size())

@@ -13,45 +13,45 @@ import (
 	"crossfeed/ui/display"
 )
 
-// Look is how a line of text is drawn. The zero value is plain text.
+// Look is the style of a line of text. The zero value is plain text.
 type Look struct {
-	// Color is a name of the theme; "" is the foreground.
+	// Color is a color name of the theme; "" is the foreground.
 	Color fyne.ThemeColorName
-	// Size is a name of the theme; "" is the size of text.
+	// Size is a size name of the theme; "" is the text size.
 	Size fyne.ThemeSizeName
 	// Style is bold, monospaced and so on.
 	Style fyne.TextStyle
-	// Trailing puts the text at the right end.
+	// Trailing aligns the text at the right.
 	Trailing bool
-	// Centered puts the text into the middle.
+	// Centered centers the text.
 	Centered bool
 }
 
-// Line is one line of text that ends in an ellipsis where it does not fit.
+// Line is one line of text, shortened with an ellipsis if it does not fit.
 type Line struct {
 	widget.BaseWidget
-	// text is as it was set, shown what of it is fit to be shown.
+	// text is the text as it was set, shown a version that is safe to display.
 	text, shown string
 	look        Look
-	// Whole lines ask for the room that their text needs.
+	// whole lines are never shortened.
 	whole bool
 }
 
-// NewLine is a line that takes what room there is.
+// NewLine returns a line that takes the available width.
 func NewLine(text string, look Look) *Line {
 	l := &Line{text: text, shown: display.Line(text), look: look}
 	l.ExtendBaseWidget(l)
 	return l
 }
 
-// NewWholeLine is a line that is never cut to its width.
+// NewWholeLine returns a line that is never shortened.
 func NewWholeLine(text string, look Look) *Line {
 	l := &Line{text: text, shown: display.Label(text), look: look, whole: true}
 	l.ExtendBaseWidget(l)
 	return l
 }
 
-// Set changes the text and how it looks.
+// Set changes the text and its style.
 func (l *Line) Set(text string, look Look) {
 	if l.text == text && l.look == look {
 		return
@@ -66,10 +66,10 @@ func (l *Line) Set(text string, look Look) {
 // SetText changes the text.
 func (l *Line) SetText(text string) { l.Set(text, l.look) }
 
-// Text is the text as it was set, whole.
+// Text returns the text as it was set, not shortened.
 func (l *Line) Text() string { return l.text }
 
-// Needs is the width at which nothing of the line is missing.
+// Needs returns the width that the whole line needs.
 func (l *Line) Needs() float32 {
 	return fyne.MeasureText(l.shown, l.look.size(), l.look.Style).Width
 }
@@ -86,17 +86,17 @@ type lineRenderer struct {
 	texts texts
 }
 
-// Destroy has nothing to end.
+// Destroy implements fyne.WidgetRenderer.
 func (r *lineRenderer) Destroy() {}
 
-// Layout cuts the text to the width.
+// Layout shortens the text to the width.
 func (r *lineRenderer) Layout(size fyne.Size) {
 	look, shown := r.line.look, r.line.shown
 	r.texts.draw(fit(shown, size.Width, look.size(), look.Style), display.RightToLeft(shown), look, fyne.Position{}, size)
 	canvas.Refresh(r.line)
 }
 
-// MinSize is the height of a line, and its width where it may not be cut.
+// MinSize is the height of a line, and its width if it must not be shortened.
 func (r *lineRenderer) MinSize() fyne.Size {
 	look := r.line.look
 	if r.line.whole {
@@ -105,26 +105,25 @@ func (r *lineRenderer) MinSize() fyne.Size {
 	return fyne.NewSize(0, fyne.MeasureText("|", look.size(), look.Style).Height)
 }
 
-// Objects is the text.
 func (r *lineRenderer) Objects() []fyne.CanvasObject { return r.texts.objects() }
 
-// Refresh takes over text, look and theme.
+// Refresh applies text, style and theme.
 func (r *lineRenderer) Refresh() { r.Layout(r.line.Size()) }
 
-// size is the size of text with this look.
+// size returns the text size of this style.
 func (l Look) size() float32 { return fynetheme.Size(orElse(l.Size, fynetheme.SizeNameText)) }
 
-// texts draw a line: one of them where its letters run one way, and else one for each run
-// of letters, from left to right.
+// texts draw a line: a single one if all its letters run in one direction, else one for each
+// run of letters, from left to right.
 type texts []*canvas.Text
 
-// draw draws a line that is read from right to left or not, in the room at a position.
+// draw draws a line, read from right to left if so specified, into an area at a position.
 func (t *texts) draw(line string, rightToLeft bool, look Look, at fyne.Position, room fyne.Size) {
 	runs := []display.Piece[struct{}]{{Text: line}}
 	if !display.OneWay(line) {
 		runs = display.Visual(runs, rightToLeft)
 	}
-	if len(runs) != len(*t) { // Fyne lays out again what has new objects
+	if len(runs) != len(*t) { // Fyne repeats the layout when the objects change
 		*t = make(texts, len(runs))
 		for i := range runs {
 			(*t)[i] = canvas.NewText("", nil)
@@ -157,7 +156,7 @@ func (t *texts) draw(line string, rightToLeft bool, look Look, at fyne.Position,
 	}
 }
 
-// objects are the texts, as Fyne lists what it draws.
+// objects returns the texts as canvas objects.
 func (t *texts) objects() []fyne.CanvasObject {
 	all := make([]fyne.CanvasObject, len(*t))
 	for i, text := range *t {
@@ -185,15 +184,14 @@ func orElse[T ~string](name, otherwise T) T {
 
 const ellipsis = "…"
 
-// fit is as much of a line as the width holds, with an ellipsis where something is
-// missing.
+// fit returns as much of a line as fits the width, with an ellipsis if something is missing.
 func fit(line string, width, size float32, style fyne.TextStyle) string {
 	fits := func(s string) bool { return fyne.MeasureText(s, size, style).Width <= width }
 	whole := fyne.MeasureText(line, size, style).Width
 	if whole <= width {
 		return line
 	}
-	if !fits(ellipsis) { // as before it is laid out
+	if !fits(ellipsis) { // as before the first layout
 		return ellipsis
 	}
 	ends := clusterEnds(line)
@@ -205,8 +203,8 @@ func fit(line string, width, size float32, style fyne.TextStyle) string {
 	return strings.TrimRight(line[:ends[n-1]], " ") + ellipsis
 }
 
-// greatest is the greatest number up to most that holds, or 0: where one holds, all smaller
-// ones do. It tries few numbers where that is near about.
+// greatest returns the greatest number up to most for which holds is true, or 0. holds must be
+// true for all smaller numbers, too. It needs few calls if the result is near about.
 func greatest(most, about int, holds func(int) bool) int {
 	least, over := 0, most+1
 	at := min(max(about, 1), most)
@@ -225,8 +223,8 @@ func greatest(most, about int, holds func(int) bool) int {
 	return least
 }
 
-// clusterEnds are the offsets at which the text may be cut. What is far longer
-// than any window is wide is not looked at.
+// clusterEnds returns the offsets at which the text may be cut. Text far beyond the width of
+// any window is not examined.
 func clusterEnds(text string) []int {
 	const enough = 1000
 	var ends []int

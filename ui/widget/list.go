@@ -9,47 +9,45 @@ import (
 	"crossfeed/ui/theme"
 )
 
-// List shows rows of one height, of which one is marked. The mark is moved by
-// click, by the arrows, by PageUp and PageDown, Home and End, and by typing the
-// beginning of a row's text.
+// List shows rows of equal height, one of which is marked. The mark is moved by clicks, the
+// arrows, PageUp and PageDown, Home and End, and by typing the beginning of a row's text.
 type List struct {
 	widget.List
-	// Choosable tells whether a row can be marked; headings cannot. Nil
-	// means all.
+	// Choosable reports whether a row can be marked; headings cannot. Nil means all.
 	Choosable func(row int) bool
-	// Text is what typing ahead looks for in a row, or nil for no such search.
+	// Text returns the text of a row for typing ahead; nil disables typing ahead.
 	Text func(row int) string
-	// OnMarked is called when a person marked a row.
+	// OnMarked is called when a person marks a row.
 	OnMarked func(row int)
 	// OnEntered is called when a person presses Enter on the marked row.
 	OnEntered func(row int)
 	// OnFocus is called when the list gets the focus.
 	OnFocus func()
-	// OnChosen is called when a person chose several rows, or one again; see
-	// NewSeveral.
+	// OnChosen is called when a person changes the selection to several rows or back to one;
+	// see NewSeveral.
 	OnChosen func()
-	// OnSpace is called when a person presses Space on the marked row; nil
-	// leaves it to typing ahead.
+	// OnSpace is called when a person presses Space on the marked row; if nil, Space is used
+	// for typing ahead.
 	OnSpace func(row int)
-	// Spaces tells whether OnSpace is for a row; typing ahead has it otherwise.
-	// Nil means all.
+	// Spaces reports whether OnSpace applies to a row; otherwise Space is used for typing
+	// ahead. Nil means all.
 	Spaces func(row int) bool
-	// OnMenu is called where a person asks by the other mouse button what can
-	// be done with what is chosen; nil for nothing. See NewSeveral.
+	// OnMenu is called when a person requests the context menu of the selection; nil means
+	// none. See NewSeveral.
 	OnMenu func(at fyne.Position)
-	// OnDragged is called when a person dragged a row to the place of another
-	// one; nil means that rows stay where they are. See NewSeveral.
+	// OnDragged is called when a person has dragged a row to the position of another one; nil
+	// disables dragging. See NewSeveral.
 	OnDragged func(row, to int)
-	// OnDraggedOver is called while a row is dragged, where rows do not only
-	// change places: it answers where it would go from there, and false where it
-	// cannot be let go. OnDropped is called when it was let go where it can be.
+	// OnDraggedOver is called while a row is dragged, if rows can do more than change places: it
+	// returns where the row would be dropped, or false if it cannot be dropped there. OnDropped
+	// is called when it is dropped at a valid position.
 	OnDraggedOver func(row int, over Over) (Drop, bool)
 	OnDropped     func(row int, over Over)
-	// OnAway is called while a row is dragged outside of the list, with where the
-	// pointer is in the window, and once more when it is let go there. It reports
-	// whether the row can be let go there.
+	// OnAway is called while a row is dragged outside the list, with the position of the
+	// pointer in the window, and once more when it is dropped there. It reports whether the
+	// row can be dropped there.
 	OnAway func(row int, at fyne.Position, dropped bool) bool
-	// OnBack is called when the row is dragged into the list again, or the drag ended.
+	// OnBack is called when the row is dragged back into the list, or the drag has ended.
 	OnBack func()
 
 	keys    *Keys
@@ -61,11 +59,10 @@ type List struct {
 	several *several
 }
 
-// Nothing is the row that is marked when none is.
+// Nothing is the marked row if no row is marked.
 const Nothing = -1
 
-// NewList makes a list whose rows are drawn by draw into objects that create
-// made.
+// NewList returns a list whose rows are objects made by create and filled by draw.
 func NewList(keys *Keys, create func() fyne.CanvasObject, draw func(row int, into fyne.CanvasObject)) *List {
 	l := &List{}
 	l.Init(keys, create, draw)
@@ -73,7 +70,7 @@ func NewList(keys *Keys, create func() fyne.CanvasObject, draw func(row int, int
 	return l
 }
 
-// Init makes a list that is part of another widget ready, as NewList does.
+// Init initializes a list that is embedded in another widget, as NewList does.
 func (l *List) Init(keys *Keys, create func() fyne.CanvasObject, draw func(row int, into fyne.CanvasObject)) {
 	l.keys, l.ring, l.marked = keys, newRing(theme.Ring), Nothing
 	l.Length = func() int { return l.rows }
@@ -83,10 +80,9 @@ func (l *List) Init(keys *Keys, create func() fyne.CanvasObject, draw func(row i
 	l.HideSeparators = true
 }
 
-// SetRows says how many rows there are now and which one is marked, or Nothing.
-// All that can be seen is drawn anew; nobody is told. The list scrolls only
-// where the mark moves. A row that is being dragged stays where it is: it may be
-// another one now.
+// SetRows sets the number of rows and which one is marked, or Nothing. It redraws all visible
+// rows without calling any callback. The list scrolls only if the mark moves. A drag in
+// progress is canceled: the row may be another one now.
 func (l *List) SetRows(rows, marked int) {
 	l.leaveDrag()
 	l.rows = rows
@@ -97,14 +93,14 @@ func (l *List) SetRows(rows, marked int) {
 	l.Refresh()
 }
 
-// Mark moves the mark and tells nobody.
+// Mark moves the mark without calling OnMarked.
 func (l *List) Mark(row int) {
 	l.put(row)
 	l.Refresh()
 }
 
-// put is Mark that draws nothing: Fyne would draw all rows each time when it takes the mark
-// away and when it gives it, before it says so.
+// put is Mark without drawing: Fyne would redraw all rows twice, when it removes the mark and
+// when it sets it, before it calls back.
 func (l *List) put(row int) {
 	l.silent = true
 	defer func() { l.silent = false }()
@@ -116,10 +112,10 @@ func (l *List) put(row int) {
 	l.alone(l.marked)
 }
 
-// Marked is the marked row, or Nothing.
+// Marked returns the marked row, or Nothing.
 func (l *List) Marked() int { return l.marked }
 
-// RowAt is the row at a position in the window, or Nothing.
+// RowAt returns the row at a position in the window, or Nothing.
 func (l *List) RowAt(at fyne.Position) int {
 	at = at.Subtract(fyne.CurrentApp().Driver().AbsolutePositionForObject(l))
 	if at.X < 0 || at.Y < 0 || at.X >= l.Size().Width || at.Y >= l.Size().Height {
@@ -131,10 +127,10 @@ func (l *List) RowAt(at fyne.Position) int {
 	return Nothing
 }
 
-// Rows is the number of rows.
+// Rows returns the number of rows.
 func (l *List) Rows() int { return l.rows }
 
-// selected follows Fyne's selection: a heading gives it back.
+// selected is called by Fyne after a selection; headings cannot be selected.
 func (l *List) selected(row int) {
 	if !l.choosable(row) {
 		l.Mark(l.marked)
@@ -155,21 +151,21 @@ func (l *List) CreateRenderer() fyne.WidgetRenderer {
 	return listRenderer{ringed{l.List.CreateRenderer(), l.ring}, l}
 }
 
-// listRenderer draws a list, but not while the mark is put: that is drawn afterwards.
+// listRenderer draws a list, except while the mark is being set: it is redrawn afterwards.
 type listRenderer struct {
 	ringed
 	list *List
 }
 
-// Refresh draws all that can be seen anew.
+// Refresh redraws all visible rows.
 func (r listRenderer) Refresh() {
 	if !r.list.silent {
 		r.ringed.Refresh()
 	}
 }
 
-// FocusGained shows the ring. Where nothing is marked yet the first row will
-// be by the next arrow.
+// FocusGained shows the ring. If nothing is marked yet, the next arrow key marks the first
+// row.
 func (l *List) FocusGained() {
 	l.ring.show(true)
 	if l.OnFocus != nil {
@@ -177,25 +173,25 @@ func (l *List) FocusGained() {
 	}
 }
 
-// FocusLost hides the ring and forgets what was typed ahead.
+// FocusLost hides the ring and clears the text typed ahead.
 func (l *List) FocusLost() {
 	l.typed = ""
 	l.ring.show(false)
 }
 
-// seat is where a row sits of a list in which several can be chosen: it draws
-// what is chosen, of which Fyne knows only one row, and takes clicks and drags.
+// seat wraps a row of a list with multiple selection: it draws the selection, of which Fyne
+// knows only one row, and handles clicks and drags.
 type seat struct {
 	widget.BaseWidget
 	list   *List
 	inside fyne.CanvasObject
 	row    int
-	// ground is behind a chosen row, bar beside the marked one of several;
-	// edge is where a row that is dragged would go.
+	// ground is behind a selected row, bar next to the marked one of several; edge shows where
+	// a dragged row would be dropped.
 	ground, bar, edge *canvas.Rectangle
 	mark              dropMark
-	// dragged is how far the row was dragged down, aside how far to the right;
-	// pointer is where it is now.
+	// dragged is how far the row was dragged down, aside how far to the right; pointer is the
+	// current position.
 	dragged, aside float32
 	pointer        fyne.Position
 }
@@ -206,7 +202,7 @@ func newSeat(l *List, inside fyne.CanvasObject) *seat {
 	return s
 }
 
-// show draws whether a row is chosen.
+// show draws the selection state of a row.
 func (s *seat) show(row int) {
 	s.row = row
 	chosen := s.list.several.rows
@@ -218,7 +214,7 @@ func (s *seat) show(row int) {
 	s.Refresh()
 }
 
-// Tapped marks the row; with Shift or Control held it chooses more.
+// Tapped marks the row; with Shift or Control held, it extends the selection.
 func (s *seat) Tapped(*fyne.PointEvent) {
 	l := s.list
 	if c := canvasOf(l); c != nil {
@@ -234,8 +230,8 @@ func (s *seat) Tapped(*fyne.PointEvent) {
 	}
 }
 
-// TappedSecondary asks what can be done with the row, or with all that is
-// chosen where it is one of them.
+// TappedSecondary requests the context menu for the row, or for the whole selection if the row
+// is part of it.
 func (s *seat) TappedSecondary(ev *fyne.PointEvent) {
 	l := s.list
 	if l.OnMenu == nil || !l.choosable(s.row) {
@@ -256,13 +252,11 @@ func (s *seat) CreateRenderer() fyne.WidgetRenderer {
 
 type seatRenderer struct{ seat *seat }
 
-// Destroy has nothing to end.
+// Destroy implements fyne.WidgetRenderer.
 func (r *seatRenderer) Destroy() {}
 
-// MinSize is that of the row.
 func (r *seatRenderer) MinSize() fyne.Size { return r.seat.inside.MinSize() }
 
-// Layout gives the row everything.
 func (r *seatRenderer) Layout(size fyne.Size) {
 	const barWidth, edgeHeight = 3, 2
 	s := r.seat
@@ -279,13 +273,13 @@ func (r *seatRenderer) Layout(size fyne.Size) {
 	}
 }
 
-// Objects are the ground, the row and the marks over it.
+// Objects returns the ground, the row and the marks on top.
 func (r *seatRenderer) Objects() []fyne.CanvasObject {
 	s := r.seat
 	return []fyne.CanvasObject{s.ground, s.inside, s.bar, s.edge, s.mark.frame, s.mark.line, s.mark.ring}
 }
 
-// Refresh takes over the colours of the theme that now counts.
+// Refresh applies the current theme.
 func (r *seatRenderer) Refresh() {
 	s := r.seat
 	s.ground.FillColor = fynetheme.Color(fynetheme.ColorNameSelection)

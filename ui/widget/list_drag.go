@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/theme"
 )
 
-// Dragged shows where the row would go.
+// Dragged shows where the row would be dropped.
 func (s *seat) Dragged(ev *fyne.DragEvent) {
 	l := s.list
 	s.dragged += ev.Dragged.DY
@@ -36,8 +36,8 @@ func (s *seat) Dragged(ev *fyne.DragEvent) {
 	l.Refresh()
 }
 
-// DragEnd moves the row there. A pointer that moved a little between press and
-// release meant a click, for which Fyne then makes no other event.
+// DragEnd moves the row. If the pointer hardly moved between press and release, it was a
+// click, for which Fyne sends no other event.
 func (s *seat) DragEnd() {
 	l := s.list
 	from, to, still := l.several.drag, l.several.drop, s.still()
@@ -61,9 +61,9 @@ func (s *seat) DragEnd() {
 	}
 }
 
-// goesAway tells whether the pointer is beside the list, where other parts of the window
-// may take the row. Above and below it the rows are scrolled. A row that is dragged to
-// another depth may leave the list on its way.
+// goesAway reports whether the pointer is left or right of the list, where other parts of the
+// window may accept the row. Above and below the list, the rows scroll. A row that is dragged
+// to another depth may temporarily leave the list.
 func (s *seat) goesAway(ev *fyne.DragEvent) bool {
 	l := s.list
 	if ev.Position.X >= 0 && ev.Position.X < s.Size().Width {
@@ -80,7 +80,7 @@ func (s *seat) goesAway(ev *fyne.DragEvent) bool {
 	return true
 }
 
-// comesBack ends what goesAway began.
+// comesBack reverts the effect of goesAway.
 func (l *List) comesBack() {
 	if l.several.away {
 		l.several.away = false
@@ -88,16 +88,15 @@ func (l *List) comesBack() {
 	}
 }
 
-// still tells that the row was hardly dragged: up and down, and where that counts
-// to the sides.
+// still reports whether the row was hardly dragged: vertically, and if that has a meaning,
+// horizontally.
 func (s *seat) still() bool {
 	least := s.Size().Height / 2
 	beside := s.list.OnDraggedOver != nil && max(s.aside, -s.aside) >= least
 	return max(s.dragged, -s.dragged) < least && !beside
 }
 
-// leaveDrag leaves the row that is being dragged where it is, and tells whether there
-// is one.
+// leaveDrag cancels the drag in progress, and reports whether there was one.
 func (l *List) leaveDrag() bool {
 	if l.several == nil || l.several.drag == Nothing {
 		return false
@@ -109,45 +108,45 @@ func (l *List) leaveDrag() bool {
 	return true
 }
 
-// clicked is Tapped for what is at the pointer.
+// clicked handles a click like Tapped, unless the object at the pointer handles it.
 func (s *seat) clicked() {
 	if inside, has := s.inside.(interface{ clickedAt(fyne.Position) bool }); !has || !inside.clickedAt(s.pointer) {
 		s.Tapped(nil)
 	}
 }
 
-// Over is where a dragged row is: over a row, at a part of its height from 0 to 1,
-// and so far to the right of where it was.
+// Over is the position of a dragged row: the row below it, as a fraction of its height from 0
+// to 1, and the distance to the right of its original position.
 type Over struct {
 	Row   int
 	Part  float32
 	Aside float32
 }
 
-// Drop is where a dragged row would go, for the mark that shows it: above a row or
-// below it, from Left on, or into it.
+// Drop is where a dragged row would be dropped, for drawing the mark: above or below a row,
+// starting at Left, or into it.
 type Drop struct {
 	Row         int
 	Into, Below bool
 	Left        float32
 }
 
-// hover is where a row is being dragged that can go anywhere.
+// hover is the state of dragging a row that can be dropped at any position.
 type hover struct {
 	over    Over
 	drop    Drop
 	allowed bool
-	// pointer is where the pointer is in the list; scroll moves the rows while it
-	// is beyond an edge.
+	// pointer is the position of the pointer in the list; scroll moves the rows while it is
+	// beyond an edge.
 	pointer fyne.Position
 	aside   float32
-	// height is that of a row, measured when the drag began.
+	// height is the height of a row, measured when the drag began.
 	height float32
 	scroll *fyne.Animation
 }
 
-// hovers follows the pointer, which is at a place in the window, and so far to the
-// right of where it was.
+// hovers updates the position of the pointer in the window, and its distance to the right of
+// the start.
 func (l *List) hovers(at fyne.Position, aside float32) {
 	l.several.hover.aside = aside
 	l.several.hover.pointer = at.Subtract(fyne.CurrentApp().Driver().AbsolutePositionForObject(l))
@@ -159,7 +158,7 @@ func (l *List) hovers(at fyne.Position, aside float32) {
 	}
 }
 
-// hovered asks where the row would go, and shows it where that is not what it shows.
+// hovered determines where the row would be dropped, and redraws the mark if that changed.
 func (l *List) hovered() {
 	h := &l.several.hover
 	if h.height == 0 {
@@ -176,12 +175,12 @@ func (l *List) hovered() {
 	}
 }
 
-// rowHeight is the height of a row and what parts it from the next.
+// rowHeight returns the height of a row including the gap to the next.
 func (l *List) rowHeight() float32 {
 	return l.CreateItem().MinSize().Height + l.Theme().Size(fynetheme.SizeNamePadding)
 }
 
-// beyond is how far the pointer is above the list, less than 0, or below it.
+// beyond returns how far the pointer is below the list, or as a negative number above it.
 func (l *List) beyond() float32 {
 	switch y := l.several.hover.pointer.Y; {
 	case y < 0:
@@ -192,8 +191,8 @@ func (l *List) beyond() float32 {
 	return 0
 }
 
-// startScrolling moves the rows as long as the pointer is beyond an edge, faster the
-// further it is.
+// startScrolling scrolls the rows while the pointer is beyond an edge, faster the further away
+// it is.
 func (l *List) startScrolling() {
 	const share = 0.2
 	h := &l.several.hover
@@ -219,7 +218,7 @@ func (l *List) stopHovering() {
 	l.several.hover = hover{}
 }
 
-// drop lets the row go.
+// drop drops the row.
 func (l *List) drop(row int) {
 	h := l.several.hover
 	l.stopHovering()
@@ -228,8 +227,8 @@ func (l *List) drop(row int) {
 	}
 }
 
-// dropMark is what is drawn where a row would go: a line with a ring at the depth where
-// the row comes to stand, or a frame round the row that it goes into.
+// dropMark shows where a row would be dropped: a line with a ring at the new depth of the row,
+// or a frame around the row that it would be moved into.
 type dropMark struct {
 	line, ring, frame *canvas.Rectangle
 }
@@ -253,7 +252,7 @@ func (m dropMark) show(l *List, row int) {
 	m.ring.Hidden = m.line.Hidden
 }
 
-// layOut draws the mark into a row of a size, in the colours of the theme.
+// layOut draws the mark into a row of that size, in the colors of the theme.
 func (m dropMark) layOut(d Drop, size fyne.Size) {
 	const thick, round = 2, 8
 	strong := fynetheme.Color(theme.Ring)

@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/display"
 )
 
-// TypedKey moves the mark, enters the marked row, or hands the key up.
+// TypedKey moves the mark, enters the marked row, or forwards the key.
 func (l *List) TypedKey(ev *fyne.KeyEvent) {
 	if IsEnter(ev.Name) && l.marked != Nothing && l.OnEntered != nil {
 		l.OnEntered(l.marked)
@@ -28,8 +28,7 @@ func (l *List) TypedKey(ev *fyne.KeyEvent) {
 	l.holding(l.keys.held()&fyne.KeyModifierShift, func() { l.goTo(from, step) })
 }
 
-// move is the row where the search for the next mark begins, and its
-// direction.
+// move returns the row where the search for the next mark begins, and its direction.
 func (l *List) move(name fyne.KeyName) (from, step int, moves bool) {
 	last := l.rows - 1
 	switch name {
@@ -49,7 +48,7 @@ func (l *List) move(name fyne.KeyName) (from, step int, moves bool) {
 	return 0, 0, false
 }
 
-// goTo marks the first row from there on that can be marked.
+// goTo marks the first row, starting from row, that can be marked.
 func (l *List) goTo(row, step int) {
 	for ; row >= 0 && row < l.rows; row += step {
 		if l.choosable(row) {
@@ -59,8 +58,8 @@ func (l *List) goTo(row, step int) {
 	}
 }
 
-// mark moves the mark for a person; where it is there already, what else is
-// chosen changes.
+// mark moves the mark for a person; if it is already there, only the additional selection
+// changes.
 func (l *List) mark(row int) {
 	if row == l.marked {
 		l.follow(row)
@@ -70,15 +69,14 @@ func (l *List) mark(row int) {
 	l.Select(row)
 }
 
-// page is the number of rows that fit, less one that stays for orientation.
+// page returns the number of rows that fit, minus one for orientation.
 func (l *List) page() int {
 	height := l.CreateItem().MinSize().Height + l.Theme().Size(fynetheme.SizeNamePadding)
 	return max(int(l.Size().Height/height)-1, 1)
 }
 
-// TypedRune looks for the row that begins with what was typed. A character
-// that no row goes on with begins a new search below the mark; Space never begins
-// one.
+// TypedRune searches for the row that begins with the typed text. If no row matches with the
+// new character, it begins a new search below the mark; Space never does.
 func (l *List) TypedRune(r rune) {
 	if r == ' ' && l.spaces(l.marked) {
 		l.OnSpace(l.marked)
@@ -95,7 +93,7 @@ func (l *List) TypedRune(r rune) {
 	}
 }
 
-// spaces tells whether Space does something with a row.
+// spaces reports whether Space has a function on a row.
 func (l *List) spaces(row int) bool {
 	return l.OnSpace != nil && row != Nothing && (l.Spaces == nil || l.Spaces(row))
 }
@@ -116,7 +114,7 @@ func hasPrefixFold(s, prefix string) bool {
 	return strings.HasPrefix(strings.ToLower(s), strings.ToLower(prefix))
 }
 
-// TypedShortcut chooses all rows, or hands the shortcut up.
+// TypedShortcut selects all rows, or forwards the shortcut.
 func (l *List) TypedShortcut(s fyne.Shortcut) {
 	if _, all := s.(*fyne.ShortcutSelectAll); all && l.several != nil {
 		l.chooseAll()
@@ -125,28 +123,27 @@ func (l *List) TypedShortcut(s fyne.Shortcut) {
 	l.keys.shortcut(s)
 }
 
-// several are the rows that are chosen besides the marked one, which always is
-// among them.
+// several is the state of a list with multiple selection. The marked row is always selected.
 type several struct {
 	rows map[int]bool
-	// anchor is where a range begins that Shift stretches to the mark.
+	// anchor is the fixed end of a range that is extended with Shift.
 	anchor int
-	// held are the modifiers that count for the mark that is being moved.
+	// held are the modifiers that apply to the move in progress.
 	held fyne.KeyModifier
-	// drag is the row that is being dragged, drop the one in whose place it
-	// would go; Nothing while none is.
+	// drag is the row being dragged, drop the row that it would replace; Nothing if there is
+	// none.
 	drag, drop int
-	// left tells that a person thought better of the drag that goes on.
+	// left is set if the person canceled the drag in progress.
 	left  bool
 	hover hover
-	// away tells that the pointer is outside of the list, at where in the window.
+	// away is set while the pointer is outside the list, at position at in the window.
 	away bool
 	at   fyne.Position
 }
 
-// NewSeveral makes a list as NewList does, in which several rows can be chosen:
-// a range with Shift and the arrows or a click, single rows with Control and a
-// click, all with Ctrl+A. Esc goes back to the marked one.
+// NewSeveral returns a list like NewList with multiple selection: ranges with Shift and the
+// arrows or a click, single rows with Control and a click, all with Ctrl+A. Esc reduces the
+// selection to the marked row.
 func NewSeveral(keys *Keys, create func() fyne.CanvasObject, draw func(row int, into fyne.CanvasObject)) *List {
 	l := &List{several: &several{rows: map[int]bool{}, anchor: Nothing, drag: Nothing, drop: Nothing}}
 	l.Init(keys, func() fyne.CanvasObject { return newSeat(l, create()) }, func(row int, into fyne.CanvasObject) {
@@ -158,8 +155,7 @@ func NewSeveral(keys *Keys, create func() fyne.CanvasObject, draw func(row int, 
 	return l
 }
 
-// Chosen are the rows that are chosen, from above: the marked one and what was
-// chosen besides it.
+// Chosen returns the selected rows from top to bottom, including the marked one.
 func (l *List) Chosen() []int {
 	if l.several != nil {
 		return slices.Sorted(maps.Keys(l.several.rows))
@@ -170,7 +166,7 @@ func (l *List) Chosen() []int {
 	return []int{l.marked}
 }
 
-// Choose chooses rows besides the marked one and tells nobody.
+// Choose selects rows in addition to the marked one, without calling OnChosen.
 func (l *List) Choose(rows []int) {
 	l.alone(l.marked)
 	for _, row := range rows {
@@ -179,7 +175,7 @@ func (l *List) Choose(rows []int) {
 	l.Refresh()
 }
 
-// alone chooses one row and no other.
+// alone selects a single row.
 func (l *List) alone(row int) {
 	if l.several == nil {
 		return
@@ -191,7 +187,7 @@ func (l *List) alone(row int) {
 	}
 }
 
-// follow chooses what the mark chooses that came to a row.
+// follow updates the selection after the mark moved to a row.
 func (l *List) follow(row int) {
 	if l.several == nil || l.silent {
 		return
@@ -210,7 +206,7 @@ func (l *List) follow(row int) {
 	}
 }
 
-// stretch chooses all from the anchor to a row.
+// stretch selects the rows from the anchor to a row.
 func (l *List) stretch(row int) {
 	anchor := l.several.anchor
 	l.alone(row)
@@ -222,7 +218,7 @@ func (l *List) stretch(row int) {
 	}
 }
 
-// chooseAll chooses every row that can be chosen.
+// chooseAll selects every row that can be marked.
 func (l *List) chooseAll() {
 	if l.marked == Nothing {
 		l.goTo(0, 1)
@@ -236,7 +232,7 @@ func (l *List) chooseAll() {
 	l.tellChosen()
 }
 
-// collapse goes back to the marked row, and tells whether there were others.
+// collapse reduces the selection to the marked row, and reports whether there were others.
 func (l *List) collapse() bool {
 	if l.several == nil || len(l.several.rows) < 2 {
 		return false
@@ -247,8 +243,8 @@ func (l *List) collapse() bool {
 	return true
 }
 
-// leaveOut takes a row out of what is chosen, unless it is the only one. Where
-// it was the marked one the mark goes to another.
+// leaveOut removes a row from the selection, unless it is the only one. If it was marked, the
+// mark moves to another selected row.
 func (l *List) leaveOut(row int) {
 	if len(l.several.rows) < 2 {
 		return
@@ -262,7 +258,7 @@ func (l *List) leaveOut(row int) {
 	l.tellChosen()
 }
 
-// holding moves the mark with modifiers that count.
+// holding calls move with modifiers in effect.
 func (l *List) holding(held fyne.KeyModifier, move func()) {
 	if l.several != nil {
 		l.several.held = held

@@ -12,8 +12,8 @@ import (
 	"crossfeed/ui/theme"
 )
 
-// Notice is a sentence or two that wraps where it does not fit. It starts where the titles
-// and fields around it start, without the padding that Fyne puts left and right of texts.
+// Notice is a sentence or two that wraps. It is aligned with the titles and fields around it,
+// without Fyne's horizontal padding of texts.
 type Notice struct {
 	widget.BaseWidget
 	text  string
@@ -21,7 +21,7 @@ type Notice struct {
 	rich  *widget.RichText
 }
 
-// NewNotice is a notice that looks so.
+// NewNotice returns a notice with that style.
 func NewNotice(text string, look Look) *Notice {
 	n := &Notice{text: text, words: &widget.TextSegment{Text: display.Wrapped(text), Style: widget.RichTextStyle{
 		ColorName: look.Color, SizeName: look.Size, TextStyle: look.Style,
@@ -32,13 +32,13 @@ func NewNotice(text string, look Look) *Notice {
 	return n
 }
 
-// NewWarning is a notice behind a sign, which stands beside its first line and can be seen
-// without colours.
+// NewWarning returns a notice after an icon, which is next to its first line and conveys the
+// warning without color.
 func NewWarning(icon string, color fyne.ThemeColorName, words *Notice) *fyne.Container {
 	return Signed(widget.NewIcon(theme.Icon(icon, color)), words)
 }
 
-// Signed is a notice behind a sign that its caller changes.
+// Signed returns a notice after an icon that the caller may change.
 func Signed(sign *widget.Icon, words *Notice) *fyne.Container {
 	return container.New(signed{}, sign, words)
 }
@@ -55,13 +55,13 @@ func (n *Notice) SetText(text string) {
 	n.Refresh()
 }
 
-// Text is the text as it was set, whole.
+// Text returns the text as it was set.
 func (n *Notice) Text() string { return n.text }
 
-// unpadded is a text without the padding at its sides.
+// unpadded lays out a text without its horizontal padding.
 type unpadded struct{}
 
-// MinSize is that of the text in the width that it has.
+// MinSize is the size of the text at its current width.
 func (unpadded) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	size := objects[0].MinSize()
 	return fyne.NewSize(max(size.Width-2*fynetheme.InnerPadding(), 0), size.Height)
@@ -73,16 +73,15 @@ func (unpadded) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	objects[0].Resize(fyne.NewSize(size.Width+2*fynetheme.InnerPadding(), size.Height))
 }
 
-// signed is a sign and a notice.
+// signed lays out an icon and a notice.
 type signed struct{}
 
-// MinSize is that of both.
 func (signed) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	sign, words := objects[0].MinSize(), objects[1].MinSize()
 	return fyne.NewSize(sign.Width+signGap()+words.Width, max(sign.Height, words.Height))
 }
 
-// Layout puts the middle of the sign at that of the first line.
+// Layout aligns the middle of the icon with the first line.
 func (signed) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	sign, words := objects[0], objects[1]
 	side := sign.MinSize()
@@ -94,10 +93,10 @@ func (signed) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	words.Resize(fyne.NewSize(size.Width-left, size.Height))
 }
 
-// signGap is the room between a sign and its words.
+// signGap returns the gap between an icon and its text.
 func signGap() float32 { return fynetheme.InnerPadding() }
 
-// Ground is a plane in a colour of the theme, which it follows.
+// Ground is a rectangle in a color of the theme, which it follows.
 type Ground struct {
 	widget.BaseWidget
 	color fyne.ThemeColorName
@@ -105,7 +104,7 @@ type Ground struct {
 	rounded bool
 }
 
-// NewGround is a plane in the colour of that name.
+// NewGround returns a rectangle in the color of that name.
 func NewGround(color fyne.ThemeColorName) *Ground {
 	g := &Ground{color: color}
 	g.ExtendBaseWidget(g)
@@ -126,7 +125,7 @@ type groundRenderer struct {
 	ground *Ground
 }
 
-// Refresh takes over the colour of the theme that now counts.
+// Refresh applies the color of the current theme.
 func (r *groundRenderer) Refresh() {
 	r.take()
 	r.plane.Refresh()
@@ -139,8 +138,8 @@ func (r *groundRenderer) take() {
 	}
 }
 
-// sign is a small picture that can be clicked. Keys reach what it does by the
-// row that it is in.
+// sign is a small icon that can be clicked. Its function is available to the keyboard through
+// its row.
 type sign struct {
 	widget.BaseWidget
 	icon   *icon
@@ -160,20 +159,19 @@ func (s *sign) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.NewCenter(s.icon))
 }
 
-// Tapped does what the sign is for.
+// Tapped triggers the function of the sign.
 func (s *sign) Tapped(*fyne.PointEvent) { s.tapped() }
 
-// Cursor tells that the sign can be clicked.
+// Cursor implements desktop.Cursorable.
 func (s *sign) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
-// Hint is what stands in the middle of a place that has nothing to show: why
-// that is, or what to do about it.
+// Hint is a centered text for an empty area: why it is empty, or what to do about it.
 type Hint struct {
 	object *fyne.Container
 	words  *Notice
 }
 
-// NewHint is a hint that says nothing yet.
+// NewHint returns an empty hint.
 func NewHint() *Hint {
 	words := NewNotice("", Look{Color: theme.Quiet})
 	words.words.Style.Alignment = fyne.TextAlignCenter
@@ -182,10 +180,10 @@ func NewHint() *Hint {
 	return h
 }
 
-// Object is what is shown.
+// Object returns the root object.
 func (h *Hint) Object() fyne.CanvasObject { return h.object }
 
-// Say shows a text; with "" there is no hint.
+// Say sets the text; "" hides the hint.
 func (h *Hint) Say(text string) {
 	if text == h.words.Text() {
 		return
@@ -195,15 +193,15 @@ func (h *Hint) Say(text string) {
 	h.object.Refresh()
 }
 
-// Remark says below a field what is wrong with it, with a sign that can be seen
-// without colours. It takes no room where there is nothing to say.
+// Remark shows below a field what is wrong with it, with an icon that conveys it without
+// color. It takes no space while there is nothing to say.
 type Remark struct {
 	object *fyne.Container
 	words  *Notice
 	text   string
 }
 
-// NewRemark is a remark that says nothing.
+// NewRemark returns an empty remark.
 func NewRemark() *Remark {
 	r := &Remark{words: NewNotice("", Look{Color: fynetheme.ColorNameError, Size: fynetheme.SizeNameCaptionText})}
 	r.object = NewWarning(theme.IconProblem, fynetheme.ColorNameError, r.words)
@@ -211,14 +209,13 @@ func NewRemark() *Remark {
 	return r
 }
 
-// Object is what is shown.
+// Object returns the root object.
 func (r *Remark) Object() fyne.CanvasObject { return r.object }
 
-// Text is what the remark says, or "".
+// Text returns the text, or "".
 func (r *Remark) Text() string { return r.text }
 
-// Say shows a text; with "" there is no remark. It tells whether that changed
-// anything.
+// Say sets the text; "" hides the remark. It reports whether the text changed.
 func (r *Remark) Say(text string) bool {
 	if r.text == text {
 		return false

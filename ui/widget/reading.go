@@ -12,8 +12,8 @@ import (
 	"crossfeed/ui/display"
 )
 
-// Reading shows a long text, wrapped to its width. Only what is in sight is drawn, and a
-// word is measured once, so that a book is no slower than a note.
+// Reading shows a long text, wrapped to its width. Only the visible part is drawn, and each
+// word is measured once, so that a book is as fast as a note.
 type Reading struct {
 	List
 	text   string
@@ -23,7 +23,7 @@ type Reading struct {
 	widths map[string]float32
 }
 
-// NewReading is an empty text.
+// NewReading returns an empty text.
 func NewReading(keys *Keys) *Reading {
 	r := &Reading{widths: map[string]float32{}}
 	r.Init(keys, func() fyne.CanvasObject { return newTextRow() }, func(row int, into fyne.CanvasObject) {
@@ -43,10 +43,10 @@ func (r *Reading) SetText(text string) {
 	r.ScrollToTop()
 }
 
-// Text is the text that is shown.
+// Text returns the text.
 func (r *Reading) Text() string { return r.text }
 
-// Resize wraps the text anew.
+// Resize wraps the text to the new width.
 func (r *Reading) Resize(size fyne.Size) {
 	r.List.Resize(size)
 	if r.wrap() {
@@ -54,7 +54,7 @@ func (r *Reading) Resize(size fyne.Size) {
 	}
 }
 
-// wrap breaks the text into rows, and tells whether that changed them.
+// wrap breaks the text into rows, and reports whether they changed.
 func (r *Reading) wrap() bool {
 	width, size := r.Size().Width-4*fynetheme.Padding(), fynetheme.TextSize()
 	if width == r.width && size == r.size || width <= 0 {
@@ -99,9 +99,9 @@ func (r *Reading) measure(s string) float32 {
 	return fyne.MeasureText(s, r.size, fyne.TextStyle{}).Width
 }
 
-// widthOf is the width of a word, which is measured once.
+// widthOf returns the width of a word, which is measured only once.
 func (r *Reading) widthOf(word string) float32 {
-	const most = 100 // bytes; what is longer is no word
+	const most = 100 // bytes; longer ones are not words
 	if len(word) > most {
 		part := r.partOf(word)
 		if part != word {
@@ -117,7 +117,7 @@ func (r *Reading) widthOf(word string) float32 {
 	return width
 }
 
-// partOf is as much of a long word as fits into a row, but a character at least.
+// partOf returns as much of a long word as fits into a row, but at least one character.
 func (r *Reading) partOf(word string) string {
 	used := float32(0)
 	for at := 0; at < len(word); {
@@ -131,10 +131,10 @@ func (r *Reading) partOf(word string) string {
 	return word
 }
 
-// longestRow is the length of a row in bytes, however narrow its characters are.
+// longestRow limits the length of a row in bytes, however narrow its characters are.
 const longestRow = 2000
 
-// character is the first character of a text; of one with very many accents, a part.
+// character returns the first character of a text; if it has very many accents, only a part.
 func character(text string) string {
 	const most = 64 // bytes
 	if len(text) > most {
@@ -144,7 +144,7 @@ func character(text string) string {
 	return cluster
 }
 
-// textRow is a row of a text.
+// textRow is a row of the text.
 type textRow struct {
 	widget.BaseWidget
 	text *canvas.Text
@@ -161,18 +161,16 @@ func (t *textRow) set(text string) {
 	t.Refresh()
 }
 
-// CreateRenderer draws the text in the colour and the size of the theme.
 func (t *textRow) CreateRenderer() fyne.WidgetRenderer { return &textRowRenderer{t} }
 
 type textRowRenderer struct{ row *textRow }
 
-// Destroy has nothing to end.
+// Destroy implements fyne.WidgetRenderer.
 func (r *textRowRenderer) Destroy() {}
 
-// Objects is the text.
 func (r *textRowRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.row.text} }
 
-// MinSize is the height of a row; rows come together where a list would part them.
+// MinSize is the height of a row without the gap of a list.
 func (r *textRowRenderer) MinSize() fyne.Size {
 	height := fyne.MeasureText("|", fynetheme.TextSize(), fyne.TextStyle{}).Height
 	return fyne.NewSize(0, max(height-fynetheme.Padding()/2, 1))
@@ -184,7 +182,7 @@ func (r *textRowRenderer) Layout(size fyne.Size) {
 	r.row.text.Resize(size)
 }
 
-// Refresh takes over the theme.
+// Refresh applies the current theme.
 func (r *textRowRenderer) Refresh() {
 	r.row.text.Color, r.row.text.TextSize = fynetheme.Color(fynetheme.ColorNameForeground), fynetheme.TextSize()
 	canvas.Refresh(r.row.text)

@@ -12,13 +12,13 @@ import (
 // ringWidth is in Fyne's units and does not grow with the text.
 const ringWidth = 2
 
-// ring is the line round the widget that has the focus.
+// ring is the line around the widget that has the focus.
 type ring struct {
 	line  *canvas.Rectangle
 	color fyne.ThemeColorName
 }
 
-// newRing is a hidden ring in a colour that stands out from the widget's own.
+// newRing returns a hidden ring in a color that contrasts with the widget's own.
 func newRing(name fyne.ThemeColorName) ring {
 	line := canvas.NewRectangle(color.Transparent)
 	line.StrokeWidth = ringWidth
@@ -33,13 +33,13 @@ func (r ring) show(focused bool) {
 	r.line.Refresh()
 }
 
-// ringed draws the ring over what another renderer draws.
+// ringed draws the ring on top of another renderer.
 type ringed struct {
 	fyne.WidgetRenderer
 	ring ring
 }
 
-// Layout gives the ring the whole of the widget.
+// Layout makes the ring as large as the widget.
 func (r ringed) Layout(size fyne.Size) {
 	r.WidgetRenderer.Layout(size)
 	r.ring.line.Resize(size)
@@ -51,21 +51,20 @@ func (r ringed) Objects() []fyne.CanvasObject {
 	return append(inner[:len(inner):len(inner)], r.ring.line)
 }
 
-// Refresh draws the ring in the colour of the theme that now counts.
+// Refresh draws the ring in the color of the current theme.
 func (r ringed) Refresh() {
 	r.ring.show(!r.ring.line.Hidden)
 	r.WidgetRenderer.Refresh()
 }
 
-// WithRing draws a ring in a colour of the theme over what a renderer draws, while
-// focused says so.
+// WithRing draws a ring in a color of the theme on top of a renderer; focused shows or hides
+// it.
 func WithRing(r fyne.WidgetRenderer, color fyne.ThemeColorName) (drawn fyne.WidgetRenderer, focused func(bool)) {
 	ring := newRing(color)
 	return ringed{r, ring}, ring.show
 }
 
-// framed draws a border in a colour of the theme round what another renderer
-// draws.
+// framed draws a border in a color of the theme around another renderer.
 type framed struct {
 	fyne.WidgetRenderer
 	frame *canvas.Rectangle
@@ -78,14 +77,14 @@ func newFramed(inside fyne.WidgetRenderer, name fyne.ThemeColorName) framed {
 	return f
 }
 
-// follow takes over the colours of the theme that now counts.
+// follow applies the colors of the current theme.
 func (f framed) follow() {
 	f.frame.StrokeColor = fynetheme.Color(f.color)
 	f.frame.StrokeWidth = fynetheme.InputBorderSize()
 	f.frame.CornerRadius = fynetheme.InputRadiusSize()
 }
 
-// Layout gives the frame the whole of the widget.
+// Layout makes the frame as large as the widget.
 func (f framed) Layout(size fyne.Size) {
 	f.WidgetRenderer.Layout(size)
 	f.frame.Resize(size)
@@ -97,16 +96,15 @@ func (f framed) Objects() []fyne.CanvasObject {
 	return append(inner[:len(inner):len(inner)], f.frame)
 }
 
-// Refresh draws the frame anew.
 func (f framed) Refresh() {
 	f.follow()
 	f.frame.Refresh()
 	f.WidgetRenderer.Refresh()
 }
 
-// Focus moves the focus to a widget in the window of something that was in sight
-// before. Fyne knows no window of what it has not drawn yet, and what it has not
-// made yet cannot take the focus: the widget may have been hidden until now.
+// Focus moves the focus to a widget, in the window of an object that was visible before. Fyne
+// cannot find the window of an object that has not been drawn yet, and an object that has not
+// been created yet cannot take the focus: the widget may have been hidden until now.
 func Focus(f fyne.Focusable, in fyne.CanvasObject) {
 	c := fyne.CurrentApp().Driver().CanvasForObject(in)
 	if c == nil || f == nil {
@@ -118,29 +116,28 @@ func Focus(f fyne.Focusable, in fyne.CanvasObject) {
 	c.Focus(f)
 }
 
-// HasFocus tells whether a widget has the focus of its window.
+// HasFocus reports whether a widget has the focus of its window.
 func HasFocus(o fyne.CanvasObject) bool {
 	f, can := o.(fyne.Focusable)
 	c := fyne.CurrentApp().Driver().CanvasForObject(o)
 	return can && c != nil && c.Focused() == f
 }
 
-// Under puts an object under another one and gives it all the height that is left. Unlike
-// Fyne's border it asks the upper one for its height once that has its width, so that what
-// wraps in it covers nothing.
+// Under puts an object under another one and gives it all the remaining height. Unlike Fyne's
+// border, it asks the upper one for its height once that has its width, so that wrapped text
+// covers nothing.
 func Under(top, rest fyne.CanvasObject) *fyne.Container {
 	return container.New(under{}, top, rest)
 }
 
 type under struct{}
 
-// MinSize is that of both.
 func (under) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	top, rest := objects[0].MinSize(), objects[1].MinSize()
 	return fyne.NewSize(max(top.Width, rest.Width), top.Height+fynetheme.Padding()+rest.Height)
 }
 
-// Layout gives the upper one the width, and then the height that it needs there.
+// Layout gives the upper object the width, and then the height that it needs there.
 func (under) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	top, rest := objects[0], objects[1]
 	top.Move(fyne.Position{})

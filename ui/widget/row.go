@@ -13,23 +13,21 @@ import (
 	"crossfeed/ui/theme"
 )
 
-// Cells is what a row of a list shows: an icon, a text, and at the right end a
-// note about it.
+// Cells is the content of a row: an icon, a text, and at the right end a note about it.
 type Cells struct {
-	// Icon is nil for none; its place stays empty, unless Flush gives it to
-	// the text.
+	// Icon may be nil; its space stays empty, unless Flush gives it to the text.
 	Icon  fyne.Resource
 	Flush bool
 	Text  string
 	Note  string
-	// Look is that of the text; NoteLook that of the note.
+	// Look is the style of the text, NoteLook that of the note.
 	Look, NoteLook Look
 }
 
-// Row draws Cells.
+// Row shows Cells.
 type Row struct {
 	widget.BaseWidget
-	// room keeps the place of the icon where there is none.
+	// room reserves the space of a missing icon.
 	room *canvas.Rectangle
 	left *fyne.Container
 	icon *icon
@@ -38,7 +36,7 @@ type Row struct {
 	line *fyne.Container
 }
 
-// NewRow is a row that shows nothing yet.
+// NewRow returns an empty row.
 func NewRow() *Row {
 	r := &Row{room: canvas.NewRectangle(color.Transparent), icon: newIcon(), text: NewLine("", Look{}), note: NewWholeLine("", Look{})}
 	r.left = container.NewCenter(r.room, r.icon)
@@ -47,12 +45,12 @@ func NewRow() *Row {
 	return r
 }
 
-// CreateRenderer draws the row with some room round it.
+// CreateRenderer draws the row with some padding.
 func (r *Row) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(3, 3, 6, 8), r.line))
 }
 
-// Set shows the cells.
+// Set sets the content of the row.
 func (r *Row) Set(c Cells) {
 	side := fynetheme.IconInlineSize() * 0.8
 	r.icon.set(c.Icon, side)
@@ -66,11 +64,11 @@ func (r *Row) Set(c Cells) {
 	r.line.Refresh()
 }
 
-// ColumnsRow is a row of a list with texts in columns: each takes a share of the
-// width, so that the columns of all rows stand below each other.
+// ColumnsRow is a row with texts in columns: each takes a share of the width, so that the
+// columns of all rows are aligned.
 type ColumnsRow struct {
 	widget.BaseWidget
-	// OnLead is called when the sign at the left is clicked, where there is one.
+	// OnLead is called when the sign at the left is clicked, if there is one.
 	OnLead func()
 
 	lead  *sign
@@ -78,7 +76,7 @@ type ColumnsRow struct {
 	line  *fyne.Container
 }
 
-// NewColumnsRow is a row that shows nothing yet, with a column for each share.
+// NewColumnsRow returns an empty row with a column for each share.
 func NewColumnsRow(shares ...float32) *ColumnsRow {
 	r := &ColumnsRow{line: container.New(columnsLayout(shares))}
 	for range shares {
@@ -90,7 +88,7 @@ func NewColumnsRow(shares ...float32) *ColumnsRow {
 	return r
 }
 
-// NewLeadColumnsRow is a ColumnsRow with room for a sign at the left.
+// NewLeadColumnsRow returns a ColumnsRow with room for a sign at the left.
 func NewLeadColumnsRow(shares ...float32) *ColumnsRow {
 	r := NewColumnsRow(shares...)
 	r.lead = newSign(func() { call(r.OnLead) })
@@ -98,7 +96,7 @@ func NewLeadColumnsRow(shares ...float32) *ColumnsRow {
 	return r
 }
 
-// CreateRenderer draws the row with some room round it.
+// CreateRenderer draws the row with some padding.
 func (r *ColumnsRow) CreateRenderer() fyne.WidgetRenderer {
 	inside := fyne.CanvasObject(r.line)
 	if r.lead != nil {
@@ -107,24 +105,23 @@ func (r *ColumnsRow) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(3, 3, 6, 8), inside))
 }
 
-// SetLead shows a sign at the left of a row that has room for it; nil leaves it free.
+// SetLead shows a sign at the left of a row that has room for it; nil shows none.
 func (r *ColumnsRow) SetLead(icon fyne.Resource) {
 	r.lead.set(icon)
 }
 
-// clickedAt does what the sign at that position is for, and reports whether there is
-// one.
+// clickedAt triggers the sign at a position, and reports whether there is one.
 func (r *ColumnsRow) clickedAt(at fyne.Position) bool {
 	return r.lead != nil && tapSign(r, at, r.lead)
 }
 
-// Set shows a text in a column, from the left.
+// Set sets the text of a column, counted from the left.
 func (r *ColumnsRow) Set(column int, text string, look Look) { r.lines[column].Set(text, look) }
 
-// Text is what stands in a column.
+// Text returns the text of a column.
 func (r *ColumnsRow) Text(column int) string { return r.lines[column].Text() }
 
-// columnsLayout shares the width.
+// columnsLayout divides the width by shares.
 type columnsLayout []float32
 
 // MinSize is the height of the highest text.
@@ -136,7 +133,7 @@ func (columnsLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return size
 }
 
-// Layout puts each text into the middle of its height.
+// Layout centers each text vertically.
 func (c columnsLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	gap, all, x := 3*fynetheme.Padding(), float32(0), float32(0)
 	for _, share := range c {

@@ -13,19 +13,19 @@ import (
 	"crossfeed/ui/theme"
 )
 
-// MediaCells is what a MediaRow shows.
+// MediaCells is the content of a MediaRow.
 type MediaCells struct {
-	// Depth is how far the row is moved in.
+	// Depth is the indentation level of the row.
 	Depth int
 	Fold  Fold
-	// Icon stands at the left, and Image in its place where there is one.
+	// Icon is at the left; Image replaces it if there is one.
 	Icon  fyne.Resource
 	Image image.Image
-	// Text is the upper line, Below the quiet one under it.
+	// Text is the upper line, Below the dimmed one under it.
 	Text  string
 	Look  Look
 	Below string
-	// Note stands at the right end and is not shortened, Sign before it.
+	// Note is at the right end and never shortened, Sign before it.
 	Sign     fyne.Resource
 	Note     string
 	NoteLook Look
@@ -34,7 +34,7 @@ type MediaCells struct {
 // MediaRow is a row with a picture and two lines of text.
 type MediaRow struct {
 	widget.BaseWidget
-	// OnFold is called when the sign is clicked that folds.
+	// OnFold is called when the fold sign is clicked.
 	OnFold func()
 
 	cells    MediaCells
@@ -48,7 +48,7 @@ type MediaRow struct {
 	line     *fyne.Container
 }
 
-// NewMediaRow is a row that shows nothing yet.
+// NewMediaRow returns an empty row.
 func NewMediaRow() *MediaRow {
 	r := &MediaRow{text: NewLine("", Look{}), below: NewLine("", Look{}), note: NewWholeLine("", Look{})}
 	r.fold = newSign(func() { call(r.OnFold) })
@@ -59,20 +59,20 @@ func NewMediaRow() *MediaRow {
 	return r
 }
 
-// CreateRenderer draws the row with some room round it.
+// CreateRenderer draws the row with some padding.
 func (r *MediaRow) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(3, 3, 6, 8), r.line))
 }
 
-// clickedAt folds where the sign is that does, and tells whether it is there.
+// clickedAt folds or unfolds if the fold sign is at the position, and reports whether it is.
 func (r *MediaRow) clickedAt(at fyne.Position) bool {
 	return tapSign(r, at, r.fold)
 }
 
-// Cells are what the row shows.
+// Cells returns the content of the row.
 func (r *MediaRow) Cells() MediaCells { return r.cells }
 
-// Set shows the cells.
+// Set sets the content of the row.
 func (r *MediaRow) Set(c MediaCells) {
 	r.cells = c
 	quiet := Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
@@ -93,16 +93,15 @@ func (r *MediaRow) Set(c MediaCells) {
 	r.line.Refresh()
 }
 
-// mediaLayout lays a MediaRow out.
 type mediaLayout struct{ row *MediaRow }
 
-// MinSize has room for two lines of text.
+// MinSize fits two lines of text.
 func (l mediaLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 	r := l.row
 	return fyne.NewSize(leadSide()*4, r.text.MinSize().Height+r.below.MinSize().Height)
 }
 
-// Layout gives the note what it asks for, and the texts the rest.
+// Layout gives the note the width that it needs, and the texts the rest.
 func (l mediaLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	r, gap := l.row, fynetheme.Padding()*1.5
 	x := Indent(r.cells.Depth)
@@ -132,7 +131,7 @@ func (l mediaLayout) right(left float32, size fyne.Size) float32 {
 	return x
 }
 
-// texts places the two lines; a single one stands in the middle.
+// texts places the two lines; a single one is centered vertically.
 func (l mediaLayout) texts(x, width, height float32) {
 	r := l.row
 	r.below.Hidden = r.cells.Below == ""

@@ -12,12 +12,12 @@ import (
 	"crossfeed/ui/theme"
 )
 
-// Fold tells whether something is below a row.
+// Fold is the state of a row in a tree.
 type Fold int
 
-// Nothing is below the row and none of its list; nothing is below it but below
-// others; what is below it is shown; what is below it is not shown; and nothing is
-// below a row of a tree, which is shown too.
+// In this order: the list is not a tree; the row has no children, but others have; its
+// children are visible; its children are hidden; and the row has no children, but the tree
+// structure is shown.
 const (
 	NoFold Fold = iota
 	FoldRoom
@@ -26,35 +26,35 @@ const (
 	FoldLeaf
 )
 
-// RichCells is what a RichRow shows, from left to right.
+// RichCells is the content of a RichRow, from left to right.
 type RichCells struct {
-	// Depth is how far the row is moved in.
+	// Depth is the indentation level of the row.
 	Depth int
 	Fold  Fold
-	// Lead is a sign, which is clicked for OnLead; nil keeps its place free, unless
-	// Close gives it to the text.
+	// Lead is a sign that calls OnLead when clicked; if it is nil, its space stays empty,
+	// unless Close gives it to the text.
 	Lead  fyne.Resource
 	Close bool
 	Text  string
 	Look  Look
-	// Aside is quiet, and shortened first where there is not enough room.
+	// Aside is dimmed, and shortened first if there is not enough room.
 	Aside string
-	// Marks are signs of what else there is to know.
+	// Marks are icons with additional information.
 	Marks []fyne.Resource
-	// Strong and Note are never shortened; Sign stands before the Note.
+	// Strong and Note are never shortened; Sign is before the Note.
 	Strong   string
 	Sign     fyne.Resource
 	Note     string
 	NoteLook Look
-	// Flush rows begin at the left edge, whatever stands there in others.
+	// Flush rows begin at the left edge, without space for signs.
 	Flush bool
 }
 
 // RichRow draws RichCells.
 type RichRow struct {
 	widget.BaseWidget
-	// OnLead is called when the sign at the left is clicked, OnFold when the
-	// one is that folds.
+	// OnLead is called when the sign at the left is clicked, OnFold when the fold sign is
+	// clicked.
 	OnLead, OnFold func()
 
 	cells      RichCells
@@ -68,7 +68,7 @@ type RichRow struct {
 	line       *fyne.Container
 }
 
-// NewRichRow is a row that shows nothing yet.
+// NewRichRow returns an empty row.
 func NewRichRow() *RichRow {
 	r := &RichRow{text: NewLine("", Look{}), aside: NewWholeLine("", Look{}), strong: NewWholeLine("", Look{}), note: NewWholeLine("", Look{})}
 	r.fold = newSign(func() { call(r.OnFold) })
@@ -86,19 +86,17 @@ func call(f func()) {
 	}
 }
 
-// CreateRenderer draws the row with some room round it.
+// CreateRenderer draws the row with some padding.
 func (r *RichRow) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.New(layout.NewCustomPaddedLayout(3, 3, 6, 8), r.line))
 }
 
-// clickedAt does what a sign at that place is for, and tells whether there is
-// one.
+// clickedAt triggers the sign at a position, and reports whether there is one.
 func (r *RichRow) clickedAt(at fyne.Position) bool {
 	return tapSign(r, at, r.fold, r.lead)
 }
 
-// tapSign does what the sign of a row is for that is in sight at a place in the row, and
-// tells whether there is one.
+// tapSign triggers the visible sign at a position in a row, and reports whether there is one.
 func tapSign(row fyne.CanvasObject, at fyne.Position, signs ...*sign) bool {
 	d := fyne.CurrentApp().Driver()
 	origin := d.AbsolutePositionForObject(row)
@@ -113,10 +111,10 @@ func tapSign(row fyne.CanvasObject, at fyne.Position, signs ...*sign) bool {
 	return false
 }
 
-// Cells are what the row shows.
+// Cells returns the content of the row.
 func (r *RichRow) Cells() RichCells { return r.cells }
 
-// Set shows the cells.
+// Set sets the content of the row.
 func (r *RichRow) Set(c RichCells) {
 	r.cells = c
 	quiet := Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
@@ -163,11 +161,11 @@ func smallSide() float32 { return fynetheme.CaptionTextSize() * 1.2 }
 
 func leadSide() float32 { return fynetheme.IconInlineSize() * 0.9 }
 
-// richLayout lays a RichRow out: what is at the right has what room it asks
-// for, of which the aside gives up first, and the text has the rest.
+// richLayout lays out a RichRow: the parts at the right get the width that they need, of which
+// the aside shrinks first, and the text gets the rest.
 type richLayout struct{ row *RichRow }
 
-// MinSize is that of the highest part.
+// MinSize is the height of the highest part.
 func (l richLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	size := fyne.NewSize(leadSide()*3, leadSide())
 	for _, o := range objects {
@@ -176,14 +174,13 @@ func (l richLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return size
 }
 
-// Layout shares the width.
 func (l richLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	left := l.left(size.Height)
 	right := l.right(left, size)
 	putMiddle(l.row.text, left, max(right-left, 0), size.Height)
 }
 
-// left places what is before the text and returns where that begins.
+// left places everything before the text and returns where the text begins.
 func (l richLayout) left(height float32) float32 {
 	r, side := l.row, leadSide()
 	if r.cells.Flush {
@@ -205,25 +202,22 @@ func (l richLayout) left(height float32) float32 {
 	return x + side + fynetheme.Padding()*1.5
 }
 
-// indent is how far a row is moved in for each row that it stands in, in sizes of
-// its sign.
+// indent is the indentation per level, relative to the size of the lead sign.
 const indent = 1.2
 
-// deepestShown is the depth from which rows are moved in no further: their text
-// would have no room.
+// deepestShown is the deepest level that is indented: deeper rows would have no room for text.
 const deepestShown = 24
 
-// Indent is how far a RichRow of a depth is moved in.
+// Indent returns the indentation of a RichRow at a depth.
 func Indent(depth int) float32 {
 	return leadSide() * indent * float32(min(depth, deepestShown))
 }
 
-// Deeper is by how many depths a RichRow is moved in that is moved so far to the
-// right, or less than 0.
+// Deeper converts a horizontal distance into a number of levels, which may be negative.
 func Deeper(by float32) int { return int(math.Round(float64(by / Indent(1)))) }
 
-// right places what is after the text, the last part first, and returns where
-// the text has to end.
+// right places everything after the text, the last part first, and returns where the text must
+// end.
 func (l richLayout) right(left float32, size fyne.Size) float32 {
 	r, gap := l.row, fynetheme.Padding()*1.5
 	most := (size.Width - left) * 0.6
@@ -248,8 +242,8 @@ func (l richLayout) right(left float32, size fyne.Size) float32 {
 	return x
 }
 
-// asideWidth is what the text leaves of the room to the aside; less than a few
-// letters is of no use.
+// asideWidth returns the width that the text leaves to the aside; less than a few letters is
+// useless.
 func (l richLayout) asideWidth(room float32) float32 {
 	text := l.row.text.Needs()
 	whole := l.row.aside.MinSize().Width
@@ -259,20 +253,20 @@ func (l richLayout) asideWidth(room float32) float32 {
 	return min(whole, room-text)
 }
 
-// place gives an object a column of its own.
+// place moves an object into a column.
 func place(o fyne.CanvasObject, x, width, height float32) {
 	o.Move(fyne.NewPos(x, 0))
 	o.Resize(fyne.NewSize(width, height))
 }
 
-// putMiddle puts an object into the middle of the height.
+// putMiddle centers an object vertically.
 func putMiddle(o fyne.CanvasObject, x, width, height float32) {
 	own := o.MinSize().Height
 	o.Move(fyne.NewPos(x, (height-own)/2))
 	o.Resize(fyne.NewSize(width, own))
 }
 
-// Tick is the check of a group: all are chosen, none, or some.
+// Tick returns the check mark of a group: all are selected, none, or some.
 func Tick(n, all int) fyne.Resource {
 	switch n {
 	case 0:

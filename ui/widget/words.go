@@ -12,9 +12,8 @@ import (
 	"crossfeed/ui/display"
 )
 
-// Words is a text that wraps between words, to so many rows at most; the last
-// one ends in an ellipsis where something is missing. It asks for the height
-// that it needs at the width that it has.
+// Words is a text that wraps between words into a limited number of rows; the last row ends in
+// an ellipsis if something is missing. Its minimum height depends on its width.
 type Words struct {
 	widget.BaseWidget
 	text string
@@ -22,20 +21,20 @@ type Words struct {
 	most int
 }
 
-// NewWords is an empty text of at most so many rows.
+// NewWords returns an empty text of at most most rows.
 func NewWords(most int) *Words {
 	w := &Words{most: most}
 	w.ExtendBaseWidget(w)
 	return w
 }
 
-// Set changes the text and how it looks.
+// Set changes the text and its style.
 func (w *Words) Set(text string, look Look) {
 	w.text, w.look = text, look
 	w.Refresh()
 }
 
-// Text is the text as it was set, whole.
+// Text returns the text as it was set, not shortened.
 func (w *Words) Text() string { return w.text }
 
 // CreateRenderer draws the rows.
@@ -49,18 +48,17 @@ type wordsRenderer struct {
 	words   *Words
 	objects []fyne.CanvasObject
 	rows    int
-	// width is the one that the rows were made for. Fyne lays out again what has new objects,
-	// so they are made anew only where something changed.
+	// width is the width that the rows were built for. Fyne repeats the layout when objects
+	// change, so they are rebuilt only if something changed.
 	width float32
 }
 
-// Destroy has nothing to end.
+// Destroy implements fyne.WidgetRenderer.
 func (r *wordsRenderer) Destroy() {}
 
-// Objects are the rows.
 func (r *wordsRenderer) Objects() []fyne.CanvasObject { return r.objects }
 
-// MinSize is the height of the rows, and no width.
+// MinSize is the height of the rows, without any width.
 func (r *wordsRenderer) MinSize() fyne.Size {
 	return fyne.NewSize(0, r.rowHeight()*float32(max(r.rows, 1)))
 }
@@ -86,15 +84,15 @@ func (r *wordsRenderer) Layout(size fyne.Size) {
 	r.rows = len(rows)
 }
 
-// Refresh takes over text, look and theme.
+// Refresh applies text, style and theme.
 func (r *wordsRenderer) Refresh() {
 	r.objects = nil
 	r.Layout(r.words.Size())
 	canvas.Refresh(r.words)
 }
 
-// wrapped breaks a text into rows of that width, most at most. Line ends in it
-// count as spaces.
+// wrapped breaks a text into rows of that width, at most most of them. Line ends count as
+// spaces.
 func wrapped(text string, width, size float32, style fyne.TextStyle, most int) []string {
 	rest := strings.Join(strings.Fields(display.Wrapped(text)), " ")
 	var rows []string
@@ -109,9 +107,9 @@ func wrapped(text string, width, size float32, style fyne.TextStyle, most int) [
 	return rows
 }
 
-// firstRow is as many words as the width holds, or as much of the first one
-// alone. Measuring takes most of the time: it begins with as many letters as a row has
-// where they are half as wide as high.
+// firstRow returns as many words as fit the width, or as much of the first one if even that
+// does not fit. Measuring takes most of the time, so the search starts with the number of
+// letters that fit if they are half as wide as high.
 func firstRow(text string, width, size float32, style fyne.TextStyle) string {
 	fits := func(s string) bool { return fyne.MeasureText(strings.TrimRight(s, " "), size, style).Width <= width }
 	about := int(2 * width / size)
@@ -140,7 +138,7 @@ func firstRow(text string, width, size float32, style fyne.TextStyle) string {
 	return text[:ends[n]]
 }
 
-// beginning is as much of a text as fits, but a character at least.
+// beginning returns as much of a text as fits, but at least one character.
 func beginning(text string, fits func(string) bool) string {
 	ends := clusterEnds(text)
 	n := sort.Search(len(ends), func(i int) bool { return !fits(text[:ends[i]]) })

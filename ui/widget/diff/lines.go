@@ -1,6 +1,5 @@
-// Package diff shows two texts side by side: one list whose rows draw both
-// sides, so that they scroll together, wrapped beforehand to rows of one
-// height.
+// Package diff shows two texts side by side: one list whose rows draw both sides, so that they
+// scroll together. The texts are wrapped beforehand to rows of equal height.
 package diff
 
 import (
@@ -16,31 +15,31 @@ import (
 
 // Line is one row of the list.
 type Line struct {
-	// Heading, where it is not "", is drawn instead of two sides.
+	// Heading, if not "", is drawn instead of two sides.
 	Heading string
 	// Folded is the number of equal rows that the line stands for, if any.
 	Folded int
-	// Stretch is the number of the folded stretch in its field.
+	// Stretch is the number of the folded run of equal rows in its field.
 	Stretch int
-	// Group tells which field the line belongs to.
+	// Group is the field that the line belongs to.
 	Group string
-	// Kind says what became of the left text here.
+	// Kind is the kind of difference.
 	Kind merge.Kind
 	// Left and Right are the sides.
 	Left, Right Half
 }
 
-// Half is what one side of a row shows.
+// Half is one side of a row.
 type Half struct {
-	// Number is the number of the text's line, or "" where the row continues
-	// it or the side has none.
+	// Number is the number of the text's line, or "" if the row continues it or the side does
+	// not have it.
 	Number string
 	Spans  []merge.Span
-	// There tells that the side has this line at all.
+	// There reports whether the side has this line at all.
 	There bool
 }
 
-// Lines are the rows of a difference, wrapped to so many columns a side.
+// Lines returns the rows of a difference, wrapped to columns columns per side.
 func Lines(group string, rows []merge.Row, columns int) []Line {
 	lines := make([]Line, 0, len(rows))
 	for _, r := range rows {
@@ -59,11 +58,11 @@ func at(halves []Half, i int) Half {
 	return Half{}
 }
 
-// longestLine is how much of a line is shown, in bytes: far more than a person reads,
-// and as much as is wrapped at once.
+// longestLine limits how much of a line is shown, in bytes: far more than a person reads, and
+// as much as is wrapped at once.
 const longestLine = 20_000
 
-// beginning is as much of a line as is shown.
+// beginning returns the part of a line that is shown.
 func beginning(spans []merge.Span) []merge.Span {
 	left := longestLine
 	for i, s := range spans {
@@ -89,16 +88,16 @@ func halves(s merge.Side, columns int) []Half {
 	return all
 }
 
-// Equal rows that stay in sight on both sides of a difference, and how many
-// have to be hidden for a fold to be worth its own row.
+// The number of equal rows that stay visible on both sides of a difference, and the minimum
+// number of hidden rows for which folding is worthwhile.
 const (
 	context   = 3
 	worthFold = 3
 )
 
-// Fold replaces stretches of equal rows by one row each, but for those that are
-// open. Stretches are counted from 0, whether they are long enough or not, so
-// that their numbers do not change with the width.
+// Fold replaces each run of equal rows by one row, except for the open ones. Runs are counted
+// from 0, even those that are too short to fold, so that their numbers do not change with the
+// width.
 func Fold(lines []Line, open map[int]bool) []Line {
 	if !slices.ContainsFunc(lines, foldable) {
 		return lines
@@ -128,7 +127,7 @@ func Fold(lines []Line, open map[int]bool) []Line {
 
 func foldable(l Line) bool { return l.Heading == "" && l.Kind == merge.Equal }
 
-// shorten keeps the edges of a stretch that border on a difference.
+// shorten folds a run, except for its edges next to differences.
 func shorten(stretch []Line, number int, first, last bool) []Line {
 	head, tail := context, context
 	if first {
@@ -146,14 +145,14 @@ func shorten(stretch []Line, number int, first, last bool) []Line {
 	return append(short, stretch[len(stretch)-tail:]...)
 }
 
-// inColumns measures text whose letters are all of one width, in letters.
+// inColumns measures monospaced text, in columns.
 func inColumns(text string, _ bool) float32 { return float32(uniseg.StringWidth(text)) }
 
-// wrap breaks a line into rows of so many letters.
+// wrap breaks a line into rows of columns columns.
 func wrap(spans []merge.Span, columns int) [][]merge.Span {
 	width := 0
 	for _, s := range spans {
-		width += len(s.Text) // no letter is wider than it has bytes
+		width += len(s.Text) // no letter is wider in columns than its length in bytes
 	}
 	if width <= columns {
 		return [][]merge.Span{spans}

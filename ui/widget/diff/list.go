@@ -17,24 +17,24 @@ type Field struct {
 	Rows []merge.Row
 }
 
-// List shows the differences of several fields, one below the other. The marked
-// row tells which field a key is meant for.
+// List shows the differences of several fields, one below the other. Keys act on the field of
+// the marked row.
 type List struct {
 	widget.List
-	// OnField is called when the mark moved to another field.
+	// OnField is called when the mark moves to another field.
 	OnField func(name string)
-	// OnBeside is called when a person wants to go to the list on the right
-	// (1) or on the left (-1).
+	// OnBeside is called when a person wants to go to the list on the right (1) or on the left
+	// (-1).
 	OnBeside func(step int)
 
 	fields  []Field
 	lines   []Line
 	columns int
-	// open are the stretches of each field that a person unfolded.
+	// open are the hunks of each field that a person has unfolded.
 	open map[string]map[int]bool
 }
 
-// NewList is a list without fields.
+// NewList returns a list without fields.
 func NewList(keys *widget.Keys) *List {
 	l := &List{open: map[string]map[int]bool{}}
 	l.List.Init(keys, func() fyne.CanvasObject { return newRow(l.tapped) }, l.draw)
@@ -44,7 +44,7 @@ func NewList(keys *widget.Keys) *List {
 	return l
 }
 
-// TypedKey goes to the list beside on Left and Right.
+// TypedKey goes to the neighboring list on Left and Right.
 func (l *List) TypedKey(ev *fyne.KeyEvent) {
 	switch {
 	case ev.Name == fyne.KeyRight && l.OnBeside != nil:
@@ -56,13 +56,13 @@ func (l *List) TypedKey(ev *fyne.KeyEvent) {
 	}
 }
 
-// SetFields shows these.
+// SetFields sets the fields.
 func (l *List) SetFields(fields []Field) {
 	l.fields = fields
 	l.build()
 }
 
-// Field is the name of the field that the mark is on, or "".
+// Field returns the name of the field that the mark is on, or "".
 func (l *List) Field() string {
 	if row := l.Marked(); row >= 0 && row < len(l.lines) {
 		return l.lines[row].Group
@@ -70,7 +70,7 @@ func (l *List) Field() string {
 	return ""
 }
 
-// Resize wraps the texts anew where the number of columns changed.
+// Resize wraps the texts again if the number of columns changed.
 func (l *List) Resize(size fyne.Size) {
 	l.List.Resize(size)
 	if columns := columnsIn(size.Width); columns != l.columns {
@@ -96,7 +96,7 @@ func (l *List) build() {
 	l.SetRows(len(l.lines), marked)
 }
 
-// Fold folds again what was unfolded.
+// Fold folds everything that was unfolded.
 func (l *List) Fold() {
 	clear(l.open)
 	l.build()
@@ -114,7 +114,7 @@ func (l *List) marked(i int) {
 	}
 }
 
-// entered unfolds the stretch that a row stands for.
+// entered unfolds the rows that a line stands for.
 func (l *List) entered(i int) {
 	line := l.lines[i]
 	if line.Folded == 0 {
@@ -127,7 +127,7 @@ func (l *List) entered(i int) {
 	l.build()
 }
 
-// tapped marks a row, and unfolds what it stands for.
+// tapped marks a row, and unfolds the rows that it stands for.
 func (l *List) tapped(i int) {
 	if i >= len(l.lines) {
 		return

@@ -35,7 +35,7 @@ func (r *row) set(index int, l Line, marked bool) {
 	r.Refresh()
 }
 
-// Tapped tells which row was clicked.
+// Tapped handles a click on the row.
 func (r *row) Tapped(*fyne.PointEvent) { r.tapped(r.index) }
 
 // CreateRenderer draws the row.
@@ -44,12 +44,12 @@ func (r *row) CreateRenderer() fyne.WidgetRenderer { return &rowRenderer{row: r}
 type rowRenderer struct {
 	row     *row
 	objects []fyne.CanvasObject
-	// size is the one that the objects were made for. Fyne lays out again what has new
-	// objects, so they are made anew only where something changed.
+	// size is the size that the objects were built for. Fyne repeats the layout when objects
+	// change, so they are rebuilt only if something changed.
 	size fyne.Size
 }
 
-// Destroy has nothing to end.
+// Destroy implements fyne.WidgetRenderer.
 func (r *rowRenderer) Destroy() {}
 
 // MinSize is the height of every row.
@@ -57,17 +57,14 @@ func (r *rowRenderer) MinSize() fyne.Size {
 	return fyne.NewSize(0, fyne.MeasureText("|", textSize(), mono).Height+4)
 }
 
-// Objects are what Layout made.
 func (r *rowRenderer) Objects() []fyne.CanvasObject { return r.objects }
 
-// Refresh draws the line anew.
 func (r *rowRenderer) Refresh() {
 	r.objects = nil
 	r.Layout(r.row.Size())
 	canvas.Refresh(r.row)
 }
 
-// Layout draws the line into the size.
 func (r *rowRenderer) Layout(size fyne.Size) {
 	if r.objects != nil && size == r.size {
 		return
@@ -90,7 +87,7 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 	}
 }
 
-// mark is the frame of the marked row: its ground may be that of a difference.
+// mark returns the frame of the marked row: its background may already show a difference.
 func mark(size fyne.Size) fyne.CanvasObject {
 	m := canvas.NewRectangle(color.Transparent)
 	m.StrokeColor, m.StrokeWidth = fynetheme.Color(theme.Ring), 1.5
@@ -113,8 +110,8 @@ func divider(x, height float32) fyne.CanvasObject {
 	return d
 }
 
-// tone is how a kind of difference is drawn on one side. The mark in the gutter
-// tells it without colour.
+// tone is the style of a kind of difference on one side. The sign in the gutter conveys it
+// without color.
 type tone struct {
 	mark         string
 	ground, word fyne.ThemeColorName
@@ -132,22 +129,22 @@ func toneOf(kind merge.Kind) tone {
 	return tone{}
 }
 
-// painter lays pieces of text out from left to right.
+// painter lays out pieces of text from left to right.
 type painter struct {
 	objects   []fyne.CanvasObject
 	x, height float32
 }
 
-// gutter is the number of columns before the text: the line's number, the mark,
-// and a space between them and after them.
+// gutter is the number of columns before the text: the line number, the sign, and a space
+// after each.
 const gutter = 7
 
-// between is what the list leaves free between two rows; grounds close it.
+// between is the gap between two rows of the list; backgrounds fill it.
 const between = 4
 
 var mono = fyne.TextStyle{Monospace: true}
 
-// half draws one side of a row into the width from left on.
+// half draws one side of a row.
 func half(h Half, kind merge.Kind, left, width, height float32) []fyne.CanvasObject {
 	p := painter{x: left, height: height}
 	if !h.There {
@@ -173,8 +170,7 @@ func half(h Half, kind merge.Kind, left, width, height float32) []fyne.CanvasObj
 	return p.objects
 }
 
-// span draws a piece; what differs is bold and underlined on a ground of its
-// own.
+// span draws a piece; differences are bold and underlined on their own background.
 func (p *painter) span(s merge.Span, ground fyne.ThemeColorName) {
 	style, start := mono, p.x
 	style.Bold = s.Marked && ground != ""

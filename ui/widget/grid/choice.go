@@ -11,18 +11,16 @@ import (
 // Choice is a button in a line of a cell: one way to resolve what is open there.
 type Choice struct {
 	Text string
-	// Number tells it from the other choices of its row.
+	// Number identifies it among the choices of its row.
 	Number int
-	// X is where it begins, from the left of the text of the cell, Width how wide
-	// it is.
+	// X is its left edge, relative to the text of the cell, Width its width.
 	X, Width float32
 }
 
-// ChoiceRoom is what a button takes besides its text, and ChoiceGap what is free
-// behind it.
+// ChoiceRoom returns the width of a button in addition to its text.
 func ChoiceRoom() float32 { return TextSize() }
 
-// ChoiceGap is what is free behind a button.
+// ChoiceGap returns the gap after a button.
 func ChoiceGap() float32 { return TextSize() * 0.4 }
 
 // choices draws the buttons of a line.
@@ -40,7 +38,7 @@ func (p *painter) choices(line Line, x float32) {
 	}
 }
 
-// choiceAt is the button at a position of a line.
+// choiceAt returns the button at a position of a line.
 func (g *Grid) choiceAt(line int, x float32) (Choice, bool) {
 	row := g.of[line]
 	n := line - g.first[row]
@@ -58,7 +56,7 @@ func (g *Grid) choiceAt(line int, x float32) (Choice, bool) {
 	return Choice{}, false
 }
 
-// TypedKey moves the mark, takes or clears what it is on, or hands the key up.
+// TypedKey moves the mark, takes or clears the marked cell, or forwards the key.
 func (g *Grid) TypedKey(ev *fyne.KeyEvent) {
 	switch ev.Name {
 	case fyne.KeyLeft:
@@ -94,7 +92,7 @@ func (g *Grid) typedOther(ev *fyne.KeyEvent) {
 	g.List.TypedKey(ev)
 }
 
-// tapped marks what was clicked, and takes it.
+// tapped marks the clicked cell, and takes it.
 func (g *Grid) tapped(line int, x float32) {
 	if line >= len(g.of) {
 		return
@@ -121,7 +119,7 @@ func (g *Grid) tapped(line int, x float32) {
 	}
 }
 
-// headTapped marks the head of a column.
+// headTapped marks the heading of a column.
 func (g *Grid) headTapped(column int) {
 	widget.Focus(g, g)
 	g.goTo(At{Head, column})

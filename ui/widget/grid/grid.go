@@ -9,34 +9,33 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// Head is the row of the mark that stands on the heads.
+// Head is the row of the mark when it is on the column headings.
 const Head = -1
 
-// At is a place of the mark. Columns count from 0 at the left; the pinned one is
-// the last.
+// At is a position of the mark. Columns count from 0 at the left; the pinned one is the last.
 type At struct{ Row, Column int }
 
-// Grid is the table. Its Object shows it with the heads of the columns.
+// Grid is the table. Its Object includes the column headings.
 type Grid struct {
 	widget.List
-	// OnMarked is called when a person moved the mark.
+	// OnMarked is called when a person moves the mark.
 	OnMarked func()
-	// OnTaken is called when a person presses Enter on the mark or clicks a
-	// cell; add tells that Shift was held.
+	// OnTaken is called when a person presses Enter on the marked cell or clicks a cell; add
+	// is set if Shift was held.
 	OnTaken func(add bool)
-	// OnChosen is called when a person clicks a choice of the marked row.
+	// OnChosen is called when a person clicks a button in the marked row.
 	OnChosen func(number int)
 	// OnRenamed is called on F2.
 	OnRenamed func()
 	// OnCleared is called on Backspace and Delete.
 	OnCleared func()
-	// OnShaped is called when the columns have another width.
+	// OnShaped is called when the widths of the columns change.
 	OnShaped func()
 
-	// Frozen is the number of columns at the left that stay in sight where not all
-	// columns fit: those between them and the pinned one scroll sideways.
+	// Frozen is the number of columns at the left that stay visible if not all columns fit:
+	// those between them and the pinned one scroll horizontally.
 	Frozen int
-	// More says how many columns are out of sight.
+	// More returns a text that says how many columns are not visible.
 	More func(n int) string
 
 	keys  *widget.Keys
@@ -44,10 +43,10 @@ type Grid struct {
 	of    []int // of is the row of each line
 	first []int // first is the first line of each row
 	at    At
-	// columns are all but the pinned one, left is how many are out of sight between
-	// the frozen ones and the first that scrolls.
+	// columns is the number of columns without the pinned one, left the number of columns
+	// scrolled out between the frozen ones and the first that is visible.
 	columns, left int
-	// swept is how far a finger went sideways since the last column.
+	// swept is the horizontal scroll distance since the last column.
 	swept   float32
 	shape   Shape
 	focused bool
@@ -57,7 +56,7 @@ type Grid struct {
 	strip   *overview
 }
 
-// New is a grid without columns.
+// New returns a grid without columns.
 func New(keys *widget.Keys) *Grid {
 	g := &Grid{keys: keys, at: At{Row: Head}}
 	g.List.Init(keys, func() fyne.CanvasObject { return newLine(g) }, g.drawLine)
@@ -68,10 +67,10 @@ func New(keys *widget.Keys) *Grid {
 	return g
 }
 
-// Object is the grid with its heads.
+// Object returns the grid with its headings.
 func (g *Grid) Object() fyne.CanvasObject { return g.object }
 
-// SetHeads shows columns with these heads; the last one is pinned.
+// SetHeads sets the columns and their headings; the last one is pinned.
 func (g *Grid) SetHeads(all []fyne.CanvasObject) {
 	g.columns = len(all) - 1
 	g.at.Column = min(g.at.Column, g.columns)
@@ -79,8 +78,8 @@ func (g *Grid) SetHeads(all []fyne.CanvasObject) {
 	g.reshape(g.Size().Width)
 }
 
-// SetRows shows rows. The mark stays on the row with its key; where that is gone
-// it stays where it was.
+// SetRows sets the rows. The mark stays on the row with its key, or if that is gone, at its
+// position.
 func (g *Grid) SetRows(rows []Row) {
 	key := g.Key()
 	g.rows, g.of, g.first = rows, nil, nil
@@ -96,10 +95,10 @@ func (g *Grid) SetRows(rows []Row) {
 	g.strip.Refresh()
 }
 
-// Rows are what is shown.
+// Rows returns the rows.
 func (g *Grid) Rows() []Row { return g.rows }
 
-// Key is that of the marked row; "" on the heads.
+// Key returns the key of the marked row, or "" on the headings.
 func (g *Grid) Key() string {
 	if g.at.Row == Head || g.at.Row >= len(g.rows) {
 		return ""
@@ -107,17 +106,17 @@ func (g *Grid) Key() string {
 	return g.rows[g.at.Row].Key
 }
 
-// At is where the mark is.
+// At returns the position of the mark.
 func (g *Grid) At() At { return g.at }
 
-// Shape is that of the columns as they are shown.
+// Shape returns the current layout of the columns.
 func (g *Grid) Shape() Shape { return g.shape }
 
-// Left is the number of columns that were scrolled out of sight at the left.
+// Left returns the number of columns scrolled out at the left.
 func (g *Grid) Left() int { return g.left }
 
-// Resize shares the width among the columns. The mark stays in sight where there
-// is less height than before.
+// Resize distributes the width among the columns. If the height shrinks, the mark stays
+// visible.
 func (g *Grid) Resize(size fyne.Size) {
 	lower := size.Height < g.Size().Height
 	g.List.Resize(size)
@@ -141,11 +140,10 @@ func (g *Grid) reshape(width float32) {
 	}
 }
 
-// hidden is the number of columns that do not fit.
+// hidden returns the number of columns that do not fit.
 func (g *Grid) hidden() int { return max(g.columns-g.shape.Count, 0) }
 
-// columnAt is where a column is, and how wide it is; visible tells whether it is in
-// sight.
+// columnAt returns the position and width of a column; visible reports whether it is visible.
 func (g *Grid) columnAt(column int) (x, width float32, visible bool) {
 	s := g.shape
 	at := column
@@ -161,21 +159,20 @@ func (g *Grid) columnAt(column int) (x, width float32, visible bool) {
 	return s.Names + float32(at)*s.Column, s.Column, visible
 }
 
-// FocusGained shows by the mark that keys go here: a ring round the whole would
-// only repeat it.
+// FocusGained emphasizes the mark: a ring around the whole grid would be redundant.
 func (g *Grid) FocusGained() {
 	g.focused = true
 	g.draw()
 }
 
-// FocusLost shows that keys go elsewhere.
+// FocusLost removes the emphasis.
 func (g *Grid) FocusLost() {
 	g.focused = false
 	g.List.FocusLost()
 	g.draw()
 }
 
-// draw draws everything in sight anew.
+// draw redraws everything that is visible.
 func (g *Grid) draw() {
 	g.heads.mark()
 	g.Refresh()

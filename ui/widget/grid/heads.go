@@ -14,14 +14,14 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// heads stand above the columns, and ways to those that are out of sight above
-// the names.
+// heads are the headings above the columns, and the controls above the names that lead to
+// columns out of view.
 type heads struct {
 	grid   *Grid
 	object *fyne.Container
 	bar    *fyne.Container
 	all    []*widget.Press
-	// insides are what is in the heads.
+	// insides are the contents of the headings.
 	insides []*fyne.Container
 	frame   *canvas.Rectangle
 	rule    *widget.Ground
@@ -30,7 +30,7 @@ type heads struct {
 	beside  *fyne.Container
 }
 
-// moreRows is the number of rows in which is said how many columns are out of sight.
+// moreRows is the number of rows for the text about columns out of view.
 const moreRows = 3
 
 func newHeads(g *Grid) *heads {
@@ -40,15 +40,15 @@ func newHeads(g *Grid) *heads {
 	h.more = widget.NewWords(moreRows)
 	h.beside = container.NewVBox(h.more, container.NewHBox(h.ways[0], h.ways[1]))
 	h.bar = container.New(headsLayout{h})
-	g.heads = h // the border lays out the grid, and that its heads
+	g.heads = h // the border lays out the grid, and that lays out its headings
 	h.object = widget.Border(h.bar, nil, nil, g.strip, g)
 	return h
 }
 
-// Room round what is in a head, in Fyne's units.
+// The padding of a heading, in Fyne's units.
 const headBeside, headAbove = 6, 4
 
-// set shows heads, the pinned one last.
+// set sets the headings, the pinned one last.
 func (h *heads) set(all []fyne.CanvasObject) {
 	h.all, h.insides, h.bar.Objects = nil, nil, []fyne.CanvasObject{h.rule, h.beside}
 	for i, o := range all {
@@ -58,10 +58,10 @@ func (h *heads) set(all []fyne.CanvasObject) {
 		h.bar.Objects = append(h.bar.Objects, one)
 	}
 	h.bar.Objects = append(h.bar.Objects, h.frame) // SetHeads lays them out
-	h.rule.Refresh()                               // the theme may be another one
+	h.rule.Refresh()                               // the theme may have changed
 }
 
-// lay puts the heads above their columns.
+// lay places the headings above their columns.
 func (h *heads) lay() {
 	hidden := h.grid.hidden()
 	more := [2]int{h.grid.left, hidden - h.grid.left}
@@ -74,7 +74,7 @@ func (h *heads) lay() {
 		h.more.Set(h.grid.More(hidden), widget.Look{Color: theme.Attention, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}})
 	}
 	widget.LayOut(h.bar)
-	for _, head := range h.insides { // how high words are is known once they have their width
+	for _, head := range h.insides { // the height of wrapped words is only known once they have their width
 		widget.LayOut(head)
 	}
 	if height := h.bar.MinSize().Height; h.object != nil && height != h.bar.Size().Height {
@@ -82,7 +82,7 @@ func (h *heads) lay() {
 	}
 }
 
-// mark frames the head that the mark is on.
+// mark frames the marked heading.
 func (h *heads) mark() {
 	h.frame.Hidden = h.grid.at.Row != Head
 	h.frame.StrokeColor, h.frame.StrokeWidth = frameOf(h.grid.focused)
@@ -93,7 +93,7 @@ func (h *heads) mark() {
 	h.frame.Refresh()
 }
 
-// frameOf is how the mark is drawn, where the grid has the focus and where not.
+// frameOf returns the style of the mark, with and without the focus.
 func frameOf(focused bool) (color.Color, float32) {
 	if focused {
 		return fynetheme.Color(theme.Ring), 2.5
@@ -103,7 +103,7 @@ func frameOf(focused bool) (color.Color, float32) {
 
 type headsLayout struct{ *heads }
 
-// MinSize is the height of the tallest head.
+// MinSize is the height of the tallest heading.
 func (l headsLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 	var height float32
 	for _, h := range l.all {
@@ -112,7 +112,7 @@ func (l headsLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 	return fyne.NewSize(0, height)
 }
 
-// Layout puts each head above its column.
+// Layout places each heading above its column.
 func (l headsLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	g := l.grid
 	l.rule.Resize(fyne.NewSize(size.Width, 1))

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// line draws one line of the grid, through all columns.
+// line draws one line of the grid, across all columns.
 type line struct {
 	widget.BaseWidget
 	grid  *Grid
@@ -27,10 +27,10 @@ func (g *Grid) drawLine(index int, into fyne.CanvasObject) {
 	l.Refresh()
 }
 
-// Tapped marks and takes what was clicked.
+// Tapped marks and takes the clicked cell.
 func (l *line) Tapped(ev *fyne.PointEvent) { l.grid.tapped(l.index, ev.Position.X) }
 
-// Cursor tells that cells can be clicked.
+// Cursor implements desktop.Cursorable.
 func (l *line) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
 // CreateRenderer draws the line.
@@ -41,22 +41,19 @@ type lineRenderer struct {
 	objects []fyne.CanvasObject
 }
 
-// Destroy has nothing to end.
+// Destroy implements fyne.WidgetRenderer.
 func (r *lineRenderer) Destroy() {}
 
 // MinSize is the height of every line.
 func (r *lineRenderer) MinSize() fyne.Size { return fyne.NewSize(0, lineHeight()) }
 
-// Objects are what Layout made.
 func (r *lineRenderer) Objects() []fyne.CanvasObject { return r.objects }
 
-// Refresh draws the line anew.
 func (r *lineRenderer) Refresh() {
 	r.Layout(r.line.Size())
 	canvas.Refresh(r.line)
 }
 
-// Layout draws the line into the size.
 func (r *lineRenderer) Layout(size fyne.Size) {
 	g := r.line.grid
 	if r.line.index >= len(g.of) {

@@ -2,14 +2,14 @@ package grid
 
 import fynetheme "fyne.io/fyne/v2/theme"
 
-// Mark moves the mark and brings it into sight; nobody is told.
+// Mark moves the mark and scrolls to it, without calling OnMarked.
 func (g *Grid) Mark(at At) {
 	g.at = At{min(max(at.Row, Head), len(g.rows)-1), min(max(at.Column, 0), g.columns)}
 	g.see()
 	g.draw()
 }
 
-// MarkKey moves the mark to the row with a key, and tells whether there is one.
+// MarkKey moves the mark to the row with a key, and reports whether there is one.
 func (g *Grid) MarkKey(key string, column int) bool {
 	for i, r := range g.rows {
 		if r.Key == key {
@@ -20,7 +20,7 @@ func (g *Grid) MarkKey(key string, column int) bool {
 	return false
 }
 
-// go moves the mark for a person.
+// goTo moves the mark for a person.
 func (g *Grid) goTo(at At) {
 	g.Mark(at)
 	if g.OnMarked != nil {
@@ -28,11 +28,11 @@ func (g *Grid) goTo(at At) {
 	}
 }
 
-// beside goes to the column at the left or right.
+// beside moves to the column at the left or right.
 func (g *Grid) beside(step int) { g.goTo(At{g.at.Row, g.at.Column + step}) }
 
-// step goes to the row below or above. A row that is taller than the window is
-// scrolled through first.
+// step moves to the row below or above. A row that is taller than the window is scrolled
+// through first.
 func (g *Grid) step(by int) {
 	if g.scrollsThrough(by) {
 		return
@@ -45,7 +45,7 @@ func (g *Grid) step(by int) {
 	}
 }
 
-// page goes as many rows down or up as fit into the window.
+// page moves down or up by as many rows as fit into the window.
 func (g *Grid) page(by int) {
 	if g.at.Row == Head && by < 0 {
 		return
@@ -61,7 +61,7 @@ func (g *Grid) page(by int) {
 	g.nearest(row, by)
 }
 
-// nearest marks a row, or the next one that can be marked, in either direction.
+// nearest marks a row, or the nearest one that can be marked, in either direction.
 func (g *Grid) nearest(row, by int) {
 	for _, direction := range []int{by, -by} {
 		for r := row; r >= Head && r < len(g.rows); r += direction {
@@ -73,7 +73,7 @@ func (g *Grid) nearest(row, by int) {
 	}
 }
 
-// see scrolls as far as needed for the mark to be in sight.
+// see scrolls as far as needed to show the mark.
 func (g *Grid) see() {
 	g.seeColumn()
 	g.heads.lay()
@@ -91,19 +91,19 @@ func (g *Grid) see() {
 	}
 }
 
-// seeColumn scrolls sideways as far as needed for the mark to be in sight.
+// seeColumn scrolls horizontally as far as needed to show the mark.
 func (g *Grid) seeColumn() {
 	if c := g.at.Column; c >= g.shape.Stay && c < g.columns {
 		g.left = min(max(g.left, c-g.shape.Count+1), c-g.shape.Stay)
 	}
 }
 
-// tall tells whether the marked row is taller than the window.
+// tall reports whether the marked row is taller than the window.
 func (g *Grid) tall() bool {
 	return g.at.Row != Head && len(g.rows) > 0 && g.rows[g.at.Row].height() > g.fitting()
 }
 
-// scrollsThrough scrolls a tall row on, as long as its end is not in sight.
+// scrollsThrough scrolls within a tall row until its end is visible.
 func (g *Grid) scrollsThrough(by int) bool {
 	if !g.tall() {
 		return false
@@ -124,8 +124,7 @@ func (g *Grid) lineOf(row int) int {
 	return 0
 }
 
-// top is the first line that is wholly in sight, fitting the number of those that
-// are.
+// top returns the first line that is completely visible, fitting the number of such lines.
 func (g *Grid) top() int {
 	return int((g.GetScrollOffset() + lineHeight()/2) / linePitch())
 }

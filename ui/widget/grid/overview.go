@@ -12,23 +12,22 @@ import (
 	"crossfeed/ui/theme"
 )
 
-// Difference says what is to be seen in a row.
+// Difference is the kind of difference in a row.
 type Difference int
 
-// Differences.
 const (
-	// Alike: nothing.
+	// Alike means no difference.
 	Alike Difference = iota
-	// Differs: versions differ, and what becomes of it is known.
+	// Differs means that versions differ, and the result is known.
 	Differs
-	// Open: somebody has to choose.
+	// Open means that somebody has to choose.
 	Open
-	// Dropped: something is discarded by taking a whole version.
+	// Dropped means that taking a whole version discards something.
 	Dropped
 )
 
-// overview is the strip at the edge on which every difference is, however long the
-// texts are, and what part of them is in sight.
+// overview is the strip at the edge that shows every difference, however long the texts are,
+// and which part of them is visible.
 type overview struct {
 	widget.BaseWidget
 	grid *Grid
@@ -45,7 +44,7 @@ func newOverview(g *Grid) *overview {
 	return o
 }
 
-// follow shows what is in sight now.
+// follow redraws the visible part after scrolling.
 func (o *overview) follow() {
 	if at := o.grid.GetScrollOffset(); at != o.at {
 		o.at = at
@@ -53,7 +52,7 @@ func (o *overview) follow() {
 	}
 }
 
-// Tapped goes to the difference that is nearest to where the strip was clicked.
+// Tapped goes to the difference nearest to the click.
 func (o *overview) Tapped(ev *fyne.PointEvent) {
 	g := o.grid
 	if len(g.of) == 0 || o.Size().Height <= 0 {
@@ -76,10 +75,10 @@ func (o *overview) Tapped(ev *fyne.PointEvent) {
 	}
 }
 
-// Cursor says that the strip can be clicked.
+// Cursor implements desktop.Cursorable.
 func (o *overview) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
-// scale is the height of a line on the strip: a short text takes no more of it than
+// scale returns the height of a line on the strip: a short text does not take more of it than
 // of the table.
 func (o *overview) scale() float32 {
 	return min(o.Size().Height/float32(max(len(o.grid.of), 1)), linePitch())
@@ -93,23 +92,20 @@ type overviewRenderer struct {
 	objects  []fyne.CanvasObject
 }
 
-// Destroy has nothing to end.
+// Destroy implements fyne.WidgetRenderer.
 func (r *overviewRenderer) Destroy() {}
 
-// MinSize is the width of the strip.
 func (r *overviewRenderer) MinSize() fyne.Size { return fyne.NewSize(overviewWidth, 0) }
 
-// Objects are what Layout made.
 func (r *overviewRenderer) Objects() []fyne.CanvasObject { return r.objects }
 
-// Refresh draws the strip again.
 func (r *overviewRenderer) Refresh() {
 	r.Layout(r.overview.Size())
 	canvas.Refresh(r.overview)
 }
 
-// Layout draws a mark for each difference, and a frame round what is in sight. What
-// is open is wider than what is known, whatever the colours.
+// Layout draws a mark for each difference, and a frame around the visible part. Open
+// differences are wider than resolved ones, independent of color.
 func (r *overviewRenderer) Layout(size fyne.Size) {
 	g, scale := r.overview.grid, r.overview.scale()
 	p := &painter{grid: g, width: size.Width, height: size.Height}
@@ -136,11 +132,11 @@ func (r *overviewRenderer) Layout(size fyne.Size) {
 	r.objects = p.objects
 }
 
-// linePitch is how far a line is below the one before it.
+// linePitch returns the distance between the tops of two lines.
 func linePitch() float32 { return lineHeight() + fynetheme.Padding() }
 
-// NextDifference marks the next row in which versions differ (by 1), or the one
-// before (by -1), and reports whether there is one.
+// NextDifference marks the next row in which versions differ (by 1), or the previous one (by
+// -1), and reports whether there is one.
 func (g *Grid) NextDifference(by int) bool {
 	for row := g.at.Row + by; row >= 0 && row < len(g.rows); row += by {
 		if r := g.rows[row]; r.Differs != Alike && !r.Passed {
@@ -152,8 +148,8 @@ func (g *Grid) NextDifference(by int) bool {
 	return false
 }
 
-// center scrolls a row that is near an edge further into sight, so that what is
-// around it can be read.
+// center scrolls a row that is near an edge further into view, so that its surroundings can be
+// read.
 func (g *Grid) center(row int) {
 	const around = 2
 	from, to := g.lineOf(row), g.lineOf(row)+g.rows[row].height()

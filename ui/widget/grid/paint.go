@@ -19,12 +19,12 @@ type painter struct {
 	width, height float32
 }
 
-// lineHeight is the height of a line, without what the list leaves between two.
+// lineHeight returns the height of a line, without the gap between two lines of the list.
 func lineHeight() float32 {
 	return fyne.MeasureText("|", TextSize(), fyne.TextStyle{}).Height + 2
 }
 
-// row draws one line of a row: n counts from 0.
+// row draws line n of a row, counted from 0.
 func (p *painter) row(index, n int) {
 	row := p.grid.rows[index]
 	if row.Cells == nil {
@@ -44,8 +44,7 @@ func (p *painter) row(index, n int) {
 	p.mark(index, n, row)
 }
 
-// folded draws a row without cells: one that stands for whole rows begins at the
-// left.
+// folded draws a row without cells: one that stands for whole rows begins at the left.
 func (p *painter) folded(row Row) {
 	x := p.grid.shape.Names + inset()
 	if row.Begins && row.Name == "" {
@@ -55,18 +54,18 @@ func (p *painter) folded(row Row) {
 	p.write(row.Text, fyne.TextStyle{}, theme.Quiet, x)
 }
 
-// margin is left free at the left end, and mono the letters that have every sign.
+// margin is the free space at the left edge, and mono the style with glyphs for all signs.
 const margin = 6
 
 var mono = fyne.TextStyle{Monospace: true, Bold: true}
 
-// pinnedGround sets the pinned column off.
+// pinnedGround draws the background of the pinned column.
 func (p *painter) pinnedGround() {
 	x, width, _ := p.grid.columnAt(p.grid.columns)
 	p.box(x, -between()/2, width, p.height+between(), theme.Panel)
 }
 
-// name draws the name of a row, smaller where it does not fit.
+// name draws the name of a row, smaller if it does not fit.
 func (p *painter) name(row Row) {
 	text, style, color := display.Label(row.Name), fyne.TextStyle{Bold: true}, fynetheme.ColorNameForeground
 	if text == "" {
@@ -104,7 +103,7 @@ func colorOf(look Look) fyne.ThemeColorName {
 	return fynetheme.ColorNameForeground
 }
 
-// note stands at the right end of a cell.
+// note draws the note at the right end of a cell.
 func (p *painter) note(cell Cell, right float32) {
 	style, size := fyne.TextStyle{Bold: cell.Firm}, TextSize()*0.85
 	name := theme.Quiet
@@ -114,10 +113,10 @@ func (p *painter) note(cell Cell, right float32) {
 	p.text(cell.Note, style, name, right-fyne.MeasureText(cell.Note, size, style).Width, size)
 }
 
-// between is what the list leaves free between two lines; grounds close it.
+// between returns the gap between two lines of the list; backgrounds fill it.
 func between() float32 { return fynetheme.Padding() }
 
-// tone is how a kind of difference is drawn. The sign tells it without colour.
+// tone is the style of a kind of difference. The sign conveys it without color.
 type tone struct{ ground, word fyne.ThemeColorName }
 
 func toneOf(kind merge.Kind) tone {
@@ -151,8 +150,8 @@ func (p *painter) rules(row Row, n int) {
 	}
 }
 
-// mark draws the part of the frame round the marked cell that is on this line. A
-// row without cells is marked whole.
+// mark draws the part of the frame around the marked cell that is on this line. A row without
+// cells is framed as a whole.
 func (p *painter) mark(index, n int, row Row) {
 	if index != p.grid.at.Row {
 		return

@@ -11,8 +11,8 @@ import (
 	"crossfeed/ui/theme"
 )
 
-// line draws the text of a line between two edges: from the left one on, or, where
-// it is read from right to left, up to the right one.
+// line draws the text of a line between two edges: aligned left or, if it is read from right
+// to left, aligned right.
 func (p *painter) line(l Line, t tone, left, right float32) {
 	runs := display.Visual(seen(l.Spans), l.RightToLeft)
 	if l.RightToLeft {
@@ -32,8 +32,8 @@ func (p *painter) line(l Line, t tone, left, right float32) {
 	}
 }
 
-// seen are pieces as they are drawn: what turns the direction of letters does not, and
-// is seen.
+// seen returns pieces in displayable form: characters that change the direction of text become
+// visible and have no effect.
 func seen(spans []Span) []Span {
 	all := make([]Span, len(spans))
 	for i, s := range spans {
@@ -42,15 +42,15 @@ func seen(spans []Span) []Span {
 	return all
 }
 
-// replaced reports whether one of two runs took the place of the other.
+// replaced reports whether one of two runs replaced the other.
 func replaced(a, b Mark) bool {
 	return a == MarkAdded && b == MarkRemoved || a == MarkRemoved && b == MarkAdded
 }
 
-// apart is left free between what was removed and what took its place.
+// apart is the gap between removed text and its replacement.
 const apart = 2
 
-// endOf is the right edge of the text in a line of a cell.
+// endOf returns the right edge of the text in a line of a cell.
 func (p *painter) endOf(cell Cell, n int, right float32) float32 {
 	if n == 0 && cell.Note != "" {
 		right -= noteRoom()
@@ -58,7 +58,7 @@ func (p *painter) endOf(cell Cell, n int, right float32) float32 {
 	return right - inset()/2
 }
 
-// span draws a run of one mark, and returns where it ends.
+// span draws a run with one mark, and returns where it ends.
 func (p *painter) span(s Span, look Look, t tone, x float32) float32 {
 	width := Measure(s.Text, look, s.Mark == MarkAdded)
 	color := colorOf(look)
@@ -81,7 +81,6 @@ func (p *painter) span(s Span, look Look, t tone, x float32) float32 {
 	return x + width
 }
 
-// dots draws a dotted line.
 func (p *painter) dots(x, y, width float32) {
 	const dot = 2
 	for at := x; at+dot <= x+width; at += 2 * dot {
@@ -89,30 +88,29 @@ func (p *painter) dots(x, y, width float32) {
 	}
 }
 
-// Measure is the width of a text as cells show it; firm text is bold. It is called
-// on the UI goroutine.
+// Measure returns the width of a text in a cell; firm text is bold. It must be called on the
+// UI goroutine.
 func Measure(text string, look Look, firm bool) float32 {
 	return fyne.MeasureText(text, TextSize(), styleOf(look, firm)).Width
 }
 
-// Ruler measures text as cells show it. Fyne can only do so on the UI goroutine,
-// where a ruler is made; it may then be used anywhere.
+// Ruler measures text as shown in cells. Fyne can only do so on the UI goroutine, where a
+// ruler must be created; it may then be used anywhere.
 type Ruler struct {
 	size float32
 	// letter is the width of a letter of fixed text.
 	letter float32
-	// plain and firm are the widths of the letters of European languages, by
-	// their code.
+	// plain and firm are the widths of the Latin-1 letters, by their code point.
 	plain, firm [lastLetter]float32
 }
 
-// lastLetter ends Latin-1, so that most letters are measured and all quickly.
+// lastLetter is the end of Latin-1: most letters are in this range, and measuring it is fast.
 const lastLetter = 0x100
 
 // generous is how much wider than fixed text other letters may be.
 const generous = 1.2
 
-// newRuler measures letters of the size that text has now.
+// newRuler measures letters in the current text size.
 func newRuler() *Ruler {
 	r := &Ruler{size: TextSize(), letter: Measure("0", Fixed, false)}
 	for c := rune(' '); c < lastLetter; c++ {
@@ -121,8 +119,7 @@ func newRuler() *Ruler {
 	return r
 }
 
-// Ruler is the ruler for the size that text has now. It is called on the UI
-// goroutine.
+// Ruler returns the ruler for the current text size. It must be called on the UI goroutine.
 func (g *Grid) Ruler() *Ruler {
 	if g.ruler == nil || g.ruler.size != TextSize() {
 		g.ruler = newRuler()
@@ -130,8 +127,8 @@ func (g *Grid) Ruler() *Ruler {
 	return g.ruler
 }
 
-// Width is the width of a text, in Fyne's units; of letters of other languages it
-// is a little more than they need.
+// Width returns the width of a text, in Fyne's units; letters beyond Latin-1 are slightly
+// overestimated.
 func (r *Ruler) Width(text string, look Look, firm bool) float32 {
 	if look == Fixed || look == Gone {
 		return r.letter * float32(letters(text))
@@ -158,7 +155,7 @@ func (r *Ruler) Width(text string, look Look, firm bool) float32 {
 	return width
 }
 
-// letters is the number of letters of one width that a text takes.
+// letters returns the number of fixed-width letters that a text takes.
 func letters(text string) int {
 	for i := range len(text) {
 		if text[i] < ' ' || text[i] > '~' {

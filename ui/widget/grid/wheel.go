@@ -6,11 +6,11 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// notch is how far a wheel or a finger goes for the next column, in Fyne's units.
+// notch is the scroll distance for one column, in Fyne's units.
 const notch = 10
 
-// sheet lies over the table and takes its wheel: the list below knows up and down
-// only, and Fyne cuts off what stands out of whatever takes a wheel.
+// sheet covers the table and handles its scroll events: the list below only scrolls
+// vertically, and Fyne clips the content of an object that handles scroll events.
 type sheet struct {
 	widget.BaseWidget
 	grid *Grid
@@ -22,14 +22,12 @@ func newSheet(g *Grid) *sheet {
 	return s
 }
 
-// CreateRenderer draws nothing: even what cannot be seen would be drawn over all of
-// the table.
+// CreateRenderer draws nothing: even invisible objects would be drawn across the whole table.
 func (s *sheet) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.NewWithoutLayout())
 }
 
-// Scrolled goes up and down, and from column to column where Shift is held or
-// where a wheel or a finger goes sideways.
+// Scrolled scrolls vertically, or by columns if Shift is held or the scroll is horizontal.
 func (s *sheet) Scrolled(ev *fyne.ScrollEvent) { s.grid.sweep(ev.Scrolled) }
 
 func (g *Grid) sweep(by fyne.Delta) {
@@ -43,8 +41,8 @@ func (g *Grid) sweep(by fyne.Delta) {
 	g.ScrollToOffset(g.GetScrollOffset() - by.DY)
 }
 
-// sideways shows columns further left or right, one at a time. The mark goes along
-// where it would be out of sight: keys never work on what is not seen.
+// sideways scrolls columns left or right, one at a time. The mark moves along if it would
+// otherwise become invisible: keys never act on invisible cells.
 func (g *Grid) sideways(by float32) {
 	if g.swept -= by; g.swept > -notch && g.swept < notch {
 		return

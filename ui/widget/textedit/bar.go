@@ -13,7 +13,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// bar is the line below the text in which is typed what shall be found in it.
+// bar is the search bar below the text.
 type bar struct {
 	editor *Editor
 	object *fyne.Container
@@ -37,7 +37,7 @@ func newBar(e *Editor) *bar {
 	return b
 }
 
-// key gets the keys that the entry does not use.
+// key handles the keys that the entry does not use.
 func (b *bar) key(ev *fyne.KeyEvent) bool {
 	switch ev.Name {
 	case fyne.KeyEscape:
@@ -54,11 +54,11 @@ func (b *bar) key(ev *fyne.KeyEvent) bool {
 	return true
 }
 
-// longestNeedle is the longest text, in bytes, that is searched for because it is selected:
-// Fyne's entry takes seconds to show a line of 80 KB.
+// longestNeedle limits the length, in bytes, of a selection that Find searches for: Fyne's
+// entry takes seconds to show a line of 80 KB.
 const longestNeedle = 200
 
-// Find shows the bar, with what is selected.
+// Find shows the bar, with the selected text.
 func (e *Editor) Find() {
 	if text := e.model.selected(); text != "" && len(text) <= longestNeedle && !strings.ContainsAny(text, "\r\n") {
 		e.bar.entry.Put(text)
@@ -69,7 +69,7 @@ func (e *Editor) Find() {
 	widget.Focus(e.bar.entry, e)
 }
 
-// close hides the bar, and reports whether it was shown.
+// close hides the bar, and reports whether it was visible.
 func (b *bar) close() bool {
 	if !b.object.Visible() {
 		return false
@@ -90,7 +90,7 @@ func (b *bar) show(shown bool) {
 	}
 }
 
-// search finds what is typed, from where the last match began.
+// search finds the typed text, starting at the current match.
 func (b *bar) search(needle string) {
 	e := b.editor
 	e.finder.search(needle)
@@ -98,8 +98,8 @@ func (b *bar) search(needle string) {
 	e.goTo(e.finder.next(from))
 }
 
-// findAgain goes to the next match, or to the one before; where nothing was searched for yet
-// it asks for what.
+// findAgain goes to the next or previous match; if there is no search text yet, it shows the
+// bar.
 func (e *Editor) findAgain(backwards bool) {
 	if e.finder.needle == "" {
 		e.Find()
@@ -118,14 +118,14 @@ func (e *Editor) goTo(from, to Pos, found bool) {
 	if found {
 		e.model.selectFrom(from, to)
 		if row := e.cursorRow(); !slices.Contains(e.view.inSight(), row) {
-			e.view.scrollTo(e.view.step(row, -e.view.height/2)) // with what is around it
+			e.view.scrollTo(e.view.step(row, -e.view.height/2)) // with the text around it
 		}
 		e.moved()
 	}
 	e.bar.count()
 }
 
-// count says how many matches there are, and which of them is selected.
+// count shows the number of matches, and which of them is selected.
 func (b *bar) count() {
 	if !b.object.Visible() {
 		return

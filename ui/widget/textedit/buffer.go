@@ -2,28 +2,27 @@ package textedit
 
 import "strings"
 
-// Pos is a place between two characters: a line, counted from 0, and a byte of
-// its text.
+// Pos is a position between two characters: a line, counted from 0, and a byte offset in its
+// text.
 type Pos struct{ Line, Col int }
 
 func (p Pos) before(q Pos) bool { return p.Line < q.Line || p.Line == q.Line && p.Col < q.Col }
 
-// line is a line of a text without its end, and its end: "\n", "\r\n" or "\r",
-// and "" in the last line only.
+// line is a line of a text without its end, and its end: "\n", "\r\n" or "\r", or "" in the
+// last line only.
 type line struct{ text, end string }
 
 func (l line) size() int { return len(l.text) + len(l.end) }
 
-// change says which lines an edit replaced: removed lines, from the given one
-// on, by so many inserted ones.
+// change describes which lines an edit replaced: removed lines, starting with line, by
+// inserted ones.
 type change struct{ line, removed, inserted int }
 
-// buffer holds a text as its lines. Joined they are the text, byte by byte: an
-// edit replaces the lines that it touches and no others.
+// buffer holds a text as lines. Joined they are the text, byte by byte: an edit replaces only
+// the lines that it touches.
 type buffer struct {
 	lines []line
-	// joined is the whole text as it was asked for last; whole is false after
-	// an edit.
+	// joined caches the whole text; whole is false after an edit.
 	joined string
 	whole  bool
 }
@@ -32,8 +31,8 @@ func newBuffer(text string) buffer {
 	return buffer{lines: split(text, true), joined: text, whole: true}
 }
 
-// split cuts a text into lines. The last part of a text, which has no end, is a
-// line too, even an empty one; of a part from the middle of a text it is not.
+// split splits a text into lines. With last, the part after the last line end is a line, too,
+// even if it is empty.
 func split(text string, last bool) []line {
 	lines := make([]line, 0, strings.Count(text, "\n")+1)
 	for {
@@ -54,7 +53,7 @@ func split(text string, last bool) []line {
 	return lines
 }
 
-// text is the whole text.
+// text returns the whole text.
 func (b *buffer) text() string {
 	if !b.whole {
 		var joined strings.Builder
@@ -76,7 +75,7 @@ func (b *buffer) end() Pos {
 	return Pos{last, len(b.lines[last].text)}
 }
 
-// offset is a position counted in bytes of the whole text.
+// offset converts a position into a byte offset in the whole text.
 func (b *buffer) offset(p Pos) int {
 	bytes := p.Col
 	for _, l := range b.lines[:p.Line] {
@@ -85,14 +84,15 @@ func (b *buffer) offset(p Pos) int {
 	return bytes
 }
 
-// pos is the position of a byte of the whole text. Inside the end of a line it is
-// that line's end.
+// pos converts a byte offset in the whole text into a position. Within a line end, it is the
+// end of that line.
 func (b *buffer) pos(offset int) Pos {
 	i, begin := b.lineAt(offset)
 	return Pos{i, min(offset-begin, len(b.lines[i].text))}
 }
 
-// lineAt is the line with a byte of the whole text, and the byte at which it begins.
+// lineAt returns the line that contains a byte offset of the whole text, and the offset of its
+// beginning.
 func (b *buffer) lineAt(offset int) (i, begin int) {
 	for last := len(b.lines) - 1; i < last && offset >= begin+b.lines[i].size(); i++ {
 		begin += b.lines[i].size()
@@ -100,11 +100,11 @@ func (b *buffer) lineAt(offset int) (i, begin int) {
 	return i, begin
 }
 
-// replace puts other text in the place of some bytes of the whole text.
+// replace replaces bytes of the whole text.
 func (b *buffer) replace(from, to int, with string) change {
 	first, begin := b.lineAt(from)
 	if first > 0 && from == begin && b.lines[first-1].end == "\r" {
-		first-- // a line feed that follows now makes one end of the two
+		first-- // a following line feed now joins the carriage return into one line end
 		begin -= b.lines[first].size()
 	}
 	last, lastBegin := b.lineAt(to)
@@ -116,8 +116,7 @@ func (b *buffer) replace(from, to int, with string) change {
 	return c
 }
 
-// splice changes a slice that has one element for each line as an edit changed the
-// lines.
+// splice applies a change to a slice that has one element per line.
 func splice[T any](of []T, c change, made ...T) []T {
 	if c.removed == c.inserted && len(made) == c.inserted {
 		copy(of[c.line:], made)
@@ -138,7 +137,7 @@ func splice[T any](of []T, c change, made ...T) []T {
 	return of[:grown]
 }
 
-// between is the text from one position to another.
+// between returns the text between two positions.
 func (b *buffer) between(from, to Pos) string {
 	if from.Line == to.Line {
 		return b.lines[from.Line].text[from.Col:to.Col]
@@ -153,8 +152,8 @@ func (b *buffer) between(from, to Pos) string {
 	return part.String()
 }
 
-// newline is the end that a line gets which is begun at a position: that of the lines
-// around it.
+// newline returns the line end to use for a new line at a position: that of the surrounding
+// lines.
 func (b *buffer) newline(at Pos) string {
 	for _, i := range []int{at.Line, at.Line - 1} {
 		if i >= 0 && b.lines[i].end != "" {

@@ -14,14 +14,14 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// inset is the distance of the text from the edge.
+// inset returns the distance of the text from the edge.
 func inset() float32 { return fynetheme.InnerPadding() }
 
 func rowHeight() float32 {
 	return fyne.MeasureText("M", fynetheme.TextSize(), fyne.TextStyle{}).Height
 }
 
-// rowsDown is how many rows a height of the editor is below the first one.
+// rowsDown converts a y coordinate in the editor into a number of rows below the first one.
 func (e *Editor) rowsDown(y float32) float64 {
 	rows := float64((y - inset()) / rowHeight())
 	if rows < 0 {
@@ -43,7 +43,7 @@ func (e *Editor) CreateRenderer() fyne.WidgetRenderer {
 	return drawn
 }
 
-// drawing draws an editor: a text and a selection for each row in sight.
+// drawing draws an editor: a text and a selection for each visible row.
 type drawing struct {
 	editor      *Editor
 	box, border *canvas.Rectangle
@@ -53,20 +53,20 @@ type drawing struct {
 	wheel       *wheel
 	slider      *slider
 	ring        func(bool)
-	// size is the text size with which words were measured.
+	// size is the text size that words were measured with.
 	size float32
 }
 
-// Destroy stops the blinking.
+// Destroy stops the blinking cursor.
 func (d *drawing) Destroy() { d.caret.stop() }
 
-// MinSize is the room for the least number of rows.
+// MinSize fits the minimum number of rows.
 func (d *drawing) MinSize() fyne.Size {
 	pad, letter := inset(), fyne.MeasureText("M", fynetheme.TextSize(), fyne.TextStyle{})
 	return fyne.NewSize(letter.Width+3*pad, letter.Height*float32(d.editor.minRows)+2*pad)
 }
 
-// Objects are what is drawn, the lowest first.
+// Objects returns the objects from back to front.
 func (d *drawing) Objects() []fyne.CanvasObject {
 	all := []fyne.CanvasObject{d.box, d.border}
 	for _, m := range d.marks {
@@ -78,7 +78,7 @@ func (d *drawing) Objects() []fyne.CanvasObject {
 	return append(all, d.caret.line, d.wheel, d.slider)
 }
 
-// Layout makes as many rows as there is room for; the last one may reach into the edge.
+// Layout creates as many rows as fit; the last one may extend into the edge.
 func (d *drawing) Layout(size fyne.Size) {
 	d.frame(size)
 	v := d.editor.view
@@ -103,7 +103,7 @@ func (d *drawing) Layout(size fyne.Size) {
 	d.draw()
 }
 
-// frame lays out the ground and its border as Fyne's entries do.
+// frame lays out background and border as Fyne's entries do.
 func (d *drawing) frame(size fyne.Size) {
 	stroke := fynetheme.InputBorderSize()
 	d.border.Resize(fyne.NewSize(size.Width-stroke-.5, size.Height-stroke-.5))
@@ -112,7 +112,7 @@ func (d *drawing) frame(size fyne.Size) {
 	d.box.Move(fyne.NewSquareOffsetPos(stroke))
 }
 
-// Refresh takes over the theme that now counts.
+// Refresh applies the current theme.
 func (d *drawing) Refresh() {
 	e := d.editor
 	if size := fynetheme.TextSize(); size != d.size {
@@ -147,7 +147,7 @@ func (d *drawing) focus(focused bool) {
 	d.border.Refresh()
 }
 
-// draw draws the rows that are in sight. What is drawn already stays as it is.
+// draw draws the visible rows. Rows that did not change are not redrawn.
 func (d *drawing) draw() {
 	if len(d.rows) == 0 {
 		return
@@ -186,7 +186,7 @@ func (d *drawing) row(i int, text string, name fyne.ThemeColorName) {
 	}
 }
 
-// placeholder says in an empty editor what belongs there.
+// placeholder shows in an empty editor what should be typed there.
 func (d *drawing) placeholder() {
 	text, from := d.editor.placeholder, 0
 	begins := append(d.editor.view.wrap.rows(text), len(text))
@@ -196,8 +196,8 @@ func (d *drawing) placeholder() {
 	}
 }
 
-// mark marks what is selected of a row; where the end of the line is, too, it reaches a bit
-// further.
+// mark highlights the selected part of a row; if it includes the end of the line, it extends a
+// bit further.
 func (d *drawing) mark(i int, r rowAt) {
 	const lineEnd = 5
 	e, m := d.editor, d.marks[i]
@@ -225,7 +225,7 @@ func (d *drawing) mark(i int, r rowAt) {
 	m.Refresh()
 }
 
-// cursor shows where typing goes, where that is in sight.
+// cursor draws the cursor if it is visible.
 func (d *drawing) cursor(rows []rowAt) {
 	e := d.editor
 	at := e.cursorRow()
@@ -239,7 +239,7 @@ func (d *drawing) cursor(rows []rowAt) {
 	d.caret.stop()
 }
 
-// cursorPosition is where the cursor is in the window, below its row.
+// cursorPosition returns the position of the cursor in the window, below its row.
 func (e *Editor) cursorPosition() fyne.Position {
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject(e)
 	if e.drawing == nil {
@@ -249,7 +249,7 @@ func (e *Editor) cursorPosition() fyne.Position {
 	return at.Add(line.Position()).AddXY(0, line.Size().Height)
 }
 
-// scrolls shows that there is more than what is in sight.
+// scrolls shows whether there is more text than is visible.
 func (d *drawing) scrolls(more bool) {
 	hide(d.wheel, !more)
 	hide(d.slider, !more)
@@ -272,7 +272,7 @@ const (
 	blinkTime  = 530 * time.Millisecond
 )
 
-// caret is the line that blinks where typing goes.
+// caret is the blinking cursor.
 type caret struct {
 	line  *canvas.Rectangle
 	blink *fyne.Animation
@@ -284,7 +284,7 @@ func newCaret() *caret {
 	return c
 }
 
-// put shows the caret at a place, and has it stay there before it blinks again.
+// put shows the caret at a position, steady at first.
 func (c *caret) put(at fyne.Position, height float32) {
 	c.stop()
 	c.line.Move(at)

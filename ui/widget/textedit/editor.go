@@ -1,8 +1,8 @@
-// Package textedit edits texts of any length: what a key costs depends on what is in
-// sight, and not on the length of the text. It knows nothing of items.
+// Package textedit edits texts of any length: the cost of a key press depends on what is
+// visible, and not on the length of the text. It knows nothing about items.
 //
-// A buffer holds the lines, a model adds cursor, selection and undo, a view wraps the
-// lines that are in sight, and an Editor draws them and takes keys and the mouse.
+// A buffer holds the lines, a model adds cursor, selection and undo, a view wraps the visible
+// lines, and an Editor draws them and handles keys and the mouse.
 package textedit
 
 import (
@@ -15,14 +15,14 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// Editor is a field of several lines. Keys that it has no use for are handed up.
+// Editor is a field of several lines. It forwards the keys that it does not use.
 type Editor struct {
 	fynewidget.DisableableWidget
-	// OnChanged is called after everything that a person changed.
+	// OnChanged is called after every change made by a person.
 	OnChanged func()
-	// OnResized is called when the editor needs another height than before.
+	// OnResized is called when the editor needs a different height.
 	OnResized func()
-	// ReadOnly editors can be read, searched and copied from.
+	// ReadOnly editors only allow reading, searching and copying.
 	ReadOnly bool
 
 	widget.Opener
@@ -35,23 +35,23 @@ type Editor struct {
 	model  *model
 	view   *view
 	finder *finder
-	// ends is set where the cursor is at the end of a row after which its line goes on,
-	// and not at the beginning of the next one.
+	// ends is set if the cursor is at the end of a row within a line, and not at the beginning
+	// of the next row, which is the same position.
 	ends bool
-	// goal is where Up and Down go in a row, while goals is set.
+	// goal is the x coordinate for Up and Down, while goals is set.
 	goal  float32
 	goals bool
 
-	// edits counts them.
+	// edits counts the edits.
 	edits   int
 	mouse   mouse
 	focused bool
 	now     func() time.Time
-	// drawing is what shows the text, once there is such a thing.
+	// drawing is the renderer, once it exists.
 	drawing *drawing
 }
 
-// New is an editor without text that shows at least so many rows.
+// New returns an empty editor with room for at least rows rows.
 func New(keys *widget.Keys, placeholder string, rows int) *Editor {
 	e := &Editor{Opener: widget.NewOpener(keys), keys: keys, placeholder: placeholder, minRows: rows, now: time.Now}
 	e.ExtendBaseWidget(e)
@@ -61,7 +61,7 @@ func New(keys *widget.Keys, placeholder string, rows int) *Editor {
 	return e
 }
 
-// Object is the editor with the bar that finds in it, which is shown when it is needed.
+// Object returns the editor with its search bar, which is hidden until needed.
 func (e *Editor) Object() fyne.CanvasObject { return e.object }
 
 func (e *Editor) begin(text string) {
@@ -85,13 +85,12 @@ func (e *Editor) begin(text string) {
 	}
 }
 
-// measure is the width of a text in the theme's size.
+// measure returns the width of a text in the theme's size.
 func measure(text string) float32 {
 	return fyne.MeasureText(text, fynetheme.TextSize(), fyne.TextStyle{}).Width
 }
 
-// Put replaces the text where it differs, and tells nobody: OnChanged is for what a person
-// types. What was typed before can no longer be undone.
+// Put replaces the text if it differs, without calling OnChanged, and clears the undo history.
 func (e *Editor) Put(text string) {
 	if text == e.Text() {
 		return
@@ -101,13 +100,13 @@ func (e *Editor) Put(text string) {
 	e.Refresh()
 }
 
-// Text is the whole text: the very bytes that were put, but for what was edited.
+// Text returns the whole text: exactly the bytes that were put, except for edits.
 func (e *Editor) Text() string { return e.model.text() }
 
 // Empty reports whether there is no text.
 func (e *Editor) Empty() bool { return e.model.empty() }
 
-// GoToEnd moves the cursor behind the last letter.
+// GoToEnd moves the cursor to the end of the text.
 func (e *Editor) GoToEnd() {
 	e.model.moveTo(e.model.end(), false)
 	e.moved()
@@ -119,12 +118,12 @@ func (e *Editor) GoTo(offset int) {
 	e.moved()
 }
 
-// Selected is the text that is selected.
+// Selected returns the selected text.
 func (e *Editor) Selected() string { return e.model.selected() }
 
 func (e *Editor) writable() bool { return !e.ReadOnly && !e.Disabled() }
 
-// edit changes the text and shows where that was.
+// edit changes the text and scrolls to the change.
 func (e *Editor) edit(do func()) {
 	if !e.writable() {
 		return
@@ -140,13 +139,13 @@ func (e *Editor) edit(do func()) {
 	}
 }
 
-// moved shows the cursor where it now is.
+// moved shows the cursor at its new position.
 func (e *Editor) moved() {
 	e.ends, e.goals = false, false
 	e.show()
 }
 
-// show brings the cursor into sight and draws.
+// show scrolls to the cursor and draws.
 func (e *Editor) show() {
 	e.view.reveal(e.cursorRow())
 	e.draw()
@@ -172,7 +171,7 @@ func (e *Editor) FocusGained() {
 	}
 }
 
-// FocusLost hides them.
+// FocusLost hides the cursor and the ring.
 func (e *Editor) FocusLost() {
 	e.focused = false
 	e.model.history.seal()
@@ -182,5 +181,5 @@ func (e *Editor) FocusLost() {
 	}
 }
 
-// AcceptsTab is never: Tab goes to the next field.
+// AcceptsTab returns false: Tab goes to the next field.
 func (e *Editor) AcceptsTab() bool { return false }

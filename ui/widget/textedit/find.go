@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// finder finds a text in the lines of another one, whatever the case of its letters, and
-// counts where it is. An edit has only the lines counted again that it touched.
+// finder finds a text in the lines of another one, ignoring case, and counts the matches.
+// After an edit, only the affected lines are counted again.
 type finder struct {
 	text    *buffer
 	needle  string
 	pattern *regexp.Regexp
-	// hits are the numbers of matches in each line; notCounted where a line was edited.
+	// hits are the numbers of matches per line, or notCounted after an edit.
 	hits []int
-	// last are the matches in the line that was asked about last.
+	// last caches the matches in the line that was searched last.
 	last struct {
 		line int
 		all  [][]int
@@ -43,8 +43,8 @@ func (f *finder) changed(c change) {
 	}
 }
 
-// count is the number of matches, and that of the match at a position, counted from 1; 0
-// where none begins there.
+// count returns the number of matches, and the number of the match at a position, counted from
+// 1; 0 if none begins there.
 func (f *finder) count(at Pos) (number, total int) {
 	if f.pattern == nil {
 		return 0, 0
@@ -61,7 +61,7 @@ func (f *finder) count(at Pos) (number, total int) {
 	return number, total
 }
 
-// next is the first match that begins at a position or after it; after the last one comes
+// next returns the first match at or after a position; after the last match, it continues with
 // the first.
 func (f *finder) next(at Pos) (from, to Pos, found bool) {
 	n := len(f.text.lines)
@@ -76,7 +76,7 @@ func (f *finder) next(at Pos) (from, to Pos, found bool) {
 	return at, at, false
 }
 
-// previous is the last match that begins before a position; before the first one comes
+// previous returns the last match before a position; before the first match, it continues with
 // the last.
 func (f *finder) previous(at Pos) (from, to Pos, found bool) {
 	n := len(f.text.lines)
@@ -92,7 +92,7 @@ func (f *finder) previous(at Pos) (from, to Pos, found bool) {
 	return at, at, false
 }
 
-// counted is the number of matches in a line, where it is known.
+// counted returns the number of matches in a line, or notCounted.
 func (f *finder) counted(l int) int {
 	if f.hits == nil {
 		f.hits = slices.Repeat([]int{notCounted}, len(f.text.lines))
@@ -100,7 +100,7 @@ func (f *finder) counted(l int) int {
 	return f.hits[l]
 }
 
-// matches are the matches in a line.
+// matches returns the matches in a line.
 func (f *finder) matches(l int) [][]int {
 	if f.pattern == nil || f.counted(l) == 0 {
 		return nil

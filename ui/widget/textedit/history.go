@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// kind is what an edit was made by. Neighbouring edits of one kind are one step.
+// kind is the cause of an edit. Consecutive edits of one kind can form one undo step.
 type kind int
 
 const (
@@ -14,8 +14,8 @@ const (
 	erasing
 )
 
-// step is an edit that can be undone: the text that it removed at a byte and the text that
-// it inserted there. cursor and anchor are the bytes of the selection before it.
+// step is an edit that can be undone: the text that it removed at a byte offset and the text
+// that it inserted there. cursor and anchor are the ends of the selection before the edit.
 type step struct {
 	at                int
 	removed, inserted string
@@ -24,16 +24,16 @@ type step struct {
 
 func (s step) size() int { return len(s.removed) + len(s.inserted) }
 
-// history holds the steps that can be undone, and then those that can be redone.
+// history holds the steps that can be undone, followed by those that can be redone.
 type history struct {
 	steps []step
 	done  int
-	// last is the kind of the last step while it can grow, and alone afterwards.
+	// last is the kind of the last step while it can still grow, and alone afterwards.
 	last kind
 	size int
 }
 
-// mostUndone is how many bytes of text a history holds; the oldest steps go first.
+// mostUndone limits the bytes of text in a history; the oldest steps are dropped first.
 const mostUndone = 32 << 20
 
 func (h *history) add(s step, k kind) {
@@ -54,8 +54,8 @@ func (h *history) add(s step, k kind) {
 	h.done = len(h.steps)
 }
 
-// grow makes a step of this one and the next, where a person takes them for one: letters
-// up to the end of a word and the blanks behind it, or what was erased in one go.
+// grow merges the next edit into this step, if a person considers them one: letters up to the
+// end of a word and the blanks after it, or consecutive deletions.
 func (s *step) grow(next step, k kind) bool {
 	switch {
 	case k == typing && next.removed == "" && next.at == s.at+len(s.inserted) && !s.beginsWord(next.inserted):
@@ -70,14 +70,14 @@ func (s *step) grow(next step, k kind) bool {
 	return true
 }
 
-// beginsWord reports whether letters begin another word than the step ends with.
+// beginsWord reports whether letters begin a new word.
 func (s *step) beginsWord(letters string) bool {
 	last, _ := utf8.DecodeLastRuneInString(s.inserted)
 	first, _ := utf8.DecodeRuneInString(letters)
 	return unicode.IsSpace(last) && !unicode.IsSpace(first)
 }
 
-// seal has the next edit begin a step.
+// seal makes the next edit begin a new step.
 func (h *history) seal() { h.last = alone }
 
 func (h *history) back() (step, bool) {

@@ -12,11 +12,11 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Keyboard is the one of a telephone on which Return begins a line.
+// Keyboard returns the keyboard of a phone on which Return begins a new line.
 func (e *Editor) Keyboard() mobile.KeyboardType { return mobile.DefaultKeyboard }
 
-// TypedRune types a letter. What an input method puts together comes here when it is
-// done: Fyne shows nothing before.
+// TypedRune types a letter. Text from an input method arrives here once it is complete: Fyne
+// shows nothing before.
 func (e *Editor) TypedRune(r rune) {
 	if !e.Repeats(r) {
 		e.edit(func() { e.model.typed(string(r)) })
@@ -26,10 +26,10 @@ func (e *Editor) TypedRune(r rune) {
 // KeyDown implements desktop.Keyable.
 func (e *Editor) KeyDown(*fyne.KeyEvent) {}
 
-// KeyUp ends what a key that is held down does.
+// KeyUp records that a key was released.
 func (e *Editor) KeyUp(ev *fyne.KeyEvent) { e.Released(ev.Name) }
 
-// TypedKey moves, edits, or hands the key up.
+// TypedKey moves, edits, or forwards the key.
 func (e *Editor) TypedKey(ev *fyne.KeyEvent) {
 	if e.RepeatsKey(ev.Name) || e.handlesKey(ev.Name) {
 		return
@@ -53,7 +53,7 @@ func (e *Editor) handlesKey(key fyne.KeyName) bool {
 	return true
 }
 
-// moves moves the cursor where the key does so, and reports whether it does.
+// moves moves the cursor if the key does that, and reports whether it does.
 func (e *Editor) moves(key fyne.KeyName, extend bool) bool {
 	m := e.model
 	from, to := m.selection()
@@ -73,7 +73,7 @@ func (e *Editor) moves(key fyne.KeyName, extend bool) bool {
 	return true
 }
 
-// movesInRows moves the cursor as the rows are in sight.
+// movesInRows moves the cursor by visible rows.
 func (e *Editor) movesInRows(key fyne.KeyName, extend bool) bool {
 	row := e.cursorRow()
 	switch key {
@@ -100,15 +100,15 @@ func (e *Editor) movesInRows(key fyne.KeyName, extend bool) bool {
 	return true
 }
 
-// page moves by as many rows as are in sight but one, which stays for the reader.
+// page moves by as many rows as are visible minus one, for orientation.
 func (e *Editor) page(row rowAt, direction int, extend bool) {
 	by := max(e.view.height-1, 1) * direction
 	e.view.scroll(by)
 	e.toRow(row, by, extend)
 }
 
-// toRow moves up or down by so many rows; past the first and the last one it goes to the
-// beginning and the end.
+// toRow moves up or down by rows; beyond the first and the last row it moves to the beginning
+// and the end of the text.
 func (e *Editor) toRow(row rowAt, by int, extend bool) {
 	if !e.goals {
 		e.goal, e.goals = e.view.x(e.model.cursor, row), true
@@ -125,7 +125,7 @@ func (e *Editor) toRow(row rowAt, by int, extend bool) {
 	e.show()
 }
 
-// typesKey types what a key stands for, and reports whether it is one of these keys.
+// typesKey types what a key stands for, and reports whether it stands for anything.
 func (e *Editor) typesKey(key fyne.KeyName) bool {
 	m := e.model
 	switch {
@@ -141,8 +141,8 @@ func (e *Editor) typesKey(key fyne.KeyName) bool {
 	return true
 }
 
-// TypedShortcut copies, pastes, undoes, moves by words, or hands the shortcut up. Undo
-// never goes further than this field.
+// TypedShortcut copies, pastes, undoes, moves by words, or forwards the shortcut. Undo never
+// affects anything outside this field.
 func (e *Editor) TypedShortcut(s fyne.Shortcut) {
 	switch s := s.(type) {
 	case *fyne.ShortcutUndo:
@@ -168,7 +168,8 @@ func (e *Editor) TypedShortcut(s fyne.Shortcut) {
 	}
 }
 
-// Modifiers of moving by words and to the ends, and of all other shortcuts.
+// modifiers returns the modifiers for moving by words and to the ends, and for all other
+// shortcuts.
 func modifiers() (byWord, shortcut fyne.KeyModifier) {
 	if runtime.GOOS == "darwin" {
 		return fyne.KeyModifierAlt, fyne.KeyModifierSuper
@@ -219,7 +220,7 @@ func (e *Editor) erasesWord(key fyne.KeyName) bool {
 func (e *Editor) selectAll() {
 	e.model.selectAll()
 	e.ends, e.goals = false, false
-	e.draw() // what is in sight stays there
+	e.draw() // the visible part stays in place
 }
 
 func (e *Editor) copyTo(c fyne.Clipboard) {
@@ -238,7 +239,7 @@ func (e *Editor) shifted() bool {
 	return e.keys.Held != nil && e.keys.Held()&fyne.KeyModifierShift != 0
 }
 
-// showMenu offers at a place of the window what can be done with the text.
+// showMenu opens the context menu at a position in the window.
 func (e *Editor) showMenu(at fyne.Position) {
 	c := fyne.CurrentApp().Driver().CanvasForObject(e)
 	if c == nil {
@@ -247,7 +248,7 @@ func (e *Editor) showMenu(at fyne.Position) {
 	fynewidget.ShowPopUpMenuAtPosition(e.menu(), c, at)
 }
 
-// menu is what can be done with the text. What does not apply is disabled.
+// menu returns the context menu. Actions that do not apply are disabled.
 func (e *Editor) menu() *fyne.Menu {
 	clipboard := fyne.CurrentApp().Clipboard()
 	item := func(text string, can bool, do func()) *fyne.MenuItem {

@@ -5,11 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// model is a text with a cursor, a selection and what can be undone. It draws
-// nothing.
+// model is a text with cursor, selection and undo history. It draws nothing.
 type model struct {
 	buffer
-	// cursor is where typing goes, anchor the other end of the selection.
+	// cursor is where typing inserts, anchor the other end of the selection.
 	cursor, anchor Pos
 	history        history
 	// changed is called after every edit.
@@ -20,8 +19,7 @@ func newModel(text string) *model {
 	return &model{buffer: newBuffer(text), changed: func(change) {}}
 }
 
-// selection is what is selected, the first end first; both are the same where
-// nothing is.
+// selection returns the ends of the selection in order; they are equal if nothing is selected.
 func (m *model) selection() (from, to Pos) {
 	if m.anchor.before(m.cursor) {
 		return m.anchor, m.cursor
@@ -33,7 +31,7 @@ func (m *model) selects() bool { return m.cursor != m.anchor }
 
 func (m *model) selected() string { return m.between(m.selection()) }
 
-// moveTo moves the cursor; extend leaves the other end of the selection where it is.
+// moveTo moves the cursor; with extend, the other end of the selection stays.
 func (m *model) moveTo(p Pos, extend bool) {
 	m.cursor = p
 	if !extend {
@@ -49,7 +47,7 @@ func (m *model) selectFrom(from, to Pos) {
 
 func (m *model) selectAll() { m.selectFrom(Pos{}, m.end()) }
 
-// typed inserts what a person typed in the place of the selection.
+// typed replaces the selection by typed text.
 func (m *model) typed(text string) {
 	if text = m.fitting(text); text != "" {
 		from, to := m.selection()
@@ -57,7 +55,7 @@ func (m *model) typed(text string) {
 	}
 }
 
-// insert puts a text in the place of the selection, as one step of its own.
+// insert replaces the selection by a text, as a separate undo step.
 func (m *model) insert(text string) {
 	if text = m.fitting(text); text != "" || m.selects() {
 		from, to := m.selection()
@@ -65,7 +63,7 @@ func (m *model) insert(text string) {
 	}
 }
 
-// erase deletes the selection, or else what is between the cursor and a position.
+// erase deletes the selection, or else the text between the cursor and a position.
 func (m *model) erase(other Pos) {
 	from, to := m.selection()
 	kind := alone
@@ -80,8 +78,8 @@ func (m *model) erase(other Pos) {
 	}
 }
 
-// fitting is a text without what no item can hold: bytes that are no text, and
-// control characters, which XML does not know. Its lines end as those around the cursor do.
+// fitting removes what no item can hold from a text: invalid UTF-8 and the control characters
+// that XML does not allow. It converts line ends to those around the cursor.
 func (m *model) fitting(text string) string {
 	text = strings.Map(func(r rune) rune {
 		switch {
@@ -114,7 +112,7 @@ func (m *model) replaceAt(at, removed int, with string) {
 	m.changed(m.replace(at, at+removed, with))
 }
 
-// put moves both ends of the selection to bytes of the text.
+// put moves both ends of the selection to byte offsets.
 func (m *model) put(anchor, cursor int) {
 	m.anchor, m.cursor = m.snapped(anchor), m.snapped(cursor)
 }
@@ -124,7 +122,7 @@ func (m *model) snapped(offset int) Pos {
 	return Pos{p.Line, snap(m.lines[p.Line].text, p.Col)}
 }
 
-// undo takes the last step back, and reports whether there was one.
+// undo reverts the last step, and reports whether there was one.
 func (m *model) undo() bool {
 	s, any := m.history.back()
 	if any {
@@ -134,7 +132,7 @@ func (m *model) undo() bool {
 	return any
 }
 
-// redo does the step again that was undone last, and reports whether there was one.
+// redo repeats the step that was undone last, and reports whether there was one.
 func (m *model) redo() bool {
 	s, any := m.history.forth()
 	if any {

@@ -9,15 +9,15 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// mouse is what the mouse is doing.
+// mouse is the state of the mouse.
 type mouse struct {
-	// clicks counts those at one place in quick succession: two select a word, three a
-	// line.
+	// clicks counts clicks at the same position in quick succession: two select a word, three
+	// a line.
 	clicks int
 	last   time.Time
 	where  fyne.Position
-	// from and to is what was selected when the button went down; dragging extends it by
-	// units of that kind.
+	// from and to are the selection when the button went down; dragging extends it by units of
+	// that kind.
 	from, to Pos
 	pointer  fyne.Position
 	ticker   *fyne.Animation
@@ -25,21 +25,21 @@ type mouse struct {
 }
 
 // Clicks belong together within this time and this distance, in Fyne's units. While the
-// pointer is above or below the text, it scrolls by a row in each interval.
+// pointer is above or below the text, it scrolls by a row per interval.
 const (
 	clickTime  = 400 * time.Millisecond
 	clickRange = 4
 	scrollTime = 40 * time.Millisecond
 )
 
-// Cursor is the one of texts.
+// Cursor implements desktop.Cursorable.
 func (e *Editor) Cursor() desktop.Cursor { return desktop.TextCursor }
 
-// Tapped has been done when the button went down.
+// Tapped does nothing: MouseDown has handled the click.
 func (e *Editor) Tapped(*fyne.PointEvent) {}
 
-// MouseDown puts the cursor under the pointer; the second and third click select a word
-// and a line. With Shift held the selection reaches there.
+// MouseDown moves the cursor to the pointer; the second and third click select a word and a
+// line. With Shift held, it extends the selection.
 func (e *Editor) MouseDown(ev *desktop.MouseEvent) {
 	widget.Focus(e, e)
 	at, ends := e.under(ev.Position)
@@ -74,7 +74,7 @@ func (e *Editor) countClicks(at fyne.Position) {
 	m.last, m.where = now, at
 }
 
-// unit is what so many clicks select at a position.
+// unit returns what a number of clicks selects at a position.
 func (e *Editor) unit(at Pos) (from, to Pos) {
 	switch e.mouse.clicks {
 	case 2:
@@ -88,11 +88,11 @@ func (e *Editor) unit(at Pos) (from, to Pos) {
 	return at, at
 }
 
-// MouseUp has nothing to end: DragEnd does.
+// MouseUp does nothing: DragEnd ends a drag.
 func (e *Editor) MouseUp(*desktop.MouseEvent) {}
 
-// Dragged selects up to the pointer. Above and below the text it scrolls, as long as the
-// pointer is there.
+// Dragged extends the selection to the pointer. While the pointer is above or below the text,
+// it scrolls.
 func (e *Editor) Dragged(ev *fyne.DragEvent) {
 	e.mouse.pointer = ev.Position
 	e.reach()
@@ -102,7 +102,7 @@ func (e *Editor) Dragged(ev *fyne.DragEvent) {
 	}
 }
 
-// DragEnd leaves the selection as it is.
+// DragEnd ends scrolling; the selection stays.
 func (e *Editor) DragEnd() {
 	if e.mouse.ticker != nil {
 		e.mouse.ticker.Stop()
@@ -120,7 +120,7 @@ func (e *Editor) tick() {
 	e.reach()
 }
 
-// beyond is how many rows the pointer is above the text or below it, at most a few.
+// beyond returns how many rows the pointer is above or below the text, up to a limit.
 func (e *Editor) beyond() int {
 	const most = 5
 	rows := int(e.rowsDown(e.mouse.pointer.Y))
@@ -133,7 +133,7 @@ func (e *Editor) beyond() int {
 	return 0
 }
 
-// reach selects from where the button went down to the pointer.
+// reach extends the selection from where the button went down to the pointer.
 func (e *Editor) reach() {
 	at, ends := e.under(e.mouse.pointer)
 	from, to := e.unit(at)
@@ -149,12 +149,12 @@ func (e *Editor) reach() {
 	e.draw()
 }
 
-// under is the position under a point of the editor, or the nearest one.
+// under returns the position under a point of the editor, or the nearest one.
 func (e *Editor) under(p fyne.Position) (at Pos, ends bool) {
 	rows := e.view.inSight()
 	row := min(max(int(e.rowsDown(p.Y)), 0), len(rows)-1)
 	return e.view.at(rows[row], p.X-inset())
 }
 
-// TappedSecondary offers what can be done with the text.
+// TappedSecondary opens the context menu.
 func (e *Editor) TappedSecondary(ev *fyne.PointEvent) { e.showMenu(ev.AbsolutePosition) }

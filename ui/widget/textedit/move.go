@@ -7,7 +7,7 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// nextCluster is where the character ends that a person sees at a byte of a line.
+// nextCluster returns the end of the user-perceived character at a byte offset.
 func nextCluster(s string, at int) int {
 	switch {
 	case at >= len(s):
@@ -19,7 +19,7 @@ func nextCluster(s string, at int) int {
 	return at + len(cluster)
 }
 
-// previousCluster is where the character before a byte of a line begins.
+// previousCluster returns the beginning of the character before a byte offset.
 func previousCluster(s string, at int) int {
 	begin := clusterBefore(s, at)
 	for end := nextCluster(s, begin); end < at; end = nextCluster(s, end) {
@@ -28,7 +28,7 @@ func previousCluster(s string, at int) int {
 	return begin
 }
 
-// snap is the first end of a character that is not before a byte of a line.
+// snap returns the first character boundary at or after a byte offset.
 func snap(s string, at int) int {
 	if at <= 0 || at >= len(s) {
 		return min(max(at, 0), len(s))
@@ -36,8 +36,8 @@ func snap(s string, at int) int {
 	return boundary(s, clusterBefore(s, at), at)
 }
 
-// boundary is the first end of a character that is not before a byte of a line, read from
-// where another one begins.
+// boundary returns the first character boundary at or after a byte offset, reading from
+// another boundary.
 func boundary(s string, from, at int) int {
 	for from < at {
 		from = nextCluster(s, from)
@@ -45,9 +45,9 @@ func boundary(s string, from, at int) int {
 	return from
 }
 
-// clusterBefore is where a character begins that is not the nearest one before
-// a byte, but near enough. Two letters of ASCII are never one character; where there
-// are none for long, any place has to do.
+// clusterBefore returns a character boundary before a byte offset, not necessarily the nearest
+// one. There is always one between two ASCII letters; if there are none for long, any offset
+// must do.
 func clusterBefore(s string, at int) int {
 	const far = 4 << 10
 	for i := at - 1; i > 0; i-- {
@@ -58,7 +58,7 @@ func clusterBefore(s string, at int) int {
 	return 0
 }
 
-// class is what a letter is for moving word by word.
+// class is the class of a letter for moving by words.
 type class int
 
 const (
@@ -77,7 +77,7 @@ func classOf(r rune) class {
 	return sign
 }
 
-// next is the position after one, by a character.
+// next returns the position one character after another one.
 func (b *buffer) next(p Pos) Pos {
 	text := b.lines[p.Line].text
 	switch {
@@ -89,7 +89,7 @@ func (b *buffer) next(p Pos) Pos {
 	return p
 }
 
-// previous is the position before one, by a character.
+// previous returns the position one character before another one.
 func (b *buffer) previous(p Pos) Pos {
 	switch {
 	case p.Col > 0:
@@ -100,8 +100,8 @@ func (b *buffer) previous(p Pos) Pos {
 	return p
 }
 
-// nextWord is the end of the word at a position or after it, in the same line; at the
-// end of a line the next one begins.
+// nextWord returns the end of the word at or after a position, in the same line; at the end of
+// a line, it returns the beginning of the next one.
 func (b *buffer) nextWord(p Pos) Pos {
 	text := b.lines[p.Line].text
 	if p.Col == len(text) {
@@ -118,8 +118,8 @@ func (b *buffer) nextWord(p Pos) Pos {
 	return Pos{p.Line, len(text)}
 }
 
-// previousWord is the beginning of the word at a position or before it, in the same
-// line; at the beginning of a line the one before ends.
+// previousWord returns the beginning of the word at or before a position, in the same line; at
+// the beginning of a line, it returns the end of the previous one.
 func (b *buffer) previousWord(p Pos) Pos {
 	text := b.lines[p.Line].text
 	if p.Col == 0 {
@@ -138,8 +138,8 @@ func (b *buffer) previousWord(p Pos) Pos {
 	return Pos{p.Line, snap(text, at)}
 }
 
-// wordAt are the ends of what a double click at a position chooses: a word, or the
-// blanks or signs between words.
+// wordAt returns the ends of what a double click at a position selects: a word, or the blanks
+// or signs between words.
 func (b *buffer) wordAt(p Pos) (from, to Pos) {
 	text := b.lines[p.Line].text
 	if text == "" {

@@ -9,12 +9,12 @@ import (
 	fynewidget "fyne.io/fyne/v2/widget"
 )
 
-// wheel is above the text of an editor that scrolls, and takes the wheel. It is hidden
-// where all of the text is in sight: then the page around the editor scrolls.
+// wheel lies over the text of an editor and handles the mouse wheel. It is hidden while all of
+// the text is visible: then the page around the editor scrolls.
 type wheel struct {
 	fynewidget.BaseWidget
 	editor *Editor
-	// left is what was turned and is less than a row.
+	// left is the rest of the turn that is less than a row.
 	left float32
 }
 
@@ -38,7 +38,7 @@ func (w *wheel) Scrolled(ev *fyne.ScrollEvent) {
 	w.editor.draw()
 }
 
-// Sizes of the slider, in Fyne's units.
+// Sizes of the scroll bar, in Fyne's units.
 const (
 	sliderWidth = 12
 	thumbWidth  = 4
@@ -46,12 +46,12 @@ const (
 	leastThumb  = 20
 )
 
-// slider shows which part of the text is in sight, and scrolls.
+// slider is the scroll bar: it shows which part of the text is visible.
 type slider struct {
 	fynewidget.BaseWidget
 	editor *Editor
 	thumb  *canvas.Rectangle
-	// grabbed is where the thumb was taken, from its upper end.
+	// grabbed is where the thumb was grabbed, from its upper end.
 	grabbed float32
 	over    bool
 }
@@ -67,13 +67,13 @@ func (s *slider) CreateRenderer() fyne.WidgetRenderer {
 	return fynewidget.NewSimpleRenderer(container.NewWithoutLayout(s.thumb))
 }
 
-// Refresh draws the thumb in the colour of the theme that now counts.
+// Refresh draws the thumb in the color of the current theme.
 func (s *slider) Refresh() {
 	s.thumb.FillColor, s.thumb.CornerRadius = fynetheme.Color(fynetheme.ColorNameScrollBar), thumbWidth/2
 	s.thumb.Refresh()
 }
 
-// follow puts the thumb where the part in sight is.
+// follow moves the thumb to the position of the visible part.
 func (s *slider) follow() {
 	above, total := s.editor.view.total()
 	height := s.Size().Height - 2*thumbGap
@@ -87,7 +87,7 @@ func (s *slider) follow() {
 	s.thumb.Move(fyne.NewPos(sliderWidth-thumbGap-width, thumbGap+(height-min(length, height))*min(float32(above)/float32(below), 1)))
 }
 
-// Cursor is the plain one.
+// Cursor implements desktop.Cursorable.
 func (s *slider) Cursor() desktop.Cursor { return desktop.DefaultCursor }
 
 // MouseIn makes the thumb wider.
@@ -105,7 +105,7 @@ func (s *slider) widen(over bool) {
 	s.thumb.Refresh()
 }
 
-// MouseDown takes the thumb; above and below it goes a page on.
+// MouseDown grabs the thumb; above and below it, it scrolls by a page.
 func (s *slider) MouseDown(ev *desktop.MouseEvent) {
 	v, y := s.editor.view, ev.Position.Y
 	top := s.thumb.Position().Y
@@ -121,10 +121,10 @@ func (s *slider) MouseDown(ev *desktop.MouseEvent) {
 	s.grabbed = s.thumb.Size().Height / 2
 }
 
-// MouseUp has nothing to end.
+// MouseUp implements desktop.Mouseable.
 func (s *slider) MouseUp(*desktop.MouseEvent) {}
 
-// Dragged scrolls to where the thumb is dragged.
+// Dragged scrolls with the thumb.
 func (s *slider) Dragged(ev *fyne.DragEvent) {
 	v := s.editor.view
 	_, total := v.total()
@@ -137,5 +137,5 @@ func (s *slider) Dragged(ev *fyne.DragEvent) {
 	s.editor.draw()
 }
 
-// DragEnd has nothing to end.
+// DragEnd implements fyne.Draggable.
 func (s *slider) DragEnd() {}

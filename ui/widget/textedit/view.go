@@ -5,20 +5,20 @@ import (
 	"sort"
 )
 
-// rowAt is a row of the wrapped text: a line, and its row, counted from 0.
+// rowAt is a row of the wrapped text: a line, and the number of the row in it, counted from 0.
 type rowAt struct{ line, row int }
 
 func (r rowAt) before(s rowAt) bool { return r.line < s.line || r.line == s.line && r.row < s.row }
 
-// view is the part of a text that is in sight. Of the lines only those are wrapped that
-// were in sight; for the others the number of rows is an estimate.
+// view is the visible part of a text. Lines are only wrapped once they become visible; for the
+// others, the number of rows is estimated.
 type view struct {
 	text *buffer
 	wrap *wrapper
-	// rows are where the rows of each line begin, without the first; nil of a line that
-	// was not wrapped yet.
+	// rows contains, for each line, where its rows begin, except for the first; nil if the
+	// line has not been wrapped.
 	rows [][]int
-	// top is the first row in sight, height how many there is room for.
+	// top is the first visible row, height the number of rows that fit.
 	top    rowAt
 	height int
 }
@@ -29,7 +29,7 @@ func newView(text *buffer, measure func(string) float32) *view {
 	return v
 }
 
-// reset forgets the rows of all lines. What is at the top stays there.
+// reset discards the rows of all lines. The line at the top stays.
 func (v *view) reset() {
 	at := Pos{v.top.line, 0}
 	if v.top.line < len(v.rows) && v.top.row > 0 && v.top.row <= len(v.rows[v.top.line]) {
@@ -42,8 +42,8 @@ func (v *view) reset() {
 	}
 }
 
-// resize gives the view another size, in rows and in the width of a row, and reports
-// whether lines are to be wrapped again.
+// resize sets the height in rows and the width of a row, and reports whether lines must be
+// wrapped again.
 func (v *view) resize(width float32, height int) bool {
 	v.height = max(height, 1)
 	if width != v.wrap.width {
@@ -54,7 +54,7 @@ func (v *view) resize(width float32, height int) bool {
 	return false
 }
 
-// changed follows an edit: the rows of other lines stay as they are.
+// changed updates the view after an edit: the rows of other lines stay as they are.
 func (v *view) changed(c change) {
 	v.rows = splice(v.rows, c)
 	clear(v.rows[c.line : c.line+c.inserted])
@@ -67,7 +67,7 @@ func (v *view) changed(c change) {
 	}
 }
 
-// of are where the rows of a line begin, without the first.
+// of returns where the rows of a line begin, except for the first.
 func (v *view) of(line int) []int {
 	if v.rows[line] == nil {
 		v.rows[line] = v.wrap.rows(v.text.lines[line].text)
@@ -75,7 +75,7 @@ func (v *view) of(line int) []int {
 	return v.rows[line]
 }
 
-// span are the bytes of a line that a row shows.
+// span returns the bytes of a line that a row shows.
 func (v *view) span(r rowAt) (from, to int) {
 	begins := v.of(r.line)
 	if r.row > 0 {
@@ -87,14 +87,14 @@ func (v *view) span(r rowAt) (from, to int) {
 	return from, to
 }
 
-// shown is the text of a row.
+// shown returns the text of a row.
 func (v *view) shown(r rowAt) string {
 	from, to := v.span(r)
 	return v.text.lines[r.line].text[from:to]
 }
 
-// rowOf is the row of a position. Where two rows meet that is the second, or the end of
-// the first.
+// rowOf returns the row of a position. Between two rows, that is the second one, or the first
+// one if ends is set.
 func (v *view) rowOf(p Pos, ends bool) rowAt {
 	begins := v.of(p.Line)
 	row := sort.SearchInts(begins, p.Col+1)
@@ -104,8 +104,8 @@ func (v *view) rowOf(p Pos, ends bool) rowAt {
 	return rowAt{p.Line, row}
 }
 
-// step is the row so many rows below another one, or above it; the first or the last one
-// where there are fewer.
+// step returns the row that is by rows below another one, or above it if by is negative, but
+// not beyond the first or last one.
 func (v *view) step(r rowAt, by int) rowAt {
 	for ; by > 0; by-- {
 		switch {
@@ -130,7 +130,7 @@ func (v *view) step(r rowAt, by int) rowAt {
 	return r
 }
 
-// scroll moves what is in sight by so many rows, but not past the end.
+// scroll scrolls by a number of rows, but not past the end.
 func (v *view) scroll(by int) { v.scrollTo(v.step(v.top, by)) }
 
 func (v *view) scrollTo(top rowAt) {
@@ -140,13 +140,13 @@ func (v *view) scrollTo(top rowAt) {
 	v.top = top
 }
 
-// lastTop is the top where the end of the text is in sight.
+// lastTop returns the top row when the end of the text is visible.
 func (v *view) lastTop() rowAt {
 	last := len(v.rows) - 1
 	return v.step(rowAt{last, len(v.of(last))}, 1-v.height)
 }
 
-// reveal scrolls as little as it can to bring a row into sight.
+// reveal scrolls as little as possible to make a row visible.
 func (v *view) reveal(r rowAt) {
 	if r.before(v.top) {
 		v.top = r
@@ -156,7 +156,7 @@ func (v *view) reveal(r rowAt) {
 	v.scrollTo(v.top)
 }
 
-// inSight are the rows in sight, from the top on.
+// inSight returns the visible rows, starting at the top.
 func (v *view) inSight() []rowAt {
 	rows := []rowAt{v.top}
 	for len(rows) < v.height {
@@ -170,14 +170,14 @@ func (v *view) inSight() []rowAt {
 	return rows
 }
 
-// x is where a position is in its row.
+// x returns the x coordinate of a position in its row.
 func (v *view) x(p Pos, r rowAt) float32 {
 	from, to := v.span(r)
 	return v.wrap.x(v.text.lines[r.line].text[from:to], min(max(p.Col-from, 0), to-from))
 }
 
-// at is the position in a row that is nearest to x, and whether it is the end of a row
-// after which the line goes on.
+// at returns the position in a row that is nearest to x, and whether it is the end of a row
+// within a line.
 func (v *view) at(r rowAt, x float32) (p Pos, ends bool) {
 	from, to := v.span(r)
 	row := v.text.lines[r.line].text[from:to]
@@ -185,8 +185,8 @@ func (v *view) at(r rowAt, x float32) (p Pos, ends bool) {
 	return Pos{r.line, col}, col == to && r.row < len(v.of(r.line))
 }
 
-// total is the number of rows of the text, and above that of the rows above the top;
-// lines that were not wrapped count by their length.
+// total returns the number of rows of the text, and of those above the top; for lines that
+// have not been wrapped, it is estimated.
 func (v *view) total() (above, total int) {
 	letter := max(v.wrap.clusterWidth("n"), 1)
 	perRow := max(float64(v.wrap.width/letter), 1)
@@ -203,7 +203,7 @@ func (v *view) total() (above, total int) {
 	return above, total
 }
 
-// rowNumbered is about the row with a number, as total counts them.
+// rowNumbered returns approximately the nth row, as counted by total.
 func (v *view) rowNumbered(n int) rowAt {
 	letter := max(v.wrap.clusterWidth("n"), 1)
 	perRow := max(float64(v.wrap.width/letter), 1)

@@ -10,7 +10,7 @@ import (
 	"crossfeed/ui/display"
 )
 
-// wrapper breaks lines into rows of a width. A word is measured once.
+// wrapper breaks lines into rows of a width. Each word is measured only once.
 type wrapper struct {
 	measure func(string) float32
 	width   float32
@@ -19,12 +19,12 @@ type wrapper struct {
 	letters  [utf8.RuneSelf]float32
 	clusters map[string]float32
 	words    map[string]float32
-	// measured counts the texts that were measured, wrapped the lines that were
-	// broken: tests assert how much work a key is.
+	// measured counts the texts that were measured, wrapped the lines that were broken: tests
+	// assert how much work a key press causes.
 	measured, wrapped int
 }
 
-// Limits of what is cached: the longest word, in bytes, and how many of them.
+// Limits of the cache: the longest word, in bytes, and the number of words.
 const (
 	longestWord = 48
 	mostWords   = 20_000
@@ -40,13 +40,13 @@ func newWrapper(measure func(string) float32) *wrapper {
 	return w
 }
 
-// forget has everything measured again: the text has another size.
+// forget clears all measurements, after the text size changed.
 func (w *wrapper) forget() {
 	w.clusters, w.words, w.letters = map[string]float32{}, map[string]float32{}, [utf8.RuneSelf]float32{}
 	w.tab = w.measure("\t")
 }
 
-// rows are the bytes of a line at which its rows begin, without the first.
+// rows returns the byte offsets in a line at which its rows begin, except for the first.
 func (w *wrapper) rows(text string) []int {
 	w.wrapped++
 	begins := []int{}
@@ -70,13 +70,13 @@ func (w *wrapper) rows(text string) []int {
 	return begins
 }
 
-// unit is what is not broken from a byte of a line on, if it fits into a row: a word, or
-// a part of one between which scripts without blanks break. blanks is the end of the
-// blanks behind it, which may be wider than the row.
+// unit returns the end of the unit at a byte offset that is not broken if it fits into a row:
+// a word, or a part of one in scripts that break without blanks. blanks is the end of the
+// blanks after it, which may extend beyond the row.
 func (w *wrapper) unit(text string, at int) (end, blanks int) {
 	const manyBlanks = 200
 	if end = at + ideograph(text[at:]); end > at && ideograph(text[end:]) > 0 {
-		return end, end // between two of them every line may break
+		return end, end // a line may break between any two ideographs
 	}
 	for end = at; end < len(text) && text[end] != ' ' && text[end] != '\t'; end++ {
 		if text[end] >= eastern {
@@ -97,12 +97,12 @@ func (w *wrapper) unit(text string, at int) (end, blanks int) {
 		blanks++
 	}
 	if blanks > end {
-		blanks = boundary(text, blanks-1, blanks) // a mark may belong to the last blank
+		blanks = boundary(text, blanks-1, blanks) // a combining mark may belong to the last blank
 	}
 	return end, blanks
 }
 
-// ideograph is the length of the ideograph with which a text begins, or 0.
+// ideograph returns the length of the ideograph at the beginning of a text, or 0.
 func ideograph(text string) int {
 	if r, size := utf8.DecodeRuneInString(text); r >= 0x4e00 && r <= 0x9fff {
 		return size
@@ -111,18 +111,18 @@ func ideograph(text string) int {
 }
 
 const (
-	// eastern is the first byte of the punctuation and the scripts that break without
+	// eastern is the lowest first byte of the punctuation and the scripts that break without
 	// blanks.
 	eastern = 0xe2
-	// segment is how many bytes are read for the next place to break.
+	// segment is how many bytes are examined for the next break.
 	segment = 400
 )
 
-// breakWord breaks a word that is wider than a row between its characters: where
-// linebreak would break it, if the row has such a place.
+// breakWord breaks a word that is wider than a row between its characters: where linebreak
+// allows it, if that is possible in the row.
 func (w *wrapper) breakWord(begins []int, text string, at, end int) ([]int, float32) {
 	used, row := float32(0), at
-	// good is the last place in the row to break at, goodUsed the width up to there.
+	// good is the last allowed break in the row, goodUsed the width up to there.
 	good, goodUsed := row, float32(0)
 	for at < end {
 		if at > row && display.Breakable(text, at) && (good == row || !display.InDate(text, at) || display.InDate(text, good)) {
@@ -143,7 +143,7 @@ func (w *wrapper) breakWord(begins []int, text string, at, end int) ([]int, floa
 	return begins, used
 }
 
-// behind is where a blank ends that begins at x.
+// behind returns where a blank that begins at x ends.
 func (w *wrapper) behind(x float32, blank rune) float32 {
 	switch blank {
 	case ' ':
@@ -154,7 +154,7 @@ func (w *wrapper) behind(x float32, blank rune) float32 {
 	return x
 }
 
-// wordWidth is the width of a word; that of a long one is about the sum of its
+// wordWidth returns the width of a word; for long ones, it is approximately the sum of the
 // characters.
 func (w *wrapper) wordWidth(word string) float32 {
 	if word == "" {
@@ -190,12 +190,12 @@ func (w *wrapper) cached(in map[string]float32, text string) float32 {
 			clear(in)
 		}
 		width = w.measure(text)
-		in[strings.Clone(text)] = width // or the whole line would stay in memory
+		in[strings.Clone(text)] = width // a substring would keep the whole line in memory
 	}
 	return width
 }
 
-// x is where a byte of a row's text is.
+// x returns the x coordinate of a byte offset in a row's text.
 func (w *wrapper) x(row string, at int) float32 {
 	if at == 0 {
 		return 0
@@ -203,14 +203,14 @@ func (w *wrapper) x(row string, at int) float32 {
 	return w.measure(row[:at])
 }
 
-// at is the end of a character of a row's text that is nearest to x.
+// at returns the end of a character of a row's text that is nearest to x.
 func (w *wrapper) at(row string, x float32) int {
 	ends := []int{0}
 	for end := 0; end < len(row); {
 		end = nextCluster(row, end)
 		ends = append(ends, end)
 	}
-	low, high := 0, len(ends)-1 // x is from the end low on, and before the end after high
+	low, high := 0, len(ends)-1 // ends[low] is at or before x, and ends[high+1] after it
 	for low < high {
 		middle := (low + high + 1) / 2
 		if w.x(row, ends[middle]) <= x {
