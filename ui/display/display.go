@@ -1,7 +1,7 @@
-// Package display makes a text from elsewhere fit to be shown, in the window and in a
-// terminal: what feeds, imports and the clipboard bring may be of any length and have
-// characters that command a terminal, or that show a text in another order than it has.
-// It also breaks texts into rows. What it returns is for people to read and is never saved.
+// Package display makes text from elsewhere safe to show in the window and in a terminal: text
+// from feeds, imports and the clipboard may be of any length and contain characters that
+// control a terminal or reorder text. The package also breaks text into rows. Its results are
+// for people to read and are never saved.
 package display
 
 import (
@@ -13,26 +13,26 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// How many characters are shown of a text at most.
+// The maximum numbers of characters shown of a text.
 const (
 	// Longest is the limit of a line, which is far wider than any window.
 	Longest = 500
-	// Shortest is the limit of a label that asks for its whole width.
+	// Shortest is the limit of a label that is as wide as its text.
 	Shortest = 80
 	// Paragraph is the limit of a text that wraps.
 	Paragraph = 2000
-	// paragraphLines is how many lines of it are shown: Fyne's time for a text that wraps
-	// grows with its length times its lines.
+	// paragraphLines limits how many lines of it are shown: the time that Fyne takes for a
+	// wrapped text grows with its length times its lines.
 	paragraphLines = 80
 )
 
 const ellipsis = "…"
 
-// Clean is a text of several lines without what a text must not have: controls that
-// override the direction of letters, C0 and C1 controls apart from line feeds and tabs,
-// and other line ends are shown as replacement characters; marks, embeddings and
-// isolates are left out (UAX #9). Letters keep their own direction without any of them.
-// Line, Label and Wrapped are clean but for isolates in pairs, as Isolated makes them.
+// Clean sanitizes a text of several lines. Replacement characters are substituted for controls
+// that override the direction of letters, for C0 and C1 controls other than line feeds and
+// tabs, and for other line ends. Marks, embeddings and isolates are removed (UAX #9); letters
+// keep their own direction without them. The results of Line, Label and Wrapped are clean,
+// too, except for isolates in pairs, as made by Isolated.
 func Clean(text string) string {
 	if isClean(text) {
 		return text
@@ -49,10 +49,10 @@ func isClean(text string) bool {
 	return true
 }
 
-// clean is what is shown in place of a character, or -1 for nothing.
+// clean returns the replacement for a character, or -1 to remove it.
 func clean(r rune) rune {
 	switch {
-	case ' ' <= r && r <= '~', r == '\n', r == '\t': // nearly all: without a look into the tables
+	case ' ' <= r && r <= '~', r == '\n', r == '\t': // nearly all characters: no table lookup
 		return r
 	case replaced(r):
 		return unicode.ReplacementChar
@@ -69,9 +69,9 @@ func replaced(r rune) bool {
 		unicode.In(r, unicode.Zl, unicode.Zp)
 }
 
-// Visible is a text in which every character that Clean replaces or leaves out is a
-// replacement character, so that two texts that differ in these do not look the same, and
-// each character has its place. Tabs and line feeds stay.
+// Visible substitutes replacement characters for all characters that Clean replaces or
+// removes, so that texts that differ only in these look different, and each character takes up
+// space. Tabs and line feeds stay.
 func Visible(text string) string {
 	if isClean(text) {
 		return text
@@ -84,8 +84,8 @@ func Visible(text string) string {
 	}, text)
 }
 
-// Escaped is a JSON document that means the same, and in which each character that Clean
-// replaces or leaves out is written as an escape.
+// Escaped returns an equivalent JSON document in which the characters that Clean replaces or
+// removes are escaped.
 func Escaped(document string) string {
 	if isClean(document) {
 		return document
@@ -101,13 +101,13 @@ func Escaped(document string) string {
 	return b.String()
 }
 
-// Line is the first line of a text, of at most Longest characters.
+// Line returns the first line of a text, shortened to Longest characters.
 func Line(text string) string { return line(text, Longest) }
 
-// Label is the first line of a text, of at most Shortest characters.
+// Label returns the first line of a text, shortened to Shortest characters.
 func Label(text string) string { return line(text, Shortest) }
 
-// Wrapped is a text of at most Paragraph characters, in at most 80 lines.
+// Wrapped returns a text shortened to Paragraph characters and 80 lines.
 func Wrapped(text string) string {
 	begun, more := beginning(text, Paragraph)
 	if end := afterLines(begun, paragraphLines); end < len(begun) {
@@ -116,7 +116,7 @@ func Wrapped(text string) string {
 	return cut(ordered(begun), Paragraph, more)
 }
 
-// afterLines returns where so many lines of a text end.
+// afterLines returns where a number of lines of a text end.
 func afterLines(text string, lines int) (end int) {
 	for range lines {
 		n := strings.IndexByte(text[end:], '\n')
@@ -128,8 +128,8 @@ func afterLines(text string, lines int) (end int) {
 	return end - 1
 }
 
-// Entered is a text as an entry of at most so many bytes shows it: without ends of lines,
-// which an entry has not, and with an ellipsis where something is missing.
+// Entered returns a text as shown by an entry of at most most bytes: without line ends, which
+// an entry does not have, and with an ellipsis if something is missing.
 func Entered(text string, most int) string {
 	begun, more := text, false
 	if more = len(text) > most; more {
@@ -153,8 +153,8 @@ func line(text string, most int) string {
 	return cut(strings.ReplaceAll(ordered(begun), "\t", " "), most, more)
 }
 
-// beginning is as much of a text as so many characters take. What has more than a few
-// code points for each of them is no text.
+// beginning returns the first characters of a text. A text with more than a few code points
+// per character is cut earlier.
 func beginning(text string, most int) (begun string, more bool) {
 	const codePoints, bytes = 4, 4
 	if len(text) <= most*codePoints {
@@ -167,8 +167,7 @@ func beginning(text string, most int) (begun string, more bool) {
 	return text[:enough], enough < len(text)
 }
 
-// cut leaves at most so many characters of a text, and ends it in an ellipsis where
-// something is missing.
+// cut shortens a text to at most most characters, with an ellipsis if something is missing.
 func cut(text string, most int, more bool) string {
 	if !more && len(text) <= most {
 		return text

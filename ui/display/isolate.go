@@ -2,16 +2,16 @@ package display
 
 import "strings"
 
-// The characters around a part of a text that takes no part in the order of the rest
-// (UAX #9). Fyne draws nothing for them, and keeps to them.
+// The characters around a part of a text that does not affect the order of the rest (UAX #9).
+// Fyne does not draw them, but respects them.
 const (
 	firstStrongIsolate    = '\u2068'
 	popDirectionalIsolate = '\u2069'
 )
 
-// Isolated is a name as a part of a sentence: isolated where some of it runs from right to
-// left. Otherwise the signs and numbers after it would go to its other side, and all of a
-// sentence that begins with it would run its way.
+// Isolated returns a name for use in a sentence: isolated if it contains right-to-left
+// letters. Otherwise the signs and numbers after it would move to its other side, and a whole
+// sentence that begins with it would run in its direction.
 func Isolated(name string) string {
 	if !strings.ContainsFunc(name, isRightToLeft) {
 		return name
@@ -19,7 +19,7 @@ func Isolated(name string) string {
 	return string(firstStrongIsolate) + ordered(name) + string(popDirectionalIsolate)
 }
 
-// withoutIsolates is a text without the characters around isolated parts.
+// withoutIsolates removes the characters around isolated parts.
 func withoutIsolates(text string) string {
 	if !strings.ContainsFunc(text, isIsolate) {
 		return text
@@ -34,7 +34,7 @@ func withoutIsolates(text string) string {
 
 func isIsolate(r rune) bool { return r == firstStrongIsolate || r == popDirectionalIsolate }
 
-// ordered is a text as Clean makes it, with the isolates in it that are in pairs.
+// ordered is Clean, but preserves paired isolates.
 func ordered(text string) string {
 	if isClean(text) {
 		return text

@@ -7,17 +7,17 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Measure is the width of the part of the line between two offsets.
+// Measure returns the width of the part of the line between two offsets.
 type Measure func(from, to int) float32
 
-// BreakRows returns the offsets at which the rows of a line begin; the first is
-// always 0, and the first row may have another width than the others. A line is broken
-// between words (UAX #14), never before punctuation, and inside a number only where
-// nothing else is left. also lists more offsets, in their order, at which it may be
-// broken: there its halves are no sentence of one author.
+// BreakRows returns the offsets at which the rows of a line begin; the first is always 0, and
+// the first row may have another width than the others. A line is broken between words (UAX
+// #14), never before punctuation, and inside a number only as a last resort. also lists
+// further offsets, in order, at which breaks are allowed because the two sides are not text of
+// one author.
 func BreakRows(line string, first, width float32, also []int, measure Measure) []int {
 	b := breaker{line: line, first: first, width: width, measure: measure, rows: []int{0}}
-	if measure(0, len(line)) <= first { // most lines fit: looking for words takes far longer
+	if measure(0, len(line)) <= first { // most lines fit: finding words takes far longer
 		return b.rows
 	}
 	from := 0
@@ -45,7 +45,7 @@ type breaker struct {
 	used         float32
 }
 
-// room is the width of the row that is being filled.
+// room returns the width of the current row.
 func (b *breaker) room() float32 {
 	if len(b.rows) == 1 {
 		return b.first
@@ -53,7 +53,7 @@ func (b *breaker) room() float32 {
 	return b.width
 }
 
-// word adds a word with the space after it, which may extend past the row.
+// word adds a word with its trailing space, which may extend beyond the row.
 func (b *breaker) word(from, to int) {
 	ink := from + len(strings.TrimRight(b.line[from:to], " "))
 	width := b.measure(from, ink)
@@ -72,8 +72,8 @@ func (b *breaker) next(at int) {
 	b.used = 0
 }
 
-// long breaks a word that is wider than a row between clusters: where that keeps
-// numbers whole and punctuation with what it follows, if it can be.
+// long breaks a word that is wider than a row between clusters: if possible, without splitting
+// numbers or separating punctuation from what it follows.
 func (b *breaker) long(from, to int) {
 	clusters := clustersOf(b.line[from:to], from)
 	for len(clusters) > 1 {
@@ -92,9 +92,9 @@ func (b *breaker) long(from, to int) {
 	b.used = b.measure(from, to)
 }
 
-// bestBreak is the last of the borders of clusters at which a word may be broken that is
-// wider than a row: inside a date or a telephone number only where there is no other,
-// and at the very last where there is none at all.
+// bestBreak returns the last cluster boundary at which a word that is wider than a row should
+// be broken: inside a date or a telephone number only if there is no other, and if there is
+// none at all, the very last boundary.
 func (b *breaker) bestBreak(clusters []int) int {
 	dated, last := 0, len(clusters)-1
 	for at := last; at > 0; at-- {
@@ -112,7 +112,7 @@ func (b *breaker) bestBreak(clusters []int) int {
 	return last
 }
 
-// clustersOf are the borders of the grapheme clusters of a word.
+// clustersOf returns the boundaries of the grapheme clusters of a word.
 func clustersOf(word string, offset int) []int {
 	all := []int{offset}
 	for rest, state := word, -1; rest != ""; {
@@ -122,8 +122,8 @@ func clustersOf(word string, offset int) []int {
 	return all
 }
 
-// Breakable reports whether a word that is wider than a row may be broken at an offset:
-// not inside a number, and not before punctuation.
+// Breakable reports whether a word that is wider than a row may be broken at an offset: not
+// inside a number, and not before punctuation.
 func Breakable(line string, at int) bool {
 	before, after := line[at-1], line[at]
 	if strings.IndexByte(".,;:!?)]}%", after) >= 0 {
@@ -132,8 +132,8 @@ func Breakable(line string, at int) bool {
 	return !(numeric(before) && digit(after) || digit(before) && numeric(after))
 }
 
-// InDate reports whether an offset is inside a date or a telephone number: next to a
-// hyphen or a slash between digits.
+// InDate reports whether an offset is inside a date or a telephone number: next to a hyphen or
+// a slash between digits.
 func InDate(line string, at int) bool {
 	joins := func(i int) bool {
 		return i > 0 && i+1 < len(line) && (line[i] == '-' || line[i] == '/') && digit(line[i-1]) && digit(line[i+1])

@@ -7,12 +7,11 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// Fyne draws a text whose letters all run one way correctly, and puts texts of
-// several directions in the order in which they are stored. So a line is cut into
-// runs of one direction, which are drawn in the order in which they are read.
+// Fyne draws text in one direction correctly, but draws text with mixed directions in logical
+// order. So a line is cut into runs of one direction, which are drawn in visual order.
 
-// RightToLeft reports whether a line is laid out from right to left: its first
-// letter that has a direction, and is not isolated, runs that way.
+// RightToLeft reports whether a line is laid out from right to left: the direction of its
+// first letter that has one and is not isolated.
 func RightToLeft(line string) bool {
 	isolated := 0
 	for i, r := range line {
@@ -37,13 +36,13 @@ func RightToLeft(line string) bool {
 
 func isLetter(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > '~' }
 
-// firstRightToLeft is the first letter that runs from right to left.
+// firstRightToLeft is the first right-to-left letter.
 const firstRightToLeft = 0x590
 
-// OneWay reports whether nothing in a text runs from right to left.
+// OneWay reports whether a text contains nothing that runs from right to left.
 func OneWay(text string) bool { return !strings.ContainsFunc(text, turns) }
 
-// turns reports whether a letter or a sign may make text run from right to left.
+// turns reports whether a character may make text run from right to left.
 func turns(r rune) bool {
 	if r < firstRightToLeft {
 		return false
@@ -55,8 +54,8 @@ func turns(r rune) bool {
 	return false
 }
 
-// Visual cuts the pieces of a line into runs of one direction, from left to right.
-// Isolates have done their work by then, and are in none.
+// Visual cuts the pieces of a line into runs of one direction, in visual order. The isolates
+// are applied and removed.
 func Visual[M comparable](pieces []Piece[M], rightToLeft bool) []Piece[M] {
 	if !rightToLeft && !slices.ContainsFunc(pieces, func(p Piece[M]) bool { return !OneWay(p.Text) }) {
 		return pieces
@@ -93,8 +92,8 @@ func newLevels[M comparable](pieces []Piece[M], rightToLeft bool) *levels[M] {
 	return l
 }
 
-// levelsOf are the embedding levels of a line, or of a part of it that is isolated. The
-// letters around such a part see it as one sign.
+// levelsOf returns the embedding levels of a line, or of an isolated part of it. To the
+// letters around it, an isolated part counts as one neutral character.
 func levelsOf(runes []rune, base int) []int {
 	const sign = '\ufffc'
 	level := make([]int, len(runes))
@@ -130,8 +129,8 @@ func levelsOf(runes []rune, base int) []int {
 	return level
 }
 
-// isolateEnd is the last letter of the isolated part that begins at a letter: what ends it,
-// or the end of the line.
+// isolateEnd returns the last character of the isolated part that begins at a position: its
+// terminator, or the end of the line.
 func isolateEnd(runes []rune, from int) int {
 	open := 0
 	for i, r := range runes[from:] {
@@ -147,11 +146,11 @@ func isolateEnd(runes []rune, from int) int {
 	return len(runes) - 1
 }
 
-// flatLevels are the levels of letters of which none are isolated: base is 1 where they are
-// read from right to left, and else 0.
+// flatLevels returns the levels of letters without isolates: base is 1 if they are read from
+// right to left, and else 0.
 func flatLevels(runes []rune, base int) []int {
 	l := flat{runes, slices.Repeat([]int{base}, len(runes))}
-	lead := "\u200e" // a mark without a width says which way the line runs
+	lead := "\u200e" // a zero-width mark that sets the direction of the line
 	if base == 1 {
 		lead = "\u200f"
 	}
@@ -176,9 +175,8 @@ type flat struct {
 	level []int
 }
 
-// set gives a run its level. Package bidi says the direction only: numbers that
-// follow letters from right to left are one level deeper than other text from
-// left to right.
+// set sets the level of a run. Package bidi only provides the direction, but numbers after
+// right-to-left letters are one level deeper than other left-to-right text.
 func (l flat) set(from, to int, rightToLeft bool, base int) {
 	numbers := from
 	if base == 0 && !rightToLeft && from > 0 {
@@ -222,7 +220,7 @@ func classOf(r rune) bidi.Class {
 // run is a part of a line that is drawn at once.
 type run struct{ from, to, level int }
 
-// reordered are the runs from left to right (UAX #9, rule L2).
+// reordered returns the runs in visual order (UAX #9, rule L2).
 func (l *levels[M]) reordered() []run {
 	var all []run
 	for from := 0; from < len(l.runes); {
@@ -246,24 +244,22 @@ func (l *levels[M]) reordered() []run {
 	return all
 }
 
-// together reports whether two letters of a level are drawn at once. Where they run
-// from right to left, letters and signs are drawn apart: Fyne takes these from
-// different fonts, and puts what it takes from different fonts side by side from left
-// to right.
+// together reports whether two letters of one level are drawn at once. Right-to-left letters
+// and signs are drawn separately: Fyne takes them from different fonts, and arranges text from
+// different fonts from left to right.
 func (l *levels[M]) together(a, b int) bool {
 	return l.marks[a] == l.marks[b] && (l.level[a]%2 == 0 || isRightToLeft(l.runes[a]) == isRightToLeft(l.runes[b]))
 }
 
-// combining reports whether a letter is drawn onto the one before it.
+// combining reports whether a letter is drawn onto the previous one.
 func combining(r rune) bool { return classOf(r) == bidi.NSM || r == joiner }
 
-// joiner makes Arabic letters join what is not drawn with them.
+// joiner makes Arabic letters join letters that are drawn separately.
 const joiner = '\u200d'
 
-// textOf is what Fyne has to draw for a run. Fyne takes its direction from its
-// letters: where it has none, signs that run from right to left are turned round
-// here. Letters of one word that are drawn apart, since only one of them is marked,
-// still join.
+// textOf returns the text that Fyne must draw for a run. Fyne determines the direction from
+// the letters; if there are none, right-to-left signs are reversed here. Letters of one word
+// that are drawn separately, because only some of them are marked, still join.
 func (l *levels[M]) textOf(r run) string {
 	text := withoutIsolates(string(l.runes[r.from:r.to]))
 	if r.level%2 == 0 {
@@ -289,5 +285,5 @@ func isRightToLeft(r rune) bool {
 	return c == bidi.R || c == bidi.AL
 }
 
-// joins reports whether two letters are of a script whose letters join.
+// joins reports whether two letters belong to a script whose letters join.
 func joins(a, b rune) bool { return classOf(a) == bidi.AL && classOf(b) == bidi.AL }

@@ -2,18 +2,18 @@ package display
 
 import "strings"
 
-// Piece is a part of a line that is drawn alike.
+// Piece is a part of a line with the same style.
 type Piece[M comparable] struct {
 	Text string
 	Mark M
 }
 
-// tab is as wide as a Tab is drawn.
+// tab is drawn instead of a tab.
 const tab = "    "
 
-// WrapPieces breaks a line into rows of a width, the first of which may have another; there
-// is always one at least. splits reports whether the line may be broken between a piece and
-// the next, whatever their texts.
+// WrapPieces breaks a line into rows of a width, the first of which may have another width.
+// There is always at least one row. splits reports whether the line may be broken between a
+// piece and the next, whatever their texts.
 func WrapPieces[M comparable](pieces []Piece[M], first, width float32, measure func(text string, mark M) float32, splits func(before, after M) bool) [][]Piece[M] {
 	w := wrapped[M]{measure: measure}
 	for i, p := range pieces {

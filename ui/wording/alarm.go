@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Alarm is when an alarm goes off, in words. One that is not understood is shown
-// as it is written.
+// Alarm describes in words when an alarm goes off. A trigger that is not understood is
+// returned as it is.
 func (s Speaker) Alarm(trigger string) string {
 	words := strings.Fields(trigger)
 	if len(words) == 0 {
@@ -24,8 +24,8 @@ func (s Speaker) Alarm(trigger string) string {
 	return relative(length(m[2:]), m[1] == "-", words[0])
 }
 
-// relative says how long before or after a date; from is "start" or "end" where
-// the trigger names one.
+// relative returns a duration before or after a date; from is "start" or "end" if the trigger
+// names one.
 func relative(long string, before bool, from string) string {
 	data := Data{"Long": long}
 	switch {
@@ -45,8 +45,8 @@ func relative(long string, before bool, from string) string {
 
 var lengthForm = regexp.MustCompile(`^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$`)
 
-// length is a length of time from its weeks, days, hours, minutes and seconds;
-// "" for none.
+// length returns a duration given as weeks, days, hours, minutes and seconds; "" if it is
+// zero.
 func length(counts []string) string {
 	var all []string
 	for i, count := range counts {

@@ -8,8 +8,8 @@ import (
 	"crossfeed/ui/display"
 )
 
-// Book has the names of people and devices. It may be read and replaced from several
-// goroutines. The nil Book has no names.
+// Book holds the names of people and devices. It is safe for concurrent use. The nil Book has
+// no names.
 type Book struct {
 	names atomic.Pointer[item.Names]
 }
@@ -17,7 +17,7 @@ type Book struct {
 // Put replaces the names.
 func (b *Book) Put(all *item.Names) { b.names.Store(all) }
 
-// Names are the names; nil where there are none.
+// Names returns the names, or nil if there are none.
 func (b *Book) Names() *item.Names {
 	if b == nil {
 		return nil
@@ -25,10 +25,10 @@ func (b *Book) Names() *item.Names {
 	return b.names.Load()
 }
 
-// Me is the identifier of this device, which may take another one.
+// Me returns the current identifier of this device, which may change.
 func (s Speaker) Me() string { return cmp.Or(s.Book.Names().Own(), s.Own) }
 
-// Person is the device that made an update, in a person's words.
+// Person returns the name of the device that made an update.
 func (s Speaker) Person(by string) string {
 	switch by {
 	case "":
@@ -39,7 +39,7 @@ func (s Speaker) Person(by string) string {
 	return display.Isolated(Device(s.Book.Names(), by))
 }
 
-// By is Person after "by": other languages decline it.
+// By is Person for use after "by": some languages decline it.
 func (s Speaker) By(by string) string {
 	switch by {
 	case "":
@@ -50,7 +50,7 @@ func (s Speaker) By(by string) string {
 	return display.Isolated(Device(s.Book.Names(), by))
 }
 
-// ByAll is By for several updates, each device once, in the order of the updates.
+// ByAll is By for several updates, naming each device once, in the order of the updates.
 func (s Speaker) ByAll(updates []string) string {
 	var all []string
 	seen := map[string]bool{}
@@ -63,8 +63,8 @@ func (s Speaker) ByAll(updates []string) string {
 	return And(all)
 }
 
-// Distinct is a device as called puts it, with the beginning of its identifier where
-// another one of those given is called the same: a person may have two devices.
+// Distinct returns the name of a device, with the beginning of its identifier if another one
+// in all has the same name: a person may have two devices.
 func (s Speaker) Distinct(by string, all []string, called func(by string) string) string {
 	name := called(by)
 	for _, other := range all {
@@ -75,8 +75,8 @@ func (s Speaker) Distinct(by string, all []string, called func(by string) string
 	return name
 }
 
-// Device is what a device is called, whichever it is: by the address book, by itself, by
-// another one, which is said, or by the beginning of its identifier.
+// Device returns the name of any device: from the address book, from the device itself, from
+// another device, which is mentioned, or else the beginning of its identifier.
 func Device(all *item.Names, by string) string {
 	l := label(all, by)
 	if l.According == "" {
@@ -85,7 +85,7 @@ func Device(all *item.Names, by string) string {
 	return L("{{.Name}}, according to {{.Who}}", Data{"Name": named(l), "Who": named(label(all, l.According))})
 }
 
-// label is what a device is called, and never a word that means this device or nobody.
+// label returns the name of a device. It is never a word that means this device or nobody.
 func label(all *item.Names, by string) item.NameLabel {
 	return all.Label(by, L("you"), X("by you", "you"), L("somebody"), X("by somebody", "somebody"))
 }

@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Decided says in a sentence what was decided.
+// Decided describes a resolution in a sentence.
 func (s Speaker) Decided(d store.Decision) string {
 	g := log.Of(d)
 	text := s.gist(d, g)
@@ -36,7 +36,7 @@ func (s Speaker) gist(d store.Decision, g log.Gist) string {
 	case log.Deleted:
 		return L("deleted")
 	case log.Same:
-		if len(d.Versions) == 1 { // it was only marked
+		if len(d.Versions) == 1 { // it was only flagged
 			return L("confirmed")
 		}
 		return L("confirmed: the versions say the same")
@@ -48,7 +48,7 @@ func (s Speaker) gist(d store.Decision, g log.Gist) string {
 	return L("merged: {{.Parts}}", Data{"Parts": strings.Join(parts, ", ")})
 }
 
-// version is a version of a decision: its letter, and who made it.
+// version returns the letter of a version in a resolution, and who made it.
 func (s Speaker) version(d store.Decision, n int) string {
 	if n >= len(d.Versions) {
 		return conflicts.Letter(n)
@@ -56,7 +56,7 @@ func (s Speaker) version(d store.Decision, n int) string {
 	return L("{{.Letter}} by {{.Who}}", Data{"Letter": conflicts.Letter(n), "Who": s.By(d.Versions[n].By)})
 }
 
-// sourceOf says where fields of a result came from.
+// sourceOf describes where fields of a result come from.
 func sourceOf(source log.Source) string {
 	words := make([]string, len(source.Fields))
 	for i, name := range source.Fields {
@@ -76,7 +76,7 @@ func sourceOf(source log.Source) string {
 	}
 }
 
-// From says where the value of one field came from, and whether it was suggested.
+// From describes where the value of a field comes from, and whether it was suggested.
 func From(f store.Decided) string {
 	source := log.SourceOf(f)
 	letters := source.Letters()
@@ -94,7 +94,7 @@ func From(f store.Decided) string {
 	return L("from {{.Letter}}", data)
 }
 
-// Fate says what became of a version, the nth of a decision.
+// Fate describes what became of the nth version in a resolution.
 func Fate(d store.Decision, n int) string {
 	v := d.Versions[n]
 	data := Data{"Fate": fate(n, v.Taken)}
@@ -114,8 +114,7 @@ func fate(n int, taken bool) string {
 	return L("left open")
 }
 
-// Written is a time as somebody wrote it into a version, in words where it can
-// be read.
+// Written returns a time from a version's history, in words if it can be parsed.
 func (s Speaker) Written(when string) string {
 	for _, form := range []string{time.RFC3339, time.RFC1123, time.RFC1123Z} {
 		if at, err := time.Parse(form, when); err == nil {
@@ -125,8 +124,8 @@ func (s Speaker) Written(when string) string {
 	return orElse(when, L("time not known"))
 }
 
-// Told is the value that was decided for a field, in words: a place by the titles that
-// there were.
+// Told returns the chosen value of a field in words. Positions are described by the titles at
+// the time of the resolution.
 func (s Speaker) Told(f store.Decided) string {
 	if f.Path != "" {
 		return L("in {{.Path}}", Data{"Path": f.Path})
@@ -134,8 +133,8 @@ func (s Speaker) Told(f store.Decided) string {
 	return s.FieldValue(f.Field, f.Value)
 }
 
-// FieldValue is the value of a field of any kind of record in words; a place is told
-// by the identifier of what the item stands in, whose title may be another one by now.
+// FieldValue returns the value of a field of any kind of record in words. Positions are
+// described by the identifier of the parent, because its title may have changed.
 func (s Speaker) FieldValue(name, value string) string {
 	if name == conflicts.Place && value != "" {
 		return placeValue(value)

@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/trust"
 )
 
-// Differs says how what is at the new address of a feed differs from what is here.
+// Differs describes how the feed at a new address differs from the list.
 func Differs(r subscribe.Report) string {
 	switch {
 	case r.Offline:
@@ -19,7 +19,7 @@ func Differs(r subscribe.Report) string {
 	return L("The feed there differs from your list:") + "\n" + Changes(r)
 }
 
-// Changes lists how many items of a list would change, a line for each way.
+// Changes counts the items of a list that would change, one line per kind of change.
 func Changes(r subscribe.Report) string {
 	var all []string
 	add := func(n int, text string) {

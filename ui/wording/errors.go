@@ -24,19 +24,19 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// entry is an error of the engine that people are told in a sentence of their language.
+// entry is an engine error with a translated sentence for people.
 type entry struct {
-	// err is the error; nil for one that say finds by its type.
+	// err is the error; nil if say recognizes it by its type.
 	err error
-	// say returns the sentence, "" of an error of another type. It is nil where the words of
-	// the engine name a place or what to type, which no general sentence could.
+	// say returns the sentence, or "" for an error of another type. It is nil if the text of
+	// the engine names a location or what to type, which a general sentence could not.
 	say func(error) string
-	// help is what the commands add to the words of the engine: commands and flags that help.
+	// help is what the commands append to the text of the engine: helpful commands and flags.
 	help string
 }
 
-// errorTable has all such errors. The first that fits counts, so an error stands before
-// those that it wraps.
+// errorTable lists all such errors. The first match counts, so an error comes before those
+// that it wraps.
 var errorTable = []entry{
 	{say: as(troubled)},
 	{say: as(invitation)},
@@ -130,10 +130,10 @@ var errorTable = []entry{
 	{err: syscall.ENOLCK, help: ": check the disk and try again"},
 }
 
-// plain is a sentence that names no values.
+// plain returns a sentence without values.
 func plain(english string) func(error) string { return func(error) string { return L(english) } }
 
-// as is a sentence about errors of a type.
+// as adapts a sentence about errors of one type.
 func as[E error](say func(E) string) func(error) string {
 	return func(err error) string {
 		if e, is := errors.AsType[E](err); is {
@@ -143,10 +143,10 @@ func as[E error](say func(E) string) func(error) string {
 	}
 }
 
-// Error is an error in a sentence of its own.
+// Error returns an error as a complete sentence.
 func Error(err error) string { return cmp.Or(sentence(err), failed(err.Error())) }
 
-// Why is an error for the end of a sentence that says what failed.
+// Why returns an error for the end of a sentence that says what failed.
 func Why(err error) string { return cmp.Or(sentence(err), err.Error()) }
 
 func sentence(err error) string {
@@ -164,10 +164,10 @@ func sentence(err error) string {
 	return ""
 }
 
-// Failure is Error where only the text of the error was kept.
+// Failure is Error if only the text of the error is available.
 func Failure(text string) string {
 	for _, e := range errorTable {
-		// Of several errors the words of one would hide the others.
+		// If several errors are joined, the sentence for one would hide the others.
 		if e.say != nil && e.in(text) && !strings.Contains(text, "\n") {
 			return cmp.Or(e.say(nil), failed(text))
 		}
@@ -179,14 +179,14 @@ func failed(reason string) string {
 	return L("It could not be done: {{.Reason}}", Data{"Reason": reason})
 }
 
-// in reports whether the text of an error has that of e.
+// in reports whether the text of an error contains that of e.
 func (e entry) in(text string) bool { return e.err != nil && strings.Contains(text, e.err.Error()) }
 
-// upgrading is advice of package feed that names the list where it is one's own.
+// upgrading matches the advice of package feed, which names the list if it is the user's own.
 var upgrading = regexp.MustCompile(`pgrade the list( "[^"]+")?`)
 
-// Help is what the commands add to the text of a failure, "" for nothing. They have the text
-// only, because reports keep what was said and not the error.
+// Help returns what the commands append to the text of a failure, or "". They only have the
+// text, because reports store texts instead of errors.
 func Help(text string) string {
 	if of := upgrading.FindStringSubmatch(text); of != nil {
 		return " (crossfeed set upgrade" + of[1] + ", crossfeed feed convert)"

@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// FileSize is the size of an attachment, "" where it is not known.
+// FileSize returns the size of an attachment, or "" if it is unknown.
 func FileSize(a record.Attachment) string {
 	if a.Size == 0 {
 		return ""
@@ -17,8 +17,8 @@ func FileSize(a record.Attachment) string {
 	return Bytes(a.Size)
 }
 
-// exactFile is that and the beginning of the hash of what is in it, which tells it from
-// another file of that name and size; a link of others is told by the whole of it.
+// exactFile adds the beginning of the content's hash, which distinguishes the file from
+// another one with the same name and size. A link is returned completely.
 func exactFile(line string) string {
 	a, err := record.ParseAttachment(line)
 	switch {
@@ -30,10 +30,10 @@ func exactFile(line string) string {
 	return attachment(line) + " …" + a.Hash()[:shortHash]
 }
 
-// shortHash is how much of a hash tells one file from another.
+// shortHash is how much of a hash is enough to distinguish files.
 const shortHash = 8
 
-// attachment is the name of a file of an item, and its size behind it.
+// attachment returns the name of a file of an item, followed by its size.
 func attachment(line string) string {
 	a, err := record.ParseAttachment(line)
 	if err != nil {
@@ -45,7 +45,7 @@ func attachment(line string) string {
 	return a.Called()
 }
 
-// Bytes is an amount of data, roughly.
+// Bytes returns an amount of data, rounded.
 func Bytes(n int64) string {
 	const kilo = 1000
 	switch {
@@ -61,16 +61,16 @@ func Bytes(n int64) string {
 	return strings.TrimSuffix(inTenths(n, giga), X("between whole and part", ".")+"0") + " GB"
 }
 
-// inTenths is an amount in so many of a unit, with one digit after the point.
+// inTenths formats an amount in a unit, with one decimal.
 func inTenths(n, unit int64) string {
 	tenths := (n + unit/20) / (unit / 10)
 	return strconv.FormatInt(tenths/10, 10) + X("between whole and part", ".") + strconv.FormatInt(tenths%10, 10)
 }
 
-// rooms are how much the files of a library may take, in bytes.
+// rooms are the available storage limits of a library, in bytes.
 var rooms = []int64{1_000_000_000, 5_000_000_000, contentsync.DefaultRoom, 50_000_000_000, 100_000_000_000, 500_000_000_000}
 
-// Rooms are how much a library may take, in words, to choose from.
+// Rooms returns the available storage limits of a library in words.
 func Rooms() []string {
 	words := make([]string, len(rooms))
 	for i, r := range rooms {
@@ -79,7 +79,7 @@ func Rooms() []string {
 	return words
 }
 
-// Room is the one that was chosen; 0 for the usual one.
+// Room returns the chosen limit; 0 means the default.
 func Room(chosen int) int64 {
 	if chosen < 0 || chosen >= len(rooms) || rooms[chosen] == contentsync.DefaultRoom {
 		return 0
@@ -87,8 +87,8 @@ func Room(chosen int) int64 {
 	return rooms[chosen]
 }
 
-// RoomAt is the place of a room among those to choose from; the nearest larger one of a
-// room that is not there.
+// RoomAt returns the index of a limit among those available; if it is not among them, that of
+// the next larger one.
 func RoomAt(room int64) int {
 	if room == 0 {
 		room = contentsync.DefaultRoom
@@ -100,7 +100,7 @@ func RoomAt(room int64) int {
 	return at
 }
 
-// limit says which limit the syncing of a library reached, and what to do about it.
+// limit describes which limit the sync of a library reached, and what to do about it.
 func limit(e *contentsync.LimitError) string {
 	number, bytes := Data{"N": Number(int(e.Most))}, Data{"Size": Bytes(e.Most)}
 	switch e.Kind {

@@ -1,4 +1,5 @@
 package wording
 
-// CheckFirst is said to who acts on what nobody can have seen yet.
+// CheckFirst is the message when somebody presses a button before its effect can have been
+// seen.
 func CheckFirst() string { return L("Check it first, then press again.") }

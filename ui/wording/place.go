@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Place says where an item of an ordered set stands: "Work › News, after Heise".
+// Place describes the position of an item in an outline: "Work › News, after Heise".
 func Place(w lists.Whereabouts) string {
 	text := where(w)
 	switch {
@@ -24,7 +24,7 @@ func Place(w lists.Whereabouts) string {
 	return text
 }
 
-// where is what the item stands in.
+// where returns the path of the item's parents.
 func where(w lists.Whereabouts) string {
 	if out(w) {
 		return L("top level")
@@ -42,12 +42,12 @@ func where(w lists.Whereabouts) string {
 // out reports whether an item is at the top level.
 func out(w lists.Whereabouts) bool { return len(w.Path) == 0 && w.Deleted.ID == "" }
 
-// DeletedTitle is the title of a deleted item that another one is in.
+// DeletedTitle returns the title of a deleted item that contains another one.
 func DeletedTitle(title string) string {
 	return L("{{.Title}} (deleted)", Data{"Title": Title(title)})
 }
 
-// Orphan says of an item that it is in a deleted one, and what can be done: both are
+// Orphan says that an item is inside a deleted one, and what can be done. Both arguments are
 // titles.
 func Orphan(folder, title string) string {
 	return L("“{{.Title}}” is in “{{.Folder}}”, which was deleted. Restore “{{.Folder}}”, or move “{{.Title}}” out of it.",
@@ -67,7 +67,7 @@ func MoveTo(w lists.Whereabouts) string {
 	return L("Move to {{.Where}}", Data{"Where": where(w)})
 }
 
-// Move is what one version did with the place of an item.
+// Move is a version's change of an item's position.
 type Move struct {
 	Where lists.Whereabouts
 	By    string
@@ -83,7 +83,7 @@ func (s Speaker) Moves(all []Move) string {
 	return strings.Join(parts, ", ")
 }
 
-// move says of one move where it went, the first with its verb.
+// move describes the target of one move, the first one with its verb.
 func move(data Data, first, out bool) string {
 	switch {
 	case first && out:
@@ -96,14 +96,14 @@ func move(data Data, first, out bool) string {
 	return L("to {{.Where}} by {{.Who}}", data)
 }
 
-// Circle says of an item that was taken out of another one why (SSE 0.91 §4.4.2):
-// both are titles.
+// Circle explains why an item was moved out of another one (SSE 0.91 §4.4.2). Both arguments
+// are titles.
 func Circle(other, title string) string {
 	return L("“{{.Other}}” and “{{.Title}}” were each moved under the other on different devices. So that neither is lost, “{{.Title}}” is now at the top level.",
 		Data{"Other": Title(other), "Title": Title(title)})
 }
 
-// Path is the way to an outline: the titles of what it is in, the outermost first.
+// Path returns the path of an outline: the titles of its parents, the outermost first.
 func Path(titles []string) string {
 	words := make([]string, len(titles))
 	for i, t := range titles {
@@ -112,7 +112,7 @@ func Path(titles []string) string {
 	return strings.Join(words, " › ")
 }
 
-// In says what an outline is in.
+// In says which outline contains an item.
 func In(titles []string) string {
 	if len(titles) == 0 {
 		return L("at the top level")
@@ -120,7 +120,7 @@ func In(titles []string) string {
 	return L("in {{.Path}}", Data{"Path": Path(titles)})
 }
 
-// Make names what makes a record of a note.
+// Make returns the command that turns a note into a record.
 func Make(k record.Kind) string {
 	if k == record.Contact {
 		return L("Make it a contact")

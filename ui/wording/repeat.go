@@ -8,8 +8,8 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Repeat is a rule of repetition (RFC 5545 §3.3.10) in words. A rule that says
-// more than these words can is shown as it is written.
+// Repeat returns a recurrence rule (RFC 5545 §3.3.10) in words. A rule that cannot be
+// expressed completely is returned as it is.
 func (s Speaker) Repeat(rule string) string {
 	if rule == "" {
 		return L("never")
@@ -37,7 +37,7 @@ func ruleParts(rule string) map[string]string {
 	return parts
 }
 
-// known is the number of parts for which there are words.
+// known returns the number of parts that can be expressed in words.
 func known(parts map[string]string) int {
 	n := 0
 	for _, name := range []string{"FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "COUNT", "UNTIL", "WKST"} {
@@ -48,7 +48,7 @@ func known(parts map[string]string) int {
 	return n
 }
 
-// interval says how often, or "" for what has no words.
+// interval returns the frequency in words, or "" if it cannot be expressed.
 func interval(parts map[string]string) string {
 	n, err := strconv.Atoi(parts["INTERVAL"])
 	if err != nil {
@@ -68,8 +68,7 @@ func interval(parts map[string]string) string {
 	return ""
 }
 
-// onDays adds days of the week: every week plain ones, every month the second
-// or the last of them.
+// onDays adds days of the week: plain ones if weekly, "the second" or "the last" if monthly.
 func onDays(frequency, words, on string) string {
 	var days []string
 	for _, day := range strings.Split(on, ",") {
@@ -88,8 +87,8 @@ func onDays(frequency, words, on string) string {
 	return L("{{.Often}} on {{.Days}}", Data{"Often": words, "Days": strings.Join(days, ", ")})
 }
 
-// ordinal says which weekday of a month is meant, "" for what no month has or
-// nobody says.
+// ordinal returns which weekday of a month is meant; "" if there is no such day or no common
+// word for it.
 func ordinal(n string) string {
 	switch n {
 	case "1":
@@ -123,11 +122,11 @@ func weekdayNamed(code string) string {
 	return ""
 }
 
-// end says when it is over.
+// end returns when the repetition ends.
 func (s Speaker) end(parts map[string]string) string {
 	switch {
 	case parts["COUNT"] != "":
-		n, _ := strconv.Atoi(parts["COUNT"]) // 0 has words too
+		n, _ := strconv.Atoi(parts["COUNT"]) // 0 can be expressed, too
 		return ", " + N("{{.N}} times", n, Data{"N": n})
 	case len(parts["UNTIL"]) >= len("20060102"):
 		at, err := time.Parse("20060102", parts["UNTIL"][:8])

@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Readers says who could read what lies at a place.
+// Readers says who could read a feed at a location.
 func Readers(r transport.Readers) string {
 	switch r.Who {
 	case transport.Everyone:
@@ -29,7 +29,7 @@ func Readers(r transport.Readers) string {
 	return L("Who can read it could not be found out. Take it that everyone can who knows the address.")
 }
 
-// Exposes says how many items become readable to those who can open a place.
+// Exposes says how many items become readable to those who can open a location.
 func Exposes(items int, at string) string {
 	if items == 0 {
 		return L("What you add will become readable to everyone who can open {{.At}}.", Data{"At": at})
@@ -37,12 +37,12 @@ func Exposes(items int, at string) string {
 	return N("Your {{.N}} items will become readable to everyone who can open {{.At}}.", items, Data{"N": Number(items), "At": at})
 }
 
-// ExposesFiles says how many files become readable to those who can open a place.
+// ExposesFiles says how many files become readable to those who can open a location.
 func ExposesFiles(files int, at string) string {
 	return N("Your {{.N}} files will become readable to everyone who can open {{.At}}.", files, Data{"N": Number(files), "At": at})
 }
 
-// FileReaders says who can get the files that are published at a place.
+// FileReaders says who can get the files that are published at a location.
 func FileReaders(r transport.Readers) string {
 	switch r.Who {
 	case transport.Everyone:
@@ -57,8 +57,7 @@ func FileReaders(r transport.Readers) string {
 	return L("Who can get the files could not be found out. Take it that everyone can who knows the address.")
 }
 
-// Open warns of an address whose network anybody on the way can listen to; "" of another
-// one.
+// Open warns of an unencrypted address; it returns "" for others.
 func Open(address string) string {
 	u, err := url.Parse(strings.TrimSpace(address))
 	if err != nil || !strings.EqualFold(u.Scheme, "http") {
@@ -70,7 +69,7 @@ func Open(address string) string {
 	return " " + L("The address begins with http, not https: Whoever is on the way can read along, the password, too.")
 }
 
-// Keeps says where a password will be kept.
+// Keeps says where a password will be stored.
 func Keeps(w credentials.Where) string {
 	switch {
 	case w.Safe:
@@ -84,7 +83,7 @@ func Keeps(w credentials.Where) string {
 	return L("The password is kept until Crossfeed is closed.")
 }
 
-// Kind is what a list is for.
+// Kind says what a list is for.
 func Kind(kind string) string {
 	switch kind {
 	case "todo":
@@ -97,7 +96,7 @@ func Kind(kind string) string {
 	return L("Notes")
 }
 
-// Dialect is the way in which a feed is shared; "" says that it is not.
+// Dialect returns the name of a sharing dialect; "" means that the feed is not shared.
 func Dialect(dialect item.Dialect) string {
 	switch dialect {
 	case item.FeedSync10:
@@ -110,7 +109,7 @@ func Dialect(dialect item.Dialect) string {
 	return L("an ordinary feed")
 }
 
-// invitation says what is wrong with an invitation.
+// invitation describes what is wrong with an invitation.
 func invitation(e *sharing.Error) string {
 	switch e.Problem {
 	case sharing.None:
@@ -129,8 +128,8 @@ func invitation(e *sharing.Error) string {
 	return L("The invitation is damaged. Ask for it again, as a file perhaps.")
 }
 
-// Copies says where else a list is that is deleted, as far as is known; "" where nothing is.
-// person names a device.
+// Copies lists known copies of a list that is being deleted; "" if there are none. person
+// returns the name of a device.
 func Copies(c sharing.Copies, person func(by string) string) string {
 	var which []string
 	for _, at := range c.Feeds {

@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Situation says in one sentence what kind of conflict it is; "" for the
-// ordinary one, which needs none.
+// Situation describes the kind of conflict in one sentence; "" for the ordinary kind, which
+// needs no explanation.
 func Situation(s conflicts.Situation) string {
 	switch s {
 	case conflicts.EditAgainstDeletion:
@@ -32,7 +32,7 @@ func Situation(s conflicts.Situation) string {
 	return ""
 }
 
-// Explain says what became of a field and why, and who put the result there where a person did.
+// Explain describes what became of a field and why, and if a person chose the result, who.
 func Explain(c conflicts.Cell, versions []conflicts.Candidate) string {
 	who := letters(c.Changed, versions)
 	data := Data{"Why": Reason(c.Reason, who), "Who": And(who)}
@@ -55,7 +55,7 @@ func Explain(c conflicts.Cell, versions []conflicts.Candidate) string {
 	return L("merged: {{.Why}}", data)
 }
 
-// Origin says where the result of a field is from, by the letters of versions.
+// Origin describes where the result of a field comes from, by the letters of versions.
 func Origin(c conflicts.Cell, versions []conflicts.Candidate) string {
 	switch {
 	case c.From != "":
@@ -82,7 +82,7 @@ func letters(numbers []int, versions []conflicts.Candidate) []string {
 	return all
 }
 
-// Outcome says what saving will do.
+// Outcome describes what saving will do.
 func Outcome(o conflicts.Outcome) string {
 	data := Data{"N": o.Update}
 	text := L("Saves the result as update {{.N}}.", data)
@@ -104,11 +104,11 @@ func Outcome(o conflicts.Outcome) string {
 	return text
 }
 
-// Alike says which versions differ in nothing that a person can see, by their letters.
+// Alike says which versions look the same to a person, by their letters.
 func Alike(who []string) string { return L("{{.Who}}: no real difference.", Data{"Who": And(who)}) }
 
-// Reason says why a value is merged, or why it is not; who are the letters of the
-// versions that changed it.
+// Reason explains why a value is merged, or why not; who are the letters of the versions that
+// changed it.
 func Reason(r merge.Reason, who []string) string {
 	data := Data{"Who": And(who)}
 	switch r {
@@ -139,7 +139,7 @@ func And(words []string) string {
 	return L("{{.First}} and {{.Last}}", Data{"First": strings.Join(words[:last], ", "), "Last": words[last]})
 }
 
-// Remark says what is wrong with the time of an update, or "".
+// Remark describes what is wrong with the time of an update, or returns "".
 func Remark(r ancestry.Remark) string {
 	switch r {
 	case ancestry.Ahead:
@@ -152,8 +152,8 @@ func Remark(r ancestry.Remark) string {
 	return ""
 }
 
-// Original says what the original of several versions is: its time and who made
-// it, that it is merged, or why it is not known.
+// Original describes the common ancestor of several versions: its time and who made it, that
+// it is merged, or why it is unknown.
 func (s Speaker) Original(b ancestry.Base) string {
 	if !b.Known() {
 		return Unwritten(b, s.Person)
@@ -169,8 +169,8 @@ func (s Speaker) Original(b ancestry.Base) string {
 	return L("Original: {{.When}}, {{.Who}}.", data)
 }
 
-// Unwritten says of an original that is no version somebody wrote from how many it is merged,
-// or why it is not known.
+// Unwritten describes a common ancestor that nobody wrote: from how many ancestors it is
+// merged, or why it is unknown.
 func Unwritten(b ancestry.Base, person func(by string) string) string {
 	switch {
 	case b.Merged() && len(b.Missing) > 0:
@@ -181,8 +181,8 @@ func Unwritten(b ancestry.Base, person func(by string) string) string {
 	return L("Original not known: {{.Why}}", Data{"Why": unknown(b, person)})
 }
 
-// MergedFrom says from how many originals one is merged: the head of its column,
-// which has no author and no date.
+// MergedFrom says from how many ancestors one is merged: the heading of its column, which has
+// no author and no date.
 func MergedFrom(b ancestry.Base) string {
 	if len(b.Of) == 2 {
 		return L("Merged from two originals")
@@ -190,7 +190,7 @@ func MergedFrom(b ancestry.Base) string {
 	return L("Merged from {{.N}} originals", Data{"N": len(b.Of)})
 }
 
-// unknown says why an original is not known, and which versions are missing.
+// unknown explains why a common ancestor is unknown, and which versions are missing.
 func unknown(b ancestry.Base, person func(by string) string) string {
 	which := Data{"Which": updates(b.Missing, person)}
 	switch {
@@ -206,7 +206,7 @@ func unknown(b ancestry.Base, person func(by string) string) string {
 	return L("it was not searched for.")
 }
 
-// updates names updates: "update 3 by laptop and update 4 by you".
+// updates lists updates: "update 3 by laptop and update 4 by you".
 func updates(all []item.History, person func(by string) string) string {
 	names := make([]string, len(all))
 	for i, h := range all {

@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/record/quickadd"
 )
 
-// Data are the values that a translated sentence names.
+// Data are the values inserted into a translated sentence.
 type Data = map[string]any
 
 // Speaker knows who "you" are and what time it is.
@@ -16,17 +16,16 @@ type Speaker struct {
 	Own string
 	// Now is the clock.
 	Now func() time.Time
-	// Zone is where the user is.
+	// Zone is the user's time zone.
 	Zone *time.Location
-	// Book has the names of people and devices; nil has none.
+	// Book has the names of people and devices; nil means none.
 	Book *Book
 }
 
-// Language is the language that the window speaks, as its code in ISO 639-1.
+// Language returns the ISO 639-1 code of the window's language.
 func Language() string { return X("language of the window", "en") }
 
-// Changed says who made a change and when, or only who where the time is not
-// known.
+// Changed says who made a change and when, or if the time is unknown, only who.
 func (s Speaker) Changed(by string, at time.Time) string {
 	data := Data{"Who": s.By(by), "When": s.Local(at), "Ago": s.Ago(at)}
 	if at.IsZero() {
@@ -52,7 +51,7 @@ func (s Speaker) Deleted(by string, at time.Time) string {
 	return L("deleted by {{.Who}}, {{.When}}", data)
 }
 
-// Number is a number with its thousands apart, so that a long one can be read.
+// Number formats a number with thousands separators.
 func Number(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0 && text[at-1] != '-'; at -= 3 {
@@ -61,8 +60,8 @@ func Number(n int) string {
 	return text
 }
 
-// Typing is when, where and in which language a person types dates. The
-// language is that of the window, which its translation names.
+// Typing returns the time, zone and language for dates that a person types. The language is
+// that of the window, which its translation names.
 func (s Speaker) Typing() quickadd.Now {
 	return quickadd.Now{Time: s.Now().In(s.Zone), Language: quickadd.Language(Language())}
 }

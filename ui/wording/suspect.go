@@ -2,7 +2,7 @@ package wording
 
 import "crossfeed/engine/trust"
 
-// Oddity says what is odd about an item that came in.
+// Oddity describes what is unusual about a received item.
 func Oddity(a trust.Alarm) string {
 	data := Data{"N": Number(a.Number), "Limit": Number(a.Limit), "Sequence": a.Sequence}
 	switch a.Kind {
@@ -26,7 +26,7 @@ func Oddity(a trust.Alarm) string {
 	return L("Something is odd about it that has no words here.")
 }
 
-// flood says what feeds would do to most of a list within a day.
+// flood describes what feeds would do to most of a list within a day.
 func flood(p trust.Part, data Data) string {
 	switch p {
 	case trust.Deleted:
@@ -41,7 +41,7 @@ func flood(p trust.Part, data Data) string {
 	return L("Feeds would conflict with {{.N}} items of this list within a day. Up to {{.Limit}} are merged without a review.", data)
 }
 
-// Flooded names items that are held for review together.
+// Flooded describes items that are held for review together.
 func Flooded(p trust.Part, n int) string {
 	data := Data{"N": Number(n)}
 	switch p {

@@ -7,11 +7,11 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Local is a time where the user is, to the minute; "" for no time. The year is
-// left out where it is the present one.
+// Local returns a time in the user's time zone, to the minute; "" for no time. The current
+// year is omitted.
 func (s Speaker) Local(t time.Time) string { return s.local(t, "15:04") }
 
-// local is a time where the user is; clock is how its hours are written.
+// local returns a time in the user's time zone; clock is the format of the time of day.
 func (s Speaker) local(t time.Time, clock string) string {
 	if t.IsZero() {
 		return ""
@@ -24,8 +24,8 @@ func (s Speaker) local(t time.Time, clock string) string {
 	return L("{{.Day}} {{.Month}} {{.Year}} {{.Time}}", data)
 }
 
-// Ago is how long ago a time was, roughly. A time that lies ahead by more than
-// clocks usually differ gets a remark instead.
+// Ago returns roughly how long ago a time was. If it is in the future by more than clocks
+// usually differ, it returns a remark instead.
 func (s Speaker) Ago(t time.Time) string {
 	const tolerated = 5 * time.Minute
 	if t.IsZero() {
@@ -65,7 +65,7 @@ func month(m time.Month) string {
 	}[m-1]
 }
 
-// Short is a time for a narrow column: of today the hour, else the day.
+// Short returns a time for a narrow column: the time of day if it is today, else the date.
 func (s Speaker) Short(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -80,7 +80,7 @@ func (s Speaker) Short(t time.Time) string {
 	return L("{{.Day}} {{.Month}} {{.Year}}", Data{"Day": t.Day(), "Month": month(t.Month()), "Year": t.Year()})
 }
 
-// Span is how long something takes, roughly.
+// Span returns roughly how long something takes.
 func Span(d time.Duration) string {
 	switch {
 	case d < time.Minute:
@@ -93,7 +93,7 @@ func Span(d time.Duration) string {
 	return plural("{{.N}} days", d/day)
 }
 
-// Ahead is when something comes, roughly.
+// Ahead returns roughly when something will happen.
 func Ahead(d time.Duration) string {
 	switch {
 	case d < 2*time.Minute:
@@ -106,8 +106,8 @@ func Ahead(d time.Duration) string {
 	return plural("in {{.N}} days", d/day)
 }
 
-// Date is a date of a record in words, with how far away it is; "" for a text
-// that is no date.
+// Date returns a date of a record in words, with its distance from today; "" if the text is
+// not a date.
 func (s Speaker) Date(text string) string {
 	d, err := record.ParseDate(text)
 	if err != nil || d.IsZero() {
@@ -116,7 +116,7 @@ func (s Speaker) Date(text string) string {
 	return s.dayAndTime(d) + s.here(d) + s.away(d)
 }
 
-// ShortDate is Date without how far away it is.
+// ShortDate is Date without the distance from today.
 func (s Speaker) ShortDate(text string) string {
 	d, err := record.ParseDate(text)
 	if err != nil || d.IsZero() {
@@ -133,8 +133,7 @@ func (s Speaker) dayAndTime(d record.Date) string {
 	return words
 }
 
-// Day is the day of a date with the day of the week; the present year goes
-// without saying.
+// Day returns a date with its weekday; the current year is omitted.
 func (s Speaker) Day(d record.Date) string {
 	day := d.Naive()
 	data := Data{"Weekday": Weekday(day.Weekday()), "Day": day.Day(), "Month": month(day.Month()), "Year": day.Year()}
@@ -144,7 +143,7 @@ func (s Speaker) Day(d record.Date) string {
 	return L("{{.Weekday}} {{.Day}} {{.Month}} {{.Year}}", data)
 }
 
-// here adds the time where the user is, where the date has another zone.
+// here adds the time in the user's time zone if the date has another zone.
 func (s Speaker) here(d record.Date) string {
 	if d.Zone == "" {
 		return ""
@@ -156,7 +155,7 @@ func (s Speaker) here(d record.Date) string {
 	return " " + L("({{.When}} here)", Data{"When": s.Local(at)})
 }
 
-// away says how many days lie between now and a date, unless they are many.
+// away returns the number of days between now and a date, unless there are many.
 func (s Speaker) away(d record.Date) string {
 	const many = 60
 	n := int(d.Day().Naive().Sub(s.today()) / day)
@@ -175,21 +174,21 @@ func (s Speaker) away(d record.Date) string {
 	return ""
 }
 
-// today is the midnight, in UTC, of the day that it is where the user is.
+// today returns the midnight, in UTC, of the current day in the user's time zone.
 func (s Speaker) today() time.Time { return record.DayOf(s.Now().In(s.Zone)).Naive() }
 
-// Month names a month and its year.
+// Month returns the name of a month and its year.
 func Month(t time.Time) string {
 	return L("{{.Month}} {{.Year}}", Data{"Month": month(t.Month()), "Year": t.Year()})
 }
 
-// Weekday is a day of the week, shortened.
+// Weekday returns the short name of a weekday.
 func Weekday(d time.Weekday) string {
 	return [...]string{L("Sun"), L("Mon"), L("Tue"), L("Wed"), L("Thu"), L("Fri"), L("Sat")}[d]
 }
 
-// Birthday is a birthday in words, with the age where the year is known; "" for
-// a text that is no day.
+// Birthday returns a birthday in words, with the age if the year is known; "" if the text is
+// not a date.
 func (s Speaker) Birthday(text string) string {
 	if day, err := time.Parse("--01-02", text); err == nil {
 		return L("{{.Day}} {{.Month}}", Data{"Day": day.Day(), "Month": month(day.Month())})
@@ -209,7 +208,7 @@ func (s Speaker) Birthday(text string) string {
 	return words + " · " + N("{{.N}} years old", age, Data{"N": age})
 }
 
-// Due is a date in as few words as say it: "today 18:00", "Fri", "27 Nov".
+// Due returns a date in as few words as possible: "today 18:00", "Fri", "27 Nov".
 func (s Speaker) Due(d record.Date) string {
 	text := s.dueDay(d)
 	if d.HasTime() {
@@ -218,7 +217,7 @@ func (s Speaker) Due(d record.Date) string {
 	return text
 }
 
-// dueDay is the day: one within a week from now by its name.
+// dueDay returns the day: its weekday if it is within a week.
 func (s Speaker) dueDay(d record.Date) string {
 	at := d.At(s.Zone).In(s.Zone)
 	switch ahead := record.DayOf(at).Naive().Sub(s.today()) / day; {
@@ -238,13 +237,13 @@ func (s Speaker) dueDay(d record.Date) string {
 	return L("{{.Day}} {{.Month}} {{.Year}}", data)
 }
 
-// Overdue tells whether a date has passed.
+// Overdue reports whether a date has passed.
 func (s Speaker) Overdue(d record.Date) bool { return d.Passed(s.Now().In(s.Zone)) }
 
-// intervals are how often a feed can be read; 0 is as often as usual.
+// intervals are the available refresh intervals of a feed; 0 is the default.
 var intervals = []time.Duration{0, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 24 * time.Hour}
 
-// Intervals are how often a feed can be read, in words, to choose from.
+// Intervals returns the available refresh intervals in words.
 func Intervals() []string {
 	return []string{
 		L("as often as usual"), L("every 5 minutes"), L("every half hour"),
@@ -252,7 +251,7 @@ func Intervals() []string {
 	}
 }
 
-// Interval is the one that was chosen, the first where none was.
+// Interval returns the chosen interval, or the first one if the choice is invalid.
 func Interval(chosen int) time.Duration {
 	if chosen < 0 || chosen >= len(intervals) {
 		return 0
@@ -260,8 +259,8 @@ func Interval(chosen int) time.Duration {
 	return intervals[chosen]
 }
 
-// IntervalAt is the place of an interval among those to choose from; the nearest longer one
-// of an interval that is not there.
+// IntervalAt returns the index of an interval among those available; if it is not among them,
+// that of the next longer one.
 func IntervalAt(d time.Duration) int {
 	if d == 0 {
 		return 0

@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// troubled says what is wrong with a place that feeds lie at, and what to do about it.
+// troubled describes a problem with a location of feeds, and what to do about it.
 func troubled(e *transport.Error) string {
 	text := TroubleText(e.Trouble, e.Address)
 	if e.RetryAfter > 0 {
@@ -16,8 +16,8 @@ func troubled(e *transport.Error) string {
 	return text
 }
 
-// TroubleText says what is wrong at an address, and what to do about it; "" where the kind
-// of failure has no name.
+// TroubleText describes a problem with an address, and what to do about it; "" if the kind of
+// failure has no name.
 func TroubleText(t transport.Trouble, address string) string {
 	at, server := Data{"At": address}, Data{"At": Server(address)}
 	switch t {
@@ -49,7 +49,7 @@ func TroubleText(t transport.Trouble, address string) string {
 	return moreTrouble(t, at, server)
 }
 
-// moreTrouble is TroubleText of what is seldom.
+// moreTrouble is TroubleText for rare problems.
 func moreTrouble(t transport.Trouble, at, server Data) string {
 	switch t {
 	case transport.TooLarge:
@@ -74,8 +74,8 @@ func moreTrouble(t transport.Trouble, at, server Data) string {
 	return ""
 }
 
-// Server is the name of the server that an address is on, or the address where it is on
-// none.
+// Server returns the name of the server of an address, or the address if it is not on a
+// server.
 func Server(address string) string {
 	u, err := url.Parse(address)
 	switch {
@@ -89,7 +89,7 @@ func Server(address string) string {
 	return u.Host
 }
 
-// TroubleShort is the kind of a failure in two words at most, for a narrow place.
+// TroubleShort returns the kind of a failure in two words at most, for narrow columns.
 func TroubleShort(t transport.Trouble) string {
 	switch t {
 	case transport.Offline:
@@ -128,7 +128,7 @@ func TroubleShort(t transport.Trouble) string {
 	return L("problem")
 }
 
-// Fingerprint is one in pairs, as other programs show it.
+// Fingerprint formats a fingerprint in pairs, as other programs show it.
 func Fingerprint(hex string) string {
 	text := ""
 	for i, r := range hex {
@@ -140,8 +140,7 @@ func Fingerprint(hex string) string {
 	return text
 }
 
-// Problem says what is wrong with a value that was typed, and what would be
-// right.
+// Problem describes what is wrong with a typed value, and what would be right.
 func Problem(p record.Problem) string {
 	switch p {
 	case record.NotADay, record.NotATime:
@@ -162,7 +161,7 @@ func Problem(p record.Problem) string {
 	return problemOfMore(p)
 }
 
-// problemOfMore says what is wrong where no example helps.
+// problemOfMore describes problems for which an example would not help.
 func problemOfMore(p record.Problem) string {
 	switch p {
 	case record.NoTitle:

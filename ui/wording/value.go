@@ -7,8 +7,8 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Value is a value of a record in words: elements of a set on a line each. What
-// is no valid value stands as it is, so that nothing is hidden.
+// Value returns a value of a record in words; elements of a multi-valued field are on a line
+// each. Invalid values are returned as they are, so that nothing is hidden.
 func (s Speaker) Value(form record.Form, text string) string {
 	if text == "" {
 		return ""
@@ -19,9 +19,9 @@ func (s Speaker) Value(form record.Form, text string) string {
 	return orElse(s.single(form, text), text)
 }
 
-// Exact is a value in words to the second, for those that would be the same words
-// otherwise: two people who tick the same thing within a minute. Of files it tells those of
-// one name and size.
+// Exact returns a value in words with times to the second, for values that would otherwise
+// read the same: for example, when two people tick the same thing within a minute. For files,
+// it distinguishes those with the same name and size.
 func (s Speaker) Exact(form record.Form, text string) string {
 	if form == record.Files && text != "" {
 		return eachLine(text, exactFile)
@@ -32,7 +32,7 @@ func (s Speaker) Exact(form record.Form, text string) string {
 	return s.Value(form, text)
 }
 
-// single is a value that is no set, "" where it is not valid.
+// single returns a single value in words, or "" if it is invalid.
 func (s Speaker) single(form record.Form, text string) string {
 	switch form {
 	case record.Day:
@@ -73,7 +73,7 @@ func eachLine(text string, say func(string) string) string {
 	return strings.Join(all, "\n")
 }
 
-// eachEntry says the values of entries, each with its types behind it.
+// eachEntry returns the values of entries in words, each followed by its types.
 func eachEntry(text string, say func(value string) string) string {
 	entries, err := record.ParseEntries(text)
 	if err != nil {
@@ -86,7 +86,7 @@ func eachEntry(text string, say func(value string) string) string {
 	return strings.Join(all, "\n")
 }
 
-// marks are the types of an entry, and whether it is the preferred one.
+// marks returns the types of an entry, and whether it is the preferred one.
 func marks(e record.Entry) string {
 	var words []string
 	if e.Label != "" || len(e.Types) > 0 {
@@ -101,7 +101,7 @@ func marks(e record.Entry) string {
 	return " (" + strings.Join(words, ", ") + ")"
 }
 
-// postal is an address in one line.
+// postal returns an address in one line.
 func postal(value string) string {
 	a, err := record.ParseAddress(value)
 	if err != nil {
@@ -116,7 +116,7 @@ func postal(value string) string {
 	return strings.Join(parts, ", ")
 }
 
-// Done is what became of a todo, in words; "" for what does not say it.
+// Done returns the state of a todo in words, or "" if the text is not a valid state.
 func (s Speaker) Done(text string) string {
 	d, err := record.ParseDone(text)
 	switch {
@@ -136,8 +136,8 @@ func (s Speaker) Done(text string) string {
 	return L("not done")
 }
 
-// Picture says what kind of picture it is and how large, or where it lies; two
-// pictures of one kind and size are told apart by the end of what they hold.
+// Picture describes a picture: its kind and size, or its URL. The end of its data
+// distinguishes pictures of the same kind and size.
 func Picture(uri string) string {
 	head, data, embedded := strings.Cut(uri, ",")
 	if !embedded || !strings.HasPrefix(head, "data:") {
@@ -157,8 +157,8 @@ func orElse(text, otherwise string) string {
 	return text
 }
 
-// Type is a type of a telephone number, an e-mail address and so on; "" is one
-// without.
+// Type returns the name of a type of a telephone number, an e-mail address and so on; "" means
+// an entry without a type.
 func Type(name string) string {
 	switch name {
 	case "":
@@ -175,7 +175,7 @@ func Type(name string) string {
 	return name
 }
 
-// Types are the types of an entry: a person's own label stands before all.
+// Types returns the types of an entry, or a person's own label if there is one.
 func Types(e record.Entry) string {
 	if e.Label != "" {
 		return e.Label
@@ -190,7 +190,7 @@ func Types(e record.Entry) string {
 	return strings.Join(words, ", ")
 }
 
-// Priority is a priority from 1 to 9; "" is none.
+// Priority returns a priority from 1 to 9 in words; "" means none.
 func Priority(value string) string {
 	switch value {
 	case "":
@@ -205,7 +205,7 @@ func Priority(value string) string {
 	return L("priority {{.N}}", Data{"N": value})
 }
 
-// Field is the name of a field of a record in the window's words.
+// Field returns the name of a field of a record as shown in the window.
 func Field(name string) string {
 	if word, known := fieldWords()[name]; known {
 		return word
@@ -232,7 +232,7 @@ func fieldWords() map[string]string {
 	}
 }
 
-// Title is the title of an item, or a remark where it has none.
+// Title returns the title of an item, or a remark if it has none.
 func Title(title string) string {
 	if strings.TrimSpace(title) == "" {
 		return L("(no title)")
@@ -240,7 +240,7 @@ func Title(title string) string {
 	return title
 }
 
-// Apart gives values of a field in words: exact ones where two that differ would otherwise
+// Apart returns values of a field in words: exact ones if two different values would otherwise
 // read the same.
 func (s Speaker) Apart(form record.Form, values ...string) []string {
 	short := make([]string, len(values))

@@ -1,5 +1,5 @@
-// Package wording has the sentences for people in their language: times, names, fields,
-// reasons, decisions and errors.
+// Package wording provides the sentences for people in their language: times, names, fields,
+// reasons, resolutions and errors.
 package wording
 
 import (
@@ -16,13 +16,13 @@ import (
 	"crossfeed/ui/display"
 )
 
-// L is a sentence in the language that was chosen, with the values of data that it names.
+// L translates a sentence into the current language, and inserts the values of data.
 func L(english string, data ...any) string { return X(english, english, data...) }
 
-// X is L of a sentence that has a key, because its English has several translations.
+// X is L for a sentence with a key, because its English text has several translations.
 func X(key, english string, data ...any) string { return translate(key, english, nil, data) }
 
-// N is L of a sentence that has a form for one and a form for others.
+// N is L for a sentence with singular and plural forms.
 func N(english string, count int, data ...any) string {
 	return translate(english, english, count, data)
 }
@@ -42,8 +42,8 @@ func translate(key, english string, count any, data []any) string {
 	return text
 }
 
-// speech is a language with the sentences in it that name no values, by their keys: a page
-// says the same ones again whenever it shows something.
+// speech is a language with a cache of its sentences without values, by key: a page needs the
+// same ones again whenever it is drawn.
 type speech struct {
 	*i18n.Localizer
 	plain sync.Map
@@ -61,8 +61,8 @@ func (s *speech) say(key, english string, count any, data []any) string {
 	return text
 }
 
-// isolated are the values that a sentence names, so that names from right to left leave the
-// sentence in its order.
+// isolated isolates the values in a sentence, so that right-to-left names do not change the
+// order of the sentence.
 func isolated(data any) any {
 	values, are := data.(Data)
 	if !are {
@@ -78,7 +78,7 @@ func isolated(data any) any {
 	return all
 }
 
-// bundle has the translations. A command that says none of them does not read them.
+// bundle contains the translations. They are only loaded when they are needed.
 var bundle = sync.OnceValue(func() *i18n.Bundle {
 	all := i18n.NewBundle(language.English)
 	all.RegisterUnmarshalFunc("json", json.Unmarshal)
@@ -90,7 +90,7 @@ var bundle = sync.OnceValue(func() *i18n.Bundle {
 	return all
 })
 
-// chosen is the language, English where nil.
+// chosen is the current language; nil means English.
 var chosen atomic.Pointer[speech]
 
 func spoken() *speech {
@@ -101,9 +101,9 @@ func spoken() *speech {
 	return chosen.Load()
 }
 
-// ChooseLanguage chooses the first language that the system names and that there is a
-// translation into, English where it names none. Without it everything is English, as the
-// commands are.
+// ChooseLanguage selects the first of the system's languages for which there is a translation,
+// or English if there is none. Unless it is called, everything is in English, as in the
+// commands.
 func ChooseLanguage() {
 	locales, err := locale.GetLocales()
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package wordingtest has the tests read sentences in English, whatever the machine speaks.
+// Package wordingtest makes tests independent of the language of the machine.
 package wordingtest
 
 import (
@@ -8,10 +8,10 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// SpeakEnglish chooses the language.
+// SpeakEnglish selects English.
 func SpeakEnglish() error { return speak("en_GB.UTF-8") }
 
-// SpeakGerman is SpeakEnglish for German.
+// SpeakGerman selects German.
 func SpeakGerman() error { return speak("de_DE.UTF-8") }
 
 func speak(locale string) error {
