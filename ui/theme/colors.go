@@ -8,36 +8,34 @@ import (
 	"fyne.io/fyne/v2/theme"
 )
 
-// Names of the colours that Crossfeed adds.
+// Names of the colors that Crossfeed adds.
 const (
-	// Added, Removed and Changed are grounds of whole lines of a difference,
-	// the Marked ones those of the words that differ.
+	// Added, Removed and Changed are backgrounds of whole lines of a difference, the Marked
+	// ones those of the words that differ.
 	Added         fyne.ThemeColorName = "crossfeedAdded"
 	Removed       fyne.ThemeColorName = "crossfeedRemoved"
 	Changed       fyne.ThemeColorName = "crossfeedChanged"
 	AddedMarked   fyne.ThemeColorName = "crossfeedAddedMarked"
 	RemovedMarked fyne.ThemeColorName = "crossfeedRemovedMarked"
 	ChangedMarked fyne.ThemeColorName = "crossfeedChangedMarked"
-	// Quiet is text that stands back: times, counts, captions.
+	// Quiet is dimmed text: times, counts, captions.
 	Quiet fyne.ThemeColorName = "crossfeedQuiet"
-	// Attention is text and marks of what waits for a decision.
+	// Attention is for text and marks that wait for a decision.
 	Attention fyne.ThemeColorName = "crossfeedAttention"
-	// Good is the mark of a feed that works.
+	// Good marks a feed that works.
 	Good fyne.ThemeColorName = "crossfeedGood"
-	// Panel is the ground of the sidebar, the status bar and cards.
+	// Panel is the background of the sidebar, the status bar and cards.
 	Panel fyne.ThemeColorName = "crossfeedPanel"
-	// Ring is drawn round the widget that has the focus.
+	// Ring is drawn around the widget that has the focus.
 	Ring fyne.ThemeColorName = "crossfeedRing"
-	// Outline is drawn round what can be pressed. It is seen in high contrast
-	// only.
+	// Outline is drawn around what can be pressed. It is only visible in high contrast.
 	Outline fyne.ThemeColorName = "crossfeedOutline"
 )
 
-// Versions is the number of colours of versions; after the last one they begin
-// again.
+// Versions is the number of colors of versions; further versions reuse them from the first.
 const Versions = 8
 
-// Version is the colour of the nth version, counted from 0.
+// Version returns the color of the nth version, counted from 0.
 func Version(n int) fyne.ThemeColorName {
 	return fyne.ThemeColorName("crossfeedVersion" + strconv.Itoa(n%Versions))
 }
@@ -118,16 +116,15 @@ func rgb(hex uint32) color.Color {
 	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xff}
 }
 
-// veil is a colour that what lies below shines through.
+// veil returns a translucent color.
 func veil(hex uint32) color.Color {
 	c := rgb(hex).(color.NRGBA)
 	c.A = 0x30
 	return c
 }
 
-// Colours of high contrast, where the system is light and where it is dark. All
-// text has a contrast of 7 to 1 at least (WCAG 2.1 §1.4.6), and everything that
-// can be pressed or typed in has an outline.
+// High-contrast colors for light and dark systems. All text has a contrast of at least 7 to 1
+// (WCAG 2.1 §1.4.6), and everything that can be pressed or typed in has an outline.
 var contrastLight = colors{
 	theme.ColorNameBackground:  rgb(0xffffff),
 	theme.ColorNameForeground:  rgb(0x000000),

@@ -10,7 +10,7 @@ import (
 	"crossfeed/assets"
 )
 
-// Icons of Crossfeed's own, by the name of their drawing.
+// Crossfeed's own icons, by the name of their file.
 const (
 	IconFlag    = "flag"
 	IconOK      = "ok"
@@ -25,8 +25,7 @@ const (
 	IconStarOff  = "staroff"
 )
 
-// Icon is a drawing in a colour of the theme. The name must be one of the
-// constants.
+// Icon returns an icon in a color of the theme. The name must be one of the constants.
 func Icon(name string, color fyne.ThemeColorName) fyne.Resource {
 	drawing, err := assets.Icons.ReadFile("icons/" + name + ".svg")
 	if err != nil {
@@ -35,12 +34,12 @@ func Icon(name string, color fyne.ThemeColorName) fyne.Resource {
 	return icon{theme.NewColoredResource(fyne.NewStaticResource(name+".svg", drawing), color)}
 }
 
-// Icon is a drawing of Fyne's own, as New has it.
+// Icon returns one of Fyne's own icons.
 func (t *Theme) Icon(name fyne.ThemeIconName) fyne.Resource {
 	drawing := t.Theme.Icon(name)
 	switch name {
 	case theme.IconNameCheckButton, theme.IconNameCheckButtonChecked, theme.IconNameCheckButtonFill, theme.IconNameCheckButtonPartial:
-		return drawing // Fyne gives a box other colors by itself
+		return drawing // Fyne colors check boxes itself
 	}
 	if themed, is := drawing.(*theme.ThemedResource); is {
 		return icon{themed}
@@ -48,11 +47,11 @@ func (t *Theme) Icon(name fyne.ThemeIconName) fyne.Resource {
 	return drawing
 }
 
-// icon remembers what it looks like in a color: Fyne colors a drawing again whenever it
-// refreshes what the drawing is in, and that took an eighth of the time of a new window.
+// icon caches its appearance per color: Fyne recolors an icon whenever it refreshes the widget
+// around it, and that took an eighth of the time of a new window.
 type icon struct{ *theme.ThemedResource }
 
-// colored has the contents of icons by name and color.
+// colored caches the contents of icons by name and color.
 var colored sync.Map
 
 type coloredIcon struct {
@@ -60,7 +59,7 @@ type coloredIcon struct {
 	r, g, b, a uint32
 }
 
-// Content is the drawing in the color of the current theme.
+// Content returns the icon in the color of the current theme.
 func (i icon) Content() []byte {
 	key := coloredIcon{name: i.Name()}
 	key.r, key.g, key.b, key.a = theme.Color(i.ThemeColorName()).RGBA()
@@ -72,13 +71,13 @@ func (i icon) Content() []byte {
 	return content
 }
 
-// Shape is the figure of the nth version, counted from 0, in its colour: it
-// tells versions apart where colours do not.
+// Shape returns the shape of the nth version, counted from 0, in its color: it distinguishes
+// versions without relying on colors.
 func Shape(n int) fyne.Resource {
 	return Icon("shape"+strconv.Itoa(n%Versions), Version(n))
 }
 
-// Icons of items and of what collects them.
+// Icons of items and lists.
 const (
 	// IconOpen, IconDone and IconCancelled are the check box of a todo.
 	IconOpen      = "open"
@@ -89,7 +88,7 @@ const (
 	IconContacts = "contacts"
 	IconNotes    = "notes"
 	IconOutline  = "outline"
-	// IconFeed is an outline that names a feed, IconLeaf a row with nothing in it.
+	// IconFeed is an outline that refers to a feed, IconLeaf a row without children.
 	IconFeed = "feed"
 	IconLeaf = "leaf"
 	// IconToday, IconUpcoming, IconOverdue and IconTag are smart lists.
@@ -97,22 +96,22 @@ const (
 	IconUpcoming = "upcoming"
 	IconOverdue  = "overdue"
 	IconTag      = "tag"
-	// IconRepeat, IconAlarm and IconPriority are marks of a todo.
+	// IconRepeat, IconAlarm and IconPriority are properties of a todo.
 	IconRepeat   = "repeat"
 	IconAlarm    = "alarm"
 	IconPriority = "priority"
 )
 
-// Icons of libraries, and of what has become of a file of theirs.
+// Icons of libraries, and of the states of their files.
 const (
 	IconLibrary = "library"
 	IconFolder  = "folder"
 	IconFile    = "file"
 	IconPhoto   = "photo"
-	// IconPublish is something that is published.
+	// IconPublish is for published things.
 	IconPublish = "publish"
-	// IconWaiting, IconDownload, IconRemoved and IconStale are files that wait, that are
-	// on demand, that were removed, and that are newer elsewhere.
+	// IconWaiting, IconDownload, IconRemoved and IconStale are files that are queued, that are
+	// on demand, that were removed, and that are newer on the server.
 	IconWaiting  = "waiting"
 	IconDownload = "download"
 	IconRemoved  = "removed"

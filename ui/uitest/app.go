@@ -5,14 +5,14 @@ import (
 	"reflect"
 	"testing"
 	"time"
-	"unsafe" // for go:linkname, too
+	"unsafe" // also for go:linkname
 
 	"fyne.io/fyne/v2"
 )
 
-// App has the windows of t opened in the one app that all tests of a package share, with a
-// theme: with every new app, Fyne parses its fonts again. What the windows leave behind is
-// freed when t ends.
+// App makes the windows of t use the one app that all tests of a package share, with a theme:
+// for every new app, Fyne parses its fonts again. When t ends, the resources of its windows
+// are freed.
 func App(t testing.TB, theme fyne.Theme) {
 	a := fyne.CurrentApp()
 	if !reflect.DeepEqual(chosen.Theme, theme) || a.Settings().Theme() != fyne.Theme(chosen) {
@@ -26,13 +26,13 @@ func App(t testing.TB, theme fyne.Theme) {
 	})
 }
 
-// chosen is the one theme of the app, that of which SetTheme has chosen.
+// chosen is the only theme of the app; it forwards to the theme selected by SetTheme.
 var chosen = &choice{}
 
 type choice struct{ fyne.Theme }
 
-// SetTheme changes the theme of the app. Where that has another theme, Fyne parses its fonts
-// again and measures all texts again, but all themes of Crossfeed have the same fonts.
+// SetTheme changes the theme of the app. If the app itself got another theme, Fyne would parse
+// its fonts and measure all texts again, although all themes of Crossfeed have the same fonts.
 func SetTheme(theme fyne.Theme) {
 	chosen.Theme = theme
 	a := fyne.CurrentApp()
@@ -52,8 +52,8 @@ var drawings struct{ m map[any]unsafe.Pointer }
 //go:linkname applySettings fyne.io/fyne/v2/internal/app.ApplySettings
 func applySettings(fyne.Settings, fyne.App)
 
-// free frees what Fyne remembers of widgets, when no window is open. What no real display
-// shows Fyne forgets after a minute, and what has a theme of its own never.
+// free frees Fyne's caches of widgets when no window is open. Fyne evicts what no real display
+// shows after a minute, but never evicts widgets with their own theme.
 func free() {
 	destroyExpiredRenderers(time.Now().AddDate(100, 0, 0))
 	clear(overrides.m)
@@ -67,7 +67,7 @@ func destroyExpiredRenderers(now time.Time)
 //go:linkname overrides fyne.io/fyne/v2/internal/cache.overrides
 var overrides struct{ m map[any]unsafe.Pointer }
 
-// InVariant is a theme that is light or dark whatever the system is.
+// InVariant returns a theme that is always light or always dark, whatever the system is.
 func InVariant(theme fyne.Theme, variant fyne.ThemeVariant) fyne.Theme {
 	return inVariant{theme, variant}
 }
@@ -77,7 +77,7 @@ type inVariant struct {
 	variant fyne.ThemeVariant
 }
 
-// Color is the colour in the variant.
+// Color returns the color in the fixed variant.
 func (t inVariant) Color(name fyne.ThemeColorName, _ fyne.ThemeVariant) color.Color {
 	return t.Theme.Color(name, t.variant)
 }

@@ -12,13 +12,12 @@ import (
 	"fyne.io/fyne/v2/widget"
 )
 
-// mostInSight is how many code points a text has at most that Fyne is given to draw. Fyne
-// lays a text out before it knows how much of it is in sight.
+// mostInSight limits the number of code points of a text that Fyne is given to draw. Fyne lays
+// out the whole text before it knows how much of it is visible.
 const mostInSight = 4 << 10
 
-// AssertHarmless fails where what is drawn of an object, or of anything in it, is longer
-// than Fyne lays out at once, or has characters that show a text in another order than it
-// has.
+// AssertHarmless fails if an object, or anything in it, draws a text that is too long for Fyne
+// to lay out at once, or that contains characters which reorder text.
 func AssertHarmless(t testing.TB, name string, o fyne.CanvasObject) {
 	t.Helper()
 	Walk(o, func(o fyne.CanvasObject) {
@@ -52,15 +51,15 @@ func Walk(o fyne.CanvasObject, each func(fyne.CanvasObject)) {
 	WalkAt(o, fyne.Position{}, func(o fyne.CanvasObject, _ fyne.Position) { each(o) })
 }
 
-// Drawn are an object and everything that is drawn in it.
+// Drawn returns an object and everything that is drawn in it.
 func Drawn(o fyne.CanvasObject) (all []fyne.CanvasObject) {
 	Walk(o, func(o fyne.CanvasObject) { all = append(all, o) })
 	return all
 }
 
-// WalkAt is Walk with the position of each object, where what o is in is at from: the
-// driver does not find what is in a list. Unlike test.LaidOutObjects, it reads what the
-// window draws, and makes no renderers that lists would draw into from then on.
+// WalkAt is Walk with the position of each object; from is the position of the parent of o.
+// Unlike the driver, it finds objects in lists. Unlike test.LaidOutObjects, it reads what the
+// window draws, and creates no renderers that lists would draw into from then on.
 func WalkAt(o fyne.CanvasObject, from fyne.Position, each func(o fyne.CanvasObject, at fyne.Position)) {
 	if o == nil || !o.Visible() {
 		return

@@ -8,7 +8,7 @@ import (
 	"crossfeed/ui/wording/wordingtest"
 )
 
-// SpeakEnglish has the window speak English, Fyne's own words included.
+// SpeakEnglish makes the window use English, including Fyne's own words.
 func SpeakEnglish() error { return speak(wordingtest.SpeakEnglish) }
 
 // SpeakGerman is SpeakEnglish for German.
@@ -18,6 +18,6 @@ func speak(choose func() error) error {
 	if err := choose(); err != nil {
 		return err
 	}
-	// Fyne chose the language of its words before; adding none has it choose again.
+	// Fyne has already chosen its language; adding no translations makes it choose again.
 	return lang.AddTranslationsFS(embed.FS{}, ".")
 }

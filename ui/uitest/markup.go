@@ -1,5 +1,4 @@
-// Package uitest compares what a window shows with what it showed when somebody
-// last read it.
+// Package uitest compares what a window shows with a reviewed description.
 package uitest
 
 import (
@@ -23,9 +22,9 @@ import (
 	_ "crossfeed/ui/uitest/unhurried"
 )
 
-// AssertMarkup compares what c shows with testdata/NAME.txt. Where they differ,
-// what it shows is written to testdata/failed/NAME.txt: read it, and copy it over
-// the other one if it is right. What is in without is not compared.
+// AssertMarkup compares what c shows with testdata/NAME.txt. If they differ, the actual
+// description is written to testdata/failed/NAME.txt: review it, and if it is right, copy it
+// over the other one. Objects in without are not compared.
 func AssertMarkup(t testing.TB, name string, c fyne.Canvas, without ...fyne.CanvasObject) {
 	t.Helper()
 	got := Markup(c, without...)
@@ -43,9 +42,9 @@ func AssertMarkup(t testing.TB, name string, c fyne.Canvas, without ...fyne.Canv
 	t.Errorf("the window differs from testdata/%s.txt; what it shows is in %s:\n%s", name, failed, difference(string(want), got))
 }
 
-// AssertThemed fails where c shows a color that the theme does not have, as after
-// a change of theme that a widget missed. Fyne's cursor, a box as wide as one pixel,
-// fades as it blinks.
+// AssertThemed fails if c shows a color that is not in the theme, as when a widget missed a
+// change of theme. Fyne's cursor, a box one pixel wide, is exempt: its color fades as it
+// blinks.
 func AssertThemed(t testing.TB, c fyne.Canvas) {
 	t.Helper()
 	for line := range strings.Lines(Markup(c)) {
@@ -55,10 +54,9 @@ func AssertThemed(t testing.TB, c fyne.Canvas) {
 	}
 }
 
-// Markup describes everything that c shows, one line each in the order in which it
-// is drawn: position, size, text, style, and the theme's name of the color. What is
-// scrolled out of sight is left out, and so is what is in without. Text that is cut
-// off says so.
+// Markup describes everything that c shows, one line per object in drawing order: position,
+// size, text, style, and the theme's name of the color. It omits what is scrolled out of view,
+// and the objects in without. Text that is cut off is marked.
 func Markup(c fyne.Canvas, without ...fyne.CanvasObject) string {
 	m := markup{names: colorNames(), without: without}
 	size := c.Size()
@@ -158,7 +156,7 @@ func (m *markup) writePrimitive(o fyne.CanvasObject, at fyne.Position, clip area
 	}
 }
 
-// line writes one thing that is shown.
+// line describes one object.
 func (m *markup) line(at fyne.Position, size fyne.Size, what ...string) {
 	fmt.Fprintf(&m.text, "%d,%d %s", round(at.X), round(at.Y), extent(size))
 	for _, w := range what {
@@ -173,7 +171,7 @@ func round(f float32) int { return int(math.Round(float64(f))) }
 
 func extent(s fyne.Size) string { return fmt.Sprintf("%dx%d", round(s.Width), round(s.Height)) }
 
-// cut reports that a text is wider than what is shown of it.
+// cut returns a remark if a text is wider than the visible part.
 func cut(t *canvas.Text, at fyne.Position, clip area) string {
 	width := t.MinSize().Width
 	switch t.Alignment {
@@ -227,7 +225,7 @@ func (m *markup) stroke(c color.Color, width float32) string {
 	return ""
 }
 
-// color names c, and is empty where it shows nothing.
+// color returns the name of c, or "" if it is invisible.
 func (m *markup) color(c color.Color) string {
 	if c == nil {
 		return ""
@@ -242,7 +240,7 @@ func (m *markup) color(c color.Color) string {
 	return fmt.Sprintf("rgba(%d,%d,%d,%d)", n.R, n.G, n.B, n.A)
 }
 
-// colorNames are the colors of the theme. The first name of a color counts.
+// colorNames returns the names of the theme's colors. The first name of a color counts.
 func colorNames() map[color.NRGBA]string {
 	settings := fyne.CurrentApp().Settings()
 	names := map[color.NRGBA]string{}
@@ -271,7 +269,7 @@ func colorNames() map[color.NRGBA]string {
 	return names
 }
 
-// difference lists the lines that only one of two texts has.
+// difference returns the lines that are only in one of two texts.
 func difference(want, got string) string {
 	d := diffmatchpatch.New()
 	d.DiffTimeout = 0

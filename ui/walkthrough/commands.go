@@ -10,15 +10,14 @@ import (
 	"time"
 )
 
-// Commands runs Crossfeed's commands on a data folder, each in a process of
-// its own.
+// Commands runs Crossfeed's commands on a data folder, each in its own process.
 type Commands struct {
 	Binary string
 	Data   string
 }
 
-// Run runs a command and returns what it printed. Exit status 1, "done, but
-// something needs attention", is no error.
+// Run runs a command and returns its output. Exit status 1, "done, but something needs
+// attention", is not an error.
 func (c Commands) Run(ctx context.Context, args ...string) (string, error) {
 	program := exec.CommandContext(ctx, c.Binary, append([]string{"--data", c.Data}, args...)...)
 	var stdout, stderr bytes.Buffer
@@ -45,7 +44,7 @@ func (c Commands) Read(ctx context.Context, v any, args ...string) error {
 	return nil
 }
 
-// Item is what the tests read of an item.
+// Item is the part of an item that the tests read.
 type Item struct {
 	ID        string    `json:"id"`
 	Updates   int       `json:"updates"`
@@ -59,7 +58,7 @@ type Item struct {
 	Conflicts []Item    `json:"conflicts"`
 }
 
-// Fields are those of an item that walks look at.
+// Fields are the fields of an item that the tests read.
 type Fields struct {
 	Text     string   `json:"text"`
 	Done     bool     `json:"done"`
@@ -79,11 +78,11 @@ type History struct {
 	By       string `json:"by"`
 }
 
-// inVain is how long nothing may come true: far longer than it takes on a busy machine.
+// inVain is the timeout for conditions: far longer than anything takes on a busy machine.
 const inVain = 3 * time.Minute
 
-// Until repeats a question until its answer is yes, and fails with what it last
-// said where that never happens.
+// Until repeats a question until its answer is yes. If that never happens, it fails with the
+// last answer.
 func Until(ctx context.Context, question func() (yes bool, said string, err error)) error {
 	deadline := time.Now().Add(inVain)
 	for {

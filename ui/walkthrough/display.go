@@ -1,6 +1,6 @@
-// Package walkthrough uses Crossfeed as a person does: it starts the built
-// program on a virtual display, presses real keys, takes pictures, and reads
-// results with the commands in a second process. The program does not know.
+// Package walkthrough uses Crossfeed as a person does: it starts the built program on a
+// virtual display, presses real keys, takes screenshots, and reads results with the commands
+// in a second process. The program runs unmodified.
 package walkthrough
 
 import (
@@ -18,8 +18,7 @@ type Display struct {
 	server *exec.Cmd
 }
 
-// StartDisplay starts a display of that size in pixels, with a number that is
-// free. It needs Xvfb.
+// StartDisplay starts a display of that size in pixels, with a free number. It needs Xvfb.
 func StartDisplay(ctx context.Context, width, height int) (*Display, error) {
 	ready, tell, err := os.Pipe()
 	if err != nil {
@@ -27,8 +26,8 @@ func StartDisplay(ctx context.Context, width, height int) (*Display, error) {
 	}
 	defer ready.Close()
 	screen := fmt.Sprintf("%dx%dx24", width, height)
-	// Without -noreset it starts anew whenever the last program has left it, and refuses the
-	// next one meanwhile.
+	// Without -noreset, the server resets whenever the last client has left, and refuses new
+	// clients in the meantime.
 	server := exec.CommandContext(ctx, "Xvfb", "-noreset", "-displayfd", "3", "-screen", "0", screen, "-nolisten", "tcp")
 	server.ExtraFiles = []*os.File{tell}
 	err = server.Start()
@@ -49,9 +48,9 @@ func (d *Display) Stop() {
 	_ = d.server.Wait()
 }
 
-// Command is a program that runs on the display, in a locale in which every
-// letter can be typed, and without a session's bus: it would start one that outlives it,
-// and ask the keyring of whoever runs the tests.
+// Command returns a command that runs on the display, in a locale in which every letter can be
+// typed, and without a session bus: otherwise it would start one that outlives it, and access
+// the keyring of whoever runs the tests.
 func (d *Display) Command(ctx context.Context, name string, args ...string) *exec.Cmd {
 	c := exec.CommandContext(ctx, name, args...)
 	c.Env = append(os.Environ(), "DISPLAY="+d.name, "LC_ALL=C.UTF-8", "WAYLAND_DISPLAY=", "DBUS_SESSION_BUS_ADDRESS=unix:path=/dev/null")

@@ -11,8 +11,8 @@ import (
 // strokes is the time between two key presses of a quick typist.
 const strokes = 12 * time.Millisecond
 
-// Press presses keys one after the other, by xdotool's names ("ctrl+n", "F8"),
-// each when the program has done what the one before asked for.
+// Press presses keys one after the other, by xdotool's names ("ctrl+n", "F8"), waiting each
+// time until the program has handled the previous one.
 func (w *Window) Press(ctx context.Context, keys ...string) error {
 	for _, key := range keys {
 		if err := w.key(ctx, key); err != nil {
@@ -25,8 +25,7 @@ func (w *Window) Press(ctx context.Context, keys ...string) error {
 	return nil
 }
 
-// Type types a text letter by letter, with Return at the end of each line but
-// the last.
+// Type types a text letter by letter, with Return at the end of each line except the last.
 func (w *Window) Type(ctx context.Context, text string) error {
 	for i, line := range strings.Split(text, "\n") {
 		if i > 0 {

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// Point is a place in the window, in pixels from its upper left corner.
+// Point is a position in the window, in pixels from its upper left corner.
 type Point struct{ X, Y int }
 
-// Drag presses the mouse at one point, moves it to another in steps, as a hand does,
-// rests there a moment, and lets go.
+// Drag presses the mouse button at one point, moves to another in steps, as a hand does,
+// pauses there, and releases the button.
 func (w *Window) Drag(ctx context.Context, from, to Point) error {
 	const steps, step = 12, 30 * time.Millisecond
 	if err := w.moveTo(ctx, from); err != nil {

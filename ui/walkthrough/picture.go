@@ -9,17 +9,17 @@ import (
 	"strings"
 )
 
-// Album is a folder of numbered pictures. Those of an earlier walk are thrown
-// away with the first new one.
+// Album is a folder of numbered screenshots. Those of an earlier run are deleted with the
+// first new one.
 type Album struct {
 	Folder string
-	// Grey also keeps each picture without its colours, with "-grey" at the end of
-	// its name: what is told by colour alone is not to be seen there.
+	// Grey also saves each screenshot without its colors, with "-grey" at the end of its name,
+	// to reveal what is conveyed by color alone.
 	Grey  bool
 	count int
 }
 
-// Take takes a picture of the whole display and returns its path.
+// Take takes a screenshot of the whole display and returns its path.
 func (a *Album) Take(ctx context.Context, d *Display, name string) (string, error) {
 	if err := a.begin(); err != nil {
 		return "", fmt.Errorf("making the folder of pictures: %w", err)
@@ -33,7 +33,7 @@ func (a *Album) Take(ctx context.Context, d *Display, name string) (string, erro
 	return path, a.grey(ctx, d, path)
 }
 
-// grey keeps a picture once more without its colours.
+// grey saves a copy of a screenshot without its colors.
 func (a *Album) grey(ctx context.Context, d *Display, path string) error {
 	if !a.Grey {
 		return nil

@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// A program that has nothing to do sleeps in all of its threads, but for the moments in
-// which it draws. It rests once it was seen so a number of times in a row: a busy machine
-// makes a program runnable for longer, never asleep. Before that it gets the time in which
-// a key reaches it.
+// An idle program sleeps in all of its threads, except for short periods in which it draws. It
+// is considered idle when it was seen sleeping several times in a row: on a busy machine, a
+// program stays runnable for longer, but never looks asleep. Before the first check, there is
+// time for a key press to arrive.
 const (
 	arrival = 100 * time.Millisecond
 	glance  = 15 * time.Millisecond
 	asleep  = 8
 )
 
-// Rest waits until the program has nothing to do.
+// Rest waits until the program is idle.
 func (w *Window) Rest(ctx context.Context) error {
 	if err := pause(ctx, arrival); err != nil {
 		return err
@@ -39,8 +39,8 @@ func (w *Window) Rest(ctx context.Context) error {
 	return nil
 }
 
-// working reports whether a thread of the program, or of the display that draws for it,
-// runs, could run, or waits for a disk.
+// working reports whether a thread of the program, or of the display that draws for it, is
+// running, runnable, or waiting for a disk.
 func (w *Window) working() (bool, error) {
 	for _, process := range []*os.Process{w.program.Process, w.display.server.Process} {
 		threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", process.Pid))
@@ -52,7 +52,7 @@ func (w *Window) working() (bool, error) {
 			if err != nil {
 				continue // the thread has ended
 			}
-			// The name of the thread is in parentheses, and may have some in it.
+			// The name of the thread is in parentheses, and may contain parentheses.
 			if _, state, ok := bytes.Cut(stat[bytes.LastIndexByte(stat, ')'):], []byte(" ")); ok && (state[0] == 'R' || state[0] == 'D') {
 				return true, nil
 			}

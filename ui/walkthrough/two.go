@@ -2,8 +2,8 @@ package walkthrough
 
 import "context"
 
-// ToFront puts the window over the others on the display and gives it the keyboard, as
-// a window manager does when a person clicks on it.
+// ToFront raises the window above the others on the display and gives it the keyboard focus,
+// as a window manager does when a person clicks on it.
 func (w *Window) ToFront(ctx context.Context) error {
 	if there, err := w.HasKeyboard(ctx); there || err != nil {
 		return err

@@ -19,10 +19,10 @@ type Window struct {
 	pressed int
 }
 
-// Open starts the binary on the display with its data in a folder, and waits
-// until its window is there. Env adds variables of the form NAME=VALUE. What
-// the program says on standard error goes into a file beside the folder, and so
-// do the user's preferences: those of this computer are neither read nor changed.
+// Open starts the binary on the display with its data in a folder, and waits until its window
+// appears. Env adds variables of the form NAME=VALUE. Standard error goes into a file next to
+// the folder. The user's preferences are stored there, too: those of this computer are neither
+// read nor changed.
 func (d *Display) Open(ctx context.Context, binary, data string, env ...string) (*Window, error) {
 	program := d.Command(ctx, binary, "--data", data)
 	program.Env = append(program.Env, append(env, "XDG_CONFIG_HOME="+data+".config")...)
@@ -48,11 +48,11 @@ func (w *Window) start() error {
 	return w.program.Start()
 }
 
-// Pressed is how many keys were pressed so far, as they were sent: a key with
-// Ctrl or Shift held is one, and so is a letter.
+// Pressed returns the number of key presses so far: a key with Ctrl or Shift held counts as
+// one, and so does a letter.
 func (w *Window) Pressed() int { return w.pressed }
 
-// Said is what the program said on standard error.
+// Said returns what the program wrote to standard error.
 func (w *Window) Said() string {
 	text, err := os.ReadFile(w.log)
 	if err != nil {
@@ -61,8 +61,7 @@ func (w *Window) Said() string {
 	return string(text)
 }
 
-// find waits for the window and gives it the keyboard, which a window manager
-// would do.
+// find waits for the window and gives it the keyboard focus, as a window manager would.
 func (w *Window) find(ctx context.Context) error {
 	deadline := time.Now().Add(inVain)
 	for time.Now().Before(deadline) {
@@ -81,9 +80,9 @@ func (w *Window) find(ctx context.Context) error {
 	return fmt.Errorf("%s showed no window in %v", w.program.Path, inVain)
 }
 
-// Resize makes the window cover that many pixels from the display's corner. A
-// program may still be choosing its own size while it starts, so it is asked
-// until it has kept the size for a while.
+// Resize makes the window cover that many pixels from the display's corner. A program may
+// still be choosing its own size while it starts, so Resize repeats the request until the size
+// has been stable for a while.
 func (w *Window) Resize(ctx context.Context, width, height int) error {
 	want := fmt.Sprintf("Position: 0,0 (screen: 0)\n  Geometry: %dx%d", width, height)
 	kept := 0
@@ -107,7 +106,7 @@ func (w *Window) resize(ctx context.Context, width, height int) error {
 	return w.xdotool(ctx, "windowsize", w.id, fmt.Sprint(width), fmt.Sprint(height))
 }
 
-// HasKeyboard tells whether what is typed now goes to the window.
+// HasKeyboard reports whether the window has the keyboard focus.
 func (w *Window) HasKeyboard(ctx context.Context) (bool, error) {
 	out, err := w.display.Command(ctx, "xdotool", "getwindowfocus").Output()
 	if err != nil {
@@ -116,7 +115,7 @@ func (w *Window) HasKeyboard(ctx context.Context) (bool, error) {
 	return strings.TrimSpace(string(out)) == w.id, nil
 }
 
-// Kill ends the program as a crash does.
+// Kill kills the program, as in a crash.
 func (w *Window) Kill() {
 	_ = w.program.Process.Kill()
 	<-w.ended

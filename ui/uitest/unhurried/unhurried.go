@@ -1,7 +1,7 @@
-// Package unhurried lets Fyne keep the renderers of widgets for as long as a test
-// runs, however slow the machine is. Otherwise a picture that is taken more than a
-// minute after the one before shows widgets that were never laid out: unlike the
-// windows of a real display, those of the test driver do not count as in use.
+// Package unhurried makes Fyne keep the renderers of widgets for as long as a test runs,
+// however slow the machine is. Otherwise a screenshot that is taken more than a minute after
+// the previous one shows widgets that were never laid out: unlike the windows of a real
+// display, those of the test driver do not count as in use.
 //
 // Fyne reads the setting while it is initialized. Packages without dependencies are
 // initialized in the order of their import paths, so this one comes first; it must

@@ -1,6 +1,5 @@
-// The command sample walks through resolving the sample in the real window, on a
-// virtual display, and leaves a picture of each step. It is what "make run"
-// shows where there is no display.
+// Command sample resolves the conflicts of the sample in the real window, on a virtual
+// display, and takes a screenshot of each step. "make run" uses it if there is no display.
 package main
 
 import (

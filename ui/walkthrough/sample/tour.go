@@ -10,7 +10,6 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// tour is one walk through the sample.
 type tour struct {
 	binary, theme string
 	width, height int
@@ -20,8 +19,8 @@ type tour struct {
 	commands      walkthrough.Commands
 }
 
-// step is what is said, the keys pressed, the text typed then, the name of the picture
-// taken after it, and how many conflicts there are by then.
+// step is a description, the keys to press, the text to type then, the name of the screenshot
+// taken afterwards, and the number of conflicts left.
 type step struct {
 	says      string
 	keys      []string
@@ -30,8 +29,8 @@ type step struct {
 	conflicts int
 }
 
-// steps resolve three conflicts in three ways: by a text that is typed, by the other
-// version, and by the current one.
+// steps resolve three conflicts in three ways: with typed text, with the other version, and
+// with the current one.
 func steps() []step {
 	return []step{
 		{says: "The window explains itself.", picture: "welcome"},
@@ -80,7 +79,7 @@ func (t *tour) walk(ctx context.Context) error {
 }
 
 func (t *tour) take(ctx context.Context, s step) error {
-	time.Sleep(time.Second) // what came into sight has to be seen before a key decides about it
+	time.Sleep(time.Second) // the window ignores keys that come too soon after a change
 	if err := t.window.Press(ctx, s.keys...); err != nil {
 		return err
 	}
@@ -98,7 +97,7 @@ func (t *tour) take(ctx context.Context, s step) error {
 	return nil
 }
 
-// expect asks the commands how many conflicts there are.
+// expect checks the number of conflicts with the commands.
 func (t *tour) expect(ctx context.Context, s step) error {
 	if s.picture == "welcome" { // the program may still be creating its store
 		return nil
