@@ -1,6 +1,5 @@
-// Command crossfeed shares lists through RSS and Atom feeds with Simple
-// Sharing Extensions and FeedSync, and lets a person resolve what was changed in
-// two places.
+// Command crossfeed shares lists through RSS and Atom feeds with Simple Sharing Extensions and
+// FeedSync, and helps a person to resolve conflicts.
 package main
 
 import (
@@ -25,7 +24,8 @@ type clock struct{}
 
 func (clock) Now() time.Time { return time.Now() }
 
-// open opens the store in a folder. One of an older version is backed up before it is changed.
+// open opens the store in a folder. A store of an older version is backed up before it is
+// migrated.
 func open(ctx context.Context, dir string) (store.Store, error) {
 	return storage.Open(ctx, dir, storage.BeforeMigration(func(ctx context.Context, s *storage.Store) error {
 		safe := safekeeping.Service{Database: s, Attachments: content(dir).Attachments(), Files: transport.Disk{}, Folder: dir}
@@ -33,10 +33,10 @@ func open(ctx context.Context, dir string) (store.Store, error) {
 	}))
 }
 
-// content keeps the files of libraries beside the store.
+// content caches the files of libraries next to the store.
 func content(dir string) cache.Root { return cache.Disk{Folder: filepath.Join(dir, "content")} }
 
-// places are those of this computer, of servers and of buckets.
+// places gives access to this computer, servers and buckets.
 func places(p transport.Passwords) transport.Places {
 	return reach.New(reach.Options{Files: transport.Disk{}, Passwords: p, Getenv: os.Getenv})
 }

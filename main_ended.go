@@ -7,9 +7,9 @@ import (
 	"syscall"
 )
 
-// untilEnded is a context that ends when the user interrupts this program, or the system
-// ends it. What cannot be stopped half-way, like a network folder that does not answer, is
-// ended by the second time.
+// untilEnded returns a context that is canceled when the user interrupts this program, or the
+// system terminates it. A second signal ends the program immediately, for operations that
+// cannot be interrupted, such as access to a network folder that does not answer.
 func untilEnded() (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ends := make(chan os.Signal, 1)
@@ -17,7 +17,7 @@ func untilEnded() (ctx context.Context, stop func()) {
 	context.AfterFunc(ctx, func() { signal.Stop(ends) })
 	go func() {
 		<-ends
-		signal.Stop(ends) // before anybody sees that it is to end
+		signal.Stop(ends) // before the cancellation becomes visible
 		cancel()
 	}()
 	return ctx, cancel

@@ -12,19 +12,19 @@ import (
 	"crossfeed/engine/crash"
 )
 
-// errNoTerminal means that nobody can be asked.
+// errNoTerminal is returned if there is no terminal to prompt on.
 var errNoTerminal = errors.New("the input is no terminal")
 
-// askPassword asks a question on out and reads the answer from a terminal, which does not
-// show what is typed. When ctx ends the terminal is as before.
+// askPassword prints a question to out and reads the answer from a terminal without echo. If
+// ctx ends, the terminal is restored.
 func askPassword(ctx context.Context, in *os.File, out io.Writer, question string) (string, error) {
-	terminal := int(in.Fd()) // not asked beside the reading, which may outlive ctx
+	terminal := int(in.Fd()) // not called concurrently with reading, which may outlive ctx
 	before, err := term.GetState(terminal)
 	if err != nil {
 		return "", errNoTerminal
 	}
 	fmt.Fprint(out, question)
-	defer fmt.Fprintln(out) // the end of the line was not shown either
+	defer fmt.Fprintln(out) // the line end was not echoed either
 	type answer struct {
 		password []byte
 		err      error
@@ -46,7 +46,7 @@ func askPassword(ctx context.Context, in *os.File, out io.Writer, question strin
 	}
 }
 
-// columns is how wide a terminal is, 0 where f is none.
+// columns returns the width of a terminal, or 0 if f is not a terminal.
 func columns(f *os.File) int {
 	width, _, err := term.GetSize(int(f.Fd()))
 	if err != nil {

@@ -1,5 +1,4 @@
-// Package assets holds what the program carries with it: icons, translations
-// and the sample of the first run.
+// Package assets embeds the icons, the translations and the sample for the first run.
 package assets
 
 import "embed"
@@ -14,13 +13,13 @@ var Icons embed.FS
 //go:embed translations
 var Translations embed.FS
 
-// Sample is a folder of feeds as three other endpoints publish them. The first
-// by name has what the other two started from.
+// Sample is a folder of feeds as published by three other endpoints. The first one by name
+// contains the common ancestors of the versions in the other two.
 //
 //go:embed sample
 var Sample embed.FS
 
-// AppIcon is the icon of the program, as a PNG of 512 pixels a side.
+// AppIcon is the icon of the program, a PNG of 512 by 512 pixels.
 //
 //go:embed icon.png
 var AppIcon []byte

@@ -10,10 +10,10 @@ import (
 	"crossfeed/engine/item"
 )
 
-// deviceName is what the system calls this device, to be suggested as its name: its host
-// name, or its user where that says nothing; "" where neither does.
+// deviceName suggests a name for this device: its host name, or if that is generic, its user;
+// "" if both are.
 func deviceName() string {
-	host, _ := os.Hostname() // without one the user is asked
+	host, _ := os.Hostname() // without one, the user is asked
 	account, err := user.Current()
 	if err != nil {
 		account = &user.User{}
@@ -21,10 +21,10 @@ func deviceName() string {
 	return suggested(host, account.Name, account.Username)
 }
 
-// nobody are names that say nothing about a device.
+// nobody are generic names that do not identify a device.
 var nobody = map[string]bool{"": true, "localhost": true, "localdomain": true, "debian": true, "ubuntu": true, "fedora": true, "raspberrypi": true, "root": true}
 
-// suggested is the first of a host's name, a person's and a user's that says something.
+// suggested returns the first of a host's name, a person's and a user's that is not generic.
 func suggested(host, person, user string) string {
 	host, _, _ = strings.Cut(host, ".")
 	user = user[strings.LastIndex(user, `\`)+1:] // Windows puts the domain before it

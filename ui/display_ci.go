@@ -2,5 +2,5 @@
 
 package ui
 
-// findDisplay finds Fyne's test driver.
+// findDisplay succeeds: Fyne's test driver is always available.
 func findDisplay() error { return nil }

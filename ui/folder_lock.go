@@ -14,8 +14,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// How often a request to come to the front is looked for, and for how many
-// looks the one who asks is patient.
+// How often to poll for requests to come to the front, and how many times the requesting
+// process polls for an answer.
 const (
 	requestPause    = 500 * time.Millisecond
 	requestPatience = 25
@@ -26,20 +26,19 @@ const (
 	requestName = "window.request"
 )
 
-// errSilent means that the process that holds the folder did not answer.
+// errSilent means that the process that holds the lock did not answer.
 var errSilent = errors.New("another Crossfeed has this folder open and does not answer: end it, or choose another folder with --data")
 
-// folderLock is the right to be the one window of a data folder: whoever comes second asks
-// the first to come to the front, and ends. The lock is the operating system's, so that it
-// ends with the process that held it. The request is a file that the first one removes: a
-// way that every system has, without a port or a path of limited length.
+// folderLock is the exclusive right to be the window of a data folder. A second process asks
+// the first one to come to the front, and exits. The lock is the operating system's, so it is
+// released with the process. The request is a file that the first process removes: this works
+// on every system, without a port or a path of limited length.
 type folderLock struct {
 	lock    *flock.Flock
 	request string
 }
 
-// lockFolder takes the folder. Where another window has it, it returns nil without
-// an error.
+// lockFolder locks the folder. If another window has it, it returns nil without an error.
 func lockFolder(dir string) (*folderLock, error) {
 	lock := flock.New(filepath.Join(dir, lockName), flock.SetPermissions(0o600))
 	got, err := lock.TryLock()
@@ -52,11 +51,11 @@ func lockFolder(dir string) (*folderLock, error) {
 	return &folderLock{lock, filepath.Join(dir, requestName)}, nil
 }
 
-// Release lets the next window have the folder.
+// Release releases the folder for the next window.
 func (w *folderLock) Release() error { return w.lock.Unlock() }
 
-// Listen calls raise with the text of every request that comes in, until ctx ends. It looks
-// when the system tells of one and now and then, or where the system tells nothing, often.
+// Listen calls raise with the text of every request, until ctx ends. If the system notifies of
+// changes, it also polls occasionally, otherwise often.
 func (w *folderLock) Listen(ctx context.Context, raise func(text string)) {
 	interval := requestPause
 	touched, told := transport.Touched(ctx, w.request)
@@ -78,8 +77,8 @@ func (w *folderLock) Listen(ctx context.Context, raise func(text string)) {
 	}
 }
 
-// askWindow asks the window that holds the folder to come to the front, with a text to show
-// there or none, and waits until it has seen the request: as many ticks as patience.
+// askWindow asks the window that holds the folder to come to the front, optionally with a
+// text, and waits up to patience ticks until the window has taken the request.
 func askWindow(ctx context.Context, dir, text string, tick <-chan time.Time, patience int) error {
 	request := filepath.Join(dir, requestName)
 	if err := putRequest(request, text); err != nil {
@@ -98,7 +97,8 @@ func askWindow(ctx context.Context, dir, text string, tick <-chan time.Time, pat
 	return errors.Join(errSilent, os.Remove(request))
 }
 
-// takeRequest takes a request away, and gives its text. One that comes meanwhile stays.
+// takeRequest removes a request, and returns its text. A request that arrives in the meantime
+// stays.
 func takeRequest(request string) (text string, there bool) {
 	taken := request + ".taken"
 	if os.Rename(request, taken) != nil {
@@ -108,7 +108,7 @@ func takeRequest(request string) (text string, there bool) {
 	return string(read), errors.Join(err, os.Remove(taken)) == nil
 }
 
-// putRequest writes a request whole, so that nobody reads half of it.
+// putRequest writes a request atomically, so that nobody reads half of it.
 func putRequest(request, text string) error {
 	file, err := os.CreateTemp(filepath.Dir(request), requestName+".*")
 	if err != nil {

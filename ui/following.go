@@ -11,19 +11,19 @@ import (
 	"crossfeed/ui/window/alarms"
 )
 
-// libraryPause is how long changes of libraries are gathered before they are shown: while
-// one is synced there are many in a second.
+// libraryPause is how long changes of libraries are collected before they are shown: during a
+// sync there are many per second.
 const libraryPause = 500 * time.Millisecond
 
-// follower shows what changed.
+// follower is a window that can be updated.
 type follower interface {
-	// Reload shows what changed.
+	// Reload shows changed data.
 	Reload()
-	// Tick shows what time changed.
+	// Tick shows what changed with the time.
 	Tick()
 }
 
-// follow shows what changes, whoever or whatever time changed it. do runs a function on the
+// follow updates the window after every change and as time passes. do runs a function on the
 // UI goroutine.
 func follow(ctx context.Context, events <-chan engine.Event, do func(func()), win follower) {
 	bell := time.NewTicker(alarms.Pause)

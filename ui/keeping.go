@@ -13,7 +13,7 @@ import (
 	"crossfeed/ui/window"
 )
 
-// keep reads feeds and libraries as they are due, and shows what they bring. do runs a
+// keep refreshes feeds and libraries when they are due, and shows the results. do runs a
 // function on the UI goroutine.
 func keep(ctx context.Context, e *engine.Engine, do func(func()), win *window.Window) {
 	err := e.Keep(ctx, engine.Keeping{Folders: transport.NewWatcher(e.Device.ID()), Sync: func(ctx context.Context, o subscribe.SyncOptions) {
@@ -32,8 +32,8 @@ func keep(ctx context.Context, e *engine.Engine, do func(func()), win *window.Wi
 	}
 }
 
-// syncLibraries syncs the libraries that are due. The window shows how far each is, and a
-// person can stop it there.
+// syncLibraries syncs the libraries that are due. The window shows the progress of each, and
+// lets the person stop it.
 func syncLibraries(ctx context.Context, e *engine.Engine, do func(func()), win *window.Window) {
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()

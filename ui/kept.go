@@ -16,16 +16,15 @@ import (
 	"crossfeed/ui/window/drafts"
 )
 
-// kept is what the window stores in the data folder: what was typed and not saved, and how a
-// person set it up.
+// kept is what the window stores in the data folder: unsaved drafts, and settings.
 type kept struct {
 	drafts                   *drafts.Drafts
 	settings                 *settings
 	draftsFile, settingsFile *drafts.File
 }
 
-// openKept reads what is there. Settings that an older version stored in the system's
-// preferences are taken over.
+// openKept reads the stored files. It migrates settings that an older version stored in the
+// system's preferences.
 func openKept(dir string, queue func(func(context.Context)), older fyne.Preferences) (*kept, error) {
 	k := &kept{
 		draftsFile:   drafts.NewFile(filepath.Join(dir, safekeeping.DraftsName), queue),
@@ -40,7 +39,7 @@ func openKept(dir string, queue func(func(context.Context)), older fyne.Preferen
 	return k, k.load()
 }
 
-// adopt takes over the settings of an older version.
+// adopt migrates the settings of an older version.
 func (k *kept) adopt(older fyne.Preferences) {
 	if scale := older.Float(scaleKey); scale != 0 {
 		k.settings.SetFloat(scaleKey, scale)
@@ -78,10 +77,11 @@ func (k *kept) loadDrafts() error {
 	return err
 }
 
-// replaced reports whether another process replaced one of the files, as it restored a backup.
+// replaced reports whether another process has replaced one of the files by restoring a
+// backup.
 func (k *kept) replaced() bool { return k.draftsFile.Replaced() || k.settingsFile.Replaced() }
 
-// reload reads the files that another process replaced. The drafts that are here stay, too.
+// reload reads the files that another process replaced. Current drafts are not discarded.
 func (k *kept) reload() error {
 	var failed error
 	for _, each := range []struct {
@@ -100,17 +100,18 @@ func (k *kept) reload() error {
 	return failed
 }
 
-// onReplaced has it told when another process replaced a file that was to be written here.
+// onReplaced sets a function to call if another process replaced a file that was to be written
+// here.
 func (k *kept) onReplaced(tell func()) {
 	k.draftsFile.OnReplaced, k.settingsFile.OnReplaced = tell, tell
 }
 
-// failed has it told when something could not be written.
+// failed sets a function to call if something could not be written.
 func (k *kept) failed(tell func(error)) { k.draftsFile.Failed, k.settingsFile.Failed = tell, tell }
 
 func (k *kept) scale() float32 { return float32(k.settings.Float(scaleKey, 1)) }
 
-// applyLook shows the program in the size and the contrast that were chosen.
+// applyLook applies the chosen size and contrast.
 func (k *kept) applyLook(a fyne.App) {
 	a.Settings().SetTheme(theme.New(k.scale()).WithContrast(k.settings.Bool(contrastKey)))
 }

@@ -18,13 +18,12 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// farewell is how long a closed window waits for a sync that does not let
-// itself be stopped, as when a disk does not answer.
+// farewell is how long a closed window waits for a sync that cannot be interrupted, for
+// example because a disk does not respond.
 const farewell = 5 * time.Second
 
-// Run shows the window until it is closed or ctx ends. Where another process
-// has a window on the same folder it is asked to come to the front instead, and
-// gets the invitation.
+// Run shows the window until it is closed or ctx ends. If another process has a window on the
+// same folder, that window is asked to come to the front instead, and receives the invitation.
 func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	first, err := lockFolder(o.DataDir)
 	if err != nil {
@@ -49,8 +48,8 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	r.worker.Aside(func(context.Context) {
 		first.Listen(ctx, func(invitation string) { r.do(func() { r.raise(invitation) }) })
 	})
-	// Fyne ends its loop for a signal by itself. The app's own Quit would close windows
-	// after that, which panics; the driver's does nothing then.
+	// Fyne ends its loop after a signal by itself. The app's own Quit would close windows
+	// afterwards, which panics; the driver's does nothing in that case.
 	stop := context.AfterFunc(ctx, func() { _ = crash.Do(func() { fyne.Do(a.Driver().Quit) }) })
 	r.window.ShowAndRun()
 	stop()
@@ -60,7 +59,7 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	return first.Release()
 }
 
-// metadata is that of FyneApp.toml, which is read only beside the executable.
+// metadata returns the content of FyneApp.toml, which Fyne only reads next to the executable.
 func metadata() fyne.AppMetadata {
 	return fyne.AppMetadata{
 		ID: "io.crossfeed.Crossfeed", Name: "Crossfeed", Version: cli.Version, Build: 1,
@@ -69,7 +68,7 @@ func metadata() fyne.AppMetadata {
 	}
 }
 
-// newApp is Fyne's part of the program.
+// newApp creates Fyne's application.
 func newApp() fyne.App {
 	about := metadata()
 	app.SetMetadata(about)

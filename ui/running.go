@@ -19,24 +19,24 @@ import (
 )
 
 const (
-	// scaleKey is the setting for the size of the text.
+	// scaleKey is the setting for the text size.
 	scaleKey = "scale"
 	// contrastKey is the setting for high contrast.
 	contrastKey = "highContrast"
 )
 
-// running is a window that is open.
+// running is an open window.
 type running struct {
 	window fyne.Window
 	worker *work.Worker
 	// do runs a function on the UI goroutine.
 	do    func(func())
 	opens func(invitation string)
-	// closes finishes what the window has put off.
+	// closes finishes the window's pending work.
 	closes func()
 }
 
-// raise brings the window to the front, at an invitation where one is given.
+// raise brings the window to the front, and opens the invitation if there is one.
 func (r *running) raise(invitation string) {
 	r.window.RequestFocus()
 	if invitation != "" {
@@ -44,8 +44,8 @@ func (r *running) raise(invitation string) {
 	}
 }
 
-// newRunning joins a window to the engine, to the clock and to the files of the
-// data folder.
+// newRunning connects a window to the engine, to the clock and to the files of the data
+// folder.
 func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*running, error) {
 	on := &uiGoroutine{}
 	worker := work.New(context.WithoutCancel(ctx), on.do)
@@ -91,7 +91,7 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 	k.onReplaced(func() { on.do(win.CheckFiles) })
 	k.failed(func(err error) { on.do(func() { win.Warn(err) }) })
 	a.Lifecycle().SetOnStarted(func() {
-		events := e.Watch(ctx) // before anything is read: nothing is missed in between
+		events := e.Watch(ctx) // before anything is read, so that no change is missed
 		on.do(win.Start)
 		if o.Missing > 0 {
 			on.do(func() { win.SayMissing(o.Missing) })
@@ -111,8 +111,8 @@ func newRunning(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*
 	return &running{w, worker, on.do, win.OpenInvitationText, win.Close}, nil
 }
 
-// uiGoroutine runs functions on the UI goroutine. Where one panics, the window says so and
-// goes on.
+// uiGoroutine runs functions on the UI goroutine. If one panics, the window reports it and
+// continues.
 type uiGoroutine struct{ failed func(error) }
 
 func (u *uiGoroutine) do(f func()) {
@@ -123,7 +123,7 @@ func (u *uiGoroutine) do(f func()) {
 	})
 }
 
-// held asks the driver which modifier keys are held down.
+// held returns the modifier keys that are held down, according to the driver.
 func held() fyne.KeyModifier {
 	if d, ok := fyne.CurrentApp().Driver().(desktop.Driver); ok {
 		return d.CurrentKeyModifiers()

@@ -11,8 +11,8 @@ import (
 	"crossfeed/assets"
 )
 
-// writeSample writes the feeds of the sample into a folder and returns it.
-// Feeds that are there already are written anew: the sample may be tried again.
+// writeSample writes the feeds of the sample into a folder and returns the folder. Existing
+// feeds are overwritten, so that the sample can be tried again.
 func writeSample(folder string) (string, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return "", fmt.Errorf("making the folder of the sample: %w", err)

@@ -5,20 +5,21 @@ import (
 	"fmt"
 )
 
-// settings are how a person set the window up: texts, numbers and switches by their names. They
-// are in a file of the data folder, so that a backup has them, and belong to the UI goroutine.
+// settings are the settings of the window: texts, numbers and switches by name. They are
+// stored in a file of the data folder, so that backups include them. They must only be used on
+// the UI goroutine.
 type settings struct {
 	all map[string]any
-	// changed gets all of them, encoded, after every change.
+	// changed is called with all encoded settings after every change.
 	changed func([]byte)
 }
 
-// newSettings holds no settings.
+// newSettings returns empty settings.
 func newSettings(changed func([]byte)) *settings {
 	return &settings{all: map[string]any{}, changed: changed}
 }
 
-// Load replaces the settings by those that were encoded before.
+// Load replaces the settings by encoded ones.
 func (s *settings) Load(text []byte) error {
 	all := map[string]any{}
 	if len(text) > 0 {
@@ -30,7 +31,7 @@ func (s *settings) Load(text []byte) error {
 	return nil
 }
 
-// String is a text, or "".
+// String returns a text, or "".
 func (s *settings) String(name string) string {
 	text, _ := s.all[name].(string)
 	return text
@@ -39,7 +40,7 @@ func (s *settings) String(name string) string {
 // SetString stores a text.
 func (s *settings) SetString(name, value string) { s.set(name, value) }
 
-// Float is a number, or otherwise where there is none.
+// Float returns a number, or otherwise if there is none.
 func (s *settings) Float(name string, otherwise float64) float64 {
 	if n, is := s.all[name].(float64); is {
 		return n

@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// kind is a format and dialect that feeds are made in.
+// kind is a format and dialect of generated feeds.
 type kind struct {
 	name, extension string
-	// items is how many there are.
+	// items is the number of items.
 	items int
-	// header and footer stand before and after the items.
+	// header and footer are written before and after the items.
 	header, footer string
-	// item writes one with that text, that the endpoints updated after phone and
-	// tablet.
+	// item writes an item with that text, updated first by phone and tablet and then by the
+	// endpoints in by.
 	item func(to *bytes.Buffer, number int, text string, by ...string)
-	// moved tells that some of them were moved as well.
+	// moved also moves some of the items.
 	moved bool
 }
 
@@ -30,9 +30,9 @@ var kinds = []kind{
 	{"OPML with SSE 0.91, some moved", ".opml", 10_000, opmlHeader, "", nil, true},
 }
 
-// generate writes two feeds of the same items: of a hundred, 91 are the same in
-// both, 4 were changed in one and 4 in the other, and 1 was changed in both. As
-// many as a hundredth come on top that are only in one of them.
+// generate writes two feeds of the same items: of a hundred, 91 are the same in both, 4 were
+// changed in one and 4 in the other, and 1 was changed in both. In addition, one percent of
+// the items are only in one of them.
 func (k kind) generate(local, incoming string) error {
 	if k.moved {
 		return generateMoved(k.items, local, incoming)
@@ -78,8 +78,8 @@ func channel(namespace string) string {
 `
 }
 
-// rssItem writes items of about 900 bytes: what most feeds say of one, an update
-// by phone and tablet, and then one by each endpoint named.
+// rssItem returns a function that writes items of about 900 bytes: the usual elements of an
+// item, updates by phone and tablet, and then one by each endpoint in by.
 func rssItem(history func(to *bytes.Buffer, number int, by []string)) func(to *bytes.Buffer, number int, text string, by ...string) {
 	return func(to *bytes.Buffer, number int, text string, by ...string) {
 		fmt.Fprintf(to, "<item>\n  <title>Item %d %s</title>\n", number, text[:20])
@@ -92,7 +92,7 @@ func rssItem(history func(to *bytes.Buffer, number int, by []string)) func(to *b
 	}
 }
 
-// history writes an sx:sync of FeedSync.
+// history writes an sx:sync element of FeedSync.
 func history(to *bytes.Buffer, number int, by []string) {
 	fmt.Fprintf(to, "  <sx:sync id=\"item-%d\" updates=\"%d\">\n", number, len(by))
 	for n := len(by); n > 0; n-- {
@@ -101,7 +101,7 @@ func history(to *bytes.Buffer, number int, by []string) {
 	to.WriteString("  </sx:sync>\n")
 }
 
-// updated is the time of the nth update of an item.
+// updated returns the time of the nth update of an item.
 func updated(n, number int) time.Time {
 	return time.Date(2005, 5, 21, 9, n, number%60, 0, time.UTC)
 }

@@ -1,8 +1,8 @@
-// Command bench measures how long the commands take on two feeds of 5,000 items, and
-// on two of 10,000 outlines: the same feeds on every machine, with the time that xmllint
-// needs to look at them as the measure. It fails where a target is missed. The time is
-// that of the processor, in user and system mode, of all threads: other programs that
-// run meanwhile change it little.
+// Command bench measures how long the commands take for two feeds of 5,000 items, and for two
+// of 10,000 outlines: the same feeds on every machine, relative to the time that xmllint needs
+// to check them. It fails if a target is missed. The times are processor times, in user and
+// system mode, of all threads: other programs that run at the same time have little effect on
+// them.
 //
 //	go run ./testdata/bench
 package main
@@ -17,9 +17,9 @@ import (
 	"time"
 )
 
-// Targets: a merge takes less than three times as long as xmllint takes to check both
-// feeds, and the program starts in 15 % of the time that it takes for the largest two;
-// on the machines of people that is 20 ms.
+// Targets: a merge takes less than three times as long as xmllint takes to check both feeds,
+// and the program starts in 15 % of the time that xmllint takes for the two largest feeds,
+// which is 20 ms on the machines of people.
 const (
 	runs       = 9
 	mergeRatio = 3.0
@@ -59,7 +59,7 @@ func bench() (ok bool, err error) {
 		ok, checking = ok && met, max(checking, lint)
 	}
 	start := measured{}
-	for range 3 * runs { // they are short, and the best one counts
+	for range 3 * runs { // the runs are short, and the best one counts
 		if err := start.run(0, crossfeed, "version"); err != nil {
 			return false, err
 		}
@@ -69,7 +69,7 @@ func bench() (ok bool, err error) {
 	return ok && ratio < startRatio, nil
 }
 
-// bench measures a merge of two feeds, and reports whether the target is met and what
+// bench measures a merge of two feeds, and reports whether the target is met and how long
 // xmllint took.
 func (k kind) bench(crossfeed string, in func(name string) string) (ok bool, checking float64, err error) {
 	local, incoming := in("local"+k.extension), in("incoming"+k.extension)
@@ -77,7 +77,7 @@ func (k kind) bench(crossfeed string, in func(name string) string) (ok bool, che
 		return false, 0, err
 	}
 	var lint, merge measured
-	for range runs { // in turn, so that both meet the same machine
+	for range runs { // alternating, so that both run under the same conditions
 		err := errors.Join(lint.run(0, "xmllint", "--noout", local, incoming),
 			merge.run(1, crossfeed, "feed", "merge", local, incoming, "-o", in("out"+k.extension), "--overwrite"))
 		if err != nil {
@@ -95,8 +95,8 @@ func (k kind) bench(crossfeed string, in func(name string) string) (ok bool, che
 	return ratio < mergeRatio, median(lint.cpu), nil
 }
 
-// measured is what the runs of a command took, in seconds: of the processor, and of
-// the clock.
+// measured holds the durations of the runs of a command, in seconds: processor time and wall
+// time.
 type measured struct{ cpu, wall []float64 }
 
 func (m measured) String() string {
@@ -106,7 +106,7 @@ func (m measured) String() string {
 
 func median(all []float64) float64 { return slices.Sorted(slices.Values(all))[len(all)/2] }
 
-// run takes the time of a command that ends in a state.
+// run measures a command that must end with an exit code.
 func (m *measured) run(state int, name string, args ...string) error {
 	c := exec.Command(name, args...)
 	start := time.Now()

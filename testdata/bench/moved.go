@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// generateMoved writes two subscription lists of the same feeds in folders. Of a
-// hundred outlines, 2 were changed in one and 2 in the other, 1 in both; 1 was moved
-// within its folder in one, and 1 to the next folder in the other; 1 is only in one of
-// them.
+// generateMoved writes two subscription lists of the same feeds in folders. Of a hundred
+// outlines, 2 were changed in one and 2 in the other, 1 in both; 1 was moved within its folder
+// in one, and 1 to the next folder in the other; 1 is only in one of them.
 func generateMoved(outlines int, local, incoming string) error {
 	random := rand.New(rand.NewPCG(1, 2))
 	a, b := newTree(), newTree()
@@ -45,13 +44,13 @@ func generateMoved(outlines int, local, incoming string) error {
 	return nil
 }
 
-// tree is a subscription list: in each folder, the feeds in their order.
+// tree is a subscription list: in each folder, the feeds in order.
 type tree struct {
 	all     map[int]*subscribed
 	folders map[int][]int
 }
 
-// subscribed is an outline of it.
+// subscribed is an outline of a tree.
 type subscribed struct {
 	text, key string
 	by        []string
@@ -81,7 +80,7 @@ func (t *tree) remove(i int) {
 	}
 }
 
-// move puts an outline last into a folder, or into the middle of its own.
+// move moves an outline to the end of a folder, or to the middle of its own.
 func (t *tree) move(i, folder, after int, by string) {
 	t.remove(i)
 	s := t.all[i]
@@ -112,7 +111,7 @@ func (t *tree) bytes(outlines int) []byte {
 	return b.Bytes()
 }
 
-// sync writes the sx:sync of an outline.
+// sync writes the sx:sync element of an outline.
 func (s *subscribed) sync(b *bytes.Buffer, i int, key, parent string) {
 	at := fmt.Sprintf(" cf:order=%q", key)
 	if parent != "" {

@@ -11,10 +11,10 @@ const opmlHeader = `<?xml version="1.0" encoding="utf-8"?>
 <opml version="2.0" xmlns:sx="` + sse091 + `" xmlns:cf="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"><head><title>Bench</title></head><body>
 `
 
-// folder is how many outlines stand in one.
+// folder is the number of outlines per folder.
 const folder = 100
 
-// outline writes an outline of about 600 bytes into the folder that was opened last.
+// outline writes an outline of about 600 bytes into the last folder.
 func outline(to *bytes.Buffer, number int, text string, by ...string) {
 	if number%folder == 0 {
 		if number > 0 {
@@ -29,12 +29,12 @@ func outline(to *bytes.Buffer, number int, text string, by ...string) {
 	to.WriteString("</outline>\n")
 }
 
-// history091 writes an sx:sync of SSE 0.91.
+// history091 writes an sx:sync element of SSE 0.91.
 func history091(to *bytes.Buffer, number int, by []string) {
 	sync091(to, fmt.Sprint("item-", number), "", number, by)
 }
 
-// sync091 writes it with the attributes of a place, if there is one.
+// sync091 writes it with the attributes of a position, if there is one.
 func sync091(to *bytes.Buffer, id, place string, number int, by []string) {
 	last := len(by)
 	if place != "" {
