@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine/subscribe"
 )
 
-// flooding are A and B that share a list of 120 items, of which B has deleted so many.
+// flooding returns A and B, who share a list of 120 items of which B has deleted some.
 func flooding(t *testing.T, deleted int) (a, b *desk) {
 	files := &transporttest.Memory{}
 	a, b = newMemoryDesk(t, "A", files), newMemoryDesk(t, "B", files)
@@ -36,7 +36,7 @@ func flooding(t *testing.T, deleted int) (a, b *desk) {
 	return a, b
 }
 
-// live is the number of items of the list.
+// live returns the number of items of the list.
 func (d *desk) live() int {
 	d.Helper()
 	rows, err := d.Lists.Items(d.t.Context(), "Groceries", store.Query{})
@@ -44,7 +44,7 @@ func (d *desk) live() int {
 	return len(rows)
 }
 
-// Whoever keeps theirs gives everyone their items back, by one update each.
+// Refusing a flood gives everyone their items back, by one update each.
 func TestWhoRefusesAFloodGivesEveryoneTheirsBack(t *testing.T) {
 	a, b := flooding(t, 61)
 	if r, err := a.Subscriptions.Restoring(t.Context(), keysOf(a.waiting())...); err != nil || r != (subscribe.Restored{Updates: 61, Devices: 1, Published: true}) {
@@ -65,7 +65,7 @@ func TestWhoRefusesAFloodGivesEveryoneTheirsBack(t *testing.T) {
 	}
 }
 
-// Who accepts a part of a flood has not said yes to the rest.
+// Accepting a part of a flood does not accept the rest.
 func TestTheRestOfAFloodGoesOnWaiting(t *testing.T) {
 	a, b := flooding(t, 61)
 	a.check(a.Subscriptions.AcceptSuspects(t.Context(), keysOf(a.waiting()[:20])...))
@@ -85,7 +85,7 @@ func TestTheRestOfAFloodGoesOnWaiting(t *testing.T) {
 	}
 }
 
-// A change of A's that A made, by number and time, and that says something else.
+// The feed contains A's own change, by number and time, with different content.
 func TestOtherWordsUnderAChangeOfOursAreForged(t *testing.T) {
 	const theirs = "/shared/Groceries.B.xml"
 	said := item.Plain("Eggs", "").Digest()
@@ -125,7 +125,7 @@ func TestOtherWordsUnderAChangeOfOursAreForged(t *testing.T) {
 	}
 }
 
-// The same of a list that is read for the first time: the archive has what A said.
+// The same with a list that is read for the first time: the archive has A's content.
 func TestOtherWordsUnderAChangeOfOursAreNotTakenIntoAListThatIsSharedAnew(t *testing.T) {
 	const theirs = "/shared/Groceries.B.xml"
 	a, b, _, files := honest(t)
@@ -144,7 +144,7 @@ func TestOtherWordsUnderAChangeOfOursAreNotTakenIntoAListThatIsSharedAnew(t *tes
 	}
 }
 
-// households are A and B that share a list of so many todos.
+// households returns A and B, who share a list of todos.
 func households(t *testing.T, todos int) (a, b *desk) {
 	files := &transporttest.Memory{}
 	files.Folder("/shared")
@@ -161,7 +161,7 @@ func households(t *testing.T, todos int) (a, b *desk) {
 	return a, b
 }
 
-// all are references to all items of the list.
+// all returns references to all items of the list.
 func (d *desk) all() (refs []edit.Ref) {
 	d.Helper()
 	rows, err := d.Lists.Items(d.t.Context(), "Groceries", store.Query{})
@@ -172,7 +172,7 @@ func (d *desk) all() (refs []edit.Ref) {
 	return refs
 }
 
-// done does something to all items of the list.
+// done applies an operation to all items of the list.
 func (d *desk) done(what func([]edit.Ref) (edit.Outcome, error)) {
 	d.Helper()
 	_, err := what(d.all())
@@ -187,7 +187,7 @@ func throwOut(d *desk) func([]edit.Ref) (edit.Outcome, error) {
 	return func(refs []edit.Ref) (edit.Outcome, error) { return d.Edit.DeleteAll(d.t.Context(), refs) }
 }
 
-// Of honest work nobody is asked anything: a desk whose sync sets something aside fails.
+// Honest work must never raise questions: a desk fails if its sync holds anything for review.
 
 func TestWhoeverTicksAllOffAndTidiesUpRaisesNoAlarm(t *testing.T) {
 	a, b := households(t, 80)
@@ -208,7 +208,7 @@ func TestTwoWhoTickAllOffApartRaiseNoAlarm(t *testing.T) {
 	rounds(a, b)
 }
 
-// An item that both made, as two have it who import one file.
+// Both made the same item independently, as when two people import one file.
 func TestTwoWhoSayTheSameApartRaiseNoAlarm(t *testing.T) {
 	files := &transporttest.Memory{}
 	a, b := newMemoryDesk(t, "A", files), newMemoryDesk(t, "B", files)
@@ -225,7 +225,7 @@ func TestTwoWhoSayTheSameApartRaiseNoAlarm(t *testing.T) {
 	}
 }
 
-// Who deletes most of what is open is asked about: that may be an accident.
+// Deleting most of the open todos raises a question: it may be an accident.
 func TestMostOfTheOpenTodosGoneIsAQuestion(t *testing.T) {
 	a, b := households(t, 80)
 	b.done(throwOut(b))

@@ -143,13 +143,13 @@ func TestTheFilesOfAPartialFeedComeAlong(t *testing.T) {
 	}
 }
 
-// plainServer gives and takes documents, and can list nothing (as the WebDAV that comes
-// with nginx). It counts the bytes of files that it gave, and how often one was asked for.
+// plainServer stores and serves documents, but has no listings (like nginx's bundled WebDAV
+// module). It counts the bytes of the files served, and the requests for each.
 type plainServer struct {
 	mu          sync.Mutex
 	documents   map[string][]byte
 	given, asks int
-	// overloaded answers requests about files with 503.
+	// overloaded makes requests for files fail with 503.
 	overloaded bool
 }
 
@@ -187,7 +187,7 @@ func (g giving) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// files are the paths of the files that lie there.
+// files returns the paths of the stored files.
 func (s *plainServer) files() (paths []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -199,7 +199,7 @@ func (s *plainServer) files() (paths []string) {
 	return paths
 }
 
-// webDesk is an endpoint with a list "Groceries" that reaches servers.
+// webDesk returns an endpoint with a list "Groceries" that can reach servers.
 func webDesk(t *testing.T, endpoint string) *desk {
 	t.Helper()
 	d := &desk{tester: t, clock: newClock(), memory: memory.New(), t: t}
@@ -215,7 +215,7 @@ func webDesk(t *testing.T, endpoint string) *desk {
 	return d
 }
 
-// Of a server that is away not each of many files is asked for.
+// If a server is down, it is not asked for each of many files.
 func TestAServerThatIsAwayIsNotAskedForEachFile(t *testing.T) {
 	const many = 40
 	s := &plainServer{documents: map[string][]byte{}}

@@ -17,7 +17,6 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// filing is an endpoint that shares a list with files through a folder.
 type filing struct {
 	*engine.Engine
 	t     *testing.T
@@ -66,7 +65,7 @@ func (f filing) sync() (files, missing int) {
 	return files, missing
 }
 
-// has are the texts of the files of an item that are here; one that is not is "".
+// has returns the contents of the files of an item; a file that is not here counts as "".
 func (f filing) has(id string) (texts []string) {
 	f.t.Helper()
 	files, err := f.Attachments.Of(f.t.Context(), "Household", id)

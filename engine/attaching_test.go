@@ -21,7 +21,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// withFiles is an engine that keeps files, on a list of todos with one todo.
+// withFiles returns an engine with a content cache, and a list with one todo.
 func withFiles(t *testing.T) *engine.Engine {
 	t.Helper()
 	p := parts(memory.New(), 1)
@@ -114,8 +114,8 @@ func TestWithoutAFolderForFilesNothingIsAttached(t *testing.T) {
 	}
 }
 
-// The picture of a contact comes along as the attachment of a todo does, and that of a
-// note.
+// The picture of a contact and the files of a note are transferred like the attachments of a
+// todo.
 func TestTheFilesOfEveryKindComeAlong(t *testing.T) {
 	for kind, values := range map[record.Kind]record.Values{
 		record.Contact: {"given": "Grace", "family": "Hopper"}, record.Note: {"title": "Ideas"}, record.Todo: {"title": "Pay"},
@@ -144,8 +144,8 @@ func TestTheFilesOfEveryKindComeAlong(t *testing.T) {
 	}
 }
 
-// A feed with both extensions is one of Content Sync: who does not sync both ways has its
-// items and their files as a library, and what changes in them.
+// A feed with both extensions is valid Content Sync: read-only consumers get its items and
+// files as a library, including changes.
 func TestASharedListIsALibraryWithItsFiles(t *testing.T) {
 	desk, _, folder := filings(t)
 	desk.sync()
@@ -195,7 +195,7 @@ func TestASharedListIsALibraryWithItsFiles(t *testing.T) {
 	}
 }
 
-// filingAt is an endpoint with a list of a kind that is shared nowhere.
+// filingAt returns an endpoint with a list of a kind that is not shared.
 func filingAt(t *testing.T, name string, s lists.New) filing {
 	t.Helper()
 	f := filing{t: t, kept: t.TempDir()}
@@ -212,7 +212,7 @@ func filingAt(t *testing.T, name string, s lists.New) filing {
 	return f
 }
 
-// adds adds an item, and attaches files to it, each called as the text in it.
+// adds adds an item, and attaches files to it, named after their contents.
 func (f filing) adds(id string, files ...string) {
 	f.t.Helper()
 	f.must(f.Edit.Add(f.t.Context(), "Household", record.Values{"title": id}, edit.AddOptions{ID: id}))
@@ -221,7 +221,7 @@ func (f filing) adds(id string, files ...string) {
 	}
 }
 
-// beside are the names in the folder "files" of a folder.
+// beside returns the names in the folder "files" of a folder.
 func beside(folder string) (names []string) {
 	all, _ := os.ReadDir(filepath.Join(folder, "files"))
 	for _, e := range all {

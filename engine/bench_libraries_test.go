@@ -25,9 +25,10 @@ import (
 	"crossfeed/storage"
 )
 
-// BenchmarkEditsDuringALibrarySync saves an edit every 100 ms while a library whose feed
-// has 100,000 items is synced for the first time, with an item that is newer, with all items
-// but a hundred gone, and while it is removed: "median-ms" and "longest-ms" are how long an edit took, "s" the whole.
+// BenchmarkEditsDuringALibrarySync saves an edit every 100 ms while a library whose feed has
+// 100,000 items is synced: for the first time, with one newer item, after all but a hundred
+// items are gone, and while the library is removed. "median-ms" and "longest-ms" are the
+// durations of an edit, "s" that of the whole operation.
 func BenchmarkEditsDuringALibrarySync(b *testing.B) {
 	root, copied := filepath.Join(b.TempDir(), "root.xml"), filepath.Join(b.TempDir(), "root.xml")
 	writeLibraryFeed(b, copied, 100_000, 1)
@@ -59,7 +60,7 @@ func BenchmarkEditsDuringALibrarySync(b *testing.B) {
 	b.Run("removal", func(b *testing.B) { d.edits(b, func() error { return d.Library.Remove(b.Context(), l.Key) }) })
 }
 
-// libraryDesk is a desk with a list and all on a disk.
+// libraryDesk returns a desk with a list, with everything on disk.
 func libraryDesk(b *testing.B) *desk {
 	st, err := storage.Open(b.Context(), b.TempDir())
 	if err != nil {
@@ -78,8 +79,8 @@ func libraryDesk(b *testing.B) *desk {
 	return d
 }
 
-// writeLibraryFeed writes a feed of so many items with a file on demand each, the first of
-// which was built at a minute.
+// writeLibraryFeed writes a feed of items with one on-demand file each; minute is the build
+// time of the first item.
 func writeLibraryFeed(b *testing.B, at string, items, minute int) {
 	f, err := os.Create(at)
 	if err != nil {
@@ -100,7 +101,7 @@ func writeLibraryFeed(b *testing.B, at string, items, minute int) {
 	}
 }
 
-// edits saves an edit every 100 ms while something goes on.
+// edits saves an edit every 100 ms while do is running.
 func (d *desk) edits(b *testing.B, do func() error) {
 	began, done := time.Now(), make(chan error, 1)
 	go func() { done <- do() }()
@@ -123,8 +124,8 @@ func (d *desk) edits(b *testing.B, do func() error) {
 	}
 }
 
-// BenchmarkPublishFiles publishes a list of which nothing changed, with and without a place
-// for files ("files-ms", "plain-ms"), where none, some and all of its todos have one.
+// BenchmarkPublishFiles publishes an unchanged list, with and without a content cache
+// ("files-ms", "plain-ms"), in which none, some or all of the todos have a file.
 func BenchmarkPublishFiles(b *testing.B) {
 	for _, c := range []struct{ todos, files int }{{100_000, 0}, {100_000, 1000}, {10_000, 10_000}} {
 		b.Run(fmt.Sprintf("%d todos, %d files", c.todos, c.files), func(b *testing.B) {
@@ -140,8 +141,8 @@ func BenchmarkPublishFiles(b *testing.B) {
 	}
 }
 
-// filedList is an engine with a list on a disk, which is published, and of whose todos
-// some have a file. It has a place for files, or none.
+// filedList returns an engine with a published list on disk, in which some todos have a file.
+// keeps gives it a content cache.
 func filedList(b *testing.B, todos, files int, keeps bool) *desk {
 	b.Helper()
 	st, err := storage.Open(b.Context(), b.TempDir())
@@ -168,7 +169,7 @@ func filedList(b *testing.B, todos, files int, keeps bool) *desk {
 	return d
 }
 
-// putFiled puts todos into the list, of which the first so many have a file.
+// putFiled adds todos to the list, the first files of them with a file.
 func putFiled(w store.Writer, todos, files int) error {
 	set, err := w.SetNamed("List")
 	for n := 0; n < todos && err == nil; n++ {

@@ -17,8 +17,7 @@ import (
 	"crossfeed/storage"
 )
 
-// BenchmarkOutlines works on 50,000 outlines on a disk, in folders of a hundred and all
-// at the root.
+// BenchmarkOutlines edits 50,000 outlines on disk, in folders of a hundred or all at the root.
 func BenchmarkOutlines(b *testing.B) {
 	for name, inside := range map[string]int{"in folders": outlinesIn, "all at the root": outlines} {
 		d := onDisk(b, "outline")
@@ -39,7 +38,7 @@ func BenchmarkOutlines(b *testing.B) {
 			},
 		} {
 			b.Run(name+"/"+what, func(b *testing.B) {
-				best := time.Hour // others may have slowed the rest down
+				best := time.Hour // the best one counts: other programs may have slowed the others down
 				for b.Loop() {
 					began := time.Now()
 					d.check(do())
@@ -58,7 +57,7 @@ func (d *desk) addTo(n *int, o edit.AddOptions) error {
 	return err
 }
 
-// grow puts outlines into a list as if they had been read, so many into each folder.
+// grow adds outlines to a list as if they had been received, inside per folder.
 func grow(d *desk, inside int) error {
 	return d.memory.Update(d.tester.(*testing.B).Context(), func(w store.Writer) error {
 		s, err := w.SetNamed("List")
@@ -83,14 +82,14 @@ func grow(d *desk, inside int) error {
 	})
 }
 
-// outlines is how many the benchmarks of syncing have, in folders of outlinesIn.
+// outlines is the number of outlines in the benchmarks of syncing, in folders of outlinesIn.
 const (
 	outlines   = 50_000
 	outlinesIn = 100
 )
 
-// opmlText is an outline of another endpoint. The version says which update every step-th
-// outline has; it stands among those of the next folder then.
+// opmlText returns an outline of another endpoint. version is the update number of every
+// step-th outline, which is then in the next folder.
 func opmlText(step, version int) string {
 	var b strings.Builder
 	b.WriteString(`<opml version="1.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><head><title>Plans</title></head><body>`)
@@ -120,9 +119,8 @@ func opmlText(step, version int) string {
 	return b.String()
 }
 
-// BenchmarkSyncOutlines reads an outline of 50,000 into a store on a disk and publishes
-// it: where it brings nothing, and where it brings a hundred moves. "new" is its first
-// reading.
+// BenchmarkSyncOutlines reads an outline of 50,000 into a store on disk and publishes it: with
+// no news, and with a hundred moves. "new" is the first sync.
 func BenchmarkSyncOutlines(b *testing.B) {
 	for _, c := range []struct {
 		name string
@@ -147,7 +145,7 @@ func BenchmarkSyncOutlines(b *testing.B) {
 	}
 }
 
-// outlineOnDisk is an engine on a new store in a folder, with an outline "Plans" that is
+// outlineOnDisk returns an engine on a new store in a folder, with an outline "Plans" that is
 // published, and subscribed to another endpoint's.
 func outlineOnDisk(b *testing.B, files *transporttest.Memory) *outlineDesk {
 	b.Helper()
@@ -183,8 +181,8 @@ func (d *outlineDesk) check(err error) {
 	}
 }
 
-// brings syncs with a document of the other endpoint; one that brings nothing is read all
-// the same.
+// brings syncs with a document of the other endpoint; if nothing is expected to be new, it is
+// parsed all the same.
 func (d *outlineDesk) brings(text string, came int) {
 	d.Helper()
 	d.files.Put("/shared/Plans.phone.opml", text)
@@ -195,15 +193,14 @@ func (d *outlineDesk) brings(text string, came int) {
 	}
 }
 
-// measured is the work that a benchmark measures, and what has to be done again before
-// the next round.
+// measured is an operation to measure, and its preparation for the next round.
 type measured struct {
 	what         string
 	work, before func()
 }
 
-// run takes the time of each, the best round of some: others may have slowed the rest
-// down.
+// run measures each operation and reports the best round: other programs may have slowed the
+// others down.
 func run(b *testing.B, all ...measured) {
 	b.Helper()
 	best := make([]time.Duration, len(all))
@@ -224,7 +221,7 @@ func run(b *testing.B, all ...measured) {
 	}
 }
 
-// BenchmarkBranch deletes a branch of 5,000 out of 50,000 outlines, and takes that back.
+// BenchmarkBranch deletes a branch of 5,000 of 50,000 outlines, and undoes that.
 func BenchmarkBranch(b *testing.B) {
 	d := onDisk(b, "outline")
 	d.check(grow(d, 5000))
@@ -278,8 +275,8 @@ func BenchmarkPublishOutlines(b *testing.B) {
 	})
 }
 
-// BenchmarkWhereabouts finds four places of one outline among 50,000 at the root, as a
-// resolving of places does, and the outline's session.
+// BenchmarkWhereabouts describes four positions of one outline among 50,000 at the root, as
+// for resolving a move, and opens a session for the outline.
 func BenchmarkWhereabouts(b *testing.B) {
 	d := onDisk(b, "outline")
 	d.check(grow(d, outlines))

@@ -31,19 +31,19 @@ import (
 )
 
 const (
-	// listed is how many items the list of the benchmark has, changedOnes how many of them
-	// change between two readings.
+	// listed is the number of items of the list, changedOnes how many of them change between
+	// two syncs.
 	listed, changedOnes = 100_000, 100
-	// fewer is how many times fewer bytes the partial feed has to be than the complete one.
+	// fewer is by what factor the partial feed must be smaller than the complete one.
 	fewer = 200
-	// flat is how much more memory publishing may take at any time than before it, for each
-	// item: the stamps, and what the store gives of rows, but no item.
+	// flat limits the additional memory for publishing, in bytes per item: it allows for stamps
+	// and rows of the store, but not for items.
 	flat = 500
 )
 
-// BenchmarkPartialFeed lets a subscriber that is in step read a list of 100,000 items of
-// which 100 changed, over HTTP, without and with gzip: "fewer" is how many times more bytes
-// the complete feed has. "heap-MB" is what publishing takes beyond what was there before.
+// BenchmarkPartialFeed lets an up-to-date subscriber read a list of 100,000 items of which 100
+// changed, over HTTP, without and with gzip: "fewer" is by what factor the complete feed is
+// larger. "heap-MB" is the additional memory for publishing.
 func BenchmarkPartialFeed(b *testing.B) {
 	folder := b.TempDir()
 	publisher := newListed(b, listed)
@@ -89,8 +89,8 @@ func BenchmarkPartialFeed(b *testing.B) {
 	}
 }
 
-// TestAPartialFeedIsShort is the benchmark in small, so that every run of the tests holds
-// how many times fewer bytes are read.
+// TestAPartialFeedIsShort is a small version of the benchmark, so that every test run checks
+// by what factor fewer bytes are read.
 func TestAPartialFeedIsShort(t *testing.T) {
 	const changed = 5
 	size := testsize.Of(1_500, 5_000)
@@ -114,14 +114,13 @@ func TestAPartialFeedIsShort(t *testing.T) {
 	}
 }
 
-// longList is the publisher of the benchmark.
 type longList struct {
 	*desk
 	b       testing.TB
 	changes int
 }
 
-// newListed is an endpoint with a list of so many items, which are 40 days old.
+// newListed returns an endpoint with a list of size items, which are 40 days old.
 func newListed(b testing.TB, size int) *longList {
 	b.Helper()
 	st, err := storage.Open(b.Context(), b.TempDir())
@@ -160,7 +159,7 @@ func (l *longList) put(from, to int, make func(id string, n int) (*item.Item, er
 	}))
 }
 
-// changeSome changes so many items, the same ones each time: they fill the partial feed once.
+// changeSome changes some items, the same ones each time: they fill the partial feed once.
 func (l *longList) changeSome(some int) {
 	l.Helper()
 	l.changes++
@@ -174,7 +173,7 @@ func (l *longList) changeSome(some int) {
 	}, l.clock.Now())
 }
 
-// words are a text that is not like any other.
+// words returns a text that is different for each seed.
 func words(seed, n int) string {
 	random := rand.New(rand.NewPCG(uint64(seed), 7))
 	var s strings.Builder
@@ -206,7 +205,7 @@ func serving(b testing.TB, folder string, zipped bool) (address string) {
 	return s.URL + "/"
 }
 
-// newSubscriber is an endpoint that reads over HTTP.
+// newSubscriber returns an endpoint that reads over HTTP.
 func newSubscriber(b testing.TB) *desk {
 	b.Helper()
 	st, err := storage.Open(b.Context(), b.TempDir())
@@ -235,7 +234,7 @@ func newClient(b testing.TB) *web.Client {
 	return client
 }
 
-// wire is how many bytes a document has on the network.
+// wire returns the size of a document on the network, in bytes.
 func wire(b testing.TB, address string) int64 {
 	b.Helper()
 	a, err := newClient(b).Read(b.Context(), transport.Request{Target: transport.Target{Address: address}, Now: time.Now()})
@@ -248,7 +247,7 @@ func wire(b testing.TB, address string) int64 {
 	return a.Wire
 }
 
-// readOnce syncs, and gives what the one subscription brought.
+// readOnce syncs, and returns the report of the only subscription.
 func readOnce(b testing.TB, d *desk) subscribe.Report {
 	b.Helper()
 	reports, err := d.Sync(b.Context(), subscribe.SyncOptions{})
@@ -265,7 +264,7 @@ func heapNow() uint64 {
 	return m.HeapAlloc
 }
 
-// watchHeap looks at the heap now and then until its peak is asked for.
+// watchHeap samples the heap until peak is called.
 func watchHeap() (peak func() uint64) {
 	var most atomic.Uint64
 	stop, stopped := make(chan struct{}), make(chan struct{})

@@ -18,8 +18,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// conflictedOnDisk is a store of contacts of which every one was changed in two
-// places: here in its text, elsewhere in its title.
+// conflictedOnDisk returns a store of contacts that are all in conflict: changed here in the
+// text, elsewhere in the title.
 func conflictedOnDisk(b *testing.B) *desk {
 	d := onDisk(b, record.Contact)
 	plan, err := d.Lists.Preview(b.Context(), "List", "file", strings.NewReader(transfertest.File(record.Contact, records)))
@@ -36,7 +36,7 @@ func conflictedOnDisk(b *testing.B) *desk {
 	return d
 }
 
-// part makes two versions of an item.
+// part creates two conflicting versions of an item.
 func part(w store.Writer, set int64, it *item.Item) error {
 	var sides []*item.Item
 	for by, values := range map[string]record.Values{"laptop": {"text": "by the laptop"}, "phone": {"organisation": "The phone's"}} {
@@ -94,8 +94,8 @@ func BenchmarkResolvingMany(b *testing.B) {
 	}
 }
 
-// BenchmarkSession begins the resolution of an item that five endpoints changed,
-// each in places of its own of a text of 20 KB.
+// BenchmarkSession opens a session for an item that five endpoints changed, each at different
+// positions of a text of 20 KB.
 func BenchmarkSession(b *testing.B) {
 	d := onDisk(b, record.Note)
 	line := strings.Repeat("word ", 8) + "\n"
@@ -126,7 +126,7 @@ func BenchmarkSession(b *testing.B) {
 	}
 }
 
-// said is an item with another text by an endpoint.
+// said returns the item with another text by an endpoint.
 func said(b *testing.B, it *item.Item, by, text string) *item.Item {
 	b.Helper()
 	c, err := record.Apply(it.Winner.Content, record.Values{"text": text})

@@ -24,17 +24,17 @@ import (
 	"crossfeed/storage"
 )
 
-// records is how many one import of the benchmarks has.
+// records is the number of records per import.
 const records = 10_000
 
-// BenchmarkImport previews and imports a file into a new store. "ratio" is to
-// what the library alone takes to read the file and SQLite to insert as many
-// rows of that size.
+// BenchmarkImport previews and imports a file into a new store. "ratio" is relative to the
+// time that the parsing library alone takes to read the file plus the time that SQLite takes
+// to insert as many rows of that size.
 func BenchmarkImport(b *testing.B) {
 	for _, k := range []record.Kind{record.Contact, record.Todo} {
 		b.Run(string(k), func(b *testing.B) {
 			file := transfertest.File(k, records)
-			best := [3]time.Duration{time.Hour, time.Hour, time.Hour} // others may have slowed the rest down
+			best := [3]time.Duration{time.Hour, time.Hour, time.Hour} // the best one counts: other programs may have slowed the others down
 			for b.Loop() {
 				plan, preview, whole := importing(b, k, file)
 				for i, took := range []time.Duration{preview, whole, leastOf(b, k, file, plan)} {
@@ -49,7 +49,7 @@ func BenchmarkImport(b *testing.B) {
 	}
 }
 
-// onDisk is an engine on a new store in a folder, with a list "List".
+// onDisk returns an engine on a new store in a folder, with a list "List".
 func onDisk(b *testing.B, k record.Kind) *desk {
 	b.Helper()
 	st, err := storage.Open(b.Context(), b.TempDir())
@@ -126,8 +126,8 @@ func BenchmarkTyping(b *testing.B) {
 	}
 }
 
-// BenchmarkNothingNew syncs a list of 100,000 items that is read from a feed and published
-// with a window, when nothing changed; and a list with a hundred subscriptions.
+// BenchmarkNothingNew syncs without changes: a list of 100,000 items that is read from a feed
+// and published with a window, and a list with a hundred subscriptions.
 func BenchmarkNothingNew(b *testing.B) {
 	sync := func(b *testing.B, d *desk) {
 		for b.Loop() {
@@ -171,8 +171,8 @@ func BenchmarkNothingNew(b *testing.B) {
 	})
 }
 
-// BenchmarkLeave moves a branch of 5,000 outlines to another list, takes that back
-// and does it again, and moves it back.
+// BenchmarkLeave moves a branch of 5,000 outlines to another list, undoes and redoes that, and
+// moves it back.
 func BenchmarkLeave(b *testing.B) {
 	d := onDisk(b, "outline")
 	d.check(grow(d, 5000))
@@ -194,11 +194,11 @@ func BenchmarkLeave(b *testing.B) {
 		measured{what: "redo", work: turn(d.Edit.Redo)}, measured{what: "back", work: move("Other", "List")})
 }
 
-// readItems is how many items the feed of BenchmarkReading has.
+// readItems is the number of items in the feed of BenchmarkReading.
 const readItems = 100_000
 
-// BenchmarkReading reads a feed on a disk: for the first time, when it is as it was,
-// and whole though nothing in it is new.
+// BenchmarkReading reads a feed on disk: for the first time, when it has not changed, and
+// completely although it has not changed.
 func BenchmarkReading(b *testing.B) {
 	folder := b.TempDir()
 	at := filepath.Join(folder, "feed.xml")
@@ -235,7 +235,8 @@ func BenchmarkReading(b *testing.B) {
 	})
 }
 
-// writeFeed writes a feed of so many items, older than files are that may still change.
+// writeFeed writes a feed of readItems items, with an old modification time so that the file
+// counts as final.
 func writeFeed(b *testing.B, at string) {
 	var text strings.Builder
 	text.WriteString(`<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>List</title>`)
@@ -252,7 +253,7 @@ func writeFeed(b *testing.B, at string) {
 	}
 }
 
-// readingDesk is a desk on SQLite that is subscribed to a feed and has read nothing.
+// readingDesk returns a desk on SQLite that is subscribed to a feed but has not synced.
 func readingDesk(b *testing.B, at string, c *clock) *desk {
 	st, err := storage.Open(b.Context(), b.TempDir())
 	if err != nil {
@@ -271,9 +272,9 @@ func readingDesk(b *testing.B, at string, c *clock) *desk {
 	return d
 }
 
-// BenchmarkEditsDuringASync saves edits while a feed of 100,000 items is read and kept for
-// the first time, one a second, and tells how long the longest took. Each begins the
-// keeping anew (store.Others).
+// BenchmarkEditsDuringASync saves one edit per second while a feed of 100,000 items is merged
+// and stored for the first time, and reports how long the longest took. Each makes the bulk
+// write start over (store.Others).
 func BenchmarkEditsDuringASync(b *testing.B) {
 	at, c := filepath.Join(b.TempDir(), "feed.xml"), newClock()
 	writeFeed(b, at)

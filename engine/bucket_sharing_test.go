@@ -18,7 +18,8 @@ import (
 	"crossfeed/engine/transport/reach"
 )
 
-// newReachingDesk is a desk with a list "Groceries" that reaches whatever there is.
+// newReachingDesk returns a desk with a list "Groceries" that can reach all kinds of
+// locations.
 func newReachingDesk(t *testing.T, endpoint string, keeper credentials.Keeper) *desk {
 	t.Helper()
 	return reachingFrom(t, endpoint, keeper, memory.New())
@@ -105,7 +106,7 @@ func shareThrough(t *testing.T, server func(http.Handler) http.Handler) {
 	}
 }
 
-// put lays an object into a bucket, as a second writer does.
+// put stores an object in a bucket, as a second writer does.
 func put(t *testing.T, s servertest.Bucketry, key, text string) {
 	t.Helper()
 	_, err := s.Objects.PutObject(servertest.Bucket, key, map[string]string{}, strings.NewReader(text), int64(len(text)), nil)

@@ -16,7 +16,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// newContactDesk is a desk with the contacts "Given" and "Given B" in "Groceries".
+// newContactDesk returns a desk with the contacts "Given" and "Given B" in "Groceries".
 func newContactDesk(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t, t, "desk", memory.New(), &transporttest.Memory{}, newClock())
@@ -72,7 +72,7 @@ func TestContactsThatCannotBeJoinedStay(t *testing.T) {
 	}
 }
 
-// open makes another endpoint's version of an item wait to be resolved.
+// open creates an open conflict with another endpoint's version of an item.
 func (d *desk) open(id, title string) {
 	d.Helper()
 	base := d.item(id)

@@ -6,8 +6,8 @@ import (
 	"crossfeed/engine/enginetest/transporttest"
 )
 
-// What three endpoints made of an item is counted once, whether their feeds are in one
-// folder or in two.
+// An item that three endpoints changed is counted once, whether their feeds are in one folder
+// or in two.
 func TestAnItemCountsOnceHoweverManyFeedsChangedIt(t *testing.T) {
 	for name, c := range map[string]struct {
 		titles []string
@@ -29,7 +29,7 @@ func TestAnItemCountsOnceHoweverManyFeedsChangedIt(t *testing.T) {
 	}
 }
 
-// A conflict that a later feed resolves is none at the end of the sync.
+// A conflict that a later feed resolves does not count at the end of the sync.
 func TestAConflictThatALaterFeedResolvesIsNotCounted(t *testing.T) {
 	for _, folders := range []int{1, 2} {
 		a, others := sharers(t, folders)
@@ -48,8 +48,8 @@ func TestAConflictThatALaterFeedResolvesIsNotCounted(t *testing.T) {
 	}
 }
 
-// sharers are four endpoints that share an item through a folder; where there are two, the
-// last one has its feed in the other.
+// sharers returns four endpoints that share an item through a folder; with two folders, the
+// last endpoint has its feed in the second.
 func sharers(t *testing.T, folders int) (a *desk, others []*desk) {
 	t.Helper()
 	files := &transporttest.Memory{}
@@ -69,8 +69,8 @@ func sharers(t *testing.T, folders int) (a *desk, others []*desk) {
 	return a, others
 }
 
-// counts syncs, and checks how many items were updated by the feeds of the first folder,
-// and how many are in conflict. A negative number is any.
+// counts syncs, and checks how many items were updated by the feeds of the first folder, and
+// how many are in conflict. A negative number matches any.
 func (d *desk) counts(what string, folders, updated, asked int) {
 	d.Helper()
 	reports, got := d.sync(), 0

@@ -49,7 +49,7 @@ func TestEachResolvingIsNotedOnceWithWhatThereWasAndWhatWasDecided(t *testing.T)
 				t.Errorf("after turning: %+v, want undone %v", all, turn.undone)
 			}
 		}
-		a.add("milk", "Milk") // ends what can be done again
+		a.add("milk", "Milk") // clears what could be redone
 		if all := a.decisions(""); len(all) != 1 || !all[0].Undone {
 			t.Errorf("after another edit: %+v", all)
 		}

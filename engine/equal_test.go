@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine/subscribe"
 )
 
-// inEachDialect runs a test with desks that share a list of todos: of FeedSync and of SSE
+// inEachDialect runs a test with desks that share a list of todos, in FeedSync and in SSE
 // 0.91, on stores in memory and on SQLite with real files.
 func inEachDialect(t *testing.T, test func(t *testing.T, open func(endpoint string) *desk)) {
 	for _, dialect := range []item.Dialect{item.FeedSync10, item.SSE091} {
@@ -45,13 +45,13 @@ func (d *desk) set(v record.Values) *item.Item {
 	return it
 }
 
-// accept resolves the item as it is suggested.
+// accept resolves the item as suggested.
 func (d *desk) accept() *item.Item {
 	d.Helper()
 	return d.save(d.begin("eggs"))
 }
 
-// inParallel are desks of which each changed another field of "eggs", which all know.
+// inParallel returns desks that each changed a different field of "eggs" and then synced.
 func inParallel(open func(string) *desk, endpoints int) (desks []*desk) {
 	for n := range endpoints {
 		desks = append(desks, open(fmt.Sprintf("e%d", n)))
@@ -66,8 +66,8 @@ func inParallel(open func(string) *desk, endpoints int) (desks []*desk) {
 	return desks
 }
 
-// expectResolved asks that nobody is asked about anything, and that the item has as many
-// updates, and conflicts that it lists, everywhere.
+// expectResolved checks that nobody has an open conflict, and that the item has the same
+// number of updates and listed conflicts everywhere.
 func expectResolved(t *testing.T, desks []*desk, updates, listed int) {
 	t.Helper()
 	for _, d := range desks {
@@ -91,7 +91,7 @@ func TestTheSameMergeAcceptedByAllIsNoConflict(t *testing.T) {
 				rounds(desks...)
 				expectResolved(t, desks, 3, endpoints-1)
 			}
-			// The next real update includes them, whoever makes it.
+			// The next real update includes them, whichever endpoint makes it.
 			for n, d := range desks {
 				d.clock.step(24 * time.Hour)
 				d.set(record.Values{"location": fmt.Sprint("shelf ", n)})
@@ -107,8 +107,8 @@ func TestTheSameMergeAcceptedByAllIsNoConflict(t *testing.T) {
 	}
 }
 
-// All accept the same merge, and one changes another field after that. Nobody is asked: who
-// only accepted the merge changes nothing compared with it.
+// All accept the same merge, and afterwards one changes another field. Nobody is asked:
+// accepting the merge was no change compared with it.
 func TestAMergeThatAllAcceptedAndOneChangedIsNoConflict(t *testing.T) {
 	for endpoints := testsize.Of(3, 2); endpoints <= 3; endpoints++ {
 		inEachDialect(t, func(t *testing.T, open func(string) *desk) {
@@ -133,7 +133,7 @@ func TestAMergeThatAllAcceptedAndOneChangedIsNoConflict(t *testing.T) {
 	}
 }
 
-// Who resolves the same conflict in another way than the merge is asked about.
+// A different resolution of the same conflict than the merge is a conflict.
 func TestAnotherAnswerThanTheMergeIsAskedAbout(t *testing.T) {
 	inEachDialect(t, func(t *testing.T, open func(string) *desk) {
 		desks := inParallel(open, 2)
@@ -152,8 +152,8 @@ func TestAnotherAnswerThanTheMergeIsAskedAbout(t *testing.T) {
 	})
 }
 
-// All accepted the same merge. Whoever undoes it for everyone is asked again about what
-// was merged: the equal resolutions of the others are no answer to that.
+// All accepted the same merge. If one undoes it for everyone, everyone is asked again about
+// what was merged: the equal resolutions of the others are not an answer to that.
 func TestTheUndoOfAMergeThatAllAcceptedReopensIt(t *testing.T) {
 	inEachDialect(t, func(t *testing.T, open func(string) *desk) {
 		desks := inParallel(open, 2)
@@ -220,8 +220,8 @@ func TestBothDeletedOrCompletedIsNoConflict(t *testing.T) {
 	}
 }
 
-// Who changes something and takes that back has changed nothing: the change of another
-// stays, and where the other one lost it is suggested.
+// A change that is reverted is not a change: the change of another endpoint stays, and if that
+// one lost, it is suggested.
 func TestWhatChangesNothingIsAConflictOnlyWhereItWins(t *testing.T) {
 	for _, wins := range []bool{false, true} {
 		inEachDialect(t, func(t *testing.T, open func(string) *desk) {
@@ -275,7 +275,7 @@ func TestARealDifferenceNextToEqualVersionsIsAskedOnce(t *testing.T) {
 	})
 }
 
-// Equal versions do not keep a list from being upgraded: nobody could resolve them.
+// Equal versions do not prevent upgrading a list: nobody could resolve them.
 func TestAListWithEqualVersionsIsUpgraded(t *testing.T) {
 	files := &transporttest.Memory{}
 	files.Folder("/shared")
@@ -296,7 +296,7 @@ func TestAListWithEqualVersionsIsUpgraded(t *testing.T) {
 		if after := len(d.archive("eggs")); after < before {
 			t.Errorf("the archive of %s has %d versions of %d", d.Device.ID(), after, before)
 		}
-		_, err := d.Sync(t.Context(), subscribe.SyncOptions{}) // the other feed may be SSE 0.91 still
+		_, err := d.Sync(t.Context(), subscribe.SyncOptions{}) // the other feed may still be SSE 0.91
 		d.check(err)
 	}
 	for range 2 {

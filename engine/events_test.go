@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// watching is an engine that is watched, in a bubble.
+// watching is an engine with a watcher, in a bubble.
 type watching struct {
 	*testing.T
 	*engine.Engine
@@ -31,13 +31,13 @@ func watch(t *testing.T, st store.Store) *watching {
 	return w
 }
 
-// tick lets the engine look for changes by others.
+// tick lets the engine poll for changes by other processes.
 func (w *watching) tick() {
 	time.Sleep(time.Second)
 	synctest.Wait()
 }
 
-// count counts the events that wait.
+// count returns the number of pending events.
 func (w *watching) count() int {
 	n := 0
 	for {
@@ -126,7 +126,7 @@ func TestTheSystemsTicksLookByThemselves(t *testing.T) {
 	<-events
 }
 
-// An event has the keys of all that changed since the one before.
+// An event contains the keys of everything that changed since the previous one.
 func TestAnEventSaysWhatChanged(t *testing.T) {
 	type change = func(store.Writer) error
 	library := func(w store.Writer) error { _, err := w.PutLibrary(store.Library{Address: "b"}); return err }
@@ -153,8 +153,8 @@ func TestAnEventSaysWhatChanged(t *testing.T) {
 	}
 }
 
-// heard gives the one event that tells of changes by another process, of which nothing was
-// heard until the last was made; the engine looks after each, or after all.
+// heard returns the single event for changes by another process. The engine polls after each
+// change or after all; nothing is received before the last one.
 func heard(t *testing.T, each bool, changes ...func(store.Writer) error) (e engine.Event) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -180,7 +180,7 @@ func heard(t *testing.T, each bool, changes ...func(store.Writer) error) (e engi
 	return e
 }
 
-// broken is a store that meets that it is damaged.
+// broken is a store that turns out to be damaged.
 type broken struct {
 	*memory.Store
 	met, meets atomic.Bool
@@ -195,7 +195,7 @@ func (b *broken) View(ctx context.Context, read func(store.Reader) error) error 
 
 func (b *broken) Damaged() bool { return b.met.Load() }
 
-// That the store is damaged in itself is told after the next look, once.
+// Damage of the database is reported after the next poll, once.
 func TestADamagedStoreIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := &broken{Store: memory.New()}
@@ -213,12 +213,12 @@ func TestADamagedStoreIsTold(t *testing.T) {
 	})
 }
 
-// Damage that this process meets itself is told at once.
+// Damage that this process finds itself is reported immediately.
 func TestDamageThatIsMetIsToldAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := &broken{Store: memory.New()}
 		w := watch(t, st)
-		w.tick() // the first look is over
+		w.tick() // the first poll is over
 		st.meets.Store(true)
 		if _, err := w.Lists.All(t.Context()); err != nil {
 			t.Fatal(err)
@@ -229,8 +229,8 @@ func TestDamageThatIsMetIsToldAtOnce(t *testing.T) {
 	})
 }
 
-// A window that is open knows who it is before it hears that another process gave this device
-// a new identifier.
+// An open window knows its new identifier before it receives the event that another process
+// has changed it.
 func TestANewIdentifierByAnotherProcessIsTakenOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := memory.New()

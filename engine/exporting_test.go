@@ -84,7 +84,7 @@ func TestOutlinesAreExportedAsTheyStandWithAllThatIsInThem(t *testing.T) {
 	}
 }
 
-// brief gives the titles of a file, with what is in each in brackets.
+// brief returns the titles of a file, with children in brackets.
 func brief(file string) string {
 	_, body, _ := strings.Cut(file, "<body>")
 	body, _, _ = strings.Cut(body, "</body>")

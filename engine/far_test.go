@@ -21,7 +21,7 @@ type system struct{}
 
 func (system) Now() time.Time { return time.Now() }
 
-// far is a desk with a list "Groceries" whose feeds lie on servers.
+// far is a desk with a list "Groceries" whose feeds are on servers.
 type far struct {
 	*desk
 	places *transporttest.Places
@@ -44,7 +44,7 @@ func newFarOn(t *testing.T, places *transporttest.Places, st store.Store, c engi
 	return &far{d, places}
 }
 
-// newFar is one with the list, and a clock that the test sets.
+// newFar returns a desk with the list, and a clock that the test sets.
 func newFar(t *testing.T) *far {
 	t.Helper()
 	f := newFarOn(t, &transporttest.Places{}, memory.New(), newClock())
@@ -58,7 +58,7 @@ func (f *far) list(name string) {
 	f.check(err)
 }
 
-// subscribe serves a feed with one note, and subscribes the list to it.
+// subscribe serves a feed with one note, and subscribes to it.
 func (f *far) subscribe(address, id string) {
 	f.Helper()
 	f.places.Serve(address, transporttest.Served{Text: noteFeed(id)})
@@ -67,10 +67,8 @@ func (f *far) subscribe(address, id string) {
 	f.places.Requests()
 }
 
-// serve answers an address from now on.
 func (f *far) serve(address string, s transporttest.Served) { f.places.Serve(address, s) }
 
-// syncAs syncs with options.
 func (f *far) syncAs(o subscribe.SyncOptions) []subscribe.Report {
 	f.Helper()
 	reports, err := f.Sync(f.t.Context(), o)
@@ -78,13 +76,12 @@ func (f *far) syncAs(o subscribe.SyncOptions) []subscribe.Report {
 	return reports
 }
 
-// due syncs what is due.
 func (f *far) due() []subscribe.Report {
 	f.Helper()
 	return f.syncAs(subscribe.SyncOptions{Due: true})
 }
 
-// at is the subscription to an address.
+// at returns the subscription to an address.
 func (f *far) at(address string) store.Subscription {
 	f.Helper()
 	all, err := f.Subscriptions.All(f.t.Context(), "")
@@ -98,16 +95,16 @@ func (f *far) at(address string) store.Subscription {
 	return store.Subscription{}
 }
 
-// pause is the time from now until a subscription is read next.
+// pause returns the time until the next refresh of a subscription.
 func (f *far) pause(address string) time.Duration {
 	f.Helper()
 	return f.at(address).Next.Sub(f.clock.Now())
 }
 
-// noteFeed is a feed with one note of that identifier.
+// noteFeed returns a feed with one note of that identifier.
 func noteFeed(id string) string { return noteFeedBy("urn:x-test:"+id, id) }
 
-// noteFeedBy is a feed of that identifier with notes.
+// noteFeedBy returns a feed of that identifier with notes.
 func noteFeedBy(feed string, ids ...string) string {
 	var b strings.Builder
 	for _, id := range ids {
@@ -117,7 +114,7 @@ func noteFeedBy(feed string, ids ...string) string {
 		`</id><title>Notes</title><updated>2026-05-21T12:00:00Z</updated><author><name>laptop</name></author>` + b.String() + `</feed>`
 }
 
-// failing is an answer that fails.
+// failing returns an answer that fails.
 func failing(address string, e transport.Error) transporttest.Served {
 	e.Address = address
 	return transporttest.Served{Err: &e}

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/subscribe"
 )
 
-// operations are what a person does, each on a fresh fragile desk.
+// operations are actions of a person, each to be run on a fresh fragile desk.
 var operations = map[string]func(*fragile) error{
 	"new set": func(f *fragile) error {
 		_, err := f.Lists.Create(f.t.Context(), lists.New{Name: "Work"})
@@ -109,7 +109,7 @@ func TestWhicheverCallFailsAnOperationIsDoneWholeOrNotAtAll(t *testing.T) {
 	}
 }
 
-// newPublished is a fragile desk whose feed has all that it holds.
+// newPublished returns a fragile desk whose feed is up to date.
 func newPublished(t *testing.T) *fragile {
 	f := newFragile(t)
 	_, err := f.Sharing.Publish(t.Context(), "Groceries")

@@ -24,7 +24,7 @@ func TestFoldersArePublishedListedAndStopped(t *testing.T) {
 	p.Files = transport.Disk{}
 	e := open(t, p)
 	var group sync.WaitGroup
-	for range 4 { // one after another: the first writes, the others find it written
+	for range 4 { // sequential: the first writes, the others find it written
 		group.Go(func() {
 			if _, err := e.Library.PublishFolder(t.Context(), folder.Options{Folder: from, Address: to}); err != nil {
 				t.Error(err)

@@ -12,10 +12,9 @@ import (
 	"crossfeed/engine/store"
 )
 
-// fragile is a desk whose store and files can be made to fail. Its list
-// "Groceries" holds the live item "milk", the deleted item "bread", "eggs", which
-// was changed in two places, and "jam", which was and is resolved; in its folder
-// lies news of the endpoint "phone".
+// fragile is a desk whose store and files can be made to fail. Its list "Groceries" contains
+// the live item "milk", the deleted item "bread", "eggs", which is in conflict, and "jam",
+// whose conflict was resolved. Its folder contains news of the endpoint "phone".
 type fragile struct {
 	*desk
 	store *memory.Store
@@ -51,7 +50,7 @@ func newFragile(t *testing.T) *fragile {
 	return f
 }
 
-// state writes down all that the store holds but for the times of readings.
+// state returns everything that the store holds, except for the times of refreshes.
 func (f *fragile) state() string {
 	f.Helper()
 	var b strings.Builder
@@ -66,7 +65,7 @@ func (f *fragile) state() string {
 		edits, broken := r.Edits(100)
 		fmt.Fprintln(&b, names, decisions, edits)
 		for _, s := range sets {
-			s.Published = 0 // said too early it only makes an undo careful
+			s.Published = 0 // recorded too early, it only makes an undo careful
 			fmt.Fprintln(&b, s)
 		}
 		for _, s := range subscriptions {
@@ -86,8 +85,8 @@ func (f *fragile) state() string {
 	return b.String()
 }
 
-// failing runs an operation with the nth call of the store or the files
-// failing, and tells whether there was an nth call.
+// failing runs an operation with the nth call of the store or the files failing, and reports
+// whether there was an nth call.
 func (f *fragile) failing(files bool, n int, do func(*fragile) error, failure error) (there bool, err error) {
 	counter := interface {
 		FailCall(int, error)

@@ -18,8 +18,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// sluggish is a store whose transactions, once one puts an item that another
-// endpoint made, say so and take a while for each item.
+// sluggish is a store whose transactions become slow, with a signal, once one puts an item
+// that another endpoint made.
 type sluggish struct {
 	store.Store
 	begun chan struct{}
@@ -72,7 +72,7 @@ func TestAnEditGoesBeforeTheKeepingOfALongFeed(t *testing.T) {
 	}
 }
 
-// slow is files whose reader, at the end of a feed, says so and then waits.
+// slow is a file system whose reader signals the end of a feed and then waits.
 type slow struct {
 	transport.Files
 	reached, goOn chan struct{}

@@ -18,13 +18,12 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// returner is a device with an identifier of its own, whose data folder is put back as it was
-// once. It publishes at one address.
+// returner is a device with its own identifier whose data folder is restored to an earlier
+// state. It publishes at one address.
 type returner struct {
 	*desk
 	places *transporttest.Places
-	// run tells one device's random numbers from another's, and opened each time that it is
-	// opened.
+	// run gives each device different random numbers, and opened each of its starts.
 	run, opened int
 }
 
@@ -37,7 +36,7 @@ func newReturner(t *testing.T, run int) *returner {
 	return r
 }
 
-// open goes on a day later with a data folder in a file.
+// open continues one day later with a data folder at a location.
 func (r *returner) open(st *memory.Store, file string) {
 	r.clock.step(25 * time.Hour)
 	r.opened++
@@ -60,8 +59,8 @@ func (r *returner) publishes(window string) {
 	r.check(err)
 }
 
-// The complete feed is read though an older feed, which another program put back, does not name
-// it.
+// The complete feed is merged although the partial feed, which another program has put back,
+// does not link to it.
 func TestWhoGoesBackMergesACompleteFeedThatNothingNames(t *testing.T) {
 	r := newReturner(t, 0)
 	r.publishes("none")
@@ -78,7 +77,7 @@ func TestWhoGoesBackMergesACompleteFeedThatNothingNames(t *testing.T) {
 	r.expectAlarms("map[]")
 }
 
-// What somebody else put next to the feed, or in its place, is not the feed of the list.
+// A feed that somebody else put next to the list's feed, or in its place, is not merged.
 func TestWhoGoesBackMergesNothingOfAnotherList(t *testing.T) {
 	for _, at := range []string{feedOf("laptop"), completeOf(feedOf("laptop"))} {
 		t.Run(at, func(t *testing.T) {
@@ -97,8 +96,8 @@ func TestWhoGoesBackMergesNothingOfAnotherList(t *testing.T) {
 	}
 }
 
-// The second time, what was made after the image is published by the device that took a new
-// identifier the first time.
+// The second time, what was made after the image is already published by the device that took
+// a new identifier the first time.
 func TestOneImageThatIsPutBackTwiceLosesNothing(t *testing.T) {
 	for _, window := range []string{"none", "1"} {
 		t.Run("window "+window, func(t *testing.T) {
@@ -124,14 +123,14 @@ func TestOneImageThatIsPutBackTwiceLosesNothing(t *testing.T) {
 	}
 }
 
-// What a device says anew under its new identifier, others may have under the former one, in
-// feeds that were read. Of an item without conflicts one of the two stays, and everyone picks
-// the same one.
+// Others may have read a change under the former identifier that a device makes again under
+// its new one. For an item without conflicts, only one of the two survives, and everyone
+// chooses the same one.
 func TestWhatIsSaidAnewWithoutConflictsIsTheSameForEveryone(t *testing.T) {
 	for name, lost := range map[string]func(*returner){
-		// The feed that is put back tells nothing of the edit, which is said anew for that.
+		// The feed that is put back does not contain the edit, which is therefore made again.
 		"never published": func(r *returner) { r.add("eggs", "Eggs") },
-		// It tells of another edit under the same number.
+		// It contains a different edit with the same number.
 		"made twice": func(r *returner) { r.edit("milk", "Soy milk") },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -151,8 +150,9 @@ func TestWhatIsSaidAnewWithoutConflictsIsTheSameForEveryone(t *testing.T) {
 	}
 }
 
-// saysAnew lets a device go back, edit an item without conflicts that a partner then has, and
-// find at its own address what was lost. was is its former identifier.
+// saysAnew restores a device, makes it edit an item without conflicts, which a partner
+// receives, and then lets it find the lost changes at its own address. was is its former
+// identifier.
 func saysAnew(t *testing.T, run int, lost func(*returner)) (r *returner, was string, partner *desk) {
 	r = newReturner(t, run)
 	partner = newPlacedDesk(t, t, "partner", memory.New(), r.places, newClock())
@@ -175,7 +175,7 @@ func saysAnew(t *testing.T, run int, lost func(*returner)) (r *returner, was str
 	r.sync()
 	newer := r.places.Text(feedOf("laptop"))
 
-	// The older feed shows nothing of what was made after the image.
+	// The older feed shows nothing that was made after the image.
 	r.places.Serve(feedOf("laptop"), transporttest.Served{Text: older})
 	r.open(image, "1")
 	r.edit("milk", "Oat milk")

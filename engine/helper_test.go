@@ -18,7 +18,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// clock is a clock that a test sets.
+// clock is a clock set by the test.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -38,7 +38,7 @@ func (c *clock) step(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// tester is what fails a test: one of testing's, or of a property.
+// tester is the common part of testing.TB and rapid.T.
 type tester interface {
 	Helper()
 	Fatal(...any)
@@ -46,27 +46,27 @@ type tester interface {
 	Errorf(string, ...any)
 }
 
-// desk is an engine and what it works with.
+// desk is an engine with its environment.
 type desk struct {
 	tester
 	*engine.Engine
 	clock  *clock
 	memory store.Store
 	t      *testing.T
-	// suspects tells that what comes in may be alarming.
+	// suspects is set if received changes may raise alarms.
 	suspects bool
-	// trusting tells that the person accepts all of that, and publishes it.
+	// trusting is set if the person accepts all of those, and publishes them.
 	trusting bool
-	// large agrees to however much a feed brings at once: in a mesh of random edits six of a
-	// few items may be deleted, which no honest family does (honest_families_test.go).
+	// large approves of any number of changes at once: in a mesh of random edits, six of only
+	// a few items may be deleted, which an honest family never does (honest_families_test.go).
 	large bool
 }
 
-// here is where the user is: four hours behind UTC.
+// here is the user's time zone: four hours behind UTC.
 var here = time.FixedZone("here", -4*60*60)
 
-// newDesk opens an engine on a store. The endpoint names it, and seeds what is
-// random.
+// newDesk opens an engine on a store. endpoint is its name, and the seed of its random
+// numbers.
 func newDesk(t *testing.T, on tester, endpoint string, st store.Store, files transport.Files, c *clock) *desk {
 	on.Helper()
 	var seed [32]byte
@@ -80,8 +80,8 @@ func newDesk(t *testing.T, on tester, endpoint string, st store.Store, files tra
 	return &desk{tester: on, Engine: e, clock: c, memory: st, t: t}
 }
 
-// newMemoryDesk is a desk with a list "Groceries", published in and subscribed
-// to the folder /shared of files in memory.
+// newMemoryDesk returns a desk with a list "Groceries", shared in the folder /shared of an
+// in-memory file system.
 func newMemoryDesk(t *testing.T, endpoint string, files *transporttest.Memory) *desk {
 	t.Helper()
 	files.Folder("/shared")
@@ -90,13 +90,13 @@ func newMemoryDesk(t *testing.T, endpoint string, files *transporttest.Memory) *
 	return d
 }
 
-// share makes the list "Groceries" and shares it in a folder.
+// share creates the list "Groceries" and shares it in a folder.
 func (d *desk) share(folder string) {
 	d.Helper()
 	d.shareAs(lists.New{Name: "Groceries"}, folder)
 }
 
-// shareAs makes such a list "Groceries" and shares it in a folder.
+// shareAs creates a list "Groceries" with these options and shares it in a folder.
 func (d *desk) shareAs(n lists.New, folder string) {
 	d.Helper()
 	_, err := d.Lists.Create(d.t.Context(), n)
@@ -107,7 +107,7 @@ func (d *desk) shareAs(n lists.New, folder string) {
 	d.check(err)
 }
 
-// GoString is what a drawn desk is called.
+// GoString returns the name of a drawn desk.
 func (d *desk) GoString() string { return d.Device.ID() }
 
 func (d *desk) check(err error) {
@@ -160,10 +160,10 @@ func (d *desk) sync() []subscribe.Report {
 	return reports
 }
 
-// brought is the number of items that a feed changed here.
+// brought returns the number of items that a feed changed here.
 func brought(r subscribe.Report) int { return r.New + r.Updated + r.Deleted + r.Discarded }
 
-// archive lists the titles of all versions that the store ever held of an item.
+// archive returns the titles of all versions of an item that the store ever held.
 func (d *desk) archive(id string) (titles []string) {
 	d.Helper()
 	all, err := d.Lists.History(d.t.Context(), "Groceries", id)

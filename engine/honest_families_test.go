@@ -16,7 +16,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// By hand: -args -families.seeds 3000 -families.first 100000. A seed that failed is kept in
+// By hand: -args -families.seeds 3000 -families.first 100000. A seed that failed is stored in
 // testdata/families and tried first from then on.
 var familySeeds = seeds.New("families", "honest families")
 
@@ -27,15 +27,14 @@ func TestNothingOfAnHonestFamilyIsHeldForReview(t *testing.T) {
 	familySeeds.Try(t, testsize.Of[uint64](2, 30), func(t *testing.T, seed uint64) { newFamily(t, seed).run() })
 }
 
-// sharedLists are those of a family: the shopping list is cleared each week.
+// sharedLists are the lists of a family: the shopping list is cleared each week.
 var sharedLists = []lists.New{{Name: "Shopping", Kind: "todo"}, {Name: "Chores", Kind: "todo"}, {Name: "Ideas", Kind: "note"}}
 
-// relatives are the devices of a family.
 type relatives struct {
 	*testing.T
 	*rand.Rand
 	desks []*desk
-	// away is until which day each is away.
+	// away is the day until which each device is away.
 	away []int
 	made int
 }
@@ -65,13 +64,13 @@ func newFamily(t *testing.T, seed uint64) *relatives {
 	return f
 }
 
-// one is one of the devices.
+// one returns a random device.
 func (f *relatives) one() *desk { return f.desks[f.IntN(len(f.desks))] }
 
-// list is the name of one of the lists.
+// list returns the name of a random list.
 func (f *relatives) list() string { return sharedLists[f.IntN(len(sharedLists))].Name }
 
-// add adds so many items.
+// add adds n items.
 func (f *relatives) add(d *desk, list string, n int) {
 	for range n {
 		f.made++
@@ -80,7 +79,7 @@ func (f *relatives) add(d *desk, list string, n int) {
 	}
 }
 
-// rows are the live items of a list without conflicts, and open ones alone where asked for.
+// rows returns the live items of a list without conflicts, optionally only open ones.
 func (f *relatives) rows(d *desk, list string, open bool) (refs []edit.Ref) {
 	rows, err := d.Lists.Items(f.Context(), list, store.Query{Open: open})
 	d.check(err)
@@ -92,13 +91,13 @@ func (f *relatives) rows(d *desk, list string, open bool) (refs []edit.Ref) {
 	return refs
 }
 
-// some are so many of the items, fewer where there are fewer.
+// some returns up to n random items.
 func (f *relatives) some(refs []edit.Ref, n int) []edit.Ref {
 	f.Shuffle(len(refs), func(i, j int) { refs[i], refs[j] = refs[j], refs[i] })
 	return refs[:min(n, len(refs))]
 }
 
-// run lives through one to two weeks.
+// run simulates one to two weeks.
 func (f *relatives) run() {
 	for day := range 7 + f.IntN(testsize.Of(1, 8)) {
 		for i := range f.desks {
@@ -123,7 +122,7 @@ func (f *relatives) run() {
 	}
 }
 
-// live is half a day: some do something, and those who are there sync.
+// live simulates half a day: some devices act, and those that are not away sync.
 func (f *relatives) live(day int) {
 	for range 2 {
 		f.act(f.one())
@@ -138,7 +137,7 @@ func (f *relatives) live(day int) {
 	}
 }
 
-// act does something.
+// act performs a random action.
 func (f *relatives) act(d *desk) {
 	list := f.list()
 	few := 1 + len(f.rows(d, list, true))/20
@@ -154,13 +153,13 @@ func (f *relatives) act(d *desk) {
 	case 4:
 		f.refused(d.Edit.Move(f.Context(), f.some(f.rows(d, list, true), f.IntN(few+1)), f.list()))
 	case 5:
-		if f.IntN(10) == 0 { // as many as a file has
+		if f.IntN(10) == 0 { // an imported file
 			f.add(d, list, 30)
 		}
 	}
 }
 
-// edit changes the words of an item.
+// edit changes the title of an item.
 func (f *relatives) edit(d *desk, list string) {
 	for _, ref := range f.some(f.rows(d, list, false), 1) {
 		_, err := d.Edit.Change(f.Context(), ref.Set, ref.ID, record.Values{"title": fmt.Sprint("Changed ", f.Uint32())}, nil)
@@ -168,8 +167,8 @@ func (f *relatives) edit(d *desk, list string) {
 	}
 }
 
-// shop ticks everything off, and clears the list, at once or later; others may do the same
-// apart.
+// shop completes all items, and clears the list, at once or later; others may do the same
+// independently.
 func (f *relatives) shop(d *desk) {
 	f.refused(d.Edit.CompleteAll(f.Context(), f.rows(d, "Shopping", true), true))
 	if f.IntN(2) == 0 {
@@ -178,14 +177,13 @@ func (f *relatives) shop(d *desk) {
 	}
 }
 
-// refused passes over items that have conflicts.
+// refused ignores items that were refused because they have conflicts.
 func (f *relatives) refused(_ edit.Outcome, err error) {
 	if err != nil {
 		f.Fatal(err)
 	}
 }
 
-// pass lets time pass.
 func (f *relatives) pass(d time.Duration) {
 	for _, one := range f.desks {
 		one.clock.step(d)
@@ -198,7 +196,7 @@ func (f *relatives) syncAll() {
 	}
 }
 
-// sync syncs a device, and says what is held where something is.
+// sync syncs a device, and reports items held for review.
 func (f *relatives) sync(d *desk) {
 	d.suspects = true
 	d.sync()

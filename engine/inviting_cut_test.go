@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// cutOff is a store of a program that is ended: after some updates no more are written.
+// cutOff is the store of a program that is killed: after some updates, no more are written.
 type cutOff struct {
 	store.Store
 	left int
@@ -27,8 +27,8 @@ func (c *cutOff) Update(ctx context.Context, write func(store.Writer) error) err
 	return c.Store.Update(ctx, write)
 }
 
-// Whenever the program ends while an invitation is accepted, accepting it again does the rest:
-// there is one list, published in the folder, with what the others have.
+// If the program is killed while it accepts an invitation, accepting it again completes the
+// rest: there is one list, published in the folder, with the items of the others.
 func TestAnInvitationIsAcceptedAfterTheProgramEndedOnTheWay(t *testing.T) {
 	cut := 0
 	for n := 0; ; n++ {

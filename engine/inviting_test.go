@@ -16,7 +16,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// guest is a desk without any list.
+// guest returns a desk without lists.
 func guest(t *testing.T, endpoint string) *desk {
 	t.Helper()
 	d := newNetDesk(t, endpoint)
@@ -24,20 +24,21 @@ func guest(t *testing.T, endpoint string) *desk {
 	return d
 }
 
-// invited is a desk that shares "Groceries" with one item at a place, and its invitation.
+// invited returns a desk that shares "Groceries" with one item at a location, and its
+// invitation.
 func invited(t *testing.T, o sharing.Options) (*desk, sharing.Invitation) {
 	t.Helper()
 	d := newNetDesk(t, "desk")
 	d.add("milk", "Milk")
 	shared, err := d.Sharing.Share(t.Context(), "Groceries", o)
 	d.check(err)
-	// It travels as a text.
+	// Invitations are transferred as text.
 	i, err := sharing.FromText(shared.Invitation.Link())
 	d.check(err)
 	return d, i
 }
 
-// nothing fails where an engine keeps anything.
+// nothing fails if an engine stores anything.
 func (d *desk) nothing(t *testing.T) {
 	t.Helper()
 	all, err := d.Lists.All(t.Context())
@@ -49,8 +50,8 @@ func (d *desk) nothing(t *testing.T) {
 	}
 }
 
-// Two people reach a list shared both ways: one step each, and no answer, where the folder
-// is shared, on disks and on a WebDAV server.
+// Two people share a list both ways, with one step each and without an answer, if the folder
+// is shared: on disk and on a WebDAV server.
 func TestAnInvitationToASharedFolder(t *testing.T) {
 	address, _ := server(t)
 	for _, place := range []string{t.TempDir() + string(filepath.Separator), address} {
@@ -71,7 +72,7 @@ func TestAnInvitationToASharedFolder(t *testing.T) {
 	}
 }
 
-// With an address of one's own for each, the answer leads back, and needs none itself.
+// If each has a separate address, the answer leads back, and needs no further answer.
 func TestAnAnswerIsAcceptedLikeAnInvitation(t *testing.T) {
 	here, there := filepath.Join(t.TempDir(), "a.xml"), filepath.Join(t.TempDir(), "b.xml")
 	d, i := invited(t, sharing.Options{Location: here})
@@ -96,7 +97,7 @@ func TestAnAnswerIsAcceptedLikeAnInvitation(t *testing.T) {
 	stranger.nothing(t)
 }
 
-// Without a place for the own feed, the list is only read.
+// Without a location for the guest's own feed, the list is read-only.
 func TestAnInvitationThatIsOnlyRead(t *testing.T) {
 	_, i := invited(t, sharing.Options{Location: filepath.Join(t.TempDir(), "a.xml")})
 	g := guest(t, "laptop")
@@ -109,7 +110,7 @@ func TestAnInvitationThatIsOnlyRead(t *testing.T) {
 	}
 }
 
-// Whatever fails on the way, what was made before is taken back.
+// Whatever step fails, the previous ones are undone.
 func TestAnInvitationThatCannotBeAcceptedLeavesNothing(t *testing.T) {
 	folder := t.TempDir()
 	for name, c := range map[string]struct {
@@ -144,7 +145,7 @@ func TestAnInvitationThatCannotBeAcceptedLeavesNothing(t *testing.T) {
 	}
 }
 
-// A list that was there stays as it was where accepting fails, and keeps its items.
+// If accepting fails, an existing list stays unchanged, including its items.
 func TestAListThatWasThereStaysAsItWas(t *testing.T) {
 	_, i := invited(t, sharing.Options{Location: filepath.Join(t.TempDir(), "a.xml")})
 	g := newNetDesk(t, "laptop")
@@ -164,7 +165,7 @@ func TestAListThatWasThereStaysAsItWas(t *testing.T) {
 	}
 }
 
-// guarded is a WebDAV server that lets one user in.
+// guarded returns a WebDAV server that admits one user.
 func guarded(t *testing.T, user, password string) string {
 	t.Helper()
 	dav := &netdav.Handler{FileSystem: netdav.Dir(t.TempDir()), LockSystem: netdav.NewMemLS()}
@@ -180,7 +181,7 @@ func guarded(t *testing.T, user, password string) string {
 	return s.URL + "/"
 }
 
-// A password is never in the invitation. A wrong one is not kept, the right one is.
+// An invitation never contains a password. A wrong password is not stored, the right one is.
 func TestAPasswordIsKeptOnlyWhereItIsRight(t *testing.T) {
 	place := guarded(t, "member", "right")
 	_, i := invited(t, sharing.Options{Location: place, Access: transport.Access{User: "member"}, Password: "right"})
@@ -202,7 +203,7 @@ func TestAPasswordIsKeptOnlyWhereItIsRight(t *testing.T) {
 	g.sync()
 }
 
-// Accepting that is cancelled leaves nothing.
+// Canceling leaves nothing behind.
 func TestAcceptingIsCancelled(t *testing.T) {
 	_, i := invited(t, sharing.Options{Location: filepath.Join(t.TempDir(), "a.xml")})
 	g := guest(t, "laptop")
@@ -214,7 +215,7 @@ func TestAcceptingIsCancelled(t *testing.T) {
 	g.nothing(t)
 }
 
-// trouble is the kind of a failure.
+// trouble returns the kind of a failure.
 func trouble(err error) transport.Trouble {
 	var e *transport.Error
 	if errors.As(err, &e) {
@@ -223,7 +224,7 @@ func trouble(err error) transport.Trouble {
 	return transport.Other
 }
 
-// The invitation says who invites: the endpoint is called so, where it has no name yet.
+// The invitation says who invites: that becomes the endpoint's name if it has none yet.
 func TestWhoInvitesIsCalledAsTheyCallThemselves(t *testing.T) {
 	for given, want := range map[string]string{"": "the kitchen", "Desk": "Desk"} {
 		d, i := invited(t, sharing.Options{Location: t.TempDir() + "/", ReadOthers: true})
@@ -240,8 +241,8 @@ func TestWhoInvitesIsCalledAsTheyCallThemselves(t *testing.T) {
 	}
 }
 
-// The name that a device gives itself in its feed is not replaced by that of the moment
-// when it invited: it may choose another one later.
+// The name in a device's own feed takes precedence over that in its earlier invitation: the
+// device may choose another one later.
 func TestTheNameInAnInvitationYieldsToTheOneInTheFeed(t *testing.T) {
 	d, i := invited(t, sharing.Options{Location: t.TempDir() + "/", ReadOthers: true})
 	d.check(d.Names.SetOwn(t.Context(), "Kitchen", true))
@@ -257,8 +258,8 @@ func TestTheNameInAnInvitationYieldsToTheOneInTheFeed(t *testing.T) {
 	}
 }
 
-// The list that an invitation went into is known by what it reads: neither a name nor an
-// identifier, which whoever invites can write into an invitation, leads into a list.
+// The list for an invitation is identified by what it reads, and never by a name or an
+// identifier, which anyone who invites can set to any value.
 func TestWhatAnInvitationSaysLeadsIntoNoList(t *testing.T) {
 	folder := t.TempDir() + string(filepath.Separator)
 	d, i := invited(t, sharing.Options{Location: folder, ReadOthers: true})
@@ -293,7 +294,7 @@ func TestWhatAnInvitationSaysLeadsIntoNoList(t *testing.T) {
 	}
 }
 
-// A new list takes no name that another one has, and one that is chosen has to be there.
+// A new list cannot have a name that is taken, and a chosen list must exist.
 func TestWhereAnInvitationGoes(t *testing.T) {
 	_, i := invited(t, sharing.Options{Location: t.TempDir() + string(filepath.Separator)})
 	g := newNetDesk(t, "laptop")
@@ -312,7 +313,7 @@ func TestWhereAnInvitationGoes(t *testing.T) {
 	}
 }
 
-// A list takes part in one folder under one name.
+// A list has a single name in a folder.
 func TestAListHasOneNameInAFolder(t *testing.T) {
 	folder := t.TempDir() + string(filepath.Separator)
 	_, i := invited(t, sharing.Options{Location: folder})
@@ -332,7 +333,7 @@ func TestAListHasOneNameInAFolder(t *testing.T) {
 	}
 }
 
-// What stops to be shared, or is shared elsewhere, has its own name again.
+// A list that is no longer shared, or is shared elsewhere, uses its own name again.
 func TestTheNameOfTheOthersIsForTheirFolder(t *testing.T) {
 	_, i := invited(t, sharing.Options{Location: t.TempDir() + string(filepath.Separator)})
 	g := newNetDesk(t, "laptop")

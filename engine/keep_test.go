@@ -16,7 +16,7 @@ import (
 	"crossfeed/engine/subscribe"
 )
 
-// folders is a stand-in for what watches folders: a test tells what changed.
+// folders is a fake folder watcher: the test reports changes.
 type folders struct {
 	mu       sync.Mutex
 	followed []string
@@ -46,7 +46,7 @@ func (f *folders) Run(ctx context.Context, _ time.Duration, changed func([]strin
 	}
 }
 
-// keptUp lets Keep run, and tells of each report when it came.
+// keptUp runs Keep, and records the time of each report.
 type keptUp struct {
 	*far
 	folders *folders
@@ -56,7 +56,7 @@ type keptUp struct {
 	end     func()
 }
 
-// read is a reading, and when it came after the beginning.
+// read is a report, and its time since the start.
 type read struct {
 	address string
 	after   time.Duration
@@ -83,7 +83,7 @@ func keepUp(f *far) *keptUp {
 	return k
 }
 
-// of are the times at which an address was read, in whole minutes.
+// of returns the times at which an address was read, in whole minutes.
 func (k *keptUp) of(address string) (minutes []int) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -95,7 +95,7 @@ func (k *keptUp) of(address string) (minutes []int) {
 	return minutes
 }
 
-// newKept is a desk by the system's clock, whose list is subscribed to nothing yet.
+// newKept returns a desk on the system's clock, without subscriptions.
 func newKept(t *testing.T) *far {
 	f := newFarOn(t, &transporttest.Places{}, memory.New(), system{})
 	f.list("Groceries")
@@ -120,7 +120,7 @@ func TestFeedsAreReadAsTheyAreDue(t *testing.T) {
 	})
 }
 
-// What is subscribed to while Keep runs is read at once.
+// A subscription that is added while Keep runs is refreshed immediately.
 func TestANewSubscriptionIsReadAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newKept(t)
@@ -135,8 +135,8 @@ func TestANewSubscriptionIsReadAtOnce(t *testing.T) {
 	})
 }
 
-// While one feed takes an hour, the others are read as they are due, and that one is not
-// asked for a second time.
+// While one feed takes an hour, the others are refreshed when they are due, and the slow one
+// is not requested a second time.
 func TestOthersAreDueWhileOneFeedIsSlow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newKept(t)
@@ -165,7 +165,7 @@ func TestOthersAreDueWhileOneFeedIsSlow(t *testing.T) {
 	})
 }
 
-// A folder is read when something changes there, and the others are not.
+// A folder is read when something changes in it, and the others are not.
 func TestAFolderIsReadWhenItChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newKept(t)
@@ -197,7 +197,7 @@ func TestAFolderIsReadWhenItChanges(t *testing.T) {
 	})
 }
 
-// A network folder tells nothing of changes: folders are read by the schedule all the same.
+// Network folders do not report changes: folders are also read on schedule.
 func TestAFolderIsReadThoughNothingIsToldOfIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newKept(t)
@@ -219,7 +219,7 @@ func TestAFolderIsReadThoughNothingIsToldOfIt(t *testing.T) {
 	})
 }
 
-// sleeper is a clock that goes on while a computer sleeps; its timers do not.
+// sleeper is a clock that continues while the computer sleeps; timers do not.
 type sleeper struct {
 	mu    sync.Mutex
 	slept time.Duration
@@ -237,7 +237,7 @@ func (s *sleeper) sleep(d time.Duration) {
 	s.slept += d
 }
 
-// After a night's sleep everything is read within a minute or so, once each.
+// After a night's sleep, everything is refreshed within about a minute, once each.
 func TestWhatBecameDueDuringSleepIsReadAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &sleeper{}
@@ -261,7 +261,7 @@ func TestWhatBecameDueDuringSleepIsReadAtOnce(t *testing.T) {
 	})
 }
 
-// A list that nothing is subscribed to is published all the same.
+// A list without subscriptions is published all the same.
 func TestWhatIsPublishedIsPublishedNowAndThen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newKept(t)

@@ -17,7 +17,7 @@ import (
 	"crossfeed/engine/subscribe"
 )
 
-// keptLibraries lets Keep run for so long, and tells after how many minutes libraries were
+// keptLibraries runs Keep for some time, and returns the minutes at which libraries were
 // synced.
 func keptLibraries(s *shelf, long time.Duration, meanwhile func()) (minutes []int) {
 	s.Helper()
@@ -49,8 +49,8 @@ func keptLibraries(s *shelf, long time.Duration, meanwhile func()) (minutes []in
 	return minutes
 }
 
-// bubbleShelf is a shelf by the clock of the bubble, with files in memory: a lock of the
-// system would not be known to the bubble.
+// bubbleShelf returns a shelf on the bubble's clock, with files in memory: the bubble would
+// not know about system locks.
 func bubbleShelf(t *testing.T) *shelf {
 	t.Helper()
 	return newShelfOn(t, &transporttest.Places{Files: &transporttest.Memory{}}, memory.New(), cachetest.New(), system{})
@@ -141,7 +141,7 @@ func TestWithoutACallbackNoLibraryIsKeptInStep(t *testing.T) {
 	})
 }
 
-// Whoever syncs a library after adding it is not overtaken.
+// A library that another process syncs right after adding it is left to that process.
 func TestALibraryIsLeftToWhoeverFollowsIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := bubbleShelf(t)

@@ -45,8 +45,8 @@ func TestADiskWithTooLittleRoomStopsARunThatGoesOnLater(t *testing.T) {
 	}
 }
 
-// A disk may be full though it says that it has room: a quota, or another program that
-// writes.
+// A disk may be full although it reports free space: because of a quota, or of another program
+// that writes.
 func TestADiskThatIsFullAllOfASuddenStopsARunThatGoesOnLater(t *testing.T) {
 	for step := 1; step <= 40; step++ {
 		m := cachetest.New()
@@ -75,8 +75,8 @@ func isFull(err error) bool {
 
 var errNoPower = errors.New("the power is gone")
 
-// At whatever call of the store the removal of a library stops: it is there as it was, or
-// it is gone for everybody, can be added again at once, and the next start takes the rest.
+// If removing a library fails at any call of the store, either the library is unchanged, or it
+// is gone for everybody, can be added again immediately, and the next start removes the rest.
 func TestARemovalThatIsStoppedGoesOnAtTheNextStart(t *testing.T) {
 	for n := 1; ; n++ {
 		m, st := cachetest.New(), memory.New()
@@ -130,7 +130,7 @@ func TestALibraryIsDueWhereTheClockWasAheadWhenItWasSynced(t *testing.T) {
 	}
 }
 
-// newSigning is a shelf that keeps passwords.
+// newSigning returns a shelf that stores passwords.
 func newSigning(t *testing.T) (*shelf, *credentials.Memory) {
 	t.Helper()
 	places, keeper := &transporttest.Places{Files: &transporttest.Memory{}}, &credentials.Memory{}

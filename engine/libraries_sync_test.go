@@ -172,7 +172,7 @@ func TestWhatIsNotDueAndWhatIsPausedIsNotSynced(t *testing.T) {
 	s.sync(l)
 }
 
-// hanging serves a photo that never comes.
+// hanging serves a photo whose download never completes.
 func (s *shelf) hanging(name string) {
 	s.places.Serve(photosFolder+name, transporttest.Served{Text: "the bytes", Download: transporttest.Flow{Hangs: true, Stalls: 4}})
 }
@@ -195,7 +195,7 @@ func TestARunThatIsCancelledIsNoFailureAndGoesOn(t *testing.T) {
 	s.isState(l, "sea.jpg", library.Here)
 }
 
-// cancelWhenRunning begins a run, and cancels it when a file hangs.
+// cancelWhenRunning starts a run, and cancels it when a download hangs.
 func (s *shelf) cancelWhenRunning(l library.Library) {
 	s.Helper()
 	ctx, cancel := context.WithCancel(s.t.Context())
@@ -213,7 +213,7 @@ func (s *shelf) cancelWhenRunning(l library.Library) {
 	s.check(<-done)
 }
 
-// until waits for something to come true.
+// until waits for a condition.
 func (s *shelf) until(what string, is func() bool) {
 	s.Helper()
 	for begun := time.Now(); !is(); time.Sleep(5 * time.Millisecond) {

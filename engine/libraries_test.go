@@ -26,7 +26,7 @@ const (
 	photosRoot   = photosFolder + "crossfeed-content.xml"
 )
 
-// shelf is a desk with servers and a cache, and no list.
+// shelf is a desk with servers and a cache, but without lists.
 type shelf struct {
 	*desk
 	places  *transporttest.Places
@@ -52,15 +52,15 @@ func newShelfOn(t *testing.T, places *transporttest.Places, st store.Store, cont
 	return &shelf{d, places, content, st}
 }
 
-// again is the same desk after the program began anew.
+// again returns the same desk after a restart of the program.
 func (s *shelf) again() *shelf { return newShelfOn(s.t, s.places, s.store, s.content, s.clock) }
 
-// link is a csx:link with its attributes.
+// link returns a csx:link with its attributes.
 func link(address string, attributes ...string) string {
 	return "<csx:link " + strings.Join(attributes, " ") + ">" + address + "</csx:link>"
 }
 
-// entry is an item of a feed, built so many minutes after a beginning.
+// entry returns an item of a feed, built at a minute.
 func entry(title string, minute int, inside ...string) string {
 	return fmt.Sprintf("<item><guid>%s</guid><title>%s</title><csx:lastBuildDate>%s</csx:lastBuildDate>%s</item>", title, title, built(minute), strings.Join(inside, ""))
 }
@@ -69,7 +69,7 @@ func built(minute int) string {
 	return time.Date(2026, 5, 1, 0, minute, 0, 0, time.UTC).Format("Mon, 02 Jan 2006 15:04:05 GMT")
 }
 
-// tree is a feed.
+// tree returns a feed.
 func tree(title string, minute int, items ...string) string {
 	return `<rss version="2.0" xmlns:csx="http://schemas.microsoft.com/rss/2007/contentsyncextensions"><channel><title>` + title +
 		`</title><link>https://photos.example/</link><description/><lastBuildDate>` + built(minute) + `</lastBuildDate>` + strings.Join(items, "") + `</channel></rss>`
@@ -79,8 +79,8 @@ func (s *shelf) serve(address, text string) {
 	s.places.Serve(address, transporttest.Served{Text: text})
 }
 
-// serveTree serves a tree: a photo, a film on demand, a hidden item, a nested feed with
-// one more photo, and one that is on demand.
+// serveTree serves a tree: a photo, a film on demand, a hidden item, a nested feed with one
+// more photo, and another nested feed on demand.
 func (s *shelf) serveTree() {
 	s.serve(photosRoot, tree("Photos", 1,
 		entry("sea", 1, link("sea.jpg")),
@@ -111,7 +111,7 @@ func (s *shelf) sync(l library.Library) contentsync.Report {
 	return r
 }
 
-// libraryNow is a library as it is now.
+// libraryNow returns the current state of a library.
 func (s *shelf) libraryNow(key int64) library.Library {
 	s.Helper()
 	all, err := s.Library.All(s.t.Context())
@@ -125,7 +125,7 @@ func (s *shelf) libraryNow(key int64) library.Library {
 	return library.Library{}
 }
 
-// states are what has become of what a feed leads to, by the last part of the address.
+// states returns the states of what a feed links to, by the last part of the address.
 func (s *shelf) states(l library.Library, feed string) map[string]library.State {
 	s.Helper()
 	page, err := s.Library.Page(s.t.Context(), l.Key, feed, true)
@@ -139,7 +139,7 @@ func (s *shelf) states(l library.Library, feed string) map[string]library.State 
 	return states
 }
 
-// isState checks the state of one thing in the root feed.
+// isState checks the state of one link of the root feed.
 func (s *shelf) isState(l library.Library, name string, want library.State) {
 	s.Helper()
 	if got := s.states(l, "")[name]; got != want {
@@ -369,7 +369,7 @@ func TestFilesOfALibraryThatIsGoneAreSweptAtTheNextStart(t *testing.T) {
 	s.serveTree()
 	l := s.add(library.Options{})
 	s.sync(l)
-	m.CutAt(2) // the first step is for the lock
+	m.CutAt(2) // the first step takes the lock
 	if err := s.Library.Remove(t.Context(), l.Key); !errors.Is(err, cachetest.ErrCut) {
 		t.Fatalf("got %v", err)
 	}

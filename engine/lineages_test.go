@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// versionSaying is the identity of an item's first version with a title.
+// versionSaying returns the identity of an item's first version with a title.
 func (d *desk) versionSaying(id, title string, deleted bool) [32]byte {
 	d.Helper()
 	all, err := d.Lists.History(d.t.Context(), "Groceries", id)

@@ -17,7 +17,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// look looks at a location, with a list in mind or none.
+// look probes a location, optionally for a particular list.
 func (f *far) look(set, at string) subscribe.Found {
 	f.Helper()
 	found, err := f.Subscriptions.Look(f.t.Context(), set, at, transport.Access{})
@@ -25,7 +25,7 @@ func (f *far) look(set, at string) subscribe.Found {
 	return found
 }
 
-// best is the list that is proposed.
+// best returns the suggested list.
 func best(found subscribe.Found) string {
 	for _, l := range found.Lists {
 		if l.Best {
@@ -67,7 +67,7 @@ func TestWhatAFeedIsTold(t *testing.T) {
 	}
 }
 
-// Each list is told why a feed is not for it.
+// For each list, the result says why a feed does not fit.
 func TestWhichListsAFeedFits(t *testing.T) {
 	f := newFar(t)
 	for _, n := range []lists.New{{Name: "Eggs", Kind: "todo"}, {Name: "Older", Kind: "note", Dialect: "sse-0.91"}, {Name: "Plan", Kind: "outline"}} {
@@ -164,7 +164,7 @@ func TestAPageLeadsToTheFeedsThatItNames(t *testing.T) {
 			t.Errorf("%s is asked for as if a person had named it", r.Address)
 		}
 	}
-	// What a page names is meant, and judged, from where it was found in the end.
+	// Links of a page are resolved and checked relative to its final address.
 	f.serve("https://old.example/", transporttest.Served{Text: pageOfTwo, Type: "text/html", At: page})
 	if found := f.look("", "https://old.example/"); len(found.Feeds) != 2 || found.Feeds[1].Address != "https://a.example/blog/two.xml" {
 		t.Errorf("%+v", found)
@@ -172,7 +172,7 @@ func TestAPageLeadsToTheFeedsThatItNames(t *testing.T) {
 	if asked := f.places.Requests(); asked[len(asked)-1].From != page {
 		t.Errorf("it is taken to be named by %q", asked[len(asked)-1].From)
 	}
-	// One feed stands for its page.
+	// A page with a single feed stands for that feed.
 	f.serve(page, transporttest.Served{Text: strings.Replace(pageOfTwo, "application/rss+xml", "text/plain", 1)})
 	if found := f.look("", page); !found.Page || found.Location != "https://a.example/blog/two.xml" || len(found.Feeds) != 1 {
 		t.Errorf("%+v", found)
@@ -207,7 +207,7 @@ func TestAFolderIsLookedAtFeedByFeed(t *testing.T) {
 	}
 }
 
-// What cannot be read is told by its kind, which has plain words for each.
+// Errors are reported by kind, and there is a plain explanation for each.
 func TestWhatCannotBeReadIsTold(t *testing.T) {
 	f := newFar(t)
 	for _, trouble := range []transport.Trouble{transport.NoHost, transport.SignIn, transport.Certificate, transport.Gone, transport.TooLarge} {
@@ -226,7 +226,7 @@ func TestWhatCannotBeReadIsTold(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	// A feed that ends in the middle is one, and what came of it is told.
+	// A truncated feed is still a feed, and the result counts the items received.
 	f.serve(feedA, transporttest.Served{Text: noteFeedBy("urn:x-test:a", "a", "b")[:600]})
 	if found := f.look("", feedA); found.Feeds[0].Err == nil || found.Feeds[0].Valid != 1 {
 		t.Errorf("%+v", found.Feeds[0])
@@ -236,7 +236,7 @@ func TestWhatCannotBeReadIsTold(t *testing.T) {
 	}
 }
 
-// A large feed is read as long as a person waits, and that there is more is said.
+// A large feed is read for as long as a person waits, and the result says that there is more.
 func TestALargeFeedIsCountedForAWhile(t *testing.T) {
 	places := &transporttest.Places{}
 	f := newFarOn(t, places, memory.New(), hurried{newClock()})
@@ -252,7 +252,7 @@ func TestALargeFeedIsCountedForAWhile(t *testing.T) {
 	}
 }
 
-// hurried is a clock that goes on by a fifth of a second at each look.
+// hurried is a clock that advances by a fifth of a second whenever it is read.
 type hurried struct{ *clock }
 
 func (h hurried) Now() time.Time {
@@ -260,7 +260,7 @@ func (h hurried) Now() time.Time {
 	return h.clock.Now()
 }
 
-// looked is the list that would be made for what was found.
+// looked returns the list that would be created for the result.
 func looked(f subscribe.Found, err error) (lists.New, error) { return lists.New(f.New), err }
 
 func TestWhatAListIsForIsSeenFromItsFeeds(t *testing.T) {

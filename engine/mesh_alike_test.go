@@ -21,31 +21,31 @@ import (
 	"crossfeed/engine/store"
 )
 
-// By hand: -args -alike.seeds 3000 -alike.first 100000. A seed that failed is kept in
+// By hand: -args -alike.seeds 3000 -alike.first 100000. A seed that failed is stored in
 // testdata/alike and tried first from then on.
 var alikeSeeds = seeds.New("alike", "endpoints that edit and resolve alike")
 
-// Two to six endpoints, in either dialect, make few different edits of the same items,
-// resolve in every way, undo that and restore what was. Whoever has received two versions
-// of which neither includes the other is asked where they differ, and nobody is asked where
-// they are equal. When people stop, so do the updates, and nothing is lost.
+// Two to six endpoints, in either dialect, make few different edits of the same items, resolve
+// in every way, undo and restore. Whoever has received two versions of which neither includes
+// the other is asked where they differ, and nobody is asked where they are equal. When people
+// stop, so do the updates, and nothing is lost.
 func TestEveryRealDifferenceIsAskedAboutAndNothingElse(t *testing.T) {
 	alikeSeeds.Try(t, testsize.Of[uint64](8, 150), func(t *testing.T, seed uint64) { newAlike(t, seed).run() })
 }
 
-// alike is a group of endpoints, and what is true of their versions: what each says, and
-// what its author included in it.
+// alike is a group of endpoints with a model of their versions: the content of each, and what
+// its author included in it.
 type alike struct {
 	*testing.T
 	*rand.Rand
 	desks []*alikeDesk
-	// versions are all updates ever made of an item.
+	// versions are all updates of an item ever made.
 	versions map[string]map[string]*alikeVersion
 	straight bool
 	log      []string
 }
 
-// alikeDesk is an endpoint with what it has received and what its feed says, by item.
+// alikeDesk is an endpoint with what it has received and what its feed contains, by item.
 type alikeDesk struct {
 	*desk
 	received, published map[string]map[string]bool
@@ -53,15 +53,15 @@ type alikeDesk struct {
 
 type alikeVersion struct {
 	says string
-	// title and lines are what it says, where it is not deleted.
+	// title and lines are its content, unless it is deleted.
 	title string
 	lines []string
 	// past are all updates that it includes.
 	past map[string]bool
 }
 
-// alikeItems are the items: of the last one losing versions are not preserved, where
-// the dialect has that.
+// alikeItems are the items. The last one does not preserve losing versions, if the dialect
+// supports that.
 var alikeItems = []string{"eggs", "milk", "alone"}
 
 func newAlike(t *testing.T, seed uint64) *alike {
@@ -121,7 +121,7 @@ func (m *alike) run() {
 	}
 }
 
-// step lets one endpoint do something, and checks who is asked.
+// step makes one endpoint do something, and checks who is asked.
 func (m *alike) step() {
 	d, id := m.desk(), alikeItems[m.IntN(len(alikeItems))]
 	d.clock.step(time.Minute)
@@ -150,8 +150,8 @@ func (m *alike) note(d *alikeDesk, format string, args ...any) {
 	m.log = append(m.log, d.Device.ID()+" "+fmt.Sprintf(format, args...))
 }
 
-// edit makes one of few edits, so that several endpoints make the same. Where an own
-// version is open it can only be resolved.
+// edit makes one of few edits, so that several endpoints make the same. If the endpoint's own
+// version is open, it can only resolve.
 func (m *alike) edit(d *alikeDesk, id string) {
 	before := d.item(id)
 	if before.Winner.Deleted {
@@ -184,7 +184,7 @@ func (m *alike) deleteOrRestore(d *alikeDesk, id string) {
 	})
 }
 
-// restore makes an item what one of its older versions says.
+// restore restores an older version of an item.
 func (m *alike) restore(d *alikeDesk, id string) {
 	all, err := d.Lists.History(d.t.Context(), "Groceries", id)
 	check(m, err)
@@ -196,7 +196,7 @@ func (m *alike) restore(d *alikeDesk, id string) {
 	})
 }
 
-// plain is an edit that decides about no conflict: it includes nothing that differs.
+// plain makes an edit that resolves no conflict: it includes nothing that differs.
 func (m *alike) plain(d *alikeDesk, id string, do func() error) {
 	before := d.item(id)
 	err := do()
@@ -217,7 +217,7 @@ func (m *alike) plain(d *alikeDesk, id string, do func() error) {
 	})
 }
 
-// resolve resolves an item in some way, if the endpoint is asked about it.
+// resolve resolves an item in a random way, if the endpoint is asked about it.
 func (m *alike) resolve(d *alikeDesk, id string) {
 	if !d.isOpen(id) {
 		return
@@ -257,7 +257,7 @@ func (m *alike) resolve(d *alikeDesk, id string) {
 	m.observe(d, id, before, func(v *item.Version) bool { return !left[v.Top().String()] })
 }
 
-// turn undoes or redoes the last edit. What is refused changes nothing.
+// turn undoes or redoes the last edit. If that is refused, nothing must change.
 func (m *alike) turn(d *alikeDesk, what string, turn func(*desk) error) {
 	before := map[string]*item.Item{}
 	for _, id := range alikeItems {
@@ -284,8 +284,8 @@ func (m *alike) turn(d *alikeDesk, what string, turn func(*desk) error) {
 	}
 }
 
-// gone notes that an endpoint undid what it had made of an item, for good: nobody may have
-// received that.
+// gone records that an endpoint exactly undid its change of an item: nobody may have received
+// that.
 func (m *alike) gone(d *alikeDesk, id string, now *item.Item) {
 	for name, v := range m.versions[id] {
 		own := strings.HasSuffix(name, "@"+d.Device.ID()) && d.received[id][name]
@@ -299,8 +299,8 @@ func (m *alike) gone(d *alikeDesk, id string, now *item.Item) {
 	}
 }
 
-// observe notes what an endpoint holds of an item after it did something. Only versions
-// that may be included disappear from the conflicts.
+// observe records what an endpoint holds of an item after it did something. Only versions that
+// may be included disappear from the conflicts.
 func (m *alike) observe(d *alikeDesk, id string, before *item.Item, may func(*item.Version) bool) {
 	now := d.item(id)
 	name := now.Winner.Top().String()
@@ -314,8 +314,8 @@ func (m *alike) observe(d *alikeDesk, id string, before *item.Item, may func(*it
 	}
 }
 
-// made is a new update with all that it includes: the winner before, and the conflicts
-// that are listed no longer.
+// made returns a new update with everything that it includes: the previous winner, and the
+// conflicts that are no longer listed.
 func (m *alike) made(id string, before, now *item.Item, may func(*item.Version) bool) *alikeVersion {
 	v := &alikeVersion{says: sayingOf(now.Winner), past: map[string]bool{}}
 	if !now.Winner.Deleted {
@@ -349,7 +349,7 @@ func (m *alike) of(id string, v *item.Version) *alikeVersion {
 	return known
 }
 
-// sayingOf is the same for versions that are equal.
+// sayingOf returns the same value for equal versions.
 func sayingOf(v *item.Version) string {
 	if v.Deleted {
 		return "deleted"
@@ -383,7 +383,7 @@ func (m *alike) publish(d *alikeDesk) {
 	m.says(d)
 }
 
-// says notes what the feed of an endpoint says.
+// says records the content of an endpoint's feed.
 func (m *alike) says(d *alikeDesk) {
 	for _, id := range alikeItems {
 		if it, err := d.Lists.Item(d.t.Context(), "Groceries", id); err == nil {
@@ -396,8 +396,7 @@ func (m *alike) says(d *alikeDesk) {
 	}
 }
 
-// newest are the updates that an endpoint has received and that no other one of these
-// includes.
+// newest returns the updates among those received that no other one of them includes.
 func (m *alike) newest(id string, received map[string]bool) (all []string) {
 	for name := range received {
 		included := false
@@ -412,8 +411,8 @@ func (m *alike) newest(id string, received map[string]bool) (all []string) {
 	return all
 }
 
-// original is what all of these versions were made from says, or "" where nobody knows or
-// something of it is open.
+// original returns the content of the common ancestor of these versions, or "" if it is
+// unknown or something in it is open.
 func (m *alike) original(id string, versions []*item.Version) string {
 	var names []string
 	for _, v := range versions {
@@ -425,7 +424,7 @@ func (m *alike) original(id string, versions []*item.Version) string {
 	return ""
 }
 
-// common are the updates that all of these include or are.
+// common returns the updates that all of these include or are.
 func (m *alike) common(id string, names []string) map[string]bool {
 	common := map[string]bool{}
 	for name := range m.versions[id] {
@@ -436,15 +435,15 @@ func (m *alike) common(id string, names []string) map[string]bool {
 	return common
 }
 
-// openLine stands for what several changed differently.
+// openLine stands for what several endpoints changed differently.
 const openLine = "?"
 
 func (v *alikeVersion) open() bool { return v.title == openLine || slices.Contains(v.lines, openLine) }
 
-// originalOf is what the newest update said that all of these include. Of several it is
-// what merging them comes to, title by title and line by line, from what all of them were
-// made from: no edit of these tests adds or removes a line. It is nil where one of several, or
-// what they were made from, is deleted.
+// originalOf returns the content of the newest common ancestor. If there are several, they are
+// merged, title by title and line by line, on top of their own common ancestor: no edit of
+// these tests adds or removes a line. The result is nil if one of several, or their common
+// ancestor, is deleted.
 func (m *alike) originalOf(id string, names []string) *alikeVersion {
 	newest := m.newest(id, m.common(id, names))
 	if len(newest) == 1 {
@@ -473,7 +472,7 @@ func (m *alike) originalOf(id string, names []string) *alikeVersion {
 	return merged
 }
 
-// mergedPart is what one title or line was changed to by all that changed it.
+// mergedPart returns the merged value of a title or line.
 func mergedPart(base string, values []string) string {
 	changed := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(values))), func(v string) bool { return v == base })
 	switch {
@@ -531,7 +530,7 @@ func (m *alike) askedAbout(d *alikeDesk, id string, it *item.Item) {
 	}
 }
 
-// complete reports whether all was received that what was received includes.
+// complete reports whether everything was received that the received updates include.
 func (m *alike) complete(id string, received map[string]bool) bool {
 	for name := range received {
 		for p := range m.versions[id][name].past {
@@ -543,9 +542,9 @@ func (m *alike) complete(id string, received map[string]bool) bool {
 	return true
 }
 
-// decided reports whether an update resolved, or was made from one that resolved, a conflict
-// with a version that not all of these include: somebody decided against other versions, also
-// where it says what the original does. Only SSE 0.91 forgets these.
+// decided reports whether an update, or one that it is based on, resolved a conflict with a
+// version that not all of these include: somebody decided against other versions, even if the
+// content is that of the original. Only SSE 0.91 forgets these.
 func (m *alike) decided(id, name string, newest []string) bool {
 	if !m.straight {
 		return false
@@ -571,7 +570,8 @@ func (m *alike) describe(id, winner string, newest []string, original string, it
 	return text
 }
 
-// quiet syncs all until nobody receives anything, and checks that all hold the same.
+// quiet syncs all endpoints until nobody receives anything, and checks that they hold the
+// same.
 func (m *alike) quiet() {
 	m.Helper()
 	for round := range 3*len(m.desks) + 1 {
@@ -597,7 +597,7 @@ func (m *alike) quiet() {
 	m.asked()
 }
 
-// all lets all endpoints do something to all items, none of them knowing of the others.
+// all makes all endpoints do something to all items, independently.
 func (m *alike) all(do func(*alike, *alikeDesk, string)) {
 	for n, d := range m.desks {
 		d.clock.step(time.Duration(n) * time.Minute)
@@ -607,8 +607,8 @@ func (m *alike) all(do func(*alike, *alikeDesk, string)) {
 	}
 }
 
-// ends lets all resolve all at the same time, all alike: nobody is asked again. A merge
-// may be another one where versions are missing, so that this is not sure.
+// ends makes all endpoints resolve everything concurrently and alike: nobody is asked again.
+// With missing versions, the merges may differ, so the outcome is not always certain.
 func (m *alike) ends(resolve func(*alikeDesk, string), sure bool) {
 	was, same := map[string]int{}, true
 	for _, id := range alikeItems {
@@ -637,7 +637,7 @@ func (m *alike) ends(resolve func(*alikeDesk, string), sure bool) {
 	}
 }
 
-// keep keeps the current version.
+// keep resolves by keeping the current version.
 func (m *alike) keep(d *alikeDesk, id string) {
 	before, s := d.item(id), d.begin(id)
 	check(m, s.Take(0))
@@ -646,7 +646,7 @@ func (m *alike) keep(d *alikeDesk, id string) {
 	m.observe(d, id, before, nil)
 }
 
-// accept accepts the merge, and takes the current version of what is open.
+// accept accepts the merge, and takes the current version for open fields.
 func (m *alike) accept(d *alikeDesk, id string) {
 	before, s := d.item(id), d.begin(id)
 	for len(s.Open()) > 0 {
@@ -661,7 +661,7 @@ func (m *alike) accept(d *alikeDesk, id string) {
 	m.observe(d, id, before, nil)
 }
 
-// lostNone checks that every version is in somebody's archive, with what it said.
+// lostNone checks that every version is in some archive, with its content.
 func (m *alike) lostNone() {
 	for _, id := range alikeItems {
 		kept := map[string]bool{}

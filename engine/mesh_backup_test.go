@@ -14,13 +14,13 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// keepers are growers who make backups, and go on with one.
+// keepers are growers who make backups, and continue from them.
 type keepers struct {
 	*growers
 	test    *testing.T
 	files   *transporttest.Memory
 	backups map[string]*memory.Store
-	// anew tells that whoever goes on with a backup takes a new identifier.
+	// anew makes endpoints that restore a backup take a new identifier.
 	anew bool
 }
 
@@ -48,8 +48,8 @@ func (k *keepers) backUp() {
 	k.backups[d.Device.ID()] = d.memory.(*memory.Store).Copy()
 }
 
-// goBack lets an endpoint go on with its last backup, once the others have what it wrote
-// since: what nobody else has is gone with its disk.
+// goBack restores the last backup of an endpoint, once the others have what it wrote since:
+// what nobody else has is lost with its disk.
 func (k *keepers) goBack() {
 	d := k.desk()
 	backup := k.backups[d.Device.ID()]
@@ -63,8 +63,8 @@ func (k *keepers) goBack() {
 		endpoint += "x"
 	}
 	*d = *newDesk(k.test, k.T, endpoint, backup.Copy(), k.files, d.clock)
-	// What it wrote since under its identifier comes back as changes in its name that it
-	// never made. The person knows of them, and takes the place of publication over.
+	// Its later changes under this identifier come back as changes in its name that it never
+	// made. The person knows about them, and takes over the location.
 	d.suspects, d.trusting, d.large = !k.anew, !k.anew, true
 	_, err := d.Sharing.PublishAt(d.t.Context(), "Groceries", "/shared")
 	d.check(err)
@@ -73,18 +73,17 @@ func (k *keepers) goBack() {
 	}
 }
 
-// others tells whether the archive of another endpoint has a title.
+// others reports whether the archive of another endpoint has a title.
 func (k *keepers) others(d *desk, id, title string) bool {
 	return slices.ContainsFunc(k.desks, func(o *desk) bool { return o != d && slices.Contains(o.archive(id), title) })
 }
 
-// An endpoint that goes on with a backup gives numbers to its updates that it gave to
-// others before: its identifier is in use twice.
+// An endpoint that restores a backup reuses update numbers: its identifier is in use twice.
 func TestWhoeverGoesBackToABackupEveryoneEndsTheSameAndNothingIsLost(t *testing.T) {
 	goingBack(t, false)
 }
 
-// With a new identifier nobody is suspected (desk.sync).
+// With a new identifier, nothing is held for review (desk.sync).
 func TestWhoeverGoesBackToABackupUnderANewIdentifierEveryoneEndsTheSameAndNothingIsLost(t *testing.T) {
 	goingBack(t, true)
 }

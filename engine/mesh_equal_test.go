@@ -14,8 +14,8 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// Whatever two to six endpoints did, in either dialect: where all of them then resolve at
-// the same time, all alike, nobody is asked again, and the updates end.
+// Whatever two to six endpoints did, in either dialect: if all then resolve concurrently and
+// alike, nobody is asked again, and the updates end.
 func TestWhoResolvesAtTheSameTimeAndAlikeIsNotAskedAgain(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		dialect := rapid.SampledFrom([]item.Dialect{item.FeedSync10, item.SSE091}).Draw(r, "dialect")

@@ -17,8 +17,8 @@ import (
 	"crossfeed/engine/subscribe"
 )
 
-// shared are endpoints that share a list with windows through one folder, whose files
-// somebody else copies and takes away.
+// shared are endpoints that share a list with windows through one folder, whose files somebody
+// else copies and removes.
 type shared struct {
 	*mesh
 	files *transporttest.Memory
@@ -61,14 +61,14 @@ func (s *shared) file() string {
 	return rapid.SampledFrom(names).Draw(s.T, "file")
 }
 
-// copies puts a copy beside a file, as synchronisers do, in place of an earlier one.
+// copies puts a copy next to a file, as file synchronizers do, replacing an earlier copy.
 func (s *shared) copies() {
 	if at := s.file(); at != "" && !strings.Contains(at, "copy") {
 		s.files.Put(strings.Replace(at, "Groceries.e", "Groceries.copy-e", 1), s.files.All()[at])
 	}
 }
 
-// takesAway removes a file: whoever published it does so again, a copy stays away.
+// takesAway removes a file. Its publisher writes it again; a copy stays removed.
 func (s *shared) takesAway() {
 	if at := s.file(); at != "" {
 		s.Helper()
@@ -76,8 +76,8 @@ func (s *shared) takesAway() {
 	}
 }
 
-// sync syncs, and checks that nothing is discarded: nobody ever takes an item away. What
-// was taken away until its publisher syncs is missed.
+// sync syncs, and checks that nothing is discarded: nobody ever removes an item. What was
+// removed is missing until its publisher syncs.
 func (s *shared) sync() { s.syncs(s.desk()) }
 
 func (s *shared) syncs(d *desk) {

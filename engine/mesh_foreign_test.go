@@ -19,7 +19,7 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// strangers are endpoints that share an outline with a program that knows no places.
+// strangers are endpoints that share an outline with a program that does not know positions.
 type strangers struct {
 	*mesh
 	files *transporttest.Memory
@@ -38,7 +38,7 @@ func newStrangers(t *testing.T, r *rapid.T) *strangers {
 	return m
 }
 
-// spot draws a place in what a desk shows: in which outline, and after which.
+// spot draws a visible position of a desk: its parent, and the outline before it.
 func (m *strangers) spot(d *desk) (parent, after string) {
 	rows, err := d.Lists.Outline(d.t.Context(), "Groceries")
 	d.check(err)
@@ -57,7 +57,7 @@ func (m *strangers) spot(d *desk) (parent, after string) {
 	return parent, rapid.SampledFrom(children).Draw(m.T, "after")
 }
 
-// plant adds an outline, whose identifier is in another order than that of its making.
+// plant adds an outline; identifiers are not in the order of creation.
 func (m *strangers) plant() {
 	id := fmt.Sprintf("%c%d", 'a'+rapid.IntRange(0, 5).Draw(m.T, "letter"), len(m.ids))
 	m.ids = append(m.ids, id)
@@ -80,7 +80,7 @@ func (m *strangers) move() {
 	}
 }
 
-// edit changes an item, or resolves it by what there is to choose.
+// edit changes an item, or resolves it if it is open.
 func (m *strangers) edit() {
 	d, it := m.held()
 	switch {
@@ -98,8 +98,8 @@ func (m *strangers) edit() {
 	}
 }
 
-// write lets the program write on what a desk published: it moves an outline perhaps, or
-// several, and keeps nothing that it does not know.
+// write makes the program write to a desk's feed: it may move outlines, and drops everything
+// that it does not know.
 func (m *strangers) write() {
 	d := m.desk()
 	d.sync()
@@ -118,7 +118,7 @@ func (m *strangers) write() {
 	m.files.Put("/shared/Groceries.foreign.opml", text)
 }
 
-// standing are the rows of a document as they stand.
+// standing returns the rows of a document in their current order.
 func standing(entries []*feed.Entry) []feed.Arranged {
 	depths := map[int]int{}
 	var rows []feed.Arranged
@@ -133,8 +133,8 @@ func standing(entries []*feed.Entry) []feed.Arranged {
 	return rows
 }
 
-// carry moves an outline that holds nothing over the one before it, or into it, as an
-// update whose place says nothing.
+// carry moves a childless outline before the previous one, or into it, by an update without a
+// position.
 func (m *strangers) carry(d *desk, rows []feed.Arranged) {
 	if len(rows) < 2 {
 		return

@@ -23,7 +23,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// movers are endpoints whose data folders are copied, and put back as they were once. Their
+// movers are endpoints whose data folders are copied, and restored to earlier states. Their
 // identifiers are those of their stores.
 type movers struct {
 	*mesh
@@ -45,12 +45,12 @@ func newMovers(t *testing.T, r *rapid.T, endpoints int) *movers {
 	return m
 }
 
-// another is a place that no data folder was at.
+// another returns a location where no data folder has been.
 func (m *movers) another() store.Home {
 	return store.Home{Machine: "m", File: fmt.Sprint(m.opened + 1)}
 }
 
-// open opens a data folder at a place.
+// open opens a data folder at a location.
 func (m *movers) open(on *rapid.T, st *memory.Store, at store.Home, c *clock) *desk {
 	m.opened++
 	var seed [32]byte
@@ -67,8 +67,8 @@ func (m *movers) backUp() {
 	m.backups[d] = d.memory.(*memory.Store).Copy()
 }
 
-// goBack puts the last backup of an endpoint in the place of its data, in the same files: only
-// what it published shows that. What it never published is gone with its disk.
+// goBack replaces the data of an endpoint by its last backup, in the same files: only its
+// publications reveal that. What it never published is lost with its disk.
 func (m *movers) goBack() {
 	d := m.desk()
 	backup := m.backups[d]
@@ -86,13 +86,13 @@ func (m *movers) goBack() {
 	}
 }
 
-// says tells whether an open version of an item has a title.
+// says reports whether an open version of an item has a title.
 func (d *desk) says(id, title string) bool {
 	it, err := d.Lists.Item(d.t.Context(), "Groceries", id)
 	return err == nil && slices.ContainsFunc(it.Versions(), func(v *item.Version) bool { return v.Title() == title })
 }
 
-// archived tells whether somebody's archive has a title.
+// archived reports whether any archive has a title.
 func (m *movers) archived(id, title string) bool {
 	return slices.ContainsFunc(m.desks, func(d *desk) bool {
 		all, err := d.Lists.History(d.t.Context(), "Groceries", id)
@@ -100,14 +100,14 @@ func (m *movers) archived(id, title string) bool {
 	})
 }
 
-// copyOne goes on with a copy of a data folder as well.
+// copyOne starts a copy of a data folder as an additional device.
 func (m *movers) copyOne() {
 	if len(m.desks) < 5 {
 		m.copyOf(m.desk(), m.another())
 	}
 }
 
-// copyOf goes on with a copy of a data folder at a place as well.
+// copyOf starts a copy of a data folder at a location as an additional device.
 func (m *movers) copyOf(d *desk, at store.Home) *desk {
 	d.clock.step(25 * time.Hour)
 	c := newClock()
@@ -196,9 +196,9 @@ func TestTheNewestEditAfterGoingBackIsNotOverruled(t *testing.T) {
 	})
 }
 
-// A copy that nothing tells from the original, like the image of a disk, shows by what it
-// publishes: whoever publishes second takes a new identifier, and what it made before under the
-// old one raises no alarm with anybody.
+// A copy that is indistinguishable from the original, like a disk image, is recognized by what
+// it publishes: whoever publishes second takes a new identifier, and its earlier changes under
+// the old one raise no alarm with anybody.
 func TestTwoFoldersThatAreInUseAtOnceRaiseNoAlarm(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		m := newMovers(t, r, 2)

@@ -15,18 +15,18 @@ import (
 	"crossfeed/engine/store"
 )
 
-// growers are resolvers of a list of SSE 0.91, of outlines where it has order.
+// growers are resolvers of a list of SSE 0.91, which may be an outline.
 type growers struct {
 	*resolvers
 	ordered bool
-	// reused reports that an endpoint gave one number to two updates. Then an archive may
-	// know another common ancestor by the same name than the next one, and only one of
-	// the two endpoints asks about a deletion.
+	// reused is set if an endpoint gave one number to two updates. Then archives may know
+	// different common ancestors by the same name, and only one of two endpoints may ask about
+	// a deletion.
 	reused bool
 }
 
-// newGrowers share the list through a folder: on stores in memory, and now and then on
-// SQLite with real files.
+// newGrowers returns endpoints that share the list through a folder: on stores in memory, and
+// sometimes on SQLite with real files.
 func newGrowers(t *testing.T, r *rapid.T) *growers {
 	g := &growers{ordered: rapid.IntRange(0, 3).Draw(r, "ordered") > 0}
 	list := func() lists.New {
@@ -52,7 +52,7 @@ func newGrowers(t *testing.T, r *rapid.T) *growers {
 
 func (g *growers) garden() *garden { return &garden{g.desk()} }
 
-// transplant puts an outline into another one, or to the root. What cannot be moved
+// transplant moves an outline into another one, or to the root. If it cannot be moved, it
 // stays.
 func (g *growers) transplant() {
 	if !g.ordered {
@@ -66,7 +66,7 @@ func (g *growers) transplant() {
 	}
 }
 
-// prune deletes an outline with all in it.
+// prune deletes an outline with everything below it.
 func (g *growers) prune() {
 	if !g.ordered {
 		return
@@ -79,13 +79,13 @@ func (g *growers) prune() {
 	}
 }
 
-// offers tells whether an endpoint shows deleted items that others do not, because
-// versions of them are offered again there.
+// offers reports whether an endpoint shows deleted items that others do not show, because
+// versions of them are reopened there.
 func (g *growers) offers(d *desk) bool {
 	return slices.ContainsFunc(g.ids, func(id string) bool { return d.item(id).Winner.Deleted && len(d.offered(id)) > 0 })
 }
 
-// asked lists the deleted items that an endpoint shows because it asks about them.
+// asked returns the deleted items that an endpoint shows because it asks about them.
 func (g *growers) asked(d *garden) (ids []string) {
 	rows, err := d.Lists.Outline(d.t.Context(), "Groceries")
 	d.check(err)
@@ -97,9 +97,10 @@ func (g *growers) asked(d *garden) (ids []string) {
 	return ids
 }
 
-// asksDifferently reports whether endpoints ask about other deleted items for a reason: they
-// know different ancestors by one name, or one of them never received what a version was made
-// from. Whoever has no original is asked about a losing version that changes nothing.
+// asksDifferently reports whether endpoints have a reason to ask about different deleted
+// items: they know different ancestors by one name, or one of them never received what a
+// version is based on. Without the original, an endpoint asks about a losing version that
+// changes nothing.
 func (g *growers) asksDifferently(x, y *garden) bool {
 	differ := func(id string) bool { return slices.Contains(g.asked(x), id) != slices.Contains(g.asked(y), id) }
 	for _, id := range g.ids {
@@ -121,8 +122,8 @@ func (g *growers) lacks(d *garden, id string) bool {
 	})
 }
 
-// sameTrees checks that everyone shows one tree, that all is in it, and that everyone
-// has the same to resolve.
+// sameTrees checks that all endpoints show the same tree with all items in it, and have the
+// same conflicts.
 func (g *growers) sameTrees() {
 	first := &garden{g.desks[0]}
 	for _, d := range g.desks[1:] {

@@ -17,8 +17,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// fail lets a server answer wrongly for a feed: with an error, or with what lay there
-// before.
+// fail makes a server answer incorrectly for a feed: with an error, or with earlier content.
 func (f *faraway) fail() {
 	at := f.feedAt(f.desk())
 	if rapid.Bool().Draw(f.T, "complete") {
@@ -32,10 +31,10 @@ func (f *faraway) fail() {
 	f.servers.wrong[at] = wrong
 }
 
-// mend lets all servers answer as they should.
+// mend makes all servers answer correctly again.
 func (f *faraway) mend() { clear(f.servers.wrong) }
 
-// overwrite lets another program put back what was published once: a second writer.
+// overwrite makes another program restore earlier content: a second writer.
 func (f *faraway) overwrite() {
 	at := f.feedAt(f.desk())
 	if said := f.servers.said[at]; len(said) > 0 {
@@ -44,7 +43,8 @@ func (f *faraway) overwrite() {
 	}
 }
 
-// configure takes in and gives on in another way, or not at all, for a while.
+// configure changes whether a subscription receives and republishes, or pauses it, for a
+// while.
 func (f *faraway) configure() {
 	d := f.desk()
 	mode := rapid.SampledFrom([]store.Mode{store.BothWays, store.TakeOnly, store.GiveOnly}).Draw(f.T, "mode")
@@ -59,9 +59,9 @@ func (f *faraway) backUp() {
 	f.backups[d] = f.memories[d].Copy()
 }
 
-// goBack lets an endpoint go on with its last backup, as itself or as another one. What
-// only it had since is gone with its disk. One with an identifier of its own finds out, which it
-// may do once a day.
+// goBack restores the last backup of an endpoint, as the same or as another device. What only
+// it had since is lost with its disk. A device with its own identifier finds out, which may
+// happen once a day.
 func (f *faraway) goBack() {
 	d := f.desk()
 	if f.backups[d] == nil {
@@ -93,8 +93,8 @@ func (f *faraway) goBack() {
 	}
 }
 
-// published has the titles in what an endpoint published last, which its server gives from now
-// on: nothing else tells that a backup was put back.
+// published returns the titles in what an endpoint last published. Its server now serves that:
+// nothing else reveals that a backup was restored.
 func (f *faraway) published(d *desk) map[string]bool {
 	titles := map[string]bool{}
 	for _, at := range []string{f.feedAt(d), completeOf(f.feedAt(d))} {
@@ -113,12 +113,12 @@ func (f *faraway) published(d *desk) map[string]bool {
 	return titles
 }
 
-// has tells whether anybody's archive has a title.
+// has reports whether any archive has a title.
 func (f *faraway) has(id, title string) bool {
 	return slices.ContainsFunc(f.desks, func(d *desk) bool { return slices.Contains(f.kept(d, id), title) })
 }
 
-// anyoneHas tells whether anybody has an item.
+// anyoneHas reports whether anybody has an item.
 func (f *faraway) anyoneHas(id string) bool {
 	return slices.ContainsFunc(f.desks, func(d *desk) bool {
 		_, err := d.Lists.Item(f.test.Context(), "Groceries", id)
@@ -126,7 +126,7 @@ func (f *faraway) anyoneHas(id string) bool {
 	})
 }
 
-// kept lists the titles in the archive of an endpoint, of what was discarded too.
+// kept returns the titles in the archive of an endpoint, including discarded items.
 func (f *faraway) kept(d *desk, id string) (titles []string) {
 	d.check(f.memories[d].View(f.test.Context(), func(r store.Reader) error {
 		set, err := r.SetNamed("Groceries")
@@ -140,14 +140,14 @@ func (f *faraway) kept(d *desk, id string) (titles []string) {
 	return titles
 }
 
-// wait lets hours go by, so that changes leave the windows.
+// wait lets hours pass, so that changes leave the windows.
 func (f *faraway) wait() {
 	for _, d := range f.desks {
 		d.clock.step(13 * time.Hour)
 	}
 }
 
-// suspects decides about what waits somewhere.
+// decide accepts or refuses the updates held for review at a random endpoint.
 func (f *faraway) decide() {
 	if d := f.desk(); rapid.Bool().Draw(f.T, "accept") {
 		d.acceptAll()
@@ -156,7 +156,7 @@ func (f *faraway) decide() {
 	}
 }
 
-// heal ends all that went wrong, and lets everyone sync until nothing comes any more.
+// heal fixes everything that went wrong, and lets everyone sync until nothing is new.
 func (f *faraway) heal() {
 	f.mend()
 	for _, d := range f.desks {
@@ -175,9 +175,9 @@ func (f *faraway) heal() {
 	f.quiet()
 }
 
-// quiet lets everyone sync until nobody brings anything to anybody, and takes over what a
-// second writer wrote. What was held for review is accepted before the sync that publishes it:
-// whoever had their turn before reads it in the round after.
+// quiet lets everyone sync until nobody receives anything, and takes over what a second writer
+// wrote. Updates held for review are accepted before the sync that publishes them: endpoints
+// earlier in the order receive them in the next round.
 func (f *faraway) quiet() {
 	said := ""
 	for round := range 4 * len(f.desks) {
@@ -206,12 +206,13 @@ func (f *faraway) quiet() {
 	f.Fatalf("the endpoints never come to rest: %s", said)
 }
 
-// ends checks that everyone has the same, that nothing is lost, and that all is calm.
+// ends checks that everyone has the same, that nothing is lost, and that nothing changes
+// anymore.
 func (f *faraway) ends() {
 	f.heal()
 	for _, id := range f.ids {
 		if len(f.written[id]) == 0 {
-			continue // it went with a disk
+			continue // it was lost with a disk
 		}
 		if f.imaged && !f.anyoneHas(id) {
 			f.archivedAll(id)
@@ -230,12 +231,12 @@ func (f *faraway) ends() {
 	}
 }
 
-// archivedAll checks that everything that an item said, which is in no list any more, is in an
-// archive. That happens only where an identifier is given, and its endpoint went on with a
-// backup: its own newer changes look like a forger's to it, and wait for a person. Its feed lacks
-// the item meanwhile, so that whoever reads nothing else discards it
-// (TestWhoKeepsAnIdentifierAfterGoingBackIsAskedAboutTheirOwnChanges). Where that endpoint goes
-// back once more before somebody decides, what waited is gone with its data.
+// archivedAll checks that all content of an item that is no longer in any list is in an
+// archive. This case only occurs if an identifier is fixed, and its endpoint restored a
+// backup: its own later changes look forged to it, and are held for review. Meanwhile its feed
+// lacks the item, so that whoever reads nothing else discards it
+// (TestWhoKeepsAnIdentifierAfterGoingBackIsAskedAboutTheirOwnChanges). If the endpoint
+// restores a backup again before somebody decides, the held updates are lost with its data.
 func (f *faraway) archivedAll(id string) {
 	for _, title := range f.written[id] {
 		if !f.has(id, title) {
@@ -244,8 +245,8 @@ func (f *faraway) archivedAll(id string) {
 	}
 }
 
-// upgrade makes all lists of SSE 0.91 lists of FeedSync, one after the other, while changes
-// go on: what still is SSE 0.91 is refused until its publisher is as far.
+// upgrade converts all lists from SSE 0.91 to FeedSync, one after the other, while changes
+// continue: feeds that are still SSE 0.91 are refused until their publisher has upgraded, too.
 func (f *faraway) upgrade() {
 	if f.rules != rules.Rules(sse091.Rules{}) {
 		return

@@ -10,36 +10,36 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// errEnded is what a process gets that has ended.
+// errEnded is the error of all calls of a process that has ended.
 var errEnded = errors.New("the process has ended")
 
-// process is one that may end at any call of its store or of a server: from then on
-// nothing that it does has an effect.
+// process is a process that may end at any call of its store or of a server: from then on, it
+// has no effect.
 type process struct {
 	mu    sync.Mutex
 	left  int
 	armed bool
 	ended bool
-	// meanwhile is done once, at a call for an address.
+	// meanwhile is called once, at a call for the address at.
 	meanwhile func()
 	at        string
 }
 
-// endAfter lets the process end after so many calls; 0 is never.
+// endAfter makes the process end after a number of calls; 0 means never.
 func (p *process) endAfter(calls int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.left, p.armed, p.ended = calls, calls > 0, false
 }
 
-// hasEnded tells whether it ended.
+// hasEnded reports whether the process has ended.
 func (p *process) hasEnded() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.ended
 }
 
-// call counts a call, and is an error where the process has ended.
+// call counts a call, and returns an error if the process has ended.
 func (p *process) call() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -53,14 +53,14 @@ func (p *process) call() error {
 	return nil
 }
 
-// do does something once at the next call for an address.
+// do schedules a function for the next call for an address.
 func (p *process) do(at string, what func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.at, p.meanwhile = at, what
 }
 
-// passes does what is to be done at a call for an address.
+// passes runs the function scheduled for an address.
 func (p *process) passes(at string) {
 	p.mu.Lock()
 	what := p.meanwhile
@@ -73,7 +73,6 @@ func (p *process) passes(at string) {
 	what()
 }
 
-// mortalStore is the store of a process.
 type mortalStore struct {
 	store.Store
 	process *process
@@ -100,13 +99,12 @@ func (s mortalStore) Revision(ctx context.Context) (int64, error) {
 	return s.Store.Revision(ctx)
 }
 
-// servers are servers in memory that answer late, wrongly or not at all.
+// servers are in-memory servers that answer late, incorrectly or not at all.
 type servers struct {
 	*transporttest.Places
-	// said are the documents that ever lay at an address.
+	// said are the documents that were ever at an address.
 	said map[string][]string
-	// wrong is what is answered for an address instead of what lies there: an error, or
-	// what lay there before.
+	// wrong replaces the answer for an address: by an error, or by earlier content.
 	wrong map[string]transporttest.Served
 }
 
@@ -114,7 +112,7 @@ func newServers() *servers {
 	return &servers{Places: &transporttest.Places{}, said: map[string][]string{}, wrong: map[string]transporttest.Served{}}
 }
 
-// mortalPlaces are the servers as a process reaches them.
+// mortalPlaces gives a process access to the servers.
 type mortalPlaces struct {
 	*servers
 	process *process
@@ -157,7 +155,7 @@ func (p mortalPlaces) Write(ctx context.Context, put transport.Put) (transport.W
 		p.said[put.Address] = append(p.said[put.Address], text)
 	}
 	if ended := p.process.call(); ended != nil {
-		return transport.Written{}, ended // it is written, and nobody knows
+		return transport.Written{}, ended // it is written, but the process does not know
 	}
 	return w, err
 }

@@ -24,7 +24,7 @@ import (
 )
 
 // faraway are endpoints that read some of each other's partial feeds on servers, while
-// everything that can go wrong does.
+// everything goes wrong that can.
 type faraway struct {
 	*mesh
 	test      *testing.T
@@ -32,28 +32,27 @@ type faraway struct {
 	processes map[*desk]*process
 	memories  map[*desk]*memory.Store
 	backups   map[*desk]*memory.Store
-	// names are what the endpoints are called in their addresses, fixed the identifiers that
-	// are given to them, homes where their data folders are.
+	// names are the names of the endpoints in their addresses, fixed the identifiers assigned
+	// to them, homes the locations of their data folders.
 	names, fixed map[*desk]string
 	homes        map[*desk]store.Home
-	// own tells that no identifier is given: each is that of the store, and whoever goes on
-	// with a backup takes a new one by themselves.
+	// own is set if no identifiers are assigned: each endpoint uses that of its store, and
+	// takes a new one on its own after restoring a backup.
 	own    bool
 	opened int
 	// reads are the addresses that each endpoint reads.
 	reads map[*desk][]string
-	// restored tells that somebody went on with a backup, or withheld what it had
-	// published: what came from there may be discarded.
+	// restored is set if somebody restored a backup, or withheld what it had published: items
+	// received from there may be discarded.
 	restored bool
-	// overwritten tells that there was a second writer, who is noticed within a day.
+	// overwritten is set if there was a second writer, who is noticed within a day.
 	overwritten bool
-	// imaged tells that somebody went on with a backup under the same identifier, which was
-	// given to them, so that they keep it (docs/trust.md): nothing tells that to others, and
-	// what it does not have any more they may discard.
+	// imaged is set if somebody restored a backup and kept its identifier, because that was
+	// assigned (docs/trust.md): others cannot tell, and may discard what it no longer has.
 	imaged bool
 }
 
-// windows are those that the endpoints choose from.
+// windows are the windows that endpoints choose from.
 var windows = []string{"none", "1", "2", "5", "1d", "1d,2"}
 
 func newFaraway(t *testing.T, r *rapid.T, own bool) *faraway {
@@ -89,7 +88,7 @@ func newFaraway(t *testing.T, r *rapid.T, own bool) *faraway {
 	return f
 }
 
-// open opens an engine on a store: that of a new endpoint, or a new process of one.
+// open opens an engine on a store, for a new endpoint or for a new process of an existing one.
 func (f *faraway) open(d *desk, st *memory.Store) {
 	p := &process{}
 	parts := engine.Parts{
@@ -106,16 +105,16 @@ func (f *faraway) open(d *desk, st *memory.Store) {
 	f.processes[d], f.memories[d] = p, st
 }
 
-// another is a place that no data folder was at.
+// another returns a location where no data folder has been.
 func (f *faraway) another() store.Home {
 	f.opened++
 	return store.Home{Machine: "m", File: fmt.Sprint(f.opened)}
 }
 
-// feedAt is the address that an endpoint writes to, whatever its identifier became.
+// feedAt returns the address that an endpoint writes to, whatever its current identifier.
 func (f *faraway) feedAt(d *desk) string { return feedOf(f.names[d]) }
 
-// share lets a person share the list, which takes over what lies there.
+// share makes a person share the list, taking over the current content of the location.
 func (f *faraway) share(d *desk) {
 	_, err := d.Sharing.Share(f.test.Context(), "Groceries", sharing.Options{
 		Location: f.feedAt(d), Window: rapid.SampledFrom(windows).Draw(f.T, "window"),
@@ -153,8 +152,8 @@ func (f *faraway) connect() {
 	}
 }
 
-// sync reads one feed after the other, in any order and not always all; the process may
-// end anywhere in between, and the person may change something anywhere in between.
+// sync reads feeds one after the other, in any order and not always all; the process may end
+// at any point, and the person may change something at any point.
 func (f *faraway) sync() {
 	d := f.desk()
 	p := f.processes[d]
@@ -174,8 +173,8 @@ func (f *faraway) sync() {
 	p.endAfter(0)
 }
 
-// changeDuring lets the person change an item while a feed is read, or the own one is
-// written.
+// changeDuring makes the person change an item while a feed is read, or the endpoint's own
+// feed is written.
 func (f *faraway) changeDuring(d *desk, at string) {
 	if len(f.ids) == 0 || rapid.IntRange(0, 3).Draw(f.T, "meanwhile") > 0 {
 		return
@@ -186,8 +185,8 @@ func (f *faraway) changeDuring(d *desk, at string) {
 	f.processes[d].do(during, func() { f.changes(d, id) })
 }
 
-// changes gives an item a new title where it is there and can be changed, unless the
-// process ends just then.
+// changes gives an item a new title if it exists and can be changed, unless the process ends
+// at that moment.
 func (f *faraway) changes(d *desk, id string) {
 	it, err := d.Lists.Item(f.test.Context(), "Groceries", id)
 	if err != nil || f.bound(d, it) || f.processes[d].hasEnded() {
@@ -221,9 +220,9 @@ func TestWhateverGoesWrongBetweenPartialFeedsEveryoneEndsWithTheSame(t *testing.
 	goingWrong(t, false)
 }
 
-// Devices that go on with a backup know that by themselves: by where their data are, or by what
-// they published. They are other devices from then on, nobody suspects them, and what was
-// published is in nobody's list any less.
+// Devices that restore a backup recognize that on their own: by the location of their data, or
+// by what they published. From then on they are different devices, nothing of theirs is held
+// for review, and nothing published disappears from anybody's list.
 func TestWhoeverGoesBackBetweenPartialFeedsLosesNothingThatWasPublished(t *testing.T) {
 	goingWrong(t, true)
 }

@@ -22,14 +22,15 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// relays are endpoints that share todos through a folder in which other programs
-// republish their feeds, damaged, and one goes by the letter and knows no todos.
+// relays are endpoints that share todos through a folder in which other programs republish
+// their feeds, damaged. One of these programs follows the specification literally and does not
+// know todos.
 type relays struct {
 	*mesh
 	files   *transporttest.Memory
 	dialect item.Dialect
 	merge   func(by rules.Rules, local, incoming *item.Item) *item.Item
-	// letter is what the program that goes by the letter holds.
+	// letter is the state of the literal program.
 	letter map[string]*item.Item
 }
 
@@ -71,7 +72,7 @@ var (
 var damages = map[string]func(string) string{
 	"packs into CDATA": func(s string) string {
 		return packable.ReplaceAllStringFunc(s, func(e string) string {
-			if strings.HasPrefix(e, "<![CDATA[") { // another one packed it already
+			if strings.HasPrefix(e, "<![CDATA[") { // another program did that already
 				return e
 			}
 			return "<![CDATA[" + strings.ReplaceAll(e, "]]>", "]]]]><![CDATA[>") + "]]>"
@@ -89,7 +90,7 @@ var damages = map[string]func(string) string{
 	"puts an address beside": func(s string) string { return strings.ReplaceAll(s, "<sx:sync", "<category term=\"x\"/><sx:sync") },
 }
 
-// relay republishes what a desk published.
+// relay republishes a desk's feed.
 func (m *relays) relay() {
 	d := m.desk()
 	from := slices.Sorted(maps.Keys(m.files.All()))
@@ -109,8 +110,8 @@ func (m *relays) relay() {
 	m.files.Put(name, text)
 }
 
-// write lets a program that goes by the letter read all feeds, change a title perhaps,
-// and publish what it holds without the elements that it does not know.
+// write makes the literal program read all feeds, possibly change a title, and publish its
+// items without the elements that it does not know.
 func (m *relays) write() {
 	for name, text := range m.files.All() {
 		if strings.Contains(name, "letter") {
@@ -150,7 +151,7 @@ func (m *relays) write() {
 	m.files.Put("/shared/Groceries.letter.xml", ownAttributes.ReplaceAllString(text, ""))
 }
 
-// unaltered checks that every desk has each version as the endpoint wrote it that made it.
+// unaltered checks that every desk has each version as the endpoint that made it wrote it.
 func (m *relays) unaltered(id string) {
 	for _, d := range m.desks {
 		for _, v := range d.item(id).Versions() {
@@ -171,8 +172,8 @@ func (m *relays) unaltered(id string) {
 	}
 }
 
-// shown checks that no desk shows what the letter's program wrote with another record than
-// the one that it was made from, whatever the desk received of that.
+// shown checks that no desk shows a version of the literal program with another record than
+// that of its base, whatever versions the desk received.
 func (m *relays) shown(id string) {
 	var all []*item.Version
 	for _, d := range m.desks {

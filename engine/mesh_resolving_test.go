@@ -16,7 +16,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// resolvers is a mesh whose endpoints resolve in every way, and take that back.
+// resolvers is a mesh whose endpoints resolve in every way, and undo that.
 type resolvers struct {
 	*mesh
 	// seen are the versions that each endpoint ever held, by item.
@@ -37,8 +37,8 @@ func newResolversOf(m *mesh) *resolvers {
 	return s
 }
 
-// resolve resolves something somewhere: by the proposal, by keeping the winner, by
-// taking a version, and perhaps not all of it.
+// resolve resolves an item at a random endpoint: by the suggestion, by keeping the winner, or
+// by taking a version, and perhaps only in part.
 func (s *resolvers) resolve() { s.resolveAt(s.desk()) }
 
 func (s *resolvers) resolveAt(d *desk) {
@@ -55,7 +55,7 @@ func (s *resolvers) resolveAt(d *desk) {
 		d.check(one.Take(rapid.SampledFrom(one.Candidates()).Draw(s.T, "version").Number))
 	case "type":
 		d.check(one.Type("title", s.title(id)))
-		decide = s.chooseRest // no version whole, which would drop what was typed
+		decide = s.chooseRest // does not take a whole version, which would discard the typed text
 	}
 	if rapid.Bool().Draw(s.T, "partial") {
 		s.tick(one)
@@ -73,7 +73,7 @@ func (s *resolvers) tick(one *conflicts.Session) {
 	}
 }
 
-// resolveMany resolves all that a rule has an answer for.
+// resolveMany resolves everything that a rule can resolve.
 func (s *resolvers) resolveMany() {
 	d := s.desk()
 	rules := []conflicts.Rule{conflicts.MergeRule, conflicts.KeepCurrent, conflicts.TakeNewest, conflicts.PreferDevice, conflicts.MergeThenNewest}
@@ -85,7 +85,7 @@ func (s *resolvers) resolveMany() {
 	}
 }
 
-// turn undoes or does again. What is refused changes nothing.
+// turn undoes or redoes. If that is refused, nothing must change.
 func (s *resolvers) turn(turn func(*desk) error) {
 	d := s.desk()
 	d.clock.step(time.Minute)
@@ -112,8 +112,8 @@ func redo(d *desk) error {
 	return err
 }
 
-// undoForGood resolves and undoes where everyone knows the same, with or without
-// others seeing it in between: what the undo says everyone says in the end.
+// undoForGood resolves and undoes in a state in which all agree, with or without others
+// receiving the resolution in between: in the end, all have the result of the undo.
 func (s *resolvers) undoForGood() {
 	s.quiet()
 	d := s.desk()
@@ -134,7 +134,7 @@ func (s *resolvers) undoForGood() {
 	}
 }
 
-// says is what the winners at an endpoint say.
+// says returns the contents of the winners at an endpoint.
 func (s *resolvers) says(d *desk) (all []string) {
 	for _, id := range s.ids {
 		w := d.item(id).Winner
@@ -143,7 +143,7 @@ func (s *resolvers) says(d *desk) (all []string) {
 	return all
 }
 
-// all is what an endpoint holds, to the letter.
+// all returns exactly what an endpoint holds.
 func (s *resolvers) all(d *desk) (all [][sha256.Size]byte) {
 	for _, id := range s.ids {
 		if it, err := d.Lists.Item(d.t.Context(), "Groceries", id); err == nil {
@@ -153,15 +153,15 @@ func (s *resolvers) all(d *desk) (all [][sha256.Size]byte) {
 	return all
 }
 
-// publish writes a feed and reads none.
+// publish writes a feed without reading any.
 func (s *resolvers) publish() {
 	d := s.desk()
 	_, err := d.Sharing.Publish(d.t.Context(), "Groceries")
 	d.check(err)
 }
 
-// keepsAll checks that no endpoint lost a version that it held, and that no
-// update stands for two.
+// keepsAll checks that no endpoint lost a version that it held, and that no update number is
+// used twice.
 func (s *resolvers) keepsAll() {
 	for _, id := range s.ids {
 		said := map[string]*item.Version{}
@@ -194,7 +194,7 @@ func (s *resolvers) keeps(d *desk, id string, said map[string]*item.Version) {
 	s.seen[d][id] = now
 }
 
-// resolveTheRest lets one endpoint after the other resolve what is left to it.
+// resolveTheRest makes one endpoint after the other resolve what is still open.
 func (s *resolvers) resolveTheRest() {
 	for range 4 * len(s.desks) {
 		s.quiet()

@@ -20,14 +20,14 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// mesh is some endpoints that share a list through one folder.
+// mesh is a group of endpoints that share a list through one folder.
 type mesh struct {
 	*rapid.T
 	desks []*desk
-	// written are all titles that anybody gave to an item, by item.
+	// written are all titles ever given to an item, by item.
 	written map[string][]string
 	ids     []string
-	// rules are those of the list.
+	// rules are the merge rules of the list.
 	rules rules.Rules
 }
 
@@ -35,7 +35,8 @@ func newMesh(t *testing.T, r *rapid.T) *mesh {
 	return newMeshOf(t, r, rapid.IntRange(2, 4).Draw(r, "endpoints"))
 }
 
-// newMeshOf is a mesh with a list of FeedSync, which each writes in its own way.
+// newMeshOf returns a mesh with a list of FeedSync; each endpoint writes it in a different
+// format.
 func newMeshOf(t *testing.T, r *rapid.T, endpoints int) *mesh {
 	return newMeshWith(t, r, endpoints, func() lists.New {
 		return lists.New{
@@ -53,12 +54,12 @@ func newMeshWith(t *testing.T, r *rapid.T, endpoints int, list func() lists.New)
 	})
 }
 
-// newMeshOn shares such a list in a folder.
+// newMeshOn shares a list in a folder.
 func newMeshOn(r *rapid.T, endpoints int, folder string, list func() lists.New, open func(endpoint string, c *clock) *desk) *mesh {
 	m := &mesh{T: r, written: map[string][]string{}, rules: feedsync.Rules{}}
 	for i := range endpoints {
 		c := newClock()
-		// Clocks that go wrong must not matter.
+		// Wrong clocks must not matter.
 		c.step(time.Duration(rapid.IntRange(-3, 3).Draw(r, "clock")) * time.Minute)
 		d := open(fmt.Sprintf("e%d", i), c)
 		n := list()
@@ -73,7 +74,7 @@ func newMeshOn(r *rapid.T, endpoints int, folder string, list func() lists.New, 
 // desk draws an endpoint.
 func (m *mesh) desk() *desk { return rapid.SampledFrom(m.desks).Draw(m.T, "endpoint") }
 
-// title makes a title that nobody ever gave, and remembers it.
+// title returns a new unique title, and records it.
 func (m *mesh) title(id string) string {
 	end := rapid.SampledFrom([]string{"", " <b>&amp;", "]]>", " é́\u00a0", "\n", "\r\n\t ", "\u202e"}).Draw(m.T, "end")
 	title := fmt.Sprintf("%s-%d%s", id, len(m.written[id]), end)
@@ -81,7 +82,7 @@ func (m *mesh) title(id string) string {
 	return title
 }
 
-// held draws an endpoint and an item that it holds, if there is one.
+// held draws an endpoint and one of its items, if it has any.
 func (m *mesh) held() (*desk, *item.Item) {
 	d := m.desk()
 	if len(m.ids) == 0 {
@@ -104,7 +105,7 @@ func (m *mesh) add() {
 	d.check(err)
 }
 
-// edit changes an item, or resolves it where the rules ask for that.
+// edit changes an item, or resolves it if the rules require that.
 func (m *mesh) edit() {
 	d, it := m.held()
 	switch {
@@ -116,7 +117,7 @@ func (m *mesh) edit() {
 	}
 }
 
-// bound reports whether an endpoint may only be able to resolve an item.
+// bound reports whether an endpoint may only be allowed to resolve an item.
 func (m *mesh) bound(d *desk, it *item.Item) bool {
 	return len(m.rules.Bound(it, d.Device.ID())) > 0 && d.isOpen(it.ID())
 }
@@ -149,8 +150,8 @@ func (m *mesh) resolveAny() {
 	}
 }
 
-// resolve gives an item a new title that takes some of its conflicts into
-// account, those of the endpoint among them.
+// resolve gives an item a new title that includes some of its conflicts, among them those of
+// the endpoint itself.
 func (m *mesh) resolve(d *desk, it *item.Item) {
 	d.clock.step(time.Minute)
 	s, err := d.Conflicts.Session(d.t.Context(), "Groceries", it.ID())
@@ -167,8 +168,8 @@ func (m *mesh) resolve(d *desk, it *item.Item) {
 	m.save(d, s, said)
 }
 
-// save saves a resolution. A place that was free when another endpoint took it may be in
-// the item itself by now: then nothing is saved, and only so many titles were said.
+// save saves a resolution. A position chosen earlier may be inside the item itself by now:
+// then nothing is saved, and the titles after the first said are removed.
 func (m *mesh) save(d *desk, s *conflicts.Session, said int) {
 	_, err := d.Conflicts.Resolve(d.t.Context(), "Groceries", s)
 	if errors.Is(err, edit.ErrInside) {
@@ -179,8 +180,8 @@ func (m *mesh) save(d *desk, s *conflicts.Session, said int) {
 	d.check(err)
 }
 
-// chooseRest decides what a title that was typed for what was to be deleted opens
-// again: where it stands.
+// chooseRest resolves what is opened by typing a title for an item that was to be deleted: its
+// position.
 func (m *mesh) chooseRest(s *conflicts.Session) {
 	for len(s.Open()) > 0 {
 		c := rapid.SampledFrom(s.Candidates()).Draw(m.T, "version")
@@ -194,7 +195,7 @@ func (m *mesh) chooseRest(s *conflicts.Session) {
 	}
 }
 
-// choose decides what the proposal leaves open: a version whole, or field by field.
+// choose resolves what the suggestion leaves open: by a whole version, or field by field.
 func (m *mesh) choose(s *conflicts.Session) {
 	for len(s.Open()) > 0 {
 		c := rapid.SampledFrom(s.Candidates()).Draw(m.T, "version")
@@ -216,8 +217,8 @@ func check(t tester, err error) {
 
 func (m *mesh) sync() { m.desk().sync() }
 
-// quiet syncs everyone until nobody brings anything to anybody. In the first
-// round some are read before they have published.
+// quiet syncs everyone until nobody receives anything. In the first round, some are read
+// before they have published.
 func (m *mesh) quiet() {
 	for round := range 3 * len(m.desks) {
 		came := 0
@@ -275,7 +276,7 @@ func describe(it *item.Item) (s []string) {
 	return s
 }
 
-// keptAll checks that every title ever given is in somebody's archive.
+// keptAll checks that every title ever given is in some archive.
 func (m *mesh) keptAll(id string) {
 	var kept []string
 	for _, d := range m.desks {

@@ -20,8 +20,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// newTodoMesh is a mesh of three endpoints whose list has todos, of which one
-// repeats.
+// newTodoMesh returns a mesh of three endpoints with a list of todos, one of which repeats.
 func newTodoMesh(t *testing.T, r *rapid.T) *mesh {
 	files := &transporttest.Memory{}
 	files.Folder("/shared")
@@ -44,7 +43,7 @@ func newTodoMesh(t *testing.T, r *rapid.T) *mesh {
 	return m
 }
 
-// locally does what a person may do with an item, and lets only refusals pass.
+// locally performs an action on an item; only refusals are acceptable errors.
 func (m *mesh) locally(do func(d *desk, id string) error) {
 	d, it := m.held()
 	if it == nil {
@@ -68,7 +67,7 @@ func (m *mesh) field() {
 	})
 }
 
-// unless forgets what was last written for an item, where it was refused.
+// unless forgets the last title recorded for an item if it was refused.
 func (m *mesh) unless(err error, id string) error {
 	if err != nil {
 		m.written[id] = m.written[id][:len(m.written[id])-1]
@@ -76,7 +75,7 @@ func (m *mesh) unless(err error, id string) error {
 	return err
 }
 
-// plainly changes the title of an item as a program does that knows no todos.
+// plainly changes the title of an item like a program that does not know todos.
 func (m *mesh) plainly() {
 	m.locally(func(d *desk, id string) error {
 		title := m.title(id)
@@ -142,8 +141,8 @@ func TestTodosAreTheSameForEveryoneAndNoEditIsLost(t *testing.T) {
 	})
 }
 
-// agreeOnAll checks that everyone holds the same todos, those that follow too,
-// and reads the same fields in them.
+// agreeOnAll checks that everyone holds the same todos, including the follow-ups of repeating
+// ones, with the same fields.
 func (m *mesh) agreeOnAll() {
 	want := m.desks[0].fields()
 	for _, d := range m.desks[1:] {
@@ -156,8 +155,8 @@ func (m *mesh) agreeOnAll() {
 	}
 }
 
-// fields are what all live todos of the list say themselves, by item: of a tombstone
-// others may have dropped it.
+// fields returns the fields of all live todos of the list, by item; those of a tombstone may
+// have been dropped by others.
 func (d *desk) fields() map[string]record.Values {
 	all := map[string]record.Values{}
 	for _, id := range slices.Sorted(slices.Values(d.ids("Groceries"))) {

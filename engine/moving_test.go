@@ -66,7 +66,7 @@ func TestOrderingAmongWhatCannotBePlaced(t *testing.T) {
 	d.note("Home", "note")
 	d.check(d.Edit.Order(t.Context(), "Home", []string{"a"}, "note"))
 	d.expectOrder("b", "c", "a", "note")
-	d.check(d.Edit.Order(t.Context(), "Home", []string{"c", "a"}, "a")) // on itself
+	d.check(d.Edit.Order(t.Context(), "Home", []string{"c", "a"}, "a")) // onto itself
 	d.expectOrder("b", "c", "a", "note")
 	for _, wrong := range []struct{ id, after string }{{"x", ""}, {"", "a"}, {"a", "x"}} {
 		if err := d.Edit.Order(t.Context(), "Home", []string{wrong.id}, wrong.after); !errors.Is(err, store.ErrNoItem) {
@@ -76,7 +76,7 @@ func TestOrderingAmongWhatCannotBePlaced(t *testing.T) {
 	d.expectOrder("b", "c", "a", "note")
 }
 
-// note makes a note in a list, as a program does that knows no todos.
+// note makes a note in a list, like a program that does not know todos.
 func (d *desk) note(set, id string) {
 	d.Helper()
 	d.check(d.memory.Update(d.t.Context(), func(w store.Writer) error {

@@ -13,8 +13,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// A computer that is offline has no errors to tell of, and reads soon after it is online
-// again.
+// An offline computer reports no errors, and refreshes soon after it is online again.
 func TestOfflineIsNoError(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
@@ -49,7 +48,7 @@ func TestOfflineIsNoError(t *testing.T) {
 	}
 }
 
-// Nor is it one that what changed cannot be published now: it is once a network is there.
+// Neither is it an error that changes cannot be published: they are once there is a network.
 func TestPublishingWaitsForANetwork(t *testing.T) {
 	c := newCouple(t, lists.New{}, "1")
 	c.a.add("milk", "Milk")
@@ -76,7 +75,7 @@ func TestPublishingWaitsForANetwork(t *testing.T) {
 	}
 }
 
-// What was wrong with a feed before the computer was offline still is.
+// An earlier error of a feed persists while the computer is offline.
 func TestOfflineHidesNoError(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
@@ -94,8 +93,8 @@ func TestOfflineHidesNoError(t *testing.T) {
 	}
 }
 
-// A router without a line says that no server has a name. That none of several is found is
-// this computer's trouble; that one of several is not is its own.
+// A router without an uplink reports that no server name exists. If no server of several is
+// found, the computer is offline; if one of several is not, that server is at fault.
 func TestWhereNoServerIsFoundTheComputerIsOffline(t *testing.T) {
 	for name, c := range map[string]struct {
 		troubles map[string]transport.Trouble

@@ -43,8 +43,8 @@ func TestTheFirstStartMakesAnIdentifierAndTheNextOnesKeepIt(t *testing.T) {
 	}
 }
 
-// overtaken is a store on which somebody else starts for the first time just
-// before this one's first update.
+// overtaken is a store on which another process starts for the first time just before this
+// one's first update.
 type overtaken struct {
 	store.Store
 	first func()
@@ -100,7 +100,7 @@ func TestWithoutRandomnessThereIsNoIdentifier(t *testing.T) {
 	}
 }
 
-// revisionOf is the revision of a store.
+// revisionOf returns the revision of a store.
 func revisionOf(t *testing.T, st store.Store) int64 {
 	t.Helper()
 	n, err := st.Revision(t.Context())

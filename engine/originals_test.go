@@ -21,10 +21,9 @@ var dialects = map[string]lists.New{
 	"SSE 0.91": {Name: "Groceries", Kind: "todo", Format: "rss", Dialect: "sse-0.91"},
 }
 
-// resolvedInParallel are desks that changed the eggs, each in its own way, and
-// then all resolved that, without knowing of each other: the titles collide twice.
-// The first desk alone changed the day, before, and the second alone the text, when
-// it resolved.
+// resolvedInParallel returns desks that each changed the eggs, and then each resolved the
+// conflict independently: the titles collide twice. Only the first desk had changed the date
+// before, and only the second changed the text when it resolved.
 func resolvedInParallel(t *testing.T, list lists.New, count int) (desks []*desk) {
 	files := &transporttest.Memory{}
 	files.Folder("/shared")
@@ -92,7 +91,7 @@ func TestWhoResolvesInParallelIsAskedOnlyWhereTheResolutionsDiffer(t *testing.T)
 	}
 }
 
-// The two resolve once more, in parallel again: the originals are merged twice.
+// The two resolve again, in parallel: the common ancestors are merged twice.
 func TestWhoResolvesInParallelTwiceIsAskedOnlyWhereTheResolutionsDiffer(t *testing.T) {
 	for name, list := range dialects {
 		t.Run(name, func(t *testing.T) {

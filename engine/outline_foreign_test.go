@@ -6,16 +6,16 @@ import (
 	"testing"
 )
 
-// ours are the attributes that a program drops which does not know them.
+// ours are the attributes that other programs drop because they do not know them.
 var ours = regexp.MustCompile(` (cf:[a-z]+|xmlns:cf)="[^"]*"`)
 
-// plain is an outline of another program.
+// plain returns an OPML document of another program.
 func plain(outlines ...string) string {
 	return `<opml version="1.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><head><title>Groceries</title></head><body>
 ` + strings.Join(outlines, "\n") + "\n</body></opml>"
 }
 
-// other is an outline of another program, at its version.
+// other returns an outline of another program, at a version.
 func other(id, version string, inner ...string) string {
 	return `<outline text="The ` + id + `"><sx:sync id="` + id + `" version="` + version + `"><sx:history when="Thu, 21 May 2026 1` + version +
 		`:00:00 GMT" by="foreign"/></sx:sync>` + strings.Join(inner, "") + `</outline>`
@@ -32,7 +32,7 @@ func TestAnOutlineOfAProgramThatKnowsNoPlaces(t *testing.T) {
 	p.all("home(z) work(y)")
 }
 
-// The program writes on what the laptop published, without what it does not know.
+// The program writes to the laptop's feed, dropping what it does not know.
 func TestAMoveByAProgramThatKnowsNoPlaces(t *testing.T) {
 	p := newPlans(t, "laptop", "phone")
 	laptop := p.desks[0]

@@ -15,14 +15,13 @@ import (
 	"crossfeed/engine/record"
 )
 
-// plans are endpoints that share an outline through one folder.
 type plans struct {
 	*testing.T
 	files *transporttest.Memory
 	desks []*garden
 }
 
-// newPlans shares the outline among endpoints, each with a minute of its own on its clock.
+// newPlans shares the outline among endpoints whose clocks differ by a minute each.
 func newPlans(t *testing.T, endpoints ...string) *plans {
 	t.Helper()
 	p := &plans{T: t, files: &transporttest.Memory{}}
@@ -37,8 +36,8 @@ func newPlans(t *testing.T, endpoints ...string) *plans {
 	return p
 }
 
-// marked is the outline as a person sees it, with the number of versions that are to
-// resolve, and ! for what is marked: "a(b×2 c) d".
+// marked returns the outline as a person sees it, with the number of open versions, and ! for
+// flagged items: "a(b×2 c) d".
 func (d *garden) marked() string {
 	d.Helper()
 	rows, err := d.Lists.Outline(d.t.Context(), "Groceries")
@@ -61,8 +60,7 @@ func (d *garden) marked() string {
 	return marks
 }
 
-// quiet syncs everyone until nobody brings anything to anybody; then another sync
-// changes no feed.
+// quiet syncs everyone until nobody receives anything; another sync must then change no feed.
 func (p *plans) quiet() {
 	p.Helper()
 	for round := range 3*len(p.desks) + 1 {
@@ -80,7 +78,7 @@ func (p *plans) quiet() {
 	p.Fatal("the endpoints never come to rest")
 }
 
-// still checks that syncing changes nothing any more.
+// still checks that syncing no longer changes anything.
 func (p *plans) still() {
 	p.Helper()
 	before := p.files.All()
@@ -97,7 +95,7 @@ func (p *plans) still() {
 	}
 }
 
-// all brings everyone to rest, with the same outline everywhere.
+// all syncs until nothing changes, and checks that all have the same outline.
 func (p *plans) all(want string) {
 	p.Helper()
 	p.quiet()
@@ -177,8 +175,8 @@ func TestAMoveAndARenameOfOneOutlineAreBothKept(t *testing.T) {
 	}
 }
 
-// SSE 0.91 §3.2: "the winner stays with its parent regardless of any changes to the
-// position of the parent".
+// SSE 0.91 §3.2: "the winner stays with its parent regardless of any changes to the position
+// of the parent".
 func TestTheWinnerStaysWithItsParentWhereverThatGoes(t *testing.T) {
 	p := newPlans(t, "laptop", "phone", "tablet")
 	laptop, phone, tablet := p.desks[0], p.desks[1], p.desks[2]
@@ -203,7 +201,7 @@ func TestConcurrentMovesThatMakeACycle(t *testing.T) {
 	laptop.place("a", "c", "")
 	phone.place("b", "a", "")
 	p.all("d a!(b(c))")
-	// A person confirms where it stands: that is an update, and the mark goes.
+	// A person confirms its position: that is an update, and the flag is cleared.
 	s, err := tablet.Conflicts.Session(t.Context(), "Groceries", "a")
 	tablet.check(err)
 	tablet.clock.step(time.Hour)
@@ -223,7 +221,7 @@ func TestWhatIsPutIntoADeletedOutlineIsShownWhereThatWasAndMarked(t *testing.T) 
 	p.all("a(new!) b")
 }
 
-// Restoring for one line ends the conflict of all that are in what was deleted.
+// Restoring a branch for one outline resolves the conflicts of all outlines in it.
 func TestWhatIsPutIntoADeletedBranchRestoresAllThatItIsIn(t *testing.T) {
 	p := newPlans(t, "laptop", "phone", "tablet")
 	laptop, phone, tablet := p.desks[0], p.desks[1], p.desks[2]
@@ -241,7 +239,7 @@ func TestWhatIsPutIntoADeletedBranchRestoresAllThatItIsIn(t *testing.T) {
 	p.all("a(b(x y)) c")
 }
 
-// Who keeps a line that was deleted with its branch says on the same page where it goes.
+// To keep an outline of a deleted branch, a person also chooses its new position.
 func TestALineThatIsKeptOfADeletedBranchIsPlaced(t *testing.T) {
 	for name, c := range map[string]struct {
 		decide func(*conflicts.Session) error
@@ -282,7 +280,7 @@ func TestALineThatIsKeptOfADeletedBranchIsPlaced(t *testing.T) {
 	}
 }
 
-// living is the number of the version that is not deleted.
+// living returns the number of the version that is not deleted.
 func living(s *conflicts.Session) int {
 	return slices.IndexFunc(s.Candidates(), func(c conflicts.Candidate) bool { return !c.Version.Deleted })
 }

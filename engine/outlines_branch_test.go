@@ -85,7 +85,7 @@ func TestABranchIsRestoredWhole(t *testing.T) {
 	d.expectTree("a(b(c d))")
 }
 
-// An update resolves all conflicts (SSE 0.91 §4.2 step 4): a person is shown them first.
+// An update resolves all conflicts (SSE 0.91 §4.2 step 4): a person must see them first.
 func TestAnOutlineWithOpenConflictsIsOnlyResolved(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "b")
@@ -119,7 +119,7 @@ func TestAnOutlineWithOpenConflictsIsOnlyResolved(t *testing.T) {
 	if got := d.item("b"); !slices.Equal(exactly(got), exactly(before)) {
 		t.Errorf("it is %v, was %v", describe(got), describe(before))
 	}
-	d.place("b", "", "a") // it stands there
+	d.place("b", "", "a") // its current position
 	d.say("b", "B of us")
 	d.expect("b", "B of us")
 	d.place("b", "a", "")
@@ -138,7 +138,7 @@ func TestAnOutlineWithAnOwnLosingVersionIsOnlyResolved(t *testing.T) {
 	d.expect("b", "B of theirs", "B of mine")
 }
 
-// circled is an outline that was put to the root out of a cycle (SSE 0.91 §4.4.2).
+// circled returns an outline that was moved to the root because of a cycle (SSE 0.91 §4.4.2).
 func circled(d *garden, id, cycle string) *item.Item {
 	v := *d.item(id).Winner
 	v.Place = item.Place{Key: "1/0", Cycle: cycle}
@@ -195,7 +195,7 @@ func TestAConfirmedCycleThatOthersSawIsMarkedAgainByAnUpdate(t *testing.T) {
 	}
 }
 
-// Undo puts nothing into itself: what came meanwhile stays.
+// Undo puts nothing into itself: what was received in the meantime stays.
 func TestAMoveIsNotUndoneIntoWhatCameToStandInIt(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "b", "b:c")
@@ -235,7 +235,7 @@ func TestAResolutionPutsNothingIntoItself(t *testing.T) {
 	d.expectTree("b(c(a))")
 }
 
-// whole is where everything stands and what is marked, with what each says.
+// whole returns the tree with its flags, and the title and position of each item.
 func (d *garden) whole() string {
 	d.Helper()
 	rows, err := d.Lists.Outline(d.t.Context(), "Groceries")
@@ -247,8 +247,8 @@ func (d *garden) whole() string {
 	return text
 }
 
-// edits are all kinds of edits of outlines, of which "b" was taken out of a circle
-// with "a", and "gone" is deleted.
+// edits are all kinds of edits of outlines, of which "b" was moved out of a cycle with "a",
+// and "gone" is deleted.
 var edits = map[string]func(*garden) error{
 	"add": func(d *garden) error { return d.tryAdd("new", edit.AddOptions{Parent: "a"}) },
 	"edit what is marked": func(d *garden) error {

@@ -17,8 +17,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// agreeOn checks that everyone has one and the same version of an item, and that nobody
-// is told of an identifier in use twice.
+// agreeOn checks that everyone has the same single version of an item, and that nobody reports
+// an identifier in use twice.
 func (p *plans) agreeOn(id string) {
 	p.Helper()
 	for range 3 {
@@ -38,8 +38,8 @@ func (p *plans) agreeOn(id string) {
 	}
 }
 
-// An outline says of itself nothing but what its document says, so that whoever reads it
-// has the same.
+// The content of an outline is exactly what its document contains, so that all readers have
+// the same.
 func TestWhatIsWrittenIntoAnOutlineComesBackAsItIs(t *testing.T) {
 	p := newPlans(t, "laptop", "phone")
 	p.files.Put(foreign, plain(
@@ -132,7 +132,7 @@ func TestWhereaboutsOfSeveralPlacesInTheirOrder(t *testing.T) {
 	}
 }
 
-// A place in what stands in the item itself by now can be shown too.
+// A position inside a descendant of the item itself can be described, too.
 func TestWhereaboutsOfAPlaceInTheItemItself(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "a:b")
@@ -143,8 +143,8 @@ func TestWhereaboutsOfAPlaceInTheItemItself(t *testing.T) {
 	}
 }
 
-// A resolution that nobody saw is taken back exactly, but not into what came to stand in
-// the item meanwhile.
+// A resolution that nobody received is undone exactly, but never into what is now inside the
+// item.
 func TestAResolutionIsNotUndoneIntoWhatCameToStandInTheItem(t *testing.T) {
 	laptop, _, _ := apart(t)
 	s := laptop.begin("call")
@@ -166,8 +166,7 @@ func TestAResolutionIsNotUndoneIntoWhatCameToStandInTheItem(t *testing.T) {
 	}
 }
 
-// sink puts outlines into the store as if merges had made them so, each in the one
-// before it.
+// sink stores outlines as if merges had created them, each inside the previous one.
 func (d *garden) sink(n int) {
 	d.Helper()
 	d.check(d.memory.Update(d.t.Context(), func(w store.Writer) error {
@@ -190,7 +189,7 @@ func (d *garden) sink(n int) {
 	}))
 }
 
-// alike brings everyone to rest, with the laptop's outline everywhere.
+// alike syncs until nothing changes, and checks that all have the laptop's outline.
 func (p *plans) alike() {
 	p.Helper()
 	p.quiet()
@@ -201,8 +200,8 @@ func (p *plans) alike() {
 	}
 }
 
-// A document goes only so deep. A tree that merges made deeper is published all the same,
-// and whoever reads it has it whole.
+// The depth of a document is limited. A tree that merges made deeper is published all the
+// same, and its readers get all of it.
 func TestATreeThatIsDeeperThanADocumentIsSharedWhole(t *testing.T) {
 	const deep = order.Levels + 300
 	p := newPlans(t, "laptop", "phone", "tablet")
@@ -227,7 +226,7 @@ func TestATreeThatIsDeeperThanADocumentIsSharedWhole(t *testing.T) {
 	}
 }
 
-// fourLists are one of outlines, "Groceries", and one each of notes by both families.
+// fourLists returns a list of outlines, "Groceries", and lists of notes in both dialects.
 func fourLists(t *testing.T) *garden {
 	d := newOutlines(t, t)
 	for _, n := range []lists.New{
@@ -260,7 +259,7 @@ func TestAnOutlineThatIsMovedGetsAVersionOfTheOtherFamily(t *testing.T) {
 			d.expectTree("a")
 			_, err = d.Edit.Move(t.Context(), []edit.Ref{{Set: to, ID: "b"}}, "Groceries")
 			d.check(err)
-			d.expectTree("a b") // where it stood before, another may stand now
+			d.expectTree("a b") // another item may be at its former position now
 			d.check(undo(d.desk))
 			d.expectTree("a")
 			d.check(undo(d.desk))

@@ -14,10 +14,10 @@ import (
 	"crossfeed/engine/store"
 )
 
-// garden is a desk whose list "Groceries" is one of outlines.
+// garden is a desk whose list "Groceries" is an outline.
 type garden struct{ *desk }
 
-// newOutlines is a garden in memory.
+// newOutlines returns a garden in memory.
 func newOutlines(t *testing.T, on tester) *garden {
 	on.Helper()
 	files := &transporttest.Memory{}
@@ -27,7 +27,7 @@ func newOutlines(t *testing.T, on tester) *garden {
 	return &garden{d}
 }
 
-// plant adds outlines, each last in what stands before its colon: "a", "a:b".
+// plant adds outlines, each as the last child of the one before its colon: "a", "a:b".
 func (d *garden) plant(all ...string) {
 	d.Helper()
 	for _, one := range all {
@@ -51,7 +51,7 @@ func (d *garden) tryAdd(id string, o edit.AddOptions) error {
 	return err
 }
 
-// place puts outlines, named with spaces between, into another one.
+// place moves outlines, given as identifiers separated by spaces, into another one.
 func (d *garden) place(ids, parent, after string) {
 	d.Helper()
 	d.check(d.tryPlace(ids, parent, after))
@@ -79,7 +79,7 @@ func refs(ids ...string) (all []edit.Ref) {
 	return all
 }
 
-// tree writes what the outline shows: "a(b c) d".
+// tree returns the visible outline: "a(b c) d".
 func (d *garden) tree() string {
 	d.Helper()
 	rows, err := d.Lists.Outline(d.t.Context(), "Groceries")
@@ -106,7 +106,7 @@ func (d *garden) expectTree(want string) {
 	}
 }
 
-// inserted puts an item into the store as it is, as if it had been read.
+// inserted stores an item as if it had been received.
 func (d *garden) inserted(it *item.Item) {
 	d.Helper()
 	d.check(d.memory.Update(d.t.Context(), func(w store.Writer) error {
@@ -118,7 +118,7 @@ func (d *garden) inserted(it *item.Item) {
 	}))
 }
 
-// revision grows with every change of the store.
+// revision returns the store's revision, which grows with every change.
 func (d *garden) revision() int64 {
 	d.Helper()
 	n, err := d.memory.Revision(d.t.Context())
@@ -126,7 +126,7 @@ func (d *garden) revision() int64 {
 	return n
 }
 
-// removeBranch deletes outlines with all in them.
+// removeBranch deletes outlines with everything below them.
 func (d *garden) removeBranch(ids ...string) edit.Outcome {
 	d.Helper()
 	d.clock.step(time.Minute)

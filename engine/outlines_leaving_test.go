@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/edit"
 )
 
-// shows writes what a list of outlines shows, by titles: "A(B C) D".
+// shows returns the titles of a visible outline: "A(B C) D".
 func (d *garden) shows(set string) string {
 	d.Helper()
 	rows, err := d.Lists.Outline(d.t.Context(), set)
@@ -30,7 +30,7 @@ func (d *garden) shows(set string) string {
 	return b.String() + strings.Repeat(")", depth)
 }
 
-// ways to bring items into another list.
+// leaving are the ways to bring items into another list.
 var leaving = map[string]func(*edit.Service, context.Context, []edit.Ref, string) (edit.Outcome, error){
 	"moved": (*edit.Service).Move, "copied": (*edit.Service).Copy,
 }
@@ -45,7 +45,7 @@ func TestWhatIsInAnOutlineLeavesWithIt(t *testing.T) {
 	} {
 		for how, leave := range leaving {
 			t.Run(c.name+" is "+how, func(t *testing.T) {
-				c := c // each way begins with the same
+				c := c // each subtest starts from the same case
 				d := fourLists(t)
 				d.plant("top", "top:a", "a:b", "b:c", "a:d", "top:e")
 				before := d.tree()
@@ -112,7 +112,7 @@ func TestABranchThatCannotLeaveWholeStaysWhole(t *testing.T) {
 	}
 }
 
-// contested gives an outline a version of somebody else that is to resolve.
+// contested creates an open conflict with somebody else's version of an outline.
 func (d *garden) contested(id string) {
 	d.Helper()
 	it := *d.item(id)

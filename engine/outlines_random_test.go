@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/edit"
 )
 
-// gardener does what a person can with outlines, and knows what has to come of it.
+// gardener performs random actions on outlines, and knows the expected results.
 type gardener struct {
 	*garden
 	*rapid.T
@@ -26,7 +26,7 @@ func newGardener(t *testing.T, r *rapid.T) *gardener {
 	return g
 }
 
-// children are what is shown in an outline, directly, "" for the root.
+// children returns the visible direct children of an outline; "" means the root.
 func (g *gardener) children(parent string) (ids []string) {
 	rows, err := g.Lists.Outline(g.t.Context(), "Groceries")
 	g.check(err)
@@ -40,7 +40,7 @@ func (g *gardener) children(parent string) (ids []string) {
 	return ids
 }
 
-// shown are all that are shown, live or not.
+// shown returns all visible outlines, live or not.
 func (g *gardener) shown() (ids []string) {
 	rows, err := g.Lists.Outline(g.t.Context(), "Groceries")
 	g.check(err)
@@ -50,7 +50,7 @@ func (g *gardener) shown() (ids []string) {
 	return ids
 }
 
-// any draws an outline, or "" where that may be.
+// any draws an outline, or if root is set, possibly "".
 func (g *gardener) any(what string, root bool) string {
 	all := g.shown()
 	if root || len(all) == 0 {
@@ -59,7 +59,7 @@ func (g *gardener) any(what string, root bool) string {
 	return rapid.SampledFrom(all).Draw(g.T, what)
 }
 
-// sow adds an outline anywhere, and sees where it is shown.
+// sow adds an outline at a random position, and checks where it is shown.
 func (g *gardener) sow() {
 	g.made++
 	id := fmt.Sprint("o", g.made)
@@ -77,7 +77,7 @@ func (g *gardener) sow() {
 	}
 }
 
-// prune deletes an outline, or it with all in it.
+// prune deletes an outline, alone or with everything below it.
 func (g *gardener) prune() {
 	id := g.any("deleted", false)
 	if id == "" {
@@ -90,7 +90,7 @@ func (g *gardener) prune() {
 	g.remove(id)
 }
 
-// transplant puts some outlines into another one, and sees where they are shown.
+// transplant moves some outlines into another one, and checks where they are shown.
 func (g *gardener) transplant() {
 	parent := g.any("parent", true)
 	there := g.children(parent)
@@ -115,9 +115,9 @@ func (g *gardener) transplant() {
 	}
 }
 
-// outside is the outline behind which something is shown that was put behind another one
-// in a parent. Where that is in a deleted outline, it is the last one there: nothing is
-// put into what is deleted.
+// outside returns the outline that an outline placed after another one in a parent is shown
+// after. If that one is in a deleted outline, it is the last one there: nothing is placed into
+// deleted outlines.
 func (g *gardener) outside(after, parent string, there []string) string {
 	in := func(id string) string {
 		for {
@@ -139,8 +139,8 @@ func (g *gardener) outside(after, parent string, there []string) string {
 	return after
 }
 
-// behind is the outline that stays behind which some are put: the one that was named, or
-// the one before it where that moves along, and "" at the beginning.
+// behind returns the outline after which moved ones are placed: the given one, or if that
+// moves along, the previous one that stays; "" at the beginning.
 func behind(there, ids []string, after string) string {
 	at := slices.Index(there, after)
 	for at >= 0 && slices.Contains(ids, there[at]) {
@@ -152,7 +152,7 @@ func behind(there, ids []string, after string) string {
 	return there[at]
 }
 
-// arranged has the ids after another one, in their order.
+// arranged returns there with ids after another one, in order.
 func arranged(there, ids []string, after string) []string {
 	at := slices.Index(there, behind(there, ids, after))
 	left := slices.DeleteFunc(slices.Clone(there[:at+1]), func(id string) bool { return slices.Contains(ids, id) })
@@ -160,7 +160,7 @@ func arranged(there, ids []string, after string) []string {
 	return slices.Concat(left, ids, right)
 }
 
-// live lets things happen in any order.
+// live performs actions in random order.
 func (g *gardener) live(things map[string]func()) {
 	names := []string{}
 	for name := range things {
@@ -172,8 +172,8 @@ func (g *gardener) live(things map[string]func()) {
 	}
 }
 
-// Whatever was deleted in between, what is put somewhere is shown just there, and
-// nothing else moves.
+// Whatever was deleted in between, an outline is shown exactly where it was put, and nothing
+// else moves.
 func TestOutlinesAreShownWhereTheyWerePut(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		g := newGardener(t, r)
@@ -181,7 +181,7 @@ func TestOutlinesAreShownWhereTheyWerePut(t *testing.T) {
 	})
 }
 
-// state is all there is to see of the outlines.
+// state returns everything that is visible of the outlines.
 func (g *gardener) state() string {
 	g.Helper()
 	all := g.tree()

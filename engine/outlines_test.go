@@ -91,7 +91,7 @@ func TestOutlinesArePlaced(t *testing.T) {
 	}
 }
 
-// Only what has to move is updated (SSE 0.91 §4.2).
+// Only what must move is updated (SSE 0.91 §4.2).
 func TestWhatStandsThereAlreadyIsNotUpdated(t *testing.T) {
 	for _, c := range []struct {
 		what, ids, parent, after string
@@ -180,8 +180,8 @@ func TestDeletedItemsAreShownOnlyWhereThereIsSomethingToResolve(t *testing.T) {
 	}
 }
 
-// What is put after an item that is in a deleted one goes after all that is in that one:
-// nothing is put into what is deleted.
+// What is placed after an item inside a deleted one goes after everything in that one: nothing
+// is placed into deleted outlines.
 func TestOutlinesArePlacedWherePeopleSeeThem(t *testing.T) {
 	for _, c := range []struct{ what, ids, after, want, parent string }{
 		{"between two in a deleted one", "a", "x", "x y a c d", ""},
@@ -206,7 +206,7 @@ func TestOutlinesArePlacedWherePeopleSeeThem(t *testing.T) {
 	}
 }
 
-// A deleted one that shows nothing does not stand between its neighbours.
+// A deleted outline without visible children does not separate its neighbors.
 func TestADeletedOneBetweenIsNothingToMoveOver(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "gone", "b")

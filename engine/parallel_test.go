@@ -15,10 +15,10 @@ import (
 	"crossfeed/engine/subscribe"
 )
 
-// hour is how long the slow server of these tests takes.
+// slowest is how long the slow server of these tests takes.
 const slowest = time.Hour
 
-// One server among ten takes an hour. What the others have is in the list at once.
+// One of ten servers takes an hour. The items of the others are merged immediately.
 func TestOneSlowFeedDelaysNobody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFarOn(t, &transporttest.Places{}, memory.New(), system{})
@@ -53,8 +53,8 @@ func TestOneSlowFeedDelaysNobody(t *testing.T) {
 	})
 }
 
-// A sync that is cancelled ends at once, whole feeds stay, and nothing is said of the
-// feed that was still on its way.
+// A canceled sync ends immediately, completely merged feeds stay, and there is no report about
+// the feed that was still being downloaded.
 func TestACancelledSyncKeepsWhatCame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFarOn(t, &transporttest.Places{}, memory.New(), system{})
@@ -82,8 +82,7 @@ func TestACancelledSyncKeepsWhatCame(t *testing.T) {
 	})
 }
 
-// Two processes sync one store at the same time: each feed is merged once, and nothing
-// fails.
+// Two processes sync one store at the same time: each feed is merged once, and nothing fails.
 func TestTwoProcessesSyncAtOnce(t *testing.T) {
 	places, st := &transporttest.Places{}, memory.New()
 	a := newFarOn(t, places, st, newClock())
@@ -121,7 +120,7 @@ func TestTwoProcessesSyncAtOnce(t *testing.T) {
 	}
 }
 
-// Progress tells of several feeds at once.
+// Progress covers several concurrent feeds.
 func TestProgressOfSeveralFeeds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newFarOn(t, &transporttest.Places{}, memory.New(), system{})

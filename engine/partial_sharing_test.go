@@ -43,7 +43,7 @@ func feedOf(endpoint string) string {
 	return fmt.Sprintf("https://%s.example/groceries.xml", endpoint)
 }
 
-// followed syncs, and tells which documents were read because another named them.
+// followed syncs, and returns the documents that were read because another one links to them.
 func (c *couple) followed(d *desk) (all []string) {
 	d.Helper()
 	c.places.Requests()

@@ -54,7 +54,7 @@ const (
 	phoneID   = "phone234phone234"
 )
 
-// label is what a desk calls a device.
+// label returns the name that a desk shows for a device.
 func (d *desk) label(by string) item.NameLabel {
 	d.Helper()
 	book, err := d.Names.Book(d.t.Context())
@@ -62,7 +62,7 @@ func (d *desk) label(by string) item.NameLabel {
 	return book.Label(by)
 }
 
-// textOfAll is all that is in files.
+// textOfAll returns the contents of all files.
 func textOfAll(files *transporttest.Memory) string {
 	var all strings.Builder
 	for name, text := range files.All() {
@@ -71,8 +71,8 @@ func textOfAll(files *transporttest.Memory) string {
 	return all.String()
 }
 
-// Every format and dialect: without consent no byte of what is published says the name,
-// and with it the very name is said, once.
+// In every format and dialect: without consent, the name does not appear in anything
+// published, and with consent, it appears exactly once.
 func TestANameIsPublishedOnlyWithConsent(t *testing.T) {
 	for _, n := range []lists.New{
 		{Kind: "todo"}, {Kind: "todo", Format: "atom"}, {Kind: "note", Dialect: "sse-0.91"}, {Kind: "outline", Dialect: "sse-0.91"},
@@ -144,8 +144,8 @@ func TestADeviceIsCalledAsItsOwnFeedSays(t *testing.T) {
 	})
 }
 
-// A name reaches who does not read the feed of its device through the feed of another one,
-// as long as that one reads it from the device itself.
+// Someone who does not read a device's feed learns its name from the feed of another one, as
+// long as that one reads it from the device itself.
 func TestANameThroughTheFeedOfAnotherDevice(t *testing.T) {
 	files := &transporttest.Memory{}
 	for _, folder := range []string{"/ab", "/bc", "/cd"} {
@@ -188,8 +188,8 @@ func TestANameThroughTheFeedOfAnotherDevice(t *testing.T) {
 	}
 }
 
-// Anybody may write a feed. It can neither rename this device, nor another one whose own
-// feed says its name.
+// Anybody can write a feed. It can rename neither this device nor another one whose own feed
+// contains its name.
 func TestAFeedThatGivesNamesToOthers(t *testing.T) {
 	files := &transporttest.Memory{}
 	kitchen, laptop := newMemoryDesk(t, kitchenID, files), newMemoryDesk(t, laptopID, files)

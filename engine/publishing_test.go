@@ -22,7 +22,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// newDiskDesk is a desk with a list "Groceries" and real files.
+// newDiskDesk returns a desk with a list "Groceries" and real files.
 func newDiskDesk(t *testing.T, endpoint string) *desk {
 	t.Helper()
 	d := newDesk(t, t, endpoint, memory.New(), transport.Disk{}, newClock())
@@ -126,7 +126,7 @@ func TestASetOfTheSameNameDoesNotWriteOverTheFormerOnesFeed(t *testing.T) {
 	}
 }
 
-// takeAway lets somebody delete what lies at an address.
+// takeAway makes somebody delete the document at an address.
 func (c *couple) takeAway(address string) {
 	sum := sha256.Sum256([]byte(c.places.Text(address)))
 	c.a.check(c.places.Remove(c.a.t.Context(), transport.Target{Address: address}, transport.Written{Hash: hex.EncodeToString(sum[:])}))
@@ -221,8 +221,8 @@ func TestAFeedThatOlderVersionsNamedKeepsItsName(t *testing.T) {
 	d.sync()
 }
 
-// Whoever shares a list where another device publishes it writes over that feed, because a
-// person wants it so. What only that feed has is merged before.
+// Sharing a list where another device publishes it overwrites that feed, because a person
+// wants that. What only that feed contains is merged first.
 func TestWhoTakesAPlaceOverMergesWhatLiesThere(t *testing.T) {
 	for _, window := range []string{"none", "1"} {
 		t.Run("window "+window, func(t *testing.T) {
@@ -257,9 +257,9 @@ func TestWhoTakesAPlaceOverMergesWhatLiesThere(t *testing.T) {
 	}
 }
 
-// An identifier that was given is kept, so that what it did before going back looks like a
-// forger's to it: nothing of that is merged unasked. Who reads its feed alone discards what the
-// feed no longer has, and gets it back once it is accepted.
+// An assigned identifier is kept, so that changes made before restoring a backup look forged:
+// nothing of that is merged without asking. A subscriber of this feed alone discards what it
+// no longer contains, and gets it back once the changes are accepted.
 func TestWhoKeepsAnIdentifierAfterGoingBackIsAskedAboutTheirOwnChanges(t *testing.T) {
 	places, at := &transporttest.Places{}, feedOf("laptop")
 	laptop, reader := newPlacedDesk(t, t, "laptop", memory.New(), places, newClock()), newPlacedDesk(t, t, "reader", memory.New(), places, newClock())

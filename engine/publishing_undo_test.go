@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// published is what the list says of the edits that others may have seen.
+// published returns which edits others may have seen, according to the list.
 func (d *desk) published() (published, last int64) {
 	d.Helper()
 	d.check(d.memory.View(d.t.Context(), func(r store.Reader) error {
@@ -57,8 +57,8 @@ func TestPublishingNothingNewIsNoTransaction(t *testing.T) {
 	})
 }
 
-// A feed that could not be written may have been seen all the same, as far as the
-// program can tell. What fails before that leaves the undo exact.
+// If writing a feed failed, others may have seen it all the same, as far as the program knows.
+// After an earlier failure, undo remains exact.
 func TestAnUndoAfterAPublishingThatFailedIsCareful(t *testing.T) {
 	failure := errors.New("no more electricity")
 	careful := 0
@@ -87,8 +87,8 @@ func TestAnUndoAfterAPublishingThatFailedIsCareful(t *testing.T) {
 	}
 }
 
-// overtaking is a store in which somebody resolves after a publisher has said what
-// others may see, and before it reads what it writes.
+// overtaking is a store in which somebody resolves after a publisher has recorded what others
+// may see, and before it reads what it writes.
 type overtaking struct {
 	store.Store
 	resolve func()

@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Nothing of a feed that is as it was is parsed, and only the health is written.
+// An unchanged feed is not parsed, and only the health is written.
 func TestAFeedThatIsAsItWasIsASuccessThatReadNothing(t *testing.T) {
 	r := newReader(t, t)
 	r.serve(partialAt, "", theirs("a", 1), `<item><title>?</title><sx:sync id="bad" updates="0"/></item>`)
@@ -38,7 +38,7 @@ func TestAFeedThatIsAsItWasIsASuccessThatReadNothing(t *testing.T) {
 	}
 }
 
-// What is remembered of a feed for the next request is kept once it was taken in whole.
+// The cached validators of a feed are only stored once it was merged completely.
 func TestWhatWasNotTakenInWholeIsReadAgainThoughItIsAsItWas(t *testing.T) {
 	wrong := `<rss version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><channel><title>x</title><item><title>a 1</title>` +
 		`<sx:sync id="a" version="1"><sx:history when="Thu, 21 May 2026 09:00:00 GMT" by="phone"/></sx:sync></item></channel></rss>`
@@ -68,7 +68,7 @@ func TestWhatWasNotTakenInWholeIsReadAgainThoughItIsAsItWas(t *testing.T) {
 func TestAnEntryThatDidNotGoWithWhatIsHereIsTriedAgain(t *testing.T) {
 	r := newReader(t, t)
 	var entries []string
-	for i := range 110 { // more rivals than a feed may have of one item
+	for i := range 110 { // more competing versions than a feed may have of one item
 		entries = append(entries, changedBy("a", fmt.Sprint("phone", i), 1))
 	}
 	r.serve(partialAt, "", entries...)
@@ -136,7 +136,7 @@ func TestWhatIsOnlyTakenInIsHeldAndNotGivenOn(t *testing.T) {
 	}
 }
 
-// SSE 0.93 §4.1.2 step 2 by dates (SSE 0.91 §2.1).
+// SSE 0.93 §4.1.2 step 2, with dates (SSE 0.91 §2.1).
 func TestTheStepsOfSSE091(t *testing.T) {
 	r := &reader{places: &transporttest.Places{Files: &transporttest.Memory{}}}
 	r.desk = newPlacedDesk(t, t, "desk", memory.New(), r.places, newClock())
@@ -179,7 +179,7 @@ func TestTheStepsOfSSE091(t *testing.T) {
 	r.asks("restored", partialAt, completeAt)
 }
 
-// What is remembered of feeds lies in the store, and goes back with it.
+// The cached state of feeds is in the store, and is restored with it.
 func TestAfterABackupWasPutBackWhatCameSinceComesAgain(t *testing.T) {
 	r := newReader(t, t)
 	r.serve(partialAt, bounds("1", "2", complete), theirs("a", 1))

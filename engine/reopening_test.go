@@ -14,8 +14,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// reopened closes the store of a garden and opens it again, by an engine that knows
-// nothing of before.
+// reopened closes the store of a garden and opens it again with a new engine.
 func reopened(t *testing.T, d *garden, dir string) *garden {
 	t.Helper()
 	if d != nil {
@@ -32,7 +31,7 @@ func reopened(t *testing.T, d *garden, dir string) *garden {
 	return &garden{newDesk(t, t, "desk", st, transport.Disk{}, c)}
 }
 
-// held is all that a store says of outlines, in words.
+// held returns the store's state of outlines in words.
 func (d *garden) held(ids ...string) (all []string) {
 	d.Helper()
 	say := func(what string, v *item.Version) {
@@ -82,7 +81,7 @@ func TestAStoreOfOutlinesThatIsOpenedAgainHasAllItHad(t *testing.T) {
 	s := d.begin("call")
 	d.check(s.Take(0))
 	d.check(s.Type("title", "Called"))
-	d.save(s) // it names what it resolved
+	d.save(s) // it lists what it resolved
 	d.remove("gone")
 
 	ids := []string{"a", "b", "c", "call", "gone"}
@@ -95,7 +94,7 @@ func TestAStoreOfOutlinesThatIsOpenedAgainHasAllItHad(t *testing.T) {
 		t.Errorf("it names as resolved %+v", w.Resolved)
 	}
 	d.expectTree("a(b call) c")
-	// what was done before can be undone
+	// earlier edits can still be undone
 	d.clock.step(time.Minute)
 	d.check(undo(d.desk))
 	d.expectTree("a(b call) gone c")

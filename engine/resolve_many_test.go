@@ -13,8 +13,7 @@ import (
 	"crossfeed/engine/enginetest/testsize"
 )
 
-// many are two desks with so many items that each of the two changed: "n0",
-// "n1", ….
+// many returns two desks with n items that both have changed: "n0", "n1", ….
 func many(open func(string) *desk, n int) (a, b *desk) {
 	a, b = open("A"), open("B")
 	for i := range n {
@@ -28,7 +27,7 @@ func many(open func(string) *desk, n int) (a, b *desk) {
 	for i := range n {
 		b.edit(fmt.Sprintf("n%d", i), fmt.Sprintf("B%d", i))
 	}
-	a.suspects, b.suspects = true, true // two hundred at once are a flood
+	a.suspects, b.suspects = true, true // two hundred changes at once are a flood
 	rounds(a, b)
 	a.acceptAll()
 	b.acceptAll()
@@ -116,8 +115,8 @@ func TestWhatChangedMeanwhileIsRefusedAndTheOthersAreResolved(t *testing.T) {
 	})
 }
 
-// One undo of many leaves what changed since as it is, in the item and in the log
-// of decisions, and takes all others back.
+// Undoing many resolutions at once skips items that have changed since, also in the resolution
+// log, and undoes all others.
 func TestOneUndoOfManyPassesOverWhatChangedSince(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 4)
@@ -185,7 +184,7 @@ func TestVersionsOfferedAgainAreResolvedWithTheOthers(t *testing.T) {
 		a.undo()
 		a.expectOffered("n0", "A0")
 		plans := a.plan(conflicts.KeepCurrent, "")
-		a.check(plans[0].Session.Take(1)) // a person looked into it
+		a.check(plans[0].Session.Take(1)) // a person handled this one
 		o := a.resolveAll(plans)
 		if len(o.Done) != 3 || len(a.conflicted()) != 0 {
 			t.Errorf("%+v, and %q to resolve", o, a.conflicted())

@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/record"
 )
 
-// mixed is a desk with one item of each kind of conflict: "words" is a line that would
-// merge word by word, and whose merge nobody meant.
+// mixed returns a desk with one item of each kind of conflict: "words" is a line that would
+// merge word by word, into something that nobody meant.
 func mixed(t *testing.T, open func(string) *desk) *desk {
 	a, b := open("A"), open("B")
 	for _, id := range []string{"one-sided", "both", "same", "edited", "gone", "resolved", "words"} {
@@ -59,7 +59,7 @@ func TestWhatEachRuleMakesOfEachKindOfConflict(t *testing.T) {
 			{conflicts.KeepCurrent, "", map[string]string{
 				"one-sided": "B", "both": "B", "edited": "deleted", "words": "words Please do not call the shop.",
 			}},
-			// B's clock is an hour ahead of A's: what it says was made in the future.
+			// B's clock is an hour ahead of A's: its changes were made in the future.
 			{conflicts.TakeNewest, "", map[string]string{
 				"one-sided": "one-sided by A", "both": "A", "edited": "A", "words": "words Please call the office.",
 			}},
@@ -84,7 +84,7 @@ func TestWhatEachRuleMakesOfEachKindOfConflict(t *testing.T) {
 	})
 }
 
-// outcomeOf is what a plan would save, or why it has no answer.
+// outcomeOf returns what a plan would save, or why it cannot resolve.
 func outcomeOf(t *testing.T, p conflicts.Planned, at time.Time) string {
 	if p.Session == nil {
 		return map[conflicts.NoAnswer]string{
@@ -118,15 +118,15 @@ func TestAPlanIsAboutTheItemsGivenThatAreStillToResolve(t *testing.T) {
 func TestWithoutATimeThatCanBeRightTheNewestIsLeftToAPerson(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, _ := many(open, 1)
-		a.clock.step(-1000 * time.Hour) // all of it is made in the future
+		a.clock.step(-1000 * time.Hour) // everything was made in the future
 		if p := a.plan(conflicts.TakeNewest, ""); len(p) != 1 || p[0].Session != nil || p[0].Why != conflicts.NoTime {
 			t.Errorf("planned %+v", p)
 		}
 	})
 }
 
-// Merge, then newest: only the stretch that two people changed is decided by time;
-// what merges around it stays merged.
+// Merge, then newest: time only decides the hunk that two people changed; what merges around
+// it stays merged.
 func TestTheNewestVersionDecidesOnlyWhatDoesNotMerge(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, b := open("A"), open("B")

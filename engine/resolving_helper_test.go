@@ -12,8 +12,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// onEachStore runs a test with desks that share the list "Groceries": on stores in
-// memory, and on SQLite with real files.
+// onEachStore runs a test with desks that share the list "Groceries": on stores in memory, and
+// on SQLite with real files.
 func onEachStore(t *testing.T, test func(t *testing.T, open func(endpoint string) *desk)) {
 	t.Run("memory", func(t *testing.T) {
 		files := &transporttest.Memory{}
@@ -25,7 +25,7 @@ func onEachStore(t *testing.T, test func(t *testing.T, open func(endpoint string
 	})
 }
 
-// rounds syncs desks often enough that everyone has what everyone says.
+// rounds syncs desks often enough that everyone has everyone's changes.
 func rounds(desks ...*desk) {
 	for range 2 {
 		for _, d := range desks {
@@ -34,8 +34,8 @@ func rounds(desks ...*desk) {
 	}
 }
 
-// parted are desks of which each said something else about the item "eggs", and
-// who all know that. The last one wins, because it did so last.
+// parted returns desks that each changed the item "eggs" differently, and then synced. The
+// last one wins, because its change was the last.
 func parted(open func(string) *desk, endpoints ...string) (desks []*desk) {
 	for _, endpoint := range endpoints {
 		desks = append(desks, open(endpoint))
@@ -65,7 +65,7 @@ func (d *desk) save(s *conflicts.Session) *item.Item {
 	return saved.Item
 }
 
-// say resolves an item with a title, taking all its versions into account.
+// say resolves an item with a title, including all its versions.
 func (d *desk) say(id, title string) *item.Item {
 	d.Helper()
 	s := d.begin(id)
@@ -74,7 +74,7 @@ func (d *desk) say(id, title string) *item.Item {
 	return d.save(s)
 }
 
-// conflicted lists the items that a person has to resolve.
+// conflicted returns the items with open conflicts.
 func (d *desk) conflicted() (ids []string) {
 	d.Helper()
 	all, err := d.Conflicts.List(d.t.Context())
@@ -93,7 +93,7 @@ func (d *desk) expect(id, title string, conflicts ...string) {
 	}
 }
 
-// offered are the titles of the versions that are offered again.
+// offered returns the titles of the reopened versions.
 func (d *desk) offered(id string) []string {
 	d.Helper()
 	_, about, err := d.Conflicts.About(d.t.Context(), "Groceries", id)
@@ -115,7 +115,7 @@ func titlesOf(versions []*item.Version) (titles []string) {
 	return titles
 }
 
-// exactly is all that an item is: its versions to the letter, in their order.
+// exactly returns all versions of an item with all details, in order.
 func exactly(it *item.Item) (all [][sha256.Size]byte) {
 	for _, v := range it.Versions() {
 		all = append(all, store.Identity(v), sha256.Sum256([]byte(v.Publisher)))
@@ -123,7 +123,7 @@ func exactly(it *item.Item) (all [][sha256.Size]byte) {
 	return all
 }
 
-// decisions lists those of an item, the newest first.
+// decisions returns the resolutions of an item, the newest first.
 func (d *desk) decisions(id string) []conflicts.Resolution {
 	d.Helper()
 	all, err := d.Conflicts.Resolutions(d.t.Context(), "Groceries", id, 0)

@@ -8,8 +8,8 @@ import (
 	"crossfeed/engine/conflicts/log"
 )
 
-// apart are a laptop and a phone that put "call" into different outlines, and know
-// that. The phone's place, in "home", wins.
+// apart returns a laptop and a phone that moved "call" into different outlines, and then
+// synced. The phone's position, in "home", wins.
 func apart(t *testing.T) (laptop, phone *garden, p *plans) {
 	p = newPlans(t, "laptop", "phone")
 	laptop, phone = p.desks[0], p.desks[1]
@@ -68,7 +68,7 @@ func TestAPlaceAtTheTopLevelHasNoPath(t *testing.T) {
 func TestNewsThatArriveWhileAnOutlineIsResolved(t *testing.T) {
 	for name, c := range map[string]struct {
 		happens func(laptop, phone *garden)
-		want    string // what everyone shows after the session that took B is saved
+		want    string // the outline at both after saving the session that took B
 	}{
 		"the winner is renamed elsewhere": {func(_, phone *garden) {
 			s := phone.begin("call")
@@ -78,7 +78,7 @@ func TestNewsThatArriveWhileAnOutlineIsResolved(t *testing.T) {
 		}, "home work(desk(call))"},
 		"the parent of the chosen place is deleted": {func(laptop, phone *garden) {
 			phone.remove("desk")
-		}, "home work(desk(call))"}, // the session says that it restores desk
+		}, "home work(desk(call))"}, // the session restores desk
 		"what that stands in is moved": {func(laptop, phone *garden) {
 			phone.place("work", "home", "")
 		}, "home(work(desk(call)))"},
@@ -90,7 +90,7 @@ func TestNewsThatArriveWhileAnOutlineIsResolved(t *testing.T) {
 			phone.check(s.Take(1))
 			phone.save(s)
 			phone.remove("call")
-		}, "home work(desk(call))"}, // whoever saves a place says that it is not deleted
+		}, "home work(desk(call))"}, // saving a position implies that the item is not deleted
 	} {
 		t.Run(name, func(t *testing.T) {
 			laptop, phone, p := apart(t)
@@ -126,7 +126,7 @@ func TestRulesResolveManyOutlines(t *testing.T) {
 			laptop.plant("a")
 			phone.plant("b")
 			p.quiet()
-			circled(laptop, "b", "a") // it came to the root out of "a"
+			circled(laptop, "b", "a") // it was moved to the root out of "a"
 			laptop.clock.step(5 * time.Hour)
 			plans, err := laptop.Conflicts.Plan(t.Context(), c.rule, c.by, nil)
 			laptop.check(err)

@@ -17,15 +17,15 @@ import (
 	"crossfeed/engine/lists"
 )
 
-// resolver is an endpoint that resolves, undoes and does again, publishes, and gets
-// news, all in any order.
+// resolver is an endpoint that resolves, undoes and redoes, publishes, and receives news, in
+// random order.
 type resolver struct {
 	*desk
 	*rapid.T
-	// others is what others said; made counts what was said in all.
+	// others are the titles given by others; made counts all titles.
 	others []string
 	made   int
-	// flags tells that items with conflicts are flagged (SSE 0.91 §2.3).
+	// flags is set if items with conflicts are flagged (SSE 0.91 §2.3).
 	flags bool
 }
 
@@ -45,7 +45,7 @@ func (s *resolver) title(what string) string {
 	return fmt.Sprint(what, "-", s.made)
 }
 
-// resolve resolves all that is open, or a part.
+// resolve resolves everything that is open, or a part.
 func (s *resolver) resolve() {
 	if len(s.conflicted()) == 0 {
 		return
@@ -72,7 +72,7 @@ func (s *resolver) publish() {
 	s.check(err)
 }
 
-// turn tells whether something was undone, or done again.
+// turn undoes or redoes, and reports whether there was anything to do.
 func (s *resolver) turn(turn func(*desk) error) bool {
 	s.clock.step(time.Minute)
 	err := turn(s.desk)
@@ -82,14 +82,14 @@ func (s *resolver) turn(turn func(*desk) error) bool {
 	return err == nil
 }
 
-// state is what the item says, what is open and what is offered again.
+// state returns the winner, the open versions and the reopened versions.
 func (s *resolver) state() (winner string, rest [2][]string) {
 	it := s.item("eggs")
 	if want := s.flags && len(it.Conflicts) > 0; it.Flagged != want {
 		s.T.Fatalf("with %d conflicts it is flagged: %t", len(it.Conflicts), it.Flagged)
 	}
 	rest = [2][]string{titlesOf(it.Conflicts), s.offered("eggs")}
-	if s.flags { // what is taken back by an update is resolved by it, and offered
+	if s.flags { // an undo by an update resolves the versions and reopens them
 		rest = [2][]string{slices.Concat(rest[0], rest[1])}
 	}
 	slices.Sort(rest[0])
@@ -97,8 +97,7 @@ func (s *resolver) state() (winner string, rest [2][]string) {
 	return it.Winner.Title(), rest
 }
 
-// inEachFamily checks a property of lists of FeedSync and of SSE 0.91, with order and
-// without.
+// inEachFamily checks a property for lists of FeedSync and of SSE 0.91, ordered or not.
 func inEachFamily(t *testing.T, check func(*testing.T, *rapid.T, lists.New)) {
 	for name, list := range map[string]lists.New{
 		"FeedSync": {}, "SSE 0.91": {Kind: "note", Format: "rss", Dialect: "sse-0.91"}, "outlines": {Kind: "outline"},
@@ -149,7 +148,7 @@ func TestWhereAllIsUndoneWhatOthersSaidWinsOrIsOpenOrOffered(t *testing.T) {
 	})
 }
 
-// live lets things happen in any order.
+// live performs actions in random order.
 func (s *resolver) live() {
 	things := map[string]func(){
 		"settle": s.resolve, "hear": s.hear, "publish": s.publish,

@@ -67,8 +67,8 @@ func TestAResolutionWithSomethingOpenIsRefused(t *testing.T) {
 	})
 }
 
-// Whoever resolves what another one resolved too has an ordinary conflict, and all
-// know its originals.
+// If two resolve the same conflict independently, that is an ordinary conflict, and all know
+// its common ancestors.
 func TestTwoResolutionsOfOneConflictAreAnOrdinaryConflict(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		desks := parted(open, "A", "B")
@@ -79,7 +79,7 @@ func TestTwoResolutionsOfOneConflictAreAnOrdinaryConflict(t *testing.T) {
 		c.say("eggs", "Eggs by C")
 		d.say("eggs", "Eggs by D")
 		rounds(desks...)
-		for _, d := range desks[:2] { // who saw the first version
+		for _, d := range desks[:2] { // those who saw the first version
 			d.expect("eggs", "Eggs by D", "Eggs by C")
 			if base := d.begin("eggs").Base(); len(base.Of) != 2 || base.From == nil || base.From.Version.Title() != "Eggs" {
 				t.Errorf("%s: the base is %+v, want what A and B said, from the version that says Eggs", d.Device.ID(), base)
@@ -177,7 +177,7 @@ func TestAnEditAgainstADeletionWaitsForAPersonAndCanBeUndoneEitherWay(t *testing
 	})
 }
 
-// What B did in the meantime is met; what A typed is still there.
+// Changes of B in the meantime are merged in; what A typed is still there.
 func TestASessionMeetsWhatArrivedWhileItWasOpen(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B")[0]
@@ -197,7 +197,7 @@ func TestASessionMeetsWhatArrivedWhileItWasOpen(t *testing.T) {
 	})
 }
 
-// A lost against B's version before it was edited again here.
+// A lost against B's version before the item was edited again here.
 func TestAnOwnOldVersionIsAlwaysTakenIntoAccount(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B", "C")[0]
@@ -227,8 +227,7 @@ func TestAnItemWithoutConflictsHasNothingToResolve(t *testing.T) {
 	})
 }
 
-// With noconflicts the version that loses is not preserved: it is in the archive
-// of who made it.
+// With noconflicts, the losing version is not preserved: it is in the archive of its author.
 func TestAnItemWithNoConflictsHasNothingToResolveEither(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, b := open("A"), open("B")

@@ -56,8 +56,8 @@ func TestEditsBeforeAConflictAreUndoneAfterItsResolving(t *testing.T) {
 	})
 }
 
-// sequences of one endpoint are never used for two versions, and no version is
-// ever gone from the archive.
+// checkSequences checks that a sequence of one endpoint is never used for two versions, and
+// that no version ever disappears from the archive.
 func (d *desk) checkSequences(id string, before []store.Archived) []store.Archived {
 	d.Helper()
 	all, err := d.Lists.History(d.t.Context(), "Groceries", id)
@@ -150,8 +150,8 @@ func TestATodoResolvedAsDoneIsUndoneWithTheNextOne(t *testing.T) {
 	})
 }
 
-// D has only ever seen the first version: what it says comes after the first
-// resolving and is the second.
+// D has only seen the first version: its change arrives after the first resolution and becomes
+// part of the second.
 func TestWhatTheUndoOfOneResolutionOffersIsStillOfferedAfterTheUndoOfTheOneBefore(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		desks := parted(open, "A", "B")

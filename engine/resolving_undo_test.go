@@ -74,7 +74,7 @@ func TestUndoneAfterOthersSawItAResolutionOffersItsVersionsAgain(t *testing.T) {
 		if it := a.save(s); it.Winner.Updates != 5 || it.Winner.Title() != "Eggs of B" {
 			t.Errorf("resolved again: %v", describe(it))
 		}
-		a.expectOffered("eggs", "Eggs of A") // it was not taken into account
+		a.expectOffered("eggs", "Eggs of A") // it was not included
 		a.undo()
 		a.expectOffered("eggs", "Eggs of B", "Eggs of A")
 		a.expect("eggs", "Eggs of C")
@@ -159,7 +159,7 @@ func TestAResolutionUndoneThenPublishedAndDoneAgainIsTheVeryVersion(t *testing.T
 	})
 }
 
-// Everything that was open before is open again, beside what came meanwhile.
+// Everything that was open before is open again, as well as what was received in the meantime.
 func TestWhatCameAfterAResolutionIsOpenBesideWhatIsOpenAgain(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		desks := parted(open, "A", "B", "C")
@@ -170,7 +170,7 @@ func TestWhatCameAfterAResolutionIsOpenBesideWhatIsOpenAgain(t *testing.T) {
 		a.check(s.Only(slices.IndexFunc(s.Candidates(), func(c conflicts.Candidate) bool { return c.Own })))
 		a.save(s)
 		a.expect("eggs", "Eggs for all", "Eggs of B")
-		// D has only ever seen the first version.
+		// D has only seen the first version.
 		a.stray("eggs", "D", "Eggs of D")
 		a.expect("eggs", "Eggs for all", "Eggs of B", "Eggs of D")
 		a.undo()

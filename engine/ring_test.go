@@ -27,22 +27,20 @@ import (
 	"crossfeed/engine/transport/reach"
 )
 
-// ringSize is the number of endpoints in a ring.
 const ringSize = 10
 
-// ring is a mesh in which each endpoint reads the feed of its neighbour alone.
+// ring is a mesh in which each endpoint only reads the feed of its neighbor.
 type ring struct{ *mesh }
 
-// ringPlaces say where the feeds of a ring lie: where an endpoint writes its own, under
-// which address others read that, and who opens an engine.
+// ringPlaces describes the locations of a ring's feeds: where an endpoint writes its own, at
+// which address others read it, and how to open an engine.
 type ringPlaces struct {
 	open   func(endpoint string, c *clock) *desk
 	writes func(i int) string
 	reads  func(i int) string
 }
 
-// newRing is a ring whose lists are of one family, each with a window of its own or with
-// none.
+// newRing returns a ring whose lists have one dialect, with different windows or none.
 func newRing(r *rapid.T, p ringPlaces) *ring {
 	m := &mesh{T: r, written: map[string][]string{}, rules: feedsync.Rules{}}
 	list := func() lists.New {
@@ -54,7 +52,7 @@ func newRing(r *rapid.T, p ringPlaces) *ring {
 		m.rules = sse091.Rules{}
 		list = func() lists.New { return lists.New{Kind: "note", Format: "rss", Dialect: "sse-0.91"} }
 	case "outlines":
-		m.rules, windows = sse091.Rules{}, windows[:1] // outlines are published complete
+		m.rules, windows = sse091.Rules{}, windows[:1] // outlines are always published completely
 		list = func() lists.New { return lists.New{Kind: "outline"} }
 	}
 	for i := range ringSize {
@@ -78,7 +76,7 @@ func newRing(r *rapid.T, p ringPlaces) *ring {
 	return &ring{m}
 }
 
-// work lets people change things at all endpoints, who sync now and then.
+// work makes people change things at all endpoints, which sync now and then.
 func (r *ring) work(steps int) {
 	do := []func(){r.add, r.edit, r.edit, r.edit, r.deleteOrRestore, r.resolveAny, r.sync, r.sync, r.wait}
 	for range steps {
@@ -86,15 +84,15 @@ func (r *ring) work(steps int) {
 	}
 }
 
-// wait lets hours pass for everyone, so that changes leave the windows.
+// wait lets hours pass, so that changes leave the windows.
 func (r *ring) wait() {
 	for _, d := range r.desks {
 		d.clock.step(13 * time.Hour)
 	}
 }
 
-// rounds lets everyone sync as often as there are endpoints, each before the neighbour
-// that it reads has: what one says needs a round to reach the next.
+// rounds makes every endpoint sync as often as there are endpoints, each before the neighbor
+// that it reads: it takes a round for a change to reach the next endpoint.
 func (r *ring) rounds() {
 	for range ringSize {
 		for _, d := range r.desks {
@@ -112,9 +110,9 @@ func (r *ring) same() {
 	}
 }
 
-// resolveEverything resolves all that is open, each item at an endpoint that is asked about it:
-// of a losing version that changes nothing compared with the original, only those are asked who
-// never received the original.
+// resolveEverything resolves everything that is open, each item at an endpoint that is asked
+// about it: only endpoints that never received the original are asked about a losing version
+// that changes nothing compared with it.
 func (r *ring) resolveEverything() {
 	for _, id := range r.ids {
 		asked := slices.DeleteFunc(slices.Clone(r.desks), func(d *desk) bool { return !d.isOpen(id) })
@@ -129,7 +127,7 @@ func (r *ring) resolveEverything() {
 	}
 }
 
-// go round: ten endpoints, each subscribed only to its neighbour.
+// runs checks that changes travel around: ten endpoints, each subscribed only to its neighbor.
 func (r *ring) runs(steps int) {
 	r.add()
 	r.work(steps)
@@ -155,7 +153,7 @@ func TestTenEndpointsInARingEndWithTheSame(t *testing.T) {
 	})
 }
 
-// seeded runs a property once for each of some seeds, where each run costs much.
+// seeded runs an expensive property once per seed.
 func seeded(t *testing.T, seeds int, run func(*testing.T, *rapid.T)) {
 	for seed := range seeds {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 
 const feedA, feedB = "https://a.example/feed.xml", "https://b.example/feed.xml"
 
-// spread is the pause with the jitter that may be added to it.
+// within checks that an interval is want plus at most the allowed jitter.
 func within(t *testing.T, what string, got, want time.Duration) {
 	t.Helper()
 	if got < want || got > want+want/10 {
@@ -69,7 +69,7 @@ func TestATooManyIsHeeded(t *testing.T) {
 	}
 }
 
-// Failures make the pauses longer, and one success makes them short again.
+// Failures increase the intervals, and one success resets them.
 func TestFailuresAreTriedAgainLaterAndLater(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
@@ -91,8 +91,8 @@ func TestFailuresAreTriedAgainLaterAndLater(t *testing.T) {
 	}
 }
 
-// A feed that is gone for good is not asked for by itself any more, and that is said; it
-// is where a person wants it.
+// A feed that is permanently gone is no longer requested automatically, and that is reported;
+// it is requested if a person asks.
 func TestAFeedThatIsGoneIsReadOnlyWhereAPersonAsks(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
@@ -123,7 +123,7 @@ func TestAFeedThatIsGoneIsReadOnlyWhereAPersonAsks(t *testing.T) {
 	within(t, "the pause", f.pause(feedA), fetch.Default)
 }
 
-// What one feed of a folder, or its complete feed, came to stops nothing else.
+// The result of one feed of a folder, or of its complete feed, stops nothing else.
 func TestAPartThatIsGoneStopsNothing(t *testing.T) {
 	f := newFar(t)
 	const folder = "https://a.example/dav/"
@@ -139,8 +139,7 @@ func TestAPartThatIsGoneStopsNothing(t *testing.T) {
 	}
 }
 
-// What the server says of how long its answer stays fresh is heeded, unless the user set
-// an interval.
+// The server's freshness lifetime is respected, unless the user set an interval.
 func TestAnAnswerThatStaysFresh(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")

@@ -24,12 +24,12 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// The passwords of the test: of a bucket, of a server, and one that is wrong there.
+// The passwords of the test: for a bucket, for a server, and a wrong one for that server.
 var passwords = []string{"bucket p4ss/w0rd", "server p4ss&w0rd", "wrong p4ss+w0rd"}
 
-// A list is shared in a bucket and reads a server, both with passwords; one is wrong,
-// and the server goes away. Then no file of the store, no feed, no invitation, no export,
-// and no message has a password in it, in any of the forms in which they travel.
+// A list is shared in a bucket and reads a server, both with passwords; one is wrong, and the
+// server goes down. Then no file of the store, no feed, no invitation, no export, and no
+// message contains a password, in any of its encoded forms.
 func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 	dir := t.TempDir()
 	st, err := storagetest.Open(t.Context(), dir)
@@ -117,7 +117,7 @@ func looking(d *desk, at string) error {
 	return err
 }
 
-// hidden are the passwords that stand in a text in some form.
+// hidden returns the passwords that a text contains in some form.
 func hidden(text string) (found []string) {
 	for _, p := range passwords {
 		forms := []string{p, url.QueryEscape(p), url.PathEscape(p), strings.ReplaceAll(p, "&", "&amp;"), strings.ReplaceAll(p, "&", `\u0026`)}
@@ -133,8 +133,8 @@ func hidden(text string) (found []string) {
 	return found
 }
 
-// files adds the files below a folder: the store, its log, and what lies beside them. What
-// a copy of the folder has in it is what a backup has.
+// files adds the files below a folder: the store, its log, and the files next to them. A copy
+// of the folder contains what a backup contains.
 func files(t *testing.T, dir string, into map[string]string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {

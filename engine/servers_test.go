@@ -24,15 +24,15 @@ import (
 	"crossfeed/engine/transport/reach"
 )
 
-// knowing gives the password of the servers of tests.
+// knowing provides the password of the test servers.
 type knowing struct{}
 
 func (knowing) Password(context.Context, string, string) (string, error) {
 	return servertest.Password, nil
 }
 
-// newDeskAt is a desk with a list "Groceries" that is shared in a folder of a server,
-// and reads what others put there.
+// newDeskAt returns a desk with a list "Groceries" that is shared in a folder of a server, and
+// reads what others put there.
 func newDeskAt(t *testing.T, endpoint, folder, window string, access transport.Access) *desk {
 	t.Helper()
 	d := &desk{tester: t, clock: newClock(), memory: memory.New(), t: t}
@@ -52,7 +52,8 @@ func newDeskAt(t *testing.T, endpoint, folder, window string, access transport.A
 	return d
 }
 
-// versionTitles are those of the live items, sorted, with those of their open conflicts.
+// versionTitles returns the titles of the live items, sorted, with those of their open
+// conflicts.
 func (d *desk) versionTitles() (titles []string) {
 	d.Helper()
 	rows, err := d.Lists.Items(d.t.Context(), "Groceries", store.Query{})
@@ -76,19 +77,19 @@ func (d *desk) attach(id, name, text string) {
 	d.check(err)
 }
 
-// files are the names of the files of an item, each with what is in it.
+// files returns the names of the files of an item, each with its content.
 func (d *desk) files(id string) (all []string) {
 	d.Helper()
 	found, err := d.Attachments.Of(d.t.Context(), "Groceries", id)
 	d.check(err)
 	for _, f := range found {
-		text, _ := os.ReadFile(f.Path) // one that is not here is empty
+		text, _ := os.ReadFile(f.Path) // a missing file counts as empty
 		all = append(all, f.Called()+": "+string(text))
 	}
 	return all
 }
 
-// turns lets both publish and read until nothing more can come.
+// turns makes both publish and read until nothing new can arrive.
 func turns(a, b *desk) {
 	a.Helper()
 	for range 3 {
@@ -99,8 +100,8 @@ func turns(a, b *desk) {
 	}
 }
 
-// TestTwoEndpointsShareAListThroughRealServers shares a list in both directions in a
-// folder of each server, with a conflict, and with partial feeds.
+// TestTwoEndpointsShareAListThroughRealServers shares a list in both directions in a folder of
+// each server, with a conflict, and with partial feeds.
 func TestTwoEndpointsShareAListThroughRealServers(t *testing.T) {
 	member := transport.Access{User: servertest.User}
 	apache, nginx, rclone := servertest.Apache(t, servertest.Options{}), servertest.Nginx(t, servertest.Options{}), servertest.Rclone(t, servertest.Options{})
@@ -140,8 +141,8 @@ func TestTwoEndpointsShareAListThroughRealServers(t *testing.T) {
 	}
 }
 
-// TestTwoEndpointsGoOnWhereTheirServerWasAway stops it while both change things: that is
-// said, what each has stays, and once it is back both have all.
+// TestTwoEndpointsGoOnWhereTheirServerWasAway stops the server while both change things: that
+// is reported, each keeps its changes, and once the server is back, both have everything.
 func TestTwoEndpointsGoOnWhereTheirServerWasAway(t *testing.T) {
 	for _, begin := range []func(testing.TB, servertest.Options) *servertest.Server{servertest.Apache, servertest.Nginx, servertest.Rclone} {
 		s := begin(t, servertest.Options{})
@@ -165,7 +166,7 @@ func TestTwoEndpointsGoOnWhereTheirServerWasAway(t *testing.T) {
 				}
 				set, err := d.Lists.Named(t.Context(), "Groceries")
 				d.check(err)
-				// A connection that was kept open may break off before none is answered any more.
+				// A persistent connection may break off before connections are refused.
 				if p := set.Publication; p.Trouble != transport.Refused && p.Trouble != transport.BrokenOff || !p.ErrorSince.Equal(d.clock.Now()) {
 					t.Errorf("%s: noted %+v", d.Device.ID(), p)
 				}

@@ -70,8 +70,8 @@ func TestASubscriberReadsWhatIsServed(t *testing.T) {
 	}
 }
 
-// The subscriber reads the complete feed once, and the partial one from then on; after a
-// long time away the complete one again.
+// The subscriber reads the complete feed once, and the partial one from then on; after a long
+// absence, it reads the complete one again.
 func TestASubscriberFollowsAServedWindow(t *testing.T) {
 	a, b := newReachingDesk(t, "desk", &credentials.Memory{}), newReachingDesk(t, "laptop", &credentials.Memory{})
 	for i := range 30 {
@@ -103,7 +103,7 @@ func TestASubscriberFollowsAServedWindow(t *testing.T) {
 	}
 }
 
-// Whoever reads it has seen all edits: what was undone since is an update, and not gone.
+// Readers have seen all edits: undoing one is an update, and does not remove it.
 func TestServingCountsAsPublishing(t *testing.T) {
 	a := newReachingDesk(t, "desk", &credentials.Memory{})
 	a.add("milk", "Milk")

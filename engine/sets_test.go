@@ -35,7 +35,7 @@ func TestWhichKindsFormatsAndDialectsGoTogether(t *testing.T) {
 	e := open(t, parts(memory.New(), 1))
 	for i, c := range []struct {
 		asked, made lists.New
-		// words are those of the refusal.
+		// words is the text of the refusal.
 		words string
 	}{
 		{asked: lists.New{Kind: "outline"}, made: lists.New{Kind: "outline", Format: "opml", Dialect: "sse-0.91"}},

@@ -27,7 +27,7 @@ import (
 	"crossfeed/engine/transport/webdav"
 )
 
-// server is a WebDAV server on this computer, and the folder that it serves.
+// server returns a local WebDAV server, and the folder that it serves.
 func server(t *testing.T) (address, folder string) {
 	folder = t.TempDir()
 	s := httptest.NewServer(&netdav.Handler{FileSystem: netdav.Dir(folder), LockSystem: netdav.NewMemLS()})
@@ -35,7 +35,7 @@ func server(t *testing.T) (address, folder string) {
 	return s.URL + "/", folder
 }
 
-// newNetDesk is a desk with a list "Groceries" that reaches files and servers.
+// newNetDesk returns a desk with a list "Groceries" that reaches files and servers.
 func newNetDesk(t *testing.T, endpoint string) *desk {
 	t.Helper()
 	keeper := &credentials.Memory{}
@@ -254,7 +254,7 @@ func TestStopSharingTakesNothingAwayThatIsAnotherWriters(t *testing.T) {
 	}
 }
 
-// between does something before the first file is written.
+// between runs a function before the first file is written.
 type between struct {
 	*transporttest.Memory
 	do func()
@@ -268,8 +268,8 @@ func (b *between) Replace(ctx context.Context, name string, write func(io.Writer
 	return b.Memory.Replace(ctx, name, write)
 }
 
-// A list that gets another name while it is published for the first time has its feed where that
-// was begun.
+// A list that is renamed while it is published for the first time keeps its feed at the
+// original location.
 func TestAListThatIsRenamedWhileItIsSharedKeepsItsFeed(t *testing.T) {
 	files := &between{Memory: &transporttest.Memory{}}
 	files.Folder("/shared")

@@ -20,13 +20,13 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// given gives a password that nobody keeps.
+// given provides a fixed password that is not stored.
 type given string
 
 func (g given) Password(context.Context, string, string) (string, error) { return string(g), nil }
 
-// A password with which nothing came about is put back to what was kept before: not to
-// what the environment holds, or to what a person would type.
+// A password that led to no result is replaced by the previously stored one, and not by one
+// from the environment or from a prompt.
 func TestOnlyWhatWasKeptIsPutBack(t *testing.T) {
 	outlines := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = w.Write([]byte(`<opml version="2.0"><head/><body><outline text="a"/></body></opml>`))
@@ -76,7 +76,7 @@ func TestWhoSignsInIsListedOnce(t *testing.T) {
 	}
 }
 
-// closedTo is the address of a server that asks for a password, and takes none.
+// closedTo returns the address of a server that asks for a password, and accepts none.
 func closedTo(t *testing.T) string {
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("WWW-Authenticate", `Basic realm="lists"`)
@@ -98,7 +98,7 @@ func TestAPasswordInTheAddressOfAProxyIsNotKept(t *testing.T) {
 	}
 }
 
-// newKeepingDesk is a desk on servers in memory that keeps passwords.
+// newKeepingDesk returns a desk on in-memory servers that stores passwords.
 func newKeepingDesk(t *testing.T) (*desk, *transporttest.Places, func() string) {
 	kept, places := &credentials.Memory{}, &transporttest.Places{}
 	e, err := engine.Open(t.Context(), engine.Parts{Store: memory.New(), Clock: newClock(), Random: zeros{}, Places: places, Secrets: kept, Endpoint: "desk"})
@@ -119,7 +119,7 @@ func newKeepingDesk(t *testing.T) (*desk, *transporttest.Places, func() string) 
 	}
 }
 
-// zeros is nothing random.
+// zeros is a source of zeros instead of random numbers.
 type zeros struct{}
 
 func (zeros) Read(p []byte) (int, error) { return len(p), nil }

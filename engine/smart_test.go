@@ -25,7 +25,7 @@ func TestSmartListsCollectAcrossLists(t *testing.T) {
 		{"Work", "today", "2026-05-21"},
 		{"Home", "this morning", "2026-05-21T07:00"},
 		{"Work", "tonight", "2026-05-21T23:30"},
-		{"Home", "late in UTC", "2026-05-22T03:00Z"}, // 23:00 on the 21st where the user is
+		{"Home", "late in UTC", "2026-05-22T03:00Z"}, // 23:00 on the 21st in the user's time zone
 		{"Work", "tomorrow", "2026-05-22"},
 		{"Home", "some day", ""},
 	} {
@@ -61,7 +61,7 @@ func TestTagsCountWhatTheirListsShow(t *testing.T) {
 	}
 }
 
-// overview is what all lists have, counted anew.
+// overview returns the overview of all lists, computed from scratch.
 func (d *desk) overview() lists.Overview {
 	d.t.Helper()
 	o, err := d.Lists.Overview(d.t.Context(), lists.Overview{}, store.Change{Keys: []store.Key{store.AllKey}})
@@ -69,8 +69,7 @@ func (d *desk) overview() lists.Overview {
 	return o
 }
 
-// Whatever day, time and zone todos are due, a smart list has as many rows as
-// are counted.
+// Whatever day, time and zone todos are due, a smart list has as many rows as its count says.
 func TestSmartListsHaveAsManyRowsAsAreCounted(t *testing.T) {
 	d := newTodoDesk(t)
 	day := record.DayOf(d.clock.Now())
@@ -97,12 +96,12 @@ func TestSmartListsHaveAsManyRowsAsAreCounted(t *testing.T) {
 	}
 }
 
-// Whatever changes, an overview that read only what changed says the same as one that read all.
+// An overview that reads only what changed equals one that reads everything.
 func TestAnOverviewOfWhatChangedSaysTheSameAsOneOfAll(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		d := newTodoDesk(t)
 		names := []string{"Home"}
-		for i := range 40 { // of which a few change
+		for i := range 40 { // a few of them change
 			names = append(names, fmt.Sprint("List ", i))
 			_, err := d.Lists.Create(t.Context(), lists.New{Name: names[i+1], Kind: "todo"})
 			d.check(err)

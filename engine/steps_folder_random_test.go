@@ -15,8 +15,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// wildFolder has the feeds of publishers that take items from each other, drop them, and
-// whose files leave the folder and come back, and a reader that reads now and then.
+// wildFolder has the feeds of publishers that take items from each other, drop them, and whose
+// files leave the folder and come back, and a reader that reads now and then.
 type wildFolder struct {
 	*rapid.T
 	reader     *reader
@@ -28,14 +28,13 @@ type wildFolder struct {
 
 // dropper is a publisher in the folder.
 type dropper struct {
-	// items are when each was taken. What was taken until since is in the complete feed
-	// alone.
+	// items are the stamps of the items. Those up to since are only in the complete feed.
 	items        map[string]int
 	since, until int
-	// away tells that its files are not in the folder.
+	// away is set if its files are not in the folder.
 	away bool
-	// read is what it had when it was read last, as far as that is known, ever all that it
-	// ever published.
+	// read is what it had when it was last read, as far as that is known, ever everything that
+	// it ever published.
 	read, ever map[string]bool
 }
 
@@ -51,8 +50,8 @@ func newWildFolder(t *testing.T, r *rapid.T) *wildFolder {
 	return w
 }
 
-// publish puts both feeds of a publisher. Every item was made by one and the same
-// endpoint: that it is in several feeds is no conflict.
+// publish writes both feeds of a publisher. Every item was made by one and the same endpoint,
+// so that an item in several feeds is not a conflict.
 func (w *wildFolder) publish(name string) {
 	p, at := w.publishers[name], fileOf(name)
 	if p.away {
@@ -83,7 +82,7 @@ func (w *wildFolder) take() {
 	w.publish(name)
 }
 
-// drop takes an item out of both feeds, without a tombstone.
+// drop removes an item from both feeds, without a tombstone.
 func (w *wildFolder) drop() {
 	name, p := w.publisher()
 	if len(p.items) == 0 {
@@ -96,7 +95,7 @@ func (w *wildFolder) drop() {
 	w.publish(name)
 }
 
-// purge empties the partial feed: who has not read it until now is out of sync.
+// purge empties the partial feed: whoever has not read it until now is out of sync.
 func (w *wildFolder) purge(name string) {
 	p := w.publishers[name]
 	w.stamp++
@@ -104,14 +103,14 @@ func (w *wildFolder) purge(name string) {
 	w.publish(name)
 }
 
-// move takes the files of a publisher out of the folder, or puts them back.
+// move removes the files of a publisher from the folder, or puts them back.
 func (w *wildFolder) move() {
 	name, p := w.publisher()
 	p.away = !p.away
 	w.publish(name)
 }
 
-// sync reads; now and then a complete feed cannot be read, or the store not be written.
+// sync reads; occasionally a complete feed cannot be read, or the store cannot be written.
 func (w *wildFolder) sync() {
 	st := w.reader.memory.(interface{ FailCall(int, error) })
 	switch rapid.IntRange(0, 7).Draw(w.T, "reading") {
@@ -135,7 +134,7 @@ func (w *wildFolder) sync() {
 	w.keeps()
 }
 
-// mayBeRead forgets what is not in the feeds any more: some were read, it is not known
+// mayBeRead forgets what is no longer in the feeds: some of them were read, but it is unknown
 // which.
 func (w *wildFolder) mayBeRead() {
 	for _, p := range w.publishers {
@@ -145,7 +144,7 @@ func (w *wildFolder) mayBeRead() {
 	}
 }
 
-// wasRead notes what the publishers had, and checks that the reader has that too.
+// wasRead records what the publishers had, and checks that the reader has it, too.
 func (w *wildFolder) wasRead() {
 	got := w.list()
 	for name, p := range w.publishers {
@@ -162,8 +161,8 @@ func (w *wildFolder) wasRead() {
 	}
 }
 
-// keeps checks that nothing is gone of what this endpoint changed, nor of what a file had
-// that left.
+// keeps checks that nothing is lost of what this endpoint changed, nor of what a file had when
+// it left the folder.
 func (w *wildFolder) keeps() {
 	got := w.list()
 	for id := range w.edited {
@@ -180,7 +179,7 @@ func (w *wildFolder) keeps() {
 	}
 }
 
-// list has the items that the reader has.
+// list returns the items that the reader has.
 func (w *wildFolder) list() map[string]bool {
 	rows, err := w.reader.Lists.Items(w.reader.t.Context(), "Groceries", store.Query{})
 	w.reader.check(err)
@@ -201,8 +200,8 @@ func (w *wildFolder) edit() {
 	w.edited[id] = true
 }
 
-// end lets the reader be out of sync with every publisher that is there, one at a time:
-// it ends with what they have, what it changed, and what files have held that left.
+// end makes the reader out of sync with every publisher that is present, one at a time: it
+// ends with what they have, what it changed itself, and the content of files that have left.
 func (w *wildFolder) end() {
 	w.reader.sync()
 	w.wasRead()
@@ -230,9 +229,10 @@ func (w *wildFolder) end() {
 	}
 }
 
-// TestOfWhatAFolderHeldThatGoesWhichNobodyHas: what a publisher dropped goes once all who
-// are there dropped it and the reader was out of sync with them, and never before; what was
-// changed here, and what a file had that left, stays.
+// TestOfWhatAFolderHeldThatGoesWhichNobodyHas checks that an item dropped by a publisher
+// disappears once all publishers that are present have dropped it and the reader was out of
+// sync with them, and never before; items changed here, and those of files that left the
+// folder, stay.
 func TestOfWhatAFolderHeldThatGoesWhichNobodyHas(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		w := newWildFolder(t, r)

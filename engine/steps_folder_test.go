@@ -14,7 +14,7 @@ import (
 // sharedAt is a folder with the feeds of several scripted publishers.
 const sharedAt = "https://example.org/shared/"
 
-// newFolderReader is a desk that is subscribed to that folder.
+// newFolderReader returns a desk that is subscribed to that folder.
 func newFolderReader(t *testing.T, on tester) *reader {
 	on.Helper()
 	r := &reader{places: &transporttest.Places{Files: &transporttest.Memory{}}}
@@ -26,18 +26,18 @@ func newFolderReader(t *testing.T, on tester) *reader {
 	return r
 }
 
-// fileOf is where an endpoint has its feed in the folder.
+// fileOf returns the address of an endpoint's feed in the folder.
 func fileOf(endpoint string) string { return sharedAt + "Groceries." + endpoint + ".xml" }
 
-// publishes puts the feeds of an endpoint: a partial one that holds what changed since,
-// and the complete one.
+// publishes serves the feeds of an endpoint: a partial one with the changes after since, and
+// the complete one.
 func (r *reader) publishes(endpoint, since, until string, partial, all []string) {
 	at := fileOf(endpoint)
 	r.serve(completeOf(at), bounds("0", until), all...)
 	r.serve(at, bounds(since, until, "complete "+completeOf(at)), partial...)
 }
 
-// discards syncs, and tells how many items were discarded.
+// discards syncs, and checks how many items were discarded.
 func (r *reader) discards(what string, want int) {
 	r.Helper()
 	reports, err := r.Sync(r.t.Context(), subscribe.SyncOptions{})
@@ -49,7 +49,8 @@ func (r *reader) discards(what string, want int) {
 	}
 }
 
-// SSE 0.93 §4.1.2 step 2, as READING.md has it, with two endpoints' feeds in one folder.
+// SSE 0.93 §4.1.2 step 2, as READING.md interprets it, with two endpoints' feeds in one
+// folder.
 func TestOfTheFeedsInAFolderEachLetsGoOfWhatItAloneHeld(t *testing.T) {
 	for _, mode := range []store.Mode{store.BothWays, store.TakeOnly} {
 		r := newFolderReader(t, t)
@@ -90,7 +91,7 @@ func TestAFeedInAFolderIsOutOfSyncByItself(t *testing.T) {
 	r.sees("nothing went", "a 1", "c 1", "b 1")
 }
 
-// What is not there says nothing: neither that it has something, nor that it has not.
+// A missing file says nothing: neither that it has an item, nor that it does not.
 func TestAFileThatLeftItsFolderLetsNothingGo(t *testing.T) {
 	r := newFolderReader(t, t)
 	files := &transporttest.Memory{}
@@ -138,7 +139,7 @@ func TestAFileThatLeftItsFolderLetsNothingGo(t *testing.T) {
 	r.sees("what came stays", "c 1", "a 1", "b 1")
 }
 
-// A complete feed that is read in place of its partial one holds for both.
+// A complete feed that is read instead of its partial one counts for both.
 func TestACompleteFeedHoldsForItsPartialOneInAFolder(t *testing.T) {
 	r := newFolderReader(t, t)
 	a, b := theirs("a", 1), theirs("b", 1)

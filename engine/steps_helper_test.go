@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Where a publisher that a test scripts has its feeds.
+// The addresses of a scripted publisher's feeds.
 const (
 	partialAt  = "https://example.org/lists/groceries.xml"
 	completeAt = "https://example.org/lists/groceries.complete.xml"
@@ -39,7 +39,7 @@ func newReader(t *testing.T, on tester) *reader {
 	return r
 }
 
-// newPlacedDesk is a desk whose feeds lie anywhere.
+// newPlacedDesk returns a desk whose feeds can be at any location.
 func newPlacedDesk(t *testing.T, on tester, endpoint string, st store.Store, places transport.Places, c *clock) *desk {
 	on.Helper()
 	var seed [32]byte
@@ -53,14 +53,15 @@ func newPlacedDesk(t *testing.T, on tester, endpoint string, st store.Store, pla
 	return &desk{tester: on, Engine: e, clock: c, memory: st, t: t}
 }
 
-// serve puts a feed of these items at an address.
+// serve serves a feed of these items at an address.
 func (r *reader) serve(address, sharing string, items ...string) {
 	text := `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Their list</title><link>https://example.org/</link><description/>` +
 		sharing + strings.Join(items, "\n") + `</channel></rss>`
 	r.places.Serve(address, transporttest.Served{Text: text})
 }
 
-// bounds says bounds, and names feeds by "type link".
+// bounds returns an sx:sharing element with bounds, and with related feeds given as "type
+// link".
 func bounds(since, until string, related ...string) string {
 	var b strings.Builder
 	b.WriteString(`<sx:sharing`)
@@ -75,7 +76,7 @@ func bounds(since, until string, related ...string) string {
 	return b.String() + `</sx:sharing>`
 }
 
-// theirs is an item as its publisher changed it so many times.
+// theirs returns an item after a number of changes by its publisher.
 func theirs(id string, updates int) string { return changedBy(id, "phone", updates) }
 
 func changedBy(id, by string, updates int) string {
@@ -87,7 +88,7 @@ func changedBy(id, by string, updates int) string {
 	return b.String() + `</sx:sync></item>`
 }
 
-// sees tells what the list has, by titles.
+// sees checks the titles in the list.
 func (r *reader) sees(what string, want ...string) {
 	r.Helper()
 	rows, err := r.Lists.Items(r.t.Context(), "Groceries", store.Query{})
@@ -101,7 +102,7 @@ func (r *reader) sees(what string, want ...string) {
 	}
 }
 
-// asks syncs, and tells what was asked for.
+// asks syncs, and checks the requests.
 func (r *reader) asks(what string, want ...string) subscribe.Report {
 	r.Helper()
 	reports, err := r.Sync(r.t.Context(), subscribe.SyncOptions{})
@@ -116,7 +117,7 @@ func (r *reader) asks(what string, want ...string) subscribe.Report {
 	return reports[0]
 }
 
-// remembered is what is kept of the feed.
+// remembered returns the stored state of the feed.
 func (r *reader) remembered() store.Feed {
 	r.Helper()
 	all, err := r.Subscriptions.All(r.t.Context(), "Groceries")

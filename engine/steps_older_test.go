@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/enginetest/transporttest"
 )
 
-// A synchroniser of files may bring the partial feed before the complete one.
+// A file synchronizer may deliver the partial feed before the complete one.
 func TestACompleteFeedThatIsOlderThanTheGapIsReadAgainUntilItIsNot(t *testing.T) {
 	r := newReader(t, t)
 	r.serve(partialAt, bounds("3", "5", complete), theirs("d", 1))
@@ -63,8 +63,8 @@ func TestTheCompleteFeedOfAnotherListIsNotTakenIn(t *testing.T) {
 	}
 }
 
-// What is restored from a backup goes on above the cached until, and only its new
-// identifier tells that it lost something.
+// A publisher restored from a backup continues above the cached until, and only its new
+// identifier reveals that it lost something.
 func TestWhatAnotherEndpointLacksThatGoesOnWithAFeedIsNotDiscarded(t *testing.T) {
 	r := newReader(t, t)
 	by := func(author, text string) string {

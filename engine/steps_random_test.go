@@ -16,14 +16,14 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// wild is a publisher that changes, purges, and is restored from backups as it happens,
-// by the guidelines of SSE 0.93 §4.2, and a reader that reads it now and then.
+// wild is a publisher that changes, purges, and is restored from backups at random, following
+// the guidelines of SSE 0.93 §4.2, and a reader that reads it now and then.
 type wild struct {
 	*rapid.T
 	reader *reader
 	state  publisher
 	backup *publisher
-	// life counts the restorings: what goes on after one is another endpoint.
+	// life counts the restores: after each, the publisher is another endpoint.
 	life int
 	// used counts the changes of each item: none is made twice.
 	used map[string]int
@@ -31,20 +31,18 @@ type wild struct {
 	edited map[string]string
 }
 
-// publisher is the state of a publisher.
 type publisher struct {
-	// updates counts those of each item, each with who made them first; stamps tell when
-	// each was changed last.
+	// items has the number of updates of each item, with its first author; stamps has the time
+	// of each item's last change.
 	items map[string]published
-	// since is the greatest stamp of what was purged from the partial feed, until the
-	// last that was given.
+	// since is the greatest stamp purged from the partial feed, until the last stamp assigned.
 	since, until int
 }
 
 type published struct {
 	by             string
 	updates, stamp int
-	// purged items are in the complete feed alone.
+	// purged items are only in the complete feed.
 	purged bool
 }
 
@@ -68,20 +66,20 @@ func (w *wild) publish() {
 	w.reader.serve(partialAt, bounds(since, until, complete), partial...)
 }
 
-// change is the publisher changing an item, or making one.
+// change makes the publisher change or add an item.
 func (w *wild) change() {
 	w.state.until++
 	id := fmt.Sprint("i", rapid.IntRange(0, 9).Draw(w.T, "item"))
 	one, there := w.state.items[id]
 	if by := fmt.Sprint("phone", w.life); !there || one.by != by {
-		id, one.by = fmt.Sprint(id, "-", w.life), by // a new life makes items of its own
+		id, one.by = fmt.Sprint(id, "-", w.life), by // after a restore, the publisher makes new items of its own
 	}
 	w.used[id]++
 	w.state.items[id] = published{one.by, w.used[id], w.state.until, false}
 	w.publish()
 }
 
-// purge leaves the oldest out of the partial feed (SSE 0.93 §4.2.4).
+// purge omits the oldest items from the partial feed (SSE 0.93 §4.2.4).
 func (w *wild) purge() {
 	keep := rapid.IntRange(1, 3).Draw(w.T, "window")
 	var stamps []int
@@ -102,7 +100,7 @@ func (w *wild) purge() {
 	w.publish()
 }
 
-// drop takes an item out of everything, without a tombstone.
+// drop removes an item from everything, without a tombstone.
 func (w *wild) drop() {
 	ids := slices.Sorted(maps.Keys(w.state.items))
 	if len(ids) == 0 {
@@ -126,7 +124,7 @@ func (w *wild) restore() {
 	}
 }
 
-// read syncs, or fails to: the complete feed cannot be read, or the store not be written.
+// read syncs, or fails to: the complete feed cannot be read, or the store cannot be written.
 func (w *wild) read() {
 	switch rapid.IntRange(0, 5).Draw(w.T, "reading") {
 	case 0:
@@ -143,7 +141,7 @@ func (w *wild) read() {
 
 var errDisk = fmt.Errorf("the disk is full")
 
-// edit is a person changing an item that came.
+// edit makes a person change a received item.
 func (w *wild) edit() {
 	rows, err := w.reader.Lists.Items(w.reader.t.Context(), "Groceries", store.Query{})
 	w.reader.check(err)
@@ -162,9 +160,9 @@ func (w *wild) edit() {
 	w.edited[id] = title
 }
 
-// TestAfterAReadingOfAllBothEndWithTheSame: whatever was purged, restored and not read in
-// between, a reader that is out of sync ends with what the publisher has and what it
-// changed itself, and no change of its own is ever discarded.
+// TestAfterAReadingOfAllBothEndWithTheSame checks that whatever was purged, restored and not
+// read in between, a reader that is out of sync ends with what the publisher has and what it
+// changed itself, and that none of its own changes is ever discarded.
 func TestAfterAReadingOfAllBothEndWithTheSame(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		w := &wild{T: r, state: publisher{items: map[string]published{}}, used: map[string]int{}, edited: map[string]string{}}
@@ -187,7 +185,7 @@ func TestAfterAReadingOfAllBothEndWithTheSame(t *testing.T) {
 	})
 }
 
-// keepsOwn checks that every change of the reader's own is there.
+// keepsOwn checks that every change by the reader itself is there.
 func (w *wild) keepsOwn() {
 	for id, title := range w.edited {
 		it := w.reader.item(id)
@@ -197,8 +195,8 @@ func (w *wild) keepsOwn() {
 	}
 }
 
-// end lets the publisher go so far on that the reader is out of sync, which then reads.
-// It is in step before, for a first reading discards nothing.
+// end advances the publisher until the reader is out of sync, which then reads. Before that,
+// the reader is brought in step, because a first sync discards nothing.
 func (w *wild) end() {
 	w.reader.sync()
 	w.state.until += 1000
@@ -221,7 +219,8 @@ func (w *wild) end() {
 			w.Fatalf("%s is missing: %+v", id, report)
 		}
 		want := fmt.Sprintf("%s %d", id, one.updates)
-		// What the publisher lost in a restoring the reader still has: there it is newer.
+		// The reader still has what the publisher lost in a restore: the reader's version is
+		// newer.
 		if v := w.reader.item(id).Winner; w.edited[id] == "" && v.Title() != want && v.Updates <= one.updates {
 			w.Fatalf("%s is %q, want %q", id, v.Title(), want)
 		}

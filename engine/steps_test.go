@@ -43,7 +43,7 @@ func TestWhoIsInStepReadsThePartialFeedAlone(t *testing.T) {
 	r.until("in step", "3")
 }
 
-// SSE 0.93 §4.1.2 step 2, as READING.md has it.
+// SSE 0.93 §4.1.2 step 2, as READING.md interprets it.
 func TestWhoIsOutOfSyncReadsTheCompleteFeedAndDiscardsWhatItLacks(t *testing.T) {
 	r := newReader(t, t)
 	r.serve(partialAt, bounds("1", "3", complete), theirs("a", 1), theirs("b", 1), theirs("c", 1))
@@ -139,7 +139,7 @@ func TestACompleteFeedThatCannotBeReadIsTriedAgain(t *testing.T) {
 	r.sees("mended", "a 1", "d 1")
 }
 
-// health is that of the subscription.
+// health returns the health of the subscription.
 func (r *reader) health() store.Health {
 	r.Helper()
 	all, err := r.Subscriptions.All(r.t.Context(), "Groceries")
@@ -193,7 +193,7 @@ func TestAFeedThatIsItsOwnCompleteOneDiscards(t *testing.T) {
 	r.sees("out of sync", "b 1")
 }
 
-// SSE 0.93 §2.3, as READING.md has it.
+// SSE 0.93 §2.3, as READING.md interprets it.
 func TestWhereALinkToACompleteFeedMayLead(t *testing.T) {
 	for link, want := range map[string]string{
 		"groceries.complete.xml":                       completeAt,
@@ -233,7 +233,7 @@ func TestWhatIsSaidAfterTheItemsCounts(t *testing.T) {
 	r.until("after the items", "3")
 }
 
-// A feed that only names its complete feed is read with it once.
+// A feed without bounds that links to its complete feed is read together with it once.
 func TestAFeedWithoutBoundsIsReadWithItsCompleteOneOnce(t *testing.T) {
 	r := newReader(t, t)
 	r.serve(partialAt, bounds("", "", complete), theirs("a", 1))
@@ -244,7 +244,8 @@ func TestAFeedWithoutBoundsIsReadWithItsCompleteOneOnce(t *testing.T) {
 	r.sees("then", "b 1", "a 1", "c 1")
 }
 
-// SSE 0.93 §2.2.1: a subscriber is offered them, and never subscribed by itself.
+// SSE 0.93 §2.2.1: such feeds are suggested to a subscriber, and never subscribed
+// automatically.
 func TestFeedsThatWereMergedIntoAFeedAreOffered(t *testing.T) {
 	r := newReader(t, t)
 	r.serve(partialAt, bounds("1", "2", "aggregated https://example.net/b.xml", "aggregated https://example.net/c.xml"), theirs("a", 1))

@@ -67,7 +67,7 @@ func TestSubscriptionsThatCannotBe(t *testing.T) {
 	}
 }
 
-// The feed is there, so that it is seen at once that the list cannot read it.
+// The feed already exists, so it is noticed immediately that the list cannot read it.
 func TestAFeedOfTheOtherFamilyIsNotSubscribedTo(t *testing.T) {
 	const older = `<rss xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><channel><item><title>x</title><sx:sync id="a" version="1"><sx:history by="b"/></sx:sync></item></channel></rss>`
 	const newer = `<rss xmlns:sx="http://feedsync.org/2007/feedsync"><channel><item><title>x</title><sx:sync id="a" updates="1"><sx:history sequence="1" by="b"/></sx:sync></item></channel></rss>`

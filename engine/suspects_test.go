@@ -20,7 +20,7 @@ import (
 	"crossfeed/engine/trust"
 )
 
-// waiting are the suspects of a desk that wait.
+// waiting returns the undecided updates held for review.
 func (d *desk) waiting() (all []store.Suspect) {
 	d.Helper()
 	found, err := d.Subscriptions.Suspects(d.t.Context(), "Groceries")
@@ -35,7 +35,7 @@ func keysOf(all []store.Suspect) (keys []int64) {
 	return keys
 }
 
-// acceptAll is a person who says that all is well.
+// acceptAll accepts everything held for review.
 func (d *desk) acceptAll() {
 	d.Helper()
 	d.check(d.Subscriptions.AcceptSuspects(d.t.Context(), keysOf(d.waiting())...))
@@ -46,7 +46,7 @@ func (d *desk) refuseAll() {
 	d.check(d.Subscriptions.RefuseSuspects(d.t.Context(), keysOf(d.waiting())...))
 }
 
-// alarms names what is alarming in what waits, by item.
+// alarms returns the alarms of undecided updates, by item.
 func (d *desk) alarms() map[string][]trust.Kind {
 	d.Helper()
 	found := map[string][]trust.Kind{}
@@ -65,7 +65,7 @@ func (d *desk) expectAlarms(want string) {
 	}
 }
 
-// honest are endpoints A, B and C that share a list with eggs by A and milk by B.
+// honest returns endpoints A, B and C that share a list with eggs by A and milk by B.
 func honest(t *testing.T) (a, b, c *desk, files *transporttest.Memory) {
 	files = &transporttest.Memory{}
 	a, b, c = newMemoryDesk(t, "A", files), newMemoryDesk(t, "B", files), newMemoryDesk(t, "C", files)
@@ -75,7 +75,7 @@ func honest(t *testing.T) (a, b, c *desk, files *transporttest.Memory) {
 	return a, b, c, files
 }
 
-// forge lets B say in its feed what A never said.
+// forge makes B's feed contain something that A never wrote.
 func forge(b *desk, files *transporttest.Memory, of string, change func(sync string) string) {
 	const path = "/shared/Groceries.B.xml"
 	text := files.All()[path]
@@ -84,7 +84,7 @@ func forge(b *desk, files *transporttest.Memory, of string, change func(sync str
 	files.Put(path, text[:from]+change(text[from:to])+text[to:])
 }
 
-// inNameOfA is a change of A's that A never made.
+// inNameOfA returns a change in A's name that A never made.
 func inNameOfA(sync string) string {
 	sync = strings.Replace(sync, `updates="1"`, `updates="2"`, 1)
 	return strings.Replace(sync, "<sx:history", `<sx:history sequence="2" when="2026-05-21T18:00:00Z" by="A"/><sx:history`, 1)
@@ -111,7 +111,7 @@ func TestWhoWritesInTheNameOfAnotherIsCaughtByThatOneAlone(t *testing.T) {
 			if it := a.item("eggs"); it.Winner.Deleted || it.Winner.Updates != 1 {
 				t.Errorf("A holds %s", describe(it))
 			}
-			forge(b, files, "milk", func(s string) string { return s }) // nothing else of B's is doubted
+			forge(b, files, "milk", func(s string) string { return s }) // nothing else of B's is suspicious
 			c.sync()
 			c.expectAlarms("map[]")
 			if it := c.item("eggs"); it.Winner.Updates != 2 {
@@ -160,7 +160,7 @@ func TestWhatWaitsIsAskedAboutOnceUntilItChanges(t *testing.T) {
 	}
 	after, err := a.memory.Revision(t.Context())
 	a.check(err)
-	if after > before+2 { // what is remembered of the feed
+	if after > before+2 { // the stored state of the feed
 		t.Errorf("%d transactions", after-before)
 	}
 	forge(b, files, "eggs", func(s string) string { return strings.Replace(s, "18:00:00Z", "19:00:00Z", 1) })
@@ -232,12 +232,12 @@ func TestWhatIsRefusedStaysOutWithoutAWordUntilItChanges(t *testing.T) {
 	a.expectAlarms("map[eggs:[forged]]")
 }
 
-// What A says next stands in the place of what was said in its name, everywhere.
+// A's next change replaces the forged one everywhere.
 func TestAfterARefusalTheNextEditOutdoesTheLie(t *testing.T) {
 	a, b, c, files := honest(t)
 	suspicious(a)
 	forge(b, files, "eggs", inNameOfA)
-	c.sync() // C believes it
+	c.sync() // C accepts it as genuine
 	a.sync()
 	a.refuseAll()
 	edited := a.edit("eggs", "Eggs of A")
@@ -270,7 +270,7 @@ func TestWhatWaitsAndWhatUsesTheNumbersUpIsNotOutdone(t *testing.T) {
 	}
 }
 
-// What waits goes with the subscription, and what came before stays.
+// Held updates are removed with the subscription, and items received earlier stay.
 func TestWhoUnsubscribesIsAskedNoMore(t *testing.T) {
 	a, b, _, files := honest(t)
 	suspicious(a)
@@ -316,7 +316,7 @@ func TestOneLieInTwoFeedsIsOneQuestion(t *testing.T) {
 	a, b, c, files := honest(t)
 	suspicious(a)
 	forge(b, files, "eggs", inNameOfA)
-	c.sync() // C believes it, and publishes it on
+	c.sync() // C accepts it as genuine, and republishes it
 	a.sync()
 	all := a.waiting()
 	if len(all) != 2 {
@@ -352,8 +352,8 @@ func TestAListThatIsSharedAnewIsNotFullOfLies(t *testing.T) {
 	}
 }
 
-// Two devices with one identifier: what the other one wrote is not lost, and is told as
-// what it is.
+// Two devices with one identifier: the other's changes are not lost, and are reported as what
+// they are.
 func TestACopiedDataFolderIsToldAndLosesNothing(t *testing.T) {
 	a, b, _, files := honest(t)
 	files.Folder("/other")
@@ -394,7 +394,7 @@ func TestAFloodIsOneQuestion(t *testing.T) {
 		_, err := b.Edit.Delete(t.Context(), "Groceries", fmt.Sprintf("n%d", i))
 		b.check(err)
 	}
-	rounds(a, b) // half of the list is no flood, and counts towards one for a day
+	rounds(a, b) // half of the list is not a flood, but counts towards one for a day
 	for i := range items/4 + 21 {
 		_, err := b.Edit.Delete(t.Context(), "Groceries", fmt.Sprintf("n%d", items/2+i))
 		b.check(err)
@@ -420,7 +420,7 @@ func TestAFloodIsOneQuestion(t *testing.T) {
 	rounds(a, b)
 }
 
-// An outline keeps where it was put: its document holds it alone.
+// An outline keeps its position: only its document contains it.
 func TestAnAcceptedOutlineStandsWhereItsFeedPutIt(t *testing.T) {
 	files := &transporttest.Memory{}
 	files.Folder("/shared")
@@ -449,7 +449,7 @@ func TestAnAcceptedOutlineStandsWhereItsFeedPutIt(t *testing.T) {
 	}
 }
 
-// On a real store, with as many as there may be.
+// On a real store, with the maximum number of conflicts.
 func TestTenThousandConflictsAreOneQuestion(t *testing.T) {
 	items := testsize.Of(500, 10_000)
 	folder := t.TempDir()

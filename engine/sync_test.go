@@ -39,7 +39,7 @@ func TestTwoEndpointsShareAListThroughAFolder(t *testing.T) {
 	}
 }
 
-// equal compares reports, problems included.
+// equal compares reports, including problems.
 func equal(a, b subscribe.Report) bool {
 	problems := slices.Equal(a.Problems, b.Problems)
 	a.Problems, b.Problems = nil, nil
@@ -110,14 +110,14 @@ func TestSyncOfSomeSetsOnly(t *testing.T) {
 	}
 }
 
-// said serves the feed of notes with something said at the level of the feed.
+// said serves the feed of notes with an additional feed-level element.
 func (f *far) said(address, text string) {
 	f.serve(address, transporttest.Served{Text: strings.Replace(noteFeed("a"), "</author>", "</author>"+text, 1)})
 }
 
 const rssOf = `<rss version="2.0"><channel><title>Notes</title><link>https://a.example/</link><description>x</description>%</channel></rss>`
 
-// What a feed says of itself decides when it is read next.
+// The feed itself influences when it is refreshed next.
 func TestWhatAFeedSaysDecidesWhenItIsReadNext(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
@@ -137,7 +137,7 @@ func TestWhatAFeedSaysDecidesWhenItIsReadNext(t *testing.T) {
 	}
 }
 
-// Once it is over by when a feed had to be read, nothing is said of that any more.
+// Once the deadline for reading a feed has passed, it is no longer reported.
 func TestWhatWillBeMissedIsSaidUntilItIs(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
@@ -159,7 +159,8 @@ func TestWhatWillBeMissedIsSaidUntilItIs(t *testing.T) {
 	}
 }
 
-// SSE 0.93 §2.2: what others say in sx:sharing is never published on; their other markup is.
+// SSE 0.93 §2.2: the sx:sharing elements of others are never republished; their other markup
+// is.
 func TestWhatOthersSayOfSharingIsNotPublishedOn(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")

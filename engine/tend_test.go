@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// A move is proposed once the server has said it for three days, and only followed where a
+// A move is suggested once the server has reported it for three days, and only followed if a
 // person agrees.
 func TestAFeedThatMoved(t *testing.T) {
 	f := newFar(t)
@@ -52,7 +52,7 @@ func TestAFeedThatMoved(t *testing.T) {
 	if asked := f.places.Requests(); asked[0].Address != feedB || asked[0].Known.ETag == "" {
 		t.Errorf("what is known of the feed is lost: %+v", asked[0])
 	}
-	// A day of maintenance is no move.
+	// A day of maintenance is not a move.
 	f.serve(feedB, transporttest.Served{Text: noteFeed("a"), Moved: feedA})
 	f.syncAs(subscribe.SyncOptions{})
 	f.clock.step(48 * time.Hour)
@@ -82,8 +82,8 @@ func TestAnotherServerIsShownNoCertificates(t *testing.T) {
 	}
 }
 
-// Whom a person trusts is trusted wherever a feed or a page leads; what proves who the
-// person is goes nowhere else.
+// The person's trusted authorities apply wherever a feed or a page leads; the person's
+// credentials are not sent elsewhere.
 func TestWhatIsNamedElsewhereIsReachedWithTheOwnAuthority(t *testing.T) {
 	access := transport.Access{User: "member", Fingerprint: "00ff", Certificate: "/c.pem", Key: "/k.pem", Authority: "/ca.pem", Proxy: "none"}
 	abroad := transport.Access{Authority: "/ca.pem", Proxy: "none"}
@@ -210,7 +210,7 @@ func TestTheOwnFeedIsNotSubscribedTo(t *testing.T) {
 	}
 }
 
-// Each feed of a folder has a health of its own.
+// Each feed of a folder has its own health.
 func TestHealthIsToldFeedByFeed(t *testing.T) {
 	f := newFar(t)
 	const folder = "https://a.example/dav/"

@@ -17,8 +17,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// newTodoDesk is a desk with the list of todos "Home". It is Thursday, 21 May
-// 2026, eight in the morning where the user is.
+// newTodoDesk returns a desk with the list of todos "Home". It is Thursday, 21 May 2026, eight
+// in the morning in the user's time zone.
 func newTodoDesk(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t, t, "desk", memory.New(), &transporttest.Memory{}, newClock())
@@ -27,7 +27,7 @@ func newTodoDesk(t *testing.T) *desk {
 	return d
 }
 
-// todo adds one to a list.
+// todo adds a todo to a list.
 func (d *desk) todo(set, id string, v record.Values) {
 	d.Helper()
 	d.clock.step(time.Second)
@@ -41,7 +41,7 @@ func (d *desk) complete(id string, done bool) {
 	d.check(err)
 }
 
-// values are those of a todo of the list "Home".
+// values returns the fields of a todo of the list "Home".
 func (d *desk) values(id string) record.Values {
 	d.Helper()
 	it, err := d.Lists.Item(d.t.Context(), "Home", id)
@@ -85,7 +85,7 @@ func TestCompletingIsStampedWithTheTime(t *testing.T) {
 	}
 }
 
-// Items come from any feed: in a list of todos they stay what they are.
+// Items can be received from any feed: in a list of todos, they stay what they are.
 func TestAnItemThatCameWithoutARecordStaysANote(t *testing.T) {
 	d := newTodoDesk(t)
 	d.note("Home", "news")
@@ -101,8 +101,8 @@ func TestAnItemThatCameWithoutARecordStaysANote(t *testing.T) {
 	}
 }
 
-// newOldTodos is a desk whose list "Groceries" has todos by SSE 0.91, "x", "y" and "z",
-// of which "y" has a version of somebody else that is to resolve.
+// newOldTodos returns a desk whose list "Groceries" has the todos "x", "y" and "z" in SSE
+// 0.91. "y" has an open conflict with somebody else's version.
 func newOldTodos(t *testing.T) *garden {
 	files := &transporttest.Memory{}
 	files.Folder("/shared")
@@ -116,8 +116,8 @@ func newOldTodos(t *testing.T) *garden {
 	return d
 }
 
-// Every update resolves all conflicts (SSE 0.91 §4.2 step 4), so nothing but a resolution
-// updates what has some.
+// Every update resolves all conflicts (SSE 0.91 §4.2 step 4), so items with conflicts are only
+// updated by a resolution.
 func TestNoWorkOnManyTodosResolvesUnseen(t *testing.T) {
 	all := refs("x", "y", "z")
 	values := func(record.Record) record.Values { return record.Values{"title": "new"} }
@@ -228,8 +228,8 @@ func TestCompletingAndTheNextAreUndoneTogether(t *testing.T) {
 	}
 }
 
-// Where both changed a todo that repeats and neither did it, resolving it as done
-// makes the next; where one of them did it, that one has made the next.
+// If both changed a repeating todo and neither completed it, resolving it as done creates the
+// next one; if one of them completed it, that one has created the next one.
 func TestResolvingATodoAsDoneMakesTheNextWhereNobodyDid(t *testing.T) {
 	for _, there := range []record.Values{{"title": "Bins"}, {"done": "true"}} {
 		files := &transporttest.Memory{}
@@ -259,7 +259,7 @@ func TestResolvingATodoAsDoneMakesTheNextWhereNobodyDid(t *testing.T) {
 	}
 }
 
-// asked is a store that counts how often a transaction asks for a set by name.
+// asked is a store that counts how often a transaction looks up a list by name.
 type asked struct {
 	store.Store
 	times int

@@ -18,7 +18,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// news is what another endpoint makes of an item of the list "Groceries".
+// news is a change by another endpoint of an item in the list "Groceries".
 func (d *desk) news(id, title string) {
 	d.Helper()
 	d.check(d.memory.Update(d.t.Context(), func(w store.Writer) error {
@@ -65,7 +65,7 @@ func TestWhatOthersSaidAfterAnUndoIsNotDoneAway(t *testing.T) {
 	d.add("milk", "Milk")
 	d.edit("milk", "Oat milk")
 	d.undo()
-	d.news("milk", "Milk") // the same words, and another's
+	d.news("milk", "Milk") // the same content, by another endpoint
 	u, err := d.Edit.Redo(t.Context())
 	d.expectChanged("redo", u, err)
 	d.expectTitles("Milk")
@@ -103,8 +103,8 @@ func TestEditsOfAListThatWasDeletedArePassedOver(t *testing.T) {
 	d.expectTitles("Milk")
 }
 
-// stray is what an endpoint that has only seen the first version of an item of the
-// list "Groceries" makes of it.
+// stray is a change by an endpoint that has only seen the first version of an item in the list
+// "Groceries".
 func (d *desk) stray(id, by, title string) {
 	d.Helper()
 	d.check(d.memory.Update(d.t.Context(), func(w store.Writer) error {
@@ -149,8 +149,8 @@ func (d *desk) expectLists(want string) {
 	}
 }
 
-// Undo brings a deleted list back with its items and what could be undone in it, and does
-// not touch another list instead.
+// Undo restores a deleted list with its items and its undo history, and does not change
+// another list instead.
 func TestDeletingAListIsUndone(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Party"})
@@ -172,7 +172,7 @@ func TestDeletingAListIsUndone(t *testing.T) {
 	d.expectTitles("Milk")
 }
 
-// A list that took the name meanwhile keeps it.
+// A list that took the name in the meantime keeps it.
 func TestADeletedListComesBackUnderANameThatIsFree(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	d.add("milk", "Milk")
@@ -197,7 +197,7 @@ func TestRenamingAListIsUndone(t *testing.T) {
 	d.expectLists("Food")
 }
 
-// What becomes of the feed of a published list has to be said.
+// When deleting a published list, a person must choose what happens to its feed.
 func TestAPublishedListIsNotDeletedUnasked(t *testing.T) {
 	files := &transporttest.Memory{}
 	d := newMemoryDesk(t, "desk", files)
@@ -228,8 +228,8 @@ func (d *desk) deleteShared(list string) {
 	d.check(err)
 }
 
-// A resolution that nobody else has is undone silently; one that was published needs
-// consent, and an edit that is no resolution never does.
+// A resolution that nobody else has received is undone silently; one that was published needs
+// consent, and an edit that is not a resolution never does.
 func TestUndoAsksOnlyAboutPublishedResolutions(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		desks := parted(open, "A", "B")
@@ -266,7 +266,7 @@ func TestUndoAsksOnlyAboutPublishedResolutions(t *testing.T) {
 	})
 }
 
-// A resolution that cannot be undone now, because the item changed since, can be later.
+// A resolution that cannot be undone now, because the item changed since, can be undone later.
 func TestAResolutionThatIsChosenStaysUndoable(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B")[0]

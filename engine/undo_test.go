@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// titles are those of the live items of a list.
+// titles returns the titles of the live items of a list.
 func (d *desk) titles(set string) []string {
 	d.Helper()
 	rows, err := d.Lists.Items(d.t.Context(), set, store.Query{})
@@ -172,7 +172,7 @@ func TestACopyIsAnItemOfItsOwn(t *testing.T) {
 func TestManyEditsAreUndoneAndDoneAgain(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	d.add("milk", "0")
-	many := testsize.Of(20, 40) // more than are looked at to begin with
+	many := testsize.Of(20, 40) // more than are initially examined
 	for i := 1; i <= many; i++ {
 		d.edit("milk", strconv.Itoa(i))
 	}

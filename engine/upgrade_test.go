@@ -16,7 +16,7 @@ import (
 	"crossfeed/engine/subscribe"
 )
 
-// newOlderDesks are two endpoints that share a list of RSS with SSE 0.91.
+// newOlderDesks returns two endpoints that share an RSS list in SSE 0.91.
 func newOlderDesks(t *testing.T) (laptop, phone *desk, files *transporttest.Memory) {
 	t.Helper()
 	files = &transporttest.Memory{}
@@ -30,7 +30,7 @@ func newOlderDesks(t *testing.T) (laptop, phone *desk, files *transporttest.Memo
 	return desks[0], desks[1], files
 }
 
-// meet syncs two desks until neither brings anything to the other.
+// meet syncs two desks until neither receives anything from the other.
 func meet(a, b *desk) {
 	a.Helper()
 	for range 2 {
@@ -223,15 +223,15 @@ func TestAnEndpointThatUpgradesBeforeItHeardOfAResolutionBringsTheVersionBack(t 
 	}
 }
 
-// A losing version that changes nothing compared with the original is no conflict where the
-// original is known. Who joined later never received it, is asked, and what they decide holds
-// for everyone, though the others did not wait for it.
+// A losing version that changes nothing compared with the original is not a conflict if the
+// original is known. Someone who joined later never received it and is asked; their resolution
+// holds for everyone, although the others did not wait for it.
 func TestWhoNeverReceivedTheOriginalResolvesBeforeUpgrading(t *testing.T) {
 	laptop, phone, files := newOlderDesks(t)
 	laptop.add("milk", "Milk")
 	meet(laptop, phone)
 	laptop.edit("milk", "Oat milk")
-	laptop.edit("milk", "Milk") // changes nothing in the end
+	laptop.edit("milk", "Milk") // no net change
 	phone.clock.step(time.Hour)
 	for _, title := range []string{"Soy milk", "Rice milk", "Almond milk"} { // the greater version wins
 		phone.edit("milk", title)
@@ -255,7 +255,7 @@ func TestWhoNeverReceivedTheOriginalResolvesBeforeUpgrading(t *testing.T) {
 	}
 	s, err := tablet.Conflicts.Session(t.Context(), "Groceries", "milk")
 	tablet.check(err)
-	tablet.check(s.Take(1)) // the one that lost
+	tablet.check(s.Take(1)) // the losing one
 	tablet.clock.step(2 * time.Hour)
 	_, err = tablet.Conflicts.Resolve(t.Context(), "Groceries", s)
 	tablet.check(err)

@@ -18,8 +18,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// newRealDesk is a desk on SQLite and real files that shares its list in a
-// folder.
+// newRealDesk returns a desk on SQLite and real files that shares its list in a folder.
 func newRealDesk(t *testing.T, endpoint, folder string, c *clock) *desk {
 	t.Helper()
 	d := openReal(t, endpoint, c)
@@ -27,7 +26,7 @@ func newRealDesk(t *testing.T, endpoint, folder string, c *clock) *desk {
 	return d
 }
 
-// newRealDeskAs is such a desk with a list of its own kind.
+// newRealDeskAs is newRealDesk with options for the list.
 func newRealDeskAs(t *testing.T, endpoint, folder string, list lists.New) *desk {
 	t.Helper()
 	d := openReal(t, endpoint, newClock())
@@ -35,7 +34,7 @@ func newRealDeskAs(t *testing.T, endpoint, folder string, list lists.New) *desk 
 	return d
 }
 
-// openReal is a desk on SQLite with real files.
+// openReal returns a desk on SQLite with real files.
 func openReal(t *testing.T, endpoint string, c *clock) *desk {
 	t.Helper()
 	st, err := storagetest.Open(t.Context(), t.TempDir())
@@ -51,7 +50,7 @@ func openReal(t *testing.T, endpoint string, c *clock) *desk {
 	return d
 }
 
-// historyOf writes a version's history as "by sequence", newest first.
+// historyOf returns a version's history as "by sequence", newest first.
 func historyOf(v *item.Version) (h []string) {
 	for _, e := range v.History {
 		h = append(h, fmt.Sprintf("%s %d", e.By, e.Sequence))
@@ -59,8 +58,8 @@ func historyOf(v *item.Version) (h []string) {
 	return h
 }
 
-// TestTheWholeWay: both change the same item, both sync, one resolves by a
-// combined text, and the other has that text and nothing left to resolve.
+// TestTheWholeWay lets both change the same item and sync; one resolves with a combined text,
+// and the other has that text and no open conflict.
 func TestTheWholeWay(t *testing.T) {
 	folder, c := t.TempDir(), newClock()
 	a, b := newRealDesk(t, "A", folder, c), newRealDesk(t, "B", folder, c)
@@ -96,8 +95,7 @@ func TestTheWholeWay(t *testing.T) {
 	if it.Winner.Title() != "Free-range eggs ×12" || len(it.Conflicts) != 0 || !it.Winner.Same(resolved.Winner) {
 		t.Errorf("B has %q with %d conflicts", it.Winner.Title(), len(it.Conflicts))
 	}
-	// The update 3 of A names its own update 2, which it resolved, although it
-	// subsumes it.
+	// Update 3 of A lists its own update 2, which it resolved, although it subsumes it.
 	if got := historyOf(it.Winner); it.Winner.Updates != 3 || !slices.Equal(got, []string{"A 3", "A 2", "B 2", "A 1"}) {
 		t.Errorf("B has updates %d and history %q", it.Winner.Updates, got)
 	}
