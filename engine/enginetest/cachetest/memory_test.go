@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/library/cache"
 )
 
-// put puts a file in place, in pieces of that size.
+// put stores a file, in pieces of that size.
 func put(c cache.Cache, name string, text []byte, piece int, n cache.Note) error {
 	p, err := c.Begin(name, 0, n)
 	if err != nil {

@@ -13,29 +13,29 @@ import (
 	"crossfeed/engine/library/contentsync"
 )
 
-// runs is how often a world is synced, with changes between.
+// runs is how often a world is synced, with changes in between.
 const runs = 6
 
-// The engine does what the pseudo-code of the text does: in each run it asks for the
-// same addresses, each once, and then its cache holds the same bytes.
+// The engine does what the specification's pseudocode does: in each run, it requests the same
+// addresses, each once, and afterwards its cache holds the same bytes.
 func TestTheEngineDoesWhatThePseudocodeDoes(t *testing.T) {
 	t.Parallel()
 	compareAll(t, "memory", 600, inMemory)
 }
 
-// So it does with a real store, a real cache and a real network.
+// The same with a real store, a real cache and a real network.
 func TestSoItDoesOnADiskAndOverHTTP(t *testing.T) {
 	t.Parallel()
 	compareAll(t, "disk", 40, onDisks)
 }
 
-// And so it does where the tree lies in a folder of this computer.
+// The same with a tree in a local folder.
 func TestSoItDoesInAFolder(t *testing.T) {
 	t.Parallel()
 	compareAll(t, "folder", 100, inFolder)
 }
 
-// compareAll compares in so many worlds. Seeds that fail are kept.
+// compareAll compares a number of worlds. Seeds that fail are stored.
 func compareAll(t *testing.T, kind string, usual uint64, compare func(*testing.T, uint64) []string) {
 	t.Helper()
 	for seed := *first; seed < *first+enough(usual); seed++ {
@@ -54,7 +54,7 @@ func fail(t *testing.T, kind string, seed uint64, told []string) {
 	}
 }
 
-// inMemory compares all runs of a world, up to the first that differs.
+// inMemory compares all runs of a world, up to the first difference.
 func inMemory(t *testing.T, seed uint64) []string {
 	places := &transporttest.Places{}
 	w := contenttest.New(seed)
@@ -67,7 +67,7 @@ func inMemory(t *testing.T, seed uint64) []string {
 	}, func() []string { return asked(places) })
 }
 
-// onDisks is the same with all that the program has: SQLite, files, HTTP.
+// onDisks does the same with everything that the program uses: SQLite, files, HTTP.
 func onDisks(t *testing.T, seed uint64) []string {
 	s := newServer(t)
 	s.untagged = true
@@ -87,8 +87,8 @@ func onDisks(t *testing.T, seed uint64) []string {
 	})
 }
 
-// compare lets a reader and the checker sync a world again and again. serve lets the
-// servers answer what lies there now, asked tells what was asked for since.
+// compare syncs a reader and the reference with a world repeatedly. serve publishes the
+// current content on the servers, asked returns the requests since the last call.
 func compare(t *testing.T, w *contenttest.World, r *reader, serve func() map[string]string, asked func() []string) (told []string) {
 	checker := pseudocode.New(w.Root())
 	for run := range runs {
@@ -113,7 +113,7 @@ func compare(t *testing.T, w *contenttest.World, r *reader, serve func() map[str
 	return nil
 }
 
-// want is a person who asks for something that is on demand.
+// want requests an on-demand file, as a person does.
 func (r *reader) want(t *testing.T, checker *pseudocode.Cache, address string) {
 	t.Helper()
 	own := address
@@ -124,8 +124,8 @@ func (r *reader) want(t *testing.T, checker *pseudocode.Cache, address string) {
 	check(t, contentsync.Want(t.Context(), r.Parts, r.key, own))
 }
 
-// serve lets the servers answer what lies there now. Some make a new tag each time, so
-// that only the bytes tell that a document is the same.
+// serve publishes the current content on the servers. Some create a new tag each time, so that
+// only the bytes show that a document is unchanged.
 func serve(places *transporttest.Places, w *contenttest.World) map[string]string {
 	pages := w.Pages()
 	for _, address := range w.Addresses() {
@@ -143,7 +143,7 @@ func serve(places *transporttest.Places, w *contenttest.World) map[string]string
 	return pages
 }
 
-// asked are the addresses that servers were asked for, in their order.
+// asked returns the requested addresses, in order.
 func asked(places *transporttest.Places) (addresses []string) {
 	for _, r := range places.Requests() {
 		addresses = append(addresses, r.Address)
@@ -151,8 +151,8 @@ func asked(places *transporttest.Places) (addresses []string) {
 	return addresses
 }
 
-// otherwise tells which addresses were asked for and are not wanted, and the other way
-// round; each as often.
+// otherwise returns which addresses were requested but not expected, and vice versa, with
+// their numbers of occurrences.
 func otherwise(asked, wanted []string) (told []string) {
 	times := map[string]int{}
 	for _, address := range asked {

@@ -18,7 +18,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// broken is a reader of a tree in memory whose second run something goes wrong in.
+// broken is a reader of an in-memory tree; something goes wrong in its second run.
 type broken struct {
 	*reader
 	r      *rand.Rand
@@ -28,7 +28,8 @@ type broken struct {
 	want   held
 }
 
-// newBroken is one at the same moment each time. It began, and then much changed.
+// newBroken returns a reader that is in the same state each time: after its first run, much
+// changed.
 func newBroken(t *testing.T, seed uint64) *broken {
 	t.Helper()
 	const longEnough = 300_000
@@ -57,7 +58,7 @@ func (b *broken) show(w *contenttest.World, checker *pseudocode.Cache) {
 	})
 }
 
-// length is how many steps the run of such a reader takes.
+// length returns how many steps the run of such a reader takes.
 func length(t *testing.T, seed uint64) int64 {
 	t.Helper()
 	b, s := newBroken(t, seed), &steps{}
@@ -67,7 +68,7 @@ func length(t *testing.T, seed uint64) int64 {
 	return s.taken.Load()
 }
 
-// goesOn syncs once more, with nothing wrong, and compares.
+// goesOn syncs once more without faults, and compares.
 func (b *broken) goesOn(t *testing.T, seed uint64, what string) {
 	t.Helper()
 	b.Store, b.Places, b.Cache = b.memory, b.places, b.files
@@ -130,7 +131,7 @@ func TestARunWhoseDiskIsFullIsGoneOnWith(t *testing.T) {
 	}
 }
 
-// errFull is that of a store without room.
+// errFull is the error of a full disk.
 var errFull = &transport.Error{Trouble: transport.Full}
 
 func TestARunWhoseStoreFailsIsGoneOnWith(t *testing.T) {
@@ -145,7 +146,7 @@ func TestARunWhoseStoreFailsIsGoneOnWith(t *testing.T) {
 		b = newBroken(t, seed)
 		at := 1 + b.r.IntN(calls)
 		b.memory.FailCall(at, errFull)
-		_, _ = b.sync(t.Context()) // a run that only reads where it fails may end well
+		_, _ = b.sync(t.Context()) // a run that only reads at the fault may succeed
 		b.memory.FailCall(0, nil)
 		b.goesOn(t, seed, fmt.Sprintf("call %d of %d of the store fails", at, calls))
 	}
@@ -164,8 +165,8 @@ func (c cut) Update(ctx context.Context, write func(store.Writer) error) error {
 	return c.Store.Update(ctx, write)
 }
 
-// Without power what the disk was not forced to keep is lost, but never what the store
-// says is there.
+// After a power failure, unsynced data is lost, but never anything that the store says is
+// there.
 func TestARunThatEndsWithoutPowerIsGoneOnWith(t *testing.T) {
 	t.Parallel()
 	for seed := range enough(faults) {
@@ -175,7 +176,7 @@ func TestARunThatEndsWithoutPowerIsGoneOnWith(t *testing.T) {
 		check(t, err)
 		most := b.files.Steps() - before
 		if most == 0 {
-			continue // the root feed is not there
+			continue // the root feed is missing
 		}
 
 		b = newBroken(t, seed)

@@ -16,8 +16,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// inFolder compares in a world that lies in a folder of this computer. For the checker
-// and the world its addresses are of the form file:///…, for the engine paths.
+// inFolder compares a world in a local folder. The reference and the world use addresses of
+// the form file:///…, the engine uses paths.
 func inFolder(t *testing.T, seed uint64) []string {
 	dir := t.TempDir()
 	w := contenttest.New(seed, asURL(dir))
@@ -42,7 +42,7 @@ func asPath(address string) string {
 	return u.Path
 }
 
-// lay makes a folder hold these pages and nothing else.
+// lay makes a folder contain exactly these pages.
 func lay(t *testing.T, dir string, pages map[string]string) {
 	t.Helper()
 	for _, entry := range entries(t, dir) {
@@ -65,7 +65,7 @@ func entries(t *testing.T, dir string) []os.DirEntry {
 	return all
 }
 
-// opened notes what is asked for.
+// opened records requests.
 type opened struct {
 	transport.Places
 	mu    sync.Mutex
@@ -78,7 +78,7 @@ func (o *opened) note(address string) {
 	o.asked = append(o.asked, asURL(address))
 }
 
-// taken is what was asked for since the last call.
+// taken returns the requests since the last call.
 func (o *opened) taken() []string {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -24,20 +24,20 @@ import (
 	"crossfeed/storage"
 )
 
-// killing is a tree on a server, a folder as it is before the run that is killed, and
-// what is to be there in the end.
+// killing is a tree on a server, a folder in the state before the run that is killed, and the
+// expected final state.
 type killing struct {
 	*server
 	r      *rand.Rand
 	start  string
 	want   held
-	steps  int64         // that a run takes
-	lasts  time.Duration // with the start of the process
+	steps  int64         // of a run
+	lasts  time.Duration // including the start of the process
 	seed   uint64
 	number int
 }
 
-// newKilling makes a tree. A later run is one after much has changed.
+// newKilling generates a tree. With later, the run comes after many changes.
 func newKilling(t *testing.T, s *server, seed uint64, later bool) *killing {
 	t.Helper()
 	k := &killing{server: s, seed: seed, r: rand.New(rand.NewPCG(seed, 500)), start: quickFolder(t)}
@@ -57,7 +57,7 @@ func newKilling(t *testing.T, s *server, seed uint64, later bool) *killing {
 	return k
 }
 
-// show lets the server serve a world, and the checker see it.
+// show publishes a world on the server, and to the reference.
 func (k *killing) show(w *contenttest.World, checker *pseudocode.Cache) {
 	pages := w.Pages()
 	k.serve(pages)
@@ -67,7 +67,7 @@ func (k *killing) show(w *contenttest.World, checker *pseudocode.Cache) {
 	})
 }
 
-// uninterrupted runs a process that is not killed, to see how many steps it takes.
+// uninterrupted runs a process that is not killed, to count its steps.
 func (k *killing) uninterrupted(t *testing.T) {
 	t.Helper()
 	dir, began := k.copy(t), time.Now()
@@ -80,8 +80,8 @@ func (k *killing) uninterrupted(t *testing.T) {
 	k.counted()
 }
 
-// kill lets a process be killed and another go on. It tells whether the first one was
-// killed before it was through.
+// kill kills a process and lets another one continue. It reports whether the first was killed
+// before it was done.
 func (k *killing) kill(t *testing.T) (killed bool) {
 	t.Helper()
 	dir, step, after := k.copy(t), 1+k.r.Int64N(k.steps), time.Duration(0)
@@ -104,14 +104,14 @@ func (k *killing) kill(t *testing.T) (killed bool) {
 	return said == ""
 }
 
-// whole runs a process that is not killed, and returns how many steps it took.
+// whole runs a process that is not killed, and returns the number of its steps.
 func (k *killing) whole(t *testing.T, dir string) int64 {
 	t.Helper()
 	return number(t, k.run(t, dir, 0, 0))
 }
 
-// holdsAll compares what the cache in a folder holds with what it ought to, and sees that
-// nothing is left on its way.
+// holdsAll compares the cache in a folder with the expected content, and checks that nothing
+// unfinished is left.
 func (k *killing) holdsAll(t *testing.T, dir string) {
 	t.Helper()
 	r, err := onDisk(context.Background(), dir, "")
@@ -132,7 +132,7 @@ func (k *killing) holdsAll(t *testing.T, dir string) {
 	}
 }
 
-// copy is another folder as that before the run.
+// copy returns a copy of the folder before the run.
 func (k *killing) copy(t *testing.T) string {
 	t.Helper()
 	dir := quickFolder(t)
@@ -140,8 +140,8 @@ func (k *killing) copy(t *testing.T) string {
 	return dir
 }
 
-// quickFolder is an empty folder on a disk in memory, where the system has one: what a
-// process wrote is there after it was killed, too, and nothing waits for a disk.
+// quickFolder returns an empty folder on a disk in memory, if the system has one: data that a
+// killed process wrote survives there, too, without waiting for a disk.
 func quickFolder(t *testing.T) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "crossfeed")
@@ -152,20 +152,20 @@ func quickFolder(t *testing.T) string {
 	return dir
 }
 
-// large is the size of the file that is long enough to be gone on with in the middle.
+// large is the size of the file that is long enough for a download to be resumed.
 const large = 700_000
 
-// points is how many times a process is killed, and trees how many trees it syncs. At a
-// time, workers do so: most of the time is waiting for the disk.
+// points is how many times a process is killed, and trees how many trees are synced, by
+// several workers in parallel: most of the time is spent waiting for the disk.
 const (
 	points  = 100
 	trees   = 10
 	workers = 5
 )
 
-// A process that syncs from a server into a real store and a cache on a disk is killed at
-// 100 moments, each between two steps of a first run or of one after many changes, or at
-// any time. Another one goes on, and the cache is that of a run that nothing interrupted.
+// A process that syncs from a server into a real store and a cache on disk is killed at 100
+// points, either between two steps of a first run or of one after many changes, or at an
+// arbitrary time. Another process continues, and the cache is that of an uninterrupted run.
 func TestARunThatIsKilledAtAnyMomentIsGoneOnWith(t *testing.T) {
 	t.Parallel()
 	var killed atomic.Int64
@@ -187,7 +187,7 @@ func TestARunThatIsKilledAtAnyMomentIsGoneOnWith(t *testing.T) {
 	}
 }
 
-// killAll kills as often as a tree and a run get of all points.
+// killAll kills as often as each tree and run must, to reach all points.
 func killAll(t *testing.T, k *killing) (killed int64) {
 	t.Helper()
 	for range max(1, enough(points)/trees/2) {
@@ -198,14 +198,14 @@ func killAll(t *testing.T, k *killing) (killed int64) {
 	return killed
 }
 
-// Environment of this test program where it is started as one that syncs and is killed:
-// its folder, and the step at which that happens.
+// Environment variables of this test binary when it is started as the process to be killed:
+// its folder, and the step at which it is killed.
 const (
 	childVariable = "CROSSFEED_TEST_FOLDER"
 	stepVariable  = "CROSSFEED_TEST_STEP"
 )
 
-// child syncs once, and says how many steps that took.
+// child syncs once, and prints the number of steps.
 func child(dir string) int {
 	at, err := strconv.ParseInt(os.Getenv(stepVariable), 10, 64)
 	if err == nil {
@@ -219,15 +219,15 @@ func child(dir string) int {
 	return 1
 }
 
-// killed ends this process as a power cut would.
+// killed ends this process like a power failure.
 func killed() {
 	if p, err := os.FindProcess(os.Getpid()); err == nil {
 		_ = p.Kill()
 	}
-	select {} // until it is
+	select {} // until it is killed
 }
 
-// syncIn runs once on the only library of a folder.
+// syncIn runs the only library of a folder once.
 func syncIn(dir string, s *steps) (*steps, error) {
 	ctx := context.Background()
 	r, err := onDisk(ctx, dir, "")
@@ -242,8 +242,8 @@ func syncIn(dir string, s *steps) (*steps, error) {
 	return s, r.Store.Close()
 }
 
-// onDisk is a reader with all that the program has: SQLite, files, the network. Where
-// root is "" the library is there already.
+// onDisk returns a reader with everything that the program uses: SQLite, files, the network.
+// If root is "", the library already exists.
 func onDisk(ctx context.Context, dir, root string) (*reader, error) {
 	st, err := storage.Open(ctx, dir)
 	if err != nil {
@@ -265,9 +265,9 @@ func onDisk(ctx context.Context, dir, root string) (*reader, error) {
 	})
 }
 
-// run lets another process sync in a folder, to be killed at a step, or, where after is not
-// 0, some time after it began. It returns what the process said, once all that it asked the
-// server for was dealt with.
+// run makes another process sync in a folder, to be killed at a step, or if after is not 0,
+// some time after it began. It returns the output of the process, once the server has handled
+// all its requests.
 func (k *killing) run(t *testing.T, dir string, step int64, after time.Duration) (said string) {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), os.Args[0])
@@ -279,7 +279,7 @@ func (k *killing) run(t *testing.T, dir string, step int64, after time.Duration)
 		stop := time.AfterFunc(after, func() { _ = c.Process.Kill() })
 		defer stop.Stop()
 	}
-	if err := c.Wait(); err != nil && c.ProcessState.ExitCode() > 0 { // else it was killed, perhaps as it ended
+	if err := c.Wait(); err != nil && c.ProcessState.ExitCode() > 0 { // otherwise it was killed, perhaps as it ended
 		t.Fatalf("the child failed: %s", out.String())
 	}
 	k.idle(t)

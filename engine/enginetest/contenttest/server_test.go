@@ -23,24 +23,23 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// server is a web server on this computer that gives parts of files and heeds
-// conditions. It counts what it gives.
+// server is a local web server that supports ranges and conditional requests. It counts what
+// it serves.
 type server struct {
 	*httptest.Server
 	mu     sync.Mutex
 	pages  map[string]string
 	counts map[string]count
-	// untagged lets some addresses have no tag, so that no request for them has a
-	// condition.
+	// untagged omits the tag for some addresses, so that requests for them are never
+	// conditional.
 	untagged bool
-	// connections are those that are open, by the address of the other end. changed is
-	// told when one of them has another state.
+	// connections are the open connections, by the client's address. changed is signaled when
+	// a connection changes its state.
 	connections map[string]http.ConnState
 	changed     *sync.Cond
 }
 
-// count is what was asked of an address: how often, and how many bytes of bodies were
-// sent.
+// count is the number of requests for an address, and of the bytes of bodies sent.
 type count struct {
 	requests int
 	bytes    int64
@@ -51,7 +50,7 @@ func newServer(t testing.TB) *server {
 	return newServerAt(t, func(l net.Listener) net.Listener { return l })
 }
 
-// newServerAt is a server that accepts connections in its own way.
+// newServerAt returns a server that accepts connections in its own way.
 func newServerAt(t testing.TB, accepts func(net.Listener) net.Listener) *server {
 	t.Helper()
 	s := &server{counts: map[string]count{}, connections: map[string]http.ConnState{}}
@@ -63,7 +62,7 @@ func newServerAt(t testing.TB, accepts func(net.Listener) net.Listener) *server 
 	return s
 }
 
-// turned notes what became of a connection.
+// turned records the new state of a connection.
 func (s *server) turned(c net.Conn, now http.ConnState) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -74,9 +73,8 @@ func (s *server) turned(c net.Conn, now http.ConnState) {
 	s.changed.Broadcast()
 }
 
-// idle waits until all that processes asked for, which have ended since, was dealt with.
-// Their connections were made before one that is made now, so that they are accepted before
-// it, and their ends are closed.
+// idle waits until all requests by processes that have ended were handled. Their connections
+// were made before the one that is made now, so they are accepted before it and closed.
 func (s *server) idle(t *testing.T) {
 	t.Helper()
 	last, err := net.Dial("tcp", s.Listener.Addr().String())
@@ -93,7 +91,7 @@ func (s *server) idle(t *testing.T) {
 	}
 }
 
-// serve replaces all that lies there: pages by their addresses.
+// serve replaces the content of the server: pages by address.
 func (s *server) serve(pages map[string]string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -120,7 +118,6 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(counting{w, s, address}, r, "", time.Time{}, strings.NewReader(page))
 }
 
-// counting counts the bytes of a body.
 type counting struct {
 	http.ResponseWriter
 	server  *server
@@ -137,7 +134,7 @@ func (c counting) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// busy accepts connections when a busy machine gets round to it.
+// busy accepts connections with a delay, like a busy machine.
 type busy struct{ net.Listener }
 
 func (b busy) Accept() (net.Conn, error) {
@@ -146,8 +143,8 @@ func (b busy) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// What a process asked for just before it was killed counts as asked by that one, however
-// late the server hears of it.
+// Requests that a process made just before it was killed count as its own, however late the
+// server sees them.
 func TestWhatAKilledProcessAskedForIsItsOwn(t *testing.T) {
 	s := newServerAt(t, func(l net.Listener) net.Listener { return busy{l} })
 	for range 3 {
@@ -163,8 +160,7 @@ func TestWhatAKilledProcessAskedForIsItsOwn(t *testing.T) {
 	}
 }
 
-// counted is what was asked since the last call. An answer may have come before it is
-// counted.
+// counted returns the requests since the last call. An answer may arrive before it is counted.
 func (s *server) counted() map[string]count {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -175,7 +171,7 @@ func (s *server) counted() map[string]count {
 	return s.counts
 }
 
-// sum adds up what was asked.
+// sum adds up counts.
 func sum(counts map[string]count) (all count) {
 	for _, c := range counts {
 		all.requests += c.requests
@@ -189,7 +185,7 @@ type reader struct {
 	contentsync.Parts
 	key int64
 	now time.Time
-	// named is how the checker calls an address; nil is as the engine does.
+	// named translates an address to the reference's form; nil means that they are equal.
 	named func(address string) string
 }
 
@@ -212,21 +208,21 @@ func newReader(ctx context.Context, root string, st store.Store, places transpor
 	})
 }
 
-// sync is one run from the root, some hours after the last.
+// sync does one run from the root, some hours after the last.
 func (r *reader) sync(ctx context.Context) (contentsync.Report, error) {
 	r.now = r.now.Add(7 * time.Hour)
 	return contentsync.Sync(ctx, r.Parts, contentsync.Options{Library: r.key, Root: true})
 }
 
-// held is all that the cache of a library holds: what stands in each cached feed, and
-// what is in each file.
+// held is the content of a library's cache: the items of each cached feed, and the content of
+// each file.
 type held struct {
 	feeds map[string][]string
 	files map[string]string
 	queue []string
 }
 
-// heldByChecker is what the cache of the checker holds.
+// heldByChecker returns the content of the reference's cache.
 func heldByChecker(c *pseudocode.Cache) held {
 	h := held{map[string][]string{}, map[string]string{}, nil}
 	for address := range c.Feeds {
@@ -243,8 +239,8 @@ func heldByChecker(c *pseudocode.Cache) held {
 	return h
 }
 
-// held is what that of the engine holds. That the store says of a file what is on the
-// disk, and that nothing else is there, is checked on the way.
+// held returns the content of the engine's cache. It also checks that the store's data about
+// files matches the disk, and that there is nothing else.
 func (r *reader) held(t *testing.T) held {
 	t.Helper()
 	h := held{map[string][]string{}, map[string]string{}, nil}
@@ -291,7 +287,7 @@ func (r *reader) held(t *testing.T) held {
 	return h
 }
 
-// lines are the items of a feed as pseudocode.Cache.Items writes them, sorted.
+// lines returns the items of a feed in the format of pseudocode.Cache.Items, sorted.
 func (r *reader) lines(s store.Reader, feed string) (all []string, err error) {
 	err = s.ContentItems(r.key, feed, func(i store.ContentItem) error {
 		line := pseudocode.Line(i.Title, i.Built)
@@ -305,7 +301,7 @@ func (r *reader) lines(s store.Reader, feed string) (all []string, err error) {
 	return all, err
 }
 
-// text reads a file of the cache, which is what the store says of it.
+// text reads a file of the cache, and checks it against the store.
 func text(files cache.Cache, f store.ContentFile) (string, error) {
 	if want := cache.Name(f.Address); f.Name != want {
 		return "", fmt.Errorf("%s is called %s, not %s", f.Address, f.Name, want)
@@ -324,7 +320,7 @@ func text(files cache.Cache, f store.ContentFile) (string, error) {
 	return string(b), body.Close()
 }
 
-// differences tells what a cache holds otherwise than it ought to.
+// differences describes how a cache differs from the expected one.
 func (h held) differences(want held) (told []string) {
 	for _, address := range keys(h.feeds, want.feeds) {
 		got, here := h.feeds[address]
@@ -344,7 +340,7 @@ func (h held) differences(want held) (told []string) {
 	return told
 }
 
-// keys are those of both, sorted.
+// keys returns the keys of both maps, sorted.
 func keys[V any](a, b map[string]V) (all []string) {
 	for k := range a {
 		all = append(all, k)

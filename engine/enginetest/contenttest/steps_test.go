@@ -12,7 +12,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	_ "pgregory.net/rapid" // its flags say here as well how much is tried and whether it is kept
+	_ "pgregory.net/rapid" // for its flags, which set here, too, how much is tried and whether failures are stored
 
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/library/cache"
@@ -20,9 +20,9 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// steps counts what a run does: requests, each piece that comes, what the cache is
-// asked to do, before and after, commits of the store, before and after. At the step of
-// that number something happens, once.
+// steps counts the steps of a run: requests, each received piece, cache operations, before and
+// after, and commits of the store, before and after. At the step with a given number,
+// something happens once.
 type steps struct {
 	taken  atomic.Int64
 	at     int64
@@ -35,7 +35,7 @@ func (s *steps) step() {
 	}
 }
 
-// around lets a reader take steps.
+// around makes a reader count steps.
 func (s *steps) around(r *reader) {
 	r.Store = stepping{r.Store, s}
 	r.Places = steppingPlaces{r.Places, s}
@@ -140,8 +140,8 @@ var (
 	first = flag.Uint64("worlds.first", 1, "the first seed")
 )
 
-// TestMain takes the number of checks that other packages make of a property as a measure:
-// with -rapid.checks=50 an eighth of the worlds is tried. It also plays a program that is
+// TestMain scales by the number of checks that other packages make of a property: with
+// -rapid.checks=50, an eighth of the worlds is tried. It also acts as the program that is
 // killed.
 func TestMain(m *testing.M) {
 	if play := os.Getenv(childVariable); play != "" {
@@ -155,7 +155,7 @@ func TestMain(m *testing.M) {
 
 const allChecks = 400
 
-// enough is how many of the usual worlds are tried.
+// enough returns how many of the usual number of worlds are tried.
 func enough(usual uint64) uint64 {
 	if *seeds > 0 {
 		return *seeds
@@ -167,10 +167,10 @@ func enough(usual uint64) uint64 {
 	return max(1, testsize.Of(usual/20, usual)*checks/allChecks)
 }
 
-// regressions has the kinds and seeds that once failed, one a line.
+// regressions is the file of kinds and seeds that once failed, one per line.
 const regressions = "testdata/seeds"
 
-// kinds are the comparisons that are kept.
+// kinds are the comparisons whose failing seeds are stored.
 var kinds = map[string]func(*testing.T, uint64) []string{"memory": inMemory, "disk": onDisks, "folder": inFolder}
 
 func TestWorldsThatOnceFailed(t *testing.T) {
@@ -195,11 +195,10 @@ func TestWorldsThatOnceFailed(t *testing.T) {
 	}
 }
 
-// failed counts the seeds that failed.
 var failed atomic.Int32
 
-// keep adds a seed to those that once failed, unless -rapid.nofailfile says that nothing is
-// kept. Ten are enough to see what is wrong.
+// keep stores a seed that failed, unless -rapid.nofailfile is set. Ten are enough to see what
+// is wrong.
 func keep(t *testing.T, kind string, seed uint64) {
 	t.Helper()
 	if failed.Add(1) > 10 {

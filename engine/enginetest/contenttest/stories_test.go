@@ -21,18 +21,19 @@ import (
 	"crossfeed/engine/store"
 )
 
-// These are "7000 news stories spanning 7 days of news", each with a file (Content Sync
+// The example of "7000 news stories spanning 7 days of news", each with a file (Content Sync
 // Extensions, "Why should I use nested feeds?").
 const days = 7
 
 func perDay() int { return testsize.Of(100, 1000) }
 
-// newspaper has all that lies at the addresses of stories, by names beside the root feed.
+// newspaper has all pages of the stories, by name relative to the root feed.
 type newspaper map[string]string
 
 var firstDay = time.Date(2006, time.October, 1, 6, 0, 0, 0, time.UTC)
 
-// nestedPaper has a feed for each day below the root feed; plainPaper has all in one.
+// nestedPaper returns a root feed with a feed for each day below it; plainPaper returns a
+// single feed.
 func nestedPaper() newspaper {
 	p := newspaper{}
 	for day := range days {
@@ -61,7 +62,7 @@ func (p newspaper) putFile(day, n int) {
 	p[storyName(day, n)] = strings.Repeat(fmt.Sprintf("This is story %d of day %d. ", n, day), 40)
 }
 
-// putDay writes the feed of a day with so many stories, and the root feed above it.
+// putDay writes the feed of a day with its stories, and the root feed above it.
 func (p newspaper) putDay(day, stories int) {
 	var items strings.Builder
 	for n := range stories {
@@ -72,8 +73,8 @@ func (p newspaper) putDay(day, stories int) {
 	p["root.xml"] = p.root(day, newest)
 }
 
-// root is the root feed in which the item of one day has a date; those before it are
-// full.
+// root returns the root feed in which the item of the last day has the given date; the
+// previous days are complete.
 func (p newspaper) root(last int, newest time.Time) string {
 	var items strings.Builder
 	for day := range last + 1 {
@@ -105,7 +106,7 @@ func channel(built time.Time, items string) string {
 		"<lastBuildDate>" + built.Format(time.RFC1123Z) + "</lastBuildDate>\n" + items + "</channel></rss>\n"
 }
 
-// addStory adds one to the last day of a nested paper, or to the end of a plain one.
+// addStory adds a story to the last day of a nested paper, or to the end of a plain one.
 func (p newspaper) addStory(nested bool) newspaper {
 	p = maps.Clone(p)
 	p.putFile(days-1, perDay())
@@ -118,7 +119,7 @@ func (p newspaper) addStory(nested bool) newspaper {
 	return p
 }
 
-// under are the pages by their addresses.
+// under returns the pages by address.
 func (p newspaper) under(folder string) map[string]string {
 	pages := map[string]string{}
 	for name, text := range p {
@@ -149,7 +150,7 @@ func TestAStoryMoreIsTwoFeedsAndItsFile(t *testing.T) {
 	}
 }
 
-// sizes adds up the sizes of what begins with a text.
+// sizes returns the total size of the pages with a prefix.
 func sizes(p newspaper, prefix string) (all int64) {
 	for name, text := range p {
 		if strings.HasPrefix(name, prefix) {
@@ -159,8 +160,8 @@ func sizes(p newspaper, prefix string) (all int64) {
 	return all
 }
 
-// syncTwice syncs a paper over HTTP to a disk, once as it is and once as it is later. It
-// gives what was asked for each time, as the server counts it.
+// syncTwice syncs a paper over HTTP to a disk, in its current and in its later state. It
+// returns the requests of each run, as counted by the server.
 func syncTwice(t *testing.T, now, later newspaper) (first, second count) {
 	t.Helper()
 	s := newServer(t)
@@ -194,7 +195,7 @@ func synced(t *testing.T, r *reader) contentsync.Report {
 	return rep
 }
 
-// The same with nginx, which speaks for itself.
+// The same with nginx, which has its own behavior.
 func TestAStoryMoreIsTwoFeedsAndItsFileFromARealServer(t *testing.T) {
 	t.Parallel()
 	s := servertest.Nginx(t, servertest.Options{})
@@ -209,7 +210,7 @@ func TestAStoryMoreIsTwoFeedsAndItsFileFromARealServer(t *testing.T) {
 	changed := maps.Clone(later)
 	maps.DeleteFunc(changed, func(name, text string) bool { return paper[name] == text })
 	write(t, s.Folder, changed)
-	for name := range changed { // nginx tells documents apart by their size and the second of their time
+	for name := range changed { // nginx distinguishes documents by size and modification time in seconds
 		check(t, os.Chtimes(filepath.Join(s.Folder, filepath.FromSlash(name)), time.Time{}, time.Now().Add(2*time.Second)))
 	}
 	if rep := synced(t, r); rep.Requests != 3 || rep.Bytes != sizes(changed, "") || rep.Files != 1 {
@@ -227,11 +228,11 @@ func write(t *testing.T, folder string, p newspaper) {
 	}
 }
 
-// left is what a process that was killed left behind: of each address how many bytes
-// need not be fetched again.
+// left is what a killed process left behind: for each address, how many bytes need not be
+// downloaded again.
 type left map[string]int64
 
-// left looks at a folder, before another process goes on in it.
+// left examines a folder, before another process continues in it.
 func (k *killing) left(t *testing.T, dir string) left {
 	t.Helper()
 	r, err := onDisk(context.Background(), dir, "")
@@ -253,7 +254,7 @@ func (k *killing) left(t *testing.T, dir string) left {
 	return l
 }
 
-// kept is how much of a file is in the cache: all of it, or a part that is noted.
+// kept returns how much of a file is in the cache: all of it, or a part that is recorded.
 func kept(t *testing.T, files cache.Cache, name, text string) int64 {
 	t.Helper()
 	if body, err := files.Open(name); err == nil {
@@ -269,8 +270,8 @@ func kept(t *testing.T, files cache.Cache, name, text string) int64 {
 	return from
 }
 
-// needless tells what was fetched although it was there, and what was asked for twice. An
-// address may be a feed, and a file as well.
+// needless describes what was downloaded although it was there, and what was requested twice.
+// An address may be both a feed and a file.
 func (l left) needless(want held, pages map[string]string, fetched map[string]count) (told []string) {
 	for address, c := range fetched {
 		_, isFeed := want.feeds[address]

@@ -49,7 +49,7 @@ func TestReferencesAreWrittenInAllForms(t *testing.T) {
 	}
 }
 
-// links are the texts of the links in a page.
+// links returns the texts of the links in a page.
 func links(page string) (found []string) {
 	d := xml.NewDecoder(strings.NewReader(page))
 	for {

@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-// sync makes ten calls: the start, eight of the writer, an item among them, and the
+// sync makes ten calls: the start, eight of the writer, one of them for an item, and the
 // commit.
 func sync(w store.Writer) error {
 	key, err := w.PutLibrary(store.Library{Address: "a"})
@@ -54,7 +54,7 @@ func TestEachCallOfASyncCanFailAndNothingIsKept(t *testing.T) {
 	wantKept(t, s, 1)
 }
 
-// wantKept counts the libraries and publications, with no call failing.
+// wantKept counts the libraries and published folders, with no call failing.
 func wantKept(t *testing.T, s *memory.Store, want int) {
 	t.Helper()
 	s.FailCall(0, nil)

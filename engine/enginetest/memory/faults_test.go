@@ -70,7 +70,7 @@ func TestViewAndRevisionCanFail(t *testing.T) {
 	}
 }
 
-// wantSets counts the sets, with no call failing.
+// wantSets counts the lists, with no call failing.
 func wantSets(t *testing.T, s *memory.Store, want int) {
 	t.Helper()
 	s.FailCall(0, nil)

@@ -11,8 +11,8 @@ import (
 	"crossfeed/engine/store"
 )
 
-// TestWhatIsWithheldNoMoreComesAnew reads a feed of two items read-only, one of which
-// another feed holds later.
+// TestWhatIsWithheldNoMoreComesAnew reads a feed of two items read-only, one of which another
+// feed holds later.
 func TestWhatIsWithheldNoMoreComesAnew(t *testing.T) {
 	s := memory.New()
 	noon := time.Date(2026, 5, 21, 12, 0, 0, 0, time.UTC)

@@ -13,7 +13,7 @@ import (
 
 var abacus = family{"abacus", []source{{path: "engine/enginetest/mutate/testdata/abacus"}}, []tests{{path: "engine/enginetest/mutate/testdata/abacus"}}}
 
-// printed is what do prints.
+// printed returns what do prints.
 func printed(t *testing.T, do func()) string {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -91,7 +91,7 @@ func TestNothingIsTriedAfterItsTime(t *testing.T) {
 	}
 }
 
-// A mutant that is listed and does not exist would let another one through one day.
+// A listed mutant that does not exist would one day excuse another one.
 func TestTheListNamesMutantsThatExist(t *testing.T) {
 	exist, packages := map[string]bool{}, map[string]bool{}
 	for _, f := range families[:testsize.Of(1, len(families))] {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What checks the engine must not share its mistakes.
+// A reference for the engine must not share its mistakes.
 func TestNothingOfThisModuleIsImported(t *testing.T) {
 	p, err := build.ImportDir(".", 0)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/enginetest/pseudocode"
 )
 
-// site is a web site of feeds and files, and one consumer of it.
+// site is a web site of feeds and files, with one consumer.
 type site struct {
 	pages map[string]string
 	cache *pseudocode.Cache
@@ -23,7 +23,7 @@ func newSite(items ...string) *site {
 	return s
 }
 
-// feed writes a feed of the first hours of a day, with one date an item or none.
+// feed writes a feed built at an hour, with one date per item or none.
 func (s *site) feed(name string, hour int, items ...string) {
 	s.pages["http://a.example/feeds/"+name] = `<rss version="2.0" ` +
 		`xmlns:csx="http://schemas.microsoft.com/rss/2007/contentsyncextensions"><channel>` +
@@ -51,8 +51,8 @@ func file(name string) string     { return "<csx:link>" + name + "</csx:link>" }
 func nested(name string) string   { return `<csx:link nestedFeed="true">` + name + "</csx:link>" }
 func onDemand(name string) string { return `<csx:link onDemand="true">` + name + "</csx:link>" }
 
-// syncs runs the algorithm once and compares what is asked for, as names beside
-// the root, and what the cache holds after it.
+// syncs runs the algorithm once and compares the requests, as names relative to the root, and
+// the content of the cache afterwards.
 func (s *site) syncs(t *testing.T, asked, held string) {
 	t.Helper()
 	fetched := s.cache.Run(func(address string) ([]byte, bool) {
