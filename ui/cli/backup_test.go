@@ -27,7 +27,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// furnished is a desk with a list that has a history, a resolved conflict, a file and a
+// furnished returns a desk with a list that has a history, a resolved conflict, a file and a
 // subscription, shared with a partner.
 func furnished(t *testing.T) (d, partner *own, folder string) {
 	d, partner, folder = together(t)
@@ -38,7 +38,7 @@ func furnished(t *testing.T) (d, partner *own, folder string) {
 	return d, partner, folder
 }
 
-// entries are the texts of the files in a backup, by their names.
+// entries returns the contents of the files in a backup, by name.
 func entries(t *testing.T, path string) map[string]string {
 	t.Helper()
 	z, err := zip.OpenReader(path)
@@ -61,8 +61,8 @@ func entries(t *testing.T, path string) map[string]string {
 	return all
 }
 
-// A backup has everything, and restoring it on another computer gives everything back, under
-// a new identifier; what the others did since comes with the next sync.
+// A backup is complete, and restoring it on another computer restores everything, under a new
+// identifier; the next sync merges later changes by the others.
 func TestABackupIsRestoredOnAnotherComputer(t *testing.T) {
 	d, partner, _ := furnished(t)
 	file := d.file("backup.zip")
@@ -107,7 +107,7 @@ func TestABackupIsRestoredOnAnotherComputer(t *testing.T) {
 	}
 }
 
-// What is here when a backup is restored is in a backup of its own, which brings it back.
+// Restoring a backup first makes a backup of the current data, which can be restored, too.
 func TestRestoringKeepsWhatIsHere(t *testing.T) {
 	d, partner, _ := furnished(t)
 	file := d.file("backup.zip")
@@ -119,7 +119,7 @@ func TestRestoringKeepsWhatIsHere(t *testing.T) {
 	if got := d.titles("tea"); len(got) != 0 {
 		t.Errorf("tea is %q", got)
 	}
-	d.run("sync") // what was published is not lost: but tea and the last milk were not
+	d.run("sync") // published changes are not lost; tea and the last milk were not published
 	d.expect("Two milk")
 	partner.ok("sync")
 	d.ok("restore", kept)
@@ -132,7 +132,7 @@ func TestRestoringKeepsWhatIsHere(t *testing.T) {
 	partner.expect("Milk after the backup")
 }
 
-// Restoring the own backup takes back what was published since.
+// Restoring one's own backup undoes what was published since.
 func TestRestoringMergesWhatTheOwnFeedKnowsSince(t *testing.T) {
 	d, partner, folder := furnished(t)
 	d.ok("subscription", "remove", "Groceries", folder)
@@ -191,13 +191,13 @@ func TestABackupHasNoPasswordsAndNoCaches(t *testing.T) {
 		}
 		names = append(names, name)
 	}
-	if len(names) != 3 { // the database, the file, and what tells of them
+	if len(names) != 3 { // the database, the file, and the manifest
 		t.Errorf("it has %q", names)
 	}
 }
 
-// What was typed and not saved, and how the window is set up, comes along. What a backup does not
-// have stays.
+// Unsaved drafts and the settings of the window are included. What a backup does not contain
+// stays.
 func TestABackupHasDraftsAndSettingsOfTheWindow(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Plans", "--kind", "note")
@@ -209,7 +209,7 @@ func TestABackupHasDraftsAndSettingsOfTheWindow(t *testing.T) {
 	}
 	file := d.file("backup.zip")
 	d.ok("backup", file)
-	if n := len(entries(t, file)); n != 4 { // the database, these two, and what tells of them
+	if n := len(entries(t, file)); n != 4 { // the database, these two, and the manifest
 		t.Errorf("it has %d files", n)
 	}
 	other := newDesk(t)
@@ -267,7 +267,7 @@ func TestWhatIsNoWholeBackupIsNotRestored(t *testing.T) {
 	d.expect("Two milk")
 }
 
-// snapshotOf is what a desk has, and the files of its data folder.
+// snapshotOf returns the items of a desk, and the files of its data folder.
 func snapshotOf(t *testing.T, o *own) string {
 	t.Helper()
 	names, err := os.ReadDir(o.data)
@@ -313,7 +313,7 @@ func zipped(t *testing.T, files map[string]string) string {
 	return b.String()
 }
 
-// rezipped is a backup whose manifest or database is another one; the hashes agree.
+// rezipped returns a backup with a changed manifest or database, and matching hashes.
 func rezipped(t *testing.T, path string, change func(map[string]any), damage func(db []byte)) string {
 	t.Helper()
 	all := entries(t, path)
@@ -342,7 +342,7 @@ func rezipped(t *testing.T, path string, change func(map[string]any), damage fun
 	return zipped(t, all)
 }
 
-// A backup from before a list was withdrawn does not publish it again: a person agrees to that
+// A backup from before a list was withdrawn does not publish it again: a person must agree
 // first.
 func TestARestoreDoesNotPublishWhatWasWithdrawn(t *testing.T) {
 	d := newDesk(t)
@@ -371,7 +371,7 @@ func TestARestoreDoesNotPublishWhatWasWithdrawn(t *testing.T) {
 	}
 }
 
-// Lists that are published in one folder are told apart: one that was withdrawn is not published
+// Lists that are published in one folder are distinguished: a withdrawn list is not published
 // again because another one still is.
 func TestARestoreDoesNotPublishWhatWasWithdrawnFromAFolderInUse(t *testing.T) {
 	d := newOwn(t, "desk")
@@ -391,8 +391,9 @@ func TestARestoreDoesNotPublishWhatWasWithdrawnFromAFolderInUse(t *testing.T) {
 	}
 }
 
-// A computer that a backup is restored on cannot know what was withdrawn since. A list whose feed
-// is gone is published again, its files included, only once a person agrees.
+// When a backup is restored on another computer, that computer cannot know what was withdrawn
+// since. A list whose feed is gone is published again, including its files, only if a person
+// agrees.
 func TestARestoreOnAnotherComputerAsksBeforeItPublishesWhatIsGone(t *testing.T) {
 	d, _, folder := furnished(t)
 	d.ok("set", "new", "Chores")
@@ -425,7 +426,7 @@ func TestARestoreOnAnotherComputerAsksBeforeItPublishesWhatIsGone(t *testing.T) 
 	c.run("sync").is(cli.Done)
 }
 
-// A copy of the data folder does not publish what was withdrawn since, either.
+// Neither does a copy of the data folder publish what was withdrawn since.
 func TestACopiedDataFolderAsksBeforeItPublishesWhatIsGone(t *testing.T) {
 	d, _, folder := together(t)
 	c := d.copied(t)
@@ -439,7 +440,7 @@ func TestACopiedDataFolderAsksBeforeItPublishesWhatIsGone(t *testing.T) {
 	c.run("sync").is(cli.Done)
 }
 
-// A person may also agree that the list is not shared any more.
+// A person may also agree that the list is no longer shared.
 func TestARestoredListWhoseFeedIsGoneIsUnshared(t *testing.T) {
 	d := newDesk(t)
 	at, file := d.file("feed.xml"), d.file("backup.zip")
@@ -457,7 +458,7 @@ func TestARestoredListWhoseFeedIsGoneIsUnshared(t *testing.T) {
 	}
 }
 
-// A name that was taken back from feeds is not published again.
+// A name that was removed from feeds is not published again.
 func TestARestorePublishesNoNameThatWasWithdrawn(t *testing.T) {
 	d := newOwn(t, "desk")
 	at, file := d.file("feed.xml"), d.file("backup.zip")
@@ -477,7 +478,7 @@ func TestARestorePublishesNoNameThatWasWithdrawn(t *testing.T) {
 	}
 }
 
-// A folder of files that was withdrawn is published again only where a person says so.
+// A published folder that was withdrawn is only published again if a person agrees.
 func TestARestorePublishesNoFolderOfFilesThatWasWithdrawn(t *testing.T) {
 	d, c := newOwn(t, "desk"), newOwn(t, "computer")
 	tree, to, file := t.TempDir(), t.TempDir(), d.file("backup.zip")
@@ -499,7 +500,7 @@ func TestARestorePublishesNoFolderOfFilesThatWasWithdrawn(t *testing.T) {
 	}
 }
 
-// filesOf are the files in a folder that belong to a list, and the folders of its files.
+// filesOf returns the files in a folder that belong to a list, and the folders of its files.
 func filesOf(t *testing.T, folder, list string) []string {
 	t.Helper()
 	all, err := filepath.Glob(filepath.Join(folder, list+"*"))
@@ -509,7 +510,8 @@ func filesOf(t *testing.T, folder, list string) []string {
 	return all
 }
 
-// Data that cannot be opened any more is moved aside by a restore, and not by a bad one.
+// Restoring a backup moves data aside that can no longer be opened, unless the backup is
+// invalid.
 func TestABackupIsRestoredOverDamagedData(t *testing.T) {
 	d, _, _ := furnished(t)
 	file := d.file("backup.zip")
@@ -558,7 +560,7 @@ func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 	if got := parse[struct{ Folder string }](d.ok("backup", "--json")).Folder; got != folder {
 		t.Errorf("after restoring the folder is %q", got)
 	}
-	// A folder that went away is said, and nothing else fails.
+	// A missing folder is reported, and nothing else fails.
 	if err := os.Rename(folder, folder+" gone"); err != nil {
 		t.Fatal(err)
 	}
@@ -576,7 +578,7 @@ func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 	d.run("backup", "--weekly", folder+" nowhere").is(cli.Failed)
 }
 
-// A backup, of another device perhaps, is replaced only where a person says so.
+// A backup, possibly of another device, is only replaced if a person says so.
 func TestABackupReplacesNoOtherWithoutBeingTold(t *testing.T) {
 	d, partner, _ := furnished(t)
 	file := partner.file("backup.zip")
@@ -603,8 +605,8 @@ func TestABackupReplacesNoOtherWithoutBeingTold(t *testing.T) {
 	}
 }
 
-// A backup has everything: no other user of this computer can read it, whoever could read the one
-// that it replaces.
+// Because a backup is complete, no other user of this computer can read it, whoever could read
+// the file that it replaces.
 func TestOnlyTheUserCanReadABackup(t *testing.T) {
 	d, _, _ := furnished(t)
 	file, folder := d.file("backup.zip"), t.TempDir()
@@ -631,8 +633,8 @@ func TestOnlyTheUserCanReadABackup(t *testing.T) {
 	private(parse[struct{ Kept string }](d.ok("restore", file, "--json")).Kept)
 }
 
-// Others read a folder in which a list is published, or that a list reads: what a backup or an
-// export there makes readable is said, as it is of publishing.
+// If others can read a folder, because a list is published there or reads it, the commands
+// report what a backup or an export there makes readable, as they do for publishing.
 func TestWhatBecomesReadableInASharedFolderIsSaid(t *testing.T) {
 	d, _, folder := furnished(t)
 	below := filepath.Join(folder, "old")
@@ -654,7 +656,7 @@ func TestWhatBecomesReadableInASharedFolderIsSaid(t *testing.T) {
 	reader.ok("backup", filepath.Join(folder, "reader.zip")).says(all)
 }
 
-// What two restores within one second replaced is kept, each by itself.
+// If two restores within one second replace data, both are stored separately.
 func TestTwoRestoresWithinASecondKeepWhatEachReplaced(t *testing.T) {
 	d, _, _ := furnished(t)
 	file := d.file("backup.zip")
@@ -674,8 +676,8 @@ func TestTwoRestoresWithinASecondKeepWhatEachReplaced(t *testing.T) {
 	}
 }
 
-// Whoever looks for the right backup restores one after the other. What was here at first is still
-// where the first restore said.
+// Someone searching for the right backup restores one after the other. The original data is
+// still where the first restore said.
 func TestManyRestoresKeepWhatWasHereAtFirst(t *testing.T) {
 	d, _, _ := furnished(t)
 	var files []string
@@ -695,7 +697,7 @@ func TestManyRestoresKeepWhatWasHereAtFirst(t *testing.T) {
 	if got := d.titles("only"); !slices.Equal(got, []string{"Only here"}) {
 		t.Errorf("what was only here is %q", got)
 	}
-	// After 90 days the newest three are left of these.
+	// After 90 days, only the newest three of these are left.
 	d.now = d.now.Add(91 * 24 * time.Hour)
 	d.ok("restore", files[0])
 	found, err := filepath.Glob(filepath.Join(d.data, "backups", "before-restore-*.zip"))
@@ -704,7 +706,7 @@ func TestManyRestoresKeepWhatWasHereAtFirst(t *testing.T) {
 	}
 }
 
-// A migration that fails at each start fills no disk with backups of the same data.
+// A migration that fails at each start does not fill the disk with backups of the same data.
 func TestAMigrationThatFailsAgainAndAgainKeepsThreeBackups(t *testing.T) {
 	d := newOwn(t, "desk")
 	d.older()
@@ -725,7 +727,7 @@ func TestAMigrationThatFailsAgainAndAgainKeepsThreeBackups(t *testing.T) {
 	}
 }
 
-// A clock that was wrong once costs no backup that was just written.
+// A clock that was once wrong does not cause a new backup to be deleted.
 func TestAClockThatWasWrongOnceDeletesNoNewBackup(t *testing.T) {
 	d, _, _ := furnished(t)
 	file := d.file("backup.zip")
@@ -772,7 +774,7 @@ func TestAClockThatWasWrongOnceDeletesNoNewWeeklyBackup(t *testing.T) {
 	}
 }
 
-// Data of an older version is backed up before it is changed.
+// Data of an older version is backed up before it is migrated.
 func TestDataIsBackedUpBeforeAMigration(t *testing.T) {
 	d := newOwn(t, "desk")
 	d.older()
@@ -788,7 +790,7 @@ func TestDataIsBackedUpBeforeAMigration(t *testing.T) {
 	d.ok("set", "list").prints("")
 }
 
-// older makes data of an older version.
+// older converts the data to that of an older version.
 func (o *own) older() {
 	t := o.t
 	t.Helper()
@@ -815,13 +817,13 @@ func (o *own) older() {
 	}
 }
 
-// hugeStore is larger than any disk.
+// hugeStore claims to be larger than any disk.
 type hugeStore struct{ *storage.Store }
 
 func (hugeStore) Size() (int64, error) { return 1 << 60, nil }
 
-// Where a disk has no room for a backup, nothing is changed, and the reason is said: by a backup,
-// a restore, the weekly backup and before a migration.
+// If there is no space for a backup, nothing is changed, and the reason is reported: by a
+// backup, a restore, the weekly backup and before a migration.
 func TestWithoutRoomForABackupNothingIsChanged(t *testing.T) {
 	d, _, _ := furnished(t)
 	folder, file := t.TempDir(), d.file("backup.zip")

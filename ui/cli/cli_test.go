@@ -17,25 +17,25 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// desk is a computer with a store, and a folder that it works in. Its commands share the open
-// store, unless it reopens.
+// desk is a computer with a store and a working folder. Its commands share an open store,
+// unless reopens was called.
 type desk struct {
 	t *testing.T
-	// kept has the store that is open; nil where the desk reopens.
+	// kept holds the open store; nil if the desk reopens it.
 	kept *storagetest.Kept
 	env  cli.Env
 	dir  string
 	args []string
 }
 
-// result is what a command came to.
+// result is the result of a command.
 type result struct {
 	t        *testing.T
 	state    int
 	out, err string
 }
 
-// newDesk is a desk whose endpoint is "desk" and whose clock stands still.
+// newDesk returns a desk with the endpoint "desk" and a fixed clock.
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	dir := t.TempDir()
@@ -63,9 +63,9 @@ func newDesk(t *testing.T) *desk {
 	}
 }
 
-// reopens has each command open the store and close it, as a process of its own does, from now
-// on. A test needs that where something happens to the data folder between commands, or where
-// it is about what is found out at the start.
+// reopens makes each further command open and close the store, like a separate process. Tests
+// need that if something happens to the data folder between commands, or if they are about
+// checks at the start.
 func (d *desk) reopens() {
 	d.t.Helper()
 	if d.kept == nil {
@@ -78,19 +78,19 @@ func (d *desk) reopens() {
 	d.env.Open = func(ctx context.Context, dir string) (store.Store, error) { return storagetest.Open(ctx, dir) }
 }
 
-// database is the file with the database. No command keeps it open from now on.
+// database returns the file of the database. From now on, no command keeps it open.
 func (d *desk) database() string {
 	d.t.Helper()
 	d.reopens()
 	return filepath.Join(d.file("data"), "crossfeed.db")
 }
 
-// stopped fails the test of a command that looks at the clock in spite of --now.
+// stopped fails the test if a command reads the clock in spite of --now.
 type stopped struct{}
 
 func (stopped) Now() time.Time { return time.Date(1, 1, 1, 0, 0, 0, 0, time.UTC) }
 
-// counting makes identifiers that are the same in every run.
+// counting is a source of identifiers that are the same in every run.
 type counting struct{}
 
 func (counting) Read(p []byte) (int, error) {
@@ -100,13 +100,11 @@ func (counting) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// run runs a command at the desk.
 func (d *desk) run(args ...string) result {
 	d.t.Helper()
 	return d.bare(append(args, d.args...)...)
 }
 
-// bare runs a command without the desk's flags.
 func (d *desk) bare(args ...string) result {
 	d.t.Helper()
 	var out, err bytes.Buffer
@@ -115,7 +113,7 @@ func (d *desk) bare(args ...string) result {
 	return result{d.t, state, out.String(), err.String()}
 }
 
-// ok runs commands that have to be done without anything to attend to.
+// ok runs a command that must succeed without anything that needs attention.
 func (d *desk) ok(args ...string) result {
 	d.t.Helper()
 	return d.run(args...).is(cli.Done)
@@ -129,7 +127,7 @@ func (r result) is(state int) result {
 	return r
 }
 
-// prints checks what was written to standard output.
+// prints checks standard output.
 func (r result) prints(want string) result {
 	r.t.Helper()
 	if r.out != want {
@@ -138,7 +136,7 @@ func (r result) prints(want string) result {
 	return r
 }
 
-// says checks what was written to standard error.
+// says checks standard error.
 func (r result) says(want string) result {
 	r.t.Helper()
 	if r.err != want {
@@ -147,7 +145,7 @@ func (r result) says(want string) result {
 	return r
 }
 
-// mentions checks that standard error speaks of something.
+// mentions checks that standard error contains texts.
 func (r result) mentions(all ...string) result {
 	r.t.Helper()
 	for _, what := range all {
@@ -158,7 +156,7 @@ func (r result) mentions(all ...string) result {
 	return r
 }
 
-// file is a path in the desk's folder.
+// file returns a path in the desk's folder.
 func (d *desk) file(name string) string { return filepath.Join(d.dir, name) }
 
 // put writes a file.

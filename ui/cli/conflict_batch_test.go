@@ -11,9 +11,9 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// many is a desk with two lists and four items to resolve: of one nothing is to
-// choose, of another the title is, one differs in nothing, and one was deleted by
-// laptop, which wins. Of the second laptop removed a line.
+// many returns a desk with two lists and four conflicts: one that merges completely, one with
+// different titles, one without a visible difference, and an item that was deleted by laptop,
+// which wins. In the second one, laptop removed a line.
 func many(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -35,7 +35,7 @@ func many(t *testing.T) *desk {
 	return d
 }
 
-// open lists the identifiers of what is to resolve.
+// open returns the identifiers of the open conflicts.
 func (d *desk) open() []string {
 	d.t.Helper()
 	var all []string
@@ -119,8 +119,8 @@ Groceries  clean  Eggs ×12  title Eggs; text white  A: title Eggs ×12
 	}
 }
 
-// What many others may have received is undone by consent alone: every item says again what
-// it said, also in what is published, and each conflict is open again.
+// Undoing many resolutions that others may have received requires consent: every item gets its
+// earlier content back, also in the published feed, and each conflict is open again.
 func TestManyThatWerePublishedAreUndoneByConsent(t *testing.T) {
 	d := many(t)
 	folder := t.TempDir()

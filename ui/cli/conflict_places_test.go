@@ -8,12 +8,12 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// folder is an outline that phone made, with what is in it.
+// folder returns an outline by phone, with its children.
 func folder(id, title, inside string) string {
 	return fmt.Sprintf(`<outline text=%q><sx:sync id=%q version="1"><sx:history when="Fri, 20 May 2005 09:43:33 GMT" by="phone"/></sx:sync>%s</outline>`, title, id, inside)
 }
 
-// heise is an outline as an endpoint changed what phone made, or as phone made it.
+// heise returns an outline by phone, optionally changed by an endpoint.
 func heise(title, by string, day int) string {
 	if by == "phone" {
 		return folder("heise", title, "")
@@ -22,14 +22,14 @@ func heise(title, by string, day int) string {
 		`<sx:update when="Fri, 20 May 2005 09:43:33 GMT" by="phone"/></sx:history></sx:sync></outline>`, title, day, by)
 }
 
-// list is an OPML document with three folders, in which something stands.
+// list returns an OPML document with three folders and their contents.
 func list(inNews, inWork, inHome string) string {
 	return `<opml version="1.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><head><title>Feeds</title><sx:sharing version="0.91"/></head><body>` +
 		folder("news", "News", folder("golem", "Golem", "")+inNews) + folder("work", "Work", inWork) + folder("home", "Home", inHome) + `</body></opml>`
 }
 
-// movedTwice is a desk whose outline Heise was moved from News to Work by laptop, and
-// to Home by tablet, which names it anew.
+// movedTwice returns a desk whose outline Heise was moved from News to Work by laptop, and to
+// Home by tablet, which also renamed it.
 func movedTwice(t *testing.T) *desk {
 	t.Helper()
 	d := outlineDesk(t)
@@ -97,7 +97,7 @@ func TestOfPlacesNothingIsLeftOutAndNothingTyped(t *testing.T) {
 	}
 }
 
-// Work was put into Home, and Home into Work.
+// circled returns a desk where Work was moved into Home, and Home into Work.
 func circled(t *testing.T) *desk {
 	t.Helper()
 	d := outlineDesk(t)
@@ -157,8 +157,8 @@ func TestTheLogTellsAPlaceByTheTitlesThatThereWere(t *testing.T) {
 	}
 }
 
-// intoDeleted are two desks that share an outline: here moved Call into Home, while
-// laptop deleted Home. Both have read what the other did.
+// intoDeleted returns two desks that share an outline: here moved Call into Home, while laptop
+// deleted Home. Both have read the other's change.
 func intoDeleted(t *testing.T) (here, laptop *desk) {
 	t.Helper()
 	here = newDesk(t)
@@ -184,8 +184,7 @@ func intoDeleted(t *testing.T) (here, laptop *desk) {
 	return here, laptop
 }
 
-// syncAll has desks read each other until they have the same state, which has to be
-// without a conflict.
+// syncAll syncs desks until they have the same state, which must be without conflicts.
 func syncAll(t *testing.T, tree string, desks ...*desk) {
 	t.Helper()
 	for range 2 {
@@ -268,8 +267,8 @@ func TestWhatAPersonDidAloneIsNoConflict(t *testing.T) {
 	}
 }
 
-// What is moved next to a line in a deleted folder is not put into that folder, and the
-// line that is moved leaves it.
+// An item moved next to one in a deleted folder does not get into that folder, and an item
+// that is moved leaves it.
 func TestALineInADeletedFolderIsMovedByHand(t *testing.T) {
 	here, laptop := intoDeleted(t)
 	laptop.ok("item", "move", "Plans", "work", "--after", "call")
@@ -278,8 +277,8 @@ func TestALineInADeletedFolderIsMovedByHand(t *testing.T) {
 	syncAll(t, "call work", here, laptop)
 }
 
-// Both resolve it at the same time, each in another way. Only one of them moves the line,
-// so that nobody is asked again.
+// Both resolve it concurrently in different ways. Only one of them moves the item, so that
+// nobody is asked again.
 func TestALineInADeletedFolderIsResolvedByTwo(t *testing.T) {
 	here, laptop := intoDeleted(t)
 	here.ok("conflict", "resolve", "Plans", "call", "--keep")
@@ -287,8 +286,8 @@ func TestALineInADeletedFolderIsResolvedByTwo(t *testing.T) {
 	syncAll(t, "home work(call)", here, laptop)
 }
 
-// A rule that merges leaves it to a person; one that keeps what is there keeps the line in
-// its folder. Undo and the log know it as any resolution.
+// The merge rule leaves it to a person; the rule that keeps the current version keeps the item
+// in its folder. Undo and the log treat it like any resolution.
 func TestALineInADeletedFolderIsResolvedByARule(t *testing.T) {
 	here, laptop := intoDeleted(t)
 	laptop.run("conflict", "resolve", "--all", "--rule", "merge").is(cli.Attention)

@@ -41,7 +41,7 @@ crossfeed conflict resolve "Groceries" eggs --merge
 `)
 }
 
-// The commands say it in the words of the window.
+// The commands use the same words as the window.
 func TestAConflictIsShownInTheWordsOfTheWindow(t *testing.T) {
 	for name, d := range map[string]*desk{"parted": parted(t), "clashing": clashing(t), "disputed": disputed(t), "whisked": whisked(t)} {
 		shown := d.ok("conflict", "show", "Groceries", "eggs").out
@@ -58,8 +58,8 @@ func TestAConflictIsShownInTheWordsOfTheWindow(t *testing.T) {
 	}
 }
 
-// What is offered keeps what it promises: each command but the one that says what is still
-// to be typed resolves the item.
+// The suggested commands work: each of them resolves the item, except for the one that says
+// what must be typed.
 func TestTheCommandsThatAreOfferedFitTheConflict(t *testing.T) {
 	same := func(t *testing.T) *desk { t.Helper(); return texts(t, askedNot, toShop, asked) }
 	added := func(t *testing.T) *desk { t.Helper(); return texts(t, "a\n", "a\nb\n", "a\nc\n") }
@@ -218,7 +218,7 @@ func TestWhatIsOpenIsFilled(t *testing.T) {
 	}
 }
 
-// A field alone says nothing about the others, in which there may be changes to merge.
+// A field alone does not resolve the others, which may contain changes to merge.
 func TestAFieldAloneDoesNotResolve(t *testing.T) {
 	d := parted(t)
 	before := d.ok("item", "show", "Groceries", "eggs", "--json").out
@@ -398,7 +398,7 @@ func TestEachFieldIsMergedSuggestedOrOpen(t *testing.T) {
 	}
 }
 
-// A paragraph that one version moved and another edited is said to be so, and a bulk rule
+// A paragraph that one version moved and another edited is reported as such, and a bulk rule
 // leaves it in the text once.
 func TestAMovedAndEditedParagraphIsSaidToBeSoAndResolvedOnce(t *testing.T) {
 	const base, edited = "the first paragraph\na second one\nand the third\n", "the first paragraph, edited\na second one\nand the third\n"
@@ -421,8 +421,8 @@ func TestAMovedAndEditedParagraphIsSaidToBeSoAndResolvedOnce(t *testing.T) {
 	}
 }
 
-// The newest version says nothing about a paragraph that one moved and another edited: a rule
-// that takes its lines where the paragraph was moved to would lose it.
+// The newest version does not decide about a paragraph that one version moved and another
+// edited: a rule that takes its lines at the new position would lose the paragraph.
 func TestAMovedParagraphThatARuleWouldLoseIsLeft(t *testing.T) {
 	const base = "the first paragraph\na second one\nand the third\n"
 	d := texts(t, base, "a second one\nand the third\nthe first paragraph\n", base+"laptop adds this\n")
@@ -433,8 +433,8 @@ func TestAMovedParagraphThatARuleWouldLoseIsLeft(t *testing.T) {
 	}
 }
 
-// texts is a desk whose item has a long text that phone wrote, and that tablet
-// and laptop changed; laptop's wins.
+// texts returns a desk whose item has a long text by phone, changed by tablet and laptop;
+// laptop's wins.
 func texts(t *testing.T, base, tablet, laptop string) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -447,8 +447,8 @@ func texts(t *testing.T, base, tablet, laptop string) *desk {
 
 const cake = "Take the flour.\n\nBreak four eggs.\n\nStir for a minute.\n\nBake it.\n"
 
-// whisked is a desk of which the first and the last line are joined, and the eggs
-// are to choose.
+// whisked returns a desk where the changes of the first and the last line merge, and the eggs
+// are a conflict.
 func whisked(t *testing.T) *desk {
 	t.Helper()
 	return texts(t, cake,

@@ -8,8 +8,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// rival is a feed with one item that was changed in two places: by laptop, which
-// wins, and by desk.
+// rival returns a feed with one item in conflict: changed by laptop, which wins, and by desk.
 func rival(id, winner, own string) string {
 	return `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>t</title>
 <item>` + winner + `
@@ -48,7 +47,7 @@ var (
 		vcard(`<tel><text>5678</text></tel><tel><parameters><type><text>work</text></type></parameters><text>9012</text></tel><bday><date>--0412</date></bday><role><text>Cook</text></role>`))
 )
 
-// contending is a desk whose list, of a kind, has the item of such a feed.
+// contending returns a desk with a list of a kind that has the item of such a feed.
 func contending(t *testing.T, kind, feed string) *desk {
 	t.Helper()
 	d := newDesk(t)

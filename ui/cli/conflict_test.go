@@ -9,8 +9,8 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// disputed is a desk whose list has one item that was changed in three places:
-// by laptop, which wins, by desk itself, and by tablet, which deleted it.
+// disputed returns a desk whose list has one item that was changed by three endpoints: by
+// laptop, which wins, by desk itself, and by tablet, which deleted it.
 func disputed(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -162,8 +162,8 @@ func TestADryRunSaysWhatWouldStayOpen(t *testing.T) {
 	}
 }
 
-// published is such a desk that resolved and published what others then saw, and
-// took it back.
+// published returns such a desk that resolved the conflict, published the resolution, and
+// undid it after others had received it.
 func published(t *testing.T) *desk {
 	t.Helper()
 	d := parted(t)
@@ -227,8 +227,8 @@ func TestDataThatNoFieldShowsAreTakenFromAVersion(t *testing.T) {
 	d.ok("item", "compare", "Groceries", "eggs", "1", "2")
 }
 
-// Where versions differ in files these are told by their names and sizes, and two of one
-// name and size by the beginning of their hashes; never by the whole of them.
+// If versions have different files, these are described by name and size, and two with the
+// same name and size by the beginning of their hashes; never by the whole hash.
 func TestFilesOfVersionsAreToldInWords(t *testing.T) {
 	here := household(t)
 	laptop := here.at("laptop")

@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// holidays is a folder of photos at the desk.
+// holidays creates a folder of photos at the desk.
 func (d *desk) holidays() (from, to string) {
 	d.t.Helper()
 	from, to = d.file("Holidays"), d.file("published")
@@ -82,8 +82,8 @@ func TestPublishedFoldersAreListedAndStopped(t *testing.T) {
 	d.run("content", "publish", from, "--stop").is(cli.Failed).mentions("no such folder is published")
 }
 
-// TestAStoppedPublicationIsTakenOver publishes where a publication was ended and left, from a
-// folder that moved, and again what somebody took away.
+// TestAStoppedPublicationIsTakenOver publishes where a publication was stopped and left
+// behind, from a folder that moved, and again after somebody removed it.
 func TestAStoppedPublicationIsTakenOver(t *testing.T) {
 	d := newDesk(t)
 	from, to := d.holidays()

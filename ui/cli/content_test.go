@@ -19,8 +19,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// site is a web server on a folder that counts what is asked for, and a desk that has a
-// library.
+// site is a web server on a folder that counts requests, and a desk that has a library.
 type site struct {
 	*desk
 	server *httptest.Server
@@ -58,7 +57,7 @@ func (s *site) lies(name, text string) {
 	}
 }
 
-// requests are the names that were asked for since the last time, sorted.
+// requests returns the names requested since the last call, sorted.
 func (s *site) requests() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -70,12 +69,12 @@ func (s *site) requests() []string {
 
 func (s *site) at(name string) string { return s.server.URL + "/" + name }
 
-// short is an output in which the server has a short address.
+// short returns an output in which the server has a short address.
 func (s *site) short(text string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, s.server.URL, "http://site"), s.dir, "/desk")
 }
 
-// contentItem is an item of a feed, built in a minute of an hour.
+// contentItem returns an item of a feed, built at a minute of an hour.
 func contentItem(title string, minute int, inside ...string) string {
 	return fmt.Sprintf("<item><guid>%s</guid><title>%s</title><csx:lastBuildDate>Sun, 01 May 2005 10:%02d:00 GMT</csx:lastBuildDate>%s</item>", title, title, minute, strings.Join(inside, ""))
 }
@@ -84,8 +83,8 @@ func contentFeed(title string, minute int, items ...string) string {
 	return fmt.Sprintf(`<rss version="2.0" xmlns:csx="http://schemas.microsoft.com/rss/2007/contentsyncextensions"><channel><title>%s</title><lastBuildDate>Sun, 01 May 2005 10:%02d:00 GMT</lastBuildDate>%s</channel></rss>`, title, minute, strings.Join(items, ""))
 }
 
-// holidays is a tree with a photo, an album of two files, a film on demand, a hidden note,
-// and a nested feed.
+// holidays creates a tree with a photo, an album of two files, a film on demand, a hidden
+// note, and a nested feed.
 func (s *site) holidays() {
 	s.lies("crossfeed-content.xml", contentFeed("Holidays", 1,
 		contentItem("Sea", 1, "<csx:link>sea.jpg</csx:link>"),
@@ -134,7 +133,7 @@ Holidays  5      5 kB  0        2005-05-24T09:43:33Z  2005-05-24T10:43:33Z  ok  
 `)
 }
 
-// fetched is how many bytes the root, the nested feed and five files have.
+// fetched returns the total size of the root, the nested feed and five files.
 func fetched(s *site) string {
 	var n int64
 	for _, name := range []string{"crossfeed-content.xml", "note.txt", "one.txt", "sea.jpg", "two.txt", "winter/feed.xml", "winter/snow.jpg"} {
@@ -374,7 +373,7 @@ func TestTheTreeInMachineReadableOutput(t *testing.T) {
 	}
 }
 
-// With --scheduled libraries are synced as they are due, beside the lists.
+// With --scheduled, libraries are synced when they are due, as well as the lists.
 func TestLibrariesAreSyncedByTheSchedule(t *testing.T) {
 	s := newSite(t)
 	s.holidays()
@@ -397,7 +396,7 @@ func TestLibrariesAreSyncedByTheSchedule(t *testing.T) {
 	}
 }
 
-// lockedBuffer takes output from several goroutines.
+// lockedBuffer can be written to from several goroutines.
 type lockedBuffer struct {
 	mu   sync.Mutex
 	text strings.Builder

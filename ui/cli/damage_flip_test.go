@@ -19,26 +19,26 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// flips is how many bytes are flipped: 0 is the size of the test. They are drawn at random, or are
-// those that follow one.
+// flips is the number of flipped bytes: 0 means the default of the test. They are drawn at
+// random, or follow a given one.
 var (
 	flips     = flag.Int("flip.bytes", 0, "how many bytes of a store are flipped, each alone")
 	flipsFrom = flag.Int("flip.from", -1, "the byte of the file from which on each one in use is flipped, where this is not negative")
 	flipsSeed = flag.Uint64("flip.first", 11, "seed of the choice")
 )
 
-// flipping is a desk whose database is put back before each flip.
+// flipping is a desk whose database is restored before each flip.
 type flipping struct {
 	*desk
 	db, feed     []byte
 	path, shared string
-	// at is where a byte was flipped.
+	// at is the offset of the flipped byte.
 	at int
 }
 
-// Flip bytes of a store of forty versions, each alone. Whatever it hits, nothing is published or
-// exported in a damaged form, and the other 39 can be edited, published and exported by the same
-// commands: at once, or once one of them has rebuilt the database.
+// Flip bytes of a store of forty versions, one at a time. Whatever byte it is, nothing damaged
+// is published or exported, and the other 39 items can be edited, published and exported with
+// the same commands: immediately, or once one of them has rebuilt the database.
 func TestAFlippedByteHarmsOneItemAtMost(t *testing.T) {
 	d, shared := forty(t)
 	d.env.Rescue = storage.Rescue
@@ -64,8 +64,8 @@ func TestAFlippedByteHarmsOneItemAtMost(t *testing.T) {
 	}
 }
 
-// used lists the bytes of the database that something reads, and the others: those between the
-// cells of a page of a table or an index, and within its free blocks.
+// used returns the bytes of the database that are read, and the others: those between the
+// cells of a page of a table or an index, and in its free blocks.
 func (f *flipping) used() (used, unused []int) {
 	const size = 4096
 	for page := 0; page < len(f.db); page += size {
@@ -102,7 +102,7 @@ func (f *flipping) used() (used, unused []int) {
 	return used, unused
 }
 
-// try flips a byte, or several, and says what became of that.
+// try flips one or more bytes, and describes the result.
 func (f *flipping) try(more ...int) string {
 	flipped := bytes.Clone(f.db)
 	for _, at := range append(more, f.at) {
@@ -133,7 +133,7 @@ func (f *flipping) put(db []byte) {
 	}
 }
 
-// clean takes away what other tries left.
+// clean removes the files left by other attempts.
 func (f *flipping) clean() {
 	left, _ := filepath.Glob(filepath.Join(f.file("data"), "*"))
 	for _, path := range left {
@@ -143,7 +143,7 @@ func (f *flipping) clean() {
 	}
 }
 
-// works says why a command does not work, or what is missing: "" where an item can be edited,
+// works returns why a command does not work, or what is missing: "" if an item can be edited,
 // and the list published and exported with at least 39 items.
 func (f *flipping) works() string {
 	edited, said := "", ""
@@ -172,7 +172,7 @@ func (f *flipping) works() string {
 	missing := 0
 	for i := range 40 {
 		title := fmt.Sprintf("Plan number %d of forty", i)
-		was := "Edited n" + strconv.Itoa(i) // perhaps before the repair
+		was := "Edited n" + strconv.Itoa(i) // perhaps from before the repair
 		if fmt.Sprint("n", i) == edited {
 			title = was
 		}
@@ -195,7 +195,7 @@ func (f *flipping) works() string {
 	return ""
 }
 
-// remedied checks that a command that failed says what to do.
+// remedied checks that a failed command says what to do.
 func (f *flipping) remedied(r result) {
 	f.t.Helper()
 	for _, word := range []string{"verify --repair", "restore a backup", "update Crossfeed", "no such list", "nowhere", "no such item", "subscri"} {
@@ -206,8 +206,8 @@ func (f *flipping) remedied(r result) {
 	f.t.Errorf("byte %d: no remedy: %s", f.at, r.err)
 }
 
-// Flip bytes of the row that says who this device is, and of its copy. The device stays the same,
-// or says that it is another one now.
+// Flip bytes of the row that identifies this device, and of its copy. The device stays the
+// same, or reports that it is another one now.
 func TestAFlippedByteChangesNoIdentitySilently(t *testing.T) {
 	d, _ := forty(t)
 	d.env.Rescue = storage.Rescue
@@ -244,7 +244,7 @@ func TestAFlippedByteChangesNoIdentitySilently(t *testing.T) {
 		}
 		flipped := bytes.Clone(db)
 		flipped[at] ^= 0xff
-		if err := os.WriteFile(path, flipped, 0o600); err != nil { // in place: another file would be a copy
+		if err := os.WriteFile(path, flipped, 0o600); err != nil { // in place: a new file would count as a copy
 			t.Fatal(err)
 		}
 		r := d.run("device", "name", "--json")

@@ -23,7 +23,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// forty is a desk with a list of forty notes that is published.
+// forty returns a desk with a published list of forty notes.
 func forty(t *testing.T, flags ...string) (d *desk, shared string) {
 	t.Helper()
 	d = newDesk(t)
@@ -34,7 +34,7 @@ func forty(t *testing.T, flags ...string) (d *desk, shared string) {
 	return d, shared
 }
 
-// readerOf is a desk that has read such a list.
+// readerOf returns a desk that has read such a list.
 func readerOf(t *testing.T, shared string) *desk {
 	t.Helper()
 	reader := newDesk(t)
@@ -45,8 +45,8 @@ func readerOf(t *testing.T, shared string) *desk {
 	return reader
 }
 
-// addForty adds items to the list "Plans" at the time of the desk. As many commands would open
-// the store as often, which takes long.
+// addForty adds items to the list "Plans" at the time of the desk. With a command per item,
+// the store would be opened forty times, which is slow.
 func (d *desk) addForty() {
 	d.t.Helper()
 	st, err := d.env.Open(d.t.Context(), d.file("data"))
@@ -69,8 +69,8 @@ func (d *desk) addForty() {
 	}
 }
 
-// flip changes a byte of the first such text in the database of a desk, and reports whether
-// there is one.
+// flip changes a byte of the first occurrence of a text in the database of a desk, and reports
+// whether there is one.
 func (d *desk) flip(text string) bool {
 	d.t.Helper()
 	path := d.database()
@@ -89,8 +89,8 @@ func (d *desk) flip(text string) bool {
 	return true
 }
 
-// One damaged item keeps nothing else from being published, exported and edited, and does not
-// vanish from what is published.
+// One damaged item does not prevent publishing, exporting and editing anything else, and does
+// not disappear from the published feed.
 func TestOneDamagedItemKeepsNothingElseFromWorking(t *testing.T) {
 	for _, window := range [][]string{nil, {"--window", "10"}} {
 		d, shared := forty(t, window...)
@@ -127,12 +127,12 @@ func TestOneDamagedItemKeepsNothingElseFromWorking(t *testing.T) {
 
 func TestADamagedTitleIsNoticedWhenItIsListed(t *testing.T) {
 	d, _ := forty(t)
-	for d.flip("Plan number 17 of") { // the item, its version, and the content of that
+	for d.flip("Plan number 17 of") { // the item, its version, and the version's content
 	}
 	d.run("item", "list", "Plans").is(cli.Attention).mentions("item n17", "verify --repair")
 }
 
-// verify reads everything and changes nothing; verify --repair fetches what is damaged.
+// verify reads everything and changes nothing; verify --repair fetches damaged items again.
 func TestWhatIsDamagedIsFetchedAgain(t *testing.T) {
 	for name, from := range map[string]func(d *desk, shared, backup string) []string{
 		"the own feed": func(*desk, string, string) []string { return nil },
@@ -162,7 +162,8 @@ func TestWhatIsDamagedIsFetchedAgain(t *testing.T) {
 	}
 }
 
-// One repair is enough where an item is damaged in its row, in its version and in the content of that.
+// A single repair is enough if an item is damaged in its row, in its version and in the
+// version's content.
 func TestAnItemThatIsDamagedEverywhereIsFetchedAgainAtOnce(t *testing.T) {
 	d, _ := forty(t)
 	want, listed := d.ok("item", "show", "Plans", "n17").out, d.ok("item", "list", "Plans").out
@@ -175,7 +176,8 @@ func TestAnItemThatIsDamagedEverywhereIsFetchedAgainAtOnce(t *testing.T) {
 	d.ok("verify")
 }
 
-// What nobody has any more leaves the list, is kept, and comes back with the next feed that has it.
+// An item that cannot be fetched anymore leaves the list, is quarantined, and is restored by
+// the next feed that contains it.
 func TestWhatCannotBeFetchedIsKeptAside(t *testing.T) {
 	d, shared := forty(t)
 	reader := readerOf(t, shared)
@@ -188,13 +190,13 @@ func TestWhatCannotBeFetchedIsKeptAside(t *testing.T) {
 	d.ok("publish", "Plans")
 	reader.ok("publish", "Plans", reader.file("phone.xml"))
 	d.ok("subscription", "add", "Plans", reader.file("phone.xml"))
-	d.run("sync").is(cli.Attention).mentions("1 held for review") // a change of this device that it does not have
+	d.run("sync").is(cli.Attention).mentions("1 held for review") // a change by this device that it does not have
 	d.ok("review", "accept", "Plans", "--all")
 	d.ok("item", "show", "Plans", "n17")
 }
 
-// What was held for review and is damaged is held again after the next sync, though its feed
-// did not change.
+// A damaged update that was held for review is held again after the next sync, although its
+// feed did not change.
 func TestWhatIsDamagedAndHeldForReviewIsHeldAgain(t *testing.T) {
 	d, _ := deceived(t)
 	if !d.flip(`[{"kind":"forged`) {
@@ -207,7 +209,7 @@ func TestWhatIsDamagedAndHeldForReviewIsHeldAgain(t *testing.T) {
 	d.ok("review", "accept", "Groceries", "eggs")
 }
 
-// One item that is held for review and damaged is named, and the others are listed and decided.
+// A damaged update held for review is named, and the others are listed and can be decided.
 func TestOneDamagedItemThatIsHeldKeepsNoOtherFromBeingDecided(t *testing.T) {
 	d, _ := deceived(t)
 	if !d.flip(`[{"kind":"forged`) {
@@ -229,7 +231,7 @@ func TestOneDamagedItemThatIsHeldKeepsNoOtherFromBeingDecided(t *testing.T) {
 	d.ok("review", "accept", "Groceries", "eggs")
 }
 
-// An item whose document is damaged keeps no other from being listed.
+// A held update whose document is damaged does not prevent listing the others.
 func TestAnItemThatIsHeldAndCannotBeReadIsNamed(t *testing.T) {
 	d, _ := deceived(t)
 	d.put("feed.xml", strings.Replace(forged, "</channel>", heldTea+"</channel>", 1))
@@ -240,7 +242,8 @@ func TestAnItemThatIsHeldAndCannotBeReadIsNamed(t *testing.T) {
 	d.listsDamaged()
 }
 
-// A letter that changed on the disk in what is held for review is in no list, whoever accepts it.
+// If a letter of a held update changed on the disk, it is never merged, even if a person
+// accepts it.
 func TestAChangedLetterOfWhatIsHeldIsNotMerged(t *testing.T) {
 	d, _ := deceived(t)
 	if !d.flip("<title>No eggs") {
@@ -258,7 +261,7 @@ const (
 	heldAndDamaged = "item eggs, which is held for review in Groceries, is damaged: crossfeed verify --repair removes it, and the next sync holds it again\n"
 )
 
-// listsDamaged lists eggs, which are damaged, and tea, which are not.
+// listsDamaged lists eggs, which are damaged, and tea, which is not.
 func (d *desk) listsDamaged() {
 	d.t.Helper()
 	held := parse[[]struct {
@@ -270,7 +273,7 @@ func (d *desk) listsDamaged() {
 	}
 }
 
-// A database whose structure is damaged is copied into a new one, row by row.
+// A database with a damaged structure is copied into a new one, row by row.
 func TestADamagedDatabaseIsRescued(t *testing.T) {
 	for name, damage := range map[string]func(db []byte){
 		"the header": func(db []byte) { clear(db[:60]) },
@@ -294,7 +297,7 @@ func TestADamagedDatabaseIsRescued(t *testing.T) {
 			}
 			d.run("verify", "--repair").is(cli.Done).mentions("the database was damaged", "the data as it was is in")
 			for i := range 40 {
-				if testsize.Tries(i-1, 8) { // the 17th, too
+				if testsize.Tries(i-1, 8) { // including the 17th
 					d.ok("item", "show", "Plans", fmt.Sprint("n", i))
 				}
 			}
@@ -304,7 +307,7 @@ func TestADamagedDatabaseIsRescued(t *testing.T) {
 	}
 }
 
-// A log that is removed while it holds edits is noticed, once and until the next edit.
+// If a write-ahead log with edits is removed, that is noticed, once and until the next edit.
 func TestALogThatWasRemovedIsNoticed(t *testing.T) {
 	d := newDesk(t)
 	d.reopens()
@@ -327,8 +330,8 @@ func TestALogThatWasRemovedIsNoticed(t *testing.T) {
 	d.ok("item", "list", "Plans")
 }
 
-// Verifying that is interrupted, whenever that is, says so, changes nothing or repairs all of
-// it, and what is damaged is found again.
+// Interrupting a verification at any point is reported and either changes nothing or completes
+// the repair; remaining damage is found again.
 func TestVerifyingIsInterrupted(t *testing.T) {
 	damaged, _ := forty(t)
 	damaged.flip("<title>Plan number 17 of")
@@ -359,7 +362,7 @@ func TestVerifyingIsInterrupted(t *testing.T) {
 	}
 }
 
-// crashing is a file system on which some feed, and what it holds, ends what reads it.
+// crashing is a file system on which reading a certain feed, and its content, panics.
 type crashing struct{ transport.Disk }
 
 func (c crashing) Open(path string) (io.ReadCloser, error) {
@@ -369,7 +372,7 @@ func (c crashing) Open(path string) (io.ReadCloser, error) {
 	return c.Disk.Open(path)
 }
 
-// A feed whose reading panics fails alone: the others are read, what is ours is
+// If reading a feed panics, only that feed fails: the others are read, local changes are
 // published, and the log has the stack without content.
 func TestAFeedWhoseReadingPanicsFailsAlone(t *testing.T) {
 	d := newDesk(t)
@@ -390,12 +393,12 @@ func TestAFeedWhoseReadingPanicsFailsAlone(t *testing.T) {
 	}
 }
 
-// wounded is a store whose reads panic.
 type wounded struct{ store.Store }
 
 func (w wounded) View(context.Context, func(store.Reader) error) error { panic("Call the bank") }
 
-// A command that panics says where the details are, and is no crash of the next one.
+// A command that panics says where the details are, and the next command does not report a
+// crash.
 func TestACommandThatPanics(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")
@@ -422,7 +425,7 @@ func TestAPanicWhileTheDataIsOpenedIsRecorded(t *testing.T) {
 	}
 }
 
-// crashingAt is a file system on which opening a file for so many times ends what opens it.
+// crashingAt is a file system on which opening a file for the nth time panics.
 type crashingAt struct {
 	transport.Disk
 	opened *atomic.Int32
@@ -436,8 +439,8 @@ func (c crashingAt) Open(path string) (io.ReadCloser, error) {
 	return c.Disk.Open(path)
 }
 
-// Commands that need no store record a panic where there is a data folder, create none where
-// there is not, and say that the last run crashed.
+// Commands that need no store record a panic if there is a data folder, do not create one
+// otherwise, and report that the last run crashed.
 func TestADocumentWhoseReadingPanics(t *testing.T) {
 	d := newDesk(t)
 	local, bad := d.put("local.xml", eggs), d.put("reading.xml", eggs)
@@ -462,7 +465,8 @@ func TestADocumentWhoseReadingPanics(t *testing.T) {
 	d.ok("set", "list").says("")
 }
 
-// The start after a crash says so once: a command in a line, the window in its own words.
+// The first start after a crash reports it once: a command in one line, the window in its own
+// words.
 func TestACommandSaysThatTheLastRunCrashed(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")

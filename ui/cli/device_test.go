@@ -9,8 +9,8 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// The name of this device is printed, changed and published by one command; nothing says
-// it to others before a person did.
+// The name of this device is printed, changed and published with one command; nothing reveals
+// it to others before a person agrees.
 func TestTheNameOfThisDevice(t *testing.T) {
 	d := newDesk(t)
 	folder := t.TempDir()
@@ -49,7 +49,8 @@ func TestTheNameOfThisDevice(t *testing.T) {
 	d.run("device", "name", "Kitchen", "--of", "tablet", "--publish").is(cli.Misuse)
 }
 
-// Names come from the feeds of the devices themselves, and say who else says so.
+// Names are received from the feeds of the devices themselves, and are labeled if they come
+// from another device.
 func TestDevicesThatSayTheirNames(t *testing.T) {
 	const kitchen, phone = "kitchen234kitchen234", "phone234phone234"
 	d := newDesk(t)
@@ -70,7 +71,7 @@ func TestDevicesThatSayTheirNames(t *testing.T) {
 	d.prints(t, "by unnamed device phone\n", "item", "show", "Groceries", "eggs")
 }
 
-// prints fails where a command does not print a text.
+// prints fails if a command does not print a text.
 func (d *desk) prints(t *testing.T, want string, args ...string) {
 	t.Helper()
 	if out := d.ok(args...).out; !strings.Contains(out, want) {
@@ -78,13 +79,13 @@ func (d *desk) prints(t *testing.T, want string, args ...string) {
 	}
 }
 
-// signed is a feed that a device publishes under the name Kitchen.
+// signed returns a feed that a device publishes under the name Kitchen.
 func signed(feed string) string {
 	return strings.Replace(feed, "<channel>", `<channel><atom:author xmlns:atom="http://www.w3.org/2005/Atom"><atom:name>kitchen234kitchen234</atom:name></atom:author>`+
 		`<c:device xmlns:c="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4" id="kitchen234kitchen234" name="Kitchen"/>`, 1)
 }
 
-// Feeds are called by their device wherever the commands speak of them.
+// Commands refer to feeds by the name of their device.
 func TestFeedsAreCalledByTheirDevice(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")

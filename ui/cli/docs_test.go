@@ -22,12 +22,12 @@ import (
 
 var (
 	declared = regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz)\w+)\(`)
-	// mentioned are a test, or a package in a table, or tests that begin alike.
+	// mentioned matches a test, a package in a table, or a common prefix of tests.
 	mentioned = regexp.MustCompile("`((?:Test|Benchmark|Fuzz)\\w+…?|(?:assets|engine|storage|ui)(?:/\\w+)*)`")
 )
 
-// TestEveryTestThatTheDocumentationNamesExists finds the tests that the documentation names,
-// and those of attacks.md in the package that is named before them.
+// TestEveryTestThatTheDocumentationNamesExists checks the tests that the documentation names;
+// those in attacks.md must be in the package named before them.
 func TestEveryTestThatTheDocumentationNamesExists(t *testing.T) {
 	exist := testsByPackage(t)
 	documents, err := filepath.Glob("../../docs/*.md")
@@ -49,8 +49,8 @@ func TestEveryTestThatTheDocumentationNamesExists(t *testing.T) {
 	}
 }
 
-// testsByPackage has the name of every test, with and without its package, and what names
-// begin with.
+// testsByPackage has the names of all tests, with and without their package, and their
+// prefixes.
 func testsByPackage(t *testing.T) map[string]bool {
 	exist := make(map[string]bool)
 	err := filepath.WalkDir("../..", func(file string, entry fs.DirEntry, err error) error {
@@ -72,12 +72,11 @@ func testsByPackage(t *testing.T) map[string]bool {
 	return exist
 }
 
-// console finds the examples of a document, which stand between their fences.
+// console matches the examples of a document, between their fences.
 var console = regexp.MustCompile("(?s)```console\n(.*?)```\n")
 
-// TestTheCommandsInTheDocumentation runs every example that stands there, in its
-// order: what a command answers is what stands below it. A minute passes between
-// two commands.
+// TestTheCommandsInTheDocumentation runs all examples in order: the output of each command
+// must be what follows it. One minute passes between two commands.
 func TestTheCommandsInTheDocumentation(t *testing.T) {
 	text := read(t, "../../docs/commands.md")
 	begin := time.Date(2026, 11, 24, 9, 0, 0, 0, time.UTC)
@@ -100,14 +99,14 @@ func TestTheCommandsInTheDocumentation(t *testing.T) {
 	}
 }
 
-// letIn is a disk on which every user is let into the shared folder, as into /tmp.
+// letIn is a disk whose shared folder everyone can access, like /tmp.
 type letIn struct{ transport.OnDisk }
 
 func (letIn) Readers(context.Context, transport.Target) (transport.Readers, error) {
 	return transport.Readers{Who: transport.ThisComputer, Detail: "every user of this computer is let into the folder; where another program or a network carries the folder elsewhere, whoever has it there can, too"}, nil
 }
 
-// dated is a disk whose files were written by the clock of the examples, whatever day it is.
+// dated is a disk whose files have dates of the examples' clock, whatever day it is.
 type dated struct {
 	transport.Files
 	ahead time.Duration
@@ -130,7 +129,7 @@ type datedInside struct {
 
 func (d datedInside) Stat(path string) (transport.Stat, error) { return d.dated.stat(d.Lookup, path) }
 
-// holidays makes the folder of files that an example publishes.
+// holidays creates the folder of files that an example publishes.
 func (p *players) holidays() {
 	for name, text := range map[string]string{"beach.jpg": "waves", "beach.txt": "The first day", "raw/beach.nef": "more waves"} {
 		path := filepath.Join(p.shared, "Holidays", name)
@@ -140,7 +139,6 @@ func (p *players) holidays() {
 	}
 }
 
-// players are the computers of the examples.
 type players struct {
 	t      *testing.T
 	shared string
@@ -149,7 +147,7 @@ type players struct {
 	disk   dated
 }
 
-// play gives an example with the answers that its commands give.
+// play returns an example with the actual output of its commands.
 func (p *players) play(example string) string {
 	body := console.FindStringSubmatch(example)[1]
 	var b strings.Builder
@@ -165,7 +163,7 @@ func (p *players) play(example string) string {
 		}
 		name, command, isCommand := strings.Cut(lines[i], "$ crossfeed ")
 		if !isCommand {
-			continue // an answer
+			continue // output
 		}
 		b.WriteString(lines[i] + "\n")
 		command, end, typed := strings.Cut(command, " <<")
@@ -180,7 +178,7 @@ func (p *players) play(example string) string {
 	return "```console\n" + b.String() + "```\n"
 }
 
-// run is what a command answers.
+// run returns the output of a command.
 func (p *players) run(name, command, input string) string {
 	d, there := p.desks[name]
 	if !there {
@@ -192,7 +190,7 @@ func (p *players) run(name, command, input string) string {
 	d.args[3], d.args[5] = name, p.now.Format(time.RFC3339)
 	d.env.Stdin = strings.NewReader(input)
 	r := d.run(words(strings.ReplaceAll(command, "/tmp/shared", p.shared))...)
-	// A table is as wide as the path in it.
+	// The width of a table depends on the path in it.
 	answer := strings.ReplaceAll(r.out+r.err, "FEED"+strings.Repeat(" ", len(p.shared)-len("/tmp/shared")), "FEED")
 	answer = strings.ReplaceAll(answer, p.shared, "/tmp/shared")
 	if r.state != 0 {
@@ -201,8 +199,8 @@ func (p *players) run(name, command, input string) string {
 	return answer
 }
 
-// TestTheStoryInTheREADME tells it with the very lines that stand there: a and b
-// are two computers that share a folder, and in the end b has a's decision.
+// TestTheStoryInTheREADME runs exactly the lines of the example: a and b are two computers
+// that share a folder, and in the end b has a's resolution.
 func TestTheStoryInTheREADME(t *testing.T) {
 	computers := map[string]*desk{"a": newDesk(t), "b": newDesk(t)}
 	computers["b"].args[3] = "laptop"
@@ -213,8 +211,8 @@ func TestTheStoryInTheREADME(t *testing.T) {
 	computers["b"].ok("conflict", "list", "--json").prints("[]\n")
 }
 
-// TestTheStoryOfAServerInTheREADME is the second one: they share a folder of a server, and
-// b is invited.
+// TestTheStoryOfAServerInTheREADME runs the second example: they share a folder of a server,
+// and b is invited.
 func TestTheStoryOfAServerInTheREADME(t *testing.T) {
 	server := servertest.Rclone(t, servertest.Options{})
 	computers := map[string]*desk{"a": signingIn(t, "desk", servertest.Password), "b": signingIn(t, "laptop", servertest.Password)}
@@ -228,7 +226,7 @@ func TestTheStoryOfAServerInTheREADME(t *testing.T) {
 	}
 }
 
-// story is what stands in the README after a line, up to the end of the example.
+// story returns the example in the README that begins after a line.
 func story(t *testing.T, after string) string {
 	t.Helper()
 	_, story, found := strings.Cut(read(t, "../../README.md"), after)
@@ -239,10 +237,10 @@ func story(t *testing.T, after string) string {
 	return strings.TrimSpace(story)
 }
 
-// inner finds a command whose output is a word of another one.
+// inner matches a command whose output is a word of another one.
 var inner = regexp.MustCompile(`"\$\((.*?)\)"`)
 
-// tell runs the commands of a story, and gives what the last one came to.
+// tell runs the commands of an example, and returns the result of the last one.
 func tell(t *testing.T, computers map[string]*desk, story string) (last result) {
 	t.Helper()
 	run := func(command string, more ...string) result {
@@ -265,7 +263,7 @@ func tell(t *testing.T, computers map[string]*desk, story string) (last result) 
 	return last
 }
 
-// words splits a command as a shell does, as far as the README goes.
+// words splits a command like a shell, as far as the README needs.
 func words(command string) []string {
 	var all []string
 	for _, w := range regexp.MustCompile(`(?:[^\s"]|"[^"]*")+`).FindAllString(command, -1) {

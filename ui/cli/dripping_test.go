@@ -19,11 +19,11 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// server is where the server of piped is.
+// server is the address of the server of piped.
 const server = "http://127.0.0.1"
 
-// piped lets a desk reach a server in memory, so that a bubble waits as long as the usual
-// limits say.
+// piped connects a desk to an in-memory server, so that waiting for the usual timeouts takes
+// no time in a bubble.
 func (d *desk) piped(h http.HandlerFunc) {
 	client := web.New(web.Options{Dial: servertest.InMemory(d.t, h).Dial, Getenv: func(string) string { return "" }})
 	d.t.Cleanup(client.Close)
@@ -32,7 +32,7 @@ func (d *desk) piped(h http.HandlerFunc) {
 	}
 }
 
-// drip sends a byte now and then, without an end.
+// drip sends a byte now and then, endlessly.
 func drip(w http.ResponseWriter, r *http.Request, begins string) {
 	_, _ = io.WriteString(w, begins)
 	for r.Context().Err() == nil {
@@ -42,8 +42,8 @@ func drip(w http.ResponseWriter, r *http.Request, begins string) {
 	}
 }
 
-// A server that sends a byte now and then is given up, and what is said names the
-// address, the reason and the remedy.
+// A server that sends a byte now and then is given up, and the message names the address, the
+// reason and the remedy.
 func TestAFeedThatDripsIsGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
@@ -65,7 +65,7 @@ func TestAFeedThatDripsIsGivenUp(t *testing.T) {
 	})
 }
 
-// slowly sends a feed at twice the least rate, for four minutes.
+// slowly sends a feed at twice the minimum rate, for four minutes.
 func slowly(w http.ResponseWriter, _ *http.Request) {
 	const rate = 2 << 10
 	for text := eggs + strings.Repeat("\n", 4*60*rate); text != ""; text = text[min(len(text), rate):] {
@@ -75,7 +75,7 @@ func slowly(w http.ResponseWriter, _ *http.Request) {
 	}
 }
 
-// A large feed that keeps coming is waited for.
+// A large feed is read as long as data keeps arriving.
 func TestAFeedThatKeepsComingIsWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
@@ -106,7 +106,7 @@ func TestAFileOfALibraryThatDripsKeepsNoOtherWaiting(t *testing.T) {
 	})
 }
 
-// What was changed here is published although a feed takes an hour.
+// Local changes are published although a feed takes an hour.
 func TestPublishingWaitsForNoFeed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, places := reaching(t)

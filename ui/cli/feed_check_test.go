@@ -10,7 +10,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// checked is what the tests look at of feed check --json.
+// checked is the part of feed check --json that the tests read.
 type checked []struct {
 	File     string
 	Problems []struct {
@@ -73,7 +73,7 @@ func TestOneFileOfSeveralThatCannotBeReadIsState1(t *testing.T) {
 	d.bare("feed", "check", d.file("missing.xml")).is(cli.Failed).prints("")
 }
 
-// What was set aside is told, and is in the document as it was.
+// Skipped items are reported, and stay unchanged in the document.
 func TestASetAsideItemIsState1(t *testing.T) {
 	d := newDesk(t)
 	bad := d.put("bad.xml", feedOf(entry("eggs", "Eggs", "none", "phone"), entry("bread", "Bread", "1", "")))
@@ -135,8 +135,8 @@ func TestAFeedWithoutSharingHasTheSameShape(t *testing.T) {
 `)
 }
 
-// advised are documents that can be read and should be better, with what feed check says
-// of each and in which line.
+// advised are documents that are readable but could be improved, with the message of feed
+// check and its line.
 var advised = []struct{ name, document, want string }{
 	{"a namespace with https", channel(`xmlns:sx="https://feedsync.org/2007/feedsync"`, ""), "1 near-namespace"},
 	{"a namespace with a slash", channel(`xmlns:sx="http://www.microsoft.com/schemas/sse/"`, ""), "1 near-namespace"},
@@ -165,12 +165,12 @@ const (
 	sse091   = `xmlns:sx="http://www.microsoft.com/schemas/rss/sse"`
 )
 
-// channel is a feed with something in its third line.
+// channel returns a feed with something in its third line.
 func channel(declared, inside string) string {
 	return `<rss version="2.0" ` + declared + "><channel>\n<title>t</title>\n" + inside + "\n</channel></rss>\n"
 }
 
-// synced is an item with its history in a line of its own.
+// synced returns an item with its history on a separate line.
 func synced(history string) string {
 	return "<item><sx:sync id='i' updates='1'>\n" + history + "\n</sx:sync></item>"
 }
@@ -199,7 +199,7 @@ func TestFeedCheckSaysWhatShouldBeBetter(t *testing.T) {
 	}
 }
 
-// Others are not told: a sync would say it again and again.
+// Only feed check reports these: a sync would repeat them again and again.
 func TestOnlyFeedCheckSaysWhatShouldBeBetter(t *testing.T) {
 	d := newDesk(t)
 	file := d.put("feed.xml", channel(feedsync, synced(`<sx:history sequence="1" by="a"/>`)))
@@ -208,8 +208,8 @@ func TestOnlyFeedCheckSaysWhatShouldBeBetter(t *testing.T) {
 	}
 }
 
-// TestCheckNamesAbsurdSizes: what no person typed is read, kept and named, with its line
-// and its item.
+// TestCheckNamesAbsurdSizes checks that values which no person typed are read, stored and
+// reported, with line and item.
 func TestCheckNamesAbsurdSizes(t *testing.T) {
 	d := newDesk(t)
 	long := strings.Replace(eggs, "<item>", sharedItem("milk")+"\n<item>", 1)
@@ -225,7 +225,7 @@ func TestCheckNamesAbsurdSizes(t *testing.T) {
 	d.ok("set", "new", "Groceries")
 	d.ok("subscription", "add", "Groceries", file)
 	d.run("sync").mentions("its title has 20000 characters")
-	for range 2 { // it says so as well after a sync to which nothing was new
+	for range 2 { // it is also reported after a sync without news
 		listed := d.ok("subscription", "list").mentions(file + ": item milk: its title has 20000 characters")
 		if shapes := d.ok("subscription", "list", "--json").out; !strings.Contains(listed.out, "absurdly large items") ||
 			!strings.Contains(shapes, `"field": "title"`) || !strings.Contains(shapes, `"characters": 20000`) {
@@ -241,7 +241,7 @@ func TestCheckNamesAbsurdSizes(t *testing.T) {
 	}
 }
 
-// Of a value that no person typed the beginning is shown, and how much more there is.
+// Values that no person typed are shown cut, with the length of the rest.
 func TestOfAbsurdValuesTheBeginningIsShown(t *testing.T) {
 	d := newDesk(t)
 	long := strings.Replace(eggs, "<item>", sharedItem("milk")+"\n<item>", 1)
@@ -266,8 +266,8 @@ func TestOfAbsurdValuesTheBeginningIsShown(t *testing.T) {
 	}
 }
 
-// So it is with whatever else has no end: of the feed itself, of an item that says little,
-// and of a version in conflict.
+// The same applies to everything else of unlimited size: in the feed itself, in an item with
+// few fields, and in a conflicting version.
 func TestCheckNamesWhateverHasAnAbsurdSize(t *testing.T) {
 	d := newDesk(t)
 	long := strings.Repeat("é", 20_000)
@@ -311,7 +311,7 @@ func TestCheckNamesWhateverHasAnAbsurdSize(t *testing.T) {
 	}
 }
 
-// crowded is the feed of eggs with conflicts by as many endpoints of that name.
+// crowded returns the feed of eggs with conflicts by endpoints with that name.
 func crowded(name string, conflicts int) string {
 	var b strings.Builder
 	for n := range conflicts {
@@ -320,7 +320,7 @@ func crowded(name string, conflicts int) string {
 	return strings.Replace(eggs, "</sx:sync>", "<sx:conflicts>"+b.String()+"</sx:conflicts></sx:sync>", 1)
 }
 
-// TestMergeBeyondTheLimits sets aside what would make an item that nobody reads.
+// TestMergeBeyondTheLimits skips what would create an item that nobody can read.
 func TestMergeBeyondTheLimits(t *testing.T) {
 	d := newDesk(t)
 	ours, theirs := crowded("ours", 600), strings.Replace(crowded("theirs", 600), "<item>", sharedItem("milk")+"<item>", 1)
@@ -332,13 +332,13 @@ func TestMergeBeyondTheLimits(t *testing.T) {
 	}
 }
 
-// sharedItem is an item of an RSS feed.
+// sharedItem returns an item of an RSS feed.
 func sharedItem(id string) string {
 	return fmt.Sprintf(`<item><title>%s</title><sx:sync id="%s" updates="1"><sx:history sequence="1" by="phone"/></sx:sync></item>`, id, id)
 }
 
-// TestManyRivals: thousands of entries of one identifier are told of in seconds,
-// and neither merged into what nobody can read nor thrown away.
+// TestManyRivals checks that thousands of entries with one identifier are reported within
+// seconds, and are neither merged into something unreadable nor discarded.
 func TestManyRivals(t *testing.T) {
 	d := newDesk(t)
 	rivals := make([]string, 3000)
@@ -371,7 +371,7 @@ const eggs = `<?xml version="1.0" encoding="utf-8"?>
 </channel></rss>
 `
 
-// contested is a feed whose item was changed in three places.
+// contested is a feed whose item was changed by three endpoints.
 const contested = `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel>
 <title>Groceries</title><link>http://example.com/</link><description>What to buy</description>

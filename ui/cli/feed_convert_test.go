@@ -22,7 +22,7 @@ const plans = `<?xml version="1.0" encoding="utf-8"?>
 </opml>
 `
 
-// convert runs feed convert into a file, and gives the file.
+// convert runs feed convert with an output file, and returns the file.
 func (d *desk) convert(state int, file string, args ...string) (result, string) {
 	d.t.Helper()
 	out := d.file("converted.xml")
@@ -36,7 +36,7 @@ func (d *desk) convert(state int, file string, args ...string) (result, string) 
 	return r, out
 }
 
-// document is a document as feed show has it.
+// document returns the output of feed show for a document.
 func (d *desk) document(file string) shown {
 	d.t.Helper()
 	d.bare("feed", "check", file).is(cli.Done)
@@ -79,7 +79,7 @@ func TestFeedConvertGoesThereAndBack(t *testing.T) {
 	d.bare("feed", "merge", mine, d.put("again.xml", won091), "-o", mine).is(cli.Done)
 }
 
-// An open conflict of SSE 0.91 has to be resolved first, with --lossy as well.
+// An open conflict of SSE 0.91 must be resolved first, even with --lossy.
 func TestFeedConvertRefusesAnOpenConflictOf091(t *testing.T) {
 	d := newDesk(t)
 	mine := d.put("mine.xml", won091)
@@ -115,8 +115,8 @@ func TestFeedConvertTellsWhatWouldBeLostOfAnOutline(t *testing.T) {
 	d.document(back)
 }
 
-// Items of RSS become outlines in the order of their document, and what OPML has no
-// attribute for stands in them as it was.
+// Items of RSS become outlines in document order, and data for which OPML has no attribute is
+// preserved inside them.
 func TestFeedConvertToOPML(t *testing.T) {
 	d := newDesk(t)
 	r, _ := d.convert(cli.Failed, d.put("eggs.xml", strings.Replace(eggs, `sequence="1"`, `sequence="2"`, 1)), "--to", "opml")
@@ -131,8 +131,7 @@ func TestFeedConvertToOPML(t *testing.T) {
 	}
 }
 
-// What is not shared, and what breaks the rules, has no place in a document that is
-// made anew.
+// Entries that are not shared, or break the rules, cannot be part of a newly written document.
 func TestFeedConvertTellsOfWhatTakesNoPart(t *testing.T) {
 	d := newDesk(t)
 	plain := strings.Replace(eggs, "</channel>", "<item><title>Plain</title></item>\n<item><title>Bad</title><sx:sync id=\"bad\" updates=\"0\"/></item></channel>", 1)
@@ -144,7 +143,7 @@ func TestFeedConvertTellsOfWhatTakesNoPart(t *testing.T) {
 	}
 }
 
-// Publisher-specific data are those of one format.
+// Publisher-specific data is specific to one format.
 func TestFeedConvertTellsOfPublisherData(t *testing.T) {
 	d := newDesk(t)
 	theirs := strings.Replace(eggs, "<title>Eggs</title>", "<title>Eggs</title><author>a@example.com</author>", 1)
@@ -152,7 +151,7 @@ func TestFeedConvertTellsOfPublisherData(t *testing.T) {
 	r.mentions("publisher-specific data: author (eggs)")
 }
 
-// What one format says and another one cannot is named with its items.
+// Data that another format cannot express is reported with its items.
 func TestFeedConvertTellsOfDataOfOneFormat(t *testing.T) {
 	d := newDesk(t)
 	html := d.put("html.xml", strings.Replace(eggs, "brown ones", "&lt;b&gt;brown&lt;/b&gt; ones", 1))
@@ -169,7 +168,7 @@ func TestFeedConvertTellsOfDataOfOneFormat(t *testing.T) {
 	}
 }
 
-// Between RSS and Atom, and between the dialects of FeedSync, conflicts stay.
+// Conflicts are preserved between RSS and Atom, and between the dialects of FeedSync.
 func TestFeedConvertKeepsConflictsOfFeedSync(t *testing.T) {
 	d := newDesk(t)
 	file := d.put("mine.xml", contested)
@@ -183,7 +182,7 @@ func TestFeedConvertKeepsConflictsOfFeedSync(t *testing.T) {
 	}
 }
 
-// What is said of the feed, and the new format has no element for, is named too.
+// Feed-level data for which the new format has no element is reported, too.
 func TestFeedConvertTellsWhatIsSaidOfTheFeed(t *testing.T) {
 	d := newDesk(t)
 	said := d.put("said.xml", strings.Replace(eggs, "<f:shop", "<language>de</language><copyright>c</copyright><f:shop", 1))
@@ -194,8 +193,8 @@ func TestFeedConvertTellsWhatIsSaidOfTheFeed(t *testing.T) {
 	}
 }
 
-// An element of RSS that is called outline is none of OPML, and one whose attributes say
-// something else than the item leaves that in the outline.
+// An RSS element named outline is not an OPML outline, and one whose attributes differ from
+// the item keeps them inside the outline.
 func TestFeedConvertKeepsOutlinesInItems(t *testing.T) {
 	d := newDesk(t)
 	item := `<title>Title</title><description>brown ones</description><outline text="other"><outline text="in"/></outline><outline text="second"/>`

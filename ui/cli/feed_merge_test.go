@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// shown is what the tests look at of feed show --json.
+// shown is the part of feed show --json that the tests read.
 type shown struct {
 	Format, Dialect, Title string
 	Items                  []shownItem
@@ -29,7 +29,7 @@ type shownItem struct {
 	Conflicts []shownItem
 }
 
-// line is an item as the vectors write it.
+// line returns an item in the notation of the vectors.
 func (i shownItem) line(t *testing.T) string {
 	var conflicts []string
 	for _, c := range i.Conflicts {
@@ -70,7 +70,7 @@ func orDash(s string) string {
 	return s
 }
 
-// The vectors were worked out apart from the program.
+// The vectors were derived independently of the program.
 func TestFeedMergeGivesTheVectors(t *testing.T) {
 	const vectors = "../../testdata/vectors/feedsync."
 	want := strings.Split(strings.TrimSpace(read(t, vectors+"merged.tsv")), "\n")
@@ -93,7 +93,7 @@ func TestFeedMergeGivesTheVectors(t *testing.T) {
 	}
 }
 
-// lines are a document's items as the vectors write them, in their order.
+// lines returns a document's items in the notation of the vectors, in order.
 func (s shown) lines(t *testing.T) (all []string) {
 	for _, i := range s.Items {
 		all = append(all, i.line(t))
@@ -102,7 +102,7 @@ func (s shown) lines(t *testing.T) (all []string) {
 	return all
 }
 
-// An item that only one document has is read as in any merge.
+// An item that only one document has is treated as in any merge.
 func TestFeedMergeGivesTheSameInBothDirections(t *testing.T) {
 	nested := strings.Replace(lingering, "</sx:sync></item></sx:conflicts>", `<sx:conflicts><item><title>Old</title><sx:sync id="eggs" updates="1"><sx:history sequence="1" when="2005-05-20T09:43:33Z" by="laptop"/></sx:sync></item></sx:conflicts></sx:sync></item></sx:conflicts>`, 1)
 	greater := versionOf("milk", saying("Milk", ""), "tablet", 21)
@@ -121,8 +121,7 @@ func TestFeedMergeGivesTheSameInBothDirections(t *testing.T) {
 	}
 }
 
-// laptopsEggs is the feed of another endpoint, which changed the eggs and has
-// bread.
+// laptopsEggs returns the feed of another endpoint, which changed the eggs and has bread.
 func laptopsEggs() string {
 	s := strings.Replace(eggs, "<title>Eggs</title><!-- fresh -->", "<title>Eggs ×12</title>", 1)
 	s = strings.Replace(s, `updates="1"><sx:history`, `updates="2"><sx:history sequence="2" when="2005-05-22T09:43:33Z" by="laptop"/><sx:history`, 1)
@@ -146,7 +145,7 @@ func TestFeedMergeWithNothingNewChangesNoByte(t *testing.T) {
 	d.bare("feed", "merge", a, b, "-o", "-").is(cli.Done).prints(eggs)
 }
 
-// A result replaces no file that nobody named as its source, unless a person says so.
+// A result does not overwrite a file that is not one of its sources, unless a person says so.
 func TestAResultReplacesNoOtherFileUnasked(t *testing.T) {
 	d := newDesk(t)
 	a, b := d.put("a.xml", eggs), d.put("b.xml", laptopsEggs())

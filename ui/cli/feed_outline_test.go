@@ -9,8 +9,8 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// reading is an outline of a program that knows no places, with a folder that takes no
-// part and markup that Crossfeed does not know.
+// reading is an outline of a program that does not know positions, with a folder that does not
+// take part and markup that Crossfeed does not know.
 const reading = `<?xml version="1.0" encoding="utf-8"?>
 <opml version="1.0" xmlns:sx="https://www.microsoft.com/schemas/rss/sse" xmlns:f="urn:f">
   <head><title>Reading</title><f:shop/></head>
@@ -27,8 +27,8 @@ const reading = `<?xml version="1.0" encoding="utf-8"?>
 </opml>
 `
 
-// standing is what feed show tells of an outline: identifiers, two spaces deeper for each
-// that they stand in, a dagger for what is deleted, and a mark for what is to be resolved.
+// standing returns the output of feed show for an outline: identifiers, indented by two spaces
+// per level, with a dagger for deleted items and a mark for conflicts.
 func (d *desk) standing(path string) string {
 	d.t.Helper()
 	r := d.bare("feed", "show", path, "--json")
@@ -52,7 +52,7 @@ func (d *desk) standing(path string) string {
 	return strings.Join(lines, "\n")
 }
 
-// placedItems are what the tests look at of feed show --json besides.
+// placedItems are further fields of feed show --json.
 type placedItems struct {
 	Items []struct {
 		ID, Parent        string
@@ -76,8 +76,8 @@ func TestAnOutlineIsShownInItsOrder(t *testing.T) {
 	}
 }
 
-// soundButForItsYears checks a document that is made of reading: that has times with years
-// of two digits, and nothing else is wrong in it.
+// soundButForItsYears checks a document derived from reading: it has times with two-digit
+// years, and nothing else is wrong with it.
 func (d *desk) soundButForItsYears(path string) {
 	d.t.Helper()
 	found := parse[checked](d.ok("feed", "check", path, "--json"))[0].Problems
@@ -88,7 +88,7 @@ func (d *desk) soundButForItsYears(path string) {
 	}
 }
 
-// edited is the outline as an endpoint publishes it that read it and made changes.
+// edited returns the outline as published by an endpoint that read it and made changes.
 func (d *desk) edited(endpoint string, changes ...string) (path string) {
 	d.t.Helper()
 	o := d.at(endpoint)
@@ -104,7 +104,7 @@ func (d *desk) edited(endpoint string, changes ...string) (path string) {
 	return path
 }
 
-// What an endpoint changed comes into a document that holds more than items.
+// Changes by an endpoint are merged into a document that contains more than items.
 func TestOutlinesAreMerged(t *testing.T) {
 	d := newDesk(t)
 	path := d.put("a.opml", reading)
@@ -153,7 +153,7 @@ func TestACycleIsOpenedWhenDocumentsAreMerged(t *testing.T) {
 	}
 }
 
-// One endpoint moves an outline into another one that somebody else deleted.
+// One endpoint moves an outline into another one that somebody else has deleted.
 func TestAnOutlineThatIsMovedIntoADeletedOneIsAConflict(t *testing.T) {
 	d := newDesk(t)
 	ours, theirs := d.edited("tablet", "move radio --parent blogs"), d.edited("laptop", "delete blogs")
@@ -168,8 +168,8 @@ func TestAnOutlineThatIsMovedIntoADeletedOneIsAConflict(t *testing.T) {
 	d.bare("feed", "merge", out, out).is(cli.Done).says("")
 }
 
-// A conflict of contents and of places: both versions say where they stand. What one
-// endpoint resolved ends it in every document.
+// A conflict of both contents and positions: both versions have positions. A resolution by one
+// endpoint ends it in every document.
 func TestAnOutlineInConflictIsResolvedByAMerge(t *testing.T) {
 	d := newDesk(t)
 	path := d.put("a.opml", reading)
@@ -186,8 +186,8 @@ func TestAnOutlineInConflictIsResolvedByAMerge(t *testing.T) {
 	}
 }
 
-// resolved has somebody who subscribes to a document keep the winner of an item, and merges
-// their feed into it.
+// resolved makes a subscriber of a document keep the winner of an item, and merges the
+// subscriber's feed into it.
 func (d *desk) resolved(path, id string) {
 	d.t.Helper()
 	kind, own := "note", d.file("resolved.xml")
@@ -221,7 +221,7 @@ func TestFamiliesAndOrderDoNotMix(t *testing.T) {
 	}
 }
 
-// Whatever is wrong with an outline is told, and nothing is lost or changed.
+// All problems of an outline are reported, and nothing is lost or changed.
 func TestBadOutlines(t *testing.T) {
 	d := newDesk(t)
 	good := d.put("good.opml", reading)

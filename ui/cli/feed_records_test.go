@@ -14,8 +14,8 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// errands is a feed of a todo, a contact and a note, with markup and data that
-// Crossfeed does not know.
+// errands is a feed of a todo, a contact and a note, with markup and data that Crossfeed does
+// not know.
 const errands = `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync" xmlns:f="urn:f"><channel>
 <title>Errands</title><link>http://example.com/</link><description>What to do</description>
@@ -44,8 +44,8 @@ const errands = `<?xml version="1.0" encoding="utf-8"?>
 </channel></rss>
 `
 
-// TestFeedShowHasOneShapeForItemsOfAllKinds: the fields are for the store's
-// items, and records in a feed add none.
+// TestFeedShowHasOneShapeForItemsOfAllKinds checks that fields only appear for items of the
+// store, not for records in a feed.
 func TestFeedShowHasOneShapeForItemsOfAllKinds(t *testing.T) {
 	d := newDesk(t)
 	got := parse[struct{ Items []map[string]json.RawMessage }](d.ok("feed", "show", d.put("a.xml", errands), "--json"))
@@ -65,10 +65,10 @@ func TestFeedShowHasOneShapeForItemsOfAllKinds(t *testing.T) {
 	}
 }
 
-// attachmentIn is the element of a file, of our kind or of others, whatever prefix it has.
+// attachmentIn matches the element of a file, ours or another program's, with any prefix.
 var attachmentIn = regexp.MustCompile(`(?s)<attachment .*?</attachment>`)
 
-// The element of a file stays as it is, byte for byte, in every form and edition.
+// The element of a file is preserved byte for byte, in every format and dialect.
 func TestFeedCommandsKeepTheFilesOfItems(t *testing.T) {
 	for _, dialect := range []string{"feedsync-1.0", "sse-0.93", "sse-0.91"} {
 		t.Run(dialect, func(t *testing.T) {
@@ -105,7 +105,7 @@ func TestFeedCommandsKeepTheFilesOfItems(t *testing.T) {
 	}
 }
 
-// entry is an item of a feed.
+// entry returns an item of a feed.
 func entry(id, title string, updates, by string) string {
 	history := `<sx:history sequence="1" by="phone"/>`
 	if updates != "1" {
@@ -165,8 +165,8 @@ func TestTwoEntriesOfWhichNeitherIsNewerAreAnErrorOfThePublisher(t *testing.T) {
 	}
 }
 
-// Both documents are read at the same time, and the second entry comes long after
-// the first was merged.
+// Both documents are read concurrently, and the second entry is read long after the first was
+// merged.
 func TestAnEntryThatComesLateCountsAsWell(t *testing.T) {
 	d := newDesk(t)
 	all := []string{entry("eggs", "old", "2", "laptop")}
@@ -193,8 +193,8 @@ func TestProblemsAreToldOnceThoughTheDocumentIsReadTwice(t *testing.T) {
 	}
 }
 
-// TestCheckTwins: that a publisher erred needs attention, that one entry is the
-// newer one does not.
+// TestCheckTwins checks that an error by the publisher needs attention, and that a newer entry
+// does not.
 func TestCheckTwins(t *testing.T) {
 	d := newDesk(t)
 	newer := d.put("newer.xml", feedOf(entry("eggs", "a", "1", ""), entry("bread", "x", "1", ""), entry("eggs", "b", "2", "desk"), entry("eggs", "b", "2", "desk")))
@@ -208,8 +208,8 @@ func TestCheckTwins(t *testing.T) {
 	}
 }
 
-// What one of two entries says that are the same version would be gone: a document has no
-// archive.
+// If two entries are the same version with different content, one of them would be lost: a
+// document has no archive.
 func TestNothingIsLostOfTwoEntriesThatAreOneVersion(t *testing.T) {
 	d := newDesk(t)
 	eggs := won091[strings.Index(won091, "<item>"):strings.Index(won091, "</channel>")]
@@ -240,7 +240,7 @@ const won091 = `<?xml version="1.0" encoding="utf-8"?>
 </channel></rss>
 `
 
-// lost091 is the version of the example of §5.2 that lost: another fourth one.
+// lost091 is the losing version in the example of §5.2: a different fourth update.
 var lost091 = strings.Replace(strings.Replace(won091, `when="Tue, 24 May 2005 09:43:33 GMT" by="REO1750"`,
 	`when="Tue, 24 May 2005 08:00:11 GMT" by="GPM7383"`, 1), "This is a test item", "This is GPM7383's item", 1)
 
@@ -288,7 +288,7 @@ func TestFeedMergeOfTheExampleOf091(t *testing.T) {
 	}
 }
 
-// Documents of the two families are never merged, and both are left alone.
+// Documents whose dialects have different rules are never merged, and both stay unchanged.
 func TestFeedMergeRefusesTheOtherFamily(t *testing.T) {
 	d := newDesk(t)
 	mine, theirs := d.put("mine.xml", won091), d.put("theirs.xml", eggs)
@@ -300,7 +300,7 @@ func TestFeedMergeRefusesTheOtherFamily(t *testing.T) {
 	}
 }
 
-// A flag without a list is shown, and a resolution ends it.
+// A flag without conflicts is shown, and a resolution clears it.
 func TestAResolutionEndsAFlag(t *testing.T) {
 	d := newDesk(t)
 	mine := d.put("mine.xml", strings.Replace(won091, `version="4"`, `version="4" conflict="true"`, 1))
@@ -316,7 +316,7 @@ func TestAResolutionEndsAFlag(t *testing.T) {
 	}
 }
 
-// Two items of one identifier are merged with each other by the rules of their family.
+// Two items with one identifier are merged by the rules of their dialect.
 func TestFeedCheckOfTwinsIn091(t *testing.T) {
 	d := newDesk(t)
 	itemOf := func(text string) string {

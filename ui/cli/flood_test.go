@@ -21,7 +21,7 @@ type flooded struct {
 	folder string
 }
 
-// newFlooded has a list that the phone filled with so many items.
+// newFlooded returns a desk with a list that the phone filled with items.
 func newFlooded(t *testing.T, kind string, items int) flooded {
 	h := flooded{desk: newDesk(t)}
 	h.folder = h.file("shared")
@@ -37,19 +37,19 @@ func newFlooded(t *testing.T, kind string, items int) flooded {
 	return h
 }
 
-// at sets the clock to so many hours later.
+// at sets the clock to some hours later.
 func (h flooded) at(hours int) {
 	h.args[len(h.args)-1] = time.Date(2005, 5, 24, 9, 43, 33, 0, time.UTC).Add(time.Duration(hours) * time.Hour).Format(time.RFC3339)
 }
 
-// writes puts the feed of a device into the folder.
+// writes writes the feed of a device into the folder.
 func (h flooded) writes(device string, items ...string) {
 	h.put("shared/Groceries."+device+".xml", `<?xml version="1.0"?>
 <rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Groceries</title><link>http://example.com/</link><description>x</description>
 `+strings.Join(items, "\n")+"</channel></rss>")
 }
 
-// live are items from one number to another, after so many updates by the phone.
+// live returns a range of items, after some updates by the phone.
 func live(from, to, updates int, title string) (all []string) {
 	for i := from; i < to; i++ {
 		all = append(all, itemIn(i, updates, fmt.Sprintf("<title>%s %d</title>", title, i), "", "phone"))
@@ -57,7 +57,7 @@ func live(from, to, updates int, title string) (all []string) {
 	return all
 }
 
-// gone are tombstones, made by a device.
+// gone returns tombstones, made by a device.
 func gone(from, to int, by string) (all []string) {
 	for i := from; i < to; i++ {
 		all = append(all, itemIn(i, 2, fmt.Sprintf("<title>Item %d</title>", i), ` deleted="true"`, by))
@@ -65,7 +65,7 @@ func gone(from, to int, by string) (all []string) {
 	return all
 }
 
-// itemIn is an item whose updates were made by the phone, but for the last one.
+// itemIn returns an item whose updates, except for the last one, were made by the phone.
 func itemIn(i, updates int, content, deleted, by string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<item>%s<sx:sync id="n%d" updates="%d"%s>`, content, i, updates, deleted)
@@ -76,7 +76,7 @@ func itemIn(i, updates int, content, deleted, by string) string {
 	return b.String() + `</sx:sync></item>`
 }
 
-// has checks how many items the list has.
+// has checks the number of items in the list.
 func (h flooded) has(items int) {
 	h.t.Helper()
 	if n := strings.Count(h.ok("item", "list", "Groceries").out, "\n") - 1; max(n, 0) != items {
@@ -84,7 +84,7 @@ func (h flooded) has(items int) {
 	}
 }
 
-// brings syncs, and checks the one report.
+// brings syncs, and checks the only report.
 func (h flooded) brings(state int, want subscribe.Report, flags ...string) {
 	h.t.Helper()
 	r := h.run(append([]string{"sync", "--json"}, flags...)...).is(state)
@@ -95,7 +95,7 @@ func (h flooded) brings(state int, want subscribe.Report, flags ...string) {
 	}
 }
 
-// holds checks what is held for review, and why.
+// holds checks the items held for review, and the reason.
 func (h flooded) holds(items int, why trust.Part) {
 	h.t.Helper()
 	held := parse[[]struct{ Alarms []trust.Alarm }](h.ok("review", "list", "--json"))
@@ -131,7 +131,7 @@ func TestFilesThatEmptyAListTogetherAreHeldForReview(t *testing.T) {
 	h.has(147)
 }
 
-// The same of subscriptions of their own.
+// The same with separate subscriptions.
 func TestSubscriptionsThatEmptyAListTogetherAreHeldForReview(t *testing.T) {
 	h := newFlooded(t, "note", 147)
 	devices := []string{"laptop", "tablet", "watch"}
@@ -173,7 +173,7 @@ func TestSmallStepsThroughADayAreJudgedTogether(t *testing.T) {
 	h.has(10)
 	h.ok("review", "accept", "Groceries", "--all")
 	h.has(7)
-	h.at(41) // what a person agreed to does not count any more
+	h.at(41) // earlier consent no longer counts
 	h.writes("phone", gone(0, 16, "phone")...)
 	h.brings(cli.Done, subscribe.Report{Deleted: 3})
 	h.at(90)
@@ -181,7 +181,7 @@ func TestSmallStepsThroughADayAreJudgedTogether(t *testing.T) {
 	h.brings(cli.Done, subscribe.Report{Deleted: 3})
 }
 
-// What came while the clock was wrong does not count until then.
+// Items received while the clock was wrong do not count until then.
 func TestAClockThatWasWrongOnceRaisesNoAlarm(t *testing.T) {
 	h := newFlooded(t, "note", 20)
 	h.at(in2036)
@@ -193,7 +193,7 @@ func TestAClockThatWasWrongOnceRaisesNoAlarm(t *testing.T) {
 	h.has(9)
 }
 
-// What an item was when the day began is known all the same.
+// The state of an item when the day began is known all the same.
 func TestAClockThatWasWrongOnceHidesNoOverwriting(t *testing.T) {
 	h := newFlooded(t, "note", 0)
 	h.at(in2036)
@@ -207,7 +207,7 @@ func TestAClockThatWasWrongOnceHidesNoOverwriting(t *testing.T) {
 	h.brings(cli.Attention, subscribe.Report{Held: 5})
 }
 
-// Whoever fills a list up does not empty it of what it had.
+// Adding items does not offset deleting others.
 func TestNewItemsDoNotHideDeletions(t *testing.T) {
 	h := newFlooded(t, "note", 20)
 	h.at(30)
@@ -250,7 +250,7 @@ func TestTheFirstRefreshOfASubscriptionIsNotJudged(t *testing.T) {
 	h.has(1)
 }
 
-// Whoever subscribes agrees to what they were shown, and not to what the feed became since.
+// Subscribing is consent to what was shown, and not to what the feed became since.
 func TestTheFirstRefreshIsJudgedBeyondWhatWasShown(t *testing.T) {
 	with := func(gone []string) string {
 		return strings.Replace(eggs, "<item>", strings.Join(gone, "")+"<item>", 1)
@@ -266,7 +266,7 @@ func TestTheFirstRefreshIsJudgedBeyondWhatWasShown(t *testing.T) {
 		t.Error(out)
 	}
 
-	// So many more are merged that would be without it, and what comes then counts together.
+	// That many additional changes are merged, and later ones count together.
 	h = newFlooded(t, "note", 49)
 	feed = h.put("new.xml", with(gone(0, 10, "laptop")))
 	type added struct{ Shown struct{ Items, Deleted int } }
@@ -281,7 +281,7 @@ func TestTheFirstRefreshIsJudgedBeyondWhatWasShown(t *testing.T) {
 	h.has(30)
 }
 
-// Whoever reads a feed from another address is told how what is there differs.
+// When a subscription is relocated, the command reports how the new feed differs.
 func TestRelocatingSaysWhatDiffers(t *testing.T) {
 	h := newFlooded(t, "note", 12)
 	feed := func(name string, items ...string) string {
@@ -311,7 +311,7 @@ func TestRelocatingSaysWhatDiffers(t *testing.T) {
 	h.run("subscription", "relocate", "Groceries", h.file("elsewhere.xml"), old).is(cli.Failed)
 }
 
-// Of what could not be read, nobody was shown anything, however soon it comes.
+// If the feed could not be read, nothing was shown to the person, however soon it arrives.
 func TestTheFirstRefreshOfWhatCouldNotBeReadIsJudged(t *testing.T) {
 	h := newFlooded(t, "note", 20)
 	h.ok("subscription", "add", "Groceries", h.file("new.xml")).mentions("nothing is there yet")
@@ -320,7 +320,7 @@ func TestTheFirstRefreshOfWhatCouldNotBeReadIsJudged(t *testing.T) {
 	h.has(21)
 }
 
-// The first refresh reads the complete feed, too: its items and deletions are shown.
+// The first refresh includes the complete feed: its items and deletions are shown.
 func TestAddingASubscriptionCountsTheCompleteFeed(t *testing.T) {
 	h := newFlooded(t, "note", 20)
 	feed := func(name, sharing string, items ...string) string {
@@ -334,7 +334,8 @@ func TestAddingASubscriptionCountsTheCompleteFeed(t *testing.T) {
 	h.has(7)
 }
 
-// A subscription that never found anything was not just added any more, whatever it finds then.
+// A subscription that never found anything no longer counts as recently added, whatever it
+// finds then.
 func TestTheFirstRefreshLongAfterSubscribingIsJudged(t *testing.T) {
 	h := newFlooded(t, "note", 20)
 	feed := h.file("new.xml")
@@ -345,7 +346,7 @@ func TestTheFirstRefreshLongAfterSubscribingIsJudged(t *testing.T) {
 	h.has(21)
 }
 
-// A feed of the folder that cannot be read does not make each refresh the first one.
+// A failing feed of a folder does not make each refresh the first one.
 func TestAFeedThatFailsBesideOthersLetsNoFloodPass(t *testing.T) {
 	h := flooded{desk: newDesk(t)}
 	h.folder = h.file("shared")
@@ -362,7 +363,7 @@ func TestAFeedThatFailsBesideOthersLetsNoFloodPass(t *testing.T) {
 	h.has(12)
 }
 
-// Nobody is shown what an invitation will do to a list that is here already.
+// Accepting an invitation into an existing list does not show what that will do to the list.
 func TestAnInvitationIntoAListLetsNoFloodPass(t *testing.T) {
 	h := newFlooded(t, "note", 13)
 	link := h.ok("invite", "Groceries").out
@@ -387,7 +388,7 @@ func TestAnInvitationIntoAListLetsNoFloodPass(t *testing.T) {
 	}
 }
 
-// What the first refresh will bring is said when the subscription is added.
+// When a subscription is added, the command reports what the first refresh will merge.
 func TestAddingASubscriptionSaysWhatItFound(t *testing.T) {
 	h := newFlooded(t, "note", 3)
 	feed := h.put("new.xml", strings.Replace(eggs, "<item>", strings.Join(gone(0, 2, "laptop"), "")+"<item>", 1))
@@ -413,7 +414,7 @@ func TestApplyMergesWhatWasHeld(t *testing.T) {
 	h.brings(cli.Done, subscribe.Report{New: 1})
 }
 
-// What was said to be deleted is, and no more.
+// Exactly those items are deleted that the dry run announced.
 func TestADryRunCountsWhatAFloodWouldChange(t *testing.T) {
 	h := newFlooded(t, "note", 49)
 	h.ok("item", "edit", "Groceries", "n3", "--title", "Mine")
@@ -448,8 +449,8 @@ func TestKeepMineRestoresWhatWasHeldForEverybody(t *testing.T) {
 	h.has(0)
 }
 
-// Whoever ticked everything off and tidied up before they synced does not alarm those who
-// were away meanwhile.
+// Completing and clearing everything before a sync does not alarm those who were away
+// meanwhile.
 func TestTodosThatWereDoneWhenTheyWereDeletedAreNotHeld(t *testing.T) {
 	laptop, desk := newDesk(t), newFlooded(t, "todo", 0)
 	laptop.args[3] = "laptop"
@@ -473,7 +474,7 @@ func TestTodosThatWereDoneWhenTheyWereDeletedAreNotHeld(t *testing.T) {
 	desk.has(0)
 }
 
-// A deletion that this device made as well is no loss, and neither is an item that was moved.
+// A deletion that this device made as well is not a loss, and neither is a moved item.
 func TestWhatWasDeletedHereAsWellAndWhatWasMovedCountsForNothing(t *testing.T) {
 	h := newFlooded(t, "note", 12)
 	for i := range 7 {
@@ -492,7 +493,7 @@ func TestWhatWasDeletedHereAsWellAndWhatWasMovedCountsForNothing(t *testing.T) {
 	h.has(0)
 }
 
-// What a feed no longer has is bounded like what it deletes.
+// Items that disappear from a feed are limited like deletions.
 func TestWhatAFeedNoLongerHasIsHeldForReview(t *testing.T) {
 	for verb, left := range map[string]int{"accept": 5, "refuse": 12} {
 		h := newFlooded(t, "note", 0)
@@ -518,7 +519,7 @@ func TestWhatAFeedNoLongerHasIsHeldForReview(t *testing.T) {
 	}
 }
 
-// Old stores hold floods without a part; what cannot be told is said as one.
+// Old stores have floods without a part; unknown reasons are reported as such.
 func TestTheReasonsOfAReviewAreSaidInWords(t *testing.T) {
 	h := newFlooded(t, "note", 49)
 	h.writes("phone", gone(0, 49, "phone")...)

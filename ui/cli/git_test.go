@@ -14,7 +14,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// asCommand, in the environment, makes this test program the commands.
+// asCommand is the environment variable that makes this test binary act as the commands.
 const asCommand = "CROSSFEED_TEST_COMMAND"
 
 func TestMain(m *testing.M) {
@@ -27,8 +27,8 @@ func TestMain(m *testing.M) {
 	}))
 }
 
-// repository is a git repository whose feeds are merged by Crossfeed, as the
-// README says.
+// repository is a git repository whose feeds are merged by Crossfeed, as described in the
+// README.
 type repository struct {
 	t   *testing.T
 	dir string
@@ -48,7 +48,7 @@ func newRepository(t *testing.T) repository {
 	return r
 }
 
-// try runs git, apart from what is set on this machine.
+// try runs git, independent of the settings of this machine.
 func (r repository) try(args ...string) (string, error) {
 	cmd := exec.Command("git", args...)
 	cmd.Dir = r.dir
@@ -149,8 +149,8 @@ func TestGitKeepsAFeedThatCannotBeMerged(t *testing.T) {
 	}
 }
 
-// moved is a repository with an outline, in which each of two branches changed something;
-// the second one is checked out.
+// moved returns a repository with an outline that two branches have changed; the second one is
+// checked out.
 func moved(t *testing.T, other, ours string) (r repository, d *desk, path string) {
 	t.Helper()
 	r, d = newRepository(t), newDesk(t)
@@ -166,7 +166,7 @@ func moved(t *testing.T, other, ours string) (r repository, d *desk, path string
 	return r, d, path
 }
 
-// Two branches that move different outlines are merged without a word, the second time
+// Two branches that move different outlines are merged without complaints, the second time
 // as well.
 func TestGitMergesMovesOfDifferentOutlines(t *testing.T) {
 	r, d, path := moved(t, "move paper --parent blogs", "move radio --parent news --after=")
@@ -181,7 +181,8 @@ func TestGitMergesMovesOfDifferentOutlines(t *testing.T) {
 	}
 }
 
-// Two moves of one outline wait for a person, and so does what came to stand in itself.
+// Two moves of one outline are left to a person, and so is an outline that would be inside
+// itself.
 func TestGitSaysThatMovesAreToResolve(t *testing.T) {
 	for name, c := range map[string]struct {
 		other, ours string

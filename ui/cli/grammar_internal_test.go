@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// With a flag in front, all commands are built.
+// If a flag comes first, all commands are built.
 func TestTheChosenCommandIsTheSameAlone(t *testing.T) {
 	all := paths(reflect.TypeFor[grammar](), nil)
 	if len(all) < 70 {

@@ -14,7 +14,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// hostile are documents that a server can give in place of a feed.
+// hostile are documents that a server can return instead of a feed.
 func hostile() map[string]string {
 	within := func(head, item string) string {
 		return `<?xml version="1.0"?>` + head + `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>x</title>` + item + `</channel></rss>`
@@ -44,7 +44,7 @@ func hostile() map[string]string {
 	}
 }
 
-// TestAHostileFeedIsRefusedAloneAndTheRestGoesOn subscribes a list to a hostile feed next to a
+// TestAHostileFeedIsRefusedAloneAndTheRestGoesOn subscribes a list to a hostile feed and a
 // good one.
 func TestAHostileFeedIsRefusedAloneAndTheRestGoesOn(t *testing.T) {
 	d := newDesk(t)
@@ -72,7 +72,7 @@ func TestAHostileFeedIsRefusedAloneAndTheRestGoesOn(t *testing.T) {
 	}
 }
 
-// TestListsWithHostileNamesStayInTheirFolder publishes lists into a folder, in which another
+// TestListsWithHostileNamesStayInTheirFolder publishes lists into a folder, where another
 // device finds them.
 func TestListsWithHostileNamesStayInTheirFolder(t *testing.T) {
 	d, phone := newDesk(t), newDesk(t)
@@ -121,8 +121,8 @@ func TestListsWithHostileNamesStayInTheirFolder(t *testing.T) {
 	}
 }
 
-// What stands in feeds commands no terminal, and turns no line round, whatever
-// shows it.
+// Text from feeds can neither control a terminal nor reorder a line, in whatever output it
+// appears.
 func TestNothingThatIsReadCommandsTheTerminal(t *testing.T) {
 	const command, turn, end = "&#x9b;31m", "&#x200f;&#x2066;&#x202e;&#x2068;ש&#x2069;", "&#x2028;"
 	d := newDesk(t)
@@ -148,8 +148,8 @@ func TestNothingThatIsReadCommandsTheTerminal(t *testing.T) {
 	}
 }
 
-// A person copies the command that resolves an item into a shell. Whatever an
-// identifier or the name of a list has in it, the shell hands it on as it is.
+// A person copies the command that resolves an item into a shell. Whatever an identifier or
+// the name of a list contains, the shell passes it on unchanged.
 func TestACommandToCopyCommandsNothingElse(t *testing.T) {
 	shell, err := exec.LookPath("sh")
 	if err != nil {

@@ -20,16 +20,16 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// own is a desk whose store has an identifier of its own, and a clock that the test sets.
+// own is a desk whose store generates its own identifier, with a clock set by the test.
 type own struct {
 	*desk
 	data string
 	now  time.Time
 }
 
-// newOwn is such a desk; the seed tells it from others. Its commands each open the store, as
-// the program does: who a device is, what it restored and how it joined others must not rest on
-// what a process remembers.
+// newOwn returns such a desk; the seed makes it unique. Each of its commands opens the store,
+// as the program does: the identity of a device, restored backups and merged lists must not
+// depend on the memory of a process.
 func newOwn(t *testing.T, seed string) *own {
 	d := newDesk(t)
 	d.online()
@@ -51,7 +51,7 @@ func openStore(ctx context.Context, dir string) (store.Store, error) {
 	}))
 }
 
-// run runs a command a minute later.
+// run runs a command one minute later.
 func (o *own) run(args ...string) result {
 	o.t.Helper()
 	o.now = o.now.Add(time.Minute)
@@ -68,7 +68,7 @@ func (o *own) id() string {
 	return parse[struct{ ID string }](o.ok("device", "name", "--json")).ID
 }
 
-// titles are those of the versions of an item that are open, and the winner's.
+// titles returns the titles of an item's winner and open versions.
 func (o *own) titles(id string) (all []string) {
 	o.t.Helper()
 	type version struct{ Title string }
@@ -101,7 +101,7 @@ func (o *own) edit(title string) result {
 	return o.ok("item", "edit", "Groceries", "milk", "--title", title)
 }
 
-// copied is the desk on a copy of the data folder.
+// copied returns the desk on a copy of the data folder.
 func (o *own) copied(t *testing.T) *own {
 	t.Helper()
 	c := newOwn(t, "copy of "+o.data)
@@ -117,7 +117,7 @@ func copyFolder(t *testing.T, from, to string) {
 	}
 }
 
-// overwritten is the data folder as it was once, in the same files.
+// overwritten restores an earlier state of the data folder, in the same files.
 func (o *own) overwritten(from string) {
 	o.t.Helper()
 	names, err := os.ReadDir(from)
@@ -141,7 +141,7 @@ func (o *own) overwritten(from string) {
 	}
 }
 
-// together is a desk with milk in a list that it shares in a folder, and a partner.
+// together returns a desk with milk in a list that it shares in a folder, and a partner.
 func together(t *testing.T) (d, partner *own, folder string) {
 	folder = t.TempDir()
 	d, partner = newOwn(t, "desk"), newOwn(t, "partner")
@@ -156,7 +156,7 @@ func together(t *testing.T) (d, partner *own, folder string) {
 	return d, partner, folder
 }
 
-// renewedTo checks that a device said in one line that it took a new identifier.
+// renewedTo checks that a device reported in one line that it took a new identifier.
 func (r result) renewedTo(was, why string) {
 	r.t.Helper()
 	lines := strings.Split(strings.TrimSpace(r.err), "\n")
@@ -166,8 +166,8 @@ func (r result) renewedTo(was, why string) {
 	}
 }
 
-// A copy of a data folder is another device: what both change apart is an ordinary conflict,
-// for everyone, and nothing is held for review.
+// A copy of a data folder is another device: concurrent changes by both are an ordinary
+// conflict, for everyone, and nothing is held for review.
 func TestACopiedDataFolderIsAnotherDevice(t *testing.T) {
 	d, partner, folder := together(t)
 	was := d.id()
@@ -194,7 +194,7 @@ func TestACopiedDataFolderIsAnotherDevice(t *testing.T) {
 	}
 }
 
-// What was put back in the very same files shows only by what this device published.
+// Data restored in the same files can only be recognized by what this device published.
 func TestAnOldDataFolderInTheSameFilesIsAnotherDevice(t *testing.T) {
 	d, partner, _ := together(t)
 	was, backup := d.id(), t.TempDir()
@@ -224,7 +224,7 @@ func TestAnOldDataFolderInTheSameFilesIsAnotherDevice(t *testing.T) {
 }
 
 // Both copies write to one address of a server: the one that finds the other's changes there
-// merges them, does not write over them, and says so.
+// merges them, does not overwrite them, and reports that.
 func TestTwoCopiesThatWriteToOneAddress(t *testing.T) {
 	dav := newDavServer(t)
 	at := dav.URL + "/groceries.xml"
@@ -242,12 +242,13 @@ func TestTwoCopiesThatWriteToOneAddress(t *testing.T) {
 	if text, err := os.ReadFile(filepath.Join(dav.folder, "groceries.xml")); err != nil || strings.Contains(string(text), "work") {
 		t.Errorf("there is %s, %v", text, err)
 	}
-	// Asked to, it takes the place over. The other one merges what is there, and says so.
+	// When asked to, it takes the location over. The other one merges what is there, and
+	// reports that.
 	c.ok("publish", "Groceries", at)
 	d.edit("Milk for tea")
 	d.run("sync").is(cli.Attention).mentions("was not written over")
 	d.expect("Milk at work", "Milk for tea")
-	// The invitation that is out leads to the address.
+	// The existing invitation leads to the address.
 	guest := newOwn(t, "guest")
 	guest.run("accept", link)
 	guest.expect("Milk at home", "Milk at work")
@@ -285,7 +286,7 @@ func TestANewIdentityIsTakenOnceADayByItself(t *testing.T) {
 	if r := d.ok("set", "list"); r.err != "" || d.id() != third {
 		t.Errorf("said %q, is %s", r.err, d.id())
 	}
-	// Moved within its disk it is the same.
+	// Moved within its disk, it is the same device.
 	moved := d.data + " moved"
 	if err := os.Rename(d.data, moved); err != nil {
 		t.Fatal(err)
@@ -296,8 +297,8 @@ func TestANewIdentityIsTakenOnceADayByItself(t *testing.T) {
 	}
 }
 
-// A copy of a copy on the same day takes no identifier by itself, and says so until a person
-// gives it one.
+// A copy of a copy made on the same day does not take an identifier automatically, and says so
+// until a person assigns one.
 func TestACopyOfACopyOnTheSameDaySaysSo(t *testing.T) {
 	d, _, _ := together(t)
 	c := d.copied(t)
@@ -312,14 +313,14 @@ func TestACopyOfACopyOnTheSameDaySaysSo(t *testing.T) {
 	if r := e.ok("set", "list"); r.err != "" || e.id() == c.id() {
 		t.Errorf("said %q, is %s", r.err, e.id())
 	}
-	e.now = e.now.Add(48 * time.Hour) // nor is it taken for a copy later
+	e.now = e.now.Add(48 * time.Hour) // it is not considered a copy later, either
 	was := e.id()
 	if r := e.ok("set", "list"); r.err != "" || e.id() != was {
 		t.Errorf("said %q, is %s", r.err, e.id())
 	}
 }
 
-// What was restored and copied on the same day is another device.
+// Data that was restored and copied on the same day is another device.
 func TestACopyOfWhatWasRestoredIsAnotherDevice(t *testing.T) {
 	d, _, _ := together(t)
 	path := filepath.Join(t.TempDir(), "backup.zip")
@@ -329,7 +330,7 @@ func TestACopyOfWhatWasRestoredIsAnotherDevice(t *testing.T) {
 	d.copied(t).edit("Milk at work").renewedTo(was, "its data folder was copied")
 }
 
-// What others claim in our name never changes who we are; the command does, and then both
+// Claims by others in our name never change our identity; the command does, and then both
 // versions are an ordinary conflict.
 func TestClaimsOfOthersChangeNoIdentity(t *testing.T) {
 	d := newOwn(t, "desk")

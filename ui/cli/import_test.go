@@ -16,8 +16,8 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// badCards holds a picture of 50 MB, a card of 10,000 lines, dates that are
-// none, control characters and a wrong charset, and one card without a fault.
+// badCards writes a file with a picture of 50 MB, a card of 10,000 lines, invalid dates,
+// control characters and a wrong charset, and one correct card.
 func badCards(t *testing.T, path string) {
 	t.Helper()
 	f, err := os.Create(path)
@@ -51,8 +51,8 @@ func badCards(t *testing.T, path string) {
 	}
 }
 
-// peak watches the heap until stop is called, which gives the most that it saw,
-// in MB above the beginning.
+// peak samples the heap until stop is called, which returns the maximum, in MB above the
+// initial value.
 func peak() (stop func() int64) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var most atomic.Int64
@@ -146,7 +146,7 @@ func TestAListOfFeedsIsImportedOnceAndTakenBack(t *testing.T) {
 	d.ok("item", "list", "Feeds").says("no items\n")
 }
 
-// A list as large as a heavy reader's: 2,000 feeds, in folders in folders.
+// A list as large as a heavy reader's: 2,000 feeds in nested folders.
 func TestAListOfTwoThousandFeedsGoesThroughTheCommands(t *testing.T) {
 	var b strings.Builder
 	feeds := testsize.Of(200, 2000)
@@ -216,7 +216,7 @@ func TestAListOfFeedsThatCannotBeReadIsRefusedWhole(t *testing.T) {
 	d.run("import", "Home", d.put("feeds.opml", feedList)).is(cli.Failed).mentions("holds outlines")
 }
 
-// A file that is there is replaced only by somebody who says so.
+// An existing file is only replaced if a person says so.
 func TestExportAsksBeforeItReplacesAFile(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Family", "--kind", "contact")

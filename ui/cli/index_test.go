@@ -9,7 +9,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// unindex takes an item out of an index of the database, as damage may.
+// unindex removes an item from an index of the database, as damage may.
 func (d *desk) unindex(index, id string) {
 	d.t.Helper()
 	db, err := sql.Open("sqlite", "file:"+d.database())
@@ -43,8 +43,8 @@ func (d *desk) unindex(index, id string) {
 	}
 }
 
-// An item that the index of a list lacks is missing in no feed: the database is rebuilt before
-// one is written, by publishing and by a sync.
+// An item that is missing in an index of a list is not missing in a feed: the database is
+// rebuilt before one is written, by publishing and by a sync.
 func TestAFeedHasTheItemThatAnIndexLacks(t *testing.T) {
 	for _, args := range [][]string{{"publish", "Plans"}, {"sync"}} {
 		d, shared := forty(t)

@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// another is another computer that has the folder of this one.
+// another returns another computer that has the folder of this one.
 func another(t *testing.T, d *desk, name string) *desk {
 	t.Helper()
 	o := newDesk(t)
@@ -20,8 +20,8 @@ func another(t *testing.T, d *desk, name string) *desk {
 	return o
 }
 
-// One shares a folder and invites, the other accepts: both have everything, and no answer
-// is needed.
+// One shares a folder and invites, the other accepts: both have everything, and no answer is
+// needed.
 func TestTwoShareAFolderByAnInvitation(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries", "--kind", "todo")
@@ -53,7 +53,7 @@ func TestTwoShareAFolderByAnInvitation(t *testing.T) {
 	}
 }
 
-// With places of their own the answer goes back, and is accepted like an invitation.
+// With separate locations, the answer is sent back, and is accepted like an invitation.
 func TestAnAnswerLeadsBack(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries", "--kind", "todo")
@@ -67,7 +67,7 @@ func TestAnAnswerLeadsBack(t *testing.T) {
 	d.ok("accept", answer).says("Groceries is shared with you: 1 new, 0 changed, 0 in conflict\n")
 }
 
-// What is no invitation is refused with what is wrong, and changes nothing.
+// Invalid invitations are refused with the reason, and change nothing.
 func TestWhatIsNoInvitationIsRefused(t *testing.T) {
 	d := newDesk(t)
 	d.run("accept", "hello").is(cli.Failed).says("crossfeed: there is no invitation in it: it begins with crossfeed://invite?, or is a file whose name ends in .crossfeed\n")
@@ -79,8 +79,8 @@ func TestWhatIsNoInvitationIsRefused(t *testing.T) {
 	d.ok("set", "list").says("there is no list yet: crossfeed set new NAME\n")
 }
 
-// inviter is a desk that shares contacts named "Family" in a folder, the folder, and the link
-// to hand out.
+// inviter returns a desk that shares contacts named "Family" in a folder, the folder, and the
+// link to send.
 func inviter(t *testing.T) (d *desk, folder, link string) {
 	t.Helper()
 	d = newDesk(t)
@@ -93,7 +93,7 @@ func inviter(t *testing.T) (d *desk, folder, link string) {
 	return d, folder, d.ok("invite", "Family").out
 }
 
-// private is another computer with a list "Family" that was never shared.
+// private returns another computer with a list "Family" that was never shared.
 func private(t *testing.T, d *desk) *desk {
 	t.Helper()
 	o := another(t, d, "laptop")
@@ -102,7 +102,7 @@ func private(t *testing.T, d *desk) *desk {
 	return o
 }
 
-// everythingIn is what all files of a folder hold.
+// everythingIn returns the contents of all files of a folder.
 func everythingIn(t *testing.T, folder string) string {
 	t.Helper()
 	var all strings.Builder
@@ -117,8 +117,8 @@ func everythingIn(t *testing.T, folder string) string {
 	return all.String()
 }
 
-// An invitation chooses its list's name, so the name opens no list: what is shared goes into
-// a new one, which is shared with the others under the name that they have.
+// The invitation contains the name of its list, so that name must not select a list: the
+// shared items go into a new list, which is shared under the others' name.
 func TestAcceptingAnInvitationLeavesAPrivateListAlone(t *testing.T) {
 	d, folder, link := inviter(t)
 	o := private(t, d)
@@ -147,7 +147,7 @@ func TestAcceptingAnInvitationLeavesAPrivateListAlone(t *testing.T) {
 	}
 }
 
-// The program's advice for merging after all works, as it is written.
+// The program's advice for merging later works exactly as printed.
 func TestWhatWasAcceptedIsMergedAsAdvised(t *testing.T) {
 	d, folder, link := inviter(t)
 	o := private(t, d)
@@ -169,7 +169,7 @@ func TestWhatWasAcceptedIsMergedAsAdvised(t *testing.T) {
 	reader.ok("accept", link, "--into", "Family").mentions("Family is shared with you: 2 new")
 }
 
-// A list that is shared elsewhere is not joined for its name, either.
+// A list that is shared elsewhere is not used because of its name, either.
 func TestAcceptingAnInvitationLeavesAListThatIsSharedElsewhereAlone(t *testing.T) {
 	d, _, link := inviter(t)
 	o := private(t, d)
@@ -183,7 +183,7 @@ func TestAcceptingAnInvitationLeavesAListThatIsSharedElsewhereAlone(t *testing.T
 	}
 }
 
-// --into is the consent: it says how much becomes readable, and does it.
+// --into is the consent: the command reports how much becomes readable, and proceeds.
 func TestAcceptingIntoAListIsTheConsent(t *testing.T) {
 	d, folder, link := inviter(t)
 	o := private(t, d)
@@ -202,7 +202,7 @@ func TestAcceptingIntoAListIsTheConsent(t *testing.T) {
 	}
 }
 
-// What was accepted before is found by what it reads, not by its name.
+// A list that was accepted before is found by what it reads, not by its name.
 func TestAcceptingAgainFindsTheListThatItWent(t *testing.T) {
 	d, _, link := inviter(t)
 	o := private(t, d)
@@ -216,7 +216,7 @@ func TestAcceptingAgainFindsTheListThatItWent(t *testing.T) {
 	o.ok("accept", third.ok("invite", "Family").out).mentions("Relatives is shared with you")
 }
 
-// A list that only reads what is shared stays private until a person says so.
+// A list that only reads what is shared stays private until a person decides otherwise.
 func TestAListThatOnlyReadsStaysPrivate(t *testing.T) {
 	d, folder, link := inviter(t)
 	o := another(t, d, "laptop")

@@ -9,7 +9,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// household is a list with a todo.
+// household returns a desk with a list that has a todo.
 func household(t *testing.T) *desk {
 	d := newDesk(t)
 	d.ok("set", "new", "Household", "--kind", "todo")
@@ -66,7 +66,7 @@ func TestWhatIsNoFileIsNotAttached(t *testing.T) {
 	d.ok("item", "files", "Household", "pay").prints("").says("no files\n")
 }
 
-// Why a file did not come is said by the sync; it comes with one that finds it.
+// A sync reports why a file is missing, and later syncs retry it.
 func TestAFileThatDidNotComeIsSaidAndTriedAgain(t *testing.T) {
 	d := household(t)
 	d.ok("item", "attach", "Household", "pay", d.put("Invoice.pdf", "pay 12"))

@@ -38,7 +38,7 @@ func TestItemsAreAddedEditedDeletedAndRestored(t *testing.T) {
 		"●  1    1       2005-05-24T09:43:33Z by you  Eggs\n")
 }
 
-// Of an item with noconflicts it is said what that means.
+// For an item with noconflicts, the output explains what that means.
 func TestAnItemWithoutConflictsSaysSo(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")
@@ -130,7 +130,7 @@ func TestItemsThatAreNotThereOrThereAlready(t *testing.T) {
 	d.run("item", "add", "Groceries", "--id", "two words", "--title", "Eggs").is(cli.Failed).prints("")
 }
 
-// history is the history of an item, with feeds by their names.
+// history returns the history of an item, with feeds by name.
 func (d *desk) history(id string) result {
 	d.t.Helper()
 	r := d.ok("item", "history", "Groceries", id).says("")
@@ -285,7 +285,7 @@ func TestAFolderIsMovedToAnotherListWhole(t *testing.T) {
 	d.treeOf("Feeds", "news(golem) work home(heise)")
 }
 
-// listed are the fields of the one item of a list, as item list --json has them.
+// listed returns the fields of the only item of a list, from item list --json.
 func (d *desk) listed(set string) map[string]any {
 	d.t.Helper()
 	all := parse[[]struct{ Fields map[string]any }](d.ok("item", "list", set, "--json"))
@@ -295,8 +295,8 @@ func (d *desk) listed(set string) map[string]any {
 	return all[0].Fields
 }
 
-// placed is the order of a todo made at the time of the desk: the seconds since
-// the beginning of 2001, as X-APPLE-SORT-ORDER counts.
+// placed is the sort order of a todo made at the time of the desk: the seconds since the
+// beginning of 2001, as X-APPLE-SORT-ORDER counts.
 const placed = 138620613.0
 
 func TestTodosAreListedWithTypedFields(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// The log says what was asked for, what came of it, and when it is tried again: no content, no
-// password, and nothing of an address after its path.
+// The log contains requests, their results and retries, but no content, no passwords, and
+// nothing of an address after its path.
 func TestTheLogTellsOfRequestsAndHoldsNoContent(t *testing.T) {
 	down := false
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

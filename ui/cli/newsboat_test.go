@@ -16,7 +16,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// newsboat is a feed reader, with files of its own.
+// newsboat is a feed reader with separate files.
 type newsboat struct {
 	t   *testing.T
 	dir string
@@ -45,7 +45,7 @@ func (n newsboat) run(args ...string) string {
 	return string(out)
 }
 
-// subscribed are its feeds, each with the folders that it stands in, as a tag.
+// subscribed returns its feeds, with their folders as tags.
 func (n newsboat) subscribed() []string {
 	n.t.Helper()
 	lines := strings.Split(strings.TrimSpace(read(n.t, filepath.Join(n.dir, "urls"))), "\n")
@@ -53,8 +53,8 @@ func (n newsboat) subscribed() []string {
 	return lines
 }
 
-// A list that one feed reader exported goes through Crossfeed into another one, with
-// every feed in its folders.
+// A list exported by one feed reader is imported into Crossfeed and from there into another
+// reader, with every feed in its folders.
 func TestAListOfLifereasGoesThroughCrossfeedIntoNewsboat(t *testing.T) {
 	const exported = "../../testdata/opml/liferea.opml"
 	d := newDesk(t)
@@ -71,7 +71,7 @@ func TestAListOfLifereasGoesThroughCrossfeedIntoNewsboat(t *testing.T) {
 	}
 }
 
-// What newsboat exports is imported, and a second import changes nothing.
+// newsboat's export is imported, and a second import changes nothing.
 func TestAListOfNewsboatsIsImportedOnce(t *testing.T) {
 	n := newNewsboat(t)
 	n.run("-i", "../../testdata/opml/liferea.opml")
@@ -89,8 +89,8 @@ func TestAListOfNewsboatsIsImportedOnce(t *testing.T) {
 	}
 }
 
-// What is shared is a list that any reader can take in as it stands: what was deleted
-// is no feed in it, and sync metadata are in nobody's way.
+// A shared list can be read by any reader as it is: deleted feeds are not in it, and sync
+// metadata does not interfere.
 func TestASharedListIsReadByAReaderThatKnowsNoSync(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Reading", "--kind", "outline")
@@ -112,7 +112,7 @@ func TestASharedListIsReadByAReaderThatKnowsNoSync(t *testing.T) {
 	}
 }
 
-// has are the titles of the items that newsboat read at an address, each with its text.
+// has returns the titles of the items that newsboat read at an address, each with its text.
 func (n newsboat) has(address string) (items []string) {
 	n.t.Helper()
 	if err := os.WriteFile(filepath.Join(n.dir, "urls"), []byte(address+"\n"), 0o600); err != nil {
@@ -155,7 +155,7 @@ func TestAPublishedFolderIsReadByAReaderThatKnowsNoContentSync(t *testing.T) {
 	}
 }
 
-// So it is with a list whose items have sync metadata and files at once.
+// The same for a list whose items have both sync metadata and files.
 func TestAListWithFilesIsReadByAReaderThatKnowsNeither(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Household", "--kind", "todo", "--format", "rss")
@@ -172,8 +172,8 @@ func TestAListWithFilesIsReadByAReaderThatKnowsNeither(t *testing.T) {
 	}
 }
 
-// RFC 4287 §4.1.2 asks every entry for an author, unless its feed has one. An entry in
-// sx:conflicts has no feed around it that validators see.
+// RFC 4287 §4.1.2 requires an author for every entry, unless its feed has one. For validators,
+// an entry in sx:conflicts is not part of a feed.
 func TestAnAtomEntryThatConflictsHasAnAuthor(t *testing.T) {
 	d := newDesk(t)
 	_, out := d.convert(cli.Attention, d.put("a.xml", contested), "--to", "atom", "--lossy")
@@ -216,7 +216,7 @@ func TestAPublishedNoteWithoutATitleGetsOneFromItsFirstLine(t *testing.T) {
 	}
 }
 
-// Another program may change the title that was made: then it is one.
+// If another program changes a generated title, it becomes a real one.
 func TestAMadeTitleThatWasChangedIsATitle(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Notes")
@@ -230,7 +230,7 @@ func TestAMadeTitleThatWasChangedIsATitle(t *testing.T) {
 	}
 }
 
-// A title that is longer than a line is cut where a word ends.
+// A title that is longer than a line is cut at the end of a word.
 func TestAMadeTitleIsShort(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Notes")
@@ -241,7 +241,7 @@ func TestAMadeTitleIsShort(t *testing.T) {
 	}
 }
 
-// Old programs write times as SSE 0.91 has them under a namespace of FeedSync.
+// Old programs write times in the format of SSE 0.91 under a FeedSync namespace.
 func TestRFC822TimesInFeedSyncAreReadWithAWarning(t *testing.T) {
 	d := newDesk(t)
 	odd := d.put("odd.xml", strings.Replace(eggs, "2005-05-21T09:43:33Z", "Sat, 21 May 2005 09:43:33 GMT", 1))
@@ -255,8 +255,8 @@ func TestRFC822TimesInFeedSyncAreReadWithAWarning(t *testing.T) {
 	}
 }
 
-// A feed in which nothing is shared leaves its list empty, which is said, at each sync and in
-// its health, until something in it is shared.
+// A feed without shared items leaves its list empty. Each sync and the feed's health report
+// that, until something in it is shared.
 func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
 	const remedy = "it is an ordinary feed without sync information, so none of its items is merged: add it to the library to follow it, import it if it is an OPML file, or ask its publisher to share it"
 	for name, c := range map[string]struct{ kind, ordinary, shared, empty string }{

@@ -18,8 +18,8 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// unreadable are what a shared folder can hold in place of a feed, each with what is said of
-// it. Reading any of them never ends, or takes longer than anybody waits.
+// unreadable are things that a shared folder can contain instead of a feed, each with its
+// expected message. Reading any of them never ends, or takes longer than anybody waits.
 func unreadable(t *testing.T) map[string]struct {
 	put  func(path string) error
 	says []string
@@ -46,10 +46,11 @@ func unreadable(t *testing.T) map[string]struct {
 	}
 }
 
-// device is what is said of what has no end.
+// device is the expected message for what never ends.
 var device = []string{"it is a pipe or a device", "remove it"}
 
-// dripping makes a named pipe with a writer that has sent a byte, and ends with the test.
+// dripping creates a named pipe with a writer that has sent a byte, and that ends with the
+// test.
 func dripping(t *testing.T, path string) error {
 	if err := syscall.Mkfifo(path, 0o600); err != nil {
 		return err
@@ -63,8 +64,8 @@ func dripping(t *testing.T, path string) error {
 	return err
 }
 
-// What has no end is refused alone: the other feeds of its folder are merged, and own changes
-// are published.
+// A file that never ends is refused, but the other feeds in the folder are merged, and own
+// changes are published.
 func TestWhatIsNoFileInASharedFolderIsRefusedAlone(t *testing.T) {
 	for name, c := range unreadable(t) {
 		t.Run(name, func(t *testing.T) {
@@ -95,7 +96,7 @@ func TestWhatIsNoFileInASharedFolderIsRefusedAlone(t *testing.T) {
 				t.Error("what was merged is not published")
 			}
 			if info, err := os.Stat(bad); err == nil && info.IsDir() {
-				return // a person may well subscribe to it
+				return // a person may legitimately subscribe to it
 			}
 			d.run("subscription", "remove", "Groceries", shared).is(cli.Done)
 			if slices.Equal(c.says, device) {
@@ -109,7 +110,7 @@ func TestWhatIsNoFileInASharedFolderIsRefusedAlone(t *testing.T) {
 	}
 }
 
-// What is put in place of the own feed is neither read without an end nor written over.
+// A file that replaces the endpoint's own feed is neither read endlessly nor overwritten.
 func TestWhatIsNoFileAtTheOwnAddressIsNotWaitedFor(t *testing.T) {
 	for name, c := range unreadable(t) {
 		t.Run(name, func(t *testing.T) {
@@ -137,8 +138,8 @@ func TestWhatIsNoFileAtTheOwnAddressIsNotWaitedFor(t *testing.T) {
 	}
 }
 
-// A file that gives a byte now and then, as one of a network drive can, is given up after the
-// same time as a server, and named.
+// A file that sends a byte now and then, as on a network drive, is given up after the same
+// time as a server, and named in the message.
 func TestAFileThatDripsIsGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
@@ -157,12 +158,12 @@ func TestAFileThatDripsIsGivenUp(t *testing.T) {
 		if !strings.Contains(read(t, d.file("ours.xml")), "Bread") {
 			t.Error("our own change is not published")
 		}
-		time.Sleep(time.Minute) // until the last reading ends, too
+		time.Sleep(time.Minute) // until the last read ends, too
 	})
 }
 
-// What a system shows as an empty file, and lets wait for more, is refused within seconds: a
-// person cannot subscribe to it.
+// A file that looks empty but blocks readers is refused within seconds: a person cannot
+// subscribe to it.
 func TestAnEmptyFileThatDoesNotEndIsRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
@@ -183,7 +184,7 @@ func TestAnEmptyFileThatDoesNotEndIsRefused(t *testing.T) {
 	})
 }
 
-// waitingFiles is a disk on which one file gives some bytes, and then waits.
+// waitingFiles is a disk on which one file returns some bytes, and then blocks.
 type waitingFiles struct {
 	transport.Disk
 	slow string
@@ -212,7 +213,7 @@ func (w *waiting) Read(into []byte) (int, error) {
 
 func (*waiting) Close() error { return nil }
 
-// drippingFiles is a disk on which one file gives a space each second, without an end.
+// drippingFiles is a disk on which one file returns a space per second, endlessly.
 type drippingFiles struct {
 	transport.Disk
 	slow string

@@ -13,8 +13,8 @@ import (
 	"crossfeed/engine/item"
 )
 
-// wild writes outlines as no program would: with all that XML, SSE 0.91 and the names of
-// others allow.
+// wild writes outlines as no program would: with everything that XML, SSE 0.91 and foreign
+// namespaces allow.
 type wild struct {
 	*rand.Rand
 	strings.Builder
@@ -23,7 +23,7 @@ type wild struct {
 
 func (w *wild) of(all ...string) string { return all[w.IntN(len(all))] }
 
-// value is that of an attribute.
+// value returns the value of an attribute.
 func (w *wild) value() string {
 	return w.of("", "plain", " at the ends ", "one&#10;two&#13;&#10;three", "&#9;tab", "&lt;b&gt;&amp;amp;", "&quot;it&apos;s&quot;", "ünï&#x1D11E;", "]]&gt;--", "&#xA0;", "a  b")
 }
@@ -37,7 +37,7 @@ func (w *wild) attributes() (all string) {
 	return all
 }
 
-// foreign is what an outline has of others.
+// foreign returns foreign content of an outline.
 func (w *wild) foreign() string {
 	return w.of("", "", "", "<x:y/>", `<x:y z="1">a<x:b/> c</x:y>`, `<t xmlns="urn:t"><u/><v xmlns="">w</v></t>`, "<!-- c -->", "loose", "<![CDATA[<cd>]]>",
 		`<q:r xmlns:q="urn:q" q:s="&#10;"/>`, "<title>not Atom's</title>", `<a:title xmlns:a="http://www.w3.org/2005/Atom">Atom's</a:title>`, `<content xmlns="http://www.w3.org/2005/Atom" type="html">&lt;b></content>`, `<a:link xmlns:a="http://www.w3.org/2005/Atom" href="l"/>`, "<?pi x?>")
@@ -47,7 +47,7 @@ func (w *wild) when() string {
 	return w.of("", fmt.Sprintf(` when="%s, %d May 2005 0%d:43:33 GMT"`, w.of("Sat", "Sat"), 21, w.IntN(10)), ` when="21 May 05 05:43 EDT"`)
 }
 
-// sync is an sx:sync, with conflicts in it unless it is that of one.
+// sync returns an sx:sync element; conflicts allows conflicts in it.
 func (w *wild) sync(id string, conflicts bool) string {
 	version := 1 + w.IntN(4)
 	var b strings.Builder
@@ -77,7 +77,7 @@ func (w *wild) outlines(depth int) {
 		id := fmt.Sprintf("%c%d", 'a'+w.IntN(26), w.n)
 		attributes, text, before, sync, after := w.attributes(), w.value(), w.foreign(), w.sync(id, true), w.foreign()
 		if start, _, _ := strings.Cut(sync, ">"); strings.Contains(start, `deleted="true"`) {
-			attributes, text, before, after = "", "gone", "", "" // nobody publishes more of what is deleted
+			attributes, text, before, after = "", "gone", "", "" // nobody publishes more of deleted outlines
 		}
 		fmt.Fprintf(w, "<outline%s text=\"%s\">%s%s%s", attributes, text, before, sync, after)
 		if depth < 4 && w.IntN(2) == 0 {
@@ -87,7 +87,7 @@ func (w *wild) outlines(depth int) {
 	}
 }
 
-// wildOutline is a document of such.
+// wildOutline returns a random document.
 func wildOutline(seed uint64) string {
 	w := &wild{Rand: rand.New(rand.NewPCG(seed, 91))}
 	w.WriteString(`<opml version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse" xmlns:x="urn:x" xmlns:y="urn:y"><head><title>Wild</title></head><body>` + "\n")
@@ -96,7 +96,7 @@ func wildOutline(seed uint64) string {
 	return w.String()
 }
 
-// read reads a document, and gives its outlines by their identifiers, and its tree.
+// outlines reads a document, and returns its outlines by identifier, and its tree.
 func (d *desk) outlines(path string) (all map[string]*item.Item, tree string) {
 	d.t.Helper()
 	o, err := feed.ReadOutlines(strings.NewReader(read(d.t, path)), path)
@@ -113,8 +113,8 @@ func (d *desk) outlines(path string) (all map[string]*item.Item, tree string) {
 	return all, d.standing(path)
 }
 
-// same compares a version with that which was read elsewhere. What deleted ones hold goes
-// to nobody.
+// same compares a version with the one read elsewhere. The content of deleted outlines is not
+// transferred.
 func (d *desk) same(was, is *item.Version) {
 	d.t.Helper()
 	if !is.Same(was) || is.Missing != was.Missing || is.Undeleted != was.Undeleted || !was.Deleted && was.Content.Fuller(is.Content) {
@@ -122,8 +122,8 @@ func (d *desk) same(was, is *item.Version) {
 	}
 }
 
-// Whatever stands in an outline that is shared goes through two endpoints as it was:
-// read, kept by SQLite, published, and read and published by the next.
+// Everything in a shared outline passes through two endpoints unchanged: it is read, stored by
+// SQLite, published, and read and published by the next endpoint.
 func TestAnOutlineGoesThroughEndpointsWhole(t *testing.T) {
 	for seed := range testsize.Of[uint64](4, 10) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

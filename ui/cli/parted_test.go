@@ -8,7 +8,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// versionOf is an RSS item by an endpoint that changed phone's, or phone's own.
+// versionOf returns an RSS item by phone, or an endpoint's change of it.
 func versionOf(id, content, by string, day int) string {
 	if by == "phone" {
 		return fmt.Sprintf(`<item>%s<sx:sync id=%q updates="1"><sx:history sequence="1" when="2005-05-20T09:43:33Z" by="phone"/></sx:sync></item>`, content, id)
@@ -21,16 +21,16 @@ func saying(title, text string) string {
 	return "<title>" + title + "</title><description>" + text + "</description>"
 }
 
-// reads has a desk read a feed.
+// reads makes a desk read a feed.
 func (d *desk) reads(set, name, feed string) result {
 	d.t.Helper()
 	d.ok("subscription", "add", set, d.put(name+".xml", feed))
 	return d.run("sync")
 }
 
-// parted is a desk that knows what phone wrote, and what laptop and tablet made
-// of it at the same time: laptop another title and tablet another text. It is a
-// conflict of which nothing is to choose.
+// parted returns a desk that has phone's version, and concurrent changes of it by laptop and
+// tablet: laptop changed the title and tablet the text. It is a conflict that merges
+// completely.
 func parted(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -41,8 +41,8 @@ func parted(t *testing.T) *desk {
 	return d
 }
 
-// clashing is such a desk whose versions have another title each, and of which
-// laptop's has another text.
+// clashing returns such a desk whose versions have different titles; laptop's also has another
+// text.
 func clashing(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -61,8 +61,8 @@ func (d *desk) shows(title, text string) {
 	}
 }
 
-// lingering is what a program publishes that goes by the letter of SSE 0.93 §3.2: laptop
-// lost against tablet, and edited tablet's version while its own was open.
+// lingering is written by a program that follows SSE 0.93 §3.2 literally: laptop lost against
+// tablet, and edited tablet's version while its own was open.
 const lingering = `<item><title>Eggs ×12</title><description>brown ones</description><sx:sync id="eggs" updates="3">` +
 	`<sx:history sequence="3" when="2005-05-23T09:43:33Z" by="laptop"/><sx:history sequence="2" when="2005-05-22T09:43:33Z" by="tablet"/>` +
 	`<sx:history sequence="1" when="2005-05-20T09:43:33Z" by="phone"/><sx:conflicts>` +

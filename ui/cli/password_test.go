@@ -51,8 +51,8 @@ func TestAPasswordThatIsNotGivenIsNotKept(t *testing.T) {
 	}
 }
 
-// curious is a server that asks for a password and takes "right" alone. It notes what it
-// was told.
+// curious is a server that asks for a password and only accepts "right". It records the
+// credentials that it receives.
 type curious struct {
 	*httptest.Server
 	mu   sync.Mutex
@@ -79,7 +79,7 @@ func newCurious(t *testing.T) *curious {
 	return c
 }
 
-// learned tells what the server was told since it was asked last.
+// learned returns the credentials received since the last call.
 func (c *curious) learned() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -96,7 +96,7 @@ func TestThePasswordOfTheEnvironmentIsForTheAccountThatTheCommandNames(t *testin
 	if got := one.learned(); !slices.Equal(got, []string{"ray:right"}) {
 		t.Errorf("the server that the command names was told %q", got)
 	}
-	d.ok("sync") // it is the only account that there is
+	d.ok("sync") // it is the only account
 	if got := one.learned(); !slices.Equal(got, []string{"ray:right"}) {
 		t.Errorf("the only server was told %q", got)
 	}
@@ -110,8 +110,8 @@ func TestThePasswordOfTheEnvironmentIsForTheAccountThatTheCommandNames(t *testin
 	}
 }
 
-// A library behind a password: the password is for its own server, and no other one that
-// its feeds link to is told of it.
+// A library behind a password: the password is only sent to its own server, and not to other
+// servers that its feeds link to.
 func TestALibraryBehindAPassword(t *testing.T) {
 	s := newSite(t)
 	var told []string

@@ -15,7 +15,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// pngOf is a PNG file of such a size, in one colour.
+// pngOf returns a PNG file of that size, in one color.
 func pngOf(t *testing.T, width, height int) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -25,7 +25,7 @@ func pngOf(t *testing.T, width, height int) string {
 	return b.String()
 }
 
-// claiming is a PNG file whose header (PNG §11.2.2) claims another size.
+// claiming returns a PNG file whose header (PNG §11.2.2) claims another size.
 func claiming(file string, side uint32) string {
 	b := []byte(file)
 	const header, size, end = 12, 16, 29
@@ -35,7 +35,7 @@ func claiming(file string, side uint32) string {
 	return string(b)
 }
 
-// family is a desk with the list of contacts "Family", in which is "cook".
+// family returns a desk with the list of contacts "Family", which contains "cook".
 func family(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -44,7 +44,7 @@ func family(t *testing.T) *desk {
 	return d
 }
 
-// picture is that of "cook".
+// picture returns the picture of "cook".
 func (d *desk) picture() string {
 	d.t.Helper()
 	return parse[struct{ Fields struct{ Picture string } }](d.ok("item", "show", "Family", "cook", "--json")).Fields.Picture

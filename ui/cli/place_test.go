@@ -7,7 +7,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// newOutline is a desk with an outline: home(garden kitchen) work.
+// newOutline returns a desk with an outline: home(garden kitchen) work.
 func newOutline(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -25,7 +25,7 @@ type standing struct {
 	Depth      *int
 }
 
-// tree checks what the outline lists: "home(garden kitchen) work".
+// tree checks the outline: "home(garden kitchen) work".
 func (d *desk) tree(want string) {
 	d.t.Helper()
 	d.treeOf("Plans", want)

@@ -14,7 +14,7 @@ import (
 )
 
 // A terminal shows which server a command waits for, and nothing of that is left when the
-// command ends. Standard output is as without it.
+// command ends. Standard output is not affected.
 func TestATerminalShowsWhichServerIsWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		waits := func(d *desk, places *transporttest.Places, args ...string) {
@@ -43,7 +43,7 @@ func TestATerminalShowsWhichServerIsWaitedFor(t *testing.T) {
 	})
 }
 
-// drawnIn is what the line of a terminal showed, and what is left of a text at its end.
+// drawnIn returns what the line of a terminal showed, and what is left at the end.
 func drawnIn(text string) (drawn, left string) {
 	var all []string
 	for _, line := range strings.SplitAfter(text, "\n") {
@@ -54,7 +54,7 @@ func drawnIn(text string) (drawn, left string) {
 	return strings.Join(all, "\n"), left
 }
 
-// What comes of a feed is counted while it is waited for.
+// The bytes of a feed are counted while it is downloaded.
 func TestTheBytesOfASlowFeedAreShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
@@ -74,7 +74,7 @@ func TestTheBytesOfASlowFeedAreShown(t *testing.T) {
 	})
 }
 
-// What a program reads has no line that is drawn, and what is quick draws none.
+// Nothing is drawn for programs, or for fast operations.
 func TestNothingIsDrawnForProgramsAndWhatIsQuick(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, places := reaching(t)
@@ -90,7 +90,7 @@ func TestNothingIsDrawnForProgramsAndWhatIsQuick(t *testing.T) {
 	})
 }
 
-// A person who is asked for a password types into an empty line, which stays as it is.
+// A password is typed into an empty line, which is not redrawn.
 func TestTheQuestionForAPasswordStandsAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, places := reaching(t)
@@ -114,7 +114,7 @@ func TestTheQuestionForAPasswordStandsAlone(t *testing.T) {
 	})
 }
 
-// asking are places that ask for a password after a second.
+// asking asks for a password after a second.
 type asking struct {
 	transport.Places
 	passwords transport.Passwords

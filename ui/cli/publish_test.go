@@ -110,8 +110,8 @@ func TestPublishingIsStopped(t *testing.T) {
 	}
 }
 
-// A feed that stayed where a list was published is removed later: after the list was unshared, shared
-// elsewhere, or deleted, also under a name that another list has by now.
+// A feed that was left at a list's location can be removed later: after the list was unshared,
+// shared elsewhere, or deleted, even if another list has its name by now.
 func TestAFeedThatStayedIsWithdrawnLater(t *testing.T) {
 	d := newOwn(t, "desk")
 	d.ok("set", "new", "Groceries")
@@ -144,7 +144,7 @@ func TestAFeedThatStayedIsWithdrawnLater(t *testing.T) {
 	d.gone(one)
 }
 
-// What is not the list's own feed stays.
+// Only the list's own feed is removed.
 func TestOnlyTheOwnFeedIsWithdrawn(t *testing.T) {
 	d, other := newOwn(t, "desk"), newOwn(t, "other")
 	at := d.file("feed.xml")
@@ -170,7 +170,7 @@ func TestOnlyTheOwnFeedIsWithdrawn(t *testing.T) {
 	d.run("publish", "Nothing", at, "--stop", "--remove").is(cli.Failed).mentions("Nothing")
 }
 
-// gone checks that a file is not there.
+// gone checks that a file does not exist.
 func (d *desk) gone(path string) {
 	d.t.Helper()
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
@@ -196,13 +196,13 @@ func TestWrongUsesOfPublish(t *testing.T) {
 	}
 }
 
-// davServer is a WebDAV server on a folder, which counts the methods that it is asked for.
+// davServer is a WebDAV server on a folder that counts the methods of requests.
 type davServer struct {
 	*httptest.Server
 	folder string
 	mu     sync.Mutex
 	asked  []string
-	// refuses is the status with which it answers everything, or 0.
+	// refuses is the status of all its answers, or 0.
 	refuses int
 }
 
@@ -225,7 +225,7 @@ func newDavServer(t *testing.T) *davServer {
 	return s
 }
 
-// methods are those that were asked for since the last time.
+// methods returns the methods of the requests since the last call.
 func (s *davServer) methods() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -233,8 +233,8 @@ func (s *davServer) methods() []string {
 	return s.asked
 }
 
-// What somebody deleted is there again when publish says that it is, though nothing
-// changed since.
+// If somebody deleted the feed, it exists again when publish says so, although nothing changed
+// since.
 func TestWhatIsGoneIsThereAgainAfterPublish(t *testing.T) {
 	d := newDesk(t)
 	d.online()
@@ -280,7 +280,8 @@ func TestWhatIsGoneFromABucketIsThereAgainAfterPublish(t *testing.T) {
 	}
 }
 
-// Publish says nothing is there that it could not find there, and asks for no document.
+// Publish only says that a feed is there if it found it there, and requests no document for
+// that.
 func TestThatAFeedIsThereIsAskedForEachTime(t *testing.T) {
 	d := newDesk(t)
 	d.online()
@@ -296,14 +297,15 @@ func TestThatAFeedIsThereIsAskedForEachTime(t *testing.T) {
 	d.run("publish", "Groceries").is(cli.Failed).mentions(dav.URL+"/Groceries.desk.xml", "503")
 	dav.refuses = 0
 	d.ok("publish", "Groceries")
-	// What another program wrote there is no feed of ours.
+	// A document that another program wrote there is not our feed.
 	if err := os.WriteFile(filepath.Join(dav.folder, "Groceries.desk.xml"), []byte("<rss/>"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	d.run("publish", "Groceries").is(cli.Failed).mentions("something else was written there")
 }
 
-// Before items become readable somewhere for the first time, it is said how many, and to whom.
+// Before items become readable somewhere for the first time, the command reports how many, and
+// for whom.
 func TestPublishingSaysFirstHowMuchBecomesReadable(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")
@@ -335,7 +337,7 @@ func TestPublishingSaysFirstHowMuchBecomesReadable(t *testing.T) {
 	}
 }
 
-// Whatever goes into a published list is said to become readable, before it does.
+// Before anything is added to a published list, the command reports that it becomes readable.
 func TestWhatGoesIntoAPublishedListIsSaidToBecomeReadable(t *testing.T) {
 	d := newDesk(t)
 	for _, list := range []string{"Private", "Shared", "Alone"} {
@@ -360,7 +362,7 @@ func TestWhatGoesIntoAPublishedListIsSaidToBecomeReadable(t *testing.T) {
 		{"", []string{"item", "move", "Shared", "Bread", "--to", "Alone"}},
 		{"", []string{"item", "attach", "Alone", "Bread", d.put("b.txt", "one")}},
 		{"", []string{"subscription", "add", "Alone", feed}},
-		{"", []string{"subscription", "add", "Shared", d.file("phone.xml")}}, // it is readable there
+		{"", []string{"subscription", "add", "Shared", d.file("phone.xml")}}, // it is readable there already
 		{"", []string{"subscription", "add", "Shared", feed + "2", "--mode", "read-only"}},
 		{"", []string{"subscription", "change", "Shared", feed + "2", "--every", "1h"}},
 		{"Unless --mode is read-only, what " + feed + "2 brings", []string{"subscription", "change", "Shared", feed + "2", "--mode", "both"}},
@@ -379,7 +381,7 @@ func TestWhatGoesIntoAPublishedListIsSaidToBecomeReadable(t *testing.T) {
 	}
 }
 
-// signingIn is a desk that reaches servers and buckets, with a password in its
+// signingIn returns a desk that reaches servers and buckets, with a password in its
 // environment and no keyring.
 func signingIn(t *testing.T, endpoint, password string) *desk {
 	t.Helper()

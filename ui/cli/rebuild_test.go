@@ -19,7 +19,8 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// damagedForty is forty with a schema that SQLite cannot read, and the damaged file.
+// damagedForty is forty with a schema that SQLite cannot read; it also returns the damaged
+// file.
 func damagedForty(t *testing.T) (d *desk, shared string, db []byte) {
 	t.Helper()
 	d, shared = forty(t)
@@ -41,8 +42,8 @@ func (d *desk) keptAside() []string {
 	return kept
 }
 
-// A command that meets a damaged database rebuilds it, says so in one line and does what it was
-// asked to. The damaged file is kept as it was.
+// A command that finds a damaged database rebuilds it, reports that in one line and does its
+// work. The damaged file is kept unchanged.
 func TestADamagedDatabaseIsRebuiltByTheCommandThatMeetsIt(t *testing.T) {
 	d, shared, db := damagedForty(t)
 	edited := d.ok("item", "edit", "Plans", "n17", "--title", "Edited")
@@ -61,7 +62,7 @@ func TestADamagedDatabaseIsRebuiltByTheCommandThatMeetsIt(t *testing.T) {
 	d.ok("verify").prints("read 40 items and 41 versions: nothing is damaged\n")
 }
 
-// So does a command that names the data folder from where it runs.
+// The same for a command with a relative data folder.
 func TestADamagedDatabaseIsRebuiltInAFolderThatIsNamedFromHere(t *testing.T) {
 	d, _, _ := damagedForty(t)
 	t.Chdir(d.dir)
@@ -70,7 +71,7 @@ func TestADamagedDatabaseIsRebuiltInAFolderThatIsNamedFromHere(t *testing.T) {
 	d.ok("verify").prints("read 40 items and 41 versions: nothing is damaged\n")
 }
 
-// Whoever has the data open keeps it from being rebuilt.
+// A database that another process has open is not rebuilt.
 func TestNothingIsRebuiltBelowTheFeetOfAnotherProcess(t *testing.T) {
 	d, _, db := damagedForty(t)
 	path := d.database()
@@ -97,7 +98,7 @@ func TestNothingIsRebuiltBelowTheFeetOfAnotherProcess(t *testing.T) {
 	d.ok("item", "edit", "Plans", "n17", "--title", "Edited").mentions("was rebuilt")
 }
 
-// A disk that damages everything again is not answered by a copy of the data each time.
+// If a disk damages everything again, the data is not copied each time.
 func TestADatabaseIsRebuiltOnceADayByItself(t *testing.T) {
 	d, _, db := damagedForty(t)
 	d.ok("item", "list", "Plans").mentions("was rebuilt")
@@ -112,7 +113,7 @@ func TestADatabaseIsRebuiltOnceADayByItself(t *testing.T) {
 	d.ok("item", "list", "Plans")
 }
 
-// A rebuild while the clock was wrong is not one of the last day.
+// A rebuild at a time when the clock was wrong does not count as one of the last day.
 func TestARebuildWhileTheClockWasWrongHoldsUpNone(t *testing.T) {
 	d, _, db := damagedForty(t)
 	d.ok("item", "list", "Plans").mentions("was rebuilt")
@@ -126,7 +127,8 @@ func TestARebuildWhileTheClockWasWrongHoldsUpNone(t *testing.T) {
 	d.ok("item", "list", "Plans").mentions("was rebuilt")
 }
 
-// A rebuild that was ended after it had kept the damaged data is not the one of that day.
+// A rebuild that was killed after it stored the damaged data does not count as that day's
+// rebuild.
 func TestARebuildThatBrokeOffIsDoneAgain(t *testing.T) {
 	d, _, _ := damagedForty(t)
 	if err := os.Mkdir(filepath.Join(d.file("data"), "damaged-20050524T000000Z"), 0o700); err != nil {
@@ -138,7 +140,7 @@ func TestARebuildThatBrokeOffIsDoneAgain(t *testing.T) {
 	d.ok("item", "list", "Plans").mentions("was rebuilt")
 }
 
-// A device whose database was rebuilt without a loss is the same one.
+// A device whose database was rebuilt without a loss keeps its identity.
 func TestARebuiltDatabaseIsOnTheSameDevice(t *testing.T) {
 	d, _, db := damagedForty(t)
 	d.args = append(d.args[:2:2], d.args[4:]...) // without --endpoint
@@ -158,8 +160,8 @@ func TestARebuiltDatabaseIsOnTheSameDevice(t *testing.T) {
 	}
 }
 
-// failing is a store whose readings fail after the first change, as where that part of the file
-// is damaged.
+// failing is a store whose reads fail after the first change, as if that part of the file were
+// damaged.
 type failing struct {
 	*storage.Store
 	changed *bool
@@ -178,7 +180,7 @@ func (f failing) View(ctx context.Context, see func(store.Reader) error) error {
 	return f.Store.View(ctx, see)
 }
 
-// What a command saved before it met the damage is not done twice.
+// What a command saved before it found the damage is not done twice.
 func TestWhatWasSavedBeforeTheDamageIsNotDoneTwice(t *testing.T) {
 	d, _ := forty(t)
 	d.reopens()
@@ -201,7 +203,7 @@ func TestWhatWasSavedBeforeTheDamageIsNotDoneTwice(t *testing.T) {
 	}
 }
 
-// What an earlier command met, the next one mends before it does anything.
+// Damage found by one command is repaired by the next one before it does anything.
 func TestDamageThatWasMetIsMendedAtTheNextStart(t *testing.T) {
 	d, _ := forty(t)
 	d.env.Rescue = storage.Rescue
@@ -209,7 +211,7 @@ func TestDamageThatWasMetIsMendedAtTheNextStart(t *testing.T) {
 	path := d.database()
 	db := []byte(read(t, path))
 	at := bytes.Index(db, []byte("<title>Plan number 17 of")) &^ 4095
-	clear(db[at : at+8]) // the head of a page of versions
+	clear(db[at : at+8]) // the header of a page of versions
 	other, err := storage.Open(t.Context(), d.file("data"))
 	if err != nil {
 		t.Fatal(err)
@@ -219,7 +221,7 @@ func TestDamageThatWasMetIsMendedAtTheNextStart(t *testing.T) {
 	}
 	d.run("item", "list", "Plans").is(cli.Done) // reads no version
 	d.run("export", "Plans", out).is(cli.Failed).mentions("close every other Crossfeed")
-	d.ok("item", "list", "Plans").says("") // which still works
+	d.ok("item", "list", "Plans").says("") // it still works
 	if err := other.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -230,7 +232,7 @@ func TestDamageThatWasMetIsMendedAtTheNextStart(t *testing.T) {
 	}
 }
 
-// Items whose rows are lost come from the archive, also what no feed has yet.
+// Items whose rows are lost are recovered from the archive, even if no feed has them yet.
 func TestWhatNoFeedHasSurvivesTheLossOfItsRow(t *testing.T) {
 	d, _ := forty(t)
 	d.env.Rescue = storage.Rescue
@@ -254,7 +256,7 @@ func TestWhatNoFeedHasSurvivesTheLossOfItsRow(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.ok("item", "list", "Plans").mentions("was rebuilt")
-	if n := strings.Count(d.ok("item", "list", "Plans").out, "\n"); n != 42 { // with a heading
+	if n := strings.Count(d.ok("item", "list", "Plans").out, "\n"); n != 42 { // including the heading
 		t.Errorf("the list has %d lines", n)
 	}
 	for id, title := range map[string]string{"n17": "Edited", "new": "New", "n18": "Plan number 18 of forty"} {
@@ -265,7 +267,7 @@ func TestWhatNoFeedHasSurvivesTheLossOfItsRow(t *testing.T) {
 	d.ok("verify")
 }
 
-// The window begins with a database that is rebuilt, and is told so.
+// The window starts with a rebuilt database, and says so.
 func TestTheWindowBeginsWithARebuiltDatabase(t *testing.T) {
 	d, _, _ := damagedForty(t)
 	var told cli.WindowOptions
@@ -280,7 +282,7 @@ func TestTheWindowBeginsWithARebuiltDatabase(t *testing.T) {
 	}
 }
 
-// An index that leads to another item than the one that was asked for changes no other item.
+// An index that points to a different item than requested does not cause that item to change.
 func TestAnIndexThatLeadsToAnotherItemIsNoticed(t *testing.T) {
 	d, _ := forty(t)
 	d.env.Rescue = storage.Rescue
@@ -296,7 +298,7 @@ func TestAnIndexThatLeadsToAnotherItemIsNoticed(t *testing.T) {
 	}
 	db := []byte(read(t, path))
 	cells := db[(page-1)*4096+8:]
-	copy(cells[:2], cells[40:42]) // the first entry, which is before n1, is the 21st
+	copy(cells[:2], cells[40:42]) // the first entry, before n1, is the 21st
 	if err := os.WriteFile(path, db, 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// wrapper is what stands around the one item of a feed.
+// wrapper is the XML around the only item of a feed.
 type wrapper struct{ name, dialect, before, after string }
 
 var wrappers = []wrapper{
@@ -35,8 +35,8 @@ var wrappers = []wrapper{
 	},
 }
 
-// feed is a feed whose item says that, in the words of RSS, and was updated by these, the
-// first one first, a day apart from May 21 on.
+// feed returns a feed whose item has that content, in terms of RSS, and was updated by these
+// endpoints in order, one per day starting on May 21.
 func (w wrapper) feed(says string, by ...string) string {
 	if strings.Contains(w.name, "Atom") {
 		says = rssText.ReplaceAllString(says, "<content>$1</content>")
@@ -78,8 +78,8 @@ const (
 	binsItem      = `<title>Bins</title><description>both of them</description>` + binsTodo + binsFiles + binsEnclosure
 )
 
-// recordless are edits of the todo by programs that know no todos, and the title and the
-// text that they leave.
+// recordless are edits of the todo by programs that do not know todos, and the resulting title
+// and text.
 var recordless = map[string]struct{ says, title, text string }{
 	"elements dropped": {`<title>Bins out</title><description>both of them</description>`, "Bins out", "both of them"},
 	"packed into CDATA": {
@@ -94,7 +94,7 @@ var recordless = map[string]struct{ says, title, text string }{
 	"the text cleared": {`<title>Bins out</title>`, "Bins out", ""},
 }
 
-// newChores is a desk with a list of todos of that dialect.
+// newChores returns a desk with a list of todos in that dialect.
 func newChores(t *testing.T, dialect string) *desk {
 	t.Helper()
 	d := newDesk(t)
@@ -106,7 +106,7 @@ func newChores(t *testing.T, dialect string) *desk {
 	return d
 }
 
-// lostBy is a desk that read the todo, and then the edit.
+// lostBy returns a desk that read the todo, and then the edit.
 func lostBy(t *testing.T, w wrapper, says string) *desk {
 	t.Helper()
 	d := newChores(t, w.dialect)
@@ -156,7 +156,7 @@ func TestAnEditByAProgramThatKnowsNoTodosLeavesATodo(t *testing.T) {
 	}
 }
 
-// listsBins checks that lists know the todo by its fields.
+// listsBins checks that lists show the todo with its fields.
 func (d *desk) listsBins() {
 	d.t.Helper()
 	for _, query := range [][]string{
@@ -182,7 +182,7 @@ func TestATodoIsExportedAfterAnEditByAProgramThatKnowsNone(t *testing.T) {
 	}
 }
 
-// Whatever is done next to the todo writes the whole record.
+// Any further change of the todo writes the whole record.
 func TestWhateverIsDoneAfterAnEditByAProgramThatKnowsNoTodosWritesTheRecord(t *testing.T) {
 	deeds := map[string]struct {
 		commands [][]string
@@ -220,7 +220,7 @@ func TestWhateverIsDoneAfterAnEditByAProgramThatKnowsNoTodosWritesTheRecord(t *t
 	}
 }
 
-// A version whose program knows no todos has changed the title or the text alone.
+// A program that does not know todos has only changed the title or the text.
 func TestAnEditByAProgramThatKnowsNoTodosMergesWithAnother(t *testing.T) {
 	later := strings.Replace(binsItem, "2005-05-27", "2005-06-03", 1)
 	for n, w := range wrappers {
@@ -245,7 +245,7 @@ func TestAnEditByAProgramThatKnowsNoTodosMergesWithAnother(t *testing.T) {
 	}
 }
 
-// The version that the edit was made from may arrive after it.
+// The version that the edit is based on may arrive after it.
 func TestTheRecordIsShownOnceItsVersionArrives(t *testing.T) {
 	for _, w := range wrappers {
 		t.Run(w.name, func(t *testing.T) {
@@ -263,7 +263,7 @@ func TestTheRecordIsShownOnceItsVersionArrives(t *testing.T) {
 	}
 }
 
-// Programs may edit the item several times, and others of them too.
+// Programs may edit the item several times, and more than one of them.
 func TestTheRecordGoesThroughSeveralEdits(t *testing.T) {
 	for _, w := range wrappers {
 		t.Run(w.name, func(t *testing.T) {
@@ -298,8 +298,8 @@ func TestAnEditByAProgramThatKnowsNoContactsLeavesAContact(t *testing.T) {
 	}
 }
 
-// Where the version that it was made from is not known, the item says so, and is made a
-// todo again on demand.
+// If the version that it is based on is unknown, the item says so, and is converted to a todo
+// again on demand.
 func TestANoteThatMayHaveBeenATodoIsMadeOne(t *testing.T) {
 	for _, w := range wrappers {
 		t.Run(w.name, func(t *testing.T) {
@@ -334,8 +334,8 @@ func TestANoteThatMayHaveBeenATodoIsMadeOne(t *testing.T) {
 	}
 }
 
-// An outdated record is not shown, for the next edit would write it over a later one that
-// others see. Who makes the item a todo takes it as the start.
+// An outdated record is not shown, because the next edit would overwrite a later one that
+// others see. It is used as the starting values when a person turns the item into a todo.
 func TestAnOutdatedRecordIsTakenOnlyOnDemand(t *testing.T) {
 	for _, w := range wrappers {
 		t.Run(w.name, func(t *testing.T) {
@@ -356,7 +356,7 @@ func TestAnOutdatedRecordIsTakenOnlyOnDemand(t *testing.T) {
 	}
 }
 
-// Nothing says of an ordinary note that it was more.
+// An ordinary note does not claim to have been something else.
 func TestAnOrdinaryNoteIsMadeATodoAndDoesNotAskForIt(t *testing.T) {
 	w := wrappers[0]
 	d := newChores(t, w.dialect)

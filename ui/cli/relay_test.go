@@ -42,8 +42,8 @@ var damages = map[string]func(string) string{
 	},
 }
 
-// republished are two desks, A and B, with a todo of B's, and a feed in which another
-// program has a damaged copy of B's.
+// republished returns two desks, A and B, with a todo of B's, and a feed with another
+// program's damaged copy of it.
 func republished(t *testing.T, dialect string, damage func(string) string) (a, b *desk, mirror string) {
 	t.Helper()
 	b = newDesk(t)
@@ -96,8 +96,8 @@ func replacesNothing(t *testing.T, dialect string, damage func(string) string, g
 	}
 }
 
-// A version that was written before versions had digests may lose against a copy with
-// more in it. Its own endpoint keeps what it wrote, and says it again when a person accepts.
+// A version written before versions had digests may lose against a copy with additional data.
+// Its own endpoint keeps what it wrote, and publishes it again when a person accepts.
 func TestAnOwnChangeThatWasAlteredIsKeptAndSaidAgain(t *testing.T) {
 	_, b, _ := republished(t, "feedsync-1.0", damages["escapes twice and tracks"])
 	old := digest.ReplaceAllString(read(t, b.file("b.xml")), "")
@@ -125,14 +125,14 @@ func TestAnOwnChangeThatWasAlteredIsKeptAndSaidAgain(t *testing.T) {
 	d.ok("review", "list").prints("")
 }
 
-// online lets a desk read addresses.
+// online allows a desk to read addresses.
 func (d *desk) online() {
 	d.env.Places = func(p transport.Passwords) transport.Places {
 		return reach.New(reach.Options{Files: transport.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
 	}
 }
 
-// What a served feed names is where its reader found it.
+// The links in a served feed are relative to where its reader found it.
 func TestAServedFeedNamesItsCompleteFeedWhereItIsServed(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Rice & Beans v1.2")
@@ -184,7 +184,7 @@ func TestAPublishedFeedNamesItselfWhereItIsKnown(t *testing.T) {
 	}
 }
 
-// Who reads our feed elsewhere reaches no address of this computer or of our network.
+// Readers elsewhere are not given addresses of this computer or of the local network.
 func TestAddressesOfTheLocalNetworkAreNotNamed(t *testing.T) {
 	d := newDesk(t)
 	d.online()
@@ -230,7 +230,7 @@ func TestForeignAttributesOfAFeedAreRepublished(t *testing.T) {
 	}
 }
 
-// .NET opens no path with a percent sign.
+// .NET cannot open paths with a percent sign.
 func TestFileNamesHaveNoPercentSign(t *testing.T) {
 	d := newDesk(t)
 	d.args[3] = "desk.local"

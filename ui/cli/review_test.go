@@ -13,8 +13,8 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// forged is a feed with eggs that were made here, changed in this endpoint's name by
-// somebody else, and milk.
+// forged is a feed with milk, and with eggs that were made here but changed in this endpoint's
+// name by somebody else.
 const forged = `<?xml version="1.0"?>
 <rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Groceries</title><link>http://example.com/</link><description>x</description>
 <item><title>No eggs</title><sx:sync id="eggs" updates="2" deleted="true"><sx:history sequence="2" when="2005-05-24T08:00:00Z" by="desk"/></sx:sync></item>
@@ -22,7 +22,7 @@ const forged = `<?xml version="1.0"?>
 </channel></rss>
 `
 
-// deceived is a desk that read such a feed.
+// deceived returns a desk that read such a feed.
 func deceived(t *testing.T) (*desk, string) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")
@@ -34,14 +34,14 @@ func deceived(t *testing.T) (*desk, string) {
 	return d, feed
 }
 
-// acceptOwn accepts what the feeds of a list say that this desk made, and its store does
-// not know of.
+// acceptOwn accepts changes in a list's feeds that claim to be by this desk, but are unknown
+// to its store.
 func (d *desk) acceptOwn(set string) {
 	d.t.Helper()
 	d.ok("review", "accept", set, "--all")
 }
 
-// What is held for review is not invalid, and is not counted as that.
+// Items held for review are not invalid, and are not counted as such.
 func TestTheStateOfAFeedSaysWhatIsHeldForReview(t *testing.T) {
 	d, feed := deceived(t)
 	list := d.ok("subscription", "list", "Groceries")
@@ -62,7 +62,8 @@ func TestTheStateOfAFeedSaysWhatIsHeldForReview(t *testing.T) {
 	}
 }
 
-// What is invalid as well is said next to it, with what tells why; of many reasons some are said.
+// Invalid items are reported next to them, with the command that explains why; of many
+// reasons, only some are shown.
 func TestTheStateOfAFeedSaysWhyItemsAreHeldAndSkipped(t *testing.T) {
 	d, feed := deceived(t)
 	more := `<item><title>Bad</title><sx:sync id="bad" updates="x"><sx:history sequence="1" when="2005-05-24T08:00:00Z" by="phone"/></sx:sync></item>`
@@ -80,8 +81,8 @@ func TestTheStateOfAFeedSaysWhyItemsAreHeldAndSkipped(t *testing.T) {
 	}
 }
 
-// The command that tells why items of a feed elsewhere are skipped can be run as it is named,
-// and signs in as the subscription does.
+// The suggested command that explains why items of a feed on a server are skipped can be run
+// as it is, and signs in like the subscription.
 func TestTheCommandForSkippedItemsOfAServerCanBeRun(t *testing.T) {
 	body := feedOf(entry("milk", "Milk", "none", "phone"), entry("tea", "Tea", "1", "phone"))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -103,8 +104,8 @@ func TestTheCommandForSkippedItemsOfAServerCanBeRun(t *testing.T) {
 	d.run(strings.Fields(command)[1:]...).is(cli.Attention).mentions(`item "milk": updates="none"`)
 }
 
-// A sync says why items are held for review, as review list does, and in which files items were
-// skipped.
+// A sync explains why items are held for review, as review list does, and names the files in
+// which items were skipped.
 func TestASyncSaysWhyItemsAreHeldAndWhereTheyAreSkipped(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")
@@ -183,7 +184,7 @@ func TestWhatIsAlarmingIsAccepted(t *testing.T) {
 	d.ok("sync")
 }
 
-// A dry run says what a decision makes of each item, and decides nothing.
+// A dry run shows the effect of a decision on each item, and decides nothing.
 func TestADryRunSaysWhatADecisionWouldChange(t *testing.T) {
 	d, feed := deceived(t)
 	d.put("feed.xml", strings.Replace(strings.Replace(forged, ` deleted="true"`, "", 1), "</channel>",

@@ -106,7 +106,7 @@ func TestWithoutACommandTheWindowOpens(t *testing.T) {
 	d.run().is(cli.Failed).says("crossfeed: no display\n")
 }
 
-// What a desktop hands over when somebody opens an invitation is shown in the window.
+// If somebody opens an invitation on the desktop, it is shown in the window.
 func TestAnInvitationOpensTheWindow(t *testing.T) {
 	d := newDesk(t)
 	var opened string
@@ -160,8 +160,8 @@ func TestTheUsersDataFolder(t *testing.T) {
 		"crossfeed: there is no folder for the user's data, because HOME is not set: name one with --data\n")
 }
 
-// TestColumnsOfWideCharacters: a character of two columns counts as two, and a
-// mark on a letter as none.
+// TestColumnsOfWideCharacters checks that a double-width character counts as two columns, and
+// a combining mark as none.
 func TestColumnsOfWideCharacters(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "買い物")

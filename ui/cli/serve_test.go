@@ -17,7 +17,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// serving is a command that serves, until stop is called.
+// serving is a running serve command, until stop is called.
 type serving struct {
 	t        *testing.T
 	out, err *shared
@@ -25,7 +25,7 @@ type serving struct {
 	address  []string
 }
 
-// shared is what a command prints while a test reads it.
+// shared is the output of a command that a test reads concurrently.
 type shared struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -43,7 +43,7 @@ func (s *shared) String() string {
 	return s.b.String()
 }
 
-// serve runs the command in the background until it has printed where it serves.
+// serve runs the command in the background until it has printed its address.
 func (d *desk) serve(args ...string) *serving {
 	d.t.Helper()
 	ctx, cancel := context.WithCancel(d.t.Context())
@@ -69,7 +69,7 @@ func (d *desk) serve(args ...string) *serving {
 	}
 }
 
-// get reads an address, as a user where one is given.
+// get reads an address, optionally as a user.
 func get(t *testing.T, address string, user ...string) (int, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), "GET", address, nil)
@@ -118,8 +118,7 @@ func TestAListIsServedToThisComputerUntilItIsInterrupted(t *testing.T) {
 	}
 }
 
-// What is read over the network is what is read from the file, but for the address at
-// which it is read.
+// A served feed is the same as the published file, except for its own address.
 func TestWhatIsServedIsWhatIsPublished(t *testing.T) {
 	d := groceries(t)
 	d.ok("publish", "Groceries", d.dir)

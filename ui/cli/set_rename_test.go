@@ -10,7 +10,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// feedsIn are the names of the files in a folder.
+// feedsIn returns the names of the files in a folder.
 func feedsIn(t *testing.T, folder string) (names []string) {
 	t.Helper()
 	all, err := os.ReadDir(folder)
@@ -23,7 +23,7 @@ func feedsIn(t *testing.T, folder string) (names []string) {
 	return names
 }
 
-// bySync syncs two devices until each has what the other published.
+// bySync syncs devices until each has what the others published.
 func bySync(all ...*own) {
 	for range 2 {
 		for _, o := range all {
@@ -32,8 +32,8 @@ func bySync(all ...*own) {
 	}
 }
 
-// A list that is shared in a folder keeps its name there: its feed stays one file, edits go both
-// ways, and nothing is left behind where it is shared no more.
+// A list that is shared in a folder keeps its name there: its feed stays a single file, edits
+// are transferred both ways, and nothing is left behind when it is no longer shared.
 func TestARenamedListGoesOnBeingShared(t *testing.T) {
 	d, partner, folder := together(t)
 	before := feedsIn(t, folder)
@@ -61,7 +61,8 @@ func TestARenamedListGoesOnBeingShared(t *testing.T) {
 	partner.expect("Soy milk")
 }
 
-// A list that only reads a folder goes on reading the same feeds, and is published among them.
+// A list that only reads a folder continues to read the same feeds, and is published next to
+// them.
 func TestARenamedListGoesOnReading(t *testing.T) {
 	d, partner, folder := together(t)
 	reader := newOwn(t, "reader")
@@ -77,8 +78,8 @@ func TestARenamedListGoesOnReading(t *testing.T) {
 	d.expect("Oat milk")
 }
 
-// A name that others share in the folder joins nothing, neither by a sync nor by a subscription
-// that comes later.
+// A name that others share in the folder does not connect the lists, neither by a sync nor by
+// a later subscription.
 func TestARenamedListJoinsNoOther(t *testing.T) {
 	for what, subscribed := range map[string]bool{"read before": true, "read afterwards": false} {
 		d, _, folder := together(t)
@@ -105,8 +106,8 @@ func TestARenamedListJoinsNoOther(t *testing.T) {
 	}
 }
 
-// Undo gives the name back and leaves the sharing as it was, and so does a second renaming; redo
-// is the renaming again.
+// Undo restores the name and leaves the sharing as it was, and so does renaming the list back;
+// redo repeats the renaming.
 func TestARenamingIsUndoneWithTheSharingAsItWas(t *testing.T) {
 	d, partner, folder := together(t)
 	before := feedsIn(t, folder)
@@ -136,7 +137,7 @@ func TestARenamingIsUndoneWithTheSharingAsItWas(t *testing.T) {
 	d.ok("set", "rename", "Groceries", "Groceries").says("")
 }
 
-// A deleted list that is brought back under another name goes on being shared, too.
+// A deleted list that is restored under another name also continues to be shared.
 func TestADeletedListThatComesBackUnderAnotherNameGoesOnBeingShared(t *testing.T) {
 	d, partner, folder := together(t)
 	before := feedsIn(t, folder)
@@ -153,8 +154,8 @@ func TestADeletedListThatComesBackUnderAnotherNameGoesOnBeingShared(t *testing.T
 	}
 }
 
-// A list that is brought back under another name, because its own was taken meanwhile, keeps its
-// old name in the folder. The list that took the name is not published over it.
+// A list that is restored under another name, because its own was taken meanwhile, keeps its
+// old name in the folder. The list that took the name does not overwrite its feed.
 func TestAListThatIsBackUnderAnotherNameGoesOnBeingShared(t *testing.T) {
 	d, partner, folder := together(t)
 	before := feedsIn(t, folder)

@@ -105,7 +105,7 @@ func TestAListIsUpgraded(t *testing.T) {
 	d.run("set", "upgrade", "Plans").is(cli.Failed).mentions("it is an outline")
 }
 
-// A list is back whole after one undo; the edits of other lists stay.
+// One undo restores a whole list; the edits of other lists stay.
 func TestADeletedListIsBackAfterOneUndo(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Work")
@@ -122,8 +122,8 @@ func TestADeletedListIsBackAfterOneUndo(t *testing.T) {
 	d.run("item", "list", "Family").is(cli.Failed)
 }
 
-// What becomes of a published feed is said before the list is deleted, and afterwards what
-// others keep.
+// Before a list is deleted, a person chooses what happens to its published feed, and
+// afterwards sees what others still have.
 func TestDeletingAPublishedListSaysWhatBecomesOfItsFeed(t *testing.T) {
 	for flag, stays := range map[string]bool{"--remove-feed": false, "--keep-feed": true} {
 		d := newDesk(t)
@@ -142,7 +142,7 @@ func TestDeletingAPublishedListSaysWhatBecomesOfItsFeed(t *testing.T) {
 	}
 }
 
-// Deleting says which other copies are known, before a person decides about the feed and afterwards,
+// Deleting reports the known copies, before the person decides about the feed and afterwards,
 // and that there may be others.
 func TestDeletingAListSaysWhichCopiesAreKnown(t *testing.T) {
 	d, partner, folder := together(t)
@@ -167,7 +167,7 @@ func TestDeletingAListSaysWhichCopiesAreKnown(t *testing.T) {
 	d.ok("set", "delete", "Chores").says("")
 }
 
-// A feed that stayed is a copy, too.
+// A feed that was left behind is a copy, too.
 func TestDeletingAListCountsTheFeedsThatStayed(t *testing.T) {
 	d := newOwn(t, "desk")
 	d.ok("set", "new", "Groceries")
@@ -179,8 +179,8 @@ func TestDeletingAListCountsTheFeedsThatStayed(t *testing.T) {
 	d.ok("set", "delete", "Groceries").mentions("Crossfeed knows of 2 copies: its feed at " + one + " and its feed at " + two + ".")
 }
 
-// Versions before this one left a list's feed in the folder when the list was renamed. It is a
-// copy, is named when the list is published no more, and can be withdrawn.
+// Earlier versions left a list's feed in the folder when the list was renamed. It is a copy,
+// is named when the list is no longer published, and can be withdrawn.
 func TestAFeedThatARenamingLeftIsACopyAndWithdrawn(t *testing.T) {
 	d := newOwn(t, "desk")
 	folder := d.file("shared")
@@ -213,7 +213,6 @@ func TestAFeedThatARenamingLeftIsACopyAndWithdrawn(t *testing.T) {
 	}
 }
 
-// shows checks that something was printed.
 func (r result) shows(text string) {
 	r.t.Helper()
 	if !strings.Contains(r.out, text) {
@@ -221,7 +220,7 @@ func (r result) shows(text string) {
 	}
 }
 
-// A deleted list comes back with all that is in it, whatever was done since.
+// A deleted list is restored with its whole content, whatever was done since.
 func TestADeletedListComesBack(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries", "--kind", "todo")
@@ -251,14 +250,14 @@ func TestADeletedListComesBack(t *testing.T) {
 	}
 	d.ok("item", "restore", "Groceries", "eggs")
 
-	// Undo deletes it again, and redo brings it back.
+	// Undo deletes it again, and redo restores it.
 	d.ok("undo")
 	d.ok("undo").prints("undone: restoring the list Groceries\n")
 	d.run("item", "list", "Groceries").is(cli.Failed)
 	d.ok("redo").prints("redone: restoring the list Groceries\n")
 	d.ok("item", "list", "Groceries")
 
-	// Another list has the name by now.
+	// Another list has the name now.
 	d.ok("set", "delete", "Groceries")
 	d.ok("set", "new", "Groceries")
 	d.run("set", "undelete", "Groceries").is(cli.Failed).mentions("--as NAME")

@@ -54,7 +54,7 @@ func TestWithoutNowTheClockIsAsked(t *testing.T) {
 	d.ok("item", "show", "Groceries", "eggs").shows("changed  2006-01-02T15:04:05Z by you")
 }
 
-// showing is a clock that shows one time.
+// showing is a clock with a fixed time.
 type showing time.Time
 
 func (s showing) Now() time.Time { return time.Time(s) }
@@ -82,7 +82,7 @@ const milkAndEggs = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\n
 	"BEGIN:VTODO\r\nUID:milk\r\nSUMMARY:Milk\r\nDUE;VALUE=DATE:20050525\r\nCATEGORIES:dairy\r\nEND:VTODO\r\n" +
 	"BEGIN:VTODO\r\nUID:eggs\r\nSUMMARY:Eggs\r\nPRIORITY:1\r\nEND:VTODO\r\nEND:VCALENDAR\r\n"
 
-// todoDesk is a desk with the list of todos "Home".
+// todoDesk returns a desk with the list of todos "Home".
 func todoDesk(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)

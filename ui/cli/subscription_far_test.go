@@ -16,7 +16,7 @@ import (
 
 const far = "https://server.example/feed.xml"
 
-// reaching is a desk that reaches servers in memory.
+// reaching returns a desk that reaches in-memory servers.
 func reaching(t *testing.T) (*desk, *transporttest.Places) {
 	d := newDesk(t)
 	places := &transporttest.Places{Files: transport.Disk{}}
@@ -25,7 +25,7 @@ func reaching(t *testing.T) (*desk, *transporttest.Places) {
 	return d, places
 }
 
-// shownSubscription is what these tests look at of a subscription.
+// shownSubscription is the part of a subscription that these tests read.
 type shownSubscription struct {
 	Location, Mode, Every, Next, Error, Trouble string
 	Stopped, Offline                            bool
@@ -88,7 +88,7 @@ func TestAFeedThatFailsSaysItsTrouble(t *testing.T) {
 	d.ok("sync", "--whole")
 }
 
-// Offline is no error: nothing is wrong with the feeds, and a script need not stop.
+// Being offline is not an error: nothing is wrong with the feeds, and scripts need not stop.
 func TestOfflineIsSaidAndIsNoError(t *testing.T) {
 	d, places := reaching(t)
 	places.Serve(far, transporttest.Served{Text: eggs})
@@ -147,7 +147,7 @@ func TestALocationIsCheckedBeforeItIsSubscribedTo(t *testing.T) {
 	if !got.Page || got.Location != far || len(got.Feeds) != 1 || got.Feeds[0].Valid != 1 || !got.Lists[0].Best {
 		t.Errorf("%+v", got)
 	}
-	// Of a page with several feeds each is proposed, and never the page.
+	// If a page has several feeds, each of them is suggested, and never the page.
 	const other = "https://server.example/other.xml"
 	places.Serve("https://server.example/", transporttest.Served{Text: `<!doctype html><html><head><link rel="alternate" type="application/rss+xml" href="feed.xml"><link rel="alternate" type="application/rss+xml" href="other.xml"></head></html>`})
 	d.run("subscription", "add", "Groceries", "https://server.example/").is(cli.Failed).mentions("no feed at this address", "crossfeed subscription check https://server.example/")
@@ -158,7 +158,7 @@ func TestALocationIsCheckedBeforeItIsSubscribedTo(t *testing.T) {
 	d.run("subscription", "check", far).is(cli.Attention).mentions("1 item is not valid", "bad-updates")
 }
 
-// With --scheduled feeds are read as they are due, and a folder when it changes.
+// With --scheduled, feeds are refreshed when they are due, and a folder when it changes.
 func TestSyncByTheSchedule(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")
@@ -187,8 +187,8 @@ func TestSyncByTheSchedule(t *testing.T) {
 	d.run("sync", "--scheduled", "--every", "1h").is(cli.Misuse)
 }
 
-// Titles and addresses come from others: what is to be copied into a shell commands
-// nothing there. What is subscribed to already is not proposed once more.
+// Titles and addresses come from others: suggested shell commands must not execute them. Feeds
+// that are already subscribed are not suggested again.
 func TestWhatIsProposedForAShellIsHarmless(t *testing.T) {
 	d, places := reaching(t)
 	const odd = "https://server.example/feed.xml?a=1&b=$(id)"

@@ -90,7 +90,7 @@ func TestSubscriptionsThatAreThereAlreadyOrAreNot(t *testing.T) {
 	d.run("subscription", "add", "Groceries", "gopher://example.com/feed.xml").is(cli.Failed).prints("")
 }
 
-// A list reads feeds of its own family of rules, and none of the other.
+// A list only reads feeds whose dialect has the same rules.
 func TestAFeedOfTheOtherFamilyIsRefused(t *testing.T) {
 	d := newDesk(t)
 	older := d.put("older.xml", `<rss version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><channel><title>x</title>
@@ -101,13 +101,13 @@ func TestAFeedOfTheOtherFamilyIsRefused(t *testing.T) {
 	d.ok("set", "new", "Older", "--dialect", "sse-0.91")
 	d.ok("subscription", "add", "Older", older)
 	d.ok("sync", "Older")
-	// What lies there later is refused when it is read.
+	// A document put there later is refused when it is read.
 	d.put("older.xml", eggs)
 	d.run("sync", "Older").is(cli.Failed).mentions(older+" is FeedSync 1.0", `the list "Older" is SSE 0.91`, `crossfeed set upgrade "Older"`)
 	d.ok("item", "show", "Older", "eggs")
 }
 
-// A partial feed may hold nothing but what was deleted, which says nothing of its kind.
+// A partial feed may contain nothing but deleted items, which do not show its kind.
 func TestTheKindOfAFeedOfTombstonesIsThatOfItsCompleteFeed(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Todos", "--kind", "todo")
@@ -152,7 +152,7 @@ func TestOneLineSaysWhichListsFit(t *testing.T) {
 	d.ok("subscription", "check", file, "Todos").mentions(`and the list "Todos" is of the kind todo`, "it fits ").mentions("Groceries")
 }
 
-// The name of a list is in the name of its file.
+// The name of a list is part of its file's name.
 func TestAListIsProposedUnderTheNameThatItsFileSays(t *testing.T) {
 	for _, file := range []string{"Rice & Beans v1=2E2=3A 100=25.laptop.xml", "Rice %26 Beans v1%2E2%3A 100%25.laptop.xml"} {
 		d := newDesk(t)

@@ -14,7 +14,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// at is another endpoint's desk in the same world, a minute later.
+// at returns another endpoint's desk in the same world, one minute later.
 func (d *desk) at(endpoint string) *desk {
 	other := newDesk(d.t)
 	other.args = []string{"--data", other.file("data"), "--endpoint", endpoint, "--now", "2005-05-24T09:44:33Z"}
@@ -129,7 +129,7 @@ type writer func([]byte) (int, error)
 
 func (w writer) Write(p []byte) (int, error) { return w(p) }
 
-// A computer whose clock said 2036 once reads its feeds by the schedule all the same.
+// If a computer's clock was once set to 2036, its feeds are still refreshed on schedule.
 func TestAClockThatWasWrongOnceDelaysNoFeed(t *testing.T) {
 	d, places := reaching(t)
 	const there = "https://other.example/feed.xml"
@@ -168,13 +168,13 @@ func (d *desk) scheduled(subscription string) {
 	}
 }
 
-// bounded is a feed with one item that says which changes it holds.
+// bounded returns a feed with one item and the bounds of its changes.
 func bounded(id, since, until string) string {
 	sharing := `<sx:sharing since="` + since + `" until="` + until + `"/>`
 	return strings.Replace(feedOf(entry(id, id, "1", "")), "<title>", sharing+"<title>", 1)
 }
 
-// Changes left the feed before it was read, and nothing has them.
+// Changes left the feed before it was read, and nothing else has them.
 func TestMissedChangesAreState1(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")
@@ -224,7 +224,7 @@ func TestAFolderWithFeedsUnderOtherNames(t *testing.T) {
 	}
 }
 
-// What cannot be published is no feed that cannot be read.
+// A failure to publish does not count as a feed that cannot be read.
 func TestAPublishingFailureIsNotAFeedThatCannotBeRead(t *testing.T) {
 	d := newDesk(t)
 	d.ok("set", "new", "Groceries")

@@ -12,7 +12,7 @@ func (d *desk) speaking(variables map[string]string) *desk {
 	return d
 }
 
-// fieldsOf are the fields of an item, as machine-readable output has them.
+// fieldsOf returns the fields of an item from machine-readable output.
 func (d *desk) fieldsOf(set, id string) map[string]any {
 	d.t.Helper()
 	return parse[struct{ Fields map[string]any }](d.ok("item", "show", set, id, "--json")).Fields

@@ -41,7 +41,7 @@ func TestTheLastResolutionIsUndoneAfterOtherEdits(t *testing.T) {
 	d.ok("undo").prints("undone: add of Milk\n")
 }
 
-// Others may have received what was published: that is undone by consent alone.
+// Others may have received what was published: undoing that requires consent.
 func TestAPublishedResolutionIsUndoneByConsent(t *testing.T) {
 	for _, command := range [][]string{{"conflict", "undo"}, {"undo"}} {
 		t.Run(strings.Join(command, " "), func(t *testing.T) {
@@ -90,7 +90,7 @@ func TestDecisionsAreLogged(t *testing.T) {
 	d.run("conflict", "log", "--markdown", "--json").is(cli.Misuse)
 }
 
-// Nothing is by hand in the log that nobody typed.
+// The log never labels anything as typed that nobody typed.
 func TestTheLogTellsTheOriginalAndWhatIsMergedFromWhatWasTyped(t *testing.T) {
 	d := clashing(t)
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--original")
@@ -197,8 +197,8 @@ func TestWhatAFeedBroughtIsUndoneWhereNobodyElseSawIt(t *testing.T) {
 	h.has(27)
 }
 
-// What was held for review, and accepted, is undone with what its feed brought; undo alone
-// does not take it back.
+// Accepted updates that had been held for review are undone with everything else from their
+// feed; a plain undo does not revert them.
 func TestWhatWasAcceptedIsUndoneWithWhatItsFeedBrought(t *testing.T) {
 	h := newFlooded(t, "note", 49)
 	h.at(1)
@@ -234,10 +234,11 @@ func TestWhatAFeedBroughtIsRevertedWhereOthersMayHaveIt(t *testing.T) {
 	h.has(9)
 }
 
-// in2036 is how many hours later than the clock of a desk it is 2036.
+// in2036 is the number of hours from a desk's clock to 2036.
 const in2036 = 31 * 365 * 24
 
-// What came while the clock was wrong may have been published: nobody knows when it came.
+// Items received while the clock was wrong may have been published: the time of their arrival
+// is unknown.
 func TestWhatCameWhileTheClockWasWrongMayHaveBeenPublished(t *testing.T) {
 	h := newFlooded(t, "note", 0)
 	h.writes("phone", live(0, 4, 1, "Lie")...)
@@ -250,7 +251,7 @@ func TestWhatCameWhileTheClockWasWrongMayHaveBeenPublished(t *testing.T) {
 	h.has(0)
 }
 
-// It does not count as what came since either.
+// Neither do they count as received since a time.
 func TestWhatCameWhileTheClockWasWrongDidNotComeSince(t *testing.T) {
 	h := newFlooded(t, "note", 0)
 	h.writes("phone", live(0, 4, 1, "Item")...)

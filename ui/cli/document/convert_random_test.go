@@ -18,7 +18,7 @@ import (
 	"crossfeed/ui/cli/document"
 )
 
-// bits are what items of each format may have.
+// bits are elements that items of each format may have.
 var bits = map[item.Format][]string{
 	item.RSS: {
 		"<title>plain</title>", "<title>&amp;lt;b&gt; ]]&gt;</title>", "<description>plain</description>", "<description>&lt;b&gt;bold&lt;/b&gt;</description>", "<link>http://example.com/</link>",
@@ -32,7 +32,7 @@ var bits = map[item.Format][]string{
 	},
 }
 
-// drawn is a document with a few such items, in a dialect of its format.
+// drawn returns a document with a few such items, in a dialect of its format.
 func drawn(r *rand.Rand, f item.Format, d item.Dialect) string {
 	var b strings.Builder
 	for n := range 1 + r.IntN(3) {
@@ -65,7 +65,7 @@ func drawn(r *rand.Rand, f item.Format, d item.Dialect) string {
 	return "<rss version='2.0' xmlns:s='" + space + "'><channel><title>t</title><link>l</link><description>d</description>" + b.String() + "</channel></rss>"
 }
 
-// converted is a document in another format and dialect.
+// converted returns a document in another format and dialect.
 func converted(text string, to item.Format, d item.Dialect, lossy bool) (string, error) {
 	var out bytes.Buffer
 	source := document.Source{Name: "f", Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}
@@ -74,7 +74,7 @@ func converted(text string, to item.Format, d item.Dialect, lossy bool) (string,
 	return out.String(), err
 }
 
-// read are the items of a document, which all have to be readable.
+// read returns the items of a document, all of which must be readable.
 func read(t *testing.T, text string) map[string]*item.Version {
 	t.Helper()
 	all := map[string]*item.Version{}
@@ -99,9 +99,9 @@ var forms = []struct {
 	{item.RSS, item.FeedSync10}, {item.RSS, item.SSE093}, {item.RSS, item.SSE091}, {item.Atom, item.FeedSync10}, {item.Atom, item.SSE093}, {item.OPML, item.SSE091},
 }
 
-// TestConversionsLoseWhatTheySay: what is converted without a word says the same there,
-// and again when it is converted back; what is refused is another thing where it is
-// converted all the same.
+// TestConversionsLoseWhatTheySay checks that the result of a conversion without complaints is
+// equivalent, even after converting it back, and that a refused conversion really loses
+// something if it is forced.
 func TestConversionsLoseWhatTheySay(t *testing.T) {
 	r := rand.New(rand.NewPCG(91, 93))
 	refused, kept := map[string]int{}, 0

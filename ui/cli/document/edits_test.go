@@ -10,22 +10,22 @@ import (
 	"crossfeed/engine/rules/order"
 )
 
-// What follows edits outlines, so that tests have documents to merge: the mesh has
-// endpoints that hold nothing but documents.
+// The following code edits outlines, so that tests have documents to merge: the endpoints of
+// the mesh have nothing but documents.
 
-// Changing gives what becomes of an item: the same item where nothing does. The place is
-// the one that it is to have, or nil where it stays.
+// Changing returns the changed item, or the same item if nothing changes. The position is the
+// new one, or nil if it stays.
 type Changing func(rules.Rules, *item.Item, *item.Place) (*item.Item, error)
 
-// Creating makes an item at the place that where gives.
+// Creating makes an item at the position returned by where.
 type Creating func(by rules.Rules, where func(id string) (*item.Place, error)) (*item.Item, error)
 
-// Position says where in an outline an item goes: into the item Parent, "" for none,
-// and after the item After, "" for first. Without After it goes last, without Parent
-// where After stands.
+// Position is a position in an outline: inside the item Parent ("" for the root) and after the
+// item After ("" for first). Without After, it is the last position; without Parent, it is
+// next to After.
 type Position struct{ Parent, After *string }
 
-// given tells whether the position says anything.
+// given reports whether the position is set.
 func (p Position) given() bool { return p.Parent != nil || p.After != nil }
 
 // Change rewrites an OPML document with one of its items changed.
@@ -53,7 +53,7 @@ func Change(target Target, source Source, id string, at Position, change Changin
 	return it, o.report, o.write(target)
 }
 
-// Add rewrites an OPML document with an item more.
+// Add rewrites an OPML document with an additional item.
 func Add(target Target, source Source, at Position, create Creating) (*item.Item, Report, error) {
 	o, err := readOutline(source)
 	if err != nil {
@@ -81,8 +81,7 @@ func (o *outline) noItem(id string) error {
 	return fmt.Errorf("%s: item %q: there is no such item", o.name, id)
 }
 
-// place is the place that an item gets at a position, or nil where it stands there
-// already.
+// place returns the position that an item gets, or nil if it is already there.
 func (o *outline) place(id string, at Position) (*item.Place, error) {
 	if !at.given() {
 		return nil, nil
@@ -108,8 +107,8 @@ func (o *outline) place(id string, at Position) (*item.Place, error) {
 	return &item.Place{Parent: parent, Key: order.Between(left, right, id)}, nil
 }
 
-// parent is the item that a position is in. It has to live, and not to stand in the item
-// that goes there.
+// parent returns the parent for a position. It must not be deleted, and not be inside the item
+// that is moved there.
 func (o *outline) parent(id string, at Position) (string, error) {
 	parent := ""
 	switch {
@@ -136,9 +135,9 @@ func (o *outline) parent(id string, at Position) (string, error) {
 	return parent, nil
 }
 
-// within reports whether an item stands in another, at any depth, or is it.
+// within reports whether an item is inside another, at any depth, or is that item.
 func (o *outline) within(id, ancestor string) bool {
-	for range len(o.items) + 1 { // it may stand in itself
+	for range len(o.items) + 1 { // it may be inside itself
 		if id == ancestor {
 			return true
 		}
@@ -151,7 +150,7 @@ func (o *outline) within(id, ancestor string) bool {
 	return false
 }
 
-// siblings are the items of one parent, in their order.
+// siblings returns the children of a parent, in order.
 func (o *outline) siblings(parent string) (all []order.Sibling) {
 	for _, row := range order.Tree(o.nodes()) {
 		if w := o.items[row.Index].item.Winner; w.Place.Parent == parent {
@@ -161,7 +160,8 @@ func (o *outline) siblings(parent string) (all []order.Sibling) {
 	return all
 }
 
-// after is how many siblings stand before a position. What a cycle put last stays last.
+// after returns how many siblings precede a position. Items that a cycle moved to the end stay
+// there.
 func (o *outline) after(others []order.Sibling, id, parent string, at Position) (int, error) {
 	switch {
 	case at.After == nil:

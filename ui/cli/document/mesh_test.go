@@ -42,8 +42,8 @@ func (p *peer) stamp() rules.Stamp {
 	return rules.Stamp{By: p.name, When: *p.now}
 }
 
-// plain is an outline as a program wrote it that knows no places, with one that takes no
-// part and one that breaks the rules.
+// plain is an outline written by a program that does not know positions, with one entry that
+// does not take part and one that breaks the rules.
 const plain = `<opml xmlns:s="http://www.microsoft.com/schemas/rss/sse">
   <head><title>t</title></head>
   <body>
@@ -57,9 +57,9 @@ const plain = `<opml xmlns:s="http://www.microsoft.com/schemas/rss/sse">
 </opml>
 `
 
-// TestDocumentsAgree: endpoints that have nothing but documents, and merge them with one
-// another in any order, end with the same tree, though they moved things into each
-// other, made, changed and deleted them.
+// TestDocumentsAgree checks that endpoints which have nothing but documents, and merge them
+// with each other in any order, end with the same tree, although they move items into each
+// other, and create, change and delete them.
 func TestDocumentsAgree(t *testing.T) {
 	seeds := testsize.Of[uint64](15, 60)
 	flagged := 0
@@ -97,7 +97,7 @@ func newMesh(t *testing.T, seed uint64) *mesh {
 
 func (m *mesh) id() string { return fmt.Sprintf("i%d", m.rand.IntN(m.made)) }
 
-// step is something that one endpoint does. What it has no item for is refused.
+// step is an action of one endpoint. Actions without a suitable item are refused.
 func (m *mesh) step() {
 	p := m.peers[m.rand.IntN(len(m.peers))]
 	var err error
@@ -146,7 +146,7 @@ func (m *mesh) change(p *peer, id string, at document.Position, to func(*item.Ve
 	}
 }
 
-// refused tells of an error whether it is one that a person may see.
+// refused reports whether an error is one that a person may see.
 func refused(err error) bool {
 	for _, text := range []string{"there is no such item", "under itself", "is deleted", "deleted", "cannot stand after itself", "versions of others", "must be included"} {
 		if strings.Contains(err.Error(), text) {
@@ -156,14 +156,14 @@ func refused(err error) bool {
 	return false
 }
 
-// merge merges another endpoint's document into one's own.
+// merge merges another endpoint's document into an endpoint's own.
 func (m *mesh) merge(into, from *peer) {
 	if _, err := document.Merge(into.target, into.source(), from.source()); err != nil {
 		m.t.Error(err)
 	}
 }
 
-// syncUntilQuiet lets everyone read everyone until nothing changes.
+// syncUntilQuiet makes everyone read everyone until nothing changes.
 func (m *mesh) syncUntilQuiet() {
 	for round := 0; ; round++ {
 		before := ""
@@ -204,8 +204,8 @@ func (m *mesh) syncUntilQuiet() {
 	}
 }
 
-// tree is what a document holds: each item with what it stands in, its version, and the
-// versions that conflict.
+// tree returns the content of a document: each item with its parent, its version, and its
+// conflicts.
 func (m *mesh) tree(p *peer) string {
 	_, items, _, err := document.InOrder(p.source())
 	if err != nil {

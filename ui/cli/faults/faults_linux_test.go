@@ -19,13 +19,14 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// world is a folder with the data folders of two devices and what they share. It is put
-// back before every attempt: under the same name, because locations are stored.
+// world is a folder with the data folders of two devices and what they share. It is restored
+// before every attempt, under the same name, because locations are stored.
 type world struct {
 	t      *testing.T
 	folder string
 	before map[string][]byte
-	// shared is what sharing made in this folder, once it did: most operations begin with that.
+	// shared is the result of sharing in this folder, once it ran: most operations begin with
+	// that.
 	shared *map[string][]byte
 }
 
@@ -44,12 +45,12 @@ func newWorld(t *testing.T, folder string, shared *map[string][]byte) *world {
 
 func (w *world) file(name string) string { return filepath.Join(w.folder, name) }
 
-// args are a device's own flags behind a command.
+// args appends a device's flags to a command.
 func (w *world) args(device string, args ...string) []string {
 	return append(args, "--data", w.file(device), "--endpoint", device, "--now", "2005-05-24T09:43:33Z")
 }
 
-// run runs a command of which no call fails.
+// run runs a command without failing calls.
 func (w *world) run(device string, args ...string) outcome {
 	w.t.Helper()
 	var out, err bytes.Buffer
@@ -75,7 +76,7 @@ func (w *world) put(name, text string) string {
 	return w.file(name)
 }
 
-// files are all files of the world, and its folders without a content.
+// files returns all files of the world, and its folders without content.
 func (w *world) files() map[string][]byte {
 	w.t.Helper()
 	all := make(map[string][]byte)
@@ -93,7 +94,7 @@ func (w *world) files() map[string][]byte {
 	return all
 }
 
-// restore puts the world back as it was.
+// restore restores the original state of the world.
 func (w *world) restore() {
 	w.t.Helper()
 	if err := os.RemoveAll(w.folder); err != nil {
@@ -112,14 +113,14 @@ func (w *world) restore() {
 	}
 }
 
-// state is what there is: of the lists of a device, what a person sees of each, and every
-// file that others read.
+// state is the visible state: for the lists of a device, what a person sees of each item, and
+// every file that others read.
 type state struct {
 	lists  map[string]string
 	shared map[string]string
 }
 
-// drawn is an identifier that every run draws anew.
+// drawn matches an identifier that every run generates anew.
 var drawn = regexp.MustCompile(`urn:uuid:[0-9a-f-]{36}`)
 
 func (w *world) state(device string) state {
@@ -144,7 +145,7 @@ func (s state) equal(other state) bool {
 	return maps.Equal(s.lists, other.lists) && maps.Equal(s.shared, other.shared)
 }
 
-// names are the files of the world, but for those of SQLite that come and go.
+// names returns the files of the world, without temporary files of SQLite.
 func (w *world) names() []string {
 	w.t.Helper()
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(w.files())), func(path string) bool {
@@ -152,16 +153,16 @@ func (w *world) names() []string {
 	})
 }
 
-// operation is a command that is to fail in every way, and what is there before it.
+// operation is a command that must fail in every way, and the data before it.
 type operation struct {
 	prepare func(w *world)
 	device  string
 	args    func(w *world) []string
-	// part does a part of it that is whole in itself; nil where it has none.
+	// part performs an atomic part of it; nil if it has none.
 	part func(w *world)
 }
 
-// every lets all calls of an operation fail, and not some.
+// every makes all calls of an operation fail instead of some.
 var every = flag.Bool("faults.every", false, "let every call fail once")
 
 func TestWhicheverSystemCallFailsNothingIsLostAndTheNextTrySucceeds(t *testing.T) {
@@ -172,10 +173,10 @@ func TestWhicheverCallOfSQLFailsNothingIsLostAndTheNextTrySucceeds(t *testing.T)
 	failAll(t, failingSQL)
 }
 
-// run runs a command whose nth call fails, and returns all calls. None fails where n is 0.
+// run runs a command whose nth call fails, and returns all calls. If n is 0, none fails.
 type run func(t *testing.T, folder string, n int, args []string) (outcome, []syscalls.Call)
 
-// failAll lets the calls of every operation fail.
+// failAll makes the calls of every operation fail.
 func failAll(t *testing.T, run run) {
 	folder := filepath.Join(t.TempDir(), "world")
 	var shared map[string][]byte
@@ -221,12 +222,12 @@ type attempt struct {
 	done outcome
 	old  state
 	new  state
-	// between are states that are whole, too.
+	// between are intermediate states that are consistent, too.
 	between []state
 	files   []string
 }
 
-// fails lets the nth call fail and tells whether there was one.
+// fails makes the nth call fail and reports whether there was one.
 func (a attempt) fails(n int) bool {
 	a.t.Helper()
 	o, calls := a.try(a.t, a.folder, n, a.args)
@@ -262,7 +263,7 @@ func (a attempt) fails(n int) bool {
 		}
 		switch {
 		case slices.Contains(a.files, path), strings.Contains(path, "/damaged-"): // data that could not be read, as restore says
-		case isBackup(path) && slices.ContainsFunc(a.files, isBackup) && further == 0: // each of the two tries makes one
+		case isBackup(path) && slices.ContainsFunc(a.files, isBackup) && further == 0: // each of the two attempts makes one
 			further++
 		default:
 			wrong("%s is left", path)
@@ -274,10 +275,10 @@ func (a attempt) fails(n int) bool {
 	return true
 }
 
-// isBackup reports whether a file is one that a command makes before it changes much.
+// isBackup reports whether a file is a backup made before a large change.
 func isBackup(path string) bool { return strings.Contains(path, "/backups/before-") }
 
-// readable reads the table of contents of a ZIP file, which is its end.
+// readable reads the table of contents of a ZIP file, which is at its end.
 func readable(path string) error {
 	r, err := zip.OpenReader(path)
 	if err != nil {
@@ -290,13 +291,13 @@ func (o outcome) String() string {
 	return fmt.Sprintf("state %d\nstdout: %s\nstderr: %s", o.state, o.out, o.err)
 }
 
-// technical is what no person should have to read.
+// technical matches what no person should have to read.
 var technical = regexp.MustCompile(`panic|goroutine |0x[0-9a-f]{4}|%!|\*[a-z]+\.[A-Z]|<nil>|SQLITE_`)
 
-// remedy is what a message says that can be done. What a person may not do to a file is plain.
+// remedy matches the advice in a message. A missing permission needs no advice.
 var remedy = regexp.MustCompile(`try again|check the|crossfeed verify|choose|permission denied`)
 
-// unsaid says what is missing in a message, or should not be in it.
+// unsaid returns what is missing in a message, or should not be in it.
 func (o outcome) unsaid(folder string) (wrong []string) {
 	if o.state != cli.Done && o.state != cli.Attention && o.state != cli.Failed {
 		wrong = append(wrong, fmt.Sprint("it ended with state ", o.state))
@@ -313,8 +314,8 @@ func (o outcome) unsaid(folder string) (wrong []string) {
 	return wrong
 }
 
-// half says what is neither as before nor as after. In between, some may be as one and
-// the rest as another.
+// half returns what differs from all consistent states. In an intermediate state, some parts
+// may match one of them and the rest another.
 func (s state) half(whole ...state) string {
 	for name, items := range s.lists {
 		if !slices.ContainsFunc(whole, func(w state) bool { return w.lists[name] == items }) {
@@ -339,7 +340,7 @@ func (s state) half(whole ...state) string {
 	return ""
 }
 
-// line is the first line in which two texts differ.
+// line returns the first line in which two texts differ.
 func line(got, want string) string {
 	expected := strings.Split(want, "\n")
 	for n, l := range strings.Split(got, "\n") {
@@ -350,7 +351,7 @@ func line(got, want string) string {
 	return " it is shorter"
 }
 
-// difference says in what another state differs.
+// difference describes how another state differs.
 func (s state) difference(other state) string {
 	if half := other.half(s); half != "" {
 		return half

@@ -1,5 +1,5 @@
-// Package faults_test lets every system call of the commands fail once: the real program
-// and SQLite, on real files.
+// Package faults_test makes every system call of the commands fail once: in the real program
+// with SQLite, on real files.
 package faults_test
 
 import (
@@ -24,7 +24,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-// asCommand, in the environment, makes this test program the commands.
+// asCommand is the environment variable that makes this test binary act as the commands.
 const asCommand = "CROSSFEED_TEST_COMMAND"
 
 func TestMain(m *testing.M) {
@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 	os.Exit(command(context.Background(), os.Stdout, os.Stderr, os.Args[1:]))
 }
 
-// still is a clock that nobody looks at: --now replaces it.
+// still is a clock that is never read, because of --now.
 type still struct{}
 
 func (still) Now() time.Time { return time.Time{} }
@@ -44,7 +44,7 @@ func command(ctx context.Context, stdout, stderr io.Writer, args []string) int {
 	return commandThrough(ctx, stdout, stderr, args, "")
 }
 
-// commandThrough runs a command with a driver of SQL; "" is SQLite's own.
+// commandThrough runs a command with an SQL driver; "" is SQLite's own.
 func commandThrough(ctx context.Context, stdout, stderr io.Writer, args []string, driver string) int {
 	return cli.Run(ctx, args, cli.Env{
 		Stdout: stdout, Stderr: stderr, Getenv: func(string) string { return "" }, GOOS: "linux",
@@ -54,7 +54,7 @@ func commandThrough(ctx context.Context, stdout, stderr io.Writer, args []string
 	})
 }
 
-// open backs a store of an older version up before it is changed, as the program does.
+// open backs up a store of an older version before it is migrated, as the program does.
 func open(ctx context.Context, dir, driver string) (store.Store, error) {
 	return storage.Open(ctx, dir, storage.Through(driver), storage.BeforeMigration(func(ctx context.Context, s *storage.Store) error {
 		safe := safekeeping.Service{Database: s, Attachments: content(dir).Attachments(), Files: transport.Disk{}, Folder: dir}
@@ -66,14 +66,14 @@ var noon = time.Date(2005, 5, 24, 12, 0, 0, 0, time.UTC)
 
 func content(dir string) cache.Root { return cache.Disk{Folder: filepath.Join(dir, "content")} }
 
-// outcome is what a command came to.
+// outcome is the result of a command.
 type outcome struct {
 	state    int
 	out, err string
 }
 
-// failing runs a command as a program of its own whose nth call in the folder fails, and
-// tells which calls it made. None fails where n is 0.
+// failing runs a command as a separate process whose nth call in the folder fails, and returns
+// the calls. If n is 0, none fails.
 func failing(t *testing.T, folder string, n int, args []string) (outcome, []syscalls.Call) {
 	t.Helper()
 	var out, err bytes.Buffer

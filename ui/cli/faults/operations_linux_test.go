@@ -74,8 +74,8 @@ func (w *world) damage(text, by string) {
 	}
 }
 
-// older makes the data of desk what an older version would have left: the first migrations,
-// with what there is in the columns that they know.
+// older converts the data of desk to that of an older version: the first migrations, with the
+// data for the columns that they know.
 func older(w *world) {
 	sharing(w)
 	before, after := w.file("desk/crossfeed.db"), w.file("older.db")
@@ -84,7 +84,7 @@ func older(w *world) {
 	}
 }
 
-// known is how many migrations the older version knows.
+// known is the number of migrations that the older version knows.
 const known = 7
 
 func downgrade(from, to string) (err error) {
@@ -93,7 +93,7 @@ func downgrade(from, to string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	db.SetMaxOpenConns(1) // what is attached is so for one connection
+	db.SetMaxOpenConns(1) // ATTACH applies to a single connection
 	scripts, err := filepath.Glob("../../../storage/migrations/*.sql")
 	if err != nil {
 		return err
@@ -130,7 +130,7 @@ func downgrade(from, to string) (err error) {
 	return nil
 }
 
-// texts are the values of a query's only column.
+// texts returns the values of a query's only column.
 func texts(db *sql.DB, query string, args ...any) (all []string, err error) {
 	rows, err := db.Query(query, args...)
 	if err != nil {
@@ -147,7 +147,7 @@ func texts(db *sql.DB, query string, args ...any) (all []string, err error) {
 	return all, rows.Err()
 }
 
-// sharing lets two devices share a list; the first has changes that are not published.
+// sharing makes two devices share a list; the first has unpublished changes.
 func sharing(w *world) {
 	if *w.shared != nil {
 		w.before = *w.shared

@@ -15,10 +15,10 @@ import (
 	"crossfeed/engine/enginetest/syscalls"
 )
 
-// faulty is the name of SQLite's driver with one call of SQL that fails.
+// faulty is the name of an SQLite driver with one failing SQL call.
 const faulty = "sqlite-faulty"
 
-// sqlFaults counts the calls of SQL, of which the nth fails.
+// sqlFaults counts the SQL calls, of which the nth fails.
 var sqlFaults struct {
 	sync.Mutex
 	calls []syscalls.Call
@@ -33,7 +33,7 @@ func init() {
 	sql.Register(faulty, faultyDriver{db.Driver()})
 }
 
-// next counts a call, and returns the error of the one that is to fail.
+// next counts a call, and returns the error if it is the one to fail.
 func next(kind, text string, code int) error {
 	sqlFaults.Lock()
 	defer sqlFaults.Unlock()
@@ -41,7 +41,7 @@ func next(kind, text string, code int) error {
 	if len(sqlFaults.calls) != sqlFaults.n {
 		return nil
 	}
-	failure := &sqlite.Error{} // what it holds has no names outside its package
+	failure := &sqlite.Error{} // its fields are unexported
 	fields := reflect.ValueOf(failure).Elem()
 	*(*int)(fields.FieldByName("code").Addr().UnsafePointer()) = code
 	*(*string)(fields.FieldByName("msg").Addr().UnsafePointer()) = "a call that a test lets fail"
@@ -61,7 +61,7 @@ func (d faultyDriver) Open(name string) (driver.Conn, error) {
 	return faultyConnection{c.(connection)}, nil
 }
 
-// connection is what the driver's connections can do.
+// connection is the interface of the driver's connections.
 type connection interface {
 	driver.Conn
 	driver.ConnBeginTx
@@ -146,7 +146,7 @@ type faultyRows struct {
 	query string
 }
 
-// Next counts as a call: what a query finds is read row by row.
+// Next counts as a call: the results of a query are read row by row.
 func (r faultyRows) Next(into []driver.Value) error {
 	if err := next("row", r.query, sqlite3.SQLITE_IOERR); err != nil {
 		return err
@@ -156,16 +156,16 @@ func (r faultyRows) Next(into []driver.Value) error {
 
 type faultyTransaction struct{ driver.Tx }
 
-// Commit rolls back where it fails, as SQLite does when the disk is full.
+// Commit rolls back if it fails, as SQLite does when the disk is full.
 func (t faultyTransaction) Commit() error {
 	if err := next("commit", "", sqlite3.SQLITE_FULL); err != nil {
-		_ = t.Rollback() // the error tells more
+		_ = t.Rollback() // the error says more
 		return err
 	}
 	return t.Tx.Commit()
 }
 
-// failingSQL runs a command of which the nth call of SQL fails, and returns all of them.
+// failingSQL runs a command whose nth SQL call fails, and returns all of them.
 func failingSQL(t *testing.T, _ string, n int, args []string) (outcome, []syscalls.Call) {
 	t.Helper()
 	sqlFaults.calls, sqlFaults.n = nil, n

@@ -13,7 +13,7 @@ import (
 	"crossfeed/ui/cli/grid"
 )
 
-// long is a conflict of titles of so many words.
+// long returns a conflict of titles with n words.
 func long(t *testing.T, n int) *conflicts.Session {
 	t.Helper()
 	title := func(what string) string { return "Eggs " + what + " " + strings.Repeat("0123456789 ", n) }
@@ -26,7 +26,8 @@ func long(t *testing.T, n int) *conflicts.Session {
 	return s
 }
 
-// A conflict of long titles takes as many times longer as they are longer, not the square of it.
+// Rendering a conflict of long titles takes time proportional to their length, not to its
+// square.
 func TestDrawingLongTitlesTakesLinearTime(t *testing.T) {
 	for _, width := range []int{20, 80} {
 		effort := func(n int) time.Duration {
@@ -43,7 +44,7 @@ func TestDrawingLongTitlesTakesLinearTime(t *testing.T) {
 	}
 }
 
-// Of long titles the beginning is drawn, and all of them where the field is asked for.
+// Long titles are shortened, and shown completely if the field is requested.
 func TestOfLongTitlesTheBeginningIsDrawn(t *testing.T) {
 	s := long(t, 4000)
 	for _, width := range []int{20, 80} {

@@ -14,7 +14,7 @@ import (
 
 var now = time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
 
-// version is one of the item "eggs", on whose origin they all agree.
+// version returns a version of the item "eggs"; all share the same origin.
 func version(by string, ago time.Duration, title string) *item.Version {
 	return &item.Version{ID: "eggs", Updates: 2, Content: item.Plain(title, ""), History: []item.History{
 		{Sequence: 2, When: item.At(now.Add(-ago)), By: by},
@@ -22,7 +22,7 @@ func version(by string, ago time.Duration, title string) *item.Version {
 	}}
 }
 
-// drawn is the resolution of two versions, with what they started from.
+// drawn renders the conflict of two versions with a common ancestor.
 func drawn(t *testing.T, base ancestry.Base, winner, conflict *item.Version) []string {
 	t.Helper()
 	s, err := conflicts.NewSession(&item.Item{Winner: winner, Conflicts: []*item.Version{conflict}}, "desk", conflicts.About{Base: base})

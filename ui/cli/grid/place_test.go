@@ -13,14 +13,14 @@ import (
 	"crossfeed/ui/cli/grid"
 )
 
-// standing is a version in a place.
+// standing returns a version at a position.
 func standing(by string, ago time.Duration, p item.Place) *item.Version {
 	v := version(by, ago, "Heise")
 	v.Place = p
 	return v
 }
 
-// places are where the places of these tests are, by their parents.
+// places describes the positions of these tests, by parent.
 var places = map[string]lists.Whereabouts{
 	"":     {Before: lists.Spot{ID: "z", Title: "Zoo"}},
 	"news": {Path: []lists.Spot{{ID: "news", Title: "News"}}, Before: lists.Spot{ID: "g", Title: "Golem"}},
@@ -40,7 +40,7 @@ func where(_ string, asked ...item.Place) (found []lists.Whereabouts, err error)
 	return found, nil
 }
 
-// placed draws an item that was moved from News to two places.
+// placed renders an item that was moved from News to two different parents.
 func placed(t *testing.T, a, b string, find func(string, ...item.Place) ([]lists.Whereabouts, error)) string {
 	t.Helper()
 	base := standing("phone", 72*time.Hour, item.Place{Parent: "news", Key: "1"})
