@@ -16,7 +16,7 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// absurd are texts of 1 MB that somebody may send.
+// absurd returns texts of 1 MB that somebody may send.
 func absurd() map[string]string {
 	all := map[string]string{}
 	for name, piece := range map[string]string{
@@ -28,9 +28,8 @@ func absurd() map[string]string {
 	return all
 }
 
-// Whatever text a widget of a line is given, it is drawn within the time in which a
-// person sees no delay, takes little memory, and never asks for more than a window is
-// wide.
+// Whatever text a single-line widget is given, it is drawn without a noticeable delay, needs
+// little memory, and is never wider than a window.
 func TestAnAbsurdTextIsShownAtOnce(t *testing.T) {
 	themed(t)
 	keys := &widget.Keys{}
@@ -84,7 +83,7 @@ func TestAnAbsurdTextIsShownAtOnce(t *testing.T) {
 					return o
 				}
 			}
-			if name == "reading" { // it has all of the text
+			if name == "reading" { // it contains the whole text
 				text = text[:len(text)/16]
 			}
 			o := shown("0" + text)
@@ -107,9 +106,8 @@ func TestAnAbsurdTextIsShownAtOnce(t *testing.T) {
 	}
 }
 
-// least is the least time, in yards, and memory that something takes in a few tries, or in
-// eight where it takes more than most. Each has another text: Fyne remembers the widths of
-// those that it measured.
+// least returns the least time, in yards, and memory of a few attempts, or of eight if it
+// takes more than most. Each uses a different text: Fyne caches the widths of measured texts.
 func least(most, yard float64, do func(try string)) (yards float64, bytes uint64) {
 	for try := range 8 {
 		var before, after runtime.MemStats
@@ -132,8 +130,8 @@ func least(most, yard float64, do func(try string)) (yards float64, bytes uint64
 	return yards, bytes
 }
 
-// Of 1 MB that is pasted into an entry the first part is there at once, and the rest is said
-// not to be.
+// If 1 MB is pasted into an entry, the first part appears immediately, and a message says that
+// the rest is missing.
 func TestAnAbsurdTextIsPastedAtOnce(t *testing.T) {
 	themed(t)
 	said := 0

@@ -12,7 +12,7 @@ import (
 
 func day(y int, m time.Month, d int) time.Time { return time.Date(y, m, d, 0, 0, 0, 0, time.UTC) }
 
-// calendar shows a day, where it is 24 November 2026.
+// calendar returns a calendar that shows a day; today is 24 November 2026.
 func calendar(t *testing.T, shown time.Time) *widget.Calendar {
 	t.Helper()
 	themed(t)
@@ -60,8 +60,8 @@ func TestEnterChoosesTheMarkedDayAndEscNone(t *testing.T) {
 	}
 }
 
-// A click chooses the day below the pointer: the first row has the names of the
-// days, and the weeks begin with the Monday on or before the first.
+// A click chooses the day under the pointer: the first row has the names of the days, and the
+// weeks begin with the Monday on or before the first.
 func TestAClickChoosesADay(t *testing.T) {
 	c := calendar(t, day(2026, 11, 27))
 	var chosen time.Time

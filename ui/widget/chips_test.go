@@ -14,7 +14,7 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// tags are chips in a window, of which each can be taken off.
+// tags returns removable chips in a window.
 func tags(t *testing.T, texts ...string) (*widget.Chips, *widget.Entry, fyne.Window) {
 	t.Helper()
 	themed(t)
@@ -57,7 +57,7 @@ func TestAChipIsTakenOffByAClickAndByKeys(t *testing.T) {
 	}
 }
 
-// A chip is as wide as its text, and is cut to the pane where that is wider.
+// A chip is as wide as its text, and cut if the pane is narrower.
 func TestAChipIsCutToItsPane(t *testing.T) {
 	long := strings.Repeat("wwww ", 16)
 	c, _, w := tags(t, "dairy", long)
@@ -81,7 +81,7 @@ func TestAChipIsCutToItsPane(t *testing.T) {
 	}
 }
 
-// shownIn is the text that is drawn.
+// shownIn returns the text that is drawn.
 func shownIn(o fyne.CanvasObject) (text string) {
 	uitest.Walk(o, func(o fyne.CanvasObject) {
 		if t, is := o.(*canvas.Text); is {
@@ -91,7 +91,8 @@ func shownIn(o fyne.CanvasObject) (text string) {
 	return text
 }
 
-// The focus stays where the chip was, and goes to the entry after the last one.
+// The focus stays at the position of the removed chip, and moves to the entry after the last
+// one.
 func TestTheFocusIsNotLostWithAChip(t *testing.T) {
 	c, entry, w := tags(t, "dairy", "shop")
 	w.Canvas().Focus(c.Chips()[1])

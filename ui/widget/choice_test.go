@@ -18,7 +18,7 @@ import (
 
 var altDown = &desktop.CustomShortcut{KeyName: fyne.KeyDown, Modifier: fyne.KeyModifierAlt}
 
-// Left and Right go to the word beside; putting one tells nobody.
+// Left and Right select the neighboring word; Put calls no callback.
 func TestAChoiceIsMadeByTheArrows(t *testing.T) {
 	themed(t)
 	var chosen []int
@@ -36,7 +36,7 @@ func TestAChoiceIsMadeByTheArrows(t *testing.T) {
 	}
 }
 
-// Every key that opens what can be chosen from does so, and the keys go there.
+// Every key for opening the words does so, and they receive the keys.
 func TestAChoiceIsOpenedByKeys(t *testing.T) {
 	themed(t)
 	for name, open := range map[string]func(*widget.Choice){
@@ -61,7 +61,7 @@ func TestAChoiceIsOpenedByKeys(t *testing.T) {
 	}
 }
 
-// long is a choice of many words in a window, opened by its key.
+// long returns a choice of many words in a window, opened by its key.
 func long(t *testing.T, n int, chosen func(int)) (*widget.Choice, fyne.Canvas) {
 	t.Helper()
 	themed(t)
@@ -119,7 +119,7 @@ func TestAClickChoosesInALongChoice(t *testing.T) {
 	}
 }
 
-// It is opened as soon as a short one, however many words there are.
+// It opens as quickly as a short one, however many words there are.
 func TestALongChoiceIsOpenedAtOnce(t *testing.T) {
 	_, in := long(t, 20_000, nil)
 	in.Focused().TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
@@ -136,7 +136,7 @@ func TestALongChoiceIsOpenedAtOnce(t *testing.T) {
 	}
 }
 
-// A menu is made when it is opened, and does what its line says.
+// A menu is created when it is opened, and its items work.
 func TestAMenuButtonOpensItsMenu(t *testing.T) {
 	themed(t)
 	for name, open := range map[string]func(*widget.MenuButton){

@@ -16,8 +16,8 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// A line that is replaced while it is chosen whole is chosen whole again. What a person
-// types is there, every letter of it.
+// If a line is replaced while all of it is selected, the new line is selected, too, and every
+// letter typed afterwards is kept.
 func TestWhatIsTypedAfterTheTextWasReplacedIsThere(t *testing.T) {
 	themed(t)
 	for _, c := range [][2]string{{"milk", ""}, {"whole milk", "oat"}, {"milk", "oat milk, of which there is never enough"}, {"", "oat milk"}} {
@@ -35,8 +35,8 @@ func TestWhatIsTypedAfterTheTextWasReplacedIsThere(t *testing.T) {
 	}
 }
 
-// Undo and redo in a field end at its text: however often they are pressed, nothing
-// is handed up.
+// Undo and redo in a field only affect its text: however often they are pressed, they are
+// never forwarded.
 func TestUndoEndsAtTheField(t *testing.T) {
 	themed(t)
 	again := &desktop.CustomShortcut{KeyName: fyne.KeyZ, Modifier: fyne.KeyModifierControl | fyne.KeyModifierShift}
@@ -73,7 +73,7 @@ func form(t *testing.T) (labels, fields []fyne.CanvasObject, c *fyne.Container) 
 	return labels, fields, c
 }
 
-// Fields begin where the widest label ends; a pair that is hidden takes no room.
+// Fields begin where the widest label ends; a hidden pair takes no space.
 func TestLabelsStandLeftOfTheirFields(t *testing.T) {
 	themed(t)
 	labels, fields, c := form(t)
@@ -117,7 +117,7 @@ func TestARemarkTakesRoomOnlyWhereItSaysSomething(t *testing.T) {
 	}
 }
 
-// What stands before the keys of the window gets them first.
+// Keys in front of those of the window receive events first.
 func TestOwnKeysComeBeforeThoseOfTheWindow(t *testing.T) {
 	var got []string
 	note := func(who string, uses bool) func(*fyne.KeyEvent) bool {
@@ -135,14 +135,14 @@ func TestOwnKeysComeBeforeThoseOfTheWindow(t *testing.T) {
 	}
 }
 
-// themed is a test's application with the colours of Crossfeed.
+// themed sets up a test application with the colors of Crossfeed.
 func themed(t *testing.T) {
 	t.Helper()
 	uitest.App(t, theme.New(1))
 }
 
-// After a change between light and dark the cursor has the colour of the theme that now
-// counts, also in a field that has the focus meanwhile, and nothing else changes there.
+// After a switch between light and dark, the cursor has the color of the current theme, even
+// in a field that has the focus at that time, and nothing else changes there.
 func TestTheCursorFollowsTheTheme(t *testing.T) {
 	themed(t)
 	entry := widget.NewEntry(&widget.Keys{}, "")
@@ -165,7 +165,7 @@ func TestTheCursorFollowsTheTheme(t *testing.T) {
 	}
 }
 
-// cursorOf is the colour of the cursor of a field. Fyne fades it as it blinks.
+// cursorOf returns the color of a field's cursor. Fyne fades it as it blinks.
 func cursorOf(t *testing.T, entry *widget.Entry) color.NRGBA {
 	t.Helper()
 	for _, o := range uitest.Drawn(entry) {

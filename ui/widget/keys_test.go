@@ -10,7 +10,7 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// record notes what is handed up.
+// record records forwarded keys.
 type record struct{ got []string }
 
 func (r *record) keys() *widget.Keys {
@@ -83,7 +83,7 @@ func TestAButtonIsPressedBySpaceAndEnter(t *testing.T) {
 	}
 }
 
-// Space comes as a key and as a character: the tick turns over once.
+// Space arrives as a key and as a character: the check box is toggled once.
 func TestSpaceTurnsATickOverOnce(t *testing.T) {
 	themed(t)
 	c := widget.NewCheck(&widget.Keys{}, "x", nil)

@@ -2,8 +2,7 @@ package widget
 
 import "testing"
 
-// The greatest number that holds is found from wherever one begins, and with few tries from
-// near it.
+// The greatest number is found from any starting point, and with few calls if that is close.
 func TestGreatest(t *testing.T) {
 	for most := range 70 {
 		for want := range most + 1 {

@@ -13,7 +13,8 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// seenIn are the texts that an object draws, from left to right, and where the last one ends.
+// seenIn returns the texts that an object draws, from left to right, and where the last one
+// ends.
 func seenIn(t *testing.T, o fyne.CanvasObject) (all []string, right float32) {
 	t.Helper()
 	for _, drawn := range uitest.Drawn(o) {
@@ -29,8 +30,8 @@ func seenIn(t *testing.T, o fyne.CanvasObject) (all []string, right float32) {
 	return all, right
 }
 
-// A line that mixes writing directions is drawn in the order in which it is read, and cut at
-// its end. Hebrew is stored in that order, too: what is listed is seen from left to right.
+// A line with mixed writing directions is drawn in visual order, and cut at its end. Hebrew is
+// stored in logical order: the expected texts are listed from left to right.
 func TestALineThatMixesDirectionsIsDrawnInTheOrderInWhichItIsRead(t *testing.T) {
 	themed(t)
 	for line, want := range map[string][]string{
@@ -58,7 +59,7 @@ func inWords(text string) fyne.CanvasObject {
 	return w
 }
 
-// At whatever width it is cut, it stays in its room, and at the end where its look puts it.
+// At whatever width it is cut, it stays within its area, aligned according to its style.
 func TestALineThatMixesDirectionsStaysInItsRoom(t *testing.T) {
 	themed(t)
 	const text = "רשימת קניות Milk and bread 12 لشراء الحليب والخبز (2)"

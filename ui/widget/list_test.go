@@ -13,7 +13,7 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// fruit is a list under a heading, tall enough for about five rows.
+// fruit returns a list with a heading, tall enough for about five rows.
 func fruit(t *testing.T, keys *widget.Keys) *widget.List {
 	t.Helper()
 	themed(t)
@@ -33,7 +33,7 @@ func TestKeysMoveTheMark(t *testing.T) {
 		key      fyne.KeyName
 		from, to int
 	}{
-		{fyne.KeyDown, widget.Nothing, 1}, // the heading is passed over
+		{fyne.KeyDown, widget.Nothing, 1}, // the heading is skipped
 		{fyne.KeyDown, 1, 2},
 		{fyne.KeyDown, 9, 9},
 		{fyne.KeyUp, 2, 1},
@@ -73,7 +73,7 @@ func TestTypingAheadGoesToTheRowThatBeginsSo(t *testing.T) {
 	}
 }
 
-// Moving the mark by the program tells nobody; a person's key does.
+// Moving the mark in code calls no callbacks; a person's key does.
 func TestOnlyAPersonIsTold(t *testing.T) {
 	l := fruit(t, &widget.Keys{})
 	told := []int{}
@@ -106,8 +106,7 @@ func TestAListHandsUpWhatItDoesNotUse(t *testing.T) {
 	}
 }
 
-// basket is a list of ten rows with a heading in the middle, of which several
-// can be chosen.
+// basket is a list of ten rows with a heading in the middle and multiple selection.
 type basket struct {
 	list   *widget.List
 	held   fyne.KeyModifier
@@ -131,7 +130,7 @@ func newBasket(t *testing.T) *basket {
 	return b
 }
 
-// press presses keys: "s" before one holds Shift.
+// press presses keys: the prefix "s" holds Shift.
 func (b *basket) press(keys ...fyne.KeyName) {
 	for _, key := range keys {
 		b.held = 0
@@ -151,7 +150,7 @@ func (b *basket) click(row int, held fyne.KeyModifier) {
 	test.TapCanvas(b.window.Canvas(), fyne.NewPos(50, height*(float32(row)+0.5)+4))
 }
 
-// ask clicks a row with the other mouse button.
+// ask clicks a row with the secondary mouse button.
 func (b *basket) ask(row int) {
 	for _, o := range uitest.Drawn(b.list) {
 		if seat, is := o.(fyne.SecondaryTappable); is {
@@ -213,7 +212,7 @@ func TestControlAChoosesAllAndEscGoesBack(t *testing.T) {
 	}
 }
 
-// A capital letter is typed with Shift, and chooses no range.
+// A capital letter is typed with Shift, and does not select a range.
 func TestTypingAheadChoosesOne(t *testing.T) {
 	b := newBasket(t)
 	b.list.Text = func(i int) string { return string(rune('a' + i)) }
@@ -223,7 +222,7 @@ func TestTypingAheadChoosesOne(t *testing.T) {
 	b.is(t, "typed", 4, 4)
 }
 
-// Rows that are read anew are chosen anew by whoever knows which they are.
+// After the rows are replaced, the caller must restore the selection.
 func TestNewRowsAreNotChosen(t *testing.T) {
 	b := newBasket(t)
 	b.press("Down", "sDown")
@@ -245,7 +244,8 @@ func TestSpaceIsForTheMarkedRow(t *testing.T) {
 	}
 }
 
-// Where it is not for a row, Space is part of what is typed ahead, and begins nothing.
+// Where Space has no function on a row, it is part of the text typed ahead, but never begins
+// it.
 func TestSpaceThatIsForNoRowIsTypedAhead(t *testing.T) {
 	b := newBasket(t)
 	titles := []string{" x", "News", "News today", "Newest", "z", "", "", "", "", ""}
@@ -265,8 +265,8 @@ func TestSpaceThatIsForNoRowIsTypedAhead(t *testing.T) {
 	b.is(t, "no row goes on so", 4, 4)
 }
 
-// The other mouse button asks about the row, and about all that is chosen where
-// the row is one of them.
+// The secondary mouse button opens the menu for the row, or for the whole selection if the row
+// is part of it.
 func TestTheOtherMouseButtonAsks(t *testing.T) {
 	b := newBasket(t)
 	asked := 0
@@ -281,7 +281,7 @@ func TestTheOtherMouseButtonAsks(t *testing.T) {
 	}
 }
 
-// A hand that trembles clicks all the same.
+// A click with a trembling hand is still a click.
 func TestAPointerThatMovesALittleClicks(t *testing.T) {
 	b := newBasket(t)
 	height := fynewidget.NewLabel("").MinSize().Height + b.list.Theme().Size("padding")

@@ -14,7 +14,7 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// Whatever stands in them, the columns of two rows begin at the same places.
+// The columns of two rows are aligned, whatever they contain.
 func TestColumnsStandBelowEachOther(t *testing.T) {
 	themed(t)
 	short, long := widget.NewColumnsRow(1, 3), widget.NewColumnsRow(1, 3)
@@ -38,7 +38,7 @@ func TestColumnsStandBelowEachOther(t *testing.T) {
 	}
 }
 
-// The sign that folds is clicked; the picture is not.
+// The fold sign can be clicked; the picture cannot.
 func TestARowWithAPictureFolds(t *testing.T) {
 	themed(t)
 	r := widget.NewMediaRow()
@@ -56,7 +56,7 @@ func TestARowWithAPictureFolds(t *testing.T) {
 	}
 }
 
-// What wraps above covers nothing below it, however narrow the window is.
+// Wrapped text covers nothing below it, however narrow the window is.
 func TestWhatIsUnderAnotherIsNotCovered(t *testing.T) {
 	themed(t)
 	words := widget.NewWords(5)
@@ -71,8 +71,7 @@ func TestWhatIsUnderAnotherIsNotCovered(t *testing.T) {
 	}
 }
 
-// partsOf are the texts of a row as they are drawn at a width, from left to
-// right.
+// partsOf returns the texts of a row as drawn at a width, from left to right.
 func partsOf(t *testing.T, c widget.RichCells, width float32) string {
 	t.Helper()
 	themed(t)
@@ -90,7 +89,7 @@ func partsOf(t *testing.T, c widget.RichCells, width float32) string {
 	return strings.Join(texts, "|")
 }
 
-// What stands back is shortened first, then the text; the note never is.
+// Dimmed text is shortened first, then the main text; the note never is.
 func TestARowShortensWhatMattersLeast(t *testing.T) {
 	c := widget.RichCells{Text: "Return the library books", Aside: "#town  #errand", Note: "tomorrow 18:00"}
 	for width, want := range map[float32]string{
@@ -122,7 +121,7 @@ func TestTheSignsOfARowCanBeClicked(t *testing.T) {
 	}
 }
 
-// What wraps anew in a narrower column covers nothing that is below it.
+// Text that wraps into more rows in a narrower column covers nothing below it.
 func TestAColumnMakesRoomForWhatWrapsAnew(t *testing.T) {
 	test.NewTempApp(t)
 	text, below := widget.NewNotice(strings.Repeat("word ", 20), widget.Look{}), widget.NewLine("below", widget.Look{})

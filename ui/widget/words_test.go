@@ -13,7 +13,7 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// drawn is what a line of a width shows.
+// drawn returns what a line shows at a width.
 func drawn(t *testing.T, text string, width float32) string {
 	t.Helper()
 	l := widget.NewLine(text, widget.Look{})
@@ -36,7 +36,7 @@ func TestALineThatDoesNotFitEndsInAnEllipsis(t *testing.T) {
 	}
 }
 
-// An emoji of several code points is shown whole or not at all.
+// An emoji of several code points is shown completely or not at all.
 func TestALineIsCutBetweenClusters(t *testing.T) {
 	themed(t)
 	const family = "👩‍👩‍👧"
@@ -48,8 +48,8 @@ func TestALineIsCutBetweenClusters(t *testing.T) {
 	}
 }
 
-// A text that is longer than any window is wide is shown as quickly as a short one:
-// titles come from anywhere.
+// A text that is longer than any window is wide is shown as quickly as a short one: titles
+// come from anywhere.
 func TestAnEndlessTextIsShownAtOnce(t *testing.T) {
 	themed(t)
 	text := strings.Repeat("long ", 2_000_000)
@@ -63,7 +63,7 @@ func TestAnEndlessTextIsShownAtOnce(t *testing.T) {
 	}
 }
 
-// drawnOf are the texts that are drawn.
+// drawnOf returns the texts that are drawn.
 func drawnOf(r *widget.Reading) (rows []string) {
 	for _, o := range uitest.Drawn(r) {
 		if text, is := o.(*canvas.Text); is {
@@ -73,7 +73,7 @@ func drawnOf(r *widget.Reading) (rows []string) {
 	return rows
 }
 
-// A text wraps between words, and anew where it has another width; nothing of it is lost.
+// A text wraps between words, and again when the width changes; nothing of it is lost.
 func TestATextWrapsToItsWidth(t *testing.T) {
 	themed(t)
 	r := widget.NewReading(&widget.Keys{})
@@ -97,7 +97,7 @@ func TestATextWrapsToItsWidth(t *testing.T) {
 	}
 }
 
-// A text of 300,000 bytes is shown within a moment.
+// A text of 300,000 bytes is shown immediately.
 func TestALongTextIsShownAtOnce(t *testing.T) {
 	themed(t)
 	r := widget.NewReading(&widget.Keys{})
@@ -111,7 +111,7 @@ func TestALongTextIsShownAtOnce(t *testing.T) {
 	}
 }
 
-// rowsOf are the rows that a text is drawn in at a width.
+// rowsOf returns the rows of a text at a width.
 func rowsOf(w *widget.Words, width float32) []string {
 	w.Resize(fyne.NewSize(width, 100))
 	var rows []string
@@ -144,7 +144,7 @@ func TestWordsWrapToTheWidthAndToTheirRows(t *testing.T) {
 	}
 }
 
-// The height follows the rows.
+// The height depends on the number of rows.
 func TestWordsAskForTheHeightOfTheirRows(t *testing.T) {
 	themed(t)
 	w := widget.NewWords(3)
@@ -157,7 +157,7 @@ func TestWordsAskForTheHeightOfTheirRows(t *testing.T) {
 	}
 }
 
-// A word that is wider than the row is broken; nothing stands over the edge.
+// A word that is wider than the row is broken; nothing extends beyond the edge.
 func TestALongWordIsBroken(t *testing.T) {
 	themed(t)
 	text := "given.family@bakery.example"

@@ -16,7 +16,7 @@ func joined(spans []merge.Span) string {
 	return b.String()
 }
 
-// However narrow, wrapping loses nothing and marks the same words.
+// However narrow the columns are, wrapping loses nothing and marks the same words.
 func TestWrappingLosesNothing(t *testing.T) {
 	left := "Call the plumber on Monday, or write.\n\nDonaudampfschifffahrtsgesellschaft 👩‍👩‍👧 end"
 	right := "Call the baker on Tuesday.\n\nDonaudampfschifffahrtsgesellschaft 👩‍👩‍👧 end"
@@ -51,7 +51,7 @@ func TestWordsAreBrokenOnlyWhereTheyAreTooLong(t *testing.T) {
 	}
 }
 
-// Both sides of a row stand beside each other, whichever needs more room.
+// Both sides of a row are next to each other, whichever needs more rows.
 func TestSidesStandBesideEachOther(t *testing.T) {
 	rows := merge.Text("a long first line\nsame", "short\nsame")
 	lines := diff.Lines("text", rows, 6)

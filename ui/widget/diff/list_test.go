@@ -14,7 +14,7 @@ import (
 	"crossfeed/ui/widget/diff"
 )
 
-// shown is a list of a title and a long text, in a window of a width.
+// shown returns a list of a title and a long text, in a window of a width.
 func shown(t *testing.T, width float32) (*diff.List, fyne.Window) {
 	t.Helper()
 	themed(t)
@@ -37,8 +37,7 @@ func press(l *diff.List, keys ...fyne.KeyName) {
 	}
 }
 
-// Keys are meant for the field that the mark is on; the first row is the whole
-// version.
+// Keys act on the field that the mark is on; the first row stands for the whole version.
 func TestTheMarkTellsTheField(t *testing.T) {
 	l, _ := shown(t, 900)
 	var told []string
@@ -49,7 +48,7 @@ func TestTheMarkTellsTheField(t *testing.T) {
 	}
 }
 
-// Enter on the row that stands for equal lines shows them.
+// Enter on the row that stands for equal lines unfolds them.
 func TestEnterUnfolds(t *testing.T) {
 	l, _ := shown(t, 900)
 	folded := l.Rows()
@@ -59,7 +58,7 @@ func TestEnterUnfolds(t *testing.T) {
 	}
 }
 
-// Stretches are unfolded one by one, by key or by click, and folded together.
+// Runs of equal lines are unfolded one by one, by key or by click, and folded together.
 func TestStretchesAreUnfoldedOneByOne(t *testing.T) {
 	l, _ := shown(t, 900)
 	same := strings.Repeat("same\n", 20)
@@ -79,7 +78,7 @@ func TestStretchesAreUnfoldedOneByOne(t *testing.T) {
 	}
 }
 
-// A narrower list has more rows, and a wider one as many as before.
+// A narrower list has more rows; widening it restores their number.
 func TestTextsAreWrappedToTheWidth(t *testing.T) {
 	l, w := shown(t, 900)
 	press(l, fyne.KeyEnd, fyne.KeyReturn)
@@ -104,7 +103,7 @@ func TestRightAndLeftGoToTheListBeside(t *testing.T) {
 	}
 }
 
-// themed is a test's application with the colours of Crossfeed.
+// themed sets up a test application with the colors of Crossfeed.
 func themed(t *testing.T) {
 	t.Helper()
 	uitest.App(t, theme.New(1))

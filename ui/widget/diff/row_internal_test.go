@@ -13,7 +13,7 @@ import (
 	"crossfeed/ui/uitest"
 )
 
-// A Hebrew line is drawn from right to left, marked words included.
+// A Hebrew line is drawn from right to left, including marked words.
 func TestALineFromRightToLeftIsDrawnInReadingOrder(t *testing.T) {
 	uitest.App(t, theme.New(1))
 	drawn := half(Half{There: true, Spans: []merge.Span{{Text: "לקנות "}, {Text: "חלב", Marked: true}, {Text: " 12 היום"}}}, merge.Changed, 0, 500, 20)

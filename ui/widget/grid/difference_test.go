@@ -12,8 +12,8 @@ import (
 	"crossfeed/ui/widget/grid"
 )
 
-// long is a table of 100 rows of one line, of which rows 10, 50 and 90 differ; row
-// 50 is open.
+// long returns a table of 100 rows of one line, of which rows 10, 50 and 90 differ; row 50 is
+// open.
 func long(t *testing.T) (*grid.Grid, fyne.Window) {
 	g, w := table(t, 2, 700)
 	all := rows(3, make([]int, 100)...)
@@ -46,7 +46,7 @@ func TestKeysGoFromDifferenceToDifference(t *testing.T) {
 	}
 }
 
-// What is around a difference is in sight as well.
+// The surroundings of a difference are visible as well.
 func TestADifferenceIsShownWithWhatIsAroundIt(t *testing.T) {
 	g, _ := long(t)
 	g.Mark(grid.At{Row: grid.Head})
@@ -62,7 +62,7 @@ func TestADifferenceIsShownWithWhatIsAroundIt(t *testing.T) {
 	}
 }
 
-// marks are the heights on the strip at which something in a colour is drawn.
+// marks returns the marks on the strip that have a color.
 func marks(g *grid.Grid, name fyne.ThemeColorName) (all []fyne.CanvasObject) {
 	color := theme.New(1).Color(name, fyne.CurrentApp().Settings().ThemeVariant())
 	for _, o := range uitest.Drawn(g.Object()) {
@@ -73,8 +73,7 @@ func marks(g *grid.Grid, name fyne.ThemeColorName) (all []fyne.CanvasObject) {
 	return all
 }
 
-// The strip shows every difference of the whole text, and what is open stands out
-// by its width, too.
+// The strip shows every difference of the whole text, and open ones are also wider.
 func TestTheStripShowsEveryDifference(t *testing.T) {
 	g, _ := long(t)
 	differs, open := marks(g, theme.Quiet), marks(g, theme.Attention)
@@ -101,7 +100,7 @@ func TestAClickOnTheStripGoesToTheNearestDifference(t *testing.T) {
 	}
 }
 
-// A click on a choice takes it, one next to it takes the cell.
+// A click on a button takes its choice; a click next to it takes the cell.
 func TestAClickOnAChoiceChoosesIt(t *testing.T) {
 	g, w := table(t, 2, 700)
 	all := rows(3, 1, 1)

@@ -17,8 +17,8 @@ import (
 	"crossfeed/ui/widget/grid"
 )
 
-// table is a grid of so many columns and the pinned one, in a window of a width,
-// with rows of 1, 2, 3… lines, of which the third is passed over.
+// table returns a grid with a number of columns and the pinned one, in a window of a width,
+// with rows of 1, 2, 3… lines, the third of which cannot be marked.
 func table(t *testing.T, columns int, width float32) (*grid.Grid, fyne.Window) {
 	t.Helper()
 	return tableWith(t, &widget.Keys{}, columns, width)
@@ -40,7 +40,7 @@ func tableWith(t *testing.T, keys *widget.Keys, columns int, width float32) (*gr
 	return g, w
 }
 
-// rows have the heights given.
+// rows returns rows with the given heights.
 func rows(columns int, heights ...int) []grid.Row {
 	var all []grid.Row
 	for i, h := range heights {
@@ -92,7 +92,7 @@ func TestKeysMoveTheMarkFromCellToCell(t *testing.T) {
 	}
 }
 
-// Columns that do not fit are scrolled to whole; the pinned one always is in sight.
+// Columns that do not fit are scrolled as a whole; the pinned one is always visible.
 func TestTheMarkScrollsSideways(t *testing.T) {
 	g, w := table(t, 8, 700)
 	if n := g.Shape().Count; n >= 8 || n < 2 {
@@ -114,8 +114,7 @@ func TestTheMarkScrollsSideways(t *testing.T) {
 	}
 }
 
-// A row that is taller than the window is scrolled through before the mark leaves
-// it.
+// A row that is taller than the window is scrolled through before the mark leaves it.
 func TestATallRowIsScrolledThrough(t *testing.T) {
 	g, _ := table(t, 2, 700)
 	g.SetRows(rows(3, 60, 1))
@@ -133,7 +132,7 @@ func TestATallRowIsScrolledThrough(t *testing.T) {
 	}
 }
 
-// The mark stays on its row where rows come and go before it.
+// The mark stays on its row when rows before it appear or disappear.
 func TestTheMarkStaysOnItsRow(t *testing.T) {
 	g, _ := table(t, 2, 700)
 	g.Mark(grid.At{Row: 3, Column: 1})
@@ -144,7 +143,7 @@ func TestTheMarkStaysOnItsRow(t *testing.T) {
 	}
 }
 
-// Enter takes the marked cell, with Shift it adds; a click marks and takes.
+// Enter takes the marked cell, with Shift it adds it; a click marks and takes.
 func TestEnterAndClickTake(t *testing.T) {
 	g, w := table(t, 2, 700)
 	var taken []grid.At
@@ -172,7 +171,7 @@ func TestBackspaceAndDeleteClear(t *testing.T) {
 	}
 }
 
-// Where the window gets lower the marked row stays in sight.
+// If the window becomes lower, the marked row stays visible.
 func TestTheMarkStaysInSightInALowerWindow(t *testing.T) {
 	g, w := table(t, 2, 700)
 	g.SetRows(rows(3, 4, 4, 1, 4))
@@ -183,8 +182,8 @@ func TestTheMarkStaysInSightInALowerWindow(t *testing.T) {
 	}
 }
 
-// A wheel that goes sideways, or with Shift, shows other columns, one a notch; the
-// mark never goes out of sight. Otherwise it goes up and down.
+// A horizontal scroll, or one with Shift held, moves by one column per notch; the mark always
+// stays visible. Otherwise scrolling is vertical.
 func TestTheWheelGoesUpDownAndSideways(t *testing.T) {
 	held := fyne.KeyModifier(0)
 	g, w := tableWith(t, &widget.Keys{Held: func() fyne.KeyModifier { return held }}, 8, 700)
@@ -212,8 +211,8 @@ func TestTheWheelGoesUpDownAndSideways(t *testing.T) {
 	}
 }
 
-// inSight are the columns whose heads are drawn inside the window, from left to
-// right, by what is in their heads.
+// inSight returns the columns whose headings are drawn inside the window, from left to right,
+// by the content of the headings.
 func inSight(g *grid.Grid, w fyne.Window) string {
 	type head struct {
 		text string
@@ -234,14 +233,14 @@ func inSight(g *grid.Grid, w fyne.Window) string {
 	return strings.Join(text, " ")
 }
 
-// shown reports whether what an object is in is shown, too.
+// shown reports whether an object is within the visible part of the window.
 func shown(w fyne.Window, o fyne.CanvasObject) bool {
 	p := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
 	return p.X > 0 && p.X < w.Canvas().Size().Width && o.Size().Width > 0
 }
 
-// Where not all columns fit those that are frozen stay, and so does the pinned one:
-// the others scroll between them. How many are out of sight is said.
+// If not all columns fit, the frozen ones and the pinned one stay: the others scroll between
+// them. The number of hidden columns is shown.
 func TestFrozenColumnsStayInSight(t *testing.T) {
 	g, w := table(t, 6, 800)
 	g.Frozen = 3
@@ -268,7 +267,7 @@ func TestFrozenColumnsStayInSight(t *testing.T) {
 	}
 }
 
-// In a window in which not even the frozen columns fit, one of the others does.
+// If not even the frozen columns fit into a window, one of the others still does.
 func TestOneColumnIsAlwaysLeftToScroll(t *testing.T) {
 	g, w := table(t, 6, 420)
 	g.Frozen = 3

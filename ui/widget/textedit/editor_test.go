@@ -15,13 +15,13 @@ import (
 	"crossfeed/ui/widget"
 )
 
-// desk is an editor in a window of its own, driven by keys and the mouse.
+// desk is an editor in its own window, controlled by keys and the mouse.
 type desk struct {
 	*Editor
 	t      testing.TB
 	window fyne.Window
 	held   fyne.KeyModifier
-	// up is what was handed up, changes counts.
+	// up are the forwarded keys, changes counts the calls of OnChanged.
 	up      []string
 	changes int
 	at      time.Time
@@ -45,7 +45,7 @@ func open(t testing.TB, text string) *desk {
 	return d
 }
 
-// press presses keys, by their names: "Home", "shift+Left", "ctrl+End".
+// press presses keys, by name: "Home", "shift+Left", "ctrl+End".
 func (d *desk) press(keys ...string) {
 	for _, key := range keys {
 		parts := strings.Split(key, "+")
@@ -64,7 +64,7 @@ func (d *desk) press(keys ...string) {
 	}
 }
 
-// keyNamed is Fyne's name of a key.
+// keyNamed returns Fyne's name of a key.
 func keyNamed(name string) fyne.KeyName {
 	if own := map[string]fyne.KeyName{"Backspace": fyne.KeyBackspace, "PageUp": fyne.KeyPageUp, "PageDown": fyne.KeyPageDown, "Menu": desktop.KeyMenu}[name]; own != "" {
 		return own
@@ -99,7 +99,7 @@ func (d *desk) wantSelected(text string) {
 	}
 }
 
-// shown are the rows that are drawn.
+// shown returns the drawn rows.
 func (d *desk) shown() (rows []string) {
 	for _, r := range d.drawing.rows {
 		if r.Visible() {
@@ -135,8 +135,8 @@ func TestTypingAndKeys(t *testing.T) {
 	}
 }
 
-// Fyne hands over what an input method commits, letter by letter: characters of several
-// are typed as one and erased as one.
+// Fyne passes on text committed by an input method letter by letter: characters of several
+// code points are typed and erased as one.
 func TestWhatAnInputMethodCommitsIsTyped(t *testing.T) {
 	d := open(t, "")
 	for _, text := range []string{"日本語", "한국", "e\u0301", "👩\u200d👩\u200d👧", "שלום"} {
@@ -158,8 +158,8 @@ func TestWhatAnInputMethodCommitsIsTyped(t *testing.T) {
 	d.want("日本e\u0301")
 }
 
-// Undo ends at the field: neither Ctrl+Z before the first letter nor Ctrl+Y behind the last
-// one reaches the window.
+// Undo is limited to the field: neither Ctrl+Z before the first letter nor Ctrl+Y after the
+// last one reaches the window.
 func TestUndoEndsAtTheField(t *testing.T) {
 	d := open(t, "milk\r\n")
 	d.press("ctrl+End")
@@ -182,7 +182,7 @@ func TestUndoEndsAtTheField(t *testing.T) {
 	}
 }
 
-// What the editor has no use for reaches the window, and Tab leaves it.
+// Keys that the editor does not use reach the window, and Tab leaves the editor.
 func TestCommandsAreHandedUp(t *testing.T) {
 	d := open(t, "milk")
 	d.press("F8", "shift+F8", "Escape", "ctrl+Return", "ctrl+N", "ctrl+R", "alt+Down", "F1")
@@ -195,8 +195,8 @@ func TestCommandsAreHandedUp(t *testing.T) {
 	}
 }
 
-// A key in a long text measures the word that is typed and wraps the line that it is in,
-// however long the text is.
+// A key press in a long text measures the current word and wraps the current line, however
+// long the text is.
 func TestAKeyCostsWhatIsInSight(t *testing.T) {
 	for name, text := range map[string]string{
 		"300 KB": prose(300_000), "3 MB": prose(3_000_000), "one line": strings.ReplaceAll(prose(100_000), "\n", " "), "no blanks": strings.Repeat("x", 100_000),
@@ -235,7 +235,7 @@ func TestAKeyCostsWhatIsInSight(t *testing.T) {
 	}
 }
 
-// A paste of 50 KB wraps what is in sight, and is one step.
+// A paste of 50 KB wraps the visible part, and is one undo step.
 func TestALargePaste(t *testing.T) {
 	text := prose(80_000)
 	d := open(t, text)
@@ -250,8 +250,8 @@ func TestALargePaste(t *testing.T) {
 	d.want(text)
 }
 
-// The text wraps between words, and to another width again; nothing of it is lost, and
-// what was at the top stays there.
+// The text wraps between words, and again when the width changes; nothing is lost, and the top
+// row stays.
 func TestTheTextWrapsToItsWidth(t *testing.T) {
 	text := "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen\nshort\n\nthelongestwordthatanybodyeversawinawindowthatisasnarrowasthisoneisorasthenextone\n中文中文中文中文中文中文中文中文中文中文中文。中文中文中文中文中文中文中文中文中文中文"
 	d := open(t, text)
@@ -280,8 +280,8 @@ func TestTheTextWrapsToItsWidth(t *testing.T) {
 	}
 }
 
-// A word that is wider than a row is broken neither inside a number nor before
-// punctuation, unless there is nothing else in the row.
+// A word that is wider than a row is broken neither inside a number nor before punctuation,
+// unless there is nothing else in the row.
 func TestAWideWordIsBrokenWhereItMayBe(t *testing.T) {
 	w := newWrapper(func(s string) float32 { return float32(len(s)) })
 	w.width = 8
@@ -302,8 +302,7 @@ func TestAWideWordIsBrokenWhereItMayBe(t *testing.T) {
 	}
 }
 
-// End goes to the end of the row, also where its line goes on; Up and Down stay in their
-// column.
+// End goes to the end of the row, even within a line; Up and Down stay in their column.
 func TestRowsOfALine(t *testing.T) {
 	d := open(t, strings.TrimSpace(strings.Repeat("word ", 60)))
 	d.press("End")
@@ -327,7 +326,7 @@ func TestRowsOfALine(t *testing.T) {
 	d.wantSelected(d.Text())
 }
 
-// The cursor is in sight after every key.
+// The cursor is visible after every key press.
 func TestTheCursorIsInSight(t *testing.T) {
 	d := open(t, prose(80_000))
 	for _, key := range []string{"PageDown", "PageDown", "ctrl+End", "Up", "PageUp", "ctrl+Home", "Down", "Right", "Left"} {
@@ -390,8 +389,8 @@ func TestTheMouseSelects(t *testing.T) {
 	}
 }
 
-// The wheel and the slider scroll, and leave the cursor where it is. What is in sight whole
-// leaves the wheel to the page around the editor.
+// The wheel and the scroll bar scroll without moving the cursor. If all of the text is
+// visible, the wheel scrolls the page around the editor.
 func TestScrolling(t *testing.T) {
 	d := open(t, "short")
 	if d.drawing.wheel.Visible() || d.drawing.slider.Visible() {
@@ -417,7 +416,7 @@ func TestScrolling(t *testing.T) {
 	}
 }
 
-// Ctrl+F finds, F3 goes on, in both directions and round, and Esc leads back.
+// Ctrl+F finds, F3 continues in both directions and wraps around, and Esc returns to the text.
 func TestFinding(t *testing.T) {
 	d := open(t, "Straße one\nstrasse STRASSE\nno\n"+prose(10_000)+"\nstrasse")
 	d.press("ctrl+F")
@@ -451,7 +450,7 @@ func TestFinding(t *testing.T) {
 	}
 }
 
-// A text that cannot be changed can be read, selected and copied.
+// A read-only text can be read, selected and copied.
 func TestWhatCannotBeChanged(t *testing.T) {
 	for name, lock := range map[string]func(*desk){
 		"read only": func(d *desk) { d.ReadOnly = true },
@@ -474,7 +473,8 @@ func TestWhatCannotBeChanged(t *testing.T) {
 	}
 }
 
-// handlesAny gives a key to the editor, which cannot have the focus while it is disabled.
+// handlesAny sends a key to the editor directly, because a disabled editor cannot have the
+// focus.
 func (d *desk) handlesAny(key string) {
 	if name, ctrl := strings.CutPrefix(key, "ctrl+"); ctrl {
 		d.held = fyne.KeyModifierControl
@@ -485,7 +485,7 @@ func (d *desk) handlesAny(key string) {
 	d.TypedKey(&fyne.KeyEvent{Name: keyNamed(key)})
 }
 
-// An empty editor says what belongs there.
+// An empty editor shows a placeholder.
 func TestPlaceholder(t *testing.T) {
 	d := open(t, "")
 	if got := strings.Join(d.shown(), "|"); got != "Text" {
@@ -497,7 +497,7 @@ func TestPlaceholder(t *testing.T) {
 	}
 }
 
-// The menu offers what can be done.
+// The menu offers the possible actions.
 func TestTheMenu(t *testing.T) {
 	d := open(t, "milk")
 	d.press("ctrl+A")
@@ -516,8 +516,7 @@ func TestTheMenu(t *testing.T) {
 	}
 }
 
-// After a change between light and dark the cursor has the colour of the theme that now
-// counts.
+// After a switch between light and dark, the cursor has the color of the current theme.
 func TestTheCursorFollowsTheTheme(t *testing.T) {
 	d := open(t, "oat milk")
 	for _, variant := range []fyne.ThemeVariant{fynetheme.VariantDark, fynetheme.VariantLight} {

@@ -23,8 +23,8 @@ func TestATextIsTheSameWhateverItsLinesEndWith(t *testing.T) {
 	}
 }
 
-// What was not touched keeps its bytes. Enter and pasted lines end as the lines around
-// them do.
+// Bytes that were not edited are preserved. Enter and pasted lines use the line ends of the
+// surrounding lines.
 func TestAnEditTouchesNothingElse(t *testing.T) {
 	for _, c := range []struct {
 		text   string
@@ -50,7 +50,7 @@ func TestAnEditTouchesNothingElse(t *testing.T) {
 	}
 }
 
-// Deleting what is between a carriage return and a line feed leaves one end of a line.
+// Deleting the text between a carriage return and a line feed leaves a single line end.
 func TestEndsThatMeetBecomeOne(t *testing.T) {
 	m := newModel("a\rb\nc")
 	m.moveTo(Pos{1, 1}, false)
@@ -64,7 +64,7 @@ func TestEndsThatMeetBecomeOne(t *testing.T) {
 	}
 }
 
-// Undo goes back by words, and what was erased in one go comes back in one go.
+// Undo goes back by words, and consecutive deletions are restored together.
 func TestUndoGoesBackByWords(t *testing.T) {
 	m := newModel("")
 	for _, r := range "one two  three" {
@@ -92,7 +92,7 @@ func TestUndoGoesBackByWords(t *testing.T) {
 	}
 }
 
-// Words are what a person takes for words, in any script.
+// Word boundaries are where a person expects them, in any script.
 func TestMovingByWords(t *testing.T) {
 	m := newModel("Öl, don't  naïve_x\n\nשלום ab")
 	var right, left []Pos
@@ -113,8 +113,8 @@ func TestMovingByWords(t *testing.T) {
 	}
 }
 
-// pieces are what random texts are made of: letters of all widths, marks that join the
-// letter before, flags and families of emoji, right-to-left script, and ends of lines.
+// pieces are the parts of random texts: letters of all widths, combining marks, flags and
+// emoji families, right-to-left script, and line ends.
 var pieces = []string{
 	"a", "b", " ", "\t", "ß", "e\u0301", "\u0301", "中", "文", "😀", "👩\u200d👩\u200d👧", "🇩🇪", "🇫", "ש", "ل", "\u200f", "\n", "\r\n", "\r", "_", ",", "z\u0335\u0321",
 }
@@ -123,7 +123,7 @@ func randomText(t *rapid.T, most int, label string) string {
 	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, most).Draw(t, label), "")
 }
 
-// naive is the model as simple as can be: a string, and all strings before it.
+// naive is the simplest possible model: a string, and all its earlier values.
 type naive struct {
 	text         string
 	past, future []string
@@ -142,7 +142,7 @@ func TestRandomEditsAgainstAString(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := naive{text: randomText(t, 30, "text")}
 		m := newModel(n.text)
-		seal := func() { m.moveTo(m.cursor, true) } // every edit is a step of its own
+		seal := func() { m.moveTo(m.cursor, true) } // every edit is a separate step
 		erase := func(to func(Pos) Pos) func(*rapid.T) {
 			return func(*rapid.T) {
 				seal()
@@ -222,8 +222,8 @@ func TestRandomEditsAgainstAString(t *testing.T) {
 	})
 }
 
-// betweenClusters reports whether a byte of a line is where characters meet, by reading the
-// line from its beginning.
+// betweenClusters reports whether a byte offset of a line is a character boundary, by reading
+// the line from its beginning.
 func betweenClusters(s string, at int) bool {
 	end := 0
 	for rest, state := s, -1; rest != "" && end < at; {

@@ -12,12 +12,12 @@ import (
 	"crossfeed/engine/enginetest/pace"
 )
 
-// A key may take 16 ms: 32 yards, as package pace says.
+// A key press may take 16 ms: 32 yards, as defined by package pace.
 const aKey = 32
 
-// Whatever a person does in a text of 80 KB or 300 KB is done before the next picture:
-// typing, moving, selecting across screens, undoing, pasting 50 KB, finding, and asking for
-// the text, as whoever shows the editor does after every letter.
+// Whatever a person does in a text of 80 KB or 300 KB is done before the next frame: typing,
+// moving, selecting across screens, undoing, pasting 50 KB, finding, and reading the text, as
+// the owner of the editor does after every letter.
 func TestNoKeyTakesLong(t *testing.T) {
 	for name, text := range map[string]string{
 		"80 KB": prose(80_000), "300 KB": prose(300_000), "one line": strings.ReplaceAll(prose(80_000), "\n", " "), "no blanks": strings.Repeat("x", 80_000),

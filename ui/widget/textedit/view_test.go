@@ -10,9 +10,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Whatever is typed, in whatever script, at whatever width: the rows that are remembered are
-// those of the text as it is, they are cut between characters, the screen is full, and the
-// cursor is in sight.
+// Whatever is typed, in whatever script, at whatever width: the cached rows are those of the
+// current text, they are cut between characters, the screen is full, and the cursor is
+// visible.
 func TestRandomKeysLeaveTheViewAsTheTextIs(t *testing.T) {
 	d := open(t, "")
 	keys := []string{
@@ -74,7 +74,7 @@ func checkView(t *rapid.T, v *view) {
 	}
 }
 
-// The numbers to watch: what a key takes, in texts of several lengths, here and in Fyne's
+// BenchmarkKey measures a key press in texts of several lengths, for comparison with Fyne's
 // entry.
 func BenchmarkKey(b *testing.B) {
 	for _, kb := range []int{1, 80, 300} {
@@ -90,7 +90,7 @@ func BenchmarkKey(b *testing.B) {
 	}
 }
 
-// BenchmarkKeyInFynesEntry takes time with the square of the length.
+// BenchmarkKeyInFynesEntry measures Fyne's entry, whose time is quadratic in the length.
 func BenchmarkKeyInFynesEntry(b *testing.B) {
 	for _, kb := range []int{1, 20, 80} {
 		b.Run(bytesName(kb), func(b *testing.B) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A word that is wider than a row is broken next to a date that fits one, and inside a
+// A word that is wider than a row is broken next to a date that fits into a row, and inside a
 // date that does not.
 func TestADateIsBrokenOnlyWhereItIsWiderThanARow(t *testing.T) {
 	for line, want := range map[string]string{
