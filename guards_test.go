@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// unguarded are the functions that start a goroutine without a guard, because it only
-// waits and passes on what others have done.
+// unguarded are the functions that start a goroutine without a guard, because it only waits
+// and passes on the results of others.
 var unguarded = []string{
 	"engine/fetch.Run", // the jobs themselves are guarded
 	"engine/transport.answered",
@@ -23,8 +23,8 @@ var unguarded = []string{
 	"ui/window/work.Close",
 }
 
-// Every goroutine of the product guards what it does with package crash, or with a function
-// of its own package that does. The runtime ends the program where one does not.
+// Every goroutine of the product guards its work with package crash, or with a function of its
+// own package that does so. Otherwise a panic would end the program.
 func TestEveryGoroutineIsGuarded(t *testing.T) {
 	found := map[string]bool{}
 	for dir, files := range packages(t) {
@@ -46,7 +46,7 @@ func TestEveryGoroutineIsGuarded(t *testing.T) {
 	}
 }
 
-// packages are the files of the product by folder, without tests and what they use.
+// packages returns the files of the product by folder, without tests and their support code.
 func packages(t *testing.T) map[string][]*ast.File {
 	all := map[string][]*ast.File{}
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
@@ -73,8 +73,8 @@ func packages(t *testing.T) map[string][]*ast.File {
 	return all
 }
 
-// goroutines are what a function has done in other goroutines: the calls of go statements,
-// and the functions that groups and timers are given.
+// goroutines returns the code that a function runs in other goroutines: the calls of go
+// statements, and the functions passed to groups and timers.
 func goroutines(in ast.Node, declared map[string][]*ast.FuncDecl) (all []ast.Node) {
 	cancels := cancelling(in, declared)
 	ast.Inspect(in, func(n ast.Node) bool {
@@ -94,8 +94,8 @@ func goroutines(in ast.Node, declared map[string][]*ast.FuncDecl) (all []ast.Nod
 	return all
 }
 
-// afterwards is what time.AfterFunc or context.AfterFunc has done in a goroutine of its own,
-// or nil for other calls. A function that is named is called.
+// afterwards returns the code that time.AfterFunc or context.AfterFunc runs in a goroutine, or
+// nil for other calls. For a named function, that is a call of it.
 func afterwards(call *ast.CallExpr) ast.Expr {
 	s, is := call.Fun.(*ast.SelectorExpr)
 	if !is || s.Sel.Name != "AfterFunc" || len(call.Args) != 2 {
@@ -107,8 +107,8 @@ func afterwards(call *ast.CallExpr) ast.Expr {
 	return &ast.CallExpr{Fun: call.Args[1]}
 }
 
-// cancelling are the functions that cancel the contexts that a function makes, itself or
-// through one of its package: they run nothing in the goroutine that calls them.
+// cancelling returns the functions that cancel contexts made by a function, itself or through
+// another one of its package: they run nothing in a new goroutine.
 func cancelling(in ast.Node, declared map[string][]*ast.FuncDecl) map[string]bool {
 	all := map[string]bool{}
 	ast.Inspect(in, func(n ast.Node) bool {
@@ -126,8 +126,8 @@ func cancelling(in ast.Node, declared map[string][]*ast.FuncDecl) map[string]boo
 	return all
 }
 
-// givesCancel reports whether what is called so is a function of the package that gives a
-// context and what cancels it.
+// givesCancel reports whether a name refers to a function of the package that returns a
+// context and its cancel function.
 func givesCancel(called string, declared map[string][]*ast.FuncDecl) bool {
 	if _, method, is := strings.Cut(called, "."); is {
 		called = "." + method
@@ -145,7 +145,7 @@ func givesCancel(called string, declared map[string][]*ast.FuncDecl) bool {
 	return len(all) > 0
 }
 
-// name is what a call calls, with the package or variable before it.
+// name returns the name of the called function, with the package or variable before it.
 func name(n ast.Expr) string {
 	call, is := n.(*ast.CallExpr)
 	if !is {
@@ -162,7 +162,7 @@ func name(n ast.Expr) string {
 	return ""
 }
 
-// What is done in another goroutine is seen however it is begun.
+// Code in other goroutines is found however they are started.
 func TestWhatTimersDoIsSeenAsAGoroutine(t *testing.T) {
 	for code, want := range map[string]int{
 		"go f()":                            1,
@@ -191,8 +191,8 @@ func isFunction(n ast.Expr) bool {
 	return is
 }
 
-// declarations are the functions of a package by how they are called: methods begin with a
-// period.
+// declarations returns the functions of a package by their names in calls: methods begin with
+// a period.
 func declarations(files []*ast.File) map[string][]*ast.FuncDecl {
 	all := map[string][]*ast.FuncDecl{}
 	for _, f := range files {
@@ -209,8 +209,8 @@ func declarations(files []*ast.File) map[string][]*ast.FuncDecl {
 	return all
 }
 
-// guarded reports whether code calls package crash or recover, itself or through so many
-// functions of its package.
+// guarded reports whether code calls package crash or recover, itself or through a limited
+// number of functions of its package.
 func guarded(code ast.Node, declared map[string][]*ast.FuncDecl, through int) (yes bool) {
 	ast.Inspect(code, func(n ast.Node) bool {
 		call, is := n.(*ast.CallExpr)

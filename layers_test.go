@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// layers are the packages in the order in which they may import one another: a package
-// imports those of the lines above it, and those before it on its own line. Packages of
-// one service begin alike, and no service imports another one.
+// layers are the packages in the order in which they may import one another: a package may
+// import those of the lines above it, and those before it on its own line. The packages of one
+// service have a common prefix, and no service imports another one.
 var layers = []string{
 	// Leaves.
 	"engine/internal/xmlstream engine/crash",
@@ -34,14 +34,14 @@ var layers = []string{
 	"engine/credentials",
 	"engine/edit",
 	"engine/attachments",
-	// Services, and what joins them.
+	// Services, and what combines them.
 	"engine/lists/transfer engine/lists",
 	"engine/conflicts engine/conflicts/log",
 	"engine/publish",
 	"engine/library/cache engine/library/csx engine/library/contentsync engine/library/folder engine/library",
 	"engine/safekeeping",
 	"engine/subscribe/intake engine/subscribe",
-	"engine/sharing", // joins lists, subscribe and publish
+	"engine/sharing", // combines lists, subscribe and publish
 	"engine",
 	"storage",
 	"assets ui/display",
@@ -53,17 +53,17 @@ var layers = []string{
 	"",
 }
 
-// services are those lines of layers that may not import one another.
+// services are the prefixes of the packages that may not import one another.
 var services = []string{"engine/lists", "engine/conflicts", "engine/subscribe", "engine/publish", "engine/library"}
 
-// exceptions are imports against the order that are still there. The list only shrinks: one
-// that is gone has to be taken out.
+// exceptions are existing imports against the order. The list may only shrink: resolved ones
+// must be removed.
 var exceptions = map[string]string{
 	"engine/rules engine/record":              "rules ask a record which of its elements are shared",
 	"engine/attachments engine/library/cache": "attachments are kept by the cache of libraries",
 }
 
-// TestImportsPointOneWay reads the imports of all product code.
+// TestImportsPointOneWay checks the imports of all product code.
 func TestImportsPointOneWay(t *testing.T) {
 	order, line := map[string]int{}, map[string]int{}
 	for i, packages := range layers {
@@ -99,7 +99,7 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
-// TestTheCommandsLinkNoFyne follows the imports of the commands and of the sentences that
+// TestTheCommandsLinkNoFyne follows the imports of the commands and of package wording, which
 // they share with the window.
 func TestTheCommandsLinkNoFyne(t *testing.T) {
 	all := productImports(t)
@@ -125,7 +125,8 @@ func TestTheCommandsLinkNoFyne(t *testing.T) {
 	}
 }
 
-// layerOf is the package that stands for another one in the order: the window for its parts.
+// layerOf returns the package that represents another one in the order: the window represents
+// its parts.
 func layerOf(path string) string {
 	if strings.HasPrefix(path, "ui/window/") {
 		return "ui/window"
@@ -133,17 +134,17 @@ func layerOf(path string) string {
 	return path
 }
 
-// serviceOf is the first two folders of a package.
+// serviceOf returns the first two path elements of a package.
 func serviceOf(path string) string {
 	parts := strings.Split(path, "/")
 	return strings.Join(parts[:min(2, len(parts))], "/")
 }
 
-// module begins the path of each package of this module.
+// module is the path prefix of the packages of this module.
 const module = "crossfeed/"
 
-// productImports are the packages that each package of this module imports but for its tests
-// and their support.
+// productImports returns the imports of each package of this module, except for tests and
+// their support code.
 func productImports(t *testing.T) map[string]map[string]bool {
 	t.Helper()
 	all := map[string]map[string]bool{}

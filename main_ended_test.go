@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// waiting makes this test a program that says when it is to end, and does not.
+// waiting makes this test binary a program that reports a termination request without ending.
 const waiting = "CROSSFEED_TEST_WAITS"
 
 func TestMain(m *testing.M) {

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// pair is a pseudo terminal: what is typed into keys comes out of screen.
+// pair returns a pseudo terminal: what is written to keys can be read from screen.
 func pair(t *testing.T) (keys, screen *os.File) {
 	t.Helper()
 	keys, err := os.OpenFile("/dev/ptmx", os.O_RDWR, 0)
@@ -92,7 +92,7 @@ func TestNobodyIsAskedWhereThereIsNoTerminal(t *testing.T) {
 	}
 }
 
-// A pseudo terminal is as wide as whoever holds its other end says, and a file is none.
+// The width of a pseudo terminal is set at its other end, and a file has none.
 func TestATerminalHasItsWidth(t *testing.T) {
 	keys, _ := pair(t)
 	if err := unix.IoctlSetWinsize(int(keys.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Row: 24, Col: 132}); err != nil {

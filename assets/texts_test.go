@@ -11,13 +11,13 @@ import (
 	"testing"
 )
 
-// usage is how the code uses a text.
+// usage describes how the code uses a text.
 type usage struct {
 	english string
 	counted bool
 }
 
-// usedTexts finds the texts in the code of the window.
+// usedTexts returns the texts in the code of the window.
 func usedTexts(t *testing.T) map[string]usage {
 	t.Helper()
 	used := map[string]usage{}
@@ -44,8 +44,8 @@ func usedTexts(t *testing.T) map[string]usage {
 	return used
 }
 
-// collect keeps the text of a call of package wording, from outside or from within: its
-// key is its first argument, and of X the English text its second.
+// collect records the text of a call to package wording, from outside or inside the package:
+// the key is the first argument, and for X the English text is the second.
 func collect(t *testing.T, used map[string]usage, n ast.Node) {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {

@@ -30,8 +30,7 @@ func TestTranslationsAreComplete(t *testing.T) {
 	}
 }
 
-// What the window counts has a form for one and a form for others; everything
-// else has one form.
+// Texts with a count have singular and plural forms; everything else has a single form.
 func TestCountedTextsHavePlurals(t *testing.T) {
 	used := usedTexts(t)
 	for _, language := range []string{"en", "de"} {
@@ -47,7 +46,7 @@ func TestCountedTextsHavePlurals(t *testing.T) {
 	}
 }
 
-// A translation names the same values as the text.
+// A translation uses the same values as the text.
 func TestTranslationsNameTheSameValues(t *testing.T) {
 	value := regexp.MustCompile(`\{\{\.(\w+)\}\}`)
 	names := func(s string) string {
@@ -64,7 +63,7 @@ func TestTranslationsNameTheSameValues(t *testing.T) {
 	}
 }
 
-// The English translation is the text in the code itself.
+// The English translation equals the text in the code.
 func TestEnglishIsWhatTheCodeSays(t *testing.T) {
 	used := usedTexts(t)
 	for text, forms := range translation(t, "en") {
@@ -74,7 +73,7 @@ func TestEnglishIsWhatTheCodeSays(t *testing.T) {
 	}
 }
 
-// translation reads the texts of a language and their forms.
+// translation returns the texts of a language and their forms.
 func translation(t *testing.T, language string) map[string]map[string]string {
 	t.Helper()
 	file, err := assets.Translations.ReadFile("translations/" + language + ".json")

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// ticks come as often as they are asked for.
+// ticks returns a channel that always ticks immediately.
 func ticks() <-chan time.Time {
 	c := make(chan time.Time, 1)
 	go func() {
@@ -24,7 +24,7 @@ func ticks() <-chan time.Time {
 
 const folderVariable = "CROSSFEED_TEST_FOLDER"
 
-// TestMain is also the second process of a test: it asks and goes.
+// TestMain also acts as the second process of a test: it asks and exits.
 func TestMain(m *testing.M) {
 	dir := os.Getenv(folderVariable)
 	if dir == "" {
@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// A second process brings the first window to the front, and ends with 0.
+// A second process brings the first window to the front, and exits with 0.
 func TestASecondProcessBringsTheFirstToTheFront(t *testing.T) {
 	dir := t.TempDir()
 	first, err := lockFolder(dir)

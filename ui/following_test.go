@@ -11,14 +11,14 @@ import (
 	"crossfeed/engine/store"
 )
 
-// seen counts how often what changed is shown.
+// seen counts the updates of the window.
 type seen struct{ reloads, ticks int }
 
 func (s *seen) Reload() { s.reloads++ }
 func (s *seen) Tick()   { s.ticks++ }
 
 // While a library is synced, ten changes a second are shown twice a second. A change of a list
-// is shown at once.
+// is shown immediately.
 func TestChangesOfLibrariesAreGathered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		events, win := make(chan engine.Event), &seen{}
@@ -42,7 +42,7 @@ func TestChangesOfLibrariesAreGathered(t *testing.T) {
 	})
 }
 
-// A window that nobody touches is told that time passes.
+// A window that nobody touches is updated as time passes.
 func TestAnIdleWindowIsToldThatTimePasses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		win := &seen{}

@@ -19,8 +19,7 @@ import (
 	"crossfeed/storage"
 )
 
-// queued is an app for tests that runs everything of a window on one goroutine, as a real one
-// does.
+// queued is a test app that runs everything in a window on one goroutine, as a real one does.
 type queued struct {
 	fyne.App
 	driver *queue
@@ -47,8 +46,8 @@ type now struct{}
 
 func (now) Now() time.Time { return time.Now() }
 
-// A window in which nobody does anything takes less than 0.2 % of a core, beside what Fyne takes
-// to draw and to look for keys.
+// An idle window takes less than 0.2 % of a core, in addition to what Fyne needs for drawing
+// and polling for keys.
 func TestAnIdleWindowDoesLittle(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	dir := t.TempDir()
@@ -73,7 +72,7 @@ func TestAnIdleWindowDoesLittle(t *testing.T) {
 	a.Lifecycle().(interface{ OnStarted() func() }).OnStarted()()
 	idle := testsize.Of(5*time.Second, 30*time.Second)
 	var took time.Duration
-	for range 5 { // what the start began goes on for a while on a busy machine
+	for range 5 { // work begun at the start takes a while on a busy machine
 		took = pace.Spent(func() { time.Sleep(idle) })
 		t.Logf("in %v it took %v", idle, took)
 		if took <= idle/500 {

@@ -16,7 +16,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// later is a queue that a test works off.
+// later is a queue that the test processes.
 type later []func(context.Context)
 
 func (l *later) queue(job func(context.Context)) { *l = append(*l, job) }
@@ -37,8 +37,8 @@ func mustOpenKept(t *testing.T, dir string, l *later) *kept {
 	return k
 }
 
-// Settings that an older version stored in the system's preferences are in the data folder after
-// the first start, and what is stored there counts from then on.
+// Settings that an older version stored in the system's preferences are in the data folder
+// after the first start, and from then on only those stored there count.
 func TestSettingsOfAnOlderVersionAreTakenOver(t *testing.T) {
 	older, dir := test.NewTempApp(t).Preferences(), t.TempDir()
 	older.SetFloat("scale", 1.25)
@@ -54,14 +54,14 @@ func TestSettingsOfAnOlderVersionAreTakenOver(t *testing.T) {
 		if k.scale() != 1.25 || !k.settings.Bool(contrastKey) || k.settings.String("apart") != `[["a","b"]]` {
 			t.Errorf("scale %v, contrast %v, apart %q", k.scale(), k.settings.Bool(contrastKey), k.settings.String("apart"))
 		}
-		older.SetFloat("scale", 2) // another data folder's
+		older.SetFloat("scale", 2) // belongs to another data folder
 	}
 	if k := mustOpenKept(t, t.TempDir(), new(later)); k.scale() != 1 || k.settings.Bool(contrastKey) {
 		t.Error("a first start has settings")
 	}
 }
 
-// What a backup brought counts once it is read again.
+// The files of a restored backup take effect once they are read again.
 func TestWhatABackupBroughtIsReadAgain(t *testing.T) {
 	milk := place.Item{Set: "Groceries", ID: "1"}
 	there, here := t.TempDir(), t.TempDir()
@@ -89,7 +89,7 @@ func TestWhatABackupBroughtIsReadAgain(t *testing.T) {
 	}
 }
 
-// restored writes files into a folder as a backup has them that another process restores.
+// restored writes files into a folder like another process that restores a backup.
 func restored(t *testing.T, dir string, scale float64, it place.Item) {
 	t.Helper()
 	there := t.TempDir()
@@ -105,9 +105,9 @@ func restored(t *testing.T, dir string, scale float64, it place.Item) {
 	}
 }
 
-// While the window is open another process restores a backup: its settings count, its drafts
-// are there, and those that are open here stay, whether something is written here meanwhile or
-// not. The next start finds the same.
+// While the window is open, another process restores a backup: its settings take effect, its
+// drafts are available, and the open drafts stay, whether or not something is written here in
+// the meantime. The next start finds the same.
 func TestWhatAnotherProcessRestoresIsLoaded(t *testing.T) {
 	milk, oats, eggs := place.Item{Set: "Groceries", ID: "1"}, place.Item{Set: "Groceries", ID: "2"}, place.Item{Set: "Groceries", ID: "3"}
 	for name, typed := range map[string]bool{"and nothing is typed": false, "and a letter is typed": true} {
@@ -151,7 +151,7 @@ func TestWhatAnotherProcessRestoresIsLoaded(t *testing.T) {
 	}
 }
 
-// Where an item has a draft here and in the backup, the open draft stays.
+// If an item has a draft both here and in the backup, the open draft stays.
 func TestADraftThatIsOpenIsNotWrittenOver(t *testing.T) {
 	milk, dir := place.Item{Set: "Groceries", ID: "1"}, t.TempDir()
 	var jobs later

@@ -10,7 +10,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// The sample may be tried again: its feeds are written anew.
+// The sample can be tried again: its feeds are overwritten.
 func TestTheSampleIsThreeFeedsInAFolder(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "sample")
 	for range 2 {
@@ -35,7 +35,7 @@ func TestASampleThatCannotBeWrittenIsAnError(t *testing.T) {
 	}
 }
 
-// What is set in code is what packages are made with.
+// The metadata in the code equals that of the packages.
 func TestTheMetadataIsThatOfThePackage(t *testing.T) {
 	var packaged struct {
 		Details    struct{ Name, ID, Version, Icon string }

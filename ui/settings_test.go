@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// Settings are as they were after they were stored and read.
+// Settings are unchanged after they were stored and loaded.
 func TestSettingsAreStoredAndRead(t *testing.T) {
 	var stored []byte
 	s := newSettings(func(text []byte) { stored = text })

@@ -48,8 +48,8 @@ func TestALineIsCutBetweenCharacters(t *testing.T) {
 	}
 }
 
-// Whatever a text is, what is shown of it has no control and is not too long, and is
-// the text itself where that is short and has none.
+// Whatever the text is, the result has no controls and is not too long, and short texts
+// without controls are unchanged.
 func TestWhateverATextIsItFits(t *testing.T) {
 	pieces := rapid.SampledFrom([]string{"a", " ", "\n", "\t", "\u202e", "\u2066", "\u200f", "e\u0301", "\u0301\u0301\u0301", "שלום", "👩\u200d💻", "\x1b", "\xff", "\u2028", strings.Repeat("b", 90)})
 	rapid.Check(t, func(t *rapid.T) {

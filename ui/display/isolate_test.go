@@ -9,8 +9,8 @@ import (
 	"crossfeed/ui/display"
 )
 
-// A name that runs from right to left is isolated, with what it has of other controls left
-// out, and a widget shows it so. Other names stay as they are.
+// A right-to-left name is isolated, without other controls, and a widget shows it like that.
+// Other names stay as they are.
 func TestANameFromRightToLeftIsIsolated(t *testing.T) {
 	for name, want := range map[string]string{
 		"Groceries":               "Groceries",
@@ -34,7 +34,8 @@ func TestANameFromRightToLeftIsIsolated(t *testing.T) {
 	}
 }
 
-// Whatever a text is, the isolates that are shown of it end, and end nothing around it.
+// Whatever the text is, the isolates shown are terminated, and do not terminate anything
+// around the text.
 func TestIsolatesAreShownInPairs(t *testing.T) {
 	pieces := rapid.SampledFrom([]string{"a", "ש", "\u2066", "\u2067", "\u2068", "\u2069", "\u202e"})
 	rapid.Check(t, func(t *rapid.T) {

@@ -10,7 +10,7 @@ import (
 	"crossfeed/ui/display"
 )
 
-// rows breaks a line into rows of so many letters.
+// rows breaks a line into rows of a number of letters.
 func rows(line string, letters int, also ...int) []string {
 	starts := display.BreakRows(line, float32(letters), float32(letters), also, func(from, to int) float32 {
 		return float32(uniseg.StringWidth(line[from:to]))
@@ -59,8 +59,7 @@ func TestRowsEndBetweenWords(t *testing.T) {
 	}
 }
 
-// What was removed and what took its place are two words, though no space is
-// between them.
+// Removed text and its replacement are two words, although there is no space between them.
 func TestALineMayBeBrokenWhereItIsSaid(t *testing.T) {
 	if got := strings.Join(rows("call the officeshop.", 15, len("call the office")), "|"); got != "call the office|shop." {
 		t.Errorf("got %q", got)
@@ -83,7 +82,7 @@ func TestRowsLoseNothingAndFit(t *testing.T) {
 	})
 }
 
-// A note behind the first row takes room there, and nowhere else.
+// A note after the first row takes space there, and nowhere else.
 func TestTheFirstRowMayBeNarrower(t *testing.T) {
 	line := "milk and eggs and bread"
 	starts := display.BreakRows(line, 5, 13, nil, func(from, to int) float32 { return float32(to - from) })

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// marked is a line of which the parts between brackets are marked.
+// marked returns a line in which the parts between brackets are marked.
 func marked(line string) []Piece[int] {
 	var all []Piece[int]
 	for i, part := range strings.Split(line, "|") {
@@ -14,8 +14,8 @@ func marked(line string) []Piece[int] {
 	return all
 }
 
-// Hebrew letters are stored in the order in which they are read, from right to
-// left; what is drawn is listed from left to right.
+// Hebrew letters are stored in reading order, from right to left; the expected output is
+// listed from left to right.
 func TestALineFromRightToLeftIsOneLine(t *testing.T) {
 	for name, c := range map[string]struct {
 		line        string
@@ -50,7 +50,7 @@ func TestALineFromRightToLeftIsOneLine(t *testing.T) {
 	}
 }
 
-// What Fyne draws correctly stays as it is: pieces may be of different fonts.
+// Text that Fyne draws correctly stays as it is: pieces may use different fonts.
 func TestALineFromLeftToRightIsLeftAlone(t *testing.T) {
 	line := []Piece[int]{{Text: "    "}, {Text: "→"}, {Text: " "}, {Text: "日本 – “x”", Mark: 1}}
 	if got := Visual(line, false); len(got) != 4 {

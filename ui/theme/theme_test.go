@@ -13,8 +13,8 @@ import (
 	"crossfeed/ui/theme"
 )
 
-// Text of every colour is readable on every ground that it is written on
-// (WCAG 2.1 §1.4.3: at least 4.5 to 1; §1.4.6: in high contrast at least 7 to 1).
+// Text of every color is readable on every background that it appears on (WCAG 2.1 §1.4.3: at
+// least 4.5 to 1; §1.4.6: in high contrast at least 7 to 1).
 func TestTextStandsOutFromItsGround(t *testing.T) {
 	test.NewTempApp(t)
 	for high, least := range map[bool]float64{false: 4.5, true: 7} {
@@ -29,9 +29,9 @@ func TestTextStandsOutFromItsGround(t *testing.T) {
 	}
 }
 
-// What can be typed in, and the widget that has the focus, can be told from the
-// ground (WCAG 2.1 §1.4.11: at least 3 to 1). In high contrast so can what can be
-// pressed.
+// Input fields, and the widget that has the focus, can be distinguished from the background
+// (WCAG 2.1 §1.4.11: at least 3 to 1). In high contrast, the same applies to everything that
+// can be pressed.
 func TestBordersStandOutFromTheGround(t *testing.T) {
 	test.NewTempApp(t)
 	for name, variant := range variants() {
@@ -97,12 +97,12 @@ func linear(v uint32) float64 {
 	return math.Pow((s+0.055)/1.055, 2.4)
 }
 
-// grey is a theme without colours.
+// grey is a theme without colors.
 type grey struct{ fyne.Theme }
 
 func (grey) Color(fyne.ThemeColorName, fyne.ThemeVariant) color.Color { return color.Gray{Y: 0x60} }
 
-// Versions can be told apart where no colour can: each has a shape of its own.
+// Versions can be distinguished without colors: each has its own shape.
 func TestShapesOfVersionsDifferWithoutColor(t *testing.T) {
 	test.NewTempApp(t).Settings().SetTheme(grey{theme.New(1)})
 	numbers := map[string]int{}

@@ -21,7 +21,7 @@ import (
 
 func themed(t *testing.T) { uitest.App(t, theme.New(1)) }
 
-// shown is a window of 200 by 100 pixels without padding.
+// shown returns a window of 200 by 100 pixels without padding.
 func shown(t *testing.T, objects ...fyne.CanvasObject) fyne.Canvas {
 	t.Helper()
 	w := test.NewTempWindow(t, container.NewWithoutLayout(objects...))
@@ -95,8 +95,8 @@ func TestWhatDiffersFails(t *testing.T) {
 	}
 }
 
-// Fyne forgets at once in the process that this test starts, where the setting does
-// not come first.
+// In the process that this test starts, Fyne's caches expire immediately unless the setting is
+// made first.
 func TestAPictureShowsWhatWasLaidOutLongAgo(t *testing.T) {
 	if os.Getenv("CROSSFEED_FORGETFUL") == "" {
 		again := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$")

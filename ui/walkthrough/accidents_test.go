@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestKeysPressedByAccidentChangeNothing: Ctrl+0 leaves a priority alone, what is done after
-// an item was added is done to nothing else, what is half typed stays in its list, Ctrl+S
-// saves, and a list that was renamed or deleted comes back.
+// TestKeysPressedByAccidentChangeNothing checks that Ctrl+0 leaves a priority alone, that
+// actions after adding an item affect no other item, that half-typed text stays in its list,
+// that Ctrl+S saves, and that a renamed or deleted list can be restored.
 func TestKeysPressedByAccidentChangeNothing(t *testing.T) {
 	j := begin(t)
 	j.press("ctrl+shift+n")
@@ -66,7 +66,7 @@ func TestKeysPressedByAccidentChangeNothing(t *testing.T) {
 	j.lists("both are there", "Groceries", "Work")
 }
 
-// lists waits until there are just those.
+// lists waits until exactly these lists exist.
 func (j *journey) lists(what string, want ...string) {
 	j.t.Helper()
 	j.until(what, func() (bool, string) {

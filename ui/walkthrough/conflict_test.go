@@ -10,22 +10,20 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// The texts of A, of B, and of what A makes of them: each line of it is one of
-// theirs.
+// The texts of A, of B, and of A's resolution: each line of it comes from one of them.
 const (
 	textOfA  = "one litre\nfull fat, from the market hall\nand a jar of cream"
 	textOfB  = "two litres\nfull fat, from the market"
 	combined = "two litres\nfull fat, from the market hall\nand a jar of cream"
 )
 
-// TestConflictIsResolvedInTheWindow is the whole way once: endpoints A and B
-// share a list through a folder, both change the same item, both sync; A's
-// window shows both versions, and A resolves them with a combined text, by
-// keyboard; B syncs and has that text, without a conflict.
+// TestConflictIsResolvedInTheWindow tests the complete procedure once: endpoints A and B share
+// a list through a folder, both change the same item, both sync; A's window shows both
+// versions, and A resolves them with a combined text, with the keyboard; B syncs and has that
+// text, without a conflict.
 //
-// Endpoint A is the built program in its window, driven by real key presses.
-// What came of them is read from the published feeds and from the commands in
-// other processes.
+// Endpoint A is the built program in its window, controlled by real key presses. The results
+// are read from the published feeds and with the commands in other processes.
 func TestConflictIsResolvedInTheWindow(t *testing.T) {
 	j := begin(t)
 	j.makeListWithItem()
@@ -107,8 +105,8 @@ func (j *journey) resolveByKeyboard() {
 	j.picture("resolved")
 }
 
-// expectBResolved reads what B made of it: A's third update; behind it stand B's
-// second one, which lost because A saved later, A's own, and the first.
+// expectBResolved checks B's result: A's third update, followed in the history by B's second
+// one, which lost because A saved later, A's own second, and the first.
 func (j *journey) expectBResolved() {
 	j.run(j.b, "sync")
 	items := j.items(j.b)

@@ -12,8 +12,8 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// TestContactsByKeyboard makes a contact, imports others, merges what stands
-// twice and undoes that, in the real window, by keys alone.
+// TestContactsByKeyboard creates a contact, imports others, merges duplicates and undoes that,
+// in the real window, with the keyboard only.
 func TestContactsByKeyboard(t *testing.T) {
 	j := begin(t)
 	j.press("ctrl+shift+n")
@@ -30,8 +30,7 @@ func TestContactsByKeyboard(t *testing.T) {
 	j.merges()
 }
 
-// cards is a file with a new contact, and one that is there already under
-// another UID.
+// cards is a file with a new contact, and one that already exists under another UID.
 var cards = strings.Join([]string{
 	"BEGIN:VCARD", "VERSION:3.0", "UID:1", "FN:Given Family", "EMAIL:given@example.org", "END:VCARD",
 	"BEGIN:VCARD", "VERSION:3.0", "UID:2", "FN:Second Contact", "TEL:030 23125001", "ROLE:Cook", "END:VCARD", "",
@@ -42,7 +41,7 @@ func (j *journey) describes() {
 	j.t.Helper()
 	j.press("Escape", "Home", "Return", "Tab", "Tab", "space")
 	j.typed("030 23125001")
-	j.press("Tab", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab") // past what opens the number
+	j.press("Tab", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab") // past the button that opens the number
 	j.typed("12.4.")
 	j.picture("described")
 	j.press("ctrl+Return")
@@ -51,7 +50,7 @@ func (j *journey) describes() {
 	})
 }
 
-// imports takes in a file by its path.
+// imports imports a file by its path.
 func (j *journey) imports(time, path string) {
 	j.t.Helper()
 	j.press("ctrl+shift+i")
@@ -62,7 +61,7 @@ func (j *journey) imports(time, path string) {
 	j.press("Escape")
 }
 
-// merges makes one contact of two, and two again.
+// merges merges two contacts, and undoes that.
 func (j *journey) merges() {
 	j.t.Helper()
 	j.press("ctrl+shift+d")

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestDraftSurvivesNewsAndCrash: what is typed and not saved is still there
-// after a sync brought another version of the item, and after the program was
-// killed. Saving it then asks once more, because the item is another one now.
+// TestDraftSurvivesNewsAndCrash checks that unsaved text is still there after a sync received
+// another version of the item, and after the program was killed. Saving it then asks once
+// more, because the item has changed.
 func TestDraftSurvivesNewsAndCrash(t *testing.T) {
 	j := begin(t)
 	j.makeListWithItem()
@@ -39,8 +39,8 @@ func TestDraftSurvivesNewsAndCrash(t *testing.T) {
 	})
 }
 
-// TestARestoreByACommandShowsInTheOpenWindow: it has the settings of the backup, and keeps what
-// was typed and not saved, also for the next start.
+// TestARestoreByACommandShowsInTheOpenWindow checks that the open window uses the settings of
+// the restored backup, and keeps unsaved text, also after the next start.
 func TestARestoreByACommandShowsInTheOpenWindow(t *testing.T) {
 	j := begin(t)
 	j.makeListWithItem()

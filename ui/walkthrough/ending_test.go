@@ -24,8 +24,8 @@ var (
 	endedSeed    = flag.Uint64("ended.seed", uint64(time.Now().UnixNano()), "when they are ended")
 )
 
-// Windows that the system ends while they start, sync and draw end in order: no crash is
-// noted, and nothing that was stored is damaged.
+// Windows that the system terminates while they start, sync and draw end properly: no crash is
+// recorded, and no stored data is damaged.
 func TestWindowsThatAreEndedWhileTheyWorkEndInOrder(t *testing.T) {
 	t.Logf("seed %d", *endedSeed)
 	random := rand.New(rand.NewPCG(*endedSeed, 0))
@@ -58,7 +58,7 @@ func TestWindowsThatAreEndedWhileTheyWorkEndInOrder(t *testing.T) {
 	do("verify")
 }
 
-// Where no window can be opened the program says so, and what to do: that is no crash.
+// If no window can be opened, the program says so, and what to do: that is not a crash.
 func TestWithoutADisplayTheProgramSaysSo(t *testing.T) {
 	program, err := filepath.Abs(*binary)
 	must(t, err)
@@ -76,7 +76,7 @@ func TestWithoutADisplayTheProgramSaysSo(t *testing.T) {
 	}
 }
 
-// end starts the program, ends it as the system does, and returns what it said.
+// end starts the program, terminates it as the system does, and returns its output.
 func end(t *testing.T, display *walkthrough.Display, program, data string, wait time.Duration) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
@@ -90,8 +90,8 @@ func end(t *testing.T, display *walkthrough.Display, program, data string, wait 
 	must(t, window.Process.Signal(syscall.SIGTERM))
 	err := window.Wait()
 	status := window.ProcessState.Sys().(syscall.WaitStatus)
-	early := status.Signaled() && status.Signal() == syscall.SIGTERM || // it had not begun to listen
-		status.ExitStatus() == 3 && strings.Contains(log.String(), "opening the data") // it was not open
+	early := status.Signaled() && status.Signal() == syscall.SIGTERM || // its signal handler was not installed yet
+		status.ExitStatus() == 3 && strings.Contains(log.String(), "opening the data") // the data was not open yet
 	if err != nil && !early {
 		t.Fatalf("ended after %v: %v\n%s", wait, err, log.String())
 	}

@@ -6,8 +6,8 @@ import "testing"
 
 const manyItems = 30
 
-// flood shares a list of many items with B, which deletes nearly all of them, and syncs: what
-// would be deleted is held for review. The keyboard is on the list of the page then.
+// flood shares a list of many items with B, which deletes nearly all of them, and syncs: the
+// deletions are held for review. Afterwards, the keyboard focus is on the list of that page.
 func flood(t *testing.T) *journey {
 	t.Helper()
 	j := begin(t)
@@ -37,7 +37,7 @@ func flood(t *testing.T) *journey {
 	return j
 }
 
-// held is the number of items that are held for review at A.
+// held returns the number of items held for review at A.
 func (j *journey) held() int {
 	j.t.Helper()
 	var all []struct{ ID string }
@@ -45,7 +45,7 @@ func (j *journey) held() int {
 	return len(all)
 }
 
-// A person looks into a flood, keeps what was there, and everybody has it again.
+// A person inspects a flood, refuses it, and everybody has the items again.
 func TestAFloodIsRefusedByKeyboard(t *testing.T) {
 	j := flood(t)
 	j.press("Tab", "Tab", "Tab", "space")
@@ -63,7 +63,8 @@ func TestAFloodIsRefusedByKeyboard(t *testing.T) {
 	j.picture("kept")
 }
 
-// A person applies a flood, finds that it was wrong, and undoes what the feed brought.
+// A person accepts a flood, realizes that it was a mistake, and undoes the changes of the
+// feed.
 func TestAFloodIsAppliedAndUndoneByKeyboard(t *testing.T) {
 	j := flood(t)
 	j.press("Tab", "Tab", "space")

@@ -15,10 +15,10 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// An idle window draws nothing, and its threads wake no more than a tenth more often than those
-// of an empty window of Fyne, which looks for events sixty times a second. Both are counted, and
-// not timed: how long it takes to wake a thread depends on the machine. What the window does
-// when it is awake is measured without a display (package ui).
+// An idle window draws nothing, and its threads wake at most a tenth more often than those of
+// an empty Fyne window, which polls for events sixty times a second. Both are counted instead
+// of timed: how long it takes to wake a thread depends on the machine. The work of the window
+// while it is awake is measured without a display (package ui).
 func TestAnIdleWindowRests(t *testing.T) {
 	program, err := filepath.Abs(*binary)
 	must(t, err)
@@ -60,14 +60,14 @@ func TestAnIdleWindowRests(t *testing.T) {
 	}
 }
 
-// wakes is how often threads of a process were woken after they had waited.
+// wakes counts how often the threads of a process were woken after waiting.
 type wakes struct{ all, drawing int }
 
 func (w wakes) since(before wakes) wakes {
 	return wakes{w.all - before.all, w.drawing - before.drawing}
 }
 
-// woken counts the wakes of a process. Its threads that draw are Mesa's.
+// woken counts the wakes of a process. Its drawing threads are Mesa's.
 func woken(t *testing.T, p *os.Process) (w wakes) {
 	t.Helper()
 	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*", p.Pid))

@@ -20,8 +20,8 @@ var (
 	pictures = flag.String("pictures", "../../.build/pictures", "the folder for the pictures")
 )
 
-// journey is one endpoint in its window and another one at the commands, with a
-// folder between them.
+// journey is one endpoint in its window and another one using the commands, with a folder
+// between them.
 type journey struct {
 	t       *testing.T
 	ctx     context.Context
@@ -31,7 +31,7 @@ type journey struct {
 	a, b    walkthrough.Commands
 	folder  string
 	program string
-	// name is that of the shared list.
+	// name is the name of the shared list.
 	name string
 	// feedA and feedB are the files that the endpoints publish.
 	feedA, feedB string
@@ -39,7 +39,7 @@ type journey struct {
 
 func begin(t *testing.T) *journey {
 	t.Helper()
-	t.Parallel() // most of the time is waiting, and each has a display of its own
+	t.Parallel() // most of the time is spent waiting, and each journey has its own display
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 	program, err := filepath.Abs(*binary)
@@ -72,14 +72,14 @@ func (j *journey) open() {
 	j.must(window.Resize(j.ctx, 1280, 800))
 }
 
-// reopen kills the program as a crash does, and starts it again.
+// reopen kills the program, as in a crash, and starts it again.
 func (j *journey) reopen() {
 	j.t.Helper()
 	j.window.Kill()
 	j.open()
 }
 
-// start runs the program once more on A's data and waits for its end.
+// start runs the program once more on A's data and waits for it to end.
 func (j *journey) start() *os.ProcessState {
 	j.t.Helper()
 	ctx, cancel := context.WithTimeout(j.ctx, 3*time.Minute)
@@ -103,11 +103,10 @@ func (j *journey) press(keys ...string) {
 	j.must(j.window.Press(j.ctx, keys...))
 }
 
-// sees waits until a person can have seen what came into sight: sooner no key decides
-// anything there.
+// sees waits until a person can have seen what appeared: before that, keys have no effect
+// there.
 func (j *journey) sees() { time.Sleep(time.Second) }
 
-// opensConflict goes to the next conflict.
 func (j *journey) opensConflict() {
 	j.t.Helper()
 	j.press("F8")
@@ -131,7 +130,7 @@ func (j *journey) run(c walkthrough.Commands, args ...string) {
 	j.must(err)
 }
 
-// seen runs a command and waits until the sidebar shows what it did.
+// seen runs a command and waits until the sidebar shows its result.
 func (j *journey) seen(c walkthrough.Commands, args ...string) {
 	j.t.Helper()
 	const sidebar = "250x600+0+75"
@@ -140,7 +139,7 @@ func (j *journey) seen(c walkthrough.Commands, args ...string) {
 	j.until("the sidebar shows what the command did", func() (bool, string) { return j.pixels(sidebar) != before, strings.Join(args, " ") })
 }
 
-// pixels is what a part of the display looks like.
+// pixels returns the appearance of a part of the display.
 func (j *journey) pixels(part string) string {
 	j.t.Helper()
 	out, err := j.display.Command(j.ctx, "import", "-window", "root", "-crop", part, "rgb:-").Output()
@@ -148,7 +147,7 @@ func (j *journey) pixels(part string) string {
 	return string(out)
 }
 
-// asks presses a key and waits for the buttons with which the status bar asks something.
+// asks presses a key and waits for the buttons of a question in the status bar.
 func (j *journey) asks(key string) {
 	j.t.Helper()
 	const buttons = "640x60+640+740"
@@ -163,7 +162,7 @@ func (j *journey) asks(key string) {
 	j.until("the status bar asks", func() (bool, string) { return j.pixels(buttons) != before, key })
 }
 
-// items are those of the shared list, in an endpoint's store.
+// items returns the items of the shared list in an endpoint's store.
 func (j *journey) items(c walkthrough.Commands) []walkthrough.Item {
 	j.t.Helper()
 	var items []walkthrough.Item
@@ -173,7 +172,7 @@ func (j *journey) items(c walkthrough.Commands) []walkthrough.Item {
 	return items
 }
 
-// until waits for something to come true, and takes a picture where it does not.
+// until waits for a condition, and takes a screenshot if it is not met.
 func (j *journey) until(what string, question func() (bool, string)) {
 	j.t.Helper()
 	err := walkthrough.Until(j.ctx, func() (bool, string, error) {
@@ -195,7 +194,7 @@ func (j *journey) must(err error) {
 
 func say(v any) string { return fmt.Sprintf("%+v", v) }
 
-// feeds lists the files in the shared folder.
+// feeds returns the files in the shared folder.
 func (j *journey) feeds() []string {
 	j.t.Helper()
 	found, err := filepath.Glob(filepath.Join(j.folder, "*.xml"))
@@ -210,7 +209,7 @@ func (j *journey) feed(path string) string {
 	return string(text)
 }
 
-// endpointOf is the identifier in the name of an endpoint's own feed.
+// endpointOf returns the identifier in the file name of an endpoint's feed.
 func endpointOf(feed string) string {
 	return strings.Split(filepath.Base(feed), ".")[1]
 }

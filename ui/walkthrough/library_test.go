@@ -13,9 +13,9 @@ import (
 	"testing"
 )
 
-// TestAFolderOfPhotosIsPublishedAndHadElsewhere goes through the library as a new user
-// does, at two windows: publish a folder of photos, have it in another store, look at a
-// photo and a text, change one photo, publish again and sync.
+// TestAFolderOfPhotosIsPublishedAndHadElsewhere uses the library as a new user does, in two
+// windows: publish a folder of photos, add it in another store, view a photo and a text,
+// change one photo, publish again and sync.
 func TestAFolderOfPhotosIsPublishedAndHadElsewhere(t *testing.T) {
 	p := two(t)
 	photos := p.holidays()
@@ -27,7 +27,7 @@ func TestAFolderOfPhotosIsPublishedAndHadElsewhere(t *testing.T) {
 	p.getsTheFilm()
 }
 
-// holidays is a folder with photos of two places, a text and a film.
+// holidays creates a folder with photos of two places, a text and a film.
 func (p *pair) holidays() string {
 	p.t.Helper()
 	photos := filepath.Join(p.t.TempDir(), "Holidays")
@@ -40,7 +40,7 @@ func (p *pair) holidays() string {
 	return photos
 }
 
-// paint makes a photo: a sky above a field.
+// paint creates a photo: a sky above a field.
 func (p *pair) paint(path string, sky color.RGBA) {
 	p.t.Helper()
 	p.must(os.MkdirAll(filepath.Dir(path), 0o700))
@@ -60,7 +60,7 @@ func (p *pair) paint(path string, sky color.RGBA) {
 	p.must(f.Close())
 }
 
-// publishesFolder publishes at the desk, with films only for those who ask for them.
+// publishesFolder publishes at the desk, with films on demand only.
 func (p *pair) publishesFolder(photos, place string) {
 	p.t.Helper()
 	p.at(p.desk)
@@ -81,7 +81,7 @@ func (p *pair) publishesFolder(photos, place string) {
 	p.run(p.a, "content", "publish", photos, place, "--on-demand", "*.mov")
 }
 
-// addsLibrary adds what was published at the laptop, and waits until its photos are there.
+// addsLibrary adds the published folder at the laptop, and waits until its photos are there.
 func (p *pair) addsLibrary(place string) {
 	p.t.Helper()
 	p.at(p.laptop)
@@ -93,13 +93,13 @@ func (p *pair) addsLibrary(place string) {
 	p.picture("library")
 }
 
-// listed is a file of a library as the commands list it.
+// listed is a file of a library in the output of the commands.
 type listed struct {
 	Name, State, Address string
 	Size                 int64
 }
 
-// library are the files of the library at the laptop, by name.
+// library returns the files of the library at the laptop, by name.
 func (p *pair) library() map[string]listed {
 	p.t.Helper()
 	out, err := p.b.Run(p.ctx, "content", "list", "Holidays", "--json")
@@ -113,7 +113,7 @@ func (p *pair) library() map[string]listed {
 	return files
 }
 
-// collect finds whatever has a name, a state and an address.
+// collect collects everything that has a name, a state and an address.
 func collect(v any, into map[string]listed) {
 	switch v := v.(type) {
 	case []any:
@@ -148,7 +148,7 @@ func (p *pair) files(want map[string]string) {
 	})
 }
 
-// looksAtPhotos opens a branch by its key, and looks at a photo and at the text.
+// looksAtPhotos opens a branch by its key, and views a photo and the text.
 func (p *pair) looksAtPhotos() {
 	p.t.Helper()
 	p.press("Return", "Down", "Right", "Down", "Down")
@@ -158,7 +158,7 @@ func (p *pair) looksAtPhotos() {
 	p.press("Home")
 }
 
-// changesOnePhoto changes a photo at the desk and publishes again; the laptop syncs, and has
+// changesOnePhoto changes a photo at the desk and publishes again; the laptop syncs and gets
 // the new one.
 func (p *pair) changesOnePhoto(path string) {
 	p.t.Helper()
@@ -177,7 +177,7 @@ func (p *pair) changesOnePhoto(path string) {
 	p.picture("changed")
 }
 
-// getsTheFilm asks for what comes on demand.
+// getsTheFilm downloads a file that is on demand.
 func (p *pair) getsTheFilm() {
 	p.t.Helper()
 	p.press("ctrl+f")

@@ -10,9 +10,9 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// TestALongNoteByKeyboard edits a note of 80 KB with real keys: at its end, at its
-// beginning, and where Ctrl+F finds something. Undo ends at the note, and what was not
-// touched keeps its bytes.
+// TestALongNoteByKeyboard edits a note of 80 KB with real keys: at its end, at its beginning,
+// and where Ctrl+F finds something. Undo only affects the note, and bytes that were not edited
+// are preserved.
 func TestALongNoteByKeyboard(t *testing.T) {
 	j := begin(t)
 	var lines strings.Builder

@@ -12,18 +12,18 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// measured is what a resolution took. Keys were really sent to the window; asked is
-// what the program itself said was left to choose.
+// measured is the cost of a resolution. Keys were really sent to the window; asked is the
+// number of open choices according to the program.
 type measured struct {
 	asked, confirmed, keys, lost int
 }
 
-// tablePage holds the table of what resolutions take.
+// tablePage is the page with the table of these costs.
 const tablePage = "../../docs/conflicts.md"
 
-// resolving opens the window on a conflict, lets keys resolve it, waits until done
-// says so, and compares what that took with the row of the table. Then it undoes the
-// resolution. No other item may change.
+// resolving opens the window on a conflict, resolves it with keys, waits until done is true,
+// and compares the cost with the row of the table. Then it undoes the resolution. No other
+// item may change.
 func (s *scene) resolving(letter, id string, keys func(), done func(walkthrough.Item) bool) {
 	s.t.Helper()
 	m := measured{asked: len(s.opensAt(id))}
@@ -73,7 +73,7 @@ func (s *scene) bystander() walkthrough.Item {
 	return s.itemAt(desk, id)
 }
 
-// unchanged checks that items of the desk are what they were, with the same conflicts.
+// unchanged checks that items of the desk are unchanged, with the same conflicts.
 func (s *scene) unchanged(after string, before ...walkthrough.Item) {
 	s.t.Helper()
 	for _, it := range before {
@@ -84,8 +84,8 @@ func (s *scene) unchanged(after string, before ...walkthrough.Item) {
 	}
 }
 
-// undoesOwn undoes in the list, with Ctrl+Z, what the desk did last, and waits until the
-// item is what it is to be then. The bystander does not change.
+// undoesOwn undoes the desk's last edit in the list, with Ctrl+Z, and waits until the item is
+// as expected. The bystander does not change.
 func (s *scene) undoesOwn(id string, other walkthrough.Item, is func(walkthrough.Item) bool) {
 	s.t.Helper()
 	s.press("ctrl+z")
@@ -98,25 +98,24 @@ func (s *scene) undoesOwn(id string, other walkthrough.Item, is func(walkthrough
 	s.unchanged("the undo", other)
 }
 
-// sortOrder is a property that depends on the minute at which an item was made.
+// sortOrder matches a property that depends on the minute at which an item was made.
 var sortOrder = regexp.MustCompile(`<x-apple-sort-order>.*?</x-apple-sort-order>`)
 
-// saves reports whether a todo is resolved, and published with these properties to the
-// byte.
+// saves reports whether a todo is resolved, and published with exactly these properties.
 func (s *scene) saves(properties string) func(walkthrough.Item) bool {
 	return func(it walkthrough.Item) bool {
 		return resolved(it) && s.inFeed(properties) == 1 && !strings.Contains(s.feed(s.ownFeed()), "<sx:conflicts>")
 	}
 }
 
-// inFeed counts the versions in the desk's feed that have these properties to the byte.
+// inFeed counts the versions in the desk's feed that have exactly these properties.
 func (s *scene) inFeed(properties string) int {
 	s.t.Helper()
 	return strings.Count(sortOrder.ReplaceAllString(s.feed(s.ownFeed()), ""), "<properties>"+properties+"</properties>")
 }
 
-// undone undoes the resolution: the item says again what it said before, and is in
-// conflict with the same versions.
+// undone undoes the resolution: the item has its previous content, and is in conflict with the
+// same versions.
 func (s *scene) undone(id string, before walkthrough.Item) {
 	s.t.Helper()
 	if s.undoByKeys {
@@ -143,8 +142,8 @@ func (s *scene) undone(id string, before walkthrough.Item) {
 	}
 }
 
-// undoesByKeys leaves the page, which publishes the resolution, and undoes it in the
-// list with Ctrl+Z. The status bar asks, with the focus on Keep.
+// undoesByKeys leaves the page, which publishes the resolution, and undoes it in the list with
+// Ctrl+Z. The status bar asks, with the focus on Keep.
 func (s *scene) undoesByKeys(id string) {
 	s.t.Helper()
 	resolved := s.itemAt(desk, id)
@@ -163,8 +162,8 @@ func (s *scene) undoesByKeys(id string) {
 	s.picture("undone")
 }
 
-// opensAt is what a person has to choose about an item, as conflict show says.
-// It keeps the versions that are on the table.
+// opensAt returns the open choices of an item, as reported by conflict show, and records the
+// versions of the conflict.
 func (s *scene) opensAt(id string) []string {
 	s.t.Helper()
 	it := s.itemAt(desk, id)
@@ -173,7 +172,7 @@ func (s *scene) opensAt(id string) []string {
 	return s.openOf(id)
 }
 
-// openOf is what a person has to choose about an item, as conflict show says.
+// openOf returns the open choices of an item, as reported by conflict show.
 func (s *scene) openOf(id string) []string {
 	s.t.Helper()
 	var shown struct {
@@ -190,16 +189,15 @@ func (s *scene) confirms() {
 	s.press("ctrl+Return")
 }
 
-// goesOn goes to what is left to choose, with the same key: nothing is saved while
-// something is.
+// goesOn goes to the next open choice, with the same key: nothing is saved while there is one.
 func (s *scene) goesOn() {
 	s.t.Helper()
 	s.press("ctrl+Return")
 	s.sees()
 }
 
-// lost counts the bytes of versions that were on the table and are not in the
-// desk's archive, or not in that of the endpoint that made them.
+// lost counts the bytes of versions of the conflict that are missing in the desk's archive, or
+// in that of the endpoint that made them.
 func (s *scene) lost(id string) (bytes int) {
 	s.t.Helper()
 	archives := map[string][]walkthrough.Item{desk: s.archiveOf(desk, id)}
@@ -220,8 +218,8 @@ func (s *scene) lost(id string) (bytes int) {
 	return bytes
 }
 
-// keepers are the endpoints that have to keep a version: the desk, and who made
-// it.
+// keepers returns the endpoints that must have a version in their archive: the desk, and its
+// author.
 func (s *scene) keepers(v walkthrough.Item) []string {
 	if by := v.History[0].By; slices.Contains(s.names, by) && by != desk {
 		return []string{desk, by}
@@ -229,7 +227,7 @@ func (s *scene) keepers(v walkthrough.Item) []string {
 	return []string{desk}
 }
 
-// tabulate holds what was measured against the row of the documentation.
+// tabulate compares the measurements with the row of the documentation.
 func (s *scene) tabulate(letter string, m measured) {
 	s.t.Helper()
 	text, err := os.ReadFile(tablePage)

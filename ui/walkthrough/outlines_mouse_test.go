@@ -9,14 +9,14 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// treeTop is where the first row of the tree stands in a window of 1280×800, and rowStep
-// how far the next one is below it.
+// treeTop is the position of the first row of the tree in a window of 1280×800, and rowStep
+// the distance to the next one.
 const (
 	treeLeft, treeTop, rowStep = 340, 213, 29
 )
 
-// TestOutlinesByMouse drags a feed into a folder, and a folder before another one, in
-// the real window.
+// TestOutlinesByMouse drags a feed into a folder, and a folder before another one, in the real
+// window.
 func TestOutlinesByMouse(t *testing.T) {
 	j := begin(t)
 	j.name = "Reading"
@@ -40,13 +40,13 @@ func TestOutlinesByMouse(t *testing.T) {
 	j.picture("before a folder")
 }
 
-// drags drags one row onto another, or so many pixels below its middle.
+// drags drags one row onto another, or some pixels below its middle.
 func (j *journey) drags(title, onto string, below int) {
 	j.t.Helper()
 	j.must(j.window.Drag(j.ctx, j.rowOf(title, 0), j.rowOf(onto, below)))
 }
 
-// rowOf is where the row of an outline stands, all branches open.
+// rowOf returns the position of an outline's row, with all branches open.
 func (j *journey) rowOf(title string, below int) walkthrough.Point {
 	j.t.Helper()
 	for n, it := range j.items(j.a) {

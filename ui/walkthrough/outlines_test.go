@@ -12,13 +12,12 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// exported is a subscription list as a feed reader exported it.
+// exported is a subscription list exported by a feed reader.
 const exported = "../../testdata/opml/liferea.opml"
 
-// TestASubscriptionListByKeyboard takes in what a feed reader exported, shares it with
-// the laptop, puts a feed elsewhere while the laptop renames it and puts it elsewhere
-// too, resolves that, and exports the list for another feed reader: all of it in the
-// real window, by keys alone.
+// TestASubscriptionListByKeyboard imports a feed reader's export, shares it with the laptop,
+// moves a feed while the laptop renames and moves it, too, resolves that, and exports the list
+// for another feed reader: all of it in the real window, with the keyboard only.
 func TestASubscriptionListByKeyboard(t *testing.T) {
 	j := begin(t)
 	j.name = "Reading"
@@ -40,7 +39,7 @@ func TestASubscriptionListByKeyboard(t *testing.T) {
 	j.exportsOutlines()
 }
 
-// sharesOutlines brings the list to the laptop.
+// sharesOutlines shares the list with the laptop.
 func (j *journey) sharesOutlines() {
 	j.t.Helper()
 	j.run(j.b, "set", "new", j.name, "--kind", "outline")
@@ -54,8 +53,8 @@ func (j *journey) sharesOutlines() {
 	}
 }
 
-// movesApart puts Comics at the end of Work in the window, by one key, while the
-// laptop renames it and puts it into News, first.
+// movesApart moves Comics to the end of Work in the window, with a single key, while the
+// laptop renames it and moves it to the beginning of News.
 func (j *journey) movesApart() {
 	j.t.Helper()
 	comics := j.item("Comics").ID
@@ -83,7 +82,7 @@ func (j *journey) movesApart() {
 	})
 }
 
-// resolvesPlaces takes what the laptop called it, and where the desk put it.
+// resolvesPlaces takes the laptop's name and the desk's position.
 func (j *journey) resolvesPlaces() {
 	j.t.Helper()
 	j.opensConflict()
@@ -109,7 +108,7 @@ func (j *journey) resolvesPlaces() {
 	}
 }
 
-// idsOf are the first words of the lines, which are identifiers: the tree by its order.
+// idsOf returns the first words of the lines, which are identifiers, in tree order.
 func idsOf(list string) string {
 	var ids []string
 	for line := range strings.Lines(list) {
@@ -118,7 +117,7 @@ func idsOf(list string) string {
 	return strings.Join(ids, " ")
 }
 
-// exportsOutlines writes the list, and gives it to another feed reader.
+// exportsOutlines exports the list, and imports it into another feed reader.
 func (j *journey) exportsOutlines() {
 	j.t.Helper()
 	path := filepath.Join(j.folder, "ours.opml")
@@ -126,7 +125,7 @@ func (j *journey) exportsOutlines() {
 	j.picture("export")
 	j.press("ctrl+a")
 	j.typed(path + "\n")
-	j.sees() // that who opens the folder can read the file
+	j.sees() // the warning that others can read files in the folder
 	j.picture("export-read-by-others")
 	j.press("ctrl+Return")
 	j.until("the exported file", func() (bool, string) {

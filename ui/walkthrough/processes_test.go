@@ -8,9 +8,9 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// TestSecondWindowBringsTheFirstToTheFront: a start on data that has a window
-// already ends well, and the window comes before the one of other data that was
-// opened over it.
+// TestSecondWindowBringsTheFirstToTheFront starts the program on data that already has a
+// window: it exits successfully, and the window is raised above that of other data which was
+// opened later.
 func TestSecondWindowBringsTheFirstToTheFront(t *testing.T) {
 	j := begin(t)
 	other, err := j.display.Open(j.ctx, j.program, j.b.Data)
@@ -24,8 +24,8 @@ func TestSecondWindowBringsTheFirstToTheFront(t *testing.T) {
 	j.picture("first-in-front")
 }
 
-// TestCommandsAreSeenInTheWindow: the window shows a list that a command made
-// while it was open.
+// TestCommandsAreSeenInTheWindow checks that the open window shows a list created by a
+// command.
 func TestCommandsAreSeenInTheWindow(t *testing.T) {
 	j := begin(t)
 	j.seen(j.a, "set", "new", "Reading", "--kind", "note")

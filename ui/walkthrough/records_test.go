@@ -9,8 +9,8 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// TestTodosByKeyboard adds, edits, completes, tags, deletes, restores and
-// searches todos in the real window, by keys alone.
+// TestTodosByKeyboard adds, edits, completes, tags, deletes, restores and searches todos in
+// the real window, with the keyboard only.
 func TestTodosByKeyboard(t *testing.T) {
 	j := begin(t)
 	j.press("ctrl+shift+n")
@@ -31,7 +31,7 @@ func TestTodosByKeyboard(t *testing.T) {
 	j.searches()
 }
 
-// edits gives the marked todo another title, in its editor.
+// edits changes the title of the marked todo, in its editor.
 func (j *journey) edits() {
 	j.t.Helper()
 	j.press("Escape", "Home", "Return")
@@ -91,7 +91,7 @@ func (j *journey) searches() {
 	})
 }
 
-// titles waits until the list holds just those.
+// titles waits until the list has exactly these items.
 func (j *journey) titles(what string, want ...string) {
 	j.t.Helper()
 	j.until(what, func() (bool, string) {
@@ -103,7 +103,7 @@ func (j *journey) titles(what string, want ...string) {
 	})
 }
 
-// item is the item of a title.
+// item returns the item with a title.
 func (j *journey) item(title string) walkthrough.Item {
 	j.t.Helper()
 	items := j.items(j.a)

@@ -8,8 +8,8 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// (h) The desk resolves one of two versions and leaves the other open; the laptop
-// resolves the rest. Everyone ends with the same.
+// (h) The desk resolves one of two versions and leaves the other open; the laptop resolves the
+// rest. In the end, everyone has the same.
 func TestScenarioPartialThenTheRestElsewhere(t *testing.T) {
 	s := stage(t, "todo", "laptop", "tablet")
 	s.subscribe(desk, "laptop", "tablet")
@@ -39,7 +39,7 @@ func TestScenarioPartialThenTheRestElsewhere(t *testing.T) {
 	}
 }
 
-// (i) The desk never saw what the versions started from.
+// (i) The desk never received the common ancestor of the versions.
 func TestScenarioBaseUnknown(t *testing.T) {
 	s := stage(t, "todo", "laptop", "tablet")
 	s.subscribe("laptop", "tablet")

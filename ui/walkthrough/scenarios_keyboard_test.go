@@ -9,7 +9,7 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// (k) One whole resolving by keyboard alone, seen without colour.
+// (k) A complete resolution with the keyboard only, seen without colors.
 func TestScenarioByKeyboardInGrey(t *testing.T) {
 	s := stage(t, "todo", "laptop", "tablet")
 	s.subscribe(desk, "laptop", "tablet")

@@ -11,8 +11,8 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// (j) Two hundred items were changed in two places: what is clean is resolved at
-// once, and taken back at once.
+// (j) Two hundred items are in conflict: those that merge cleanly are resolved at once, and
+// undone at once.
 func TestScenarioTwoHundredAtOnce(t *testing.T) {
 	const many, colliding = 200, 13
 	s := stage(t, "todo", "laptop")
@@ -45,7 +45,7 @@ func TestScenarioTwoHundredAtOnce(t *testing.T) {
 	}
 }
 
-// manyAtOnce resolves what is clean, takes that back, and resolves it again.
+// manyAtOnce resolves the clean conflicts, undoes that, and resolves them again.
 func (s *scene) manyAtOnce(many, colliding int) {
 	s.t.Helper()
 	s.tables(many)
@@ -72,7 +72,7 @@ func (s *scene) manyAtOnce(many, colliding int) {
 	s.tabulate("j", m)
 }
 
-// ownFeed is the file that the desk publishes.
+// ownFeed returns the file that the desk publishes.
 func (s *scene) ownFeed() string {
 	s.t.Helper()
 	return slices.DeleteFunc(s.feeds(), func(feed string) bool { return slices.Contains(s.names, endpointOf(feed)) })[0]
@@ -87,7 +87,7 @@ func (s *scene) published(conflicts int) {
 	})
 }
 
-// tables keeps every version of that many items to resolve.
+// tables records every version of that many items in conflict.
 func (s *scene) tables(many int) {
 	s.t.Helper()
 	var open []walkthrough.Item
@@ -100,8 +100,8 @@ func (s *scene) tables(many int) {
 	}
 }
 
-// leftOpen counts what is left to choose of those items that the rule of the page
-// leaves to a person, as conflict show says.
+// leftOpen counts the open choices of the items that the rule of the page leaves to a person,
+// as reported by conflict show.
 func (s *scene) leftOpen(want int) (open int) {
 	s.t.Helper()
 	for i := range want {
@@ -110,7 +110,7 @@ func (s *scene) leftOpen(want int) (open int) {
 	return open
 }
 
-// conflicted waits until that many items are to be resolved at the desk.
+// conflicted waits until that many items are in conflict at the desk.
 func (s *scene) conflicted(what string, want int) {
 	s.t.Helper()
 	s.until(what, func() (bool, string) {

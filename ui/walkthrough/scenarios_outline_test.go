@@ -10,7 +10,7 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// outlines is a scene of a list with two branches and a feed beside them.
+// outlines returns a scene of a list with two branches and a feed next to them.
 func outlines(t *testing.T) *scene {
 	s := stage(t, "outline", "laptop")
 	s.subscribe(desk, "laptop")
@@ -21,13 +21,13 @@ func outlines(t *testing.T) *scene {
 	return s
 }
 
-// puts lets an endpoint put an item into another one, before it read anything else.
+// puts makes an endpoint move an item into another one, before it reads anything else.
 func (s *scene) puts(name, id, parent string) {
 	s.t.Helper()
 	s.by(name, "item", "move", s.list, id, "--parent", parent)
 }
 
-// (l) An outline: put into a branch here, renamed there.
+// (l) An outline moved into a branch here, renamed there.
 func TestScenarioAnOutlineMovedHereAndRenamedThere(t *testing.T) {
 	s := outlines(t)
 	s.puts(desk, "Comics", "News")
@@ -38,7 +38,7 @@ func TestScenarioAnOutlineMovedHereAndRenamedThere(t *testing.T) {
 	})
 }
 
-// (m) An outline put into two branches.
+// (m) An outline moved into two branches.
 func TestScenarioAnOutlinePutIntoTwoBranches(t *testing.T) {
 	s := outlines(t)
 	s.puts(desk, "Comics", "News")
@@ -53,7 +53,7 @@ func TestScenarioAnOutlinePutIntoTwoBranches(t *testing.T) {
 	}, func(it walkthrough.Item) bool { return resolved(it) && it.Parent == "News" })
 }
 
-// (n) Two branches, each put into the other: nobody has a tree with both in it.
+// (n) Two branches, each moved into the other: nobody has a tree that contains both.
 func TestScenarioBranchesPutIntoEachOther(t *testing.T) {
 	s := outlines(t)
 	s.puts(desk, "Work", "News")
@@ -64,7 +64,7 @@ func TestScenarioBranchesPutIntoEachOther(t *testing.T) {
 	})
 }
 
-// (y) An outline put into a branch here, which was deleted there.
+// (y) An outline moved into a branch here that was deleted there.
 func TestScenarioAnOutlinePutIntoADeletedBranch(t *testing.T) {
 	s := outlines(t)
 	s.puts(desk, "Comics", "News")
@@ -80,7 +80,7 @@ func TestScenarioAnOutlinePutIntoADeletedBranch(t *testing.T) {
 	})
 }
 
-// (o) A version of which another program kept no more than that there was one.
+// (o) A version of which another program only preserved that it existed.
 func TestScenarioAVersionThatWasNotKept(t *testing.T) {
 	s := outlines(t)
 	s.must(os.WriteFile(filepath.Join(s.folder, s.list+".elsewhere.opml"), []byte(unkept), 0o600))
@@ -90,7 +90,7 @@ func TestScenarioAVersionThatWasNotKept(t *testing.T) {
 	})
 }
 
-// unkept is a feed of a program that keeps no data of conflicts (SSE 0.91 §5.1).
+// unkept is a feed of a program that does not preserve the data of conflicts (SSE 0.91 §5.1).
 const unkept = `<opml version="1.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><head><title>Shared</title></head><body>
 <outline text="Comics, daily"><sx:sync id="Comics" version="4" conflict="true">
 <sx:history when="Fri, 22 May 2026 09:43:33 GMT" by="REO1750"><sx:update when="Fri, 22 May 2026 08:43:33 GMT" by="REO1750"/></sx:history>

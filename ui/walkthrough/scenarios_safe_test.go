@@ -12,7 +12,7 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// essay is a text of 80 KB. Lines with a number in changed say something else.
+// essay returns a text of 80 KB; the lines with a number in changed are different.
 func essay(changed map[int]string) string {
 	var lines []string
 	for n := range 1000 {
@@ -25,15 +25,15 @@ func essay(changed map[int]string) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// says reports whether a conflict is resolved, and all that was saved is a note with this
-// title and text, to the byte.
+// says reports whether a conflict is resolved, and exactly a note with this title and text was
+// saved.
 func says(title, text string) func(walkthrough.Item) bool {
 	want := item.Plain(title, text).Hash().String()
 	return func(it walkthrough.Item) bool { return resolved(it) && !it.Deleted && it.Data == want }
 }
 
-// (p) Seven lines of a long note changed here, seven there, one of them the same: the
-// choice of that line leaves the other twelve edits.
+// (p) Seven lines of a long note changed here, seven there, one of them the same: choosing
+// that line preserves the other twelve edits.
 func TestScenarioOneCollisionAmongFourteenEdits(t *testing.T) {
 	s := stage(t, "note", "laptop")
 	s.subscribe(desk, "laptop")
@@ -61,7 +61,7 @@ func TestScenarioOneCollisionAmongFourteenEdits(t *testing.T) {
 	}, says("Essay", essay(both)))
 }
 
-// versionOf is the key that takes the version of an endpoint.
+// versionOf returns the key that takes the version of an endpoint.
 func (s *scene) versionOf(name, id string) string {
 	s.t.Helper()
 	it := s.itemAt(desk, id)
@@ -73,7 +73,7 @@ func (s *scene) versionOf(name, id string) string {
 	return fmt.Sprint(n + 1)
 }
 
-// (q) Two edits of one line: nothing is merged unasked.
+// (q) Two edits of one line: nothing is merged without asking.
 func TestScenarioTheSameLineInOtherWords(t *testing.T) {
 	s := stage(t, "note", "laptop")
 	s.subscribe(desk, "laptop")
@@ -89,8 +89,8 @@ func TestScenarioTheSameLineInOtherWords(t *testing.T) {
 	}, says("Call", "Please call the office before noon."))
 }
 
-// (r) and (s) Both added a line at the end, where the text ends with a line break and
-// where it does not. One after the other, no line twice.
+// (r) and (s) Both added a line at the end, where the text ends with a line break and where it
+// does not. One after the other, no line twice.
 func TestScenarioBothAppended(t *testing.T) {
 	t.Run("r", func(t *testing.T) { bothAppend(t, "r", "\n") })
 	t.Run("s", func(t *testing.T) { bothAppend(t, "s", "") })
@@ -149,8 +149,8 @@ func TestScenarioBothAcceptedTheMerge(t *testing.T) {
 	s.unchanged("the undo", other)
 }
 
-// (v) Two people resolved a conflict at the same time, each in their own way. Only
-// where they differ is open; what one of them changed besides is merged.
+// (v) Two people resolved a conflict concurrently in different ways. Only the differences are
+// open; what only one of them changed is merged.
 func TestScenarioDifferentResolutionsInParallel(t *testing.T) {
 	s := stage(t, "todo", "laptop")
 	s.subscribe(desk, "laptop")
@@ -177,8 +177,8 @@ func TestScenarioThreeResolutionsInParallel(t *testing.T) {
 	}, s.saves("<summary><text>Eggs for tablet</text></summary><due><date>2026-05-25</date></due><priority><integer>1</integer></priority>"))
 }
 
-// disagree has the desk and others change a title, and then resolve that conflict at
-// the same time, each to a title of their own. The laptop sets the priority, too.
+// disagree makes the desk and others change a title, and then resolve that conflict
+// concurrently, each to a different title. The laptop sets the priority, too.
 func (s *scene) disagree(others ...string) {
 	s.t.Helper()
 	all := append([]string{desk}, others...)

@@ -9,7 +9,7 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// (a) A contact: the e-mail was changed here, the telephone there.
+// (a) A contact: the e-mail address was changed here, the telephone number there.
 func TestScenarioAContactChangedInTwoFields(t *testing.T) {
 	s := stage(t, "contact", "laptop")
 	s.subscribe(desk, "laptop")
@@ -23,7 +23,7 @@ func TestScenarioAContactChangedInTwoFields(t *testing.T) {
 	})
 }
 
-// (b) A todo was done, retitled and given another day by three endpoints.
+// (b) A todo was completed, renamed and rescheduled by three endpoints.
 func TestScenarioATodoDoneRetitledAndMoved(t *testing.T) {
 	s := stage(t, "todo", "laptop", "tablet")
 	s.subscribe(desk, "laptop", "tablet")
@@ -37,7 +37,7 @@ func TestScenarioATodoDoneRetitledAndMoved(t *testing.T) {
 	})
 }
 
-// paragraph is a text of three lines; the middle one differs.
+// paragraph returns a text of three lines; the middle one differs.
 func paragraph(middle string) string {
 	return "text=Preheat the oven.\n" + middle + "\nServe warm."
 }
@@ -102,8 +102,7 @@ func TestScenarioTheSameEditTwice(t *testing.T) {
 	s.undoesOwn("eggs", other, func(it walkthrough.Item) bool { return resolved(it) && it.Title == "Eggs" })
 }
 
-// (g) Five endpoints changed it, in a window of the size that the program has at its
-// first start.
+// (g) Five endpoints changed it, in a window of the initial size.
 func TestScenarioFiveVersions(t *testing.T) {
 	s := stage(t, "todo", "laptop", "tablet", "phone", "server")
 	s.width, s.height = 1180, 740
@@ -124,5 +123,5 @@ func TestScenarioFiveVersions(t *testing.T) {
 		"<categories><text>food</text><text>veg</text><text>shop</text></categories><priority><integer>1</integer></priority>"))
 }
 
-// resolved tells whether nothing is open any more.
+// resolved reports whether an item has no open conflicts.
 func resolved(it walkthrough.Item) bool { return len(it.Conflicts) == 0 }

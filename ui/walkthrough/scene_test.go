@@ -14,43 +14,42 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// scene is one list that several endpoints share through a folder. The first
-// endpoint, desk, has its window open; the others work by commands, each at a
-// minute of its own, so that the scene is the same whenever it is played.
+// scene is a list that several endpoints share through a folder. The first endpoint, desk, has
+// its window open; the others use commands, each at a different minute, so that the scene is
+// always the same.
 type scene struct {
 	*journey
 	list string
-	// others are the endpoints beside the desk, by name.
+	// others are the endpoints other than the desk, by name.
 	others map[string]endpoint
 	names  []string
 	minute int
-	// width and height are those of the window.
+	// width and height are the size of the window.
 	width, height int
-	// undoByKeys has resolving undo the resolution in the window, and not by a command.
+	// undoByKeys makes resolving undo the resolution in the window, and not by a command.
 	undoByKeys bool
-	// tabled are the versions that were on the table when resolving began.
+	// tabled are the versions of the conflict when resolving began.
 	tabled []walkthrough.Item
-	// confirmed counts the savings that were confirmed.
+	// confirmed counts how often saving was confirmed.
 	confirmed int
 }
 
-// endpoint is one that works by commands.
+// endpoint is an endpoint that uses commands.
 type endpoint struct {
 	walkthrough.Commands
 	name string
 }
 
-// desk is the endpoint with the window. It keeps the identifier of its store,
-// which is what the window works under.
+// desk is the endpoint with the window. It uses the identifier of its store, like the window.
 const desk = "desk"
 
 // sceneBegin is the minute at which every scene begins.
 var sceneBegin = time.Date(2026, 5, 21, 9, 0, 0, 0, time.UTC)
 
-// stage makes a list of a kind that the desk and the others share.
+// stage creates a list of a kind that the desk and the others share.
 func stage(t *testing.T, kind string, others ...string) *scene {
 	t.Helper()
-	t.Parallel() // each has a display of its own, like journeys
+	t.Parallel() // each has its own display, like journeys
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 	program, err := filepath.Abs(*binary)
@@ -73,7 +72,7 @@ func stage(t *testing.T, kind string, others ...string) *scene {
 	return s
 }
 
-// subscribe lets endpoints read what lies in the folder.
+// subscribe makes endpoints read the feeds in the folder.
 func (s *scene) subscribe(names ...string) {
 	s.t.Helper()
 	for _, name := range names {
@@ -81,7 +80,7 @@ func (s *scene) subscribe(names ...string) {
 	}
 }
 
-// by lets an endpoint do something, a minute after what was done before.
+// by makes an endpoint run a command, one minute after the previous action.
 func (s *scene) by(name string, args ...string) string {
 	s.t.Helper()
 	s.minute++
@@ -95,8 +94,8 @@ func (s *scene) by(name string, args ...string) string {
 	return out
 }
 
-// sync lets endpoints read and publish, one after the other, so often that
-// everyone has what everyone had.
+// sync makes endpoints read and publish, one after the other, often enough that everyone has
+// everything.
 func (s *scene) sync(names ...string) {
 	s.t.Helper()
 	if len(names) == 0 {
@@ -109,15 +108,14 @@ func (s *scene) sync(names ...string) {
 	}
 }
 
-// share makes an item at the desk that everyone has.
+// share creates an item at the desk and shares it with everyone.
 func (s *scene) share(id string, fields ...string) {
 	s.t.Helper()
 	s.by(desk, append([]string{"item", "add", s.list, "--id", id}, fieldFlags(fields)...)...)
 	s.sync()
 }
 
-// changes lets an endpoint change an item and publish that, before it read
-// anything else.
+// changes makes an endpoint change an item and publish that, before it reads anything else.
 func (s *scene) changes(name, id string, fields ...string) {
 	s.t.Helper()
 	s.by(name, append([]string{"item", "edit", s.list, id}, fieldFlags(fields)...)...)
@@ -131,7 +129,7 @@ func fieldFlags(fields []string) []string {
 	return flags
 }
 
-// publishes lets everyone publish, and the desk read them all.
+// publishes makes everyone publish, and the desk read all of it.
 func (s *scene) publishes() {
 	s.t.Helper()
 	for _, name := range s.names {
@@ -140,7 +138,7 @@ func (s *scene) publishes() {
 	s.by(desk, "sync")
 }
 
-// opens opens the desk's window on what was prepared.
+// opens opens the desk's window on the prepared data.
 func (s *scene) opens() {
 	s.t.Helper()
 	display, err := walkthrough.StartDisplay(s.ctx, s.width, s.height)
@@ -154,7 +152,7 @@ func (s *scene) opens() {
 	s.must(window.Resize(s.ctx, s.width, s.height))
 }
 
-// itemAt is an item as an endpoint has it.
+// itemAt returns an endpoint's state of an item.
 func (s *scene) itemAt(name, id string) walkthrough.Item {
 	s.t.Helper()
 	var it walkthrough.Item
@@ -162,7 +160,7 @@ func (s *scene) itemAt(name, id string) walkthrough.Item {
 	return it
 }
 
-// archiveOf are the versions of an item in an endpoint's archive.
+// archiveOf returns the versions of an item in an endpoint's archive.
 func (s *scene) archiveOf(name, id string) []walkthrough.Item {
 	s.t.Helper()
 	var all []walkthrough.Item
@@ -170,8 +168,8 @@ func (s *scene) archiveOf(name, id string) []walkthrough.Item {
 	return all
 }
 
-// sameVersion tells whether two versions are one: the same update of the same
-// content. A feed need not carry the content of a tombstone.
+// sameVersion reports whether two versions are the same update with the same content. A feed
+// need not contain the content of a tombstone.
 func sameVersion(a, b walkthrough.Item) bool {
 	content := a.Data == b.Data || a.Deleted && b.Deleted
 	return a.ID == b.ID && content && slices.Equal(a.History[:1], b.History[:1])

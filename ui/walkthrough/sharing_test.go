@@ -15,12 +15,12 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// pair is two people, each at a window of their own, on one display, so that what one
-// copies the other can paste, as by a mail between them.
+// pair is two people, each with their own window, on one display, so that one can paste what
+// the other copies, as if sent by mail.
 type pair struct {
 	*journey
 	desk, laptop *walkthrough.Window
-	// steps counts what each had to do: a page filled in and confirmed is one.
+	// steps counts what each had to do: filling in and confirming a page is one step.
 	steps map[*walkthrough.Window]int
 }
 
@@ -37,14 +37,14 @@ func two(t *testing.T) *pair {
 	return p
 }
 
-// at turns to a window.
+// at switches to a window.
 func (p *pair) at(w *walkthrough.Window) {
 	p.t.Helper()
 	p.must(w.ToFront(p.ctx))
 	p.window = w
 }
 
-// step is one step of sharing: what is typed and pressed on one page.
+// step is one step of sharing: the input on one page.
 func (p *pair) step(name string, do func()) {
 	p.t.Helper()
 	do()
@@ -52,7 +52,7 @@ func (p *pair) step(name string, do func()) {
 	p.picture(name)
 }
 
-// begins makes a list of two todos at the desk.
+// begins creates a list of two todos at the desk.
 func (p *pair) begins() {
 	p.t.Helper()
 	p.at(p.desk)
@@ -75,7 +75,7 @@ func (p *pair) has(what string, c walkthrough.Commands, titles ...string) {
 	})
 }
 
-// subscribed waits until an endpoint reads something.
+// subscribed waits until an endpoint has a subscription.
 func (p *pair) subscribed(c walkthrough.Commands) {
 	p.t.Helper()
 	p.until("a subscription", func() (bool, string) {
@@ -84,7 +84,7 @@ func (p *pair) subscribed(c walkthrough.Commands) {
 	})
 }
 
-// joins opens the invitation that was copied at the desk, at the laptop.
+// joins opens the invitation copied at the desk, at the laptop.
 func (p *pair) joins(password string) {
 	p.t.Helper()
 	p.at(p.laptop)
@@ -100,7 +100,7 @@ func (p *pair) joins(password string) {
 	})
 }
 
-// shares waits until an endpoint publishes the list, which ends accepting, and until its
+// shares waits until an endpoint publishes the list, which completes accepting, and until its
 // window shows that.
 func (p *pair) shares(c walkthrough.Commands) {
 	p.t.Helper()
@@ -112,7 +112,7 @@ func (p *pair) shares(c walkthrough.Commands) {
 	p.must(p.window.Rest(p.ctx))
 }
 
-// answers shows that the list is shared both ways: what the laptop adds comes to the
+// answers checks that the list is shared both ways: an item added at the laptop arrives at the
 // desk.
 func (p *pair) answers() {
 	p.t.Helper()
@@ -130,7 +130,7 @@ func (p *pair) answers() {
 	}
 }
 
-// TestTwoShareAListThroughAFolder: three steps at one side and two at the other.
+// TestTwoShareAListThroughAFolder takes three steps on one side and two on the other.
 func TestTwoShareAListThroughAFolder(t *testing.T) {
 	p := two(t)
 	p.begins()
@@ -148,8 +148,8 @@ func TestTwoShareAListThroughAFolder(t *testing.T) {
 	p.answers()
 }
 
-// TestTwoShareAListThroughAServer goes through a WebDAV server that wants a password. The
-// desk mistypes it first: nothing is published, and the page waits with what was typed.
+// TestTwoShareAListThroughAServer uses a WebDAV server with a password. The desk mistypes it
+// first: nothing is published, and the page keeps the input.
 func TestTwoShareAListThroughAServer(t *testing.T) {
 	p := two(t)
 	place := servertest.Apache(t, servertest.Options{}).Places[servertest.Basic]
@@ -178,8 +178,8 @@ func TestTwoShareAListThroughAServer(t *testing.T) {
 	p.answers()
 }
 
-// TestACertificateIsTrustedByKeyboard: the server shows a certificate that nobody signed.
-// What it is is shown, one key trusts it, and the invitation carries that to the laptop.
+// TestACertificateIsTrustedByKeyboard uses a server with a self-signed certificate. Its
+// details are shown, one key trusts it, and the invitation passes that on to the laptop.
 func TestACertificateIsTrustedByKeyboard(t *testing.T) {
 	p := two(t)
 	certificate := servertest.NewCertificate(t)
@@ -202,8 +202,8 @@ func TestACertificateIsTrustedByKeyboard(t *testing.T) {
 	p.answers()
 }
 
-// TestAFileOfATodoComesAlong: a photo that is attached at the desk is shown at the laptop
-// with the todo, and one of the laptop at the desk.
+// TestAFileOfATodoComesAlong attaches a photo at the desk, which the laptop shows with the
+// todo, and another one at the laptop, which the desk shows.
 func TestAFileOfATodoComesAlong(t *testing.T) {
 	p := two(t)
 	p.begins()
@@ -233,11 +233,11 @@ func TestAFileOfATodoComesAlong(t *testing.T) {
 	p.press("Escape", "ctrl+r")
 	p.comesAlong(p.a, "Milk", "Receipt.txt")
 	p.press("Up")
-	p.must(p.window.Rest(p.ctx)) // pictures are made small in the background
+	p.must(p.window.Rest(p.ctx)) // thumbnails are made in the background
 	p.picture("both")
 }
 
-// itemID is the identifier of an item by its title.
+// itemID returns the identifier of the item with a title.
 func (p *pair) itemID(c walkthrough.Commands, title string) string {
 	p.t.Helper()
 	for _, it := range p.items(c) {

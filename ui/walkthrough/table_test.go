@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestEveryScenarioOfTheTableIsPlayed compares the rows of the table in conflicts.md with
-// the scenarios: each row has one, and each scenario a row.
+// TestEveryScenarioOfTheTableIsPlayed checks that each row of the table in conflicts.md has a
+// scenario, and each scenario a row.
 func TestEveryScenarioOfTheTableIsPlayed(t *testing.T) {
 	found := func(what, files string) []string {
 		paths, err := filepath.Glob(files)

@@ -12,10 +12,10 @@ import (
 	"crossfeed/ui/walkthrough"
 )
 
-// TestUndoOnThePageOfAConflictReachesNothingElse: a resolution was saved, another
-// conflict is on the page. Ctrl+Z and Ctrl+Y, on the page and in the result's field,
-// undo and redo what is chosen and typed there. The saved resolution stays, so does
-// every other item, and a letter that is typed and removed again decides nothing.
+// TestUndoOnThePageOfAConflictReachesNothingElse saves a resolution and opens another
+// conflict. Ctrl+Z and Ctrl+Y, on the page and in the result's field, undo and redo the
+// choices and the text there. The saved resolution and all other items stay, and typing a
+// letter and deleting it chooses nothing.
 func TestUndoOnThePageOfAConflictReachesNothingElse(t *testing.T) {
 	s := stage(t, "note", "laptop")
 	s.subscribe(desk, "laptop")
@@ -66,8 +66,8 @@ func TestUndoOnThePageOfAConflictReachesNothingElse(t *testing.T) {
 	})
 }
 
-// TestChoicesOnThePageOfAConflictSurviveACrash: what was chosen there, and not saved, is
-// there after the program was killed and started again.
+// TestChoicesOnThePageOfAConflictSurviveACrash checks that unsaved choices on the page are
+// still there after the program was killed and started again.
 func TestChoicesOnThePageOfAConflictSurviveACrash(t *testing.T) {
 	s := stage(t, "note", "laptop")
 	s.subscribe(desk, "laptop")
@@ -101,8 +101,8 @@ func TestChoicesOnThePageOfAConflictSurviveACrash(t *testing.T) {
 	}
 }
 
-// TestAResolutionIsPublishedFiveSecondsLater: while the page stays open others receive a
-// resolution no sooner than five seconds after it was saved.
+// TestAResolutionIsPublishedFiveSecondsLater checks that while the page stays open, others
+// receive a resolution no sooner than five seconds after it was saved.
 func TestAResolutionIsPublishedFiveSecondsLater(t *testing.T) {
 	s := stage(t, "note", "laptop")
 	s.subscribe(desk, "laptop")
@@ -121,7 +121,7 @@ func TestAResolutionIsPublishedFiveSecondsLater(t *testing.T) {
 	s.opens()
 	s.opensConflict()
 	s.press("1")
-	at := time.Now() // the time of an update has no fractions
+	at := time.Now() // the times of updates have no fractions
 	s.press("ctrl+Return")
 	saved := ""
 	s.until("one conflict is resolved", func() (bool, string) {
@@ -143,7 +143,7 @@ func TestAResolutionIsPublishedFiveSecondsLater(t *testing.T) {
 	}
 }
 
-// TestUndoInAFieldRevertsNothingElse: what is typed into the editor of an item is
+// TestUndoInAFieldRevertsNothingElse checks that text typed into the editor of an item is
 // undone there. However often Ctrl+Z is pressed, no earlier change is reverted.
 func TestUndoInAFieldRevertsNothingElse(t *testing.T) {
 	s := stage(t, "todo")

@@ -7,7 +7,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// decision is one about versions of this endpoint, a laptop and a tablet.
+// decision returns a resolution of versions by this endpoint, a laptop and a tablet.
 func decision(fields ...store.Decided) store.Decision {
 	return store.Decision{
 		Versions: []store.Considered{{By: "desk", Taken: true}, {By: "laptop", Taken: true}, {By: "", Taken: true}},
@@ -15,7 +15,7 @@ func decision(fields ...store.Decided) store.Decision {
 	}
 }
 
-// field is what was decided about a field; -1 is no version.
+// field returns the resolution of a field; from -1 means no version.
 func field(name string, from int, proposed bool) store.Decided {
 	return store.Decided{Field: name, From: from, Proposed: proposed}
 }
@@ -98,7 +98,7 @@ func TestWhatBecameOfAVersion(t *testing.T) {
 	}
 }
 
-// A time that cannot be read stands as it was written.
+// A time that cannot be parsed is shown as it was written.
 func TestATimeThatSomebodyWrote(t *testing.T) {
 	for when, want := range map[string]string{
 		"2026-05-24T09:40:00Z":          "24 May 11:40",

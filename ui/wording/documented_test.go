@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The table of special cases in docs/conflicts.md quotes what the window says.
+// The table of special cases in docs/conflicts.md quotes the texts of the window.
 func TestSpecialCasesQuoteWhatTheWindowSays(t *testing.T) {
 	says := texts(t)
 	page, err := os.ReadFile("../../docs/conflicts.md")
@@ -37,7 +37,7 @@ func TestSpecialCasesQuoteWhatTheWindowSays(t *testing.T) {
 	}
 }
 
-// texts matches what the window says, whatever words are put into it.
+// texts matches the texts of the window with any values inserted.
 func texts(t *testing.T) *regexp.Regexp {
 	t.Helper()
 	raw, err := os.ReadFile("../../assets/translations/en.json")

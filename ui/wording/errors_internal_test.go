@@ -22,13 +22,13 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// typed has an error of each type that the table knows.
+// typed has an error of each type in the table.
 var typed = []error{
 	&transport.Error{Trouble: transport.Offline}, &sharing.Error{}, &contentsync.LimitError{}, &feed.DialectError{}, &feed.OrderError{}, &subscribe.KindError{},
 	&safekeeping.NoRoomError{}, &crash.Error{}, &credentials.RefusedError{}, &edit.HeldError{ID: "folder", By: "item"}, &rules.OwnOpenError{}, &sharing.ChoiceError{},
 }
 
-// example is an error that e is about; nil where typed lacks one.
+// example returns an error that e applies to, or nil if typed has none.
 func (e entry) example() error {
 	if e.err != nil && (e.say == nil || e.say(e.err) != "") {
 		return e.err
@@ -40,7 +40,7 @@ func (e entry) example() error {
 	return typed[of]
 }
 
-// in is what said returns in a language.
+// in returns the result of said in a language.
 func in(language string, said func() string) string {
 	chosen.Store(&speech{Localizer: i18n.NewLocalizer(bundle(), language)})
 	defer chosen.Store(nil)
@@ -68,7 +68,7 @@ func TestEveryErrorIsToldInBothLanguages(t *testing.T) {
 	}
 }
 
-// Reports keep the text of an error, and not the error.
+// Reports store the text of an error, and not the error.
 func TestAnErrorIsKnownByItsText(t *testing.T) {
 	t.Cleanup(ChooseLanguage)
 	for _, e := range errorTable {

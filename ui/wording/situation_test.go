@@ -32,14 +32,14 @@ func TestReasonsNameWhoChangedIt(t *testing.T) {
 	}
 }
 
-// Confirming asks about what nobody can see.
+// Confirming is about differences that nobody can see.
 func TestWhatNobodyCanSeeIsSaidPlainly(t *testing.T) {
 	if got := wording.Situation(conflicts.OnlyVolatile); got != "Only timestamps and program data differ." {
 		t.Errorf("got %q", got)
 	}
 }
 
-// Every special case has a sentence of its own; the ordinary one needs none.
+// Every special case has its own sentence; the ordinary one needs none.
 func TestEverySituationHasItsSentence(t *testing.T) {
 	said := map[string]bool{}
 	for s := conflicts.EditAgainstDeletion; s <= conflicts.Marked; s++ {

@@ -42,7 +42,7 @@ func TestAgo(t *testing.T) {
 	}
 }
 
-// Times are shown where the user is; the present year goes without saying.
+// Times are shown in the user's time zone; the current year is omitted.
 func TestTimesAreLocal(t *testing.T) {
 	if got := speaker().Local(time.Date(2026, 5, 3, 23, 30, 0, 0, time.UTC)); got != "4 May 01:30" {
 		t.Errorf("got %q", got)

@@ -6,7 +6,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// It is Sunday, 24 May 2026, 14:00 where the speaker is.
+// It is Sunday, 24 May 2026, 14:00 in the user's time zone.
 func TestDueIsSaidInFewWords(t *testing.T) {
 	for date, want := range map[string]string{
 		"2026-05-24":                  "today",

@@ -8,7 +8,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// What a server as a whole does wrong is told of the server, not of one of its feeds.
+// A problem with a whole server is reported for the server, not for one of its feeds.
 func TestTroubleWithAServerNamesTheServer(t *testing.T) {
 	const address = "https://dav.example.org:8443/lists/Groceries.xml"
 	for _, kind := range []transport.Trouble{

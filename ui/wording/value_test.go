@@ -10,7 +10,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// It is Sunday, 24 May 2026, 14:00 where the speaker is.
+// It is Sunday, 24 May 2026, 14:00 in the user's time zone.
 func TestDatesAreSaidWithHowFarAwayTheyAre(t *testing.T) {
 	for date, want := range map[string]string{
 		"2026-05-24":              "Sun 24 May · today",
@@ -84,7 +84,7 @@ func TestBirthdaysAreSaidWithTheAge(t *testing.T) {
 	}
 }
 
-// Types, a person's own label before all.
+// Types are listed; a person's own label replaces them.
 func TestTypesAreSaidInWords(t *testing.T) {
 	for want, e := range map[string]record.Entry{
 		"other": {}, "fax, work": {Types: []string{"fax", "work"}}, "pager": {Types: []string{"pager"}}, "Ski hut": {Types: []string{"home"}, Label: "Ski hut"},
@@ -95,7 +95,7 @@ func TestTypesAreSaidInWords(t *testing.T) {
 	}
 }
 
-// Every problem that a value can have is said in words of its own.
+// There are words for every problem that a value can have.
 func TestProblemsAreSaidInWords(t *testing.T) {
 	for _, p := range []record.Problem{
 		record.NotADay, record.NoSuchDay, record.NoSuchZone, record.NotAPriority, record.NotAnAddress, record.NotAMail, record.NotAProperty,
@@ -113,7 +113,7 @@ func TestMonthsOfCalendars(t *testing.T) {
 	}
 }
 
-// Of two files of one name and size each says what tells it from the other.
+// Two files with the same name and size are described by what distinguishes them.
 func TestFilesThatReadTheSameAreToldApart(t *testing.T) {
 	file := func(digit string, size int64, name string) string {
 		return record.Attached(strings.Repeat(digit, 64), size, name).String()

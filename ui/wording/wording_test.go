@@ -6,7 +6,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// speaks chooses the language that a system names.
+// speaks selects the language from the system's settings.
 func speaks(t *testing.T, all, language string) {
 	t.Helper()
 	t.Cleanup(wording.ChooseLanguage)
@@ -16,7 +16,7 @@ func speaks(t *testing.T, all, language string) {
 	wording.ChooseLanguage()
 }
 
-// LANGUAGE names several, and counts for nothing where the locale is C.
+// LANGUAGE lists several languages, and is ignored if the locale is C.
 func TestTheSystemNamesTheLanguage(t *testing.T) {
 	const cancel, cancelled = "Cancelled. Nothing was half done.", "Abgebrochen. Nichts blieb halb getan."
 	for _, c := range []struct{ all, language, want string }{
