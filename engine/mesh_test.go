@@ -169,7 +169,7 @@ func (m *mesh) resolve(d *desk, it *item.Item) {
 }
 
 // save saves a resolution. A position chosen earlier may be inside the item itself by now:
-// then nothing is saved, and the titles after the first said are removed.
+// then nothing is saved, and the record of titles is cut back to its first said entries.
 func (m *mesh) save(d *desk, s *conflicts.Session, said int) {
 	_, err := d.Conflicts.Resolve(d.t.Context(), "Groceries", s)
 	if errors.Is(err, edit.ErrInside) {

@@ -32,8 +32,8 @@ type wild struct {
 }
 
 type publisher struct {
-	// items has the number of updates of each item, with its first author; stamps has the time
-	// of each item's last change.
+	// items has, by identifier, who made each item, how often it was updated, and the stamp of
+	// its last change.
 	items map[string]published
 	// since is the greatest stamp purged from the partial feed, until the last stamp assigned.
 	since, until int

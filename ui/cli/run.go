@@ -37,7 +37,8 @@ type Env struct {
 	Clock engine.Clock
 	// Random is the source of new identifiers.
 	Random io.Reader
-	Files  transport.Files
+	// Files is the local file system.
+	Files transport.Files
 	// Places returns access to feeds at all kinds of locations, using the given source of
 	// passwords; nil means Files only.
 	Places func(transport.Passwords) transport.Places

@@ -16,8 +16,7 @@ import (
 type Fold int
 
 // In this order: the list is not a tree; the row has no children, but others have; its
-// children are visible; its children are hidden; and the row has no children, but the tree
-// structure is shown.
+// children are visible; its children are hidden; and the row has no children and shows a leaf.
 const (
 	NoFold Fold = iota
 	FoldRoom

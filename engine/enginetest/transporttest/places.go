@@ -39,8 +39,8 @@ type Flow struct {
 	// Hangs makes a download block after Stalls bytes, until the context ends.
 	Hangs  bool
 	Stalls int64
-	// Next, if not nil, is served from the next download on, before any byte of it is read:
-	// the first answer is as specified here, later ones as in Next.
+	// Next, if not nil, replaces this answer as soon as a download has begun, before any byte
+	// is read: the first download is served as specified here, later ones as in Next.
 	Next *Served
 }
 
