@@ -28,8 +28,7 @@ func (t *Transaction) move(items []Ref, to string) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	items = slices.DeleteFunc(slices.Clone(items), func(ref Ref) bool { return ref.Set == to })
-	whole, err := t.whole("moving", items)
+	whole, err := t.whole("moving", leavingFor(to, items))
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -47,6 +46,11 @@ func (t *Transaction) move(items []Ref, to string) (Outcome, error) {
 		return err
 	})
 	return Outcome{Done: arrived, Refused: slices.Concat(whole.Refused, o.Refused)}, err
+}
+
+// leavingFor returns those items that are in other lists.
+func leavingFor(to string, items []Ref) []Ref {
+	return slices.DeleteFunc(slices.Clone(items), func(ref Ref) bool { return ref.Set == to })
 }
 
 // Copy copies items to another list, or within the same one, as one edit. A copy is an
@@ -96,6 +100,68 @@ func (t *Transaction) copy(items []Ref, to string) (Outcome, error) {
 		return err
 	})
 	return Outcome{Done: made, Refused: slices.Concat(whole.Refused, planned.Refused, o.Refused)}, err
+}
+
+// Exposure is what becomes readable to others when items go to another list.
+type Exposure struct {
+	Items int
+	// At is where others read the list.
+	At string
+}
+
+// Within reports whether nothing becomes readable that agreed does not cover.
+func (e Exposure) Within(agreed Exposure) bool {
+	return e.Items == 0 || e.At == agreed.At && e.Items <= agreed.Items
+}
+
+// MoveExposes returns what Move makes readable to others, with everything in the items. Items
+// that their own list publishes at the same location are not counted, nor those that would be
+// refused. It changes nothing.
+func (e *Service) MoveExposes(ctx context.Context, items []Ref, to string) (Exposure, error) {
+	return e.exposes(ctx, leavingFor(to, items), to)
+}
+
+// CopyExposes is MoveExposes for Copy.
+func (e *Service) CopyExposes(ctx context.Context, items []Ref, to string) (Exposure, error) {
+	return e.exposes(ctx, items, to)
+}
+
+func (e *Service) exposes(ctx context.Context, items []Ref, to string) (x Exposure, err error) {
+	err = e.DoUnjournaled(ctx, func(t *Transaction) error {
+		x, err = t.exposes(items, to)
+		return err
+	})
+	return x, err
+}
+
+func (t *Transaction) exposes(items []Ref, to string) (Exposure, error) {
+	target, err := t.set(to)
+	if err != nil || target.Location == "" {
+		return Exposure{}, err
+	}
+	whole, err := t.whole("exposing", items)
+	if err != nil {
+		return Exposure{}, err
+	}
+	x := Exposure{At: target.ReadAt()}
+	withheld := map[string]map[string]bool{}
+	for _, ref := range whole.Done {
+		from, err := t.set(ref.Set)
+		if err != nil {
+			return Exposure{}, err
+		}
+		if withheld[ref.Set] == nil {
+			if withheld[ref.Set], err = t.Withheld(from.Key); err != nil {
+				return Exposure{}, err
+			}
+		}
+		// A list that was restored may have been withdrawn since.
+		withdrawn := from.Publication.Restored && from.Key != target.Key
+		if from.ReadAt() != x.At || withdrawn || withheld[ref.Set][ref.ID] {
+			x.Items++
+		}
+	}
+	return x, nil
 }
 
 // Spare generates an identifier that an item may need.

@@ -51,15 +51,22 @@ type Transaction struct {
 
 // In returns local work on a list by this endpoint, now.
 func (t *Transaction) In(set string) (Work, error) {
-	s, known := t.sets[set]
-	if !known {
-		var err error
-		if s, err = t.SetNamed(set); err != nil {
-			return Work{}, err
-		}
-		t.sets[set] = s
+	s, err := t.set(set)
+	if err != nil {
+		return Work{}, err
 	}
 	return t.At(s), nil
+}
+
+func (t *Transaction) set(name string) (store.Set, error) {
+	if s, known := t.sets[name]; known {
+		return s, nil
+	}
+	s, err := t.SetNamed(name)
+	if err == nil {
+		t.sets[name] = s
+	}
+	return s, err
 }
 
 // At is In for a list that was read already.

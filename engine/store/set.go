@@ -45,6 +45,14 @@ type Set struct {
 	Deleted bool
 }
 
+// ReadAt returns where others read the list, or "" if it is not published.
+func (s Set) ReadAt() string {
+	if s.Location == "" {
+		return ""
+	}
+	return cmp.Or(s.Publication.Public, s.Location)
+}
+
 // SharedName returns the name of the list for the readers of its feed.
 func (s Set) SharedName() string { return cmp.Or(s.Publication.List, s.Name) }
 
