@@ -134,8 +134,8 @@ func (r *run) exposesList(e *engine.Engine, list, who string) error {
 // exposesIn reports what becomes readable when something is added to a published list.
 func (r *run) exposesIn(e *engine.Engine, list, what string) error {
 	set, err := e.Lists.Named(r.ctx, list)
-	if err == nil && set.Location != "" {
-		r.say("%s will become readable to everyone who can open %s", what, cmp.Or(set.Publication.Public, set.Location))
+	if at := set.ReadAt(); err == nil && at != "" {
+		r.say("%s will become readable to everyone who can open %s", what, at)
 	}
 	return err
 }

@@ -123,8 +123,21 @@ func (d *desk) atSidebar(text string) fyne.Position {
 	return fyne.Position{}
 }
 
-// Rows dragged onto a list in the sidebar move there, including all chosen ones. Dropped
-// elsewhere outside their list they stay where they are.
+// dragsTo drags a row to a line of the sidebar.
+func (d *desk) dragsTo(title, to string) {
+	d.t.Helper()
+	seat, target := d.seatOf(title), d.atSidebar(to)
+	list := fyne.CurrentApp().Driver().AbsolutePositionForObject(d.win.items.List().(fyne.CanvasObject))
+	from := list.AddXY(0, float32(d.row(title))*rowHeight)
+	ev := &fyne.DragEvent{Dragged: fyne.Delta{DX: target.X - from.X, DY: target.Y - from.Y}}
+	ev.Position, ev.AbsolutePosition = target.Subtract(from), target
+	seat.Dragged(ev)
+	seat.DragEnd()
+	d.rest()
+}
+
+// Rows that are dragged onto a list in the sidebar move there, all that are chosen; let
+// go elsewhere outside of their list they stay where they are.
 func TestRowsAreDraggedToAnotherList(t *testing.T) {
 	d := todos(t, "one", "two", "three", "four")
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Home", Kind: "todo"})))
@@ -132,32 +145,34 @@ func TestRowsAreDraggedToAnotherList(t *testing.T) {
 	d.rest()
 	d.mark(0)
 	d.press(fyne.KeyDown, fyne.KeyModifierShift)
-	drag := func(title, to string) {
-		t.Helper()
-		seat, target := d.seatOf(title), d.atSidebar(to)
-		list := fyne.CurrentApp().Driver().AbsolutePositionForObject(d.win.items.List().(fyne.CanvasObject))
-		from := list.AddXY(0, float32(d.row(title))*rowHeight)
-		ev := &fyne.DragEvent{Dragged: fyne.Delta{DX: target.X - from.X, DY: target.Y - from.Y}}
-		ev.Position, ev.AbsolutePosition = target.Subtract(from), target
-		seat.Dragged(ev)
-		seat.DragEnd()
-		d.rest()
-	}
-	drag("two", "FEEDS")
+	d.dragsTo("two", "FEEDS")
 	same(t, "after dragging to a heading", d.titles(), "one, two, three, four")
-	drag("two", "Errands")
+	d.dragsTo("two", "Errands")
 	same(t, "after dragging to the same list", d.titles(), "one, two, three, four")
-	drag("two", "Home")
+	d.dragsTo("two", "Home")
 	same(t, "after dragging two that are chosen", d.titles(), "three, four")
-	drag("four", "Home")
+	d.dragsTo("four", "Home")
 	same(t, "after dragging one that is not chosen", d.titles(), "three")
 	d.win.choose(place.Place{Kind: place.List, Set: "Home"})
 	d.rest()
 	same(t, "in the other list", d.titles(), "one, two, four")
 }
 
-// A list that reads an ordinary feed is not shown as an empty list with a green dot: the
-// window explains what the feed is, and offers to add it to the library.
+// Rows that are dragged to a shared list stay where they are until a person agrees.
+func TestRowsAreDraggedToASharedListAfterAQuestion(t *testing.T) {
+	d := todos(t, "one", "two")
+	at := d.family()
+	d.dragsTo("two", "Family")
+	same(t, "asked", d.shows("Your 1 item will become readable to everyone who can open "+at+"."), true)
+	same(t, "before", d.titlesIn("Errands"), "one, two")
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	same(t, "after", d.titles(), "one")
+	same(t, "there", d.titlesIn("Family"), "two")
+}
+
+// An ordinary feed that a list reads is no empty list with a green dot: it is said what it
+// is, and the library is a click away.
 func TestAnOrdinaryFeedIsSaidToBeOneAndLeadsToTheLibrary(t *testing.T) {
 	for name, text := range map[string]string{
 		"posts.xml": `<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description><item><title>One</title></item></channel></rss>`,

@@ -1,7 +1,6 @@
 package window
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
@@ -34,25 +34,82 @@ func (w *Window) act(a items.Action, rows []snapshot.Row) {
 		w.deleteBranches(rows)
 		return
 	}
+	w.actAgreed(a, rows, edit.Exposure{})
+}
+
+// acting is the outcome of an action, unless it would make more readable than was agreed to.
+type acting struct {
+	edit.Outcome
+	exposes edit.Exposure
+	asks    bool
+}
+
+// actAgreed performs an action, or asks first if it would make more readable to others than a
+// person agreed to.
+func (w *Window) actAgreed(a items.Action, rows []snapshot.Row, agreed edit.Exposure) {
 	refs := make([]edit.Ref, len(rows))
 	for i, r := range rows {
 		refs[i] = edit.Ref{Set: r.Set, ID: r.ID}
 	}
 	next := w.items.Beside()
-	work.Ask(w.Seam, func(ctx context.Context) (edit.Outcome, error) {
-		return w.perform(ctx, a, refs)
-	}, func(o edit.Outcome, err error) {
-		if err != nil {
+	work.Ask(w.Seam, func(ctx context.Context) (did acting, err error) {
+		if did.exposes, err = w.exposedByAction(ctx, a, refs); err != nil {
+			return did, err
+		}
+		if did.asks = !did.exposes.Within(agreed); !did.asks {
+			did.Outcome, err = w.perform(ctx, a, refs)
+		}
+		return did, err
+	}, func(did acting, err error) {
+		switch {
+		case err != nil:
 			w.Warn(err)
 			return
+		case did.asks:
+			w.askToExpose(a, rows, did.exposes)
+			return
 		}
-		if w.leaves(a) && len(o.Done) > 0 {
+		if w.leaves(a) && len(did.Done) > 0 {
 			w.leaveFor(next, refs)
 		}
-		w.acted(a, o, rows)
+		w.acted(a, did, rows)
 	})
 }
 
+// exposedByAction returns what an action makes readable to others.
+func (w *Window) exposedByAction(ctx context.Context, a items.Action, refs []edit.Ref) (edit.Exposure, error) {
+	switch a.Verb {
+	case items.MoveTo:
+		return w.Edit.MoveExposes(ctx, refs, a.Value)
+	case items.CopyTo:
+		return w.Edit.CopyExposes(ctx, refs, a.Value)
+	}
+	return edit.Exposure{}, nil
+}
+
+// askToExpose asks before items go to a list where others can read them.
+func (w *Window) askToExpose(a items.Action, rows []snapshot.Row, x edit.Exposure) {
+	data := wording.Data{"N": wording.Number(len(rows)), "List": a.Value}
+	title, do := wording.N("Move {{.N}} items to “{{.List}}”?", len(rows), data), wording.L("Move")
+	if a.Verb == items.CopyTo {
+		title, do = wording.N("Copy {{.N}} items to “{{.List}}”?", len(rows), data), wording.L("Copy")
+	}
+	w.pages.confirm().Ask(forms.Question{
+		Title: title, Explain: wording.Exposes(x.Items, x.At) + " " + staysReadable(), Do: do,
+		Done: func(bool) {
+			w.goHome()
+			w.actAgreed(a, rows, x)
+		},
+	})
+	w.showForm(w.pages.confirm())
+}
+
+// staysReadable says what undoing does not take back of what was published.
+func staysReadable() string {
+	return wording.L("Ctrl+Z undoes it in the list. What was published stays readable.")
+}
+
+// perform asks the engine for an action.
 func (w *Window) perform(ctx context.Context, a items.Action, refs []edit.Ref) (edit.Outcome, error) {
 	e := w.Edit
 	switch a.Verb {
@@ -97,14 +154,17 @@ func (w *Window) leaveFor(next place.Item, gone []edit.Ref) {
 	w.readItem(next)
 }
 
-// acted reports the result of an action, and publishes the lists that it changed.
-func (w *Window) acted(a items.Action, o edit.Outcome, rows []snapshot.Row) {
+// acted says what was done and what was not, and lets the others know.
+func (w *Window) acted(a items.Action, did acting, rows []snapshot.Row) {
 	w.Reload()
-	text, n := "", len(rows)-len(o.Refused)
+	text, n := "", len(rows)-len(did.Refused)
 	if n > 0 {
-		text = actedText(a, n, rows) + w.exposed(a, n)
+		text = actedText(a, n, rows)
+		if did.exposes.Items > 0 {
+			text += " " + staysReadable()
+		}
 	}
-	said := w.sayDone(text, o.Refused)
+	said := w.sayDone(text, did.Refused)
 	if n > 0 {
 		for _, set := range setsOf(a, rows) {
 			w.publish(set, said)
@@ -112,26 +172,12 @@ func (w *Window) acted(a items.Action, o edit.Outcome, rows []snapshot.Row) {
 	}
 }
 
-// exposed returns a warning that items moved or copied to a shared list become readable to
-// others.
-func (w *Window) exposed(a items.Action, n int) string {
-	at := ""
-	if a.Verb == items.MoveTo || a.Verb == items.CopyTo {
-		at = w.sharedAt(a.Value)
-	}
-	if at == "" {
-		return ""
-	}
-	return " " + wording.Exposes(n, at) + " " + wording.L("Ctrl+Z undoes it.")
-}
-
-// sharedAt returns the location where others read a list, or "" if the list is not shared.
+// sharedAt is where others read a list, "" for one that is not shared.
 func (w *Window) sharedAt(list string) string {
-	l, there := w.now.List(list)
-	if !there || l.Location == "" {
-		return ""
+	if l, there := w.now.List(list); there {
+		return l.ReadAt()
 	}
-	return cmp.Or(l.Publication.Public, l.Location)
+	return ""
 }
 
 // sayDone reports what was done and what was refused.

@@ -62,6 +62,8 @@ type Editor interface {
 	RestoreAll(ctx context.Context, items []edit.Ref) (edit.Outcome, error)
 	Move(ctx context.Context, items []edit.Ref, to string) (edit.Outcome, error)
 	Copy(ctx context.Context, items []edit.Ref, to string) (edit.Outcome, error)
+	MoveExposes(ctx context.Context, items []edit.Ref, to string) (edit.Exposure, error)
+	CopyExposes(ctx context.Context, items []edit.Ref, to string) (edit.Exposure, error)
 	Order(ctx context.Context, set string, ids []string, after string) error
 	Undo(ctx context.Context, o edit.UndoOptions) (edit.Undone, error)
 	Redo(ctx context.Context) (edit.Undone, error)

@@ -220,10 +220,10 @@ func importedText(d transfer.Done, unreadable int, at string) string {
 		parts = append([]string{wording.L("nothing")}, parts...)
 	}
 	text := wording.L("Imported: {{.What}}.", wording.Data{"What": strings.Join(parts, ", ")})
-	if n > 0 && at != "" {
-		text += " " + wording.Exposes(n, at)
-	}
-	if n > 0 {
+	switch {
+	case n > 0 && at != "":
+		text += " " + wording.Exposes(n, at) + " " + staysReadable()
+	case n > 0:
 		text += " " + wording.L("Ctrl+Z undoes it.")
 	}
 	return text

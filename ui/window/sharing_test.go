@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -215,36 +216,164 @@ func TestAnOpenNetworkIsSaid(t *testing.T) {
 	}
 }
 
-// Items moved or copied to a shared list become readable to others: the status bar says so,
-// and how to undo it.
-func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
-	d := withList(t, "Milk", "Bread")
-	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Family"})))
-	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Private"})))
-	at := filepath.Join(t.TempDir(), "family.xml")
-	must(t, two(d.engine.Sharing.Share(t.Context(), "Family", sharing.Options{Location: at})))
+// family adds a list that is shared, and one that is not, and returns where the former is.
+func (d *desk) family() (at string) {
+	d.t.Helper()
+	at = filepath.Join(d.t.TempDir(), "family.xml")
+	for _, list := range []string{"Family", "Private"} {
+		must(d.t, two(d.engine.Lists.Create(d.t.Context(), lists.New{Name: list})))
+	}
+	must(d.t, two(d.engine.Sharing.Share(d.t.Context(), "Family", sharing.Options{Location: at})))
 	d.win.Reload()
+	d.rest()
+	return at
+}
+
+// What is moved or copied to a shared list becomes readable to others: the window asks before
+// anything is moved or published, and says what undoing does not take back.
+func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
+	const stays = "Ctrl+Z undoes it in the list. What was published stays readable."
+	d := withList(t, "Milk", "Bread")
+	at := d.family()
+	published := func() bool {
+		feed, err := os.ReadFile(at)
+		must(t, err)
+		return strings.Contains(string(feed), "Milk")
+	}
 	d.mark(0)
-	const exposes = " will become readable to everyone who can open "
+	d.win.act(items.Action{Verb: items.CopyTo, Value: "Private"}, d.win.now.Rows)
+	d.rest()
+	same(t, "asked about a list that is not shared", d.shows("will become readable"), false)
+	same(t, "copied there", d.titlesIn("Private"), "Milk, Bread")
 	for _, c := range []struct {
-		verb items.Verb
-		to   string
-		want bool
-	}{{items.CopyTo, "Family", true}, {items.CopyTo, "Private", false}, {items.MoveTo, "Family", true}} {
-		d.win.act(items.Action{Verb: c.verb, Value: c.to}, d.win.now.Rows)
-		d.rest()
-		said := strings.Contains(d.win.status.Text(), "Your 2 items"+exposes+at+". Ctrl+Z undoes it.")
-		if said != c.want {
-			t.Errorf("%v to %s says %q", c.verb, c.to, d.win.status.Text())
-		}
+		verb                        items.Verb
+		title, do, done, here, then string
+	}{
+		{items.CopyTo, "Copy 2 items to “Family”?", "Copy", "Copied to Family: 2 items. ", "Milk, Bread", "Milk, Bread"},
+		{items.MoveTo, "Move 2 items to “Family”?", "Move", "Moved to Family: 2 items. ", "", "Milk, Bread, Milk, Bread"},
+	} {
+		t.Run(c.do, func(t *testing.T) {
+			before, was := d.titlesIn("Family"), published()
+			rows := d.win.now.Rows
+			asked := func() {
+				t.Helper()
+				d.win.act(items.Action{Verb: c.verb, Value: "Family"}, rows)
+				d.rest()
+				for _, text := range []string{c.title, "Your 2 items will become readable to everyone who can open " + at + ".", stays} {
+					same(t, text, d.shows(text), true)
+				}
+			}
+			unchanged := func(what string) {
+				t.Helper()
+				same(t, "here after "+what, d.titlesIn("Groceries"), "Milk, Bread")
+				same(t, "there after "+what, d.titlesIn("Family"), before)
+				same(t, "published after "+what, published(), was)
+			}
+			asked()
+			unchanged("the question")
+			d.strikes(fyne.KeyReturn, ctrl)
+			d.rest()
+			unchanged("a key that came before the question can have been seen")
+			d.press(fyne.KeyReturn)
+			d.rest()
+			same(t, "Enter cancels", d.win.pages.shown == page(d.win.pages.home), true)
+			unchanged("Enter")
+			asked()
+			d.press(fyne.KeyEscape)
+			d.rest()
+			unchanged("Esc")
+			asked()
+			d.clock.now = d.clock.now.Add(time.Second)
+			d.tap(c.do + "  Ctrl+Enter")
+			d.rest()
+			same(t, "here", d.titlesIn("Groceries"), c.here)
+			same(t, "there", d.titlesIn("Family"), c.then)
+			same(t, "published", published(), true)
+			same(t, "said", strings.HasPrefix(d.win.status.Text(), c.done+stays), true)
+			same(t, "back at the list", d.win.pages.shown == page(d.win.pages.home), true)
+		})
 	}
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "rows after Ctrl+Z", len(d.win.now.Rows), 2)
 }
 
-// An import into a shared list is announced on the page before, and in the status bar
-// afterwards.
+// Items that can be read there already are moved and copied at once.
+func TestWhatIsReadableThereAlreadyIsMovedWithoutAsking(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	folder := t.TempDir()
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Family"})))
+	for _, list := range []string{"Groceries", "Family"} {
+		must(t, two(d.engine.Sharing.Share(t.Context(), list, sharing.Options{Location: folder})))
+	}
+	d.win.Reload()
+	d.rest()
+	for _, c := range []struct {
+		verb items.Verb
+		to   string
+	}{{items.CopyTo, "Groceries"}, {items.MoveTo, "Family"}} {
+		d.win.act(items.Action{Verb: c.verb, Value: c.to}, d.win.now.Rows)
+		d.rest()
+		same(t, "asked", d.shows("will become readable"), false)
+	}
+	same(t, "there", d.titlesIn("Family"), "Milk, Milk, Bread, Bread")
+}
+
+// What a list only reads is not in its own feed: a copy of it would be.
+func TestACopyOfWhatIsOnlyReadIsAskedAbout(t *testing.T) {
+	d := withList(t)
+	laptop := newEngine(t, "laptop", d.clock)
+	must(t, two(laptop.Lists.Create(t.Context(), lists.New{Name: "Theirs"})))
+	must(t, two(laptop.Edit.Add(t.Context(), "Theirs", record.Values{"title": "Secret"}, edit.AddOptions{})))
+	theirs, at := filepath.Join(t.TempDir(), "theirs.xml"), filepath.Join(t.TempDir(), "own.xml")
+	must(t, two(laptop.Sharing.Share(t.Context(), "Theirs", sharing.Options{Location: theirs})))
+	must(t, two(d.engine.Subscriptions.SubscribeAs(t.Context(), "Groceries", theirs, subscribe.Options{Mode: store.TakeOnly})))
+	d.syncs()
+	must(t, two(d.engine.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: at})))
+	d.win.Reload()
+	d.rest()
+	d.mark(0)
+	d.win.act(items.Action{Verb: items.CopyTo, Value: "Groceries"}, d.win.now.Rows)
+	d.rest()
+	same(t, "asked", d.shows("Your 1 item will become readable to everyone who can open "+at+"."), true)
+	same(t, "rows", d.titlesIn("Groceries"), "Secret")
+}
+
+// What is in an item becomes readable with it.
+func TestWhatIsInAnItemIsCountedBeforeItIsMoved(t *testing.T) {
+	d := some(t)
+	at := filepath.Join(t.TempDir(), "family.opml")
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Family", Kind: "outline"})))
+	must(t, two(d.engine.Sharing.Share(t.Context(), "Family", sharing.Options{Location: at})))
+	d.win.Reload()
+	d.rest()
+	d.at("Work")
+	d.win.act(items.Action{Verb: items.MoveTo, Value: "Family"}, d.win.items.Chosen())
+	d.rest()
+	same(t, "title", d.shows("Move 1 item to “Family”?"), true)
+	same(t, "asked", d.shows("Your 5 items will become readable to everyone who can open "+at+"."), true)
+}
+
+// Somebody who shares the list, or shares it elsewhere, while the question is on the screen
+// did not agree for the person who answers: it is asked again.
+func TestTheQuestionIsAskedAgainWhereTheListIsSharedElsewhereMeanwhile(t *testing.T) {
+	d := withList(t, "Milk")
+	d.family()
+	d.mark(0)
+	d.win.act(items.Action{Verb: items.MoveTo, Value: "Family"}, d.win.now.Rows)
+	d.rest()
+	other := filepath.Join(t.TempDir(), "other.xml")
+	must(t, two(d.engine.Sharing.Share(t.Context(), "Family", sharing.Options{Location: other})))
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	same(t, "asked again", d.shows("Your 1 item will become readable to everyone who can open "+other+"."), true)
+	same(t, "moved", d.titlesIn("Family"), "")
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	same(t, "moved then", d.titlesIn("Family"), "Milk")
+}
+
+// What is imported to a shared list is said on the page before, and in the status line after.
 func TestWhatIsImportedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	d := withContacts(t, "Family", card("joan", "Joan"))
 	at := filepath.Join(t.TempDir(), "family.xml")
@@ -265,7 +394,7 @@ func TestWhatIsImportedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	same(t, "said of the shared list again", d.shows(exposes), true)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "said after", strings.HasPrefix(d.win.status.Text(), "Imported: 2 new. "+exposes+" Ctrl+Z undoes it."), true)
+	same(t, "said after", strings.HasPrefix(d.win.status.Text(), "Imported: 2 new. "+exposes+" Ctrl+Z undoes it in the list. What was published stays readable."), true)
 }
 
 // So is republishing a feed that was only read before.
