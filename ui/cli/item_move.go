@@ -31,7 +31,7 @@ func (c itemMove) Run(r *run) error {
 	case c.To != "" && c.given():
 		return misuse("--to moves to another list, --parent and --after move within an outline: choose one")
 	case c.To != "":
-		return c.send(r, "moved", c.To, (*edit.Service).Move)
+		return c.send(r, "moved", c.To, (*edit.Service).MoveExposes, (*edit.Service).Move)
 	case !c.given():
 		return misuse("say where to: --to LIST, or in an outline --parent ID or --after ID")
 	}
@@ -90,16 +90,26 @@ type itemCopy struct {
 	To string `required:"" placeholder:"LIST" help:"Name of the list that they go to."`
 }
 
-// Run copies items to another list.
-func (c itemCopy) Run(r *run) error { return c.send(r, "copied", c.To, (*edit.Service).Copy) }
+// Run makes copies of items in another list.
+func (c itemCopy) Run(r *run) error {
+	return c.send(r, "copied", c.To, (*edit.Service).CopyExposes, (*edit.Service).Copy)
+}
 
-// send moves or copies items, and reports which arrived. If none did, it returns an error.
-func (c severalItems) send(r *run, how, to string, do func(*edit.Service, context.Context, []edit.Ref, string) (edit.Outcome, error)) error {
+// sending is what the engine does, or would do, with items that go to a list.
+type sending[T any] = func(e *edit.Service, ctx context.Context, items []edit.Ref, to string) (T, error)
+
+// send moves or copies, and tells what arrived. Where nothing did it failed.
+func (c severalItems) send(r *run, how, to string, exposes sending[edit.Exposure], do sending[edit.Outcome]) error {
 	return r.with(func(e *engine.Engine) error {
-		if err := r.exposesIn(e, to, "Your "+itemCount(len(c.ID))); err != nil {
+		items := each(c.ID, func(id string) edit.Ref { return edit.Ref{Set: c.Set, ID: id} })
+		x, err := exposes(e.Edit, r.ctx, items, to)
+		if err != nil {
 			return err
 		}
-		o, err := do(e.Edit, r.ctx, each(c.ID, func(id string) edit.Ref { return edit.Ref{Set: c.Set, ID: id} }), to)
+		if x.Items > 0 {
+			r.say("Your %s will become readable to everyone who can open %s", itemCount(x.Items), x.At)
+		}
+		o, err := do(e.Edit, r.ctx, items, to)
 		if err != nil {
 			return err
 		}

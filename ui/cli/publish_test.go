@@ -381,7 +381,31 @@ func TestWhatGoesIntoAPublishedListIsSaidToBecomeReadable(t *testing.T) {
 	}
 }
 
-// signingIn returns a desk that reaches servers and buckets, with a password in its
+// Moving says how much becomes readable with everything in an item, and nothing where the item
+// can be read already.
+func TestMovingCountsWhatBecomesReadable(t *testing.T) {
+	d := newDesk(t)
+	folder := t.TempDir()
+	for _, list := range []string{"Private", "Ours", "Theirs"} {
+		d.ok("set", "new", list, "--kind", "outline")
+	}
+	d.ok("item", "add", "Private", "--id", "fruit", "--title", "Fruit")
+	d.ok("item", "add", "Private", "--id", "pear", "--title", "Pear", "--parent", "fruit")
+	for _, list := range []string{"Ours", "Theirs"} {
+		d.ok("publish", list, folder)
+	}
+	says := func(from, to, want string) {
+		t.Helper()
+		if said := d.ok("item", "move", from, "fruit", "--to", to).err; said != want {
+			t.Errorf("from %s to %s it says %q, want %q", from, to, said, want)
+		}
+	}
+	says("Private", "Ours", "Your 2 items will become readable to everyone who can open "+folder+string(filepath.Separator)+"\n")
+	says("Ours", "Theirs", "")
+	says("Theirs", "Private", "")
+}
+
+// signingIn is a desk that reaches servers and buckets, with a password in its
 // environment and no keyring.
 func signingIn(t *testing.T, endpoint, password string) *desk {
 	t.Helper()
