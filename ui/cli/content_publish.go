@@ -72,7 +72,7 @@ func (c contentPublish) Run(r *run) error {
 		case c.Stop:
 			return c.stop(r, e)
 		}
-		if err := c.exposes(r, e, o); err != nil {
+		if err := c.exposes(r, e, &o); err != nil {
 			return err
 		}
 		report, err := e.Library.PublishFolder(r.ctx, o)
@@ -83,10 +83,14 @@ func (c contentPublish) Run(r *run) error {
 	})
 }
 
-// exposes reports how many files become readable, and to whom, before a folder is published at
-// an address for the first time.
-func (c contentPublish) exposes(r *run, e *engine.Engine, o folder.Options) error {
+// exposes says how many files become readable, and to whom, before a folder is published at an
+// address for the first time. Later the run says how many are new.
+func (c contentPublish) exposes(r *run, e *engine.Engine, o *folder.Options) error {
+	says := func(files int, at string) {
+		r.say("Your %s will become readable to everyone who can open %s", fileCount(files), at)
+	}
 	if c.DryRun || c.Location == "" {
+		o.Exposes = says
 		return nil
 	}
 	path, err := transport.Path(c.Folder)
@@ -99,13 +103,14 @@ func (c contentPublish) exposes(r *run, e *engine.Engine, o folder.Options) erro
 	}
 	all, err := e.Library.PublishedFolders(r.ctx)
 	if err != nil || slices.ContainsFunc(all, func(p store.PublishedFolder) bool { return p.Folder == path && p.Address == at }) {
+		o.Exposes = says
 		return err
 	}
-	files, err := e.Library.CountFolder(r.ctx, o)
+	files, err := e.Library.CountFolder(r.ctx, *o)
 	if err != nil {
 		return err
 	}
-	r.say("Your %s will become readable to everyone who can open %s", fileCount(files), at)
+	says(files, at)
 	_, err = r.readers(e, sharing.Options{Location: at, Access: o.Access})
 	return err
 }

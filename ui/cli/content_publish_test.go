@@ -62,6 +62,53 @@ func TestAFolderIsPublished(t *testing.T) {
 `)
 }
 
+// TestNewFilesOfAPublishedFolderAreSaidToBecomeReadable publishes again with new files, and
+// with files that were published before.
+func TestNewFilesOfAPublishedFolderAreSaidToBecomeReadable(t *testing.T) {
+	for _, inPlace := range []bool{false, true} {
+		d := newDesk(t)
+		from, to := d.holidays()
+		if inPlace {
+			to = from
+		}
+		root := filepath.Join(to, "crossfeed-content.xml")
+		put := func(name, text string) {
+			t.Helper()
+			if err := os.WriteFile(filepath.Join(from, name), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		d.ok("content", "publish", from, to, "--ignore", "raw")
+		for _, c := range []struct {
+			name, want string
+			before     func()
+			args       []string
+		}{
+			{"as before", "", func() {}, nil},
+			{"a file that changed", "", func() { put("beach.jpg", "higher waves") }, nil},
+			{"a dry run", "", func() { put("hill.jpg", "grass"); put("wood.jpg", "trees") }, []string{"--dry-run"}},
+			{"new files", "Your 2 files", func() {}, nil},
+			{"new files again", "", func() {}, nil},
+			{"a file that is missing there", "", func() {
+				if err := os.Remove(filepath.Join(to, "hill.jpg")); err != nil && !inPlace {
+					t.Fatal(err)
+				}
+				put("hill.jpg", "grass")
+			}, nil},
+			{"files that are no longer ignored", "Your 1 file", func() {}, []string{to, "--ignore", ""}},
+		} {
+			c.before()
+			said := d.ok(append([]string{"content", "publish", from}, c.args...)...).err
+			if c.want != "" {
+				c.want += " will become readable to everyone who can open " + root + "\n"
+			}
+			if got, _, _ := strings.Cut(said, "items:"); got != c.want {
+				t.Errorf("%s, in place %t: it says %q, want %q first", c.name, inPlace, said, c.want)
+			}
+		}
+	}
+}
+
 func TestPublishedFoldersAreListedAndStopped(t *testing.T) {
 	d := newDesk(t)
 	from, to := d.holidays()

@@ -58,6 +58,9 @@ type Options struct {
 	// Progress is called now and then, from several goroutines, but never concurrently; it may
 	// be nil.
 	Progress func(Progress)
+	// Exposes is called with the number of files that were not published so far, if there are
+	// any, before any of them is; it may be nil.
+	Exposes func(files int, address string)
 	// Dry changes nothing, and reports what would change.
 	Dry bool
 }

@@ -50,6 +50,8 @@ type run struct {
 	// made reports that the publication is new, sent that something may have been written, and
 	// blocked that a file has to wait for its path to become free.
 	made, sent, blocked bool
+	// exposed reports that Exposes was called, or did not have to be.
+	exposed bool
 }
 
 // ErrEmptied means that a folder with published files is now empty.
@@ -88,12 +90,50 @@ func (r *run) round(ctx context.Context) (err error) {
 	if len(r.tree.files)+len(r.tree.dirs) == 0 && len(r.state.items) > 0 {
 		return fmt.Errorf("%s: %w", r.folder, ErrEmptied)
 	}
-	for _, step := range []func(context.Context) error{r.hash, r.send, r.plan, r.write, r.clear} {
+	for _, step := range []func(context.Context) error{r.hash, r.expose, r.send, r.plan, r.write, r.clear} {
 		if err := step(ctx); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// expose says how many files become readable that were not published so far.
+func (r *run) expose(ctx context.Context) error {
+	if r.Exposes == nil || r.Dry || r.exposed {
+		return nil
+	}
+	r.exposed = true
+	if r.inPlace {
+		if err := r.listed(ctx); err != nil {
+			return err
+		}
+	}
+	n := 0
+	err := r.tree.each(func(f *file) error {
+		if !f.public && !f.kept && !f.out {
+			n++
+		}
+		return nil
+	})
+	if n > 0 {
+		r.Exposes(n, r.address)
+	}
+	return err
+}
+
+// listed finds out which files an earlier run published where they are: those in its feeds.
+func (r *run) listed(ctx context.Context) error {
+	return r.Store.View(ctx, func(reader store.Reader) error {
+		return reader.FolderItems(r.state.record.Key, func(i store.FolderItem) error {
+			for _, name := range i.Files {
+				if f, known := r.state.files[name]; known {
+					f.public = true
+				}
+			}
+			return nil
+		})
+	})
 }
 
 // plan plans the feeds, and stores the plan in one transaction.

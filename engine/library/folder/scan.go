@@ -26,6 +26,8 @@ type file struct {
 	kept  bool
 	// here reports that it was found in this run, and out that it is not published after all.
 	here, out bool
+	// public reports that an earlier run published it, or may have.
+	public bool
 	// before is the hash announced by an interrupted run.
 	before string
 }

@@ -48,7 +48,7 @@ func load(r store.Reader, record store.PublishedFolder) (*state, error) {
 			f.Last.Hash = f.Hash // share one copy of the string
 		}
 		s.paths = append(s.paths, f.Path)
-		s.files[f.Path] = &file{FolderFile: f}
+		s.files[f.Path] = &file{FolderFile: f, public: f.Last.Hash+f.Pending != ""}
 		return nil
 	})
 }
