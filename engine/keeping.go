@@ -114,7 +114,7 @@ func (k *keeper) look(ctx context.Context) (time.Duration, error) {
 	}
 	k.follow(onThisComputer(all))
 	now := k.parts.Clock.Now()
-	next, any := k.next(sets, all)
+	next, any := k.next(ctx, sets, all)
 	switch {
 	case !any:
 		return clockPause, nil
@@ -129,16 +129,28 @@ func (k *keeper) look(ctx context.Context) (time.Duration, error) {
 	return duePause, nil
 }
 
-// next returns when the next refresh or publication is due.
-func (k *keeper) next(sets []store.Set, all []store.Subscription) (next time.Time, any bool) {
+// next is when something is to be read or published, or the weekly backup written.
+func (k *keeper) next(ctx context.Context, sets []store.Set, all []store.Subscription) (next time.Time, any bool) {
 	next, any = k.Subscriptions.NextOf(all)
 	if publish, some := publishDue(sets, k.last, k.parts.Clock.Now()); some && (!any || publish.Before(next)) {
-		return publish, true
+		next, any = publish, true
+	}
+	if backup, due := k.backupDue(ctx); due && (!any || backup.Before(next)) {
+		next, any = backup, true
 	}
 	return next, any
 }
 
-// follow watches the paths if they differ from those watched now.
+// backupDue returns when a sync is to write the weekly backup, if that is due. The last one may be
+// writing it, so the next waits for clockPause. Settings that cannot be read now are read again later.
+func (k *keeper) backupDue(ctx context.Context) (next time.Time, due bool) {
+	if due, err := k.Backups.IsDue(ctx); err != nil || !due {
+		return time.Time{}, false
+	}
+	return fetch.Due(k.last.Add(clockPause), k.last, k.parts.Clock.Now()), true
+}
+
+// follow watches places, where they are others than before.
 func (k *keeper) follow(paths []string) {
 	if k.with.Folders == nil || slices.Equal(paths, k.followed) {
 		return
@@ -183,12 +195,13 @@ const (
 	duePause = 5 * time.Second
 )
 
-// Keep refreshes each subscription when it is due, and those to files and folders of this
-// computer as soon as something changes there, until ctx ends. It publishes lists at least
-// every fetch.Default. It syncs libraries when they are due, and those whose last run was
-// interrupted immediately. Whatever became due while the computer slept or the program was not
-// running is refreshed immediately. Keep returns once everything that it started has ended; it
-// returns an error if a named list does not exist.
+// Keep reads each subscription when it is due, and those of folders and files of this
+// computer as soon as something changes there, until ctx ends. Lists that are published
+// are published at least every fetch.Default. Libraries are synced when they are due,
+// and those whose last run was stopped at once. The weekly backup is written when it is due,
+// whatever feeds there are. What became due while the computer
+// slept, or the program did not run, is read at once. It returns once all that it began
+// has ended; the error is for sets that are not there.
 func (e *Engine) Keep(ctx context.Context, k Keeping) error {
 	keeper := &keeper{Engine: e, with: k}
 	return keeper.run(ctx)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"sync"
 
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
@@ -30,6 +31,8 @@ type Backups struct {
 	Folder string
 	// Restored is called after a restore has finished.
 	Restored func()
+	// writing is held while the weekly backup is written.
+	writing sync.Mutex
 }
 
 // Service returns the service that backs up and restores the store.
@@ -126,7 +129,7 @@ func (b *Backups) Settings(ctx context.Context) (now Settings, err error) {
 	return now, err
 }
 
-// SetFolder sets the folder for weekly backups, which any sync may write; "" turns them off.
+// SetFolder sets the folder for weekly backups; "" turns them off.
 func (b *Backups) SetFolder(ctx context.Context, folder string) error {
 	if _, err := b.Service(); err != nil {
 		return err
@@ -148,11 +151,22 @@ func (b *Backups) SetFolder(ctx context.Context, folder string) error {
 	})
 }
 
-// WriteIfDue writes the weekly backup if it is due, and records the result.
+// IsDue reports whether the weekly backup is due (isDue).
+func (b *Backups) IsDue(ctx context.Context) (bool, error) {
+	d, err := b.Device.Stored(ctx)
+	return err == nil && isDue(d.Backups, b.Clock.Now()), err
+}
+
+// WriteIfDue writes the weekly backup if it is due, and records the result. While one call writes
+// it, another leaves it to that call.
 func (b *Backups) WriteIfDue(ctx context.Context) error {
+	if !b.writing.TryLock() {
+		return nil
+	}
+	defer b.writing.Unlock()
 	d, err := b.Device.Stored(ctx)
 	now := b.Clock.Now()
-	if err != nil || !IsDue(d.Backups, now) {
+	if err != nil || !isDue(d.Backups, now) {
 		return err
 	}
 	s, err := b.Service()

@@ -134,9 +134,9 @@ func (s Service) prune(written string, names *regexp.Regexp, may func(path, made
 	return nil
 }
 
-// IsDue reports whether a weekly backup is due. A time far in the future is from a wrong
+// isDue reports whether a weekly backup is due. A time far in the future is from a wrong
 // clock, and is ignored.
-func IsDue(b store.Backups, now time.Time) bool {
+func isDue(b store.Backups, now time.Time) bool {
 	passed := func(since time.Time, wait time.Duration) bool {
 		age := now.Sub(since)
 		return since.IsZero() || age >= wait || age <= -wait

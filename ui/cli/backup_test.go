@@ -578,7 +578,59 @@ func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 	d.run("backup", "--weekly", folder+" nowhere").is(cli.Failed)
 }
 
-// A backup, possibly of another device, is only replaced if a person says so.
+// Somebody who shares nothing has no feed to recover from: the schedule writes the weekly backup
+// whatever feeds there are, and says when it fails.
+func TestTheScheduleWritesTheWeeklyBackupOfPrivateLists(t *testing.T) {
+	d := newOwn(t, "desk")
+	d.ok("set", "new", "Diary", "--kind", "note")
+	d.ok("item", "add", "Diary", "--id", "monday", "--title", "Monday")
+	folder := t.TempDir()
+	d.ok("backup", "--weekly", folder)
+	found := func() []string { return filesOf(t, folder, "crossfeed-") }
+	for week := range 2 {
+		d.scheduledUntil(func(string) bool { return len(found()) > week })
+		d.now = d.now.Add(7 * 24 * time.Hour)
+	}
+	if len(found()) != 2 {
+		t.Fatalf("there are %q", found())
+	}
+	d.ok("item", "delete", "Diary", "monday")
+	d.ok("restore", found()[1])
+	d.ok("item", "show", "Diary", "monday")
+	if err := os.Rename(folder, folder+" gone"); err != nil {
+		t.Fatal(err)
+	}
+	d.now = d.now.Add(7 * 24 * time.Hour)
+	d.scheduledUntil(func(said string) bool {
+		return strings.Contains(said, "the weekly backup failed: ") && strings.Contains(said, "there is no folder "+folder)
+	})
+}
+
+// scheduledUntil runs sync --scheduled until something is so, of which it gets what was said.
+func (o *own) scheduledUntil(so func(said string) bool) {
+	o.t.Helper()
+	ctx, cancel := context.WithTimeout(o.t.Context(), 20*time.Second)
+	defer cancel()
+	env := o.env
+	var out lockedBuffer
+	env.Stdout, env.Stderr = &out, &out
+	done := make(chan int)
+	go func() {
+		done <- cli.Run(ctx, []string{"sync", "--scheduled", "--data", o.data, "--now", o.now.Format(time.RFC3339)}, env)
+	}()
+	for ctx.Err() == nil && !so(out.String()) {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if ctx.Err() != nil {
+		o.t.Errorf("it is not so after %v: %s", 20*time.Second, out.String())
+	}
+	cancel()
+	if state := <-done; state > cli.Attention {
+		o.t.Errorf("the state is %d: %s", state, out.String())
+	}
+}
+
+// A backup, of another device perhaps, is replaced only where a person says so.
 func TestABackupReplacesNoOtherWithoutBeingTold(t *testing.T) {
 	d, partner, _ := furnished(t)
 	file := partner.file("backup.zip")

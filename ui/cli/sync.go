@@ -251,6 +251,9 @@ func (c syncCommand) keep(r *run, e *engine.Engine) error {
 				err = r.reports(reports)
 			}
 			if err == nil {
+				err = r.judgeBackups(e)
+			}
+			if err == nil {
 				err = r.judge(e, reports)
 			}
 			if err != nil && ctx.Err() == nil {
