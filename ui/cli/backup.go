@@ -11,7 +11,7 @@ import (
 
 type backupCommand struct {
 	File   string  `arg:"" optional:"" help:"The backup to write. Without one it is printed where backups go each week."`
-	Weekly *string `placeholder:"FOLDER" help:"Write a backup into this folder once a week, with any sync, and keep three; '' ends that."`
+	Weekly *string `placeholder:"FOLDER" help:"Write a backup into this folder once a week, and keep three; '' ends that."`
 
 	Overwrite bool `help:"Replace an older backup of that name without asking."`
 }

@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -20,6 +19,7 @@ import (
 	"time"
 
 	"crossfeed/engine/credentials"
+	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
@@ -829,44 +829,39 @@ func TestAClockThatWasWrongOnceDeletesNoNewWeeklyBackup(t *testing.T) {
 // Data of an older version is backed up before it is migrated.
 func TestDataIsBackedUpBeforeAMigration(t *testing.T) {
 	d := newOwn(t, "desk")
-	d.older()
-	d.ok("set", "new", "Groceries")
-	if d.id() != "older" {
-		t.Errorf("it is %s", d.id())
+	id := d.older()
+	d.ok("item", "delete", "Groceries", "milk")
+	if d.id() != id {
+		t.Errorf("it is %s, not %s", d.id(), id)
 	}
 	found, err := filepath.Glob(filepath.Join(d.data, "backups", "before-update-*.zip"))
 	if err != nil || len(found) != 1 {
 		t.Fatalf("there are %q, %v", found, err)
 	}
-	d.ok("restore", found[0]).renewedTo("older", "a backup was restored")
-	d.ok("set", "list").prints("")
+	d.ok("restore", found[0]).renewedTo(id, "a backup was restored")
+	for item, want := range map[string]string{"milk": "Two milk", "bread": "Bread"} {
+		if got := d.titles(item); !slices.Equal(got, []string{want}) {
+			t.Errorf("%s is %q", item, got)
+		}
+	}
+	if r := d.ok("item", "history", "Groceries", "milk"); !strings.Contains(r.out, "Two milk (now)") || !strings.Contains(r.out, "Milk\n") {
+		t.Errorf("the history is %s", r.out)
+	}
 }
 
-// older converts the data to that of an older version.
-func (o *own) older() {
-	t := o.t
-	t.Helper()
-	if err := os.Mkdir(o.data, 0o700); err != nil {
-		t.Fatal(err)
+// older makes data of an older version, with a list, and returns the device's identifier.
+func (o *own) older() (id string) {
+	o.t.Helper()
+	o.ok("set", "new", "Groceries", "--kind", "todo")
+	o.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
+	o.ok("item", "edit", "Groceries", "milk", "--title", "Two milk")
+	o.ok("item", "add", "Groceries", "--id", "bread", "--title", "Bread")
+	id = o.id()
+	db, older := filepath.Join(o.data, "crossfeed.db"), o.file("older.db")
+	if err := errors.Join(storagetest.Downgrade(db, older, "../../storage/migrations", 10), os.Rename(older, db)); err != nil {
+		o.t.Fatal(err)
 	}
-	const older = 10
-	steps, err := filepath.Glob("../../storage/migrations/*.sql")
-	if err != nil || len(steps) <= older {
-		t.Fatalf("there are %q, %v", steps, err)
-	}
-	db, err := sql.Open("sqlite", filepath.Join(o.data, "crossfeed.db"))
-	for i := 0; i < older && err == nil; i++ {
-		_, err = db.ExecContext(t.Context(), read(t, steps[i]))
-	}
-	if err == nil {
-		_, err = db.ExecContext(t.Context(), "INSERT INTO endpoint (one, id) VALUES (1, 'older'); PRAGMA user_version = 10")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	return id
 }
 
 // hugeStore claims to be larger than any disk.
@@ -900,7 +895,7 @@ func TestWithoutRoomForABackupNothingIsChanged(t *testing.T) {
 
 func TestWithoutRoomForABackupNoMigrationBegins(t *testing.T) {
 	d := newOwn(t, "desk")
-	d.older()
+	id := d.older()
 	db := filepath.Join(d.data, "crossfeed.db")
 	before := read(t, db)
 	d.env.Open = func(ctx context.Context, dir string) (store.Store, error) {
@@ -917,7 +912,7 @@ func TestWithoutRoomForABackupNoMigrationBegins(t *testing.T) {
 	}
 	d.env.Open = openStore
 	d.ok("set", "list")
-	if d.id() != "older" {
-		t.Errorf("it is %s", d.id())
+	if d.id() != id {
+		t.Errorf("it is %s, not %s", d.id(), id)
 	}
 }

@@ -2,14 +2,11 @@ package faults_test
 
 import (
 	"bytes"
-	"database/sql"
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
-	"strings"
 
-	_ "modernc.org/sqlite" // reads and writes the older store
+	"crossfeed/engine/enginetest/storagetest"
 )
 
 var operations = map[string]operation{
@@ -79,7 +76,7 @@ func (w *world) damage(text, by string) {
 func older(w *world) {
 	sharing(w)
 	before, after := w.file("desk/crossfeed.db"), w.file("older.db")
-	if err := errors.Join(downgrade(before, after), os.Rename(after, before)); err != nil {
+	if err := errors.Join(storagetest.Downgrade(before, after, "../../../storage/migrations", known), os.Rename(after, before)); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -87,67 +84,7 @@ func older(w *world) {
 // known is the number of migrations that the older version knows.
 const known = 7
 
-func downgrade(from, to string) (err error) {
-	db, err := sql.Open("sqlite", "file:"+to)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	db.SetMaxOpenConns(1) // ATTACH applies to a single connection
-	scripts, err := filepath.Glob("../../../storage/migrations/*.sql")
-	if err != nil {
-		return err
-	}
-	for _, script := range scripts[:known] {
-		text, err := os.ReadFile(script)
-		if err == nil {
-			_, err = db.Exec(string(text))
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", script, err)
-		}
-	}
-	if _, err := db.Exec(fmt.Sprintf("PRAGMA user_version = %d; PRAGMA foreign_keys = OFF; ATTACH '%s' AS newer", known, from)); err != nil {
-		return err
-	}
-	tables, err := texts(db, "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE 'sqlite_%'")
-	if err != nil {
-		return err
-	}
-	for _, table := range tables {
-		if table == "content_revision" {
-			continue // the migrations wrote its only row, and a later one drops it
-		}
-		columns, err := texts(db, "SELECT name FROM pragma_table_info(?1, 'main') INTERSECT SELECT name FROM pragma_table_info(?1, 'newer')", table)
-		if err != nil || len(columns) == 0 {
-			return errors.Join(err, fmt.Errorf("%s is no table any more", table))
-		}
-		all := `"` + strings.Join(columns, `", "`) + `"`
-		if _, err := db.Exec(fmt.Sprintf("DELETE FROM main.%[1]s; INSERT INTO main.%[1]s (%[2]s) SELECT %[2]s FROM newer.%[1]s", table, all)); err != nil {
-			return fmt.Errorf("%s: %w", table, err)
-		}
-	}
-	return nil
-}
-
-// texts returns the values of a query's only column.
-func texts(db *sql.DB, query string, args ...any) (all []string, err error) {
-	rows, err := db.Query(query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var text string
-		if err := rows.Scan(&text); err != nil {
-			return nil, err
-		}
-		all = append(all, text)
-	}
-	return all, rows.Err()
-}
-
-// sharing makes two devices share a list; the first has unpublished changes.
+// sharing lets two devices share a list; the first has changes that are not published.
 func sharing(w *world) {
 	if *w.shared != nil {
 		w.before = *w.shared
