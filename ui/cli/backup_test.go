@@ -535,6 +535,7 @@ func TestABackupIsRestoredOverDamagedData(t *testing.T) {
 func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 	d, _, _ := together(t)
 	folder := t.TempDir()
+	id := d.id()
 	d.ok("backup").prints("").says("no weekly backup: crossfeed backup --weekly FOLDER\n")
 	d.ok("backup", "--weekly", folder).prints(folder + "\n").
 		says(folder + " is on the same disk as the data: if the disk fails, both are lost\n")
@@ -548,15 +549,23 @@ func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 		}
 		return all
 	}
-	d.put("other", "")
+	const another = "crossfeed-2020-01-01-another.zip" // of another device
+	if err := os.WriteFile(filepath.Join(folder, another), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var newest []string
 	for day := range 40 {
 		d.now = d.now.Add(24*time.Hour - time.Minute)
 		d.ok("sync", "--json")
-		if want := min(3, day/7+1); len(names()) != want {
-			t.Errorf("after %d days there are %q", day, names())
+		if day%7 == 0 {
+			newest = append(newest, "crossfeed-"+d.now.Format("2006-01-02")+"-"+id+".zip")
+			newest = newest[max(0, len(newest)-3):]
+		}
+		if got := names(); !slices.Equal(got, append([]string{another}, newest...)) {
+			t.Errorf("after %d days there are %q, not %q and %q", day, got, another, newest)
 		}
 	}
-	d.ok("restore", filepath.Join(folder, names()[2]))
+	d.ok("restore", filepath.Join(folder, newest[2]))
 	if got := parse[struct{ Folder string }](d.ok("backup", "--json")).Folder; got != folder {
 		t.Errorf("after restoring the folder is %q", got)
 	}
