@@ -92,21 +92,48 @@ func TestAFileOfALibraryThatDripsKeepsNoOtherWaiting(t *testing.T) {
 		s := &site{desk: newDesk(t), folder: t.TempDir(), server: &httptest.Server{URL: server}}
 		s.holidays()
 		files, dripping := http.FileServer(http.Dir(s.folder)), true
+		begin, asked := time.Now(), time.Duration(0) // when the last of the other files was asked for
 		s.piped(func(w http.ResponseWriter, r *http.Request) {
 			if dripping && r.URL.Path == "/sea.jpg" {
 				drip(w, r, "")
 				return
 			}
+			s.mu.Lock()
+			asked = time.Since(begin)
+			s.mu.Unlock()
 			files.ServeHTTP(w, r)
 		})
 		s.ok("content", "add", s.at(""))
 		s.run("content", "sync").is(cli.Attention).mentions(s.at("sea.jpg"), "too slow to wait for", "try again later")
+		if took := time.Since(begin); took < time.Minute || asked > took/2 {
+			t.Errorf("the last of the other files was asked for after %v of %v", asked, took)
+		}
+		for name, want := range map[string]string{"Sea": "failed", "one.txt": "here", "two.txt": "here", "Snow": "here", "Note": "here"} {
+			if got := s.stateOf(name); got != want {
+				t.Errorf("after the first run %s is %q, not %q", name, got, want)
+			}
+		}
 		dripping = false
 		s.ok("content", "sync")
+		if got := s.stateOf("Sea"); got != "here" {
+			t.Errorf("after the second run Sea is %q", got)
+		}
 	})
 }
 
-// Local changes are published although a feed takes an hour.
+// stateOf is the state of a file in the list of the library.
+func (s *site) stateOf(title string) string {
+	s.t.Helper()
+	for line := range strings.Lines(s.ok("content", "list", "Holidays", "--hidden").out) {
+		if fields := strings.Fields(line); len(fields) > 1 && fields[0] == title {
+			return fields[1]
+		}
+	}
+	s.t.Errorf("there is no %q", title)
+	return ""
+}
+
+// What was changed here is published although a feed takes an hour.
 func TestPublishingWaitsForNoFeed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, places := reaching(t)
