@@ -123,16 +123,24 @@ type state struct {
 // drawn matches an identifier that every run generates anew.
 var drawn = regexp.MustCompile(`urn:uuid:[0-9a-f-]{36}`)
 
-func (w *world) state(device string) state {
+// lists are the lists of a device, and what a person sees of each.
+func (w *world) lists(device string) map[string]string {
 	w.t.Helper()
-	s := state{make(map[string]string), make(map[string]string)}
+	all := make(map[string]string)
 	var lists []struct{ Name string }
 	if err := json.Unmarshal([]byte(w.ok(device, "set", "list", "--json")), &lists); err != nil {
 		w.t.Fatal(err)
 	}
 	for _, l := range lists {
-		s.lists[l.Name] = w.ok(device, "item", "list", l.Name, "--deleted", "--json")
+		all[l.Name] = w.ok(device, "item", "list", l.Name, "--deleted", "--json")
 	}
+	return all
+}
+
+// state returns what there is.
+func (w *world) state(device string) state {
+	w.t.Helper()
+	s := state{w.lists(device), make(map[string]string)}
 	for path, content := range w.files() {
 		if strings.HasPrefix(path, w.file("shared")+"/") && !strings.HasSuffix(path, "/") {
 			s.shared[path] = drawn.ReplaceAllString(string(content), "drawn")
@@ -160,6 +168,12 @@ type operation struct {
 	args    func(w *world) []string
 	// part performs an atomic part of it; nil if it has none.
 	part func(w *world)
+	// written says what is missing in a file that the operation writes, by what there is now;
+	// nil where it writes none.
+	written func(w *world, now state) string
+	// leaves matches what a run with state 1 says of what it could not do; nil where that state
+	// leaves nothing undone.
+	leaves *regexp.Regexp
 }
 
 // every makes all calls of an operation fail instead of some.
@@ -242,8 +256,8 @@ func (a attempt) fails(n int) bool {
 		wrong("%s", said)
 	}
 	after := a.state(a.device)
-	if o.state <= cli.Attention && o == a.done && !after.equal(a.new) {
-		wrong("nothing was said, and not everything done: %s", a.new.difference(after))
+	if undone := a.undone(o, after); undone != "" {
+		wrong("it did not fail, and not everything was done: %s", undone)
 	}
 	if half := after.half(append([]state{a.old, a.new}, a.between...)...); half != "" {
 		wrong("half of it was done: %s", half)
@@ -251,8 +265,12 @@ func (a attempt) fails(n int) bool {
 	if again, _ := a.try(a.t, a.folder, 0, a.args); again.state > cli.Attention {
 		wrong("the next try fails: %s", again)
 	}
-	if last := a.state(a.device); !last.equal(a.new) {
+	last := a.state(a.device)
+	if !last.equal(a.new) {
 		wrong("the next try ends otherwise: %s", a.new.difference(last))
+	}
+	if missing := a.missing(last); missing != "" {
+		wrong("after the next try: %s", missing)
 	}
 	files, further := a.names(), 0
 	for _, path := range files {
@@ -275,7 +293,30 @@ func (a attempt) fails(n int) bool {
 	return true
 }
 
-// isBackup reports whether a file is a backup made before a large change.
+// undone says what a run that did not fail left undone without saying so.
+func (a attempt) undone(o outcome, after state) string {
+	a.t.Helper()
+	switch {
+	case o.state > cli.Attention, o.state == cli.Attention && a.leaves != nil && a.leaves.MatchString(o.err):
+		return ""
+	case !after.equal(a.new):
+		return a.new.difference(after)
+	case o.out != a.done.out:
+		return fmt.Sprintf("it printed %q and not %q", o.out, a.done.out)
+	}
+	return a.missing(after)
+}
+
+// missing says what is missing in a file that the operation writes.
+func (a attempt) missing(now state) string {
+	a.t.Helper()
+	if a.written == nil {
+		return ""
+	}
+	return a.written(a.world, now)
+}
+
+// isBackup reports whether a file is one that a command makes before it changes much.
 func isBackup(path string) bool { return strings.Contains(path, "/backups/before-") }
 
 // readable reads the table of contents of a ZIP file, which is at its end.
@@ -285,6 +326,23 @@ func readable(path string) error {
 		return err
 	}
 	return r.Close()
+}
+
+// backedUp says what a backup does not give back to another computer.
+func backedUp(w *world, now state) string {
+	w.t.Helper()
+	if err := readable(w.file("backup.zip")); err != nil {
+		return err.Error()
+	}
+	other := &world{t: w.t, folder: w.folder + "-restored"}
+	defer os.RemoveAll(other.folder)
+	if o := other.run("tablet", "restore", w.file("backup.zip")); o.state > cli.Attention {
+		return fmt.Sprintf("the backup cannot be restored: %s", o)
+	}
+	if got := other.lists("tablet"); !maps.Equal(got, now.lists) {
+		return fmt.Sprintf("the backup has the lists %q and not %q", got, now.lists)
+	}
+	return ""
 }
 
 func (o outcome) String() string {

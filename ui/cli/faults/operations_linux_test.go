@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"regexp"
 
 	"crossfeed/engine/enginetest/storagetest"
 )
@@ -21,14 +22,14 @@ var operations = map[string]operation{
 		w.ok("phone", "sync")
 	}, device: "desk", args: func(w *world) []string { return []string{"sync"} }, part: func(w *world) {
 		w.ok("desk", "publish", "Groceries")
-	}},
+	}, leaves: oneFailed},
 	"accept": {prepare: func(w *world) {
 		sharing(w)
 		w.ok("desk", "invite", "Groceries", "--file", w.file("invitation.crossfeed"))
 	}, device: "tablet", args: func(w *world) []string { return []string{"accept", w.file("invitation.crossfeed")} }, part: func(w *world) {
 		w.ok("tablet", "set", "new", "Groceries", "--kind", "todo")
 		w.ok("tablet", "publish", "Groceries", w.file("shared"))
-	}},
+	}, leaves: oneFailed},
 	"import": {prepare: func(w *world) {
 		sharing(w)
 		w.put("todos.ics", todos)
@@ -38,13 +39,13 @@ var operations = map[string]operation{
 	}},
 	"backup": {prepare: sharing, device: "desk", args: func(w *world) []string {
 		return []string{"backup", w.file("backup.zip"), "--overwrite"}
-	}},
+	}, written: backedUp},
 	"restore": {prepare: func(w *world) {
 		sharing(w)
 		w.ok("desk", "backup", w.file("backup.zip"))
 		w.ok("desk", "item", "delete", "Groceries", "milk")
 	}, device: "desk", args: func(w *world) []string { return []string{"restore", w.file("backup.zip")} }},
-	"verify": {prepare: sharing, device: "desk", args: func(*world) []string { return []string{"verify"} }},
+	"verify": {prepare: sharing, device: "desk", args: func(*world) []string { return []string{"verify"} }, leaves: regexp.MustCompile(`(?s)^damaged: .*crossfeed verify --repair`)},
 	"repair": {prepare: func(w *world) {
 		sharing(w)
 		w.damage("<title>Buy milk", "<title>Buy silk")
@@ -54,6 +55,9 @@ var operations = map[string]operation{
 		w.damage("CREATE TABLE items (", "CREATE TABLE iuems (")
 	}, device: "desk", args: func(*world) []string { return []string{"item", "list", "Groceries"} }},
 }
+
+// oneFailed says that a feed could not be read or written, why, and what can be done.
+var oneFailed = regexp.MustCompile(`/shared.*: .*(?:` + remedy.String() + `)`)
 
 // damage replaces a text in the database of desk.
 func (w *world) damage(text, by string) {
