@@ -326,6 +326,16 @@ func TestALogThatWasRemovedIsNoticed(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.run("item", "list", "Plans").is(cli.Attention).mentions("saved changes are missing", "crossfeed.db-wal", "crossfeed sync", "restore")
+	d.run("verify").is(cli.Attention).mentions("saved changes are missing").prints("read 0 items and 0 versions: nothing is damaged\n")
+	d.run("verify", "--json").is(cli.Attention)
+	var missing int64
+	d.env.Window = func(_ context.Context, _ *engine.Engine, o cli.WindowOptions) error {
+		missing = o.Missing
+		return nil
+	}
+	if d.ok(); missing != 1 {
+		t.Errorf("the window is told that %d changes are missing", missing)
+	}
 	d.run("item", "add", "Plans", "--title", "Eggs").is(cli.Attention)
 	d.ok("item", "list", "Plans")
 }

@@ -66,7 +66,7 @@ func (r *run) rescue() (done store.Rescued, err error) {
 
 // tell reports what was found and repaired.
 func (c verifyCommand) tell(r *run, v safekeeping.Verified) error {
-	r.attention = len(v.Faults) > 0 || v.Structure
+	r.attention = r.attention || len(v.Faults) > 0 || v.Structure // or changes are missing
 	if r.flags.JSON {
 		return r.json(v)
 	}
