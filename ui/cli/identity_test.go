@@ -3,6 +3,7 @@ package cli_test
 import (
 	"context"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -254,15 +255,33 @@ func TestTwoCopiesThatWriteToOneAddress(t *testing.T) {
 	guest.expect("Milk at home", "Milk at work")
 }
 
+// Whoever accepts an invitation from before a new identifier reads the file of each identifier.
 func TestAnInvitationThatIsOutLeadsToBothFiles(t *testing.T) {
-	d, _, _ := together(t)
-	link := strings.TrimSpace(d.ok("invite", "Groceries").out)
+	d, _, folder := together(t)
+	link, was := strings.TrimSpace(d.ok("invite", "Groceries").out), d.id()
 	d.ok("device", "new-identity")
 	d.edit("More milk")
 	d.ok("sync")
-	guest := newOwn(t, "guest")
+	guest, read := newOwn(t, "guest"), &reads{}
+	guest.env.Places = func(transport.Passwords) transport.Places { return transport.OnDisk{Files: read} }
 	guest.run("accept", link)
 	guest.expect("More milk")
+	for _, by := range []string{was, d.id()} {
+		if file := filepath.Join(folder, "Groceries."+by+".xml"); !slices.Contains(read.paths, file) {
+			t.Errorf("%s was not read: %q", file, read.paths)
+		}
+	}
+}
+
+// reads is a file system that records which files are read.
+type reads struct {
+	transport.Disk
+	paths []string
+}
+
+func (r *reads) Open(path string) (io.ReadCloser, error) {
+	r.paths = append(r.paths, path)
+	return r.Disk.Open(path)
 }
 
 func TestANewIdentityIsTakenOnceADayByItself(t *testing.T) {
