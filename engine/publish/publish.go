@@ -51,9 +51,9 @@ type Published struct {
 	Address, Complete string
 	// Sent reports whether anything was written.
 	Sent bool
-	// Damaged are the items that could not be read. The feed has their last published state,
-	// and leaves out those that were never published.
-	Damaged []string
+	// Damaged are the items that could not be read, of which the feed has the last published
+	// state. LeftOut are those that it leaves out, because no feed of the list has them.
+	Damaged, LeftOut []string
 	// shared reports whether Target.Share was saved.
 	shared bool
 }
@@ -95,7 +95,14 @@ func (j *job) once(ctx context.Context, done *Published) (again bool, err error)
 	}
 	written, err := j.run(ctx)
 	done.Address, done.Complete, done.Sent = j.next.Address, j.next.Complete, done.Sent || j.sent
-	done.Damaged = slices.Sorted(maps.Keys(j.damaged))
+	done.Damaged, done.LeftOut = nil, nil
+	for _, id := range slices.Sorted(maps.Keys(j.damaged)) {
+		if j.instead[id] != nil {
+			done.Damaged = append(done.Damaged, id)
+		} else {
+			done.LeftOut = append(done.LeftOut, id)
+		}
+	}
 	if errors.Is(err, errOvertaken) {
 		return true, nil
 	}
@@ -196,8 +203,14 @@ func (j *job) prepare(ctx context.Context) (err error) {
 }
 
 // make makes the documents. If items are damaged, it makes them again with the last published
-// state of these items.
+// state of these items. They are due once a repair has restored the items, which need not
+// change the state.
 func (j *job) make(ctx context.Context) error {
+	defer func() {
+		if len(j.damaged) > 0 {
+			j.state = ""
+		}
+	}()
 	compose := func(r store.Reader) error { return j.compose(ctx, r) }
 	if err := marked(ctx, j.Store, j.Target.Set, compose); err != nil || len(j.damaged) == 0 || j.instead != nil {
 		return err

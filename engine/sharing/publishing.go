@@ -118,14 +118,22 @@ func (sh *Service) publishOnce(ctx context.Context, key int64, place string, how
 	return done, cmp.Or(err, unplaced, withoutDamaged(set, done))
 }
 
-// ErrDamaged: a list was published, but its damaged items with their last published state.
-var ErrDamaged = errors.New("these items are damaged, and were published as they were last: a repair fetches them again")
+// ErrDamaged: a list was published, but its damaged items with their last published state, or
+// without those that no feed of it has.
+var ErrDamaged = errors.New("some items are damaged: a repair fetches them again")
 
 func withoutDamaged(set store.Set, done publish.Published) error {
-	if len(done.Damaged) == 0 {
+	var parts []string
+	if len(done.Damaged) > 0 {
+		parts = append(parts, "published as they were last: "+strings.Join(done.Damaged, ", "))
+	}
+	if len(done.LeftOut) > 0 {
+		parts = append(parts, "left out, because no feed of this list has them: "+strings.Join(done.LeftOut, ", "))
+	}
+	if len(parts) == 0 {
 		return nil
 	}
-	return fmt.Errorf("publishing %q: %w: %s", set.Name, ErrDamaged, strings.Join(done.Damaged, ", "))
+	return fmt.Errorf("publishing %q: %w: %s", set.Name, ErrDamaged, strings.Join(parts, "; "))
 }
 
 // ownAddress returns the address of a list's feed at a location. A feed keeps the name that an

@@ -125,6 +125,32 @@ func TestOneDamagedItemKeepsNothingElseFromWorking(t *testing.T) {
 	}
 }
 
+// What was never published is left out, and publish says that of it; once it is repaired, it is
+// published.
+func TestADamagedItemThatWasNeverPublishedIsLeftOut(t *testing.T) {
+	d, shared := forty(t)
+	d.ok("item", "add", "Plans", "--id", "new", "--title", "Never published yet")
+	backup := d.file("backup.zip")
+	d.ok("backup", backup)
+	if !d.flip("<title>Never published yet") {
+		t.Fatal("the database has no such text")
+	}
+	if said := d.run("publish", "Plans").is(cli.Attention).mentions("left out", "no feed of this list has them: new", "verify --repair").err; strings.Contains(said, "as they were last") {
+		t.Errorf("it said %q", said)
+	}
+	if !d.flip("<title>Plan number 17 of") {
+		t.Fatal("the database has no such text")
+	}
+	d.ok("item", "add", "Plans", "--id", "newer", "--title", "Newer")
+	d.run("publish", "Plans").is(cli.Attention).mentions("published as they were last: n17;", "left out, because no feed of this list has them: new (crossfeed verify --repair)\n")
+	d.run("publish", "Plans").is(cli.Attention).mentions("published as they were last: n17;") // though nothing changed
+	d.ok("verify", "--repair", "--from", backup)
+	d.ok("publish", "Plans")
+	if text := read(t, shared); !strings.Contains(text, "Never published yet") {
+		t.Error("the feed lacks what was repaired")
+	}
+}
+
 func TestADamagedTitleIsNoticedWhenItIsListed(t *testing.T) {
 	d, _ := forty(t)
 	for d.flip("Plan number 17 of") { // the item, its version, and the version's content

@@ -42,7 +42,7 @@ func (w *Window) published(p *publishing, done frame.Message, path string, err e
 	case errors.Is(err, attachments.ErrUnplaced):
 		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}, but not all files: {{.Why}}", wording.Data{"Path": path, "Why": wording.Why(err)}))
 	case errors.Is(err, sharing.ErrDamaged):
-		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}. Damaged items were published as they were last: run “crossfeed verify --repair”.", wording.Data{"Path": path}))
+		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}. Damaged items were published as they were last, or left out if no feed of the list has them: run “crossfeed verify --repair”.", wording.Data{"Path": path}))
 	case err != nil:
 		w.status.Warn(done.Text + " " + wording.L("It could not be published: {{.Why}}", wording.Data{"Why": wording.Why(err)}))
 	case p.again:

@@ -74,7 +74,7 @@ var errorTable = []entry{
 	{err: store.ErrDamaged, say: plain("The database is damaged. Close Crossfeed and start it again: that rebuilds it."), help: " (crossfeed verify --repair, crossfeed restore)"},
 	{err: safekeeping.ErrStructure, say: plain("The database is damaged. Close Crossfeed and start it again: that rebuilds it.")},
 	{err: store.ErrDamagedItem, say: plain("This item is damaged. Everything else can be used. To fetch it again, run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
-	{err: sharing.ErrDamaged, say: plain("Damaged items were published as they were last: run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
+	{err: sharing.ErrDamaged, say: plain("Damaged items were published as they were last, or left out if no feed of the list has them: run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
 	{err: store.ErrNewer, say: plain("A newer Crossfeed made this data. Update Crossfeed first."), help: " (--data DIR)"},
 	{err: store.ErrInUse, say: plain("Another Crossfeed is still writing. Try again in a moment.")},
 	{err: context.Canceled, say: plain("Cancelled. Nothing was half done.")},
