@@ -62,7 +62,7 @@ func (c *check) everything() error {
 	for _, part := range []func() error{
 		c.structure,
 		func() error { return c.one(counted, nil, &c.all) },
-		c.versions, c.items, c.copies, c.texts,
+		c.versions, c.quarantine, c.items, c.copies, c.texts,
 	} {
 		if err := part(); err != nil {
 			return err
@@ -155,6 +155,7 @@ func (c *check) versions() error {
 type verifiedVersion struct {
 	keptVersion
 	id      string
+	title   string
 	content string
 	sum     int64
 	origin  origin
@@ -170,13 +171,16 @@ func scanVerified(row scanner) (v verifiedVersion, _ error) {
 		v.version, v.bad = rec.decode()
 	}
 	o.publisher = rec.publisher
-	v.set, v.id, v.content, v.beside = rec.set, rec.version.ID, rec.content, rec.beside
+	v.set, v.id, v.title, v.content, v.beside = rec.set, rec.version.ID, rec.known.Title, rec.content, rec.beside
 	return v, nil
 }
 
 func (c *check) version(v verifiedVersion) {
 	if v.damaged {
 		c.result.Quarantined++
+		c.result.Quarantine = append(c.result.Quarantine, store.QuarantinedVersion{
+			Key: v.key, Set: v.set, Item: v.id, By: v.origin.by, When: v.origin.when, Title: v.title, Content: v.content,
+		})
 		return
 	}
 	if v.bad != nil {
@@ -193,6 +197,18 @@ func (c *check) version(v verifiedVersion) {
 	if top.By != o.by || top.Sequence != o.sequence || top.When.String() != o.when || errAt != nil || differs(v.came, o.sum()) {
 		c.fault(store.Derived, v.set, v.id, "who made a version, or when it came, is damaged")
 	}
+}
+
+// quarantine checks whether the lists have the items of the quarantined versions.
+func (c *check) quarantine() error {
+	const query = "SELECT NOT EXISTS (SELECT 1 FROM items WHERE set_key = ? AND id = ?)"
+	for i := range c.result.Quarantine {
+		q := &c.result.Quarantine[i]
+		if err := c.one(query, args{q.Set, q.Item}, &q.Gone); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // items reads every item of every list.

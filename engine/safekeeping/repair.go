@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"slices"
 
 	"crossfeed/engine/feed"
@@ -32,8 +33,10 @@ type repair struct {
 	// which it is merged.
 	wanted, here map[subject]bool
 	come         map[subject][]came
-	// from has the source that each item was fetched from.
-	from map[subject]string
+	// from has the source that each item was fetched from, and removed the items of which
+	// nothing readable was found.
+	from    map[subject]string
+	removed map[subject]bool
 }
 
 // came is an item with its source: a feed or a backup of this device, or the feed of another
@@ -56,6 +59,10 @@ func (r *repair) run(ctx context.Context, found store.Verified) (err error) {
 		return err
 	}
 	r.wanted, r.here, r.come, r.from = map[subject]bool{}, map[subject]bool{}, map[subject][]came{}, map[subject]string{}
+	r.removed = map[subject]bool{}
+	if r.options.From != "" {
+		maps.Copy(r.wanted, r.before.gone())
+	}
 	for _, f := range found.Faults {
 		if f.File != "" {
 			if err := r.safe.Attachments.Remove(f.File); err != nil { // the next sync downloads it again
@@ -324,6 +331,7 @@ func (r *repair) rebuild(w store.Writer, s store.Set, about subject, seen store.
 		if err := w.RemoveItem(about.set, about.id); err != nil {
 			return err
 		}
+		r.removed[about] = true
 	}
 	return Reread(w, about.set)
 }
@@ -339,18 +347,37 @@ func merged(s store.Set, all []came) (it *item.Item, from string) {
 	return it, from
 }
 
-// conclude sets what was repaired.
+// conclude sets what was repaired, and what could not be restored.
 func (r *repair) conclude(v *Verified) {
 	v.Kept, v.Unread = r.kept, append(v.Unread, r.unread...)
 	for _, f := range r.before.Faults {
 		if slices.ContainsFunc(v.Faults, func(now Fault) bool { return now.List == f.List && now.Item == f.Item && f.Item != "" }) {
 			continue
 		}
-		for about, from := range r.from {
-			if about.id == f.Item {
-				f.From = from
-			}
+		about := subject{f.set, f.Item}
+		f.From, f.Gone = r.from[about], r.removed[about]
+		known := func(u Fault) bool { return about == subject{u.set, u.Item} } // an item may have several faults
+		switch {
+		case !f.Gone && !r.quarantined(about, v):
+			v.Repaired = append(v.Repaired, f)
+		case !slices.ContainsFunc(v.Unrestored, known):
+			v.Unrestored = append(v.Unrestored, f)
 		}
-		v.Repaired = append(v.Repaired, f)
 	}
+	gone := v.gone()
+	for _, q := range r.before.Quarantine {
+		about := subject{q.set, q.Item}
+		back := Fault{List: q.List, Item: q.Item, Text: "the list lacked it, because it was damaged", From: r.from[about], set: q.set}
+		if q.Gone && !gone[about] && !slices.Contains(v.Repaired, back) {
+			v.Repaired = append(v.Repaired, back)
+		}
+	}
+}
+
+// quarantined reports whether the repair has quarantined versions of an item.
+func (r *repair) quarantined(about subject, v *Verified) bool {
+	return slices.ContainsFunc(v.Quarantine, func(q Quarantined) bool {
+		before := func(b Quarantined) bool { return b.key == q.key }
+		return subject{q.set, q.Item} == about && !slices.ContainsFunc(r.before.Quarantine, before)
+	})
 }

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"slices"
 
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
 )
@@ -21,10 +24,14 @@ type Verified struct {
 	Versions    int `json:"versions"`
 	Items       int `json:"items"`
 	Quarantined int `json:"quarantined"`
+	// Quarantine has what can be read of the quarantined versions.
+	Quarantine []Quarantined `json:"quarantine"`
 	// Faults are the remaining faults.
 	Faults []Fault `json:"faults"`
-	// Repaired are the faults that were repaired.
-	Repaired []Fault `json:"repaired"`
+	// Repaired are the faults that were repaired. Unrestored are the faults whose data could
+	// be fetched from nowhere, or not all of it: the damaged versions are in quarantine.
+	Repaired   []Fault `json:"repaired"`
+	Unrestored []Fault `json:"unrestored"`
 	// Unread are feeds and backups that could not be read, with the reason.
 	Unread []string `json:"unread"`
 	// Kept is the folder with the data from before the repair, or "".
@@ -40,13 +47,37 @@ type Fault struct {
 	// Text describes the damage. From is where the data was fetched from, or "".
 	Text string `json:"text"`
 	From string `json:"from"`
+	// Gone reports whether a repair removed the item from the list, because nothing readable
+	// of it was found.
+	Gone bool `json:"gone,omitempty"`
+	set  int64
+}
+
+// Quarantined is what can be read of a quarantined version. Any of it may be damaged.
+type Quarantined struct {
+	List string `json:"list"`
+	Item string `json:"item"`
+	// Gone reports whether the list lacks the item.
+	Gone bool `json:"gone"`
+	// By and When say who made the version.
+	By   string `json:"by"`
+	When string `json:"when"`
+	// Title is the title that lists showed.
+	Title string `json:"title"`
+	// Fields are the fields with a value, or nil if Content is not well-formed.
+	Fields record.Values `json:"fields"`
+	// Content is the stored text.
+	Content string `json:"content"`
+
+	key, set int64
 }
 
 // VerifyOptions are the options of Verify.
 type VerifyOptions struct {
 	// Repair fetches damaged data from the feeds and from a backup.
 	Repair bool
-	// From is the backup; "" is the newest automatic one.
+	// From is the backup; "" is the newest automatic one. A repair with a backup also looks for
+	// the items that an earlier repair could not restore.
 	From string
 	// All also examines versions that belong to no item, because items may be missing.
 	All bool
@@ -89,7 +120,8 @@ func (v *Verifier) Verify(ctx context.Context, o VerifyOptions) (Verified, error
 	if err == nil && o.Note {
 		err = v.noteDamage(ctx, done)
 	}
-	if err != nil || !o.Repair || len(found.Faults) == 0 && !o.All {
+	again := o.From != "" && done.Gone() > 0
+	if err != nil || !o.Repair || len(found.Faults) == 0 && !o.All && !again {
 		return done, err
 	}
 	if done.Structure {
@@ -110,6 +142,31 @@ func (v *Verifier) Verify(ctx context.Context, o VerifyOptions) (Verified, error
 		err = v.noteDamage(ctx, after)
 	}
 	return after, err
+}
+
+// Gone returns the number of items with quarantined versions that their lists lack.
+func (v Verified) Gone() int { return len(v.gone()) }
+
+func (v Verified) gone() map[subject]bool {
+	gone := map[subject]bool{}
+	for _, q := range v.Quarantine {
+		if q.Gone {
+			gone[subject{q.set, q.Item}] = true
+		}
+	}
+	return gone
+}
+
+// fields returns the fields with a value in a content, or nil if it is not well-formed.
+func fields(content string) record.Values {
+	c, err := item.ParseContent(content)
+	if err != nil {
+		return nil
+	}
+	values := record.Read(c).Values()
+	values["title"] = c.Title()
+	maps.DeleteFunc(values, func(_, value string) bool { return value == "" })
+	return values
 }
 
 // Damaged reports whether the store has found its file to be damaged, so that the next start
@@ -147,7 +204,7 @@ func (v *Verifier) noteDamage(ctx context.Context, found Verified) error {
 func (v *Verifier) verified(ctx context.Context, found store.Verified) (Verified, error) {
 	all := Verified{
 		Versions: found.Versions, Items: found.Items, Quarantined: found.Quarantined,
-		Faults: []Fault{}, Repaired: []Fault{}, Unread: []string{},
+		Quarantine: []Quarantined{}, Faults: []Fault{}, Repaired: []Fault{}, Unrestored: []Fault{}, Unread: []string{},
 	}
 	names := map[int64]string{}
 	err := v.Store.View(ctx, func(r store.Reader) error {
@@ -161,7 +218,7 @@ func (v *Verifier) verified(ctx context.Context, found store.Verified) (Verified
 		err = nil // the faults report it
 	}
 	for _, f := range found.Faults {
-		one := Fault{List: names[f.Set], Item: f.Item, Text: f.Text}
+		one := Fault{List: names[f.Set], Item: f.Item, Text: f.Text, set: f.Set}
 		if f.File != "" {
 			one.Item = f.File
 		}
@@ -169,6 +226,12 @@ func (v *Verifier) verified(ctx context.Context, found store.Verified) (Verified
 			all.Faults = append(all.Faults, one)
 		}
 		all.Structure = all.Structure || f.Kind == store.Structure
+	}
+	for _, q := range found.Quarantine {
+		all.Quarantine = append(all.Quarantine, Quarantined{
+			List: names[q.Set], Item: q.Item, Gone: q.Gone, By: q.By, When: q.When,
+			Title: q.Title, Fields: fields(q.Content), Content: q.Content, key: q.Key, set: q.Set,
+		})
 	}
 	return all, err
 }

@@ -81,6 +81,22 @@ type Verified struct {
 	// damaged earlier.
 	Versions, Items, Quarantined int
 	Faults                       []Fault
+	// Quarantine has what can be read of the versions found damaged earlier.
+	Quarantine []QuarantinedVersion
+}
+
+// QuarantinedVersion is what can be read of a damaged version that no item has. Any of it may
+// be damaged.
+type QuarantinedVersion struct {
+	Key, Set int64
+	Item     string
+	// Gone reports whether the list lacks the item.
+	Gone bool
+	// By and When say who made the version.
+	By, When string
+	// Title is the title as lists show it, and Content the content as text, which need not be
+	// well-formed.
+	Title, Content string
 }
 
 // Releasing calls do, which may have the effect that items of a list may be published that

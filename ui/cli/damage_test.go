@@ -202,8 +202,8 @@ func TestAnItemThatIsDamagedEverywhereIsFetchedAgainAtOnce(t *testing.T) {
 	d.ok("verify")
 }
 
-// An item that cannot be fetched anymore leaves the list, is quarantined, and is restored by
-// the next feed that contains it.
+// What nobody has any more leaves the list, and is not called repaired. It is kept, verify goes
+// on showing what can be read of it, and it comes back with the next feed that has it.
 func TestWhatCannotBeFetchedIsKeptAside(t *testing.T) {
 	d, shared := forty(t)
 	reader := readerOf(t, shared)
@@ -211,14 +211,69 @@ func TestWhatCannotBeFetchedIsKeptAside(t *testing.T) {
 	if err := os.Remove(shared); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("verify", "--repair").mentions("damaged versions in quarantine: 1. They stay stored, and no item has them; a feed that brings them again replaces them\n")
+	said := d.run("verify", "--repair").is(cli.Attention).mentions(
+		"could not be restored: Plans n17 is in quarantine, and the list no longer has it\n", "the data as it was is in",
+		"damaged versions in quarantine: 1. They stay stored, and no item has them; a feed that brings them again replaces them\n").err
+	if strings.Contains(said, "repaired") {
+		t.Errorf("it said %q", said)
+	}
 	d.run("item", "show", "Plans", "n17").is(cli.Failed).mentions("there is no such item")
+	for range 2 {
+		d.run("verify").is(cli.Attention).mentions("in quarantine: Plans n17, which the list no longer has, by desk, 2005-05-24T09:43:33Z",
+			"  title in lists: Plan number 17 of forty\n", "  title: Plan ", "  text: Milk. Milk.", "verify --repair --from BACKUP")
+	}
+	type verified struct {
+		Quarantine []struct {
+			List, Item, Title, Content string
+			Gone                       bool
+			Fields                     map[string]string
+		}
+	}
+	v := parse[verified](d.run("verify", "--json").is(cli.Attention))
+	if len(v.Quarantine) != 1 {
+		t.Fatalf("%+v", v)
+	}
+	if q := v.Quarantine[0]; q.List != "Plans" || q.Item != "n17" || !q.Gone || q.Title != "Plan number 17 of forty" || !strings.Contains(q.Fields["text"], "Milk.") || !strings.Contains(q.Content, "Milk.") {
+		t.Errorf("%+v", q)
+	}
 	d.ok("publish", "Plans")
 	reader.ok("publish", "Plans", reader.file("phone.xml"))
 	d.ok("subscription", "add", "Plans", reader.file("phone.xml"))
 	d.run("sync").is(cli.Attention).mentions("1 held for review") // a change by this device that it does not have
 	d.ok("review", "accept", "Plans", "--all")
 	d.ok("item", "show", "Plans", "n17")
+	d.ok("verify").says("")
+}
+
+// What an earlier repair could not restore is restored from a backup that is found later.
+func TestWhatIsInQuarantineIsRestoredFromABackup(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Plans", "--kind", "note")
+	d.addForty()
+	backup := d.file("backup.zip")
+	d.ok("backup", backup)
+	want := d.ok("item", "show", "Plans", "n17").out
+	d.flip("<title>Plan number 17 of")
+	d.run("verify", "--repair").is(cli.Attention).mentions("could not be restored: Plans n17")
+	d.run("verify", "--repair").is(cli.Attention).mentions("in quarantine: Plans n17")
+	d.ok("verify", "--repair", "--from", backup).mentions("repaired Plans n17: the list lacked it", "fetched from "+backup)
+	d.ok("item", "show", "Plans", "n17").prints(want)
+	d.ok("verify").says("")
+}
+
+// A content that is not well-formed any more is shown as text.
+func TestWhatIsInQuarantineAndNotWellFormedIsShownAsText(t *testing.T) {
+	d := newDesk(t)
+	d.ok("set", "new", "Plans", "--kind", "note")
+	d.addForty()
+	if !d.flip("17 of forty</title><co") { // "<" becomes "="
+		t.Fatal("the database has no such text")
+	}
+	d.run("verify", "--repair").is(cli.Attention).mentions("could not be restored: Plans n17", "  title in lists: Plan number 17 of forty\n",
+		"  its content is not well-formed: crossfeed verify --json has the text\n")
+	if text := d.run("verify", "--json").is(cli.Attention).out; !strings.Contains(text, `"fields": null`) || !strings.Contains(text, "Plan number 17 of") {
+		t.Errorf("it printed %s", text)
+	}
 }
 
 // A damaged update that was held for review is held again after the next sync, although its

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"crossfeed/engine"
 	"crossfeed/engine/safekeeping"
@@ -66,15 +68,25 @@ func (r *run) rescue() (done store.Rescued, err error) {
 
 // tell reports what was found and repaired.
 func (c verifyCommand) tell(r *run, v safekeeping.Verified) error {
-	r.attention = r.attention || len(v.Faults) > 0 || v.Structure // or changes are missing
+	r.attention = r.attention || needsAttention(v) // or changes are missing
 	if r.flags.JSON {
 		return r.json(v)
 	}
 	for _, f := range v.Repaired {
 		r.say("repaired%s: %s%s", about(f), f.Text, from(f))
 	}
+	for _, f := range v.Unrestored {
+		if f.Gone {
+			r.say("could not be restored:%s is in quarantine, and the list no longer has it", about(f))
+		} else {
+			r.say("could not be restored: a version of%s is in quarantine%s", about(f), from(f))
+		}
+	}
 	for _, f := range v.Faults {
 		r.say("damaged%s: %s", about(f), f.Text)
+	}
+	for _, q := range v.Quarantine {
+		r.sayQuarantined(q)
 	}
 	for _, text := range v.Unread {
 		r.say("could not be read: %s", text)
@@ -88,7 +100,33 @@ func (c verifyCommand) tell(r *run, v safekeeping.Verified) error {
 	if v.Quarantined > 0 {
 		r.say("damaged versions in quarantine: %d. They stay stored, and no item has them; a feed that brings them again replaces them", v.Quarantined)
 	}
+	if v.Gone() > 0 {
+		r.say("crossfeed verify --repair --from BACKUP restores the items that the backup has; crossfeed item add makes a new one from what can be read")
+	}
 	return r.print("read %d items and %d versions: %s", v.Items, v.Versions, verdict(len(v.Faults)))
+}
+
+// needsAttention reports whether something is damaged, or could not be restored.
+func needsAttention(v safekeeping.Verified) bool {
+	return len(v.Faults) > 0 || v.Structure || len(v.Unrestored) > 0 || v.Gone() > 0
+}
+
+// sayQuarantined says what can be read of a quarantined version.
+func (r *run) sayQuarantined(q safekeeping.Quarantined) {
+	gone := ""
+	if q.Gone {
+		gone = ", which the list no longer has"
+	}
+	r.say("in quarantine: %s %s%s, by %s, %s. What can be read of it may be damaged:", q.List, q.Item, gone, q.By, q.When)
+	if q.Title != q.Fields["title"] {
+		r.say("  title in lists: %s", inOneLine(q.Title))
+	}
+	for _, name := range slices.Sorted(maps.Keys(q.Fields)) {
+		r.say("  %s: %s", name, inOneLine(q.Fields[name]))
+	}
+	if q.Fields == nil {
+		r.say("  its content is not well-formed: crossfeed verify --json has the text")
+	}
 }
 
 func verdict(faults int) string {
@@ -208,10 +246,13 @@ func (r *run) rebuild() error {
 		found, err = e.Verifier.Verify(r.ctx, safekeeping.VerifyOptions{Repair: true, All: done.Lost, Kept: done.Kept})
 		return err
 	})
-	r.rebuilt, r.stillDamaged = done.Kept, len(found.Faults) > 0
+	r.rebuilt, r.stillDamaged = done.Kept, needsAttention(found)
 	more := ""
-	if r.stillDamaged {
-		more = fmt.Sprintf("; %d items are still damaged: crossfeed verify --repair", safekeeping.DamagedItems(found.Faults))
+	if n := safekeeping.DamagedItems(found.Unrestored); n > 0 {
+		more = fmt.Sprintf("; %d items could not be restored: crossfeed verify shows what can be read of them", n)
+	}
+	if len(found.Faults) > 0 {
+		more += fmt.Sprintf("; %d items are still damaged: crossfeed verify --repair", safekeeping.DamagedItems(found.Faults))
 	}
 	r.say("crossfeed: the database was damaged and was rebuilt from what can be read of it; the damaged one is in %s%s", inOneLine(done.Kept), more)
 	return err
