@@ -389,15 +389,27 @@ func (w *Window) verified(v safekeeping.Verified, repaired bool) {
 		if n > 0 {
 			text += " " + wording.N("{{.N}} items could not be fetched again.", n, wording.Data{"N": wording.Number(n)})
 		}
+		if lost := safekeeping.DamagedItems(v.Unrestored); lost > 0 {
+			text += " " + unrestored(lost)
+		}
 		if v.Kept != "" {
 			text += " " + wording.L("The data as it was is in {{.Path}}.", wording.Data{"Path": v.Kept})
 		}
 		w.status.Say(text)
 	case v.Structure:
 		w.Warn(safekeeping.ErrStructure)
-	case n > 0:
-		w.status.Say(wording.N("Verified {{.N}} items.", v.Items, wording.Data{"N": wording.Number(v.Items)}))
+	case n > 0 || v.Gone() > 0:
+		text := wording.N("Verified {{.N}} items.", v.Items, wording.Data{"N": wording.Number(v.Items)})
+		if v.Gone() > 0 {
+			text += " " + unrestored(v.Gone())
+		}
+		w.status.Say(text)
 	default:
 		w.status.Say(wording.N("Verified {{.N}} items: nothing is damaged.", v.Items, wording.Data{"N": wording.Number(v.Items)}))
 	}
+}
+
+// unrestored says that a repair could not restore items, or not all of them.
+func unrestored(items int) string {
+	return wording.N("{{.N}} items could not be restored and are in quarantine: “crossfeed verify” shows what can be read of them.", items, wording.Data{"N": wording.Number(items)})
 }

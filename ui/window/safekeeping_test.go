@@ -319,7 +319,27 @@ func TestTheDataAreVerifiedAndRepairedInTheWindow(t *testing.T) {
 	same(t, "afterwards", d.win.status.Text(), "Verified 2 items: nothing is damaged.")
 }
 
-// says counts the visible texts that contain some words.
+// What the window could not restore is not called repaired, and verifying says so from then on.
+func TestTheWindowSaysWhatARepairCouldNotRestore(t *testing.T) {
+	folder := t.TempDir()
+	d := onRealStoreIn(t, folder, store.Home{File: "1"})
+	d.makeList("Groceries")
+	for _, title := range []string{"Milk", "Bread and butter"} {
+		must(t, two(d.engine.Edit.Add(t.Context(), "Groceries", record.Values{"title": title}, edit.AddOptions{ID: title[:1]})))
+	}
+	db, err := sql.Open("sqlite", filepath.Join(folder, "crossfeed.db"))
+	must(t, err)
+	must(t, two(db.Exec(`UPDATE versions SET content = replace(content, 'Bread', 'Bleat') WHERE item = 'B'`)))
+	must(t, db.Close())
+	d.runs("Verify the data")
+	d.clickIn(d.win.status.Object(), "Repair")
+	const lost = "1 item could not be restored and is in quarantine: “crossfeed verify” shows what can be read of it."
+	same(t, "repaired", strings.Split(d.win.status.Text(), " is in /")[0], "Repaired 0 items. "+lost+" The data as it was")
+	d.runs("Verify the data")
+	same(t, "afterwards", d.win.status.Text(), "Verified 1 item. "+lost)
+}
+
+// says counts the texts in sight that have some words in them.
 func (d *desk) says(where fyne.CanvasObject, words string) (times int) {
 	d.t.Helper()
 	for _, o := range uitest.Drawn(where) {
