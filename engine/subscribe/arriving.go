@@ -24,9 +24,9 @@ type arriving struct {
 	waiting []*readFeed
 }
 
-// little is how much a feed may bring without waiting for the other feeds of its list. That
-// much is never a flood, whatever the other feeds bring.
-var little = intake.Weight{Changes: 5, New: 100}
+// little is how many new items the feeds of a list may bring without waiting for its other
+// feeds. So few are never a flood, whatever the other feeds bring.
+const little = 100
 
 // count counts the subscriptions to fetch, in total and by list.
 func (s *Run) count() {
@@ -36,8 +36,9 @@ func (s *Run) count() {
 	}
 }
 
-// arrived processes the fetched feeds of a subscription. Large changes to a list wait until
-// all feeds of the list have been fetched, because they are judged as a whole.
+// arrived processes the fetched feeds of a subscription. Whatever deletes or overwrites items
+// of a list waits until all feeds of the list have been fetched, because it is judged as a
+// whole; so do many new items.
 func (s *Run) arrived(ctx context.Context, i int, f *fetched) error {
 	t := s.todo[i]
 	s.left.all--
@@ -60,7 +61,7 @@ func (s *Run) arrived(ctx context.Context, i int, f *fetched) error {
 	return s.mergeWaiting(ctx, t.set.Key)
 }
 
-// begin reads the feeds of a subscription and merges those that bring little.
+// begin reads the feeds of a subscription and merges those that bring only a few new items.
 func (s *Run) begin(ctx context.Context, a *arriving) error {
 	a.outcome.report = Report{Set: a.set.Name, Subscription: a.Location}
 	if a.fetched.err == nil {
@@ -98,19 +99,18 @@ func (s *Run) begin(ctx context.Context, a *arriving) error {
 }
 
 // bringsLittle reports whether a feed can be merged before the other feeds of its list are
-// read. The feeds of a new subscription are compared as a whole with the preview that the user
+// read: it changes no item, or the user agreed to everything in it. The feeds of a new subscription are compared as a whole with the preview that the user
 // saw.
 func (s *Run) bringsLittle(a *arriving, read *readFeed) bool {
 	if a.isNew(a.options.now) && !read.Agreed() {
 		return false
 	}
-	w := read.Weight()
-	before := s.brought[a.set.Key]
-	w.Changes, w.New = w.Changes+before.Changes, w.New+before.New
-	if !read.Agreed() && (w.Changes > little.Changes || w.New > little.New) {
+	added, changes := read.Brings()
+	added += s.added[a.set.Key]
+	if !read.Agreed() && (changes || added > little) {
 		return false
 	}
-	s.brought[a.set.Key] = w
+	s.added[a.set.Key] = added
 	return true
 }
 

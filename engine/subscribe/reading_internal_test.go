@@ -14,7 +14,6 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
-	"crossfeed/engine/subscribe/intake"
 	"crossfeed/engine/transport"
 )
 
@@ -69,10 +68,14 @@ func fetchNow(t *testing.T, e *Service) (toRead, *fetched) {
 func keepNow(t *testing.T, e *Service, todo toRead, f *fetched) outcome {
 	t.Helper()
 	defer f.close()
-	s := &Run{Service: e, todo: []toRead{todo}, brought: map[int64]intake.Weight{}}
+	s := &Run{Service: e, todo: []toRead{todo}, added: map[int64]int{}}
 	a := &arriving{toRead: todo, fetched: f, options: readOptions{now: noon{}.Now()}}
 	if err := s.begin(t.Context(), a); err != nil {
 		t.Fatal(err)
+	}
+	for _, read := range a.waiting {
+		now, err := s.merge(t.Context(), a, read)
+		a.remember(read.fetchedFeed, now, err)
 	}
 	a.outcome.err = errors.Join(a.failed...)
 	if err := e.noteHealth(context.WithoutCancel(t.Context()), todo, a.outcome, false); err != nil {

@@ -34,8 +34,8 @@ type Run struct {
 		all   int
 		lists map[int64]int
 	}
-	// brought is what was merged into each list so far.
-	brought map[int64]intake.Weight
+	// added counts the new items that were merged into each list without waiting.
+	added map[int64]int
 	// waiting are the subscriptions that wait for other feeds of their list.
 	waiting []*arriving
 	// out are the failures for which it is undecided whether this computer is offline.
@@ -54,7 +54,7 @@ func (e *Service) Begin(ctx context.Context, o SyncOptions) (*Run, error) {
 func (e *Service) begin(o SyncOptions, sets []store.Set, todo []toRead) *Run {
 	return &Run{
 		Service: e, options: o, began: time.Now(), Sets: sets, todo: todo, free: e.busy.begin(todo),
-		reports: make([]*Report, len(todo)), items: make([]intake.Effects, len(todo)), brought: map[int64]intake.Weight{},
+		reports: make([]*Report, len(todo)), items: make([]intake.Effects, len(todo)), added: map[int64]int{},
 		pace: &pace{clock: e.Clock, tell: o.Progress, now: Progress{Of: len(todo)}},
 	}
 }

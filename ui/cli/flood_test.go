@@ -149,6 +149,41 @@ func TestSubscriptionsThatEmptyAListTogetherAreHeldForReview(t *testing.T) {
 	h.holds(147, trust.Deleted)
 }
 
+// However little each of them brings: nothing is deleted before all of them are read.
+func TestFilesThatEmptyAListInSmallPartsAreHeldForReview(t *testing.T) {
+	for _, c := range []struct{ files, each, items int }{{2, 4, 8}, {12, 1, 12}} {
+		h := newFlooded(t, "note", c.items)
+		for n := range c.files {
+			device := fmt.Sprint("device", n)
+			h.writes(device, gone(n*c.each, n*c.each+c.each, device)...)
+		}
+		h.brings(cli.Attention, subscribe.Report{Held: c.items})
+		h.has(c.items)
+		h.holds(c.items, trust.Deleted)
+		h.ok("review", "refuse", "Groceries", "--all")
+		h.brings(cli.Done, subscribe.Report{})
+		h.has(c.items)
+	}
+}
+
+// The same of subscriptions of their own, and of items that are overwritten.
+func TestSubscriptionsThatOverwriteAListInSmallPartsAreHeldForReview(t *testing.T) {
+	h := newFlooded(t, "note", 12)
+	for n := range 3 {
+		h.ok("subscription", "add", "Groceries", h.put(fmt.Sprintf("device%d.xml", n), eggs))
+	}
+	h.ok("sync")
+	for n := range 3 {
+		device := fmt.Sprint("device", n)
+		h.writes(device, live(n*4, n*4+4, 2, "Buy my pills")...)
+		if err := os.Rename(h.file("shared/Groceries."+device+".xml"), h.file(device+".xml")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.run("sync").is(cli.Attention)
+	h.holds(12, trust.Overwritten)
+}
+
 func TestDeletionsBelowTheLimitsAreMergedAndReported(t *testing.T) {
 	h := newFlooded(t, "note", 12)
 	h.writes("phone", gone(0, 6, "phone")...)

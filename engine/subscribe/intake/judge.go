@@ -11,22 +11,20 @@ import (
 	"crossfeed/engine/trust"
 )
 
-// Weight is how many items of a list a feed would delete, overwrite or dispute, and add.
-type Weight struct{ Changes, New int }
-
-// Weight returns the changes that are judged for the list as a whole.
-func (r *Reading) Weight() (w Weight) {
-	w.Changes = len(r.lost.counted)
+// Brings returns how many new items the feed would add, and reports whether it would delete,
+// overwrite or dispute any item, or no longer has one.
+func (r *Reading) Brings() (added int, changes bool) {
+	changes = len(r.lost.counted) > 0
 	for _, a := range r.news.order {
 		switch a.harm {
 		case none:
 		case trust.Added:
-			w.New++
+			added++
 		default:
-			w.Changes++
+			changes = true
 		}
 	}
-	return w
+	return added, changes
 }
 
 // Agreed reports whether the user agreed to everything that the feed brings (Source.Agreed).
