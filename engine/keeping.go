@@ -129,7 +129,7 @@ func (k *keeper) look(ctx context.Context) (time.Duration, error) {
 	return duePause, nil
 }
 
-// next is when something is to be read or published, or the weekly backup written.
+// next returns when the next refresh, publication or weekly backup is due.
 func (k *keeper) next(ctx context.Context, sets []store.Set, all []store.Subscription) (next time.Time, any bool) {
 	next, any = k.Subscriptions.NextOf(all)
 	if publish, some := publishDue(sets, k.last, k.parts.Clock.Now()); some && (!any || publish.Before(next)) {
@@ -150,7 +150,7 @@ func (k *keeper) backupDue(ctx context.Context) (next time.Time, due bool) {
 	return fetch.Due(k.last.Add(clockPause), k.last, k.parts.Clock.Now()), true
 }
 
-// follow watches places, where they are others than before.
+// follow watches the paths if they differ from those watched now.
 func (k *keeper) follow(paths []string) {
 	if k.with.Folders == nil || slices.Equal(paths, k.followed) {
 		return
@@ -195,13 +195,13 @@ const (
 	duePause = 5 * time.Second
 )
 
-// Keep reads each subscription when it is due, and those of folders and files of this
-// computer as soon as something changes there, until ctx ends. Lists that are published
-// are published at least every fetch.Default. Libraries are synced when they are due,
-// and those whose last run was stopped at once. The weekly backup is written when it is due,
-// whatever feeds there are. What became due while the computer
-// slept, or the program did not run, is read at once. It returns once all that it began
-// has ended; the error is for sets that are not there.
+// Keep refreshes each subscription when it is due, and those to files and folders of this
+// computer as soon as something changes there, until ctx ends. It publishes lists at least
+// every fetch.Default, and writes the weekly backup when it is due, whatever feeds there are. It
+// syncs libraries when they are due, and those whose last run was interrupted immediately.
+// Whatever became due while the computer slept or the program was not running is refreshed
+// immediately. Keep returns once everything that it started has ended; it returns an error if
+// a named list does not exist.
 func (e *Engine) Keep(ctx context.Context, k Keeping) error {
 	keeper := &keeper{Engine: e, with: k}
 	return keeper.run(ctx)

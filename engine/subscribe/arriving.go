@@ -99,8 +99,8 @@ func (s *Run) begin(ctx context.Context, a *arriving) error {
 }
 
 // bringsLittle reports whether a feed can be merged before the other feeds of its list are
-// read: it changes no item, or the user agreed to everything in it. The feeds of a new subscription are compared as a whole with the preview that the user
-// saw.
+// read: it adds a few items and changes none, or the user agreed to everything in it. The feeds
+// of a new subscription are compared as a whole with the preview that the user saw.
 func (s *Run) bringsLittle(a *arriving, read *readFeed) bool {
 	if a.isNew(a.options.now) && !read.Agreed() {
 		return false
