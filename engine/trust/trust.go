@@ -88,9 +88,6 @@ type Alarm struct {
 	// Number is what was counted, and Limit what would have been accepted.
 	Number int `json:"number,omitempty"`
 	Limit  int `json:"limit,omitempty"`
-	// Together reports whether Number counts deleted and overwritten items together, neither of
-	// which are too many alone.
-	Together bool `json:"together,omitempty"`
 	// Shown is how many additional items the user saw in the preview when subscribing.
 	Shown int `json:"shown,omitempty"`
 }
@@ -121,13 +118,6 @@ func Item(own Own, local, incoming *item.Item) []Alarm {
 func TooMany(p Part, changes, items int) (Alarm, bool) {
 	limit := limitOf(p, items)
 	return Alarm{Kind: Flood, Part: p, Number: changes, Limit: limit}, changes > limit
-}
-
-// TooManyTogether reports whether a number of deleted and overwritten items, some of each, is
-// held for review, given the number of items in the list.
-func TooManyTogether(p Part, changes, items int) (Alarm, bool) {
-	limit := limitOf(Overwritten, items)
-	return Alarm{Kind: Flood, Part: p, Number: changes, Limit: limit, Together: true}, changes > limit
 }
 
 // limitOf returns how many changes of a part are merged without review.

@@ -242,18 +242,6 @@ func TestHowMuchIsAFlood(t *testing.T) {
 	}
 }
 
-func TestHowMuchIsAFloodTogether(t *testing.T) {
-	for _, c := range []struct {
-		changes, items, limit int
-		want                  bool
-	}{{9, 9, 9, false}, {5, 10, 5, false}, {6, 10, 5, true}, {20, 20, 10, true}} {
-		got, flood := trust.TooManyTogether(trust.Deleted, c.changes, c.items)
-		if want := (trust.Alarm{Kind: trust.Flood, Part: trust.Deleted, Number: c.changes, Limit: c.limit, Together: true}); flood != c.want || got != want {
-			t.Errorf("%d of %d: %v, %+v, want %v, %+v", c.changes, c.items, flood, got, c.want, want)
-		}
-	}
-}
-
 // saying returns a version with that history and title.
 func saying(title string, history ...item.History) *item.Version {
 	v := version(history...)

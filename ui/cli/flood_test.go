@@ -263,37 +263,6 @@ func TestAFeedThatOverwritesAListIsHeldForReview(t *testing.T) {
 	h.ok("review", "accept", "Groceries", "--all").says("1 accepted\n")
 }
 
-// Half of a list deleted and the other half overwritten is all of it.
-func TestAFeedThatDeletesHalfAndOverwritesHalfIsHeldForReview(t *testing.T) {
-	h := newFlooded(t, "note", 20)
-	h.writes("phone", append(gone(0, 10, "phone"), live(10, 20, 2, "Buy my pills")...)...)
-	h.brings(cli.Attention, subscribe.Report{Held: 20})
-	h.has(20)
-	if out := h.ok("review", "list").out; strings.Count(out, "feeds would delete or overwrite 20 items of the list within a day, more than 10") != 20 {
-		t.Error(out)
-	}
-	h.ok("review", "refuse", "Groceries", "--all")
-	h.brings(cli.Done, subscribe.Report{})
-	h.has(20)
-
-	// The same in two steps.
-	h = newFlooded(t, "note", 20)
-	h.at(30)
-	h.writes("phone", append(gone(0, 10, "phone"), live(10, 20, 1, "Item")...)...)
-	h.brings(cli.Done, subscribe.Report{Deleted: 10})
-	h.at(31)
-	h.writes("phone", append(gone(0, 10, "phone"), live(10, 20, 2, "Buy my pills")...)...)
-	h.brings(cli.Attention, subscribe.Report{Held: 10})
-
-	// Half of it, and all of a short list, are none.
-	h = newFlooded(t, "note", 20)
-	h.writes("phone", append(gone(0, 5, "phone"), live(5, 10, 2, "Apples")...)...)
-	h.brings(cli.Done, subscribe.Report{Updated: 5, Deleted: 5})
-	h = newFlooded(t, "note", 9)
-	h.writes("phone", append(gone(0, 4, "phone"), live(4, 9, 2, "Apples")...)...)
-	h.brings(cli.Done, subscribe.Report{Updated: 5, Deleted: 4})
-}
-
 func TestMoreNewItemsThanAnybodyLooksThroughAreHeldForReview(t *testing.T) {
 	many, held := testsize.Of(200, 10_001), testsize.Of(0, 10_001)
 	h := newFlooded(t, "note", 3)

@@ -432,9 +432,6 @@ func floodText(a trust.Alarm) string {
 		a.Shown = 0
 		return fmt.Sprintf("%s, and not counting the %d that you were shown when you subscribed", floodText(a), n)
 	}
-	if a.Together {
-		return fmt.Sprintf("feeds would delete or overwrite %d items of the list within a day, more than %d", a.Number, a.Limit)
-	}
 	switch a.Part {
 	case trust.Deleted:
 		return fmt.Sprintf("feeds would delete %d items of the list within a day, more than %d", a.Number, a.Limit)

@@ -17,7 +17,7 @@ func Oddity(a trust.Alarm) string {
 	case trust.Conflicts:
 		return L("It comes with {{.N}} versions at once, more than anybody makes.", data)
 	case trust.Flood:
-		text := flood(a, data)
+		text := flood(a.Part, data)
 		if a.Shown > 0 {
 			text += " " + L("The {{.N}} that you were shown when you subscribed do not count.", Data{"N": Number(a.Shown)})
 		}
@@ -26,12 +26,9 @@ func Oddity(a trust.Alarm) string {
 	return L("Something is odd about it that has no words here.")
 }
 
-// flood says what feeds would do to most of a list within a day.
-func flood(a trust.Alarm, data Data) string {
-	if a.Together {
-		return L("Feeds would delete or overwrite {{.N}} items of this list within a day. Up to {{.Limit}} are merged without a review.", data)
-	}
-	switch a.Part {
+// flood describes what feeds would do to most of a list within a day.
+func flood(p trust.Part, data Data) string {
+	switch p {
 	case trust.Deleted:
 		return L("Feeds would delete {{.N}} items of this list within a day. Up to {{.Limit}} are merged without a review.", data)
 	case trust.Missing:

@@ -23,7 +23,6 @@ func TestWhatIsOddAboutAnItemIsSaidInWords(t *testing.T) {
 		{trust.Alarm{Kind: trust.Flood, Part: trust.Deleted, Number: 61, Limit: 30, Shown: 7}, "merged without a review. The 7 that you were shown when you subscribed do not count."},
 		{trust.Alarm{Kind: trust.Flood, Part: trust.Missing, Number: 61}, "no longer has these items. 61 "},
 		{trust.Alarm{Kind: trust.Flood, Part: trust.Overwritten, Number: 61}, "overwrite 61 items"},
-		{trust.Alarm{Kind: trust.Flood, Part: trust.Deleted, Number: 61, Limit: 30, Together: true}, "delete or overwrite 61 items"},
 		{trust.Alarm{Kind: trust.Flood, Part: trust.Added, Number: 10_001}, "add 10,001 items"},
 		{trust.Alarm{Kind: "more"}, "odd"},
 	} {

@@ -189,9 +189,9 @@ type judging struct {
 	// items is the number of items in the list, open the number of those that are not done.
 	items, open int
 	// fresh are the items received since then; freshLive and freshOpen are their shares of
-	// items and open, and freshGone is the number of those that were deleted again.
-	fresh                           map[string]bool
-	freshLive, freshOpen, freshGone int
+	// items and open.
+	fresh                map[string]bool
+	freshLive, freshOpen int
 }
 
 // day is the period whose changes count together, so that many small steps count as one.
@@ -249,8 +249,7 @@ func (j *judging) possible(brought tally, before int) bool {
 			return true
 		}
 	}
-	changes := len(brought[trust.Deleted]) + len(brought[trust.Overwritten]) + before
-	return changes > (j.items-before)/2
+	return false
 }
 
 // itemsFor returns the number of items that changes of a part can affect.
@@ -290,37 +289,7 @@ func (j *judging) judge(brought, earlier tally) map[trust.Part]trust.Alarm {
 			found[part] = alarm
 		}
 	}
-	j.judgeTogether(brought, earlier, found)
 	return found
-}
-
-// judgeTogether judges deleted and overwritten items together, in the same way as judge judges
-// each part. Then both parts are held; one that is held by itself keeps its own alarm.
-func (j *judging) judgeTogether(brought, earlier tally, found map[trust.Part]trust.Alarm) {
-	all, of := map[string]bool{}, map[trust.Part]int{}
-	for _, part := range []trust.Part{trust.Deleted, trust.Overwritten} {
-		maps.Copy(all, brought[part])
-		maps.Copy(all, earlier[part])
-		of[part] = len(brought[part]) + len(earlier[part])
-	}
-	if of[trust.Deleted] == 0 || of[trust.Overwritten] == 0 {
-		return
-	}
-	before, items := maps.Clone(all), j.items+len(earlier[trust.Deleted])
-	maps.DeleteFunc(before, func(id string, _ bool) bool { return j.fresh[id] })
-	itemsBefore := items - j.freshLive - j.freshGone
-	for part := range of {
-		if _, held := found[part]; held || len(brought[part]) == 0 {
-			continue
-		}
-		alarm, is := trust.TooManyTogether(part, len(all), items)
-		if !is {
-			alarm, is = trust.TooManyTogether(part, len(before), itemsBefore)
-		}
-		if is {
-			found[part] = alarm
-		}
-	}
 }
 
 // earlier finds the changes that feeds made to the given items within the last day.
@@ -382,9 +351,6 @@ func (j *judging) remember(it *item.Item, deleted bool) {
 	live := !it.Winner.Deleted
 	if live {
 		j.freshLive++
-	}
-	if deleted {
-		j.freshGone++
 	}
 	if deleted || live && isOpen(it.Winner) {
 		j.freshOpen++
