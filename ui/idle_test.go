@@ -69,11 +69,16 @@ func begin(t *testing.T, o Options, prepare func(e *engine.Engine)) begun {
 	a := queued{test.NewTempApp(t), nil}
 	a.driver = &queue{a.App.Driver(), make(chan func(), 100)}
 	fyne.SetCurrentApp(a)
-	ended := make(chan struct{})
+	stop, ended := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(ended)
-		for f := range a.driver.jobs {
-			f()
+		for {
+			select {
+			case f := <-a.driver.jobs:
+				f()
+			case <-stop:
+				return
+			}
 		}
 	}()
 	first, err := lockFolder(o.DataDir)
@@ -89,9 +94,14 @@ func begin(t *testing.T, o Options, prepare func(e *engine.Engine)) begun {
 	go first.Listen(ctx, func(string) {})
 	return begun{r, a.driver, func() {
 		cancel()
+		close(stop)
+		<-ended
+		go func() { // the program runs no jobs after its loop, either
+			for range a.driver.jobs {
+			}
+		}()
 		r.worker.Close(time.After(farewell))
 		close(a.driver.jobs)
-		<-ended
 		must(t, errors.Join(e.Close(), first.Release()))
 	}}
 }
