@@ -639,7 +639,7 @@ func (o *own) scheduledUntil(so func(said string) bool) {
 	}
 }
 
-// A backup, of another device perhaps, is replaced only where a person says so.
+// A backup, possibly of another device, is only replaced if a person says so.
 func TestABackupReplacesNoOtherWithoutBeingTold(t *testing.T) {
 	d, partner, _ := furnished(t)
 	file := partner.file("backup.zip")

@@ -133,7 +133,7 @@ func (s *site) stateOf(title string) string {
 	return ""
 }
 
-// What was changed here is published although a feed takes an hour.
+// Local changes are published although a feed takes an hour.
 func TestPublishingWaitsForNoFeed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d, places := reaching(t)

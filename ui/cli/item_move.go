@@ -90,7 +90,7 @@ type itemCopy struct {
 	To string `required:"" placeholder:"LIST" help:"Name of the list that they go to."`
 }
 
-// Run makes copies of items in another list.
+// Run copies items to another list.
 func (c itemCopy) Run(r *run) error {
 	return c.send(r, "copied", c.To, (*edit.Service).CopyExposes, (*edit.Service).Copy)
 }
@@ -98,7 +98,7 @@ func (c itemCopy) Run(r *run) error {
 // sending is what the engine does, or would do, with items that go to a list.
 type sending[T any] = func(e *edit.Service, ctx context.Context, items []edit.Ref, to string) (T, error)
 
-// send moves or copies, and tells what arrived. Where nothing did it failed.
+// send moves or copies items, and reports which arrived. If none did, it returns an error.
 func (c severalItems) send(r *run, how, to string, exposes sending[edit.Exposure], do sending[edit.Outcome]) error {
 	return r.with(func(e *engine.Engine) error {
 		items := each(c.ID, func(id string) edit.Ref { return edit.Ref{Set: c.Set, ID: id} })

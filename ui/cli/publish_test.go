@@ -405,7 +405,7 @@ func TestMovingCountsWhatBecomesReadable(t *testing.T) {
 	says("Theirs", "Private", "")
 }
 
-// signingIn is a desk that reaches servers and buckets, with a password in its
+// signingIn returns a desk that reaches servers and buckets, with a password in its
 // environment and no keyring.
 func signingIn(t *testing.T, endpoint, password string) *desk {
 	t.Helper()

@@ -136,8 +136,8 @@ func (d *desk) dragsTo(title, to string) {
 	d.rest()
 }
 
-// Rows that are dragged onto a list in the sidebar move there, all that are chosen; let
-// go elsewhere outside of their list they stay where they are.
+// Rows dragged onto a list in the sidebar move there, including all chosen ones. Dropped
+// elsewhere outside their list they stay where they are.
 func TestRowsAreDraggedToAnotherList(t *testing.T) {
 	d := todos(t, "one", "two", "three", "four")
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Home", Kind: "todo"})))
@@ -171,8 +171,8 @@ func TestRowsAreDraggedToASharedListAfterAQuestion(t *testing.T) {
 	same(t, "there", d.titlesIn("Family"), "two")
 }
 
-// An ordinary feed that a list reads is no empty list with a green dot: it is said what it
-// is, and the library is a click away.
+// A list that reads an ordinary feed is not shown as an empty list with a green dot: the
+// window explains what the feed is, and offers to add it to the library.
 func TestAnOrdinaryFeedIsSaidToBeOneAndLeadsToTheLibrary(t *testing.T) {
 	for name, text := range map[string]string{
 		"posts.xml": `<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description><item><title>One</title></item></channel></rss>`,

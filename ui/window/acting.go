@@ -109,7 +109,6 @@ func staysReadable() string {
 	return wording.L("Ctrl+Z undoes it in the list. What was published stays readable.")
 }
 
-// perform asks the engine for an action.
 func (w *Window) perform(ctx context.Context, a items.Action, refs []edit.Ref) (edit.Outcome, error) {
 	e := w.Edit
 	switch a.Verb {
@@ -154,7 +153,7 @@ func (w *Window) leaveFor(next place.Item, gone []edit.Ref) {
 	w.readItem(next)
 }
 
-// acted says what was done and what was not, and lets the others know.
+// acted reports the result of an action, and publishes the lists that it changed.
 func (w *Window) acted(a items.Action, did acting, rows []snapshot.Row) {
 	w.Reload()
 	text, n := "", len(rows)-len(did.Refused)
@@ -172,7 +171,7 @@ func (w *Window) acted(a items.Action, did acting, rows []snapshot.Row) {
 	}
 }
 
-// sharedAt is where others read a list, "" for one that is not shared.
+// sharedAt returns the location where others read a list, or "" if the list is not shared.
 func (w *Window) sharedAt(list string) string {
 	if l, there := w.now.List(list); there {
 		return l.ReadAt()

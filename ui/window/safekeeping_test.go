@@ -339,7 +339,7 @@ func TestTheWindowSaysWhatARepairCouldNotRestore(t *testing.T) {
 	same(t, "afterwards", d.win.status.Text(), "Verified 1 item. "+lost)
 }
 
-// says counts the texts in sight that have some words in them.
+// says counts the visible texts that contain some words.
 func (d *desk) says(where fyne.CanvasObject, words string) (times int) {
 	d.t.Helper()
 	for _, o := range uitest.Drawn(where) {

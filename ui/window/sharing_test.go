@@ -373,7 +373,8 @@ func TestTheQuestionIsAskedAgainWhereTheListIsSharedElsewhereMeanwhile(t *testin
 	same(t, "moved then", d.titlesIn("Family"), "Milk")
 }
 
-// What is imported to a shared list is said on the page before, and in the status line after.
+// An import into a shared list is announced on the page before, and in the status bar
+// afterwards.
 func TestWhatIsImportedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	d := withContacts(t, "Family", card("joan", "Joan"))
 	at := filepath.Join(t.TempDir(), "family.xml")

@@ -316,7 +316,7 @@ func (a attempt) missing(now state) string {
 	return a.written(a.world, now)
 }
 
-// isBackup reports whether a file is one that a command makes before it changes much.
+// isBackup reports whether a file is a backup made before a large change.
 func isBackup(path string) bool { return strings.Contains(path, "/backups/before-") }
 
 // readable reads the table of contents of a ZIP file, which is at its end.

@@ -88,7 +88,7 @@ func older(w *world) {
 // known is the number of migrations that the older version knows.
 const known = 7
 
-// sharing lets two devices share a list; the first has changes that are not published.
+// sharing makes two devices share a list; the first has unpublished changes.
 func sharing(w *world) {
 	if *w.shared != nil {
 		w.before = *w.shared
