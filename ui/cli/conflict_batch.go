@@ -188,7 +188,8 @@ func plannedOf(p conflicts.Planned) plannedShape {
 }
 
 // droppedOf lists what the result of a session lacks of its versions.
-func droppedOf(s *conflicts.Session) (all []droppedShape) {
+func droppedOf(s *conflicts.Session) []droppedShape {
+	all := []droppedShape{}
 	for _, d := range s.Dropped() {
 		all = append(all, droppedShape{
 			conflicts.Letter(d.Number), d.Field, append([]string{}, d.Values...), append([]string{}, d.Removed...),

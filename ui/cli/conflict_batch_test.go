@@ -185,8 +185,12 @@ func TestManyInMachineReadableForm(t *testing.T) {
 	if fmt.Sprint(kept[k].Dropped) != "[{B text [white]}]" {
 		t.Errorf("keeping drops %v", kept[k].Dropped)
 	}
-	got := parse[[]planned](d.run("conflict", "resolve", "--all", "Groceries", "--rule", "merge", "--json").is(cli.Attention).
-		says("1 of 2 conflicts left to you: crossfeed conflict list\n"))
+	merged := d.run("conflict", "resolve", "--all", "Groceries", "--rule", "merge", "--json").is(cli.Attention).
+		says("1 of 2 conflicts left to you: crossfeed conflict list\n")
+	if strings.Contains(merged.out, `"dropped": null`) {
+		t.Errorf("a list without entries is null in\n%s", merged.out)
+	}
+	got := parse[[]planned](merged)
 	i := slices.IndexFunc(got, func(p planned) bool { return p.ID == "open" })
 	j := slices.IndexFunc(got, func(p planned) bool { return p.ID == "clean" })
 	if len(got) != 2 || got[i].Left != "fields-open" || !slices.Equal(got[i].Open, []string{"title"}) || got[i].Update != 0 || got[j].Update != 3 || !slices.Equal(got[j].From, []string{"A", "B"}) {
