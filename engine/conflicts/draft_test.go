@@ -294,6 +294,23 @@ func TestTypingBackDecidesNothingAfterAnotherStart(t *testing.T) {
 	}
 }
 
+// A choice that is only tried leaves the steps before it as they were, even if it has no effect.
+func TestAChoiceThatIsTriedIsNoStep(t *testing.T) {
+	s := cake(t)
+	do(t, s, func() error { return s.TakeField("text", 1) })
+	chosen := cell(t, s, "text").Result
+	for _, number := range []int{0, 1} {
+		tried := ""
+		must(t, s.Try(func() error { return s.TakeField("text", number) }, func() { tried = cell(t, s, "text").Result }))
+		if now := cell(t, s, "text").Result; (tried == chosen) != (number == 1) || now != chosen {
+			t.Errorf("version %d: tried %q, now %q", number, tried, now)
+		}
+	}
+	if s.Redo() || !s.Undo() || cell(t, s, "text").Result == chosen || s.Undo() {
+		t.Error("the choice is not the only step")
+	}
+}
+
 // Typing into an item whose deletion was taken, and removing that after a restart, deletes it
 // again.
 func TestTypingBackAfterAnotherStartDeletesAgain(t *testing.T) {

@@ -31,6 +31,17 @@ func (s *Session) Do(choice func() error) error {
 	return nil
 }
 
+// Try makes a choice, calls look on the result, and takes the choice back, without a step. A
+// choice that fails is not looked at.
+func (s *Session) Try(choice func() error, look func()) error {
+	defer s.back(s.state())
+	if err := choice(); err != nil {
+		return err
+	}
+	look()
+	return nil
+}
+
 // DoTyping sets a field to its new value from an editor, as an undo step. In a long text it
 // decides only the hunks in which lines were changed, and the other positions of paragraphs
 // that were moved from there or to there; typing a hunk's earlier text again takes that back.

@@ -188,27 +188,22 @@ func ways(command string, s *conflicts.Session) []string {
 }
 
 // suggestions returns the values that suggested fields have once these are accepted.
-func suggestions(s *conflicts.Session) map[string]any {
+func suggestions(s *conflicts.Session) (values map[string]any) {
 	open := s.Open()
-	if s.Do(s.AcceptSuggested) != nil {
-		return nil
-	}
-	defer s.Undo()
-	values, left := results(s), s.Open()
-	maps.DeleteFunc(values, func(field string, _ any) bool {
-		return !slices.Contains(open, field) || slices.Contains(left, field)
+	_ = s.Try(s.AcceptSuggested, func() { // without a result nothing is suggested
+		values = results(s)
+		left := s.Open()
+		maps.DeleteFunc(values, func(field string, _ any) bool {
+			return !slices.Contains(open, field) || slices.Contains(left, field)
+		})
 	})
 	return values
 }
 
 // tried returns what a choice would leave open, and whether it is possible.
 func tried(s *conflicts.Session, choice func() error) (open []string, possible bool) {
-	if s.Do(choice) != nil {
-		return nil, false
-	}
-	open = s.Open()
-	s.Undo()
-	return open, true
+	err := s.Try(choice, func() { open = s.Open() })
+	return open, err == nil
 }
 
 // bothOf returns the versions that --both would take one after the other: those that changed

@@ -17,38 +17,40 @@ func (v View) Outcome(s *conflicts.Session) []string {
 	return all
 }
 
-// Suggested shows what is suggested for open fields, which --words accepts; of long texts
-// only the hunks that are open.
-func (v View) Suggested(s *conflicts.Session) []string {
+// Suggested shows the suggestions for open fields, which --words accepts; of long texts only
+// the hunks that they change.
+func (v View) Suggested(s *conflicts.Session) (all []string) {
 	open, hunks := s.Open(), map[string][]conflicts.Hunk{}
 	for _, field := range open {
 		hunks[field] = s.Hunks(field)
 	}
-	if s.Do(s.AcceptSuggested) != nil {
-		return nil
-	}
-	defer s.Undo()
-	left := s.Open()
-	var all []string
-	for _, c := range v.cells(s) {
-		if !slices.Contains(open, c.Field) || slices.Contains(left, c.Field) {
-			continue
-		}
-		texts := []string{c.Result}
-		if before := hunks[c.Field]; before != nil {
-			texts = nil
-			for i, h := range s.Hunks(c.Field) {
-				if (before[i].Open || before[i].Result != h.Result) && h.Result != "" {
-					texts = append(texts, h.Result)
-				}
+	_ = s.Try(s.AcceptSuggested, func() { // without a result nothing is suggested
+		left := s.Open()
+		for _, c := range v.cells(s) {
+			if slices.Contains(open, c.Field) && !slices.Contains(left, c.Field) {
+				all = append(all, v.suggestion(c, hunks[c.Field], s.Hunks(c.Field))...)
 			}
 		}
-		for _, line := range strings.Split(strings.TrimSuffix(strings.Join(texts, ""), "\n"), "\n") {
-			all = append(all, v.Entry("  "+c.Field+": ", line)...)
-		}
-	}
+	})
 	if len(all) > 0 {
 		all = append([]string{"", "With --words:"}, all...)
+	}
+	return all
+}
+
+// suggestion shows a field with its suggestion, given its hunks before and after.
+func (v View) suggestion(c conflicts.Cell, before, after []conflicts.Hunk) (all []string) {
+	text := c.Result
+	if before != nil {
+		text = ""
+		for i, h := range after {
+			if before[i].Open || before[i].Result != h.Result {
+				text += h.Result
+			}
+		}
+	}
+	for _, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+		all = append(all, v.Entry("  "+c.Field+": ", line)...)
 	}
 	return all
 }
