@@ -64,7 +64,7 @@ func (c backupCommand) weekly(r *run, e *engine.Engine) error {
 func (backupCommand) exposes(r *run, e *engine.Engine, path string) error {
 	folder, err := e.Sharing.SharedFolder(r.ctx, path)
 	if err == nil && folder != "" {
-		r.say("All your lists, with their histories and attached files, will become readable to everyone who can open %s", folder)
+		r.sayExposed("All your lists, with their histories and attached files,", folder)
 	}
 	return err
 }

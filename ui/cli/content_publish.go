@@ -87,7 +87,7 @@ func (c contentPublish) Run(r *run) error {
 // address for the first time. Later the run says how many are new.
 func (c contentPublish) exposes(r *run, e *engine.Engine, o *folder.Options) error {
 	says := func(files int, at string) {
-		r.say("Your %s will become readable to everyone who can open %s", fileCount(files), at)
+		r.sayExposed("Your "+fileCount(files), at)
 	}
 	if c.DryRun || c.Location == "" {
 		o.Exposes = says

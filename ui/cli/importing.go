@@ -195,7 +195,7 @@ func (c exportCommand) exposes(r *run, e *engine.Engine) error {
 	case len(c.ID) == 0:
 		return r.exposesList(e, c.Set, "everyone who can open "+folder)
 	}
-	r.say("What you export of %s will become readable to everyone who can open %s", c.Set, folder)
+	r.sayExposed("What you export of "+c.Set, folder)
 	return nil
 }
 

@@ -107,7 +107,7 @@ func (c severalItems) send(r *run, how, to string, exposes sending[edit.Exposure
 			return err
 		}
 		if x.Items > 0 {
-			r.say("Your %s will become readable to everyone who can open %s", itemCount(x.Items), x.At)
+			r.sayExposed("Your "+itemCount(x.Items), x.At)
 		}
 		o, err := do(e.Edit, r.ctx, items, to)
 		if err != nil {

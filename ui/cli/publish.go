@@ -135,9 +135,14 @@ func (r *run) exposesList(e *engine.Engine, list, who string) error {
 func (r *run) exposesIn(e *engine.Engine, list, what string) error {
 	set, err := e.Lists.Named(r.ctx, list)
 	if at := set.ReadAt(); err == nil && at != "" {
-		r.say("%s will become readable to everyone who can open %s", what, at)
+		r.sayExposed(what, at)
 	}
 	return err
+}
+
+// sayExposed says that something becomes readable to others, and to whom.
+func (r *run) sayExposed(what, at string) {
+	r.say("%s will become readable to everyone who can open %s", what, at)
 }
 
 // readers reports who will be able to read a list. If that cannot be determined, publishing
