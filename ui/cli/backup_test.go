@@ -200,7 +200,7 @@ func TestABackupHasNoPasswordsAndNoCaches(t *testing.T) {
 // stays.
 func TestABackupHasDraftsAndSettingsOfTheWindow(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Plans", "--kind", "note")
+	d.ok("list", "create", "Plans", "--kind", "note")
 	files := map[string]string{"drafts.json": "[]\n", "window.json": `{"scale": 1.25}`, "passwords": "secret"}
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(d.file("data"), name), []byte(text), 0o600); err != nil {
@@ -348,7 +348,7 @@ func TestARestoreDoesNotPublishWhatWasWithdrawn(t *testing.T) {
 	d := newDesk(t)
 	at, other := d.file("feed.xml"), d.file("other.xml")
 	for list, at := range map[string]string{"Groceries": at, "Chores": other} {
-		d.ok("set", "new", list)
+		d.ok("list", "create", list)
 		d.ok("item", "add", list, "--id", list, "--title", "Milk")
 		d.ok("publish", list, at)
 	}
@@ -377,7 +377,7 @@ func TestARestoreDoesNotPublishWhatWasWithdrawnFromAFolderInUse(t *testing.T) {
 	d := newOwn(t, "desk")
 	folder := t.TempDir()
 	for _, list := range []string{"Groceries", "Chores"} {
-		d.ok("set", "new", list)
+		d.ok("list", "create", list)
 		d.ok("item", "add", list, "--id", list, "--title", "Milk")
 		d.ok("publish", list, folder)
 	}
@@ -396,7 +396,7 @@ func TestARestoreDoesNotPublishWhatWasWithdrawnFromAFolderInUse(t *testing.T) {
 // agrees.
 func TestARestoreOnAnotherComputerAsksBeforeItPublishesWhatIsGone(t *testing.T) {
 	d, _, folder := furnished(t)
-	d.ok("set", "new", "Chores")
+	d.ok("list", "create", "Chores")
 	d.ok("item", "add", "Chores", "--title", "Sweep")
 	d.ok("publish", "Chores", folder)
 	file := d.file("backup.zip")
@@ -444,11 +444,11 @@ func TestACopiedDataFolderAsksBeforeItPublishesWhatIsGone(t *testing.T) {
 func TestARestoredListWhoseFeedIsGoneIsUnshared(t *testing.T) {
 	d := newDesk(t)
 	at, file := d.file("feed.xml"), d.file("backup.zip")
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--title", "Milk")
 	d.ok("publish", "Groceries", at)
 	d.ok("backup", file)
-	d.ok("set", "delete", "Groceries", "--remove-feed")
+	d.ok("list", "delete", "Groceries", "--remove-feed")
 	d.ok("restore", file)
 	d.run("sync").is(cli.Attention).mentions("its feed is gone")
 	d.ok("publish", "Groceries", "--stop", "--remove")
@@ -462,7 +462,7 @@ func TestARestoredListWhoseFeedIsGoneIsUnshared(t *testing.T) {
 func TestARestorePublishesNoNameThatWasWithdrawn(t *testing.T) {
 	d := newOwn(t, "desk")
 	at, file := d.file("feed.xml"), d.file("backup.zip")
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("publish", "Groceries", at)
 	d.ok("device", "name", "Kitchen of Ray", "--publish")
 	d.ok("publish", "Groceries")
@@ -520,7 +520,7 @@ func TestABackupIsRestoredOverDamagedData(t *testing.T) {
 	if err := os.WriteFile(db, []byte("nonsense"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.run("set", "list").is(cli.Failed).mentions("restore a backup")
+	d.run("list", "ls").is(cli.Failed).mentions("restore a backup")
 	d.run("restore", d.put("text.zip", "dear diary")).is(cli.Failed)
 	if text, err := os.ReadFile(db); err != nil || string(text) != "nonsense" {
 		t.Fatalf("there is %q, %v", text, err)
@@ -591,7 +591,7 @@ func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 // whatever feeds there are, and says when it fails.
 func TestTheScheduleWritesTheWeeklyBackupOfPrivateLists(t *testing.T) {
 	d := newOwn(t, "desk")
-	d.ok("set", "new", "Diary", "--kind", "note")
+	d.ok("list", "create", "Diary", "--kind", "note")
 	d.ok("item", "add", "Diary", "--id", "monday", "--title", "Monday")
 	folder := t.TempDir()
 	d.ok("backup", "--weekly", folder)
@@ -707,12 +707,12 @@ func TestWhatBecomesReadableInASharedFolderIsSaid(t *testing.T) {
 	d.ok("backup", filepath.Join(below, "backup.zip")).says(all)
 	d.ok("backup", d.file("backup.zip")).says("")
 	d.ok("backup", "--weekly", folder).mentions(all)
-	d.ok("set", "new", "Plans", "--kind", "todo")
+	d.ok("list", "create", "Plans", "--kind", "todo")
 	d.ok("item", "add", "Plans", "--title", "Move")
 	d.ok("export", "Plans", filepath.Join(folder, "plans.ics")).says("Your 1 item in Plans will become readable to everyone who can open " + folder + "\n")
 	d.ok("export", "Plans", d.file("plans.ics")).says("")
 	reader := newOwn(t, "reader")
-	reader.ok("set", "new", "Groceries")
+	reader.ok("list", "create", "Groceries")
 	reader.ok("subscription", "add", "Groceries", folder)
 	reader.ok("backup", filepath.Join(folder, "reader.zip")).says(all)
 }
@@ -779,7 +779,7 @@ func TestAMigrationThatFailsAgainAndAgainKeepsThreeBackups(t *testing.T) {
 		}))
 	}
 	for range 6 {
-		d.run("set", "list").is(cli.Failed).mentions(fails.Error())
+		d.run("list", "ls").is(cli.Failed).mentions(fails.Error())
 		d.now = d.now.Add(time.Minute)
 	}
 	found, err := filepath.Glob(filepath.Join(d.data, "backups", "before-update-*.zip"))
@@ -861,7 +861,7 @@ func TestDataIsBackedUpBeforeAMigration(t *testing.T) {
 // older makes data of an older version, with a list, and returns the device's identifier.
 func (o *own) older() (id string) {
 	o.t.Helper()
-	o.ok("set", "new", "Groceries", "--kind", "todo")
+	o.ok("list", "create", "Groceries", "--kind", "todo")
 	o.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
 	o.ok("item", "edit", "Groceries", "milk", "--title", "Two milk")
 	o.ok("item", "add", "Groceries", "--id", "bread", "--title", "Bread")
@@ -912,7 +912,7 @@ func TestWithoutRoomForABackupNoMigrationBegins(t *testing.T) {
 			return safekeeping.Service{Database: hugeStore{s}, Files: transport.Disk{}, Folder: dir}.BeforeUpdate(ctx, d.now)
 		}))
 	}
-	d.run("set", "new", "Groceries").is(cli.Failed).mentions("backing up", "free some space")
+	d.run("list", "create", "Groceries").is(cli.Failed).mentions("backing up", "free some space")
 	if read(t, db) != before {
 		t.Error("the database changed")
 	}
@@ -920,7 +920,7 @@ func TestWithoutRoomForABackupNoMigrationBegins(t *testing.T) {
 		t.Errorf("there are backups: %q, %v", found, err)
 	}
 	d.env.Open = openStore
-	d.ok("set", "list")
+	d.ok("list", "ls")
 	if d.id() != id {
 		t.Errorf("it is %s, not %s", d.id(), id)
 	}

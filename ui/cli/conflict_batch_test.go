@@ -17,8 +17,8 @@ import (
 func many(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
-	d.ok("set", "new", "Garden")
+	d.ok("list", "create", "Groceries")
+	d.ok("list", "create", "Garden")
 	phone := versionOf("clean", saying("Eggs", "brown"), "phone", 0) + versionOf("open", saying("Milk", "1 l\nfresh"), "phone", 0) +
 		versionOf("same", saying("Salt", ""), "phone", 0)
 	tablet := versionOf("clean", saying("Eggs", "white"), "tablet", 21) + versionOf("open", saying("Milk!", "1 l\nfresh"), "tablet", 23) +
@@ -250,7 +250,7 @@ func TestAListThatIsNamedTwiceIsResolvedOnce(t *testing.T) {
 
 func TestNotEveryItemHasAVersionByEverybody(t *testing.T) {
 	d := parted(t)
-	d.ok("set", "new", "Other")
+	d.ok("list", "create", "Other")
 	d.ok("item", "add", "Other", "--id", "x", "--title", "x")
 	d.run("conflict", "resolve", "--all", "--rule", "prefer", "--prefer", "desk").is(cli.Attention).prints("" +
 		"LIST       ID    TITLE     RESULT                                         DROPS\n" +
@@ -273,7 +273,7 @@ func TestARecordWithAnOwnVersionOpenIsResolvedFirst(t *testing.T) {
 
 func TestWhatIsInConflictIsNeitherMovedNorCopied(t *testing.T) {
 	d := contending(t, "todo", bins)
-	d.ok("set", "new", "Work", "--kind", "todo")
+	d.ok("list", "create", "Work", "--kind", "todo")
 	d.ok("item", "add", "Shared", "--id", "milk", "--title", "Milk")
 	remedy := `resolve it first: crossfeed conflict resolve "Shared" bins`
 	for _, verb := range []string{"move", "copy"} {

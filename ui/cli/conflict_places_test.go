@@ -165,7 +165,7 @@ func intoDeleted(t *testing.T) (here, laptop *desk) {
 	laptop = here.at("laptop")
 	folder := t.TempDir()
 	for _, d := range []*desk{here, laptop} {
-		d.ok("set", "new", "Plans", "--kind", "outline")
+		d.ok("list", "create", "Plans", "--kind", "outline")
 		d.ok("publish", "Plans", folder)
 		d.ok("subscription", "add", "Plans", folder)
 	}
@@ -311,7 +311,7 @@ func TestTheSituationOfAConflictHasAName(t *testing.T) {
 	_, laptop := intoDeleted(t)
 	laptop.situation("Plans", "call", "orphaned")
 	d := newDesk(t)
-	d.ok("set", "new", "Feeds", "--kind", "outline")
+	d.ok("list", "create", "Feeds", "--kind", "outline")
 	d.ok("subscription", "add", "Feeds", d.put("feeds.opml", `<opml version="1.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><body>
 <outline text="Comics"><sx:sync id="comics" version="4" conflict="true"><sx:history when="Sun, 22 May 2005 09:43:33 GMT" by="REO1750"/></sx:sync></outline>
 </body></opml>`))

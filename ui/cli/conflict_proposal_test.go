@@ -438,7 +438,7 @@ func TestAMovedParagraphThatARuleWouldLoseIsLeft(t *testing.T) {
 func texts(t *testing.T, base, tablet, laptop string) *desk {
 	t.Helper()
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.reads("Groceries", "phone", feedOf(versionOf("eggs", saying("Cake", base), "phone", 0))).is(cli.Done)
 	d.reads("Groceries", "tablet", feedOf(versionOf("eggs", saying("Cake", tablet), "tablet", 21))).is(cli.Done)
 	d.reads("Groceries", "laptop", feedOf(versionOf("eggs", saying("Cake", laptop), "laptop", 22))).is(cli.Attention)

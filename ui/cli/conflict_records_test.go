@@ -51,7 +51,7 @@ var (
 func contending(t *testing.T, kind, feed string) *desk {
 	t.Helper()
 	d := newDesk(t)
-	d.ok("set", "new", "Shared", "--kind", kind)
+	d.ok("list", "create", "Shared", "--kind", kind)
 	d.ok("subscription", "add", "Shared", d.put("feed.xml", feed))
 	d.run("sync").is(cli.Attention)
 	d.acceptOwn("Shared")

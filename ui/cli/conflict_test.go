@@ -14,7 +14,7 @@ import (
 func disputed(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("subscription", "add", "Groceries", d.put("feed.xml", contested))
 	d.run("sync").is(cli.Attention)
 	d.acceptOwn("Groceries")
@@ -38,7 +38,7 @@ func TestConflictsAreListed(t *testing.T) {
 
 func TestNothingToResolve(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("conflict", "list").prints("").says("no conflicts\n")
 	d.ok("conflict", "list", "--json").prints("[]\n")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
@@ -210,7 +210,7 @@ func TestDataThatNoFieldShowsAreTakenFromAVersion(t *testing.T) {
 		return saying("Eggs", "") + `<p:price xmlns:p="urn:p">` + price + `</p:price>`
 	}
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.reads("Groceries", "phone", feedOf(versionOf("eggs", priced("1"), "phone", 0))).is(cli.Done)
 	d.reads("Groceries", "tablet", feedOf(versionOf("eggs", priced("2"), "tablet", 21))).is(cli.Done)
 	d.reads("Groceries", "laptop", feedOf(versionOf("eggs", priced("3"), "laptop", 22))).is(cli.Attention)
@@ -232,7 +232,7 @@ func TestDataThatNoFieldShowsAreTakenFromAVersion(t *testing.T) {
 func TestFilesOfVersionsAreToldInWords(t *testing.T) {
 	here := household(t)
 	laptop := here.at("laptop")
-	laptop.ok("set", "new", "Household", "--kind", "todo")
+	laptop.ok("list", "create", "Household", "--kind", "todo")
 	folder := t.TempDir()
 	for _, d := range []*desk{here, laptop} {
 		d.ok("publish", "Household", folder)

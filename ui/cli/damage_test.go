@@ -27,7 +27,7 @@ import (
 func forty(t *testing.T, flags ...string) (d *desk, shared string) {
 	t.Helper()
 	d = newDesk(t)
-	d.ok("set", "new", "Plans", "--kind", "note")
+	d.ok("list", "create", "Plans", "--kind", "note")
 	d.addForty()
 	shared = d.file("shared.xml")
 	d.ok(append([]string{"publish", "Plans", shared}, flags...)...)
@@ -39,7 +39,7 @@ func readerOf(t *testing.T, shared string) *desk {
 	t.Helper()
 	reader := newDesk(t)
 	reader.args[3] = "phone"
-	reader.ok("set", "new", "Plans", "--kind", "note")
+	reader.ok("list", "create", "Plans", "--kind", "note")
 	reader.ok("subscription", "add", "Plans", shared)
 	reader.ok("sync")
 	return reader
@@ -248,7 +248,7 @@ func TestWhatCannotBeFetchedIsKeptAside(t *testing.T) {
 // What an earlier repair could not restore is restored from a backup that is found later.
 func TestWhatIsInQuarantineIsRestoredFromABackup(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Plans", "--kind", "note")
+	d.ok("list", "create", "Plans", "--kind", "note")
 	d.addForty()
 	backup := d.file("backup.zip")
 	d.ok("backup", backup)
@@ -264,7 +264,7 @@ func TestWhatIsInQuarantineIsRestoredFromABackup(t *testing.T) {
 // A content that is not well-formed any more is shown as text.
 func TestWhatIsInQuarantineAndNotWellFormedIsShownAsText(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Plans", "--kind", "note")
+	d.ok("list", "create", "Plans", "--kind", "note")
 	d.addForty()
 	if !d.flip("17 of forty</title><co") { // "<" becomes "="
 		t.Fatal("the database has no such text")
@@ -392,7 +392,7 @@ func TestADamagedDatabaseIsRescued(t *testing.T) {
 func TestALogThatWasRemovedIsNoticed(t *testing.T) {
 	d := newDesk(t)
 	d.reopens()
-	d.ok("set", "new", "Plans", "--kind", "note")
+	d.ok("list", "create", "Plans", "--kind", "note")
 	st, err := storage.Open(t.Context(), d.file("data"))
 	if err != nil {
 		t.Fatal(err)
@@ -402,7 +402,7 @@ func TestALogThatWasRemovedIsNoticed(t *testing.T) {
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("set", "list").says("")
+	d.ok("list", "ls").says("")
 	if err := os.WriteFile(d.database(), []byte(db), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -468,7 +468,7 @@ func (c crashing) Open(path string) (io.ReadCloser, error) {
 func TestAFeedWhoseReadingPanicsFailsAlone(t *testing.T) {
 	d := newDesk(t)
 	d.env.Files = crashing{}
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("publish", "Groceries", d.file("feed.xml"))
 	d.ok("item", "add", "Groceries", "--id", "bread", "--title", "Bread")
 	bad, good := d.put("reading.xml", eggs), d.put("good.xml", eggs)
@@ -492,15 +492,15 @@ func (w wounded) View(context.Context, func(store.Reader) error) error { panic("
 // crash.
 func TestACommandThatPanics(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	whole := d.env.Open
 	d.env.Open = func(ctx context.Context, dir string) (store.Store, error) {
 		s, err := whole(ctx, dir)
 		return wounded{s}, err
 	}
-	d.run("set", "list").is(cli.Failed).mentions("the details are in " + d.file("data/crash.log"))
+	d.run("list", "ls").is(cli.Failed).mentions("the details are in " + d.file("data/crash.log"))
 	d.env.Open = whole
-	d.ok("set", "list").says("")
+	d.ok("list", "ls").says("")
 }
 
 // A panic while the data is opened, migrated or rebuilt is recorded as well.
@@ -510,7 +510,7 @@ func TestAPanicWhileTheDataIsOpenedIsRecorded(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.env.Open = func(context.Context, string) (store.Store, error) { panic("Call the bank") }
-	d.run("set", "list").is(cli.Failed).mentions("the details are in " + d.file("data/crash.log"))
+	d.run("list", "ls").is(cli.Failed).mentions("the details are in " + d.file("data/crash.log"))
 	if text := read(t, d.file("data/crash.log")); !strings.Contains(text, "damage_test.go:") || strings.Contains(text, "bank") {
 		t.Errorf("the log is\n%s", text)
 	}
@@ -547,20 +547,20 @@ func TestADocumentWhoseReadingPanics(t *testing.T) {
 	if _, err := os.Stat(d.file("data")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the data folder: %v", err)
 	}
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.run("feed", "merge", local, bad, "--out", d.file("merged.xml"), "--overwrite").is(cli.Failed).mentions("the details are in " + d.file("data/crash.log"))
 	if err := os.WriteFile(d.file("data/crash.txt"), []byte("panic: Call the bank\n\ngoroutine 1 [running]:\nmain.main()\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	d.ok("feed", "check", local).mentions("crossfeed: the last run stopped unexpectedly")
-	d.ok("set", "list").says("")
+	d.ok("list", "ls").says("")
 }
 
 // The first start after a crash reports it once: a command in one line, the window in its own
 // words.
 func TestACommandSaysThatTheLastRunCrashed(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	crashed := func() {
 		text := "panic: Call the bank\n\ngoroutine 1 [running]:\nmain.main()\n"
 		if err := os.WriteFile(d.file("data/crash.txt"), []byte(text), 0o600); err != nil {
@@ -568,8 +568,8 @@ func TestACommandSaysThatTheLastRunCrashed(t *testing.T) {
 		}
 	}
 	crashed()
-	d.ok("set", "list").says("crossfeed: the last run stopped unexpectedly; everything that was saved is there, and the details are in " + d.file("data/crash.log") + "\n")
-	d.ok("set", "list").says("")
+	d.ok("list", "ls").says("crossfeed: the last run stopped unexpectedly; everything that was saved is there, and the details are in " + d.file("data/crash.log") + "\n")
+	d.ok("list", "ls").says("")
 	crashed()
 	var said string
 	d.env.Window = func(_ context.Context, _ *engine.Engine, o cli.WindowOptions) error {

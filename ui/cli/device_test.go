@@ -14,7 +14,7 @@ import (
 func TestTheNameOfThisDevice(t *testing.T) {
 	d := newDesk(t)
 	folder := t.TempDir()
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("publish", "Groceries", folder)
 	says := func(name string, want bool) {
 		t.Helper()
@@ -59,7 +59,7 @@ func TestDevicesThatSayTheirNames(t *testing.T) {
 			`<c:device xmlns:c="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4" id="`+kitchen+`" name="Kitchen"/>`+
 			`<c:device xmlns:c="urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4" id="`+phone+`" name="Anna"/>`,
 		`by="phone"`, `by="`+phone+`"`).Replace(eggs))
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("subscription", "add", "Groceries", feed)
 	d.ok("sync")
 	d.prints(t, "by Anna, according to Kitchen\n", "item", "show", "Groceries", "eggs")
@@ -88,7 +88,7 @@ func signed(feed string) string {
 // Commands refer to feeds by the name of their device.
 func TestFeedsAreCalledByTheirDevice(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	feed := d.put("feed.xml", signed(forged))
 	d.ok("subscription", "add", "Groceries", feed)

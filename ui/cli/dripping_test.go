@@ -48,11 +48,11 @@ func TestAFeedThatDripsIsGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.piped(func(w http.ResponseWriter, r *http.Request) { drip(w, r, eggs[:200]) })
-		d.ok("set", "new", "Groceries")
+		d.ok("list", "create", "Groceries")
 		d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
 		d.ok("publish", "Groceries", d.file("feed.xml"))
 		says := []string{server + "/feed.xml", "too slow to wait for", "bytes in", "try again later"}
-		d.run("subscription", "check", server+"/feed.xml").is(cli.Failed).mentions(says...)
+		d.run("subscription", "probe", server+"/feed.xml").is(cli.Failed).mentions(says...)
 		d.ok("subscription", "add", "Groceries", server+"/feed.xml")
 		d.ok("item", "add", "Groceries", "--id", "bread", "--title", "Bread")
 		d.run("sync").is(cli.Failed).mentions(says...)
@@ -80,7 +80,7 @@ func TestAFeedThatKeepsComingIsWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.piped(slowly)
-		d.ok("set", "new", "Groceries")
+		d.ok("list", "create", "Groceries")
 		d.ok("subscription", "add", "Groceries", server+"/feed.xml")
 		d.ok("sync")
 		d.ok("item", "show", "Groceries", "eggs")

@@ -222,7 +222,7 @@ func TestCheckNamesAbsurdSizes(t *testing.T) {
 			t.Errorf("%q is not in\n%s", text, checked)
 		}
 	}
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("subscription", "add", "Groceries", file)
 	d.run("sync").mentions("its title has 20000 characters")
 	for range 2 { // it is also reported after a sync without news
@@ -246,7 +246,7 @@ func TestOfAbsurdValuesTheBeginningIsShown(t *testing.T) {
 	d := newDesk(t)
 	long := strings.Replace(eggs, "<item>", sharedItem("milk")+"\n<item>", 1)
 	long = strings.Replace(long, "<title>milk</title>", "<title>"+strings.Repeat("é", 20_000)+"</title><description>"+strings.Repeat("milk\n", 4_000)+"</description>", 1)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("subscription", "add", "Groceries", d.put("long.xml", long))
 	d.run("sync")
 	for command, more := range map[string]string{
@@ -297,7 +297,7 @@ func TestCheckNamesWhateverHasAnAbsurdSize(t *testing.T) {
 		if row := regexp.MustCompile(`warning +` + c.item + ` +absurd-size +limits of Crossfeed +` + c.text + "; "); len(row.FindAllString(checked, -1)) != 1 {
 			t.Errorf("%s: %.2000s", name, checked)
 		}
-		d.ok("set", "new", name)
+		d.ok("list", "create", name)
 		d.ok("subscription", "add", name, file)
 		d.run("sync", name)
 		of := ""

@@ -92,7 +92,7 @@ func (d *desk) soundButForItsYears(path string) {
 func (d *desk) edited(endpoint string, changes ...string) (path string) {
 	d.t.Helper()
 	o := d.at(endpoint)
-	o.ok("set", "new", "Reading", "--kind", "outline")
+	o.ok("list", "create", "Reading", "--kind", "outline")
 	o.ok("subscription", "add", "Reading", d.put("read-by-"+endpoint+".opml", reading))
 	o.ok("sync")
 	for _, c := range changes {
@@ -196,7 +196,7 @@ func (d *desk) resolved(path, id string) {
 	}
 	o := d.at("reader")
 	dialect := parse[shown](d.ok("feed", "show", path, "--json")).Dialect
-	o.ok("set", "new", "List", "--kind", kind, "--dialect", dialect)
+	o.ok("list", "create", "List", "--kind", kind, "--dialect", dialect)
 	o.ok("subscription", "add", "List", path)
 	o.run("sync").is(cli.Attention)
 	o.ok("conflict", "resolve", "List", id, "--keep")

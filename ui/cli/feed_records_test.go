@@ -73,7 +73,7 @@ func TestFeedCommandsKeepTheFilesOfItems(t *testing.T) {
 	for _, dialect := range []string{"feedsync-1.0", "sse-0.93", "sse-0.91"} {
 		t.Run(dialect, func(t *testing.T) {
 			d := newDesk(t)
-			d.ok("set", "new", "Household", "--kind", "todo", "--dialect", dialect)
+			d.ok("list", "create", "Household", "--kind", "todo", "--dialect", dialect)
 			d.ok("item", "add", "Household", "--title", "Pay", "--id", "pay")
 			d.ok("item", "attach", "Household", "pay", d.put(`A "b" & <c>.pdf`, "pay 12"))
 			feed := d.file("list.xml")

@@ -28,7 +28,7 @@ func newFlooded(t *testing.T, kind string, items int) flooded {
 	if err := os.Mkdir(h.folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	h.ok("set", "new", "Groceries", "--kind", kind)
+	h.ok("list", "create", "Groceries", "--kind", kind)
 	h.writes("phone", live(0, items, 1, "Item")...)
 	h.ok("publish", "Groceries", h.folder)
 	h.ok("subscription", "add", "Groceries", h.folder)
@@ -388,7 +388,7 @@ func TestAFeedThatFailsBesideOthersLetsNoFloodPass(t *testing.T) {
 	if err := os.Mkdir(h.folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	h.ok("set", "new", "Groceries", "--kind", "note")
+	h.ok("list", "create", "Groceries", "--kind", "note")
 	h.writes("phone", live(0, 12, 1, "Item")...)
 	h.put("shared/Groceries.tablet.xml", "<rss><half")
 	h.ok("subscription", "add", "Groceries", h.folder)
@@ -412,7 +412,7 @@ func TestAnInvitationIntoAListLetsNoFloodPass(t *testing.T) {
 		left int
 	}{{12, "12 held for review", 13}, {2, "2 deleted", 11}} {
 		o := another(t, h.desk, fmt.Sprintf("laptop%d", c.gone))
-		o.ok("set", "new", "Food", "--kind", "note")
+		o.ok("list", "create", "Food", "--kind", "note")
 		o.ok("subscription", "add", "Food", o.put("copy.xml", string(phone)))
 		o.ok("sync")
 		h.writes("phone", append(gone(0, c.gone, "phone"), live(c.gone, 13, 1, "Item")...)...)
@@ -489,7 +489,7 @@ func TestKeepMineRestoresWhatWasHeldForEverybody(t *testing.T) {
 func TestTodosThatWereDoneWhenTheyWereDeletedAreNotHeld(t *testing.T) {
 	laptop, desk := newDesk(t), newFlooded(t, "todo", 0)
 	laptop.args[3] = "laptop"
-	laptop.ok("set", "new", "Groceries", "--kind", "todo")
+	laptop.ok("list", "create", "Groceries", "--kind", "todo")
 	laptop.ok("publish", "Groceries", desk.folder)
 	laptop.ok("subscription", "add", "Groceries", desk.folder)
 	var all []string
@@ -520,7 +520,7 @@ func TestWhatWasDeletedHereAsWellAndWhatWasMovedCountsForNothing(t *testing.T) {
 	h.has(4)
 
 	h = newFlooded(t, "note", 12)
-	h.ok("set", "new", "Shed")
+	h.ok("list", "create", "Shed")
 	h.ok("subscription", "add", "Shed", h.put("shed.xml", read(t, h.file("shared/Groceries.phone.xml"))))
 	h.ok("sync")
 	h.writes("phone", gone(0, 12, "phone")...)

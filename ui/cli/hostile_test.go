@@ -49,7 +49,7 @@ func hostile() map[string]string {
 func TestAHostileFeedIsRefusedAloneAndTheRestGoesOn(t *testing.T) {
 	d := newDesk(t)
 	file := d.put("theirs.xml", "")
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--id", "tea", "--title", "Tea")
 	d.ok("publish", "Groceries", d.file("ours.xml"))
 	good := d.put("good.xml", feedOf(versionOf("eggs", saying("Eggs", ""), "phone", 0)))
@@ -99,10 +99,10 @@ func TestListsWithHostileNamesStayInTheirFolder(t *testing.T) {
 		if !testsize.Tries(n, 4) {
 			continue
 		}
-		on(d, "set new", name)
+		on(d, "list create", name)
 		on(d, "item add --id milk --title Milk", name)
 		on(d, "publish", name, shared)
-		on(phone, "set new", name)
+		on(phone, "list create", name)
 		on(phone, "subscription add", name, shared)
 		on(phone, "sync", name)
 		if listed := on(phone, "item list", name); !strings.Contains(listed, "Milk") {
@@ -114,7 +114,7 @@ func TestListsWithHostileNamesStayInTheirFolder(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"", "name ", "e\u0301mile", "CON\t", "a\x00b", "a\nb", strings.Repeat("x", 300)} {
-		d.run("set", "new", name).is(cli.Failed)
+		d.run("list", "create", name).is(cli.Failed)
 	}
 	if after, err := filepath.Glob(d.file("*")); err != nil || len(after) > len(before)+1 {
 		t.Errorf("there are %q, before there were %q, %v", after, before, err)
@@ -126,7 +126,7 @@ func TestListsWithHostileNamesStayInTheirFolder(t *testing.T) {
 func TestNothingThatIsReadCommandsTheTerminal(t *testing.T) {
 	const command, turn, end = "&#x9b;31m", "&#x200f;&#x2066;&#x202e;&#x2068;ש&#x2069;", "&#x2028;"
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	id := "eggs" + command
 	d.reads("Groceries", "phone", feedOf(versionOf(id, saying("Eggs", "brown"), "phone", 0)))
 	d.reads("Groceries", "tablet", feedOf(versionOf(id, saying("Eggs"+turn+command, "brown"+end+turn), "tab"+command+turn+"let", 21)))
@@ -160,7 +160,7 @@ func TestACommandToCopyCommandsNothingElse(t *testing.T) {
 		{`back\slash "quoted"`, "it's"}, {"Ärger!", "Käse `echo x`"},
 	} {
 		d := newDesk(t)
-		d.ok("set", "new", c.set)
+		d.ok("list", "create", c.set)
 		id := strings.NewReplacer("&", "&amp;", "<", "&lt;").Replace(c.id)
 		d.reads(c.set, "tablet", feedOf(strings.Replace(versionOf("ID", saying("Eggs", ""), "tablet", 21), `id="ID"`, `id="`+id+`"`, 1)))
 		d.reads(c.set, "laptop", feedOf(strings.Replace(versionOf("ID", saying("Eggs ×12", ""), "laptop", 22), `id="ID"`, `id="`+id+`"`, 1))).is(cli.Attention)

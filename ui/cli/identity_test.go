@@ -147,7 +147,7 @@ func together(t *testing.T) (d, partner *own, folder string) {
 	folder = t.TempDir()
 	d, partner = newOwn(t, "desk"), newOwn(t, "partner")
 	for _, o := range []*own{d, partner} {
-		o.ok("set", "new", "Groceries")
+		o.ok("list", "create", "Groceries")
 		o.ok("publish", "Groceries", folder)
 		o.ok("subscription", "add", "Groceries", folder)
 	}
@@ -230,7 +230,7 @@ func TestTwoCopiesThatWriteToOneAddress(t *testing.T) {
 	dav := newDavServer(t)
 	at := dav.URL + "/groceries.xml"
 	d := newOwn(t, "desk")
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
 	d.ok("publish", "Groceries", at)
 	link := strings.TrimSpace(d.ok("invite", "Groceries").out)
@@ -289,20 +289,20 @@ func TestANewIdentityIsTakenOnceADayByItself(t *testing.T) {
 	was := d.id()
 	machine := func(name string) { d.env.Machine = func() string { return name } }
 	machine("m2")
-	d.ok("set", "list").renewedTo(was, "its data folder is on another machine")
+	d.ok("list", "ls").renewedTo(was, "its data folder is on another machine")
 	second := d.id()
 	machine("m3")
-	if r := d.ok("set", "list"); d.id() != second || strings.Count(r.err, "\n") != 1 {
+	if r := d.ok("list", "ls"); d.id() != second || strings.Count(r.err, "\n") != 1 {
 		t.Errorf("said %q, is %s", r.err, d.id())
 	} else {
 		r.mentions("another device may have the same identifier as this one, because its data folder is on another machine", "crossfeed device new-identity")
 	}
 	d.now = d.now.Add(25 * time.Hour)
-	d.ok("set", "list").renewedTo(second, "its data folder is on another machine")
+	d.ok("list", "ls").renewedTo(second, "its data folder is on another machine")
 	third := d.id()
 	d.now = d.now.Add(25 * time.Hour)
 	machine("m1") // a network drive that is used on several machines in turn
-	if r := d.ok("set", "list"); r.err != "" || d.id() != third {
+	if r := d.ok("list", "ls"); r.err != "" || d.id() != third {
 		t.Errorf("said %q, is %s", r.err, d.id())
 	}
 	// Moved within its disk, it is the same device.
@@ -311,7 +311,7 @@ func TestANewIdentityIsTakenOnceADayByItself(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.data = moved
-	if r := d.ok("set", "list"); r.err != "" || d.id() != third {
+	if r := d.ok("list", "ls"); r.err != "" || d.id() != third {
 		t.Errorf("said %q, is %s", r.err, d.id())
 	}
 }
@@ -324,17 +324,17 @@ func TestACopyOfACopyOnTheSameDaySaysSo(t *testing.T) {
 	c.edit("Milk at work")
 	e := c.copied(t)
 	e.env.Random = rand.NewChaCha8([32]byte{7})
-	e.ok("set", "list").mentions("another device may have the same identifier as this one, because its data folder was copied", "crossfeed device new-identity")
+	e.ok("list", "ls").mentions("another device may have the same identifier as this one, because its data folder was copied", "crossfeed device new-identity")
 	if e.id() != c.id() {
 		t.Errorf("it is %s by itself", e.id())
 	}
 	e.ok("device", "new-identity")
-	if r := e.ok("set", "list"); r.err != "" || e.id() == c.id() {
+	if r := e.ok("list", "ls"); r.err != "" || e.id() == c.id() {
 		t.Errorf("said %q, is %s", r.err, e.id())
 	}
 	e.now = e.now.Add(48 * time.Hour) // it is not considered a copy later, either
 	was := e.id()
-	if r := e.ok("set", "list"); r.err != "" || e.id() != was {
+	if r := e.ok("list", "ls"); r.err != "" || e.id() != was {
 		t.Errorf("said %q, is %s", r.err, e.id())
 	}
 }
@@ -353,7 +353,7 @@ func TestACopyOfWhatWasRestoredIsAnotherDevice(t *testing.T) {
 // versions are an ordinary conflict.
 func TestClaimsOfOthersChangeNoIdentity(t *testing.T) {
 	d := newOwn(t, "desk")
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
 	d.ok("device", "name", "Kitchen", "--publish")
 	was := d.id()

@@ -79,7 +79,7 @@ func peak() (stop func() int64) {
 
 func TestBadCardsAreToldByLineAndTheRestIsImportedInLittleMemory(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Family", "--kind", "contact")
+	d.ok("list", "create", "Family", "--kind", "contact")
 	badCards(t, d.file("bad.vcf"))
 	stop := peak()
 	r := d.run("import", "Family", d.file("bad.vcf"), "--json").is(cli.Attention)
@@ -128,7 +128,7 @@ const feedList = `<?xml version="1.0"?>
 func outlineDesk(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
-	d.ok("set", "new", "Feeds", "--kind", "outline")
+	d.ok("list", "create", "Feeds", "--kind", "outline")
 	return d
 }
 
@@ -212,14 +212,14 @@ func TestAListOfFeedsThatCannotBeReadIsRefusedWhole(t *testing.T) {
 	d.run("import", "Feeds", bad).is(cli.Failed).mentions("line 3: it is no well-formed XML")
 	d.ok("item", "list", "Feeds").says("no items\n")
 	d.run("import", "Feeds", d.put("a.ics", milkAndEggs)).is(cli.Failed).mentions("holds todos")
-	d.ok("set", "new", "Home", "--kind", "todo")
+	d.ok("list", "create", "Home", "--kind", "todo")
 	d.run("import", "Home", d.put("feeds.opml", feedList)).is(cli.Failed).mentions("holds outlines")
 }
 
 // An existing file is only replaced if a person says so.
 func TestExportAsksBeforeItReplacesAFile(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Family", "--kind", "contact")
+	d.ok("list", "create", "Family", "--kind", "contact")
 	d.ok("item", "add", "Family", "--field", "name=A")
 	file := d.put("family.vcf", "mine")
 	untouched := func() {
@@ -250,7 +250,7 @@ func TestExportAsksBeforeItReplacesAFile(t *testing.T) {
 
 func TestContactsThatAreThereTwiceAreFoundJoinedAndParted(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Family", "--kind", "contact")
+	d.ok("list", "create", "Family", "--kind", "contact")
 	d.ok("item", "add", "Family", "--id", "a", "--field", "name=Given Family", "--field", "emails=x@example.org", "--field", "role=Cook")
 	d.ok("item", "add", "Family", "--id", "b", "--field", "name=Given Family", "--field", "phones=030 23125001", "--field", "role=Baker")
 	twins := parse[[]struct{ A, B string }](d.ok("contact", "duplicates", "Family", "--json"))

@@ -24,7 +24,7 @@ func another(t *testing.T, d *desk, name string) *desk {
 // needed.
 func TestTwoShareAFolderByAnInvitation(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries", "--kind", "todo")
+	d.ok("list", "create", "Groceries", "--kind", "todo")
 	d.ok("item", "add", "Groceries", "--title", "Milk")
 	d.run("invite", "Groceries").is(cli.Failed).prints("").mentions("not shared yet: publish it first")
 	d.ok("publish", "Groceries", d.dir)
@@ -56,7 +56,7 @@ func TestTwoShareAFolderByAnInvitation(t *testing.T) {
 // With separate locations, the answer is sent back, and is accepted like an invitation.
 func TestAnAnswerLeadsBack(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries", "--kind", "todo")
+	d.ok("list", "create", "Groceries", "--kind", "todo")
 	d.ok("item", "add", "Groceries", "--title", "Milk")
 	d.ok("publish", "Groceries", d.file("mine.xml"))
 	o := another(t, d, "laptop")
@@ -76,7 +76,7 @@ func TestWhatIsNoInvitationIsRefused(t *testing.T) {
 	d.run("accept", "-", "--read-only", "--share", "/x").is(cli.Misuse)
 	feed := d.put("feed.xml", eggs)
 	d.run("invite", "Groceries", "--file", feed).is(cli.Failed)
-	d.ok("set", "list").says("there is no list yet: crossfeed set new NAME\n")
+	d.ok("list", "ls").says("there is no list yet: crossfeed list create NAME\n")
 }
 
 // inviter returns a desk that shares contacts named "Family" in a folder, the folder, and the
@@ -86,7 +86,7 @@ func inviter(t *testing.T) (d *desk, folder, link string) {
 	d = newDesk(t)
 	folder = filepath.Join(d.dir, "shared")
 	must(t, os.Mkdir(folder, 0o750))
-	d.ok("set", "new", "Family", "--kind", "contact")
+	d.ok("list", "create", "Family", "--kind", "contact")
 	d.ok("item", "add", "Family", "--title", "Ada")
 	d.ok("publish", "Family", folder)
 	d.ok("subscription", "add", "Family", folder)
@@ -97,7 +97,7 @@ func inviter(t *testing.T) (d *desk, folder, link string) {
 func private(t *testing.T, d *desk) *desk {
 	t.Helper()
 	o := another(t, d, "laptop")
-	o.ok("set", "new", "Family", "--kind", "contact")
+	o.ok("list", "create", "Family", "--kind", "contact")
 	o.ok("item", "add", "Family", "--title", "Secret")
 	return o
 }
@@ -164,7 +164,7 @@ func TestWhatWasAcceptedIsMergedAsAdvised(t *testing.T) {
 		t.Errorf("the other has not what was merged:\n%s", list)
 	}
 	reader := another(t, d, "reader")
-	reader.ok("set", "new", "Family", "--kind", "contact")
+	reader.ok("list", "create", "Family", "--kind", "contact")
 	reader.ok("accept", link, "--read-only").mentions("To merge it with a list of yours, accept the invitation again with --into LIST\n")
 	reader.ok("accept", link, "--into", "Family").mentions("Family is shared with you: 2 new")
 }
@@ -192,7 +192,7 @@ func TestAcceptingIntoAListIsTheConsent(t *testing.T) {
 		t.Error("the list that was chosen is not shared")
 	}
 	o = another(t, d, "tablet")
-	o.ok("set", "new", "People", "--kind", "contact")
+	o.ok("list", "create", "People", "--kind", "contact")
 	o.ok("accept", link, "--into", "People").mentions("People is shared with you: 2 new")
 	o.ok("item", "add", "People", "--title", "Grace")
 	o.ok("sync")
@@ -207,8 +207,8 @@ func TestAcceptingAgainFindsTheListThatItWent(t *testing.T) {
 	d, _, link := inviter(t)
 	o := private(t, d)
 	o.ok("accept", link)
-	o.ok("set", "rename", "Family (2)", "Relatives")
-	o.ok("set", "new", "Family (2)", "--kind", "contact")
+	o.ok("list", "rename", "Family (2)", "Relatives")
+	o.ok("list", "create", "Family (2)", "--kind", "contact")
 	again := o.ok("accept", d.ok("invite", "Family").out)
 	again.says("Relatives is shared with you: 0 new, 0 changed, 0 in conflict\n")
 	third := another(t, d, "tablet")

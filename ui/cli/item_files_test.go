@@ -12,7 +12,7 @@ import (
 // household returns a desk with a list that has a todo.
 func household(t *testing.T) *desk {
 	d := newDesk(t)
-	d.ok("set", "new", "Household", "--kind", "todo")
+	d.ok("list", "create", "Household", "--kind", "todo")
 	d.ok("item", "add", "Household", "--title", "Pay", "--id", "pay")
 	return d
 }
@@ -76,7 +76,7 @@ func TestAFileThatDidNotComeIsSaidAndTriedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	phone := newDesk(t).at("phone")
-	phone.ok("set", "new", "Household", "--kind", "todo")
+	phone.ok("list", "create", "Household", "--kind", "todo")
 	phone.ok("subscription", "add", "Household", filepath.Join(folder, "Household.desk.xml"))
 	phone.run("sync", "Household").is(cli.Attention).mentions("file Invoice.pdf: ", "Household.desk.xml yet: it can be downloaded once whoever attached it has published it")
 	if r := phone.ok("item", "files", "Household", "pay"); !strings.Contains(r.out, "comes with the next sync") {
@@ -97,7 +97,7 @@ func TestAFileThatIsAttachedAlreadyIsSaid(t *testing.T) {
 
 func TestAnOutlineTakesNoFileByACommand(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Plans", "--kind", "outline")
+	d.ok("list", "create", "Plans", "--kind", "outline")
 	d.ok("item", "add", "Plans", "--id", "home", "--title", "Home")
 	d.run("item", "attach", "Plans", "home", d.put("a.txt", "one")).is(cli.Misuse).mentions("item home takes no files")
 }

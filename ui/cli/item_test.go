@@ -12,7 +12,7 @@ import (
 
 func TestItemsAreAddedEditedDeletedAndRestored(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs", "--text", "brown ones\nfrom the farm").prints("eggs: update 1\n").says("")
 	d.ok("item", "show", "Groceries", "eggs").prints("" +
 		"id       eggs\n" +
@@ -41,7 +41,7 @@ func TestItemsAreAddedEditedDeletedAndRestored(t *testing.T) {
 // For an item with noconflicts, the output explains what that means.
 func TestAnItemWithoutConflictsSaysSo(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs", "--noconflicts")
 	d.ok("item", "show", "Groceries", "eggs").prints("" +
 		"id           eggs\n" +
@@ -53,7 +53,7 @@ func TestAnItemWithoutConflictsSaysSo(t *testing.T) {
 
 func TestItemsInMachineReadableForm(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	shape := `{
   "id": "eggs",
   "updates": 1,
@@ -85,7 +85,7 @@ func TestTheSameRunGivesTheSameBytes(t *testing.T) {
 	outputs := map[string]bool{}
 	for range 2 {
 		d := newDesk(t)
-		d.ok("set", "new", "Groceries")
+		d.ok("list", "create", "Groceries")
 		d.ok("item", "add", "Groceries", "--title", "Eggs")
 		out := d.ok("item", "list", "Groceries", "--json").out
 		d.ok("publish", "Groceries", d.file("feed.xml"))
@@ -98,7 +98,7 @@ func TestTheSameRunGivesTheSameBytes(t *testing.T) {
 
 func TestItemListSearches(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--id", "1", "--title", "Eggs")
 	d.ok("item", "add", "Groceries", "--id", "2", "--title", "Bread", "--text", "with EGGS on it")
 	d.ok("item", "add", "Groceries", "--id", "3", "--title", "Salt")
@@ -113,7 +113,7 @@ func TestItemListSearches(t *testing.T) {
 
 func TestItemsThatAreNotThereOrThereAlready(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	for _, args := range [][]string{
 		{"item", "show", "Groceries", "eggs"},
 		{"item", "edit", "Groceries", "eggs", "--title", "Eggs"},
@@ -171,7 +171,7 @@ func TestTheHistoryNumbersVersionsAndSaysWhatTheyWereMadeFrom(t *testing.T) {
 
 func TestAVersionThatNeverCameHereIsInTheHistory(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.reads("Groceries", "laptop", feedOf(versionOf("eggs", saying("Eggs ×12", ""), "laptop", 22))).is(cli.Done)
 	d.history("eggs").prints(`     NO.  UPDATE  CHANGED                         TITLE              MADE FROM  CAME FROM
   ◆  1    2       2005-05-22T09:43:33Z by laptop  Eggs ×12 (now)                laptop.xml
@@ -204,7 +204,7 @@ they say the same
 
 func TestSetsAndDeletionsAreCompared(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Chores", "--kind", "todo")
+	d.ok("list", "create", "Chores", "--kind", "todo")
 	d.ok("item", "add", "Chores", "--id", "bins", "--title", "Bins", "--field", "tags=out\nhome")
 	d.ok("item", "edit", "Chores", "bins", "--field", "tags=home\nstreet")
 	d.ok("item", "delete", "Chores", "bins")
@@ -223,7 +223,7 @@ tags
 
 func TestAnyVersionIsRestored(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	d.ok("item", "edit", "Groceries", "eggs", "--title", "Ten eggs")
 	d.ok("item", "restore", "Groceries", "eggs", "--version", "1").prints("eggs: update 3\n")
@@ -272,7 +272,7 @@ they say the same
 
 func TestAFolderIsMovedToAnotherListWhole(t *testing.T) {
 	d := movedTwice(t)
-	d.ok("set", "new", "Other", "--kind", "outline")
+	d.ok("list", "create", "Other", "--kind", "outline")
 	d.run("item", "move", "Feeds", "work", "--to", "Other").is(cli.Failed).
 		mentions("because of item heise in it").mentions(`crossfeed conflict resolve "Feeds" heise`)
 	d.run("item", "copy", "Feeds", "work", "news", "--to", "Other").is(cli.Attention).mentions(`crossfeed conflict resolve "Feeds" heise`)

@@ -30,7 +30,7 @@ func TestTheLogTellsOfRequestsAndHoldsNoContent(t *testing.T) {
 	}))
 	defer s.Close()
 	d := signingIn(t, "desk", "s3cr3t")
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--title", "Surprise party")
 	if err := os.Mkdir(d.file("shared"), 0o700); err != nil {
 		t.Fatal(err)

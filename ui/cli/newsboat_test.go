@@ -58,7 +58,7 @@ func (n newsboat) subscribed() []string {
 func TestAListOfLifereasGoesThroughCrossfeedIntoNewsboat(t *testing.T) {
 	const exported = "../../testdata/opml/liferea.opml"
 	d := newDesk(t)
-	d.ok("set", "new", "Reading", "--kind", "outline")
+	d.ok("list", "create", "Reading", "--kind", "outline")
 	d.ok("import", "Reading", exported)
 	ours := d.file("ours.opml")
 	d.ok("export", "Reading", ours)
@@ -77,7 +77,7 @@ func TestAListOfNewsboatsIsImportedOnce(t *testing.T) {
 	n.run("-i", "../../testdata/opml/liferea.opml")
 	d := newDesk(t)
 	list := d.put("newsboat.opml", n.run("-e"))
-	d.ok("set", "new", "Reading", "--kind", "outline")
+	d.ok("list", "create", "Reading", "--kind", "outline")
 	d.ok("import", "Reading", list)
 	before := d.ok("item", "list", "Reading", "--json").out
 	if items := parse[[]shownItem](d.ok("item", "list", "Reading", "--json")); len(items) != 10 {
@@ -93,7 +93,7 @@ func TestAListOfNewsboatsIsImportedOnce(t *testing.T) {
 // metadata does not interfere.
 func TestASharedListIsReadByAReaderThatKnowsNoSync(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Reading", "--kind", "outline")
+	d.ok("list", "create", "Reading", "--kind", "outline")
 	d.ok("import", "Reading", "../../testdata/opml/liferea.opml")
 	for _, it := range parse[[]shownItem](d.ok("item", "list", "Reading", "--json")) {
 		if it.Title == "Comics" {
@@ -158,7 +158,7 @@ func TestAPublishedFolderIsReadByAReaderThatKnowsNoContentSync(t *testing.T) {
 // The same for a list whose items have both sync metadata and files.
 func TestAListWithFilesIsReadByAReaderThatKnowsNeither(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Household", "--kind", "todo", "--format", "rss")
+	d.ok("list", "create", "Household", "--kind", "todo", "--format", "rss")
 	d.ok("item", "add", "Household", "--title", "Pay", "--id", "pay")
 	d.ok("item", "attach", "Household", "pay", d.put("Invoice.pdf", "pay 12"))
 	shared := d.file("household.xml")
@@ -193,7 +193,7 @@ func TestAPublishedNoteWithoutATitleGetsOneFromItsFirstLine(t *testing.T) {
 			}
 			t.Run(format+" "+dialect, func(t *testing.T) {
 				d := newDesk(t)
-				d.ok("set", "new", "Notes", "--format", format, "--dialect", dialect)
+				d.ok("list", "create", "Notes", "--format", format, "--dialect", dialect)
 				d.ok("item", "add", "Notes", "--id", "a", "--field", "text=Buy brown eggs\nfrom the market")
 				d.ok("item", "add", "Notes", "--id", "b", "--title", "Bread", "--field", "text=of rye")
 				path := d.file("notes.xml")
@@ -204,7 +204,7 @@ func TestAPublishedNoteWithoutATitleGetsOneFromItsFirstLine(t *testing.T) {
 				}
 				other := newDesk(t)
 				other.args[3] = "laptop"
-				other.ok("set", "new", "Notes", "--format", format, "--dialect", dialect)
+				other.ok("list", "create", "Notes", "--format", format, "--dialect", dialect)
 				other.ok("subscription", "add", "Notes", path)
 				other.ok("sync")
 				got, want := parse[map[string]any](other.ok("item", "show", "Notes", "a", "--json")), parse[map[string]any](d.ok("item", "show", "Notes", "a", "--json"))
@@ -219,7 +219,7 @@ func TestAPublishedNoteWithoutATitleGetsOneFromItsFirstLine(t *testing.T) {
 // If another program changes a generated title, it becomes a real one.
 func TestAMadeTitleThatWasChangedIsATitle(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Notes")
+	d.ok("list", "create", "Notes")
 	d.ok("item", "add", "Notes", "--id", "a", "--field", "text=Eggs")
 	path := d.file("notes.xml")
 	d.ok("publish", "Notes", path)
@@ -233,7 +233,7 @@ func TestAMadeTitleThatWasChangedIsATitle(t *testing.T) {
 // A title that is longer than a line is cut at the end of a word.
 func TestAMadeTitleIsShort(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Notes")
+	d.ok("list", "create", "Notes")
 	d.ok("item", "add", "Notes", "--id", "a", "--field", "text=\n\n  <p>Eggs &amp; bread "+strings.Repeat("word ", 40)+"</p>")
 	d.ok("publish", "Notes", d.file("notes.xml"))
 	if text := read(t, d.file("notes.xml")); !strings.Contains(text, ">Eggs &amp; bread "+strings.Repeat("word ", 12)+"word…</title>") {
@@ -272,7 +272,7 @@ func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := newDesk(t)
-			d.ok("set", "new", "List", "--kind", c.kind)
+			d.ok("list", "create", "List", "--kind", c.kind)
 			feed := d.put(name, c.ordinary)
 			said := []string{
 				feed + " is an ordinary feed: none of its items has sync information (sx:sync), so none of them is merged, and a list that reads it stays empty",
@@ -281,9 +281,9 @@ func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
 			if c.kind == "outline" {
 				said = append(said, "to copy its outlines into a list, import the file: crossfeed import LIST "+feed+"\n")
 			}
-			d.ok("set", "new", "Todos", "--kind", "todo")
+			d.ok("list", "create", "Todos", "--kind", "todo")
 			for _, list := range []string{"List", "Todos"} {
-				if r := d.run("subscription", "check", feed, list).is(cli.Attention).mentions(said...); strings.Contains(r.out+r.err, "SSE") || strings.Contains(r.err, "fits") {
+				if r := d.run("subscription", "probe", feed, list).is(cli.Attention).mentions(said...); strings.Contains(r.out+r.err, "SSE") || strings.Contains(r.err, "fits") {
 					t.Errorf("got %s%s", r.out, r.err)
 				}
 			}

@@ -83,11 +83,11 @@ func TestWhatIsNoFileInASharedFolderIsRefusedAlone(t *testing.T) {
 				t.Fatal(err)
 			}
 			says := append([]string{bad}, c.says...)
-			d.ok("set", "new", "Groceries")
+			d.ok("list", "create", "Groceries")
 			d.ok("item", "add", "Groceries", "--id", "tea", "--title", "Tea")
 			d.ok("publish", "Groceries", shared)
 			for _, location := range []string{shared, bad} {
-				d.run("subscription", "check", location, "Groceries").mentions(says...)
+				d.run("subscription", "probe", location, "Groceries").mentions(says...)
 			}
 			d.run("subscription", "add", "Groceries", shared).is(cli.Done)
 			d.run("sync").is(cli.Attention).mentions(says...)
@@ -115,7 +115,7 @@ func TestWhatIsNoFileAtTheOwnAddressIsNotWaitedFor(t *testing.T) {
 	for name, c := range unreadable(t) {
 		t.Run(name, func(t *testing.T) {
 			d := newDesk(t)
-			d.ok("set", "new", "Groceries")
+			d.ok("list", "create", "Groceries")
 			d.ok("item", "add", "Groceries", "--id", "tea", "--title", "Tea")
 			own := d.file("ours.xml")
 			d.ok("publish", "Groceries", own)
@@ -148,10 +148,10 @@ func TestAFileThatDripsIsGivenUp(t *testing.T) {
 			return reach.New(reach.Options{Files: drippingFiles{slow: theirs}, Getenv: func(string) string { return "" }})
 		}
 		says := []string{theirs, "too slow to wait for", "bytes in", "try again later"}
-		d.ok("set", "new", "Groceries")
+		d.ok("list", "create", "Groceries")
 		d.ok("item", "add", "Groceries", "--id", "tea", "--title", "Tea")
 		d.ok("publish", "Groceries", d.file("ours.xml"))
-		d.run("subscription", "check", theirs).is(cli.Failed).mentions(says...)
+		d.run("subscription", "probe", theirs).is(cli.Failed).mentions(says...)
 		d.ok("subscription", "add", "Groceries", theirs)
 		d.ok("item", "add", "Groceries", "--id", "bread", "--title", "Bread")
 		d.run("sync").is(cli.Failed).mentions(says...)
@@ -172,9 +172,9 @@ func TestAnEmptyFileThatDoesNotEndIsRefused(t *testing.T) {
 		d.env.Places = func(transport.Passwords) transport.Places {
 			return reach.New(reach.Options{Files: waits, Getenv: func(string) string { return "" }})
 		}
-		d.ok("set", "new", "Groceries")
+		d.ok("list", "create", "Groceries")
 		begun := time.Now()
-		d.run("subscription", "check", endless).is(cli.Failed).mentions(endless, "it is a pipe or a device")
+		d.run("subscription", "probe", endless).is(cli.Failed).mentions(endless, "it is a pipe or a device")
 		d.run("subscription", "add", "Groceries", endless).is(cli.Failed).mentions(endless, "it is a pipe or a device")
 		if took := time.Since(begun); took > 20*time.Second {
 			t.Errorf("it took %v", took)

@@ -134,7 +134,7 @@ func TestAnOutlineGoesThroughEndpointsWhole(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i, d := range []*desk{first, second} {
-				d.ok("set", "new", "Wild", "--kind", "outline")
+				d.ok("list", "create", "Wild", "--kind", "outline")
 				d.ok("publish", "Wild", folder)
 				d.ok("subscription", "add", "Wild", folder)
 				d.run("sync")

@@ -34,7 +34,7 @@ func (d *desk) reads(set, name, feed string) result {
 func parted(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.reads("Groceries", "phone", feedOf(versionOf("eggs", saying("Eggs", "brown ones"), "phone", 0))).is(cli.Done)
 	d.reads("Groceries", "tablet", feedOf(versionOf("eggs", saying("Eggs", "white ones"), "tablet", 21))).is(cli.Done)
 	d.reads("Groceries", "laptop", feedOf(versionOf("eggs", saying("Eggs ×12", "brown ones"), "laptop", 22))).is(cli.Attention)
@@ -46,7 +46,7 @@ func parted(t *testing.T) *desk {
 func clashing(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.reads("Groceries", "phone", feedOf(versionOf("eggs", saying("Eggs", "brown ones"), "phone", 0))).is(cli.Done)
 	d.reads("Groceries", "tablet", feedOf(versionOf("eggs", saying("Ten eggs", "brown ones"), "tablet", 21))).is(cli.Done)
 	d.reads("Groceries", "laptop", feedOf(versionOf("eggs", saying("Eggs ×12", "white ones"), "laptop", 22))).is(cli.Attention)
@@ -72,7 +72,7 @@ const lingering = `<item><title>Eggs ×12</title><description>brown ones</descri
 
 func TestAVersionThatAnotherProgramLeftOpenIsAskedAbout(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.reads("Groceries", "phone", feedOf(versionOf("eggs", saying("Eggs", "brown ones"), "phone", 0))).is(cli.Done)
 	d.reads("Groceries", "tablet", feedOf(versionOf("eggs", saying("Eggs", "white ones"), "tablet", 22))).is(cli.Done)
 	d.reads("Groceries", "laptop", feedOf(lingering)).is(cli.Attention)
@@ -95,7 +95,7 @@ func TestAVersionThatAnotherProgramLeftOpenIsFoundInAnyOrder(t *testing.T) {
 	alone += "</sx:sync></item>"
 	for name, feeds := range map[string][]string{"listed first": {lingering, alone}, "listed last": {alone, lingering}} {
 		d := newDesk(t)
-		d.ok("set", "new", "Groceries")
+		d.ok("list", "create", "Groceries")
 		d.reads("Groceries", "laptop", feedOf(feeds[0]))
 		d.reads("Groceries", "mirror", feedOf(feeds[1]))
 		if open := d.ok("conflict", "list").out; !strings.Contains(open, "eggs") {

@@ -17,7 +17,7 @@ import (
 func TestAPasswordIsKeptForItsServerUntilItIsForgotten(t *testing.T) {
 	s := servertest.S3(t, servertest.Signed("AKIA1", "s3cr3t"))
 	d := signingIn(t, "desk", "")
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	publish := []string{"publish", "Groceries", s.Address("a/b.xml"), "--user", "AKIA1"}
 	d.run(publish...).is(cli.Failed).mentions("password")
 	file := d.file("data/passwords")
@@ -91,7 +91,7 @@ func (c *curious) learned() []string {
 func TestThePasswordOfTheEnvironmentIsForTheAccountThatTheCommandNames(t *testing.T) {
 	one, other := newCurious(t), newCurious(t)
 	d := signingIn(t, "desk", "right")
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("subscription", "add", "Groceries", one.URL+"/a.xml", "--user", "ray")
 	if got := one.learned(); !slices.Equal(got, []string{"ray:right"}) {
 		t.Errorf("the server that the command names was told %q", got)

@@ -39,7 +39,7 @@ func claiming(file string, side uint32) string {
 func family(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
-	d.ok("set", "new", "Family", "--kind", "contact")
+	d.ok("list", "create", "Family", "--kind", "contact")
 	d.ok("item", "add", "Family", "--id", "cook", "--field", "name=Given Family")
 	return d
 }

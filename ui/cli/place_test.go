@@ -11,7 +11,7 @@ import (
 func newOutline(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
-	d.ok("set", "new", "Plans", "--kind", "outline").says("Plans is made\n")
+	d.ok("list", "create", "Plans", "--kind", "outline").says("Created list \"Plans\".\n")
 	d.ok("item", "add", "Plans", "--id", "home", "--title", "Home").prints("home: update 1\n")
 	d.ok("item", "add", "Plans", "--id", "work", "--title", "Work")
 	d.ok("item", "add", "Plans", "--id", "kitchen", "--title", "Kitchen", "--parent", "home")
@@ -106,7 +106,7 @@ func TestAMoveSaysWhichUpdateItMade(t *testing.T) {
 
 func TestMovesThatCannotBe(t *testing.T) {
 	d := newOutline(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	for _, c := range []struct {
 		state int

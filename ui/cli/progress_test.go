@@ -32,7 +32,7 @@ func TestATerminalShowsWhichServerIsWaitedFor(t *testing.T) {
 			}
 		}
 		d, places := reaching(t)
-		waits(d, places, "subscription", "check", far)
+		waits(d, places, "subscription", "probe", far)
 		waits(d, places, "subscription", "add", "Groceries", far)
 		waits(d, places, "sync")
 		d.ok("publish", "Groceries", "https://server.example/mine.xml")
@@ -61,13 +61,13 @@ func TestTheBytesOfASlowFeedAreShown(t *testing.T) {
 		d.piped(slowly)
 		d.env.ErrColumns = func() int { return 100 }
 		const address = server + "/feed.xml"
-		r := d.ok("subscription", "check", address)
+		r := d.ok("subscription", "probe", address)
 		drawn, left := drawnIn(r.err)
 		if !strings.Contains(drawn, "waiting for "+address+": 100 kB") {
 			t.Errorf("drew %q", drawn)
 		}
 		d.env.ErrColumns = nil
-		plain := d.ok("subscription", "check", address)
+		plain := d.ok("subscription", "probe", address)
 		if left != plain.err || r.out != plain.out {
 			t.Errorf("with a terminal it says %q and prints %q; without one %q and %q", left, r.out, plain.err, plain.out)
 		}
@@ -80,9 +80,9 @@ func TestNothingIsDrawnForProgramsAndWhatIsQuick(t *testing.T) {
 		d, places := reaching(t)
 		d.env.ErrColumns = func() int { return 60 }
 		places.Serve(far, transporttest.Served{Text: eggs, After: 100 * time.Millisecond})
-		quick := d.ok("subscription", "check", far)
+		quick := d.ok("subscription", "probe", far)
 		places.Serve(far, transporttest.Served{Text: eggs, After: 3 * time.Second})
-		for _, r := range []result{quick, d.ok("subscription", "check", far, "--json"), d.ok("subscription", "add", "Groceries", far, "--json"), d.ok("sync", "--json")} {
+		for _, r := range []result{quick, d.ok("subscription", "probe", far, "--json"), d.ok("subscription", "add", "Groceries", far, "--json"), d.ok("sync", "--json")} {
 			if strings.ContainsAny(r.out+r.err, "\r\x1b") {
 				t.Errorf("drew %q and %q", r.out, r.err)
 			}
@@ -108,7 +108,7 @@ func TestTheQuestionForAPasswordStandsAlone(t *testing.T) {
 		places.Serve(far, transporttest.Served{Text: eggs})
 		var out bytes.Buffer
 		d.env.Stdout, d.env.Stderr = &out, &err
-		if state := cli.Run(t.Context(), append([]string{"subscription", "check", far, "--user", "anna"}, d.args...), d.env); state != cli.Done {
+		if state := cli.Run(t.Context(), append([]string{"subscription", "probe", far, "--user", "anna"}, d.args...), d.env); state != cli.Done {
 			t.Errorf("the state is %d: %s", state, err.String())
 		}
 	})

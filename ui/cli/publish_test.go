@@ -22,7 +22,7 @@ import (
 
 func TestAListIsPublished(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	d.run("publish", "Groceries").is(cli.Failed).prints("")
 	path := d.file("feed.xml")
@@ -36,13 +36,13 @@ func TestAListIsPublished(t *testing.T) {
 
 func TestAFolderGetsAFileOfThisEndpoint(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("publish", "Groceries", d.dir).prints(d.file("Groceries.desk.xml") + "\n")
 }
 
 func TestAnotherFeedIsNotWrittenOver(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	path := d.put("feed.xml", eggs)
 	d.run("publish", "Groceries", path).is(cli.Failed).prints("").mentions(path)
 	if read(t, path) != eggs {
@@ -52,8 +52,8 @@ func TestAnotherFeedIsNotWrittenOver(t *testing.T) {
 
 func TestWhoCanReadItIsSaidBeforeTheFirstPublishing(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
-	d.ok("set", "new", "Books")
+	d.ok("list", "create", "Groceries")
+	d.ok("list", "create", "Books")
 	folder := d.file("shared")
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
@@ -68,7 +68,7 @@ func TestWhoCanReadItIsSaidBeforeTheFirstPublishing(t *testing.T) {
 
 func TestAWindowMakesAPartialFeedWithTheCompleteOneBeside(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	path, complete := d.file("Groceries.xml"), d.file("Groceries.complete.xml")
 	d.ok("publish", "Groceries", path, "--window", "30d").prints(path + "\n" + complete + "\n")
@@ -87,13 +87,13 @@ func TestAWindowMakesAPartialFeedWithTheCompleteOneBeside(t *testing.T) {
 		t.Errorf("the complete feed: %v", err)
 	}
 	d.run("publish", "Groceries", "--window", "soon").is(cli.Failed).mentions("write 30d")
-	d.ok("set", "new", "Plans", "--kind", "outline")
+	d.ok("list", "create", "Plans", "--kind", "outline")
 	d.run("publish", "Plans", d.file("plans.opml"), "--window", "30d").is(cli.Failed).mentions("published as a whole")
 }
 
 func TestPublishingIsStopped(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	path := d.file("feed.xml")
 	d.run("publish", "Groceries", "--stop").is(cli.Failed).mentions("not shared")
 	for _, remove := range []bool{false, true} {
@@ -114,7 +114,7 @@ func TestPublishingIsStopped(t *testing.T) {
 // shared elsewhere, or deleted, even if another list has its name by now.
 func TestAFeedThatStayedIsWithdrawnLater(t *testing.T) {
 	d := newOwn(t, "desk")
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--title", "Milk")
 	one, two := d.file("one.xml"), d.file("two.xml")
 	complete := d.file("two.complete.xml")
@@ -130,8 +130,8 @@ func TestAFeedThatStayedIsWithdrawnLater(t *testing.T) {
 	d.run("publish", "Groceries", two, "--stop", "--remove").is(cli.Failed).mentions("nothing is there")
 
 	d.ok("publish", "Groceries", one)
-	d.ok("set", "delete", "Groceries", "--keep-feed").mentions(`crossfeed publish "Groceries" ` + one + " --stop --remove removes it")
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "delete", "Groceries", "--keep-feed").mentions(`crossfeed publish "Groceries" ` + one + " --stop --remove removes it")
+	d.ok("list", "create", "Groceries")
 	d.ok("publish", "Groceries", two)
 	d.ok("publish", "Groceries", one, "--stop", "--remove")
 	d.gone(one)
@@ -149,11 +149,11 @@ func TestOnlyTheOwnFeedIsWithdrawn(t *testing.T) {
 	d, other := newOwn(t, "desk"), newOwn(t, "other")
 	at := d.file("feed.xml")
 	for _, o := range []*own{d, other} {
-		o.ok("set", "new", "Groceries")
+		o.ok("list", "create", "Groceries")
 		o.ok("item", "add", "Groceries", "--title", "Milk")
 	}
 	d.ok("publish", "Groceries", at)
-	d.ok("set", "delete", "Groceries", "--keep-feed")
+	d.ok("list", "delete", "Groceries", "--keep-feed")
 	if err := os.Remove(at); err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func (d *desk) gone(path string) {
 
 func TestWrongUsesOfPublish(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	for _, args := range [][]string{
 		{"--remove"},
 		{"--stop", "--window", "30d"},
@@ -246,7 +246,7 @@ func TestWhatIsGoneIsThereAgainAfterPublish(t *testing.T) {
 		if err := os.MkdirAll(at.folder, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		d.ok("set", "new", kind)
+		d.ok("list", "create", kind)
 		d.ok("item", "add", kind, "--id", kind, "--title", "Eggs")
 		d.ok("publish", kind, at.location, "--window", "1")
 		for _, command := range [][]string{{"publish", kind}, {"sync"}} {
@@ -268,7 +268,7 @@ func TestWhatIsGoneIsThereAgainAfterPublish(t *testing.T) {
 func TestWhatIsGoneFromABucketIsThereAgainAfterPublish(t *testing.T) {
 	s := servertest.S3(t, servertest.Signed("AKIA1", "s3cr3t"))
 	d := signingIn(t, "desk", "s3cr3t")
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("publish", "Groceries", s.Address("shared/"), "--user", "AKIA1")
 	before := s.Keys(t)
 	if _, err := s.Objects.DeleteObject(servertest.Bucket, "shared/Groceries.desk.xml"); err != nil {
@@ -286,7 +286,7 @@ func TestThatAFeedIsThereIsAskedForEachTime(t *testing.T) {
 	d := newDesk(t)
 	d.online()
 	dav := newDavServer(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("publish", "Groceries", dav.URL+"/")
 	dav.methods()
 	d.ok("publish", "Groceries")
@@ -308,7 +308,7 @@ func TestThatAFeedIsThereIsAskedForEachTime(t *testing.T) {
 // for whom.
 func TestPublishingSaysFirstHowMuchBecomesReadable(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	for _, title := range []string{"Milk", "Bread"} {
 		d.ok("item", "add", "Groceries", "--id", title, "--title", title)
 	}
@@ -331,7 +331,7 @@ func TestPublishingSaysFirstHowMuchBecomesReadable(t *testing.T) {
 			t.Errorf("%s: said is %t, want %t", c.name, got, c.want)
 		}
 	}
-	d.ok("set", "new", "Empty")
+	d.ok("list", "create", "Empty")
 	if r := d.ok("publish", "Empty", d.file("empty.xml")); strings.Contains(r.err, "will become readable") {
 		t.Errorf("of an empty list: %s", r.err)
 	}
@@ -341,7 +341,7 @@ func TestPublishingSaysFirstHowMuchBecomesReadable(t *testing.T) {
 func TestWhatGoesIntoAPublishedListIsSaidToBecomeReadable(t *testing.T) {
 	d := newDesk(t)
 	for _, list := range []string{"Private", "Shared", "Alone"} {
-		d.ok("set", "new", list, "--kind", "todo")
+		d.ok("list", "create", list, "--kind", "todo")
 	}
 	for _, title := range []string{"Milk", "Bread"} {
 		d.ok("item", "add", "Private", "--id", title, "--title", title)
@@ -387,7 +387,7 @@ func TestMovingCountsWhatBecomesReadable(t *testing.T) {
 	d := newDesk(t)
 	folder := t.TempDir()
 	for _, list := range []string{"Private", "Ours", "Theirs"} {
-		d.ok("set", "new", list, "--kind", "outline")
+		d.ok("list", "create", list, "--kind", "outline")
 	}
 	d.ok("item", "add", "Private", "--id", "fruit", "--title", "Fruit")
 	d.ok("item", "add", "Private", "--id", "pear", "--title", "Pear", "--parent", "fruit")
@@ -425,11 +425,11 @@ func TestAListIsSharedThroughABucketByCommands(t *testing.T) {
 	s := servertest.S3(t, servertest.Signed("AKIA1", "s3cr3t"))
 	folder := s.Address("shared/")
 	desk, laptop := signingIn(t, "desk", "s3cr3t"), signingIn(t, "laptop", "s3cr3t")
-	desk.ok("set", "new", "Groceries")
+	desk.ok("list", "create", "Groceries")
 	desk.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	desk.ok("publish", "Groceries", folder, "--user", "AKIA1").
 		prints(strings.Replace(folder, "shared/", "shared/Groceries.desk.xml", 1) + "\n").mentions("Who can read it is not known")
-	laptop.ok("set", "new", "Groceries")
+	laptop.ok("list", "create", "Groceries")
 	laptop.ok("subscription", "add", "Groceries", folder, "--user", "AKIA1")
 	laptop.ok("sync")
 	laptop.ok("item", "show", "Groceries", "eggs")

@@ -98,7 +98,7 @@ var recordless = map[string]struct{ says, title, text string }{
 func newChores(t *testing.T, dialect string) *desk {
 	t.Helper()
 	d := newDesk(t)
-	d.ok("set", "new", "Chores", "--kind", "todo", "--dialect", dialect)
+	d.ok("list", "create", "Chores", "--kind", "todo", "--dialect", dialect)
 	if err := os.Mkdir(d.file("files"), 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +204,7 @@ func TestWhateverIsDoneAfterAnEditByAProgramThatKnowsNoTodosWritesTheRecord(t *t
 			}
 			t.Run(name+", "+w.name, func(t *testing.T) {
 				d := lostBy(t, w, recordless["elements dropped"].says)
-				d.ok("set", "new", "Other", "--kind", "todo", "--dialect", w.dialect)
+				d.ok("list", "create", "Other", "--kind", "todo", "--dialect", w.dialect)
 				for _, command := range do.commands {
 					d.ok(command...)
 				}
@@ -283,7 +283,7 @@ func TestAnEditByAProgramThatKnowsNoContactsLeavesAContact(t *testing.T) {
 	for _, w := range wrappers {
 		t.Run(w.name, func(t *testing.T) {
 			d := newDesk(t)
-			d.ok("set", "new", "Friends", "--kind", "contact", "--dialect", w.dialect)
+			d.ok("list", "create", "Friends", "--kind", "contact", "--dialect", w.dialect)
 			d.reads("Friends", "tablet", w.feed(`<title>Ada</title>`+ada, "tablet")).is(cli.Done)
 			d.reads("Friends", "reader", w.feed(`<title>Ada Example</title><description>met in May</description>`, "tablet", "reader")).is(cli.Done)
 			d.ok("export", "Friends", d.file("friends.vcf"))
@@ -367,7 +367,7 @@ func TestAnOrdinaryNoteIsMadeATodoAndDoesNotAskForIt(t *testing.T) {
 	d.ok("item", "make", "Chores", "bins")
 	d.ok("item", "edit", "Chores", "bins", "--field", "due=2005-06-01")
 	d.run("item", "make", "Chores", "bins", "--kind", "contact").is(cli.Failed).mentions("only a note can be made")
-	d.ok("set", "new", "Notes", "--kind", "note")
+	d.ok("list", "create", "Notes", "--kind", "note")
 	d.ok("item", "add", "Notes", "--id", "n", "--title", "N")
 	d.run("item", "make", "Notes", "n").is(cli.Misuse).mentions("--kind todo or --kind contact")
 	d.ok("item", "make", "Notes", "n", "--kind", "contact")

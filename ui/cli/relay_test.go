@@ -48,11 +48,11 @@ func republished(t *testing.T, dialect string, damage func(string) string) (a, b
 	t.Helper()
 	b = newDesk(t)
 	b.args[3] = "tablet"
-	b.ok("set", "new", "Chores", "--kind", "todo", "--dialect", dialect)
+	b.ok("list", "create", "Chores", "--kind", "todo", "--dialect", dialect)
 	b.ok(append([]string{"item", "add", "Chores", "--id", "bins", "--title", "Bins"}, errand...)...)
 	b.ok("publish", "Chores", b.file("b.xml"))
 	a = newDesk(t)
-	a.ok("set", "new", "Chores", "--kind", "todo", "--dialect", dialect)
+	a.ok("list", "create", "Chores", "--kind", "todo", "--dialect", dialect)
 	mirror = a.put("mirror.xml", strings.Replace(damage(read(t, b.file("b.xml"))), "<title>Chores</title>", "<title>Mirror</title>", 1))
 	return a, b, mirror
 }
@@ -104,7 +104,7 @@ func TestAnOwnChangeThatWasAlteredIsKeptAndSaidAgain(t *testing.T) {
 	want := b.fieldsOf("Chores", "bins")
 	d := newDesk(t)
 	d.args[3] = "tablet"
-	d.ok("set", "new", "Chores", "--kind", "todo")
+	d.ok("list", "create", "Chores", "--kind", "todo")
 	d.reads("Chores", "old", old)
 	d.run("review", "accept", "Chores", "--all")
 	d.reads("Chores", "mirror", damages["escapes twice and tracks"](old)).is(cli.Attention)
@@ -135,7 +135,7 @@ func (d *desk) online() {
 // The links in a served feed are relative to where its reader found it.
 func TestAServedFeedNamesItsCompleteFeedWhereItIsServed(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Rice & Beans v1.2")
+	d.ok("list", "create", "Rice & Beans v1.2")
 	for _, id := range []string{"a", "b", "c"} {
 		d.ok("item", "add", "Rice & Beans v1.2", "--id", id, "--title", id)
 	}
@@ -163,7 +163,7 @@ func TestAServedFeedNamesItsCompleteFeedWhereItIsServed(t *testing.T) {
 	other := newDesk(t)
 	other.args[3] = "laptop"
 	other.online()
-	other.ok("set", "new", "Mine")
+	other.ok("list", "create", "Mine")
 	other.ok("subscription", "add", "Mine", s.address[0])
 	other.ok("sync")
 	if got := other.ok("item", "list", "Mine").out; strings.Count(got, "\n") != 4 {
@@ -173,7 +173,7 @@ func TestAServedFeedNamesItsCompleteFeedWhereItIsServed(t *testing.T) {
 
 func TestAPublishedFeedNamesItselfWhereItIsKnown(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--title", "Eggs")
 	d.ok("publish", "Groceries", d.file("feed.xml"), "--public", "https://example.com/lists/", "--window", "1")
 	text := read(t, d.file("feed.xml"))
@@ -188,7 +188,7 @@ func TestAPublishedFeedNamesItselfWhereItIsKnown(t *testing.T) {
 func TestAddressesOfTheLocalNetworkAreNotNamed(t *testing.T) {
 	d := newDesk(t)
 	d.online()
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte(eggs)) }))
 	t.Cleanup(s.Close)
 	d.ok("subscription", "add", "Groceries", s.URL+"/eggs.xml")
@@ -212,7 +212,7 @@ func TestForeignAttributesOfAFeedAreRepublished(t *testing.T) {
 		"as atom":  {rss, "atom", []string{`<feed [^>]*f:shop="a &amp; b"`, `<feed [^>]*f:open="8"`}},
 		"from rss": {atom, "rss", []string{`<rss [^>]*f:shop="c"`}},
 	} {
-		d.ok("set", "new", name, "--format", c.format)
+		d.ok("list", "create", name, "--format", c.format)
 		file := name + ".xml"
 		d.ok("subscription", "add", name, d.put(file, c.feed))
 		d.ok("sync", name)
@@ -234,7 +234,7 @@ func TestForeignAttributesOfAFeedAreRepublished(t *testing.T) {
 func TestFileNamesHaveNoPercentSign(t *testing.T) {
 	d := newDesk(t)
 	d.args[3] = "desk.local"
-	d.ok("set", "new", "Rice & Beans v1.2: 100%")
+	d.ok("list", "create", "Rice & Beans v1.2: 100%")
 	folder := d.file("shared")
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
@@ -242,7 +242,7 @@ func TestFileNamesHaveNoPercentSign(t *testing.T) {
 	want := filepath.Join(folder, "Rice & Beans v1=2E2=3A 100=25.desk=2Elocal.xml")
 	d.ok("publish", "Rice & Beans v1.2: 100%", folder).prints(want + "\n")
 	other := d.at("laptop")
-	other.ok("set", "new", "Rice & Beans v1.2: 100%")
+	other.ok("list", "create", "Rice & Beans v1.2: 100%")
 	other.ok("subscription", "add", "Rice & Beans v1.2: 100%", folder)
 	d.ok("item", "add", "Rice & Beans v1.2: 100%", "--id", "rice", "--title", "Rice")
 	d.ok("sync")
@@ -255,7 +255,7 @@ func TestFileNamesHaveNoPercentSign(t *testing.T) {
 		t.Fatal(err)
 	}
 	third := d.at("tablet")
-	third.ok("set", "new", "Rice & Beans v1.2: 100%")
+	third.ok("list", "create", "Rice & Beans v1.2: 100%")
 	third.ok("subscription", "add", "Rice & Beans v1.2: 100%", folder)
 	third.ok("sync")
 	third.ok("item", "show", "Rice & Beans v1.2: 100%", "rice")

@@ -25,7 +25,7 @@ const forged = `<?xml version="1.0"?>
 // deceived returns a desk that read such a feed.
 func deceived(t *testing.T) (*desk, string) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	feed := d.put("feed.xml", forged)
 	d.ok("subscription", "add", "Groceries", feed)
@@ -96,9 +96,9 @@ func TestTheCommandForSkippedItemsOfAServerCanBeRun(t *testing.T) {
 	defer server.Close()
 	address := server.URL + "/feed.xml"
 	d := signingIn(t, "desk", "secret")
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("subscription", "add", "Groceries", address, "--user", "ann", "--scheme", "basic")
-	command := "crossfeed subscription check " + address + " --user=ann --scheme=basic"
+	command := "crossfeed subscription probe " + address + " --user=ann --scheme=basic"
 	d.run("sync").is(cli.Attention).mentions(address + ": 1 skipped: " + command + "\n")
 	d.ok("subscription", "list").mentions(address + ": 1 item is not valid, and skipped: " + command + "\n")
 	d.run(strings.Fields(command)[1:]...).is(cli.Attention).mentions(`item "milk": updates="none"`)
@@ -108,7 +108,7 @@ func TestTheCommandForSkippedItemsOfAServerCanBeRun(t *testing.T) {
 // which items were skipped.
 func TestASyncSaysWhyItemsAreHeldAndWhereTheyAreSkipped(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	folder := d.file("shared")
 	if err := os.Mkdir(folder, 0o700); err != nil {

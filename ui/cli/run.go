@@ -212,7 +212,7 @@ type grammar struct {
 
 	Window       windowCommand        `cmd:"" default:"1" hidden:"" help:"Open the window."`
 	Feed         feedCommands         `cmd:"" help:"Work on feed documents, without a store."`
-	Set          setCommands          `cmd:"" help:"Make, list, rename and delete lists."`
+	List         listCommands         `cmd:"" help:"Create, list, rename and delete lists."`
 	Item         itemCommands         `cmd:"" help:"Show and change the items of a list."`
 	Subscription subscriptionCommands `cmd:"" help:"Keep a list in step with other feeds."`
 	Smart        smartCommand         `cmd:"" help:"List todos of all lists: today, upcoming, overdue, or with a tag."`

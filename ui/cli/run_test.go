@@ -22,7 +22,7 @@ func TestWrongUseIsState2(t *testing.T) {
 		"no such flag":           {"version", "--loud"},
 		"an argument missing":    {"feed", "merge", feed},
 		"an argument too many":   {"version", "1"},
-		"no such kind":           {"set", "new", "Groceries", "--kind", "wish"},
+		"no such kind":           {"list", "create", "Groceries", "--kind", "wish"},
 		"a bad time":             {"version", "--now", "yesterday"},
 		"a bad endpoint":         {"version", "--endpoint", "my desk"},
 		"no field":               {"item", "add", "Groceries"},
@@ -51,7 +51,7 @@ func TestHelpIsPrintedAndIsNoError(t *testing.T) {
 			t.Errorf("%v printed %q", args, r.out)
 		}
 	}
-	for _, group := range []string{"feed", "set", "item", "subscription", "publish", "sync", "conflict", "review", "device"} {
+	for _, group := range []string{"feed", "list", "item", "subscription", "publish", "sync", "conflict", "review", "device"} {
 		if r := d.bare(group, "--help").is(cli.Done); !strings.Contains(r.out, "Example:\n\n    crossfeed "+group) {
 			t.Errorf("the help on %s has no example:\n%s", group, r.out)
 		}
@@ -151,12 +151,12 @@ func TestTheUsersDataFolder(t *testing.T) {
 			opened = dir
 			return nil, errors.New("seen")
 		}
-		d.bare("set", "list").is(cli.Failed)
+		d.bare("list", "ls").is(cli.Failed)
 		if opened != c.want {
 			t.Errorf("%s with %v: opened %s, want %s", c.goos, c.env, opened, c.want)
 		}
 	}
-	newDesk(t).bare("set", "list").is(cli.Failed).says(
+	newDesk(t).bare("list", "ls").is(cli.Failed).says(
 		"crossfeed: there is no folder for the user's data, because HOME is not set: name one with --data\n")
 }
 
@@ -164,10 +164,10 @@ func TestTheUsersDataFolder(t *testing.T) {
 // a combining mark as none.
 func TestColumnsOfWideCharacters(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "買い物")
-	d.ok("set", "new", "Ausfluge\u0308")
-	d.ok("set", "new", "🧑‍🌾 Garden")
-	d.ok("set", "list").prints("" +
+	d.ok("list", "create", "買い物")
+	d.ok("list", "create", "Ausfluge\u0308")
+	d.ok("list", "create", "🧑‍🌾 Garden")
+	d.ok("list", "ls").prints("" +
 		"LIST       KIND  ITEMS  CONFLICTS  DELETED  PUBLISHED AT\n" +
 		"Ausfluge\u0308   note  0      0          0\n" +
 		"買い物     note  0      0          0\n" +

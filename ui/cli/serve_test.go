@@ -93,7 +93,7 @@ func get(t *testing.T, address string, user ...string) (int, string) {
 
 func groceries(t *testing.T) *desk {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	return d
 }
@@ -131,7 +131,7 @@ func TestWhatIsServedIsWhatIsPublished(t *testing.T) {
 
 func TestSeveralListsAreServedAsMachinesReadThem(t *testing.T) {
 	d := groceries(t)
-	d.ok("set", "new", "To do")
+	d.ok("list", "create", "To do")
 	s := d.serve("To do", "Groceries", "--listen", "127.0.0.1:0", "--json")
 	var got []struct {
 		Set       string

@@ -11,7 +11,7 @@ import (
 
 func TestTheHistoryInMachineReadableForm(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	feed := d.put("feed.xml", eggs)
 	d.ok("subscription", "add", "Groceries", feed)
 	d.ok("sync")
@@ -49,7 +49,7 @@ func TestWithoutNowTheClockIsAsked(t *testing.T) {
 	d := newDesk(t)
 	d.env.Clock = showing(time.Date(2006, 1, 2, 15, 4, 5, 0, time.UTC))
 	d.args = d.args[:4]
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	d.ok("item", "show", "Groceries", "eggs").shows("changed  2006-01-02T15:04:05Z by you")
 }
@@ -86,7 +86,7 @@ const milkAndEggs = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\n
 func todoDesk(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
-	d.ok("set", "new", "Home", "--kind", "todo")
+	d.ok("list", "create", "Home", "--kind", "todo")
 	return d
 }
 
@@ -184,7 +184,7 @@ func TestAValueThatCannotBeIsWrongUse(t *testing.T) {
 
 func TestItemsAreMovedAndCopied(t *testing.T) {
 	d := todoDesk(t)
-	d.ok("set", "new", "Work", "--kind", "todo")
+	d.ok("list", "create", "Work", "--kind", "todo")
 	d.ok("item", "add", "Home", "--id", "milk", "--title", "Milk")
 	d.ok("item", "move", "Home", "milk", "--to", "Work").prints("milk: moved to Work\n")
 	d.ok("item", "list", "Home").says("no items\n")

@@ -18,7 +18,7 @@ import (
 type subscriptionCommands struct {
 	Add      subscriptionAdd      `cmd:"" help:"Subscribe a list to a feed, or to a folder of feeds."`
 	List     subscriptionList     `cmd:"" help:"List the subscriptions and how their reading goes."`
-	Check    subscriptionCheck    `cmd:"" help:"Show what is at a location, and which lists it fits. Nothing is stored."`
+	Probe    subscriptionProbe    `cmd:"" help:"Show what is at a location, and which lists it fits. Nothing is stored."`
 	Change   subscriptionChange   `cmd:"" help:"Change how a subscription is read."`
 	Relocate subscriptionRelocate `cmd:"" help:"Move a subscription to another address: the one that its server reports, or a given one."`
 	Forget   subscriptionForget   `cmd:"" help:"Read a subscription as for the first time again. Nothing is lost."`
@@ -140,7 +140,7 @@ func (r *run) republishes(e *engine.Engine, to oneSubscription) error {
 func leadOn(err error) error {
 	var e *transport.Error
 	if errors.As(err, &e) && e.Trouble == transport.NotFeed {
-		return fmt.Errorf("%w, or see what a page names: crossfeed subscription check %s", err, quoted(e.Address))
+		return fmt.Errorf("%w, or see what a page names: crossfeed subscription probe %s", err, quoted(e.Address))
 	}
 	return err
 }

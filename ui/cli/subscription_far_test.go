@@ -21,7 +21,7 @@ func reaching(t *testing.T) (*desk, *transporttest.Places) {
 	d := newDesk(t)
 	places := &transporttest.Places{Files: transport.Disk{}}
 	d.env.Places = func(transport.Passwords) transport.Places { return places }
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	return d, places
 }
 
@@ -128,12 +128,12 @@ func TestAFeedThatMovedIsReadFromThereWhereAPersonAgrees(t *testing.T) {
 func TestALocationIsCheckedBeforeItIsSubscribedTo(t *testing.T) {
 	d, places := reaching(t)
 	places.Serve(far, transporttest.Served{Text: eggs})
-	d.ok("subscription", "check", far).prints("" +
+	d.ok("subscription", "probe", far).prints("" +
 		"FEED                             TITLE      FORMAT  DIALECT       KIND  ITEMS  SHARED\n" +
 		far + "  Groceries  rss     FeedSync 1.0  note  1      1       ok\n").
 		says(`it fits "Groceries": crossfeed subscription add "Groceries" ` + far + "\n")
 	d.ok("subscription", "list").prints("")
-	d.run("subscription", "check", "https://server.example/gone.xml").is(cli.Failed).prints("")
+	d.run("subscription", "probe", "https://server.example/gone.xml").is(cli.Failed).prints("")
 	places.Serve("https://server.example/", transporttest.Served{Text: `<!doctype html><html><head><link rel="alternate" type="application/rss+xml" href="feed.xml"></head></html>`})
 	got := parse[struct {
 		Location string
@@ -143,25 +143,25 @@ func TestALocationIsCheckedBeforeItIsSubscribedTo(t *testing.T) {
 			List, Why string
 			Best      bool
 		}
-	}](d.ok("subscription", "check", "https://server.example/", "--json"))
+	}](d.ok("subscription", "probe", "https://server.example/", "--json"))
 	if !got.Page || got.Location != far || len(got.Feeds) != 1 || got.Feeds[0].Valid != 1 || !got.Lists[0].Best {
 		t.Errorf("%+v", got)
 	}
 	// If a page has several feeds, each of them is suggested, and never the page.
 	const other = "https://server.example/other.xml"
 	places.Serve("https://server.example/", transporttest.Served{Text: `<!doctype html><html><head><link rel="alternate" type="application/rss+xml" href="feed.xml"><link rel="alternate" type="application/rss+xml" href="other.xml"></head></html>`})
-	d.run("subscription", "add", "Groceries", "https://server.example/").is(cli.Failed).mentions("no feed at this address", "crossfeed subscription check https://server.example/")
+	d.run("subscription", "add", "Groceries", "https://server.example/").is(cli.Failed).mentions("no feed at this address", "crossfeed subscription probe https://server.example/")
 	places.Serve(other, transporttest.Served{Text: eggs})
-	d.ok("subscription", "check", "https://server.example/").says(`it fits "Groceries": crossfeed subscription add "Groceries" ` + far +
+	d.ok("subscription", "probe", "https://server.example/").says(`it fits "Groceries": crossfeed subscription add "Groceries" ` + far +
 		"\n" + `crossfeed subscription add "Groceries" ` + other + "\n")
 	places.Serve(far, transporttest.Served{Text: feedOf(entry("eggs", "Eggs", "none", "phone"))})
-	d.run("subscription", "check", far).is(cli.Attention).mentions("1 item is not valid", "bad-updates")
+	d.run("subscription", "probe", far).is(cli.Attention).mentions("1 item is not valid", "bad-updates")
 }
 
 // With --scheduled, feeds are refreshed when they are due, and a folder when it changes.
 func TestSyncByTheSchedule(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	folder := t.TempDir()
 	d.ok("subscription", "add", "Groceries", folder)
 	ctx, interrupt := context.WithCancel(t.Context())
@@ -194,11 +194,11 @@ func TestWhatIsProposedForAShellIsHarmless(t *testing.T) {
 	const odd = "https://server.example/feed.xml?a=1&b=$(id)"
 	d.ok("subscription", "add", "Groceries", odd)
 	places.Serve(odd, transporttest.Served{Text: strings.Replace(eggs, "<title>Groceries</title>", "<title>$(touch y)</title>", 1)})
-	d.ok("subscription", "check", odd).says("\"Groceries\" is subscribed to it already, at " + odd + "\nit fits a new list: crossfeed set new '$(touch y)' --kind note\n")
+	d.ok("subscription", "probe", odd).says("\"Groceries\" is subscribed to it already, at " + odd + "\nit fits a new list: crossfeed list create '$(touch y)' --kind note\n")
 	places.Serve(odd, transporttest.Served{Text: eggs})
-	d.ok("subscription", "check", odd).says(`"Groceries" is subscribed to it already, at ` + odd + "\n")
+	d.ok("subscription", "probe", odd).says(`"Groceries" is subscribed to it already, at ` + odd + "\n")
 	d.ok("subscription", "remove", "Groceries", odd)
-	d.ok("subscription", "check", odd).says(`it fits "Groceries": crossfeed subscription add "Groceries" '` + odd + "'\n")
+	d.ok("subscription", "probe", odd).says(`it fits "Groceries": crossfeed subscription add "Groceries" '` + odd + "'\n")
 	d.ok("subscription", "add", "Groceries", odd)
 	places.Serve(odd, transporttest.Served{Text: eggs, Moved: far})
 	d.ok("sync")

@@ -13,7 +13,7 @@ import (
 
 func TestSubscriptions(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("subscription", "list").prints("").says("no subscriptions\n")
 	feed := d.put("feed.xml", eggs)
 	d.ok("subscription", "add", "Groceries", feed).prints("").says("Groceries is subscribed to " + feed + ": crossfeed sync reads it\nit has items: 1, deletions: 0\n")
@@ -80,7 +80,7 @@ func TestSubscriptions(t *testing.T) {
 
 func TestSubscriptionsThatAreThereAlreadyOrAreNot(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	feed := d.put("feed.xml", eggs)
 	for _, verb := range []string{"pause", "resume", "remove"} {
 		d.run("subscription", verb, "Groceries", feed).is(cli.Failed).prints("")
@@ -95,22 +95,22 @@ func TestAFeedOfTheOtherFamilyIsRefused(t *testing.T) {
 	d := newDesk(t)
 	older := d.put("older.xml", `<rss version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><channel><title>x</title>
 <item><title>Eggs</title><sx:sync id="eggs" version="1"><sx:history when="Sat, 21 May 2005 11:43:33 GMT" by="phone"/></sx:sync></item></channel></rss>`)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.run("subscription", "add", "Groceries", older).is(cli.Failed).prints("").
-		mentions(older+" is SSE 0.91", `the list "Groceries" is FeedSync 1.0`, "crossfeed set upgrade", "crossfeed feed convert", "another list")
-	d.ok("set", "new", "Older", "--dialect", "sse-0.91")
+		mentions(older+" is SSE 0.91", `the list "Groceries" is FeedSync 1.0`, "crossfeed list upgrade", "crossfeed feed convert", "another list")
+	d.ok("list", "create", "Older", "--dialect", "sse-0.91")
 	d.ok("subscription", "add", "Older", older)
 	d.ok("sync", "Older")
 	// A document put there later is refused when it is read.
 	d.put("older.xml", eggs)
-	d.run("sync", "Older").is(cli.Failed).mentions(older+" is FeedSync 1.0", `the list "Older" is SSE 0.91`, `crossfeed set upgrade "Older"`)
+	d.run("sync", "Older").is(cli.Failed).mentions(older+" is FeedSync 1.0", `the list "Older" is SSE 0.91`, `crossfeed list upgrade "Older"`)
 	d.ok("item", "show", "Older", "eggs")
 }
 
 // A partial feed may contain nothing but deleted items, which do not show its kind.
 func TestTheKindOfAFeedOfTombstonesIsThatOfItsCompleteFeed(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Todos", "--kind", "todo")
+	d.ok("list", "create", "Todos", "--kind", "todo")
 	d.ok("item", "add", "Todos", "--id", "milk", "--title", "Milk", "--field", "due=2026-11-27")
 	d.ok("item", "add", "Todos", "--id", "eggs", "--title", "Eggs")
 	d.ok("item", "delete", "Todos", "eggs")
@@ -118,10 +118,10 @@ func TestTheKindOfAFeedOfTombstonesIsThatOfItsCompleteFeed(t *testing.T) {
 	d.ok("publish", "Todos", path, "--window", "1")
 	other := d.at("laptop")
 	other.env.Random = rand.Reader
-	other.ok("set", "new", "Mine", "--kind", "todo")
-	other.ok("set", "new", "Notes")
-	r := other.ok("subscription", "check", path)
-	if !strings.Contains(r.out, "todo  1") || !strings.HasSuffix(r.err, "it fits \"Mine\" or a new list: crossfeed set new \"Todos\" --kind todo\n") || strings.Contains(r.err, "Notes") {
+	other.ok("list", "create", "Mine", "--kind", "todo")
+	other.ok("list", "create", "Notes")
+	r := other.ok("subscription", "probe", path)
+	if !strings.Contains(r.out, "todo  1") || !strings.HasSuffix(r.err, "it fits \"Mine\" or a new list: crossfeed list create \"Todos\" --kind todo\n") || strings.Contains(r.err, "Notes") {
 		t.Errorf("printed\n%s\nsaid\n%s", r.out, r.err)
 	}
 	if err := os.Remove(d.file("feed.complete.xml")); err != nil {
@@ -130,7 +130,7 @@ func TestTheKindOfAFeedOfTombstonesIsThatOfItsCompleteFeed(t *testing.T) {
 	got := parse[struct {
 		Feeds []struct{ Kind string }
 		Lists []struct{ List, Why string }
-	}](other.ok("subscription", "check", path, "--json"))
+	}](other.ok("subscription", "probe", path, "--json"))
 	if got.Feeds[0].Kind != "" {
 		t.Errorf("got %+v", got)
 	}
@@ -144,12 +144,12 @@ func TestTheKindOfAFeedOfTombstonesIsThatOfItsCompleteFeed(t *testing.T) {
 func TestOneLineSaysWhichListsFit(t *testing.T) {
 	d := newDesk(t)
 	for name, kind := range map[string]string{"Groceries": "note", "Pantry": "note", "Todos": "todo", "People": "contact"} {
-		d.ok("set", "new", name, "--kind", kind)
+		d.ok("list", "create", name, "--kind", kind)
 	}
 	file := d.put("feed.xml", eggs)
-	d.ok("subscription", "check", file).says(`it fits "Groceries" or "Pantry": crossfeed subscription add "Groceries" ` + file + "\n")
-	d.ok("subscription", "check", file, "Pantry").says(`it fits "Pantry" or "Groceries": crossfeed subscription add "Pantry" ` + file + "\n")
-	d.ok("subscription", "check", file, "Todos").mentions(`and the list "Todos" is of the kind todo`, "it fits ").mentions("Groceries")
+	d.ok("subscription", "probe", file).says(`it fits "Groceries" or "Pantry": crossfeed subscription add "Groceries" ` + file + "\n")
+	d.ok("subscription", "probe", file, "Pantry").says(`it fits "Pantry" or "Groceries": crossfeed subscription add "Pantry" ` + file + "\n")
+	d.ok("subscription", "probe", file, "Todos").mentions(`and the list "Todos" is of the kind todo`, "it fits ").mentions("Groceries")
 }
 
 // The name of a list is part of its file's name.
@@ -161,8 +161,8 @@ func TestAListIsProposedUnderTheNameThatItsFileSays(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.put(filepath.Join("shared", file), strings.Replace(eggs, "<title>Groceries</title>", "<title>Other</title>", 1))
-		r := d.bare(append([]string{"subscription", "check", folder}, d.args...)...).is(cli.Done)
-		if want := `crossfeed set new "Rice & Beans v1.2: 100%" --kind note`; !strings.Contains(r.err, want) {
+		r := d.bare(append([]string{"subscription", "probe", folder}, d.args...)...).is(cli.Done)
+		if want := `crossfeed list create "Rice & Beans v1.2: 100%" --kind note`; !strings.Contains(r.err, want) {
 			t.Errorf("%s: said %q", file, r.err)
 		}
 	}
@@ -170,7 +170,7 @@ func TestAListIsProposedUnderTheNameThatItsFileSays(t *testing.T) {
 
 func TestAServerWithoutItsSchemeIsNotTakenForAFileInSilence(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("subscription", "add", "Groceries", filepath.Join(d.dir, "example.org", "feed.xml")).mentions("nothing is there yet", "https://")
 	if said := d.ok("subscription", "add", "Groceries", d.put("there.xml", eggs)).err; strings.Contains(said, "https://") {
 		t.Errorf("of a file that is there it said %q", said)

@@ -207,7 +207,7 @@ func checkText(from store.Subscription, addresses []string) string {
 		if transport.PlaceOf(address) != transport.PlaceOf(from.Location) {
 			access = access.Abroad()
 		}
-		return strings.Join(append([]string{"crossfeed subscription check", quoted(address)}, flagsOf(access)...), " ")
+		return strings.Join(append([]string{"crossfeed subscription probe", quoted(address)}, flagsOf(access)...), " ")
 	}), "; ") + more
 }
 

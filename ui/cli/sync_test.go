@@ -26,7 +26,7 @@ func share(t *testing.T, desks ...*desk) {
 	t.Helper()
 	folder := t.TempDir()
 	for _, d := range desks {
-		d.ok("set", "new", "Groceries")
+		d.ok("list", "create", "Groceries")
 		d.ok("publish", "Groceries", folder)
 		d.ok("subscription", "add", "Groceries", folder)
 	}
@@ -58,7 +58,7 @@ func TestTwoEndpointsResolveWhatBothChanged(t *testing.T) {
 
 func TestASyncIsReportedPerSubscription(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	feed := d.put("feed.xml", laptopsEggs())
 	d.ok("subscription", "add", "Groceries", feed)
 	dry := d.ok("sync", "--dry-run", "--json").out
@@ -77,7 +77,7 @@ func TestASyncIsReportedPerSubscription(t *testing.T) {
 
 func TestADryRunWritesNothing(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("subscription", "add", "Groceries", d.put("feed.xml", eggs))
 	d.ok("sync", "--dry-run")
 	d.ok("item", "list", "Groceries").prints("")
@@ -85,7 +85,7 @@ func TestADryRunWritesNothing(t *testing.T) {
 
 func TestAFeedThatFails(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	bad := d.put("bad.xml", eggs[:300])
 	d.ok("subscription", "add", "Groceries", bad)
 	d.run("sync").is(cli.Failed).mentions(bad+":", "crossfeed: no feed could be read")
@@ -99,7 +99,7 @@ func TestAFeedThatFails(t *testing.T) {
 
 func TestAnItemSetAsideIsState1(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	d.ok("subscription", "add", "Groceries", d.put("feed.xml", feedOf(entry("eggs", "Eggs", "none", "phone"))))
 	d.run("sync").is(cli.Attention).mentions("1 skipped", "bad-updates")
 }
@@ -177,7 +177,7 @@ func bounded(id, since, until string) string {
 // Changes left the feed before it was read, and nothing else has them.
 func TestMissedChangesAreState1(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	feed := d.put("feed.xml", bounded("eggs", "1", "3"))
 	d.ok("subscription", "add", "Groceries", feed)
 	if r := d.ok("sync", "--json"); !strings.Contains(r.out, `"missed": false`) {
@@ -198,8 +198,8 @@ func TestMissedChangesAreState1(t *testing.T) {
 
 func TestAFolderWithFeedsUnderOtherNames(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
-	d.ok("set", "new", "Books")
+	d.ok("list", "create", "Groceries")
+	d.ok("list", "create", "Books")
 	folder := d.file("shared")
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
@@ -227,7 +227,7 @@ func TestAFolderWithFeedsUnderOtherNames(t *testing.T) {
 // A failure to publish does not count as a feed that cannot be read.
 func TestAPublishingFailureIsNotAFeedThatCannotBeRead(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	folder := d.file("shared")
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)

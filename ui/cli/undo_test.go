@@ -148,7 +148,7 @@ watch   Watch    0         -
 func TestWhatAFeedBroughtIsUndoneWhereNobodyElseSawIt(t *testing.T) {
 	d := newDesk(t)
 	h := flooded{desk: d}
-	h.ok("set", "new", "Groceries")
+	h.ok("list", "create", "Groceries")
 	feed := h.put("feed.xml", "")
 	writes := func(items ...string) {
 		h.put("feed.xml", `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Groceries</title>`+strings.Join(items, "")+"</channel></rss>")

@@ -71,7 +71,7 @@ func (j *journey) lists(what string, want ...string) {
 	j.t.Helper()
 	j.until(what, func() (bool, string) {
 		var lists []struct{ Name string }
-		err := j.a.Read(j.ctx, &lists, "set", "list")
+		err := j.a.Read(j.ctx, &lists, "list", "ls")
 		var got []string
 		for _, l := range lists {
 			got = append(got, l.Name)

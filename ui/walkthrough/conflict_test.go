@@ -61,7 +61,7 @@ func (j *journey) shareThroughFolder() {
 	j.picture("shared")
 	j.press("Escape")
 	j.feedA = j.feeds()[0]
-	j.run(j.b, "set", "new", "Groceries", "--kind", "todo")
+	j.run(j.b, "list", "create", "Groceries", "--kind", "todo")
 	j.run(j.b, "publish", "Groceries", j.folder)
 	others := slices.DeleteFunc(j.feeds(), func(feed string) bool { return feed == j.feedA })
 	j.feedB = others[0]

@@ -41,7 +41,7 @@ func TestWindowsThatAreEndedWhileTheyWorkEndInOrder(t *testing.T) {
 		_, err := commands.Run(t.Context(), args...)
 		must(t, err)
 	}
-	do("set", "new", "Groceries")
+	do("list", "create", "Groceries")
 	for range 20 {
 		do("item", "add", "Groceries", "--title", "Milk")
 	}

@@ -31,7 +31,7 @@ func TestAnIdleWindowRests(t *testing.T) {
 	must(t, err)
 	t.Cleanup(display.Stop)
 	commands := walkthrough.Commands{Binary: program, Data: t.TempDir()}
-	_, err = commands.Run(t.Context(), "set", "new", "Groceries")
+	_, err = commands.Run(t.Context(), "list", "create", "Groceries")
 	must(t, err)
 	shown := func(name string, args ...string) *os.Process {
 		window := display.Command(t.Context(), name, args...)

@@ -20,7 +20,7 @@ func TestALongNoteByKeyboard(t *testing.T) {
 		fmt.Fprintf(&lines, "line %d of a long note, \twith words \n", n)
 	}
 	text := lines.String() + "the last"
-	j.seen(j.a, "set", "new", "Reading", "--kind", "note")
+	j.seen(j.a, "list", "create", "Reading", "--kind", "note")
 	j.seen(j.a, "item", "add", "Reading", "--title", "A long book", "--text", text)
 	note := func() walkthrough.Item {
 		var items []walkthrough.Item

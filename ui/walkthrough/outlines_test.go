@@ -42,7 +42,7 @@ func TestASubscriptionListByKeyboard(t *testing.T) {
 // sharesOutlines shares the list with the laptop.
 func (j *journey) sharesOutlines() {
 	j.t.Helper()
-	j.run(j.b, "set", "new", j.name, "--kind", "outline")
+	j.run(j.b, "list", "create", j.name, "--kind", "outline")
 	for _, c := range []walkthrough.Commands{j.a, j.b} {
 		j.run(c, "publish", j.name, j.folder)
 		j.run(c, "subscription", "add", j.name, j.folder)

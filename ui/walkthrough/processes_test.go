@@ -28,7 +28,7 @@ func TestSecondWindowBringsTheFirstToTheFront(t *testing.T) {
 // command.
 func TestCommandsAreSeenInTheWindow(t *testing.T) {
 	j := begin(t)
-	j.seen(j.a, "set", "new", "Reading", "--kind", "note")
+	j.seen(j.a, "list", "create", "Reading", "--kind", "note")
 	j.seen(j.a, "item", "add", "Reading", "--title", "A long book")
 	j.press("shift+F6", "Home", "Down", "Return", "ctrl+n")
 	j.picture("list-made-by-a-command")

@@ -65,7 +65,7 @@ func stage(t *testing.T, kind string, others ...string) *scene {
 	s.must(os.Mkdir(s.folder, 0o755))
 	for _, name := range s.names {
 		s.others[name] = endpoint{walkthrough.Commands{Binary: program, Data: t.TempDir()}, name}
-		s.by(name, "set", "new", s.list, "--kind", kind)
+		s.by(name, "list", "create", s.list, "--kind", kind)
 		s.by(name, "publish", s.list, s.folder)
 	}
 	s.a = s.others[desk].Commands

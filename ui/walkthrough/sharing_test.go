@@ -106,7 +106,7 @@ func (p *pair) shares(c walkthrough.Commands) {
 	p.t.Helper()
 	p.until("a feed of its own", func() (bool, string) {
 		var lists []struct{ Location string }
-		err := c.Read(p.ctx, &lists, "set", "list")
+		err := c.Read(p.ctx, &lists, "list", "ls")
 		return err == nil && len(lists) == 1 && lists[0].Location != "", fmt.Sprint(lists, err)
 	})
 	p.must(p.window.Rest(p.ctx))

@@ -189,7 +189,7 @@ var upgrading = regexp.MustCompile(`pgrade the list( "[^"]+")?`)
 // text, because reports store texts instead of errors.
 func Help(text string) string {
 	if of := upgrading.FindStringSubmatch(text); of != nil {
-		return " (crossfeed set upgrade" + of[1] + ", crossfeed feed convert)"
+		return " (crossfeed list upgrade" + of[1] + ", crossfeed feed convert)"
 	}
 	for _, e := range errorTable {
 		if e.help == "" || !e.in(text) || strings.HasSuffix(e.help, "try again") && strings.Contains(text, "try again") {

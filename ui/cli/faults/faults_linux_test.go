@@ -128,7 +128,7 @@ func (w *world) lists(device string) map[string]string {
 	w.t.Helper()
 	all := make(map[string]string)
 	var lists []struct{ Name string }
-	if err := json.Unmarshal([]byte(w.ok(device, "set", "list", "--json")), &lists); err != nil {
+	if err := json.Unmarshal([]byte(w.ok(device, "list", "ls", "--json")), &lists); err != nil {
 		w.t.Fatal(err)
 	}
 	for _, l := range lists {

@@ -27,7 +27,7 @@ var operations = map[string]operation{
 		sharing(w)
 		w.ok("desk", "invite", "Groceries", "--file", w.file("invitation.crossfeed"))
 	}, device: "tablet", args: func(w *world) []string { return []string{"accept", w.file("invitation.crossfeed")} }, part: func(w *world) {
-		w.ok("tablet", "set", "new", "Groceries", "--kind", "todo")
+		w.ok("tablet", "list", "create", "Groceries", "--kind", "todo")
 		w.ok("tablet", "publish", "Groceries", w.file("shared"))
 	}, leaves: oneFailed},
 	"import": {prepare: func(w *world) {
@@ -95,12 +95,12 @@ func sharing(w *world) {
 		w.restore()
 		return
 	}
-	w.ok("desk", "set", "new", "Groceries", "--kind", "todo")
+	w.ok("desk", "list", "create", "Groceries", "--kind", "todo")
 	for _, id := range []string{"milk", "bread", "eggs"} {
 		w.ok("desk", "item", "add", "Groceries", "--id", id, "--title", "Buy "+id)
 	}
 	w.ok("desk", "publish", "Groceries", w.file("shared"))
-	w.ok("phone", "set", "new", "Groceries", "--kind", "todo")
+	w.ok("phone", "list", "create", "Groceries", "--kind", "todo")
 	w.ok("phone", "publish", "Groceries", w.file("shared"))
 	w.ok("phone", "subscription", "add", "Groceries", w.file("shared"))
 	w.ok("desk", "subscription", "add", "Groceries", w.file("shared"))

@@ -12,17 +12,17 @@ import (
 
 func TestSets(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "list").prints("").says("there is no list yet: crossfeed set new NAME\n")
-	d.ok("set", "new", "Groceries", "--kind", "todo").prints("").says("Groceries is made\n")
-	d.ok("set", "new", "Family", "--kind", "contact", "--format", "atom", "--dialect", "sse-0.93")
+	d.ok("list", "ls").prints("").says("there is no list yet: crossfeed list create NAME\n")
+	d.ok("list", "create", "Groceries", "--kind", "todo").prints("").says("Created list \"Groceries\".\n")
+	d.ok("list", "create", "Family", "--kind", "contact", "--format", "atom", "--dialect", "sse-0.93")
 	d.ok("item", "add", "Groceries", "--title", "Eggs")
-	d.ok("set", "list").says("").prints("" +
+	d.ok("list", "ls").says("").prints("" +
 		"LIST       KIND     ITEMS  CONFLICTS  DELETED  PUBLISHED AT\n" +
 		"Family     contact  0      0          0\n" +
 		"Groceries  todo     1      0          0\n")
-	d.ok("set", "rename", "Groceries", "Food").prints("")
-	d.ok("set", "delete", "Family").prints("")
-	d.ok("set", "list", "--json").prints(`[
+	d.ok("list", "rename", "Groceries", "Food").prints("")
+	d.ok("list", "delete", "Family").prints("")
+	d.ok("list", "ls", "--json").prints(`[
   {
     "name": "Food",
     "kind": "todo",
@@ -38,7 +38,7 @@ func TestSets(t *testing.T) {
 }
 
 func TestNewSetInMachineReadableForm(t *testing.T) {
-	newDesk(t).ok("set", "new", "Family", "--kind", "contact", "--format", "atom", "--dialect", "sse-0.93", "--json").prints(`{
+	newDesk(t).ok("list", "create", "Family", "--kind", "contact", "--format", "atom", "--dialect", "sse-0.93", "--json").prints(`{
   "name": "Family",
   "kind": "contact",
   "format": "atom",
@@ -52,16 +52,16 @@ func TestNewSetInMachineReadableForm(t *testing.T) {
 }
 
 func TestNoListsAreAnEmptyListInJSON(t *testing.T) {
-	newDesk(t).ok("set", "list", "--json").prints("[]\n")
+	newDesk(t).ok("list", "ls", "--json").prints("[]\n")
 }
 
 func TestSetsThatAreNotThereOrThereAlready(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries")
-	d.run("set", "new", "Groceries").is(cli.Failed).prints("").mentions("Groceries", "there is a list of that name already")
+	d.ok("list", "create", "Groceries")
+	d.run("list", "create", "Groceries").is(cli.Failed).prints("").mentions("Groceries", "there is a list of that name already")
 	for _, args := range [][]string{
-		{"set", "rename", "Nope", "Food"},
-		{"set", "delete", "Nope"},
+		{"list", "rename", "Nope", "Food"},
+		{"list", "delete", "Nope"},
 		{"item", "list", "Nope"},
 		{"publish", "Nope"},
 		{"subscription", "list", "Nope"},
@@ -74,46 +74,46 @@ func TestSetsThatAreNotThereOrThereAlready(t *testing.T) {
 
 func TestWhichKindsFormatsAndDialectsAListCanHave(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Plans", "--kind", "outline")
-	d.ok("set", "new", "Older", "--kind", "todo", "--dialect", "sse-0.91")
+	d.ok("list", "create", "Plans", "--kind", "outline")
+	d.ok("list", "create", "Older", "--kind", "todo", "--dialect", "sse-0.91")
 	for name, want := range map[string][2]string{"Plans": {"opml", "sse-0.91"}, "Older": {"rss", "sse-0.91"}} {
-		for _, s := range parse[[]struct{ Name, Format, Dialect string }](d.ok("set", "list", "--json")) {
+		for _, s := range parse[[]struct{ Name, Format, Dialect string }](d.ok("list", "ls", "--json")) {
 			if s.Name == name && [2]string{s.Format, s.Dialect} != want {
 				t.Errorf("%+v, want %v", s, want)
 			}
 		}
 	}
-	d.run("set", "new", "Odd", "--kind", "outline", "--format", "rss").is(cli.Failed).mentions("a list of outlines is OPML")
-	d.run("set", "new", "Odd", "--format", "opml").is(cli.Failed).mentions("choose the kind outline")
-	d.run("set", "new", "Odd", "--format", "atom", "--dialect", "sse-0.91").is(cli.Failed).mentions("SSE 0.91 has no Atom")
+	d.run("list", "create", "Odd", "--kind", "outline", "--format", "rss").is(cli.Failed).mentions("a list of outlines is OPML")
+	d.run("list", "create", "Odd", "--format", "opml").is(cli.Failed).mentions("choose the kind outline")
+	d.run("list", "create", "Odd", "--format", "atom", "--dialect", "sse-0.91").is(cli.Failed).mentions("SSE 0.91 has no Atom")
 }
 
 func TestAListIsUpgraded(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries", "--dialect", "sse-0.91")
+	d.ok("list", "create", "Groceries", "--dialect", "sse-0.91")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	feed := d.file("feed.xml")
 	d.ok("subscription", "add", "Groceries", feed)
-	d.ok("set", "upgrade", "Groceries").prints("").says("" +
+	d.ok("list", "upgrade", "Groceries").prints("").says("" +
 		"Groceries is FeedSync 1.0 now; what was done before is past undoing, and stays in the history\n" +
 		feed + ": a feed there is read again once its publisher has upgraded the list, too\n")
 	d.ok("item", "edit", "Groceries", "eggs", "--title", "Six eggs").prints("eggs: update 2\n")
-	d.run("set", "upgrade", "Groceries").is(cli.Failed).mentions("it cannot be upgraded", "FeedSync 1.0 already")
-	d.ok("set", "new", "Other", "--dialect", "sse-0.91")
-	d.ok("set", "upgrade", "Other", "--json").prints("{\n  \"name\": \"Other\",\n  \"dialect\": \"feedsync-1.0\",\n  \"awaits\": []\n}\n")
-	d.ok("set", "new", "Plans", "--kind", "outline")
-	d.run("set", "upgrade", "Plans").is(cli.Failed).mentions("it is an outline")
+	d.run("list", "upgrade", "Groceries").is(cli.Failed).mentions("it cannot be upgraded", "FeedSync 1.0 already")
+	d.ok("list", "create", "Other", "--dialect", "sse-0.91")
+	d.ok("list", "upgrade", "Other", "--json").prints("{\n  \"name\": \"Other\",\n  \"dialect\": \"feedsync-1.0\",\n  \"awaits\": []\n}\n")
+	d.ok("list", "create", "Plans", "--kind", "outline")
+	d.run("list", "upgrade", "Plans").is(cli.Failed).mentions("it is an outline")
 }
 
 // One undo restores a whole list; the edits of other lists stay.
 func TestADeletedListIsBackAfterOneUndo(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Work")
+	d.ok("list", "create", "Work")
 	d.ok("item", "add", "Work", "--title", "Report")
-	d.ok("set", "new", "Family")
+	d.ok("list", "create", "Family")
 	d.ok("item", "add", "Family", "--id", "milk", "--title", "Milk")
 	d.ok("item", "edit", "Family", "milk", "--title", "Oat milk")
-	d.ok("set", "delete", "Family")
+	d.ok("list", "delete", "Family")
 	d.run("item", "list", "Family").is(cli.Failed)
 	d.ok("undo").shows("Family")
 	d.ok("item", "list", "Family").shows("Oat milk")
@@ -127,13 +127,13 @@ func TestADeletedListIsBackAfterOneUndo(t *testing.T) {
 func TestDeletingAPublishedListSaysWhatBecomesOfItsFeed(t *testing.T) {
 	for flag, stays := range map[string]bool{"--remove-feed": false, "--keep-feed": true} {
 		d := newDesk(t)
-		d.ok("set", "new", "Family")
+		d.ok("list", "create", "Family")
 		d.ok("item", "add", "Family", "--title", "Milk")
 		feed := d.file("family.xml")
 		d.ok("publish", "Family", feed)
-		d.run("set", "delete", "Family").is(cli.Failed).mentions("published at "+feed, "--remove-feed or --keep-feed", "what others have read stays with them")
+		d.run("list", "delete", "Family").is(cli.Failed).mentions("published at "+feed, "--remove-feed or --keep-feed", "what others have read stays with them")
 		d.ok("item", "list", "Family").shows("Milk")
-		d.ok("set", "delete", "Family", flag).mentions(feed, "Others keep what they have read")
+		d.ok("list", "delete", "Family", flag).mentions(feed, "Others keep what they have read")
 		if _, err := os.Stat(feed); (err == nil) != stays {
 			t.Errorf("%s: the feed: %v", flag, err)
 		}
@@ -154,29 +154,29 @@ func TestDeletingAListSaysWhichCopiesAreKnown(t *testing.T) {
 	feed := filepath.Join(folder, "Groceries."+d.id()+".xml")
 	const more = "It does not know of exports, other backups, or copies that others made."
 	backup := "1 backup in " + weekly + ", which may have it. " + more
-	d.run("set", "delete", "Groceries").is(cli.Failed).
+	d.run("list", "delete", "Groceries").is(cli.Failed).
 		mentions("Crossfeed knows of 3 copies: its feed at " + feed + ", the feed of laptop and " + backup)
-	d.ok("set", "delete", "Groceries", "--remove-feed").mentions("Crossfeed knows of 2 copies: the feed of laptop and " + backup)
+	d.ok("list", "delete", "Groceries", "--remove-feed").mentions("Crossfeed knows of 2 copies: the feed of laptop and " + backup)
 	d.ok("undo")
 	if err := os.RemoveAll(weekly); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("set", "delete", "Groceries").mentions("Crossfeed knows of 1 copy: the feed of laptop. " + weekly + " cannot be read now: backups there may have it. " + more)
-	d.ok("set", "new", "Chores")
+	d.ok("list", "delete", "Groceries").mentions("Crossfeed knows of 1 copy: the feed of laptop. " + weekly + " cannot be read now: backups there may have it. " + more)
+	d.ok("list", "create", "Chores")
 	d.ok("backup", "--weekly", "")
-	d.ok("set", "delete", "Chores").says("")
+	d.ok("list", "delete", "Chores").says("")
 }
 
 // A feed that was left behind is a copy, too.
 func TestDeletingAListCountsTheFeedsThatStayed(t *testing.T) {
 	d := newOwn(t, "desk")
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "create", "Groceries")
 	one, two := d.file("one.xml"), d.file("two.xml")
 	for _, at := range []string{one, two} {
 		d.ok("publish", "Groceries", at)
 	}
 	d.ok("publish", "Groceries", "--stop")
-	d.ok("set", "delete", "Groceries").mentions("Crossfeed knows of 2 copies: its feed at " + one + " and its feed at " + two + ".")
+	d.ok("list", "delete", "Groceries").mentions("Crossfeed knows of 2 copies: its feed at " + one + " and its feed at " + two + ".")
 }
 
 // Earlier versions left a list's feed in the folder when the list was renamed. It is a copy,
@@ -187,10 +187,10 @@ func TestAFeedThatARenamingLeftIsACopyAndWithdrawn(t *testing.T) {
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("set", "new", "Food")
+	d.ok("list", "create", "Food")
 	d.ok("item", "add", "Food", "--title", "Milk")
 	d.ok("publish", "Food", folder, "--window", "30d")
-	d.ok("set", "new", "Chores")
+	d.ok("list", "create", "Chores")
 	d.ok("publish", "Chores", folder)
 	at := func(name string) string { return filepath.Join(folder, name) }
 	feed, left, complete := at("Food."+d.id()+".xml"), at("Groceries."+d.id()+".xml"), at("Groceries."+d.id()+".complete.xml")
@@ -199,10 +199,10 @@ func TestAFeedThatARenamingLeftIsACopyAndWithdrawn(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	d.run("set", "delete", "Food").is(cli.Failed).mentions("Crossfeed knows of 2 copies: its feed at " + feed + " and its feed at " + left + ".")
+	d.run("list", "delete", "Food").is(cli.Failed).mentions("Crossfeed knows of 2 copies: its feed at " + feed + " and its feed at " + left + ".")
 	d.ok("publish", "Food", "--stop", "--remove")
 	d.gone(feed)
-	d.ok("set", "delete", "Food").mentions("Crossfeed knows of 1 copy: its feed at " + left + ".")
+	d.ok("list", "delete", "Food").mentions("Crossfeed knows of 1 copy: its feed at " + left + ".")
 	d.ok("publish", "Food", left, "--stop", "--remove")
 	d.gone(left)
 	d.gone(complete)
@@ -223,25 +223,25 @@ func (r result) shows(text string) {
 // A deleted list is restored with its whole content, whatever was done since.
 func TestADeletedListComesBack(t *testing.T) {
 	d := newDesk(t)
-	d.ok("set", "new", "Groceries", "--kind", "todo")
+	d.ok("list", "create", "Groceries", "--kind", "todo")
 	d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	d.ok("item", "delete", "Groceries", "eggs")
 	before := d.ok("item", "list", "Groceries", "--json").out
-	d.ok("set", "list", "--deleted").prints("")
-	d.ok("set", "delete", "Groceries")
-	d.ok("set", "new", "Work")
+	d.ok("list", "ls", "--deleted").prints("")
+	d.ok("list", "delete", "Groceries")
+	d.ok("list", "create", "Work")
 	for n := range 12 {
 		d.ok("item", "add", "Work", "--id", strconv.Itoa(n), "--title", "Report")
 	}
 	if gone := parse[[]struct {
 		Name  string
 		Items int
-	}](d.ok("set", "list", "--deleted", "--json")); len(gone) != 1 || gone[0].Name != "Groceries" || gone[0].Items != 1 {
+	}](d.ok("list", "ls", "--deleted", "--json")); len(gone) != 1 || gone[0].Name != "Groceries" || gone[0].Items != 1 {
 		t.Errorf("deleted are %+v", gone)
 	}
-	d.run("set", "undelete", "Errands").is(cli.Failed).mentions("no deleted list is called Errands", "set list --deleted")
-	d.ok("set", "undelete", "Groceries").mentions("Groceries is back")
+	d.run("list", "undelete", "Errands").is(cli.Failed).mentions("no deleted list is called Errands", "list ls --deleted")
+	d.ok("list", "undelete", "Groceries").mentions("Groceries is back")
 	if now := d.ok("item", "list", "Groceries", "--json").out; now != before {
 		t.Errorf("came back as %s", now)
 	}
@@ -258,10 +258,10 @@ func TestADeletedListComesBack(t *testing.T) {
 	d.ok("item", "list", "Groceries")
 
 	// Another list has the name now.
-	d.ok("set", "delete", "Groceries")
-	d.ok("set", "new", "Groceries")
-	d.run("set", "undelete", "Groceries").is(cli.Failed).mentions("--as NAME")
-	d.ok("set", "undelete", "Groceries", "--as", "Old groceries").mentions("Old groceries is back")
+	d.ok("list", "delete", "Groceries")
+	d.ok("list", "create", "Groceries")
+	d.run("list", "undelete", "Groceries").is(cli.Failed).mentions("--as NAME")
+	d.ok("list", "undelete", "Groceries", "--as", "Old groceries").mentions("Old groceries is back")
 	if now := d.ok("item", "list", "Old groceries", "--json").out; !strings.Contains(now, "Milk") {
 		t.Errorf("came back as %s", now)
 	}

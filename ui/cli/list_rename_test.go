@@ -37,7 +37,7 @@ func bySync(all ...*own) {
 func TestARenamedListGoesOnBeingShared(t *testing.T) {
 	d, partner, folder := together(t)
 	before := feedsIn(t, folder)
-	d.ok("set", "rename", "Groceries", "Shopping").prints("").says("Shopping is its name on this device. Others still see the list as Groceries in " + folder + "/\n")
+	d.ok("list", "rename", "Groceries", "Shopping").prints("").says("Shopping is its name on this device. Others still see the list as Groceries in " + folder + "/\n")
 	d.ok("item", "edit", "Shopping", "milk", "--title", "Two milk")
 	bySync(d, partner)
 	partner.expect("Two milk")
@@ -47,7 +47,7 @@ func TestARenamedListGoesOnBeingShared(t *testing.T) {
 	if after := feedsIn(t, folder); !slices.Equal(after, before) {
 		t.Errorf("the folder has %q, want %q", after, before)
 	}
-	d.run("set", "delete", "Shopping").is(cli.Failed).mentions("Groceries." + d.id() + ".xml")
+	d.run("list", "delete", "Shopping").is(cli.Failed).mentions("Groceries." + d.id() + ".xml")
 	d.ok("publish", "Shopping", "--stop", "--remove")
 	if after := feedsIn(t, folder); !slices.Equal(after, []string{"Groceries." + partner.id() + ".xml"}) {
 		t.Errorf("afterwards the folder has %q", after)
@@ -66,9 +66,9 @@ func TestARenamedListGoesOnBeingShared(t *testing.T) {
 func TestARenamedListGoesOnReading(t *testing.T) {
 	d, partner, folder := together(t)
 	reader := newOwn(t, "reader")
-	reader.ok("set", "new", "Groceries")
+	reader.ok("list", "create", "Groceries")
 	reader.ok("subscription", "add", "Groceries", folder)
-	reader.ok("set", "rename", "Groceries", "Shopping").prints("").says("")
+	reader.ok("list", "rename", "Groceries", "Shopping").prints("").says("")
 	d.edit("Two milk")
 	bySync(d, partner, reader)
 	reader.ok("item", "list", "Shopping").shows("Two milk")
@@ -84,13 +84,13 @@ func TestARenamedListJoinsNoOther(t *testing.T) {
 	for what, subscribed := range map[string]bool{"read before": true, "read afterwards": false} {
 		d, _, folder := together(t)
 		diarist := newOwn(t, "diarist")
-		diarist.ok("set", "new", "Diary")
+		diarist.ok("list", "create", "Diary")
 		diarist.ok("item", "add", "Diary", "--title", "Secret")
 		diarist.ok("publish", "Diary", folder)
 		if subscribed {
 			diarist.ok("subscription", "add", "Diary", folder)
 		}
-		diarist.ok("set", "rename", "Diary", "Groceries")
+		diarist.ok("list", "rename", "Diary", "Groceries")
 		if !subscribed {
 			diarist.ok("subscription", "add", "Groceries", folder)
 		}
@@ -112,12 +112,12 @@ func TestARenamingIsUndoneWithTheSharingAsItWas(t *testing.T) {
 	d, partner, folder := together(t)
 	before := feedsIn(t, folder)
 	for i, step := range [][]string{
-		{"set", "rename", "Groceries", "Shopping"},
+		{"list", "rename", "Groceries", "Shopping"},
 		{"undo"},
 		{"redo"},
-		{"set", "rename", "Shopping", "Food"},
+		{"list", "rename", "Shopping", "Food"},
 		{"undo"},
-		{"set", "rename", "Shopping", "Groceries"},
+		{"list", "rename", "Shopping", "Groceries"},
 	} {
 		d.ok(step...)
 		title := string(rune('A'+i)) + " milk"
@@ -134,15 +134,15 @@ func TestARenamingIsUndoneWithTheSharingAsItWas(t *testing.T) {
 	d.edit("Two milk")
 	bySync(d, partner)
 	partner.expect("Two milk")
-	d.ok("set", "rename", "Groceries", "Groceries").says("")
+	d.ok("list", "rename", "Groceries", "Groceries").says("")
 }
 
 // A deleted list that is restored under another name also continues to be shared.
 func TestADeletedListThatComesBackUnderAnotherNameGoesOnBeingShared(t *testing.T) {
 	d, partner, folder := together(t)
 	before := feedsIn(t, folder)
-	d.ok("set", "delete", "Groceries", "--keep-feed")
-	d.ok("set", "undelete", "Groceries", "--as", "Food").mentions("Food is back")
+	d.ok("list", "delete", "Groceries", "--keep-feed")
+	d.ok("list", "undelete", "Groceries", "--as", "Food").mentions("Food is back")
 	d.ok("item", "edit", "Food", "milk", "--title", "Two milk")
 	bySync(d, partner)
 	partner.expect("Two milk")
@@ -159,8 +159,8 @@ func TestADeletedListThatComesBackUnderAnotherNameGoesOnBeingShared(t *testing.T
 func TestAListThatIsBackUnderAnotherNameGoesOnBeingShared(t *testing.T) {
 	d, partner, folder := together(t)
 	before := feedsIn(t, folder)
-	d.ok("set", "delete", "Groceries", "--keep-feed")
-	d.ok("set", "new", "Groceries")
+	d.ok("list", "delete", "Groceries", "--keep-feed")
+	d.ok("list", "create", "Groceries")
 	d.ok("undo").shows("Groceries (2)")
 	d.ok("item", "edit", "Groceries (2)", "milk", "--title", "Two milk")
 	bySync(d, partner)

@@ -14,21 +14,21 @@ import (
 	"crossfeed/ui/wording"
 )
 
-type setCommands struct {
-	New      setNew      `cmd:"" help:"Make a list."`
-	List     setList     `cmd:"" help:"List the lists, with the numbers of their items."`
-	Rename   setRename   `cmd:"" help:"Give a list another name."`
-	Delete   setDelete   `cmd:"" help:"Delete a list. Undo and undelete bring it back."`
-	Undelete setUndelete `cmd:"" help:"Bring a deleted list back, with all that is in it."`
-	Upgrade  setUpgrade  `cmd:"" help:"Make a list of RSS with SSE 0.91 one of FeedSync 1.0, for good."`
+type listCommands struct {
+	Create   listCreate   `cmd:"" help:"Create a list."`
+	Ls       listList     `cmd:"" help:"List the lists, with the numbers of their items."`
+	Rename   listRename   `cmd:"" help:"Give a list another name."`
+	Delete   listDelete   `cmd:"" help:"Delete a list. Undo and undelete bring it back."`
+	Undelete listUndelete `cmd:"" help:"Bring a deleted list back, with all that is in it."`
+	Upgrade  listUpgrade  `cmd:"" help:"Make a list of RSS with SSE 0.91 one of FeedSync 1.0, for good."`
 }
 
 // Help implements kong.HelpProvider.
-func (setCommands) Help() string {
-	return "Example:\n\n  crossfeed set new Groceries --kind todo"
+func (listCommands) Help() string {
+	return "Example:\n\n  crossfeed list create Groceries --kind todo"
 }
 
-type setNew struct {
+type listCreate struct {
 	Name    string       `arg:"" help:"Name of the list."`
 	Kind    string       `enum:"todo,contact,note,outline" default:"note" help:"What the items are: todo, contact, note or outline."`
 	Format  item.Format  `enum:",rss,atom,opml" default:"" help:"Format of the published feed: rss or atom, opml of outlines. Default: rss, opml of outlines."`
@@ -36,28 +36,28 @@ type setNew struct {
 }
 
 // Run creates a list.
-func (c setNew) Run(r *run) error {
+func (c listCreate) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		list, err := e.Lists.Create(r.ctx, lists.New(c))
 		if err != nil {
 			return err
 		}
 		if r.flags.JSON {
-			return r.json(describeSet(list))
+			return r.json(describeList(list))
 		}
-		r.say("%s is made", list.Name)
+		r.say("Created list %q.", list.Name)
 		return nil
 	})
 }
 
-type setList struct {
+type listList struct {
 	Deleted bool `help:"The deleted lists instead of the others."`
 }
 
 // Run lists the lists.
-func (c setList) Run(r *run) error {
+func (c listList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		read, none := e.Lists.All, "there is no list yet: crossfeed set new NAME"
+		read, none := e.Lists.All, "there is no list yet: crossfeed list create NAME"
 		if c.Deleted {
 			read, none = e.Lists.Deleted, "no list is deleted"
 		}
@@ -66,7 +66,7 @@ func (c setList) Run(r *run) error {
 			return err
 		}
 		if r.flags.JSON {
-			return r.json(each(all, describeSet))
+			return r.json(each(all, describeList))
 		}
 		return r.table(none,
 			[]string{"LIST", "KIND", "ITEMS", "CONFLICTS", "DELETED", "PUBLISHED AT"},
@@ -77,18 +77,18 @@ func (c setList) Run(r *run) error {
 	})
 }
 
-type setRename struct {
+type listRename struct {
 	Name string `arg:"" help:"Name of the list."`
 	To   string `arg:"" help:"The new name."`
 }
 
 // Help implements kong.HelpProvider.
-func (setRename) Help() string {
+func (listRename) Help() string {
 	return "The name is for this device. A list keeps the name that it has in a shared folder: others go on seeing that one, and go on finding its feed."
 }
 
 // Run renames a list.
-func (c setRename) Run(r *run) error {
+func (c listRename) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		set, err := e.Edit.RenameList(r.ctx, c.Name, c.To)
 		if err != nil {
@@ -101,19 +101,19 @@ func (c setRename) Run(r *run) error {
 	})
 }
 
-type setDelete struct {
+type listDelete struct {
 	Name       string `arg:"" help:"Name of the list."`
 	RemoveFeed bool   `xor:"feed" help:"Remove its published feed, too."`
 	KeepFeed   bool   `xor:"feed" help:"Leave its published feed where it is; it is no longer updated. publish --stop --remove removes it later."`
 }
 
 // Help implements kong.HelpProvider.
-func (setDelete) Help() string {
-	return "crossfeed undo and crossfeed set undelete bring the list back. What others have read of a published list stays with them, whatever becomes of its feed."
+func (listDelete) Help() string {
+	return "crossfeed undo and crossfeed list undelete bring the list back. What others have read of a published list stays with them, whatever becomes of its feed."
 }
 
 // Run deletes a list.
-func (c setDelete) Run(r *run) error {
+func (c listDelete) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		copies, err := e.Sharing.Copies(r.ctx, c.Name)
 		if err != nil {
@@ -140,7 +140,7 @@ func (c setDelete) Run(r *run) error {
 }
 
 // shared deletes a list that may be published.
-func (c setDelete) shared(r *run, e *engine.Engine, copies sharing.Copies, person func(by string) string) error {
+func (c listDelete) shared(r *run, e *engine.Engine, copies sharing.Copies, person func(by string) string) error {
 	address, err := e.Sharing.DeleteShared(r.ctx, c.Name, c.RemoveFeed)
 	switch {
 	case err != nil:
@@ -163,25 +163,25 @@ func (r *run) tellCopies(copies sharing.Copies, person func(by string) string) {
 	}
 }
 
-type setUndelete struct {
+type listUndelete struct {
 	Name string `arg:"" help:"Name that the list had."`
 	As   string `placeholder:"NAME" help:"Its name from now on, where another list has that name by now."`
 }
 
 // Help implements kong.HelpProvider.
-func (setUndelete) Help() string {
-	return "set list --deleted lists the deleted lists. If several have that name, the newest is restored."
+func (listUndelete) Help() string {
+	return "list ls --deleted lists the deleted lists. If several have that name, the newest is restored."
 }
 
 // Run restores a deleted list.
-func (c setUndelete) Run(r *run) error {
+func (c listUndelete) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		set, err := e.Edit.RestoreList(r.ctx, c.Name, c.As)
 		switch {
 		case errors.Is(err, store.ErrNameTaken) && c.As == "":
 			return fmt.Errorf("%w: give the other one with --as NAME", err)
 		case errors.Is(err, store.ErrNoSet):
-			return fmt.Errorf("no deleted list is called %s: crossfeed set list --deleted", inOneLine(c.Name))
+			return fmt.Errorf("no deleted list is called %s: crossfeed list ls --deleted", inOneLine(c.Name))
 		case err != nil:
 			return err
 		case set.Location != "":
@@ -193,17 +193,17 @@ func (c setUndelete) Run(r *run) error {
 	})
 }
 
-type setUpgrade struct {
+type listUpgrade struct {
 	Name string `arg:"" help:"Name of the list."`
 }
 
 // Help implements kong.HelpProvider.
-func (setUpgrade) Help() string {
+func (listUpgrade) Help() string {
 	return "This cannot be undone. Every endpoint that has the list must do the same: until its publisher has, a feed of SSE 0.91 is no longer read."
 }
 
 // Run upgrades a list, and reports which publishers must upgrade next.
-func (c setUpgrade) Run(r *run) error {
+func (c listUpgrade) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		if err := e.Lists.Upgrade(r.ctx, c.Name); err != nil {
 			return pointed(err, "crossfeed conflict list")
@@ -232,8 +232,8 @@ type upgradeShape struct {
 	Awaits []string `json:"awaits"`
 }
 
-// setShape is a list in machine-readable output.
-type setShape struct {
+// listShape is a list in machine-readable output.
+type listShape struct {
 	Name       string       `json:"name"`
 	Kind       string       `json:"kind"`
 	Format     item.Format  `json:"format"`
@@ -244,8 +244,8 @@ type setShape struct {
 	Deleted    int          `json:"deleted"`
 }
 
-func describeSet(l lists.List) setShape {
-	return setShape{l.Name, l.Kind, l.Format, l.Dialect, l.Location, l.Counts.Items, l.Conflicted, l.Counts.Deleted}
+func describeList(l lists.List) listShape {
+	return listShape{l.Name, l.Kind, l.Format, l.Dialect, l.Location, l.Counts.Items, l.Conflicted, l.Counts.Deleted}
 }
 
 // each applies f to every element. The result is never nil, so that JSON has a list.

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-type subscriptionCheck struct {
+type subscriptionProbe struct {
 	accessFlags
 	Location string `arg:"" help:"A feed, a folder of feeds, or a page that names feeds."`
 	Set      string `arg:"" optional:"" help:"Name of the list that is meant."`
@@ -59,7 +59,7 @@ type fitShape struct {
 }
 
 // Run reports what is at a location.
-func (c subscriptionCheck) Run(r *run) error {
+func (c subscriptionProbe) Run(r *run) error {
 	access, err := c.access(r, c.Location)
 	if err != nil {
 		return err
@@ -215,7 +215,7 @@ func fitText(found subscribe.Found) string {
 	}
 	if best.List == "" {
 		n := found.New
-		return fmt.Sprintf("it fits %s: crossfeed set new %s --kind %s", anyOf(append(fits, "a new list")), quotedName(n.Name), n.Kind+dialectFlag(n.Dialect))
+		return fmt.Sprintf("it fits %s: crossfeed list create %s --kind %s", anyOf(append(fits, "a new list")), quotedName(n.Name), n.Kind+dialectFlag(n.Dialect))
 	}
 	add := func(address string) string { return commandFor("subscription add", best.List, address) }
 	fits = append([]string{quotedName(best.List)}, fits...)
