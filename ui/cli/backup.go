@@ -10,10 +10,10 @@ import (
 )
 
 type backupCommand struct {
-	File   string  `arg:"" optional:"" help:"The backup to write. Without one it is printed where backups go each week."`
-	Weekly *string `placeholder:"FOLDER" help:"Write a backup into this folder once a week, and keep three; '' ends that."`
+	File   string  `arg:"" optional:"" help:"File to write. Without it, the command prints where weekly backups go."`
+	Weekly *string `placeholder:"FOLDER" help:"Write a backup to this folder every week and keep the newest three; an empty FOLDER turns this off."`
 
-	Overwrite bool `help:"Replace an older backup of that name without asking."`
+	Overwrite bool `help:"Replace an existing file without asking."`
 }
 
 // Help implements kong.HelpProvider.
@@ -129,7 +129,7 @@ func (r *run) judgeBackups(e *engine.Engine) error {
 }
 
 type restoreCommand struct {
-	File string `arg:"" help:"A backup that crossfeed backup wrote."`
+	File string `arg:"" help:"Backup file to restore."`
 }
 
 // Help implements kong.HelpProvider.

@@ -16,10 +16,10 @@ import (
 
 type conflictCommands struct {
 	List    conflictList    `cmd:"" help:"List the conflicts."`
-	Show    conflictShow    `cmd:"" help:"Show the versions of an item side by side, and what is suggested."`
-	Resolve conflictResolve `cmd:"" help:"Resolve a conflict, or many by a rule."`
+	Show    conflictShow    `cmd:"" help:"Show the versions of an item side by side, with the merged result and suggestions."`
+	Resolve conflictResolve `cmd:"" help:"Resolve one conflict, or many by a rule."`
 	Undo    conflictUndo    `cmd:"" help:"Undo the last resolution."`
-	Log     conflictLog     `cmd:"" help:"List the resolutions that were saved here."`
+	Log     conflictLog     `cmd:"" help:"List the resolutions saved on this device."`
 }
 
 // Help implements kong.HelpProvider.
@@ -28,16 +28,16 @@ func (conflictCommands) Help() string {
 }
 
 type conflictList struct {
-	Set []string `arg:"" optional:"" help:"Names of lists. Default: all."`
+	List []string `arg:"" optional:"" help:"Lists to include. Default: all."`
 }
 
 // Run lists the items with open conflicts.
 func (c conflictList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		if r.flags.JSON {
-			return r.conflicted(e, c.Set)
+			return r.conflicted(e, c.List)
 		}
-		open, err := e.Conflicts.List(r.ctx, c.Set...)
+		open, err := e.Conflicts.List(r.ctx, c.List...)
 		if err != nil {
 			return err
 		}
@@ -67,10 +67,10 @@ func (r *run) conflicted(e *engine.Engine, sets []string) error {
 }
 
 type conflictLog struct {
-	Set      string `arg:"" optional:"" help:"Name of a list. Default: all."`
-	ID       string `arg:"" optional:"" help:"Identifier of an item. Default: all."`
-	Limit    int    `placeholder:"N" help:"At most that many, the newest first. Default: all."`
-	Markdown bool   `help:"Write them as a Markdown document."`
+	List     string `arg:"" optional:"" help:"Name of the list. Default: all lists."`
+	ID       string `arg:"" optional:"" help:"ID of the item. Default: all items."`
+	Limit    int    `placeholder:"N" help:"Print at most N resolutions, newest first. Default: all."`
+	Markdown bool   `help:"Print a Markdown document."`
 }
 
 // Run lists the resolution log.
@@ -82,12 +82,12 @@ func (c conflictLog) Run(r *run) error {
 		return misuse("--markdown and --json are different forms: name one")
 	}
 	return r.with(func(e *engine.Engine) error {
-		if c.Set != "" {
-			if _, err := e.Conflicts.List(r.ctx, c.Set); err != nil {
+		if c.List != "" {
+			if _, err := e.Conflicts.List(r.ctx, c.List); err != nil {
 				return err
 			}
 		}
-		all, err := e.Conflicts.Resolutions(r.ctx, c.Set, c.ID, c.Limit)
+		all, err := e.Conflicts.Resolutions(r.ctx, c.List, c.ID, c.Limit)
 		if err != nil {
 			return err
 		}
@@ -124,14 +124,14 @@ func (r *run) decided(d conflicts.Resolution, person func(string) string) []stri
 
 type conflictShow struct {
 	oneItem
-	All bool `help:"Show the fields too that are the same in all versions."`
+	All bool `help:"Also show fields that are the same in all versions."`
 }
 
 // Run shows the versions of an item side by side, the suggestions with their reasons, and what
 // saving would do.
 func (c conflictShow) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		s, err := e.Conflicts.Session(r.ctx, c.Set, c.ID)
+		s, err := e.Conflicts.Session(r.ctx, c.List, c.ID)
 		if err != nil {
 			return err
 		}
@@ -144,11 +144,11 @@ func (c conflictShow) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		view.All, view.Where = c.All, r.whereIn(e, c.Set)
+		view.All, view.Where = c.All, r.whereIn(e, c.List)
 		if err := r.lines(append(view.Draw(s), view.Suggested(s)...)); err != nil {
 			return err
 		}
-		return r.lines(append([]string{""}, ways(resolveOf(c.Set, c.ID), s)...))
+		return r.lines(append([]string{""}, ways(resolveOf(c.List, c.ID), s)...))
 	})
 }
 

@@ -13,10 +13,10 @@ import (
 
 // batchFlags select the conflicts to resolve at once.
 type batchFlags struct {
-	All    bool     `help:"Resolve all conflicts of the lists named, by a rule."`
-	Rule   string   `placeholder:"RULE" help:"merge: save what merges without a question, leave the rest. merge-newest: merge, then take the newest version where something is open. keep: keep the current version. newest: take the newest version. prefer: take the version of --prefer."`
-	Prefer string   `placeholder:"NAME" help:"Name or identifier of the device whose version is taken, for --rule prefer."`
-	Except []string `sep:"none" placeholder:"ID" help:"Leave this item as it is. May be repeated."`
+	All    bool     `help:"Resolve all conflicts of these lists by a rule."`
+	Rule   string   `placeholder:"RULE" help:"merge: save conflicts that merge completely, and leave the rest. merge-newest: merge, and take the newest version wherever something is open. keep: keep the current version. newest: take the newest version. prefer: take the version of the device in --prefer."`
+	Prefer string   `placeholder:"NAME" help:"Name or ID of the device whose version wins, for --rule prefer."`
+	Except []string `sep:"none" placeholder:"ID" help:"Leave this item unresolved. Repeatable."`
 }
 
 var batchRules = map[string]conflicts.Rule{

@@ -14,11 +14,11 @@ import (
 )
 
 type conflictResolve struct {
-	Args []string `arg:"" optional:"" name:"list" help:"Name of the list, and identifier of the item. With --all: names of lists; none is all of them."`
+	Args []string `arg:"" optional:"" name:"list" help:"Name of the list and ID of the item. With --all: names of lists; default: all lists."`
 	decisionFlags
 	onlyFlag
 	batchFlags
-	DryRun bool `help:"Show what would be saved, and change nothing."`
+	DryRun bool `help:"Show what would be saved without saving it."`
 }
 
 // Run resolves one conflict, or many.
@@ -51,12 +51,12 @@ func (c conflictResolve) check() error {
 	return decided
 }
 
-func (c conflictResolve) item() oneItem { return oneItem{Set: c.Args[0], ID: c.Args[1]} }
+func (c conflictResolve) item() oneItem { return oneItem{List: c.Args[0], ID: c.Args[1]} }
 
 // one resolves a conflict.
 func (c conflictResolve) one(r *run, e *engine.Engine) error {
 	named := c.item()
-	s, err := e.Conflicts.Session(r.ctx, named.Set, named.ID)
+	s, err := e.Conflicts.Session(r.ctx, named.List, named.ID)
 	if err != nil {
 		return err
 	}
@@ -78,14 +78,14 @@ func (c conflictResolve) one(r *run, e *engine.Engine) error {
 // resolve saves the resolution.
 func (r *run) resolve(e *engine.Engine, named oneItem, s *conflicts.Session) error {
 	offered, dropped := s.Outcome().Offered, dropsText(droppedOf(s))
-	saved, err := e.Conflicts.Resolve(r.ctx, named.Set, s)
+	saved, err := e.Conflicts.Resolve(r.ctx, named.List, s)
 	if err == nil && dropped != "" {
 		r.say("dropped: %s", dropped)
 	}
 	if err == nil && offered > 0 {
-		r.attend("%s: %d reopened, still open: %s", named.ID, offered, commandFor("conflict show", named.Set, named.ID))
+		r.attend("%s: %d reopened, still open: %s", named.ID, offered, commandFor("conflict show", named.List, named.ID))
 	}
-	return r.changedItem(e, named.Set, named.ID, saved.Item, err)
+	return r.changedItem(e, named.List, named.ID, saved.Item, err)
 }
 
 // wouldResolve shows what resolving would save.
@@ -117,19 +117,19 @@ func (r *run) wouldResolve(e *engine.Engine, s *conflicts.Session) error {
 // decisionFlags say how to resolve a conflict.
 type decisionFlags struct {
 	Keep     bool     `help:"Keep the current version."`
-	Take     string   `placeholder:"N" help:"Take conflict N, counted from 1, or the version of a letter."`
+	Take     string   `placeholder:"N" help:"Take version N (1, 2, …) or the version with this letter."`
 	Original bool     `help:"Take the original."`
-	Merge    bool     `help:"Take what is merged without asking. What is open has to be filled by --field, --from or --stay."`
-	Words    bool     `help:"With --merge: accept what is suggested, too: lines and titles merged word by word, and a moved paragraph with the edit that was made in it."`
-	Both     []string `placeholder:"A,B" help:"Merge, and take both versions in that order where texts or sets are open."`
-	Field    []string `sep:"none" placeholder:"NAME=VALUE" help:"Give a field another value than the merged result (with --merge) or the version (with --keep or --take) has. May be repeated."`
-	From     []string `sep:"none" placeholder:"NAME=LETTER" help:"Give a field the value that a version has. May be repeated."`
-	Stay     bool     `help:"With --merge or --both: the item is not deleted, though some deleted it."`
+	Merge    bool     `help:"Save the merged result. Open fields need --field, --from or --stay."`
+	Words    bool     `help:"With --merge: also accept suggestions, which are lines and titles merged word by word, and moved paragraphs with their edits."`
+	Both     []string `placeholder:"A,B" help:"Merge, and where texts or sets are open, take both versions in this order."`
+	Field    []string `sep:"none" placeholder:"NAME=VALUE" help:"Set a field to another value than the merged result or the chosen version has. Repeatable."`
+	From     []string `sep:"none" placeholder:"NAME=LETTER" help:"Take a field's value from this version. Repeatable."`
+	Stay     bool     `help:"With --merge or --both: keep the item, although somebody deleted it."`
 }
 
 // onlyFlag selects the conflicts to include.
 type onlyFlag struct {
-	Only []int `placeholder:"N,M" help:"Include only these conflicts, and leave the others open. Default: all."`
+	Only []int `placeholder:"N,M" help:"Include only these versions and leave the others open. Default: all."`
 }
 
 // check checks that the flags form one resolution. A field alone does not: the other fields

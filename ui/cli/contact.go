@@ -9,15 +9,15 @@ import (
 )
 
 type contactCommands struct {
-	Duplicates contactDuplicates `cmd:"" help:"List contacts that may be there twice."`
-	Join       contactJoin       `cmd:"" help:"Make one contact of two."`
+	Duplicates contactDuplicates `cmd:"" help:"List possible duplicates."`
+	Join       contactJoin       `cmd:"" help:"Merge two contacts into one."`
 }
 
 // Help implements kong.HelpProvider.
 func (contactCommands) Help() string { return "Example:\n\n  crossfeed contact duplicates Family" }
 
 type contactDuplicates struct {
-	Set string `arg:"" help:"Name of the list."`
+	List string `arg:"" help:"Name of the list."`
 }
 
 // twinShape is a pair of possible duplicates in machine-readable output.
@@ -30,7 +30,7 @@ type twinShape struct {
 // Run lists pairs of possible duplicates.
 func (c contactDuplicates) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		twins, err := e.Lists.Duplicates(r.ctx, c.Set)
+		twins, err := e.Lists.Duplicates(r.ctx, c.List)
 		if err != nil {
 			return err
 		}
@@ -45,9 +45,9 @@ func (c contactDuplicates) Run(r *run) error {
 }
 
 type contactJoin struct {
-	Set   string `arg:"" help:"Name of the list."`
-	Keep  string `arg:"" help:"Identifier of the contact that stays."`
-	Other string `arg:"" help:"Identifier of the contact that is merged into it and deleted."`
+	List  string `arg:"" help:"Name of the list."`
+	Keep  string `arg:"" help:"ID of the contact to keep."`
+	Other string `arg:"" help:"ID of the contact to merge into it and delete."`
 }
 
 // Run merges two contacts. Undo separates them again.
@@ -56,11 +56,11 @@ func (c contactJoin) Run(r *run) error {
 		return misuse("%s cannot be joined with itself", c.Keep)
 	}
 	return r.with(func(e *engine.Engine) error {
-		keep, err := e.Lists.Item(r.ctx, c.Set, c.Keep)
+		keep, err := e.Lists.Item(r.ctx, c.List, c.Keep)
 		if err != nil {
 			return err
 		}
-		other, err := e.Lists.Item(r.ctx, c.Set, c.Other)
+		other, err := e.Lists.Item(r.ctx, c.List, c.Other)
 		if err != nil {
 			return err
 		}
@@ -68,11 +68,11 @@ func (c contactJoin) Run(r *run) error {
 		for _, name := range record.Differences(a, b) {
 			r.say("%s: %q is kept, not %q", name, inOneLine(a.Get(name)), inOneLine(b.Get(name)))
 		}
-		it, err := e.Edit.Join(r.ctx, c.Set, keep, other, record.Join(a, b))
+		it, err := e.Edit.Join(r.ctx, c.List, keep, other, record.Join(a, b))
 		conflicted := c.Keep
-		if row, err := e.Lists.Row(r.ctx, c.Set, c.Keep); err == nil && row.Conflicts == 0 {
+		if row, err := e.Lists.Row(r.ctx, c.List, c.Keep); err == nil && row.Conflicts == 0 {
 			conflicted = c.Other
 		}
-		return r.changedItem(e, c.Set, conflicted, it, err)
+		return r.changedItem(e, c.List, conflicted, it, err)
 	})
 }

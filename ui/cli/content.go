@@ -15,13 +15,13 @@ import (
 )
 
 type contentCommands struct {
-	Add     contentAdd     `cmd:"" help:"Add a tree of feeds and files that somebody publishes, to have it offline."`
-	List    contentList    `cmd:"" help:"List the libraries, or what is in one and what has become of it."`
-	Sync    contentSync    `cmd:"" help:"Download new items of libraries, and continue interrupted downloads."`
-	Get     contentGet     `cmd:"" help:"Download files on demand: those not downloaded automatically, removed, or failed."`
-	Path    contentPath    `cmd:"" help:"Print the path of a library's file on this computer."`
-	Remove  contentRemove  `cmd:"" help:"Take files of a library from the disk, or the library."`
-	Change  contentChange  `cmd:"" help:"Change what a library is called, and how it is synced."`
+	Add     contentAdd     `cmd:"" help:"Add a published tree of feeds and files, to have it offline."`
+	List    contentList    `cmd:"" help:"List the libraries, or the content of one and its state."`
+	Sync    contentSync    `cmd:"" help:"Download new files of libraries and continue interrupted downloads."`
+	Get     contentGet     `cmd:"" help:"Download files that are on demand, were removed, or failed."`
+	Path    contentPath    `cmd:"" help:"Print where a library's file is on this computer."`
+	Remove  contentRemove  `cmd:"" help:"Remove downloaded files, or a whole library."`
+	Change  contentChange  `cmd:"" help:"Change a library's name, schedule, limit or sign-in."`
 	Publish contentPublish `cmd:"" help:"Publish a folder of files as a tree of feeds."`
 }
 
@@ -31,12 +31,12 @@ func (contentCommands) Help() string {
 }
 
 type contentAdd struct {
-	Location string `arg:"" help:"Address of the root feed, or of its folder."`
+	Location string `arg:"" help:"Address of the root feed or of its folder."`
 	accessFlags
-	Title string        `placeholder:"TITLE" help:"What it is called here. Default: the title of the root feed."`
-	Every time.Duration `placeholder:"DURATION" help:"How often it is synced by the schedule, such as 6h. Default: 1h."`
-	Room  size          `placeholder:"SIZE" help:"How much its files may take, such as 5GB. Default: 20GB."`
-	Sync  bool          `help:"Fetch it at once."`
+	Title string        `placeholder:"TITLE" help:"Name of the library. Default: the title of the root feed."`
+	Every time.Duration `placeholder:"DURATION" help:"How often scheduled syncs download it, such as 6h. Default: 1h."`
+	Room  size          `placeholder:"SIZE" help:"Most disk space for its files, such as 5GB. Default: 20GB."`
+	Sync  bool          `help:"Download it now."`
 }
 
 // Run adds a library.
@@ -68,11 +68,11 @@ func (c contentAdd) Run(r *run) error {
 type contentChange struct {
 	oneLibrary
 	accessFlags
-	Title  *string        `placeholder:"TITLE" help:"What it is called here; '' is the title of the root feed."`
-	Every  *time.Duration `placeholder:"DURATION" help:"How often it is synced by the schedule; 0 is as usual."`
-	Room   *size          `placeholder:"SIZE" help:"How much its files may take, such as 5GB; 0 is as usual."`
-	Paused *bool          `negatable:"" help:"Sync it only when it is named."`
-	Open   bool           `help:"Forget how it is reached: sign in as nobody, and trust what the system trusts."`
+	Title  *string        `placeholder:"TITLE" help:"New name; an empty one stands for the title of the root feed."`
+	Every  *time.Duration `placeholder:"DURATION" help:"How often scheduled syncs download it; 0 for the default."`
+	Room   *size          `placeholder:"SIZE" help:"Most disk space for its files, such as 5GB; 0 for the default."`
+	Paused *bool          `negatable:"" help:"Sync it only if a command names it."`
+	Open   bool           `help:"Remove user name, certificates and proxy: sign in as nobody and trust what the system trusts."`
 }
 
 // Run changes how a library is synced. Options that are not given stay unchanged.
@@ -112,7 +112,7 @@ func (c contentChange) onto(o *library.Options) {
 
 // oneLibrary names a library.
 type oneLibrary struct {
-	Name string `arg:"" help:"Name of the library, its address, or its number."`
+	Name string `arg:"" help:"Name, address or number of the library."`
 }
 
 // inLibrary opens the engine, finds a library, and calls do with it.

@@ -11,8 +11,8 @@ import (
 
 type contentGet struct {
 	oneLibrary
-	What []string `arg:"" optional:"" name:"address" help:"Addresses or names of files, or titles of items."`
-	All  bool     `help:"Get all that is not here, or newer there: below the feeds that are named, or of the whole library."`
+	What []string `arg:"" optional:"" name:"address" help:"Files (address or name) or items (title)."`
+	All  bool     `help:"Download everything missing or outdated: below the named feeds, or in the whole library."`
 }
 
 // Help implements kong.HelpProvider.

@@ -12,8 +12,8 @@ import (
 )
 
 type contentList struct {
-	Name   string `arg:"" optional:"" help:"Name of a library, its address, or its number: then what is in it. Default: list the libraries."`
-	Hidden bool   `help:"List items that their publisher hides, too."`
+	Name   string `arg:"" optional:"" help:"Name, address or number of a library whose content is listed. Default: list the libraries."`
+	Hidden bool   `help:"Also list items that their publisher hides."`
 }
 
 // Run lists the libraries, or the content of one.

@@ -13,20 +13,20 @@ import (
 )
 
 type contentPublish struct {
-	Folder   string   `arg:"" optional:"" help:"Folder of this computer that is published."`
-	Location string   `arg:"" optional:"" help:"Where it is published: a folder, an address that ends in .xml for the root feed, or FOLDER itself, where the files then stay. Default: where it is published already."`
+	Folder   string   `arg:"" optional:"" help:"Folder to publish."`
+	Location string   `arg:"" optional:"" help:"Folder or address (of the root feed, ending in .xml) to publish to; FOLDER itself publishes the files in place. Default: where it is published already."`
 	Title    string   `placeholder:"TITLE" help:"Title of the root feed. Default: the folder's name."`
-	Group    string   `placeholder:"RULE" help:"Which files are one item: stem (those of one name, whatever their endings), file (each one), folder (all of a folder). Default: stem."`
-	OnDemand []string `placeholder:"PATTERN" sep:"none" help:"Files and folders that subscribers fetch only when somebody asks, such as *.mov or raw/**; may be repeated."`
-	Hidden   []string `placeholder:"PATTERN" sep:"none" help:"Files and folders that subscribers get and do not list; may be repeated."`
-	Ignore   []string `placeholder:"PATTERN" sep:"none" help:"Files and folders that are not published; may be repeated."`
+	Group    string   `placeholder:"RULE" help:"Which files make one item: stem (same name with any extension), file (each file), folder (all files of a folder). Default: stem."`
+	OnDemand []string `placeholder:"PATTERN" sep:"none" help:"Files that subscribers download only on demand, such as *.mov or raw/**. Repeatable."`
+	Hidden   []string `placeholder:"PATTERN" sep:"none" help:"Files that subscribers download but do not list. Repeatable."`
+	Ignore   []string `placeholder:"PATTERN" sep:"none" help:"Files not to publish. Repeatable."`
 	accessFlags
-	DryRun   bool `help:"Say what would be written, and write nothing."`
-	Whole    bool `help:"Look at all that was published, and publish again what is not there as it was. Without it that is done for files that are gone."`
-	TakeOver bool `help:"Write over what others wrote at LOCATION in place of the tree's own files and feeds: after --stop, and where FOLDER has moved."`
-	Stop     bool `help:"Publish the folder no more. What was written stays."`
-	Remove   bool `help:"With --stop, take away what was written."`
-	List     bool `help:"List the folders that are published."`
+	DryRun   bool `help:"Show what would be published without publishing it."`
+	Whole    bool `help:"Check every published file and republish those that changed there. Without it, only missing files are republished."`
+	TakeOver bool `help:"Overwrite files and feeds at LOCATION that somebody else wrote, or that were written before --stop or before FOLDER moved."`
+	Stop     bool `help:"Stop publishing the folder. The published files stay."`
+	Remove   bool `help:"With --stop: remove the published files."`
+	List     bool `help:"List the published folders."`
 }
 
 // Help implements kong.HelpProvider.

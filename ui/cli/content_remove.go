@@ -10,8 +10,8 @@ import (
 
 type contentRemove struct {
 	oneLibrary
-	What []string `arg:"" optional:"" name:"address" help:"Addresses or names of files, or titles of items, of which a nested feed is all below it. Default: the library."`
-	Yes  bool     `short:"y" help:"Remove a library without asking."`
+	What []string `arg:"" optional:"" name:"address" help:"Files (address or name) or items (title; a nested feed stands for everything below it). Default: the whole library."`
+	Yes  bool     `short:"y" help:"Remove the library without asking."`
 }
 
 // Help implements kong.HelpProvider.
@@ -66,7 +66,7 @@ func (c contentRemove) library(r *run, e *engine.Engine, l library.Library) erro
 
 type contentPath struct {
 	oneLibrary
-	What string `arg:"" name:"address" help:"Address or name of a file, or title of an item."`
+	What string `arg:"" name:"address" help:"File (address or name) or item (title)."`
 }
 
 // Help implements kong.HelpProvider.

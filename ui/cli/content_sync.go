@@ -16,9 +16,9 @@ import (
 )
 
 type contentSync struct {
-	Name  []string `arg:"" optional:"" help:"Names of libraries. Default: all that are not paused."`
-	Whole bool     `help:"Request everything again, even if the server says that it is unchanged."`
-	Due   bool     `help:"Sync only what is due by its schedule."`
+	Name  []string `arg:"" optional:"" help:"Libraries to sync. Default: all that are not paused."`
+	Whole bool     `help:"Download everything again, even if the server reports no change."`
+	Due   bool     `help:"Sync only libraries that are due."`
 }
 
 // Help implements kong.HelpProvider.

@@ -12,10 +12,10 @@ import (
 )
 
 type deviceCommands struct {
-	Name deviceName `cmd:"" help:"Print or change the name of this device, and say whether its feeds tell it to others."`
-	List deviceList `cmd:"" help:"List the people and devices that changed something here, and what they are called."`
+	Name deviceName `cmd:"" help:"Show or change the name of this device, and whether its feeds include it."`
+	List deviceList `cmd:"" help:"List the people and devices that changed your lists, with their names."`
 
-	NewIdentity deviceNewIdentity `cmd:"" help:"Give this device a new identifier, because another copy of its data folder is in use."`
+	NewIdentity deviceNewIdentity `cmd:"" help:"Give this device a new ID, because another copy of its data folder is in use."`
 }
 
 // Help implements kong.HelpProvider.
@@ -72,9 +72,9 @@ func (s deviceShape) cells(book *item.Names) []string {
 }
 
 type deviceName struct {
-	Name    *string `arg:"" optional:"" help:"What the device is called. Without one the name is printed; '' takes it away."`
-	Publish *bool   `negatable:"" help:"Whether the feeds and invitations of this device say its name. They do not until you say so."`
-	Of      string  `placeholder:"ID" help:"Name another device, in your address book. Nobody else sees that."`
+	Name    *string `arg:"" optional:"" help:"New name; an empty one removes it. Default: print the name."`
+	Publish *bool   `negatable:"" help:"Include the name in feeds and invitations. They do not include it by default."`
+	Of      string  `placeholder:"ID" help:"Name another device in your address book. Nobody else sees that name."`
 }
 
 // errConsent is returned for an attempt to decide on behalf of another device.

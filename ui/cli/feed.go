@@ -22,10 +22,10 @@ import (
 )
 
 type feedCommands struct {
-	Check   feedCheck   `cmd:"" help:"Find what is wrong with feeds."`
+	Check   feedCheck   `cmd:"" help:"Validate feeds."`
 	Show    feedShow    `cmd:"" help:"List the items of a feed."`
-	Merge   feedMerge   `cmd:"" help:"Merge two feeds."`
-	Convert feedConvert `cmd:"" help:"Write a feed in another format or dialect."`
+	Merge   feedMerge   `cmd:"" help:"Merge one feed into another."`
+	Convert feedConvert `cmd:"" help:"Convert a feed to another format or dialect."`
 }
 
 // Help implements kong.HelpProvider.
@@ -46,7 +46,7 @@ func (r *run) problems(name string, all []feed.Problem) {
 }
 
 type feedCheck struct {
-	File []string `arg:"" help:"Feeds."`
+	File []string `arg:"" help:"Feeds to validate."`
 }
 
 // checkShape is the result of checking a file, in machine-readable output.
@@ -91,7 +91,7 @@ func (r *run) report(found []checkShape) error {
 }
 
 type feedShow struct {
-	File string `arg:"" help:"The feed."`
+	File string `arg:"" help:"The feed to read."`
 }
 
 // documentShape is a document in machine-readable output.
@@ -232,13 +232,13 @@ func deviceColumn(heading []string, rows [][]string, at int, devices []string) (
 }
 
 type feedConvert struct {
-	File    string       `arg:"" help:"The feed."`
+	File    string       `arg:"" help:"The feed to read."`
 	To      item.Format  `required:"" enum:"rss,atom,opml" help:"Format of the result: rss, atom or opml."`
-	Dialect item.Dialect `enum:",feedsync-1.0,sse-0.93,sse-0.91" default:"" help:"Dialect of the result: feedsync-1.0, sse-0.93 or sse-0.91. Default: that of FILE, where the format has it."`
-	Lossy   bool         `help:"Convert also what loses something."`
-	Out     string       `short:"o" placeholder:"OUT" help:"Where the result goes; it may be FILE. Default: standard output."`
+	Dialect item.Dialect `enum:",feedsync-1.0,sse-0.93,sse-0.91" default:"" help:"Dialect of the result: feedsync-1.0, sse-0.93 or sse-0.91. Default: the dialect of FILE, if the format supports it."`
+	Lossy   bool         `help:"Convert even if data is lost."`
+	Out     string       `short:"o" placeholder:"OUT" help:"File to write; may be FILE itself. Default: standard output."`
 
-	Overwrite bool `help:"Replace OUT without asking, where it is another file than FILE."`
+	Overwrite bool `help:"Replace OUT without asking, if it is not FILE itself."`
 }
 
 // Run converts a feed to another format or dialect.
@@ -270,11 +270,11 @@ func (c feedConvert) Run(r *run) error {
 }
 
 type feedMerge struct {
-	Local    string `arg:"" help:"The feed that the result is like."`
-	Incoming string `arg:"" help:"The feed that is merged into it."`
-	Out      string `short:"o" placeholder:"OUT" help:"Where the result goes; it may be LOCAL. Default: standard output."`
+	Local    string `arg:"" help:"Feed to merge into: the result has its format."`
+	Incoming string `arg:"" help:"Feed to merge."`
+	Out      string `short:"o" placeholder:"OUT" help:"File to write; may be LOCAL itself. Default: standard output."`
 
-	Overwrite bool `help:"Replace OUT without asking, where it is another file than LOCAL."`
+	Overwrite bool `help:"Replace OUT without asking, if it is not LOCAL itself."`
 }
 
 // Run merges two feeds.

@@ -13,7 +13,7 @@ import (
 type fieldFlags struct {
 	Title *string  `placeholder:"TEXT" help:"Short for --field title=TEXT."`
 	Text  *string  `placeholder:"TEXT" help:"Short for --field text=TEXT."`
-	Field []string `sep:"none" placeholder:"NAME=VALUE" help:"Value of a field; crossfeed fields lists the names. May be repeated."`
+	Field []string `sep:"none" placeholder:"NAME=VALUE" help:"Set a field; crossfeed fields lists the names. Repeatable."`
 }
 
 // values returns the fields that were given.

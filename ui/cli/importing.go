@@ -15,10 +15,10 @@ import (
 )
 
 type importCommand struct {
-	Set     string   `arg:"" help:"Name of the list."`
-	File    []string `arg:"" help:"Calendars with todos (.ics), cards (.vcf), or outlines and lists of feeds (.opml)."`
-	DryRun  bool     `help:"Say what would change, and change nothing."`
-	Deleted bool     `help:"Bring items back that were deleted here."`
+	List    string   `arg:"" help:"Name of the list."`
+	File    []string `arg:"" help:"Files to import: .ics, .vcf, .opml."`
+	DryRun  bool     `help:"Show what would change without changing it."`
+	Deleted bool     `help:"Restore items that were deleted here."`
 }
 
 // Help implements kong.HelpProvider.
@@ -76,9 +76,9 @@ func (c importCommand) file(r *run, e *engine.Engine, name string) (importShape,
 	if err := c.exposes(r, e, shape); err != nil {
 		return shape, err
 	}
-	done, err := e.Lists.Import(r.ctx, c.Set, plan, nil)
+	done, err := e.Lists.Import(r.ctx, c.List, plan, nil)
 	for _, refused := range done.Refused {
-		r.attend("%s:%d: %v", name, refused.Line, pointed(refused.Err, resolveOf(c.Set, refused.ID)))
+		r.attend("%s:%d: %v", name, refused.Line, pointed(refused.Err, resolveOf(c.List, refused.ID)))
 	}
 	shape.New, shape.Changed, shape.Restored, shape.Refused = done.New, done.Changed, done.Restored, len(done.Refused)
 	shape.Deleted -= done.Restored
@@ -94,7 +94,7 @@ func (c importCommand) exposes(r *run, e *engine.Engine, s importShape) error {
 	if n == 0 {
 		return nil
 	}
-	return r.exposesIn(e, c.Set, "Your "+itemCount(n))
+	return r.exposesIn(e, c.List, "Your "+itemCount(n))
 }
 
 func (c importCommand) plan(r *run, e *engine.Engine, name string) (*transfer.Plan, error) {
@@ -103,7 +103,7 @@ func (c importCommand) plan(r *run, e *engine.Engine, name string) (*transfer.Pl
 		return nil, err
 	}
 	defer in.Close()
-	return e.Lists.Preview(r.ctx, c.Set, name, in)
+	return e.Lists.Preview(r.ctx, c.List, name, in)
 }
 
 // shapeOf returns what a plan would do.
@@ -137,12 +137,12 @@ func (r *run) imports(all []importShape) error {
 }
 
 type exportCommand struct {
-	Set  string   `arg:"" help:"Name of the list."`
-	File string   `arg:"" help:"Where the items go: .ics for todos, .vcf for contacts, .opml for outlines, - for standard output."`
-	ID   []string `name:"id" placeholder:"ID" help:"Only this item, an outline with all that is in it. May be repeated."`
-	Card string   `name:"vcard" enum:"3.0,4.0" default:"3.0" help:"Version of cards: 3.0 or 4.0."`
+	List string   `arg:"" help:"Name of the list."`
+	File string   `arg:"" help:"File to write: .ics for todos, .vcf for contacts, .opml for outlines; - for standard output."`
+	ID   []string `name:"id" placeholder:"ID" help:"Export only this item (an outline with everything in it). Repeatable."`
+	Card string   `name:"vcard" enum:"3.0,4.0" default:"3.0" help:"vCard version: 3.0 or 4.0."`
 
-	Overwrite bool `help:"Replace the file without asking."`
+	Overwrite bool `help:"Replace an existing file without asking."`
 }
 
 // Help implements kong.HelpProvider.
@@ -167,7 +167,7 @@ func (c exportCommand) Run(r *run) error {
 			return err
 		}
 		err = r.target(c.File)(func(w io.Writer) (err error) {
-			done, err = e.Lists.Export(r.ctx, c.Set, c.ID, format, w)
+			done, err = e.Lists.Export(r.ctx, c.List, c.ID, format, w)
 			return err
 		})
 		if err == nil && done.Files > 0 {
@@ -193,9 +193,9 @@ func (c exportCommand) exposes(r *run, e *engine.Engine) error {
 	case err != nil || folder == "":
 		return err
 	case len(c.ID) == 0:
-		return r.exposesList(e, c.Set, "everyone who can open "+folder)
+		return r.exposesList(e, c.List, "everyone who can open "+folder)
 	}
-	r.sayExposed("What you export of "+c.Set, folder)
+	r.sayExposed("What you export of "+c.List, folder)
 	return nil
 }
 
@@ -232,7 +232,7 @@ func (c exportCommand) format(r *run, e *engine.Engine) (transfer.Format, error)
 		return "", err
 	}
 	for _, l := range all {
-		if formats := lists.ExportFormats(l.Kind); l.Name == c.Set {
+		if formats := lists.ExportFormats(l.Kind); l.Name == c.List {
 			if formats[0] == transfer.Cards3 && c.Card == "4.0" {
 				return transfer.Cards4, nil
 			}

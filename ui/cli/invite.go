@@ -16,8 +16,8 @@ import (
 )
 
 type inviteCommand struct {
-	Set  string `arg:"" help:"Name of the list, which is published already."`
-	File string `placeholder:"FILE" help:"Write the invitation into a file instead, whose name ends in .crossfeed."`
+	List string `arg:"" help:"Name of a published list."`
+	File string `placeholder:"FILE" help:"Write the invitation to a file ending in .crossfeed, instead of printing a link."`
 }
 
 // Help implements kong.HelpProvider.
@@ -29,14 +29,14 @@ func (inviteCommand) Help() string {
 // Run creates an invitation.
 func (c inviteCommand) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		i, err := e.Sharing.Invitation(r.ctx, c.Set)
+		i, err := e.Sharing.Invitation(r.ctx, c.List)
 		if err != nil {
 			return err
 		}
 		if err := r.handOut(i, c.File); err != nil {
 			return err
 		}
-		return r.sayUnread(e, c.Set, i)
+		return r.sayUnread(e, c.List, i)
 	})
 }
 
@@ -90,11 +90,11 @@ func (r *run) writeInvitation(i sharing.Invitation, file string) (path string, e
 }
 
 type acceptCommand struct {
-	Invitation string `arg:"" name:"text-or-file" help:"The link, the text that it came in, or a file (.crossfeed); - reads the text from standard input."`
-	Into       string `placeholder:"SET" help:"List to merge it into; created if missing. All items of an existing list become readable where your own feed is published: naming it is your consent. Default: the list that this invitation was accepted into before, or a new one."`
-	Share      string `placeholder:"LOCATION" help:"Where the own feed goes. Default: the folder, if the invitation is to a folder that is shared."`
-	ReadOnly   bool   `help:"Publish nothing: only read what others change."`
-	At         string `placeholder:"LOCATION" help:"Address of the other's feed as seen from here, if it differs from the invitation."`
+	Invitation string `arg:"" name:"text-or-file" help:"The link, a text that contains it, or a .crossfeed file; - reads standard input."`
+	Into       string `placeholder:"LIST" help:"List to merge into, created if missing. All items of an existing list become readable where your feed is published. Default: the list used for this invitation before, or a new one."`
+	Share      string `placeholder:"LOCATION" help:"Where to publish your own feed. Default: the shared folder, if the invitation is for one."`
+	ReadOnly   bool   `help:"Only read: publish nothing."`
+	At         string `placeholder:"LOCATION" help:"Address of the other feed as seen from this computer, if it differs from the invitation's."`
 }
 
 // Help implements kong.HelpProvider.

@@ -15,18 +15,18 @@ import (
 type itemCommands struct {
 	List    itemList    `cmd:"" help:"List the items of a list."`
 	Show    itemShow    `cmd:"" help:"Show an item."`
-	Add     itemAdd     `cmd:"" help:"Make an item."`
-	Edit    itemEdit    `cmd:"" help:"Change fields of an item."`
-	Make    itemMake    `cmd:"" help:"Make a todo or a contact of a note, which it may have been before a program that knows none changed it."`
-	Delete  itemDelete  `cmd:"" help:"Delete an item, for everyone."`
-	Restore itemRestore `cmd:"" help:"Bring a deleted item back, or any version in its history, for everyone."`
-	Move    itemMove    `cmd:"" help:"Move items to another list, or to another place in an outline."`
-	Copy    itemCopy    `cmd:"" help:"Make copies of items in another list."`
-	History itemHistory `cmd:"" help:"Draw the history of an item, and list every version of it that this store ever held."`
-	Attach  itemAttach  `cmd:"" help:"Attach files to an item. They come along wherever the item goes."`
-	Detach  itemDetach  `cmd:"" help:"Take a file from an item."`
-	Files   itemFiles   `cmd:"" help:"List the files of an item, and copy them elsewhere."`
-	Compare itemCompare `cmd:"" help:"Compare two versions of an item, by their numbers in its history."`
+	Add     itemAdd     `cmd:"" help:"Create an item."`
+	Edit    itemEdit    `cmd:"" help:"Change an item."`
+	Make    itemMake    `cmd:"" help:"Turn a note into a todo or contact, for example after another program removed those fields."`
+	Delete  itemDelete  `cmd:"" help:"Delete an item for everyone."`
+	Restore itemRestore `cmd:"" help:"Restore a deleted item, or any earlier version, for everyone."`
+	Move    itemMove    `cmd:"" help:"Move items to another list, or within an outline."`
+	Copy    itemCopy    `cmd:"" help:"Copy items to another list."`
+	History itemHistory `cmd:"" help:"Show the history of an item with every version stored here."`
+	Attach  itemAttach  `cmd:"" help:"Attach files to an item."`
+	Detach  itemDetach  `cmd:"" help:"Remove a file from an item."`
+	Files   itemFiles   `cmd:"" help:"List the files of an item, or save copies of them."`
+	Compare itemCompare `cmd:"" help:"Compare two versions of an item."`
 }
 
 // Help implements kong.HelpProvider.
@@ -36,14 +36,14 @@ func (itemCommands) Help() string {
 
 // oneItem names an item of a list.
 type oneItem struct {
-	Set string `arg:"" help:"Name of the list."`
-	ID  string `arg:"" help:"Identifier of the item."`
+	List string `arg:"" help:"Name of the list."`
+	ID   string `arg:"" help:"ID of the item."`
 }
 
 type itemList struct {
-	Set       string `arg:"" help:"Name of the list."`
-	Search    string `placeholder:"TEXT" help:"Only items with that in their title or text."`
-	Deleted   bool   `help:"The deleted items instead of the others."`
+	List      string `arg:"" help:"Name of the list."`
+	Search    string `placeholder:"TEXT" help:"Only items with this text in their title or text."`
+	Deleted   bool   `help:"List deleted items instead."`
 	Conflicts bool   `help:"Only items with open conflicts."`
 	listFlags
 }
@@ -55,20 +55,20 @@ func (c itemList) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		ordered, err := r.ordered(e, c.Set)
+		ordered, err := r.ordered(e, c.List)
 		if err != nil {
 			return err
 		}
 		if ordered && q == (store.Query{}) && c.Sort == "" {
-			return r.outline(e, c.Set)
+			return r.outline(e, c.List)
 		}
-		rows, err := e.Lists.Items(r.ctx, c.Set, q)
+		rows, err := e.Lists.Items(r.ctx, c.List, q)
 		if err != nil {
 			return err
 		}
 		c.order(rows)
 		if r.flags.JSON {
-			return r.items(e, c.Set, rows)
+			return r.items(e, c.List, rows)
 		}
 		return r.rows(e, rows)
 	})
@@ -148,15 +148,15 @@ type itemShow struct{ oneItem }
 // Run shows an item.
 func (c itemShow) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		it, err := e.Lists.Item(r.ctx, c.Set, c.ID)
+		it, err := e.Lists.Item(r.ctx, c.List, c.ID)
 		if err != nil {
 			return err
 		}
-		row, err := e.Lists.Row(r.ctx, c.Set, c.ID)
+		row, err := e.Lists.Row(r.ctx, c.List, c.ID)
 		if err != nil {
 			return err
 		}
-		lost, err := e.Lists.Lost(r.ctx, c.Set, c.ID)
+		lost, err := e.Lists.Lost(r.ctx, c.List, c.ID)
 		if err != nil {
 			return err
 		}

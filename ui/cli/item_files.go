@@ -14,7 +14,7 @@ import (
 
 type itemAttach struct {
 	oneItem
-	File []string `arg:"" help:"Files to attach. A copy of each is kept, and goes to everybody who has the list."`
+	File []string `arg:"" help:"Files to attach. Everyone who has the list gets a copy."`
 }
 
 // Help implements kong.HelpProvider.
@@ -25,7 +25,7 @@ func (itemAttach) Help() string {
 // Run attaches files to an item.
 func (c itemAttach) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		if err := r.exposesIn(e, c.Set, "Your "+fileCount(len(c.File))); err != nil {
+		if err := r.exposesIn(e, c.List, "Your "+fileCount(len(c.File))); err != nil {
 			return err
 		}
 		for _, path := range c.File {
@@ -47,7 +47,7 @@ func (r *run) attach(e *engine.Engine, to oneItem, path string) error {
 	if !seekable {
 		return fmt.Errorf("%s: it cannot be read twice: give a file", path)
 	}
-	a, err := e.Attachments.Attach(r.ctx, to.Set, to.ID, filepath.Base(path), body)
+	a, err := e.Attachments.Attach(r.ctx, to.List, to.ID, filepath.Base(path), body)
 	if err == nil && a.Called() != filepath.Base(path) {
 		r.say("%s is attached as %s", path, inOneLine(a.Called()))
 	}
@@ -56,7 +56,7 @@ func (r *run) attach(e *engine.Engine, to oneItem, path string) error {
 
 type itemDetach struct {
 	oneItem
-	File string `arg:"" help:"Name of the file, or its link."`
+	File string `arg:"" help:"Name or link of the file."`
 }
 
 // Help implements kong.HelpProvider.
@@ -67,7 +67,7 @@ func (itemDetach) Help() string {
 // Run detaches a file from an item.
 func (c itemDetach) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		if err := e.Attachments.Detach(r.ctx, c.Set, c.ID, c.File); err != nil {
+		if err := e.Attachments.Detach(r.ctx, c.List, c.ID, c.File); err != nil {
 			return err
 		}
 		return r.files(e, c.oneItem)
@@ -76,7 +76,7 @@ func (c itemDetach) Run(r *run) error {
 
 type itemFiles struct {
 	oneItem
-	Save string `placeholder:"DIR" help:"Copy those that are here into a folder, under their names."`
+	Save string `placeholder:"DIR" help:"Save copies of the downloaded files to this folder."`
 }
 
 // Help implements kong.HelpProvider.
@@ -107,7 +107,7 @@ type fileShape struct {
 }
 
 func (r *run) files(e *engine.Engine, of oneItem) error {
-	found, err := e.Attachments.Of(r.ctx, of.Set, of.ID)
+	found, err := e.Attachments.Of(r.ctx, of.List, of.ID)
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func whereFile(f attachments.File) string {
 // saveFiles copies the downloaded files into a folder. It does not overwrite existing files:
 // the copy gets a number.
 func (r *run) saveFiles(e *engine.Engine, of oneItem, folder string) error {
-	found, err := e.Attachments.Of(r.ctx, of.Set, of.ID)
+	found, err := e.Attachments.Of(r.ctx, of.List, of.ID)
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ type archivedShape struct {
 // Run draws the history of an item, and lists its versions.
 func (c itemHistory) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		all, err := e.Conflicts.History(r.ctx, c.Set, c.ID, 0)
+		all, err := e.Conflicts.History(r.ctx, c.List, c.ID, 0)
 		if err != nil {
 			return err
 		}
@@ -171,8 +171,8 @@ var roleNames = map[ancestry.Role]string{ancestry.Past: "past", ancestry.Winner:
 
 type itemCompare struct {
 	oneItem
-	Left  int `arg:"" name:"n" help:"Number of a version in item history."`
-	Right int `arg:"" name:"m" help:"Number of the version that it is compared with."`
+	Left  int `arg:"" name:"n" help:"Number of the version, from item history."`
+	Right int `arg:"" name:"m" help:"Number of the version to compare it with."`
 }
 
 // comparedShape is two versions in machine-readable output.
@@ -200,7 +200,7 @@ func (c itemCompare) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		return c.write(r, left, right, words{person, stands(r.whereIn(e, c.Set), left, right)})
+		return c.write(r, left, right, words{person, stands(r.whereIn(e, c.List), left, right)})
 	})
 }
 

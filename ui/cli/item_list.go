@@ -15,11 +15,11 @@ import (
 
 // listFlags select and sort the rows of a list.
 type listFlags struct {
-	Open      bool   `help:"Only todos that are neither done nor cancelled."`
-	Tag       string `placeholder:"TAG" help:"Only items with that tag."`
-	DueAfter  string `placeholder:"DATE" help:"Only todos that are due on that day or later."`
-	DueBefore string `placeholder:"DATE" help:"Only todos that are due on that day or earlier."`
-	Sort      string `enum:",due,priority,title,changed,order" default:"" help:"Sort by due, priority, title, changed or order (by hand). Default: as they were made."`
+	Open      bool   `help:"Only todos that are neither completed nor cancelled."`
+	Tag       string `placeholder:"TAG" help:"Only items with this tag."`
+	DueAfter  string `placeholder:"DATE" help:"Only todos due on this day or later."`
+	DueBefore string `placeholder:"DATE" help:"Only todos due on this day or earlier."`
+	Sort      string `enum:",due,priority,title,changed,order" default:"" help:"Sort by due, priority, title, changed or order (manual). Default: in the order of creation."`
 }
 
 // query adds the conditions of the flags to q.
@@ -105,7 +105,7 @@ func todoCells(row store.Row) []string {
 
 type smartCommand struct {
 	Kind string `arg:"" enum:"today,upcoming,overdue,tag" help:"today, upcoming, overdue or tag."`
-	Tag  string `arg:"" optional:"" help:"The tag, for tag."`
+	Tag  string `arg:"" optional:"" help:"Name of the tag, after tag."`
 }
 
 // Help implements kong.HelpProvider.

@@ -15,13 +15,13 @@ import (
 
 // severalItems names items of a list.
 type severalItems struct {
-	Set string   `arg:"" help:"Name of the list."`
-	ID  []string `arg:"" help:"Identifiers of the items."`
+	List string   `arg:"" help:"Name of the list."`
+	ID   []string `arg:"" help:"IDs of the items."`
 }
 
 type itemMove struct {
 	severalItems
-	To string `placeholder:"LIST" help:"Name of the list that they go to."`
+	To string `placeholder:"LIST" help:"List to move or copy to."`
 	placeFlags
 }
 
@@ -40,25 +40,25 @@ func (c itemMove) Run(r *run) error {
 
 // place moves items within an outline.
 func (c itemMove) place(r *run, e *engine.Engine) error {
-	ordered, err := r.ordered(e, c.Set)
+	ordered, err := r.ordered(e, c.List)
 	if err != nil {
 		return err
 	}
-	if err := c.needOrder(ordered, c.Set); err != nil {
+	if err := c.needOrder(ordered, c.List); err != nil {
 		return err
 	}
-	s, err := c.spot(r, e, c.Set)
+	s, err := c.spot(r, e, c.List)
 	if err != nil {
 		return err
 	}
 	if s.atEnd {
-		rows, err := e.Lists.Outline(r.ctx, c.Set)
+		rows, err := e.Lists.Outline(r.ctx, c.List)
 		if err != nil {
 			return err
 		}
 		s.after = lastIn(rows, s.parent, c.ID)
 	}
-	if err := e.Edit.Place(r.ctx, c.Set, c.ID, s.parent, s.after); err != nil {
+	if err := e.Edit.Place(r.ctx, c.List, c.ID, s.parent, s.after); err != nil {
 		return pointed(err, "crossfeed conflict list")
 	}
 	return c.placed(r, e)
@@ -68,7 +68,7 @@ func (c itemMove) place(r *run, e *engine.Engine) error {
 func (c itemMove) placed(r *run, e *engine.Engine) error {
 	var shapes []itemShape
 	for _, id := range c.ID {
-		it, err := e.Lists.Item(r.ctx, c.Set, id)
+		it, err := e.Lists.Item(r.ctx, c.List, id)
 		if err != nil {
 			return err
 		}
@@ -87,7 +87,7 @@ func (c itemMove) placed(r *run, e *engine.Engine) error {
 
 type itemCopy struct {
 	severalItems
-	To string `required:"" placeholder:"LIST" help:"Name of the list that they go to."`
+	To string `required:"" placeholder:"LIST" help:"List to move or copy to."`
 }
 
 // Run copies items to another list.
@@ -101,7 +101,7 @@ type sending[T any] = func(e *edit.Service, ctx context.Context, items []edit.Re
 // send moves or copies items, and reports which arrived. If none did, it returns an error.
 func (c severalItems) send(r *run, how, to string, exposes sending[edit.Exposure], do sending[edit.Outcome]) error {
 	return r.with(func(e *engine.Engine) error {
-		items := each(c.ID, func(id string) edit.Ref { return edit.Ref{Set: c.Set, ID: id} })
+		items := each(c.ID, func(id string) edit.Ref { return edit.Ref{Set: c.List, ID: id} })
 		x, err := exposes(e.Edit, r.ctx, items, to)
 		if err != nil {
 			return err
@@ -143,8 +143,8 @@ func refusal(r edit.Refused) error {
 
 // placeFlags give a position in an outline.
 type placeFlags struct {
-	Parent *string `placeholder:"ID" help:"In an outline: the new parent; '' for the top level. Default: the parent of --after."`
-	After  *string `placeholder:"ID" help:"In an outline: after that item, or first where it is ''. Default: last."`
+	Parent *string `placeholder:"ID" help:"In an outline: new parent, or empty for the top level. Default: the parent of --after."`
+	After  *string `placeholder:"ID" help:"In an outline: put it after this item, or first if ID is empty. Default: last."`
 }
 
 // spot is a position in an outline, as the engine expects it.

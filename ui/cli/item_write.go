@@ -16,7 +16,7 @@ import (
 )
 
 type itemAdd struct {
-	Set string `arg:"" help:"Name of the list."`
+	List string `arg:"" help:"Name of the list."`
 	newItemFlags
 	placeFlags
 	fieldFlags
@@ -24,8 +24,8 @@ type itemAdd struct {
 
 // newItemFlags are the options of a new item besides its fields.
 type newItemFlags struct {
-	ID          string `placeholder:"ID" help:"Identifier of the new item. Default: one is made."`
-	NoConflicts bool   `name:"noconflicts" help:"Never keep losing versions of the item."`
+	ID          string `placeholder:"ID" help:"ID of the new item. Default: a random one."`
+	NoConflicts bool   `name:"noconflicts" help:"Do not keep losing versions of this item (noconflicts)."`
 }
 
 // Run creates an item.
@@ -39,19 +39,19 @@ func (c itemAdd) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		it, err := e.Edit.Add(r.ctx, c.Set, values, o)
-		return r.changedItem(e, c.Set, c.ID, it, err)
+		it, err := e.Edit.Add(r.ctx, c.List, values, o)
+		return r.changedItem(e, c.List, c.ID, it, err)
 	})
 }
 
 // options returns the options other than fields. In an outline, the default position is last.
 func (c itemAdd) options(r *run, e *engine.Engine) (edit.AddOptions, error) {
 	o := edit.AddOptions{ID: c.ID, NoConflicts: c.NoConflicts}
-	ordered, err := r.ordered(e, c.Set)
+	ordered, err := r.ordered(e, c.List)
 	if err != nil || !ordered {
-		return o, cmp.Or(err, c.needOrder(ordered, c.Set))
+		return o, cmp.Or(err, c.needOrder(ordered, c.List))
 	}
-	s, err := c.spot(r, e, c.Set)
+	s, err := c.spot(r, e, c.List)
 	o.Parent, o.After, o.AtEnd = s.parent, s.after, s.atEnd
 	return o, err
 }
@@ -68,8 +68,8 @@ func (c itemEdit) Run(r *run) error {
 		return err
 	}
 	return r.with(func(e *engine.Engine) error {
-		it, err := e.Edit.Change(r.ctx, c.Set, c.ID, values, nil)
-		return r.changedItem(e, c.Set, c.ID, it, c.needsMaking(r, e, err))
+		it, err := e.Edit.Change(r.ctx, c.List, c.ID, values, nil)
+		return r.changedItem(e, c.List, c.ID, it, c.needsMaking(r, e, err))
 	})
 }
 
@@ -79,23 +79,23 @@ type itemDelete struct{ oneItem }
 func (c itemDelete) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		it, err := c.delete(r, e)
-		return r.changedItem(e, c.Set, c.ID, it, err)
+		return r.changedItem(e, c.List, c.ID, it, err)
 	})
 }
 
 func (c itemDelete) delete(r *run, e *engine.Engine) (*item.Item, error) {
-	ordered, err := r.ordered(e, c.Set)
+	ordered, err := r.ordered(e, c.List)
 	if err != nil {
 		return nil, err
 	}
 	if !ordered {
-		return e.Edit.Delete(r.ctx, c.Set, c.ID)
+		return e.Edit.Delete(r.ctx, c.List, c.ID)
 	}
-	it, err := e.Lists.Item(r.ctx, c.Set, c.ID)
+	it, err := e.Lists.Item(r.ctx, c.List, c.ID)
 	if err != nil || it.Winner.Deleted {
 		return it, err
 	}
-	o, err := e.Edit.DeleteBranch(r.ctx, c.Set, []string{c.ID})
+	o, err := e.Edit.DeleteBranch(r.ctx, c.List, []string{c.ID})
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func (c itemDelete) delete(r *run, e *engine.Engine) (*item.Item, error) {
 		}
 		r.attend("%s: %v", refused.ID, refusal(refused))
 	}
-	return e.Lists.Item(r.ctx, c.Set, c.ID)
+	return e.Lists.Item(r.ctx, c.List, c.ID)
 }
 
 // changedItem writes an item after a command has changed it.
@@ -149,27 +149,27 @@ func resolveOf(set, id string) string { return commandFor("conflict resolve", se
 
 type itemMake struct {
 	oneItem
-	Kind string `enum:",todo,contact" default:"" help:"What to make of it: todo or contact. Default: what the list is for."`
+	Kind string `enum:",todo,contact" default:"" help:"todo or contact. Default: the kind of the list."`
 }
 
 // Run turns a note into a todo or a contact.
 func (c itemMake) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		it, err := c.make(r, e)
-		return r.changedItem(e, c.Set, c.ID, it, err)
+		return r.changedItem(e, c.List, c.ID, it, err)
 	})
 }
 
 func (c itemMake) make(r *run, e *engine.Engine) (*item.Item, error) {
-	l, err := e.Lists.Named(r.ctx, c.Set)
+	l, err := e.Lists.Named(r.ctx, c.List)
 	if err != nil {
 		return nil, err
 	}
 	kind := cmp.Or(c.Kind, l.Kind)
 	if !lists.Makes(kind) {
-		return nil, misuse("%s is a list of %ss: say --kind todo or --kind contact", c.Set, kind)
+		return nil, misuse("%s is a list of %ss: say --kind todo or --kind contact", c.List, kind)
 	}
-	return e.Edit.Make(r.ctx, c.Set, c.ID, record.Kind(kind))
+	return e.Edit.Make(r.ctx, c.List, c.ID, record.Kind(kind))
 }
 
 // lostCells returns the kind that a note may have had, and the command that restores it.
@@ -180,7 +180,7 @@ func (c oneItem) lostCells(lost record.Kind) [][]string {
 	return [][]string{{"note", fmt.Sprintf("it may have been a %s, of which the last version is not known here: %s", lost, c.makes())}}
 }
 
-func (c oneItem) makes() string { return commandFor("item make", c.Set, c.ID) }
+func (c oneItem) makes() string { return commandFor("item make", c.List, c.ID) }
 
 // needsMaking adds to an error about a field how the item can become a kind that has it.
 func (c oneItem) needsMaking(r *run, e *engine.Engine, err error) error {
@@ -188,7 +188,7 @@ func (c oneItem) needsMaking(r *run, e *engine.Engine, err error) error {
 	if !errors.As(err, &field) || field.Kind != record.Note {
 		return err
 	}
-	l, errList := e.Lists.Named(r.ctx, c.Set)
+	l, errList := e.Lists.Named(r.ctx, c.List)
 	if errList != nil || !lists.Makes(l.Kind) {
 		return err
 	}
@@ -197,36 +197,36 @@ func (c oneItem) needsMaking(r *run, e *engine.Engine, err error) error {
 
 type itemRestore struct {
 	oneItem
-	Version *int `placeholder:"N" help:"The version to bring back, by its number in item history. Default: a deleted item as it was."`
+	Version *int `placeholder:"N" help:"Number of the version, from item history. Default: the last one before the deletion."`
 }
 
 // Run restores a deleted item, or an earlier version of an item.
 func (c itemRestore) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		it, err := c.restore(r, e)
-		return r.changedItem(e, c.Set, c.ID, it, err)
+		return r.changedItem(e, c.List, c.ID, it, err)
 	})
 }
 
 func (c itemRestore) restore(r *run, e *engine.Engine) (*item.Item, error) {
 	if c.Version == nil {
-		return e.Edit.Restore(r.ctx, c.Set, c.ID)
+		return e.Edit.Restore(r.ctx, c.List, c.ID)
 	}
 	v, err := c.numbered(r, e, *c.Version)
 	if err != nil {
 		return nil, err
 	}
-	return e.Edit.RestoreVersion(r.ctx, c.Set, c.ID, store.Identity(v))
+	return e.Edit.RestoreVersion(r.ctx, c.List, c.ID, store.Identity(v))
 }
 
 // numbered returns a version of the item by its number in the history.
 func (c oneItem) numbered(r *run, e *engine.Engine, number int) (*item.Version, error) {
-	all, err := e.Lists.History(r.ctx, c.Set, c.ID)
+	all, err := e.Lists.History(r.ctx, c.List, c.ID)
 	if err != nil {
 		return nil, err
 	}
 	if number < 1 || number > len(all) {
-		return nil, misuse("there is no version %d: %s numbers them from 1 to %d", number, commandFor("item history", c.Set, c.ID), len(all))
+		return nil, misuse("there is no version %d: %s numbers them from 1 to %d", number, commandFor("item history", c.List, c.ID), len(all))
 	}
 	return all[number-1].Version, nil
 }

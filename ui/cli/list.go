@@ -16,11 +16,11 @@ import (
 
 type listCommands struct {
 	Create   listCreate   `cmd:"" help:"Create a list."`
-	Ls       listList     `cmd:"" help:"List the lists, with the numbers of their items."`
-	Rename   listRename   `cmd:"" help:"Give a list another name."`
-	Delete   listDelete   `cmd:"" help:"Delete a list. Undo and undelete bring it back."`
-	Undelete listUndelete `cmd:"" help:"Bring a deleted list back, with all that is in it."`
-	Upgrade  listUpgrade  `cmd:"" help:"Make a list of RSS with SSE 0.91 one of FeedSync 1.0, for good."`
+	Ls       listList     `cmd:"" help:"Show all lists with the number of their items."`
+	Rename   listRename   `cmd:"" help:"Rename a list."`
+	Delete   listDelete   `cmd:"" help:"Delete a list. Can be undone."`
+	Undelete listUndelete `cmd:"" help:"Restore a deleted list with all its items."`
+	Upgrade  listUpgrade  `cmd:"" help:"Convert an RSS list from SSE 0.91 to FeedSync 1.0, permanently."`
 }
 
 // Help implements kong.HelpProvider.
@@ -30,9 +30,9 @@ func (listCommands) Help() string {
 
 type listCreate struct {
 	Name    string       `arg:"" help:"Name of the list."`
-	Kind    string       `enum:"todo,contact,note,outline" default:"note" help:"What the items are: todo, contact, note or outline."`
-	Format  item.Format  `enum:",rss,atom,opml" default:"" help:"Format of the published feed: rss or atom, opml of outlines. Default: rss, opml of outlines."`
-	Dialect item.Dialect `enum:",feedsync-1.0,sse-0.93,sse-0.91" default:"" help:"Dialect of the published feed: feedsync-1.0, sse-0.93 or sse-0.91. Default: feedsync-1.0, sse-0.91 of outlines."`
+	Kind    string       `enum:"todo,contact,note,outline" default:"note" help:"Kind of the items: todo, contact, note or outline."`
+	Format  item.Format  `enum:",rss,atom,opml" default:"" help:"Format of the published feed: rss or atom; opml for outlines. Default: rss; opml for outlines."`
+	Dialect item.Dialect `enum:",feedsync-1.0,sse-0.93,sse-0.91" default:"" help:"Dialect of the published feed: feedsync-1.0, sse-0.93 or sse-0.91. Default: feedsync-1.0; sse-0.91 for outlines."`
 }
 
 // Run creates a list.
@@ -51,7 +51,7 @@ func (c listCreate) Run(r *run) error {
 }
 
 type listList struct {
-	Deleted bool `help:"The deleted lists instead of the others."`
+	Deleted bool `help:"Show deleted lists instead."`
 }
 
 // Run lists the lists.
@@ -103,8 +103,8 @@ func (c listRename) Run(r *run) error {
 
 type listDelete struct {
 	Name       string `arg:"" help:"Name of the list."`
-	RemoveFeed bool   `xor:"feed" help:"Remove its published feed, too."`
-	KeepFeed   bool   `xor:"feed" help:"Leave its published feed where it is; it is no longer updated. publish --stop --remove removes it later."`
+	RemoveFeed bool   `xor:"feed" help:"Also remove its published feed."`
+	KeepFeed   bool   `xor:"feed" help:"Leave its published feed as it is, without further updates. publish --stop --remove removes it later."`
 }
 
 // Help implements kong.HelpProvider.
@@ -164,8 +164,8 @@ func (r *run) tellCopies(copies sharing.Copies, person func(by string) string) {
 }
 
 type listUndelete struct {
-	Name string `arg:"" help:"Name that the list had."`
-	As   string `placeholder:"NAME" help:"Its name from now on, where another list has that name by now."`
+	Name string `arg:"" help:"Name of the deleted list."`
+	As   string `placeholder:"NAME" help:"New name, if another list has the old one."`
 }
 
 // Help implements kong.HelpProvider.

@@ -64,9 +64,9 @@ func (r *run) askPassword(ctx context.Context, place, user string) (string, erro
 }
 
 type passwordCommands struct {
-	Keep   passwordKeep   `cmd:"" help:"Keep the password of a user at a server or bucket, instead of asking each time."`
-	Forget passwordForget `cmd:"" help:"Forget a password."`
-	Where  passwordWhere  `cmd:"" help:"Say where passwords are kept."`
+	Keep   passwordKeep   `cmd:"" help:"Store the password for a server or bucket."`
+	Forget passwordForget `cmd:"" help:"Delete a stored password."`
+	Where  passwordWhere  `cmd:"" help:"Show where passwords are stored."`
 }
 
 // Help implements kong.HelpProvider.
@@ -76,8 +76,8 @@ func (passwordCommands) Help() string {
 
 // onePassword names a password.
 type onePassword struct {
-	Location string `arg:"" help:"An address there; the password is for its whole server or bucket."`
-	User     string `arg:"" help:"Name to sign in with, or access key."`
+	Location string `arg:"" help:"Any address there; the password is for the whole server or bucket."`
+	User     string `arg:"" help:"User name or access key."`
 }
 
 type passwordKeep struct{ onePassword }
@@ -134,13 +134,13 @@ func (passwordWhere) Run(r *run) error {
 
 // accessFlags say how to access a location.
 type accessFlags struct {
-	User        string `placeholder:"NAME" help:"Name to sign in with. The password is taken from CROSSFEED_PASSWORD or the keyring, or asked for."`
+	User        string `placeholder:"NAME" help:"User name. The password is taken from CROSSFEED_PASSWORD or the keyring, or asked for."`
 	Scheme      string `placeholder:"SCHEME" help:"How to sign in: basic, digest or bearer. Default: what the server asks for. For bearer the password is the token."`
-	Authority   string `placeholder:"FILE" help:"PEM file with certificate authorities to trust in addition to the system's."`
-	Fingerprint string `placeholder:"HEX" help:"SHA-256 of the one server certificate to trust, whoever signed it."`
-	Certificate string `placeholder:"FILE" help:"PEM file with the certificate by which this client identifies itself."`
-	Key         string `placeholder:"FILE" help:"PEM file with its key."`
-	Proxy       string `placeholder:"ADDRESS" help:"Proxy to use, or none. Default: what the environment says."`
+	Authority   string `placeholder:"FILE" help:"PEM file with additional certificate authorities to trust."`
+	Fingerprint string `placeholder:"HEX" help:"SHA-256 of the only server certificate to trust."`
+	Certificate string `placeholder:"FILE" help:"PEM file with a client certificate."`
+	Key         string `placeholder:"FILE" help:"PEM file with the key of the client certificate."`
+	Proxy       string `placeholder:"ADDRESS" help:"Proxy URL, or none. Default: from the environment."`
 }
 
 // access returns the access to a location that the flags describe. They also name the account

@@ -12,13 +12,13 @@ import (
 )
 
 type publishCommand struct {
-	Set      string `arg:"" help:"Name of the list."`
-	Location string `arg:"" optional:"" help:"File, folder or address to publish to from now on; a trailing slash means a folder. Default: the present location."`
-	Window   string `placeholder:"WINDOW" help:"Contents of the partial feed from now on: 30d is what changed in the last 30 days, 500 the 500 items that changed last, 30d,500 whichever is more. The complete feed is next to it. With none, only the complete feed is published."`
-	Public   string `placeholder:"ADDRESS" help:"Address at which others read LOCATION, if it differs."`
+	List     string `arg:"" help:"Name of the list."`
+	Location string `arg:"" optional:"" help:"New file, folder (ending in a slash if it does not exist) or address to publish to. Default: the current location."`
+	Window   string `placeholder:"WINDOW" help:"Size of the partial feed: 30d for changes of the last 30 days, 500 for the 500 last changed items, 30d,500 for the larger of both, none for no partial feed. The complete feed is published next to it."`
+	Public   string `placeholder:"ADDRESS" help:"Address at which others can read LOCATION, if it differs."`
 	accessFlags
-	Stop   bool `help:"Publish the list no more. Others keep what they have read."`
-	Remove bool `help:"With --stop, take the feed away from its place. With --stop and a LOCATION, take away what stayed there when the list was deleted, published no more or published elsewhere."`
+	Stop   bool `help:"Stop publishing the list. Others keep what they have."`
+	Remove bool `help:"With --stop: also remove the feed. With --stop and a LOCATION: remove the feed left there when the list was deleted, moved or no longer published."`
 }
 
 // Help implements kong.HelpProvider.
@@ -65,9 +65,9 @@ func (c publishCommand) Run(r *run) error {
 
 // publish publishes the list with the given settings, or with those of the last time.
 func (c publishCommand) publish(r *run, e *engine.Engine, how sharing.Options) (done publishedShape, err error) {
-	done.Set = c.Set
+	done.Set = c.List
 	if how == (sharing.Options{}) {
-		done.Path, err = e.Sharing.Publish(r.ctx, c.Set)
+		done.Path, err = e.Sharing.Publish(r.ctx, c.List)
 		if errors.Is(err, attachments.ErrUnplaced) || errors.Is(err, sharing.ErrDamaged) {
 			r.attend("%v", err)
 			err = nil
@@ -76,9 +76,9 @@ func (c publishCommand) publish(r *run, e *engine.Engine, how sharing.Options) (
 			return done, err
 		}
 		if done.Path == "" {
-			return done, fmt.Errorf("%q is published nowhere: say where, with a LOCATION", c.Set)
+			return done, fmt.Errorf("%q is published nowhere: say where, with a LOCATION", c.List)
 		}
-		set, err := e.Lists.Named(r.ctx, c.Set)
+		set, err := e.Lists.Named(r.ctx, c.List)
 		done.Complete = set.Publication.Complete
 		return done, err
 	}
@@ -87,14 +87,14 @@ func (c publishCommand) publish(r *run, e *engine.Engine, how sharing.Options) (
 			return done, err
 		}
 	} else {
-		if err := r.exposes(e, c.Set, how); err != nil {
+		if err := r.exposes(e, c.List, how); err != nil {
 			return done, err
 		}
 		if done.Readers, err = r.readers(e, how); err != nil {
 			return done, err
 		}
 	}
-	shared, err := e.Sharing.Share(r.ctx, c.Set, how)
+	shared, err := e.Sharing.Share(r.ctx, c.List, how)
 	done.Path, done.Complete = shared.Address, shared.Complete
 	if shared.Unplaced != nil {
 		r.attend("%v", shared.Unplaced)
@@ -104,7 +104,7 @@ func (c publishCommand) publish(r *run, e *engine.Engine, how sharing.Options) (
 
 // signsIn records which account signs in at the current location of the list.
 func (c publishCommand) signsIn(r *run, e *engine.Engine, a transport.Access) error {
-	set, err := e.Lists.Named(r.ctx, c.Set)
+	set, err := e.Lists.Named(r.ctx, c.List)
 	if a.User != "" || a.Scheme != "" {
 		r.signsIn(set.Location, a.User)
 	}
@@ -183,17 +183,17 @@ func (c publishCommand) tell(r *run, done publishedShape) error {
 
 // stop stops publishing the list, and reports what remains.
 func (c publishCommand) stop(r *run, e *engine.Engine) error {
-	path, err := e.Sharing.StopSharing(r.ctx, c.Set, c.Remove)
+	path, err := e.Sharing.StopSharing(r.ctx, c.List, c.Remove)
 	if err != nil {
 		return err
 	}
 	if c.Remove {
-		r.say("%s is published no more, and its feed was taken away. Others keep what they have read", c.Set)
+		r.say("%s is published no more, and its feed was taken away. Others keep what they have read", c.List)
 	} else {
-		r.say("%s is published no more. The feed stays where it is. %s. Others keep what they have read", c.Set, removedBy(c.Set, path))
+		r.say("%s is published no more. The feed stays where it is. %s. Others keep what they have read", c.List, removedBy(c.List, path))
 	}
 	if r.flags.JSON {
-		return r.json(publishedShape{Set: c.Set, Path: path})
+		return r.json(publishedShape{Set: c.List, Path: path})
 	}
 	return r.print("%s", path)
 }
@@ -205,16 +205,16 @@ func removedBy(list, at string) string {
 
 // withdraw removes a feed that remained where the list was published.
 func (c publishCommand) withdraw(r *run, e *engine.Engine, access transport.Access) error {
-	path, err := e.Sharing.Withdraw(r.ctx, c.Set, c.Location, access)
+	path, err := e.Sharing.Withdraw(r.ctx, c.List, c.Location, access)
 	if shared := (*sharing.SharedError)(nil); errors.As(err, &shared) {
 		return fmt.Errorf("%w: leave the LOCATION out to publish it no more", err)
 	}
 	if err != nil {
 		return err
 	}
-	r.say("the feed of %s at %s was taken away. Others keep what they have read", c.Set, path)
+	r.say("the feed of %s at %s was taken away. Others keep what they have read", c.List, path)
 	if r.flags.JSON {
-		return r.json(publishedShape{Set: c.Set, Path: path})
+		return r.json(publishedShape{Set: c.List, Path: path})
 	}
 	return r.print("%s", path)
 }

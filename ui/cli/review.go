@@ -16,10 +16,10 @@ import (
 )
 
 type reviewCommands struct {
-	List   reviewList   `cmd:"" help:"List what is held for review: items that came in, in which something is alarming."`
-	Show   reviewShow   `cmd:"" help:"Show such an item as it came, and what is alarming in it."`
-	Accept reviewAccept `cmd:"" help:"Apply it: merge the items in."`
-	Refuse reviewRefuse `cmd:"" help:"Keep yours: restore what was deleted or overwritten, and leave the rest out."`
+	List   reviewList   `cmd:"" help:"List received items that are held for review."`
+	Show   reviewShow   `cmd:"" help:"Show a received item and why it is held for review."`
+	Accept reviewAccept `cmd:"" help:"Merge the items."`
+	Refuse reviewRefuse `cmd:"" help:"Keep your versions: restore what was deleted or overwritten, and ignore the rest."`
 }
 
 // Help implements kong.HelpProvider.
@@ -28,14 +28,14 @@ func (reviewCommands) Help() string {
 }
 
 type reviewList struct {
-	Set []string `arg:"" optional:"" help:"Names of lists. Default: all."`
-	All bool     `help:"Those that were accepted or refused as well."`
+	List []string `arg:"" optional:"" help:"Lists to include. Default: all."`
+	All  bool     `help:"Also list accepted and refused items."`
 }
 
 // Run lists the items held for review.
 func (c reviewList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		found, err := r.heldItems(e, c.Set, c.All)
+		found, err := r.heldItems(e, c.List, c.All)
 		if err != nil {
 			return err
 		}
@@ -133,7 +133,7 @@ type reviewShow struct{ oneItem }
 // Run shows an item as it was received, from each feed that has it.
 func (c reviewShow) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		found, err := r.heldItems(e, []string{c.Set}, true)
+		found, err := r.heldItems(e, []string{c.List}, true)
 		if err != nil {
 			return err
 		}
@@ -176,12 +176,12 @@ func (r *run) heldItem(s heldItem, person func(by string) string) error {
 
 // chosenReviews are the arguments that select items.
 type chosenReviews struct {
-	Set  string   `arg:"" help:"Name of the list."`
-	ID   []string `arg:"" optional:"" help:"Identifiers of items."`
-	Feed string   `placeholder:"ADDRESS" help:"All that came from this feed."`
-	All  bool     `help:"All of the list."`
+	List string   `arg:"" help:"Name of the list."`
+	ID   []string `arg:"" optional:"" help:"IDs of the items."`
+	Feed string   `placeholder:"ADDRESS" help:"All items from this feed."`
+	All  bool     `help:"All items of the list."`
 
-	DryRun bool `help:"Say what would change, and change nothing."`
+	DryRun bool `help:"Show what would change without changing it."`
 }
 
 type reviewAccept struct{ chosenReviews }
@@ -315,7 +315,7 @@ func (c chosenReviews) decide(r *run, what string, again bool, decide func(*subs
 		return misuse("give identifiers of items, or --feed, or --all")
 	}
 	return r.with(func(e *engine.Engine) error {
-		found, err := r.heldItems(e, []string{c.Set}, again)
+		found, err := r.heldItems(e, []string{c.List}, again)
 		if err != nil {
 			return err
 		}

@@ -211,40 +211,40 @@ type grammar struct {
 	Globals globals `embed:""`
 
 	Window       windowCommand        `cmd:"" default:"1" hidden:"" help:"Open the window."`
-	Feed         feedCommands         `cmd:"" help:"Work on feed documents, without a store."`
+	Feed         feedCommands         `cmd:"" help:"Check, show, merge and convert feed files."`
 	List         listCommands         `cmd:"" help:"Create, list, rename and delete lists."`
 	Item         itemCommands         `cmd:"" help:"Show and change the items of a list."`
-	Subscription subscriptionCommands `cmd:"" help:"Keep a list in step with other feeds."`
-	Smart        smartCommand         `cmd:"" help:"List todos of all lists: today, upcoming, overdue, or with a tag."`
-	Contact      contactCommands      `cmd:"" help:"Find contacts that are there twice, and join them."`
-	Publish      publishCommand       `cmd:"" help:"Say where a list is published, or publish it now."`
-	Invite       inviteCommand        `cmd:"" help:"Make an invitation to a list that is published, as a link or a file."`
-	Accept       acceptCommand        `cmd:"" help:"Open an invitation: subscribe, read, and publish the own feed."`
-	Serve        serveCommand         `cmd:"" help:"Let others in the local network read lists, as long as the command runs."`
-	Sync         syncCommand          `cmd:"" help:"Read the subscriptions, merge what they bring, and publish."`
+	Subscription subscriptionCommands `cmd:"" help:"Subscribe lists to feeds."`
+	Smart        smartCommand         `cmd:"" help:"List todos from all lists: today, upcoming, overdue or by tag."`
+	Contact      contactCommands      `cmd:"" help:"Find and merge duplicate contacts."`
+	Publish      publishCommand       `cmd:"" help:"Publish a list, or show where it is published."`
+	Invite       inviteCommand        `cmd:"" help:"Create an invitation to a published list."`
+	Accept       acceptCommand        `cmd:"" help:"Accept an invitation: subscribe, and publish your own feed."`
+	Serve        serveCommand         `cmd:"" help:"Serve lists read-only on the local network."`
+	Sync         syncCommand          `cmd:"" help:"Refresh subscriptions, merge changes and publish."`
 	Conflict     conflictCommands     `cmd:"" help:"Resolve conflicts."`
-	Review       reviewCommands       `cmd:"" help:"Decide about what is held for review, because something in it is alarming."`
-	Content      contentCommands      `cmd:"" help:"Have trees of feeds and files offline, and publish folders as such."`
-	Device       deviceCommands       `cmd:"" help:"Name this device, and the people and devices that change lists."`
-	Password     passwordCommands     `cmd:"" help:"Keep and forget passwords of servers and buckets."`
-	Import       importCommand        `cmd:"" help:"Bring todos (.ics), contacts (.vcf) or a list of feeds (.opml) into a list."`
-	Export       exportCommand        `cmd:"" help:"Write a list into a file: .ics, .vcf or .opml."`
-	Backup       backupCommand        `cmd:"" help:"Write everything into one file, or say where that is done once a week."`
-	Restore      restoreCommand       `cmd:"" help:"Put a backup in the place of everything that is here, which is kept."`
-	Verify       verifyCommand        `cmd:"" help:"Read everything that is stored, and repair what is damaged."`
-	Undo         undoCommand          `cmd:"" help:"Undo the last edit of this device, for everyone."`
-	Redo         redoCommand          `cmd:"" help:"Do again what was undone last."`
-	Fields       fieldsCommand        `cmd:"" help:"List the names for --field."`
+	Review       reviewCommands       `cmd:"" help:"Accept or refuse suspicious changes that are held for review."`
+	Content      contentCommands      `cmd:"" help:"Keep libraries of files offline, and publish folders as libraries."`
+	Device       deviceCommands       `cmd:"" help:"Name this device and others, or renew its ID."`
+	Password     passwordCommands     `cmd:"" help:"Store or delete passwords for servers and buckets."`
+	Import       importCommand        `cmd:"" help:"Import todos (.ics), contacts (.vcf) or outlines (.opml) into a list."`
+	Export       exportCommand        `cmd:"" help:"Export a list to an .ics, .vcf or .opml file."`
+	Backup       backupCommand        `cmd:"" help:"Back up everything to one file, or schedule weekly backups."`
+	Restore      restoreCommand       `cmd:"" help:"Replace all data by a backup. The present data is kept in a folder."`
+	Verify       verifyCommand        `cmd:"" help:"Check all stored data, and repair damage."`
+	Undo         undoCommand          `cmd:"" help:"Undo the last edit made on this device."`
+	Redo         redoCommand          `cmd:"" help:"Redo the last undone edit."`
+	Fields       fieldsCommand        `cmd:"" help:"List the field names for --field."`
 	Version      versionCommand       `cmd:"" help:"Print the version."`
 }
 
 // globals are the flags of every command.
 type globals struct {
-	Data     string    `placeholder:"DIR" help:"Folder of the store. Default: the user's data folder."`
-	JSON     bool      `name:"json" help:"Write machine-readable output."`
-	Endpoint string    `placeholder:"ID" help:"Identifier that updates carry, instead of the store's own."`
-	Verbose  bool      `short:"v" help:"Write what is requested, and when it is tried again, to standard error as well as to the log."`
-	Now      time.Time `placeholder:"TIME" help:"Time to use instead of the clock's (RFC 3339), so that a run can be repeated exactly."`
+	Data     string    `placeholder:"DIR" help:"Folder of the database. Default: the user's data folder."`
+	JSON     bool      `name:"json" help:"Print JSON."`
+	Endpoint string    `placeholder:"ID" help:"Use this device ID for updates instead of the stored one."`
+	Verbose  bool      `short:"v" help:"Also print the log (requests, retries, schedule) to standard error."`
+	Now      time.Time `placeholder:"TIME" help:"Use this time (RFC 3339) instead of the clock, for repeatable runs."`
 }
 
 // narrowed omits every command except the one that args begin with: building all of them takes

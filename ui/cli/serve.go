@@ -20,10 +20,10 @@ import (
 )
 
 type serveCommand struct {
-	Set    []string `arg:"" help:"Names of the lists."`
-	Listen string   `required:"" placeholder:"ADDR" help:"Port, which this computer alone reaches, or address and port, such as 192.168.1.7:8080 or 0.0.0.0:8080 for every network."`
-	User   string   `placeholder:"NAME" help:"Name that readers sign in with. The password is asked for, or taken from CROSSFEED_PASSWORD or the keyring."`
-	Keep   bool     `help:"Ask for the password, or take it from CROSSFEED_PASSWORD, and keep it for the next time."`
+	List   []string `arg:"" help:"Lists to serve."`
+	Listen string   `required:"" placeholder:"ADDR" help:"Port (this computer only), or address and port: 192.168.1.7:8080, or 0.0.0.0:8080 for all networks."`
+	User   string   `placeholder:"NAME" help:"User name for readers. The password is taken from CROSSFEED_PASSWORD or the keyring, or asked for."`
+	Keep   bool     `help:"Store the password that was asked for or is in CROSSFEED_PASSWORD."`
 }
 
 // Help implements kong.HelpProvider.
@@ -57,7 +57,7 @@ func (c serveCommand) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		for _, list := range c.Set {
+		for _, list := range c.List {
 			if err := r.exposesList(e, list, c.audience(at)); err != nil {
 				return err
 			}
@@ -67,7 +67,7 @@ func (c serveCommand) Run(r *run) error {
 			return fmt.Errorf("listening on %s: %w", at, err)
 		}
 		file := func(ctx context.Context, name string) (io.ReadSeekCloser, error) {
-			return e.Attachments.Served(ctx, c.Set, name)
+			return e.Attachments.Served(ctx, c.List, name)
 		}
 		return c.serve(r, listening, lists, publish.SiteOptions{User: c.User, Password: password, File: file, Failed: r.sayInTurn()})
 	})
@@ -77,7 +77,7 @@ func (c serveCommand) Run(r *run) error {
 func (c serveCommand) lists(r *run, e *engine.Engine) ([][]publish.ServedFeed, error) {
 	owners := map[string]string{}
 	var lists [][]publish.ServedFeed
-	for _, set := range c.Set {
+	for _, set := range c.List {
 		feeds, err := e.Sharing.Serves(r.ctx, set)
 		if err != nil {
 			return nil, err
@@ -142,7 +142,7 @@ func (c serveCommand) announce(r *run, at net.Addr, lists [][]publish.ServedFeed
 		under := func(f publish.ServedFeed) []string {
 			return each(roots, func(root string) string { return root + f.Path() })
 		}
-		shapes[i] = servedShape{Set: c.Set[i], Address: under(feeds[0])}
+		shapes[i] = servedShape{Set: c.List[i], Address: under(feeds[0])}
 		if len(feeds) > 1 {
 			shapes[i].Complete = under(feeds[1])
 		}

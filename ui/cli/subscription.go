@@ -16,15 +16,15 @@ import (
 )
 
 type subscriptionCommands struct {
-	Add      subscriptionAdd      `cmd:"" help:"Subscribe a list to a feed, or to a folder of feeds."`
-	List     subscriptionList     `cmd:"" help:"List the subscriptions and how their reading goes."`
-	Probe    subscriptionProbe    `cmd:"" help:"Show what is at a location, and which lists it fits. Nothing is stored."`
-	Change   subscriptionChange   `cmd:"" help:"Change how a subscription is read."`
-	Relocate subscriptionRelocate `cmd:"" help:"Move a subscription to another address: the one that its server reports, or a given one."`
-	Forget   subscriptionForget   `cmd:"" help:"Read a subscription as for the first time again. Nothing is lost."`
-	Pause    subscriptionPause    `cmd:"" help:"Do not read a subscription."`
-	Resume   subscriptionResume   `cmd:"" help:"Read a subscription again."`
-	Remove   subscriptionRemove   `cmd:"" help:"Remove a subscription. Items received from it stay."`
+	Add      subscriptionAdd      `cmd:"" help:"Subscribe a list to a feed or a folder of feeds."`
+	List     subscriptionList     `cmd:"" help:"List subscriptions and their status."`
+	Probe    subscriptionProbe    `cmd:"" help:"Show what is at a location before subscribing to it."`
+	Change   subscriptionChange   `cmd:"" help:"Change the settings of a subscription."`
+	Relocate subscriptionRelocate `cmd:"" help:"Change the address of a subscription, for example after the feed moved."`
+	Forget   subscriptionForget   `cmd:"" help:"Refresh a subscription from the beginning. Nothing is lost."`
+	Pause    subscriptionPause    `cmd:"" help:"Pause a subscription."`
+	Resume   subscriptionResume   `cmd:"" help:"Resume a subscription."`
+	Remove   subscriptionRemove   `cmd:"" help:"Remove a subscription. Received items stay."`
 }
 
 // Help implements kong.HelpProvider.
@@ -34,8 +34,8 @@ func (subscriptionCommands) Help() string {
 
 // oneSubscription names a subscription.
 type oneSubscription struct {
-	Set      string `arg:"" help:"Name of the list."`
-	Location string `arg:"" help:"The feed, or the folder of feeds."`
+	List     string `arg:"" help:"Name of the list."`
+	Location string `arg:"" help:"Feed or folder of feeds."`
 }
 
 // subscribed returns the subscription, or a zero one if the list has none at that location.
@@ -44,7 +44,7 @@ func (o oneSubscription) subscribed(r *run, e *engine.Engine) (store.Subscriptio
 	if err != nil {
 		return store.Subscription{}, err
 	}
-	s, err := e.Subscriptions.Subscription(r.ctx, o.Set, at)
+	s, err := e.Subscriptions.Subscription(r.ctx, o.List, at)
 	if errors.Is(err, store.ErrNoSubscription) {
 		return s, nil
 	}
@@ -57,9 +57,9 @@ var modes = map[string]store.Mode{"both": store.BothWays, string(store.TakeOnly)
 type subscriptionAdd struct {
 	oneSubscription
 	accessFlags
-	Mode    string        `enum:"both,read-only,one-way" default:"both" help:"both; read-only: take in, and never publish on; one-way: publish, and take nothing in."`
-	Every   time.Duration `placeholder:"DURATION" help:"How often it is read by the schedule, such as 15m."`
-	Unnamed bool          `help:"Do not name the feed in what the list publishes."`
+	Mode    string        `enum:"both,read-only,one-way" default:"both" help:"both: merge and republish; read-only: merge, but do not republish; one-way: publish only."`
+	Every   time.Duration `placeholder:"DURATION" help:"How often scheduled syncs refresh it, such as 15m."`
+	Unnamed bool          `help:"Do not mention this feed in the published list."`
 }
 
 // Help implements kong.HelpProvider.
@@ -79,19 +79,19 @@ func (c subscriptionAdd) Run(r *run) error {
 				return err
 			}
 		}
-		found, err := e.Subscriptions.Look(r.ctx, c.Set, c.Location, access)
+		found, err := e.Subscriptions.Look(r.ctx, c.List, c.Location, access)
 		if err != nil && r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
 		o := subscribe.Options{Mode: modes[c.Mode], Every: c.Every, Access: access, Unnamed: c.Unnamed, Shown: subscribe.Shown(found.Feeds)}
-		s, err := e.Subscriptions.SubscribeAs(r.ctx, c.Set, c.Location, o)
+		s, err := e.Subscriptions.SubscribeAs(r.ctx, c.List, c.Location, o)
 		if err != nil {
 			return leadOn(err)
 		}
 		if r.flags.JSON {
-			return r.json(describeSubscription(c.Set, s, nil))
+			return r.json(describeSubscription(c.List, s, nil))
 		}
-		r.say("%s is subscribed to %s: crossfeed sync reads it", c.Set, s.Location)
+		r.say("%s is subscribed to %s: crossfeed sync reads it", c.List, s.Location)
 		if transport.KindOf(s.Location) == transport.Local {
 			if _, err := r.env.Files.Stat(s.Location); errors.Is(err, fs.ErrNotExist) {
 				r.say("nothing is there yet. If a server is meant, write https:// before its name")
@@ -125,7 +125,7 @@ func (r *run) sayShown(found subscribe.Found, shown *store.Preview) {
 // republishes warns that items of a feed become readable where its list is published, unless
 // that is the location of the feed itself.
 func (r *run) republishes(e *engine.Engine, to oneSubscription) error {
-	set, err := e.Lists.Named(r.ctx, to.Set)
+	set, err := e.Lists.Named(r.ctx, to.List)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (r *run) republishes(e *engine.Engine, to oneSubscription) error {
 	if err != nil || transport.SameFolder(from, set.Location) {
 		return nil // subscribing reports what is wrong with the address
 	}
-	return r.exposesIn(e, to.Set, "Unless --mode is read-only, what "+from+" brings")
+	return r.exposesIn(e, to.List, "Unless --mode is read-only, what "+from+" brings")
 }
 
 // leadOn adds a hint how to find a feed to the error that a location is not a feed.
@@ -148,10 +148,10 @@ func leadOn(err error) error {
 type subscriptionChange struct {
 	oneSubscription
 	accessFlags
-	Mode    string         `enum:",both,read-only,one-way" default:"" help:"both; read-only: take in, and never publish on; one-way: publish, and take nothing in."`
-	Every   *time.Duration `placeholder:"DURATION" help:"How often it is read by the schedule; 0 is as usual."`
-	Unnamed *bool          `negatable:"" help:"Do not name the feed in what the list publishes."`
-	Open    bool           `help:"Forget how it is reached: sign in as nobody, and trust what the system trusts."`
+	Mode    string         `enum:",both,read-only,one-way" default:"" help:"both: merge and republish; read-only: merge, but do not republish; one-way: publish only."`
+	Every   *time.Duration `placeholder:"DURATION" help:"How often scheduled syncs refresh it; 0 for the default."`
+	Unnamed *bool          `negatable:"" help:"Do not mention this feed in the published list."`
+	Open    bool           `help:"Remove user name, certificates and proxy: sign in as nobody and trust what the system trusts."`
 }
 
 // Run changes the options of a subscription. Those that are not given stay unchanged.
@@ -164,7 +164,7 @@ func (c subscriptionChange) Run(r *run) error {
 		if err := c.exposes(r, e); err != nil {
 			return err
 		}
-		return e.Subscriptions.Configure(r.ctx, c.Set, c.Location, func(o *subscribe.Options) {
+		return e.Subscriptions.Configure(r.ctx, c.List, c.Location, func(o *subscribe.Options) {
 			if c.Open {
 				o.Access = transport.Access{}
 			}
@@ -195,7 +195,7 @@ func (c subscriptionChange) exposes(r *run, e *engine.Engine) error {
 
 type subscriptionRelocate struct {
 	oneSubscription
-	To string `arg:"" optional:"" help:"The new address. Default: where its server says that it moved for good."`
+	To string `arg:"" optional:"" help:"New address. Default: where the server says the feed moved permanently."`
 }
 
 // errNotMoved is returned if the server gives no new address.
@@ -216,17 +216,17 @@ func (c subscriptionRelocate) Run(r *run) error {
 				return err
 			}
 		}
-		differs, err := e.Subscriptions.Relocating(r.ctx, c.Set, c.Location, to)
+		differs, err := e.Subscriptions.Relocating(r.ctx, c.List, c.Location, to)
 		if err != nil {
 			return err
 		}
-		if err := e.Subscriptions.Relocate(r.ctx, c.Set, c.Location, to); err != nil {
+		if err := e.Subscriptions.Relocate(r.ctx, c.List, c.Location, to); err != nil {
 			return err
 		}
 		if r.flags.JSON {
 			return r.json(differs)
 		}
-		r.say("%s is read from %s now", c.Set, to)
+		r.say("%s is read from %s now", c.List, to)
 		r.say("%s", differsText(differs))
 		return nil
 	})
@@ -279,38 +279,38 @@ type subscriptionForget struct{ oneSubscription }
 
 // Run deletes the stored state of a subscription's feeds.
 func (c subscriptionForget) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Forget(r.ctx, c.Set, c.Location) })
+	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Forget(r.ctx, c.List, c.Location) })
 }
 
 type subscriptionPause struct{ oneSubscription }
 
 // Run pauses a subscription.
 func (c subscriptionPause) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Pause(r.ctx, c.Set, c.Location, true) })
+	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Pause(r.ctx, c.List, c.Location, true) })
 }
 
 type subscriptionResume struct{ oneSubscription }
 
 // Run resumes a subscription.
 func (c subscriptionResume) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Pause(r.ctx, c.Set, c.Location, false) })
+	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Pause(r.ctx, c.List, c.Location, false) })
 }
 
 type subscriptionRemove struct{ oneSubscription }
 
 // Run removes a subscription.
 func (c subscriptionRemove) Run(r *run) error {
-	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Unsubscribe(r.ctx, c.Set, c.Location) })
+	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Unsubscribe(r.ctx, c.List, c.Location) })
 }
 
 type subscriptionList struct {
-	Set string `arg:"" optional:"" help:"Name of the list. Default: all."`
+	List string `arg:"" optional:"" help:"Name of the list. Default: all."`
 }
 
 // Run lists subscriptions, with a row for each feed of a folder.
 func (c subscriptionList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		devices, err := r.devicesOf(e, c.Set)
+		devices, err := r.devicesOf(e, c.List)
 		if err != nil {
 			return err
 		}

@@ -15,8 +15,8 @@ import (
 
 type subscriptionProbe struct {
 	accessFlags
-	Location string `arg:"" help:"A feed, a folder of feeds, or a page that names feeds."`
-	Set      string `arg:"" optional:"" help:"Name of the list that is meant."`
+	Location string `arg:"" help:"Feed, folder of feeds, or web page that links to feeds."`
+	List     string `arg:"" optional:"" help:"List to check it against."`
 }
 
 // foundShape describes what was found at a location, in machine-readable output.
@@ -65,7 +65,7 @@ func (c subscriptionProbe) Run(r *run) error {
 		return err
 	}
 	return r.with(func(e *engine.Engine) error {
-		found, err := e.Subscriptions.Look(r.ctx, c.Set, c.Location, access)
+		found, err := e.Subscriptions.Look(r.ctx, c.List, c.Location, access)
 		if err != nil {
 			return err
 		}
@@ -73,7 +73,7 @@ func (c subscriptionProbe) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(describeFound(found))
 		}
-		return r.found(found, c.Set)
+		return r.found(found, c.List)
 	})
 }
 

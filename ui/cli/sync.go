@@ -18,13 +18,13 @@ import (
 )
 
 type syncCommand struct {
-	Set          []string      `arg:"" optional:"" help:"Names of lists. Default: all."`
-	DryRun       bool          `help:"Read and merge, and write nothing."`
-	Subscription []string      `placeholder:"LOCATION" sep:"none" help:"Read only this subscription; may be repeated."`
-	Whole        bool          `help:"Read everything, also what servers say is unchanged, and what is gone for good."`
-	AcceptLarge  bool          `help:"Take in however much of a list is deleted, overwritten or new, without a review."`
-	Every        time.Duration `placeholder:"DURATION" help:"Go on, and sync again after this time, such as 15m."`
-	Scheduled    bool          `help:"Go on, read each feed when it is due, and folders as soon as something changes there."`
+	List         []string      `arg:"" optional:"" help:"Lists to sync. Default: all."`
+	DryRun       bool          `help:"Show what would change without changing it."`
+	Subscription []string      `placeholder:"LOCATION" sep:"none" help:"Refresh only this subscription. Repeatable."`
+	Whole        bool          `help:"Refresh everything, even feeds that are unchanged or gone."`
+	AcceptLarge  bool          `help:"Merge deletions, overwrites and new items of any number without review."`
+	Every        time.Duration `placeholder:"DURATION" help:"Keep running and sync again after this time, such as 15m."`
+	Scheduled    bool          `help:"Keep running: refresh each feed when it is due, and folders when they change."`
 }
 
 // Help implements kong.HelpProvider.
@@ -76,7 +76,7 @@ func (r *run) wait(d time.Duration) bool {
 
 func (c syncCommand) once(r *run, e *engine.Engine) error {
 	reports, err := e.Sync(r.ctx, subscribe.SyncOptions{
-		Sets: c.Set, Subscriptions: c.Subscription, DryRun: c.DryRun, Whole: c.Whole, AcceptLarge: c.AcceptLarge, Progress: r.progress.syncing,
+		Sets: c.List, Subscriptions: c.Subscription, DryRun: c.DryRun, Whole: c.Whole, AcceptLarge: c.AcceptLarge, Progress: r.progress.syncing,
 	})
 	r.progress.tell("")
 	if err != nil {
@@ -242,7 +242,7 @@ func (c syncCommand) keep(r *run, e *engine.Engine) error {
 			defer one.Unlock()
 			r.attend("crossfeed: %v", err)
 		},
-		Sets: c.Set, Folders: transport.NewWatcher(e.Device.ID()), Libraries: c.libraries(r, e, &one),
+		Sets: c.List, Folders: transport.NewWatcher(e.Device.ID()), Libraries: c.libraries(r, e, &one),
 		Sync: func(ctx context.Context, o subscribe.SyncOptions) {
 			reports, err := e.Sync(ctx, o)
 			one.Lock()
@@ -265,7 +265,7 @@ func (c syncCommand) keep(r *run, e *engine.Engine) error {
 
 // libraries syncs libraries when they are due, unless the command names lists.
 func (c syncCommand) libraries(r *run, e *engine.Engine, one *sync.Mutex) func(context.Context) {
-	if len(c.Set) > 0 || r.env.Content == nil {
+	if len(c.List) > 0 || r.env.Content == nil {
 		return nil
 	}
 	return func(ctx context.Context) {

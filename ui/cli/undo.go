@@ -15,9 +15,9 @@ import (
 // undoCommand reverts the last edit.
 type undoCommand struct {
 	published
-	Feed  string `placeholder:"LOCATION" help:"Undo what this subscription brought, and pause it."`
-	Since string `placeholder:"TIME" help:"With --feed: since this time, such as 2026-11-27T09:00:00Z, yesterday or 24h. Default: what the last sync brought that changed something."`
-	List  string `placeholder:"LIST" help:"With --feed: only in this list."`
+	Feed  string `placeholder:"LOCATION" help:"Revert what this subscription brought, and pause it."`
+	Since string `placeholder:"TIME" help:"With --feed: since this time, such as 2026-11-27T09:00:00Z, yesterday or 24h. Default: since the last sync with changes."`
+	List  string `placeholder:"LIST" help:"With --feed: only this list."`
 }
 
 // Help implements kong.HelpProvider.
@@ -27,7 +27,7 @@ func (undoCommand) Help() string {
 
 // published is the consent to undo changes that others may have received.
 type published struct {
-	Published bool `help:"Undo what others may have received: updates undo it for them too."`
+	Published bool `help:"Undo even if others may have received it; it is undone for them, too."`
 }
 
 // Run reverts the last edit.

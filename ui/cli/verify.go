@@ -14,8 +14,8 @@ import (
 )
 
 type verifyCommand struct {
-	Repair bool   `help:"Fetch what is damaged from the feeds of the lists and from a backup. The data as it was is kept."`
-	From   string `placeholder:"FILE" help:"With --repair, the backup to fetch it from. Default: the newest automatic one."`
+	Repair bool   `help:"Restore damaged data from feeds and from a backup. The data as it was is kept in a folder."`
+	From   string `placeholder:"FILE" help:"With --repair: backup to restore from. Default: the newest weekly backup."`
 }
 
 // Help implements kong.HelpProvider.

@@ -10,7 +10,7 @@ import (
 )
 
 type windowCommand struct {
-	Invitation string `hidden:"" placeholder:"LINK-OR-FILE" help:"Begin with an invitation."`
+	Invitation string `hidden:"" placeholder:"LINK-OR-FILE" help:"Open this invitation."`
 }
 
 // Run opens the window.
