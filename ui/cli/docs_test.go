@@ -217,7 +217,7 @@ func TestTheStoryOfAServerInTheREADME(t *testing.T) {
 	server := servertest.Rclone(t, servertest.Options{})
 	computers := map[string]*desk{"a": signingIn(t, "desk", servertest.Password), "b": signingIn(t, "laptop", servertest.Password)}
 	computers["b"].env.Random = rand.NewChaCha8([32]byte{2})
-	lines := strings.ReplaceAll(story(t, "keyring\n"), "https://dav.example.com/lists/", server.Places[servertest.Basic])
+	lines := strings.ReplaceAll(story(t, "or asks\n"), "https://dav.example.com/lists/", server.Places[servertest.Basic])
 	last := tell(t, computers, strings.ReplaceAll(lines, "--user member", "--user "+servertest.User))
 	for _, title := range []string{"Book the train", "Find a bed"} {
 		if !strings.Contains(last.out, title) {
