@@ -5,7 +5,7 @@ BUILD := .build
 TAGS := migrated_fynedo
 export CGO_ENABLED := 1
 
-.PHONY: help run check test soak mutation build headless bench size clean
+.PHONY: help run check test soak mutation build headless bench size promises clean
 
 help:
 	@echo "make run       builds Crossfeed and opens its window; installs what is missing for that"
@@ -17,6 +17,7 @@ help:
 	@echo "make headless  builds $(BUILD)/crossfeed-headless: the commands without the window"
 	@echo "make bench     measures, and compares with libxml2 and encoding/xml"
 	@echo "make size      counts what the program is built from"
+	@echo "make promises  lists which tests check which promise; AREA='SSE 0.91' selects some"
 	@echo "make clean     removes $(BUILD)"
 
 run:
@@ -48,6 +49,9 @@ bench:
 
 size:
 	@.ci/size.sh
+
+promises:
+	@.ci/promises.sh
 
 clean:
 	rm -rf $(BUILD)

@@ -48,7 +48,7 @@ type faraway struct {
 	// overwritten is set if there was a second writer, who is noticed within a day.
 	overwritten bool
 	// imaged is set if somebody restored a backup and kept its identifier, because that was
-	// assigned (docs/trust.md): others cannot tell, and may discard what it no longer has.
+	// assigned (docs/protocol.md): others cannot tell, and may discard what it no longer has.
 	imaged bool
 }
 

@@ -14,7 +14,7 @@ import (
 // ErrNotUpgradable: a list cannot be upgraded to FeedSync 1.0. Nothing was changed.
 var ErrNotUpgradable = errors.New("it cannot be upgraded")
 
-// Upgrade permanently upgrades an RSS list from SSE 0.91 to FeedSync 1.0 (docs/rules.md). It
+// Upgrade permanently upgrades an RSS list from SSE 0.91 to FeedSync 1.0 (docs/protocol.md). It
 // fails with ErrNotUpgradable while there is anything to resolve, and for outlines, which
 // FeedSync has no order for. Every version stays in the archive; earlier edits can no longer
 // be undone. Feeds that still are SSE 0.91 are refused from then on.

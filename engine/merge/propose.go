@@ -16,7 +16,7 @@
 // The comparison of lines is our own implementation, because it has to find the same changes
 // as git: diff.go has the steps.
 //
-// docs/merge.md describes the rules with an example for each.
+// docs/protocol.md describes the rules with an example for each.
 package merge
 
 import (
@@ -97,7 +97,7 @@ type Proposal struct {
 	Words *string
 }
 
-// Propose merges the values of a field; docs/merge.md describes the rules. If several versions
+// Propose merges the values of a field; docs/protocol.md describes the rules. If several versions
 // changed the same line or the same value differently, the proposal is Open.
 func Propose(f Field) Proposal {
 	if f.Join == JoinNever {

@@ -25,7 +25,7 @@ const (
 func Kinds() []Kind { return []Kind{Todo, Contact, Outline, Note} }
 
 // NamespaceOwn is Crossfeed's only namespace. Its elements hold the data of an imported file
-// that xCal and xCard cannot represent (docs/records.md).
+// that xCal and xCard cannot represent (docs/protocol.md).
 const NamespaceOwn = exchange.NamespaceOwn
 
 // tree is the parsed XML of a content.
@@ -118,7 +118,7 @@ func (t *tree) add(k Kind) {
 func KindOf(c *item.Content) Kind { return treeOf(c).kind() }
 
 // Form is the type of a field's value. It determines how the value is typed, shown and
-// compared. docs/records.md describes the text of each form.
+// compared. "crossfeed fields" describes the text of each form.
 type Form int
 
 // Forms of values, each with an example of its text.

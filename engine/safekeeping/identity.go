@@ -1,6 +1,6 @@
 // Package safekeeping manages the identity of this device, the names of devices, and backups.
 // It depends only on the store and on the clock and files it is given, and decides nothing
-// that affects other devices (docs/trust.md, docs/store.md).
+// that affects other devices (docs/protocol.md, docs/architecture.md).
 package safekeeping
 
 import (

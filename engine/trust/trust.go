@@ -1,6 +1,6 @@
 // Package trust detects incoming data that no honest endpoint sends: changes in our name that
 // we never made, numbers that jump, and floods. It is pure and decides nothing: such items are
-// held for review (docs/trust.md).
+// held for review (docs/protocol.md).
 package trust
 
 import "crossfeed/engine/item"

@@ -19,7 +19,7 @@ type measured struct {
 }
 
 // tablePage is the page with the table of these costs.
-const tablePage = "../../docs/conflicts.md"
+const tablePage = "../../docs/benchmarks.md"
 
 // resolving opens the window on a conflict, resolves it with keys, waits until done is true,
 // and compares the cost with the row of the table. Then it undoes the resolution. No other

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestEveryScenarioOfTheTableIsPlayed checks that each row of the table in conflicts.md has a
+// TestEveryScenarioOfTheTableIsPlayed checks that each row of the table in benchmarks.md has a
 // scenario, and each scenario a row.
 func TestEveryScenarioOfTheTableIsPlayed(t *testing.T) {
 	found := func(what, files string) []string {
@@ -29,7 +29,7 @@ func TestEveryScenarioOfTheTableIsPlayed(t *testing.T) {
 		}
 		return slices.Sorted(maps.Keys(letters))
 	}
-	rows := found(`(?m)^\| \(([a-z])\) \|`, "../../docs/conflicts.md")
+	rows := found(`(?m)^\| \(([a-z])\) \|`, "../../docs/benchmarks.md")
 	played := found(`\b(?:resolving|unasked|tabulate|bothAppend)\((?:t, )?"([a-z])"`, "scenarios*_test.go")
 	if len(rows) == 0 || !slices.Equal(rows, played) {
 		t.Errorf("the table has the scenarios %q, the tests play %q", rows, played)

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// The table of special cases in docs/conflicts.md quotes the texts of the window.
+// The table of special cases in docs/guide.md quotes the texts of the window.
 func TestSpecialCasesQuoteWhatTheWindowSays(t *testing.T) {
 	says := texts(t)
-	page, err := os.ReadFile("../../docs/conflicts.md")
+	page, err := os.ReadFile("../../docs/guide.md")
 	if err != nil {
 		t.Fatal(err)
 	}

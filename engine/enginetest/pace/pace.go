@@ -11,7 +11,7 @@ import (
 )
 
 // A yard is the time to sort and count a few thousand words: 0.4 to 0.6 ms on the computer of
-// the measurements in docs/testing.md, when it is idle. So a budget of 16 ms there, one frame,
+// the measurements in docs/benchmarks.md, when it is idle. So a budget of 16 ms there, one frame,
 // is 32 yards.
 func yard() {
 	words, counts := make([]string, 3_000), map[string]int{}

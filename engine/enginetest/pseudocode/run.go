@@ -4,7 +4,7 @@
 // few lines, holds everything in memory, and ignores speed, limits and documents that are not
 // well-formed.
 //
-// Where the specification leaves something open, it follows docs/content.md.
+// Where the specification leaves something open, it follows docs/protocol.md.
 package pseudocode
 
 import (

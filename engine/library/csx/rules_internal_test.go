@@ -146,7 +146,7 @@ func TestEveryRuleHasATestAndALineInTheDocumentation(t *testing.T) {
 	for _, c := range wrongs {
 		tested[c.rule] = true
 	}
-	b, err := os.ReadFile("../../../docs/content.md")
+	b, err := os.ReadFile("../../../docs/protocol.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,12 +156,12 @@ func TestEveryRuleHasATestAndALineInTheDocumentation(t *testing.T) {
 	}
 	for rule := range sections {
 		if !tested[rule] || !told[rule] {
-			t.Errorf("%s: tested %v, in docs/content.md %v", rule, tested[rule], told[rule])
+			t.Errorf("%s: tested %v, in docs/protocol.md %v", rule, tested[rule], told[rule])
 		}
 	}
 	for rule := range maps.Keys(told) {
 		if sections[rule] == "" {
-			t.Errorf("docs/content.md tells of %s, which is no rule", rule)
+			t.Errorf("docs/protocol.md tells of %s, which is no rule", rule)
 		}
 	}
 }

@@ -75,7 +75,7 @@ const (
 )
 
 // NamespaceOwn is the namespace of the element for data of a file that xCal and xCard cannot
-// represent (docs/records.md).
+// represent (docs/protocol.md).
 const NamespaceOwn = "urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"
 
 // Keep adds unfolded content lines to an entry, alongside its record.

@@ -2,7 +2,7 @@
 // such as "milk next fri 18:00 #dairy p1".
 //
 // English and German words are always understood, whatever the language of the program.
-// docs/records.md describes them; words.go lists them. Callers pass in the current time. Dates
+// docs/guide.md describes them; words.go lists them. Callers pass in the current time. Dates
 // are floating: they refer to the person's zone.
 package quickadd
 

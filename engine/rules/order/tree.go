@@ -1,6 +1,6 @@
 // Package order implements the rules of ordered, hierarchical sets (SSE 0.91 §3.2 and §4.4.2):
 // the keys that order siblings, the positions of versions in a document, the tree that results
-// from the positions in a set, and its cycles. docs/order.md explains the reason for each
+// from the positions in a set, and its cycles. docs/protocol.md explains the reason for each
 // rule.
 //
 // A key is a path of (fraction, identifier) pairs. Its text consists of alternating fractions

@@ -8,7 +8,7 @@
 //
 // The rules are pure, like those of feedsync. Where the specification lets endpoints end up
 // with different flags and lists of conflicts, this package follows rules of its own
-// (docs/rules.md).
+// (docs/protocol.md).
 package sse091
 
 import (

@@ -18,7 +18,7 @@ import (
 )
 
 // page is the documentation page with the results.
-const page = "../../../docs/servers.md"
+const page = "../../../docs/benchmarks.md"
 
 // buckets are the kinds of compatible servers, by how they treat conditions.
 var buckets = []struct {

@@ -19,7 +19,7 @@ import (
 )
 
 // page is the documentation page with the results.
-const page = "../../../docs/servers.md"
+const page = "../../../docs/benchmarks.md"
 
 // kinds are the servers with which everything is tried.
 var kinds = []struct {

@@ -1,7 +1,7 @@
 // Package mesh_test has only tests: a simulation of endpoints that share an ordered,
 // hierarchical set. They create, change, move, delete and restore items, read each other in
 // any order, and must all end up with the same tree, in which items are in the order that
-// users chose (docs/order.md).
+// users chose (docs/protocol.md).
 package mesh_test
 
 import (
