@@ -20,10 +20,10 @@ import (
 // triple is a text and the versions of two people.
 type triple struct{ Base, A, B string }
 
-// TestGitMergesTheSameTexts compares the merge with git's: conflicts in git are open, and the
-// results of clean merges are the same. There are two exceptions, which allowed checks by
-// means of git's own conflicts. A failing triple is saved in testdata/git, and tested from
-// then on.
+// TestGitMergesTheSameTexts compares the merge with git's: conflicts in git are open, with the
+// same lines of both versions and of the base at the same positions, and the results of clean
+// merges are the same. There are two exceptions, which allowed and samePlaces check by means
+// of git's own conflicts. A failing triple is saved in testdata/git, and tested from then on.
 func TestGitMergesTheSameTexts(t *testing.T) {
 	n := 5_000
 	if testing.Short() {
@@ -34,21 +34,32 @@ func TestGitMergesTheSameTexts(t *testing.T) {
 	for seed := range n {
 		all = append(all, anyTriple(uint64(seed)))
 	}
+	var even []triple
+	for _, texts := range all {
+		even = append(even, triple{evened(texts.Base), evened(texts.A), evened(texts.B)})
+	}
+	shown := gitMerge(t, even)
 	var count struct{ open, merged, neighbours, ends, failed int }
 	for i, git := range gitMerge(t, all) {
 		got := textOf(&all[i].Base, []string{all[i].A, all[i].B})
 		if !git.agrees(got) {
 			git.text, git.conflict = gitMergeFile(t, all[i])
 		}
-		if git.agrees(got) {
-			if got.Open {
-				count.open++
-			} else {
-				count.merged++
-			}
-			continue
+		why := "merged"
+		switch {
+		case !git.agrees(got):
+			why = allowed(t, all[i], even[i], shown[i].marked, got)
+		case got.Open:
+			why = "open"
 		}
-		switch why := allowed(t, all[i], got); why {
+		if wrong := differentPlaces(all[i], even[i], shown[i].marked); wrong != "" {
+			why = wrong
+		}
+		switch why {
+		case "open":
+			count.open++
+		case "merged":
+			count.merged++
 		case "neighbours":
 			count.neighbours++
 		case "ends":
@@ -81,23 +92,22 @@ func TestGitMergesManyFilesAsItMergesOne(t *testing.T) {
 	}
 	for i, many := range gitMerge(t, all) {
 		text, conflict := gitMergeFile(t, all[i])
+		if marked, _ := gitMergeFile(t, all[i], "--diff3"); conflict && !slices.Equal(placesOfGit(many.marked), placesOfGit(marked)) {
+			t.Errorf("%+q: merge-file shows %q; merge %q", all[i], marked, many.marked)
+		}
 		if conflict != many.conflict || !conflict && text != many.text {
 			t.Errorf("%+q: merge-file gives %q, conflict %v; merge %q, conflict %v", all[i], text, conflict, many.text, many.conflict)
 		}
 	}
 }
 
-// allowed explains why the merge may differ from git's, or how it differs. "ends": apart from
-// line ends and a missing last line end, both agree, and the line ends are those that
-// wrongEnds allows. "neighbours": git's conflicts are lines of which each was replaced by
-// exactly one, no line by both sides, and inserting all of them results in our merge.
-func allowed(t *testing.T, all triple, got merge.Proposal) string {
-	even := triple{evened(all.Base), evened(all.A), evened(all.B)}
-	text, conflict := gitMergeFile(t, even, "--diff3")
-	if conflict {
-		// Identical changes are not a conflict, but --diff3 shows them as one.
-		text, conflict = inserted(text)
-	}
+// allowed explains why the merge may differ from git's, or how it differs; marked is what git
+// shows for the texts with even line ends. "ends": apart from line ends and a missing last line
+// end, both agree, and the line ends are those that wrongEnds allows. "neighbours": git's
+// conflicts are lines of which each was replaced by exactly one, no line by both sides, and
+// inserting all of them results in our merge.
+func allowed(t *testing.T, all, even triple, marked string, got merge.Proposal) string {
+	text, conflict := inserted(marked)
 	if even == all {
 		if !conflict && !got.Open && got.Value == text {
 			return "neighbours"
@@ -229,47 +239,127 @@ func evened(text string) string {
 	return text
 }
 
-// inserted resolves conflicts in which each line was replaced by exactly one, by one side or
+// inserted resolves the conflicts in which each line was replaced by exactly one, by one side or
 // by both in the same way.
 func inserted(marked string) (text string, conflict bool) {
-	var b strings.Builder
-	var ours, base, theirs []string
-	var into *[]string
-	for _, l := range strings.SplitAfter(marked, "\n") {
-		switch {
-		case strings.HasPrefix(l, "<<<<<<< "):
-			ours, base, theirs = nil, nil, nil
-			into = &ours
-		case strings.HasPrefix(l, "||||||| "):
-			into = &base
-		case l == "=======\n":
-			into = &theirs
-		case strings.HasPrefix(l, ">>>>>>> "):
-			into = nil
-			if slices.Equal(ours, theirs) {
-				b.WriteString(strings.Join(ours, ""))
-				continue
-			}
-			if len(ours) != len(base) || len(theirs) != len(base) {
-				return "", true
-			}
-			for i, old := range base {
-				switch {
-				case ours[i] == old || ours[i] == theirs[i]:
-					b.WriteString(theirs[i])
-				case theirs[i] == old:
-					b.WriteString(ours[i])
-				default:
-					return "", true
-				}
-			}
-		case into != nil:
-			*into = append(*into, l)
-		default:
-			b.WriteString(l)
+	for _, p := range placesOfGit(marked) {
+		for _, part := range p.byLine() {
+			text, conflict = text+part.line, conflict || part.open
 		}
 	}
-	return b.String(), false
+	return text, conflict
+}
+
+// place is a line of a merge, or a position that it leaves open, with the lines of both
+// versions and of the base.
+type place struct {
+	open               bool
+	line               string
+	ours, base, theirs string
+}
+
+// placesOfGit reads git's conflicts in the style diff3. Identical changes are not a conflict,
+// but this style may show them as one.
+func placesOfGit(marked string) (all []place) {
+	var p place
+	var into *string
+	for l := range strings.Lines(marked) {
+		switch {
+		case strings.HasPrefix(l, "<<<<<<< "):
+			p = place{open: true}
+			into = &p.ours
+		case strings.HasPrefix(l, "||||||| "):
+			into = &p.base
+		case l == "=======\n":
+			into = &p.theirs
+		case strings.HasPrefix(l, ">>>>>>> "):
+			into = nil
+			if p.ours == p.theirs {
+				all = append(all, merged(p.ours)...)
+			} else {
+				all = append(all, p)
+			}
+		case into != nil:
+			*into += l
+		default:
+			all = append(all, place{line: l})
+		}
+	}
+	return all
+}
+
+// placesOf returns the places of the merge, without regard to line ends.
+func placesOf(texts triple) (all []place) {
+	for _, c := range merge.Chunks(&texts.Base, []string{texts.A, texts.B}) {
+		if c.Open {
+			all = append(all, place{open: true, ours: evened(c.Texts[0]), base: evened(c.Base), theirs: evened(c.Texts[1])})
+		} else {
+			all = append(all, merged(evened(c.Value))...)
+		}
+	}
+	return all
+}
+
+func merged(text string) (all []place) {
+	for l := range strings.Lines(text) {
+		all = append(all, place{line: l})
+	}
+	return all
+}
+
+// byLine divides a conflict in which each line was replaced by exactly one: lines that one
+// version changed, or both in the same way, are merged, and adjacent lines of the others are
+// one open position.
+func (p place) byLine() (all []place) {
+	ours, base, theirs := bodyLines(p.ours), bodyLines(p.base), bodyLines(p.theirs)
+	if !p.open || len(ours) != len(base) || len(theirs) != len(base) {
+		return []place{p}
+	}
+	for i, old := range base {
+		switch last := len(all) - 1; {
+		case ours[i] == old || ours[i] == theirs[i]:
+			all = append(all, place{line: theirs[i]})
+		case theirs[i] == old:
+			all = append(all, place{line: ours[i]})
+		case last >= 0 && all[last].open:
+			all[last].ours += ours[i]
+			all[last].base += old
+			all[last].theirs += theirs[i]
+		default:
+			all = append(all, place{open: true, ours: ours[i], base: old, theirs: theirs[i]})
+		}
+	}
+	return all
+}
+
+// samePlaces reports whether a merge leaves open what git does, with the same lines of both
+// versions and of the base at the same positions, and has the same lines between them. Only a
+// conflict in which each line was replaced by exactly one may be divided line by line.
+func samePlaces(git, got []place) bool {
+	for _, p := range git {
+		want := []place{p}
+		if len(got) > 0 && got[0] != p {
+			want = p.byLine()
+		}
+		if len(got) < len(want) || !slices.Equal(got[:len(want)], want) {
+			return false
+		}
+		got = got[len(want):]
+	}
+	return len(got) == 0
+}
+
+// differentPlaces returns how the places of a merge differ from those that git shows for the
+// texts with even line ends, or "". The line ends of a text do not change its places.
+func differentPlaces(all, even triple, marked string) string {
+	git, got := placesOfGit(marked), placesOf(even)
+	if !samePlaces(git, got) {
+		return fmt.Sprintf("git's places are %+q, not %+q", git, got)
+	}
+	if ends := placesOf(all); !slices.Equal(ends, got) {
+		return fmt.Sprintf("the places are %+q, and with even line ends %+q", ends, got)
+	}
+	return ""
 }
 
 // anyTriple makes a text and two versions that resemble people's edits: most lines differ,
@@ -381,13 +471,15 @@ func check(t *testing.T, err error) {
 	}
 }
 
-// merged is the result of git for a triple.
-type merged struct {
+// gitResult is the result of git for a triple.
+type gitResult struct {
 	text     string
 	conflict bool
+	// marked is the text with conflicts in the style diff3.
+	marked string
 }
 
-func (m merged) agrees(p merge.Proposal) bool {
+func (m gitResult) agrees(p merge.Proposal) bool {
 	return m.conflict == p.Open && (p.Open || m.text == p.Value)
 }
 
@@ -402,7 +494,7 @@ func git(t *testing.T, dir string, in []byte, args ...string) ([]byte, error) {
 }
 
 // gitMerge merges all triples in one run, as files of three commits.
-func gitMerge(t *testing.T, all []triple) []merged {
+func gitMerge(t *testing.T, all []triple) []gitResult {
 	t.Helper()
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("git is not installed")
@@ -430,12 +522,15 @@ func gitMerge(t *testing.T, all []triple) []merged {
 	if exit := (*exec.ExitError)(nil); err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) {
 		t.Fatal(err)
 	}
-	results := make([]merged, len(all))
-	for i := range all {
-		content, err := os.ReadFile(filepath.Join(dir, fmt.Sprint(i)))
-		check(t, err)
-		results[i].text = string(content)
+	results := make([]gitResult, len(all))
+	read := func(into func(*gitResult) *string) {
+		for i := range all {
+			content, err := os.ReadFile(filepath.Join(dir, fmt.Sprint(i)))
+			check(t, err)
+			*into(&results[i]) = string(content)
+		}
 	}
+	read(func(r *gitResult) *string { return &r.text })
 	for _, line := range strings.Split(strings.TrimSpace(string(must(nil, "ls-files", "-u"))), "\n") {
 		if _, name, found := strings.Cut(line, "\t"); found {
 			var i int
@@ -444,6 +539,8 @@ func gitMerge(t *testing.T, all []triple) []merged {
 			results[i].conflict = true
 		}
 	}
+	must(nil, "checkout", "-q", "--conflict=diff3", "--", ".")
+	read(func(r *gitResult) *string { return &r.marked })
 	return results
 }
 
