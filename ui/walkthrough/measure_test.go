@@ -3,12 +3,15 @@
 package walkthrough_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
+	"time"
 
+	"crossfeed/engine/item"
 	"crossfeed/ui/walkthrough"
 )
 
@@ -23,11 +26,12 @@ const tablePage = "../../docs/benchmarks.md"
 
 // resolving opens the window on a conflict, resolves it with keys, waits until done is true,
 // and compares the cost with the row of the table. Then it undoes the resolution. No other
-// item may change.
-func (s *scene) resolving(letter, id string, keys func(), done func(walkthrough.Item) bool) {
+// item may change, except those that the resolution concerns as well.
+func (s *scene) resolving(letter, id string, keys func(), done func(walkthrough.Item) bool, also ...string) {
 	s.t.Helper()
 	m := measured{asked: len(s.opensAt(id))}
-	other, conflict := s.bystander(), s.itemAt(desk, id)
+	s.bystander()
+	conflict, changing := s.itemAt(desk, id), append(also, id)
 	s.opens()
 	before := s.window.Pressed()
 	s.opensConflict()
@@ -41,14 +45,14 @@ func (s *scene) resolving(letter, id string, keys func(), done func(walkthrough.
 	s.picture("resolved")
 	m.lost = s.lost(id)
 	s.tabulate(letter, m)
-	s.unchanged("the resolution", other)
+	s.unchanged("the resolution", changing...)
 	s.undone(id, conflict)
-	s.unchanged("the undo", other)
+	s.unchanged("the undo", changing...)
 }
 
 // unasked opens the window on two versions that are equal: there is nothing to ask, and
-// nothing is written because of them. The bystander does not change either.
-func (s *scene) unasked(letter, id string, other walkthrough.Item) {
+// nothing is written because of them.
+func (s *scene) unasked(letter, id string) {
 	s.t.Helper()
 	before := s.itemAt(desk, id)
 	s.tabled = append(append(s.tabled, before), before.Conflicts...)
@@ -61,32 +65,60 @@ func (s *scene) unasked(letter, id string, other walkthrough.Item) {
 	s.picture("nothing to resolve")
 	s.conflicted("there is no conflict", 0)
 	m := measured{keys: s.window.Pressed() - pressed, lost: s.lost(id)}
-	s.unchanged("opening", before, other)
+	s.unchanged("opening")
 	s.tabulate(letter, m)
 }
 
 // bystander adds an item that no key of the scenario is meant for.
-func (s *scene) bystander() walkthrough.Item {
+func (s *scene) bystander() {
 	s.t.Helper()
-	const id = "bystander"
-	s.by(desk, "item", "add", s.list, "--id", id, "--title", "Bystander")
-	return s.itemAt(desk, id)
+	s.by(desk, "item", "add", s.list, "--id", "bystander", "--title", "Bystander")
 }
 
-// unchanged checks that items of the desk are unchanged, with the same conflicts.
-func (s *scene) unchanged(after string, before ...walkthrough.Item) {
+// stored returns all items of the desk, including the deleted ones, by their identifiers, as
+// item list --json writes them: with the hash of the stored bytes, the history and the
+// conflicts. Only the depth, which follows from other items, is left out.
+func (s *scene) stored() map[string]string {
 	s.t.Helper()
-	for _, it := range before {
-		now := s.itemAt(desk, it.ID)
-		if !sameVersion(now, it) || now.Updates != it.Updates || !slices.EqualFunc(now.Conflicts, it.Conflicts, sameVersion) {
-			s.t.Errorf("after %s: %s with %d conflicts, was %s with %d", after, s.describe(now), len(now.Conflicts), s.describe(it), len(it.Conflicts))
+	all := map[string]string{}
+	for _, flags := range [][]string{nil, {"--deleted"}} {
+		var items []map[string]any
+		s.must(s.a.Read(s.ctx, &items, append([]string{"item", "list", s.list}, flags...)...))
+		for _, it := range items {
+			delete(it, "depth")
+			text, err := json.Marshal(it)
+			s.must(err)
+			all[fmt.Sprint(it["id"])] = string(text)
 		}
+	}
+	return all
+}
+
+// unchanged checks that all items of the desk, except some, are stored as before its window
+// opened, to the byte.
+func (s *scene) unchanged(after string, except ...string) {
+	s.t.Helper()
+	now := s.stored()
+	if want, got := slices.Sorted(maps.Keys(s.before)), slices.Sorted(maps.Keys(now)); !slices.Equal(got, want) {
+		s.t.Errorf("after %s the items are %q, were %q", after, got, want)
+	}
+	compared := 0
+	for id, was := range s.before {
+		if slices.Contains(except, id) {
+			continue
+		}
+		if compared++; now[id] != was {
+			s.t.Errorf("after %s: %s is stored as\n%s\nand was\n%s", after, id, now[id], was)
+		}
+	}
+	if compared == 0 {
+		s.t.Errorf("after %s: there is no other item to compare", after)
 	}
 }
 
 // undoesOwn undoes the desk's last edit in the list, with Ctrl+Z, and waits until the item is
-// as expected. The bystander does not change.
-func (s *scene) undoesOwn(id string, other walkthrough.Item, is func(walkthrough.Item) bool) {
+// as expected. No other item changes.
+func (s *scene) undoesOwn(id string, is func(walkthrough.Item) bool) {
 	s.t.Helper()
 	s.press("ctrl+z")
 	s.until("the item is as before", func() (bool, string) {
@@ -95,23 +127,48 @@ func (s *scene) undoesOwn(id string, other walkthrough.Item, is func(walkthrough
 	})
 	s.picture("undone")
 	s.conflicted("there is no conflict", 0)
-	s.unchanged("the undo", other)
+	s.unchanged("the undo", id)
 }
 
-// sortOrder matches a property that depends on the minute at which an item was made.
-var sortOrder = regexp.MustCompile(`<x-apple-sort-order>.*?</x-apple-sort-order>`)
+// stores reports whether an item is resolved, and exactly this title and data are stored. Both
+// are XML.
+func (s *scene) stores(title, data string) func(walkthrough.Item) bool {
+	return func(it walkthrough.Item) bool { return resolved(it) && s.has(it, title, data) }
+}
 
-// saves reports whether a todo is resolved, and published with exactly these properties.
-func (s *scene) saves(properties string) func(walkthrough.Item) bool {
+// has reports whether a version is not deleted, and has exactly this title and data: their
+// canonical form has the same hash.
+func (s *scene) has(it walkthrough.Item, title, data string) bool {
+	s.t.Helper()
+	want, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom"><title>` + title + `</title>` + data + `</entry>`)
+	s.must(err)
+	return !it.Deleted && it.Data == want.Hash().String()
+}
+
+// todo returns the data of a todo with these properties. {order} stands for its position in
+// the manual order, which is the time at which it was added.
+func (s *scene) todo(id, properties string) string {
+	return `<vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><properties>` + s.ordered(id, properties) + `</properties></vtodo>`
+}
+
+func (s *scene) ordered(id, properties string) string {
+	seconds := s.made[id].Sub(time.Date(2001, 1, 1, 0, 0, 0, 0, time.UTC)) / time.Second
+	return strings.ReplaceAll(properties, "{order}", fmt.Sprintf("<x-apple-sort-order><unknown>%d</unknown></x-apple-sort-order>", seconds))
+}
+
+// saves reports whether the todo "eggs" is resolved, and stored and published with exactly
+// this title and these properties.
+func (s *scene) saves(title, properties string) func(walkthrough.Item) bool {
+	stored := s.stores(title, s.todo("eggs", properties))
 	return func(it walkthrough.Item) bool {
-		return resolved(it) && s.inFeed(properties) == 1 && !strings.Contains(s.feed(s.ownFeed()), "<sx:conflicts>")
+		return stored(it) && s.inFeed("eggs", properties) == 1 && !strings.Contains(s.feed(s.ownFeed()), "<sx:conflicts>")
 	}
 }
 
-// inFeed counts the versions in the desk's feed that have exactly these properties.
-func (s *scene) inFeed(properties string) int {
+// inFeed counts the versions in the desk's feed that have exactly these properties of a todo.
+func (s *scene) inFeed(id, properties string) int {
 	s.t.Helper()
-	return strings.Count(sortOrder.ReplaceAllString(s.feed(s.ownFeed()), ""), "<properties>"+properties+"</properties>")
+	return strings.Count(s.feed(s.ownFeed()), "<properties>"+s.ordered(id, properties)+"</properties>")
 }
 
 // undone undoes the resolution: the item has its previous content, and is in conflict with the
@@ -155,7 +212,10 @@ func (s *scene) undoesByKeys(id string) {
 	})
 	s.asks("ctrl+z")
 	s.picture("asks whether to undo")
-	s.unchanged("the question", resolved)
+	s.unchanged("the question", id)
+	if now := s.itemAt(desk, id); !sameVersion(now, resolved) || now.Updates != resolved.Updates || len(now.Conflicts) != len(resolved.Conflicts) {
+		s.t.Errorf("after the question the item is %s, was %s", s.describe(now), s.describe(resolved))
+	}
 	s.sees()
 	s.press("shift+Tab", "Return") // from Keep to Undo for everyone
 	s.conflicted("it is a conflict again", 1)

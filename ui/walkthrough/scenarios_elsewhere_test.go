@@ -23,18 +23,24 @@ func TestScenarioPartialThenTheRestElsewhere(t *testing.T) {
 		s.picture("one left out")
 		s.confirms()
 	}, func(it walkthrough.Item) bool {
-		return len(it.Conflicts) == 1 && s.inFeed("<summary><text>Eggs ×6</text></summary><due><date>2026-05-27</date></due>") == 1
+		const saved = "<summary><text>Eggs ×6</text></summary><due><date>2026-05-27</date></due>{order}"
+		return len(it.Conflicts) == 1 && s.has(it, "Eggs ×6", s.todo("eggs", saved)) && s.inFeed("eggs", saved) == 1
 	})
 	s.sync()
 	s.by("laptop", "conflict", "resolve", s.list, "eggs", "--merge", "--field", "title=Eggs ×12")
 	s.sync()
+	const saved = "<summary><text>Eggs ×12</text></summary><due><date>2026-05-27</date></due>{order}"
 	want := s.itemAt("laptop", "eggs")
+	if !s.has(want, "Eggs ×12", s.todo("eggs", saved)) {
+		t.Errorf("the laptop resolved it to %s", s.describe(want))
+	}
 	for _, name := range s.names {
 		if got := s.itemAt(name, "eggs"); !resolved(got) || !sameVersion(got, want) {
 			t.Errorf("%s has %s, laptop %s", name, s.describe(got), s.describe(want))
 		}
 	}
-	if s.inFeed("<summary><text>Eggs ×12</text></summary><due><date>2026-05-27</date></due>") != 1 {
+	s.unchanged("all of it", "eggs")
+	if s.inFeed("eggs", saved) != 1 {
 		t.Errorf("the desk's feed does not have what the laptop resolved:\n%s", s.feed(s.ownFeed()))
 	}
 }
@@ -43,7 +49,7 @@ func TestScenarioPartialThenTheRestElsewhere(t *testing.T) {
 func TestScenarioBaseUnknown(t *testing.T) {
 	s := stage(t, "todo", "laptop", "tablet")
 	s.subscribe("laptop", "tablet")
-	s.by("laptop", "item", "add", s.list, "--id", "eggs", "--title", "Eggs")
+	s.adds("laptop", "eggs", "title=Eggs")
 	s.sync("laptop", "tablet")
 	s.changes("laptop", "eggs", "title=Eggs ×6")
 	s.changes("tablet", "eggs", "title=Eggs ×12", "due=2026-05-27")
@@ -58,5 +64,5 @@ func TestScenarioBaseUnknown(t *testing.T) {
 		s.goesOn()
 		s.press("1")
 		s.confirms()
-	}, s.saves("<summary><text>Eggs ×12</text></summary><due><date>2026-05-27</date></due>"))
+	}, s.saves("Eggs ×12", "<summary><text>Eggs ×12</text></summary>{order}<due><date>2026-05-27</date></due>"))
 }

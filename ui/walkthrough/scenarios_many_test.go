@@ -18,7 +18,7 @@ func TestScenarioTwoHundredAtOnce(t *testing.T) {
 	s := stage(t, "todo", "laptop")
 	s.subscribe(desk, "laptop")
 	for i := range many {
-		s.by(desk, "item", "add", s.list, "--id", fmt.Sprintf("i%03d", i), "--title", fmt.Sprintf("Thing %d", i))
+		s.adds(desk, fmt.Sprintf("i%03d", i), fmt.Sprintf("title=Thing %d", i))
 	}
 	s.sync()
 	for i := range many {
@@ -31,18 +31,18 @@ func TestScenarioTwoHundredAtOnce(t *testing.T) {
 		}
 	}
 	s.publishes()
-	other := s.bystander()
+	s.bystander()
 	s.manyAtOnce(many, colliding)
-	s.unchanged("all of it", other)
-	for i := range many {
-		it := s.itemAt(desk, fmt.Sprintf("i%03d", i))
-		if i >= colliding && (!resolved(it) || it.Title != fmt.Sprintf("Thing number %d", i) || it.Fields.Due != "2026-06-01") {
+	var merged []string
+	for i := colliding; i < many; i++ {
+		id, title := fmt.Sprintf("i%03d", i), fmt.Sprintf("Thing number %d", i)
+		merged = append(merged, id)
+		data := s.todo(id, "<summary><text>"+title+"</text></summary>{order}<due><date>2026-06-01</date></due>")
+		if it := s.itemAt(desk, id); !s.stores(title, data)(it) {
 			t.Errorf("the merge is %s", s.describe(it))
 		}
-		if i < colliding && len(it.Conflicts) != 1 {
-			t.Errorf("what collides is %s with %d conflicts", s.describe(it), len(it.Conflicts))
-		}
 	}
+	s.unchanged("all of it", merged...)
 }
 
 // manyAtOnce resolves the clean conflicts, undoes that, and resolves them again.
@@ -64,12 +64,27 @@ func (s *scene) manyAtOnce(many, colliding int) {
 	s.sees()
 	s.press("shift+Tab", "Return") // from Keep to Undo for everyone
 	s.conflicted("all are open again", many)
+	s.asBefore()
 	s.press("ctrl+y")
 	s.conflicted("what collides is left", colliding)
 	for i := range many {
 		m.lost += s.lost(fmt.Sprintf("i%03d", i))
 	}
 	s.tabulate("j", m)
+}
+
+// asBefore checks that the items in conflict have the content that they had when their versions
+// were recorded.
+func (s *scene) asBefore() {
+	s.t.Helper()
+	var open []walkthrough.Item
+	s.must(s.a.Read(s.ctx, &open, "conflict", "list", s.list))
+	for _, it := range open {
+		was := s.tabled[slices.IndexFunc(s.tabled, func(v walkthrough.Item) bool { return v.ID == it.ID })]
+		if it.Data != was.Data || it.Deleted != was.Deleted {
+			s.t.Errorf("after the undo the item is %s, was %s", s.describe(it), s.describe(was))
+		}
+	}
 }
 
 // ownFeed returns the file that the desk publishes.

@@ -21,6 +21,9 @@ func outlines(t *testing.T) *scene {
 	return s
 }
 
+// outline returns the data of an outline.
+func outline(title string) string { return `<outline xmlns="" text="` + title + `"/>` }
+
 // puts makes an endpoint move an item into another one, before it reads anything else.
 func (s *scene) puts(name, id, parent string) {
 	s.t.Helper()
@@ -34,7 +37,7 @@ func TestScenarioAnOutlineMovedHereAndRenamedThere(t *testing.T) {
 	s.changes("laptop", "Comics", "title=Cartoons")
 	s.publishes()
 	s.resolving("l", "Comics", s.confirms, func(it walkthrough.Item) bool {
-		return resolved(it) && it.Title == "Cartoons" && it.Parent == "News"
+		return s.stores("Cartoons", outline("Cartoons"))(it) && it.Parent == "News"
 	})
 }
 
@@ -50,7 +53,9 @@ func TestScenarioAnOutlinePutIntoTwoBranches(t *testing.T) {
 		s.press("2")
 		s.picture("chosen")
 		s.confirms()
-	}, func(it walkthrough.Item) bool { return resolved(it) && it.Parent == "News" })
+	}, func(it walkthrough.Item) bool {
+		return s.stores("Comics", outline("Comics"))(it) && it.Parent == "News"
+	})
 }
 
 // (n) Two branches, each moved into the other: nobody has a tree that contains both.
@@ -60,7 +65,7 @@ func TestScenarioBranchesPutIntoEachOther(t *testing.T) {
 	s.puts("laptop", "News", "Work")
 	s.publishes()
 	s.resolving("n", "News", s.confirms, func(it walkthrough.Item) bool {
-		return !it.Flagged && it.Parent == "" && s.itemAt(desk, "Work").Parent == "News"
+		return s.has(it, "News", outline("News")) && !it.Flagged && it.Parent == "" && s.itemAt(desk, "Work").Parent == "News"
 	})
 }
 
@@ -76,8 +81,12 @@ func TestScenarioAnOutlinePutIntoADeletedBranch(t *testing.T) {
 		s.press("1")
 		s.confirms()
 	}, func(it walkthrough.Item) bool {
-		return resolved(it) && it.Parent == "News" && !s.itemAt(desk, "News").Deleted
-	})
+		news := s.itemAt(desk, "News")
+		return s.stores("Comics", outline("Comics"))(it) && it.Parent == "News" && s.stores("News", outline("News"))(news) && news.Parent == ""
+	}, "News")
+	if news := s.itemAt(desk, "News"); !news.Deleted {
+		t.Errorf("after the undo the branch is %s, and was deleted", s.describe(news))
+	}
 }
 
 // (o) A version of which another program only preserved that it existed.
@@ -86,7 +95,7 @@ func TestScenarioAVersionThatWasNotKept(t *testing.T) {
 	s.must(os.WriteFile(filepath.Join(s.folder, s.list+".elsewhere.opml"), []byte(unkept), 0o600))
 	s.by(desk, "sync")
 	s.resolving("o", "Comics", s.confirms, func(it walkthrough.Item) bool {
-		return resolved(it) && it.Title == "Comics, daily"
+		return s.stores("Comics, daily", outline("Comics, daily"))(it) && it.Parent == ""
 	})
 }
 

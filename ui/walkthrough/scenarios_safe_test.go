@@ -115,20 +115,20 @@ func bothAppend(t *testing.T, letter, end string) {
 func TestScenarioBothCompletedIt(t *testing.T) {
 	s := stage(t, "todo", "laptop")
 	s.subscribe(desk, "laptop")
-	other := s.bystander()
+	s.bystander()
 	s.share("eggs", "title=Eggs")
 	s.changes("laptop", "eggs", "done=true")
 	s.changes(desk, "eggs", "done=true")
 	s.publishes()
-	s.unasked("t", "eggs", other)
-	s.undoesOwn("eggs", other, func(it walkthrough.Item) bool { return resolved(it) && !it.Fields.Done })
+	s.unasked("t", "eggs")
+	s.undoesOwn("eggs", s.stores("Eggs", s.todo("eggs", "<summary><text>Eggs</text></summary>{order}")))
 }
 
 // (u) Both accepted the same merge.
 func TestScenarioBothAcceptedTheMerge(t *testing.T) {
 	s := stage(t, "todo", "laptop")
 	s.subscribe(desk, "laptop")
-	other := s.bystander()
+	s.bystander()
 	s.share("eggs", "title=Eggs", "due=2026-05-25")
 	s.changes(desk, "eggs", "title=Eggs ×12")
 	s.changes("laptop", "eggs", "due=2026-05-26")
@@ -139,14 +139,17 @@ func TestScenarioBothAcceptedTheMerge(t *testing.T) {
 		s.by(name, "conflict", "resolve", s.list, "eggs", "--merge")
 	}
 	s.publishes()
-	s.unasked("u", "eggs", other)
-	const merged = "<summary><text>Eggs ×12</text></summary><due><date>2026-05-26</date></due>"
-	if n := s.inFeed(merged); n != 2 {
+	s.unasked("u", "eggs")
+	const merged = "<summary><text>Eggs ×12</text></summary><due><date>2026-05-26</date></due>{order}"
+	if it := s.itemAt(desk, "eggs"); !s.has(it, "Eggs ×12", s.todo("eggs", merged)) {
+		t.Errorf("the merge is %s", s.describe(it))
+	}
+	if n := s.inFeed("eggs", merged); n != 2 {
 		t.Errorf("the feed has %d versions with all of the merge, and nothing else, want those of both:\n%s", n, s.feed(s.ownFeed()))
 	}
 	s.undoByKeys = true
 	s.undone("eggs", conflict)
-	s.unchanged("the undo", other)
+	s.unchanged("the undo", "eggs")
 }
 
 // (v) Two people resolved a conflict concurrently in different ways. Only the differences are
@@ -161,7 +164,7 @@ func TestScenarioDifferentResolutionsInParallel(t *testing.T) {
 		s.picture("open field")
 		s.press(s.versionOf("laptop", "eggs"))
 		s.confirms()
-	}, s.saves("<summary><text>Eggs for laptop</text></summary><due><date>2026-05-25</date></due><priority><integer>1</integer></priority>"))
+	}, s.saves("Eggs for laptop", "<summary><text>Eggs for laptop</text></summary><due><date>2026-05-25</date></due>{order}<priority><integer>1</integer></priority>"))
 }
 
 // (w) Three people did.
@@ -174,7 +177,7 @@ func TestScenarioThreeResolutionsInParallel(t *testing.T) {
 		s.picture("open field")
 		s.press(s.versionOf("tablet", "eggs"))
 		s.confirms()
-	}, s.saves("<summary><text>Eggs for tablet</text></summary><due><date>2026-05-25</date></due><priority><integer>1</integer></priority>"))
+	}, s.saves("Eggs for tablet", "<summary><text>Eggs for tablet</text></summary><due><date>2026-05-25</date></due>{order}<priority><integer>1</integer></priority>"))
 }
 
 // disagree makes the desk and others change a title, and then resolve that conflict

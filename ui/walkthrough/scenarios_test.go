@@ -3,8 +3,9 @@
 package walkthrough_test
 
 import (
-	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"crossfeed/ui/walkthrough"
 )
@@ -17,10 +18,8 @@ func TestScenarioAContactChangedInTwoFields(t *testing.T) {
 	s.changes(desk, "kim", "emails=kim@example.com")
 	s.changes("laptop", "kim", "phones=[cell] 030 23125002")
 	s.publishes()
-	s.resolving("a", "kim", s.confirms, func(it walkthrough.Item) bool {
-		return resolved(it) && slices.Equal(it.Fields.Emails, []string{"kim@example.com"}) &&
-			slices.Equal(it.Fields.Phones, []string{"[cell] 030 23125002"})
-	})
+	s.resolving("a", "kim", s.confirms, s.stores("Kim Example", `<vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>Kim Example</text></fn>`+
+		`<tel><parameters><type><text>cell</text></type></parameters><text>030 23125002</text></tel><email><text>kim@example.com</text></email></vcard>`))
 }
 
 // (b) A todo was completed, renamed and rescheduled by three endpoints.
@@ -29,12 +28,13 @@ func TestScenarioATodoDoneRetitledAndMoved(t *testing.T) {
 	s.subscribe(desk, "laptop", "tablet")
 	s.share("eggs", "title=Eggs", "due=2026-05-25")
 	s.changes(desk, "eggs", "done=true")
+	completed := s.now().Format(time.RFC3339)
 	s.changes("laptop", "eggs", "title=Eggs ×12")
 	s.changes("tablet", "eggs", "due=2026-05-26")
 	s.publishes()
-	s.resolving("b", "eggs", s.confirms, func(it walkthrough.Item) bool {
-		return resolved(it) && it.Fields.Done && it.Title == "Eggs ×12" && it.Fields.Due == "2026-05-26"
-	})
+	s.resolving("b", "eggs", s.confirms, s.stores("Eggs ×12", s.todo("eggs", "<summary><text>Eggs ×12</text></summary><due><date>2026-05-26</date></due>{order}"+
+		"<status><text>COMPLETED</text></status><completed><date-time>"+completed+"</date-time></completed>"+
+		"<percent-complete><integer>100</integer></percent-complete>")))
 }
 
 // paragraph returns a text of three lines; the middle one differs.
@@ -55,9 +55,7 @@ func TestScenarioTheSameParagraphChangedByTwo(t *testing.T) {
 		s.press("Down", "1")
 		s.picture("chosen")
 		s.confirms()
-	}, func(it walkthrough.Item) bool {
-		return resolved(it) && "text="+it.Fields.Text == paragraph("Bake for thirty minutes.")
-	})
+	}, says("Cake", strings.TrimPrefix(paragraph("Bake for thirty minutes."), "text=")))
 }
 
 // (d) One endpoint deleted what another one edited.
@@ -73,33 +71,33 @@ func TestScenarioDeletedAgainstEdited(t *testing.T) {
 		s.press("2")
 		s.picture("chosen")
 		s.confirms()
-	}, func(it walkthrough.Item) bool { return resolved(it) && it.Title == "Eggs ×12" && !it.Deleted })
+	}, s.stores("Eggs ×12", s.todo("eggs", "<summary><text>Eggs ×12</text></summary>{order}")))
 }
 
 // (e) Both endpoints deleted it.
 func TestScenarioDeletedByBoth(t *testing.T) {
 	s := stage(t, "todo", "laptop")
 	s.subscribe(desk, "laptop")
-	other := s.bystander()
+	s.bystander()
 	s.share("eggs", "title=Eggs")
 	s.by("laptop", "item", "delete", s.list, "eggs")
 	s.by(desk, "item", "delete", s.list, "eggs")
 	s.publishes()
-	s.unasked("e", "eggs", other)
-	s.undoesOwn("eggs", other, func(it walkthrough.Item) bool { return resolved(it) && !it.Deleted && it.Title == "Eggs" })
+	s.unasked("e", "eggs")
+	s.undoesOwn("eggs", s.stores("Eggs", s.todo("eggs", "<summary><text>Eggs</text></summary>{order}")))
 }
 
 // (f) Both endpoints made the same edit.
 func TestScenarioTheSameEditTwice(t *testing.T) {
 	s := stage(t, "todo", "laptop")
 	s.subscribe(desk, "laptop")
-	other := s.bystander()
+	s.bystander()
 	s.share("eggs", "title=Eggs")
 	s.changes("laptop", "eggs", "title=Eggs ×12")
 	s.changes(desk, "eggs", "title=Eggs ×12")
 	s.publishes()
-	s.unasked("f", "eggs", other)
-	s.undoesOwn("eggs", other, func(it walkthrough.Item) bool { return resolved(it) && it.Title == "Eggs" })
+	s.unasked("f", "eggs")
+	s.undoesOwn("eggs", s.stores("Eggs", s.todo("eggs", "<summary><text>Eggs</text></summary>{order}")))
 }
 
 // (g) Five endpoints changed it, in a window of the initial size.
@@ -119,8 +117,8 @@ func TestScenarioFiveVersions(t *testing.T) {
 		s.picture("open field")
 		s.press(s.versionOf("tablet", "eggs"))
 		s.confirms()
-	}, s.saves("<summary><text>Eggs</text></summary><due><date>2026-05-27</date></due>"+
-		"<categories><text>food</text><text>veg</text><text>shop</text></categories><priority><integer>1</integer></priority>"))
+	}, s.saves("Eggs", "<summary><text>Eggs</text></summary><due><date>2026-05-27</date></due>"+
+		"<categories><text>food</text><text>veg</text><text>shop</text></categories>{order}<priority><integer>1</integer></priority>"))
 }
 
 // resolved reports whether an item has no open conflicts.

@@ -30,6 +30,10 @@ type scene struct {
 	undoByKeys bool
 	// tabled are the versions of the conflict when resolving began.
 	tabled []walkthrough.Item
+	// made are the times at which items were added, by their identifiers.
+	made map[string]time.Time
+	// before are the desk's items, from stored, when its window opened. A test may replace them.
+	before map[string]string
 	// confirmed counts how often saving was confirmed.
 	confirmed int
 }
@@ -56,7 +60,7 @@ func stage(t *testing.T, kind string, others ...string) *scene {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &scene{list: "Shared", width: 1280, height: 800, others: map[string]endpoint{}, names: append([]string{desk}, others...)}
+	s := &scene{list: "Shared", width: 1280, height: 800, others: map[string]endpoint{}, names: append([]string{desk}, others...), made: map[string]time.Time{}}
 	s.journey = &journey{
 		t: t, ctx: ctx, program: program,
 		folder: filepath.Join(t.TempDir(), "Shared"),
@@ -84,14 +88,23 @@ func (s *scene) subscribe(names ...string) {
 func (s *scene) by(name string, args ...string) string {
 	s.t.Helper()
 	s.minute++
-	at := sceneBegin.Add(time.Duration(s.minute) * time.Minute)
-	who := []string{"--now", at.Format(time.RFC3339)}
+	who := []string{"--now", s.now().Format(time.RFC3339)}
 	if name != desk {
 		who = append(who, "--endpoint", name)
 	}
 	out, err := s.others[name].Run(s.ctx, append(who, args...)...)
 	s.must(err)
 	return out
+}
+
+// now returns the time of the last action.
+func (s *scene) now() time.Time { return sceneBegin.Add(time.Duration(s.minute) * time.Minute) }
+
+// adds makes an endpoint add an item.
+func (s *scene) adds(name, id string, fields ...string) {
+	s.t.Helper()
+	s.by(name, append([]string{"item", "add", s.list, "--id", id}, fieldFlags(fields)...)...)
+	s.made[id] = s.now()
 }
 
 // sync makes endpoints read and publish, one after the other, often enough that everyone has
@@ -111,7 +124,7 @@ func (s *scene) sync(names ...string) {
 // share creates an item at the desk and shares it with everyone.
 func (s *scene) share(id string, fields ...string) {
 	s.t.Helper()
-	s.by(desk, append([]string{"item", "add", s.list, "--id", id}, fieldFlags(fields)...)...)
+	s.adds(desk, id, fields...)
 	s.sync()
 }
 
@@ -141,6 +154,7 @@ func (s *scene) publishes() {
 // opens opens the desk's window on the prepared data.
 func (s *scene) opens() {
 	s.t.Helper()
+	s.before = s.stored()
 	display, err := walkthrough.StartDisplay(s.ctx, s.width, s.height)
 	s.must(err)
 	s.t.Cleanup(display.Stop)

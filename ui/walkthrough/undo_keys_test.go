@@ -8,8 +8,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"crossfeed/ui/walkthrough"
 )
 
 // TestUndoOnThePageOfAConflictReachesNothingElse saves a resolution and opens another
@@ -25,7 +23,7 @@ func TestUndoOnThePageOfAConflictReachesNothingElse(t *testing.T) {
 		s.changes("laptop", id, "text=one\ntwo there\nthree\nfour")
 	}
 	s.publishes()
-	other := s.bystander()
+	s.bystander()
 	s.opens()
 	s.opensConflict()
 	s.press("1", "ctrl+Return")
@@ -39,25 +37,25 @@ func TestUndoOnThePageOfAConflictReachesNothingElse(t *testing.T) {
 		return saved != "", saved
 	})
 	left := map[string]string{"bread": "milk", "milk": "bread"}[saved]
-	before := []walkthrough.Item{s.itemAt(desk, saved), s.itemAt(desk, left), other}
+	s.before = s.stored()
 	undo := []string{"ctrl+z", "ctrl+z", "ctrl+z", "ctrl+y", "ctrl+shift+z", "ctrl+y"}
 	s.press(undo...)
-	s.unchanged("undo of nothing", before...)
+	s.unchanged("undo of nothing")
 	s.goesOn()
 	s.press("2")
 	s.press(undo...)
 	s.press("ctrl+z")
 	s.picture("undone")
-	s.unchanged("undo of a choice", before...)
+	s.unchanged("undo of a choice")
 	s.press("e")
 	s.typed("hello")
 	s.press("ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z", "ctrl+z")
-	s.unchanged("undo of typing", before...)
+	s.unchanged("undo of typing")
 	s.typed("x")
 	s.press("BackSpace")
 	s.goesOn()
 	s.goesOn()
-	s.unchanged("a letter that was typed and removed", before...)
+	s.unchanged("a letter that was typed and removed")
 	s.picture("still open")
 	s.press("1", "ctrl+Return")
 	s.until("the other conflict is resolved", func() (bool, string) {
@@ -154,10 +152,10 @@ func TestUndoInAFieldRevertsNothingElse(t *testing.T) {
 		it := s.itemAt(desk, "eggs")
 		return it.Fields.Done, s.describe(it)
 	})
-	before := s.itemAt(desk, "eggs")
+	s.before = s.stored()
 	s.press("Return")
 	s.typed("hello")
 	s.press("ctrl+z", "ctrl+z", "ctrl+z")
 	s.picture("undone")
-	s.unchanged("undo of typing", before)
+	s.unchanged("undo of typing")
 }
