@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/seeds"
@@ -21,16 +22,31 @@ import (
 	"crossfeed/engine/store"
 )
 
-// By hand: -args -alike.seeds 3000 -alike.first 100000. A seed that failed is stored in
-// testdata/alike and tried first from then on.
-var alikeSeeds = seeds.New("alike", "endpoints that edit and resolve alike")
+// By hand: -args -alike.seeds 3000 -alike.first 100000, and the same for todos and contacts. A
+// seed that failed is stored in testdata/alike, testdata/alike-todos or testdata/alike-contacts
+// and tried first from then on.
+var (
+	alikeSeeds        = seeds.New("alike", "endpoints that edit and resolve alike")
+	alikeTodoSeeds    = seeds.New("alike-todos", "endpoints that edit and resolve todos alike")
+	alikeContactSeeds = seeds.New("alike-contacts", "endpoints that edit and resolve contacts alike")
+)
 
 // Two to six endpoints, in either dialect, make few different edits of the same items, resolve
 // in every way, undo and restore. Whoever has received two versions of which neither includes
 // the other is asked where they differ, and nobody is asked where they are equal. When people
 // stop, so do the updates, and nothing is lost.
 func TestEveryRealDifferenceIsAskedAboutAndNothingElse(t *testing.T) {
-	alikeSeeds.Try(t, testsize.Of[uint64](8, 150), func(t *testing.T, seed uint64) { newAlike(t, seed).run() })
+	alikeSeeds.Try(t, testsize.Of[uint64](8, 150), func(t *testing.T, seed uint64) { newAlike(t, alikeNotes, seed).run() })
+}
+
+// The same with todos, which have units and sets.
+func TestEveryRealDifferenceOfTodosIsAskedAboutAndNothingElse(t *testing.T) {
+	alikeTodoSeeds.Try(t, testsize.Of[uint64](6, 100), func(t *testing.T, seed uint64) { newAlike(t, alikeTodos, seed).run() })
+}
+
+// The same with contacts, which have sets with labels.
+func TestEveryRealDifferenceOfContactsIsAskedAboutAndNothingElse(t *testing.T) {
+	alikeContactSeeds.Try(t, testsize.Of[uint64](6, 100), func(t *testing.T, seed uint64) { newAlike(t, alikeContacts, seed).run() })
 }
 
 // alike is a group of endpoints with a model of their versions: the content of each, and what
@@ -38,6 +54,7 @@ func TestEveryRealDifferenceIsAskedAboutAndNothingElse(t *testing.T) {
 type alike struct {
 	*testing.T
 	*rand.Rand
+	kind  alikeKind
 	desks []*alikeDesk
 	// versions are all updates of an item ever made.
 	versions map[string]map[string]*alikeVersion
@@ -53,9 +70,10 @@ type alikeDesk struct {
 
 type alikeVersion struct {
 	says string
-	// title and lines are its content, unless it is deleted.
-	title string
-	lines []string
+	// parts are its content, unless it is deleted.
+	parts []alikePart
+	// merged reports whether it is the merge of several originals.
+	merged bool
 	// past are all updates that it includes.
 	past map[string]bool
 }
@@ -64,12 +82,12 @@ type alikeVersion struct {
 // supports that.
 var alikeItems = []string{"eggs", "milk", "alone"}
 
-func newAlike(t *testing.T, seed uint64) *alike {
-	m := &alike{T: t, Rand: rand.New(rand.NewPCG(seed, 6)), versions: map[string]map[string]*alikeVersion{}}
+func newAlike(t *testing.T, kind alikeKind, seed uint64) *alike {
+	m := &alike{T: t, Rand: rand.New(rand.NewPCG(seed, 6)), kind: kind, versions: map[string]map[string]*alikeVersion{}}
 	files := &transporttest.Memory{}
 	files.Folder("/shared")
 	m.straight = m.IntN(2) == 0
-	list := lists.New{Name: "Groceries", Kind: "note", Format: "rss", Dialect: "feedsync-1.0"}
+	list := lists.New{Name: "Groceries", Kind: string(kind.kind), Format: "rss", Dialect: "feedsync-1.0"}
 	if m.straight {
 		list.Dialect = "sse-0.91"
 	}
@@ -87,8 +105,7 @@ func newAlike(t *testing.T, seed uint64) *alike {
 		}
 		d := m.desk()
 		d.clock.step(time.Minute)
-		v := record.Values{"title": "a", "text": "1\n2\n3\n4\n"}
-		_, err := d.Edit.Add(t.Context(), "Groceries", v, edit.AddOptions{ID: id, NoConflicts: id == "alone" && !m.straight})
+		_, err := d.Edit.Add(t.Context(), "Groceries", kind.first, edit.AddOptions{ID: id, NoConflicts: id == "alone" && !m.straight})
 		check(t, err)
 		m.observe(d, id, nil, nil)
 	}
@@ -157,14 +174,7 @@ func (m *alike) edit(d *alikeDesk, id string) {
 	if before.Winner.Deleted {
 		return
 	}
-	v := record.Values{"title": string(rune('a' + m.IntN(3)))}
-	if m.IntN(2) == 0 {
-		all := strings.SplitAfter(record.Read(before.Winner.Content).Get("text"), "\n")
-		if line := m.IntN(len(all)); all[line] != "" {
-			all[line] = strings.Repeat(all[line][:1], 1+m.IntN(3)) + "\n"
-		}
-		v = record.Values{"text": strings.Join(all, "")}
-	}
+	v := m.kind.edit(m, record.Read(before.Winner.Content).Get)
 	m.note(d, "edits %s: %q", id, v)
 	m.plain(d, id, func() error {
 		_, err := d.Edit.Change(d.t.Context(), "Groceries", id, v, nil)
@@ -208,11 +218,11 @@ func (m *alike) plain(d *alikeDesk, id string, do func() error) {
 		return
 	}
 	check(m, err)
-	base := m.original(id, before.Versions())
+	original := m.original(id, before.Versions())
 	m.observe(d, id, before, func(v *item.Version) bool {
 		says := m.of(id, v).says
 		own := v.Top().By == d.Device.ID()
-		return says == m.of(id, before.Winner).says || says == base ||
+		return says == m.of(id, before.Winner).says || original.is(m.of(id, v)) ||
 			own && slices.ContainsFunc(before.Conflicts, func(o *item.Version) bool { return o != v && m.of(id, o).says == says })
 	})
 }
@@ -222,7 +232,7 @@ func (m *alike) resolve(d *alikeDesk, id string) {
 	if !d.isOpen(id) {
 		return
 	}
-	before, s := d.item(id), d.begin(id)
+	before, s := d.item(id), m.begin(d, id)
 	if m.IntN(3) == 0 {
 		for _, c := range s.Candidates() {
 			if !c.Locked {
@@ -236,7 +246,7 @@ func (m *alike) resolve(d *alikeDesk, id string) {
 	case 1:
 		check(m, s.Take(m.IntN(len(s.Candidates()))))
 	case 2:
-		check(m, s.Type("title", string(rune('a'+m.IntN(3)))))
+		check(m, s.Type(m.kind.title, string(rune('a'+m.IntN(3)))))
 	}
 	for len(s.Open()) > 0 {
 		c, field := s.Candidates()[m.IntN(len(s.Candidates()))], s.Open()[0]
@@ -306,8 +316,8 @@ func (m *alike) observe(d *alikeDesk, id string, before *item.Item, may func(*it
 	name := now.Winner.Top().String()
 	if known := m.versions[id][name]; known == nil {
 		m.versions[id][name] = m.made(id, before, now, may)
-	} else if known.says != sayingOf(now.Winner) {
-		m.Errorf("%s of %s says %q and %q", name, id, known.says, sayingOf(now.Winner))
+	} else if says := m.kind.version(now.Winner).says; known.says != says {
+		m.Errorf("%s of %s says %q and %q", name, id, known.says, says)
 	}
 	for _, v := range now.Versions() {
 		d.received[id][v.Top().String()] = true
@@ -317,11 +327,7 @@ func (m *alike) observe(d *alikeDesk, id string, before *item.Item, may func(*it
 // made returns a new update with everything that it includes: the previous winner, and the
 // conflicts that are no longer listed.
 func (m *alike) made(id string, before, now *item.Item, may func(*item.Version) bool) *alikeVersion {
-	v := &alikeVersion{says: sayingOf(now.Winner), past: map[string]bool{}}
-	if !now.Winner.Deleted {
-		r := record.Read(now.Winner.Content)
-		v.title, v.lines = r.Get("title"), strings.SplitAfter(r.Get("text"), "\n")
-	}
+	v := m.kind.version(now.Winner)
 	if before == nil {
 		return v
 	}
@@ -348,17 +354,6 @@ func (m *alike) of(id string, v *item.Version) *alikeVersion {
 	}
 	return known
 }
-
-// sayingOf returns the same value for equal versions.
-func sayingOf(v *item.Version) string {
-	if v.Deleted {
-		return "deleted"
-	}
-	r := record.Read(v.Content)
-	return saying(r.Get("title"), r.Get("text"))
-}
-
-func saying(title, text string) string { return fmt.Sprintf("%q %q", title, text) }
 
 func (m *alike) sync(d *alikeDesk) (news int) {
 	m.note(d, "syncs")
@@ -411,17 +406,21 @@ func (m *alike) newest(id string, received map[string]bool) (all []string) {
 	return all
 }
 
-// original returns the content of the common ancestor of these versions, or "" if it is
-// unknown or something in it is open.
-func (m *alike) original(id string, versions []*item.Version) string {
+// original returns the common ancestor of these versions, or nil if it is unknown or something
+// in it is open.
+func (m *alike) original(id string, versions []*item.Version) *alikeVersion {
 	var names []string
 	for _, v := range versions {
 		names = append(names, v.Top().String())
 	}
+	return m.knownOriginal(id, names)
+}
+
+func (m *alike) knownOriginal(id string, names []string) *alikeVersion {
 	if o := m.originalOf(id, names); o != nil && !o.open() {
-		return o.says
+		return o
 	}
-	return ""
+	return nil
 }
 
 // common returns the updates that all of these include or are.
@@ -435,15 +434,10 @@ func (m *alike) common(id string, names []string) map[string]bool {
 	return common
 }
 
-// openLine stands for what several endpoints changed differently.
-const openLine = "?"
-
-func (v *alikeVersion) open() bool { return v.title == openLine || slices.Contains(v.lines, openLine) }
-
 // originalOf returns the content of the newest common ancestor. If there are several, they are
-// merged, title by title and line by line, on top of their own common ancestor: no edit of
-// these tests adds or removes a line. The result is nil if one of several, or their common
-// ancestor, is deleted.
+// merged, part by part, on top of their own common ancestor: no edit of these tests adds or
+// removes a line of a text. The result is nil if one of several, or their common ancestor, is
+// deleted.
 func (m *alike) originalOf(id string, names []string) *alikeVersion {
 	newest := m.newest(id, m.common(id, names))
 	if len(newest) == 1 {
@@ -456,32 +450,21 @@ func (m *alike) originalOf(id string, names []string) *alikeVersion {
 	if from == nil || from.says == "deleted" || slices.ContainsFunc(newest, func(n string) bool { return m.versions[id][n].says == "deleted" }) {
 		return nil
 	}
-	merged := &alikeVersion{}
-	of := func(part func(*alikeVersion) string) string {
-		var values []string
-		for _, name := range newest {
-			values = append(values, part(m.versions[id][name]))
-		}
-		return mergedPart(part(from), values)
-	}
-	merged.title = of(func(v *alikeVersion) string { return v.title })
-	for n := range m.versions[id][newest[0]].lines {
-		merged.lines = append(merged.lines, of(func(v *alikeVersion) string { return v.lines[n] }))
-	}
-	merged.says = saying(merged.title, strings.Join(merged.lines, ""))
-	return merged
+	return m.merged(id, from, newest)
 }
 
-// mergedPart returns the merged value of a title or line.
-func mergedPart(base string, values []string) string {
-	changed := slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(values))), func(v string) bool { return v == base })
-	switch {
-	case len(changed) == 0:
-		return base
-	case len(changed) == 1 && (base != openLine || !slices.ContainsFunc(values, func(v string) bool { return v != changed[0] })):
-		return changed[0]
+// merged merges versions, none of which is deleted, on top of their original.
+func (m *alike) merged(id string, original *alikeVersion, names []string) *alikeVersion {
+	merged := &alikeVersion{merged: true}
+	for n, base := range original.parts {
+		var all []alikePart
+		for _, name := range names {
+			all = append(all, m.versions[id][name].parts[n])
+		}
+		merged.parts = append(merged.parts, base.merge(all))
 	}
-	return openLine
+	merged.says = saying(merged.parts)
+	return merged
 }
 
 // asked checks about what each endpoint asks.
@@ -511,30 +494,34 @@ func (m *alike) askedAbout(d *alikeDesk, id string, it *item.Item) {
 		}
 		return
 	}
-	original, base := m.originalOf(id, newest), ""
-	if original != nil && !original.open() {
-		base = original.says
-	}
+	original := m.knownOriginal(id, newest)
 	differs, unsure := false, len(d.offered(id)) > 0
 	for _, name := range newest {
 		switch says := m.versions[id][name].says; {
 		case says == m.versions[id][winner].says:
-		case says == base:
-			unsure = unsure || !m.complete(id, d.received[id]) || m.decided(id, name, newest)
+		case original.is(m.versions[id][name]):
+			unsure = unsure || !m.complete(d, id) || m.decided(id, name, newest)
 		default:
 			differs = true
 		}
 	}
 	if asks != differs && !(asks && unsure) {
-		m.Errorf("%s asks about %s: %v, and of the newest versions some differ: %v\n%s", d.Device.ID(), id, asks, differs, m.describe(id, winner, newest, base, it))
+		m.Errorf("%s asks about %s: %v, and of the newest versions some differ: %v\n%s", d.Device.ID(), id, asks, differs, m.describe(id, winner, newest, original, it))
 	}
 }
 
-// complete reports whether everything was received that the received updates include.
-func (m *alike) complete(id string, received map[string]bool) bool {
-	for name := range received {
+// complete reports whether the archive of an endpoint has everything that the received updates
+// include: a feed no longer contains what was included before the endpoint read it.
+func (m *alike) complete(d *alikeDesk, id string) bool {
+	all, err := d.Lists.History(d.t.Context(), "Groceries", id)
+	check(m, err)
+	held := map[string]bool{}
+	for _, a := range all {
+		held[a.Version.Top().String()] = true
+	}
+	for name := range d.received[id] {
 		for p := range m.versions[id][name].past {
-			if !received[p] {
+			if !held[p] {
 				return false
 			}
 		}
@@ -558,12 +545,15 @@ func (m *alike) decided(id, name string, newest []string) bool {
 	return resolved && len(since) > 0
 }
 
-func (m *alike) describe(id, winner string, newest []string, original string, it *item.Item) string {
+func (m *alike) describe(id, winner string, newest []string, original *alikeVersion, it *item.Item) string {
 	text := "winner " + winner
 	for _, name := range newest {
 		text += fmt.Sprintf("\n%s says %s", name, m.versions[id][name].says)
 	}
-	text += fmt.Sprintf("\noriginal %s, dialect 0.91: %v\nholds", original, m.straight)
+	if original != nil {
+		text += fmt.Sprintf("\noriginal %s, merged: %v", original.says, original.merged)
+	}
+	text += fmt.Sprintf("\ndialect 0.91: %v\nholds", m.straight)
 	for _, v := range it.Versions() {
 		text += fmt.Sprintf("\n%v", v.History)
 	}
@@ -616,7 +606,7 @@ func (m *alike) ends(resolve func(*alikeDesk, string), sure bool) {
 	}
 	for _, d := range m.desks {
 		for _, id := range alikeItems {
-			same = same && m.complete(id, d.received[id]) && len(d.offered(id)) == 0
+			same = same && m.complete(d, id) && len(d.offered(id)) == 0
 		}
 	}
 	m.all(func(_ *alike, d *alikeDesk, id string) {
@@ -639,7 +629,7 @@ func (m *alike) ends(resolve func(*alikeDesk, string), sure bool) {
 
 // keep resolves by keeping the current version.
 func (m *alike) keep(d *alikeDesk, id string) {
-	before, s := d.item(id), d.begin(id)
+	before, s := d.item(id), m.begin(d, id)
 	check(m, s.Take(0))
 	m.note(d, "keeps %s", id)
 	d.save(s)
@@ -648,7 +638,7 @@ func (m *alike) keep(d *alikeDesk, id string) {
 
 // accept accepts the merge, and takes the current version for open fields.
 func (m *alike) accept(d *alikeDesk, id string) {
-	before, s := d.item(id), d.begin(id)
+	before, s := d.item(id), m.begin(d, id)
 	for len(s.Open()) > 0 {
 		if field := s.Open()[0]; field == "" || before.Winner.Deleted {
 			check(m, s.Take(0))
@@ -661,6 +651,50 @@ func (m *alike) accept(d *alikeDesk, id string) {
 	m.observe(d, id, before, nil)
 }
 
+// begin begins to resolve an item. What is open and what is merged follows from the graph, if
+// it has an original.
+func (m *alike) begin(d *alikeDesk, id string) *conflicts.Session {
+	s, want := d.begin(id), m.mergeOf(d, id, d.item(id))
+	if want == nil {
+		return s
+	}
+	open, merged := map[string]bool{}, map[string]string{}
+	for _, p := range want.parts {
+		open[p.field] = open[p.field] || p.value == openPart
+		merged[p.field] += p.value
+	}
+	for _, c := range s.Cells() {
+		value, known := merged[c.Field]
+		field := alikePart{c.Field, value, slices.Contains(m.kind.sets, c.Field)}
+		switch {
+		case !known:
+		case c.Open != open[c.Field]:
+			m.Errorf("%s has to choose the %s of %s: %v, and it merges to %q", d.Device.ID(), c.Field, id, c.Open, value)
+		case !c.Open && !field.same(alikePart{c.Field, withoutTime(c.Result), field.set}):
+			m.Errorf("%s merges the %s of %s to %q, want %q", d.Device.ID(), c.Field, id, c.Result, value)
+		}
+	}
+	return s
+}
+
+// mergeOf returns the merge of all versions of an item, or nil if something is deleted or
+// missing, or if versions were reopened.
+func (m *alike) mergeOf(d *alikeDesk, id string, it *item.Item) *alikeVersion {
+	var names []string
+	for _, v := range it.Versions() {
+		names = append(names, v.Top().String())
+	}
+	original := m.originalOf(id, names)
+	if original == nil || len(d.offered(id)) > 0 || !m.complete(d, id) {
+		return nil
+	}
+	deleted := func(name string) bool { return m.versions[id][name].says == "deleted" }
+	if original.says == "deleted" || slices.ContainsFunc(names, deleted) {
+		return nil
+	}
+	return m.merged(id, original, names)
+}
+
 // lostNone checks that every version is in some archive, with its content.
 func (m *alike) lostNone() {
 	for _, id := range alikeItems {
@@ -669,7 +703,7 @@ func (m *alike) lostNone() {
 			all, err := d.Lists.History(d.t.Context(), "Groceries", id)
 			check(m, err)
 			for _, a := range all {
-				kept[a.Version.Top().String()+sayingOf(a.Version)] = true
+				kept[a.Version.Top().String()+m.kind.version(a.Version).says] = true
 			}
 		}
 		for name, v := range m.versions[id] {
