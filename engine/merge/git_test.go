@@ -354,10 +354,10 @@ func samePlaces(git, got []place) bool {
 func differentPlaces(all, even triple, marked string) string {
 	git, got := placesOfGit(marked), placesOf(even)
 	if !samePlaces(git, got) {
-		return fmt.Sprintf("git's places are %+q, not %+q", git, got)
+		return fmt.Sprintf("git's places are %+v, not %+v", git, got)
 	}
 	if ends := placesOf(all); !slices.Equal(ends, got) {
-		return fmt.Sprintf("the places are %+q, and with even line ends %+q", ends, got)
+		return fmt.Sprintf("the places are %+v, and with even line ends %+v", ends, got)
 	}
 	return ""
 }
