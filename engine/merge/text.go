@@ -2,6 +2,7 @@ package merge
 
 import (
 	"context"
+	"strings"
 
 	"github.com/rivo/uniseg"
 	"github.com/sergi/go-diff/diffmatchpatch"
@@ -21,7 +22,7 @@ const (
 )
 
 // Span is a piece of a line, never empty; Marked pieces differ from the other side. Spans
-// never split grapheme clusters.
+// never split grapheme clusters or numbers.
 type Span struct {
 	Text   string
 	Marked bool
@@ -168,15 +169,24 @@ func mark(left, right string, diffs []diffmatchpatch.Diff) (l, r []Span) {
 }
 
 // borders reports, for each byte and for the end, whether it is a boundary between grapheme
-// clusters.
+// clusters that is not inside a number: of a number with another digit, all is different.
 func borders(s string) []bool {
 	all := make([]bool, len(s)+1)
 	all[0] = true
 	for state, rest := -1, s; rest != ""; {
 		_, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
-		all[len(s)-len(rest)] = true
+		all[len(s)-len(rest)] = !insideNumber(s, len(s)-len(rest))
 	}
 	return all
+}
+
+// insideNumber reports whether the byte at i is in a number, and not the first byte of it:
+// digits with points, commas, colons, slashes or hyphens between them, such as an amount, a
+// time or a date.
+func insideNumber(s string, i int) bool {
+	is := func(at int) bool { return at >= 0 && at < len(s) && digit(s[at]) }
+	joint := func(at int) bool { return is(at-1) && is(at+1) && strings.IndexByte(".,:/-", s[at]) >= 0 }
+	return i < len(s) && (is(i-1) && is(i) || joint(i) || joint(i-1))
 }
 
 // narrow returns the section between the first and the last common boundary.
