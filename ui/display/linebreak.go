@@ -10,31 +10,48 @@ import (
 // Measure returns the width of the part of the line between two offsets.
 type Measure func(from, to int) float32
 
-// BreakRows returns the offsets at which the rows of a line begin; the first is always 0, and
+// breakRows returns the offsets at which the rows of a line begin; the first is always 0, and
 // the first row may have another width than the others. A line is broken between words (UAX
-// #14), never before punctuation, and inside a number only as a last resort. also lists
-// further offsets, in order, at which breaks are allowed because the two sides are not text of
-// one author.
-func BreakRows(line string, first, width float32, also []int, measure Measure) []int {
+// #14) and next to what only one version has, never before punctuation, and inside a number
+// only where that alone is wider than a row.
+func breakRows(line string, first, width float32, parts []part, measure Measure) []int {
 	b := breaker{line: line, first: first, width: width, measure: measure, rows: []int{0}}
 	if measure(0, len(line)) <= first { // most lines fit: finding words takes far longer
 		return b.rows
 	}
+	b.inside = insideNumbers(line, parts)
+	also := besides(parts)
 	from := 0
+	word := func(to int) {
+		if to < len(line) && b.number(to) {
+			b.spaces = append(b.spaces, to)
+			return
+		}
+		b.word(from, to)
+		from = to
+	}
 	for rest, state := line, -1; rest != ""; {
 		_, rest, _, state = uniseg.FirstLineSegmentInString(rest, state)
 		end := len(line) - len(rest)
 		for len(also) > 0 && also[0] < end {
-			if also[0] > from {
-				b.word(from, also[0])
-				from = also[0]
-			}
+			word(also[0])
 			also = also[1:]
 		}
-		b.word(from, end)
-		from = end
+		word(end)
 	}
 	return b.rows
+}
+
+// besides returns the offsets next to what only the version before has: what replaced it is
+// another word.
+func besides(parts []part) []int {
+	var all []int
+	for i := 1; i < len(parts); i++ {
+		if parts[i-1].of == Before || parts[i].of == Before {
+			all = append(all, parts[i-1].end)
+		}
+	}
+	return all
 }
 
 type breaker struct {
@@ -43,7 +60,14 @@ type breaker struct {
 	measure      Measure
 	rows         []int
 	used         float32
+	// inside says of each offset whether it is inside a number; nil if there are none. spaces
+	// are the offsets there at which the line could be broken if it were not.
+	inside []bool
+	spaces []int
 }
+
+// number reports whether an offset is inside a number.
+func (b *breaker) number(at int) bool { return b.inside != nil && b.inside[at] }
 
 // room returns the width of the current row.
 func (b *breaker) room() float32 {
@@ -57,7 +81,7 @@ func (b *breaker) room() float32 {
 func (b *breaker) word(from, to int) {
 	ink := from + len(strings.TrimRight(b.line[from:to], " "))
 	width := b.measure(from, ink)
-	if b.used > 0 && b.used+width > b.room() {
+	if b.used > 0 && b.used+width > b.room() || width > b.room() && width <= b.width && b.numeric(from, ink) {
 		b.next(from)
 	}
 	if width > b.room() {
@@ -65,6 +89,11 @@ func (b *breaker) word(from, to int) {
 		return
 	}
 	b.used += b.measure(from, to)
+}
+
+// numeric reports whether a word has a number of several letters.
+func (b *breaker) numeric(from, to int) bool {
+	return b.inside != nil && slices.Contains(b.inside[from:to], true)
 }
 
 func (b *breaker) next(at int) {
@@ -93,23 +122,35 @@ func (b *breaker) long(from, to int) {
 }
 
 // bestBreak returns the last cluster boundary at which a word that is wider than a row should
-// be broken: inside a date or a telephone number only if there is no other, and if there is
-// none at all, the very last boundary.
+// be broken. Inside a number, spaces are better than hyphens and slashes, and these are better
+// than points and commas.
 func (b *breaker) bestBreak(clusters []int) int {
-	dated, last := 0, len(clusters)-1
+	best, last := 0, len(clusters)-1
 	for at := last; at > 0; at-- {
-		switch {
-		case !Breakable(b.line, clusters[at]):
-		case !InDate(b.line, clusters[at]):
-			return at
-		case dated == 0:
-			dated = at
+		if best == 0 || b.harm(clusters[at]) < b.harm(clusters[best]) {
+			best = at
 		}
 	}
-	if dated > 0 {
-		return dated
+	return best
+}
+
+// harm returns how much worse it is to break a word at an offset than elsewhere.
+func (b *breaker) harm(at int) int {
+	_, gap := slices.BinarySearch(b.spaces, at)
+	before, after := b.line[at-1], b.line[at]
+	switch {
+	case !b.number(at) && Breakable(b.line, at):
+		return 0
+	case gap:
+		return 1
+	case InDate(b.line, at) && Breakable(b.line, at):
+		return 2
+	case digit(after) && numeric(before) && !digit(before):
+		return 3
+	case digit(before) && digit(after):
+		return 4
 	}
-	return last
+	return 5
 }
 
 // clustersOf returns the boundaries of the grapheme clusters of a word.

@@ -10,18 +10,23 @@ import (
 	"crossfeed/ui/display"
 )
 
+// piece is a part of a line that one of its versions has, or both.
+type piece = display.Piece[display.Version]
+
 // rows breaks a line into rows of a number of letters.
-func rows(line string, letters int, also ...int) []string {
-	starts := display.BreakRows(line, float32(letters), float32(letters), also, func(from, to int) float32 {
-		return float32(uniseg.StringWidth(line[from:to]))
-	})
+func rows(line string, letters int) []string { return rowsOf(letters, letters, piece{Text: line}) }
+
+// rowsOf breaks a line of several pieces; the first row may have another number of letters.
+func rowsOf(first, letters int, pieces ...piece) []string {
+	measure := func(text string, _ display.Version) float32 { return float32(uniseg.StringWidth(text)) }
+	of := func(v display.Version) display.Version { return v }
 	var all []string
-	for i, from := range starts {
-		to := len(line)
-		if i+1 < len(starts) {
-			to = starts[i+1]
+	for _, row := range display.WrapPieces(pieces, float32(first), float32(letters), measure, of) {
+		text := ""
+		for _, p := range row {
+			text += p.Text
 		}
-		all = append(all, line[from:to])
+		all = append(all, text)
 	}
 	return all
 }
@@ -50,6 +55,20 @@ func TestRowsEndBetweenWords(t *testing.T) {
 		"a hyphen before a word":    {"2026-11-eggs", 8, "2026-11-|eggs"},
 		"an address":                {"https://example.org/2026/11/eggs.html", 20, "https://example.org/|2026/11/eggs.html"},
 		"a number wider than a row": {"12345678901234", 6, "123456|789012|34"},
+		"a number, by groups":       {"1,234,567.00", 9, "1,234,|567.00"},
+		"a phone number, by groups": {"+49 30 12345678", 12, "+49 30 |12345678"},
+		"a sign":                    {"tel: +4930123456", 11, "tel: |+4930123456"},
+		"a sign, too wide":          {"+49301234567890", 10, "+493012345|67890"},
+		"a phone number in groups":  {"call +1 (212) 555-0110 now", 18, "call |+1 (212) 555-0110 |now"},
+		"a phone number, bracketed": {"call (212) 555-0110 now", 16, "call |(212) 555-0110 |now"},
+		"a phone number by spaces":  {"call 030 12 34 56 now", 14, "call |030 12 34 56 |now"},
+		"a phone number of twos":    {"call 42 12 34 56 now", 14, "call |42 12 34 56 |now"},
+		"an amount by thousands":    {"pay 1 234 567,50 € now", 16, "pay |1 234 567,50 € |now"},
+		"an amount in dollars":      {"pay about $1,234.50 now", 12, "pay about |$1,234.50 |now"},
+		"a share":                   {"it is now 12,5 % of it", 14, "it is now |12,5 % of it"},
+		"a day and a time":          {"from 2026-11-27T18:00 on", 17, "from |2026-11-27T18:00 |on"},
+		"a year and a time":         {"May 24, 2026 18:00", 14, "May 24, 2026 |18:00"},
+		"two numbers of one digit":  {"buy 2 5 or so", 6, "buy 2 |5 or |so"},
 		"a word with a number":      {"abcdef12345", 8, "abcdef|12345"},
 		"a word and its comma":      {"abcdefgh, i", 8, "abcdefg|h, i"},
 	} {
@@ -61,8 +80,34 @@ func TestRowsEndBetweenWords(t *testing.T) {
 
 // Removed text and its replacement are two words, although there is no space between them.
 func TestALineMayBeBrokenWhereItIsSaid(t *testing.T) {
-	if got := strings.Join(rows("call the officeshop.", 15, len("call the office")), "|"); got != "call the office|shop." {
+	got := rowsOf(15, 15, piece{Text: "call the "}, piece{"office", display.Before}, piece{"shop", display.After}, piece{Text: "."})
+	if got := strings.Join(got, "|"); got != "call the office|shop." {
 		t.Errorf("got %q", got)
+	}
+}
+
+// A number with changed digits is no more broken than another one: neither in the version
+// before, nor in the one after.
+func TestAChangedNumberIsNotBroken(t *testing.T) {
+	before := func(text string) piece { return piece{text, display.Before} }
+	after := func(text string) piece { return piece{text, display.After} }
+	both := func(text string) piece { return piece{Text: text} }
+	for name, c := range map[string]struct {
+		pieces  []piece
+		letters int
+		want    string
+	}{
+		"a digit":              {[]piece{both("aged about 4"), before("6"), after("4"), both(" or so")}, 13, "aged about |464 or so"},
+		"a group":              {[]piece{both("call 555-"), before("12"), after("34"), both(" now")}, 11, "call |555-1234 |now"},
+		"all of it":            {[]piece{both("call "), before("5551234"), after("5551235"), both(" now")}, 12, "call 5551234|5551235 now"},
+		"digits less":          {[]piece{both("call about 55512"), before("34"), both(" now")}, 16, "call about |5551234 now"},
+		"a word before it":     {[]piece{both("call about "), before("noon"), after("12:30"), both(" or so")}, 16, "call about noon|12:30 or so"},
+		"the group after a +":  {[]piece{both("tel: +49 30 "), before("12"), after("13"), both("")}, 14, "tel: |+49 30 1213"},
+		"too wide for one row": {[]piece{both("+49 30 "), before("1234567"), after("1234568")}, 10, "+49 30 |1234567|1234568"},
+	} {
+		if got := strings.Join(rowsOf(c.letters, c.letters, c.pieces...), "|"); got != c.want {
+			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
 	}
 }
 
@@ -84,9 +129,13 @@ func TestRowsLoseNothingAndFit(t *testing.T) {
 
 // A note after the first row takes space there, and nowhere else.
 func TestTheFirstRowMayBeNarrower(t *testing.T) {
-	line := "milk and eggs and bread"
-	starts := display.BreakRows(line, 5, 13, nil, func(from, to int) float32 { return float32(to - from) })
-	if len(starts) != 3 || line[:starts[1]] != "milk " || line[starts[1]:starts[2]] != "and eggs and " {
-		t.Errorf("rows begin at %v", starts)
+	for line, want := range map[string]string{
+		"milk and eggs and bread": "milk |and eggs and |bread",
+		"555-1234 and eggs":       "|555-1234 and |eggs",
+		"555-1234567890 eggs":     "555-|1234567890 |eggs",
+	} {
+		if got := strings.Join(rowsOf(5, 13, piece{Text: line}), "|"); got != want {
+			t.Errorf("%q becomes %q, want %q", line, got, want)
+		}
 	}
 }

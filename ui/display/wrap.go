@@ -12,23 +12,15 @@ type Piece[M comparable] struct {
 const tab = "    "
 
 // WrapPieces breaks a line into rows of a width, the first of which may have another width.
-// There is always at least one row. splits reports whether the line may be broken between a
-// piece and the next, whatever their texts.
-func WrapPieces[M comparable](pieces []Piece[M], first, width float32, measure func(text string, mark M) float32, splits func(before, after M) bool) [][]Piece[M] {
-	w := wrapped[M]{measure: measure}
-	for i, p := range pieces {
-		if i > 0 && splits(pieces[i-1].Mark, p.Mark) {
-			w.also = append(w.also, w.end())
-		}
-		if p.Text = strings.ReplaceAll(p.Text, "\t", tab); p.Text != "" {
-			w.pieces, w.starts = append(w.pieces, p), append(w.starts, w.end())
-			w.line += p.Text
-		}
-	}
+// There is always at least one row, and the first is empty where it is too narrow for a number.
+// of returns the version of the line that a piece belongs to: text that was removed and its
+// replacement are two words, although there may be no space between them.
+func WrapPieces[M comparable](pieces []Piece[M], first, width float32, measure func(text string, mark M) float32, of func(M) Version) [][]Piece[M] {
+	w := newWrapped(pieces, measure, of)
 	if len(w.pieces) == 0 {
 		return [][]Piece[M]{nil}
 	}
-	starts := BreakRows(w.line, first, width, w.also, w.width)
+	starts := breakRows(w.line, first, width, w.parts, w.width)
 	if len(starts) == 1 {
 		return [][]Piece[M]{w.pieces}
 	}
@@ -43,13 +35,45 @@ func WrapPieces[M comparable](pieces []Piece[M], first, width float32, measure f
 	return rows
 }
 
+// WidestNumber returns the width of the widest number in a line that is not wider than most; 0
+// if there is none.
+func WidestNumber[M comparable](pieces []Piece[M], most float32, measure func(text string, mark M) float32, of func(M) Version) (widest float32) {
+	w := newWrapped(pieces, measure, of)
+	inside := insideNumbers(w.line, w.parts)
+	for from := 0; from < len(inside); from++ {
+		to := from
+		for to+1 < len(inside) && inside[to+1] {
+			to++
+		}
+		if to > from {
+			if width := w.width(from, to+1); width <= most {
+				widest = max(widest, width)
+			}
+			from = to
+		}
+	}
+	return widest
+}
+
 // wrapped is a line of pieces; starts are their offsets in it.
 type wrapped[M comparable] struct {
 	line    string
 	pieces  []Piece[M]
 	starts  []int
-	also    []int
+	parts   []part
 	measure func(text string, mark M) float32
+}
+
+func newWrapped[M comparable](pieces []Piece[M], measure func(text string, mark M) float32, of func(M) Version) *wrapped[M] {
+	w := &wrapped[M]{measure: measure}
+	for _, p := range pieces {
+		if p.Text = strings.ReplaceAll(p.Text, "\t", tab); p.Text != "" {
+			w.pieces, w.starts = append(w.pieces, p), append(w.starts, w.end())
+			w.line += p.Text
+			w.parts = append(w.parts, part{w.end(), of(p.Mark)})
+		}
+	}
+	return w
 }
 
 func (w *wrapped[M]) end() int { return len(w.line) }

@@ -148,6 +148,9 @@ func shorten(stretch []Line, number int, first, last bool) []Line {
 // inColumns measures monospaced text, in columns.
 func inColumns(text string, _ bool) float32 { return float32(uniseg.StringWidth(text)) }
 
+// inBoth says that no piece of a line belongs to another version of it.
+func inBoth(bool) display.Version { return display.Both }
+
 // wrap breaks a line into rows of columns columns.
 func wrap(spans []merge.Span, columns int) [][]merge.Span {
 	width := 0
@@ -162,7 +165,7 @@ func wrap(spans []merge.Span, columns int) [][]merge.Span {
 		pieces[i] = display.Piece[bool]{Text: s.Text, Mark: s.Marked}
 	}
 	var rows [][]merge.Span
-	for _, row := range display.WrapPieces(pieces, float32(columns), float32(columns), inColumns, func(bool, bool) bool { return false }) {
+	for _, row := range display.WrapPieces(pieces, float32(columns), float32(columns), inColumns, inBoth) {
 		var spans []merge.Span
 		for _, p := range row {
 			spans = append(spans, merge.Span{Text: p.Text, Marked: p.Mark})

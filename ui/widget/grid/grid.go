@@ -47,8 +47,10 @@ type Grid struct {
 	// scrolled out between the frozen ones and the first that is visible.
 	columns, left int
 	// swept is the horizontal scroll distance since the last column.
-	swept   float32
-	shape   Shape
+	swept float32
+	shape Shape
+	// needed is the width that texts in columns need.
+	needed  float32
 	focused bool
 	heads   *heads
 	object  fyne.CanvasObject
@@ -112,6 +114,15 @@ func (g *Grid) At() At { return g.at }
 // Shape returns the current layout of the columns.
 func (g *Grid) Shape() Shape { return g.shape }
 
+// Need sets the width that the texts in columns need to be shown unbroken. They get it if the
+// frozen columns and another one stay visible.
+func (g *Grid) Need(width float32) {
+	if width != g.needed {
+		g.needed = width
+		g.reshape(g.Size().Width)
+	}
+}
+
 // Left returns the number of columns scrolled out at the left.
 func (g *Grid) Left() int { return g.left }
 
@@ -127,7 +138,7 @@ func (g *Grid) Resize(size fyne.Size) {
 }
 
 func (g *Grid) reshape(width float32) {
-	shape := shapeOf(width, g.columns, g.Frozen)
+	shape := shapeOf(width, g.columns, g.Frozen, g.needed)
 	changed := shape != g.shape
 	g.shape = shape
 	g.left = min(g.left, g.hidden())

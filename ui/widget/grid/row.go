@@ -4,6 +4,8 @@
 package grid
 
 import (
+	"math"
+
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
 
@@ -127,29 +129,49 @@ type Shape struct {
 	// Inset is the space before a text, Note the space for the note at the end of the first
 	// line of a cell.
 	Inset, Note float32
+	// Most is the width of the text that a column can have at most.
+	Most float32
 }
 
-// shapeOf distributes a width among columns, some of which are frozen.
-func shapeOf(width float32, columns, frozen int) Shape {
+// shapeOf distributes a width among columns, some of which are frozen. needed is the width that
+// a text of a column needs: for it, columns scroll, then the names and the pinned column get
+// less.
+func shapeOf(width float32, columns, frozen int, needed float32) Shape {
 	em := fynetheme.TextSize()
 	s := Shape{Inset: inset(), Note: noteRoom(), Names: min(max(width*nameShare, leastNames*em), mostNames*em)}
 	room := width - s.Names
 	fit := func(column float32) int { return int(room/(column*em) - pinnedShare) }
 	s.Count = min(max(fit(leastColumn), min(fit(narrowColumn), frozen+1), 1), max(columns, 1))
+	fewest := min(s.Count, frozen+1)
+	s.Column = room / (float32(s.Count) + pinnedShare)
+	for s.Text(false) < needed && s.Count > fewest {
+		s.Count--
+		s.Column = room / (float32(s.Count) + pinnedShare)
+	}
+	s.Pinned = s.Column * pinnedShare
+	least := min(s.Names, leastNames*em)
+	most := float32(math.Floor(float64((width - least) / float32(fewest+1))))
+	s.Most = most - s.margins() - 1 // widths are rounded up
+	if s.Text(false) < needed {
+		s.Names = least
+		s.Column = max(s.Column, min(float32(math.Ceil(float64(needed+s.margins()))), most))
+		s.Pinned = width - s.Names - s.Column*float32(s.Count)
+	}
 	if s.Stay = columns; columns > s.Count {
 		s.Stay = min(frozen, s.Count-1) // leave room for at least one other
 	}
-	s.Column = room / (float32(s.Count) + pinnedShare)
-	s.Pinned = s.Column * pinnedShare
 	return s
 }
+
+// margins returns the space around the text in a cell.
+func (s Shape) margins() float32 { return s.Inset * 1.5 }
 
 // Text returns the width of the text in a cell, in Fyne's units.
 func (s Shape) Text(pinned bool) float32 {
 	if pinned {
-		return s.Pinned - s.Inset*1.5
+		return s.Pinned - s.margins()
 	}
-	return s.Column - s.Inset*1.5
+	return s.Column - s.margins()
 }
 
 // inset returns the width of the sign before a text.

@@ -91,7 +91,7 @@ type memory struct {
 	mu      sync.Mutex
 	all     map[[2]string]aligned
 	stretch map[string]cutText
-	lines   map[wrapKey][]grid.Line
+	lines   map[wrapKey]wrappedLine
 }
 
 // cutText is the text of a field, and the hunks into which it was last split.
@@ -108,8 +108,14 @@ type wrapKey struct {
 	text, pieces, sign string
 	kind               merge.Kind
 	look               grid.Look
-	head, width        float32
+	head, width, most  float32
 	ruler              *grid.Ruler
+}
+
+// wrappedLine is a wrapped line, and the width that its numbers need.
+type wrappedLine struct {
+	lines  []grid.Line
+	needed float32
 }
 
 // Comparing texts shorter than worthKeeping is as fast as a look-up. The other constants limit
@@ -173,8 +179,8 @@ func (m *memory) cutOf(field string, now cutText, cut func() []merge.Chunk) []me
 	return now.cut
 }
 
-// wrapped returns the rows of a wrapped line, calling wrap if they are not cached.
-func (m *memory) wrapped(key wrapKey, wrap func() []grid.Line) []grid.Line {
+// wrapped returns a wrapped line, calling wrap if they are not cached.
+func (m *memory) wrapped(key wrapKey, wrap func() wrappedLine) wrappedLine {
 	if m == nil {
 		return wrap()
 	}
@@ -188,7 +194,7 @@ func (m *memory) wrapped(key wrapKey, wrap func() []grid.Line) []grid.Line {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.lines == nil || len(m.lines) >= mostWrapped {
-		m.lines = map[wrapKey][]grid.Line{}
+		m.lines = map[wrapKey]wrappedLine{}
 	}
 	m.lines[key] = lines
 	return lines

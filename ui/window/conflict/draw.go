@@ -59,6 +59,7 @@ func (p *Page) drawLaid(l laid) {
 	at, column := p.spot(), p.grid.At().Column
 	_, there := l.spots[p.grid.Key()]
 	p.laid = l
+	p.grid.Need(l.needed)
 	p.grid.SetRows(l.rows)
 	if at.field != "" && at.fold == "" && !there {
 		p.grid.MarkKey(l.near(at), column)

@@ -124,6 +124,7 @@ func (p *Page) Show(s Shown) {
 	p.laid, p.known = laid{}, &memory{}
 	p.head.news("", false)
 	p.draw()
+	p.grid.Need(0)
 	p.grid.SetRows(nil)
 	p.grid.Mark(grid.At{Row: grid.Head, Column: p.columnOf(0)})
 	p.editor.show(nil)

@@ -27,6 +27,8 @@ type spot struct {
 type laid struct {
 	rows  []grid.Row
 	spots map[string]spot
+	// needed is the width that the numbers in the columns need.
+	needed float32
 }
 
 // layer lays out a snapshot.

@@ -177,14 +177,24 @@ func (l *layer) wrap(s side, result, noted bool) []grid.Line {
 	if noted {
 		head -= l.shape.Note
 	}
-	key := wrapKey{sign: s.sign, kind: s.kind, look: s.look, head: head, width: width, ruler: l.ruler}
+	key := wrapKey{sign: s.sign, kind: s.kind, look: s.look, head: head, width: width, most: l.shape.Most, ruler: l.ruler}
 	key.text, key.pieces = piecesOf(s.spans)
-	return l.known.wrapped(key, func() []grid.Line { return l.broken(s, head, width) })
+	w := l.known.wrapped(key, func() wrappedLine { return wrappedLine{l.broken(s, head, width), l.widest(s)} })
+	if !result {
+		l.needed = max(l.needed, w.needed)
+	}
+	return w.lines
+}
+
+// widest returns the width of the widest number in a line for which a column can be made wide
+// enough.
+func (l *layer) widest(s side) float32 {
+	return display.WidestNumber(s.spans, l.shape.Most, l.measure(s.look), versionOf)
 }
 
 // broken breaks a line into rows of a width. The first row has the width head.
 func (l *layer) broken(s side, head, width float32) []grid.Line {
-	rows := display.WrapPieces(s.spans, head, width, l.measure(s.look), splits)
+	rows := display.WrapPieces(s.spans, head, width, l.measure(s.look), versionOf)
 	rightToLeft := display.RightToLeft(textOf(s.spans))
 	lines := make([]grid.Line, len(rows))
 	for i, spans := range rows {
@@ -207,10 +217,15 @@ func piecesOf(spans []grid.Span) (text, pieces string) {
 	return textOf(spans), string(all)
 }
 
-// splits reports whether a line may be broken between two spans: removed text and its
-// replacement are separate words.
-func splits(before, after grid.Mark) bool {
-	return before == grid.MarkRemoved || after == grid.MarkRemoved
+// versionOf returns the version of a line that has what is marked.
+func versionOf(m grid.Mark) display.Version {
+	switch m {
+	case grid.MarkRemoved:
+		return display.Before
+	case grid.MarkAdded:
+		return display.After
+	}
+	return display.Both
 }
 
 // trimmed removes the spaces at which a line was broken: their background would extend beyond
