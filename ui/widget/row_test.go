@@ -44,7 +44,7 @@ func TestARowWithAPictureFolds(t *testing.T) {
 	r := widget.NewMediaRow()
 	folded := 0
 	r.OnFold = func() { folded++ }
-	r.Set(widget.MediaCells{Text: "Day one", Below: "22 May", Fold: widget.FoldClosed, Icon: fynetheme.FolderIcon()})
+	r.Set(widget.MediaCells{Text: "Day one", Below: "May 22", Fold: widget.FoldClosed, Icon: fynetheme.FolderIcon()})
 	w := test.NewTempWindow(t, r)
 	w.SetPadded(false)
 	w.Resize(fyne.NewSize(300, r.MinSize().Height))

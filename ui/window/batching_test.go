@@ -102,7 +102,7 @@ func TestTheRulesShowWhatTheyWouldDo(t *testing.T) {
 	d, _ := parted(t)
 	d.manyAtOnce()
 	d.expectFates("what merges",
-		"+ Bread: Due: Wed 27 May; Tags: bakery, shop",
+		"+ Bread: Due: Wed, May 27; Tags: bakery, shop",
 		"+ Oat milk: the same in all versions",
 		"- Cheese: choose Due",
 		"- Eggs: choose Due",
@@ -110,18 +110,18 @@ func TestTheRulesShowWhatTheyWouldDo(t *testing.T) {
 	same(t, "says", d.win.pages.batch().Summary(), "2 will be resolved, 3 are left to you")
 	d.chooseRule(1)
 	d.expectFates("what merges, then the newest",
-		"+ Bread: Due: Wed 27 May; Tags: bakery, shop",
-		"+ Cheese: Due: Thu 28 May | Due: Wed 27 May (laptop)",
-		"+ Eggs: Due: Thu 28 May | Due: Wed 27 May (laptop)",
+		"+ Bread: Due: Wed, May 27; Tags: bakery, shop",
+		"+ Cheese: Due: Thu, May 28 | Due: Wed, May 27 (laptop)",
+		"+ Eggs: Due: Thu, May 28 | Due: Wed, May 27 (laptop)",
 		"+ Oat milk: the same in all versions",
-		"+ Soup: Due: Thu 28 May | deletion (laptop)")
+		"+ Soup: Due: Thu, May 28 | deletion (laptop)")
 	d.chooseRule(2)
 	d.expectFates("the newest",
-		"+ Bread: Due: —; Tags: bakery | Due: Wed 27 May (laptop); Tags: shop (laptop)",
-		"+ Cheese: Due: Thu 28 May | Due: Wed 27 May (laptop)",
-		"+ Eggs: Due: Thu 28 May | Due: Wed 27 May (laptop)",
+		"+ Bread: Due: —; Tags: bakery | Due: Wed, May 27 (laptop); Tags: shop (laptop)",
+		"+ Cheese: Due: Thu, May 28 | Due: Wed, May 27 (laptop)",
+		"+ Eggs: Due: Thu, May 28 | Due: Wed, May 27 (laptop)",
 		"+ Oat milk: the same in all versions",
-		"+ Soup: Due: Thu 28 May | deletion (laptop)")
+		"+ Soup: Due: Thu, May 28 | deletion (laptop)")
 }
 
 // For texts the table shows the lines that differ from the original. A removal can be dropped
@@ -304,11 +304,11 @@ func TestAPersonIsPreferred(t *testing.T) {
 	d.press(fyne.KeyRight)
 	d.rest()
 	d.expectFates("the laptop",
-		"+ Bread: Due: Wed 27 May; Tags: shop | Tags: bakery (you)",
-		"+ Cheese: Due: Wed 27 May | Due: Thu 28 May (you)",
-		"+ Eggs: Due: Wed 27 May | Due: Thu 28 May (you)",
+		"+ Bread: Due: Wed, May 27; Tags: shop | Tags: bakery (you)",
+		"+ Cheese: Due: Wed, May 27 | Due: Thu, May 28 (you)",
+		"+ Eggs: Due: Wed, May 27 | Due: Thu, May 28 (you)",
 		"+ Oat milk: the same in all versions",
-		"+ Soup: deleted | Due: Thu 28 May (you)")
+		"+ Soup: deleted | Due: Thu, May 28 (you)")
 }
 
 // An item that the person began to resolve is excluded until they include it.
@@ -342,7 +342,7 @@ func TestARowShowsWhatADraftSaves(t *testing.T) {
 	d.press(fyne.KeyEscape)
 	d.rest()
 	d.manyAtOnce()
-	row := "- Cheese: you have begun to resolve it; Due: Sat 30 May | Due: Thu 28 May (you); Due: Wed 27 May (laptop)"
+	row := "- Cheese: you have begun to resolve it; Due: Sat, May 30 | Due: Thu, May 28 (you); Due: Wed, May 27 (laptop)"
 	same(t, "by the rule that merges", strings.Contains(d.fates(), row), true)
 	d.chooseRule(2)
 	same(t, "by another rule", strings.Contains(d.fates(), row), true)
@@ -552,11 +552,11 @@ func TestWhatArrivesInTheTableIsNotIncluded(t *testing.T) {
 	d.syncs()
 	same(t, "conflicts", len(d.win.now.Conflicts), 5)
 	want := []string{
-		"+ Bread: Due: Wed 27 May; Tags: bakery, shop",
-		"- Cheese: changed in the meantime; Due: Wed 1 Jul | Due: Thu 28 May (you)",
-		"+ Eggs: Due: Thu 28 May | Due: Wed 27 May (laptop)",
+		"+ Bread: Due: Wed, May 27; Tags: bakery, shop",
+		"- Cheese: changed in the meantime; Due: Wed, Jul 1 | Due: Thu, May 28 (you)",
+		"+ Eggs: Due: Thu, May 28 | Due: Wed, May 27 (laptop)",
 		"+ Oat milk: the same in all versions",
-		"- Tea: new; Due: Tue 2 Jun | Due: Fri 29 May (you)",
+		"- Tea: new; Due: Tue, Jun 2 | Due: Fri, May 29 (you)",
 	}
 	d.expectFates("what arrived", want...)
 	same(t, "said", d.said("2 conflicts are new or changed, and not included."), true)

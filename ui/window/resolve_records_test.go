@@ -110,10 +110,10 @@ func TestPhonesAreComparedAsASet(t *testing.T) {
 
 func TestDatesAndWhatIsDoneAreComparedInWords(t *testing.T) {
 	d, _ := todoInTwoPlaces(t)
-	if done := strings.Join(d.compared("Done"), " "); !strings.Contains(done, "not done | ~done, 24 May 2005") {
+	if done := strings.Join(d.compared("Done"), " "); !strings.Contains(done, "not done | ~done, May 24, 2005") {
 		t.Errorf("done: %q", done)
 	}
-	if due := strings.Join(d.compared("Due"), " "); !strings.Contains(due, "27 May") || strings.Contains(due, "2005-05-27") {
+	if due := strings.Join(d.compared("Due"), " "); !strings.Contains(due, "May 27") || strings.Contains(due, "2005-05-27") {
 		t.Errorf("due: %q", due)
 	}
 }

@@ -55,7 +55,7 @@ func TestAnAlarmGoesOffOnce(t *testing.T) {
 	d.look(50 * time.Second)
 	same(t, "before", d.told(), "")
 	d.look(20 * time.Second)
-	same(t, "told", d.told(), "Call the plumber | Chores · 24 May 12:01")
+	same(t, "told", d.told(), "Call the plumber | Chores · May 24, 12:01")
 	same(t, "status", d.win.status.Text(), "Alarm: “Call the plumber” in Chores")
 	same(t, "among the messages", strings.Contains(d.win.pages.messages.Text(), "Call the plumber"), true)
 	for range 3 {
@@ -128,5 +128,5 @@ func TestAlarmsThatCouldNotBeReadAreToldLater(t *testing.T) {
 	same(t, "said once", d.win.status.Text(), "something else")
 	d.win.Lists = whole
 	d.look(20 * time.Second)
-	same(t, "told", d.told(), "Milk | Chores · 24 May 12:01")
+	same(t, "told", d.told(), "Milk | Chores · May 24, 12:01")
 }

@@ -249,7 +249,7 @@ func TestTheHealthOfAFeed(t *testing.T) {
 	}}
 	d.atFeed(sub)
 	for _, text := range []string{
-		"laptop has seen 7 of your 9 changes.", "You will miss changes unless it is read before 3 Jun 12:00.",
+		"laptop has seen 7 of your 9 changes.", "You will miss changes unless it is read before Jun 3, 12:00.",
 		"It passes on the changes of phone.", "in 24 hours",
 	} {
 		same(t, text, d.shows(text), true)

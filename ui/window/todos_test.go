@@ -14,7 +14,7 @@ import (
 )
 
 // todos returns a desk that shows a list of todos with the typed entries. It is noon on
-// Sunday, 24 May 2026.
+// Sunday, May 24, 2026.
 func todos(t *testing.T, typed ...string) *desk {
 	t.Helper()
 	d := newDesk(t)

@@ -101,8 +101,8 @@ func TestWhatBecameOfAVersion(t *testing.T) {
 // A time that cannot be parsed is shown as it was written.
 func TestATimeThatSomebodyWrote(t *testing.T) {
 	for when, want := range map[string]string{
-		"2026-05-24T09:40:00Z":          "24 May 11:40",
-		"Sun, 24 May 2026 09:40:00 GMT": "24 May 11:40",
+		"2026-05-24T09:40:00Z":          "May 24, 11:40",
+		"Sun, 24 May 2026 09:40:00 GMT": "May 24, 11:40",
 		"24.5.2026 11:40":               "24.5.2026 11:40",
 		"":                              "time not known",
 	} {
@@ -114,7 +114,7 @@ func TestATimeThatSomebodyWrote(t *testing.T) {
 
 func TestAValueOfAnyFieldIsSaidAsTheFieldSaysIt(t *testing.T) {
 	for field, c := range map[string][2]string{
-		"due":     {"2026-11-27", "Fri 27 Nov"},
+		"due":     {"2026-11-27", "Fri, Nov 27"},
 		"phones":  {"[home] 030 23125001", "030 23125001 (home)"},
 		"title":   {"Milk", "Milk"},
 		"unknown": {"<x/>", "<x/>"},

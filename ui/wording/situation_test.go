@@ -69,8 +69,8 @@ func TestTheOriginalIsSaidOrWhyItIsNotKnown(t *testing.T) {
 		base ancestry.Base
 		want string
 	}{
-		{at("phone", day, false), "Original: 21 May 09:43, phone."},
-		{at("desk", day, true), "Original: deleted, 21 May 09:43, you."},
+		{at("phone", day, false), "Original: May 21, 09:43, phone."},
+		{at("desk", day, true), "Original: deleted, May 21, 09:43, you."},
 		{at("phone", time.Time{}, false), "Original: phone, time not known."},
 		{ancestry.Base{}, "Original not known: it was not searched for."},
 		{ancestry.Base{Unknown: ancestry.Cut, Missing: missing[:1]}, "Original not known: another program shortened the history of update 3 by laptop."},

@@ -44,16 +44,16 @@ func TestAgo(t *testing.T) {
 
 // Times are shown in the user's time zone; the current year is omitted.
 func TestTimesAreLocal(t *testing.T) {
-	if got := speaker().Local(time.Date(2026, 5, 3, 23, 30, 0, 0, time.UTC)); got != "4 May 01:30" {
+	if got := speaker().Local(time.Date(2026, 5, 3, 23, 30, 0, 0, time.UTC)); got != "May 4, 01:30" {
 		t.Errorf("got %q", got)
 	}
-	if got := speaker().Local(time.Date(2005, 5, 21, 9, 43, 33, 0, time.UTC)); got != "21 May 2005 11:43" {
+	if got := speaker().Local(time.Date(2005, 5, 21, 9, 43, 33, 0, time.UTC)); got != "May 21, 2005, 11:43" {
 		t.Errorf("got %q", got)
 	}
 	if got := speaker().Short(noon.Add(-time.Hour)); got != "13:00" {
 		t.Errorf("of today: %q", got)
 	}
-	if got := speaker().Short(noon.Add(-48 * time.Hour)); got != "22 May" {
+	if got := speaker().Short(noon.Add(-48 * time.Hour)); got != "May 22" {
 		t.Errorf("of another day: %q", got)
 	}
 }
@@ -64,7 +64,7 @@ func TestPeople(t *testing.T) {
 			t.Errorf("%q is %q, want %q", by, got, want)
 		}
 	}
-	if got, want := speaker().Deleted("laptop", noon), "deleted by laptop, 24 May 14:00"; got != want {
+	if got, want := speaker().Deleted("laptop", noon), "deleted by laptop, May 24, 14:00"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got, want := speaker().Changed("desk", time.Time{}), "changed by you"; got != want {

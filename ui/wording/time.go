@@ -19,9 +19,9 @@ func (s Speaker) local(t time.Time, clock string) string {
 	t = t.In(s.Zone)
 	data := Data{"Day": t.Day(), "Month": month(t.Month()), "Year": t.Year(), "Time": t.Format(clock)}
 	if t.Year() == s.Now().In(s.Zone).Year() {
-		return L("{{.Day}} {{.Month}} {{.Time}}", data)
+		return L("{{.Month}} {{.Day}}, {{.Time}}", data)
 	}
-	return L("{{.Day}} {{.Month}} {{.Year}} {{.Time}}", data)
+	return L("{{.Month}} {{.Day}}, {{.Year}}, {{.Time}}", data)
 }
 
 // Ago returns roughly how long ago a time was. If it is in the future by more than clocks
@@ -71,13 +71,10 @@ func (s Speaker) Short(t time.Time) string {
 		return ""
 	}
 	t, now := t.In(s.Zone), s.Now().In(s.Zone)
-	switch {
-	case t.YearDay() == now.YearDay() && t.Year() == now.Year():
+	if t.YearDay() == now.YearDay() && t.Year() == now.Year() {
 		return t.Format("15:04")
-	case t.Year() == now.Year():
-		return L("{{.Day}} {{.Month}}", Data{"Day": t.Day(), "Month": month(t.Month())})
 	}
-	return L("{{.Day}} {{.Month}} {{.Year}}", Data{"Day": t.Day(), "Month": month(t.Month()), "Year": t.Year()})
+	return s.date(t)
 }
 
 // Span returns roughly how long something takes.
@@ -138,9 +135,9 @@ func (s Speaker) Day(d record.Date) string {
 	day := d.Naive()
 	data := Data{"Weekday": Weekday(day.Weekday()), "Day": day.Day(), "Month": month(day.Month()), "Year": day.Year()}
 	if day.Year() == s.today().Year() {
-		return L("{{.Weekday}} {{.Day}} {{.Month}}", data)
+		return L("{{.Weekday}}, {{.Month}} {{.Day}}", data)
 	}
-	return L("{{.Weekday}} {{.Day}} {{.Month}} {{.Year}}", data)
+	return L("{{.Weekday}}, {{.Month}} {{.Day}}, {{.Year}}", data)
 }
 
 // here adds the time in the user's time zone if the date has another zone.
@@ -191,13 +188,13 @@ func Weekday(d time.Weekday) string {
 // not a date.
 func (s Speaker) Birthday(text string) string {
 	if day, err := time.Parse("--01-02", text); err == nil {
-		return L("{{.Day}} {{.Month}}", Data{"Day": day.Day(), "Month": month(day.Month())})
+		return L("{{.Month}} {{.Day}}", Data{"Day": day.Day(), "Month": month(day.Month())})
 	}
 	born, err := time.Parse("2006-01-02", text)
 	if err != nil {
 		return ""
 	}
-	words := L("{{.Day}} {{.Month}} {{.Year}}", Data{"Day": born.Day(), "Month": month(born.Month()), "Year": born.Year()})
+	words := L("{{.Month}} {{.Day}}, {{.Year}}", Data{"Day": born.Day(), "Month": month(born.Month()), "Year": born.Year()})
 	age := s.today().Year() - born.Year()
 	if born.AddDate(age, 0, 0).After(s.today()) {
 		age--
@@ -208,18 +205,23 @@ func (s Speaker) Birthday(text string) string {
 	return words + " · " + N("{{.N}} years old", age, Data{"N": age})
 }
 
-// Due returns a date in as few words as possible: "today 18:00", "Fri", "27 Nov".
+// Due returns a date in as few words as possible: "today 18:00", "Fri", "Nov 27".
 func (s Speaker) Due(d record.Date) string {
-	text := s.dueDay(d)
-	if d.HasTime() {
-		text += " " + d.At(s.Zone).In(s.Zone).Format("15:04")
+	at := d.At(s.Zone).In(s.Zone)
+	day := s.dueDay(at)
+	switch {
+	case day == "" && d.HasTime():
+		return s.Local(at)
+	case day == "":
+		return s.date(at)
+	case d.HasTime():
+		return day + " " + at.Format("15:04")
 	}
-	return text
+	return day
 }
 
-// dueDay returns the day: its weekday if it is within a week.
-func (s Speaker) dueDay(d record.Date) string {
-	at := d.At(s.Zone).In(s.Zone)
+// dueDay returns the day in a word, its weekday if it is within a week; "" if there is none.
+func (s Speaker) dueDay(at time.Time) string {
 	switch ahead := record.DayOf(at).Naive().Sub(s.today()) / day; {
 	case ahead == -1:
 		return L("yesterday")
@@ -230,11 +232,16 @@ func (s Speaker) dueDay(d record.Date) string {
 	case ahead > 1 && ahead < 7:
 		return Weekday(at.Weekday())
 	}
-	data := Data{"Day": at.Day(), "Month": month(at.Month()), "Year": at.Year()}
-	if at.Year() == s.today().Year() {
-		return L("{{.Day}} {{.Month}}", data)
+	return ""
+}
+
+// date returns a date without its weekday; the current year is omitted.
+func (s Speaker) date(t time.Time) string {
+	data := Data{"Day": t.Day(), "Month": month(t.Month()), "Year": t.Year()}
+	if t.Year() == s.today().Year() {
+		return L("{{.Month}} {{.Day}}", data)
 	}
-	return L("{{.Day}} {{.Month}} {{.Year}}", data)
+	return L("{{.Month}} {{.Day}}, {{.Year}}", data)
 }
 
 // Overdue reports whether a date has passed.

@@ -10,17 +10,17 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// It is Sunday, 24 May 2026, 14:00 in the user's time zone.
+// It is Sunday, May 24, 2026, 14:00 in the user's time zone.
 func TestDatesAreSaidWithHowFarAwayTheyAre(t *testing.T) {
 	for date, want := range map[string]string{
-		"2026-05-24":              "Sun 24 May · today",
-		"2026-05-25T18:00":        "Mon 25 May, 18:00 · tomorrow",
-		"2026-05-23":              "Sat 23 May · yesterday",
-		"2026-05-27":              "Wed 27 May · in 3 days",
-		"2026-05-20":              "Wed 20 May · 4 days ago",
-		"2027-01-01":              "Fri 1 Jan 2027",
-		"2026-05-25T18:00Z":       "Mon 25 May, 18:00 (25 May 20:00 here) · tomorrow",
-		"2026-05-25T18:00 Mars/X": "Mon 25 May, 18:00 · tomorrow",
+		"2026-05-24":              "Sun, May 24 · today",
+		"2026-05-25T18:00":        "Mon, May 25, 18:00 · tomorrow",
+		"2026-05-23":              "Sat, May 23 · yesterday",
+		"2026-05-27":              "Wed, May 27 · in 3 days",
+		"2026-05-20":              "Wed, May 20 · 4 days ago",
+		"2027-01-01":              "Fri, Jan 1, 2027",
+		"2026-05-25T18:00Z":       "Mon, May 25, 18:00 (May 25, 20:00 here) · tomorrow",
+		"2026-05-25T18:00 Mars/X": "Mon, May 25, 18:00 · tomorrow",
 		"31.2.":                   "",
 		"":                        "",
 	} {
@@ -40,8 +40,8 @@ func TestRulesOfRepetitionAreSaidInWords(t *testing.T) {
 		"FREQ=MONTHLY;BYDAY=2FR":              "every month on the second Fri",
 		"FREQ=MONTHLY;BYMONTHDAY=5":           "every month on day 5",
 		"FREQ=YEARLY;COUNT=3":                 "every year, 3 times",
-		"FREQ=DAILY;UNTIL=20261224":           "every day, until Thu 24 Dec",
-		"FREQ=DAILY;UNTIL=20261224T180000Z":   "every day, until Thu 24 Dec",
+		"FREQ=DAILY;UNTIL=20261224":           "every day, until Thu, Dec 24",
+		"FREQ=DAILY;UNTIL=20261224T180000Z":   "every day, until Thu, Dec 24",
 		"FREQ=MONTHLY;BYMONTHDAY=-1":          "by the rule FREQ=MONTHLY;BYMONTHDAY=-1",
 		"FREQ=YEARLY;BYMONTH=2;BYDAY=1MO":     "by the rule FREQ=YEARLY;BYMONTH=2;BYDAY=1MO",
 		"FREQ=HOURLY;INTERVAL=6":              "by the rule FREQ=HOURLY;INTERVAL=6",
@@ -64,7 +64,7 @@ func TestAlarmsAreSaidInWords(t *testing.T) {
 		"start PT0S":           "when it starts",
 		"start -PT5M":          "5 minutes before it starts",
 		"end -PT5M":            "5 minutes before",
-		"2026-05-24T09:00:00Z": "24 May 11:00",
+		"2026-05-24T09:00:00Z": "May 24, 11:00",
 		"? tomorrow morning":   "alarm ? tomorrow morning",
 	} {
 		if got := speaker().Alarm(trigger); got != want {
@@ -75,8 +75,8 @@ func TestAlarmsAreSaidInWords(t *testing.T) {
 
 func TestBirthdaysAreSaidWithTheAge(t *testing.T) {
 	for day, want := range map[string]string{
-		"1985-04-12": "12 Apr 1985 · 41 years old", "1985-05-24": "24 May 1985 · 41 years old", "1985-05-25": "25 May 1985 · 40 years old",
-		"--04-12": "12 Apr", "--02-29": "29 Feb", "2030-01-01": "1 Jan 2030", "around 1900": "",
+		"1985-04-12": "Apr 12, 1985 · 41 years old", "1985-05-24": "May 24, 1985 · 41 years old", "1985-05-25": "May 25, 1985 · 40 years old",
+		"--04-12": "Apr 12", "--02-29": "Feb 29", "2030-01-01": "Jan 1, 2030", "around 1900": "",
 	} {
 		if got := speaker().Birthday(day); got != want {
 			t.Errorf("%s: got %q, want %q", day, got, want)

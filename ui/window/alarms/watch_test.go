@@ -97,13 +97,13 @@ func TestAlarmsAreGathered(t *testing.T) {
 		want []string
 	}{
 		{"none", nil, nil},
-		{"one", []lists.Alarm{alarm("Milk", time.Second)}, []string{"Milk | Groceries · 24 May 11:59 | Alarm: “Milk” in Groceries"}},
+		{"one", []lists.Alarm{alarm("Milk", time.Second)}, []string{"Milk | Groceries · May 24, 11:59 | Alarm: “Milk” in Groceries"}},
 		{"several", []lists.Alarm{alarm("Milk", 0), alarm("", time.Second)}, []string{"2 alarms | Milk, (no title) | 2 alarms: Milk, (no title)"}},
 		{"many", []lists.Alarm{alarm("a", 0), alarm("b", 0), alarm("c", 0), alarm("d", 0), alarm("e", 0), alarm("f", 0)},
 			[]string{"6 alarms | a, b, c, d and 2 more | 6 alarms: a, b, c, d and 2 more"}},
 		{"one that was missed, and one now", []lists.Alarm{alarm("Milk", 3*time.Hour), alarm("Bread", 0)}, []string{
-			"1 alarm while Crossfeed was closed | Milk · Groceries · 24 May 09:00 | 1 alarm while Crossfeed was closed: Milk · Groceries · 24 May 09:00",
-			"Bread | Groceries · 24 May 12:00 | Alarm: “Bread” in Groceries",
+			"1 alarm while Crossfeed was closed | Milk · Groceries · May 24, 09:00 | 1 alarm while Crossfeed was closed: Milk · Groceries · May 24, 09:00",
+			"Bread | Groceries · May 24, 12:00 | Alarm: “Bread” in Groceries",
 		}},
 		{"several that were missed", []lists.Alarm{alarm("Milk", 3*time.Hour), alarm("Bread", time.Hour)}, []string{
 			"2 alarms while Crossfeed was closed | Milk, Bread | 2 alarms while Crossfeed was closed: Milk, Bread",

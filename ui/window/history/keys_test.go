@@ -59,7 +59,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 	s := show(t, wrong(t))
 	s.expect("laptop changed it", "never came here", "had no effect", "open · wrong clock")
 	s.press(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)
-	s.expect("tablet changed Tags · 20 May 20:18 · 3 days ago · open · before the version it was made from: that clock was behind")
+	s.expect("tablet changed Tags · May 20, 20:18 · 3 days ago · open · before the version it was made from: that clock was behind")
 }
 
 func TestSomethingRestoredAndSavedWithoutAChange(t *testing.T) {
@@ -77,9 +77,9 @@ func TestTheMarkedUpdateIsCompared(t *testing.T) {
 	s := show(t, eggs(t).lineage("desk"))
 	s.expect("Deleted")
 	s.press(fyne.KeyDown)
-	s.expect("phone changed Priority · 21 May 20:18 · 2 days ago · open", "Priority", "high")
+	s.expect("phone changed Priority · May 21, 20:18 · 2 days ago · open", "Priority", "high")
 	s.press(fyne.KeyEnd)
-	s.expect("nothing before", "phone · 21 May 13:23 · 2 days ago", "From the market.")
+	s.expect("nothing before", "phone · May 21, 13:23 · 2 days ago", "From the market.")
 	s.press(fyne.KeyUp)
 	s.expect("Due", "Tags", "veg")
 	s.expectNo("nothing before")
@@ -104,9 +104,9 @@ func TestSpaceMarksTwoVersionsToCompare(t *testing.T) {
 					s.press(k)
 				}
 			}
-			s.expect("Title", "Tags", "Priority", "phone · 21 May 13:23 · 2 days ago", "phone · 21 May 20:18 · 2 days ago")
+			s.expect("Title", "Tags", "Priority", "phone · May 21, 13:23 · 2 days ago", "phone · May 21, 20:18 · 2 days ago")
 			texts := s.texts()
-			if slices.Index(texts, "phone · 21 May 13:23 · 2 days ago") > slices.Index(texts, "phone · 21 May 20:18 · 2 days ago") {
+			if slices.Index(texts, "phone · May 21, 13:23 · 2 days ago") > slices.Index(texts, "phone · May 21, 20:18 · 2 days ago") {
 				t.Error("the older one is not on the left")
 			}
 		})
@@ -168,8 +168,8 @@ func TestMarksStayOnTheirUpdates(t *testing.T) {
 	story.change("desk", record.Values{"title": "Eggs"})
 	s.page.Show(place.Item{Set: "Groceries", ID: "1"}, story.lineage("desk"))
 	s.seam.Run()
-	s.expect("phone changed Priority · 21 May 20:18 · 2 days ago")
-	s.expect("phone · 21 May 13:23 · 2 days ago", "phone · 21 May 20:18 · 2 days ago")
+	s.expect("phone changed Priority · May 21, 20:18 · 2 days ago")
+	s.expect("phone · May 21, 13:23 · 2 days ago", "phone · May 21, 20:18 · 2 days ago")
 }
 
 // An item that was changed a thousand times is drawn and read only as far as it is in sight.

@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// noon is Sunday, 24 May 2026.
+// noon is Sunday, May 24, 2026.
 var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
 
 // row returns a todo with a title, which is also its identifier.
