@@ -56,8 +56,8 @@ func TestManyAreResolvedByARule(t *testing.T) {
 	}{
 		"what leaves nothing to choose": {
 			[]string{"--rule", "merge"}, cli.Attention, []string{"bins", "open"}, map[string]string{"clean": "Eggs ×12", "same": "Sea salt"},
-			`LIST       ID     TITLE     RESULT                                DROPS
-Garden     bins   Bins      left to you: choose whether it stays
+			`LIST       ID     TITLE     RESULT                                  DROPS
+Garden     bins   Bins      left to you: choose whether to keep it
 Groceries  clean  Eggs ×12  title Eggs ×12; text white
 Groceries  open   Milk!     left to you: choose title
 `,

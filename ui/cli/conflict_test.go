@@ -67,7 +67,7 @@ text: open: no original: choose
   RESULT  choose…
 
 Saves the result as update 4. The other 2 versions stay in the history.
-Still to choose: whether it stays, title and text.
+Still to choose: whether to keep it, title and text.
 
 crossfeed conflict resolve "Groceries" eggs --keep  # A
 crossfeed conflict resolve "Groceries" eggs --take 1  # B

@@ -83,6 +83,20 @@ func (d *desk) markedInSidebar() string {
 	return list.Text(list.Marked())
 }
 
+// What is due is at the top of the sidebar, without a heading. The trash is below everything,
+// because it holds no library.
+func TestTheSidebarBeginsWithWhatIsDueAndEndsWithTheTrash(t *testing.T) {
+	d, _ := odd(t)
+	list := d.win.sidebar.Focus().(*widget.List)
+	var all []string
+	for i := range list.Rows() {
+		all = append(all, list.Text(i))
+	}
+	text := strings.Join(all, "|")
+	same(t, "the sidebar "+text, strings.HasPrefix(text, "Today|Upcoming|Overdue|Conflicts|Held for review|LISTS|") && strings.HasSuffix(text, "||Trash"), true)
+	same(t, "a heading of libraries without one", strings.Contains(text, "LIBRARIES"), false)
+}
+
 // The sidebar selects Conflicts while a conflict is shown, even after a reload, and the
 // earlier list afterwards.
 func TestTheSidebarMarksConflictsWhileOneIsShown(t *testing.T) {

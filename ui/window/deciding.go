@@ -59,7 +59,7 @@ func (w *Window) exportLog(asked forms.LogExport) {
 		return w.writeLog(ctx, asked)
 	}, func(done exported) {
 		w.showDecisions()
-		w.status.Say(wording.N("Exported {{.N}} decisions to {{.Path}}", done.items, wording.Data{"N": wording.Number(done.items), "Path": done.path}))
+		w.status.Say(wording.N("Exported {{.N}} resolutions to {{.Path}}", done.items, wording.Data{"N": wording.Number(done.items), "Path": done.path}))
 	})
 }
 

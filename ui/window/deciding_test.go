@@ -98,8 +98,8 @@ func TestExportingTheLogByKeys(t *testing.T) {
 	d.types(folder)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	path := filepath.Join(folder, "decisions.md")
-	same(t, "status", d.win.status.Text(), "Exported 1 decision to "+path)
+	path := filepath.Join(folder, "resolutions.md")
+	same(t, "status", d.win.status.Text(), "Exported 1 resolution to "+path)
 	same(t, "markdown", strings.Contains(read(t, path), "\n## "+d.item(it).Winner.Title()+"\n"), true)
 	same(t, "back at the log", d.win.pages.shown == page(d.win.pages.decisions()), true)
 }
@@ -115,7 +115,7 @@ func TestExportingTheLogAsJSON(t *testing.T) {
 	d.press(fyne.KeyRight)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "the item is in it", strings.Contains(read(t, filepath.Join(folder, "decisions.json")), `"id": "`+it.ID+`"`), true)
+	same(t, "the item is in it", strings.Contains(read(t, filepath.Join(folder, "resolutions.json")), `"id": "`+it.ID+`"`), true)
 }
 
 func TestAnExportOfTheLogAsksBeforeItReplacesAFile(t *testing.T) {

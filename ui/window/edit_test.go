@@ -101,7 +101,7 @@ func TestTabGoesInTheOrderInWhichPeopleRead(t *testing.T) {
 	same(t, "title", it.Winner.Title(), "Milk")
 }
 
-// A deleted item is in “Recently deleted”, and can be restored from there.
+// A deleted item is in the trash, and can be restored from there.
 func TestDeletingAndRestoring(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	d.mark(0)

@@ -152,7 +152,7 @@ func (w *Window) delete(it place.Item) {
 		w.deleteBranches(w.now.Tree[row : row+1])
 		return
 	}
-	w.change(it, w.Edit.Delete, wording.L("Deleted. It can be restored from “Recently deleted”."))
+	w.change(it, w.Edit.Delete, wording.L("Deleted. It can be restored from the trash."))
 }
 
 func (w *Window) restore(it place.Item) {

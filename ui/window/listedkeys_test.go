@@ -116,7 +116,7 @@ var parts = []struct {
 		},
 		"a long history": func(t *testing.T) *desk { return longHistory(t, history.FirstVersions+1) },
 	}},
-	{"Decisions: ", []string{"Tab, Shift+Tab", "Arrows, Page Up, Page Down, Home, End", "Letters", "Shift+Enter"}, map[string]func(*testing.T) *desk{
+	{"Resolution log: ", []string{"Tab, Shift+Tab", "Arrows, Page Up, Page Down, Home, End", "Letters", "Shift+Enter"}, map[string]func(*testing.T) *desk{
 		"a decision": func(t *testing.T) *desk {
 			d, _ := decided(t)
 			d.showsDecisions()

@@ -227,7 +227,7 @@ func TestTheMenuOfAList(t *testing.T) {
 			}
 		}
 	}
-	other("Recently deleted")
+	other("Trash")
 	same(t, "menus of the trash", d.fyne.Canvas().Overlays().Top() == nil, true)
 	other("Groceries")
 	same(t, "menus", d.fyne.Canvas().Overlays().Top() != nil, true)

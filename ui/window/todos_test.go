@@ -350,7 +350,7 @@ func TestMovingToAnotherList(t *testing.T) {
 	same(t, "arrived", d.titles(), "paint")
 }
 
-// Rows of “Recently deleted” say who deleted them, and can be restored together.
+// Rows of the trash say who deleted them, and can be restored together.
 func TestSeveralAreRestored(t *testing.T) {
 	d := todos(t, "milk", "bread", "eggs")
 	d.mark(0)

@@ -63,7 +63,7 @@ func Named(open []string) []string {
 	var all []string
 	for _, field := range open {
 		if field == "" {
-			field = "whether it stays"
+			field = "whether to keep it"
 		}
 		all = append(all, field)
 	}

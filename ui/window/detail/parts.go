@@ -64,7 +64,7 @@ func noticeOf(s Shown, draft *drafts.Draft, speaker wording.Speaker) string {
 		return wording.L("Changed meanwhile by {{.Who}}: “{{.Now}}”. Saving writes yours over it; the history keeps it.",
 			wording.Data{"Who": speaker.By(top.By), "Now": arrived(s.Version, draft)})
 	case s.Conflicts > 0:
-		return wording.L("Changed in {{.N}} places", wording.Data{"N": s.Conflicts + 1})
+		return wording.L("Conflict between {{.N}} versions", wording.Data{"N": s.Conflicts + 1})
 	case s.Flagged && s.Version.Place.Cycle != "":
 		return wording.L("Moved to the top level: two moves made a circle")
 	case s.Orphaned:

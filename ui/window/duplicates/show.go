@@ -170,7 +170,7 @@ func (p *Page) whyText() string {
 	for _, r := range p.joining.twin.Why {
 		all = append(all, reasonText(r))
 	}
-	return wording.L("In common: {{.What}}. One of them is deleted; “Recently deleted” keeps it.", wording.Data{"What": strings.Join(all, ", ")})
+	return wording.L("In common: {{.What}}. One of them moves to the trash.", wording.Data{"What": strings.Join(all, ", ")})
 }
 
 func reasonText(r record.Reason) string {
@@ -189,5 +189,5 @@ func (p *Page) lossText() string {
 	if goes == p.joining.twin.B {
 		letter = "B"
 	}
-	return wording.L("{{.Letter}} has data that no field shows. They are not taken over; “Recently deleted” keeps them.", wording.Data{"Letter": letter})
+	return wording.L("{{.Letter}} has data that no field shows. It is not merged, and stays in the trash.", wording.Data{"Letter": letter})
 }

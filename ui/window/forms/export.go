@@ -145,7 +145,7 @@ type LogExport struct {
 }
 
 // Name returns the file name to use in a folder.
-func (e LogExport) Name() string { return "decisions" + e.Extension() }
+func (e LogExport) Name() string { return "resolutions" + e.Extension() }
 
 // Extension returns the extension of files in the format.
 func (e LogExport) Extension() string {
@@ -165,7 +165,7 @@ type ExportLog struct {
 // NewExportLogForm returns the form. choose lets a person choose a folder.
 func NewExportLogForm(keys *widget.Keys, choose func(chosen func(string)), done func(LogExport), cancel func()) *ExportLog {
 	e := &ExportLog{}
-	e.Form = newForm(keys, wording.L("Export the decisions"),
+	e.Form = newForm(keys, wording.L("Export the resolution log"),
 		wording.L("The file is in English, with the names that you gave to people and devices."),
 		wording.L("Export"), func() { e.submitTo(done) }, cancel)
 	e.path = e.located(wording.L("File or folder"), wording.L("for example: /home/me/Documents"), func(chosen func(string)) {
@@ -187,7 +187,7 @@ func (e *ExportLog) Fill() {
 // again agrees to that.
 func (e *ExportLog) Exposes(folder string) {
 	e.asked.Exposed = append(e.asked.Exposed, folder)
-	e.fileExposed(wording.L("These decisions will become readable to everyone who can open {{.At}}.", wording.Data{"At": folder}))
+	e.fileExposed(wording.L("These resolutions will become readable to everyone who can open {{.At}}.", wording.Data{"At": folder}))
 }
 
 // Exists warns that a file would be replaced. Submitting again agrees to that.

@@ -108,7 +108,7 @@ func partKeys() []ShortcutLine {
 		{wording.L("Space"), wording.L("History: compare with another version")},
 		{"R", wording.L("History: restore the version")},
 		{"O", wording.L("History: show older versions")},
-		{wording.L("Enter"), wording.L("Decisions: show the item")},
+		{wording.L("Enter"), wording.L("Resolution log: show the item")},
 		{wording.L("Space"), wording.L("Duplicates: take the value, or not")},
 		{"0", wording.L("Duplicates: not the same")},
 		{wording.L("Ctrl+Left, Ctrl+Right"), wording.L("Duplicates: previous, next pair")},

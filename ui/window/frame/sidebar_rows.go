@@ -42,11 +42,11 @@ func (r row) drawn() widget.Cells {
 
 func rowsOf(s *snapshot.Snapshot) []row {
 	const others = 32 // rows other than lists and feeds
-	rows := append(make([]row, 0, len(s.Lists)+len(s.Feeds)+others), conflicted(len(s.Conflicts)))
+	rows := append(make([]row, 0, len(s.Lists)+len(s.Feeds)+others), smart(s)...)
+	rows = append(rows, conflicted(len(s.Conflicts)))
 	if n := len(s.Suspects); n > 0 {
 		rows = append(rows, urgent(place.Place{Kind: place.Suspects}, theme.IconProblem, wording.L("Held for review"), n))
 	}
-	rows = append(rows, smart(s)...)
 	rows = append(rows, heading(wording.L("LISTS")))
 	for i := range s.Lists {
 		l := &s.Lists[i]
@@ -57,14 +57,16 @@ func rowsOf(s *snapshot.Snapshot) []row {
 	for _, f := range s.Feeds {
 		rows = append(rows, feed(f))
 	}
-	rows = append(rows, heading(wording.L("LIBRARY")))
+	if len(s.Libraries)+len(s.Published) > 0 {
+		rows = append(rows, heading(wording.L("LIBRARIES")))
+	}
 	for _, l := range s.Libraries {
 		rows = append(rows, libraryRow(l))
 	}
 	for _, f := range s.Published {
 		rows = append(rows, publishedRow(f))
 	}
-	return append(rows, counted(place.Place{Kind: place.Deleted}, theme.IconDeleted, wording.L("Recently deleted"), s.Deleted))
+	return append(rows, heading(""), counted(place.Place{Kind: place.Deleted}, theme.IconDeleted, wording.L("Trash"), s.Deleted))
 }
 
 // counted returns the row of a place with a number of items.
@@ -120,7 +122,6 @@ func smart(s *snapshot.Snapshot) []row {
 		return nil
 	}
 	return []row{
-		heading(wording.L("SMART")),
 		counted(place.Place{Kind: place.Today}, theme.IconToday, wording.L("Today"), s.Smart[place.Today]),
 		counted(place.Place{Kind: place.Upcoming}, theme.IconUpcoming, wording.L("Upcoming"), s.Smart[place.Upcoming]),
 		urgent(place.Place{Kind: place.Overdue}, theme.IconOverdue, wording.L("Overdue"), s.Smart[place.Overdue]),

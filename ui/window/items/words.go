@@ -50,7 +50,7 @@ func titleOf(now *snapshot.Snapshot) string {
 	case place.Conflicted:
 		return wording.L("Conflicts")
 	case place.Deleted:
-		return wording.L("Recently deleted")
+		return wording.L("Trash")
 	case place.Feed:
 		if f, there := now.Feed(at.Set, at.Location); there {
 			return f.Name()
