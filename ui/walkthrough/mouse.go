@@ -40,3 +40,19 @@ func (w *Window) Drag(ctx context.Context, from, to Point) error {
 func (w *Window) moveTo(ctx context.Context, p Point) error {
 	return w.xdotool(ctx, "mousemove", "--window", w.id, fmt.Sprint(p.X), fmt.Sprint(p.Y))
 }
+
+// Click clicks a point with the mouse button, while a key is held, by xdotool's names; ""
+// holds none.
+func (w *Window) Click(ctx context.Context, at Point, held string) error {
+	if err := w.moveTo(ctx, at); err != nil {
+		return err
+	}
+	click := []string{"click", "1"}
+	if held != "" {
+		click = []string{"keydown", held, "sleep", "0.1", "click", "1", "sleep", "0.1", "keyup", held}
+	}
+	if err := w.xdotool(ctx, click...); err != nil {
+		return err
+	}
+	return w.Rest(ctx)
+}
