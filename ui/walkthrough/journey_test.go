@@ -142,7 +142,7 @@ func (j *journey) seen(c walkthrough.Commands, args ...string) {
 // pixels returns the appearance of a part of the display.
 func (j *journey) pixels(part string) string {
 	j.t.Helper()
-	out, err := j.display.Command(j.ctx, "import", "-window", "root", "-crop", part, "rgb:-").Output()
+	out, err := j.display.Command(j.ctx, "import", "-window", "root", "-crop", part, "-depth", "8", "rgb:-").Output()
 	j.must(err)
 	return string(out)
 }
