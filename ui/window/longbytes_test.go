@@ -18,10 +18,10 @@ import (
 func TestALongTextThatWasTypedIsStoredToTheByte(t *testing.T) {
 	for _, size := range []int{testsize.Of(20_000, 80_000), testsize.Of(80_000, 300_000)} {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
-			p := newKeyPresser(t, item.FeedSync10)
+			p := newKeyPresser(t, todoKeys, item.FeedSync10)
 			want := p.putLong(size)
 			p.win.Reload()
-			p.win.openResolve(keyPlace("long"))
+			p.win.openResolve(p.place("long"))
 			p.rest()
 			s := p.win.pages.resolve.Shown().Session
 			for n := 0; len(s.Open()) > 0; n++ {
@@ -34,7 +34,7 @@ func TestALongTextThatWasTypedIsStoredToTheByte(t *testing.T) {
 			p.rest()
 			p.press(fyne.KeyReturn, fyne.KeyModifierControl)
 			p.rest()
-			stored := p.desk.item(keyPlace("long")).Winner
+			stored := p.desk.item(p.place("long")).Winner
 			if stored.Updates != 3 {
 				t.Fatalf("it is at update %d: nothing was saved", stored.Updates)
 			}

@@ -195,7 +195,7 @@ func (m *keyModel) takeWhole(v *keyVersion) {
 	}
 	m.do(func() {
 		m.whole, m.stays, m.fields = v, false, map[string]chosen{}
-		for _, field := range keyFields {
+		for _, field := range m.item.kind.fields {
 			if !v.deleted {
 				m.fields[field] = chosen{value: m.tell(field).values[v], from: v, byWhole: true}
 			}
@@ -638,10 +638,10 @@ func (m *keyModel) include(v *keyVersion) {
 					continue
 				}
 				if g.goes != stays {
-					delete(m.fields["text"].stretches, g.hunk)
+					delete(m.fields[m.item.kind.text].stretches, g.hunk)
 				}
-				if delete(m.fields["text"].stretches, g.movedTo); len(m.fields["text"].stretches) == 0 {
-					delete(m.fields, "text")
+				if delete(m.fields[m.item.kind.text].stretches, g.movedTo); len(m.fields[m.item.kind.text].stretches) == 0 {
+					delete(m.fields, m.item.kind.text)
 				}
 			}
 		})
@@ -658,14 +658,14 @@ type chosenMove struct {
 // given returns the choices that are reset if the versions that moved and edited a paragraph
 // are no longer included.
 func (m *keyModel) given() (all []chosenMove) {
-	stretches := m.tell("text").stretches
-	for i, s := range m.fields["text"].stretches {
+	stretches := m.tell(m.item.kind.text).stretches
+	for i, s := range m.fields[m.item.kind.text].stretches {
 		h := stretches[i]
 		if h.movedBy == nil || s.typed != nil || !stretches[h.movedTo].open {
 			continue
 		}
-		_, there := m.fields["text"].stretches[h.movedTo]
-		has := there && !m.lacks("text", h, m.fields["text"].stretches)
+		_, there := m.fields[m.item.kind.text].stretches[h.movedTo]
+		has := there && !m.lacks(m.item.kind.text, h, m.fields[m.item.kind.text].stretches)
 		if goes := h.goes(s); has && goes != asMoved || !there && goes != stays {
 			all = append(all, chosenMove{h, i, goes, stretches[h.movedTo].texts[h.movedBy]})
 		}
@@ -675,7 +675,7 @@ func (m *keyModel) given() (all []chosenMove) {
 
 // stillMoved reports whether a moved paragraph is still where it was chosen to be.
 func (m *keyModel) stillMoved(g chosenMove) bool {
-	stretches := m.tell("text").stretches
+	stretches := m.tell(m.item.kind.text).stretches
 	h, to := stretches[g.hunk], stretches[g.movedTo]
 	if h.movedBy != nil && to.open && h.movedTo == g.movedTo && to.texts[h.movedBy] == g.there && h.move.Left == g.move.Left && h.move.There == g.move.There {
 		return true
@@ -713,7 +713,7 @@ func (m *keyModel) standIn() *keyVersion {
 	if !winner.deleted {
 		return winner
 	}
-	for _, field := range keyFields {
+	for _, field := range m.item.kind.fields {
 		if c := m.fields[field]; c.from != nil && c.from != original && !m.item.gone(c.from) && !c.byWhole {
 			return c.from
 		}
@@ -820,7 +820,7 @@ func (m *keyModel) open(field string) bool {
 
 // left reports whether any choice is open.
 func (m *keyModel) left() bool {
-	return m.undecided() || !m.deletes() && slices.ContainsFunc(keyFields, m.open)
+	return m.undecided() || !m.deletes() && slices.ContainsFunc(m.item.kind.fields, m.open)
 }
 
 // meet updates the item. A received version is not included unless it has to be, and choices

@@ -12,7 +12,6 @@ import (
 	"fyne.io/fyne/v2/test"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
@@ -43,6 +42,10 @@ func (p *keyPresser) step() string {
 		if why := p.points(); why != "" {
 			return why
 		}
+	}
+	if p.kind != todoKeys && p.random.IntN(6) == 0 {
+		p.addsNext()
+		return p.differs()
 	}
 	if p.random.IntN(6) == 0 {
 		p.hasty = 1 + p.random.IntN(2)
@@ -208,11 +211,11 @@ func (p *keyPresser) arrives(id string) {
 	}
 	oldest := it.versions[len(it.versions)-1]
 	base := &keyVersion{made: &item.Version{History: oldest.made.History[1:]}}
-	values, deleted := p.edited(oldest.values), p.random.IntN(6) == 0
+	values, deleted := p.edited(id, oldest.values), p.random.IntN(6) == 0
 	if p.random.IntN(4) == 0 {
 		values = it.versions[p.random.IntN(len(it.versions))].values
 	}
-	now := &keyItem{base: it.base, straight: it.straight}
+	now := &keyItem{kind: it.kind, base: it.base, straight: it.straight}
 	if p.random.IntN(3) == 0 {
 		now.versions = append([]*keyVersion{p.version(id, p.made, "guest", deleted, values, base)}, it.versions...)
 	} else {
@@ -270,7 +273,7 @@ func (p *keyPresser) merge() {
 	m := p.model()
 	field, hunk, marked := p.win.pages.resolve.Marked()
 	p.letter("m")
-	if marked && slices.Contains(keyFields, field) && m.merge(field, hunk) {
+	if marked && slices.Contains(p.kind.fields, field) && m.merge(field, hunk) {
 		p.merges++
 	}
 }
@@ -284,7 +287,7 @@ func (p *keyPresser) zero() {
 
 func (p *keyPresser) choose(field string, hunk int, marked bool, v *keyVersion) {
 	switch {
-	case !marked || v == nil || field != "" && !slices.Contains(keyFields, field):
+	case !marked || v == nil || field != "" && !slices.Contains(p.kind.fields, field):
 	case field == "":
 		p.model().takeWhole(v)
 	default:
@@ -320,11 +323,34 @@ func (p *keyPresser) enter(shift bool) {
 		m.typing = ""
 		p.toGrid()
 	case shift && v != original:
-		if marked && slices.Contains(keyFields, field) {
+		if marked && slices.Contains(p.kind.fields, field) {
 			m.add(field, hunk, v)
 		}
 	default:
 		p.choose(field, hunk, marked, v)
+	}
+}
+
+// addsNext goes to one of the next differences, and adds a version there.
+func (p *keyPresser) addsNext() {
+	for range 1 + p.random.IntN(3) {
+		p.key(fyne.KeyDown, fyne.KeyModifierAlt)
+		p.moved()
+	}
+	for range p.random.IntN(3) {
+		p.key([]fyne.KeyName{fyne.KeyLeft, fyne.KeyRight}[p.random.IntN(2)])
+		p.moved()
+	}
+	m := p.model()
+	before := m.text()
+	field, hunk, marked := p.win.pages.resolve.Marked()
+	if v := p.column(); v == nil || v == original || p.random.IntN(2) == 0 {
+		p.enter(true)
+	} else if p.letter("+"); marked && slices.Contains(p.kind.fields, field) {
+		m.add(field, hunk, v)
+	}
+	if p.kind.set(field) && m.text() != before {
+		p.added++
 	}
 }
 
@@ -461,7 +487,7 @@ func (p *keyPresser) chose(text string) {
 // typesInto types into the result of the selected field, and reads the text of the entry.
 func (p *keyPresser) typesInto() string {
 	field, _, marked := p.win.pages.resolve.Marked()
-	if !marked || field != "title" && field != "text" {
+	if !marked || !slices.Contains(p.kind.typed, field) {
 		return ""
 	}
 	m := p.model()
@@ -477,7 +503,7 @@ func (p *keyPresser) typesInto() string {
 		case 3:
 			p.key(fyne.KeyLeft)
 		case 4:
-			if field == "text" {
+			if field == p.kind.text {
 				p.key(fyne.KeyReturn)
 			}
 		default:
@@ -501,7 +527,7 @@ func (p *keyPresser) typesInto() string {
 
 // placeCursor moves the cursor in a text, and may select some of it.
 func (p *keyPresser) placeCursor(field string) {
-	if field != "text" {
+	if field != p.kind.text {
 		return
 	}
 	for range p.cursor.IntN(6) {
@@ -520,10 +546,10 @@ func (p *keyPresser) placeCursor(field string) {
 func (p *keyPresser) save() string {
 	m, id := p.model(), p.shownItem()
 	left, deletes, want := m.left(), m.deletes(), map[string]string{}
-	for _, field := range keyFields {
+	for _, field := range p.kind.fields {
 		want[field] = m.value(field)
 	}
-	before := p.desk.item(keyPlace(id))
+	before := p.desk.item(p.place(id))
 	p.rest()
 	shown := p.results()
 	if p.mouse.IntN(3) > 0 {
@@ -537,7 +563,7 @@ func (p *keyPresser) save() string {
 	}
 	p.hasty = 0
 	p.rest()
-	now := p.desk.item(keyPlace(id))
+	now := p.desk.item(p.place(id))
 	if now.Winner.Same(before.Winner) {
 		if !left {
 			return "nothing was saved"
@@ -552,15 +578,15 @@ func (p *keyPresser) save() string {
 	if now.Winner.Updates != before.Winner.Updates+1 || now.Winner.Deleted != deletes {
 		return fmt.Sprintf("saved update %d, deleted: %v", now.Winner.Updates, now.Winner.Deleted)
 	}
-	got := record.Read(now.Winner.Content)
+	got := valuesOf(p.kind, now.Winner)
 	for field, parts := range shown {
-		if slices.Contains(keyFields, field) && !deletes && !drawnOf(field, parts, got.Get(field)) {
-			return fmt.Sprintf("saved %s %q, but the page showed %q", field, got.Get(field), parts)
+		if slices.Contains(p.kind.fields, field) && !deletes && !m.drawnOf(field, parts, got[field]) {
+			return fmt.Sprintf("saved %s %q, but the page showed %q", field, got[field], parts)
 		}
 	}
 	for field, value := range want {
-		saved := got.Get(field)
-		if field == "tags" {
+		saved := got[field]
+		if p.kind.set(field) {
 			saved, value = members(saved), members(value)
 		}
 		if !deletes && saved != value {
@@ -570,11 +596,11 @@ func (p *keyPresser) save() string {
 	if got, want := topsOf(now.Conflicts), namesOf(m.leaves()); got != want {
 		return fmt.Sprintf("these stay open: %s, and not %s", got, want)
 	}
-	it := &keyItem{base: m.item.base, straight: m.item.straight}
+	it := &keyItem{kind: m.item.kind, base: m.item.base, straight: m.item.straight}
 	for _, v := range now.Versions() {
 		i := slices.IndexFunc(m.item.versions, func(k *keyVersion) bool { return k.made.Same(v) })
 		if i < 0 {
-			it.versions = append(it.versions, readKeyVersion(v))
+			it.versions = append(it.versions, readKeyVersion(p.kind, v))
 		} else {
 			it.versions = append(it.versions, m.item.versions[i])
 		}
@@ -607,7 +633,7 @@ func (m *keyModel) differing(hunk int) (all []*keyVersion) {
 	if hunk < 0 {
 		return nil
 	}
-	texts := m.now("text")[hunk].texts
+	texts := m.now(m.item.kind.text)[hunk].texts
 	for _, v := range m.item.heads() {
 		twice := slices.ContainsFunc(all, func(o *keyVersion) bool { return texts[o] == texts[v] })
 		if m.included[v] && !v.deleted && !twice && texts[v] != "" && texts[v] != texts[original] {
@@ -637,9 +663,15 @@ func topsOf(versions []*item.Version) string {
 // othersChanged returns which item is no longer as it was created or saved.
 func (p *keyPresser) othersChanged() string {
 	for id, it := range p.items {
-		now := p.desk.item(keyPlace(id)).Versions()
+		now := p.desk.item(p.place(id)).Versions()
 		if !slices.EqualFunc(now, it.versions, func(v *item.Version, k *keyVersion) bool { return v.Same(k.made) }) {
 			return fmt.Sprintf("item %s changed: %s", id, topsOf(now))
+		}
+	}
+	for _, v := range p.outlines {
+		now := p.desk.item(p.place(v.ID))
+		if !now.Winner.Same(v) || now.Winner.Place != v.Place || len(now.Conflicts) > 0 {
+			return fmt.Sprintf("outline %s changed", v.ID)
 		}
 	}
 	return ""
@@ -653,14 +685,14 @@ func (p *keyPresser) differs() string {
 	m := p.model()
 	shown := p.win.pages.resolve.Shown().Session
 	for _, c := range shown.Cells() {
-		if !slices.Contains(keyFields, c.Field) {
+		if !slices.Contains(p.kind.fields, c.Field) {
 			if c.Open {
 				return c.Field + " is open"
 			}
 			continue
 		}
 		value, open, got := m.value(c.Field), m.open(c.Field), c.Result
-		if c.Field == "tags" {
+		if p.kind.set(c.Field) {
 			got, value = members(got), members(value)
 		}
 		if got != value || c.Open != open {
@@ -686,13 +718,13 @@ func (p *keyPresser) differs() string {
 // drawn returns which field the column of the result shows differently from the model.
 func (p *keyPresser) drawn(m *keyModel) string {
 	shown := p.results()
-	for _, field := range keyFields {
+	for _, field := range p.kind.fields {
 		parts, there := shown[field]
 		if !there && !m.tell(field).alike {
 			return field + " is not drawn"
 		}
 		value := m.value(field)
-		if there && !drawnOf(field, parts, value) {
+		if there && !m.drawnOf(field, parts, value) {
 			return fmt.Sprintf("%s is drawn as %q, and not %q", field, parts, value)
 		}
 	}
@@ -739,34 +771,4 @@ func resultIn(r grid.Row) (text string, whole bool) {
 		text += "\n"
 	}
 	return text, true
-}
-
-// drawnOf reports whether a value is drawn as parts with gaps between them. The wrapping of
-// lines and the order of sets do not matter.
-func drawnOf(field string, parts []string, value string) bool {
-	switch field {
-	case "tags":
-		if len(parts) == 1 {
-			return members(strings.Join(strings.Fields(parts[0]), "\n")) == members(value)
-		}
-	case "done", "priority":
-		value = drawnAs[field][value]
-	}
-	dense := func(text string) string { return strings.Join(strings.Fields(text), "") }
-	rest, found := strings.CutPrefix(dense(value), dense(parts[0]))
-	last := len(parts) - 1
-	if last == 0 {
-		return found && rest == ""
-	}
-	for _, part := range parts[1:last] {
-		_, after, there := strings.Cut(rest, dense(part))
-		rest, found = after, found && there
-	}
-	return found && strings.HasSuffix(rest, dense(parts[last]))
-}
-
-// drawnAs maps values to their words.
-var drawnAs = map[string]map[string]string{
-	"done":     {"true": "done", "false": "not done"},
-	"priority": {"1": "high", "5": "medium", "9": "low"},
 }

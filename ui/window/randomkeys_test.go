@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine"
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/seeds"
 	"crossfeed/engine/enginetest/testsize"
@@ -24,38 +25,46 @@ import (
 	"crossfeed/ui/window/place"
 )
 
-// By hand: -args -keys.seeds 20000 -keys.first 100000. A seed that failed is saved in
+// By hand: -args -keys.seeds 20000 -keys.first 20000000. A seed that failed is saved in
 // testdata/keys, and is tried first from then on.
-var keySeeds = seeds.New("keys", "random sequences of keys on the conflict page")
+var keySeeds = seeds.NewFrom("keys", "random sequences of keys on the conflict page", onlyTodos)
 
 // Whatever keys are pressed on the conflict page, it shows what a simple model shows, exactly
 // the bytes of the model are saved, and no other item changes. Clicks do the same as keys, and
 // anything before a person can have seen the page has no effect. Versions are received in the
-// meantime, some of them deletions, and the program restarts. For SSE 0.91, in which every
-// update resolves all conflicts, a fifth as many sequences are tried.
+// meantime, some of them deletions, and the program restarts. The items are todos, contacts with
+// several phones, e-mails and addresses, or outlines that were moved. For SSE 0.91, in which
+// every update resolves all conflicts, a fifth as many sequences are tried, except for outlines,
+// which no other dialect has.
 func TestRandomKeysSaveWhatThePageShows(t *testing.T) {
-	all, hits, merges := keySeeds.All(t, testsize.Of[uint64](20, 1000)), 0, 0
-	pointed, early := 0, 0
-	for dialect, tried := range map[item.Dialect][]uint64{item.FeedSync10: all, item.SSE091: all[:len(all)/5]} {
-		for some := range slices.Chunk(tried, 50) { // a window accumulates messages and an archive
-			name := fmt.Sprintf("%s, seeds %d to %d", dialect, some[0], some[len(some)-1])
-			if !t.Run(name, func(t *testing.T) {
-				p := pressKeys(t, dialect, some)
-				hits, merges = hits+p.hits, merges+p.merges
-				pointed, early = pointed+p.pointed, early+p.early
-			}) {
-				return
+	all, hits, merges := keySeeds.All(t, testsize.Of[uint64](30, 1000)), 0, 0
+	pointed, early, added := 0, 0, 0
+	for _, kind := range []*keyKind{todoKeys, contactKeys, outlineKeys} {
+		tried := slices.DeleteFunc(slices.Clone(all), func(seed uint64) bool { return kindOf(seed) != kind.Kind })
+		for n, dialect := range kind.dialects {
+			if n > 0 {
+				tried = tried[:len(tried)/5]
+			}
+			for some := range slices.Chunk(tried, 50) { // a window accumulates messages and an archive
+				name := fmt.Sprintf("%s in %s, seeds %d to %d", kind.list, dialect, some[0], some[len(some)-1])
+				if !t.Run(name, func(t *testing.T) {
+					p := pressKeys(t, kind, dialect, some)
+					hits, merges = hits+p.hits, merges+p.merges
+					pointed, early, added = pointed+p.pointed, early+p.early, added+p.added
+				}) {
+					return
+				}
 			}
 		}
 	}
-	t.Logf("%d clicks on buttons made a choice, %d on cells and ticks, and M %d; %d came too early", hits, pointed, merges, early)
-	if len(all) >= 500 && min(hits, merges, pointed, early) < 15 {
+	t.Logf("%d clicks on buttons made a choice, %d on cells and ticks, M %d, and adding to sets %d; %d came too early", hits, pointed, merges, added, early)
+	if len(all) >= 500 && min(hits, merges, pointed, early, added) < 15 {
 		t.Error("too few to show anything")
 	}
 }
 
-func pressKeys(t *testing.T, dialect item.Dialect, some []uint64) *keyPresser {
-	p := newKeyPresser(t, dialect)
+func pressKeys(t *testing.T, kind *keyKind, dialect item.Dialect, some []uint64) *keyPresser {
+	p := newKeyPresser(t, kind, dialect)
 	for _, seed := range some {
 		if why := p.play(seed); why != "" {
 			keySeeds.Keep(t, seed)
@@ -69,6 +78,7 @@ func pressKeys(t *testing.T, dialect item.Dialect, some []uint64) *keyPresser {
 type keyPresser struct {
 	*desk
 	t       *testing.T
+	kind    *keyKind
 	dialect item.Dialect
 	store   *memory.Store
 	list    int64
@@ -79,11 +89,13 @@ type keyPresser struct {
 	cursor *rand.Rand
 	items  map[string]*keyItem
 	models map[string]*keyModel
-	log    []string
-	saved  map[string]bool
+	// outlines are the outlines in which the items can be.
+	outlines []*item.Version
+	log      []string
+	saved    map[string]bool
 	// hits counts the clicks on offers that changed a choice, merges the merges that were
-	// chosen with the keyboard.
-	hits, merges int
+	// chosen with the keyboard, and added the versions that were added to sets.
+	hits, merges, added int
 	// pointed counts the clicks on cells and tick boxes that changed a choice, early the keys
 	// and clicks that were too early.
 	pointed, early int
@@ -94,20 +106,23 @@ type keyPresser struct {
 	hasty int
 }
 
-func newKeyPresser(t *testing.T, dialect item.Dialect) *keyPresser {
+func newKeyPresser(t *testing.T, kind *keyKind, dialect item.Dialect) *keyPresser {
 	c := &clock{noon}
-	p := &keyPresser{t: t, dialect: dialect, store: memory.New()}
+	p := &keyPresser{t: t, kind: kind, dialect: dialect, store: memory.New()}
 	e, err := engine.Open(t.Context(), engine.Parts{
 		Store: p.store, Clock: c, Random: random('d'), Files: transport.Disk{}, Endpoint: "desk", Content: cache.Disk{Folder: contentFolder(t)},
 	})
 	must(t, err)
 	p.desk = &desk{t: t, clock: c, engine: e, kept: kept{}}
-	must(t, two(e.Lists.Create(t.Context(), lists.New{Name: "Todos", Kind: string(record.Todo), Dialect: dialect})))
+	must(t, two(e.Lists.Create(t.Context(), lists.New{Name: kind.list, Kind: string(kind.Kind), Dialect: dialect})))
 	must(t, p.store.View(t.Context(), func(r store.Reader) error {
-		set, err := r.SetNamed("Todos")
+		set, err := r.SetNamed(kind.list)
 		p.list = set.Key
 		return err
 	}))
+	if kind == outlineKeys {
+		must(t, p.store.Update(t.Context(), p.beginOutlines))
+	}
 	p.start()
 	return p
 }
@@ -171,13 +186,13 @@ func (p *keyPresser) resolved(id string) bool {
 // that the page stays in sight, and an item without a conflict.
 var keyItems = []string{"one", "two", "spare", "calm"}
 
-func keyPlace(id string) place.Item { return place.Item{Set: "Todos", ID: id} }
+func (p *keyPresser) place(id string) place.Item { return place.Item{Set: p.kind.list, ID: id} }
 
 // begin adds the items of a sequence to the list.
 func (p *keyPresser) begin() {
 	must(p.t, p.store.Update(p.t.Context(), func(w store.Writer) error {
 		for _, id := range keyItems {
-			p.win.pages.resolve.Forget(keyPlace(id))
+			p.win.pages.resolve.Forget(p.place(id))
 			base := p.draw(id)
 			if p.items[id].base != nil {
 				if err := w.PutArchive(p.list, base.made, store.Seen{At: noon}); err != nil {
@@ -192,7 +207,7 @@ func (p *keyPresser) begin() {
 	}))
 	p.win.Reload()
 	p.rest()
-	p.win.openResolve(keyPlace("one"))
+	p.win.openResolve(p.place("one"))
 	p.rest()
 	p.openedAgain()
 }
@@ -211,24 +226,22 @@ func (p *keyPresser) stored(id string) *item.Item {
 
 // draw creates the versions of an item: a single one for calm.
 func (p *keyPresser) draw(id string) (base *keyVersion) {
-	base = p.version(id, -60, "phone", false, map[string]string{
-		"title": p.pick("Eggs", "Milk", "Bread"), "text": p.text(p.random.IntN(6)), "tags": p.pick("", "food", "food\nshop"), "priority": p.pick("", "1"), "done": "false",
-	}, nil)
+	base = p.version(id, -60, "phone", false, p.kind.draw(p, id), nil)
 	moves := p.seed%4 == 1
 	if moves {
-		base.values["text"] = "milk\nbread\nsalt\ntea\n"
+		base.values[p.kind.text] = "milk\nbread\nsalt\ntea\n"
 		base = p.version(id, -60, "phone", false, base.values, nil)
 	}
-	it := &keyItem{straight: p.dialect == item.SSE091}
+	it := &keyItem{kind: p.kind, straight: p.dialect == item.SSE091}
 	if p.random.IntN(5) > 0 {
 		it.base = base
 	}
 	by := []string{"desk", "laptop", "tablet"}
 	p.random.Shuffle(3, func(i, j int) { by[i], by[j] = by[j], by[i] })
 	for n := range 2 + p.random.IntN(2) {
-		values := p.edited(base.values)
+		values := p.edited(id, base.values)
 		if moves {
-			values["text"] = p.movedOrEdited(n == 0)
+			values[p.kind.text] = p.movedOrEdited(n == 0)
 		}
 		v := p.version(id, -n, by[n], id != "calm" && p.random.IntN(8) == 0, values, base)
 		if it.versions = append(it.versions, v); id == "calm" {
@@ -244,17 +257,28 @@ func (p *keyPresser) draw(id string) (base *keyVersion) {
 
 // version creates a version that was made a number of seconds after noon.
 func (p *keyPresser) version(id string, seconds int, by string, deleted bool, values map[string]string, base *keyVersion) *keyVersion {
-	c, err := record.New(record.Todo, values)
+	fields := maps.Clone(values)
+	delete(fields, conflicts.Place)
+	c, err := record.New(p.kind.Kind, fields)
 	must(p.t, err)
 	p.made++
 	made := &item.Version{ID: id, Updates: 1, Deleted: deleted, Content: c}
+	made.Place.Parent, made.Place.Key, _ = strings.Cut(values[conflicts.Place], " ")
 	if base != nil {
 		made.Updates, made.History = 2, base.made.History
 	}
-	// The time includes the seed, so that no version is known from another sequence.
-	when := item.At(noon.Add(-time.Duration(p.seed%100_000)*time.Hour + time.Duration(seconds)*time.Second))
-	made.History = append([]item.History{{Sequence: made.Updates, By: by, When: when}}, made.History...)
+	made.History = append([]item.History{{Sequence: made.Updates, By: by, When: item.At(p.began().Add(time.Duration(seconds) * time.Second))}}, made.History...)
 	return &keyVersion{name: fmt.Sprint(by, p.made), by: by, deleted: deleted, values: values, made: made}
+}
+
+// began returns the time at which the versions of a seed were made, so that none is known from
+// another sequence. Seeds of both ranges are played in one window.
+func (p *keyPresser) began() time.Time {
+	at := noon.Add(-time.Duration(p.seed%100_000) * time.Hour)
+	if p.seed >= onlyTodos {
+		at = at.Add(-30 * time.Minute)
+	}
+	return at
 }
 
 func (p *keyPresser) pick(all ...string) string { return all[p.random.IntN(len(all))] }
@@ -262,7 +286,7 @@ func (p *keyPresser) pick(all ...string) string { return all[p.random.IntN(len(a
 func (p *keyPresser) text(n int) string {
 	all := make([]string, n)
 	for i := range all {
-		all[i] = p.pick("milk", "bread", "salt", "tea", "rice", "flour", "sugar")
+		all[i] = p.pick(p.kind.lines...)
 	}
 	text := strings.Join(all, "\n")
 	if n > 0 && p.random.IntN(3) > 0 {
@@ -282,18 +306,10 @@ func (p *keyPresser) movedOrEdited(moves bool) string {
 }
 
 // edited returns values that somebody changed.
-func (p *keyPresser) edited(v map[string]string) map[string]string {
+func (p *keyPresser) edited(id string, v map[string]string) map[string]string {
 	e := maps.Clone(v)
-	if p.random.IntN(2) == 0 {
-		e["title"] = p.pick("Eggs", "Six eggs", "Ten eggs", "Brown "+v["title"], "Fresh "+v["title"], v["title"]+" for Sunday", v["title"]+" (six)")
-	}
-	if p.random.IntN(2) == 0 {
-		e["tags"] = p.pick("", "food", "food\nveg", "food\nshop")
-	}
-	if p.random.IntN(3) == 0 {
-		e["priority"] = p.pick("", "1", "5", "9")
-	}
-	all := strings.SplitAfter(v["text"], "\n")
+	p.kind.edit(p, id, e)
+	all := strings.SplitAfter(v[p.kind.text], "\n")
 	for i := range all {
 		switch p.random.IntN(6) {
 		case 5:
@@ -308,10 +324,10 @@ func (p *keyPresser) edited(v map[string]string) map[string]string {
 			all[i] = ""
 		}
 	}
-	e["text"] = strings.Join(all, "")
+	e[p.kind.text] = strings.Join(all, "")
 	if p.random.IntN(6) == 0 { // only the last line break
-		if e["text"] = strings.TrimSuffix(e["text"], "\n"); e["text"] == v["text"] && e["text"] != "" {
-			e["text"] += "\n"
+		if e[p.kind.text] = strings.TrimSuffix(e[p.kind.text], "\n"); e[p.kind.text] == v[p.kind.text] && e[p.kind.text] != "" {
+			e[p.kind.text] += "\n"
 		}
 	}
 	return e

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
@@ -25,6 +26,7 @@ var original = &keyVersion{name: "original"}
 // keyItem holds the versions of an item, the winner first, and its original, which is nil if
 // it is unknown.
 type keyItem struct {
+	kind     *keyKind
 	versions []*keyVersion
 	base     *keyVersion
 	// straight is set if every update resolves all conflicts, as in SSE 0.91.
@@ -44,10 +46,6 @@ func (it *keyItem) String() string {
 	}
 	return text
 }
-
-// keyFields are the fields in which versions differ, in the order of the page. A deletion does
-// not say that the todo is not done.
-var keyFields = []string{"title", "done", "priority", "tags", "text"}
 
 func (v *keyVersion) equals(o *keyVersion) bool {
 	return v.deleted && o.deleted || v.deleted == o.deleted && maps.Equal(v.values, o.values)
@@ -109,6 +107,8 @@ func (it keyItem) locked(head *keyVersion) bool {
 type told struct {
 	values     map[*keyVersion]string
 	set, alike bool
+	// whole is set if the value has no words to merge.
+	whole bool
 	// suggested is the merge, unless it is open. There is none if no included version has a
 	// value.
 	suggested  string
@@ -150,14 +150,14 @@ type toldMove struct {
 // tell returns the state of all fields if some versions are included.
 func (it keyItem) tell(included map[*keyVersion]bool) map[string]told {
 	all := map[string]told{}
-	for _, field := range keyFields {
+	for _, field := range it.kind.fields {
 		all[field] = it.tellField(field, included)
 	}
 	return all
 }
 
 func (it keyItem) tellField(field string, included map[*keyVersion]bool) told {
-	t := told{values: map[*keyVersion]string{}, set: field == "tags", alike: true}
+	t := told{values: map[*keyVersion]string{}, set: it.kind.set(field), whole: field == conflicts.Place, alike: true}
 	same := func(a, b string) bool { return a == b || t.set && members(a) == members(b) }
 	var base *string
 	if it.base != nil {
@@ -175,8 +175,11 @@ func (it keyItem) tellField(field string, included map[*keyVersion]bool) told {
 		}
 		t.alike = t.alike && same(t.values[v], t.values[heads[0]])
 	}
+	if t.whole { // a deletion says nothing about the position
+		t.alike = !slices.ContainsFunc(live, func(v *keyVersion) bool { return t.values[v] != t.values[live[0]] })
+	}
 	t.none = len(who) == 0
-	if field == "text" {
+	if field == it.kind.text {
 		t.cut(base, live, who)
 	}
 	t.suggest(base, who, same)
@@ -198,7 +201,7 @@ func (t *told) suggest(base *string, who []*keyVersion, same func(a, b string) b
 		t.suggested = *base
 	case len(distinct) == 1:
 		t.suggested = distinct[0]
-	case base != nil && t.set:
+	case base != nil && t.set && !replaced(*base, distinct):
 		t.suggested = united(*base, distinct)
 	case base != nil && t.stretches != nil && !slices.ContainsFunc(t.stretches, func(h toldStretch) bool { return h.open }):
 		var parts []string
@@ -209,7 +212,7 @@ func (t *told) suggest(base *string, who []*keyVersion, same func(a, b string) b
 	default:
 		t.open = true
 	}
-	if t.open && base != nil && !t.set && t.stretches == nil {
+	if t.open && base != nil && !t.set && !t.whole && t.stretches == nil {
 		var changed []string
 		for _, v := range who {
 			if t.values[v] != *base {
@@ -220,6 +223,25 @@ func (t *told) suggest(base *string, who []*keyVersion, same func(a, b string) b
 			t.words = &words
 		}
 	}
+}
+
+// replaced reports whether two removed the same member and added members that the other did
+// not: both may have replaced it.
+func replaced(base string, sets []string) bool {
+	only := func(a, b string) []string {
+		return slices.DeleteFunc(lines(a), func(m string) bool { return slices.Contains(lines(b), m) })
+	}
+	for i, a := range sets {
+		for _, b := range sets[:i] {
+			both := slices.ContainsFunc(only(base, a), func(m string) bool { return !slices.Contains(lines(b), m) })
+			mine := slices.ContainsFunc(only(a, base), func(m string) bool { return !slices.Contains(lines(b), m) })
+			yours := slices.ContainsFunc(only(b, base), func(m string) bool { return !slices.Contains(lines(a), m) })
+			if both && mine && yours {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // united returns the members of a set, with additions and without removals.
@@ -333,10 +355,17 @@ func members(set string) string {
 }
 
 // readKeyVersion converts a stored version.
-func readKeyVersion(v *item.Version) *keyVersion {
-	read, k := record.Read(v.Content), &keyVersion{name: v.Top().String(), by: v.Top().By, deleted: v.Deleted, made: v, values: map[string]string{}}
-	for _, field := range keyFields {
-		k.values[field] = read.Get(field)
+func readKeyVersion(kind *keyKind, v *item.Version) *keyVersion {
+	return &keyVersion{name: v.Top().String(), by: v.Top().By, deleted: v.Deleted, made: v, values: valuesOf(kind, v)}
+}
+
+// valuesOf returns the values of a version.
+func valuesOf(kind *keyKind, v *item.Version) map[string]string {
+	read, values := record.Read(v.Content), map[string]string{}
+	for _, field := range kind.fields {
+		if values[field] = v.Place.Parent + " " + v.Place.Key; field != conflicts.Place {
+			values[field] = read.Get(field)
+		}
 	}
-	return k
+	return values
 }

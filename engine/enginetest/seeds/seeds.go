@@ -22,10 +22,13 @@ type Seeds struct {
 }
 
 // New defines the flags of a test; what names the objects that it generates, for the help text.
-func New(name, what string) Seeds {
+func New(name, what string) Seeds { return NewFrom(name, what, 0) }
+
+// NewFrom is New with a first seed.
+func NewFrom(name, what string, first uint64) Seeds {
 	return Seeds{
 		flag.Uint64(name+".seeds", 0, "how many "+what+" are tried; 0 is the usual number"),
-		flag.Uint64(name+".first", 0, "the first seed"), filepath.Join("testdata", name, "seeds"),
+		flag.Uint64(name+".first", first, "the first seed"), filepath.Join("testdata", name, "seeds"),
 	}
 }
 
