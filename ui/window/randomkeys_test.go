@@ -58,6 +58,7 @@ func TestRandomKeysSaveWhatThePageShows(t *testing.T) {
 		}
 	}
 	t.Logf("%d clicks on buttons made a choice, %d on cells and ticks, M %d, and adding to sets %d; %d came too early", hits, pointed, merges, added, early)
+	t.Logf("the model split %d of %d texts alone", splits.alone, splits.all)
 	if len(all) >= 500 && min(hits, merges, pointed, early, added) < 15 {
 		t.Error("too few to show anything")
 	}

@@ -260,8 +260,9 @@ func united(base string, sets []string) string {
 	return strings.Join(all, "\n")
 }
 
-// cut splits a text into hunks in which the versions with a value differ. Where these are is
-// up to package merge, which has its own tests.
+// cut splits a text into hunks in which the versions with a value differ: without package merge
+// where splitAlone is certain, which is so for more than half of the texts. For the others, the
+// model asks package merge, which has its own tests.
 func (t *told) cut(base *string, live, who []*keyVersion) {
 	values, among := []string{}, []int{}
 	for i, v := range live {
@@ -274,7 +275,7 @@ func (t *told) cut(base *string, live, who []*keyVersion) {
 	if len(slices.Compact(slices.Sorted(slices.Values(values)))) < 2 {
 		return
 	}
-	for _, c := range merge.Compare(base, values).Among(among) {
+	for _, c := range chunksOf(base, values, among) {
 		h := toldStretch{texts: map[*keyVersion]string{}, value: c.Value, open: c.Open, alike: c.Alike}
 		if base != nil {
 			h.texts[original] = c.Base
@@ -297,6 +298,26 @@ func (t *told) cut(base *string, live, who []*keyVersion) {
 		}
 		t.stretches = append(t.stretches, h)
 	}
+}
+
+// chunksOf returns the hunks of a text. Package merge says what the merge of their words is.
+func chunksOf(base *string, values []string, among []int) []merge.Chunk {
+	chunks := merge.Compare(base, values).Among(among)
+	parts, certain := splitAlone(base, values, among)
+	if splits.all++; !certain {
+		return chunks
+	}
+	splits.alone++
+	var all []merge.Chunk
+	for i, p := range parts {
+		c := merge.Chunk{Base: p.base, Texts: p.texts, Alike: p.alike}
+		c.Open, c.Value, c.From, c.Changed = p.open, p.value, p.from, p.changed
+		if len(chunks) == len(parts) {
+			c.Words = chunks[i].Words
+		}
+		all = append(all, c)
+	}
+	return all
 }
 
 func pickAll(values []string, which []int) (all []string) {
