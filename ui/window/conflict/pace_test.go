@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -299,5 +300,51 @@ func resolveLong(t *testing.T, a *at, base *item.Version, apart int, choices, le
 	same(t, "and stored", draft.Fields["text"] == want, true)
 	if took := least(8, aKey, func() float64 { return pace.Yards(func() { a.stored() }) }); took > aKey {
 		t.Errorf("%d bytes are written in %.1f yards", len(want), took)
+	}
+}
+
+// BenchmarkDrawnKeys presses the keys of the page with texts of 80 KB, and logs the least processor
+// time of each: until its effect can be drawn, and with drawing the whole window in software, less
+// what an empty window takes.
+func BenchmarkDrawnKeys(b *testing.B) {
+	for name, of := range map[string]func() (*item.Version, []*item.Version){
+		"two versions":  func() (*item.Version, []*item.Version) { return contested(80_000, 74) },
+		"five versions": func() (*item.Version, []*item.Version) { return long(5, 80_000) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			base, versions := of()
+			a := open(b, begun(b, base, versions...), pageSize)
+			page, empty := a.window.Content(), container.NewWithoutLayout()
+			drawn := func() time.Duration { return pace.Spent(func() { a.window.Canvas().Capture() }) }
+			blank, still, keys, all := time.Hour, time.Hour, make([]time.Duration, len(pageKeys)), make([]time.Duration, len(pageKeys))
+			for n := 0; b.Loop(); n++ {
+				a.window.SetContent(empty)
+				blank = min(blank, drawn())
+				a.window.SetContent(page)
+				a.show(begun(b, base, versions...))
+				drawn()
+				still = min(still, drawn())
+				for i, k := range pageKeys {
+					before := a.spent.comparing
+					key := pace.Spent(func() { k.do(a) })
+					if k.typed { // its effect can be drawn before it is compared
+						key -= a.spent.comparing - before
+					}
+					shown := key + drawn()
+					if n == 0 || key < keys[i] {
+						keys[i] = key
+					}
+					if n == 0 || shown < all[i] {
+						all[i] = shown
+					}
+				}
+			}
+			ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+			text := fmt.Sprintf("an empty window %.1f ms, the page %.1f ms more", ms(blank), ms(still-blank))
+			for i, k := range pageKeys {
+				text += fmt.Sprintf("; %s %.1f, drawn %.1f", k.name, ms(keys[i]), ms(all[i]-blank))
+			}
+			b.Log(text) // in one line, because a benchmark logs few
+		})
 	}
 }
