@@ -1,14 +1,21 @@
 package engine_test
 
 import (
+	"context"
 	"errors"
+	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"crossfeed/engine/edit"
+	"crossfeed/engine/enginetest/storagetest"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules/feedsync"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
 )
 
 func TestPartsThatAreCopiedWithTheirTodoBelongToItsCopy(t *testing.T) {
@@ -103,4 +110,33 @@ func (d *desk) expectOrder(want ...string) {
 	if !slices.Equal(got, want) {
 		d.Errorf("the todos stand %q, want %q", got, want)
 	}
+}
+
+// Asking what a move makes readable waits for nobody who writes.
+func TestAskingWhatAMoveExposesWaitsForNoWriter(t *testing.T) {
+	st, err := storagetest.Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = st.Close() })
+	d := newDesk(t, t, "desk", st, transport.Disk{}, newClock())
+	for _, list := range []string{"Private", "Family"} {
+		_, err := d.Lists.Create(t.Context(), lists.New{Name: list, Kind: "todo"})
+		d.check(err)
+	}
+	d.todo("Private", "milk", record.Values{"title": "Milk"})
+	_, err = d.Sharing.Share(t.Context(), "Family", sharing.Options{Location: filepath.Join(t.TempDir(), "family.xml")})
+	d.check(err)
+	milk := []edit.Ref{{Set: "Private", ID: "milk"}}
+	err = st.Update(t.Context(), func(store.Writer) error {
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		defer cancel()
+		for _, asks := range []func(context.Context, []edit.Ref, string) (edit.Exposure, error){d.Edit.MoveExposes, d.Edit.CopyExposes} {
+			if x, err := asks(ctx, milk, "Family"); err != nil || x.Items != 1 {
+				t.Errorf("while another writes: %+v, %v", x, err)
+			}
+		}
+		return nil
+	})
+	d.check(err)
 }

@@ -94,7 +94,7 @@ var ErrNoNote = errors.New("only a note can be made a todo or a contact")
 // archive, or else with only its title and its text. An item that already is of that kind is
 // returned unchanged.
 func (w Work) Make(id string, k record.Kind) (*item.Item, error) {
-	it, err := w.live("making a "+string(k)+" of", id)
+	it, err := w.reading().live("making a "+string(k)+" of", id)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ type Copies map[key]string
 // Plan sets the identifier of an item's copy. The error is ErrDeleted if the item is deleted,
 // and ErrConflicted if it has open conflicts.
 func (all Copies) Plan(w Work, id, as string) error {
-	it, err := w.resolved("copying", id)
+	it, err := w.reading().resolved("copying", id)
 	if err != nil {
 		return err
 	}

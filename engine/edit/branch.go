@@ -1,10 +1,8 @@
 package edit
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"slices"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
@@ -14,41 +12,13 @@ import (
 // parents first, in the order in which they are shown. Children of a tombstone count as
 // children of the tombstone's parent.
 func (w Work) Branch(id string) (live []string, err error) {
-	err = w.eachIn(id, func(it *item.Item) error {
+	err = w.reading().eachIn(id, func(it *item.Item) error {
 		if !it.Winner.Deleted {
 			live = append(live, it.ID())
 		}
 		return nil
 	})
 	return live, err
-}
-
-// Whole is Branch for an item that is to leave its list with everything in it. In an unordered
-// list that is only the item itself. If something in it has open conflicts, even a tombstone,
-// the error wraps ErrConflicted and names it; the items that would leave are returned, too.
-func (w Work) Whole(doing, id string) (live []string, err error) {
-	if _, err := w.live(doing, id); err != nil {
-		return nil, err
-	}
-	if !w.Ordered {
-		_, err := w.resolved(doing, id)
-		return []string{id}, err
-	}
-	var open error
-	err = w.eachIn(id, func(it *item.Item) error {
-		isOpen, err := w.isOpen(it)
-		if err != nil {
-			return err
-		}
-		if isOpen && open == nil {
-			open = &HeldError{Doing: doing, ID: id, By: it.ID()}
-		}
-		if !it.Winner.Deleted {
-			live = append(live, it.ID())
-		}
-		return nil
-	})
-	return live, cmp.Or(err, open)
 }
 
 // HeldError reports that an item cannot leave its list because it, or something in it, has
@@ -69,33 +39,6 @@ func (e *HeldError) Error() string {
 }
 
 func (e *HeldError) Unwrap() error { return ErrConflicted }
-
-// eachIn calls a function with an item and with everything shown in it, parents first.
-func (w Work) eachIn(id string, do func(*item.Item) error) error {
-	seen := map[string]bool{}
-	for open := []string{id}; len(open) > 0; {
-		next := open[len(open)-1]
-		open = open[:len(open)-1]
-		if seen[next] {
-			continue
-		}
-		seen[next] = true
-		it, err := w.Store.Item(w.Set, next)
-		if err == nil {
-			err = do(it)
-		}
-		if err != nil {
-			return err
-		}
-		inside, err := w.room(next)
-		if err != nil {
-			return err
-		}
-		slices.Reverse(inside.shown)
-		open = append(open, inside.shown...)
-	}
-	return nil
-}
 
 // standsIn returns the parent that an item will have in the list that it moves to: the
 // identifier there of its nearest ancestor that moved with it, or "". A tombstone that stays

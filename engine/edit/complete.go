@@ -16,7 +16,7 @@ import (
 // returned unchanged, with its time of completion. If it repeats and is done now, the next
 // todo is made. The error is ErrDeleted if the todo is deleted.
 func (w Work) Complete(id string, is bool) (*item.Item, error) {
-	it, err := w.live("completing", id)
+	it, err := w.reading().live("completing", id)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (w Work) bringBack(id string, next *item.Content) error {
 	if err != nil || !it.Winner.Deleted {
 		return err
 	}
-	if open, err := w.isOpen(it); err != nil || open {
+	if open, err := w.reading().isOpen(it); err != nil || open {
 		return err
 	}
 	_, err = w.update(it, rules.Change{Content: next})

@@ -138,7 +138,7 @@ func (w Work) Change(id string, v record.Values, base *item.Version) (*item.Item
 // ChangeBy sets fields of an item based on its record. The error is ErrDeleted if the item is
 // deleted.
 func (w Work) ChangeBy(id string, change func(record.Record) record.Values) (*item.Item, error) {
-	it, err := w.live("changing", id)
+	it, err := w.reading().live("changing", id)
 	if err != nil {
 		return nil, err
 	}

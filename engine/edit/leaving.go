@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"slices"
+
+	"crossfeed/engine/store"
 )
 
 // Move moves items to another list as one edit; tombstones stay in the old list. Children of
@@ -28,7 +30,7 @@ func (t *Transaction) move(items []Ref, to string) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	whole, err := t.whole("moving", leavingFor(to, items))
+	whole, err := whole("moving", leavingFor(to, items), t.reading)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -76,7 +78,7 @@ func (t *Transaction) copy(items []Ref, to string) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	whole, err := t.whole("copying", items)
+	whole, err := whole("copying", items, t.reading)
 	if err != nil {
 		return Outcome{}, err
 	}
@@ -127,31 +129,35 @@ func (e *Service) CopyExposes(ctx context.Context, items []Ref, to string) (Expo
 }
 
 func (e *Service) exposes(ctx context.Context, items []Ref, to string) (x Exposure, err error) {
-	err = e.DoUnjournaled(ctx, func(t *Transaction) error {
-		x, err = t.exposes(items, to)
+	err = e.Store.View(ctx, func(r store.Reader) error {
+		x, err = exposes(r, items, to)
 		return err
 	})
 	return x, err
 }
 
-func (t *Transaction) exposes(items []Ref, to string) (Exposure, error) {
-	target, err := t.set(to)
+func exposes(r store.Reader, items []Ref, to string) (Exposure, error) {
+	sets := lists{r, map[string]store.Set{}}
+	target, err := sets.named(to)
 	if err != nil || target.Location == "" {
 		return Exposure{}, err
 	}
-	whole, err := t.whole("exposing", items)
+	whole, err := whole("exposing", items, func(list string) (reading, error) {
+		s, err := sets.named(list)
+		return reading{store: r, set: s.Key, dialect: s.Dialect, ordered: s.Format.Ordered()}, err
+	})
 	if err != nil {
 		return Exposure{}, err
 	}
 	x := Exposure{At: target.ReadAt()}
 	withheld := map[string]map[string]bool{}
 	for _, ref := range whole.Done {
-		from, err := t.set(ref.Set)
+		from, err := sets.named(ref.Set)
 		if err != nil {
 			return Exposure{}, err
 		}
 		if withheld[ref.Set] == nil {
-			if withheld[ref.Set], err = t.Withheld(from.Key); err != nil {
+			if withheld[ref.Set], err = r.Withheld(from.Key); err != nil {
 				return Exposure{}, err
 			}
 		}
@@ -179,12 +185,18 @@ type leaving struct {
 
 // whole lists items with everything in them, each once, parents first. Done are those that can
 // leave their list, Refused the requested items that cannot. Children of an item that has to
-// stay, stay with it.
-func (t *Transaction) whole(doing string, items []Ref) (Outcome, error) {
+// stay, stay with it. in returns a list by its name.
+func whole(doing string, items []Ref, in func(list string) (reading, error)) (Outcome, error) {
 	l := leaving{doing, map[Ref][]Ref{}, map[Ref]error{}}
-	asked, err := t.Each(items, l.look)
-	if err != nil {
-		return Outcome{}, err
+	var asked Outcome
+	for _, ref := range items {
+		r, err := in(ref.Set)
+		if err != nil {
+			return Outcome{}, err
+		}
+		if err := asked.Add(ref, l.look(r, ref)); err != nil {
+			return Outcome{}, err
+		}
 	}
 	o := Outcome{Refused: asked.Refused}
 	for _, head := range asked.Done {
@@ -200,11 +212,11 @@ func (t *Transaction) whole(doing string, items []Ref) (Outcome, error) {
 }
 
 // look reads what is in an item, unless the item was found in another one.
-func (l leaving) look(w Work, head Ref) error {
+func (l leaving) look(r reading, head Ref) error {
 	if _, found := l.inside[head]; found {
 		return nil
 	}
-	all, err := w.Whole(l.doing, head.ID)
+	all, err := r.whole(l.doing, head.ID)
 	for _, id := range all {
 		ref := Ref{head.Set, id}
 		l.branches[head] = append(l.branches[head], ref)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/rules/sse091"
@@ -21,7 +20,7 @@ type Moves map[key]string
 // in its parent, if that was moved before it, and else at the root. The error is ErrDeleted if
 // the item is deleted, and ErrConflicted if it has open conflicts.
 func (w Work) Move(id string, to Work, with Moves, spare string) (*item.Item, error) {
-	it, err := w.resolved("moving", id)
+	it, err := w.reading().resolved("moving", id)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +50,7 @@ func (w Work) receive(it *item.Item, s Spot, spare string) (*item.Item, error) {
 	case err != nil:
 		return nil, err
 	}
-	open, err := w.isOpen(there)
+	open, err := w.reading().isOpen(there)
 	if err != nil {
 		return nil, err
 	}
@@ -71,28 +70,6 @@ func (w Work) admit(id string, content *item.Content, noConflicts bool, s Spot) 
 	it, err := w.InsertAt(id, content, noConflicts, s)
 	if errors.Is(err, sse091.ErrNoConflicts) {
 		return w.InsertAt(id, content, false, s)
-	}
-	return it, err
-}
-
-// resolved reads an item that is not deleted and has no open conflicts.
-func (w Work) resolved(doing, id string) (*item.Item, error) {
-	it, err := w.live(doing, id)
-	if err != nil {
-		return nil, err
-	}
-	open, err := w.isOpen(it)
-	if err == nil && open {
-		err = fmt.Errorf("%s item %s: %w", doing, id, ErrConflicted)
-	}
-	return it, err
-}
-
-// live reads an item that is not deleted.
-func (w Work) live(doing, id string) (*item.Item, error) {
-	it, err := w.Store.Item(w.Set, id)
-	if err == nil && it.Winner.Deleted {
-		return nil, fmt.Errorf("%s item %s: %w", doing, id, ErrDeleted)
 	}
 	return it, err
 }
@@ -148,21 +125,10 @@ type conflicted struct {
 func (e *conflicted) Error() string   { return e.doing + ": " + ErrConflicted.Error() }
 func (e *conflicted) Unwrap() []error { return []error{ErrConflicted, e.own} }
 
-// sorted sorts the versions that an item has.
-func (w Work) sorted(it *item.Item) (ancestry.Sorted, error) {
-	return store.Sort(w.Store, store.Set{Key: w.Set, Dialect: w.Dialect}, it, nil)
-}
-
-// isOpen reports whether a person has to resolve a conflict of the item.
-func (w Work) isOpen(it *item.Item) (bool, error) {
-	sorted, err := w.sorted(it)
-	return len(sorted.Open) > 0, err
-}
-
 // included returns the conflicts that an update of an item includes, or an error if the update
 // would resolve versions that nobody has seen.
 func (w Work) included(it *item.Item) ([]int, error) {
-	sorted, err := w.sorted(it)
+	sorted, err := w.reading().sorted(it)
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,7 @@ func (w Work) Outdo(incoming *item.Item, from string) error {
 
 // outdone returns a merged item that says what it said before, and includes what was received.
 func (w Work) outdone(before, merged *item.Item) (*item.Item, error) {
-	sorted, err := w.sorted(merged)
+	sorted, err := w.reading().sorted(merged)
 	if err != nil {
 		return nil, err
 	}

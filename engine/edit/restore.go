@@ -52,7 +52,7 @@ func (w Work) RestoreVersion(id string, version [sha256.Size]byte) (*item.Item, 
 	if err != nil {
 		return nil, err
 	}
-	open, err := w.isOpen(it)
+	open, err := w.reading().isOpen(it)
 	if err != nil {
 		return nil, err
 	}

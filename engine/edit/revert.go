@@ -23,7 +23,7 @@ func (w Work) Revert(s store.Step) (*item.Item, error) {
 	if s.Taken {
 		return w.untake(s)
 	}
-	it, versions, err := w.standing("change", s)
+	it, versions, err := w.reading().standing("change", s)
 	if err != nil {
 		return nil, err
 	}
@@ -48,36 +48,8 @@ func (w Work) Revert(s store.Step) (*item.Item, error) {
 // Stands reports whether a step is still the last change of its item. If it is not, it returns
 // an error that wraps ErrChanged and names the item.
 func (w Work) Stands(s store.Step) error {
-	_, _, err := w.standing("change", s)
+	_, _, err := w.reading().standing("change", s)
 	return err
-}
-
-// standing reads the item of a step and its archive, if the step is still the item's last
-// change.
-func (w Work) standing(what string, s store.Step) (*item.Item, []store.Archived, error) {
-	it, err := w.Store.Item(s.Set, s.Item)
-	if err != nil {
-		return nil, nil, err
-	}
-	versions, err := w.Store.Versions(s.Set, s.Item)
-	if err != nil {
-		return nil, nil, err
-	}
-	if !w.stands(it.Winner, s, versions) {
-		return nil, nil, fmt.Errorf("undoing the %s of item %s: %w", what, s.Item, ErrChanged)
-	}
-	return it, versions, nil
-}
-
-// stands reports whether a step is still the last change of an item. This includes the case
-// that this endpoint later changed the item and reverted that, which made another version with
-// the same content.
-func (w Work) stands(winner *item.Version, s store.Step, versions []store.Archived) bool {
-	if store.Identity(winner) == s.After {
-		return true
-	}
-	after := archived(versions, s.After)
-	return after != nil && winner.Top().By == w.By && says(winner, after)
 }
 
 // says reports whether two versions have the same content and the same position.
@@ -205,7 +177,7 @@ func CameIn(it *item.Item, versions []store.Archived, from string, in Span) bool
 // if either is deleted, and ErrConflicted if either has open conflicts.
 func (w Work) Join(keep, other *item.Version, v record.Values) (*item.Item, error) {
 	for _, saw := range []*item.Version{keep, other} {
-		it, err := w.resolved("joining", saw.ID)
+		it, err := w.reading().resolved("joining", saw.ID)
 		if err != nil {
 			return nil, err
 		}

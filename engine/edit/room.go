@@ -22,15 +22,6 @@ type room struct {
 	shown []string
 }
 
-// room reads what a person sees in an item.
-func (w Work) room(parent string) (*room, error) {
-	r, err := roomIn(w.Store, w.Set, parent)
-	if err == nil {
-		r.show()
-	}
-	return r, err
-}
-
 // roomIn reads the children of an item, without determining which are shown.
 func roomIn(reader store.ItemReader, set int64, parent string) (*room, error) {
 	r := &room{parent: parent, in: map[string]store.Placed{}}

@@ -44,31 +44,41 @@ type Transaction struct {
 	// decisions are the resolutions that the edit saves; their Edit is not known yet.
 	decisions []store.Decision
 	// edit is the key of the edit, once it is recorded.
-	edit int64
-	// sets caches lists by name, since a transaction does not name or rename any that it looks
-	// up here.
-	sets map[string]store.Set
-	ends Ends
+	edit  int64
+	lists lists
+	ends  Ends
 	// claims are the sequences of rejected versions, by list.
 	claims map[int64]map[string]int
 }
 
 // In returns local work on a list by this endpoint, now.
 func (t *Transaction) In(set string) (Work, error) {
-	s, err := t.set(set)
+	s, err := t.lists.named(set)
 	if err != nil {
 		return Work{}, err
 	}
 	return t.At(s), nil
 }
 
-func (t *Transaction) set(name string) (store.Set, error) {
-	if s, known := t.sets[name]; known {
+func (t *Transaction) reading(set string) (reading, error) {
+	w, err := t.In(set)
+	return w.reading(), err
+}
+
+// lists caches lists by name, since a transaction does not name or rename any that it looks up
+// here.
+type lists struct {
+	in    store.SetReader
+	known map[string]store.Set
+}
+
+func (l lists) named(name string) (store.Set, error) {
+	if s, known := l.known[name]; known {
 		return s, nil
 	}
-	s, err := t.SetNamed(name)
+	s, err := l.in.SetNamed(name)
 	if err == nil {
-		t.sets[name] = s
+		l.known[name] = s
 	}
 	return s, err
 }
@@ -105,7 +115,7 @@ func (e *Service) DoUnjournaled(ctx context.Context, do func(*Transaction) error
 
 // Within makes local changes in an existing transaction. They cannot be undone.
 func (e *Service) Within(w store.Writer) *Transaction {
-	return &Transaction{service: e, Writer: w, sets: map[string]store.Set{}}
+	return &Transaction{service: e, Writer: w, lists: lists{w, map[string]store.Set{}}}
 }
 
 // Decided adds a resolution that the edit saves.

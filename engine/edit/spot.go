@@ -35,7 +35,7 @@ func (w Work) PlaceAll(ids []string, parent, after string) error {
 	if err != nil {
 		return err
 	}
-	r, err := w.room(parent)
+	r, err := w.reading().room(parent)
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (w Work) movable(ids []string, parent string) (items []*item.Item, err erro
 			continue
 		}
 		seen[id] = true
-		it, err := w.live("moving", id)
+		it, err := w.reading().live("moving", id)
 		if err == nil && above[id] {
 			err = fmt.Errorf("moving item %s: %w", id, ErrInside)
 		}
@@ -121,7 +121,7 @@ func (w Work) placeAt(id string, s Spot) (*item.Place, error) {
 
 // gapAfter returns the gap at a spot that is not at the end.
 func (w Work) gapAfter(s Spot) (gap, error) {
-	r, err := w.room(s.Parent)
+	r, err := w.reading().room(s.Parent)
 	if err != nil {
 		return gap{}, err
 	}

@@ -114,7 +114,7 @@ func (t *turning) checkPlace(v *item.Version) error {
 // taken returns the conflicts that update includes: those that the step opened, those that
 // need no question, and in SSE 0.91 all.
 func (t *turning) taken() (taken []int, err error) {
-	sorted, err := t.sorted(t.it)
+	sorted, err := t.reading().sorted(t.it)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +200,7 @@ type turning struct {
 
 // turning reads what a step is about.
 func (w Work) turning(s store.Step) (*turning, error) {
-	it, versions, err := w.standing("resolution", s)
+	it, versions, err := w.reading().standing("resolution", s)
 	if err != nil {
 		return nil, err
 	}
