@@ -107,8 +107,8 @@ func (t *Transaction) copy(items []Ref, to string) (Outcome, error) {
 // Exposure is what becomes readable to others when items go to another list.
 type Exposure struct {
 	Items int
-	// At is where others read the list.
-	At string
+	// List is the other list, At is where others read it.
+	List, At string
 }
 
 // Within reports whether nothing becomes readable that agreed does not cover.
@@ -149,25 +149,44 @@ func exposes(r store.Reader, items []Ref, to string) (Exposure, error) {
 	if err != nil {
 		return Exposure{}, err
 	}
-	x := Exposure{At: target.ReadAt()}
-	withheld := map[string]map[string]bool{}
+	x := Exposure{List: to, At: target.ReadAt()}
+	o := open{r, target, map[int64]map[string]bool{}}
 	for _, ref := range whole.Done {
 		from, err := sets.named(ref.Set)
 		if err != nil {
 			return Exposure{}, err
 		}
-		if withheld[ref.Set] == nil {
-			if withheld[ref.Set], err = r.Withheld(from.Key); err != nil {
-				return Exposure{}, err
-			}
+		readable, err := o.has(from, ref.ID)
+		if err != nil {
+			return Exposure{}, err
 		}
-		// A list that was restored may have been withdrawn since.
-		withdrawn := from.Publication.Restored && from.Key != target.Key
-		if from.ReadAt() != x.At || withdrawn || withheld[ref.Set][ref.ID] {
+		if !readable {
 			x.Items++
 		}
 	}
 	return x, nil
+}
+
+// open is what others can read already where they read a list.
+type open struct {
+	store.Reader
+	target store.Set
+	// withheld are the items that lists do not publish.
+	withheld map[int64]map[string]bool
+}
+
+// has reports whether an item of a list can be read at the location of the target.
+func (o open) has(from store.Set, id string) (bool, error) {
+	if _, known := o.withheld[from.Key]; !known {
+		withheld, err := o.Withheld(from.Key)
+		if err != nil {
+			return false, err
+		}
+		o.withheld[from.Key] = withheld
+	}
+	// A list that was restored may have been withdrawn since.
+	withdrawn := from.Publication.Restored && from.Key != o.target.Key
+	return from.ReadAt() == o.target.ReadAt() && !withdrawn && !o.withheld[from.Key][id], nil
 }
 
 // Spare generates an identifier that an item may need.

@@ -88,26 +88,28 @@ func (e *Service) Undo(ctx context.Context, o UndoOptions) (Undone, error) {
 
 // Redo redoes the edit that was undone last, under the same conditions.
 func (e *Service) Redo(ctx context.Context) (Undone, error) {
-	return e.turn(ctx, UndoOptions{Published: true}, func(all []store.Edit) (found store.Edit, there bool) {
-		for _, one := range all {
-			if !one.Undone {
-				break
-			}
-			found, there = one, true
+	return e.turn(ctx, UndoOptions{Published: true}, undoneLast)
+}
+
+func undoneLast(all []store.Edit) (found store.Edit, there bool) {
+	for _, one := range all {
+		if !one.Undone {
+			break
 		}
-		return found, there
-	})
+		found, there = one, true
+	}
+	return found, there
 }
 
 // turn reverts the edit that pick selects, and marks it as undone, or as redone.
 func (e *Service) turn(ctx context.Context, o UndoOptions, pick func([]store.Edit) (store.Edit, bool)) (done Undone, err error) {
 	var one store.Edit
 	err = e.DoUnjournaled(ctx, func(t *Transaction) (err error) {
-		sets, err := t.setsByKey()
+		sets, err := setsByKey(t)
 		if err != nil {
 			return err
 		}
-		if one, err = t.choose(o, sets, pick); err != nil {
+		if one, err = choose(t, o, sets, pick); err != nil {
 			return err
 		}
 		if !o.Published {
@@ -175,12 +177,12 @@ func (t *Transaction) turned(one store.Edit, inPart bool) error {
 }
 
 // choose picks an edit of a list that is not deleted, starting with the newest.
-func (t *Transaction) choose(o UndoOptions, sets map[int64]store.Set, pick func([]store.Edit) (store.Edit, bool)) (store.Edit, error) {
+func choose(r store.Reader, o UndoOptions, sets map[int64]store.Set, pick func([]store.Edit) (store.Edit, bool)) (store.Edit, error) {
 	first := undoFirst
 	if o.chosen() {
 		first = undoDepth
 	}
-	all, err := t.recent(first, sets)
+	all, err := recent(r, first, sets)
 	if err != nil {
 		return store.Edit{}, err
 	}
@@ -193,7 +195,7 @@ func (t *Transaction) choose(o UndoOptions, sets map[int64]store.Set, pick func(
 
 // recent returns edits of lists that are not deleted, newest first: at least that many, and
 // back to an edit that is not undone, because both Undo and Redo depend on it.
-func (t *Transaction) recent(first int, sets map[int64]store.Set) ([]store.Edit, error) {
+func recent(r store.Reader, first int, sets map[int64]store.Set) ([]store.Edit, error) {
 	gone := func(one store.Edit) bool {
 		return !slices.ContainsFunc(one.Steps, func(s store.Step) bool {
 			set, there := sets[s.Set]
@@ -201,7 +203,7 @@ func (t *Transaction) recent(first int, sets map[int64]store.Set) ([]store.Edit,
 		})
 	}
 	for n := first; ; n *= 2 {
-		all, err := t.Edits(min(n, undoDepth))
+		all, err := r.Edits(min(n, undoDepth))
 		if err != nil {
 			return nil, err
 		}

@@ -131,8 +131,8 @@ func (t *Transaction) revertStep(s store.Step, set store.Set, published bool) (*
 }
 
 // setsByKey returns all lists by key.
-func (t *Transaction) setsByKey() (map[int64]store.Set, error) {
-	all, err := store.EverySet(t)
+func setsByKey(r store.SetReader) (map[int64]store.Set, error) {
+	all, err := store.EverySet(r)
 	sets := make(map[int64]store.Set, len(all))
 	for _, s := range all {
 		sets[s.Key] = s

@@ -405,6 +405,47 @@ func TestMovingCountsWhatBecomesReadable(t *testing.T) {
 	says("Theirs", "Private", "")
 }
 
+// Redoing a move, a copy or an import says the same again. What can be read there anyway, and
+// other edits, need no word.
+func TestRedoingSaysWhatBecomesReadable(t *testing.T) {
+	d := newDesk(t)
+	folder := t.TempDir()
+	for _, list := range []string{"Private", "Ours", "Theirs"} {
+		d.ok("set", "new", list, "--kind", "outline")
+	}
+	d.ok("item", "add", "Private", "--id", "fruit", "--title", "Fruit")
+	d.ok("item", "add", "Private", "--id", "pear", "--title", "Pear", "--parent", "fruit")
+	d.ok("publish", "Ours", folder)
+	d.ok("publish", "Theirs", folder)
+	again := func(what, want string) {
+		t.Helper()
+		d.ok("undo")
+		if said := d.ok("redo").err; said != want {
+			t.Errorf("redoing %s says %q, want %q", what, said, want)
+		}
+	}
+	at := " will become readable to everyone who can open " + folder + string(filepath.Separator) + "\n"
+	d.ok("item", "copy", "Private", "pear", "--to", "Ours")
+	again("a copy", "Your 1 item"+at)
+	d.ok("undo")
+	d.ok("item", "move", "Private", "fruit", "--to", "Ours")
+	again("a move", "Your 2 items"+at)
+	d.ok("item", "move", "Ours", "fruit", "--to", "Theirs")
+	again("a move of what is readable there", "")
+	d.ok("item", "move", "Theirs", "fruit", "--to", "Private")
+	again("a move back", "")
+	d.ok("item", "add", "Ours", "--id", "plum", "--title", "Plum")
+	again("an addition", "")
+	d.ok("undo")
+	if said := d.ok("undo").err; said != "" {
+		t.Errorf("undoing says %q", said)
+	}
+	d.ok("publish", "Ours", "--stop")
+	if said := d.ok("redo").err; said != "" {
+		t.Errorf("redoing says %q", said)
+	}
+}
+
 // signingIn returns a desk that reaches servers and buckets, with a password in its
 // environment and no keyring.
 func signingIn(t *testing.T, endpoint, password string) *desk {

@@ -43,8 +43,19 @@ func (u undoCommand) Run(r *run) error {
 
 type redoCommand struct{}
 
-// Run repeats the edit that was undone last.
-func (redoCommand) Run(r *run) error { return r.turned("redone", (*edit.Service).Redo) }
+// Run repeats the edit that was undone last. It says first what becomes readable again.
+func (redoCommand) Run(r *run) error {
+	return r.turned("redone", func(e *edit.Service, ctx context.Context) (edit.Undone, error) {
+		x, err := e.RedoExposes(ctx)
+		if err != nil {
+			return edit.Undone{}, err
+		}
+		if x.Items > 0 {
+			r.sayExposed("Your "+itemCount(x.Items), x.At)
+		}
+		return e.Redo(ctx)
+	})
+}
 
 type conflictUndo struct{ published }
 

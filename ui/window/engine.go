@@ -67,6 +67,7 @@ type Editor interface {
 	Order(ctx context.Context, set string, ids []string, after string) error
 	Undo(ctx context.Context, o edit.UndoOptions) (edit.Undone, error)
 	Redo(ctx context.Context) (edit.Undone, error)
+	RedoExposes(ctx context.Context) (edit.Exposure, error)
 	MakeAll(ctx context.Context, items []edit.Ref, k record.Kind) (edit.Outcome, error)
 	Place(ctx context.Context, set string, ids []string, parent, after string) error
 	DeleteBranch(ctx context.Context, set string, ids []string) (edit.Outcome, error)

@@ -298,6 +298,57 @@ func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	same(t, "rows after Ctrl+Z", len(d.win.now.Rows), 2)
 }
 
+// Redoing what went to a shared list makes it readable again: the window asks as it did the
+// first time.
+func TestRedoingWhatWasMovedToASharedListIsAskedAbout(t *testing.T) {
+	const stays = "Ctrl+Z undoes it in the list. What was published stays readable."
+	d := withList(t, "Milk", "Bread")
+	at := d.family()
+	published := func() string {
+		feed, err := os.ReadFile(at)
+		must(t, err)
+		return string(feed)
+	}
+	d.mark(0)
+	d.win.act(items.Action{Verb: items.MoveTo, Value: "Family"}, d.win.now.Rows)
+	d.rest()
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	d.press(fyne.KeyZ, ctrl)
+	d.rest()
+	same(t, "there after Ctrl+Z", d.titlesIn("Family"), "")
+	was := published()
+	for _, redo := range []func(){
+		func() { d.press(fyne.KeyZ, ctrl, fyne.KeyModifierShift) }, func() { d.press(fyne.KeyY, ctrl) },
+	} {
+		redo()
+		d.rest()
+		for _, text := range []string{"Put 2 items into “Family” again?", "Your 2 items will become readable to everyone who can open " + at + ".", stays} {
+			same(t, text, d.shows(text), true)
+		}
+		d.strikes(fyne.KeyReturn, ctrl)
+		d.rest()
+		same(t, "there after a key that came before the question can have been seen", d.titlesIn("Family"), "")
+		d.press(fyne.KeyReturn)
+		d.rest()
+		same(t, "Enter cancels", d.win.pages.shown == page(d.win.pages.home), true)
+		same(t, "there after Enter", d.titlesIn("Family"), "")
+		same(t, "published after Enter", published(), was)
+	}
+	d.press(fyne.KeyY, ctrl)
+	d.rest()
+	other := filepath.Join(t.TempDir(), "other.xml")
+	must(t, two(d.engine.Sharing.Share(t.Context(), "Family", sharing.Options{Location: other})))
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	same(t, "asked again", d.shows("Your 2 items will become readable to everyone who can open "+other+"."), true)
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	same(t, "there", d.titlesIn("Family"), "Milk, Bread")
+	same(t, "here", d.titlesIn("Groceries"), "")
+	same(t, "said", strings.Contains(d.win.status.Text(), stays), true)
+}
+
 // Items that can be read there already are moved and copied at once.
 func TestWhatIsReadableThereAlreadyIsMovedWithoutAsking(t *testing.T) {
 	d := withList(t, "Milk", "Bread")

@@ -70,12 +70,52 @@ func (w *Window) askToUndo(seen *edit.PublishedError) {
 }
 
 // redo redoes the edit that was undone last.
-func (w *Window) redo() {
-	work.Ask(w.Seam, w.Edit.Redo, func(u edit.Undone, err error) {
-		w.turned(u, err, func(what string) string {
-			return wording.L("Redone: {{.What}}.", wording.Data{"What": what})
+func (w *Window) redo() { w.redoAgreed(edit.Exposure{}) }
+
+// redoing is the outcome of a redo, unless it would make more readable than was agreed to.
+type redoing struct {
+	edit.Undone
+	exposes edit.Exposure
+	asks    bool
+}
+
+// redoAgreed redoes an edit, or asks first if that would make more readable to others than a
+// person agreed to.
+func (w *Window) redoAgreed(agreed edit.Exposure) {
+	work.Ask(w.Seam, func(ctx context.Context) (did redoing, err error) {
+		if did.exposes, err = w.Edit.RedoExposes(ctx); err != nil {
+			return did, err
+		}
+		if did.asks = !did.exposes.Within(agreed); !did.asks {
+			did.Undone, err = w.Edit.Redo(ctx)
+		}
+		return did, err
+	}, func(did redoing, err error) {
+		if err == nil && did.asks {
+			w.askToRedo(did.exposes)
+			return
+		}
+		w.turned(did.Undone, err, func(what string) string {
+			text := wording.L("Redone: {{.What}}.", wording.Data{"What": what})
+			if did.exposes.Items > 0 {
+				text += " " + staysReadable()
+			}
+			return text
 		})
 	})
+}
+
+// askToRedo asks before items return to a list where others can read them.
+func (w *Window) askToRedo(x edit.Exposure) {
+	w.pages.confirm().Ask(forms.Question{
+		Title:   wording.N("Put {{.N}} items into “{{.List}}” again?", x.Items, wording.Data{"N": wording.Number(x.Items), "List": x.List}),
+		Explain: wording.Exposes(x.Items, x.At) + " " + staysReadable(), Do: wording.L("Redo"),
+		Done: func(bool) {
+			w.goHome()
+			w.redoAgreed(x)
+		},
+	})
+	w.showForm(w.pages.confirm())
 }
 
 // turned shows what was undone or redone, and publishes it. A resolution waits for
