@@ -86,8 +86,9 @@ func (c contentPublish) Run(r *run) error {
 // exposes says how many files become readable, and to whom, before a folder is published at an
 // address for the first time. Later the run says how many are new.
 func (c contentPublish) exposes(r *run, e *engine.Engine, o *folder.Options) error {
-	says := func(files int, at string) {
+	says := func(files int, at string) error {
 		r.sayExposed("Your "+fileCount(files), at)
+		return nil
 	}
 	if c.DryRun || c.Location == "" {
 		o.Exposes = says
@@ -110,7 +111,9 @@ func (c contentPublish) exposes(r *run, e *engine.Engine, o *folder.Options) err
 	if err != nil {
 		return err
 	}
-	says(files, at)
+	if err := says(files, at); err != nil {
+		return err
+	}
 	_, err = r.readers(e, sharing.Options{Location: at, Access: o.Access})
 	return err
 }

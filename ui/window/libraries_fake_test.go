@@ -39,9 +39,11 @@ type shelf struct {
 	report   contentsync.Report
 	progress []contentsync.Progress
 	// during is called while a library is synced.
-	during    func()
-	sent      folder.Report
-	sentAs    folder.Options
+	during func()
+	sent   folder.Report
+	sentAs folder.Options
+	// fresh is the number of files that publishing would make readable.
+	fresh     int
 	changed   lib.Options
 	added     lib.Options
 	asked     []string
@@ -178,6 +180,11 @@ func (s shelfLibrary) CountFolder(context.Context, folder.Options) (int, error) 
 func (s shelfLibrary) PublishFolder(_ context.Context, o folder.Options) (folder.Report, error) {
 	s.sentAs = o
 	o.Progress(folder.Progress{Looked: 12, Written: 3, ToWrite: 12})
+	if s.fresh > 0 {
+		if err := o.Exposes(s.fresh, o.Address); err != nil {
+			return folder.Report{}, err
+		}
+	}
 	if err := s.note("publish", o.Folder, "to", o.Address); err != nil {
 		return folder.Report{}, err
 	}

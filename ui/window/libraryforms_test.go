@@ -1,6 +1,8 @@
 package window
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -139,6 +141,87 @@ func TestPublishingAgain(t *testing.T) {
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "said", strings.HasSuffix(d.win.status.Text(), "1 file was not published: a/link: a symbolic link"), true)
+}
+
+// New files of a published folder become readable only after the window has said so.
+func TestNewFilesAreAskedAboutBeforeAFolderIsPublishedAgain(t *testing.T) {
+	d := newDesk(t)
+	from, to := filepath.Join(t.TempDir(), "Holidays"), t.TempDir()
+	must(t, os.Mkdir(from, 0o700))
+	put := func(name string) { must(t, os.WriteFile(filepath.Join(from, name), []byte(name), 0o600)) }
+	put("beach.jpg")
+	report, err := d.engine.Library.PublishFolder(t.Context(), folder.Options{Folder: from, Address: to})
+	must(t, err)
+	there := func() string {
+		entries, err := os.ReadDir(to)
+		must(t, err)
+		var names []string
+		for _, e := range entries {
+			names = append(names, e.Name())
+		}
+		return strings.Join(names, " ")
+	}
+	d.win.Reload()
+	d.rest()
+	d.win.choose(place.Place{Kind: place.Published, Key: report.Key})
+	d.rest()
+	again := func() {
+		d.win.focus(d.win.pages.published().Focus())
+		d.press(fyne.KeyReturn)
+		d.rest()
+	}
+	again()
+	same(t, "asked about none", d.shows("will become readable"), false)
+	put("hill.jpg")
+	put("wood.jpg")
+	says := func(files string) {
+		t.Helper()
+		same(t, files, d.shows("Your "+files+" will become readable to everyone who can open "+report.Address+"."), true)
+		same(t, "there when asked about "+files, there(), "beach.jpg crossfeed-content.xml")
+	}
+	again()
+	says("2 files")
+	d.strikes(fyne.KeyReturn, ctrl)
+	d.rest()
+	same(t, "there after a key that came before the question can have been seen", there(), "beach.jpg crossfeed-content.xml")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "after Enter", d.win.pages.shown == page(d.win.pages.published()), true)
+	same(t, "healthy", d.shows("Published just now"), true)
+	again()
+	put("lake.jpg")
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	says("3 files")
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	same(t, "there", there(), "beach.jpg crossfeed-content.xml hill.jpg lake.jpg wood.jpg")
+	put("town.jpg")
+	d.tap("How it is published…")
+	d.win.focus(d.win.pages.publishFolder().Focus())
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "said in the form", d.shows("Your 1 file will become readable to everyone who can open "+report.Address+"."), true)
+	same(t, "there then", there(), "beach.jpg crossfeed-content.xml hill.jpg lake.jpg wood.jpg")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "there at last", there(), "beach.jpg crossfeed-content.xml hill.jpg lake.jpg town.jpg wood.jpg")
+}
+
+// The question waits in the status bar if the person has left the page.
+func TestNewFilesAreAskedAboutWhereTheFolderIsNotShown(t *testing.T) {
+	d, s := published(t)
+	d.press(fyne.KeyReturn)
+	d.win.choose(place.Place{Kind: place.Library, Key: 1})
+	s.fresh = 2
+	s.asked = nil
+	d.rest()
+	same(t, "stays", d.win.pages.shown == page(d.win.pages.library()), true)
+	same(t, "said", d.win.status.Text(), "Your 2 files will become readable to everyone who can open "+holidays+folder.RootName+".")
+	same(t, "asked", s.last(), "")
+	d.tap("Publish")
+	d.rest()
+	same(t, "asked then", s.last(), "publish /home/me/Holidays to "+holidays+folder.RootName)
 }
 
 // Publishing stops once the person has confirmed that; the published files can be removed.

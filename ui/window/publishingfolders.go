@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
 	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
@@ -24,23 +25,80 @@ func (w *Window) showPublishing(f store.PublishedFolder) {
 	w.showForm(w.pages.publishFolder())
 }
 
+// newFilesError means that publishing a folder would make more files readable than a person
+// agreed to.
+type newFilesError struct {
+	files int
+	at    string
+}
+
+func (e *newFilesError) Error() string { return "files would become readable at " + e.at }
+
 // publishAgain publishes the changes in a folder.
-func (w *Window) publishAgain(f store.PublishedFolder) {
-	w.runFolder(f.Key, forms.PublishingFolder{Options: folder.Options{Folder: f.Folder, Address: f.Address, Access: f.Access}}, func(error) {})
+func (w *Window) publishAgain(f store.PublishedFolder) { w.publishAgainAgreed(f, 0) }
+
+// publishAgainAgreed publishes the changes in a folder, or asks first if more files would
+// become readable than a person agreed to.
+func (w *Window) publishAgainAgreed(f store.PublishedFolder, agreed int) {
+	o := folder.Options{Folder: f.Folder, Address: f.Address, Access: f.Access}
+	w.runFolder(f.Key, forms.PublishingFolder{Options: o, Agreed: agreed}, func(err error) (asked bool) {
+		var more *newFilesError
+		if !errors.As(err, &more) {
+			return false
+		}
+		w.status.Show("")
+		again := func() { w.publishAgainAgreed(f, more.files) }
+		if !shows[*library.Published](w) || w.at.Key != f.Key {
+			w.offerToPublish(more, again)
+			return true
+		}
+		w.pages.confirm().Ask(forms.Question{
+			Title:   wording.N("Publish {{.N}} new files of “{{.Name}}”?", more.files, wording.Data{"N": wording.Number(more.files), "Name": library.NameOf(f)}),
+			Explain: wording.ExposesFiles(more.files, more.at), Do: wording.L("Publish"),
+			Done: func(bool) {
+				w.goHome()
+				again()
+			},
+		})
+		w.showForm(w.pages.confirm())
+		return true
+	})
+}
+
+// offerToPublish asks in the status bar, because the person does something else meanwhile.
+func (w *Window) offerToPublish(more *newFilesError, publish func()) {
+	w.status.Offer(wording.ExposesFiles(more.files, more.at),
+		frame.MessageAction{Text: wording.L("Publish"), Do: publish},
+		frame.MessageAction{Text: wording.L("Cancel"), Do: func() { w.status.Show("") }})
 }
 
 // publishFolder publishes a folder and shows the address to pass on to others.
 func (w *Window) publishFolder(p forms.PublishingFolder) {
 	form := w.pages.publishFolder()
 	form.Busy(wording.L("Publishing…"))
-	w.runFolder(0, p, func(err error) {
+	w.runFolder(0, p, func(err error) (asked bool) {
+		var more *newFilesError
+		if errors.As(err, &more) {
+			form.Busy("")
+			w.status.Show("")
+			form.Tell(p, more.files, wording.ExposesFiles(more.files, more.at))
+			w.reveal(form.Bottom())
+			if !form.Shown() {
+				p.Agreed = more.files
+				w.offerToPublish(more, func() { w.publishFolder(p) })
+			}
+			return true
+		}
 		form.Over(errors.Is(err, folder.ErrOccupied) || errors.Is(err, store.ErrPublishedThere))
 		w.failed(form.Form, err, form.Trust)
+		return false
 	})
 }
 
-// runFolder publishes a folder, concurrently with everything else.
-func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error)) {
+// runFolder publishes a folder, concurrently with everything else. It writes nothing if more
+// files would become readable than a person agreed to. then reports whether it asked about
+// them.
+func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error) (asked bool)) {
 	ctx, cancel := w.startLibrary()
 	if cancel == nil {
 		then(errors.New(wording.L("Something else is running already. “Cancel” stops it.")))
@@ -50,6 +108,12 @@ func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error)
 	w.fillLibrary()
 	w.status.Say(wording.L("Publishing…"))
 	p.Progress = w.folderProgress
+	p.Exposes = func(files int, at string) error {
+		if files > p.Agreed {
+			return &newFilesError{files, at}
+		}
+		return nil
+	}
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
 		report, err := w.publishSignedIn(ctx, p)
@@ -86,11 +150,11 @@ func progressOf(p folder.Progress) (done, all int) {
 }
 
 // folderPublished reports the result, and shows the folder if the person waited for it.
-func (w *Window) folderPublished(o folder.Options, r folder.Report, err error, then func(error)) {
+func (w *Window) folderPublished(o folder.Options, r folder.Report, err error, then func(error) (asked bool)) {
 	w.endLibrary()
 	waited := shows[*forms.PublishFolder](w)
-	then(err)
-	switch {
+	switch asked := then(err); {
+	case asked: // nothing was written
 	case err != nil && waited:
 		w.status.Show("") // the form shows the error, and publishing has ended
 	case err != nil:
@@ -170,7 +234,7 @@ func (w *Window) askFolderReaders(p forms.PublishingFolder) {
 			w.trouble(form.Form, err, form.Trust)
 			return
 		}
-		form.Tell(p, wording.ExposesFiles(e.items, p.Address)+" "+wording.FileReaders(e.Readers)+wording.Open(p.Address))
+		form.Tell(p, e.items, wording.ExposesFiles(e.items, p.Address)+" "+wording.FileReaders(e.Readers)+wording.Open(p.Address))
 		w.reveal(form.Bottom())
 		if e.Who == transport.SignedIn && p.Access.User == "" && form.Waiting(w.window.Canvas().Focused()) {
 			w.focus(form.SignIn())

@@ -126,6 +126,8 @@ func (r *run) end(ctx context.Context, failure error) error {
 			return err
 		case r.made && failure != nil && !r.sent:
 			return w.RemovePublishedFolder(r.book.key)
+		case r.declined:
+			return nil
 		}
 		p.Health = r.health(p.Health, failure)
 		_, err = w.PutPublishedFolder(p)

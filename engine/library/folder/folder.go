@@ -59,8 +59,9 @@ type Options struct {
 	// be nil.
 	Progress func(Progress)
 	// Exposes is called with the number of files that were not published so far, if there are
-	// any, before any of them is; it may be nil.
-	Exposes func(files int, address string)
+	// any, before any of them is. If it returns an error, the run ends with that error and
+	// leaves everything as it was. It may be nil.
+	Exposes func(files int, address string) error
 	// Dry changes nothing, and reports what would change.
 	Dry bool
 }

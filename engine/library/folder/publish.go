@@ -50,8 +50,9 @@ type run struct {
 	// made reports that the publication is new, sent that something may have been written, and
 	// blocked that a file has to wait for its path to become free.
 	made, sent, blocked bool
-	// exposed reports that Exposes was called, or did not have to be.
-	exposed bool
+	// exposed reports that Exposes was called, or did not have to be, and declined that it
+	// returned an error.
+	exposed, declined bool
 }
 
 // ErrEmptied means that a folder with published files is now empty.
@@ -116,9 +117,11 @@ func (r *run) expose(ctx context.Context) error {
 		}
 		return nil
 	})
-	if n > 0 {
-		r.Exposes(n, r.address)
+	if err != nil || n == 0 {
+		return err
 	}
+	err = r.Exposes(n, r.address)
+	r.declined = err != nil
 	return err
 }
 

@@ -20,6 +20,8 @@ type PublishingFolder struct {
 	folder.Options
 	// Password is stored for Access.User unless it is "".
 	Password string
+	// Agreed is the number of files of which the form said that they become readable.
+	Agreed int
 }
 
 // PublishFolderEvents are the person's actions on the form.
@@ -48,6 +50,8 @@ type PublishFolder struct {
 	// told is the input for which the readers were shown, asking the input of the last
 	// request.
 	told, asking placed
+	// files is the number of files that was shown.
+	files int
 	// said is set if who has a text.
 	said bool
 }
@@ -111,7 +115,7 @@ func (p *PublishFolder) Fill(f store.PublishedFolder) {
 	p.access.Put(f.Access)
 	p.access.At(f.Address)
 	p.more.Show(f.Key != 0)
-	p.said = false
+	p.files, p.said = 0, false
 	if p.told, p.asking = (placed{}), (placed{}); f.Key != 0 {
 		p.told = p.place() // it is published there already
 	}
@@ -147,7 +151,7 @@ func (p *PublishFolder) asked() PublishingFolder {
 	from, to := strings.TrimSpace(p.folder.Text()), strings.TrimSpace(p.location.Text())
 	patterns := func(e *widget.Entry) []string { return append([]string{}, strings.Fields(e.Text())...) }
 	group := groups[max(p.group.SelectedIndex(), 0)]
-	return PublishingFolder{Password: p.access.Password(), Options: folder.Options{
+	return PublishingFolder{Password: p.access.Password(), Agreed: p.files, Options: folder.Options{
 		Folder: from, Address: to, Whole: true, TakeOver: p.over, Access: p.access.Access(), Title: strings.TrimSpace(p.name.Text()), Group: &group,
 		OnDemand: patterns(p.onDemand), Hidden: patterns(p.hidden), Ignored: patterns(p.ignored),
 	}}
@@ -208,9 +212,9 @@ func (p *PublishFolder) ask() {
 
 // Tell shows what becomes readable and to whom, and enables publishing, provided that the
 // fields have not changed since the request.
-func (p *PublishFolder) Tell(asked PublishingFolder, what string) {
+func (p *PublishFolder) Tell(asked PublishingFolder, files int, what string) {
 	if at := placeOf(asked); at == p.place() {
-		p.told, p.said = at, true
+		p.told, p.files, p.said = at, files, true
 		p.asks()
 		p.who.SetText(what)
 		p.changed()
