@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"path/filepath"
 	"sync"
+	"time"
+
+	"github.com/gofrs/flock"
 
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
@@ -158,12 +161,48 @@ func (b *Backups) IsDue(ctx context.Context) (bool, error) {
 }
 
 // WriteIfDue writes the weekly backup if it is due, and records the result. While one call writes
-// it, another leaves it to that call.
+// it, another leaves it to that call, in this process and in others.
 func (b *Backups) WriteIfDue(ctx context.Context) error {
 	if !b.writing.TryLock() {
 		return nil
 	}
 	defer b.writing.Unlock()
+	if due, err := b.IsDue(ctx); err != nil || !due {
+		return err
+	}
+	release, failed := b.alone()
+	if failed == nil && release == nil {
+		return nil
+	}
+	if failed != nil {
+		return b.wrote(ctx, b.Clock.Now(), failed)
+	}
+	return errors.Join(b.writeAlone(ctx), release())
+}
+
+// weeklyLock is the name of the file in the data folder that is locked while the weekly backup
+// is written. The lock is the operating system's, so it is released with the process.
+const weeklyLock = "backup.lock"
+
+// alone keeps other processes from writing the weekly backup. If one is writing it, release is
+// nil.
+func (b *Backups) alone() (release func() error, err error) {
+	if b.Folder == "" {
+		return func() error { return nil }, nil
+	}
+	lock := flock.New(filepath.Join(b.Folder, weeklyLock), flock.SetPermissions(0o600))
+	got, err := lock.TryLock()
+	if err != nil {
+		return nil, fmt.Errorf("locking %s: %w", lock.Path(), err)
+	}
+	if !got {
+		return nil, nil
+	}
+	return lock.Unlock, nil
+}
+
+// writeAlone writes the weekly backup, unless another process has done that in the meantime.
+func (b *Backups) writeAlone(ctx context.Context) error {
 	d, err := b.Device.Stored(ctx)
 	now := b.Clock.Now()
 	if err != nil || !isDue(d.Backups, now) {
@@ -174,6 +213,11 @@ func (b *Backups) WriteIfDue(ctx context.Context) error {
 		return err
 	}
 	_, failed := s.Weekly(ctx, d, now)
+	return b.wrote(ctx, now, failed)
+}
+
+// wrote records whether the weekly backup was written.
+func (b *Backups) wrote(ctx context.Context, now time.Time, failed error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

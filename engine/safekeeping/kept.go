@@ -145,8 +145,9 @@ func isDue(b store.Backups, now time.Time) bool {
 }
 
 // Weekly writes a backup into the folder from the settings, and keeps three of this device.
-// The name has the device and the day.
+// The name has the device and the day. No other process may do that at the same time.
 func (s Service) Weekly(ctx context.Context, d store.Device, now time.Time) (Made, error) {
+	s.sweep(d)
 	path := filepath.Join(d.Backups.Folder, fmt.Sprintf("crossfeed-%s-%s.zip", now.UTC().Format("2006-01-02"), plainly(d.ID)))
 	m, err := s.Backup(ctx, path, d.ID, true, now)
 	if err != nil {
@@ -155,8 +156,29 @@ func (s Service) Weekly(ctx context.Context, d store.Device, now time.Time) (Mad
 	return m, s.prune(path, weeklyNames(d), func(string, string) (bool, error) { return true, nil })
 }
 
+// sweep removes what is left of weekly backups that a killed process was writing.
+func (s Service) sweep(d store.Device) {
+	there, err := s.Files.Names(d.Backups.Folder)
+	if err != nil {
+		return // Backup reports it
+	}
+	for _, name := range there {
+		if unfinished(d).MatchString(name) {
+			_ = s.Files.Remove(filepath.Join(d.Backups.Folder, name)) // the next one tries again
+		}
+	}
+}
+
 // weeklyNames matches the names of a device's weekly backups, under any of its identifiers.
-func weeklyNames(d store.Device) *regexp.Regexp {
+func weeklyNames(d store.Device) *regexp.Regexp { return regexp.MustCompile("^" + weeklyName(d) + "$") }
+
+// unfinished matches the names of temporary files for such backups.
+func unfinished(d store.Device) *regexp.Regexp {
+	return regexp.MustCompile(`^\.` + weeklyName(d) + `\d{6,}$`)
+}
+
+// weeklyName is the regular expression for the name of a weekly backup.
+func weeklyName(d store.Device) string {
 	ids := []string{d.ID}
 	for _, f := range d.Former {
 		ids = append(ids, f.ID)
@@ -164,7 +186,7 @@ func weeklyNames(d store.Device) *regexp.Regexp {
 	for i, id := range ids {
 		ids[i] = regexp.QuoteMeta(plainly(id))
 	}
-	return regexp.MustCompile(`^crossfeed-(\d{4}-\d{2}-\d{2})-(?:` + strings.Join(ids, "|") + `)\.zip$`)
+	return `crossfeed-(\d{4}-\d{2}-\d{2})-(?:` + strings.Join(ids, "|") + `)\.zip`
 }
 
 // Automatic returns the paths of the existing backups that the program wrote automatically.

@@ -10,7 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
+	"crossfeed/storage"
 	"crossfeed/ui/cli"
 )
 
@@ -18,12 +20,16 @@ import (
 const asCommand = "CROSSFEED_TEST_COMMAND"
 
 func TestMain(m *testing.M) {
-	if os.Getenv(asCommand) == "" {
+	switch os.Getenv(asCommand) {
+	case "":
 		os.Exit(m.Run())
+	case stalls:
+		os.Exit(stallBackup(os.Args[1]))
 	}
 	os.Exit(cli.Run(context.Background(), os.Args[1:], cli.Env{
 		Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, GOOS: "linux",
 		Clock: showing(time.Date(2005, 5, 24, 9, 43, 33, 0, time.UTC)), Random: rand.Reader, Files: transport.Disk{},
+		Zone: time.UTC, Open: func(ctx context.Context, dir string) (store.Store, error) { return storage.Open(ctx, dir) },
 	}))
 }
 
