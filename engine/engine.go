@@ -141,7 +141,7 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 		Names: e.Names, Accounts: e.Accounts, Lists: e.Lists, Edit: e.Edit, Attachments: e.Attachments, Subscriptions: e.Subscriptions,
 		Sync: e.Sync, Log: p.Log,
 	})
-	e.Verifier = &safekeeping.Verifier{Store: e.store, Backups: e.Backups, Places: p.Places, Documents: e.Subscriptions.Documents, Changed: w.wake}
+	e.Verifier = &safekeeping.Verifier{Store: e.store, Backups: e.Backups, Places: p.Places, Documents: e.Subscriptions.Documents, Files: e.Attachments, Changed: w.wake}
 	e.Conflicts = conflicts.Service{Store: e.store, Device: e.Device, Clock: p.Clock, Edit: e.Edit}
 	if err := e.Device.Identify(ctx); err != nil {
 		return nil, err

@@ -39,27 +39,29 @@ type Source struct {
 // Fetch downloads a file from next to a feed, and verifies that it is the linked file. It
 // resumes an interrupted download.
 func Fetch(ctx context.Context, p transport.Places, c cache.Cache, now time.Time, a record.Attachment, from Source) error {
+	return once(ctx, c, a, func() error { return download(ctx, p, c, now, a, from) })
+}
+
+func download(ctx context.Context, p transport.Places, c cache.Cache, now time.Time, a record.Attachment, from Source) error {
 	address, err := transport.Resolve(from.Feed, a.Link)
 	if err != nil {
 		return err
 	}
-	return once(ctx, c, a, func() error {
-		note, have, err := c.Broken(a.File())
-		if err != nil {
-			return err
-		}
-		stream, err := p.Download(ctx, transport.Download{
-			Request: transport.Request{Target: target(address, from), Now: now},
-			From:    have, Of: note.Known, Limit: MaxSize,
-		})
-		if transport.IsMissing(err) {
-			return &notThere{from.Feed, err}
-		}
-		if err != nil {
-			return err
-		}
-		return take(c, a, stream)
+	note, have, err := c.Broken(a.File())
+	if err != nil {
+		return err
+	}
+	stream, err := p.Download(ctx, transport.Download{
+		Request: transport.Request{Target: target(address, from), Now: now},
+		From:    have, Of: note.Known, Limit: MaxSize,
 	})
+	if transport.IsMissing(err) {
+		return &notThere{from.Feed, err}
+	}
+	if err != nil {
+		return err
+	}
+	return take(c, a, stream)
 }
 
 // target returns the target for a file that a feed links to. For a feed on this computer, the

@@ -37,6 +37,8 @@ type repair struct {
 	// nothing readable was found.
 	from    map[subject]string
 	removed map[subject]bool
+	// files has the feed that each damaged attachment was downloaded from, or "".
+	files map[string]string
 }
 
 // came is an item with its source: a feed or a backup of this device, or the feed of another
@@ -59,13 +61,13 @@ func (r *repair) run(ctx context.Context, found store.Verified) (err error) {
 		return err
 	}
 	r.wanted, r.here, r.come, r.from = map[subject]bool{}, map[subject]bool{}, map[subject][]came{}, map[subject]string{}
-	r.removed = map[subject]bool{}
+	r.removed, r.files = map[subject]bool{}, map[string]string{}
 	if r.options.From != "" {
 		maps.Copy(r.wanted, r.before.gone())
 	}
 	for _, f := range found.Faults {
 		if f.File != "" {
-			if err := r.safe.Attachments.Remove(f.File); err != nil { // the next sync downloads it again
+			if err := r.replace(ctx, f.File); err != nil {
 				return err
 			}
 		} else if f.Kind == store.Lost && f.Item != "" {
@@ -103,6 +105,20 @@ func (r *repair) run(ctx context.Context, found store.Verified) (err error) {
 		return err
 	}
 	return r.db.Mend(ctx) // including what was fetched
+}
+
+// replace downloads a damaged attachment again. If no feed has it, it stays as it is: what can
+// be read of it may be all that there is.
+func (r *repair) replace(ctx context.Context, file string) error {
+	from, err := r.Files.Replace(ctx, file)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		r.unread = append(r.unread, fetch.Reason(err))
+	}
+	r.files[file] = from
+	return nil
 }
 
 // affected returns the lists with damaged items.
@@ -351,6 +367,14 @@ func merged(s store.Set, all []came) (it *item.Item, from string) {
 func (r *repair) conclude(v *Verified) {
 	v.Kept, v.Unread = r.kept, append(v.Unread, r.unread...)
 	for _, f := range r.before.Faults {
+		if f.attachment != "" {
+			if f.From = r.files[f.attachment]; f.From != "" {
+				v.Repaired = append(v.Repaired, f)
+			} else {
+				v.Unrestored = append(v.Unrestored, f)
+			}
+			continue
+		}
 		if slices.ContainsFunc(v.Faults, func(now Fault) bool { return now.List == f.List && now.Item == f.Item && f.Item != "" }) {
 			continue
 		}

@@ -29,7 +29,8 @@ type Verified struct {
 	// Faults are the remaining faults.
 	Faults []Fault `json:"faults"`
 	// Repaired are the faults that were repaired. Unrestored are the faults whose data could
-	// be fetched from nowhere, or not all of it: the damaged versions are in quarantine.
+	// be fetched from nowhere, or not all of it: the damaged versions are in quarantine, and
+	// damaged files stay as they are.
 	Repaired   []Fault `json:"repaired"`
 	Unrestored []Fault `json:"unrestored"`
 	// Unread are feeds and backups that could not be read, with the reason.
@@ -50,7 +51,11 @@ type Fault struct {
 	// Gone reports whether a repair removed the item from the list, because nothing readable
 	// of it was found.
 	Gone bool `json:"gone,omitempty"`
+	// File is the item's name for an attached file that is damaged, or "".
+	File string `json:"file,omitempty"`
 	set  int64
+	// attachment is the file's name in the cache.
+	attachment string
 }
 
 // Quarantined is what can be read of a quarantined version. Any of it may be damaged.
@@ -90,6 +95,15 @@ type VerifyOptions struct {
 	Progress func(done, all int)
 }
 
+// Files finds and replaces damaged attachments.
+type Files interface {
+	// Uses calls has for every item that has a file.
+	Uses(ctx context.Context, file string, has func(list, item, name string)) error
+	// Replace downloads a file again. It returns the feed that it was next to, or "" if there
+	// is none; then the file stays as it is.
+	Replace(ctx context.Context, file string) (from string, err error)
+}
+
 // Verifier verifies and repairs stored data.
 type Verifier struct {
 	Store   store.Store
@@ -97,6 +111,8 @@ type Verifier struct {
 	Places  transport.Places
 	// Documents visits the feeds that a list subscribes to.
 	Documents func(ctx context.Context, set store.Set, visit func(address string, body io.Reader), failed func(address string, err error)) error
+	// Files finds and replaces damaged attachments.
+	Files Files
 	// Changed is called after something was repaired.
 	Changed func()
 }
@@ -155,6 +171,22 @@ func (v Verified) gone() map[subject]bool {
 		}
 	}
 	return gone
+}
+
+// filesOf returns a fault for each item that has a damaged file.
+func (v *Verifier) filesOf(ctx context.Context, f store.Fault) (all []Fault) {
+	err := v.Files.Uses(ctx, f.File, func(list, item, name string) {
+		all = append(all, Fault{List: list, Item: item, File: name, Text: "its file " + name + " is damaged", attachment: f.File})
+	})
+	if err != nil || len(all) == 0 { // older versions have it, or nothing can be read
+		return []Fault{{Item: f.File, File: f.File, Text: f.Text, attachment: f.File}}
+	}
+	return all
+}
+
+// Lost returns the faults that could not be repaired and whose versions are in quarantine.
+func (v Verified) Lost() []Fault {
+	return slices.DeleteFunc(slices.Clone(v.Unrestored), func(f Fault) bool { return f.File != "" })
 }
 
 // fields returns the fields with a value in a content, or nil if it is not well-formed.
@@ -218,12 +250,14 @@ func (v *Verifier) verified(ctx context.Context, found store.Verified) (Verified
 		err = nil // the faults report it
 	}
 	for _, f := range found.Faults {
-		one := Fault{List: names[f.Set], Item: f.Item, Text: f.Text, set: f.Set}
+		some := []Fault{{List: names[f.Set], Item: f.Item, Text: f.Text, set: f.Set}}
 		if f.File != "" {
-			one.Item = f.File
+			some = v.filesOf(ctx, f)
 		}
-		if !slices.Contains(all.Faults, one) {
-			all.Faults = append(all.Faults, one)
+		for _, one := range some {
+			if !slices.Contains(all.Faults, one) {
+				all.Faults = append(all.Faults, one)
+			}
 		}
 		all.Structure = all.Structure || f.Kind == store.Structure
 	}

@@ -57,6 +57,45 @@ func TestFilesAreAttachedListedSavedAndTakenAway(t *testing.T) {
 	}
 }
 
+// A damaged file that no feed has is not called repaired: it stays as it is, since it may be
+// all that there is. Once the list is published with it, the file next to its feed replaces it.
+func TestADamagedFileThatNoFeedHasIsNotCalledRepaired(t *testing.T) {
+	d := household(t)
+	d.ok("item", "attach", "Household", "pay", d.put("Invoice.pdf", "pay 12"))
+	type file struct{ Path string }
+	path := parse[[]file](d.ok("item", "files", "Household", "pay", "--json"))[0].Path
+	damage := func() {
+		t.Helper()
+		if err := os.WriteFile(path, []byte("pay 92"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	damage()
+	d.run("verify").is(cli.Attention).mentions("damaged Household pay: its file Invoice.pdf is damaged\n")
+	for range 2 {
+		said := d.run("verify", "--repair").is(cli.Attention).mentions("could not be restored Household pay: its file Invoice.pdf is damaged, and no feed has it\n").err
+		if strings.Contains(said, "repaired") || read(t, path) != "pay 92" {
+			t.Errorf("it said %q, and the file has %q", said, read(t, path))
+		}
+	}
+	type fault struct{ List, Item, File string }
+	v := parse[struct{ Repaired, Unrestored []fault }](d.run("verify", "--repair", "--json").is(cli.Attention))
+	if len(v.Repaired) > 0 || len(v.Unrestored) != 1 || v.Unrestored[0] != (fault{"Household", "pay", "Invoice.pdf"}) {
+		t.Errorf("got %+v", v)
+	}
+	at := d.file("household.xml")
+	if err := os.WriteFile(path, []byte("pay 12"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("publish", "Household", at)
+	damage()
+	d.ok("verify", "--repair").mentions("repaired Household pay: its file Invoice.pdf is damaged, fetched from " + at + "\n")
+	if read(t, path) != "pay 12" {
+		t.Errorf("the file has %q", read(t, path))
+	}
+	d.ok("verify").says("")
+}
+
 func TestWhatIsNoFileIsNotAttached(t *testing.T) {
 	d := household(t)
 	d.run("item", "attach", "Household", "pay", d.file("nowhere.pdf")).is(cli.Failed).mentions("nowhere.pdf")

@@ -73,17 +73,23 @@ func (c verifyCommand) tell(r *run, v safekeeping.Verified) error {
 		return r.json(v)
 	}
 	for _, f := range v.Repaired {
-		r.say("repaired%s: %s%s", about(f), f.Text, from(f))
+		r.say("repaired%s: %s%s", about(f), inOneLine(f.Text), from(f))
 	}
 	for _, f := range v.Unrestored {
-		if f.Gone {
+		switch {
+		case f.File != "":
+			r.say("could not be restored%s: %s, and no feed has it", about(f), inOneLine(f.Text))
+		case f.Gone:
 			r.say("could not be restored:%s is in quarantine, and the list no longer has it", about(f))
-		} else {
+		default:
 			r.say("could not be restored: a version of%s is in quarantine%s", about(f), from(f))
 		}
 	}
 	for _, f := range v.Faults {
-		r.say("damaged%s: %s", about(f), f.Text)
+		if slices.Contains(v.Unrestored, f) {
+			continue
+		}
+		r.say("damaged%s: %s", about(f), inOneLine(f.Text))
 	}
 	for _, q := range v.Quarantine {
 		r.sayQuarantined(q)
@@ -248,7 +254,7 @@ func (r *run) rebuild() error {
 	})
 	r.rebuilt, r.stillDamaged = done.Kept, needsAttention(found)
 	more := ""
-	if n := safekeeping.DamagedItems(found.Unrestored); n > 0 {
+	if n := safekeeping.DamagedItems(found.Lost()); n > 0 {
 		more = fmt.Sprintf("; %d items could not be restored: crossfeed verify shows what can be read of them", n)
 	}
 	if len(found.Faults) > 0 {

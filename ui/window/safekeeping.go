@@ -389,7 +389,7 @@ func (w *Window) verified(v safekeeping.Verified, repaired bool) {
 		if n > 0 {
 			text += " " + wording.N("{{.N}} items could not be fetched again.", n, wording.Data{"N": wording.Number(n)})
 		}
-		if lost := safekeeping.DamagedItems(v.Unrestored); lost > 0 {
+		if lost := safekeeping.DamagedItems(v.Lost()); lost > 0 {
 			text += " " + unrestored(lost)
 		}
 		if v.Kept != "" {
