@@ -26,7 +26,7 @@ import (
 // serves serves the list of a desk until the test ends.
 func (d *desk) serves(o publish.SiteOptions) (address string, names []string, got *atomic.Int64) {
 	d.Helper()
-	feeds, err := d.Sharing.Serves(d.t.Context(), "Groceries")
+	feeds, err := d.Sharing.Serves(d.t.Context(), "Groceries", func(error) {})
 	d.check(err)
 	for _, f := range feeds {
 		names = append(names, f.Name)
@@ -107,7 +107,7 @@ func TestASubscriberFollowsAServedWindow(t *testing.T) {
 func TestServingCountsAsPublishing(t *testing.T) {
 	a := newReachingDesk(t, "desk", &credentials.Memory{})
 	a.add("milk", "Milk")
-	feeds, err := a.Sharing.Serves(t.Context(), "Groceries")
+	feeds, err := a.Sharing.Serves(t.Context(), "Groceries", func(error) {})
 	a.check(err)
 	var before, after strings.Builder
 	a.check(feeds[0].Write(t.Context(), "http://127.0.0.1", &before))
@@ -134,7 +134,7 @@ func TestAnOutlineIsServedAsOne(t *testing.T) {
 	a := newReachingDesk(t, "desk", &credentials.Memory{})
 	_, err := a.Lists.Create(t.Context(), lists.New{Name: "Plans", Kind: "outline"})
 	a.check(err)
-	feeds, err := a.Sharing.Serves(t.Context(), "Plans")
+	feeds, err := a.Sharing.Serves(t.Context(), "Plans", func(error) {})
 	a.check(err)
 	var text strings.Builder
 	a.check(feeds[0].Write(t.Context(), "http://127.0.0.1", &text))

@@ -95,14 +95,7 @@ func (j *job) once(ctx context.Context, done *Published) (again bool, err error)
 	}
 	written, err := j.run(ctx)
 	done.Address, done.Complete, done.Sent = j.next.Address, j.next.Complete, done.Sent || j.sent
-	done.Damaged, done.LeftOut = nil, nil
-	for _, id := range slices.Sorted(maps.Keys(j.damaged)) {
-		if j.instead[id] != nil {
-			done.Damaged = append(done.Damaged, id)
-		} else {
-			done.LeftOut = append(done.LeftOut, id)
-		}
-	}
+	done.Damaged, done.LeftOut = j.unread()
 	if errors.Is(err, errOvertaken) {
 		return true, nil
 	}
@@ -115,6 +108,19 @@ func (j *job) once(ctx context.Context, done *Published) (again bool, err error)
 	}
 	after, err := j.Store.Revision(ctx)
 	return after != before+written, err
+}
+
+// unread returns the items that could not be read: those of which the feed has the last
+// published state, and those that it lacks.
+func (j *job) unread() (damaged, leftOut []string) {
+	for _, id := range slices.Sorted(maps.Keys(j.damaged)) {
+		if j.instead[id] != nil {
+			damaged = append(damaged, id)
+		} else {
+			leftOut = append(leftOut, id)
+		}
+	}
+	return damaged, leftOut
 }
 
 // tries limits how often a feed is written again because the store changed in the meantime.

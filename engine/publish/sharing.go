@@ -119,16 +119,18 @@ func named(s store.Subscription, address string) bool {
 // Serve writes the feed of a list, or the complete one next to it, for the built-in server, as
 // Publish would write it to t.Address. root is the address at which the reader found the
 // server. From then on, others may see all edits, and until never decreases (SSE 0.93 §4.2.2).
-// It does not change where the list is published.
-func (p Publisher) Serve(ctx context.Context, t Target, root string, complete bool, to io.Writer, now time.Time) error {
+// It does not change where the list is published. Of the result, only what could not be read is
+// set.
+func (p Publisher) Serve(ctx context.Context, t Target, root string, complete bool, to io.Writer, now time.Time) (done Published, err error) {
 	for range tries {
 		j := &job{Publisher: p, Target: t, now: now, served: true, root: root}
 		err := j.serve(ctx, complete, to)
 		if !errors.Is(err, errOvertaken) {
-			return err
+			done.Damaged, done.LeftOut = j.unread()
+			return done, err
 		}
 	}
-	return fmt.Errorf("serving %q: %w", t.Address, errOvertaken)
+	return done, fmt.Errorf("serving %q: %w", t.Address, errOvertaken)
 }
 
 func (j *job) serve(ctx context.Context, complete bool, to io.Writer) error {

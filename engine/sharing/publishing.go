@@ -151,8 +151,9 @@ func (sh *Service) publisher() publish.Publisher {
 }
 
 // Serves returns the feeds of a list for a server: the partial one, if there is a window, and the
-// complete one.
-func (sh *Service) Serves(ctx context.Context, set string) ([]publish.ServedFeed, error) {
+// complete one. damaged is called, from any goroutine, with an error that wraps ErrDamaged
+// whenever a feed was written without some items, or with their last published state.
+func (sh *Service) Serves(ctx context.Context, set string, damaged func(error)) ([]publish.ServedFeed, error) {
 	s, err := store.ReadSet(ctx, sh.Store, set)
 	if err != nil {
 		return nil, err
@@ -165,15 +166,15 @@ func (sh *Service) Serves(ctx context.Context, set string) ([]publish.ServedFeed
 	root := string(filepath.Separator)
 	address := transport.OwnAddress(root, s.SharedName(), sh.Device.ID(), s.Ending())
 	former := transport.FormerAddress(root, s.SharedName(), sh.Device.ID(), s.Ending())
-	feeds := []publish.ServedFeed{sh.served(s, address, former, false)}
+	feeds := []publish.ServedFeed{sh.served(s, address, former, false, damaged)}
 	if window != (feed.Window{}) {
-		feeds = append(feeds, sh.served(s, address, former, true))
+		feeds = append(feeds, sh.served(s, address, former, true, damaged))
 	}
 	return feeds, nil
 }
 
 // served returns the feed of a list, or its complete feed.
-func (sh *Service) served(s store.Set, address, former string, complete bool) publish.ServedFeed {
+func (sh *Service) served(s store.Set, address, former string, complete bool, damaged func(error)) publish.ServedFeed {
 	name := transport.Name
 	if complete {
 		name = transport.CompleteName
@@ -186,7 +187,15 @@ func (sh *Service) served(s store.Set, address, former string, complete bool) pu
 			return err
 		}
 		defer leave()
-		return sh.publisher().Serve(ctx, target, root, complete, to, sh.Clock.Now())
+		done, err := sh.publisher().Serve(ctx, target, root, complete, to, sh.Clock.Now())
+		if err != nil {
+			return err
+		}
+		if err := withoutDamaged(s, done); err != nil {
+			sh.Log.WarnContext(ctx, "serve", "set", s.Key, "damaged", len(done.Damaged), "left_out", len(done.LeftOut))
+			damaged(err)
+		}
+		return nil
 	}
 	return f
 }

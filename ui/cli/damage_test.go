@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -148,6 +149,31 @@ func TestADamagedItemThatWasNeverPublishedIsLeftOut(t *testing.T) {
 	d.ok("publish", "Plans")
 	if text := read(t, shared); !strings.Contains(text, "Never published yet") {
 		t.Error("the feed lacks what was repaired")
+	}
+}
+
+// The built-in server says the same of its feed, once, and ends with 1.
+func TestAServedListWithoutDamagedItemsSaysSo(t *testing.T) {
+	d, _ := forty(t)
+	d.ok("item", "add", "Plans", "--id", "new", "--title", "Never published yet")
+	for _, title := range []string{"<title>Never published yet", "<title>Plan number 17 of"} {
+		if !d.flip(title) {
+			t.Fatal("the database has no such text")
+		}
+	}
+	s := d.serve("Plans", "--listen", "0")
+	for i := range 2 {
+		if status, feed := get(t, s.address[0]); status != 200 || strings.Contains(feed, "Never published") {
+			t.Errorf("%d %s", status, feed)
+		}
+		d.ok("item", "add", "Plans", "--id", fmt.Sprint("newer", i), "--title", "Newer")
+	}
+	const says = "published as they were last: n17; left out, because no feed of this list has them: new (crossfeed verify --repair)\n"
+	if said := s.stop().is(cli.Attention).mentions(says).err; strings.Count(said, says) != 1 {
+		t.Errorf("it said %q", said)
+	}
+	if log := read(t, filepath.Join(d.file("data"), "crossfeed.log")); !strings.Contains(log, " msg=serve set=1 damaged=1 left_out=1\n") {
+		t.Errorf("the log has %s", log)
 	}
 }
 

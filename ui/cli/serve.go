@@ -17,6 +17,7 @@ import (
 	"crossfeed/engine/crash"
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/publish"
+	"crossfeed/ui/wording"
 )
 
 type serveCommand struct {
@@ -49,7 +50,9 @@ func (c serveCommand) Run(r *run) error {
 		return misuse("--keep goes with --user")
 	}
 	return r.with(func(e *engine.Engine) error {
-		lists, err := c.lists(r, e)
+		said := r.sayInTurn()
+		damaged := &damagedServed{said: map[string]bool{}, say: said}
+		lists, err := c.lists(r, e, damaged.tell)
 		if err != nil {
 			return err
 		}
@@ -69,16 +72,41 @@ func (c serveCommand) Run(r *run) error {
 		file := func(ctx context.Context, name string) (io.ReadSeekCloser, error) {
 			return e.Attachments.Served(ctx, c.List, name)
 		}
-		return c.serve(r, listening, lists, publish.SiteOptions{User: c.User, Password: password, File: file, Failed: r.sayInTurn()})
+		err = c.serve(r, listening, lists, publish.SiteOptions{User: c.User, Password: password, File: file, Failed: said})
+		r.attention = r.attention || damaged.any()
+		return err
 	})
 }
 
+// damagedServed reports damaged items once, although a feed is written after every change.
+type damagedServed struct {
+	mu   sync.Mutex
+	said map[string]bool
+	say  func(error)
+}
+
+func (d *damagedServed) tell(err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	text := err.Error()
+	if !d.said[text] {
+		d.said[text] = true
+		d.say(errors.New(text + wording.Help(text)))
+	}
+}
+
+func (d *damagedServed) any() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return len(d.said) > 0
+}
+
 // lists returns the feeds of each list, in the order in which they were named.
-func (c serveCommand) lists(r *run, e *engine.Engine) ([][]publish.ServedFeed, error) {
+func (c serveCommand) lists(r *run, e *engine.Engine, damaged func(error)) ([][]publish.ServedFeed, error) {
 	owners := map[string]string{}
 	var lists [][]publish.ServedFeed
 	for _, set := range c.List {
-		feeds, err := e.Sharing.Serves(r.ctx, set)
+		feeds, err := e.Sharing.Serves(r.ctx, set, damaged)
 		if err != nil {
 			return nil, err
 		}
