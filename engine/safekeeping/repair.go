@@ -366,6 +366,11 @@ func merged(s store.Set, all []came) (it *item.Item, from string) {
 // conclude sets what was repaired, and what could not be restored.
 func (r *repair) conclude(v *Verified) {
 	v.Kept, v.Unread = r.kept, append(v.Unread, r.unread...)
+	still := map[[2]string]bool{}
+	for _, f := range v.Faults {
+		still[[2]string{f.List, f.Item}] = f.Item != ""
+	}
+	quarantined, known := r.quarantined(v), map[subject]bool{} // an item may have several faults
 	for _, f := range r.before.Faults {
 		if f.attachment != "" {
 			if f.From = r.files[f.attachment]; f.From != "" {
@@ -375,33 +380,39 @@ func (r *repair) conclude(v *Verified) {
 			}
 			continue
 		}
-		if slices.ContainsFunc(v.Faults, func(now Fault) bool { return now.List == f.List && now.Item == f.Item && f.Item != "" }) {
+		if still[[2]string{f.List, f.Item}] {
 			continue
 		}
 		about := subject{f.set, f.Item}
 		f.From, f.Gone = r.from[about], r.removed[about]
-		known := func(u Fault) bool { return about == subject{u.set, u.Item} } // an item may have several faults
 		switch {
-		case !f.Gone && !r.quarantined(about, v):
+		case !f.Gone && !quarantined[about]:
 			v.Repaired = append(v.Repaired, f)
-		case !slices.ContainsFunc(v.Unrestored, known):
+		case !known[about]:
+			known[about] = true
 			v.Unrestored = append(v.Unrestored, f)
 		}
 	}
-	gone := v.gone()
+	gone, back := v.gone(), map[subject]bool{} // an item may have several versions
 	for _, q := range r.before.Quarantine {
 		about := subject{q.set, q.Item}
-		back := Fault{List: q.List, Item: q.Item, Text: "the list lacked it, because it was damaged", From: r.from[about], set: q.set}
-		if q.Gone && !gone[about] && !slices.Contains(v.Repaired, back) {
-			v.Repaired = append(v.Repaired, back)
+		if q.Gone && !gone[about] && !back[about] {
+			back[about] = true
+			v.Repaired = append(v.Repaired, Fault{List: q.List, Item: q.Item, Text: "the list lacked it, because it was damaged", From: r.from[about], set: q.set})
 		}
 	}
 }
 
-// quarantined reports whether the repair has quarantined versions of an item.
-func (r *repair) quarantined(about subject, v *Verified) bool {
-	return slices.ContainsFunc(v.Quarantine, func(q Quarantined) bool {
-		before := func(b Quarantined) bool { return b.key == q.key }
-		return subject{q.set, q.Item} == about && !slices.ContainsFunc(r.before.Quarantine, before)
-	})
+// quarantined returns the items of which the repair has quarantined versions.
+func (r *repair) quarantined(v *Verified) map[subject]bool {
+	before, items := map[int64]bool{}, map[subject]bool{}
+	for _, q := range r.before.Quarantine {
+		before[q.key] = true
+	}
+	for _, q := range v.Quarantine {
+		if !before[q.key] {
+			items[subject{q.set, q.Item}] = true
+		}
+	}
+	return items
 }

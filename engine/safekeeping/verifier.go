@@ -249,13 +249,15 @@ func (v *Verifier) verified(ctx context.Context, found store.Verified) (Verified
 	if errors.Is(err, store.ErrDamaged) {
 		err = nil // the faults report it
 	}
+	seen := map[Fault]bool{}
 	for _, f := range found.Faults {
 		some := []Fault{{List: names[f.Set], Item: f.Item, Text: f.Text, set: f.Set}}
 		if f.File != "" {
 			some = v.filesOf(ctx, f)
 		}
 		for _, one := range some {
-			if !slices.Contains(all.Faults, one) {
+			if !seen[one] {
+				seen[one] = true
 				all.Faults = append(all.Faults, one)
 			}
 		}
