@@ -116,7 +116,7 @@ func TestTwoProcessesWriteOneWeeklyBackup(t *testing.T) {
 		return names
 	}
 	const name = "crossfeed-2005-05-24-"
-	command("set", "new", "Diary", "--kind", "note")
+	command("list", "create", "Diary", "--kind", "note")
 	command("backup", "--weekly", folder)
 
 	killed, _ := stalledBackup(t, dir)

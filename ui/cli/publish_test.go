@@ -411,7 +411,7 @@ func TestRedoingSaysWhatBecomesReadable(t *testing.T) {
 	d := newDesk(t)
 	folder := t.TempDir()
 	for _, list := range []string{"Private", "Ours", "Theirs"} {
-		d.ok("set", "new", list, "--kind", "outline")
+		d.ok("list", "create", list, "--kind", "outline")
 	}
 	d.ok("item", "add", "Private", "--id", "fruit", "--title", "Fruit")
 	d.ok("item", "add", "Private", "--id", "pear", "--title", "Pear", "--parent", "fruit")
