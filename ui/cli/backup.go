@@ -18,7 +18,7 @@ type backupCommand struct {
 
 // Help implements kong.HelpProvider.
 func (backupCommand) Help() string {
-	return "Lists with their histories and archive, subscriptions, settings attached files and what the window keeps are in it; passwords and what libraries have cached are not.\n\n" +
+	return "A backup contains all lists with their history, subscriptions, settings, drafts and attached files. It contains neither passwords nor the files of libraries.\n\n" +
 		"Example:\n\n  crossfeed backup /media/usb/crossfeed.zip\n  crossfeed backup --weekly /media/usb"
 }
 
@@ -34,9 +34,9 @@ type backupShape struct {
 func (c backupCommand) Run(r *run) error {
 	switch {
 	case c.File != "" && c.Weekly != nil:
-		return misuse("give a file, or --weekly with a folder")
+		return misuse("FILE and --weekly cannot be combined")
 	case c.File == "" && c.Overwrite:
-		return misuse("--overwrite goes with a file")
+		return misuse("--overwrite needs FILE")
 	}
 	return r.with(func(e *engine.Engine) error {
 		switch {
@@ -64,7 +64,7 @@ func (c backupCommand) weekly(r *run, e *engine.Engine) error {
 func (backupCommand) exposes(r *run, e *engine.Engine, path string) error {
 	folder, err := e.Sharing.SharedFolder(r.ctx, path)
 	if err == nil && folder != "" {
-		r.sayExposed("All your lists, with their histories and attached files,", folder)
+		r.sayExposed("All your lists, with their history and attached files,", folder)
 	}
 	return err
 }
@@ -99,7 +99,7 @@ func (backupCommand) tell(r *run, e *engine.Engine) error {
 		return r.json(backupShape{b.Folder, instant(b.Last), b.Error, b.SameDisk})
 	}
 	if b.Folder == "" {
-		r.say("no weekly backup: crossfeed backup --weekly FOLDER")
+		r.say("Weekly backups are off. To turn them on: crossfeed backup --weekly FOLDER")
 		return nil
 	}
 	return r.print("%s", inOneLine(b.Folder))
@@ -108,10 +108,10 @@ func (backupCommand) tell(r *run, e *engine.Engine) error {
 // tellBackups reports problems with the weekly backup.
 func (r *run) tellBackups(b safekeeping.Settings) {
 	if b.SameDisk {
-		r.say("%s is on the same disk as the data: if the disk fails, both are lost", inOneLine(b.Folder))
+		r.say("%s is on the same disk as the data. If the disk fails, both are lost.", inOneLine(b.Folder))
 	}
 	if b.Error != "" {
-		r.say("the weekly backup failed: %s", b.Error)
+		r.say("Weekly backup failed: %s", b.Error)
 		r.attention = true
 	}
 }
@@ -134,7 +134,7 @@ type restoreCommand struct {
 
 // Help implements kong.HelpProvider.
 func (restoreCommand) Help() string {
-	return "This device takes a new identifier, and the next sync merges what the feeds know since the backup.\n\n" +
+	return "This device gets a new ID. The next sync merges changes that were made after the backup.\n\n" +
 		"Example:\n\n  crossfeed restore /media/usb/crossfeed.zip"
 }
 
@@ -156,17 +156,17 @@ func (c restoreCommand) Run(r *run) error {
 			return r.json(done)
 		}
 		if done.Kept != "" {
-			r.say("what was here before is in %s", inOneLine(done.Kept))
+			r.say("The previous data is in %s.", inOneLine(done.Kept))
 		}
 		for _, u := range done.Unshared {
-			r.say("%s was published at %s when the backup was made, and no longer is: %s publishes it again, and everyone who can open that location can read it",
+			r.say("%q was published at %s when the backup was made, but no longer is. To publish it again, readable to everyone who can open that location: %s",
 				inOneLine(u.List), u.Location, commandFor("publish", u.List, u.Location))
 		}
 		for _, l := range done.Shared {
-			r.say("%s was published at %s when the backup was made: the next sync publishes it there again, readable to everyone who can open that; to prevent this: crossfeed publish %s --stop",
+			r.say("%q was published at %s when the backup was made. The next sync publishes it there again, readable to everyone who can open that location. To prevent this: crossfeed publish %s --stop",
 				inOneLine(l.List), l.Location, quotedName(l.List))
 		}
-		r.say("restored the backup of %s: crossfeed sync merges what the feeds know since", instant(done.Made))
+		r.say("Restored the backup of %s. To merge newer changes from the feeds: crossfeed sync", instant(done.Made))
 		return nil
 	})
 }

@@ -75,7 +75,7 @@ func TestABackupIsRestoredOnAnotherComputer(t *testing.T) {
 	was := d.id()
 	r := c.ok("restore", file)
 	r.renewedTo(was, "a backup was restored")
-	r.mentions("crossfeed sync merges what the feeds know since")
+	r.mentions("To merge newer changes from the feeds: crossfeed sync")
 	history := []string{"Milk", "Two milk"}
 	for _, title := range history {
 		if got := c.ok("item", "history", "Groceries", "milk").out; !strings.Contains(got, title) {
@@ -355,7 +355,7 @@ func TestARestoreDoesNotPublishWhatWasWithdrawn(t *testing.T) {
 	file := d.file("backup.zip")
 	d.ok("backup", file)
 	d.ok("publish", "Groceries", "--stop", "--remove")
-	d.ok("restore", file).mentions("Groceries was published at "+at+" when the backup was made, and no longer is", `crossfeed publish "Groceries" `+at)
+	d.ok("restore", file).mentions(`"Groceries" was published at `+at+" when the backup was made, but no longer is", `crossfeed publish "Groceries" `+at)
 	d.run("sync")
 	if _, err := os.Stat(at); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the feed is back: %v", err)
@@ -384,7 +384,7 @@ func TestARestoreDoesNotPublishWhatWasWithdrawnFromAFolderInUse(t *testing.T) {
 	file := d.file("backup.zip")
 	d.ok("backup", file)
 	d.ok("publish", "Groceries", "--stop", "--remove")
-	d.ok("restore", file).mentions("Groceries was published at " + folder)
+	d.ok("restore", file).mentions(`"Groceries" was published at ` + folder)
 	d.run("sync")
 	if left := filesOf(t, folder, "Groceries"); len(left) != 0 {
 		t.Errorf("the folder has %q", left)
@@ -405,7 +405,7 @@ func TestARestoreOnAnotherComputerAsksBeforeItPublishesWhatIsGone(t *testing.T) 
 	before := filesOf(t, folder, "Groceries")
 	c := newOwn(t, "computer")
 	c.now = d.now
-	c.ok("restore", file).mentions("Chores was published at "+folder, "when the backup was made: the next sync publishes it there again, readable to everyone who can open that; to prevent this: crossfeed publish \"Chores\" --stop")
+	c.ok("restore", file).mentions(`"Chores" was published at `+folder, "when the backup was made. The next sync publishes it there again, readable to everyone who can open that location. To prevent this: crossfeed publish \"Chores\" --stop")
 	const why = "its feed is gone"
 	for range 2 {
 		c.run("sync").is(cli.Attention).mentions("Groceries", why)
@@ -419,7 +419,7 @@ func TestARestoreOnAnotherComputerAsksBeforeItPublishesWhatIsGone(t *testing.T) 
 	if !slices.ContainsFunc(filesOf(t, folder, "Chores"), func(path string) bool { return strings.Contains(read(t, path), "Wash") }) {
 		t.Error("the other list is not published")
 	}
-	c.ok("publish", "Groceries", folder).mentions("Your 1 item in Groceries will become readable to everyone who can open " + folder)
+	c.ok("publish", "Groceries", folder).mentions("Your 1 item in \"Groceries\" will become readable to everyone who can open " + folder + ".")
 	if _, err := os.Stat(strings.TrimSpace(c.ok("publish", "Groceries").out)); err != nil {
 		t.Error(err)
 	}
@@ -436,7 +436,7 @@ func TestACopiedDataFolderAsksBeforeItPublishesWhatIsGone(t *testing.T) {
 	if after := filesOf(t, folder, "Groceries"); !slices.Equal(before, after) {
 		t.Errorf("the folder has %q, not %q", after, before)
 	}
-	c.ok("publish", "Groceries", folder).mentions("Your 1 item in Groceries will become readable")
+	c.ok("publish", "Groceries", folder).mentions(`Your 1 item in "Groceries" will become readable`)
 	c.run("sync").is(cli.Done)
 }
 
@@ -536,9 +536,9 @@ func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 	d, _, _ := together(t)
 	folder := t.TempDir()
 	id := d.id()
-	d.ok("backup").prints("").says("no weekly backup: crossfeed backup --weekly FOLDER\n")
+	d.ok("backup").prints("").says("Weekly backups are off. To turn them on: crossfeed backup --weekly FOLDER\n")
 	d.ok("backup", "--weekly", folder).prints(folder + "\n").
-		says(folder + " is on the same disk as the data: if the disk fails, both are lost\n")
+		says(folder + " is on the same disk as the data. If the disk fails, both are lost.\n")
 	names := func() (all []string) {
 		found, err := os.ReadDir(folder)
 		if err != nil {
@@ -574,7 +574,7 @@ func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.now = d.now.Add(8 * 24 * time.Hour)
-	d.run("sync").is(cli.Attention).mentions("the weekly backup failed: ", "there is no folder "+folder)
+	d.run("sync").is(cli.Attention).mentions("Weekly backup failed: ", "there is no folder "+folder)
 	if err := os.Rename(folder+" gone", folder); err != nil {
 		t.Fatal(err)
 	}
@@ -583,7 +583,7 @@ func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 	if got := parse[struct{ Error string }](d.ok("backup", "--json")).Error; got != "" {
 		t.Errorf("the error is %q", got)
 	}
-	d.ok("backup", "--weekly", "").says("no weekly backup: crossfeed backup --weekly FOLDER\n")
+	d.ok("backup", "--weekly", "").says("Weekly backups are off. To turn them on: crossfeed backup --weekly FOLDER\n")
 	d.run("backup", "--weekly", folder+" nowhere").is(cli.Failed)
 }
 
@@ -611,7 +611,7 @@ func TestTheScheduleWritesTheWeeklyBackupOfPrivateLists(t *testing.T) {
 	}
 	d.now = d.now.Add(7 * 24 * time.Hour)
 	d.scheduledUntil(func(said string) bool {
-		return strings.Contains(said, "the weekly backup failed: ") && strings.Contains(said, "there is no folder "+folder)
+		return strings.Contains(said, "Weekly backup failed: ") && strings.Contains(said, "there is no folder "+folder)
 	})
 }
 
@@ -646,10 +646,10 @@ func TestABackupReplacesNoOtherWithoutBeingTold(t *testing.T) {
 	partner.ok("item", "add", "Groceries", "--id", "tea", "--title", "Tea")
 	partner.ok("backup", file)
 	before := read(t, file)
-	d.run("backup", file).is(cli.Failed).says("crossfeed: " + file + " exists already and was left as it is: --overwrite replaces it\n")
+	d.run("backup", file).is(cli.Failed).says("crossfeed: " + file + " already exists; to replace it, use --overwrite\n")
 	d.env.Columns = func() int { return 80 }
 	d.env.Stdin = strings.NewReader("n\n")
-	d.run("backup", file).is(cli.Failed).mentions("Replace "+file+"?", "was left as it is")
+	d.run("backup", file).is(cli.Failed).mentions("Replace "+file+"?", "already exists")
 	if read(t, file) != before {
 		t.Error("the backup is another one")
 	}
@@ -702,14 +702,14 @@ func TestWhatBecomesReadableInASharedFolderIsSaid(t *testing.T) {
 	if err := os.Mkdir(below, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	all := "All your lists, with their histories and attached files, will become readable to everyone who can open " + folder + "\n"
+	all := "All your lists, with their history and attached files, will become readable to everyone who can open " + folder + ".\n"
 	d.ok("backup", filepath.Join(folder, "backup.zip")).says(all)
 	d.ok("backup", filepath.Join(below, "backup.zip")).says(all)
 	d.ok("backup", d.file("backup.zip")).says("")
 	d.ok("backup", "--weekly", folder).mentions(all)
 	d.ok("list", "create", "Plans", "--kind", "todo")
 	d.ok("item", "add", "Plans", "--title", "Move")
-	d.ok("export", "Plans", filepath.Join(folder, "plans.ics")).says("Your 1 item in Plans will become readable to everyone who can open " + folder + "\n")
+	d.ok("export", "Plans", filepath.Join(folder, "plans.ics")).says("Your 1 item in \"Plans\" will become readable to everyone who can open " + folder + ".\n")
 	d.ok("export", "Plans", d.file("plans.ics")).says("")
 	reader := newOwn(t, "reader")
 	reader.ok("list", "create", "Groceries")
@@ -853,7 +853,7 @@ func TestDataIsBackedUpBeforeAMigration(t *testing.T) {
 			t.Errorf("%s is %q", item, got)
 		}
 	}
-	if r := d.ok("item", "history", "Groceries", "milk"); !strings.Contains(r.out, "Two milk (now)") || !strings.Contains(r.out, "Milk\n") {
+	if r := d.ok("item", "history", "Groceries", "milk"); !strings.Contains(r.out, "Two milk (current)") || !strings.Contains(r.out, "Milk\n") {
 		t.Errorf("the history is %s", r.out)
 	}
 }
@@ -896,7 +896,7 @@ func TestWithoutRoomForABackupNothingIsChanged(t *testing.T) {
 	}
 	d.run("backup", filepath.Join(folder, "other.zip")).is(cli.Failed).mentions(folder+" has ", "free some space")
 	d.run("restore", file).is(cli.Failed).mentions(d.data+" has ", "free some space")
-	d.run("sync").is(cli.Attention).mentions("the weekly backup failed: ", folder+" has ", "free some space")
+	d.run("sync").is(cli.Attention).mentions("Weekly backup failed: ", folder+" has ", "free some space")
 	d.env.Open = openStore
 	if after := snapshotOf(t, d); after != before {
 		t.Errorf("there is\n%s\nwas\n%s", after, before)

@@ -45,7 +45,7 @@ func (c conflictList) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		return r.table("no conflicts", []string{"LIST", "ID", "TITLE", "CHANGED", "BY", ""},
+		return r.table("No conflicts.", []string{"LIST", "ID", "TITLE", "CHANGED", "BY", ""},
 			each(open, func(u store.InSet) []string {
 				return append([]string{inOneLine(u.Set)}, rowCells(u.Row, person)...)
 			}))
@@ -76,10 +76,10 @@ type conflictLog struct {
 // Run lists the resolution log.
 func (c conflictLog) Run(r *run) error {
 	if c.Limit < 0 {
-		return misuse("--limit %d: a number from 1", c.Limit)
+		return misuse("--limit %d: must not be negative", c.Limit)
 	}
 	if c.Markdown && r.flags.JSON {
-		return misuse("--markdown and --json are different forms: name one")
+		return misuse("--markdown and --json cannot be combined")
 	}
 	return r.with(func(e *engine.Engine) error {
 		if c.List != "" {
@@ -109,7 +109,7 @@ func (c conflictLog) write(r *run, e *engine.Engine, all []conflicts.Resolution)
 	case r.flags.JSON:
 		return written(0, log.JSON(r.env.Stdout, all))
 	}
-	return r.table("no resolutions", []string{"AT", "LIST", "ID", "TITLE", "UPDATE", "RESOLUTION"},
+	return r.table("No resolutions.", []string{"AT", "LIST", "ID", "TITLE", "UPDATE", "RESOLUTION"},
 		each(all, func(d conflicts.Resolution) []string { return r.decided(d, person) }))
 }
 
@@ -157,7 +157,7 @@ func (c conflictShow) Run(r *run) error {
 // previous one.
 func ways(command string, s *conflicts.Session) []string {
 	if s.Situation() == conflicts.Orphaned {
-		return []string{command + " --keep  # restores what was deleted", command + " --original  # moves the item"}
+		return []string{command + " --keep  # restores the deleted parent", command + " --original  # moves the item back"}
 	}
 	var all []string
 	add := func(flags string, open []string) {

@@ -28,10 +28,10 @@ func (b batchFlags) named() bool { return b.Rule != "" || b.Prefer != "" || len(
 
 func (b batchFlags) check() error {
 	if _, known := batchRules[b.Rule]; !known {
-		return misuse("--all needs a --rule: merge, merge-newest, keep, newest or prefer")
+		return misuse("--all needs --rule, which is merge, merge-newest, keep, newest or prefer")
 	}
 	if (b.Rule == "prefer") != (b.Prefer != "") {
-		return misuse("--prefer NAME goes with --rule prefer, and only with it")
+		return misuse("--rule prefer and --prefer NAME must be used together")
 	}
 	return nil
 }
@@ -86,7 +86,7 @@ func (b batchFlags) items(r *run, e *engine.Engine, sets []string) ([]edit.Ref, 
 	}
 	for _, id := range b.Except {
 		if !slices.ContainsFunc(open, func(u store.InSet) bool { return u.ID == id }) {
-			return nil, misuse("--except %s: no such item is in conflict", id)
+			return nil, misuse("--except %s: no item with this ID has a conflict", id)
 		}
 	}
 	var all []edit.Ref
@@ -122,11 +122,11 @@ func (b batchFlags) by(r *run, e *engine.Engine) (string, error) {
 	}
 	switch len(found) {
 	case 0:
-		return "", misuse("--prefer %s: no device has that name; list them with: crossfeed device list", b.Prefer)
+		return "", misuse("--prefer %s: no device has this name or ID; to list the devices: crossfeed device list", b.Prefer)
 	case 1:
 		return found[0], nil
 	}
-	return "", misuse("--prefer %s: several devices have that name: %s. Use an identifier", b.Prefer, strings.Join(found, ", "))
+	return "", misuse("--prefer %s: several devices have this name; use one of their IDs: %s", b.Prefer, strings.Join(found, ", "))
 }
 
 // plannedShape is what a rule makes of an item, in machine-readable output.
@@ -211,12 +211,12 @@ func (r *run) planned(rows []plannedShape) error {
 		}
 	}
 	if left > 0 {
-		r.attend("%d of %d conflicts left to you: crossfeed conflict list", left, len(rows))
+		r.attend("%d of %d conflicts left for you to resolve. For details: crossfeed conflict list", left, len(rows))
 	}
 	if r.flags.JSON {
 		return r.json(append([]plannedShape{}, rows...))
 	}
-	return r.table("no conflicts", []string{"LIST", "ID", "TITLE", "RESULT", "DROPS"}, each(rows, func(p plannedShape) []string {
+	return r.table("No conflicts.", []string{"LIST", "ID", "TITLE", "RESULT", "DROPS"}, each(rows, func(p plannedShape) []string {
 		return []string{inOneLine(p.Set), p.ID, inOneLine(p.Title), p.result(), dropsText(p.Dropped)}
 	}))
 }
@@ -227,9 +227,9 @@ func (p plannedShape) result() string {
 	case p.Error != "":
 		return "not saved: " + inOneLine(p.Error)
 	case p.Left != "":
-		return "left to you: " + map[string]string{
+		return "left open: " + map[string]string{
 			"fields-open":   "choose " + strings.Join(grid.Named(p.Open), ", "),
-			"no-version-by": "that device has no version of it",
+			"no-version-by": "the device has no version of this item",
 			"no-time":       "no version has a plausible time",
 		}[p.Left]
 	case p.Deleted:

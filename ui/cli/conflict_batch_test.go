@@ -56,10 +56,10 @@ func TestManyAreResolvedByARule(t *testing.T) {
 	}{
 		"what leaves nothing to choose": {
 			[]string{"--rule", "merge"}, cli.Attention, []string{"bins", "open"}, map[string]string{"clean": "Eggs ×12", "same": "Sea salt"},
-			`LIST       ID     TITLE     RESULT                                  DROPS
-Garden     bins   Bins      left to you: choose whether to keep it
+			`LIST       ID     TITLE     RESULT                                DROPS
+Garden     bins   Bins      left open: choose whether to keep it
 Groceries  clean  Eggs ×12  title Eggs ×12; text white
-Groceries  open   Milk!     left to you: choose title
+Groceries  open   Milk!     left open: choose title
 `,
 		},
 		"the winner of each": {
@@ -150,8 +150,8 @@ func TestManyThatWerePublishedAreUndoneByConsent(t *testing.T) {
 	if out := publish(); resolved == before || !strings.Contains(out, "<title>Bins out</title>") {
 		t.Fatalf("resolved and published is\n%s", out)
 	}
-	d.run("conflict", "undo").is(cli.Failed).prints("").says("crossfeed: not undone: others may have received the resolution of Bins out, Eggs, Milk!. " +
-		"To undo it for them too: crossfeed conflict undo --published\n")
+	d.run("conflict", "undo").is(cli.Failed).prints("").says("crossfeed: not undone: others may have received the resolution of Bins out, Eggs, Milk!; " +
+		"to undo it for them, too: crossfeed conflict undo --published\n")
 	if said() != resolved || len(d.open()) > 0 {
 		t.Errorf("without consent it says %s, and %v are to resolve", said(), d.open())
 	}
@@ -186,7 +186,7 @@ func TestManyInMachineReadableForm(t *testing.T) {
 		t.Errorf("keeping drops %v", kept[k].Dropped)
 	}
 	merged := d.run("conflict", "resolve", "--all", "Groceries", "--rule", "merge", "--json").is(cli.Attention).
-		says("1 of 2 conflicts left to you: crossfeed conflict list\n")
+		says("1 of 2 conflicts left for you to resolve. For details: crossfeed conflict list\n")
 	if strings.Contains(merged.out, `"dropped": null`) {
 		t.Errorf("a list without entries is null in\n%s", merged.out)
 	}
@@ -201,7 +201,7 @@ func TestManyInMachineReadableForm(t *testing.T) {
 	}
 	d.ok("conflict", "resolve", "--all", "--rule", "keep")
 	d.ok("conflict", "resolve", "--all", "--rule", "keep", "--json").prints("[]\n")
-	d.ok("conflict", "resolve", "--all", "--rule", "keep").prints("").says("no conflicts\n")
+	d.ok("conflict", "resolve", "--all", "--rule", "keep").prints("").says("No conflicts.\n")
 }
 
 func TestWrongRulesAreRefused(t *testing.T) {
@@ -253,9 +253,9 @@ func TestNotEveryItemHasAVersionByEverybody(t *testing.T) {
 	d.ok("list", "create", "Other")
 	d.ok("item", "add", "Other", "--id", "x", "--title", "x")
 	d.run("conflict", "resolve", "--all", "--rule", "prefer", "--prefer", "desk").is(cli.Attention).prints("" +
-		"LIST       ID    TITLE     RESULT                                         DROPS\n" +
-		"Groceries  eggs  Eggs ×12  left to you: that device has no version of it\n").
-		says("1 of 1 conflicts left to you: crossfeed conflict list\n")
+		"LIST       ID    TITLE     RESULT                                             DROPS\n" +
+		"Groceries  eggs  Eggs ×12  left open: the device has no version of this item\n").
+		says("1 of 1 conflicts left for you to resolve. For details: crossfeed conflict list\n")
 }
 
 func TestARecordWithAnOwnVersionOpenIsResolvedFirst(t *testing.T) {
@@ -275,7 +275,7 @@ func TestWhatIsInConflictIsNeitherMovedNorCopied(t *testing.T) {
 	d := contending(t, "todo", bins)
 	d.ok("list", "create", "Work", "--kind", "todo")
 	d.ok("item", "add", "Shared", "--id", "milk", "--title", "Milk")
-	remedy := `resolve it first: crossfeed conflict resolve "Shared" bins`
+	remedy := `resolve it first; run crossfeed conflict resolve "Shared" bins`
 	for _, verb := range []string{"move", "copy"} {
 		d.run("item", verb, "Shared", "bins", "--to", "Work").is(cli.Failed).prints("").mentions(remedy)
 	}

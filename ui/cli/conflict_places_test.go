@@ -81,7 +81,7 @@ func TestAConflictOfPlacesIsResolved(t *testing.T) {
 			if got := d.fieldsOf("Feeds", "heise")["title"]; got != c.title {
 				t.Errorf("the title is %q, want %q", got, c.title)
 			}
-			d.ok("conflict", "list").says("no conflicts\n")
+			d.ok("conflict", "list").says("No conflicts.\n")
 		})
 	}
 }
@@ -128,7 +128,7 @@ crossfeed conflict resolve "Feeds" home --keep  # A
 crossfeed conflict resolve "Feeds" home --merge
 `)
 	d.ok("conflict", "resolve", "Feeds", "home", "--keep").prints("home: update 3\n")
-	d.ok("conflict", "list").says("no conflicts\n")
+	d.ok("conflict", "list").says("No conflicts.\n")
 }
 
 func TestVersionsAreComparedByTheirPlacesToo(t *testing.T) {
@@ -179,8 +179,8 @@ func intoDeleted(t *testing.T) (here, laptop *desk) {
 	here.ok("item", "move", "Plans", "call", "--parent", "home")
 	laptop.ok("item", "delete", "Plans", "home")
 	here.ok("sync")
-	laptop.run("sync").is(cli.Attention).mentions("1 conflict: crossfeed conflict list")
-	here.run("sync").is(cli.Attention).mentions("1 conflict: crossfeed conflict list")
+	laptop.run("sync").is(cli.Attention).mentions("1 conflict. For details: crossfeed conflict list")
+	here.run("sync").is(cli.Attention).mentions("1 conflict. For details: crossfeed conflict list")
 	return here, laptop
 }
 
@@ -194,7 +194,7 @@ func syncAll(t *testing.T, tree string, desks ...*desk) {
 	}
 	for _, d := range desks {
 		d.tree(tree)
-		d.ok("conflict", "list").says("no conflicts\n")
+		d.ok("conflict", "list").says("No conflicts.\n")
 		d.ok("sync")
 	}
 }
@@ -220,8 +220,8 @@ place: open: keep it in Home (deleted), or move it to Work
 Saves the result as update 3.
 Still to choose: place.
 
-crossfeed conflict resolve "Plans" call --keep  # restores what was deleted
-crossfeed conflict resolve "Plans" call --original  # moves the item
+crossfeed conflict resolve "Plans" call --keep  # restores the deleted parent
+crossfeed conflict resolve "Plans" call --original  # moves the item back
 `)
 }
 
@@ -262,7 +262,7 @@ func TestWhatAPersonDidAloneIsNoConflict(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d := newOutline(t)
 			do(d)
-			d.ok("conflict", "list").says("no conflicts\n")
+			d.ok("conflict", "list").says("No conflicts.\n")
 		})
 	}
 }

@@ -179,7 +179,7 @@ func TestAProposalIsTaken(t *testing.T) {
 	d := parted(t)
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge").prints("eggs: update 3\n").says("")
 	d.shows("Eggs ×12", "white ones")
-	d.ok("conflict", "list").says("no conflicts\n")
+	d.ok("conflict", "list").says("No conflicts.\n")
 }
 
 func TestWhatIsOpenHasToBeChosen(t *testing.T) {
@@ -187,7 +187,7 @@ func TestWhatIsOpenHasToBeChosen(t *testing.T) {
 	before := d.ok("item", "show", "Groceries", "eggs", "--json").out
 	for _, args := range [][]string{{"--merge"}, {"--merge", "--field", "text=x"}, {"--merge", "--dry-run"}} {
 		d.run(append([]string{"conflict", "resolve", "Groceries", "eggs"}, args...)...).is(cli.Failed).
-			says("crossfeed: resolving eggs: something is left to choose: title: add --field title=…\n")
+			says("crossfeed: resolving eggs: something is left to choose: title; add --field title=…\n")
 	}
 	if now := d.ok("item", "show", "Groceries", "eggs", "--json").out; now != before {
 		t.Errorf("the item is now\n%s", now)

@@ -109,7 +109,7 @@ func TestATodoIsResolvedByADateInWords(t *testing.T) {
 	if got["due"] != "2005-05-25" || got["done"] != true || got["priority"] != 1.0 {
 		t.Errorf("the todo is %v", got)
 	}
-	d.ok("conflict", "list").says("no conflicts\n")
+	d.ok("conflict", "list").says("No conflicts.\n")
 }
 
 func TestWhatATodoCannotBeResolvesNothing(t *testing.T) {

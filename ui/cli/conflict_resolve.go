@@ -40,13 +40,13 @@ func (c conflictResolve) check() error {
 	named := c.Only != nil || c.Keep || c.Take != "" || c.Original || c.Merge || c.Words || c.Both != nil || c.Stay || len(c.Field)+len(c.From) > 0
 	switch {
 	case c.All && named:
-		return misuse("--all resolves by a --rule, and by nothing else")
+		return misuse("--all needs --rule, and cannot be combined with flags for a single conflict")
 	case c.All:
 		return c.batchFlags.check()
 	case c.batchFlags.named():
-		return misuse("--rule, --prefer and --except go with --all")
+		return misuse("--rule, --prefer and --except need --all")
 	case len(c.Args) != 2:
-		return misuse("name a list and an item of it, or --all")
+		return misuse("give a list and the ID of an item, or --all")
 	}
 	return decided
 }
@@ -83,7 +83,7 @@ func (r *run) resolve(e *engine.Engine, named oneItem, s *conflicts.Session) err
 		r.say("dropped: %s", dropped)
 	}
 	if err == nil && offered > 0 {
-		r.attend("%s: %d reopened, still open: %s", named.ID, offered, commandFor("conflict show", named.List, named.ID))
+		r.attend("%s: %d reopened, still open. For details: %s", named.ID, offered, commandFor("conflict show", named.List, named.ID))
 	}
 	return r.changedItem(e, named.List, named.ID, saved.Item, err)
 }
@@ -144,17 +144,17 @@ func (d decisionFlags) check() error {
 	single := len(d.Field) > 0 || len(d.From) > 0
 	switch {
 	case whole > 1:
-		return misuse("--keep, --take, --original, --merge and --both exclude each other: name one")
+		return misuse("--keep, --take, --original, --merge and --both cannot be combined")
 	case whole == 0 && single:
-		return misuse("--field and --from change single fields: say what the others get, by --merge, --keep, --take N, --original or --both A,B")
+		return misuse("--field and --from set single fields; for the other fields, add --merge, --keep, --take N, --original or --both A,B")
 	case whole == 0:
-		return misuse("say how to resolve it: --merge, --keep, --take N, --original or --both A,B")
+		return misuse("choose a resolution: --merge, --keep, --take N, --original or --both A,B")
 	case d.Stay && !d.merges():
-		return misuse("--stay goes with --merge or --both")
+		return misuse("--stay needs --merge or --both")
 	case d.Words && !d.Merge:
-		return misuse("--words goes with --merge")
+		return misuse("--words needs --merge")
 	case d.Both != nil && len(d.Both) < 2:
-		return misuse("--both names two versions in their order, such as --both A,B")
+		return misuse("--both needs at least two versions, such as --both A,B")
 	}
 	return nil
 }
@@ -210,7 +210,7 @@ func (d decisionFlags) both(s *conflicts.Session) error {
 	for _, letter := range d.Both {
 		number, err := version(s, letter)
 		if err == nil && slices.Contains(numbers, number) {
-			err = errors.New("each version once")
+			err = errors.New("each version can be given only once")
 		}
 		if err != nil {
 			return misuse("--both %s: %w", letter, err)
@@ -220,7 +220,7 @@ func (d decisionFlags) both(s *conflicts.Session) error {
 	err := s.TakeBoth(numbers...)
 	var unnamed *conflicts.UnnamedError
 	if errors.As(err, &unnamed) {
-		return misuse("--both: %w: name it as well, or leave its version out with --only", err)
+		return misuse("--both: %w; add that version, or exclude it with --only", err)
 	}
 	if err != nil {
 		return misuse("--both: %w", err)
@@ -234,7 +234,7 @@ func (d decisionFlags) take(s *conflicts.Session) error {
 		return misuse("--take %s: %w", d.Take, err)
 	}
 	if number < 1 {
-		return misuse("--take %s: conflicts are counted from 1; --keep keeps the current version", d.Take)
+		return misuse("--take %s: the other versions are numbered from 1; to keep the current version, use --keep", d.Take)
 	}
 	if err := s.Take(number); err != nil {
 		return misuse("--take: %w", err)
@@ -247,10 +247,10 @@ func (d decisionFlags) from(s *conflicts.Session, typed record.Values) error {
 	for _, text := range d.From {
 		name, letter, ok := strings.Cut(text, "=")
 		if !ok {
-			return misuse("--from %s: it has to be NAME=LETTER", text)
+			return misuse("--from %s: must be NAME=LETTER", text)
 		}
 		if _, twice := typed[name]; twice {
-			return misuse("--field %s=… and --from %s say the same: name one", name, text)
+			return misuse("--field %s=… and --from %s set the same field; give one of them", name, text)
 		}
 		number, err := version(s, letter)
 		if err == nil {
@@ -272,7 +272,7 @@ func version(s *conflicts.Session, text string) (int, error) {
 		}
 		letters = append(letters, c.Letter)
 	}
-	return 0, fmt.Errorf("there is no such version: they are %s, and numbered from 0, the current one", strings.Join(letters, ", "))
+	return 0, fmt.Errorf("no such version; use %s, or a number, where 0 is the current version", strings.Join(letters, ", "))
 }
 
 // limit selects the conflicts to include.
@@ -280,11 +280,7 @@ func (o onlyFlag) limit(s *conflicts.Session) error {
 	if o.Only == nil {
 		return nil
 	}
-	err := s.Only(o.Only...)
-	if errors.Is(err, conflicts.ErrOwn) {
-		return misuse("--only leaves out an own version: %w", err)
-	}
-	if err != nil {
+	if err := s.Only(o.Only...); err != nil {
 		return misuse("--only: %w", err)
 	}
 	return nil
@@ -297,6 +293,6 @@ func resolved(s *conflicts.Session) error {
 	if len(open) == 0 {
 		return nil
 	}
-	return fmt.Errorf("resolving %s: %w: %s: add %s", s.Item().ID(), conflicts.ErrOpen,
+	return fmt.Errorf("resolving %s: %w: %s; add %s", s.Item().ID(), conflicts.ErrOpen,
 		strings.Join(grid.Named(open), ", "), strings.Join(remedies(s, open), " "))
 }

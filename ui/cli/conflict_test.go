@@ -39,7 +39,7 @@ func TestConflictsAreListed(t *testing.T) {
 func TestNothingToResolve(t *testing.T) {
 	d := newDesk(t)
 	d.ok("list", "create", "Groceries")
-	d.ok("conflict", "list").prints("").says("no conflicts\n")
+	d.ok("conflict", "list").prints("").says("No conflicts.\n")
 	d.ok("conflict", "list", "--json").prints("[]\n")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	d.run("conflict", "resolve", "Groceries", "eggs", "--keep").is(cli.Failed).says("crossfeed: resolving eggs: no conflict is open\n")
@@ -109,7 +109,7 @@ func TestAConflictIsResolved(t *testing.T) {
 func TestWhatIsNotTakenIntoAccountStaysOpen(t *testing.T) {
 	d := disputed(t)
 	d.run("conflict", "resolve", "Groceries", "eggs", "--keep", "--only", "1").is(cli.Attention).prints("eggs: update 4\n").
-		says("dropped: B: title Brown eggs; B: text from the farm\neggs: 2 conflicting versions: crossfeed conflict show \"Groceries\" eggs\n")
+		says("dropped: B: title Brown eggs; B: text from the farm\neggs: 2 conflicting versions. For details: crossfeed conflict show \"Groceries\" eggs\n")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep", "--only", "1").prints("eggs: update 5\n")
 }
 
@@ -191,7 +191,7 @@ func TestWhatOthersSawIsOfferedAgainAfterAnUndo(t *testing.T) {
 	}
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "B")
 	d.shows("Eggs", "white ones")
-	d.ok("conflict", "list").says("no conflicts\n")
+	d.ok("conflict", "list").says("No conflicts.\n")
 }
 
 func TestWhatIsOfferedAgainCanStayOffered(t *testing.T) {
@@ -199,7 +199,7 @@ func TestWhatIsOfferedAgainCanStayOffered(t *testing.T) {
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep")
 	d.ok("publish", "Groceries", d.file("out.xml"))
 	d.ok("conflict", "undo", "--published")
-	d.run("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--only", "1").is(cli.Attention).says("dropped: A: title Eggs ×12; A: text from the market\neggs: 1 reopened, still open: crossfeed conflict show \"Groceries\" eggs\n")
+	d.run("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--only", "1").is(cli.Attention).says("dropped: A: title Eggs ×12; A: text from the market\neggs: 1 reopened, still open. For details: crossfeed conflict show \"Groceries\" eggs\n")
 	if got := d.open(); !slices.Equal(got, []string{"eggs"}) {
 		t.Errorf("%v are to resolve", got)
 	}
@@ -217,7 +217,7 @@ func TestDataThatNoFieldShowsAreTakenFromAVersion(t *testing.T) {
 	if out := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(out, "They differ only in data that no field shows.") || !strings.Contains(out, `--merge --from "other data=A"`) {
 		t.Errorf("printed\n%s", out)
 	}
-	d.run("conflict", "resolve", "Groceries", "eggs", "--merge").is(cli.Failed).mentions(`other data: add --from "other data=A"`)
+	d.run("conflict", "resolve", "Groceries", "eggs", "--merge").is(cli.Failed).mentions(`other data; add --from "other data=A"`)
 	d.ok("item", "compare", "Groceries", "eggs", "2", "3", "--json")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--from", "other data=B")
 	d.ok("publish", "Groceries", d.file("out.xml"))

@@ -37,7 +37,7 @@ func (c contactDuplicates) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(each(twins, func(t lists.Twin) twinShape { return twinShape{t.A.ID(), t.B.ID(), t.Why} }))
 		}
-		return r.table("no possible duplicates", []string{"ID", "NAME", "ID", "NAME", "WHY"}, each(twins, func(t lists.Twin) []string {
+		return r.table("No possible duplicates.", []string{"ID", "NAME", "ID", "NAME", "REASON"}, each(twins, func(t lists.Twin) []string {
 			why := strings.Join(each(t.Why, func(one record.Reason) string { return string(one) }), ", ")
 			return []string{t.A.ID(), inOneLine(t.A.Winner.Title()), t.B.ID(), inOneLine(t.B.Winner.Title()), why}
 		}))
@@ -53,7 +53,7 @@ type contactJoin struct {
 // Run merges two contacts. Undo separates them again.
 func (c contactJoin) Run(r *run) error {
 	if c.Keep == c.Other {
-		return misuse("%s cannot be joined with itself", c.Keep)
+		return misuse("cannot merge %s with itself", c.Keep)
 	}
 	return r.with(func(e *engine.Engine) error {
 		keep, err := e.Lists.Item(r.ctx, c.List, c.Keep)
@@ -66,7 +66,7 @@ func (c contactJoin) Run(r *run) error {
 		}
 		a, b := record.Read(keep.Winner.Content), record.Read(other.Winner.Content)
 		for _, name := range record.Differences(a, b) {
-			r.say("%s: %q is kept, not %q", name, inOneLine(a.Get(name)), inOneLine(b.Get(name)))
+			r.say("%s: kept %q, discarded %q", name, inOneLine(a.Get(name)), inOneLine(b.Get(name)))
 		}
 		it, err := e.Edit.Join(r.ctx, c.List, keep, other, record.Join(a, b))
 		conflicted := c.Keep

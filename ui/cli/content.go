@@ -52,7 +52,7 @@ func (c contentAdd) Run(r *run) error {
 			return err
 		}
 		if l.Plain {
-			r.say("nothing in %s links to files (csx:link): it is a feed like any other, and only what it says is kept", l.Address)
+			r.say("No item in %s links to a file (csx:link). It is an ordinary feed, so only its text is stored.", l.Address)
 		}
 		if c.Sync {
 			return contentSync{Name: []string{l.Address}}.once(r, e)
@@ -60,7 +60,7 @@ func (c contentAdd) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(describeLibrary(l))
 		}
-		r.say("%s is in the library: crossfeed content sync fetches it", l.Name)
+		r.say("Added library %q. To download it: crossfeed content sync", l.Name)
 		return nil
 	})
 }
@@ -120,7 +120,7 @@ func (r *run) inLibrary(name string, do func(*engine.Engine, library.Library) er
 	return r.with(func(e *engine.Engine) error {
 		l, err := e.Library.Named(r.ctx, name)
 		if errors.Is(err, store.ErrNoLibrary) {
-			return fmt.Errorf("%w: crossfeed content list shows those that are", err)
+			return fmt.Errorf("%w; to list the libraries: crossfeed content list", err)
 		}
 		if err != nil {
 			return err
@@ -223,7 +223,7 @@ func (s *size) UnmarshalText(text []byte) error {
 	}
 	value, err := strconv.ParseFloat(strings.TrimSuffix(number, "b"), 64)
 	if err != nil || !(value >= 0) || value*factor > 1e18 {
-		return fmt.Errorf("%q is no size: write one such as 500MB or 2.5GB", text)
+		return fmt.Errorf("%q is not a size; use for example 500MB or 2.5GB", text)
 	}
 	*s = size(value * factor)
 	return nil

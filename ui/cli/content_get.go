@@ -21,12 +21,12 @@ func (contentGet) Help() string {
 }
 
 // errNothingGot reports that none of the requested files could be downloaded.
-var errNothingGot = errors.New("nothing of it could be had")
+var errNothingGot = errors.New("nothing could be downloaded")
 
 // Run downloads files and nested feeds that are on demand, were removed, or failed.
 func (c contentGet) Run(r *run) error {
 	if len(c.What) == 0 && !c.All {
-		return misuse("say what to get, or --all")
+		return misuse("give files or items to download, or --all")
 	}
 	return r.inLibrary(c.Name, func(e *engine.Engine, l library.Library) error {
 		g := getting{contentTree: contentTree{run: r, engine: e, library: l}, asked: map[string]bool{}}
@@ -146,13 +146,13 @@ func (g *getting) tell() error {
 		err = r.json(each(files, describeFile))
 	} else {
 		rows := each(files, func(f library.File) []string { return fileCells(inOneLine(f.Name), f) })
-		err = r.table("all of it is here", []string{"NAME", "STATE", "SIZE", "ADDRESS"}, rows)
+		err = r.table("Everything is downloaded already.", []string{"NAME", "STATE", "SIZE", "ADDRESS"}, rows)
 	}
 	if err != nil {
 		return err
 	}
 	if g.files > 0 {
-		r.say("%s came, %s with their feeds", fileCount(g.files), inBytes(g.bytes))
+		r.say("Downloaded %s, %s with their feeds.", fileCount(g.files), inBytes(g.bytes))
 	}
 	came := 0
 	for _, f := range files {
@@ -175,7 +175,7 @@ func notCome(f library.File) string {
 	if f.Error != "" {
 		return inOneLine(f.Error)
 	}
-	return "it did not come yet, and waits: crossfeed content sync goes on"
+	return "not downloaded yet; to continue: crossfeed content sync"
 }
 
 // now returns the current state of the requested files.

@@ -27,7 +27,7 @@ func (c contentList) Run(r *run) error {
 			if r.flags.JSON {
 				return r.json(each(all, describeLibrary))
 			}
-			if err := r.table("there is no library yet: crossfeed content add LOCATION", libraryHeading, each(all, libraryCells)); err != nil {
+			if err := r.table("No libraries. To add one: crossfeed content add LOCATION", libraryHeading, each(all, libraryCells)); err != nil {
 				return err
 			}
 			for _, l := range all {
@@ -71,7 +71,7 @@ func (c contentList) tree(r *run, e *engine.Engine, l library.Library) error {
 	if err := t.walk(""); err != nil {
 		return err
 	}
-	if err := r.table("nothing of "+l.Name+" is here yet: crossfeed content sync "+quotedName(l.Name), []string{"TITLE", "STATE", "SIZE", "ADDRESS"}, rows); err != nil {
+	if err := r.table(fmt.Sprintf("Nothing of %q is downloaded yet. To download it: crossfeed content sync %s", l.Name, quotedName(l.Name)), []string{"TITLE", "STATE", "SIZE", "ADDRESS"}, rows); err != nil {
 		return err
 	}
 	for _, p := range pages {
@@ -81,7 +81,7 @@ func (c contentList) tree(r *run, e *engine.Engine, l library.Library) error {
 		r.say("%s", named(f.Address, inOneLine(f.Error)))
 	}
 	if hidden > 0 {
-		r.say("%d hidden: --hidden lists them", hidden)
+		r.say("%d hidden. To list them, add --hidden.", hidden)
 	}
 	return nil
 }
@@ -326,7 +326,7 @@ func meant(i library.Entry, name, address string) (byAddress, byName []contentFo
 }
 
 // errNothingNamed reports that nothing in a library matches a name.
-var errNothingNamed = errors.New("nothing there is called so, and it is no address of anything there")
+var errNothingNamed = errors.New("no file or item has this name or address")
 
 // one returns the files that match one name. Items with equal names can only be distinguished
 // by address.
@@ -335,7 +335,7 @@ func (t contentTree) one(name string, byAddress, byName []contentFound) ([]libra
 	case len(byAddress) > 0:
 		return byAddress[0].files, nil
 	case len(byName) == 0:
-		return nil, fmt.Errorf("%s: %q: %w: %s", t.library.Name, name, errNothingNamed, "crossfeed content list "+quotedName(t.library.Name))
+		return nil, fmt.Errorf("%s: %q: %w; to list its content: crossfeed content list %s", t.library.Name, name, errNothingNamed, quotedName(t.library.Name))
 	}
 	addresses := map[string]bool{}
 	var all []string
@@ -346,7 +346,7 @@ func (t contentTree) one(name string, byAddress, byName []contentFound) ([]libra
 		}
 	}
 	if len(all) > 1 {
-		return nil, fmt.Errorf("%s: %q is the name of %d things: say which by its address, %s", t.library.Name, name, len(all), strings.Join(all[:min(len(all), 5)], " or "))
+		return nil, fmt.Errorf("%s: %q is the name of %d items; give the address of one: %s", t.library.Name, name, len(all), strings.Join(all[:min(len(all), 5)], " or "))
 	}
 	return byName[0].files, nil
 }
@@ -376,7 +376,7 @@ func (r *run) sayProblems(address string, wrong int, all []store.ContentProblem)
 	}
 	more := ""
 	if wrong = max(wrong, len(all)); wrong > 1 {
-		more = fmt.Sprintf(" (and %d more: --json shows them)", wrong-1)
+		more = fmt.Sprintf(" (and %d more; to list them, use --json)", wrong-1)
 	}
 	r.say("%s: line %d: %s%s", transport.Redact(address), all[0].Line, all[0].Text, more)
 }

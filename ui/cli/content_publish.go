@@ -53,13 +53,13 @@ type folderShape struct {
 func (c contentPublish) Run(r *run) error {
 	switch {
 	case c.Remove && !c.Stop:
-		return misuse("--remove goes with --stop")
+		return misuse("--remove needs --stop")
 	case c.List && (c.Stop || c.DryRun || c.Whole || c.TakeOver || c.Folder != ""):
-		return misuse("--list goes alone")
+		return misuse("--list cannot be combined with FOLDER or other flags")
 	case !c.List && c.Folder == "":
-		return misuse("say which folder, or --list")
+		return misuse("give the folder to publish, or --list")
 	case c.Stop && (c.DryRun || c.Whole || c.TakeOver):
-		return misuse("--stop goes with no other flag but --remove")
+		return misuse("--stop can only be combined with --remove")
 	}
 	o, err := c.options(r)
 	if err != nil {
@@ -129,7 +129,7 @@ func (c contentPublish) options(r *run) (o folder.Options, err error) {
 	case folder.ByStem, folder.ByFile, folder.ByFolder:
 		o.Group = &c.Group
 	default:
-		return o, misuse("--group %s: choose stem, file or folder", c.Group)
+		return o, misuse("--group %s: must be stem, file or folder", c.Group)
 	}
 	o.Access, err = c.access(r, c.Location)
 	return o, err
@@ -149,7 +149,7 @@ func (r *run) published() func(folder.Progress) {
 	return func(p folder.Progress) {
 		if now := r.env.Clock.Now(); now.Sub(last) >= time.Second {
 			last = now
-			r.say("%d files seen, %d of %d written, %d of %d MB: %s", p.Looked, p.Written, p.ToWrite, p.Bytes>>20, p.BytesToWrite>>20, p.Now)
+			r.say("%d files checked, %d of %d written, %d of %d MB: %s", p.Looked, p.Written, p.ToWrite, p.Bytes>>20, p.BytesToWrite>>20, p.Now)
 		}
 	}
 }
@@ -159,9 +159,9 @@ func (c contentPublish) tell(r *run, p folder.Report) error {
 	for _, f := range p.Passed {
 		with := ""
 		if f.Why == folder.WrittenByOthers {
-			with = ": --take-over writes over it"
+			with = "; to overwrite it, use --take-over"
 		}
-		r.attend("%s is passed over: %s%s", f.Path, f.Why, with)
+		r.attend("Skipped %s: %s%s", f.Path, f.Why, with)
 	}
 	if r.flags.JSON {
 		return r.json(folderShape{
@@ -173,7 +173,7 @@ func (c contentPublish) tell(r *run, p folder.Report) error {
 	if c.DryRun {
 		verb = "to write"
 	}
-	r.say("items: %d new, %d changed, %d removed, %d as they were; %s: %d files, %d feeds", p.Added, p.Changed, p.Removed, p.Same, verb, p.Files, p.Feeds)
+	r.say("items: %d new, %d changed, %d removed, %d unchanged; %s: %d files, %d feeds", p.Added, p.Changed, p.Removed, p.Same, verb, p.Files, p.Feeds)
 	return r.print("%s", p.Address)
 }
 
@@ -186,7 +186,7 @@ func (c contentPublish) list(r *run, e *engine.Engine) error {
 	if r.flags.JSON {
 		return r.json(each(all, publishedFolder))
 	}
-	return r.table("no folder is published: crossfeed content publish FOLDER LOCATION",
+	return r.table("No published folders. To publish one: crossfeed content publish FOLDER LOCATION",
 		[]string{"FOLDER", "ADDRESS", "PUBLISHED", ""}, each(all, func(p store.PublishedFolder) []string {
 			state := "ok"
 			if p.Health.Error != "" {
@@ -226,9 +226,9 @@ func (c contentPublish) stop(r *run, e *engine.Engine) error {
 		return err
 	}
 	if c.Remove {
-		r.say("%s is published no more, and what was written of it was taken away. What others have fetched stays with them", p.Folder)
+		r.say("Stopped publishing %s and removed its published files. Others keep what they have.", p.Folder)
 	} else {
-		r.say("%s is published no more. What was written stays where it is", p.Folder)
+		r.say("Stopped publishing %s. Its published files stay where they are.", p.Folder)
 	}
 	if r.flags.JSON {
 		return r.json(publishedFolder(p))
@@ -259,9 +259,9 @@ func (c contentPublish) find(r *run, e *engine.Engine) (found store.PublishedFol
 	case err != nil:
 		return found, err
 	case n == 0:
-		return found, fmt.Errorf("%s: %w: crossfeed content publish --list shows them", path, store.ErrNoPublication)
+		return found, fmt.Errorf("%s: %w; to list the published folders: crossfeed content publish --list", path, store.ErrNoPublication)
 	case n > 1:
-		return found, fmt.Errorf("%s is published at %d places: say which, with a LOCATION", path, n)
+		return found, fmt.Errorf("%s is published at %d locations; give the LOCATION", path, n)
 	}
 	return found, nil
 }

@@ -32,20 +32,20 @@ func TestAFolderIsPublished(t *testing.T) {
 	from, to := d.holidays()
 	root := filepath.Join(to, "crossfeed-content.xml")
 	d.ok("content", "publish", from, to, "--on-demand", "raw/**", "--dry-run").prints(root + "\n").
-		says("items: 2 new, 0 changed, 0 removed, 0 as they were; to write: 3 files, 2 feeds\n")
+		says("items: 2 new, 0 changed, 0 removed, 0 unchanged; to write: 3 files, 2 feeds\n")
 	if _, err := os.Stat(to); err == nil {
 		t.Error("a dry run wrote something")
 	}
 	d.ok("content", "publish", from, to, "--title", "Our holidays", "--on-demand", "raw/**", "--hidden", "*.nef").
-		says("Your 3 files will become readable to everyone who can open " + root + "\nitems: 2 new, 0 changed, 0 removed, 0 as they were; written: 3 files, 2 feeds\n")
+		says("Your 3 files will become readable to everyone who can open " + root + ".\nitems: 2 new, 0 changed, 0 removed, 0 unchanged; written: 3 files, 2 feeds\n")
 	if feed := read(t, root); !strings.Contains(feed, "<title>Our holidays</title>") || !strings.Contains(feed, "The first day") {
 		t.Error(feed)
 	}
 	if feed := read(t, filepath.Join(to, "raw", "crossfeed-content.xml")); !strings.Contains(feed, `onDemand="true"`) || !strings.Contains(feed, `hiddenItem="true"`) {
 		t.Error(feed)
 	}
-	d.ok("content", "publish", from).says("items: 0 new, 0 changed, 0 removed, 2 as they were; written: 0 files, 0 feeds\n")
-	d.ok("content", "publish", from, "--ignore", "*.txt", "--hidden", "").says("items: 0 new, 2 changed, 0 removed, 0 as they were; written: 0 files, 2 feeds\n")
+	d.ok("content", "publish", from).says("items: 0 new, 0 changed, 0 removed, 2 unchanged; written: 0 files, 0 feeds\n")
+	d.ok("content", "publish", from, "--ignore", "*.txt", "--hidden", "").says("items: 0 new, 2 changed, 0 removed, 0 unchanged; written: 0 files, 2 feeds\n")
 	d.ok("content", "publish", from, "--json").prints(`{
   "folder": "` + from + `",
   "address": "` + root + `",
@@ -100,7 +100,7 @@ func TestNewFilesOfAPublishedFolderAreSaidToBecomeReadable(t *testing.T) {
 			c.before()
 			said := d.ok(append([]string{"content", "publish", from}, c.args...)...).err
 			if c.want != "" {
-				c.want += " will become readable to everyone who can open " + root + "\n"
+				c.want += " will become readable to everyone who can open " + root + ".\n"
 			}
 			if got, _, _ := strings.Cut(said, "items:"); got != c.want {
 				t.Errorf("%s, in place %t: it says %q, want %q first", c.name, inPlace, said, c.want)
@@ -113,7 +113,7 @@ func TestPublishedFoldersAreListedAndStopped(t *testing.T) {
 	d := newDesk(t)
 	from, to := d.holidays()
 	root := filepath.Join(to, "crossfeed-content.xml")
-	d.ok("content", "publish", "--list").says("no folder is published: crossfeed content publish FOLDER LOCATION\n")
+	d.ok("content", "publish", "--list").says("No published folders. To publish one: crossfeed content publish FOLDER LOCATION\n")
 	d.ok("content", "publish", from, to, "--group", "file")
 	if r := d.ok("content", "publish", "--list"); !strings.Contains(r.out, root+"  2005-05-24T09:43:33Z  ok\n") {
 		t.Error(r.out)
@@ -137,22 +137,22 @@ func TestAStoppedPublicationIsTakenOver(t *testing.T) {
 	d.ok("content", "publish", from, to)
 	d.ok("content", "publish", from, "--stop")
 	d.run("content", "publish", from, to).is(cli.Failed).mentions("--take-over")
-	d.ok("content", "publish", from, to, "--take-over").mentions("Your 3 files will become readable").mentions("items: 2 new, 0 changed, 0 removed, 0 as they were; written: 3 files, 2 feeds\n")
+	d.ok("content", "publish", from, to, "--take-over").mentions("Your 3 files will become readable").mentions("items: 2 new, 0 changed, 0 removed, 0 unchanged; written: 3 files, 2 feeds\n")
 	moved := d.file("Moved")
 	if err := os.Rename(from, moved); err != nil {
 		t.Fatal(err)
 	}
 	d.run("content", "publish", moved, to).is(cli.Failed).mentions("--take-over")
-	d.ok("content", "publish", moved, to, "--take-over").mentions("Your 3 files will become readable").mentions("items: 0 new, 0 changed, 0 removed, 2 as they were; written: 0 files, 0 feeds\n")
+	d.ok("content", "publish", moved, to, "--take-over").mentions("Your 3 files will become readable").mentions("items: 0 new, 0 changed, 0 removed, 2 unchanged; written: 0 files, 0 feeds\n")
 	beach := filepath.Join(to, "beach.jpg")
 	if err := os.Remove(beach); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("content", "publish", moved).says("items: 0 new, 0 changed, 0 removed, 2 as they were; written: 1 files, 0 feeds\n")
+	d.ok("content", "publish", moved).says("items: 0 new, 0 changed, 0 removed, 2 unchanged; written: 1 files, 0 feeds\n")
 	if err := os.WriteFile(beach, []byte("a stranger's"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.run("content", "publish", moved, "--whole").is(cli.Attention).mentions("beach.jpg is passed over: somebody else wrote it there")
+	d.run("content", "publish", moved, "--whole").is(cli.Attention).mentions("Skipped beach.jpg: somebody else wrote it there")
 }
 
 func TestWhatIsPassedOverNeedsAttention(t *testing.T) {
@@ -161,7 +161,7 @@ func TestWhatIsPassedOverNeedsAttention(t *testing.T) {
 	if err := os.Symlink("beach.jpg", filepath.Join(from, "link.jpg")); err != nil {
 		t.Skip(err)
 	}
-	d.run("content", "publish", from, to).is(cli.Attention).mentions("link.jpg is passed over: it is a link")
+	d.run("content", "publish", from, to).is(cli.Attention).mentions("Skipped link.jpg: it is a link")
 }
 
 func TestContentPublishRefuses(t *testing.T) {
@@ -177,7 +177,7 @@ func TestContentPublishRefuses(t *testing.T) {
 	} {
 		d.run(append([]string{"content", "publish"}, args...)...).is(cli.Failed)
 	}
-	d.ok("content", "publish", "--list").says("no folder is published: crossfeed content publish FOLDER LOCATION\n")
+	d.ok("content", "publish", "--list").says("No published folders. To publish one: crossfeed content publish FOLDER LOCATION\n")
 }
 
 func TestAFolderIsPublishedOnAServerAndSyncedFromThere(t *testing.T) {
@@ -195,18 +195,18 @@ func TestAFolderIsPublishedOnAServerAndSyncedFromThere(t *testing.T) {
 			desk.env.Content, laptop.env.Content = content, content
 			from, _ := desk.holidays()
 			desk.ok("content", "publish", from, at, "--user", user)
-			desk.ok("content", "publish", from).says("items: 0 new, 0 changed, 0 removed, 2 as they were; written: 0 files, 0 feeds\n")
+			desk.ok("content", "publish", from).says("items: 0 new, 0 changed, 0 removed, 2 unchanged; written: 0 files, 0 feeds\n")
 			laptop.ok("content", "add", at, "--user", user)
 			laptop.ok("content", "sync")
 			if err := os.WriteFile(filepath.Join(from, "beach.jpg"), []byte("higher waves"), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			desk.ok("content", "publish", from).says("items: 0 new, 1 changed, 0 removed, 1 as they were; written: 1 files, 1 feeds\n")
+			desk.ok("content", "publish", from).says("items: 0 new, 1 changed, 0 removed, 1 unchanged; written: 1 files, 1 feeds\n")
 			laptop.ok("content", "sync")
 			desk.ok("content", "publish", from, "--stop", "--remove")
 			desk.env.Getenv = func(string) string { return "" }
 			desk.run("content", "publish", from, at, "--user", user).is(cli.Failed).mentions("password")
-			desk.ok("content", "publish", "--list").says("no folder is published: crossfeed content publish FOLDER LOCATION\n")
+			desk.ok("content", "publish", "--list").says("No published folders. To publish one: crossfeed content publish FOLDER LOCATION\n")
 		})
 	}
 }

@@ -16,7 +16,7 @@ type contentRemove struct {
 
 // Help implements kong.HelpProvider.
 func (contentRemove) Help() string {
-	return "What is removed leaves the disk, and can be had again as long as its publisher has it.\n\nExample:\n\n  crossfeed content remove Holidays sea.mov"
+	return "Removed files are deleted from this computer. They can be downloaded again as long as their publisher has them.\n\nExample:\n\n  crossfeed content remove Holidays sea.mov"
 }
 
 // Run removes downloaded files of a library, or the library.
@@ -36,7 +36,7 @@ func (c contentRemove) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(freedShape{l.Name, freed})
 		}
-		r.say("%s are free now", inBytes(freed))
+		r.say("Freed %s.", inBytes(freed))
 		return nil
 	})
 }
@@ -51,7 +51,7 @@ type freedShape struct {
 func (c contentRemove) library(r *run, e *engine.Engine, l library.Library) error {
 	takes := fmt.Sprintf("%d files, %s", l.Use.Files, inBytes(l.Use.Bytes))
 	if !c.Yes && r.atTerminal() &&
-		!r.asked(harmless("Remove %s with %s?", []any{l.Name, takes})) {
+		!r.asked(harmless("Remove library %q (%s)?", []any{l.Name, takes})) {
 		return errors.New("nothing was removed")
 	}
 	if err := e.Library.Remove(r.ctx, l.Key); err != nil {
@@ -60,7 +60,7 @@ func (c contentRemove) library(r *run, e *engine.Engine, l library.Library) erro
 	if r.flags.JSON {
 		return r.json(freedShape{l.Name, l.Use.Bytes})
 	}
-	r.say("%s is removed: %s", l.Name, takes)
+	r.say("Removed library %q: %s.", l.Name, takes)
 	return nil
 }
 
@@ -71,7 +71,7 @@ type contentPath struct {
 
 // Help implements kong.HelpProvider.
 func (contentPath) Help() string {
-	return "The file there is only read: whatever changes it leaves it as another one, that is fetched again.\n\nExample:\n\n  crossfeed content path Holidays sea.jpg"
+	return "Do not change the file there. To edit it, copy it first: a changed file is downloaded again.\n\nExample:\n\n  crossfeed content path Holidays sea.jpg"
 }
 
 // Run prints where files of a library are stored on this computer.
@@ -84,11 +84,11 @@ func (c contentPath) Run(r *run) error {
 		var paths []pathShape
 		for _, f := range files {
 			if f.Nested {
-				return fmt.Errorf("%s is a feed, and no file: crossfeed content list %s shows what is in it", f.Address, quotedName(l.Name))
+				return fmt.Errorf("%s is a feed, not a file; to list its content: crossfeed content list %s", f.Address, quotedName(l.Name))
 			}
 			path, err := e.Library.Path(r.ctx, l.Key, f.Address)
 			if errors.Is(err, library.ErrNotHere) {
-				return fmt.Errorf("%w: %s", err, commandFor("content get", l.Name, f.Address))
+				return fmt.Errorf("%w; run %s", err, commandFor("content get", l.Name, f.Address))
 			}
 			if err != nil {
 				return err

@@ -30,7 +30,7 @@ var errNoLibrarySynced = errors.New("no library could be synced")
 // Run syncs libraries.
 func (c contentSync) Run(r *run) error {
 	if c.Due && len(c.Name) > 0 {
-		return misuse("--due goes without names: a library that is named is synced")
+		return misuse("--due cannot be combined with names of libraries")
 	}
 	return r.with(func(e *engine.Engine) error { return c.once(r, e) })
 }
@@ -118,8 +118,8 @@ func (r *run) contentReports(all []contentsync.Report) error {
 	if r.flags.JSON {
 		return r.json(each(all, describeContentReport))
 	}
-	return r.table("nothing to sync: crossfeed content add LOCATION",
-		[]string{"LIBRARY", "FEEDS", "FILES", "UNCHANGED", "REMOVED", "FETCHED", "WAITING", ""}, each(all, contentReportCells))
+	return r.table("No libraries to sync. To add one: crossfeed content add LOCATION",
+		[]string{"LIBRARY", "FEEDS", "FILES", "UNCHANGED", "REMOVED", "DOWNLOADED", "WAITING", ""}, each(all, contentReportCells))
 }
 
 func contentReportCells(p contentsync.Report) []string {
@@ -149,7 +149,7 @@ func (r *run) judgeContent(all []contentsync.Report) error {
 			r.attend("%s", named(transport.Redact(f.Address), f.Error))
 		}
 		if more := p.Waiting - len(p.Failed); p.Stopped == nil && more > 0 {
-			r.attend("%s: %d more wait: crossfeed content list %s", p.Library, more, quotedName(p.Library))
+			r.attend("%s: %d more waiting. For details: crossfeed content list %s", p.Library, more, quotedName(p.Library))
 		}
 		r.tellStop(p)
 		nothing = nothing && p.Processed+p.Files+p.Unchanged == 0 && (p.Stopped != nil && !cancelled(p.Stopped) || len(p.Failed) > 0)
@@ -164,7 +164,7 @@ func (r *run) judgeContent(all []contentsync.Report) error {
 func (r *run) tellStop(p contentsync.Report) {
 	switch {
 	case cancelled(p.Stopped):
-		r.attend("%s: it was stopped, and goes on at the next sync", p.Library)
+		r.attend("%s: Stopped. The next sync continues.", p.Library)
 	case p.Stopped != nil:
 		r.attend("%s", named(p.Library, inOneLine(p.Stopped.Error())))
 	}

@@ -102,16 +102,16 @@ func (s *site) holidays() {
 func TestALibraryFromAServer(t *testing.T) {
 	s := newSite(t)
 	s.holidays()
-	s.ok("content", "list").prints("").says("there is no library yet: crossfeed content add LOCATION\n")
-	s.ok("content", "add", s.at("")).prints("").says("Holidays is in the library: crossfeed content sync fetches it\n")
+	s.ok("content", "list").prints("").says("No libraries. To add one: crossfeed content add LOCATION\n")
+	s.ok("content", "add", s.at("")).prints("").says("Added library \"Holidays\". To download it: crossfeed content sync\n")
 	s.requests()
-	s.ok("content", "sync").prints("LIBRARY   FEEDS  FILES  UNCHANGED  REMOVED  FETCHED  WAITING\n" +
-		"Holidays  2      5      0          0        " + fetched(s) + "     0        ok\n")
+	s.ok("content", "sync").prints("LIBRARY   FEEDS  FILES  UNCHANGED  REMOVED  DOWNLOADED  WAITING\n" +
+		"Holidays  2      5      0          0        " + fetched(s) + "        0        ok\n")
 	want := []string{"crossfeed-content.xml", "note.txt", "one.txt", "sea.jpg", "two.txt", "winter/feed.xml", "winter/snow.jpg"}
 	if got := s.requests(); !slices.Equal(got, want) {
 		t.Errorf("asked for %v", got)
 	}
-	r := s.ok("content", "list", "Holidays").says("1 hidden: --hidden lists them\n")
+	r := s.ok("content", "list", "Holidays").says("1 hidden. To list them, add --hidden.\n")
 	r.out = s.short(r.out)
 	r.prints(`TITLE      STATE      SIZE   ADDRESS
 Sea        here       800 B  http://site/sea.jpg
@@ -169,7 +169,7 @@ func TestGettingRemovingAndThePathOfFiles(t *testing.T) {
 	s.ok("content", "add", s.at(""), "--sync", "--title", "Ours")
 	r := s.run("content", "path", "Ours", "film.mov").is(cli.Failed)
 	r.err = s.short(r.err)
-	r.says("crossfeed: http://site/film.mov: it is not on this computer: get it: crossfeed content get \"Ours\" http://site/film.mov\n")
+	r.says("crossfeed: http://site/film.mov: it is not on this computer: get it; run crossfeed content get \"Ours\" http://site/film.mov\n")
 	r = s.ok("content", "get", "Ours", "Film", s.at("winter/ski.mov"))
 	r.out = s.short(r.out)
 	r.prints("NAME      STATE  SIZE   ADDRESS\nfilm.mov  here   900 B  http://site/film.mov\nski.mov   here   2 kB   http://site/winter/ski.mov\n")
@@ -180,7 +180,7 @@ func TestGettingRemovingAndThePathOfFiles(t *testing.T) {
 	if paths := s.ok("content", "path", "Ours", "Album").out; strings.Count(paths, "\n") != 2 {
 		t.Errorf("an item with two files lies at %s", paths)
 	}
-	s.ok("content", "remove", "Ours", "film.mov").says("900 B are free now\n")
+	s.ok("content", "remove", "Ours", "film.mov").says("Freed 900 B.\n")
 	if _, err := os.Stat(path); !os.IsNotExist(err) {
 		t.Errorf("got %v", err)
 	}
@@ -190,7 +190,7 @@ func TestGettingRemovingAndThePathOfFiles(t *testing.T) {
 		t.Error("what a person removed is fetched again by itself")
 	}
 	s.ok("content", "get", "Ours", "--all").prints("NAME      STATE  SIZE   ADDRESS\nfilm.mov  here   900 B  " + s.at("film.mov") + "\n")
-	s.ok("content", "get", "Ours", "--all").prints("").says("all of it is here\n")
+	s.ok("content", "get", "Ours", "--all").prints("").says("Everything is downloaded already.\n")
 }
 
 func TestAllBelowAFeedIsGot(t *testing.T) {
@@ -218,7 +218,7 @@ func TestWhatFailsNeedsAttentionAndTheRestComes(t *testing.T) {
 		t.Errorf("printed %s", r.out)
 	}
 	s.ok("content", "list", "Holidays").mentions(s.at("sea.jpg") + ": there is nothing at this address")
-	s.run("content", "get", "Holidays", "sea.jpg").is(cli.Failed).mentions("nothing of it could be had")
+	s.run("content", "get", "Holidays", "sea.jpg").is(cli.Failed).mentions("nothing could be downloaded")
 	s.run("content", "get", "Holidays", "sea.jpg", "Film").is(cli.Attention)
 	s.server.Close()
 	s.run("content", "sync").is(cli.Failed).mentions("nothing answers there", "no library could be synced")
@@ -232,12 +232,12 @@ func TestWhatIsNotThereIsSaidWithWhatToDo(t *testing.T) {
 	s.run("content", "add", s.at("page.html")).is(cli.Failed).mentions("there is no feed at this address")
 	s.ok("content", "add", s.at(""), "--sync")
 	s.run("content", "add", s.at("crossfeed-content.xml")).is(cli.Failed).mentions("it is in the library already")
-	s.run("content", "list", "Other").is(cli.Failed).mentions(`"Other": there is no such library: crossfeed content list`)
-	s.run("content", "get", "Holidays", "moon.jpg").is(cli.Failed).mentions(`"moon.jpg": nothing there is called so`, `crossfeed content list "Holidays"`)
-	s.run("content", "get", "Holidays").is(cli.Misuse).mentions("say what to get, or --all")
+	s.run("content", "list", "Other").is(cli.Failed).mentions(`"Other": there is no such library; to list the libraries: crossfeed content list`)
+	s.run("content", "get", "Holidays", "moon.jpg").is(cli.Failed).mentions(`"moon.jpg": no file or item has this name or address`, `crossfeed content list "Holidays"`)
+	s.run("content", "get", "Holidays").is(cli.Misuse).mentions("give files or items to download, or --all")
 	s.run("content", "sync", "Holidays", "--due").is(cli.Misuse)
-	s.run("content", "path", "Holidays", "Winter").is(cli.Failed).mentions("is a feed, and no file")
-	s.run("content", "add", s.at(""), "--room", "much").is(cli.Misuse).mentions(`"much" is no size`)
+	s.run("content", "path", "Holidays", "Winter").is(cli.Failed).mentions("is a feed, not a file")
+	s.run("content", "add", s.at(""), "--room", "much").is(cli.Misuse).mentions(`"much" is not a size`)
 	s.run("content", "change", "Holidays", "--every", "1s").is(cli.Failed).mentions("choose an interval")
 }
 
@@ -248,7 +248,7 @@ func TestSeveralThingsOfOneNameAreToldApartByAddress(t *testing.T) {
 	s.lies("a/x.txt", "of a")
 	s.lies("b/x.txt", "of b")
 	s.ok("content", "add", s.at("feed.xml"), "--sync")
-	s.run("content", "get", "Two", "x.txt").is(cli.Failed).mentions(`"x.txt" is the name of 2 things`, s.at("a/x.txt"), s.at("b/x.txt"))
+	s.run("content", "get", "Two", "x.txt").is(cli.Failed).mentions(`"x.txt" is the name of 2 items`, s.at("a/x.txt"), s.at("b/x.txt"))
 	s.ok("content", "get", "Two", s.at("b/x.txt"))
 	if got := read(t, strings.TrimSpace(s.ok("content", "path", "Two", "b").out)); got != "of b" {
 		t.Errorf("got %q", got)
@@ -258,7 +258,7 @@ func TestSeveralThingsOfOneNameAreToldApartByAddress(t *testing.T) {
 func TestAnOrdinaryFeedIsTakenAndSaidToHaveNoFiles(t *testing.T) {
 	s := newSite(t)
 	s.lies("news.xml", `<rss version="2.0"><channel><title>News</title><item><guid>1</guid><title>One</title></item></channel></rss>`)
-	s.ok("content", "add", s.at("news.xml"), "--sync").mentions("nothing in "+s.at("news.xml")+" links to files", "a feed like any other")
+	s.ok("content", "add", s.at("news.xml"), "--sync").mentions("No item in "+s.at("news.xml")+" links to a file", "an ordinary feed")
 	if r := s.ok("content", "list", "News"); !strings.Contains(r.out, "One\n") {
 		t.Errorf("printed %s", r.out)
 	}
@@ -279,11 +279,11 @@ func TestALibraryIsChangedPausedAndRemoved(t *testing.T) {
 	if len(all) != 1 || all[0] != (shown{Name: "Ours", Address: s.at("crossfeed-content.xml"), Paused: true, Bytes: 4900, Files: 5}) {
 		t.Errorf("got %+v", all)
 	}
-	s.ok("content", "sync").prints("").says("nothing to sync: crossfeed content add LOCATION\n")
+	s.ok("content", "sync").prints("").says("No libraries to sync. To add one: crossfeed content add LOCATION\n")
 	s.ok("content", "change", "Ours", "--no-paused")
 	s.ok("content", "sync", "--due")
 	s.ok("content", "sync", "--due").prints("")
-	s.ok("content", "remove", "Ours").says("Ours is removed: 5 files, 5 kB\n")
+	s.ok("content", "remove", "Ours").says("Removed library \"Ours\": 5 files, 5 kB.\n")
 	s.ok("content", "list").prints("")
 	if left, err := os.ReadDir(filepath.Join(s.dir, "data", "content")); err != nil || len(left) != 0 {
 		t.Errorf("left are %v, %v", left, err)
@@ -296,7 +296,7 @@ func TestAPersonAtATerminalIsAskedBeforeALibraryIsRemoved(t *testing.T) {
 	s.ok("content", "add", s.at(""), "--sync")
 	s.env.Columns = func() int { return 80 }
 	s.env.Stdin = strings.NewReader("n\n")
-	s.run("content", "remove", "Holidays").is(cli.Failed).says("Remove Holidays with 5 files, 5 kB? [y/N] crossfeed: nothing was removed\n")
+	s.run("content", "remove", "Holidays").is(cli.Failed).says("Remove library \"Holidays\" (5 files, 5 kB)? [y/N] crossfeed: nothing was removed\n")
 	s.env.Stdin = strings.NewReader("y\n")
 	s.ok("content", "remove", "Holidays")
 	s.ok("content", "list").prints("")

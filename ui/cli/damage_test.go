@@ -207,7 +207,7 @@ func TestWhatIsDamagedIsFetchedAgain(t *testing.T) {
 		if read(t, d.database()) != before {
 			t.Errorf("%s: verify changed something", name)
 		}
-		d.ok(append([]string{"verify", "--repair"}, flags...)...).mentions("repaired Plans n17", "fetched from", "the data as it was is in")
+		d.ok(append([]string{"verify", "--repair"}, flags...)...).mentions("repaired Plans n17", "restored from", "The previous data is in")
 		d.ok("item", "show", "Plans", "n17").prints(want)
 		d.ok("verify")
 		d.ok("publish", "Plans")
@@ -222,7 +222,7 @@ func TestAnItemThatIsDamagedEverywhereIsFetchedAgainAtOnce(t *testing.T) {
 	for d.flip("Plan number 17 of") {
 	}
 	d.run("verify").is(cli.Attention).mentions("damaged Plans n17")
-	d.ok("verify", "--repair").mentions("repaired Plans n17", "fetched from")
+	d.ok("verify", "--repair").mentions("repaired Plans n17", "restored from")
 	d.ok("item", "show", "Plans", "n17").prints(want)
 	d.ok("item", "list", "Plans").prints(listed)
 	d.ok("verify")
@@ -238,14 +238,14 @@ func TestWhatCannotBeFetchedIsKeptAside(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := d.run("verify", "--repair").is(cli.Attention).mentions(
-		"could not be restored: Plans n17 is in quarantine, and the list no longer has it\n", "the data as it was is in",
-		"damaged versions in quarantine: 1. They stay stored, and no item has them; a feed that brings them again replaces them\n").err
+		"not restored: Plans n17 is in quarantine, and no longer in the list\n", "The previous data is in",
+		"Damaged versions in quarantine: 1. They stay stored, but no item uses them. They are replaced when a feed contains them again.\n").err
 	if strings.Contains(said, "repaired") {
 		t.Errorf("it said %q", said)
 	}
 	d.run("item", "show", "Plans", "n17").is(cli.Failed).mentions("there is no such item")
 	for range 2 {
-		d.run("verify").is(cli.Attention).mentions("in quarantine: Plans n17, which the list no longer has, by desk, 2005-05-24T09:43:33Z",
+		d.run("verify").is(cli.Attention).mentions("in quarantine: Plans n17, no longer in the list, by desk, 2005-05-24T09:43:33Z",
 			"  title in lists: Plan number 17 of forty\n", "  title: Plan ", "  text: Milk. Milk.", "verify --repair --from BACKUP")
 	}
 	type verified struct {
@@ -280,9 +280,9 @@ func TestWhatIsInQuarantineIsRestoredFromABackup(t *testing.T) {
 	d.ok("backup", backup)
 	want := d.ok("item", "show", "Plans", "n17").out
 	d.flip("<title>Plan number 17 of")
-	d.run("verify", "--repair").is(cli.Attention).mentions("could not be restored: Plans n17")
+	d.run("verify", "--repair").is(cli.Attention).mentions("not restored: Plans n17")
 	d.run("verify", "--repair").is(cli.Attention).mentions("in quarantine: Plans n17")
-	d.ok("verify", "--repair", "--from", backup).mentions("repaired Plans n17: the list lacked it", "fetched from "+backup)
+	d.ok("verify", "--repair", "--from", backup).mentions("repaired Plans n17: the list lacked it", "restored from "+backup)
 	d.ok("item", "show", "Plans", "n17").prints(want)
 	d.ok("verify").says("")
 }
@@ -295,8 +295,8 @@ func TestWhatIsInQuarantineAndNotWellFormedIsShownAsText(t *testing.T) {
 	if !d.flip("17 of forty</title><co") { // "<" becomes "="
 		t.Fatal("the database has no such text")
 	}
-	d.run("verify", "--repair").is(cli.Attention).mentions("could not be restored: Plans n17", "  title in lists: Plan number 17 of forty\n",
-		"  its content is not well-formed: crossfeed verify --json has the text\n")
+	d.run("verify", "--repair").is(cli.Attention).mentions("not restored: Plans n17", "  title in lists: Plan number 17 of forty\n",
+		"  its content is not well-formed XML; to print it: crossfeed verify --json\n")
 	if text := d.run("verify", "--json").is(cli.Attention).out; !strings.Contains(text, `"fields": null`) || !strings.Contains(text, "Plan number 17 of") {
 		t.Errorf("it printed %s", text)
 	}
@@ -311,7 +311,7 @@ func TestWhatIsDamagedAndHeldForReviewIsHeldAgain(t *testing.T) {
 	}
 	d.run("verify").is(cli.Attention).mentions("damaged: item eggs, which is held for review, is damaged: after a repair, the next sync reads its feed again\n")
 	d.ok("verify", "--repair").mentions("repaired: item eggs, which is held for review, is damaged: after a repair, the next sync reads its feed again\n")
-	d.ok("review", "list").says("nothing is held for review\n")
+	d.ok("review", "list").says("Nothing is held for review.\n")
 	d.run("sync").is(cli.Attention).mentions("1 held for review")
 	d.ok("review", "accept", "Groceries", "eggs")
 }
@@ -326,7 +326,7 @@ func TestOneDamagedItemThatIsHeldKeepsNoOtherFromBeingDecided(t *testing.T) {
 	d.run("subscription", "list").is(cli.Attention).mentions(heldAndDamaged)
 	d.run("sync").is(cli.Attention).mentions("2 held for review")
 	d.ok("item", "edit", "Groceries", "milk", "--title", "Oat milk")
-	d.run("subscription", "list").is(cli.Attention).mentions(heldAndDamaged, "not known: it is damaged")
+	d.run("subscription", "list").is(cli.Attention).mentions(heldAndDamaged, "unknown: the item is damaged")
 	d.run("review", "list").is(cli.Attention).mentions(heldAndDamaged)
 	d.listsDamaged()
 	d.run("review", "accept", "Groceries", "eggs").is(cli.Failed).mentions("verify --repair")
@@ -365,7 +365,7 @@ func TestAChangedLetterOfWhatIsHeldIsNotMerged(t *testing.T) {
 
 const (
 	heldTea        = `<item><title>Tea</title><sx:sync id="tea" updates="3"><sx:history sequence="3" when="2005-05-24T08:00:00Z" by="desk"/></sx:sync></item>`
-	heldAndDamaged = "item eggs, which is held for review in Groceries, is damaged: crossfeed verify --repair removes it, and the next sync holds it again\n"
+	heldAndDamaged = "Item eggs, held for review in \"Groceries\", is damaged. The next sync receives it again. To remove it: crossfeed verify --repair\n"
 )
 
 // listsDamaged lists eggs, which are damaged, and tea, which is not.
@@ -402,7 +402,7 @@ func TestADamagedDatabaseIsRescued(t *testing.T) {
 			if err := os.WriteFile(path, db, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			d.run("verify", "--repair").is(cli.Done).mentions("the database was damaged", "the data as it was is in")
+			d.run("verify", "--repair").is(cli.Done).mentions("the database was damaged", "The previous data is in")
 			for i := range 40 {
 				if testsize.Tries(i-1, 8) { // including the 17th
 					d.ok("item", "show", "Plans", fmt.Sprint("n", i))
@@ -578,7 +578,7 @@ func TestADocumentWhoseReadingPanics(t *testing.T) {
 	if err := os.WriteFile(d.file("data/crash.txt"), []byte("panic: Call the bank\n\ngoroutine 1 [running]:\nmain.main()\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("feed", "check", local).mentions("crossfeed: the last run stopped unexpectedly")
+	d.ok("feed", "check", local).mentions("crossfeed: the last run crashed")
 	d.ok("list", "ls").says("")
 }
 
@@ -594,7 +594,7 @@ func TestACommandSaysThatTheLastRunCrashed(t *testing.T) {
 		}
 	}
 	crashed()
-	d.ok("list", "ls").says("crossfeed: the last run stopped unexpectedly; everything that was saved is there, and the details are in " + d.file("data/crash.log") + "\n")
+	d.ok("list", "ls").says("crossfeed: the last run crashed; everything that was saved is there; details are in " + d.file("data/crash.log") + "\n")
 	d.ok("list", "ls").says("")
 	crashed()
 	var said string

@@ -54,7 +54,7 @@ func (deviceList) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(shapes)
 		}
-		return r.table("no device changed anything yet", []string{"ID", "NAME", "VERSIONS", "LAST CHANGE"}, each(shapes, func(s deviceShape) []string { return s.cells(book) }))
+		return r.table("No device has changed anything yet.", []string{"ID", "NAME", "VERSIONS", "LAST CHANGE"}, each(shapes, func(s deviceShape) []string { return s.cells(book) }))
 	})
 }
 
@@ -78,12 +78,12 @@ type deviceName struct {
 }
 
 // errConsent is returned for an attempt to decide on behalf of another device.
-var errConsent = errors.New("whether the name of another device is published is for that device to say")
+var errConsent = errors.New("only the device itself can publish its name")
 
 // Run prints or changes a name.
 func (c deviceName) Run(r *run) error {
 	if c.Of != "" && c.Publish != nil {
-		return misuse("--of goes with neither --publish nor --no-publish: %v", errConsent)
+		return misuse("--of cannot be combined with --publish or --no-publish: %v", errConsent)
 	}
 	return r.with(func(e *engine.Engine) error {
 		if c.Of != "" {
@@ -105,7 +105,7 @@ func (c deviceName) Run(r *run) error {
 			publish = *c.Publish
 		}
 		if publish && item.CleanName(name) == "" {
-			return misuse("there is no name to publish yet: crossfeed device name NAME --publish")
+			return misuse("this device has no name to publish; give it one: crossfeed device name NAME --publish")
 		}
 		if err := e.Names.SetOwn(r.ctx, name, publish); err != nil {
 			return err
@@ -128,12 +128,12 @@ func (c deviceName) tell(r *run, e *engine.Engine, own safekeeping.DeviceName) e
 	}
 	switch {
 	case own.Name == "":
-		r.say("this device has no name: others see the beginning of its identifier, %s", item.ShortID(e.Device.ID()))
+		r.say("This device has no name. Others see the beginning of its ID, %s.", item.ShortID(e.Device.ID()))
 		return nil
 	case own.Published:
-		r.say("published in its feeds from the next sync on: crossfeed device name --no-publish takes it back")
+		r.say("The name is published with the next sync. To stop publishing it: crossfeed device name --no-publish")
 	default:
-		r.say("not published: crossfeed device name --publish puts it into its feeds and invitations")
+		r.say("The name is not published. To publish it in feeds and invitations: crossfeed device name --publish")
 	}
 	return r.print("%s", inOneLine(own.Name))
 }
@@ -150,7 +150,7 @@ func (c deviceName) other(r *run, e *engine.Engine) error {
 	}
 	i := slices.IndexFunc(known, func(one store.Endpoint) bool { return one.By == c.Of })
 	if i < 0 || known[i].Versions == 0 {
-		r.say("%s changed nothing here yet", c.Of)
+		r.say("%s has not changed anything here yet.", c.Of)
 	}
 	book, err := e.Names.Book(r.ctx)
 	if err != nil {
@@ -185,7 +185,7 @@ func (deviceNewIdentity) Run(r *run) error {
 var renewed = map[string]string{
 	safekeeping.Copied:    "its data folder was copied",
 	safekeeping.Machine:   "its data folder is on another machine",
-	safekeeping.Ahead:     "what it published has changes that are not in its data",
+	safekeeping.Ahead:     "its published feeds contain changes that are missing in its data",
 	safekeeping.Restoring: "a backup was restored",
 	safekeeping.Asked:     "you asked for it",
 }
@@ -193,9 +193,13 @@ var renewed = map[string]string{
 // tellRenewals reports the new identifiers that this device took.
 func (r *run) tellRenewals(e *engine.Engine) {
 	for _, n := range e.Device.Renewals() {
-		r.say("this device has a new identifier, %s instead of %s, because %s: nothing is lost; whoever reads only your old file needs a new invitation", n.New, n.Old, renewed[n.Why])
+		instead := ""
+		if n.Old != "" { // there was none if --endpoint replaced it from the start
+			instead = " instead of " + n.Old
+		}
+		r.say("This device has a new ID, %s%s, because %s. Nothing is lost. Anyone who reads only your old feed needs a new invitation.", n.New, instead, renewed[n.Why])
 	}
 	if why := e.Device.Pending(); why != "" {
-		r.say("another device may have the same identifier as this one, because %s, and edits of the two would be taken for those of one: a new one was taken within a day already, so none is taken now; where both are in use: crossfeed device new-identity", renewed[why])
+		r.say("Another device may have the same ID as this one, because %s. Their edits would be mistaken for edits of one device. This device already got a new ID within the last day, so it keeps that one for now. If both devices are in use: crossfeed device new-identity", renewed[why])
 	}
 }

@@ -30,14 +30,14 @@ func TestTheNameOfThisDevice(t *testing.T) {
 			t.Errorf("the invitation says %q: %v", name, got)
 		}
 	}
-	d.ok("device", "name").prints("").says("this device has no name: others see the beginning of its identifier, desk\n")
+	d.ok("device", "name").prints("").says("This device has no name. Others see the beginning of its ID, desk.\n")
 	d.ok("device", "name", "--json").prints("{\n  \"id\": \"desk\",\n  \"name\": \"\",\n  \"published\": false\n}\n")
 	d.run("device", "name", "--publish").is(cli.Misuse)
 	d.ok("device", "name", "Tablet").prints("Tablet\n").mentions("not published")
 	says("Tablet", false)
-	d.ok("device", "name", "--publish").prints("Tablet\n").mentions("published in its feeds")
+	d.ok("device", "name", "--publish").prints("Tablet\n").mentions("published with the next sync")
 	says("Tablet", true)
-	d.ok("device", "name", "Kitchen").prints("Kitchen\n").mentions("published in its feeds")
+	d.ok("device", "name", "Kitchen").prints("Kitchen\n").mentions("published with the next sync")
 	says("Kitchen", true)
 	says("Tablet", false)
 	d.ok("device", "name", "--no-publish").prints("Kitchen\n").mentions("not published")

@@ -31,7 +31,7 @@ type feedCommands struct {
 // Help implements kong.HelpProvider.
 func (feedCommands) Help() string {
 	return "Example:\n\n  crossfeed feed merge mine.xml theirs.xml -o mine.xml\n\n" +
-		"As a merge driver of a version control system: crossfeed feed merge %A %B -o %A"
+		"As a git merge driver: crossfeed feed merge %A %B -o %A"
 }
 
 // problems reports problems in a file. Errors set attention.
@@ -87,7 +87,7 @@ func (r *run) report(found []checkShape) error {
 	if r.flags.JSON {
 		return r.json(found)
 	}
-	return r.table("no problems", []string{"WHERE", "SEVERITY", "ITEM", "RULE", "SECTION", "PROBLEM"}, rows)
+	return r.table("No problems.", []string{"WHERE", "SEVERITY", "ITEM", "RULE", "SECTION", "PROBLEM"}, rows)
 }
 
 type feedShow struct {
@@ -119,7 +119,7 @@ func (c feedShow) Run(r *run) error {
 	if err := r.print("%s (%s, %s)\n", inOneLine(d.Title), d.Format, d.Dialect); err != nil {
 		return err
 	}
-	return r.table("no items", []string{"ID", "TITLE", "UPDATES", "CHANGED", ""}, each(items, documentCells))
+	return r.table("No items.", []string{"ID", "TITLE", "UPDATES", "CHANGED", ""}, each(items, documentCells))
 }
 
 // describeIn returns the shape of an item of a document. The updates of SSE 0.91 have no
@@ -246,9 +246,9 @@ func (c feedConvert) Run(r *run) error {
 	format, dialect := c.To, c.Dialect
 	switch {
 	case format == item.OPML && dialect != "" && dialect != item.SSE091:
-		return misuse("OPML has no FeedSync: --to opml goes with --dialect sse-0.91")
+		return misuse("OPML supports only SSE 0.91; use --dialect sse-0.91")
 	case format == item.Atom && dialect == item.SSE091:
-		return misuse("SSE 0.91 has no Atom: --to atom goes with --dialect feedsync-1.0 or sse-0.93")
+		return misuse("SSE 0.91 does not support Atom; use --dialect feedsync-1.0 or sse-0.93")
 	}
 	if err := r.mayWriteResult(c.Out, c.File, c.Overwrite); err != nil {
 		return err
@@ -260,7 +260,7 @@ func (c feedConvert) Run(r *run) error {
 		return misuse("%w", err)
 	}
 	if errors.Is(err, sse091.ErrOpenConflict) {
-		return fmt.Errorf("%w: resolve it in a list that subscribes to %s", err, quoted(c.File))
+		return fmt.Errorf("%w; resolve it in a list that subscribes to %s", err, quoted(c.File))
 	}
 	if err != nil {
 		return err
@@ -330,6 +330,6 @@ func (r *run) tell(report document.Report) {
 		r.problems(p.Document, []feed.Problem{p.Problem})
 	}
 	if report.Conflicts > 0 {
-		r.attend("%d in conflict: crossfeed feed show lists the versions", report.Conflicts)
+		r.attend("The result has %s. To list the versions: crossfeed feed show", conflictCount(report.Conflicts))
 	}
 }

@@ -22,7 +22,7 @@ type checked []struct {
 func TestFeedsWithoutProblems(t *testing.T) {
 	d := newDesk(t)
 	a, b := d.put("a.xml", eggs), d.put("b.xml", contested)
-	d.bare("feed", "check", a, b).is(cli.Done).prints("").says("no problems\n")
+	d.bare("feed", "check", a, b).is(cli.Done).prints("").says("No problems.\n")
 	got := parse[checked](d.bare("feed", "check", "--json", a, b).is(cli.Done))
 	if len(got) != 2 || got[0].File != a || got[1].File != b || got[0].Problems == nil || len(got[0].Problems)+len(got[1].Problems) != 0 {
 		t.Errorf("got %+v", got)
@@ -227,7 +227,7 @@ func TestCheckNamesAbsurdSizes(t *testing.T) {
 	d.run("sync").mentions("its title has 20000 characters")
 	for range 2 { // it is also reported after a sync without news
 		listed := d.ok("subscription", "list").mentions(file + ": item milk: its title has 20000 characters")
-		if shapes := d.ok("subscription", "list", "--json").out; !strings.Contains(listed.out, "absurdly large items") ||
+		if shapes := d.ok("subscription", "list", "--json").out; !strings.Contains(listed.out, "implausibly large items") ||
 			!strings.Contains(shapes, `"field": "title"`) || !strings.Contains(shapes, `"characters": 20000`) {
 			t.Errorf("listed is\n%s%s", listed.out, shapes)
 		}
@@ -250,8 +250,8 @@ func TestOfAbsurdValuesTheBeginningIsShown(t *testing.T) {
 	d.ok("subscription", "add", "Groceries", d.put("long.xml", long))
 	d.run("sync")
 	for command, more := range map[string]string{
-		"show":    strings.Repeat("é", 10_000) + "… (10,000 more characters: --json has them all)",
-		"history": strings.Repeat("é", 500) + "… (19,500 more characters: --json has them all) (now)",
+		"show":    strings.Repeat("é", 10_000) + "… (10,000 more characters; use --json for all)",
+		"history": strings.Repeat("é", 500) + "… (19,500 more characters; use --json for all) (current)",
 	} {
 		out := d.ok("item", command, "Groceries", "milk").out
 		if !strings.Contains(out, " "+more+"\n") && !strings.Contains(out, " "+more+" ") {

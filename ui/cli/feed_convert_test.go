@@ -96,7 +96,7 @@ func TestFeedConvertTellsWhatWouldBeLostOfAnOutline(t *testing.T) {
 	file := d.put("plans.opml", plans)
 	for _, to := range [][]string{{"--to", "rss"}, {"--to", "atom"}, {"--to", "rss", "--dialect", "feedsync-1.0"}} {
 		r, _ := d.convert(cli.Failed, file, to...)
-		r.mentions("the order and the hierarchy", "--lossy")
+		r.mentions("the order and hierarchy", "--lossy")
 	}
 	_, out := d.convert(cli.Done, file, "--to", "rss", "--lossy")
 	got := d.document(out)
@@ -120,7 +120,7 @@ func TestFeedConvertTellsWhatWouldBeLostOfAnOutline(t *testing.T) {
 func TestFeedConvertToOPML(t *testing.T) {
 	d := newDesk(t)
 	r, _ := d.convert(cli.Failed, d.put("eggs.xml", strings.Replace(eggs, `sequence="1"`, `sequence="2"`, 1)), "--to", "opml")
-	r.mentions("histories that only FeedSync has (eggs)")
+	r.mentions("histories that only FeedSync supports (eggs)")
 	_, out := d.convert(cli.Done, d.put("eggs.xml", eggs), "--to", "opml")
 	got := d.document(out)
 	if got.Format != "opml" || got.Dialect != "sse-0.91" || len(got.Items) != 1 || got.Items[0].Title != "Eggs" {
@@ -136,7 +136,7 @@ func TestFeedConvertTellsOfWhatTakesNoPart(t *testing.T) {
 	d := newDesk(t)
 	plain := strings.Replace(eggs, "</channel>", "<item><title>Plain</title></item>\n<item><title>Bad</title><sx:sync id=\"bad\" updates=\"0\"/></item></channel>", 1)
 	r, _ := d.convert(cli.Failed, d.put("plain.xml", plain), "--to", "atom")
-	r.mentions("what takes no part in sharing (line 11)", "what breaks the rules (line 12)")
+	r.mentions("entries without sync information (line 11)", "invalid entries (line 12)")
 	_, out := d.convert(cli.Attention, d.file("plain.xml"), "--to", "atom", "--lossy")
 	if got := d.document(out); len(got.Items) != 1 {
 		t.Errorf("%+v", got)
@@ -156,12 +156,12 @@ func TestFeedConvertTellsOfDataOfOneFormat(t *testing.T) {
 	d := newDesk(t)
 	html := d.put("html.xml", strings.Replace(eggs, "brown ones", "&lt;b&gt;brown&lt;/b&gt; ones", 1))
 	r, _ := d.convert(cli.Failed, html, "--to", "opml")
-	r.mentions("data that opml cannot say (eggs)")
+	r.mentions("data that opml does not support (eggs)")
 	d.convert(cli.Done, html, "--to", "atom")
 	_, atom := d.convert(cli.Done, d.put("eggs.xml", eggs), "--to", "atom")
 	rich := d.put("rich.xml", strings.Replace(read(t, atom), "<title>Eggs</title>", `<title>Eggs</title><category term="x" label="X"/><contributor><name>x</name></contributor>`, 1))
 	r, _ = d.convert(cli.Failed, rich, "--to", "rss")
-	r.mentions("lose publisher-specific data: contributor (eggs); with")
+	r.mentions("lose publisher-specific data: contributor (eggs); to convert")
 	_, rss := d.convert(cli.Done, rich, "--to", "rss", "--lossy")
 	if text := read(t, rss); !strings.Contains(text, `label="X"`) {
 		t.Errorf("written as\n%s", text)
@@ -174,7 +174,7 @@ func TestFeedConvertKeepsConflictsOfFeedSync(t *testing.T) {
 	file := d.put("mine.xml", contested)
 	before := d.document(file)
 	r, _ := d.convert(cli.Failed, file, "--to", "atom", "--dialect", "sse-0.93")
-	r.mentions("what deleted items still hold (eggs)")
+	r.mentions("content of deleted items (eggs)")
 	_, out := d.convert(cli.Attention, file, "--to", "atom", "--dialect", "sse-0.93", "--lossy")
 	got := d.document(out)
 	if got.Format != "atom" || got.Dialect != "sse-0.93" || len(got.Items) != 1 || got.Items[0].line(t) != before.Items[0].line(t) {
@@ -188,7 +188,7 @@ func TestFeedConvertTellsWhatIsSaidOfTheFeed(t *testing.T) {
 	said := d.put("said.xml", strings.Replace(eggs, "<f:shop", "<language>de</language><copyright>c</copyright><f:shop", 1))
 	for _, to := range []string{"atom", "opml"} {
 		r, _ := d.convert(cli.Failed, said, "--to", to)
-		r.mentions("what is said of the feed (language, copyright)", "--lossy")
+		r.mentions("metadata of the feed (language, copyright)", "--lossy")
 		d.convert(cli.Done, said, "--to", to, "--lossy")
 	}
 }
@@ -200,7 +200,7 @@ func TestFeedConvertKeepsOutlinesInItems(t *testing.T) {
 	item := `<title>Title</title><description>brown ones</description><outline text="other"><outline text="in"/></outline><outline text="second"/>`
 	file := d.put("outlines.xml", strings.Replace(eggs, "<description>brown ones</description>", item, 1))
 	r, _ := d.convert(cli.Failed, file, "--to", "opml")
-	r.mentions("data that opml cannot say (eggs)")
+	r.mentions("data that opml does not support (eggs)")
 	_, out := d.convert(cli.Done, file, "--to", "opml", "--lossy")
 	if got := d.document(out); len(got.Items) != 1 {
 		t.Errorf("%+v", got)

@@ -152,7 +152,7 @@ func TestAResultReplacesNoOtherFileUnasked(t *testing.T) {
 	file := d.put("out.xml", "mine")
 	for _, args := range [][]string{{"feed", "merge", a, b, "-o"}, {"feed", "convert", a, "--to", "rss", "--dialect", "sse-0.93", "--now", "2005-05-25T10:00:00Z", "-o"}} {
 		d.env.Columns = nil
-		refused := "crossfeed: " + file + " exists already and was left as it is: --overwrite replaces it\n"
+		refused := "crossfeed: " + file + " already exists; to replace it, use --overwrite\n"
 		d.bare(append(args, file)...).is(cli.Failed).says(refused)
 		d.env.Columns = func() int { return 80 }
 		d.env.Stdin = strings.NewReader("n\n")

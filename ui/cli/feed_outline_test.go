@@ -141,7 +141,7 @@ func TestACycleIsOpenedWhenDocumentsAreMerged(t *testing.T) {
 	for _, pair := range [][]string{{ours, theirs}, {theirs, ours}} {
 		out := d.file("out.opml")
 		r := d.bare("feed", "merge", pair[0], pair[1], "-o", out, "--overwrite").is(cli.Attention)
-		if !strings.Contains(r.err, `it was its own ancestor, through "`) || !strings.Contains(r.err, "1 in conflict") {
+		if !strings.Contains(r.err, `it was its own ancestor, through "`) || !strings.Contains(r.err, "1 conflict.") {
 			t.Errorf("said %q", r.err)
 		}
 		trees[d.standing(out)] = true
@@ -160,7 +160,7 @@ func TestAnOutlineThatIsMovedIntoADeletedOneIsAConflict(t *testing.T) {
 	out := d.file("out.opml")
 	for _, pair := range [][]string{{ours, theirs}, {theirs, ours}, {out, ours}} {
 		r := d.bare("feed", "merge", pair[0], pair[1], "-o", out, "--overwrite").is(cli.Attention)
-		if !strings.Contains(r.err, `its parent "Blogs" was deleted`) || !strings.Contains(r.err, "1 in conflict") {
+		if !strings.Contains(r.err, `its parent "Blogs" was deleted`) || !strings.Contains(r.err, "1 conflict.") {
 			t.Errorf("said %q", r.err)
 		}
 	}

@@ -215,12 +215,12 @@ func TestNothingIsLostOfTwoEntriesThatAreOneVersion(t *testing.T) {
 	eggs := won091[strings.Index(won091, "<item>"):strings.Index(won091, "</channel>")]
 	document := strings.Replace(won091, eggs, eggs+strings.Replace(eggs, "<item>", "<item><title>Another</title>", 1), 1)
 	mine := d.put("mine.xml", document)
-	d.run("feed", "merge", mine, d.put("theirs.xml", won091), "-o", mine).is(cli.Failed).mentions("mine.xml:", testItem, "it is there twice")
+	d.run("feed", "merge", mine, d.put("theirs.xml", won091), "-o", mine).is(cli.Failed).mentions("mine.xml:", testItem, "the item occurs twice")
 	if read(t, mine) != document {
 		t.Errorf("it is now\n%s", read(t, mine))
 	}
 	r, _ := d.convert(cli.Failed, mine, "--to", "atom")
-	r.mentions("what one of several entries of an identifier says (" + testItem + ")")
+	r.mentions("content of entries with the same ID (" + testItem + ")")
 }
 
 // won091 is the example of SSE 0.91 §4.2, updated three times by one endpoint, as a feed.
@@ -257,7 +257,7 @@ func TestFeedMergeOfSSE091(t *testing.T) {
 	}
 	for _, way := range [][2]string{{local, incoming}, {incoming, local}} {
 		out := d.file("merged.xml")
-		d.bare("feed", "merge", way[0], way[1], "-o", out, "--overwrite").is(cli.Attention).mentions("7 in conflict")
+		d.bare("feed", "merge", way[0], way[1], "-o", out, "--overwrite").is(cli.Attention).mentions("7 conflicts.")
 		merged := parse[shown](d.bare("feed", "show", out, "--json").is(cli.Done))
 		if merged.Dialect != "sse-0.91" || len(merged.Items) != strings.Count(string(want), "\n") {
 			t.Fatalf("%s with %d items", merged.Dialect, len(merged.Items))
@@ -307,7 +307,7 @@ func TestAResolutionEndsAFlag(t *testing.T) {
 	if out := d.bare("feed", "show", mine).is(cli.Done).out; !strings.Contains(out, "marked as a conflict") {
 		t.Errorf("shown as\n%s", out)
 	}
-	d.bare("feed", "merge", mine, d.put("same.xml", won091), "-o", mine).is(cli.Attention).mentions("1 in conflict")
+	d.bare("feed", "merge", mine, d.put("same.xml", won091), "-o", mine).is(cli.Attention).mentions("1 conflict.")
 	d.bare("feed", "convert", mine, "--to", "atom").is(cli.Failed).mentions("resolve it first")
 	d.resolved(mine, testItem)
 	it := d.document(mine).Items[0]

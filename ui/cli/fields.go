@@ -30,7 +30,7 @@ func (f fieldFlags) values() (record.Values, error) {
 			continue
 		}
 		if _, twice := values[short.name]; twice {
-			return nil, misuse("--%s and --field %s=… say the same: name one", short.name, short.name)
+			return nil, misuse("--%s and --field %s=… set the same field; give one of them", short.name, short.name)
 		}
 		values[short.name] = *short.value
 	}
@@ -43,7 +43,7 @@ func distinct(values record.Values) error {
 		_, one := values[words[0]]
 		_, other := values[words[1]]
 		if one && other {
-			return misuse("%s and %s say the same: name one", words[0], words[1])
+			return misuse("%s and %s are the same field; give one of them", words[0], words[1])
 		}
 	}
 	return nil
@@ -53,7 +53,7 @@ func distinct(values record.Values) error {
 func (f fieldFlags) some(r *run) (record.Values, error) {
 	values, err := f.values()
 	if err == nil && len(values) == 0 {
-		return nil, misuse("name at least one of --title, --text and --field")
+		return nil, misuse("give at least one of --title, --text and --field")
 	}
 	if err != nil {
 		return nil, err
@@ -67,10 +67,10 @@ func parseFields(named []string) (record.Values, error) {
 	for _, n := range named {
 		name, value, ok := strings.Cut(n, "=")
 		if !ok {
-			return nil, misuse("--field %s: it has to be NAME=VALUE", n)
+			return nil, misuse("--field %s: must be NAME=VALUE", n)
 		}
 		if !isField(name) {
-			return nil, misuse("--field %s: there is no field %q: crossfeed fields lists them", n, name)
+			return nil, misuse("--field %s: no field %q; to list the fields: crossfeed fields", n, name)
 		}
 		if _, twice := values[name]; twice {
 			return nil, misuse("--field %s is given twice", name)

@@ -115,7 +115,7 @@ func TestAFeedThatEmptiesAListIsHeldForReview(t *testing.T) {
 	h.brings(cli.Attention, subscribe.Report{New: 1, Held: 49})
 	h.has(50)
 	h.holds(49, trust.Deleted)
-	h.run("sync", "Groceries", "--whole").is(cli.Attention).mentions("49 held for review: see crossfeed review list. The reason: ")
+	h.run("sync", "Groceries", "--whole").is(cli.Attention).mentions("49 held for review. Reason: ")
 	if out := h.run("sync", "--whole").out; !strings.Contains(out, "ok, 49 held for review") {
 		t.Error(out)
 	}
@@ -292,12 +292,12 @@ func TestTheFirstRefreshIsJudgedBeyondWhatWasShown(t *testing.T) {
 	}
 	h := newFlooded(t, "note", 49)
 	feed := h.put("new.xml", with(gone(0, 2, "laptop")))
-	h.ok("subscription", "add", "Groceries", feed).mentions("it has items: 1, deletions: 2\n")
+	h.ok("subscription", "add", "Groceries", feed).mentions("Found 1 item and 2 deletions.\n")
 	h.put("new.xml", with(gone(0, 49, "laptop")))
 	h.run("sync").is(cli.Attention).mentions("49 held for review")
 	h.has(50)
 	h.holds(49, trust.Deleted)
-	if out := h.ok("review", "list").out; strings.Count(out, "feeds would delete 47 items of the list within a day, more than 24, and not counting the 2 that you were shown when you subscribed") != 49 {
+	if out := h.ok("review", "list").out; strings.Count(out, "feeds would delete 47 items of the list within a day, more than 24, not counting the 2 that you were shown when you subscribed") != 49 {
 		t.Error(out)
 	}
 
@@ -327,21 +327,21 @@ func TestRelocatingSaysWhatDiffers(t *testing.T) {
 	h.ok("sync")
 	anew := feed("new.xml", append(append(gone(0, 3, "laptop"), live(3, 10, 1, "Item")...), live(20, 22, 1, "More")...)...)
 	h.ok("subscription", "relocate", "Groceries", old, anew).
-		says("Groceries is read from " + anew + " now\nthe next sync merges: 2 new, 3 deleted. 8 items are the same here\n")
+		says("Moved the subscription of \"Groceries\" to " + anew + ".\nThe next sync merges: 2 new, 3 deleted. 8 items are unchanged.\n")
 	h.has(13)
 	h.ok("sync")
 	h.has(12)
 	flood := feed("flood.xml", append(live(20, 22, 1, "More"), gone(3, 12, "laptop")...)...)
-	h.ok("subscription", "relocate", "Groceries", anew, flood).mentions("the next sync merges: 9 held for review. 3 items are the same here")
+	h.ok("subscription", "relocate", "Groceries", anew, flood).mentions("The next sync merges: 9 held for review. 3 items are unchanged.")
 	h.run("sync").is(cli.Attention).mentions("9 held for review")
 	same := feed("same.xml", live(20, 22, 1, "More")...)
-	h.ok("subscription", "relocate", "Groceries", flood, same).mentions("the feed there equals the list")
+	h.ok("subscription", "relocate", "Groceries", flood, same).mentions("The feed there is the same as the list.")
 	h.ok("subscription", "pause", "Groceries", same)
 	got := parse[subscribe.Report](h.ok("subscription", "relocate", "Groceries", same, h.file("none.xml"), "--json"))
 	if got.Error == "" || got.Subscription != h.file("none.xml") {
 		t.Errorf("got %+v", got)
 	}
-	h.ok("subscription", "relocate", "Groceries", h.file("none.xml"), h.file("nothing.xml")).mentions("it cannot be read there now, and the next sync tries again: ")
+	h.ok("subscription", "relocate", "Groceries", h.file("none.xml"), h.file("nothing.xml")).mentions("The next sync tries again, because the feed cannot be read now: ")
 	h.run("subscription", "relocate", "Groceries", h.file("nothing.xml"), h.folder).is(cli.Failed)
 	h.run("subscription", "relocate", "Groceries", h.file("elsewhere.xml"), old).is(cli.Failed)
 }
@@ -349,7 +349,7 @@ func TestRelocatingSaysWhatDiffers(t *testing.T) {
 // If the feed could not be read, nothing was shown to the person, however soon it arrives.
 func TestTheFirstRefreshOfWhatCouldNotBeReadIsJudged(t *testing.T) {
 	h := newFlooded(t, "note", 20)
-	h.ok("subscription", "add", "Groceries", h.file("new.xml")).mentions("nothing is there yet")
+	h.ok("subscription", "add", "Groceries", h.file("new.xml")).mentions("Nothing is there yet")
 	h.put("new.xml", strings.Replace(eggs, "<item>", strings.Join(gone(0, 20, "laptop"), "")+"<item>", 1))
 	h.run("sync").is(cli.Attention).mentions("20 held for review")
 	h.has(21)
@@ -364,7 +364,7 @@ func TestAddingASubscriptionCountsTheCompleteFeed(t *testing.T) {
 	}
 	whole := feed("whole.xml", "", append(gone(0, 15, "laptop"), live(15, 22, 1, "Item")...)...)
 	part := feed("part.xml", `<sx:sharing since="1" until="2"><sx:related type="complete" link="file://`+whole+`"/></sx:sharing>`, live(21, 22, 1, "Item")...)
-	h.ok("subscription", "add", "Groceries", part).mentions("it has items: 7, deletions: 15\n")
+	h.ok("subscription", "add", "Groceries", part).mentions("Found 7 items and 15 deletions.\n")
 	h.ok("sync")
 	h.has(7)
 }
@@ -374,7 +374,7 @@ func TestAddingASubscriptionCountsTheCompleteFeed(t *testing.T) {
 func TestTheFirstRefreshLongAfterSubscribingIsJudged(t *testing.T) {
 	h := newFlooded(t, "note", 20)
 	feed := h.file("new.xml")
-	h.ok("subscription", "add", "Groceries", feed).mentions("nothing is there yet")
+	h.ok("subscription", "add", "Groceries", feed).mentions("Nothing is there yet")
 	h.at(24 * 150)
 	h.put("new.xml", strings.Replace(eggs, "<item>", strings.Join(gone(0, 20, "laptop"), "")+"<item>", 1))
 	h.run("sync").is(cli.Attention).mentions("20 held for review")
@@ -427,7 +427,7 @@ func TestAnInvitationIntoAListLetsNoFloodPass(t *testing.T) {
 func TestAddingASubscriptionSaysWhatItFound(t *testing.T) {
 	h := newFlooded(t, "note", 3)
 	feed := h.put("new.xml", strings.Replace(eggs, "<item>", strings.Join(gone(0, 2, "laptop"), "")+"<item>", 1))
-	h.ok("subscription", "add", "Groceries", feed).mentions("it has items: 1, deletions: 2\n")
+	h.ok("subscription", "add", "Groceries", feed).mentions("Found 1 item and 2 deletions.\n")
 }
 
 func TestConsentBeforehand(t *testing.T) {
@@ -455,11 +455,11 @@ func TestADryRunCountsWhatAFloodWouldChange(t *testing.T) {
 	h.ok("item", "edit", "Groceries", "n3", "--title", "Mine")
 	h.writes("phone", gone(0, 49, "phone")...)
 	h.run("sync").is(cli.Attention)
-	r := h.ok("review", "accept", "Groceries", "--all", "--dry-run").says("accepting would change: 48 deleted\n")
+	r := h.ok("review", "accept", "Groceries", "--all", "--dry-run").says("Accepting would change the list: 48 deleted.\n")
 	if strings.Count(r.out, " deleted\n") != 48 || !strings.Contains(r.out, "n7 ") {
 		t.Error(r.out)
 	}
-	h.ok("review", "refuse", "Groceries", "--all", "--dry-run").mentions("restoring 48 items by one update each", "48 would be refused\n")
+	h.ok("review", "refuse", "Groceries", "--all", "--dry-run").mentions("Restoring 48 items with one update each", "Would refuse 48.\n")
 	h.has(49)
 	h.holds(48, trust.Deleted)
 	h.ok("review", "accept", "Groceries", "--all")
@@ -471,7 +471,7 @@ func TestKeepMineRestoresWhatWasHeldForEverybody(t *testing.T) {
 	h.writes("phone", gone(0, 49, "phone")...)
 	h.run("sync").is(cli.Attention)
 	h.ok("review", "refuse", "Groceries", "--all").
-		says("restoring 49 items by one update each, which 1 other device and everyone else who reads the list will see\n49 refused\n")
+		says("Restoring 49 items with one update each. 1 other device and everyone else who reads the list will see them.\n49 refused\n")
 	h.has(49)
 	h.holds(0, "")
 	h.brings(cli.Done, subscribe.Report{})
@@ -545,7 +545,7 @@ func TestWhatAFeedNoLongerHasIsHeldForReview(t *testing.T) {
 		h.run("sync").is(cli.Attention)
 		h.has(12)
 		h.holds(7, trust.Missing)
-		h.ok("review", "accept", "Groceries", "--all", "--dry-run").says("accepting would change: 7 no longer in the list\n")
+		h.ok("review", "accept", "Groceries", "--all", "--dry-run").says("Accepting would change the list: 7 no longer in the list.\n")
 		h.ok("review", verb, "Groceries", "--all").mentions("7 " + verb)
 		h.has(left)
 		bounded(9, live(7, 12, 1, "Item")...)

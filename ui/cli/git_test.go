@@ -119,7 +119,7 @@ func TestGitSaysWhereSomethingIsToResolve(t *testing.T) {
 		t.Fatalf("git said %v\n%s", err, out)
 	}
 	d, path := newDesk(t), filepath.Join(r.dir, "list.xml")
-	d.ok("feed", "check", path).says("no problems\n")
+	d.ok("feed", "check", path).says("No problems.\n")
 	got := parse[shown](d.ok("feed", "show", path, "--json")).Items[0]
 	if got.Title != "Eggs ×12" || len(got.Conflicts) != 1 || got.Conflicts[0].Title != "Ten eggs" || !strings.Contains(read(t, path), "<sx:conflicts>") {
 		t.Errorf("the file holds %+v", got)

@@ -161,8 +161,8 @@ func together(t *testing.T) (d, partner *own, folder string) {
 func (r result) renewedTo(was, why string) {
 	r.t.Helper()
 	lines := strings.Split(strings.TrimSpace(r.err), "\n")
-	said := slices.DeleteFunc(lines, func(l string) bool { return !strings.Contains(l, "this device has a new identifier") })
-	if len(said) != 1 || !strings.Contains(said[0], "instead of "+was+", because "+why+":") {
+	said := slices.DeleteFunc(lines, func(l string) bool { return !strings.Contains(l, "This device has a new ID, ") })
+	if len(said) != 1 || !strings.Contains(said[0], "instead of "+was+", because "+why+".") {
 		r.t.Errorf("said %q", r.err)
 	}
 }
@@ -208,7 +208,7 @@ func TestAnOldDataFolderInTheSameFilesIsAnotherDevice(t *testing.T) {
 	if r := d.edit("The newest milk"); r.err != "" {
 		t.Errorf("said %s", r.err)
 	}
-	d.run("sync").renewedTo(was, "what it published has changes that are not in its data")
+	d.run("sync").renewedTo(was, "its published feeds contain changes that are missing in its data")
 	for range 2 {
 		partner.run("sync")
 		d.run("sync")
@@ -295,7 +295,7 @@ func TestANewIdentityIsTakenOnceADayByItself(t *testing.T) {
 	if r := d.ok("list", "ls"); d.id() != second || strings.Count(r.err, "\n") != 1 {
 		t.Errorf("said %q, is %s", r.err, d.id())
 	} else {
-		r.mentions("another device may have the same identifier as this one, because its data folder is on another machine", "crossfeed device new-identity")
+		r.mentions("Another device may have the same ID as this one, because its data folder is on another machine", "crossfeed device new-identity")
 	}
 	d.now = d.now.Add(25 * time.Hour)
 	d.ok("list", "ls").renewedTo(second, "its data folder is on another machine")
@@ -324,7 +324,7 @@ func TestACopyOfACopyOnTheSameDaySaysSo(t *testing.T) {
 	c.edit("Milk at work")
 	e := c.copied(t)
 	e.env.Random = rand.NewChaCha8([32]byte{7})
-	e.ok("list", "ls").mentions("another device may have the same identifier as this one, because its data folder was copied", "crossfeed device new-identity")
+	e.ok("list", "ls").mentions("Another device may have the same ID as this one, because its data folder was copied", "crossfeed device new-identity")
 	if e.id() != c.id() {
 		t.Errorf("it is %s by itself", e.id())
 	}
@@ -369,8 +369,8 @@ func TestClaimsOfOthersChangeNoIdentity(t *testing.T) {
 		t.Fatalf("it took %s", d.id())
 	}
 	d.expect("My milk")
-	d.ok("review", "list").says("changes in your name that were never made here may come from another copy of this data folder: " +
-		"then run crossfeed device new-identity and sync, and both versions are kept as a conflict\n")
+	d.ok("review", "list").says("Changes in your name that this device never made may come from another copy of this data folder. " +
+		"If so, run crossfeed device new-identity and crossfeed sync: both versions are kept, as a conflict.\n")
 	r := d.ok("device", "new-identity", "--json")
 	r.renewedTo(was, "you asked for it")
 	if got := parse[map[string]string](r); got["former"] != was || got["id"] != d.id() || d.id() == was {

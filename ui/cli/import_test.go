@@ -143,7 +143,7 @@ func TestAListOfFeedsIsImportedOnceAndTakenBack(t *testing.T) {
 		t.Errorf("a second import: %+v", got)
 	}
 	d.ok("undo")
-	d.ok("item", "list", "Feeds").says("no items\n")
+	d.ok("item", "list", "Feeds").says("No items.\n")
 }
 
 // A list as large as a heavy reader's: 2,000 feeds in nested folders.
@@ -210,7 +210,7 @@ func TestAListOfFeedsThatCannotBeReadIsRefusedWhole(t *testing.T) {
 	d := outlineDesk(t)
 	bad := d.put("bad.opml", "<opml><body>\n<outline text='a'/>\n<outline xmlUrl='u?a&b'/></body></opml>")
 	d.run("import", "Feeds", bad).is(cli.Failed).mentions("line 3: it is no well-formed XML")
-	d.ok("item", "list", "Feeds").says("no items\n")
+	d.ok("item", "list", "Feeds").says("No items.\n")
 	d.run("import", "Feeds", d.put("a.ics", milkAndEggs)).is(cli.Failed).mentions("holds todos")
 	d.ok("list", "create", "Home", "--kind", "todo")
 	d.run("import", "Home", d.put("feeds.opml", feedList)).is(cli.Failed).mentions("holds outlines")
@@ -228,7 +228,7 @@ func TestExportAsksBeforeItReplacesAFile(t *testing.T) {
 			t.Errorf("the file holds %q", got)
 		}
 	}
-	refused := "crossfeed: " + file + " exists already and was left as it is: --overwrite replaces it\n"
+	refused := "crossfeed: " + file + " already exists; to replace it, use --overwrite\n"
 	d.run("export", "Family", file).is(cli.Failed).says(refused)
 	untouched()
 	d.env.Columns = func() int { return 80 }
@@ -257,11 +257,11 @@ func TestContactsThatAreThereTwiceAreFoundJoinedAndParted(t *testing.T) {
 	if len(twins) != 1 || twins[0].A != "a" || twins[0].B != "b" {
 		t.Fatalf("found %+v", twins)
 	}
-	d.ok("contact", "join", "Family", "a", "b").says("role: \"Cook\" is kept, not \"Baker\"\n")
+	d.ok("contact", "join", "Family", "a", "b").says("role: kept \"Cook\", discarded \"Baker\"\n")
 	if out := d.ok("item", "show", "Family", "a").out; !strings.Contains(out, "x@example.org") || !strings.Contains(out, "030 23125001") {
 		t.Errorf("the joined one says\n%s", out)
 	}
-	d.ok("contact", "duplicates", "Family").says("no possible duplicates\n")
+	d.ok("contact", "duplicates", "Family").says("No possible duplicates.\n")
 	d.ok("undo")
 	if got := parse[[]shownItem](d.ok("item", "list", "Family", "--json")); len(got) != 2 {
 		t.Errorf("after undo: %+v", got)

@@ -23,7 +23,7 @@ type importCommand struct {
 
 // Help implements kong.HelpProvider.
 func (importCommand) Help() string {
-	return "Items are identified by their UID, and outlines by their text and parent: a second import of a file changes nothing.\n\n" +
+	return "Items are identified by their UID, outlines by their text and parent, so importing the same file again changes nothing.\n\n" +
 		"Examples:\n\n  crossfeed import Family contacts.vcf --dry-run\n  crossfeed import Feeds subscriptions.opml"
 }
 
@@ -125,13 +125,13 @@ func (r *run) imports(all []importShape) error {
 			r.say("%s:%d: %s", s.File, p.Line, p.Text)
 		}
 		if s.Unreadable > 0 {
-			r.attend("%s: %d unreadable: the lines above say why; the rest was taken", s.File, s.Unreadable)
+			r.attend("%s: Skipped %d unreadable, for the reasons above.", s.File, s.Unreadable)
 		}
 	}
 	if r.flags.JSON {
 		return r.json(all)
 	}
-	return r.table("", []string{"FILE", "NEW", "CHANGED", "DELETED HERE", "THE SAME", "UNREADABLE"}, each(all, func(s importShape) []string {
+	return r.table("", []string{"FILE", "NEW", "CHANGED", "DELETED HERE", "UNCHANGED", "UNREADABLE"}, each(all, func(s importShape) []string {
 		return []string{s.File, strconv.Itoa(s.New), strconv.Itoa(s.Changed), strconv.Itoa(s.Deleted), strconv.Itoa(s.Same), strconv.Itoa(s.Unreadable)}
 	}))
 }
@@ -171,10 +171,10 @@ func (c exportCommand) Run(r *run) error {
 			return err
 		})
 		if err == nil && done.Files > 0 {
-			r.say("%s of these items %s not in it: crossfeed item files SET ID --save DIR", fileCount(done.Files), areOf(done.Files))
+			r.say("The export does not contain %s of these items. To save an item's files: crossfeed item files LIST ID --save DIR", fileCount(done.Files))
 		}
 		if err == nil && len(done.Damaged) > 0 {
-			r.attend("these items are damaged, and not in it: crossfeed verify --repair fetches them again: %s", strings.Join(done.Damaged, ", "))
+			r.attend("Skipped damaged items: %s. To restore them: crossfeed verify --repair", strings.Join(done.Damaged, ", "))
 		}
 		if err == nil && !isStdout(c.File) {
 			err = r.print("%s: %d items", c.File, done.Items)
@@ -195,7 +195,7 @@ func (c exportCommand) exposes(r *run, e *engine.Engine) error {
 	case len(c.ID) == 0:
 		return r.exposesList(e, c.List, "everyone who can open "+folder)
 	}
-	r.sayExposed("What you export of "+c.List, folder)
+	r.sayExposed(fmt.Sprintf("The exported items of %q", c.List), folder)
 	return nil
 }
 
@@ -222,7 +222,7 @@ func (r *run) mayReplace(file string) error {
 	if r.atTerminal() && r.asked(fmt.Sprintf("Replace %s?", file)) {
 		return nil
 	}
-	return fmt.Errorf("%s exists already and was left as it is: --overwrite replaces it", file)
+	return fmt.Errorf("%s already exists; to replace it, use --overwrite", file)
 }
 
 // format returns the export format for the kind of the list.

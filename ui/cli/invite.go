@@ -22,7 +22,7 @@ type inviteCommand struct {
 
 // Help implements kong.HelpProvider.
 func (inviteCommand) Help() string {
-	return "Prints a link to hand to others, who open it by crossfeed accept or in the window. No password is in it.\n\n" +
+	return "Prints a link to give to others, who open it with crossfeed accept or in the window. It contains no password.\n\n" +
 		"Examples:\n\n  crossfeed invite Groceries\n  crossfeed invite Groceries --file groceries.crossfeed"
 }
 
@@ -47,7 +47,7 @@ func (r *run) sayUnread(e *engine.Engine, set string, i sharing.Invitation) erro
 	}
 	subscribed, err := e.Subscriptions.All(r.ctx, set)
 	if err == nil && len(subscribed) == 0 {
-		r.say("what others write there is not read here yet: %s", commandFor("subscription add", set, i.Address))
+		r.say("This device does not read the feeds of others there yet. To subscribe: %s", commandFor("subscription add", set, i.Address))
 	}
 	return err
 }
@@ -59,9 +59,9 @@ func (r *run) handOut(i sharing.Invitation, file string) error {
 		if err != nil {
 			return err
 		}
-		r.say("the invitation is in %s", path)
+		r.say("Saved the invitation to %s.", path)
 		if i.User != "" {
-			r.say("no password is in it: whoever opens it signs in as %s", i.User)
+			r.say("It contains no password. Whoever opens it signs in as %s.", i.User)
 		}
 		return nil
 	}
@@ -84,7 +84,7 @@ func (r *run) writeInvitation(i sharing.Invitation, file string) (path string, e
 		return "", err
 	}
 	if _, err := r.invitationIn(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return "", errors.Join(errors.New(path+" is something else already: choose another file"), err)
+		return "", errors.Join(errors.New(path+" exists and is not an invitation; choose another file"), err)
 	}
 	return path, r.env.Files.Replace(r.ctx, path, i.WriteFile)
 }
@@ -99,7 +99,7 @@ type acceptCommand struct {
 
 // Help implements kong.HelpProvider.
 func (acceptCommand) Help() string {
-	return "Subscribes to what the invitation is to, reads it, and publishes the own feed. Where the other does not find that by itself, an answer is printed, to be handed back: an invitation as well. Where a password is needed, it is taken from CROSSFEED_PASSWORD or the keyring, or asked for.\n\n" +
+	return "Subscribes to the feed in the invitation, reads it, and publishes your own feed. If the other device cannot find your feed by itself, an answer is printed: send it back, and accept it there like an invitation. A password, if needed, is taken from CROSSFEED_PASSWORD or the keyring, or asked for.\n\n" +
 		"Examples:\n\n  crossfeed accept groceries.crossfeed\n  crossfeed accept 'crossfeed://invite?…' --into Groceries --share ~/Public"
 }
 
@@ -117,7 +117,7 @@ type acceptedShape struct {
 // Run accepts an invitation.
 func (c acceptCommand) Run(r *run) error {
 	if c.ReadOnly && c.Share != "" {
-		return misuse("--read-only publishes nothing: leave --share out")
+		return misuse("--read-only and --share cannot be combined")
 	}
 	i, err := r.invitationIn(c.Invitation)
 	if err != nil {
@@ -161,7 +161,7 @@ func (c acceptCommand) into(r *run, e *engine.Engine, o *sharing.AcceptOptions) 
 	o.Into = c.Into
 	switch list := all[at]; {
 	case list.Location != "":
-		r.say("%s stays published at %s: what is shared with you becomes readable there", list.Name, list.Location)
+		r.say("%q stays published at %s, where the items shared with you become readable.", list.Name, list.Location)
 	case o.Share.Location != "" && list.Items > 0:
 		if err = r.exposes(e, list.Name, o.Share); err == nil {
 			_, err = r.readers(e, o.Share)
@@ -178,10 +178,18 @@ func itemCount(n int) string {
 	return fmt.Sprintf("%d items", n)
 }
 
+// deletionCount returns a number of deletions in words.
+func deletionCount(n int) string {
+	if n == 1 {
+		return "1 deletion"
+	}
+	return fmt.Sprintf("%d deletions", n)
+}
+
 // unchosen adds to an error how a person can choose.
 func unchosen(err error) error {
 	if choice := (*sharing.ChoiceError)(nil); errors.As(err, &choice) {
-		return fmt.Errorf("%w: choose it by --into %s, or another list, or a new name; --read-only publishes nothing", err, quoted(choice.List))
+		return fmt.Errorf("%w; use it with --into %s, give another or a new list to --into, or publish nothing with --read-only", err, quoted(choice.List))
 	}
 	return err
 }
@@ -217,24 +225,24 @@ func (c acceptCommand) tell(r *run, e *engine.Engine, i sharing.Invitation, a sh
 		return r.json(shape)
 	}
 	if c.Into == "" && a.Made && a.Set != i.Title {
-		first := "accept"
+		first := ""
 		if set.Location != "" { // where it goes: the file of the new list is in the way
-			first = fmt.Sprintf("stop sharing the new one: crossfeed publish %s --stop --remove. Then accept", quotedName(a.Set))
+			first = fmt.Sprintf("stop publishing the new one (crossfeed publish %s --stop --remove), then ", quotedName(a.Set))
 		}
-		r.say("a list named %s is here already and stays as it is: what is shared is in a new one. To merge it with a list of yours, %s the invitation again with --into LIST", i.Title, first)
+		r.say("You already have a list %q, which is unchanged. The shared items are in a new list. To merge them into one of your lists, %saccept the invitation again with --into LIST.", i.Title, first)
 	}
 	deleted := ""
 	if shape.Deleted > 0 {
 		deleted = fmt.Sprintf(", %d deleted", shape.Deleted)
 	}
-	r.say("%s is shared with you: %d new, %d changed, %d in conflict%s", a.Set, shape.New, shape.Updated, shape.Conflicts, deleted)
+	r.say("%q is shared with you: %d new, %d changed, %d in conflict%s.", a.Set, shape.New, shape.Updated, shape.Conflicts, deleted)
 	if a.Report.Held > 0 {
-		r.attend("%d held for review: see crossfeed review list", a.Report.Held)
+		r.attend("%d held for review. For details: crossfeed review list", a.Report.Held)
 	}
 	if a.Answer == nil {
 		return nil
 	}
-	r.say("hand this answer back, so that your changes are read there:")
+	r.say("Send this answer back, so that your changes are read there:")
 	return r.print("%s", shape.Answer)
 }
 
@@ -268,7 +276,7 @@ const mostInvitation = 1 << 20
 
 func (r *run) invitationFrom(in io.Reader) (sharing.Invitation, error) {
 	if in == nil {
-		return sharing.Invitation{}, errors.New("nothing can be read from standard input here")
+		return sharing.Invitation{}, errors.New("standard input is not available")
 	}
 	text, err := io.ReadAll(io.LimitReader(in, mostInvitation))
 	if err != nil {

@@ -29,8 +29,8 @@ func TestTwoShareAFolderByAnInvitation(t *testing.T) {
 	d.run("invite", "Groceries").is(cli.Failed).prints("").mentions("not shared yet: publish it first")
 	d.ok("publish", "Groceries", d.dir)
 	file := d.file("g.crossfeed")
-	d.ok("invite", "Groceries", "--file", file).prints("").says("the invitation is in " + file + "\n" +
-		`what others write there is not read here yet: crossfeed subscription add "Groceries" ` + d.dir + "\n")
+	d.ok("invite", "Groceries", "--file", file).prints("").says("Saved the invitation to " + file + ".\n" +
+		`This device does not read the feeds of others there yet. To subscribe: crossfeed subscription add "Groceries" ` + d.dir + "\n")
 	link := d.ok("invite", "Groceries").out
 	if !strings.HasPrefix(link, "crossfeed://invite?") {
 		t.Fatalf("printed %q", link)
@@ -42,7 +42,7 @@ func TestTwoShareAFolderByAnInvitation(t *testing.T) {
 	d.run("accept", link).is(cli.Failed).mentions("your own invitation")
 
 	o := another(t, d, "laptop")
-	o.ok("accept", file).prints("").says("Groceries is shared with you: 1 new, 0 changed, 0 in conflict\n")
+	o.ok("accept", file).prints("").says("\"Groceries\" is shared with you: 1 new, 0 changed, 0 in conflict.\n")
 	o.ok("item", "add", "Groceries", "--title", "Bread")
 	o.ok("publish", "Groceries")
 	d.ok("subscription", "add", "Groceries", d.dir)
@@ -64,7 +64,7 @@ func TestAnAnswerLeadsBack(t *testing.T) {
 	o.ok("item", "add", "Food", "--title", "Bread")
 	o.ok("publish", "Food")
 	o.run("accept", answer).is(cli.Failed)
-	d.ok("accept", answer).says("Groceries is shared with you: 1 new, 0 changed, 0 in conflict\n")
+	d.ok("accept", answer).says("\"Groceries\" is shared with you: 1 new, 0 changed, 0 in conflict.\n")
 }
 
 // Invalid invitations are refused with the reason, and change nothing.
@@ -76,7 +76,7 @@ func TestWhatIsNoInvitationIsRefused(t *testing.T) {
 	d.run("accept", "-", "--read-only", "--share", "/x").is(cli.Misuse)
 	feed := d.put("feed.xml", eggs)
 	d.run("invite", "Groceries", "--file", feed).is(cli.Failed)
-	d.ok("list", "ls").says("there is no list yet: crossfeed list create NAME\n")
+	d.ok("list", "ls").says("No lists. To create one: crossfeed list create NAME\n")
 }
 
 // inviter returns a desk that shares contacts named "Family" in a folder, the folder, and the
@@ -122,8 +122,8 @@ func everythingIn(t *testing.T, folder string) string {
 func TestAcceptingAnInvitationLeavesAPrivateListAlone(t *testing.T) {
 	d, folder, link := inviter(t)
 	o := private(t, d)
-	o.ok("accept", link).says("a list named Family is here already and stays as it is: what is shared is in a new one. To merge it with a list of yours, stop sharing the new one: crossfeed publish \"Family (2)\" --stop --remove. Then accept the invitation again with --into LIST\n" +
-		"Family (2) is shared with you: 1 new, 0 changed, 0 in conflict\n")
+	o.ok("accept", link).says("You already have a list \"Family\", which is unchanged. The shared items are in a new list. To merge them into one of your lists, stop publishing the new one (crossfeed publish \"Family (2)\" --stop --remove), then accept the invitation again with --into LIST.\n" +
+		"\"Family (2)\" is shared with you: 1 new, 0 changed, 0 in conflict.\n")
 	if strings.Contains(everythingIn(t, folder), "Secret") {
 		t.Error("the private list is in the inviter's folder")
 	}
@@ -151,9 +151,9 @@ func TestAcceptingAnInvitationLeavesAPrivateListAlone(t *testing.T) {
 func TestWhatWasAcceptedIsMergedAsAdvised(t *testing.T) {
 	d, folder, link := inviter(t)
 	o := private(t, d)
-	o.ok("accept", link).mentions(`: crossfeed publish "Family (2)" --stop --remove. Then accept the invitation again with --into LIST`)
+	o.ok("accept", link).mentions(`(crossfeed publish "Family (2)" --stop --remove), then accept the invitation again with --into LIST.`)
 	o.ok("publish", "Family (2)", "--stop", "--remove")
-	o.ok("accept", link, "--into", "Family").mentions("Your 1 item in Family will become readable to everyone who can open "+folder, "Family is shared with you: 1 new")
+	o.ok("accept", link, "--into", "Family").mentions("Your 1 item in \"Family\" will become readable to everyone who can open "+folder+".", "\"Family\" is shared with you: 1 new")
 	if list := o.ok("item", "list", "Family").out; !strings.Contains(list, "Ada") || !strings.Contains(list, "Secret") {
 		t.Errorf("the lists were not merged:\n%s", list)
 	}
@@ -165,8 +165,8 @@ func TestWhatWasAcceptedIsMergedAsAdvised(t *testing.T) {
 	}
 	reader := another(t, d, "reader")
 	reader.ok("list", "create", "Family", "--kind", "contact")
-	reader.ok("accept", link, "--read-only").mentions("To merge it with a list of yours, accept the invitation again with --into LIST\n")
-	reader.ok("accept", link, "--into", "Family").mentions("Family is shared with you: 2 new")
+	reader.ok("accept", link, "--read-only").mentions("To merge them into one of your lists, accept the invitation again with --into LIST.\n")
+	reader.ok("accept", link, "--into", "Family").mentions("\"Family\" is shared with you: 2 new")
 }
 
 // A list that is shared elsewhere is not used because of its name, either.
@@ -176,7 +176,7 @@ func TestAcceptingAnInvitationLeavesAListThatIsSharedElsewhereAlone(t *testing.T
 	elsewhere := filepath.Join(d.dir, "elsewhere")
 	must(t, os.Mkdir(elsewhere, 0o750))
 	o.ok("publish", "Family", elsewhere)
-	o.ok("accept", link).mentions("Family (2) is shared with you")
+	o.ok("accept", link).mentions("\"Family (2)\" is shared with you")
 	o.ok("sync")
 	if strings.Contains(everythingIn(t, elsewhere), "Ada") {
 		t.Error("what the inviter shares is published elsewhere")
@@ -187,13 +187,13 @@ func TestAcceptingAnInvitationLeavesAListThatIsSharedElsewhereAlone(t *testing.T
 func TestAcceptingIntoAListIsTheConsent(t *testing.T) {
 	d, folder, link := inviter(t)
 	o := private(t, d)
-	o.ok("accept", link, "--into", "Family").mentions("Your 1 item in Family will become readable to everyone who can open "+folder, "Family is shared with you: 1 new")
+	o.ok("accept", link, "--into", "Family").mentions("Your 1 item in \"Family\" will become readable to everyone who can open "+folder+".", "\"Family\" is shared with you: 1 new")
 	if !strings.Contains(everythingIn(t, folder), "Secret") {
 		t.Error("the list that was chosen is not shared")
 	}
 	o = another(t, d, "tablet")
 	o.ok("list", "create", "People", "--kind", "contact")
-	o.ok("accept", link, "--into", "People").mentions("People is shared with you: 2 new")
+	o.ok("accept", link, "--into", "People").mentions("\"People\" is shared with you: 2 new")
 	o.ok("item", "add", "People", "--title", "Grace")
 	o.ok("sync")
 	d.ok("sync")
@@ -210,10 +210,10 @@ func TestAcceptingAgainFindsTheListThatItWent(t *testing.T) {
 	o.ok("list", "rename", "Family (2)", "Relatives")
 	o.ok("list", "create", "Family (2)", "--kind", "contact")
 	again := o.ok("accept", d.ok("invite", "Family").out)
-	again.says("Relatives is shared with you: 0 new, 0 changed, 0 in conflict\n")
+	again.says("\"Relatives\" is shared with you: 0 new, 0 changed, 0 in conflict.\n")
 	third := another(t, d, "tablet")
 	third.ok("accept", link)
-	o.ok("accept", third.ok("invite", "Family").out).mentions("Relatives is shared with you")
+	o.ok("accept", third.ok("invite", "Family").out).mentions("\"Relatives\" is shared with you")
 }
 
 // A list that only reads what is shared stays private until a person decides otherwise.
@@ -223,7 +223,7 @@ func TestAListThatOnlyReadsStaysPrivate(t *testing.T) {
 	o.ok("accept", link, "--read-only")
 	o.ok("item", "add", "Family", "--title", "Secret")
 	o.run("accept", link).is(cli.Failed).mentions(`the list "Family" reads it already`, "its items (2) would become readable at "+folder, "--into Family", "--read-only")
-	o.ok("accept", link, "--read-only").mentions("Family is shared with you")
+	o.ok("accept", link, "--read-only").mentions("\"Family\" is shared with you")
 	if strings.Contains(everythingIn(t, folder), "Secret") {
 		t.Error("it was published")
 	}

@@ -190,7 +190,7 @@ func itemCells(it *item.Item, state string, person func(by string) string) [][]s
 		cells = append(cells, []string{"state", state})
 	}
 	if it.Winner.NoConflicts {
-		cells = append(cells, []string{"noconflicts", "Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them."})
+		cells = append(cells, []string{"noconflicts", "If two devices change this item at once, only the winning version is kept. The other one stays in the history of the device that made it."})
 	}
 	return cells
 }

@@ -45,11 +45,11 @@ func (r *run) attach(e *engine.Engine, to oneItem, path string) error {
 	defer file.Close()
 	body, seekable := file.(io.ReadSeeker)
 	if !seekable {
-		return fmt.Errorf("%s: it cannot be read twice: give a file", path)
+		return fmt.Errorf("%s: cannot be read twice; give a regular file", path)
 	}
 	a, err := e.Attachments.Attach(r.ctx, to.List, to.ID, filepath.Base(path), body)
 	if err == nil && a.Called() != filepath.Base(path) {
-		r.say("%s is attached as %s", path, inOneLine(a.Called()))
+		r.say("Attached %s as %s.", path, inOneLine(a.Called()))
 	}
 	return err
 }
@@ -116,7 +116,7 @@ func (r *run) files(e *engine.Engine, of oneItem) error {
 			return fileShape{Name: f.Called(), Link: f.Link, Size: f.Size, Path: f.Path, Error: f.Error, Tried: f.Tried}
 		}))
 	}
-	return r.table("no files", []string{"NAME", "BYTES", "LINK", ""}, each(found, func(f attachments.File) []string {
+	return r.table("No files.", []string{"NAME", "BYTES", "LINK", ""}, each(found, func(f attachments.File) []string {
 		return []string{inOneLine(f.Called()), dash(bytesIn(f.Size)), inOneLine(f.Link), whereFile(f)}
 	}))
 }
@@ -134,11 +134,11 @@ func whereFile(f attachments.File) string {
 	case f.Path != "":
 		return "here"
 	case f.Error != "":
-		return "could not be fetched: " + f.Error
+		return "download failed: " + f.Error
 	case f.Hash() == "":
-		return "a link that another program made"
+		return "a link made by another program"
 	}
-	return "comes with the next sync"
+	return "downloaded at the next sync"
 }
 
 // saveFiles copies the downloaded files into a folder. It does not overwrite existing files:
@@ -159,7 +159,7 @@ func (r *run) saveFiles(e *engine.Engine, of oneItem, folder string) error {
 		if err := r.copyFile(f.Path, to); err != nil {
 			return err
 		}
-		r.say("saved %s", to)
+		r.say("Saved %s.", to)
 	}
 	return nil
 }
@@ -178,7 +178,7 @@ func (r *run) free(folder, name string) (string, error) {
 			return path, nil
 		}
 	}
-	return "", fmt.Errorf("%s: there are too many files called %s: choose another folder", folder, name)
+	return "", fmt.Errorf("%s: too many files named %s; choose another folder", folder, name)
 }
 
 func (r *run) copyFile(from, to string) error {

@@ -21,7 +21,7 @@ const hashOfPay12 = "0859f11f59dcfd8db876d9fa231dac736c7c1f5533982a53fb67ed9a590
 
 func TestFilesAreAttachedListedSavedAndTakenAway(t *testing.T) {
 	d := household(t)
-	d.ok("item", "files", "Household", "pay").prints("").says("no files\n")
+	d.ok("item", "files", "Household", "pay").prints("").says("No files.\n")
 	d.ok("item", "attach", "Household", "pay", d.put("Invoice.pdf", "pay 12"), d.put("Receipt.txt", "paid"))
 	r := d.ok("item", "files", "Household", "pay")
 	if lines := strings.Split(r.out, "\n"); len(lines) != 4 || strings.Join(strings.Fields(lines[1]), " ") != "Invoice.pdf 6 files/"+hashOfPay12+".pdf here" {
@@ -42,7 +42,7 @@ func TestFilesAreAttachedListedSavedAndTakenAway(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(to, "Receipt.txt"), []byte("mine"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("item", "files", "Household", "pay", "--save", to).mentions("saved "+filepath.Join(to, "Invoice.pdf"), "saved "+filepath.Join(to, "Receipt (2).txt"))
+	d.ok("item", "files", "Household", "pay", "--save", to).mentions("Saved "+filepath.Join(to, "Invoice.pdf")+".", "Saved "+filepath.Join(to, "Receipt (2).txt")+".")
 	for name, want := range map[string]string{"Invoice.pdf": "pay 12", "Receipt.txt": "mine", "Receipt (2).txt": "paid"} {
 		if got := read(t, filepath.Join(to, name)); got != want {
 			t.Errorf("%s is %q, want %q", name, got, want)
@@ -102,7 +102,7 @@ func TestWhatIsNoFileIsNotAttached(t *testing.T) {
 	d.run("item", "attach", "Household", "nobody", d.put("a.txt", "a")).is(cli.Failed).mentions("nobody")
 	d.run("item", "detach", "Household", "pay", "a.txt").is(cli.Failed).mentions("a.txt")
 	d.run("item", "attach", "Household", "pay", d.dir).is(cli.Failed)
-	d.ok("item", "files", "Household", "pay").prints("").says("no files\n")
+	d.ok("item", "files", "Household", "pay").prints("").says("No files.\n")
 }
 
 // A sync reports why a file is missing, and later syncs retry it.
@@ -118,7 +118,7 @@ func TestAFileThatDidNotComeIsSaidAndTriedAgain(t *testing.T) {
 	phone.ok("list", "create", "Household", "--kind", "todo")
 	phone.ok("subscription", "add", "Household", filepath.Join(folder, "Household.desk.xml"))
 	phone.run("sync", "Household").is(cli.Attention).mentions("file Invoice.pdf: ", "Household.desk.xml yet: it can be downloaded once whoever attached it has published it")
-	if r := phone.ok("item", "files", "Household", "pay"); !strings.Contains(r.out, "comes with the next sync") {
+	if r := phone.ok("item", "files", "Household", "pay"); !strings.Contains(r.out, "downloaded at the next sync") {
 		t.Errorf("printed\n%s", r.out)
 	}
 	d.ok("publish", "Household")
@@ -131,7 +131,7 @@ func TestAFileThatDidNotComeIsSaidAndTriedAgain(t *testing.T) {
 func TestAFileThatIsAttachedAlreadyIsSaid(t *testing.T) {
 	d := household(t)
 	d.ok("item", "attach", "Household", "pay", d.put("a.txt", "one"))
-	d.ok("item", "attach", "Household", "pay", d.put("c.txt", "one")).says(d.file("c.txt") + " is attached as a.txt\n")
+	d.ok("item", "attach", "Household", "pay", d.put("c.txt", "one")).says("Attached " + d.file("c.txt") + " as a.txt.\n")
 }
 
 func TestAnOutlineTakesNoFileByACommand(t *testing.T) {
@@ -144,7 +144,7 @@ func TestAnOutlineTakesNoFileByACommand(t *testing.T) {
 func TestALinkThatAnotherProgramMadeIsSaidToBeOne(t *testing.T) {
 	d := household(t)
 	d.ok("item", "edit", "Household", "pay", "--field", "files=https://example.org/a%20b.jpg")
-	if r := d.ok("item", "files", "Household", "pay"); !strings.Contains(r.out, "a%20b.jpg  -      https://example.org/a%20b.jpg  a link that another program made\n") {
+	if r := d.ok("item", "files", "Household", "pay"); !strings.Contains(r.out, "a%20b.jpg  -      https://example.org/a%20b.jpg  a link made by another program\n") {
 		t.Errorf("printed\n%s", r.out)
 	}
 }
@@ -153,9 +153,9 @@ func TestAnExportSaysHowManyFilesAreNotInIt(t *testing.T) {
 	d := household(t)
 	d.ok("item", "attach", "Household", "pay", d.put("a.txt", "one"), d.put("b.txt", "two!"))
 	out := d.file("out.ics")
-	d.ok("export", "Household", out).prints(out + ": 1 items\n").says("2 files of these items are not in it: crossfeed item files SET ID --save DIR\n")
+	d.ok("export", "Household", out).prints(out + ": 1 items\n").says("The export does not contain 2 files of these items. To save an item's files: crossfeed item files LIST ID --save DIR\n")
 	d.ok("item", "detach", "Household", "pay", "a.txt")
-	d.ok("export", "Household", out, "--overwrite").says("1 file of these items is not in it: crossfeed item files SET ID --save DIR\n")
+	d.ok("export", "Household", out, "--overwrite").says("The export does not contain 1 file of these items. To save an item's files: crossfeed item files LIST ID --save DIR\n")
 }
 
 func TestAListIsPublishedWhereItsFilesCannotBePut(t *testing.T) {

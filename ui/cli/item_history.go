@@ -49,7 +49,7 @@ func (c itemHistory) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		return r.columns(append([][]string{{"", "NO.", "UPDATE", "CHANGED", "TITLE", "MADE FROM", "CAME FROM"}}, h.rows(person)...))
+		return r.columns(append([][]string{{"", "NO.", "UPDATE", "CHANGED", "TITLE", "BASED ON", "RECEIVED FROM"}}, h.rows(person)...))
 	})
 }
 
@@ -123,7 +123,7 @@ func (h history) cells(number int, n ancestry.Node, person func(string) string) 
 	}
 	changed := when + " by " + person(n.Update.By)
 	if n.Version == nil {
-		return []string{"-", strconv.Itoa(n.Update.Sequence), changed, "(never came here)", h.madeFrom(n), ""}
+		return []string{"-", strconv.Itoa(n.Update.Sequence), changed, "(never received)", h.madeFrom(n), ""}
 	}
 	title := begun(inOneLine(n.Version.Title()), display.Longest) + h.roleText(n)
 	return []string{strconv.Itoa(number), strconv.Itoa(n.Version.Updates), changed, title, h.madeFrom(n), h.Archived[number-1].Seen.From}
@@ -144,7 +144,7 @@ func (h history) roleText(n ancestry.Node) string {
 	}
 	switch n.Role {
 	case ancestry.Winner:
-		all = append(all, "now")
+		all = append(all, "current")
 	case ancestry.Open:
 		all = append(all, "in conflict")
 	case ancestry.Dropped:
@@ -223,7 +223,7 @@ func (c itemCompare) write(r *run, left, right *item.Version, in words) error {
 		}
 	}
 	if len(names) == 0 {
-		return r.print("\nthey say the same")
+		return r.print("\nno differences")
 	}
 	return nil
 }

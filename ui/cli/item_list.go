@@ -39,7 +39,7 @@ func (r *run) day(flag, text string) (string, error) {
 	}
 	d, ok := quickadd.Date(text, r.now())
 	if !ok {
-		return "", misuse("%s %q: a day is wanted, such as 2026-11-27 or tomorrow", flag, text)
+		return "", misuse("%s %q: not a date; use for example 2026-11-27 or tomorrow", flag, text)
 	}
 	return d.Day().String(), nil
 }
@@ -78,13 +78,13 @@ func (r *run) rows(e *engine.Engine, rows []store.Row) error {
 		}
 	}
 	if slices.ContainsFunc(rows, func(row store.Row) bool { return row.Kind == record.Todo }) {
-		return r.table("no items", append([]string{"ID", ""}, todoHeading...), each(rows, todoCells))
+		return r.table("No items.", append([]string{"ID", ""}, todoHeading...), each(rows, todoCells))
 	}
 	person, err := r.people(e)
 	if err != nil {
 		return err
 	}
-	return r.table("no items", rowHeading, each(rows, func(row store.Row) []string { return rowCells(row, person) }))
+	return r.table("No items.", rowHeading, each(rows, func(row store.Row) []string { return rowCells(row, person) }))
 }
 
 var todoHeading = []string{"TITLE", "DUE", "PRIORITY", "TAGS", ""}
@@ -114,7 +114,7 @@ func (smartCommand) Help() string { return "Example:\n\n  crossfeed smart tag da
 // Run lists todos of all lists that are not done.
 func (c smartCommand) Run(r *run) error {
 	if (c.Kind == "tag") != (c.Tag != "") {
-		return misuse("a tag is named with tag, and only with it: crossfeed smart tag dairy")
+		return misuse("only tag takes the name of a tag, as in: crossfeed smart tag dairy")
 	}
 	return r.with(func(e *engine.Engine) error {
 		rows, err := e.Lists.Smart(r.ctx, lists.Smart{Kind: lists.SmartKind(c.Kind), Tag: c.Tag})
@@ -124,7 +124,7 @@ func (c smartCommand) Run(r *run) error {
 		if r.flags.JSON {
 			return r.smart(e, rows)
 		}
-		return r.table("no todos", append([]string{"LIST", "ID", ""}, todoHeading...), each(rows, func(row store.InSet) []string {
+		return r.table("No todos.", append([]string{"LIST", "ID", ""}, todoHeading...), each(rows, func(row store.InSet) []string {
 			return append([]string{inOneLine(row.Set)}, todoCells(row.Row)...)
 		}))
 	})

@@ -29,11 +29,11 @@ type itemMove struct {
 func (c itemMove) Run(r *run) error {
 	switch {
 	case c.To != "" && c.given():
-		return misuse("--to moves to another list, --parent and --after move within an outline: choose one")
+		return misuse("--to moves to another list, --parent and --after move within an outline; they cannot be combined")
 	case c.To != "":
 		return c.send(r, "moved", c.To, (*edit.Service).MoveExposes, (*edit.Service).Move)
 	case !c.given():
-		return misuse("say where to: --to LIST, or in an outline --parent ID or --after ID")
+		return misuse("give a destination: --to LIST, or in an outline --parent ID or --after ID")
 	}
 	return r.with(func(e *engine.Engine) error { return c.place(r, e) })
 }
@@ -177,7 +177,7 @@ func (f placeFlags) spot(r *run, e *engine.Engine, set string) (s spot, err erro
 		return s, err
 	}
 	if f.Parent != nil && stands != s.parent {
-		return s, misuse("--after %s: it is not a child of %q", s.after, s.parent)
+		return s, misuse("--after %s: not a child of %q", s.after, s.parent)
 	}
 	s.parent = stands
 	return s, nil
@@ -205,7 +205,7 @@ func (r *run) ordered(e *engine.Engine, set string) (bool, error) {
 // needOrder refuses positions in a list that is not an outline.
 func (f placeFlags) needOrder(ordered bool, set string) error {
 	if f.given() && !ordered {
-		return misuse("--parent and --after are for outlines, and %q is not one", set)
+		return misuse("--parent and --after need an outline, and %q is not one", set)
 	}
 	return nil
 }
@@ -239,7 +239,7 @@ func (r *run) outline(e *engine.Engine, set string) error {
 		if err != nil {
 			return err
 		}
-		return r.table("no items", rowHeading, each(rows, func(row lists.OutlineRow) []string { return outlineCells(row, person) }))
+		return r.table("No items.", rowHeading, each(rows, func(row lists.OutlineRow) []string { return outlineCells(row, person) }))
 	}
 	shapes, err := r.shapes(e, set, each(rows, func(row lists.OutlineRow) store.Row { return row.Row }))
 	for i := range shapes {

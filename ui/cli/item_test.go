@@ -25,14 +25,14 @@ func TestItemsAreAddedEditedDeletedAndRestored(t *testing.T) {
 		"ID    TITLE        CHANGED               BY\n" +
 		"eggs  - Eggs = 12  2005-05-24T09:43:33Z  you\n")
 	d.ok("item", "delete", "Groceries", "eggs").prints("eggs: update 3\n")
-	d.ok("item", "list", "Groceries").prints("").says("no items\n")
+	d.ok("item", "list", "Groceries").prints("").says("No items.\n")
 	d.ok("item", "list", "Groceries", "--deleted").prints("" +
 		"ID    TITLE        CHANGED               BY\n" +
 		"eggs  - Eggs = 12  2005-05-24T09:43:33Z  you  deleted\n")
 	d.ok("item", "restore", "Groceries", "eggs").prints("eggs: update 4\n")
 	d.ok("item", "history", "Groceries", "eggs").prints("" +
-		"   NO.  UPDATE  CHANGED                      TITLE                  MADE FROM  CAME FROM\n" +
-		"◆  4    4       2005-05-24T09:43:33Z by you  - Eggs = 12 (now)      3\n" +
+		"   NO.  UPDATE  CHANGED                      TITLE                  BASED ON  RECEIVED FROM\n" +
+		"◆  4    4       2005-05-24T09:43:33Z by you  - Eggs = 12 (current)  3\n" +
 		"●  3    3       2005-05-24T09:43:33Z by you  - Eggs = 12 (deleted)  2\n" +
 		"●  2    2       2005-05-24T09:43:33Z by you  - Eggs = 12            1\n" +
 		"●  1    1       2005-05-24T09:43:33Z by you  Eggs\n")
@@ -48,7 +48,7 @@ func TestAnItemWithoutConflictsSaysSo(t *testing.T) {
 		"title        Eggs\n" +
 		"text\n" +
 		"changed      2005-05-24T09:43:33Z by you\n" +
-		"noconflicts  Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them.\n")
+		"noconflicts  If two devices change this item at once, only the winning version is kept. The other one stays in the history of the device that made it.\n")
 }
 
 func TestItemsInMachineReadableForm(t *testing.T) {
@@ -141,17 +141,17 @@ func (d *desk) history(id string) result {
 func TestTheHistoryOfAnItemIsDrawn(t *testing.T) {
 	d := parted(t)
 	d.ok("device", "name", "Kitchen", "--of", "tablet")
-	d.history("eggs").prints(`       NO.  UPDATE  CHANGED                          TITLE               MADE FROM  CAME FROM
-    ◆  3    2       2005-05-22T09:43:33Z by laptop   Eggs ×12 (now)      1          laptop.xml
-  ◇ │  2    2       2005-05-21T09:43:33Z by Kitchen  Eggs (in conflict)  1          tablet.xml
-●─┴─┘  1    1       2005-05-20T09:43:33Z by phone    Eggs                           phone.xml
+	d.history("eggs").prints(`       NO.  UPDATE  CHANGED                          TITLE               BASED ON  RECEIVED FROM
+    ◆  3    2       2005-05-22T09:43:33Z by laptop   Eggs ×12 (current)  1         laptop.xml
+  ◇ │  2    2       2005-05-21T09:43:33Z by Kitchen  Eggs (in conflict)  1         tablet.xml
+●─┴─┘  1    1       2005-05-20T09:43:33Z by phone    Eggs                          phone.xml
 `)
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge")
-	d.history("eggs").prints(`         NO.  UPDATE  CHANGED                          TITLE           MADE FROM  CAME FROM
-  ┌─┬─◆  4    3       2005-05-24T09:43:33Z by you      Eggs ×12 (now)  3, 2
-  │ ●    3    2       2005-05-22T09:43:33Z by laptop   Eggs ×12        1          laptop.xml
-  ● │    2    2       2005-05-21T09:43:33Z by Kitchen  Eggs            1          tablet.xml
-●─┴─┘    1    1       2005-05-20T09:43:33Z by phone    Eggs                       phone.xml
+	d.history("eggs").prints(`         NO.  UPDATE  CHANGED                          TITLE               BASED ON  RECEIVED FROM
+  ┌─┬─◆  4    3       2005-05-24T09:43:33Z by you      Eggs ×12 (current)  3, 2
+  │ ●    3    2       2005-05-22T09:43:33Z by laptop   Eggs ×12            1         laptop.xml
+  ● │    2    2       2005-05-21T09:43:33Z by Kitchen  Eggs                1         tablet.xml
+●─┴─┘    1    1       2005-05-20T09:43:33Z by phone    Eggs                          phone.xml
 `)
 }
 
@@ -173,9 +173,9 @@ func TestAVersionThatNeverCameHereIsInTheHistory(t *testing.T) {
 	d := newDesk(t)
 	d.ok("list", "create", "Groceries")
 	d.reads("Groceries", "laptop", feedOf(versionOf("eggs", saying("Eggs ×12", ""), "laptop", 22))).is(cli.Done)
-	d.history("eggs").prints(`     NO.  UPDATE  CHANGED                         TITLE              MADE FROM  CAME FROM
-  ◆  1    2       2005-05-22T09:43:33Z by laptop  Eggs ×12 (now)                laptop.xml
-○─┘  -    1       2005-05-20T09:43:33Z by phone   (never came here)
+	d.history("eggs").prints(`     NO.  UPDATE  CHANGED                         TITLE               BASED ON  RECEIVED FROM
+  ◆  1    2       2005-05-22T09:43:33Z by laptop  Eggs ×12 (current)            laptop.xml
+○─┘  -    1       2005-05-20T09:43:33Z by phone   (never received)
 `)
 }
 
@@ -191,7 +191,7 @@ title
 	d.ok("item", "compare", "Groceries", "eggs", "2", "2").prints(`-  version 2  2005-05-21T09:43:33Z by tablet
 +  version 2  2005-05-21T09:43:33Z by tablet
 
-they say the same
+no differences
 `)
 	got := parse[struct {
 		Left, Right shownItem
@@ -243,9 +243,9 @@ func TestMovesStandInTheHistoryAndAreCompared(t *testing.T) {
 	d := newOutline(t)
 	d.ok("item", "move", "Plans", "kitchen", "--parent", "work")
 	d.ok("item", "edit", "Plans", "kitchen", "--title", "Cooking")
-	d.ok("item", "history", "Plans", "kitchen").prints(`   NO.  UPDATE  CHANGED                               TITLE            MADE FROM  CAME FROM
-◆  3    3       Tue, 24 May 2005 09:43:33 GMT by you  Cooking (now)    2
-●  2    2       Tue, 24 May 2005 09:43:33 GMT by you  Kitchen (moved)  1
+	d.ok("item", "history", "Plans", "kitchen").prints(`   NO.  UPDATE  CHANGED                               TITLE              BASED ON  RECEIVED FROM
+◆  3    3       Tue, 24 May 2005 09:43:33 GMT by you  Cooking (current)  2
+●  2    2       Tue, 24 May 2005 09:43:33 GMT by you  Kitchen (moved)    1
 ●  1    1       Tue, 24 May 2005 09:43:33 GMT by you  Kitchen
 `)
 	d.ok("item", "compare", "Plans", "kitchen", "1", "3").prints(`-  version 1  Tue, 24 May 2005 09:43:33 GMT by you
@@ -266,7 +266,7 @@ place
 	d.ok("item", "compare", "Plans", "kitchen", "2", "2").prints(`-  version 2  Tue, 24 May 2005 09:43:33 GMT by you
 +  version 2  Tue, 24 May 2005 09:43:33 GMT by you
 
-they say the same
+no differences
 `)
 }
 

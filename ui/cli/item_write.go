@@ -124,7 +124,7 @@ func (r *run) changedItem(e *engine.Engine, set, id string, it *item.Item, err e
 // attendTo reports conflicts that are open in an item that a command has changed.
 func (r *run) attendTo(id string, conflicts int, remedy string) {
 	if conflicts > 0 {
-		r.attend("%s: %s: %s", id, state(false, conflicts), remedy)
+		r.attend("%s: %s. For details: %s", id, state(false, conflicts), remedy)
 	}
 }
 
@@ -140,7 +140,7 @@ func (r *run) made(it *item.Item) error {
 func pointed(err error, remedy string) error {
 	var own *rules.OwnOpenError
 	if errors.As(err, &own) || errors.Is(err, edit.ErrConflicted) {
-		return fmt.Errorf("%w: %s", err, remedy)
+		return fmt.Errorf("%w; run %s", err, remedy)
 	}
 	return err
 }
@@ -167,7 +167,7 @@ func (c itemMake) make(r *run, e *engine.Engine) (*item.Item, error) {
 	}
 	kind := cmp.Or(c.Kind, l.Kind)
 	if !lists.Makes(kind) {
-		return nil, misuse("%s is a list of %ss: say --kind todo or --kind contact", c.List, kind)
+		return nil, misuse("%s is a list of %ss; use --kind todo or --kind contact", c.List, kind)
 	}
 	return e.Edit.Make(r.ctx, c.List, c.ID, record.Kind(kind))
 }
@@ -177,7 +177,7 @@ func (c oneItem) lostCells(lost record.Kind) [][]string {
 	if lost == "" {
 		return nil
 	}
-	return [][]string{{"note", fmt.Sprintf("it may have been a %s, of which the last version is not known here: %s", lost, c.makes())}}
+	return [][]string{{"note", fmt.Sprintf("This may have been a %s whose last version is not stored here. To restore it: %s", lost, c.makes())}}
 }
 
 func (c oneItem) makes() string { return commandFor("item make", c.List, c.ID) }
@@ -192,7 +192,7 @@ func (c oneItem) needsMaking(r *run, e *engine.Engine, err error) error {
 	if errList != nil || !lists.Makes(l.Kind) {
 		return err
 	}
-	return fmt.Errorf("%w; to make a %s of it: %s", err, l.Kind, c.makes())
+	return fmt.Errorf("%w; to turn it into a %s: %s", err, l.Kind, c.makes())
 }
 
 type itemRestore struct {
@@ -226,7 +226,7 @@ func (c oneItem) numbered(r *run, e *engine.Engine, number int) (*item.Version, 
 		return nil, err
 	}
 	if number < 1 || number > len(all) {
-		return nil, misuse("there is no version %d: %s numbers them from 1 to %d", number, commandFor("item history", c.List, c.ID), len(all))
+		return nil, misuse("no version %d; %s lists the versions 1 to %d", number, commandFor("item history", c.List, c.ID), len(all))
 	}
 	return all[number-1].Version, nil
 }

@@ -57,9 +57,9 @@ type listList struct {
 // Run lists the lists.
 func (c listList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		read, none := e.Lists.All, "there is no list yet: crossfeed list create NAME"
+		read, none := e.Lists.All, "No lists. To create one: crossfeed list create NAME"
 		if c.Deleted {
-			read, none = e.Lists.Deleted, "no list is deleted"
+			read, none = e.Lists.Deleted, "No deleted lists."
 		}
 		all, err := read(r.ctx)
 		if err != nil {
@@ -84,7 +84,7 @@ type listRename struct {
 
 // Help implements kong.HelpProvider.
 func (listRename) Help() string {
-	return "The name is for this device. A list keeps the name that it has in a shared folder: others go on seeing that one, and go on finding its feed."
+	return "The new name is for this device only. If the list is published in a shared folder, others still see it under its old name."
 }
 
 // Run renames a list.
@@ -95,7 +95,7 @@ func (c listRename) Run(r *run) error {
 			return err
 		}
 		if seen := set.SeenAs(); seen != "" {
-			r.say("%s is its name on this device. Others still see the list as %s in %s", set.Name, seen, set.Location)
+			r.say("Renamed the list to %q on this device. Others still see it as %q in %s.", set.Name, seen, set.Location)
 		}
 		return nil
 	})
@@ -109,7 +109,7 @@ type listDelete struct {
 
 // Help implements kong.HelpProvider.
 func (listDelete) Help() string {
-	return "crossfeed undo and crossfeed list undelete bring the list back. What others have read of a published list stays with them, whatever becomes of its feed."
+	return "crossfeed undo and crossfeed list undelete restore the list. If it is published, others keep what they have, even if you remove its feed."
 }
 
 // Run deletes a list.
@@ -135,7 +135,7 @@ func (c listDelete) Run(r *run) error {
 		if shared == nil {
 			return nil
 		}
-		return fmt.Errorf("%w: say --remove-feed or --keep-feed; what others have read stays with them either way", shared)
+		return fmt.Errorf("%w; use --remove-feed or --keep-feed (others keep what they have in both cases)", shared)
 	})
 }
 
@@ -148,9 +148,9 @@ func (c listDelete) shared(r *run, e *engine.Engine, copies sharing.Copies, pers
 	case address == "":
 	case c.RemoveFeed:
 		copies.Feeds = slices.DeleteFunc(copies.Feeds, func(at string) bool { return at == address })
-		r.say("deleted %s and its feed at %s. Others keep what they have read", c.Name, address)
+		r.say("Deleted list %q and its feed at %s. Others keep what they have.", c.Name, address)
 	default:
-		r.say("deleted %s. Its feed stays at %s and is no longer updated. %s. Others keep what they have read", c.Name, address, removedBy(c.Name, address))
+		r.say("Deleted list %q. Its feed stays at %s and is no longer updated. Others keep what they have. To remove the feed: %s", c.Name, address, removedBy(c.Name, address))
 	}
 	r.tellCopies(copies, person)
 	return nil
@@ -170,7 +170,7 @@ type listUndelete struct {
 
 // Help implements kong.HelpProvider.
 func (listUndelete) Help() string {
-	return "list ls --deleted lists the deleted lists. If several have that name, the newest is restored."
+	return "crossfeed list ls --deleted shows the deleted lists. If several have the same name, the newest is restored."
 }
 
 // Run restores a deleted list.
@@ -179,15 +179,15 @@ func (c listUndelete) Run(r *run) error {
 		set, err := e.Edit.RestoreList(r.ctx, c.Name, c.As)
 		switch {
 		case errors.Is(err, store.ErrNameTaken) && c.As == "":
-			return fmt.Errorf("%w: give the other one with --as NAME", err)
+			return fmt.Errorf("%w; restore it under another name with --as NAME", err)
 		case errors.Is(err, store.ErrNoSet):
-			return fmt.Errorf("no deleted list is called %s: crossfeed list ls --deleted", inOneLine(c.Name))
+			return fmt.Errorf("no deleted list %q; to list them: crossfeed list ls --deleted", inOneLine(c.Name))
 		case err != nil:
 			return err
 		case set.Location != "":
-			r.say("%s is back. It is published at %s again", set.Name, set.Location)
+			r.say("Restored list %q. It is published at %s again.", set.Name, set.Location)
 		default:
-			r.say("%s is back", set.Name)
+			r.say("Restored list %q.", set.Name)
 		}
 		return nil
 	})
@@ -199,7 +199,7 @@ type listUpgrade struct {
 
 // Help implements kong.HelpProvider.
 func (listUpgrade) Help() string {
-	return "This cannot be undone. Every endpoint that has the list must do the same: until its publisher has, a feed of SSE 0.91 is no longer read."
+	return "This cannot be undone. Every device that has the list must upgrade it, too. Until a device has done so, its feed is no longer read here."
 }
 
 // Run upgrades a list, and reports which publishers must upgrade next.
@@ -216,9 +216,9 @@ func (c listUpgrade) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(upgradeShape{c.Name, item.FeedSync10, locations})
 		}
-		r.say("%s is FeedSync 1.0 now; what was done before is past undoing, and stays in the history", c.Name)
+		r.say("Upgraded %q to FeedSync 1.0. Earlier edits can no longer be undone, but stay in the history.", c.Name)
 		for _, location := range locations {
-			r.say("%s: a feed there is read again once its publisher has upgraded the list, too", location)
+			r.say("%s: The feed is read again when its publisher has upgraded the list, too.", location)
 		}
 		return nil
 	})

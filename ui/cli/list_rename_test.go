@@ -37,7 +37,7 @@ func bySync(all ...*own) {
 func TestARenamedListGoesOnBeingShared(t *testing.T) {
 	d, partner, folder := together(t)
 	before := feedsIn(t, folder)
-	d.ok("list", "rename", "Groceries", "Shopping").prints("").says("Shopping is its name on this device. Others still see the list as Groceries in " + folder + "/\n")
+	d.ok("list", "rename", "Groceries", "Shopping").prints("").says("Renamed the list to \"Shopping\" on this device. Others still see it as \"Groceries\" in " + folder + "/.\n")
 	d.ok("item", "edit", "Shopping", "milk", "--title", "Two milk")
 	bySync(d, partner)
 	partner.expect("Two milk")
@@ -142,7 +142,7 @@ func TestADeletedListThatComesBackUnderAnotherNameGoesOnBeingShared(t *testing.T
 	d, partner, folder := together(t)
 	before := feedsIn(t, folder)
 	d.ok("list", "delete", "Groceries", "--keep-feed")
-	d.ok("list", "undelete", "Groceries", "--as", "Food").mentions("Food is back")
+	d.ok("list", "undelete", "Groceries", "--as", "Food").mentions("Restored list \"Food\".")
 	d.ok("item", "edit", "Food", "milk", "--title", "Two milk")
 	bySync(d, partner)
 	partner.expect("Two milk")

@@ -12,7 +12,7 @@ import (
 
 func TestSets(t *testing.T) {
 	d := newDesk(t)
-	d.ok("list", "ls").prints("").says("there is no list yet: crossfeed list create NAME\n")
+	d.ok("list", "ls").prints("").says("No lists. To create one: crossfeed list create NAME\n")
 	d.ok("list", "create", "Groceries", "--kind", "todo").prints("").says("Created list \"Groceries\".\n")
 	d.ok("list", "create", "Family", "--kind", "contact", "--format", "atom", "--dialect", "sse-0.93")
 	d.ok("item", "add", "Groceries", "--title", "Eggs")
@@ -95,8 +95,8 @@ func TestAListIsUpgraded(t *testing.T) {
 	feed := d.file("feed.xml")
 	d.ok("subscription", "add", "Groceries", feed)
 	d.ok("list", "upgrade", "Groceries").prints("").says("" +
-		"Groceries is FeedSync 1.0 now; what was done before is past undoing, and stays in the history\n" +
-		feed + ": a feed there is read again once its publisher has upgraded the list, too\n")
+		"Upgraded \"Groceries\" to FeedSync 1.0. Earlier edits can no longer be undone, but stay in the history.\n" +
+		feed + ": The feed is read again when its publisher has upgraded the list, too.\n")
 	d.ok("item", "edit", "Groceries", "eggs", "--title", "Six eggs").prints("eggs: update 2\n")
 	d.run("list", "upgrade", "Groceries").is(cli.Failed).mentions("it cannot be upgraded", "FeedSync 1.0 already")
 	d.ok("list", "create", "Other", "--dialect", "sse-0.91")
@@ -131,9 +131,9 @@ func TestDeletingAPublishedListSaysWhatBecomesOfItsFeed(t *testing.T) {
 		d.ok("item", "add", "Family", "--title", "Milk")
 		feed := d.file("family.xml")
 		d.ok("publish", "Family", feed)
-		d.run("list", "delete", "Family").is(cli.Failed).mentions("published at "+feed, "--remove-feed or --keep-feed", "what others have read stays with them")
+		d.run("list", "delete", "Family").is(cli.Failed).mentions("published at "+feed, "--remove-feed or --keep-feed", "others keep what they have")
 		d.ok("item", "list", "Family").shows("Milk")
-		d.ok("list", "delete", "Family", flag).mentions(feed, "Others keep what they have read")
+		d.ok("list", "delete", "Family", flag).mentions(feed, "Others keep what they have.")
 		if _, err := os.Stat(feed); (err == nil) != stays {
 			t.Errorf("%s: the feed: %v", flag, err)
 		}
@@ -240,8 +240,8 @@ func TestADeletedListComesBack(t *testing.T) {
 	}](d.ok("list", "ls", "--deleted", "--json")); len(gone) != 1 || gone[0].Name != "Groceries" || gone[0].Items != 1 {
 		t.Errorf("deleted are %+v", gone)
 	}
-	d.run("list", "undelete", "Errands").is(cli.Failed).mentions("no deleted list is called Errands", "list ls --deleted")
-	d.ok("list", "undelete", "Groceries").mentions("Groceries is back")
+	d.run("list", "undelete", "Errands").is(cli.Failed).mentions("no deleted list \"Errands\"", "list ls --deleted")
+	d.ok("list", "undelete", "Groceries").mentions("Restored list \"Groceries\".")
 	if now := d.ok("item", "list", "Groceries", "--json").out; now != before {
 		t.Errorf("came back as %s", now)
 	}
@@ -261,7 +261,7 @@ func TestADeletedListComesBack(t *testing.T) {
 	d.ok("list", "delete", "Groceries")
 	d.ok("list", "create", "Groceries")
 	d.run("list", "undelete", "Groceries").is(cli.Failed).mentions("--as NAME")
-	d.ok("list", "undelete", "Groceries", "--as", "Old groceries").mentions("Old groceries is back")
+	d.ok("list", "undelete", "Groceries", "--as", "Old groceries").mentions("Restored list \"Old groceries\".")
 	if now := d.ok("item", "list", "Old groceries", "--json").out; !strings.Contains(now, "Milk") {
 		t.Errorf("came back as %s", now)
 	}

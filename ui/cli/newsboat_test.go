@@ -275,15 +275,15 @@ func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
 			d.ok("list", "create", "List", "--kind", c.kind)
 			feed := d.put(name, c.ordinary)
 			said := []string{
-				feed + " is an ordinary feed: none of its items has sync information (sx:sync), so none of them is merged, and a list that reads it stays empty",
-				"to follow it, add it to the library: crossfeed content add " + feed + "\n", "its publisher has to publish it with sync information",
+				feed + " is an ordinary feed: its items have no sync information (sx:sync), so they are not merged, and a list that subscribes to it stays empty.",
+				"To follow it, add it to the library: crossfeed content add " + feed + "\n", "its publisher must add sync information",
 			}
 			if c.kind == "outline" {
-				said = append(said, "to copy its outlines into a list, import the file: crossfeed import LIST "+feed+"\n")
+				said = append(said, "To copy its outlines into a list: crossfeed import LIST "+feed+"\n")
 			}
 			d.ok("list", "create", "Todos", "--kind", "todo")
 			for _, list := range []string{"List", "Todos"} {
-				if r := d.run("subscription", "probe", feed, list).is(cli.Attention).mentions(said...); strings.Contains(r.out+r.err, "SSE") || strings.Contains(r.err, "fits") {
+				if r := d.run("subscription", "probe", feed, list).is(cli.Attention).mentions(said...); strings.Contains(r.out+r.err, "SSE") || strings.Contains(r.err, "Matches") {
 					t.Errorf("got %s%s", r.out, r.err)
 				}
 			}

@@ -101,7 +101,7 @@ func TestWhatIsNoFileInASharedFolderIsRefusedAlone(t *testing.T) {
 			d.run("subscription", "remove", "Groceries", shared).is(cli.Done)
 			if slices.Equal(c.says, device) {
 				d.run("subscription", "add", "Groceries", bad).is(cli.Failed).mentions(says...)
-				d.ok("subscription", "list").says("no subscriptions\n")
+				d.ok("subscription", "list").says("No subscriptions.\n")
 				return
 			}
 			d.run("subscription", "add", "Groceries", bad)

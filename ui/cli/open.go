@@ -47,7 +47,7 @@ func (r *run) once(a *attempt, do func(*engine.Engine) error) error {
 		r.missing = behind.Missing()
 	}
 	if r.missing > 0 && !r.inWindow {
-		r.attend("crossfeed: %d saved changes are missing: the log of the database (crossfeed.db-wal) was removed, or an older copy was put in its place. crossfeed sync brings back what was published; crossfeed restore puts back a backup", r.missing)
+		r.attend("crossfeed: %d saved changes are missing: the log of the database (crossfeed.db-wal) was removed or replaced by an older copy; to get back what was published: crossfeed sync; to restore a backup: crossfeed restore FILE", r.missing)
 	}
 	r.recordCrashes() // in a folder that may have been created just now, by the first run
 	file := logging.In(dir)
@@ -120,7 +120,7 @@ func (r *run) dataDir() (string, error) {
 	}
 	parent, named := r.userData()
 	if parent == "" {
-		return "", fmt.Errorf("there is no folder for the user's data, because %s is not set: name one with --data", named)
+		return "", fmt.Errorf("no data folder: %s is not set; choose a folder with --data DIR", named)
 	}
 	return filepath.Join(parent, "crossfeed"), nil
 }

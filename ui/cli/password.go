@@ -51,14 +51,14 @@ func (r *run) accountsOf(e *engine.Engine) (err error) {
 
 // askPassword prompts for a password at the terminal.
 func (r *run) askPassword(ctx context.Context, place, user string) (string, error) {
-	question := fmt.Sprintf("password for %s: ", place)
+	question := fmt.Sprintf("Password for %s: ", place)
 	if user != "" {
-		question = fmt.Sprintf("password of %s for %s: ", user, place)
+		question = fmt.Sprintf("Password of %s for %s: ", user, place)
 	}
 	defer r.progress.pause()()
 	password, err := r.env.Ask(ctx, harmless("%s", []any{question}))
 	if err != nil && ctx.Err() == nil {
-		err = fmt.Errorf("%w: set %s, or type it at a terminal (%w)", transport.ErrNoPassword, credentials.Variable, err)
+		err = fmt.Errorf("%w; set %s, or enter it at a terminal (%w)", transport.ErrNoPassword, credentials.Variable, err)
 	}
 	return password, err
 }
@@ -107,7 +107,7 @@ func (r *run) newPassword(place, user string) (password string, err error) {
 		}
 	}
 	if password == "" {
-		return "", fmt.Errorf("the password of %s: %w: set %s, or type it", user, transport.ErrNoPassword, credentials.Variable)
+		return "", fmt.Errorf("password of %s: %w; set %s, or enter it at a terminal", user, transport.ErrNoPassword, credentials.Variable)
 	}
 	return password, nil
 }
@@ -152,10 +152,10 @@ func (a accessFlags) access(r *run, at string) (transport.Access, error) {
 	switch a.Scheme {
 	case "", "basic", "digest", "bearer":
 	default:
-		return transport.Access{}, misuse("--scheme %s: choose basic, digest or bearer", a.Scheme)
+		return transport.Access{}, misuse("--scheme %s: must be basic, digest or bearer", a.Scheme)
 	}
 	if (a.Certificate == "") != (a.Key == "") {
-		return transport.Access{}, misuse("--certificate and --key go together")
+		return transport.Access{}, misuse("--certificate and --key must be used together")
 	}
 	if _, err := transport.Proxy(a.Proxy); err != nil {
 		return transport.Access{}, misuse("--proxy: %v", err)
@@ -194,7 +194,7 @@ func (a accessFlags) fingerprint() (string, error) {
 	text := strings.ToLower(strings.ReplaceAll(a.Fingerprint, ":", ""))
 	const bytes = 32
 	if b, err := hex.DecodeString(text); err != nil || text != "" && len(b) != bytes {
-		return "", misuse("--fingerprint %s: a SHA-256 is %d hexadecimal digits", a.Fingerprint, 2*bytes)
+		return "", misuse("--fingerprint %s: must be a SHA-256 of %d hexadecimal digits", a.Fingerprint, 2*bytes)
 	}
 	return text, nil
 }

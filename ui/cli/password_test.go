@@ -23,7 +23,7 @@ func TestAPasswordIsKeptForItsServerUntilItIsForgotten(t *testing.T) {
 	file := d.file("data/passwords")
 	d.ok("password", "where").prints("This system has no keyring: the password is kept in the file " + file + ", which is not encrypted and which only you can read.\n")
 	d.env.Ask = func(_ context.Context, question string) (string, error) {
-		if !strings.HasPrefix(question, "password of AKIA1 for s3://lists") {
+		if !strings.HasPrefix(question, "Password of AKIA1 for s3://lists") {
 			t.Errorf("asked %q", question)
 		}
 		return "s3cr3t", nil

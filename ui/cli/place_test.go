@@ -113,10 +113,10 @@ func TestMovesThatCannotBe(t *testing.T) {
 		args  []string
 		words string
 	}{
-		{cli.Misuse, []string{"Plans", "garden"}, "say where to"},
-		{cli.Misuse, []string{"Plans", "garden", "--to", "Groceries", "--parent", "work"}, "choose one"},
-		{cli.Misuse, []string{"Plans", "garden", "--parent", "work", "--after", "kitchen"}, "is not a child of"},
-		{cli.Misuse, []string{"Groceries", "eggs", "--after", ""}, "are for outlines"},
+		{cli.Misuse, []string{"Plans", "garden"}, "give a destination"},
+		{cli.Misuse, []string{"Plans", "garden", "--to", "Groceries", "--parent", "work"}, "cannot be combined"},
+		{cli.Misuse, []string{"Plans", "garden", "--parent", "work", "--after", "kitchen"}, "not a child of"},
+		{cli.Misuse, []string{"Groceries", "eggs", "--after", ""}, "need an outline"},
 		{cli.Failed, []string{"Plans", "home", "--parent", "garden"}, "under itself"},
 		{cli.Failed, []string{"Plans", "garden", "--parent", "nope"}, "there is no such item"},
 		{cli.Failed, []string{"Plans", "garden", "--after", "nope"}, "there is no such item"},
@@ -124,7 +124,7 @@ func TestMovesThatCannotBe(t *testing.T) {
 	} {
 		d.run(append([]string{"item", "move"}, c.args...)...).is(c.state).prints("").mentions(c.words)
 	}
-	d.run("item", "add", "Groceries", "--title", "Milk", "--parent", "eggs").is(cli.Misuse).mentions("are for outlines")
+	d.run("item", "add", "Groceries", "--title", "Milk", "--parent", "eggs").is(cli.Misuse).mentions("need an outline")
 	d.run("item", "add", "Plans", "--title", "x", "--parent", "nope").is(cli.Failed).mentions("there is no such item")
 	d.tree("home(garden kitchen) work")
 }

@@ -88,7 +88,7 @@ func begun(text string, most int) string {
 		cluster, rest, _, state = uniseg.FirstGraphemeClusterInString(rest, state)
 		if characters += utf8.RuneCountInString(cluster); characters > most {
 			more := utf8.RuneCountInString(text[end:])
-			return fmt.Sprintf("%s… (%s more characters: --json has them all)", text[:end], wording.Number(more))
+			return fmt.Sprintf("%s… (%s more characters; use --json for all)", text[:end], wording.Number(more))
 		}
 		end += len(cluster)
 	}

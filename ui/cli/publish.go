@@ -43,9 +43,9 @@ func (c publishCommand) Run(r *run) error {
 	how := sharing.Options{Location: c.Location, Public: c.Public, Window: c.Window, Access: access}
 	switch {
 	case c.Remove && !c.Stop:
-		return misuse("--remove goes with --stop")
+		return misuse("--remove needs --stop")
 	case c.Stop && how != (sharing.Options{}) && (!c.Remove || how != sharing.Options{Location: c.Location, Access: access} || c.Location == ""):
-		return misuse("--stop goes with no other flag but --remove, and with a LOCATION only where --remove takes away what stayed there")
+		return misuse("--stop can only be combined with --remove, and with a LOCATION only if --remove is given")
 	}
 	r.repeatable = true
 	return r.with(func(e *engine.Engine) error {
@@ -76,7 +76,7 @@ func (c publishCommand) publish(r *run, e *engine.Engine, how sharing.Options) (
 			return done, err
 		}
 		if done.Path == "" {
-			return done, fmt.Errorf("%q is published nowhere: say where, with a LOCATION", c.List)
+			return done, fmt.Errorf("%q is not published; give a LOCATION", c.List)
 		}
 		set, err := e.Lists.Named(r.ctx, c.List)
 		done.Complete = set.Publication.Complete
@@ -125,7 +125,7 @@ func (r *run) exposesList(e *engine.Engine, list, who string) error {
 	lists, err := e.Lists.All(r.ctx)
 	for _, l := range lists {
 		if l.Name == list && l.Items > 0 {
-			r.say("Your %s in %s will become readable to %s", itemCount(l.Items), list, who)
+			r.say("Your %s in %q will become readable to %s.", itemCount(l.Items), list, who)
 		}
 	}
 	return err
@@ -142,7 +142,7 @@ func (r *run) exposesIn(e *engine.Engine, list, what string) error {
 
 // sayExposed says that something becomes readable to others, and to whom.
 func (r *run) sayExposed(what, at string) {
-	r.say("%s will become readable to everyone who can open %s", what, at)
+	r.say("%s will become readable to everyone who can open %s.", what, at)
 }
 
 // readers reports who will be able to read a list. If that cannot be determined, publishing
@@ -153,20 +153,23 @@ func (r *run) readers(e *engine.Engine, how sharing.Options) (who string, err er
 		return audiences[transport.Unknown].name, r.ctx.Err()
 	}
 	a := audiences[readers.Who]
+	text := a.text
 	if readers.Detail != "" {
-		r.say("%s: %s", a.text, readers.Detail)
-	} else {
-		r.say("%s", a.text)
+		text += ": " + readers.Detail
 	}
+	if readers.Who == transport.Unknown {
+		text += ". Assume that anyone with the address can"
+	}
+	r.say("%s.", text)
 	return a.name, nil
 }
 
 // audiences describes who can read a location, for programs and for people.
 var audiences = map[transport.Audience]struct{ name, text string }{
-	transport.Unknown:      {"unknown", "Who can read it is not known"},
-	transport.Everyone:     {"everyone", "Everyone who knows the address can read it"},
-	transport.SignedIn:     {"signed-in", "Those who sign in there can read it"},
-	transport.ThisUser:     {"this-user", "On this computer you alone can read it"},
+	transport.Unknown:      {"unknown", "Could not determine who can read it"},
+	transport.Everyone:     {"everyone", "Anyone with the address can read it"},
+	transport.SignedIn:     {"signed-in", "Anyone who can sign in there can read it"},
+	transport.ThisUser:     {"this-user", "On this computer, only you can read it"},
 	transport.ThisComputer: {"this-computer", "Every user of this computer can read it"},
 }
 
@@ -188,9 +191,9 @@ func (c publishCommand) stop(r *run, e *engine.Engine) error {
 		return err
 	}
 	if c.Remove {
-		r.say("%s is published no more, and its feed was taken away. Others keep what they have read", c.List)
+		r.say("Stopped publishing %q and removed its feed. Others keep what they have.", c.List)
 	} else {
-		r.say("%s is published no more. The feed stays where it is. %s. Others keep what they have read", c.List, removedBy(c.List, path))
+		r.say("Stopped publishing %q. Its feed stays where it is. Others keep what they have. To remove the feed: %s", c.List, removedBy(c.List, path))
 	}
 	if r.flags.JSON {
 		return r.json(publishedShape{Set: c.List, Path: path})
@@ -200,19 +203,19 @@ func (c publishCommand) stop(r *run, e *engine.Engine) error {
 
 // removedBy names the command that removes a remaining feed.
 func removedBy(list, at string) string {
-	return commandFor("publish", list, at) + " --stop --remove removes it"
+	return commandFor("publish", list, at) + " --stop --remove"
 }
 
 // withdraw removes a feed that remained where the list was published.
 func (c publishCommand) withdraw(r *run, e *engine.Engine, access transport.Access) error {
 	path, err := e.Sharing.Withdraw(r.ctx, c.List, c.Location, access)
 	if shared := (*sharing.SharedError)(nil); errors.As(err, &shared) {
-		return fmt.Errorf("%w: leave the LOCATION out to publish it no more", err)
+		return fmt.Errorf("%w; to stop publishing it, leave out LOCATION", err)
 	}
 	if err != nil {
 		return err
 	}
-	r.say("the feed of %s at %s was taken away. Others keep what they have read", c.List, path)
+	r.say("Removed the feed of %q at %s. Others keep what they have.", c.List, path)
 	if r.flags.JSON {
 		return r.json(publishedShape{Set: c.List, Path: path})
 	}

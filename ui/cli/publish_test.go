@@ -59,7 +59,7 @@ func TestWhoCanReadItIsSaidBeforeTheFirstPublishing(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(folder, "Groceries.desk.xml")
-	d.ok("publish", "Groceries", folder).prints(path + "\n").mentions("On this computer you alone can read it: ")
+	d.ok("publish", "Groceries", folder).prints(path + "\n").mentions("On this computer, only you can read it: ")
 	if again := d.ok("publish", "Groceries"); again.err != "" {
 		t.Errorf("said again: %s", again.err)
 	}
@@ -102,7 +102,7 @@ func TestPublishingIsStopped(t *testing.T) {
 		if remove {
 			args = append(args, "--remove")
 		}
-		d.ok(args...).prints(path + "\n").mentions("Others keep what they have read")
+		d.ok(args...).prints(path + "\n").mentions("Others keep what they have.")
 		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) != remove {
 			t.Errorf("removing %v: %v", remove, err)
 		}
@@ -119,18 +119,18 @@ func TestAFeedThatStayedIsWithdrawnLater(t *testing.T) {
 	one, two := d.file("one.xml"), d.file("two.xml")
 	complete := d.file("two.complete.xml")
 	d.ok("publish", "Groceries", one)
-	d.run("publish", "Groceries", one, "--stop", "--remove").is(cli.Failed).mentions("leave the LOCATION out")
+	d.run("publish", "Groceries", one, "--stop", "--remove").is(cli.Failed).mentions("leave out LOCATION")
 	d.ok("publish", "Groceries", two, "--window", "30d")
-	d.ok("publish", "Groceries", one, "--stop", "--remove").prints(one + "\n").mentions("Others keep what they have read")
+	d.ok("publish", "Groceries", one, "--stop", "--remove").prints(one + "\n").mentions("Others keep what they have.")
 	d.gone(one)
-	d.ok("publish", "Groceries", "--stop").mentions(`crossfeed publish "Groceries" ` + two + " --stop --remove removes it")
+	d.ok("publish", "Groceries", "--stop").mentions(`crossfeed publish "Groceries" ` + two + " --stop --remove")
 	d.ok("publish", "Groceries", two, "--stop", "--remove")
 	d.gone(two)
 	d.gone(complete)
 	d.run("publish", "Groceries", two, "--stop", "--remove").is(cli.Failed).mentions("nothing is there")
 
 	d.ok("publish", "Groceries", one)
-	d.ok("list", "delete", "Groceries", "--keep-feed").mentions(`crossfeed publish "Groceries" ` + one + " --stop --remove removes it")
+	d.ok("list", "delete", "Groceries", "--keep-feed").mentions(`crossfeed publish "Groceries" ` + one + " --stop --remove")
 	d.ok("list", "create", "Groceries")
 	d.ok("publish", "Groceries", two)
 	d.ok("publish", "Groceries", one, "--stop", "--remove")
@@ -139,7 +139,7 @@ func TestAFeedThatStayedIsWithdrawnLater(t *testing.T) {
 		t.Error("the feed of the other list is empty")
 	}
 	d.ok("undo")
-	d.run("publish", "Groceries (2)").is(cli.Failed).mentions("published nowhere")
+	d.run("publish", "Groceries (2)").is(cli.Failed).mentions("is not published; give a LOCATION")
 	d.run("sync")
 	d.gone(one)
 }
@@ -314,7 +314,7 @@ func TestPublishingSaysFirstHowMuchBecomesReadable(t *testing.T) {
 	}
 	said := func(args ...string) bool {
 		t.Helper()
-		return strings.HasPrefix(d.ok(args...).err, "Your 2 items in Groceries will become readable to everyone who can open ")
+		return strings.HasPrefix(d.ok(args...).err, "Your 2 items in \"Groceries\" will become readable to everyone who can open ")
 	}
 	for _, c := range []struct {
 		name string
@@ -358,14 +358,14 @@ func TestWhatGoesIntoAPublishedListIsSaidToBecomeReadable(t *testing.T) {
 		{"Your 1 item", []string{"item", "copy", "Private", "Milk", "--to", "Shared"}},
 		{"Your 2 items", []string{"item", "move", "Private", "Milk", "Bread", "--to", "Shared"}},
 		{"Your 1 file", []string{"item", "attach", "Shared", "Bread", d.put("a.txt", "one")}},
-		{"Unless --mode is read-only, what " + feed + " brings", []string{"subscription", "add", "Shared", feed}},
+		{"Unless --mode is read-only, the items from " + feed, []string{"subscription", "add", "Shared", feed}},
 		{"", []string{"item", "move", "Shared", "Bread", "--to", "Alone"}},
 		{"", []string{"item", "attach", "Alone", "Bread", d.put("b.txt", "one")}},
 		{"", []string{"subscription", "add", "Alone", feed}},
 		{"", []string{"subscription", "add", "Shared", d.file("phone.xml")}}, // it is readable there already
 		{"", []string{"subscription", "add", "Shared", feed + "2", "--mode", "read-only"}},
 		{"", []string{"subscription", "change", "Shared", feed + "2", "--every", "1h"}},
-		{"Unless --mode is read-only, what " + feed + "2 brings", []string{"subscription", "change", "Shared", feed + "2", "--mode", "both"}},
+		{"Unless --mode is read-only, the items from " + feed + "2", []string{"subscription", "change", "Shared", feed + "2", "--mode", "both"}},
 		{"", []string{"subscription", "change", "Shared", feed + "2", "--mode", "both"}}, // it did already
 		{"", []string{"subscription", "add", "Alone", feed + "2", "--mode", "read-only"}},
 		{"", []string{"subscription", "change", "Alone", feed + "2", "--mode", "both"}},
@@ -375,7 +375,7 @@ func TestWhatGoesIntoAPublishedListIsSaidToBecomeReadable(t *testing.T) {
 		{"", []string{"import", "Alone", calendar}},
 	} {
 		said := d.ok(c.args...).err
-		if c.want == "" && strings.Contains(said, readable) || c.want != "" && !strings.HasPrefix(said, c.want+readable+at+"\n") {
+		if c.want == "" && strings.Contains(said, readable) || c.want != "" && !strings.HasPrefix(said, c.want+readable+at+".\n") {
 			t.Errorf("%q says %q", c.args, said)
 		}
 	}
@@ -400,7 +400,7 @@ func TestMovingCountsWhatBecomesReadable(t *testing.T) {
 			t.Errorf("from %s to %s it says %q, want %q", from, to, said, want)
 		}
 	}
-	says("Private", "Ours", "Your 2 items will become readable to everyone who can open "+folder+string(filepath.Separator)+"\n")
+	says("Private", "Ours", "Your 2 items will become readable to everyone who can open "+folder+string(filepath.Separator)+".\n")
 	says("Ours", "Theirs", "")
 	says("Theirs", "Private", "")
 }
@@ -469,7 +469,7 @@ func TestAListIsSharedThroughABucketByCommands(t *testing.T) {
 	desk.ok("list", "create", "Groceries")
 	desk.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	desk.ok("publish", "Groceries", folder, "--user", "AKIA1").
-		prints(strings.Replace(folder, "shared/", "shared/Groceries.desk.xml", 1) + "\n").mentions("Who can read it is not known")
+		prints(strings.Replace(folder, "shared/", "shared/Groceries.desk.xml", 1) + "\n").mentions("Could not determine who can read it")
 	laptop.ok("list", "create", "Groceries")
 	laptop.ok("subscription", "add", "Groceries", folder, "--user", "AKIA1")
 	laptop.ok("sync")

@@ -47,7 +47,7 @@ func (d *desk) keptAside() []string {
 func TestADamagedDatabaseIsRebuiltByTheCommandThatMeetsIt(t *testing.T) {
 	d, shared, db := damagedForty(t)
 	edited := d.ok("item", "edit", "Plans", "n17", "--title", "Edited")
-	edited.mentions("the database was damaged and was rebuilt", "the damaged one is in")
+	edited.mentions("the database was damaged and has been rebuilt", "the damaged one is in")
 	if strings.Count(edited.err, "\n") != 1 {
 		t.Errorf("it says %q", edited.err)
 	}
@@ -67,7 +67,7 @@ func TestADamagedDatabaseIsRebuiltInAFolderThatIsNamedFromHere(t *testing.T) {
 	d, _, _ := damagedForty(t)
 	t.Chdir(d.dir)
 	d.args[slices.Index(d.args, "--data")+1] = "data"
-	d.ok("item", "edit", "Plans", "n17", "--title", "Edited").mentions("the database was damaged and was rebuilt")
+	d.ok("item", "edit", "Plans", "n17", "--title", "Edited").mentions("the database was damaged and has been rebuilt")
 	d.ok("verify").prints("read 40 items and 41 versions: nothing is damaged\n")
 }
 
@@ -95,13 +95,13 @@ func TestNothingIsRebuiltBelowTheFeetOfAnotherProcess(t *testing.T) {
 	if err := other.Close(); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("item", "edit", "Plans", "n17", "--title", "Edited").mentions("was rebuilt")
+	d.ok("item", "edit", "Plans", "n17", "--title", "Edited").mentions("has been rebuilt")
 }
 
 // If a disk damages everything again, the data is not copied each time.
 func TestADatabaseIsRebuiltOnceADayByItself(t *testing.T) {
 	d, _, db := damagedForty(t)
-	d.ok("item", "list", "Plans").mentions("was rebuilt")
+	d.ok("item", "list", "Plans").mentions("has been rebuilt")
 	if err := os.WriteFile(d.database(), db, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestADatabaseIsRebuiltOnceADayByItself(t *testing.T) {
 // A rebuild at a time when the clock was wrong does not count as one of the last day.
 func TestARebuildWhileTheClockWasWrongHoldsUpNone(t *testing.T) {
 	d, _, db := damagedForty(t)
-	d.ok("item", "list", "Plans").mentions("was rebuilt")
+	d.ok("item", "list", "Plans").mentions("has been rebuilt")
 	ahead := time.Now().AddDate(10, 0, 0)
 	if err := os.Chtimes(d.keptAside()[0], ahead, ahead); err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func TestARebuildWhileTheClockWasWrongHoldsUpNone(t *testing.T) {
 	if err := os.WriteFile(d.database(), db, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("item", "list", "Plans").mentions("was rebuilt")
+	d.ok("item", "list", "Plans").mentions("has been rebuilt")
 }
 
 // A rebuild that was killed after it stored the damaged data does not count as that day's
@@ -137,7 +137,7 @@ func TestARebuildThatBrokeOffIsDoneAgain(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(d.file("data"), "crossfeed.db-damaged"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("item", "list", "Plans").mentions("was rebuilt")
+	d.ok("item", "list", "Plans").mentions("has been rebuilt")
 }
 
 // A device whose database was rebuilt without a loss keeps its identity.
@@ -154,8 +154,8 @@ func TestARebuiltDatabaseIsOnTheSameDevice(t *testing.T) {
 	if err := os.WriteFile(path, broken, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	is := d.ok("device", "list").mentions("was rebuilt")
-	if is.out != was || strings.Contains(is.err, "identifier") {
+	is := d.ok("device", "list").mentions("has been rebuilt")
+	if is.out != was || strings.Contains(is.err, "new ID") {
 		t.Errorf("it was %q, and is %q; it says %q", was, is.out, is.err)
 	}
 }
@@ -196,7 +196,7 @@ func TestWhatWasSavedBeforeTheDamageIsNotDoneTwice(t *testing.T) {
 		changed = false
 		return failing{st.(*storage.Store), &changed}, nil
 	}
-	d.run("item", "add", "Plans", "--title", "Milk", "--json").is(cli.Failed).mentions("was rebuilt", "something was saved before: look before you run it again")
+	d.run("item", "add", "Plans", "--title", "Milk", "--json").is(cli.Failed).mentions("has been rebuilt", "something was saved before that, so check the result before you run the command again")
 	d.env.Open = open
 	if n := strings.Count(d.ok("item", "list", "Plans").out, "Milk"); n != 1 {
 		t.Errorf("%d items were added", n)
@@ -225,7 +225,7 @@ func TestDamageThatWasMetIsMendedAtTheNextStart(t *testing.T) {
 	if err := other.Close(); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("item", "list", "Plans").mentions("was rebuilt")
+	d.ok("item", "list", "Plans").mentions("has been rebuilt")
 	d.ok("export", "Plans", out).says("")
 	if text := read(t, out); strings.Count(text, "Plan number ") < 40 {
 		t.Error("the export lacks something")
@@ -255,7 +255,7 @@ func TestWhatNoFeedHasSurvivesTheLossOfItsRow(t *testing.T) {
 	if err := os.WriteFile(path, db, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("item", "list", "Plans").mentions("was rebuilt")
+	d.ok("item", "list", "Plans").mentions("has been rebuilt")
 	if n := strings.Count(d.ok("item", "list", "Plans").out, "\n"); n != 42 { // including the heading
 		t.Errorf("the list has %d lines", n)
 	}
@@ -302,7 +302,7 @@ func TestAnIndexThatLeadsToAnotherItemIsNoticed(t *testing.T) {
 	if err := os.WriteFile(path, db, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("item", "edit", "Plans", "n1", "--title", "Edited").prints("n1: update 2\n").mentions("was rebuilt")
+	d.ok("item", "edit", "Plans", "n1", "--title", "Edited").prints("n1: update 2\n").mentions("has been rebuilt")
 	list := d.ok("item", "list", "Plans").out
 	if strings.Count(list, "Plan number ") != 39 || strings.Count(list, "Edited") != 1 {
 		t.Errorf("the list is\n%s", list)

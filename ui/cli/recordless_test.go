@@ -305,7 +305,7 @@ func TestANoteThatMayHaveBeenATodoIsMadeOne(t *testing.T) {
 		t.Run(w.name, func(t *testing.T) {
 			d := newChores(t, w.dialect)
 			d.reads("Chores", "reader", w.feed(recordless["elements dropped"].says, "tablet", "reader")).is(cli.Done)
-			if r := d.ok("item", "show", "Chores", "bins"); !strings.Contains(r.out, "it may have been a todo") || !strings.Contains(r.out, "crossfeed item make \"Chores\" bins") {
+			if r := d.ok("item", "show", "Chores", "bins"); !strings.Contains(r.out, "This may have been a todo") || !strings.Contains(r.out, "crossfeed item make \"Chores\" bins") {
 				t.Errorf("shown is\n%s", r.out)
 			}
 			if shown := d.ok("item", "show", "Chores", "bins", "--json").out; !strings.Contains(shown, `"lost": "todo"`) {
@@ -345,7 +345,7 @@ func TestAnOutdatedRecordIsTakenOnlyOnDemand(t *testing.T) {
 			if got := d.fieldsOf("Chores", "bins"); got["due"] != nil {
 				t.Fatalf("shown are %v", got)
 			}
-			if r := d.ok("item", "show", "Chores", "bins"); !strings.Contains(r.out, "it may have been a todo") {
+			if r := d.ok("item", "show", "Chores", "bins"); !strings.Contains(r.out, "This may have been a todo") {
 				t.Errorf("shown is\n%s", r.out)
 			}
 			d.ok("item", "make", "Chores", "bins")

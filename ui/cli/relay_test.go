@@ -84,7 +84,7 @@ func replacesNothing(t *testing.T, dialect string, damage func(string) string, g
 		t.Errorf("A has %v, B has %v", got, want)
 	}
 	a.put("mirror.xml", read(t, mirror)+"<!-- again -->")
-	a.run("sync").is(cli.Done).mentions("another program altered it on the way, or two devices use one identifier")
+	a.run("sync").is(cli.Done).mentions("another program altered it, or two devices use the same ID")
 	a.ok("item", "edit", "Chores", "bins", "--title", "Bins out")
 	a.ok("publish", "Chores", a.file("a.xml"))
 	b.ok("subscription", "add", "Chores", a.file("a.xml"))
@@ -108,8 +108,8 @@ func TestAnOwnChangeThatWasAlteredIsKeptAndSaidAgain(t *testing.T) {
 	d.reads("Chores", "old", old)
 	d.run("review", "accept", "Chores", "--all")
 	d.reads("Chores", "mirror", damages["escapes twice and tracks"](old)).is(cli.Attention)
-	r := d.ok("review", "list").mentions("accepting an altered change keeps your content")
-	if !strings.Contains(r.out, "another program altered it on the way, or two devices use one identifier") {
+	r := d.ok("review", "list").mentions("Accepting an altered change keeps your content")
+	if !strings.Contains(r.out, "another program altered it, or two devices use the same ID") {
 		t.Errorf("listed is\n%s", r.out)
 	}
 	if got := d.fieldsOf("Chores", "bins"); !reflect.DeepEqual(got, want) {

@@ -46,10 +46,10 @@ func (c reviewList) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		heading := []string{"LIST", "ID", "TITLE", "CAME", "FEED", "ALARMING", ""}
+		heading := []string{"LIST", "ID", "TITLE", "RECEIVED", "FEED", "REASON", ""}
 		heading, rows := deviceColumn(heading, each(found, heldItem.cells), 4,
 			each(found, func(s heldItem) string { return devices.from(s.Suspect) }))
-		if err := r.table("nothing is held for review", heading, rows); err != nil {
+		if err := r.table("Nothing is held for review.", heading, rows); err != nil {
 			return err
 		}
 		r.sayOfOwn(found)
@@ -71,7 +71,7 @@ func (s heldItem) cells() []string {
 // alarming returns the reasons why the item is held, or that they are unknown.
 func (s heldItem) alarming() []string {
 	if s.Damaged {
-		return []string{"not known: it is damaged"}
+		return []string{"unknown: the item is damaged"}
 	}
 	return alarmTexts(s.Alarms)
 }
@@ -80,7 +80,7 @@ func (s heldItem) alarming() []string {
 func (r *run) attendDamaged(found []heldItem) {
 	for _, s := range found {
 		if s.Damaged {
-			r.attend("item %s, which is held for review in %s, is damaged: crossfeed verify --repair removes it, and the next sync holds it again", s.ID, inOneLine(s.set))
+			r.attend("Item %s, held for review in %q, is damaged. The next sync receives it again. To remove it: crossfeed verify --repair", s.ID, inOneLine(s.set))
 		}
 	}
 }
@@ -118,8 +118,8 @@ func (r *run) sayOfOwn(found []heldItem) {
 		kind trust.Kind
 		text string
 	}{
-		{trust.Forged, "changes in your name that were never made here may come from another copy of this data folder: then run crossfeed device new-identity and sync, and both versions are kept as a conflict"},
-		{trust.Altered, "accepting an altered change keeps your content, and publishes it again for everyone; if two devices use one identifier, give one of them a new one: crossfeed device new-identity"},
+		{trust.Forged, "Changes in your name that this device never made may come from another copy of this data folder. If so, run crossfeed device new-identity and crossfeed sync: both versions are kept, as a conflict."},
+		{trust.Altered, "Accepting an altered change keeps your content and republishes it for everyone. If two devices use the same ID, give one of them a new one: crossfeed device new-identity"},
 	} {
 		is := func(a trust.Alarm) bool { return a.Kind == advice.kind }
 		if slices.ContainsFunc(found, func(s heldItem) bool { return s.State == store.Waiting && slices.ContainsFunc(s.Alarms, is) }) {
@@ -188,7 +188,7 @@ type reviewAccept struct{ chosenReviews }
 
 // Help implements kong.HelpProvider.
 func (reviewAccept) Help() string {
-	return "--dry-run shows the effect on each item. crossfeed undo does not revert it, crossfeed undo --feed does. The present versions stay in the history of each item, and crossfeed item restore restores them."
+	return "--dry-run shows the effect on each item. To revert it, use crossfeed undo --feed; crossfeed undo does not. The current versions stay in the history, from which crossfeed item restore restores them."
 }
 
 // Run merges the selected items.
@@ -227,15 +227,19 @@ func (r *run) wouldAccept(s *subscribe.Service, keys ...int64) error {
 			each(all, func(b subscribe.Becoming) becomingShape { return becomingShape(b) }),
 		})
 	}
-	if err := r.table("none of these is held for review", []string{"ID", "TITLE", "BECOMES"}, each(all, becomingCells)); err != nil {
+	if err := r.table("None of these is held for review.", []string{"ID", "TITLE", "BECOMES"}, each(all, becomingCells)); err != nil {
 		return err
 	}
-	r.say("accepting would change: %s", cmp.Or(changesText(total), "nothing"))
+	if text := changesText(total); text != "" {
+		r.say("Accepting would change the list: %s.", text)
+	} else {
+		r.say("Accepting would change nothing.")
+	}
 	return nil
 }
 
 func becomingCells(b subscribe.Becoming) []string {
-	text := cmp.Or(b.Became, "as it is")
+	text := cmp.Or(b.Became, "unchanged")
 	if b.Became == "discarded" {
 		text = "no longer in the list"
 	}
@@ -249,7 +253,7 @@ type reviewRefuse struct{ chosenReviews }
 
 // Help implements kong.HelpProvider.
 func (reviewRefuse) Help() string {
-	return "What a feed would delete or overwrite gets an update that restores it for everybody; how many others will see that is said first. New items and whatever is alarming in itself are left out here, and you are not asked again until they change. crossfeed undo takes the updates back."
+	return "Items that a feed would delete or overwrite are restored for everyone by an update; the command first prints how many others will see it. New items and implausible changes are ignored, and you are not asked again until they change. crossfeed undo reverts the updates."
 }
 
 // Run refuses the selected items.
@@ -277,7 +281,7 @@ func (r *run) wouldRefuse(s *subscribe.Service, keys ...int64) error {
 	if restored.Updates > 0 {
 		r.say("%s", restoringText(restored))
 	}
-	r.say("%d would be refused", len(keys))
+	r.say("Would refuse %d.", len(keys))
 	return nil
 }
 
@@ -295,13 +299,13 @@ func (r *run) keepMine(s *subscribe.Service, ctx context.Context, keys ...int64)
 
 // restoringText says what others will see.
 func restoringText(r subscribe.Restored) string {
-	switch text := "restoring " + itemCount(r.Updates) + " by one update each"; {
+	switch text := "Restoring " + itemCount(r.Updates) + " with one update each"; {
 	case !r.Published:
-		return text + ": the list is not published, and nobody else sees them"
+		return text + ". The list is not published, so nobody else will see them."
 	case r.Devices == 1:
-		return text + ", which 1 other device and everyone else who reads the list will see"
+		return text + ". 1 other device and everyone else who reads the list will see them."
 	default:
-		return fmt.Sprintf("%s, which %d other devices and everyone else who reads the list will see", text, r.Devices)
+		return fmt.Sprintf("%s. %d other devices and everyone else who reads the list will see them.", text, r.Devices)
 	}
 }
 
@@ -312,7 +316,7 @@ func isPast(s store.SuspectState) bool { return s == store.Accepted || s == stor
 // run only reports the effect.
 func (c chosenReviews) decide(r *run, what string, again bool, decide func(*subscribe.Service, context.Context, ...int64) error, dry func(*subscribe.Service, ...int64) error) error {
 	if (len(c.ID) > 0) == (c.Feed != "" || c.All) {
-		return misuse("give identifiers of items, or --feed, or --all")
+		return misuse("give the IDs of items, or --feed, or --all")
 	}
 	return r.with(func(e *engine.Engine) error {
 		found, err := r.heldItems(e, []string{c.List}, again)
@@ -339,7 +343,7 @@ func (c chosenReviews) decide(r *run, what string, again bool, decide func(*subs
 
 // nothingWaits is the error for an identifier that is not held for review.
 func nothingWaits(id string) error {
-	return fmt.Errorf("%s: no item of this identifier is held for review, or was refused: crossfeed review list", id)
+	return fmt.Errorf("%s: no item with this ID is held for review or was refused; to list the items: crossfeed review list", id)
 }
 
 // among returns the keys of the selected items. Identifiers also select refused items; --feed
@@ -405,20 +409,20 @@ func alarmText(a trust.Alarm) string {
 	case trust.Forged:
 		which := fmt.Sprintf("change %d", a.Sequence)
 		if a.When != "" {
-			which += " of " + a.When
+			which += " (" + a.When + ")"
 		}
 		if a.Number > 1 {
-			return fmt.Sprintf("%d changes in your name that were never made here, the last is %s", a.Number, which)
+			return fmt.Sprintf("%d changes in your name that this device never made, the last one is %s", a.Number, which)
 		}
-		return "a change in your name that was never made here: " + which
+		return "a change in your name that this device never made: " + which
 	case trust.Altered:
-		return fmt.Sprintf("your change %d of %s with another content: another program altered it on the way, or two devices use one identifier", a.Sequence, a.When)
+		return fmt.Sprintf("your change %d (%s) with different content: another program altered it, or two devices use the same ID", a.Sequence, a.When)
 	case trust.Jump:
-		return fmt.Sprintf("its number of changes jumps to %d, and more than %d is not credible", a.Number, a.Limit)
+		return fmt.Sprintf("its number of changes jumps to %d, more than the plausible %d", a.Number, a.Limit)
 	case trust.Histories:
-		return fmt.Sprintf("its history has %d entries, and more than %d is not credible", a.Number, a.Limit)
+		return fmt.Sprintf("its history has %d entries, more than the plausible %d", a.Number, a.Limit)
 	case trust.Conflicts:
-		return fmt.Sprintf("it brings %d versions that conflict, and more than %d is not credible", a.Number, a.Limit)
+		return fmt.Sprintf("it has %d conflicting versions, more than the plausible %d", a.Number, a.Limit)
 	case trust.Flood:
 		return floodText(a)
 	}
@@ -430,13 +434,13 @@ func alarmText(a trust.Alarm) string {
 func floodText(a trust.Alarm) string {
 	if n := a.Shown; n > 0 {
 		a.Shown = 0
-		return fmt.Sprintf("%s, and not counting the %d that you were shown when you subscribed", floodText(a), n)
+		return fmt.Sprintf("%s, not counting the %d that you were shown when you subscribed", floodText(a), n)
 	}
 	switch a.Part {
 	case trust.Deleted:
 		return fmt.Sprintf("feeds would delete %d items of the list within a day, more than %d", a.Number, a.Limit)
 	case trust.Missing:
-		return fmt.Sprintf("the feed no longer has it, and %d items of the list would go within a day, more than %d", a.Number, a.Limit)
+		return fmt.Sprintf("the feed no longer has it, and %d items would leave the list within a day, more than %d", a.Number, a.Limit)
 	case trust.Overwritten:
 		return fmt.Sprintf("feeds would overwrite %d items of the list within a day, more than %d", a.Number, a.Limit)
 	case trust.Added:

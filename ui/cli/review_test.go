@@ -30,7 +30,7 @@ func deceived(t *testing.T) (*desk, string) {
 	feed := d.put("feed.xml", forged)
 	d.ok("subscription", "add", "Groceries", feed)
 	d.run("sync").is(cli.Attention).
-		says(feed + ": 1 held for review: see crossfeed review list. The reason: a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z\n")
+		says(feed + ": 1 held for review. Reason: a change in your name that this device never made: change 2 (2005-05-24T08:00:00Z). For details: crossfeed review list\n")
 	return d, feed
 }
 
@@ -48,8 +48,8 @@ func TestTheStateOfAFeedSaysWhatIsHeldForReview(t *testing.T) {
 	if !strings.Contains(list.out, "1 held for review") || strings.Contains(list.out, "skipped") {
 		t.Errorf("got %s", list.out)
 	}
-	list.mentions(feed + `: 1 item is held for review: crossfeed review list "Groceries". Nothing of that is merged, and the list stays as it is, until you decide. The reason: a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z` + "\n" +
-		feed + `: see what accepting would change, then accept or refuse: crossfeed review accept "Groceries" --feed ` + feed + " --dry-run\n")
+	list.mentions(feed + `: 1 item is held for review, and not merged until you decide. Reason: a change in your name that this device never made: change 2 (2005-05-24T08:00:00Z). For details: crossfeed review list "Groceries"` + "\n" +
+		feed + `: Before you accept or refuse, see what accepting would change: crossfeed review accept "Groceries" --feed ` + feed + " --dry-run\n")
 	shapes := parse[[]struct {
 		SetAside int `json:"skipped"`
 		Feeds    []struct {
@@ -73,10 +73,10 @@ func TestTheStateOfAFeedSaysWhyItemsAreHeldAndSkipped(t *testing.T) {
 	d.put("feed.xml", strings.Replace(forged, "</channel>", more+"</channel>", 1))
 	d.run("sync").is(cli.Attention)
 	r := d.ok("subscription", "list").mentions(
-		feed+": 1 item is not valid, and skipped: crossfeed feed check "+feed+"\n",
-		feed+`: 5 items are held for review: crossfeed review list "Groceries". `,
-		"change 3 of 2005-05-24T08:00:00Z; ", "change 4 of 2005-05-24T08:00:00Z; and 2 more\n")
-	if !strings.Contains(r.out, "  5 held for review, 1 skipped: not valid\n") {
+		feed+": 1 item is invalid and skipped. To find out why: crossfeed feed check "+feed+"\n",
+		feed+": 5 items are held for review, and not merged until you decide. Reason: ",
+		"change 3 (2005-05-24T08:00:00Z); ", "change 4 (2005-05-24T08:00:00Z); and 2 more. For details: crossfeed review list \"Groceries\"\n")
+	if !strings.Contains(r.out, "  5 held for review, 1 invalid and skipped\n") {
 		t.Error(r.out)
 	}
 }
@@ -99,8 +99,8 @@ func TestTheCommandForSkippedItemsOfAServerCanBeRun(t *testing.T) {
 	d.ok("list", "create", "Groceries")
 	d.ok("subscription", "add", "Groceries", address, "--user", "ann", "--scheme", "basic")
 	command := "crossfeed subscription probe " + address + " --user=ann --scheme=basic"
-	d.run("sync").is(cli.Attention).mentions(address + ": 1 skipped: " + command + "\n")
-	d.ok("subscription", "list").mentions(address + ": 1 item is not valid, and skipped: " + command + "\n")
+	d.run("sync").is(cli.Attention).mentions(address + ": 1 skipped. To find out why: " + command + "\n")
+	d.ok("subscription", "list").mentions(address + ": 1 item is invalid and skipped. To find out why: " + command + "\n")
 	d.run(strings.Fields(command)[1:]...).is(cli.Attention).mentions(`item "milk": updates="none"`)
 }
 
@@ -118,8 +118,8 @@ func TestASyncSaysWhyItemsAreHeldAndWhereTheyAreSkipped(t *testing.T) {
 	bad := d.put("shared/Groceries.bad.xml", feedOf(entry("milk", "Milk", "none", "phone")))
 	d.ok("subscription", "add", "Groceries", folder)
 	d.run("sync").is(cli.Attention).mentions(
-		folder+": 1 held for review: see crossfeed review list. The reason: a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z\n",
-		folder+": 1 skipped: crossfeed feed check "+bad+"\n")
+		folder+": 1 held for review. Reason: a change in your name that this device never made: change 2 (2005-05-24T08:00:00Z). For details: crossfeed review list\n",
+		folder+": 1 skipped. To find out why: crossfeed feed check "+bad+"\n")
 	r := d.run("sync", "--whole", "--json").is(cli.Attention)
 	type reasons struct{ Alarms []trust.Alarm }
 	synced := parse[[]struct {
@@ -135,12 +135,12 @@ func TestASyncSaysWhyItemsAreHeldAndWhereTheyAreSkipped(t *testing.T) {
 func TestWhatIsAlarmingIsListedAndShown(t *testing.T) {
 	d, feed := deceived(t)
 	pad := strings.Repeat(" ", len(feed)-len("FEED"))
-	d.ok("review", "list").says("changes in your name that were never made here may come from another copy of this data folder: then run crossfeed device new-identity and sync, and both versions are kept as a conflict\n").prints(
-		"LIST       ID    TITLE    CAME                  FEED" + pad + "  ALARMING\n" +
-			"Groceries  eggs  No eggs  2005-05-24T09:43:33Z  " + feed + "  a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z\n")
+	d.ok("review", "list").says("Changes in your name that this device never made may come from another copy of this data folder. If so, run crossfeed device new-identity and crossfeed sync: both versions are kept, as a conflict.\n").prints(
+		"LIST       ID    TITLE    RECEIVED              FEED" + pad + "  REASON\n" +
+			"Groceries  eggs  No eggs  2005-05-24T09:43:33Z  " + feed + "  a change in your name that this device never made: change 2 (2005-05-24T08:00:00Z)\n")
 	d.ok("review", "show", "Groceries", "eggs").prints(
 		"feed      " + feed + "\n" +
-			"alarming  a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z\n" +
+			"alarming  a change in your name that this device never made: change 2 (2005-05-24T08:00:00Z)\n" +
 			"id        eggs\n" +
 			"title     No eggs\n" +
 			"text\n" +
@@ -174,10 +174,10 @@ func TestWhatIsAlarmingIsAccepted(t *testing.T) {
 	d.ok("item", "list", "Groceries", "--deleted").prints(
 		"ID    TITLE    CHANGED               BY\n" +
 			"eggs  No eggs  2005-05-24T08:00:00Z  you  deleted\n")
-	d.ok("review", "list").prints("").says("nothing is held for review\n")
+	d.ok("review", "list").prints("").says("Nothing is held for review.\n")
 	d.ok("review", "list", "Groceries", "--all").prints(
-		"LIST       ID    TITLE    CAME                  FEED" + strings.Repeat(" ", len(feed)-len("FEED")) + "  ALARMING\n" +
-			"Groceries  eggs  No eggs  2005-05-24T09:43:33Z  " + feed + "  a change in your name that was never made here: change 2 of 2005-05-24T08:00:00Z  accepted\n")
+		"LIST       ID    TITLE    RECEIVED              FEED" + strings.Repeat(" ", len(feed)-len("FEED")) + "  REASON\n" +
+			"Groceries  eggs  No eggs  2005-05-24T09:43:33Z  " + feed + "  a change in your name that this device never made: change 2 (2005-05-24T08:00:00Z)  accepted\n")
 	d.run("review", "accept", "Groceries", "eggs").is(cli.Failed)
 	d.run("review", "show", "Groceries", "eggs").is(cli.Failed)
 	d.put("feed.xml", forged+"<!-- written again -->")
@@ -193,7 +193,7 @@ func TestADryRunSaysWhatADecisionWouldChange(t *testing.T) {
 	before := d.ok("item", "list", "Groceries", "--deleted").out + d.ok("review", "list").out
 	d.ok("review", "accept", "Groceries", "--all", "--dry-run").
 		prints("ID    TITLE    BECOMES\neggs  No eggs  updated\ntea   Tea      new\n").
-		says("accepting would change: 1 new, 1 changed\n")
+		says("Accepting would change the list: 1 new, 1 changed.\n")
 	d.ok("review", "accept", "Groceries", "eggs", "--dry-run", "--json").prints(`{
   "new": 0,
   "updated": 1,
@@ -210,7 +210,7 @@ func TestADryRunSaysWhatADecisionWouldChange(t *testing.T) {
   ]
 }
 `)
-	d.ok("review", "refuse", "Groceries", "--feed", feed, "--dry-run").prints("").says("2 would be refused\n")
+	d.ok("review", "refuse", "Groceries", "--feed", feed, "--dry-run").prints("").says("Would refuse 2.\n")
 	d.ok("review", "refuse", "Groceries", "--all", "--dry-run", "--json").prints("{\n  \"updates\": 0,\n  \"devices\": 0,\n  \"published\": false\n}\n")
 	d.run("review", "accept", "Groceries", "milk", "--dry-run").is(cli.Failed)
 	if after := d.ok("item", "list", "Groceries", "--deleted").out + d.ok("review", "list").out; after != before {
@@ -238,7 +238,7 @@ func TestDecidingNeedsToBeToldAboutWhat(t *testing.T) {
 	for _, verb := range []string{"accept", "refuse"} {
 		d.run("review", verb, "Groceries").is(cli.Misuse).prints("")
 		d.run("review", verb, "Groceries", "eggs", "--all").is(cli.Misuse).prints("")
-		d.run("review", verb, "Groceries", "milk").is(cli.Failed).prints("").mentions("no item of this identifier is held for review")
+		d.run("review", verb, "Groceries", "milk").is(cli.Failed).prints("").mentions("no item with this ID is held for review")
 		d.run("review", verb, "Food", "eggs").is(cli.Failed).prints("")
 		d.ok("review", verb, "Groceries", "--feed", feed+".other").says("0 " + map[string]string{"accept": "accepted", "refuse": "refused"}[verb] + "\n")
 	}

@@ -185,12 +185,12 @@ func (r *run) command(args []string) error {
 	}
 	r.flags = all.Elem().FieldByName("Globals").Interface().(globals)
 	if id := r.flags.Endpoint; id != "" && !item.ValidNSS(id) {
-		return misuse("--endpoint %q: letters, digits and ()+,-.:=@;$_!*' only", id)
+		return misuse("--endpoint %q: must consist of letters, digits and ()+,-.:=@;$_!*'", id)
 	}
 	r.showsProgress()
 	r.recordCrashes() // before anything else: opening and migrating the data may panic, too
 	if r.crashed != "" && found.Command() != "window" {
-		r.say("crossfeed: the last run stopped unexpectedly; everything that was saved is there, and the details are in %s", r.crashed)
+		r.say("crossfeed: the last run crashed; everything that was saved is there; details are in %s", r.crashed)
 	}
 	return found.Run()
 }
@@ -273,7 +273,7 @@ func narrowed(commands reflect.Type, args []string) reflect.Type {
 type misuseError struct{ err error }
 
 func (e *misuseError) Error() string {
-	return e.err.Error() + "; crossfeed --help shows the commands"
+	return e.err.Error() + "; see crossfeed --help"
 }
 
 func (e *misuseError) Unwrap() error { return e.err }

@@ -128,7 +128,7 @@ func TestAnInvitationOpensTheWindow(t *testing.T) {
 
 func TestABuildWithoutAWindowSaysSo(t *testing.T) {
 	newDesk(t).run().is(cli.Misuse).says(
-		"crossfeed: this build has no window: name a command; crossfeed --help shows the commands\n")
+		"crossfeed: this build has no window, so it needs a command; see crossfeed --help\n")
 }
 
 func TestTheUsersDataFolder(t *testing.T) {
@@ -157,7 +157,7 @@ func TestTheUsersDataFolder(t *testing.T) {
 		}
 	}
 	newDesk(t).bare("list", "ls").is(cli.Failed).says(
-		"crossfeed: there is no folder for the user's data, because HOME is not set: name one with --data\n")
+		"crossfeed: no data folder: HOME is not set; choose a folder with --data DIR\n")
 }
 
 // TestColumnsOfWideCharacters checks that a double-width character counts as two columns, and

@@ -29,7 +29,7 @@ type serveCommand struct {
 
 // Help implements kong.HelpProvider.
 func (serveCommand) Help() string {
-	return "The lists can be read as long as the command runs; Ctrl+C ends it. Nothing can be written.\n\n" +
+	return "Others can read the lists while the command runs, but not change them. Press Ctrl+C to stop.\n\n" +
 		"Example:\n\n  crossfeed serve Groceries --listen 8080"
 }
 
@@ -47,7 +47,7 @@ func (c serveCommand) Run(r *run) error {
 		return err
 	}
 	if c.Keep && c.User == "" {
-		return misuse("--keep goes with --user")
+		return misuse("--keep needs --user")
 	}
 	return r.with(func(e *engine.Engine) error {
 		said := r.sayInTurn()
@@ -112,7 +112,7 @@ func (c serveCommand) lists(r *run, e *engine.Engine, damaged func(error)) ([][]
 		}
 		for _, f := range feeds {
 			if other, taken := owners[f.Name]; taken {
-				return nil, misuse("%q and %q would both be %s: serve one of them elsewhere", other, set, f.Name)
+				return nil, misuse("%q and %q would both be served as %s; serve one of them separately", other, set, f.Name)
 			}
 			owners[f.Name] = set
 		}
@@ -192,18 +192,18 @@ func (c serveCommand) readers(at net.Addr) string {
 	here := isLoopback(at)
 	switch {
 	case here && c.User != "":
-		return fmt.Sprintf("whoever uses this computer and knows the password of %s can read it; Ctrl+C ends it", c.User)
+		return fmt.Sprintf("Anyone who uses this computer and knows the password of %s can read it. Press Ctrl+C to stop.", c.User)
 	case here:
-		return "whoever uses this computer can read it; Ctrl+C ends it"
+		return "Anyone who uses this computer can read it. Press Ctrl+C to stop."
 	case c.User != "":
-		return fmt.Sprintf("whoever reaches %s and knows the password of %s can read it; neither is encrypted on the way; Ctrl+C ends it", at, c.User)
+		return fmt.Sprintf("Anyone who can reach %s and knows the password of %s can read it. Neither the list nor the password is encrypted in transit. Press Ctrl+C to stop.", at, c.User)
 	}
-	return fmt.Sprintf("everyone who reaches %s can read it: --user asks for a password; Ctrl+C ends it", at)
+	return fmt.Sprintf("Anyone who can reach %s can read it. To require a password, use --user. Press Ctrl+C to stop.", at)
 }
 
 // audience describes who can read what is served at an address.
 func (c serveCommand) audience(at string) string {
-	who := "everyone who reaches " + at
+	who := "everyone who can reach " + at
 	if host, _, err := net.SplitHostPort(at); err == nil && isLocal(host) {
 		who = "everyone who uses this computer"
 	}
@@ -254,9 +254,9 @@ func listenAt(text string) (string, error) {
 	host, port, err := net.SplitHostPort(text)
 	switch {
 	case err != nil || !isPort(port):
-		return "", misuse("--listen %q: give a port, such as 8080, or an address and a port, such as 192.168.1.7:8080", text)
+		return "", misuse("--listen %q: must be a port, such as 8080, or an address and a port, such as 192.168.1.7:8080", text)
 	case host == "" || host == "*":
-		return "", misuse("--listen %q: write 0.0.0.0:%s to be reached from every network, or %s for this computer alone", text, port, port)
+		return "", misuse("--listen %q: use 0.0.0.0:%s for all networks, or %s for this computer only", text, port, port)
 	}
 	return text, nil
 }

@@ -112,7 +112,7 @@ func TestAListIsServedToThisComputerUntilItIsInterrupted(t *testing.T) {
 	if _, next := get(t, s.address[0]); !strings.Contains(next, "Brown eggs") {
 		t.Errorf("after an edit: %s", next)
 	}
-	s.stop().is(cli.Done).says("Your 1 item in Groceries will become readable to everyone who uses this computer\nwhoever uses this computer can read it; Ctrl+C ends it\n")
+	s.stop().is(cli.Done).says("Your 1 item in \"Groceries\" will become readable to everyone who uses this computer.\nAnyone who uses this computer can read it. Press Ctrl+C to stop.\n")
 	if _, err := http.Get(s.address[0]); err == nil {
 		t.Error("it is served still")
 	}
@@ -156,7 +156,7 @@ func TestReadersSignInWithThePassword(t *testing.T) {
 		},
 		"typed": func(d *desk, args []string) []string {
 			d.env.Ask = func(_ context.Context, question string) (string, error) {
-				if question != "password of member for crossfeed serve: " {
+				if question != "Password of member for crossfeed serve: " {
 					t.Errorf("asked %q", question)
 				}
 				return "right", nil
@@ -219,7 +219,7 @@ func TestWhoeverWantsToBeReachedSaysSo(t *testing.T) {
 			t.Errorf("%s: %d", address, status)
 		}
 	}
-	s.stop().is(cli.Done).mentions("Your 1 item in Groceries will become readable to everyone who reaches 0.0.0.0:0\n", "everyone who reaches 0.0.0.0:", "--user asks for a password")
+	s.stop().is(cli.Done).mentions("Your 1 item in \"Groceries\" will become readable to everyone who can reach 0.0.0.0:0.\n", "Anyone who can reach 0.0.0.0:", "To require a password, use --user.")
 }
 
 func TestAPortThatIsTakenIsNamed(t *testing.T) {

@@ -64,7 +64,7 @@ type subscriptionAdd struct {
 
 // Help implements kong.HelpProvider.
 func (subscriptionAdd) Help() string {
-	return "Says how many items and deletions are there. The first sync within a day merges up to so many without a review; what goes beyond is held for review where it changes much of the list."
+	return "Prints how many items and deletions the location has. If you sync within a day, that many are merged without review. Anything beyond is held for review if it changes much of the list."
 }
 
 // Run subscribes.
@@ -91,10 +91,10 @@ func (c subscriptionAdd) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(describeSubscription(c.List, s, nil))
 		}
-		r.say("%s is subscribed to %s: crossfeed sync reads it", c.List, s.Location)
+		r.say("Subscribed %q to %s. To read it: crossfeed sync", c.List, s.Location)
 		if transport.KindOf(s.Location) == transport.Local {
 			if _, err := r.env.Files.Stat(s.Location); errors.Is(err, fs.ErrNotExist) {
-				r.say("nothing is there yet. If a server is meant, write https:// before its name")
+				r.say("Nothing is there yet. If you mean a server, put https:// before its name.")
 			}
 		}
 		r.sayShown(found, o.Shown)
@@ -119,7 +119,7 @@ func (r *run) sayShown(found subscribe.Found, shown *store.Preview) {
 	if slices.ContainsFunc(found.Feeds, func(f subscribe.FoundFeed) bool { return f.More }) {
 		more = "more than "
 	}
-	r.say("it has items: %s%d, deletions: %s%d", more, shown.Items, more, shown.Deleted)
+	r.say("Found %s%s and %s%s.", more, itemCount(shown.Items), more, deletionCount(shown.Deleted))
 }
 
 // republishes warns that items of a feed become readable where its list is published, unless
@@ -133,14 +133,14 @@ func (r *run) republishes(e *engine.Engine, to oneSubscription) error {
 	if err != nil || transport.SameFolder(from, set.Location) {
 		return nil // subscribing reports what is wrong with the address
 	}
-	return r.exposesIn(e, to.List, "Unless --mode is read-only, what "+from+" brings")
+	return r.exposesIn(e, to.List, "Unless --mode is read-only, the items from "+from)
 }
 
 // leadOn adds a hint how to find a feed to the error that a location is not a feed.
 func leadOn(err error) error {
 	var e *transport.Error
 	if errors.As(err, &e) && e.Trouble == transport.NotFeed {
-		return fmt.Errorf("%w, or see what a page names: crossfeed subscription probe %s", err, quoted(e.Address))
+		return fmt.Errorf("%w; to find the feeds that a page links to: crossfeed subscription probe %s", err, quoted(e.Address))
 	}
 	return err
 }
@@ -199,11 +199,11 @@ type subscriptionRelocate struct {
 }
 
 // errNotMoved is returned if the server gives no new address.
-var errNotMoved = errors.New("its server does not say that it moved: give the new address")
+var errNotMoved = errors.New("the server announces no new address; give one")
 
 // Help implements kong.HelpProvider.
 func (subscriptionRelocate) Help() string {
-	return "Shows how the feed there differs from the list; the next sync merges it. If that would change much of the list, it is held for review. Until that sync, relocate it again to go back."
+	return "Shows how the feed at the new address differs from the list. The next sync merges it, or holds it for review if it would change much of the list. To go back before that sync, relocate the subscription again."
 }
 
 // Run changes the address of a subscription.
@@ -226,7 +226,7 @@ func (c subscriptionRelocate) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(differs)
 		}
-		r.say("%s is read from %s now", c.List, to)
+		r.say("Moved the subscription of %q to %s.", c.List, to)
 		r.say("%s", differsText(differs))
 		return nil
 	})
@@ -236,13 +236,13 @@ func (c subscriptionRelocate) Run(r *run) error {
 func differsText(p subscribe.Report) string {
 	switch {
 	case p.Offline:
-		return "this computer is offline: the next sync shows and merges what the feed there contains"
+		return "This computer is offline. The next sync shows how the feed differs, and merges it."
 	case p.Error != "":
-		return "it cannot be read there now, and the next sync tries again: " + p.Error
+		return "The next sync tries again, because the feed cannot be read now: " + p.Error
 	case !p.Differs():
-		return "the feed there equals the list"
+		return "The feed there is the same as the list."
 	}
-	return fmt.Sprintf("the next sync merges: %s. %s the same here", changesText(p), itemsAre(p.Unchanged))
+	return fmt.Sprintf("The next sync merges: %s. %s unchanged.", changesText(p), itemsAre(p.Unchanged))
 }
 
 // changesText lists the changes to a list, or "" if there are none.
@@ -317,9 +317,9 @@ func (c subscriptionList) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(subscriptionShapes(devices))
 		}
-		heading := []string{"LIST", "FEED", "LAST TRY", "LAST SUCCESS", "NEXT", "CAME", "SEEN", "STATE"}
+		heading := []string{"LIST", "FEED", "LAST TRY", "LAST SUCCESS", "NEXT", "RECEIVED", "SEEN", "STATE"}
 		heading, rows := deviceColumn(heading, each(devices.all, healthCells), 1, each(devices.all, devices.of))
-		if err := r.table("no subscriptions", heading, rows); err != nil {
+		if err := r.table("No subscriptions.", heading, rows); err != nil {
 			return err
 		}
 		for _, h := range devices.all {
@@ -357,10 +357,10 @@ func (r *run) heldFrom(e *engine.Engine, h subscribe.Health) error {
 		reasons = append(reasons, s.alarming()...)
 	}
 	r.attendDamaged(held)
-	r.say("%s: %s held for review: crossfeed review list %s. Nothing of that is merged, and the list stays as it is, until you decide. The reason: %s",
-		h.Address, itemsAre(h.Suspects), quotedName(h.Set), someReasons(reasons))
+	r.say("%s: %s held for review, and not merged until you decide. Reason: %s. For details: crossfeed review list %s",
+		h.Address, itemsAre(h.Suspects), someReasons(reasons), quotedName(h.Set))
 	accept := fmt.Sprintf("crossfeed review accept %s --feed %s", quotedName(h.Set), quoted(h.Address))
-	r.say("%s: see what accepting would change, then accept or refuse: %s --dry-run", h.Address, accept)
+	r.say("%s: Before you accept or refuse, see what accepting would change: %s --dry-run", h.Address, accept)
 	return err
 }
 
@@ -368,16 +368,16 @@ func (r *run) heldFrom(e *engine.Engine, h subscribe.Health) error {
 func (r *run) hints(h subscribe.Health) {
 	at := h.Subscription.Location
 	if h.Moved != "" {
-		r.say("%s moved to %s: %s", h.Address, h.Moved, commandFor("subscription relocate", h.Set, at))
+		r.say("%s moved to %s. To read it there: %s", h.Address, h.Moved, commandFor("subscription relocate", h.Set, at))
 	}
 	if !h.Missing.IsZero() {
-		r.say("%s: changes are missed where it is not read before %s", h.Address, instant(h.Missing))
+		r.say("%s: Read it before %s, or changes will be missed.", h.Address, instant(h.Missing))
 	}
 	if !h.Feed.Gap.IsZero() {
-		r.say("%s: changes were missed, and it names no complete feed to get them from", h.Address)
+		r.say("%s: Changes were missed, and the feed names no complete feed that has them.", h.Address)
 	}
 	for _, o := range h.Feed.Offers {
-		r.say("%s is made of %s, too", h.Address, o.Link)
+		r.say("%s also contains %s.", h.Address, o.Link)
 	}
 	for _, s := range h.Feed.Sizes {
 		of := ""
@@ -387,7 +387,7 @@ func (r *run) hints(h subscribe.Health) {
 		r.say("%s: %s%s", h.Address, of, s)
 	}
 	if n := h.Feed.SetAside; n > 0 {
-		r.say("%s: %s not valid, and skipped: %s", h.Address, itemsAre(n), checkText(h.Subscription, []string{h.Address}))
+		r.say("%s: %s invalid and skipped. To find out why: %s", h.Address, itemsAre(n), checkText(h.Subscription, []string{h.Address}))
 	}
 }
 

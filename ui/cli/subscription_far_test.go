@@ -94,7 +94,7 @@ func TestOfflineIsSaidAndIsNoError(t *testing.T) {
 	places.Serve(far, transporttest.Served{Text: eggs})
 	d.ok("subscription", "add", "Groceries", far)
 	places.Offline(true)
-	r := d.ok("sync").mentions("this computer is offline")
+	r := d.ok("sync").mentions("This computer is offline")
 	if !strings.Contains(r.out, "  offline\n") {
 		t.Errorf("printed\n%s", r.out)
 	}
@@ -108,14 +108,14 @@ func TestAFeedThatMovedIsReadFromThereWhereAPersonAgrees(t *testing.T) {
 	places.Serve(far, transporttest.Served{Text: eggs})
 	d.ok("subscription", "add", "Groceries", far)
 	d.ok("sync")
-	d.run("subscription", "relocate", "Groceries", far).is(cli.Failed).mentions("does not say that it moved")
+	d.run("subscription", "relocate", "Groceries", far).is(cli.Failed).mentions("announces no new address")
 	const there = "https://other.example/feed.xml"
 	places.Serve(far, transporttest.Served{Text: eggs, Moved: there})
 	d.ok("sync")
 	d.args[5] = "2005-05-28T09:43:33Z"
 	d.ok("subscription", "list").mentions("moved to "+there, "crossfeed subscription relocate")
-	d.ok("subscription", "relocate", "Groceries", far).says("Groceries is read from " + there + " now\n" +
-		"it cannot be read there now, and the next sync tries again: " + there + ": there is nothing at this address: check its spelling, or ask whoever published it (status 404)\n")
+	d.ok("subscription", "relocate", "Groceries", far).says("Moved the subscription of \"Groceries\" to " + there + ".\n" +
+		"The next sync tries again, because the feed cannot be read now: " + there + ": there is nothing at this address: check its spelling, or ask whoever published it (status 404)\n")
 	if s := d.subscription(); s.Location != there || s.Feeds[0].Address != there {
 		t.Errorf("%+v", s)
 	}
@@ -131,7 +131,7 @@ func TestALocationIsCheckedBeforeItIsSubscribedTo(t *testing.T) {
 	d.ok("subscription", "probe", far).prints("" +
 		"FEED                             TITLE      FORMAT  DIALECT       KIND  ITEMS  SHARED\n" +
 		far + "  Groceries  rss     FeedSync 1.0  note  1      1       ok\n").
-		says(`it fits "Groceries": crossfeed subscription add "Groceries" ` + far + "\n")
+		says(`Matches "Groceries". To subscribe: crossfeed subscription add "Groceries" ` + far + "\n")
 	d.ok("subscription", "list").prints("")
 	d.run("subscription", "probe", "https://server.example/gone.xml").is(cli.Failed).prints("")
 	places.Serve("https://server.example/", transporttest.Served{Text: `<!doctype html><html><head><link rel="alternate" type="application/rss+xml" href="feed.xml"></head></html>`})
@@ -152,10 +152,10 @@ func TestALocationIsCheckedBeforeItIsSubscribedTo(t *testing.T) {
 	places.Serve("https://server.example/", transporttest.Served{Text: `<!doctype html><html><head><link rel="alternate" type="application/rss+xml" href="feed.xml"><link rel="alternate" type="application/rss+xml" href="other.xml"></head></html>`})
 	d.run("subscription", "add", "Groceries", "https://server.example/").is(cli.Failed).mentions("no feed at this address", "crossfeed subscription probe https://server.example/")
 	places.Serve(other, transporttest.Served{Text: eggs})
-	d.ok("subscription", "probe", "https://server.example/").says(`it fits "Groceries": crossfeed subscription add "Groceries" ` + far +
+	d.ok("subscription", "probe", "https://server.example/").says(`Matches "Groceries". To subscribe: crossfeed subscription add "Groceries" ` + far +
 		"\n" + `crossfeed subscription add "Groceries" ` + other + "\n")
 	places.Serve(far, transporttest.Served{Text: feedOf(entry("eggs", "Eggs", "none", "phone"))})
-	d.run("subscription", "probe", far).is(cli.Attention).mentions("1 item is not valid", "bad-updates")
+	d.run("subscription", "probe", far).is(cli.Attention).mentions("1 item is invalid and skipped", "bad-updates")
 }
 
 // With --scheduled, feeds are refreshed when they are due, and a folder when it changes.
@@ -194,11 +194,11 @@ func TestWhatIsProposedForAShellIsHarmless(t *testing.T) {
 	const odd = "https://server.example/feed.xml?a=1&b=$(id)"
 	d.ok("subscription", "add", "Groceries", odd)
 	places.Serve(odd, transporttest.Served{Text: strings.Replace(eggs, "<title>Groceries</title>", "<title>$(touch y)</title>", 1)})
-	d.ok("subscription", "probe", odd).says("\"Groceries\" is subscribed to it already, at " + odd + "\nit fits a new list: crossfeed list create '$(touch y)' --kind note\n")
+	d.ok("subscription", "probe", odd).says("\"Groceries\" is already subscribed to it, at " + odd + ".\nMatches none of your lists. To create one: crossfeed list create '$(touch y)' --kind note\n")
 	places.Serve(odd, transporttest.Served{Text: eggs})
-	d.ok("subscription", "probe", odd).says(`"Groceries" is subscribed to it already, at ` + odd + "\n")
+	d.ok("subscription", "probe", odd).says(`"Groceries" is already subscribed to it, at ` + odd + ".\n")
 	d.ok("subscription", "remove", "Groceries", odd)
-	d.ok("subscription", "probe", odd).says(`it fits "Groceries": crossfeed subscription add "Groceries" '` + odd + "'\n")
+	d.ok("subscription", "probe", odd).says(`Matches "Groceries". To subscribe: crossfeed subscription add "Groceries" '` + odd + "'\n")
 	d.ok("subscription", "add", "Groceries", odd)
 	places.Serve(odd, transporttest.Served{Text: eggs, Moved: far})
 	d.ok("sync")

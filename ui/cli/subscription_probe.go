@@ -114,17 +114,17 @@ func textOf(err error) string {
 // or "".
 func (r *run) found(found subscribe.Found, meant string) error {
 	heading := []string{"FEED", "TITLE", "FORMAT", "DIALECT", "KIND", "ITEMS", "SHARED", ""}
-	if err := r.table("no feeds", heading, each(found.Feeds, foundCells)); err != nil {
+	if err := r.table("No feeds.", heading, each(found.Feeds, foundCells)); err != nil {
 		return err
 	}
 	for _, f := range found.Feeds {
 		r.foundFeed(f)
 	}
 	if found.Own {
-		r.say("%s is published by this endpoint itself", found.Location)
+		r.say("%s is published by this device.", found.Location)
 	}
 	if found.Already != "" {
-		r.say("%q is subscribed to it already, at %s", found.Already, found.AlreadyAt)
+		r.say("%q is already subscribed to it, at %s.", found.Already, found.AlreadyAt)
 	}
 	if !slices.ContainsFunc(found.Feeds, func(f subscribe.FoundFeed) bool { return !f.Ordinary() }) {
 		return nil
@@ -143,7 +143,7 @@ func (r *run) found(found subscribe.Found, meant string) error {
 func foundCells(f subscribe.FoundFeed) []string {
 	state := "ok"
 	if f.Err != nil {
-		state = "not readable"
+		state = "unreadable"
 	}
 	items, dialect := strconv.Itoa(f.Items), "-"
 	if f.More {
@@ -151,7 +151,7 @@ func foundCells(f subscribe.FoundFeed) []string {
 	}
 	switch {
 	case f.Ordinary():
-		dialect = "none: an ordinary feed"
+		dialect = "none (ordinary feed)"
 	case f.Dialect != "":
 		dialect = f.Dialect.Name()
 	}
@@ -161,13 +161,13 @@ func foundCells(f subscribe.FoundFeed) []string {
 // foundFeed reports the links of a feed and what is wrong with it.
 func (r *run) foundFeed(f subscribe.FoundFeed) {
 	if f.Complete != "" {
-		r.say("%s has everything in %s", f.Address, f.Complete)
+		r.say("%s has a complete feed, %s.", f.Address, f.Complete)
 	}
 	for _, o := range f.Offers {
-		r.say("%s is made of %s, too", f.Address, strings.TrimSpace(o.Link+" "+inOneLine(o.Title)))
+		r.say("%s also contains %s.", f.Address, strings.TrimSpace(o.Link+" "+inOneLine(o.Title)))
 	}
 	if f.Moved != "" {
-		r.say("%s moved to %s", f.Address, f.Moved)
+		r.say("%s moved to %s.", f.Address, f.Moved)
 	}
 	if f.Err != nil {
 		r.say("%v", f.Err)
@@ -176,7 +176,7 @@ func (r *run) foundFeed(f subscribe.FoundFeed) {
 		r.ordinary(f)
 	}
 	if invalid := f.Shared - f.Valid; invalid > 0 {
-		r.say("%s: %s not valid, and skipped", f.Address, itemsAre(invalid))
+		r.say("%s: %s invalid and skipped.", f.Address, itemsAre(invalid))
 	}
 	for _, p := range f.Problems {
 		r.say("%s: %s", f.Address, p)
@@ -185,16 +185,16 @@ func (r *run) foundFeed(f subscribe.FoundFeed) {
 
 // ordinary explains why nothing of an ordinary feed is merged, and what to do instead.
 func (r *run) ordinary(f subscribe.FoundFeed) {
-	r.say("%s is an ordinary feed: none of its items has sync information (sx:sync), so none of them is merged, and a list that reads it stays empty", f.Address)
+	r.say("%s is an ordinary feed: its items have no sync information (sx:sync), so they are not merged, and a list that subscribes to it stays empty.", f.Address)
 	switch {
 	case f.Format != item.OPML:
 	case transport.KindOf(f.Address) == transport.Local:
-		r.say("to copy its outlines into a list, import the file: crossfeed import LIST %s", quoted(f.Address))
+		r.say("To copy its outlines into a list: crossfeed import LIST %s", quoted(f.Address))
 	default:
-		r.say("to copy its outlines into a list, download the file and import it: crossfeed import LIST FILE")
+		r.say("To copy its outlines into a list, download the file, then: crossfeed import LIST FILE")
 	}
-	r.say("to follow it, add it to the library: crossfeed content add %s", quoted(f.Address))
-	r.say("to share it, its publisher has to publish it with sync information, as Crossfeed does")
+	r.say("To follow it, add it to the library: crossfeed content add %s", quoted(f.Address))
+	r.say("To share it, its publisher must add sync information, as Crossfeed does.")
 }
 
 // fitText returns one line that names the lists that fit, the suggested one first, and how to
@@ -214,12 +214,15 @@ func fitText(found subscribe.Found) string {
 		return ""
 	}
 	if best.List == "" {
-		n := found.New
-		return fmt.Sprintf("it fits %s: crossfeed list create %s --kind %s", anyOf(append(fits, "a new list")), quotedName(n.Name), n.Kind+dialectFlag(n.Dialect))
+		n, matches := found.New, "none of your lists"
+		if len(fits) > 0 {
+			matches = anyOf(append(fits, "a new list"))
+		}
+		return fmt.Sprintf("Matches %s. To create one: crossfeed list create %s --kind %s", matches, quotedName(n.Name), n.Kind+dialectFlag(n.Dialect))
 	}
 	add := func(address string) string { return commandFor("subscription add", best.List, address) }
 	fits = append([]string{quotedName(best.List)}, fits...)
-	return fmt.Sprintf("it fits %s: %s", anyOf(fits), strings.Join(each(subscribable(found), add), "\n"))
+	return fmt.Sprintf("Matches %s. To subscribe: %s", anyOf(fits), strings.Join(each(subscribable(found), add), "\n"))
 }
 
 // anyOf joins alternatives: "a, b or c".

@@ -149,21 +149,21 @@ func healthState(h subscribe.Health) string {
 	case s.Paused:
 		return "paused"
 	case s.Stopped:
-		return "gone for good, and no longer refreshed: " + inOneLine(s.Health.Error)
+		return "permanently gone, no longer refreshed: " + inOneLine(s.Health.Error)
 	case h.OutOfReach:
 		return "offline"
 	case s.Health.Error != "":
 		return "failed since " + instant(s.Health.ErrorSince) + ": " + inOneLine(s.Health.Error)
 	case s.Health.LastSuccess.IsZero():
-		return "not read yet"
+		return "not refreshed yet"
 	case h.Suspects > 0 && s.Health.SetAside > 0:
-		return fmt.Sprintf("%d held for review, %d skipped: not valid", h.Suspects, s.Health.SetAside)
+		return fmt.Sprintf("%d held for review, %d invalid and skipped", h.Suspects, s.Health.SetAside)
 	case h.Suspects > 0:
 		return strconv.Itoa(h.Suspects) + " held for review"
 	case s.Health.SetAside > 0:
-		return strconv.Itoa(s.Health.SetAside) + " skipped: not valid"
+		return strconv.Itoa(s.Health.SetAside) + " invalid and skipped"
 	case len(h.Feed.Sizes) > 0:
-		return "absurdly large items"
+		return "implausibly large items"
 	}
 	return "ok"
 }

@@ -14,18 +14,18 @@ import (
 func TestSubscriptions(t *testing.T) {
 	d := newDesk(t)
 	d.ok("list", "create", "Groceries")
-	d.ok("subscription", "list").prints("").says("no subscriptions\n")
+	d.ok("subscription", "list").prints("").says("No subscriptions.\n")
 	feed := d.put("feed.xml", eggs)
-	d.ok("subscription", "add", "Groceries", feed).prints("").says("Groceries is subscribed to " + feed + ": crossfeed sync reads it\nit has items: 1, deletions: 0\n")
+	d.ok("subscription", "add", "Groceries", feed).prints("").says("Subscribed \"Groceries\" to " + feed + ". To read it: crossfeed sync\nFound 1 item and 0 deletions.\n")
 	row := func(rest string) string {
-		return "LIST       FEED" + strings.Repeat(" ", len(feed)-4) + "  LAST TRY              LAST SUCCESS          NEXT                  CAME  SEEN  STATE\n" +
+		return "LIST       FEED" + strings.Repeat(" ", len(feed)-4) + "  LAST TRY              LAST SUCCESS          NEXT                  RECEIVED  SEEN  STATE\n" +
 			"Groceries  " + feed + "  " + rest + "\n"
 	}
-	d.ok("subscription", "list").prints(strings.Replace(row("-         -             2005-05-24T09:43:33Z  0     -     not read yet"), "TRY              LAST SUCCESS          NEXT", "TRY  LAST SUCCESS  NEXT", 1))
+	d.ok("subscription", "list").prints(strings.Replace(row("-         -             2005-05-24T09:43:33Z  0         -     not refreshed yet"), "TRY              LAST SUCCESS          NEXT", "TRY  LAST SUCCESS  NEXT", 1))
 	d.ok("sync")
-	d.ok("subscription", "list", "Groceries").prints(row("2005-05-24T09:43:33Z  2005-05-24T09:43:33Z  2005-05-24T09:58:33Z  1     -     ok"))
+	d.ok("subscription", "list", "Groceries").prints(row("2005-05-24T09:43:33Z  2005-05-24T09:43:33Z  2005-05-24T09:58:33Z  1         -     ok"))
 	d.ok("subscription", "pause", "Groceries", feed)
-	d.ok("subscription", "list").prints(strings.Replace(row("2005-05-24T09:43:33Z  2005-05-24T09:43:33Z  -     1     -     paused"), "NEXT                ", "NEXT", 1))
+	d.ok("subscription", "list").prints(strings.Replace(row("2005-05-24T09:43:33Z  2005-05-24T09:43:33Z  -     1         -     paused"), "NEXT                ", "NEXT", 1))
 	d.ok("sync").prints("")
 	d.ok("subscription", "resume", "Groceries", feed)
 	d.ok("subscription", "list", "--json").prints(`[
@@ -121,7 +121,7 @@ func TestTheKindOfAFeedOfTombstonesIsThatOfItsCompleteFeed(t *testing.T) {
 	other.ok("list", "create", "Mine", "--kind", "todo")
 	other.ok("list", "create", "Notes")
 	r := other.ok("subscription", "probe", path)
-	if !strings.Contains(r.out, "todo  1") || !strings.HasSuffix(r.err, "it fits \"Mine\" or a new list: crossfeed list create \"Todos\" --kind todo\n") || strings.Contains(r.err, "Notes") {
+	if !strings.Contains(r.out, "todo  1") || !strings.HasSuffix(r.err, "Matches \"Mine\" or a new list. To create one: crossfeed list create \"Todos\" --kind todo\n") || strings.Contains(r.err, "Notes") {
 		t.Errorf("printed\n%s\nsaid\n%s", r.out, r.err)
 	}
 	if err := os.Remove(d.file("feed.complete.xml")); err != nil {
@@ -147,9 +147,9 @@ func TestOneLineSaysWhichListsFit(t *testing.T) {
 		d.ok("list", "create", name, "--kind", kind)
 	}
 	file := d.put("feed.xml", eggs)
-	d.ok("subscription", "probe", file).says(`it fits "Groceries" or "Pantry": crossfeed subscription add "Groceries" ` + file + "\n")
-	d.ok("subscription", "probe", file, "Pantry").says(`it fits "Pantry" or "Groceries": crossfeed subscription add "Pantry" ` + file + "\n")
-	d.ok("subscription", "probe", file, "Todos").mentions(`and the list "Todos" is of the kind todo`, "it fits ").mentions("Groceries")
+	d.ok("subscription", "probe", file).says(`Matches "Groceries" or "Pantry". To subscribe: crossfeed subscription add "Groceries" ` + file + "\n")
+	d.ok("subscription", "probe", file, "Pantry").says(`Matches "Pantry" or "Groceries". To subscribe: crossfeed subscription add "Pantry" ` + file + "\n")
+	d.ok("subscription", "probe", file, "Todos").mentions(`and the list "Todos" is of the kind todo`, "Matches ").mentions("Groceries")
 }
 
 // The name of a list is part of its file's name.
@@ -171,7 +171,7 @@ func TestAListIsProposedUnderTheNameThatItsFileSays(t *testing.T) {
 func TestAServerWithoutItsSchemeIsNotTakenForAFileInSilence(t *testing.T) {
 	d := newDesk(t)
 	d.ok("list", "create", "Groceries")
-	d.ok("subscription", "add", "Groceries", filepath.Join(d.dir, "example.org", "feed.xml")).mentions("nothing is there yet", "https://")
+	d.ok("subscription", "add", "Groceries", filepath.Join(d.dir, "example.org", "feed.xml")).mentions("Nothing is there yet", "https://")
 	if said := d.ok("subscription", "add", "Groceries", d.put("there.xml", eggs)).err; strings.Contains(said, "https://") {
 		t.Errorf("of a file that is there it said %q", said)
 	}

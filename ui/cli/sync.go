@@ -57,9 +57,9 @@ func (c syncCommand) Run(r *run) error {
 func (c syncCommand) check() error {
 	switch {
 	case c.Every < 0:
-		return misuse("--every %v: it has to be more than nothing", c.Every)
+		return misuse("--every %v: must be positive", c.Every)
 	case c.Scheduled && (c.Every > 0 || c.DryRun || c.Whole || c.AcceptLarge || len(c.Subscription) > 0):
-		return misuse("--scheduled goes with lists alone: each feed is read as crossfeed subscription change --every says")
+		return misuse("--scheduled can only be combined with names of lists; to set how often a feed is read: crossfeed subscription change --every")
 	}
 	return nil
 }
@@ -96,7 +96,7 @@ func (r *run) reports(all []subscribe.Report) error {
 	if r.flags.JSON {
 		return r.json(each(all, func(p subscribe.Report) subscribe.Report { return p }))
 	}
-	return r.table("no subscriptions: crossfeed subscription add SET LOCATION",
+	return r.table("No subscriptions. To add one: crossfeed subscription add LIST LOCATION",
 		[]string{"LIST", "FEED", "READ", "NEW", "UPDATED", "DELETED", "CONFLICTS", "SKIPPED", ""}, each(all, reportCells))
 }
 
@@ -108,13 +108,13 @@ func reportCells(p subscribe.Report) []string {
 	case p.Error != "":
 		result = "failed"
 	case p.Files+p.FilesMissing > 0:
-		result = "ok, " + fileCount(p.Files) + " came"
+		result = "ok, downloaded " + fileCount(p.Files)
 	}
 	if p.Held > 0 {
 		result += fmt.Sprintf(", %d held for review", p.Held)
 	}
 	if p.FilesMissing > 0 {
-		result += fmt.Sprintf(", %d could not be fetched", p.FilesMissing)
+		result += fmt.Sprintf(", %d not downloaded", p.FilesMissing)
 	}
 	return []string{
 		inOneLine(p.Set), p.Subscription, strconv.Itoa(p.Read), strconv.Itoa(p.New), strconv.Itoa(p.Updated), strconv.Itoa(p.Deleted),
@@ -163,27 +163,27 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 			r.attend("%s%s", r.whose(e, p), named(p.Subscription, p.Error))
 		}
 		if p.Offline {
-			r.say("%s: it is left for later, for this computer is offline", p.Subscription)
+			r.say("%s: This computer is offline. The next sync tries again.", p.Subscription)
 		}
 		if p.Missed || p.FilesMissing > 0 {
 			r.attention = true // the problems explain why
 		}
 		if p.Conflicts > 0 {
-			r.attend("%s: %s: crossfeed conflict list", p.Subscription, conflictCount(p.Conflicts))
+			r.attend("%s: %s. For details: crossfeed conflict list", p.Subscription, conflictCount(p.Conflicts))
 		}
 		if p.Held > 0 {
-			text := fmt.Sprintf("%s: %d held for review: see crossfeed review list", p.Subscription, p.Held)
+			text := fmt.Sprintf("%s: %d held for review.", p.Subscription, p.Held)
 			if reasons := someReasons(alarmTexts(p.Alarms)); reasons != "" {
-				text += ". The reason: " + reasons
+				text += " Reason: " + reasons + "."
 			}
-			r.attend("%s", text)
+			r.attend("%s For details: crossfeed review list", text)
 		}
 		if p.Invalid > 0 {
 			from, err := e.Subscriptions.Subscription(r.ctx, p.Set, p.Subscription)
 			if err != nil { // report the failure all the same
 				from = store.Subscription{Location: p.Subscription}
 			}
-			r.attend("%s: %d skipped: %s", p.Subscription, p.Invalid, checkText(from, p.SkippedIn))
+			r.attend("%s: %d skipped. To find out why: %s", p.Subscription, p.Invalid, checkText(from, p.SkippedIn))
 		}
 	}
 	if failed > 0 && failed == read {
@@ -222,14 +222,6 @@ func (r *run) whose(e *engine.Engine, p subscribe.Report) string {
 		return name + ": "
 	}
 	return ""
-}
-
-// areOf returns the verb for a number.
-func areOf(n int) string {
-	if n == 1 {
-		return "is"
-	}
-	return "are"
 }
 
 // keep refreshes feeds when they are due until the command is interrupted. Failures are

@@ -43,7 +43,7 @@ func TestTwoEndpointsResolveWhatBothChanged(t *testing.T) {
 	here.ok("item", "edit", "Groceries", "eggs", "--title", "Brown eggs")
 	laptop.ok("item", "edit", "Groceries", "eggs", "--title", "Eggs ×12")
 	laptop.ok("sync")
-	here.run("sync").is(cli.Attention).mentions("1 conflict: crossfeed conflict list")
+	here.run("sync").is(cli.Attention).mentions("1 conflict. For details: crossfeed conflict list")
 	here.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--field", "title=Brown eggs ×12")
 	here.ok("sync")
 	laptop.ok("sync")
@@ -106,7 +106,7 @@ func TestAnItemSetAsideIsState1(t *testing.T) {
 
 func TestWithoutSubscriptionsThereIsNothingToSync(t *testing.T) {
 	d := newDesk(t)
-	d.ok("sync").prints("").says("no subscriptions: crossfeed subscription add SET LOCATION\n")
+	d.ok("sync").prints("").says("No subscriptions. To add one: crossfeed subscription add LIST LOCATION\n")
 	d.ok("sync", "--json").prints("[]\n")
 }
 
@@ -115,7 +115,7 @@ func TestSyncGoesOnUntilItIsInterrupted(t *testing.T) {
 	ctx, interrupt := context.WithCancel(t.Context())
 	var said bytes.Buffer
 	d.env.Stdout, d.env.Stderr = &said, writer(func(p []byte) (int, error) {
-		if said.Write(p); strings.Count(said.String(), "no subscriptions") == 3 {
+		if said.Write(p); strings.Count(said.String(), "No subscriptions.") == 3 {
 			interrupt()
 		}
 		return len(p), nil

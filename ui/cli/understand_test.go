@@ -80,7 +80,7 @@ func TestATitleAndANameAreOneField(t *testing.T) {
 		{d, []string{"item", "edit", "Family", "cook", "--field", "title=Given", "--field", "name=Given"}},
 		{contested, []string{"conflict", "resolve", "Groceries", "eggs", "--keep", "--field", "title=Given", "--field", "name=Given"}},
 	} {
-		c.at.run(c.args...).is(cli.Misuse).prints("").mentions("title and name say the same: name one")
+		c.at.run(c.args...).is(cli.Misuse).prints("").mentions("title and name are the same field; give one of them")
 	}
 	d.ok("item", "edit", "Family", "cook", "--title", "Given").prints("cook: update 2\n")
 	if got := d.fieldsOf("Family", "cook"); got["name"] != "Given" || got["title"] != "Given" {

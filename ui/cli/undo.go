@@ -22,7 +22,7 @@ type undoCommand struct {
 
 // Help implements kong.HelpProvider.
 func (undoCommand) Help() string {
-	return "Items that a feed brought and that were not published since leave the list, or are put back as they were; they come again when the subscription is resumed. Published ones get an update, which crossfeed undo takes back."
+	return "With --feed, items that you have not published since then leave the list or get their previous version back, and are received again when you resume the subscription. Published items are restored by an update, which crossfeed undo reverts."
 }
 
 // published is the consent to undo changes that others may have received.
@@ -36,7 +36,7 @@ func (u undoCommand) Run(r *run) error {
 	case u.Feed != "":
 		return u.feed(r)
 	case u.Since != "" || u.List != "":
-		return misuse("--since and --list go with --feed")
+		return misuse("--since and --list need --feed")
 	}
 	return r.undo(edit.UndoOptions{Published: u.Published}, "crossfeed undo")
 }
@@ -68,7 +68,7 @@ func (r *run) undo(o edit.UndoOptions, command string) error {
 	err := r.turned("undone", func(e *edit.Service, ctx context.Context) (edit.Undone, error) { return e.Undo(ctx, o) })
 	var seen *edit.PublishedError
 	if errors.As(err, &seen) {
-		return fmt.Errorf("not undone: others may have received the resolution of %s. To undo it for them too: %s --published",
+		return fmt.Errorf("not undone: others may have received the resolution of %s; to undo it for them, too: %s --published",
 			inOneLine(strings.Join(seen.Titles, ", ")), command)
 	}
 	return err
@@ -84,7 +84,7 @@ func (r *run) turned(how string, turn func(*edit.Service, context.Context) (edit
 			return err
 		}
 		if n := len(u.Refused); n > 0 {
-			r.attend("%d not undone, because they changed since: %s", n, inOneLine(strings.Join(each(u.Refused, idOf), ", ")))
+			r.attend("%d not undone, because they have changed since: %s", n, inOneLine(strings.Join(each(u.Refused, idOf), ", ")))
 		}
 		if r.flags.JSON {
 			return r.json(map[string]any{"what": u.What, "titles": u.Titles, "sets": u.Sets})
@@ -120,7 +120,7 @@ func (u undoCommand) feed(r *run) error {
 		done, err := e.Subscriptions.UndoFeed(r.ctx, subscribe.UndoFeedOptions{Location: u.Feed, Set: u.List, Since: since, Published: u.Published})
 		var seen *subscribe.FeedPublishedError
 		if errors.As(err, &seen) {
-			return fmt.Errorf("not undone: others may have received %d of %s; %s read the list. To revert these by updates that they will see: add --published",
+			return fmt.Errorf("not undone: others may have received %d of %s, and %s read the list; to revert them with updates that others will see, add --published",
 				seen.Published, itemCount(seen.Items), deviceCount(seen.Devices))
 		}
 		if err != nil {
@@ -133,19 +133,19 @@ func (u undoCommand) feed(r *run) error {
 // tell reports what was undone.
 func (u undoCommand) tell(r *run, done subscribe.UndoneFeed) error {
 	if n := len(done.Refused); n > 0 {
-		r.attend("%d not undone, because they have conflicts: crossfeed conflict list", n)
+		r.attend("%d not undone, because they have conflicts. For details: crossfeed conflict list", n)
 	}
 	if r.flags.JSON {
 		return r.json(map[string]any{"left": done.Left, "reverted": done.Reverted, "refused": len(done.Refused), "sets": done.Sets})
 	}
 	if done.Left > 0 {
-		r.say("%s as before; nobody else has seen the difference", itemCount(done.Left))
+		r.say("Restored %s. Nobody else has seen the changes.", itemCount(done.Left))
 	}
 	if done.Reverted > 0 {
-		r.say("%s reverted by an update each", itemCount(done.Reverted))
+		r.say("Reverted %s with one update each.", itemCount(done.Reverted))
 	}
 	for _, set := range done.Sets {
-		r.say("the subscription of %s is paused: crossfeed subscription resume %s %s brings it all again", set, quoted(set), quoted(u.Feed))
+		r.say("Paused the subscription of %q. To resume it and receive everything again: crossfeed subscription resume %s %s", set, quoted(set), quoted(u.Feed))
 	}
 	return nil
 }
@@ -175,5 +175,5 @@ func (r *run) since(text string) (at time.Time, err error) {
 			return at, nil
 		}
 	}
-	return at, misuse("--since %s: give a time such as 2026-11-27T09:00:00Z, yesterday or 24h", text)
+	return at, misuse("--since %s: not a time; use for example 2026-11-27T09:00:00Z, yesterday or 24h", text)
 }

@@ -49,8 +49,8 @@ func TestAPublishedResolutionIsUndoneByConsent(t *testing.T) {
 			d.ok("publish", "Groceries", t.TempDir())
 			d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
 			d.ok("publish", "Groceries")
-			d.run(command...).is(cli.Failed).prints("").says("crossfeed: not undone: others may have received the resolution of Eggs. " +
-				"To undo it for them too: crossfeed " + strings.Join(command, " ") + " --published\n")
+			d.run(command...).is(cli.Failed).prints("").says("crossfeed: not undone: others may have received the resolution of Eggs; " +
+				"to undo it for them, too: crossfeed " + strings.Join(command, " ") + " --published\n")
 			d.shows("Eggs", "white ones")
 			d.ok(append(command, "--published")...).prints("undone: resolution of Eggs ×12\n")
 			d.shows("Eggs ×12", "brown ones")
@@ -60,7 +60,7 @@ func TestAPublishedResolutionIsUndoneByConsent(t *testing.T) {
 
 func TestDecisionsAreLogged(t *testing.T) {
 	d := parted(t)
-	d.ok("conflict", "log").prints("").says("no resolutions\n")
+	d.ok("conflict", "log").prints("").says("No resolutions.\n")
 	d.ok("conflict", "log", "--json").prints("[]\n")
 	d.ok("device", "name", "Kitchen", "--of", "tablet")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
@@ -73,7 +73,7 @@ func TestDecisionsAreLogged(t *testing.T) {
 	d.ok("conflict", "log", "Groceries", "eggs", "--limit", "1").prints(`AT                    LIST       ID    TITLE     UPDATE  RESOLUTION
 2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       merged: title from A, text from B
 `)
-	d.ok("conflict", "log", "Groceries", "milk").says("no resolutions\n")
+	d.ok("conflict", "log", "Groceries", "milk").says("No resolutions.\n")
 	all := parse[[]struct {
 		ID, Set, Result string
 		Undone          bool
@@ -113,12 +113,12 @@ func TestTheLogTellsTheOriginalAndWhatIsMergedFromWhatWasTyped(t *testing.T) {
 
 func TestEndpointsAreListedAndNamed(t *testing.T) {
 	d := newDesk(t)
-	d.ok("device", "list").prints("").says("no device changed anything yet\n")
+	d.ok("device", "list").prints("").says("No device has changed anything yet.\n")
 	d.ok("device", "list", "--json").prints("[]\n")
 	d = parted(t)
 	d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
 	d.ok("device", "name", "Kitchen", "--of", "tablet").prints("tablet: Kitchen\n").says("")
-	d.ok("device", "name", "Watch", "--of", "watch").prints("watch: Watch\n").says("watch changed nothing here yet\n")
+	d.ok("device", "name", "Watch", "--of", "watch").prints("watch: Watch\n").says("watch has not changed anything here yet.\n")
 	d.ok("device", "list").prints(`ID      NAME     VERSIONS  LAST CHANGE
 desk    you      1         2005-05-24T09:43:33Z
 laptop           1         2005-05-22T09:43:33Z
@@ -161,7 +161,7 @@ func TestWhatAFeedBroughtIsUndoneWhereNobodyElseSawIt(t *testing.T) {
 	h.ok("sync")
 	h.has(29)
 	h.ok("undo", "--feed", feed).prints("").
-		says("28 items as before; nobody else has seen the difference\nthe subscription of Groceries is paused: crossfeed subscription resume Groceries " + feed + " brings it all again\n")
+		says("Restored 28 items. Nobody else has seen the changes.\nPaused the subscription of \"Groceries\". To resume it and receive everything again: crossfeed subscription resume Groceries " + feed + "\n")
 	h.has(4)
 	h.ok("undo")
 	h.has(29)
@@ -222,7 +222,7 @@ func TestWhatAFeedBroughtIsRevertedWhereOthersMayHaveIt(t *testing.T) {
 	h.ok("item", "edit", "Groceries", "n5", "--title", "Jam") // stays
 	h.has(9)
 	h.run("undo", "--feed", h.folder).is(cli.Failed).prints("").
-		mentions("others may have received 6 of 6 items; 1 other device read the list", "--published")
+		mentions("others may have received 6 of 6 items, and 1 other device read the list", "--published")
 	h.has(9)
 	h.ok("undo", "--feed", h.folder, "--published", "--json").prints("{\n  \"left\": 0,\n  \"refused\": 0,\n  \"reverted\": 6,\n  \"sets\": [\n    \"Groceries\"\n  ]\n}\n")
 	h.has(5)

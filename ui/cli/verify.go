@@ -20,14 +20,14 @@ type verifyCommand struct {
 
 // Help implements kong.HelpProvider.
 func (verifyCommand) Help() string {
-	return "Everything that is stored is read. Nothing is changed without --repair.\n\n" +
+	return "Reads everything that is stored. Without --repair, nothing is changed.\n\n" +
 		"Example:\n\n  crossfeed verify\n  crossfeed verify --repair --from /media/usb/crossfeed.zip"
 }
 
 // Run verifies the data.
 func (c verifyCommand) Run(r *run) error {
 	if c.From != "" && !c.Repair {
-		return misuse("--from goes with --repair")
+		return misuse("--from needs --repair")
 	}
 	done, err := c.verify(r, store.Rescued{})
 	if c.Repair && (errors.Is(err, safekeeping.ErrStructure) || errors.Is(err, store.ErrDamaged)) {
@@ -37,7 +37,7 @@ func (c verifyCommand) Run(r *run) error {
 		}
 		done, err = c.verify(r, rescued)
 		done.Kept = rescued.Kept
-		done.Repaired = append([]safekeeping.Fault{{Text: "the database was damaged: everything in it that can be read is in a new one"}}, done.Repaired...)
+		done.Repaired = append([]safekeeping.Fault{{Text: "the database was damaged: its readable part is in a new one"}}, done.Repaired...)
 	}
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ func (c verifyCommand) verify(r *run, rescued store.Rescued) (done safekeeping.V
 // rescue copies the readable part of a damaged database into a new one.
 func (r *run) rescue() (done store.Rescued, err error) {
 	if r.env.Rescue == nil {
-		return done, errors.New("this store cannot be repaired: restore a backup")
+		return done, errors.New("this database cannot be repaired; restore a backup")
 	}
 	dir, err := r.dataDir()
 	if err != nil {
@@ -78,11 +78,11 @@ func (c verifyCommand) tell(r *run, v safekeeping.Verified) error {
 	for _, f := range v.Unrestored {
 		switch {
 		case f.File != "":
-			r.say("could not be restored%s: %s, and no feed has it", about(f), inOneLine(f.Text))
+			r.say("not restored%s: %s, and no feed has it", about(f), inOneLine(f.Text))
 		case f.Gone:
-			r.say("could not be restored:%s is in quarantine, and the list no longer has it", about(f))
+			r.say("not restored:%s is in quarantine, and no longer in the list", about(f))
 		default:
-			r.say("could not be restored: a version of%s is in quarantine%s", about(f), from(f))
+			r.say("not restored: a version of%s is in quarantine%s", about(f), from(f))
 		}
 	}
 	for _, f := range v.Faults {
@@ -98,16 +98,16 @@ func (c verifyCommand) tell(r *run, v safekeeping.Verified) error {
 		r.say("could not be read: %s", text)
 	}
 	if v.Kept != "" {
-		r.say("the data as it was is in %s", inOneLine(v.Kept))
+		r.say("The previous data is in %s.", inOneLine(v.Kept))
 	}
 	if len(v.Faults) > 0 && !c.Repair {
-		r.say("crossfeed verify --repair fetches what is damaged from the feeds and from a backup, and keeps the data as it was")
+		r.say("To restore damaged data from the feeds and a backup, and save a copy of the data first: crossfeed verify --repair")
 	}
 	if v.Quarantined > 0 {
-		r.say("damaged versions in quarantine: %d. They stay stored, and no item has them; a feed that brings them again replaces them", v.Quarantined)
+		r.say("Damaged versions in quarantine: %d. They stay stored, but no item uses them. They are replaced when a feed contains them again.", v.Quarantined)
 	}
 	if v.Gone() > 0 {
-		r.say("crossfeed verify --repair --from BACKUP restores the items that the backup has; crossfeed item add makes a new one from what can be read")
+		r.say("To restore items from a backup: crossfeed verify --repair --from BACKUP. To create one again from what can be read: crossfeed item add")
 	}
 	return r.print("read %d items and %d versions: %s", v.Items, v.Versions, verdict(len(v.Faults)))
 }
@@ -121,9 +121,9 @@ func needsAttention(v safekeeping.Verified) bool {
 func (r *run) sayQuarantined(q safekeeping.Quarantined) {
 	gone := ""
 	if q.Gone {
-		gone = ", which the list no longer has"
+		gone = ", no longer in the list"
 	}
-	r.say("in quarantine: %s %s%s, by %s, %s. What can be read of it may be damaged:", q.List, q.Item, gone, q.By, q.When)
+	r.say("in quarantine: %s %s%s, by %s, %s. What can be read of it may be damaged, too:", q.List, q.Item, gone, q.By, q.When)
 	if q.Title != q.Fields["title"] {
 		r.say("  title in lists: %s", inOneLine(q.Title))
 	}
@@ -131,7 +131,7 @@ func (r *run) sayQuarantined(q safekeeping.Quarantined) {
 		r.say("  %s: %s", name, inOneLine(q.Fields[name]))
 	}
 	if q.Fields == nil {
-		r.say("  its content is not well-formed: crossfeed verify --json has the text")
+		r.say("  its content is not well-formed XML; to print it: crossfeed verify --json")
 	}
 }
 
@@ -153,7 +153,7 @@ func from(f safekeeping.Fault) string {
 	if f.From == "" {
 		return ""
 	}
-	return ", fetched from " + f.From
+	return ", restored from " + f.From
 }
 
 // attempt records how far a command got.
@@ -186,7 +186,7 @@ func (r *run) with(do func(*engine.Engine) error) error {
 		r.attention = attention || r.stillDamaged
 		return r.once(&attempt{}, do)
 	case err != nil:
-		return fmt.Errorf("%w: something was saved before: look before you run it again", err)
+		return fmt.Errorf("%w; something was saved before that, so check the result before you run the command again", err)
 	}
 	return nil
 }
@@ -255,11 +255,11 @@ func (r *run) rebuild() error {
 	r.rebuilt, r.stillDamaged = done.Kept, needsAttention(found)
 	more := ""
 	if n := safekeeping.DamagedItems(found.Lost()); n > 0 {
-		more = fmt.Sprintf("; %d items could not be restored: crossfeed verify shows what can be read of them", n)
+		more = fmt.Sprintf("; %d items could not be restored; to see what can be read of them: crossfeed verify", n)
 	}
 	if len(found.Faults) > 0 {
-		more += fmt.Sprintf("; %d items are still damaged: crossfeed verify --repair", safekeeping.DamagedItems(found.Faults))
+		more += fmt.Sprintf("; %d items are still damaged; to repair them: crossfeed verify --repair", safekeeping.DamagedItems(found.Faults))
 	}
-	r.say("crossfeed: the database was damaged and was rebuilt from what can be read of it; the damaged one is in %s%s", inOneLine(done.Kept), more)
+	r.say("crossfeed: the database was damaged and has been rebuilt from what could be read; the damaged one is in %s%s", inOneLine(done.Kept), more)
 	return err
 }

@@ -16,7 +16,7 @@ type windowCommand struct {
 // Run opens the window.
 func (c windowCommand) Run(r *run) error {
 	if r.env.Window == nil {
-		return misuse("this build has no window: name a command")
+		return misuse("this build has no window, so it needs a command")
 	}
 	dir, err := r.dataDir()
 	if err != nil {

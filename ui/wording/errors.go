@@ -125,9 +125,9 @@ var errorTable = []entry{
 	{err: conflicts.ErrTombstone, say: plain("This version is a deletion. Choose it at its head to delete the item.")},
 	{err: conflicts.ErrNoOriginal, say: plain("The original is not known here.")},
 
-	{err: syscall.ENOSPC, help: ": make room and try again"},
-	{err: syscall.EIO, help: ": check the disk and try again"},
-	{err: syscall.ENOLCK, help: ": check the disk and try again"},
+	{err: syscall.ENOSPC, help: "; free some space and try again"},
+	{err: syscall.EIO, help: "; check the disk and try again"},
+	{err: syscall.ENOLCK, help: "; check the disk and try again"},
 }
 
 // plain returns a sentence without values.

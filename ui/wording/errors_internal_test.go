@@ -101,7 +101,7 @@ func TestTheCommandsSayWhatHelps(t *testing.T) {
 	for text, want := range map[string]string{
 		`Upgrade the list "Work", convert the feed`:                  ` (crossfeed list upgrade "Work", crossfeed feed convert)`,
 		"Ask its publisher to upgrade the list":                      " (crossfeed list upgrade, crossfeed feed convert)",
-		"writing /media/usb/a.xml: no space left on device":          ": make room and try again",
+		"writing /media/usb/a.xml: no space left on device":          "; free some space and try again",
 		"no space left on device: make some room, and try again":     "",
 		"groceries.xml:12:7: the document ends too early":            "",
 		"publishing: " + store.ErrPublishedThere.Error() + " (by x)": " (--take-over)",

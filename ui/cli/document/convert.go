@@ -30,7 +30,7 @@ type Conversion struct {
 
 // ErrConverted is returned if the document already is what it should become. Nothing was
 // written.
-var ErrConverted = errors.New("it is that already")
+var ErrConverted = errors.New("it already has this format and dialect")
 
 // Convert writes a document in another format, another dialect, or both. Losses are refused
 // with a *LossError, unless the conversion is lossy. Open conflicts in SSE 0.91 are always
@@ -80,10 +80,10 @@ func (x *converting) choose() error {
 		return fmt.Errorf("%s: %s of %s: %w", x.name, x.Format, x.Dialect.Name(), ErrConverted)
 	}
 	for _, what := range x.doc.Unsaid {
-		x.losses.add("what is said of the feed", what)
+		x.losses.add("metadata of the feed", what)
 	}
 	if x.doc.Sharing != nil && !x.Dialect.SameRules(x.doc.Dialect) {
-		x.losses.add("what the feed says of its sharing (sx:sharing)", "")
+		x.losses.add("sharing information of the feed (sx:sharing)", "")
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func (x *converting) related(it *item.Item) (*item.Item, error) {
 	}
 	down, whole := sse091.FromFeedSync(it)
 	if !whole {
-		x.losses.add("histories that only FeedSync has", it.ID())
+		x.losses.add("histories that only FeedSync supports", it.ID())
 	}
 	return down, nil
 }
@@ -158,7 +158,7 @@ func (x *converting) read(s Source) (err error) {
 		nested = nested || e.Outline != nil && e.Outline.Parent != 0
 	}
 	if x.doc.Format == item.OPML && (nested || len(x.order) > 1) && x.Format != item.OPML {
-		x.losses.add("the order and the hierarchy of its outlines", "")
+		x.losses.add("the order and hierarchy of its outlines", "")
 	}
 	return nil
 }
@@ -179,7 +179,7 @@ func (x *converting) entry(e *feed.Entry, by rules.Rules) {
 	m, found, ok := first.Meet(e.Line, e.Item)
 	x.report.add(x.name, found...)
 	if !ok || len(m.Dropped) > 0 {
-		x.losses.add("what one of several entries of an identifier says", e.Item.ID())
+		x.losses.add("content of entries with the same ID", e.Item.ID())
 	}
 }
 
@@ -195,9 +195,9 @@ func numberOf(e *feed.Entry) int {
 // passed records an entry that is not an item as lost: it has no position in a newly written
 // document.
 func (x *converting) passed(e *feed.Entry) {
-	what := "what takes no part in sharing"
+	what := "entries without sync information"
 	if e.SetAside {
-		what = "what breaks the rules"
+		what = "invalid entries"
 	}
 	x.losses.add(what, fmt.Sprintf("line %d", e.Line))
 }

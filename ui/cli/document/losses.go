@@ -22,7 +22,7 @@ type LossError struct {
 }
 
 func (e *LossError) Error() string {
-	return fmt.Sprintf("%s: converting it would lose %s; with --lossy it is converted all the same", e.Document, strings.Join(e.Losses, "; "))
+	return fmt.Sprintf("%s: converting it would lose %s; to convert it anyway, use --lossy", e.Document, strings.Join(e.Losses, "; "))
 }
 
 // losses collects what a conversion loses, by kind and in the order of discovery.
@@ -76,12 +76,12 @@ func (x *converting) compare(it *item.Item) error {
 		i := slices.IndexFunc(all, func(o *item.Version) bool { return sameUpdate(o, v) })
 		switch {
 		case i < 0:
-			x.losses.add("conflicts that the format cannot list", it.ID())
+			x.losses.add("conflicts that the format does not support", it.ID())
 		case v.Deleted && v.Content.Hash() != record.Tombstone(v.Content).Hash():
-			x.losses.add("what deleted items still hold", it.ID())
+			x.losses.add("content of deleted items", it.ID())
 		case v.Deleted:
 		case !sameSaid(v.Content, all[i].Content):
-			x.losses.add("data that "+string(x.Format)+" cannot say", it.ID())
+			x.losses.add("data that "+string(x.Format)+" does not support", it.ID())
 		}
 	}
 	return x.comparePublisher(it)

@@ -100,7 +100,7 @@ var errAgain = errors.New("entries with one identifier were found")
 
 // errTwice reports two items with one identifier that claim to be the same version but have
 // different content.
-var errTwice = errors.New("it is there twice, as one version with different contents: correct that first")
+var errTwice = errors.New("the item occurs twice, with the same version but different content; correct the file first")
 
 func (r *merging) to(target Target) (Report, error) {
 	r.twins = map[string]*intake.Twin{}

@@ -94,7 +94,7 @@ func (o *outline) take(e *feed.Entry) bool {
 	if ok && len(m.Dropped) > 0 {
 		found, ok = []feed.Problem{{
 			Severity: feed.Error, Line: e.Line, Item: id, Rule: "repeated-id", Section: "SSE 0.91 §2.3",
-			Text: fmt.Sprintf("the outline in line %d has this identifier and says something else: this one stays as it is and takes no part", first.line),
+			Text: fmt.Sprintf("the outline in line %d has the same ID and other content: this one is skipped, and stays as it is", first.line),
 		}}, false
 	}
 	o.report.add(o.name, found...)

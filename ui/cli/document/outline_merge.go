@@ -18,7 +18,7 @@ func together(incoming Source, in feed.Document, local Source, into feed.Documen
 	case in.Dialect != "" && into.Dialect != "" && !in.Dialect.SameRules(into.Dialect):
 		return &feed.DialectError{Document: incoming.Name, Dialect: in.Dialect, Local: local.Name, Into: into.Dialect}
 	case in.Format.Ordered() != into.Format.Ordered():
-		return fmt.Errorf("%s is %s and %s is %s, and only an outline has order: convert one of them with crossfeed feed convert",
+		return fmt.Errorf("%s is %s, %s is %s, and only one of them is an outline; convert one of them with crossfeed feed convert",
 			incoming.Name, in.Format, local.Name, into.Format)
 	}
 	return nil
@@ -138,7 +138,7 @@ func (o *outline) tellOrphans() {
 		}
 		o.report.add(o.name, feed.Problem{
 			Severity: feed.Warning, Line: p.line, Item: w.ID, Rule: "deleted-parent", Section: "SSE 0.91 §3.2",
-			Text: fmt.Sprintf("its parent %q was deleted: it is at the top level and waits to be resolved", around.item.Winner.Title()),
+			Text: fmt.Sprintf("its parent %q was deleted, so it is at the top level and in conflict", around.item.Winner.Title()),
 		})
 	}
 }

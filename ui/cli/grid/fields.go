@@ -41,7 +41,7 @@ func (v View) Field(s *conflicts.Session, name string) ([]string, error) {
 	cells := v.cells(s)
 	at := slices.IndexFunc(cells, func(c conflicts.Cell) bool { return c.Field == name })
 	if at < 0 {
-		return nil, fmt.Errorf("there is no field %q: %s", name, fieldNames(cells))
+		return nil, fmt.Errorf("no field %q; the fields are %s", name, fieldNames(cells))
 	}
 	if c := cells[at]; c.Lines || c.Field == conflicts.Other {
 		return v.text(s, c), nil
