@@ -13,7 +13,7 @@ import (
 )
 
 // errNoTerminal is returned if there is no terminal to prompt on.
-var errNoTerminal = errors.New("the input is no terminal")
+var errNoTerminal = errors.New("standard input is not a terminal")
 
 // askPassword prints a question to out and reads the answer from a terminal without echo. If
 // ctx ends, the terminal is restored.

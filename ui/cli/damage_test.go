@@ -594,7 +594,7 @@ func TestACommandSaysThatTheLastRunCrashed(t *testing.T) {
 		}
 	}
 	crashed()
-	d.ok("list", "ls").says("crossfeed: the last run crashed; everything that was saved is there; details are in " + d.file("data/crash.log") + "\n")
+	d.ok("list", "ls").says("crossfeed: the last run crashed, but everything saved is intact; details are in " + d.file("data/crash.log") + "\n")
 	d.ok("list", "ls").says("")
 	crashed()
 	var said string

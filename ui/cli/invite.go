@@ -47,7 +47,7 @@ func (r *run) sayUnread(e *engine.Engine, set string, i sharing.Invitation) erro
 	}
 	subscribed, err := e.Subscriptions.All(r.ctx, set)
 	if err == nil && len(subscribed) == 0 {
-		r.say("This device does not read the feeds of others there yet. To subscribe: %s", commandFor("subscription add", set, i.Address))
+		r.say("This device is not subscribed to the feeds of others there yet. To subscribe: %s", commandFor("subscription add", set, i.Address))
 	}
 	return err
 }

@@ -30,7 +30,7 @@ func TestTwoShareAFolderByAnInvitation(t *testing.T) {
 	d.ok("publish", "Groceries", d.dir)
 	file := d.file("g.crossfeed")
 	d.ok("invite", "Groceries", "--file", file).prints("").says("Saved the invitation to " + file + ".\n" +
-		`This device does not read the feeds of others there yet. To subscribe: crossfeed subscription add "Groceries" ` + d.dir + "\n")
+		`This device is not subscribed to the feeds of others there yet. To subscribe: crossfeed subscription add "Groceries" ` + d.dir + "\n")
 	link := d.ok("invite", "Groceries").out
 	if !strings.HasPrefix(link, "crossfeed://invite?") {
 		t.Fatalf("printed %q", link)

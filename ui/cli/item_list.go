@@ -113,8 +113,11 @@ func (smartCommand) Help() string { return "Example:\n\n  crossfeed smart tag da
 
 // Run lists todos of all lists that are not done.
 func (c smartCommand) Run(r *run) error {
-	if (c.Kind == "tag") != (c.Tag != "") {
-		return misuse("only tag takes the name of a tag, as in: crossfeed smart tag dairy")
+	switch {
+	case c.Kind == "tag" && c.Tag == "":
+		return misuse("give the name of a tag: crossfeed smart tag NAME")
+	case c.Kind != "tag" && c.Tag != "":
+		return misuse("%s takes no tag; to list todos by tag: crossfeed smart tag NAME", c.Kind)
 	}
 	return r.with(func(e *engine.Engine) error {
 		rows, err := e.Lists.Smart(r.ctx, lists.Smart{Kind: lists.SmartKind(c.Kind), Tag: c.Tag})

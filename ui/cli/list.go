@@ -199,7 +199,7 @@ type listUpgrade struct {
 
 // Help implements kong.HelpProvider.
 func (listUpgrade) Help() string {
-	return "This cannot be undone. Every device that has the list must upgrade it, too. Until a device has done so, its feed is no longer read here."
+	return "This cannot be undone. Every device that has the list must upgrade it, too. Until a device has done so, its feed is not refreshed here."
 }
 
 // Run upgrades a list, and reports which publishers must upgrade next.
@@ -218,7 +218,7 @@ func (c listUpgrade) Run(r *run) error {
 		}
 		r.say("Upgraded %q to FeedSync 1.0. Earlier edits can no longer be undone, but stay in the history.", c.Name)
 		for _, location := range locations {
-			r.say("%s: The feed is read again when its publisher has upgraded the list, too.", location)
+			r.say("%s: The feed is refreshed again when its publisher has upgraded the list, too.", location)
 		}
 		return nil
 	})

@@ -96,7 +96,7 @@ func TestAListIsUpgraded(t *testing.T) {
 	d.ok("subscription", "add", "Groceries", feed)
 	d.ok("list", "upgrade", "Groceries").prints("").says("" +
 		"Upgraded \"Groceries\" to FeedSync 1.0. Earlier edits can no longer be undone, but stay in the history.\n" +
-		feed + ": The feed is read again when its publisher has upgraded the list, too.\n")
+		feed + ": The feed is refreshed again when its publisher has upgraded the list, too.\n")
 	d.ok("item", "edit", "Groceries", "eggs", "--title", "Six eggs").prints("eggs: update 2\n")
 	d.run("list", "upgrade", "Groceries").is(cli.Failed).mentions("it cannot be upgraded", "FeedSync 1.0 already")
 	d.ok("list", "create", "Other", "--dialect", "sse-0.91")

@@ -47,7 +47,7 @@ func (r *run) once(a *attempt, do func(*engine.Engine) error) error {
 		r.missing = behind.Missing()
 	}
 	if r.missing > 0 && !r.inWindow {
-		r.attend("crossfeed: %d saved changes are missing: the log of the database (crossfeed.db-wal) was removed or replaced by an older copy; to get back what was published: crossfeed sync; to restore a backup: crossfeed restore FILE", r.missing)
+		r.attend("crossfeed: %d saved changes are missing: the log of the database (crossfeed.db-wal) was removed or replaced by an older copy; run crossfeed sync to get back what was published, or crossfeed restore to restore a backup", r.missing)
 	}
 	r.recordCrashes() // in a folder that may have been created just now, by the first run
 	file := logging.In(dir)

@@ -190,7 +190,7 @@ func (r *run) command(args []string) error {
 	r.showsProgress()
 	r.recordCrashes() // before anything else: opening and migrating the data may panic, too
 	if r.crashed != "" && found.Command() != "window" {
-		r.say("crossfeed: the last run crashed; everything that was saved is there; details are in %s", r.crashed)
+		r.say("crossfeed: the last run crashed, but everything saved is intact; details are in %s", r.crashed)
 	}
 	return found.Run()
 }

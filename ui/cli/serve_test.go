@@ -194,8 +194,10 @@ func TestReadersSignInWithThePassword(t *testing.T) {
 func TestWithoutAPasswordNothingIsServed(t *testing.T) {
 	d := groceries(t)
 	d.run("serve", "Groceries", "--listen", "0", "--user", "member").is(cli.Failed).mentions("no password", `"member"`)
-	d.env.Ask = func(context.Context, string) (string, error) { return "", errors.New("the input is no terminal") }
-	d.run("serve", "Groceries", "--listen", "0", "--user", "member").is(cli.Failed).mentions("CROSSFEED_PASSWORD", "the input is no terminal")
+	d.env.Ask = func(context.Context, string) (string, error) {
+		return "", errors.New("standard input is not a terminal")
+	}
+	d.run("serve", "Groceries", "--listen", "0", "--user", "member").is(cli.Failed).mentions("CROSSFEED_PASSWORD", "standard input is not a terminal")
 	d.env.Ask = func(context.Context, string) (string, error) { return "", nil }
 	d.run("serve", "Groceries", "--listen", "0", "--user", "member", "--keep").is(cli.Failed).mentions("no password")
 }

@@ -91,7 +91,7 @@ func (c subscriptionAdd) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(describeSubscription(c.List, s, nil))
 		}
-		r.say("Subscribed %q to %s. To read it: crossfeed sync", c.List, s.Location)
+		r.say("Subscribed %q to %s. To refresh it: crossfeed sync", c.List, s.Location)
 		if transport.KindOf(s.Location) == transport.Local {
 			if _, err := r.env.Files.Stat(s.Location); errors.Is(err, fs.ErrNotExist) {
 				r.say("Nothing is there yet. If you mean a server, put https:// before its name.")
@@ -368,10 +368,10 @@ func (r *run) heldFrom(e *engine.Engine, h subscribe.Health) error {
 func (r *run) hints(h subscribe.Health) {
 	at := h.Subscription.Location
 	if h.Moved != "" {
-		r.say("%s moved to %s. To read it there: %s", h.Address, h.Moved, commandFor("subscription relocate", h.Set, at))
+		r.say("%s moved to %s. To follow it: %s", h.Address, h.Moved, commandFor("subscription relocate", h.Set, at))
 	}
 	if !h.Missing.IsZero() {
-		r.say("%s: Read it before %s, or changes will be missed.", h.Address, instant(h.Missing))
+		r.say("%s: Refresh it before %s, or changes will be missed.", h.Address, instant(h.Missing))
 	}
 	if !h.Feed.Gap.IsZero() {
 		r.say("%s: Changes were missed, and the feed names no complete feed that has them.", h.Address)

@@ -16,7 +16,7 @@ func TestSubscriptions(t *testing.T) {
 	d.ok("list", "create", "Groceries")
 	d.ok("subscription", "list").prints("").says("No subscriptions.\n")
 	feed := d.put("feed.xml", eggs)
-	d.ok("subscription", "add", "Groceries", feed).prints("").says("Subscribed \"Groceries\" to " + feed + ". To read it: crossfeed sync\nFound 1 item and 0 deletions.\n")
+	d.ok("subscription", "add", "Groceries", feed).prints("").says("Subscribed \"Groceries\" to " + feed + ". To refresh it: crossfeed sync\nFound 1 item and 0 deletions.\n")
 	row := func(rest string) string {
 		return "LIST       FEED" + strings.Repeat(" ", len(feed)-4) + "  LAST TRY              LAST SUCCESS          NEXT                  RECEIVED  SEEN  STATE\n" +
 			"Groceries  " + feed + "  " + rest + "\n"

@@ -59,7 +59,7 @@ func (c syncCommand) check() error {
 	case c.Every < 0:
 		return misuse("--every %v: must be positive", c.Every)
 	case c.Scheduled && (c.Every > 0 || c.DryRun || c.Whole || c.AcceptLarge || len(c.Subscription) > 0):
-		return misuse("--scheduled can only be combined with names of lists; to set how often a feed is read: crossfeed subscription change --every")
+		return misuse("--scheduled can only be combined with names of lists; to set how often a feed is refreshed: crossfeed subscription change --every")
 	}
 	return nil
 }

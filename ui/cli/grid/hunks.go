@@ -76,7 +76,7 @@ func (v View) differences(from, to, left, right string) []string {
 	rows := merge.Text(left, right)
 	all = append(all, Difference(rows, v.row, func(lines string) []string { return v.Entry("      … ", lines) })...)
 	if onlyEnds(WithoutEnd(rows)) {
-		all = append(all, v.Entry("      ", "only the ends of lines differ")...)
+		all = append(all, v.Entry("      ", "only line endings differ")...)
 	}
 	return all
 }
