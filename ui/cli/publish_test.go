@@ -424,7 +424,7 @@ func TestRedoingSaysWhatBecomesReadable(t *testing.T) {
 			t.Errorf("redoing %s says %q, want %q", what, said, want)
 		}
 	}
-	at := " will become readable to everyone who can open " + folder + string(filepath.Separator) + "\n"
+	at := " will become readable to everyone who can open " + folder + string(filepath.Separator) + ".\n"
 	d.ok("item", "copy", "Private", "pear", "--to", "Ours")
 	again("a copy", "Your 1 item"+at)
 	d.ok("undo")
