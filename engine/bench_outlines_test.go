@@ -287,7 +287,7 @@ func BenchmarkWhereabouts(b *testing.B) {
 		places[i].Key = fmt.Sprint(10_000*i + 1)
 	}
 	run(b, measured{what: "places", work: func() {
-		all, err := d.Lists.Whereabouts(b.Context(), "List", "moved", places...)
+		all, err := d.Lists.Positions(b.Context(), "List", "moved", places...)
 		d.check(err)
 		if len(all) != len(places) || all[3].Before.ID == "" {
 			b.Fatalf("%+v", all)

@@ -229,7 +229,7 @@ func newSubscriber(b testing.TB) *desk {
 }
 
 func newClient(b testing.TB) *web.Client {
-	client := web.New(web.Options{Spool: transport.TempSpool{}})
+	client := web.New(web.Options{TempFiles: transport.TempFolder{}})
 	b.Cleanup(client.Close)
 	return client
 }

@@ -20,13 +20,13 @@ import (
 
 // newReachingDesk returns a desk with a list "Groceries" that can reach all kinds of
 // locations.
-func newReachingDesk(t *testing.T, endpoint string, keeper credentials.Keeper) *desk {
+func newReachingDesk(t *testing.T, endpoint string, keeper credentials.PasswordStore) *desk {
 	t.Helper()
 	return reachingFrom(t, endpoint, keeper, memory.New())
 }
 
 // reachingFrom is newReachingDesk on a store.
-func reachingFrom(t *testing.T, endpoint string, keeper credentials.Keeper, st store.Store) *desk {
+func reachingFrom(t *testing.T, endpoint string, keeper credentials.PasswordStore, st store.Store) *desk {
 	t.Helper()
 	var seed [32]byte
 	copy(seed[:], endpoint)

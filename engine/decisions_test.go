@@ -59,9 +59,9 @@ func TestEachResolvingIsNotedOnceWithWhatThereWasAndWhatWasDecided(t *testing.T)
 func TestDecisionsAreListedByListAndItemTheNewestFirst(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B")[0]
-		a.say("eggs", "Eggs for all")
+		a.resolveWithTitle("eggs", "Eggs for all")
 		a.stray("eggs", "D", "Eggs of D")
-		a.say("eggs", "Eggs for D too")
+		a.resolveWithTitle("eggs", "Eggs for D too")
 		titles := func(set, id string, limit int) (titles []string) {
 			all, err := a.Conflicts.Resolutions(t.Context(), set, id, limit)
 			a.check(err)

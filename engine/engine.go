@@ -39,14 +39,14 @@ type Parts struct {
 	Files transport.Files
 	// Places gives access to feeds at any kind of location.
 	Places transport.Places
-	// Spool creates the temporary files that buffer documents before they are written; nil
+	// TempFiles creates the temporary files that buffer documents before they are written; nil
 	// uses the system's folder for temporary files.
-	Spool transport.Spool
+	TempFiles transport.TempFiles
 	// Content caches the files of libraries and items. If it is nil, nothing is cached and
 	// every use of such files is an error.
 	Content cache.Root
 	// Secrets stores passwords; nil stores none.
-	Secrets credentials.Keeper
+	Secrets credentials.PasswordStore
 	// Endpoint, if not "", overrides the store's endpoint identifier. It is never replaced
 	// automatically.
 	Endpoint string
@@ -107,8 +107,8 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	if p.Places == nil {
 		p.Places = transport.OnDisk{Files: p.Files}
 	}
-	if p.Spool == nil {
-		p.Spool = transport.TempSpool{}
+	if p.TempFiles == nil {
+		p.TempFiles = transport.TempFolder{}
 	}
 	if p.Log == nil {
 		p.Log = slog.New(slog.DiscardHandler)
@@ -121,7 +121,7 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	local := e.local()
 	e.Accounts = &credentials.Service{Store: e.store, Secrets: p.Secrets}
 	e.Library = library.New(library.Parts{
-		Store: e.store, Places: p.Places, Files: p.Files, Spool: p.Spool, Cache: p.Content, Clock: p.Clock, IDs: e.ids,
+		Store: e.store, Places: p.Places, Files: p.Files, TempFiles: p.TempFiles, Cache: p.Content, Clock: p.Clock, IDs: e.ids,
 		Accounts: e.Accounts, Gate: &e.gate, Here: p.Here, Log: p.Log,
 	})
 	e.Device = &safekeeping.Device{Store: local, Clock: p.Clock, IDs: e.ids, Home: p.Home, Fixed: p.Endpoint}
@@ -133,11 +133,11 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	e.Lists = &lists.Service{Store: local, Clock: p.Clock, Here: p.Here, IDs: e.ids, Edit: e.Edit}
 	e.Attachments = &attachments.Service{Store: e.store, Places: p.Places, Content: p.Content, Clock: p.Clock, Edit: e.Edit}
 	e.Subscriptions = subscribe.New(subscribe.Parts{
-		Store: e.store, Places: p.Places, Spool: p.Spool, Files: p.Files, Clock: p.Clock, IDs: e.ids, Gate: &e.gate,
+		Store: e.store, Places: p.Places, TempFiles: p.TempFiles, Files: p.Files, Clock: p.Clock, IDs: e.ids, Gate: &e.gate,
 		Device: e.Device, Accounts: e.Accounts, Edit: e.Edit, Attachments: e.Attachments, Log: p.Log,
 	})
 	e.Sharing = sharing.New(sharing.Parts{
-		Store: e.store, Gate: &e.gate, Places: p.Places, Spool: p.Spool, Files: p.Files, Clock: p.Clock, Device: e.Device, Backups: e.Backups,
+		Store: e.store, Gate: &e.gate, Places: p.Places, TempFiles: p.TempFiles, Files: p.Files, Clock: p.Clock, Device: e.Device, Backups: e.Backups,
 		Names: e.Names, Accounts: e.Accounts, Lists: e.Lists, Edit: e.Edit, Attachments: e.Attachments, Subscriptions: e.Subscriptions,
 		Sync: e.Sync, Log: p.Log,
 	})

@@ -260,7 +260,7 @@ func TestARealDifferenceNextToEqualVersionsIsAskedOnce(t *testing.T) {
 		for n, title := range []string{"Eggs", "Eggs", "Ham"} {
 			d := desks[n]
 			d.clock.step(time.Duration(n) * time.Hour)
-			d.say("eggs", title)
+			d.resolveWithTitle("eggs", title)
 		}
 		rounds(desks...)
 		for _, d := range desks {
@@ -269,7 +269,7 @@ func TestARealDifferenceNextToEqualVersionsIsAskedOnce(t *testing.T) {
 				t.Errorf("%s chooses from %+v", d.Device.ID(), all)
 			}
 		}
-		desks[0].say("eggs", "Ham and eggs")
+		desks[0].resolveWithTitle("eggs", "Ham and eggs")
 		rounds(desks...)
 		expectResolved(t, desks, 4, 0)
 	})

@@ -76,8 +76,8 @@ type watcher struct {
 	last int64
 	// broken reports whether the store has been found damaged, and saidBroken whether that has
 	// been reported.
-	broken     func() bool
-	saidBroken bool
+	broken         func() bool
+	reportedBroken bool
 	// identify adopts an endpoint identifier set by another process, before the change is
 	// reported.
 	identify func(store.Reader) error
@@ -95,17 +95,17 @@ func (w *watcher) run(ctx context.Context) {
 		}
 		again = nil
 		var failed error
-		if err := crash.Do(func() { failed = w.look(ctx) }); err != nil || failed != nil {
+		if err := crash.Do(func() { failed = w.poll(ctx) }); err != nil || failed != nil {
 			again = time.After(pollInterval)
 		}
 	}
 }
 
-// look reports to the listener what changed since the previous call.
-func (w *watcher) look(ctx context.Context) error {
-	if !w.saidBroken && w.broken() {
-		w.saidBroken = true
-		w.tell(Event{Revision: w.last, Keys: []store.Key{store.DeviceKey}})
+// poll reports to the listener what changed since the previous call.
+func (w *watcher) poll(ctx context.Context) error {
+	if !w.reportedBroken && w.broken() {
+		w.reportedBroken = true
+		w.send(Event{Revision: w.last, Keys: []store.Key{store.DeviceKey}})
 	}
 	revision, err := w.store.Revision(ctx)
 	if err != nil || revision == w.last {
@@ -125,14 +125,14 @@ func (w *watcher) look(ctx context.Context) error {
 		e.Keys = []store.Key{store.AllKey}
 	}
 	if len(e.Keys) > 0 {
-		w.tell(e)
+		w.send(e)
 	}
 	w.last = e.Revision
 	return nil
 }
 
-// tell sends one event for this change and all changes that the listener has not received yet.
-func (w *watcher) tell(e Event) {
+// send sends one event for this change and all changes that the listener has not received yet.
+func (w *watcher) send(e Event) {
 	select {
 	case unheard := <-w.events:
 		e = unheard.And(e)

@@ -183,17 +183,17 @@ func heard(t *testing.T, each bool, changes ...func(store.Writer) error) (e engi
 // broken is a store that turns out to be damaged.
 type broken struct {
 	*memory.Store
-	met, meets atomic.Bool
+	detected, detects atomic.Bool
 }
 
 func (b *broken) View(ctx context.Context, read func(store.Reader) error) error {
-	if b.meets.Load() {
-		b.met.Store(true)
+	if b.detects.Load() {
+		b.detected.Store(true)
 	}
 	return b.Store.View(ctx, read)
 }
 
-func (b *broken) Damaged() bool { return b.met.Load() }
+func (b *broken) Damaged() bool { return b.detected.Load() }
 
 // Damage of the database is reported after the next poll, once.
 func TestADamagedStoreIsTold(t *testing.T) {
@@ -203,7 +203,7 @@ func TestADamagedStoreIsTold(t *testing.T) {
 		if w.tick(); w.count() != 0 || w.Verifier.Damaged() {
 			t.Error("told of nothing")
 		}
-		st.met.Store(true)
+		st.detected.Store(true)
 		if w.tick(); w.count() != 1 || !w.Verifier.Damaged() {
 			t.Error("not told once")
 		}
@@ -219,7 +219,7 @@ func TestDamageThatIsMetIsToldAtOnce(t *testing.T) {
 		st := &broken{Store: memory.New()}
 		w := watch(t, st)
 		w.tick() // the first poll is over
-		st.meets.Store(true)
+		st.detects.Store(true)
 		if _, err := w.Lists.All(t.Context()); err != nil {
 			t.Fatal(err)
 		}

@@ -52,7 +52,7 @@ func TestThePasswordOfAPublishedFolderIsForgottenWithIt(t *testing.T) {
 	p.Files, p.Secrets, p.Places = transport.Disk{}, keeper, &transporttest.Places{Files: transport.Disk{}}
 	e := open(t, p)
 	const place = "https://photos.example"
-	if err := keeper.Keep(t.Context(), place, "member", "secret"); err != nil {
+	if err := keeper.Save(t.Context(), place, "member", "secret"); err != nil {
 		t.Fatal(err)
 	}
 	for _, to := range []string{"/pub/", "/other/"} {

@@ -43,7 +43,7 @@ func newFragile(t *testing.T) *fragile {
 	}
 	phone.sync()
 	f.sync()
-	f.say("jam", "Sixteen jam")
+	f.resolveWithTitle("jam", "Sixteen jam")
 	phone.edit("milk", "Oat milk")
 	phone.add("salt", "Salt")
 	phone.sync()

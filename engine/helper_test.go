@@ -53,8 +53,8 @@ type desk struct {
 	clock  *clock
 	memory store.Store
 	t      *testing.T
-	// suspects is set if received changes may raise alarms.
-	suspects bool
+	// heldItems is set if received changes may raise alarms.
+	heldItems bool
 	// trusting is set if the person accepts all of those, and publishes them.
 	trusting bool
 	// large approves of any number of changes at once: in a mesh of random edits, six of only
@@ -148,7 +148,7 @@ func (d *desk) sync() []subscribe.Report {
 		if r.Error != "" {
 			d.Fatalf("syncing %s: %s", r.Subscription, r.Error)
 		}
-		if r.Held > 0 && !d.suspects {
+		if r.Held > 0 && !d.heldItems {
 			d.Fatalf("syncing %s: %d of its items wait, and all endpoints are honest", r.Subscription, r.Held)
 		}
 	}

@@ -20,8 +20,8 @@ import (
 // testdata/families and tried first from then on.
 var familySeeds = seeds.New("families", "honest families")
 
-// Two to six devices share lists of 5 to 60 items for one to two weeks: they add, edit, tick off,
-// tidy up, move items between lists, import some, clear the shopping list each week, and
+// Two to six devices share lists of 5 to 60 items for one to two weeks: they add, edit, tick
+// off, tidy up, move items between lists, import some, clear the shopping list each week, and
 // are away for days. Nothing is held for review, and all end with the same lists.
 func TestNothingOfAnHonestFamilyIsHeldForReview(t *testing.T) {
 	familySeeds.Try(t, testsize.Of[uint64](2, 30), func(t *testing.T, seed uint64) { newFamily(t, seed).run() })
@@ -198,9 +198,9 @@ func (f *relatives) syncAll() {
 
 // sync syncs a device, and reports items held for review.
 func (f *relatives) sync(d *desk) {
-	d.suspects = true
+	d.heldItems = true
 	d.sync()
-	all, err := d.Subscriptions.Suspects(f.Context(), "")
+	all, err := d.Subscriptions.HeldItems(f.Context(), "")
 	d.check(err)
 	if len(all) > 0 {
 		f.Fatalf("%s holds %d items for review, and all are honest: %+v", d.Device.ID(), len(all), all[0].Alarms)

@@ -101,7 +101,7 @@ const openPart = "?"
 
 // version returns a version without a past. Equal versions say the same.
 func (k alikeKind) version(v *item.Version) *alikeVersion {
-	a := &alikeVersion{says: "deleted", past: map[string]bool{}}
+	a := &alikeVersion{content: "deleted", past: map[string]bool{}}
 	if v.Deleted {
 		return a
 	}
@@ -117,7 +117,7 @@ func (k alikeKind) version(v *item.Version) *alikeVersion {
 			a.parts = append(a.parts, alikePart{field: field, value: line})
 		}
 	}
-	a.says = saying(a.parts)
+	a.content = contentText(a.parts)
 	return a
 }
 
@@ -129,7 +129,7 @@ func withoutTime(value string) string {
 	return value
 }
 
-func saying(parts []alikePart) string {
+func contentText(parts []alikePart) string {
 	var all []string
 	for _, p := range parts {
 		all = append(all, fmt.Sprintf("%q", p.value))
@@ -144,8 +144,8 @@ func (v *alikeVersion) open() bool {
 // is reports whether a version changes nothing compared with an original, which may be nil. The
 // members of a set that was merged have no order of their own.
 func (v *alikeVersion) is(other *alikeVersion) bool {
-	if v == nil || !v.merged || other.says == "deleted" {
-		return v != nil && v.says == other.says
+	if v == nil || !v.merged || other.content == "deleted" {
+		return v != nil && v.content == other.content
 	}
 	return slices.EqualFunc(v.parts, other.parts, alikePart.same)
 }

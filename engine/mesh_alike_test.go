@@ -69,7 +69,7 @@ type alikeDesk struct {
 }
 
 type alikeVersion struct {
-	says string
+	content string
 	// parts are its content, unless it is deleted.
 	parts []alikePart
 	// merged reports whether it is the merge of several originals.
@@ -131,7 +131,7 @@ func (m *alike) run() {
 	if m.IntN(2) == 0 {
 		m.ends(m.accept, false)
 	}
-	m.ends(m.keep, true)
+	m.ends(m.keepCurrent, true)
 	m.lostNone()
 	if m.Failed() {
 		m.Log(strings.Join(m.log, "\n"))
@@ -220,10 +220,10 @@ func (m *alike) plain(d *alikeDesk, id string, do func() error) {
 	check(m, err)
 	original := m.original(id, before.Versions())
 	m.observe(d, id, before, func(v *item.Version) bool {
-		says := m.of(id, v).says
+		says := m.of(id, v).content
 		own := v.Top().By == d.Device.ID()
-		return says == m.of(id, before.Winner).says || original.is(m.of(id, v)) ||
-			own && slices.ContainsFunc(before.Conflicts, func(o *item.Version) bool { return o != v && m.of(id, o).says == says })
+		return says == m.of(id, before.Winner).content || original.is(m.of(id, v)) ||
+			own && slices.ContainsFunc(before.Conflicts, func(o *item.Version) bool { return o != v && m.of(id, o).content == says })
 	})
 }
 
@@ -316,8 +316,8 @@ func (m *alike) observe(d *alikeDesk, id string, before *item.Item, may func(*it
 	name := now.Winner.Top().String()
 	if known := m.versions[id][name]; known == nil {
 		m.versions[id][name] = m.made(id, before, now, may)
-	} else if says := m.kind.version(now.Winner).says; known.says != says {
-		m.Errorf("%s of %s says %q and %q", name, id, known.says, says)
+	} else if says := m.kind.version(now.Winner).content; known.content != says {
+		m.Errorf("%s of %s says %q and %q", name, id, known.content, says)
 	}
 	for _, v := range now.Versions() {
 		d.received[id][v.Top().String()] = true
@@ -367,7 +367,7 @@ func (m *alike) sync(d *alikeDesk) (news int) {
 			}
 		}
 	}
-	m.says(d)
+	m.recordFeed(d)
 	return news
 }
 
@@ -375,11 +375,11 @@ func (m *alike) publish(d *alikeDesk) {
 	m.note(d, "publishes")
 	_, err := d.Sharing.Publish(d.t.Context(), "Groceries")
 	check(m, err)
-	m.says(d)
+	m.recordFeed(d)
 }
 
-// says records the content of an endpoint's feed.
-func (m *alike) says(d *alikeDesk) {
+// recordFeed records the content of an endpoint's feed.
+func (m *alike) recordFeed(d *alikeDesk) {
 	for _, id := range alikeItems {
 		if it, err := d.Lists.Item(d.t.Context(), "Groceries", id); err == nil {
 			for _, v := range it.Versions() {
@@ -447,7 +447,7 @@ func (m *alike) originalOf(id string, names []string) *alikeVersion {
 		return nil
 	}
 	from := m.originalOf(id, newest)
-	if from == nil || from.says == "deleted" || slices.ContainsFunc(newest, func(n string) bool { return m.versions[id][n].says == "deleted" }) {
+	if from == nil || from.content == "deleted" || slices.ContainsFunc(newest, func(n string) bool { return m.versions[id][n].content == "deleted" }) {
 		return nil
 	}
 	return m.merged(id, from, newest)
@@ -463,7 +463,7 @@ func (m *alike) merged(id string, original *alikeVersion, names []string) *alike
 		}
 		merged.parts = append(merged.parts, base.merge(all))
 	}
-	merged.says = saying(merged.parts)
+	merged.content = contentText(merged.parts)
 	return merged
 }
 
@@ -497,8 +497,8 @@ func (m *alike) askedAbout(d *alikeDesk, id string, it *item.Item) {
 	original := m.knownOriginal(id, newest)
 	differs, unsure := false, len(d.offered(id)) > 0
 	for _, name := range newest {
-		switch says := m.versions[id][name].says; {
-		case says == m.versions[id][winner].says:
+		switch says := m.versions[id][name].content; {
+		case says == m.versions[id][winner].content:
 		case original.is(m.versions[id][name]):
 			unsure = unsure || !m.complete(d, id) || m.decided(id, name, newest)
 		default:
@@ -548,10 +548,10 @@ func (m *alike) decided(id, name string, newest []string) bool {
 func (m *alike) describe(id, winner string, newest []string, original *alikeVersion, it *item.Item) string {
 	text := "winner " + winner
 	for _, name := range newest {
-		text += fmt.Sprintf("\n%s says %s", name, m.versions[id][name].says)
+		text += fmt.Sprintf("\n%s says %s", name, m.versions[id][name].content)
 	}
 	if original != nil {
-		text += fmt.Sprintf("\noriginal %s, merged: %v", original.says, original.merged)
+		text += fmt.Sprintf("\noriginal %s, merged: %v", original.content, original.merged)
 	}
 	text += fmt.Sprintf("\ndialect 0.91: %v\nholds", m.straight)
 	for _, v := range it.Versions() {
@@ -627,8 +627,8 @@ func (m *alike) ends(resolve func(*alikeDesk, string), sure bool) {
 	}
 }
 
-// keep resolves by keeping the current version.
-func (m *alike) keep(d *alikeDesk, id string) {
+// keepCurrent resolves by keeping the current version.
+func (m *alike) keepCurrent(d *alikeDesk, id string) {
 	before, s := d.item(id), m.begin(d, id)
 	check(m, s.Take(0))
 	m.note(d, "keeps %s", id)
@@ -688,8 +688,8 @@ func (m *alike) mergeOf(d *alikeDesk, id string, it *item.Item) *alikeVersion {
 	if original == nil || len(d.offered(id)) > 0 || !m.complete(d, id) {
 		return nil
 	}
-	deleted := func(name string) bool { return m.versions[id][name].says == "deleted" }
-	if original.says == "deleted" || slices.ContainsFunc(names, deleted) {
+	deleted := func(name string) bool { return m.versions[id][name].content == "deleted" }
+	if original.content == "deleted" || slices.ContainsFunc(names, deleted) {
 		return nil
 	}
 	return m.merged(id, original, names)
@@ -703,11 +703,11 @@ func (m *alike) lostNone() {
 			all, err := d.Lists.History(d.t.Context(), "Groceries", id)
 			check(m, err)
 			for _, a := range all {
-				kept[a.Version.Top().String()+m.kind.version(a.Version).says] = true
+				kept[a.Version.Top().String()+m.kind.version(a.Version).content] = true
 			}
 		}
 		for name, v := range m.versions[id] {
-			if !kept[name+v.says] {
+			if !kept[name+v.content] {
 				m.Errorf("%s of %s is lost", name, id)
 			}
 		}

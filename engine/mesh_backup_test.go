@@ -14,8 +14,8 @@ import (
 	"crossfeed/engine/rules/sse091"
 )
 
-// keepers are growers who make backups, and continue from them.
-type keepers struct {
+// backupGrowers are growers who make backups, and continue from them.
+type backupGrowers struct {
 	*growers
 	test    *testing.T
 	files   *transporttest.Memory
@@ -24,8 +24,8 @@ type keepers struct {
 	anew bool
 }
 
-func newKeepers(t *testing.T, r *rapid.T) *keepers {
-	k := &keepers{growers: &growers{ordered: rapid.Bool().Draw(r, "ordered")}, test: t, files: &transporttest.Memory{}, backups: map[string]*memory.Store{}}
+func newBackupGrowers(t *testing.T, r *rapid.T) *backupGrowers {
+	k := &backupGrowers{growers: &growers{ordered: rapid.Bool().Draw(r, "ordered")}, test: t, files: &transporttest.Memory{}, backups: map[string]*memory.Store{}}
 	k.files.Folder("/shared")
 	list := func() lists.New {
 		if k.ordered {
@@ -43,14 +43,14 @@ func newKeepers(t *testing.T, r *rapid.T) *keepers {
 	return k
 }
 
-func (k *keepers) backUp() {
+func (k *backupGrowers) backUp() {
 	d := k.desk()
 	k.backups[d.Device.ID()] = d.memory.(*memory.Store).Copy()
 }
 
 // goBack restores the last backup of an endpoint, once the others have what it wrote since:
 // what nobody else has is lost with its disk.
-func (k *keepers) goBack() {
+func (k *backupGrowers) goBack() {
 	d := k.desk()
 	backup := k.backups[d.Device.ID()]
 	if backup == nil {
@@ -65,7 +65,7 @@ func (k *keepers) goBack() {
 	*d = *newDesk(k.test, k.T, endpoint, backup.Copy(), k.files, d.clock)
 	// Its later changes under this identifier come back as changes in its name that it never
 	// made. The person knows about them, and takes over the location.
-	d.suspects, d.trusting, d.large = !k.anew, !k.anew, true
+	d.heldItems, d.trusting, d.large = !k.anew, !k.anew, true
 	_, err := d.Sharing.PublishAt(d.t.Context(), "Groceries", "/shared")
 	d.check(err)
 	for _, id := range k.ids {
@@ -74,7 +74,7 @@ func (k *keepers) goBack() {
 }
 
 // others reports whether the archive of another endpoint has a title.
-func (k *keepers) others(d *desk, id, title string) bool {
+func (k *backupGrowers) others(d *desk, id, title string) bool {
 	return slices.ContainsFunc(k.desks, func(o *desk) bool { return o != d && slices.Contains(o.archive(id), title) })
 }
 
@@ -90,7 +90,7 @@ func TestWhoeverGoesBackToABackupUnderANewIdentifierEveryoneEndsTheSameAndNothin
 
 func goingBack(t *testing.T, anew bool) {
 	rapid.Check(t, func(r *rapid.T) {
-		k := newKeepers(t, r)
+		k := newBackupGrowers(t, r)
 		k.anew = anew
 		do := func(do func()) func(*rapid.T) { return func(*rapid.T) { do() } }
 		r.Repeat(map[string]func(*rapid.T){
@@ -112,7 +112,7 @@ func goingBack(t *testing.T, anew bool) {
 		for range 2 {
 			for _, id := range k.ids {
 				k.agree(id)
-				k.keptAll(id)
+				k.checkArchived(id)
 			}
 			if k.ordered {
 				k.sameTrees()

@@ -55,6 +55,6 @@ func TestWhoResolvesAtTheSameTimeAndAlikeIsNotAskedAgain(t *testing.T) {
 			}
 		}
 		m.agree(m.ids[0])
-		m.keptAll(m.ids[0])
+		m.checkArchived(m.ids[0])
 	})
 }

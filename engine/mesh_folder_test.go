@@ -120,7 +120,7 @@ func TestThroughAFolderWithWindowsEveryoneEndsWithTheSame(t *testing.T) {
 		s.quiet()
 		for _, id := range s.ids {
 			s.agree(id)
-			s.keptAll(id)
+			s.checkArchived(id)
 		}
 	})
 }

@@ -105,7 +105,7 @@ func (m *strangers) write() {
 	d.sync()
 	doc, err := feed.ReadOutlines(strings.NewReader(m.files.All()["/shared/Groceries."+d.Device.ID()+".opml"]), "published")
 	d.check(err)
-	rows := standing(doc.Entries())
+	rows := arrangedRows(doc.Entries())
 	for range rapid.IntRange(0, 2).Draw(m.T, "moves") {
 		m.carry(d, rows)
 	}
@@ -118,8 +118,8 @@ func (m *strangers) write() {
 	m.files.Put("/shared/Groceries.foreign.opml", text)
 }
 
-// standing returns the rows of a document in their current order.
-func standing(entries []*feed.Entry) []feed.Arranged {
+// arrangedRows returns the rows of a document in their current order.
+func arrangedRows(entries []*feed.Entry) []feed.Arranged {
 	depths := map[int]int{}
 	var rows []feed.Arranged
 	for _, e := range entries {
@@ -175,7 +175,7 @@ func TestWhateverAProgramWithoutPlacesWritesEveryoneEndsWithTheSameOutline(t *te
 		g.sameTrees()
 		for _, id := range m.ids {
 			m.agree(id)
-			m.keptAll(id)
+			m.checkArchived(id)
 		}
 		replaced := m.files.Replaced()
 		for _, d := range m.desks {

@@ -82,12 +82,12 @@ func (m *movers) goBack() {
 	before := *d
 	*d = *m.open(m.T, backup.Copy(), known.Home, d.clock)
 	for _, id := range m.ids {
-		m.written[id] = slices.DeleteFunc(m.written[id], func(title string) bool { return !before.says(id, title) && !m.archived(id, title) })
+		m.written[id] = slices.DeleteFunc(m.written[id], func(title string) bool { return !before.hasOpenTitle(id, title) && !m.archived(id, title) })
 	}
 }
 
-// says reports whether an open version of an item has a title.
-func (d *desk) says(id, title string) bool {
+// hasOpenTitle reports whether an open version of an item has a title.
+func (d *desk) hasOpenTitle(id, title string) bool {
 	it, err := d.Lists.Item(d.t.Context(), "Groceries", id)
 	return err == nil && slices.ContainsFunc(it.Versions(), func(v *item.Version) bool { return v.Title() == title })
 }
@@ -135,7 +135,7 @@ func TestEndpointsThatAreCopiedAndPutBackEndTheSameAndNothingIsLost(t *testing.T
 		m.quiet()
 		for _, id := range m.ids {
 			m.agree(id)
-			m.keptAll(id)
+			m.checkArchived(id)
 		}
 		for _, d := range m.desks {
 			if waiting := d.waiting(); len(waiting) > 0 {
@@ -220,7 +220,7 @@ func TestTwoFoldersThatAreInUseAtOnceRaiseNoAlarm(t *testing.T) {
 		for _, id := range m.ids {
 			m.agree(id)
 		}
-		if !d.says("milk", "Milk of the one") || !d.says("milk", "Milk of the other") {
+		if !d.hasOpenTitle("milk", "Milk of the one") || !d.hasOpenTitle("milk", "Milk of the other") {
 			m.Errorf("open are %s", describe(d.item("milk")))
 		}
 		if d.Device.ID() == c.Device.ID() {

@@ -157,7 +157,7 @@ func TestWhateverIsDoneWithOutlinesEveryoneEndsWithTheSameTreeAndNothingIsLost(t
 		g := newGrowers(t, r)
 		do := func(do func()) func(*rapid.T) { return func(*rapid.T) { do() } }
 		r.Repeat(map[string]func(*rapid.T){
-			"":                  do(g.keepsAll),
+			"":                  do(g.checkVersions),
 			"add":               do(g.add),
 			"edit":              do(g.edit),
 			"transplant":        do(g.transplant),
@@ -181,9 +181,9 @@ func TestWhateverIsDoneWithOutlinesEveryoneEndsWithTheSameTreeAndNothingIsLost(t
 		g.resolveTheRest()
 		for _, id := range g.ids {
 			g.agree(id)
-			g.keptAll(id)
+			g.checkArchived(id)
 		}
 		g.sameTrees()
-		g.keepsAll()
+		g.checkVersions()
 	})
 }

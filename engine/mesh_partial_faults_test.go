@@ -23,7 +23,7 @@ func (f *faraway) fail() {
 	if rapid.Bool().Draw(f.T, "complete") {
 		at = completeOf(at)
 	}
-	said := f.servers.said[at]
+	said := f.servers.documents[at]
 	wrong := transporttest.Served{Err: &transport.Error{Trouble: transport.Unavailable, Address: at}}
 	if len(said) > 0 && rapid.Bool().Draw(f.T, "late") {
 		wrong = transporttest.Served{Text: rapid.SampledFrom(said).Draw(f.T, "said")}
@@ -37,7 +37,7 @@ func (f *faraway) mend() { clear(f.servers.wrong) }
 // overwrite makes another program restore earlier content: a second writer.
 func (f *faraway) overwrite() {
 	at := f.feedAt(f.desk())
-	if said := f.servers.said[at]; len(said) > 0 {
+	if said := f.servers.documents[at]; len(said) > 0 {
 		f.overwritten = true
 		f.servers.Serve(at, transporttest.Served{Text: rapid.SampledFrom(said).Draw(f.T, "said")})
 	}
@@ -84,7 +84,7 @@ func (f *faraway) goBack() {
 	f.open(d, f.backups[d].Copy())
 	if !f.own || f.overwritten {
 		for _, d := range f.desks {
-			d.suspects, d.trusting = true, true
+			d.heldItems, d.trusting = true, true
 		}
 	}
 	f.share(d)
@@ -115,7 +115,7 @@ func (f *faraway) published(d *desk) map[string]bool {
 
 // has reports whether any archive has a title.
 func (f *faraway) has(id, title string) bool {
-	return slices.ContainsFunc(f.desks, func(d *desk) bool { return slices.Contains(f.kept(d, id), title) })
+	return slices.ContainsFunc(f.desks, func(d *desk) bool { return slices.Contains(f.archivedTitles(d, id), title) })
 }
 
 // anyoneHas reports whether anybody has an item.
@@ -126,8 +126,8 @@ func (f *faraway) anyoneHas(id string) bool {
 	})
 }
 
-// kept returns the titles in the archive of an endpoint, including discarded items.
-func (f *faraway) kept(d *desk, id string) (titles []string) {
+// archivedTitles returns the titles in the archive of an endpoint, including discarded items.
+func (f *faraway) archivedTitles(d *desk, id string) (titles []string) {
 	d.check(f.memories[d].View(f.test.Context(), func(r store.Reader) error {
 		set, err := r.SetNamed("Groceries")
 		d.check(err)
@@ -167,10 +167,10 @@ func (f *faraway) heal() {
 			d.check(d.Subscriptions.Pause(f.test.Context(), "Groceries", at, false))
 			d.check(d.Subscriptions.Configure(f.test.Context(), "Groceries", at, func(o *subscribe.Options) { o.Mode = store.BothWays }))
 		}
-		all, err := d.Subscriptions.Suspects(f.test.Context(), "Groceries")
+		all, err := d.Subscriptions.HeldItems(f.test.Context(), "Groceries")
 		d.check(err)
-		all = slices.DeleteFunc(all, func(s store.Suspect) bool { return s.State == store.Accepted })
-		d.check(d.Subscriptions.AcceptSuspects(f.test.Context(), keysOf(all)...))
+		all = slices.DeleteFunc(all, func(s store.HeldItem) bool { return s.State == store.Accepted })
+		d.check(d.Subscriptions.AcceptHeldItems(f.test.Context(), keysOf(all)...))
 	}
 	f.quiet()
 }
@@ -219,7 +219,7 @@ func (f *faraway) ends() {
 			continue
 		}
 		f.agree(id)
-		f.keptAll(id)
+		f.checkArchived(id)
 	}
 	written := f.servers.Written()
 	for _, d := range f.desks {

@@ -102,14 +102,14 @@ func (s mortalStore) Revision(ctx context.Context) (int64, error) {
 // servers are in-memory servers that answer late, incorrectly or not at all.
 type servers struct {
 	*transporttest.Places
-	// said are the documents that were ever at an address.
-	said map[string][]string
+	// documents are the documents that were ever at an address.
+	documents map[string][]string
 	// wrong replaces the answer for an address: by an error, or by earlier content.
 	wrong map[string]transporttest.Served
 }
 
 func newServers() *servers {
-	return &servers{Places: &transporttest.Places{}, said: map[string][]string{}, wrong: map[string]transporttest.Served{}}
+	return &servers{Places: &transporttest.Places{}, documents: map[string][]string{}, wrong: map[string]transporttest.Served{}}
 }
 
 // mortalPlaces gives a process access to the servers.
@@ -152,7 +152,7 @@ func (p mortalPlaces) Write(ctx context.Context, put transport.Put) (transport.W
 	}
 	w, err := p.servers.Write(ctx, put)
 	if text := p.Text(put.Address); err == nil && text != "" {
-		p.said[put.Address] = append(p.said[put.Address], text)
+		p.documents[put.Address] = append(p.documents[put.Address], text)
 	}
 	if ended := p.process.call(); ended != nil {
 		return transport.Written{}, ended // it is written, but the process does not know

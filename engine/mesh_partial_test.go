@@ -101,7 +101,7 @@ func (f *faraway) open(d *desk, st *memory.Store) {
 	parts.Random = rand.NewChaCha8(seed)
 	e, err := engine.Open(f.test.Context(), parts)
 	check(f.T, err)
-	*d = desk{tester: f.T, Engine: e, clock: d.clock, memory: parts.Store, t: f.test, suspects: d.suspects, trusting: d.trusting, large: true}
+	*d = desk{tester: f.T, Engine: e, clock: d.clock, memory: parts.Store, t: f.test, heldItems: d.heldItems, trusting: d.trusting, large: true}
 	f.processes[d], f.memories[d] = p, st
 }
 
@@ -202,7 +202,7 @@ func (f *faraway) changes(d *desk, id string) {
 	f.written[id] = append(f.written[id], title)
 }
 
-func completeOf(at string) string { return transport.Beside(at, transport.CompleteName(at)) }
+func completeOf(at string) string { return transport.Sibling(at, transport.CompleteName(at)) }
 
 // judge checks that nothing was discarded without a reason.
 func (f *faraway) judge(d *desk, reports []subscribe.Report) {
@@ -210,7 +210,7 @@ func (f *faraway) judge(d *desk, reports []subscribe.Report) {
 		if r.Discarded > 0 && !f.restored {
 			f.Fatalf("%s discarded %d of what came from %s, where nobody ever took anything away", d.Device.ID(), r.Discarded, r.Subscription)
 		}
-		if r.Held > 0 && !d.suspects {
+		if r.Held > 0 && !d.heldItems {
 			f.Fatalf("%s suspects %d of what came from %s, where all are honest", d.Device.ID(), r.Held, r.Subscription)
 		}
 	}

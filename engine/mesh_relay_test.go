@@ -213,7 +213,7 @@ func TestWhateverRelaysDamageEveryoneEndsWithWhatWasWritten(t *testing.T) {
 		m.quiet()
 		m.agreeOnAll()
 		for _, id := range m.ids {
-			m.keptAll(id)
+			m.checkArchived(id)
 			m.unaltered(id)
 			m.shown(id)
 		}

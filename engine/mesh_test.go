@@ -249,7 +249,7 @@ func TestEveryoneEndsWithTheSameStateAndNothingIsLost(t *testing.T) {
 		m.quiet()
 		for _, id := range m.ids {
 			m.agree(id)
-			m.keptAll(id)
+			m.checkArchived(id)
 		}
 	})
 }
@@ -276,8 +276,8 @@ func describe(it *item.Item) (s []string) {
 	return s
 }
 
-// keptAll checks that every title ever given is in some archive.
-func (m *mesh) keptAll(id string) {
+// checkArchived checks that every title ever given is in some archive.
+func (m *mesh) checkArchived(id string) {
 	var kept []string
 	for _, d := range m.desks {
 		kept = append(kept, d.archive(id)...)

@@ -89,7 +89,7 @@ func (m *mesh) plainly() {
 				return err
 			}
 			work := edit.Work{Store: w, Set: s.Key, Rules: feedsync.Rules{}, By: d.Device.ID(), At: d.clock.Now()}
-			_, err = work.Say(id, content, func(*item.Version) bool { return true })
+			_, err = work.ReplaceContent(id, content, func(*item.Version) bool { return true })
 			return err
 		}), id)
 	})
@@ -136,7 +136,7 @@ func TestTodosAreTheSameForEveryoneAndNoEditIsLost(t *testing.T) {
 		m.quiet()
 		m.agreeOnAll()
 		for _, id := range m.ids {
-			m.keptAll(id)
+			m.checkArchived(id)
 		}
 	})
 }

@@ -70,7 +70,7 @@ func TestWhoResolvesInParallelIsAskedOnlyWhereTheResolutionsDiffer(t *testing.T)
 					if got := len(s.Candidates()); got != count {
 						t.Fatalf("%s has %d versions", d.Device.ID(), got)
 					}
-					if base := s.Base(); !base.CrissCross() || len(base.Of) != count || base.Unknown != ancestry.NotLooked {
+					if base := s.Base(); !base.CrissCross() || len(base.Of) != count || base.Unknown != ancestry.NotSearched {
 						t.Errorf("%s: the base is %+v", d.Device.ID(), base)
 					}
 					if open := s.Open(); !slices.Equal(open, []string{"title"}) {
@@ -97,7 +97,7 @@ func TestWhoResolvesInParallelTwiceIsAskedOnlyWhereTheResolutionsDiffer(t *testi
 		t.Run(name, func(t *testing.T) {
 			desks := resolvedInParallel(t, list, 2)
 			for _, d := range desks {
-				d.say("eggs", "Eggs again by "+d.Device.ID())
+				d.resolveWithTitle("eggs", "Eggs again by "+d.Device.ID())
 			}
 			rounds(desks...)
 			for _, d := range desks {

@@ -120,7 +120,7 @@ func TestAnOutlineWithOpenConflictsIsOnlyResolved(t *testing.T) {
 		t.Errorf("it is %v, was %v", describe(got), describe(before))
 	}
 	d.place("b", "", "a") // its current position
-	d.say("b", "B of us")
+	d.resolveWithTitle("b", "B of us")
 	d.expect("b", "B of us")
 	d.place("b", "a", "")
 	d.expectTree("a(b)")

@@ -93,25 +93,25 @@ func TestWhereaboutsOfAPlace(t *testing.T) {
 	for _, c := range []struct {
 		what string
 		p    item.Place
-		want lists.Whereabouts
+		want lists.Position
 	}{
-		{"where it stands, first at the root", at("a"), lists.Whereabouts{After: spot("b", "B")}},
-		{"last at the root", item.Place{Key: "99"}, lists.Whereabouts{Before: spot("c", "C")}},
-		{"between two", item.Place{Parent: "b", Key: "3/2"}, lists.Whereabouts{
+		{"where it stands, first at the root", at("a"), lists.Position{After: spot("b", "B")}},
+		{"last at the root", item.Place{Key: "99"}, lists.Position{Before: spot("c", "C")}},
+		{"between two", item.Place{Parent: "b", Key: "3/2"}, lists.Position{
 			Path: []lists.Spot{spot("b", "B")}, Before: spot("x", "X"), After: spot("y", "Y")}},
-		{"deep", item.Place{Parent: "x", Key: "5"}, lists.Whereabouts{
+		{"deep", item.Place{Parent: "x", Key: "5"}, lists.Position{
 			Path: []lists.Spot{spot("b", "B"), spot("x", "X")}, Before: spot("deep", "DEEP")}},
-		{"alone", item.Place{Parent: "c", Key: "1"}, lists.Whereabouts{Path: []lists.Spot{spot("c", "C")}}},
-		{"in what is deleted", item.Place{Parent: "gone", Key: "3/2"}, lists.Whereabouts{
+		{"alone", item.Place{Parent: "c", Key: "1"}, lists.Position{Path: []lists.Spot{spot("c", "C")}}},
+		{"in what is deleted", item.Place{Parent: "gone", Key: "3/2"}, lists.Position{
 			Before: spot("p", "P"), After: spot("q", "Q"), Deleted: spot("gone", "GONE")}},
-		{"in what is not there", item.Place{Parent: "missing", Key: "1/9"}, lists.Whereabouts{Before: spot("c", "C"), Absent: true}},
-		{"out of a cycle", item.Place{Key: "1/0", Cycle: "b"}, lists.Whereabouts{Before: spot("c", "C"), Cycle: spot("b", "B")}},
-		{"out of a cycle with what is not there", item.Place{Key: "1/0", Cycle: "m"}, lists.Whereabouts{Before: spot("c", "C"), Cycle: spot("m", "")}},
+		{"in what is not there", item.Place{Parent: "missing", Key: "1/9"}, lists.Position{Before: spot("c", "C"), Absent: true}},
+		{"out of a cycle", item.Place{Key: "1/0", Cycle: "b"}, lists.Position{Before: spot("c", "C"), Cycle: spot("b", "B")}},
+		{"out of a cycle with what is not there", item.Place{Key: "1/0", Cycle: "m"}, lists.Position{Before: spot("c", "C"), Cycle: spot("m", "")}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
-			got, err := d.Lists.Whereabouts(t.Context(), "Groceries", "a", c.p)
+			got, err := d.Lists.Positions(t.Context(), "Groceries", "a", c.p)
 			d.check(err)
-			if !reflect.DeepEqual(got, []lists.Whereabouts{c.want}) {
+			if !reflect.DeepEqual(got, []lists.Position{c.want}) {
 				t.Errorf("got %+v\nwant %+v", got, c.want)
 			}
 		})
@@ -121,12 +121,12 @@ func TestWhereaboutsOfAPlace(t *testing.T) {
 func TestWhereaboutsOfSeveralPlacesInTheirOrder(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "b", "b:x")
-	got, err := d.Lists.Whereabouts(t.Context(), "Groceries", "x", d.item("x").Winner.Place, item.Place{Key: "3/2"})
+	got, err := d.Lists.Positions(t.Context(), "Groceries", "x", d.item("x").Winner.Place, item.Place{Key: "3/2"})
 	d.check(err)
 	if len(got) != 2 || len(got[0].Path) != 1 || got[1].Before.ID != "a" || got[1].After.ID != "b" {
 		t.Errorf("got %+v", got)
 	}
-	none, err := d.Lists.Whereabouts(t.Context(), "Groceries", "x")
+	none, err := d.Lists.Positions(t.Context(), "Groceries", "x")
 	if err != nil || len(none) != 0 {
 		t.Errorf("of no place: %v, error %v", none, err)
 	}
@@ -136,7 +136,7 @@ func TestWhereaboutsOfSeveralPlacesInTheirOrder(t *testing.T) {
 func TestWhereaboutsOfAPlaceInTheItemItself(t *testing.T) {
 	d := newOutlines(t, t)
 	d.plant("a", "a:b")
-	got, err := d.Lists.Whereabouts(t.Context(), "Groceries", "a", item.Place{Parent: "b", Key: "1"})
+	got, err := d.Lists.Positions(t.Context(), "Groceries", "a", item.Place{Parent: "b", Key: "1"})
 	d.check(err)
 	if path := got[0].Path; len(path) != 2 || path[0].ID != "a" || path[1].ID != "b" {
 		t.Errorf("got %+v", got)

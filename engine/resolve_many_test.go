@@ -27,7 +27,7 @@ func many(open func(string) *desk, n int) (a, b *desk) {
 	for i := range n {
 		b.edit(fmt.Sprintf("n%d", i), fmt.Sprintf("B%d", i))
 	}
-	a.suspects, b.suspects = true, true // two hundred changes at once are a flood
+	a.heldItems, b.heldItems = true, true // two hundred changes at once are a flood
 	rounds(a, b)
 	a.acceptAll()
 	b.acceptAll()

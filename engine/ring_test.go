@@ -106,7 +106,7 @@ func (r *ring) rounds() {
 func (r *ring) same() {
 	for _, id := range r.ids {
 		r.agree(id)
-		r.keptAll(id)
+		r.checkArchived(id)
 	}
 }
 

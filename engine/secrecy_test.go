@@ -68,7 +68,7 @@ func TestPasswordsAreNowhereButWhereTheyAreKept(t *testing.T) {
 	d.check(err)
 	reports, err := d.Sync(t.Context(), subscribe.SyncOptions{})
 	say(reports, err)
-	for _, err := range []error{publishing(d), looking(d, "http://ray:"+url.QueryEscape(passwords[1])+"@"+strings.TrimPrefix(address, "http://")), looking(d, address)} {
+	for _, err := range []error{publishing(d), probeError(d, "http://ray:"+url.QueryEscape(passwords[1])+"@"+strings.TrimPrefix(address, "http://")), probeError(d, address)} {
 		if err == nil {
 			t.Error("what had to fail did not")
 		}
@@ -112,8 +112,8 @@ func publishing(d *desk) error {
 	return err
 }
 
-func looking(d *desk, at string) error {
-	_, err := d.Subscriptions.Look(d.t.Context(), "", at, transport.Access{User: "ray"})
+func probeError(d *desk, at string) error {
+	_, err := d.Subscriptions.Probe(d.t.Context(), "", at, transport.Access{User: "ray"})
 	return err
 }
 

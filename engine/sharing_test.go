@@ -39,7 +39,7 @@ func server(t *testing.T) (address, folder string) {
 func newNetDesk(t *testing.T, endpoint string) *desk {
 	t.Helper()
 	keeper := &credentials.Memory{}
-	client := web.New(web.Options{Passwords: keeper, Spool: transport.TempSpool{}})
+	client := web.New(web.Options{Passwords: keeper, TempFiles: transport.TempFolder{}})
 	t.Cleanup(client.Close)
 	c := newClock()
 	e, err := engine.Open(t.Context(), engine.Parts{

@@ -152,14 +152,14 @@ func TestAnOverviewOfWhatChangedSaysTheSameAsOneOfAll(t *testing.T) {
 			d.check(err)
 			revision = changed.Revision
 			whole := d.overview()
-			if got, want := told(kept), told(whole); got != want {
+			if got, want := summary(kept), summary(whole); got != want {
 				rt.Fatalf("after %v it says\n%s\nand all together\n%s", changed.Keys, got, want)
 			}
 		}
 	})
 }
 
-func told(o lists.Overview) string {
+func summary(o lists.Overview) string {
 	var all []lists.List
 	for _, l := range o.Lists() {
 		all = append(all, *l)

@@ -131,7 +131,7 @@ func (w *wildFolder) sync() {
 	} else {
 		w.mayBeRead()
 	}
-	w.keeps()
+	w.checkNothingLost()
 }
 
 // mayBeRead forgets what is no longer in the feeds: some of them were read, but it is unknown
@@ -161,9 +161,9 @@ func (w *wildFolder) wasRead() {
 	}
 }
 
-// keeps checks that nothing is lost of what this endpoint changed, nor of what a file had when
-// it left the folder.
-func (w *wildFolder) keeps() {
+// checkNothingLost checks that nothing is lost of what this endpoint changed, nor of what a
+// file had when it left the folder.
+func (w *wildFolder) checkNothingLost() {
 	got := w.list()
 	for id := range w.edited {
 		if !got[id] {
@@ -214,7 +214,7 @@ func (w *wildFolder) end() {
 	}
 	w.reader.sync()
 	w.wasRead()
-	w.keeps()
+	w.checkNothingLost()
 	allowed := maps.Clone(w.edited)
 	for _, p := range w.publishers {
 		maps.Copy(allowed, p.read)

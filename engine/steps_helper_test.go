@@ -117,8 +117,8 @@ func (r *reader) asks(what string, want ...string) subscribe.Report {
 	return reports[0]
 }
 
-// remembered returns the stored state of the feed.
-func (r *reader) remembered() store.Feed {
+// storedFeed returns the stored state of the feed.
+func (r *reader) storedFeed() store.Feed {
 	r.Helper()
 	all, err := r.Subscriptions.All(r.t.Context(), "Groceries")
 	r.check(err)
@@ -127,7 +127,7 @@ func (r *reader) remembered() store.Feed {
 
 func (r *reader) until(what, want string) {
 	r.Helper()
-	if got := r.remembered().Until; got != want {
+	if got := r.storedFeed().Until; got != want {
 		r.Errorf("%s: the cached until is %q, want %q", what, got, want)
 	}
 }

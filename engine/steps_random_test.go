@@ -170,7 +170,7 @@ func TestAfterAReadingOfAllBothEndWithTheSame(t *testing.T) {
 		w.reader.large = true
 		w.publish()
 		r.Repeat(map[string]func(*rapid.T){
-			"":         func(*rapid.T) { w.keepsOwn() },
+			"":         func(*rapid.T) { w.checkOwnChanges() },
 			"change":   func(*rapid.T) { w.change() },
 			"change 2": func(*rapid.T) { w.change() },
 			"purge":    func(*rapid.T) { w.purge() },
@@ -185,8 +185,8 @@ func TestAfterAReadingOfAllBothEndWithTheSame(t *testing.T) {
 	})
 }
 
-// keepsOwn checks that every change by the reader itself is there.
-func (w *wild) keepsOwn() {
+// checkOwnChanges checks that every change by the reader itself is there.
+func (w *wild) checkOwnChanges() {
 	for id, title := range w.edited {
 		it := w.reader.item(id)
 		if !slices.ContainsFunc(it.Versions(), func(v *item.Version) bool { return v.Title() == title }) {
@@ -204,7 +204,7 @@ func (w *wild) end() {
 	w.change()
 	w.reader.clock.step(48 * time.Hour)
 	report := w.reader.sync()
-	w.keepsOwn()
+	w.checkOwnChanges()
 	rows, err := w.reader.Lists.Items(w.reader.t.Context(), "Groceries", store.Query{})
 	w.reader.check(err)
 	got := map[string]bool{}

@@ -25,7 +25,7 @@ func TestTheFirstReadingReadsTheCompleteFeedAsWell(t *testing.T) {
 	}
 	r.sees("first", "a 1", "b 1", "c 1")
 	r.until("the lesser of both", "4")
-	if f := r.remembered(); f.Title != "Their list" || f.Complete != completeAt {
+	if f := r.storedFeed(); f.Title != "Their list" || f.Complete != completeAt {
 		t.Errorf("remembered %+v", f)
 	}
 }
@@ -62,7 +62,7 @@ func TestWhoIsOutOfSyncReadsTheCompleteFeedAndDiscardsWhatItLacks(t *testing.T) 
 		t.Errorf("the archive has %q of c", got)
 	}
 	r.until("out of sync", "9")
-	if !r.remembered().Gap.IsZero() {
+	if !r.storedFeed().Gap.IsZero() {
 		t.Error("a gap is told of, and nothing was missed")
 	}
 }
@@ -77,20 +77,20 @@ func TestWithoutACompleteFeedNothingIsDiscardedAndTheGapIsShown(t *testing.T) {
 	r.asks("out of sync", partialAt)
 	r.sees("out of sync", "a 1", "b 1", "c 1")
 	r.until("out of sync", "9")
-	if got := r.remembered().Gap; !got.Equal(missed) {
+	if got := r.storedFeed().Gap; !got.Equal(missed) {
 		t.Errorf("the gap is of %s, want %s", got, missed)
 	}
 	r.clock.step(time.Hour)
 	r.serve(partialAt, bounds("8", "10"), theirs("d", 1))
 	r.asks("in step again", partialAt)
-	if got := r.remembered().Gap; !got.Equal(missed) {
+	if got := r.storedFeed().Gap; !got.Equal(missed) {
 		t.Errorf("what was missed is missed: the gap is of %s", got)
 	}
 	r.serve(partialAt, bounds("12", "13", complete), theirs("e", 1))
 	r.serve(completeAt, bounds("1", "13"), theirs("a", 1), theirs("b", 1), theirs("c", 1), theirs("d", 1), theirs("e", 1), theirs("f", 1))
 	r.asks("with a complete feed", partialAt, completeAt)
 	r.sees("with a complete feed", "a 1", "b 1", "c 1", "d 1", "e 1", "f 1")
-	if got := r.remembered().Gap; !got.IsZero() {
+	if got := r.storedFeed().Gap; !got.IsZero() {
 		t.Errorf("the gap of %s was closed", got)
 	}
 }
@@ -251,7 +251,7 @@ func TestFeedsThatWereMergedIntoAFeedAreOffered(t *testing.T) {
 	r.serve(partialAt, bounds("1", "2", "aggregated https://example.net/b.xml", "aggregated https://example.net/c.xml"), theirs("a", 1))
 	r.asks("first", partialAt)
 	want := []store.Offered{{Link: "https://example.net/b.xml", Title: "A feed"}, {Link: "https://example.net/c.xml", Title: "A feed"}}
-	if got := r.remembered().Offers; len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
+	if got := r.storedFeed().Offers; len(got) != 2 || got[0] != want[0] || got[1] != want[1] {
 		t.Errorf("offered %+v, want %+v", got, want)
 	}
 	all, err := r.Subscriptions.All(t.Context(), "")
@@ -265,7 +265,7 @@ func TestWhatAFeedSaysOfItselfIsRemembered(t *testing.T) {
 	said := `<managingEditor>Ann</managingEditor><ttl>90</ttl><sx:sharing since="1" until="2" expires="2026-06-01T00:00:00+02:00"/>`
 	r.serve(partialAt, said, theirs("a", 1))
 	r.asks("first", partialAt)
-	f := r.remembered()
+	f := r.storedFeed()
 	if f.Author != "Ann" || f.TTL != 90*time.Minute || !f.Expires.Equal(time.Date(2026, 5, 31, 22, 0, 0, 0, time.UTC)) {
 		t.Errorf("%+v", f)
 	}
@@ -273,14 +273,14 @@ func TestWhatAFeedSaysOfItselfIsRemembered(t *testing.T) {
 	since := r.clock.Now()
 	for range 2 {
 		r.asks("moved", partialAt)
-		if f := r.remembered(); f.Moved != "https://new.example/f.xml" || !f.MovedSince.Equal(since) || f.Fresh != time.Hour {
+		if f := r.storedFeed(); f.Moved != "https://new.example/f.xml" || !f.MovedSince.Equal(since) || f.Fresh != time.Hour {
 			t.Errorf("%+v", f)
 		}
 		r.clock.step(time.Hour)
 	}
 	r.places.Serve(partialAt, transporttest.Served{Text: r.places.Text(partialAt)})
 	r.asks("moved back", partialAt)
-	if f := r.remembered(); f.Moved != "" || !f.MovedSince.IsZero() {
+	if f := r.storedFeed(); f.Moved != "" || !f.MovedSince.IsZero() {
 		t.Errorf("%+v", f)
 	}
 }
@@ -304,7 +304,7 @@ func TestAStopBetweenTheTwoFeedsLeavesAllOrNothing(t *testing.T) {
 		st.FailCall(0, nil)
 		rows, failed := r.Lists.Items(t.Context(), "Groceries", store.Query{})
 		r.check(failed)
-		switch f := r.remembered(); {
+		switch f := r.storedFeed(); {
 		case len(rows) != 2, f.Until == "7" && rows[0].ID != "c", f.Until == "3" && rows[0].ID != "a", f.Until != "3" && f.Until != "7":
 			t.Errorf("call %d (%v): %+v with the cached until %q", n, err, rows, f.Until)
 		}

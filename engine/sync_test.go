@@ -44,8 +44,8 @@ func equal(a, b subscribe.Report) bool {
 	problems := slices.Equal(a.Problems, b.Problems)
 	a.Problems, b.Problems = nil, nil
 	return problems && a.Error == b.Error && a.Set == b.Set && a.Subscription == b.Subscription &&
-		[7]int{a.Read, a.New, a.Updated, a.Conflicts, a.Unchanged, a.SetAside, int(a.Bytes)} ==
-			[7]int{b.Read, b.New, b.Updated, b.Conflicts, b.Unchanged, b.SetAside, int(b.Bytes)}
+		[7]int{a.Read, a.New, a.Updated, a.Conflicts, a.Unchanged, a.Skipped, int(a.Bytes)} ==
+			[7]int{b.Read, b.New, b.Updated, b.Conflicts, b.Unchanged, b.Skipped, int(b.Bytes)}
 }
 
 func TestOneFeedThatFailsKeepsNobodyElseFromBeingRead(t *testing.T) {
@@ -110,8 +110,8 @@ func TestSyncOfSomeSetsOnly(t *testing.T) {
 	}
 }
 
-// said serves the feed of notes with an additional feed-level element.
-func (f *far) said(address, text string) {
+// serveWith serves the feed of notes with an additional feed-level element.
+func (f *far) serveWith(address, text string) {
 	f.serve(address, transporttest.Served{Text: strings.Replace(noteFeed("a"), "</author>", "</author>"+text, 1)})
 }
 
@@ -126,10 +126,10 @@ func TestWhatAFeedSaysDecidesWhenItIsReadNext(t *testing.T) {
 	within(t, "ttl", f.pause(feedA), 90*time.Minute)
 	f.clock.step(2 * time.Hour)
 	expires := f.clock.Now().Add(time.Hour)
-	f.said(feedA, `<sx:sharing xmlns:sx="http://feedsync.org/2007/feedsync" since="1" until="2" expires="`+expires.Format(time.RFC3339)+`"/>`)
+	f.serveWith(feedA, `<sx:sharing xmlns:sx="http://feedsync.org/2007/feedsync" since="1" until="2" expires="`+expires.Format(time.RFC3339)+`"/>`)
 	f.due()
 	within(t, "before it lets go of changes", f.pause(feedA), fetch.Default)
-	f.said(feedA, `<sx:sharing xmlns:sx="http://feedsync.org/2007/feedsync" since="1" until="3" expires="`+f.clock.Now().Add(28*time.Minute).Format(time.RFC3339)+`"/>`)
+	f.serveWith(feedA, `<sx:sharing xmlns:sx="http://feedsync.org/2007/feedsync" since="1" until="3" expires="`+f.clock.Now().Add(28*time.Minute).Format(time.RFC3339)+`"/>`)
 	f.clock.step(20 * time.Minute)
 	f.due()
 	if got := f.pause(feedA); got != 6*time.Minute {
@@ -142,7 +142,7 @@ func TestWhatWillBeMissedIsSaidUntilItIs(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
 	expires := f.clock.Now().Add(3 * time.Hour)
-	f.said(feedA, `<sx:sharing xmlns:sx="http://feedsync.org/2007/feedsync" since="1" until="2" expires="`+expires.Format(time.RFC3339)+`"/>`)
+	f.serveWith(feedA, `<sx:sharing xmlns:sx="http://feedsync.org/2007/feedsync" since="1" until="2" expires="`+expires.Format(time.RFC3339)+`"/>`)
 	f.due()
 	missing := func() time.Time {
 		t.Helper()
@@ -164,7 +164,7 @@ func TestWhatWillBeMissedIsSaidUntilItIs(t *testing.T) {
 func TestWhatOthersSayOfSharingIsNotPublishedOn(t *testing.T) {
 	f := newFar(t)
 	f.subscribe(feedA, "a")
-	f.said(feedA, `<sx:sharing xmlns:sx="http://feedsync.org/2007/feedsync" since="theirs" until="theirs2"><sx:related link="https://a.example/whole.xml" type="complete"/></sx:sharing><x:owner xmlns:x="urn:x">Ray</x:owner>`)
+	f.serveWith(feedA, `<sx:sharing xmlns:sx="http://feedsync.org/2007/feedsync" since="theirs" until="theirs2"><sx:related link="https://a.example/whole.xml" type="complete"/></sx:sharing><x:owner xmlns:x="urn:x">Ray</x:owner>`)
 	f.serve("https://a.example/whole.xml", transporttest.Served{Text: noteFeed("a")})
 	f.due()
 	at, err := f.Sharing.PublishAt(t.Context(), "Groceries", "https://b.example/mine.xml")

@@ -235,7 +235,7 @@ func TestUndoAsksOnlyAboutPublishedResolutions(t *testing.T) {
 		desks := parted(open, "A", "B")
 		a := desks[0]
 		before := a.item("eggs")
-		a.say("eggs", "Eggs for all")
+		a.resolveWithTitle("eggs", "Eggs for all")
 		if _, err := a.Edit.Undo(t.Context(), edit.UndoOptions{}); err != nil {
 			t.Fatalf("undoing what nobody has received: %v", err)
 		}
@@ -270,7 +270,7 @@ func TestUndoAsksOnlyAboutPublishedResolutions(t *testing.T) {
 func TestAResolutionThatIsChosenStaysUndoable(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B")[0]
-		a.say("eggs", "Eggs for all")
+		a.resolveWithTitle("eggs", "Eggs for all")
 		a.edit("eggs", "Ten eggs")
 		chosen := edit.UndoOptions{Resolution: true}
 		if _, err := a.Edit.Undo(t.Context(), chosen); !errors.Is(err, edit.ErrChanged) {

@@ -30,8 +30,8 @@ func newOlderDesks(t *testing.T) (laptop, phone *desk, files *transporttest.Memo
 	return desks[0], desks[1], files
 }
 
-// meet syncs two desks until neither receives anything from the other.
-func meet(a, b *desk) {
+// syncUntilQuiet syncs two desks until neither receives anything from the other.
+func syncUntilQuiet(a, b *desk) {
 	a.Helper()
 	for range 2 {
 		a.sync()
@@ -49,11 +49,11 @@ func meet(a, b *desk) {
 func TestAListOfTheOlderEditionIsSharedAndResolved(t *testing.T) {
 	laptop, phone, files := newOlderDesks(t)
 	laptop.add("milk", "Milk")
-	meet(laptop, phone)
+	syncUntilQuiet(laptop, phone)
 	laptop.edit("milk", "Oat milk")
 	phone.clock.step(time.Hour)
 	phone.edit("milk", "Soy milk")
-	meet(laptop, phone)
+	syncUntilQuiet(laptop, phone)
 	for _, d := range []*desk{laptop, phone} {
 		if it := d.item("milk"); it.Winner.Title() != "Soy milk" || len(it.Conflicts) != 1 || !it.Flagged {
 			t.Fatalf("%s has %s, flagged: %v", d.Device.ID(), describe(it), it.Flagged)
@@ -65,7 +65,7 @@ func TestAListOfTheOlderEditionIsSharedAndResolved(t *testing.T) {
 	laptop.clock.step(2 * time.Hour)
 	_, err = laptop.Conflicts.Resolve(t.Context(), "Groceries", s)
 	laptop.check(err)
-	meet(laptop, phone)
+	syncUntilQuiet(laptop, phone)
 	for _, d := range []*desk{laptop, phone} {
 		if it := d.item("milk"); it.Winner.Title() != "Oat milk" || it.Winner.Updates != 3 || len(it.Conflicts) != 0 || it.Flagged {
 			t.Errorf("%s has %s, flagged: %v", d.Device.ID(), describe(it), it.Flagged)
@@ -87,9 +87,9 @@ func TestAListIsUpgradedToFeedSync(t *testing.T) {
 	laptop.add("eggs", "Eggs")
 	_, err := laptop.Edit.Delete(t.Context(), "Groceries", "eggs")
 	laptop.check(err)
-	meet(laptop, phone)
+	syncUntilQuiet(laptop, phone)
 	phone.edit("milk", "Soy milk")
-	meet(laptop, phone)
+	syncUntilQuiet(laptop, phone)
 
 	laptop.check(laptop.Lists.Upgrade(t.Context(), "Groceries"))
 	it := laptop.item("milk")
@@ -117,13 +117,13 @@ func TestAListIsUpgradedToFeedSync(t *testing.T) {
 	phone.check(phone.Lists.Upgrade(t.Context(), "Groceries"))
 	phone.sync()
 	for _, r := range append(laptop.sync(), phone.sync()...) {
-		if brought(r)+r.Conflicts+r.SetAside > 0 {
+		if brought(r)+r.Conflicts+r.Skipped > 0 {
 			t.Errorf("after both upgrades: %+v", r)
 		}
 	}
 	laptop.clock.step(time.Hour)
 	laptop.edit("milk", "Rice milk")
-	meet(laptop, phone)
+	syncUntilQuiet(laptop, phone)
 	if it := phone.item("milk"); it.Winner.Title() != "Rice milk" || it.Winner.Updates != 4 || len(it.Conflicts) != 0 {
 		t.Errorf("the phone has %s", describe(it))
 	}
@@ -172,10 +172,10 @@ func sameErr(_ lists.List, err error) error { return err }
 func TestListsThatCannotBeUpgraded(t *testing.T) {
 	laptop, phone, _ := newOlderDesks(t)
 	laptop.add("milk", "Milk")
-	meet(laptop, phone)
+	syncUntilQuiet(laptop, phone)
 	laptop.edit("milk", "Oat milk")
 	phone.edit("milk", "Soy milk")
-	meet(laptop, phone)
+	syncUntilQuiet(laptop, phone)
 	for _, n := range []lists.New{{Name: "Plans", Kind: "outline"}, {Name: "Notes"}, {Name: "Mixed", Dialect: "sse-0.93"}} {
 		laptop.check(sameErr(laptop.Lists.Create(t.Context(), n)))
 	}
@@ -198,7 +198,7 @@ func TestListsThatCannotBeUpgraded(t *testing.T) {
 func TestAnEndpointThatUpgradesBeforeItHeardOfAResolutionBringsTheVersionBack(t *testing.T) {
 	laptop, phone, _ := newOlderDesks(t)
 	laptop.add("milk", "Milk")
-	meet(laptop, phone)
+	syncUntilQuiet(laptop, phone)
 	laptop.edit("milk", "Oat milk")
 	phone.edit("milk", "Soy milk")
 	_, err := phone.Sharing.Publish(t.Context(), "Groceries")
@@ -215,7 +215,7 @@ func TestAnEndpointThatUpgradesBeforeItHeardOfAResolutionBringsTheVersionBack(t 
 		_, err := d.Sharing.Publish(t.Context(), "Groceries")
 		d.check(err)
 	}
-	meet(laptop, phone)
+	syncUntilQuiet(laptop, phone)
 	for _, d := range []*desk{laptop, phone} {
 		if it := d.item("milk"); len(it.Conflicts) != 1 || it.Winner.Top().By != "laptop" || it.Conflicts[0].Title() != "Soy milk" {
 			t.Errorf("%s has %s", d.Device.ID(), describe(it))
@@ -229,14 +229,14 @@ func TestAnEndpointThatUpgradesBeforeItHeardOfAResolutionBringsTheVersionBack(t 
 func TestWhoNeverReceivedTheOriginalResolvesBeforeUpgrading(t *testing.T) {
 	laptop, phone, files := newOlderDesks(t)
 	laptop.add("milk", "Milk")
-	meet(laptop, phone)
+	syncUntilQuiet(laptop, phone)
 	laptop.edit("milk", "Oat milk")
 	laptop.edit("milk", "Milk") // no net change
 	phone.clock.step(time.Hour)
 	for _, title := range []string{"Soy milk", "Rice milk", "Almond milk"} { // the greater version wins
 		phone.edit("milk", title)
 	}
-	meet(laptop, phone)
+	syncUntilQuiet(laptop, phone)
 	tablet := newDesk(t, t, "tablet", memory.New(), files, newClock())
 	tablet.shareAs(lists.New{Name: "Groceries", Kind: "todo", Dialect: "sse-0.91"}, "/shared")
 	tablet.sync()

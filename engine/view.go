@@ -25,7 +25,7 @@ type View interface {
 	Smart(ctx context.Context, s lists.Smart) ([]store.InSet, error)
 	Outline(ctx context.Context, set string) ([]lists.OutlineRow, error)
 	Healths(ctx context.Context, set string) ([]subscribe.Health, error)
-	Suspects(ctx context.Context, set string) ([]store.Suspect, error)
+	HeldItems(ctx context.Context, set string) ([]store.HeldItem, error)
 	Names(ctx context.Context) (*item.Names, error)
 	Libraries(ctx context.Context) ([]library.Library, error)
 	PublishedFolders(ctx context.Context) ([]store.PublishedFolder, error)
@@ -73,8 +73,8 @@ func (v view) Healths(ctx context.Context, set string) ([]subscribe.Health, erro
 	return v.feeds.Healths(ctx, set)
 }
 
-func (v view) Suspects(ctx context.Context, set string) ([]store.Suspect, error) {
-	return v.feeds.Suspects(ctx, set)
+func (v view) HeldItems(ctx context.Context, set string) ([]store.HeldItem, error) {
+	return v.feeds.HeldItems(ctx, set)
 }
 
 func (v view) Libraries(ctx context.Context) ([]library.Library, error) { return v.library.All(ctx) }

@@ -149,7 +149,7 @@ func TestAResolutionOfWhatArrivedMeanwhileIsRefused(t *testing.T) {
 	}
 	now, about, err := a.Conflicts.About(t.Context(), "Groceries", "eggs")
 	a.check(err)
-	if news := s.Meet(now, about); !news.Resolved {
+	if news := s.Update(now, about); !news.Resolved {
 		t.Errorf("the session meets %+v", news)
 	}
 }

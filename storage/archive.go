@@ -152,8 +152,8 @@ func (w *writer) completeLater(set int64, v *item.Version) error {
 	if err := w.one(query, args{set, v.ID, record.Holds(v.Content)}, &may); err != nil || !may {
 		return err
 	}
-	keep := w.stamps.keep
-	w.stamps.keep = true
-	defer func() { w.stamps.keep = keep }()
+	keep := w.stamps.preserve
+	w.stamps.preserve = true
+	defer func() { w.stamps.preserve = keep }()
 	return putAgain(w, place{set, v.ID})
 }

@@ -55,7 +55,7 @@ func TestStoreOfTheFifthVersionKeepsAllAndTakesLibraries(t *testing.T) {
 		edits, err := w.Edits(10)
 		same(t, "error", err, nil)
 		same(t, "edits", len(edits), 1)
-		suspects, err := w.Suspects(1)
+		suspects, err := w.HeldItems(1)
 		same(t, "suspects", len(suspects), 1)
 		return err
 	})
@@ -127,7 +127,7 @@ func TestContentIsReadThroughItsIndexes(t *testing.T) {
 		selectFeed:     {"content_feeds USING INDEX sqlite_autoindex_content_feeds_1 (library=? AND address=?)"},
 		selectFeedKey:  {"content_feeds USING INDEX sqlite_autoindex_content_feeds_1 (library=? AND address=?)"},
 		selectItem:     {"content_items USING INDEX sqlite_autoindex_content_items_1 (feed=? AND id=?)", "content_feeds USING"},
-		selectKept:     {"content_items USING INDEX sqlite_autoindex_content_items_1 (feed=? AND id=?)"},
+		selectStored:   {"content_items USING INDEX sqlite_autoindex_content_items_1 (feed=? AND id=?)"},
 		selectItemPage: {"content_items USING INDEX content_items_by_position (feed=? AND position>?)"},
 		selectLinks:    {stretch, links},
 		stretchFiles:   {stretch, links, "f USING INDEX sqlite_autoindex_content_files_1 (library=? AND address=?)"},

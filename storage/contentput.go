@@ -94,16 +94,16 @@ func (p *feedPut) addFirst(i store.ContentItem) error {
 	return errors.Join(p.move(old.key, position), p.replace(old.key, i, digest))
 }
 
-// keptItem has what is needed to detect whether an item changed.
-type keptItem struct {
+// storedItem has what is needed to detect whether an item changed.
+type storedItem struct {
 	key, position int64
 	digest        []byte
 }
 
-const selectKept = "SELECT key, position, digest FROM content_items WHERE feed = ? AND id = ?"
+const selectStored = "SELECT key, position, digest FROM content_items WHERE feed = ? AND id = ?"
 
-func (p *feedPut) find(id string) (i keptItem, there bool, err error) {
-	err = p.one(selectKept, args{p.feed, id}, &i.key, &i.position, &i.digest)
+func (p *feedPut) find(id string) (i storedItem, there bool, err error) {
+	err = p.one(selectStored, args{p.feed, id}, &i.key, &i.position, &i.digest)
 	if errors.Is(err, sql.ErrNoRows) {
 		return i, false, nil
 	}

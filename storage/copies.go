@@ -51,8 +51,8 @@ func (c mirrored) extracted() string {
 	return strings.Join(names, ", ")
 }
 
-// keepCopy copies a row that was put.
-func (w *writer) keepCopy(c mirrored, key int64) error {
+// copyRow copies a row that was put.
+func (w *writer) copyRow(c mirrored, key int64) error {
 	var row string
 	if err := w.one(fmt.Sprintf("SELECT %s FROM %s WHERE %s = ?", c.array(), c.table, c.key), args{key}, &row); err != nil {
 		return err
@@ -62,8 +62,8 @@ func (w *writer) keepCopy(c mirrored, key int64) error {
 	return err
 }
 
-// keepCopies copies the rows that have no copy.
-func (w *writer) keepCopies() error {
+// copyRows copies the rows that have no copy.
+func (w *writer) copyRows() error {
 	for _, c := range allMirrored {
 		query := fmt.Sprintf("SELECT %s FROM %s WHERE %[1]s NOT IN (SELECT key FROM copies WHERE kind = ?)", c.key, c.table)
 		keys, err := all(w.reader, scanKey, query, c.table)
@@ -71,7 +71,7 @@ func (w *writer) keepCopies() error {
 			return err
 		}
 		for _, key := range keys {
-			if err := w.keepCopy(c, key); err != nil {
+			if err := w.copyRow(c, key); err != nil {
 				return err
 			}
 		}
@@ -165,7 +165,7 @@ func (w *writer) restoreCopies() error {
 			}
 		}
 	}
-	return w.keepCopies()
+	return w.copyRows()
 }
 
 func (w *writer) restoreCopy(c mirrored, key int64) error {

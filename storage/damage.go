@@ -27,9 +27,9 @@ func isDamage(err error) bool {
 	return is
 }
 
-// keptVersion is a version as read, including the properties of which one version can have
+// scannedVersion is a version as read, including the properties of which one version can have
 // several values.
-type keptVersion struct {
+type scannedVersion struct {
 	key, set          int64
 	publisher, beside string
 	version           *item.Version
@@ -37,9 +37,9 @@ type keptVersion struct {
 	bad error
 }
 
-// scanKept reads a key, the columns publisher and beside, and versionColumns.
-func scanKept(row scanner) (k keptVersion, _ error) {
-	var rec kept
+// scanVersion reads a key, the columns publisher and beside, and versionColumns.
+func scanVersion(row scanner) (k scannedVersion, _ error) {
+	var rec storedVersion
 	into := append([]any{&k.key}, rec.beyond()...)
 	if k.bad = row.Scan(append(into, rec.fields()...)...); k.bad == nil {
 		k.version, k.bad = rec.decode()
@@ -51,7 +51,7 @@ func scanKept(row scanner) (k keptVersion, _ error) {
 // mend replaces a damaged version in the archive by the same one, received again.
 func (w *writer) mend(set, key int64, v *item.Version) (mended bool, err error) {
 	const query = "SELECT v.key, v.publisher, v.beside, " + versionColumns + " FROM versions v WHERE v.key = ? AND NOT v.damaged"
-	found, err := all(w.reader, scanKept, query, key)
+	found, err := all(w.reader, scanVersion, query, key)
 	if err != nil || len(found) == 1 && found[0].bad == nil {
 		return false, err
 	}

@@ -62,7 +62,7 @@ func (w *writer) PutDevice(d store.Device) error {
 	if _, err = w.exec(store.DeviceKey, put, d.ID, string(text)); err != nil {
 		return err
 	}
-	return w.keepCopy(mirroredEndpoint, 1)
+	return w.copyRow(mirroredEndpoint, 1)
 }
 
 // made counts the versions that a transaction archived from one endpoint.

@@ -31,7 +31,7 @@ type held struct {
 }
 
 func scanHeld(row scanner) (h held, err error) {
-	var rec kept
+	var rec storedVersion
 	into := append([]any{&h.key, &h.set, &h.id, &h.version, &h.sum, &h.listed, &h.flagged, &h.lacks}, rec.beyond()...)
 	if h.bad = row.Scan(append(into, rec.fields()...)...); h.bad != nil {
 		return h, nil
@@ -212,7 +212,7 @@ func (r *reader) misses(version int64) error {
 func (r *reader) conflictsOf(h *held) (conflicts []*item.Version, err error) {
 	const query = `SELECT c.version, c.publisher, c.beside, ` + versionColumns + `
 		FROM conflicts c LEFT JOIN versions v ON v.key = c.version AND NOT v.damaged WHERE c.item = ? ORDER BY c.position`
-	found, err := all(r, scanKept, query, h.key)
+	found, err := all(r, scanVersion, query, h.key)
 	for _, c := range found {
 		if c.bad == nil && (c.version.ID != h.id || c.set != h.set) {
 			c.bad = errors.New("a conflict is of another item")

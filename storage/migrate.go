@@ -77,7 +77,7 @@ func (s *Store) take(ctx context.Context, n int, step string) error {
 	}
 	if n == copiesSince {
 		w := &writer{reader: newReader(ctx, tx)}
-		if err := w.keepCopies(); err != nil {
+		if err := w.copyRows(); err != nil {
 			return err
 		}
 	}

@@ -14,7 +14,7 @@ func (r *reader) Offered(set int64, id string) ([]*item.Version, error) {
 	const query = `SELECT v.key, v.publisher, v.beside, ` + versionColumns + `
 		FROM items i JOIN offers o ON o.item = i.key JOIN versions v ON v.key = o.version
 		WHERE i.set_key = ? AND i.id = ? AND NOT v.damaged ORDER BY o.position`
-	found, err := all(r, scanKept, query, set, id)
+	found, err := all(r, scanVersion, query, set, id)
 	var offered []*item.Version
 	for _, k := range found {
 		if k.bad == nil {

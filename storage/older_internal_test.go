@@ -210,7 +210,7 @@ func TestSubscriptionsOfTheFourthVersionStayAndNoKeyIsGivenAgain(t *testing.T) {
 	dir := t.TempDir()
 	olderVersion(t, dir, 4, fourthVersion)
 	s := impatient(t, dir)
-	health := store.Health{LastTry: time.Unix(1, 0).UTC(), Error: "no answer", ErrorSince: time.Unix(2, 0).UTC(), Came: 3, SetAside: 4}
+	health := store.Health{LastTry: time.Unix(1, 0).UTC(), Error: "no answer", ErrorSince: time.Unix(2, 0).UTC(), Came: 3, Skipped: 4}
 	a := store.Subscription{Key: 1, Set: 1, Location: "/shared/a.xml", Paused: true, Health: health}
 	b := a
 	b.Key, b.Location = 2, "/shared/b.xml"
@@ -294,10 +294,10 @@ func TestOneDamagedSuspectIsMarkedAndTheOthersAreRead(t *testing.T) {
 	for _, damage := range []string{"alarms = '{'", "at = 'x'", "document = 'x'", "title = 'x'", "mark = 'x'", "state = 'accepted'", "feed = 'x'"} {
 		s := impatient(t, t.TempDir())
 		set := addItem(t, s)
-		want := []store.Suspect{{Set: set, ID: "a", Mark: "m"}, {Set: set, ID: "b"}}
+		want := []store.HeldItem{{Set: set, ID: "a", Mark: "m"}, {Set: set, ID: "b"}}
 		err := s.Update(t.Context(), func(w store.Writer) (err error) {
 			for i := range want {
-				want[i].Key, err = w.PutSuspect(want[i])
+				want[i].Key, err = w.PutHeldItem(want[i])
 				if err != nil {
 					return err
 				}
@@ -310,7 +310,7 @@ func TestOneDamagedSuspectIsMarkedAndTheOthersAreRead(t *testing.T) {
 		}
 		for _, of := range []int64{0, set} {
 			err = s.View(t.Context(), func(r store.Reader) error {
-				got, err := r.Suspects(of)
+				got, err := r.HeldItems(of)
 				if len(got) != 2 || got[0].ID != "a" || !got[0].Damaged || got[0].State != store.Waiting || !reflect.DeepEqual(got[1], want[1]) {
 					t.Errorf("%s: got %+v, want the first one damaged of %+v", damage, got, want)
 				}

@@ -18,7 +18,7 @@ func (s *Store) renew(ctx context.Context) error {
 		return err
 	}
 	err = s.Update(ctx, func(w store.Writer) error {
-		w.(*writer).stamps.keep = true
+		w.(*writer).stamps.preserve = true
 		stale, err := all(w.(*writer).reader, scanPlace, "SELECT set_key, id FROM items WHERE stale = 1")
 		for _, p := range stale {
 			if failed := putAgain(w, p); !isDamage(failed) {

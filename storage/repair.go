@@ -15,20 +15,20 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Keep copies the database as it is, damaged or not, into a folder next to it, and returns the
-// folder.
-func (s *Store) Keep(ctx context.Context, now time.Time) (kept string, err error) {
+// SaveCopy copies the database as it is, damaged or not, into a folder next to it, and returns
+// the folder.
+func (s *Store) SaveCopy(ctx context.Context, now time.Time) (kept string, err error) {
 	// An open write transaction prevents others from checkpointing the log in the meantime.
 	tx, err := s.begin(ctx)
 	if err != nil {
 		return "", err
 	}
 	defer tx.end()
-	return keep(filepath.Dir(s.path), now)
+	return copyDatabase(filepath.Dir(s.path), now)
 }
 
-// keep copies the database in a folder, with its log.
-func keep(dir string, now time.Time) (kept string, err error) {
+// copyDatabase copies the database in a folder, with its log.
+func copyDatabase(dir string, now time.Time) (kept string, err error) {
 	if kept, err = damagedFolder(dir, now); err != nil {
 		return "", err
 	}
@@ -78,7 +78,7 @@ func copyFile(from, to string) error {
 func (s *Store) Mend(ctx context.Context) error {
 	err := s.Update(ctx, func(st store.Writer) error {
 		w := st.(*writer)
-		w.stamps.keep = true
+		w.stamps.preserve = true
 		if err := w.restoreCopies(); err != nil {
 			return err
 		}
@@ -88,7 +88,7 @@ func (s *Store) Mend(ctx context.Context) error {
 			}
 			_, err := w.exec(store.AllKey, texts[kind].reset, key)
 			if mirror := texts[kind].mirror; err == nil && mirror != nil {
-				err = w.keepCopy(*mirror, key)
+				err = w.copyRow(*mirror, key)
 			}
 			return err
 		})
@@ -148,10 +148,10 @@ func (w *writer) mendVersions() error {
 
 // scanMendable is scanVerified for a version of which only the hash has to be right.
 func scanMendable(row scanner) (v verifiedVersion, _ error) {
-	var rec kept
+	var rec storedVersion
 	into := append(append([]any{&v.key}, rec.beyond()...), rec.fields()...)
 	o := &v.origin
-	if v.bad = row.Scan(append(into, &o.by, &o.sequence, &o.when, &o.at, &o.from, &v.came, &v.damaged)...); v.bad == nil {
+	if v.bad = row.Scan(append(into, &o.by, &o.sequence, &o.when, &o.at, &o.from, &v.received, &v.damaged)...); v.bad == nil {
 		v.version, v.bad = rec.identified()
 	}
 	o.publisher = rec.publisher
@@ -174,7 +174,7 @@ func (w *writer) mendVersion(v verifiedVersion) error {
 	}
 	known := parsed.Known()
 	sum := sumOfVersion(v.set, known.Title, known.Hash[:], known.Full)
-	if known == v.version.Content.Known() && o == v.origin && v.came == o.sum() && v.sum == sum {
+	if known == v.version.Content.Known() && o == v.origin && v.received == o.sum() && v.sum == sum {
 		return nil
 	}
 	const update = `UPDATE OR IGNORE versions SET title = ?, meaning = ?, fullness = ?, sum = ?,
@@ -203,7 +203,7 @@ func (w *writer) mendItems() error {
 // returns how many the item has now. They still count for their endpoints.
 func (w *writer) Quarantine(set int64, id string) (n int, err error) {
 	const query = "SELECT v.key, v.publisher, v.beside, " + versionColumns + " FROM versions v WHERE v.set_key = ? AND v.item = ? AND NOT v.damaged"
-	found, err := all(w.reader, scanKept, query, set, id)
+	found, err := all(w.reader, scanVersion, query, set, id)
 	if err != nil {
 		return 0, err
 	}

@@ -104,11 +104,11 @@ func rescue(ctx context.Context, dir string, now time.Time) (done store.Rescued,
 	if err := os.WriteFile(damageOf(path), nil, 0o600); err != nil { // if this is interrupted, the next one tries again
 		return done, err
 	}
-	if done.Kept, err = keep(dir, now); err != nil {
+	if done.DamagedFolder, err = copyDatabase(dir, now); err != nil {
 		return done, err
 	}
 	if err := takePlace(to, path); err != nil {
-		return store.Rescued{}, errors.Join(err, removeAll(done.Kept)) // it is where it was
+		return store.Rescued{}, errors.Join(err, removeAll(done.DamagedFolder)) // it is where it was
 	}
 	return done, errors.Join(remove(markOf(path)), remove(damageOf(path)))
 }

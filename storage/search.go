@@ -100,12 +100,12 @@ type question struct {
 	ofItem bool
 }
 
-// keptSets selects the keys of the lists that are not deleted.
-const keptSets = "(SELECT key FROM sets WHERE NOT deleted)"
+// liveSets selects the keys of the lists that are not deleted.
+const liveSets = "(SELECT key FROM sets WHERE NOT deleted)"
 
-// keptSetsIn selects those of keptSets that a partial index has, by one lookup for each. Going
+// liveSetsIn selects those of keptSets that a partial index has, by one lookup for each. Going
 // through 20,000 lists without entries in the index would take 160 ms.
-const keptSetsIn = `(
+const liveSetsIn = `(
 	WITH RECURSIVE filled (key) AS (
 		SELECT min(set_key) FROM items WHERE %[1]s
 		UNION ALL
@@ -117,16 +117,16 @@ const keptSetsIn = `(
 func setsWith(q store.Query) string {
 	switch {
 	case q.Search != "":
-		return keptSets
+		return liveSets
 	case q.DueFrom != "" || q.DueTo != "":
-		return fmt.Sprintf(keptSetsIn, "day <> ''")
+		return fmt.Sprintf(liveSetsIn, "day <> ''")
 	case q.Alarms:
-		return fmt.Sprintf(keptSetsIn, "alarms = 1")
+		return fmt.Sprintf(liveSetsIn, "alarms = 1")
 	case q.Conflicted: // read from the index alone, too
 		return `(SELECT u.set_key FROM items u INDEXED BY items_by_position CROSS JOIN sets ON sets.key = u.set_key
 			WHERE (u.conflicts > 0 OR u.marked) AND NOT sets.deleted)`
 	}
-	return keptSets
+	return liveSets
 }
 
 // ask returns the question for a query to a list, or to all that are not deleted, without its

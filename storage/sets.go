@@ -89,7 +89,7 @@ func (w *writer) putSet(s store.Set) (int64, error) {
 	if err != nil {
 		return key, err
 	}
-	return key, w.keepCopy(mirroredSets, key)
+	return key, w.copyRow(mirroredSets, key)
 }
 
 // setValues are the values of setColumns.

@@ -39,15 +39,15 @@ type stamps struct {
 	// whether it is newer than its row.
 	given        int64
 	known, fresh bool
-	// keep lets items keep their stamps: nothing was incorporated.
-	keep bool
+	// preserve lets items keep their stamps: nothing was incorporated.
+	preserve bool
 }
 
 // stamp returns the stamp for something incorporated at a time, or 0 if the item is to keep
 // its own.
 func (w *writer) stamp(at time.Time) (int64, error) {
 	s := &w.stamps
-	if s.keep {
+	if s.preserve {
 		return 0, nil
 	}
 	if !s.known {

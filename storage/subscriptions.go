@@ -20,7 +20,7 @@ func (r *reader) subscriptions(where string, a ...any) ([]store.Subscription, er
 func scanSubscription(row scanner) (s store.Subscription, err error) {
 	h, details := &s.Health, ""
 	err = row.Scan(&s.Key, &s.Set, &s.Location, &s.Paused,
-		(*instant)(&h.LastTry), (*instant)(&h.LastSuccess), &h.Error, (*instant)(&h.ErrorSince), &h.Came, &h.SetAside, &s.Mode, &details)
+		(*instant)(&h.LastTry), (*instant)(&h.LastSuccess), &h.Error, (*instant)(&h.ErrorSince), &h.Came, &h.Skipped, &s.Mode, &details)
 	if err != nil {
 		return s, err
 	}
@@ -57,7 +57,7 @@ func (w *writer) putSubscription(s store.Subscription) (int64, error) {
 		err = w.execOne(store.SubscriptionKey(key), store.ErrNoSubscription, replace, append(values, key)...)
 	}
 	if err == nil {
-		err = w.keepCopy(mirroredSubscriptions, key)
+		err = w.copyRow(mirroredSubscriptions, key)
 	}
 	if err != nil {
 		return key, err
@@ -70,7 +70,7 @@ func valuesOf(s store.Subscription) (args, error) {
 	details, err := encodeReadings(s)
 	h := s.Health
 	at := func(t time.Time) instant { return instant(t) }
-	return args{s.Set, s.Location, s.Paused, at(h.LastTry), at(h.LastSuccess), h.Error, at(h.ErrorSince), h.Came, h.SetAside,
+	return args{s.Set, s.Location, s.Paused, at(h.LastTry), at(h.LastSuccess), h.Error, at(h.ErrorSince), h.Came, h.Skipped,
 		string(s.Mode), details}, err
 }
 
@@ -117,10 +117,10 @@ func (w *writer) removeSubscription(key int64) error {
 	if err := w.execOne(store.SubscriptionKey(key), store.ErrNoSubscription, leave, key); err != nil {
 		return err
 	}
-	if err := w.keepCopy(mirroredSubscriptions, key); err != nil {
+	if err := w.copyRow(mirroredSubscriptions, key); err != nil {
 		return err
 	}
-	if err := w.execQuietly(store.SuspectsKey, "DELETE FROM suspects WHERE subscription = ?", key); err != nil {
+	if err := w.execQuietly(store.HeldItemsKey, "DELETE FROM suspects WHERE subscription = ?", key); err != nil {
 		return err
 	}
 	const withholds = `SELECT key FROM subscriptions s WHERE key = ? AND mode = ?

@@ -153,21 +153,21 @@ func (c *check) versions() error {
 
 // verifiedVersion is a version with its origin.
 type verifiedVersion struct {
-	keptVersion
-	id      string
-	title   string
-	content string
-	sum     int64
-	origin  origin
-	came    int64
-	damaged bool
+	scannedVersion
+	id       string
+	title    string
+	content  string
+	sum      int64
+	origin   origin
+	received int64
+	damaged  bool
 }
 
 func scanVerified(row scanner) (v verifiedVersion, _ error) {
-	var rec kept
+	var rec storedVersion
 	into := append(append([]any{&v.key}, rec.beyond()...), rec.fields()...)
 	o := &v.origin
-	if v.bad = row.Scan(append(into, &o.by, &o.sequence, &o.when, &o.at, &o.from, &v.came, &v.damaged)...); v.bad == nil {
+	if v.bad = row.Scan(append(into, &o.by, &o.sequence, &o.when, &o.at, &o.from, &v.received, &v.damaged)...); v.bad == nil {
 		v.version, v.bad = rec.decode()
 	}
 	o.publisher = rec.publisher
@@ -194,7 +194,7 @@ func (c *check) version(v verifiedVersion) {
 	}
 	top, o := v.version.Top(), v.origin
 	_, errAt := parseInstant(o.at)
-	if top.By != o.by || top.Sequence != o.sequence || top.When.String() != o.when || errAt != nil || differs(v.came, o.sum()) {
+	if top.By != o.by || top.Sequence != o.sequence || top.When.String() != o.when || errAt != nil || differs(v.received, o.sum()) {
 		c.fault(store.Derived, v.set, v.id, "who made a version, or when it came, is damaged")
 	}
 }
@@ -290,7 +290,7 @@ func (r *reader) readText(kind int, key int64) error {
 	case 3:
 		return decodable(r, scanDecision, selectDecisions+" WHERE key = ?", key)
 	default:
-		return decodable(r, scanSuspect, selectSuspects+" WHERE key = ?", key)
+		return decodable(r, scanQuarantinedItem, selectQuarantined+" WHERE key = ?", key)
 	}
 }
 
@@ -330,7 +330,7 @@ func (r *reader) brokenTexts(visit func(kind int, key int64, why error) error) e
 func (c *check) texts() error {
 	return c.brokenTexts(func(kind int, key int64, why error) error {
 		what, again := texts[kind].what, ""
-		if held, is := errors.AsType[errSuspect](why); is {
+		if held, is := errors.AsType[quarantinedItemError](why); is {
 			what = "item " + held.id + ", which is held for review,"
 		}
 		if texts[kind].feeds != "" {

@@ -17,8 +17,8 @@ import (
 const versionColumns = `v.item, v.updates, v.deleted, v.undeleted, v.noconflicts, v.history, v.extra,
 	v.title, v.meaning, v.fullness, v.content, v.hash, v.set_key, v.sum`
 
-// kept is a version in its stored form.
-type kept struct {
+// storedVersion is a version in its stored form.
+type storedVersion struct {
 	version          item.Version
 	history, content string
 	known            item.Known
@@ -29,18 +29,18 @@ type kept struct {
 }
 
 // fields returns the destinations of versionColumns.
-func (r *kept) fields() []any {
+func (r *storedVersion) fields() []any {
 	v, k := &r.version, &r.known
 	return []any{&v.ID, &v.Updates, &v.Deleted, &v.Undeleted, &v.NoConflicts, &r.history, &v.Extra,
 		&k.Title, &r.meaning, &k.Full, &r.content, &r.hash, &r.set, &r.sum}
 }
 
 // beyond returns the destinations of the columns publisher and beside, in whatever table.
-func (r *kept) beyond() []any { return []any{&r.publisher, &r.beside} }
+func (r *storedVersion) beyond() []any { return []any{&r.publisher, &r.beside} }
 
 // decode decodes the version. Its identity proves that it is what was put, so that the content
 // can be relied on without parsing it.
-func (r *kept) decode() (*item.Version, error) {
+func (r *storedVersion) decode() (*item.Version, error) {
 	v, err := r.identified()
 	if err == nil && differs(r.sum, sumOfVersion(r.set, r.known.Title, r.meaning, r.known.Full)) {
 		return nil, fmt.Errorf("item %s: the title of a version is not what was put", v.ID)
@@ -49,14 +49,14 @@ func (r *kept) decode() (*item.Version, error) {
 }
 
 // identified is decode without what the hash does not cover.
-func (r *kept) identified() (*item.Version, error) {
+func (r *storedVersion) identified() (*item.Version, error) {
 	v := &r.version
 	var err error
 	if v.History, err = decodeHistory(r.history); err != nil {
 		return nil, fmt.Errorf("item %s: %w", v.ID, err)
 	}
 	copy(r.known.Hash[:], r.meaning)
-	v.Content = item.KeptContent(r.content, r.known)
+	v.Content = item.StoredContent(r.content, r.known)
 	if hash := store.Identity(v); !bytes.Equal(hash[:], r.hash) || len(r.meaning) != len(r.known.Hash) {
 		return nil, fmt.Errorf("item %s: a version is not what was put", v.ID)
 	}
@@ -122,7 +122,7 @@ func undamaged(found []store.Archived) []store.Archived {
 // scanArchived reads an archived version; a damaged one has no Version. If only the time of
 // arrival is damaged, the version is not.
 func scanArchived(row scanner) (a store.Archived, _ error) {
-	var rec kept
+	var rec storedVersion
 	var at string
 	into := append(rec.beyond(), &at, &a.Seen.From)
 	if err := row.Scan(append(into, rec.fields()...)...); err == nil {

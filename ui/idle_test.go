@@ -50,7 +50,7 @@ func (now) Now() time.Time { return time.Now() }
 
 // begun is a window that the program has started.
 type begun struct {
-	*running
+	*openWindow
 	queue *queue
 	end   func()
 }
@@ -83,9 +83,9 @@ func begin(t *testing.T, o Options, prepare func(e *engine.Engine)) begun {
 	}()
 	first, err := lockFolder(o.DataDir)
 	must(t, err)
-	var r *running
+	var r *openWindow
 	a.driver.DoFromGoroutine(func() {
-		if r, err = newRunning(ctx, a, e, o); err == nil {
+		if r, err = newOpenWindow(ctx, a, e, o); err == nil {
 			r.window.Show()
 			a.Lifecycle().(interface{ OnStarted() func() }).OnStarted()()
 		}

@@ -41,7 +41,7 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	defer cancel()
 	wording.ChooseLanguage()
 	a := newApp()
-	r, err := newRunning(ctx, a, e, o)
+	r, err := newOpenWindow(ctx, a, e, o)
 	if err != nil {
 		return err
 	}

@@ -62,8 +62,8 @@ type Unknown int
 
 // Reasons why there is no base.
 const (
-	// NotLooked: no search was made, as for a document without an archive.
-	NotLooked Unknown = iota
+	// NotSearched: no search was made, as for a document without an archive.
+	NotSearched Unknown = iota
 	// Apart: the versions have no update in common.
 	Apart
 	// Cut: another program cut a history, so that the newest common update may be missing from
@@ -196,7 +196,7 @@ func (p *pasts) baseOf(of []int, seen set) Base {
 func (p *pasts) common(of []int) set {
 	common := slices.Clone(p.of(of[0]))
 	for _, n := range of[1:] {
-		common.keep(p.of(n))
+		common.intersect(p.of(n))
 	}
 	return common
 }
@@ -293,9 +293,9 @@ func updateOf(h *item.History) update {
 	}
 }
 
-// saysSame reports whether two versions with the same topmost entry can be the same update,
+// canBeSame reports whether two versions with the same topmost entry can be the same update,
 // possibly written in different ways.
-func saysSame(x, y *item.Version) bool {
+func canBeSame(x, y *item.Version) bool {
 	return x.Updates == y.Updates && x.Deleted == y.Deleted &&
 		(x.Deleted || x.Content.Hash() == y.Content.Hash())
 }

@@ -9,12 +9,12 @@ import (
 	"crossfeed/engine/item"
 )
 
-func says(by, title string) *item.Version {
+func titled(by, title string) *item.Version {
 	return &item.Version{ID: "x", Updates: 2, History: []item.History{{Sequence: 2, By: by}}, Content: item.Plain(title, "")}
 }
 
 func gone(by, title string) *item.Version {
-	v := says(by, title)
+	v := titled(by, title)
 	v.Deleted = true
 	return v
 }
@@ -25,29 +25,29 @@ func at(v *item.Version, parent string) *item.Version {
 }
 
 func TestVersionsAreSortedByWhatTheySay(t *testing.T) {
-	lost := says("C", "")
+	lost := titled("C", "")
 	lost.Missing = true
-	extra := says("C", "Eggs")
+	extra := titled("C", "Eggs")
 	extra.Extra = "<unknown/>"
-	resolved := says("B", "Eggs")
+	resolved := titled("B", "Eggs")
 	resolved.Resolved = []item.History{{Sequence: 2, By: "C"}}
 	for name, c := range map[string]struct {
 		versions []*item.Version
 		original *item.Version
 		want     string
 	}{
-		"equal":                   {[]*item.Version{says("A", "Eggs"), says("B", "Eggs")}, nil, "[0 1] [] []"},
-		"equal losers":            {[]*item.Version{says("A", "Eggs"), says("B", "Ham"), says("C", "Ham")}, nil, "[0] [[1 2]] []"},
+		"equal":                   {[]*item.Version{titled("A", "Eggs"), titled("B", "Eggs")}, nil, "[0 1] [] []"},
+		"equal losers":            {[]*item.Version{titled("A", "Eggs"), titled("B", "Ham"), titled("C", "Ham")}, nil, "[0] [[1 2]] []"},
 		"deletions":               {[]*item.Version{gone("A", "Eggs"), gone("B", "Ham")}, nil, "[0 1] [] []"},
-		"a deletion and an edit":  {[]*item.Version{gone("A", "Eggs"), says("B", "Eggs")}, nil, "[0] [[1]] []"},
-		"nothing was kept":        {[]*item.Version{says("A", ""), lost}, nil, "[0] [[1]] []"},
-		"unknown sync data":       {[]*item.Version{says("A", "Eggs"), extra}, nil, "[0] [[1]] []"},
-		"two positions":           {[]*item.Version{at(says("A", "Eggs"), "p"), at(says("B", "Eggs"), "q")}, nil, "[0] [[1]] []"},
-		"no position":             {[]*item.Version{says("A", "Eggs"), at(says("B", "Eggs"), "p"), at(says("C", "Eggs"), "q")}, nil, "[0 1] [[2]] []"},
-		"a loser is unchanged":    {[]*item.Version{says("A", "Ham"), says("B", "Eggs")}, says("O", "Eggs"), "[0] [] [1]"},
-		"a loser resolved":        {[]*item.Version{says("A", "Ham"), resolved}, says("O", "Eggs"), "[0] [[1]] []"},
-		"and so did the original": {[]*item.Version{says("A", "Ham"), resolved}, resolved, "[0] [] [1]"},
-		"the winner is":           {[]*item.Version{says("A", "Eggs"), says("B", "Ham")}, says("O", "Eggs"), "[0] [[1]] []"},
+		"a deletion and an edit":  {[]*item.Version{gone("A", "Eggs"), titled("B", "Eggs")}, nil, "[0] [[1]] []"},
+		"nothing was kept":        {[]*item.Version{titled("A", ""), lost}, nil, "[0] [[1]] []"},
+		"unknown sync data":       {[]*item.Version{titled("A", "Eggs"), extra}, nil, "[0] [[1]] []"},
+		"two positions":           {[]*item.Version{at(titled("A", "Eggs"), "p"), at(titled("B", "Eggs"), "q")}, nil, "[0] [[1]] []"},
+		"no position":             {[]*item.Version{titled("A", "Eggs"), at(titled("B", "Eggs"), "p"), at(titled("C", "Eggs"), "q")}, nil, "[0 1] [[2]] []"},
+		"a loser is unchanged":    {[]*item.Version{titled("A", "Ham"), titled("B", "Eggs")}, titled("O", "Eggs"), "[0] [] [1]"},
+		"a loser resolved":        {[]*item.Version{titled("A", "Ham"), resolved}, titled("O", "Eggs"), "[0] [[1]] []"},
+		"and so did the original": {[]*item.Version{titled("A", "Ham"), resolved}, resolved, "[0] [] [1]"},
+		"the winner is":           {[]*item.Version{titled("A", "Eggs"), titled("B", "Ham")}, titled("O", "Eggs"), "[0] [[1]] []"},
 	} {
 		it := &item.Item{Winner: c.versions[0], Conflicts: c.versions[1:]}
 		got, err := ancestry.SortVersions(it, nil, func() (ancestry.Base, error) { return ancestry.Base{Version: c.original}, nil })
@@ -60,13 +60,13 @@ func TestVersionsAreSortedByWhatTheySay(t *testing.T) {
 func TestTheOriginalIsReadOnlyWhereAConflictDiffers(t *testing.T) {
 	fails := func() (ancestry.Base, error) { return ancestry.Base{}, errors.New("read") }
 	for name, it := range map[string]*item.Item{
-		"alone": {Winner: says("A", "Eggs")}, "equal": {Winner: says("A", "Eggs"), Conflicts: []*item.Version{says("B", "Eggs")}},
+		"alone": {Winner: titled("A", "Eggs")}, "equal": {Winner: titled("A", "Eggs"), Conflicts: []*item.Version{titled("B", "Eggs")}},
 	} {
-		if _, err := ancestry.SortVersions(it, []*item.Version{says("R", "Ham")}, fails); err != nil {
+		if _, err := ancestry.SortVersions(it, []*item.Version{titled("R", "Ham")}, fails); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := ancestry.SortVersions(&item.Item{Winner: says("A", "Eggs"), Conflicts: []*item.Version{says("B", "Ham")}}, nil, fails); err == nil {
+	if _, err := ancestry.SortVersions(&item.Item{Winner: titled("A", "Eggs"), Conflicts: []*item.Version{titled("B", "Ham")}}, nil, fails); err == nil {
 		t.Error("the error is dropped")
 	}
 }
@@ -74,7 +74,7 @@ func TestTheOriginalIsReadOnlyWhereAConflictDiffers(t *testing.T) {
 // A merged original counts if nothing in it is open.
 func TestAVersionThatSaysWhatAMergedOriginalSaysIsUnchanged(t *testing.T) {
 	text := func(by, title, text string) *item.Version {
-		v := says(by, title)
+		v := titled(by, title)
 		v.Content = item.Plain(title, text)
 		return v
 	}
@@ -121,7 +121,7 @@ func TestAVersionThatSaysWhatAMergedOriginalSaysIsUnchanged(t *testing.T) {
 
 // An own version is included if another one keeps its content open.
 func TestWhatEveryUpdateIncludes(t *testing.T) {
-	it := &item.Item{Winner: says("A", "Eggs"), Conflicts: []*item.Version{says("me", "Ham"), says("B", "Ham"), says("me", "Milk"), says("me", "Eggs")}}
+	it := &item.Item{Winner: titled("A", "Eggs"), Conflicts: []*item.Version{titled("me", "Ham"), titled("B", "Ham"), titled("me", "Milk"), titled("me", "Eggs")}}
 	s, err := ancestry.SortVersions(it, nil, func() (ancestry.Base, error) { return ancestry.Base{}, nil })
 	if got := fmt.Sprint(s.Included(it, []int{0, 2, 3})); err != nil || got != "[0 3]" {
 		t.Errorf("included are %s, error %v", got, err)

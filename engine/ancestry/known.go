@@ -172,7 +172,7 @@ func alike(versions []*item.Version) [][]*item.Version {
 next:
 	for _, v := range versions {
 		for i := range groups {
-			if saysSame(groups[i][0], v) {
+			if canBeSame(groups[i][0], v) {
 				groups[i] = append(groups[i], v)
 				continue next
 			}

@@ -74,7 +74,7 @@ func (p *pasts) of(n int) set {
 	for i, forms := range alike(p.versions[n]) {
 		of := p.ofForms(forms)
 		if i > 0 && (p.reading == certain || p.agreed.has(n)) {
-			past.keep(of) // the others were made from one of these, but it is not known which
+			past.intersect(of) // the others were made from one of these, but it is not known which
 		} else {
 			past.unite(of)
 		}
@@ -208,7 +208,7 @@ func (s set) unite(o set) {
 	}
 }
 
-func (s set) keep(o set) {
+func (s set) intersect(o set) {
 	for i := range o {
 		s[i] &= o[i]
 	}

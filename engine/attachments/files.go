@@ -28,9 +28,9 @@ var (
 	ErrChanged  = errors.New("it changed while it was read: try again when nothing writes to it")
 )
 
-// Keep stores a copy of a file. It reads the file twice: the name in the cache is the hash of
+// Save stores a copy of a file. It reads the file twice: the name in the cache is the hash of
 // the contents, so that a file that already exists is not written again.
-func Keep(ctx context.Context, c cache.Cache, name string, file io.ReadSeeker) (record.Attachment, error) {
+func Save(ctx context.Context, c cache.Cache, name string, file io.ReadSeeker) (record.Attachment, error) {
 	hash, size, err := hashed(ctx, file)
 	if err != nil {
 		return record.Attachment{}, fmt.Errorf("attaching %q: %w", name, err)
@@ -78,7 +78,7 @@ func done(c cache.Cache, part cache.Part, a record.Attachment, n cache.Note) err
 	if _, _, err := part.Done(n); err != nil {
 		return err
 	}
-	return c.Taken(a.File())
+	return c.Confirm(a.File())
 }
 
 // called returns a name without its folders, in one line, of characters that XML allows.

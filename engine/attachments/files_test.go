@@ -17,7 +17,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-func kept(t *testing.T) cache.Cache {
+func newCache(t *testing.T) cache.Cache {
 	t.Helper()
 	return cache.Disk{Folder: t.TempDir()}.Attachments()
 }
@@ -25,8 +25,8 @@ func kept(t *testing.T) cache.Cache {
 const hashOfHello = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
 
 func TestAFileIsKeptUnderTheHashOfWhatIsInIt(t *testing.T) {
-	c := kept(t)
-	a, err := attachments.Keep(t.Context(), c, `C:\My Files\Hello  World.TXT`, strings.NewReader("hello"))
+	c := newCache(t)
+	a, err := attachments.Save(t.Context(), c, `C:\My Files\Hello  World.TXT`, strings.NewReader("hello"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,14 +43,14 @@ func TestAFileIsKeptUnderTheHashOfWhatIsInIt(t *testing.T) {
 }
 
 func TestAFileThatIsKeptIsNotWrittenAgain(t *testing.T) {
-	c := kept(t)
-	a, err := attachments.Keep(t.Context(), c, "a.txt", strings.NewReader("hello"))
+	c := newCache(t)
+	a, err := attachments.Save(t.Context(), c, "a.txt", strings.NewReader("hello"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	path, _, _ := attachments.Here(c, a)
 	before, _ := os.Stat(path)
-	b, err := attachments.Keep(t.Context(), c, "b.txt", strings.NewReader("hello"))
+	b, err := attachments.Save(t.Context(), c, "b.txt", strings.NewReader("hello"))
 	if err != nil || b.Link != a.Link || b.Name != "b.txt" {
 		t.Fatalf("%+v, %v", b, err)
 	}
@@ -72,8 +72,8 @@ func (g *growing) Seek(int64, int) (int64, error) {
 }
 
 func TestAFileThatChangesWhileItIsReadIsNotKept(t *testing.T) {
-	c := kept(t)
-	if _, err := attachments.Keep(t.Context(), c, "log.txt", &growing{}); err == nil {
+	c := newCache(t)
+	if _, err := attachments.Save(t.Context(), c, "log.txt", &growing{}); err == nil {
 		t.Fatal("it was kept")
 	}
 	_ = c.Names(func(name string) error {
@@ -89,7 +89,7 @@ func (endless) Read(b []byte) (int, error)     { return len(b), nil }
 func (endless) Seek(int64, int) (int64, error) { return 0, nil }
 
 func TestAFileThatIsTooLargeIsRefused(t *testing.T) {
-	if _, err := attachments.Keep(t.Context(), kept(t), "film.mkv", endless{}); !errors.Is(err, attachments.ErrTooLarge) {
+	if _, err := attachments.Save(t.Context(), newCache(t), "film.mkv", endless{}); !errors.Is(err, attachments.ErrTooLarge) {
 		t.Errorf("%v", err)
 	}
 }
@@ -97,14 +97,14 @@ func TestAFileThatIsTooLargeIsRefused(t *testing.T) {
 func TestKeepingEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := attachments.Keep(ctx, kept(t), "a", bytes.NewReader(make([]byte, 100))); !errors.Is(err, context.Canceled) {
+	if _, err := attachments.Save(ctx, newCache(t), "a", bytes.NewReader(make([]byte, 100))); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
 
 func TestALinkOfOthersIsNeverAFileHere(t *testing.T) {
 	for _, link := range []string{"../../etc/passwd", "/etc/passwd", "files/../x", "https://example.org/" + hashOfHello, ""} {
-		if path, _, err := attachments.Here(kept(t), record.Attachment{Link: link}); path != "" || err != nil {
+		if path, _, err := attachments.Here(newCache(t), record.Attachment{Link: link}); path != "" || err != nil {
 			t.Errorf("%q is %q, %v", link, path, err)
 		}
 	}

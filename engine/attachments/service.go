@@ -60,7 +60,7 @@ func (s *Service) Attach(ctx context.Context, set, id, name string, file io.Read
 	if _, err := record.Find(record.KindOf(it.Winner.Content), filesField); err != nil {
 		return record.Attachment{}, fmt.Errorf("item %s takes no files: %w", id, err)
 	}
-	a, err := s.Keep(ctx, name, file)
+	a, err := s.Save(ctx, name, file)
 	if err != nil {
 		return a, err
 	}
@@ -96,14 +96,14 @@ func (s *Service) change(ctx context.Context, set, id string, change func([]reco
 // filesField is the field for the files of an item.
 const filesField = "files"
 
-// Keep stores a copy of a file, so that an item can refer to it in its field "files". It is
+// Save stores a copy of a file, so that an item can refer to it in its field "files". It is
 // Attach without the item.
-func (s *Service) Keep(ctx context.Context, name string, file io.ReadSeeker) (record.Attachment, error) {
+func (s *Service) Save(ctx context.Context, name string, file io.ReadSeeker) (record.Attachment, error) {
 	c, err := s.cache()
 	if err != nil {
 		return record.Attachment{}, err
 	}
-	return Keep(ctx, c, name, file)
+	return Save(ctx, c, name, file)
 }
 
 // Detach removes a file from an item, by its link, its name or its hash. The copy on this

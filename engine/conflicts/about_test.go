@@ -14,15 +14,15 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// unkept marks a version as one whose content its publisher did not store.
-func unkept(v *item.Version) *item.Version {
+// withoutContent marks a version as one whose content its publisher did not store.
+func withoutContent(v *item.Version) *item.Version {
 	v.Missing = true
 	return v
 }
 
 func TestAVersionWhoseContentWasNotKeptCanBeTickedAndNotBeTaken(t *testing.T) {
 	it := eggs()
-	it.Conflicts[0] = unkept(version(3, "laptop", item.Plain("", "")))
+	it.Conflicts[0] = withoutContent(version(3, "laptop", item.Plain("", "")))
 	s, err := conflicts.NewSession(it, "me", conflicts.About{})
 	must(t, err)
 	if c := s.Candidates()[1]; !c.Missing || !c.Taken || c.Locked {
@@ -55,7 +55,7 @@ func TestAVersionWhoseContentWasNotKeptCanBeTickedAndNotBeTaken(t *testing.T) {
 
 func TestAConflictOfWhichNothingWasKeptLeavesNothingToChoose(t *testing.T) {
 	it := parted(item.Plain("Eggs", "x"), item.Plain("", ""))
-	unkept(it.Conflicts[0])
+	withoutContent(it.Conflicts[0])
 	s, err := conflicts.NewSession(it, "me", conflicts.About{})
 	must(t, err)
 	if s.Open() != nil || s.Situation() != conflicts.Ordinary || s.Outcome().Confirms {
@@ -107,7 +107,7 @@ func TestAnItemOfWhichVersionsAreOfferedAgainIsToResolve(t *testing.T) {
 	if d := decided(t, again(t, s, it, about)); d.Taken != nil || len(d.StillOffered) != 1 || d.Content.Text() != "brown ones" {
 		t.Errorf("the result is %+v", d)
 	}
-	if news := s.Meet(it, conflicts.About{}); !news.Resolved || len(news.Gone) != 2 {
+	if news := s.Update(it, conflicts.About{}); !news.Resolved || len(news.Gone) != 2 {
 		t.Errorf("the news is %+v", news)
 	}
 }
@@ -123,7 +123,7 @@ func TestAVersionThatIsOpenIsNotOfferedAgainBesides(t *testing.T) {
 func TestWhatIsOfferedMeanwhileIsTicked(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	offer := version(1, "watch", item.Plain("Old eggs", ""))
-	if news := s.Meet(eggs(), conflicts.About{Offered: []*item.Version{offer}}); len(news.Arrived) != 1 || !s.Candidates()[3].Taken || s.Changed() {
+	if news := s.Update(eggs(), conflicts.About{Offered: []*item.Version{offer}}); len(news.Arrived) != 1 || !s.Candidates()[3].Taken || s.Changed() {
 		t.Errorf("the news is %+v", news)
 	}
 }
@@ -134,7 +134,7 @@ func TestItIsNewsThatTheBaseIsNotKnownAnyMore(t *testing.T) {
 	s, err := conflicts.NewSession(it, "me", startedFrom(base))
 	must(t, err)
 	must(t, s.Type("title", "mine"))
-	news := s.Meet(it, conflicts.About{Base: ancestry.Base{Unknown: ancestry.Cut}})
+	news := s.Update(it, conflicts.About{Base: ancestry.Base{Unknown: ancestry.Cut}})
 	if !news.BaseLost || news.Resolved || news.Arrived != nil || news.Gone != nil {
 		t.Errorf("the news is %+v", news)
 	}
@@ -142,10 +142,10 @@ func TestItIsNewsThatTheBaseIsNotKnownAnyMore(t *testing.T) {
 	if open := s.Open(); !slices.Equal(open, []string{"text"}) {
 		t.Errorf("open is %q: nothing is proposed any more", open)
 	}
-	if s.Meet(it, conflicts.About{Base: ancestry.Base{Unknown: ancestry.Cut}}).BaseLost {
+	if s.Update(it, conflicts.About{Base: ancestry.Base{Unknown: ancestry.Cut}}).BaseLost {
 		t.Error("it is news again that the base is not known")
 	}
-	if s.Meet(it, startedFrom(base)).BaseLost || s.Open() != nil {
+	if s.Update(it, startedFrom(base)).BaseLost || s.Open() != nil {
 		t.Errorf("the base is known again, and open is %q", s.Open())
 	}
 }
@@ -156,9 +156,9 @@ func TestAdoptingASessionIsMeetingItsItem(t *testing.T) {
 		must(t, s.Take(1))
 		must(t, s.Tick(2, false))
 	}
-	met := s.Meet(arrived("phone"), conflicts.About{})
+	met := s.Update(arrived("phone"), conflicts.About{})
 	adopted := other.Adopt(begin(t, arrived("phone"), "me"))
-	if len(met.Arrived) != len(adopted.Arrived) || met.Winner != adopted.Winner || fmt.Sprint(s.Kept()) != fmt.Sprint(other.Kept()) {
+	if len(met.Arrived) != len(adopted.Arrived) || met.Winner != adopted.Winner || fmt.Sprint(s.SavedDraft()) != fmt.Sprint(other.SavedDraft()) {
 		t.Errorf("met %+v, adopted %+v", met, adopted)
 	}
 	if fmt.Sprint(s.Cells()) != fmt.Sprint(other.Cells()) {

@@ -86,7 +86,7 @@ func TestMergedOriginalsAreTheRecursiveMergeOfTheTrueGraph(t *testing.T) {
 	merged, none := 0, 0
 	testsize.Often(func() {
 		rapid.Check(t, func(t *rapid.T) {
-			m := newFamily(rapid.IntRange(2, 5).Draw(t, "endpoints"))
+			m := newPeers(rapid.IntRange(2, 5).Draw(t, "endpoints"))
 			steps := rapid.IntRange(1, 60).Draw(t, "steps")
 			draw := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
 			for range steps {
@@ -105,7 +105,7 @@ func TestMergedOriginalsAreTheRecursiveMergeOfTheTrueGraph(t *testing.T) {
 					merged++
 				}
 				for _, c := range s.Cells() {
-					text, known := want.says(c.Field)
+					text, known := want.value(c.Field)
 					if !slices.Contains([]string{"title", "due", "text"}, c.Field) {
 						continue
 					}
@@ -127,9 +127,9 @@ func TestMergedOriginalsAreTheRecursiveMergeOfTheTrueGraph(t *testing.T) {
 	}
 }
 
-// family simulates endpoints that share an item with a few fields, and records what each
+// peers simulates endpoints that share an item with a few fields, and records what each
 // version was made from.
-type family struct {
+type peers struct {
 	held    []*item.Item
 	archive []*item.Version
 	// made has for each version, by its newest update, the versions that it was made from,
@@ -157,8 +157,8 @@ func (f fields) content(t *rapid.T) *item.Content {
 	return c
 }
 
-// says returns what a cell shows, and whether it has an original.
-func (f fields) says(cell string) (string, bool) {
+// value returns what a cell shows, and whether it has an original.
+func (f fields) value(cell string) (string, bool) {
 	if f == nil {
 		return "", false
 	}
@@ -175,11 +175,11 @@ func (f fields) says(cell string) (string, bool) {
 	return line("line1") + "one\ntwo\n" + line("line2") + "three\nfour\n" + line("line3"), true
 }
 
-func newFamily(count int) *family {
-	return &family{held: make([]*item.Item, count), made: map[string]made{}}
+func newPeers(count int) *peers {
+	return &peers{held: make([]*item.Item, count), made: map[string]made{}}
 }
 
-func (m *family) step(t *rapid.T, draw *rand.Rand) {
+func (m *peers) step(t *rapid.T, draw *rand.Rand) {
 	i := draw.IntN(len(m.held))
 	s := rules.Stamp{By: string(rune('A' + i)), When: noon.Add(time.Duration(len(m.archive)) * time.Minute)}
 	it := m.held[i]
@@ -210,7 +210,7 @@ func (m *family) step(t *rapid.T, draw *rand.Rand) {
 }
 
 // drawn takes each field from one of the versions, or changes it.
-func (m *family) drawn(draw *rand.Rand, from []*item.Version) fields {
+func (m *peers) drawn(draw *rand.Rand, from []*item.Version) fields {
 	f := fields{}
 	for i, name := range names {
 		f[name] = m.of(from[draw.IntN(len(from))]).fields[name]
@@ -221,9 +221,9 @@ func (m *family) drawn(draw *rand.Rand, from []*item.Version) fields {
 	return f
 }
 
-func (m *family) of(v *item.Version) made { return m.made[v.Top().String()] }
+func (m *peers) of(v *item.Version) made { return m.made[v.Top().String()] }
 
-func (m *family) hold(t *rapid.T, i int, it *item.Item, err error, f fields, from ...*item.Version) {
+func (m *peers) hold(t *rapid.T, i int, it *item.Item, err error, f fields, from ...*item.Version) {
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -239,7 +239,7 @@ func (m *family) hold(t *rapid.T, i int, it *item.Item, err error, f fields, fro
 }
 
 // original returns the recursive merge of the common ancestors, field by field.
-func (m *family) original(of []*item.Version) fields {
+func (m *peers) original(of []*item.Version) fields {
 	var common, newest []*item.Version
 	for _, v := range m.archive {
 		if !slices.ContainsFunc(of, func(y *item.Version) bool { return !m.of(y).from[v.Top().String()] }) {

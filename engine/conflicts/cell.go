@@ -105,7 +105,7 @@ func (s *Session) Cells() []Cell {
 }
 
 func (s *Session) cell(r *row) Cell {
-	p, st := s.proposalFor(r), s.stand(r)
+	p, st := s.proposalFor(r), s.stateOf(r)
 	c := Cell{
 		Field: r.field.Name, Lines: r.field.Lines(), Form: r.field.Form, Merge: r.field.Merge,
 		Values: r.values, Alike: r.alike, Reason: p.Reason, Changed: p.Changed,
@@ -143,7 +143,7 @@ func (s *Session) Open() []string {
 		return nil
 	}
 	for i := range s.grid.rows {
-		if r := &s.grid.rows[i]; s.stand(r).open {
+		if r := &s.grid.rows[i]; s.stateOf(r).open {
 			open = append(open, r.field.Name)
 		}
 	}

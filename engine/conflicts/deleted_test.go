@@ -120,7 +120,7 @@ func TestAnOrphanIsResolvedWhereItsOutlineIsRestored(t *testing.T) {
 	if kind := s.Situation(); kind != conflicts.Orphaned {
 		t.Errorf("the situation is %v", kind)
 	}
-	if news := s.Meet(it, conflicts.About{}); !news.Resolved {
+	if news := s.Update(it, conflicts.About{}); !news.Resolved {
 		t.Errorf("the news are %+v", news)
 	}
 	_, err = conflicts.NewSession(it, "desk", conflicts.About{})

@@ -143,14 +143,14 @@ func (s *Session) start() *item.Version {
 		return s.it.Winner
 	}
 	if r := s.grid.find(Other); r != nil {
-		if from := s.stand(r).from; from != nil {
+		if from := s.stateOf(r).from; from != nil {
 			return from
 		}
 	}
 	if s.draft.whole != nil {
 		return s.draft.whole
 	}
-	return s.standIn()
+	return s.fallback()
 }
 
 // content returns the content of a result that is not deleted.
@@ -163,10 +163,10 @@ func (s *Session) content(at time.Time) (*item.Content, error) {
 	values := record.Values{}
 	for i := range s.grid.rows {
 		r := &s.grid.rows[i]
-		if beside(r.field.Name) {
+		if isPseudoField(r.field.Name) {
 			continue
 		}
-		st := s.stand(r)
+		st := s.stateOf(r)
 		if st.from == start || st.value == says.Get(r.field.Name) {
 			continue
 		}
@@ -192,7 +192,7 @@ func (s *Session) insist(k record.Kind, values record.Values) {
 	for i := range s.grid.rows {
 		r := &s.grid.rows[i]
 		if f, err := record.Find(k, r.field.Name); err == nil && f.Name == r.field.Name && !r.alike && !set[f.Name] {
-			values[f.Name] = s.stand(r).value
+			values[f.Name] = s.stateOf(r).value
 		}
 	}
 }
@@ -200,7 +200,7 @@ func (s *Session) insist(k record.Kind, values record.Values) {
 // homeless returns an error for a field that was decided but that no version has any more.
 func (s *Session) homeless() error {
 	for _, name := range slices.Sorted(maps.Keys(s.draft.fields)) {
-		if beside(name) || s.grid.find(name) != nil {
+		if isPseudoField(name) || s.grid.find(name) != nil {
 			continue
 		}
 		_, err := record.Find(s.grid.kinds()[0], name)
@@ -210,7 +210,7 @@ func (s *Session) homeless() error {
 }
 
 // homeless returns an error for a field that was decided, but that no version has now.
-func (s *Session) stamped(r *row, st standing, at time.Time) string {
+func (s *Session) stamped(r *row, st rowState, at time.Time) string {
 	if c, put := s.draft.fields[r.field.Name]; !put || c.from != nil {
 		return st.value
 	}

@@ -113,26 +113,26 @@ func do(t *testing.T, s *conflicts.Session, choice func() error) {
 
 func TestChoicesAreUndoneOneByOneAndNoFurther(t *testing.T) {
 	s := begin(t, eggs(), "me")
-	opened := s.Kept()
-	same := func(a, b conflicts.Kept) bool {
+	opened := s.SavedDraft()
+	same := func(a, b conflicts.SavedDraft) bool {
 		return a.Whole == b.Whole && a.Fields["title"] == b.Fields["title"] && slices.Equal(a.Left, b.Left)
 	}
 	do(t, s, func() error { return s.TakeField("title", 2) })
-	afterTitle := s.Kept()
+	afterTitle := s.SavedDraft()
 	do(t, s, func() error { return s.Tick(1, false) })
-	afterTick := s.Kept()
+	afterTick := s.SavedDraft()
 	do(t, s, func() error { return s.Take(1) })
-	for i, want := range []conflicts.Kept{afterTick, afterTitle, opened} {
-		if !s.Undo() || !same(s.Kept(), want) {
-			t.Errorf("undo %d gives %+v, want %+v", i+1, s.Kept(), want)
+	for i, want := range []conflicts.SavedDraft{afterTick, afterTitle, opened} {
+		if !s.Undo() || !same(s.SavedDraft(), want) {
+			t.Errorf("undo %d gives %+v, want %+v", i+1, s.SavedDraft(), want)
 		}
 	}
 	if s.Undo() || s.Changed() {
 		t.Error("undo goes further back than where it began")
 	}
-	for i, want := range []conflicts.Kept{afterTitle, afterTick} {
-		if !s.Redo() || !same(s.Kept(), want) {
-			t.Errorf("redo %d gives %+v, want %+v", i+1, s.Kept(), want)
+	for i, want := range []conflicts.SavedDraft{afterTitle, afterTick} {
+		if !s.Redo() || !same(s.SavedDraft(), want) {
+			t.Errorf("redo %d gives %+v, want %+v", i+1, s.SavedDraft(), want)
 		}
 	}
 	do(t, s, func() error { return s.TakeField("title", 1) })
@@ -217,7 +217,7 @@ func TestTypingBackDecidesNothingAfterNews(t *testing.T) {
 		}
 		before := cell(t, s, "text").Result
 		must(t, s.DoTyping("text", before+"x"))
-		s.Meet(c.now, startedFrom(base))
+		s.Update(c.now, startedFrom(base))
 		if got := cell(t, s, "text"); got.Result != before+"x" || !got.Open { // typing on another line decides nothing else
 			t.Errorf("%s: what is typed is %+v", name, got)
 		}
@@ -330,7 +330,7 @@ func TestUndoGoesOnAfterNews(t *testing.T) {
 	do(t, s, func() error { return s.TakeField("title", 1) })
 	want := cell(t, s, "title").Result
 	must(t, s.DoTyping("title", "mine"))
-	s.Meet(arrived("phone"), conflicts.About{})
+	s.Update(arrived("phone"), conflicts.About{})
 	expect(t, s, "title", "mine", "", true)
 	s.Undo()
 	if got := cell(t, s, "title"); got.Result != want || !got.Chosen {

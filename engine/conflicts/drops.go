@@ -52,7 +52,7 @@ func (s *Session) dropsOf(n int) (all []Drop) {
 		if !r.speaks[n] || r.base != nil && r.field.Equal(r.values[n], base) {
 			continue
 		}
-		value := s.stand(r).value
+		value := s.stateOf(r).value
 		if r.field.Equal(r.values[n], value) {
 			continue
 		}

@@ -10,24 +10,26 @@ import (
 	"crossfeed/engine/item"
 )
 
-func namesOf(k conflicts.Kept) string { return strings.Join(slices.Sorted(maps.Keys(k.Fields)), " ") }
+func namesOf(k conflicts.SavedDraft) string {
+	return strings.Join(slices.Sorted(maps.Keys(k.Fields)), " ")
+}
 
 // An editor can show what was decided about fields, and whether the item is deleted.
 func TestAnEditorHasFieldsAndADeletion(t *testing.T) {
 	s := begin(t, deletedElsewhere(), "me")
 	must(t, s.Take(1))
-	k := s.Kept()
+	k := s.SavedDraft()
 	same(t, "fields of a deletion", namesOf(k.Edited()), "")
 	if !k.Deletes() || !k.Edited().Deletes() || k.Edited().Stays {
 		t.Errorf("a deletion is %+v, in an editor %+v", k, k.Edited())
 	}
 	must(t, s.Type("title", "Eggs after all"))
-	if k = s.Kept(); k.Deletes() || k.Edited().Fields["title"] != "Eggs after all" {
+	if k = s.SavedDraft(); k.Deletes() || k.Edited().Fields["title"] != "Eggs after all" {
 		t.Errorf("a title typed over a deletion is %+v", k)
 	}
 	must(t, s.Reset(""))
 	s.Stay()
-	if k = s.Kept(); k.Deletes() || !k.Edited().Stays {
+	if k = s.SavedDraft(); k.Deletes() || !k.Edited().Stays {
 		t.Errorf("an item that stays is %+v, in an editor %+v", k, k.Edited())
 	}
 }
@@ -39,12 +41,12 @@ func TestAnEditorHasNoPositionAndNoOtherData(t *testing.T) {
 		Conflicts: []*item.Version{version(3, "laptop", priced(t, "3"))},
 	}, "me")
 	must(t, s.TakeField(conflicts.Other, 1))
-	same(t, "decided", namesOf(s.Kept()), conflicts.Other)
-	same(t, "in an editor", namesOf(s.Kept().Edited()), "")
+	same(t, "decided", namesOf(s.SavedDraft()), conflicts.Other)
+	same(t, "in an editor", namesOf(s.SavedDraft().Edited()), "")
 	must(t, s.Take(1))
-	if k := s.Kept(); k.Deletes() || !strings.Contains(namesOf(k.Edited()), "title") {
+	if k := s.SavedDraft(); k.Deletes() || !strings.Contains(namesOf(k.Edited()), "title") {
 		t.Errorf("a version that lives is %+v", k)
 	}
-	k := conflicts.Kept{Fields: map[string]string{conflicts.Place: "work 3", "title": "Heise"}}
+	k := conflicts.SavedDraft{Fields: map[string]string{conflicts.Place: "work 3", "title": "Heise"}}
 	same(t, "in an editor of an outline", namesOf(k.Edited()), "title")
 }

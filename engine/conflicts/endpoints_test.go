@@ -178,7 +178,7 @@ func TestWhatWasResolvedElsewhereIsNewsAndTheDraftStays(t *testing.T) {
 	must(t, theirs.Take(0))
 	laptop.resolve(10, theirs)
 	desk.sync(laptop)
-	if news := s.Meet(desk.it, desk.about()); !news.Resolved || len(news.Arrived) != 0 {
+	if news := s.Update(desk.it, desk.about()); !news.Resolved || len(news.Arrived) != 0 {
 		t.Errorf("the news is %+v", news)
 	}
 	expect(t, s, "title", "mine", "", true)
@@ -195,7 +195,7 @@ func TestWhatArrivesForTheOpenItemLeavesTheDraft(t *testing.T) {
 	s := desk.session()
 	must(t, s.Type("title", "mine"))
 	desk.sync(tablet)
-	news := s.Meet(desk.it, desk.about())
+	news := s.Update(desk.it, desk.about())
 	if len(news.Arrived) != 1 || news.Resolved || news.BaseLost {
 		t.Fatalf("the news is %+v", news)
 	}

@@ -53,7 +53,7 @@ func newGrid(c columns, about About) *grid {
 	base := about.Base.Original()
 	for _, f := range record.FieldsOf(g.kinds()...) {
 		if !slices.ContainsFunc(g.rows, func(r row) bool { return r.field.Name == f.Name }) {
-			if r := g.rowOf(f, base); f.Form != record.Files || r.says() {
+			if r := g.rowOf(f, base); f.Form != record.Files || r.hasValue() {
 				g.rows = append(g.rows, r)
 			}
 		}
@@ -67,9 +67,9 @@ func newGrid(c columns, about About) *grid {
 	return g
 }
 
-// says reports whether any version, or the original, has a value. Files cannot be typed:
+// hasValue reports whether any version, or the original, has a value. Files cannot be typed:
 // without any, there is nothing to choose.
-func (r row) says() bool {
+func (r row) hasValue() bool {
 	return r.base != nil && *r.base != "" || slices.ContainsFunc(r.values, func(v string) bool { return v != "" })
 }
 

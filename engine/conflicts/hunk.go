@@ -91,7 +91,7 @@ func (s *Session) hunks(r *row) []Hunk {
 		if c, decided := chosen[i]; decided {
 			h.choose(s, r, c, p.texts)
 		} else if h.Open || silent {
-			h.From, h.Result = -1, p.texts[s.standsIn(r)]
+			h.From, h.Result = -1, p.texts[s.fallbackIndex(r)]
 		}
 		all, results = append(all, h), append(results, h.Result)
 	}

@@ -237,7 +237,7 @@ func TestTakenStretchesBecomeATextWhereTheVersionsChanged(t *testing.T) {
 	must(t, s.TakeHunk("text", open, 1))
 	before := text(t, s)
 	now := parted(recipe("rye", "cream", "salt"), recipe("oats", "milk", "sugar"), recipe("", "", ""))
-	s.Meet(now, startedFrom(recipe("flour", "milk", "flakes")))
+	s.Update(now, startedFrom(recipe("flour", "milk", "flakes")))
 	c := cell(t, s, "text")
 	if c.Result != before || !c.Open || !c.Chosen || s.Hunks("text") != nil {
 		t.Errorf("the cell is %+v", c)
@@ -253,7 +253,7 @@ func TestTakenStretchesStayWhereTheTextIsCutTheSameWay(t *testing.T) {
 	i, _ := hunkAt(t, s, "rye")
 	must(t, s.TakeHunk("text", i, 1))
 	now := parted(recipe("rye", "cream", "salt"), recipe("oats", "milk", "sugar"), recipe("flour", "milk", "salt").WithTitle("Pie"))
-	news := s.Meet(now, startedFrom(recipe("flour", "milk", "salt")))
+	news := s.Update(now, startedFrom(recipe("flour", "milk", "salt")))
 	if _, h := hunkAt(t, s, "rye"); len(news.Arrived) != 1 || !slices.Equal(h.Taken, []int{1}) {
 		t.Errorf("the news is %+v, the stretch %+v", news, h)
 	}

@@ -38,8 +38,8 @@ var edits = map[record.Kind]map[string][]string{
 	},
 }
 
-// stands are positions of outlines; other kinds have none.
-var stands = []item.Place{news, work, home, {Key: "1"}}
+// positions are positions of outlines; other kinds have none.
+var positions = []item.Place{news, work, home, {Key: "1"}}
 
 // changedIn draws a content with other values in some fields.
 func changedIn(t *rapid.T, c *item.Content, k record.Kind) *item.Content {
@@ -78,11 +78,11 @@ func draw(t *rapid.T, deletes bool) drawn {
 	}
 	d.it = parted(contents...)
 	if k == record.Outline {
-		d.place = rapid.SampledFrom(stands).Draw(t, "place")
+		d.place = rapid.SampledFrom(positions).Draw(t, "place")
 	}
 	for _, v := range d.it.Versions() {
 		if v.Place = d.place; k == record.Outline && rapid.IntRange(0, 3).Draw(t, "moves") == 0 {
-			v.Place = rapid.SampledFrom(stands).Draw(t, "place")
+			v.Place = rapid.SampledFrom(positions).Draw(t, "place")
 		}
 		v.Deleted = deletes && rapid.IntRange(0, 3).Draw(t, "deleted") == 0
 	}
@@ -226,12 +226,12 @@ func play(t *rapid.T, s *conflicts.Session) {
 
 // shown returns everything that a session shows.
 func shown(s *conflicts.Session) string {
-	text, err := json.Marshal(s.Kept())
+	text, err := json.Marshal(s.SavedDraft())
 	return fmt.Sprintf("%+v\n%+v\n%+v\n%q\n%+v %v %s %v", s.Cells(), s.Hunks("text"), s.Candidates(), s.Open(), s.Outcome(), s.Changed(), text, err)
 }
 
-// standsIn returns the position of a result.
-func standsIn(d drawn, r conflicts.Result) string {
+// positionOf returns the position of a result.
+func positionOf(d drawn, r conflicts.Result) string {
 	if r.Place == nil {
 		return conflicts.PlaceText(d.it.Winner.Place)
 	}
@@ -264,7 +264,7 @@ func TestWhatIsShownIsWhatIsSaved(t *testing.T) {
 		saved := record.Read(result.Content)
 		for _, c := range s.Cells() {
 			if c.Field == conflicts.Place {
-				if got := standsIn(d, result); got != c.Result {
+				if got := positionOf(d, result); got != c.Result {
 					t.Fatalf("the place shows %q, and saved was %q", c.Result, got)
 				}
 				continue
@@ -294,11 +294,11 @@ func TestARestoredSessionIsTheSameSession(t *testing.T) {
 		known := rapid.Bool().Draw(t, "known")
 		s := opened(t, d, known)
 		play(t, s)
-		text, err := json.Marshal(s.Kept())
+		text, err := json.Marshal(s.SavedDraft())
 		if err != nil {
 			t.Fatal(err)
 		}
-		var kept conflicts.Kept
+		var kept conflicts.SavedDraft
 		if err := json.Unmarshal(text, &kept); err != nil {
 			t.Fatal(err)
 		}

@@ -61,7 +61,7 @@ const (
 // none are given. Given items without a conflict are left out. by is the endpoint for
 // PreferDevice. begun has what a person has already decided: no rule changes that, and the
 // rule decides only what is still open. Nothing is saved.
-func (c Service) Plan(ctx context.Context, rule Rule, by string, begun map[edit.Ref]Kept, items ...edit.Ref) (plans []Planned, err error) {
+func (c Service) Plan(ctx context.Context, rule Rule, by string, begun map[edit.Ref]SavedDraft, items ...edit.Ref) (plans []Planned, err error) {
 	p := planner{endpoint: c.Device.ID(), rule: rule, by: by, begun: begun, now: c.Clock.Now(), sets: map[string]store.Set{}}
 	err = c.Store.View(ctx, func(r store.Reader) error {
 		p.Reader = r

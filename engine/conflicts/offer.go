@@ -59,8 +59,8 @@ type Elsewhere struct {
 	Value string
 }
 
-// KeepsAll reports whether an offer keeps everybody's changes, so that it can be suggested.
-func (o Offer) KeepsAll() bool {
+// IsLossless reports whether an offer keeps everybody's changes, so that it can be suggested.
+func (o Offer) IsLossless() bool {
 	return o.Kind == OfferWords || o.Kind == OfferMoved && o.Versions[0] != o.Versions[1]
 }
 
@@ -102,7 +102,7 @@ func (s *Session) Accept(field string, hunk int, o Offer) error {
 		s.reopenMoved(r, hunk, c)
 	case m == nil || m.To != c.elsewhere || !s.lacks(r, *m):
 		s.putHunk(r, c.elsewhere, piece{versions: versions, kind: o.Kind, value: o.Elsewhere.Value, elsewhere: hunk})
-	case o.KeepsAll():
+	case o.IsLossless():
 		s.bring(r, hunk, []*merge.Move{m})
 	case s.moved(s.pieces(r)[hunk], c) != unmoved:
 		s.bring(r, hunk, nil)
@@ -211,7 +211,7 @@ func membersOffer(changed, who []int, sets []string) Offer {
 func (s *Session) suggested(r *row) bool {
 	if hunks := s.Hunks(r.field.Name); hunks != nil {
 		return !slices.ContainsFunc(hunks, func(h Hunk) bool {
-			return h.Open && !slices.ContainsFunc(h.Offers, Offer.KeepsAll)
+			return h.Open && !slices.ContainsFunc(h.Offers, Offer.IsLossless)
 		})
 	}
 	return s.proposalFor(r).Words != nil
@@ -318,7 +318,7 @@ func (r *row) bothOffer(numbers []int, texts []string) Offer {
 // in it. Nobody has read the result: each change may be right, and both together wrong.
 func (s *Session) AcceptSuggested() error {
 	return s.acceptOpen(func(_ *row, h Hunk) (Offer, bool) {
-		keep := slices.DeleteFunc(slices.Clone(h.Offers), func(o Offer) bool { return !o.KeepsAll() })
+		keep := slices.DeleteFunc(slices.Clone(h.Offers), func(o Offer) bool { return !o.IsLossless() })
 		if len(keep) != 1 {
 			return Offer{}, false
 		}
@@ -407,7 +407,7 @@ func (s *Session) acceptOpen(choose func(*row, Hunk) (Offer, bool)) error {
 				}
 			}
 		}
-		if hunks != nil || !s.stand(r).open {
+		if hunks != nil || !s.stateOf(r).open {
 			continue
 		}
 		if o, ok := choose(r, Hunk{Offers: s.offersFor(r)}); ok {

@@ -91,8 +91,8 @@ func TestTheSameOfferAgainIsNoStepAfterNews(t *testing.T) {
 			}
 		}
 		must(t, s.Do(accepts))
-		s.Meet(parted(a, b, note("milk\nbread\nno eggs\n")), startedFrom(base))
-		kept := s.Kept()
+		s.Update(parted(a, b, note("milk\nbread\nno eggs\n")), startedFrom(base))
+		kept := s.SavedDraft()
 		again("after news")
 		s, _ = conflicts.NewSession(s.Item(), "me", startedFrom(base))
 		s.Restore(kept)

@@ -103,7 +103,7 @@ func (s *Session) Account(at time.Time) Account {
 	}
 	for i := range s.grid.rows {
 		r := &s.grid.rows[i]
-		st := s.stand(r)
+		st := s.stateOf(r)
 		if r.alike && r.field.Equal(st.value, r.values[0]) {
 			continue
 		}
@@ -117,7 +117,7 @@ func (s *Session) Account(at time.Time) Account {
 }
 
 // isOriginal reports whether a person chose the original for a row.
-func (s *Session) isOriginal(r *row, st standing) bool {
+func (s *Session) isOriginal(r *row, st rowState) bool {
 	if _, cut := s.draft.hunks[r.field.Name]; cut {
 		return len(s.partsOf(r, st)) == 0 && r.base != nil && st.value == ancestry.WithoutGaps(*r.base)
 	}

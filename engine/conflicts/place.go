@@ -48,7 +48,7 @@ func (g *grid) placeRow(base *ancestry.Original, orphan *Orphan) row {
 	for n, v := range g.versions {
 		says[n] = g.lives[n] && PlaceText(v.Place) != ""
 	}
-	r := g.rowBeside(placeField, says, func(v *item.Version) string { return PlaceText(v.Place) })
+	r := g.pseudoRow(placeField, says, func(v *item.Version) string { return PlaceText(v.Place) })
 	if place := base.Place(); place != nil {
 		text := PlaceText(*place)
 		r.base = &text
@@ -85,11 +85,11 @@ func (s *Session) place() *item.Place {
 	case s.deletes():
 		return nil
 	case r != nil:
-		value = s.stand(r).value
+		value = s.stateOf(r).value
 	case put.value != "":
 		value = put.value // the versions agree by now, but a person chose another position
 	default:
-		value = PlaceText(s.standIn().Place) // do not use the position of a deleted winner
+		value = PlaceText(s.fallback().Place) // do not use the position of a deleted winner
 	}
 	if value == "" || value == PlaceText(s.it.Winner.Place) {
 		return nil
@@ -130,8 +130,8 @@ const Other = "other data"
 
 var errUntyped = errors.New("it cannot be typed: take it from a version")
 
-// beside reports whether a cell is not a field: it can be taken, but not typed.
-func beside(name string) bool { return name == Other || name == Place }
+// isPseudoField reports whether a cell is not a field: it can be taken, but not typed.
+func isPseudoField(name string) bool { return name == Other || name == Place }
 
 // otherField is the field of the cell. It merges as a unit, because the data may only make
 // sense together.
@@ -140,14 +140,14 @@ var otherField = record.Field{Name: Other, Form: record.Text, Merge: record.Merg
 // otherRow returns the row of the other data. A deleted version has none, and does not count
 // as different.
 func (g *grid) otherRow(base *ancestry.Original) row {
-	r := g.rowBeside(otherField, g.lives, func(v *item.Version) string { return record.Rest(v.Content) })
+	r := g.pseudoRow(otherField, g.lives, func(v *item.Version) string { return record.Rest(v.Content) })
 	r.base = base.Other()
 	return r
 }
 
-// rowBeside returns the row for something that is not a field, with the versions that say
+// pseudoRow returns the row for something that is not a field, with the versions that say
 // anything about it.
-func (g *grid) rowBeside(f record.Field, speaks []bool, says func(*item.Version) string) row {
+func (g *grid) pseudoRow(f record.Field, speaks []bool, says func(*item.Version) string) row {
 	r := row{field: f, speaks: speaks, alike: true}
 	first := -1
 	for i, v := range g.versions {
@@ -168,7 +168,7 @@ func (s *Session) find(name string) (*row, error) {
 	if r := s.grid.find(name); r != nil {
 		return r, nil
 	}
-	if beside(name) {
+	if isPseudoField(name) {
 		return nil, fmt.Errorf("resolving %s: the versions do not differ in %s", s.it.ID(), name)
 	}
 	_, err := record.Find(s.grid.kinds()[0], name)

@@ -222,7 +222,7 @@ func TestAChosenPlaceIsKept(t *testing.T) {
 	begun, err := conflicts.NewSession(moved(work, home), "me", startedAt(news))
 	must(t, err)
 	must(t, begun.TakeField(conflicts.Place, 1))
-	kept, err := json.Marshal(begun.Kept())
+	kept, err := json.Marshal(begun.SavedDraft())
 	must(t, err)
 	for name, now := range map[string]*item.Item{
 		"the versions are there":   moved(work, home),
@@ -231,7 +231,7 @@ func TestAChosenPlaceIsKept(t *testing.T) {
 		"and the place means one":  renamed(moved(work, item.Place{})),
 		"nothing was moved at all": renamed(moved(news, news)),
 	} {
-		var k conflicts.Kept
+		var k conflicts.SavedDraft
 		must(t, json.Unmarshal(kept, &k))
 		s, err := conflicts.NewSession(now, "me", startedAt(news))
 		must(t, err)
@@ -242,13 +242,13 @@ func TestAChosenPlaceIsKept(t *testing.T) {
 		met, err := conflicts.NewSession(moved(work, home), "me", startedAt(news))
 		must(t, err)
 		must(t, met.TakeField(conflicts.Place, 1))
-		met.Meet(now, startedAt(news))
+		met.Update(now, startedAt(news))
 		if got := decided(t, met).Place; got == nil || *got != home {
 			t.Errorf("met where %s: the place is %v, want %v", name, got, home)
 		}
 		again, err := conflicts.NewSession(now, "me", startedAt(news))
 		must(t, err)
-		again.Restore(met.Kept())
+		again.Restore(met.SavedDraft())
 		if got := decided(t, again).Place; got == nil || *got != home {
 			t.Errorf("met where %s, and restored: the place is %v, want %v", name, got, home)
 		}
@@ -262,7 +262,7 @@ func TestAChosenPlaceIsKept(t *testing.T) {
 func TestAVersionThatCameToAnotherPlaceIsSeenThere(t *testing.T) {
 	s, err := conflicts.NewSession(moved(work, news), "me", startedAt(news))
 	must(t, err)
-	s.Meet(moved(work, home), startedAt(news))
+	s.Update(moved(work, home), startedAt(news))
 	if c := placeCell(t, s); !c.Open || c.Values[1] != conflicts.PlaceText(home) {
 		t.Errorf("the cell is %+v", c)
 	}
@@ -303,7 +303,7 @@ func TestWhatArrivesWhereEveryUpdateResolvesAllIsTakenIntoAccount(t *testing.T) 
 	it := eggs()
 	s, err := conflicts.NewSession(&item.Item{Winner: it.Winner, Conflicts: it.Conflicts[:1]}, "me", conflicts.About{Rules: all{}})
 	must(t, err)
-	news := s.Meet(it, conflicts.About{Rules: all{}})
+	news := s.Update(it, conflicts.About{Rules: all{}})
 	if len(news.Arrived) != 1 || !s.Candidates()[2].Taken {
 		t.Errorf("arrived are %d, the candidate is %+v", len(news.Arrived), s.Candidates()[2])
 	}
@@ -332,7 +332,7 @@ func TestAnItemThatIsOnlyMarkedIsConfirmed(t *testing.T) {
 			t.Error("it only confirms, though the title was changed")
 		}
 		it.Flagged = false
-		if news := s.Meet(it, startedAt(news)); !news.Resolved {
+		if news := s.Update(it, startedAt(news)); !news.Resolved {
 			t.Errorf("the news are %+v once the mark is gone", news)
 		}
 	}

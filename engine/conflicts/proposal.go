@@ -209,28 +209,28 @@ type proposedHunk struct {
 	offers []Offer
 }
 
-// standsIn returns the number of the candidate whose text is shown in open hunks.
-func (s *Session) standsIn(r *row) int {
-	if n := s.number(s.standIn()); n >= 0 && r.speaks[n] {
+// fallbackIndex returns the number of the candidate whose text is shown in open hunks.
+func (s *Session) fallbackIndex(r *row) int {
+	if n := s.number(s.fallback()); n >= 0 && r.speaks[n] {
 		return n
 	}
 	return slices.Index(r.speaks, true)
 }
 
-// standOf returns the standing of a text of which hunks were chosen.
-func (s *Session) standOf(r *row) standing {
+// hunksState returns the standing of a text of which hunks were chosen.
+func (s *Session) hunksState(r *row) rowState {
 	var texts []string
 	open := false
 	for _, h := range s.hunks(r) {
 		texts = append(texts, h.Result)
 		open = open || h.Open
 	}
-	return standing{value: strings.Join(texts, ""), chosen: true, open: open}
+	return rowState{value: strings.Join(texts, ""), chosen: true, open: open}
 }
 
 // partsOf returns the numbers of the candidates that a result was merged from, each once.
 // There are none if the result is one candidate's value, or was typed.
-func (s *Session) partsOf(r *row, st standing) (parts []int) {
+func (s *Session) partsOf(r *row, st rowState) (parts []int) {
 	name := r.field.Name
 	_, cut := s.draft.hunks[name]
 	switch p := s.proposalFor(r); {

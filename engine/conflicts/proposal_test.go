@@ -193,7 +193,7 @@ func TestAFieldThatWentBackIsTakenAgainFromTheVersionThatWasTakenWhole(t *testin
 	must(t, s.Reset("title"))
 	must(t, s.TakeField("title", 1))
 	expect(t, s, "title", "Eggs", "B", true)
-	if k := s.Kept(); k.Back != nil {
+	if k := s.SavedDraft(); k.Back != nil {
 		t.Errorf("%q is kept as gone back", k.Back)
 	}
 	must(t, s.Reset("title"))

@@ -129,11 +129,11 @@ func TestAFieldThatNoVersionHasAnyMoreIsNotDropped(t *testing.T) {
 	s := begin(t, it, "me")
 	must(t, s.Type("due", "2026-12-01"))
 	note := &item.Item{Winner: it.Winner, Conflicts: []*item.Version{version(5, "tablet", item.Plain("Bins", ""))}}
-	s.Meet(note, conflicts.About{})
+	s.Update(note, conflicts.About{})
 	if _, err := s.Decision(noon); err == nil || err.Error() != `resolving eggs: a note has no field "due"; the fields are title, text, files` {
 		t.Errorf("got %v", err)
 	}
-	s.Meet(it, conflicts.About{})
+	s.Update(it, conflicts.About{})
 	expect(t, s, "due", "2026-12-01", "", true)
 }
 

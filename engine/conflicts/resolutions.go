@@ -117,9 +117,9 @@ func (d *decided) consider(v Weighed) {
 	})
 }
 
-// tellPaths adds the path, as titles, to each position that was decided on, because the titles
+// addPaths adds the path, as titles, to each position that was decided on, because the titles
 // may change later.
-func tellPaths(t *edit.Transaction, w edit.Work, fields []store.Decided) error {
+func addPaths(t *edit.Transaction, w edit.Work, fields []store.Decided) error {
 	for i, f := range fields {
 		if f.Field != Place || f.Value == "" {
 			continue

@@ -30,12 +30,12 @@ type bench struct {
 
 func newBench(t *testing.T) *bench {
 	b := &bench{T: t, store: memory.New()}
-	start, err := feedsync.Create("eggs", says("Eggs"), false, stamp("phone", 0))
+	start, err := feedsync.Create("eggs", retitled("Eggs"), false, stamp("phone", 0))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, by := range []string{"desk", "laptop", "phone"} {
-		version, err := feedsync.Update(start, says("Eggs for "+by), stamp(by, i+1))
+		version, err := feedsync.Update(start, retitled("Eggs for "+by), stamp(by, i+1))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,7 @@ func newBench(t *testing.T) *bench {
 	return b
 }
 
-func says(title string) rules.Change { return rules.Change{Content: item.Plain(title, "")} }
+func retitled(title string) rules.Change { return rules.Change{Content: item.Plain(title, "")} }
 
 func stamp(by string, minute int) rules.Stamp {
 	return rules.Stamp{By: by, When: midday.Add(time.Duration(minute) * time.Minute)}
@@ -85,7 +85,7 @@ func of(it *item.Item, by string) int {
 
 func TestAResolutionIsAnUpdateWithTheHistoriesOfWhatItTookIntoAccount(t *testing.T) {
 	b := newBench(t)
-	it, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: says("Eggs for all"), Taken: []int{0, 1}})
+	it, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: retitled("Eggs for all"), Taken: []int{0, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestAResolutionIsAnUpdateWithTheHistoriesOfWhatItTookIntoAccount(t *testing
 
 func TestEveryVersionIsInTheArchiveAfterwards(t *testing.T) {
 	b := newBench(t)
-	if _, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: says("Eggs for all"), Taken: []int{0, 1}}); err != nil {
+	if _, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: retitled("Eggs for all"), Taken: []int{0, 1}}); err != nil {
 		t.Fatal(err)
 	}
 	var titles []string
@@ -126,7 +126,7 @@ func TestEveryVersionIsInTheArchiveAfterwards(t *testing.T) {
 
 func TestWhatIsNotTakenIntoAccountStaysOpen(t *testing.T) {
 	b := newBench(t)
-	it, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: says("Mine"), Taken: []int{of(b.eggs, "desk")}})
+	it, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: retitled("Mine"), Taken: []int{of(b.eggs, "desk")}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestWhatIsNotTakenIntoAccountStaysOpen(t *testing.T) {
 func TestAnOwnVersionCannotBeLeftOut(t *testing.T) {
 	b := newBench(t)
 	var own *rules.OwnOpenError
-	if _, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: says("x"), Taken: []int{of(b.eggs, "laptop")}}); !errors.As(err, &own) {
+	if _, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: retitled("x"), Taken: []int{of(b.eggs, "laptop")}}); !errors.As(err, &own) {
 		t.Errorf("error %v, want OwnOpenError", err)
 	}
 }
@@ -146,7 +146,7 @@ func TestAnOwnVersionCannotBeLeftOut(t *testing.T) {
 func TestTheOrderInWhichConflictsWereSeenDoesNotMatter(t *testing.T) {
 	b := newBench(t)
 	seen := &item.Item{Winner: b.eggs.Winner, Conflicts: []*item.Version{b.eggs.Conflicts[1], b.eggs.Conflicts[0]}}
-	it, err := b.resolve(conflicts.Decision{Seen: seen, Change: says("Mine"), Taken: []int{of(seen, "desk")}})
+	it, err := b.resolve(conflicts.Decision{Seen: seen, Change: retitled("Mine"), Taken: []int{of(seen, "desk")}})
 	if err != nil || len(it.Conflicts) != 1 || it.Conflicts[0].Top().By != "laptop" {
 		t.Errorf("got %+v, %v; want the laptop's version left open", it, err)
 	}
@@ -155,7 +155,7 @@ func TestTheOrderInWhichConflictsWereSeenDoesNotMatter(t *testing.T) {
 func TestWhatChangedMeanwhileIsNotResolved(t *testing.T) {
 	b := newBench(t)
 	seen := b.eggs
-	later, err := feedsync.Update(&item.Item{Winner: seen.Winner}, says("Eggs, later"), stamp("phone", 30))
+	later, err := feedsync.Update(&item.Item{Winner: seen.Winner}, retitled("Eggs, later"), stamp("phone", 30))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +165,7 @@ func TestWhatChangedMeanwhileIsNotResolved(t *testing.T) {
 		"another conflict": {Winner: seen.Winner, Conflicts: []*item.Version{seen.Conflicts[0], later.Winner}},
 	} {
 		b.update(func(w store.Writer) error { return w.PutItem(b.set, now, store.Seen{At: midday}) })
-		_, err := b.resolve(conflicts.Decision{Seen: seen, Change: says("x"), Taken: []int{0, 1}})
+		_, err := b.resolve(conflicts.Decision{Seen: seen, Change: retitled("x"), Taken: []int{0, 1}})
 		if !errors.Is(err, edit.ErrChanged) {
 			t.Errorf("%s: error %v, want ErrChanged", name, err)
 		}
@@ -180,7 +180,7 @@ func TestWhatChangedMeanwhileIsNotResolved(t *testing.T) {
 func offeredAgain(t *testing.T) (*bench, []*item.Version) {
 	b := newBench(t)
 	offered := b.eggs.Conflicts
-	resolved, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: says("Eggs for all"), Taken: []int{0, 1}})
+	resolved, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: retitled("Eggs for all"), Taken: []int{0, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +211,7 @@ func (b *bench) offered() (titles []string) {
 func TestResolvingWhatIsOfferedAgainIsAPlainUpdate(t *testing.T) {
 	b, offered := offeredAgain(t)
 	before := b.eggs.Winner
-	it, err := b.resolve(conflicts.Decision{Seen: b.eggs, Offered: offered, Left: offered[1:], Change: says("Eggs again")})
+	it, err := b.resolve(conflicts.Decision{Seen: b.eggs, Offered: offered, Left: offered[1:], Change: retitled("Eggs again")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +227,7 @@ func TestResolvingWhatIsOfferedAgainIsAPlainUpdate(t *testing.T) {
 func TestWhatIsOfferedMeanwhileIsNotResolvedUnseen(t *testing.T) {
 	b, offered := offeredAgain(t)
 	for name, saw := range map[string][]*item.Version{"none": nil, "one": offered[:1]} {
-		_, err := b.resolve(conflicts.Decision{Seen: b.eggs, Offered: saw, Change: says("x")})
+		_, err := b.resolve(conflicts.Decision{Seen: b.eggs, Offered: saw, Change: retitled("x")})
 		if !errors.Is(err, edit.ErrChanged) || len(b.offered()) != 2 || !b.stored().Winner.Same(b.eggs.Winner) {
 			t.Errorf("seeing %s: error %v, want ErrChanged and nothing changed", name, err)
 		}
@@ -241,7 +241,7 @@ func TestAVersionThatIsOpenIsNotOfferedBesides(t *testing.T) {
 		t.Errorf("offered: %v", got)
 	}
 	b.update(func(w store.Writer) error { return w.PutOffered(b.set, "eggs", identities(open)) })
-	if _, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: says("Eggs for all"), Taken: []int{0, 1}}); err != nil {
+	if _, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: retitled("Eggs for all"), Taken: []int{0, 1}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := b.offered(); len(got) != 0 {

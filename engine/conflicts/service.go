@@ -208,7 +208,7 @@ func save(t *edit.Transaction, d decided) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := tellPaths(t, w, d.fields); err != nil {
+	if err := addPaths(t, w, d.fields); err != nil {
 		return nil, err
 	}
 	t.Decided(d.noted(w, it))

@@ -17,8 +17,8 @@ import (
 	"crossfeed/engine/rules/feedsync"
 )
 
-// said returns a content in the neutral form with that inside.
-func said(t *testing.T, inside string) *item.Content {
+// contentOf returns a content in the neutral form with that inside.
+func contentOf(t *testing.T, inside string) *item.Content {
 	t.Helper()
 	c, err := item.ParseContent(`<entry xmlns="http://www.w3.org/2005/Atom">` + inside + `</entry>`)
 	must(t, err)
@@ -28,13 +28,13 @@ func said(t *testing.T, inside string) *item.Content {
 // task returns a todo with other properties, and with mirrors for plain readers.
 func task(t *testing.T, mirrors, properties string) *item.Content {
 	t.Helper()
-	return said(t, mirrors+`<vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><properties>`+
+	return contentOf(t, mirrors+`<vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><properties>`+
 		`<summary><text>Bins</text></summary>`+properties+`</properties></vtodo>`)
 }
 
 func card(t *testing.T, inside string) *item.Content {
 	t.Helper()
-	return said(t, `<title>Example Ltd</title><vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>Example Ltd</text></fn>`+inside+`</vcard>`)
+	return contentOf(t, `<title>Example Ltd</title><vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>Example Ltd</text></fn>`+inside+`</vcard>`)
 }
 
 func TestWhatAPersonCannotSeeIsOneConfirmation(t *testing.T) {

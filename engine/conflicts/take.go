@@ -47,7 +47,7 @@ func (s *Session) TakeField(field string, number int) error {
 // nothing: what was open is open again. Use Put to decide.
 func (s *Session) Type(field, value string) error {
 	r, err := s.typeable(field)
-	if err != nil || s.stand(r).value == value || s.untype(r, value) {
+	if err != nil || s.stateOf(r).value == value || s.untype(r, value) {
 		return err
 	}
 	s.draft.put(r.field.Name, choice{value: value, under: s.draft.underOf(r.field.Name)})
@@ -70,7 +70,7 @@ func (s *Session) Decide(field, value string) error {
 	if err := s.Type(field, value); err != nil {
 		return err
 	}
-	if r, err := s.find(field); err != nil || !s.stand(r).open {
+	if r, err := s.find(field); err != nil || !s.stateOf(r).open {
 		return err
 	}
 	return s.Put(field, value)
@@ -78,7 +78,7 @@ func (s *Session) Decide(field, value string) error {
 
 func (s *Session) typeable(field string) (*row, error) {
 	r, err := s.find(field)
-	if err == nil && beside(r.field.Name) {
+	if err == nil && isPseudoField(r.field.Name) {
 		return nil, fmt.Errorf("resolving %s: %s: %w", s.it.ID(), r.field.Name, errUntyped)
 	}
 	return r, err
@@ -184,7 +184,7 @@ func (s *Session) untype(r *row, value string) bool {
 	}
 	typed := s.draft
 	s.draft = typed.uncover(r.field.Name, *c.under)
-	if s.stand(r).value == value || c.under.value != nil && *c.under.value == value {
+	if s.stateOf(r).value == value || c.under.value != nil && *c.under.value == value {
 		return true
 	}
 	s.draft = typed

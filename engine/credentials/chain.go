@@ -12,7 +12,7 @@ import (
 type Chain struct {
 	// Before are asked before the Keeper, and After after it.
 	Before []transport.Passwords
-	Keeper
+	PasswordStore
 	After []transport.Passwords
 }
 
@@ -36,13 +36,13 @@ func (c Chain) Password(ctx context.Context, place, user string) (string, error)
 	return "", wrong
 }
 
-// Kept returns only what the Keeper stores, not what the environment has or a person would
+// Stored returns only what the Keeper stores, not what the environment has or a person would
 // have to type.
-func (c Chain) Kept(ctx context.Context, place, user string) (string, error) {
-	if c.Keeper == nil {
+func (c Chain) Stored(ctx context.Context, place, user string) (string, error) {
+	if c.PasswordStore == nil {
 		return "", none(place, user, nil)
 	}
-	return c.Keeper.Password(ctx, place, user)
+	return c.PasswordStore.Password(ctx, place, user)
 }
 
 // graver returns the more informative of two errors.
@@ -79,8 +79,8 @@ func (c Chain) Forget(ctx context.Context, place, user string) error {
 
 func (c Chain) all() []transport.Passwords {
 	all := append([]transport.Passwords{}, c.Before...)
-	if c.Keeper != nil {
-		all = append(all, c.Keeper)
+	if c.PasswordStore != nil {
+		all = append(all, c.PasswordStore)
 	}
 	return append(all, c.After...)
 }
@@ -119,7 +119,7 @@ func (a *Asking) Password(ctx context.Context, place, user string) (string, erro
 	if password == "" {
 		return "", none(place, user, nil)
 	}
-	return password, a.given.Keep(ctx, place, user, password)
+	return password, a.given.Save(ctx, place, user, password)
 }
 
 // Forget lets the person be asked again.

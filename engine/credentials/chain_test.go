@@ -23,10 +23,10 @@ func TestTheFirstThatKnowsAPasswordGivesIt(t *testing.T) {
 			}
 			return ""
 		}, For: func() []credentials.Account { return []credentials.Account{{Place: place, User: user}} }}},
-		Keeper: kept, After: []transport.Passwords{asked},
+		PasswordStore: kept, After: []transport.Passwords{asked},
 	}
 	has(t, c, place, user, "typed")
-	keep(t, c, place, user, "kept")
+	save(t, c, place, user, "kept")
 	has(t, kept, place, user, "kept")
 	has(t, c, place, user, "kept")
 	environment = "of the environment"
@@ -39,7 +39,7 @@ func TestAPersonIsAskedOnceUntilTheAnswerWasWrong(t *testing.T) {
 		questions = append(questions, user+" at "+place)
 		return strings.Repeat("x", len(questions)), nil
 	})
-	c := credentials.Chain{Keeper: &credentials.Memory{}, After: []transport.Passwords{asked}}
+	c := credentials.Chain{PasswordStore: &credentials.Memory{}, After: []transport.Passwords{asked}}
 	var all sync.WaitGroup
 	for range 10 {
 		all.Go(func() { has(t, c, place, user, "x") })
@@ -78,11 +78,11 @@ func TestNoAnswerIsNoPassword(t *testing.T) {
 	lacks(t, credentials.NewAsking(func(context.Context, string, string) (string, error) { return "", nil }), place, user)
 	lacks(t, credentials.Chain{}, place, user)
 	lacks(t, credentials.Env{Getenv: func(string) string { return "" }}, place, user)
-	lacks(t, credentials.Chain{Keeper: &credentials.Memory{}, Before: []transport.Passwords{credentials.Env{Getenv: func(string) string { return "" }}}}, place, user)
+	lacks(t, credentials.Chain{PasswordStore: &credentials.Memory{}, Before: []transport.Passwords{credentials.Env{Getenv: func(string) string { return "" }}}}, place, user)
 }
 
 func TestWhatWentWrongOnTheWayIsSaid(t *testing.T) {
-	c := credentials.Chain{Keeper: credentials.Confused(), After: []transport.Passwords{&credentials.Memory{}}}
+	c := credentials.Chain{PasswordStore: credentials.Confused(), After: []transport.Passwords{&credentials.Memory{}}}
 	_, err := c.Password(t.Context(), place, user)
 	if !errors.Is(err, transport.ErrNoPassword) || !strings.Contains(err.Error(), "keyring") {
 		t.Errorf("error %v, want ErrNoPassword, and what is with the keyring", err)
@@ -97,13 +97,13 @@ func TestTheSystemSaysWherePasswordsAre(t *testing.T) {
 		!strings.Contains(got.Text(), "not encrypted") || !strings.Contains(got.Text(), file) {
 		t.Errorf("without a keyring: %+v: %s", got, got.Text())
 	}
-	keep(t, without, place, user, "kept before")
+	save(t, without, place, user, "kept before")
 	with := credentials.SystemWith(aRing(t), folder)
 	if got := with.Where(); got != (credentials.Where{Safe: true}) || !strings.Contains(got.Text(), "system's keyring") {
 		t.Errorf("with a keyring: %+v: %s", got, got.Text())
 	}
 	has(t, with, place, user, "kept before")
-	keep(t, with, place, user, "kept after")
+	save(t, with, place, user, "kept after")
 	has(t, with, place, user, "kept after")
 	if strings.Contains(text(t, file), "kept after") {
 		t.Error("the file has what was given to the keyring")
@@ -142,14 +142,14 @@ func TestWhatIsKeptIsNeitherTheEnvironmentsNorTyped(t *testing.T) {
 			Getenv: func(string) string { return "of the environment" },
 			For:    func() []credentials.Account { return []credentials.Account{{Place: place, User: user}} },
 		}},
-		Keeper: kept,
-		After:  []transport.Passwords{credentials.NewAsking(func(context.Context, string, string) (string, error) { return "typed", nil })},
+		PasswordStore: kept,
+		After:         []transport.Passwords{credentials.NewAsking(func(context.Context, string, string) (string, error) { return "typed", nil })},
 	}
-	if password, err := c.Kept(t.Context(), place, user); !errors.Is(err, transport.ErrNoPassword) {
+	if password, err := c.Stored(t.Context(), place, user); !errors.Is(err, transport.ErrNoPassword) {
 		t.Errorf("kept %q, error %v, want none", password, err)
 	}
-	keep(t, c, place, user, "kept")
-	if password, err := c.Kept(t.Context(), place, user); err != nil || password != "kept" {
+	save(t, c, place, user, "kept")
+	if password, err := c.Stored(t.Context(), place, user); err != nil || password != "kept" {
 		t.Errorf("kept %q, error %v", password, err)
 	}
 }

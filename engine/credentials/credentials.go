@@ -13,12 +13,12 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Keeper stores passwords by place and user (transport.PlaceOf).
-type Keeper interface {
+// PasswordStore stores passwords by place and user (transport.PlaceOf).
+type PasswordStore interface {
 	// Password returns a password, or an error that wraps transport.ErrNoPassword.
 	Password(ctx context.Context, place, user string) (string, error)
-	// Keep stores a password, replacing any previous one.
-	Keep(ctx context.Context, place, user, password string) error
+	// Save stores a password, replacing any previous one.
+	Save(ctx context.Context, place, user, password string) error
 	// Forget removes a password. A missing password is not an error.
 	Forget(ctx context.Context, place, user string) error
 	// Where says where passwords are stored.
@@ -69,8 +69,8 @@ func who(place, user string) string {
 
 // Memory holds passwords until the program ends. The zero value is empty and ready.
 type Memory struct {
-	mu   sync.Mutex
-	kept map[key]string
+	mu        sync.Mutex
+	passwords map[key]string
 }
 
 // key identifies a password.
@@ -80,21 +80,21 @@ type key struct{ place, user string }
 func (m *Memory) Password(_ context.Context, place, user string) (string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	password, there := m.kept[key{place, user}]
+	password, there := m.passwords[key{place, user}]
 	if !there {
 		return "", none(place, user, nil)
 	}
 	return password, nil
 }
 
-// Keep implements Keeper.
-func (m *Memory) Keep(_ context.Context, place, user, password string) error {
+// Save implements Keeper.
+func (m *Memory) Save(_ context.Context, place, user, password string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.kept == nil {
-		m.kept = map[key]string{}
+	if m.passwords == nil {
+		m.passwords = map[key]string{}
 	}
-	m.kept[key{place, user}] = password
+	m.passwords[key{place, user}] = password
 	return nil
 }
 
@@ -102,7 +102,7 @@ func (m *Memory) Keep(_ context.Context, place, user, password string) error {
 func (m *Memory) Forget(_ context.Context, place, user string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	delete(m.kept, key{place, user})
+	delete(m.passwords, key{place, user})
 	return nil
 }
 

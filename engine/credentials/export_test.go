@@ -26,7 +26,7 @@ func NeverAnswers(limit time.Duration) *Keyring { return ThereIs(keyringOf(hangi
 func Confused() *Keyring { return ThereIs(keyringOf(panicking{}, time.Minute)) }
 
 // SystemWith is System with a given keyring.
-func SystemWith(ring *Keyring, dataDir string) Keeper { return newSystem(ring, dataDir) }
+func SystemWith(ring *Keyring, dataDir string) PasswordStore { return newSystem(ring, dataDir) }
 
 type hanging struct{ keyring.Keyring }
 

@@ -41,8 +41,8 @@ func (f *File) Password(_ context.Context, place, user string) (string, error) {
 	return all[i].Password, nil
 }
 
-// Keep implements Keeper.
-func (f *File) Keep(ctx context.Context, place, user, password string) error {
+// Save implements Keeper.
+func (f *File) Save(ctx context.Context, place, user, password string) error {
 	err := f.change(ctx, func(all []entry) []entry {
 		return append(without(all, place, user), entry{place, user, password})
 	})

@@ -15,7 +15,7 @@ import (
 
 func TestTheFileSaysInItsFirstLineWhatItIs(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "passwords")
-	keep(t, credentials.NewFile(path), place, user, "word")
+	save(t, credentials.NewFile(path), place, user, "word")
 	first, rest, _ := strings.Cut(text(t, path), "\n")
 	for _, want := range []string{"Passwords", "Crossfeed", "NOT encrypted"} {
 		if !strings.Contains(first, want) {
@@ -46,14 +46,14 @@ func TestALineThatIsNoPasswordIsNamedAndNotShown(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), path+": line 2") || strings.Contains(err.Error(), "hunter2") {
 		t.Errorf("error %v, want the file and the line, and nothing of it", err)
 	}
-	if err := f.Keep(t.Context(), place, user, "word"); err == nil || text(t, path) != broken {
+	if err := f.Save(t.Context(), place, user, "word"); err == nil || text(t, path) != broken {
 		t.Errorf("error %v; the file is\n%s", err, text(t, path))
 	}
 }
 
 func TestWhatCannotBeWrittenLeavesTheFileAsItWas(t *testing.T) {
 	gone := filepath.Join(t.TempDir(), "gone", "passwords")
-	if err := credentials.NewFile(gone).Keep(t.Context(), place, user, "word"); err == nil || strings.Contains(err.Error(), "word of") && !strings.Contains(err.Error(), gone) {
+	if err := credentials.NewFile(gone).Save(t.Context(), place, user, "word"); err == nil || strings.Contains(err.Error(), "word of") && !strings.Contains(err.Error(), gone) {
 		t.Errorf("error %v, want one that names the file", err)
 	}
 	if _, err := os.Stat(filepath.Dir(gone)); !errors.Is(err, os.ErrNotExist) {
@@ -65,7 +65,7 @@ func TestTwoProgramsKeepPasswordsAtOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "passwords")
 	var all sync.WaitGroup
 	for i := range 20 {
-		all.Go(func() { keep(t, credentials.NewFile(path), place, fmt.Sprint(i), "word") })
+		all.Go(func() { save(t, credentials.NewFile(path), place, fmt.Sprint(i), "word") })
 	}
 	all.Wait()
 	for i := range 20 {

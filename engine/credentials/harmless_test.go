@@ -15,7 +15,7 @@ func TestAKeyringThatHangsIsLeftBehind(t *testing.T) {
 	k := credentials.NeverAnswers(30 * time.Millisecond)
 	for name, ask := range map[string]func() error{
 		"Password": func() error { _, err := k.Password(t.Context(), place, user); return err },
-		"Keep":     func() error { return k.Keep(t.Context(), place, user, "word") },
+		"Keep":     func() error { return k.Save(t.Context(), place, user, "word") },
 		"Forget":   func() error { return k.Forget(t.Context(), place, user) },
 	} {
 		if err := ask(); !errors.Is(err, credentials.ErrNoKeyring) {
@@ -28,7 +28,7 @@ func TestWhoGivesUpDoesNotWaitForTheKeyring(t *testing.T) {
 	k := credentials.NeverAnswers(time.Hour)
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
 	defer cancel()
-	err := k.Keep(ctx, place, user, "word")
+	err := k.Save(ctx, place, user, "word")
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("error %v, want the context's", err)
 	}
@@ -40,7 +40,7 @@ func TestAKeyringThatPanicsIsAnError(t *testing.T) {
 	if !errors.Is(err, transport.ErrNoPassword) || !strings.Contains(err.Error(), "nobody understands") {
 		t.Errorf("error %v", err)
 	}
-	if err := k.Keep(t.Context(), place, user, "word"); err == nil {
+	if err := k.Save(t.Context(), place, user, "word"); err == nil {
 		t.Error("keeping is no error")
 	}
 }
@@ -58,7 +58,7 @@ func TestWithoutABusNothingIsStartedAndNothingHangs(t *testing.T) {
 	if !errors.Is(err, transport.ErrNoPassword) || !errors.Is(err, credentials.ErrNoKeyring) {
 		t.Errorf("error %v, want ErrNoPassword and ErrNoKeyring", err)
 	}
-	if err := k.Keep(t.Context(), place, user, "word"); !errors.Is(err, credentials.ErrNoKeyring) {
+	if err := k.Save(t.Context(), place, user, "word"); !errors.Is(err, credentials.ErrNoKeyring) {
 		t.Errorf("keeping: error %v, want ErrNoKeyring", err)
 	}
 }

@@ -15,8 +15,8 @@ const service = "crossfeed"
 // The keyring may ask a person to unlock it, who needs time to type. A broken keyring must not
 // block anything for longer than that.
 const (
-	unlocking = time.Minute
-	looking   = 2 * time.Second
+	unlockTimeout = time.Minute
+	probeTimeout  = 2 * time.Second
 )
 
 // ErrNoKeyring means that this system has no keyring, or none that responds.
@@ -35,7 +35,7 @@ type Keyring struct {
 }
 
 // NewKeyring returns the system's keyring, whether or not there is one (Available).
-func NewKeyring() *Keyring { return keyringOf(systems{}, unlocking) }
+func NewKeyring() *Keyring { return keyringOf(systems{}, unlockTimeout) }
 
 func keyringOf(ring keyring.Keyring, limit time.Duration) *Keyring {
 	return &Keyring{ring, limit, available, make(chan struct{}, 1)}
@@ -44,7 +44,7 @@ func keyringOf(ring keyring.Keyring, limit time.Duration) *Keyring {
 // Available reports within two seconds whether there is a keyring, without asking a person and
 // without starting a program.
 func (k *Keyring) Available(ctx context.Context) bool {
-	ctx, cancel := context.WithTimeout(ctx, looking)
+	ctx, cancel := context.WithTimeout(ctx, probeTimeout)
 	defer cancel()
 	there, err := within(ctx, func() (bool, error) { return k.there(ctx), nil })
 	return err == nil && there
@@ -62,8 +62,8 @@ func (k *Keyring) Password(ctx context.Context, place, user string) (string, err
 	return password, nil
 }
 
-// Keep implements Keeper.
-func (k *Keyring) Keep(ctx context.Context, place, user, password string) error {
+// Save implements Keeper.
+func (k *Keyring) Save(ctx context.Context, place, user, password string) error {
 	_, err := k.asked(ctx, func() (string, error) { return "", k.ring.Set(service, account(place, user), password) })
 	if err != nil {
 		return fmt.Errorf("keeping the password of %s: %w", who(place, user), err)

@@ -18,7 +18,7 @@ const (
 )
 
 func TestEveryKeeperKeepsReplacesAndForgets(t *testing.T) {
-	for name, k := range map[string]credentials.Keeper{
+	for name, k := range map[string]credentials.PasswordStore{
 		"keyring": aRing(t), "file": credentials.NewFile(t.TempDir() + "/passwords"), "memory": &credentials.Memory{},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -26,11 +26,11 @@ func TestEveryKeeperKeepsReplacesAndForgets(t *testing.T) {
 			if err := k.Forget(t.Context(), place, user); err != nil {
 				t.Errorf("forgetting what is not there: %v", err)
 			}
-			keep(t, k, place, user, "first")
-			keep(t, k, place, user, "se\"cond\n# |é")
-			keep(t, k, place, "bert", "other")
-			keep(t, k, place, "", "token")
-			keep(t, k, "s3://host/bucket", user, "third")
+			save(t, k, place, user, "first")
+			save(t, k, place, user, "se\"cond\n# |é")
+			save(t, k, place, "bert", "other")
+			save(t, k, place, "", "token")
+			save(t, k, "s3://host/bucket", user, "third")
 			has(t, k, place, user, "se\"cond\n# |é")
 			if err := k.Forget(t.Context(), place, user); err != nil {
 				t.Fatal(err)
@@ -44,7 +44,7 @@ func TestEveryKeeperKeepsReplacesAndForgets(t *testing.T) {
 }
 
 func TestTheKeyringListsPasswordsByPlaceAndUser(t *testing.T) {
-	keep(t, aRing(t), place, user, "word")
+	save(t, aRing(t), place, user, "word")
 	if got, err := keyring.Get("crossfeed", "https://dav.example|member"); got != "word" || err != nil {
 		t.Errorf("the keyring has %q, %v", got, err)
 	}
@@ -59,7 +59,7 @@ func TestAKeyringThatFailsIsNamedAndHasNoPassword(t *testing.T) {
 	}
 	for what, err := range map[string]error{
 		"Password": err,
-		"Keep":     k.Keep(t.Context(), place, user, "secret word"),
+		"Keep":     k.Save(t.Context(), place, user, "secret word"),
 		"Forget":   k.Forget(t.Context(), place, user),
 	} {
 		if err == nil || !strings.Contains(err.Error(), "the prompt was dismissed") || !strings.Contains(err.Error(), place) || strings.Contains(err.Error(), "secret word") {
@@ -72,13 +72,13 @@ func TestAKeyringThatFailsIsNamedAndHasNoPassword(t *testing.T) {
 func TestAKeyringThatTakesNothingIsSaidBeforeTheFileIsUsed(t *testing.T) {
 	folder := t.TempDir()
 	ring := aRing(t)
-	keep(t, ring, place, "other", "in the keyring")
+	save(t, ring, place, "other", "in the keyring")
 	k := credentials.SystemWith(ring, folder)
 	if got := k.Where(); !got.Safe {
 		t.Errorf("at first %+v", got)
 	}
 	keyring.MockInitWithError(errors.New("failed to unlock"))
-	err := k.Keep(t.Context(), place, user, "word")
+	err := k.Save(t.Context(), place, user, "word")
 	var refused *credentials.RefusedError
 	if !errors.As(err, &refused) || !strings.Contains(err.Error(), "failed to unlock") || !strings.Contains(err.Error(), refused.File) {
 		t.Fatalf("error %v, want what went wrong and where the password would be kept", err)
@@ -89,7 +89,7 @@ func TestAKeyringThatTakesNothingIsSaidBeforeTheFileIsUsed(t *testing.T) {
 	if got := k.Where(); got.Safe || got.File != refused.File || !strings.Contains(got.Text(), "took no password") {
 		t.Errorf("then %+v: %s", got, got.Text())
 	}
-	keep(t, k, place, user, "word")
+	save(t, k, place, user, "word")
 	has(t, k, place, user, "word")
 	if err := k.Forget(t.Context(), place, user); err != nil {
 		t.Error(err)
@@ -104,9 +104,9 @@ func aRing(t *testing.T) *credentials.Keyring {
 	return credentials.ThereIs(credentials.NewKeyring())
 }
 
-func keep(t *testing.T, k credentials.Keeper, place, user, password string) {
+func save(t *testing.T, k credentials.PasswordStore, place, user, password string) {
 	t.Helper()
-	if err := k.Keep(t.Context(), place, user, password); err != nil {
+	if err := k.Save(t.Context(), place, user, password); err != nil {
 		t.Fatal(err)
 	}
 }

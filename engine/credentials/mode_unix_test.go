@@ -24,7 +24,7 @@ func TestOnlyTheUserReadsTheFileWhateverTheUmask(t *testing.T) {
 	}
 	f := credentials.NewFile(filepath.Join(folder, "passwords"))
 	for range 2 {
-		keep(t, f, place, user, "word")
+		save(t, f, place, user, "word")
 		entries, err := os.ReadDir(folder)
 		if err != nil {
 			t.Fatal(err)
@@ -43,7 +43,7 @@ func TestOnlyTheUserReadsTheFileWhateverTheUmask(t *testing.T) {
 func TestAFileThatOthersCanReadIsNotUsed(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "passwords")
 	f := credentials.NewFile(path)
-	keep(t, f, place, user, "word")
+	save(t, f, place, user, "word")
 	before := text(t, path)
 	for _, mode := range []os.FileMode{0o644, 0o640, 0o620, 0o604, 0o610} {
 		if err := os.Chmod(path, mode); err != nil {
@@ -51,7 +51,7 @@ func TestAFileThatOthersCanReadIsNotUsed(t *testing.T) {
 		}
 		_, reading := f.Password(t.Context(), place, user)
 		for what, err := range map[string]error{
-			"reading": reading, "keeping": f.Keep(t.Context(), place, user, "more"), "forgetting": f.Forget(t.Context(), place, user),
+			"reading": reading, "keeping": f.Save(t.Context(), place, user, "more"), "forgetting": f.Forget(t.Context(), place, user),
 		} {
 			if !errors.Is(err, credentials.ErrReadable) || !strings.Contains(err.Error(), "chmod 600 \""+path+`"`) {
 				t.Errorf("%s with mode %o: error %v, want ErrReadable and the remedy", what, mode, err)

@@ -10,15 +10,15 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// ErrNoKeeper means that no passwords are stored.
-var ErrNoKeeper = errors.New("passwords are not kept here")
+// ErrNoPasswordStore means that no passwords are stored.
+var ErrNoPasswordStore = errors.New("passwords are not kept here")
 
 // Service manages the passwords for reading and writing servers, for as long as something
 // signs in there.
 type Service struct {
 	Store store.Store
 	// Secrets is where passwords are stored; nil stores none.
-	Secrets Keeper
+	Secrets PasswordStore
 }
 
 // Where returns where passwords are stored.
@@ -31,12 +31,12 @@ func (s *Service) Where() Where {
 
 // SignIn stores the password of a user at the place of a location: its server or bucket.
 func (s *Service) SignIn(ctx context.Context, at, user, password string) error {
-	return s.withPlace(at, func(k Keeper, place string) error { return k.Keep(ctx, place, user, password) })
+	return s.withPlace(at, func(k PasswordStore, place string) error { return k.Save(ctx, place, user, password) })
 }
 
 // SignOut forgets the password of a user at the place of a location.
 func (s *Service) SignOut(ctx context.Context, at, user string) error {
-	return s.withPlace(at, func(k Keeper, place string) error { return k.Forget(ctx, place, user) })
+	return s.withPlace(at, func(k PasswordStore, place string) error { return k.Forget(ctx, place, user) })
 }
 
 // Used lists the distinct accounts with which lists and libraries are read and published.
@@ -80,7 +80,7 @@ func (s *Service) Used(ctx context.Context) (all []Account, err error) {
 }
 
 // withPlace calls do with the Keeper and the place of a location.
-func (s *Service) withPlace(at string, do func(k Keeper, place string) error) error {
+func (s *Service) withPlace(at string, do func(k PasswordStore, place string) error) error {
 	address, err := transport.Parse(at)
 	if err != nil {
 		return err
@@ -90,7 +90,7 @@ func (s *Service) withPlace(at string, do func(k Keeper, place string) error) er
 		return fmt.Errorf("%s: a file of this computer needs no password", address)
 	}
 	if s.Secrets == nil {
-		return fmt.Errorf("%s: %w", place, ErrNoKeeper)
+		return fmt.Errorf("%s: %w", place, ErrNoPasswordStore)
 	}
 	return do(s.Secrets, place)
 }
@@ -113,7 +113,7 @@ func (s *Service) With(ctx context.Context, at, user, password string, do func()
 
 // Replace stores a password. putBack restores the previous one.
 func (s *Service) Replace(ctx context.Context, at, user, password string) (putBack func(context.Context) error, err error) {
-	before, err := s.keptPassword(ctx, at, user)
+	before, err := s.storedPassword(ctx, at, user)
 	if err != nil {
 		return nil, err
 	}
@@ -125,13 +125,13 @@ func (s *Service) Replace(ctx context.Context, at, user, password string) (putBa
 	}, s.SignIn(ctx, at, user, password)
 }
 
-// keptPassword returns the stored password, or "". It ignores passwords from the environment
+// storedPassword returns the stored password, or "". It ignores passwords from the environment
 // or from a person, because putBack would store them.
-func (s *Service) keptPassword(ctx context.Context, at, user string) (password string, err error) {
-	err = s.withPlace(at, func(k Keeper, place string) error {
+func (s *Service) storedPassword(ctx context.Context, at, user string) (password string, err error) {
+	err = s.withPlace(at, func(k PasswordStore, place string) error {
 		kept := k.Password
 		if several, is := k.(Chain); is {
-			kept = several.Kept
+			kept = several.Stored
 		}
 		password, err = kept(ctx, place, user)
 		if errors.Is(err, transport.ErrNoPassword) {

@@ -18,11 +18,11 @@ const FileName = "passwords"
 // the data folder if there is none. Where tells which; callers show that to the person before
 // they store a password. It looks for the keyring when a password is first read or stored,
 // because most commands need none.
-func System(dataDir string) Keeper { return newSystem(NewKeyring(), dataDir) }
+func System(dataDir string) PasswordStore { return newSystem(NewKeyring(), dataDir) }
 
 func newSystem(ring *Keyring, dataDir string) *system {
 	file := NewFile(filepath.Join(dataDir, FileName))
-	return &system{file: file, keeper: sync.OnceValue(func() Keeper {
+	return &system{file: file, store: sync.OnceValue(func() PasswordStore {
 		if !ring.Available(context.Background()) {
 			return file
 		}
@@ -30,31 +30,31 @@ func newSystem(ring *Keyring, dataDir string) *system {
 			return ring
 		}
 		// Passwords stored in the file while there was no keyring can still be read.
-		return Chain{Keeper: ring, After: []transport.Passwords{file}}
+		return Chain{PasswordStore: ring, After: []transport.Passwords{file}}
 	})}
 }
 
 // system is a Keeper that is chosen at its first use.
 type system struct {
-	keeper func() Keeper
-	file   *File
+	store func() PasswordStore
+	file  *File
 	// refused reports whether the keyring exists but did not accept a password (RefusedError).
 	refused atomic.Bool
 }
 
 func (s *system) Password(ctx context.Context, place, user string) (string, error) {
 	if s.refused.Load() {
-		return Chain{Keeper: s.file, After: []transport.Passwords{s.keeper()}}.Password(ctx, place, user)
+		return Chain{PasswordStore: s.file, After: []transport.Passwords{s.store()}}.Password(ctx, place, user)
 	}
-	return s.keeper().Password(ctx, place, user)
+	return s.store().Password(ctx, place, user)
 }
 
-func (s *system) Keep(ctx context.Context, place, user, password string) error {
+func (s *system) Save(ctx context.Context, place, user, password string) error {
 	if s.refused.Load() {
-		return s.file.Keep(ctx, place, user, password)
+		return s.file.Save(ctx, place, user, password)
 	}
-	err := s.keeper().Keep(ctx, place, user, password)
-	if err == nil || ctx.Err() != nil || !s.keeper().Where().Safe {
+	err := s.store().Save(ctx, place, user, password)
+	if err == nil || ctx.Err() != nil || !s.store().Where().Safe {
 		return err
 	}
 	s.refused.Store(true)
@@ -65,14 +65,14 @@ func (s *system) Forget(ctx context.Context, place, user string) error {
 	if s.refused.Load() {
 		return s.file.Forget(ctx, place, user)
 	}
-	return s.keeper().Forget(ctx, place, user)
+	return s.store().Forget(ctx, place, user)
 }
 
 func (s *system) Where() Where {
 	if s.refused.Load() {
 		return Where{File: s.file.path, Refused: true}
 	}
-	return s.keeper().Where()
+	return s.store().Where()
 }
 
 // RefusedError means that the keyring exists but did not accept a password: perhaps it is

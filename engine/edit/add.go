@@ -116,7 +116,7 @@ func (w Work) Make(id string, k record.Kind) (*item.Item, error) {
 	if content, err = record.As(content, k); err != nil {
 		return nil, fmt.Errorf("making a %s of item %s: %w", k, id, err)
 	}
-	return w.say(it, content)
+	return w.setContent(it, content)
 }
 
 // Copies maps originals to the identifiers of their copies, for copies that are made together.
@@ -154,7 +154,7 @@ func (w Work) Copy(id string, to Work, all Copies) (*item.Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	in, err := w.standsIn(it, all)
+	in, err := w.newParent(it, all)
 	if err != nil {
 		return nil, err
 	}

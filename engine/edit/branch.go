@@ -40,10 +40,10 @@ func (e *HeldError) Error() string {
 
 func (e *HeldError) Unwrap() error { return ErrConflicted }
 
-// standsIn returns the parent that an item will have in the list that it moves to: the
+// newParent returns the parent that an item will have in the list that it moves to: the
 // identifier there of its nearest ancestor that moved with it, or "". A tombstone that stays
 // behind is never the parent.
-func (w Work) standsIn(it *item.Item, there map[key]string) (string, error) {
+func (w Work) newParent(it *item.Item, there map[key]string) (string, error) {
 	parent := it.Winner.Place.Parent
 	for seen := map[string]bool{}; parent != "" && !seen[parent]; {
 		if as, left := there[key{w.Set, parent}]; left {

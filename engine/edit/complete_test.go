@@ -28,7 +28,7 @@ func TestWhatIsDoneAlreadyKeepsTheTimeAtWhichItWasDone(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.must(func(w edit.Work) (*item.Item, error) {
-			return w.Say("milk", content, func(*item.Version) bool { return true })
+			return w.ReplaceContent("milk", content, func(*item.Version) bool { return true })
 		})
 		d.complete("milk", true)
 		d.change("milk", record.Values{"done": "true", "text": "two litres"})

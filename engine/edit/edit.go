@@ -150,7 +150,7 @@ func (w Work) set(it *item.Item, v record.Values) (*item.Item, error) {
 	if err != nil {
 		return nil, fmt.Errorf("changing item %s: %w", it.ID(), err)
 	}
-	return w.say(it, content)
+	return w.setContent(it, content)
 }
 
 // stamped adds the current time to values that mark a todo as done without a time. A todo that
@@ -163,8 +163,8 @@ func (w Work) stamped(it *item.Item, v record.Values) record.Values {
 	return record.Stamped(v, w.At)
 }
 
-// say makes a version with other content, unless the content is the same.
-func (w Work) say(it *item.Item, content *item.Content) (*item.Item, error) {
+// setContent makes a version with other content, unless the content is the same.
+func (w Work) setContent(it *item.Item, content *item.Content) (*item.Item, error) {
 	if content.Hash() == it.Winner.Content.Hash() {
 		return it, nil
 	}

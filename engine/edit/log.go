@@ -99,11 +99,11 @@ type Ends struct{ last map[key]*order.Sibling }
 
 // put records that an item is the last one; a nil Ends records nothing.
 func (e *Ends) put(set int64, it *item.Item) {
-	e.remember(set, it.Winner.Place.Parent, sibling(it.ID(), it.Winner.Place))
+	e.setLast(set, it.Winner.Place.Parent, sibling(it.ID(), it.Winner.Place))
 }
 
-// remember records the last item in a parent, or nil for none.
-func (e *Ends) remember(set int64, parent string, last *order.Sibling) {
+// setLast records the last item in a parent, or nil for none.
+func (e *Ends) setLast(set int64, parent string, last *order.Sibling) {
 	if e == nil {
 		return
 	}
@@ -154,6 +154,6 @@ func (w Work) last(parent string) (*order.Sibling, error) {
 			g.left = sibling(p.ID, p.Place)
 		}
 	}
-	w.Ends.remember(w.Set, parent, g.left)
+	w.Ends.setLast(w.Set, parent, g.left)
 	return g.left, nil
 }

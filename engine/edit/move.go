@@ -28,7 +28,7 @@ func (w Work) Move(id string, to Work, with Moves, spare string) (*item.Item, er
 	if err != nil {
 		return nil, err
 	}
-	parent, err := w.standsIn(it, with)
+	parent, err := w.newParent(it, with)
 	if err != nil {
 		return nil, err
 	}

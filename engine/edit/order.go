@@ -213,7 +213,7 @@ func moved(rows []store.Row, ids []string, after string) (list []Placed, from, t
 		}
 		moving[id] = true
 	}
-	before, behind := standing(rows[:at[after]], moving), standing(rows[at[after]:], moving)
+	before, behind := unmoved(rows[:at[after]], moving), unmoved(rows[at[after]:], moving)
 	return slices.Concat(before, run, behind), len(before), len(before) + len(run), nil
 }
 
@@ -231,8 +231,8 @@ func numbered(rows []store.Row, asked []string) (map[string]int, error) {
 	return at, nil
 }
 
-// standing returns the todos among rows that do not move.
-func standing(rows []store.Row, moving map[string]bool) (list []Placed) {
+// unmoved returns the todos among rows that do not move.
+func unmoved(rows []store.Row, moving map[string]bool) (list []Placed) {
 	for _, r := range rows {
 		if r.Kind == record.Todo && !moving[r.ID] {
 			list = append(list, placed(r))

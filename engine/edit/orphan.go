@@ -50,7 +50,7 @@ func Outside(r store.ItemReader, set int64, it *item.Item, archive []*item.Versi
 			return item.Place{Parent: v.Place.Parent, Key: v.Place.Key}, nil
 		}
 	}
-	return beside(r, set, it.Winner)
+	return nextToDeleted(r, set, it.Winner)
 }
 
 // livesIn reports whether a parent is not deleted, and is not in the item.
@@ -70,10 +70,10 @@ func livesIn(r store.ItemReader, set int64, id, parent string) (bool, error) {
 	return true, nil
 }
 
-// beside returns the position next to the deleted parent of a version, or next to the
+// nextToDeleted returns the position next to the deleted parent of a version, or next to the
 // outermost of that parent's deleted ancestors. Several children of one parent keep their
 // order there. If the parent is not deleted, it returns the version's own position.
-func beside(r store.ItemReader, set int64, v *item.Version) (item.Place, error) {
+func nextToDeleted(r store.ItemReader, set int64, v *item.Version) (item.Place, error) {
 	chain, err := deletedAbove(r, set, v.Place.Parent)
 	if err != nil || len(chain) == 0 {
 		return v.Place, err
@@ -125,7 +125,7 @@ func (w Work) RestoreFolder(id string) error {
 // lifted returns the position of a version when it is restored: its own, or next to its parent
 // if that is deleted.
 func (w Work) lifted(v *item.Version) (*item.Place, error) {
-	p, err := beside(w.Store, w.Set, v)
+	p, err := nextToDeleted(w.Store, w.Set, v)
 	return &p, err
 }
 

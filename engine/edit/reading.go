@@ -31,9 +31,10 @@ type reading struct {
 
 func (w Work) reading() reading { return reading{w.Store, w.Set, w.Dialect, w.Ordered, w.By} }
 
-// whole is Work.Branch for an item that is to leave its list with everything in it. In an unordered
-// list that is only the item itself. If something in it has open conflicts, even a tombstone,
-// the error wraps ErrConflicted and names it; the items that would leave are returned, too.
+// whole is Work.Branch for an item that is to leave its list with everything in it. In an
+// unordered list that is only the item itself. If something in it has open conflicts, even a
+// tombstone, the error wraps ErrConflicted and names it; the items that would leave are
+// returned, too.
 func (r reading) whole(doing, id string) (live []string, err error) {
 	if _, err := r.live(doing, id); err != nil {
 		return nil, err
@@ -128,9 +129,9 @@ func (r reading) sorted(it *item.Item) (ancestry.Sorted, error) {
 	return store.Sort(r.store, store.Set{Key: r.set, Dialect: r.dialect}, it, nil)
 }
 
-// standing reads the item of a step and its archive, if the step is still the item's last
+// readLastChange reads the item of a step and its archive, if the step is still the item's last
 // change.
-func (r reading) standing(what string, s store.Step) (*item.Item, []store.Archived, error) {
+func (r reading) readLastChange(what string, s store.Step) (*item.Item, []store.Archived, error) {
 	it, err := r.store.Item(s.Set, s.Item)
 	if err != nil {
 		return nil, nil, err
@@ -139,19 +140,19 @@ func (r reading) standing(what string, s store.Step) (*item.Item, []store.Archiv
 	if err != nil {
 		return nil, nil, err
 	}
-	if !r.stands(it.Winner, s, versions) {
+	if !r.isLastChange(it.Winner, s, versions) {
 		return nil, nil, fmt.Errorf("undoing the %s of item %s: %w", what, s.Item, ErrChanged)
 	}
 	return it, versions, nil
 }
 
-// stands reports whether a step is still the last change of an item. This includes the case
-// that this endpoint later changed the item and reverted that, which made another version with
-// the same content.
-func (r reading) stands(winner *item.Version, s store.Step, versions []store.Archived) bool {
+// isLastChange reports whether a step is still the last change of an item. This includes the
+// case that this endpoint later changed the item and reverted that, which made another version
+// with the same content.
+func (r reading) isLastChange(winner *item.Version, s store.Step, versions []store.Archived) bool {
 	if store.Identity(winner) == s.After {
 		return true
 	}
 	after := archived(versions, s.After)
-	return after != nil && winner.Top().By == r.by && says(winner, after)
+	return after != nil && winner.Top().By == r.by && sameState(winner, after)
 }

@@ -70,7 +70,7 @@ type returned struct {
 
 // look determines what a step removes or adds.
 func (b *returning) look(r reading, s store.Step, list store.Set) error {
-	now, versions, err := r.standing("change", s)
+	now, versions, err := r.readLastChange("change", s)
 	if err != nil {
 		return err
 	}

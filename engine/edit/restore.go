@@ -67,9 +67,9 @@ func (w Work) RestoreVersion(id string, version [sha256.Size]byte) (*item.Item, 
 	switch {
 	case v == nil:
 		return nil, fmt.Errorf("restoring a version of item %s: %w", id, store.ErrNoVersion)
-	case says(it.Winner, v) && left:
+	case sameState(it.Winner, v) && left:
 		return w.putBack(it, nil)
-	case says(it.Winner, v):
+	case sameState(it.Winner, v):
 		return it, nil
 	}
 	next, err := w.updatedTo(it, v)
@@ -146,10 +146,10 @@ func (w Work) newestLive(versions []store.Archived) (newest *item.Version) {
 	return newest
 }
 
-// Say replaces the whole content of an item, if its winner is still the version that a person
-// saw; otherwise the error wraps ErrChanged. If this completes a repeating todo, the next one
-// is not made: the caller provides the next one, too.
-func (w Work) Say(id string, content *item.Content, seen func(*item.Version) bool) (*item.Item, error) {
+// ReplaceContent replaces the whole content of an item, if its winner is still the version that
+// a person saw; otherwise the error wraps ErrChanged. If this completes a repeating todo, the
+// next one is not made: the caller provides the next one, too.
+func (w Work) ReplaceContent(id string, content *item.Content, seen func(*item.Version) bool) (*item.Item, error) {
 	it, err := w.seen(id, seen)
 	if err != nil || content.Hash() == it.Winner.Content.Hash() {
 		return it, err

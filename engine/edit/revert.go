@@ -23,7 +23,7 @@ func (w Work) Revert(s store.Step) (*item.Item, error) {
 	if s.Taken {
 		return w.untake(s)
 	}
-	it, versions, err := w.reading().standing("change", s)
+	it, versions, err := w.reading().readLastChange("change", s)
 	if err != nil {
 		return nil, err
 	}
@@ -45,15 +45,15 @@ func (w Work) Revert(s store.Step) (*item.Item, error) {
 	return w.Put(it, marked(next, s.Flagged, before))
 }
 
-// Stands reports whether a step is still the last change of its item. If it is not, it returns
-// an error that wraps ErrChanged and names the item.
-func (w Work) Stands(s store.Step) error {
-	_, _, err := w.reading().standing("change", s)
+// CheckLastChange reports whether a step is still the last change of its item. If it is not, it
+// returns an error that wraps ErrChanged and names the item.
+func (w Work) CheckLastChange(s store.Step) error {
+	_, _, err := w.reading().readLastChange("change", s)
 	return err
 }
 
-// says reports whether two versions have the same content and the same position.
-func says(v, o *item.Version) bool {
+// sameState reports whether two versions have the same content and the same position.
+func sameState(v, o *item.Version) bool {
 	return v.Deleted == o.Deleted && v.Content.Hash() == o.Content.Hash() &&
 		v.Place.Parent == o.Place.Parent && v.Place.Key == o.Place.Key
 }
@@ -97,7 +97,7 @@ func (w Work) TakeBack(id, from string, in Span, published bool) error {
 	case published && before == nil:
 		_, err = w.update(it, rules.Change{Deleted: true})
 	case published:
-		err = w.sayAgain(it, before.Winner)
+		err = w.setVersion(it, before.Winner)
 	case before == nil:
 		w.Log.addTaken(w.Set, it, nil)
 		err = w.Store.RemoveItem(w.Set, id)
@@ -134,8 +134,8 @@ func (w Work) untake(s store.Step) (*item.Item, error) {
 	return it, w.Store.PutItem(s.Set, it, store.Seen{At: w.At})
 }
 
-// sayAgain makes an item say what another version says.
-func (w Work) sayAgain(it *item.Item, v *item.Version) error {
+// setVersion makes an item say what another version says.
+func (w Work) setVersion(it *item.Item, v *item.Version) error {
 	place, err := w.placeOf(v)
 	if err == nil && place != nil && !v.Deleted {
 		place, err = w.lifted(v)

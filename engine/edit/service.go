@@ -173,7 +173,7 @@ func (t *Transaction) claimed(set int64, id string) (int, error) {
 	if claims, known := t.claims[set]; known {
 		return claims[id], nil
 	}
-	all, err := t.Suspects(set)
+	all, err := t.HeldItems(set)
 	if err != nil {
 		return 0, err
 	}

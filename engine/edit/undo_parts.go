@@ -47,7 +47,7 @@ func apart(steps []store.Step) [][]store.Step {
 
 // revertPart reverts steps that depend on each other.
 func (t *Transaction) revertPart(done *Undone, part []store.Step, sets map[int64]store.Set, key int64) error {
-	if err := t.stand(part, sets); err != nil {
+	if err := t.checkRevertible(part, sets); err != nil {
 		return err
 	}
 	for _, step := range slices.Backward(part) {
@@ -69,14 +69,15 @@ func (t *Transaction) revertPart(done *Undone, part []store.Step, sets map[int64
 	return nil
 }
 
-// stand reports whether a resolution and everything that depends on it can be reverted, before
-// any of it is. A single step, and the steps of other edits, check this themselves.
-func (t *Transaction) stand(part []store.Step, sets map[int64]store.Set) error {
+// checkRevertible reports whether a resolution and everything that depends on it can be
+// reverted, before any of it is. A single step, and the steps of other edits, check this
+// themselves.
+func (t *Transaction) checkRevertible(part []store.Step, sets map[int64]store.Set) error {
 	if len(part) < 2 || !IsResolving(part[0]) {
 		return nil
 	}
 	for _, step := range part {
-		if err := t.At(sets[step.Set]).Stands(step); err != nil {
+		if err := t.At(sets[step.Set]).CheckLastChange(step); err != nil {
 			return err
 		}
 	}

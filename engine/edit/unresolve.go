@@ -200,7 +200,7 @@ type turning struct {
 
 // turning reads what a step is about.
 func (w Work) turning(s store.Step) (*turning, error) {
-	it, versions, err := w.reading().standing("resolution", s)
+	it, versions, err := w.reading().readLastChange("resolution", s)
 	if err != nil {
 		return nil, err
 	}
@@ -208,11 +208,11 @@ func (w Work) turning(s store.Step) (*turning, error) {
 	if t.offered, err = w.Store.Offered(s.Set, s.Item); err != nil {
 		return nil, err
 	}
-	return t, t.look(s, versions)
+	return t, t.findVersions(s, versions)
 }
 
-// look finds the versions of a step in the archive.
-func (t *turning) look(s store.Step, versions []store.Archived) error {
+// findVersions finds the versions of a step in the archive.
+func (t *turning) findVersions(s store.Step, versions []store.Archived) error {
 	for _, wanted := range []struct {
 		into       *[]*item.Version
 		identities [][sha256.Size]byte

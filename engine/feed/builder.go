@@ -194,7 +194,7 @@ func (b *builder) leaf(t *xmlstream.Token) {
 	case inConflicts:
 		f.draft.sync.conflictsTrivial.add(t)
 	case inConflict:
-		f.draft.sync.latest().told.leaf(t)
+		f.draft.sync.latest().conflict.leaf(t)
 	}
 }
 

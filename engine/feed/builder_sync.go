@@ -82,7 +82,7 @@ func (b *builder) conflict(t *xmlstream.Token, f *frame) {
 	s := f.draft.sync
 	switch {
 	case s.dialect == item.SSE091 && dialectOf(t.Space) == item.SSE091 && t.Name.Local == "conflict":
-		b.told(t, f)
+		b.openConflict(t, f)
 		return
 	case s.dialect != item.SSE091 && b.isItem(t):
 		s.conflicts = append(s.conflicts, b.item(t, f.ambient))
@@ -124,13 +124,13 @@ func (b *builder) attrs(t *xmlstream.Token, extra **etree.Element, known func(sp
 	}
 }
 
-// told opens an sx:conflict (SSE 0.91 §5.2). Its data about the version is stored with the
-// draft of the item in it, if there is one.
-func (b *builder) told(t *xmlstream.Token, f *frame) {
+// openConflict opens an sx:conflict (SSE 0.91 §5.2). Its data about the version is stored with
+// the draft of the item in it, if there is one.
+func (b *builder) openConflict(t *xmlstream.Token, f *frame) {
 	s := f.draft.sync
 	d := newDraft(t.From, ambient{})
-	d.told = &toldDraft{historyDraft: historyDraft{at: t.From}}
-	b.attrs(t, &d.told.extra, d.told.attr)
+	d.conflict = &conflictDraft{historyDraft: historyDraft{at: t.From}}
+	b.attrs(t, &d.conflict.extra, d.conflict.attr)
 	s.conflicts = append(s.conflicts, d)
 	b.push(frame{kind: inConflict, draft: f.draft, ambient: f.ambient.within(t), outer: b.scope()})
 }
@@ -138,13 +138,13 @@ func (b *builder) told(t *xmlstream.Token, f *frame) {
 // conflictChild opens a child of sx:conflict: the losing item, or other data of its publisher.
 func (b *builder) conflictChild(t *xmlstream.Token, f *frame) {
 	s := f.draft.sync
-	told := s.latest().told
+	told := s.latest().conflict
 	if !b.isItem(t) || told.data {
 		b.extra(t, f, carrier(&told.extra))
 		return
 	}
 	d := b.item(t, f.ambient)
-	told.data, d.told = true, told
+	told.data, d.conflict = true, told
 	s.conflicts[len(s.conflicts)-1] = d
 }
 
@@ -176,18 +176,18 @@ func (l *trivial) add(t *xmlstream.Token) {
 func triviaOf(s *syncDraft) trivia {
 	kept := trivia{sync: s.trivial, conflicts: s.conflictsTrivial, carried: canonical(s.conflictsExtra)}
 	for i := range s.history {
-		keepTrivial(&kept.history, &s.history[i])
+		storeTrivia(&kept.history, &s.history[i])
 	}
 	for _, c := range s.conflicts {
-		if c.told != nil {
-			keepTrivial(&kept.conflict, &c.told.historyDraft)
+		if c.conflict != nil {
+			storeTrivia(&kept.conflict, &c.conflict.historyDraft)
 		}
 	}
 	return kept
 }
 
-// keepTrivial stores the trivia of an entry that has passed validation.
-func keepTrivial(in *map[string][][]byte, h *historyDraft) {
+// storeTrivia stores the trivia of an entry that has passed validation.
+func storeTrivia(in *map[string][][]byte, h *historyDraft) {
 	if len(h.trivial) == 0 {
 		return
 	}
@@ -222,8 +222,8 @@ func extraOf(d *draft) string {
 	if d.sync != nil {
 		all = d.sync.extra
 	}
-	if d.told != nil && d.told.extra != nil {
-		carrier(&all).AddChild(inOwn("beside", d.told.extra))
+	if d.conflict != nil && d.conflict.extra != nil {
+		carrier(&all).AddChild(inOwn("beside", d.conflict.extra))
 	}
 	if d.inner != nil {
 		carrier(&all).AddChild(inOwn("within", d.inner))

@@ -88,12 +88,12 @@ type Entry struct {
 	// Item is nil if there is no sx:sync, which is not an error (SSE 0.93 §2.4), or if the
 	// item was skipped.
 	Item *item.Item
-	// SetAside reports whether the item was skipped because it violates a rule.
-	SetAside bool
+	// Skipped reports whether the item was skipped because it violates a rule.
+	Skipped bool
 	// Sizes are the fields of the item that have an absurd size.
 	Sizes []Size
-	// Aside is the identifier of a skipped item, if it can be read.
-	Aside string
+	// SkippedID is the identifier of a skipped item, if it can be read.
+	SkippedID string
 	// Problems are the errors and warnings about the item.
 	Problems []Problem
 	// Outline is the position of the entry in an OPML document; nil in RSS and Atom. Outlines
@@ -162,9 +162,9 @@ func (r *Reader) examine(e *Entry, d *draft, l lines) error {
 	if err != nil {
 		return err
 	}
-	e.Item, e.SetAside, e.Problems = it, x.failed, x.problems
-	if e.SetAside {
-		e.Aside = r.asideID(d.sync)
+	e.Item, e.Skipped, e.Problems = it, x.failed, x.problems
+	if e.Skipped {
+		e.SkippedID = r.asideID(d.sync)
 	}
 	if it != nil {
 		e.place.trivia = triviaOf(d.sync)

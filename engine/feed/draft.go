@@ -20,8 +20,8 @@ type draft struct {
 	sync *syncDraft
 	// twice is the offset of a second sx:sync, or 0.
 	twice int64
-	// told is the data of the surrounding sx:conflict about the version, or nil.
-	told *toldDraft
+	// conflict is the data of the surrounding sx:conflict about the version, or nil.
+	conflict *conflictDraft
 	// within is the offset of an outline inside an outline of sx:conflicts, or 0; inner
 	// carries all such outlines.
 	within int64
@@ -150,9 +150,9 @@ func canonical(carrier *etree.Element) string {
 	return item.Canonical(carrier)
 }
 
-// toldDraft is an sx:conflict element (SSE 0.91 §5.2). Its version is read as the sequence;
+// conflictDraft is an sx:conflict element (SSE 0.91 §5.2). Its version is read as the sequence;
 // extra is its content other than the losing item.
-type toldDraft struct {
+type conflictDraft struct {
 	historyDraft
 	// data reports whether it contains an item of the format.
 	data bool
@@ -160,7 +160,7 @@ type toldDraft struct {
 
 // leaf adds content between the children: comments and processing instructions are trivia,
 // text is extra.
-func (c *toldDraft) leaf(t *xmlstream.Token) {
+func (c *conflictDraft) leaf(t *xmlstream.Token) {
 	switch {
 	case t.Blank():
 	case t.Kind == xmlstream.Comment || t.Kind == xmlstream.ProcInst:
@@ -171,7 +171,7 @@ func (c *toldDraft) leaf(t *xmlstream.Token) {
 }
 
 // attr returns where to store the attribute of that name, or nil.
-func (c *toldDraft) attr(space, local string) *value {
+func (c *conflictDraft) attr(space, local string) *value {
 	if space == "" && local == "version" {
 		return &c.sequence
 	}

@@ -123,7 +123,7 @@ func (x *examiner) version(d *draft) (*item.Version, error) {
 	if s.dialect == item.SSE091 {
 		v.Resolved = resolvedOf(s.resolved.text)
 	}
-	if d.told != nil {
+	if d.conflict != nil {
 		v.Place = s.place()
 	}
 	if d.publisher != nil {
@@ -218,8 +218,8 @@ func (x *examiner) checkTwice(drafts []*draft) {
 			for i := range s.history {
 				meet(&s.history[i], sectionsOf(s.dialect))
 			}
-		case d.told != nil:
-			meet(&d.told.historyDraft, &sections091)
+		case d.conflict != nil:
+			meet(&d.conflict.historyDraft, &sections091)
 		}
 	}
 }

@@ -153,7 +153,7 @@ func FuzzArrangements(f *testing.F) {
 // unarranged checks writing a document as it is.
 func unarranged(t *testing.T, o *feed.Outlines, document string) {
 	rows := asItIs(o)
-	if slices.ContainsFunc(o.Entries(), twin(map[string]bool{})) {
+	if slices.ContainsFunc(o.Entries(), repeatsID(map[string]bool{})) {
 		return
 	}
 	var b strings.Builder
@@ -162,8 +162,8 @@ func unarranged(t *testing.T, o *feed.Outlines, document string) {
 	}
 }
 
-// twin returns a function that reports whether an earlier entry has the same identifier.
-func twin(seen map[string]bool) func(*feed.Entry) bool {
+// repeatsID returns a function that reports whether an earlier entry has the same identifier.
+func repeatsID(seen map[string]bool) func(*feed.Entry) bool {
 	return func(e *feed.Entry) bool {
 		if e.Item == nil {
 			return false
@@ -273,7 +273,7 @@ func FuzzOutlineReader(f *testing.F) {
 				return
 			}
 			if o := e.Outline; o != nil {
-				stands(t, o, seen)
+				checkOutlineOrder(t, o, seen)
 				seen[o.Number] = textOfOutline(t, e)
 			}
 			if e.Item != nil && r.Document().Dialect == item.SSE091 {
@@ -286,8 +286,8 @@ func FuzzOutlineReader(f *testing.F) {
 	})
 }
 
-// stands checks that an outline is returned once, and before its parent.
-func stands(t *testing.T, o *feed.Outline, seen map[int]string) {
+// checkOutlineOrder checks that an outline is returned once, and before its parent.
+func checkOutlineOrder(t *testing.T, o *feed.Outline, seen map[int]string) {
 	_, again := seen[o.Number]
 	_, early := seen[o.Parent]
 	if again || early || o.Parent >= o.Number || o.Parent < 0 {

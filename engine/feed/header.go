@@ -39,14 +39,14 @@ func (r *Reader) feedLevel(t *xmlstream.Token) error {
 	case isSharing(t):
 		return r.sharing(t)
 	case isDevice(t):
-		return r.kept(t, etree.NewElement("feed"), r.head.device)
+		return r.readElement(t, etree.NewElement("feed"), r.head.device)
 	case r.format.isFeedLevel(t):
-		return r.kept(t, etree.NewElement("feed"), r.head.own)
+		return r.readElement(t, etree.NewElement("feed"), r.head.own)
 	}
 	if r.head.foreign == nil {
 		r.head.foreign = etree.NewElement("foreign")
 	}
-	return r.kept(t, r.head.foreign, nil)
+	return r.readElement(t, r.head.foreign, nil)
 }
 
 // isSharing reports whether a start tag is an sx:sharing.
@@ -58,17 +58,17 @@ func (r *Reader) sharing(t *xmlstream.Token) error {
 	dialect, root := dialectOf(t.Space), etree.NewElement("feed")
 	if now := r.inUse(); !r.format.speaks(dialect) || now != "" && !sameFamily(now, dialect) {
 		r.head.problem(Error, r.scan.Position(t.From).Line, "other-family", "SSE 0.91 §1.1", "this sx:sharing is one of %s, and the document is not; it is passed over", dialect)
-		return r.kept(t, root, nil)
+		return r.readElement(t, root, nil)
 	}
 	r.dialect = dialect
 	if dialect == item.SSE091 {
-		return r.kept(t, root, r.head.sharing091)
+		return r.readElement(t, root, r.head.sharing091)
 	}
-	return r.kept(t, root, r.head.sharing)
+	return r.readElement(t, root, r.head.sharing)
 }
 
-// kept reads a complete element under root, and passes it to use with its line.
-func (r *Reader) kept(t *xmlstream.Token, root *etree.Element, use func(e *etree.Element, line int)) error {
+// readElement reads a complete element under root, and passes it to use with its line.
+func (r *Reader) readElement(t *xmlstream.Token, root *etree.Element, use func(e *etree.Element, line int)) error {
 	line := r.scan.Position(t.From).Line
 	within := isSharing(t)
 	r.head.lines = append(r.head.lines[:0], line)

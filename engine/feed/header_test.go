@@ -115,8 +115,8 @@ func TestWhichItemWasSetAsideIsKnownWhereItSays(t *testing.T) {
 		"<sx:sync id='i' updates='1'>" + history + "</sx:sync>": "",
 	} {
 		e, err := feed.NewReader(strings.NewReader(rssWith(sync)), "feed").Next()
-		if err != nil || e.Aside != want {
-			t.Errorf("%s: %q, %v, want %q", sync, e.Aside, err, want)
+		if err != nil || e.SkippedID != want {
+			t.Errorf("%s: %q, %v, want %q", sync, e.SkippedID, err, want)
 		}
 	}
 }

@@ -97,9 +97,9 @@ type Outline struct {
 	// Given is the position according to our own attributes of sx:sync: the key, the parent
 	// that the key was made for, and the cycle.
 	Given item.Place
-	// Aside is the identifier of a skipped outline, if it can be read: its children belong to
-	// that item (SSE 0.91 §3.2), which arrives once the outline is repaired.
-	Aside string
+	// SkippedID is the identifier of a skipped outline, if it can be read: its children belong
+	// to that item (SSE 0.91 §3.2), which arrives once the outline is repaired.
+	SkippedID string
 }
 
 // tags are the positions of the parts of an outline, or of the body, as offsets in the UTF-8
@@ -209,7 +209,7 @@ func (r *Reader) closeOutline(o *opened, t *xmlstream.Token) (*Entry, error) {
 		e.Outline.Given = s.place()
 	}
 	err := r.examine(e, o.draft, o.lines)
-	e.Outline.Aside = e.Aside
+	e.Outline.SkippedID = e.SkippedID
 	r.outlines = r.outlines[:len(r.outlines)-1]
 	o.leave()
 	if outer := r.innermost(); outer != nil {

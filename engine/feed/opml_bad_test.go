@@ -82,7 +82,7 @@ func TestOutlineLimits(t *testing.T) {
 	}
 	deep := opmlOpen + "<outline><outline>\n" + nested(129) + "<sx:sync id='in' version='1'><sx:history by='A'/></sx:sync></outline><sx:sync id='out' version='1'><sx:history by='A'/></sx:sync></outline></body></opml>"
 	list, _ := outlines(t, deep)
-	if in, out := list[0], list[1]; !in.SetAside || in.Problems[0].Line != 2 || out.Item == nil {
+	if in, out := list[0], list[1]; !in.Skipped || in.Problems[0].Line != 2 || out.Item == nil {
 		t.Errorf("%+v %+v", in, out)
 	}
 	conflicts := strings.Repeat("<sx:conflict version='1' by='B'/>", 1001)

@@ -91,7 +91,7 @@ func (w *rewriter) entry(e *Entry) error {
 	case edit == (Edit{}) || edit.item != nil && unchanged(e.Item, edit.item):
 		_, err := w.dst.Write(e.Raw)
 		return err
-	case e.SetAside:
+	case e.Skipped:
 		return fmt.Errorf("%s:%d: an item that breaks the rules is kept as it is, and cannot be changed: correct it first", w.reader.name, e.Line)
 	case edit.drop:
 		return nil

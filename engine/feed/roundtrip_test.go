@@ -39,9 +39,9 @@ func as(t *rapid.T, f item.Format, it *item.Item) (*item.Item, string) {
 	return only(t, b.String()), b.String()
 }
 
-// kept checks that a published item is read back unchanged, except for the data of tombstones,
-// and their extents in conflicts.
-func kept(t *rapid.T, was, is *item.Item, document, published string) {
+// checkRoundTrip checks that a published item is read back unchanged, except for the data of
+// tombstones, and their extents in conflicts.
+func checkRoundTrip(t *rapid.T, was, is *item.Item, document, published string) {
 	a, b := was.Versions(), is.Versions()
 	if len(a) != len(b) {
 		t.Fatalf("%d versions became %d", len(a), len(b))
@@ -69,7 +69,7 @@ func TestRoundTrips(t *testing.T) {
 					for _, f := range path {
 						is, published = as(t, f, is)
 					}
-					kept(t, was, is, document, published)
+					checkRoundTrip(t, was, is, document, published)
 				}
 			})
 		})
@@ -92,7 +92,7 @@ func TestRewriteRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		kept(t, it, only(t, b.String()), incoming, b.String())
+		checkRoundTrip(t, it, only(t, b.String()), incoming, b.String())
 	})
 }
 

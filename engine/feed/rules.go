@@ -13,8 +13,8 @@ import (
 func (x *examiner) check(d *draft) {
 	s := d.sync
 	switch {
-	case d.told != nil:
-		x.checkTold(d)
+	case d.conflict != nil:
+		x.checkConflict(d)
 	case s == nil:
 		x.fail(d.at, "bad-conflict", sectionsFeedSync.conflicts, "a version in sx:conflicts has no sx:sync")
 	}
@@ -204,9 +204,9 @@ func (x *examiner) checkUpdate(h *historyDraft, element, section string) {
 	h.time = item.ReadWhen(h.when.text, t)
 }
 
-// checkTold validates an sx:conflict (SSE 0.91 §5.2).
-func (x *examiner) checkTold(d *draft) {
-	c := d.told
+// checkConflict validates an sx:conflict (SSE 0.91 §5.2).
+func (x *examiner) checkConflict(d *draft) {
+	c := d.conflict
 	switch c.number = count(c.sequence); {
 	case !c.sequence.given:
 		x.fail(c.at, "missing-version", sectionConflict091, "sx:conflict has no version")
@@ -231,7 +231,7 @@ func (x *examiner) checkTold(d *draft) {
 // missing returns the version of an sx:conflict without an sx:sync. Its content is taken from
 // the item in the sx:conflict; without such an item, the content is unknown.
 func (x *examiner) missing(d *draft, content *item.Content) *item.Version {
-	c := d.told
+	c := d.conflict
 	top := item.History{Sequence: c.number, When: c.time, By: c.by.text}
 	v := &item.Version{ID: x.id, Updates: c.number, History: []item.History{top}, Content: content, Missing: !c.data}
 	if v.Extra = canonical(c.extra); c.data {

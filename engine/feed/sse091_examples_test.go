@@ -110,7 +110,7 @@ func TestExamplesOfItems(t *testing.T) {
 		if len(list) != 1 || list[0].ID() != "0a7903db47fb0ae8" || list[0].Winner.Content.Text() != "This is a test item" {
 			t.Fatalf("§%s: %+v", c.section, list)
 		}
-		if got := told(list[0]); got != c.want {
+		if got := shortForm(list[0]); got != c.want {
 			t.Errorf("§%s:\n got %s\nwant %s", c.section, got, c.want)
 		}
 		for _, p := range checked(t, in091("<channel>"+c.example+"</channel>")) {
@@ -119,8 +119,9 @@ func TestExamplesOfItems(t *testing.T) {
 	}
 }
 
-// told returns an item of the examples in short form: each update's number, day and endpoint.
-func told(it *item.Item) string {
+// shortForm returns an item of the examples in short form: each update's number, day and
+// endpoint.
+func shortForm(it *item.Item) string {
 	s := history091Of(it.Winner)
 	if it.Flagged {
 		s += ", flagged"

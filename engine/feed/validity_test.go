@@ -93,10 +93,10 @@ func examined(t *testing.T, document string) (problems string, aside bool) {
 	if next, err := r.Next(); err != nil || next.Item == nil || next.Item.ID() != "after" {
 		t.Errorf("the next item is not read: %v", err)
 	}
-	if e.SetAside != (e.Item == nil) {
-		t.Errorf("set aside: %t, item: %v", e.SetAside, e.Item)
+	if e.Skipped != (e.Item == nil) {
+		t.Errorf("set aside: %t, item: %v", e.Skipped, e.Item)
 	}
-	return strings.Join(list, ", "), e.SetAside
+	return strings.Join(list, ", "), e.Skipped
 }
 
 // TestWithoutSync checks that items without sx:sync are ignored, which is not an error (SSE
@@ -104,7 +104,7 @@ func examined(t *testing.T, document string) (problems string, aside bool) {
 func TestWithoutSync(t *testing.T) {
 	r := feed.NewReader(strings.NewReader(rssWith("<x><sx:sync/></x>")), "f")
 	e, err := r.Next()
-	if err != nil || e.Item != nil || e.SetAside || len(e.Problems) > 0 || e.Line != 2 {
+	if err != nil || e.Item != nil || e.Skipped || len(e.Problems) > 0 || e.Line != 2 {
 		t.Errorf("%+v %v", e, err)
 	}
 	if want := "<item><title>t</title>\n<x><sx:sync/></x></item>"; string(e.Raw) != want {

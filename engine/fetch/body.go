@@ -8,7 +8,7 @@ import (
 )
 
 // Body returns a body that can be read again: body itself, or a copy of it.
-func Body(s transport.Spool, body io.ReadCloser) (io.ReadSeekCloser, error) {
+func Body(s transport.TempFiles, body io.ReadCloser) (io.ReadSeekCloser, error) {
 	if again, ok := body.(io.ReadSeekCloser); ok {
 		return again, nil
 	}

@@ -197,9 +197,9 @@ type Known struct {
 	Full int
 }
 
-// KeptContent returns a content from a store, saved as the results of Content.XML and
+// StoredContent returns a content from a store, saved as the results of Content.XML and
 // Content.Known. Nothing is parsed or checked.
-func KeptContent(xml string, k Known) *Content { return &Content{xml: xml, known: k} }
+func StoredContent(xml string, k Known) *Content { return &Content{xml: xml, known: k} }
 
 // Known returns the data that KeptContent needs in addition to the XML.
 func (c *Content) Known() Known { return c.known }

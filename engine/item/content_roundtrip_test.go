@@ -66,7 +66,7 @@ func TestParseContentReadsWhatXMLWrites(t *testing.T) {
 			t.Fatalf("%s: %v", c.XML(), err)
 		}
 		expectEqual(t, again, c)
-		expectEqual(t, item.KeptContent(c.XML(), c.Known()), c)
+		expectEqual(t, item.StoredContent(c.XML(), c.Known()), c)
 		rebuilt, err := item.NewContent(again.Element())
 		if err != nil {
 			t.Fatal(err)

@@ -86,13 +86,13 @@ func fromClaims(own string, claims []NameClaim) map[string]NameLabel {
 	labels := map[string]NameLabel{}
 	for _, of := range []map[string]map[NameLabel]int{retold, direct} {
 		for by, said := range of {
-			labels[by] = mostSaid(said)
+			labels[by] = mostFrequent(said)
 		}
 	}
 	return labels
 }
 
-func mostSaid(said map[NameLabel]int) NameLabel {
+func mostFrequent(said map[NameLabel]int) NameLabel {
 	return slices.MinFunc(slices.Collect(maps.Keys(said)), func(a, b NameLabel) int {
 		return cmp.Or(cmp.Compare(said[b], said[a]), cmp.Compare(a.Name, b.Name), cmp.Compare(a.According, b.According))
 	})

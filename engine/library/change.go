@@ -221,13 +221,13 @@ func (s *Service) Path(ctx context.Context, library int64, address string) (path
 	return c.Path(f.Name), nil
 }
 
-// came returns how many bytes of a waiting file have been received and its whole size, -1 if
+// received returns how many bytes of a waiting file have been received and its whole size, -1 if
 // unknown.
-func (s *Service) came(library int64, address string) (came, whole int64) {
+func (s *Service) received(library int64, address string) (came, whole int64) {
 	if s.Cache == nil {
 		return 0, -1
 	}
-	came, whole, err := s.Cache.Library(library).Came(cache.Name(address))
+	came, whole, err := s.Cache.Library(library).Received(cache.Name(address))
 	if err != nil {
 		return 0, -1
 	}

@@ -71,7 +71,7 @@ func (s *Service) enterFolder(ctx context.Context, name string) (leave func(), e
 
 func (s *Service) folderParts() folder.Parts {
 	return folder.Parts{
-		Store: s.Store, Places: s.Places, Files: s.Files, Spool: s.Spool,
+		Store: s.Store, Places: s.Places, Files: s.Files, TempFiles: s.TempFiles,
 		Clock: s.Clock, Here: s.Here,
 	}
 }

@@ -32,8 +32,8 @@ type Parts struct {
 	Store  store.Store
 	Places transport.Places
 	// Files is this computer's file system, or nil.
-	Files transport.Files
-	Spool transport.Spool
+	Files     transport.Files
+	TempFiles transport.TempFiles
 	// Cache holds the files of libraries. If it is nil, every operation that needs it fails.
 	Cache    cache.Root
 	Clock    Clock
@@ -213,7 +213,7 @@ func (s *Service) Add(ctx context.Context, at string, o Options) (added Library,
 		return Library{}, err
 	}
 	err = s.Accounts.With(ctx, address, o.Access.User, o.Password, func() error {
-		root, err := s.lookAtRoot(ctx, address, o.Access)
+		root, err := s.findRoot(ctx, address, o.Access)
 		if err != nil {
 			return err
 		}
@@ -264,9 +264,9 @@ type rootFeed struct {
 	links int
 }
 
-// lookAtRoot finds the root feed at an address. On a server, an address that ends in a slash
+// findRoot finds the root feed at an address. On a server, an address that ends in a slash
 // may itself be a feed.
-func (s *Service) lookAtRoot(ctx context.Context, address string, a transport.Access) (rootFeed, error) {
+func (s *Service) findRoot(ctx context.Context, address string, a transport.Access) (rootFeed, error) {
 	if !s.isFolder(address) {
 		return s.readRoot(ctx, address, a)
 	}
@@ -300,7 +300,7 @@ func (s *Service) readRoot(ctx context.Context, address string, a transport.Acce
 	if err != nil {
 		return rootFeed{}, err
 	}
-	body, err := fetch.Body(s.Spool, answer.Body)
+	body, err := fetch.Body(s.TempFiles, answer.Body)
 	if err != nil {
 		return rootFeed{}, err
 	}

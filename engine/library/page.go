@@ -99,7 +99,7 @@ func (s *Service) entry(library int64, i store.ContentItem, at []store.ContentAt
 	for n, link := range i.Links {
 		f := entryFile(link, at[n])
 		if f.Waits && f.Size == 0 && !link.Nested {
-			f.Size, f.Whole = s.came(library, link.Address)
+			f.Size, f.Whole = s.received(library, link.Address)
 		}
 		entry.Files = append(entry.Files, f)
 	}
@@ -149,15 +149,15 @@ type Found struct {
 	Already int64
 }
 
-// Look reads the root feed at a location, as Add does, but stores nothing except a password
+// Probe reads the root feed at a location, as Add does, but stores nothing except a password
 // that works.
-func (s *Service) Look(ctx context.Context, at string, o Options) (found Found, err error) {
+func (s *Service) Probe(ctx context.Context, at string, o Options) (found Found, err error) {
 	address, err := transport.Parse(at)
 	if err != nil {
 		return Found{}, err
 	}
 	err = s.Accounts.With(ctx, address, o.Access.User, o.Password, func() error {
-		root, err := s.lookAtRoot(ctx, address, o.Access)
+		root, err := s.findRoot(ctx, address, o.Access)
 		if err != nil {
 			return err
 		}
@@ -180,7 +180,7 @@ func (s *Service) countRoot(ctx context.Context, address string, a transport.Acc
 	if err != nil {
 		return found, err
 	}
-	body, err := fetch.Body(s.Spool, answer.Body)
+	body, err := fetch.Body(s.TempFiles, answer.Body)
 	if err != nil {
 		return found, err
 	}

@@ -8,15 +8,15 @@ import (
 	"crossfeed/engine/store"
 )
 
-// Twin is a pair of contacts in a list that may be duplicates.
-type Twin struct {
+// Duplicate is a pair of contacts in a list that may be duplicates.
+type Duplicate struct {
 	A, B *item.Item
 	// Why has the reasons.
 	Why []record.Reason
 }
 
 // Duplicates returns the contacts of a list that may be duplicates, the most similar first.
-func (s *Service) Duplicates(ctx context.Context, list string) ([]Twin, error) {
+func (s *Service) Duplicates(ctx context.Context, list string) ([]Duplicate, error) {
 	items := map[string]*item.Item{}
 	var all []record.Candidate
 	err := store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
@@ -33,9 +33,9 @@ func (s *Service) Duplicates(ctx context.Context, list string) ([]Twin, error) {
 	if err != nil {
 		return nil, err
 	}
-	var twins []Twin
+	var twins []Duplicate
 	for _, p := range record.Duplicates(all) {
-		twins = append(twins, Twin{A: items[p.A], B: items[p.B], Why: p.Why})
+		twins = append(twins, Duplicate{A: items[p.A], B: items[p.B], Why: p.Why})
 	}
 	return twins, nil
 }

@@ -60,9 +60,9 @@ func everyRow(r store.Reader, set int64) ([]store.Row, error) {
 // Spot is an item in the tree around a position.
 type Spot struct{ ID, Title string }
 
-// Whereabouts describes where a position is among the current items, to show a small tree of
+// Position describes where a position is among the current items, to show a small tree of
 // it.
-type Whereabouts struct {
+type Position struct {
 	// Path has the ancestors, outermost first. It is empty at the root.
 	Path []Spot
 	// Before and After are the adjacent siblings that are not deleted, or zero at the ends.
@@ -75,8 +75,8 @@ type Whereabouts struct {
 	Cycle Spot
 }
 
-// Whereabouts returns where positions of an item are in the current list.
-func (s *Service) Whereabouts(ctx context.Context, list, id string, places ...item.Place) (all []Whereabouts, err error) {
+// Positions returns where positions of an item are in the current list.
+func (s *Service) Positions(ctx context.Context, list, id string, places ...item.Place) (all []Position, err error) {
 	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
 		spots := spots{Reader: r, set: l.Key, in: map[string][]store.Placed{}}
 		for _, p := range places {
@@ -112,16 +112,16 @@ func (s spots) PlacesIn(set int64, parent string) ([]store.Placed, error) {
 }
 
 // of returns where a position of an item is.
-func (s spots) of(id string, p item.Place) (Whereabouts, error) {
+func (s spots) of(id string, p item.Place) (Position, error) {
 	around, err := edit.Around(s, s.set, id, p)
 	if err != nil {
-		return Whereabouts{}, err
+		return Position{}, err
 	}
-	at := Whereabouts{Absent: around.Absent}
+	at := Position{Absent: around.Absent}
 	for _, id := range around.Path {
 		spot, err := s.spot(id)
 		if err != nil {
-			return Whereabouts{}, err
+			return Position{}, err
 		}
 		at.Path = append(at.Path, spot)
 	}

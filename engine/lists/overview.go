@@ -34,7 +34,7 @@ type summary struct {
 // Overview returns what the lists contain. Lists that have not changed since last are taken
 // from there.
 func (s *Service) Overview(ctx context.Context, last Overview, changed store.Change) (Overview, error) {
-	l := s.look()
+	l := s.dates()
 	o := Overview{lists: last.lists, day: record.DayOf(l.now).String()}
 	keys := changed.Lists()
 	const most = 8 // beyond this number of lists, reading all of them takes no longer
@@ -152,7 +152,7 @@ func around(now time.Time) (past, near, later store.Query) {
 }
 
 // countDue counts the rows of the smart lists at the present time.
-func (o *Overview) countDue(l look) {
+func (o *Overview) countDue(l dates) {
 	o.due = map[SmartKind]int{}
 	for _, s := range o.lists {
 		o.due[Today] += s.past

@@ -37,7 +37,7 @@ type Smart struct {
 
 // Smart returns the rows of a smart list, ordered by when they are due.
 func (s *Service) Smart(ctx context.Context, list Smart) ([]store.InSet, error) {
-	l := s.look()
+	l := s.dates()
 	var all []dated
 	err := s.Store.View(ctx, func(r store.Reader) error {
 		rows, err := store.RowsOfAll(r, list.query(l.now))
@@ -68,7 +68,7 @@ func (s Smart) query(now time.Time) store.Query {
 }
 
 // shows reports whether a row belongs to the list.
-func (s Smart) shows(row store.Row, l look) bool {
+func (s Smart) shows(row store.Row, l dates) bool {
 	if s.Kind == Tagged {
 		return true
 	}
@@ -77,7 +77,7 @@ func (s Smart) shows(row store.Row, l look) bool {
 }
 
 // showsDue reports whether something due then belongs to the list.
-func (s Smart) showsDue(due record.Date, l look) bool {
+func (s Smart) showsDue(due record.Date, l dates) bool {
 	switch s.Kind {
 	case Today:
 		return l.instant(due).Before(l.tomorrow)
@@ -87,26 +87,26 @@ func (s Smart) showsDue(due record.Date, l look) bool {
 	return l.passed(due)
 }
 
-// look evaluates dates in the local time zone, at the present time.
-type look struct {
+// dates evaluates dates in the local time zone, at the present time.
+type dates struct {
 	now, tomorrow time.Time
 	// zones caches time zones, because looking one up takes far longer than the rest.
 	zones map[string]*time.Location
 }
 
-func (s *Service) look() look {
+func (s *Service) dates() dates {
 	now := s.Clock.Now().In(s.Here)
-	return look{now, record.DayOf(now).AddDays(1).At(now.Location()), map[string]*time.Location{}}
+	return dates{now, record.DayOf(now).AddDays(1).At(now.Location()), map[string]*time.Location{}}
 }
 
 // instant returns the instant when a date begins.
-func (l look) instant(d record.Date) time.Time { return d.In("").At(l.zone(d)) }
+func (l dates) instant(d record.Date) time.Time { return d.In("").At(l.zone(d)) }
 
 // passed reports whether something due then is overdue.
-func (l look) passed(d record.Date) bool { return d.In("").Passed(l.now.In(l.zone(d))) }
+func (l dates) passed(d record.Date) bool { return d.In("").Passed(l.now.In(l.zone(d))) }
 
 // zone is the zone of a date.
-func (l look) zone(d record.Date) *time.Location {
+func (l dates) zone(d record.Date) *time.Location {
 	if d.Zone == "" {
 		return l.now.Location()
 	}
@@ -125,7 +125,7 @@ type dated struct {
 	never bool
 }
 
-func (l look) dated(row store.InSet) dated {
+func (l dates) dated(row store.InSet) dated {
 	due, err := record.ParseDate(row.Due)
 	if err != nil {
 		return dated{InSet: row, never: true}

@@ -65,7 +65,7 @@ func (f *File) makeRoom() {
 		if ours.Size() < most {
 			return
 		}
-		f.putAside(ours)
+		f.rotate(ours)
 	}
 	_ = f.file.Close()
 	f.file = nil
@@ -77,9 +77,9 @@ func (f *File) isThere(ours os.FileInfo) bool {
 	return err == nil && os.SameFile(ours, there)
 }
 
-// putAside renames the log unless another process has just done so: without the lock, the few
+// rotate renames the log unless another process has just done so: without the lock, the few
 // records of that process's new log would replace the renamed log.
-func (f *File) putAside(ours os.FileInfo) {
+func (f *File) rotate(ours os.FileInfo) {
 	lock := flock.New(f.path(), flock.SetPermissions(private))
 	defer func() { _ = lock.Close() }()
 	if lock.Lock() == nil && f.isThere(ours) {

@@ -74,7 +74,7 @@ func (c Comparison) Among(who []int) []Chunk {
 	if c.base != nil {
 		findMoves(all, who)
 	}
-	return meeting(all)
+	return openSplitLineEnds(all)
 }
 
 // chunk returns the chunk of a hunk with the merge of some versions.
@@ -133,9 +133,9 @@ func byWord(p Proposal, f Field) *string {
 	return nil
 }
 
-// meeting opens proposals that begin with the second half of a line end whose first half ends
-// the preceding value.
-func meeting(all []Chunk) []Chunk {
+// openSplitLineEnds opens proposals that begin with the second half of a line end whose first
+// half ends the preceding value.
+func openSplitLineEnds(all []Chunk) []Chunk {
 	halved := false
 	for i, c := range all {
 		if halved && !c.Open && strings.HasPrefix(c.Value, "\n") {

@@ -29,7 +29,7 @@ func TestGitMergesTheSameTexts(t *testing.T) {
 	if testing.Short() {
 		n = 500
 	}
-	all := keptTriples(t)
+	all := savedTriples(t)
 	kept := len(all)
 	for seed := range n {
 		all = append(all, anyTriple(uint64(seed)))
@@ -69,7 +69,7 @@ func TestGitMergesTheSameTexts(t *testing.T) {
 				t.Errorf("triple %d (seed %d): %+q\ngit: conflict %v, %q\ngot: open %v, %q\n%s", i, i-kept, all[i], git.conflict, git.text, got.Open, got.Value, why)
 			}
 			if i >= kept {
-				keepTriple(t, uint64(i-kept), all[i])
+				saveTriple(t, uint64(i-kept), all[i])
 			}
 		}
 	}
@@ -442,7 +442,7 @@ func edit(r *rand.Rand, base []string) []string {
 	return all
 }
 
-func keptTriples(t *testing.T) (all []triple) {
+func savedTriples(t *testing.T) (all []triple) {
 	files, err := filepath.Glob("testdata/git/*.json")
 	check(t, err)
 	for _, name := range files {
@@ -455,7 +455,7 @@ func keptTriples(t *testing.T) (all []triple) {
 	return all
 }
 
-func keepTriple(t *testing.T, seed uint64, all triple) {
+func saveTriple(t *testing.T, seed uint64, all triple) {
 	content, err := json.MarshalIndent(all, "", "\t")
 	check(t, err)
 	check(t, os.MkdirAll("testdata/git", 0o755))

@@ -8,10 +8,10 @@ func compare(ctx context.Context, left, right *sequence, tokens int) {
 	m := myers{
 		ctx: ctx, left: compared{left, common(left, onRight)}, right: compared{right, common(right, onLeft)},
 	}
-	m.zero = len(m.right.kept) + 1
-	m.forward = make([]int, len(m.left.kept)+len(m.right.kept)+3)
+	m.zero = len(m.right.indices) + 1
+	m.forward = make([]int, len(m.left.indices)+len(m.right.indices)+3)
 	m.backward = make([]int, len(m.forward))
-	m.compare(box{0, len(m.left.kept), 0, len(m.right.kept)})
+	m.compare(box{0, len(m.left.indices), 0, len(m.right.indices)})
 }
 
 // myers finds a shortest edit script (E. W. Myers, "An O(ND) Difference Algorithm and Its
@@ -29,13 +29,13 @@ type myers struct {
 // compared is a sequence and the indices of its tokens that are compared.
 type compared struct {
 	*sequence
-	kept []int
+	indices []int
 }
 
-func (c compared) at(i int) int { return c.tokens[c.kept[i]] }
+func (c compared) at(i int) int { return c.tokens[c.indices[i]] }
 
 func (c compared) mark(from, to int) {
-	for _, i := range c.kept[from:to] {
+	for _, i := range c.indices[from:to] {
 		c.changed[i] = true
 	}
 }

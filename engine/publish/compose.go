@@ -99,7 +99,7 @@ func (j *job) both(ctx context.Context, c *content, d feed.Document, w feed.Wind
 		return err
 	}
 	j.next.Until = some.Until
-	j.next.Complete = transport.Beside(j.Address, transport.CompleteName(j.Address))
+	j.next.Complete = transport.Sibling(j.Address, transport.CompleteName(j.Address))
 	some.Related = []feed.Related{{Link: j.link(j.next.Complete), Type: feed.Complete}}
 	whole, part := d, d
 	whole.Sharing, part.Sharing = sharing(all, d.Sharing), sharing(some, d.Sharing)
@@ -117,7 +117,7 @@ func (j *job) both(ctx context.Context, c *content, d feed.Document, w feed.Wind
 // document writes a feed into a temporary file.
 func (j *job) document(d feed.Document, address string, items func(*feed.Writer) error) (*document, error) {
 	d.Self = j.self(address)
-	made, err := spooled(j.Spool, address, func(to io.Writer) error {
+	made, err := writeDocument(j.TempFiles, address, func(to io.Writer) error {
 		w := feed.NewWriter(to, d)
 		if err := items(w); err != nil {
 			return err

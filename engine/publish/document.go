@@ -17,7 +17,7 @@ import (
 // document is a feed to be written.
 type document struct {
 	address string
-	body    transport.Spooled
+	body    transport.TempFile
 	size    int64
 	hash    string
 	// last is the last document written to the address; pending are the announced ones.
@@ -26,11 +26,11 @@ type document struct {
 	// due reports whether it has to be written, written whether it was. looked reports whether
 	// it was checked and is as it should be, found whether a file existed before, and resolved
 	// whether the address has an announced document that was not recorded as written.
-	due, written, looked, found, resolved bool
+	due, written, checked, found, resolved bool
 }
 
-// spooled writes a document into a temporary file and computes its hash.
-func spooled(s transport.Spool, address string, write func(io.Writer) error) (d *document, err error) {
+// writeDocument writes a document into a temporary file and computes its hash.
+func writeDocument(s transport.TempFiles, address string, write func(io.Writer) error) (d *document, err error) {
 	body, err := s.New()
 	if err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func (j *job) isDue(ctx context.Context, d *document) (bool, error) {
 		return true, nil
 	}
 	if transport.KindOf(d.address) == transport.Local {
-		same, err := j.lies(ctx, d, true)
+		same, err := j.isUnchanged(ctx, d, true)
 		return !same || err != nil, ctx.Err() // writing it will report the problem
 	}
 	head, err := j.Places.Head(ctx, j.target(d))
@@ -75,12 +75,12 @@ func (j *job) isDue(ctx context.Context, d *document) (bool, error) {
 	}
 	same := false
 	if err == nil {
-		same, err = j.lies(ctx, d, false)
+		same, err = j.isUnchanged(ctx, d, false)
 	}
 	if missing(err) {
 		return true, nil
 	}
-	if d.looked = same; same && head.ETag != "" {
+	if d.checked = same; same && head.ETag != "" {
 		d.last.ETag = head.ETag
 	}
 	return !same, err
@@ -88,12 +88,12 @@ func (j *job) isDue(ctx context.Context, d *document) (bool, error) {
 
 // doubts reports whether a document has to be downloaded to know whether it is unchanged.
 func (j *job) doubts(d *document, head transport.Head) bool {
-	age := j.now.Sub(j.known.Looked)
-	return age < 0 || age >= lookAgain || head.ETag != "" && d.last.ETag != "" && head.ETag != d.last.ETag
+	age := j.now.Sub(j.known.Checked)
+	return age < 0 || age >= recheckAfter || head.ETag != "" && d.last.ETag != "" && head.ETag != d.last.ETag
 }
 
-// lies reports whether the document at its address is the one that was written last.
-func (j *job) lies(ctx context.Context, d *document, whole bool) (bool, error) {
+// isUnchanged reports whether the document at its address is the one that was written last.
+func (j *job) isUnchanged(ctx context.Context, d *document, whole bool) (bool, error) {
 	known := transport.Known{ETag: d.last.ETag, Hash: d.hash, Whole: j.now}
 	there, err := j.Places.Read(ctx, transport.Request{Target: j.target(d), Known: known, Whole: whole, Now: j.now})
 	if err != nil {
@@ -105,9 +105,9 @@ func (j *job) lies(ctx context.Context, d *document, whole bool) (bool, error) {
 	return there.Unchanged, err
 }
 
-// lookAgain is the interval after which a document on a server is downloaded again, because it
-// could have been overwritten without a change of the ETag.
-const lookAgain = 24 * time.Hour
+// recheckAfter is the interval after which a document on a server is downloaded again, because
+// it could have been overwritten without a change of the ETag.
+const recheckAfter = 24 * time.Hour
 
 // missing reports whether there is nothing at an address.
 func missing(err error) bool {

@@ -75,7 +75,7 @@ func TestProcessesThatPublishAtOnceAreNoSecondWriters(t *testing.T) {
 		t.Errorf("%d items are in the partial feed", got)
 	}
 	d.must(noon.Add(2 * time.Hour))
-	if p := d.kept().Publication; p.Error != "" || p.Pending != "" || p.PendingComplete != "" {
+	if p := d.stored().Publication; p.Error != "" || p.Pending != "" || p.PendingComplete != "" {
 		t.Errorf("noted %+v", p)
 	}
 }

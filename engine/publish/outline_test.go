@@ -22,8 +22,8 @@ func newOutlineDesk(t *testing.T) *desk {
 	return d
 }
 
-// stand puts an item at a position.
-func (d *desk) stand(id string, at item.Place, deleted bool, when time.Time) {
+// putAt puts an item at a position.
+func (d *desk) putAt(id string, at item.Place, deleted bool, when time.Time) {
 	d.Helper()
 	v := &item.Version{
 		ID: id, Updates: 1, Deleted: deleted, Place: at, Content: item.Plain(id, ""),
@@ -57,12 +57,12 @@ func shape(t *testing.T, text string) string {
 
 func TestAnOutlineIsPublishedAsATree(t *testing.T) {
 	d := newOutlineDesk(t)
-	d.stand("b", item.Place{Key: "2"}, false, noon)
-	d.stand("child", item.Place{Parent: "gone", Key: "1"}, false, noon)
-	d.stand("gone", item.Place{Parent: "b", Key: "1"}, true, noon.Add(time.Hour))
-	d.stand("lost", item.Place{Parent: "nowhere", Key: "1"}, false, noon)
-	d.stand("a", item.Place{Key: "1"}, false, noon)
-	d.stand("circle", item.Place{Key: order.Last, Cycle: "b"}, false, noon)
+	d.putAt("b", item.Place{Key: "2"}, false, noon)
+	d.putAt("child", item.Place{Parent: "gone", Key: "1"}, false, noon)
+	d.putAt("gone", item.Place{Parent: "b", Key: "1"}, true, noon.Add(time.Hour))
+	d.putAt("lost", item.Place{Parent: "nowhere", Key: "1"}, false, noon)
+	d.putAt("a", item.Place{Key: "1"}, false, noon)
+	d.putAt("circle", item.Place{Key: order.Last, Cycle: "b"}, false, noon)
 	text := d.must(noon)
 	if got := shape(t, text); got != "a b(gone(child)) circle lost" {
 		t.Errorf("published %s in\n%s", got, text)
@@ -79,8 +79,8 @@ func TestAnOutlineIsPublishedAsATree(t *testing.T) {
 
 func TestTheSameOutlineMakesTheSameBytesAndTouchesNothing(t *testing.T) {
 	d := newOutlineDesk(t)
-	d.stand("b", item.Place{Key: "2"}, false, noon)
-	d.stand("a", item.Place{Parent: "b", Key: "1"}, false, noon)
+	d.putAt("b", item.Place{Key: "2"}, false, noon)
+	d.putAt("a", item.Place{Parent: "b", Key: "1"}, false, noon)
 	first := d.must(noon)
 	if again := d.must(noon.Add(time.Hour)); again != first || d.memory.Replaced() != 1 {
 		t.Errorf("written %d times:\n%s\n%s", d.memory.Replaced(), first, again)
@@ -93,7 +93,7 @@ func TestAnOutlineIsNeverWrittenOverAnother(t *testing.T) {
 		`<opml version="1.0"><head/><body/></opml>`,
 	} {
 		d := newOutlineDesk(t)
-		d.stand("b", item.Place{Key: "2"}, false, noon)
+		d.putAt("b", item.Place{Key: "2"}, false, noon)
 		d.memory.Put(path, there)
 		if err := d.publish(noon); !errors.Is(err, publish.ErrNotOurs) || d.memory.All()[path] != there {
 			t.Errorf("%v over %s", err, there)

@@ -69,7 +69,7 @@ func newWindowDesk(t *testing.T, dialect item.Dialect) *desk {
 	if want := (publish.Published{Address: path, Complete: completePath, Sent: true}); err != nil || got.Address != want.Address || got.Complete != want.Complete || !got.Sent {
 		t.Fatalf("%+v, %v; want %+v", got, err, want)
 	}
-	if s := d.kept(); s.Location != "/shared/" || s.Publication.Window != "30d" || s.Publication.Address != path || s.Publication.Complete != completePath {
+	if s := d.stored(); s.Location != "/shared/" || s.Publication.Window != "30d" || s.Publication.Address != path || s.Publication.Complete != completePath {
 		t.Fatalf("kept %+v", s)
 	}
 	return d
@@ -150,9 +150,9 @@ func TestTimeAloneTakesItemsOutOfThePartialFeed(t *testing.T) {
 
 func TestAFeedInWhichNothingChangesIsTouchedOnlyToRenewExpires(t *testing.T) {
 	d := newWindowDesk(t, "feedsync-1.0")
-	d.change(func(s *store.Set) { *s = d.kept(); s.Publication.Window = "2" })
+	d.change(func(s *store.Set) { *s = d.stored(); s.Publication.Window = "2" })
 	d.must(noon)
-	d.change(func(s *store.Set) { *s = d.kept(); s.Publication.Window = "100d" })
+	d.change(func(s *store.Set) { *s = d.stored(); s.Publication.Window = "100d" })
 	d.must(noon)
 	var written []int
 	for days := range 110 {
@@ -176,7 +176,7 @@ func TestASetThatHasNoWindowAnyMoreHasOneFeed(t *testing.T) {
 	if gone, _ := d.read(completePath); ids != "old milk eggs " || h.Sharing != nil || gone != "nothing" {
 		t.Errorf("there are %q with %+v, and beside it %q", ids, h.Sharing, gone)
 	}
-	if p := d.kept().Publication; p.Complete != "" || p.LastComplete != (transport.Written{}) {
+	if p := d.stored().Publication; p.Complete != "" || p.LastComplete != (transport.Written{}) {
 		t.Errorf("kept %+v", p)
 	}
 }
@@ -216,7 +216,7 @@ func TestOutlinesHaveNoWindow(t *testing.T) {
 	if _, err := d.share(noon, publish.Share{Window: "30d"}); !errors.Is(err, publish.ErrWholeOnly) {
 		t.Errorf("error %v", err)
 	}
-	if len(d.memory.All()) != 0 || d.kept().Location != "" {
+	if len(d.memory.All()) != 0 || d.stored().Location != "" {
 		t.Error("something was published")
 	}
 }

@@ -18,9 +18,9 @@ import (
 
 // Publisher publishes lists.
 type Publisher struct {
-	Store  store.Store
-	Places transport.Places
-	Spool  transport.Spool
+	Store     store.Store
+	Places    transport.Places
+	TempFiles transport.TempFiles
 }
 
 // Target is a list and the address that its feed is written to.

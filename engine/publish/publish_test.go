@@ -50,8 +50,8 @@ func (d *desk) change(change func(*store.Set)) {
 	d.update(func(w store.Writer) error { _, err := w.PutSet(d.set); return err })
 }
 
-// kept returns the list in the store.
-func (d *desk) kept() (s store.Set) {
+// stored returns the list in the store.
+func (d *desk) stored() (s store.Set) {
 	d.Helper()
 	err := d.store.View(d.Context(), func(r store.Reader) (err error) { s, err = r.SetNamed(d.set.Name); return err })
 	if err != nil {
@@ -82,7 +82,7 @@ func (d *desk) publish(now time.Time) error {
 }
 
 func (d *desk) publisher() publish.Publisher {
-	return publish.Publisher{Store: d.store, Places: d.places, Spool: transport.TempSpool{}}
+	return publish.Publisher{Store: d.store, Places: d.places, TempFiles: transport.TempFolder{}}
 }
 
 func (d *desk) target() publish.Target {

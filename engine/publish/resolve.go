@@ -62,7 +62,7 @@ func (j *job) resolve(ctx context.Context, d *document) error {
 	if d.pending == "" || idle {
 		return nil
 	}
-	there, err := j.lying(ctx, d)
+	there, err := j.existing(ctx, d)
 	if err != nil {
 		return err
 	}
@@ -77,8 +77,8 @@ func (d *document) ours(hash string) bool {
 	return hash != "" && (hash == d.last.Hash || d.pending.has(hash))
 }
 
-// lying returns what is at an address, or zero if there is nothing.
-func (j *job) lying(ctx context.Context, d *document) (transport.Written, error) {
+// existing returns what is at an address, or zero if there is nothing.
+func (j *job) existing(ctx context.Context, d *document) (transport.Written, error) {
 	there, err := j.Places.Read(ctx, transport.Request{Target: j.target(d), Whole: true, Now: j.now})
 	if missing(err) {
 		return transport.Written{}, nil
@@ -106,7 +106,7 @@ func (j *job) oursAfterAll(ctx context.Context) bool {
 		if !d.due || d.written {
 			continue
 		}
-		there, err := j.lying(ctx, d)
+		there, err := j.existing(ctx, d)
 		return err == nil && d.ours(there.Hash)
 	}
 	return false

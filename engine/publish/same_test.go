@@ -55,7 +55,7 @@ func TestASecondWriterIsSaidAndNotWrittenOver(t *testing.T) {
 		if !errors.Is(err, publish.ErrNotOurs) || d.memory.All()[path] != other {
 			t.Errorf("%v, and there is %s", err, d.memory.All()[path])
 		}
-		p := d.kept().Publication
+		p := d.stored().Publication
 		if p.Trouble != transport.SecondWriter || p.Error == "" || !p.ErrorSince.Equal(noon.Add(time.Hour)) || !p.LastTry.Equal(noon.Add(time.Hour)) || !p.LastSuccess.Equal(noon) {
 			t.Errorf("noted %+v", p)
 		}
@@ -63,7 +63,7 @@ func TestASecondWriterIsSaidAndNotWrittenOver(t *testing.T) {
 	if _, err := d.share(noon.Add(2*time.Hour), publish.Share{}); err != nil || d.memory.All()[path] != first {
 		t.Errorf("shared again on purpose: %v, and there is %s", err, d.memory.All()[path])
 	}
-	if p := d.kept().Publication; p.Error != "" || p.Trouble != 0 || !p.ErrorSince.IsZero() || !p.LastSuccess.Equal(noon.Add(2*time.Hour)) {
+	if p := d.stored().Publication; p.Error != "" || p.Trouble != 0 || !p.ErrorSince.IsZero() || !p.LastSuccess.Equal(noon.Add(2*time.Hour)) {
 		t.Errorf("noted %+v", p)
 	}
 }
@@ -77,7 +77,7 @@ func TestAnErrorIsOverOnceTheFeedLiesThereAgain(t *testing.T) {
 	}
 	d.memory.Put(path, first)
 	d.must(noon.Add(2 * time.Hour))
-	if p := d.kept().Publication; p.Error != "" || !p.ErrorSince.IsZero() {
+	if p := d.stored().Publication; p.Error != "" || !p.ErrorSince.IsZero() {
 		t.Errorf("noted %+v", p)
 	}
 }
@@ -91,7 +91,7 @@ func TestACancelledPublishingLeavesTheOldFeed(t *testing.T) {
 	if _, err := d.publisher().Publish(ctx, d.target(), noon); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
-	if d.memory.All()[path] != old || d.kept().Publication.Error != "" {
+	if d.memory.All()[path] != old || d.stored().Publication.Error != "" {
 		t.Error("the file changed, or an error was noted")
 	}
 }
@@ -145,8 +145,8 @@ func TestAPublishingThatBrokeOffIsKnownAsOurs(t *testing.T) {
 		d.places = unreachable{places}
 		for _, title := range []string{"Bread", "Eggs"} {
 			d.put(title, title, false, noon)
-			if err := d.publish(noon); err == nil || d.kept().Publication.Trouble != transport.Unavailable {
-				t.Errorf("call %d: %v, noted %+v", n, err, d.kept().Publication)
+			if err := d.publish(noon); err == nil || d.stored().Publication.Trouble != transport.Unavailable {
+				t.Errorf("call %d: %v, noted %+v", n, err, d.stored().Publication)
 			}
 		}
 		d.places = places

@@ -42,9 +42,9 @@ type SiteOptions struct {
 	// User and Password are required from readers if User is not "". If Password is empty,
 	// nobody can log in.
 	User, Password string
-	// Spool makes the temporary files of the documents; nil uses the system's folder for
+	// TempFiles makes the temporary files of the documents; nil uses the system's folder for
 	// temporary files.
-	Spool transport.Spool
+	TempFiles transport.TempFiles
 	// Silence is how long a reader may stall before the connection is closed; 0 is one minute.
 	Silence time.Duration
 	// File opens a file that items of the feeds refer to, by its name relative to the feeds.
@@ -74,8 +74,8 @@ type Site struct {
 // compression, and without information about this computer. It slows down password guessing. A
 // document is written once for each of its versions, however many read it.
 func NewSite(feeds []ServedFeed, o SiteOptions) *Site {
-	if o.Spool == nil {
-		o.Spool = transport.TempSpool{}
+	if o.TempFiles == nil {
+		o.TempFiles = transport.TempFolder{}
 	}
 	if o.Silence == 0 {
 		o.Silence = time.Minute
@@ -202,7 +202,7 @@ func (s *Site) root(r *http.Request) string {
 	if r.Header.Get(forwardedProto) == "https" {
 		scheme = "https://"
 	}
-	if isHost(host) && s.remembers(scheme+host) {
+	if isHost(host) && s.admitsRoot(scheme+host) {
 		return scheme + host
 	}
 	at, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
@@ -214,8 +214,8 @@ func isHost(host string) bool {
 	return err == nil && host != "" && u.Host == host && u.String() == "http://"+host
 }
 
-// remembers reports whether a root is known, or can still be added.
-func (s *Site) remembers(root string) bool {
+// admitsRoot reports whether a root is known, or can still be added.
+func (s *Site) admitsRoot(root string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.roots[root] && len(s.roots) == mostRoots {
@@ -231,7 +231,7 @@ func (s *Site) document(f ServedFeed, root string) *servedDocument {
 	defer s.mu.Unlock()
 	key := root + f.Path()
 	if s.documents[key] == nil {
-		s.documents[key] = &servedDocument{feed: f, root: root, spool: s.options.Spool}
+		s.documents[key] = &servedDocument{feed: f, root: root, tempFiles: s.options.TempFiles}
 	}
 	return s.documents[key]
 }

@@ -18,9 +18,9 @@ import (
 
 // servedDocument is a feed with temporary copies of its newest version.
 type servedDocument struct {
-	feed  ServedFeed
-	root  string
-	spool transport.Spool
+	feed      ServedFeed
+	root      string
+	tempFiles transport.TempFiles
 
 	mu      sync.Mutex
 	version string
@@ -66,13 +66,13 @@ func (d *servedDocument) renew(ctx context.Context, version string, changed time
 	if d.plain != nil && d.version == version {
 		return nil
 	}
-	f, err := d.spooled(func(to io.Writer) error { return d.feed.Write(context.WithoutCancel(ctx), d.root, to) })
+	f, err := d.writeTemp(func(to io.Writer) error { return d.feed.Write(context.WithoutCancel(ctx), d.root, to) })
 	if err != nil {
 		return err
 	}
 	d.version = version
 	if d.plain != nil && d.plain.hash == f.hash {
-		return f.spooled.Close()
+		return f.temp.Close()
 	}
 	err = d.drop()
 	d.changed, d.plain = changed, f
@@ -84,7 +84,7 @@ func (d *servedDocument) pack() (*file, error) {
 	if d.packed != nil {
 		return d.packed, nil
 	}
-	f, err := d.spooled(func(to io.Writer) error {
+	f, err := d.writeTemp(func(to io.Writer) error {
 		w := gzip.NewWriter(to)
 		_, err := io.Copy(w, d.plain.reader())
 		return errors.Join(err, w.Close())
@@ -93,13 +93,13 @@ func (d *servedDocument) pack() (*file, error) {
 	return f, err
 }
 
-// spooled returns a new temporary file with the output of write.
-func (d *servedDocument) spooled(write func(io.Writer) error) (*file, error) {
-	to, err := d.spool.New()
+// writeTemp returns a new temporary file with the output of write.
+func (d *servedDocument) writeTemp(write func(io.Writer) error) (*file, error) {
+	to, err := d.tempFiles.New()
 	if err != nil {
 		return nil, err
 	}
-	f := &file{spooled: to, of: &d.mu}
+	f := &file{temp: to, of: &d.mu}
 	sum := sha256.New()
 	if err := write(io.MultiWriter(&counting{to, &f.size}, sum)); err != nil {
 		return nil, errors.Join(err, to.Close())
@@ -142,8 +142,8 @@ func (c *counting) Write(p []byte) (int, error) {
 
 // file is a temporary file that several readers use at once.
 type file struct {
-	spooled transport.Spooled
-	size    int64
+	temp transport.TempFile
+	size int64
 	// hash identifies the bytes, and is part of the ETag.
 	hash string
 	// turn guards reading, because the file has only one read position.
@@ -160,10 +160,10 @@ type file struct {
 func (f *file) ReadAt(p []byte, at int64) (int, error) {
 	f.turn.Lock()
 	defer f.turn.Unlock()
-	if _, err := f.spooled.Seek(at, io.SeekStart); err != nil {
+	if _, err := f.temp.Seek(at, io.SeekStart); err != nil {
 		return 0, err
 	}
-	return io.ReadFull(f.spooled, p)
+	return io.ReadFull(f.temp, p)
 }
 
 // reader returns a new reader of the whole file.
@@ -182,7 +182,7 @@ func (f *file) closeUnread() error {
 	if !f.old || f.readers > 0 {
 		return nil
 	}
-	return f.spooled.Close()
+	return f.temp.Close()
 }
 
 // accepts reports whether Accept-Encoding allows a coding (RFC 9110 §12.5.3).

@@ -34,7 +34,7 @@ func (j *job) link(address string) string {
 	case j.served:
 		return transport.Join(j.root+"/", transport.Name(address))
 	case j.next.Public != "":
-		return beside(j.next.Public, address)
+		return siblingAddress(j.next.Public, address)
 	case transport.KindOf(address) == transport.Local:
 		return (&url.URL{Scheme: "file", Path: "/" + transport.Name(address)}).String()
 	}
@@ -59,18 +59,18 @@ func (j *job) self(address string) string {
 // feed's own public address or that of its folder.
 func PublicAddress(public, address string) string {
 	if transport.IsFolder(public) {
-		return beside(public, address)
+		return siblingAddress(public, address)
 	}
 	return public
 }
 
-// beside returns the address of a document in the folder public, or in the folder of the file
-// public.
-func beside(public, address string) string {
+// siblingAddress returns the address of a document in the folder public, or in the folder of
+// the file public.
+func siblingAddress(public, address string) string {
 	if transport.IsFolder(public) {
 		return transport.Join(public, transport.Name(address))
 	}
-	return transport.Beside(public, transport.Name(address))
+	return transport.Sibling(public, transport.Name(address))
 }
 
 // aggregated returns the feeds that were merged into the list, with their addresses (SSE 0.93
@@ -138,7 +138,7 @@ func (j *job) serve(ctx context.Context, complete bool, to io.Writer) error {
 	if err := j.make(ctx); err != nil {
 		return err
 	}
-	if err := j.remember(ctx); err != nil {
+	if err := j.saveLedger(ctx); err != nil {
 		return err
 	}
 	d := j.feed()
@@ -152,8 +152,8 @@ func (j *job) serve(ctx context.Context, complete bool, to io.Writer) error {
 	return err
 }
 
-// remember stores what the next feed depends on, wherever that one is published.
-func (j *job) remember(ctx context.Context) error {
+// saveLedger stores what the next feed depends on, wherever that one is published.
+func (j *job) saveLedger(ctx context.Context) error {
 	if j.next.Ledger == j.known.Ledger && j.next.Begun.Equal(j.known.Begun) {
 		return nil
 	}

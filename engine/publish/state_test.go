@@ -12,33 +12,33 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// countingSpool counts the temporary files that are made.
-type countingSpool struct {
-	transport.TempSpool
+// countingFiles counts the temporary files that are made.
+type countingFiles struct {
+	transport.TempFolder
 	made int
 }
 
-func (s *countingSpool) New() (transport.Spooled, error) {
+func (s *countingFiles) New() (transport.TempFile, error) {
 	s.made++
-	return s.TempSpool.New()
+	return s.TempFolder.New()
 }
 
 // made publishes, and returns how many documents that took.
 func (d *desk) made(now time.Time) int {
 	d.Helper()
-	spool := &countingSpool{}
+	spool := &countingFiles{}
 	p := d.publisher()
-	p.Spool = spool
+	p.TempFiles = spool
 	if _, err := p.Publish(d.Context(), d.target(), now); err != nil {
 		d.Fatal(err)
 	}
 	return spool.made
 }
 
-// keep changes the stored list.
-func (d *desk) keep(change func(*store.Set)) {
+// changeList changes the stored list.
+func (d *desk) changeList(change func(*store.Set)) {
 	d.Helper()
-	s := d.kept()
+	s := d.stored()
 	change(&s)
 	d.update(func(w store.Writer) error { _, err := w.PutSet(s); return err })
 	d.set.Name = s.Name
@@ -79,12 +79,14 @@ func TestWhateverChangesIsPublished(t *testing.T) {
 		changes := []func(){
 			func() { d.seen(fmt.Sprint("item-", rapid.IntRange(0, 4).Draw(r, "item")), now) },
 			func() { d.put(fmt.Sprint("item-", rapid.IntRange(0, 4).Draw(r, "item")), "Title", true, now) },
-			func() { d.keep(func(s *store.Set) { s.Name += "s" }) },
-			func() { d.keep(func(s *store.Set) { s.Foreign = `<a xmlns="urn:x">` + s.Name + `</a>` }) },
-			func() { d.keep(func(s *store.Set) { s.Publication.Public = "https://example.org/" + s.Name + "/" }) },
-			func() { d.keep(func(s *store.Set) { s.Dialect = "sse-0.93" }) },
+			func() { d.changeList(func(s *store.Set) { s.Name += "s" }) },
+			func() { d.changeList(func(s *store.Set) { s.Foreign = `<a xmlns="urn:x">` + s.Name + `</a>` }) },
 			func() {
-				d.keep(func(s *store.Set) {
+				d.changeList(func(s *store.Set) { s.Publication.Public = "https://example.org/" + s.Name + "/" })
+			},
+			func() { d.changeList(func(s *store.Set) { s.Dialect = "sse-0.93" }) },
+			func() {
+				d.changeList(func(s *store.Set) {
 					s.Publication.Window = rapid.SampledFrom([]string{"none", "2", "3d"}).Draw(r, "window")
 				})
 			},
@@ -107,7 +109,7 @@ func TestWhateverChangesIsPublished(t *testing.T) {
 			}
 			d.must(now)
 			replaced := d.memory.Replaced()
-			d.keep(func(s *store.Set) { s.Publication.State = "" })
+			d.changeList(func(s *store.Set) { s.Publication.State = "" })
 			if d.must(now); d.memory.Replaced() != replaced {
 				r.Fatal("a change was not published")
 			}

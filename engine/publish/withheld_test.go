@@ -50,7 +50,7 @@ func TestWhatIsReadOnlyIsNotPublished(t *testing.T) {
 
 func TestAWithheldOutlineLeavesThoseInItAtTheRoot(t *testing.T) {
 	d := newOutlineDesk(t)
-	d.stand("mine", item.Place{Parent: "news", Key: "1"}, false, noon)
+	d.putAt("mine", item.Place{Parent: "news", Key: "1"}, false, noon)
 	v := &item.Version{ID: "news", Updates: 1, Place: item.Place{Key: "1"}, History: []item.History{{Sequence: 1, By: "phone", When: item.At(noon)}}, Content: item.Plain("News", "")}
 	d.update(func(w store.Writer) error {
 		return w.PutItem(d.set.Key, &item.Item{Winner: v}, store.Seen{At: noon, From: "https://example.com/news.opml"})

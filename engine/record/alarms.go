@@ -152,7 +152,7 @@ func setAlarms(t tree, value string) {
 	if err != nil {
 		return
 	}
-	left, wanted := t.keepAlarms(all)
+	left, wanted := t.unpairedAlarms(all)
 	for _, g := range wanted {
 		if at := sameDistance(left, g); at >= 0 {
 			t.setTrigger(left[at], g)
@@ -166,8 +166,8 @@ func setAlarms(t tree, value string) {
 	}
 }
 
-// keepAlarms pairs alarms with equal triggers and returns the unpaired ones of both.
-func (t tree) keepAlarms(all []trigger) (left []alarm, wanted []trigger) {
+// unpairedAlarms pairs alarms with equal triggers and returns the unpaired ones of both.
+func (t tree) unpairedAlarms(all []trigger) (left []alarm, wanted []trigger) {
 	lines := make([]string, len(all))
 	for i, g := range all {
 		lines[i] = t.plain(g).String()

@@ -29,17 +29,17 @@ func childOf(entry *etree.Element, tag string) *etree.Element {
 	return nil
 }
 
-// saidIn returns the title or the body of an entry as a plain reader shows it.
-func saidIn(entry *etree.Element, tag string) said {
+// shownTextIn returns the title or the body of an entry as a plain reader shows it.
+func shownTextIn(entry *etree.Element, tag string) shownText {
 	text := item.TextIn
 	if tag == "title" {
 		text = item.TitleIn
 	}
 	e := childOf(entry, tag)
 	if e == nil || !isHTML(e) {
-		return said{text: text(entry)}
+		return shownText{text: text(entry)}
 	}
-	return said{text: textOfMarkup(text(entry)), markup: true}
+	return shownText{text: textOfMarkup(text(entry)), markup: true}
 }
 
 // isHTML reports whether a text construct contains markup (RFC 4287 §3.1.1).

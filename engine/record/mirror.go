@@ -26,7 +26,7 @@ type mirror struct {
 // mirrors compares the entry with its record. Without a title and a text there are no mirrors,
 // and only the record counts.
 func (t tree) mirrors() (title, text mirror) {
-	outer, inner := saidIn(t.entry, "title"), saidIn(t.entry, bodyIn(t.entry))
+	outer, inner := shownTextIn(t.entry, "title"), shownTextIn(t.entry, bodyIn(t.entry))
 	if outer.empty() && inner.empty() {
 		return mirror{}, mirror{}
 	}
@@ -40,20 +40,20 @@ func (t tree) mirrors() (title, text mirror) {
 	return title, text
 }
 
-// said is the text of an entry's element as a plain reader shows it.
-type said struct {
+// shownText is the text of an entry's element as a plain reader shows it.
+type shownText struct {
 	text string
 	// markup reports whether the element contains HTML that shows text.
 	markup bool
 }
 
-func (s said) empty() bool { return s.text == "" }
+func (s shownText) empty() bool { return s.text == "" }
 
-func (s said) beside(field string) mirror { return mirror{s.text, !s.alike(field)} }
+func (s shownText) beside(field string) mirror { return mirror{s.text, !s.alike(field)} }
 
 // alike reports whether the text of a field differs only in what programs change
 // automatically: line endings and surrounding white space. In markup, no white space counts.
-func (s said) alike(field string) bool {
+func (s shownText) alike(field string) bool {
 	if s.markup {
 		return slices.Equal(strings.Fields(s.text), strings.Fields(field))
 	}
@@ -85,16 +85,16 @@ func (t tree) reflect() {
 	if !has {
 		return
 	}
-	if title, was := t.field(m.title), saidIn(t.entry, "title"); !was.alike(title) {
-		item.SetTitle(t.entry, was.kept(title))
+	if title, was := t.field(m.title), shownTextIn(t.entry, "title"); !was.alike(title) {
+		item.SetTitle(t.entry, was.inFormat(title))
 	}
-	if text, was := t.field(m.text), saidIn(t.entry, bodyIn(t.entry)); m.text != "" && !was.alike(text) {
-		item.SetText(t.entry, was.kept(text))
+	if text, was := t.field(m.text), shownTextIn(t.entry, bodyIn(t.entry)); m.text != "" && !was.alike(text) {
+		item.SetText(t.entry, was.inFormat(text))
 	}
 }
 
-// kept returns a new text in the format of the old one.
-func (s said) kept(text string) string {
+// inFormat returns a new text in the format of the old one.
+func (s shownText) inFormat(text string) string {
 	if s.markup {
 		return asMarkup(text)
 	}

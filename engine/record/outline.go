@@ -170,11 +170,11 @@ func Outlined(c *item.Content) (*item.Content, error) {
 // follow updates an outline from the entry, whose title and text mirror a record of another
 // kind.
 func (t tree) follow() {
-	if title := saidIn(t.entry, "title"); !title.alike(getOutlineTitle(t)) {
+	if title := shownTextIn(t.entry, "title"); !title.alike(getOutlineTitle(t)) {
 		setOutlineTitle(t, title.text)
 	}
 	if body := childOf(t.entry, bodyIn(t.entry)); body != nil {
-		t.put(Outline, "note", saidIn(t.entry, bodyIn(t.entry)).text)
+		t.put(Outline, "note", shownTextIn(t.entry, bodyIn(t.entry)).text)
 		t.removeBody()
 	}
 }

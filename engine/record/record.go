@@ -127,8 +127,8 @@ func As(c *item.Content, k Kind) (*item.Content, error) {
 		return Shown(c), nil
 	}
 	t.add(k)
-	t.put(k, "title", saidIn(t.entry, "title").text)
-	t.put(k, "text", saidIn(t.entry, bodyIn(t.entry)).text)
+	t.put(k, "title", shownTextIn(t.entry, "title").text)
+	t.put(k, "text", shownTextIn(t.entry, bodyIn(t.entry)).text)
 	if k == Outline {
 		setOutlineTitle(t, getOutlineTitle(t)) // even an empty one
 		t.removeBody()

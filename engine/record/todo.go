@@ -118,7 +118,7 @@ func tagsIn(categories []*etree.Element) string {
 func setTagsIn(categories []*etree.Element, value string, holder func() *etree.Element) {
 	wanted := newBag(ParseTags(value))
 	for _, p := range categories {
-		keepTags(p, wanted)
+		removeOtherTags(p, wanted)
 	}
 	tags := wanted.rest()
 	if len(tags) == 0 {
@@ -133,8 +133,9 @@ func setTagsIn(categories []*etree.Element, value string, holder func() *etree.E
 	}
 }
 
-// keepTags removes unwanted tags from a property and, with its last tag, the property itself.
-func keepTags(p *etree.Element, wanted *bag) {
+// removeOtherTags removes unwanted tags from a property and, with its last tag, the property
+// itself.
+func removeOtherTags(p *etree.Element, wanted *bag) {
 	left := 0
 	for _, e := range p.ChildElements() {
 		switch tag := strings.TrimSpace(xprop.Chars(e)); {

@@ -8,25 +8,25 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Told is a version in a merge: of the local item, or of the incoming one.
-type Told interface {
-	Told() (v *item.Version, arrived bool)
+// MergeInput is a version in a merge: of the local item, or of the incoming one.
+type MergeInput interface {
+	Input() (v *item.Version, arrived bool)
 }
 
 // Clashes returns the clashes of all incoming versions with all versions in the pool, each
 // update once, by endpoint and sequence. The pool holds the versions of both sides, the
 // greatest by the keys first.
-func Clashes[T Told](pool []T) []Clash {
-	if !slices.ContainsFunc(pool, func(t T) bool { _, arrived := t.Told(); return arrived }) {
+func Clashes[T MergeInput](pool []T) []Clash {
+	if !slices.ContainsFunc(pool, func(t T) bool { _, arrived := t.Input(); return arrived }) {
 		return nil
 	}
-	var few [32]telling
+	var few [32]claim
 	all := few[:0]
 	for place := range pool {
-		v, arrived := pool[place].Told()
-		all = tellings(all, v, place, arrived)
+		v, arrived := pool[place].Input()
+		all = claims(all, v, place, arrived)
 	}
-	slices.SortFunc(all, compareTellings)
+	slices.SortFunc(all, compareClaims)
 	var found []Clash
 	for len(all) > 0 {
 		n := 1
@@ -40,7 +40,7 @@ func Clashes[T Told](pool []T) []Clash {
 }
 
 // appendClash compares the first entry for an update with the others.
-func appendClash(found []Clash, update []telling) []Clash {
+func appendClash(found []Clash, update []claim) []Clash {
 	first := update[0]
 	if !first.rank.isArrived() {
 		return found
@@ -53,7 +53,7 @@ func appendClash(found []Clash, update []telling) []Clash {
 	return found
 }
 
-func clash(x, y telling) Clash {
+func clash(x, y claim) Clash {
 	if x.place > y.place {
 		x, y = y, x
 	}
@@ -62,7 +62,7 @@ func clash(x, y telling) Clash {
 }
 
 // differ reports whether two entries for one update contradict each other.
-func differ(x, y telling) bool {
+func differ(x, y claim) bool {
 	return !x.entry.When.Equal(y.entry.When) ||
 		x.rank.isTop() && y.rank.isTop() && !Agree(x.version, y.version)
 }
@@ -74,9 +74,9 @@ func Agree(x, y *item.Version) bool {
 		(x.Deleted || x.Content.Hash() == y.Content.Hash()))
 }
 
-// telling is a history entry that names its endpoint: what the version at that index in the
+// claim is a history entry that names its endpoint: what the version at that index in the
 // pool says about an update.
-type telling struct {
+type claim struct {
 	entry   *item.History
 	version *item.Version
 	place   int
@@ -101,22 +101,22 @@ func (r rank) at(i int) rank { return r + rank(min(i, 1)) }
 func (r rank) isArrived() bool { return r <= arrivedBelow }
 func (r rank) isTop() bool     { return r == arrivedTop || r == localTop }
 
-// tellings appends all entries of a version.
-func tellings(all []telling, v *item.Version, place int, arrived bool) []telling {
+// claims appends all entries of a version.
+func claims(all []claim, v *item.Version, place int, arrived bool) []claim {
 	r := localTop
 	if arrived {
 		r = arrivedTop
 	}
 	for i := range v.History {
 		if v.History[i].By != "" {
-			all = append(all, telling{&v.History[i], v, place, r.at(i)})
+			all = append(all, claim{&v.History[i], v, place, r.at(i)})
 		}
 	}
 	return all
 }
 
-// compareTellings orders entries by update, and those for one update by rank.
-func compareTellings(x, y telling) int {
+// compareClaims orders entries by update, and those for one update by rank.
+func compareClaims(x, y claim) int {
 	if c := strings.Compare(x.entry.By, y.entry.By); c != 0 {
 		return c
 	}
@@ -127,6 +127,6 @@ func compareTellings(x, y telling) int {
 	)
 }
 
-func sameUpdate(x, y telling) bool {
+func sameUpdate(x, y claim) bool {
 	return x.entry.Sequence == y.entry.Sequence && x.entry.By == y.entry.By
 }

@@ -25,8 +25,8 @@ type Rules interface {
 	// Merge incorporates an incoming item into the local one, which is nil for a new item (SSE
 	// 0.93 §3.3, SSE 0.91 §4.4).
 	Merge(local, incoming *item.Item) Result
-	// Incorporated reports whether merging an incoming item would change nothing.
-	Incorporated(local, incoming *item.Item) bool
+	// IsMerged reports whether merging an incoming item would change nothing.
+	IsMerged(local, incoming *item.Item) bool
 	// Compare orders the versions of an item by the keys that pick the winner: it is positive
 	// if x wins over y.
 	Compare(x, y *item.Version) int

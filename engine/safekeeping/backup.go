@@ -66,7 +66,7 @@ func (s Service) Backup(ctx context.Context, path, device string, replace bool, 
 	err = s.Database.Snapshot(ctx, filepath.Dir(m.Path), func(body io.Reader, size int64) error {
 		return s.Files.ReplacePrivate(ctx, m.Path, func(to io.Writer) error {
 			n := &counter{to: to}
-			w := &writing{zip: zip.NewWriter(n), moved: &moved{tell: s.Progress, all: size}, manifest: manifest{Format: format, Made: now.UTC(), Device: device}}
+			w := &writing{zip: zip.NewWriter(n), moved: &moved{report: s.Progress, all: size}, manifest: manifest{Format: format, Made: now.UTC(), Device: device}}
 			err := s.eachAttachment(ctx, func(_ string, size int64) error {
 				w.moved.all += size
 				return nil

@@ -46,14 +46,14 @@ type Service struct {
 
 // moved reports progress in bytes, out of all.
 type moved struct {
-	tell      func(done, all int)
+	report    func(done, all int)
 	done, all int64
 }
 
 func (m *moved) Write(p []byte) (int, error) {
 	m.done += int64(len(p))
-	if m.tell != nil {
-		m.tell(int(m.done), int(m.all))
+	if m.report != nil {
+		m.report(int(m.done), int(m.all))
 	}
 	return len(p), nil
 }

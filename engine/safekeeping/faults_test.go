@@ -28,13 +28,13 @@ var errFault = errors.New("no more electricity")
 
 // faulty fails at its nth call.
 type faulty struct {
-	left int
-	met  bool
+	left    int
+	reached bool
 }
 
 func (f *faulty) next() error {
 	if f.left--; f.left == 0 {
-		f.met = true
+		f.reached = true
 		return errFault
 	}
 	return nil
@@ -161,7 +161,7 @@ func newSafe(t *testing.T) *safe {
 	_, err = io.WriteString(part, "moo")
 	check(t, err)
 	_, _, err = part.Done(cache.Note{Size: 3})
-	check(t, errors.Join(err, part.Close(), s.attachments().Taken(cow)))
+	check(t, errors.Join(err, part.Close(), s.attachments().Confirm(cow)))
 	return s
 }
 
@@ -226,7 +226,7 @@ func TestABackupThatFailsLeavesNothing(t *testing.T) {
 	for n := 1; ; n++ {
 		*s.faults = faulty{left: n}
 		_, err := s.service().Backup(t.Context(), path, "desk", false, noon)
-		met := s.faults.met
+		met := s.faults.reached
 		*s.faults = faulty{}
 		if met != errors.Is(err, errFault) {
 			t.Fatalf("call %d: %v", n, err)
@@ -259,7 +259,7 @@ func TestARestoreThatFailsChangesNothing(t *testing.T) {
 	for n := 1; ; n++ {
 		*s.faults = faulty{left: n}
 		_, err := s.service().Restore(t.Context(), s.st, path, "new", safekeeping.Checked{}, noon)
-		met := s.faults.met
+		met := s.faults.reached
 		*s.faults = faulty{}
 		if !met {
 			check(t, err)

@@ -148,7 +148,7 @@ func noteFormer(w store.Writer, isCopy bool) error {
 // reread drops what is held for review only because of claims in this device's name, and has
 // the feeds that made them read as if for the first time.
 func reread(w store.Writer) error {
-	all, err := w.Suspects(0)
+	all, err := w.HeldItems(0)
 	if err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func reread(w store.Writer) error {
 		if s.State != store.Waiting || s.Damaged || slices.ContainsFunc(s.Alarms, func(a trust.Alarm) bool { return a.Kind != trust.Forged && a.Kind != trust.Altered }) {
 			continue
 		}
-		if err := w.DropSuspects(s.Key); err != nil {
+		if err := w.DropHeldItems(s.Key); err != nil {
 			return err
 		}
 		if feeds[s.Subscription] == nil {

@@ -23,12 +23,12 @@ type subject struct {
 // repair is a repair in progress.
 type repair struct {
 	*Verifier
-	safe    Service
-	db      Verifiable
-	options VerifyOptions
-	before  Verified
-	kept    string
-	unread  []string
+	safe       Service
+	db         Verifiable
+	options    VerifyOptions
+	before     Verified
+	copyFolder string
+	unread     []string
 	// wanted are the damaged items, and come is what others have of them, in the order in
 	// which it is merged.
 	wanted, here map[subject]bool
@@ -50,8 +50,8 @@ type came struct {
 }
 
 func (r *repair) run(ctx context.Context, found store.Verified) (err error) {
-	if r.kept = r.options.Kept; r.kept == "" {
-		if r.kept, err = r.db.Keep(ctx, r.Backups.Clock.Now()); err != nil {
+	if r.copyFolder = r.options.CopyFolder; r.copyFolder == "" {
+		if r.copyFolder, err = r.db.SaveCopy(ctx, r.Backups.Clock.Now()); err != nil {
 			return err
 		}
 	}
@@ -365,7 +365,7 @@ func merged(s store.Set, all []came) (it *item.Item, from string) {
 
 // conclude sets what was repaired, and what could not be restored.
 func (r *repair) conclude(v *Verified) {
-	v.Kept, v.Unread = r.kept, append(v.Unread, r.unread...)
+	v.CopyFolder, v.Unread = r.copyFolder, append(v.Unread, r.unread...)
 	still := map[[2]string]bool{}
 	for _, f := range v.Faults {
 		still[[2]string{f.List, f.Item}] = f.Item != ""

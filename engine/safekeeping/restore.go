@@ -110,7 +110,7 @@ func isUnread(err error) bool {
 
 // check reads all of a backup, to find damage before anything is changed.
 func (b *opened) check(ctx context.Context, tell func(done, all int)) error {
-	m := &moved{tell: tell}
+	m := &moved{report: tell}
 	for _, e := range b.manifest.Files {
 		m.all += e.Size
 	}
@@ -182,8 +182,8 @@ func isAttachment(name string) bool {
 type Restored struct {
 	// Made is when the backup was made. Kept is the backup of the state before, or "" if there
 	// was nothing.
-	Made time.Time `json:"made"`
-	Kept string    `json:"kept"`
+	Made           time.Time `json:"made"`
+	PreviousBackup string    `json:"kept"`
 	// Device is the stored state of this device after the restore.
 	Device store.Device `json:"-"`
 	// Unshared are the lists that were published when the backup was made and are not
@@ -266,7 +266,7 @@ func (s Service) restore(ctx context.Context, st store.Store, path, id string, c
 	}
 	r.Made = b.manifest.Made
 	err = s.Database.Restore(ctx, body, prepare, func() error {
-		if r.Kept, err = s.keepBefore(ctx, st, "before-restore", here.ID, now); err != nil {
+		if r.PreviousBackup, err = s.backUpBefore(ctx, st, "before-restore", here.ID, now); err != nil {
 			return err
 		}
 		return s.putAttachments(ctx, b)
@@ -386,5 +386,5 @@ func (s Service) putAttachment(ctx context.Context, b *opened, e entry, name str
 	if err = errors.Join(err, part.Close(), body.Close()); err != nil {
 		return err
 	}
-	return s.Attachments.Taken(name)
+	return s.Attachments.Confirm(name)
 }

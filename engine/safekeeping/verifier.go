@@ -35,8 +35,8 @@ type Verified struct {
 	Unrestored []Fault `json:"unrestored"`
 	// Unread are feeds and backups that could not be read, with the reason.
 	Unread []string `json:"unread"`
-	// Kept is the folder with the data from before the repair, or "".
-	Kept string `json:"kept"`
+	// CopyFolder is the folder with the data from before the repair, or "".
+	CopyFolder string `json:"kept"`
 	// Structure reports whether the database file itself is damaged.
 	Structure bool `json:"structure"`
 }
@@ -86,8 +86,8 @@ type VerifyOptions struct {
 	From string
 	// All also examines versions that belong to no item, because items may be missing.
 	All bool
-	// Kept is the folder that already has a copy of the data before the repair, or "".
-	Kept string
+	// CopyFolder is the folder that already has a copy of the data before the repair, or "".
+	CopyFolder string
 	// Note stores the number of damaged items, so that the window shows it until they are
 	// repaired. Without Repair, nothing else is written.
 	Note bool

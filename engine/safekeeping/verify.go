@@ -20,8 +20,8 @@ import (
 type Verifiable interface {
 	// Verify reads everything, and changes nothing.
 	Verify(ctx context.Context, progress func(done, all int)) (store.Verified, error)
-	// Keep copies the store as it is, damaged or not, into a folder next to it.
-	Keep(ctx context.Context, now time.Time) (kept string, err error)
+	// SaveCopy copies the store as it is, damaged or not, into a folder next to it.
+	SaveCopy(ctx context.Context, now time.Time) (kept string, err error)
 	// Mend restores derived data from undamaged data.
 	Mend(ctx context.Context) error
 }

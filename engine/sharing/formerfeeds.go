@@ -39,8 +39,8 @@ type found struct {
 	ahead bool
 }
 
-// inspect inspects the address where this device publishes a list. It leaves errors of reading to
-// the publishing.
+// inspect inspects the address where this device publishes a list. It leaves errors of reading
+// to the publishing.
 func (sh *Service) inspect(ctx context.Context, set store.Set, address string) (f found, err error) {
 	f.ours, f.own = true, true
 	for _, at := range transport.WithComplete(address) {
@@ -114,8 +114,8 @@ func (sh *Service) renewAfter(ctx context.Context, set store.Set, address string
 
 // secondWriter handles a feed at the address of a list that differs from the last one written
 // there. A new change by this device means that its identifier is used twice, so it takes a new
-// one. An old feed of this device, restored by a program that syncs files, is replaced. A feed of
-// another device, such as a copy that took a new identifier, is merged, and publishing fails
+// one. An old feed of this device, restored by a program that syncs files, is replaced. A feed
+// of another device, such as a copy that took a new identifier, is merged, and publishing fails
 // until a person says who writes there. again reports whether another try may help.
 func (sh *Service) secondWriter(ctx context.Context, set store.Set, address string) (again bool, err error) {
 	f, err := sh.inspect(ctx, set, address)
@@ -219,10 +219,10 @@ func (sh *Service) renameUnpublished(ctx context.Context, set store.Set, address
 	})
 }
 
-// changesAt returns what the feed at an address and its complete feed say about the changes of an
-// endpoint. found reports whether either exists.
-func (sh *Service) changesAt(ctx context.Context, set store.Set, address, by string) (told trust.Told, found bool, err error) {
-	told = trust.Told{}
+// changesAt returns what the feed at an address and its complete feed say about the changes of
+// an endpoint. found reports whether either exists.
+func (sh *Service) changesAt(ctx context.Context, set store.Set, address, by string) (told trust.FeedChanges, found bool, err error) {
+	told = trust.FeedChanges{}
 	for _, at := range transport.WithComplete(address) {
 		target := transport.Target{Address: at, Access: set.Publication.Access}
 		answer, err := sh.Places.Read(ctx, transport.Request{Target: target, Whole: true, Now: sh.Clock.Now()})

@@ -25,9 +25,9 @@ type Clock interface{ Now() time.Time }
 type Parts struct {
 	Store store.Store
 	// Gate lets a person's edits go first.
-	Gate   *store.Gate
-	Places transport.Places
-	Spool  transport.Spool
+	Gate      *store.Gate
+	Places    transport.Places
+	TempFiles transport.TempFiles
 	// Files is the file system of this computer.
 	Files         transport.Files
 	Clock         Clock

@@ -18,8 +18,8 @@ const (
 	KindList
 	// KindSubscription is a subscription, and what its feeds hold.
 	KindSubscription
-	// KindSuspects is the items held for review.
-	KindSuspects
+	// KindHeldItems is the items held for review.
+	KindHeldItems
 	// KindLibrary is a library with everything cached for it.
 	KindLibrary
 	// KindFolder is a published folder with its tree.
@@ -41,12 +41,12 @@ type Key struct {
 
 // Keys of kinds that have only one.
 var (
-	NothingKey  = Key{}
-	AllKey      = Key{Kind: KindAll}
-	SuspectsKey = Key{Kind: KindSuspects}
-	DeviceKey   = Key{Kind: KindDevice}
-	NamesKey    = Key{Kind: KindNames}
-	MakersKey   = Key{Kind: KindMakers}
+	NothingKey   = Key{}
+	AllKey       = Key{Kind: KindAll}
+	HeldItemsKey = Key{Kind: KindHeldItems}
+	DeviceKey    = Key{Kind: KindDevice}
+	NamesKey     = Key{Kind: KindNames}
+	MakersKey    = Key{Kind: KindMakers}
 )
 
 // ListKey returns the key of a list.

@@ -69,8 +69,8 @@ const (
 
 // Rescued is the result of rescuing a damaged store.
 type Rescued struct {
-	// Kept is the folder with the damaged store.
-	Kept string
+	// DamagedFolder is the folder with the damaged store.
+	DamagedFolder string
 	// Lost reports whether something in it could not be read.
 	Lost bool
 }

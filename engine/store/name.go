@@ -29,9 +29,9 @@ const (
 	Public
 )
 
-// Suspect is a received item that is held for review because something about it is alarming.
+// HeldItem is a received item that is held for review because something about it is alarming.
 // The list does not change until a person decides.
-type Suspect struct {
+type HeldItem struct {
 	// Key is assigned by PutSuspect.
 	Key int64
 	// Set and Subscription are where it was received; Feed is the feed's address.
@@ -50,21 +50,21 @@ type Suspect struct {
 	// again unchanged, nobody is asked again.
 	Mark string
 	// State is Waiting, or what a person decided.
-	State SuspectState
+	State HeldState
 	// Damaged reports whether At or Alarms cannot be read, and so are missing. A repair
 	// removes the item, and the next sync holds it again. PutSuspect ignores Damaged.
 	Damaged bool
 }
 
-// SuspectState is the state of an item held for review.
-type SuspectState string
+// HeldState is the state of an item held for review.
+type HeldState string
 
 // The states.
 const (
-	Waiting  SuspectState = ""
-	Accepted SuspectState = "accepted"
-	Refused  SuspectState = "refused"
-	// Kept: an update restored what the item said before, or a feed that no longer has the
+	Waiting  HeldState = ""
+	Accepted HeldState = "accepted"
+	Refused  HeldState = "refused"
+	// KeptLocal: an update restored what the item said before, or a feed that no longer has the
 	// item is ignored.
-	Kept SuspectState = "kept"
+	KeptLocal HeldState = "kept"
 )

@@ -34,9 +34,9 @@ type Reader interface {
 
 	// Items held for review.
 
-	// Suspects returns the items held for review in a list, or in all lists that are not
+	// HeldItems returns the items held for review in a list, or in all lists that are not
 	// deleted if set is 0, in any state, in the order in which they were received.
-	Suspects(set int64) ([]Suspect, error)
+	HeldItems(set int64) ([]HeldItem, error)
 
 	// Undo history.
 

@@ -166,8 +166,8 @@ type Publication struct {
 	// State is a hash of what the documents were made from, as in package publish, or "" while
 	// they are being written.
 	State string `json:"state,omitempty"`
-	// Looked is when everything written was last found unchanged on its server.
-	Looked time.Time `json:"looked,omitzero"`
+	// Checked is when everything written was last found unchanged on its server.
+	Checked time.Time `json:"looked,omitzero"`
 	// Until is the value in the last feed that had one. Ledger is the basis of the next feed
 	// (feed.Ledger).
 	Until  string `json:"until,omitempty"`

@@ -43,8 +43,8 @@ var (
 	ErrSubscribed = errors.New("the list is subscribed to it already")
 	// ErrNoSubscription: there is no subscription of that key.
 	ErrNoSubscription = errors.New("there is no such subscription")
-	// ErrNoSuspect: no item held for review has that key.
-	ErrNoSuspect = errors.New("nothing of that number waits")
+	// ErrNoHeldItem: no item held for review has that key.
+	ErrNoHeldItem = errors.New("nothing of that number waits")
 	// ErrNoLibrary: there is no library of that key or name.
 	ErrNoLibrary = errors.New("there is no such library")
 	// ErrLibraryThere: there already is a library of that address.

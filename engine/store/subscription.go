@@ -100,8 +100,8 @@ type Feed struct {
 	MovedSince time.Time `json:"moved_since,omitzero"`
 	// Gap is when changes were permanently missed, because there is no complete feed, or zero.
 	Gap time.Time `json:"gap,omitzero"`
-	// SetAside is the number of items that were skipped at the last refresh.
-	SetAside int `json:"set_aside,omitempty"`
+	// Skipped is the number of items that were skipped at the last refresh.
+	Skipped int `json:"set_aside,omitempty"`
 	// Sizes are the first absurd field sizes at the last refresh.
 	Sizes []feed.Size `json:"sizes,omitempty"`
 	// Untaken reports whether nothing was merged at the last refresh (GiveOnly). Known is then
@@ -141,8 +141,8 @@ type Health struct {
 	Came int
 	// Deleted is the number of items that it deleted.
 	Deleted int
-	// SetAside is the number of invalid items in the last success, which were skipped.
-	SetAside int
+	// Skipped is the number of invalid items in the last success, which were skipped.
+	Skipped int
 	// Failures is the number of failures in a row.
 	Failures int
 	// Trouble is the kind of the last try's failure, for translation.

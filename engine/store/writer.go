@@ -40,15 +40,15 @@ type Writer interface {
 
 	// Items held for review.
 
-	// PutSuspect adds one if its Key is 0, and otherwise replaces the one with that Key. It
+	// PutHeldItem adds one if its Key is 0, and otherwise replaces the one with that Key. It
 	// returns the Key, or ErrNoSuspect or ErrNoSet if there is none with that key.
-	PutSuspect(Suspect) (int64, error)
-	// RemoveSuspects removes those of a subscription that wait for a decision; only of one
+	PutHeldItem(HeldItem) (int64, error)
+	// RemoveHeldItems removes those of a subscription that wait for a decision; only of one
 	// item if id is not "".
-	RemoveSuspects(subscription int64, id string) error
-	// DropSuspects removes those with these keys, whatever was decided. Unknown keys are
+	RemoveHeldItems(subscription int64, id string) error
+	// DropHeldItems removes those with these keys, whatever was decided. Unknown keys are
 	// ignored.
-	DropSuspects(keys ...int64) error
+	DropHeldItems(keys ...int64) error
 
 	// Undo history.
 

@@ -36,8 +36,8 @@ type Health struct {
 	// Moved is the address that it moved to permanently, once the server has said so for
 	// several days, or "".
 	Moved string
-	// Suspects is the number of its items that are held for review.
-	Suspects int
+	// Held is the number of its items that are held for review.
+	Held int
 }
 
 // movedAfter is how long a server has to announce a permanent move before the user is asked to
@@ -110,7 +110,7 @@ type feedOf struct {
 
 // waiting counts the items that are held for review, by feed.
 func waiting(r store.Reader) (map[feedOf]int, error) {
-	all, err := r.Suspects(0)
+	all, err := r.HeldItems(0)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (e *Service) healths(t toRead, suspects map[feedOf]int) (all []Health) {
 func healthOf(t toRead, address string, now time.Time, suspects int) Health {
 	f := t.Feeds[address]
 	h := Health{
-		Set: t.set.Name, Subscription: t.Subscription, Address: address, Feed: f, Suspects: suspects,
+		Set: t.set.Name, Subscription: t.Subscription, Address: address, Feed: f, Held: suspects,
 		Seen: f.Seen, Of: f.Of, OutOfReach: t.Health.Trouble == transport.Offline,
 		Next: nextOf(t.Subscription, now),
 	}
@@ -173,7 +173,7 @@ func (e *Service) noteHealth(ctx context.Context, t toRead, o outcome, offline b
 		}
 		for _, s := range all {
 			if s.Key == t.Key && s.Location == t.Location {
-				s.Feeds = o.remember(s.Feeds)
+				s.Feeds = o.updatedFeeds(s.Feeds)
 				s.Health = healthAfter(s.Health, o, offline, now)
 				facts := factsOf(s, o.err, offline)
 				s.Next, s.Stopped = fetch.Next(facts, jitter), facts.Gone
@@ -190,9 +190,9 @@ func (e *Service) noteHealth(ctx context.Context, t toRead, o outcome, offline b
 	return nil
 }
 
-// remember returns the feeds' states to store after a refresh: only feeds that still exist,
+// updatedFeeds returns the feeds' states to store after a refresh: only feeds that still exist,
 // and only new states where no concurrent refresh changed them.
-func (o outcome) remember(feeds map[string]store.Feed) map[string]store.Feed {
+func (o outcome) updatedFeeds(feeds map[string]store.Feed) map[string]store.Feed {
 	if o.feeds == nil {
 		return feeds
 	}
@@ -231,7 +231,7 @@ func healthAfter(h store.Health, o outcome, offline bool, now time.Time) store.H
 		return h
 	}
 	r := o.report
-	return store.Health{LastTry: now, LastSuccess: now, Came: r.New + r.Updated, Deleted: r.Deleted, SetAside: o.invalid(), Bytes: r.Bytes}
+	return store.Health{LastTry: now, LastSuccess: now, Came: r.New + r.Updated, Deleted: r.Deleted, Skipped: o.invalid(), Bytes: r.Bytes}
 }
 
 // factsOf returns what the next refresh of a subscription depends on. Of several feeds in a

@@ -44,7 +44,7 @@ func (e *Service) mergeFetched(ctx context.Context, set store.Set, f *fetchedFee
 	}
 	s := e.source(t, f)
 	s.Discard, s.Agreed = false, true
-	r, err := intake.Feed(ctx, e.Store, s, intake.Options{At: o.now, Others: e.Gate, Keep: func(w store.Writer, _ intake.Result) error {
+	r, err := intake.Feed(ctx, e.Store, s, intake.Options{At: o.now, Others: e.Gate, Save: func(w store.Writer, _ intake.Result) error {
 		now, err := w.SetOf(set.Key)
 		switch {
 		case err != nil:

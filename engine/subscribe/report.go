@@ -50,7 +50,7 @@ type Report struct {
 	// what was read. An item counts once, for the first subscription that has it.
 	Conflicts int   `json:"conflicts"`
 	Unchanged int   `json:"unchanged"`
-	SetAside  int   `json:"skipped"`
+	Skipped   int   `json:"skipped"`
 	Bytes     int64 `json:"bytes"`
 	// Missed reports whether changes left a feed before they were read, while the feed names
 	// no complete feed that has them.

@@ -21,9 +21,9 @@ type Clock interface{ Now() time.Time }
 
 // Parts are the dependencies of a service.
 type Parts struct {
-	Store  store.Store
-	Places transport.Places
-	Spool  transport.Spool
+	Store     store.Store
+	Places    transport.Places
+	TempFiles transport.TempFiles
 	// Files is the file system of this computer.
 	Files transport.Files
 	Clock Clock

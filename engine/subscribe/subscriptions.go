@@ -48,7 +48,7 @@ func (e *Service) Unsubscribe(ctx context.Context, set, at string) error {
 func (e *Service) Remove(ctx context.Context, set, at string) (was store.Subscription, err error) {
 	err = e.changeSubscription(ctx, set, at, func(w store.Writer, s store.Subscription) error {
 		was = s
-		if err := w.RemoveSuspects(s.Key, ""); err != nil {
+		if err := w.RemoveHeldItems(s.Key, ""); err != nil {
 			return err
 		}
 		return w.RemoveSubscription(s.Key)

@@ -58,9 +58,9 @@ func Join(folder, name string) string {
 	return strings.TrimSuffix(head, "/") + "/" + url.PathEscape(name) + query
 }
 
-// Beside returns the address of the file with a name in the same folder as the file at
+// Sibling returns the address of the file with a name in the same folder as the file at
 // address.
-func Beside(address, name string) string {
+func Sibling(address, name string) string {
 	if KindOf(address) == Local {
 		return filepath.Join(filepath.Dir(address), name)
 	}

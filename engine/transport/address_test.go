@@ -144,11 +144,11 @@ func TestFilesInAFolderAndBesideOneAnother(t *testing.T) {
 		if again, err := Parse(got); err != nil || again != got {
 			t.Errorf("%q is not canonical: %q, %v", got, again, err)
 		}
-		if beside := Beside(Join(folder, "b.xml"), name); beside != want {
+		if beside := Sibling(Join(folder, "b.xml"), name); beside != want {
 			t.Errorf("beside b.xml: %q, want %q", beside, want)
 		}
 	}
-	if got := Beside("http://h/a.xml?version=2", "b.xml"); got != "http://h/b.xml" {
+	if got := Sibling("http://h/a.xml?version=2", "b.xml"); got != "http://h/b.xml" {
 		t.Errorf("a document's query went over to the one beside it: %q", got)
 	}
 }
@@ -158,7 +158,7 @@ func TestANameInAFolderNeverLeavesIt(t *testing.T) {
 		name := FileName(rapid.String().Draw(t, "set"), rapid.String().Draw(t, "endpoint"), XML)
 		for _, folder := range []string{"http://h/lists/", "s3://b/lists/?region=x"} {
 			address := Join(folder, name)
-			if Name(address) != name || Beside(address, "x") != Join(folder, "x") {
+			if Name(address) != name || Sibling(address, "x") != Join(folder, "x") {
 				t.Fatalf("%q in %q became %q", name, folder, address)
 			}
 		}

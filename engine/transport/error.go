@@ -124,16 +124,16 @@ func (e *Error) more() []string {
 	if e.Fingerprint != "" {
 		more = append(more, "its fingerprint is "+e.Fingerprint)
 	}
-	if e.Err != nil && e.tellsMore(e.Err) {
+	if e.Err != nil && e.addsDetail(e.Err) {
 		more = append(more, e.Err.Error())
 	}
 	return more
 }
 
-// tellsMore reports whether an underlying error adds anything to the trouble. Errors of the
+// addsDetail reports whether an underlying error adds anything to the trouble. Errors of the
 // operating system about a connection do not: they name numbers and functions. Nor does an
 // error that says that this very file is missing.
-func (e *Error) tellsMore(err error) bool {
+func (e *Error) addsDetail(err error) bool {
 	var missing *fs.PathError
 	if e.Trouble == NotFound && errors.As(err, &missing) && missing.Path == e.Address {
 		return false

@@ -41,7 +41,7 @@ func formerName(set, endpoint, ending string) string {
 // WithComplete returns the address of a feed, and the address of the complete feed next to it.
 // An older feed that another program restored does not name the complete feed.
 func WithComplete(address string) []string {
-	return []string{address, Beside(address, CompleteName(address))}
+	return []string{address, Sibling(address, CompleteName(address))}
 }
 
 // CompleteName returns the name of the complete feed next to a partial one:

@@ -143,7 +143,7 @@ func (d OnDisk) Readers(ctx context.Context, t Target) (Readers, error) {
 		return Readers{}, err
 	}
 	const carried = "; where another program or a network carries the folder elsewhere, whoever has it there can, too"
-	if !modesTell {
+	if !modesShowAccess {
 		return Readers{Unknown, "the folder's permissions say who can read it on this computer" + carried}, nil
 	}
 	closed, err := d.closed(t.Address)

@@ -29,8 +29,8 @@ func numberOf(info os.FileInfo) uint64 {
 	return 0
 }
 
-// modesTell reports whether a file's mode shows who may read it.
-const modesTell = true
+// modesShowAccess reports whether a file's mode shows who may read it.
+const modesShowAccess = true
 
 type unixPending struct {
 	*renameio.PendingFile
@@ -54,7 +54,7 @@ func newPending(path string, private bool) (pending, error) {
 	}
 	f, err := renameio.NewPendingFile(path, renameio.WithTempDir(folder), renameio.WithPermissions(mode))
 	if err == nil && replaces {
-		err = keepMode(f, mode)
+		err = preserveMode(f, mode)
 	}
 	if err != nil {
 		return nil, err
@@ -62,9 +62,9 @@ func newPending(path string, private bool) (pending, error) {
 	return unixPending{f, folder, syncFolder}, nil
 }
 
-// keepMode gives a new file the mode of the old one, which the umask may have reduced. On
+// preserveMode gives a new file the mode of the old one, which the umask may have reduced. On
 // failure, it removes the file, which the library would leave behind.
-func keepMode(f *renameio.PendingFile, mode fs.FileMode) error {
+func preserveMode(f *renameio.PendingFile, mode fs.FileMode) error {
 	info, err := f.Stat()
 	if err == nil && info.Mode().Perm() != mode {
 		err = f.Chmod(mode)

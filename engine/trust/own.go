@@ -67,7 +67,7 @@ func (o Own) unless(all []claim, versions []*item.Version) (left []claim) {
 	if len(all) == 0 {
 		return nil
 	}
-	told := o.told(versions)
+	told := o.changesIn(versions)
 	for _, c := range all {
 		if !told[c.key()] {
 			left = append(left, c)
@@ -76,8 +76,8 @@ func (o Own) unless(all []claim, versions []*item.Version) (left []claim) {
 	return left
 }
 
-// told returns the updates by this endpoint that versions contain, by both of their keys.
-func (o Own) told(versions []*item.Version) map[key]bool {
+// changesIn returns the updates by this endpoint that versions contain, by both of their keys.
+func (o Own) changesIn(versions []*item.Version) map[key]bool {
 	found := map[key]bool{}
 	for _, v := range versions {
 		for _, h := range v.History {

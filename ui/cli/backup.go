@@ -47,7 +47,7 @@ func (c backupCommand) Run(r *run) error {
 				return err
 			}
 		}
-		return c.tell(r, e)
+		return c.report(r, e)
 	})
 }
 
@@ -64,7 +64,7 @@ func (c backupCommand) weekly(r *run, e *engine.Engine) error {
 func (backupCommand) exposes(r *run, e *engine.Engine, path string) error {
 	folder, err := e.Sharing.SharedFolder(r.ctx, path)
 	if err == nil && folder != "" {
-		r.sayExposed("All your lists, with their history and attached files,", folder)
+		r.warnExposed("All your lists, with their history and attached files,", folder)
 	}
 	return err
 }
@@ -88,30 +88,30 @@ func (c backupCommand) write(r *run, e *engine.Engine) error {
 	return r.print("%s", inOneLine(made.Path))
 }
 
-// tell prints where the weekly backups go.
-func (backupCommand) tell(r *run, e *engine.Engine) error {
+// report prints where the weekly backups go.
+func (backupCommand) report(r *run, e *engine.Engine) error {
 	b, err := e.Backups.Settings(r.ctx)
 	if err != nil {
 		return err
 	}
-	r.tellBackups(b)
+	r.reportBackups(b)
 	if r.flags.JSON {
 		return r.json(backupShape{b.Folder, instant(b.Last), b.Error, b.SameDisk})
 	}
 	if b.Folder == "" {
-		r.say("Weekly backups are off. To turn them on: crossfeed backup --weekly FOLDER")
+		r.message("Weekly backups are off. To turn them on: crossfeed backup --weekly FOLDER")
 		return nil
 	}
 	return r.print("%s", inOneLine(b.Folder))
 }
 
-// tellBackups reports problems with the weekly backup.
-func (r *run) tellBackups(b safekeeping.Settings) {
+// reportBackups reports problems with the weekly backup.
+func (r *run) reportBackups(b safekeeping.Settings) {
 	if b.SameDisk {
-		r.say("%s is on the same disk as the data. If the disk fails, both are lost.", inOneLine(b.Folder))
+		r.message("%s is on the same disk as the data. If the disk fails, both are lost.", inOneLine(b.Folder))
 	}
 	if b.Error != "" {
-		r.say("Weekly backup failed: %s", b.Error)
+		r.message("Weekly backup failed: %s", b.Error)
 		r.attention = true
 	}
 }
@@ -123,7 +123,7 @@ func (r *run) judgeBackups(e *engine.Engine) error {
 		return nil // interrupted: what the sync did is done
 	}
 	if b.Error != "" {
-		r.tellBackups(safekeeping.Settings{Backups: b.Backups})
+		r.reportBackups(safekeeping.Settings{Backups: b.Backups})
 	}
 	return err
 }
@@ -150,23 +150,23 @@ func (c restoreCommand) Run(r *run) error {
 			return err
 		}
 		if damaged != "" {
-			done.Kept = damaged
+			done.PreviousBackup = damaged
 		}
 		if r.flags.JSON {
 			return r.json(done)
 		}
-		if done.Kept != "" {
-			r.say("The previous data is in %s.", inOneLine(done.Kept))
+		if done.PreviousBackup != "" {
+			r.message("The previous data is in %s.", inOneLine(done.PreviousBackup))
 		}
 		for _, u := range done.Unshared {
-			r.say("%q was published at %s when the backup was made, but no longer is. To publish it again, readable to everyone who can open that location: %s",
+			r.message("%q was published at %s when the backup was made, but no longer is. To publish it again, readable to everyone who can open that location: %s",
 				inOneLine(u.List), u.Location, commandFor("publish", u.List, u.Location))
 		}
 		for _, l := range done.Shared {
-			r.say("%q was published at %s when the backup was made. The next sync publishes it there again, readable to everyone who can open that location. To prevent this: crossfeed publish %s --stop",
+			r.message("%q was published at %s when the backup was made. The next sync publishes it there again, readable to everyone who can open that location. To prevent this: crossfeed publish %s --stop",
 				inOneLine(l.List), l.Location, quotedName(l.List))
 		}
-		r.say("Restored the backup of %s. To merge newer changes from the feeds: crossfeed sync", instant(done.Made))
+		r.message("Restored the backup of %s. To merge newer changes from the feeds: crossfeed sync", instant(done.Made))
 		return nil
 	})
 }

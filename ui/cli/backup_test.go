@@ -66,7 +66,7 @@ func entries(t *testing.T, path string) map[string]string {
 func TestABackupIsRestoredOnAnotherComputer(t *testing.T) {
 	d, partner, _ := furnished(t)
 	file := d.file("backup.zip")
-	d.ok("backup", file).prints(file + "\n").says("")
+	d.ok("backup", file).prints(file + "\n").stderr("")
 	partner.edit("Three milk")
 	partner.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	partner.ok("sync")
@@ -155,7 +155,9 @@ func TestRestoringMergesWhatTheOwnFeedKnowsSince(t *testing.T) {
 func TestABackupHasNoPasswordsAndNoCaches(t *testing.T) {
 	d, _, _ := furnished(t)
 	const password = "correct horse battery staple"
-	d.env.Secrets = func(dir string) credentials.Keeper { return credentials.NewFile(filepath.Join(dir, "passwords")) }
+	d.env.Secrets = func(dir string) credentials.PasswordStore {
+		return credentials.NewFile(filepath.Join(dir, "passwords"))
+	}
 	d.env.Getenv = func(name string) string {
 		if name == credentials.Variable {
 			return password
@@ -536,9 +538,9 @@ func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 	d, _, _ := together(t)
 	folder := t.TempDir()
 	id := d.id()
-	d.ok("backup").prints("").says("Weekly backups are off. To turn them on: crossfeed backup --weekly FOLDER\n")
+	d.ok("backup").prints("").stderr("Weekly backups are off. To turn them on: crossfeed backup --weekly FOLDER\n")
 	d.ok("backup", "--weekly", folder).prints(folder + "\n").
-		says(folder + " is on the same disk as the data. If the disk fails, both are lost.\n")
+		stderr(folder + " is on the same disk as the data. If the disk fails, both are lost.\n")
 	names := func() (all []string) {
 		found, err := os.ReadDir(folder)
 		if err != nil {
@@ -583,7 +585,7 @@ func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 	if got := parse[struct{ Error string }](d.ok("backup", "--json")).Error; got != "" {
 		t.Errorf("the error is %q", got)
 	}
-	d.ok("backup", "--weekly", "").says("Weekly backups are off. To turn them on: crossfeed backup --weekly FOLDER\n")
+	d.ok("backup", "--weekly", "").stderr("Weekly backups are off. To turn them on: crossfeed backup --weekly FOLDER\n")
 	d.run("backup", "--weekly", folder+" nowhere").is(cli.Failed)
 }
 
@@ -646,7 +648,7 @@ func TestABackupReplacesNoOtherWithoutBeingTold(t *testing.T) {
 	partner.ok("item", "add", "Groceries", "--id", "tea", "--title", "Tea")
 	partner.ok("backup", file)
 	before := read(t, file)
-	d.run("backup", file).is(cli.Failed).says("crossfeed: " + file + " already exists; to replace it, use --overwrite\n")
+	d.run("backup", file).is(cli.Failed).stderr("crossfeed: " + file + " already exists; to replace it, use --overwrite\n")
 	d.env.Columns = func() int { return 80 }
 	d.env.Stdin = strings.NewReader("n\n")
 	d.run("backup", file).is(cli.Failed).mentions("Replace "+file+"?", "already exists")
@@ -703,18 +705,18 @@ func TestWhatBecomesReadableInASharedFolderIsSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := "All your lists, with their history and attached files, will become readable to everyone who can open " + folder + ".\n"
-	d.ok("backup", filepath.Join(folder, "backup.zip")).says(all)
-	d.ok("backup", filepath.Join(below, "backup.zip")).says(all)
-	d.ok("backup", d.file("backup.zip")).says("")
+	d.ok("backup", filepath.Join(folder, "backup.zip")).stderr(all)
+	d.ok("backup", filepath.Join(below, "backup.zip")).stderr(all)
+	d.ok("backup", d.file("backup.zip")).stderr("")
 	d.ok("backup", "--weekly", folder).mentions(all)
 	d.ok("list", "create", "Plans", "--kind", "todo")
 	d.ok("item", "add", "Plans", "--title", "Move")
-	d.ok("export", "Plans", filepath.Join(folder, "plans.ics")).says("Your 1 item in \"Plans\" will become readable to everyone who can open " + folder + ".\n")
-	d.ok("export", "Plans", d.file("plans.ics")).says("")
+	d.ok("export", "Plans", filepath.Join(folder, "plans.ics")).stderr("Your 1 item in \"Plans\" will become readable to everyone who can open " + folder + ".\n")
+	d.ok("export", "Plans", d.file("plans.ics")).stderr("")
 	reader := newOwn(t, "reader")
 	reader.ok("list", "create", "Groceries")
 	reader.ok("subscription", "add", "Groceries", folder)
-	reader.ok("backup", filepath.Join(folder, "reader.zip")).says(all)
+	reader.ok("backup", filepath.Join(folder, "reader.zip")).stderr(all)
 }
 
 // If two restores within one second replace data, both are stored separately.

@@ -21,11 +21,11 @@ import (
 // unless reopens was called.
 type desk struct {
 	t *testing.T
-	// kept holds the open store; nil if the desk reopens it.
-	kept *storagetest.Kept
-	env  cli.Env
-	dir  string
-	args []string
+	// store holds the open store; nil if the desk reopens it.
+	store *storagetest.Pool
+	env   cli.Env
+	dir   string
+	args  []string
 }
 
 // result is the result of a command.
@@ -39,14 +39,14 @@ type result struct {
 func newDesk(t *testing.T) *desk {
 	t.Helper()
 	dir := t.TempDir()
-	kept := &storagetest.Kept{}
+	kept := &storagetest.Pool{}
 	t.Cleanup(func() {
 		if err := kept.Close(); err != nil {
 			t.Error(err)
 		}
 	})
 	return &desk{
-		t: t, kept: kept, dir: dir,
+		t: t, store: kept, dir: dir,
 		env: cli.Env{
 			Getenv: func(string) string { return "" },
 			GOOS:   "linux",
@@ -68,13 +68,13 @@ func newDesk(t *testing.T) *desk {
 // checks at the start.
 func (d *desk) reopens() {
 	d.t.Helper()
-	if d.kept == nil {
+	if d.store == nil {
 		return
 	}
-	if err := d.kept.Close(); err != nil {
+	if err := d.store.Close(); err != nil {
 		d.t.Fatal(err)
 	}
-	d.kept = nil
+	d.store = nil
 	d.env.Open = func(ctx context.Context, dir string) (store.Store, error) { return storagetest.Open(ctx, dir) }
 }
 
@@ -136,8 +136,8 @@ func (r result) prints(want string) result {
 	return r
 }
 
-// says checks standard error.
-func (r result) says(want string) result {
+// stderr checks standard error.
+func (r result) stderr(want string) result {
 	r.t.Helper()
 	if r.err != want {
 		r.t.Errorf("said\n%s\nwant\n%s", r.err, want)

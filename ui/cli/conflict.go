@@ -136,7 +136,7 @@ func (c conflictShow) Run(r *run) error {
 			return err
 		}
 		if r.flags.JSON {
-			shape := r.describeResolving(s)
+			shape := r.describeResolution(s)
 			shape.Proposal, shape.Suggestions = results(s), suggestions(s)
 			return r.json(shape)
 		}

@@ -102,7 +102,7 @@ Groceries  clean  Eggs ×12  title Eggs; text white  A: title Eggs ×12
 			if !slices.Equal(d.open(), before) {
 				t.Errorf("the dry run left %v to resolve, of %v", d.open(), before)
 			}
-			d.run(args...).is(c.state).prints(dry.out).says(dry.err)
+			d.run(args...).is(c.state).prints(dry.out).stderr(dry.err)
 			if got := d.open(); !slices.Equal(got, c.left) {
 				t.Errorf("%v are left, want %v", got, c.left)
 			}
@@ -150,7 +150,7 @@ func TestManyThatWerePublishedAreUndoneByConsent(t *testing.T) {
 	if out := publish(); resolved == before || !strings.Contains(out, "<title>Bins out</title>") {
 		t.Fatalf("resolved and published is\n%s", out)
 	}
-	d.run("conflict", "undo").is(cli.Failed).prints("").says("crossfeed: not undone: others may have received the resolution of Bins out, Eggs, Milk!; " +
+	d.run("conflict", "undo").is(cli.Failed).prints("").stderr("crossfeed: not undone: others may have received the resolution of Bins out, Eggs, Milk!; " +
 		"to undo it for them, too: crossfeed conflict undo --published\n")
 	if said() != resolved || len(d.open()) > 0 {
 		t.Errorf("without consent it says %s, and %v are to resolve", said(), d.open())
@@ -186,7 +186,7 @@ func TestManyInMachineReadableForm(t *testing.T) {
 		t.Errorf("keeping drops %v", kept[k].Dropped)
 	}
 	merged := d.run("conflict", "resolve", "--all", "Groceries", "--rule", "merge", "--json").is(cli.Attention).
-		says("1 of 2 conflicts left for you to resolve. For details: crossfeed conflict list\n")
+		stderr("1 of 2 conflicts left for you to resolve. For details: crossfeed conflict list\n")
 	if strings.Contains(merged.out, `"dropped": null`) {
 		t.Errorf("a list without entries is null in\n%s", merged.out)
 	}
@@ -201,7 +201,7 @@ func TestManyInMachineReadableForm(t *testing.T) {
 	}
 	d.ok("conflict", "resolve", "--all", "--rule", "keep")
 	d.ok("conflict", "resolve", "--all", "--rule", "keep", "--json").prints("[]\n")
-	d.ok("conflict", "resolve", "--all", "--rule", "keep").prints("").says("No conflicts.\n")
+	d.ok("conflict", "resolve", "--all", "--rule", "keep").prints("").stderr("No conflicts.\n")
 }
 
 func TestWrongRulesAreRefused(t *testing.T) {
@@ -255,7 +255,7 @@ func TestNotEveryItemHasAVersionByEverybody(t *testing.T) {
 	d.run("conflict", "resolve", "--all", "--rule", "prefer", "--prefer", "desk").is(cli.Attention).prints("" +
 		"LIST       ID    TITLE     RESULT                                             DROPS\n" +
 		"Groceries  eggs  Eggs ×12  left open: the device has no version of this item\n").
-		says("1 of 1 conflicts left for you to resolve. For details: crossfeed conflict list\n")
+		stderr("1 of 1 conflicts left for you to resolve. For details: crossfeed conflict list\n")
 }
 
 func TestARecordWithAnOwnVersionOpenIsResolvedFirst(t *testing.T) {

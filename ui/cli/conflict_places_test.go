@@ -40,7 +40,7 @@ func movedTwice(t *testing.T) *desk {
 }
 
 func TestAConflictOfPlacesIsShownInWords(t *testing.T) {
-	movedTwice(t).ok("conflict", "show", "Feeds", "heise").says("").prints(`Heise: 2 conflicting versions
+	movedTwice(t).ok("conflict", "show", "Feeds", "heise").stderr("").prints(`Heise: 2 conflicting versions
 Original: phone, 2005-05-20 09:43, 4 days ago.
 Moved to Work by laptop, to Home by tablet.
 
@@ -81,7 +81,7 @@ func TestAConflictOfPlacesIsResolved(t *testing.T) {
 			if got := d.fieldsOf("Feeds", "heise")["title"]; got != c.title {
 				t.Errorf("the title is %q, want %q", got, c.title)
 			}
-			d.ok("conflict", "list").says("No conflicts.\n")
+			d.ok("conflict", "list").stderr("No conflicts.\n")
 		})
 	}
 }
@@ -116,7 +116,7 @@ func circled(t *testing.T) *desk {
 
 func TestACircleIsSaidInASentenceAndConfirmed(t *testing.T) {
 	d := circled(t)
-	d.ok("conflict", "show", "Feeds", "home").says("").prints(`Home: marked as a conflict
+	d.ok("conflict", "show", "Feeds", "home").stderr("").prints(`Home: marked as a conflict
 “Work” and “Home” were each moved under the other on different devices. So that neither is lost,
 “Home” is now at the top level.
 
@@ -128,7 +128,7 @@ crossfeed conflict resolve "Feeds" home --keep  # A
 crossfeed conflict resolve "Feeds" home --merge
 `)
 	d.ok("conflict", "resolve", "Feeds", "home", "--keep").prints("home: update 3\n")
-	d.ok("conflict", "list").says("No conflicts.\n")
+	d.ok("conflict", "list").stderr("No conflicts.\n")
 }
 
 func TestVersionsAreComparedByTheirPlacesToo(t *testing.T) {
@@ -194,7 +194,7 @@ func syncAll(t *testing.T, tree string, desks ...*desk) {
 	}
 	for _, d := range desks {
 		d.tree(tree)
-		d.ok("conflict", "list").says("No conflicts.\n")
+		d.ok("conflict", "list").stderr("No conflicts.\n")
 		d.ok("sync")
 	}
 }
@@ -262,7 +262,7 @@ func TestWhatAPersonDidAloneIsNoConflict(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			d := newOutline(t)
 			do(d)
-			d.ok("conflict", "list").says("No conflicts.\n")
+			d.ok("conflict", "list").stderr("No conflicts.\n")
 		})
 	}
 }

@@ -12,7 +12,7 @@ import (
 func TestAProposalIsShownWithItsReasons(t *testing.T) {
 	d := parted(t)
 	d.ok("device", "name", "Kitchen", "--of", "tablet")
-	d.ok("conflict", "show", "Groceries", "eggs").says("").prints(`Eggs ×12: 2 conflicting versions
+	d.ok("conflict", "show", "Groceries", "eggs").stderr("").prints(`Eggs ×12: 2 conflicting versions
 Original: phone, 2005-05-20 09:43, 4 days ago.
 
 [-] A·1  laptop, 2005-05-22 09:43, 2 days ago, current version
@@ -177,9 +177,9 @@ func TestAProposalInMachineReadableForm(t *testing.T) {
 
 func TestAProposalIsTaken(t *testing.T) {
 	d := parted(t)
-	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge").prints("eggs: update 3\n").says("")
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge").prints("eggs: update 3\n").stderr("")
 	d.shows("Eggs ×12", "white ones")
-	d.ok("conflict", "list").says("No conflicts.\n")
+	d.ok("conflict", "list").stderr("No conflicts.\n")
 }
 
 func TestWhatIsOpenHasToBeChosen(t *testing.T) {
@@ -187,7 +187,7 @@ func TestWhatIsOpenHasToBeChosen(t *testing.T) {
 	before := d.ok("item", "show", "Groceries", "eggs", "--json").out
 	for _, args := range [][]string{{"--merge"}, {"--merge", "--field", "text=x"}, {"--merge", "--dry-run"}} {
 		d.run(append([]string{"conflict", "resolve", "Groceries", "eggs"}, args...)...).is(cli.Failed).
-			says("crossfeed: resolving eggs: something is left to choose: title; add --field title=…\n")
+			stderr("crossfeed: resolving eggs: something is left to choose: title; add --field title=…\n")
 	}
 	if now := d.ok("item", "show", "Groceries", "eggs", "--json").out; now != before {
 		t.Errorf("the item is now\n%s", now)
@@ -212,7 +212,7 @@ func TestWhatIsOpenIsFilled(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := clashing(t)
-			d.ok(append([]string{"conflict", "resolve", "Groceries", "eggs"}, c.args...)...).prints("eggs: update 3\n").says("dropped: " + c.dropped + "\n")
+			d.ok(append([]string{"conflict", "resolve", "Groceries", "eggs"}, c.args...)...).prints("eggs: update 3\n").stderr("dropped: " + c.dropped + "\n")
 			d.shows(c.title, c.text)
 		})
 	}
@@ -236,7 +236,7 @@ func TestAFieldAloneDoesNotResolve(t *testing.T) {
 func TestADryRunSavesNothing(t *testing.T) {
 	d := clashing(t)
 	before := d.ok("item", "show", "Groceries", "eggs", "--json").out
-	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--from", "title=B", "--dry-run").says("").prints(`      │ Original │ A·1        │ B·2        │ RESULT
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--from", "title=B", "--dry-run").stderr("").prints(`      │ Original │ A·1        │ B·2        │ RESULT
 ──────┼──────────┼────────────┼────────────┼─────────
 title │ Eggs     │ Eggs[ ×12] │ [Ten eggs] │ Ten eggs
 title: B, chosen by you
@@ -340,9 +340,9 @@ func TestWhatAResolutionDropsIsSaid(t *testing.T) {
 	if len(got.Dropped) != 1 || got.Dropped[0].Version != "B" || got.Dropped[0].Field != "title" {
 		t.Errorf("got %+v", got)
 	}
-	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep").prints("eggs: update 3\n").says(drops + "\n")
-	clashing(t).ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--from", "title=A").says(drops + "\n")
-	texts(t, "a\n", "a\nb\n", "c\na\n").ok("conflict", "resolve", "Groceries", "eggs", "--merge").says("")
+	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep").prints("eggs: update 3\n").stderr(drops + "\n")
+	clashing(t).ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--from", "title=A").stderr(drops + "\n")
+	texts(t, "a\n", "a\nb\n", "c\na\n").ok("conflict", "resolve", "Groceries", "eggs", "--merge").stderr("")
 }
 
 // A suggestion is shown before it is accepted, of a moved paragraph as well.
@@ -362,7 +362,7 @@ func TestASuggestionIsShownAndAccepted(t *testing.T) {
 		t.Errorf("got %q", got.Suggestions)
 	}
 	moved.run("conflict", "resolve", "Groceries", "eggs", "--merge").is(cli.Failed).mentions("text")
-	moved.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--words").prints("eggs: update 3\n").says("")
+	moved.ok("conflict", "resolve", "Groceries", "eggs", "--merge", "--words").prints("eggs: update 3\n").stderr("")
 	moved.shows("Cake", want)
 }
 

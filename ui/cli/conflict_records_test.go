@@ -59,7 +59,7 @@ func contending(t *testing.T, kind, feed string) *desk {
 }
 
 func TestTheVersionsOfATodoAreShownByItsFields(t *testing.T) {
-	contending(t, "todo", bins).ok("conflict", "show", "Shared", "bins").says("").prints(`Bins: 2 conflicting versions
+	contending(t, "todo", bins).ok("conflict", "show", "Shared", "bins").stderr("").prints(`Bins: 2 conflicting versions
 Original not known: another program shortened the history of update 3 by laptop.
 
 [-] A·1  laptop, 2005-05-23 09:43, 1 day ago, current version
@@ -88,7 +88,7 @@ crossfeed conflict resolve "Shared" bins --both A,B --field done=… --field due
 }
 
 func TestTheVersionsOfAContactAreShownByItsFields(t *testing.T) {
-	out := contending(t, "contact", cook).ok("conflict", "show", "Shared", "cook").says("").out
+	out := contending(t, "contact", cook).ok("conflict", "show", "Shared", "cook").stderr("").out
 	for _, line := range []string{
 		"phones   │ [home] 1234 │ 5678        │ choose…\n",
 		"         │ 5678        │ [work] 9012 │\n",
@@ -104,12 +104,12 @@ func TestTheVersionsOfAContactAreShownByItsFields(t *testing.T) {
 func TestATodoIsResolvedByADateInWords(t *testing.T) {
 	d := contending(t, "todo", bins)
 	d.ok("conflict", "resolve", "Shared", "bins", "--keep", "--field", "due=tomorrow", "--field", "done=true").prints("bins: update 4\n").
-		says("dropped: A: done false; A: due 2005-05-27; B: done true 2005-05-22T09:43:33Z; B: due 2005-05-28T18:00; B: tags street\n")
+		stderr("dropped: A: done false; A: due 2005-05-27; B: done true 2005-05-22T09:43:33Z; B: due 2005-05-28T18:00; B: tags street\n")
 	got := d.fieldsOf("Shared", "bins")
 	if got["due"] != "2005-05-25" || got["done"] != true || got["priority"] != 1.0 {
 		t.Errorf("the todo is %v", got)
 	}
-	d.ok("conflict", "list").says("No conflicts.\n")
+	d.ok("conflict", "list").stderr("No conflicts.\n")
 }
 
 func TestWhatATodoCannotBeResolvesNothing(t *testing.T) {

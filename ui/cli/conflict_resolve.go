@@ -80,7 +80,7 @@ func (r *run) resolve(e *engine.Engine, named oneItem, s *conflicts.Session) err
 	offered, dropped := s.Outcome().Offered, dropsText(droppedOf(s))
 	saved, err := e.Conflicts.Resolve(r.ctx, named.List, s)
 	if err == nil && dropped != "" {
-		r.say("dropped: %s", dropped)
+		r.message("dropped: %s", dropped)
 	}
 	if err == nil && offered > 0 {
 		r.attend("%s: %d reopened, still open. For details: %s", named.ID, offered, commandFor("conflict show", named.List, named.ID))
@@ -95,7 +95,7 @@ func (r *run) wouldResolve(e *engine.Engine, s *conflicts.Session) error {
 		return err
 	}
 	if r.flags.JSON {
-		shape := r.describeResolving(s)
+		shape := r.describeResolution(s)
 		shape.Result, shape.Dropped = results(s), droppedOf(s)
 		err = r.json(shape)
 	} else {
@@ -168,7 +168,7 @@ func (d decisionFlags) decide(r *run, s *conflicts.Session) error {
 	if err != nil {
 		return err
 	}
-	if err := r.understand(values); err != nil {
+	if err := r.parseValues(values); err != nil {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {

@@ -23,7 +23,7 @@ func disputed(t *testing.T) *desk {
 
 func TestConflictsAreListed(t *testing.T) {
 	d := disputed(t)
-	d.ok("conflict", "list").says("").prints("" +
+	d.ok("conflict", "list").stderr("").prints("" +
 		"LIST       ID    TITLE     CHANGED               BY\n" +
 		"Groceries  eggs  Eggs ×12  2005-05-23T09:43:33Z  laptop  3 conflicting versions\n")
 	list := parse[[]struct {
@@ -39,14 +39,14 @@ func TestConflictsAreListed(t *testing.T) {
 func TestNothingToResolve(t *testing.T) {
 	d := newDesk(t)
 	d.ok("list", "create", "Groceries")
-	d.ok("conflict", "list").prints("").says("No conflicts.\n")
+	d.ok("conflict", "list").prints("").stderr("No conflicts.\n")
 	d.ok("conflict", "list", "--json").prints("[]\n")
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
-	d.run("conflict", "resolve", "Groceries", "eggs", "--keep").is(cli.Failed).says("crossfeed: resolving eggs: no conflict is open\n")
+	d.run("conflict", "resolve", "Groceries", "eggs", "--keep").is(cli.Failed).stderr("crossfeed: resolving eggs: no conflict is open\n")
 }
 
 func TestAConflictIsShownSideBySide(t *testing.T) {
-	disputed(t).ok("conflict", "show", "Groceries", "eggs").says("").prints(`Eggs ×12: 3 conflicting versions
+	disputed(t).ok("conflict", "show", "Groceries", "eggs").stderr("").prints(`Eggs ×12: 3 conflicting versions
 Original not known: another program shortened the history of update 3 by laptop.
 Deleted in one place and changed in another: nothing is deleted before you say so.
 
@@ -109,7 +109,7 @@ func TestAConflictIsResolved(t *testing.T) {
 func TestWhatIsNotTakenIntoAccountStaysOpen(t *testing.T) {
 	d := disputed(t)
 	d.run("conflict", "resolve", "Groceries", "eggs", "--keep", "--only", "1").is(cli.Attention).prints("eggs: update 4\n").
-		says("dropped: B: title Brown eggs; B: text from the farm\neggs: 2 conflicting versions. For details: crossfeed conflict show \"Groceries\" eggs\n")
+		stderr("dropped: B: title Brown eggs; B: text from the farm\neggs: 2 conflicting versions. For details: crossfeed conflict show \"Groceries\" eggs\n")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep", "--only", "1").prints("eggs: update 5\n")
 }
 
@@ -156,7 +156,7 @@ func TestAnEditWithAnOwnVersionOpenPointsToTheResolving(t *testing.T) {
 
 func TestADryRunSaysWhatWouldStayOpen(t *testing.T) {
 	d := disputed(t)
-	d.run("conflict", "resolve", "Groceries", "eggs", "--keep", "--only", "1", "--dry-run").is(cli.Attention).says("eggs: 1 would stay open\n")
+	d.run("conflict", "resolve", "Groceries", "eggs", "--keep", "--only", "1", "--dry-run").is(cli.Attention).stderr("eggs: 1 would stay open\n")
 	if got := parse[shownItem](d.ok("item", "show", "Groceries", "eggs", "--json")); len(got.Conflicts) != 2 {
 		t.Errorf("got %+v", got)
 	}
@@ -191,7 +191,7 @@ func TestWhatOthersSawIsOfferedAgainAfterAnUndo(t *testing.T) {
 	}
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "B")
 	d.shows("Eggs", "white ones")
-	d.ok("conflict", "list").says("No conflicts.\n")
+	d.ok("conflict", "list").stderr("No conflicts.\n")
 }
 
 func TestWhatIsOfferedAgainCanStayOffered(t *testing.T) {
@@ -199,7 +199,7 @@ func TestWhatIsOfferedAgainCanStayOffered(t *testing.T) {
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep")
 	d.ok("publish", "Groceries", d.file("out.xml"))
 	d.ok("conflict", "undo", "--published")
-	d.run("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--only", "1").is(cli.Attention).says("dropped: A: title Eggs ×12; A: text from the market\neggs: 1 reopened, still open. For details: crossfeed conflict show \"Groceries\" eggs\n")
+	d.run("conflict", "resolve", "Groceries", "eggs", "--take", "1", "--only", "1").is(cli.Attention).stderr("dropped: A: title Eggs ×12; A: text from the market\neggs: 1 reopened, still open. For details: crossfeed conflict show \"Groceries\" eggs\n")
 	if got := d.open(); !slices.Equal(got, []string{"eggs"}) {
 		t.Errorf("%v are to resolve", got)
 	}

@@ -20,8 +20,8 @@ type contactDuplicates struct {
 	List string `arg:"" help:"Name of the list."`
 }
 
-// twinShape is a pair of possible duplicates in machine-readable output.
-type twinShape struct {
+// duplicateShape is a pair of possible duplicates in machine-readable output.
+type duplicateShape struct {
 	A   string          `json:"a"`
 	B   string          `json:"b"`
 	Why []record.Reason `json:"why"`
@@ -35,9 +35,9 @@ func (c contactDuplicates) Run(r *run) error {
 			return err
 		}
 		if r.flags.JSON {
-			return r.json(each(twins, func(t lists.Twin) twinShape { return twinShape{t.A.ID(), t.B.ID(), t.Why} }))
+			return r.json(each(twins, func(t lists.Duplicate) duplicateShape { return duplicateShape{t.A.ID(), t.B.ID(), t.Why} }))
 		}
-		return r.table("No possible duplicates.", []string{"ID", "NAME", "ID", "NAME", "REASON"}, each(twins, func(t lists.Twin) []string {
+		return r.table("No possible duplicates.", []string{"ID", "NAME", "ID", "NAME", "REASON"}, each(twins, func(t lists.Duplicate) []string {
 			why := strings.Join(each(t.Why, func(one record.Reason) string { return string(one) }), ", ")
 			return []string{t.A.ID(), inOneLine(t.A.Winner.Title()), t.B.ID(), inOneLine(t.B.Winner.Title()), why}
 		}))
@@ -66,7 +66,7 @@ func (c contactJoin) Run(r *run) error {
 		}
 		a, b := record.Read(keep.Winner.Content), record.Read(other.Winner.Content)
 		for _, name := range record.Differences(a, b) {
-			r.say("%s: kept %q, discarded %q", name, inOneLine(a.Get(name)), inOneLine(b.Get(name)))
+			r.message("%s: kept %q, discarded %q", name, inOneLine(a.Get(name)), inOneLine(b.Get(name)))
 		}
 		it, err := e.Edit.Join(r.ctx, c.List, keep, other, record.Join(a, b))
 		conflicted := c.Keep

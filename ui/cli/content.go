@@ -52,7 +52,7 @@ func (c contentAdd) Run(r *run) error {
 			return err
 		}
 		if l.Plain {
-			r.say("No item in %s links to a file (csx:link). It is an ordinary feed, so only its text is stored.", l.Address)
+			r.message("No item in %s links to a file (csx:link). It is an ordinary feed, so only its text is stored.", l.Address)
 		}
 		if c.Sync {
 			return contentSync{Name: []string{l.Address}}.once(r, e)
@@ -60,7 +60,7 @@ func (c contentAdd) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(describeLibrary(l))
 		}
-		r.say("Added library %q. To download it: crossfeed content sync", l.Name)
+		r.message("Added library %q. To download it: crossfeed content sync", l.Name)
 		return nil
 	})
 }

@@ -40,7 +40,7 @@ func (c contentGet) Run(r *run) error {
 		if err := g.get(files); err != nil {
 			return err
 		}
-		return g.tell()
+		return g.reportFiles()
 	})
 }
 
@@ -70,7 +70,7 @@ func (g *getting) get(files []library.File) error {
 	}
 	g.order = append(g.order, addresses...)
 	report, err := g.engine.Library.Get(g.run.ctx, g.library.Key, library.SyncOptions{Progress: g.run.progress.content}, addresses...)
-	g.run.progress.tell("")
+	g.run.progress.show("")
 	g.report = report
 	g.files += report.Files
 	g.bytes += report.Bytes
@@ -106,7 +106,7 @@ func (g *getting) below(feeds []string) error {
 			return err
 		}
 	}
-	return g.tell()
+	return g.reportFiles()
 }
 
 // missing returns the files and nested feeds below feeds that are not here, or are newer on
@@ -135,8 +135,8 @@ func absent(all []library.File) (files []library.File) {
 	return files
 }
 
-// tell writes the results.
-func (g *getting) tell() error {
+// reportFiles writes the results.
+func (g *getting) reportFiles() error {
 	r := g.run
 	files, err := g.now()
 	if err != nil {
@@ -152,7 +152,7 @@ func (g *getting) tell() error {
 		return err
 	}
 	if g.files > 0 {
-		r.say("Downloaded %s, %s with their feeds.", fileCount(g.files), inBytes(g.bytes))
+		r.message("Downloaded %s, %s with their feeds.", fileCount(g.files), inBytes(g.bytes))
 	}
 	came := 0
 	for _, f := range files {
@@ -163,7 +163,7 @@ func (g *getting) tell() error {
 			r.attend("%s", named(transport.Redact(f.Address), notCome(f)))
 		}
 	}
-	r.tellStop(g.report)
+	r.reportStop(g.report)
 	if came == 0 && len(files) > 0 {
 		return errNothingGot
 	}

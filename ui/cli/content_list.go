@@ -32,7 +32,7 @@ func (c contentList) Run(r *run) error {
 			}
 			for _, l := range all {
 				if l.Health.Error != "" {
-					r.say("%s: %s", l.Name, inOneLine(l.Health.Error))
+					r.message("%s: %s", l.Name, inOneLine(l.Health.Error))
 				}
 			}
 			return nil
@@ -75,13 +75,13 @@ func (c contentList) tree(r *run, e *engine.Engine, l library.Library) error {
 		return err
 	}
 	for _, p := range pages {
-		r.sayProblems(p.Address, p.Wrong, p.Problems)
+		r.reportProblems(p.Address, p.Wrong, p.Problems)
 	}
 	for _, f := range failed {
-		r.say("%s", named(f.Address, inOneLine(f.Error)))
+		r.message("%s", named(f.Address, inOneLine(f.Error)))
 	}
 	if hidden > 0 {
-		r.say("%d hidden. To list them, add --hidden.", hidden)
+		r.message("%d hidden. To list them, add --hidden.", hidden)
 	}
 	return nil
 }
@@ -369,8 +369,8 @@ func fileSize(f library.File) string {
 	return inBytes(f.Size)
 }
 
-// sayProblems reports the first problem of a feed and the number of the others.
-func (r *run) sayProblems(address string, wrong int, all []store.ContentProblem) {
+// reportProblems reports the first problem of a feed and the number of the others.
+func (r *run) reportProblems(address string, wrong int, all []store.ContentProblem) {
 	if len(all) == 0 {
 		return
 	}
@@ -378,5 +378,5 @@ func (r *run) sayProblems(address string, wrong int, all []store.ContentProblem)
 	if wrong = max(wrong, len(all)); wrong > 1 {
 		more = fmt.Sprintf(" (and %d more; to list them, use --json)", wrong-1)
 	}
-	r.say("%s: line %d: %s%s", transport.Redact(address), all[0].Line, all[0].Text, more)
+	r.message("%s: line %d: %s%s", transport.Redact(address), all[0].Line, all[0].Text, more)
 }

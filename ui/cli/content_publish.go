@@ -79,7 +79,7 @@ func (c contentPublish) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		return c.tell(r, report)
+		return c.report(r, report)
 	})
 }
 
@@ -87,7 +87,7 @@ func (c contentPublish) Run(r *run) error {
 // address for the first time. Later the run says how many are new.
 func (c contentPublish) exposes(r *run, e *engine.Engine, o *folder.Options) error {
 	says := func(files int, at string) error {
-		r.sayExposed("Your "+fileCount(files), at)
+		r.warnExposed("Your "+fileCount(files), at)
 		return nil
 	}
 	if c.DryRun || c.Location == "" {
@@ -149,13 +149,13 @@ func (r *run) published() func(folder.Progress) {
 	return func(p folder.Progress) {
 		if now := r.env.Clock.Now(); now.Sub(last) >= time.Second {
 			last = now
-			r.say("%d files checked, %d of %d written, %d of %d MB: %s", p.Looked, p.Written, p.ToWrite, p.Bytes>>20, p.BytesToWrite>>20, p.Now)
+			r.message("%d files checked, %d of %d written, %d of %d MB: %s", p.Checked, p.Written, p.ToWrite, p.Bytes>>20, p.BytesToWrite>>20, p.Now)
 		}
 	}
 }
 
-// tell reports the result of a run.
-func (c contentPublish) tell(r *run, p folder.Report) error {
+// report reports the result of a run.
+func (c contentPublish) report(r *run, p folder.Report) error {
 	for _, f := range p.Passed {
 		with := ""
 		if f.Why == folder.WrittenByOthers {
@@ -173,7 +173,7 @@ func (c contentPublish) tell(r *run, p folder.Report) error {
 	if c.DryRun {
 		verb = "to write"
 	}
-	r.say("items: %d new, %d changed, %d removed, %d unchanged; %s: %d files, %d feeds", p.Added, p.Changed, p.Removed, p.Same, verb, p.Files, p.Feeds)
+	r.message("items: %d new, %d changed, %d removed, %d unchanged; %s: %d files, %d feeds", p.Added, p.Changed, p.Removed, p.Same, verb, p.Files, p.Feeds)
 	return r.print("%s", p.Address)
 }
 
@@ -226,9 +226,9 @@ func (c contentPublish) stop(r *run, e *engine.Engine) error {
 		return err
 	}
 	if c.Remove {
-		r.say("Stopped publishing %s and removed its published files. Others keep what they have.", p.Folder)
+		r.message("Stopped publishing %s and removed its published files. Others keep what they have.", p.Folder)
 	} else {
-		r.say("Stopped publishing %s. Its published files stay where they are.", p.Folder)
+		r.message("Stopped publishing %s. Its published files stay where they are.", p.Folder)
 	}
 	if r.flags.JSON {
 		return r.json(publishedFolder(p))

@@ -32,20 +32,20 @@ func TestAFolderIsPublished(t *testing.T) {
 	from, to := d.holidays()
 	root := filepath.Join(to, "crossfeed-content.xml")
 	d.ok("content", "publish", from, to, "--on-demand", "raw/**", "--dry-run").prints(root + "\n").
-		says("items: 2 new, 0 changed, 0 removed, 0 unchanged; to write: 3 files, 2 feeds\n")
+		stderr("items: 2 new, 0 changed, 0 removed, 0 unchanged; to write: 3 files, 2 feeds\n")
 	if _, err := os.Stat(to); err == nil {
 		t.Error("a dry run wrote something")
 	}
 	d.ok("content", "publish", from, to, "--title", "Our holidays", "--on-demand", "raw/**", "--hidden", "*.nef").
-		says("Your 3 files will become readable to everyone who can open " + root + ".\nitems: 2 new, 0 changed, 0 removed, 0 unchanged; written: 3 files, 2 feeds\n")
+		stderr("Your 3 files will become readable to everyone who can open " + root + ".\nitems: 2 new, 0 changed, 0 removed, 0 unchanged; written: 3 files, 2 feeds\n")
 	if feed := read(t, root); !strings.Contains(feed, "<title>Our holidays</title>") || !strings.Contains(feed, "The first day") {
 		t.Error(feed)
 	}
 	if feed := read(t, filepath.Join(to, "raw", "crossfeed-content.xml")); !strings.Contains(feed, `onDemand="true"`) || !strings.Contains(feed, `hiddenItem="true"`) {
 		t.Error(feed)
 	}
-	d.ok("content", "publish", from).says("items: 0 new, 0 changed, 0 removed, 2 unchanged; written: 0 files, 0 feeds\n")
-	d.ok("content", "publish", from, "--ignore", "*.txt", "--hidden", "").says("items: 0 new, 2 changed, 0 removed, 0 unchanged; written: 0 files, 2 feeds\n")
+	d.ok("content", "publish", from).stderr("items: 0 new, 0 changed, 0 removed, 2 unchanged; written: 0 files, 0 feeds\n")
+	d.ok("content", "publish", from, "--ignore", "*.txt", "--hidden", "").stderr("items: 0 new, 2 changed, 0 removed, 0 unchanged; written: 0 files, 2 feeds\n")
 	d.ok("content", "publish", from, "--json").prints(`{
   "folder": "` + from + `",
   "address": "` + root + `",
@@ -113,7 +113,7 @@ func TestPublishedFoldersAreListedAndStopped(t *testing.T) {
 	d := newDesk(t)
 	from, to := d.holidays()
 	root := filepath.Join(to, "crossfeed-content.xml")
-	d.ok("content", "publish", "--list").says("No published folders. To publish one: crossfeed content publish FOLDER LOCATION\n")
+	d.ok("content", "publish", "--list").stderr("No published folders. To publish one: crossfeed content publish FOLDER LOCATION\n")
 	d.ok("content", "publish", from, to, "--group", "file")
 	if r := d.ok("content", "publish", "--list"); !strings.Contains(r.out, root+"  2005-05-24T09:43:33Z  ok\n") {
 		t.Error(r.out)
@@ -148,7 +148,7 @@ func TestAStoppedPublicationIsTakenOver(t *testing.T) {
 	if err := os.Remove(beach); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("content", "publish", moved).says("items: 0 new, 0 changed, 0 removed, 2 unchanged; written: 1 files, 0 feeds\n")
+	d.ok("content", "publish", moved).stderr("items: 0 new, 0 changed, 0 removed, 2 unchanged; written: 1 files, 0 feeds\n")
 	if err := os.WriteFile(beach, []byte("a stranger's"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestContentPublishRefuses(t *testing.T) {
 	} {
 		d.run(append([]string{"content", "publish"}, args...)...).is(cli.Failed)
 	}
-	d.ok("content", "publish", "--list").says("No published folders. To publish one: crossfeed content publish FOLDER LOCATION\n")
+	d.ok("content", "publish", "--list").stderr("No published folders. To publish one: crossfeed content publish FOLDER LOCATION\n")
 }
 
 func TestAFolderIsPublishedOnAServerAndSyncedFromThere(t *testing.T) {
@@ -195,18 +195,18 @@ func TestAFolderIsPublishedOnAServerAndSyncedFromThere(t *testing.T) {
 			desk.env.Content, laptop.env.Content = content, content
 			from, _ := desk.holidays()
 			desk.ok("content", "publish", from, at, "--user", user)
-			desk.ok("content", "publish", from).says("items: 0 new, 0 changed, 0 removed, 2 unchanged; written: 0 files, 0 feeds\n")
+			desk.ok("content", "publish", from).stderr("items: 0 new, 0 changed, 0 removed, 2 unchanged; written: 0 files, 0 feeds\n")
 			laptop.ok("content", "add", at, "--user", user)
 			laptop.ok("content", "sync")
 			if err := os.WriteFile(filepath.Join(from, "beach.jpg"), []byte("higher waves"), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			desk.ok("content", "publish", from).says("items: 0 new, 1 changed, 0 removed, 1 unchanged; written: 1 files, 1 feeds\n")
+			desk.ok("content", "publish", from).stderr("items: 0 new, 1 changed, 0 removed, 1 unchanged; written: 1 files, 1 feeds\n")
 			laptop.ok("content", "sync")
 			desk.ok("content", "publish", from, "--stop", "--remove")
 			desk.env.Getenv = func(string) string { return "" }
 			desk.run("content", "publish", from, at, "--user", user).is(cli.Failed).mentions("password")
-			desk.ok("content", "publish", "--list").says("No published folders. To publish one: crossfeed content publish FOLDER LOCATION\n")
+			desk.ok("content", "publish", "--list").stderr("No published folders. To publish one: crossfeed content publish FOLDER LOCATION\n")
 		})
 	}
 }

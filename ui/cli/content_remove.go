@@ -36,7 +36,7 @@ func (c contentRemove) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(freedShape{l.Name, freed})
 		}
-		r.say("Freed %s.", inBytes(freed))
+		r.message("Freed %s.", inBytes(freed))
 		return nil
 	})
 }
@@ -60,7 +60,7 @@ func (c contentRemove) library(r *run, e *engine.Engine, l library.Library) erro
 	if r.flags.JSON {
 		return r.json(freedShape{l.Name, l.Use.Bytes})
 	}
-	r.say("Removed library %q: %s.", l.Name, takes)
+	r.message("Removed library %q: %s.", l.Name, takes)
 	return nil
 }
 

@@ -37,7 +37,7 @@ func (c contentSync) Run(r *run) error {
 
 func (c contentSync) once(r *run, e *engine.Engine) error {
 	reports, err := c.reports(r, e, library.SyncOptions{Whole: c.Whole, Progress: r.progress.content})
-	r.progress.tell("")
+	r.progress.show("")
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return err
 	}
@@ -143,7 +143,7 @@ func (r *run) judgeContent(all []contentsync.Report) error {
 	nothing := len(all) > 0
 	for _, p := range all {
 		for _, feed := range slices.Sorted(maps.Keys(p.Problems)) {
-			r.sayProblems(feed, len(p.Problems[feed]), p.Problems[feed])
+			r.reportProblems(feed, len(p.Problems[feed]), p.Problems[feed])
 		}
 		for _, f := range p.Failed {
 			r.attend("%s", named(transport.Redact(f.Address), f.Error))
@@ -151,7 +151,7 @@ func (r *run) judgeContent(all []contentsync.Report) error {
 		if more := p.Waiting - len(p.Failed); p.Stopped == nil && more > 0 {
 			r.attend("%s: %d more waiting. For details: crossfeed content list %s", p.Library, more, quotedName(p.Library))
 		}
-		r.tellStop(p)
+		r.reportStop(p)
 		nothing = nothing && p.Processed+p.Files+p.Unchanged == 0 && (p.Stopped != nil && !cancelled(p.Stopped) || len(p.Failed) > 0)
 	}
 	if nothing {
@@ -160,8 +160,8 @@ func (r *run) judgeContent(all []contentsync.Report) error {
 	return nil
 }
 
-// tellStop explains why a run ended before its queue was empty.
-func (r *run) tellStop(p contentsync.Report) {
+// reportStop explains why a run ended before its queue was empty.
+func (r *run) reportStop(p contentsync.Report) {
 	switch {
 	case cancelled(p.Stopped):
 		r.attend("%s: Stopped. The next sync continues.", p.Library)
@@ -176,7 +176,7 @@ func (p *progress) content(now contentsync.Progress) {
 	if len(now.Now) > 0 {
 		text += ": " + transport.Name(now.Now[0].Address)
 	}
-	p.tell(text)
+	p.show(text)
 }
 
 // cutTo cuts a text to a number of columns.

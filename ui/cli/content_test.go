@@ -45,8 +45,8 @@ func newSite(t *testing.T) *site {
 	return s
 }
 
-// lies puts a file on the server.
-func (s *site) lies(name, text string) {
+// putFile puts a file on the server.
+func (s *site) putFile(name, text string) {
 	s.t.Helper()
 	path := filepath.Join(s.folder, filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -86,24 +86,24 @@ func contentFeed(title string, minute int, items ...string) string {
 // holidays creates a tree with a photo, an album of two files, a film on demand, a hidden
 // note, and a nested feed.
 func (s *site) holidays() {
-	s.lies("crossfeed-content.xml", contentFeed("Holidays", 1,
+	s.putFile("crossfeed-content.xml", contentFeed("Holidays", 1,
 		contentItem("Sea", 1, "<csx:link>sea.jpg</csx:link>"),
 		contentItem("Album", 1, "<csx:link>one.txt</csx:link><csx:link>two.txt</csx:link>"),
 		contentItem("Film", 1, `<csx:link onDemand="true">film.mov</csx:link>`),
 		strings.Replace(contentItem("Note", 1, "<csx:link>note.txt</csx:link>"), "<item>", `<item csx:hiddenItem="true">`, 1),
 		contentItem("Winter", 1, `<csx:link nestedFeed="true">winter/feed.xml</csx:link>`)))
-	s.lies("winter/feed.xml", contentFeed("Winter", 1, contentItem("Snow", 1, "<csx:link>snow.jpg</csx:link>"),
+	s.putFile("winter/feed.xml", contentFeed("Winter", 1, contentItem("Snow", 1, "<csx:link>snow.jpg</csx:link>"),
 		contentItem("Ski", 1, `<csx:link onDemand="true">ski.mov</csx:link>`)))
 	for _, name := range []string{"sea.jpg", "one.txt", "two.txt", "film.mov", "note.txt", "winter/snow.jpg", "winter/ski.mov"} {
-		s.lies(name, strings.Repeat(name+"\n", 100))
+		s.putFile(name, strings.Repeat(name+"\n", 100))
 	}
 }
 
 func TestALibraryFromAServer(t *testing.T) {
 	s := newSite(t)
 	s.holidays()
-	s.ok("content", "list").prints("").says("No libraries. To add one: crossfeed content add LOCATION\n")
-	s.ok("content", "add", s.at("")).prints("").says("Added library \"Holidays\". To download it: crossfeed content sync\n")
+	s.ok("content", "list").prints("").stderr("No libraries. To add one: crossfeed content add LOCATION\n")
+	s.ok("content", "add", s.at("")).prints("").stderr("Added library \"Holidays\". To download it: crossfeed content sync\n")
 	s.requests()
 	s.ok("content", "sync").prints("LIBRARY   FEEDS  FILES  UNCHANGED  REMOVED  DOWNLOADED  WAITING\n" +
 		"Holidays  2      5      0          0        " + fetched(s) + "        0        ok\n")
@@ -111,7 +111,7 @@ func TestALibraryFromAServer(t *testing.T) {
 	if got := s.requests(); !slices.Equal(got, want) {
 		t.Errorf("asked for %v", got)
 	}
-	r := s.ok("content", "list", "Holidays").says("1 hidden. To list them, add --hidden.\n")
+	r := s.ok("content", "list", "Holidays").stderr("1 hidden. To list them, add --hidden.\n")
 	r.out = s.short(r.out)
 	r.prints(`TITLE      STATE      SIZE   ADDRESS
 Sea        here       800 B  http://site/sea.jpg
@@ -151,12 +151,12 @@ func TestOneNewItemCostsItsFeedsAndItsFile(t *testing.T) {
 	s.holidays()
 	s.ok("content", "add", s.at(""), "--sync")
 	s.requests()
-	s.lies("winter/ice.jpg", "ice")
-	s.lies("winter/feed.xml", contentFeed("Winter", 2, contentItem("Ice", 2, "<csx:link>ice.jpg</csx:link>"), contentItem("Snow", 1, "<csx:link>snow.jpg</csx:link>")))
+	s.putFile("winter/ice.jpg", "ice")
+	s.putFile("winter/feed.xml", contentFeed("Winter", 2, contentItem("Ice", 2, "<csx:link>ice.jpg</csx:link>"), contentItem("Snow", 1, "<csx:link>snow.jpg</csx:link>")))
 	root := strings.Replace(contentFeed("Holidays", 2,
 		contentItem("Sea", 1, "<csx:link>sea.jpg</csx:link>"),
 		contentItem("Winter", 2, `<csx:link nestedFeed="true">winter/feed.xml</csx:link>`)), "", "", 1)
-	s.lies("crossfeed-content.xml", root)
+	s.putFile("crossfeed-content.xml", root)
 	s.ok("content", "sync", "Holidays", "--now", "2005-05-24T10:43:33Z")
 	if got := s.requests(); !slices.Equal(got, []string{"crossfeed-content.xml", "winter/feed.xml", "winter/ice.jpg"}) {
 		t.Errorf("asked for %v", got)
@@ -169,7 +169,7 @@ func TestGettingRemovingAndThePathOfFiles(t *testing.T) {
 	s.ok("content", "add", s.at(""), "--sync", "--title", "Ours")
 	r := s.run("content", "path", "Ours", "film.mov").is(cli.Failed)
 	r.err = s.short(r.err)
-	r.says("crossfeed: http://site/film.mov: it is not on this computer: get it; run crossfeed content get \"Ours\" http://site/film.mov\n")
+	r.stderr("crossfeed: http://site/film.mov: it is not on this computer: get it; run crossfeed content get \"Ours\" http://site/film.mov\n")
 	r = s.ok("content", "get", "Ours", "Film", s.at("winter/ski.mov"))
 	r.out = s.short(r.out)
 	r.prints("NAME      STATE  SIZE   ADDRESS\nfilm.mov  here   900 B  http://site/film.mov\nski.mov   here   2 kB   http://site/winter/ski.mov\n")
@@ -180,7 +180,7 @@ func TestGettingRemovingAndThePathOfFiles(t *testing.T) {
 	if paths := s.ok("content", "path", "Ours", "Album").out; strings.Count(paths, "\n") != 2 {
 		t.Errorf("an item with two files lies at %s", paths)
 	}
-	s.ok("content", "remove", "Ours", "film.mov").says("Freed 900 B.\n")
+	s.ok("content", "remove", "Ours", "film.mov").stderr("Freed 900 B.\n")
 	if _, err := os.Stat(path); !os.IsNotExist(err) {
 		t.Errorf("got %v", err)
 	}
@@ -190,13 +190,13 @@ func TestGettingRemovingAndThePathOfFiles(t *testing.T) {
 		t.Error("what a person removed is fetched again by itself")
 	}
 	s.ok("content", "get", "Ours", "--all").prints("NAME      STATE  SIZE   ADDRESS\nfilm.mov  here   900 B  " + s.at("film.mov") + "\n")
-	s.ok("content", "get", "Ours", "--all").prints("").says("Everything is downloaded already.\n")
+	s.ok("content", "get", "Ours", "--all").prints("").stderr("Everything is downloaded already.\n")
 }
 
 func TestAllBelowAFeedIsGot(t *testing.T) {
 	s := newSite(t)
 	s.holidays()
-	s.lies("crossfeed-content.xml", contentFeed("Holidays", 1,
+	s.putFile("crossfeed-content.xml", contentFeed("Holidays", 1,
 		contentItem("Film", 1, `<csx:link onDemand="true">film.mov</csx:link>`),
 		contentItem("Winter", 1, `<csx:link nestedFeed="true" onDemand="true">winter/feed.xml</csx:link>`)))
 	s.ok("content", "add", s.at(""), "--sync")
@@ -228,7 +228,7 @@ func TestWhatIsNotThereIsSaidWithWhatToDo(t *testing.T) {
 	s := newSite(t)
 	s.holidays()
 	s.run("content", "add", s.at("nothing.xml")).is(cli.Failed).mentions("there is nothing at this address")
-	s.lies("page.html", "<html><body>no feed</body></html>")
+	s.putFile("page.html", "<html><body>no feed</body></html>")
 	s.run("content", "add", s.at("page.html")).is(cli.Failed).mentions("there is no feed at this address")
 	s.ok("content", "add", s.at(""), "--sync")
 	s.run("content", "add", s.at("crossfeed-content.xml")).is(cli.Failed).mentions("it is in the library already")
@@ -243,10 +243,10 @@ func TestWhatIsNotThereIsSaidWithWhatToDo(t *testing.T) {
 
 func TestSeveralThingsOfOneNameAreToldApartByAddress(t *testing.T) {
 	s := newSite(t)
-	s.lies("feed.xml", contentFeed("Two", 1,
+	s.putFile("feed.xml", contentFeed("Two", 1,
 		contentItem("a", 1, `<csx:link onDemand="true">a/x.txt</csx:link>`), contentItem("b", 1, `<csx:link onDemand="true">b/x.txt</csx:link>`)))
-	s.lies("a/x.txt", "of a")
-	s.lies("b/x.txt", "of b")
+	s.putFile("a/x.txt", "of a")
+	s.putFile("b/x.txt", "of b")
 	s.ok("content", "add", s.at("feed.xml"), "--sync")
 	s.run("content", "get", "Two", "x.txt").is(cli.Failed).mentions(`"x.txt" is the name of 2 items`, s.at("a/x.txt"), s.at("b/x.txt"))
 	s.ok("content", "get", "Two", s.at("b/x.txt"))
@@ -257,7 +257,7 @@ func TestSeveralThingsOfOneNameAreToldApartByAddress(t *testing.T) {
 
 func TestAnOrdinaryFeedIsTakenAndSaidToHaveNoFiles(t *testing.T) {
 	s := newSite(t)
-	s.lies("news.xml", `<rss version="2.0"><channel><title>News</title><item><guid>1</guid><title>One</title></item></channel></rss>`)
+	s.putFile("news.xml", `<rss version="2.0"><channel><title>News</title><item><guid>1</guid><title>One</title></item></channel></rss>`)
 	s.ok("content", "add", s.at("news.xml"), "--sync").mentions("No item in "+s.at("news.xml")+" links to a file", "an ordinary feed")
 	if r := s.ok("content", "list", "News"); !strings.Contains(r.out, "One\n") {
 		t.Errorf("printed %s", r.out)
@@ -279,11 +279,11 @@ func TestALibraryIsChangedPausedAndRemoved(t *testing.T) {
 	if len(all) != 1 || all[0] != (shown{Name: "Ours", Address: s.at("crossfeed-content.xml"), Paused: true, Bytes: 4900, Files: 5}) {
 		t.Errorf("got %+v", all)
 	}
-	s.ok("content", "sync").prints("").says("No libraries to sync. To add one: crossfeed content add LOCATION\n")
+	s.ok("content", "sync").prints("").stderr("No libraries to sync. To add one: crossfeed content add LOCATION\n")
 	s.ok("content", "change", "Ours", "--no-paused")
 	s.ok("content", "sync", "--due")
 	s.ok("content", "sync", "--due").prints("")
-	s.ok("content", "remove", "Ours").says("Removed library \"Ours\": 5 files, 5 kB.\n")
+	s.ok("content", "remove", "Ours").stderr("Removed library \"Ours\": 5 files, 5 kB.\n")
 	s.ok("content", "list").prints("")
 	if left, err := os.ReadDir(filepath.Join(s.dir, "data", "content")); err != nil || len(left) != 0 {
 		t.Errorf("left are %v, %v", left, err)
@@ -296,7 +296,7 @@ func TestAPersonAtATerminalIsAskedBeforeALibraryIsRemoved(t *testing.T) {
 	s.ok("content", "add", s.at(""), "--sync")
 	s.env.Columns = func() int { return 80 }
 	s.env.Stdin = strings.NewReader("n\n")
-	s.run("content", "remove", "Holidays").is(cli.Failed).says("Remove library \"Holidays\" (5 files, 5 kB)? [y/N] crossfeed: nothing was removed\n")
+	s.run("content", "remove", "Holidays").is(cli.Failed).stderr("Remove library \"Holidays\" (5 files, 5 kB)? [y/N] crossfeed: nothing was removed\n")
 	s.env.Stdin = strings.NewReader("y\n")
 	s.ok("content", "remove", "Holidays")
 	s.ok("content", "list").prints("")

@@ -115,7 +115,7 @@ func (f *flipping) try(more ...int) string {
 	case why != "":
 		f.t.Errorf("byte %d (page %d, %d in it): %s", f.at, f.at/4096+1, f.at%4096, why)
 		return "does not work"
-	case len(f.keptAside()) > 0:
+	case len(f.damagedFolders()) > 0:
 		return "works, rebuilt by itself"
 	}
 	return atOnce

@@ -268,7 +268,7 @@ func TestWhatCannotBeFetchedIsKeptAside(t *testing.T) {
 	d.run("sync").is(cli.Attention).mentions("1 held for review") // a change by this device that it does not have
 	d.ok("review", "accept", "Plans", "--all")
 	d.ok("item", "show", "Plans", "n17")
-	d.ok("verify").says("")
+	d.ok("verify").stderr("")
 }
 
 // What an earlier repair could not restore is restored from a backup that is found later.
@@ -284,7 +284,7 @@ func TestWhatIsInQuarantineIsRestoredFromABackup(t *testing.T) {
 	d.run("verify", "--repair").is(cli.Attention).mentions("in quarantine: Plans n17")
 	d.ok("verify", "--repair", "--from", backup).mentions("repaired Plans n17: the list lacked it", "restored from "+backup)
 	d.ok("item", "show", "Plans", "n17").prints(want)
-	d.ok("verify").says("")
+	d.ok("verify").stderr("")
 }
 
 // A content that is not well-formed any more is shown as text.
@@ -311,7 +311,7 @@ func TestWhatIsDamagedAndHeldForReviewIsHeldAgain(t *testing.T) {
 	}
 	d.run("verify").is(cli.Attention).mentions("damaged: item eggs, which is held for review, is damaged: after a repair, the next sync reads its feed again\n")
 	d.ok("verify", "--repair").mentions("repaired: item eggs, which is held for review, is damaged: after a repair, the next sync reads its feed again\n")
-	d.ok("review", "list").says("Nothing is held for review.\n")
+	d.ok("review", "list").stderr("Nothing is held for review.\n")
 	d.run("sync").is(cli.Attention).mentions("1 held for review")
 	d.ok("review", "accept", "Groceries", "eggs")
 }
@@ -428,7 +428,7 @@ func TestALogThatWasRemovedIsNoticed(t *testing.T) {
 	if err := st.Close(); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("list", "ls").says("")
+	d.ok("list", "ls").stderr("")
 	if err := os.WriteFile(d.database(), []byte(db), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -526,7 +526,7 @@ func TestACommandThatPanics(t *testing.T) {
 	}
 	d.run("list", "ls").is(cli.Failed).mentions("the details are in " + d.file("data/crash.log"))
 	d.env.Open = whole
-	d.ok("list", "ls").says("")
+	d.ok("list", "ls").stderr("")
 }
 
 // A panic while the data is opened, migrated or rebuilt is recorded as well.
@@ -579,7 +579,7 @@ func TestADocumentWhoseReadingPanics(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.ok("feed", "check", local).mentions("crossfeed: the last run crashed")
-	d.ok("list", "ls").says("")
+	d.ok("list", "ls").stderr("")
 }
 
 // The first start after a crash reports it once: a command in one line, the window in its own
@@ -594,15 +594,15 @@ func TestACommandSaysThatTheLastRunCrashed(t *testing.T) {
 		}
 	}
 	crashed()
-	d.ok("list", "ls").says("crossfeed: the last run crashed, but everything saved is intact; details are in " + d.file("data/crash.log") + "\n")
-	d.ok("list", "ls").says("")
+	d.ok("list", "ls").stderr("crossfeed: the last run crashed, but everything saved is intact; details are in " + d.file("data/crash.log") + "\n")
+	d.ok("list", "ls").stderr("")
 	crashed()
 	var said string
 	d.env.Window = func(_ context.Context, _ *engine.Engine, o cli.WindowOptions) error {
 		said = o.Crashed
 		return nil
 	}
-	if d.ok().says(""); said != d.file("data/crash.log") {
+	if d.ok().stderr(""); said != d.file("data/crash.log") {
 		t.Errorf("the window is told %q", said)
 	}
 	if log := []byte(read(t, said)); bytes.Count(log, []byte("goroutine 1")) != 2 || bytes.Contains(log, []byte("bank")) {

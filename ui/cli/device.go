@@ -94,7 +94,7 @@ func (c deviceName) Run(r *run) error {
 			return err
 		}
 		if c.Name == nil && c.Publish == nil {
-			return c.tell(r, e, own)
+			return c.report(r, e, own)
 		}
 		name, publish := own.Name, own.Published
 		if c.Name != nil {
@@ -113,12 +113,12 @@ func (c deviceName) Run(r *run) error {
 		if own, err = e.Names.Own(r.ctx); err != nil {
 			return err
 		}
-		return c.tell(r, e, own)
+		return c.report(r, e, own)
 	})
 }
 
-// tell prints the name of this device, and who can see it.
-func (c deviceName) tell(r *run, e *engine.Engine, own safekeeping.DeviceName) error {
+// report prints the name of this device, and who can see it.
+func (c deviceName) report(r *run, e *engine.Engine, own safekeeping.DeviceName) error {
 	if r.flags.JSON {
 		return r.json(struct {
 			ID        string `json:"id"`
@@ -128,12 +128,12 @@ func (c deviceName) tell(r *run, e *engine.Engine, own safekeeping.DeviceName) e
 	}
 	switch {
 	case own.Name == "":
-		r.say("This device has no name. Others see the beginning of its ID, %s.", item.ShortID(e.Device.ID()))
+		r.message("This device has no name. Others see the beginning of its ID, %s.", item.ShortID(e.Device.ID()))
 		return nil
 	case own.Published:
-		r.say("The name is published with the next sync. To stop publishing it: crossfeed device name --no-publish")
+		r.message("The name is published with the next sync. To stop publishing it: crossfeed device name --no-publish")
 	default:
-		r.say("The name is not published. To publish it in feeds and invitations: crossfeed device name --publish")
+		r.message("The name is not published. To publish it in feeds and invitations: crossfeed device name --publish")
 	}
 	return r.print("%s", inOneLine(own.Name))
 }
@@ -150,7 +150,7 @@ func (c deviceName) other(r *run, e *engine.Engine) error {
 	}
 	i := slices.IndexFunc(known, func(one store.Endpoint) bool { return one.By == c.Of })
 	if i < 0 || known[i].Versions == 0 {
-		r.say("%s has not changed anything here yet.", c.Of)
+		r.message("%s has not changed anything here yet.", c.Of)
 	}
 	book, err := e.Names.Book(r.ctx)
 	if err != nil {
@@ -190,16 +190,16 @@ var renewed = map[string]string{
 	safekeeping.Asked:     "you asked for it",
 }
 
-// tellRenewals reports the new identifiers that this device took.
-func (r *run) tellRenewals(e *engine.Engine) {
+// reportRenewals reports the new identifiers that this device took.
+func (r *run) reportRenewals(e *engine.Engine) {
 	for _, n := range e.Device.Renewals() {
 		instead := ""
 		if n.Old != "" { // there was none if --endpoint replaced it from the start
 			instead = " instead of " + n.Old
 		}
-		r.say("This device has a new ID, %s%s, because %s. Nothing is lost. Anyone who reads only your old feed needs a new invitation.", n.New, instead, renewed[n.Why])
+		r.message("This device has a new ID, %s%s, because %s. Nothing is lost. Anyone who reads only your old feed needs a new invitation.", n.New, instead, renewed[n.Why])
 	}
 	if why := e.Device.Pending(); why != "" {
-		r.say("Another device may have the same ID as this one, because %s. Their edits would be mistaken for edits of one device. This device already got a new ID within the last day, so it keeps that one for now. If both devices are in use: crossfeed device new-identity", renewed[why])
+		r.message("Another device may have the same ID as this one, because %s. Their edits would be mistaken for edits of one device. This device already got a new ID within the last day, so it keeps that one for now. If both devices are in use: crossfeed device new-identity", renewed[why])
 	}
 }

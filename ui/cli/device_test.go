@@ -30,7 +30,7 @@ func TestTheNameOfThisDevice(t *testing.T) {
 			t.Errorf("the invitation says %q: %v", name, got)
 		}
 	}
-	d.ok("device", "name").prints("").says("This device has no name. Others see the beginning of its ID, desk.\n")
+	d.ok("device", "name").prints("").stderr("This device has no name. Others see the beginning of its ID, desk.\n")
 	d.ok("device", "name", "--json").prints("{\n  \"id\": \"desk\",\n  \"name\": \"\",\n  \"published\": false\n}\n")
 	d.run("device", "name", "--publish").is(cli.Misuse)
 	d.ok("device", "name", "Tablet").prints("Tablet\n").mentions("not published")

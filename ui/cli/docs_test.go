@@ -150,7 +150,7 @@ func (p *players) run(name, command, input string) string {
 func TestTheStoryInTheREADME(t *testing.T) {
 	computers := map[string]*desk{"a": newDesk(t), "b": newDesk(t)}
 	computers["b"].args[3] = "laptop"
-	last := tell(t, computers, strings.ReplaceAll(story(t, "mkdir /tmp/shared\n"), "/tmp/shared", t.TempDir()))
+	last := runExample(t, computers, strings.ReplaceAll(story(t, "mkdir /tmp/shared\n"), "/tmp/shared", t.TempDir()))
 	if !strings.Contains(last.out, "one litre, then two") {
 		t.Errorf("in the end b has\n%s", last.out)
 	}
@@ -164,7 +164,7 @@ func TestTheStoryOfAServerInTheREADME(t *testing.T) {
 	computers := map[string]*desk{"a": signingIn(t, "desk", servertest.Password), "b": signingIn(t, "laptop", servertest.Password)}
 	computers["b"].env.Random = rand.NewChaCha8([32]byte{2})
 	lines := strings.ReplaceAll(story(t, "or asks\n"), "https://dav.example.com/lists/", server.Places[servertest.Basic])
-	last := tell(t, computers, strings.ReplaceAll(lines, "--user member", "--user "+servertest.User))
+	last := runExample(t, computers, strings.ReplaceAll(lines, "--user member", "--user "+servertest.User))
 	for _, title := range []string{"Book the train", "Find a bed"} {
 		if !strings.Contains(last.out, title) {
 			t.Errorf("in the end a has\n%s", last.out)
@@ -186,8 +186,8 @@ func story(t *testing.T, after string) string {
 // inner matches a command whose output is a word of another one.
 var inner = regexp.MustCompile(`"\$\((.*?)\)"`)
 
-// tell runs the commands of an example, and returns the result of the last one.
-func tell(t *testing.T, computers map[string]*desk, story string) (last result) {
+// runExample runs the commands of an example, and returns the result of the last one.
+func runExample(t *testing.T, computers map[string]*desk, story string) (last result) {
 	t.Helper()
 	run := func(command string, more ...string) result {
 		words := words(command)

@@ -40,7 +40,7 @@ func (r *run) problems(name string, all []feed.Problem) {
 		if p.Severity == feed.Error {
 			r.attend("%s: %s", name, p)
 		} else {
-			r.say("%s: %s", name, p)
+			r.message("%s: %s", name, p)
 		}
 	}
 }
@@ -113,7 +113,7 @@ func (c feedShow) Run(r *run) error {
 	problems = append(append([]feed.Problem{}, d.Problems...), problems...)
 	r.problems(c.File, problems)
 	if r.flags.JSON {
-		describe := func(s document.Standing) itemShape { return describeIn(d.Dialect, s) }
+		describe := func(s document.OutlineItem) itemShape { return describeIn(d.Dialect, s) }
 		return r.json(documentShape{d.Format, d.Dialect, d.Title, sharingOf(d), each(items, describe), problems})
 	}
 	if err := r.print("%s (%s, %s)\n", inOneLine(d.Title), d.Format, d.Dialect); err != nil {
@@ -124,7 +124,7 @@ func (c feedShow) Run(r *run) error {
 
 // describeIn returns the shape of an item of a document. The updates of SSE 0.91 have no
 // sequences.
-func describeIn(d item.Dialect, s document.Standing) itemShape {
+func describeIn(d item.Dialect, s document.OutlineItem) itemShape {
 	shape := describeItem(s.Item, false)
 	shape.Parent = s.Parent
 	if d == item.SSE091 {
@@ -160,7 +160,7 @@ func identifier(by string) string { return cmp.Or(by, "somebody") }
 
 // documentCells returns a row of a document, with its title indented by its depth in the
 // outline.
-func documentCells(s document.Standing) []string {
+func documentCells(s document.OutlineItem) []string {
 	w := s.Item.Winner
 	return []string{w.ID, strings.Repeat("  ", s.Depth) + inOneLine(w.Title()), strconv.Itoa(w.Updates), changed(w, identifier), joined(state(w.Deleted, len(s.Item.Conflicts)), mark(s.Item.Flagged, len(s.Item.Conflicts)))}
 }
@@ -188,7 +188,7 @@ func (d feedDevices) of(h subscribe.Health) string {
 }
 
 // from returns the device whose feed an item was received from.
-func (d feedDevices) from(s store.Suspect) string {
+func (d feedDevices) from(s store.HeldItem) string {
 	for _, h := range d.all {
 		if h.Subscription.Key == s.Subscription && h.Address == s.Feed {
 			return d.of(h)
@@ -265,7 +265,7 @@ func (c feedConvert) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	r.tell(report)
+	r.reportDocument(report)
 	return nil
 }
 
@@ -289,7 +289,7 @@ func (c feedMerge) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	r.tell(report)
+	r.reportDocument(report)
 	return nil
 }
 
@@ -324,8 +324,8 @@ func (r *run) target(path string) document.Target {
 // isStdout reports whether a path means standard output.
 func isStdout(path string) bool { return path == "" || path == "-" }
 
-// tell reports the problems in documents, and the conflicts in the result.
-func (r *run) tell(report document.Report) {
+// reportDocument reports the problems in documents, and the conflicts in the result.
+func (r *run) reportDocument(report document.Report) {
 	for _, p := range report.Problems {
 		r.problems(p.Document, []feed.Problem{p.Problem})
 	}

@@ -22,7 +22,7 @@ type checked []struct {
 func TestFeedsWithoutProblems(t *testing.T) {
 	d := newDesk(t)
 	a, b := d.put("a.xml", eggs), d.put("b.xml", contested)
-	d.bare("feed", "check", a, b).is(cli.Done).prints("").says("No problems.\n")
+	d.bare("feed", "check", a, b).is(cli.Done).prints("").stderr("No problems.\n")
 	got := parse[checked](d.bare("feed", "check", "--json", a, b).is(cli.Done))
 	if len(got) != 2 || got[0].File != a || got[1].File != b || got[0].Problems == nil || len(got[0].Problems)+len(got[1].Problems) != 0 {
 		t.Errorf("got %+v", got)
@@ -40,7 +40,7 @@ func TestAnErrorInAFeedIsState1(t *testing.T) {
 	if p.Severity != "error" || p.Line != 9 || p.Item != "eggs" || p.Rule != "missing-history" || p.Section != "SSE 0.93 §2.5" || p.Text == "" {
 		t.Errorf("got %+v", p)
 	}
-	d.bare("feed", "check", bad).is(cli.Attention).says("").prints("" +
+	d.bare("feed", "check", bad).is(cli.Attention).stderr("").prints("" +
 		"WHERE" + strings.Repeat(" ", len(bad)-3) + "  SEVERITY  ITEM  RULE             SECTION        PROBLEM\n" +
 		bad + ":9  error     eggs  missing-history  SSE 0.93 §2.5  " + p.Text + "\n")
 }

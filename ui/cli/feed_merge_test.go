@@ -130,7 +130,7 @@ func laptopsEggs() string {
 
 func TestFeedMergeKeepsWhatItDoesNotKnow(t *testing.T) {
 	d := newDesk(t)
-	out := d.bare("feed", "merge", d.put("a.xml", eggs), d.put("b.xml", laptopsEggs())).is(cli.Done).says("").out
+	out := d.bare("feed", "merge", d.put("a.xml", eggs), d.put("b.xml", laptopsEggs())).is(cli.Done).stderr("").out
 	for _, kept := range []string{`<f:shop open="8"/>`, "<f:price>2</f:price>", "Eggs ×12", "Bread"} {
 		if strings.Count(out, kept) != 1 {
 			t.Errorf("%s stands there %d times in\n%s", kept, strings.Count(out, kept), out)
@@ -153,10 +153,10 @@ func TestAResultReplacesNoOtherFileUnasked(t *testing.T) {
 	for _, args := range [][]string{{"feed", "merge", a, b, "-o"}, {"feed", "convert", a, "--to", "rss", "--dialect", "sse-0.93", "--now", "2005-05-25T10:00:00Z", "-o"}} {
 		d.env.Columns = nil
 		refused := "crossfeed: " + file + " already exists; to replace it, use --overwrite\n"
-		d.bare(append(args, file)...).is(cli.Failed).says(refused)
+		d.bare(append(args, file)...).is(cli.Failed).stderr(refused)
 		d.env.Columns = func() int { return 80 }
 		d.env.Stdin = strings.NewReader("n\n")
-		d.bare(append(args, file)...).is(cli.Failed).says("Replace " + file + "? [y/N] " + refused)
+		d.bare(append(args, file)...).is(cli.Failed).stderr("Replace " + file + "? [y/N] " + refused)
 		if got := read(t, file); got != "mine" {
 			t.Errorf("%q: the file holds %q", args, got)
 		}
@@ -179,7 +179,7 @@ func TestAResultReplacesNoOtherFileUnasked(t *testing.T) {
 func TestFeedMergeAsAMergeDriver(t *testing.T) {
 	d := newDesk(t)
 	ours, theirs := d.put("a.xml", eggs), d.put("b.xml", laptopsEggs())
-	d.bare("feed", "merge", ours, theirs, "-o", ours).is(cli.Done).prints("").says("")
+	d.bare("feed", "merge", ours, theirs, "-o", ours).is(cli.Done).prints("").stderr("")
 	if got := read(t, ours); !strings.Contains(got, "Eggs ×12") {
 		t.Errorf("the file holds\n%s", got)
 	}

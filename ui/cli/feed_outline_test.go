@@ -27,9 +27,9 @@ const reading = `<?xml version="1.0" encoding="utf-8"?>
 </opml>
 `
 
-// standing returns the output of feed show for an outline: identifiers, indented by two spaces
+// outlineOf returns the output of feed show for an outline: identifiers, indented by two spaces
 // per level, with a dagger for deleted items and a mark for conflicts.
-func (d *desk) standing(path string) string {
+func (d *desk) outlineOf(path string) string {
 	d.t.Helper()
 	r := d.bare("feed", "show", path, "--json")
 	depth := map[string]int{}
@@ -64,7 +64,7 @@ type placedItems struct {
 func TestAnOutlineIsShownInItsOrder(t *testing.T) {
 	d := newDesk(t)
 	path := d.put("a.opml", reading)
-	d.bare("feed", "show", path).is(cli.Done).says("").prints("Reading (opml, sse-0.91)\n\n" +
+	d.bare("feed", "show", path).is(cli.Done).stderr("").prints("Reading (opml, sse-0.91)\n\n" +
 		"ID     TITLE    UPDATES  CHANGED\n" +
 		"news   News     1        2005-05-21T09:43:33Z by phone\n" +
 		"paper    Paper  1        2005-05-21T09:43:33Z by phone\n" +
@@ -109,9 +109,9 @@ func TestOutlinesAreMerged(t *testing.T) {
 	d := newDesk(t)
 	path := d.put("a.opml", reading)
 	other := d.edited("laptop", "move paper --parent blogs", "edit radio --title Wireless", "add --id tv --title TV --after news", "delete news")
-	d.bare("feed", "merge", path, other, "-o", path).is(cli.Done).prints("").says("")
+	d.bare("feed", "merge", path, other, "-o", path).is(cli.Done).prints("").stderr("")
 	const want = "news†\ntv\nradio\nblogs\n  paper"
-	if got := d.standing(path); got != want {
+	if got := d.outlineOf(path); got != want {
 		t.Errorf("got\n%s\nwant\n%s\nin\n%s", got, want, read(t, path))
 	}
 	if got := read(t, path); !strings.Contains(got, "Wireless") || !strings.Contains(got, "<f:shop/>") || !strings.Contains(got, "Not shared") {
@@ -119,7 +119,7 @@ func TestOutlinesAreMerged(t *testing.T) {
 	}
 	d.soundButForItsYears(path)
 	d.bare("feed", "merge", other, path, "-o", other).is(cli.Done)
-	if got := d.standing(other); got != want {
+	if got := d.outlineOf(other); got != want {
 		t.Errorf("the other endpoint has\n%s\nwant\n%s", got, want)
 	}
 	d.bare("feed", "merge", path, other).is(cli.Done).prints(read(t, path))
@@ -144,7 +144,7 @@ func TestACycleIsOpenedWhenDocumentsAreMerged(t *testing.T) {
 		if !strings.Contains(r.err, `it was its own ancestor, through "`) || !strings.Contains(r.err, "1 conflict.") {
 			t.Errorf("said %q", r.err)
 		}
-		trees[d.standing(out)] = true
+		trees[d.outlineOf(out)] = true
 	}
 	for tree := range trees {
 		if len(trees) != 1 || strings.Count(tree, "!") != 1 || strings.Count(tree, "\n") != 3 {
@@ -165,7 +165,7 @@ func TestAnOutlineThatIsMovedIntoADeletedOneIsAConflict(t *testing.T) {
 		}
 	}
 	d.resolved(out, "radio")
-	d.bare("feed", "merge", out, out).is(cli.Done).says("")
+	d.bare("feed", "merge", out, out).is(cli.Done).stderr("")
 }
 
 // A conflict of both contents and positions: both versions have positions. A resolution by one
@@ -176,12 +176,12 @@ func TestAnOutlineInConflictIsResolvedByAMerge(t *testing.T) {
 	for _, other := range []string{d.edited("laptop", "move paper --parent blogs", "edit paper --title Gazette"), d.edited("tablet", "move paper --parent=", "edit paper --title Journal")} {
 		d.bare("feed", "merge", path, other, "-o", path)
 	}
-	if got := d.standing(path); strings.Count(got, "paper!") != 1 {
+	if got := d.outlineOf(path); strings.Count(got, "paper!") != 1 {
 		t.Errorf("got\n%s\nin\n%s", got, read(t, path))
 	}
 	d.soundButForItsYears(path)
 	d.resolved(path, "paper")
-	if got := d.standing(path); strings.Contains(got, "!") || strings.Contains(read(t, path), "Gazette") == strings.Contains(read(t, path), "Journal") {
+	if got := d.outlineOf(path); strings.Contains(got, "!") || strings.Contains(read(t, path), "Gazette") == strings.Contains(read(t, path), "Journal") {
 		t.Errorf("resolved, it is\n%s\nin\n%s", got, read(t, path))
 	}
 }

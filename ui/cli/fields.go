@@ -58,7 +58,7 @@ func (f fieldFlags) some(r *run) (record.Values, error) {
 	if err != nil {
 		return nil, err
 	}
-	return values, r.understand(values)
+	return values, r.parseValues(values)
 }
 
 // parseFields parses NAME=VALUE arguments. Each field may be given once.

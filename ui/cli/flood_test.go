@@ -260,7 +260,7 @@ func TestAFeedThatOverwritesAListIsHeldForReview(t *testing.T) {
 	h.holds(6, trust.Overwritten)
 	h.writes("phone", live(0, 5, 2, "Apples")...)
 	h.brings(cli.Done, subscribe.Report{Updated: 5}) // that is harmless now
-	h.ok("review", "accept", "Groceries", "--all").says("1 accepted\n")
+	h.ok("review", "accept", "Groceries", "--all").stderr("1 accepted\n")
 }
 
 func TestMoreNewItemsThanAnybodyLooksThroughAreHeldForReview(t *testing.T) {
@@ -327,7 +327,7 @@ func TestRelocatingSaysWhatDiffers(t *testing.T) {
 	h.ok("sync")
 	anew := feed("new.xml", append(append(gone(0, 3, "laptop"), live(3, 10, 1, "Item")...), live(20, 22, 1, "More")...)...)
 	h.ok("subscription", "relocate", "Groceries", old, anew).
-		says("Moved the subscription of \"Groceries\" to " + anew + ".\nThe next sync merges: 2 new, 3 deleted. 8 items are unchanged.\n")
+		stderr("Moved the subscription of \"Groceries\" to " + anew + ".\nThe next sync merges: 2 new, 3 deleted. 8 items are unchanged.\n")
 	h.has(13)
 	h.ok("sync")
 	h.has(12)
@@ -443,7 +443,7 @@ func TestApplyMergesWhatWasHeld(t *testing.T) {
 	h := newFlooded(t, "note", 49)
 	h.writes("phone", gone(0, 49, "phone")...)
 	h.run("sync").is(cli.Attention)
-	h.ok("review", "accept", "Groceries", "--all").says("49 accepted\n")
+	h.ok("review", "accept", "Groceries", "--all").stderr("49 accepted\n")
 	h.has(0)
 	h.writes("phone", append(gone(0, 49, "phone"), live(49, 50, 1, "Tea")...)...)
 	h.brings(cli.Done, subscribe.Report{New: 1})
@@ -455,7 +455,7 @@ func TestADryRunCountsWhatAFloodWouldChange(t *testing.T) {
 	h.ok("item", "edit", "Groceries", "n3", "--title", "Mine")
 	h.writes("phone", gone(0, 49, "phone")...)
 	h.run("sync").is(cli.Attention)
-	r := h.ok("review", "accept", "Groceries", "--all", "--dry-run").says("Accepting would change the list: 48 deleted.\n")
+	r := h.ok("review", "accept", "Groceries", "--all", "--dry-run").stderr("Accepting would change the list: 48 deleted.\n")
 	if strings.Count(r.out, " deleted\n") != 48 || !strings.Contains(r.out, "n7 ") {
 		t.Error(r.out)
 	}
@@ -471,7 +471,7 @@ func TestKeepMineRestoresWhatWasHeldForEverybody(t *testing.T) {
 	h.writes("phone", gone(0, 49, "phone")...)
 	h.run("sync").is(cli.Attention)
 	h.ok("review", "refuse", "Groceries", "--all").
-		says("Restoring 49 items with one update each. 1 other device and everyone else who reads the list will see them.\n49 refused\n")
+		stderr("Restoring 49 items with one update each. 1 other device and everyone else who reads the list will see them.\n49 refused\n")
 	h.has(49)
 	h.holds(0, "")
 	h.brings(cli.Done, subscribe.Report{})
@@ -545,7 +545,7 @@ func TestWhatAFeedNoLongerHasIsHeldForReview(t *testing.T) {
 		h.run("sync").is(cli.Attention)
 		h.has(12)
 		h.holds(7, trust.Missing)
-		h.ok("review", "accept", "Groceries", "--all", "--dry-run").says("Accepting would change the list: 7 no longer in the list.\n")
+		h.ok("review", "accept", "Groceries", "--all", "--dry-run").stderr("Accepting would change the list: 7 no longer in the list.\n")
 		h.ok("review", verb, "Groceries", "--all").mentions("7 " + verb)
 		h.has(left)
 		bounded(9, live(7, 12, 1, "Item")...)

@@ -119,7 +119,7 @@ func TestGitSaysWhereSomethingIsToResolve(t *testing.T) {
 		t.Fatalf("git said %v\n%s", err, out)
 	}
 	d, path := newDesk(t), filepath.Join(r.dir, "list.xml")
-	d.ok("feed", "check", path).says("No problems.\n")
+	d.ok("feed", "check", path).stderr("No problems.\n")
 	got := parse[shown](d.ok("feed", "show", path, "--json")).Items[0]
 	if got.Title != "Eggs ×12" || len(got.Conflicts) != 1 || got.Conflicts[0].Title != "Ten eggs" || !strings.Contains(read(t, path), "<sx:conflicts>") {
 		t.Errorf("the file holds %+v", got)
@@ -177,7 +177,7 @@ func moved(t *testing.T, other, ours string) (r repository, d *desk, path string
 func TestGitMergesMovesOfDifferentOutlines(t *testing.T) {
 	r, d, path := moved(t, "move paper --parent blogs", "move radio --parent news --after=")
 	r.git("merge", "-q", "-m", "merged", "other")
-	if got, want := d.standing(path), "news\n  radio\nblogs\n  paper"; got != want {
+	if got, want := d.outlineOf(path), "news\n  radio\nblogs\n  paper"; got != want {
 		t.Errorf("merged it is\n%s\nwant\n%s", got, want)
 	}
 	before := read(t, path)
@@ -203,13 +203,13 @@ func TestGitSaysThatMovesAreToResolve(t *testing.T) {
 				t.Fatalf("git said %v\n%s", err, out)
 			}
 			d.bare("feed", "check", path).is(cli.Done)
-			if got := d.standing(path); !strings.Contains(got, c.id+"!") || strings.Count(got, "\n") != 3 {
+			if got := d.outlineOf(path); !strings.Contains(got, c.id+"!") || strings.Count(got, "\n") != 3 {
 				t.Errorf("it is\n%s", got)
 			}
 			d.resolved(path, c.id)
 			r.git("add", "list.opml")
 			r.git("commit", "-q", "-m", "resolved")
-			if got := d.standing(path); strings.Contains(got, "!") || strings.Count(got, "\n") != 3 {
+			if got := d.outlineOf(path); strings.Contains(got, "!") || strings.Count(got, "\n") != 3 {
 				t.Errorf("resolved it is\n%s", got)
 			}
 		})

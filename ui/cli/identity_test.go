@@ -369,7 +369,7 @@ func TestClaimsOfOthersChangeNoIdentity(t *testing.T) {
 		t.Fatalf("it took %s", d.id())
 	}
 	d.expect("My milk")
-	d.ok("review", "list").says("Changes in your name that this device never made may come from another copy of this data folder. " +
+	d.ok("review", "list").stderr("Changes in your name that this device never made may come from another copy of this data folder. " +
 		"If so, run crossfeed device new-identity and crossfeed sync: both versions are kept, as a conflict.\n")
 	r := d.ok("device", "new-identity", "--json")
 	r.renewedTo(was, "you asked for it")

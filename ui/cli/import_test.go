@@ -143,7 +143,7 @@ func TestAListOfFeedsIsImportedOnceAndTakenBack(t *testing.T) {
 		t.Errorf("a second import: %+v", got)
 	}
 	d.ok("undo")
-	d.ok("item", "list", "Feeds").says("No items.\n")
+	d.ok("item", "list", "Feeds").stderr("No items.\n")
 }
 
 // A list as large as a heavy reader's: 2,000 feeds in nested folders.
@@ -170,7 +170,7 @@ func TestAListOfTwoThousandFeedsGoesThroughTheCommands(t *testing.T) {
 			t.Errorf("%s again: %+v", again, got)
 		}
 	}
-	rows := parse[[]standing](d.ok("item", "list", "Feeds", "--json"))
+	rows := parse[[]outlineRow](d.ok("item", "list", "Feeds", "--json"))
 	depths := map[int]int{}
 	for _, row := range rows {
 		depths[*row.Depth]++
@@ -210,7 +210,7 @@ func TestAListOfFeedsThatCannotBeReadIsRefusedWhole(t *testing.T) {
 	d := outlineDesk(t)
 	bad := d.put("bad.opml", "<opml><body>\n<outline text='a'/>\n<outline xmlUrl='u?a&b'/></body></opml>")
 	d.run("import", "Feeds", bad).is(cli.Failed).mentions("line 3: it is no well-formed XML")
-	d.ok("item", "list", "Feeds").says("No items.\n")
+	d.ok("item", "list", "Feeds").stderr("No items.\n")
 	d.run("import", "Feeds", d.put("a.ics", milkAndEggs)).is(cli.Failed).mentions("holds todos")
 	d.ok("list", "create", "Home", "--kind", "todo")
 	d.run("import", "Home", d.put("feeds.opml", feedList)).is(cli.Failed).mentions("holds outlines")
@@ -229,12 +229,12 @@ func TestExportAsksBeforeItReplacesAFile(t *testing.T) {
 		}
 	}
 	refused := "crossfeed: " + file + " already exists; to replace it, use --overwrite\n"
-	d.run("export", "Family", file).is(cli.Failed).says(refused)
+	d.run("export", "Family", file).is(cli.Failed).stderr(refused)
 	untouched()
 	d.env.Columns = func() int { return 80 }
 	for _, answer := range []string{"n\n", "\n", ""} {
 		d.env.Stdin = strings.NewReader(answer)
-		d.run("export", "Family", file).is(cli.Failed).says("Replace " + file + "? [y/N] " + refused)
+		d.run("export", "Family", file).is(cli.Failed).stderr("Replace " + file + "? [y/N] " + refused)
 		untouched()
 	}
 	d.env.Stdin = strings.NewReader("y\n")
@@ -257,11 +257,11 @@ func TestContactsThatAreThereTwiceAreFoundJoinedAndParted(t *testing.T) {
 	if len(twins) != 1 || twins[0].A != "a" || twins[0].B != "b" {
 		t.Fatalf("found %+v", twins)
 	}
-	d.ok("contact", "join", "Family", "a", "b").says("role: kept \"Cook\", discarded \"Baker\"\n")
+	d.ok("contact", "join", "Family", "a", "b").stderr("role: kept \"Cook\", discarded \"Baker\"\n")
 	if out := d.ok("item", "show", "Family", "a").out; !strings.Contains(out, "x@example.org") || !strings.Contains(out, "030 23125001") {
 		t.Errorf("the joined one says\n%s", out)
 	}
-	d.ok("contact", "duplicates", "Family").says("No possible duplicates.\n")
+	d.ok("contact", "duplicates", "Family").stderr("No possible duplicates.\n")
 	d.ok("undo")
 	if got := parse[[]shownItem](d.ok("item", "list", "Family", "--json")); len(got) != 2 {
 		t.Errorf("after undo: %+v", got)

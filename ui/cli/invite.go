@@ -33,35 +33,35 @@ func (c inviteCommand) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		if err := r.handOut(i, c.File); err != nil {
+		if err := r.printInvitation(i, c.File); err != nil {
 			return err
 		}
-		return r.sayUnread(e, c.List, i)
+		return r.warnUnread(e, c.List, i)
 	})
 }
 
-// sayUnread warns that the files of others in a shared folder would not be read here.
-func (r *run) sayUnread(e *engine.Engine, set string, i sharing.Invitation) error {
+// warnUnread warns that the files of others in a shared folder would not be read here.
+func (r *run) warnUnread(e *engine.Engine, set string, i sharing.Invitation) error {
 	if !i.Folder {
 		return nil
 	}
 	subscribed, err := e.Subscriptions.All(r.ctx, set)
 	if err == nil && len(subscribed) == 0 {
-		r.say("This device is not subscribed to the feeds of others there yet. To subscribe: %s", commandFor("subscription add", set, i.Address))
+		r.message("This device is not subscribed to the feeds of others there yet. To subscribe: %s", commandFor("subscription add", set, i.Address))
 	}
 	return err
 }
 
-// handOut prints the link of an invitation, or writes its file.
-func (r *run) handOut(i sharing.Invitation, file string) error {
+// printInvitation prints the link of an invitation, or writes its file.
+func (r *run) printInvitation(i sharing.Invitation, file string) error {
 	if file != "" {
 		path, err := r.writeInvitation(i, file)
 		if err != nil {
 			return err
 		}
-		r.say("Saved the invitation to %s.", path)
+		r.message("Saved the invitation to %s.", path)
 		if i.User != "" {
-			r.say("It contains no password. Whoever opens it signs in as %s.", i.User)
+			r.message("It contains no password. Whoever opens it signs in as %s.", i.User)
 		}
 		return nil
 	}
@@ -136,11 +136,11 @@ func (c acceptCommand) Run(r *run) error {
 		}
 		o.Progress = r.progress.syncing
 		a, err := e.Sharing.Accept(r.ctx, i, o)
-		r.progress.tell("")
+		r.progress.show("")
 		if err != nil {
 			return unchosen(err)
 		}
-		return c.tell(r, e, i, a)
+		return c.report(r, e, i, a)
 	})
 }
 
@@ -161,7 +161,7 @@ func (c acceptCommand) into(r *run, e *engine.Engine, o *sharing.AcceptOptions) 
 	o.Into = c.Into
 	switch list := all[at]; {
 	case list.Location != "":
-		r.say("%q stays published at %s, where the items shared with you become readable.", list.Name, list.Location)
+		r.message("%q stays published at %s, where the items shared with you become readable.", list.Name, list.Location)
 	case o.Share.Location != "" && list.Items > 0:
 		if err = r.exposes(e, list.Name, o.Share); err == nil {
 			_, err = r.readers(e, o.Share)
@@ -206,8 +206,8 @@ func (c acceptCommand) options(i sharing.Invitation) (o sharing.AcceptOptions) {
 	return o
 }
 
-// tell reports what was received, and prints the answer if one must be sent back.
-func (c acceptCommand) tell(r *run, e *engine.Engine, i sharing.Invitation, a sharing.Accepted) error {
+// report reports what was received, and prints the answer if one must be sent back.
+func (c acceptCommand) report(r *run, e *engine.Engine, i sharing.Invitation, a sharing.Accepted) error {
 	set, err := e.Lists.Named(r.ctx, a.Set)
 	if err != nil {
 		return err
@@ -229,20 +229,20 @@ func (c acceptCommand) tell(r *run, e *engine.Engine, i sharing.Invitation, a sh
 		if set.Location != "" { // where it goes: the file of the new list is in the way
 			first = fmt.Sprintf("stop publishing the new one (crossfeed publish %s --stop --remove), then ", quotedName(a.Set))
 		}
-		r.say("You already have a list %q, which is unchanged. The shared items are in a new list. To merge them into one of your lists, %saccept the invitation again with --into LIST.", i.Title, first)
+		r.message("You already have a list %q, which is unchanged. The shared items are in a new list. To merge them into one of your lists, %saccept the invitation again with --into LIST.", i.Title, first)
 	}
 	deleted := ""
 	if shape.Deleted > 0 {
 		deleted = fmt.Sprintf(", %d deleted", shape.Deleted)
 	}
-	r.say("%q is shared with you: %d new, %d changed, %d in conflict%s.", a.Set, shape.New, shape.Updated, shape.Conflicts, deleted)
+	r.message("%q is shared with you: %d new, %d changed, %d in conflict%s.", a.Set, shape.New, shape.Updated, shape.Conflicts, deleted)
 	if a.Report.Held > 0 {
 		r.attend("%d held for review. For details: crossfeed review list", a.Report.Held)
 	}
 	if a.Answer == nil {
 		return nil
 	}
-	r.say("Send this answer back, so that your changes are read there:")
+	r.message("Send this answer back, so that your changes are read there:")
 	return r.print("%s", shape.Answer)
 }
 

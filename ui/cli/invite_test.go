@@ -29,7 +29,7 @@ func TestTwoShareAFolderByAnInvitation(t *testing.T) {
 	d.run("invite", "Groceries").is(cli.Failed).prints("").mentions("not shared yet: publish it first")
 	d.ok("publish", "Groceries", d.dir)
 	file := d.file("g.crossfeed")
-	d.ok("invite", "Groceries", "--file", file).prints("").says("Saved the invitation to " + file + ".\n" +
+	d.ok("invite", "Groceries", "--file", file).prints("").stderr("Saved the invitation to " + file + ".\n" +
 		`This device is not subscribed to the feeds of others there yet. To subscribe: crossfeed subscription add "Groceries" ` + d.dir + "\n")
 	link := d.ok("invite", "Groceries").out
 	if !strings.HasPrefix(link, "crossfeed://invite?") {
@@ -42,11 +42,11 @@ func TestTwoShareAFolderByAnInvitation(t *testing.T) {
 	d.run("accept", link).is(cli.Failed).mentions("your own invitation")
 
 	o := another(t, d, "laptop")
-	o.ok("accept", file).prints("").says("\"Groceries\" is shared with you: 1 new, 0 changed, 0 in conflict.\n")
+	o.ok("accept", file).prints("").stderr("\"Groceries\" is shared with you: 1 new, 0 changed, 0 in conflict.\n")
 	o.ok("item", "add", "Groceries", "--title", "Bread")
 	o.ok("publish", "Groceries")
 	d.ok("subscription", "add", "Groceries", d.dir)
-	d.ok("invite", "Groceries").says("")
+	d.ok("invite", "Groceries").stderr("")
 	d.ok("sync")
 	if list := d.ok("item", "list", "Groceries").out; !strings.Contains(list, "Bread") {
 		t.Errorf("the other's item is not here:\n%s", list)
@@ -64,19 +64,19 @@ func TestAnAnswerLeadsBack(t *testing.T) {
 	o.ok("item", "add", "Food", "--title", "Bread")
 	o.ok("publish", "Food")
 	o.run("accept", answer).is(cli.Failed)
-	d.ok("accept", answer).says("\"Groceries\" is shared with you: 1 new, 0 changed, 0 in conflict.\n")
+	d.ok("accept", answer).stderr("\"Groceries\" is shared with you: 1 new, 0 changed, 0 in conflict.\n")
 }
 
 // Invalid invitations are refused with the reason, and change nothing.
 func TestWhatIsNoInvitationIsRefused(t *testing.T) {
 	d := newDesk(t)
-	d.run("accept", "hello").is(cli.Failed).says("crossfeed: there is no invitation in it: it begins with crossfeed://invite?, or is a file whose name ends in .crossfeed\n")
+	d.run("accept", "hello").is(cli.Failed).stderr("crossfeed: there is no invitation in it: it begins with crossfeed://invite?, or is a file whose name ends in .crossfeed\n")
 	d.run("accept", d.file("none.crossfeed")).is(cli.Failed).mentions("none.crossfeed", "no such file")
 	d.run("accept", "crossfeed://invite?a=x").is(cli.Failed).mentions("cut off")
 	d.run("accept", "-", "--read-only", "--share", "/x").is(cli.Misuse)
 	feed := d.put("feed.xml", eggs)
 	d.run("invite", "Groceries", "--file", feed).is(cli.Failed)
-	d.ok("list", "ls").says("No lists. To create one: crossfeed list create NAME\n")
+	d.ok("list", "ls").stderr("No lists. To create one: crossfeed list create NAME\n")
 }
 
 // inviter returns a desk that shares contacts named "Family" in a folder, the folder, and the
@@ -122,7 +122,7 @@ func everythingIn(t *testing.T, folder string) string {
 func TestAcceptingAnInvitationLeavesAPrivateListAlone(t *testing.T) {
 	d, folder, link := inviter(t)
 	o := private(t, d)
-	o.ok("accept", link).says("You already have a list \"Family\", which is unchanged. The shared items are in a new list. To merge them into one of your lists, stop publishing the new one (crossfeed publish \"Family (2)\" --stop --remove), then accept the invitation again with --into LIST.\n" +
+	o.ok("accept", link).stderr("You already have a list \"Family\", which is unchanged. The shared items are in a new list. To merge them into one of your lists, stop publishing the new one (crossfeed publish \"Family (2)\" --stop --remove), then accept the invitation again with --into LIST.\n" +
 		"\"Family (2)\" is shared with you: 1 new, 0 changed, 0 in conflict.\n")
 	if strings.Contains(everythingIn(t, folder), "Secret") {
 		t.Error("the private list is in the inviter's folder")
@@ -210,7 +210,7 @@ func TestAcceptingAgainFindsTheListThatItWent(t *testing.T) {
 	o.ok("list", "rename", "Family (2)", "Relatives")
 	o.ok("list", "create", "Family (2)", "--kind", "contact")
 	again := o.ok("accept", d.ok("invite", "Family").out)
-	again.says("\"Relatives\" is shared with you: 0 new, 0 changed, 0 in conflict.\n")
+	again.stderr("\"Relatives\" is shared with you: 0 new, 0 changed, 0 in conflict.\n")
 	third := another(t, d, "tablet")
 	third.ok("accept", link)
 	o.ok("accept", third.ok("invite", "Family").out).mentions("\"Relatives\" is shared with you")

@@ -49,7 +49,7 @@ func (r *run) attach(e *engine.Engine, to oneItem, path string) error {
 	}
 	a, err := e.Attachments.Attach(r.ctx, to.List, to.ID, filepath.Base(path), body)
 	if err == nil && a.Called() != filepath.Base(path) {
-		r.say("Attached %s as %s.", path, inOneLine(a.Called()))
+		r.message("Attached %s as %s.", path, inOneLine(a.Called()))
 	}
 	return err
 }
@@ -159,7 +159,7 @@ func (r *run) saveFiles(e *engine.Engine, of oneItem, folder string) error {
 		if err := r.copyFile(f.Path, to); err != nil {
 			return err
 		}
-		r.say("Saved %s.", to)
+		r.message("Saved %s.", to)
 	}
 	return nil
 }

@@ -21,7 +21,7 @@ const hashOfPay12 = "0859f11f59dcfd8db876d9fa231dac736c7c1f5533982a53fb67ed9a590
 
 func TestFilesAreAttachedListedSavedAndTakenAway(t *testing.T) {
 	d := household(t)
-	d.ok("item", "files", "Household", "pay").prints("").says("No files.\n")
+	d.ok("item", "files", "Household", "pay").prints("").stderr("No files.\n")
 	d.ok("item", "attach", "Household", "pay", d.put("Invoice.pdf", "pay 12"), d.put("Receipt.txt", "paid"))
 	r := d.ok("item", "files", "Household", "pay")
 	if lines := strings.Split(r.out, "\n"); len(lines) != 4 || strings.Join(strings.Fields(lines[1]), " ") != "Invoice.pdf 6 files/"+hashOfPay12+".pdf here" {
@@ -93,7 +93,7 @@ func TestADamagedFileThatNoFeedHasIsNotCalledRepaired(t *testing.T) {
 	if read(t, path) != "pay 12" {
 		t.Errorf("the file has %q", read(t, path))
 	}
-	d.ok("verify").says("")
+	d.ok("verify").stderr("")
 }
 
 func TestWhatIsNoFileIsNotAttached(t *testing.T) {
@@ -102,7 +102,7 @@ func TestWhatIsNoFileIsNotAttached(t *testing.T) {
 	d.run("item", "attach", "Household", "nobody", d.put("a.txt", "a")).is(cli.Failed).mentions("nobody")
 	d.run("item", "detach", "Household", "pay", "a.txt").is(cli.Failed).mentions("a.txt")
 	d.run("item", "attach", "Household", "pay", d.dir).is(cli.Failed)
-	d.ok("item", "files", "Household", "pay").prints("").says("No files.\n")
+	d.ok("item", "files", "Household", "pay").prints("").stderr("No files.\n")
 }
 
 // A sync reports why a file is missing, and later syncs retry it.
@@ -131,7 +131,7 @@ func TestAFileThatDidNotComeIsSaidAndTriedAgain(t *testing.T) {
 func TestAFileThatIsAttachedAlreadyIsSaid(t *testing.T) {
 	d := household(t)
 	d.ok("item", "attach", "Household", "pay", d.put("a.txt", "one"))
-	d.ok("item", "attach", "Household", "pay", d.put("c.txt", "one")).says("Attached " + d.file("c.txt") + " as a.txt.\n")
+	d.ok("item", "attach", "Household", "pay", d.put("c.txt", "one")).stderr("Attached " + d.file("c.txt") + " as a.txt.\n")
 }
 
 func TestAnOutlineTakesNoFileByACommand(t *testing.T) {
@@ -153,9 +153,9 @@ func TestAnExportSaysHowManyFilesAreNotInIt(t *testing.T) {
 	d := household(t)
 	d.ok("item", "attach", "Household", "pay", d.put("a.txt", "one"), d.put("b.txt", "two!"))
 	out := d.file("out.ics")
-	d.ok("export", "Household", out).prints(out + ": 1 items\n").says("The export does not contain 2 files of these items. To save an item's files: crossfeed item files LIST ID --save DIR\n")
+	d.ok("export", "Household", out).prints(out + ": 1 items\n").stderr("The export does not contain 2 files of these items. To save an item's files: crossfeed item files LIST ID --save DIR\n")
 	d.ok("item", "detach", "Household", "pay", "a.txt")
-	d.ok("export", "Household", out, "--overwrite").says("The export does not contain 1 file of these items. To save an item's files: crossfeed item files LIST ID --save DIR\n")
+	d.ok("export", "Household", out, "--overwrite").stderr("The export does not contain 1 file of these items. To save an item's files: crossfeed item files LIST ID --save DIR\n")
 }
 
 func TestAListIsPublishedWhereItsFilesCannotBePut(t *testing.T) {

@@ -200,14 +200,14 @@ func (c itemCompare) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		return c.write(r, left, right, words{person, stands(r.whereIn(e, c.List), left, right)})
+		return c.write(r, left, right, words{person, positionsOf(r.whereIn(e, c.List), left, right)})
 	})
 }
 
 // words has the names of endpoints, and the positions of versions in words.
 type words struct {
 	person   func(string) string
-	standsAt func(*item.Version) string
+	position func(*item.Version) string
 }
 
 func (c itemCompare) write(r *run, left, right *item.Version, in words) error {
@@ -215,7 +215,7 @@ func (c itemCompare) write(r *run, left, right *item.Version, in words) error {
 		return err
 	}
 	names := slices.DeleteFunc(differing(left, right), func(name string) bool {
-		return name == conflicts.Place && in.standsAt(left) == in.standsAt(right) // same position, another sort key
+		return name == conflicts.Place && in.position(left) == in.position(right) // same position, another sort key
 	})
 	for _, name := range names {
 		if err := r.lines(append([]string{"", name}, drawRows(in.compareField(left, right, name))...)); err != nil {
@@ -245,7 +245,7 @@ func differing(left, right *item.Version) []string {
 	names := []string{}
 	l, r := record.Read(left.Content), record.Read(right.Content)
 	for _, f := range record.FieldsOf(l.Kind, r.Kind) {
-		was, is := said(left, f.Name), said(right, f.Name)
+		was, is := fieldValue(left, f.Name), fieldValue(right, f.Name)
 		if was != is && !(f.Merge == record.MergeSet && f.Equal(was, is)) {
 			names = append(names, f.Name)
 		}
@@ -265,9 +265,9 @@ func (in words) compareField(left, right *item.Version, name string) []merge.Row
 		return merge.Text(record.Rest(left.Content), record.Rest(right.Content))
 	}
 	if name == conflicts.Place {
-		return merge.Set([]string{in.standsAt(left)}, []string{in.standsAt(right)})
+		return merge.Set([]string{in.position(left)}, []string{in.position(right)})
 	}
-	l, r := said(left, name), said(right, name)
+	l, r := fieldValue(left, name), fieldValue(right, name)
 	kinds := []record.Kind{record.Read(left.Content).Kind, record.Read(right.Content).Kind}
 	fields := record.FieldsOf(kinds...)
 	i := slices.IndexFunc(fields, func(f record.Field) bool { return f.Name == name })
@@ -288,9 +288,9 @@ func placeOf(v *item.Version) string {
 	return conflicts.PlaceText(v.Place)
 }
 
-// stands returns a function that describes the positions of two versions of an item in the
+// positionsOf returns a function that describes the positions of two versions of an item in the
 // current list, or "" if they have none.
-func stands(where func(string, ...item.Place) ([]lists.Whereabouts, error), left, right *item.Version) func(*item.Version) string {
+func positionsOf(where func(string, ...item.Place) ([]lists.Position, error), left, right *item.Version) func(*item.Version) string {
 	at := sync.OnceValue(func() map[*item.Version]string {
 		found, err := where(left.ID, left.Place, right.Place)
 		if err != nil {
@@ -306,8 +306,8 @@ func stands(where func(string, ...item.Place) ([]lists.Whereabouts, error), left
 	}
 }
 
-// said returns the value of a field of a version; "" if the version is deleted.
-func said(v *item.Version, name string) string {
+// fieldValue returns the value of a field of a version; "" if the version is deleted.
+func fieldValue(v *item.Version, name string) string {
 	if v.Deleted {
 		return ""
 	}

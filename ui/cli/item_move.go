@@ -107,7 +107,7 @@ func (c severalItems) send(r *run, how, to string, exposes sending[edit.Exposure
 			return err
 		}
 		if x.Items > 0 {
-			r.sayExposed("Your "+itemCount(x.Items), x.At)
+			r.warnExposed("Your "+itemCount(x.Items), x.At)
 		}
 		o, err := do(e.Edit, r.ctx, items, to)
 		if err != nil {
@@ -186,7 +186,7 @@ func (f placeFlags) spot(r *run, e *engine.Engine, set string) (s spot, err erro
 // shownIn returns the parent of an item, or if that is deleted its nearest ancestor that is
 // shown.
 func shownIn(r *run, e *engine.Engine, set string, it *item.Item) (string, error) {
-	at, err := e.Lists.Whereabouts(r.ctx, set, it.ID(), it.Winner.Place)
+	at, err := e.Lists.Positions(r.ctx, set, it.ID(), it.Winner.Place)
 	if err != nil || at[0].Deleted.ID == "" {
 		return it.Winner.Place.Parent, err
 	}

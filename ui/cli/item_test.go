@@ -13,7 +13,7 @@ import (
 func TestItemsAreAddedEditedDeletedAndRestored(t *testing.T) {
 	d := newDesk(t)
 	d.ok("list", "create", "Groceries")
-	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs", "--text", "brown ones\nfrom the farm").prints("eggs: update 1\n").says("")
+	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs", "--text", "brown ones\nfrom the farm").prints("eggs: update 1\n").stderr("")
 	d.ok("item", "show", "Groceries", "eggs").prints("" +
 		"id       eggs\n" +
 		"title    Eggs\n" +
@@ -25,7 +25,7 @@ func TestItemsAreAddedEditedDeletedAndRestored(t *testing.T) {
 		"ID    TITLE        CHANGED               BY\n" +
 		"eggs  - Eggs = 12  2005-05-24T09:43:33Z  you\n")
 	d.ok("item", "delete", "Groceries", "eggs").prints("eggs: update 3\n")
-	d.ok("item", "list", "Groceries").prints("").says("No items.\n")
+	d.ok("item", "list", "Groceries").prints("").stderr("No items.\n")
 	d.ok("item", "list", "Groceries", "--deleted").prints("" +
 		"ID    TITLE        CHANGED               BY\n" +
 		"eggs  - Eggs = 12  2005-05-24T09:43:33Z  you  deleted\n")
@@ -133,7 +133,7 @@ func TestItemsThatAreNotThereOrThereAlready(t *testing.T) {
 // history returns the history of an item, with feeds by name.
 func (d *desk) history(id string) result {
 	d.t.Helper()
-	r := d.ok("item", "history", "Groceries", id).says("")
+	r := d.ok("item", "history", "Groceries", id).stderr("")
 	r.out = strings.ReplaceAll(r.out, d.dir+"/", "")
 	return r
 }
@@ -181,7 +181,7 @@ func TestAVersionThatNeverCameHereIsInTheHistory(t *testing.T) {
 
 func TestAnyTwoVersionsAreCompared(t *testing.T) {
 	d := parted(t)
-	d.ok("item", "compare", "Groceries", "eggs", "1", "3").says("").prints(`-  version 1  2005-05-20T09:43:33Z by phone
+	d.ok("item", "compare", "Groceries", "eggs", "1", "3").stderr("").prints(`-  version 1  2005-05-20T09:43:33Z by phone
 +  version 3  2005-05-22T09:43:33Z by laptop
 
 title

@@ -45,7 +45,7 @@ func (c listCreate) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(describeList(list))
 		}
-		r.say("Created list %q.", list.Name)
+		r.message("Created list %q.", list.Name)
 		return nil
 	})
 }
@@ -95,7 +95,7 @@ func (c listRename) Run(r *run) error {
 			return err
 		}
 		if seen := set.SeenAs(); seen != "" {
-			r.say("Renamed the list to %q on this device. Others still see it as %q in %s.", set.Name, seen, set.Location)
+			r.message("Renamed the list to %q on this device. Others still see it as %q in %s.", set.Name, seen, set.Location)
 		}
 		return nil
 	})
@@ -131,7 +131,7 @@ func (c listDelete) Run(r *run) error {
 		if err != nil && !errors.As(err, &shared) {
 			return err
 		}
-		r.tellCopies(copies, person)
+		r.reportCopies(copies, person)
 		if shared == nil {
 			return nil
 		}
@@ -148,18 +148,18 @@ func (c listDelete) shared(r *run, e *engine.Engine, copies sharing.Copies, pers
 	case address == "":
 	case c.RemoveFeed:
 		copies.Feeds = slices.DeleteFunc(copies.Feeds, func(at string) bool { return at == address })
-		r.say("Deleted list %q and its feed at %s. Others keep what they have.", c.Name, address)
+		r.message("Deleted list %q and its feed at %s. Others keep what they have.", c.Name, address)
 	default:
-		r.say("Deleted list %q. Its feed stays at %s and is no longer updated. Others keep what they have. To remove the feed: %s", c.Name, address, removedBy(c.Name, address))
+		r.message("Deleted list %q. Its feed stays at %s and is no longer updated. Others keep what they have. To remove the feed: %s", c.Name, address, removedBy(c.Name, address))
 	}
-	r.tellCopies(copies, person)
+	r.reportCopies(copies, person)
 	return nil
 }
 
-// tellCopies reports known copies of a list that is being deleted.
-func (r *run) tellCopies(copies sharing.Copies, person func(by string) string) {
+// reportCopies reports known copies of a list that is being deleted.
+func (r *run) reportCopies(copies sharing.Copies, person func(by string) string) {
 	if text := wording.Copies(copies, person); text != "" {
-		r.say("%s", text)
+		r.message("%s", text)
 	}
 }
 
@@ -185,9 +185,9 @@ func (c listUndelete) Run(r *run) error {
 		case err != nil:
 			return err
 		case set.Location != "":
-			r.say("Restored list %q. It is published at %s again.", set.Name, set.Location)
+			r.message("Restored list %q. It is published at %s again.", set.Name, set.Location)
 		default:
-			r.say("Restored list %q.", set.Name)
+			r.message("Restored list %q.", set.Name)
 		}
 		return nil
 	})
@@ -216,9 +216,9 @@ func (c listUpgrade) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(upgradeShape{c.Name, item.FeedSync10, locations})
 		}
-		r.say("Upgraded %q to FeedSync 1.0. Earlier edits can no longer be undone, but stay in the history.", c.Name)
+		r.message("Upgraded %q to FeedSync 1.0. Earlier edits can no longer be undone, but stay in the history.", c.Name)
 		for _, location := range locations {
-			r.say("%s: The feed is refreshed again when its publisher has upgraded the list, too.", location)
+			r.message("%s: The feed is refreshed again when its publisher has upgraded the list, too.", location)
 		}
 		return nil
 	})

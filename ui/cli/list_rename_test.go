@@ -37,7 +37,7 @@ func bySync(all ...*own) {
 func TestARenamedListGoesOnBeingShared(t *testing.T) {
 	d, partner, folder := together(t)
 	before := feedsIn(t, folder)
-	d.ok("list", "rename", "Groceries", "Shopping").prints("").says("Renamed the list to \"Shopping\" on this device. Others still see it as \"Groceries\" in " + folder + "/.\n")
+	d.ok("list", "rename", "Groceries", "Shopping").prints("").stderr("Renamed the list to \"Shopping\" on this device. Others still see it as \"Groceries\" in " + folder + "/.\n")
 	d.ok("item", "edit", "Shopping", "milk", "--title", "Two milk")
 	bySync(d, partner)
 	partner.expect("Two milk")
@@ -68,7 +68,7 @@ func TestARenamedListGoesOnReading(t *testing.T) {
 	reader := newOwn(t, "reader")
 	reader.ok("list", "create", "Groceries")
 	reader.ok("subscription", "add", "Groceries", folder)
-	reader.ok("list", "rename", "Groceries", "Shopping").prints("").says("")
+	reader.ok("list", "rename", "Groceries", "Shopping").prints("").stderr("")
 	d.edit("Two milk")
 	bySync(d, partner, reader)
 	reader.ok("item", "list", "Shopping").shows("Two milk")
@@ -134,7 +134,7 @@ func TestARenamingIsUndoneWithTheSharingAsItWas(t *testing.T) {
 	d.edit("Two milk")
 	bySync(d, partner)
 	partner.expect("Two milk")
-	d.ok("list", "rename", "Groceries", "Groceries").says("")
+	d.ok("list", "rename", "Groceries", "Groceries").stderr("")
 }
 
 // A deleted list that is restored under another name also continues to be shared.

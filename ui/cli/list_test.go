@@ -12,11 +12,11 @@ import (
 
 func TestSets(t *testing.T) {
 	d := newDesk(t)
-	d.ok("list", "ls").prints("").says("No lists. To create one: crossfeed list create NAME\n")
-	d.ok("list", "create", "Groceries", "--kind", "todo").prints("").says("Created list \"Groceries\".\n")
+	d.ok("list", "ls").prints("").stderr("No lists. To create one: crossfeed list create NAME\n")
+	d.ok("list", "create", "Groceries", "--kind", "todo").prints("").stderr("Created list \"Groceries\".\n")
 	d.ok("list", "create", "Family", "--kind", "contact", "--format", "atom", "--dialect", "sse-0.93")
 	d.ok("item", "add", "Groceries", "--title", "Eggs")
-	d.ok("list", "ls").says("").prints("" +
+	d.ok("list", "ls").stderr("").prints("" +
 		"LIST       KIND     ITEMS  CONFLICTS  DELETED  PUBLISHED AT\n" +
 		"Family     contact  0      0          0\n" +
 		"Groceries  todo     1      0          0\n")
@@ -94,7 +94,7 @@ func TestAListIsUpgraded(t *testing.T) {
 	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
 	feed := d.file("feed.xml")
 	d.ok("subscription", "add", "Groceries", feed)
-	d.ok("list", "upgrade", "Groceries").prints("").says("" +
+	d.ok("list", "upgrade", "Groceries").prints("").stderr("" +
 		"Upgraded \"Groceries\" to FeedSync 1.0. Earlier edits can no longer be undone, but stay in the history.\n" +
 		feed + ": The feed is refreshed again when its publisher has upgraded the list, too.\n")
 	d.ok("item", "edit", "Groceries", "eggs", "--title", "Six eggs").prints("eggs: update 2\n")
@@ -164,7 +164,7 @@ func TestDeletingAListSaysWhichCopiesAreKnown(t *testing.T) {
 	d.ok("list", "delete", "Groceries").mentions("Crossfeed knows of 1 copy: the feed of laptop. " + weekly + " cannot be read now: backups there may have it. " + more)
 	d.ok("list", "create", "Chores")
 	d.ok("backup", "--weekly", "")
-	d.ok("list", "delete", "Chores").says("")
+	d.ok("list", "delete", "Chores").stderr("")
 }
 
 // A feed that was left behind is a copy, too.

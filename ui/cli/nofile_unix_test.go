@@ -101,7 +101,7 @@ func TestWhatIsNoFileInASharedFolderIsRefusedAlone(t *testing.T) {
 			d.run("subscription", "remove", "Groceries", shared).is(cli.Done)
 			if slices.Equal(c.says, device) {
 				d.run("subscription", "add", "Groceries", bad).is(cli.Failed).mentions(says...)
-				d.ok("subscription", "list").says("No subscriptions.\n")
+				d.ok("subscription", "list").stderr("No subscriptions.\n")
 				return
 			}
 			d.run("subscription", "add", "Groceries", bad)
@@ -193,18 +193,18 @@ type waitingFiles struct {
 
 func (f waitingFiles) Open(path string) (io.ReadCloser, error) {
 	if path == f.slow {
-		return &waiting{said: strings.NewReader("<6>booted\n"), end: f.end}, nil
+		return &waiting{text: strings.NewReader("<6>booted\n"), end: f.end}, nil
 	}
 	return f.Disk.Open(path)
 }
 
 type waiting struct {
-	said *strings.Reader
+	text *strings.Reader
 	end  chan struct{}
 }
 
 func (w *waiting) Read(into []byte) (int, error) {
-	if n, err := w.said.Read(into); err == nil {
+	if n, err := w.text.Read(into); err == nil {
 		return n, nil
 	}
 	<-w.end

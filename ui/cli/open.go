@@ -82,12 +82,12 @@ func (r *run) once(a *attempt, do func(*engine.Engine) error) error {
 		a.damaged = errors.Is(err, store.ErrDamaged)
 		return errors.Join(err, st.Close())
 	}
-	r.tellRenewals(e)
+	r.reportRenewals(e)
 	err = r.accountsOf(e)
 	if err == nil {
 		err = a.run(r, st, func() error { return do(e) })
 	}
-	r.tellRenewals(e)
+	r.reportRenewals(e)
 	return errors.Join(err, e.Close())
 }
 
@@ -148,15 +148,15 @@ func under(home string, names ...string) string {
 }
 
 // where returns a function that describes the positions of an item in a list.
-func (r *run) where(e *engine.Engine) func(set, id string, places ...item.Place) ([]lists.Whereabouts, error) {
-	return func(set, id string, places ...item.Place) ([]lists.Whereabouts, error) {
-		return e.Lists.Whereabouts(r.ctx, set, id, places...)
+func (r *run) where(e *engine.Engine) func(set, id string, places ...item.Place) ([]lists.Position, error) {
+	return func(set, id string, places ...item.Place) ([]lists.Position, error) {
+		return e.Lists.Positions(r.ctx, set, id, places...)
 	}
 }
 
 // whereIn is where for one list.
-func (r *run) whereIn(e *engine.Engine, set string) func(id string, places ...item.Place) ([]lists.Whereabouts, error) {
-	return func(id string, places ...item.Place) ([]lists.Whereabouts, error) {
+func (r *run) whereIn(e *engine.Engine, set string) func(id string, places ...item.Place) ([]lists.Position, error) {
+	return func(id string, places ...item.Place) ([]lists.Position, error) {
 		return r.where(e)(set, id, places...)
 	}
 }

@@ -110,7 +110,7 @@ func (d *desk) outlines(path string) (all map[string]*item.Item, tree string) {
 		}
 		all[e.Item.ID()] = e.Item
 	}
-	return all, d.standing(path)
+	return all, d.outlineOf(path)
 }
 
 // same compares a version with the one read elsewhere. The content of deleted outlines is not

@@ -82,7 +82,7 @@ func TestAVersionThatAnotherProgramLeftOpenIsAskedAbout(t *testing.T) {
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "B")
 	d.shows("Ten eggs", "brown ones")
 	d.put("laptop.xml", feedOf(lingering)+"<!-- written again -->")
-	d.ok("sync").says("")
+	d.ok("sync").stderr("")
 	d.shows("Ten eggs", "brown ones")
 	if open := d.ok("conflict", "list").out; open != "" {
 		t.Errorf("still open:\n%s", open)

@@ -18,13 +18,13 @@ import (
 // secrets provides and stores passwords. It tries, in this order: the password in the
 // environment, which belongs to the account that the command names, or to the only account of
 // the store; the passwords stored for the data folder; and a prompt.
-func (r *run) secrets(dir string) credentials.Keeper {
+func (r *run) secrets(dir string) credentials.PasswordStore {
 	c := credentials.Chain{
-		Before: []transport.Passwords{credentials.Env{Getenv: r.env.Getenv, For: func() []credentials.Account { return r.accounts }}},
-		Keeper: &credentials.Memory{},
+		Before:        []transport.Passwords{credentials.Env{Getenv: r.env.Getenv, For: func() []credentials.Account { return r.accounts }}},
+		PasswordStore: &credentials.Memory{},
 	}
 	if r.env.Secrets != nil {
-		c.Keeper = r.env.Secrets(dir)
+		c.PasswordStore = r.env.Secrets(dir)
 	}
 	if r.env.Ask != nil {
 		c.After = []transport.Passwords{credentials.NewAsking(r.askPassword)}
@@ -89,7 +89,7 @@ func (c passwordKeep) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		r.say("%s", e.Accounts.Where().Text())
+		r.message("%s", e.Accounts.Where().Text())
 		password, err := r.newPassword(transport.PlaceOf(address), c.User)
 		if err != nil {
 			return err

@@ -55,8 +55,8 @@ func TestAPasswordThatIsNotGivenIsNotKept(t *testing.T) {
 // credentials that it receives.
 type curious struct {
 	*httptest.Server
-	mu   sync.Mutex
-	told []string
+	mu       sync.Mutex
+	received []string
 }
 
 func newCurious(t *testing.T) *curious {
@@ -65,7 +65,7 @@ func newCurious(t *testing.T) *curious {
 		user, password, given := r.BasicAuth()
 		if given {
 			c.mu.Lock()
-			c.told = append(c.told, user+":"+password)
+			c.received = append(c.received, user+":"+password)
 			c.mu.Unlock()
 		}
 		if password != "right" {
@@ -83,8 +83,8 @@ func newCurious(t *testing.T) *curious {
 func (c *curious) learned() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	told := c.told
-	c.told = nil
+	told := c.received
+	c.received = nil
 	return slices.Compact(told)
 }
 
@@ -129,8 +129,8 @@ func TestALibraryBehindAPassword(t *testing.T) {
 		}
 		inner.ServeHTTP(w, r)
 	})
-	s.lies("feed.xml", contentFeed("Members", 1, contentItem("Two", 1, "<csx:link>sea.jpg</csx:link><csx:link>"+other.URL+"/far.txt</csx:link>")))
-	s.lies("sea.jpg", "waves")
+	s.putFile("feed.xml", contentFeed("Members", 1, contentItem("Two", 1, "<csx:link>sea.jpg</csx:link><csx:link>"+other.URL+"/far.txt</csx:link>")))
+	s.putFile("sea.jpg", "waves")
 	s.run("content", "add", s.at("feed.xml")).is(cli.Failed).mentions("a user and a password are needed there")
 	s.env.Getenv = func(name string) string {
 		if name == "CROSSFEED_PASSWORD" {
@@ -146,7 +146,7 @@ func TestALibraryBehindAPassword(t *testing.T) {
 		t.Errorf("the other server was told %q", got)
 	}
 	s.ok("content", "change", "Members", "--open")
-	s.lies("feed.xml", contentFeed("Members", 2))
+	s.putFile("feed.xml", contentFeed("Members", 2))
 	s.run("content", "sync").is(cli.Failed).mentions("a user and a password are needed there")
 	s.ok("content", "change", "Members", "--user", "member")
 	s.ok("content", "sync")

@@ -11,7 +11,7 @@ import (
 func newOutline(t *testing.T) *desk {
 	t.Helper()
 	d := newDesk(t)
-	d.ok("list", "create", "Plans", "--kind", "outline").says("Created list \"Plans\".\n")
+	d.ok("list", "create", "Plans", "--kind", "outline").stderr("Created list \"Plans\".\n")
 	d.ok("item", "add", "Plans", "--id", "home", "--title", "Home").prints("home: update 1\n")
 	d.ok("item", "add", "Plans", "--id", "work", "--title", "Work")
 	d.ok("item", "add", "Plans", "--id", "kitchen", "--title", "Kitchen", "--parent", "home")
@@ -19,8 +19,8 @@ func newOutline(t *testing.T) *desk {
 	return d
 }
 
-// standing is an item of an outline in machine-readable output.
-type standing struct {
+// outlineRow is an item of an outline in machine-readable output.
+type outlineRow struct {
 	ID, Parent string
 	Depth      *int
 }
@@ -36,7 +36,7 @@ func (d *desk) treeOf(set, want string) {
 	d.t.Helper()
 	var b strings.Builder
 	depth := 0
-	for i, row := range parse[[]standing](d.ok("item", "list", set, "--json")) {
+	for i, row := range parse[[]outlineRow](d.ok("item", "list", set, "--json")) {
 		switch {
 		case i == 0:
 		case *row.Depth > depth:
@@ -61,7 +61,7 @@ func TestAnOutlineIsListedAsATree(t *testing.T) {
 		"kitchen    Kitchen  2005-05-24T09:43:33Z  you\n" +
 		"work     Work       2005-05-24T09:43:33Z  you\n")
 	d.tree("home(garden kitchen) work")
-	for _, row := range parse[[]standing](d.ok("item", "list", "Plans", "--json")) {
+	for _, row := range parse[[]outlineRow](d.ok("item", "list", "Plans", "--json")) {
 		if want := map[string]string{"garden": "home", "kitchen": "home"}[row.ID]; row.Parent != want {
 			t.Errorf("%s stands in %q, want %q", row.ID, row.Parent, want)
 		}
@@ -90,7 +90,7 @@ func TestOutlinesAreMovedByCommands(t *testing.T) {
 		{[]string{"kitchen", "garden", "--parent", "work"}, "home work(kitchen garden)"},
 	} {
 		d := newOutline(t)
-		d.ok(append([]string{"item", "move", "Plans"}, c.flags...)...).says("")
+		d.ok(append([]string{"item", "move", "Plans"}, c.flags...)...).stderr("")
 		d.tree(c.tree)
 	}
 }

@@ -33,8 +33,8 @@ func (r *run) print(format string, args ...any) error {
 	return written(fmt.Fprintln(r.env.Stdout, harmless(format, args)))
 }
 
-// say writes a message for people to stderr.
-func (r *run) say(format string, args ...any) {
+// message writes a message for people to stderr.
+func (r *run) message(format string, args ...any) {
 	fmt.Fprintln(r.env.Stderr, harmless(format, args))
 }
 
@@ -42,7 +42,7 @@ func (r *run) say(format string, args ...any) {
 func (r *run) attend(format string, args ...any) {
 	r.attention = true
 	text := fmt.Sprintf(format, args...)
-	r.say("%s%s", text, wording.Help(text))
+	r.message("%s%s", text, wording.Help(text))
 }
 
 // harmless formats a text for a terminal: text from feeds must not contain control sequences.
@@ -61,7 +61,7 @@ func written(_ int, err error) error {
 // are shortened. If there are no rows, it writes empty instead.
 func (r *run) table(empty string, heading []string, rows [][]string) error {
 	if len(rows) == 0 {
-		r.say("%s", empty)
+		r.message("%s", empty)
 		return nil
 	}
 	for _, row := range rows {

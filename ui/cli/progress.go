@@ -30,8 +30,8 @@ type progress struct {
 
 	mu    sync.Mutex
 	drawn bool
-	// told is the progress reported by the command, or "".
-	told string
+	// text is the progress reported by the command, or "".
+	text string
 	// paused is set while a password prompt uses this line.
 	paused bool
 	// waits are the pending requests, the newest last.
@@ -68,20 +68,20 @@ func (a above) Write(text []byte) (int, error) {
 	return a.Writer.Write(text)
 }
 
-// tell shows the progress of the command; "" hides it.
-func (p *progress) tell(text string) {
+// show shows the progress of the command; "" hides it.
+func (p *progress) show(text string) {
 	if p == nil {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.told = text
+	p.text = text
 	p.draw()
 }
 
 // draw writes the line. The caller holds p.mu.
 func (p *progress) draw() {
-	text := p.told
+	text := p.text
 	if text == "" && len(p.waits) > 0 {
 		now := p.waits[len(p.waits)-1]
 		text = "waiting for " + transport.Redact(now.address)
@@ -137,7 +137,7 @@ func (p *progress) tick() {
 	if len(p.waits) == 0 {
 		return
 	}
-	if p.told == "" {
+	if p.text == "" {
 		p.draw()
 	}
 	p.timer.Reset(refreshing)
@@ -165,7 +165,7 @@ func (p *progress) syncing(now subscribe.Progress) {
 	if now.Subscription != "" {
 		text += ": " + transport.Redact(now.Subscription)
 	}
-	p.tell(text)
+	p.show(text)
 }
 
 // awaited shows pending requests to locations.

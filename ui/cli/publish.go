@@ -59,7 +59,7 @@ func (c publishCommand) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		return c.tell(r, done)
+		return c.report(r, done)
 	})
 }
 
@@ -125,7 +125,7 @@ func (r *run) exposesList(e *engine.Engine, list, who string) error {
 	lists, err := e.Lists.All(r.ctx)
 	for _, l := range lists {
 		if l.Name == list && l.Items > 0 {
-			r.say("Your %s in %q will become readable to %s.", itemCount(l.Items), list, who)
+			r.message("Your %s in %q will become readable to %s.", itemCount(l.Items), list, who)
 		}
 	}
 	return err
@@ -135,14 +135,14 @@ func (r *run) exposesList(e *engine.Engine, list, who string) error {
 func (r *run) exposesIn(e *engine.Engine, list, what string) error {
 	set, err := e.Lists.Named(r.ctx, list)
 	if at := set.ReadAt(); err == nil && at != "" {
-		r.sayExposed(what, at)
+		r.warnExposed(what, at)
 	}
 	return err
 }
 
-// sayExposed says that something becomes readable to others, and to whom.
-func (r *run) sayExposed(what, at string) {
-	r.say("%s will become readable to everyone who can open %s.", what, at)
+// warnExposed says that something becomes readable to others, and to whom.
+func (r *run) warnExposed(what, at string) {
+	r.message("%s will become readable to everyone who can open %s.", what, at)
 }
 
 // readers reports who will be able to read a list. If that cannot be determined, publishing
@@ -160,7 +160,7 @@ func (r *run) readers(e *engine.Engine, how sharing.Options) (who string, err er
 	if readers.Who == transport.Unknown {
 		text += ". Assume that anyone with the address can"
 	}
-	r.say("%s.", text)
+	r.message("%s.", text)
 	return a.name, nil
 }
 
@@ -173,8 +173,8 @@ var audiences = map[transport.Audience]struct{ name, text string }{
 	transport.ThisComputer: {"this-computer", "Every user of this computer can read it"},
 }
 
-// tell prints where the feeds are.
-func (c publishCommand) tell(r *run, done publishedShape) error {
+// report prints where the feeds are.
+func (c publishCommand) report(r *run, done publishedShape) error {
 	if r.flags.JSON {
 		return r.json(done)
 	}
@@ -191,9 +191,9 @@ func (c publishCommand) stop(r *run, e *engine.Engine) error {
 		return err
 	}
 	if c.Remove {
-		r.say("Stopped publishing %q and removed its feed. Others keep what they have.", c.List)
+		r.message("Stopped publishing %q and removed its feed. Others keep what they have.", c.List)
 	} else {
-		r.say("Stopped publishing %q. Its feed stays where it is. Others keep what they have. To remove the feed: %s", c.List, removedBy(c.List, path))
+		r.message("Stopped publishing %q. Its feed stays where it is. Others keep what they have. To remove the feed: %s", c.List, removedBy(c.List, path))
 	}
 	if r.flags.JSON {
 		return r.json(publishedShape{Set: c.List, Path: path})
@@ -215,7 +215,7 @@ func (c publishCommand) withdraw(r *run, e *engine.Engine, access transport.Acce
 	if err != nil {
 		return err
 	}
-	r.say("Removed the feed of %q at %s. Others keep what they have.", c.List, path)
+	r.message("Removed the feed of %q at %s. Others keep what they have.", c.List, path)
 	if r.flags.JSON {
 		return r.json(publishedShape{Set: c.List, Path: path})
 	}

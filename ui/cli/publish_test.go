@@ -453,7 +453,7 @@ func signingIn(t *testing.T, endpoint, password string) *desk {
 	d := newDesk(t)
 	d.args[3] = endpoint
 	d.env.Getenv = func(name string) string { return map[string]string{"CROSSFEED_PASSWORD": password}[name] }
-	d.env.Secrets = func(dir string) credentials.Keeper {
+	d.env.Secrets = func(dir string) credentials.PasswordStore {
 		return credentials.NewFile(filepath.Join(dir, credentials.FileName))
 	}
 	d.env.Places = func(p transport.Passwords) transport.Places {

@@ -33,7 +33,7 @@ func damagedForty(t *testing.T) (d *desk, shared string, db []byte) {
 	return d, shared, db
 }
 
-func (d *desk) keptAside() []string {
+func (d *desk) damagedFolders() []string {
 	d.t.Helper()
 	kept, err := filepath.Glob(filepath.Join(d.file("data"), "damaged-*"))
 	if err != nil {
@@ -51,11 +51,11 @@ func TestADamagedDatabaseIsRebuiltByTheCommandThatMeetsIt(t *testing.T) {
 	if strings.Count(edited.err, "\n") != 1 {
 		t.Errorf("it says %q", edited.err)
 	}
-	kept := d.keptAside()
+	kept := d.damagedFolders()
 	if len(kept) != 1 || read(t, filepath.Join(kept[0], "crossfeed.db")) != string(db) {
 		t.Errorf("%v: the damaged file is not there as it was", kept)
 	}
-	d.ok("publish", "Plans").says("")
+	d.ok("publish", "Plans").stderr("")
 	if feed := read(t, shared); strings.Count(feed, "<item>") != 40 || !strings.Contains(feed, "<title>Edited</title>") {
 		t.Error("the feed lacks something")
 	}
@@ -89,7 +89,7 @@ func TestNothingIsRebuiltBelowTheFeetOfAnotherProcess(t *testing.T) {
 	d.run("item", "edit", "Plans", "n17", "--title", "Edited").is(cli.Failed).
 		mentions("the database is damaged, and is rebuilt once nobody else has it open", "close every other Crossfeed")
 	d.run("verify", "--repair").is(cli.Failed).mentions("close every other Crossfeed")
-	if len(d.keptAside()) != 0 {
+	if len(d.damagedFolders()) != 0 {
 		t.Error("it was rebuilt")
 	}
 	if err := other.Close(); err != nil {
@@ -106,8 +106,8 @@ func TestADatabaseIsRebuiltOnceADayByItself(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.run("item", "list", "Plans").is(cli.Failed).mentions("verify --repair", "within the last day")
-	if len(d.keptAside()) != 1 {
-		t.Errorf("kept: %v", d.keptAside())
+	if len(d.damagedFolders()) != 1 {
+		t.Errorf("kept: %v", d.damagedFolders())
 	}
 	d.ok("verify", "--repair")
 	d.ok("item", "list", "Plans")
@@ -118,7 +118,7 @@ func TestARebuildWhileTheClockWasWrongHoldsUpNone(t *testing.T) {
 	d, _, db := damagedForty(t)
 	d.ok("item", "list", "Plans").mentions("has been rebuilt")
 	ahead := time.Now().AddDate(10, 0, 0)
-	if err := os.Chtimes(d.keptAside()[0], ahead, ahead); err != nil {
+	if err := os.Chtimes(d.damagedFolders()[0], ahead, ahead); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(d.database(), db, 0o600); err != nil {
@@ -185,7 +185,7 @@ func TestWhatWasSavedBeforeTheDamageIsNotDoneTwice(t *testing.T) {
 	d, _ := forty(t)
 	d.reopens()
 	d.env.Rescue = func(context.Context, string, time.Time, bool) (store.Rescued, error) {
-		return store.Rescued{Kept: "damaged-1"}, nil
+		return store.Rescued{DamagedFolder: "damaged-1"}, nil
 	}
 	open, changed := d.env.Open, false
 	d.env.Open = func(ctx context.Context, dir string) (store.Store, error) {
@@ -221,12 +221,12 @@ func TestDamageThatWasMetIsMendedAtTheNextStart(t *testing.T) {
 	}
 	d.run("item", "list", "Plans").is(cli.Done) // reads no version
 	d.run("export", "Plans", out).is(cli.Failed).mentions("close every other Crossfeed")
-	d.ok("item", "list", "Plans").says("") // it still works
+	d.ok("item", "list", "Plans").stderr("") // it still works
 	if err := other.Close(); err != nil {
 		t.Fatal(err)
 	}
 	d.ok("item", "list", "Plans").mentions("has been rebuilt")
-	d.ok("export", "Plans", out).says("")
+	d.ok("export", "Plans", out).stderr("")
 	if text := read(t, out); strings.Count(text, "Plan number ") < 40 {
 		t.Error("the export lacks something")
 	}
@@ -277,7 +277,7 @@ func TestTheWindowBeginsWithARebuiltDatabase(t *testing.T) {
 		return err
 	}
 	d.ok("window")
-	if kept := d.keptAside(); len(kept) != 1 || told.Rebuilt != kept[0] {
+	if kept := d.damagedFolders(); len(kept) != 1 || told.Rebuilt != kept[0] {
 		t.Errorf("kept %v, and told %q", kept, told.Rebuilt)
 	}
 }

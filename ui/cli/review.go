@@ -35,7 +35,7 @@ type reviewList struct {
 // Run lists the items held for review.
 func (c reviewList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		found, err := r.heldItems(e, c.List, c.All)
+		found, err := r.quarantinedItems(e, c.List, c.All)
 		if err != nil {
 			return err
 		}
@@ -47,29 +47,29 @@ func (c reviewList) Run(r *run) error {
 			return err
 		}
 		heading := []string{"LIST", "ID", "TITLE", "RECEIVED", "FEED", "REASON", ""}
-		heading, rows := deviceColumn(heading, each(found, heldItem.cells), 4,
-			each(found, func(s heldItem) string { return devices.from(s.Suspect) }))
+		heading, rows := deviceColumn(heading, each(found, quarantinedItem.cells), 4,
+			each(found, func(s quarantinedItem) string { return devices.from(s.HeldItem) }))
 		if err := r.table("Nothing is held for review.", heading, rows); err != nil {
 			return err
 		}
-		r.sayOfOwn(found)
+		r.explainOwnChanges(found)
 		r.attendDamaged(found)
 		return nil
 	})
 }
 
-// heldItem is an item held for review, with the name of its list.
-type heldItem struct {
+// quarantinedItem is an item held for review, with the name of its list.
+type quarantinedItem struct {
 	set string
-	store.Suspect
+	store.HeldItem
 }
 
-func (s heldItem) cells() []string {
+func (s quarantinedItem) cells() []string {
 	return []string{inOneLine(s.set), s.ID, inOneLine(s.Title), instant(s.At), s.Feed, strings.Join(s.alarming(), "; "), string(s.State)}
 }
 
 // alarming returns the reasons why the item is held, or that they are unknown.
-func (s heldItem) alarming() []string {
+func (s quarantinedItem) alarming() []string {
 	if s.Damaged {
 		return []string{"unknown: the item is damaged"}
 	}
@@ -77,7 +77,7 @@ func (s heldItem) alarming() []string {
 }
 
 // attendDamaged reports the damaged items.
-func (r *run) attendDamaged(found []heldItem) {
+func (r *run) attendDamaged(found []quarantinedItem) {
 	for _, s := range found {
 		if s.Damaged {
 			r.attend("Item %s, held for review in %q, is damaged. The next sync receives it again. To remove it: crossfeed verify --repair", s.ID, inOneLine(s.set))
@@ -85,9 +85,9 @@ func (r *run) attendDamaged(found []heldItem) {
 	}
 }
 
-// heldItems returns the items held for review in the given lists, or in all lists. Items that
-// were already decided are included only if all is set.
-func (r *run) heldItems(e *engine.Engine, sets []string, all bool) (found []heldItem, err error) {
+// quarantinedItems returns the items held for review in the given lists, or in all lists. Items
+// that were already decided are included only if all is set.
+func (r *run) quarantinedItems(e *engine.Engine, sets []string, all bool) (found []quarantinedItem, err error) {
 	if len(sets) == 0 {
 		lists, err := e.Lists.All(r.ctx)
 		if err != nil {
@@ -98,22 +98,22 @@ func (r *run) heldItems(e *engine.Engine, sets []string, all bool) (found []held
 		}
 	}
 	for _, set := range sets {
-		some, err := e.Subscriptions.Suspects(r.ctx, set)
+		some, err := e.Subscriptions.HeldItems(r.ctx, set)
 		if err != nil {
 			return nil, err
 		}
 		for _, s := range some {
 			if all || s.State == store.Waiting {
-				found = append(found, heldItem{set, s})
+				found = append(found, quarantinedItem{set, s})
 			}
 		}
 	}
 	return found, nil
 }
 
-// sayOfOwn suggests innocent explanations for forged or altered changes in the user's own
-// name.
-func (r *run) sayOfOwn(found []heldItem) {
+// explainOwnChanges suggests innocent explanations for forged or altered changes in the user's
+// own name.
+func (r *run) explainOwnChanges(found []quarantinedItem) {
 	for _, advice := range []struct {
 		kind trust.Kind
 		text string
@@ -122,8 +122,8 @@ func (r *run) sayOfOwn(found []heldItem) {
 		{trust.Altered, "Accepting an altered change keeps your content and republishes it for everyone. If two devices use the same ID, give one of them a new one: crossfeed device new-identity"},
 	} {
 		is := func(a trust.Alarm) bool { return a.Kind == advice.kind }
-		if slices.ContainsFunc(found, func(s heldItem) bool { return s.State == store.Waiting && slices.ContainsFunc(s.Alarms, is) }) {
-			r.say(advice.text)
+		if slices.ContainsFunc(found, func(s quarantinedItem) bool { return s.State == store.Waiting && slices.ContainsFunc(s.Alarms, is) }) {
+			r.message(advice.text)
 		}
 	}
 }
@@ -133,11 +133,11 @@ type reviewShow struct{ oneItem }
 // Run shows an item as it was received, from each feed that has it.
 func (c reviewShow) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		found, err := r.heldItems(e, []string{c.List}, true)
+		found, err := r.quarantinedItems(e, []string{c.List}, true)
 		if err != nil {
 			return err
 		}
-		found = slices.DeleteFunc(found, func(s heldItem) bool { return s.ID != c.ID || isPast(s.State) })
+		found = slices.DeleteFunc(found, func(s quarantinedItem) bool { return s.ID != c.ID || isPast(s.State) })
 		if len(found) == 0 {
 			return nothingWaits(c.ID)
 		}
@@ -149,7 +149,7 @@ func (c reviewShow) Run(r *run) error {
 			return err
 		}
 		for _, s := range found {
-			if err := r.heldItem(s, person); err != nil {
+			if err := r.quarantinedItem(s, person); err != nil {
 				return err
 			}
 		}
@@ -157,9 +157,9 @@ func (c reviewShow) Run(r *run) error {
 	})
 }
 
-// heldItem describes an item held for review in words.
-func (r *run) heldItem(s heldItem, person func(by string) string) error {
-	it, err := subscribe.SuspectItem(s.Suspect)
+// quarantinedItem describes an item held for review in words.
+func (r *run) quarantinedItem(s quarantinedItem, person func(by string) string) error {
+	it, err := subscribe.ReceivedItem(s.HeldItem)
 	if err != nil {
 		return err
 	}
@@ -193,7 +193,7 @@ func (reviewAccept) Help() string {
 
 // Run merges the selected items.
 func (c reviewAccept) Run(r *run) error {
-	return c.decide(r, "accepted", true, (*subscribe.Service).AcceptSuspects, r.wouldAccept)
+	return c.decide(r, "accepted", true, (*subscribe.Service).AcceptHeldItems, r.wouldAccept)
 }
 
 // acceptingShape describes what accepting would do, in machine-readable output.
@@ -231,9 +231,9 @@ func (r *run) wouldAccept(s *subscribe.Service, keys ...int64) error {
 		return err
 	}
 	if text := changesText(total); text != "" {
-		r.say("Accepting would change the list: %s.", text)
+		r.message("Accepting would change the list: %s.", text)
 	} else {
-		r.say("Accepting would change nothing.")
+		r.message("Accepting would change nothing.")
 	}
 	return nil
 }
@@ -258,7 +258,7 @@ func (reviewRefuse) Help() string {
 
 // Run refuses the selected items.
 func (c reviewRefuse) Run(r *run) error {
-	return c.decide(r, "refused", false, r.keepMine, r.wouldRefuse)
+	return c.decide(r, "refused", false, r.refuseQuarantined, r.wouldRefuse)
 }
 
 // refusingShape describes what refusing would do, in machine-readable output.
@@ -279,22 +279,23 @@ func (r *run) wouldRefuse(s *subscribe.Service, keys ...int64) error {
 		return r.json(refusingShape(restored))
 	}
 	if restored.Updates > 0 {
-		r.say("%s", restoringText(restored))
+		r.message("%s", restoringText(restored))
 	}
-	r.say("Would refuse %d.", len(keys))
+	r.message("Would refuse %d.", len(keys))
 	return nil
 }
 
-// keepMine refuses items and reports how many other devices will see the resulting updates.
-func (r *run) keepMine(s *subscribe.Service, ctx context.Context, keys ...int64) error {
+// refuseQuarantined refuses items and reports how many other devices will see the resulting
+// updates.
+func (r *run) refuseQuarantined(s *subscribe.Service, ctx context.Context, keys ...int64) error {
 	restored, err := s.Restoring(ctx, keys...)
 	if err != nil {
 		return err
 	}
 	if restored.Updates > 0 {
-		r.say("%s", restoringText(restored))
+		r.message("%s", restoringText(restored))
 	}
-	return s.RefuseSuspects(ctx, keys...)
+	return s.RefuseHeldItems(ctx, keys...)
 }
 
 // restoringText says what others will see.
@@ -310,7 +311,7 @@ func restoringText(r subscribe.Restored) string {
 }
 
 // isPast reports whether an item that was held for review can no longer be decided.
-func isPast(s store.SuspectState) bool { return s == store.Accepted || s == store.Kept }
+func isPast(s store.HeldState) bool { return s == store.Accepted || s == store.KeptLocal }
 
 // decide decides the selected items. With again, they may include items refused before. A dry
 // run only reports the effect.
@@ -319,7 +320,7 @@ func (c chosenReviews) decide(r *run, what string, again bool, decide func(*subs
 		return misuse("give the IDs of items, or --feed, or --all")
 	}
 	return r.with(func(e *engine.Engine) error {
-		found, err := r.heldItems(e, []string{c.List}, again)
+		found, err := r.quarantinedItems(e, []string{c.List}, again)
 		if err != nil {
 			return err
 		}
@@ -336,7 +337,7 @@ func (c chosenReviews) decide(r *run, what string, again bool, decide func(*subs
 		if r.flags.JSON {
 			return r.json(map[string]int{what: len(keys)})
 		}
-		r.say("%d %s", len(keys), what)
+		r.message("%d %s", len(keys), what)
 		return nil
 	})
 }
@@ -348,7 +349,7 @@ func nothingWaits(id string) error {
 
 // among returns the keys of the selected items. Identifiers also select refused items; --feed
 // and --all only select undecided ones.
-func (c chosenReviews) among(found []heldItem) ([]int64, error) {
+func (c chosenReviews) among(found []quarantinedItem) ([]int64, error) {
 	feed := c.Feed
 	if at, err := transport.Parse(feed); err == nil && feed != "" {
 		feed = at
@@ -361,7 +362,7 @@ func (c chosenReviews) among(found []heldItem) ([]int64, error) {
 		}
 	}
 	for _, id := range c.ID {
-		if !slices.ContainsFunc(found, func(s heldItem) bool { return s.ID == id && !isPast(s.State) }) {
+		if !slices.ContainsFunc(found, func(s quarantinedItem) bool { return s.ID == id && !isPast(s.State) }) {
 			return nil, nothingWaits(id)
 		}
 	}
@@ -372,21 +373,21 @@ func (c chosenReviews) among(found []heldItem) ([]int64, error) {
 // received, and the alarms. If it was already decided, only its identifier is left.
 type reviewShape struct {
 	itemShape
-	Feed   string        `json:"feed"`
-	Came   string        `json:"came"`
-	State  string        `json:"state"`
-	Alarms []trust.Alarm `json:"alarms"`
+	Feed     string        `json:"feed"`
+	Received string        `json:"came"`
+	State    string        `json:"state"`
+	Alarms   []trust.Alarm `json:"alarms"`
 }
 
-func (r *run) reviewShapes(found []heldItem) error {
+func (r *run) reviewShapes(found []quarantinedItem) error {
 	shapes := []reviewShape{}
 	for i, s := range found {
 		shape := reviewShape{
 			itemShape: itemShape{ID: s.ID, Title: s.Title, History: []historyShape{}, Conflicts: []itemShape{}},
-			Feed:      s.Feed, Came: instant(s.At), State: cmp.Or(string(s.State), "waiting"), Alarms: s.Alarms,
+			Feed:      s.Feed, Received: instant(s.At), State: cmp.Or(string(s.State), "waiting"), Alarms: s.Alarms,
 		}
 		if !isPast(s.State) {
-			if it, err := subscribe.SuspectItem(s.Suspect); err == nil {
+			if it, err := subscribe.ReceivedItem(s.HeldItem); err == nil {
 				shape.itemShape = describeItem(it, true)
 			} else {
 				found[i].Damaged = true

@@ -30,7 +30,7 @@ func deceived(t *testing.T) (*desk, string) {
 	feed := d.put("feed.xml", forged)
 	d.ok("subscription", "add", "Groceries", feed)
 	d.run("sync").is(cli.Attention).
-		says(feed + ": 1 held for review. Reason: a change in your name that this device never made: change 2 (2005-05-24T08:00:00Z). For details: crossfeed review list\n")
+		stderr(feed + ": 1 held for review. Reason: a change in your name that this device never made: change 2 (2005-05-24T08:00:00Z). For details: crossfeed review list\n")
 	return d, feed
 }
 
@@ -135,7 +135,7 @@ func TestASyncSaysWhyItemsAreHeldAndWhereTheyAreSkipped(t *testing.T) {
 func TestWhatIsAlarmingIsListedAndShown(t *testing.T) {
 	d, feed := deceived(t)
 	pad := strings.Repeat(" ", len(feed)-len("FEED"))
-	d.ok("review", "list").says("Changes in your name that this device never made may come from another copy of this data folder. If so, run crossfeed device new-identity and crossfeed sync: both versions are kept, as a conflict.\n").prints(
+	d.ok("review", "list").stderr("Changes in your name that this device never made may come from another copy of this data folder. If so, run crossfeed device new-identity and crossfeed sync: both versions are kept, as a conflict.\n").prints(
 		"LIST       ID    TITLE    RECEIVED              FEED" + pad + "  REASON\n" +
 			"Groceries  eggs  No eggs  2005-05-24T09:43:33Z  " + feed + "  a change in your name that this device never made: change 2 (2005-05-24T08:00:00Z)\n")
 	d.ok("review", "show", "Groceries", "eggs").prints(
@@ -170,11 +170,11 @@ func TestWhatIsAlarmingIsListedAndShown(t *testing.T) {
 
 func TestWhatIsAlarmingIsAccepted(t *testing.T) {
 	d, feed := deceived(t)
-	d.ok("review", "accept", "Groceries", "eggs").prints("").says("1 accepted\n")
+	d.ok("review", "accept", "Groceries", "eggs").prints("").stderr("1 accepted\n")
 	d.ok("item", "list", "Groceries", "--deleted").prints(
 		"ID    TITLE    CHANGED               BY\n" +
 			"eggs  No eggs  2005-05-24T08:00:00Z  you  deleted\n")
-	d.ok("review", "list").prints("").says("Nothing is held for review.\n")
+	d.ok("review", "list").prints("").stderr("Nothing is held for review.\n")
 	d.ok("review", "list", "Groceries", "--all").prints(
 		"LIST       ID    TITLE    RECEIVED              FEED" + strings.Repeat(" ", len(feed)-len("FEED")) + "  REASON\n" +
 			"Groceries  eggs  No eggs  2005-05-24T09:43:33Z  " + feed + "  a change in your name that this device never made: change 2 (2005-05-24T08:00:00Z)  accepted\n")
@@ -193,7 +193,7 @@ func TestADryRunSaysWhatADecisionWouldChange(t *testing.T) {
 	before := d.ok("item", "list", "Groceries", "--deleted").out + d.ok("review", "list").out
 	d.ok("review", "accept", "Groceries", "--all", "--dry-run").
 		prints("ID    TITLE    BECOMES\neggs  No eggs  updated\ntea   Tea      new\n").
-		says("Accepting would change the list: 1 new, 1 changed.\n")
+		stderr("Accepting would change the list: 1 new, 1 changed.\n")
 	d.ok("review", "accept", "Groceries", "eggs", "--dry-run", "--json").prints(`{
   "new": 0,
   "updated": 1,
@@ -210,13 +210,13 @@ func TestADryRunSaysWhatADecisionWouldChange(t *testing.T) {
   ]
 }
 `)
-	d.ok("review", "refuse", "Groceries", "--feed", feed, "--dry-run").prints("").says("Would refuse 2.\n")
+	d.ok("review", "refuse", "Groceries", "--feed", feed, "--dry-run").prints("").stderr("Would refuse 2.\n")
 	d.ok("review", "refuse", "Groceries", "--all", "--dry-run", "--json").prints("{\n  \"updates\": 0,\n  \"devices\": 0,\n  \"published\": false\n}\n")
 	d.run("review", "accept", "Groceries", "milk", "--dry-run").is(cli.Failed)
 	if after := d.ok("item", "list", "Groceries", "--deleted").out + d.ok("review", "list").out; after != before {
 		t.Errorf("it changed\n%s\nto\n%s", before, after)
 	}
-	d.ok("review", "accept", "Groceries", "--all").says("2 accepted\n")
+	d.ok("review", "accept", "Groceries", "--all").stderr("2 accepted\n")
 	d.ok("item", "list", "Groceries").mentions()
 	if out := d.ok("item", "list", "Groceries").out; !strings.Contains(out, "No eggs") || !strings.Contains(out, "Tea") {
 		t.Error(out)
@@ -228,9 +228,9 @@ func TestWhatIsAlarmingIsRefusedAndIsNoMatterAnyMore(t *testing.T) {
 	d.ok("review", "refuse", "Groceries", "--feed", feed, "--json").prints("{\n  \"refused\": 1\n}\n")
 	d.ok("review", "list").prints("")
 	d.put("feed.xml", forged+"<!-- written again -->")
-	d.ok("sync").says("")
+	d.ok("sync").stderr("")
 	d.ok("item", "show", "Groceries", "eggs")
-	d.ok("review", "accept", "Groceries", "eggs").says("1 accepted\n")
+	d.ok("review", "accept", "Groceries", "eggs").stderr("1 accepted\n")
 }
 
 func TestDecidingNeedsToBeToldAboutWhat(t *testing.T) {
@@ -240,8 +240,8 @@ func TestDecidingNeedsToBeToldAboutWhat(t *testing.T) {
 		d.run("review", verb, "Groceries", "eggs", "--all").is(cli.Misuse).prints("")
 		d.run("review", verb, "Groceries", "milk").is(cli.Failed).prints("").mentions("no item with this ID is held for review")
 		d.run("review", verb, "Food", "eggs").is(cli.Failed).prints("")
-		d.ok("review", verb, "Groceries", "--feed", feed+".other").says("0 " + map[string]string{"accept": "accepted", "refuse": "refused"}[verb] + "\n")
+		d.ok("review", verb, "Groceries", "--feed", feed+".other").stderr("0 " + map[string]string{"accept": "accepted", "refuse": "refused"}[verb] + "\n")
 	}
 	d.ok("review", "list").prints(d.ok("review", "list", "Groceries").out)
-	d.ok("review", "refuse", "Groceries", "--all").says("1 refused\n")
+	d.ok("review", "refuse", "Groceries", "--all").stderr("1 refused\n")
 }

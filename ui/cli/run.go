@@ -61,7 +61,7 @@ type Env struct {
 	Stdin io.Reader
 	// Secrets returns the password storage for a data folder; nil means that passwords are
 	// held only until the command ends.
-	Secrets func(dir string) credentials.Keeper
+	Secrets func(dir string) credentials.PasswordStore
 	// Ask prompts for a password at the terminal; nil if nobody is there.
 	Ask func(ctx context.Context, question string) (string, error)
 	// Columns returns the width of the terminal that Stdout is, or 0 if it is not a terminal.
@@ -113,7 +113,7 @@ func Run(ctx context.Context, args []string, env Env) int {
 	case err == nil || errors.Is(err, errHelped):
 		return Done
 	}
-	r.say("crossfeed: %v%s", err, wording.Help(err.Error()))
+	r.message("crossfeed: %v%s", err, wording.Help(err.Error()))
 	if isMisuse(err) {
 		return Misuse
 	}
@@ -190,7 +190,7 @@ func (r *run) command(args []string) error {
 	r.showsProgress()
 	r.recordCrashes() // before anything else: opening and migrating the data may panic, too
 	if r.crashed != "" && found.Command() != "window" {
-		r.say("crossfeed: the last run crashed, but everything saved is intact; details are in %s", r.crashed)
+		r.message("crossfeed: the last run crashed, but everything saved is intact; details are in %s", r.crashed)
 	}
 	return found.Run()
 }

@@ -47,7 +47,7 @@ func TestWrongUseIsState2(t *testing.T) {
 func TestHelpIsPrintedAndIsNoError(t *testing.T) {
 	d := newDesk(t)
 	for _, args := range [][]string{{"--help"}, {"feed", "--help"}, {"feed", "merge", "-h"}} {
-		if r := d.bare(args...).is(cli.Done).says(""); !strings.HasPrefix(r.out, "Usage: crossfeed") {
+		if r := d.bare(args...).is(cli.Done).stderr(""); !strings.HasPrefix(r.out, "Usage: crossfeed") {
 			t.Errorf("%v printed %q", args, r.out)
 		}
 	}
@@ -98,12 +98,12 @@ func TestWithoutACommandTheWindowOpens(t *testing.T) {
 		}
 		return nil
 	}
-	d.ok().prints("").says("")
+	d.ok().prints("").stderr("")
 	if endpoint != "desk" || dir != d.file("data") {
 		t.Errorf("the window was opened for %q in %q", endpoint, dir)
 	}
 	d.env.Window = func(context.Context, *engine.Engine, cli.WindowOptions) error { return errors.New("no display") }
-	d.run().is(cli.Failed).says("crossfeed: no display\n")
+	d.run().is(cli.Failed).stderr("crossfeed: no display\n")
 }
 
 // If somebody opens an invitation on the desktop, it is shown in the window.
@@ -127,7 +127,7 @@ func TestAnInvitationOpensTheWindow(t *testing.T) {
 }
 
 func TestABuildWithoutAWindowSaysSo(t *testing.T) {
-	newDesk(t).run().is(cli.Misuse).says(
+	newDesk(t).run().is(cli.Misuse).stderr(
 		"crossfeed: this build has no window, so it needs a command; see crossfeed --help\n")
 }
 
@@ -156,7 +156,7 @@ func TestTheUsersDataFolder(t *testing.T) {
 			t.Errorf("%s with %v: opened %s, want %s", c.goos, c.env, opened, c.want)
 		}
 	}
-	newDesk(t).bare("list", "ls").is(cli.Failed).says(
+	newDesk(t).bare("list", "ls").is(cli.Failed).stderr(
 		"crossfeed: no data folder: HOME is not set; choose a folder with --data DIR\n")
 }
 

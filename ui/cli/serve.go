@@ -50,9 +50,9 @@ func (c serveCommand) Run(r *run) error {
 		return misuse("--keep needs --user")
 	}
 	return r.with(func(e *engine.Engine) error {
-		said := r.sayInTurn()
+		said := r.errorPrinter()
 		damaged := &damagedServed{said: map[string]bool{}, say: said}
-		lists, err := c.lists(r, e, damaged.tell)
+		lists, err := c.lists(r, e, damaged.report)
 		if err != nil {
 			return err
 		}
@@ -85,7 +85,7 @@ type damagedServed struct {
 	say  func(error)
 }
 
-func (d *damagedServed) tell(err error) {
+func (d *damagedServed) report(err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	text := err.Error()
@@ -152,13 +152,13 @@ func (c serveCommand) serve(r *run, l net.Listener, lists [][]publish.ServedFeed
 	return nil
 }
 
-// sayInTurn returns a function that prints errors one per line, from any goroutine.
-func (r *run) sayInTurn() func(error) {
+// errorPrinter returns a function that prints errors one per line, from any goroutine.
+func (r *run) errorPrinter() func(error) {
 	var turn sync.Mutex
 	return func(err error) {
 		turn.Lock()
 		defer turn.Unlock()
-		r.say("%v", err)
+		r.message("%v", err)
 	}
 }
 
@@ -175,7 +175,7 @@ func (c serveCommand) announce(r *run, at net.Addr, lists [][]publish.ServedFeed
 			shapes[i].Complete = under(feeds[1])
 		}
 	}
-	r.say("%s", c.readers(at))
+	r.message("%s", c.readers(at))
 	if r.flags.JSON {
 		return r.json(shapes)
 	}
@@ -219,8 +219,8 @@ func isLocal(host string) bool {
 	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
-// keptAs is the name under which the readers' password is stored.
-const keptAs = "crossfeed serve"
+// readersPasswordName is the name under which the readers' password is stored.
+const readersPasswordName = "crossfeed serve"
 
 // password returns the password of the readers, or "" without --user.
 func (c serveCommand) password(r *run) (string, error) {
@@ -231,17 +231,17 @@ func (c serveCommand) password(r *run) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	r.accounts = []credentials.Account{{Place: keptAs, User: c.User}}
+	r.accounts = []credentials.Account{{Place: readersPasswordName, User: c.User}}
 	keeper := r.secrets(dir)
 	if !c.Keep {
-		return keeper.Password(r.ctx, keptAs, c.User)
+		return keeper.Password(r.ctx, readersPasswordName, c.User)
 	}
-	r.say("%s", keeper.Where().Text())
-	password, err := r.newPassword(keptAs, c.User)
+	r.message("%s", keeper.Where().Text())
+	password, err := r.newPassword(readersPasswordName, c.User)
 	if err != nil {
 		return "", err
 	}
-	return password, keeper.Keep(r.ctx, keptAs, c.User, password)
+	return password, keeper.Save(r.ctx, readersPasswordName, c.User, password)
 }
 
 // listenAt parses the address to listen at. A port alone means this computer only: to be

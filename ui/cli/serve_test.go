@@ -112,7 +112,7 @@ func TestAListIsServedToThisComputerUntilItIsInterrupted(t *testing.T) {
 	if _, next := get(t, s.address[0]); !strings.Contains(next, "Brown eggs") {
 		t.Errorf("after an edit: %s", next)
 	}
-	s.stop().is(cli.Done).says("Your 1 item in \"Groceries\" will become readable to everyone who uses this computer.\nAnyone who uses this computer can read it. Press Ctrl+C to stop.\n")
+	s.stop().is(cli.Done).stderr("Your 1 item in \"Groceries\" will become readable to everyone who uses this computer.\nAnyone who uses this computer can read it. Press Ctrl+C to stop.\n")
 	if _, err := http.Get(s.address[0]); err == nil {
 		t.Error("it is served still")
 	}
@@ -164,7 +164,7 @@ func TestReadersSignInWithThePassword(t *testing.T) {
 			return args
 		},
 		"typed and kept, then taken from the keyring": func(d *desk, args []string) []string {
-			d.env.Secrets = func(string) credentials.Keeper { return kept }
+			d.env.Secrets = func(string) credentials.PasswordStore { return kept }
 			d.env.Ask = func(context.Context, string) (string, error) { return "right", nil }
 			d.serve(append(args, "--keep")...).stop().is(cli.Done).mentions("kept until the program ends")
 			d.env.Ask = nil

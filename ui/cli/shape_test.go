@@ -36,7 +36,7 @@ func TestAContestedItemInMachineReadableForm(t *testing.T) {
 	if !got.Conflict || got.Title != "Eggs ×12" || len(got.Conflicts) != 2 || got.Conflicts[0].Title != "Brown eggs" || !got.Conflicts[1].Deleted {
 		t.Errorf("got %+v", got)
 	}
-	d.ok("conflict", "show", "Groceries", "eggs").says("")
+	d.ok("conflict", "show", "Groceries", "eggs").stderr("")
 	d.ok("item", "show", "Groceries", "eggs").prints("" +
 		"id       eggs\n" +
 		"title    Eggs ×12\n" +
@@ -98,13 +98,13 @@ func TestAFileIsImportedOnceAndTakenBack(t *testing.T) {
 	if got := parse[[]imported](d.ok("import", "Home", path, "--dry-run", "--json")); got[0].New != 2 {
 		t.Errorf("the dry run says %+v", got)
 	}
-	d.ok("item", "list", "Home").says("No items.\n")
+	d.ok("item", "list", "Home").stderr("No items.\n")
 	d.ok("import", "Home", path)
 	if got := parse[[]imported](d.ok("import", "Home", path, "--json")); got[0] != (imported{Same: 2}) {
 		t.Errorf("a second import: %+v", got)
 	}
 	d.ok("undo").prints("undone: import of Eggs, Milk\n")
-	d.ok("item", "list", "Home").says("No items.\n")
+	d.ok("item", "list", "Home").stderr("No items.\n")
 	d.ok("redo")
 	if got := parse[[]shownItem](d.ok("item", "list", "Home", "--json")); len(got) != 2 {
 		t.Errorf("the list holds %+v", got)
@@ -132,7 +132,7 @@ func TestOneFileOfSeveralThatFailsNeedsAttentionAndAllThatFailAreAFailure(t *tes
 }
 
 func TestThereMayBeNothingToUndo(t *testing.T) {
-	todoDesk(t).run("undo").is(cli.Failed).says("crossfeed: nothing to undo\n")
+	todoDesk(t).run("undo").is(cli.Failed).stderr("crossfeed: nothing to undo\n")
 }
 
 func TestAnExportIsWholeOrNotThere(t *testing.T) {
@@ -187,7 +187,7 @@ func TestItemsAreMovedAndCopied(t *testing.T) {
 	d.ok("list", "create", "Work", "--kind", "todo")
 	d.ok("item", "add", "Home", "--id", "milk", "--title", "Milk")
 	d.ok("item", "move", "Home", "milk", "--to", "Work").prints("milk: moved to Work\n")
-	d.ok("item", "list", "Home").says("No items.\n")
+	d.ok("item", "list", "Home").stderr("No items.\n")
 	d.ok("item", "copy", "Work", "milk", "--to", "Home")
 	if got := parse[[]shownItem](d.ok("item", "list", "Home", "--json")); len(got) != 1 || got[0].ID == "milk" || got[0].Title != "Milk" {
 		t.Errorf("the copy is %+v", got)

@@ -79,7 +79,7 @@ func (c subscriptionAdd) Run(r *run) error {
 				return err
 			}
 		}
-		found, err := e.Subscriptions.Look(r.ctx, c.List, c.Location, access)
+		found, err := e.Subscriptions.Probe(r.ctx, c.List, c.Location, access)
 		if err != nil && r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
@@ -91,20 +91,20 @@ func (c subscriptionAdd) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(describeSubscription(c.List, s, nil))
 		}
-		r.say("Subscribed %q to %s. To refresh it: crossfeed sync", c.List, s.Location)
+		r.message("Subscribed %q to %s. To refresh it: crossfeed sync", c.List, s.Location)
 		if transport.KindOf(s.Location) == transport.Local {
 			if _, err := r.env.Files.Stat(s.Location); errors.Is(err, fs.ErrNotExist) {
-				r.say("Nothing is there yet. If you mean a server, put https:// before its name.")
+				r.message("Nothing is there yet. If you mean a server, put https:// before its name.")
 			}
 		}
-		r.sayShown(found, o.Shown)
+		r.reportPreview(found, o.Shown)
 		return nil
 	})
 }
 
-// sayShown reports how much the first refresh merges without a review. Errors are left to the
-// sync.
-func (r *run) sayShown(found subscribe.Found, shown *store.Preview) {
+// reportPreview reports how much the first refresh merges without a review. Errors are left to
+// the sync.
+func (r *run) reportPreview(found subscribe.Found, shown *store.Preview) {
 	ordinary := 0
 	for _, f := range found.Feeds {
 		if f.Ordinary() {
@@ -119,7 +119,7 @@ func (r *run) sayShown(found subscribe.Found, shown *store.Preview) {
 	if slices.ContainsFunc(found.Feeds, func(f subscribe.FoundFeed) bool { return f.More }) {
 		more = "more than "
 	}
-	r.say("Found %s%s and %s%s.", more, itemCount(shown.Items), more, deletionCount(shown.Deleted))
+	r.message("Found %s%s and %s%s.", more, itemCount(shown.Items), more, deletionCount(shown.Deleted))
 }
 
 // republishes warns that items of a feed become readable where its list is published, unless
@@ -226,8 +226,8 @@ func (c subscriptionRelocate) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(differs)
 		}
-		r.say("Moved the subscription of %q to %s.", c.List, to)
-		r.say("%s", differsText(differs))
+		r.message("Moved the subscription of %q to %s.", c.List, to)
+		r.message("%s", differsText(differs))
 		return nil
 	})
 }
@@ -324,7 +324,7 @@ func (c subscriptionList) Run(r *run) error {
 		}
 		for _, h := range devices.all {
 			r.hints(h)
-			if err := r.heldFrom(e, h); err != nil {
+			if err := r.quarantinedFrom(e, h); err != nil {
 				return err
 			}
 		}
@@ -345,22 +345,22 @@ func someReasons(reasons []string) string {
 	return strings.Join(reasons, "; ")
 }
 
-// heldFrom explains why items of a feed are held for review, and what to do about them.
-func (r *run) heldFrom(e *engine.Engine, h subscribe.Health) error {
-	if h.Suspects == 0 {
+// quarantinedFrom explains why items of a feed are held for review, and what to do about them.
+func (r *run) quarantinedFrom(e *engine.Engine, h subscribe.Health) error {
+	if h.Held == 0 {
 		return nil
 	}
-	held, err := r.heldItems(e, []string{h.Set}, false)
-	held = slices.DeleteFunc(held, func(s heldItem) bool { return s.Subscription != h.Subscription.Key || s.Feed != h.Address })
+	held, err := r.quarantinedItems(e, []string{h.Set}, false)
+	held = slices.DeleteFunc(held, func(s quarantinedItem) bool { return s.Subscription != h.Subscription.Key || s.Feed != h.Address })
 	var reasons []string
 	for _, s := range held {
 		reasons = append(reasons, s.alarming()...)
 	}
 	r.attendDamaged(held)
-	r.say("%s: %s held for review, and not merged until you decide. Reason: %s. For details: crossfeed review list %s",
-		h.Address, itemsAre(h.Suspects), someReasons(reasons), quotedName(h.Set))
+	r.message("%s: %s held for review, and not merged until you decide. Reason: %s. For details: crossfeed review list %s",
+		h.Address, itemsAre(h.Held), someReasons(reasons), quotedName(h.Set))
 	accept := fmt.Sprintf("crossfeed review accept %s --feed %s", quotedName(h.Set), quoted(h.Address))
-	r.say("%s: Before you accept or refuse, see what accepting would change: %s --dry-run", h.Address, accept)
+	r.message("%s: Before you accept or refuse, see what accepting would change: %s --dry-run", h.Address, accept)
 	return err
 }
 
@@ -368,26 +368,26 @@ func (r *run) heldFrom(e *engine.Engine, h subscribe.Health) error {
 func (r *run) hints(h subscribe.Health) {
 	at := h.Subscription.Location
 	if h.Moved != "" {
-		r.say("%s moved to %s. To follow it: %s", h.Address, h.Moved, commandFor("subscription relocate", h.Set, at))
+		r.message("%s moved to %s. To follow it: %s", h.Address, h.Moved, commandFor("subscription relocate", h.Set, at))
 	}
 	if !h.Missing.IsZero() {
-		r.say("%s: Refresh it before %s, or changes will be missed.", h.Address, instant(h.Missing))
+		r.message("%s: Refresh it before %s, or changes will be missed.", h.Address, instant(h.Missing))
 	}
 	if !h.Feed.Gap.IsZero() {
-		r.say("%s: Changes were missed, and the feed names no complete feed that has them.", h.Address)
+		r.message("%s: Changes were missed, and the feed names no complete feed that has them.", h.Address)
 	}
 	for _, o := range h.Feed.Offers {
-		r.say("%s also contains %s.", h.Address, o.Link)
+		r.message("%s also contains %s.", h.Address, o.Link)
 	}
 	for _, s := range h.Feed.Sizes {
 		of := ""
 		if s.Item != "" {
 			of = "item " + display.Label(s.Item) + ": "
 		}
-		r.say("%s: %s%s", h.Address, of, s)
+		r.message("%s: %s%s", h.Address, of, s)
 	}
-	if n := h.Feed.SetAside; n > 0 {
-		r.say("%s: %s invalid and skipped. To find out why: %s", h.Address, itemsAre(n), checkText(h.Subscription, []string{h.Address}))
+	if n := h.Feed.Skipped; n > 0 {
+		r.message("%s: %s invalid and skipped. To find out why: %s", h.Address, itemsAre(n), checkText(h.Subscription, []string{h.Address}))
 	}
 }
 

@@ -114,7 +114,7 @@ func TestAFeedThatMovedIsReadFromThereWhereAPersonAgrees(t *testing.T) {
 	d.ok("sync")
 	d.args[5] = "2005-05-28T09:43:33Z"
 	d.ok("subscription", "list").mentions("moved to "+there, "crossfeed subscription relocate")
-	d.ok("subscription", "relocate", "Groceries", far).says("Moved the subscription of \"Groceries\" to " + there + ".\n" +
+	d.ok("subscription", "relocate", "Groceries", far).stderr("Moved the subscription of \"Groceries\" to " + there + ".\n" +
 		"The next sync tries again, because the feed cannot be read now: " + there + ": there is nothing at this address: check its spelling, or ask whoever published it (status 404)\n")
 	if s := d.subscription(); s.Location != there || s.Feeds[0].Address != there {
 		t.Errorf("%+v", s)
@@ -131,7 +131,7 @@ func TestALocationIsCheckedBeforeItIsSubscribedTo(t *testing.T) {
 	d.ok("subscription", "probe", far).prints("" +
 		"FEED                             TITLE      FORMAT  DIALECT       KIND  ITEMS  SHARED\n" +
 		far + "  Groceries  rss     FeedSync 1.0  note  1      1       ok\n").
-		says(`Matches "Groceries". To subscribe: crossfeed subscription add "Groceries" ` + far + "\n")
+		stderr(`Matches "Groceries". To subscribe: crossfeed subscription add "Groceries" ` + far + "\n")
 	d.ok("subscription", "list").prints("")
 	d.run("subscription", "probe", "https://server.example/gone.xml").is(cli.Failed).prints("")
 	places.Serve("https://server.example/", transporttest.Served{Text: `<!doctype html><html><head><link rel="alternate" type="application/rss+xml" href="feed.xml"></head></html>`})
@@ -152,7 +152,7 @@ func TestALocationIsCheckedBeforeItIsSubscribedTo(t *testing.T) {
 	places.Serve("https://server.example/", transporttest.Served{Text: `<!doctype html><html><head><link rel="alternate" type="application/rss+xml" href="feed.xml"><link rel="alternate" type="application/rss+xml" href="other.xml"></head></html>`})
 	d.run("subscription", "add", "Groceries", "https://server.example/").is(cli.Failed).mentions("no feed at this address", "crossfeed subscription probe https://server.example/")
 	places.Serve(other, transporttest.Served{Text: eggs})
-	d.ok("subscription", "probe", "https://server.example/").says(`Matches "Groceries". To subscribe: crossfeed subscription add "Groceries" ` + far +
+	d.ok("subscription", "probe", "https://server.example/").stderr(`Matches "Groceries". To subscribe: crossfeed subscription add "Groceries" ` + far +
 		"\n" + `crossfeed subscription add "Groceries" ` + other + "\n")
 	places.Serve(far, transporttest.Served{Text: feedOf(entry("eggs", "Eggs", "none", "phone"))})
 	d.run("subscription", "probe", far).is(cli.Attention).mentions("1 item is invalid and skipped", "bad-updates")
@@ -194,11 +194,11 @@ func TestWhatIsProposedForAShellIsHarmless(t *testing.T) {
 	const odd = "https://server.example/feed.xml?a=1&b=$(id)"
 	d.ok("subscription", "add", "Groceries", odd)
 	places.Serve(odd, transporttest.Served{Text: strings.Replace(eggs, "<title>Groceries</title>", "<title>$(touch y)</title>", 1)})
-	d.ok("subscription", "probe", odd).says("\"Groceries\" is already subscribed to it, at " + odd + ".\nMatches none of your lists. To create one: crossfeed list create '$(touch y)' --kind note\n")
+	d.ok("subscription", "probe", odd).stderr("\"Groceries\" is already subscribed to it, at " + odd + ".\nMatches none of your lists. To create one: crossfeed list create '$(touch y)' --kind note\n")
 	places.Serve(odd, transporttest.Served{Text: eggs})
-	d.ok("subscription", "probe", odd).says(`"Groceries" is already subscribed to it, at ` + odd + ".\n")
+	d.ok("subscription", "probe", odd).stderr(`"Groceries" is already subscribed to it, at ` + odd + ".\n")
 	d.ok("subscription", "remove", "Groceries", odd)
-	d.ok("subscription", "probe", odd).says(`Matches "Groceries". To subscribe: crossfeed subscription add "Groceries" '` + odd + "'\n")
+	d.ok("subscription", "probe", odd).stderr(`Matches "Groceries". To subscribe: crossfeed subscription add "Groceries" '` + odd + "'\n")
 	d.ok("subscription", "add", "Groceries", odd)
 	places.Serve(odd, transporttest.Served{Text: eggs, Moved: far})
 	d.ok("sync")

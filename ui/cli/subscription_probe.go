@@ -65,7 +65,7 @@ func (c subscriptionProbe) Run(r *run) error {
 		return err
 	}
 	return r.with(func(e *engine.Engine) error {
-		found, err := e.Subscriptions.Look(r.ctx, c.List, c.Location, access)
+		found, err := e.Subscriptions.Probe(r.ctx, c.List, c.Location, access)
 		if err != nil {
 			return err
 		}
@@ -121,21 +121,21 @@ func (r *run) found(found subscribe.Found, meant string) error {
 		r.foundFeed(f)
 	}
 	if found.Own {
-		r.say("%s is published by this device.", found.Location)
+		r.message("%s is published by this device.", found.Location)
 	}
 	if found.Already != "" {
-		r.say("%q is already subscribed to it, at %s.", found.Already, found.AlreadyAt)
+		r.message("%q is already subscribed to it, at %s.", found.Already, found.AlreadyAt)
 	}
 	if !slices.ContainsFunc(found.Feeds, func(f subscribe.FoundFeed) bool { return !f.Ordinary() }) {
 		return nil
 	}
 	for _, l := range found.Lists {
 		if l.List == meant && l.Why != nil {
-			r.say("%v", l.Why)
+			r.message("%v", l.Why)
 		}
 	}
 	if text := fitText(found); text != "" {
-		r.say("%s", text)
+		r.message("%s", text)
 	}
 	return nil
 }
@@ -161,40 +161,40 @@ func foundCells(f subscribe.FoundFeed) []string {
 // foundFeed reports the links of a feed and what is wrong with it.
 func (r *run) foundFeed(f subscribe.FoundFeed) {
 	if f.Complete != "" {
-		r.say("%s has a complete feed, %s.", f.Address, f.Complete)
+		r.message("%s has a complete feed, %s.", f.Address, f.Complete)
 	}
 	for _, o := range f.Offers {
-		r.say("%s also contains %s.", f.Address, strings.TrimSpace(o.Link+" "+inOneLine(o.Title)))
+		r.message("%s also contains %s.", f.Address, strings.TrimSpace(o.Link+" "+inOneLine(o.Title)))
 	}
 	if f.Moved != "" {
-		r.say("%s moved to %s.", f.Address, f.Moved)
+		r.message("%s moved to %s.", f.Address, f.Moved)
 	}
 	if f.Err != nil {
-		r.say("%v", f.Err)
+		r.message("%v", f.Err)
 	}
 	if f.Ordinary() {
 		r.ordinary(f)
 	}
 	if invalid := f.Shared - f.Valid; invalid > 0 {
-		r.say("%s: %s invalid and skipped.", f.Address, itemsAre(invalid))
+		r.message("%s: %s invalid and skipped.", f.Address, itemsAre(invalid))
 	}
 	for _, p := range f.Problems {
-		r.say("%s: %s", f.Address, p)
+		r.message("%s: %s", f.Address, p)
 	}
 }
 
 // ordinary explains why nothing of an ordinary feed is merged, and what to do instead.
 func (r *run) ordinary(f subscribe.FoundFeed) {
-	r.say("%s is an ordinary feed: its items have no sync information (sx:sync), so they are not merged, and a list that subscribes to it stays empty.", f.Address)
+	r.message("%s is an ordinary feed: its items have no sync information (sx:sync), so they are not merged, and a list that subscribes to it stays empty.", f.Address)
 	switch {
 	case f.Format != item.OPML:
 	case transport.KindOf(f.Address) == transport.Local:
-		r.say("To copy its outlines into a list: crossfeed import LIST %s", quoted(f.Address))
+		r.message("To copy its outlines into a list: crossfeed import LIST %s", quoted(f.Address))
 	default:
-		r.say("To copy its outlines into a list, download the file, then: crossfeed import LIST FILE")
+		r.message("To copy its outlines into a list, download the file, then: crossfeed import LIST FILE")
 	}
-	r.say("To follow it, add it to the library: crossfeed content add %s", quoted(f.Address))
-	r.say("To share it, its publisher must add sync information, as Crossfeed does.")
+	r.message("To follow it, add it to the library: crossfeed content add %s", quoted(f.Address))
+	r.message("To share it, its publisher must add sync information, as Crossfeed does.")
 }
 
 // fitText returns one line that names the lists that fit, the suggested one first, and how to

@@ -29,9 +29,9 @@ type subscriptionShape struct {
 	Failures    int    `json:"failures"`
 	Trouble     string `json:"trouble"`
 	Offline     bool   `json:"offline"`
-	Came        int    `json:"came"`
+	Received    int    `json:"came"`
 	Deleted     int    `json:"deleted"`
-	SetAside    int    `json:"skipped"`
+	Skipped     int    `json:"skipped"`
 	Bytes       int64  `json:"bytes"`
 	// Shown is what subscription add showed, or null if the feed could not be read.
 	Shown *shownShape `json:"shown"`
@@ -58,7 +58,7 @@ type feedHealthShape struct {
 	Complete string          `json:"complete"`
 	Offers   []store.Offered `json:"offers"`
 	Moved    string          `json:"moved"`
-	SetAside int             `json:"skipped"`
+	Skipped  int             `json:"skipped"`
 	Sizes    []feed.Size     `json:"sizes"`
 	Held     int             `json:"held"`
 }
@@ -90,7 +90,7 @@ func describeSubscription(set string, s store.Subscription, feeds []feedHealthSh
 		Set: set, Location: s.Location, Paused: s.Paused, Stopped: s.Stopped, Mode: cmp.Or(string(s.Mode), "both"), Feeds: feeds,
 		LastTry: instant(h.LastTry), LastSuccess: instant(h.LastSuccess), Next: instant(s.Next),
 		Error: h.Error, ErrorSince: instant(h.ErrorSince), Failures: h.Failures, Trouble: troubles[h.Trouble],
-		Offline: h.Trouble == transport.Offline, Came: h.Came, Deleted: h.Deleted, SetAside: h.SetAside, Bytes: h.Bytes,
+		Offline: h.Trouble == transport.Offline, Received: h.Came, Deleted: h.Deleted, Skipped: h.Skipped, Bytes: h.Bytes,
 	}
 	if !s.Added.IsZero() {
 		shape.Shown = &shownShape{s.Shown.Items, s.Shown.Deleted}
@@ -109,7 +109,7 @@ func describeFeed(h subscribe.Health, device string) feedHealthShape {
 	return feedHealthShape{
 		Address: h.Address, Title: h.Feed.Title, Author: h.Feed.Author, Device: device, Seen: h.Seen, Of: h.Of,
 		Expires: instant(h.Missing), Gap: instant(h.Feed.Gap), Complete: h.Feed.Complete, Offers: offers,
-		Moved: h.Moved, SetAside: h.Feed.SetAside, Sizes: append([]feed.Size{}, h.Feed.Sizes...), Held: h.Suspects,
+		Moved: h.Moved, Skipped: h.Feed.Skipped, Sizes: append([]feed.Size{}, h.Feed.Sizes...), Held: h.Held,
 	}
 }
 
@@ -156,12 +156,12 @@ func healthState(h subscribe.Health) string {
 		return "failed since " + instant(s.Health.ErrorSince) + ": " + inOneLine(s.Health.Error)
 	case s.Health.LastSuccess.IsZero():
 		return "not refreshed yet"
-	case h.Suspects > 0 && s.Health.SetAside > 0:
-		return fmt.Sprintf("%d held for review, %d invalid and skipped", h.Suspects, s.Health.SetAside)
-	case h.Suspects > 0:
-		return strconv.Itoa(h.Suspects) + " held for review"
-	case s.Health.SetAside > 0:
-		return strconv.Itoa(s.Health.SetAside) + " invalid and skipped"
+	case h.Held > 0 && s.Health.Skipped > 0:
+		return fmt.Sprintf("%d held for review, %d invalid and skipped", h.Held, s.Health.Skipped)
+	case h.Held > 0:
+		return strconv.Itoa(h.Held) + " held for review"
+	case s.Health.Skipped > 0:
+		return strconv.Itoa(s.Health.Skipped) + " invalid and skipped"
 	case len(h.Feed.Sizes) > 0:
 		return "implausibly large items"
 	}

@@ -14,9 +14,9 @@ import (
 func TestSubscriptions(t *testing.T) {
 	d := newDesk(t)
 	d.ok("list", "create", "Groceries")
-	d.ok("subscription", "list").prints("").says("No subscriptions.\n")
+	d.ok("subscription", "list").prints("").stderr("No subscriptions.\n")
 	feed := d.put("feed.xml", eggs)
-	d.ok("subscription", "add", "Groceries", feed).prints("").says("Subscribed \"Groceries\" to " + feed + ". To refresh it: crossfeed sync\nFound 1 item and 0 deletions.\n")
+	d.ok("subscription", "add", "Groceries", feed).prints("").stderr("Subscribed \"Groceries\" to " + feed + ". To refresh it: crossfeed sync\nFound 1 item and 0 deletions.\n")
 	row := func(rest string) string {
 		return "LIST       FEED" + strings.Repeat(" ", len(feed)-4) + "  LAST TRY              LAST SUCCESS          NEXT                  RECEIVED  SEEN  STATE\n" +
 			"Groceries  " + feed + "  " + rest + "\n"
@@ -147,8 +147,8 @@ func TestOneLineSaysWhichListsFit(t *testing.T) {
 		d.ok("list", "create", name, "--kind", kind)
 	}
 	file := d.put("feed.xml", eggs)
-	d.ok("subscription", "probe", file).says(`Matches "Groceries" or "Pantry". To subscribe: crossfeed subscription add "Groceries" ` + file + "\n")
-	d.ok("subscription", "probe", file, "Pantry").says(`Matches "Pantry" or "Groceries". To subscribe: crossfeed subscription add "Pantry" ` + file + "\n")
+	d.ok("subscription", "probe", file).stderr(`Matches "Groceries" or "Pantry". To subscribe: crossfeed subscription add "Groceries" ` + file + "\n")
+	d.ok("subscription", "probe", file, "Pantry").stderr(`Matches "Pantry" or "Groceries". To subscribe: crossfeed subscription add "Pantry" ` + file + "\n")
 	d.ok("subscription", "probe", file, "Todos").mentions(`and the list "Todos" is of the kind todo`, "Matches ").mentions("Groceries")
 }
 

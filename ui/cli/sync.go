@@ -43,7 +43,7 @@ func (c syncCommand) Run(r *run) error {
 	r.repeatable = true
 	return r.with(func(e *engine.Engine) error {
 		if c.Scheduled {
-			return c.keep(r, e)
+			return c.syncUntilInterrupted(r, e)
 		}
 		err := c.once(r, e)
 		for c.Every > 0 && r.wait(c.Every) {
@@ -78,7 +78,7 @@ func (c syncCommand) once(r *run, e *engine.Engine) error {
 	reports, err := e.Sync(r.ctx, subscribe.SyncOptions{
 		Sets: c.List, Subscriptions: c.Subscription, DryRun: c.DryRun, Whole: c.Whole, AcceptLarge: c.AcceptLarge, Progress: r.progress.syncing,
 	})
-	r.progress.tell("")
+	r.progress.show("")
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func reportCells(p subscribe.Report) []string {
 	}
 	return []string{
 		inOneLine(p.Set), p.Subscription, strconv.Itoa(p.Read), strconv.Itoa(p.New), strconv.Itoa(p.Updated), strconv.Itoa(p.Deleted),
-		strconv.Itoa(p.Conflicts), strconv.Itoa(p.SetAside), result,
+		strconv.Itoa(p.Conflicts), strconv.Itoa(p.Skipped), result,
 	}
 }
 
@@ -151,7 +151,7 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 	read, failed := 0, 0
 	for _, p := range all {
 		for _, text := range p.Problems {
-			r.say("%s", named(p.Subscription, text))
+			r.message("%s", named(p.Subscription, text))
 		}
 		if !p.Publishing {
 			read++
@@ -163,7 +163,7 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 			r.attend("%s%s", r.whose(e, p), named(p.Subscription, p.Error))
 		}
 		if p.Offline {
-			r.say("%s: This computer is offline. The next sync tries again.", p.Subscription)
+			r.message("%s: This computer is offline. The next sync tries again.", p.Subscription)
 		}
 		if p.Missed || p.FilesMissing > 0 {
 			r.attention = true // the problems explain why
@@ -224,11 +224,11 @@ func (r *run) whose(e *engine.Engine, p subscribe.Report) string {
 	return ""
 }
 
-// keep refreshes feeds when they are due until the command is interrupted. Failures are
-// reported, and retried on schedule.
-func (c syncCommand) keep(r *run, e *engine.Engine) error {
+// syncUntilInterrupted refreshes feeds when they are due until the command is interrupted.
+// Failures are reported, and retried on schedule.
+func (c syncCommand) syncUntilInterrupted(r *run, e *engine.Engine) error {
 	var one sync.Mutex
-	return e.Keep(r.ctx, engine.Keeping{
+	return e.RunInBackground(r.ctx, engine.BackgroundOptions{
 		Failed: func(err error) {
 			one.Lock()
 			defer one.Unlock()

@@ -106,7 +106,7 @@ func TestAnItemSetAsideIsState1(t *testing.T) {
 
 func TestWithoutSubscriptionsThereIsNothingToSync(t *testing.T) {
 	d := newDesk(t)
-	d.ok("sync").prints("").says("No subscriptions. To add one: crossfeed subscription add LIST LOCATION\n")
+	d.ok("sync").prints("").stderr("No subscriptions. To add one: crossfeed subscription add LIST LOCATION\n")
 	d.ok("sync", "--json").prints("[]\n")
 }
 

@@ -51,7 +51,7 @@ func (redoCommand) Run(r *run) error {
 			return edit.Undone{}, err
 		}
 		if x.Items > 0 {
-			r.sayExposed("Your "+itemCount(x.Items), x.At)
+			r.warnExposed("Your "+itemCount(x.Items), x.At)
 		}
 		return e.Redo(ctx)
 	})
@@ -126,12 +126,12 @@ func (u undoCommand) feed(r *run) error {
 		if err != nil {
 			return err
 		}
-		return u.tell(r, done)
+		return u.report(r, done)
 	})
 }
 
-// tell reports what was undone.
-func (u undoCommand) tell(r *run, done subscribe.UndoneFeed) error {
+// report reports what was undone.
+func (u undoCommand) report(r *run, done subscribe.UndoneFeed) error {
 	if n := len(done.Refused); n > 0 {
 		r.attend("%d not undone, because they have conflicts. For details: crossfeed conflict list", n)
 	}
@@ -139,13 +139,13 @@ func (u undoCommand) tell(r *run, done subscribe.UndoneFeed) error {
 		return r.json(map[string]any{"left": done.Left, "reverted": done.Reverted, "refused": len(done.Refused), "sets": done.Sets})
 	}
 	if done.Left > 0 {
-		r.say("Restored %s. Nobody else has seen the changes.", itemCount(done.Left))
+		r.message("Restored %s. Nobody else has seen the changes.", itemCount(done.Left))
 	}
 	if done.Reverted > 0 {
-		r.say("Reverted %s with one update each.", itemCount(done.Reverted))
+		r.message("Reverted %s with one update each.", itemCount(done.Reverted))
 	}
 	for _, set := range done.Sets {
-		r.say("Paused the subscription of %q. To resume it and receive everything again: crossfeed subscription resume %s %s", set, quoted(set), quoted(u.Feed))
+		r.message("Paused the subscription of %q. To resume it and receive everything again: crossfeed subscription resume %s %s", set, quoted(set), quoted(u.Feed))
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 func TestAResolutionIsUndone(t *testing.T) {
 	d := parted(t)
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
-	d.ok("conflict", "undo").prints("undone: resolution of Eggs ×12\n").says("")
+	d.ok("conflict", "undo").prints("undone: resolution of Eggs ×12\n").stderr("")
 	got := parse[shownItem](d.ok("item", "show", "Groceries", "eggs", "--json"))
 	if got.Title != "Eggs ×12" || got.Updates != 2 || len(got.Conflicts) != 1 {
 		t.Errorf("got %+v", got)
@@ -21,7 +21,7 @@ func TestAResolutionIsUndone(t *testing.T) {
 
 func TestOnlyAResolutionIsUndone(t *testing.T) {
 	d := parted(t)
-	d.run("conflict", "undo").is(cli.Failed).prints("").says("crossfeed: nothing to undo\n")
+	d.run("conflict", "undo").is(cli.Failed).prints("").stderr("crossfeed: nothing to undo\n")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep")
 	d.ok("item", "edit", "Groceries", "eggs", "--title", "Ten eggs")
 	d.run("conflict", "undo").is(cli.Failed).prints("").mentions("changed")
@@ -36,7 +36,7 @@ func TestTheLastResolutionIsUndoneAfterOtherEdits(t *testing.T) {
 	d := parted(t)
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
 	d.ok("item", "add", "Groceries", "--title", "Milk")
-	d.ok("conflict", "undo").prints("undone: resolution of Eggs ×12\n").says("")
+	d.ok("conflict", "undo").prints("undone: resolution of Eggs ×12\n").stderr("")
 	d.shows("Eggs ×12", "brown ones")
 	d.ok("undo").prints("undone: add of Milk\n")
 }
@@ -49,7 +49,7 @@ func TestAPublishedResolutionIsUndoneByConsent(t *testing.T) {
 			d.ok("publish", "Groceries", t.TempDir())
 			d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
 			d.ok("publish", "Groceries")
-			d.run(command...).is(cli.Failed).prints("").says("crossfeed: not undone: others may have received the resolution of Eggs; " +
+			d.run(command...).is(cli.Failed).prints("").stderr("crossfeed: not undone: others may have received the resolution of Eggs; " +
 				"to undo it for them, too: crossfeed " + strings.Join(command, " ") + " --published\n")
 			d.shows("Eggs", "white ones")
 			d.ok(append(command, "--published")...).prints("undone: resolution of Eggs ×12\n")
@@ -60,20 +60,20 @@ func TestAPublishedResolutionIsUndoneByConsent(t *testing.T) {
 
 func TestDecisionsAreLogged(t *testing.T) {
 	d := parted(t)
-	d.ok("conflict", "log").prints("").says("No resolutions.\n")
+	d.ok("conflict", "log").prints("").stderr("No resolutions.\n")
 	d.ok("conflict", "log", "--json").prints("[]\n")
 	d.ok("device", "name", "Kitchen", "--of", "tablet")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--take", "1")
 	d.ok("conflict", "undo")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge")
-	d.ok("conflict", "log").says("").prints(`AT                    LIST       ID    TITLE     UPDATE  RESOLUTION
+	d.ok("conflict", "log").stderr("").prints(`AT                    LIST       ID    TITLE     UPDATE  RESOLUTION
 2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       merged: title from A, text from B
 2005-05-24T09:43:33Z  Groceries  eggs  Eggs      3       took B by Kitchen (undone)
 `)
 	d.ok("conflict", "log", "Groceries", "eggs", "--limit", "1").prints(`AT                    LIST       ID    TITLE     UPDATE  RESOLUTION
 2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       merged: title from A, text from B
 `)
-	d.ok("conflict", "log", "Groceries", "milk").says("No resolutions.\n")
+	d.ok("conflict", "log", "Groceries", "milk").stderr("No resolutions.\n")
 	all := parse[[]struct {
 		ID, Set, Result string
 		Undone          bool
@@ -113,12 +113,12 @@ func TestTheLogTellsTheOriginalAndWhatIsMergedFromWhatWasTyped(t *testing.T) {
 
 func TestEndpointsAreListedAndNamed(t *testing.T) {
 	d := newDesk(t)
-	d.ok("device", "list").prints("").says("No device has changed anything yet.\n")
+	d.ok("device", "list").prints("").stderr("No device has changed anything yet.\n")
 	d.ok("device", "list", "--json").prints("[]\n")
 	d = parted(t)
 	d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
-	d.ok("device", "name", "Kitchen", "--of", "tablet").prints("tablet: Kitchen\n").says("")
-	d.ok("device", "name", "Watch", "--of", "watch").prints("watch: Watch\n").says("watch has not changed anything here yet.\n")
+	d.ok("device", "name", "Kitchen", "--of", "tablet").prints("tablet: Kitchen\n").stderr("")
+	d.ok("device", "name", "Watch", "--of", "watch").prints("watch: Watch\n").stderr("watch has not changed anything here yet.\n")
 	d.ok("device", "list").prints(`ID      NAME     VERSIONS  LAST CHANGE
 desk    you      1         2005-05-24T09:43:33Z
 laptop           1         2005-05-22T09:43:33Z
@@ -161,7 +161,7 @@ func TestWhatAFeedBroughtIsUndoneWhereNobodyElseSawIt(t *testing.T) {
 	h.ok("sync")
 	h.has(29)
 	h.ok("undo", "--feed", feed).prints("").
-		says("Restored 28 items. Nobody else has seen the changes.\nPaused the subscription of \"Groceries\". To resume it and receive everything again: crossfeed subscription resume Groceries " + feed + "\n")
+		stderr("Restored 28 items. Nobody else has seen the changes.\nPaused the subscription of \"Groceries\". To resume it and receive everything again: crossfeed subscription resume Groceries " + feed + "\n")
 	h.has(4)
 	h.ok("undo")
 	h.has(29)

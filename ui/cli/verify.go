@@ -36,19 +36,19 @@ func (c verifyCommand) Run(r *run) error {
 			return errors.Join(err, failed)
 		}
 		done, err = c.verify(r, rescued)
-		done.Kept = rescued.Kept
+		done.CopyFolder = rescued.DamagedFolder
 		done.Repaired = append([]safekeeping.Fault{{Text: "the database was damaged: its readable part is in a new one"}}, done.Repaired...)
 	}
 	if err != nil {
 		return err
 	}
-	return c.tell(r, done)
+	return c.report(r, done)
 }
 
 // verify reads everything. It does not rebuild a damaged database.
 func (c verifyCommand) verify(r *run, rescued store.Rescued) (done safekeeping.Verified, err error) {
 	err = r.once(&attempt{}, func(e *engine.Engine) error {
-		done, err = e.Verifier.Verify(r.ctx, safekeeping.VerifyOptions{Repair: c.Repair, From: c.From, All: rescued.Kept != "", Kept: rescued.Kept})
+		done, err = e.Verifier.Verify(r.ctx, safekeeping.VerifyOptions{Repair: c.Repair, From: c.From, All: rescued.DamagedFolder != "", CopyFolder: rescued.DamagedFolder})
 		return err
 	})
 	return done, err
@@ -66,48 +66,48 @@ func (r *run) rescue() (done store.Rescued, err error) {
 	return r.env.Rescue(r.ctx, dir, r.clock().Now(), true)
 }
 
-// tell reports what was found and repaired.
-func (c verifyCommand) tell(r *run, v safekeeping.Verified) error {
+// report reports what was found and repaired.
+func (c verifyCommand) report(r *run, v safekeeping.Verified) error {
 	r.attention = r.attention || needsAttention(v) // or changes are missing
 	if r.flags.JSON {
 		return r.json(v)
 	}
 	for _, f := range v.Repaired {
-		r.say("repaired%s: %s%s", about(f), inOneLine(f.Text), from(f))
+		r.message("repaired%s: %s%s", about(f), inOneLine(f.Text), from(f))
 	}
 	for _, f := range v.Unrestored {
 		switch {
 		case f.File != "":
-			r.say("not restored%s: %s, and no feed has it", about(f), inOneLine(f.Text))
+			r.message("not restored%s: %s, and no feed has it", about(f), inOneLine(f.Text))
 		case f.Gone:
-			r.say("not restored:%s is in quarantine, and no longer in the list", about(f))
+			r.message("not restored:%s is in quarantine, and no longer in the list", about(f))
 		default:
-			r.say("not restored: a version of%s is in quarantine%s", about(f), from(f))
+			r.message("not restored: a version of%s is in quarantine%s", about(f), from(f))
 		}
 	}
 	for _, f := range v.Faults {
 		if slices.Contains(v.Unrestored, f) {
 			continue
 		}
-		r.say("damaged%s: %s", about(f), inOneLine(f.Text))
+		r.message("damaged%s: %s", about(f), inOneLine(f.Text))
 	}
 	for _, q := range v.Quarantine {
-		r.sayQuarantined(q)
+		r.reportDamagedVersion(q)
 	}
 	for _, text := range v.Unread {
-		r.say("could not be read: %s", text)
+		r.message("could not be read: %s", text)
 	}
-	if v.Kept != "" {
-		r.say("The previous data is in %s.", inOneLine(v.Kept))
+	if v.CopyFolder != "" {
+		r.message("The previous data is in %s.", inOneLine(v.CopyFolder))
 	}
 	if len(v.Faults) > 0 && !c.Repair {
-		r.say("To restore damaged data from the feeds and a backup, and save a copy of the data first: crossfeed verify --repair")
+		r.message("To restore damaged data from the feeds and a backup, and save a copy of the data first: crossfeed verify --repair")
 	}
 	if v.Quarantined > 0 {
-		r.say("Damaged versions in quarantine: %d. They stay stored, but no item uses them. They are replaced when a feed contains them again.", v.Quarantined)
+		r.message("Damaged versions in quarantine: %d. They stay stored, but no item uses them. They are replaced when a feed contains them again.", v.Quarantined)
 	}
 	if v.Gone() > 0 {
-		r.say("To restore items from a backup: crossfeed verify --repair --from BACKUP. To create one again from what can be read: crossfeed item add")
+		r.message("To restore items from a backup: crossfeed verify --repair --from BACKUP. To create one again from what can be read: crossfeed item add")
 	}
 	return r.print("read %d items and %d versions: %s", v.Items, v.Versions, verdict(len(v.Faults)))
 }
@@ -117,21 +117,21 @@ func needsAttention(v safekeeping.Verified) bool {
 	return len(v.Faults) > 0 || v.Structure || len(v.Unrestored) > 0 || v.Gone() > 0
 }
 
-// sayQuarantined says what can be read of a quarantined version.
-func (r *run) sayQuarantined(q safekeeping.Quarantined) {
+// reportDamagedVersion says what can be read of a quarantined version.
+func (r *run) reportDamagedVersion(q safekeeping.Quarantined) {
 	gone := ""
 	if q.Gone {
 		gone = ", no longer in the list"
 	}
-	r.say("in quarantine: %s %s%s, by %s, %s. What can be read of it may be damaged, too:", q.List, q.Item, gone, q.By, q.When)
+	r.message("in quarantine: %s %s%s, by %s, %s. What can be read of it may be damaged, too:", q.List, q.Item, gone, q.By, q.When)
 	if q.Title != q.Fields["title"] {
-		r.say("  title in lists: %s", inOneLine(q.Title))
+		r.message("  title in lists: %s", inOneLine(q.Title))
 	}
 	for _, name := range slices.Sorted(maps.Keys(q.Fields)) {
-		r.say("  %s: %s", name, inOneLine(q.Fields[name]))
+		r.message("  %s: %s", name, inOneLine(q.Fields[name]))
 	}
 	if q.Fields == nil {
-		r.say("  its content is not well-formed XML; to print it: crossfeed verify --json")
+		r.message("  its content is not well-formed XML; to print it: crossfeed verify --json")
 	}
 }
 
@@ -244,15 +244,15 @@ func (r *run) rebuild() error {
 	if err != nil {
 		return err
 	}
-	if done.Kept == "" {
+	if done.DamagedFolder == "" {
 		return nil // the database is sound: the disk failed once
 	}
 	var found safekeeping.Verified
 	err = r.once(&attempt{}, func(e *engine.Engine) error {
-		found, err = e.Verifier.Verify(r.ctx, safekeeping.VerifyOptions{Repair: true, All: done.Lost, Kept: done.Kept})
+		found, err = e.Verifier.Verify(r.ctx, safekeeping.VerifyOptions{Repair: true, All: done.Lost, CopyFolder: done.DamagedFolder})
 		return err
 	})
-	r.rebuilt, r.stillDamaged = done.Kept, needsAttention(found)
+	r.rebuilt, r.stillDamaged = done.DamagedFolder, needsAttention(found)
 	more := ""
 	if n := safekeeping.DamagedItems(found.Lost()); n > 0 {
 		more = fmt.Sprintf("; %d items could not be restored; to see what can be read of them: crossfeed verify", n)
@@ -260,6 +260,6 @@ func (r *run) rebuild() error {
 	if len(found.Faults) > 0 {
 		more += fmt.Sprintf("; %d items are still damaged; to repair them: crossfeed verify --repair", safekeeping.DamagedItems(found.Faults))
 	}
-	r.say("crossfeed: the database was damaged and has been rebuilt from what could be read; the damaged one is in %s%s", inOneLine(done.Kept), more)
+	r.message("crossfeed: the database was damaged and has been rebuilt from what could be read; the damaged one is in %s%s", inOneLine(done.DamagedFolder), more)
 	return err
 }

@@ -181,7 +181,7 @@ func (j *journey) until(what string, question func() (bool, string)) {
 	})
 	if err != nil {
 		j.picture("stuck")
-		j.t.Fatalf("%s: %v\nthe program said:\n%s", what, err, j.window.Said())
+		j.t.Fatalf("%s: %v\nthe program said:\n%s", what, err, j.window.Stderr())
 	}
 }
 

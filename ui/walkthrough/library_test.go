@@ -22,7 +22,7 @@ func TestAFolderOfPhotosIsPublishedAndHadElsewhere(t *testing.T) {
 	place := filepath.Join(p.folder, "holidays")
 	p.publishesFolder(photos, place)
 	p.addsLibrary(place)
-	p.looksAtPhotos()
+	p.viewsPhotos()
 	p.changesOnePhoto(filepath.Join(photos, "Harz", "peak-2.jpg"))
 	p.getsTheFilm()
 }
@@ -148,8 +148,8 @@ func (p *pair) files(want map[string]string) {
 	})
 }
 
-// looksAtPhotos opens a branch by its key, and views a photo and the text.
-func (p *pair) looksAtPhotos() {
+// viewsPhotos opens a branch by its key, and views a photo and the text.
+func (p *pair) viewsPhotos() {
 	p.t.Helper()
 	p.press("Return", "Down", "Right", "Down", "Down")
 	p.picture("photo")

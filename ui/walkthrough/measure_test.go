@@ -265,7 +265,7 @@ func (s *scene) lost(id string) (bytes int) {
 		if v.ID != id {
 			continue
 		}
-		for _, name := range s.keepers(v) {
+		for _, name := range s.holders(v) {
 			if archives[name] == nil {
 				archives[name] = s.archiveOf(name, id)
 			}
@@ -278,9 +278,9 @@ func (s *scene) lost(id string) (bytes int) {
 	return bytes
 }
 
-// keepers returns the endpoints that must have a version in their archive: the desk, and its
+// holders returns the endpoints that must have a version in their archive: the desk, and its
 // author.
-func (s *scene) keepers(v walkthrough.Item) []string {
+func (s *scene) holders(v walkthrough.Item) []string {
 	if by := v.History[0].By; slices.Contains(s.names, by) && by != desk {
 		return []string{desk, by}
 	}

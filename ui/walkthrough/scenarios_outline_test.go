@@ -92,15 +92,16 @@ func TestScenarioAnOutlinePutIntoADeletedBranch(t *testing.T) {
 // (o) A version of which another program only preserved that it existed.
 func TestScenarioAVersionThatWasNotKept(t *testing.T) {
 	s := outlines(t)
-	s.must(os.WriteFile(filepath.Join(s.folder, s.list+".elsewhere.opml"), []byte(unkept), 0o600))
+	s.must(os.WriteFile(filepath.Join(s.folder, s.list+".elsewhere.opml"), []byte(unpreserved), 0o600))
 	s.by(desk, "sync")
 	s.resolving("o", "Comics", s.confirms, func(it walkthrough.Item) bool {
 		return s.stores("Comics, daily", outline("Comics, daily"))(it) && it.Parent == ""
 	})
 }
 
-// unkept is a feed of a program that does not preserve the data of conflicts (SSE 0.91 §5.1).
-const unkept = `<opml version="1.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><head><title>Shared</title></head><body>
+// unpreserved is a feed of a program that does not preserve the data of conflicts (SSE 0.91
+// §5.1).
+const unpreserved = `<opml version="1.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><head><title>Shared</title></head><body>
 <outline text="Comics, daily"><sx:sync id="Comics" version="4" conflict="true">
 <sx:history when="Fri, 22 May 2026 09:43:33 GMT" by="REO1750"><sx:update when="Fri, 22 May 2026 08:43:33 GMT" by="REO1750"/></sx:history>
 <sx:conflicts><sx:conflict when="Fri, 22 May 2026 08:00:11 GMT" by="GPM7383" version="4"><!--conflict data here --></sx:conflict></sx:conflicts>

@@ -52,8 +52,8 @@ func (w *Window) start() error {
 // one, and so does a letter.
 func (w *Window) Pressed() int { return w.pressed }
 
-// Said returns what the program wrote to standard error.
-func (w *Window) Said() string {
+// Stderr returns what the program wrote to standard error.
+func (w *Window) Stderr() string {
 	text, err := os.ReadFile(w.log)
 	if err != nil {
 		return err.Error()
@@ -73,7 +73,7 @@ func (w *Window) find(ctx context.Context) error {
 		}
 		select {
 		case <-w.ended:
-			return fmt.Errorf("%s ended before its window was there (%v). It said:\n%s", w.program.Path, w.program.ProcessState, w.Said())
+			return fmt.Errorf("%s ended before its window was there (%v). It said:\n%s", w.program.Path, w.program.ProcessState, w.Stderr())
 		case <-time.After(100 * time.Millisecond):
 		}
 	}

@@ -34,16 +34,16 @@ func TestAnAbsurdTextIsShownAtOnce(t *testing.T) {
 	themed(t)
 	keys := &widget.Keys{}
 	widgets := map[string]func(string) fyne.CanvasObject{
-		"line":       func(s string) fyne.CanvasObject { return widget.NewLine(s, widget.Look{}) },
-		"whole line": func(s string) fyne.CanvasObject { return widget.NewWholeLine(s, widget.Look{}) },
+		"line":       func(s string) fyne.CanvasObject { return widget.NewLine(s, widget.TextStyle{}) },
+		"whole line": func(s string) fyne.CanvasObject { return widget.NewWholeLine(s, widget.TextStyle{}) },
 		"words": func(s string) fyne.CanvasObject {
 			w := widget.NewWords(3)
-			w.Set(s, widget.Look{})
+			w.Set(s, widget.TextStyle{})
 			return w
 		},
-		"notice": func(s string) fyne.CanvasObject { return widget.NewNotice(s, widget.Look{}) },
-		"remark": func(s string) fyne.CanvasObject { r := widget.NewRemark(); r.Say(s); return r.Object() },
-		"hint":   func(s string) fyne.CanvasObject { h := widget.NewHint(); h.Say(s); return h.Object() },
+		"notice": func(s string) fyne.CanvasObject { return widget.NewNotice(s, widget.TextStyle{}) },
+		"remark": func(s string) fyne.CanvasObject { r := widget.NewRemark(); r.SetText(s); return r.Object() },
+		"hint":   func(s string) fyne.CanvasObject { h := widget.NewHint(); h.SetText(s); return h.Object() },
 		"button": func(s string) fyne.CanvasObject { return widget.NewButton(keys, s, nil) },
 		"check":  func(s string) fyne.CanvasObject { return widget.NewCheck(keys, s, nil) },
 		"choice": func(s string) fyne.CanvasObject { return widget.NewChoice(keys, []string{s, s + "2"}, nil) },
@@ -64,7 +64,7 @@ func TestAnAbsurdTextIsShownAtOnce(t *testing.T) {
 			r.Set(widget.MediaCells{Text: s, Below: s, Note: s})
 			return r
 		},
-		"reading": func(s string) fyne.CanvasObject { r := widget.NewReading(keys); r.SetText(s); return r },
+		"reading": func(s string) fyne.CanvasObject { r := widget.NewLongText(keys); r.SetText(s); return r },
 	}
 	yard := float64(pace.Yard())
 	for kind, text := range absurd() {
@@ -135,7 +135,7 @@ func least(most, yard float64, do func(try string)) (yards float64, bytes uint64
 func TestAnAbsurdTextIsPastedAtOnce(t *testing.T) {
 	themed(t)
 	said := 0
-	keys := &widget.Keys{Told: func(m widget.Message) {
+	keys := &widget.Keys{Notify: func(m widget.Message) {
 		if m == widget.TooLongToPaste {
 			said++
 		}

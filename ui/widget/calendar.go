@@ -38,7 +38,7 @@ type Calendar struct {
 // NewCalendar returns a calendar that shows no month yet.
 func NewCalendar(keys *Keys, words CalendarWords) *Calendar {
 	c := &Calendar{words: words}
-	c.title = NewLine("", Look{Style: fyne.TextStyle{Bold: true}, Centered: true})
+	c.title = NewLine("", TextStyle{Style: fyne.TextStyle{Bold: true}, Centered: true})
 	c.days = newDays(keys, c)
 	before := NewIconButton(keys, fynetheme.NavigateBackIcon(), "", func() { c.days.turn(-1) })
 	after := NewIconButton(keys, fynetheme.NavigateNextIcon(), "", func() { c.days.turn(1) })

@@ -36,7 +36,7 @@ func NewChip(keys *Keys, text string) *Chip {
 	c.ground.rounded = true
 	c.sign = newIcon()
 	c.left = container.NewCenter(c.sign)
-	c.text = NewLine(text, Look{})
+	c.text = NewLine(text, TextStyle{})
 	off := widget.NewIcon(fynetheme.CancelIcon())
 	right := container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(fynetheme.IconInlineSize()*0.7), off))
 	c.line = Border(nil, nil, c.left, right, c.text)
@@ -159,11 +159,11 @@ func (c *Chips) Set(texts []ChipText) {
 	}
 	if more > 0 {
 		words := wording.N("and {{.N}} more", more, map[string]any{"N": wording.Number(more)})
-		c.object.Objects = append(c.object.Objects, Middle(NewWholeLine(words, Look{Color: theme.Quiet})))
+		c.object.Objects = append(c.object.Objects, Middle(NewWholeLine(words, TextStyle{Color: theme.Quiet})))
 	}
 	c.object.Hidden = len(texts) == 0
 	c.object.Refresh()
-	c.keepFocus(had)
+	c.restoreFocus(had)
 }
 
 // SetEnabled sets whether chips can be removed.
@@ -189,7 +189,7 @@ func (c *Chips) focused() int {
 	return slices.IndexFunc(c.chips, func(chip *Chip) bool { return on.Focused() == fyne.Focusable(chip) })
 }
 
-func (c *Chips) keepFocus(had int) {
+func (c *Chips) restoreFocus(had int) {
 	on := canvasOf(c.object)
 	switch {
 	case had == Nothing || on == nil:

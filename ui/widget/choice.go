@@ -213,7 +213,7 @@ type word struct {
 }
 
 func newWord() *word {
-	w := &word{text: NewLine("", Look{})}
+	w := &word{text: NewLine("", TextStyle{})}
 	w.ExtendBaseWidget(w)
 	return w
 }

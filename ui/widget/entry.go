@@ -82,7 +82,7 @@ func (e *Entry) Cut() bool {
 func (e *Entry) locked() bool {
 	locked := e.Cut() && e.SelectedText() != e.Entry.Text
 	if locked {
-		e.keys.tell(TooLongToEdit)
+		e.keys.notify(TooLongToEdit)
 	}
 	return locked
 }
@@ -246,7 +246,7 @@ func (e *Entry) paste(s *fyne.ShortcutPaste) {
 	begun := strings.ToValidUTF8(content[:min(len(content), room)], "")
 	begun = display.Entered(begun, len(begun)) // it becomes longer if control characters are made visible
 	if len(content) > room || len(begun) > room {
-		e.keys.tell(TooLongToPaste)
+		e.keys.notify(TooLongToPaste)
 	}
 	begun = strings.ToValidUTF8(begun[:min(len(begun), room)], "")
 	e.Entry.TypedShortcut(&fyne.ShortcutPaste{Clipboard: clip(begun)})

@@ -65,7 +65,7 @@ func form(t *testing.T) (labels, fields []fyne.CanvasObject, c *fyne.Container) 
 	t.Helper()
 	c = container.New(widget.Form{})
 	for _, text := range []string{"Due", "Web address", "Tags"} {
-		label, field := widget.NewWholeLine(text, widget.Look{}), widget.NewEntry(&widget.Keys{}, "")
+		label, field := widget.NewWholeLine(text, widget.TextStyle{}), widget.NewEntry(&widget.Keys{}, "")
 		labels, fields = append(labels, label), append(fields, field)
 		c.Add(label)
 		c.Add(field)
@@ -109,10 +109,10 @@ func TestARemarkTakesRoomOnlyWhereItSaysSomething(t *testing.T) {
 	if r.Object().Visible() {
 		t.Error("a remark that says nothing is seen")
 	}
-	if !r.Say("Not a date.") || r.Say("Not a date.") || !r.Object().Visible() || r.Text() != "Not a date." {
+	if !r.SetText("Not a date.") || r.SetText("Not a date.") || !r.Object().Visible() || r.Text() != "Not a date." {
 		t.Errorf("it says %q, seen: %v", r.Text(), r.Object().Visible())
 	}
-	if !r.Say("") || r.Object().Visible() {
+	if !r.SetText("") || r.Object().Visible() {
 		t.Error("it is still seen")
 	}
 }

@@ -21,8 +21,8 @@ type Keys struct {
 	// Focused is called with the widget that received the focus, so that it can be scrolled
 	// into view.
 	Focused func(fyne.Focusable)
-	// Told receives messages for the person.
-	Told func(Message)
+	// Notify receives messages for the person.
+	Notify func(Message)
 	// Held returns the modifier keys that are held down; nil means none.
 	Held func() fyne.KeyModifier
 	// Now is the clock; nil means the system's.
@@ -34,7 +34,7 @@ func (k *Keys) Behind(own Keys) *Keys {
 	return &Keys{
 		Held:     k.Held,
 		Now:      k.Now,
-		Told:     k.tell,
+		Notify:   k.notify,
 		Key:      func(ev *fyne.KeyEvent) bool { return own.key(ev) || k.key(ev) },
 		Rune:     func(r rune) bool { return own.rune(r) || k.rune(r) },
 		Shortcut: func(s fyne.Shortcut) bool { return own.shortcut(s) || k.shortcut(s) },
@@ -80,14 +80,14 @@ const (
 func (k *Keys) Seen(h *Haste, button rune) bool {
 	held := h.Held(button, k.now(), false)
 	if held {
-		k.tell(TooSoon)
+		k.notify(TooSoon)
 	}
 	return !held
 }
 
-func (k *Keys) tell(m Message) {
-	if k.Told != nil {
-		k.Told(m)
+func (k *Keys) notify(m Message) {
+	if k.Notify != nil {
+		k.Notify(m)
 	}
 }
 

@@ -13,8 +13,8 @@ import (
 	"crossfeed/ui/display"
 )
 
-// Look is the style of a line of text. The zero value is plain text.
-type Look struct {
+// TextStyle is the style of a line of text. The zero value is plain text.
+type TextStyle struct {
 	// Color is a color name of the theme; "" is the foreground.
 	Color fyne.ThemeColorName
 	// Size is a size name of the theme; "" is the text size.
@@ -32,31 +32,31 @@ type Line struct {
 	widget.BaseWidget
 	// text is the text as it was set, shown a version that is safe to display.
 	text, shown string
-	look        Look
+	style       TextStyle
 	// whole lines are never shortened.
 	whole bool
 }
 
 // NewLine returns a line that takes the available width.
-func NewLine(text string, look Look) *Line {
-	l := &Line{text: text, shown: display.Line(text), look: look}
+func NewLine(text string, look TextStyle) *Line {
+	l := &Line{text: text, shown: display.Line(text), style: look}
 	l.ExtendBaseWidget(l)
 	return l
 }
 
 // NewWholeLine returns a line that is never shortened.
-func NewWholeLine(text string, look Look) *Line {
-	l := &Line{text: text, shown: display.Label(text), look: look, whole: true}
+func NewWholeLine(text string, look TextStyle) *Line {
+	l := &Line{text: text, shown: display.Label(text), style: look, whole: true}
 	l.ExtendBaseWidget(l)
 	return l
 }
 
 // Set changes the text and its style.
-func (l *Line) Set(text string, look Look) {
-	if l.text == text && l.look == look {
+func (l *Line) Set(text string, look TextStyle) {
+	if l.text == text && l.style == look {
 		return
 	}
-	l.text, l.look = text, look
+	l.text, l.style = text, look
 	if l.shown = display.Line(text); l.whole {
 		l.shown = display.Label(text)
 	}
@@ -64,14 +64,14 @@ func (l *Line) Set(text string, look Look) {
 }
 
 // SetText changes the text.
-func (l *Line) SetText(text string) { l.Set(text, l.look) }
+func (l *Line) SetText(text string) { l.Set(text, l.style) }
 
 // Text returns the text as it was set, not shortened.
 func (l *Line) Text() string { return l.text }
 
 // Needs returns the width that the whole line needs.
 func (l *Line) Needs() float32 {
-	return fyne.MeasureText(l.shown, l.look.size(), l.look.Style).Width
+	return fyne.MeasureText(l.shown, l.style.size(), l.style.Style).Width
 }
 
 // CreateRenderer draws the line.
@@ -91,14 +91,14 @@ func (r *lineRenderer) Destroy() {}
 
 // Layout shortens the text to the width.
 func (r *lineRenderer) Layout(size fyne.Size) {
-	look, shown := r.line.look, r.line.shown
+	look, shown := r.line.style, r.line.shown
 	r.texts.draw(fit(shown, size.Width, look.size(), look.Style), display.RightToLeft(shown), look, fyne.Position{}, size)
 	canvas.Refresh(r.line)
 }
 
 // MinSize is the height of a line, and its width if it must not be shortened.
 func (r *lineRenderer) MinSize() fyne.Size {
-	look := r.line.look
+	look := r.line.style
 	if r.line.whole {
 		return fyne.MeasureText(r.line.shown, look.size(), look.Style)
 	}
@@ -111,14 +111,14 @@ func (r *lineRenderer) Objects() []fyne.CanvasObject { return r.texts.objects() 
 func (r *lineRenderer) Refresh() { r.Layout(r.line.Size()) }
 
 // size returns the text size of this style.
-func (l Look) size() float32 { return fynetheme.Size(orElse(l.Size, fynetheme.SizeNameText)) }
+func (l TextStyle) size() float32 { return fynetheme.Size(orElse(l.Size, fynetheme.SizeNameText)) }
 
 // texts draw a line: a single one if all its letters run in one direction, else one for each
 // run of letters, from left to right.
 type texts []*canvas.Text
 
 // draw draws a line, read from right to left if so specified, into an area at a position.
-func (t *texts) draw(line string, rightToLeft bool, look Look, at fyne.Position, room fyne.Size) {
+func (t *texts) draw(line string, rightToLeft bool, look TextStyle, at fyne.Position, room fyne.Size) {
 	runs := []display.Piece[struct{}]{{Text: line}}
 	if !display.OneWay(line) {
 		runs = display.Visual(runs, rightToLeft)
@@ -165,7 +165,7 @@ func (t *texts) objects() []fyne.CanvasObject {
 	return all
 }
 
-func (l Look) alignment() fyne.TextAlign {
+func (l TextStyle) alignment() fyne.TextAlign {
 	switch {
 	case l.Trailing:
 		return fyne.TextAlignTrailing

@@ -44,7 +44,7 @@ func TestALineThatMixesDirectionsIsDrawnInTheOrderInWhichItIsRead(t *testing.T) 
 		"See " + display.Isolated("קניות Milk") + " or " + display.Isolated("חלב") + ".": {"See ", "Milk", " ", "קניות", " or ", "חלב", "."},
 		"אבג " + display.Isolated("abc דהו") + " זחט":                                    {"זחט", " ", "abc ", "דהו", " ", "אבג"},
 	} {
-		for name, o := range map[string]fyne.CanvasObject{"line": widget.NewLine(line, widget.Look{}), "whole line": widget.NewWholeLine(line, widget.Look{}), "words": inWords(line)} {
+		for name, o := range map[string]fyne.CanvasObject{"line": widget.NewLine(line, widget.TextStyle{}), "whole line": widget.NewWholeLine(line, widget.TextStyle{}), "words": inWords(line)} {
 			test.NewTempWindow(t, o).Resize(fyne.NewSize(400, 40))
 			if got, _ := seenIn(t, o); !slices.Equal(got, want) {
 				t.Errorf("%s: %q is drawn as %q, want %q", name, line, got, want)
@@ -55,7 +55,7 @@ func TestALineThatMixesDirectionsIsDrawnInTheOrderInWhichItIsRead(t *testing.T) 
 
 func inWords(text string) fyne.CanvasObject {
 	w := widget.NewWords(2)
-	w.Set(text, widget.Look{})
+	w.Set(text, widget.TextStyle{})
 	return w
 }
 
@@ -64,7 +64,7 @@ func TestALineThatMixesDirectionsStaysInItsRoom(t *testing.T) {
 	themed(t)
 	const text = "רשימת קניות Milk and bread 12 لشراء الحليب والخبز (2)"
 	for width := float32(40); width < 500; width += 7 {
-		for _, look := range []widget.Look{{}, {Trailing: true}, {Centered: true}} {
+		for _, look := range []widget.TextStyle{{}, {Trailing: true}, {Centered: true}} {
 			l := widget.NewLine(text, look)
 			l.Resize(fyne.NewSize(width, 20))
 			_, right := seenIn(t, l)

@@ -202,7 +202,7 @@ func (l *List) follow(row int) {
 		l.alone(row)
 	}
 	if before > 1 || len(l.several.rows) > 1 {
-		l.tellChosen()
+		l.notifyChosen()
 	}
 }
 
@@ -229,7 +229,7 @@ func (l *List) chooseAll() {
 		}
 	}
 	l.Refresh()
-	l.tellChosen()
+	l.notifyChosen()
 }
 
 // collapse reduces the selection to the marked row, and reports whether there were others.
@@ -239,7 +239,7 @@ func (l *List) collapse() bool {
 	}
 	l.alone(l.marked)
 	l.Refresh()
-	l.tellChosen()
+	l.notifyChosen()
 	return true
 }
 
@@ -255,7 +255,7 @@ func (l *List) leaveOut(row int) {
 		return
 	}
 	l.Refresh()
-	l.tellChosen()
+	l.notifyChosen()
 }
 
 // holding calls move with modifiers in effect.
@@ -267,7 +267,7 @@ func (l *List) holding(held fyne.KeyModifier, move func()) {
 	move()
 }
 
-func (l *List) tellChosen() {
+func (l *List) notifyChosen() {
 	if l.OnChosen != nil {
 		l.OnChosen()
 	}

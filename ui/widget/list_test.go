@@ -108,11 +108,11 @@ func TestAListHandsUpWhatItDoesNotUse(t *testing.T) {
 
 // basket is a list of ten rows with a heading in the middle and multiple selection.
 type basket struct {
-	list   *widget.List
-	held   fyne.KeyModifier
-	told   int
-	moved  []int
-	window fyne.Window
+	list     *widget.List
+	held     fyne.KeyModifier
+	notified int
+	moved    []int
+	window   fyne.Window
 }
 
 func newBasket(t *testing.T) *basket {
@@ -122,7 +122,7 @@ func newBasket(t *testing.T) *basket {
 	b.list = widget.NewSeveral(&widget.Keys{Held: func() fyne.KeyModifier { return b.held }},
 		func() fyne.CanvasObject { return fynewidget.NewLabel("") }, func(int, fyne.CanvasObject) {})
 	b.list.Choosable = func(i int) bool { return i != 5 }
-	b.list.OnChosen = func() { b.told++ }
+	b.list.OnChosen = func() { b.notified++ }
 	b.list.OnDragged = func(row, to int) { b.moved = append(b.moved, row, to) }
 	b.window = test.NewTempWindow(t, container.NewStack(b.list))
 	b.window.Resize(fyne.NewSize(200, 600))
@@ -207,8 +207,8 @@ func TestControlAChoosesAllAndEscGoesBack(t *testing.T) {
 	b.is(t, "all", 0, 0, 1, 2, 3, 4, 6, 7, 8, 9)
 	b.press(fyne.KeyEscape)
 	b.is(t, "after Esc", 0, 0)
-	if b.told != 2 {
-		t.Errorf("it was told %d times", b.told)
+	if b.notified != 2 {
+		t.Errorf("it was told %d times", b.notified)
 	}
 }
 

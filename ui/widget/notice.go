@@ -22,7 +22,7 @@ type Notice struct {
 }
 
 // NewNotice returns a notice with that style.
-func NewNotice(text string, look Look) *Notice {
+func NewNotice(text string, look TextStyle) *Notice {
 	n := &Notice{text: text, words: &widget.TextSegment{Text: display.Wrapped(text), Style: widget.RichTextStyle{
 		ColorName: look.Color, SizeName: look.Size, TextStyle: look.Style,
 	}}}
@@ -173,7 +173,7 @@ type Hint struct {
 
 // NewHint returns an empty hint.
 func NewHint() *Hint {
-	words := NewNotice("", Look{Color: theme.Quiet})
+	words := NewNotice("", TextStyle{Color: theme.Quiet})
 	words.words.Style.Alignment = fyne.TextAlignCenter
 	h := &Hint{Middle(words), words}
 	h.object.Hide()
@@ -183,8 +183,8 @@ func NewHint() *Hint {
 // Object returns the root object.
 func (h *Hint) Object() fyne.CanvasObject { return h.object }
 
-// Say sets the text; "" hides the hint.
-func (h *Hint) Say(text string) {
+// SetText sets the text; "" hides the hint.
+func (h *Hint) SetText(text string) {
 	if text == h.words.Text() {
 		return
 	}
@@ -203,7 +203,7 @@ type Remark struct {
 
 // NewRemark returns an empty remark.
 func NewRemark() *Remark {
-	r := &Remark{words: NewNotice("", Look{Color: fynetheme.ColorNameError, Size: fynetheme.SizeNameCaptionText})}
+	r := &Remark{words: NewNotice("", TextStyle{Color: fynetheme.ColorNameError, Size: fynetheme.SizeNameCaptionText})}
 	r.object = NewWarning(theme.IconProblem, fynetheme.ColorNameError, r.words)
 	r.object.Hide()
 	return r
@@ -215,8 +215,8 @@ func (r *Remark) Object() fyne.CanvasObject { return r.object }
 // Text returns the text, or "".
 func (r *Remark) Text() string { return r.text }
 
-// Say sets the text; "" hides the remark. It reports whether the text changed.
-func (r *Remark) Say(text string) bool {
+// SetText sets the text; "" hides the remark. It reports whether the text changed.
+func (r *Remark) SetText(text string) bool {
 	if r.text == text {
 		return false
 	}

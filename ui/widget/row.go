@@ -20,8 +20,8 @@ type Cells struct {
 	Flush bool
 	Text  string
 	Note  string
-	// Look is the style of the text, NoteLook that of the note.
-	Look, NoteLook Look
+	// Style is the style of the text, NoteLook that of the note.
+	Style, NoteStyle TextStyle
 }
 
 // Row shows Cells.
@@ -38,7 +38,7 @@ type Row struct {
 
 // NewRow returns an empty row.
 func NewRow() *Row {
-	r := &Row{room: canvas.NewRectangle(color.Transparent), icon: newIcon(), text: NewLine("", Look{}), note: NewWholeLine("", Look{})}
+	r := &Row{room: canvas.NewRectangle(color.Transparent), icon: newIcon(), text: NewLine("", TextStyle{}), note: NewWholeLine("", TextStyle{})}
 	r.left = container.NewCenter(r.room, r.icon)
 	r.line = container.New(rowLayout{}, r.left, r.text, r.note)
 	r.ExtendBaseWidget(r)
@@ -56,11 +56,11 @@ func (r *Row) Set(c Cells) {
 	r.icon.set(c.Icon, side)
 	r.left.Hidden = c.Flush
 	r.room.SetMinSize(fyne.NewSquareSize(side))
-	r.text.Set(c.Text, c.Look)
-	if c.NoteLook == (Look{}) {
-		c.NoteLook = Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Trailing: true}
+	r.text.Set(c.Text, c.Style)
+	if c.NoteStyle == (TextStyle{}) {
+		c.NoteStyle = TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Trailing: true}
 	}
-	r.note.Set(c.Note, c.NoteLook)
+	r.note.Set(c.Note, c.NoteStyle)
 	r.line.Refresh()
 }
 
@@ -80,7 +80,7 @@ type ColumnsRow struct {
 func NewColumnsRow(shares ...float32) *ColumnsRow {
 	r := &ColumnsRow{line: container.New(columnsLayout(shares))}
 	for range shares {
-		l := NewLine("", Look{})
+		l := NewLine("", TextStyle{})
 		r.lines = append(r.lines, l)
 		r.line.Add(l)
 	}
@@ -116,7 +116,7 @@ func (r *ColumnsRow) clickedAt(at fyne.Position) bool {
 }
 
 // Set sets the text of a column, counted from the left.
-func (r *ColumnsRow) Set(column int, text string, look Look) { r.lines[column].Set(text, look) }
+func (r *ColumnsRow) Set(column int, text string, look TextStyle) { r.lines[column].Set(text, look) }
 
 // Text returns the text of a column.
 func (r *ColumnsRow) Text(column int) string { return r.lines[column].Text() }

@@ -23,12 +23,12 @@ type MediaCells struct {
 	Image image.Image
 	// Text is the upper line, Below the dimmed one under it.
 	Text  string
-	Look  Look
+	Style TextStyle
 	Below string
 	// Note is at the right end and never shortened, Sign before it.
-	Sign     fyne.Resource
-	Note     string
-	NoteLook Look
+	Sign      fyne.Resource
+	Note      string
+	NoteStyle TextStyle
 }
 
 // MediaRow is a row with a picture and two lines of text.
@@ -50,7 +50,7 @@ type MediaRow struct {
 
 // NewMediaRow returns an empty row.
 func NewMediaRow() *MediaRow {
-	r := &MediaRow{text: NewLine("", Look{}), below: NewLine("", Look{}), note: NewWholeLine("", Look{})}
+	r := &MediaRow{text: NewLine("", TextStyle{}), below: NewLine("", TextStyle{}), note: NewWholeLine("", TextStyle{})}
 	r.fold = newSign(func() { call(r.OnFold) })
 	r.picture, r.icon, r.noteSign = canvas.NewImageFromImage(nil), newIcon(), newIcon()
 	r.picture.FillMode = canvas.ImageFillContain
@@ -75,9 +75,9 @@ func (r *MediaRow) Cells() MediaCells { return r.cells }
 // Set sets the content of the row.
 func (r *MediaRow) Set(c MediaCells) {
 	r.cells = c
-	quiet := Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
-	if c.NoteLook == (Look{}) {
-		c.NoteLook = quiet
+	quiet := TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
+	if c.NoteStyle == (TextStyle{}) {
+		c.NoteStyle = quiet
 	}
 	r.fold.set(foldIcon(c.Fold))
 	r.picture.Image, r.picture.Hidden = c.Image, c.Image == nil
@@ -85,9 +85,9 @@ func (r *MediaRow) Set(c MediaCells) {
 		c.Icon = nil
 	}
 	r.icon.set(c.Icon, 0)
-	r.text.Set(c.Text, c.Look)
+	r.text.Set(c.Text, c.Style)
 	r.below.Set(c.Below, quiet)
-	r.note.Set(c.Note, c.NoteLook)
+	r.note.Set(c.Note, c.NoteStyle)
 	r.noteSign.set(c.Sign, smallSide())
 	r.noteSign.Hidden = c.Sign == nil
 	r.line.Refresh()

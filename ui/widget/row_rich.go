@@ -35,16 +35,16 @@ type RichCells struct {
 	Lead  fyne.Resource
 	Close bool
 	Text  string
-	Look  Look
+	Style TextStyle
 	// Aside is dimmed, and shortened first if there is not enough room.
 	Aside string
 	// Marks are icons with additional information.
 	Marks []fyne.Resource
 	// Strong and Note are never shortened; Sign is before the Note.
-	Strong   string
-	Sign     fyne.Resource
-	Note     string
-	NoteLook Look
+	Strong    string
+	Sign      fyne.Resource
+	Note      string
+	NoteStyle TextStyle
 	// Flush rows begin at the left edge, without space for signs.
 	Flush bool
 }
@@ -69,7 +69,7 @@ type RichRow struct {
 
 // NewRichRow returns an empty row.
 func NewRichRow() *RichRow {
-	r := &RichRow{text: NewLine("", Look{}), aside: NewWholeLine("", Look{}), strong: NewWholeLine("", Look{}), note: NewWholeLine("", Look{})}
+	r := &RichRow{text: NewLine("", TextStyle{}), aside: NewWholeLine("", TextStyle{}), strong: NewWholeLine("", TextStyle{}), note: NewWholeLine("", TextStyle{})}
 	r.fold = newSign(func() { call(r.OnFold) })
 	r.lead = newSign(func() { call(r.OnLead) })
 	r.marks = container.New(layout.NewCustomPaddedHBoxLayout(2))
@@ -116,16 +116,16 @@ func (r *RichRow) Cells() RichCells { return r.cells }
 // Set sets the content of the row.
 func (r *RichRow) Set(c RichCells) {
 	r.cells = c
-	quiet := Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
-	if c.NoteLook == (Look{}) {
-		c.NoteLook = quiet
+	quiet := TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
+	if c.NoteStyle == (TextStyle{}) {
+		c.NoteStyle = quiet
 	}
 	r.fold.set(foldIcon(c.Fold))
 	r.lead.set(c.Lead)
-	r.text.Set(c.Text, c.Look)
+	r.text.Set(c.Text, c.Style)
 	r.aside.Set(c.Aside, quiet)
-	r.strong.Set(c.Strong, Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
-	r.note.Set(c.Note, c.NoteLook)
+	r.strong.Set(c.Strong, TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
+	r.note.Set(c.Note, c.NoteStyle)
 	r.noteSign.set(c.Sign, smallSide())
 	r.noteSign.Hidden = c.Sign == nil
 	r.setMarks(c.Marks)

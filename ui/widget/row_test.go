@@ -18,11 +18,11 @@ import (
 func TestColumnsStandBelowEachOther(t *testing.T) {
 	themed(t)
 	short, long := widget.NewColumnsRow(1, 3), widget.NewColumnsRow(1, 3)
-	short.Set(0, "a", widget.Look{})
-	long.Set(0, "a text that is much longer than its column", widget.Look{})
+	short.Set(0, "a", widget.TextStyle{})
+	long.Set(0, "a text that is much longer than its column", widget.TextStyle{})
 	var at []fyne.Position
 	for _, r := range []*widget.ColumnsRow{short, long} {
-		r.Set(1, "second", widget.Look{})
+		r.Set(1, "second", widget.TextStyle{})
 		test.NewTempWindow(t, r).Resize(fyne.NewSize(300, 40))
 		for _, o := range uitest.Drawn(r) {
 			if l, is := o.(*widget.Line); is && l.Text() == "second" {
@@ -60,8 +60,8 @@ func TestARowWithAPictureFolds(t *testing.T) {
 func TestWhatIsUnderAnotherIsNotCovered(t *testing.T) {
 	themed(t)
 	words := widget.NewWords(5)
-	words.Set("many words that need several rows where there is little room for them", widget.Look{})
-	rest := container.NewStack(widget.NewLine("rest", widget.Look{}))
+	words.Set("many words that need several rows where there is little room for them", widget.TextStyle{})
+	rest := container.NewStack(widget.NewLine("rest", widget.TextStyle{}))
 	w := test.NewTempWindow(t, widget.Under(words, rest))
 	for _, width := range []float32{700, 150} {
 		w.Resize(fyne.NewSize(width, 400))
@@ -124,7 +124,7 @@ func TestTheSignsOfARowCanBeClicked(t *testing.T) {
 // Text that wraps into more rows in a narrower column covers nothing below it.
 func TestAColumnMakesRoomForWhatWrapsAnew(t *testing.T) {
 	test.NewTempApp(t)
-	text, below := widget.NewNotice(strings.Repeat("word ", 20), widget.Look{}), widget.NewLine("below", widget.Look{})
+	text, below := widget.NewNotice(strings.Repeat("word ", 20), widget.TextStyle{}), widget.NewLine("below", widget.TextStyle{})
 	c := widget.Column(text, below)
 	w := test.NewTempWindow(t, c)
 	w.SetPadded(false)

@@ -16,9 +16,9 @@ import (
 // an ellipsis if something is missing. Its minimum height depends on its width.
 type Words struct {
 	widget.BaseWidget
-	text string
-	look Look
-	most int
+	text  string
+	style TextStyle
+	most  int
 }
 
 // NewWords returns an empty text of at most most rows.
@@ -29,8 +29,8 @@ func NewWords(most int) *Words {
 }
 
 // Set changes the text and its style.
-func (w *Words) Set(text string, look Look) {
-	w.text, w.look = text, look
+func (w *Words) Set(text string, look TextStyle) {
+	w.text, w.style = text, look
 	w.Refresh()
 }
 
@@ -64,7 +64,7 @@ func (r *wordsRenderer) MinSize() fyne.Size {
 }
 
 func (r *wordsRenderer) rowHeight() float32 {
-	return fyne.MeasureText("|", r.words.look.size(), r.words.look.Style).Height
+	return fyne.MeasureText("|", r.words.style.size(), r.words.style.Style).Height
 }
 
 // Layout wraps the text to the width.
@@ -72,7 +72,7 @@ func (r *wordsRenderer) Layout(size fyne.Size) {
 	if r.objects != nil && size.Width == r.width {
 		return
 	}
-	look, height := r.words.look, r.rowHeight()
+	look, height := r.words.style, r.rowHeight()
 	r.objects, r.width = nil, size.Width
 	rightToLeft := display.RightToLeft(r.words.text)
 	rows := wrapped(r.words.text, size.Width, look.size(), look.Style, r.words.most)

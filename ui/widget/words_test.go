@@ -16,7 +16,7 @@ import (
 // drawn returns what a line shows at a width.
 func drawn(t *testing.T, text string, width float32) string {
 	t.Helper()
-	l := widget.NewLine(text, widget.Look{})
+	l := widget.NewLine(text, widget.TextStyle{})
 	test.NewTempWindow(t, l)
 	l.Resize(fyne.NewSize(width, 20))
 	return test.TempWidgetRenderer(t, l).Objects()[0].(*canvas.Text).Text
@@ -64,7 +64,7 @@ func TestAnEndlessTextIsShownAtOnce(t *testing.T) {
 }
 
 // drawnOf returns the texts that are drawn.
-func drawnOf(r *widget.Reading) (rows []string) {
+func drawnOf(r *widget.LongText) (rows []string) {
 	for _, o := range uitest.Drawn(r) {
 		if text, is := o.(*canvas.Text); is {
 			rows = append(rows, text.Text)
@@ -76,7 +76,7 @@ func drawnOf(r *widget.Reading) (rows []string) {
 // A text wraps between words, and again when the width changes; nothing of it is lost.
 func TestATextWrapsToItsWidth(t *testing.T) {
 	themed(t)
-	r := widget.NewReading(&widget.Keys{})
+	r := widget.NewLongText(&widget.Keys{})
 	w := test.NewTempWindow(t, r)
 	const text = "one two three four five six seven eight nine ten\nshort\n\nthelongestwordthatanybodyeversawinawindowthatisasnarrowasthisone"
 	r.SetText(text)
@@ -100,7 +100,7 @@ func TestATextWrapsToItsWidth(t *testing.T) {
 // A text of 300,000 bytes is shown immediately.
 func TestALongTextIsShownAtOnce(t *testing.T) {
 	themed(t)
-	r := widget.NewReading(&widget.Keys{})
+	r := widget.NewLongText(&widget.Keys{})
 	test.NewTempWindow(t, r).Resize(fyne.NewSize(500, 400))
 	text := strings.Repeat("All work and no play makes Jack a dull boy, as they say.\n", 5300)
 	if took := pace.Yards(func() { r.SetText(text) }); took > 2000 {
@@ -125,7 +125,7 @@ func TestWordsWrapToTheWidthAndToTheirRows(t *testing.T) {
 	themed(t)
 	text := "reading /home/me/Shared/Groceries.xml: no such file"
 	w := widget.NewWords(3)
-	w.Set(text, widget.Look{})
+	w.Set(text, widget.TextStyle{})
 	if rows := rowsOf(w, 2000); len(rows) != 1 || rows[0] != text {
 		t.Errorf("in a wide window: %q", rows)
 	}
@@ -148,7 +148,7 @@ func TestWordsWrapToTheWidthAndToTheirRows(t *testing.T) {
 func TestWordsAskForTheHeightOfTheirRows(t *testing.T) {
 	themed(t)
 	w := widget.NewWords(3)
-	w.Set("one two three four five six seven eight", widget.Look{})
+	w.Set("one two three four five six seven eight", widget.TextStyle{})
 	w.Resize(fyne.NewSize(2000, 100))
 	one := w.MinSize().Height
 	w.Resize(fyne.NewSize(100, 100))
@@ -162,7 +162,7 @@ func TestALongWordIsBroken(t *testing.T) {
 	themed(t)
 	text := "given.family@bakery.example"
 	w := widget.NewWords(4)
-	w.Set(text, widget.Look{})
+	w.Set(text, widget.TextStyle{})
 	rows := rowsOf(w, 80)
 	if len(rows) < 2 || strings.Join(rows, "") != text {
 		t.Errorf("got %q", rows)

@@ -133,7 +133,7 @@ func TestAnAbsurdFeedIsShown(t *testing.T) {
 	set, err := d.engine.Lists.Named(t.Context(), "Groceries")
 	must(t, err)
 	sub.Health.Error = absurd("error", title())
-	a.odd = []store.Suspect{{
+	a.quarantined = []store.HeldItem{{
 		Key: 1, Set: set.Key, Subscription: sub.Key, Feed: absurd("https://example.org/", title()), ID: absurd("id", title()), Title: absurd("title", title()), At: noon,
 		Alarms: []trust.Alarm{{Kind: trust.Forged, Sequence: 3}}, Document: forged,
 	}}
@@ -144,7 +144,7 @@ func TestAnAbsurdFeedIsShown(t *testing.T) {
 	d.harmless("feed", func() { d.atFeed(sub) })
 	d.win.Reload()
 	d.harmless("sidebar", d.win.goHome)
-	d.harmless("held for review", d.win.showSuspects)
+	d.harmless("held for review", d.win.showQuarantine)
 	a.found = found()
 	a.found.Feeds[0].Title, a.found.Feeds[0].Problems = absurd("Groceries", title()), []string{absurd("line 12", title())}
 	a.found.Feeds = append(a.found.Feeds, subscribe.FoundFeed{Address: absurd("https://example.org/", title()), Title: absurd("Other", title())})
@@ -153,7 +153,7 @@ func TestAnAbsurdFeedIsShown(t *testing.T) {
 		d.types(feedAfar)
 		d.press(fyne.KeyReturn)
 	})
-	d.harmless("status", func() { d.win.say(absurd("said", title())) })
+	d.harmless("status", func() { d.win.showMessage(absurd("said", title())) })
 	d.harmless("messages", d.win.showMessages)
 }
 

@@ -229,16 +229,16 @@ func TestErrorsAreToldInWords(t *testing.T) {
 
 func TestAStartWithMissingChangesSaysSo(t *testing.T) {
 	d := newDesk(t)
-	d.win.SayMissing(3)
+	d.win.ReportMissing(3)
 	same(t, "status", d.win.status.Text(), "Saved changes are missing: 3. The log of the database was removed, or an older copy was put in its place. Sync to get back what was published, or restore a backup.")
 }
 
 func TestTheWindowSaysThatTheLastRunCrashed(t *testing.T) {
 	d := newDesk(t)
-	d.win.SayCrashed("/home/me/crash.log")
+	d.win.ReportCrashed("/home/me/crash.log")
 	const notice = "Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: /home/me/crash.log"
 	same(t, "notices", strings.Join(d.win.status.Notices(), "; "), notice)
-	d.win.status.Say("Synced at 12:00 · 0 changes received")
+	d.win.status.ShowMessage("Synced at 12:00 · 0 changes received")
 	same(t, "it stays", d.shows("Crossfeed stopped unexpectedly"), true)
 	d.clickIn(d.win.status.Object(), "Dismiss")
 	same(t, "once it is dismissed", d.shows("Crossfeed stopped unexpectedly"), false)

@@ -70,7 +70,7 @@ func TestF2NamesTheDeviceOfTheMarkedVersion(t *testing.T) {
 	d.rest()
 	same(t, "back on the conflict page", d.win.resolving(), true)
 	same(t, "kept", d.names()[by], "kitchen")
-	same(t, "on the head", d.saysOnPage("kitchen"), true)
+	same(t, "on the head", d.pageShows("kitchen"), true)
 	same(t, "changed", d.win.pages.resolve.Shown().Session.Changed(), false)
 }
 

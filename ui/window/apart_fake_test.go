@@ -18,15 +18,15 @@ type afar struct {
 	Engine
 	Sharing
 	Subscriptions
-	err     error
-	readers transport.Readers
-	shared  sharing.Shared
-	found   subscribe.Found
-	healths []subscribe.Health
-	differs subscribe.Report
-	odd     []store.Suspect
-	answer  *sharing.Invitation
-	keeps   credentials.Where
+	err             error
+	readers         transport.Readers
+	shared          sharing.Shared
+	found           subscribe.Found
+	healths         []subscribe.Health
+	differs         subscribe.Report
+	quarantined     []store.HeldItem
+	answer          *sharing.Invitation
+	passwordStorage credentials.Where
 
 	asked     []string
 	sharedAs  sharing.Options
@@ -69,7 +69,7 @@ func (a *afar) Accept(_ context.Context, i sharing.Invitation, o sharing.AcceptO
 	return sharing.Accepted{Set: cmp.Or(o.Into, o.New), Answer: a.answer, Report: subscribe.Report{New: 3}}, a.note("accept " + i.Title)
 }
 
-func (a *afar) Where() credentials.Where { return a.keeps }
+func (a *afar) Where() credentials.Where { return a.passwordStorage }
 
 func (a *afar) SignIn(_ context.Context, _, user, password string) error {
 	a.signed = append(a.signed, user+":"+password)
@@ -81,7 +81,7 @@ func (a *afar) SignOut(_ context.Context, _, user string) error {
 	return nil
 }
 
-func (a *afar) Look(_ context.Context, _, at string, _ transport.Access) (subscribe.Found, error) {
+func (a *afar) Probe(_ context.Context, _, at string, _ transport.Access) (subscribe.Found, error) {
 	return a.found, a.note("look at " + at)
 }
 
@@ -126,19 +126,21 @@ func (v afarView) Healths(ctx context.Context, set string) ([]subscribe.Health, 
 	return v.afar.healths, nil
 }
 
-func (v afarView) Suspects(context.Context, string) ([]store.Suspect, error) { return v.afar.odd, nil }
+func (v afarView) HeldItems(context.Context, string) ([]store.HeldItem, error) {
+	return v.afar.quarantined, nil
+}
 
 func (a *afar) Accepting(context.Context, ...int64) ([]subscribe.Becoming, subscribe.Report, error) {
 	return nil, a.differs, nil
 }
 
-func (a *afar) AcceptSuspects(_ context.Context, keys ...int64) error {
-	a.odd = a.odd[len(keys):]
+func (a *afar) AcceptHeldItems(_ context.Context, keys ...int64) error {
+	a.quarantined = a.quarantined[len(keys):]
 	return a.note("apply")
 }
 
-func (a *afar) RefuseSuspects(_ context.Context, keys ...int64) error {
-	a.odd = a.odd[len(keys):]
+func (a *afar) RefuseHeldItems(_ context.Context, keys ...int64) error {
+	a.quarantined = a.quarantined[len(keys):]
 	return a.note("keep mine")
 }
 
@@ -155,7 +157,7 @@ func (a *afar) Sync(context.Context, subscribe.SyncOptions) ([]subscribe.Report,
 
 // goAfar makes the locations of a desk remote.
 func (d *desk) goAfar() *afar {
-	a := &afar{Engine: d.win.Engine, Sharing: d.win.Sharing, Subscriptions: d.win.Subscriptions, keeps: credentials.Where{Safe: true}}
+	a := &afar{Engine: d.win.Engine, Sharing: d.win.Sharing, Subscriptions: d.win.Subscriptions, passwordStorage: credentials.Where{Safe: true}}
 	a.shared = sharing.Shared{Address: "https://dav.example.org/shared/Groceries.desk.xml", Invitation: sharing.Invitation{
 		Address: "https://dav.example.org/shared/", Title: "Groceries", From: "desk", Kind: "todo", Format: "rss",
 		Dialect: "feedsync-1.0", Folder: true, FeedID: "urn:uuid:1",

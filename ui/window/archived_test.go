@@ -25,7 +25,7 @@ func stored(t testing.TB) (*desk, store.Store) {
 	e, err := engine.Open(t.Context(), engine.Parts{Store: st, Clock: c, Random: random('d'), Files: transport.Disk{}, Endpoint: "desk"})
 	must(t, err)
 	t.Cleanup(func() { e.Close() })
-	return &desk{t: t, clock: c, engine: e, kept: kept{}}, st
+	return &desk{t: t, clock: c, engine: e, settings: memorySettings{}}, st
 }
 
 // archived adds an item with versions to the list, the last of which is the winner.
@@ -61,7 +61,7 @@ func longHistory(t *testing.T, n int) *desk {
 	d.win.focus(d.win.items.List())
 	d.press(fyne.KeyHome)
 	d.rest()
-	d.showsLineage()
+	d.showsHistory()
 	return d
 }
 

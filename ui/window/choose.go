@@ -27,7 +27,7 @@ func (w *Window) choose(at place.Place) {
 		w.items.Turn(at)
 		w.detail.ShowNothing("")
 		w.showLibraryHere() // not the library that was shown before
-		w.fillSuspects()
+		w.fillQuarantine()
 	}
 	w.Reload()
 }
@@ -61,8 +61,8 @@ func (w *Window) enterPlace() {
 // pageOf returns the page that shows a place.
 func (w *Window) pageOf(at place.Place) page {
 	switch at.Kind {
-	case place.Suspects:
-		return w.pages.suspects()
+	case place.Quarantine:
+		return w.pages.quarantine()
 	case place.Library:
 		return w.pages.library()
 	case place.Published:

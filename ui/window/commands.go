@@ -115,23 +115,23 @@ func (w *Window) showShortcuts() {
 
 func (w *Window) showMessages() { w.showPage(w.pages.messages) }
 
-// say shows a message in the status bar.
-func (w *Window) say(text string) { w.status.Say(text) }
+// showMessage shows a message in the status bar.
+func (w *Window) showMessage(text string) { w.status.ShowMessage(text) }
 
-// told shows a message of a widget in the status bar.
-func (w *Window) told(m widget.Message) {
+// showWidgetMessage shows a message of a widget in the status bar.
+func (w *Window) showWidgetMessage(m widget.Message) {
 	switch m {
 	case widget.TooLongToEdit:
-		w.say(wording.L("This text is too long to edit here. To replace it, select all of it."))
+		w.showMessage(wording.L("This text is too long to edit here. To replace it, select all of it."))
 	case widget.TooLongToPaste:
-		w.say(wording.L("The clipboard has more text than fits here. Only the beginning was pasted."))
+		w.showMessage(wording.L("The clipboard has more text than fits here. Only the beginning was pasted."))
 	case widget.TooSoon:
-		w.say(wording.CheckFirst())
+		w.showMessage(wording.CheckFirst())
 	}
 }
 
-// said adds a message of the status bar to the page of messages.
-func (w *Window) said(text string) { w.pages.messages.Add(text, w.Speaker.Now()) }
+// logMessage adds a message of the status bar to the page of messages.
+func (w *Window) logMessage(text string) { w.pages.messages.Add(text, w.Speaker.Now()) }
 
 func (w *Window) scale(steps int) {
 	w.Scale = theme.Scaled(w.Scale, steps)

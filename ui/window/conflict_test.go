@@ -86,7 +86,7 @@ func (d *desk) markedInSidebar() string {
 // What is due is at the top of the sidebar, without a heading. The trash is below everything,
 // because it holds no library.
 func TestTheSidebarBeginsWithWhatIsDueAndEndsWithTheTrash(t *testing.T) {
-	d, _ := odd(t)
+	d, _ := quarantinedItems(t)
 	list := d.win.sidebar.Focus().(*widget.List)
 	var all []string
 	for i := range list.Rows() {

@@ -206,7 +206,7 @@ func TestADraftThatIsBegunWhileManyAreResolvedStays(t *testing.T) {
 // unreadable is an engine whose store cannot be read.
 type unreadable struct{ Conflicts }
 
-func (unreadable) Plan(context.Context, conflicts.Rule, string, map[edit.Ref]conflicts.Kept, ...edit.Ref) ([]conflicts.Planned, error) {
+func (unreadable) Plan(context.Context, conflicts.Rule, string, map[edit.Ref]conflicts.SavedDraft, ...edit.Ref) ([]conflicts.Planned, error) {
 	return nil, errors.New("the disk is gone")
 }
 
@@ -268,10 +268,10 @@ func TestAConflictWithoutDataShowsThoseOfTheArchive(t *testing.T) {
 	d.open()
 	d.win.openResolve(place.Item{Set: "Errands", ID: "milk"})
 	d.rest()
-	same(t, "what is not there yet", d.saysOnPage("Rice"), false)
+	same(t, "what is not there yet", d.pageShows("Rice"), false)
 	must(t, st.Update(t.Context(), func(w store.Writer) error {
 		return w.PutArchive(set.Key, said("phone", 2, "Rice"), store.Seen{At: noon})
 	}))
 	d.again()
-	same(t, "what came", d.saysOnPage("Rice"), true)
+	same(t, "what came", d.pageShows("Rice"), true)
 }

@@ -16,8 +16,8 @@ func (w *Window) conflictShell() conflict.Shell {
 	return conflict.Shell{
 		Show: w.showConflict, InSight: w.resolving,
 		Home: w.goHome, Chosen: func() place.Item { return w.item },
-		Item: w.showItemAt, History: w.showLineage, Elsewhere: w.putElsewhere, Person: w.showPerson,
-		Picture: w.choosePicture, Say: func(text string) { w.pages.told = w.status.Say(text) }, Unsay: func() { w.pages.told.Retract() }, Also: func(text string) { w.status.Now().Add(text) }, Alert: func(text string) { w.status.Warn(text) }, Warn: w.Warn,
+		Item: w.showItemAt, History: w.showItemHistory, Elsewhere: w.putElsewhere, Person: w.showPerson,
+		Picture: w.choosePicture, ShowMessage: func(text string) { w.pages.resolveMessage = w.status.ShowMessage(text) }, RetractMessage: func() { w.pages.resolveMessage.Retract() }, Also: func(text string) { w.status.Now().Add(text) }, Alert: func(text string) { w.status.Warn(text) }, Warn: w.Warn,
 		Changed: w.resolved, Stale: w.Reload,
 	}
 }
@@ -46,7 +46,7 @@ func (w *Window) savePage() { w.pages.shown.Save() }
 // resolveDraft takes what was typed in the editor to the conflict page. The item has an open
 // version of the person's own, which an edit would drop silently.
 func (w *Window) resolveDraft(it place.Item) {
-	w.status.Say(wording.L("A version of your own is open here. What you typed is the result so far."))
+	w.status.ShowMessage(wording.L("A version of your own is open here. What you typed is the result so far."))
 	w.pages.resolve.OpenTyped(it)
 }
 

@@ -41,20 +41,20 @@ type desk struct {
 	fyne   fyne.Window
 	held   fyne.KeyModifier
 	saved  []byte
-	// kept holds the settings that survive a restart.
-	kept kept
+	// settings holds the settings that survive a restart.
+	settings memorySettings
 	// notified are the desktop notifications.
 	notified []string
 	// browsed are the addresses that were opened in the browser.
 	browsed []string
 }
 
-// kept implements Kept in memory.
-type kept map[string]string
+// memorySettings implements Kept in memory.
+type memorySettings map[string]string
 
-func (k kept) String(name string) string { return k[name] }
+func (k memorySettings) String(name string) string { return k[name] }
 
-func (k kept) SetString(name, value string) { k[name] = value }
+func (k memorySettings) SetString(name, value string) { k[name] = value }
 
 type clock struct{ now time.Time }
 
@@ -96,7 +96,7 @@ func contentFolder(t testing.TB) string {
 func newDesk(t testing.TB) *desk {
 	t.Helper()
 	c := &clock{noon}
-	d := &desk{t: t, clock: c, engine: newEngine(t, "desk", c), kept: kept{}}
+	d := &desk{t: t, clock: c, engine: newEngine(t, "desk", c), settings: memorySettings{}}
 	d.open()
 	return d
 }
@@ -115,7 +115,7 @@ func (d *desk) open() {
 		Held:        func() fyne.KeyModifier { return d.held },
 		Speaker:     wording.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},
 		Files:       transport.Disk{},
-		Kept:        d.kept,
+		Settings:    d.settings,
 		Notifier:    d,
 		Browser:     d,
 		WriteSample: func() (string, error) { return "../../assets/sample", nil },

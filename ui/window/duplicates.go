@@ -16,34 +16,34 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Kept stores small settings between runs of the program, each under a name.
-type Kept interface {
+// Settings stores small settings between runs of the program, each under a name.
+type Settings interface {
 	String(name string) string
 	SetString(name, value string)
 }
 
-// KeptNames lists the names of these settings.
-var KeptNames = []string{arrangedKey, branchesKey, listsKey, apartKey, alarmsKey}
+// SettingNames lists the names of these settings.
+var SettingNames = []string{arrangedKey, branchesKey, listsKey, apartKey, alarmsKey}
 
 // foundDuplicates holds the possible duplicates of the lists that were shown.
 type foundDuplicates struct {
-	looking work.Last
-	lists   map[string]looked
-	seed    maphash.Seed
+	searching work.Last
+	lists     map[string]duplicateSearch
+	seed      maphash.Seed
 	// apart holds the pairs that the person marked as different; nil until they are read.
 	apart map[pair]bool
 }
 
-// looked is the result of a search for duplicates, and the state of the list that was
+// duplicateSearch is the result of a search for duplicates, and the state of the list that was
 // searched.
-type looked struct {
+type duplicateSearch struct {
 	state uint64
-	found []lists.Twin
+	found []lists.Duplicate
 }
 
-// lookForDuplicates searches in the background if a list of contacts is shown that has changed
+// searchDuplicates searches in the background if a list of contacts is shown that has changed
 // since the last search.
-func (w *Window) lookForDuplicates(s *snapshot.Snapshot) {
+func (w *Window) searchDuplicates(s *snapshot.Snapshot) {
 	w.showDuplicates()
 	l, there := s.List(s.Place.Set)
 	if !there || s.Place.Kind != place.List || record.Kind(l.Kind) != record.Contact || s.Search != "" {
@@ -51,27 +51,27 @@ func (w *Window) lookForDuplicates(s *snapshot.Snapshot) {
 	}
 	state := w.duplicates.stateOf(s.Rows)
 	if before, known := w.duplicates.lists[l.Name]; !known || before.state != state {
-		w.lookIn(l.Name, state)
+		w.searchList(l.Name, state)
 	}
 }
 
-// lookIn searches a list for duplicates. state is the list's present state.
-func (w *Window) lookIn(set string, state uint64) {
+// searchList searches a list for duplicates. state is the list's present state.
+func (w *Window) searchList(set string, state uint64) {
 	d := &w.duplicates
-	work.AskBeside(&d.looking, w.Seam, func(ctx context.Context) ([]lists.Twin, error) {
+	work.AskBeside(&d.searching, w.Seam, func(ctx context.Context) ([]lists.Duplicate, error) {
 		return w.Lists.Duplicates(ctx, set)
-	}, func(found []lists.Twin, err error) {
+	}, func(found []lists.Duplicate, err error) {
 		if err != nil {
-			w.notLookedIn(set, err)
+			w.searchFailed(set, err)
 			return
 		}
-		d.lists[set] = looked{state, found}
+		d.lists[set] = duplicateSearch{state, found}
 		w.showDuplicates()
 	})
 }
 
-// notLookedIn reports why the search failed, and closes the page if it waits for the result.
-func (w *Window) notLookedIn(set string, err error) {
+// searchFailed reports why the search failed, and closes the page if it waits for the result.
+func (w *Window) searchFailed(set string, err error) {
 	w.Warn(err)
 	if _, known := w.duplicates.lists[set]; !known && shows[*duplicates.Page](w) {
 		w.goHome()
@@ -97,9 +97,9 @@ type rowState struct {
 
 // duplicatesOf returns the possible duplicates of a list without the pairs marked as
 // different.
-func (w *Window) duplicatesOf(set string) []lists.Twin {
+func (w *Window) duplicatesOf(set string) []lists.Duplicate {
 	apart := w.apartPairs()
-	var all []lists.Twin
+	var all []lists.Duplicate
 	for _, t := range w.duplicates.lists[set].found {
 		if !apart[pairOf(t)] {
 			all = append(all, t)
@@ -134,14 +134,14 @@ const apartKey = "apart"
 // pair holds the identifiers of two contacts in ascending order.
 type pair [2]string
 
-func pairOf(t lists.Twin) pair {
+func pairOf(t lists.Duplicate) pair {
 	p := pair{t.A.ID(), t.B.ID()}
 	slices.Sort(p[:])
 	return p
 }
 
-// keepApart saves that two contacts are different.
-func (w *Window) keepApart(_ string, t lists.Twin) {
+// markDistinct saves that two contacts are different.
+func (w *Window) markDistinct(_ string, t lists.Duplicate) {
 	w.apartPairs()[pairOf(t)] = true
 	var pairs []pair
 	for p := range w.apartPairs() {
@@ -152,8 +152,8 @@ func (w *Window) keepApart(_ string, t lists.Twin) {
 	if err != nil {
 		panic("pairs: " + err.Error()) // strings always marshal
 	}
-	w.Kept.SetString(apartKey, string(text))
-	w.status.Say(wording.L("Both are kept, and are no longer shown as duplicates."))
+	w.Settings.SetString(apartKey, string(text))
+	w.status.ShowMessage(wording.L("Both are kept, and are no longer shown as duplicates."))
 	w.showDuplicates()
 }
 
@@ -163,7 +163,7 @@ func (w *Window) apartPairs() map[pair]bool {
 	if w.duplicates.apart == nil {
 		w.duplicates.apart = map[pair]bool{}
 		var pairs []pair
-		if json.Unmarshal([]byte(w.Kept.String(apartKey)), &pairs) == nil {
+		if json.Unmarshal([]byte(w.Settings.String(apartKey)), &pairs) == nil {
 			for _, p := range pairs {
 				w.duplicates.apart[p] = true
 			}
@@ -176,26 +176,26 @@ func (w *Window) apartPairs() map[pair]bool {
 func (w *Window) findDuplicates() {
 	set := w.listFor(w.at)
 	if l, there := w.now.List(set); !there || record.Kind(l.Kind) != record.Contact {
-		w.status.Say(wording.L("Duplicates are looked for in lists of contacts: choose one first."))
+		w.status.ShowMessage(wording.L("Duplicates are looked for in lists of contacts: choose one first."))
 		return
 	}
-	page := w.pages.twins()
+	page := w.pages.duplicates()
 	if _, known := w.duplicates.lists[set]; known {
 		page.Show(set, w.duplicatesOf(set))
 	} else {
 		page.Searching(set)
-		w.lookIn(set, 0)
+		w.searchList(set, 0)
 	}
 	w.showPage(page)
 }
 
 // mergeContacts merges two contacts into one, and shows the next pair.
 func (w *Window) mergeContacts(set string, stays, goes *item.Item, v record.Values) {
-	w.pages.twins().Busy(true)
+	w.pages.duplicates().Busy(true)
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
 		return w.Edit.Join(ctx, set, stays, goes, v)
 	}, func(_ *item.Item, err error) {
-		w.pages.twins().Busy(false)
+		w.pages.duplicates().Busy(false)
 		if err != nil {
 			w.Warn(err)
 			w.Reload()
@@ -210,6 +210,6 @@ func (w *Window) mergeContacts(set string, stays, goes *item.Item, v record.Valu
 // forgetPairsOf drops the pairs of a contact that no longer exists, until the next search.
 func (w *Window) forgetPairsOf(set, id string) {
 	l := w.duplicates.lists[set]
-	l.found = slices.DeleteFunc(slices.Clone(l.found), func(t lists.Twin) bool { return t.A.ID() == id || t.B.ID() == id })
+	l.found = slices.DeleteFunc(slices.Clone(l.found), func(t lists.Duplicate) bool { return t.A.ID() == id || t.B.ID() == id })
 	w.duplicates.lists[set] = l
 }

@@ -24,7 +24,7 @@ func twice(t *testing.T) *desk {
 
 // shownPair returns the names of the pair on the page.
 func (d *desk) shownPair() string {
-	pair, there := d.win.pages.twins().Pair()
+	pair, there := d.win.pages.duplicates().Pair()
 	if !there {
 		return ""
 	}
@@ -48,13 +48,13 @@ func (d *desk) contact(name string) record.Record {
 // A button shows the number of pairs, if there are any.
 func TestPossibleDuplicatesArePointedOut(t *testing.T) {
 	d := twice(t)
-	same(t, "shown", d.win.pages.home.twins.Visible(), true)
-	same(t, "says", d.win.pages.home.twins.Text, "2 possible duplicates")
+	same(t, "shown", d.win.pages.home.duplicates.Visible(), true)
+	same(t, "says", d.win.pages.home.duplicates.Text, "2 possible duplicates")
 	d.press(fyne.KeyN, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.types("Reading")
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "in another list", d.win.pages.home.twins.Visible(), false)
+	same(t, "in another list", d.win.pages.home.duplicates.Visible(), false)
 }
 
 // Ctrl+Shift+D, Ctrl+Enter: the first pair becomes one contact with the values of both; Ctrl+Z
@@ -75,7 +75,7 @@ func TestMergingByKeys(t *testing.T) {
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "contacts after undo", len(d.win.now.Rows), 5)
-	same(t, "pairs after undo", d.win.pages.home.twins.Text, "2 possible duplicates")
+	same(t, "pairs after undo", d.win.pages.home.duplicates.Text, "2 possible duplicates")
 }
 
 // Tab goes from one tick box to the next. If a field can hold only one value, ticking one side
@@ -106,7 +106,7 @@ func TestAMergeWithoutANameIsRefused(t *testing.T) {
 	}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "says", d.win.pages.twins().Problem(), "Name: A name is missing.")
+	same(t, "says", d.win.pages.duplicates().Problem(), "Name: A name is missing.")
 	same(t, "contacts", len(d.win.now.Rows), 2)
 }
 
@@ -117,9 +117,9 @@ func TestPeopleWhoAreNotTheSameAreRemembered(t *testing.T) {
 	d.types("0")
 	d.rest()
 	same(t, "the next pair", d.shownPair(), "Second Contact | S. Contact")
-	same(t, "left", d.win.pages.home.twins.Text, "1 possible duplicate")
+	same(t, "left", d.win.pages.home.duplicates.Text, "1 possible duplicate")
 	d.open()
-	same(t, "after a start", d.win.pages.home.twins.Text, "1 possible duplicate")
+	same(t, "after a start", d.win.pages.home.duplicates.Text, "1 possible duplicate")
 	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.types("0")
 	d.rest()
@@ -146,7 +146,7 @@ func TestGoingFromPairToPair(t *testing.T) {
 func TestAMergeDoesNotWriteOverWhatChangedMeanwhile(t *testing.T) {
 	d := twice(t)
 	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
-	pair, _ := d.win.pages.twins().Pair()
+	pair, _ := d.win.pages.duplicates().Pair()
 	change(t, d.engine, "Family", pair.B.ID(), "nickname", "Nick")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
@@ -160,11 +160,11 @@ func TestAMergeDoesNotWriteOverWhatChangedMeanwhile(t *testing.T) {
 // counting counts the searches for duplicates.
 type counting struct {
 	Lists
-	looks *int
+	searches *int
 }
 
-func (c counting) Duplicates(ctx context.Context, set string) ([]lists.Twin, error) {
-	*c.looks++
+func (c counting) Duplicates(ctx context.Context, set string) ([]lists.Duplicate, error) {
+	*c.searches++
 	return c.Lists.Duplicates(ctx, set)
 }
 
@@ -196,14 +196,14 @@ func TestDuplicatesAreLookedForInListsOfContacts(t *testing.T) {
 // blind cannot search for duplicates.
 type blind struct{ Lists }
 
-func (blind) Duplicates(context.Context, string) ([]lists.Twin, error) {
+func (blind) Duplicates(context.Context, string) ([]lists.Duplicate, error) {
 	return nil, errors.New("the disk is away")
 }
 
 // A page that waits for a search that fails does not wait forever.
 func TestAFailureToLookForDuplicatesIsTold(t *testing.T) {
 	d := twice(t)
-	d.win.duplicates.lists = map[string]looked{}
+	d.win.duplicates.lists = map[string]duplicateSearch{}
 	d.win.Lists = blind{d.win.Lists}
 	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.rest()
@@ -215,7 +215,7 @@ func TestAListWithoutDuplicatesSaysSo(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "Given"))
 	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.rest()
-	same(t, "shown", d.win.pages.shown == page(d.win.pages.twins()), true)
+	same(t, "shown", d.win.pages.shown == page(d.win.pages.duplicates()), true)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "contacts", len(d.win.now.Rows), 1)

@@ -43,7 +43,7 @@ type Lists interface {
 	Item(ctx context.Context, set, id string) (*item.Item, error)
 	Import(ctx context.Context, set string, plan *transfer.Plan, progress func(done, all int)) (transfer.Done, error)
 	Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (lists.Exported, error)
-	Duplicates(ctx context.Context, set string) ([]lists.Twin, error)
+	Duplicates(ctx context.Context, set string) ([]lists.Duplicate, error)
 	Alarms(ctx context.Context, after, until time.Time) ([]lists.Alarm, error)
 }
 
@@ -79,7 +79,7 @@ type Editor interface {
 // items.
 type Conflicts interface {
 	conflict.Service
-	Plan(ctx context.Context, rule conflicts.Rule, by string, begun map[edit.Ref]conflicts.Kept, items ...edit.Ref) ([]conflicts.Planned, error)
+	Plan(ctx context.Context, rule conflicts.Rule, by string, begun map[edit.Ref]conflicts.SavedDraft, items ...edit.Ref) ([]conflicts.Planned, error)
 	ResolveMany(ctx context.Context, plans []conflicts.Planned, progress func(done, all int)) (edit.Outcome, error)
 	Resolutions(ctx context.Context, set, id string, limit int) ([]conflicts.Resolution, error)
 	History(ctx context.Context, set, id string, most int) (conflicts.History, error)
@@ -125,7 +125,7 @@ type Accounts interface {
 type Subscriptions interface {
 	Unsubscribe(ctx context.Context, set, location string) error
 	Pause(ctx context.Context, set, location string, paused bool) error
-	Look(ctx context.Context, set, at string, access transport.Access) (subscribe.Found, error)
+	Probe(ctx context.Context, set, at string, access transport.Access) (subscribe.Found, error)
 	SubscribeAs(ctx context.Context, set, at string, o subscribe.Options) (store.Subscription, error)
 	Configure(ctx context.Context, set, at string, change func(*subscribe.Options)) error
 	Relocating(ctx context.Context, set, from, to string) (subscribe.Report, error)
@@ -133,7 +133,7 @@ type Subscriptions interface {
 	Forget(ctx context.Context, set, at string) error
 	UndoFeed(ctx context.Context, o subscribe.UndoFeedOptions) (subscribe.UndoneFeed, error)
 	Accepting(ctx context.Context, keys ...int64) ([]subscribe.Becoming, subscribe.Report, error)
-	AcceptSuspects(ctx context.Context, keys ...int64) error
-	RefuseSuspects(ctx context.Context, keys ...int64) error
+	AcceptHeldItems(ctx context.Context, keys ...int64) error
+	RefuseHeldItems(ctx context.Context, keys ...int64) error
 	Restoring(ctx context.Context, keys ...int64) (subscribe.Restored, error)
 }

@@ -11,22 +11,22 @@ import (
 func (w *Window) Warn(err error) {
 	w.status.Warn(wording.Error(err))
 	if errors.Is(err, store.ErrDamaged) {
-		w.standDamage()
+		w.showDamage()
 	}
 }
 
-// SayRebuilt reports that the database was damaged and has been rebuilt, and where the damaged
-// one is.
-func (w *Window) SayRebuilt(kept string) {
+// ReportRebuilt reports that the database was damaged and has been rebuilt, and where the
+// damaged one is.
+func (w *Window) ReportRebuilt(kept string) {
 	w.status.Notify(wording.L("The database was damaged and has been rebuilt from what could be read. The damaged one is in {{.Path}}.", wording.Data{"Path": kept}))
 }
 
-// SayCrashed reports that the last run crashed, and where the details are.
-func (w *Window) SayCrashed(log string) {
+// ReportCrashed reports that the last run crashed, and where the details are.
+func (w *Window) ReportCrashed(log string) {
 	w.status.Notify(wording.L("Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: {{.Path}}", wording.Data{"Path": log}))
 }
 
-// SayMissing reports that saved changes are missing from the data.
-func (w *Window) SayMissing(n int64) {
+// ReportMissing reports that saved changes are missing from the data.
+func (w *Window) ReportMissing(n int64) {
 	w.status.Warn(wording.L("Saved changes are missing: {{.N}}. The log of the database was removed, or an older copy was put in its place. Sync to get back what was published, or restore a backup.", wording.Data{"N": n}))
 }

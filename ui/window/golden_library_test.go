@@ -32,7 +32,7 @@ func TestPictureOfALibraryInASmallWindow(t *testing.T) {
 
 func TestPictureOfALibraryThatSyncs(t *testing.T) {
 	d, s := atLibrary(t, "All of us")
-	s.progress = []contentsync.Progress{{Files: 3, AllFiles: 9, Bytes: 1_200_000, Now: []contentsync.Download{{Address: holidays + "us-2.jpg", Came: 1_200_000, Size: 3_000_000}}}}
+	s.progress = []contentsync.Progress{{Files: 3, AllFiles: 9, Bytes: 1_200_000, Now: []contentsync.Download{{Address: holidays + "us-2.jpg", Received: 1_200_000, Size: 3_000_000}}}}
 	s.during = func() {
 		d.seam.Step()
 		uitest.AssertMarkup(t, "library-syncing", d.fyne.Canvas(), d.win.sidebar.Object(), d.win.toolbar.object)

@@ -148,7 +148,7 @@ func TestPictureOfALineage(t *testing.T) {
 	d, it := crowd(t, 4)
 	d.win.openDecided(it)
 	d.rest()
-	d.showsLineage()
+	d.showsHistory()
 	d.press(fyne.KeyDown)
 	d.matches("lineage")
 }
@@ -158,7 +158,7 @@ func TestPictureOfALineageInASmallWindow(t *testing.T) {
 	d.fyne.Resize(fyne.NewSize(800, 600))
 	d.win.openDecided(it)
 	d.rest()
-	d.showsLineage()
+	d.showsHistory()
 	d.matches("lineage-small")
 }
 

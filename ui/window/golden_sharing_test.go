@@ -68,7 +68,7 @@ func TestPictureOfOpeningAnInvitation(t *testing.T) {
 func TestPictureOfAnInvitationThatIsOpen(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
-	a.keeps = credentials.Where{File: "/home/me/.local/share/crossfeed/passwords"}
+	a.passwordStorage = credentials.Where{File: "/home/me/.local/share/crossfeed/passwords"}
 	i := a.shared.Invitation
 	i.User, i.From = "member", "laptop"
 	d.win.openInvitation(i)
@@ -95,13 +95,13 @@ func TestPictureOfAnAnswer(t *testing.T) {
 	a := d.goAfar()
 	a.shared.Invitation.Folder = false
 	a.shared.Invitation.Address = "https://desk.example.org/Groceries.xml"
-	d.win.pages.handout().ShowAnswer("Groceries", "laptop", a.shared.Invitation)
-	d.win.showForm(d.win.pages.handout())
+	d.win.pages.outgoingInvitation().ShowAnswer("Groceries", "laptop", a.shared.Invitation)
+	d.win.showForm(d.win.pages.outgoingInvitation())
 	d.matches("answer")
 }
 
-// lookedAt returns a desk that has probed a feed.
-func lookedAt(t *testing.T, change func(*subscribe.Found)) *desk {
+// probed returns a desk that has probed a feed.
+func probed(t *testing.T, change func(*subscribe.Found)) *desk {
 	d := withList(t, "Milk")
 	a := d.goAfar()
 	a.found = found()
@@ -113,7 +113,7 @@ func lookedAt(t *testing.T, change func(*subscribe.Found)) *desk {
 }
 
 func TestPictureOfAFeedThatWasFound(t *testing.T) {
-	d := lookedAt(t, func(f *subscribe.Found) {
+	d := probed(t, func(f *subscribe.Found) {
 		f.Feeds[0].Shared, f.Feeds[0].Valid = 12, 10
 		f.Feeds[0].Problems = []string{`line 12: error: item "a b": its identifier has a space (bad-id, FeedSync 1.0 §2.2)`}
 	})
@@ -125,7 +125,7 @@ func TestPictureOfAFeedThatWasFound(t *testing.T) {
 }
 
 func TestPictureOfAPageWithFeeds(t *testing.T) {
-	d := lookedAt(t, func(f *subscribe.Found) {
+	d := probed(t, func(f *subscribe.Found) {
 		f.Page, f.Already, f.AlreadyAt = true, "Groceries", "https://example.org/old.xml"
 		f.Feeds = append(f.Feeds, subscribe.FoundFeed{Address: "https://example.org/b.xml", Title: "Other"})
 	})
@@ -161,10 +161,10 @@ func ailing(t *testing.T) *desk {
 	sub.Location = "https://dav.example.org/shared/Groceries.laptop.xml"
 	sub.Health = store.Health{
 		LastTry: noon.Add(-120e9), LastSuccess: noon.AddDate(0, 0, -2), Came: 3, Bytes: 12_400,
-		Error: "401", Trouble: transport.SignIn, ErrorSince: noon.AddDate(0, 0, -1), SetAside: 1,
+		Error: "401", Trouble: transport.SignIn, ErrorSince: noon.AddDate(0, 0, -1), Skipped: 1,
 	}
 	a.healths = []subscribe.Health{{
-		Set: "Groceries", Subscription: sub, Address: sub.Location, Seen: 7, Of: 9, Moved: feedAfar, Suspects: 2,
+		Set: "Groceries", Subscription: sub, Address: sub.Location, Seen: 7, Of: 9, Moved: feedAfar, Held: 2,
 		Missing: noon.AddDate(0, 0, 10), Next: noon.Add(2 * 3600e9),
 		Feed: store.Feed{Author: "laptop", Complete: "https://dav.example.org/c.xml",
 			Offers: []store.Offered{{Link: "https://example.org/phone.xml", Title: "phone"}},
@@ -206,9 +206,9 @@ func TestPictureOfHowAFeedIsRead(t *testing.T) {
 }
 
 func TestPictureOfWhatIsOdd(t *testing.T) {
-	d, _ := odd(t)
+	d, _ := quarantinedItems(t)
 	d.matches("odd-list")
-	d.win.showSuspects()
+	d.win.showQuarantine()
 	d.matches("odd")
 	d.dark()
 	d.small()

@@ -115,7 +115,7 @@ func TestPictureOfADeletedVersion(t *testing.T) {
 	d, _ := deletedThere(t)
 	d.press(fyne.KeyF8)
 	d.rest()
-	d.win.status.Say("")
+	d.win.status.ShowMessage("")
 	d.matches("deleted")
 }
 

@@ -22,30 +22,30 @@ type home struct {
 	object fyne.CanvasObject
 	// above holds the buttons above the items; hidden if there are none.
 	above *fyne.Container
-	// twins shows the number of possible duplicates.
-	twins *widget.Button
+	// duplicates shows the number of possible duplicates.
+	duplicates *widget.Button
 	// batch opens the page that resolves many conflicts at once.
 	batch *widget.Button
-	// odd opens the items held for review.
-	odd *widget.Button
+	// quarantined opens the items held for review.
+	quarantined *widget.Button
 	// unpublished shows why the list could not be published.
 	unpublished *widget.Button
 }
 
 func newHome(w *Window) *home {
-	h := &home{window: w, twins: widget.NewQuietButton(w.keys, theme.Icon(theme.IconContacts, theme.Quiet), "", w.findDuplicates)}
-	h.twins.Alignment = fynewidget.ButtonAlignLeading
-	h.twins.Hide()
+	h := &home{window: w, duplicates: widget.NewQuietButton(w.keys, theme.Icon(theme.IconContacts, theme.Quiet), "", w.findDuplicates)}
+	h.duplicates.Alignment = fynewidget.ButtonAlignLeading
+	h.duplicates.Hide()
 	h.batch = widget.NewQuietButton(w.keys, theme.Icon(theme.IconFlag, theme.Quiet), wording.L("Resolve many at once"), w.showBatch)
 	h.batch.Alignment = fynewidget.ButtonAlignLeading
 	h.batch.Hide()
-	h.odd = widget.NewQuietButton(w.keys, theme.Icon(theme.IconProblem, theme.Attention), "", w.showSuspects)
-	h.odd.Alignment = fynewidget.ButtonAlignLeading
-	h.odd.Hide()
+	h.quarantined = widget.NewQuietButton(w.keys, theme.Icon(theme.IconProblem, theme.Attention), "", w.showQuarantine)
+	h.quarantined.Alignment = fynewidget.ButtonAlignLeading
+	h.quarantined.Hide()
 	h.unpublished = widget.NewQuietButton(w.keys, theme.Icon(theme.IconProblem, theme.Attention), wording.L("The list could not be published: see why"), w.showUnpublished)
 	h.unpublished.Alignment = fynewidget.ButtonAlignLeading
 	h.unpublished.Hide()
-	h.above = container.NewVBox(h.odd, h.unpublished, h.twins, h.batch)
+	h.above = container.NewVBox(h.quarantined, h.unpublished, h.duplicates, h.batch)
 	h.above.Hide()
 	split := container.NewHSplit(widget.Border(h.above, nil, nil, nil, w.items.Object()), w.pages.right)
 	split.SetOffset(0.45)
@@ -56,17 +56,17 @@ func newHome(w *Window) *home {
 // showDuplicates shows the number of possible duplicates, and hides the button if there are
 // none.
 func (h *home) showDuplicates(n int) {
-	h.twins.SetText(wording.N("{{.N}} possible duplicates", n, wording.Data{"N": wording.Number(n)}))
-	h.offer(h.twins, n > 0)
+	h.duplicates.SetText(wording.N("{{.N}} possible duplicates", n, wording.Data{"N": wording.Number(n)}))
+	h.offer(h.duplicates, n > 0)
 }
 
 // showBatch shows or hides the button that resolves many conflicts at once.
 func (h *home) showBatch(offered bool) { h.offer(h.batch, offered) }
 
-// showOdd shows how many items are held for review.
-func (h *home) showOdd(n int) {
-	h.odd.SetText(wording.N("{{.N}} items are held for review", n, wording.Data{"N": n}))
-	h.offer(h.odd, n > 0)
+// showQuarantined shows how many items are held for review.
+func (h *home) showQuarantined(n int) {
+	h.quarantined.SetText(wording.N("{{.N}} items are held for review", n, wording.Data{"N": n}))
+	h.offer(h.quarantined, n > 0)
 }
 
 // offer shows or hides a button above the items.
@@ -75,7 +75,7 @@ func (h *home) offer(b *widget.Button, offered bool) {
 		return
 	}
 	b.Hidden = !offered
-	h.above.Hidden = !h.twins.Visible() && !h.batch.Visible() && !h.odd.Visible() && !h.unpublished.Visible()
+	h.above.Hidden = !h.duplicates.Visible() && !h.batch.Visible() && !h.quarantined.Visible() && !h.unpublished.Visible()
 	h.object.Refresh()
 }
 

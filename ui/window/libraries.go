@@ -37,7 +37,7 @@ func (w *Window) makeLibraryPages() {
 		return library.New(w.keys, w.Speaker, w.Seam, librarySource{w}, library.Events{
 			Sync: w.syncLibrary, Cancel: w.stopLibrary, Get: w.getContent, Remove: w.removeContent,
 			Open: w.openPath, Browse: w.browse, Copy: w.copyAddress,
-			Settings: w.showKeeping, Forget: w.askForget, Warn: w.Warn, Say: w.say, Leave: w.leaveLibrary,
+			Settings: w.showLibrarySettings, Forget: w.askForget, Warn: w.Warn, ShowMessage: w.showMessage, Leave: w.leaveLibrary,
 		})
 	})
 	p.published = onDemand(p, func() *library.Published {
@@ -48,7 +48,7 @@ func (w *Window) makeLibraryPages() {
 	})
 	p.addLibrary = onDemand(p, func() *forms.AddLibrary {
 		return forms.NewAddLibraryForm(w.keys, forms.AddLibraryEvents{
-			Choose: w.chooseFolder, File: w.chooseAnyFile, Look: w.lookLibrary, Done: w.addLibrary,
+			Choose: w.chooseFolder, File: w.chooseAnyFile, Probe: w.probeLibrary, Done: w.addLibrary,
 			Show: w.showLibrary, Leave: w.giveUpLibrary,
 		})
 	})
@@ -57,8 +57,8 @@ func (w *Window) makeLibraryPages() {
 			Choose: w.chooseFolder, File: w.chooseAnyFile, Ask: w.askFolderReaders, Done: w.publishFolder, Leave: w.giveUpLibrary,
 		})
 	})
-	p.keeping = onDemand(p, func() *forms.Keeping {
-		return forms.NewKeepingForm(w.keys, w.chooseAnyFile, w.keepLibrary, w.giveUpLibrary)
+	p.librarySettings = onDemand(p, func() *forms.LibrarySettings {
+		return forms.NewLibrarySettings(w.keys, w.chooseAnyFile, w.saveLibrary, w.giveUpLibrary)
 	})
 	p.confirm = onDemand(p, func() *forms.Confirm {
 		return forms.NewConfirmForm(w.keys, w.giveUpLibrary)
@@ -138,12 +138,12 @@ func (w *Window) giveUpLibrary() {
 // copyAddress copies an address to the clipboard.
 func (w *Window) copyAddress(address string) {
 	fyne.CurrentApp().Clipboard().SetContent(address)
-	w.status.Say(wording.L("Copied: {{.At}}", wording.Data{"At": address}))
+	w.status.ShowMessage(wording.L("Copied: {{.At}}", wording.Data{"At": address}))
 }
 
 // Library manages libraries and publishes folders.
 type Library interface {
-	Look(ctx context.Context, at string, o lib.Options) (lib.Found, error)
+	Probe(ctx context.Context, at string, o lib.Options) (lib.Found, error)
 	Add(ctx context.Context, at string, o lib.Options) (lib.Library, error)
 	Change(ctx context.Context, key int64, change func(*lib.Options)) error
 	Remove(ctx context.Context, key int64) error
@@ -197,13 +197,13 @@ func (w *Window) showSyncing(key int64) {
 	if w.pages.library().Shown() == key {
 		w.pages.library().Running(true)
 	}
-	w.status.Say(wording.L("Syncing…"))
+	w.status.ShowMessage(wording.L("Syncing…"))
 }
 
 // startLibrary begins a long job. cancel is nil if another one is running.
 func (w *Window) startLibrary() (ctx context.Context, cancel context.CancelFunc) {
 	if w.libraries.cancel != nil {
-		w.status.Say(wording.L("Something else is running already. “Cancel” stops it."))
+		w.status.ShowMessage(wording.L("Something else is running already. “Cancel” stops it."))
 		return nil, nil
 	}
 	ctx, w.libraries.cancel = context.WithCancel(context.Background())
@@ -225,7 +225,7 @@ func (w *Window) librarySynced(r contentsync.Report, err error) {
 	if err != nil {
 		w.Warn(err)
 	} else {
-		w.tellSynced(r)
+		w.reportLibrarySync(r)
 	}
 	w.Reload()
 }
@@ -251,18 +251,18 @@ func broughtBy(r contentsync.Report) string {
 	return wording.L("“{{.Name}}”: {{.What}}", wording.Data{"Name": r.Library, "What": strings.Join(parts, " · ")})
 }
 
-// tellSynced reports the result of a sync, and why it ended early.
-func (w *Window) tellSynced(r contentsync.Report) {
+// reportLibrarySync reports the result of a sync, and why it ended early.
+func (w *Window) reportLibrarySync(r contentsync.Report) {
 	text := broughtBy(r)
 	switch {
 	case errors.Is(r.Stopped, context.Canceled):
-		w.status.Say(text + " · " + wording.L("Stopped. The next sync resumes."))
+		w.status.ShowMessage(text + " · " + wording.L("Stopped. The next sync resumes."))
 	case r.Stopped != nil:
 		w.status.Warn(text + " · " + wording.Error(r.Stopped))
 	case len(r.Failed) > 0:
 		w.status.Warn(strings.TrimSuffix(text+" · "+whyFailed(r.Failed[0]), " · "))
 	default:
-		w.status.Say(text)
+		w.status.ShowMessage(text)
 	}
 }
 
@@ -283,7 +283,7 @@ func (w *Window) removeContent(key int64, addresses ...string) {
 	}, func(err error) {
 		w.reloadOr(err)
 		if err == nil {
-			w.status.Say(wording.L("Removed from the disk: {{.Size}} became free. “Download” brings it back.", wording.Data{"Size": wording.Bytes(freed)}))
+			w.status.ShowMessage(wording.L("Removed from the disk: {{.Size}} became free. “Download” brings it back.", wording.Data{"Size": wording.Bytes(freed)}))
 		}
 	})
 }

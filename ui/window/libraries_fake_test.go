@@ -98,7 +98,7 @@ func (s *shelf) PublishedFolders(context.Context) ([]store.PublishedFolder, erro
 	return s.published, nil
 }
 
-func (s shelfLibrary) Look(_ context.Context, at string, _ lib.Options) (lib.Found, error) {
+func (s shelfLibrary) Probe(_ context.Context, at string, _ lib.Options) (lib.Found, error) {
 	return s.found, s.note("look", at)
 }
 
@@ -179,7 +179,7 @@ func (s shelfLibrary) CountFolder(context.Context, folder.Options) (int, error) 
 
 func (s shelfLibrary) PublishFolder(_ context.Context, o folder.Options) (folder.Report, error) {
 	s.sentAs = o
-	o.Progress(folder.Progress{Looked: 12, Written: 3, ToWrite: 12})
+	o.Progress(folder.Progress{Checked: 12, Written: 3, ToWrite: 12})
 	if s.fresh > 0 {
 		if err := o.Exposes(s.fresh, o.Address); err != nil {
 			return folder.Report{}, err
@@ -260,11 +260,11 @@ func shelved(t *testing.T) (*desk, *shelf) {
 			entryOf("hill", "The hill", linked("hill.txt", lib.Here, 20)),
 		}},
 	}
-	s.keeps(t, "beach.jpg", pictureOf(t, 400, 250, color.RGBA{R: 230, G: 190, B: 120, A: 255}))
-	s.keeps(t, "us-1.jpg", pictureOf(t, 300, 300, color.RGBA{R: 70, G: 120, B: 190, A: 255}))
-	s.keeps(t, "diary.txt", []byte("Monday\nWe arrived late.\n\nTuesday\nFish for dinner, and a long walk along the beach to the old lighthouse and back.\n"))
+	s.putFile(t, "beach.jpg", pictureOf(t, 400, 250, color.RGBA{R: 230, G: 190, B: 120, A: 255}))
+	s.putFile(t, "us-1.jpg", pictureOf(t, 300, 300, color.RGBA{R: 70, G: 120, B: 190, A: 255}))
+	s.putFile(t, "diary.txt", []byte("Monday\nWe arrived late.\n\nTuesday\nFish for dinner, and a long walk along the beach to the old lighthouse and back.\n"))
 	for _, name := range []string{"menu.pdf", "setup.exe", "raw.bin", "hill.txt"} {
-		s.keeps(t, name, []byte("up on it"))
+		s.putFile(t, name, []byte("up on it"))
 	}
 	d.win.Engine, d.win.Sharing, d.win.Library = s, s, shelfLibrary{s}
 	d.win.Reload()
@@ -272,8 +272,8 @@ func shelved(t *testing.T) (*desk, *shelf) {
 	return d, s
 }
 
-// keeps puts a file on the disk.
-func (s *shelf) keeps(t *testing.T, name string, data []byte) {
+// putFile puts a file on the disk.
+func (s *shelf) putFile(t *testing.T, name string, data []byte) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	must(t, os.WriteFile(path, data, 0o600))

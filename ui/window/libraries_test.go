@@ -185,7 +185,7 @@ func TestASearchThatFindsTooMuch(t *testing.T) {
 // show the result.
 func TestSyncingALibrary(t *testing.T) {
 	d, s := atLibrary(t, "All of us")
-	s.progress = []contentsync.Progress{{Files: 3, AllFiles: 9, Bytes: 1_200_000, Now: []contentsync.Download{{Address: holidays + "us-2.jpg", Came: 1_200_000, Size: 3_000_000}}}}
+	s.progress = []contentsync.Progress{{Files: 3, AllFiles: 9, Bytes: 1_200_000, Now: []contentsync.Download{{Address: holidays + "us-2.jpg", Received: 1_200_000, Size: 3_000_000}}}}
 	s.report = contentsync.Report{Library: "Holidays", Files: 5, Bytes: 12_000_000, Removed: 1, Waiting: 3, Failed: []store.ContentWanted{{Address: holidays + "storm.jpg"}}}
 	seen := map[string]bool{}
 	s.during = func() {

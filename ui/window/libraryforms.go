@@ -16,15 +16,15 @@ func (w *Window) showAddLibrary() { w.addToLibrary("") }
 // with it.
 func (w *Window) addToLibrary(address string) {
 	w.pages.addLibrary().Fill(address)
-	w.sayKeeps(w.pages.addLibrary().Keeps)
+	w.showPasswordStorage(w.pages.addLibrary().ShowPasswordStorage)
 	w.showForm(w.pages.addLibrary())
 }
 
-// lookLibrary probes an address for a library.
-func (w *Window) lookLibrary(at string, o lib.Options) {
+// probeLibrary probes an address for a library.
+func (w *Window) probeLibrary(at string, o lib.Options) {
 	form := w.pages.addLibrary()
 	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (lib.Found, error) {
-		return w.Library.Look(ctx, at, o)
+		return w.Library.Probe(ctx, at, o)
 	}, func(found lib.Found, err error) {
 		if err != nil {
 			form.Unfound()
@@ -75,28 +75,28 @@ func (w *Window) libraryAdded(l lib.Library, err error) {
 	w.Reload()
 }
 
-// showKeeping shows the settings of a library.
-func (w *Window) showKeeping(l lib.Library) {
-	w.pages.keeping().Fill(l)
-	w.sayKeeps(w.pages.keeping().Keeps)
-	w.showForm(w.pages.keeping())
+// showLibrarySettings shows the settings of a library.
+func (w *Window) showLibrarySettings(l lib.Library) {
+	w.pages.librarySettings().Fill(l)
+	w.showPasswordStorage(w.pages.librarySettings().ShowPasswordStorage)
+	w.showForm(w.pages.librarySettings())
 	if l.Health.Trouble == transport.Certificate {
-		w.lookCertificate(l)
+		w.probeCertificate(l)
 	}
 }
 
-// lookCertificate shows the fingerprint of a library's untrusted certificate, for the person
+// probeCertificate shows the fingerprint of a library's untrusted certificate, for the person
 // to compare.
-func (w *Window) lookCertificate(l lib.Library) {
-	form := w.pages.keeping()
+func (w *Window) probeCertificate(l lib.Library) {
+	form := w.pages.librarySettings()
 	form.Busy(wording.L("Checking…"))
 	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (lib.Found, error) {
-		return w.Library.Look(ctx, l.Address, lib.Options{Access: l.Access})
+		return w.Library.Probe(ctx, l.Address, lib.Options{Access: l.Access})
 	}, func(_ lib.Found, err error) { w.failed(form.Form, err, form.Trust) })
 }
 
-func (w *Window) keepLibrary(key int64, o lib.Options) {
-	form := w.pages.keeping()
+func (w *Window) saveLibrary(key int64, o lib.Options) {
+	form := w.pages.librarySettings()
 	w.busyWith(form.Form, wording.L("Checking…"))
 	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.Library.Change(ctx, key, func(was *lib.Options) { *was = o })
@@ -132,7 +132,7 @@ func (w *Window) forgetLibrary(l lib.Library) {
 		if w.failed(form.Form, err, nil) {
 			return
 		}
-		w.status.Say(wording.L("“{{.Name}}” is removed.", wording.Data{"Name": l.Name}))
+		w.status.ShowMessage(wording.L("“{{.Name}}” is removed.", wording.Data{"Name": l.Name}))
 		if form.Shown() {
 			w.leaveGone()
 		}

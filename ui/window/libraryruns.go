@@ -46,7 +46,7 @@ func (w *Window) LibrariesSyncedByThemselves(reports []contentsync.Report, err e
 	for _, r := range reports {
 		switch {
 		case r.Files+r.Removed+len(r.Failed) > 0 || errors.Is(r.Stopped, context.Canceled):
-			w.tellSynced(r)
+			w.reportLibrarySync(r)
 		case shown && w.libraries.cancel == nil:
 			w.status.Show(cameTo(r)) // replaces the progress; not worth a line on the page of messages
 		}
@@ -75,7 +75,7 @@ func (w *Window) stopLibrary() {
 	if l.cancel != nil {
 		l.cancel()
 	}
-	w.status.Say(wording.L("Stopping…"))
+	w.status.ShowMessage(wording.L("Stopping…"))
 }
 
 // libraryProgress shows the progress of a sync that the person started.

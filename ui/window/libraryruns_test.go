@@ -106,7 +106,7 @@ func TestTheLastPublishedFolderIsStopped(t *testing.T) {
 	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
 	same(t, "page", d.win.pages.shown == page(d.win.pages.first()), true)
-	d.win.status.Say("")
+	d.win.status.ShowMessage("")
 	same(t, "in the sidebar", d.shows("Recipes"), false)
 }
 
@@ -116,7 +116,7 @@ func TestASyncByTheScheduleIsSeenAndStopped(t *testing.T) {
 	d, _ := atLibrary(t, "All of us")
 	stopped := false
 	d.win.LibraryIsSynced(contentsync.Progress{Library: 1, Files: 3, AllFiles: 9, Bytes: 1_200_000,
-		Now: []contentsync.Download{{Address: holidays + "us-2.jpg", Came: 1_200_000, Size: 3_000_000}}}, func() { stopped = true })
+		Now: []contentsync.Download{{Address: holidays + "us-2.jpg", Received: 1_200_000, Size: 3_000_000}}}, func() { stopped = true })
 	d.rest()
 	for _, text := range []string{"3 of 9 files, 1.2 MB came", "40 % of 3.0 MB", "Cancel  Ctrl+."} {
 		same(t, text, d.shows(text), true)

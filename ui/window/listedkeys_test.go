@@ -111,7 +111,7 @@ var parts = []struct {
 			change(t, d.engine, d.win.item.Set, d.win.item.ID, "title", "Oat milk")
 			d.win.Reload()
 			d.rest()
-			d.showsLineage()
+			d.showsHistory()
 			return d.on(fyne.KeyEnd)
 		},
 		"a long history": func(t *testing.T) *desk { return longHistory(t, history.FirstVersions+1) },
@@ -185,7 +185,7 @@ func (d *desk) seen() string {
 		seen = append(seen, fmt.Sprint(l.Marked()))
 	}
 	if s := d.win.pages.resolve.Shown().Session; s != nil && d.win.resolving() {
-		seen = append(seen, fmt.Sprint(s.Kept()))
+		seen = append(seen, fmt.Sprint(s.SavedDraft()))
 	}
 	for _, o := range uitest.Drawn(d.win.pages.shown.Object()) {
 		if text, is := o.(*canvas.Text); is {

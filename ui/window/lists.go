@@ -40,7 +40,7 @@ func (w *Window) newList(name string, kind record.Kind) {
 			w.showForm(w.pages.newList())
 			return
 		}
-		w.status.Say(wording.L("Made the list “{{.Name}}”. Type its first item.", wording.Data{"Name": name}))
+		w.status.ShowMessage(wording.L("Made the list “{{.Name}}”. Type its first item.", wording.Data{"Name": name}))
 		w.Reload()
 	})
 }
@@ -63,7 +63,7 @@ func (w *Window) renameList(list, name string) {
 		if data["Seen"] != "" {
 			text = wording.L("Renamed “{{.List}}” to “{{.Name}}” on this device. Others still see “{{.Seen}}” in the shared folder. Ctrl+Z undoes it.", data)
 		}
-		w.status.Say(text)
+		w.status.ShowMessage(text)
 		w.choose(place.Place{Kind: place.List, Set: name})
 		w.goHome()
 	})
@@ -97,7 +97,7 @@ func (w *Window) restoreList(list, name string) {
 		if set.Location != "" {
 			said = wording.L("The list “{{.List}}” is back, and published at {{.At}} again. Ctrl+Z deletes it again.", wording.Data{"List": set.Name, "At": set.Location})
 		}
-		w.status.Say(said)
+		w.status.ShowMessage(said)
 		w.choose(place.Place{Kind: place.List, Set: set.Name})
 		w.goHome()
 		w.Reload()
@@ -154,7 +154,7 @@ func (w *Window) listDeleted(list, text string, copies sharing.Copies, err error
 		w.Warn(err)
 		return
 	}
-	w.status.Say(strings.TrimSpace(text + " " + wording.Copies(copies, w.Speaker.Person)))
+	w.status.ShowMessage(strings.TrimSpace(text + " " + wording.Copies(copies, w.Speaker.Person)))
 	if w.at.Set == list {
 		w.leaveGone()
 	} else {
@@ -192,7 +192,7 @@ func (w *Window) unsubscribe(set, location string) {
 		w.reloadOr(err)
 		if err == nil {
 			w.choose(place.Place{Kind: place.List, Set: set})
-			w.status.Say(wording.L("Unsubscribed. Items received from it stay."))
+			w.status.ShowMessage(wording.L("Unsubscribed. Items received from it stay."))
 		}
 	})
 }

@@ -63,7 +63,7 @@ func TestTheArrangementOfAListGoesWithItsName(t *testing.T) {
 		same(t, "sorted in "+name, d.win.now.Arrangement.Sort, snapshot.ByTitle)
 		same(t, "rows in "+name, d.titles(), "Apples, Bread, Milk")
 		same(t, "open in "+name, d.win.branches[name].Closed, true)
-		same(t, "kept", parseArranged(d.kept.String(arrangedKey))[d.win.at].Sort, snapshot.ByTitle)
+		same(t, "kept", parseArranged(d.settings.String(arrangedKey))[d.win.at].Sort, snapshot.ByTitle)
 		same(t, "lists that are arranged", len(d.win.arrangements), 1)
 	}
 	d.inSidebar()

@@ -25,7 +25,7 @@ func runLong[T any](w *Window, said string, do func(ctx context.Context, progres
 		return false
 	}
 	b.busy, b.stopped = true, stopped
-	w.status.Say(said)
+	w.status.ShowMessage(said)
 	w.status.Working(0, 0)
 	const steps = 100 // as many as can be seen
 	shown := -1
@@ -60,7 +60,7 @@ func (w *Window) stopLong() {
 	w.long.asking.Cancel()
 	w.long.busy = false
 	w.idle()
-	w.status.Say(wording.L("Cancelled. Nothing was half done."))
+	w.status.ShowMessage(wording.L("Cancelled. Nothing was half done."))
 	w.long.stopped()
 }
 

@@ -162,7 +162,7 @@ func TestABackupAndAVerificationAreStopped(t *testing.T) {
 			begin(d, folder)
 			until("the beginning", h.begun)
 			begin(d, folder)
-			same(t, "a second one is refused", d.win.pages.backup().Said().Visible() || d.win.status.Text() == waitForOther(), true)
+			same(t, "a second one is refused", d.win.pages.backup().ProblemObject().Visible() || d.win.status.Text() == waitForOther(), true)
 			d.press(fyne.KeyPeriod, fyne.KeyModifierControl)
 			same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
 			same(t, "nothing runs", d.shows("Cancel  Ctrl+."), false)

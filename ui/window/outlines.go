@@ -18,7 +18,7 @@ const branchesKey = "branches"
 
 // openBranches shows an outline with other branches open, and saves which.
 func (w *Window) openBranches(b outline.Branches) {
-	w.keepBranches(w.at.Set, b)
+	w.saveBranches(w.at.Set, b)
 	s := w.now.Opened(w.branches)
 	before := w.item
 	w.item = shownInstead(&s, w.item)
@@ -29,14 +29,14 @@ func (w *Window) openBranches(b outline.Branches) {
 	}
 }
 
-// keepBranches saves which branches are open, for lists that still exist.
-func (w *Window) keepBranches(set string, b outline.Branches) {
+// saveBranches saves which branches are open, for lists that still exist.
+func (w *Window) saveBranches(set string, b outline.Branches) {
 	w.branches = with(w.branches, set, b)
 	maps.DeleteFunc(w.branches, func(name string, _ outline.Branches) bool {
 		_, there := w.now.List(name)
 		return !there
 	})
-	w.Kept.SetString(branchesKey, outline.Format(w.branches))
+	w.Settings.SetString(branchesKey, outline.Format(w.branches))
 }
 
 // shownInstead returns the item or, if a closed branch hides it, the closest visible ancestor.
@@ -60,7 +60,7 @@ func (w *Window) withBranches(s snapshot.Snapshot) snapshot.Snapshot {
 	if hidden := closedAround(&s, now, w.item); len(hidden) > 0 {
 		now = now.Opened(hidden...)
 		w.branches = with(w.branches, s.Place.Set, now)
-		w.Kept.SetString(branchesKey, outline.Format(w.branches))
+		w.Settings.SetString(branchesKey, outline.Format(w.branches))
 	}
 	if asked := s.Branches[s.Place.Set]; asked.Closed == now.Closed && slices.Equal(asked.But, now.But) {
 		return s
@@ -95,7 +95,7 @@ func (w *Window) put(m outline.Move) {
 			return
 		}
 		if b := w.branches[set]; m.Parent != "" && !b.Open()(m.Parent) {
-			w.keepBranches(set, b.Opened(m.Parent))
+			w.saveBranches(set, b.Opened(m.Parent))
 		}
 		if w.at.Set == set && !slices.Contains(m.IDs, w.item.ID) { // it was dragged
 			w.item = place.Item{Set: set, ID: m.IDs[0]}
@@ -107,7 +107,7 @@ func (w *Window) put(m outline.Move) {
 // movedText says where items were moved, and how many of the chosen ones were not.
 func (w *Window) movedText(m outline.Move) string {
 	text := wording.L("Moved {{.In}}. Ctrl+Z undoes it.", wording.Data{"In": w.inTitles(m.Parent)})
-	if w.standIn(m) {
+	if w.onlyReorders(m) {
 		text = wording.L("Moved. Ctrl+Z undoes it.")
 	}
 	if m.Stayed > 0 {
@@ -116,9 +116,9 @@ func (w *Window) movedText(m outline.Move) string {
 	return text
 }
 
-// standIn reports whether the items already have the parent that they are moved under, so that
-// only their order changes.
-func (w *Window) standIn(m outline.Move) bool {
+// onlyReorders reports whether the items already have the parent that they are moved under, so
+// that only their order changes.
+func (w *Window) onlyReorders(m outline.Move) bool {
 	tree := w.now.Tree
 	parent := outline.Find(tree, m.Parent)
 	return !slices.ContainsFunc(m.IDs, func(id string) bool {
@@ -198,7 +198,7 @@ func (w *Window) deletedBranches(set string, rows []snapshot.Row, o edit.Outcome
 		}
 	}
 	w.Reload()
-	if said := w.sayDone(text, o.Refused); len(o.Done) > 0 {
+	if said := w.reportDone(text, o.Refused); len(o.Done) > 0 {
 		w.publish(set, said)
 	}
 }

@@ -67,7 +67,7 @@ func onDisk(b *testing.B, n int) *desk {
 	e, err := engine.Open(b.Context(), engine.Parts{Store: st, Clock: c, Random: random('d'), Files: transport.Disk{}, Endpoint: "desk"})
 	must(b, err)
 	b.Cleanup(func() { e.Close() })
-	d := &desk{t: b, clock: c, engine: e, kept: kept{}}
+	d := &desk{t: b, clock: c, engine: e, settings: memorySettings{}}
 	must(b, two(e.Lists.Create(b.Context(), lists.New{Name: "Feeds", Kind: "outline"})))
 	plan, err := e.Lists.Preview(b.Context(), "Feeds", "feeds.opml", strings.NewReader(branches(n)))
 	must(b, err)

@@ -124,8 +124,8 @@ func (d *desk) placeLines() []string {
 	return nil
 }
 
-// saysOnPage reports whether the page shows a text.
-func (d *desk) saysOnPage(text string) bool {
+// pageShows reports whether the page shows a text.
+func (d *desk) pageShows(text string) bool {
 	return strings.Contains(strings.ReplaceAll(d.seen(), "\n", " "), text)
 }
 
@@ -143,7 +143,7 @@ func TestPlacesThatCollideAreShownAsSmallTrees(t *testing.T) {
 		}
 	}
 	for _, who := range []string{"to Work by laptop", "to Home by phone"} {
-		same(t, who, d.saysOnPage(who), true)
+		same(t, who, d.pageShows(who), true)
 	}
 	same(t, "open", strings.Join(d.win.pages.resolve.Shown().Session.Open(), " "), conflicts.Place)
 }
@@ -179,7 +179,7 @@ func above(d *desk, id string) int {
 
 func TestNothingCanBeLeftOutWhereSavingResolvesAll(t *testing.T) {
 	d := movedApart(t)
-	same(t, "the tick is locked", d.saysOnPage("Included"), true)
+	same(t, "the tick is locked", d.pageShows("Included"), true)
 	d.press(fyne.KeyRight)
 	d.types(" ")
 	same(t, "said", d.win.status.Text(), "Saving resolves all versions of this list (SSE 0.91 §4.2): none can be left out.")
@@ -189,8 +189,8 @@ func TestACircleIsExplainedAndLeftAtTheTopLevel(t *testing.T) {
 	d := circle(t)
 	d.press(fyne.KeyF8)
 	d.rest()
-	same(t, "explained", d.saysOnPage("were each moved under the other on different devices."), true)
-	same(t, "button", d.saysOnPage("Leave it at the top level"), true)
+	same(t, "explained", d.pageShows("were each moved under the other on different devices."), true)
+	same(t, "button", d.pageShows("Leave it at the top level"), true)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "conflicts", len(d.win.now.Conflicts), 0)
@@ -237,7 +237,7 @@ func TestAVersionOfAnOutlineWhoseContentWasNotKeptIsNotTaken(t *testing.T) {
 	d.press(fyne.KeyF8)
 	d.rest()
 	same(t, "resolving", d.win.resolving(), true)
-	same(t, "told", d.saysOnPage("its content was not stored"), true)
+	same(t, "told", d.pageShows("its content was not stored"), true)
 	same(t, "columns", len(d.win.pages.resolve.Shown().Session.Candidates()), 2)
 	d.types("2")
 	same(t, "said", d.win.status.Text(), "The content of this version was not stored: it cannot be chosen.")
@@ -271,6 +271,6 @@ func TestTheHistoryTellsOfMoves(t *testing.T) {
 	d := some(t).at("Mail")
 	d.press(fyne.KeyLeft, fyne.KeyModifierAlt)
 	d.rest()
-	d.showsLineage()
-	same(t, "said", d.saysOnPage("changed Place"), true)
+	d.showsHistory()
+	same(t, "said", d.pageShows("changed Place"), true)
 }

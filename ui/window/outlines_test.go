@@ -137,12 +137,12 @@ func TestAMoveThatIsRefusedOpensNothing(t *testing.T) {
 	d := some(t).at("News")
 	d.press(fyne.KeyLeft)
 	d.rest()
-	closed := d.kept.String(branchesKey)
+	closed := d.settings.String(branchesKey)
 	must(t, d.engine.Edit.Place(t.Context(), "Feeds", []string{"news"}, "mail", ""))
 	d.at("Mail")
 	d.press(fyne.KeyRight, fyne.KeyModifierAlt)
 	d.rest()
-	same(t, "kept", d.kept.String(branchesKey), closed)
+	same(t, "kept", d.settings.String(branchesKey), closed)
 	same(t, "said", strings.Contains(d.win.status.Text(), "Moved"), false)
 }
 
@@ -266,7 +266,7 @@ func TestClosedBranchesAreRemembered(t *testing.T) {
 	same(t, "rows", d.titles(), "Work, Home, >Garden, >>Roses, Misc")
 	d.open()
 	same(t, "rows", d.titles(), "Work, Home, >Garden, >>Roses, Misc")
-	same(t, "kept", d.kept.String(branchesKey), outline.Format(map[string]outline.Branches{"Feeds": {But: []string{"work"}}}))
+	same(t, "kept", d.settings.String(branchesKey), outline.Format(map[string]outline.Branches{"Feeds": {But: []string{"work"}}}))
 }
 
 func TestAnOutlineIsPutIntoABranchByItsName(t *testing.T) {

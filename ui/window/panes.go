@@ -34,15 +34,15 @@ func (w *Window) makePanes() {
 	})
 	w.detail = detail.New(w.keys, w.Speaker, detail.Events{
 		Typed: w.typed, Save: w.save, Discard: w.discard, Delete: w.delete, Restore: w.restore, Resolve: w.openResolve, Make: w.makeRecord,
-		History: w.showLineage, Picture: w.choosePicture, Refused: w.refused,
+		History: w.showItemHistory, Picture: w.choosePicture, Refused: w.refused,
 		File: w.chooseAttachment, OpenFile: w.openAttachment, Preview: w.previewAttachment,
 		Open: w.browse, PutInto: w.atItems((*items.Pane).AskInto),
 	})
 	w.feed = subscription.New(w.keys, w.Speaker, subscription.Events{
 		Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe, Again: w.again, Configure: w.showReading, Move: w.askToMove,
-		Add: w.addOffered, Suspects: w.showSuspects, Name: w.showPerson, Undo: w.askToUndoFeed, Library: w.addToLibrary,
+		Add: w.addOffered, Quarantine: w.showQuarantine, Name: w.showPerson, Undo: w.askToUndoFeed, Library: w.addToLibrary,
 	})
-	w.status = frame.NewStatusBar(w.keys, frame.StatusEvents{Cancel: w.stopWork, Messages: w.showMessages, Said: w.said, Now: w.Speaker.Now})
+	w.status = frame.NewStatusBar(w.keys, frame.StatusEvents{Cancel: w.stopWork, Messages: w.showMessages, OnMessage: w.logMessage, Now: w.Speaker.Now})
 }
 
 // makePages creates the pages in the middle of the window.
@@ -67,7 +67,7 @@ func (w *Window) makePages() {
 	})
 	p.subscribe = onDemand(p, func() *forms.Subscribe {
 		return forms.NewSubscribeForm(w.keys, forms.SubscribeEvents{
-			Choose: w.chooseFolder, File: w.chooseAnyFile, Look: w.look, Invitation: w.openInvitation, Exposed: w.exposedBy,
+			Choose: w.chooseFolder, File: w.chooseAnyFile, Probe: w.probe, Invitation: w.openInvitation, Exposed: w.exposedBy,
 			Done: w.subscribe, Leave: w.giveUp,
 		})
 	})
@@ -76,17 +76,17 @@ func (w *Window) makePages() {
 			Choose: w.chooseFolder, File: w.chooseAnyFile, Ask: w.askReaders, Done: w.share, Leave: w.giveUp,
 		})
 	})
-	p.handout = onDemand(p, func() *forms.Handout {
-		return forms.NewHandout(w.keys, forms.HandoutEvents{
+	p.outgoingInvitation = onDemand(p, func() *forms.OutgoingInvitation {
+		return forms.NewOutgoingInvitation(w.keys, forms.OutgoingInvitationEvents{
 			Copy: w.copyLink, Name: func(name string) { w.nameDevice(name, name != "") }, Save: w.saveInvitation, Stop: w.showStop, Change: w.shareElsewhere, Leave: w.goHome,
 		})
 	})
 	p.reading = onDemand(p, func() *forms.ReadingForm {
 		return forms.NewReadingForm(w.keys, w.chooseAnyFile, w.exposedBy, w.configure, w.giveUp)
 	})
-	p.suspects = onDemand(p, func() *subscription.Review {
+	p.quarantine = onDemand(p, func() *subscription.Review {
 		return subscription.NewReview(w.keys, w.Speaker, subscription.ReviewEvents{
-			Apply: w.applyHeld, KeepMine: w.keepMine, Unsubscribe: w.unsubscribeSuspect, Leave: w.leaveSuspects,
+			Apply: w.acceptQuarantined, Refuse: w.refuseQuarantined, Unsubscribe: w.unsubscribeSource, Leave: w.leaveQuarantine,
 		})
 	}, showsEdits)
 	p.restoreList = onDemand(p, func() *forms.RestoreList {
@@ -130,14 +130,14 @@ func (w *Window) makePages() {
 	p.batch = onDemand(p, func() *batch.Page {
 		return batch.New(w.keys, w.Speaker, batch.Events{
 			Plan: w.planBatch, Resolve: w.resolveBatch, Open: w.openPlanned, Begun: w.hasBegun, Leave: w.goHome,
-			Say: func(text string) { w.status.Say(text) }, Also: func(text string) { w.status.Now().Add(text) },
+			ShowMessage: func(text string) { w.status.ShowMessage(text) }, Also: func(text string) { w.status.Now().Add(text) },
 		})
 	}, showsEdits)
-	p.lineage = onDemand(p, func() *history.Page {
+	p.history = onDemand(p, func() *history.Page {
 		return history.New(w.keys, w.Speaker, w.Seam, history.Events{Restore: w.restoreVersion, Read: w.showVersions, Leave: w.back})
 	}, showsEdits, reference)
-	p.twins = onDemand(p, func() *duplicates.Page {
-		return duplicates.New(w.keys, w.Speaker, duplicates.Events{Merge: w.mergeContacts, Apart: w.keepApart, Leave: w.goHome})
+	p.duplicates = onDemand(p, func() *duplicates.Page {
+		return duplicates.New(w.keys, w.Speaker, duplicates.Events{Merge: w.mergeContacts, Apart: w.markDistinct, Leave: w.goHome})
 	}, showsEdits)
 	w.makeLibraryPages()
 	p.add(p.home, showsEdits)

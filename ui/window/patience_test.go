@@ -210,9 +210,9 @@ func TestTheNameInAnInvitation(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
 	a.shared.Invitation.From = ""
-	d.win.pages.handout().Show("Groceries", a.shared.Invitation)
-	d.win.showForm(d.win.pages.handout())
-	d.fyne.Canvas().Focus(d.win.pages.handout().Name())
+	d.win.pages.outgoingInvitation().Show("Groceries", a.shared.Invitation)
+	d.win.showForm(d.win.pages.outgoingInvitation())
+	d.fyne.Canvas().Focus(d.win.pages.outgoingInvitation().Name())
 	d.types("the kitchen")
 	d.press(fyne.KeyReturn)
 	d.rest()

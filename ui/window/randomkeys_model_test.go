@@ -114,7 +114,7 @@ type keyModel struct {
 	typing       string
 	// draft holds the choices that survive a restart, with the item at that time.
 	draft *keyDraft
-	known map[string]map[string]told
+	known map[string]map[string]prediction
 	// restarted is set if the page no longer knows the versions that are gone.
 	restarted bool
 }
@@ -133,16 +133,16 @@ func newKeyModel(it keyItem) *keyModel {
 	return m
 }
 
-func (m *keyModel) tell(field string) told {
+func (m *keyModel) predict(field string) prediction {
 	key := ""
 	for _, v := range m.item.heads() {
 		key += fmt.Sprint(m.included[v])
 	}
 	if m.known[key] == nil {
 		if m.known == nil {
-			m.known = map[string]map[string]told{}
+			m.known = map[string]map[string]prediction{}
 		}
-		m.known[key] = m.item.tell(m.included)
+		m.known[key] = m.item.predict(m.included)
 	}
 	return m.known[key][field]
 }
@@ -197,7 +197,7 @@ func (m *keyModel) takeWhole(v *keyVersion) {
 		m.whole, m.stays, m.fields = v, false, map[string]chosen{}
 		for _, field := range m.item.kind.fields {
 			if !v.deleted {
-				m.fields[field] = chosen{value: m.tell(field).values[v], from: v, byWhole: true}
+				m.fields[field] = chosen{value: m.predict(field).values[v], from: v, byWhole: true}
 			}
 		}
 	})
@@ -214,7 +214,7 @@ func (m *keyModel) stay() {
 
 // take takes a version, or the original, for the selected field or hunk.
 func (m *keyModel) take(field string, hunk int, v *keyVersion) {
-	t := m.tell(field)
+	t := m.predict(field)
 	c, has := m.fields[field]
 	has = has || m.deleted()
 	switch {
@@ -233,7 +233,7 @@ func (m *keyModel) cut(field string) map[int]stretch {
 		return maps.Clone(c.stretches)
 	}
 	all := map[int]stretch{}
-	for i, h := range m.tell(field).stretches {
+	for i, h := range m.predict(field).stretches {
 		if c.from == original || !h.alike {
 			all[i] = stretch{text: h.texts[c.from], who: []*keyVersion{c.from}}
 		}
@@ -251,8 +251,8 @@ func (m *keyModel) typedThere(field string, hunk int) bool {
 // transitively.
 func (m *keyModel) movedWith(field string, hunk int) (others []int) {
 	in := map[int]bool{hunk: true}
-	for range m.tell(field).stretches {
-		for i, h := range m.tell(field).stretches {
+	for range m.predict(field).stretches {
+		for i, h := range m.predict(field).stretches {
 			if h.movedBy != nil && (in[i] || in[h.movedTo]) {
 				in[i], in[h.movedTo] = true, true
 			}
@@ -277,13 +277,13 @@ func (m *keyModel) putStretch(field string, hunk int, s stretch) {
 		all[hunk] = s
 		m.reopenMoved(field, hunk, all)
 		by, others := m.otherPositions(field, hunk)
-		h := m.tell(field).stretches[hunk]
+		h := m.predict(field).stretches[hunk]
 		for _, i := range others {
 			if h.movedBy != nil && h.goes(s) == stays {
 				if m.lacks(field, h, all) {
 					continue
 				}
-				if i == h.movedTo && h.move.Left != m.tell(field).stretches[i].texts[original] {
+				if i == h.movedTo && h.move.Left != m.predict(field).stretches[i].texts[original] {
 					all[i] = stretch{text: h.move.Left, who: []*keyVersion{by}, merged: true}
 					continue
 				}
@@ -294,7 +294,7 @@ func (m *keyModel) putStretch(field string, hunk int, s stretch) {
 			// Of several versions, one has the paragraph there: not the one that moved it.
 			n := slices.IndexFunc(s.who, func(v *keyVersion) bool { return v != by })
 			v := s.who[max(n, 0)]
-			all[i] = stretch{text: m.tell(field).stretches[i].texts[v], who: []*keyVersion{v}}
+			all[i] = stretch{text: m.predict(field).stretches[i].texts[v], who: []*keyVersion{v}}
 		}
 		m.put(field, chosen{stretches: all})
 	})
@@ -308,7 +308,7 @@ const (
 )
 
 // goes returns where a choice for a hunk has the paragraph that was moved out of it.
-func (h toldStretch) goes(s stretch) int {
+func (h predictedStretch) goes(s stretch) int {
 	other := func(v *keyVersion) bool { return v == original || h.texts[v] != h.texts[h.movedBy] }
 	switch {
 	case s.merged && len(s.who) == 2 && !other(s.who[0]) && other(s.who[1]): // whoever else made that edit
@@ -320,8 +320,8 @@ func (h toldStretch) goes(s stretch) int {
 }
 
 // lacks reports whether the choice at the new position of a paragraph lacks that paragraph.
-func (m *keyModel) lacks(field string, h toldStretch, all map[int]stretch) bool {
-	there := m.tell(field).stretches[h.movedTo]
+func (m *keyModel) lacks(field string, h predictedStretch, all map[int]stretch) bool {
+	there := m.predict(field).stretches[h.movedTo]
 	s, chosen := all[h.movedTo]
 	return chosen && !slices.ContainsFunc(s.who, func(v *keyVersion) bool { return v != original && there.texts[v] == there.texts[h.movedBy] })
 }
@@ -329,7 +329,7 @@ func (m *keyModel) lacks(field string, h toldStretch, all map[int]stretch) bool 
 // reopenMoved resets the choice for the hunk at the new position of a paragraph, if others
 // changed that hunk, too, and the choice would lose the paragraph.
 func (m *keyModel) reopenMoved(field string, hunk int, all map[int]stretch) {
-	stretches := m.tell(field).stretches
+	stretches := m.predict(field).stretches
 	h := stretches[hunk]
 	if h.movedBy != nil && stretches[h.movedTo].open && h.goes(all[hunk]) != stays && m.lacks(field, h, all) {
 		delete(all, h.movedTo)
@@ -338,8 +338,8 @@ func (m *keyModel) reopenMoved(field string, hunk int, all map[int]stretch) {
 
 // brought returns the choice for the hunk at the new position of paragraphs, with these
 // paragraphs.
-func (m *keyModel) brought(field string, h toldStretch, all map[int]stretch, merged []*merge.Move) stretch {
-	stretches := m.tell(field).stretches
+func (m *keyModel) brought(field string, h predictedStretch, all map[int]stretch, merged []*merge.Move) stretch {
+	stretches := m.predict(field).stretches
 	to := stretches[h.movedTo]
 	var moved []*merge.Move
 	for _, o := range stretches {
@@ -347,19 +347,19 @@ func (m *keyModel) brought(field string, h toldStretch, all map[int]stretch, mer
 			moved = append(moved, o.move)
 		}
 	}
-	return stretch{text: merge.Brought(m.said(all[h.movedTo], to), to.texts[h.movedBy], moved, merged), who: []*keyVersion{h.movedBy}, merged: true}
+	return stretch{text: merge.Brought(m.describeStretch(all[h.movedTo], to), to.texts[h.movedBy], moved, merged), who: []*keyVersion{h.movedBy}, merged: true}
 }
 
 // now returns the hunks of a text with moved paragraphs as they were chosen at their old
 // positions. If others changed the hunk at the new position, too, that is a separate choice.
-func (m *keyModel) now(field string) []toldStretch {
-	all := m.tell(field).stretches
+func (m *keyModel) now(field string) []predictedStretch {
+	all := m.predict(field).stretches
 	now := slices.Clone(all)
 	for to := range all {
 		if !all[to].open {
 			continue
 		}
-		t, decided := told{values: maps.Clone(all[to].texts)}, false
+		t, decided := prediction{values: maps.Clone(all[to].texts)}, false
 		var live, who []*keyVersion
 		for _, v := range m.item.heads() {
 			if v.deleted {
@@ -402,7 +402,7 @@ func (m *keyModel) now(field string) []toldStretch {
 // otherPositions returns the hunks that have a paragraph of a hunk at another position, and
 // who moved it: a choice decides all of them, so that the paragraph occurs once.
 func (m *keyModel) otherPositions(field string, hunk int) (by *keyVersion, others []int) {
-	to, stretches := -1, m.tell(field).stretches
+	to, stretches := -1, m.predict(field).stretches
 	for i, h := range stretches {
 		if h.movedBy != nil && (i == hunk || h.movedTo == hunk) && !stretches[h.movedTo].open {
 			to, by = h.movedTo, h.movedBy
@@ -418,7 +418,7 @@ func (m *keyModel) otherPositions(field string, hunk int) (by *keyVersion, other
 
 // add adds a version to the selected field or hunk.
 func (m *keyModel) add(field string, hunk int, v *keyVersion) {
-	t := m.tell(field)
+	t := m.predict(field)
 	_, has := m.fields[field]
 	switch {
 	case v.deleted:
@@ -446,7 +446,7 @@ func (m *keyModel) addLines(field string, hunk int, v *keyVersion) {
 	s, there := c.stretches[hunk]
 	h := m.now(field)[hunk]
 	switch {
-	case c.typed, m.tell(field).alike && !has && !m.deleted():
+	case c.typed, m.predict(field).alike && !has && !m.deleted():
 		return
 	case c.from != nil:
 		who = []*keyVersion{c.from}
@@ -465,7 +465,7 @@ func (m *keyModel) addLines(field string, hunk int, v *keyVersion) {
 func (m *keyModel) both(field string, hunk int, who []*keyVersion) {
 	text := ""
 	for _, v := range who {
-		switch next := m.tell(field).stretches[hunk].texts[v]; {
+		switch next := m.predict(field).stretches[hunk].texts[v]; {
 		case text == "":
 			text = next
 		case next != "":
@@ -478,7 +478,7 @@ func (m *keyModel) both(field string, hunk int, who []*keyVersion) {
 // merge chooses the merge offered for the selected field or hunk: of words, of a moved and
 // edited paragraph, or of the members of a set. It reports whether there is one.
 func (m *keyModel) merge(field string, hunk int) bool {
-	t := m.tell(field)
+	t := m.predict(field)
 	switch {
 	case m.deletes() || t.none || m.fields[field].typed && hunk >= 0:
 	case hunk >= 0:
@@ -494,8 +494,8 @@ func (m *keyModel) merge(field string, hunk int) bool {
 }
 
 func (m *keyModel) mergeWords(field string, hunk int) bool {
-	h := m.tell(field).stretches[hunk]
-	moves := slices.ContainsFunc(m.tell(field).stretches, func(o toldStretch) bool { return o.movedBy != nil && o.movedTo == hunk })
+	h := m.predict(field).stretches[hunk]
+	moves := slices.ContainsFunc(m.predict(field).stretches, func(o predictedStretch) bool { return o.movedBy != nil && o.movedTo == hunk })
 	if h.words == nil || moves || h.movedBy != nil {
 		return false
 	}
@@ -504,7 +504,7 @@ func (m *keyModel) mergeWords(field string, hunk int) bool {
 }
 
 func (m *keyModel) mergeMoved(field string, hunk int) bool {
-	h := m.tell(field).stretches[hunk].moved
+	h := m.predict(field).stretches[hunk].moved
 	_, others := m.otherPositions(field, hunk)
 	if h == nil || len(others) > 1 || m.typedThere(field, hunk) {
 		return false
@@ -519,9 +519,9 @@ func (m *keyModel) mergeMoved(field string, hunk int) bool {
 			return
 		}
 		all[hunk] = merged
-		if h.to != hunk && m.tell(field).stretches[h.to].open {
+		if h.to != hunk && m.predict(field).stretches[h.to].open {
 			m.reopenMoved(field, hunk, all)
-		} else if from := m.tell(field).stretches[hunk]; h.to != hunk && m.lacks(field, from, all) {
+		} else if from := m.predict(field).stretches[hunk]; h.to != hunk && m.lacks(field, from, all) {
 			all[h.to] = m.brought(field, from, all, []*merge.Move{from.move})
 		} else if h.to != hunk {
 			all[h.to] = stretch{text: h.there, who: h.who, merged: true}
@@ -533,7 +533,7 @@ func (m *keyModel) mergeMoved(field string, hunk int) bool {
 
 // unite chooses the members of several sets.
 func (m *keyModel) unite(field string) {
-	t := m.tell(field)
+	t := m.predict(field)
 	var all []string
 	for _, v := range m.item.heads() {
 		changed := m.item.base == nil || members(t.values[v]) != members(t.values[original])
@@ -650,7 +650,7 @@ func (m *keyModel) include(v *keyVersion) {
 
 // chosenMove is a choice that has a moved paragraph in a hunk that others changed, too.
 type chosenMove struct {
-	toldStretch
+	predictedStretch
 	hunk, goes int
 	there      string
 }
@@ -658,7 +658,7 @@ type chosenMove struct {
 // given returns the choices that are reset if the versions that moved and edited a paragraph
 // are no longer included.
 func (m *keyModel) given() (all []chosenMove) {
-	stretches := m.tell(m.item.kind.text).stretches
+	stretches := m.predict(m.item.kind.text).stretches
 	for i, s := range m.fields[m.item.kind.text].stretches {
 		h := stretches[i]
 		if h.movedBy == nil || s.typed != nil || !stretches[h.movedTo].open {
@@ -675,7 +675,7 @@ func (m *keyModel) given() (all []chosenMove) {
 
 // stillMoved reports whether a moved paragraph is still where it was chosen to be.
 func (m *keyModel) stillMoved(g chosenMove) bool {
-	stretches := m.tell(m.item.kind.text).stretches
+	stretches := m.predict(m.item.kind.text).stretches
 	h, to := stretches[g.hunk], stretches[g.movedTo]
 	if h.movedBy != nil && to.open && h.movedTo == g.movedTo && to.texts[h.movedBy] == g.there && h.move.Left == g.move.Left && h.move.There == g.move.There {
 		return true
@@ -705,10 +705,10 @@ func (m *keyModel) deletes() bool {
 	return m.item.versions[0].deleted && !m.stays && len(m.fields) == 0
 }
 
-// standIn returns the version whose values are used where a choice is open: the winner or, if
-// that is deleted, the version that a field was taken from, if it still exists, or the first
+// replacement returns the version whose values are used where a choice is open: the winner or,
+// if that is deleted, the version that a field was taken from, if it still exists, or the first
 // one that is not deleted.
-func (m *keyModel) standIn() *keyVersion {
+func (m *keyModel) replacement() *keyVersion {
 	winner := m.item.versions[0]
 	if !winner.deleted {
 		return winner
@@ -728,7 +728,7 @@ func (m *keyModel) standIn() *keyVersion {
 
 // value returns the value of a field that would be saved.
 func (m *keyModel) value(field string) string {
-	t := m.tell(field)
+	t := m.predict(field)
 	c, has := m.fields[field]
 	switch {
 	case has && c.stretches != nil:
@@ -738,11 +738,11 @@ func (m *keyModel) value(field string) string {
 	case m.deletes():
 		return ""
 	case t.none:
-		return m.standIn().values[field]
+		return m.replacement().values[field]
 	case t.open && t.stretches != nil:
 		return m.pieced(field)
 	case t.open:
-		return t.values[m.standIn()]
+		return t.values[m.replacement()]
 	}
 	return t.suggested
 }
@@ -753,8 +753,8 @@ func (m *keyModel) pieced(field string) string { return strings.Join(m.parts(fie
 // parts returns the hunks of a text. It ends like the version whose last line is its last
 // line, or as it was typed at its end. A merge of several belongs to none of them.
 func (m *keyModel) parts(field string) []string {
-	t, c := m.tell(field), m.fields[field]
-	stands := m.standIn()
+	t, c := m.predict(field), m.fields[field]
+	stands := m.replacement()
 	if stands.deleted {
 		stands = m.item.heads()[slices.IndexFunc(m.item.heads(), func(v *keyVersion) bool { return !v.deleted })]
 	}
@@ -765,14 +765,14 @@ func (m *keyModel) parts(field string) []string {
 		s, chosen := c.stretches[i]
 		switch {
 		case chosen:
-			text = m.said(s, h)
+			text = m.describeStretch(s, h)
 		case h.open, t.none:
 			text = h.texts[stands]
 		}
 		parts = append(parts, text)
 		if text != "" {
 			ended = t.ended
-			if chosen && len(s.who) == 1 && !s.merged && !slices.ContainsFunc(t.stretches[i+1:], func(h toldStretch) bool { return h.texts[s.who[0]] != "" }) {
+			if chosen && len(s.who) == 1 && !s.merged && !slices.ContainsFunc(t.stretches[i+1:], func(h predictedStretch) bool { return h.texts[s.who[0]] != "" }) {
 				ended = strings.HasSuffix(text, "\n")
 			}
 		}
@@ -783,8 +783,8 @@ func (m *keyModel) parts(field string) []string {
 	return fittedParts(parts, ended)
 }
 
-// said returns the text that was chosen for a hunk.
-func (m *keyModel) said(s stretch, h toldStretch) string {
+// describeStretch returns the text that was chosen for a hunk.
+func (m *keyModel) describeStretch(s stretch, h predictedStretch) string {
 	if s.merged || slices.Contains(s.who, original) {
 		return s.text
 	}
@@ -802,7 +802,7 @@ func (m *keyModel) said(s stretch, h toldStretch) string {
 
 // open reports whether a choice of a field is open.
 func (m *keyModel) open(field string) bool {
-	t := m.tell(field)
+	t := m.predict(field)
 	c, has := m.fields[field]
 	switch {
 	case has && c.stretches != nil:
@@ -823,12 +823,12 @@ func (m *keyModel) left() bool {
 	return m.undecided() || !m.deletes() && slices.ContainsFunc(m.item.kind.fields, m.open)
 }
 
-// meet updates the item. A received version is not included unless it has to be, and choices
-// are kept. A text that would be split differently becomes a plain text, as if it had been
-// typed.
-func (m *keyModel) meet(it keyItem) {
+// refreshItem updates the item. A received version is not included unless it has to be, and
+// choices are kept. A text that would be split differently becomes a plain text, as if it had
+// been typed.
+func (m *keyModel) refreshItem(it keyItem) {
 	if !slices.Equal(it.versions, m.item.versions) {
-		m.meetOther(it)
+		m.refreshOther(it)
 	}
 	if m.restarted {
 		m.restarted = false
@@ -849,7 +849,7 @@ func (m *keyModel) forget() {
 	}
 }
 
-func (m *keyModel) meetOther(it keyItem) {
+func (m *keyModel) refreshOther(it keyItem) {
 	was := m.item
 	all := []*choices{&m.choices}
 	for i := range m.past {
@@ -930,7 +930,7 @@ func (m *keyModel) moved(c *choices, was, now keyItem) {
 }
 
 // stillTyped converts the earlier state of a typed hunk after other versions were received.
-func (m *keyModel) stillTyped(was *typedStretch, hunk int, at func(*keyVersion) *keyVersion, t told) *typedStretch {
+func (m *keyModel) stillTyped(was *typedStretch, hunk int, at func(*keyVersion) *keyVersion, t prediction) *typedStretch {
 	if was == nil || was.covered == nil {
 		return was
 	}
@@ -948,7 +948,7 @@ func (m *keyModel) stillTyped(was *typedStretch, hunk int, at func(*keyVersion) 
 // recut converts the chosen hunks of a text to its present hunks, or turns them into a plain
 // text, as if it had been typed.
 func (m *keyModel) recut(field string, f chosen, at func(*keyVersion) *keyVersion, value string, open bool) chosen {
-	t := m.tell(field)
+	t := m.predict(field)
 	again := chosen{stretches: map[int]stretch{}}
 	for i, s := range f.stretches {
 		gone := func(v *keyVersion) bool { return m.item.gone(at(v)) }

@@ -184,7 +184,7 @@ func (p *keyPresser) model() *keyModel {
 	if p.models[id] == nil {
 		p.models[id] = newKeyModel(*p.items[id])
 	}
-	p.models[id].meet(*p.items[id])
+	p.models[id].refreshItem(*p.items[id])
 	return p.models[id]
 }
 
@@ -720,7 +720,7 @@ func (p *keyPresser) drawn(m *keyModel) string {
 	shown := p.results()
 	for _, field := range p.kind.fields {
 		parts, there := shown[field]
-		if !there && !m.tell(field).alike {
+		if !there && !m.predict(field).alike {
 			return field + " is not drawn"
 		}
 		value := m.value(field)
@@ -757,7 +757,7 @@ func resultIn(r grid.Row) (text string, whole bool) {
 		return "", r.Sign == "▾"
 	}
 	for _, line := range r.Cells[len(r.Cells)-1].Lines {
-		switch line.Look {
+		switch line.Style {
 		case grid.Asking:
 			return "", false
 		case grid.Gone, grid.Struck, grid.Quiet:

@@ -68,7 +68,7 @@ func pressKeys(t *testing.T, kind *keyKind, dialect item.Dialect, some []uint64)
 	p := newKeyPresser(t, kind, dialect)
 	for _, seed := range some {
 		if why := p.play(seed); why != "" {
-			keySeeds.Keep(t, seed)
+			keySeeds.Save(t, seed)
 			t.Fatalf("seed %d: %s\nafter %s\nof %s", seed, why, strings.Join(p.log, " "), p.items[p.shownItem()])
 		}
 	}
@@ -114,7 +114,7 @@ func newKeyPresser(t *testing.T, kind *keyKind, dialect item.Dialect) *keyPresse
 		Store: p.store, Clock: c, Random: random('d'), Files: transport.Disk{}, Endpoint: "desk", Content: cache.Disk{Folder: contentFolder(t)},
 	})
 	must(t, err)
-	p.desk = &desk{t: t, clock: c, engine: e, kept: kept{}}
+	p.desk = &desk{t: t, clock: c, engine: e, settings: memorySettings{}}
 	must(t, two(e.Lists.Create(t.Context(), lists.New{Name: kind.list, Kind: string(kind.Kind), Dialect: dialect})))
 	must(t, p.store.View(t.Context(), func(r store.Reader) error {
 		set, err := r.SetNamed(kind.list)

@@ -26,7 +26,7 @@ func (c chosen) untyped() chosen {
 // shown reports whether the page shows the hunks of a text individually.
 func (m *keyModel) shown(field string) bool {
 	c, has := m.fields[field]
-	t := m.tell(field)
+	t := m.predict(field)
 	return t.stretches != nil && !t.none && !m.deletes() && (!has || c.stretches != nil)
 }
 

@@ -102,9 +102,9 @@ func (it keyItem) locked(head *keyVersion) bool {
 	return false
 }
 
-// told is the state of a field before any choice: its values in the versions and in the
+// prediction is the state of a field before any choice: its values in the versions and in the
 // original, and the suggestion for the included versions.
-type told struct {
+type prediction struct {
 	values     map[*keyVersion]string
 	set, alike bool
 	// whole is set if the value has no words to merge.
@@ -113,14 +113,14 @@ type told struct {
 	// value.
 	suggested  string
 	open, none bool
-	stretches  []toldStretch
+	stretches  []predictedStretch
 	// ended is set if the merge of a text ends in a line break.
 	ended bool
 	// words is the word-by-word merge of an open value, or nil.
 	words *string
 }
 
-type toldStretch struct {
+type predictedStretch struct {
 	texts map[*keyVersion]string
 	value string
 	// from is the version of the suggestion, or nil.
@@ -136,28 +136,28 @@ type toldStretch struct {
 	words   *string
 	changed []*keyVersion
 	// moved is a paragraph that one version moved and another edited, or nil.
-	moved *toldMove
+	moved *predictedMove
 }
 
-// toldMove holds the texts of two hunks after merging a moved and edited paragraph. The second
-// may be the same as the first.
-type toldMove struct {
+// predictedMove holds the texts of two hunks after merging a moved and edited paragraph. The
+// second may be the same as the first.
+type predictedMove struct {
 	here, there string
 	to          int
 	who         []*keyVersion
 }
 
-// tell returns the state of all fields if some versions are included.
-func (it keyItem) tell(included map[*keyVersion]bool) map[string]told {
-	all := map[string]told{}
+// predict returns the state of all fields if some versions are included.
+func (it keyItem) predict(included map[*keyVersion]bool) map[string]prediction {
+	all := map[string]prediction{}
 	for _, field := range it.kind.fields {
-		all[field] = it.tellField(field, included)
+		all[field] = it.predictField(field, included)
 	}
 	return all
 }
 
-func (it keyItem) tellField(field string, included map[*keyVersion]bool) told {
-	t := told{values: map[*keyVersion]string{}, set: it.kind.set(field), whole: field == conflicts.Place, alike: true}
+func (it keyItem) predictField(field string, included map[*keyVersion]bool) prediction {
+	t := prediction{values: map[*keyVersion]string{}, set: it.kind.set(field), whole: field == conflicts.Place, alike: true}
 	same := func(a, b string) bool { return a == b || t.set && members(a) == members(b) }
 	var base *string
 	if it.base != nil {
@@ -187,7 +187,7 @@ func (it keyItem) tellField(field string, included map[*keyVersion]bool) told {
 }
 
 // suggest merges the included versions.
-func (t *told) suggest(base *string, who []*keyVersion, same func(a, b string) bool) {
+func (t *prediction) suggest(base *string, who []*keyVersion, same func(a, b string) bool) {
 	var distinct []string
 	for _, v := range who {
 		value := t.values[v]
@@ -203,7 +203,7 @@ func (t *told) suggest(base *string, who []*keyVersion, same func(a, b string) b
 		t.suggested = distinct[0]
 	case base != nil && t.set && !replaced(*base, distinct):
 		t.suggested = united(*base, distinct)
-	case base != nil && t.stretches != nil && !slices.ContainsFunc(t.stretches, func(h toldStretch) bool { return h.open }):
+	case base != nil && t.stretches != nil && !slices.ContainsFunc(t.stretches, func(h predictedStretch) bool { return h.open }):
 		var parts []string
 		for _, h := range t.stretches {
 			parts = append(parts, h.value)
@@ -263,7 +263,7 @@ func united(base string, sets []string) string {
 // cut splits a text into hunks in which the versions with a value differ: without package merge
 // where splitAlone is certain, which is so for more than half of the texts. For the others, the
 // model asks package merge, which has its own tests.
-func (t *told) cut(base *string, live, who []*keyVersion) {
+func (t *prediction) cut(base *string, live, who []*keyVersion) {
 	values, among := []string{}, []int{}
 	for i, v := range live {
 		values = append(values, t.values[v])
@@ -276,7 +276,7 @@ func (t *told) cut(base *string, live, who []*keyVersion) {
 		return
 	}
 	for _, c := range chunksOf(base, values, among) {
-		h := toldStretch{texts: map[*keyVersion]string{}, value: c.Value, open: c.Open, alike: c.Alike}
+		h := predictedStretch{texts: map[*keyVersion]string{}, value: c.Value, open: c.Open, alike: c.Alike}
 		if base != nil {
 			h.texts[original] = c.Base
 		}
@@ -294,7 +294,7 @@ func (t *told) cut(base *string, live, who []*keyVersion) {
 			h.movedTo, h.movedBy, h.move = m.To, who[m.By], m
 		}
 		if m := c.Move; m != nil && !m.Unclear {
-			h.moved = &toldMove{here: m.Here, there: m.There, to: m.To, who: []*keyVersion{who[m.By], who[m.Edited]}}
+			h.moved = &predictedMove{here: m.Here, there: m.There, to: m.To, who: []*keyVersion{who[m.By], who[m.Edited]}}
 		}
 		t.stretches = append(t.stretches, h)
 	}

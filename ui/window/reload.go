@@ -58,7 +58,7 @@ func (w *Window) Reload() {
 	r.running = true
 	work.Ask(w.Seam, w.question(), func(n news, err error) {
 		r.running = false
-		w.tell(n, err)
+		w.showNews(n, err)
 		if r.again {
 			r.again = false
 			w.Reload()
@@ -68,7 +68,7 @@ func (w *Window) Reload() {
 
 // readRows is Reload for a person who is typing a search: a new search cancels the one before.
 func (w *Window) readRows() {
-	work.AskLast(&w.reading.search, w.Seam, w.question(), w.tell)
+	work.AskLast(&w.reading.search, w.Seam, w.question(), w.showNews)
 }
 
 // question returns a function that reads everything that is shown from one state of the store.
@@ -102,9 +102,9 @@ func (w *Window) question() func(context.Context) (news, error) {
 	}
 }
 
-// tell shows what was read. It does nothing if the person went elsewhere in the meantime:
+// showNews shows what was read. It does nothing if the person went elsewhere in the meantime:
 // another read follows for that place.
-func (w *Window) tell(n news, err error) {
+func (w *Window) showNews(n news, err error) {
 	if err != nil {
 		w.Warn(err)
 		return
@@ -124,7 +124,7 @@ func (w *Window) tell(n news, err error) {
 			w.readItem(w.item) // it shows who changed it
 		}
 		w.readDecisions()
-		w.meetLineage()
+		w.refreshHistory()
 	}
 	if n.Same && n.on != 0 && n.on == w.reading.shown && w.items.Marks(w.item) {
 		w.now = w.withBranches(n.Snapshot)
@@ -144,8 +144,8 @@ func (w *Window) tell(n news, err error) {
 	if n.NewDay { // all pages show dates relative to today
 		n.Changed.Keys = []store.Key{store.AllKey}
 	}
-	w.tellPages(n.Changed)
-	w.tellSafety(n.backups)
+	w.refreshPages(n.Changed)
+	w.reportSafety(n.backups)
 }
 
 // followNames applies the new names of renamed lists to drafts, settings, unsaved resolutions,
@@ -180,12 +180,12 @@ func (w *Window) followNames(lists []snapshot.List) (shown bool) {
 	return shown
 }
 
-// tellPages updates the pages that read their own data.
-func (w *Window) tellPages(changed store.Change) {
+// refreshPages updates the pages that read their own data.
+func (w *Window) refreshPages(changed store.Change) {
 	if changed.Of(store.KindList) {
 		w.pages.resolve.Refresh()
 		w.readDecisions()
-		w.meetLineage()
+		w.refreshHistory()
 		w.replan()
 	}
 	if changed.Of(store.KindNames, store.KindMakers, store.KindSubscription, store.KindDevice) {
@@ -207,12 +207,12 @@ func (w *Window) show(s snapshot.Snapshot) {
 		w.detail.ShowNothing(itemHint(&s))
 	}
 	w.showFeed()
-	w.fillSuspects()
+	w.fillQuarantine()
 	w.fillLibrary()
-	w.pages.home.showOdd(w.oddHere())
+	w.pages.home.showQuarantined(w.quarantinedHere())
 	w.pages.home.offer(w.pages.home.unpublished, w.unpublished())
 	w.pages.home.showBatch(w.at.Kind == place.Conflicted && len(s.Conflicts) > 1)
-	w.lookForDuplicates(&s)
+	w.searchDuplicates(&s)
 }
 
 // itemHint returns a hint how to see an item, if there are any.
@@ -259,8 +259,8 @@ func (w *Window) firstPlace() place.Place {
 // shown, none while a form is.
 func (w *Window) markInSidebar() place.Place {
 	switch w.pages.shown.(type) {
-	case *forms.NewList, *forms.Subscribe, *forms.Share, *forms.Handout, *forms.Stop, *forms.RenameList, *forms.RestoreList, *forms.Invitation, *forms.ReadingForm,
-		*forms.Export, *forms.ExportLog, *forms.AddLibrary, *forms.PublishFolder, *forms.Keeping, *forms.Confirm,
+	case *forms.NewList, *forms.Subscribe, *forms.Share, *forms.OutgoingInvitation, *forms.Stop, *forms.RenameList, *forms.RestoreList, *forms.Invitation, *forms.ReadingForm,
+		*forms.Export, *forms.ExportLog, *forms.AddLibrary, *forms.PublishFolder, *forms.LibrarySettings, *forms.Confirm,
 		*exchange.Page, *forms.People, *history.LogPage, *batch.Page:
 		return place.Place{}
 	case *conflict.Controller:

@@ -64,14 +64,14 @@ func TestAnIdleWindowShowsTheDayThatBegan(t *testing.T) {
 	d.win.choose(place.Place{Kind: place.List, Set: "A"})
 	d.rest()
 	d.mark(0)
-	same(t, "the row", d.shows("tomorrow") && d.saysOnPage("Mon, May 25 · tomorrow"), true)
-	same(t, "the item", d.saysOnPage("just now"), true)
+	same(t, "the row", d.shows("tomorrow") && d.pageShows("Mon, May 25 · tomorrow"), true)
+	same(t, "the item", d.pageShows("just now"), true)
 	d.idle(2 * time.Minute)
-	same(t, "the item two minutes later", d.saysOnPage("2 minutes ago"), true)
+	same(t, "the item two minutes later", d.pageShows("2 minutes ago"), true)
 	d.idle(12*time.Hour - 2*time.Minute)
 	same(t, "due today after midnight", d.win.now.Smart[place.Today], 2)
-	same(t, "the row and the field after midnight", d.shows("today") && d.saysOnPage("Mon, May 25 · today"), true)
-	same(t, "the item after midnight", d.saysOnPage("12 hours ago"), true)
+	same(t, "the row and the field after midnight", d.shows("today") && d.pageShows("Mon, May 25 · today"), true)
+	same(t, "the item after midnight", d.pageShows("12 hours ago"), true)
 	d.win.choose(place.Place{Kind: place.Overdue})
 	d.rest()
 	same(t, "overdue", d.win.items.Rows(), 0)
@@ -102,12 +102,12 @@ func (d *desk) idle(passes time.Duration) {
 func TestWhatIsHeldOfADeletedListIsNotCounted(t *testing.T) {
 	d, _ := warned(t)
 	d.again()
-	if len(d.win.now.Suspects) == 0 {
+	if len(d.win.now.Quarantined) == 0 {
 		t.Fatal("nothing is held")
 	}
 	must(t, d.engine.Sharing.DeleteSet(t.Context(), "Groceries"))
 	d.again()
-	same(t, "held", len(d.win.now.Suspects), 0)
+	same(t, "held", len(d.win.now.Quarantined), 0)
 }
 
 // A person who goes to another list and back before either was read sees all of it.
@@ -131,7 +131,7 @@ func TestANewNameShowsInTheOpenItem(t *testing.T) {
 		d.mark(i)
 		must(t, d.engine.Names.Set(t.Context(), row.By, "old laptop"))
 		d.again()
-		same(t, "who changed it", d.saysOnPage("by old laptop"), true)
+		same(t, "who changed it", d.pageShows("by old laptop"), true)
 		return
 	}
 	t.Fatal("nobody else changed anything")
@@ -197,7 +197,7 @@ func TestWhatIsReadLateDoesNotTakeTheWindowBack(t *testing.T) {
 	must(t, two(d.engine.Edit.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, edit.AddOptions{})))
 	d.win.Reload()
 	d.rest()
-	d.win.tell(news{Snapshot: late}, nil)
+	d.win.showNews(news{Snapshot: late}, nil)
 	d.rest()
 	same(t, "rows", d.win.items.Rows(), 2)
 	same(t, "counted", d.win.now.Lists[0].Rows, 2)

@@ -129,11 +129,11 @@ func TestAWholeVersionStaysWhole(t *testing.T) {
 	d.press(fyne.KeyF8)
 	d.rest()
 	d.types("2")
-	want := d.win.pages.resolve.Shown().Session.Kept().Whole
+	want := d.win.pages.resolve.Shown().Session.SavedDraft().Whole
 	d.open()
 	d.press(fyne.KeyF8)
 	d.rest()
-	same(t, "taken whole", d.win.pages.resolve.Shown().Session.Kept().Whole, want)
+	same(t, "taken whole", d.win.pages.resolve.Shown().Session.SavedDraft().Whole, want)
 	same(t, "something", want != "", true)
 }
 

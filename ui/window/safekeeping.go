@@ -104,15 +104,15 @@ func (w *Window) backUp(asked forms.Backing) {
 		var exposes errExposes
 		switch {
 		case errors.As(err, &exposes) && waited:
-			w.status.Say("")
+			w.status.ShowMessage("")
 			form.Exposes(exposes.folder)
 			return
 		case errors.Is(err, safekeeping.ErrExists) && waited:
-			w.status.Say("")
+			w.status.ShowMessage("")
 			form.Exists(b.Path)
 			return
 		case err != nil && waited:
-			w.status.Say("")
+			w.status.ShowMessage("")
 			form.Problem(wording.Error(err))
 			return
 		case err != nil:
@@ -121,7 +121,7 @@ func (w *Window) backUp(asked forms.Backing) {
 		case waited:
 			w.goHome()
 		}
-		w.status.Say(b.said())
+		w.status.ShowMessage(b.summary())
 	}, func() { form.Busy("") })
 	if !begun {
 		form.Problem(waitForOther())
@@ -144,8 +144,8 @@ func (w *Window) mayExposeBackup(ctx context.Context, path string, asked forms.B
 	return w.mayExpose(ctx, path, asked.Exposed)
 }
 
-// said describes what was backed up.
-func (b backedUp) said() string {
+// summary describes what was backed up.
+func (b backedUp) summary() string {
 	var all []string
 	if b.Path != "" {
 		all = append(all, wording.L("Backed up to {{.Path}}.", wording.Data{"Path": b.Path}))
@@ -179,7 +179,7 @@ func (w *Window) restoreBackup(path string) {
 	begun := runLong(w, wording.L("Reading the backup…"), func(ctx context.Context, progress func(done, all int)) (safekeeping.Checked, error) {
 		return w.Backups.Check(ctx, path, progress)
 	}, func(checked safekeeping.Checked, err error) {
-		w.status.Say("")
+		w.status.ShowMessage("")
 		if err != nil {
 			form.Busy("")
 			form.Problem(wording.Error(err))
@@ -223,10 +223,10 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 		w.Reload()
 		w.goHome()
 		text := wording.L("Restored the backup of {{.When}}. Sync to merge what the feeds know since.", wording.Data{"When": w.Speaker.Local(r.Made)})
-		if r.Kept != "" {
-			text += " " + wording.L("What was here before is in {{.Path}}.", wording.Data{"Path": r.Kept})
+		if r.PreviousBackup != "" {
+			text += " " + wording.L("What was here before is in {{.Path}}.", wording.Data{"Path": r.PreviousBackup})
 		}
-		w.status.Say(text)
+		w.status.ShowMessage(text)
 		if len(r.Shared) > 0 {
 			w.status.Notify(wording.L("The next sync publishes again, readable to everyone who can open it there: {{.Lists}}. Stop sharing a list to prevent this.", wording.Data{"Lists": sharedText(r.Shared)}))
 		}
@@ -274,12 +274,12 @@ func (w *Window) rereadFiles() {
 // takeSettings applies the stored settings. The time up to which alarms were reported is kept,
 // so that none is reported twice.
 func (w *Window) takeSettings() {
-	w.arrangements = parseArranged(w.Kept.String(arrangedKey))
-	w.branches = outline.Parse(w.Kept.String(branchesKey))
-	w.named, w.follows = parseNames(w.Kept.String(listsKey)), false
+	w.arrangements = parseArranged(w.Settings.String(arrangedKey))
+	w.branches = outline.Parse(w.Settings.String(branchesKey))
+	w.named, w.follows = parseNames(w.Settings.String(listsKey)), false
 	w.duplicates.apart = nil
 	if w.ringing.watch != nil {
-		w.Kept.SetString(alarmsKey, w.ringing.watch.Text())
+		w.Settings.SetString(alarmsKey, w.ringing.watch.Text())
 	}
 }
 
@@ -303,9 +303,9 @@ func (w *Window) askNewIdentity() {
 	w.showForm(w.pages.confirm())
 }
 
-// tellSafety reports that this device has a new identifier or is damaged, and once that the
+// reportSafety reports that this device has a new identifier or is damaged, and once that the
 // weekly backup fails. b is nil unless the backup settings may have changed.
-func (w *Window) tellSafety(b *safekeeping.Settings) {
+func (w *Window) reportSafety(b *safekeeping.Settings) {
 	for _, n := range w.Device.Renewals() {
 		w.status.Notify(renewed(n))
 	}
@@ -319,7 +319,7 @@ func (w *Window) tellSafety(b *safekeeping.Settings) {
 	if b != nil {
 		w.damagedItems = b.Damaged
 	}
-	w.standDamage()
+	w.showDamage()
 	if b == nil || b.Error == w.backupFailed {
 		return
 	}
@@ -328,18 +328,18 @@ func (w *Window) tellSafety(b *safekeeping.Settings) {
 	}
 }
 
-// standDamage shows a permanent message while something is damaged, with a button that repairs
+// showDamage shows a permanent message while something is damaged, with a button that repairs
 // damaged items. A damaged database is rebuilt by the next start.
-func (w *Window) standDamage() {
+func (w *Window) showDamage() {
 	switch items := w.damagedItems; {
 	case w.Verifier.Damaged():
-		w.status.Stand(wording.L("The database is damaged. The next start of Crossfeed rebuilds it."),
+		w.status.ShowProblem(wording.L("The database is damaged. The next start of Crossfeed rebuilds it."),
 			frame.MessageAction{Text: wording.L("Verify the data"), Do: w.verify})
 	case items > 0:
-		w.status.Stand(wording.N("{{.N}} items are damaged. Everything else can be used.", items, wording.Data{"N": wording.Number(items)}),
+		w.status.ShowProblem(wording.N("{{.N}} items are damaged. Everything else can be used.", items, wording.Data{"N": wording.Number(items)}),
 			frame.MessageAction{Text: wording.L("Repair"), Do: func() { w.verifyWith(safekeeping.VerifyOptions{Repair: true}) }})
 	default:
-		w.status.Stand("", frame.MessageAction{})
+		w.status.ShowProblem("", frame.MessageAction{})
 	}
 }
 
@@ -371,7 +371,7 @@ func (w *Window) verifyWith(o safekeeping.VerifyOptions) {
 		w.verified(v, o.Repair)
 	}, func() {})
 	if !begun {
-		w.status.Say(waitForOther())
+		w.status.ShowMessage(waitForOther())
 	}
 }
 
@@ -381,7 +381,7 @@ func (w *Window) verified(v safekeeping.Verified, repaired bool) {
 	if !v.Structure {
 		w.damagedItems = n
 	}
-	w.standDamage()
+	w.showDamage()
 	switch {
 	case repaired:
 		w.Reload()
@@ -392,10 +392,10 @@ func (w *Window) verified(v safekeeping.Verified, repaired bool) {
 		if lost := safekeeping.DamagedItems(v.Lost()); lost > 0 {
 			text += " " + unrestored(lost)
 		}
-		if v.Kept != "" {
-			text += " " + wording.L("The data as it was is in {{.Path}}.", wording.Data{"Path": v.Kept})
+		if v.CopyFolder != "" {
+			text += " " + wording.L("The data as it was is in {{.Path}}.", wording.Data{"Path": v.CopyFolder})
 		}
-		w.status.Say(text)
+		w.status.ShowMessage(text)
 	case v.Structure:
 		w.Warn(safekeeping.ErrStructure)
 	case n > 0 || v.Gone() > 0:
@@ -403,9 +403,9 @@ func (w *Window) verified(v safekeeping.Verified, repaired bool) {
 		if v.Gone() > 0 {
 			text += " " + unrestored(v.Gone())
 		}
-		w.status.Say(text)
+		w.status.ShowMessage(text)
 	default:
-		w.status.Say(wording.N("Verified {{.N}} items: nothing is damaged.", v.Items, wording.Data{"N": wording.Number(v.Items)}))
+		w.status.ShowMessage(wording.N("Verified {{.N}} items: nothing is damaged.", v.Items, wording.Data{"N": wording.Number(v.Items)}))
 	}
 }
 

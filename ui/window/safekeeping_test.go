@@ -45,7 +45,7 @@ func onRealStoreIn(t *testing.T, folder string, home store.Home) *desk {
 	})
 	must(t, err)
 	t.Cleanup(func() { must(t, e.Close()) })
-	d := &desk{t: t, clock: c, engine: e, kept: kept{}}
+	d := &desk{t: t, clock: c, engine: e, settings: memorySettings{}}
 	d.open()
 	return d
 }
@@ -212,7 +212,7 @@ func TestWhatCannotBeRestoredIsSaidInTheForm(t *testing.T) {
 	d.makeList("Groceries")
 	d.runs("Restore a backup…")
 	d.press(fyne.KeyReturn)
-	same(t, "without a file", d.win.pages.restore().Said().Visible(), true)
+	same(t, "without a file", d.win.pages.restore().ProblemObject().Visible(), true)
 	d.types(file(t, "notes.zip", "dear diary"))
 	d.press(fyne.KeyReturn)
 	d.rest()
@@ -302,18 +302,18 @@ func TestTheDataAreVerifiedAndRepairedInTheWindow(t *testing.T) {
 	const stands = "1 item is damaged. Everything else can be used."
 	found := func(when string) {
 		t.Helper()
-		same(t, when+", what stands", d.win.status.Standing(), stands)
-		same(t, when+", how often that is said", d.says(d.win.status.Object(), "damaged"), 1)
+		same(t, when+", what stands", d.win.status.Problem(), stands)
+		same(t, when+", how often that is said", d.countTexts(d.win.status.Object(), "damaged"), 1)
 	}
 	same(t, "verified", d.win.status.Text(), "Verified 2 items.")
 	found("found")
-	d.win.status.Say("Something else.")
+	d.win.status.ShowMessage("Something else.")
 	d.open()
 	found("after a restart")
 	d.runs("Verify the data")
 	found("found again")
 	d.clickIn(d.win.status.Object(), "Repair")
-	same(t, "nothing stands after the repair", d.win.status.Standing(), "")
+	same(t, "nothing stands after the repair", d.win.status.Problem(), "")
 	same(t, "repaired", strings.Split(d.win.status.Text(), " is in ")[0], "Repaired 1 item. The data as it was")
 	d.runs("Verify the data")
 	same(t, "afterwards", d.win.status.Text(), "Verified 2 items: nothing is damaged.")
@@ -339,8 +339,8 @@ func TestTheWindowSaysWhatARepairCouldNotRestore(t *testing.T) {
 	same(t, "afterwards", d.win.status.Text(), "Verified 1 item. "+lost)
 }
 
-// says counts the visible texts that contain some words.
-func (d *desk) says(where fyne.CanvasObject, words string) (times int) {
+// countTexts counts the visible texts that contain some words.
+func (d *desk) countTexts(where fyne.CanvasObject, words string) (times int) {
 	d.t.Helper()
 	for _, o := range uitest.Drawn(where) {
 		if l, is := o.(interface{ Text() string }); is && strings.Contains(l.Text(), words) {
@@ -369,19 +369,19 @@ func TestADamagedDatabaseIsSaidInALineThatStays(t *testing.T) {
 	must(t, two(f.WriteAt(make([]byte, 8), (page-1)*4096)))
 	must(t, f.Close())
 	d = onRealStoreIn(t, folder, store.Home{File: "1"})
-	same(t, "at the start nothing was met", d.win.status.Standing(), "")
+	same(t, "at the start nothing was met", d.win.status.Problem(), "")
 	d.at("Milk")
 	d.rest()
 	const stands = "The database is damaged. The next start of Crossfeed rebuilds it."
-	same(t, "what stands", d.win.status.Standing(), stands)
+	same(t, "what stands", d.win.status.Problem(), stands)
 	d.clickIn(d.win.status.Object(), "Verify the data")
 	same(t, "verified", d.win.status.Text(), "The database is damaged. Close Crossfeed and start it again: that rebuilds it.")
-	same(t, "what still stands", d.win.status.Standing(), stands)
+	same(t, "what still stands", d.win.status.Problem(), stands)
 }
 
 func TestARebuiltDatabaseIsSaid(t *testing.T) {
 	d := newDesk(t)
-	d.win.SayRebuilt("/home/me/damaged-1")
+	d.win.ReportRebuilt("/home/me/damaged-1")
 	same(t, "notices", strings.Join(d.win.status.Notices(), "; "), "The database was damaged and has been rebuilt from what could be read. The damaged one is in /home/me/damaged-1.")
 }
 
@@ -432,7 +432,7 @@ func TestRestoringSetsTheWindowUp(t *testing.T) {
 	arranged := formatArranged(d.win.arrangements)
 	d.win.arrangements = nil
 	d.win.Restored = func() (float32, bool) {
-		d.kept.SetString(arrangedKey, arranged)
+		d.settings.SetString(arrangedKey, arranged)
 		return 1.5, true
 	}
 	d.runs("Restore a backup…")
@@ -456,7 +456,7 @@ func TestARestoreByAnotherProcessSetsTheWindowUp(t *testing.T) {
 	wrote := true
 	d.win.Replaced = func() bool { return wrote }
 	d.win.Reread = func() (float32, bool) {
-		d.kept.SetString(arrangedKey, arranged)
+		d.settings.SetString(arrangedKey, arranged)
 		wrote = false
 		return 1.5, true
 	}

@@ -38,7 +38,7 @@ func (w *Window) shareElsewhere(set string) {
 	w.pages.share().Fill(w.listNames(), set, sharing.Options{
 		Location: l.Location, Public: l.Publication.Public, Window: l.Publication.Window, Access: l.Publication.Access,
 	})
-	w.sayKeeps(w.pages.share().Keeps)
+	w.showPasswordStorage(w.pages.share().ShowPasswordStorage)
 	w.askName(w.pages.share().Device())
 	w.showForm(w.pages.share())
 	w.offerWithdrawal(l.Set)
@@ -61,7 +61,7 @@ func (w *Window) offerWithdrawal(l store.Set) {
 				return
 			}
 			form.Problem("")
-			w.status.Say(wording.L("Removed the feed at {{.At}}. What others have read stays with them.", wording.Data{"At": at}))
+			w.status.ShowMessage(wording.L("Removed the feed at {{.At}}. What others have read stays with them.", wording.Data{"At": at}))
 			w.Reload()
 		})
 	})
@@ -99,10 +99,10 @@ func (w *Window) sets() (sets []store.Set) {
 	return sets
 }
 
-// sayKeeps makes a form say where a password will be stored.
-func (w *Window) sayKeeps(tell func(string)) {
+// showPasswordStorage makes a form say where a password will be stored.
+func (w *Window) showPasswordStorage(tell func(string)) {
 	work.Ask(w.Seam, func(context.Context) (credentials.Where, error) { return w.Accounts.Where(), nil },
-		func(where credentials.Where, _ error) { tell(wording.Keeps(where)) })
+		func(where credentials.Where, _ error) { tell(wording.PasswordStorage(where)) })
 }
 
 // askReaders finds out who could read a list before it is published.
@@ -117,7 +117,7 @@ func (w *Window) askReaders(s forms.Sharing) {
 			w.trouble(w.pages.share().Form, err, w.pages.share().Trust)
 			return
 		}
-		w.pages.share().Tell(s, e.sentence())
+		w.pages.share().ShowReaders(s, e.sentence())
 		w.reveal(w.pages.share().Bottom())
 		if e.Who == transport.SignedIn && s.Access.User == "" && w.pages.share().Waiting(w.window.Canvas().Focused()) {
 			w.focus(w.pages.share().SignIn())
@@ -137,10 +137,10 @@ func (w *Window) share(s forms.Sharing) {
 		if w.failed(w.pages.share().Form, err, w.pages.share().Trust) {
 			return
 		}
-		w.status.Say(wording.L("“{{.Name}}” is published to {{.Path}}", wording.Data{"Name": s.Set, "Path": shared.Address}))
+		w.status.ShowMessage(wording.L("“{{.Name}}” is published to {{.Path}}", wording.Data{"Name": s.Set, "Path": shared.Address}))
 		if w.pages.share().Shown() {
-			w.pages.handout().Show(s.Set, shared.Invitation)
-			w.showForm(w.pages.handout())
+			w.pages.outgoingInvitation().Show(s.Set, shared.Invitation)
+			w.showForm(w.pages.outgoingInvitation())
 		}
 		w.Reload()
 		w.syncOne(s.Set)
@@ -151,7 +151,7 @@ func (w *Window) share(s forms.Sharing) {
 func (w *Window) busyWith(f *forms.Form, text string) {
 	f.Problem("")
 	f.Busy(text)
-	w.status.Say("")
+	w.status.ShowMessage("")
 }
 
 // failed reports whether a form's request failed, and shows the error in the form.
@@ -185,7 +185,7 @@ func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string
 		return
 	}
 	f.Problem(wording.Error(err))
-	w.reveal(f.Said())
+	w.reveal(f.ProblemObject())
 	var e *transport.Error
 	if errors.As(err, &e) && e.Trouble == transport.Certificate && e.Fingerprint != "" && trust != nil {
 		f.Problem(wording.Error(err) + "\n" + wording.L("Fingerprint: {{.Hex}}", wording.Data{"Hex": wording.Fingerprint(e.Fingerprint)}))
@@ -206,15 +206,15 @@ func (w *Window) showInvitation(set string) {
 				w.Warn(err)
 				return
 			}
-			w.pages.handout().Show(set, i)
-			w.showForm(w.pages.handout())
+			w.pages.outgoingInvitation().Show(set, i)
+			w.showForm(w.pages.outgoingInvitation())
 		})
 }
 
 // copyLink copies a link to the clipboard.
 func (w *Window) copyLink(link string) {
 	fyne.CurrentApp().Clipboard().SetContent(link)
-	w.status.Say(wording.L("The link is copied. Paste it into a mail or a chat."))
+	w.status.ShowMessage(wording.L("The link is copied. Paste it into a mail or a chat."))
 }
 
 // saveInvitation writes an invitation to a folder that the person chooses.
@@ -228,10 +228,10 @@ func (w *Window) writeInvitation(i sharing.Invitation, folder string) {
 		return w.Files.Replace(ctx, path, i.WriteFile)
 	}, func(err error) {
 		if err != nil {
-			w.pages.handout().Problem(wording.Error(err))
+			w.pages.outgoingInvitation().Problem(wording.Error(err))
 			return
 		}
-		w.status.Say(wording.L("The invitation is in {{.Path}}", wording.Data{"Path": path}))
+		w.status.ShowMessage(wording.L("The invitation is in {{.Path}}", wording.Data{"Path": path}))
 	})
 }
 
@@ -250,7 +250,7 @@ func (w *Window) stopSharing(set string, remove bool) {
 		if w.failed(w.pages.stop().Form, err, nil) {
 			return
 		}
-		w.status.Say(wording.L("“{{.List}}” is no longer shared. The others keep what they have read.", wording.Data{"List": set}))
+		w.status.ShowMessage(wording.L("“{{.List}}” is no longer shared. The others keep what they have read.", wording.Data{"List": set}))
 		w.Reload()
 		if w.pages.stop().Shown() {
 			w.goHome()

@@ -40,7 +40,7 @@ func TestSharingAListByKeys(t *testing.T) {
 	same(t, "asked then", a.asked[1], "share Groceries")
 	same(t, "where", a.sharedAs.Location, folderAfar)
 	same(t, "others are read", a.sharedAs.ReadOthers, true)
-	same(t, "the invitation is shown", d.win.pages.shown == page(d.win.pages.handout()), true)
+	same(t, "the invitation is shown", d.win.pages.shown == page(d.win.pages.outgoingInvitation()), true)
 	d.press(fyne.KeyReturn)
 	i, err := sharing.FromText(fyne.CurrentApp().Clipboard().Content())
 	must(t, err)
@@ -115,7 +115,7 @@ func TestAnInvitationAsAFile(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
 	folder := t.TempDir()
-	d.win.pages.handout().Show("Groceries", a.shared.Invitation)
+	d.win.pages.outgoingInvitation().Show("Groceries", a.shared.Invitation)
 	d.win.writeInvitation(a.shared.Invitation, folder)
 	d.rest()
 	path := filepath.Join(folder, "Groceries.crossfeed")
@@ -183,7 +183,7 @@ func TestAnAnswerIsHandedBack(t *testing.T) {
 	d.win.openInvitation(a.shared.Invitation)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "shown", d.win.pages.shown == page(d.win.pages.handout()), true)
+	same(t, "shown", d.win.pages.shown == page(d.win.pages.outgoingInvitation()), true)
 	same(t, "said", d.shows("hand this answer back to desk"), true)
 }
 

@@ -75,7 +75,7 @@ func strangers(t *testing.T) *stranger {
 		Places: reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }}),
 	})
 	must(t, err)
-	s.desk = &desk{t: t, clock: c, engine: e, kept: kept{}}
+	s.desk = &desk{t: t, clock: c, engine: e, settings: memorySettings{}}
 	s.open()
 	return s
 }
@@ -216,9 +216,9 @@ func TestWhatStrangersWriteForReviewLoadsAndOpensNothing(t *testing.T) {
 	s.reads("note", s.writes("note", "stranger", 1))
 	s.writes("note", "stranger", 2) // overwrites everything
 	s.reads("todo", s.writes("todo", s.engine.Device.ID(), 2))
-	s.win.showSuspects()
+	s.win.showQuarantine()
 	s.rest()
-	same(t, "held", len(s.win.now.Suspects), 2*len(lures))
+	same(t, "held", len(s.win.now.Quarantined), 2*len(lures))
 	shown := false
 	for range 3 * len(lures) {
 		s.inert("held for review")

@@ -25,11 +25,11 @@ func TestTwoWindowsShareAListThroughAFolder(t *testing.T) {
 	one.rest()
 	one.press(fyne.KeyReturn)
 	one.rest()
-	same(t, "the invitation is shown", one.win.pages.shown == page(one.win.pages.handout()), true)
+	same(t, "the invitation is shown", one.win.pages.shown == page(one.win.pages.outgoingInvitation()), true)
 	one.press(fyne.KeyReturn)
 	link := fyne.CurrentApp().Clipboard().Content()
 
-	two := &desk{t: t, clock: one.clock, engine: newEngine(t, "laptop", one.clock), kept: kept{}}
+	two := &desk{t: t, clock: one.clock, engine: newEngine(t, "laptop", one.clock), settings: memorySettings{}}
 	two.open()
 	two.press(fyne.KeyO, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	two.types(link)
@@ -59,7 +59,7 @@ func TestTwoWindowsHandAnAnswerBack(t *testing.T) {
 	one := withList(t, "Milk")
 	shared, err := one.engine.Sharing.Share(t.Context(), "Groceries", sharing.Options{Location: mine})
 	must(t, err)
-	another := &desk{t: t, clock: one.clock, engine: newEngine(t, "laptop", one.clock), kept: kept{}}
+	another := &desk{t: t, clock: one.clock, engine: newEngine(t, "laptop", one.clock), settings: memorySettings{}}
 	another.open()
 	another.press(fyne.KeyO, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	another.types(shared.Invitation.Link())
@@ -69,7 +69,7 @@ func TestTwoWindowsHandAnAnswerBack(t *testing.T) {
 	another.types(theirs)
 	another.press(fyne.KeyReturn)
 	another.rest()
-	same(t, "the answer is shown", another.win.pages.shown == page(another.win.pages.handout()), true)
+	same(t, "the answer is shown", another.win.pages.shown == page(another.win.pages.outgoingInvitation()), true)
 	another.press(fyne.KeyReturn)
 	answer := fyne.CurrentApp().Clipboard().Content()
 	must(t, two(another.engine.Edit.Add(t.Context(), "Groceries", record.Values{"title": "Bread"}, edit.AddOptions{})))

@@ -62,8 +62,8 @@ type Options struct {
 	Contrasted   func(high bool)
 	// Files opens and writes the files that are imported and exported.
 	Files Files
-	// Kept stores small settings between runs of the program.
-	Kept Kept
+	// Settings stores small settings between runs of the program.
+	Settings Settings
 	// Restored reads the drafts and settings of a restored backup, and returns the new scale
 	// and contrast. It is nil for a window that stores none.
 	Restored func() (scale float32, highContrast bool)
@@ -153,29 +153,29 @@ type pages struct {
 	traits  map[page]trait
 	home    *home
 	resolve *conflict.Controller
-	// told is the last message of resolve in the status bar. It is retracted when another page
-	// is shown.
-	told      frame.Message
-	first     func() *frame.Welcome
-	shortcuts func() *frame.ShortcutsPage
-	messages  *frame.Messages
-	newList   func() *forms.NewList
-	backup    func() *forms.Backup
-	restore   func() *forms.Restore
-	subscribe func() *forms.Subscribe
-	share     func() *forms.Share
-	handout   func() *forms.Handout
-	stop      func() *forms.Stop
+	// resolveMessage is the last message of resolve in the status bar. It is retracted when
+	// another page is shown.
+	resolveMessage     frame.Message
+	first              func() *frame.Welcome
+	shortcuts          func() *frame.ShortcutsPage
+	messages           *frame.Messages
+	newList            func() *forms.NewList
+	backup             func() *forms.Backup
+	restore            func() *forms.Restore
+	subscribe          func() *forms.Subscribe
+	share              func() *forms.Share
+	outgoingInvitation func() *forms.OutgoingInvitation
+	stop               func() *forms.Stop
 	// restoreList asks which deleted list to restore.
 	restoreList func() *forms.RestoreList
 	// renameList asks for the new name of a list.
 	renameList func() *forms.RenameList
 	invitation func() *forms.Invitation
 	reading    func() *forms.ReadingForm
-	suspects   func() *subscription.Review
+	quarantine func() *subscription.Review
 	importing  func() *exchange.Page
 	export     func() *forms.Export
-	twins      func() *duplicates.Page
+	duplicates func() *duplicates.Page
 	people     func() *forms.People
 	decisions  func() *history.LogPage
 	exportLog  func() *forms.ExportLog
@@ -184,11 +184,11 @@ type pages struct {
 	addLibrary func() *forms.AddLibrary
 	// publishFolder asks for a folder to publish, keeping for the settings of a library,
 	// confirm whether to remove or stop something.
-	publishFolder func() *forms.PublishFolder
-	keeping       func() *forms.Keeping
-	confirm       func() *forms.Confirm
-	batch         func() *batch.Page
-	lineage       func() *history.Page
+	publishFolder   func() *forms.PublishFolder
+	librarySettings func() *forms.LibrarySettings
+	confirm         func() *forms.Confirm
+	batch           func() *batch.Page
+	history         func() *history.Page
 	// before is the page to return to from a detour (see aside).
 	before page
 }
@@ -199,8 +199,8 @@ func New(w fyne.Window, o Options) *Window {
 		o.Speaker.Book = &wording.Book{}
 	}
 	win := &Window{Options: o, window: w, publishing: map[string]*publishing{}}
-	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Now: o.Speaker.Now, Told: win.told, Focused: win.revealFocused}
-	win.duplicates = foundDuplicates{lists: map[string]looked{}, seed: maphash.MakeSeed()}
+	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Now: o.Speaker.Now, Notify: win.showWidgetMessage, Focused: win.revealFocused}
+	win.duplicates = foundDuplicates{lists: map[string]duplicateSearch{}, seed: maphash.MakeSeed()}
 	win.takeSettings()
 	win.commands = win.table()
 	win.makePanes()
@@ -214,7 +214,7 @@ func New(w fyne.Window, o Options) *Window {
 // results are passed back through it.
 func (w *Window) Start() {
 	w.window.Content().MinSize()
-	w.status.Say(wording.L("F1 shows all shortcuts."))
+	w.status.ShowMessage(wording.L("F1 shows all shortcuts."))
 	w.Reload()
 	w.Seam.Queue(func(context.Context) { w.Seam.UI(w.AutoSync) })
 }

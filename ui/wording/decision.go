@@ -124,9 +124,9 @@ func (s Speaker) Written(when string) string {
 	return orElse(when, L("time not known"))
 }
 
-// Told returns the chosen value of a field in words. Positions are described by the titles at
-// the time of the resolution.
-func (s Speaker) Told(f store.Decided) string {
+// ChosenValue returns the chosen value of a field in words. Positions are described by the
+// titles at the time of the resolution.
+func (s Speaker) ChosenValue(f store.Decided) string {
 	if f.Path != "" {
 		return L("in {{.Path}}", Data{"Path": f.Path})
 	}

@@ -74,7 +74,7 @@ func TestAPlaceIsToldByTheTitlesThatThereWere(t *testing.T) {
 		"top level":      {Field: "place", Value: " 1/2"},
 		"w 1/2":          {Field: "title", Value: "w 1/2"},
 	} {
-		if got := speaker().Told(f); got != want {
+		if got := speaker().ChosenValue(f); got != want {
 			t.Errorf("%+v is told as %q, want %q", f, got, want)
 		}
 	}

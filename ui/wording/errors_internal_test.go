@@ -30,10 +30,10 @@ var typed = []error{
 
 // example returns an error that e applies to, or nil if typed has none.
 func (e entry) example() error {
-	if e.err != nil && (e.say == nil || e.say(e.err) != "") {
+	if e.err != nil && (e.text == nil || e.text(e.err) != "") {
 		return e.err
 	}
-	of := slices.IndexFunc(typed, func(err error) bool { return (e.err == nil || errors.Is(err, e.err)) && e.say(err) != "" })
+	of := slices.IndexFunc(typed, func(err error) bool { return (e.err == nil || errors.Is(err, e.err)) && e.text(err) != "" })
 	if of < 0 {
 		return nil
 	}
@@ -59,10 +59,10 @@ func TestEveryErrorIsToldInBothLanguages(t *testing.T) {
 		told := func() string { return Error(err) }
 		english, german := in("en", told), in("de", told)
 		engines := strings.Contains(english, err.Error()) || strings.Contains(german, err.Error())
-		if english == german || engines != (e.say == nil) {
+		if english == german || engines != (e.text == nil) {
 			t.Errorf("%v: %q, %q", err, english, german)
 		}
-		if e.say != nil && english != in("en", func() string { return e.say(err) }) {
+		if e.text != nil && english != in("en", func() string { return e.text(err) }) {
 			t.Errorf("%v: another entry says %q", err, english)
 		}
 	}
@@ -77,8 +77,8 @@ func TestAnErrorIsKnownByItsText(t *testing.T) {
 		}
 		text := fmt.Errorf("reading: %w", e.err).Error()
 		want := "It could not be done: " + text
-		if e.say != nil && e.say(e.err) != "" {
-			want = in("en", func() string { return e.say(e.err) })
+		if e.text != nil && e.text(e.err) != "" {
+			want = in("en", func() string { return e.text(e.err) })
 		}
 		if got := in("en", func() string { return Failure(text) }); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)

@@ -8,7 +8,7 @@ import (
 )
 
 // Place describes the position of an item in an outline: "Work › News, after Heise".
-func Place(w lists.Whereabouts) string {
+func Place(w lists.Position) string {
 	text := where(w)
 	switch {
 	case w.Deleted.ID != "":
@@ -25,7 +25,7 @@ func Place(w lists.Whereabouts) string {
 }
 
 // where returns the path of the item's parents.
-func where(w lists.Whereabouts) string {
+func where(w lists.Position) string {
 	if out(w) {
 		return L("top level")
 	}
@@ -40,7 +40,7 @@ func where(w lists.Whereabouts) string {
 }
 
 // out reports whether an item is at the top level.
-func out(w lists.Whereabouts) bool { return len(w.Path) == 0 && w.Deleted.ID == "" }
+func out(w lists.Position) bool { return len(w.Path) == 0 && w.Deleted.ID == "" }
 
 // DeletedTitle returns the title of a deleted item that contains another one.
 func DeletedTitle(title string) string {
@@ -60,7 +60,7 @@ func RestoreFolder(title string) string {
 }
 
 // MoveTo is the choice that moves an item out of a deleted one.
-func MoveTo(w lists.Whereabouts) string {
+func MoveTo(w lists.Position) string {
 	if out(w) {
 		return L("Move to the top level")
 	}
@@ -69,7 +69,7 @@ func MoveTo(w lists.Whereabouts) string {
 
 // Move is a version's change of an item's position.
 type Move struct {
-	Where lists.Whereabouts
+	Where lists.Position
 	By    string
 }
 

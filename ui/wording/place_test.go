@@ -17,7 +17,7 @@ func spots(titles ...string) []lists.Spot {
 
 func TestAPlaceIsSaidByWhatItIsInAndBeside(t *testing.T) {
 	heise, golem := spots("Heise")[0], spots("Golem")[0]
-	for want, w := range map[string]lists.Whereabouts{
+	for want, w := range map[string]lists.Position{
 		"Work › News, after Heise": {Path: spots("Work", "News"), Before: heise, After: golem},
 		"Work, before Golem":       {Path: spots("Work"), After: golem},
 		"Work":                     {Path: spots("Work")},
@@ -35,7 +35,7 @@ func TestAPlaceIsSaidByWhatItIsInAndBeside(t *testing.T) {
 }
 
 func TestMovesAreSaidWithWhoMadeThem(t *testing.T) {
-	got := speaker().Moves([]wording.Move{{Where: lists.Whereabouts{Path: spots("Work")}, By: "laptop"}, {Where: lists.Whereabouts{}, By: "phone"}})
+	got := speaker().Moves([]wording.Move{{Where: lists.Position{Path: spots("Work")}, By: "laptop"}, {Where: lists.Position{}, By: "phone"}})
 	if want := "moved to Work by laptop, to the top level by phone"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -69,8 +69,8 @@ func Open(address string) string {
 	return " " + L("The address begins with http, not https: Whoever is on the way can read along, the password, too.")
 }
 
-// Keeps says where a password will be stored.
-func Keeps(w credentials.Where) string {
+// PasswordStorage says where a password will be stored.
+func PasswordStorage(w credentials.Where) string {
 	switch {
 	case w.Safe:
 		return L("The password is kept in the keyring of this computer.")

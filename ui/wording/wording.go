@@ -35,7 +35,7 @@ func translate(key, english string, count any, data []any) string {
 			return text.(string)
 		}
 	}
-	text := spoken.say(key, english, count, data)
+	text := spoken.localize(key, english, count, data)
 	if plain {
 		spoken.plain.Store(key, text)
 	}
@@ -49,7 +49,7 @@ type speech struct {
 	plain sync.Map
 }
 
-func (s *speech) say(key, english string, count any, data []any) string {
+func (s *speech) localize(key, english string, count any, data []any) string {
 	config := i18n.LocalizeConfig{DefaultMessage: &i18n.Message{ID: key, Other: english}, PluralCount: count}
 	if len(data) > 0 {
 		config.TemplateData = isolated(data[0])

@@ -36,7 +36,7 @@ func Conform(t *testing.T, open func(t *testing.T) cache.Root) {
 		"there is room":                                 hasRoom,
 		"a part is told of quickly":                     came,
 		"each may remove while names are listed":        removesWhileListed,
-		"files may be written beside each other":        besideEachOther,
+		"files may be written beside each other":        concurrently,
 		"the attachments are beside the libraries":      attachments,
 		"what has not been kept is opened as not there": notThere,
 	} {

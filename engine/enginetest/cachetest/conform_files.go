@@ -157,7 +157,7 @@ func otherSize(t *testing.T, r cache.Root) {
 
 func arrivedUntilTaken(t *testing.T, r cache.Root) {
 	c, name := r.Library(1), cache.Name(address)
-	if _, there, err := c.Arrived(name); there || err != nil {
+	if _, there, err := c.Unconfirmed(name); there || err != nil {
 		t.Fatalf("got %v, %v", there, err)
 	}
 	p, err := c.Begin(name, 0, cache.Note{Size: 4})
@@ -170,14 +170,14 @@ func arrivedUntilTaken(t *testing.T, r cache.Root) {
 	if _, _, err := p.Done(cache.Note{Known: known, Size: 4, Type: "text/plain"}); err != nil {
 		t.Fatal(err)
 	}
-	n, there, err := c.Arrived(name)
+	n, there, err := c.Unconfirmed(name)
 	if want := (cache.Note{Known: known, Size: 4, Type: "text/plain", Hash: hashOf([]byte("text"))}); err != nil || !there || n != want {
 		t.Errorf("got %+v, %v, %v", n, there, err)
 	}
-	if err := c.Taken(name); err != nil {
+	if err := c.Confirm(name); err != nil {
 		t.Fatal(err)
 	}
-	if _, there, err := c.Arrived(name); there || err != nil {
+	if _, there, err := c.Unconfirmed(name); there || err != nil {
 		t.Errorf("got %v, %v", there, err)
 	}
 	has(t, c, name, []byte("text"))
@@ -188,7 +188,7 @@ func notThere(t *testing.T, r cache.Root) {
 	if _, err := c.Open(name); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
-	if err := errors.Join(c.Remove(name), c.Taken(name), c.RemoveAll(), c.RemoveAll()); err != nil {
+	if err := errors.Join(c.Remove(name), c.Confirm(name), c.RemoveAll(), c.RemoveAll()); err != nil {
 		t.Error(err)
 	}
 }

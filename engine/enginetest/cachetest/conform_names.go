@@ -48,7 +48,7 @@ func names(t *testing.T, r cache.Root) {
 	var unfinished []string
 	err := c.Unfinished(func(name string) error { // files may be removed while they are listed
 		unfinished = append(unfinished, name)
-		return c.Taken(name)
+		return c.Confirm(name)
 	})
 	slices.Sort(unfinished)
 	if err != nil || !slices.Equal(unfinished, want) {
@@ -193,9 +193,9 @@ func noName(t *testing.T, r cache.Root) {
 		_, errOpen := c.Open(name)
 		_, _, errBroken := c.Broken(name)
 		_, errBegin := c.Begin(name, 0, cache.Note{})
-		_, _, errArrived := c.Arrived(name)
-		_, _, errCame := c.Came(name)
-		for i, err := range []error{errSize, errOpen, errBroken, errBegin, errArrived, errCame, c.Remove(name), c.Taken(name)} {
+		_, _, errArrived := c.Unconfirmed(name)
+		_, _, errCame := c.Received(name)
+		for i, err := range []error{errSize, errOpen, errBroken, errBegin, errArrived, errCame, c.Remove(name), c.Confirm(name)} {
 			if err == nil {
 				t.Errorf("%q is taken by call %d", name, i)
 			}
@@ -218,16 +218,16 @@ func hasRoom(t *testing.T, r cache.Root) {
 
 func came(t *testing.T, r cache.Root) {
 	c, name := r.Library(1), cache.Name(address)
-	if n, whole, err := c.Came(name); n != 0 || whole != -1 || err != nil {
+	if n, whole, err := c.Received(name); n != 0 || whole != -1 || err != nil {
 		t.Errorf("got %d of %d, %v", n, whole, err)
 	}
 	broken(t, c, name, text(300_000), cache.Note{Size: 400_000})
-	if n, whole, err := c.Came(name); n != 300_000 || whole != 400_000 || err != nil {
+	if n, whole, err := c.Received(name); n != 300_000 || whole != 400_000 || err != nil {
 		t.Errorf("got %d of %d, %v", n, whole, err)
 	}
 }
 
-func besideEachOther(t *testing.T, r cache.Root) {
+func concurrently(t *testing.T, r cache.Root) {
 	c := r.Library(1)
 	var all sync.WaitGroup
 	for i := range 8 {

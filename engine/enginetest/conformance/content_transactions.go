@@ -18,7 +18,7 @@ var contentTransactionRules = []rule{
 		equal(t, "libraries", len(libraries(t, s)), 0)
 		equal(t, "folders", len(folders(t, s)), 0)
 		for key := range int64(10) {
-			wantNothingKept(t, s, key)
+			wantNothingStored(t, s, key)
 			wantNoTree(t, s, key)
 		}
 	}},

@@ -69,17 +69,17 @@ func testRemoveLibrary(t *testing.T, s store.Store) {
 	wantError(t, s.Update(t.Context(), forget), store.ErrNoLibrary)
 	wantError(t, findLibrary(t, s, gone.Key), store.ErrNoLibrary)
 	equal(t, "libraries", libraries(t, s), []store.Library{stays})
-	wantNothingKept(t, s, gone.Key)
+	wantNothingStored(t, s, gone.Key)
 	equal(t, "of the other", useOf(t, s, stays.Key), store.ContentUse{Feeds: 1, Items: 1, Files: 1, Bytes: 7, Waiting: 1})
 	again := addLibrary(t, s, "a")
 	if again.Key == gone.Key {
 		t.Errorf("key %d was given twice", again.Key)
 	}
-	wantNothingKept(t, s, again.Key)
+	wantNothingStored(t, s, again.Key)
 }
 
-// wantNothingKept checks that nothing of a library is stored anymore.
-func wantNothingKept(t *testing.T, s store.Store, library int64) {
+// wantNothingStored checks that nothing of a library is stored anymore.
+func wantNothingStored(t *testing.T, s store.Store, library int64) {
 	t.Helper()
 	equal(t, "use", useOf(t, s, library), store.ContentUse{})
 	equal(t, "feeds", len(feedsOf(t, s, library)), 0)

@@ -34,10 +34,10 @@ var revisionRules = []rule{
 			{"name", func(w store.Writer) error { return w.PutName("phone", "my phone") }, []store.Key{store.NamesKey}},
 			{"consent", func(w store.Writer) error { return w.PutConsent("desk", store.Public) }, []store.Key{store.NamesKey}},
 			{"held for review", func(w store.Writer) (err error) {
-				held, err = w.PutSuspect(store.Suspect{Set: set, Subscription: sub.Key, ID: "x"})
+				held, err = w.PutHeldItem(store.HeldItem{Set: set, Subscription: sub.Key, ID: "x"})
 				return err
-			}, []store.Key{store.SuspectsKey}},
-			{"reviewed", func(w store.Writer) error { return w.DropSuspects(held) }, []store.Key{store.SuspectsKey}},
+			}, []store.Key{store.HeldItemsKey}},
+			{"reviewed", func(w store.Writer) error { return w.DropHeldItems(held) }, []store.Key{store.HeldItemsKey}},
 			{"hold", func(w store.Writer) error { return w.Hold(store.Holder{Subscription: sub.Key}, "x") }, []store.Key{read}},
 			{"let go", func(w store.Writer) error { return w.LetGo(store.Holder{Subscription: sub.Key}, "x") }, []store.Key{read}},
 			{"item removed", func(w store.Writer) error { return w.RemoveItem(set, "x") }, []store.Key{list}},

@@ -20,7 +20,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	for _, part := range parts {
 		t.Run(part.name, func(t *testing.T) {
 			for _, rule := range part.rules {
-				t.Run(rule.says, func(t *testing.T) { rule.test(t, open(t)) })
+				t.Run(rule.name, func(t *testing.T) { rule.test(t, open(t)) })
 			}
 		})
 	}
@@ -28,7 +28,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 
 // rule is one sentence of a contract, with its test on an empty store.
 type rule struct {
-	says string
+	name string
 	test func(t *testing.T, s store.Store)
 }
 
@@ -61,7 +61,7 @@ var parts = []struct {
 	{"stamps", stampRules},
 	{"holdings", holdingRules},
 	{"withheld items", withheldRules},
-	{"suspects", suspectRules},
+	{"suspects", heldItemRules},
 	{"journal", journalRules},
 	{"offers", offerRules},
 	{"decisions", decisionRules},

@@ -84,7 +84,7 @@ func full(set int64, address string) store.Subscription {
 		Next:  noon.Add(3 * time.Nanosecond), Stopped: true, Added: noon.Add(4 * time.Nanosecond), Agreed: noon.Add(5 * time.Nanosecond),
 		Shown: store.Preview{Items: 6, Deleted: 7},
 		Health: store.Health{
-			LastTry: noon.Add(time.Nanosecond), LastSuccess: noon, Error: "no 'answer'", ErrorSince: noon.Add(time.Hour), Came: 3, SetAside: 4,
+			LastTry: noon.Add(time.Nanosecond), LastSuccess: noon, Error: "no 'answer'", ErrorSince: noon.Add(time.Hour), Came: 3, Skipped: 4,
 			Deleted: 2, Failures: 5, Trouble: transport.SecondWriter, Bytes: 1 << 40,
 		},
 	}

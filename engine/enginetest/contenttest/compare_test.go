@@ -41,7 +41,7 @@ func compareAll(t *testing.T, kind string, usual uint64, compare func(*testing.T
 	for seed := *first; seed < *first+enough(usual); seed++ {
 		if told := compare(t, seed); len(told) > 0 {
 			fail(t, kind, seed, told)
-			keep(t, kind, seed)
+			saveSeed(t, kind, seed)
 		}
 	}
 }

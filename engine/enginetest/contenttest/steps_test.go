@@ -103,10 +103,10 @@ func (s steppingCache) Remove(name string) error {
 	return s.Cache.Remove(name)
 }
 
-func (s steppingCache) Taken(name string) error {
+func (s steppingCache) Confirm(name string) error {
 	s.step()
 	defer s.step()
-	return s.Cache.Taken(name)
+	return s.Cache.Confirm(name)
 }
 
 func (s steppingCache) Begin(name string, from int64, n cache.Note) (cache.Part, error) {
@@ -197,9 +197,9 @@ func TestWorldsThatOnceFailed(t *testing.T) {
 
 var failed atomic.Int32
 
-// keep stores a seed that failed, unless -rapid.nofailfile is set. Ten are enough to see what
-// is wrong.
-func keep(t *testing.T, kind string, seed uint64) {
+// saveSeed stores a seed that failed, unless -rapid.nofailfile is set. Ten are enough to see
+// what is wrong.
+func saveSeed(t *testing.T, kind string, seed uint64) {
 	t.Helper()
 	if failed.Add(1) > 10 {
 		t.Fatal("that is enough")

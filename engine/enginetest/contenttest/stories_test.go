@@ -239,7 +239,7 @@ func (k *killing) left(t *testing.T, dir string) left {
 	check(t, err)
 	l, files := left{}, r.Cache.Library(r.key)
 	for address, text := range k.want.files {
-		l[address] = kept(t, files, cache.Name(address), text)
+		l[address] = cachedSize(t, files, cache.Name(address), text)
 	}
 	check(t, r.Store.View(context.Background(), func(s store.Reader) error {
 		feeds, err := s.ContentFeeds(r.key)
@@ -254,8 +254,8 @@ func (k *killing) left(t *testing.T, dir string) left {
 	return l
 }
 
-// kept returns how much of a file is in the cache: all of it, or a part that is recorded.
-func kept(t *testing.T, files cache.Cache, name, text string) int64 {
+// cachedSize returns how much of a file is in the cache: all of it, or a part that is recorded.
+func cachedSize(t *testing.T, files cache.Cache, name, text string) int64 {
 	t.Helper()
 	if body, err := files.Open(name); err == nil {
 		b, err := io.ReadAll(body)

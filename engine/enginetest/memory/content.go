@@ -58,7 +58,7 @@ func apartList[T any](all []T) []T { return append([]T(nil), all...) }
 
 // PutContentFeed implements store.Writer.
 func (w *writer) PutContentFeed(library int64, f store.ContentFeed, items func(add func(store.ContentItem) error) error) error {
-	c, err := w.keeping(library)
+	c, err := w.editContent(library)
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (w *writer) PutContentFeed(library int64, f store.ContentFeed, items func(a
 
 // TouchContentFeed implements store.Writer.
 func (w *writer) TouchContentFeed(library int64, f store.ContentFeed) error {
-	c, err := w.keeping(library)
+	c, err := w.editContent(library)
 	if err != nil {
 		return err
 	}
@@ -104,7 +104,7 @@ func (w *writer) TouchContentFeed(library int64, f store.ContentFeed) error {
 
 // RemoveContentFeed implements store.Writer.
 func (w *writer) RemoveContentFeed(library int64, address string) error {
-	c, err := w.keeping(library)
+	c, err := w.editContent(library)
 	if err != nil {
 		return err
 	}
@@ -134,7 +134,7 @@ func (r *reader) ContentFiles(library int64, each func(store.ContentFile) error)
 
 // PutContentFile implements store.Writer.
 func (w *writer) PutContentFile(library int64, f store.ContentFile) error {
-	c, err := w.keeping(library)
+	c, err := w.editContent(library)
 	if err != nil {
 		return err
 	}
@@ -145,7 +145,7 @@ func (w *writer) PutContentFile(library int64, f store.ContentFile) error {
 
 // RemoveContentFile implements store.Writer.
 func (w *writer) RemoveContentFile(library int64, address string) error {
-	c, err := w.keeping(library)
+	c, err := w.editContent(library)
 	if err != nil {
 		return err
 	}
@@ -193,7 +193,7 @@ func (w *writer) CutContentItems(library int64, feed string, most int) (left int
 
 // changeItems changes the items of a feed if it is cached.
 func (w *writer) changeItems(library int64, feed string, change func(*cachedFeed)) error {
-	c, err := w.keeping(library)
+	c, err := w.editContent(library)
 	if err != nil {
 		return err
 	}

@@ -45,17 +45,17 @@ func TestEachCallOfASyncCanFailAndNothingIsKept(t *testing.T) {
 		if err := s.Update(t.Context(), sync); !errors.Is(err, errDisk) {
 			t.Errorf("call %d: got error %v", n, err)
 		}
-		wantKept(t, s, 0)
+		wantStored(t, s, 0)
 	}
 	s.FailCall(calls+1, errDisk)
 	if err := s.Update(t.Context(), sync); err != nil || s.Calls() != calls {
 		t.Errorf("%d calls, error %v", s.Calls(), err)
 	}
-	wantKept(t, s, 1)
+	wantStored(t, s, 1)
 }
 
-// wantKept counts the libraries and published folders, with no call failing.
-func wantKept(t *testing.T, s *memory.Store, want int) {
+// wantStored counts the libraries and published folders, with no call failing.
+func wantStored(t *testing.T, s *memory.Store, want int) {
 	t.Helper()
 	s.FailCall(0, nil)
 	err := s.View(t.Context(), func(r store.Reader) error {

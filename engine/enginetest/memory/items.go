@@ -65,7 +65,7 @@ func (r *reader) Newest(set int64, id string, most, bytes int) (newest []store.A
 
 // Has implements store.ArchiveReader.
 func (r *reader) Has(set int64, id string, update item.History) (bool, error) {
-	return slices.ContainsFunc(r.state.list(set).archive[id], func(k kept) bool {
+	return slices.ContainsFunc(r.state.list(set).archive[id], func(k archivedVersion) bool {
 		top := k.Version.Top()
 		return top.By == update.By && top.Sequence == update.Sequence && top.When.Equal(update.When)
 	}), r.call()

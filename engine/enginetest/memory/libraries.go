@@ -116,9 +116,9 @@ func (s *state) of(library int64) *content {
 	return newContent()
 }
 
-// keeping starts a call that changes the content of a library, and returns the content to
+// editContent starts a call that changes the content of a library, and returns the content to
 // modify.
-func (w *writer) keeping(library int64) (*content, error) {
+func (w *writer) editContent(library int64) (*content, error) {
 	if err := w.call(); err != nil {
 		return nil, err
 	}

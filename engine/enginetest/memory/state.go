@@ -24,8 +24,8 @@ type state struct {
 	// removed are deleted subscriptions that still hold items which are not published.
 	removed []store.Subscription
 	// holdings are the items that feeds hold. Writers replace the inner maps.
-	holdings map[store.Holder]map[string]bool
-	suspects []store.Suspect
+	holdings  map[store.Holder]map[string]bool
+	heldItems []store.HeldItem
 	// stamp is the greatest stamp ever assigned.
 	stamp     int64
 	edits     []store.Edit
@@ -50,15 +50,15 @@ type list struct {
 	items map[string]*item.Item
 	// sorted has the sorted versions of items with several versions.
 	sorted  map[string]ancestry.Sorted
-	archive map[string][]kept
+	archive map[string][]archivedVersion
 	// offers has the reopened versions, by item.
 	offers map[string][][sha256.Size]byte
 	// stamps has the stamp of each item's last incorporation.
 	stamps map[string]int64
 }
 
-// kept is an archived version.
-type kept struct {
+// archivedVersion is an archived version.
+type archivedVersion struct {
 	identity [sha256.Size]byte
 	store.Archived
 }
@@ -81,7 +81,7 @@ func (s *state) clone() *state {
 	c.lists = maps.Clone(s.lists)
 	c.subscriptions = slices.Clone(s.subscriptions)
 	c.holdings = maps.Clone(s.holdings)
-	c.suspects = slices.Clone(s.suspects)
+	c.heldItems = slices.Clone(s.heldItems)
 	c.edits = slices.Clone(s.edits)
 	c.decisions = slices.Clone(s.decisions)
 	c.names, c.consents = maps.Clone(s.names), maps.Clone(s.consents)
@@ -92,7 +92,7 @@ func (s *state) clone() *state {
 
 func newList() *list {
 	return &list{
-		items: make(map[string]*item.Item), sorted: make(map[string]ancestry.Sorted), archive: make(map[string][]kept),
+		items: make(map[string]*item.Item), sorted: make(map[string]ancestry.Sorted), archive: make(map[string][]archivedVersion),
 		offers: make(map[string][][sha256.Size]byte), stamps: make(map[string]int64),
 	}
 }

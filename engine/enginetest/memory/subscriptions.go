@@ -95,14 +95,14 @@ func (w *writer) RemoveSubscription(key int64) error {
 		maps.DeleteFunc(w.state.holdings, func(h store.Holder, _ map[string]bool) bool { return h.Subscription == key })
 	}
 	w.state.subscriptions = slices.Delete(w.state.subscriptions, at, at+1)
-	w.dropSuspects(func(s store.Suspect) bool { return s.Subscription == key })
+	w.deleteHeldItems(func(s store.HeldItem) bool { return s.Subscription == key })
 	w.note(store.SubscriptionKey(key))
 	return nil
 }
 
-// Suspects implements store.Reader.
-func (r *reader) Suspects(set int64) (found []store.Suspect, err error) {
-	for _, s := range r.state.suspects {
+// HeldItems implements store.Reader.
+func (r *reader) HeldItems(set int64) (found []store.HeldItem, err error) {
+	for _, s := range r.state.heldItems {
 		if s.Set == set || set == 0 && !r.state.sets[s.Set].Deleted {
 			s.Alarms = slices.Clone(s.Alarms)
 			found = append(found, s)
@@ -111,30 +111,30 @@ func (r *reader) Suspects(set int64) (found []store.Suspect, err error) {
 	return found, r.call()
 }
 
-// PutSuspect implements store.Writer.
-func (w *writer) PutSuspect(s store.Suspect) (int64, error) {
+// PutHeldItem implements store.Writer.
+func (w *writer) PutHeldItem(s store.HeldItem) (int64, error) {
 	if err := w.call(); err != nil {
 		return 0, err
 	}
-	at := slices.IndexFunc(w.state.suspects, func(o store.Suspect) bool { return o.Key == s.Key })
-	if err := w.state.refuseSuspect(s, at); err != nil {
+	at := slices.IndexFunc(w.state.heldItems, func(o store.HeldItem) bool { return o.Key == s.Key })
+	if err := w.state.checkHeldItem(s, at); err != nil {
 		return 0, fmt.Errorf("keeping what is alarming in %s: %w", s.ID, err)
 	}
 	s.Alarms = slices.Clone(s.Alarms)
 	if s.Key == 0 {
 		s.Key = w.state.newKey()
-		w.state.suspects = append(w.state.suspects, s)
+		w.state.heldItems = append(w.state.heldItems, s)
 	} else {
-		w.state.suspects[at] = s
+		w.state.heldItems[at] = s
 	}
-	w.note(store.SuspectsKey)
+	w.note(store.HeldItemsKey)
 	return s.Key, nil
 }
 
-// refuseSuspect returns an error if an update held for review cannot be stored at an index.
-func (s *state) refuseSuspect(suspect store.Suspect, at int) error {
+// checkHeldItem returns an error if an update held for review cannot be stored at an index.
+func (s *state) checkHeldItem(suspect store.HeldItem, at int) error {
 	if suspect.Key != 0 && at < 0 {
-		return store.ErrNoSuspect
+		return store.ErrNoHeldItem
 	}
 	if _, ok := s.sets[suspect.Set]; !ok {
 		return store.ErrNoSet
@@ -142,31 +142,31 @@ func (s *state) refuseSuspect(suspect store.Suspect, at int) error {
 	return nil
 }
 
-// RemoveSuspects implements store.Writer.
-func (w *writer) RemoveSuspects(subscription int64, id string) error {
+// RemoveHeldItems implements store.Writer.
+func (w *writer) RemoveHeldItems(subscription int64, id string) error {
 	if err := w.call(); err != nil {
 		return err
 	}
-	w.dropSuspects(func(s store.Suspect) bool {
+	w.deleteHeldItems(func(s store.HeldItem) bool {
 		return s.Subscription == subscription && s.State == store.Waiting && (id == "" || s.ID == id)
 	})
 	return nil
 }
 
-// DropSuspects implements store.Writer.
-func (w *writer) DropSuspects(keys ...int64) error {
+// DropHeldItems implements store.Writer.
+func (w *writer) DropHeldItems(keys ...int64) error {
 	if err := w.call(); err != nil {
 		return err
 	}
-	w.dropSuspects(func(s store.Suspect) bool { return slices.Contains(keys, s.Key) })
+	w.deleteHeldItems(func(s store.HeldItem) bool { return slices.Contains(keys, s.Key) })
 	return nil
 }
 
-// dropSuspects deletes the matching updates held for review.
-func (w *writer) dropSuspects(these func(store.Suspect) bool) {
-	kept := slices.DeleteFunc(slices.Clone(w.state.suspects), these)
-	if len(kept) < len(w.state.suspects) {
-		w.note(store.SuspectsKey)
+// deleteHeldItems deletes the matching updates held for review.
+func (w *writer) deleteHeldItems(these func(store.HeldItem) bool) {
+	kept := slices.DeleteFunc(slices.Clone(w.state.heldItems), these)
+	if len(kept) < len(w.state.heldItems) {
+		w.note(store.HeldItemsKey)
 	}
-	w.state.suspects = kept
+	w.state.heldItems = kept
 }

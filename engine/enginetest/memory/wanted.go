@@ -40,7 +40,7 @@ func (r *reader) UnreferencedWanted(library int64) (all []store.ContentWanted, e
 
 // Enqueue implements store.Writer.
 func (w *writer) Enqueue(library int64, wanted ...store.ContentWanted) (added int, err error) {
-	c, err := w.keeping(library)
+	c, err := w.editContent(library)
 	if err != nil {
 		return 0, err
 	}
@@ -80,7 +80,7 @@ func untried(w store.ContentWanted) store.ContentWanted {
 
 // PutWanted implements store.Writer.
 func (w *writer) PutWanted(library int64, wanted store.ContentWanted) error {
-	c, err := w.keeping(library)
+	c, err := w.editContent(library)
 	if err != nil {
 		return err
 	}
@@ -96,7 +96,7 @@ func (w *writer) PutWanted(library int64, wanted store.ContentWanted) error {
 
 // Dequeue implements store.Writer.
 func (w *writer) Dequeue(library int64, numbers ...int64) error {
-	c, err := w.keeping(library)
+	c, err := w.editContent(library)
 	if err != nil {
 		return err
 	}

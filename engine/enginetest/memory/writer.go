@@ -76,7 +76,7 @@ func (w *writer) PutItem(set int64, it *item.Item, seen store.Seen) error {
 		return fmt.Errorf("saving item %s: %w", it.ID(), err)
 	}
 	for _, v := range it.Versions() {
-		w.keep(l, v, seen)
+		w.archive(l, v, seen)
 		l.hold(v)
 	}
 	if _, ok := l.items[it.ID()]; !ok {
@@ -95,7 +95,7 @@ func (w *writer) PutArchive(set int64, v *item.Version, seen store.Seen) error {
 	if err != nil {
 		return fmt.Errorf("archiving a version of item %s: %w", v.ID, err)
 	}
-	w.keep(l, v, seen)
+	w.archive(l, v, seen)
 	w.note(store.ListKey(set))
 	return w.sort(set, v.ID)
 }
@@ -155,11 +155,11 @@ func (w *writer) own(set int64) (*list, error) {
 	return w.state.lists[set], nil
 }
 
-// keep adds a version to the archive, unless it is there already.
-func (w *writer) keep(l *list, v *item.Version, seen store.Seen) {
-	k := kept{store.Identity(v), store.Archived{Version: v, Seen: seen}}
+// archive adds a version to the archive, unless it is there already.
+func (w *writer) archive(l *list, v *item.Version, seen store.Seen) {
+	k := archivedVersion{store.Identity(v), store.Archived{Version: v, Seen: seen}}
 	there := l.archive[v.ID]
-	if !slices.ContainsFunc(there, func(o kept) bool { return o.identity == k.identity }) {
+	if !slices.ContainsFunc(there, func(o archivedVersion) bool { return o.identity == k.identity }) {
 		l.archive[v.ID] = append(slices.Clip(there), k)
 		if v.Top().By != "" {
 			w.note(store.MakersKey)
@@ -171,7 +171,7 @@ func (w *writer) keep(l *list, v *item.Version, seen store.Seen) {
 // versions may differ.
 func (l *list) hold(v *item.Version) {
 	there, identity := slices.Clone(l.archive[v.ID]), store.Identity(v)
-	at := slices.IndexFunc(there, func(o kept) bool { return o.identity == identity })
+	at := slices.IndexFunc(there, func(o archivedVersion) bool { return o.identity == identity })
 	if there[at].Version == v {
 		return
 	}

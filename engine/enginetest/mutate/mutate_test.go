@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/enginetest/testsize"
 )
 
-var abacus = family{"abacus", []source{{path: "engine/enginetest/mutate/testdata/abacus"}}, []tests{{path: "engine/enginetest/mutate/testdata/abacus"}}}
+var abacus = target{"abacus", []source{{path: "engine/enginetest/mutate/testdata/abacus"}}, []tests{{path: "engine/enginetest/mutate/testdata/abacus"}}}
 
 // printed returns what do prints.
 func printed(t *testing.T, do func()) string {
@@ -56,7 +56,7 @@ func TestEveryOperatorFindsItsPlaces(t *testing.T) {
 
 func TestWhatNoTestNoticesSurvives(t *testing.T) {
 	text := printed(t, func() {
-		if n, err := run([]family{abacus}, options{part: "Lesser", until: time.Now().Add(time.Hour)}); n != 1 || err != nil {
+		if n, err := run([]target{abacus}, options{part: "Lesser", until: time.Now().Add(time.Hour)}); n != 1 || err != nil {
 			t.Errorf("%d survived, %v", n, err)
 		}
 	})
@@ -71,7 +71,7 @@ func TestAMutantThatIsListedAndCaughtIsReported(t *testing.T) {
 		t.Cleanup(func() { delete(equivalents, key) })
 	}
 	text := printed(t, func() {
-		if n, err := run([]family{abacus}, options{part: "Lesser", until: time.Now().Add(time.Hour)}); n != 1 || err != nil {
+		if n, err := run([]target{abacus}, options{part: "Lesser", until: time.Now().Add(time.Hour)}); n != 1 || err != nil {
 			t.Errorf("%d to look into, %v", n, err)
 		}
 	})
@@ -82,7 +82,7 @@ func TestAMutantThatIsListedAndCaughtIsReported(t *testing.T) {
 
 func TestNothingIsTriedAfterItsTime(t *testing.T) {
 	text := printed(t, func() {
-		if n, err := run([]family{abacus}, options{part: "Lesser", until: time.Now()}); n != 0 || err != nil {
+		if n, err := run([]target{abacus}, options{part: "Lesser", until: time.Now()}); n != 0 || err != nil {
 			t.Errorf("%d survived, %v", n, err)
 		}
 	})
@@ -94,7 +94,7 @@ func TestNothingIsTriedAfterItsTime(t *testing.T) {
 // A listed mutant that does not exist would one day excuse another one.
 func TestTheListNamesMutantsThatExist(t *testing.T) {
 	exist, packages := map[string]bool{}, map[string]bool{}
-	for _, f := range families[:testsize.Of(1, len(families))] {
+	for _, f := range targets[:testsize.Of(1, len(targets))] {
 		found, err := prepare(f, options{})
 		if err != nil {
 			t.Fatal(err)

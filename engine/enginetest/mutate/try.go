@@ -8,7 +8,7 @@
 // build.
 //
 // A key names a mutant by package, function, operator and number. The command prints every
-// mutant that survives, and exits with 1 unless family.go says why no test can distinguish it
+// mutant that survives, and exits with 1 unless targets.go says why no test can distinguish it
 // from the program.
 package main
 
@@ -35,7 +35,7 @@ func main() {
 	most := flag.Duration("most", 40*time.Minute, "stop after this time")
 	list := flag.Bool("list", false, "list the mutants and try none")
 	flag.Parse()
-	survived, err := run(families, options{part: strings.Join(flag.Args(), " "), every: *every, until: time.Now().Add(*most), list: *list})
+	survived, err := run(targets, options{part: strings.Join(flag.Args(), " "), every: *every, until: time.Now().Add(*most), list: *list})
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "mutate:", err)
 	}
@@ -55,7 +55,7 @@ type options struct {
 }
 
 // run tries the mutants of all families, and counts those that survived unexpectedly.
-func run(all []family, o options) (survived int, err error) {
+func run(all []target, o options) (survived int, err error) {
 	tried, left := 0, 0
 	for i, f := range all {
 		t, err := prepare(f, o)
@@ -86,9 +86,9 @@ func run(all []family, o options) (survived int, err error) {
 	return survived, nil
 }
 
-// trial is a family with the mutants to try.
+// trial is a target with the mutants to try.
 type trial struct {
-	family
+	target
 	packages []*loaded
 	chosen   []mutant
 	folder   string
@@ -104,9 +104,9 @@ type binary struct {
 	tests
 }
 
-// prepare finds the mutants of a family, and chooses some.
-func prepare(f family, o options) (*trial, error) {
-	t := &trial{family: f}
+// prepare finds the mutants of a target, and chooses some.
+func prepare(f target, o options) (*trial, error) {
+	t := &trial{target: f}
 	found, last := 0, 0
 	for _, s := range f.packages {
 		p, err := load(source{"crossfeed/" + s.path, s.files}, last)
@@ -232,7 +232,7 @@ func (t *trial) try(until time.Time) (survived, tried int) {
 					fmt.Println("SURVIVED ", m.key)
 				case caught && known:
 					survived++
-					fmt.Printf("CAUGHT    %s, but family.go says: %s\n", m.key, reason)
+					fmt.Printf("CAUGHT    %s, but targets.go says: %s\n", m.key, reason)
 				}
 				lock.Unlock()
 			}

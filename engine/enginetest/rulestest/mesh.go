@@ -24,15 +24,15 @@ type Mesh struct {
 	// States are all items that any endpoint ever held.
 	States []*item.Item
 
-	rules Family
+	rules Dialect
 }
 
-// Family provides a dialect's merge rules and its notation.
-type Family struct {
+// Dialect provides a dialect's merge rules and its notation.
+type Dialect struct {
 	Merge    func(local, incoming *item.Item) rules.Result
 	Notation Notation
-	// Twins gives the first two endpoints the same identifier.
-	Twins bool
+	// SharedID gives the first two endpoints the same identifier.
+	SharedID bool
 }
 
 // Endpoint is an endpoint of a mesh.
@@ -47,12 +47,12 @@ type Endpoint struct {
 }
 
 // NewMesh returns a mesh with three to most endpoints and no item yet.
-func NewMesh(t *rapid.T, most int, f Family) *Mesh {
+func NewMesh(t *rapid.T, most int, f Dialect) *Mesh {
 	m := &Mesh{T: t, rules: f}
 	for i := range rapid.IntRange(3, most).Draw(t, "endpoints") {
 		m.Endpoints = append(m.Endpoints, &Endpoint{By: string(rune('A' + i))})
 	}
-	if f.Twins {
+	if f.SharedID {
 		m.Endpoints[1].By = m.Endpoints[0].By
 	}
 	return m
@@ -89,7 +89,7 @@ func (m *Mesh) Read(e, from *Endpoint) {
 	}
 	r := m.rules.Merge(e.Item, from.Item)
 	m.Archive = append(m.Archive, r.Dropped...)
-	if len(r.Twice) > 0 && !m.rules.Twins {
+	if len(r.Twice) > 0 && !m.rules.SharedID {
 		m.T.Fatalf("an identifier is said to be in use twice: %v", r.Twice)
 	}
 	m.Hold(e, r.Item)

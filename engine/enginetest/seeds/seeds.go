@@ -52,7 +52,7 @@ func (s Seeds) Try(t *testing.T, usual uint64, try func(t *testing.T, seed uint6
 	t.Helper()
 	for _, seed := range s.All(t, usual) {
 		if !t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { try(t, seed) }) {
-			s.Keep(t, seed)
+			s.Save(t, seed)
 		}
 	}
 }
@@ -74,8 +74,8 @@ func (s Seeds) failed(t *testing.T) (all []uint64) {
 	return all
 }
 
-// Keep stores a seed that failed, unless it is stored already.
-func (s Seeds) Keep(t *testing.T, seed uint64) {
+// Save stores a seed that failed, unless it is stored already.
+func (s Seeds) Save(t *testing.T, seed uint64) {
 	t.Helper()
 	if slices.Contains(s.failed(t), seed) {
 		return

@@ -30,8 +30,8 @@ type Served struct {
 type Flow struct {
 	// Size is the file's size in bytes: Text is repeated up to it. 0 means the size of Text.
 	Size int64
-	// Unsaid omits the size of the file.
-	Unsaid bool
+	// NoSize omits the size of the file.
+	NoSize bool
 	// NoParts always serves the whole file.
 	NoParts bool
 	// Breaks makes each download break off after that many bytes; 0 never does.

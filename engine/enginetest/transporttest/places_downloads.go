@@ -60,7 +60,7 @@ func (p *Places) Download(ctx context.Context, d transport.Download) (*transport
 // begin sets the body of a stream. A weak tag is not enough to resume in the middle (RFC 9110
 // §13.1.5).
 func (p *Places) begin(ctx context.Context, d transport.Download, s Served, a *transport.Stream) (*transport.Stream, error) {
-	if s.Download.Unsaid {
+	if s.Download.NoSize {
 		a.Size = -1
 	} else if err := d.Admits(a.Size); err != nil {
 		return nil, err

@@ -110,7 +110,7 @@ func TestAServerInMemorySaysThatAFileIsTooLarge(t *testing.T) {
 	if _, _, err := ask(t, p, transport.Download{Limit: 4 << 30}); troubleOf(err) != transport.TooLarge || p.Counts()[photo].Bytes != 0 {
 		t.Errorf("got %v after %d bytes; want TooLarge before the first", err, p.Counts()[photo].Bytes)
 	}
-	p.Serve(photo, transporttest.Served{Text: "0123456789", Download: transporttest.Flow{Unsaid: true}})
+	p.Serve(photo, transporttest.Served{Text: "0123456789", Download: transporttest.Flow{NoSize: true}})
 	if s, text, err := ask(t, p, transport.Download{Limit: 4}); troubleOf(err) != transport.TooLarge || text != "0123" || s.Size != -1 {
 		t.Errorf("got %q of %d, %v; want TooLarge after four bytes", text, s.Size, err)
 	}

@@ -37,17 +37,17 @@ type Cache interface {
 	// Broken returns the note that Begin received for an interrupted download, and the number
 	// of bytes to resume from, 0 if there is nothing to resume.
 	Broken(name string) (n Note, from int64, err error)
-	// Came returns how many bytes of a download have been received and the whole size, -1 if
+	// Received returns how many bytes of a download have been received and the whole size, -1 if
 	// unknown. It is a quick, unverified check, for display.
-	Came(name string) (came, whole int64, err error)
+	Received(name string) (came, whole int64, err error)
 	// Begin starts to write a file, or resumes after the first from bytes of a partial
 	// download.
 	Begin(name string, from int64, n Note) (Part, error)
-	// Arrived returns the note that Done received for a file that is in place but for which
+	// Unconfirmed returns the note that Done received for a file that is in place but for which
 	// Taken was not called, because the program was stopped in between.
-	Arrived(name string) (n Note, there bool, err error)
-	// Taken records that the store knows of a file.
-	Taken(name string) error
+	Unconfirmed(name string) (n Note, there bool, err error)
+	// Confirm records that the store knows of a file.
+	Confirm(name string) error
 	// Names calls each with the names of all files, whole or partial.
 	Names(each func(name string) error) error
 	// Unfinished calls each with the names of all files that have anything left of a download,
@@ -138,7 +138,7 @@ func (r root) Library(key int64) Cache { return r.named(strconv.FormatInt(key, 1
 func (r root) Attachments() Cache { return r.named("attachments") }
 
 func (r root) named(name string) Cache {
-	return kept{r.files, filepath.Join(r.folder, name)}
+	return folderCache{r.files, filepath.Join(r.folder, name)}
 }
 
 // Libraries counts a lock file too, so that a sweep removes it.

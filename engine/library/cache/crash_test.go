@@ -36,12 +36,12 @@ func hashOf(b []byte) string {
 // interrupted one of the same file (same ETag), and records when it is done. It returns the
 // recorded hash.
 func fetch(c cache.Cache, name string, whole []byte, etag string) (recorded string, err error) {
-	n, there, err := c.Arrived(name)
+	n, there, err := c.Unconfirmed(name)
 	if err != nil {
 		return "", err
 	}
 	if there && n.Known.ETag == etag {
-		return n.Hash, c.Taken(name)
+		return n.Hash, c.Confirm(name)
 	}
 	n, from, err := c.Broken(name)
 	if err != nil {
@@ -64,7 +64,7 @@ func fetch(c cache.Cache, name string, whole []byte, etag string) (recorded stri
 	if err != nil {
 		return "", errors.Join(err, p.Close())
 	}
-	return hash, c.Taken(name)
+	return hash, c.Confirm(name)
 }
 
 // here reads a file; nil means that there is none.
@@ -209,7 +209,7 @@ func TestWhatLiesInPlaceAndIsAnotherDidNotArrive(t *testing.T) {
 	c, name := m.Library(1), cache.Name(photo)
 	cachetest.Put(t, c, name, []byte("text"))
 	m.Damage("1/"+name[:2]+"/"+name, func([]byte) []byte { return []byte("best") })
-	if _, there, err := c.Arrived(name); there || err != nil {
+	if _, there, err := c.Unconfirmed(name); there || err != nil {
 		t.Errorf("got %v, %v", there, err)
 	}
 }

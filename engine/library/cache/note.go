@@ -28,7 +28,7 @@ type mark struct {
 func (m mark) String() string { return fmt.Sprintf("%d %08x\n", m.upTo, m.sum) }
 
 // readNote reads the note of a file. A missing or incomplete note counts as none.
-func (k kept) readNote(name string) (n Note, marks []mark, there bool, err error) {
+func (k folderCache) readNote(name string) (n Note, marks []mark, there bool, err error) {
 	f, err := k.files.Open(k.note(name))
 	if errors.Is(err, fs.ErrNotExist) {
 		return Note{}, nil, false, nil
@@ -60,7 +60,7 @@ func readMarks(lines *bufio.Reader) (marks []mark) {
 }
 
 // writeNote replaces the note of a file and returns it open for appending marks.
-func (k kept) writeNote(name string, n Note, marks []mark) (File, error) {
+func (k folderCache) writeNote(name string, n Note, marks []mark) (File, error) {
 	line, err := json.Marshal(n)
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func (k kept) writeNote(name string, n Note, marks []mark) (File, error) {
 }
 
 // vouched returns the marks that match the received bytes.
-func (k kept) vouched(name string, marks []mark) ([]mark, error) {
+func (k folderCache) vouched(name string, marks []mark) ([]mark, error) {
 	f, err := k.files.Open(k.part(name))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -108,4 +108,4 @@ func (k kept) vouched(name string, marks []mark) ([]mark, error) {
 }
 
 // makeComing creates the folder for partial downloads.
-func (k kept) makeComing() error { return k.files.MakeFolder(filepath.Join(k.folder, coming)) }
+func (k folderCache) makeComing() error { return k.files.MakeFolder(filepath.Join(k.folder, coming)) }

@@ -15,7 +15,7 @@ import (
 )
 
 // Broken implements Cache.
-func (k kept) Broken(name string) (n Note, from int64, err error) {
+func (k folderCache) Broken(name string) (n Note, from int64, err error) {
 	if err := check(name); err != nil {
 		return Note{}, 0, err
 	}
@@ -30,8 +30,8 @@ func (k kept) Broken(name string) (n Note, from int64, err error) {
 	return n, marks[len(marks)-1].upTo, nil
 }
 
-// Came implements Cache.
-func (k kept) Came(name string) (came, whole int64, err error) {
+// Received implements Cache.
+func (k folderCache) Received(name string) (came, whole int64, err error) {
 	if err := check(name); err != nil {
 		return 0, -1, err
 	}
@@ -47,7 +47,7 @@ func (k kept) Came(name string) (came, whole int64, err error) {
 }
 
 // Begin implements Cache. The old note is deleted before the bytes that it describes.
-func (k kept) Begin(name string, from int64, n Note) (Part, error) {
+func (k folderCache) Begin(name string, from int64, n Note) (Part, error) {
 	if err := check(name); err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func (k kept) Begin(name string, from int64, n Note) (Part, error) {
 
 // part is a download into a kept cache.
 type part struct {
-	k    kept
+	k    folderCache
 	name string
 	file File
 	// note is open for appending marks, or nil: a small file has none.
@@ -228,7 +228,7 @@ func (p *part) otherSize(want int64) error {
 
 // place moves a complete download over the previous file. Everything is on the disk when it
 // returns, because the store is updated next.
-func (k kept) place(name string) error {
+func (k folderCache) place(name string) error {
 	final := k.Path(name)
 	if err := k.files.Seal(k.part(name)); err != nil {
 		return err

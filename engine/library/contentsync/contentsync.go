@@ -70,8 +70,8 @@ type Progress struct {
 
 // Download is a file being downloaded: the bytes received and its size, -1 if unknown.
 type Download struct {
-	Address    string
-	Came, Size int64
+	Address        string
+	Received, Size int64
 }
 
 // Report is the outcome of a run.

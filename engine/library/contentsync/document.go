@@ -20,7 +20,7 @@ type document struct {
 	// feed has the channel's own data, and the errors found.
 	feed store.ContentFeed
 	// items has the feed's items in the form in which they are stored.
-	items *spool
+	items *itemBuffer
 	// refused lists the problems of the links that are not followed, and wrong counts them
 	// all; refused holds the first ones only.
 	refused []store.ContentProblem
@@ -43,7 +43,7 @@ func (r *run) parse(ctx context.Context, e entry, answer *transport.Response) (d
 	d = &document{r: r, of: landing{entry: e, answer: answer}, follow: follower{
 		feed: e.Address, at: cmp.Or(answer.At, e.Address), within: r.within, depth: r.depth(e), deepest: r.Limits.Depth,
 	}}
-	if d.items, err = newSpool(); err != nil {
+	if d.items, err = newItemBuffer(); err != nil {
 		return nil, err
 	}
 	head, err := csx.Read(body, d.follow.at, csx.Limits{}, func(i csx.Item) error {

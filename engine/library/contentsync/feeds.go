@@ -48,7 +48,7 @@ func seekable(body io.ReadCloser) (io.ReadSeekCloser, error) {
 		return s, nil
 	}
 	defer body.Close()
-	spool, err := transport.TempSpool{}.New()
+	spool, err := transport.TempFolder{}.New()
 	if err != nil {
 		return nil, err
 	}
@@ -91,14 +91,14 @@ func (r *run) download(ctx context.Context, e entry) landing {
 
 // land processes a finished download.
 func (r *run) land(l landing) error {
-	r.flying--
+	r.running--
 	r.report.Bytes += l.bytes
 	if r.hosts.end(l.host, l.err) {
 		r.feeds.forget(l.host)
 		r.files.forget(l.host)
 	}
 	if l.Nested {
-		r.feedsFlying--
+		r.feedsRunning--
 		r.idle = 0
 		return r.landFeed(l)
 	}
@@ -108,7 +108,7 @@ func (r *run) land(l landing) error {
 // wait waits for the downloads in progress, which have been cancelled. Their results are left
 // for the next run.
 func (r *run) wait() {
-	for ; r.flying > 0; r.flying-- {
+	for ; r.running > 0; r.running-- {
 		l := <-r.landings
 		l.close()
 	}

@@ -27,7 +27,7 @@ func (r *run) fetch(ctx context.Context, l *landing, f *flight) error {
 	if err != nil {
 		return err
 	}
-	came, _, err := r.cache.Came(name)
+	came, _, err := r.cache.Received(name)
 	if err != nil {
 		return err
 	}
@@ -97,11 +97,11 @@ func (r *run) take(s *transport.Stream, name string, granted *grant, f *flight) 
 	if note.Hash, note.Size, err = part.Done(note); err != nil {
 		return file, errors.Join(err, part.Close())
 	}
-	return r.came(name, note), nil
+	return r.receivedFile(name, note), nil
 }
 
-// came returns the record of a file that is in place.
-func (r *run) came(name string, n cache.Note) store.ContentFile {
+// receivedFile returns the record of a file that is in place.
+func (r *run) receivedFile(name string, n cache.Note) store.ContentFile {
 	n.Known.Hash = n.Hash
 	return store.ContentFile{
 		State: store.FileHere, Name: name, Size: n.Size, Hash: n.Hash, Type: n.Type, Known: n.Known, Since: r.Clock.Now(),

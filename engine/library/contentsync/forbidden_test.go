@@ -191,7 +191,7 @@ func TestALibraryOfAPublicServerLeadsIntoNoPrivateNetwork(t *testing.T) {
 			_, _ = io.WriteString(w, "a photo")
 		}
 	}).URL
-	client := web.New(web.Options{Private: publicNine, Spool: transport.TempSpool{}, Getenv: func(string) string { return "" }})
+	client := web.New(web.Options{Private: publicNine, TempFiles: transport.TempFolder{}, Getenv: func(string) string { return "" }})
 	t.Cleanup(client.Close)
 	w := newWorld(t)
 	w.addLibrary(store.Library{Address: public + "/root.xml"})

@@ -11,7 +11,7 @@ const atOnce = 500
 // its links are queued: both happen in one transaction, so that an interruption loses nothing.
 func (d *document) put(w store.Writer) error {
 	d.wanted, d.stale = nil, nil
-	err := d.replace(w, func(i store.ContentItem) error { return d.look(w, i) })
+	err := d.replace(w, func(i store.ContentItem) error { return d.compareItem(w, i) })
 	if err != nil {
 		return err
 	}
@@ -51,9 +51,9 @@ func (d *document) end(w store.Writer) error {
 	return w.Dequeue(d.r.Library, d.of.Number)
 }
 
-// look implements "For each <item> element in feed": it queues the links of items that are new
-// or newer.
-func (d *document) look(w store.Writer, i store.ContentItem) error {
+// compareItem implements "For each <item> element in feed": it queues the links of items that
+// are new or newer.
+func (d *document) compareItem(w store.Writer, i store.ContentItem) error {
 	_, err := d.compare(w, i)
 	if err != nil || len(d.wanted) < atOnce {
 		return err

@@ -76,7 +76,7 @@ type budget struct {
 	// room is how much the files of the library may take, and used how much they take,
 	// including all grants. came is the sum of the grants in this run, and open the part of it
 	// that is not on the disk yet.
-	room, used, came, open int64
+	room, used, received, open int64
 	// free returns the free space of the disk.
 	free func() (int64, error)
 }
@@ -114,7 +114,7 @@ func (g *grant) more(n int64) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {
-	case b.came+n > b.limits.Bytes:
+	case b.received+n > b.limits.Bytes:
 		return &LimitError{ByBytes, b.limits.Bytes}
 	case b.used+n > b.room:
 		return &LimitError{ByRoom, b.room}
@@ -126,7 +126,7 @@ func (g *grant) more(n int64) error {
 	if free-b.open-n < b.limits.Free {
 		return &LimitError{ByFree, b.limits.Free}
 	}
-	b.came, b.used, b.open, g.left = b.came+n, b.used+n, b.open+n, g.left+n
+	b.received, b.used, b.open, g.left = b.received+n, b.used+n, b.open+n, g.left+n
 	return nil
 }
 
@@ -155,7 +155,7 @@ func (g *grant) written(n int64) {
 func (g *grant) end(replaced bool) {
 	g.b.mu.Lock()
 	defer g.b.mu.Unlock()
-	g.b.open, g.b.came, g.b.used = g.b.open-g.left, g.b.came-g.left, g.b.used-g.left
+	g.b.open, g.b.received, g.b.used = g.b.open-g.left, g.b.received-g.left, g.b.used-g.left
 	if g.left = 0; !replaced {
 		g.b.used += g.old
 	}
@@ -165,7 +165,7 @@ func (g *grant) end(replaced bool) {
 func (b *budget) spend(n int64) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.came += n
+	b.received += n
 }
 
 // freed counts bytes deleted from the disk.

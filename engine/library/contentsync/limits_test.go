@@ -90,7 +90,7 @@ func TestTheLimitOfBytesHoldsWhereAPlaceDoesNotSayHowManyThereAre(t *testing.T) 
 	w := newWorld(t)
 	w.limits.Bytes = 3 << 20
 	w.feed("root.xml", day1, item("1", day1, "a"))
-	w.places.Serve(at+"a", transporttest.Served{Text: "endless", Download: transporttest.Flow{Size: 1 << 30, Unsaid: true}})
+	w.places.Serve(at+"a", transporttest.Served{Text: "endless", Download: transporttest.Flow{Size: 1 << 30, NoSize: true}})
 	if r := w.report(); limitOf(r) != contentsync.ByBytes || r.Bytes > w.limits.Bytes+64<<10 {
 		t.Errorf("got %v after %d bytes", r.Stopped, r.Bytes)
 	}

@@ -151,7 +151,7 @@ func TestProgressIsToldTenTimesASecondAndNotMore(t *testing.T) {
 		if p.Feeds != 1 || p.Files != 2 || p.AllFiles != 3 || len(p.Now) != 1 {
 			t.Fatalf("got %+v", p)
 		}
-		if want := (contentsync.Download{Address: at + "film", Came: 1 << 20, Size: 2 << 20}); p.Now[0] != want {
+		if want := (contentsync.Download{Address: at + "film", Received: 1 << 20, Size: 2 << 20}); p.Now[0] != want {
 			t.Errorf("got %+v, want %+v", p.Now[0], want)
 		}
 		if p.Bytes < 1<<20 {
@@ -163,10 +163,10 @@ func TestProgressIsToldTenTimesASecondAndNotMore(t *testing.T) {
 	})
 }
 
-// telling are places that report the received bytes of a feed three times.
-type telling struct{ *transporttest.Places }
+// reportingPlaces are places that report the received bytes of a feed three times.
+type reportingPlaces struct{ *transporttest.Places }
 
-func (p telling) Read(ctx context.Context, r transport.Request) (*transport.Response, error) {
+func (p reportingPlaces) Read(ctx context.Context, r transport.Request) (*transport.Response, error) {
 	told := r.Arrived
 	r.Arrived = nil
 	for _, bytes := range []int64{100, 250, 300} {
@@ -179,7 +179,7 @@ func TestBytesOfAFeedAreCountedOnce(t *testing.T) {
 	w := newWorld(t)
 	w.feed("root.xml", day1)
 	p, o := w.parts(), w.options()
-	p.Places = telling{w.places}
+	p.Places = reportingPlaces{w.places}
 	var last contentsync.Progress
 	o.Progress = func(p contentsync.Progress) { last = p }
 	if _, err := contentsync.Sync(t.Context(), p, o); err != nil || last.Bytes != 300 {

@@ -163,9 +163,9 @@ func (d *document) arrange() error {
 	})
 }
 
-// spool buffers the items of a feed in a temporary file, so that only a few are in memory.
-type spool struct {
-	file transport.Spooled
+// itemBuffer buffers the items of a feed in a temporary file, so that only a few are in memory.
+type itemBuffer struct {
+	file transport.TempFile
 	to   *bufio.Writer
 	code *gob.Encoder
 	n    int
@@ -173,22 +173,22 @@ type spool struct {
 	seed maphash.Seed
 }
 
-func newSpool() (*spool, error) {
-	file, err := transport.TempSpool{}.New()
+func newItemBuffer() (*itemBuffer, error) {
+	file, err := transport.TempFolder{}.New()
 	if err != nil {
 		return nil, err
 	}
 	to := bufio.NewWriter(file)
-	return &spool{file: file, to: to, code: gob.NewEncoder(to), seed: maphash.MakeSeed()}, nil
+	return &itemBuffer{file: file, to: to, code: gob.NewEncoder(to), seed: maphash.MakeSeed()}, nil
 }
 
-func (s *spool) add(i store.ContentItem) error {
+func (s *itemBuffer) add(i store.ContentItem) error {
 	s.n++
 	return s.code.Encode(i)
 }
 
 // items returns an iterator from the first item on; it returns nil after the last.
-func (s *spool) items() (next func() (*store.ContentItem, error), err error) {
+func (s *itemBuffer) items() (next func() (*store.ContentItem, error), err error) {
 	if err := s.to.Flush(); err != nil {
 		return nil, err
 	}
@@ -208,9 +208,9 @@ func (s *spool) items() (next func() (*store.ContentItem, error), err error) {
 }
 
 // hash hashes an ID. It is stable for the lifetime of the spool only.
-func (s *spool) hash(id string) uint64 { return maphash.String(s.seed, id) }
+func (s *itemBuffer) hash(id string) uint64 { return maphash.String(s.seed, id) }
 
-func (s *spool) close() {
+func (s *itemBuffer) close() {
 	if s != nil {
 		_ = s.file.Close() // it is a temporary file
 	}

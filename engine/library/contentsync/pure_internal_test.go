@@ -113,7 +113,7 @@ func TestWhenFeedsGoOn(t *testing.T) {
 		waiting, flying int
 		want            bool
 	}{{0, 0, false}, {1, 0, true}, {0, 1, true}} {
-		if r := (&run{queue: queue{feeds: lane{n: c.waiting}}, feedsFlying: c.flying}); r.feedsGoOn() != c.want {
+		if r := (&run{queue: queue{feeds: lane{n: c.waiting}}, feedsRunning: c.flying}); r.feedsGoOn() != c.want {
 			t.Errorf("%d wait and %d are on their way: %t", c.waiting, c.flying, r.feedsGoOn())
 		}
 	}
@@ -197,8 +197,8 @@ func TestABudgetIsSharedAndGivenBack(t *testing.T) {
 	}
 	one.written(10)
 	one.end(true) // it finished after 10, and replaced the old 15
-	if b.used != 20+10-15 || b.came != 10 || b.open != 0 {
-		t.Errorf("got %d used, %d came, %d open", b.used, b.came, b.open)
+	if b.used != 20+10-15 || b.received != 10 || b.open != 0 {
+		t.Errorf("got %d used, %d came, %d open", b.used, b.received, b.open)
 	}
 	two, err := b.grant("x", 12, 0, 15)
 	if err != nil || two.use(5) != nil {

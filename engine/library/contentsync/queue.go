@@ -9,10 +9,10 @@ import (
 // that the amount of work is known early.
 type queue struct {
 	feeds, files lane
-	// looked is the number up to which the store's queue was searched for feeds, and filed the
+	// searched is the number up to which the store's queue was searched for feeds, and filed the
 	// same for files. filled reports that there are no more files beyond it.
-	looked, filed int64
-	filled        bool
+	searched, filed int64
+	filled          bool
 	// visited are the feeds of this run: each is read once. early are the files fetched while
 	// feeds were still being read, which may link to them again.
 	visited, early map[string]bool
@@ -28,15 +28,15 @@ const (
 	window = 2000
 )
 
-// look implements "Add the root level <csx:link> to the download queue", and then takes the
+// fillQueue implements "Add the root level <csx:link> to the download queue", and then takes the
 // feeds in the queue.
-func (r *run) look() error {
+func (r *run) fillQueue() error {
 	if r.Root {
 		if err := r.enqueueRoot(); err != nil {
 			return err
 		}
 	}
-	return r.lookForFeeds()
+	return r.takeFeeds()
 }
 
 // enqueueRoot queues the root feed, unless it is still queued after a failure.
@@ -52,11 +52,11 @@ func (r *run) enqueueRoot() error {
 	})
 }
 
-// lookForFeeds takes the feeds queued since the last call, and counts the files.
-func (r *run) lookForFeeds() error {
+// takeFeeds takes the feeds queued since the last call, and counts the files.
+func (r *run) takeFeeds() error {
 	r.filled = false
 	return r.Store.View(r.ctx, func(s store.Reader) error {
-		return r.pages(s, &r.looked, func(w store.ContentWanted) (bool, error) {
+		return r.pages(s, &r.searched, func(w store.ContentWanted) (bool, error) {
 			if !w.Nested {
 				r.progress.AllFiles++
 				return true, nil
@@ -124,7 +124,7 @@ func (r *run) next() (e entry, ok bool, err error) {
 }
 
 // feedsGoOn reports whether feeds remain that may link to more files.
-func (r *run) feedsGoOn() bool { return r.feeds.n > 0 || r.feedsFlying > 0 }
+func (r *run) feedsGoOn() bool { return r.feeds.n > 0 || r.feedsRunning > 0 }
 
 // stop prevents further downloads. The reason goes into the report; it is not an error of
 // Sync.

@@ -40,9 +40,9 @@ func withQueue(t *testing.T, files int) *run {
 func TestTheStoreIsToldOnce(t *testing.T) {
 	r := withQueue(t, 0)
 	gone := store.ContentWanted{Address: "https://a.example/gone", Number: 9}
-	r.keeping, r.done = []landing{{entry: entry{ContentWanted: gone}, err: errors.New("no")}}, []store.ContentWanted{gone}
-	if err := r.save(); err != nil || len(r.keeping) != 0 || len(r.done) != 0 {
-		t.Errorf("%d files and %d entries are to be told of, %v", len(r.keeping), len(r.done), err)
+	r.unsaved, r.done = []landing{{entry: entry{ContentWanted: gone}, err: errors.New("no")}}, []store.ContentWanted{gone}
+	if err := r.save(); err != nil || len(r.unsaved) != 0 || len(r.done) != 0 {
+		t.Errorf("%d files and %d entries are to be told of, %v", len(r.unsaved), len(r.done), err)
 	}
 }
 

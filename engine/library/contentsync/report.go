@@ -10,11 +10,11 @@ import (
 	"crossfeed/engine/store"
 )
 
-// mostTold is how many failures a report lists individually.
-const mostTold = 100
+// mostReported is how many failures a report lists individually.
+const mostReported = 100
 
 func (r *Report) fails(w store.ContentWanted) {
-	if len(r.Failed) < mostTold {
+	if len(r.Failed) < mostReported {
 		r.Failed = append(r.Failed, w)
 	}
 }
@@ -22,7 +22,7 @@ func (r *Report) fails(w store.ContentWanted) {
 // ended returns the report of a run that finished or met an error of the store. Cancellation
 // is not an error.
 func (r *run) ended(err error) (Report, error) {
-	r.tell()
+	r.reportProgress()
 	if cancelled := r.ctx.Err(); cancelled != nil && (err == nil || errors.Is(err, cancelled)) {
 		err, r.stopped = nil, cancelled
 	}
@@ -89,7 +89,7 @@ func (f *flights) now() (all []Download, bytes int64) {
 func (f *flight) arrived(n int64) {
 	f.of.mu.Lock()
 	defer f.of.mu.Unlock()
-	f.Came += n
+	f.Received += n
 	f.of.bytes += n
 }
 
@@ -100,18 +100,18 @@ func (f *flight) reached(came int64) { f.arrived(came - f.bytes()) }
 func (f *flight) sized(from, size int64) {
 	f.of.mu.Lock()
 	defer f.of.mu.Unlock()
-	f.Came, f.here, f.Size = f.Came+from, from, size
+	f.Received, f.here, f.Size = f.Received+from, from, size
 }
 
 // bytes returns the number of bytes received in this run.
 func (f *flight) bytes() int64 {
 	f.of.mu.Lock()
 	defer f.of.mu.Unlock()
-	return f.Came - f.here
+	return f.Received - f.here
 }
 
-// tell reports the progress of the run.
-func (r *run) tell() {
+// reportProgress reports the progress of the run.
+func (r *run) reportProgress() {
 	if r.Progress == nil {
 		return
 	}

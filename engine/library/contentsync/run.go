@@ -21,7 +21,7 @@ func Sync(ctx context.Context, p Parts, o Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	for _, step := range []func() error{r.recover, r.measure, r.look, r.all, r.save} {
+	for _, step := range []func() error{r.recover, r.measure, r.fillQueue, r.all, r.save} {
 		if err = step(); err != nil {
 			break
 		}
@@ -45,12 +45,12 @@ type run struct {
 	hosts *hosts
 	// landings receives finished downloads. flying counts the downloads in progress, of which
 	// feedsFlying are feeds. idle counts the ticks since the last feed was received.
-	landings    chan landing
-	flying      int
-	feedsFlying int
-	idle        int
-	// keeping are files and failures not yet stored.
-	keeping []landing
+	landings     chan landing
+	running      int
+	feedsRunning int
+	idle         int
+	// unsaved are files and failures not yet stored.
+	unsaved []landing
 	report  Report
 	// progress is what tell reports; begun is the number of files started.
 	progress Progress
@@ -123,7 +123,7 @@ func (r *run) downloads() error {
 		switch {
 		case err != nil:
 			return err
-		case r.flying == 0:
+		case r.running == 0:
 			return r.save()
 		}
 		select {
@@ -140,16 +140,16 @@ func (r *run) downloads() error {
 
 // start starts the downloads that may start now.
 func (r *run) start(ctx context.Context) error {
-	for r.flying < r.Limits.Parallel && r.stopped == nil && ctx.Err() == nil {
+	for r.running < r.Limits.Parallel && r.stopped == nil && ctx.Err() == nil {
 		e, ok, err := r.next()
 		if err != nil || !ok {
 			return err
 		}
 		r.hosts.begin(e.host)
-		r.flying++
+		r.running++
 		r.report.Requests++
 		if e.Nested {
-			r.feedsFlying++
+			r.feedsRunning++
 		}
 		go func() {
 			r.landings <- crash.Or(func() landing { return r.download(ctx, e) }, func(err error) landing { return landing{entry: e, err: err} })
@@ -161,7 +161,7 @@ func (r *run) start(ctx context.Context) error {
 // tick does the periodic work.
 func (r *run) tick() error {
 	r.idle++
-	r.tell()
+	r.reportProgress()
 	return r.save()
 }
 

@@ -87,7 +87,7 @@ func (b *builder) start(e *event) {
 		return // it follows the root
 	}
 	if len(b.open) >= b.limits.Depth {
-		b.tellOnce("", e.line, TooDeep, "elements are nested more than %d deep; what is deeper is left out", b.limits.Depth)
+		b.reportOnce("", e.line, TooDeep, "elements are nested more than %d deep; what is deeper is left out", b.limits.Depth)
 		b.deeper++
 		return
 	}
@@ -155,7 +155,7 @@ func (b *builder) ofExtension(f *frame, parent meaning) meaning {
 	m, exact := ofCSX.of(f.name.Local)
 	switch {
 	case m == csxLink && b.item == nil:
-		b.tell(f.line, BadLink, "<%s> outside of an item is ignored", f.name)
+		b.report(f.line, BadLink, "<%s> outside of an item is ignored", f.name)
 		return other
 	case m == csxBuilt && parent == channel:
 		m = lastBuild
@@ -173,7 +173,7 @@ func (b *builder) ofRSS(f *frame, parent meaning, among bool) meaning {
 		b.channels++
 		b.space, b.closed = f.space, false
 	case m == item && parent == root:
-		b.tellOnce("", f.line, NoChannel, "<%s> outside of the channel, as in RSS 1.0, is accepted", f.name)
+		b.reportOnce("", f.line, NoChannel, "<%s> outside of the channel, as in RSS 1.0, is accepted", f.name)
 	case m == item && (parent == channel || parent == item):
 	case m == other || m == channel || m == item:
 		return other
@@ -190,7 +190,7 @@ func (b *builder) ofRSS(f *frame, parent meaning, among bool) meaning {
 
 func (b *builder) inCase(f *frame, m meaning, exact bool) {
 	if m != other && !exact {
-		b.tellOnce(f.name.Local, f.line, ElementCase, "<%s> is not written in the case that its name has; it counts all the same", f.name)
+		b.reportOnce(f.name.Local, f.line, ElementCase, "<%s> is not written in the case that its name has; it counts all the same", f.name)
 	}
 }
 
@@ -216,7 +216,7 @@ const longest = 8 << 10
 
 func (b *builder) text(s string) {
 	if b.item != nil {
-		b.item.say(s)
+		b.item.addToHash(s)
 	}
 	if len(b.open) == 0 || b.deeper > 0 || b.top().into < 0 {
 		return
@@ -261,7 +261,7 @@ func (b *builder) date(f *frame) time.Time {
 	}
 	at, err := feed.ParseInstant(text)
 	if err != nil {
-		b.tell(f.line, BadDate, "<%s>: %v; it counts as if it were not there", f.name, err)
+		b.report(f.line, BadDate, "<%s>: %v; it counts as if it were not there", f.name, err)
 		return time.Time{}
 	}
 	if !rfc822.MatchString(text) {
@@ -275,11 +275,11 @@ func (b *builder) lenientDate(f *frame, text string) {
 	for _, c := range faults {
 		if c.as.MatchString(text) {
 			found = true
-			b.tellOnce(c.sort, f.line, LenientDate, "<%s>: %q is not as RFC 822 writes it: %s", f.name, text, c.sort)
+			b.reportOnce(c.sort, f.line, LenientDate, "<%s>: %q is not as RFC 822 writes it: %s", f.name, text, c.sort)
 		}
 	}
 	if !found {
-		b.tellOnce("otherwise", f.line, LenientDate, "<%s>: %q is not as RFC 822 writes it, and was read all the same", f.name, text)
+		b.reportOnce("otherwise", f.line, LenientDate, "<%s>: %q is not as RFC 822 writes it, and was read all the same", f.name, text)
 	}
 }
 

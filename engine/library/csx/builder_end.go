@@ -20,7 +20,7 @@ func (b *builder) end(name xmlstream.Name) {
 		b.stray(name)
 		return
 	case b.open[at].name != name:
-		b.tellOnce(name.String(), b.open[at].line, ElementCase, "</%s> stands for </%s>", name, b.open[at].name)
+		b.reportOnce(name.String(), b.open[at].line, ElementCase, "</%s> stands for </%s>", name, b.open[at].name)
 	}
 	if m := b.open[at].meaning; m == root || m == channel && !b.itemsFollow() {
 		b.closed = true
@@ -68,7 +68,7 @@ func (b *builder) stray(name xmlstream.Name) {
 	}
 	f := b.top()
 	if f.meaning.holdsText() && f.meaning != description && len(f.text) > 0 {
-		b.tell(f.line, NotWellFormed, "</%s> closes nothing, and is taken for </%s>", name, f.name)
+		b.report(f.line, NotWellFormed, "</%s> closes nothing, and is taken for </%s>", name, f.name)
 		b.pop()
 	}
 }
@@ -77,7 +77,7 @@ func (b *builder) stray(name xmlstream.Name) {
 func (b *builder) pop() {
 	f := b.top()
 	if b.item != nil {
-		b.item.say(endMark)
+		b.item.addToHash(endMark)
 	}
 	b.close(f)
 	b.scope = b.scope[:f.scope]
@@ -87,7 +87,7 @@ func (b *builder) pop() {
 // close processes the contents of an element.
 func (b *builder) close(f *frame) {
 	if f.cut && f.meaning != csxLink {
-		b.tell(f.line, TextCut, "<%s> is longer than %d bytes; what is beyond is left out", f.name, len(f.text))
+		b.report(f.line, TextCut, "<%s> is longer than %d bytes; what is beyond is left out", f.name, len(f.text))
 	}
 	switch {
 	case f.meaning == item:

@@ -89,26 +89,26 @@ const perRule = 10
 
 // problems collects the errors in a document.
 type problems struct {
-	told  []Problem
-	wrong int
-	rules map[string]int
-	once  map[string]bool
+	reported []Problem
+	wrong    int
+	rules    map[string]int
+	once     map[string]bool
 }
 
-// tell records a problem of the current item.
-func (p *problems) tell(line int, rule, format string, args ...any) {
+// report records a problem of the current item.
+func (p *problems) report(line int, rule, format string, args ...any) {
 	p.wrong++
-	if p.rules[rule]++; p.rules[rule] > perRule || len(p.told) == MaxProblems {
+	if p.rules[rule]++; p.rules[rule] > perRule || len(p.reported) == MaxProblems {
 		return
 	}
-	p.told = append(p.told, Problem{Line: line, Rule: rule, Section: sections[rule], Text: fmt.Sprintf(format, args...)})
+	p.reported = append(p.reported, Problem{Line: line, Rule: rule, Section: sections[rule], Text: fmt.Sprintf(format, args...)})
 }
 
-// tellOnce records a problem of a sort that is reported and counted once per document.
-func (p *problems) tellOnce(sort string, line int, rule, format string, args ...any) {
+// reportOnce records a problem of a sort that is reported and counted once per document.
+func (p *problems) reportOnce(sort string, line int, rule, format string, args ...any) {
 	if !p.once[rule+" "+sort] {
 		p.once[rule+" "+sort] = true
-		p.tell(line, rule, format, args...)
+		p.report(line, rule, format, args...)
 	}
 }
 

@@ -22,10 +22,10 @@ type draft struct {
 	// all counts the links, and feeds those to feeds; over is the line of the first link
 	// beyond the limit.
 	all, feeds, over int
-	// told is the number of problems recorded before the item.
-	told int
-	sum  hash.Hash
-	buf  []byte
+	// reportedBefore is the number of problems recorded before the item.
+	reportedBefore int
+	sum            hash.Hash
+	buf            []byte
 }
 
 // These marks stand for tags in an item's content. No document can contain them.
@@ -44,7 +44,7 @@ func (b *builder) begin(f *frame, e *event) bool {
 	b.closed = false
 	b.items++
 	if b.items > b.limits.Items {
-		b.tellOnce("", e.line, TooManyItems, "there are more than %d items; those beyond are left out", b.limits.Items)
+		b.reportOnce("", e.line, TooManyItems, "there are more than %d items; those beyond are left out", b.limits.Items)
 		return false
 	}
 	d := &b.draft
@@ -53,7 +53,7 @@ func (b *builder) begin(f *frame, e *event) bool {
 	}
 	d.sum.Reset()
 	clear(d.seen)
-	*d = draft{Item: Item{Line: e.line}, seen: d.seen, sum: d.sum, buf: d.buf, told: len(b.told)}
+	*d = draft{Item: Item{Line: e.line}, seen: d.seen, sum: d.sum, buf: d.buf, reportedBefore: len(b.reported)}
 	b.item = d
 	return true
 }
@@ -70,8 +70,8 @@ func (b *builder) between(f *frame) {
 	b.open = append(b.open, next)
 }
 
-// say adds to the item's content hash.
-func (d *draft) say(s string) {
+// addToHash adds to the item's content hash.
+func (d *draft) addToHash(s string) {
 	d.buf = append(d.buf[:0], s...)
 	d.sum.Write(d.buf)
 }
@@ -111,7 +111,7 @@ func (d *draft) take(b *builder, f *frame) {
 			d.built = b.date(f)
 		}
 	case csxHidden:
-		b.tell(f.line, HiddenElement, "<%s> is an attribute of <item>; the element counts all the same", f.name)
+		b.report(f.line, HiddenElement, "<%s> is an attribute of <item>; the element counts all the same", f.name)
 		d.Hidden = d.Hidden || b.flag(f.line, f.name.String(), strings.TrimSpace(string(f.text)))
 	}
 }
@@ -127,8 +127,8 @@ func (b *builder) finish() {
 	b.choose(d)
 	b.identify(d)
 	b.err = b.take(d)
-	for i := min(d.told, len(b.told)); i < len(b.told); i++ {
-		b.told[i].Item = d.ID
+	for i := min(d.reportedBefore, len(b.reported)); i < len(b.reported); i++ {
+		b.reported[i].Item = d.ID
 	}
 }
 
@@ -151,5 +151,5 @@ func (b *builder) identify(d *draft) {
 	}
 	sum := sha256.Sum256([]byte(by + "\n" + what))
 	d.ID = "sha256:" + hex.EncodeToString(sum[:])
-	b.tell(d.Line, MissingGUID, "the item has no guid, and is known by its %s: where that changes, it is another item", by)
+	b.report(d.Line, MissingGUID, "the item has no guid, and is known by its %s: where that changes, it is another item", by)
 }

@@ -154,7 +154,7 @@ func (l *lenient) tag(inside []byte, line int) {
 		}
 		attrs = append(attrs, xmlstream.Attr{Name: nameOf(a.name), Value: attrValue(a.value)})
 		if !a.quoted {
-			l.tellOnce(string(name)+" "+string(a.name), line, UnquotedAttribute, "the value of the attribute %s of <%s> has no quotes; it was read up to the next space", brief(a.name), brief(name))
+			l.reportOnce(string(name)+" "+string(a.name), line, UnquotedAttribute, "the value of the attribute %s of <%s> has no quotes; it was read up to the next space", brief(a.name), brief(name))
 		}
 	}
 	l.event = event{kind: xmlstream.Start, name: nameOf(name), attrs: attrs, line: line}

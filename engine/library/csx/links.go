@@ -20,7 +20,7 @@ func (b *builder) attributes(f *frame, e *event) {
 			continue
 		}
 		if a.Name.Local != "nestedFeed" && a.Name.Local != "onDemand" && a.Name.Local != "hiddenItem" {
-			b.tellOnce(a.Name.Local, e.line, ElementCase, "the attribute %s is not written in the case that its name has; it counts all the same", a.Name)
+			b.reportOnce(a.Name.Local, e.line, ElementCase, "the attribute %s is not written in the case that its name has; it counts all the same", a.Name)
 		}
 		*into = b.flag(e.line, a.Name.String(), a.Value)
 	}
@@ -53,10 +53,10 @@ func (b *builder) flag(line int, name, value string) bool {
 	}
 	meant := strings.ToLower(strings.Trim(value, "“”„‘’\"'")) // typographic quotes from a word processor
 	if meant == "true" || meant == "false" {
-		b.tell(line, BadValue, "%s is %q; it counts as %s", name, value, meant)
+		b.report(line, BadValue, "%s is %q; it counts as %s", name, value, meant)
 		return meant == "true"
 	}
-	b.tell(line, BadValue, "%s is %q, and may be true or false; it counts as false", name, cut(value, min(len(value), 80)))
+	b.report(line, BadValue, "%s is %q, and may be true or false; it counts as false", name, cut(value, min(len(value), 80)))
 	return false
 }
 
@@ -65,15 +65,15 @@ func (b *builder) link(f *frame) {
 	reference := trimmed(string(f.text))
 	switch {
 	case f.cut:
-		b.tell(f.line, BadLink, "<%s> is longer than %d bytes; it is left out", f.name, longest)
+		b.report(f.line, BadLink, "<%s> is longer than %d bytes; it is left out", f.name, longest)
 		return
 	case reference == "":
-		b.tell(f.line, BadLink, "<%s> is empty; it is left out", f.name)
+		b.report(f.line, BadLink, "<%s> is empty; it is left out", f.name)
 		return
 	}
 	address, err := transport.Resolve(b.address, reference)
 	if err != nil {
-		b.tell(f.line, BadLink, "<%s> is left out: %v", f.name, err)
+		b.report(f.line, BadLink, "<%s> is left out: %v", f.name, err)
 		return
 	}
 	b.item.add(Link{Address: address, Name: b.named(address), Nested: f.nested, OnDemand: f.onDemand}, b.limits.Links, f.line)
@@ -109,15 +109,15 @@ func (b *builder) choose(d *draft) {
 	case d.feeds > 0:
 		d.Links = d.nested
 		if d.feeds > 1 {
-			b.tell(d.Line, TwoNested, "the item has %d links to nested feeds; the first counts", d.feeds)
+			b.report(d.Line, TwoNested, "the item has %d links to nested feeds; the first counts", d.feeds)
 		}
 		if files > 0 {
-			b.tell(d.Line, OtherLinks, "the item links to a nested feed, and its other %d links are ignored", files)
+			b.report(d.Line, OtherLinks, "the item links to a nested feed, and its other %d links are ignored", files)
 		}
 	default:
 		d.Links = slices.Clip(d.links)
 		if d.over > 0 {
-			b.tell(d.over, TooManyLinks, "the item has %d links; the first %d count, and the others are left out", files, b.limits.Links)
+			b.report(d.over, TooManyLinks, "the item has %d links; the first %d count, and the others are left out", files, b.limits.Links)
 		}
 	}
 }

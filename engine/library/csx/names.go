@@ -82,13 +82,13 @@ func (b *builder) spaceOf(prefix string, line int) string {
 	switch {
 	case space == Namespace:
 	case !ok && strings.EqualFold(prefix, "csx"):
-		b.tellOnce(prefix, line, UndeclaredPrefix, "the prefix %q is declared nowhere; it is taken for that of Content Sync Extensions", prefix)
+		b.reportOnce(prefix, line, UndeclaredPrefix, "the prefix %q is declared nowhere; it is taken for that of Content Sync Extensions", prefix)
 		return Namespace
 	case !ok:
-		b.tellOnce(prefix, line, UndeclaredPrefix, "the prefix %q is declared nowhere; what has it counts as unknown", prefix)
+		b.reportOnce(prefix, line, UndeclaredPrefix, "the prefix %q is declared nowhere; what has it counts as unknown", prefix)
 		return undeclared + prefix
 	case nearly(space):
-		b.tellOnce(space, line, WrongNamespace, "the namespace %q is taken for %s", space, Namespace)
+		b.reportOnce(space, line, WrongNamespace, "the namespace %q is taken for %s", space, Namespace)
 		return Namespace
 	}
 	return space

@@ -31,12 +31,12 @@ func Read(body io.ReadSeeker, address string, l Limits, each func(Item) error) (
 	ids = nil
 	b := r.builder()
 	if broken != nil {
-		b.tell(broken.Line, ruleOf(broken), "%s; the feed was read as well as it can be", broken.Text)
+		b.report(broken.Line, ruleOf(broken), "%s; the feed was read as well as it can be", broken.Text)
 	}
 	b.take = func(d *draft) error {
 		if n := again[short(d.ID)]; n > 1 {
 			again[short(d.ID)]--
-			b.tell(d.Line, Twice, "another item with the same guid follows, and counts; this one is left out")
+			b.report(d.Line, Twice, "another item with the same guid follows, and counts; this one is left out")
 			return nil
 		}
 		return each(d.Item)
@@ -123,8 +123,8 @@ func (b *builder) result() Feed {
 	if f.Built = b.built; f.Built.IsZero() {
 		f.Built = b.published
 	}
-	slices.SortStableFunc(b.told, func(x, y Problem) int { return x.Line - y.Line })
-	f.Problems, f.Wrong = b.told, b.wrong
+	slices.SortStableFunc(b.reported, func(x, y Problem) int { return x.Line - y.Line })
+	f.Problems, f.Wrong = b.reported, b.wrong
 	return f
 }
 

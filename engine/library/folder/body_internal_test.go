@@ -40,7 +40,7 @@ func TestNobodyGetsTheEndOfAFileThatChanged(t *testing.T) {
 
 func TestWhatCannotBeReadTwiceIsCopied(t *testing.T) {
 	hash, size, _ := transport.Hash(strings.NewReader("text"))
-	b, err := newBody(io.NopCloser(io.MultiReader(strings.NewReader("text"))), transport.TempSpool{Folder: t.TempDir()}, size, hash)
+	b, err := newBody(io.NopCloser(io.MultiReader(strings.NewReader("text"))), transport.TempFolder{Folder: t.TempDir()}, size, hash)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,7 +66,7 @@ func (r *run) remove(ctx context.Context, path string, last transport.Written, p
 	}
 	last, err := r.found(ctx, path, last, pending, "")
 	if err != nil || last.Hash == "" {
-		return errors.Join(err, r.keepBook(ctx, err))
+		return errors.Join(err, r.saveBook(ctx, err))
 	}
 	at := r.target(path)
 	if !r.inPlace && transport.KindOf(at.Address) == transport.Local {
@@ -77,14 +77,14 @@ func (r *run) remove(ctx context.Context, path string, last transport.Written, p
 		if r.renamed { // on a case-insensitive server, this is the new feed
 			return nil
 		}
-		r.told.pass(path, fmt.Sprintf("it stays at %s: somebody else wrote it there", r.at(path)))
+		r.reporter.skip(path, fmt.Sprintf("it stays at %s: somebody else wrote it there", r.at(path)))
 		return nil
 	}
-	return errors.Join(err, r.keepBook(ctx, err))
+	return errors.Join(err, r.saveBook(ctx, err))
 }
 
-// keepBook saves the recorded changes when a run ends early.
-func (r *run) keepBook(ctx context.Context, err error) error {
+// saveBook saves the recorded changes when a run ends early.
+func (r *run) saveBook(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -157,7 +157,7 @@ func Stop(ctx context.Context, p Parts, key int64, remove bool) error {
 	if err != nil {
 		return err
 	}
-	r := &run{Parts: p, now: p.Clock.Now(), told: &teller{clock: p.Clock}, book: &book{store: p.Store, key: key, revision: record.Revision}}
+	r := &run{Parts: p, now: p.Clock.Now(), reporter: &reporter{clock: p.Clock}, book: &book{store: p.Store, key: key, revision: record.Revision}}
 	if err := p.Store.View(ctx, func(reader store.Reader) error {
 		if record, err = recordOf(reader, key); err != nil {
 			return err

@@ -59,12 +59,12 @@ func (r *run) commit(ctx context.Context, changed bool) error {
 		if !changed {
 			return nil
 		}
-		return errors.Join(r.keepFeeds(w), r.forgetItems(w))
+		return errors.Join(r.saveFeeds(w), r.forgetItems(w))
 	})
 }
 
-// keepFeeds stores the feeds and items that are new or newer.
-func (r *run) keepFeeds(w store.Writer) error {
+// saveFeeds stores the feeds and items that are new or newer.
+func (r *run) saveFeeds(w store.Writer) error {
 	for _, f := range r.feeds {
 		if f.Hash == "" {
 			if err := w.PutFolderFeed(r.book.key, f.FolderFeed); err != nil {

@@ -23,18 +23,18 @@ import (
 
 // document is a composed feed, ready to be written.
 type document struct {
-	transport.Spooled
+	transport.TempFile
 	size int64
 	hash string
 }
 
 // compose writes a feed to a temporary file, item by item.
 func (r *run) compose(ctx context.Context, f *feed) (d *document, err error) {
-	body, err := r.Spool.New()
+	body, err := r.TempFiles.New()
 	if err != nil {
 		return nil, err
 	}
-	d = &document{Spooled: body}
+	d = &document{TempFile: body}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, body.Close())
@@ -176,7 +176,7 @@ func (r *run) write(ctx context.Context) error {
 		r.report.Feeds = len(due)
 		return nil
 	}
-	r.told.due(len(due), 0)
+	r.reporter.due(len(due), 0)
 	for _, f := range due {
 		if err := r.writeFeed(ctx, f); err != nil {
 			return errors.Join(err, r.book.write(ctx))
@@ -216,7 +216,7 @@ func (r *run) put(ctx context.Context, f *feed, d *document, before string) erro
 	f.Last, f.Pending = written, ""
 	r.book.feed(f.FolderFeed)
 	r.report.Feeds, r.report.Bytes = r.report.Feeds+1, r.report.Bytes+d.size
-	r.told.due(0, d.size)
-	r.told.wrote(f.Path, d.size)
+	r.reporter.due(0, d.size)
+	r.reporter.wrote(f.Path, d.size)
 	return nil
 }

@@ -52,11 +52,11 @@ func date(feeds []*feed, before former, t time.Time) (changed bool) {
 	for k := range before.items {
 		held[k.feed]++
 	}
-	said := saidAnew(feeds, before)
+	said := nestedChanged(feeds, before)
 	built := map[string]time.Time{}
 	for _, f := range feeds {
 		was, there := before.feeds[f.Path]
-		anew := !there || f.said || said[f.Path]
+		anew := !there || f.changed || said[f.Path]
 		for i := range f.items {
 			e := &f.items[i]
 			old, known := before.items[itemKey{f.Path, e.ID}]
@@ -80,9 +80,9 @@ func date(feeds []*feed, before former, t time.Time) (changed bool) {
 	return changed
 }
 
-// saidAnew returns the nested feeds whose item in the parent feed has changed. An item has the
-// date of its feed, so that feed must become newer, too.
-func saidAnew(feeds []*feed, before former) map[string]bool {
+// nestedChanged returns the nested feeds whose item in the parent feed has changed. An item has
+// the date of its feed, so that feed must become newer, too.
+func nestedChanged(feeds []*feed, before former) map[string]bool {
 	anew := map[string]bool{}
 	for _, f := range feeds {
 		for _, e := range f.items {

@@ -26,9 +26,9 @@ type Parts struct {
 	Store  store.Store
 	Places transport.Places
 	// Files reads the folder.
-	Files transport.Files
-	Spool transport.Spool
-	Clock Clock
+	Files     transport.Files
+	TempFiles transport.TempFiles
+	Clock     Clock
 	// Here is the user's time zone, which defines the day of a file. nil means UTC.
 	Here *time.Location
 	// AtOnce is how many files are sent concurrently; 0 means three.
@@ -71,8 +71,8 @@ const RootName = "crossfeed-content.xml"
 
 // Progress is the state of a run in progress.
 type Progress struct {
-	// Looked counts the files inspected, Written the files and feeds written.
-	Looked, Written, ToWrite int
+	// Checked counts the files inspected, Written the files and feeds written.
+	Checked, Written, ToWrite int
 	// Bytes were sent out of BytesToWrite, as far as known.
 	Bytes, BytesToWrite int64
 	Now                 string
@@ -162,8 +162,8 @@ func (all patterns) match(name string) bool {
 
 // Count returns the number of files that publishing a folder would make readable.
 func Count(ctx context.Context, files transport.Files, o Options) (n int, err error) {
-	s := &scanner{files: files, told: &teller{}}
-	if s.where, err = whereOf(files, o.Folder, o.Address); err != nil {
+	s := &scanner{files: files, reporter: &reporter{}}
+	if s.location, err = locationOf(files, o.Folder, o.Address); err != nil {
 		return 0, err
 	}
 	if s.rules, err = rulesOf(store.PublishedFolder{Group: ByFile, Ignored: o.Ignored}); err != nil {

@@ -21,7 +21,7 @@ const certainAfter = 2 * time.Second
 // hash hashes the files that may have changed.
 func (r *run) hash(ctx context.Context) error {
 	return r.tree.each(func(f *file) error {
-		if f.kept || f.unchanged() {
+		if f.unreadable || f.unchanged() {
 			return nil
 		}
 		if err := r.take(ctx, f); err != nil {
@@ -46,8 +46,8 @@ func (r *run) take(ctx context.Context, f *file) error {
 		f.out = true
 		return nil
 	case err != nil:
-		r.told.pass(f.Path, plain(err))
-		f.kept = true
+		r.reporter.skip(f.Path, plain(err))
+		f.unreadable = true
 		return nil
 	}
 	f.Hash, f.Size, f.Changed, f.Number = hash, size, f.found.Changed, f.found.Number
@@ -90,13 +90,13 @@ type body struct {
 	sum hash.Hash
 	// changed reports that the file has changed.
 	changed bool
-	// came is called with the number of bytes read; counted is the total since the start.
-	came    func(int64)
-	counted int64
+	// received is called with the number of bytes read; counted is the total since the start.
+	received func(int64)
+	counted  int64
 }
 
 // newBody returns a body for an open file. It copies a file that cannot be read twice.
-func newBody(f io.ReadCloser, spool transport.Spool, size int64, hash string) (*body, error) {
+func newBody(f io.ReadCloser, spool transport.TempFiles, size int64, hash string) (*body, error) {
 	b := &body{size: size, hash: hash, sum: sha256.New(), close: f.Close}
 	if s, can := f.(io.ReadSeeker); can {
 		b.file = s
@@ -158,8 +158,8 @@ func (b *body) Seek(offset int64, whence int) (int64, error) {
 }
 
 func (b *body) count(more int64) {
-	if b.counted += more; b.came != nil && more != 0 {
-		b.came(more)
+	if b.counted += more; b.received != nil && more != 0 {
+		b.received(more)
 	}
 }
 

@@ -67,7 +67,7 @@ func (w *world) remove(name string) {
 
 // parts returns Parts that send one file after another, so that calls can be counted.
 func (w *world) parts() folder.Parts {
-	return folder.Parts{Store: w.store, Places: w.places, Files: transport.Disk{}, Spool: transport.TempSpool{}, Clock: w, AtOnce: 1}
+	return folder.Parts{Store: w.store, Places: w.places, Files: transport.Disk{}, TempFiles: transport.TempFolder{}, Clock: w, AtOnce: 1}
 }
 
 // Now returns the time in this world.

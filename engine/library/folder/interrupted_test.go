@@ -29,8 +29,8 @@ var steps = []func(*world){
 	},
 }
 
-// lies returns all documents on the server.
-func (w *world) lies() map[string]string {
+// documents returns all documents on the server.
+func (w *world) documents() map[string]string {
 	all := map[string]string{}
 	for at := range w.places.all {
 		all[at] = w.places.Text(at)
@@ -48,7 +48,7 @@ func uninterrupted(t *testing.T) (after []map[string]string, places, stores []in
 		w.store.FailCall(0, nil)
 		w.publish()
 		w.check()
-		after, places, stores = append(after, w.lies()), append(places, w.places.calls), append(stores, w.store.Calls())
+		after, places, stores = append(after, w.documents()), append(places, w.places.calls), append(stores, w.store.Calls())
 	}
 	return after, places, stores
 }
@@ -109,7 +109,7 @@ func (w *world) goesOn(n int, want []map[string]string) {
 	w.places.fail = 0
 	w.publish()
 	w.check()
-	if got := w.lies(); !maps.Equal(got, want[n]) {
+	if got := w.documents(); !maps.Equal(got, want[n]) {
 		for at := range want[n] {
 			if got[at] != want[n][at] {
 				w.t.Errorf("%s is\n%s\nand would have been\n%s", at, got[at], want[n][at])
@@ -213,7 +213,7 @@ func TestProgressIsTold(t *testing.T) {
 	var last folder.Progress
 	w.o.Progress = func(p folder.Progress) { last = p }
 	w.publish()
-	if last.Looked != 6 || last.Written != 10 || last.ToWrite != 10 || last.Bytes == 0 || last.Now != folder.RootName {
+	if last.Checked != 6 || last.Written != 10 || last.ToWrite != 10 || last.Bytes == 0 || last.Now != folder.RootName {
 		t.Errorf("%+v", last)
 	}
 }

@@ -17,8 +17,8 @@ type feed struct {
 	// dir is its folder, title its title.
 	dir, title string
 	items      []entry
-	// said reports that the feed's own data has changed.
-	said bool
+	// changed reports that the feed's own data has changed.
+	changed bool
 }
 
 // entry is a planned item.

@@ -60,7 +60,7 @@ func newPublished() *published {
 func (p *published) again(d *dir, now time.Time) (feeds []*feed, changed bool) {
 	plan := planner{rules: p.rules, root: RootName, title: "Photos", here: time.UTC, before: p.former}
 	feeds = plan.plan(d)
-	feeds[len(feeds)-1].said = p.title
+	feeds[len(feeds)-1].changed = p.title
 	changed = date(feeds, p.former, p.moment(now))
 	next := newPublished()
 	for _, f := range feeds {
@@ -138,7 +138,7 @@ func checkDates(t *rapid.T, before former, feeds []*feed, changed, first bool) {
 		for k := range before.items {
 			deleted = deleted || k.feed == f.Path && !now[k.id]
 		}
-		anew := differs || deleted || f.said
+		anew := differs || deleted || f.changed
 		any = any || anew
 		switch {
 		case newest.After(f.Built):

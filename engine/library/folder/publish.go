@@ -16,14 +16,14 @@ import (
 // to the root, so that everything that the root links to exists. The next run continues an
 // interrupted one.
 func Publish(ctx context.Context, p Parts, o Options) (Report, error) {
-	r := &run{Parts: p, Options: o, now: p.Clock.Now(), wrote: map[string]bool{}, told: &teller{clock: p.Clock, to: o.Progress}}
+	r := &run{Parts: p, Options: o, now: p.Clock.Now(), wrote: map[string]bool{}, reporter: &reporter{clock: p.Clock, to: o.Progress}}
 	err := r.begin(ctx)
 	if err == nil {
 		err = r.do(ctx)
 		err = errors.Join(err, r.end(ctx, err))
 	}
-	r.told.end()
-	r.report.Passed = r.told.inOrder()
+	r.reporter.end()
+	r.report.Passed = r.reporter.inOrder()
 	return r.report, err
 }
 
@@ -31,17 +31,17 @@ func Publish(ctx context.Context, p Parts, o Options) (Report, error) {
 type run struct {
 	Parts
 	Options
-	where
+	location
 	rules
-	now   time.Time
-	state *state
-	told  *teller
-	book  *book
-	tree  *tree
-	feeds []*feed
-	// said reports that the root feed's own data has changed.
-	said   bool
-	report Report
+	now      time.Time
+	state    *state
+	reporter *reporter
+	book     *book
+	tree     *tree
+	feeds    []*feed
+	// rootChanged reports that the root feed's own data has changed.
+	rootChanged bool
+	report      Report
 	// wrote has the hashes of the feeds that were written, wherever they are now.
 	wrote map[string]bool
 	// renamed reports that the feed being removed has a successor that differs only in case,
@@ -65,18 +65,18 @@ func (r *run) do(ctx context.Context) (err error) {
 		return err
 	}
 	r.sweep()
-	if err := r.look(ctx); err != nil {
+	if err := r.checkWritten(ctx); err != nil {
 		return err
 	}
 	if err := r.free(ctx); err != nil {
 		return err
 	}
-	said := slices.Clone(r.told.passed)
+	said := slices.Clone(r.reporter.skipped)
 	if err := r.round(ctx); err != nil || !r.blocked || r.Dry {
 		return err
 	}
-	r.told.passed, r.report.Same, r.said = said, 0, false
-	if err := r.keep(ctx, r.state.record); err != nil {
+	r.reporter.skipped, r.report.Same, r.rootChanged = said, 0, false
+	if err := r.claim(ctx, r.state.record); err != nil {
 		return err
 	}
 	return r.round(ctx)
@@ -84,7 +84,7 @@ func (r *run) do(ctx context.Context) (err error) {
 
 // round performs the steps of a run.
 func (r *run) round(ctx context.Context) (err error) {
-	s := &scanner{files: r.Files, where: r.where, rules: r.rules, before: r.state.files, all: r.state.paths, told: r.told}
+	s := &scanner{files: r.Files, location: r.location, rules: r.rules, before: r.state.files, all: r.state.paths, reporter: r.reporter}
 	if r.tree, err = s.scan(ctx, "", 0); err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (r *run) expose(ctx context.Context) error {
 	}
 	n := 0
 	err := r.tree.each(func(f *file) error {
-		if !f.public && !f.kept && !f.out {
+		if !f.public && !f.unreadable && !f.out {
 			n++
 		}
 		return nil
@@ -146,7 +146,7 @@ func (r *run) plan(ctx context.Context) error {
 		p.here = time.UTC
 	}
 	r.feeds = p.plan(r.tree.shown(r.inPlace))
-	r.feeds[len(r.feeds)-1].said = r.said
+	r.feeds[len(r.feeds)-1].changed = r.rootChanged
 	t := r.state.moment(r.now)
 	changed := date(r.feeds, r.state.former, t)
 	r.count(t)
@@ -200,7 +200,7 @@ func (r *run) begin(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if r.where, err = whereOf(r.Files, r.Folder, r.Address); err != nil {
+	if r.location, err = locationOf(r.Files, r.Folder, r.Address); err != nil {
 		return err
 	}
 	if err := r.refused(all, r.TakeOver); err != nil {
@@ -210,13 +210,13 @@ func (r *run) begin(ctx context.Context) error {
 	if r.rules, err = rulesOf(record); err != nil {
 		return err
 	}
-	r.said = said
-	return r.keep(ctx, record)
+	r.rootChanged = said
+	return r.claim(ctx, record)
 }
 
-// keep claims the publication for this run, and loads its state. A concurrent run elsewhere
+// claim claims the publication for this run, and loads its state. A concurrent run elsewhere
 // can no longer write.
-func (r *run) keep(ctx context.Context, record store.PublishedFolder) (err error) {
+func (r *run) claim(ctx context.Context, record store.PublishedFolder) (err error) {
 	r.made = record.Key == 0
 	if !r.Dry {
 		if record, err = claim(ctx, r.Store, record); err != nil {

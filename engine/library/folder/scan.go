@@ -22,8 +22,8 @@ type file struct {
 	store.FolderFile
 	// found is its current state. kept reports that it could not be inspected: what was
 	// published of it stays.
-	found transport.Stat
-	kept  bool
+	found      transport.Stat
+	unreadable bool
 	// here reports that it was found in this run, and out that it is not published after all.
 	here, out bool
 	// public reports that an earlier run published it, or may have.
@@ -42,12 +42,12 @@ type tree struct {
 // scanner scans a folder.
 type scanner struct {
 	files transport.Files
-	where
+	location
 	rules
 	// before has the known files, and all their paths in order.
-	before map[string]*file
-	all    []string
-	told   *teller
+	before   map[string]*file
+	all      []string
+	reporter *reporter
 }
 
 // scan scans a folder and everything in it.
@@ -61,8 +61,8 @@ func (s *scanner) scan(ctx context.Context, at string, depth int) (*tree, error)
 		return nil, err
 	}
 	if err != nil {
-		s.told.pass(at, "the folder cannot be read: "+plain(err))
-		return s.keep(at), nil
+		s.reporter.skip(at, "the folder cannot be read: "+plain(err))
+		return s.formerTree(at), nil
 	}
 	slices.SortFunc(entries, func(a, b transport.Entry) int { return cmp.Compare(a.Name, b.Name) })
 	for _, e := range entries {
@@ -81,13 +81,13 @@ func (s *scanner) entry(ctx context.Context, t *tree, e transport.Entry, depth i
 		return nil
 	case isFeed(s.root(), at):
 		if s.occupies(at) {
-			s.told.pass(at, "it has the name of the root feed: rename it, or publish at another address")
+			s.reporter.skip(at, "it has the name of the root feed: rename it, or publish at another address")
 		}
 		return nil
 	case !utf8.ValidString(e.Name):
-		s.told.pass(strings.ToValidUTF8(at, "?"), "its name is not written in UTF-8: rename it")
+		s.reporter.skip(strings.ToValidUTF8(at, "?"), "its name is not written in UTF-8: rename it")
 	case e.Mode.IsDir() && depth == deepest:
-		s.told.pass(at, "it is more than 30 folders deep, where subscribers do not follow")
+		s.reporter.skip(at, "it is more than 30 folders deep, where subscribers do not follow")
 	case e.Mode.IsDir():
 		sub, err := s.scan(ctx, at, depth+1)
 		if err == nil && len(sub.files)+len(sub.dirs) > 0 {
@@ -95,11 +95,11 @@ func (s *scanner) entry(ctx context.Context, t *tree, e transport.Entry, depth i
 		}
 		return err
 	case e.Mode&fs.ModeSymlink != 0:
-		s.told.pass(at, "it is a link: put the file itself there")
+		s.reporter.skip(at, "it is a link: put the file itself there")
 	case !e.Mode.IsRegular():
-		s.told.pass(at, "it is no file that can be copied")
+		s.reporter.skip(at, "it is no file that can be copied")
 	default:
-		s.told.look(at)
+		s.reporter.checked(at)
 		f := s.as(at)
 		f.found = e.Stat
 		t.files = append(t.files, f)
@@ -123,8 +123,8 @@ func (s *scanner) as(at string) *file {
 	return f
 }
 
-// keep returns the former contents of a folder that cannot be read.
-func (s *scanner) keep(at string) *tree {
+// formerTree returns the former contents of a folder that cannot be read.
+func (s *scanner) formerTree(at string) *tree {
 	t := &tree{path: at}
 	within := at + "/"
 	i, _ := slices.BinarySearch(s.all, within)
@@ -136,11 +136,11 @@ func (s *scanner) keep(at string) *tree {
 			continue
 		}
 		f := s.before[name]
-		f.here, f.kept, f.found = true, true, transport.Stat{Size: f.Size, Changed: f.Changed, Number: f.Number}
+		f.here, f.unreadable, f.found = true, true, transport.Stat{Size: f.Size, Changed: f.Changed, Number: f.Number}
 		t.files = append(t.files, f)
 	}
 	for sub := range subs {
-		t.dirs = append(t.dirs, s.keep(sub))
+		t.dirs = append(t.dirs, s.formerTree(sub))
 	}
 	slices.SortFunc(t.dirs, func(a, b *tree) int { return cmp.Compare(a.path, b.path) })
 	return t

@@ -17,7 +17,7 @@ func (r *run) due() (all []*file) {
 	blocks := r.blocking()
 	r.blocked = false
 	_ = r.tree.each(func(f *file) error {
-		if f.kept || f.out || f.Hash == "" || f.Last.Hash == f.Hash && f.Pending == "" {
+		if f.unreadable || f.out || f.Hash == "" || f.Last.Hash == f.Hash && f.Pending == "" {
 			return nil
 		}
 		if blocks(f.Path) {
@@ -73,7 +73,7 @@ func (r *run) send(ctx context.Context) error {
 	}
 	due := r.due()
 	for _, f := range due {
-		r.told.due(1, f.Size)
+		r.reporter.due(1, f.Size)
 	}
 	if r.Dry {
 		for _, f := range due {
@@ -213,11 +213,11 @@ func (r *run) sendFile(ctx context.Context, f *file) (s sent) {
 	if err != nil {
 		return sent{unread: true, err: err}
 	}
-	b, err := newBody(opened, r.Spool, f.Size, f.Hash)
+	b, err := newBody(opened, r.TempFiles, f.Size, f.Hash)
 	if err != nil {
 		return sent{err: err}
 	}
-	b.came = func(bytes int64) { r.told.sends(f.Path, bytes) }
+	b.received = func(bytes int64) { r.reporter.sends(f.Path, bytes) }
 	s.written, s.err = r.Places.Write(ctx, transport.Put{
 		Target: r.target(f.Path), Body: b, Size: f.Size, Hash: f.Hash, Type: mediaType(f.Path),
 		Last: f.Last, Pending: f.before, Folders: true,
@@ -225,9 +225,9 @@ func (r *run) sendFile(ctx context.Context, f *file) (s sent) {
 	})
 	s.changed, s.err = b.changed, errors.Join(s.err, b.close())
 	if s.err != nil {
-		r.told.sends(f.Path, -b.counted)
+		r.reporter.sends(f.Path, -b.counted)
 	} else {
-		r.told.wrote(f.Path, f.Size-b.counted)
+		r.reporter.wrote(f.Path, f.Size-b.counted)
 	}
 	return s
 }
@@ -239,13 +239,13 @@ func (r *run) noteSent(ctx context.Context, f *file, s sent) error {
 	case ctx.Err() != nil && s.err != nil:
 		return s.err
 	case s.unread:
-		r.told.pass(f.Path, plain(s.err))
+		r.reporter.skip(f.Path, plain(s.err))
 		return nil
 	case s.changed:
-		r.told.pass(f.Path, errChanged.Error())
+		r.reporter.skip(f.Path, errChanged.Error())
 		return nil
 	case r.ofThisFile(s.err):
-		r.told.pass(f.Path, s.err.Error())
+		r.reporter.skip(f.Path, s.err.Error())
 		f.Pending = ""
 		return nil
 	case s.err != nil:

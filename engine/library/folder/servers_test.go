@@ -97,7 +97,7 @@ func (w *world) reads(s *subscriber) contentsync.Report {
 	got, report := s.sync(w)
 	want := map[string]string{}
 	for name, text := range w.files() {
-		to := transport.Beside(s.root, strings.Split(name, "/")[0])
+		to := transport.Sibling(s.root, strings.Split(name, "/")[0])
 		for _, n := range strings.Split(name, "/")[1:] {
 			to = transport.Join(to, n)
 		}
@@ -148,7 +148,7 @@ func TestPublishedFoldersAreSynced(t *testing.T) {
 			crawl(t, places, root).exact(t)
 			publish("0 new, 0 changed, 0 removed, 18 same, 0 files, 0 feeds")
 			for _, name := range []string{"a#b.jpg", "Übung.jpg"} {
-				there := transport.Target{Address: transport.Beside(root, name)}
+				there := transport.Target{Address: transport.Sibling(root, name)}
 				sum, _, err := transport.Hash(strings.NewReader(w.files()[name]))
 				if err := errors.Join(err, places.Remove(t.Context(), there, transport.Written{Hash: sum})); err != nil {
 					t.Fatal(err)
@@ -174,16 +174,16 @@ func TestPublishedFoldersAreSynced(t *testing.T) {
 			if err := folder.Stop(t.Context(), p, w.folders()[0].Key, true); err != nil {
 				t.Fatal(err)
 			}
-			w.mustLieNoMore(places, root)
+			w.checkNothingLeft(places, root)
 		})
 	}
 }
 
-// mustLieNoMore checks that nothing is left where a folder was published.
-func (w *world) mustLieNoMore(places transport.Places, root string) {
+// checkNothingLeft checks that nothing is left where a folder was published.
+func (w *world) checkNothingLeft(places transport.Places, root string) {
 	w.t.Helper()
 	for _, name := range []string{path.Base(folder.RootName), "a.jpg", "2026"} {
-		_, err := places.Read(context.Background(), transport.Request{Target: transport.Target{Address: transport.Beside(root, name)}, Whole: true})
+		_, err := places.Read(context.Background(), transport.Request{Target: transport.Target{Address: transport.Sibling(root, name)}, Whole: true})
 		var at *transport.Error
 		if name != "2026" && (!errors.As(err, &at) || at.Trouble != transport.NotFound) {
 			w.t.Errorf("%s is still there: %v", name, err)

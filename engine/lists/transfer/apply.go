@@ -31,7 +31,7 @@ type Refused struct {
 // number of entries done. An error ends the import; the caller must roll back the transaction.
 func (p *Plan) Apply(ctx context.Context, w edit.Work, progress func(done, all int)) (Done, error) {
 	var d Done
-	s := &stands{parents: map[string]string{}, there: map[string]bool{}}
+	s := &positions{parents: map[string]string{}, present: map[string]bool{}}
 	reading := ahead(p.Entries)
 	defer reading.stop()
 	for i, e := range p.Entries {
@@ -64,16 +64,16 @@ func (d *Done) take(w edit.Work, e Planned, s edit.Spot) (done bool, err error) 
 func (d *Done) do(w edit.Work, e Planned, s edit.Spot) error {
 	switch e.State {
 	case New:
-		_, err := w.InsertAt(e.ID, e.says, false, s)
+		_, err := w.InsertAt(e.ID, e.after, false, s)
 		if errors.Is(err, edit.ErrItemExists) {
 			err = fmt.Errorf("adding item %s: %w", e.ID, edit.ErrChanged)
 		}
 		return count(&d.New, err)
 	case Changed:
-		_, err := w.Say(e.ID, e.says, e.unchanged)
+		_, err := w.ReplaceContent(e.ID, e.after, e.unchanged)
 		return count(&d.Changed, err)
 	case Deleted:
-		_, err := w.Revive(e.ID, e.says, e.unchanged)
+		_, err := w.Revive(e.ID, e.after, e.unchanged)
 		return count(&d.Restored, err)
 	}
 	return nil
@@ -81,7 +81,7 @@ func (d *Done) do(w edit.Work, e Planned, s edit.Spot) error {
 
 // unchanged reports whether an item still says what it said when the plan was made.
 func (e Planned) unchanged(v *item.Version) bool {
-	return v.Deleted == (e.State == Deleted) && v.Content.Hash() == e.seen.Hash()
+	return v.Deleted == (e.State == Deleted) && v.Content.Hash() == e.before.Hash()
 }
 
 func count(n *int, err error) error {
@@ -107,7 +107,7 @@ func ahead(entries []Planned) *reading {
 	var all []*item.Content
 	for _, e := range entries {
 		if e.Take {
-			all = append(all, e.says)
+			all = append(all, e.after)
 		}
 	}
 	r := &reading{room: make(chan struct{}, farthest), stopped: make(chan struct{}), ended: make(chan struct{})}

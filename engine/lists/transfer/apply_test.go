@@ -61,7 +61,7 @@ func TestThePlaceByHandAndWhatStandsBesideTheRecordSurvive(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		_, err = w.Say(id, beside, func(*item.Version) bool { return true })
+		_, err = w.ReplaceContent(id, beside, func(*item.Version) bool { return true })
 		return err
 	})
 	d.take(todos(strings.Replace(milk, "Milk", "Oat milk", 1)))

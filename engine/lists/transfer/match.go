@@ -24,8 +24,8 @@ type matching struct {
 	// uids maps UIDs to identifiers of items. none reports whether there are no items.
 	uids map[string]string
 	none bool
-	// stood has the entries of the file so far, by their keys (knownBy).
-	stood map[string][]Planned
+	// planned has the entries of the file so far, by their keys (knownBy).
+	planned map[string][]Planned
 }
 
 // match determines what an import does with an entry. Entries are identified by their UID, or,
@@ -39,13 +39,13 @@ func (m *matching) match(e exchange.Entry) (Planned, error) {
 		return p, nil
 	}
 	key := knownBy(e)
-	before := m.stood[key]
+	before := m.planned[key]
 	if twin := slices.IndexFunc(before, p.repeats); twin >= 0 {
 		p.State, p.ID = Same, before[twin].ID
 		return p, nil
 	}
 	p.ID = m.id(e, key, len(before))
-	m.stood[key] = append(before, p)
+	m.planned[key] = append(before, p)
 	if len(before) > 0 && e.UID != "" {
 		p.remark("line %d has the same UID and says something else: this is taken as an item of its own", before[0].Line)
 	}
@@ -107,12 +107,12 @@ func identifier(parts ...string) string {
 // find compares the entry with its item, if that exists.
 func (m *matching) find(p *Planned) error {
 	if m.none {
-		p.State, p.Take, p.says = New, true, p.Content
+		p.State, p.Take, p.after = New, true, p.Content
 		return nil
 	}
 	it, err := m.store.Item(m.set, p.ID)
 	if errors.Is(err, store.ErrNoItem) {
-		p.State, p.Take, p.says = New, true, p.Content
+		p.State, p.Take, p.after = New, true, p.Content
 		return nil
 	}
 	if err != nil {
@@ -123,11 +123,11 @@ func (m *matching) find(p *Planned) error {
 
 // compare sets the differences between the entry and its item.
 func (p *Planned) compare(now *item.Version) (err error) {
-	p.seen = now.Content
-	if p.says, err = record.Replace(p.seen, p.Content); err != nil {
+	p.before = now.Content
+	if p.after, err = record.Replace(p.before, p.Content); err != nil {
 		return err
 	}
-	p.Fields, p.OtherData = differences(p.seen, p.says)
+	p.Fields, p.OtherData = differences(p.before, p.after)
 	switch {
 	case now.Deleted:
 		p.State = Deleted

@@ -21,7 +21,7 @@ import (
 type outlines struct {
 	all []branch
 	// open are the possible parents of the next outline, the innermost last.
-	open []standing
+	open []outlineSpot
 	// times counts how often an identifier would occur.
 	times map[string]int
 	// ids are the identifiers in use.
@@ -37,9 +37,9 @@ type branch struct {
 	parent int
 }
 
-// standing is an outline's level and index. Deleted outlines are left out, and their children
+// outlineSpot is an outline's level and index. Deleted outlines are left out, and their children
 // take their position.
-type standing struct{ level, index int }
+type outlineSpot struct{ level, index int }
 
 // readOutlines reads a file. It returns nothing from a file that cannot be read completely.
 func readOutlines(ctx context.Context, in io.Reader) (*outlines, error) {
@@ -61,13 +61,13 @@ func (o *outlines) add(e exchange.Entry) {
 		parent = o.open[n-1].index
 	}
 	if e.Deleted {
-		o.open = append(o.open, standing{e.Level, parent})
+		o.open = append(o.open, outlineSpot{e.Level, parent})
 		return
 	}
 	b := branch{Entry: e, parent: parent}
 	b.id = o.identify(b)
 	o.ids[b.id] = true
-	o.open = append(o.open, standing{e.Level, len(o.all)})
+	o.open = append(o.open, outlineSpot{e.Level, len(o.all)})
 	o.all = append(o.all, b)
 }
 
@@ -164,11 +164,11 @@ type location struct{ parent, what string }
 func (m *places) find(p *Planned) error {
 	it, err := m.store.Item(m.set, p.ID)
 	if errors.Is(err, store.ErrNoItem) {
-		it, err = m.beside(p)
+		it, err = m.unidentified(p)
 	}
 	switch {
 	case errors.Is(err, store.ErrNoItem):
-		p.State, p.Take, p.says = New, true, p.Content
+		p.State, p.Take, p.after = New, true, p.Content
 		return nil
 	case err != nil:
 		return err
@@ -177,11 +177,11 @@ func (m *places) find(p *Planned) error {
 	return p.compare(it.Winner)
 }
 
-// beside finds an item at the outline's location that the file has no identifier for: one that
-// a person added.
-func (m *places) beside(p *Planned) (*item.Item, error) {
+// unidentified finds an item at the outline's location that the file has no identifier for: one
+// that a person added.
+func (m *places) unidentified(p *Planned) (*item.Item, error) {
 	if m.there == nil {
-		if err := m.look(); err != nil {
+		if err := m.indexItems(); err != nil {
 			return nil, err
 		}
 	}
@@ -194,8 +194,8 @@ func (m *places) beside(p *Planned) (*item.Item, error) {
 	return m.store.Item(m.set, found[0])
 }
 
-// look finds the locations of all items that the file has no identifier for.
-func (m *places) look() error {
+// indexItems finds the locations of all items that the file has no identifier for.
+func (m *places) indexItems() error {
 	m.there = map[location][]string{}
 	_, err := store.Spare(m.store.EachItem(m.set, func(it *item.Item) error {
 		v := it.Winner
@@ -208,27 +208,27 @@ func (m *places) look() error {
 	return err
 }
 
-// stands records the parents of the entries so far, and which of them are in the list, to find
-// the position of each new one.
-type stands struct {
+// positions records the parents of the entries so far, and which of them are in the list, to
+// find the position of each new one.
+type positions struct {
 	parents map[string]string
-	there   map[string]bool
+	present map[string]bool
 }
 
 // spot returns the position of a new entry: last in the nearest of its ancestors in the file
 // that is in the list. It is zero in unordered lists.
-func (s *stands) spot(e Planned) edit.Spot {
+func (s *positions) spot(e Planned) edit.Spot {
 	parent := e.Parent
-	for parent != "" && !s.there[parent] {
+	for parent != "" && !s.present[parent] {
 		parent = s.parents[parent]
 	}
 	return edit.Spot{Parent: parent, AtEnd: true}
 }
 
 // note records the result for an entry.
-func (s *stands) note(e Planned, done bool) {
+func (s *positions) note(e Planned, done bool) {
 	s.parents[e.ID] = e.Parent
-	s.there[e.ID] = s.there[e.ID] || done || e.State == Same || e.State == Changed
+	s.present[e.ID] = s.present[e.ID] || done || e.State == Same || e.State == Changed
 }
 
 // WriteOutlines writes the outlines of a list to an OPML file with that title: all that are

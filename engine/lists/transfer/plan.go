@@ -53,8 +53,8 @@ type Planned struct {
 	// File is the name of the file that the entry is from, in a plan for several files.
 	File string
 
-	// seen is the item's current content, says its new content.
-	seen, says *item.Content
+	// before is the item's current content, says its new content.
+	before, after *item.Content
 }
 
 // Title returns the entry's title.
@@ -132,7 +132,7 @@ func planRecords(ctx context.Context, r Reader, set int64, kind record.Kind, in 
 	if err != nil {
 		return nil, err
 	}
-	m := matching{store: r, set: set, uids: uids, none: len(uids) == 0, stood: map[string][]Planned{}}
+	m := matching{store: r, set: set, uids: uids, none: len(uids) == 0, planned: map[string][]Planned{}}
 	err = readers[kind](in, func(e exchange.Entry) error {
 		planned, err := m.match(e)
 		if err != nil {

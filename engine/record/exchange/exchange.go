@@ -78,8 +78,8 @@ const (
 // represent (docs/protocol.md).
 const NamespaceOwn = "urn:uuid:1f0b6a52-5d0e-4c57-9d1a-6a3c8be0f7d4"
 
-// Keep adds unfolded content lines to an entry, alongside its record.
-func Keep(entry *etree.Element, lines []string) {
+// PreserveLines adds unfolded content lines to an entry, alongside its record.
+func PreserveLines(entry *etree.Element, lines []string) {
 	if len(lines) == 0 {
 		return
 	}
@@ -90,9 +90,9 @@ func Keep(entry *etree.Element, lines []string) {
 	}
 }
 
-// Kept returns the lines preserved alongside the record of an entry. A feed may have arbitrary
-// text there, so line breaks within a line are replaced with spaces.
-func Kept(entry *etree.Element) []string {
+// PreservedLines returns the lines preserved alongside the record of an entry. A feed may have
+// arbitrary text there, so line breaks within a line are replaced with spaces.
+func PreservedLines(entry *etree.Element) []string {
 	var lines []string
 	for _, file := range entry.ChildElements() {
 		if file.Tag != "file" || file.NamespaceURI() != NamespaceOwn {

@@ -67,7 +67,7 @@ func (r *LineReader) take() error {
 	r.last = 0
 	for some := false; ; some = true {
 		part, err := r.in.ReadSlice('\n')
-		r.keep(bytes.TrimSuffix(part, []byte("\n")))
+		r.add(bytes.TrimSuffix(part, []byte("\n")))
 		switch {
 		case err == bufio.ErrBufferFull:
 		case err == io.EOF && (some || len(part) > 0), err == nil:
@@ -79,7 +79,7 @@ func (r *LineReader) take() error {
 	}
 }
 
-func (r *LineReader) keep(part []byte) {
+func (r *LineReader) add(part []byte) {
 	if len(part) > 0 {
 		r.last = part[len(part)-1]
 	}
@@ -100,7 +100,7 @@ func (r *LineReader) keep(part []byte) {
 //   - base64 without folding, as some programs write in vCard 2.1: the next line
 //     contains only base64.
 func (r *LineReader) goesOn() bool {
-	if r.last == '=' && saysOneOf(r.text, quotedPrintable) {
+	if r.last == '=' && hasParam(r.text, quotedPrintable) {
 		r.drop()
 		return true
 	}
@@ -112,7 +112,7 @@ func (r *LineReader) goesOn() bool {
 		_, _ = r.in.Discard(1)
 		return true
 	}
-	return saysOneOf(r.text, base64) && r.nextIsBase64()
+	return hasParam(r.text, base64) && r.nextIsBase64()
 }
 
 // drop removes the last byte of the line.
@@ -130,8 +130,8 @@ var (
 	base64          = []string{"BASE64", "ENCODING=BASE64", "ENCODING=B"}
 )
 
-// saysOneOf reports whether a line has one of the parameters.
-func saysOneOf(line []byte, params []string) bool {
+// hasParam reports whether a line has one of the parameters.
+func hasParam(line []byte, params []string) bool {
 	end := bytes.IndexByte(line, ':')
 	if end < 0 {
 		return false

@@ -51,7 +51,7 @@ func TestAValueThatIsNotOfItsTypeStaysBesideTheRecord(t *testing.T) {
 		"X-DAY;VALUE=DATE:27": "not a day",
 	} {
 		e := readOne(t, todo("SUMMARY:Milk", line, "LOCATION:Market"))
-		if got := kept(e); !slices.Equal(got, []string{line}) {
+		if got := preservedLines(e); !slices.Equal(got, []string{line}) {
 			t.Errorf("%s: %q stands beside", line, got)
 		}
 		if want := fmt.Sprintf("%q: %s; it is kept unchanged\n", line, why); problems(e) != want || e.Problems[0].Line != 5 {
@@ -65,14 +65,14 @@ func TestAValueThatIsNotOfItsTypeStaysBesideTheRecord(t *testing.T) {
 
 func TestADurationBesideADueDateIsKept(t *testing.T) {
 	e := readOne(t, todo("DURATION:PT1H", "DUE:20261127T180000Z"))
-	if got := kept(e); !slices.Equal(got, []string{"DURATION:PT1H"}) || len(e.Problems) != 1 {
+	if got := preservedLines(e); !slices.Equal(got, []string{"DURATION:PT1H"}) || len(e.Problems) != 1 {
 		t.Errorf("got %q, %v", got, e.Problems)
 	}
 }
 
 func TestTheFirstOfPropertiesThatAreThereOnceCounts(t *testing.T) {
 	e := readOne(t, todo("SUMMARY:Milk", "SUMMARY:Bread", "COMMENT:a", "COMMENT:b"))
-	if got := kept(e); !slices.Equal(got, []string{"SUMMARY:Bread"}) || e.Content.Title() != "Milk" {
+	if got := preservedLines(e); !slices.Equal(got, []string{"SUMMARY:Bread"}) || e.Content.Title() != "Milk" {
 		t.Errorf("got %q, %q", e.Content.Title(), got)
 	}
 }
@@ -81,7 +81,7 @@ func TestAnAlarmWithALineThatHasNoPlaceIsKeptWhole(t *testing.T) {
 	good := []string{"BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "END:VALARM"}
 	bad := []string{"BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:soon", "END:VALARM"}
 	e := readOne(t, todo(slices.Concat([]string{"SUMMARY:Milk"}, bad, good)...))
-	if got := kept(e); !slices.Equal(got, bad) {
+	if got := preservedLines(e); !slices.Equal(got, bad) {
 		t.Errorf("got %q", got)
 	}
 	if n := strings.Count(e.Content.XML(), "<valarm>"); n != 1 {
@@ -159,8 +159,8 @@ func TestATodoOfTooManyLinesIsLeftOutAndTheRestGoesOn(t *testing.T) {
 
 func TestAFileInATodoThatIsTooLargeIsLeftOutAndTheRestGoesOn(t *testing.T) {
 	e := readOne(t, todo("SUMMARY:Milk", "ATTACH;VALUE=BINARY;ENCODING=BASE64:"+strings.Repeat("QUJD", exchange.MaxLine), "LOCATION:Market"))
-	if got := problems(e); got != "ATTACH has more than 1048576 bytes: it was left out, and nothing else\n" || len(kept(e)) > 0 {
-		t.Errorf("got %q, %d lines", got, len(kept(e)))
+	if got := problems(e); got != "ATTACH has more than 1048576 bytes: it was left out, and nothing else\n" || len(preservedLines(e)) > 0 {
+		t.Errorf("got %q, %d lines", got, len(preservedLines(e)))
 	}
 	if want := "<summary><text>Milk</text></summary><location><text>Market</text></location>"; properties(e) != want {
 		t.Errorf("got %.300s", properties(e))
@@ -172,7 +172,7 @@ func TestATextThatIsTooLongIsCut(t *testing.T) {
 	if got := problems(e); !strings.Contains(got, "longer than 1048576 bytes: the rest was left out") {
 		t.Errorf("got %q", got)
 	}
-	if got := kept(e); len(got) != 1 || len(got[0]) != exchange.MaxLine {
+	if got := preservedLines(e); len(got) != 1 || len(got[0]) != exchange.MaxLine {
 		t.Errorf("%d lines", len(got))
 	}
 }

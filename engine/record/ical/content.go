@@ -175,13 +175,13 @@ func speak(properties *etree.Element, c *item.Content) {
 		return
 	}
 	if title != "" {
-		say(properties, "summary", title)
+		setText(properties, "summary", title)
 	}
-	say(properties, "description", text)
+	setText(properties, "description", text)
 }
 
-// say sets a property unless it differs only in line endings and surrounding white space.
-func say(properties *etree.Element, tag, text string) {
+// setText sets a property unless it differs only in line endings and surrounding white space.
+func setText(properties *etree.Element, tag, text string) {
 	switch p := xprop.Child(properties, tag); {
 	case alike(textIn(p), text):
 	case text == "":

@@ -17,9 +17,9 @@ type draft struct {
 	title, text string
 	record      string
 	// foreign reports whether the record contains elements of other namespaces.
-	foreign bool
-	kept    []string
-	tzids   []string
+	foreign   bool
+	preserved []string
+	tzids     []string
 }
 
 // builder builds the record of a frame.
@@ -34,7 +34,7 @@ type builder struct {
 func newDraft(f *frame) draft {
 	b := builder{frame: f}
 	record := &element{tag: "vtodo"}
-	d := draft{kept: texts(b.fill(record, todo).all())}
+	d := draft{preserved: texts(b.fill(record, todo).all())}
 	d.tzids, d.foreign, d.record = b.tzids, b.foreign, record.xml(f.size())
 	properties := record.child("properties")
 	d.title, d.text = properties.first("summary"), properties.first("description")
@@ -55,7 +55,7 @@ func (d draft) entry(known *zones) exchange.Entry {
 	kept, remarks := known.describe(d.tzids, d.made.Line)
 	d.made.Problems = append(d.made.Problems, remarks...)
 	record := d.record
-	if all := append(d.kept, kept...); len(all) > 0 {
+	if all := append(d.preserved, kept...); len(all) > 0 {
 		record += item.Canonical(beside(all))
 	}
 	d.made.Content = item.OfParts(d.title, d.text, record)
@@ -73,7 +73,7 @@ func (d draft) entry(known *zones) exchange.Entry {
 // beside returns the element for the lines that the record cannot represent.
 func beside(kept []string) *etree.Element {
 	entry := etree.NewElement("entry")
-	exchange.Keep(entry, kept)
+	exchange.PreserveLines(entry, kept)
 	return entry.ChildElements()[0]
 }
 

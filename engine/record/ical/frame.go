@@ -16,9 +16,9 @@ const (
 	timezone = "VTIMEZONE"
 )
 
-// standing lists the components that are only allowed directly in a calendar: if one begins,
+// topLevel lists the components that are only allowed directly in a calendar: if one begins,
 // the END of the previous component is missing.
-var standing = []string{calendar, todo, timezone, "VEVENT", "VJOURNAL", "VFREEBUSY", "VAVAILABILITY", "VPOLL"}
+var topLevel = []string{calendar, todo, timezone, "VEVENT", "VJOURNAL", "VFREEBUSY", "VAVAILABILITY", "VPOLL"}
 
 // maxDepth is the maximum nesting depth of components.
 const maxDepth = 8
@@ -41,14 +41,14 @@ func newFrame(c content, room []content) *frame {
 	return &frame{name: c.Value, line: c.number, open: []string{c.Value}, body: room[:0]}
 }
 
-// keeps reports whether the lines of the frame are needed.
-func (f *frame) keeps() bool {
+// isNeeded reports whether the lines of the frame are needed.
+func (f *frame) isNeeded() bool {
 	return f.unreadable == "" && (f.name == todo || f.name == timezone)
 }
 
 func (f *frame) add(c content) {
 	switch {
-	case !f.keeps():
+	case !f.isNeeded():
 	case len(f.body) == exchange.MaxLines:
 		f.give(fmt.Sprintf("it has more than %d lines: it was left out", exchange.MaxLines))
 	default:
@@ -134,8 +134,8 @@ func (e *element) add(tag string) *element {
 	return c
 }
 
-// say appends a child with a text.
-func (e *element) say(tag, text string) {
+// addText appends a child with a text.
+func (e *element) addText(tag, text string) {
 	e.children = append(e.children, &element{tag: tag, text: text})
 }
 

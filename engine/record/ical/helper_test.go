@@ -83,8 +83,8 @@ func properties(e exchange.Entry) string {
 	return between(e.Content.XML(), "<vtodo xmlns=\"urn:ietf:params:xml:ns:icalendar-2.0\"><properties>", "</properties>")
 }
 
-// kept returns the lines preserved alongside the record of an entry.
-func kept(e exchange.Entry) []string { return exchange.Kept(e.Content.Element()) }
+// preservedLines returns the lines preserved alongside the record of an entry.
+func preservedLines(e exchange.Entry) []string { return exchange.PreservedLines(e.Content.Element()) }
 
 // problems returns the problems of an entry, one per line.
 func problems(e exchange.Entry) string {

@@ -39,7 +39,7 @@ func Observances(z *time.Location, first, last int) []Observance {
 		since = min(last+yearsOn, max(lastListed, first)) + 1
 	}
 	from := newYear(first, z)
-	listed := append([]onset{standingOnset(from)}, onsets(from, newYear(since, z))...)
+	listed := append([]onset{currentOnset(from)}, onsets(from, newYear(since, z))...)
 	return append(grouped(listed), repeated(rules)...)
 }
 

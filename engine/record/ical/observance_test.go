@@ -16,8 +16,8 @@ import (
 
 const stamp = "20060102T150405"
 
-// told describes observances, one per line.
-func told(all []ical.Observance) string {
+// describeObservances describes observances, one per line.
+func describeObservances(all []ical.Observance) string {
 	var b strings.Builder
 	for _, o := range all {
 		kind := "standard"
@@ -55,7 +55,7 @@ func TestAZoneWithARuleIsToldByItFromTheYearBefore(t *testing.T) {
 		"Europe/Dublin": "daylight IST 0→60 20250330T010000 FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\n" +
 			"standard GMT 60→0 20251026T020000 FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\n",
 	} {
-		if got := told(describe(t, name, 2026, 2027)); got != want {
+		if got := describeObservances(describe(t, name, 2026, 2027)); got != want {
 			t.Errorf("%s: got\n%s", name, got)
 		}
 	}
@@ -66,7 +66,7 @@ func TestAZoneWithoutChangesHasOneStandard(t *testing.T) {
 		"Asia/Kolkata": "standard IST 330→330 19700101T000000 \n",
 		"UTC":          "standard UTC 0→0 19700101T000000 \n",
 	} {
-		if got := told(describe(t, name, 2026, 2026)); got != want {
+		if got := describeObservances(describe(t, name, 2026, 2026)); got != want {
 			t.Errorf("%s: got %s", name, got)
 		}
 	}
@@ -78,7 +78,7 @@ func TestChangesBeforeARuleHeldAreListed(t *testing.T) {
 		"daylight EDT -300→-240 20050403T020000 \n" +
 		"daylight EDT -300→-240 20070311T020000 FREQ=YEARLY;BYMONTH=3;BYDAY=2SU\n" +
 		"standard EST -240→-300 20071104T020000 FREQ=YEARLY;BYMONTH=11;BYDAY=1SU\n"
-	if got := told(all); got != want {
+	if got := describeObservances(all); got != want {
 		t.Fatalf("got\n%s", got)
 	}
 	if len(all[0].Onsets) != 3 || len(all[1].Onsets) != 2 {
@@ -165,7 +165,7 @@ func TestTheOffsetOfEveryInstantIsThatOfTheZone(t *testing.T) {
 		for range 5 {
 			at := time.Unix(rapid.Int64Range(from, to-1).Draw(t, "instant"), 0).In(z)
 			if _, want := at.Zone(); offsetAt(t, all, at) != want {
-				t.Fatalf("%s at %v: got %d, want %d of\n%s", name, at, offsetAt(t, all, at), want, told(all))
+				t.Fatalf("%s at %v: got %d, want %d of\n%s", name, at, offsetAt(t, all, at), want, describeObservances(all))
 			}
 		}
 	})

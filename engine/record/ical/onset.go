@@ -65,9 +65,9 @@ func (c change) differs(before time.Time) bool {
 	return c.name != name || c.to != offset
 }
 
-// standingOnset returns the onset of the time in effect. If it has been in effect for more
+// currentOnset returns the onset of the time in effect. If it has been in effect for more
 // than a year, it counts as standard time from the epoch.
-func standingOnset(at time.Time) onset {
+func currentOnset(at time.Time) onset {
 	if late := onsets(at.AddDate(-1, 0, 0), at); len(late) > 0 {
 		return late[len(late)-1]
 	}

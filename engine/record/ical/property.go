@@ -44,7 +44,7 @@ func newProperty(p exchange.Property) (e *element, problem string) {
 		return nil, "a parameter that no calendar has"
 	}
 	if !addValues(e, kind, p.Value, d.list) {
-		return nil, "not " + said(d, kind)
+		return nil, "not " + typeName(d, kind)
 	}
 	return e, ""
 }
@@ -103,21 +103,21 @@ func addParameter(all *element, name string, values []string) {
 				as = xprop.Unknown
 			}
 		}
-		e.say(as, v)
+		e.addText(as, v)
 	}
 }
 
-// saying names types as people know them.
-var saying = map[string]string{
+// typeNames names types as people know them.
+var typeNames = map[string]string{
 	xprop.Date: "a day", xprop.DateTime: "a day and a time", xprop.Duration: "a length of time",
 	xprop.Integer: "a whole number", xprop.Recur: "a rule of repetition", typePeriod: "a span of time",
 	typeGeo: "a place", typeStatus: "a status of a request", typeUTCOffset: "a difference from UTC",
 	typeFloat: "a number", typeBoolean: "true or false", typeTime: "a time of day", typeXML: "an element of XML",
 }
 
-func said(d definition, kind string) string {
+func typeName(d definition, kind string) string {
 	if d.mayBe(xprop.Date) {
 		return "a day or a time"
 	}
-	return saying[kind]
+	return typeNames[kind]
 }

@@ -69,7 +69,7 @@ func (rd *reader) line(c content) error {
 
 func (rd *reader) begin(c content) error {
 	rd.garbage = false
-	if rd.frame != nil && slices.Contains(standing, c.Value) {
+	if rd.frame != nil && slices.Contains(topLevel, c.Value) {
 		if err := rd.cut(c.number); err != nil {
 			return err
 		}

@@ -90,7 +90,7 @@ func addRule(p *element, value string) (ok bool) {
 			if part.name == "UNTIL" {
 				v, _ = untilToXML(v)
 			}
-			recur.say(strings.ToLower(part.name), v)
+			recur.addText(strings.ToLower(part.name), v)
 		}
 	}
 	return true

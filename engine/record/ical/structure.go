@@ -39,8 +39,8 @@ func addPeriod(p *element, value string) (ok bool) {
 		}
 	}
 	period := p.add(typePeriod)
-	period.say("start", start)
-	period.say(kind, end)
+	period.addText("start", start)
+	period.addText(kind, end)
 	return true
 }
 
@@ -61,8 +61,8 @@ func addGeo(p *element, value string) (ok bool) {
 	if !both || !ok || !also {
 		return false
 	}
-	p.say("latitude", latitude)
-	p.say("longitude", longitude)
+	p.addText("latitude", latitude)
+	p.addText("longitude", longitude)
 	return true
 }
 
@@ -76,7 +76,7 @@ func addStatus(p *element, value string) (ok bool) {
 	}
 	for i, part := range parts {
 		if i < 2 || part != "" {
-			p.say(statusParts[i], exchange.Unescape(part))
+			p.addText(statusParts[i], exchange.Unescape(part))
 		}
 	}
 	return true
@@ -145,7 +145,7 @@ func addValue(p *element, kind, value string) (ok bool) {
 			return false
 		}
 	}
-	p.say(kind, value)
+	p.addText(kind, value)
 	return true
 }
 

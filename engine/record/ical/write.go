@@ -57,13 +57,13 @@ func (w *writer) todo(o exchange.Out) {
 	properties := xprop.Ensure(record, "properties")
 	complete(properties, o)
 	speak(properties, o.Content)
-	w.inside(record, w.keep(exchange.Kept(entry), properties))
+	w.inside(record, w.preserve(exchange.PreservedLines(entry), properties))
 	w.lines.Line(end + ":" + todo)
 }
 
 // inside writes the properties of a component and its nested components, each followed by the
 // lines preserved alongside them.
-func (w *writer) inside(component *etree.Element, beside kept) {
+func (w *writer) inside(component *etree.Element, beside preservedLines) {
 	for _, properties := range xprop.Children(component, "properties") {
 		for _, p := range properties.ChildElements() {
 			w.property(p)
@@ -82,11 +82,11 @@ func (w *writer) inside(component *etree.Element, beside kept) {
 // invalid in a file: they can only come from a feed.
 func (w *writer) component(c *etree.Element) {
 	name := upper(c.Tag)
-	if c.NamespaceURI() != xprop.NamespaceCal || !isName(name) || slices.Contains(standing, name) {
+	if c.NamespaceURI() != xprop.NamespaceCal || !isName(name) || slices.Contains(topLevel, name) {
 		return
 	}
 	w.lines.Line(begin + ":" + name)
-	w.inside(c, kept{})
+	w.inside(c, preservedLines{})
 	w.lines.Line(end + ":" + name)
 }
 

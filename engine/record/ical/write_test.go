@@ -75,7 +75,7 @@ func TestLinesAreFoldedAt75OctetsBetweenCharacters(t *testing.T) {
 func TestALineThatWouldSpoilTheFileIsHiddenAndComesBack(t *testing.T) {
 	for _, line := range []string{"nothing but a text", "END:VTODO", "END:VCALENDAR", "BEGIN:VTODO", "BEGIN:VALARM", `X-P;Q="a:b`, "DUE;:x", "1ST:x"} {
 		root := item.Plain("Milk", "").Element()
-		exchange.Keep(root, []string{line})
+		exchange.PreserveLines(root, []string{line})
 		c, err := item.NewContent(root)
 		if err != nil {
 			t.Fatal(err)
@@ -84,7 +84,7 @@ func TestALineThatWouldSpoilTheFileIsHiddenAndComesBack(t *testing.T) {
 		if !strings.Contains(file, "\r\nX-CROSSFEED-LINE:"+strings.ReplaceAll(line, ";", `\;`)+"\r\n") {
 			t.Errorf("%s: got\n%s", line, file)
 		}
-		if got := kept(readOne(t, file)); len(got) != 1 || strings.TrimPrefix(got[0], "X-CROSSFEED-LINE:") != line {
+		if got := preservedLines(readOne(t, file)); len(got) != 1 || strings.TrimPrefix(got[0], "X-CROSSFEED-LINE:") != line {
 			t.Errorf("%s: came back as %q", line, got)
 		}
 	}
@@ -104,7 +104,7 @@ func TestAKeptLineOfWhatIsThereByNowIsHidden(t *testing.T) {
 		{"EXDATE:tomorrow", "EXDATE;VALUE=DATE:20261127", false},
 	} {
 		root := readOne(t, todo(rule.now)).Content.Element()
-		exchange.Keep(root, []string{rule.line})
+		exchange.PreserveLines(root, []string{rule.line})
 		c, err := item.NewContent(root)
 		if err != nil {
 			t.Fatal(err)
@@ -114,7 +114,7 @@ func TestAKeptLineOfWhatIsThereByNowIsHidden(t *testing.T) {
 		if strings.Contains(file, "\r\n"+hidden+"\r\n") != rule.hides || strings.Contains(file, "\r\n"+rule.line+"\r\n") == rule.hides || !strings.Contains(file, "\r\n"+rule.now+"\r\n") {
 			t.Errorf("%s beside %s was written as\n%s", rule.line, rule.now, file)
 		}
-		if got := kept(readOne(t, file)); len(got) != 1 || got[0] != rule.line {
+		if got := preservedLines(readOne(t, file)); len(got) != 1 || got[0] != rule.line {
 			t.Errorf("%s came back as %q", rule.line, got)
 		}
 	}
@@ -140,7 +140,7 @@ func TestValuesOfAFeedThatNoFileCanHoldDoNotSpoilIt(t *testing.T) {
 	}
 	file := write(t, []exchange.Out{{UID: "1", Content: c, Changed: changed}})
 	e := readOne(t, file)
-	if got := kept(e); len(got) != 3 || got[0] != "SUMMARY:b" || got[1] != "DUE;VALUE=DATE:some day" || got[2] != "A.B;VALUE=TEXT:c" {
+	if got := preservedLines(e); len(got) != 3 || got[0] != "SUMMARY:b" || got[1] != "DUE;VALUE=DATE:some day" || got[2] != "A.B;VALUE=TEXT:c" {
 		t.Errorf("got %q in\n%s", got, file)
 	}
 }

@@ -45,7 +45,7 @@ func TestAZoneOfTheDatabaseIsDescribedOnceBeforeTheTodos(t *testing.T) {
 func TestADescriptionThatWasMadeIsNotKeptBesideTheRecord(t *testing.T) {
 	before := readOne(t, todo("UID:1", "DTSTAMP:20261120T101112Z", "DUE;TZID=Europe/Berlin:20261127T180000"))
 	after := readOne(t, write(t, outs([]exchange.Entry{before})))
-	if len(kept(after)) > 0 || after.Content.Hash() != before.Content.Hash() || len(after.Problems) > 0 {
+	if len(preservedLines(after)) > 0 || after.Content.Hash() != before.Content.Hash() || len(after.Problems) > 0 {
 		t.Errorf("got %s, %v", after.Content.XML(), after.Problems)
 	}
 }
@@ -54,7 +54,7 @@ func TestADescriptionThatIsKeptWins(t *testing.T) {
 	own := slices.Clone(custom)
 	own[1] = "TZID:Europe/Berlin"
 	root := readOne(t, todo("DUE;TZID=Europe/Berlin:20261127T180000")).Content.Element()
-	exchange.Keep(root, own)
+	exchange.PreserveLines(root, own)
 	c, err := item.NewContent(root)
 	if err != nil {
 		t.Fatal(err)
@@ -107,15 +107,15 @@ func TestTheOffsetThatAFileTellsIsThatOfTheZone(t *testing.T) {
 		from, to := time.Date(1990, 1, 2, 0, 0, 0, 0, z), time.Date(2037, 12, 31, 0, 0, 0, 0, z)
 		at := time.Unix(rapid.Int64Range(from.Unix(), to.Unix()).Draw(t, "instant"), 0).In(z)
 		file := writeAll(t, readAll(t, todo("DUE;TZID="+name+":"+at.Format("20060102T150405"))))
-		if _, want := at.Zone(); offsetTold(t, file, at) != want {
-			t.Fatalf("%v: got %d, want %d of\n%s", at, offsetTold(t, file, at), want, file)
+		if _, want := at.Zone(); offsetIn(t, file, at) != want {
+			t.Fatalf("%v: got %d, want %d of\n%s", at, offsetIn(t, file, at), want, file)
 		}
 	})
 }
 
-// offsetTold returns the offset at an instant according to the only VTIMEZONE of a file, as
+// offsetIn returns the offset at an instant according to the only VTIMEZONE of a file, as
 // go-ical and rrule-go read it.
-func offsetTold(t *rapid.T, file string, at time.Time) (offset int) {
+func offsetIn(t *rapid.T, file string, at time.Time) (offset int) {
 	c, err := goical.NewDecoder(strings.NewReader(file)).Decode()
 	if err != nil || c.Children[0].Name != goical.CompTimezone {
 		t.Fatalf("%v in\n%s", err, file)

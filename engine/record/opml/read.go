@@ -99,13 +99,13 @@ func (rd *reader) read() error {
 			err = rd.token(token)
 		}
 		if err != nil {
-			return rd.told(err)
+			return rd.withLine(err)
 		}
 	}
 }
 
-// told adds to an error its line and what to do about it.
-func (rd *reader) told(err error) error {
+// withLine adds to an error its line and what to do about it.
+func (rd *reader) withLine(err error) error {
 	var syntax *xml.SyntaxError
 	switch {
 	case errors.As(err, &syntax):

@@ -71,7 +71,7 @@ type Chip struct {
 // title.
 func Parse(text string, now Now, without ...string) Entry {
 	words := wordsOf(text)
-	keep(words, without)
+	markPlain(words, without)
 	p := parser{text: text, reader: reader{Now: now}, values: record.Values{}}
 	var title []string
 	for len(words) > 0 {

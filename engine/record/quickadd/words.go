@@ -66,8 +66,8 @@ func escaped(text string) bool {
 	return len(text) > 1 && text[0] == '\\' && text[1] != '\\'
 }
 
-// keep marks the occurrences of these texts as plain words.
-func keep(words []word, texts []string) {
+// markPlain marks the occurrences of these texts as plain words.
+func markPlain(words []word, texts []string) {
 	keys := keysOf(words)
 	for _, text := range texts {
 		plain := keysOf(wordsOf(text))

@@ -14,9 +14,9 @@ import (
 type builder struct {
 	version Version
 	vcard   xcard
-	// kept holds the lines that the xCard cannot represent.
-	kept     []string
-	problems []exchange.Problem
+	// preserved holds the lines that the xCard cannot represent.
+	preserved []string
+	problems  []exchange.Problem
 	// guessed and replaced report whether the card's encoding was guessed and whether
 	// characters were replaced: one remark for each is enough.
 	guessed, replaced bool
@@ -31,10 +31,10 @@ func (b *builder) add(line exchange.Line) {
 	switch {
 	case err != nil:
 		b.remark(line.Number, "%q is no property, because %v; it was kept as it is", shortened(line.Text), err)
-		b.keep(line)
+		b.preserve(line)
 	case !isName(p.Name), !isName("g" + p.Group):
 		b.remark(line.Number, "%q is no name of a property; the line was kept as it is", shortened(strings.TrimPrefix(p.Group+"."+p.Name, ".")))
-		b.keep(line)
+		b.preserve(line)
 	case p.Is(wrapped) && line.Left == 0:
 		b.unwrap(line, p)
 	case line.Left > 0 && isBinary(p):
@@ -51,7 +51,7 @@ func (b *builder) add(line exchange.Line) {
 func (b *builder) unwrap(line exchange.Line, p exchange.Property) {
 	line.Text = oneLine.Replace(exchange.Unescape(p.Value))
 	if inner, err := exchange.ParseProperty(line.Text); err == nil && (frames(inner) || inner.Is(wrapped)) {
-		b.keep(line)
+		b.preserve(line)
 		return
 	}
 	b.add(line)
@@ -70,8 +70,8 @@ func (b *builder) property(line exchange.Line, p exchange.Property) {
 		b.tooLarge(line, p, len(s.value))
 	case err != nil:
 		b.remark(line.Number, "%s: %q %v; it was kept as it is", strings.ToUpper(p.Name), shortened(s.value), err)
-		b.kept = append(b.kept, b.clean(line.Number, s.line()))
-	case !made.saysNothing():
+		b.preserved = append(b.preserved, b.clean(line.Number, s.line()))
+	case !made.isEmpty():
 		made.group = b.vcard.in(p.Group)
 		b.vcard.props = append(b.vcard.props, made)
 		if made.tag == "uid" && b.uid == "" {
@@ -85,11 +85,11 @@ func (b *builder) tooLarge(line exchange.Line, p exchange.Property, size int) {
 		strings.ToUpper(p.Name), size/4*3>>10, exchange.MaxPicture>>10)
 }
 
-// keep preserves a line alongside the xCard.
-func (b *builder) keep(line exchange.Line) {
+// preserve preserves a line alongside the xCard.
+func (b *builder) preserve(line exchange.Line) {
 	decoded, guessed := exchange.UTF8(line.Text, "")
-	b.tellGuess(line.Number, guessed)
-	b.kept = append(b.kept, b.clean(line.Number, decoded))
+	b.reportGuess(line.Number, guessed)
+	b.preserved = append(b.preserved, b.clean(line.Number, decoded))
 }
 
 // clean replaces characters that are invalid in XML and adds a remark.
@@ -102,7 +102,7 @@ func (b *builder) clean(number int, s string) string {
 	return clean
 }
 
-func (b *builder) tellGuess(number int, guessed bool) {
+func (b *builder) reportGuess(number int, guessed bool) {
 	if guessed && !b.guessed {
 		b.guessed = true
 		b.remark(number, "the text is not UTF-8 and was read as Windows-1252; look at its letters, and save the file as UTF-8 where they are wrong")
@@ -113,7 +113,7 @@ func (b *builder) remark(number int, format string, args ...any) {
 	b.problems = append(b.problems, exchange.Problem{Line: number, Text: fmt.Sprintf(format, args...)})
 }
 
-func (b *builder) isEmpty() bool { return len(b.vcard.props) == 0 && len(b.kept) == 0 }
+func (b *builder) isEmpty() bool { return len(b.vcard.props) == 0 && len(b.preserved) == 0 }
 
 // entry returns the content with the mirrors for plain readers.
 func (b *builder) entry(from int) exchange.Entry {
@@ -122,7 +122,7 @@ func (b *builder) entry(from int) exchange.Entry {
 	b.vcard.dropDerivedName(title)
 	return exchange.Entry{
 		UID:      b.uid,
-		Content:  item.OfParts(title, b.vcard.notes(), b.vcard.String()+file(b.kept)),
+		Content:  item.OfParts(title, b.vcard.notes(), b.vcard.String()+file(b.preserved)),
 		Problems: b.problems,
 		Line:     from,
 	}
@@ -131,7 +131,7 @@ func (b *builder) entry(from int) exchange.Entry {
 // file returns the element with the kept lines.
 func file(kept []string) string {
 	root := etree.NewElement("entry")
-	exchange.Keep(root, kept)
+	exchange.PreserveLines(root, kept)
 	all := ""
 	for _, e := range root.ChildElements() {
 		all += item.Canonical(e)

@@ -42,7 +42,7 @@ func (b *builder) split(line exchange.Line, p exchange.Property) *statement {
 	}
 	var guessed bool
 	s.value, guessed = exchange.UTF8(s.value, w.charset)
-	b.tellGuess(line.Number, guessed)
+	b.reportGuess(line.Number, guessed)
 	if w.quoted {
 		s.value = escapedBreaks(s.value)
 	}

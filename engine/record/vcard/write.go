@@ -32,14 +32,14 @@ type writer struct {
 
 func (w writer) card(o exchange.Out) {
 	root := o.Content.Element()
-	x, kept := cardOf(root), exchange.Kept(root)
+	x, kept := cardOf(root), exchange.PreservedLines(root)
 	w.Line("BEGIN:VCARD")
 	w.Line("VERSION:" + string(w.version))
 	w.required(o, &x)
 	for _, p := range x.props {
 		w.prop(x.groupOf(p), p)
 	}
-	w.kept(kept, &x)
+	w.preserved(kept, &x)
 	w.added(o, &x, kept)
 	w.Line("END:VCARD")
 }
@@ -49,10 +49,10 @@ func (w writer) card(o exchange.Out) {
 // that must not be repeated.
 const wrapped = "X-CROSSFEED-LINE"
 
-// kept writes the lines preserved alongside the xCard.
-func (w writer) kept(all []string, x *xcard) {
+// preserved writes the lines preserved alongside the xCard.
+func (w writer) preserved(all []string, x *xcard) {
 	for _, line := range all {
-		if isProperty(line) && !x.saysSingle(line) {
+		if isProperty(line) && !x.repeatsSingle(line) {
 			w.Line(line)
 		} else if line != "" {
 			w.Property(exchange.Property{Name: wrapped, Value: exchange.Escape(line)})
@@ -60,9 +60,9 @@ func (w writer) kept(all []string, x *xcard) {
 	}
 }
 
-// saysSingle reports whether a line repeats a property that is allowed only once and that the
+// repeatsSingle reports whether a line repeats a property that is allowed only once and that the
 // xCard has by now: other programs could use the line instead.
-func (x *xcard) saysSingle(line string) bool {
+func (x *xcard) repeatsSingle(line string) bool {
 	p, err := exchange.ParseProperty(line)
 	return err == nil && isSingle(strings.ToUpper(p.Name)) && x.has(strings.ToLower(p.Name))
 }
@@ -105,16 +105,16 @@ func (w writer) required(o exchange.Out, x *xcard) {
 // added writes properties of the item that its record lacks: the identifier and the time of
 // the last change.
 func (w writer) added(o exchange.Out, x *xcard, kept []string) {
-	if o.UID != "" && !x.has("uid") && !saysOf(kept, "uid") {
+	if o.UID != "" && !x.has("uid") && !hasProperty(kept, "uid") {
 		w.prop("", prop{tag: "uid", values: []value{{usual(reference, o.UID), o.UID}}})
 	}
-	if !o.Changed.IsZero() && !x.has("rev") && !saysOf(kept, "rev") {
+	if !o.Changed.IsZero() && !x.has("rev") && !hasProperty(kept, "rev") {
 		w.prop("", prop{tag: "rev", values: []value{{timestamp, o.Changed.UTC().Format("20060102T150405Z")}}})
 	}
 }
 
-// saysOf reports whether one of the lines has that property.
-func saysOf(kept []string, name string) bool {
+// hasProperty reports whether one of the lines has that property.
+func hasProperty(kept []string, name string) bool {
 	for _, line := range kept {
 		if p, err := exchange.ParseProperty(line); err == nil && p.Is(name) {
 			return true

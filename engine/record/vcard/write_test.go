@@ -125,7 +125,7 @@ func TestAKeptLineOfWhatIsThereByNowIsHidden(t *testing.T) {
 		{"GEO:here", "<geo><uri>geo:52.5,13.25</uri></geo>", ""},
 		{"PHOTO:a picture", "<photo><uri>https://example.org/a.png</uri></photo>", ""},
 	} {
-		c := withKept(t, "<fn><text>A</text></fn>"+rule.property, rule.line)
+		c := withPreserved(t, "<fn><text>A</text></fn>"+rule.property, rule.line)
 		want := rule.hidden
 		if want == "" {
 			want = rule.line
@@ -136,18 +136,18 @@ func TestAKeptLineOfWhatIsThereByNowIsHidden(t *testing.T) {
 				t.Errorf("%s beside %s was written as\n%s", rule.line, rule.property, file)
 			}
 			again := readAll(t, strings.NewReader(file))[0].Content
-			if kept := exchange.Kept(again.Element()); len(kept) != 1 || kept[0] != rule.line {
+			if kept := exchange.PreservedLines(again.Element()); len(kept) != 1 || kept[0] != rule.line {
 				t.Errorf("%s came back as %q", rule.line, kept)
 			}
 		}
 	}
 }
 
-// withKept returns a contact with a line preserved alongside it.
-func withKept(t *testing.T, properties, line string) *item.Content {
+// withPreserved returns a contact with a line preserved alongside it.
+func withPreserved(t *testing.T, properties, line string) *item.Content {
 	t.Helper()
 	root := contact(t, properties).Element()
-	exchange.Keep(root, []string{line})
+	exchange.PreserveLines(root, []string{line})
 	c, err := item.NewContent(root)
 	if err != nil {
 		t.Fatal(err)

@@ -32,8 +32,8 @@ type prop struct {
 	foreign string
 }
 
-// saysNothing reports whether all values are empty.
-func (p prop) saysNothing() bool {
+// isEmpty reports whether all values are empty.
+func (p prop) isEmpty() bool {
 	return p.foreign == "" && !slices.ContainsFunc(p.values, func(v value) bool { return strings.TrimSpace(v.text) != "" })
 }
 

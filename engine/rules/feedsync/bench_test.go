@@ -38,7 +38,7 @@ func BenchmarkIncorporated(b *testing.B) {
 	local, same, _, _ := pairs(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		if !feedsync.Incorporated(local, same) {
+		if !feedsync.IsMerged(local, same) {
 			b.Fatal("not incorporated")
 		}
 	}

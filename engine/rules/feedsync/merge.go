@@ -95,8 +95,8 @@ const (
 	arrived
 )
 
-// Told implements rules.Told.
-func (p pooled) Told() (*item.Version, bool) { return p.version, p.side == arrived }
+// Input implements rules.Told.
+func (p pooled) Input() (*item.Version, bool) { return p.version, p.side == arrived }
 
 // add adds an item's versions to the pool.
 func (p pool) add(it *item.Item, s side) pool {

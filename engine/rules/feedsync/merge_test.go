@@ -81,7 +81,7 @@ func TestWhatAnItemListsIsOpen(t *testing.T) {
 			}
 		})
 	}
-	if feedsync.Incorporated(held(t, w), held(t, w, own)) || !feedsync.Incorporated(held(t, w, own), held(t, w)) {
+	if feedsync.IsMerged(held(t, w), held(t, w, own)) || !feedsync.IsMerged(held(t, w, own), held(t, w)) {
 		t.Error("an open version is passed over")
 	}
 }
@@ -268,7 +268,7 @@ func TestIncorporated(t *testing.T) {
 		{"the same version with less history", local, held(t, "3|-|w|3@40@A"), true},
 	} {
 		t.Run(x.name, func(t *testing.T) {
-			if got := feedsync.Incorporated(x.local, x.incoming); got != x.want {
+			if got := feedsync.IsMerged(x.local, x.incoming); got != x.want {
 				t.Errorf("got %v", got)
 			}
 			if x.want && feedsync.Merge(x.local, x.incoming).Changed {

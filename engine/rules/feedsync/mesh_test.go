@@ -30,8 +30,8 @@ type kind struct {
 	noConflicts bool
 	// literal endpoints edit as the specification says, and leave out their own conflicts.
 	literal bool
-	// twins: the first two endpoints have the same identifier.
-	twins bool
+	// sharedID: the first two endpoints have the same identifier.
+	sharedID bool
 	// truncating endpoints store only the topmost entry of a history.
 	truncating bool
 	// foreign is how many of the last endpoints edit and merge literally by the specification.
@@ -40,7 +40,7 @@ type kind struct {
 
 // newMesh returns a mesh of three to six endpoints; the first one creates the item.
 func newMesh(t *rapid.T, k kind) *mesh {
-	f := rulestest.Family{Merge: feedsync.Merge, Notation: notation, Twins: k.twins}
+	f := rulestest.Dialect{Merge: feedsync.Merge, Notation: notation, SharedID: k.sharedID}
 	m := &mesh{rulestest.NewMesh(t, 6, f), k, map[int]bool{}}
 	e := m.Endpoints[0]
 	it, err := feedsync.Create(id, rules.Change{Content: m.Edits.Text(nil)}, k.noConflicts, m.stamp(e))
@@ -98,7 +98,7 @@ func (m *mesh) stamp(e *endpoint) rules.Stamp {
 	case m.foreign > 0 && !m.isForeign(e):
 	case n == 0:
 		s = rules.Stamp{When: unix(100000 + len(m.Edits))}
-	case m.twins:
+	case m.sharedID:
 		s.When = unix(1000 + len(m.Edits))
 	case n == 1:
 		s.When = time.Time{}

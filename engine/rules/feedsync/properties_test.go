@@ -47,7 +47,7 @@ func TestNoConflictsConverges(t *testing.T) {
 // If an identifier is used twice, or foreign programs truncate histories, all still agree, and
 // every lost version is archived.
 func TestTwinsAgree(t *testing.T) {
-	check(t, 60, kind{twins: true}, func(m *mesh) {
+	check(t, 60, kind{sharedID: true}, func(m *mesh) {
 		m.gossip()
 		m.ExpectAgreement()
 		m.Edits.ExpectKnown(m.T, append(m.Endpoints[0].Item.Versions(), m.Archive...))
@@ -102,10 +102,10 @@ func (m *mesh) expectLaws(x, y, z *item.Item) {
 	if xy.Changed == (xy.Item == x) {
 		m.T.Fatalf("changed %v, and the local item is kept: %v", xy.Changed, xy.Item == x)
 	}
-	if feedsync.Incorporated(x, y) && xy.Changed {
+	if feedsync.IsMerged(x, y) && xy.Changed {
 		m.T.Fatalf("incorporated, but the merge changes:\n%s\n%s", listing(x), listing(y))
 	}
-	if !x.Winner.NoConflicts && !feedsync.Incorporated(xy.Item, y) {
+	if !x.Winner.NoConflicts && !feedsync.IsMerged(xy.Item, y) {
 		m.T.Fatalf("merged, but not incorporated:\n%s\n%s", listing(x), listing(y))
 	}
 }

@@ -46,8 +46,8 @@ func (Rules) Resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) 
 // Merge implements rules.Rules.
 func (Rules) Merge(local, incoming *item.Item) rules.Result { return Merge(local, incoming) }
 
-// Incorporated implements rules.Rules.
-func (Rules) Incorporated(local, incoming *item.Item) bool { return Incorporated(local, incoming) }
+// IsMerged implements rules.Rules.
+func (Rules) IsMerged(local, incoming *item.Item) bool { return IsMerged(local, incoming) }
 
 // Compare implements rules.Rules.
 func (Rules) Compare(x, y *item.Version) int { return Compare(x, y) }
@@ -109,9 +109,9 @@ func updated(it *item.Item, c rules.Change, s rules.Stamp) (*item.Version, error
 	return rules.Digested(&v), nil
 }
 
-// Incorporated reports whether merging an incoming item would change neither versions nor
+// IsMerged reports whether merging an incoming item would change neither versions nor
 // contents nor conflicts. This is about the current state; the archive does not count.
-func Incorporated(local, incoming *item.Item) bool { return !Merge(local, incoming).Changed }
+func IsMerged(local, incoming *item.Item) bool { return !Merge(local, incoming).Changed }
 
 // nextSequence returns the sequence of an update of an item (SSE 0.93 §3.2 step 13). Conflicts
 // count: the next merge would drop a resolution with a lower sequence than its own loser.

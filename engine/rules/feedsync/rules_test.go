@@ -14,7 +14,7 @@ func TestRulesAnswerAsTheFunctionsDo(t *testing.T) {
 	if by.Compare(newer.Winner, older.Winner) <= 0 || by.Compare(older.Winner, newer.Winner) >= 0 {
 		t.Error("the version with more updates does not win")
 	}
-	if by.Incorporated(older, newer) || !by.Incorporated(newer, older) {
+	if by.IsMerged(older, newer) || !by.IsMerged(newer, older) {
 		t.Error("a newer version brings nothing, or an older one does")
 	}
 }

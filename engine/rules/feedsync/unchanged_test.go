@@ -35,7 +35,7 @@ func TestSpareRoomIsNotWrittenTo(t *testing.T) {
 	feedsync.Merge(local, incoming)
 	feedsync.Merge(incoming, local)
 	feedsync.Merge(nil, local)
-	feedsync.Incorporated(local, incoming)
+	feedsync.IsMerged(local, incoming)
 	feedsync.Own(local, "C")
 	for _, taken := range [][]int{nil, {0}, {1}, {0, 1}} {
 		if _, err := feedsync.Resolve(local, rules.Change{Deleted: true}, taken, stamp(60, "F")); err != nil {

@@ -22,9 +22,9 @@ type Spot struct {
 	// Top is the newest update of the version: of spots that contradict their keys, the newest
 	// ones were moved.
 	Top item.History
-	// Aside reports whether the outline was skipped: its children are children of the item,
+	// Skipped reports whether the outline was skipped: its children are children of the item,
 	// but the item does not get its position from it.
-	Aside bool
+	Skipped bool
 }
 
 // Known is the local state of an item in the document; zero if there is none.
@@ -120,7 +120,7 @@ func (d *reading) members(spots []Spot) []*member {
 			continue
 		}
 		in[s.Number] = s.ID
-		if s.Aside {
+		if s.Skipped {
 			continue
 		}
 		if _, again := d.depth[s.ID]; !again {
@@ -227,8 +227,8 @@ func Guess(key string) string {
 	return guessed + key
 }
 
-// Kept returns the position of a new version that stays where its predecessor was: an update
+// Confirm returns the position of a new version that stays where its predecessor was: an update
 // confirms a guessed key, and the position to which a cycle moved the item.
-func Kept(p item.Place) item.Place {
+func Confirm(p item.Place) item.Place {
 	return item.Place{Parent: p.Parent, Key: strings.TrimPrefix(p.Key, guessed)}
 }

@@ -16,7 +16,7 @@ func (c located) check(t *testing.T) {
 	t.Helper()
 	s := spots(t, c.document)
 	before := slices.Clone(s)
-	if got := tell(order.Locate(s, known(t, c.held))); got != c.want {
+	if got := format(order.Locate(s, known(t, c.held))); got != c.want {
 		t.Errorf("%s:\n got %s\nwant %s", c.what, got, c.want)
 	}
 	if !slices.Equal(s, before) {
@@ -233,15 +233,15 @@ func TestSpotsComeInAnyOrder(t *testing.T) {
 			a =1
 			  b =1 ^a
 			c =2`)
-	want := tell(order.Locate(s, nil))
+	want := format(order.Locate(s, nil))
 	slices.Reverse(s)
-	if got := tell(order.Locate(s, nil)); got != want {
+	if got := format(order.Locate(s, nil)); got != want {
 		t.Errorf("backwards: %s, forwards: %s", got, want)
 	}
 }
 
 func TestSpotsThatStandNowhereStandAtTheRoot(t *testing.T) {
-	got := tell(order.Locate([]order.Spot{{ID: "a", Number: 1, Parent: 7}, {ID: "b", Number: 2, Parent: 2}}, nil))
+	got := format(order.Locate([]order.Spot{{ID: "a", Number: 1, Parent: 7}, {ID: "b", Number: 2, Parent: 2}}, nil))
 	if want := "a =~1 *, b =~2 *"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -274,7 +274,7 @@ func TestANewVersionThatStaysConfirmsItsPlace(t *testing.T) {
 		{item.Place{Key: order.Last, Cycle: "a"}, item.Place{Key: order.Last}},
 		{item.Place{}, item.Place{}},
 	} {
-		if got := order.Kept(c.before); got != c.after {
+		if got := order.Confirm(c.before); got != c.after {
 			t.Errorf("%v becomes %v, want %v", c.before, got, c.after)
 		}
 	}

@@ -31,7 +31,7 @@ func spots(t *testing.T, text string) (all []order.Spot) {
 		}
 		depth := (len(line) - len(strings.TrimLeft(line, " "))) / 2
 		id, p, when, _ := read(t, words)
-		s := order.Spot{ID: strings.Trim(id, "-"), Number: len(all) + 1, Parent: open[depth], Given: p, Aside: slices.Contains(words, "aside")}
+		s := order.Spot{ID: strings.Trim(id, "-"), Number: len(all) + 1, Parent: open[depth], Given: p, Skipped: slices.Contains(words, "aside")}
 		s.Top.When = when
 		all = append(all, s)
 		open = append(open[:depth+1], len(all))
@@ -75,8 +75,8 @@ func known(t *testing.T, text string) func(string) order.Known {
 	return func(id string) order.Known { return held[id] }
 }
 
-// tell formats positions.
-func tell(all []order.Located) string {
+// format formats positions.
+func format(all []order.Located) string {
 	var out []string
 	for _, l := range all {
 		words := []string{l.ID}

@@ -16,7 +16,7 @@ import (
 // new winner takes over the local winner's.
 func Merge(local, incoming *item.Item) rules.Result {
 	var few [8]held
-	winner, own, entries := meet(local, incoming, few[:0])
+	winner, own, entries := pickWinner(local, incoming, few[:0])
 	entries = reduce(entries, winner.Version)
 	flagged := own || len(entries) > 0
 	r := rules.Result{
@@ -71,11 +71,11 @@ type held struct {
 	arrived bool
 }
 
-// meet picks the winner (SSE 0.91 §4.4), with what both sides know of it, and reports whether
-// the flag is its own. It appends the conflicts of both sides to room, and the loser if it
-// lost in a conflict (§4.4.1). Two winners that are the same version are not in conflict; they
-// have the flag if either of them has it.
-func meet(local, incoming *item.Item, room []held) (winner held, flagged bool, entries []held) {
+// pickWinner picks the winner (SSE 0.91 §4.4), with what both sides know of it, and reports
+// whether the flag is its own. It appends the conflicts of both sides to room, and the loser if
+// it lost in a conflict (§4.4.1). Two winners that are the same version are not in conflict;
+// they have the flag if either of them has it.
+func pickWinner(local, incoming *item.Item, room []held) (winner held, flagged bool, entries []held) {
 	in := held{incoming.Winner, true}
 	if local == nil {
 		return in, ownFlag(incoming), listed(room, incoming, true)
@@ -125,7 +125,7 @@ func (h held) join(o held) held {
 // one reports whether x includes everything that is known of y: they are equal by the keys of
 // the specification and have the same contents, or only the keys of y are known.
 func one(x, y *item.Version) bool {
-	return compareKeys(x, y) == 0 && (y.Missing || compareSayings(x, y) == 0)
+	return compareKeys(x, y) == 0 && (y.Missing || compareContents(x, y) == 0)
 }
 
 // joined combines two copies of one version: the longer history, the fuller content, the
@@ -228,15 +228,15 @@ func reduce(entries []held, winner *item.Version) []held {
 	slices.SortStableFunc(entries, func(x, y held) int { return Compare(y.Version, x.Version) })
 	kept := entries[:0]
 	for _, e := range entries {
-		kept = keep(kept, e)
+		kept = addMaximal(kept, e)
 	}
 	return kept
 }
 
-// keep adds an entry to the greater ones, unless one of them includes or replaces it. An entry
-// that is not kept replaces nothing: whatever it replaced would reappear when the same list is
-// read again.
-func keep(kept []held, e held) []held {
+// addMaximal adds an entry to the greater ones, unless one of them includes or replaces it. An
+// entry that is not kept replaces nothing: whatever it replaced would reappear when the same
+// list is read again.
+func addMaximal(kept []held, e held) []held {
 	if slices.ContainsFunc(kept, func(k held) bool { return includes(k.Version, e.Version) }) {
 		return kept
 	}
@@ -274,5 +274,5 @@ func clashes(local, incoming *item.Item) []rules.Clash {
 	return rules.Clashes(all)
 }
 
-// Told implements rules.Told.
-func (h held) Told() (*item.Version, bool) { return h.Version, h.arrived }
+// Input implements rules.Told.
+func (h held) Input() (*item.Version, bool) { return h.Version, h.arrived }

@@ -82,7 +82,7 @@ func TestFlagOfWhatIsNewHere(t *testing.T) {
 // A flag alone is a change.
 func TestAFlagIsAChange(t *testing.T) {
 	r := sse091.Merge(held(t, winner), flagged(held(t, winner)))
-	if !r.Changed || sse091.Incorporated(held(t, winner), flagged(held(t, winner))) {
+	if !r.Changed || sse091.IsMerged(held(t, winner), flagged(held(t, winner))) {
 		t.Error("the flag is passed over")
 	}
 }

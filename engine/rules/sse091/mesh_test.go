@@ -29,13 +29,13 @@ type kind struct {
 	anonymous bool
 	// still clocks give many updates the same time.
 	still bool
-	// twins: the first two endpoints have the same identifier.
-	twins bool
+	// sharedID: the first two endpoints have the same identifier.
+	sharedID bool
 }
 
 // newMesh returns a mesh of three to five endpoints; the first one creates the item.
 func newMesh(t *rapid.T, k kind) *mesh {
-	f := rulestest.Family{Merge: sse091.Merge, Notation: notation, Twins: k.twins}
+	f := rulestest.Dialect{Merge: sse091.Merge, Notation: notation, SharedID: k.sharedID}
 	m := &mesh{rulestest.NewMesh(t, 5, f), k}
 	e := m.Endpoints[0]
 	it, err := sse091.Create(id, rules.Change{Content: m.Edits.Text(nil)}, m.stamp(e))
@@ -109,7 +109,7 @@ func (m *mesh) stamp(e *endpoint) rules.Stamp {
 		s.When = unix(1000)
 	case m.anonymous && n < 6:
 		s = rules.Stamp{When: unix(100000 + len(m.Edits))}
-	case m.twins:
+	case m.sharedID:
 		s.When = unix(1000 + len(m.Edits))
 	case n == 0:
 		s.When = time.Time{}

@@ -44,7 +44,7 @@ func TestACopyThatBringsNothing(t *testing.T) {
 
 func expectNoNews(t *testing.T, local, copy *item.Item) {
 	t.Helper()
-	if r := sse091.Merge(local, copy); r.Changed || r.Item != local || !sse091.Incorporated(local, copy) {
+	if r := sse091.Merge(local, copy); r.Changed || r.Item != local || !sse091.IsMerged(local, copy) {
 		t.Errorf("changed by %s", listing(copy))
 	}
 }
@@ -66,14 +66,14 @@ func TestACopyThatBringsSomething(t *testing.T) {
 	} {
 		l := local()
 		r := sse091.Merge(l, copy)
-		if r.Changed == (r.Item == l) || sse091.Incorporated(local(), copy) {
+		if r.Changed == (r.Item == l) || sse091.IsMerged(local(), copy) {
 			t.Errorf("%s: changed %v", name, r.Changed)
 		}
 		if name != "a version for the archive" && !r.Changed {
 			t.Errorf("%s changes nothing", name)
 		}
 	}
-	if sse091.Incorporated(nil, local()) {
+	if sse091.IsMerged(nil, local()) {
 		t.Error("what is new here is incorporated")
 	}
 }

@@ -18,7 +18,7 @@ var kinds = []struct {
 	{"with truncated histories", kind{truncating: true}},
 	{"with endpoints that leave out by", kind{anonymous: true}},
 	{"with clocks that stand still", kind{still: true}},
-	{"with an identifier in use twice", kind{twins: true}},
+	{"with an identifier in use twice", kind{sharedID: true}},
 	{"with truncated histories and without by", kind{truncating: true, anonymous: true}},
 }
 
@@ -70,7 +70,7 @@ func TestTheGreatestWinsWhateverTheOrder(t *testing.T) {
 // resolved conflicts stay resolved.
 func TestResolvedConflictsStayResolved(t *testing.T) {
 	for _, k := range kinds {
-		if k.truncating || k.twins {
+		if k.truncating || k.sharedID {
 			continue // histories are not sufficient
 		}
 		t.Run(k.name, func(t *testing.T) {
@@ -132,7 +132,7 @@ func TestWhatWasMergedIsIncorporated(t *testing.T) {
 	check(t, 60, kind{}, func(m *mesh) {
 		for range 10 {
 			x, y := m.State(), m.State()
-			if xy := sse091.Merge(x, y).Item; !sse091.Incorporated(xy, y) {
+			if xy := sse091.Merge(x, y).Item; !sse091.IsMerged(xy, y) {
 				m.T.Fatalf("merged, but not incorporated:\n%s\n%s", listing(x), listing(y))
 			}
 		}
@@ -149,7 +149,7 @@ func (m *mesh) expectLaws(x, y *item.Item) {
 	if xy.Changed == (xy.Item == x) {
 		m.T.Fatalf("changed %v, and the local item is kept: %v", xy.Changed, xy.Item == x)
 	}
-	if sse091.Incorporated(x, y) && (xy.Changed || len(xy.Dropped) > 0) {
+	if sse091.IsMerged(x, y) && (xy.Changed || len(xy.Dropped) > 0) {
 		m.T.Fatalf("incorporated, but the merge changes:\n%s\n%s", listing(x), listing(y))
 	}
 }

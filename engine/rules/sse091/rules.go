@@ -48,8 +48,8 @@ func (Rules) Resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) 
 // Merge implements rules.Rules.
 func (Rules) Merge(local, incoming *item.Item) rules.Result { return Merge(local, incoming) }
 
-// Incorporated implements rules.Rules.
-func (Rules) Incorporated(local, incoming *item.Item) bool { return Incorporated(local, incoming) }
+// IsMerged implements rules.Rules.
+func (Rules) IsMerged(local, incoming *item.Item) bool { return IsMerged(local, incoming) }
 
 // Compare implements rules.Rules.
 func (Rules) Compare(x, y *item.Version) int { return Compare(x, y) }
@@ -126,7 +126,7 @@ func Update(it *item.Item, c rules.Change, s rules.Stamp) (*item.Item, error) {
 	if c.Place != nil {
 		v.Place = *c.Place
 	}
-	v.Place = order.Kept(v.Place)
+	v.Place = order.Confirm(v.Place)
 	v.Resolved = resolving(it)
 	return &item.Item{Winner: rules.Digested(&v)}, nil
 }
@@ -138,11 +138,11 @@ func nested(history []item.History, top item.History) []item.History {
 	return append([]item.History{top}, history...)
 }
 
-// Incorporated reports whether merging an incoming item would change nothing: each of its
+// IsMerged reports whether merging an incoming item would change nothing: each of its
 // versions, including conflicts, is here or is an ancestor of one that is, with its positions
 // and resolved names, and so is its flag. This is about the current state; neither the archive
 // nor clashes count, which Merge reports.
-func Incorporated(local, incoming *item.Item) bool {
+func IsMerged(local, incoming *item.Item) bool {
 	r := Merge(local, incoming)
 	return !r.Changed && len(r.Dropped) == 0
 }

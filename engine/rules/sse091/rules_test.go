@@ -14,10 +14,10 @@ func TestRulesAnswerByTheInterface(t *testing.T) {
 	if r.Compare(newer.Winner, older.Winner) <= 0 || r.Compare(older.Winner, newer.Winner) >= 0 {
 		t.Error("the higher version does not win")
 	}
-	if !r.Incorporated(newer, older) {
+	if !r.IsMerged(newer, older) {
 		t.Error("what the winner was made from is news")
 	}
-	if r.Incorporated(older, newer) {
+	if r.IsMerged(older, newer) {
 		t.Error("a new version is incorporated")
 	}
 }

@@ -63,14 +63,14 @@ type document struct {
 			ID      string `xml:"id,attr"`
 			Version int    `xml:"version,attr"`
 			History struct {
-				told
-				Updates []told `xml:"update"`
+				updateAttrs
+				Updates []updateAttrs `xml:"update"`
 			} `xml:"history"`
 		} `xml:"http://www.microsoft.com/schemas/rss/sse sync"`
 	} `xml:"channel>item"`
 }
 
-type told struct {
+type updateAttrs struct {
 	When string `xml:"when,attr"`
 	By   string `xml:"by,attr"`
 }
@@ -84,7 +84,7 @@ func readVectors(t *testing.T, name string) map[string]*item.Item {
 	items := make(map[string]*item.Item)
 	for _, n := range d.Items {
 		v := &item.Version{ID: n.Sync.ID, Updates: n.Sync.Version, Content: item.Plain(n.Title, "")}
-		for k, u := range append([]told{n.Sync.History.told}, n.Sync.History.Updates...) {
+		for k, u := range append([]updateAttrs{n.Sync.History.updateAttrs}, n.Sync.History.Updates...) {
 			v.History = append(v.History, u.entry(t, v.Updates-k))
 		}
 		items[v.ID] = &item.Item{Winner: v}
@@ -92,7 +92,7 @@ func readVectors(t *testing.T, name string) map[string]*item.Item {
 	return items
 }
 
-func (u told) entry(t *testing.T, sequence int) item.History {
+func (u updateAttrs) entry(t *testing.T, sequence int) item.History {
 	t.Helper()
 	h := item.History{Sequence: sequence, By: u.By}
 	if u.When == "" {

@@ -23,7 +23,7 @@ func Compare(x, y *item.Version) int {
 	if x.Same(y) && x.Missing == y.Missing {
 		return 0
 	}
-	if c := compareSayings(x, y); c != 0 {
+	if c := compareContents(x, y); c != 0 {
 		return c
 	}
 	return compareKnowledge(x, y)
@@ -40,11 +40,11 @@ func compareKeys(x, y *item.Version) int {
 	return strings.Compare(x.History[0].By, y.History[0].By)
 }
 
-// compareSayings prefers a complete version over one of which only the keys are known, a live
+// compareContents prefers a complete version over one of which only the keys are known, a live
 // version over a tombstone, and then the copy that no program altered on the way, as far as
 // that can be determined. The remaining data of a tombstone is not a key, because other
 // endpoints may have dropped it.
-func compareSayings(x, y *item.Version) int {
+func compareContents(x, y *item.Version) int {
 	switch {
 	case x.Missing != y.Missing:
 		return rules.CompareFlags(!x.Missing, !y.Missing)

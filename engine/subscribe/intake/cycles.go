@@ -43,7 +43,7 @@ func (c *changes) nodes(now store.ItemReader, set int64) ([]order.Node, error) {
 			continue
 		}
 		met[parent] = true
-		it, err := lookUp(now, set, parent)
+		it, err := findItem(now, set, parent)
 		if err != nil {
 			return nil, err
 		}
@@ -160,7 +160,7 @@ func (r *reading) gone(now store.Reader, c changes, id string) (bool, error) {
 	it := c.byID[id]
 	if it == nil && id != "" {
 		var err error
-		if it, err = lookUp(now, r.source.Set.Key, id); err != nil {
+		if it, err = findItem(now, r.source.Set.Key, id); err != nil {
 			return false, err
 		}
 	}

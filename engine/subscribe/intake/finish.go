@@ -19,12 +19,12 @@ func (r *reading) finish(st store.Store) (Result, error) {
 	case r.options.DryRun:
 		err = st.View(r.ctx, r.rehearse)
 	case r.brings():
-		err = r.keep(st)
+		err = r.save(st)
 	}
 	if err != nil {
 		return before, fmt.Errorf("keeping what %s brought: %w", r.at, err)
 	}
-	r.result.Unchanged = max(0, r.result.Read-r.result.SetAside-r.result.New-r.result.Updated-r.result.Deleted)
+	r.result.Unchanged = max(0, r.result.Read-r.result.Skipped-r.result.New-r.result.Updated-r.result.Deleted)
 	return r.result, nil
 }
 
@@ -79,9 +79,9 @@ func (r *Result) count() { r.New, r.Updated, r.Deleted, r.Conflicts = r.Items.Co
 // busy other writers are.
 const patience = 100
 
-// keep writes the changes of the feed in one transaction. A feed is stored as a whole, so it
+// save writes the changes of the feed in one transaction. A feed is stored as a whole, so it
 // cannot be written in batches with other writers in between.
-func (r *reading) keep(st store.Store) error {
+func (r *reading) save(st store.Store) error {
 	before := r.result
 	return store.UpdateYielding(r.ctx, st, r.options.Others, patience, func(w store.Writer, yield func() error) error {
 		r.result = before
@@ -131,40 +131,40 @@ func (r *reading) write(w store.Writer, yield func() error) error {
 		return err
 	}
 	r.result.count()
-	if err := store.Releasing(w, set, seen, func() error { return r.keepHoldings(w, yield) }); err != nil {
+	if err := store.Releasing(w, set, seen, func() error { return r.saveHoldings(w, yield) }); err != nil {
 		return err
 	}
 	if err := yield(); err != nil {
 		return err
 	}
-	if err := r.keepSuspects(w); err != nil {
+	if err := r.saveHeldItems(w); err != nil {
 		return err
 	}
 	if r.foreign != "" {
-		if err := r.keepForeign(w); err != nil {
+		if err := r.saveForeign(w); err != nil {
 			return err
 		}
 	}
-	if err := r.keepRest(w); err != nil || !anew {
+	if err := r.saveFeed(w); err != nil || !anew {
 		return err
 	}
 	return safekeeping.ReadAnew(w, set)
 }
 
-// keepRest stores the caller's state of the feed.
-func (r *reading) keepRest(w store.Writer) error {
-	r.result.Kept = true
-	if err := r.keepCounted(w); err != nil {
+// saveFeed stores the caller's state of the feed.
+func (r *reading) saveFeed(w store.Writer) error {
+	r.result.Saved = true
+	if err := r.saveCounted(w); err != nil {
 		return err
 	}
-	if r.options.Keep == nil {
+	if r.options.Save == nil {
 		return nil
 	}
-	return r.options.Keep(w, r.result)
+	return r.options.Save(w, r.result)
 }
 
-// keepForeign adds the feed-level markup to the markup of the set (SSE 0.93 §2.1.8).
-func (r *reading) keepForeign(w store.Writer) error {
+// saveForeign adds the feed-level markup to the markup of the set (SSE 0.93 §2.1.8).
+func (r *reading) saveForeign(w store.Writer) error {
 	s, err := w.SetOf(r.source.Set.Key)
 	if errors.Is(err, store.ErrNoSet) {
 		return nil

@@ -169,7 +169,7 @@ func floodIn(now store.Reader, all []*Reading) (map[trust.Part]trust.Alarm, erro
 	if len(brought) == 0 {
 		return nil, nil
 	}
-	j := &judging{Reader: now, set: judged.source.Set.Key, source: judged.source, says: says}
+	j := &judging{Reader: now, set: judged.source.Set.Key, source: judged.source, winners: says}
 	if err := j.begin(judged.options.At); err != nil {
 		return nil, err
 	}
@@ -181,8 +181,8 @@ type judging struct {
 	store.Reader
 	set    int64
 	source Source
-	// says are the winners of the incoming items.
-	says map[string]*item.Version
+	// winners are the winners of the incoming items.
+	winners map[string]*item.Version
 	// since is the start of the last day, and until is now, in nanoseconds since 1970. Changes
 	// received later than now were received while the clock was wrong, and count as older.
 	since, until int64
@@ -296,7 +296,7 @@ func (j *judging) judge(brought, earlier tally) map[trust.Part]trust.Alarm {
 func (j *judging) earlier(ids []string) (tally, error) {
 	found := tally{}
 	for _, id := range ids {
-		it, err := lookUp(j, j.set, id)
+		it, err := findItem(j, j.set, id)
 		if err != nil || it == nil {
 			return nil, err
 		}
@@ -309,7 +309,7 @@ func (j *judging) earlier(ids []string) (tally, error) {
 			found.add(part, id)
 		}
 		if slices.Contains(parts, trust.Added) {
-			j.remember(it, slices.Contains(parts, trust.Deleted))
+			j.addFresh(it, slices.Contains(parts, trust.Deleted))
 		}
 	}
 	return found, nil
@@ -342,8 +342,8 @@ func (j *judging) partsOf(it *item.Item, archive []store.Archived) (parts []trus
 	return parts
 }
 
-// remember records an item that was received within the last day.
-func (j *judging) remember(it *item.Item, deleted bool) {
+// addFresh records an item that was received within the last day.
+func (j *judging) addFresh(it *item.Item, deleted bool) {
 	if j.fresh == nil {
 		j.fresh = map[string]bool{}
 	}
@@ -387,7 +387,7 @@ func (j *judging) dropReverted(ids map[string]bool) error {
 		if err != nil {
 			return err
 		}
-		if j.isKnown(j.says[id], archive) {
+		if j.isKnown(j.winners[id], archive) {
 			delete(ids, id)
 		}
 	}

@@ -25,7 +25,7 @@ func TestAnEntryThatWouldMakeTooManyConflictsIsSetAside(t *testing.T) {
 	d.readAs(trusted, crowd("ours", 600))
 	before := d.revision()
 	r := d.readAs(trusted, crowd("theirs", 600), entry("eggs", "Eggs", "phone 1"))
-	if r.SetAside != 1 || r.New != 1 || r.Updated != 0 || d.revision() == before {
+	if r.Skipped != 1 || r.New != 1 || r.Updated != 0 || d.revision() == before {
 		t.Errorf("%+v", r)
 	}
 	if n := len(d.item("milk").Conflicts); n != 600 {

@@ -10,10 +10,10 @@ import (
 )
 
 // counts are the numbers of items in a result.
-type counts struct{ read, fresh, updated, unchanged, setAside, conflicts int }
+type counts struct{ read, fresh, updated, unchanged, skipped, conflicts int }
 
 func countsOf(r intake.Result) counts {
-	return counts{r.Read, r.New, r.Updated, r.Unchanged, r.SetAside, r.Conflicts}
+	return counts{r.Read, r.New, r.Updated, r.Unchanged, r.Skipped, r.Conflicts}
 }
 
 func TestWhatAFeedBrings(t *testing.T) {
@@ -68,7 +68,7 @@ func TestAnInvalidItemIsSetAsideAndTheOthersGoOn(t *testing.T) {
 	d := newDesk(t)
 	bad := strings.Replace(entry("bad", "Bad", "phone 1"), `updates="1"`, `updates="0"`, 1)
 	r := d.read(entry("milk", "Milk", "phone 1"), bad, entry("eggs", "Eggs", "phone 1"))
-	if got, want := countsOf(r), (counts{read: 3, fresh: 2, setAside: 1}); got != want {
+	if got, want := countsOf(r), (counts{read: 3, fresh: 2, skipped: 1}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	if said := r.Problems.Sentences(); len(said) != 1 || !strings.HasPrefix(said[0], path+": line 4: error") || !strings.Contains(said[0], `"bad"`) {

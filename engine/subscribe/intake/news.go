@@ -16,7 +16,7 @@ import (
 // arrival is an item with news.
 type arrival struct {
 	// Twin holds the merged entries of the feed.
-	Twin
+	EntryMerger
 	// dropped are versions that were lost when entries of one identifier in the feed were
 	// merged.
 	dropped []*item.Version
@@ -77,7 +77,7 @@ func (n *news) each(ctx context.Context, now store.Reader, set int64, visit func
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		before, err := lookUp(now, set, a.Item.ID())
+		before, err := findItem(now, set, a.Item.ID())
 		if err != nil {
 			return err
 		}

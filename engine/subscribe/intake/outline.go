@@ -27,9 +27,9 @@ type held struct {
 	line int
 }
 
-// stand records the position of an outline. The children of a skipped outline nevertheless
+// addSpot records the position of an outline. The children of a skipped outline nevertheless
 // belong to its item, which arrives once the outline is repaired.
-func (o *outline) stand(e *feed.Entry) {
+func (o *outline) addSpot(e *feed.Entry) {
 	if e.Outline == nil {
 		return
 	}
@@ -37,8 +37,8 @@ func (o *outline) stand(e *feed.Entry) {
 	switch {
 	case e.Item != nil:
 		spot.ID, spot.Given, spot.Top = e.Item.ID(), e.Outline.Given, e.Item.Winner.Top()
-	case e.Outline.Aside != "":
-		spot.ID, spot.Aside = e.Outline.Aside, true
+	case e.Outline.SkippedID != "":
+		spot.ID, spot.Skipped = e.Outline.SkippedID, true
 	}
 	o.spots = append(o.spots, spot)
 }
@@ -47,17 +47,17 @@ func (o *outline) stand(e *feed.Entry) {
 // does not count as the item: the one could be inside the other.
 func (o *outline) counted() []order.Spot {
 	for i, s := range o.spots {
-		if _, there := o.held[s.ID]; s.Aside && there {
+		if _, there := o.held[s.ID]; s.Skipped && there {
 			o.spots[i] = order.Spot{Number: s.Number, Parent: s.Parent}
 		}
 	}
 	return o.spots
 }
 
-// meet records the local state of an item in the document, and returns the item with the
+// addLocal records the local state of an item in the document, and returns the item with the
 // positions that its versions have locally: its position in the document is only known once
 // the document was read to its end. Of several outlines of one item, the first counts.
-func (o *outline) meet(e *feed.Entry, local *item.Item) *item.Item {
+func (o *outline) addLocal(e *feed.Entry, local *item.Item) *item.Item {
 	h := held{line: e.Line}
 	if local != nil {
 		h.Place = local.Winner.Place

@@ -78,7 +78,7 @@ func (d *desk) tree() string {
 	return b.String() + strings.Repeat(")", depth)
 }
 
-func (d *desk) stands(want string) {
+func (d *desk) wantTree(want string) {
 	d.Helper()
 	if got := d.tree(); got != want {
 		d.Errorf("the outline is %s, want %s", got, want)
@@ -126,20 +126,20 @@ func TestAGivenKeyCountsMoreThanTheNeighbours(t *testing.T) {
 	d := newOutlineDesk(t)
 	d.readOutline(given("a", "1 phone", `cf:order="1"`), given("c", "1 phone", `cf:order="3"`))
 	d.readOutline(given("b", "1 phone", `cf:order="2"`))
-	d.stands("a b c")
+	d.wantTree("a b c")
 }
 
 func TestAMissingParentIsToldAndWaitedFor(t *testing.T) {
 	d := newOutlineDesk(t)
 	r := d.readOutline(given("b", "1 phone", `cf:order="1" cf:parent="folder"`), given("c", "1 phone", `cf:order="1"`))
-	d.stands("c b")
+	d.wantTree("c b")
 	if said := r.Problems.Sentences(); len(said) != 1 || !strings.Contains(said[0], `item "b"`) || !strings.Contains(said[0], `"folder"`) || !strings.HasPrefix(said[0], path+": line 2: warning") {
 		t.Errorf("problems: %q", said)
 	}
 	if r := d.readOutline(given("folder", "1 laptop", `cf:order="1/2"`)); len(r.Problems.Sentences()) != 0 {
 		t.Errorf("problems: %q", r.Problems.Sentences())
 	}
-	d.stands("folder(b) c")
+	d.wantTree("folder(b) c")
 	if r := d.readOutline(given("b", "1 phone", `cf:order="1" cf:parent="folder"`)); len(r.Problems.Sentences()) != 0 {
 		t.Errorf("the parent is here now; problems: %q", r.Problems.Sentences())
 	}
@@ -150,7 +150,7 @@ func TestOneIdentifierTwiceIsToldAndStandsInTheFirstPlace(t *testing.T) {
 	twice := []string{outline("a", "1 phone", outline("b", "1 phone")), outline("c", "1 phone", outline("b", "1 phone"))}
 	for range 2 {
 		r := d.readOutline(twice...)
-		d.stands("a(b) c")
+		d.wantTree("a(b) c")
 		if said := strings.Join(r.Problems.Sentences(), "\n"); !strings.Contains(said, `item "b"`) || !strings.Contains(said, "two entries have this identifier") || !strings.Contains(said, "SSE 0.91 §2.3") {
 			t.Errorf("problems: %q", said)
 		}
@@ -175,7 +175,7 @@ func TestACycleIsOpenedAndFlagged(t *testing.T) {
 	d.readOutline(outline("a", "1 phone"), outline("b", "1 phone", outline("c", "1 phone")))
 	// Two concurrent moves: the phone moved a into c, the laptop b into a.
 	d.readOutline(outline("b", "1 phone", outline("c", "1 phone", outline("a", "2 phone"))))
-	d.stands("b(c(a))")
+	d.wantTree("b(c(a))")
 	moved := []string{outline("a", "1 phone", outline("b", "2 laptop", outline("c", "1 phone")))}
 	d.files.Put(path, opmlOf(moved...))
 	before := d.revision()
@@ -187,7 +187,7 @@ func TestACycleIsOpenedAndFlagged(t *testing.T) {
 	if countsOf(r) != countsOf(dry) {
 		t.Errorf("%+v, and a dry run %+v", countsOf(r), countsOf(dry))
 	}
-	d.stands("a(b(c))")
+	d.wantTree("a(b(c))")
 	a := d.item("a")
 	if want := (item.Place{Key: order.Last, Cycle: "c"}); !a.Flagged || a.Winner.Place != want || a.Winner.Updates != 2 {
 		t.Errorf("a is flagged: %v, at %+v, update %d; want %+v", a.Flagged, a.Winner.Place, a.Winner.Updates, want)
@@ -201,7 +201,7 @@ func TestACycleIsOpenedAndFlagged(t *testing.T) {
 			t.Errorf("read again: %+v, revision %d after %d", countsOf(r), d.revision(), before)
 		}
 	}
-	d.stands("a(b(c))")
+	d.wantTree("a(b(c))")
 }
 
 // Each document has some of the items, and their given parents form a cycle that no nesting
@@ -210,9 +210,9 @@ func TestGivenParentsThatMakeACircleAreOpened(t *testing.T) {
 	d := newOutlineDesk(t)
 	d.readOutline(given("c", "1 phone", `cf:order="1" cf:parent="b"`), given("self", "1 phone", `cf:order="1" cf:parent="self"`))
 	d.readOutline(given("b", "1 laptop", `cf:order="1" cf:parent="a"`))
-	d.stands("self b(c)")
+	d.wantTree("self b(c)")
 	r := d.readOutline(given("a", "1 tablet", `cf:order="1" cf:parent="c"`))
-	d.stands("self a(b(c))")
+	d.wantTree("self a(b(c))")
 	if a, b := d.item("a"), d.item("b"); !a.Flagged || a.Winner.Place.Cycle != "c" || b.Flagged || len(r.Problems.Sentences()) == 0 {
 		t.Errorf("a stands at %+v, flagged %t; b is flagged %t; problems %q", a.Winner.Place, a.Flagged, b.Flagged, r.Problems.Sentences())
 	}
@@ -243,7 +243,7 @@ func TestABadOutlineIsToldAndChangesNothingThatIsHeld(t *testing.T) {
 			if (err != nil) != c.refused || !strings.Contains(said, c.want) || !strings.Contains(said, path) {
 				t.Errorf("said %q (refused %t), want %q", said, err != nil, c.want)
 			}
-			d.stands("a(b)")
+			d.wantTree("a(b)")
 			if d.item("b").Winner.Updates != 1 || d.revision() != before {
 				t.Errorf("b has update %d, revision %d after %d", d.item("b").Winner.Updates, d.revision(), before)
 			}
@@ -266,14 +266,14 @@ func TestWhatStandsInAnOutlineThatWasSetAsideStandsInItOnceItIsMended(t *testing
 		d := newOutlineDesk(t)
 		d.readOutline(c.first)
 		r := d.readOutline(outline("a", "1 phone", c.broken, outline("z", "1 phone")))
-		if d.item("x").Winner.Place.Parent != "b" || r.SetAside != 1 {
-			t.Errorf("%s: x stands in %q, %d set aside", name, d.item("x").Winner.Place.Parent, r.SetAside)
+		if d.item("x").Winner.Place.Parent != "b" || r.Skipped != 1 {
+			t.Errorf("%s: x stands in %q, %d set aside", name, d.item("x").Winner.Place.Parent, r.Skipped)
 		}
 		if said := strings.Join(r.Problems.Sentences(), "\n"); strings.Contains(said, `its parent "b" is missing`) != (name == "new") {
 			t.Errorf("%s: problems %q", name, said)
 		}
 		d.readOutline(mended)
-		d.stands("a(b(x y) z)")
+		d.wantTree("a(b(x y) z)")
 	}
 }
 
@@ -289,7 +289,7 @@ func TestAnOutlineThatWasSetAsideStandsForNothingBesideItsItem(t *testing.T) {
 	} {
 		d := newOutlineDesk(t)
 		d.readOutline(document)
-		d.stands(tree)
+		d.wantTree(tree)
 		if d.item("b").Flagged {
 			t.Errorf("%s: b is flagged", tree)
 		}
@@ -319,7 +319,7 @@ func TestAMoveDuringAReadingIsNotLostAndMakesNoCycle(t *testing.T) {
 	if err != nil || moves != 1 {
 		t.Fatalf("%v after %d moves", err, moves)
 	}
-	d.stands("a(b)")
+	d.wantTree("a(b)")
 	if a, b := d.item("a"), d.item("b"); !a.Flagged || a.Winner.Updates != 2 || b.Winner.Updates != 2 || b.Flagged {
 		t.Errorf("a %+v, b %+v", a, b)
 	}
@@ -338,7 +338,7 @@ func TestAConflictWithoutAPlaceHasThatOfItsVersionHere(t *testing.T) {
 	if len(it.Conflicts) != 1 || it.Conflicts[0].Place.Parent != "a" {
 		t.Fatalf("b has the conflicts %+v", it.Conflicts)
 	}
-	d.stands("a(b)")
+	d.wantTree("a(b)")
 }
 
 func TestOneEndpointIdentifierInUseTwiceIsToldWithTheSectionOfItsEdition(t *testing.T) {

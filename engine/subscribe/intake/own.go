@@ -24,8 +24,8 @@ type altered struct {
 	alarms []trust.Alarm
 }
 
-// ownKept restores the local content of the versions that this endpoint made.
-func (r *reading) ownKept(now store.Reader, local, incoming *item.Item) (a altered, err error) {
+// restoreOwn restores the local content of the versions that this endpoint made.
+func (r *reading) restoreOwn(now store.Reader, local, incoming *item.Item) (a altered, err error) {
 	a.item = incoming
 	if r.source.By == "" {
 		return a, nil
@@ -87,8 +87,8 @@ func copyOf(v *item.Version, among []*item.Version) *item.Version {
 	return nil
 }
 
-// tellAltered reports copies of our versions that another program altered.
-func (r *reading) tellAltered(e *feed.Entry, copies []*item.Version) {
+// reportAltered reports copies of our versions that another program altered.
+func (r *reading) reportAltered(e *feed.Entry, copies []*item.Version) {
 	for _, v := range copies {
 		r.result.Problems.addFound(r.at, contentAltered(r.rules, e.Line, v.ID, v.Top()))
 	}
@@ -107,7 +107,7 @@ func contentAltered(by rules.Rules, line int, id string, top item.History) feed.
 // were made under a former identifier of this one. anew reports whether versions of this
 // endpoint were rewritten under its current identifier.
 func (r *reading) merge(now store.Reader, local, incoming *item.Item) (m rules.Result, anew bool, err error) {
-	parted, err := r.parted(now, local, incoming)
+	parted, err := r.separate(now, local, incoming)
 	if err != nil {
 		return m, false, err
 	}
@@ -116,15 +116,15 @@ func (r *reading) merge(now store.Reader, local, incoming *item.Item) (m rules.R
 	return m, anew, nil
 }
 
-// parted returns the local item after trust.Own.Parted. The archive is only read if the
+// separate returns the local item after trust.Own.Parted. The archive is only read if the
 // incoming item has a former identifier in its histories.
-func (r *reading) parted(now store.Reader, local, incoming *item.Item) (*item.Item, error) {
+func (r *reading) separate(now store.Reader, local, incoming *item.Item) (*item.Item, error) {
 	former := slices.DeleteFunc(slices.Clone(r.source.Former), func(by string) bool { return !changedBy(incoming, by, nil) })
 	if local == nil || len(former) == 0 {
 		return local, nil
 	}
 	own := ownIn{now: now, source: r.source, id: local.ID()}
-	return own.told().Parted(former, local, incoming, own.used), own.err
+	return own.own().Separate(former, local, incoming, own.used), own.err
 }
 
 // used returns the greatest sequence that this endpoint ever had for the item.
@@ -143,12 +143,12 @@ type News struct {
 
 // Add checks an item for news. by is the identifier of this endpoint.
 func (n *News) Add(now store.Reader, set store.Set, by string, incoming *item.Item) error {
-	local, err := lookUp(now, set.Key, incoming.ID())
+	local, err := findItem(now, set.Key, incoming.ID())
 	if err != nil {
 		return err
 	}
 	own := ownIn{now: now, source: Source{Set: set, By: by}, id: incoming.ID()}
-	unmade := own.told().Unmade(local, incoming)
+	unmade := own.own().Unmade(local, incoming)
 	if own.err != nil {
 		return own.err
 	}

@@ -16,24 +16,24 @@ const mostSizes = 3
 
 // Problems are sentences about a feed for the user. Each begins with the file.
 type Problems struct {
-	said []string
-	more int
+	sentences []string
+	more      int
 }
 
 // Sentences returns the first problems, and the number of further ones.
 func (p Problems) Sentences() []string {
 	if p.more == 0 {
-		return p.said
+		return p.sentences
 	}
-	return append(p.said[:len(p.said):len(p.said)], fmt.Sprintf("and %d more", p.more))
+	return append(p.sentences[:len(p.sentences):len(p.sentences)], fmt.Sprintf("and %d more", p.more))
 }
 
 func (p *Problems) add(format string, args ...any) {
-	if len(p.said) == maxProblems {
+	if len(p.sentences) == maxProblems {
 		p.more++
 		return
 	}
-	p.said = append(p.said, fmt.Sprintf(format, args...))
+	p.sentences = append(p.sentences, fmt.Sprintf(format, args...))
 }
 
 // addFound adds the problems of a file.

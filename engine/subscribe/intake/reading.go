@@ -25,8 +25,8 @@ type reading struct {
 	number int
 	// seen has the identifiers in the feed so far, each with the number of the last document
 	// that has it; aside has the identifiers of skipped entries.
-	seen  map[string]int
-	aside map[string]bool
+	seen    map[string]int
+	skipped map[string]bool
 	// unshared counts the entries without sx:sync.
 	unshared int
 	// saw has the greatest sequence of this endpoint in the feed, by item.
@@ -53,7 +53,7 @@ func newReading(ctx context.Context, s Source, o Options) *reading {
 	if o.Others == nil {
 		o.Others = store.Nobody{}
 	}
-	r := &reading{ctx: ctx, source: s, options: o, rules: feed.RulesOf(s.Set.Dialect), seen: map[string]int{}, aside: map[string]bool{}, saw: map[string]int{}}
+	r := &reading{ctx: ctx, source: s, options: o, rules: feed.RulesOf(s.Set.Dialect), seen: map[string]int{}, skipped: map[string]bool{}, saw: map[string]int{}}
 	r.screening.agreed = s.Agreed
 	r.news = news{rules: r.rules, merge: r.merge, byID: map[string]*arrival{}}
 	return r
@@ -81,7 +81,7 @@ func (r *reading) readAll(now store.Reader) error {
 	if r.source.CountOnly {
 		return nil
 	}
-	if err := r.lookAtWhole(now); err != nil {
+	if err := r.recheckMerged(now); err != nil {
 		return err
 	}
 	r.lost, err = r.absent(now)
@@ -116,7 +116,7 @@ func (r *reading) read(now store.Reader, in *feed.Reader) error {
 
 // check refuses a feed that the set cannot read, as soon as an item shows it.
 func (r *reading) check(in *feed.Reader, e *feed.Entry) error {
-	if r.checked || e.Item == nil && !e.SetAside {
+	if r.checked || e.Item == nil && !e.Skipped {
 		return nil
 	}
 	r.checked = true
@@ -164,15 +164,15 @@ func (r *reading) entry(now store.Reader, e *feed.Entry) error {
 	r.result.Problems.addFound(r.at, e.Problems...)
 	r.sizes(e.Sizes)
 	if r.outline != nil {
-		r.outline.stand(e)
+		r.outline.addSpot(e)
 	}
-	if e.Item == nil && !e.SetAside {
+	if e.Item == nil && !e.Skipped {
 		r.unshared++
 		return nil
 	}
 	r.count(e)
-	if e.SetAside {
-		r.setAside(e)
+	if e.Skipped {
+		r.skip(e)
 		return nil
 	}
 	if n := newestBy(e.Item, r.source.By); n > 0 && r.source.By != "" {
@@ -205,16 +205,16 @@ func (r *reading) seenBefore(id string) bool {
 	return n != 0 && n != r.number
 }
 
-// setAside counts a skipped entry.
-func (r *reading) setAside(e *feed.Entry) {
-	r.result.SetAside++
-	if e.Aside != "" {
-		r.aside[e.Aside] = true
+// skip counts a skipped entry.
+func (r *reading) skip(e *feed.Entry) {
+	r.result.Skipped++
+	if e.SkippedID != "" {
+		r.skipped[e.SkippedID] = true
 	}
 }
 
-// Twin merges the entries of a feed that have the same identifier (SSE 0.93 §2.4).
-type Twin struct {
+// EntryMerger merges the entries of a feed that have the same identifier (SSE 0.93 §2.4).
+type EntryMerger struct {
 	// Item is the result of merging the entries so far.
 	Item *item.Item
 	// Rules are the rules of the feed's dialect; nil means those of FeedSync.
@@ -230,15 +230,15 @@ type Twin struct {
 // all versions with each other.
 const maxRivals = 100
 
-// Meet merges another entry with the previous ones and returns the problems found. It returns
+// Add merges another entry with the previous ones and returns the problems found. It returns
 // ok false if the entry is skipped because the merged item would be too large to be read
 // again.
-func (t *Twin) Meet(line int, other *item.Item) (m rules.Result, found []feed.Problem, ok bool) {
+func (t *EntryMerger) Add(line int, other *item.Item) (m rules.Result, found []feed.Problem, ok bool) {
 	if t.Rules == nil {
 		t.Rules = feed.RulesOf(item.FeedSync10)
 	}
 	if t.full == nil {
-		found = append(found, Twins(t.Rules, line, t.Item, other))
+		found = append(found, RepeatedID(t.Rules, line, t.Item, other))
 		m = t.Rules.Merge(t.Item, other)
 		t.full = t.count(found[0], m.Item)
 	}
@@ -250,7 +250,7 @@ func (t *Twin) Meet(line int, other *item.Item) (m rules.Result, found []feed.Pr
 }
 
 // count refuses what exceeds the limits.
-func (t *Twin) count(p feed.Problem, merged *item.Item) error {
+func (t *EntryMerger) count(p feed.Problem, merged *item.Item) error {
 	if p.Severity == feed.Error {
 		t.rivals++
 	}
@@ -263,14 +263,14 @@ func (t *Twin) count(p feed.Problem, merged *item.Item) error {
 // ruleRepeated is the rule that an identifier may occur only once in a feed.
 const ruleRepeated = "repeated-id"
 
-// Twins returns the problem that two entries of a feed have the same identifier (SSE 0.93
+// RepeatedID returns the problem that two entries of a feed have the same identifier (SSE 0.93
 // §2.4). It is an error of the publisher if neither is newer than the other.
-func Twins(by rules.Rules, line int, first, other *item.Item) feed.Problem {
+func RepeatedID(by rules.Rules, line int, first, other *item.Item) feed.Problem {
 	p := feed.Problem{
 		Severity: feed.Warning, Line: line, Item: first.ID(), Rule: ruleRepeated, Section: sectionOfID(by),
 		Text: "two entries have this identifier; they are merged with each other",
 	}
-	if !by.Incorporated(first, other) && !by.Incorporated(other, first) {
+	if !by.IsMerged(first, other) && !by.IsMerged(other, first) {
 		p.Severity = feed.Error
 		p.Text += ", and neither is the newer one: tell the publisher"
 	}

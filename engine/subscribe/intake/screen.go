@@ -18,7 +18,7 @@ type screening struct {
 	odd map[*arrival]*oddity
 	// put are items to be quarantined. drop are the keys of quarantined items to be released,
 	// because the feed now has a harmless version of them.
-	put  []store.Suspect
+	put  []store.HeldItem
 	drop []int64
 	// agreed reports whether the user agreed to a flood beforehand.
 	agreed bool
@@ -30,12 +30,12 @@ type screening struct {
 // oddity is what may be alarming in an arrival.
 type oddity struct {
 	alarms []trust.Alarm
-	// met reports whether it has several entries, and has to be checked as a whole.
-	met bool
+	// recheck reports whether it has several entries, and has to be checked as a whole.
+	recheck bool
 }
 
-// look checks an item with news for alarms, given the result of merging it.
-func (r *reading) look(now store.Reader, a *arrival, local, merged *item.Item) error {
+// checkAlarms checks an item with news for alarms, given the result of merging it.
+func (r *reading) checkAlarms(now store.Reader, a *arrival, local, merged *item.Item) error {
 	if r.options.Trusted {
 		return nil
 	}
@@ -43,21 +43,21 @@ func (r *reading) look(now store.Reader, a *arrival, local, merged *item.Item) e
 	if a.harm = harmTo(local, merged); r.source.made(merged.Winner) {
 		a.harm = none
 	}
-	o := oddity{alarms: trust.Item(own.told(), local, a.incoming(local))}
-	if a, is := trust.Retold(own.told(), local, merged); is {
+	o := oddity{alarms: trust.Item(own.own(), local, a.incoming(local))}
+	if a, is := trust.ForgedContent(own.own(), local, merged); is {
 		o.alarms = append(o.alarms, a)
 	}
 	o.alarms = append(o.alarms, a.altered...)
 	if len(o.alarms) > 0 {
-		r.screening.remember(a, o)
+		r.screening.record(a, o)
 	}
 	return own.err
 }
 
-// lookAgain schedules another check of an arrival for when all of its entries are merged.
-func (s *screening) lookAgain(a *arrival) { s.remember(a, oddity{met: true}) }
+// recheckLater schedules another check of an arrival for when all of its entries are merged.
+func (s *screening) recheckLater(a *arrival) { s.record(a, oddity{recheck: true}) }
 
-func (s *screening) remember(a *arrival, o oddity) {
+func (s *screening) record(a *arrival, o oddity) {
 	if s.odd == nil {
 		s.odd = map[*arrival]*oddity{}
 	}
@@ -74,7 +74,7 @@ func (s *screening) alarm(a *arrival, alarms ...trust.Alarm) {
 	if !slices.ContainsFunc(o.alarms, flood) {
 		o.alarms = append(o.alarms, slices.DeleteFunc(slices.Clone(alarms), func(a trust.Alarm) bool { return !flood(a) })...)
 	}
-	s.remember(a, o)
+	s.record(a, o)
 }
 
 // ownIn finds all versions of an item that this endpoint ever had.
@@ -85,7 +85,7 @@ type ownIn struct {
 	err    error
 }
 
-func (o *ownIn) told() trust.Own {
+func (o *ownIn) own() trust.Own {
 	return trust.Own{By: o.source.By, Counted: o.source.Set.Dialect == item.SSE091, Made: o.made}
 }
 
@@ -132,26 +132,26 @@ func (r *reading) screen(now store.Reader) error {
 	if r.options.Trusted || r.source.CountOnly {
 		return nil
 	}
-	all, err := now.Suspects(r.source.Set.Key)
+	all, err := now.HeldItems(r.source.Set.Key)
 	if err != nil || len(all) == 0 && len(r.screening.odd) == 0 && len(r.screening.missing) == 0 {
 		return err
 	}
 	known := decisionsIn(all)
 	var out []*arrival
 	r.news.order = slices.DeleteFunc(r.news.order, func(a *arrival) bool {
-		stays := r.screening.keepsOut(a, known)
+		stays := r.screening.isExcluded(a, known)
 		if stays {
 			out = append(out, a)
 		}
 		return stays
 	})
-	return r.setAsideOdd(now, out, all, known)
+	return r.holdAlarming(now, out, all, known)
 }
 
-// keepsOut reports whether an arrival is excluded from merging. A rejected item stays
+// isExcluded reports whether an arrival is excluded from merging. A rejected item stays
 // rejected, even if the list has grown so that it would no longer be a flood. An item held
 // because of a flood stays held, even if the rest of the flood has been accepted since.
-func (s *screening) keepsOut(a *arrival, known decisions) bool {
+func (s *screening) isExcluded(a *arrival, known decisions) bool {
 	o := s.odd[a]
 	before, decided := known.about(a)
 	if !decided {
@@ -167,14 +167,14 @@ func (s *screening) keepsOut(a *arrival, known decisions) bool {
 	return before.State == store.Refused || before.State == store.Waiting && o != nil && len(o.alarms) > 0
 }
 
-// lookAtWhole checks the items again that had several entries.
-func (r *reading) lookAtWhole(now store.Reader) error {
+// recheckMerged checks the items again that had several entries.
+func (r *reading) recheckMerged(now store.Reader) error {
 	for _, a := range r.news.order {
-		if o := r.screening.odd[a]; o == nil || !o.met {
+		if o := r.screening.odd[a]; o == nil || !o.recheck {
 			continue
 		}
 		delete(r.screening.odd, a)
-		local, err := lookUp(now, r.source.Set.Key, a.Item.ID())
+		local, err := findItem(now, r.source.Set.Key, a.Item.ID())
 		if err != nil {
 			return err
 		}
@@ -182,7 +182,7 @@ func (r *reading) lookAtWhole(now store.Reader) error {
 		if err != nil {
 			return err
 		}
-		if err := r.look(now, a, local, m.Item); err != nil {
+		if err := r.checkAlarms(now, a, local, m.Item); err != nil {
 			return err
 		}
 	}

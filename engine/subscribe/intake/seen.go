@@ -96,7 +96,7 @@ func (c count) one(id string) (counts, seen bool, err error) {
 	if c.saw[id] >= c.made[id] {
 		return true, true, nil
 	}
-	it, err := lookUp(c, c.set, id)
+	it, err := findItem(c, c.set, id)
 	if errors.Is(err, store.ErrDamagedItem) {
 		return true, false, nil
 	}
@@ -118,9 +118,9 @@ func (c count) all() (n int, err error) {
 	return n, err
 }
 
-// keepCounted advances the mark of the count past the changes that the feed itself brought, in
+// saveCounted advances the mark of the count past the changes that the feed itself brought, in
 // the transaction that stores them. Items changed here since the feed was counted are unseen.
-func (r *reading) keepCounted(w store.Writer) error {
+func (r *reading) saveCounted(w store.Writer) error {
 	s, f := r.source, r.counted
 	if s.By == "" {
 		return nil

@@ -25,8 +25,8 @@ import (
 type Options struct {
 	// Passwords returns the secret key for an access key (Access.User).
 	Passwords transport.Passwords
-	// Spool creates the temporary files for bodies.
-	Spool transport.Spool
+	// TempFiles creates the temporary files for bodies.
+	TempFiles transport.TempFiles
 	// HTTP returns the HTTP client for a target: authorities, proxies, fingerprints.
 	HTTP func(transport.Target) *http.Client
 	// Size is the maximum size of a document in bytes; 0 means 512 MB.
@@ -61,8 +61,8 @@ func New(o Options) *Buckets {
 	if o.Pause == 0 {
 		o.Pause = usualPause
 	}
-	if o.Spool == nil {
-		o.Spool = transport.TempSpool{}
+	if o.TempFiles == nil {
+		o.TempFiles = transport.TempFolder{}
 	}
 	return &Buckets{options: o, heeds: map[string]bool{}}
 }

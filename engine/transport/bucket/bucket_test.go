@@ -24,17 +24,17 @@ var noon = time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 // desk reads and writes buckets in a test.
 type desk struct {
 	*bucket.Buckets
-	t     *testing.T
-	spool *open
+	t    *testing.T
+	temp *open
 }
 
 func newDesk(t *testing.T) *desk {
 	t.Helper()
-	d := &desk{t: t, spool: &open{spool: transport.TempSpool{Folder: t.TempDir()}}}
+	d := &desk{t: t, temp: &open{temp: transport.TempFolder{Folder: t.TempDir()}}}
 	d.Buckets = d.with(bucket.Options{})
 	t.Cleanup(func() {
-		if d.spool.files != 0 {
-			t.Errorf("%d files of the spool stayed open", d.spool.files)
+		if d.temp.files != 0 {
+			t.Errorf("%d files of the spool stayed open", d.temp.files)
 		}
 	})
 	return d
@@ -42,7 +42,7 @@ func newDesk(t *testing.T) *desk {
 
 // with returns Buckets with other options.
 func (d *desk) with(o bucket.Options) *bucket.Buckets {
-	o.Spool, o.Pause = d.spool, time.Millisecond
+	o.TempFiles, o.Pause = d.temp, time.Millisecond
 	return bucket.New(o)
 }
 
@@ -55,8 +55,8 @@ func (d *desk) put(s servertest.Bucketry, key, text string) {
 	}
 }
 
-// lies returns the text of an object, or "" if there is none.
-func (d *desk) lies(s servertest.Bucketry, key string) string {
+// stored returns the text of an object, or "" if there is none.
+func (d *desk) stored(s servertest.Bucketry, key string) string {
 	d.t.Helper()
 	o, err := s.Objects.GetObject(servertest.Bucket, key, nil)
 	if gofakes3.HasErrorCode(err, gofakes3.ErrNoSuchKey) {
@@ -127,12 +127,12 @@ func hashOf(text string) string {
 
 // open counts the open files of a spool.
 type open struct {
-	spool transport.Spool
+	temp  transport.TempFiles
 	files int
 }
 
-func (o *open) New() (transport.Spooled, error) {
-	f, err := o.spool.New()
+func (o *open) New() (transport.TempFile, error) {
+	f, err := o.temp.New()
 	if err == nil {
 		o.files++
 	}
@@ -140,13 +140,13 @@ func (o *open) New() (transport.Spooled, error) {
 }
 
 type closing struct {
-	transport.Spooled
+	transport.TempFile
 	of *open
 }
 
 func (c closing) Close() error {
 	c.of.files--
-	return c.Spooled.Close()
+	return c.TempFile.Close()
 }
 
 // oneSecret knows one secret key.

@@ -119,7 +119,7 @@ func (f *fetched) stream(rest bool) (*transport.Stream, error) {
 	switch {
 	case rest && partial:
 		r, ok := transport.ParseRange(*f.got.ContentRange)
-		if !ok || !r.Follows(f.From, s.Size) || !f.asItLies() || s.Known.ETag != f.Of.ETag {
+		if !ok || !r.Follows(f.From, s.Size) || !f.isVerbatim() || s.Known.ETag != f.Of.ETag {
 			return nil, nil
 		}
 		s.From, s.Size = f.From, r.Total
@@ -127,7 +127,7 @@ func (f *fetched) stream(rest bool) (*transport.Stream, error) {
 		return nil, &transport.Error{Address: f.object.address, Err: errors.New("the server gives a part of the file although nobody asked for one: ask whoever runs it")}
 	}
 	var body io.Reader = &waiting{f.got.Body, f.watch}
-	if !f.asItLies() {
+	if !f.isVerbatim() {
 		s.Size, body = -1, &unpacking{packed: body, coding: aws.ToString(f.got.ContentEncoding)}
 	}
 	if err := f.Admits(s.Size); err != nil {
@@ -147,7 +147,7 @@ func (f *fetched) known() transport.Known {
 	return k
 }
 
-func (f *fetched) asItLies() bool {
+func (f *fetched) isVerbatim() bool {
 	return transport.Unencoded([]string{aws.ToString(f.got.ContentEncoding)}) || transport.Compressed(f.object.key)
 }
 

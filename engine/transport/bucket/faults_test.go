@@ -63,8 +63,8 @@ func TestAConnectionThatBreaksInAWritingLeavesWhatLayThere(t *testing.T) {
 	d.put(s, "f/a.xml", "before")
 	err := d.refuses(s, transport.Put{Last: transport.Written{Hash: hashOf("before")}}, strings.Repeat("after", 100_000))
 	troubled(t, err, transport.BrokenOff)
-	if d.lies(s, "f/a.xml") != "before" || came.Load() > 8 {
-		t.Errorf("there lies %.20q after %d tries", d.lies(s, "f/a.xml"), came.Load())
+	if d.stored(s, "f/a.xml") != "before" || came.Load() > 8 {
+		t.Errorf("there lies %.20q after %d tries", d.stored(s, "f/a.xml"), came.Load())
 	}
 }
 
@@ -73,7 +73,7 @@ func TestADiskWithoutRoomIsSaid(t *testing.T) {
 	d := newDesk(t)
 	d.put(s, "a.xml", "one")
 	no := &transport.Error{Trouble: transport.Full, Address: "/tmp"}
-	b := bucket.New(bucket.Options{Spool: roomless{d.spool, no}})
+	b := bucket.New(bucket.Options{TempFiles: roomless{d.temp, no}})
 	if e := d.fails(transport.Full, b, s.Address("a.xml")); e.Address != "/tmp" {
 		t.Errorf("error %v does not name what is full", e)
 	}
@@ -101,17 +101,17 @@ func TestAWritingThatIsCancelledEnds(t *testing.T) {
 
 // roomless is a spool on a full disk.
 type roomless struct {
-	transport.Spool
+	transport.TempFiles
 	err error
 }
 
-func (r roomless) New() (transport.Spooled, error) {
-	f, err := r.Spool.New()
+func (r roomless) New() (transport.TempFile, error) {
+	f, err := r.TempFiles.New()
 	return full{f, r.err}, err
 }
 
 type full struct {
-	transport.Spooled
+	transport.TempFile
 	err error
 }
 

@@ -41,7 +41,7 @@ func (b *Buckets) Read(ctx context.Context, r transport.Request) (*transport.Res
 	}
 	defer got.Body.Close()
 	in := &counter{from: got.Body, watch: w, arrived: r.Arrived}
-	body, hash, err := b.spool(o, in, aws.ToString(got.ContentEncoding), b.options.Size)
+	body, hash, err := b.toTempFile(o, in, aws.ToString(got.ContentEncoding), b.options.Size)
 	if err != nil {
 		return nil, failure(ctx, o.address, err)
 	}
@@ -49,7 +49,7 @@ func (b *Buckets) Read(ctx context.Context, r transport.Request) (*transport.Res
 }
 
 // response returns the response for a complete body.
-func (b *Buckets) response(r transport.Request, got *s3.GetObjectOutput, body transport.Spooled, hash string, wire int64) (*transport.Response, error) {
+func (b *Buckets) response(r transport.Request, got *s3.GetObjectOutput, body transport.TempFile, hash string, wire int64) (*transport.Response, error) {
 	answer := &transport.Response{
 		Body: body, Wire: wire, Type: mediaType(aws.ToString(got.ContentType)), Fresh: freshness(aws.ToString(got.CacheControl)),
 		Known: transport.Known{ETag: aws.ToString(got.ETag), Hash: hash, Whole: r.Now},
@@ -64,14 +64,14 @@ func (b *Buckets) response(r transport.Request, got *s3.GetObjectOutput, body tr
 	return answer, nil
 }
 
-// spool copies a body of limited size to a temporary file, and hashes it.
-func (b *Buckets) spool(o object, in io.Reader, encoding string, size int64) (_ transport.Spooled, hash string, err error) {
+// toTempFile copies a body of limited size to a temporary file, and hashes it.
+func (b *Buckets) toTempFile(o object, in io.Reader, encoding string, size int64) (_ transport.TempFile, hash string, err error) {
 	if strings.EqualFold(encoding, "gzip") {
 		if in, err = gzip.NewReader(in); err != nil {
 			return nil, "", err
 		}
 	}
-	to, err := b.options.Spool.New()
+	to, err := b.options.TempFiles.New()
 	if err != nil {
 		return nil, "", err
 	}

@@ -31,7 +31,7 @@ func (b *Buckets) Write(ctx context.Context, p transport.Put) (transport.Written
 	if heeds {
 		written, err = b.writeIf(ctx, o, p)
 	} else {
-		written, err = b.lookAndWrite(ctx, o, p)
+		written, err = b.checkAndWrite(ctx, o, p)
 	}
 	return written, failure(ctx, o.address, err)
 }
@@ -43,13 +43,13 @@ func (b *Buckets) writeIf(ctx context.Context, o object, p transport.Put) (trans
 	expected, refused := p.Last.ETag, ""
 	for try := range tries {
 		if expected == "" {
-			there, err := b.whatLies(ctx, o, p)
+			there, err := b.replaceable(ctx, o, p)
 			switch {
 			case err != nil || there.Hash == p.Hash:
 				return there, err
 			case there.Hash != "" && there.ETag == refused:
 				b.heeded(o, false)
-				return b.writeAndLook(ctx, o, p, condition{})
+				return b.writeAndVerify(ctx, o, p, condition{})
 			}
 			expected = there.ETag
 		}
@@ -72,7 +72,7 @@ func (b *Buckets) writeIf(ctx context.Context, o object, p transport.Put) (trans
 // rare, so it also reads back the document: that condition was not probed.
 func (b *Buckets) writeOver(ctx context.Context, o object, p transport.Put, etag string) (transport.Written, error) {
 	if etag == "" {
-		return b.writeAndLook(ctx, o, p, condition{noneMatch: "*"})
+		return b.writeAndVerify(ctx, o, p, condition{noneMatch: "*"})
 	}
 	got, err := b.put(ctx, o, p, condition{match: etag})
 	if err != nil {
@@ -96,14 +96,14 @@ func unsteady(o object) error {
 	}
 }
 
-// writeAndLook writes, and reads the document back: on a bucket that does not honor
+// writeAndVerify writes, and reads the document back: on a bucket that does not honor
 // conditions, somebody else may have written, too. An error of the write is the server's
 // response as is.
-func (b *Buckets) writeAndLook(ctx context.Context, o object, p transport.Put, c condition) (transport.Written, error) {
+func (b *Buckets) writeAndVerify(ctx context.Context, o object, p transport.Put, c condition) (transport.Written, error) {
 	if _, err := b.put(ctx, o, p, c); err != nil {
 		return transport.Written{}, err
 	}
-	written, body, err := b.lying(ctx, o, max(b.options.Size, p.Size))
+	written, body, err := b.existing(ctx, o, max(b.options.Size, p.Size))
 	if err != nil {
 		return transport.Written{}, err
 	}
@@ -116,13 +116,13 @@ func (b *Buckets) writeAndLook(ctx context.Context, o object, p transport.Put, c
 	return written, err
 }
 
-// lookAndWrite writes to a bucket that does not honor conditions.
-func (b *Buckets) lookAndWrite(ctx context.Context, o object, p transport.Put) (transport.Written, error) {
-	there, err := b.whatLies(ctx, o, p)
+// checkAndWrite writes to a bucket that does not honor conditions.
+func (b *Buckets) checkAndWrite(ctx context.Context, o object, p transport.Put) (transport.Written, error) {
+	there, err := b.replaceable(ctx, o, p)
 	if err != nil || there.Hash == p.Hash {
 		return there, err
 	}
-	return b.writeAndLook(ctx, o, p, condition{})
+	return b.writeAndVerify(ctx, o, p, condition{})
 }
 
 // condition is the condition of a PUT; zero means unconditional.
@@ -157,10 +157,10 @@ func (b *Buckets) put(ctx context.Context, o object, p transport.Put, c conditio
 	return aws.ToString(got.ETag), nil
 }
 
-// whatLies returns the existing document if this endpoint may overwrite it, or zero if there
+// replaceable returns the existing document if this endpoint may overwrite it, or zero if there
 // is none. If it is not ours, it is a second writer's.
-func (b *Buckets) whatLies(ctx context.Context, o object, p transport.Put) (transport.Written, error) {
-	there, body, err := b.lying(ctx, o, max(b.options.Size, p.Size))
+func (b *Buckets) replaceable(ctx context.Context, o object, p transport.Put) (transport.Written, error) {
+	there, body, err := b.existing(ctx, o, max(b.options.Size, p.Size))
 	if err != nil || body == nil {
 		return there, err
 	}
@@ -175,8 +175,8 @@ func secondWriter(o object, why error) error {
 	return &transport.Error{Trouble: transport.SecondWriter, Address: o.address, Err: why}
 }
 
-// lying reads the existing document, up to a size; the body is nil if there is none.
-func (b *Buckets) lying(ctx context.Context, o object, size int64) (transport.Written, transport.Spooled, error) {
+// existing reads the existing document, up to a size; the body is nil if there is none.
+func (b *Buckets) existing(ctx context.Context, o object, size int64) (transport.Written, transport.TempFile, error) {
 	ctx, w := newWatch(ctx)
 	defer w.stop()
 	got, err := o.client.GetObject(ctx, &s3.GetObjectInput{Bucket: &o.bucket, Key: &o.key})
@@ -187,7 +187,7 @@ func (b *Buckets) lying(ctx context.Context, o object, size int64) (transport.Wr
 		return transport.Written{}, nil, failure(ctx, o.address, err)
 	}
 	defer got.Body.Close()
-	body, hash, err := b.spool(o, &counter{from: got.Body, watch: w}, aws.ToString(got.ContentEncoding), size)
+	body, hash, err := b.toTempFile(o, &counter{from: got.Body, watch: w}, aws.ToString(got.ContentEncoding), size)
 	if err != nil {
 		return transport.Written{}, nil, failure(ctx, o.address, err)
 	}
@@ -230,7 +230,7 @@ func (b *Buckets) mayRemove(ctx context.Context, o object, last transport.Writte
 	if b.isLast(ctx, o, last) {
 		return true, nil
 	}
-	lies, body, err := b.lying(ctx, o, b.options.Size)
+	lies, body, err := b.existing(ctx, o, b.options.Size)
 	if err != nil || body == nil {
 		return false, err
 	}

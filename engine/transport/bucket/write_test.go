@@ -29,12 +29,12 @@ func TestADocumentIsPutAndPutAgain(t *testing.T) {
 	each(t, func(t *testing.T, s servertest.Bucketry) {
 		d := newDesk(t)
 		first := d.writes(s, transport.Put{}, "one")
-		if d.lies(s, "f/a.xml") != "one" || first.Hash != hashOf("one") || first.ETag == "" {
-			t.Errorf("%+v; there lies %q", first, d.lies(s, "f/a.xml"))
+		if d.stored(s, "f/a.xml") != "one" || first.Hash != hashOf("one") || first.ETag == "" {
+			t.Errorf("%+v; there lies %q", first, d.stored(s, "f/a.xml"))
 		}
 		second := d.writes(s, transport.Put{Last: first}, "two")
-		if d.lies(s, "f/a.xml") != "two" || second.Hash != hashOf("two") || second.ETag == first.ETag {
-			t.Errorf("%+v; there lies %q", second, d.lies(s, "f/a.xml"))
+		if d.stored(s, "f/a.xml") != "two" || second.Hash != hashOf("two") || second.ETag == first.ETag {
+			t.Errorf("%+v; there lies %q", second, d.stored(s, "f/a.xml"))
 		}
 		if got := d.read(s.Address("f/a.xml")); got.Type != "application/rss+xml" || d.text(got) != "two" {
 			t.Errorf("type %s", got.Type)
@@ -57,8 +57,8 @@ func TestWhatSomebodyElseWroteIsKept(t *testing.T) {
 			"nobody can tell":        {},
 		} {
 			err := d.refuses(s, p, "new")
-			if e := troubled(t, err, transport.SecondWriter); !errors.Is(e, transport.ErrNotOurs) || d.lies(s, "f/a.xml") != "theirs" {
-				t.Errorf("%s: error %v; there lies %q", why, e, d.lies(s, "f/a.xml"))
+			if e := troubled(t, err, transport.SecondWriter); !errors.Is(e, transport.ErrNotOurs) || d.stored(s, "f/a.xml") != "theirs" {
+				t.Errorf("%s: error %v; there lies %q", why, e, d.stored(s, "f/a.xml"))
 			}
 			if p.Last.Hash == "" && p.Ours != nil && !strings.Contains(err.Error(), "by Bert") {
 				t.Errorf("%s: error %v does not say whose it is", why, err)
@@ -78,8 +78,8 @@ func TestWhatIsOursIsWrittenOver(t *testing.T) {
 		} {
 			d.put(s, "f/a.xml", "there")
 			d.writes(s, p, "new")
-			if d.lies(s, "f/a.xml") != "new" {
-				t.Errorf("%s: there lies %q", why, d.lies(s, "f/a.xml"))
+			if d.stored(s, "f/a.xml") != "new" {
+				t.Errorf("%s: there lies %q", why, d.stored(s, "f/a.xml"))
 			}
 		}
 	})
@@ -92,7 +92,7 @@ func TestAnEmptyObjectIsNobodys(t *testing.T) {
 		first := d.writes(s, transport.Put{}, "one")
 		d.put(s, "f/a.xml", "")
 		d.writes(s, transport.Put{Last: first}, "two")
-		if got := d.lies(s, "f/a.xml"); got != "two" {
+		if got := d.stored(s, "f/a.xml"); got != "two" {
 			t.Errorf("there lies %q", got)
 		}
 	})
@@ -106,8 +106,8 @@ func TestWhatWasDeletedIsWrittenAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		d.writes(s, transport.Put{Last: last}, "two")
-		if d.lies(s, "f/a.xml") != "two" {
-			t.Errorf("there lies %q", d.lies(s, "f/a.xml"))
+		if d.stored(s, "f/a.xml") != "two" {
+			t.Errorf("there lies %q", d.stored(s, "f/a.xml"))
 		}
 	})
 }
@@ -140,7 +140,7 @@ func TestAWritingThatMetAnotherIsTriedAgain(t *testing.T) {
 	s := servertest.S3(t, http409Once())
 	d := newDesk(t)
 	d.writes(s, transport.Put{}, "one")
-	if d.lies(s, "f/a.xml") != "one" {
+	if d.stored(s, "f/a.xml") != "one" {
 		t.Error("a 409 was not tried again")
 	}
 }
@@ -245,13 +245,13 @@ func TestOnlyWhatWasWrittenHereIsTakenAway(t *testing.T) {
 	at := d.request(s.Address("f/a.xml")).Target
 	d.put(s, "f/a.xml", "theirs")
 	troubled(t, d.Remove(t.Context(), at, last), transport.SecondWriter)
-	if d.lies(s, "f/a.xml") != "theirs" {
+	if d.stored(s, "f/a.xml") != "theirs" {
 		t.Error("what somebody else wrote was taken away")
 	}
 	d.put(s, "f/a.xml", "one")
 	for range 2 { // the second time, it is already gone
-		if err := d.Remove(t.Context(), at, last); err != nil || d.lies(s, "f/a.xml") != "" {
-			t.Errorf("error %v; there lies %q", err, d.lies(s, "f/a.xml"))
+		if err := d.Remove(t.Context(), at, last); err != nil || d.stored(s, "f/a.xml") != "" {
+			t.Errorf("error %v; there lies %q", err, d.stored(s, "f/a.xml"))
 		}
 	}
 }

@@ -126,12 +126,12 @@ func (s store) write(t *testing.T, text string, last transport.Written) transpor
 // mustLie fails the test unless the document there is the wanted one.
 func (s store) mustLie(t *testing.T, want string) {
 	t.Helper()
-	if got := s.lies(t); got != want {
+	if got := s.text(t); got != want {
 		t.Fatalf("there lies %q, want %q", got, want)
 	}
 }
 
-func (s store) lies(t *testing.T) string {
+func (s store) text(t *testing.T) string {
 	t.Helper()
 	got, err := text(everywhere().Read(t.Context(), transport.Request{Target: s.target}))
 	if err != nil {
@@ -183,7 +183,7 @@ func writeOver(t *testing.T, s store) string {
 
 func list(t *testing.T, s store) string {
 	s.write(t, "<one/>", transport.Written{})
-	s.target.Address = transport.Beside(s.target.Address, "Einkäufe %2F.phone.xml")
+	s.target.Address = transport.Sibling(s.target.Address, "Einkäufe %2F.phone.xml")
 	s.write(t, "<two/>", transport.Written{})
 	folder, err := transport.Parse(s.Address("lists/"))
 	if err != nil {
@@ -236,7 +236,7 @@ func twoWriters(t *testing.T, s store) string {
 		})
 	}
 	both.Wait()
-	lies := s.lies(t)
+	lies := s.text(t)
 	if !slices.Contains(texts, lies) || errs[0] != nil && errs[1] != nil {
 		t.Fatalf("there is %q, and the errors are %v", lies, errs)
 	}

@@ -24,8 +24,8 @@ type Options struct {
 	Files transport.Files
 	// Passwords is asked when a server or bucket requires a password.
 	Passwords transport.Passwords
-	// Spool creates the temporary files for documents.
-	Spool transport.Spool
+	// TempFiles creates the temporary files for documents.
+	TempFiles transport.TempFiles
 	// Getenv returns the environment variables for proxies.
 	Getenv func(string) string
 	// Limits bound the cost of a request to a server. Their size and total time also apply to
@@ -35,15 +35,15 @@ type Options struct {
 
 // New returns an Everywhere for all kinds of places.
 func New(o Options) Everywhere {
-	if o.Spool == nil {
-		o.Spool = transport.TempSpool{}
+	if o.TempFiles == nil {
+		o.TempFiles = transport.TempFolder{}
 	}
-	client := web.New(web.Options{Passwords: o.Passwords, Spool: o.Spool, Getenv: o.Getenv, Limits: o.Limits})
+	client := web.New(web.Options{Passwords: o.Passwords, TempFiles: o.TempFiles, Getenv: o.Getenv, Limits: o.Limits})
 	return Everywhere{
 		Disk:    transport.OnDisk{Files: o.Files, Size: o.Limits.Size, Pace: transport.Pace{Total: o.Limits.Total, Rate: o.Limits.Rate}},
 		Web:     client,
 		Dav:     webdav.New(client),
-		Buckets: bucket.New(bucket.Options{Passwords: o.Passwords, Spool: o.Spool, HTTP: client.HTTP}),
+		Buckets: bucket.New(bucket.Options{Passwords: o.Passwords, TempFiles: o.TempFiles, HTTP: client.HTTP}),
 	}
 }
 

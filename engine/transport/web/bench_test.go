@@ -36,7 +36,7 @@ func BenchmarkRead(b *testing.B) {
 		b.Run("hash and keep"+path, func(b *testing.B) {
 			b.SetBytes(int64(len(document)))
 			for b.Loop() {
-				file, err := (transport.TempSpool{}).New()
+				file, err := (transport.TempFolder{}).New()
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -80,15 +80,15 @@ func again(ctx context.Context, req *http.Request, first bool) (*http.Request, e
 	return attempt, nil
 }
 
-// spooled receives a whole document: from the network through decompression, the limit and the
+// receive receives a whole document: from the network through decompression, the limit and the
 // charset conversion into a temporary file, hashed along the way.
-func (c *Client) spooled(r transport.Request, answer *http.Response) (*transport.Response, error) {
+func (c *Client) receive(r transport.Request, answer *http.Response) (*transport.Response, error) {
 	limit := c.options.Limits.Size
 	if answer.ContentLength > limit {
 		return nil, transport.Beyond(limit)
 	}
 	wire := &wire{Reader: answer.Body, limit: limit + 1<<20, arrived: r.Arrived}
-	file, err := c.options.Spool.New()
+	file, err := c.options.TempFiles.New()
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (c *Client) spooled(r transport.Request, answer *http.Response) (*transport
 
 // transfer writes the document in a body to a file, and rewinds the file. It returns the
 // document's hash.
-func transfer(file transport.Spooled, body io.Reader, h http.Header, limit int64) (string, error) {
+func transfer(file transport.TempFile, body io.Reader, h http.Header, limit int64) (string, error) {
 	document, err := decompressed(body, h.Values("Content-Encoding"))
 	if err != nil {
 		return "", err

@@ -31,8 +31,8 @@ func do(t *testing.T, c *Client, method, address, body string) (*http.Response, 
 	return answer, string(b)
 }
 
-// telling echoes the request; /old has moved to /new.
-func telling(t *testing.T, status int) *httptest.Server {
+// echoServer echoes the request; /old has moved to /new.
+func echoServer(t *testing.T, status int) *httptest.Server {
 	return serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/old" {
 			http.Redirect(w, r, "/new", status)
@@ -46,7 +46,7 @@ func telling(t *testing.T, status int) *httptest.Server {
 func TestOnlyWhatChangesNothingFollowsRedirects(t *testing.T) {
 	c := newClient(t, Options{})
 	for _, status := range []int{301, 302, 307, 308} {
-		address := telling(t, status).URL + "/old"
+		address := echoServer(t, status).URL + "/old"
 		for method, followed := range map[string]bool{
 			"GET": true, "OPTIONS": true, "PROPFIND": true, "PUT": false, "POST": false, "DELETE": false, "MKCOL": false, "MOVE": false,
 		} {

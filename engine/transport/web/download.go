@@ -211,7 +211,7 @@ func (f *fetched) remaining() (*transport.Stream, error) {
 func (f *fetched) fits() (r transport.Range, ok bool) {
 	h := f.answer.Header
 	r, ok = transport.ParseRange(h.Get("Content-Range"))
-	ok = ok && r.Follows(f.From, f.answer.ContentLength) && mediaType(h) != "multipart/byteranges" && f.asItLies() && f.same(h)
+	ok = ok && r.Follows(f.From, f.answer.ContentLength) && mediaType(h) != "multipart/byteranges" && f.isVerbatim() && f.same(h)
 	return r, ok
 }
 
@@ -230,7 +230,7 @@ func (f *fetched) all() (*transport.Stream, error) {
 	h := f.answer.Header
 	s := &transport.Stream{Size: f.answer.ContentLength, Known: learned(h, "", f.Now), Type: mediaType(h)}
 	var body io.Reader = f.answer.Body
-	if !f.asItLies() {
+	if !f.isVerbatim() {
 		var err error
 		packed := &counted{Reader: body}
 		if body, err = decompressed(packed, h.Values("Content-Encoding")); err != nil {
@@ -246,8 +246,8 @@ func (f *fetched) all() (*transport.Stream, error) {
 	return s, nil
 }
 
-// asItLies reports whether a response has the file as it is on the server.
-func (f *fetched) asItLies() bool {
+// isVerbatim reports whether a response has the file as it is on the server.
+func (f *fetched) isVerbatim() bool {
 	return transport.Unencoded(f.answer.Header.Values("Content-Encoding")) || transport.Compressed(f.answer.Request.URL.Path)
 }
 

@@ -69,7 +69,7 @@ func FuzzTransfer(f *testing.F) {
 	f.Add("x\x9c\x03\x00\x00\x00\x00\x01", "deflate", "text/xml; charset=utf-16")
 	const limit = 1000
 	f.Fuzz(func(t *testing.T, body, coding, media string) {
-		file, err := transport.TempSpool{Folder: t.TempDir()}.New()
+		file, err := transport.TempFolder{Folder: t.TempDir()}.New()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -27,9 +27,9 @@ const feed = `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel>
 // connections are gone. It ignores the proxies of this machine.
 func newClient(t testing.TB, o Options) *Client {
 	t.Helper()
-	spool := &countingSpool{}
-	if o.Spool == nil {
-		o.Spool = spool
+	spool := &countingFiles{}
+	if o.TempFiles == nil {
+		o.TempFiles = spool
 	}
 	if o.Getenv == nil {
 		o.Getenv = func(string) string { return "" }
@@ -47,23 +47,23 @@ func newClient(t testing.TB, o Options) *Client {
 	return c
 }
 
-// countingSpool counts the open files.
-type countingSpool struct{ open atomic.Int64 }
+// countingFiles counts the open files.
+type countingFiles struct{ open atomic.Int64 }
 
 type countedFile struct {
-	transport.Spooled
-	spool *countingSpool
+	transport.TempFile
+	from *countingFiles
 }
 
-func (s *countingSpool) New() (transport.Spooled, error) {
-	f, err := transport.TempSpool{}.New()
+func (s *countingFiles) New() (transport.TempFile, error) {
+	f, err := transport.TempFolder{}.New()
 	s.open.Add(1)
 	return &countedFile{f, s}, err
 }
 
 func (f *countedFile) Close() error {
-	f.spool.open.Add(-1)
-	return f.Spooled.Close()
+	f.from.open.Add(-1)
+	return f.TempFile.Close()
 }
 
 func serve(t testing.TB, h http.HandlerFunc) *httptest.Server {

@@ -25,9 +25,9 @@ type proof struct {
 	challenge *digest.Challenge
 	// used counts the responses to the challenge: each needs its own number.
 	used int
-	// remembered reports that it is from an earlier request, so that its challenge may be
+	// cached reports that it is from an earlier request, so that its challenge may be
 	// stale.
-	remembered bool
+	cached bool
 }
 
 // claim identifies the user of a proof, and where it applies.
@@ -54,9 +54,9 @@ func (c *Client) recall(s *step) *proof {
 	return nil
 }
 
-// remember stores an accepted proof. It does not store a clear-text password, so that it is
+// cacheProof stores an accepted proof. It does not store a clear-text password, so that it is
 // not volunteered to whatever has that private address next time.
-func (c *Client) remember(s *step, p *proof) {
+func (c *Client) cacheProof(s *step, p *proof) {
 	if p == nil || p.scheme == basicScheme && s.to.Scheme != "https" {
 		return
 	}

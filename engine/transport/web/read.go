@@ -73,7 +73,7 @@ func (c *Client) taken(r transport.Request, answer *http.Response, conditions bo
 	case answer.StatusCode != http.StatusOK && answer.StatusCode != http.StatusNonAuthoritativeInfo:
 		return nil, &transport.Error{Status: answer.StatusCode}
 	}
-	return c.spooled(r, answer)
+	return c.receive(r, answer)
 }
 
 // mediaType returns the media type of a response without its parameters.

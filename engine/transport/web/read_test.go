@@ -351,21 +351,21 @@ func TestTheMediaTypeIsGivenWithoutParameters(t *testing.T) {
 
 func TestAFullDiskIsSaid(t *testing.T) {
 	address := serve(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, feed) }).URL
-	c := newClient(t, Options{Spool: fullSpool{}})
+	c := newClient(t, Options{TempFiles: fullDisk{}})
 	if e := troubled(t, c, at(address)); e.Trouble != transport.Full || e.Address != "/tmp" {
 		t.Errorf("got %v", e)
 	}
 }
 
-// fullSpool creates files that accept no data.
-type fullSpool struct{}
+// fullDisk creates files that accept no data.
+type fullDisk struct{}
 
-func (fullSpool) New() (transport.Spooled, error) {
-	f, err := transport.TempSpool{}.New()
+func (fullDisk) New() (transport.TempFile, error) {
+	f, err := transport.TempFolder{}.New()
 	return fullFile{f}, err
 }
 
-type fullFile struct{ transport.Spooled }
+type fullFile struct{ transport.TempFile }
 
 func (fullFile) Write([]byte) (int, error) {
 	return 0, &transport.Error{Trouble: transport.Full, Address: "/tmp"}

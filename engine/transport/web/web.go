@@ -19,8 +19,8 @@ import (
 type Options struct {
 	// Passwords is asked when a server requires a password.
 	Passwords transport.Passwords
-	// Spool creates the temporary files for bodies.
-	Spool transport.Spool
+	// TempFiles creates the temporary files for bodies.
+	TempFiles transport.TempFiles
 	// Dial connects; tests replace it.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 	// Lookup resolves a name; tests replace it.
@@ -52,8 +52,8 @@ type Client struct {
 // New returns a client.
 func New(o Options) *Client {
 	o.Limits = o.Limits.orDefaults()
-	if o.Spool == nil {
-		o.Spool = transport.TempSpool{}
+	if o.TempFiles == nil {
+		o.TempFiles = transport.TempFolder{}
 	}
 	if o.Getenv == nil {
 		o.Getenv = os.Getenv

@@ -106,18 +106,18 @@ func wait(ctx context.Context, try int) error {
 // afterFailure finds out what became of a document that could not be sent. If only the
 // response was lost, the write succeeded; after an interruption, it is sent again; a torn
 // document is removed.
-func (w *writing) afterFailure(ctx context.Context, before lying, failure error) (_ transport.Written, again bool, _ error) {
+func (w *writing) afterFailure(ctx context.Context, before existing, failure error) (_ transport.Written, again bool, _ error) {
 	if ctx.Err() != nil || !uncertain(failure) {
 		return transport.Written{}, false, failure
 	}
 	failure = w.tookBefore(failure)
-	found, err := w.server.look(ctx, w.put, nil)
+	found, err := w.server.readExisting(ctx, w.put, nil)
 	switch {
 	case errors.Is(err, transport.ErrNotOurs):
 		return transport.Written{}, false, err
 	case err != nil:
 		return transport.Written{}, false, failure
-	case found.there && found.hash == w.put.Hash:
+	case found.exists && found.hash == w.put.Hash:
 		return transport.Written{ETag: found.etag, Hash: w.put.Hash}, false, nil
 	}
 	if found.torn && !before.torn {
@@ -154,22 +154,22 @@ func repeatable(err error) bool {
 
 // confirm reads back what was written. Some servers return the old document for a moment. If
 // it is neither, it is a second writer's, who ignored the condition or whose server did.
-func (w *writing) confirm(ctx context.Context, before lying) (_ transport.Written, again bool, _ error) {
-	failure := w.kept("what was there before")
+func (w *writing) confirm(ctx context.Context, before existing) (_ transport.Written, again bool, _ error) {
+	failure := w.mismatch("what was there before")
 	for look := range tries {
-		found, err := w.server.look(ctx, w.put, nil)
+		found, err := w.server.readExisting(ctx, w.put, nil)
 		switch {
 		case repeatable(err): // it may still be being moved into place
 			failure = err
 		case err != nil:
 			return transport.Written{}, false, err
-		case found.there && found.hash == w.put.Hash:
+		case found.exists && found.hash == w.put.Hash:
 			return transport.Written{ETag: found.etag, Hash: w.put.Hash}, false, nil
 		case found.torn:
 			w.server.clear(ctx, w.put.Target, found)
-			return transport.Written{}, false, w.kept("only the start of the document")
+			return transport.Written{}, false, w.mismatch("only the start of the document")
 		case found.hash != before.hash:
-			return transport.Written{}, true, w.kept("another document")
+			return transport.Written{}, true, w.mismatch("another document")
 		}
 		if err := wait(ctx, look); err != nil {
 			return transport.Written{}, false, err
@@ -178,8 +178,8 @@ func (w *writing) confirm(ctx context.Context, before lying) (_ transport.Writte
 	return transport.Written{}, false, failure
 }
 
-// kept returns the error for a server that accepted a document but has something else.
-func (w *writing) kept(what string) error {
+// mismatch returns the error for a server that accepted a document but has something else.
+func (w *writing) mismatch(what string) error {
 	return &transport.Error{
 		Trouble: transport.Unavailable, Address: transport.Redact(w.put.Address),
 		Err: fmt.Errorf("it took the document, and then had %s", what),

@@ -78,8 +78,8 @@ func above(address string) string {
 func (s *Server) Remove(ctx context.Context, t transport.Target, last transport.Written) error {
 	p := transport.Put{Target: t, Hash: last.Hash, Last: last}
 	for try := range tries {
-		there, err := s.look(ctx, p, nil)
-		if err != nil || !there.there {
+		there, err := s.readExisting(ctx, p, nil)
+		if err != nil || !there.exists {
 			return err
 		}
 		if there.hash != last.Hash { // an empty document belongs to nobody, and stays
@@ -102,7 +102,7 @@ var (
 )
 
 // delete sends one DELETE. A missing document is not an error.
-func (s *Server) delete(ctx context.Context, t transport.Target, there lying) (status int, err error) {
+func (s *Server) delete(ctx context.Context, t transport.Target, there existing) (status int, err error) {
 	header := http.Header{}
 	if strong(there.etag) {
 		header.Set("If-Match", there.etag)
@@ -122,7 +122,7 @@ func (s *Server) delete(ctx context.Context, t transport.Target, there lying) (s
 // clear removes what an interrupted write left, if possible: readers then find nothing rather
 // than half a document, and the next write does not find a stranger's. Without an ETag it
 // stays, because somebody else may have written since.
-func (s *Server) clear(ctx context.Context, t transport.Target, torn lying) {
+func (s *Server) clear(ctx context.Context, t transport.Target, torn existing) {
 	if strong(torn.etag) {
 		_, _ = s.delete(ctx, t, torn)
 	}

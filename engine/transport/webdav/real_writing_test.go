@@ -205,8 +205,8 @@ func remove(t *testing.T, r *bench) string {
 	return "done; another's stays"
 }
 
-// says returns the result of a write that a server rejects.
-func says(t *testing.T, r *bench, folder string) string {
+// writeRejection returns the result of a write that a server rejects.
+func writeRejection(t *testing.T, r *bench, folder string) string {
 	address := r.document(folder)
 	if address == "" {
 		return none
@@ -223,9 +223,9 @@ func says(t *testing.T, r *bench, folder string) string {
 }
 
 func readOnly(t *testing.T, r *bench) string {
-	return says(t, r, servertest.ReadOnly)
+	return writeRejection(t, r, servertest.ReadOnly)
 }
 
 func forbidden(t *testing.T, r *bench) string {
-	return says(t, r, servertest.Forbidden)
+	return writeRejection(t, r, servertest.Forbidden)
 }

@@ -44,7 +44,7 @@ type writing struct {
 	document *document
 	// seen is the existing document when a condition failed, and failed counts how often that
 	// happened in a row with the same document.
-	seen   lying
+	seen   existing
 	failed int
 	// last is why the last try failed.
 	last error
@@ -52,11 +52,11 @@ type writing struct {
 
 // try reads, writes and reads back. again reports whether another try may help.
 func (w *writing) try(ctx context.Context) (_ transport.Written, again bool, _ error) {
-	there, err := w.server.lookSaving(ctx, w.put)
+	there, err := w.server.readExistingIfChanged(ctx, w.put)
 	if err != nil {
 		return transport.Written{}, repeatable(err), err
 	}
-	if there.there && there.hash == w.put.Hash {
+	if there.exists && there.hash == w.put.Hash {
 		return transport.Written{ETag: there.etag, Hash: w.put.Hash}, false, nil
 	}
 	if there, err = w.doubted(ctx, there); err != nil {
@@ -64,7 +64,7 @@ func (w *writing) try(ctx context.Context) (_ transport.Written, again bool, _ e
 	}
 	status, err := w.send(ctx, there)
 	switch {
-	case status == http.StatusPreconditionFailed, there.there && gone(status):
+	case status == http.StatusPreconditionFailed, there.exists && gone(status):
 		return transport.Written{}, true, w.refused(there)
 	case status == http.StatusLocked:
 		return transport.Written{}, true, err
@@ -77,7 +77,7 @@ func (w *writing) try(ctx context.Context) (_ transport.Written, again bool, _ e
 func gone(status int) bool { return status == http.StatusNotFound || status == http.StatusGone }
 
 // refused records that a condition failed.
-func (w *writing) refused(there lying) error {
+func (w *writing) refused(there existing) error {
 	if w.failed == 0 || there.hash != w.seen.hash {
 		w.failed = 0
 	}
@@ -92,8 +92,8 @@ func (w *writing) refused(there lying) error {
 // doubted uses another ETag for the condition if the last one failed although the existing
 // document has not changed: first the getetag property, which no proxy changes (RFC 4918
 // §15.6), and then the ETag exactly as received.
-func (w *writing) doubted(ctx context.Context, there lying) (lying, error) {
-	if w.failed == 0 || !there.there || there.hash != w.seen.hash {
+func (w *writing) doubted(ctx context.Context, there existing) (existing, error) {
+	if w.failed == 0 || !there.exists || there.hash != w.seen.hash {
 		return there, nil
 	}
 	if w.failed > 1 {
@@ -109,9 +109,9 @@ func (w *writing) doubted(ctx context.Context, there lying) (lying, error) {
 
 // send writes the document, and creates the folder if it is missing: servers report that with
 // 409 (RFC 4918 §9.7.1) or 404, and nginx with 500.
-func (w *writing) send(ctx context.Context, there lying) (status int, err error) {
+func (w *writing) send(ctx context.Context, there existing) (status int, err error) {
 	status, err = w.once(ctx, there)
-	if there.there || status != http.StatusConflict && status != http.StatusNotFound && status != http.StatusInternalServerError {
+	if there.exists || status != http.StatusConflict && status != http.StatusNotFound && status != http.StatusInternalServerError {
 		return status, err
 	}
 	if made := w.server.makeFolder(ctx, w.put.Target); made != nil {
@@ -121,7 +121,7 @@ func (w *writing) send(ctx context.Context, there lying) (status int, err error)
 }
 
 // once sends one PUT. A response other than success is also an error.
-func (w *writing) once(ctx context.Context, there lying) (status int, err error) {
+func (w *writing) once(ctx context.Context, there existing) (status int, err error) {
 	req, err := request(ctx, http.MethodPut, w.put.Address)
 	if err != nil {
 		return 0, err
@@ -131,7 +131,7 @@ func (w *writing) once(ctx context.Context, there lying) (status int, err error)
 		req.Header.Set("Content-Type", w.put.Type)
 	}
 	switch {
-	case !there.there:
+	case !there.exists:
 		req.Header.Set("If-None-Match", "*")
 	case strong(there.etag):
 		req.Header.Set("If-Match", there.etag)
@@ -156,8 +156,8 @@ type sounding struct {
 	err  error
 }
 
-// kept is how many of the last bytes are held.
-const kept = 64
+// tailSize is how many of the last bytes are held.
+const tailSize = 64
 
 func newSounding(from io.Reader) *sounding { return &sounding{from: from, sum: sha256.New()} }
 
@@ -168,8 +168,8 @@ func (s *sounding) Read(b []byte) (int, error) {
 	n, err := s.from.Read(b)
 	s.sum.Write(b[:n])
 	s.size += int64(n)
-	s.last = append(s.last, b[max(0, n-kept):n]...)
-	s.last = s.last[max(0, len(s.last)-kept):]
+	s.last = append(s.last, b[max(0, n-tailSize):n]...)
+	s.last = s.last[max(0, len(s.last)-tailSize):]
 	s.err = err
 	return n, err
 }

@@ -36,7 +36,7 @@ var ErrConverted = errors.New("it already has this format and dialect")
 // with a *LossError, unless the conversion is lossy. Open conflicts in SSE 0.91 are always
 // refused when it becomes FeedSync (sse091.ErrOpenConflict).
 func Convert(target Target, source Source, c Conversion) (Report, error) {
-	x := converting{Conversion: c, name: source.Name, byID: map[string]*intake.Twin{}}
+	x := converting{Conversion: c, name: source.Name, byID: map[string]*intake.EntryMerger{}}
 	if err := x.read(source); err != nil {
 		return Report{}, err
 	}
@@ -60,7 +60,7 @@ type converting struct {
 	// doc is the original document.
 	doc    feed.Document
 	order  []*arrival
-	byID   map[string]*intake.Twin
+	byID   map[string]*intake.EntryMerger
 	losses losses
 	report Report
 }
@@ -172,11 +172,11 @@ func (x *converting) entry(e *feed.Entry, by rules.Rules) {
 	}
 	first := x.byID[e.Item.ID()]
 	if first == nil {
-		a := &arrival{Twin: intake.Twin{Item: e.Item, Rules: by}, line: e.Line}
-		x.byID[e.Item.ID()], x.order = &a.Twin, append(x.order, a)
+		a := &arrival{EntryMerger: intake.EntryMerger{Item: e.Item, Rules: by}, line: e.Line}
+		x.byID[e.Item.ID()], x.order = &a.EntryMerger, append(x.order, a)
 		return
 	}
-	m, found, ok := first.Meet(e.Line, e.Item)
+	m, found, ok := first.Add(e.Line, e.Item)
 	x.report.add(x.name, found...)
 	if !ok || len(m.Dropped) > 0 {
 		x.losses.add("content of entries with the same ID", e.Item.ID())
@@ -196,7 +196,7 @@ func numberOf(e *feed.Entry) int {
 // document.
 func (x *converting) passed(e *feed.Entry) {
 	what := "entries without sync information"
-	if e.SetAside {
+	if e.Skipped {
 		what = "invalid entries"
 	}
 	x.losses.add(what, fmt.Sprintf("line %d", e.Line))

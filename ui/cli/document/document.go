@@ -60,16 +60,16 @@ func Check(s Source) ([]feed.Problem, error) {
 	if err != nil {
 		return nil, err
 	}
-	judgeTwins(s, problems)
+	checkDuplicates(s, problems)
 	return problems, nil
 }
 
-// judgeTwins finds entries that repeat the identifier of an earlier one although neither is
+// checkDuplicates finds entries that repeat the identifier of an earlier one although neither is
 // newer (SSE 0.93 §2.4). This requires the items themselves. Because few documents have such
 // entries, only then is the document read again; errors of that second pass were already
 // reported by the first.
-func judgeTwins(s Source, problems []feed.Problem) {
-	merged := map[string]*intake.Twin{}
+func checkDuplicates(s Source, problems []feed.Problem) {
+	merged := map[string]*intake.EntryMerger{}
 	var repeated []*feed.Problem
 	for i := range problems {
 		if problems[i].Rule == "repeated-id" {
@@ -89,9 +89,9 @@ func judgeTwins(s Source, problems []feed.Problem) {
 		switch {
 		case !concerned || len(repeated) == 0:
 		case first == nil:
-			merged[e.Item.ID()] = &intake.Twin{Item: e.Item, Rules: by}
+			merged[e.Item.ID()] = &intake.EntryMerger{Item: e.Item, Rules: by}
 		default:
-			if _, found, _ := first.Meet(e.Line, e.Item); found[0].Severity == feed.Error {
+			if _, found, _ := first.Add(e.Line, e.Item); found[0].Severity == feed.Error {
 				*repeated[0] = found[0]
 			}
 			repeated = repeated[1:]
@@ -120,10 +120,10 @@ func Read(s Source, visit func(*feed.Entry)) (feed.Document, error) {
 	}
 }
 
-// look reads the beginning of a document, up to the first item that takes part, to find out
+// detect reads the beginning of a document, up to the first item that takes part, to find out
 // format and dialect. The dialect is "" if no item takes part, unless the format is OPML,
 // which has only one dialect. Problems are reported when the document is read completely.
-func look(s Source) feed.Document {
+func detect(s Source) feed.Document {
 	f, err := s.Open()
 	if err != nil {
 		return feed.Document{}
@@ -142,7 +142,7 @@ func look(s Source) feed.Document {
 }
 
 // rulesOf returns the merge rules of a document's dialect.
-func rulesOf(s Source) rules.Rules { return feed.RulesOf(look(s).Dialect) }
+func rulesOf(s Source) rules.Rules { return feed.RulesOf(detect(s).Dialect) }
 
 // dialectOf returns the dialect for merging two documents: that of the local one, or that of
 // the other one if nothing in the local one takes part.
@@ -153,8 +153,8 @@ func dialectOf(into, from feed.Document) item.Dialect {
 	return into.Dialect
 }
 
-// Standing is an item of a document with its position.
-type Standing struct {
+// OutlineItem is an item of a document with its position.
+type OutlineItem struct {
 	Item *item.Item
 	// Parent is the item that contains it, or ""; Depth is its nesting depth.
 	Parent string
@@ -162,7 +162,7 @@ type Standing struct {
 }
 
 // InOrder returns the items of a document in document order, and their problems.
-func InOrder(s Source) (d feed.Document, items []Standing, problems []feed.Problem, err error) {
+func InOrder(s Source) (d feed.Document, items []OutlineItem, problems []feed.Problem, err error) {
 	var entries []*feed.Entry
 	d, err = Read(s, func(e *feed.Entry) {
 		if e.Item != nil || e.Outline != nil {
@@ -174,20 +174,20 @@ func InOrder(s Source) (d feed.Document, items []Standing, problems []feed.Probl
 		slices.SortFunc(entries, func(a, b *feed.Entry) int { return a.Outline.Number - b.Outline.Number })
 		slices.SortStableFunc(problems, func(a, b feed.Problem) int { return a.Line - b.Line })
 	}
-	return d, stand(entries), problems, err
+	return d, outlineItems(entries), problems, err
 }
 
-// stand determines the parents of items: the nearest enclosing outline that is an item.
-func stand(entries []*feed.Entry) (items []Standing) {
-	within := map[int]Standing{}
+// outlineItems determines the parents of items: the nearest enclosing outline that is an item.
+func outlineItems(entries []*feed.Entry) (items []OutlineItem) {
+	within := map[int]OutlineItem{}
 	for _, e := range entries {
-		var s Standing
+		var s OutlineItem
 		if e.Outline != nil {
 			s = within[e.Outline.Parent]
 		}
 		if e.Item != nil {
-			items = append(items, Standing{e.Item, s.Parent, s.Depth})
-			s = Standing{Parent: e.Item.ID(), Depth: s.Depth + 1}
+			items = append(items, OutlineItem{e.Item, s.Parent, s.Depth})
+			s = OutlineItem{Parent: e.Item.ID(), Depth: s.Depth + 1}
 		}
 		if e.Outline != nil {
 			within[e.Outline.Number] = s

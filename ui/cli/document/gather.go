@@ -33,7 +33,7 @@ type gathering struct {
 
 // arrival is an incoming item.
 type arrival struct {
-	intake.Twin
+	intake.EntryMerger
 	// line is where it begins.
 	line int
 	// met is set if there is a local item with the same identifier.
@@ -101,12 +101,12 @@ func (g *gathering) add(entries []*feed.Entry) {
 func (g *gathering) addItem(e *feed.Entry) {
 	first := g.byID[e.Item.ID()]
 	if first == nil {
-		a := &arrival{Twin: intake.Twin{Item: e.Item, Rules: g.rules}, line: e.Line}
+		a := &arrival{EntryMerger: intake.EntryMerger{Item: e.Item, Rules: g.rules}, line: e.Line}
 		g.byID[e.Item.ID()] = a
 		g.order = append(g.order, a)
 		return
 	}
-	_, found, ok := first.Meet(e.Line, e.Item)
+	_, found, ok := first.Add(e.Line, e.Item)
 	g.report.add(g.name, found...)
 	g.late = g.late || ok && first.met
 }

@@ -80,7 +80,7 @@ func (x *converting) compare(it *item.Item) error {
 		case v.Deleted && v.Content.Hash() != record.Tombstone(v.Content).Hash():
 			x.losses.add("content of deleted items", it.ID())
 		case v.Deleted:
-		case !sameSaid(v.Content, all[i].Content):
+		case !sameContent(v.Content, all[i].Content):
 			x.losses.add("data that "+string(x.Format)+" does not support", it.ID())
 		}
 	}
@@ -153,9 +153,9 @@ func publishersOwn(v *item.Version) []own {
 	return all
 }
 
-// sameSaid reports whether a content that was written and read again is equivalent. Content
+// sameContent reports whether a content that was written and read again is equivalent. Content
 // from another format has its title and plain text as attributes once it is an outline.
-func sameSaid(was, back *item.Content) bool {
+func sameContent(was, back *item.Content) bool {
 	before, after := was.Element(), back.Element()
 	attributes := outlineOf(after)
 	if attributes == nil || outlineOf(before) != nil {

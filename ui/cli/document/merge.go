@@ -17,7 +17,7 @@ import (
 // end. Feed-level data of the incoming document is ignored. Both are read concurrently. Items
 // of an outline are placed at their positions (SSE 0.91 §3.2).
 func Merge(target Target, local, incoming Source) (Report, error) {
-	into, from := look(local), look(incoming)
+	into, from := detect(local), detect(incoming)
 	if err := together(incoming, from, local, into); err != nil {
 		return Report{}, err
 	}
@@ -87,11 +87,11 @@ type merging struct {
 	// dialect is the dialect in which changed items are written; "" means the document's own.
 	dialect item.Dialect
 
-	// twins holds, by identifier, the merged content of entries that repeat the identifier of
-	// an earlier entry. They are only known once the document has been read, so a document
+	// duplicates holds, by identifier, the merged content of entries that repeat the identifier
+	// of an earlier entry. They are only known once the document has been read, so a document
 	// with such entries is written twice.
-	twins  map[string]*intake.Twin
-	report Report
+	duplicates map[string]*intake.EntryMerger
+	report     Report
 }
 
 // errAgain reports entries with the same identifier that were not yet known when the first of
@@ -103,7 +103,7 @@ var errAgain = errors.New("entries with one identifier were found")
 var errTwice = errors.New("the item occurs twice, with the same version but different content; correct the file first")
 
 func (r *merging) to(target Target) (Report, error) {
-	r.twins = map[string]*intake.Twin{}
+	r.duplicates = map[string]*intake.EntryMerger{}
 	err := errAgain
 	for errors.Is(err, errAgain) {
 		err = r.once(target)
@@ -119,7 +119,7 @@ func (r *merging) once(target Target) error {
 			return err
 		}
 		defer in.Close()
-		p := pass{merging: r, seen: map[string]bool{}, known: len(r.twins) > 0}
+		p := pass{merging: r, seen: map[string]bool{}, known: len(r.duplicates) > 0}
 		document, err := feed.Rewrite(out, in, r.source.Name, feed.RewriteOptions{Dialect: r.dialect, Visit: p.visit, Tail: p.tail})
 		r.report.add(r.source.Name, document.Problems...)
 		return err
@@ -141,7 +141,7 @@ func (p *pass) visit(e *feed.Entry) (feed.Edit, error) {
 	}
 	id := e.Item.ID()
 	if p.seen[id] {
-		return feed.Drop(), p.twin(e)
+		return feed.Drop(), p.addDuplicate(e)
 	}
 	p.seen[id] = true
 	return p.first(e)
@@ -150,9 +150,9 @@ func (p *pass) visit(e *feed.Entry) (feed.Edit, error) {
 // first handles the first or only entry with an identifier.
 func (p *pass) first(e *feed.Entry) (feed.Edit, error) {
 	it := e.Item
-	if twin := p.twins[it.ID()]; twin != nil {
+	if twin := p.duplicates[it.ID()]; twin != nil {
 		var err error
-		if it, err = p.meet(e, &intake.Twin{Item: it, Rules: p.rules}, twin.Item); err != nil {
+		if it, err = p.mergeDuplicate(e, &intake.EntryMerger{Item: it, Rules: p.rules}, twin.Item); err != nil {
 			return feed.Keep(), err
 		}
 	}
@@ -164,24 +164,25 @@ func (p *pass) first(e *feed.Entry) (feed.Edit, error) {
 	return feed.Replace(it), nil
 }
 
-// twin handles an entry that repeats the identifier of an earlier one.
-func (p *pass) twin(e *feed.Entry) error {
+// addDuplicate handles an entry that repeats the identifier of an earlier one.
+func (p *pass) addDuplicate(e *feed.Entry) error {
 	id := e.Item.ID()
 	switch {
 	case p.known:
 		return nil
-	case p.twins[id] == nil:
-		p.twins[id] = &intake.Twin{Item: e.Item, Rules: p.rules}
+	case p.duplicates[id] == nil:
+		p.duplicates[id] = &intake.EntryMerger{Item: e.Item, Rules: p.rules}
 		return nil
 	}
-	_, err := p.meet(e, p.twins[id], e.Item)
+	_, err := p.mergeDuplicate(e, p.duplicates[id], e.Item)
 	return err
 }
 
-// meet merges entries with the same identifier. If the merged item could not be read again, or
-// content of one of them would be lost, nothing is written: a document has no archive.
-func (p *pass) meet(e *feed.Entry, t *intake.Twin, other *item.Item) (*item.Item, error) {
-	m, found, ok := t.Meet(e.Line, other)
+// mergeDuplicate merges entries with the same identifier. If the merged item could not be read
+// again, or content of one of them would be lost, nothing is written: a document has no
+// archive.
+func (p *pass) mergeDuplicate(e *feed.Entry, t *intake.EntryMerger, other *item.Item) (*item.Item, error) {
+	m, found, ok := t.Add(e.Line, other)
 	switch {
 	case !ok:
 		return nil, fmt.Errorf("%s: %s", p.source.Name, found[len(found)-1])
@@ -194,7 +195,7 @@ func (p *pass) meet(e *feed.Entry, t *intake.Twin, other *item.Item) (*item.Item
 
 // tail is called after the last entry.
 func (p *pass) tail(write func(*item.Item) error) error {
-	if len(p.twins) > 0 && !p.known {
+	if len(p.duplicates) > 0 && !p.known {
 		return errAgain
 	}
 	return p.rest(func(it *item.Item) error {

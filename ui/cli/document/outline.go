@@ -66,7 +66,7 @@ func (o *outline) gather(known func(*item.Item) order.Known) {
 	for _, at := range order.Locate(spots, o.asks(known)) {
 		p := o.byID[at.ID]
 		p.at = at
-		p.item = standing(p.item, at.Place)
+		p.item = withPosition(p.item, at.Place)
 	}
 }
 
@@ -89,8 +89,8 @@ func (o *outline) take(e *feed.Entry) bool {
 		o.byID[id], o.items = p, append(o.items, p)
 		return true
 	}
-	t := intake.Twin{Item: first.item, Rules: o.rules}
-	m, found, ok := t.Meet(e.Line, e.Item)
+	t := intake.EntryMerger{Item: first.item, Rules: o.rules}
+	m, found, ok := t.Add(e.Line, e.Item)
 	if ok && len(m.Dropped) > 0 {
 		found, ok = []feed.Problem{{
 			Severity: feed.Error, Line: e.Line, Item: id, Rule: "repeated-id", Section: "SSE 0.91 §2.3",
@@ -99,16 +99,16 @@ func (o *outline) take(e *feed.Entry) bool {
 	}
 	o.report.add(o.name, found...)
 	if !ok {
-		e.Item, e.SetAside = nil, true
+		e.Item, e.Skipped = nil, true
 		return false
 	}
 	first.item, first.read = t.Item, nil
 	return true
 }
 
-// standing returns a copy of an item with its winner at a position. Conflicting versions
+// withPosition returns a copy of an item with its winner at a position. Conflicting versions
 // without a position of their own get the same one.
-func standing(it *item.Item, at item.Place) *item.Item {
+func withPosition(it *item.Item, at item.Place) *item.Item {
 	out := *it
 	winner := *it.Winner
 	winner.Place = at

@@ -37,7 +37,7 @@ func mergeOutlines(target Target, local, incoming Source) (Report, error) {
 		o.merge(in.name, p)
 	}
 	o.breakCycles(in)
-	o.tellOrphans()
+	o.reportOrphans()
 	if err := o.write(target); err != nil {
 		return Report{}, err
 	}
@@ -111,7 +111,7 @@ func (o *outline) merge(from string, in *placed) {
 func (o *outline) breakCycles(in *outline) {
 	for _, m := range order.Cycles(o.nodes()) {
 		p := o.items[m.Index]
-		p.item = standing(p.item, m.Place)
+		p.item = withPosition(p.item, m.Place)
 		p.item.Flagged, p.changed = true, true
 		line := p.line
 		if other := in.byID[p.item.ID()]; other != nil && line == 0 {
@@ -124,9 +124,9 @@ func (o *outline) breakCycles(in *outline) {
 	}
 }
 
-// tellOrphans counts items below a deleted one as conflicts: they are shown at the top level,
+// reportOrphans counts items below a deleted one as conflicts: they are shown at the top level,
 // and nobody has confirmed that they belong there.
-func (o *outline) tellOrphans() {
+func (o *outline) reportOrphans() {
 	for _, p := range o.items {
 		w := p.item.Winner
 		around := o.byID[w.Place.Parent]

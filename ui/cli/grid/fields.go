@@ -96,7 +96,7 @@ func (v View) values(s *conflicts.Session, c conflicts.Cell) []labelled {
 		all = append(all, labelled{original, v.base(s, c)})
 	}
 	for i, candidate := range s.Candidates() {
-		all = append(all, labelled{v.label(candidate), said(candidate, c, i)})
+		all = append(all, labelled{v.label(candidate), fieldValue(candidate, c, i)})
 	}
 	return append(all, labelled{"RESULT", result(s, c)})
 }
@@ -113,8 +113,8 @@ func (v View) base(s *conflicts.Session, c conflicts.Cell) []string {
 	return drawn(c, c.Base)
 }
 
-// said returns a version's value of a field.
-func said(candidate conflicts.Candidate, c conflicts.Cell, i int) []string {
+// fieldValue returns a version's value of a field.
+func fieldValue(candidate conflicts.Candidate, c conflicts.Cell, i int) []string {
 	switch {
 	case candidate.Version.Deleted:
 		return []string{"deleted"}

@@ -19,7 +19,7 @@ func (v View) versions(candidates []conflicts.Candidate) []string {
 	var all []string
 	for _, c := range candidates {
 		before := mark(c) + " " + pad(v.label(c), widest) + "  "
-		all = append(all, indented(before, wrap(v.said(c), v.width()-Width(before)))...)
+		all = append(all, indented(before, wrap(v.describeVersion(c), v.width()-Width(before)))...)
 	}
 	return all
 }
@@ -35,8 +35,8 @@ func mark(c conflicts.Candidate) string {
 	return "[ ]"
 }
 
-// said returns who made a version, and its special properties.
-func (v View) said(c conflicts.Candidate) string {
+// describeVersion returns who made a version, and its special properties.
+func (v View) describeVersion(c conflicts.Candidate) string {
 	parts := []string{v.made(c.Version)}
 	if c.Version.Deleted {
 		parts[0] = "deleted, " + parts[0]

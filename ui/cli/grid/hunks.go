@@ -24,7 +24,7 @@ func (v View) text(s *conflicts.Session, c conflicts.Cell) []string {
 	for i, candidate := range s.Candidates() {
 		switch {
 		case candidate.Version.Deleted, candidate.Missing:
-			all = append(all, "  "+v.label(candidate)+"  "+said(candidate, c, i)[0])
+			all = append(all, "  "+v.label(candidate)+"  "+fieldValue(candidate, c, i)[0])
 		case i != skip:
 			all = append(all, v.differences(name, v.label(candidate), from, c.Values[i])...)
 		}

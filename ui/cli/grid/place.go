@@ -40,7 +40,7 @@ func (v View) place(s *conflicts.Session, value string) string {
 		return ""
 	}
 	p := conflicts.ParsePlace(value)
-	at, known := v.whereabouts(s, p)
+	at, known := v.positionOf(s, p)
 	switch {
 	case !known && p.Parent == "":
 		return "top level"
@@ -51,7 +51,7 @@ func (v View) place(s *conflicts.Session, value string) string {
 }
 
 // Words describes a position: "Work › News, after Heise".
-func Words(at lists.Whereabouts) string {
+func Words(at lists.Position) string {
 	text := path(at)
 	switch {
 	case at.Deleted.ID != "":
@@ -68,7 +68,7 @@ func Words(at lists.Whereabouts) string {
 }
 
 // path returns the path of a position's parents.
-func path(at lists.Whereabouts) string {
+func path(at lists.Position) string {
 	if out(at) {
 		return "top level"
 	}
@@ -83,7 +83,7 @@ func path(at lists.Whereabouts) string {
 }
 
 // out reports whether a position is at the top level.
-func out(at lists.Whereabouts) bool { return len(at.Path) == 0 && at.Deleted.ID == "" }
+func out(at lists.Position) bool { return len(at.Path) == 0 && at.Deleted.ID == "" }
 
 func called(s lists.Spot) string {
 	if title := inOneLine(s.Title); title != "" {
@@ -107,7 +107,7 @@ func (v View) movesOf(s *conflicts.Session, c conflicts.Cell) string {
 	for _, n := range c.Changed {
 		p := conflicts.ParsePlace(c.Values[n])
 		to := "the top level"
-		switch at, known := v.whereabouts(s, p); {
+		switch at, known := v.positionOf(s, p); {
 		case known && !out(at):
 			to = path(at)
 		case !known && p.Parent != "":
@@ -122,7 +122,7 @@ func (v View) movesOf(s *conflicts.Session, c conflicts.Cell) string {
 func (v View) orphan(s *conflicts.Session) string {
 	p, title := s.Item().Winner.Place, Title(s)
 	folder := inOneLine(p.Parent)
-	if at, known := v.whereabouts(s, p); known {
+	if at, known := v.positionOf(s, p); known {
 		folder = called(at.Deleted)
 	}
 	return display.Clean(wording.Orphan(folder, title))
@@ -131,7 +131,7 @@ func (v View) orphan(s *conflicts.Session) string {
 // circle explains why an item was moved out of another one (SSE 0.91 §4.4.2).
 func (v View) circle(s *conflicts.Session) string {
 	other, title := inOneLine(s.Circle()), Title(s)
-	if at, known := v.whereabouts(s, s.Item().Winner.Place); known {
+	if at, known := v.positionOf(s, s.Item().Winner.Place); known {
 		other = called(at.Cycle)
 	}
 	return display.Clean(wording.Circle(other, title))
@@ -148,7 +148,7 @@ func (v View) located(s *conflicts.Session) View {
 	if err != nil {
 		return v // they are looked up one by one
 	}
-	v.at = make(map[item.Place]lists.Whereabouts, len(places))
+	v.at = make(map[item.Place]lists.Position, len(places))
 	for i, at := range found {
 		v.at[places[i]] = at
 	}
@@ -177,18 +177,18 @@ func cellPlaces(c conflicts.Cell, places ...item.Place) []item.Place {
 	return places
 }
 
-// whereabouts describes a position of the item; the second result is false if that is not
+// positionOf describes a position of the item; the second result is false if that is not
 // possible.
-func (v View) whereabouts(s *conflicts.Session, p item.Place) (lists.Whereabouts, bool) {
+func (v View) positionOf(s *conflicts.Session, p item.Place) (lists.Position, bool) {
 	if at, known := v.at[p]; known {
 		return at, true
 	}
 	if v.Where == nil {
-		return lists.Whereabouts{}, false
+		return lists.Position{}, false
 	}
 	found, err := v.Where(s.Item().ID(), p)
 	if err != nil {
-		return lists.Whereabouts{}, false
+		return lists.Position{}, false
 	}
 	return found[0], true
 }

@@ -13,15 +13,15 @@ import (
 	"crossfeed/ui/cli/grid"
 )
 
-// standing returns a version at a position.
-func standing(by string, ago time.Duration, p item.Place) *item.Version {
+// versionAt returns a version at a position.
+func versionAt(by string, ago time.Duration, p item.Place) *item.Version {
 	v := version(by, ago, "Heise")
 	v.Place = p
 	return v
 }
 
 // places describes the positions of these tests, by parent.
-var places = map[string]lists.Whereabouts{
+var places = map[string]lists.Position{
 	"":     {Before: lists.Spot{ID: "z", Title: "Zoo"}},
 	"news": {Path: []lists.Spot{{ID: "news", Title: "News"}}, Before: lists.Spot{ID: "g", Title: "Golem"}},
 	"work": {Path: []lists.Spot{{ID: "all", Title: "All"}, {ID: "work", Title: "Work\a"}}, After: lists.Spot{ID: "u"}},
@@ -29,7 +29,7 @@ var places = map[string]lists.Whereabouts{
 	"away": {Absent: true},
 }
 
-func where(_ string, asked ...item.Place) (found []lists.Whereabouts, err error) {
+func where(_ string, asked ...item.Place) (found []lists.Position, err error) {
 	for _, p := range asked {
 		at, known := places[p.Parent]
 		if !known {
@@ -41,12 +41,12 @@ func where(_ string, asked ...item.Place) (found []lists.Whereabouts, err error)
 }
 
 // placed renders an item that was moved from News to two different parents.
-func placed(t *testing.T, a, b string, find func(string, ...item.Place) ([]lists.Whereabouts, error)) string {
+func placed(t *testing.T, a, b string, find func(string, ...item.Place) ([]lists.Position, error)) string {
 	t.Helper()
-	base := standing("phone", 72*time.Hour, item.Place{Parent: "news", Key: "1"})
+	base := versionAt("phone", 72*time.Hour, item.Place{Parent: "news", Key: "1"})
 	it := &item.Item{
-		Winner:    standing("laptop", time.Hour, item.Place{Parent: a, Key: "1"}),
-		Conflicts: []*item.Version{standing("tablet", 2*time.Hour, item.Place{Parent: b, Key: "2"})},
+		Winner:    versionAt("laptop", time.Hour, item.Place{Parent: a, Key: "1"}),
+		Conflicts: []*item.Version{versionAt("tablet", 2*time.Hour, item.Place{Parent: b, Key: "2"})},
 	}
 	s, err := conflicts.NewSession(it, "desk", conflicts.About{Base: ancestry.Base{Version: base}})
 	if err != nil {
@@ -76,7 +76,7 @@ func TestPlacesAreSaidByWhatTheyAreInAndBeside(t *testing.T) {
 
 func TestAllPlacesAreAskedForAtOnce(t *testing.T) {
 	asked := 0
-	placed(t, "work", "", func(id string, p ...item.Place) ([]lists.Whereabouts, error) {
+	placed(t, "work", "", func(id string, p ...item.Place) ([]lists.Position, error) {
 		asked++
 		return where(id, p...)
 	})
@@ -90,7 +90,7 @@ func TestWhatIsOnlyMarkedIsConfirmed(t *testing.T) {
 		"“other” and “Heise” were each moved under the other": {Cycle: "other"},
 		"Another program marked it as a conflict":             {},
 	} {
-		s, err := conflicts.NewSession(&item.Item{Winner: standing("laptop", time.Hour, p), Flagged: true}, "desk", conflicts.About{})
+		s, err := conflicts.NewSession(&item.Item{Winner: versionAt("laptop", time.Hour, p), Flagged: true}, "desk", conflicts.About{})
 		if err != nil {
 			t.Fatal(err)
 		}

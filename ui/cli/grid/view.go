@@ -31,12 +31,12 @@ type View struct {
 	// Remark returns an additional remark about a version; it may be nil.
 	Remark func(conflicts.Candidate) string
 	// Where describes positions of an item; if it is nil, identifiers are shown.
-	Where func(id string, places ...item.Place) ([]lists.Whereabouts, error)
+	Where func(id string, places ...item.Place) ([]lists.Position, error)
 	// All also shows the fields that are the same in all versions.
 	All bool
 
 	// at caches described positions.
-	at map[item.Place]lists.Whereabouts
+	at map[item.Place]lists.Position
 }
 
 // Draw renders a conflict: the versions, the original, the fields that differ, why something

@@ -22,7 +22,7 @@ type tour struct {
 // step is a description, the keys to press, the text to type then, the name of the screenshot
 // taken afterwards, and the number of conflicts left.
 type step struct {
-	says      string
+	caption   string
 	keys      []string
 	types     string
 	picture   string
@@ -33,14 +33,14 @@ type step struct {
 // with the current one.
 func steps() []step {
 	return []step{
-		{says: "The window explains itself.", picture: "welcome"},
-		{says: "It opens the sample: two other devices, three conflicts.", keys: []string{"Tab", "Tab", "Tab", "Tab", "Return"}, picture: "sample", conflicts: 3},
-		{says: "F8 opens the first conflict, the versions side by side.", keys: []string{"F8"}, picture: "versions", conflicts: 3},
-		{says: "2 takes the other version; the result shows it.", keys: []string{"2"}, picture: "taken", conflicts: 3},
-		{says: "E edits the result.", keys: []string{"Down", "e", "End"}, types: " (agreed)", picture: "edited", conflicts: 3},
-		{says: "Ctrl+Enter saves it and opens the next.", keys: []string{"ctrl+Return"}, picture: "next", conflicts: 2},
-		{says: "1 keeps the current version.", keys: []string{"1", "ctrl+Return"}, picture: "third", conflicts: 1},
-		{says: "The last one.", keys: []string{"2", "ctrl+Return"}, picture: "done"},
+		{caption: "The window explains itself.", picture: "welcome"},
+		{caption: "It opens the sample: two other devices, three conflicts.", keys: []string{"Tab", "Tab", "Tab", "Tab", "Return"}, picture: "sample", conflicts: 3},
+		{caption: "F8 opens the first conflict, the versions side by side.", keys: []string{"F8"}, picture: "versions", conflicts: 3},
+		{caption: "2 takes the other version; the result shows it.", keys: []string{"2"}, picture: "taken", conflicts: 3},
+		{caption: "E edits the result.", keys: []string{"Down", "e", "End"}, types: " (agreed)", picture: "edited", conflicts: 3},
+		{caption: "Ctrl+Enter saves it and opens the next.", keys: []string{"ctrl+Return"}, picture: "next", conflicts: 2},
+		{caption: "1 keeps the current version.", keys: []string{"1", "ctrl+Return"}, picture: "third", conflicts: 1},
+		{caption: "The last one.", keys: []string{"2", "ctrl+Return"}, picture: "done"},
 	}
 }
 
@@ -64,7 +64,7 @@ func (t *tour) run(ctx context.Context) error {
 		return err
 	}
 	if err := t.walk(ctx); err != nil {
-		return fmt.Errorf("%w\nthe program said:\n%s", err, t.window.Said())
+		return fmt.Errorf("%w\nthe program said:\n%s", err, t.window.Stderr())
 	}
 	return nil
 }
@@ -93,7 +93,7 @@ func (t *tour) take(ctx context.Context, s step) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%-68s %s\n", s.says, path)
+	fmt.Printf("%-68s %s\n", s.caption, path)
 	return nil
 }
 
@@ -105,6 +105,6 @@ func (t *tour) expect(ctx context.Context, s step) error {
 	return walkthrough.Until(ctx, func() (bool, string, error) {
 		var left []walkthrough.Item
 		err := t.commands.Read(ctx, &left, "conflict", "list")
-		return len(left) == s.conflicts, fmt.Sprintf("%s there are %d conflicts, want %d", s.says, len(left), s.conflicts), err
+		return len(left) == s.conflicts, fmt.Sprintf("%s there are %d conflicts, want %d", s.caption, len(left), s.conflicts), err
 	})
 }

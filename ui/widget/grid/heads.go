@@ -71,7 +71,7 @@ func (h *heads) lay() {
 	}
 	h.more.Hidden = hidden == 0 || h.grid.More == nil
 	if !h.more.Hidden {
-		h.more.Set(h.grid.More(hidden), widget.Look{Color: theme.Attention, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}})
+		h.more.Set(h.grid.More(hidden), widget.TextStyle{Color: theme.Attention, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}})
 	}
 	widget.LayOut(h.bar)
 	for _, head := range h.insides { // the height of wrapped words is only known once they have their width

@@ -93,7 +93,7 @@ func (p *painter) cell(cell Cell, n int, x, width float32) {
 	}
 }
 
-func colorOf(look Look) fyne.ThemeColorName {
+func colorOf(look Style) fyne.ThemeColorName {
 	switch look {
 	case Quiet, Gone, Struck:
 		return theme.Quiet

@@ -52,8 +52,8 @@ type Line struct {
 	// to left.
 	RightToLeft bool
 	// Kind is the kind of difference; it determines the background.
-	Kind merge.Kind
-	Look Look
+	Kind  merge.Kind
+	Style Style
 	// Choices are the buttons after the text.
 	Choices []Choice
 }
@@ -76,12 +76,12 @@ const (
 	MarkLost
 )
 
-// Look is the style of the text of a line.
-type Look int
+// Style is the style of the text of a line.
+type Style int
 
 const (
 	// Plain text is proportional.
-	Plain Look = iota
+	Plain Style = iota
 	// Fixed text is monospaced, for texts of several lines.
 	Fixed
 	// Gone is Fixed text that is struck out.
@@ -183,7 +183,7 @@ func noteRoom() float32 { return 4.4 * TextSize() }
 // TextSize returns the size of the text in cells.
 func TextSize() float32 { return fynetheme.TextSize() * 0.95 }
 
-func styleOf(look Look, firm bool) fyne.TextStyle {
+func styleOf(look Style, firm bool) fyne.TextStyle {
 	style := fyne.TextStyle{Bold: firm || look == Asking}
 	if look == Fixed || look == Gone {
 		style.Monospace = true

@@ -17,7 +17,7 @@ func (p *painter) line(l Line, t tone, left, right float32) {
 	runs := display.Visual(seen(l.Spans), l.RightToLeft)
 	if l.RightToLeft {
 		for i, s := range runs {
-			right -= Measure(s.Text, l.Look, s.Mark == MarkAdded)
+			right -= Measure(s.Text, l.Style, s.Mark == MarkAdded)
 			if i > 0 && replaced(runs[i-1].Mark, s.Mark) {
 				right -= apart
 			}
@@ -28,7 +28,7 @@ func (p *painter) line(l Line, t tone, left, right float32) {
 		if i > 0 && replaced(runs[i-1].Mark, s.Mark) {
 			left += apart
 		}
-		left = p.span(s, l.Look, t, left)
+		left = p.span(s, l.Style, t, left)
 	}
 }
 
@@ -59,7 +59,7 @@ func (p *painter) endOf(cell Cell, n int, right float32) float32 {
 }
 
 // span draws a run with one mark, and returns where it ends.
-func (p *painter) span(s Span, look Look, t tone, x float32) float32 {
+func (p *painter) span(s Span, look Style, t tone, x float32) float32 {
 	width := Measure(s.Text, look, s.Mark == MarkAdded)
 	color := colorOf(look)
 	switch s.Mark {
@@ -90,7 +90,7 @@ func (p *painter) dots(x, y, width float32) {
 
 // Measure returns the width of a text in a cell; firm text is bold. It must be called on the
 // UI goroutine.
-func Measure(text string, look Look, firm bool) float32 {
+func Measure(text string, look Style, firm bool) float32 {
 	return fyne.MeasureText(text, TextSize(), styleOf(look, firm)).Width
 }
 
@@ -129,7 +129,7 @@ func (g *Grid) Ruler() *Ruler {
 
 // Width returns the width of a text, in Fyne's units; letters beyond Latin-1 are slightly
 // overestimated.
-func (r *Ruler) Width(text string, look Look, firm bool) float32 {
+func (r *Ruler) Width(text string, look Style, firm bool) float32 {
 	if look == Fixed || look == Gone {
 		return r.letter * float32(letters(text))
 	}

@@ -22,7 +22,7 @@ type bar struct {
 }
 
 func newBar(e *Editor) *bar {
-	b := &bar{editor: e, found: widget.NewLine("", widget.Look{Color: theme.Quiet})}
+	b := &bar{editor: e, found: widget.NewLine("", widget.TextStyle{Color: theme.Quiet})}
 	keys := e.keys.Behind(widget.Keys{Key: b.key})
 	b.entry = widget.NewEntry(keys, wording.L("Find in this text"))
 	b.entry.OnChanged = b.search

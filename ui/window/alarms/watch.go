@@ -18,12 +18,12 @@ const Pause = 20 * time.Second
 // running.
 const farBack = 24 * time.Hour
 
-// keepAfter is how long the end of a check without alarms may stay unsaved: saving it every
+// saveAfter is how long the end of a check without alarms may stay unsaved: saving it every
 // few seconds would cause needless writes to the disk.
-const keepAfter = 10 * time.Minute
+const saveAfter = 10 * time.Minute
 
 // Watch stores the time up to which alarms were reported.
-type Watch struct{ last, kept time.Time }
+type Watch struct{ last, saved time.Time }
 
 // NewWatch continues from the time that an earlier run of the program saved with Text. If
 // there is none, it starts now.
@@ -32,7 +32,7 @@ func NewWatch(text string, now time.Time) *Watch {
 	if err != nil {
 		return &Watch{last: now}
 	}
-	return &Watch{last: last, kept: last}
+	return &Watch{last: last, saved: last}
 }
 
 // Span returns the time span whose alarms are to be reported: those after one instant, up to
@@ -51,13 +51,13 @@ func (w *Watch) Span(now time.Time) (after, until time.Time, ok bool) {
 	return w.last, now, true
 }
 
-// Told records that all alarms up to until were reported, and returns whether this has to be
-// saved now. It always has to after an alarm.
-func (w *Watch) Told(until time.Time, alarm bool) (keep bool) {
+// SetReported records that all alarms up to until were reported, and returns whether this has
+// to be saved now. It always has to after an alarm.
+func (w *Watch) SetReported(until time.Time, alarm bool) (keep bool) {
 	w.last = until
-	keep = alarm || w.kept.IsZero() || until.Sub(w.kept) >= keepAfter || until.Before(w.kept)
+	keep = alarm || w.saved.IsZero() || until.Sub(w.saved) >= saveAfter || until.Before(w.saved)
 	if keep {
-		w.kept = until
+		w.saved = until
 	}
 	return keep
 }

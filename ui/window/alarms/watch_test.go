@@ -56,7 +56,7 @@ func TestAClockThatWasFarAheadBeginsAnew(t *testing.T) {
 
 func TestOneLookGoesOnWhereTheOtherEnded(t *testing.T) {
 	w := alarms.NewWatch(at(-time.Minute), noon)
-	w.Told(noon, true)
+	w.SetReported(noon, true)
 	if after, until, ok := w.Span(noon.Add(alarms.Pause)); !ok || !after.Equal(noon) || !until.Equal(noon.Add(alarms.Pause)) {
 		t.Errorf("got %v to %v, %v", after, until, ok)
 	}
@@ -76,7 +76,7 @@ func TestWhatWasToldIsKept(t *testing.T) {
 		{80 * time.Second, false, false},
 		{20 * time.Minute, false, true},
 	} {
-		if got := w.Told(noon.Add(c.later), c.any); got != c.keep {
+		if got := w.SetReported(noon.Add(c.later), c.any); got != c.keep {
 			t.Errorf("after %v: kept is %v", c.later, got)
 		}
 		if c.keep && w.Text() != at(c.later) {

@@ -25,8 +25,8 @@ type Events struct {
 	// Begun reports whether the person has begun to resolve an item individually. Such an item
 	// is excluded until they include it.
 	Begun func(edit.Ref) bool
-	// Say shows a message in the status bar, Also appends to it.
-	Say, Also func(string)
+	// ShowMessage shows a message in the status bar, Also appends to it.
+	ShowMessage, Also func(string)
 	// Leave closes the page.
 	Leave func()
 }
@@ -80,7 +80,7 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
 	p := &Page{speaker: speaker, events: events, chosen: map[edit.Ref]bool{}, arrived: map[edit.Ref]arrival{}, saved: map[edit.Ref]bool{}}
 	p.rule = widget.NewChoice(keys, ruleTexts(), func(int) { p.ask() })
 	p.person = widget.NewChoice(keys, nil, func(int) { p.ask() })
-	p.summary = widget.NewLine("", widget.Look{Style: fyne.TextStyle{Bold: true}})
+	p.summary = widget.NewLine("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
 	p.detail = widget.NewWords(detailRows)
 	p.hint = widget.NewHint()
 	p.do = widget.NewMainButton(keys, "", p.Save)
@@ -100,7 +100,7 @@ func (p *Page) makeList(keys *widget.Keys) {
 
 // head returns the page's title, the choice of a rule, and the summary.
 func (p *Page) head() fyne.CanvasObject {
-	title := widget.NewLine(wording.L("Resolve many at once"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	title := widget.NewLine(wording.L("Resolve many at once"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	p.whom = widget.NewWholeLine(wording.L("Device"), bold)
 	form := container.New(widget.Form{}, widget.NewWholeLine(wording.L("Rule"), bold), p.rule, p.whom, p.person)
 	return container.NewVBox(title, form, p.summary)
@@ -109,7 +109,7 @@ func (p *Page) head() fyne.CanvasObject {
 // foot returns the details of the selected row, and the buttons.
 func (p *Page) foot(keys *widget.Keys) fyne.CanvasObject {
 	leave := widget.NewButton(keys, wording.L("Back  Esc"), p.Leave)
-	p.detail.Set("", widget.Look{Color: theme.Quiet})
+	p.detail.Set("", widget.TextStyle{Color: theme.Quiet})
 	return container.NewVBox(p.detail, widget.Flow(p.do, leave))
 }
 
@@ -125,7 +125,7 @@ func (p *Page) Save() {
 	switch {
 	case len(all) == 0 || !p.planned || p.busy:
 	case p.haste.Held(widget.SaveKey, p.speaker.Now(), false):
-		p.events.Say(wording.CheckFirst())
+		p.events.ShowMessage(wording.CheckFirst())
 	default:
 		p.events.Resolve(all)
 	}
@@ -154,8 +154,8 @@ func (p *Page) drawLine(i int, into fyne.CanvasObject) {
 }
 
 var (
-	bold  = widget.Look{Style: fyne.TextStyle{Bold: true}}
-	quiet = widget.Look{Color: theme.Quiet}
+	bold  = widget.TextStyle{Style: fyne.TextStyle{Bold: true}}
+	quiet = widget.TextStyle{Color: theme.Quiet}
 )
 
 // drawHeading shows how many rows of a group are included, and the titles of the columns.
@@ -178,7 +178,7 @@ func (p *Page) drawHeading(row *widget.ColumnsRow, l line) {
 }
 
 func (p *Page) drawItem(row *widget.ColumnsRow, r Row) {
-	look := widget.Look{}
+	look := widget.TextStyle{}
 	switch {
 	case r.Session == nil:
 		row.SetLead(theme.Icon(theme.IconFlag, theme.Attention))

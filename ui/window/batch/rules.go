@@ -66,7 +66,7 @@ func (p *Page) turn(i int) {
 	case p.busy || l.left:
 		return
 	case p.haste.Soon(p.speaker.Now()):
-		p.events.Say(wording.CheckFirst())
+		p.events.ShowMessage(wording.CheckFirst())
 		return
 	case l.isHeading():
 		in := len(p.taken()) < p.able()
@@ -100,7 +100,7 @@ func (p *Page) enter(i int) {
 
 // about shows a row in full, because its columns may be cut off.
 func (p *Page) about(i int) {
-	p.detail.Set(p.aboutText(i), widget.Look{})
+	p.detail.Set(p.aboutText(i), widget.TextStyle{})
 	p.detail.Hidden = p.detail.Text() == ""
 	p.object.Refresh()
 }

@@ -48,7 +48,7 @@ func (p *Page) Asked() Asked { return p.asked() }
 func (p *Page) Planning() {
 	p.planned = false
 	if len(p.rows) == 0 {
-		p.hint.Say(wording.L("Reading the conflicts…"))
+		p.hint.SetText(wording.L("Reading the conflicts…"))
 	}
 	p.count()
 }
@@ -62,7 +62,7 @@ func (p *Page) Onward() fyne.Focusable {
 
 // Show shows what the rule would do. The same row stays selected.
 func (p *Page) Show(rows []Row) {
-	p.meet(rows)
+	p.compareRows(rows)
 	p.put(rows)
 }
 
@@ -70,9 +70,9 @@ func (p *Page) put(rows []Row) {
 	marked := p.marked()
 	p.rows, p.planned = rows, true
 	p.lines = linesOf(rows)
-	p.hint.Say("")
+	p.hint.SetText("")
 	if len(rows) == 0 {
-		p.hint.Say(wording.L("No conflicts."))
+		p.hint.SetText(wording.L("No conflicts."))
 	}
 	at := slices.IndexFunc(p.lines, func(l line) bool { return !l.isHeading() && p.rows[l.row].Ref == marked })
 	if at < 0 && len(p.lines) > 0 {
@@ -91,7 +91,7 @@ func (p *Page) put(rows []Row) {
 // Failed shows that the conflicts could not be read.
 func (p *Page) Failed() {
 	p.put(nil)
-	p.hint.Say(wording.L("The conflicts could not be read."))
+	p.hint.SetText(wording.L("The conflicts could not be read."))
 	p.summary.SetText("")
 }
 

@@ -97,12 +97,13 @@ func (a aligned) with(change func(i int, s side) side) aligned {
 	return a
 }
 
-func lineOf(s merge.Side, kind merge.Kind, look grid.Look) side {
-	return side{spans: marksOf(s.Spans, grid.MarkAdded), kind: kind, sign: signOf(kind), look: look, there: true}
+func lineOf(s merge.Side, kind merge.Kind, look grid.Style) side {
+	return side{spans: marksOf(s.Spans, grid.MarkAdded), kind: kind, sign: signOf(kind), style: look, there: true}
 }
 
-// woven puts the columns next to each other. Lines inserted at the same position share a row.
-func woven(lines int, columns []aligned, number int, whole bool) []band {
+// mergeColumns puts the columns next to each other. Lines inserted at the same position share a
+// row.
+func mergeColumns(lines int, columns []aligned, number int, whole bool) []band {
 	var bands []band
 	for i := range lines + 1 {
 		most := 0
@@ -198,7 +199,7 @@ func exactly(cut []merge.Chunk, result string) ([]string, bool) {
 func nearly(cut []merge.Chunk, text func(merge.Chunk) string, result string) []string {
 	var whole strings.Builder
 	ends := make([]int, len(cut)) // ends are the numbers of the last lines of the hunks
-	lines, end := splitKeeping(result), 0
+	lines, end := splitAfter(result), 0
 	for i, c := range cut {
 		whole.WriteString(text(c))
 		end += len(split(text(c)))
@@ -218,8 +219,8 @@ func nearly(cut []merge.Chunk, text func(merge.Chunk) string, result string) []s
 	return parts
 }
 
-// splitKeeping splits a text into lines that keep their line endings.
-func splitKeeping(text string) []string {
+// splitAfter splits a text into lines that keep their line endings.
+func splitAfter(text string) []string {
 	var all []string
 	for text != "" {
 		end := strings.IndexAny(text, "\r\n")
@@ -239,7 +240,7 @@ func splitKeeping(text string) []string {
 // split splits a text into lines without their endings. There is no empty line after a final
 // line ending.
 func split(text string) []string {
-	all := splitKeeping(text)
+	all := splitAfter(text)
 	for i := range all {
 		all[i] = strings.TrimRight(all[i], "\r\n")
 	}
@@ -261,18 +262,18 @@ type side struct {
 	spans []grid.Span
 	kind  merge.Kind
 	sign  string
-	look  grid.Look
+	style grid.Style
 	there bool
 }
 
-// says reports whether two sides look the same.
-func (s side) says(other side) bool {
-	return s.there == other.there && s.kind == other.kind && s.sign == other.sign && s.look == other.look && slices.Equal(s.spans, other.spans)
+// equal reports whether two sides look the same.
+func (s side) equal(other side) bool {
+	return s.there == other.there && s.kind == other.kind && s.sign == other.sign && s.style == other.style && slices.Equal(s.spans, other.spans)
 }
 
 // sideOf returns a side with a line of text.
-func sideOf(text string, kind merge.Kind, look grid.Look) side {
-	return side{spans: spansOf(text), kind: kind, sign: signOf(kind), look: look, there: true}
+func sideOf(text string, kind merge.Kind, look grid.Style) side {
+	return side{spans: spansOf(text), kind: kind, sign: signOf(kind), style: look, there: true}
 }
 
 // spansOf returns a text without marks.

@@ -92,7 +92,7 @@ func TestNothingIsChosenBeforeAnArrivalIsSeen(t *testing.T) {
 		}
 		a.clicksWithout(t)
 		same(t, "something is chosen "+when, a.Shown().Session.Changed(), false)
-		same(t, "said "+when, a.said[len(a.said)-1], "Check it first, then press again.")
+		same(t, "said "+when, a.messages[len(a.messages)-1], "Check it first, then press again.")
 	}
 	strike("before it is drawn")
 	a.seam.Run()
@@ -119,10 +119,10 @@ func (a *at) clicksWithout(t *testing.T) {
 	before, n := taken(), 0
 	click := func(what string, do func()) {
 		t.Helper()
-		a.said = append(a.said, "")
+		a.messages = append(a.messages, "")
 		do()
 		n++
-		same(t, what+": said", a.said[len(a.said)-1], "Check it first, then press again.")
+		same(t, what+": said", a.messages[len(a.messages)-1], "Check it first, then press again.")
 		same(t, what+": something is chosen", session.Changed(), false)
 		same(t, what+": what is included", fmt.Sprint(taken()), fmt.Sprint(before))
 	}
@@ -189,7 +189,7 @@ func TestWhatIsDecidedOfAnArrivalWaits(t *testing.T) {
 	a.seam.Run()
 	a.click(t, "Keep it")
 	same(t, "something is decided", a.Shown().Session.Changed(), false)
-	same(t, "said", a.said[len(a.said)-1], "Check it first, then press again.")
+	same(t, "said", a.messages[len(a.messages)-1], "Check it first, then press again.")
 	a.now = a.now.Add(time.Second)
 	a.click(t, "Keep it")
 	same(t, "something is decided later", a.Shown().Session.Changed(), true)
@@ -205,7 +205,7 @@ func TestWhatIsDecidedOfAnArrivalWaits(t *testing.T) {
 			a.tap(t, text)
 		}
 		same(t, text+": something is decided", a.Shown().Session.Changed(), true)
-		same(t, text+": said", a.said[len(a.said)-1], "Check it first, then press again.")
+		same(t, text+": said", a.messages[len(a.messages)-1], "Check it first, then press again.")
 	}
 	a.now = a.now.Add(time.Second)
 	a.click(t, "Start over")
@@ -217,7 +217,7 @@ func TestWhatIsDecidedOfAnArrivalWaits(t *testing.T) {
 func TestThePageSaysWhereTypingReplacesATextThatIsOpen(t *testing.T) {
 	a, base, now := spices(t)
 	a.types("e")
-	a.tells(t, "before", "Typing decides only the part that you change")
+	a.checkText(t, "before", "Typing decides only the part that you change")
 	a.types("x")
 	a.arrives(t, base, now[0], now[1], tablets("milk\nsalt\n"))
 	a.seam.Run()
@@ -225,7 +225,7 @@ func TestThePageSaysWhereTypingReplacesATextThatIsOpen(t *testing.T) {
 	if len(s.Open()) == 0 || s.Hunks("text") != nil {
 		t.Fatalf("open is %v of %d stretches", s.Open(), len(s.Hunks("text")))
 	}
-	a.tells(t, "after", "Typing replaces the whole text")
+	a.checkText(t, "after", "Typing replaces the whole text")
 }
 
 // Deletions are equal, whatever their content. If one of another author becomes the winner,
@@ -246,10 +246,10 @@ func TestAnEqualVersionThatWinsIsShown(t *testing.T) {
 		a.seam.Run()
 	}
 	arrives(gone(3, "desk", "milk"), live, version(2, "kitchen", "Shop", "soy milk"))
-	a.tells(t, "a version that arrived", "A version by kitchen arrived in the meantime.")
+	a.checkText(t, "a version that arrived", "A version by kitchen arrived in the meantime.")
 	arrives(gone(4, "tablet", "tea"), gone(3, "desk", "milk"), live, version(2, "kitchen", "Shop", "soy milk"))
-	a.tells(t, "the deletion", "deleted by tablet")
-	a.tells(t, "after an equal one", "A version by kitchen arrived in the meantime.")
+	a.checkText(t, "the deletion", "deleted by tablet")
+	a.checkText(t, "after an equal one", "A version by kitchen arrived in the meantime.")
 	a.does(func() {
 		for _, choice := range []error{a.Shown().Session.Type("title", "Shopping"), a.Shown().Session.Tick(1, false), a.Shown().Session.Tick(2, false)} {
 			if choice != nil {
@@ -258,7 +258,7 @@ func TestAnEqualVersionThatWinsIsShown(t *testing.T) {
 		}
 	})
 	arrives(gone(5, "cellar", "coffee"), gone(4, "tablet", "tea"), live, version(2, "kitchen", "Shop", "soy milk"))
-	a.tells(t, "after one that changes the result", "The version by cellar is the current version now.")
+	a.checkText(t, "after one that changes the result", "The version by cellar is the current version now.")
 	if rows := drawn(a); !strings.Contains(rows, "|+coffee\n") {
 		t.Errorf("the result is not in%s", rows)
 	}

@@ -241,10 +241,10 @@ func TestMMergesTheMarkedStretchAlone(t *testing.T) {
 func TestMSaysWhereNoMergeIsOffered(t *testing.T) {
 	a := shop(t)
 	a.types("m")
-	same(t, "on the heads", strings.Join(a.said, ""), "No merge is offered on this line.")
+	same(t, "on the heads", strings.Join(a.messages, ""), "No merge is offered on this line.")
 	a.press(fyne.KeyDown)
 	a.types("m")
-	same(t, "on a field that one changed", len(a.said), 2)
+	same(t, "on a field that one changed", len(a.messages), 2)
 	same(t, "something is decided", a.Shown().Session.Changed(), false)
 }
 

@@ -35,13 +35,13 @@ func newCard(p *Page, c conflicts.Candidate) *card {
 	if c.Missing {
 		use.Disable()
 	}
-	title := container.NewHBox(shapeOf(c.Number), widget.NewWholeLine(c.Letter, widget.Look{Color: theme.Version(c.Number), Style: fyne.TextStyle{Bold: true}}))
+	title := container.NewHBox(shapeOf(c.Number), widget.NewWholeLine(c.Letter, widget.TextStyle{Color: theme.Version(c.Number), Style: fyne.TextStyle{Bold: true}}))
 	if c.Number == 0 {
-		title.Add(widget.NewWholeLine(wording.L("Current"), widget.Look{Style: fyne.TextStyle{Bold: true}}))
+		title.Add(widget.NewWholeLine(wording.L("Current"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}}))
 	}
 	about, remark := widget.NewWords(cardRows), widget.NewWords(cardRows)
-	about.Set(aboutOf(p.personOf(c), c, p.speaker), widget.Look{})
-	remark.Set(remarkOf(c, p.speaker), remarkLook())
+	about.Set(aboutOf(p.personOf(c), c, p.speaker), widget.TextStyle{})
+	remark.Set(remarkOf(c, p.speaker), remarkStyle())
 	remark.Hidden = remark.Text() == ""
 	controls := widget.Flow(use)
 	if c.Number > 0 {
@@ -85,8 +85,8 @@ func shapeOf(number int) fyne.CanvasObject {
 	return container.NewCenter(image)
 }
 
-func quietCaption() widget.Look {
-	return widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
+func quietCaption() widget.TextStyle {
+	return widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
 }
 
 // aboutOf says who wrote a version, and when.
@@ -123,8 +123,8 @@ func remarkOf(c conflicts.Candidate, speaker wording.Speaker) string {
 	return strings.Join(parts, " · ")
 }
 
-func remarkLook() widget.Look {
-	return widget.Look{Color: theme.Attention, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}}
+func remarkStyle() widget.TextStyle {
+	return widget.TextStyle{Color: theme.Attention, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}}
 }
 
 func useText(c conflicts.Candidate) string {

@@ -28,7 +28,7 @@ type Service interface {
 
 // Lists finds the positions of items in outlines.
 type Lists interface {
-	Whereabouts(ctx context.Context, set, id string, places ...item.Place) ([]lists.Whereabouts, error)
+	Positions(ctx context.Context, set, id string, places ...item.Place) ([]lists.Position, error)
 }
 
 // Shell provides the functions of the window around the page. They return at once.
@@ -49,11 +49,11 @@ type Shell struct {
 	Picture func(use func(value string))
 	// Also appends to the message in the status bar.
 	Also func(text string)
-	// Say shows a message in the status bar, Alert says what was not done, Warn shows an
+	// ShowMessage shows a message in the status bar, Alert says what was not done, Warn shows an
 	// error. Unsay retracts the last message of Say if the status bar still shows it.
-	Say, Alert func(text string)
-	Warn       func(error)
-	Unsay      func()
+	ShowMessage, Alert func(text string)
+	Warn               func(error)
+	RetractMessage     func()
 	// Changed is called when an item of a list was saved by an edit, Stale when data shown
 	// elsewhere is out of date.
 	Changed func(set string, edit int64, said string)
@@ -81,7 +81,7 @@ func NewController(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, s
 	c.Page = New(keys, speaker, seam, Events{
 		Changed: c.storeDraft, Save: c.save, Later: c.skip, Next: c.Next, Previous: c.Previous,
 		Person: shell.Person, History: at(shell.History), Elsewhere: at(shell.Elsewhere),
-		Reopen: c.reopen, Say: shell.Say, Picture: shell.Picture,
+		Reopen: c.reopen, ShowMessage: shell.ShowMessage, Picture: shell.Picture,
 	})
 	return c
 }
@@ -191,7 +191,7 @@ func (c *Controller) opened(o opened, err error) {
 	case err == nil && o.session != nil && c.onPage(o.item):
 		c.showCurrent(current{item: o.item, fresh: o.session, open: o.open, places: o.places}, nil)
 		if len(o.open) == 1 {
-			c.shell.Say(wording.L("This is the only conflict."))
+			c.shell.ShowMessage(wording.L("This is the only conflict."))
 		}
 		return
 	case err == nil && o.session != nil:
@@ -204,7 +204,7 @@ func (c *Controller) opened(o opened, err error) {
 		c.shell.Home()
 	}
 	if errors.Is(err, conflicts.ErrNoConflict) {
-		c.shell.Say(wording.L("It is resolved already."))
+		c.shell.ShowMessage(wording.L("It is resolved already."))
 		c.shell.Stale()
 	} else {
 		c.shell.Warn(err)
@@ -236,7 +236,7 @@ func (c *Controller) read(ctx context.Context, pick func([]store.InSet) (place.I
 func (c *Controller) noneLeft() {
 	text := wording.L("No conflicts are left.")
 	if !c.shell.InSight() {
-		c.shell.Say(text)
+		c.shell.ShowMessage(text)
 		return
 	}
 	c.shell.Home()
@@ -256,7 +256,7 @@ func (c *Controller) show(o opened) {
 	}
 	shown := shownAt(o.item, s, o.open, o.places)
 	s.ClearSteps()
-	c.shell.Unsay()
+	c.shell.RetractMessage()
 	c.Show(shown)
 	if brings(news) {
 		c.Met(shown, news)
@@ -279,15 +279,15 @@ func shownAt(it place.Item, s *conflicts.Session, open []store.InSet, places Pla
 // storeDraft stores the choices made so far, so that they survive a restart. Messages about an
 // earlier choice no longer apply and are retracted.
 func (c *Controller) storeDraft() {
-	c.shell.Unsay()
+	c.shell.RetractMessage()
 	s := c.Shown().Session
-	c.drafts.Put(drafts.Resolve, c.Item(), drafts.Draft{Kept: s.Kept(), Base: conflicts.Name(s.Item().Winner)})
+	c.drafts.Put(drafts.Resolve, c.Item(), drafts.Draft{SavedDraft: s.SavedDraft(), Base: conflicts.Name(s.Item().Winner)})
 }
 
 // restoreDraft applies the choices stored by an earlier run to a new session.
 func (c *Controller) restoreDraft(it place.Item, s *conflicts.Session) {
 	if d, there := c.drafts.Get(drafts.Resolve, it); there {
-		s.Restore(d.Kept)
+		s.Restore(d.SavedDraft)
 	}
 }
 
@@ -362,7 +362,7 @@ func (c *Controller) reopen() {
 	}
 	c.shell.Item(it)
 	if typed {
-		c.shell.Say(wording.L("The editor has what you typed earlier. Your choices are shown once you save or discard it."))
+		c.shell.ShowMessage(wording.L("The editor has what you typed earlier. Your choices are shown once you save or discard it."))
 	}
 }
 
@@ -371,14 +371,14 @@ func (c *Controller) reopen() {
 func (c *Controller) ToEditor(it place.Item) {
 	d, _ := c.drafts.Get(drafts.Resolve, it)
 	if kept := d.Edited(); len(kept.Fields) > 0 || kept.Stays || kept.Deletes() {
-		c.drafts.Put(drafts.Edit, it, drafts.Draft{Kept: kept})
+		c.drafts.Put(drafts.Edit, it, drafts.Draft{SavedDraft: kept})
 	}
 	c.Forget(it)
-	c.sayLeft(it, d.Fields)
+	c.reportNotCarriedOver(it, d.Fields)
 }
 
-// sayLeft reports which choices are not carried over to the editor.
-func (c *Controller) sayLeft(it place.Item, fields record.Values) {
+// reportNotCarriedOver reports which choices are not carried over to the editor.
+func (c *Controller) reportNotCarriedOver(it place.Item, fields record.Values) {
 	if _, chosen := fields[conflicts.Other]; chosen {
 		c.shell.Alert(wording.L("Not carried over: the version that you chose for data that no field shows. The history of the item has it."))
 	}
@@ -391,7 +391,7 @@ func (c *Controller) sayLeft(it place.Item, fields record.Values) {
 		if err != nil || conflicts.PlaceText(now.Winner.Place) == value {
 			return "", err
 		}
-		at, err := c.lists.Whereabouts(ctx, it.Set, it.ID, conflicts.ParsePlace(value))
+		at, err := c.lists.Positions(ctx, it.Set, it.ID, conflicts.ParsePlace(value))
 		if err != nil {
 			return "", err
 		}

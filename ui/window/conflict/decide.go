@@ -21,7 +21,7 @@ func (p *Page) choose(at spot, o conflicts.Offer) {
 		return
 	}
 	if at.field != "" {
-		if !p.keeps(at) {
+		if !p.refusesReplacement(at) {
 			p.decide(func() error { return s.Accept(at.field, at.hunk, o) })
 		}
 		return
@@ -33,15 +33,15 @@ func (p *Page) choose(at spot, o conflicts.Offer) {
 	p.decideSaying(take, func() string { return dropsText(s, p.drops) })
 }
 
-// keeps reports whether a field, or a hunk of it, must not be replaced, and tells the person
-// why.
-func (p *Page) keeps(at spot) bool {
+// refusesReplacement reports whether a field, or a hunk of it, must not be replaced, and tells
+// the person why.
+func (p *Page) refusesReplacement(at spot) bool {
 	c := p.cell(at.field)
 	switch {
 	case c == nil || c.Alike && !c.Chosen:
-		p.events.Say(wording.L("All versions are the same here."))
+		p.events.ShowMessage(wording.L("All versions are the same here."))
 	case at.hunk >= 0 && (c.Typed || p.typedAt(at)):
-		p.events.Say(wording.L("You typed this text. Backspace on the result brings its parts back."))
+		p.events.ShowMessage(wording.L("You typed this text. Backspace on the result brings its parts back."))
 	default:
 		return false
 	}
@@ -65,20 +65,20 @@ func (p *Page) add(at spot, number int) {
 	c := p.cell(at.field)
 	switch {
 	case c == nil:
-		p.events.Say(wording.L("Mark a field, or a part of a text, to add to it."))
+		p.events.ShowMessage(wording.L("Mark a field, or a part of a text, to add to it."))
 	case at.hunk >= 0:
 		p.addLines(at, number)
 	case c.Merge == record.MergeSet:
 		p.addMembers(at, *c, number)
 	default:
-		p.events.Say(wording.L("{{.Field}} holds one value. Press Enter to choose this one.", wording.Data{"Field": wording.Field(c.Field)}))
+		p.events.ShowMessage(wording.L("{{.Field}} holds one value. Press Enter to choose this one.", wording.Data{"Field": wording.Field(c.Field)}))
 	}
 }
 
 func (p *Page) addLines(at spot, number int) {
 	taken := p.takenOf(at)
 	if slices.Contains(taken, number) {
-		p.events.Say(wording.L("It is there already."))
+		p.events.ShowMessage(wording.L("It is there already."))
 		return
 	}
 	o := conflicts.Offer{Kind: conflicts.OfferBoth, Versions: append(taken, number)}
@@ -114,7 +114,7 @@ func (p *Page) addMembers(at spot, c conflicts.Cell, number int) {
 	}
 	members := union([][]string{elements(c.Result), elements(c.Values[number])}, 0)
 	if len(members) == len(elements(c.Result)) && !p.shown.Session.Candidates()[number].Version.Deleted {
-		p.events.Say(wording.L("It is there already."))
+		p.events.ShowMessage(wording.L("It is there already."))
 		return
 	}
 	who := numbersOf(p.shown.Session, append(slices.Clone(c.Parts), c.From))
@@ -177,7 +177,7 @@ func (p *Page) decideSaying(choice func() error, more func() string) {
 		return
 	}
 	if text := strings.TrimSpace(typedText(before, s) + " " + more()); text != "" {
-		p.events.Say(text)
+		p.events.ShowMessage(text)
 	}
 }
 
@@ -190,7 +190,7 @@ func (p *Page) change(change func() error) bool {
 	}
 	if err := change(); err != nil {
 		p.drawDraft()
-		p.events.Say(wording.Error(err))
+		p.events.ShowMessage(wording.Error(err))
 		return false
 	}
 	p.changed()
@@ -210,7 +210,7 @@ func (p *Page) Redo() {
 
 func (p *Page) turnBack(turn func(*conflicts.Session) bool, nothing string) {
 	if !p.decides() || !turn(p.shown.Session) {
-		p.events.Say(nothing)
+		p.events.ShowMessage(nothing)
 		return
 	}
 	p.changed()
@@ -244,7 +244,7 @@ func (l *layer) choices(f cell, offers []conflicts.Offer) []grid.Line {
 		buttons = append(buttons, button{wording.L("Edit"), editChoice})
 	}
 	prompt := wording.L("Choose:")
-	lines := []grid.Line{{Sign: "?", Spans: spansOf(prompt), Look: grid.Asking}}
+	lines := []grid.Line{{Sign: "?", Spans: spansOf(prompt), Style: grid.Asking}}
 	room := l.shape.Text(true)
 	x := l.ruler.Width(prompt, grid.Asking, true) + grid.ChoiceGap()
 	for _, b := range buttons {
@@ -276,7 +276,7 @@ func (l *layer) choiceText(f cell, o conflicts.Offer) string {
 	}
 	text := l.offerText(o, f.Merge == record.MergeSet)
 	if o.Kind == conflicts.OfferVersion && !l.stays(o.Versions) {
-		text += "  " + display.Label(l.said(f, o))
+		text += "  " + display.Label(l.offeredValue(f, o))
 	}
 	return text
 }
@@ -286,8 +286,8 @@ func (l *layer) stays(numbers []int) bool {
 	return slices.ContainsFunc(numbers, func(n int) bool { return l.firstVersion()+slices.Index(l.order, n) < l.shape.Stay })
 }
 
-// said returns the value of an offer.
-func (l *layer) said(f cell, o conflicts.Offer) string {
+// offeredValue returns the value of an offer.
+func (l *layer) offeredValue(f cell, o conflicts.Offer) string {
 	switch {
 	case f.Field == conflicts.Place:
 		return wording.Place(l.places[o.Value])

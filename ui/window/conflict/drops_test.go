@@ -20,7 +20,7 @@ func TestTakingAWholeVersionSaysWhatItDrops(t *testing.T) {
 		version(2, "laptop", "Shop", "milk\nbread\neggs\nsalt\ntea\ncoffee\n")), wide)
 	a.quiet(t, "Drops")
 	a.click(t, "Use A")
-	a.tells(t, "after taking A", "Drops 2 lines of B.")
+	a.checkText(t, "after taking A", "Drops 2 lines of B.")
 	var marked []string
 	for _, r := range a.Grid().Rows() {
 		if r.Differs == grid.Dropped {
@@ -29,7 +29,7 @@ func TestTakingAWholeVersionSaysWhatItDrops(t *testing.T) {
 	}
 	same(t, "marked places", strings.Join(marked, " "), "dropped")
 	a.click(t, "Use B")
-	a.tells(t, "after taking B", "Drops Title and 1 line of A.")
+	a.checkText(t, "after taking B", "Drops Title and 1 line of A.")
 	a.click(t, "Start over")
 	a.quiet(t, "Drops")
 }

@@ -34,11 +34,11 @@ type editor struct {
 
 func newEditor(p *Page) *editor {
 	e := &editor{page: p, stack: container.NewStack(), remark: widget.NewRemark()}
-	e.title = widget.NewWholeLine("", widget.Look{Style: fyne.TextStyle{Bold: true}})
-	e.why = widget.NewLine("", widget.Look{Color: theme.Quiet})
+	e.title = widget.NewWholeLine("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
+	e.why = widget.NewLine("", widget.TextStyle{Color: theme.Quiet})
 	e.turns[0] = newTurn(p.keys, func() { e.turned(-1) })
 	e.turns[1] = newTurn(p.keys, func() { e.turned(1) })
-	e.back = widget.NewPress(widget.NewWholeLine(wording.L("‹ back to the suggestion"), widget.Look{Color: fynetheme.ColorNamePrimary}), func() { p.clicked(func() { p.reset(p.spot().field) }) })
+	e.back = widget.NewPress(widget.NewWholeLine(wording.L("‹ back to the suggestion"), widget.TextStyle{Color: fynetheme.ColorNamePrimary}), func() { p.clicked(func() { p.reset(p.spot().field) }) })
 	top := widget.Border(nil, nil, e.title, e.back, e.why)
 	e.object = widget.Border(container.NewVBox(top, e.turns[0]), container.NewVBox(e.turns[1], e.remark.Object()), nil, nil, e.stack)
 	e.show(nil)
@@ -77,7 +77,7 @@ func (e *editor) clear(title, why string) {
 	e.turns[1].Hide()
 	e.title.SetText(title)
 	e.why.SetText(why)
-	e.remark.Say("")
+	e.remark.SetText("")
 	e.object.Refresh()
 }
 
@@ -117,7 +117,7 @@ func (e *editor) follow() {
 	if field.Resolved(e.control) != c.Result {
 		e.control.Put(c.Result)
 	}
-	if e.remark.Say(problemOf(*c)) {
+	if e.remark.SetText(problemOf(*c)) {
 		widget.LayOut(e.object)
 	}
 	e.note()
@@ -176,7 +176,7 @@ func (p *Page) edit(name string) {
 	case c == nil || !p.decides():
 		return
 	case untyped(c.Field):
-		p.events.Say(wording.L("This can be chosen from a version, but not typed."))
+		p.events.ShowMessage(wording.L("This can be chosen from a version, but not typed."))
 		return
 	}
 	if p.spot().field != c.Field {

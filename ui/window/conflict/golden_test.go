@@ -48,8 +48,8 @@ func (a *at) matchesPicture(t *testing.T, name string) {
 	test.AssertImageMatches(t, name+".png", a.window.Canvas().Capture())
 }
 
-// look changes the contrast and the theme variant.
-func (a *at) look(high bool, variant fyne.ThemeVariant) {
+// setTheme changes the contrast and the theme variant.
+func (a *at) setTheme(high bool, variant fyne.ThemeVariant) {
 	uitest.SetTheme(uitest.InVariant(theme.New(1).WithContrast(high), variant))
 	a.seam.Run()
 }
@@ -74,14 +74,14 @@ func TestPictureOfAStretchOfBoth(t *testing.T) {
 
 func TestPictureInTheDark(t *testing.T) {
 	a := open(t, recipe(t), fyne.NewSize(1240, 760))
-	a.look(false, fynetheme.VariantDark)
+	a.setTheme(false, fynetheme.VariantDark)
 	a.press(fyne.KeyDown, fyne.KeyDown)
 	a.matchesPicture(t, "dark")
 }
 
 func TestPictureInHighContrast(t *testing.T) {
 	a := open(t, recipe(t), fyne.NewSize(1240, 760))
-	a.look(true, fynetheme.VariantLight)
+	a.setTheme(true, fynetheme.VariantLight)
 	a.press(fyne.KeyDown, fyne.KeyDown)
 	a.matchesPicture(t, "contrast")
 }

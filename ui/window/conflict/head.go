@@ -40,11 +40,11 @@ const situationRows = 3
 func newHead(p *Page) *head {
 	h := &head{
 		list:      widget.NewButton(p.keys, "", p.Leave),
-		title:     widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}),
-		place:     widget.NewWholeLine("", widget.Look{Color: theme.Quiet}),
+		title:     widget.NewLine("", widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}),
+		place:     widget.NewWholeLine("", widget.TextStyle{Color: theme.Quiet}),
 		start:     widget.NewWords(situationRows),
 		situation: widget.NewWords(situationRows),
-		text:      widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}),
+		text:      widget.NewNotice("", widget.TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}),
 		stay:      widget.NewButton(p.keys, wording.L("Keep it"), p.stay),
 	}
 	h.elsewhere = widget.NewButton(p.keys, wording.L("Move it elsewhere…"), func() { p.events.Elsewhere() })
@@ -91,7 +91,7 @@ func (h *head) show(p *Page) {
 	h.start.Set("", quietCaption())
 	base := s.Session.Base()
 	if h.start.Hidden = hasBase(s.Session) && len(base.Missing) == 0 || len(versions) == 1; !h.start.Hidden {
-		h.start.Set(p.speaker.Original(base), widget.Look{Color: theme.Quiet})
+		h.start.Set(p.speaker.Original(base), widget.TextStyle{Color: theme.Quiet})
 	}
 	h.showSituation(p)
 	h.object.Refresh()
@@ -110,7 +110,7 @@ func titleOf(versions []conflicts.Candidate) string {
 // showSituation explains what kind of conflict it is.
 func (h *head) showSituation(p *Page) {
 	s, text := p.shown.Session, situationText(p.shown, p.speaker)
-	h.situation.Set(text, widget.Look{Style: fyne.TextStyle{Bold: true}})
+	h.situation.Set(text, widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
 	open := s.Open()
 	h.stay.Hidden = s.Situation() != conflicts.EditAgainstDeletion || len(open) == 0 || open[0] != ""
 	h.elsewhere.Hidden = s.Circle() == ""
@@ -143,7 +143,7 @@ const sentenceRows = 3
 
 func newFoot(keys *widget.Keys, p *Page) *foot {
 	f := &foot{sentence: widget.NewWords(sentenceRows), save: widget.NewMainButton(keys, "", p.Save)}
-	f.left = widget.NewWholeLine("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
+	f.left = widget.NewWholeLine("", widget.TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
 	buttons := container.NewHBox(f.save, widget.NewButton(keys, wording.L("Skip for now  Esc"), p.Leave), f.left)
 	f.object = container.NewVBox(f.sentence, buttons)
 	return f
@@ -155,9 +155,9 @@ func (f *foot) show(s *conflicts.Session, drops []conflicts.Drop) {
 	if dropped := dropsText(s, drops); dropped != "" {
 		sentence += " " + dropped
 	}
-	f.sentence.Set(sentence, widget.Look{})
+	f.sentence.Set(sentence, widget.TextStyle{})
 	if open := s.Open(); len(open) > 0 && open[0] == "" {
-		f.sentence.Set(wording.L("Keep or delete?"), widget.Look{})
+		f.sentence.Set(wording.L("Keep or delete?"), widget.TextStyle{})
 	}
 	text, left := wording.L("Save  Ctrl+Enter"), ""
 	switch {
@@ -198,7 +198,7 @@ func choicesLeft(s *conflicts.Session) int {
 // end disables saving.
 func (f *foot) end() {
 	f.save.Disable()
-	f.sentence.Set("", widget.Look{})
+	f.sentence.Set("", widget.TextStyle{})
 	f.left.SetText("")
 }
 

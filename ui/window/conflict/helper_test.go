@@ -54,15 +54,15 @@ func (s apart) UI(f func()) {
 // at is a page in a window, with its messages and requests.
 type at struct {
 	*conflict.Page
-	window fyne.Window
-	seam   *work.Manual
-	spent  spent
-	held   fyne.KeyModifier
-	now    time.Time
-	book   wording.Book
-	said   []string
-	saved  int
-	later  int
+	window   fyne.Window
+	seam     *work.Manual
+	spent    spent
+	held     fyne.KeyModifier
+	now      time.Time
+	book     wording.Book
+	messages []string
+	saved    int
+	later    int
 	// named are the devices for which a name was requested.
 	named []string
 	// drafts holds the stored choices, stored returns their text.
@@ -105,7 +105,7 @@ func open(t testing.TB, s *conflicts.Session, size fyne.Size) *at {
 	a.drafts = drafts.New(func(text func() []byte) { a.stored = text })
 	keys := &widget.Keys{Held: func() fyne.KeyModifier { return a.held }, Now: func() time.Time { return a.now }}
 	a.Page = conflict.New(keys, wording.Speaker{Own: "me", Book: &a.book, Now: func() time.Time { return a.now }, Zone: time.UTC}, apart{a.seam, &a.spent}, conflict.Events{
-		Changed: a.storeDraft, Person: func(by string) { a.named = append(a.named, by) }, Say: func(text string) { a.said = append(a.said, text) }, Save: func() { a.saved++ },
+		Changed: a.storeDraft, Person: func(by string) { a.named = append(a.named, by) }, ShowMessage: func(text string) { a.messages = append(a.messages, text) }, Save: func() { a.saved++ },
 		Later: func() { a.later++ }, Next: func() {}, Previous: func() {}, History: func() {}, Reopen: func() {},
 		Picture: func(use func(string)) { a.use = use },
 	})
@@ -121,7 +121,7 @@ func open(t testing.TB, s *conflicts.Session, size fyne.Size) *at {
 // storeDraft stores the choices as the window does.
 func (a *at) storeDraft() {
 	s := a.Shown().Session
-	a.drafts.Put(drafts.Resolve, note, drafts.Draft{Kept: s.Kept(), Base: conflicts.Name(s.Item().Winner)})
+	a.drafts.Put(drafts.Resolve, note, drafts.Draft{SavedDraft: s.SavedDraft(), Base: conflicts.Name(s.Item().Winner)})
 }
 
 // note is the item of the drafts.
@@ -217,7 +217,7 @@ func (a *at) lines() string {
 	return strings.Join(all, "\n")
 }
 
-func (a *at) tells(t *testing.T, what, text string) {
+func (a *at) checkText(t *testing.T, what, text string) {
 	t.Helper()
 	if !strings.Contains(a.lines(), text) {
 		t.Errorf("%s: %q is not to be read", what, text)

@@ -95,9 +95,9 @@ func (p *Page) chooseVersion(number int, add bool) {
 	all := len(p.shown.Session.Candidates())
 	switch {
 	case number >= all:
-		p.events.Say(wording.L("There is no version {{.Number}}: they are 1 to {{.Last}}.", wording.Data{"Number": number + 1, "Last": all}))
+		p.events.ShowMessage(wording.L("There is no version {{.Number}}: they are 1 to {{.Last}}.", wording.Data{"Number": number + 1, "Last": all}))
 	case !marked:
-		p.events.Say(nothingHere())
+		p.events.ShowMessage(nothingHere())
 	case add:
 		p.add(at, number)
 	default:
@@ -110,15 +110,15 @@ func (p *Page) chooseOriginal() {
 	at, marked := p.target()
 	switch {
 	case !marked:
-		p.events.Say(nothingHere())
+		p.events.ShowMessage(nothingHere())
 	case !hasBase(p.shown.Session) && !p.shown.Session.Orphaned():
-		p.events.Say(p.speaker.Original(p.shown.Session.Base()))
+		p.events.ShowMessage(p.speaker.Original(p.shown.Session.Base()))
 	case at.field == "":
 		p.choose(at, conflicts.Offer{Kind: conflicts.OfferOriginal})
 	default:
 		o, err := p.shown.Session.Original(at.field, at.hunk)
 		if err != nil {
-			p.events.Say(wording.Error(err))
+			p.events.ShowMessage(wording.Error(err))
 			return
 		}
 		p.choose(at, o)
@@ -130,10 +130,10 @@ func (p *Page) chooseMerge() {
 	at, marked := p.target()
 	offers := p.shown.Session.Offers(at.field, at.hunk)
 	i := slices.IndexFunc(offers, func(o conflicts.Offer) bool {
-		return o.KeepsAll() || o.Kind == conflicts.OfferBoth && p.cell(at.field).Merge == record.MergeSet
+		return o.IsLossless() || o.Kind == conflicts.OfferBoth && p.cell(at.field).Merge == record.MergeSet
 	})
 	if !marked || i < 0 {
-		p.events.Say(wording.L("No merge is offered on this line."))
+		p.events.ShowMessage(wording.L("No merge is offered on this line."))
 		return
 	}
 	p.choose(at, offers[i])
@@ -195,7 +195,7 @@ func (p *Page) turnFold(fold string) {
 func (p *Page) rename() {
 	number, version := p.version(p.grid.At().Column)
 	if p.grid.At().Row != grid.Head || !version {
-		p.events.Say(wording.L("Mark the head of a version to name its device."))
+		p.events.ShowMessage(wording.L("Mark the head of a version to name its device."))
 		return
 	}
 	p.events.Person(p.shown.Session.Candidates()[number].Version.Top().By)
@@ -218,7 +218,7 @@ func (p *Page) turnTickOf(number int) {
 // and focuses the grid.
 func (p *Page) goToDifference(step int) {
 	if !p.grid.NextDifference(step) {
-		p.events.Say(wording.L("There are no more differences in this direction."))
+		p.events.ShowMessage(wording.L("There are no more differences in this direction."))
 		return
 	}
 	widget.Focus(p.grid, p.object)
@@ -237,7 +237,7 @@ func (p *Page) goToOpen(open []string) {
 	p.asked = true
 	p.News()
 	if open[0] == "" {
-		p.events.Say(wording.L("Delete the item, or keep it? Choose a version or press “Keep it”."))
+		p.events.ShowMessage(wording.L("Delete the item, or keep it? Choose a version or press “Keep it”."))
 		widget.Focus(p.head.stay, p.object)
 		return
 	}
@@ -251,7 +251,7 @@ func (p *Page) goToOpen(open []string) {
 	if field == "" {
 		field = open[0]
 	}
-	p.events.Say(wording.L("{{.Field}} is still open: choose a version or type.", wording.Data{"Field": wording.Field(field)}))
+	p.events.ShowMessage(wording.L("{{.Field}} is still open: choose a version or type.", wording.Data{"Field": wording.Field(field)}))
 }
 
 // nextOpen returns the next row in which one of the open fields is open. If that is only the

@@ -47,7 +47,7 @@ func TestANumberTakesWhatTheMarkIsOn(t *testing.T) {
 func TestANumberThatNoVersionHasSaysSo(t *testing.T) {
 	a := shop(t)
 	a.types("3")
-	same(t, "said", strings.Join(a.said, ""), "There is no version 3: they are 1 to 2.")
+	same(t, "said", strings.Join(a.messages, ""), "There is no version 3: they are 1 to 2.")
 	same(t, "something is decided", a.Shown().Session.Changed(), false)
 }
 
@@ -284,7 +284,7 @@ func TestAStretchDoesNotGiveUpWhatWasTyped(t *testing.T) {
 	a.to(2)
 	a.press(fyne.KeyReturn)
 	same(t, "the text", a.result("text"), typed)
-	same(t, "said", strings.Join(a.said, ""), "You typed this text. Backspace on the result brings its parts back.")
+	same(t, "said", strings.Join(a.messages, ""), "You typed this text. Backspace on the result brings its parts back.")
 	a.to(3)
 	a.press(fyne.KeyBackspace)
 	a.to(2)
@@ -308,7 +308,7 @@ func TestZeroTakesTheOriginal(t *testing.T) {
 	same(t, "all of it", a.result("title")+" "+a.result("text"), "Shop milk\nbread\neggs\nsalt\n")
 	a = open(t, begun(t, nil, version(3, "desk", "a", ""), version(2, "laptop", "b", "")), wide)
 	a.types("0")
-	same(t, "said where it is not known", strings.Join(a.said, ""), "Original not known: it was not searched for.")
+	same(t, "said where it is not known", strings.Join(a.messages, ""), "Original not known: it was not searched for.")
 }
 
 // fourteen returns a note with 15 changed lines: A changed seven of them, B another seven, and
@@ -406,7 +406,7 @@ func TestAWholeVersionSaysThatItReplacesWhatWasTyped(t *testing.T) {
 		typed := a.result("title") + a.result("text")
 		a.press(fyne.KeyHome)
 		c.choose(a)
-		same(t, name, strings.Join(a.said, "|"), c.said)
+		same(t, name, strings.Join(a.messages, "|"), c.said)
 		a.Undo()
 		same(t, name+", undone", a.result("title")+a.result("text"), typed)
 	}
@@ -430,7 +430,7 @@ func TestAFieldSaysThatItReplacesWhatWasTyped(t *testing.T) {
 		typed := a.result("title")
 		choose(a)
 		same(t, name+", replaced", a.result("title") != typed, true)
-		same(t, name, strings.Join(a.said, "|"), "Replaces what you typed in Title. Ctrl+Z undoes it.")
+		same(t, name, strings.Join(a.messages, "|"), "Replaces what you typed in Title. Ctrl+Z undoes it.")
 		a.Undo()
 		same(t, name+", undone", a.result("title"), typed)
 	}
@@ -467,10 +467,10 @@ func TestAChoiceElsewhereReplacesNothingTyped(t *testing.T) {
 			"oat milk\nbread\neggs\nfine salt\njam\ngreen tea\n", "Replaces what you typed in Text. Ctrl+Z undoes it.",
 		},
 	} {
-		a.said = nil
+		a.messages = nil
 		c.choose()
 		same(t, c.name, a.result("text"), c.text)
-		same(t, c.name+" says", strings.Join(a.said, "|"), c.said)
+		same(t, c.name+" says", strings.Join(a.messages, "|"), c.said)
 	}
 }
 
@@ -481,9 +481,9 @@ func TestAWholeVersionSaysWhatItDrops(t *testing.T) {
 		version(3, "desk", "Shopping", "oat milk\nbread\neggs\nsalt\ntea\nrice\n"),
 		version(2, "laptop", "Shop", "milk\nbread\neggs\nsea salt\n")), wide)
 	a.types("2")
-	same(t, "said", strings.Join(a.said, ""), "Drops Title and 3 lines of A.")
+	same(t, "said", strings.Join(a.messages, ""), "Drops Title and 3 lines of A.")
 	a.types("1")
-	same(t, "said then", a.said[len(a.said)-1], "Drops 1 line of B.")
+	same(t, "said then", a.messages[len(a.messages)-1], "Drops 1 line of B.")
 	tagged := func(v *item.Version, tags, text string) *item.Version {
 		c, err := record.New(record.Todo, record.Values{"title": "Shop", "tags": tags, "text": text})
 		if err != nil {
@@ -497,9 +497,9 @@ func TestAWholeVersionSaysWhatItDrops(t *testing.T) {
 		tagged(version(3, "desk", "", ""), "food\nweek\nnow\nshop\nhome", "oat milk\nbread\neggs\nsalt\ntea\nrice\n"),
 		tagged(version(2, "laptop", "", ""), "food", "milk\nsalt\n")), wide)
 	a.types("2")
-	same(t, "said of tags", strings.Join(a.said, ""), "Drops 2 tags and 3 lines of A.")
+	same(t, "said of tags", strings.Join(a.messages, ""), "Drops 2 tags and 3 lines of A.")
 	a.types("1")
-	same(t, "said of what B removed", a.said[len(a.said)-1], "Brings back 2 tags and 2 lines that B removed.")
+	same(t, "said of what B removed", a.messages[len(a.messages)-1], "Brings back 2 tags and 2 lines that B removed.")
 	marked := 0
 	for _, r := range a.Grid().Rows() {
 		if r.Differs == grid.Dropped && r.Cells[2].Note == "dropped" {
@@ -507,13 +507,13 @@ func TestAWholeVersionSaysWhatItDrops(t *testing.T) {
 		}
 	}
 	same(t, "places that are marked", marked, 2)
-	a.tells(t, "with A", "Brings back 2 tags and 2 lines that B removed.")
+	a.checkText(t, "with A", "Brings back 2 tags and 2 lines that B removed.")
 	a, _ = fourteen(t, 300)
 	for !strings.HasPrefix(a.Grid().Key(), "fold") {
 		a.press(fyne.KeyDown)
 	}
 	a.types("2")
-	same(t, "on a fold", strings.Join(a.said, ""), "There is nothing to choose on this line.")
+	same(t, "on a fold", strings.Join(a.messages, ""), "There is nothing to choose on this line.")
 	same(t, "something is decided", a.Shown().Session.Changed(), false)
 }
 
@@ -528,7 +528,7 @@ func TestAltDownGoesToTheNextDifference(t *testing.T) {
 		rows = append(rows, a.Grid().At().Row)
 	}
 	same(t, "differences", len(slices.Compact(slices.Clone(rows))), 15)
-	same(t, "at the end", a.said[len(a.said)-1], "There are no more differences in this direction.")
+	same(t, "at the end", a.messages[len(a.messages)-1], "There are no more differences in this direction.")
 	a.Shortcut(up)
 	same(t, "one up", a.Grid().At().Row, rows[13])
 }
@@ -554,7 +554,7 @@ func TestUndoGoesBackChoiceByChoice(t *testing.T) {
 	same(t, "as it opened", strings.Join(a.rows(), "\n"), strings.Join(before, "\n"))
 	same(t, "something is decided", a.Shown().Session.Changed(), false)
 	a.Undo()
-	same(t, "no further", a.said[len(a.said)-1], "There is no choice to undo. The menu Conflicts undoes the last resolution.")
+	same(t, "no further", a.messages[len(a.messages)-1], "There is no choice to undo. The menu Conflicts undoes the last resolution.")
 	for range 3 {
 		a.Redo()
 	}
@@ -583,21 +583,21 @@ func TestALetterTypedAndRemovedDecidesNothing(t *testing.T) {
 func TestTypingInOneStretchLeavesTheOtherOpen(t *testing.T) {
 	a := twoStretches(t)
 	a.press(fyne.KeyDown)
-	a.tells(t, "before", "Typing decides only the part that you change.")
+	a.checkText(t, "before", "Typing decides only the part that you change.")
 	shown := a.result("text")
 	a.types("e")
 	a.press(fyne.KeyUp, fyne.KeyUp, fyne.KeyUp, fyne.KeyUp, fyne.KeyHome)
 	a.types("x")
 	same(t, "typed", a.result("text"), "x"+shown)
 	a.window.Canvas().Focus(a.Focus())
-	a.tells(t, "where it was typed", "typed by you")
+	a.checkText(t, "where it was typed", "typed by you")
 	same(t, "left to choose", strings.Join(a.Shown().Session.Open(), " "), "text")
 	hunks := a.Shown().Session.Hunks("text")
 	last := len(hunks) - 1
 	same(t, "the first is open", hunks[0].Open, false)
 	same(t, "the last is open", hunks[last].Open, true)
 	a.types("2")
-	same(t, "said", a.said[len(a.said)-1], "You typed this text. Backspace on the result brings its parts back.")
+	same(t, "said", a.messages[len(a.messages)-1], "You typed this text. Backspace on the result brings its parts back.")
 	a.press(fyne.KeyDown)
 	a.types("2")
 	same(t, "chosen", a.result("text"), "x"+strings.Replace(shown, hunks[last].Texts[0], hunks[last].Texts[1], 1))
@@ -619,9 +619,9 @@ func TestThePageSaysWhatWasTypedNextToWhatWasChosen(t *testing.T) {
 	a.window.Canvas().Focus(a.Focus())
 	a.press(fyne.KeyDown)
 	a.types("2")
-	a.tells(t, "of the text", "typed by you, with parts from B")
+	a.checkText(t, "of the text", "typed by you, with parts from B")
 	a.press(fyne.KeyUp)
-	a.tells(t, "of what was typed", "typed by you")
+	a.checkText(t, "of what was typed", "typed by you")
 	a.quiet(t, "with parts from B")
 }
 
@@ -636,13 +636,13 @@ func TestShiftEnterAddsToASet(t *testing.T) {
 	}
 	same(t, "phones", a.result("phones"), "11\n2\n12")
 	a.press(fyne.KeyReturn)
-	same(t, "said", a.said[len(a.said)-1], "It is there already.")
+	same(t, "said", a.messages[len(a.messages)-1], "It is there already.")
 	a.markField("name")
 	before := a.result("name")
 	a.to(2)
 	a.press(fyne.KeyReturn)
 	same(t, "the name", a.result("name"), before)
-	same(t, "said of the name", a.said[len(a.said)-1], "Name holds one value. Press Enter to choose this one.")
+	same(t, "said of the name", a.messages[len(a.messages)-1], "Name holds one value. Press Enter to choose this one.")
 }
 
 // markField moves the selection down to a field.
@@ -690,7 +690,7 @@ func TestTypingIsTheResultAtOnce(t *testing.T) {
 func TestSpaceTurnsTheTickOfTheMarkedColumn(t *testing.T) {
 	a := shop(t)
 	a.types(" ")
-	same(t, "said", strings.Join(a.said, ""), "This is the current version: it is always included.")
+	same(t, "said", strings.Join(a.messages, ""), "This is the current version: it is always included.")
 	a.to(2)
 	a.types(" ")
 	same(t, "B is ticked", a.Shown().Session.Candidates()[1].Taken, false)
@@ -701,7 +701,7 @@ func TestSavingGoesToWhatIsOpen(t *testing.T) {
 	a := shop(t)
 	a.does(a.Save)
 	same(t, "saved", a.saved, 0)
-	same(t, "said", strings.Join(a.said, ""), "Text is still open: choose a version or type.")
+	same(t, "said", strings.Join(a.messages, ""), "Text is still open: choose a version or type.")
 	a.types("1")
 	a.does(a.Save)
 	same(t, "saved after a choice", a.saved, 1)
@@ -728,7 +728,7 @@ func TestAVersionWhoseContentWasNotKeptCannotBeTaken(t *testing.T) {
 	}
 	a := open(t, s, wide)
 	a.types("2")
-	same(t, "said", strings.Join(a.said, ""), "The content of this version was not stored: it cannot be chosen.")
+	same(t, "said", strings.Join(a.messages, ""), "The content of this version was not stored: it cannot be chosen.")
 }
 
 // E goes to the end of the selected hunk: text is typed there, whether the hunk is open or

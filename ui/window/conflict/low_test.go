@@ -12,14 +12,14 @@ func TestALowPageSaysWhatWasDecided(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", "milk\n"),
 		version(3, "desk", "Shop", "white milk\n"), version(2, "laptop", "Shop", "oat milk\n")), fyne.NewSize(800, 420))
 	a.press(fyne.KeyDown)
-	a.tells(t, "before", "Typing replaces the whole text")
+	a.checkText(t, "before", "Typing replaces the whole text")
 	a.types("2")
-	a.tells(t, "after", "B, chosen by you")
+	a.checkText(t, "after", "B, chosen by you")
 	a.tap(t, "‹ back to the suggestion")
-	a.tells(t, "back", "open: A and B changed it differently")
+	a.checkText(t, "back", "open: A and B changed it differently")
 	a.types("e")
 	a.types("x")
-	a.tells(t, "typed", "typed by you: the whole text")
+	a.checkText(t, "typed", "typed by you: the whole text")
 }
 
 // The line says the same of each field as "conflict show" does.
@@ -33,7 +33,7 @@ func TestThePageSaysWhatIsMergedSuggestedOrOpen(t *testing.T) {
 		a := open(t, begun(t, version(1, "phone", "Shop", texts[0]),
 			version(3, "desk", "Shop", texts[1]), version(2, "laptop", "Shop", texts[2])), fyne.NewSize(800, 420))
 		a.press(fyne.KeyDown)
-		a.tells(t, "marked", want)
+		a.checkText(t, "marked", want)
 	}
 }
 
@@ -42,10 +42,10 @@ func TestThePageSaysWhatIsMergedSuggestedOrOpen(t *testing.T) {
 func TestWhatIsTypedOverWhatIsAlikeIsCalledTyped(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Shop", ""), version(2, "laptop", "Shop", "")), wide)
 	a.press(fyne.KeyDown, fyne.KeyDown)
-	a.tells(t, "before", "the same in all")
+	a.checkText(t, "before", "the same in all")
 	a.types("e")
 	a.types("x")
-	a.tells(t, "after", "typed by you")
+	a.checkText(t, "after", "typed by you")
 }
 
 // On a very low page no control opens without a request.
@@ -53,11 +53,11 @@ func TestATinyPageOpensNoControlUnasked(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Market", ""), version(2, "laptop", "Mall", "")), fyne.NewSize(800, 330))
 	height := a.Object().MinSize().Height
 	a.press(fyne.KeyDown)
-	a.tells(t, "marked", "E edits it")
+	a.checkText(t, "marked", "E edits it")
 	if now := a.Object().MinSize().Height; now > height {
 		t.Errorf("marking a field takes a height of %v instead of %v", now, height)
 	}
 	a.types("e")
 	a.types("x")
-	a.tells(t, "typed", "typed by you")
+	a.checkText(t, "typed", "typed by you")
 }

@@ -16,7 +16,7 @@ func inWords(l grid.Line) string {
 		switch {
 		case s.Mark == grid.MarkAdded:
 			text += "{+" + s.Text + "}"
-		case s.Mark == grid.MarkRemoved, l.Look == grid.Gone, l.Look == grid.Struck:
+		case s.Mark == grid.MarkRemoved, l.Style == grid.Gone, l.Style == grid.Struck:
 			text += "{−" + s.Text + "}"
 		case s.Mark == grid.MarkLost:
 			text += "{·" + s.Text + "}"

@@ -268,7 +268,7 @@ func (p *Page) why(c conflicts.Cell) string {
 	if at.field == c.Field && at.hunk >= 0 && at.hunk < len(hunks) {
 		switch h := hunks[at.hunk]; {
 		case h.Open:
-			c.Changed, c.Suggested = h.Changed, slices.ContainsFunc(h.Offers, conflicts.Offer.KeepsAll)
+			c.Changed, c.Suggested = h.Changed, slices.ContainsFunc(h.Offers, conflicts.Offer.IsLossless)
 		case h.Accepted == conflicts.OfferTyped && len(hunks) > 1:
 			return wording.L("typed by you")
 		case h.Accepted == conflicts.OfferTyped:

@@ -32,8 +32,8 @@ type Events struct {
 	Picture func(use func(value string))
 	// Person opens the page that names the device of a version.
 	Person func(by string)
-	// Say shows a message in the status bar.
-	Say func(text string)
+	// ShowMessage shows a message in the status bar.
+	ShowMessage func(text string)
 }
 
 // Shown is the state that the page shows.
@@ -193,7 +193,7 @@ func (p *Page) seesFor(key rune) bool { return p.checked(p.haste.Held(key, p.spe
 
 func (p *Page) checked(early bool) bool {
 	if early {
-		p.events.Say(wording.CheckFirst())
+		p.events.ShowMessage(wording.CheckFirst())
 	}
 	return !early
 }
@@ -243,12 +243,12 @@ func tall(c conflicts.Cell) bool { return c.Lines || c.Form.Rows() }
 // of several.
 func newOriginal(p *Page) fyne.CanvasObject {
 	base := p.shown.Session.Base()
-	title := widget.NewLine(wording.L("Original"), widget.Look{Style: fyne.TextStyle{Bold: true}})
+	title := widget.NewLine(wording.L("Original"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
 	about := widget.NewWords(cardRows)
 	if base.Merged() {
-		about.Set(wording.MergedFrom(base), remarkLook())
+		about.Set(wording.MergedFrom(base), remarkStyle())
 	} else {
-		about.Set(p.speaker.Person(base.Version.Top().By)+" · "+whenOf(base.Version, p.speaker), widget.Look{})
+		about.Set(p.speaker.Person(base.Version.Top().By)+" · "+whenOf(base.Version, p.speaker), widget.TextStyle{})
 	}
 	return container.NewVBox(title, about)
 }
@@ -256,9 +256,9 @@ func newOriginal(p *Page) fyne.CanvasObject {
 // newResultHead returns the head of the result's column. The button that resets all choices is
 // shown only if there are any.
 func newResultHead(p *Page) fyne.CanvasObject {
-	title := widget.NewLine(wording.L("RESULT"), widget.Look{Style: fyne.TextStyle{Bold: true}})
+	title := widget.NewLine(wording.L("RESULT"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
 	about := widget.NewWords(cardRows)
-	about.Set(wording.L("What will be saved"), widget.Look{Color: theme.Quiet})
+	about.Set(wording.L("What will be saved"), widget.TextStyle{Color: theme.Quiet})
 	p.back = widget.NewButton(p.keys, wording.L("Start over"), func() { p.reset("") })
 	return container.NewVBox(title, about, widget.Flow(p.back))
 }

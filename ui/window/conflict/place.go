@@ -17,7 +17,7 @@ import (
 )
 
 // Places maps the texts of positions (conflicts.PlaceText) to where these are.
-type Places map[string]lists.Whereabouts
+type Places map[string]lists.Position
 
 // ancestorsShown is the number of ancestors that a small tree shows, the innermost ones. A
 // single line stands for those further out.
@@ -33,7 +33,7 @@ type twig struct {
 
 // twigs returns the lines of the small tree of a position: the item's ancestors, and the items
 // before and after it.
-func twigs(w lists.Whereabouts, title string) []twig {
+func twigs(w lists.Position, title string) []twig {
 	var all []twig
 	path := w.Path
 	if more := len(path) - ancestorsShown; more > 0 {
@@ -74,11 +74,11 @@ func (l *layer) place(f cell) {
 // differs from that in the reference column.
 func (l *layer) treeOf(value string, column int, moved bool) []grid.Line {
 	if value == "" {
-		return []grid.Line{{Spans: spansOf(nothing), Look: grid.Quiet}}
+		return []grid.Line{{Spans: spansOf(nothing), Style: grid.Quiet}}
 	}
 	where, known := l.places[value]
 	if !known {
-		return []grid.Line{{Spans: spansOf(wording.Place(where)), Look: grid.Quiet}}
+		return []grid.Line{{Spans: spansOf(wording.Place(where)), Style: grid.Quiet}}
 	}
 	var lines []grid.Line
 	result := column == l.columns()-1
@@ -128,7 +128,7 @@ func (l *layer) cutTo(text string, room float32, firm bool) string {
 }
 
 // oddity adds a remark if the parent is missing.
-func (l *layer) oddity(w lists.Whereabouts, result bool) []grid.Line {
+func (l *layer) oddity(w lists.Position, result bool) []grid.Line {
 	if !w.Absent {
 		return nil
 	}
@@ -214,7 +214,7 @@ func (c *Controller) placesOf(ctx context.Context, it place.Item, s *conflicts.S
 	if len(places) == 0 {
 		return nil, nil
 	}
-	found, err := c.lists.Whereabouts(ctx, it.Set, it.ID, places...)
+	found, err := c.lists.Positions(ctx, it.Set, it.ID, places...)
 	if err != nil {
 		return nil, err
 	}

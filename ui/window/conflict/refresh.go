@@ -62,7 +62,7 @@ func (c *Controller) showCurrent(now current, err error) {
 	if now.fresh != nil {
 		news = s.Adopt(now.fresh)
 	} else {
-		news = s.Meet(now.now, now.about)
+		news = s.Update(now.now, now.about)
 	}
 	next := shownAt(now.item, s, now.open, now.places)
 	switch shown := c.Shown(); {

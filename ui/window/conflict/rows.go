@@ -158,13 +158,13 @@ func (l *layer) reasonOfSilence(column int) grid.Line {
 	n := l.number(column)
 	switch {
 	case n < 0:
-		return grid.Line{Spans: spansOf(noOriginal()), Look: grid.Quiet}
+		return grid.Line{Spans: spansOf(noOriginal()), Style: grid.Quiet}
 	case n == len(l.versions) && l.undecided:
-		return grid.Line{Sign: "?", Spans: spansOf(wording.L("Keep or delete?")), Look: grid.Asking}
+		return grid.Line{Sign: "?", Spans: spansOf(wording.L("Keep or delete?")), Style: grid.Asking}
 	case n < len(l.versions) && l.versions[n].Missing:
-		return grid.Line{Spans: spansOf(wording.L("not stored")), Look: grid.Quiet}
+		return grid.Line{Spans: spansOf(wording.L("not stored")), Style: grid.Quiet}
 	}
-	return grid.Line{Spans: spansOf(wording.L("deleted")), Look: grid.Quiet}
+	return grid.Line{Spans: spansOf(wording.L("deleted")), Style: grid.Quiet}
 }
 
 func noOriginal() string { return wording.L("no original") }

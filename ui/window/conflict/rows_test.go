@@ -166,7 +166,7 @@ func TestAChoiceForAMovedParagraphKeepsTheLineNextToIt(t *testing.T) {
 		a.press(fyne.KeyDown)
 		a.types(key)
 		same(t, key, a.result("text"), want.result)
-		if a.tells(t, key, want.drops); want.drops == "" && strings.Contains(a.lines(), "Drops") {
+		if a.checkText(t, key, want.drops); want.drops == "" && strings.Contains(a.lines(), "Drops") {
 			t.Errorf("%s: it says that something is dropped:\n%s", key, a.lines())
 		}
 	}
@@ -227,8 +227,8 @@ func TestEndpointsOfOneNameAreToldApart(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Market", ""), version(2, "laptop", "Mall", "")), wide)
 	a.book.Put(item.NewNames("", map[string]string{"desk": "the old one", "laptop": "the old one"}, nil))
 	a.Renamed()
-	a.tells(t, "the first", "the old one (desk)")
-	a.tells(t, "the second", "the old one (laptop)")
+	a.checkText(t, "the first", "the old one (desk)")
+	a.checkText(t, "the second", "the old one (laptop)")
 }
 
 // A deletion received while a text is being typed gets a column without text, whichever column

@@ -55,7 +55,7 @@ func (m moment) stretchOf(ctx context.Context, c chunk, number int) []band {
 	}
 	ref := c.texts[m.ref]
 	columns := m.alignedWith(ctx, ref, c)
-	bands := woven(len(split(ref)), columns, number, c.whole)
+	bands := mergeColumns(len(split(ref)), columns, number, c.whole)
 	if m.based && !m.sure && len(bands) > 0 {
 		bands[0].sides[0] = sideOf(noOriginal(), merge.Equal, grid.Quiet)
 	}

@@ -149,7 +149,7 @@ func (l *layer) row(bands []band) grid.Row {
 func (l *layer) wrapped(b band, first bool) [][]grid.Line {
 	lines, result := make([][]grid.Line, len(b.sides)), len(b.sides)-1
 	for i, s := range b.sides {
-		if i > 0 && i < result && s.says(b.sides[i-1]) && l.noting[i] == l.noting[i-1] {
+		if i > 0 && i < result && s.equal(b.sides[i-1]) && l.noting[i] == l.noting[i-1] {
 			lines[i] = lines[i-1]
 			continue
 		}
@@ -177,7 +177,7 @@ func (l *layer) wrap(s side, result, noted bool) []grid.Line {
 	if noted {
 		head -= l.shape.Note
 	}
-	key := wrapKey{sign: s.sign, kind: s.kind, look: s.look, head: head, width: width, most: l.shape.Most, ruler: l.ruler}
+	key := wrapKey{sign: s.sign, kind: s.kind, style: s.style, head: head, width: width, most: l.shape.Most, ruler: l.ruler}
 	key.text, key.pieces = piecesOf(s.spans)
 	w := l.known.wrapped(key, func() wrappedLine { return wrappedLine{l.broken(s, head, width), l.widest(s)} })
 	if !result {
@@ -189,16 +189,16 @@ func (l *layer) wrap(s side, result, noted bool) []grid.Line {
 // widest returns the width of the widest number in a line for which a column can be made wide
 // enough.
 func (l *layer) widest(s side) float32 {
-	return display.WidestNumber(s.spans, l.shape.Most, l.measure(s.look), versionOf)
+	return display.WidestNumber(s.spans, l.shape.Most, l.measure(s.style), versionOf)
 }
 
 // broken breaks a line into rows of a width. The first row has the width head.
 func (l *layer) broken(s side, head, width float32) []grid.Line {
-	rows := display.WrapPieces(s.spans, head, width, l.measure(s.look), versionOf)
+	rows := display.WrapPieces(s.spans, head, width, l.measure(s.style), versionOf)
 	rightToLeft := display.RightToLeft(textOf(s.spans))
 	lines := make([]grid.Line, len(rows))
 	for i, spans := range rows {
-		lines[i] = grid.Line{Spans: trimmed(spans), RightToLeft: rightToLeft, Kind: s.kind, Look: s.look}
+		lines[i] = grid.Line{Spans: trimmed(spans), RightToLeft: rightToLeft, Kind: s.kind, Style: s.style}
 	}
 	lines[0].Sign = s.sign
 	return lines
@@ -240,6 +240,6 @@ func trimmed(spans []grid.Span) []grid.Span {
 	return spans
 }
 
-func (l *layer) measure(look grid.Look) func(string, grid.Mark) float32 {
+func (l *layer) measure(look grid.Style) func(string, grid.Mark) float32 {
 	return func(text string, mark grid.Mark) float32 { return l.ruler.Width(text, look, mark == grid.MarkAdded) }
 }

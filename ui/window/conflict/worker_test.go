@@ -22,7 +22,7 @@ func TestDecisionsGoOnWhileTextsAreCompared(t *testing.T) {
 	worker := work.New(t.Context(), func(f func()) { ui <- f })
 	defer worker.Close(time.After(time.Minute))
 	p := conflict.New(&widget.Keys{}, wording.Speaker{Own: "me", Now: func() time.Time { return noon }, Zone: time.UTC}, worker, conflict.Events{
-		Changed: func() {}, Say: func(string) {},
+		Changed: func() {}, ShowMessage: func(string) {},
 	})
 	a.window.SetContent(p.Object())
 	a.window.Resize(wide)

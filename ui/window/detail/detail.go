@@ -166,7 +166,7 @@ func (p *Pane) Version() *item.Version { return p.shown.Version }
 func (p *Pane) ShowNothing(hint string) {
 	p.open = false
 	p.page.Hide()
-	p.nothing.Say(hint)
+	p.nothing.SetText(hint)
 }
 
 // Show shows an item. Fields with unsaved text show that text instead of the item's value.
@@ -177,7 +177,7 @@ func (p *Pane) Show(s Shown, draft *drafts.Draft) {
 	p.edit(r.Kind)
 	p.editor.Show(r.Values(), typedIn(draft), again, !s.Version.Deleted)
 	p.Describe(draft)
-	p.nothing.Say("")
+	p.nothing.SetText("")
 	p.page.Show()
 }
 

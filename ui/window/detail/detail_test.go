@@ -140,7 +140,7 @@ func TestAnItemWithoutConflictsSaysSo(t *testing.T) {
 	p := open(t)
 	for _, alone := range []bool{true, false, true} {
 		p.showAlone(alone)
-		if got := p.says(sentence); got != alone {
+		if got := p.showsText(sentence); got != alone {
 			t.Errorf("noconflicts=%t: it is said: %t", alone, got)
 		}
 	}
@@ -157,8 +157,8 @@ func (p *pane) showAlone(alone bool) {
 	p.Show(detail.Shown{Item: place.Item{Set: "List", ID: "1"}, Version: v}, nil)
 }
 
-// says reports whether a text is visible, in one line or wrapped.
-func (p *pane) says(text string) bool {
+// showsText reports whether a text is visible, in one line or wrapped.
+func (p *pane) showsText(text string) bool {
 	for _, o := range uitest.Drawn(p.Object()) {
 		if w, is := o.(*widget.Words); is && w.Visible() && w.Text() == text && w.Size().Height > 0 {
 			return true

@@ -166,7 +166,7 @@ func (e *editor) mark(said map[string]string, stops map[string]bool) []string {
 	var all []string
 	resized := false
 	for _, r := range e.rows {
-		resized = r.remark.Say(said[r.name]) || resized
+		resized = r.remark.SetText(said[r.name]) || resized
 		if stops[r.name] {
 			r.folded = false
 			all = append(all, r.name)
@@ -204,7 +204,7 @@ type row struct {
 
 func newRow(name, label string, c field.Control, common bool) *row {
 	r := &row{name: name, control: c, common: common, remark: widget.NewRemark()}
-	r.label = widget.NewWholeLine(label, widget.Look{Color: theme.Quiet})
+	r.label = widget.NewWholeLine(label, widget.TextStyle{Color: theme.Quiet})
 	r.object = container.NewVBox(c.Object(), r.remark.Object())
 	return r
 }
@@ -221,7 +221,7 @@ func (r *row) show(value string, again, enabled, kept bool) {
 		entered.Enter()
 	}
 	if dated, is := r.control.(field.Dated); is {
-		dated.SayDate() // dates relative to today may have changed since the value was set
+		dated.ShowDate() // dates relative to today may have changed since the value was set
 	}
 	r.control.SetEnabled(enabled)
 }

@@ -15,7 +15,7 @@ import (
 // fields below.
 func (e *editor) todo(d field.Desk) {
 	p, d := newPage(d)
-	words := widget.NewLine("", widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
+	words := widget.NewLine("", widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
 	changed := d.Changed
 	var done *field.Done
 	d.Changed = func() {
@@ -68,7 +68,7 @@ func (e *editor) contact(d field.Desk) {
 	picture := field.NewPicture(d)
 	changed := d.Changed
 	var files *field.Rows
-	standIn := func(bool) { picture.StandIn(files.Value()) }
+	standIn := func(bool) { picture.ShowAttached(files.Value()) }
 	d.Changed = func() {
 		standIn(true)
 		changed()

@@ -14,7 +14,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-var quiet = widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
+var quiet = widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
 
 // layOut gives the editor the space that the other parts leave.
 func (p *Pane) layOut() *fyne.Container {
@@ -33,7 +33,7 @@ type notice struct {
 }
 
 func newNotice(keys *widget.Keys, resolve, make func()) *notice {
-	n := &notice{text: widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})}
+	n := &notice{text: widget.NewNotice("", widget.TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})}
 	n.resolve = widget.NewButton(keys, wording.L("Resolve…"), resolve)
 	n.make = widget.NewButton(keys, "", make)
 	n.buttons = container.NewHBox(n.make, n.resolve)
@@ -180,7 +180,7 @@ func (h *history) draw(i int, into fyne.CanvasObject) {
 		return
 	case i == len(h.versions):
 		words := wording.N("and {{.N}} more", h.more, wording.Data{"N": wording.Number(h.more)})
-		into.(*widget.Row).Set(widget.Cells{Text: words, Look: quiet, Flush: true})
+		into.(*widget.Row).Set(widget.Cells{Text: words, Style: quiet, Flush: true})
 		return
 	}
 	v := h.versions[len(h.versions)-1-i].Version

@@ -29,7 +29,7 @@ const (
 // Draft is unsaved work. For an edit it holds the fields, and whether the person chose to
 // delete or keep the item.
 type Draft struct {
-	conflicts.Kept
+	conflicts.SavedDraft
 	// Base names the winner that the person saw when the draft began.
 	Base string `json:"base"`
 	// List is the key of the list, by which the draft follows a renamed list; 0 if it is not
@@ -39,7 +39,7 @@ type Draft struct {
 
 // Typed returns the draft of an edit that began with a winner.
 func Typed(fields record.Values, winner *item.Version) Draft {
-	return Draft{Kept: conflicts.Kept{Fields: fields}, Base: conflicts.Name(winner)}
+	return Draft{SavedDraft: conflicts.SavedDraft{Fields: fields}, Base: conflicts.Name(winner)}
 }
 
 // IsOver reports whether the draft began with that winner.

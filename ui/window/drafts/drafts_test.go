@@ -19,7 +19,7 @@ import (
 var milk = place.Item{Set: "Groceries", ID: "1"}
 
 func typed(title string) drafts.Draft {
-	return drafts.Draft{Kept: conflicts.Kept{Fields: record.Values{"title": title}}, Base: "b"}
+	return drafts.Draft{SavedDraft: conflicts.SavedDraft{Fields: record.Values{"title": title}}, Base: "b"}
 }
 
 // Drafts survive a restart of the program in a file.

@@ -25,7 +25,7 @@ type Events struct {
 	// Merge merges two contacts: the one that stays gets the values.
 	Merge func(set string, stays, goes *item.Item, v record.Values)
 	// Apart marks the contacts as different.
-	Apart func(set string, t lists.Twin)
+	Apart func(set string, t lists.Duplicate)
 	// Leave closes the page.
 	Leave func()
 }
@@ -48,11 +48,11 @@ type Page struct {
 	buttons *fyne.Container
 	both    []*widget.Button
 
-	set     string
-	all     []lists.Twin
-	now     int
-	joining *joining
-	rows    []*row
+	set   string
+	all   []lists.Duplicate
+	now   int
+	merge *contactMerge
+	rows  []*row
 	// busy is set while the pair is being merged.
 	busy bool
 }
@@ -64,8 +64,8 @@ const whyRows = 2
 func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
 	p := &Page{speaker: speaker, events: events}
 	p.keys = keys.Behind(widget.Keys{Focused: p.reveal, Shortcut: p.shortcut})
-	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	p.place = widget.NewWholeLine("", widget.Look{})
+	p.title = widget.NewLine("", widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p.place = widget.NewWholeLine("", widget.TextStyle{})
 	p.why = widget.NewWords(whyRows)
 	p.names = container.New(columns{})
 	pad := fynetheme.Padding()
@@ -110,15 +110,15 @@ func (p *Page) Focus() fyne.Focusable {
 
 // Save merges the pair.
 func (p *Page) Save() {
-	if p.busy || p.joining == nil {
+	if p.busy || p.merge == nil {
 		return
 	}
-	v := p.joining.values()
+	v := p.merge.values()
 	if wrong := record.Check(record.Contact, v); len(wrong) > 0 {
-		p.problem.Say(wording.Field(wrong[0].Field) + ": " + wording.Problem(wrong[0].Problem))
+		p.problem.SetText(wording.Field(wrong[0].Field) + ": " + wording.Problem(wrong[0].Problem))
 		return
 	}
-	stays, goes := p.joining.keeps()
+	stays, goes := p.merge.mergeOrder()
 	p.events.Merge(p.set, stays, goes, v)
 }
 
@@ -151,8 +151,8 @@ func (p *Page) shortcut(s fyne.Shortcut) bool {
 }
 
 func (p *Page) apart() {
-	if !p.busy && p.joining != nil {
-		p.events.Apart(p.set, p.joining.twin)
+	if !p.busy && p.merge != nil {
+		p.events.Apart(p.set, p.merge.pair)
 	}
 }
 

@@ -25,8 +25,8 @@ type row struct {
 // newRow returns the row of a field that differs.
 func (p *Page) newRow(f record.Field) *row {
 	r := &row{field: f, result: newLines()}
-	a := p.side(r, 0, sides{a: true}, p.joining.a.Get(f.Name))
-	b := p.side(r, 1, sides{b: true}, p.joining.b.Get(f.Name))
+	a := p.side(r, 0, sides{a: true}, p.merge.a.Get(f.Name))
+	b := p.side(r, 1, sides{b: true}, p.merge.b.Get(f.Name))
 	r.object = container.New(columns{}, nameOf(f), a, b, r.result.object)
 	r.show(p)
 	return r
@@ -36,37 +36,37 @@ func (p *Page) newRow(f record.Field) *row {
 func (p *Page) side(r *row, i int, which sides, value string) fyne.CanvasObject {
 	l := newLines()
 	if value == "" {
-		l.set("—", widget.Look{Color: theme.Quiet})
+		l.set("—", widget.TextStyle{Color: theme.Quiet})
 		return widget.Border(nil, nil, noTick(), nil, l.object)
 	}
-	l.set(p.words(r.field, value), widget.Look{})
+	l.set(p.words(r.field, value), widget.TextStyle{})
 	r.ticks[i] = widget.NewCheck(p.keys, "", func(taken bool) { p.take(r, which, taken) })
 	return widget.Border(nil, nil, container.NewVBox(r.ticks[i]), nil, l.object)
 }
 
 // show updates the tick boxes and the result.
 func (r *row) show(p *Page) {
-	s := p.joining.taken[r.field.Name]
+	s := p.merge.taken[r.field.Name]
 	for i, taken := range []bool{s.a, s.b} {
 		if r.ticks[i] != nil {
 			r.ticks[i].Put(taken)
 		}
 	}
-	value := p.joining.value(r.field.Name)
+	value := p.merge.value(r.field.Name)
 	if value == "" {
-		r.result.set("—", widget.Look{Color: theme.Quiet})
+		r.result.set("—", widget.TextStyle{Color: theme.Quiet})
 		return
 	}
-	r.result.set(p.words(r.field, value), widget.Look{Style: fyne.TextStyle{Bold: true}})
+	r.result.set(p.words(r.field, value), widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
 }
 
 // sameRow returns the row of a field that is equal in both contacts.
 func (p *Page) sameRow(f record.Field) fyne.CanvasObject {
-	quiet := widget.Look{Color: theme.Quiet}
+	quiet := widget.TextStyle{Color: theme.Quiet}
 	cells := []fyne.CanvasObject{nameOf(f)}
 	for n := range 3 {
 		l := newLines()
-		l.set(p.words(f, p.joining.a.Get(f.Name)), quiet)
+		l.set(p.words(f, p.merge.a.Get(f.Name)), quiet)
 		if n < 2 {
 			cells = append(cells, widget.Border(nil, nil, noTick(), nil, l.object))
 		} else {
@@ -88,7 +88,7 @@ func (p *Page) words(f record.Field, value string) string {
 
 func nameOf(f record.Field) fyne.CanvasObject {
 	l := newLines()
-	l.set(wording.Field(f.Name), widget.Look{Style: fyne.TextStyle{Bold: true}})
+	l.set(wording.Field(f.Name), widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
 	return l.object
 }
 
@@ -104,7 +104,7 @@ const (
 
 func newLines() *lines { return &lines{container.New(&stack{})} }
 
-func (l *lines) set(text string, look widget.Look) {
+func (l *lines) set(text string, look widget.TextStyle) {
 	all := strings.Split(text, "\n")
 	if len(all) > mostLines {
 		all = append(all[:mostLines-1], "…")

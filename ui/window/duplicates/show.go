@@ -17,17 +17,17 @@ import (
 
 // Show shows the pairs of a list. The present pair stays in sight if it is still among them,
 // with the person's choices if it has not changed.
-func (p *Page) Show(set string, all []lists.Twin) {
+func (p *Page) Show(set string, all []lists.Duplicate) {
 	now := min(p.now, len(all)-1)
 	if set != p.set {
 		now = 0
-	} else if p.joining != nil {
-		if at := p.joining.at(all); at >= 0 {
+	} else if p.merge != nil {
+		if at := p.merge.at(all); at >= 0 {
 			now = at
 		}
 	}
 	p.set, p.all, p.now = set, all, max(now, 0)
-	if len(all) > 0 && p.joining != nil && p.joining.isOf(all[p.now]) {
+	if len(all) > 0 && p.merge != nil && p.merge.isOf(all[p.now]) {
 		p.count()
 		return
 	}
@@ -36,17 +36,17 @@ func (p *Page) Show(set string, all []lists.Twin) {
 
 // Searching shows that a search for duplicates is running.
 func (p *Page) Searching(set string) {
-	p.set, p.all, p.joining = set, nil, nil
+	p.set, p.all, p.merge = set, nil, nil
 	p.draw()
-	p.hint.Say(wording.L("Looking for duplicates…"))
+	p.hint.SetText(wording.L("Looking for duplicates…"))
 }
 
 // Pair returns the pair that is shown, if any.
-func (p *Page) Pair() (lists.Twin, bool) {
-	if p.joining == nil {
-		return lists.Twin{}, false
+func (p *Page) Pair() (lists.Duplicate, bool) {
+	if p.merge == nil {
+		return lists.Duplicate{}, false
 	}
-	return p.joining.twin, true
+	return p.merge.pair, true
 }
 
 // Set returns the list whose pairs are shown.
@@ -67,16 +67,16 @@ func (p *Page) step(by int) {
 
 // draw shows the pair without any choices by the person.
 func (p *Page) draw() {
-	p.joining, p.rows, p.table.Objects, p.names.Objects = nil, nil, nil, nil
+	p.merge, p.rows, p.table.Objects, p.names.Objects = nil, nil, nil, nil
 	if len(p.all) > 0 {
-		p.joining = newJoining(p.all[p.now])
+		p.merge = newContactMerge(p.all[p.now])
 		p.fill()
 	}
-	p.problem.Say("")
-	p.hint.Say(p.hintText())
-	p.why.Set(p.whyText(), widget.Look{Color: theme.Quiet})
+	p.problem.SetText("")
+	p.hint.SetText(p.hintText())
+	p.why.Set(p.whyText(), widget.TextStyle{Color: theme.Quiet})
 	for _, b := range p.both {
-		if p.joining == nil {
+		if p.merge == nil {
 			b.Disable()
 		} else {
 			b.Enable()
@@ -101,9 +101,9 @@ func (p *Page) arrange() {
 // take handles a click on a tick box.
 func (p *Page) take(r *row, which sides, taken bool) {
 	if !p.busy {
-		p.joining.take(r.field, which, taken)
+		p.merge.take(r.field, which, taken)
 	}
-	p.problem.Say("")
+	p.problem.SetText("")
 	r.show(p)
 	p.arrange()
 }
@@ -111,8 +111,8 @@ func (p *Page) take(r *row, which sides, taken bool) {
 // count shows the number of the pair among all pairs.
 func (p *Page) count() {
 	title, place := wording.L("Possible duplicates"), ""
-	if p.joining != nil {
-		title += " · " + wording.Title(p.joining.a.Get("name"))
+	if p.merge != nil {
+		title += " · " + wording.Title(p.merge.a.Get("name"))
 		place = wording.L("{{.N}} of {{.M}}", wording.Data{"N": p.now + 1, "M": len(p.all)})
 	}
 	p.title.SetText(title)
@@ -125,49 +125,49 @@ func (p *Page) Problem() string { return p.problem.Text() }
 // fill creates the rows: first the fields that differ, then those that are equal.
 func (p *Page) fill() {
 	p.names.Objects = []fyne.CanvasObject{
-		widget.NewLine("", widget.Look{}), p.versionHead(0, "A", p.joining.twin.A), p.versionHead(1, "B", p.joining.twin.B),
-		widget.NewLine(wording.L("Together"), widget.Look{Style: fyne.TextStyle{Bold: true}}),
+		widget.NewLine("", widget.TextStyle{}), p.versionHead(0, "A", p.merge.pair.A), p.versionHead(1, "B", p.merge.pair.B),
+		widget.NewLine(wording.L("Together"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}}),
 	}
-	differing, same := p.joining.differing()
+	differing, same := p.merge.differing()
 	for _, f := range differing {
 		r := p.newRow(f)
 		p.rows = append(p.rows, r)
 		p.table.Objects = append(p.table.Objects, r.object)
 	}
 	if len(same) > 0 {
-		p.table.Objects = append(p.table.Objects, widget.NewLine(wording.L("The same in both"), widget.Look{
+		p.table.Objects = append(p.table.Objects, widget.NewLine(wording.L("The same in both"), widget.TextStyle{
 			Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true},
 		}))
 	}
 	for _, f := range same {
 		p.table.Objects = append(p.table.Objects, p.sameRow(f))
 	}
-	if p.joining.loses() {
-		p.table.Objects = append(p.table.Objects, widget.NewNotice(p.lossText(), widget.Look{Color: theme.Quiet}))
+	if p.merge.loses() {
+		p.table.Objects = append(p.table.Objects, widget.NewNotice(p.lossText(), widget.TextStyle{Color: theme.Quiet}))
 	}
 }
 
 // versionHead shows a contact's letter and shape, and who changed it when.
 func (p *Page) versionHead(n int, letter string, it *item.Item) fyne.CanvasObject {
-	name := widget.NewWholeLine(letter, widget.Look{Color: theme.Version(n), Style: fyne.TextStyle{Bold: true}})
+	name := widget.NewWholeLine(letter, widget.TextStyle{Color: theme.Version(n), Style: fyne.TextStyle{Bold: true}})
 	top := it.Winner.Top()
-	about := widget.NewLine(p.speaker.Person(top.By)+" · "+p.speaker.Local(top.When.Time()), widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
+	about := widget.NewLine(p.speaker.Person(top.By)+" · "+p.speaker.Local(top.When.Time()), widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
 	return widget.Border(nil, nil, container.NewHBox(shapeOf(n), name), nil, widget.Middle(about))
 }
 
 func (p *Page) hintText() string {
-	if p.joining != nil {
+	if p.merge != nil {
 		return ""
 	}
 	return wording.L("There are no possible duplicates in “{{.List}}”.", wording.Data{"List": p.set})
 }
 
 func (p *Page) whyText() string {
-	if p.joining == nil {
+	if p.merge == nil {
 		return ""
 	}
 	var all []string
-	for _, r := range p.joining.twin.Why {
+	for _, r := range p.merge.pair.Why {
 		all = append(all, reasonText(r))
 	}
 	return wording.L("In common: {{.What}}. One of them moves to the trash.", wording.Data{"What": strings.Join(all, ", ")})
@@ -184,9 +184,9 @@ func reasonText(r record.Reason) string {
 }
 
 func (p *Page) lossText() string {
-	_, goes := p.joining.keeps()
+	_, goes := p.merge.mergeOrder()
 	letter := "A"
-	if goes == p.joining.twin.B {
+	if goes == p.merge.pair.B {
 		letter = "B"
 	}
 	return wording.L("{{.Letter}} has data that no field shows. It is not merged, and stays in the trash.", wording.Data{"Letter": letter})

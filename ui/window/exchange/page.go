@@ -63,9 +63,9 @@ func New(keys *widget.Keys, events Events) *Page {
 	p.path.OnSubmitted = func(path string) { p.read(path) }
 	p.target = newTarget(keys, p.retarget)
 	p.problem = widget.NewRemark()
-	p.summary = widget.NewLine("", widget.Look{Color: theme.Quiet})
+	p.summary = widget.NewLine("", widget.TextStyle{Color: theme.Quiet})
 	p.detail = widget.NewWords(detailRows)
-	p.exposes = widget.NewNotice("", widget.Look{})
+	p.exposes = widget.NewNotice("", widget.TextStyle{})
 	p.hint = widget.NewHint()
 	p.do = widget.NewMainButton(keys, "", p.Save)
 	p.makeList(keys)
@@ -86,9 +86,9 @@ func (p *Page) makeList(keys *widget.Keys) {
 
 // head returns the title, the entry for the file and the choice of a list.
 func (p *Page) head(keys *widget.Keys) fyne.CanvasObject {
-	title := widget.NewLine(wording.L("Import"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	title := widget.NewLine(wording.L("Import"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	choose := widget.NewButton(keys, wording.L("Choose…"), func() { p.events.Choose(p.read) })
-	bold := widget.Look{Style: fyne.TextStyle{Bold: true}}
+	bold := widget.TextStyle{Style: fyne.TextStyle{Bold: true}}
 	form := container.New(widget.Form{},
 		widget.NewWholeLine(wording.L("File"), bold), widget.Border(nil, nil, nil, choose, p.path),
 		p.target.label, p.target.object)
@@ -151,7 +151,7 @@ func (p *Page) drawLine(i int, into fyne.CanvasObject) {
 // headingCells shows how many entries of a group are included.
 func (p *Page) headingCells(s transfer.State) widget.RichCells {
 	all := p.shown.Plan.Count(s)
-	c := widget.RichCells{Text: groupText(s), Look: widget.Look{Style: fyne.TextStyle{Bold: true}}, Fold: widget.FoldOpen, Note: wording.Number(all)}
+	c := widget.RichCells{Text: groupText(s), Style: widget.TextStyle{Style: fyne.TextStyle{Bold: true}}, Fold: widget.FoldOpen, Note: wording.Number(all)}
 	if p.folded[s] {
 		c.Fold = widget.FoldClosed
 	}
@@ -178,9 +178,9 @@ func entryCells(e transfer.Planned) widget.RichCells {
 	case canTake(e.State) && e.Take:
 		c.Lead = widget.Tick(1, 1)
 	case canTake(e.State):
-		c.Lead, c.Look.Color = widget.Tick(0, 1), theme.Quiet
+		c.Lead, c.Style.Color = widget.Tick(0, 1), theme.Quiet
 	default:
-		c.Look.Color = theme.Quiet
+		c.Style.Color = theme.Quiet
 	}
 	return c
 }
@@ -196,7 +196,7 @@ func (p *Page) problemCells(l line) widget.RichCells {
 	e := p.shown.Plan.Entries[l.entry]
 	return widget.RichCells{
 		Text: problemText(e, l.problem), Depth: 2 + e.Level, Fold: widget.FoldRoom, Note: at(e, e.Problems[l.problem].Line),
-		Look: widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText},
+		Style: widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText},
 	}
 }
 
@@ -210,9 +210,9 @@ func (p *Page) Show(shown Preview) {
 		p.Name("")
 	}
 	p.target.show(shown)
-	p.problem.Say(failuresText(shown))
+	p.problem.SetText(failuresText(shown))
 	p.summary.SetText(summaryText(shown))
-	p.hint.Say(hintText(shown))
+	p.hint.SetText(hintText(shown))
 	p.list.SetRows(len(p.lines), widget.Nothing)
 	if len(p.lines) > 0 {
 		p.list.Mark(0)
@@ -236,7 +236,7 @@ func (p *Page) Reading(a Asked) {
 	if len(a.Paths) == 1 {
 		p.Name(a.Paths[0])
 	}
-	p.hint.Say(wording.L("Reading {{.File}}…", wording.Data{"File": names(a.Paths)}))
+	p.hint.SetText(wording.L("Reading {{.File}}…", wording.Data{"File": names(a.Paths)}))
 }
 
 // Shown returns the preview.
@@ -251,7 +251,7 @@ func (p *Page) Busy(busy bool) {
 // read requests a file that was typed or chosen.
 func (p *Page) read(path string) {
 	if path = strings.TrimSpace(path); path == "" {
-		p.problem.Say(wording.L("Say which file is to be imported."))
+		p.problem.SetText(wording.L("Say which file is to be imported."))
 		return
 	}
 	p.Name(path)
@@ -272,7 +272,7 @@ func (p *Page) retarget(into string, isNew bool) {
 // about shows details of a row: what happens to a group, or all changes and problems of an
 // entry.
 func (p *Page) about(i int) {
-	p.detail.Set(p.aboutText(i), widget.Look{})
+	p.detail.Set(p.aboutText(i), widget.TextStyle{})
 	p.detail.Hidden = len(p.lines) == 0 // otherwise the height of the list would change
 	p.object.Refresh()
 }

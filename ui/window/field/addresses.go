@@ -30,13 +30,13 @@ func NewAddress(d Desk, text string) *Address {
 	a := &Address{desk: d, why: widget.NewLine("", quiet)}
 	changed := d.Changed
 	d.Changed = func() {
-		a.tell()
+		a.update()
 		changed()
 	}
 	a.Line = NewLine(d, "https://")
 	a.open = widget.NewButton(d.Keys, text, func() { d.Open(strings.TrimSpace(a.Value())) })
 	a.object = widget.Border(nil, a.why, nil, a.open, a.Line.Object())
-	a.tell()
+	a.update()
 	return a
 }
 
@@ -46,11 +46,11 @@ func (a *Address) Object() fyne.CanvasObject { return a.object }
 // Put sets the address.
 func (a *Address) Put(value string) {
 	a.Line.Put(value)
-	a.tell()
+	a.update()
 }
 
-// tell enables the button if the address can be opened.
-func (a *Address) tell() {
+// update enables the button if the address can be opened.
+func (a *Address) update() {
 	value := strings.TrimSpace(a.Value())
 	setEnabled(CanOpen(value), a.open)
 	why := ""

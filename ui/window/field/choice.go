@@ -19,7 +19,7 @@ type Choice struct {
 	choice *widget.Choice
 	// values are always offered; say returns the text for any value.
 	values []string
-	say    func(value string) string
+	label  func(value string) string
 	// more explains the chosen value; it may be nil.
 	more   func(value string) string
 	words  *widget.Line
@@ -60,9 +60,9 @@ func NewRepeat(d Desk) *Choice {
 }
 
 func newChoice(d Desk, values []string, word, more func(string) string) *Choice {
-	c := &Choice{desk: d, values: values, say: word, more: more, words: widget.NewLine("", quiet)}
+	c := &Choice{desk: d, values: values, label: word, more: more, words: widget.NewLine("", quiet)}
 	c.choice = widget.NewChoice(d.Keys, nil, func(int) {
-		c.tell()
+		c.explain()
 		d.Changed()
 	})
 	c.object = container.NewVBox(container.NewHBox(c.choice), c.words)
@@ -84,11 +84,11 @@ func (c *Choice) Put(value string) {
 	}
 	var words []string
 	for _, v := range c.all() {
-		words = append(words, c.say(v))
+		words = append(words, c.label(v))
 	}
 	c.choice.SetWords(words)
 	c.choice.Put(slices.Index(c.all(), value))
-	c.tell()
+	c.explain()
 }
 
 func (c *Choice) all() []string { return append(slices.Clone(c.values), c.others...) }
@@ -104,8 +104,8 @@ func (c *Choice) Value() string {
 // SetEnabled enables or disables editing.
 func (c *Choice) SetEnabled(enabled bool) { setEnabled(enabled, c.choice) }
 
-// tell explains the selected value.
-func (c *Choice) tell() {
+// explain explains the selected value.
+func (c *Choice) explain() {
 	words := ""
 	if c.more != nil {
 		words = c.more(c.Value())

@@ -17,7 +17,7 @@ import (
 	"crossfeed/ui/wording"
 )
 
-var quiet = widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
+var quiet = widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
 
 // Date edits a date, optionally with a time. Dates can be typed in words; the result is shown
 // below the entry. A calendar opens below that.
@@ -37,7 +37,7 @@ func NewDate(d Desk, hint string) *Date {
 	c := &Date{desk: d, words: widget.NewLine("", quiet)}
 	c.entry = widget.NewEntry(d.Keys.Behind(widget.Keys{Key: c.key, Shortcut: c.shortcut}), hint)
 	c.entry.OnChanged = func(string) {
-		c.SayDate()
+		c.ShowDate()
 		d.Changed()
 	}
 	c.open = widget.NewQuietButton(d.Keys.Behind(widget.Keys{Shortcut: c.shortcut}), theme.Icon(theme.IconCalendar, fynetheme.ColorNameForeground), "", c.turn)
@@ -46,7 +46,7 @@ func NewDate(d Desk, hint string) *Date {
 	c.calendar.OnLeft = c.close
 	c.calendar.Object().Hide()
 	c.object = container.NewVBox(widget.Border(nil, nil, nil, c.open, c.entry), c.words, c.calendar.Object())
-	c.SayDate()
+	c.ShowDate()
 	return c
 }
 
@@ -61,7 +61,7 @@ func (c *Date) Put(value string) {
 	c.put, c.shown = value, readable(value)
 	c.entry.Put(c.shown)
 	c.calendar.Object().Hide()
-	c.SayDate()
+	c.ShowDate()
 }
 
 // Value returns the value that was set, or what was typed since.
@@ -103,8 +103,8 @@ func readable(value string) string {
 	return text
 }
 
-// SayDate shows how the text was understood.
-func (c *Date) SayDate() {
+// ShowDate shows how the text was understood.
+func (c *Date) ShowDate() {
 	words := c.desk.Speaker.Date(c.Resolved())
 	hidden := words == ""
 	c.words.SetText(words)
@@ -181,11 +181,11 @@ type Birthday struct {
 func NewBirthday(d Desk, hint string) *Birthday {
 	c := &Birthday{desk: d, entry: widget.NewEntry(d.Keys, hint), words: widget.NewLine("", quiet)}
 	c.entry.OnChanged = func(string) {
-		c.say()
+		c.showDate()
 		d.Changed()
 	}
 	c.object = container.NewVBox(c.entry, c.words)
-	c.say()
+	c.showDate()
 	return c
 }
 
@@ -199,7 +199,7 @@ func (c *Birthday) Focus() fyne.Focusable { return c.entry }
 func (c *Birthday) Put(value string) {
 	c.put, c.shown = value, withPoints(value)
 	c.entry.Put(c.shown)
-	c.say()
+	c.showDate()
 }
 
 // Value returns the value that was set, or what was typed since.
@@ -225,7 +225,7 @@ func (c *Birthday) Resolved() string {
 // SetEnabled enables or disables editing.
 func (c *Birthday) SetEnabled(enabled bool) { setEnabled(enabled, c.entry) }
 
-func (c *Birthday) say() {
+func (c *Birthday) showDate() {
 	words := c.desk.Speaker.Birthday(c.Resolved())
 	c.words.SetText(words)
 	if c.words.Hidden != (words == "") {

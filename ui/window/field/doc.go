@@ -41,8 +41,8 @@ type Entered interface {
 
 // Dated is a control that shows a date relative to today.
 type Dated interface {
-	// SayDate updates that text.
-	SayDate()
+	// ShowDate updates that text.
+	ShowDate()
 }
 
 // Desk provides what controls need from their surroundings.

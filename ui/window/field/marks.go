@@ -23,8 +23,8 @@ type marks struct {
 	words *widget.Line
 	// offered are the types to choose from; "" is no type.
 	offered []string
-	// kept is the element that was set last, now the present one.
-	kept, now record.Entry
+	// current is the element that was set last, now the present one.
+	current, now record.Entry
 	// icon is the name of the icon on the star button.
 	icon string
 }
@@ -40,7 +40,7 @@ func newMarks(d Desk, offered []string, remove func()) *marks {
 }
 
 func (m *marks) put(e record.Entry) {
-	m.kept, m.now = e, e
+	m.current, m.now = e, e
 	words := make([]string, len(m.offered))
 	for i, t := range m.offered {
 		words[i] = wording.Type(t)
@@ -70,7 +70,7 @@ func (m *marks) choose(i int) {
 	m.now.Types, m.now.Label = nil, ""
 	switch {
 	case i >= len(m.offered):
-		m.now.Types, m.now.Label = m.kept.Types, m.kept.Label
+		m.now.Types, m.now.Label = m.current.Types, m.current.Label
 	case m.offered[i] != "":
 		m.now.Types = []string{m.offered[i]}
 	}

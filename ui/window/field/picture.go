@@ -130,8 +130,8 @@ func shortened(value string) string {
 	return value
 }
 
-// StandIn shows the first picture among attached files if there is no other picture.
-func (c *Picture) StandIn(files string) {
+// ShowAttached shows the first picture among attached files if there is no other picture.
+func (c *Picture) ShowAttached(files string) {
 	file := firstPicture(files)
 	if file == c.file {
 		return

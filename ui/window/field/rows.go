@@ -197,7 +197,7 @@ func NewEntries(d Desk, add, hint string, address func(value string) string, typ
 	return newRows(d, add, func(d Desk, remove func()) Control {
 		e := &entry{marks: newMarks(d, types, remove), value: widget.NewEntry(d.Keys, hint)}
 		e.value.OnChanged = func(string) {
-			e.tell()
+			e.updateButton()
 			d.Changed()
 		}
 		buttons := container.NewHBox(e.marks.star, e.marks.remove)
@@ -221,11 +221,11 @@ func (e *entry) Put(line string) {
 	found := e.marks.entryIn(line)
 	e.marks.put(found)
 	e.value.Put(found.Value)
-	e.tell()
+	e.updateButton()
 }
 
-// tell enables the button if the value can be opened.
-func (e *entry) tell() {
+// updateButton enables the button if the value can be opened.
+func (e *entry) updateButton() {
 	if e.open != nil {
 		setEnabled(e.address(e.value.Text()) != "", e.open)
 	}
@@ -277,8 +277,8 @@ type custom struct {
 	name   *widget.Entry
 	value  *widget.Entry
 	remove *widget.Button
-	// kept holds the types, which are not shown.
-	kept record.Entry
+	// current holds the types, which are not shown.
+	current record.Entry
 }
 
 // NewCustom returns a field for custom fields.
@@ -302,8 +302,8 @@ func (c *custom) Focus() fyne.Focusable { return c.name }
 
 // Put sets the name and value.
 func (c *custom) Put(line string) {
-	c.kept = entryIn(line)
-	name, value, _ := strings.Cut(c.kept.Value, ":")
+	c.current = entryIn(line)
+	name, value, _ := strings.Cut(c.current.Value, ":")
 	c.name.Put(name)
 	c.value.Put(strings.TrimSpace(value))
 }
@@ -313,7 +313,7 @@ func (c *custom) Value() string {
 	if c.name.Text() == "" && c.value.Text() == "" {
 		return ""
 	}
-	e := c.kept
+	e := c.current
 	e.Value = strings.TrimSpace(c.name.Text()) + ": " + strings.TrimSpace(c.value.Text())
 	return e.String()
 }

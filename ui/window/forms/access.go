@@ -15,9 +15,9 @@ import (
 // Access has the fields for accessing a location: user and password, and others that belong
 // behind a "More" button.
 type Access struct {
-	signIn *fyne.Container
-	rest   *fyne.Container
-	keeps  *widget.Notice
+	signIn          *fyne.Container
+	rest            *fyne.Container
+	passwordStorage *widget.Notice
 
 	user, password      *widget.Entry
 	authority, proxy    *widget.Entry
@@ -39,9 +39,9 @@ func NewAccess(keys *widget.Keys, submit func(), file func(chosen func(string)),
 	a.password.Password = true
 	a.authority, a.proxy = entry(wording.L("file (.pem)")), entry(wording.L("as the system says"))
 	a.certificate, a.key = entry(wording.L("file (.pem)")), entry(wording.L("file (.pem)"))
-	a.keeps = widget.NewNotice("", widget.Look{Color: theme.Quiet})
+	a.passwordStorage = widget.NewNotice("", widget.TextStyle{Color: theme.Quiet})
 	a.signIn = container.NewVBox(
-		Pair(Labelled(wording.L("User"), a.user), Labelled(wording.L("Password"), a.password)), a.keeps)
+		Pair(Labelled(wording.L("User"), a.user), Labelled(wording.L("Password"), a.password)), a.passwordStorage)
 	chosen := func(e *widget.Entry) fyne.CanvasObject {
 		return widget.Border(nil, nil, nil, widget.NewButton(keys, wording.L("Choose…"), func() { file(e.SetText) }), e)
 	}
@@ -72,8 +72,8 @@ func Far(at string) bool {
 	return strings.Contains(at, "://") && !strings.HasPrefix(at, "file:")
 }
 
-// Keeps says where a password will be stored.
-func (a *Access) Keeps(text string) { a.keeps.SetText(text) }
+// ShowPasswordStorage says where a password will be stored.
+func (a *Access) ShowPasswordStorage(text string) { a.passwordStorage.SetText(text) }
 
 // Password returns the password that was typed.
 func (a *Access) Password() string { return a.password.Text() }

@@ -16,8 +16,8 @@ import (
 type AddLibraryEvents struct {
 	// Choose lets a person choose a folder, File a file.
 	Choose, File func(chosen func(string))
-	// Look probes a location; the answer goes to Found or Unfound.
-	Look func(at string, o lib.Options)
+	// Probe probes a location; the answer goes to Found or Unfound.
+	Probe func(at string, o lib.Options)
 	// Done adds the library, Show shows one that was added before.
 	Done  func(at string, o lib.Options)
 	Show  func(library int64)
@@ -44,7 +44,7 @@ func NewAddLibraryForm(keys *widget.Keys, events AddLibraryEvents) *AddLibrary {
 	a.Form = newForm(keys, wording.L("Add to library"),
 		wording.L("The address of a feed with files that somebody publishes: photos, documents, recordings. Crossfeed fetches them, keeps them on this computer, and follows what changes. Nothing there is changed."),
 		"", a.submitNow, events.Leave)
-	a.probe, a.clear = a.look, a.forget
+	a.probe, a.clear = a.startProbe, a.forget
 	a.addLocation(wording.L("https://… or /home/me/Shared/Photos"), events.Choose, events.File, a.typed)
 	a.body.Add(a.facts)
 	a.title = widget.NewEntry(keys, wording.L("as its feed says"))
@@ -91,8 +91,8 @@ func (a *AddLibrary) submitNow() {
 	switch {
 	case at == "":
 		a.Problem(wording.L("Enter the library's address."))
-	case at != a.looked || a.found.Address == "":
-		a.look()
+	case at != a.probed || a.found.Address == "":
+		a.startProbe()
 	case a.found.Already != 0:
 		a.events.Show(a.found.Already)
 	default:
@@ -101,13 +101,13 @@ func (a *AddLibrary) submitNow() {
 	}
 }
 
-// look starts probing the address.
-func (a *AddLibrary) look() {
+// startProbe starts probing the address.
+func (a *AddLibrary) startProbe() {
 	a.Problem("")
 	a.facts.Objects = nil
-	a.looked = strings.TrimSpace(a.location.Text())
+	a.probed = strings.TrimSpace(a.location.Text())
 	a.Busy(wording.L("Checking…"))
-	a.events.Look(a.looked, a.options())
+	a.events.Probe(a.probed, a.options())
 }
 
 // Found shows what was found, and the button that adds it.
@@ -119,8 +119,8 @@ func (a *AddLibrary) Found(f lib.Found) {
 	if name == "" {
 		name = f.Address
 	}
-	a.facts.Add(widget.NewLine(name, widget.Look{Style: fyne.TextStyle{Bold: true}}))
-	a.facts.Add(widget.NewNotice(aboutLibrary(f), widget.Look{}))
+	a.facts.Add(widget.NewLine(name, widget.TextStyle{Style: fyne.TextStyle{Bold: true}}))
+	a.facts.Add(widget.NewNotice(aboutLibrary(f), widget.TextStyle{}))
 	a.do.SetText(wording.L("Add and sync"))
 	switch {
 	case f.Already != 0:

@@ -42,7 +42,7 @@ func NewBackupForm(keys *widget.Keys, choose func(chosen func(string)), done fun
 		wording.L("Back up"), func() { b.submitTo(done) }, cancel)
 	b.path = b.located(wording.L("File or folder"), wording.L("for example: /media/usb"), choose)
 	b.weekly = b.located(wording.L("Once a week into this folder"), wording.L("empty: never"), choose)
-	b.state = widget.NewNotice("", widget.Look{})
+	b.state = widget.NewNotice("", widget.TextStyle{})
 	b.body.Add(b.state)
 	return b
 }

@@ -30,10 +30,10 @@ func newDeviceName(f *Form) *DeviceName {
 	d := &DeviceName{form: f, name: widget.NewEntry(f.keys, wording.L("for example: laptop"))}
 	d.name.OnSubmitted = func(string) { f.Save() }
 	d.name.OnChanged = d.typed
-	d.publish = widget.NewCheck(f.keys, wording.L("Publish this name in my feeds"), func(bool) { d.turned = true; d.tell() })
-	d.hint = widget.NewNotice(wording.L("Whoever can read them sees it, and may pass it on."), widget.Look{Color: theme.Quiet})
+	d.publish = widget.NewCheck(f.keys, wording.L("Publish this name in my feeds"), func(bool) { d.turned = true; d.showHint() })
+	d.hint = widget.NewNotice(wording.L("Whoever can read them sees it, and may pass it on."), widget.TextStyle{Color: theme.Quiet})
 	d.object = container.NewVBox(Labelled(wording.L("Name of this device"), d.name), d.publish, d.hint)
-	d.tell()
+	d.showHint()
 	d.Show(true)
 	return d
 }
@@ -47,7 +47,7 @@ func (d *DeviceName) Ask(own safekeeping.DeviceName, suggested string) {
 	}
 	d.name.Put(own.Name)
 	d.publish.Put(false)
-	d.tell()
+	d.showHint()
 	d.Show(d.publishes)
 }
 
@@ -63,12 +63,12 @@ func (d *DeviceName) Show(publishes bool) {
 func (d *DeviceName) typed(name string) {
 	if !d.turned {
 		d.publish.Put(strings.TrimSpace(name) != "")
-		d.tell()
+		d.showHint()
 	}
 }
 
-// tell shows what a ticked box means.
-func (d *DeviceName) tell() {
+// showHint shows what a ticked box means.
+func (d *DeviceName) showHint() {
 	if d.hint.Hidden == d.publish.Checked {
 		d.hint.Hidden = !d.publish.Checked
 		layOut(d.form.object)

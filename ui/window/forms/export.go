@@ -66,7 +66,7 @@ type Export struct {
 
 // NewExportForm returns the form. choose lets a person choose a folder.
 func NewExportForm(keys *widget.Keys, choose func(chosen func(string)), done func(Exporting), cancel func()) *Export {
-	e := &Export{what: widget.NewLine("", widget.Look{Style: fyne.TextStyle{Bold: true}})}
+	e := &Export{what: widget.NewLine("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})}
 	e.Form = newForm(keys, wording.L("Export"),
 		wording.L("Other programs can read the file. The list stays as it is."),
 		wording.L("Export"), func() { e.submitTo(done) }, cancel)

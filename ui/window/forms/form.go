@@ -53,19 +53,19 @@ const formWidth = 40
 // an entry, cancel by the other button and by Esc.
 func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel func()) *Form {
 	f := &Form{keys: keys, submit: submit, cancel: cancel, body: widget.Column()}
-	f.problem = widget.NewNotice("", widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
+	f.problem = widget.NewNotice("", widget.TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
 	f.offered = widget.NewButton(keys, "", nil)
 	f.wrong = widget.NewWarning(theme.IconProblem, theme.Attention, f.problem)
 	f.wrong.Hide()
-	f.doing = widget.NewNotice("", widget.Look{Color: theme.Quiet})
+	f.doing = widget.NewNotice("", widget.TextStyle{Color: theme.Quiet})
 	f.doing.Hide()
 	f.offering = container.NewHBox(f.offered)
 	f.offering.Hide()
 	f.do = widget.NewMainButton(keys, do, f.Save)
 	f.safe = widget.NewButton(keys, wording.L("Cancel  Esc"), cancel)
 	f.buttons = container.NewHBox(f.do, f.safe)
-	f.title = widget.NewLine(title, widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
-	f.explain = widget.NewNotice(explanation, widget.Look{Color: theme.Quiet})
+	f.title = widget.NewLine(title, widget.TextStyle{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
+	f.explain = widget.NewNotice(explanation, widget.TextStyle{Color: theme.Quiet})
 	page := widget.Column(f.title, f.explain, f.body, f.wrong, f.offering, f.doing, f.buttons)
 	f.object = container.New(layout.NewCustomPaddedLayout(24, 24, 24, 24), widget.AtMost(formWidth, page))
 	return f
@@ -137,7 +137,7 @@ func (f *Form) fileExposed(exposes string) {
 }
 
 func (f *Form) add(label string, o fyne.CanvasObject, focus fyne.Focusable) {
-	f.body.Add(widget.NewLine(label, widget.Look{Style: fyne.TextStyle{Bold: true}}))
+	f.body.Add(widget.NewLine(label, widget.TextStyle{Style: fyne.TextStyle{Bold: true}}))
 	f.body.Add(o)
 	if f.first == nil {
 		f.first = focus
@@ -175,8 +175,8 @@ func (f *Form) Problem(text string) {
 	layOut(f.object)
 }
 
-// Said returns the part of the form that shows the problem.
-func (f *Form) Said() fyne.CanvasObject { return f.wrong }
+// ProblemObject returns the part of the form that shows the problem.
+func (f *Form) ProblemObject() fyne.CanvasObject { return f.wrong }
 
 // Offer shows a button that solves the problem shown last.
 func (f *Form) Offer(text string, do func()) {
@@ -211,9 +211,9 @@ func (f *Form) SignIn() fyne.Focusable {
 	return nil
 }
 
-// Keeps says where a password will be stored.
-func (f *Form) Keeps(text string) {
-	f.access.Keeps(text)
+// ShowPasswordStorage says where a password will be stored.
+func (f *Form) ShowPasswordStorage(text string) {
+	f.access.ShowPasswordStorage(text)
 	layOut(f.object)
 }
 
@@ -334,5 +334,5 @@ func Pair(left, right fyne.CanvasObject) fyne.CanvasObject {
 
 // Labelled puts a label above a field.
 func Labelled(label string, field fyne.CanvasObject) fyne.CanvasObject {
-	return container.NewVBox(widget.NewLine(label, widget.Look{Style: fyne.TextStyle{Bold: true}}), field)
+	return container.NewVBox(widget.NewLine(label, widget.TextStyle{Style: fyne.TextStyle{Bold: true}}), field)
 }

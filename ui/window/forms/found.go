@@ -45,8 +45,8 @@ func newFound(keys *widget.Keys, exposed func(list, at string) string) *found {
 	f.which = widget.NewChoice(keys, []string{""}, func(int) { f.showFeed() })
 	f.set = widget.NewChoice(keys, []string{""}, func(int) { f.showName() })
 	f.named = widget.NewEntry(keys, wording.L("name of the new list"))
-	f.unfit = widget.NewNotice("", widget.Look{Color: theme.Quiet})
-	f.exposes = widget.NewNotice("", widget.Look{})
+	f.unfit = widget.NewNotice("", widget.TextStyle{Color: theme.Quiet})
+	f.exposes = widget.NewNotice("", widget.TextStyle{})
 	f.ask = container.NewVBox(Labelled(wording.L("It goes into"), container.NewVBox(f.set, f.named)), f.exposes, f.unfit)
 	f.object = container.NewVBox(f.which, f.facts, f.ask)
 	return f
@@ -140,17 +140,17 @@ func (f *found) showFeed() {
 
 // feed describes one feed.
 func (f *found) feed(feed subscribe.FoundFeed) fyne.CanvasObject {
-	box := container.NewVBox(widget.NewLine(titleOf(feed), widget.Look{Style: fyne.TextStyle{Bold: true}}))
+	box := container.NewVBox(widget.NewLine(titleOf(feed), widget.TextStyle{Style: fyne.TextStyle{Bold: true}}))
 	if feed.Err != nil {
 		box.Add(warning(wording.Why(feed.Err)))
 		return box
 	}
-	box.Add(widget.NewNotice(strings.Join(aboutFeed(feed), "\n"), widget.Look{}))
+	box.Add(widget.NewNotice(strings.Join(aboutFeed(feed), "\n"), widget.TextStyle{}))
 	for _, remark := range wrongWith(feed) {
 		box.Add(warning(remark))
 	}
 	if details := detailsOf(feed); details != "" {
-		box.Add(widget.NewNotice(details, widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}))
+		box.Add(widget.NewNotice(details, widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}))
 	}
 	return box
 }
@@ -158,7 +158,7 @@ func (f *found) feed(feed subscribe.FoundFeed) fyne.CanvasObject {
 // warning returns a sentence with an icon before it.
 func warning(text string) fyne.CanvasObject {
 	r := widget.NewRemark()
-	r.Say(text)
+	r.SetText(text)
 	return r.Object()
 }
 
@@ -223,12 +223,12 @@ func (f *found) showExposes() {
 	if list := f.fit().List; list != "" {
 		at = f.exposed(list, f.address())
 	}
-	sayShared(f.exposes, at)
+	showShared(f.exposes, at)
 	layOut(f.object)
 }
 
-// sayShared says that shared items become readable at a location; "" hides the notice.
-func sayShared(n *widget.Notice, at string) {
+// showShared says that shared items become readable at a location; "" hides the notice.
+func showShared(n *widget.Notice, at string) {
 	n.SetText(wording.L("What is shared with you will become readable to everyone who can open {{.At}}.", wording.Data{"At": at}))
 	n.Hidden = at == ""
 }

@@ -52,12 +52,12 @@ type Invitation struct {
 	own     *fyne.Container
 	// onward says who can read the shared items at the location of the person's own changes,
 	// if that differs from the list's.
-	onward *widget.Notice
-	enter  *fyne.Container
-	user   *widget.Entry
-	secret *widget.Entry
-	keeps  *widget.Notice
-	into   into
+	onward          *widget.Notice
+	enter           *fyne.Container
+	user            *widget.Entry
+	secret          *widget.Entry
+	passwordStorage *widget.Notice
+	into            into
 	// elsewhere has the fields for signing in at that location.
 	elsewhere *Access
 	device    *DeviceName
@@ -96,20 +96,20 @@ func (f *Invitation) makeFields(keys *widget.Keys) {
 	choosing := func(e *widget.Entry) fyne.CanvasObject {
 		return widget.Border(nil, nil, nil, widget.NewButton(keys, wording.L("Choose…"), func() { f.events.Choose(e.SetText) }), e)
 	}
-	f.what = widget.NewNotice("", widget.Look{Style: fyne.TextStyle{Bold: true}})
+	f.what = widget.NewNotice("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
 	f.address, f.share, f.secret = entry(""), entry(wording.L("nowhere: only read what others change")), entry("")
 	f.secret.Password = true
 	f.makeInto(keys, entry)
 	f.address.OnChanged = f.follow
 	f.user = entry("")
-	f.keeps = widget.NewNotice("", widget.Look{Color: theme.Quiet})
-	f.enter = container.NewVBox(Pair(Labelled(wording.L("User"), f.user), Labelled(wording.L("Password"), f.secret)), f.keeps)
+	f.passwordStorage = widget.NewNotice("", widget.TextStyle{Color: theme.Quiet})
+	f.enter = container.NewVBox(Pair(Labelled(wording.L("User"), f.user), Labelled(wording.L("Password"), f.secret)), f.passwordStorage)
 	f.elsewhere = NewAccess(keys, f.Save, nil, func() {})
 	f.device = newDeviceName(f.Form)
 	f.share.OnChanged = func(string) { f.showElsewhere() }
 	f.signIn = f.showSignIn
-	hint := widget.NewNotice(wording.L("A file of your own goes there. The others read your changes in it."), widget.Look{Color: theme.Quiet})
-	f.onward = widget.NewNotice("", widget.Look{Style: fyne.TextStyle{Bold: true}})
+	hint := widget.NewNotice(wording.L("A file of your own goes there. The others read your changes in it."), widget.TextStyle{Color: theme.Quiet})
+	f.onward = widget.NewNotice("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
 	f.own = container.NewVBox(Labelled(wording.L("Your changes go to"), choosing(f.share)), hint, f.onward, f.elsewhere.SignIn(), f.device.object)
 	f.opened.Objects = []fyne.CanvasObject{
 		f.what, Labelled(wording.L("Location"), choosing(f.address)), f.enter, f.into.earlier, f.into.named, f.own, f.into.mine,
@@ -131,10 +131,10 @@ func (f *Invitation) Fill(lists []store.Set) {
 	layOut(f.object)
 }
 
-// Keeps says where a password will be stored.
-func (f *Invitation) Keeps(text string) {
-	f.keeps.SetText(text)
-	f.elsewhere.Keeps(text)
+// ShowPasswordStorage says where a password will be stored.
+func (f *Invitation) ShowPasswordStorage(text string) {
+	f.passwordStorage.SetText(text)
+	f.elsewhere.ShowPasswordStorage(text)
 	layOut(f.object)
 }
 

@@ -29,7 +29,7 @@ func NewListForm(keys *widget.Keys, done func(name string, kind record.Kind), ca
 	n.name = n.entry(wording.L("Name"), wording.L("for example: Groceries"))
 	n.kind = widget.NewChoice(keys, []string{wording.L("Todos"), wording.L("Contacts"), wording.L("Notes"), wording.L("Outline")}, n.explainKind)
 	n.add(wording.L("For"), n.kind, n.kind)
-	n.hint = widget.NewNotice("", widget.Look{Color: theme.Quiet})
+	n.hint = widget.NewNotice("", widget.TextStyle{Color: theme.Quiet})
 	n.body.Add(n.hint)
 	n.explainKind(0)
 	return n
@@ -146,7 +146,7 @@ type Stop struct {
 func NewStopForm(keys *widget.Keys, done func(set string, remove bool), cancel func()) *Stop {
 	s := &Stop{}
 	s.Form = newQuestion(keys, wording.L("Stop sharing"), func() { done(s.set, s.remove.Checked) }, cancel)
-	s.stays = widget.NewNotice("", widget.Look{})
+	s.stays = widget.NewNotice("", widget.TextStyle{})
 	s.body.Add(s.stays)
 	s.remove = widget.NewCheck(keys, wording.L("Take the feed away from there"), nil)
 	s.body.Add(s.remove)

@@ -52,8 +52,8 @@ func NewPeople(keys *widget.Keys, speaker wording.Speaker, events PeopleEvents) 
 	p := &People{speaker: speaker, events: events}
 	p.makeList(keys)
 	p.makeEditor(keys)
-	title := widget.NewLine(wording.L("People and devices"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	explained := widget.NewLine(wording.L("Names for who changed something. Only your own can be published."), widget.Look{Color: theme.Quiet})
+	title := widget.NewLine(wording.L("People and devices"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	explained := widget.NewLine(wording.L("Names for who changed something. Only your own can be published."), widget.TextStyle{Color: theme.Quiet})
 	back := widget.NewButton(keys, wording.L("Back  Esc"), p.Leave)
 	p.object = container.NewPadded(widget.Border(
 		container.NewVBox(title, explained),
@@ -73,15 +73,15 @@ func (p *People) makeList(keys *widget.Keys) {
 // makeEditor creates the part below the list: details of the selected endpoint, and its name.
 // The name is saved by Enter, and when the focus leaves the entry.
 func (p *People) makeEditor(keys *widget.Keys) {
-	p.who = widget.NewLine("", widget.Look{Style: fyne.TextStyle{Bold: true}})
-	p.about = widget.NewLine("", widget.Look{Color: theme.Quiet})
+	p.who = widget.NewLine("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
+	p.about = widget.NewLine("", widget.TextStyle{Color: theme.Quiet})
 	p.problem = widget.NewRemark()
 	p.name = widget.NewEntry(keys.Behind(widget.Keys{Key: p.key}), wording.L("for example: laptop"))
 	p.name.OnSubmitted = func(string) {
-		p.keep()
+		p.saveName()
 		focus(p.list)
 	}
-	p.name.OnLeft = p.keep
+	p.name.OnLeft = p.saveName
 	p.publish = widget.NewCheck(keys, wording.L("Publish this name in my feeds"), p.agreed)
 	p.editor = container.NewVBox(p.who, p.about, p.name, p.publish, p.problem.Object())
 }
@@ -116,11 +116,11 @@ func (p *People) Focus() fyne.Focusable { return p.list }
 func (p *People) Tick() fyne.Focusable { return p.publish }
 
 // Save saves the name that was typed.
-func (p *People) Save() { p.keep() }
+func (p *People) Save() { p.saveName() }
 
 // Leave saves the name, too, and closes the page.
 func (p *People) Leave() {
-	p.keep()
+	p.saveName()
 	p.events.Leave()
 }
 

@@ -14,8 +14,8 @@ import (
 type probeForm struct {
 	*Form
 	location *widget.Entry
-	// looked is the address that was probed.
-	looked string
+	// probed is the address that was probed.
+	probed string
 	// probe starts probing the address; clear clears the result.
 	probe, clear func()
 }
@@ -43,14 +43,14 @@ func (p *probeForm) chosen(at string) {
 
 // typed clears the result of probing another address.
 func (p *probeForm) typed(text string) {
-	if p.looked != "" && strings.TrimSpace(text) != p.looked {
+	if p.probed != "" && strings.TrimSpace(text) != p.probed {
 		p.clear()
 	}
 }
 
 // forget forgets the address that was probed.
 func (p *probeForm) forget() {
-	p.looked = ""
+	p.probed = ""
 	p.access.At("")
 	p.do.SetText(wording.L("Check"))
 	layOut(p.object)

@@ -47,13 +47,13 @@ type PublishFolder struct {
 	// over is set if existing files at the location may be overwritten. The button says so.
 	over bool
 	who  *widget.Notice
-	// told is the input for which the readers were shown, asking the input of the last
+	// shownFor is the input for which the readers were shown, asking the input of the last
 	// request.
-	told, asking placed
+	shownFor, asking placed
 	// files is the number of files that was shown.
 	files int
-	// said is set if who has a text.
-	said bool
+	// answered is set if who has a text.
+	answered bool
 }
 
 // groups are the rules that group files into items, in the order of the menu.
@@ -88,14 +88,14 @@ func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *Publis
 	p.group = widget.NewChoice(keys, []string{
 		wording.L("files of one name are one item"), wording.L("every file is an item"), wording.L("all files of a folder are one item"),
 	}, nil)
-	hint := widget.NewNotice(wording.L("Patterns of names or paths, with spaces between them. Names that begin with a dot are never published."), widget.Look{Color: theme.Quiet})
+	hint := widget.NewNotice(wording.L("Patterns of names or paths, with spaces between them. Names that begin with a dot are never published."), widget.TextStyle{Color: theme.Quiet})
 	p.more = NewMore(keys,
 		Pair(Labelled(wording.L("Title"), p.name), Labelled(wording.L("Items"), p.group)),
 		Labelled(wording.L("Only when others ask for them"), p.onDemand),
 		Pair(Labelled(wording.L("Hidden"), p.hidden), Labelled(wording.L("Left out"), p.ignored)),
 		hint, p.access.Rest())
 	p.body.Add(p.more.Object())
-	p.who = widget.NewNotice("", widget.Look{Style: fyne.TextStyle{Bold: true}})
+	p.who = widget.NewNotice("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
 	p.body.Add(p.who)
 	p.Fill(store.PublishedFolder{})
 	return p
@@ -115,9 +115,9 @@ func (p *PublishFolder) Fill(f store.PublishedFolder) {
 	p.access.Put(f.Access)
 	p.access.At(f.Address)
 	p.more.Show(f.Key != 0)
-	p.files, p.said = 0, false
-	if p.told, p.asking = (placed{}), (placed{}); f.Key != 0 {
-		p.told = p.place() // it is published there already
+	p.files, p.answered = 0, false
+	if p.shownFor, p.asking = (placed{}), (placed{}); f.Key != 0 {
+		p.shownFor = p.place() // it is published there already
 	}
 	p.over = false
 	p.changed()
@@ -179,11 +179,11 @@ func placeOf(o PublishingFolder) placed {
 func (p *PublishFolder) place() placed { return placeOf(p.asked()) }
 
 // known reports whether the readers were shown for the present values.
-func (p *PublishFolder) known() bool { return p.told.at != "" && p.told == p.place() }
+func (p *PublishFolder) known() bool { return p.shownFor.at != "" && p.shownFor == p.place() }
 
 // changed updates the form for the present values.
 func (p *PublishFolder) changed() {
-	p.who.Hidden = !p.known() || !p.said
+	p.who.Hidden = !p.known() || !p.answered
 	switch {
 	case p.over:
 		p.do.SetText(wording.L("Write over it"))
@@ -210,11 +210,11 @@ func (p *PublishFolder) ask() {
 	}
 }
 
-// Tell shows what becomes readable and to whom, and enables publishing, provided that the
+// ShowReaders shows what becomes readable and to whom, and enables publishing, provided that the
 // fields have not changed since the request.
-func (p *PublishFolder) Tell(asked PublishingFolder, files int, what string) {
+func (p *PublishFolder) ShowReaders(asked PublishingFolder, files int, what string) {
 	if at := placeOf(asked); at == p.place() {
-		p.told, p.files, p.said = at, files, true
+		p.shownFor, p.files, p.answered = at, files, true
 		p.asks()
 		p.who.SetText(what)
 		p.changed()

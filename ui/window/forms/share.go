@@ -48,7 +48,7 @@ type Share struct {
 	more     *More
 	window   *widget.Choice
 	public   *widget.Entry
-	told     Sharing
+	shownFor Sharing
 	// asked is the input of the last request, whether it succeeded or not.
 	asked Sharing
 }
@@ -75,7 +75,7 @@ func NewShareForm(keys *widget.Keys, events ShareEvents) *Share {
 	s.body.Add(s.device.object)
 	s.more = NewMore(keys, s.rare(keys)...)
 	s.body.Add(s.more.Object())
-	s.who = widget.NewNotice("", widget.Look{Style: fyne.TextStyle{Bold: true}})
+	s.who = widget.NewNotice("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
 	s.who.Hide()
 	s.body.Add(s.who)
 	s.first = s.location
@@ -91,7 +91,7 @@ func (s *Share) rare(keys *widget.Keys) []fyne.CanvasObject {
 	s.public = widget.NewEntry(keys, wording.L("where others read it, if elsewhere"))
 	s.public.OnSubmitted = func(string) { s.Save() }
 	s.public.OnChanged = func(string) { s.changed() }
-	hint := widget.NewNotice(wording.L("A feed of recent changes is short and quick to read. A complete feed next to it is for those who were away longer."), widget.Look{Color: theme.Quiet})
+	hint := widget.NewNotice(wording.L("A feed of recent changes is short and quick to read. A complete feed next to it is for those who were away longer."), widget.TextStyle{Color: theme.Quiet})
 	return []fyne.CanvasObject{
 		Pair(Labelled(wording.L("The feed holds"), s.window), Labelled(wording.L("Other address"), s.public)), hint, s.access.Rest(),
 	}
@@ -110,7 +110,7 @@ func (s *Share) Fill(sets []string, chosen string, o sharing.Options) {
 	s.window.Put(max(slices.Index(windows, o.Window), 0))
 	s.also.Put(o.Location == "" || transport.IsFolder(o.Location))
 	s.more.Show(false)
-	s.told, s.asked = Sharing{}, Sharing{}
+	s.shownFor, s.asked = Sharing{}, Sharing{}
 	s.changed()
 }
 
@@ -161,13 +161,13 @@ func (s *Share) submitNow() {
 	}
 }
 
-// Tell shows who could read the list, and enables publishing, provided that the fields have
-// not changed since the request.
-func (s *Share) Tell(asked Sharing, who string) {
+// ShowReaders shows who could read the list, and enables publishing, provided that the fields
+// have not changed since the request.
+func (s *Share) ShowReaders(asked Sharing, who string) {
 	if place(asked) != place(s.Asked()) {
 		return
 	}
-	s.told = asked
+	s.shownFor = asked
 	s.asks()
 	s.who.SetText(who)
 	s.changed()
@@ -175,7 +175,7 @@ func (s *Share) Tell(asked Sharing, who string) {
 
 // known reports whether the readers were shown for the present values.
 func (s *Share) known() bool {
-	return s.told.Location != "" && place(s.told) == place(s.Asked())
+	return s.shownFor.Location != "" && place(s.shownFor) == place(s.Asked())
 }
 
 // Waiting reports whether the focus is still on a widget that started the request, and not on
@@ -204,8 +204,8 @@ func (s *Share) Trust(fingerprint string) {
 	s.ask()
 }
 
-// HandoutEvents are the person's actions on an invitation.
-type HandoutEvents struct {
+// OutgoingInvitationEvents are the person's actions on an invitation.
+type OutgoingInvitationEvents struct {
 	// Copy copies the link to the clipboard.
 	Copy func(link string)
 	// Save writes the invitation to a folder that the person chooses.
@@ -217,30 +217,30 @@ type HandoutEvents struct {
 	Leave        func()
 }
 
-// Handout shows an invitation to pass on to others.
-type Handout struct {
+// OutgoingInvitation shows an invitation to pass on to others.
+type OutgoingInvitation struct {
 	*Form
-	events HandoutEvents
+	events OutgoingInvitationEvents
 	set    string
 	shown  sharing.Invitation
 	link   *widget.Entry
 	name   *widget.Entry
 	facts  *widget.Notice
 	shared *fyne.Container
-	// kept is the name that was saved last.
-	kept string
+	// savedName is the name that was saved last.
+	savedName string
 }
 
-// NewHandout returns a page without an invitation.
-func NewHandout(keys *widget.Keys, events HandoutEvents) *Handout {
-	h := &Handout{events: events}
-	h.Form = newForm(keys, "", "", wording.L("Copy the link"), func() { h.keepName(); events.Copy(h.shown.Link()) }, events.Leave)
+// NewOutgoingInvitation returns a page without an invitation.
+func NewOutgoingInvitation(keys *widget.Keys, events OutgoingInvitationEvents) *OutgoingInvitation {
+	h := &OutgoingInvitation{events: events}
+	h.Form = newForm(keys, "", "", wording.L("Copy the link"), func() { h.saveName(); events.Copy(h.shown.Link()) }, events.Leave)
 	h.link = h.entry(wording.L("Link"), "")
 	h.link.OnChanged = func(string) { h.link.Put(h.shown.Link()) } // read-only: the link can be selected and copied
 	h.name = h.entry(wording.L("Your name in it, and in your feeds"), wording.L("who you are for those who open it"))
 	h.name.OnChanged = h.named
-	h.name.OnLeft = h.keepName
-	h.facts = widget.NewNotice("", widget.Look{})
+	h.name.OnLeft = h.saveName
+	h.facts = widget.NewNotice("", widget.TextStyle{})
 	h.body.Add(h.facts)
 	h.shared = container.NewHBox(
 		widget.NewQuietButton(keys, nil, wording.L("Share it elsewhere…"), func() { events.Change(h.set) }),
@@ -248,7 +248,7 @@ func NewHandout(keys *widget.Keys, events HandoutEvents) *Handout {
 	h.buttons.Layout = layout.NewVBoxLayout()
 	h.buttons.Objects = []fyne.CanvasObject{widget.Flow(
 		h.do,
-		widget.NewButton(keys, wording.L("Save as a file…"), func() { h.keepName(); events.Save(h.shown) }),
+		widget.NewButton(keys, wording.L("Save as a file…"), func() { h.saveName(); events.Save(h.shown) }),
 		widget.NewButton(keys, wording.L("Done  Esc"), events.Leave),
 	), h.shared}
 	h.first = h.do
@@ -256,20 +256,20 @@ func NewHandout(keys *widget.Keys, events HandoutEvents) *Handout {
 }
 
 // Show shows the invitation to a shared list.
-func (h *Handout) Show(set string, i sharing.Invitation) {
+func (h *OutgoingInvitation) Show(set string, i sharing.Invitation) {
 	h.explain.SetText(wording.L("Hand this invitation to whoever shall share the list: by mail, in a chat, or as a file. They open it with Crossfeed."))
 	h.show(set, i, wording.L("“{{.List}}” is shared", wording.Data{"List": set}), true)
 }
 
 // ShowAnswer shows the answer to send back to the person who sent the invitation.
-func (h *Handout) ShowAnswer(set, to string, i sharing.Invitation) {
+func (h *OutgoingInvitation) ShowAnswer(set, to string, i sharing.Invitation) {
 	h.explain.SetText(wording.L("One step is left: hand this answer back to {{.Who}}, so that your changes are read there, too.", wording.Data{"Who": to}))
 	h.show(set, i, wording.L("You have “{{.List}}” now", wording.Data{"List": set}), false)
 }
 
-func (h *Handout) show(set string, i sharing.Invitation, title string, shared bool) {
+func (h *OutgoingInvitation) show(set string, i sharing.Invitation, title string, shared bool) {
 	h.Problem("")
-	h.set, h.shown, h.kept = set, i, i.From
+	h.set, h.shown, h.savedName = set, i, i.From
 	h.name.Put(i.From)
 	h.title.SetText(title)
 	h.link.Put(i.Link())
@@ -279,16 +279,16 @@ func (h *Handout) show(set string, i sharing.Invitation, title string, shared bo
 }
 
 // named updates the invitation with the typed name.
-func (h *Handout) named(name string) {
+func (h *OutgoingInvitation) named(name string) {
 	h.shown.From = strings.TrimSpace(name)
 	h.link.Put(h.shown.Link())
 }
 
-// keepName saves the name for the next invitation.
-func (h *Handout) keepName() {
-	if h.shown.From != h.kept {
-		h.kept = h.shown.From
-		h.events.Name(h.kept)
+// saveName saves the name for the next invitation.
+func (h *OutgoingInvitation) saveName() {
+	if h.shown.From != h.savedName {
+		h.savedName = h.shown.From
+		h.events.Name(h.savedName)
 	}
 }
 
@@ -302,4 +302,4 @@ func factsOf(i sharing.Invitation) string {
 }
 
 // Name returns the entry for the person's name.
-func (h *Handout) Name() fyne.Focusable { return h.name }
+func (h *OutgoingInvitation) Name() fyne.Focusable { return h.name }

@@ -34,13 +34,13 @@ func (p *People) Show(all []store.Endpoint, own safekeeping.DeviceName) {
 
 // Choose selects a device to be named, once the page shows it.
 func (p *People) Choose(by string) {
-	p.keep()
+	p.saveName()
 	p.by, p.was, p.chosen = by, "", true
 	p.name.Put("")
 }
 
 // Problem shows why a name was not saved; "" hides it.
-func (p *People) Problem(text string) { p.problem.Say(text) }
+func (p *People) Problem(text string) { p.problem.SetText(text) }
 
 // sorted returns the rows in order. This endpoint has a row even before its first change.
 // Naming an endpoint does not move its row.
@@ -64,8 +64,8 @@ func (p *People) sorted(all []store.Endpoint) []store.Endpoint {
 
 func (p *People) draw(i int, into fyne.CanvasObject) {
 	if i < len(p.all) {
-		row, e, quiet := into.(*widget.ColumnsRow), p.all[i], widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
-		row.Set(0, p.speaker.Person(e.By), widget.Look{Style: fyne.TextStyle{Bold: p.known(e)}})
+		row, e, quiet := into.(*widget.ColumnsRow), p.all[i], widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
+		row.Set(0, p.speaker.Person(e.By), widget.TextStyle{Style: fyne.TextStyle{Bold: p.known(e)}})
 		row.Set(1, p.aside(e), quiet)
 		quiet.Trailing = true
 		row.Set(2, p.seen(e), quiet)
@@ -105,8 +105,8 @@ func (p *People) seen(e store.Endpoint) string {
 
 // edit shows the selected endpoint in the editor.
 func (p *People) edit() {
-	p.keep()
-	p.problem.Say("")
+	p.saveName()
+	p.problem.SetText("")
 	e := p.Marked()
 	p.editor.Hidden = e.By == ""
 	p.by, p.was = e.By, e.Name
@@ -150,8 +150,8 @@ func (p *People) typing() bool {
 	return p.by != "" && strings.TrimSpace(p.name.Text()) != p.was
 }
 
-// keep saves the name in the entry if it has changed.
-func (p *People) keep() {
+// saveName saves the name in the entry if it has changed.
+func (p *People) saveName() {
 	if !p.typing() {
 		return
 	}

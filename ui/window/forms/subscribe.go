@@ -32,8 +32,8 @@ type Exposed func(list, at string, mode store.Mode) string
 type SubscribeEvents struct {
 	// Choose lets a person choose a folder, File a file.
 	Choose, File func(chosen func(string))
-	// Look probes a location; the answer goes to Found or Unfound.
-	Look func(at string, o subscribe.Options)
+	// Probe probes a location; the answer goes to Found or Unfound.
+	Probe func(at string, o subscribe.Options)
 	// Invitation opens an invitation that was pasted instead of an address.
 	Invitation func(sharing.Invitation)
 	Exposed    Exposed
@@ -60,7 +60,7 @@ func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 	s.Form = newForm(keys, wording.L("Subscribe to a feed"),
 		wording.L("A web address, a file, or a folder in which others publish the same list. Nothing there is changed."),
 		"", s.submitNow, events.Leave)
-	s.probe, s.clear = s.look, s.forget
+	s.probe, s.clear = s.startProbe, s.forget
 	s.addLocation(wording.L("https://… or /home/me/Shared, or an invitation"), events.Choose, events.File, s.typed)
 	s.found = newFound(keys, func(list, at string) string { return events.Exposed(list, at, s.options().Mode) })
 	s.body.Add(s.found.object)
@@ -126,8 +126,8 @@ func (s *Subscribe) submitNow() {
 		if _, err := sharing.FromText(at); err != nil {
 			s.Problem(wording.Error(err))
 		}
-	case at != s.looked || !s.found.usable():
-		s.look()
+	case at != s.probed || !s.found.usable():
+		s.startProbe()
 	case s.found.name() == "":
 		s.Problem(wording.L("Say which list the feed belongs to."))
 	default:
@@ -144,12 +144,12 @@ func (s *Subscribe) asked() Subscription {
 	return Subscription{Set: set, New: made, At: s.found.address(), Options: o}
 }
 
-// look starts probing the address.
-func (s *Subscribe) look() {
+// startProbe starts probing the address.
+func (s *Subscribe) startProbe() {
 	s.Problem("")
 	s.found.hide()
-	s.looked = strings.TrimSpace(s.location.Text())
-	s.events.Look(s.looked, s.options())
+	s.probed = strings.TrimSpace(s.location.Text())
+	s.events.Probe(s.probed, s.options())
 }
 
 // Checking shows that the location is being probed.
@@ -201,7 +201,7 @@ type ReadingForm struct {
 
 // NewReadingForm returns the form; file lets a person choose a file.
 func NewReadingForm(keys *widget.Keys, file func(chosen func(string)), exposed Exposed, done func(Reading), cancel func()) *ReadingForm {
-	r := &ReadingForm{exposed: exposed, done: done, exposes: widget.NewNotice("", widget.Look{})}
+	r := &ReadingForm{exposed: exposed, done: done, exposes: widget.NewNotice("", widget.TextStyle{})}
 	r.Form = newForm(keys, wording.L("How it is read"), "", wording.L("Save and refresh"), r.submitNow, cancel)
 	r.access = NewAccess(keys, r.Save, file, func() {})
 	r.body.Add(r.access.SignIn())
@@ -253,7 +253,7 @@ func (r *ReadingForm) showExposes() {
 	if r.shown.Mode != store.BothWays {
 		at = r.exposed(r.shown.Set, r.shown.Location, r.chosenMode())
 	}
-	sayShared(r.exposes, at)
+	showShared(r.exposes, at)
 	layOut(r.object)
 }
 

@@ -22,18 +22,18 @@ type Messages struct {
 	// OnLeave is called when the page is closed.
 	OnLeave func()
 
-	speaker wording.Speaker
-	object  fyne.CanvasObject
-	text    *textedit.Editor
-	said    []string
-	last    string
+	speaker  wording.Speaker
+	object   fyne.CanvasObject
+	text     *textedit.Editor
+	messages []string
+	last     string
 }
 
 // NewMessages returns a page without messages.
 func NewMessages(keys *widget.Keys, speaker wording.Speaker) *Messages {
 	p := &Messages{speaker: speaker, text: textedit.New(keys, "", 4)}
 	p.text.ReadOnly = true
-	title := widget.NewLine(wording.L("Messages"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	title := widget.NewLine(wording.L("Messages"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	back := widget.NewButton(keys, wording.L("Back  Esc"), func() { p.OnLeave() })
 	p.object = container.NewPadded(widget.Border(title, container.NewHBox(back), nil, nil, p.text.Object()))
 	return p
@@ -45,15 +45,15 @@ func (p *Messages) Add(text string, at time.Time) {
 		return
 	}
 	p.last = text
-	p.said = append([]string{p.speaker.Local(at) + "  " + text}, p.said...)
-	p.said = p.said[:min(len(p.said), mostMessages)]
+	p.messages = append([]string{p.speaker.Local(at) + "  " + text}, p.messages...)
+	p.messages = p.messages[:min(len(p.messages), mostMessages)]
 	if p.object.Visible() {
 		p.draw()
 	}
 }
 
 // Text returns the text of the page.
-func (p *Messages) Text() string { return strings.Join(p.said, "\n\n") }
+func (p *Messages) Text() string { return strings.Join(p.messages, "\n\n") }
 
 // draw shows the text, which can be selected and copied but not changed.
 func (p *Messages) draw() { p.text.Put(p.Text()) }

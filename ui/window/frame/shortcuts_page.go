@@ -29,7 +29,7 @@ type ShortcutLine struct{ Keys, Text string }
 func NewShortcutsPage(keys *widget.Keys, t Shortcuts) *ShortcutsPage {
 	p := &ShortcutsPage{table: t}
 	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, p.draw)
-	title := widget.NewLine(wording.L("All shortcuts"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	title := widget.NewLine(wording.L("All shortcuts"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	back := widget.NewButton(keys, wording.L("Back  Esc"), func() { p.OnLeave() })
 	p.object = container.NewPadded(widget.Border(title, container.NewHBox(back), nil, nil, p.list))
 	p.Begin(false)
@@ -47,8 +47,8 @@ func (p *ShortcutsPage) Begin(resolving bool) {
 }
 
 func (p *ShortcutsPage) draw(i int, into fyne.CanvasObject) {
-	bold := widget.Look{Style: fyne.TextStyle{Bold: true}, Trailing: true}
-	into.(*widget.Row).Set(widget.Cells{Text: p.lines[i].Text, Note: p.lines[i].Keys, NoteLook: bold, Flush: true})
+	bold := widget.TextStyle{Style: fyne.TextStyle{Bold: true}, Trailing: true}
+	into.(*widget.Row).Set(widget.Cells{Text: p.lines[i].Text, Note: p.lines[i].Keys, NoteStyle: bold, Flush: true})
 }
 
 // Lines returns all lines.

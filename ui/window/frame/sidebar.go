@@ -61,7 +61,7 @@ func (s *Sidebar) draw(i int, into fyne.CanvasObject) {
 		e.index = i
 		cells := s.rows[i].drawn()
 		if i == s.target {
-			cells.Look = widget.Look{Color: theme.Ring, Style: fyne.TextStyle{Bold: true}}
+			cells.Style = widget.TextStyle{Color: theme.Ring, Style: fyne.TextStyle{Bold: true}}
 		}
 		e.row.Set(cells)
 	}

@@ -44,8 +44,8 @@ func rowsOf(s *snapshot.Snapshot) []row {
 	const others = 32 // rows other than lists and feeds
 	rows := append(make([]row, 0, len(s.Lists)+len(s.Feeds)+others), smart(s)...)
 	rows = append(rows, conflicted(len(s.Conflicts)))
-	if n := len(s.Suspects); n > 0 {
-		rows = append(rows, urgent(place.Place{Kind: place.Suspects}, theme.IconProblem, wording.L("Held for review"), n))
+	if n := len(s.Quarantined); n > 0 {
+		rows = append(rows, urgent(place.Place{Kind: place.Quarantine}, theme.IconProblem, wording.L("Held for review"), n))
 	}
 	rows = append(rows, heading(wording.L("LISTS")))
 	for i := range s.Lists {
@@ -79,8 +79,8 @@ func urgent(at place.Place, icon, text string, n int) row {
 	r := counted(at, icon, text, n)
 	if n > 0 {
 		r.cells.Icon = theme.Icon(icon, theme.Attention)
-		r.cells.Look = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}
-		r.cells.NoteLook = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}, Trailing: true}
+		r.cells.Style = widget.TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}
+		r.cells.NoteStyle = widget.TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}, Trailing: true}
 	}
 	return r
 }
@@ -90,8 +90,8 @@ func conflicted(n int) row {
 }
 
 func heading(text string) row {
-	look := widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}}
-	return row{cells: widget.Cells{Text: text, Look: look, Flush: true}}
+	look := widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}}
+	return row{cells: widget.Cells{Text: text, Style: look, Flush: true}}
 }
 
 // feed shows the state of a subscription by the shape of its icon, and in words what it
@@ -139,7 +139,7 @@ func tags(s *snapshot.Snapshot) []row {
 	}
 	if s.MoreTags > 0 {
 		words := wording.N("and {{.N}} more", s.MoreTags, wording.Data{"N": wording.Number(s.MoreTags)})
-		rows = append(rows, row{cells: widget.Cells{Text: words, Look: widget.Look{Color: theme.Quiet}, Icon: theme.Icon(theme.IconTag, theme.Quiet)}})
+		rows = append(rows, row{cells: widget.Cells{Text: words, Style: widget.TextStyle{Color: theme.Quiet}, Icon: theme.Icon(theme.IconTag, theme.Quiet)}})
 	}
 	return rows
 }

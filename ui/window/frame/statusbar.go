@@ -20,20 +20,21 @@ import (
 type StatusBar struct {
 	object  *fyne.Container
 	notices *fyne.Container
-	// standing is the line that Stand shows, and stands its text; nil and "" if there is none.
-	standing *fyne.Container
-	stands   string
-	noted    []string
-	sign     *canvas.Image
-	text     *widget.Words
-	keys     *widget.Keys
-	work     *fyne.Container
-	actions  *fyne.Container
-	all      *widget.Button
-	progress *fynewidget.ProgressBar
-	said     func(text string)
-	// look is the style of the text. changes counts the texts shown so far.
-	look    widget.Look
+	// problemLine is the line that Stand shows, and stands its text; nil and "" if there is
+	// none.
+	problemLine *fyne.Container
+	problem     string
+	noted       []string
+	sign        *canvas.Image
+	text        *widget.Words
+	keys        *widget.Keys
+	work        *fyne.Container
+	actions     *fyne.Container
+	all         *widget.Button
+	progress    *fynewidget.ProgressBar
+	onMessage   func(text string)
+	// style is the style of the text. changes counts the texts shown so far.
+	style   widget.TextStyle
 	changes int
 	// haste guards against clicks on buttons that have only just appeared or moved.
 	haste widget.Haste
@@ -46,8 +47,8 @@ type StatusEvents struct {
 	Cancel func()
 	// Messages is called when a person wants to see all messages.
 	Messages func()
-	// Said is called with every message.
-	Said func(text string)
+	// OnMessage is called with every message.
+	OnMessage func(text string)
 	// Now returns the time.
 	Now func() time.Time
 }
@@ -58,7 +59,7 @@ const rows = 3
 
 // NewStatusBar returns an empty bar.
 func NewStatusBar(keys *widget.Keys, events StatusEvents) *StatusBar {
-	b := &StatusBar{keys: keys, text: widget.NewWords(rows), actions: container.NewHBox(), progress: fynewidget.NewProgressBar(), said: events.Said, now: events.Now}
+	b := &StatusBar{keys: keys, text: widget.NewWords(rows), actions: container.NewHBox(), progress: fynewidget.NewProgressBar(), onMessage: events.OnMessage, now: events.Now}
 	b.progress.TextFormatter = func() string { return "" }
 	b.work = container.NewHBox(
 		container.NewCenter(widget.Exactly(10, 0.6, b.progress)),
@@ -114,8 +115,10 @@ type Message struct {
 	change int
 }
 
-// Say shows what was done.
-func (b *StatusBar) Say(text string) Message { return b.tell(text, false, widget.Look{}) }
+// ShowMessage shows what was done.
+func (b *StatusBar) ShowMessage(text string) Message {
+	return b.display(text, false, widget.TextStyle{})
+}
 
 // Now returns the present message.
 func (b *StatusBar) Now() Message { return Message{b.Text(), b, b.changes} }
@@ -130,7 +133,7 @@ type MessageAction struct {
 // another message is shown. The last button is where that of an earlier offer was, so it has
 // to be the one that changes least. It is also returned.
 func (b *StatusBar) Offer(text string, actions ...MessageAction) (Message, fyne.Focusable) {
-	m := b.tell(text, false, widget.Look{})
+	m := b.display(text, false, widget.TextStyle{})
 	pressed := false
 	var last *widget.Button
 	for _, a := range actions {
@@ -156,9 +159,9 @@ func (b *StatusBar) move() {
 // only the page of messages gets the text.
 func (m Message) Add(more string) {
 	b := m.bar
-	b.said(m.Text + " " + more)
+	b.onMessage(m.Text + " " + more)
 	if m.change == b.changes {
-		b.text.Set(b.Text()+" "+more, b.look)
+		b.text.Set(b.Text()+" "+more, b.style)
 		b.object.Refresh()
 	}
 }
@@ -174,13 +177,13 @@ func (m Message) Retract() {
 func (b *StatusBar) Show(text string) {
 	b.sign.Hide()
 	b.all.Hide()
-	b.put(text, widget.Look{})
+	b.put(text, widget.TextStyle{})
 }
 
 // Warn shows what could not be done, with an icon, so that the colour is not the only sign,
 // and a button that opens the page of messages.
 func (b *StatusBar) Warn(text string) Message {
-	return b.tell(text, true, widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
+	return b.display(text, true, widget.TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
 }
 
 // Notify shows a message that must not be missed, in a line of its own that stays until it is
@@ -195,22 +198,22 @@ func (b *StatusBar) Notify(text string) {
 	})
 	b.noted = append(b.noted, text)
 	b.showNotices()
-	b.said(text)
+	b.onMessage(text)
 }
 
-// Stand shows a problem in a line of its own until it is solved, with a button that helps to
-// solve it; "" removes the line.
-func (b *StatusBar) Stand(text string, a MessageAction) {
-	if text == b.stands {
+// ShowProblem shows a problem in a line of its own until it is solved, with a button that helps
+// to solve it; "" removes the line.
+func (b *StatusBar) ShowProblem(text string, a MessageAction) {
+	if text == b.problem {
 		return
 	}
-	b.stands = text
-	if b.standing != nil {
-		b.notices.Remove(b.standing)
-		b.standing = nil
+	b.problem = text
+	if b.problemLine != nil {
+		b.notices.Remove(b.problemLine)
+		b.problemLine = nil
 	}
 	if text != "" {
-		b.standing = b.addNotice(text, a.Text, a.Do)
+		b.problemLine = b.addNotice(text, a.Text, a.Do)
 	}
 	b.showNotices()
 }
@@ -218,7 +221,7 @@ func (b *StatusBar) Stand(text string, a MessageAction) {
 // addNotice adds a line with a button.
 func (b *StatusBar) addNotice(text, button string, do func()) *fyne.Container {
 	words := widget.NewWords(rows)
-	words.Set(text, widget.Look{Style: fyne.TextStyle{Bold: true}})
+	words.Set(text, widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
 	notice := messageLine(warning(), b.button(button, do), words)
 	b.notices.Add(notice)
 	return notice
@@ -229,23 +232,23 @@ func (b *StatusBar) showNotices() {
 	b.move()
 }
 
-// Standing returns the text of Stand.
-func (b *StatusBar) Standing() string { return b.stands }
+// Problem returns the text of Stand.
+func (b *StatusBar) Problem() string { return b.problem }
 
 // Notices returns the texts of Notify that were not dismissed.
 func (b *StatusBar) Notices() []string { return slices.Clone(b.noted) }
 
-func (b *StatusBar) tell(text string, sign bool, look widget.Look) Message {
+func (b *StatusBar) display(text string, sign bool, look widget.TextStyle) Message {
 	b.sign.Hidden, b.all.Hidden = !sign, !sign
 	b.put(text, look)
-	b.said(text)
+	b.onMessage(text)
 	return b.Now()
 }
 
 // put shows a text without buttons.
-func (b *StatusBar) put(text string, look widget.Look) {
+func (b *StatusBar) put(text string, look widget.TextStyle) {
 	b.changes++
-	b.look = look
+	b.style = look
 	b.actions.RemoveAll()
 	b.text.Set(text, look)
 	b.object.Refresh()

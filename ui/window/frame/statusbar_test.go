@@ -16,14 +16,14 @@ import (
 func TestWhatIsAddedBelongsToItsMessage(t *testing.T) {
 	uitest.App(t, theme.New(1))
 	var said []string
-	b := frame.NewStatusBar(&widget.Keys{}, frame.StatusEvents{Said: func(text string) { said = append(said, text) }, Now: time.Now})
-	first := b.Say("Saved.")
+	b := frame.NewStatusBar(&widget.Keys{}, frame.StatusEvents{OnMessage: func(text string) { said = append(said, text) }, Now: time.Now})
+	first := b.ShowMessage("Saved.")
 	first.Add("Published.")
 	if got := b.Text(); got != "Saved. Published." {
 		t.Errorf("the bar says %q", got)
 	}
 	for _, later := range []string{"Saved.", "Saved. Publishing…"} {
-		b.Say(later)
+		b.ShowMessage(later)
 		first.Add("Published.")
 		if got := b.Text(); got != later {
 			t.Errorf("the bar says %q", got)
@@ -50,7 +50,7 @@ func TestWhatIsAddedBelongsToItsMessage(t *testing.T) {
 func TestADoubleClickPressesOneButton(t *testing.T) {
 	uitest.App(t, theme.New(1))
 	now := time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
-	b := frame.NewStatusBar(&widget.Keys{}, frame.StatusEvents{Said: func(string) {}, Now: func() time.Time { return now }})
+	b := frame.NewStatusBar(&widget.Keys{}, frame.StatusEvents{OnMessage: func(string) {}, Now: func() time.Time { return now }})
 	button := func(text string) *widget.Button {
 		for _, o := range uitest.Drawn(b.Object()) {
 			if b, is := o.(*widget.Button); is && b.Text == text {

@@ -33,7 +33,7 @@ const iconSide = 72
 func NewWelcome(keys *widget.Keys, e WelcomeEvents) *Welcome {
 	icon := canvas.NewImageFromImage(appIcon())
 	icon.FillMode = canvas.ImageFillContain
-	title := widget.NewWholeLine(wording.L("Welcome to Crossfeed"), widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
+	title := widget.NewWholeLine(wording.L("Welcome to Crossfeed"), widget.TextStyle{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
 	p := &Welcome{first: widget.NewMainButton(keys, wording.L("New list…"), e.NewList)}
 	ways := container.NewVBox(
 		way(p.first, wording.L("Write a list of your own, and share it later.")),
@@ -57,7 +57,7 @@ var appIcon = sync.OnceValue(func() image.Image {
 })
 
 func way(button *widget.Button, text string) fyne.CanvasObject {
-	return container.NewVBox(button, container.NewCenter(widget.NewWholeLine(text, widget.Look{Color: theme.Quiet})))
+	return container.NewVBox(button, container.NewCenter(widget.NewWholeLine(text, widget.TextStyle{Color: theme.Quiet})))
 }
 
 // Object returns the page's root object.

@@ -195,7 +195,7 @@ func (l *lanes) show(names []string, columns int) {
 	l.columns = columns
 	l.object.Objects = nil
 	for _, by := range names[:min(columns, len(names))] {
-		l.object.Objects = append(l.object.Objects, line.NewLine(l.speaker.Person(by), line.Look{
+		l.object.Objects = append(l.object.Objects, line.NewLine(l.speaker.Person(by), line.TextStyle{
 			Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}, Centered: true,
 		}))
 	}

@@ -26,13 +26,13 @@ func (s *shown) matchesPicture(name string) {
 }
 
 func TestPictureOfHowAnItemCameAbout(t *testing.T) {
-	s := showIn(t, uitest.InVariant(theme.New(1), fynetheme.VariantLight), eggs(t).lineage("desk"))
+	s := showIn(t, uitest.InVariant(theme.New(1), fynetheme.VariantLight), eggs(t).history("desk"))
 	s.press(fyne.KeyDown, fyne.KeyDown)
 	s.matchesPicture("lineage")
 }
 
 func TestPictureOfTwoMarkedVersionsInTheDark(t *testing.T) {
-	s := showIn(t, uitest.InVariant(theme.New(1), fynetheme.VariantDark), eggs(t).lineage("desk"))
+	s := showIn(t, uitest.InVariant(theme.New(1), fynetheme.VariantDark), eggs(t).history("desk"))
 	s.press(fyne.KeyEnd)
 	s.types(" ")
 	s.press(fyne.KeyHome, fyne.KeyDown, fyne.KeyDown)

@@ -46,7 +46,7 @@ func (s *shown) expectNo(text string) {
 }
 
 func TestWhatUpdatesDidIsSaidInSentences(t *testing.T) {
-	s := show(t, eggs(t).lineage("desk"))
+	s := show(t, eggs(t).history("desk"))
 	s.expect(
 		"History of “Eggs ×12”", "phone", "laptop", "you", "tablet",
 		"tablet deleted it", "as it is now",
@@ -63,18 +63,18 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 }
 
 func TestSomethingRestoredAndSavedWithoutAChange(t *testing.T) {
-	s := tell(t)
+	s := newStory(t)
 	s.create("desk", record.Values{"title": "Eggs"})
 	s.remove("desk")
 	s.change("desk", record.Values{"title": "Eggs"})
 	s.change("desk", record.Values{})
-	show(t, s.lineage("desk")).expect("you restored it", "you deleted it", "you changed nothing in it", "made by you")
+	show(t, s.history("desk")).expect("you restored it", "you deleted it", "you changed nothing in it", "made by you")
 }
 
 // Without marks a version is compared with the one that it was made from. At first the newest
 // is selected.
 func TestTheMarkedUpdateIsCompared(t *testing.T) {
-	s := show(t, eggs(t).lineage("desk"))
+	s := show(t, eggs(t).history("desk"))
 	s.expect("Deleted")
 	s.press(fyne.KeyDown)
 	s.expect("phone changed Priority · May 21, 20:18 · 2 days ago · open", "Priority", "high")
@@ -96,7 +96,7 @@ func TestSpaceMarksTwoVersionsToCompare(t *testing.T) {
 		"a third":         {fyne.KeyHome, fyne.KeySpace, fyne.KeyEnd, fyne.KeySpace, fyne.KeyHome, fyne.KeyDown, fyne.KeySpace},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := show(t, eggs(t).lineage("desk"))
+			s := show(t, eggs(t).history("desk"))
 			for _, k := range keys {
 				if k == fyne.KeySpace {
 					s.types(" ")
@@ -114,7 +114,7 @@ func TestSpaceMarksTwoVersionsToCompare(t *testing.T) {
 }
 
 func TestAMarkIsTakenAway(t *testing.T) {
-	s := show(t, eggs(t).lineage("desk"))
+	s := show(t, eggs(t).history("desk"))
 	s.press(fyne.KeyEnd)
 	s.types("  ")
 	s.press(fyne.KeyHome, fyne.KeyDown)
@@ -122,7 +122,7 @@ func TestAMarkIsTakenAway(t *testing.T) {
 }
 
 func TestEnterLeadsToTheDifferences(t *testing.T) {
-	s := show(t, eggs(t).lineage("desk"))
+	s := show(t, eggs(t).history("desk"))
 	s.press(fyne.KeyReturn)
 	if s.window.Canvas().Focused() == s.page.Focus() {
 		t.Error("the focus is still on the list")
@@ -139,7 +139,7 @@ func TestAVersionThatNeverCameHereIsNotCompared(t *testing.T) {
 
 func TestRRestoresTheMarkedVersion(t *testing.T) {
 	story := eggs(t)
-	s := show(t, story.lineage("desk"))
+	s := show(t, story.history("desk"))
 	s.press(fyne.KeyEnd)
 	s.types("r")
 	if want := store.Identity(story.archive[0]); len(s.restored) != 1 || s.restored[0] != want {
@@ -161,12 +161,12 @@ func TestWhatCannotBeRestored(t *testing.T) {
 // The selection and the marks stay on their updates when a newer update is received.
 func TestMarksStayOnTheirUpdates(t *testing.T) {
 	story := eggs(t)
-	s := show(t, story.lineage("desk"))
+	s := show(t, story.history("desk"))
 	s.press(fyne.KeyEnd)
 	s.types(" ")
 	s.press(fyne.KeyHome, fyne.KeyDown)
 	story.change("desk", record.Values{"title": "Eggs"})
-	s.page.Show(place.Item{Set: "Groceries", ID: "1"}, story.lineage("desk"))
+	s.page.Show(place.Item{Set: "Groceries", ID: "1"}, story.history("desk"))
 	s.seam.Run()
 	s.expect("phone changed Priority · May 21, 20:18 · 2 days ago")
 	s.expect("phone · May 21, 13:23 · 2 days ago", "phone · May 21, 20:18 · 2 days ago")
@@ -174,12 +174,12 @@ func TestMarksStayOnTheirUpdates(t *testing.T) {
 
 // An item that was changed a thousand times is drawn and read only as far as it is in sight.
 func TestAThousandVersions(t *testing.T) {
-	story := tell(t)
+	story := newStory(t)
 	story.create("desk", record.Values{"title": "0"})
 	for n := range 1000 {
 		story.change("desk", record.Values{"title": fmt.Sprint(n + 1)})
 	}
-	s := show(t, story.lineage("desk"))
+	s := show(t, story.history("desk"))
 	sentences := 0
 	for _, text := range s.texts() {
 		if strings.HasPrefix(text, "you changed Title") {
@@ -195,9 +195,9 @@ func TestAThousandVersions(t *testing.T) {
 
 // If there are too many lanes to follow, they are not drawn; the sentences are.
 func TestTooManyLanesAreNotDrawn(t *testing.T) {
-	story := tell(t)
+	story := newStory(t)
 	story.create("desk", record.Values{"title": "Eggs"})
-	l := story.lineage("desk")
+	l := story.history("desk")
 	for n := range 2000 {
 		by := fmt.Sprint("stranger", n)
 		l.Graph.Lanes = append(l.Graph.Lanes, by)

@@ -57,7 +57,7 @@ func NewLog(keys *widget.Keys, speaker wording.Speaker, events LogEvents) *LogPa
 	p.undo = widget.NewButton(keys, wording.L("Undo"), p.undoMarked)
 	p.export = widget.NewButton(keys, wording.L("Export…"), events.Export)
 	back := widget.NewButton(keys, wording.L("Back  Esc"), p.Leave)
-	title := widget.NewLine(wording.L("Resolution log"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	title := widget.NewLine(wording.L("Resolution log"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	parts := container.NewVSplit(container.NewStack(p.list, p.hint.Object()), p.text.Object())
 	const half = 0.5
 	parts.SetOffset(half)
@@ -69,7 +69,7 @@ func NewLog(keys *widget.Keys, speaker wording.Speaker, events LogEvents) *LogPa
 func (p *LogPage) makeList(keys *widget.Keys) {
 	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewColumnsRow(3, 5, 8) }, p.draw)
 	p.list.Text = func(i int) string { return p.all[i].Title }
-	p.list.OnMarked = func(int) { p.tell() }
+	p.list.OnMarked = func(int) { p.showDetails() }
 	p.list.OnEntered = func(int) { p.enter() }
 }
 
@@ -77,9 +77,9 @@ func (p *LogPage) makeList(keys *widget.Keys) {
 func (p *LogPage) Show(all []conflicts.Resolution) {
 	marked := p.keyed(all)
 	p.all = all
-	p.hint.Say("")
+	p.hint.SetText("")
 	if len(all) == 0 {
-		p.hint.Say(wording.L("No conflict was resolved here yet."))
+		p.hint.SetText(wording.L("No conflict was resolved here yet."))
 	}
 	p.list.SetRows(len(all), marked)
 	for _, b := range []*widget.Button{p.open, p.export} {
@@ -89,7 +89,7 @@ func (p *LogPage) Show(all []conflicts.Resolution) {
 			b.Enable()
 		}
 	}
-	p.tell()
+	p.showDetails()
 }
 
 // keyed returns the index of the selected resolution in all, or of the first one if none is
@@ -112,8 +112,8 @@ func (p *LogPage) Marked() (conflicts.Resolution, bool) {
 	return conflicts.Resolution{}, false
 }
 
-// Told returns the text about the selected resolution.
-func (p *LogPage) Told() string { return p.about }
+// Details returns the text about the selected resolution.
+func (p *LogPage) Details() string { return p.about }
 
 func (p *LogPage) undoMarked() {
 	if e, marked := p.Marked(); marked && !e.Undone {
@@ -145,12 +145,12 @@ func (p *LogPage) Rune(rune) bool { return false }
 func (p *LogPage) draw(i int, into fyne.CanvasObject) {
 	if i < len(p.all) {
 		row, e := into.(*widget.ColumnsRow), p.all[i]
-		look := widget.Look{}
+		look := widget.TextStyle{}
 		if e.Undone {
 			look.Color = theme.Quiet
 		}
-		row.Set(0, p.speaker.Local(e.At), widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
-		row.Set(1, wording.Title(e.Title), widget.Look{Color: look.Color, Style: fyne.TextStyle{Bold: !e.Undone}})
+		row.Set(0, p.speaker.Local(e.At), widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
+		row.Set(1, wording.Title(e.Title), widget.TextStyle{Color: look.Color, Style: fyne.TextStyle{Bold: !e.Undone}})
 		row.Set(2, p.decidedText(e), look)
 	}
 }
@@ -165,8 +165,8 @@ func (p *LogPage) decidedText(e conflicts.Resolution) string {
 	return text
 }
 
-// tell shows details of the selected resolution.
-func (p *LogPage) tell() {
+// showDetails shows details of the selected resolution.
+func (p *LogPage) showDetails() {
 	p.about = ""
 	p.undo.Disable()
 	if e, marked := p.Marked(); marked {
@@ -209,7 +209,7 @@ func (p *LogPage) fields(e conflicts.Resolution) []string {
 	lines := []string{wording.L("Fields that were not the same")}
 	for _, f := range e.Fields {
 		name := wording.Field(f.Field) + " (" + wording.From(f) + "):"
-		value := shortened(p.speaker.Told(f))
+		value := shortened(p.speaker.ChosenValue(f))
 		switch {
 		case value == "":
 			name += " " + wording.L("nothing")

@@ -58,7 +58,7 @@ type Page struct {
 	// picture is the layout of the graph.
 	picture ancestry.Picture
 	// deeds caches what the updates did, for rows that have been in sight.
-	deeds map[int]deed
+	deeds map[int]summary
 	// marked are the rows that a person marked for comparison, at most two.
 	marked []int
 	// comparing is the last comparison.
@@ -74,12 +74,12 @@ const aboutRows = 2
 // New returns a page without an item.
 func New(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, events Events) *Page {
 	p := &Page{speaker: speaker, seam: seam, events: events, hint: widget.NewHint(), lanes: newLanes(speaker)}
-	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p.title = widget.NewLine("", widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	p.makeList(keys)
 	p.about = widget.NewWords(aboutRows)
 	p.diff = diff.NewList(keys)
 	for i := range p.sides {
-		p.sides[i] = widget.NewLine("", widget.Look{Color: theme.Quiet})
+		p.sides[i] = widget.NewLine("", widget.TextStyle{Color: theme.Quiet})
 	}
 	p.restore = widget.NewMainButton(keys, wording.L("Restore this version  R"), p.restoreMarked)
 	mark := widget.NewButton(keys, wording.L("Compare with another  Space"), func() { p.markRow(p.list.Marked()) })
@@ -176,7 +176,7 @@ func (p *Page) Show(it place.Item, l conflicts.History) {
 	}
 	p.item, p.graph, p.picture = it, l.Graph, ancestry.Lay(l.Graph)
 	p.most, p.partial = l.Most, l.Partial()
-	p.deeds, p.marked = map[int]deed{}, marked
+	p.deeds, p.marked = map[int]summary{}, marked
 	p.title.SetText(title(l))
 	p.older.Hidden = !p.partial
 	p.lanes.show(l.Graph.Lanes, p.picture.Columns)

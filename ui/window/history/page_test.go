@@ -43,7 +43,7 @@ type story struct {
 	now     time.Time
 }
 
-func tell(t *testing.T) *story {
+func newStory(t *testing.T) *story {
 	return &story{t: t, held: map[string]*item.Item{}, now: noon.Add(-72 * time.Hour)}
 }
 
@@ -107,8 +107,8 @@ func (s *story) read(by string, from ...string) {
 	}
 }
 
-// lineage returns what an endpoint knows, without the versions at some indices of the archive.
-func (s *story) lineage(by string, unseen ...int) conflicts.History {
+// history returns what an endpoint knows, without the versions at some indices of the archive.
+func (s *story) history(by string, unseen ...int) conflicts.History {
 	l := conflicts.History{Item: s.held[by]}
 	var seen []*item.Version
 	for i, v := range s.archive {
@@ -178,7 +178,7 @@ func (s *shown) types(text string) {
 // eggs is a todo that was created by the phone, changed by laptop and desk, resolved, and
 // changed again on three devices.
 func eggs(t *testing.T) *story {
-	s := tell(t)
+	s := newStory(t)
 	s.create("endpoint_p", record.Values{"title": "Eggs", "due": "2026-05-25", "text": "From the market.\nNot the big ones."})
 	s.read("endpoint_l", "endpoint_p")
 	s.change("endpoint_l", record.Values{"due": "2026-05-26", "tags": "food\nveg"})
@@ -199,7 +199,7 @@ func eggs(t *testing.T) *story {
 // wrong has everything that can be wrong: a version that was never received, one that was
 // undone, and one from a clock that was behind.
 func wrong(t *testing.T) conflicts.History {
-	s := tell(t)
+	s := newStory(t)
 	s.create("endpoint_p", record.Values{"title": "Eggs"})
 	before := s.held["endpoint_p"]
 	s.change("endpoint_p", record.Values{"title": "Egs"})
@@ -212,5 +212,5 @@ func wrong(t *testing.T) conflicts.History {
 	s.now = s.now.Add(-24 * time.Hour)
 	s.change("endpoint_t", record.Values{"tags": "food"})
 	s.read("endpoint_l", "endpoint_t")
-	return s.lineage("endpoint_l", 3)
+	return s.history("endpoint_l", 3)
 }

@@ -27,8 +27,8 @@ type row struct {
 
 func newRow(p *Page) *row {
 	r := &row{page: p}
-	r.mark, r.text = line.NewWholeLine("", line.Look{}), line.NewLine("", line.Look{})
-	r.state, r.note = line.NewWholeLine("", line.Look{}), line.NewWholeLine("", line.Look{})
+	r.mark, r.text = line.NewWholeLine("", line.TextStyle{}), line.NewLine("", line.TextStyle{})
+	r.state, r.note = line.NewWholeLine("", line.TextStyle{}), line.NewWholeLine("", line.TextStyle{})
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -39,10 +39,10 @@ func (r *row) set(index int) {
 	if !there {
 		return
 	}
-	quiet := line.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
-	r.mark.Set(r.markText(), line.Look{Style: fyne.TextStyle{Bold: true}})
-	r.text.Set(r.page.deedText(index), textLook(n))
-	r.state.Set(r.stateText(n), stateLook(n))
+	quiet := line.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
+	r.mark.Set(r.markText(), line.TextStyle{Style: fyne.TextStyle{Bold: true}})
+	r.text.Set(r.page.summaryText(index), textStyle(n))
+	r.state.Set(r.stateText(n), stateStyle(n))
 	r.note.Set(r.page.speaker.Local(n.Update.When.Time()), quiet)
 	r.Refresh()
 }
@@ -68,18 +68,18 @@ func (r *row) stateText(n ancestry.Node) string {
 	return text
 }
 
-func textLook(n ancestry.Node) line.Look {
+func textStyle(n ancestry.Node) line.TextStyle {
 	switch {
 	case n.Role == ancestry.Winner:
-		return line.Look{Style: fyne.TextStyle{Bold: true}}
+		return line.TextStyle{Style: fyne.TextStyle{Bold: true}}
 	case n.Role == ancestry.Dropped, n.Version == nil:
-		return line.Look{Color: theme.Quiet}
+		return line.TextStyle{Color: theme.Quiet}
 	}
-	return line.Look{}
+	return line.TextStyle{}
 }
 
-func stateLook(n ancestry.Node) line.Look {
-	l := line.Look{Size: fynetheme.SizeNameCaptionText, Color: theme.Quiet}
+func stateStyle(n ancestry.Node) line.TextStyle {
+	l := line.TextStyle{Size: fynetheme.SizeNameCaptionText, Color: theme.Quiet}
 	if n.Role == ancestry.Open {
 		l.Color, l.Style.Bold = theme.Attention, true
 	}

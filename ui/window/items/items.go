@@ -24,8 +24,8 @@ type Pane struct {
 	speaker wording.Speaker
 	object  *fyne.Container
 	head    *head
-	add     *adding
-	ask     *asking
+	add     *itemEntry
+	ask     *prompt
 	search  *widget.Entry
 	list    *widget.List
 	hint    *widget.Hint
@@ -36,8 +36,8 @@ type Pane struct {
 func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p := &Pane{speaker: speaker, events: events, now: &snapshot.Snapshot{}}
 	p.head = newHead(keys, p)
-	p.add = newAdding(keys, p, events.Add)
-	p.ask = newAsking(keys, p)
+	p.add = newItemEntry(keys, p, events.Add)
+	p.ask = newPrompt(keys, p)
 	p.search = widget.NewEntry(keys, wording.L("Search (Ctrl+F)"))
 	p.search.OnChanged = func(text string) { p.events.Search(text) }
 	p.search.OnSubmitted = func(string) { p.FocusList() }
@@ -55,7 +55,7 @@ func (p *Pane) newList(keys *widget.Keys) *widget.List {
 	l.Choosable = func(i int) bool { return p.now.Rows[i].Heading == nil }
 	l.OnMarked = func(i int) { p.events.Item(p.now.Rows[i]) }
 	l.OnEntered = func(i int) { p.events.Entered(p.now.Rows[i]) }
-	l.OnChosen = p.tell
+	l.OnChosen = p.showRemark
 	l.OnSpace = func(int) { p.TurnDone() }
 	l.Spaces = func(int) bool { return slices.ContainsFunc(p.Chosen(), isTodo) }
 	l.OnDragged = p.drag
@@ -84,7 +84,7 @@ func (p *Pane) Show(now *snapshot.Snapshot, marked place.Item) {
 	p.head.show(now)
 	p.search.Put(now.Search)
 	p.add.show(now)
-	p.hint.Say(hintFor(now))
+	p.hint.SetText(hintFor(now))
 	p.layOut()
 	p.list.SetRows(len(now.Rows), p.index(marked))
 	if before == now.Place && len(chosen) > 1 && slices.Contains(chosen, marked) {
@@ -93,7 +93,7 @@ func (p *Pane) Show(now *snapshot.Snapshot, marked place.Item) {
 	if before != now.Place {
 		p.ask.close()
 	}
-	p.tell()
+	p.showRemark()
 }
 
 // layOut lays out the pane after the part above the rows changed. It does so twice, because
@@ -167,7 +167,7 @@ func (p *Pane) FocusList() {
 
 // newTitle returns the title of the place.
 func newTitle() *widget.Line {
-	return widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	return widget.NewLine("", widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 }
 
 // Events are the person's actions in the pane.
@@ -248,7 +248,7 @@ func newHead(keys *widget.Keys, p *Pane) *head {
 	h := &head{title: newTitle()}
 	h.arrange = widget.NewMenuButton(keys, wording.L("Sort"), p.arrangements)
 	h.act = widget.NewMenuButton(keys, wording.L("Actions"), p.actions)
-	h.remark = widget.NewLine("", widget.Look{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
+	h.remark = widget.NewLine("", widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
 	h.object = widget.Border(nil, nil, nil, container.NewHBox(h.arrange, h.act), widget.Middle(h.title))
 	return h
 }
@@ -268,8 +268,8 @@ func (p *Pane) Menu(text string) []*fyne.MenuItem {
 	return nil
 }
 
-// tell shows the remark about the rows, if there is one.
-func (p *Pane) tell() {
+// showRemark shows the remark about the rows, if there is one.
+func (p *Pane) showRemark() {
 	text := p.Remark()
 	p.head.remark.SetText(text)
 	if shown := text != ""; shown != p.head.remark.Visible() {

@@ -48,10 +48,10 @@ func hasBox(r snapshot.Row) bool { return r.Kind == record.Todo && !r.Deleted }
 func (p *Pane) cells(r snapshot.Row) widget.RichCells {
 	c := widget.RichCells{Text: wording.Title(r.Title), Depth: r.Depth, Fold: p.foldOf(r), Strong: exclamation(r.Priority)}
 	if c.Text != r.Title {
-		c.Look = widget.Look{Color: theme.Quiet, Style: fyne.TextStyle{Italic: true}}
+		c.Style = widget.TextStyle{Color: theme.Quiet, Style: fyne.TextStyle{Italic: true}}
 	}
 	if r.Deleted || r.Done || r.Cancelled {
-		c.Look.Color, c.Strong = theme.Quiet, ""
+		c.Style.Color, c.Strong = theme.Quiet, ""
 	}
 	c.Aside = p.aside(r)
 	c.Marks = marksOf(r)
@@ -195,7 +195,7 @@ func (p *Pane) note(c *widget.RichCells, r snapshot.Row) {
 	case !r.Done && !r.Cancelled && p.speaker.Overdue(due):
 		c.Sign = theme.Icon(theme.IconOverdue, theme.Attention)
 		c.Note = wording.L("overdue: {{.When}}", wording.Data{"When": p.speaker.Due(due)})
-		c.NoteLook = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}, Size: captionSize}
+		c.NoteStyle = widget.TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}, Size: captionSize}
 	default:
 		c.Note = p.speaker.Due(due)
 	}

@@ -16,8 +16,8 @@ import (
 const captionSize = fynetheme.SizeNameCaptionText
 
 func headingCells(h snapshot.Heading) widget.RichCells {
-	look := widget.Look{Color: theme.Quiet, Size: captionSize, Style: fyne.TextStyle{Bold: true}}
-	return widget.RichCells{Text: headingText(h), Look: look, Flush: true, Note: strconv.Itoa(h.Rows)}
+	look := widget.TextStyle{Color: theme.Quiet, Size: captionSize, Style: fyne.TextStyle{Bold: true}}
+	return widget.RichCells{Text: headingText(h), Style: look, Flush: true, Note: strconv.Itoa(h.Rows)}
 }
 
 func headingText(h snapshot.Heading) string {

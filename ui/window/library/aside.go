@@ -29,11 +29,11 @@ type aside struct {
 	frame   *fyne.Container
 	text    *widget.Notice
 	facts   *fyne.Container
-	long    *widget.Reading
+	long    *widget.LongText
 	cut     *widget.Line
 	hint    *widget.Hint
 
-	looking work.Last
+	previewing work.Last
 	// drawn is the key of the shown row, asked its file whose preview was requested.
 	drawn string
 	asked seenFile
@@ -59,10 +59,10 @@ func newAside(keys *widget.Keys, p *Page) *aside {
 	a.buttons, a.facts = widget.Flow(), container.New(widget.Form{})
 	a.picture = &canvas.Image{FillMode: canvas.ImageFillContain}
 	a.frame = container.New(&ratio{a.picture, 0}, a.picture)
-	a.text = widget.NewNotice("", widget.Look{})
+	a.text = widget.NewNotice("", widget.TextStyle{})
 	a.scroll = container.NewVScroll(widget.Column(a.frame, a.text, a.facts))
-	a.long = widget.NewReading(keys)
-	a.cut = widget.NewLine("", widget.Look{Color: theme.Quiet})
+	a.long = widget.NewLongText(keys)
+	a.cut = widget.NewLine("", widget.TextStyle{Color: theme.Quiet})
 	top := widget.Column(a.title, a.state, a.buttons)
 	a.body = container.NewPadded(widget.Under(top, widget.Border(nil, a.cut, nil, nil, container.NewStack(a.scroll, a.long))))
 	a.object = container.NewStack(a.body, a.hint.Object())
@@ -72,7 +72,7 @@ func newAside(keys *widget.Keys, p *Page) *aside {
 
 // clear removes the preview.
 func (a *aside) clear() {
-	a.looking.Cancel()
+	a.previewing.Cancel()
 	a.asked = seenFile{}
 	a.put(preview{})
 }
@@ -100,12 +100,12 @@ func (a *aside) show() {
 	r, there := a.page.marked()
 	rows := a.page.chosen()
 	a.body.Hidden = !there
-	a.hint.Say("")
+	a.hint.SetText("")
 	if !there {
 		a.drawn = ""
 		a.clear()
 		if len(a.page.rows) > 0 {
-			a.hint.Say(wording.L("Choose an item."))
+			a.hint.SetText(wording.L("Choose an item."))
 		}
 		return
 	}
@@ -132,36 +132,36 @@ func (a *aside) layOut() {
 // several shows how many rows are chosen.
 func (a *aside) several(rows []Row) {
 	a.clear()
-	bold := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
+	bold := widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
 	a.title.Set(wording.N("{{.N}} are chosen", len(rows), wording.Data{"N": wording.Number(len(rows))}), bold)
-	a.state.Set("", widget.Look{})
+	a.state.Set("", widget.TextStyle{})
 	a.text.SetText("")
 	a.facts.Objects = nil
 }
 
 func (a *aside) one(r Row) {
-	look := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
+	look := widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
 	a.title.Set(wording.Title(r.Title()), look)
-	a.tellState(r)
+	a.showState(r)
 	a.text.SetText(textOf(r))
 	a.text.Hidden = textOf(r) == ""
 	a.facts.Objects = nil
 	for _, f := range a.page.factsOf(r) {
-		a.facts.Add(widget.NewWholeLine(f.label, widget.Look{Color: theme.Quiet}))
-		a.facts.Add(widget.NewNotice(f.text, widget.Look{}))
+		a.facts.Add(widget.NewWholeLine(f.label, widget.TextStyle{Color: theme.Quiet}))
+		a.facts.Add(widget.NewNotice(f.text, widget.TextStyle{}))
 	}
-	a.look(r)
+	a.preview(r)
 }
 
-// tellState shows the state of the file.
-func (a *aside) tellState(r Row) {
-	look, text := widget.Look{}, ""
+// showState shows the state of the file.
+func (a *aside) showState(r Row) {
+	look, text := widget.TextStyle{}, ""
 	if f := r.File; f != nil {
 		if text = stateLong(*f); f.State == lib.Failed {
-			look = widget.Look{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}
+			look = widget.TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}
 		}
 		if d, on := a.page.on[f.Address]; on {
-			text, look = wording.L("It is on its way: {{.How}}", wording.Data{"How": onTheWay(d)}), widget.Look{}
+			text, look = wording.L("It is on its way: {{.How}}", wording.Data{"How": onTheWay(d)}), widget.TextStyle{}
 		} else if isHere(*f) && runs(f.Name, f.Address) {
 			text += " " + wording.L("It is a program or a script, so it is not opened from here.")
 		}
@@ -173,7 +173,7 @@ func (a *aside) tellState(r Row) {
 // progress updates the progress of the download.
 func (a *aside) progress() {
 	if r, there := a.page.marked(); there && len(a.page.chosen()) == 1 {
-		a.tellState(r)
+		a.showState(r)
 		a.state.Refresh()
 	}
 }
@@ -190,8 +190,8 @@ func textOf(r Row) string {
 	return text
 }
 
-// look requests a preview of the file, unless it is shown already.
-func (a *aside) look(r Row) {
+// preview requests a preview of the file, unless it is shown already.
+func (a *aside) preview(r Row) {
 	f, is := shows(r)
 	seen := seenFile{f.Address, f.Since.UnixNano()}
 	switch {
@@ -203,9 +203,9 @@ func (a *aside) look(r Row) {
 	}
 	a.asked = seen
 	key, p := a.page.shown.Key, a.page
-	work.AskBeside(&a.looking, p.seam, contents{p.source}.asking(key, f), func(found preview, err error) {
+	work.AskBeside(&a.previewing, p.seam, contents{p.source}.asking(key, f), func(found preview, err error) {
 		if err != nil {
-			p.events.Say(wording.L("“{{.Name}}” cannot be shown: {{.Why}}", wording.Data{"Name": f.Name, "Why": err.Error()}))
+			p.events.ShowMessage(wording.L("“{{.Name}}” cannot be shown: {{.Why}}", wording.Data{"Name": f.Name, "Why": err.Error()}))
 			return
 		}
 		a.put(found)

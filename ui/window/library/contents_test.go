@@ -29,8 +29,8 @@ func (o onDisk) ContentPath(context.Context, int64, string) (string, error) { re
 
 func (onDisk) Open(path string) (io.ReadCloser, error) { return os.Open(path) }
 
-// looked returns the preview of a file with a name and these bytes.
-func looked(t *testing.T, name string, data []byte) preview {
+// previewOf returns the preview of a file with a name and these bytes.
+func previewOf(t *testing.T, name string, data []byte) preview {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "f")
 	if err := os.WriteFile(path, data, 0o600); err != nil {
@@ -53,7 +53,7 @@ func TestTextsAreRead(t *testing.T) {
 		"odd.log":    {"a\x00b\tc\n", "a·b\tc\n"},
 		"photo.pdf":  {"%PDF", ""},
 	} {
-		if got := looked(t, name, []byte(c.data)); got.text != c.want || got.cut {
+		if got := previewOf(t, name, []byte(c.data)); got.text != c.want || got.cut {
 			t.Errorf("%s: %+v, want %q", name, got, c.want)
 		}
 	}
@@ -61,7 +61,7 @@ func TestTextsAreRead(t *testing.T) {
 
 // Of a long text only the beginning is shown, and no character is cut in half.
 func TestALongTextIsCut(t *testing.T) {
-	got := looked(t, "long.txt", []byte("x"+strings.Repeat("ü", 200_000)))
+	got := previewOf(t, "long.txt", []byte("x"+strings.Repeat("ü", 200_000)))
 	if !got.cut || len(got.text) > mostText || strings.Trim(got.text, "xü") != "" {
 		t.Errorf("%d bytes, cut %v, ends in %q", len(got.text), got.cut, got.text[len(got.text)-3:])
 	}

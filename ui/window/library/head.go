@@ -44,7 +44,7 @@ type head struct {
 
 func newHead(keys *widget.Keys, p *Page) *head {
 	h := &head{page: p, where: widget.NewWords(whereRows), state: widget.NewWords(stateRows), use: widget.NewWords(whereRows)}
-	h.name = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	h.name = widget.NewLine("", widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	h.sign = fynewidget.NewIcon(nil)
 	h.sync = widget.NewButton(keys, "", h.turn)
 	h.hidden = widget.NewCheck(keys, wording.L("Show hidden"), p.showHidden)
@@ -76,15 +76,15 @@ func (p *Page) showHidden(hidden bool) {
 func (h *head) show() {
 	l := h.page.shown
 	h.name.SetText(l.Name)
-	h.where.Set(l.Address, widget.Look{Color: theme.Quiet})
+	h.where.Set(l.Address, widget.TextStyle{Color: theme.Quiet})
 	icon, color, text := h.page.stateOf(l)
-	look := widget.Look{Color: color}
+	look := widget.TextStyle{Color: color}
 	if color == theme.Attention {
 		look.Style = fyne.TextStyle{Bold: true}
 	}
 	h.sign.SetResource(theme.Icon(icon, color))
 	h.state.Set(text, look)
-	h.use.Set(useOf(l), widget.Look{})
+	h.use.Set(useOf(l), widget.TextStyle{})
 	h.hidden.Text = wording.L("Show hidden")
 	if n := h.page.hiddenItems(); n > 0 {
 		h.hidden.Text += " (" + wording.Number(n) + ")"

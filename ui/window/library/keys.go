@@ -39,7 +39,7 @@ func (p *Page) mark(i int) {
 // turn opens or closes a branch. If a feed is not on this computer, it says how to get it.
 func (p *Page) turn(r Row, open bool) {
 	if open && r.Feed() != "" && !isHere(*r.File) {
-		p.events.Say(stateLong(*r.File))
+		p.events.ShowMessage(stateLong(*r.File))
 		return
 	}
 	if p.at = r.Key; open {

@@ -39,7 +39,7 @@ type Events struct {
 	// Settings shows the settings of the library, Forget asks whether to remove it.
 	Settings, Forget func(lib.Library)
 	Warn             func(error)
-	Say              func(text string)
+	ShowMessage      func(text string)
 	Leave            func()
 }
 
@@ -69,7 +69,7 @@ type Page struct {
 	at      string
 	thumbs  *thumbs
 	reading reading
-	finding finding
+	finding searchState
 	absent  absent
 }
 

@@ -49,8 +49,8 @@ const pageWidth = 46
 
 // NewPublished returns a page without a folder.
 func NewPublished(keys *widget.Keys, speaker wording.Speaker, events PublishedEvents) *Published {
-	p := &Published{speaker: speaker, events: events, state: widget.NewNotice("", widget.Look{}), sign: fynewidget.NewIcon(nil)}
-	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p := &Published{speaker: speaker, events: events, state: widget.NewNotice("", widget.TextStyle{}), sign: fynewidget.NewIcon(nil)}
+	p.title = widget.NewLine("", widget.TextStyle{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
 	p.address = widget.NewEntry(keys, "")
 	p.address.OnChanged = func(string) { p.address.Put(p.shown.Address) } // read-only: the address can be selected and copied
 	p.address.OnSubmitted = func(string) { events.Copy(p.shown.Address) }
@@ -61,7 +61,7 @@ func NewPublished(keys *widget.Keys, speaker wording.Speaker, events PublishedEv
 		widget.NewButton(keys, wording.L("How it is published…"), func() { events.Change(p.shown) }),
 		widget.NewButton(keys, wording.L("Open the folder"), func() { events.Open(p.shown.Folder) }),
 		widget.NewButton(keys, wording.L("Stop publishing…"), func() { events.Stop(p.shown) }))
-	hint := widget.NewNotice(wording.L("Give this address to others. They add it to their library, and get what changes when you publish again."), widget.Look{Color: theme.Quiet})
+	hint := widget.NewNotice(wording.L("Give this address to others. They add it to their library, and get what changes when you publish again."), widget.TextStyle{Color: theme.Quiet})
 	page := widget.Column(p.title, widget.Signed(p.sign, p.state), hint,
 		widget.Border(nil, nil, nil, copied, p.address), buttons, p.facts)
 	p.object = container.NewVScroll(container.NewPadded(container.NewPadded(widget.AtMost(pageWidth, page))))
@@ -93,8 +93,8 @@ func (p *Published) Show(f store.PublishedFolder, running bool) {
 	p.state.SetText(text)
 	p.facts.Objects = nil
 	for _, each := range p.factsOf(f) {
-		p.facts.Add(widget.NewWholeLine(each.label, widget.Look{Color: theme.Quiet}))
-		p.facts.Add(widget.NewNotice(each.text, widget.Look{}))
+		p.facts.Add(widget.NewWholeLine(each.label, widget.TextStyle{Color: theme.Quiet}))
+		p.facts.Add(widget.NewNotice(each.text, widget.TextStyle{}))
 	}
 	p.object.Refresh()
 }

@@ -89,7 +89,7 @@ func (p *Page) cells(r Row) widget.MediaCells {
 		c.Fold = widget.FoldClosed
 	}
 	if r.Entry.Hidden {
-		c.Look = widget.Look{Color: theme.Quiet, Style: fyne.TextStyle{Italic: true}}
+		c.Style = widget.TextStyle{Color: theme.Quiet, Style: fyne.TextStyle{Italic: true}}
 	}
 	switch {
 	case r.File != nil:
@@ -154,7 +154,7 @@ func (p *Page) note(c *widget.MediaCells, f lib.File) {
 	if icon, color := signOf(f); icon != "" {
 		c.Sign = theme.Icon(icon, color)
 		if color == theme.Attention {
-			c.NoteLook = widget.Look{Color: theme.Attention, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}}
+			c.NoteStyle = widget.TextStyle{Color: theme.Attention, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}}
 		}
 	}
 }

@@ -33,10 +33,10 @@ type thumbs struct {
 	make func(ctx context.Context, library int64, address string) (image.Image, error)
 	// made is called when there is a new thumbnail.
 	made func()
-	// kept holds the thumbnails, nil for those that failed; order holds their keys in the
+	// cached holds the thumbnails, nil for those that failed; order holds their keys in the
 	// order in which they were created.
-	kept  map[thumbKey]image.Image
-	order []thumbKey
+	cached map[thumbKey]image.Image
+	order  []thumbKey
 	// wanted holds the thumbnails of the rows in sight, running those that are being created.
 	wanted  map[*widget.MediaRow]thumbKey
 	running map[thumbKey]context.CancelFunc
@@ -53,7 +53,7 @@ func (t *thumbs) forget() {
 	for _, cancel := range t.running {
 		cancel()
 	}
-	t.kept, t.order, t.wanted = map[thumbKey]image.Image{}, nil, map[*widget.MediaRow]thumbKey{}
+	t.cached, t.order, t.wanted = map[thumbKey]image.Image{}, nil, map[*widget.MediaRow]thumbKey{}
 }
 
 // of returns the thumbnail of a file for a row. If there is none yet, it returns nil and
@@ -61,7 +61,7 @@ func (t *thumbs) forget() {
 func (t *thumbs) of(row *widget.MediaRow, library int64, f lib.File) image.Image {
 	key := thumbKey{library, f.Address, f.Since}
 	t.want(row, key)
-	return t.kept[key]
+	return t.cached[key]
 }
 
 // leave records that a row no longer shows a thumbnail.
@@ -96,7 +96,7 @@ func (t *thumbs) next() {
 		if len(t.running) >= mostMade {
 			return
 		}
-		if _, made := t.kept[key]; !made && t.running[key] == nil {
+		if _, made := t.cached[key]; !made && t.running[key] == nil {
 			t.begin(key)
 		}
 	}
@@ -120,17 +120,17 @@ func (t *thumbs) ended(ctx context.Context, key thumbKey, small image.Image) {
 	t.running[key]()
 	delete(t.running, key)
 	if !cancelled {
-		t.keep(key, small)
+		t.cache(key, small)
 		t.made()
 	}
 	t.next()
 }
 
-func (t *thumbs) keep(key thumbKey, small image.Image) {
-	t.kept[key] = small
+func (t *thumbs) cache(key thumbKey, small image.Image) {
+	t.cached[key] = small
 	t.order = append(t.order, key)
 	for len(t.order) > mostThumbs {
-		delete(t.kept, t.order[0])
+		delete(t.cached, t.order[0])
 		t.order = t.order[1:]
 	}
 }

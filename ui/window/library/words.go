@@ -37,9 +37,9 @@ func stateShort(f lib.File) string {
 // onTheWay describes the progress of a download.
 func onTheWay(d contentsync.Download) string {
 	if d.Size <= 0 {
-		return wording.L("{{.Size}} came", wording.Data{"Size": wording.Bytes(d.Came)})
+		return wording.L("{{.Size}} came", wording.Data{"Size": wording.Bytes(d.Received)})
 	}
-	return wording.L("{{.Percent}} % of {{.Size}}", wording.Data{"Percent": min(d.Came*100/d.Size, 100), "Size": wording.Bytes(d.Size)})
+	return wording.L("{{.Percent}} % of {{.Size}}", wording.Data{"Percent": min(d.Received*100/d.Size, 100), "Size": wording.Bytes(d.Size)})
 }
 
 // signOf returns the icon of a state, and its colour; "" for a feed on this computer.

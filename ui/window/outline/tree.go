@@ -144,9 +144,9 @@ type Branches struct {
 // Equal reports whether the same branches are open.
 func (b Branches) Equal(o Branches) bool { return b.Closed == o.Closed && slices.Equal(b.But, o.But) }
 
-// mostKept is the maximum number of exceptions. In lists with more, those that were last
+// mostExceptions is the maximum number of exceptions. In lists with more, those that were last
 // opened or closed are kept.
-const mostKept = 2000
+const mostExceptions = 2000
 
 // Opened returns a copy with some branches open.
 func (b Branches) Opened(ids ...string) Branches { return b.with(b.Closed, ids) }
@@ -160,7 +160,7 @@ func (b Branches) with(excepted bool, ids []string) Branches {
 	if excepted {
 		but = append(but, ids...)
 	}
-	b.But = but[max(len(but)-mostKept, 0):]
+	b.But = but[max(len(but)-mostExceptions, 0):]
 	return b
 }
 

@@ -17,7 +17,7 @@ const (
 	Upcoming
 	Overdue
 	Tag
-	Suspects
+	Quarantine
 	Library
 	Published
 )

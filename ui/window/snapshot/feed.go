@@ -47,10 +47,10 @@ func (f Feed) Offline() bool {
 		len(f.Healths) > 0 && !slices.ContainsFunc(f.Healths, func(h subscribe.Health) bool { return !h.OutOfReach })
 }
 
-// Suspects returns the number of its items that are held for review.
-func (f Feed) Suspects() (n int) {
+// Quarantined returns the number of its items that are held for review.
+func (f Feed) Quarantined() (n int) {
 	for _, h := range f.Healths {
-		n += h.Suspects
+		n += h.Held
 	}
 	return n
 }
@@ -81,12 +81,12 @@ func (s *Snapshot) readFeeds(ctx context.Context, v engine.View) (err error) {
 			return fmt.Errorf("reading the names of devices: %w", err)
 		}
 	}
-	if others || s.Changed.Of(store.KindSuspects, store.KindSubscription) {
-		if err := s.readSuspects(ctx, v); err != nil {
+	if others || s.Changed.Of(store.KindHeldItems, store.KindSubscription) {
+		if err := s.readQuarantine(ctx, v); err != nil {
 			return err
 		}
 	}
-	if others || s.Changed.Of(store.KindNames, store.KindDevice, store.KindSubscription, store.KindSuspects) {
+	if others || s.Changed.Of(store.KindNames, store.KindDevice, store.KindSubscription, store.KindHeldItems) {
 		return s.readHealths(ctx, v)
 	}
 	return nil
@@ -125,13 +125,13 @@ func (s *Snapshot) readHealths(ctx context.Context, v engine.View) error {
 	return nil
 }
 
-// readSuspects reads the items held for review.
-func (s *Snapshot) readSuspects(ctx context.Context, v engine.View) error {
-	all, err := v.Suspects(ctx, "")
+// readQuarantine reads the items held for review.
+func (s *Snapshot) readQuarantine(ctx context.Context, v engine.View) error {
+	all, err := v.HeldItems(ctx, "")
 	if err != nil {
 		return fmt.Errorf("reading what is odd: %w", err)
 	}
-	s.Suspects = slices.DeleteFunc(all, func(s store.Suspect) bool { return s.State != store.Waiting })
+	s.Quarantined = slices.DeleteFunc(all, func(s store.HeldItem) bool { return s.State != store.Waiting })
 	return nil
 }
 

@@ -53,8 +53,8 @@ type Snapshot struct {
 	MoreTags int
 	// Conflicts are the rows with conflicts.
 	Conflicts []Row
-	// Suspects are the items held for review.
-	Suspects []store.Suspect
+	// Quarantined are the items held for review.
+	Quarantined []store.HeldItem
 	// Deleted is the number of deleted items.
 	Deleted int
 	// Rows are the rows of the place, Found is their number: a search shows at most
@@ -78,7 +78,7 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 		return n, err
 	}
 	if n.Changed.Of(store.KindList) || !maps.Equal(s.Arrangements, asked.Arrangements) {
-		n.tellLists()
+		n.setLists()
 	}
 	n.Arrangement = n.arrangement()
 	n.Smart = map[place.Kind]int{}
@@ -162,8 +162,8 @@ func (s *Snapshot) readRows(ctx context.Context, v engine.View) error {
 	return err
 }
 
-// tellLists sets what is shown of the overview.
-func (s *Snapshot) tellLists() {
+// setLists sets what is shown of the overview.
+func (s *Snapshot) setLists() {
 	s.Conflicts = nil
 	for _, u := range s.overview.Conflicts() {
 		s.Conflicts = append(s.Conflicts, Row{Set: u.Set, Row: u.Row})

@@ -40,8 +40,8 @@ type Events struct {
 	Library func(location string)
 	// Undo undoes what the subscription brought.
 	Undo func(f snapshot.Feed)
-	// Suspects shows the items held for review.
-	Suspects func()
+	// Quarantine shows the items held for review.
+	Quarantine func()
 }
 
 // Pane shows the state of a subscription.
@@ -65,7 +65,7 @@ const whereRows = 2
 // New returns a pane without a subscription.
 func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p := &Pane{keys: keys, speaker: speaker, events: events, where: widget.NewWords(whereRows)}
-	p.title = widget.NewLine("", widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p.title = widget.NewLine("", widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	p.state, p.feeds = widget.Column(), widget.Column()
 	p.facts = container.New(widget.Form{})
 	p.pause = widget.NewButton(keys, "", func() { events.Pause(p.shown.Set, p.shown.Location, !p.shown.Paused) })
@@ -86,7 +86,7 @@ func (p *Pane) Object() fyne.CanvasObject { return p.object }
 func (p *Pane) Show(f snapshot.Feed) {
 	p.shown = f
 	p.title.SetText(f.Name())
-	p.where.Set(f.Location, widget.Look{Color: theme.Quiet})
+	p.where.Set(f.Location, widget.TextStyle{Color: theme.Quiet})
 	p.pause.SetText(wording.L("Pause"))
 	if f.Paused {
 		p.pause.SetText(wording.L("Keep reading"))
@@ -94,7 +94,7 @@ func (p *Pane) Show(f snapshot.Feed) {
 	p.showState()
 	p.facts.Objects = nil
 	for _, each := range p.factsOf(f) {
-		p.facts.Add(widget.NewWholeLine(each.label, widget.Look{Color: theme.Quiet}))
+		p.facts.Add(widget.NewWholeLine(each.label, widget.TextStyle{Color: theme.Quiet}))
 		p.facts.Add(fact(each.text))
 	}
 	p.showFeeds()
@@ -103,7 +103,7 @@ func (p *Pane) Show(f snapshot.Feed) {
 
 // fact returns a text that wraps next to its label.
 func fact(text string) fyne.CanvasObject {
-	return widget.NewNotice(text, widget.Look{})
+	return widget.NewNotice(text, widget.TextStyle{})
 }
 
 // showFeeds shows what is specific to each feed: a folder has several.
@@ -114,20 +114,20 @@ func (p *Pane) showFeeds() {
 			continue
 		}
 		box := widget.Column()
-		for _, text := range p.tellsOf(h) {
-			box.Add(widget.NewNotice(text, widget.Look{}))
+		for _, text := range p.describe(h) {
+			box.Add(widget.NewNotice(text, widget.TextStyle{}))
 		}
 		p.offer(box, h)
 		if len(box.Objects) == 0 {
 			continue
 		}
-		p.feeds.Add(widget.NewLine(p.shown.Whose(h), widget.Look{Style: fyne.TextStyle{Bold: true}}))
+		p.feeds.Add(widget.NewLine(p.shown.Whose(h), widget.TextStyle{Style: fyne.TextStyle{Bold: true}}))
 		p.feeds.Add(box)
 	}
 }
 
-// tellsOf describes one feed.
-func (p *Pane) tellsOf(h subscribe.Health) (all []string) {
+// describe describes one feed.
+func (p *Pane) describe(h subscribe.Health) (all []string) {
 	data := wording.Data{"Who": p.shown.Whose(h), "N": wording.Number(h.Seen), "Of": wording.Number(h.Of)}
 	switch {
 	case h.Of > 0 && h.Seen >= h.Of:
@@ -155,7 +155,7 @@ func (p *Pane) offer(box *fyne.Container, h subscribe.Health) {
 		box.Add(container.NewHBox(widget.NewQuietButton(p.keys, nil, wording.L("Say who that is…"), func() { p.events.Name(h.Feed.Author) })))
 	}
 	if h.Moved != "" {
-		box.Add(widget.NewNotice(wording.L("Its server says that it has moved to {{.At}}", wording.Data{"At": h.Moved}), widget.Look{Color: theme.Attention}))
+		box.Add(widget.NewNotice(wording.L("Its server says that it has moved to {{.At}}", wording.Data{"At": h.Moved}), widget.TextStyle{Color: theme.Attention}))
 		box.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("Use the new address"), func() {
 			p.events.Move(p.shown.Set, p.shown.Location, h.Moved)
 		})))
@@ -164,7 +164,7 @@ func (p *Pane) offer(box *fyne.Container, h subscribe.Health) {
 		if p.shown.Reads(o.Link) {
 			continue
 		}
-		name := widget.NewNotice(wording.L("It passes on the changes of {{.Who}}.", wording.Data{"Who": offered(o)}), widget.Look{})
+		name := widget.NewNotice(wording.L("It passes on the changes of {{.Who}}.", wording.Data{"Who": offered(o)}), widget.TextStyle{})
 		box.Add(widget.Border(nil, nil, nil, container.NewCenter(widget.NewButton(p.keys, wording.L("Add it…"), func() { p.events.Add(p.shown.Set, o) })), name))
 	}
 }
@@ -200,8 +200,8 @@ func (p *Pane) received(h store.Health) string {
 	if h.Bytes > 0 {
 		text += ", " + wording.L("{{.Size}} downloaded", wording.Data{"Size": wording.Bytes(h.Bytes)})
 	}
-	if h.SetAside > 0 {
-		text += "\n" + wording.N("{{.N}} items were skipped because they are not valid", h.SetAside, wording.Data{"N": wording.Number(h.SetAside)})
+	if h.Skipped > 0 {
+		text += "\n" + wording.N("{{.N}} items were skipped because they are not valid", h.Skipped, wording.Data{"N": wording.Number(h.Skipped)})
 	}
 	return text
 }
@@ -241,17 +241,17 @@ func howOf(f snapshot.Feed) string {
 func (p *Pane) showState() {
 	p.state.Objects = nil
 	icon, color, text := stateOf(p.shown)
-	look := widget.Look{Color: color}
+	look := widget.TextStyle{Color: color}
 	if color == theme.Attention {
 		look.Style = fyne.TextStyle{Bold: true}
 	}
-	held := p.shown.Suspects()
+	held := p.shown.Quarantined()
 	if held == 0 || color != theme.Good { // it is not up to date until that is decided
 		p.state.Add(widget.NewWarning(icon, color, widget.NewNotice(text, look)))
 	}
 	h := p.shown.Health
 	if h.Error != "" && !p.shown.Offline() && !h.ErrorSince.IsZero() {
-		p.state.Add(widget.NewNotice(wording.L("Failing since: {{.When}}", wording.Data{"When": p.speaker.Local(h.ErrorSince)}), widget.Look{}))
+		p.state.Add(widget.NewNotice(wording.L("Failing since: {{.When}}", wording.Data{"When": p.speaker.Local(h.ErrorSince)}), widget.TextStyle{}))
 	}
 	if h.Error != "" && (h.Trouble == transport.SignIn || h.Trouble == transport.Certificate || h.Trouble == transport.Forbidden) {
 		words := wording.L("Sign in…")
@@ -265,12 +265,12 @@ func (p *Pane) showState() {
 	}
 	for _, h := range p.shown.Feeds() {
 		for _, size := range h.Feed.Sizes {
-			p.state.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(sizeText(size), widget.Look{})))
+			p.state.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(sizeText(size), widget.TextStyle{})))
 		}
 	}
 	if held > 0 {
 		text := wording.N("{{.N}} items are held for review", held, wording.Data{"N": wording.Number(held)})
-		p.state.Add(container.NewHBox(widget.NewIconButton(p.keys, theme.Icon(theme.IconProblem, theme.Attention), text, p.events.Suspects)))
+		p.state.Add(container.NewHBox(widget.NewIconButton(p.keys, theme.Icon(theme.IconProblem, theme.Attention), text, p.events.Quarantine)))
 	}
 }
 

@@ -20,9 +20,9 @@ import (
 // ReviewEvents are the person's decisions.
 type ReviewEvents struct {
 	// Apply merges the items, KeepMine rejects them.
-	Apply, KeepMine func([]store.Suspect)
+	Apply, Refuse func([]store.HeldItem)
 	// Unsubscribe unsubscribes from the feed of an item.
-	Unsubscribe func(store.Suspect)
+	Unsubscribe func(store.HeldItem)
 	Leave       func()
 }
 
@@ -41,7 +41,7 @@ type Review struct {
 	// shown is set if the items of the selected group are listed.
 	shown  bool
 	setOf  func(key int64) string
-	source func(store.Suspect) string
+	source func(store.HeldItem) string
 }
 
 // NewReview returns a page without items.
@@ -51,10 +51,10 @@ func NewReview(keys *widget.Keys, speaker wording.Speaker, events ReviewEvents) 
 	p.list.Text = func(i int) string { return p.all[i].title() }
 	p.list.OnMarked = func(int) {
 		p.shown = false
-		p.tell()
+		p.showDetails()
 	}
 	p.about = widget.Column()
-	on := func(do func([]store.Suspect)) func() {
+	on := func(do func([]store.HeldItem)) func() {
 		return func() {
 			if g, there := p.marked(); there {
 				do(g)
@@ -63,16 +63,16 @@ func NewReview(keys *widget.Keys, speaker wording.Speaker, events ReviewEvents) 
 	}
 	p.show = widget.NewButton(keys, wording.L("Show"), p.toggle)
 	p.decide = []*widget.Button{
-		widget.NewMainButton(keys, wording.L("Keep mine"), on(events.KeepMine)),
+		widget.NewMainButton(keys, wording.L("Keep mine"), on(events.Refuse)),
 		widget.NewButton(keys, wording.L("Apply"), on(events.Apply)), p.show,
-		widget.NewButton(keys, wording.L("Unsubscribe from its feed"), on(func(g []store.Suspect) { events.Unsubscribe(g[0]) })),
+		widget.NewButton(keys, wording.L("Unsubscribe from its feed"), on(func(g []store.HeldItem) { events.Unsubscribe(g[0]) })),
 	}
 	buttons := widget.Flow()
 	for _, b := range p.decide {
 		buttons.Add(b)
 	}
 	buttons.Add(widget.NewButton(keys, wording.L("Back  Esc"), events.Leave))
-	title := widget.NewLine(wording.L("Held for review"), widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	title := widget.NewLine(wording.L("Held for review"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	split := container.NewHSplit(container.NewStack(p.list, p.hint.Object()), container.NewVScroll(container.NewPadded(p.about)))
 	split.SetOffset(listShare)
 	p.object = container.NewPadded(widget.Border(title, buttons, nil, nil, split))
@@ -84,15 +84,15 @@ const listShare = 0.35
 
 // Show shows the items held for review. setOf returns the name of a list by its key, source
 // the name of the feed that an item came from.
-func (p *Review) Show(all []store.Suspect, setOf func(key int64) string, source func(store.Suspect) string) {
+func (p *Review) Show(all []store.HeldItem, setOf func(key int64) string, source func(store.HeldItem) string) {
 	p.all, p.setOf, p.source = grouped(all), setOf, source
 	at := min(max(p.list.Marked(), 0), len(p.all)-1)
-	p.hint.Say("")
+	p.hint.SetText("")
 	if len(p.all) == 0 {
-		p.hint.Say(wording.L("Nothing is held for review."))
+		p.hint.SetText(wording.L("Nothing is held for review."))
 	}
 	p.list.SetRows(len(p.all), at)
-	p.tell()
+	p.showDetails()
 }
 
 // marked returns the selected group.
@@ -128,10 +128,10 @@ func (p *Review) Rune(rune) bool { return false }
 
 // group holds the items of one decision: a single item, or all items of a list that belong to
 // the same flood.
-type group []store.Suspect
+type group []store.HeldItem
 
 // grouped combines the items of a flood. The groups are in the order of their first items.
-func grouped(all []store.Suspect) (groups []group) {
+func grouped(all []store.HeldItem) (groups []group) {
 	for _, s := range all {
 		i := slices.IndexFunc(groups, func(g group) bool {
 			part, flood := partOf(s)
@@ -148,7 +148,7 @@ func grouped(all []store.Suspect) (groups []group) {
 }
 
 // partOf returns what a flood does to an item; false if the item has other alarms.
-func partOf(s store.Suspect) (trust.Part, bool) {
+func partOf(s store.HeldItem) (trust.Part, bool) {
 	if len(s.Alarms) != 1 || s.Alarms[0].Kind != trust.Flood {
 		return "", false
 	}
@@ -162,8 +162,8 @@ func (g group) title() string {
 	return wording.Title(g[0].Title)
 }
 
-// tell shows details of the selected group.
-func (p *Review) tell() {
+// showDetails shows details of the selected group.
+func (p *Review) showDetails() {
 	p.about.Objects = nil
 	g, there := p.marked()
 	for _, b := range p.decide {
@@ -186,36 +186,36 @@ const mostShown = 500
 // toggle shows or hides the items of the selected group.
 func (p *Review) toggle() {
 	p.shown = !p.shown
-	p.tell()
+	p.showDetails()
 }
 
 // add shows details of a group, and of the item if there is only one.
 func (p *Review) add(g group) {
 	s := g[0]
-	p.about.Add(widget.NewNotice(wording.L("These items came in and were not merged. Your lists are as they were before. Nothing happens to them until you decide."), widget.Look{Color: theme.Quiet}))
-	bold := widget.Look{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
+	p.about.Add(widget.NewNotice(wording.L("These items came in and were not merged. Your lists are as they were before. Nothing happens to them until you decide."), widget.TextStyle{Color: theme.Quiet}))
+	bold := widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
 	p.about.Add(widget.NewLine(g.title(), bold))
 	data := wording.Data{"List": p.setOf(s.Set), "Feed": p.source(s), "When": p.speaker.Local(s.At)}
-	p.about.Add(widget.NewNotice(wording.L("For “{{.List}}”, came {{.When}} from {{.Feed}}", data), widget.Look{Color: theme.Quiet}))
+	p.about.Add(widget.NewNotice(wording.L("For “{{.List}}”, came {{.When}} from {{.Feed}}", data), widget.TextStyle{Color: theme.Quiet}))
 	if s.Damaged {
-		p.about.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(wording.Error(store.ErrDamagedItem), widget.Look{Style: fyne.TextStyle{Bold: true}})))
+		p.about.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(wording.Error(store.ErrDamagedItem), widget.TextStyle{Style: fyne.TextStyle{Bold: true}})))
 	}
 	for _, a := range s.Alarms {
-		p.about.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(wording.Oddity(a), widget.Look{Style: fyne.TextStyle{Bold: true}})))
+		p.about.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(wording.Oddity(a), widget.TextStyle{Style: fyne.TextStyle{Bold: true}})))
 	}
 	if p.shown {
 		for _, one := range g[:min(len(g), mostShown)] {
-			p.about.Add(widget.NewLine(wording.Title(one.Title), widget.Look{}))
+			p.about.Add(widget.NewLine(wording.Title(one.Title), widget.TextStyle{}))
 		}
 	}
 	if len(g) > 1 {
 		return
 	}
-	it, err := subscribe.SuspectItem(s)
+	it, err := subscribe.ReceivedItem(s)
 	if err != nil {
 		return
 	}
-	p.about.Add(widget.NewNotice(p.changed(it.Winner), widget.Look{}))
+	p.about.Add(widget.NewNotice(p.changed(it.Winner), widget.TextStyle{}))
 	p.about.Add(p.fields(it.Winner))
 }
 
@@ -238,8 +238,8 @@ func (p *Review) fields(v *item.Version) fyne.CanvasObject {
 	values := record.Read(v.Content).Values()
 	for _, f := range record.Fields(record.KindOf(v.Content)) {
 		if text := values[f.Name]; text != "" {
-			form.Add(widget.NewWholeLine(wording.Field(f.Name), widget.Look{Color: theme.Quiet}))
-			form.Add(widget.NewNotice(p.speaker.Value(f.Form, text), widget.Look{}))
+			form.Add(widget.NewWholeLine(wording.Field(f.Name), widget.TextStyle{Color: theme.Quiet}))
+			form.Add(widget.NewNotice(p.speaker.Value(f.Form, text), widget.TextStyle{}))
 		}
 	}
 	return form

@@ -155,15 +155,15 @@ func SetParameter(p *etree.Element, name, kind string, values ...string) {
 		p.RemoveChild(all)
 		p.InsertChildAt(0, all)
 	}
-	keep(all, name, kind, values)
+	setOnly(all, name, kind, values)
 	if len(all.ChildElements()) == 0 {
 		p.RemoveChild(all)
 	}
 }
 
-// keep sets the values of the first parameter with that name and removes any others with the
+// setOnly sets the values of the first parameter with that name and removes any others with the
 // name.
-func keep(all *etree.Element, name, kind string, values []string) {
+func setOnly(all *etree.Element, name, kind string, values []string) {
 	for i, one := range Children(all, name) {
 		if i > 0 || len(values) == 0 {
 			all.RemoveChild(one)

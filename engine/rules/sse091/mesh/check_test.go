@@ -160,12 +160,12 @@ func state(it *item.Item) string {
 	}
 	var conflicts []string
 	for _, v := range it.Conflicts {
-		conflicts = append(conflicts, tell(v))
+		conflicts = append(conflicts, format(v))
 	}
 	slices.Sort(conflicts)
-	return fmt.Sprint(tell(it.Winner), " ", it.Flagged, " ", conflicts)
+	return fmt.Sprint(format(it.Winner), " ", it.Flagged, " ", conflicts)
 }
 
-func tell(v *item.Version) string {
+func format(v *item.Version) string {
 	return fmt.Sprint(v.Updates, v.Deleted, v.History, v.Title(), v.Place, len(v.Resolved))
 }

@@ -160,5 +160,5 @@ func (k *knowing) sibling(id string) *order.Sibling {
 }
 
 func (k *knowing) set(it *item.Item) {
-	k.items[it.ID()] = placed(it, order.Kept(it.Winner.Place))
+	k.items[it.ID()] = placed(it, order.Confirm(it.Winner.Place))
 }

@@ -67,7 +67,7 @@ func TestEndpointsThatReadEachOtherEndWithTheSameTree(t *testing.T) {
 
 func TestSoTheyDoWithAProgramThatKeepsAttributesItDoesNotKnow(t *testing.T) {
 	t.Parallel()
-	simulateAll(t, keeping, 300)
+	simulateAll(t, preserving, 300)
 }
 
 func TestSoTheyDoWithAProgramThatDropsThem(t *testing.T) {
@@ -79,7 +79,7 @@ func TestSoTheyDoWithAProgramThatDropsThem(t *testing.T) {
 func TestProgramsWithoutKeysAreUnderstoodWhereNothingHappensAtTheSameTime(t *testing.T) {
 	t.Parallel()
 	simulateAll(t, calmDropping, 40)
-	simulateAll(t, calmKeeping, 40)
+	simulateAll(t, calmPreserving, 40)
 }
 
 // If siblings were sorted by identifier, half of the pairs that somebody ordered would be
@@ -126,7 +126,7 @@ func simulateAll(t *testing.T, k kind, usual uint64) outcome {
 		o := judge(t, k, seed)
 		sum.add(o)
 		if len(o.faults) > 0 {
-			keep(t, k, seed)
+			saveSeed(t, k, seed)
 		}
 	}
 	t.Log(k, sum)
@@ -148,9 +148,9 @@ func judge(t *testing.T, k kind, seed uint64) outcome {
 
 var failed atomic.Int32
 
-// keep records a failed seed, unless -rapid.nofailfile disables that. Ten are enough to see
+// saveSeed records a failed seed, unless -rapid.nofailfile disables that. Ten are enough to see
 // what is wrong.
-func keep(t *testing.T, k kind, seed uint64) {
+func saveSeed(t *testing.T, k kind, seed uint64) {
 	t.Helper()
 	if failed.Add(1) > 10 {
 		t.Fatal("that is enough")

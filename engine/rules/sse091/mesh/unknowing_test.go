@@ -16,10 +16,10 @@ type unknowing struct {
 	// parents has the parent of each item, children the order of siblings.
 	parents  map[string]string
 	children map[string][]string
-	// keeps reports whether unknown attributes are preserved and republished; made has the
+	// preserves reports whether unknown attributes are preserved and republished; made has the
 	// version for which each key was set.
-	keeps bool
-	made  map[string]int
+	preserves bool
+	made      map[string]int
 	// follows reports whether it adopts the arrangement of the document that it read last,
 	// except for its own moves. Others adopt only the positions of winners.
 	follows bool
@@ -28,7 +28,7 @@ type unknowing struct {
 func newUnknowing(by string, keeps, follows bool) *unknowing {
 	return &unknowing{
 		by: by, items: map[string]*item.Item{}, parents: map[string]string{}, children: map[string][]string{},
-		keeps: keeps, made: map[string]int{}, follows: follows,
+		preserves: keeps, made: map[string]int{}, follows: follows,
 	}
 }
 
@@ -112,7 +112,7 @@ func (u *unknowing) equal(a, b *item.Item) bool { return a != nil && state(a) ==
 
 // strip removes unknown attributes, unless it keeps them.
 func (u *unknowing) strip(it *item.Item) *item.Item {
-	if u.keeps {
+	if u.preserves {
 		return it
 	}
 	out := *it

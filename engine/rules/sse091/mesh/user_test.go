@@ -31,20 +31,20 @@ type kind struct {
 	name string
 	// unkeyed reports whether one endpoint is a program that knows no keys, keeps whether it
 	// preserves unknown attributes.
-	unkeyed, keeps bool
+	unkeyed, preserves bool
 	// calm reports whether all endpoints read each other after each step, so that nothing
 	// happens concurrently.
 	calm bool
 }
 
 var (
-	pure         = kind{name: "pure"}
-	dropping     = kind{name: "dropping", unkeyed: true}
-	keeping      = kind{name: "keeping", unkeyed: true, keeps: true}
-	calmDropping = kind{name: "calm-dropping", unkeyed: true, calm: true}
-	calmKeeping  = kind{name: "calm-keeping", unkeyed: true, keeps: true, calm: true}
+	pure           = kind{name: "pure"}
+	dropping       = kind{name: "dropping", unkeyed: true}
+	preserving     = kind{name: "keeping", unkeyed: true, preserves: true}
+	calmDropping   = kind{name: "calm-dropping", unkeyed: true, calm: true}
+	calmPreserving = kind{name: "calm-keeping", unkeyed: true, preserves: true, calm: true}
 
-	kinds = []kind{pure, dropping, keeping, calmDropping, calmKeeping}
+	kinds = []kind{pure, dropping, preserving, calmDropping, calmPreserving}
 )
 
 func (k kind) String() string { return k.name }
@@ -55,7 +55,7 @@ func newMesh(k kind, seed uint64) *mesh {
 		by := string(rune('A' + i))
 		var e endpoint = &knowing{by: by, items: map[string]*item.Item{}}
 		if i == 1 && k.unkeyed {
-			e = newUnknowing(by, k.keeps, m.IntN(2) == 0)
+			e = newUnknowing(by, k.preserves, m.IntN(2) == 0)
 		}
 		m.endpoints = append(m.endpoints, e)
 		m.skew = append(m.skew, m.IntN(2)*(m.IntN(60)-30))
@@ -181,13 +181,13 @@ func (m *mesh) cross(i, j int) {
 
 func (m *mesh) into(i int, id, parent string) {
 	e := m.endpoints[i]
-	if e.held()[id] != nil && (parent == "" || e.held()[parent] != nil) && !m.stands(e, parent, id) {
+	if e.held()[id] != nil && (parent == "" || e.held()[parent] != nil) && !m.isInside(e, parent, id) {
 		m.putSomewhere(e, m.update(e, i, id, false), parent)
 	}
 }
 
-// stands reports whether an item is another one, or inside it, on an endpoint.
-func (m *mesh) stands(e endpoint, id, ancestor string) bool {
+// isInside reports whether an item is another one, or inside it, on an endpoint.
+func (m *mesh) isInside(e endpoint, id, ancestor string) bool {
 	for ; id != ""; id = e.parent(id) {
 		if id == ancestor {
 			return true

@@ -1,0 +1,161 @@
+package folder
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"crossfeed/engine/store"
+	"crossfeed/engine/transport"
+)
+
+// ErrWithin means that a folder would be published into itself, or into a folder around it.
+var ErrWithin = errors.New("the folder and the location lie one in the other, so that what is published would be published again: publish to another place, or at the folder itself, where its files can stay")
+
+// location is a folder, and where it is published.
+type location struct {
+	// folder is its absolute path, address the address of the root feed.
+	folder, address string
+	// inPlace reports that the root feed is next to the files, which stay where they are.
+	inPlace bool
+}
+
+// locationOf resolves and checks a folder and a location that a person entered.
+func locationOf(files transport.Files, folder, at string) (location, error) {
+	w, err := named(folder, at)
+	if err != nil {
+		return w, err
+	}
+	is, err := files.IsFolder(w.folder)
+	switch {
+	case err != nil:
+		return w, err
+	case !is:
+		return w, fmt.Errorf("there is no folder %s: check its spelling, or connect its drive", w.folder)
+	case transport.KindOf(w.address) != transport.Local:
+		return w, nil
+	}
+	to := filepath.Dir(w.address)
+	switch {
+	case same(files, w.folder, to):
+		w.inPlace = true
+	case isWithin(files, to, w.folder), isWithin(files, w.folder, to):
+		return w, fmt.Errorf("%s and %s: %w", w.folder, w.address, ErrWithin)
+	}
+	return w, nil
+}
+
+// named returns the paths of the folder and the root feed that a person entered.
+func named(folder, at string) (w location, err error) {
+	if w.folder, err = transport.Path(folder); err != nil {
+		return w, err
+	}
+	w.address, err = Address(at)
+	return w, err
+}
+
+// Address returns the canonical address of the root feed for a location: the location itself
+// if it ends in .xml, or else RootName in that folder.
+func Address(at string) (string, error) {
+	address, err := transport.Parse(at)
+	if err != nil {
+		return "", err
+	}
+	if strings.HasSuffix(strings.ToLower(transport.Name(address)), transport.XML) && !transport.IsFolder(address) {
+		return address, nil
+	}
+	return transport.Join(address, RootName), nil
+}
+
+// isWithin reports whether a path is a folder, or in it at any depth.
+func isWithin(files transport.Files, path, in string) bool {
+	for {
+		if same(files, path, in) {
+			return true
+		}
+		up := filepath.Dir(path)
+		if up == path {
+			return false
+		}
+		path = up
+	}
+}
+
+// same reports whether two paths lead to the same folder, even through links.
+func same(files transport.Files, a, b string) bool {
+	if filepath.Clean(a) == filepath.Clean(b) {
+		return true
+	}
+	at, err := files.Stat(a)
+	if err != nil || at.Number == 0 {
+		return false
+	}
+	other, err := files.Stat(b)
+	return err == nil && at == other
+}
+
+// root returns the path of the root feed in the tree.
+func (w location) root() string { return transport.Name(w.address) }
+
+// at returns the address of a document or file of the tree, given its path.
+func (w location) at(path string) string {
+	names := strings.Split(path, "/")
+	address := transport.Sibling(w.address, names[0])
+	for _, name := range names[1:] {
+		address = transport.Join(address, name)
+	}
+	return address
+}
+
+// around returns the address of the folder of a document or file of the tree.
+func (w location) around(path string) string {
+	address := w.at(path)
+	if transport.KindOf(address) == transport.Local {
+		return transport.AsFolder(filepath.Dir(address))
+	}
+	head, query, queried := strings.Cut(address, "?")
+	if head = head[:strings.LastIndexByte(head, '/')+1]; queried {
+		return head + "?" + query
+	}
+	return head
+}
+
+// file returns the local path of a file of the folder.
+func (w location) file(path string) string { return filepath.Join(w.folder, filepath.FromSlash(path)) }
+
+// refused returns an error if the folder cannot be published there because of existing
+// publications. takeOver allows replacing another folder's publication.
+func (w location) refused(all []store.PublishedFolder, takeOver bool) error {
+	for _, p := range all {
+		switch {
+		case p.Address == w.address && p.Folder != w.folder && !takeOver:
+			return fmt.Errorf("%s is published at %s: %w: choose another location, or, where this folder is to be published there from now on, take it over", p.Folder, w.address, store.ErrPublishedThere)
+		case p.Address != w.address && transport.Sibling(p.Address, RootName) == transport.Sibling(w.address, RootName):
+			return fmt.Errorf("%s is published in the folder of %s: %w: choose another folder for this one", p.Folder, w.address, store.ErrPublishedThere)
+		}
+	}
+	return nil
+}
+
+// reachable returns an error if the folder of the root feed is missing and must not be
+// created. A folder on a drive that was disconnected is not created again.
+func (w location) reachable(files transport.Files, published bool) error {
+	if transport.KindOf(w.address) != transport.Local {
+		return nil
+	}
+	folder := filepath.Dir(w.address)
+	if is, err := files.IsFolder(folder); err != nil || is {
+		return err
+	}
+	around, err := files.IsFolder(filepath.Dir(folder))
+	if err != nil || around && !published {
+		return err
+	}
+	missing := folder
+	if !around {
+		missing = filepath.Dir(folder)
+	}
+	return &transport.Error{Trouble: transport.NotFound, Address: w.address, Err: fmt.Errorf("there is no folder %s: make it, or connect its drive: %w", missing, os.ErrNotExist)}
+}

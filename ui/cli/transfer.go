@@ -1,0 +1,243 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"crossfeed/engine"
+	"crossfeed/engine/lists"
+	"crossfeed/engine/lists/transfer"
+	"crossfeed/engine/record/exchange"
+)
+
+type importCommand struct {
+	List    string   `arg:"" help:"Name of the list."`
+	File    []string `arg:"" help:"Files to import: .ics, .vcf, .opml."`
+	DryRun  bool     `help:"Show what would change without changing it."`
+	Deleted bool     `help:"Restore items that were deleted here."`
+}
+
+// Help implements kong.HelpProvider.
+func (importCommand) Help() string {
+	return "Items are identified by their UID, outlines by their text and parent, so importing the same file again changes nothing.\n\n" +
+		"Examples:\n\n  crossfeed import Family contacts.vcf --dry-run\n  crossfeed import Feeds subscriptions.opml"
+}
+
+// importShape is the result of importing a file, in machine-readable output.
+type importShape struct {
+	File       string             `json:"file"`
+	New        int                `json:"new"`
+	Changed    int                `json:"changed"`
+	Restored   int                `json:"restored"`
+	Deleted    int                `json:"deleted"`
+	Same       int                `json:"same"`
+	Unreadable int                `json:"unreadable"`
+	Refused    int                `json:"refused"`
+	Problems   []exchange.Problem `json:"problems"`
+}
+
+// Run imports files. A file that cannot be read does not stop the others.
+func (c importCommand) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		shapes := []importShape{}
+		var failed []error
+		for _, name := range c.File {
+			shape, err := c.file(r, e, name)
+			if err != nil {
+				failed = append(failed, err)
+				continue
+			}
+			shapes = append(shapes, shape)
+		}
+		if len(failed) == len(c.File) {
+			return errors.Join(failed...)
+		}
+		for _, err := range failed {
+			r.attend("crossfeed: %v", err)
+		}
+		return r.imports(shapes)
+	})
+}
+
+func (c importCommand) file(r *run, e *engine.Engine, name string) (importShape, error) {
+	plan, err := c.plan(r, e, name)
+	if err != nil {
+		return importShape{}, err
+	}
+	plan.Choose(transfer.Deleted, c.Deleted)
+	shape := shapeOf(plan)
+	if c.DryRun {
+		return shape, nil
+	}
+	if err := c.exposes(r, e, shape); err != nil {
+		return shape, err
+	}
+	done, err := e.Lists.Import(r.ctx, c.List, plan, nil)
+	for _, refused := range done.Refused {
+		r.attend("%s:%d: %v", name, refused.Line, pointed(refused.Err, resolveOf(c.List, refused.ID)))
+	}
+	shape.New, shape.Changed, shape.Restored, shape.Refused = done.New, done.Changed, done.Restored, len(done.Refused)
+	shape.Deleted -= done.Restored
+	return shape, err
+}
+
+// exposes reports how many of the items become readable if the list is published.
+func (c importCommand) exposes(r *run, e *engine.Engine, s importShape) error {
+	n := s.New + s.Changed
+	if c.Deleted {
+		n += s.Deleted
+	}
+	if n == 0 {
+		return nil
+	}
+	return r.exposesIn(e, c.List, "Your "+itemCount(n))
+}
+
+func (c importCommand) plan(r *run, e *engine.Engine, name string) (*transfer.Plan, error) {
+	in, err := r.env.Files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return e.Lists.Preview(r.ctx, c.List, name, in)
+}
+
+// shapeOf returns what a plan would do.
+func shapeOf(p *transfer.Plan) importShape {
+	s := importShape{
+		File: p.Name, New: p.Count(transfer.New), Changed: p.Count(transfer.Changed), Deleted: p.Count(transfer.Deleted),
+		Same: p.Count(transfer.Same), Unreadable: p.Count(transfer.Unreadable), Problems: []exchange.Problem{},
+	}
+	for _, e := range p.Entries {
+		s.Problems = append(s.Problems, e.Problems...)
+	}
+	return s
+}
+
+// imports writes the results, and reports what was left out.
+func (r *run) imports(all []importShape) error {
+	for _, s := range all {
+		for _, p := range s.Problems {
+			r.message("%s:%d: %s", s.File, p.Line, p.Text)
+		}
+		if s.Unreadable > 0 {
+			r.attend("%s: Skipped %d unreadable, for the reasons above.", s.File, s.Unreadable)
+		}
+	}
+	if r.flags.JSON {
+		return r.json(all)
+	}
+	return r.table("", []string{"FILE", "NEW", "CHANGED", "DELETED HERE", "UNCHANGED", "UNREADABLE"}, each(all, func(s importShape) []string {
+		return []string{s.File, strconv.Itoa(s.New), strconv.Itoa(s.Changed), strconv.Itoa(s.Deleted), strconv.Itoa(s.Same), strconv.Itoa(s.Unreadable)}
+	}))
+}
+
+type exportCommand struct {
+	List string   `arg:"" help:"Name of the list."`
+	File string   `arg:"" help:"File to write: .ics for todos, .vcf for contacts, .opml for outlines; - for standard output."`
+	ID   []string `name:"id" placeholder:"ID" help:"Export only this item (an outline with everything in it). Repeatable."`
+	Card string   `name:"vcard" enum:"3.0,4.0" default:"3.0" help:"vCard version: 3.0 or 4.0."`
+
+	Overwrite bool `help:"Replace an existing file without asking."`
+}
+
+// Help implements kong.HelpProvider.
+func (exportCommand) Help() string {
+	return "Example:\n\n  crossfeed export Family family.vcf"
+}
+
+// Run exports the items of a list into a file: completely, or not at all.
+func (c exportCommand) Run(r *run) error {
+	if !c.Overwrite {
+		if err := r.mayWrite(c.File); err != nil {
+			return err
+		}
+	}
+	return r.with(func(e *engine.Engine) error {
+		format, err := c.format(r, e)
+		if err != nil {
+			return err
+		}
+		var done lists.Exported
+		if err := c.exposes(r, e); err != nil {
+			return err
+		}
+		err = r.target(c.File)(func(w io.Writer) (err error) {
+			done, err = e.Lists.Export(r.ctx, c.List, c.ID, format, w)
+			return err
+		})
+		if err == nil && done.Files > 0 {
+			r.message("The export does not contain %s of these items. To save an item's files: crossfeed item files LIST ID --save DIR", fileCount(done.Files))
+		}
+		if err == nil && len(done.Damaged) > 0 {
+			r.attend("Skipped damaged items: %s. To restore them: crossfeed verify --repair", strings.Join(done.Damaged, ", "))
+		}
+		if err == nil && !isStdout(c.File) {
+			err = r.print("%s: %d items", c.File, done.Items)
+		}
+		return err
+	})
+}
+
+// exposes reports what becomes readable when exporting into a folder that others can read.
+func (c exportCommand) exposes(r *run, e *engine.Engine) error {
+	if isStdout(c.File) {
+		return nil
+	}
+	folder, err := e.Sharing.SharedFolder(r.ctx, c.File)
+	switch {
+	case err != nil || folder == "":
+		return err
+	case len(c.ID) == 0:
+		return r.exposesList(e, c.List, "everyone who can open "+folder)
+	}
+	r.warnExposed(fmt.Sprintf("The exported items of %q", c.List), folder)
+	return nil
+}
+
+// mayWrite asks a person at the terminal whether an existing file may be replaced. If nobody
+// can be asked, it may not.
+func (r *run) mayWrite(file string) error {
+	if isStdout(file) {
+		return nil
+	}
+	there, err := r.env.Files.Open(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err == nil:
+		if err := there.Close(); err != nil {
+			return err
+		}
+	}
+	return r.mayReplace(file)
+}
+
+// mayReplace asks a person at the terminal whether an existing file may be replaced.
+func (r *run) mayReplace(file string) error {
+	if r.atTerminal() && r.asked(fmt.Sprintf("Replace %s?", file)) {
+		return nil
+	}
+	return fmt.Errorf("%s already exists; to replace it, use --overwrite", file)
+}
+
+// format returns the export format for the kind of the list.
+func (c exportCommand) format(r *run, e *engine.Engine) (transfer.Format, error) {
+	all, err := e.Lists.All(r.ctx)
+	if err != nil {
+		return "", err
+	}
+	for _, l := range all {
+		if formats := lists.ExportFormats(l.Kind); l.Name == c.List {
+			if formats[0] == transfer.Cards3 && c.Card == "4.0" {
+				return transfer.Cards4, nil
+			}
+			return formats[0], nil
+		}
+	}
+	return transfer.Calendar, nil // the engine reports that there is no such list
+}

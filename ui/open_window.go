@@ -1,0 +1,132 @@
+//go:build !headless
+
+package ui
+
+import (
+	"context"
+	"path/filepath"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
+
+	"crossfeed/engine"
+	"crossfeed/engine/crash"
+	"crossfeed/engine/transport"
+	"crossfeed/ui/window"
+	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
+)
+
+const (
+	// scaleKey is the setting for the text size.
+	scaleKey = "scale"
+	// contrastKey is the setting for high contrast.
+	contrastKey = "highContrast"
+)
+
+// openWindow is an open window.
+type openWindow struct {
+	window fyne.Window
+	worker *work.Worker
+	// do runs a function on the UI goroutine.
+	do    func(func())
+	opens func(invitation string)
+	// closes finishes the window's pending work.
+	closes func()
+}
+
+// raise brings the window to the front, and opens the invitation if there is one.
+func (r *openWindow) raise(invitation string) {
+	r.window.RequestFocus()
+	if invitation != "" {
+		r.opens(invitation)
+	}
+}
+
+// newOpenWindow connects a window to the engine, to the clock and to the files of the data
+// folder.
+func newOpenWindow(ctx context.Context, a fyne.App, e *engine.Engine, o Options) (*openWindow, error) {
+	on := &uiGoroutine{}
+	worker := work.New(context.WithoutCancel(ctx), on.do)
+	k, err := openWindowState(o.DataDir, worker.Queue, a.Preferences())
+	if err != nil {
+		return nil, err
+	}
+	k.applyAppearance(a)
+	w := a.NewWindow("Crossfeed")
+	w.SetMaster()
+	w.Resize(fyne.NewSize(1180, 740))
+	var win *window.Window
+	look := func(err error) (scale float32, highContrast bool) {
+		if err != nil {
+			win.Warn(err)
+		}
+		k.applyAppearance(a)
+		return k.scale(), k.settings.Bool(contrastKey)
+	}
+	win = window.New(w, window.Options{
+		Engine: e, Sharing: e.Sharing, Device: e.Device, Lists: e.Lists, Attachments: e.Attachments, Subscriptions: e.Subscriptions, Names: e.Names, Backups: e.Backups, Verifier: e.Verifier, Edit: e.Edit, Conflicts: e.Conflicts, Library: e.Library, Accounts: e.Accounts, Seam: worker, Drafts: k.drafts, Held: held,
+		Scale: k.scale(), HighContrast: k.settings.Bool(contrastKey),
+		Speaker: wording.Speaker{Own: e.Device.ID(), Now: time.Now, Zone: time.Local, Book: &wording.Book{}},
+		Scaled: func(scale float32) {
+			k.settings.SetFloat(scaleKey, float64(scale))
+			k.applyAppearance(a)
+		},
+		Contrasted: func(high bool) {
+			k.settings.SetBool(contrastKey, high)
+			k.applyAppearance(a)
+		},
+		Restored:    func() (float32, bool) { return look(k.load()) },
+		Replaced:    k.replaced,
+		Reread:      func() (float32, bool) { return look(k.reload()) },
+		Files:       transport.Disk{},
+		Settings:    k.settings,
+		Notifier:    a,
+		Browser:     a,
+		DeviceName:  deviceName,
+		WriteSample: func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
+	})
+	on.failed, worker.Failed = win.Warn, win.Warn
+	k.onReplaced(func() { on.do(win.CheckFiles) })
+	k.failed(func(err error) { on.do(func() { win.Warn(err) }) })
+	a.Lifecycle().SetOnStarted(func() {
+		events := e.Watch(ctx) // before anything is read, so that no change is missed
+		on.do(win.Start)
+		if o.Missing > 0 {
+			on.do(func() { win.ReportMissing(o.Missing) })
+		}
+		if o.Rebuilt != "" {
+			on.do(func() { win.ReportRebuilt(o.Rebuilt) })
+		}
+		if o.Crashed != "" {
+			on.do(func() { win.ReportCrashed(o.Crashed) })
+		}
+		if o.Invitation != "" {
+			on.do(func() { win.OpenInvitationText(o.Invitation) })
+		}
+		worker.Aside(func(context.Context) { follow(ctx, events, on.do, win) })
+		worker.Aside(func(context.Context) { syncInBackground(ctx, e, on.do, win) })
+	})
+	return &openWindow{w, worker, on.do, win.OpenInvitationText, win.Close}, nil
+}
+
+// uiGoroutine runs functions on the UI goroutine. If one panics, the window reports it and
+// continues.
+type uiGoroutine struct{ failed func(error) }
+
+func (u *uiGoroutine) do(f func()) {
+	fyne.Do(func() {
+		if err := crash.Do(f); err != nil {
+			u.failed(err)
+		}
+	})
+}
+
+// held returns the modifier keys that are held down, according to the driver.
+func held() fyne.KeyModifier {
+	if d, ok := fyne.CurrentApp().Driver().(desktop.Driver); ok {
+		return d.CurrentKeyModifiers()
+	}
+	return 0
+}

@@ -1,0 +1,275 @@
+package window
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/edit"
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/frame"
+	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
+)
+
+// do performs an action on the chosen items, if the items are in sight.
+func (w *Window) do(a items.Action) {
+	if w.pages.shown == page(w.pages.home) {
+		w.items.Do(a)
+	}
+}
+
+// act performs an action on items as a single edit.
+func (w *Window) act(a items.Action, rows []snapshot.Row) {
+	switch {
+	case a.Verb == items.PutInto:
+		w.putInto(rows, a.Value)
+		return
+	case a.Verb == items.Delete && w.now.Tree != nil:
+		w.deleteBranches(rows)
+		return
+	}
+	w.actAgreed(a, rows, edit.Exposure{})
+}
+
+// actionResult is the outcome of an action, unless it would make more readable than was agreed
+// to.
+type actionResult struct {
+	edit.Outcome
+	exposes edit.Exposure
+	asks    bool
+}
+
+// actAgreed performs an action, or asks first if it would make more readable to others than a
+// person agreed to.
+func (w *Window) actAgreed(a items.Action, rows []snapshot.Row, agreed edit.Exposure) {
+	refs := make([]edit.Ref, len(rows))
+	for i, r := range rows {
+		refs[i] = edit.Ref{Set: r.Set, ID: r.ID}
+	}
+	next := w.items.Beside()
+	work.Ask(w.Seam, func(ctx context.Context) (did actionResult, err error) {
+		if did.exposes, err = w.exposedByAction(ctx, a, refs); err != nil {
+			return did, err
+		}
+		if did.asks = !did.exposes.Within(agreed); !did.asks {
+			did.Outcome, err = w.perform(ctx, a, refs)
+		}
+		return did, err
+	}, func(did actionResult, err error) {
+		switch {
+		case err != nil:
+			w.Warn(err)
+			return
+		case did.asks:
+			w.askToExpose(a, rows, did.exposes)
+			return
+		}
+		if w.leaves(a) && len(did.Done) > 0 {
+			w.leaveFor(next, refs)
+		}
+		w.acted(a, did, rows)
+	})
+}
+
+// exposedByAction returns what an action makes readable to others.
+func (w *Window) exposedByAction(ctx context.Context, a items.Action, refs []edit.Ref) (edit.Exposure, error) {
+	switch a.Verb {
+	case items.MoveTo:
+		return w.Edit.MoveExposes(ctx, refs, a.Value)
+	case items.CopyTo:
+		return w.Edit.CopyExposes(ctx, refs, a.Value)
+	}
+	return edit.Exposure{}, nil
+}
+
+// askToExpose asks before items go to a list where others can read them.
+func (w *Window) askToExpose(a items.Action, rows []snapshot.Row, x edit.Exposure) {
+	data := wording.Data{"N": wording.Number(len(rows)), "List": a.Value}
+	title, do := wording.N("Move {{.N}} items to “{{.List}}”?", len(rows), data), wording.L("Move")
+	if a.Verb == items.CopyTo {
+		title, do = wording.N("Copy {{.N}} items to “{{.List}}”?", len(rows), data), wording.L("Copy")
+	}
+	w.pages.confirm().Ask(forms.Question{
+		Title: title, Explain: wording.Exposes(x.Items, x.At) + " " + staysReadable(), Do: do,
+		Done: func(bool) {
+			w.goHome()
+			w.actAgreed(a, rows, x)
+		},
+	})
+	w.showForm(w.pages.confirm())
+}
+
+// staysReadable says what undoing does not take back of what was published.
+func staysReadable() string {
+	return wording.L("Ctrl+Z undoes it in the list. What was published stays readable.")
+}
+
+func (w *Window) perform(ctx context.Context, a items.Action, refs []edit.Ref) (edit.Outcome, error) {
+	e := w.Edit
+	switch a.Verb {
+	case items.Complete, items.Reopen:
+		return e.CompleteAll(ctx, refs, a.Verb == items.Complete)
+	case items.Delete:
+		return e.DeleteAll(ctx, refs)
+	case items.Restore:
+		return e.RestoreAll(ctx, refs)
+	case items.MoveTo:
+		return e.Move(ctx, refs, a.Value)
+	case items.CopyTo:
+		return e.Copy(ctx, refs, a.Value)
+	case items.Make:
+		return e.MakeAll(ctx, refs, record.Kind(a.Value))
+	}
+	return e.ChangeAll(ctx, refs, func(r record.Record) record.Values { return valuesFor(a, r) })
+}
+
+// leaves reports whether an action removes items from the current view.
+func (w *Window) leaves(a items.Action) bool {
+	switch a.Verb {
+	case items.Delete, items.MoveTo, items.Restore:
+		return true
+	case items.Complete:
+		return w.at.Smart() || w.now.Arrangement.HideDone
+	}
+	return false
+}
+
+// leaveFor selects the item next to those that were removed, if the person is still at one of
+// them.
+func (w *Window) leaveFor(next place.Item, gone []edit.Ref) {
+	if !slices.Contains(gone, edit.Ref{Set: w.item.Set, ID: w.item.ID}) {
+		return
+	}
+	w.item = next
+	if next == (place.Item{}) {
+		w.detail.ShowNothing("")
+		return
+	}
+	w.readItem(next)
+}
+
+// acted reports the result of an action, and publishes the lists that it changed.
+func (w *Window) acted(a items.Action, did actionResult, rows []snapshot.Row) {
+	w.Reload()
+	text, n := "", len(rows)-len(did.Refused)
+	if n > 0 {
+		text = actedText(a, n, rows)
+		if did.exposes.Items > 0 {
+			text += " " + staysReadable()
+		}
+	}
+	said := w.reportDone(text, did.Refused)
+	if n > 0 {
+		for _, set := range setsOf(a, rows) {
+			w.publish(set, said)
+		}
+	}
+}
+
+// sharedAt returns the location where others read a list, or "" if the list is not shared.
+func (w *Window) sharedAt(list string) string {
+	if l, there := w.now.List(list); there {
+		return l.ReadAt()
+	}
+	return ""
+}
+
+// reportDone reports what was done and what was refused.
+func (w *Window) reportDone(text string, refused []edit.Refused) frame.Message {
+	if len(refused) == 0 {
+		return w.status.ShowMessage(text)
+	}
+	return w.status.Warn(strings.TrimSpace(text + " " + wording.N("{{.N}} could not be changed: {{.Why}}", len(refused), wording.Data{
+		"N": len(refused), "Why": wording.Why(refused[0].Err),
+	})))
+}
+
+// setsOf returns the lists that an action changed.
+func setsOf(a items.Action, rows []snapshot.Row) []string {
+	var sets []string
+	for _, r := range rows {
+		if !slices.Contains(sets, r.Set) {
+			sets = append(sets, r.Set)
+		}
+	}
+	if (a.Verb == items.MoveTo || a.Verb == items.CopyTo) && !slices.Contains(sets, a.Value) {
+		sets = append(sets, a.Value)
+	}
+	return sets
+}
+
+// actedText describes what was done: a single item by its title, several by their number.
+func actedText(a items.Action, n int, rows []snapshot.Row) string {
+	what := wording.N("{{.N}} items", n, wording.Data{"N": n})
+	if len(rows) == 1 {
+		what = wording.L("“{{.Title}}”", wording.Data{"Title": wording.Title(rows[0].Title)})
+	}
+	data := wording.Data{"What": what, "List": a.Value}
+	switch a.Verb {
+	case items.Complete:
+		return wording.L("Done: {{.What}}. Ctrl+Z undoes it.", data)
+	case items.Reopen:
+		return wording.L("Not completed: {{.What}}.", data)
+	case items.Delete:
+		return wording.L("Deleted: {{.What}}. Ctrl+Z undoes it.", data)
+	case items.Restore:
+		return wording.L("Restored: {{.What}}.", data)
+	case items.MoveTo:
+		return wording.L("Moved to {{.List}}: {{.What}}.", data)
+	case items.CopyTo:
+		return wording.L("Copied to {{.List}}: {{.What}}.", data)
+	case items.Make:
+		return madeText(record.Kind(a.Value), what)
+	case items.SetPartOf:
+		return partText(a, data)
+	}
+	return wording.L("Changed: {{.What}}. Ctrl+Z undoes it.", data)
+}
+
+func partText(a items.Action, data wording.Data) string {
+	if a.Value == "" {
+		return wording.L("Outdented: {{.What}}. Ctrl+Z undoes it.", data)
+	}
+	return wording.L("A subtask of the one above now: {{.What}}. Ctrl+Z undoes it.", data)
+}
+
+// fieldOf maps each action to the field that it sets.
+var fieldOf = map[items.Verb]string{
+	items.SetDue: "due", items.SetPriority: "priority", items.ChangeTags: "tags", items.SetPartOf: "parent",
+}
+
+// valuesFor returns the values that an action sets in a record, or nil if the record has no
+// such field.
+func valuesFor(a items.Action, r record.Record) record.Values {
+	field := fieldOf[a.Verb]
+	if _, err := record.Find(r.Kind, field); err != nil {
+		return nil
+	}
+	if a.Verb != items.ChangeTags {
+		return record.Values{field: a.Value}
+	}
+	return record.Values{field: tagsAfter(r.Get(field), a)}
+}
+
+// tagsAfter returns the tags after an action has added some and removed others.
+func tagsAfter(text string, a items.Action) string {
+	tags := record.ParseTags(text)
+	has := func(tag string) func(string) bool {
+		return func(other string) bool { return store.Fold(other) == store.Fold(tag) }
+	}
+	for _, off := range record.ParseTags(a.Without) {
+		tags = slices.DeleteFunc(tags, has(off))
+	}
+	for _, tag := range record.ParseTags(a.Value) {
+		if !slices.ContainsFunc(tags, has(tag)) {
+			tags = append(tags, tag)
+		}
+	}
+	return record.FormatTags(tags)
+}

@@ -1,0 +1,132 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine/edit"
+	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/lists"
+	"crossfeed/engine/record"
+)
+
+// SendNotification records desktop notifications.
+func (d *desk) SendNotification(n *fyne.Notification) {
+	d.notified = append(d.notified, n.Title+" | "+n.Content)
+}
+
+// alarmed returns a desk with todos whose alarms are a time after noon.
+func alarmed(t *testing.T, todos map[string]time.Duration) *desk {
+	t.Helper()
+	d := newDesk(t)
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Chores", Kind: string(record.Todo)})))
+	for title, after := range todos {
+		due := noon.Add(after).Format("2006-01-02T15:04Z")
+		must(t, two(d.engine.Edit.Add(t.Context(), "Chores", record.Values{"title": title, "due": due, "alarms": "PT0S"}, edit.AddOptions{})))
+	}
+	d.win.Reload()
+	d.tickAfter(0)
+	return d
+}
+
+// tickAfter lets time pass and checks for alarms.
+func (d *desk) tickAfter(later time.Duration) {
+	d.clock.now = d.clock.now.Add(later)
+	d.win.Tick()
+	d.rest()
+}
+
+// notifications returns the notifications since the last call.
+func (d *desk) notifications() string {
+	all := strings.Join(d.notified, "\n")
+	d.notified = nil
+	return all
+}
+
+// An alarm is reported once: as a notification, in the status bar and on the page of messages.
+func TestAnAlarmGoesOffOnce(t *testing.T) {
+	d := alarmed(t, map[string]time.Duration{"Call the plumber": time.Minute})
+	d.tickAfter(50 * time.Second)
+	same(t, "before", d.notifications(), "")
+	d.tickAfter(20 * time.Second)
+	same(t, "told", d.notifications(), "Call the plumber | Chores · May 24, 12:01")
+	same(t, "status", d.win.status.Text(), "Alarm: “Call the plumber” in Chores")
+	same(t, "among the messages", strings.Contains(d.win.pages.messages.Text(), "Call the plumber"), true)
+	for range 3 {
+		d.tickAfter(20 * time.Second)
+	}
+	same(t, "again", d.notifications(), "")
+}
+
+func TestAlarmsThatGoOffTogetherAreOneNotification(t *testing.T) {
+	d := alarmed(t, map[string]time.Duration{"Milk": time.Minute, "Bread": 2 * time.Minute})
+	d.tickAfter(150 * time.Second)
+	same(t, "told", d.notifications(), "2 alarms | Milk, Bread")
+}
+
+// Alarms due while the program was not running are reported by the next start, and not again.
+func TestWhatWasMissedIsToldByTheNextStart(t *testing.T) {
+	d := alarmed(t, map[string]time.Duration{"Milk": time.Hour, "Bread": 2 * time.Hour, "Long ago": -time.Hour})
+	d.tickAfter(20 * time.Second)
+	d.clock.now = noon.Add(8 * time.Hour)
+	d.open()
+	d.tickAfter(0)
+	same(t, "told", d.notifications(), "2 alarms while Crossfeed was closed | Milk, Bread")
+	d.open()
+	d.tickAfter(time.Second)
+	same(t, "by the start after", d.notifications(), "")
+}
+
+// Titles from feeds may have any length and reverse the direction of text: a notification
+// shows the beginning, in the right order.
+func TestAnAlarmOfAnAbsurdTitleIsShort(t *testing.T) {
+	for _, n := range []int{1, 3, 6} {
+		todos := map[string]time.Duration{}
+		for i := range n {
+			todos[absurd(strconv.Itoa(i), testsize.Of(1<<17, 1<<20))] = time.Minute
+		}
+		d := alarmed(t, todos)
+		d.tickAfter(70 * time.Second)
+		if told := d.notifications(); !strings.Contains(told, "exe.") && n == 1 || strings.ContainsRune(told, '\u202e') || len(told) > 2_000 {
+			t.Errorf("%d alarms: %d bytes are told: %.200q", n, len(told), told)
+		}
+		d.clock.now = d.clock.now.Add(8 * time.Hour)
+	}
+}
+
+func TestWhatIsDoneHasNoAlarm(t *testing.T) {
+	d := alarmed(t, map[string]time.Duration{"Milk": time.Minute})
+	d.mark(0)
+	d.types(" ")
+	d.rest()
+	d.tickAfter(2 * time.Minute)
+	same(t, "told", d.notifications(), "")
+}
+
+// deaf cannot read alarms.
+type deaf struct{ Lists }
+
+func (deaf) Alarms(context.Context, time.Time, time.Time) ([]lists.Alarm, error) {
+	return nil, errors.New("the disk is away")
+}
+
+// A failure is reported once, and no alarm is lost.
+func TestAlarmsThatCouldNotBeReadAreToldLater(t *testing.T) {
+	d := alarmed(t, map[string]time.Duration{"Milk": time.Minute})
+	whole := d.win.Lists
+	d.win.Lists = deaf{whole}
+	d.tickAfter(70 * time.Second)
+	same(t, "status", d.win.status.Text(), "It could not be done: the disk is away")
+	d.win.status.ShowMessage("something else")
+	d.tickAfter(20 * time.Second)
+	same(t, "said once", d.win.status.Text(), "something else")
+	d.win.Lists = whole
+	d.tickAfter(20 * time.Second)
+	same(t, "told", d.notifications(), "Milk | Chores · May 24, 12:01")
+}

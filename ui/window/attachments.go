@@ -1,0 +1,225 @@
+package window
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image"
+	"io"
+	"net/url"
+	"path/filepath"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/dialog"
+	"fyne.io/fyne/v2/storage"
+
+	"crossfeed/engine/attachments"
+	"crossfeed/engine/record"
+	"crossfeed/ui/window/field"
+	"crossfeed/ui/window/library"
+	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
+)
+
+// Attachments stores the attached files of items.
+type Attachments interface {
+	Save(ctx context.Context, name string, file io.ReadSeeker) (record.Attachment, error)
+	Here(ctx context.Context, set string, all []record.Attachment) ([]attachments.File, error)
+}
+
+// attach attaches a file to the shown item. It becomes part of the draft and is saved with it.
+func (w *Window) attach() {
+	if w.pages.shown != page(w.pages.home) || !w.detail.Takes("files") {
+		w.status.ShowMessage(wording.L("Choose a todo, a contact or a note first, to attach a file to it."))
+		return
+	}
+	w.chooseAttachment(func(element string) { w.detail.Add("files", element) })
+}
+
+// chooseAttachment lets a person choose a file, stores it in the background and passes it to
+// use, but only if the item for which it was chosen is still shown.
+func (w *Window) chooseAttachment(use func(element string)) {
+	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
+		switch {
+		case err != nil:
+			w.Warn(err)
+		case file != nil:
+			w.saveAttachment(file, use)
+		}
+	}, w.window)
+	w.chooser = view
+	view.SetOnClosed(func() { w.chooser = nil })
+	view.Show()
+}
+
+func (w *Window) saveAttachment(file fyne.URIReadCloser, use func(element string)) {
+	chosenFor := w.detail.Item()
+	w.status.ShowMessage(wording.L("Keeping a copy of “{{.Name}}”…", wording.Data{"Name": file.URI().Name()}))
+	work.Ask(w.Seam, func(ctx context.Context) (record.Attachment, error) {
+		defer file.Close()
+		body, err := seekable(file)
+		if err != nil {
+			return record.Attachment{}, err
+		}
+		return w.Attachments.Save(ctx, file.URI().Name(), body)
+	}, func(a record.Attachment, err error) {
+		data := wording.Data{"Name": file.URI().Name()}
+		switch {
+		case err != nil:
+			w.Warn(err)
+		case w.detail.Item() != chosenFor:
+			w.status.ShowMessage(wording.L("“{{.Name}}” was chosen for another item, and is not attached.", data))
+		case w.attachedAs(a) != "":
+			data["Other"] = w.attachedAs(a)
+			w.status.ShowMessage(wording.L("“{{.Name}}” is attached already: it is the same file as “{{.Other}}”.", data))
+		default:
+			use(a.String())
+			text := wording.L("“{{.Name}}” is attached once you save.", data)
+			if at := w.sharedAt(chosenFor.Set); at != "" {
+				text += " " + wording.ExposesFiles(1, at)
+			}
+			w.status.ShowMessage(text)
+		}
+	})
+}
+
+// attachedAs returns the name under which the shown item already has a file, or "".
+func (w *Window) attachedAs(a record.Attachment) string {
+	all, err := record.ParseAttachments(w.detail.Values()["files"])
+	if err != nil {
+		return ""
+	}
+	for _, there := range all {
+		if there.Link == a.Link {
+			return there.Called()
+		}
+	}
+	return ""
+}
+
+// seekable returns a file that can be read twice. A file that can seek is returned as it is;
+// others are read into memory.
+func seekable(file io.Reader) (io.ReadSeeker, error) {
+	if s, can := file.(io.ReadSeeker); can {
+		return s, nil
+	}
+	all, err := io.ReadAll(io.LimitReader(file, attachments.MaxSize+1))
+	return bytes.NewReader(all), err
+}
+
+// openAttachment opens a file of the shown item with the system's program for it. A web link
+// that another program attached is opened in the browser.
+func (w *Window) openAttachment(element string) {
+	a, err := record.ParseAttachment(element)
+	switch {
+	case err != nil:
+		w.Warn(err)
+		return
+	case field.CanOpen(a.Link):
+		w.browse(a.Link)
+		return
+	}
+	set := w.detail.Item().Set
+	work.Ask(w.Seam, func(ctx context.Context) (string, error) {
+		found, err := w.Attachments.Here(ctx, set, []record.Attachment{a})
+		if err != nil {
+			return "", err
+		}
+		return found[0].Path, notHere(found[0])
+	}, func(path string, err error) {
+		if err != nil {
+			w.Warn(err)
+			return
+		}
+		w.openPath(path)
+	})
+}
+
+// notHere explains why a file is not on this computer, and what to do.
+func notHere(f attachments.File) error {
+	switch {
+	case f.Path != "":
+		return nil
+	case f.Error != "":
+		return errors.New(couldNotFetch(f.Called(), f.Error))
+	case f.Hash() == "":
+		return errors.New(wording.L("“{{.Name}}” is a link that another program made to a file next to its own feed: add that feed as a library to get it.", wording.Data{"Name": f.Called()}))
+	}
+	return errors.New(wording.L("“{{.Name}}” is not here yet: it comes with the next sync.", wording.Data{"Name": f.Called()}))
+}
+
+// openPath opens a file with the system's program for it. A file that may itself be a program
+// is not opened; its folder is.
+func (w *Window) openPath(path string) {
+	if library.IsProgram(path) {
+		w.status.ShowMessage(wording.L("It may be a program, so Crossfeed opens its folder instead of the file."))
+		path = filepath.Dir(path)
+	}
+	if err := w.Browser.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}); err != nil {
+		w.Warn(err)
+	}
+}
+
+// previewSide is the longer side of a preview in pixels, large enough for high-density
+// screens.
+const previewSide = 320
+
+// previewAttachment creates a preview of a picture of the shown item in the background. A file
+// that is not a picture, or not on this computer, has no preview and is not an error.
+func (w *Window) previewAttachment(element string, use func(image.Image)) {
+	a, err := record.ParseAttachment(element)
+	if err != nil || !record.NamedAsPicture(a.Called()) {
+		return
+	}
+	set := w.detail.Item().Set
+	work.Ask(w.Seam, func(ctx context.Context) (image.Image, error) {
+		found, err := w.Attachments.Here(ctx, set, []record.Attachment{a})
+		if err != nil || found[0].Path == "" {
+			return nil, err
+		}
+		file, err := w.Files.Open(found[0].Path)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		return record.SmallPicture(file, previewSide)
+	}, func(small image.Image, err error) {
+		if err == nil && small != nil {
+			use(small)
+		}
+	})
+}
+
+// choosePicture lets a person choose a picture, shrinks it in the background and passes it to
+// use.
+func (w *Window) choosePicture(use func(value string)) {
+	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
+		switch {
+		case err != nil:
+			w.Warn(err)
+		case file != nil:
+			w.shrink(file, use)
+		}
+	}, w.window)
+	view.SetFilter(storage.NewExtensionFileFilter([]string{".png", ".jpg", ".jpeg", ".gif"}))
+	w.chooser = view
+	view.SetOnClosed(func() { w.chooser = nil })
+	view.Show()
+}
+
+// shrink uses the picture only if the item for which it was chosen is still shown.
+func (w *Window) shrink(file fyne.URIReadCloser, use func(value string)) {
+	chosenFor := w.detail.Item()
+	work.Ask(w.Seam, func(context.Context) (string, error) {
+		value, err := record.ShrinkPicture(file)
+		file.Close() // read completely, or the error is reported already
+		return value, err
+	}, func(value string, err error) {
+		switch {
+		case err != nil:
+			w.Warn(err)
+		case w.detail.Item() == chosenFor:
+			use(value)
+		}
+	})
+}

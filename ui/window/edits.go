@@ -1,0 +1,208 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"maps"
+
+	"crossfeed/engine/conflicts"
+	"crossfeed/engine/edit"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
+	"crossfeed/ui/window/detail"
+	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/library"
+	"crossfeed/ui/window/outline"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
+)
+
+// typed saves what a person typed as a draft. Text that does not differ from the item is not a
+// draft, unless the person chose to delete or keep the item.
+func (w *Window) typed(it place.Item, v record.Values) {
+	before := w.draftOf(it)
+	d := drafts.Typed(v, w.detail.Version())
+	if before != nil {
+		d.Base, d.Whole, d.Stays = before.Base, before.Whole, before.Stays
+	}
+	if len(w.detail.Typed(v)) == 0 && d.Whole == "" && !d.Stays {
+		w.Drafts.Drop(drafts.Edit, it)
+	} else {
+		w.Drafts.Put(drafts.Edit, it, d)
+	}
+	if now := w.draftOf(it); (now == nil) != (before == nil) || now != nil && now.Deletes() != before.Deletes() {
+		w.detail.Describe(now)
+		w.items.Refresh()
+	}
+}
+
+// save saves the fields as a new version over the shown winner. If the draft began with
+// another winner, the person is warned first and has to save again.
+func (w *Window) save(it place.Item, v record.Values) {
+	base := w.detail.Version()
+	if len(w.detail.Typed(v)) == 0 {
+		if d := w.draftOf(it); d != nil && d.Deletes() {
+			w.status.Warn(wording.L("Not saved: you chose to delete this item. Press Delete, or discard your choice."))
+			return
+		}
+		w.status.ShowMessage(wording.L("Nothing to save."))
+		return
+	}
+	if d := w.draftOf(it); d != nil && !d.IsOver(base) && w.acknowledged != conflicts.Name(base) {
+		w.changedMeanwhile(base)
+		return
+	}
+	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+		return w.Edit.Change(ctx, it.Set, it.ID, v, base)
+	}, func(now *item.Item, err error) { w.saved(it, v, now, err) })
+}
+
+// saved drops the draft, unless the person has typed more in the meantime.
+func (w *Window) saved(it place.Item, v record.Values, now *item.Item, err error) {
+	if err != nil {
+		w.notSaved(it, err)
+		return
+	}
+	if d := w.draftOf(it); d != nil {
+		if maps.Equal(d.Fields, v) {
+			w.Drafts.Drop(drafts.Edit, it)
+		} else {
+			w.Drafts.Put(drafts.Edit, it, drafts.Typed(d.Fields, now.Winner))
+		}
+	}
+	w.done(it.Set, wording.L("Saved “{{.Title}}”.", wording.Data{"Title": now.Winner.Title()}))
+}
+
+// notSaved keeps the draft. If the item has an open version of the person's own, the draft
+// moves to the conflict page.
+func (w *Window) notSaved(it place.Item, err error) {
+	var own *rules.OwnOpenError
+	switch {
+	case errors.As(err, &own):
+		w.resolveDraft(it)
+	case errors.Is(err, edit.ErrChanged):
+		work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+			return w.Lists.Item(ctx, it.Set, it.ID)
+		}, func(now *item.Item, err error) {
+			if err == nil {
+				w.changedMeanwhile(now.Winner)
+			}
+			w.Reload()
+		})
+	default:
+		w.Warn(err)
+	}
+}
+
+// changedMeanwhile warns that saving again will overwrite a version that the person may not
+// have seen.
+func (w *Window) changedMeanwhile(over *item.Version) {
+	w.acknowledged = conflicts.Name(over)
+	w.status.Warn(wording.L("Not saved yet: the item changed meanwhile. Ctrl+Enter again saves yours over it."))
+}
+
+// refused reports that nothing was saved. The field itself says what is wrong.
+func (w *Window) refused() {
+	w.status.Warn(wording.L("Not saved yet: the field with the cursor says what is wrong."))
+}
+
+// discard drops a draft and shows the item as it is.
+func (w *Window) discard(it place.Item) {
+	w.Drafts.Drop(drafts.Edit, it)
+	w.items.Refresh()
+	w.readItem(it)
+}
+
+// add creates an item. The entry is ready for the next one at once. The new item is selected
+// if the entry still has the focus.
+func (w *Window) add(v record.Values, typed string) {
+	set, title, from := w.setForNew(), v["title"], w.at
+	v = w.fitting(v)
+	at := w.besideChosen()
+	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+		return w.Edit.Add(ctx, set, v, at)
+	}, func(added *item.Item, err error) {
+		if err != nil {
+			w.items.PutBack(from, typed)
+			w.Warn(err)
+			return
+		}
+		if w.window.Canvas().Focused() == w.items.Adding() {
+			w.item = place.Item{Set: set, ID: added.ID()}
+		}
+		w.done(set, wording.L("Added “{{.Title}}”.", wording.Data{"Title": title}))
+	})
+}
+
+// deleteMarked deletes what is selected, unless it is deleted already.
+func (w *Window) deleteMarked() {
+	switch {
+	case shows[*library.Page](w):
+		w.pages.library().Remove()
+	case w.at.Kind != place.Deleted:
+		w.do(items.Action{Verb: items.Delete})
+	}
+}
+
+func (w *Window) delete(it place.Item) {
+	if row := outline.Find(w.now.Tree, it.ID); row != outline.None {
+		w.deleteBranches(w.now.Tree[row : row+1])
+		return
+	}
+	w.change(it, w.Edit.Delete, wording.L("Deleted. It can be restored from the trash."))
+}
+
+func (w *Window) restore(it place.Item) {
+	w.change(it, w.Edit.Restore, wording.L("Restored."))
+}
+
+func (w *Window) change(it place.Item, change func(context.Context, string, string) (*item.Item, error), text string) {
+	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+		return change(ctx, it.Set, it.ID)
+	}, func(now *item.Item, err error) {
+		if err != nil {
+			w.notSaved(it, err)
+			return
+		}
+		w.endDecided(detail.Shown{Item: it, Version: now.Winner})
+		w.done(it.Set, text)
+	})
+}
+
+// done reports what was done, shows it and publishes the list.
+func (w *Window) done(set, text string) {
+	said := w.status.ShowMessage(text)
+	w.Reload()
+	w.publish(set, said)
+}
+
+// makeRecords turns the chosen notes into todos or contacts, as their list requires.
+func (w *Window) makeRecords() {
+	if w.pages.shown != page(w.pages.home) || !w.items.MakeRecords() {
+		w.status.ShowMessage(wording.L("Choose a note in a list of todos or contacts first."))
+	}
+}
+
+// makeRecord turns a note into a record.
+func (w *Window) makeRecord(it place.Item, k record.Kind) {
+	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+		return w.Edit.Make(ctx, it.Set, it.ID, k)
+	}, func(now *item.Item, err error) {
+		if err != nil {
+			w.notSaved(it, err)
+			return
+		}
+		w.done(it.Set, madeText(k, wording.L("“{{.Title}}”", wording.Data{"Title": now.Winner.Title()})))
+	})
+}
+
+func madeText(k record.Kind, what string) string {
+	data := wording.Data{"What": what}
+	if k == record.Contact {
+		return wording.L("Made a contact: {{.What}}. Ctrl+Z undoes it.", data)
+	}
+	return wording.L("Made a todo: {{.What}}. Ctrl+Z undoes it.", data)
+}

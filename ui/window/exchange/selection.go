@@ -1,0 +1,178 @@
+package exchange
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+	"github.com/rivo/uniseg"
+
+	"crossfeed/engine/lists"
+	"crossfeed/engine/lists/transfer"
+	"crossfeed/engine/record"
+	"crossfeed/engine/transport"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/wording"
+)
+
+// turn includes or excludes an entry or, on a heading, all entries of the group.
+func (p *Page) turn(i int) {
+	l := p.lines[i]
+	if p.busy || !canTake(l.state) || l.isProblem() {
+		return
+	}
+	plan := p.shown.Plan
+	if l.isHeading() {
+		plan.Choose(l.state, taken(plan, l.state) < plan.Count(l.state))
+	} else {
+		plan.Entries[l.entry].Take = !plan.Entries[l.entry].Take
+	}
+	p.list.Refresh()
+	p.showNumber()
+}
+
+// tapLead handles a click on the icon of a row. It also selects the row.
+func (p *Page) tapLead(i int) {
+	if c := fyne.CurrentApp().Driver().CanvasForObject(p.list); c != nil {
+		c.Focus(p.list)
+	}
+	p.list.Mark(i)
+	p.about(i)
+	p.turn(i)
+}
+
+// fold hides or shows the entries of a group. The same row stays selected, or the heading that
+// hides it.
+func (p *Page) fold(s transfer.State, folded bool) {
+	var marked line
+	if m := p.list.Marked(); m != widget.Nothing {
+		marked = p.lines[m]
+	}
+	p.folded[s] = folded
+	p.lines = linesOf(p.shown.Plan, p.folded)
+	at := widget.Nothing
+	for i, l := range p.lines {
+		if l == marked || l.isHeading() && l.state == marked.state {
+			at = i
+		}
+		if l == marked {
+			break
+		}
+	}
+	p.list.SetRows(len(p.lines), at)
+}
+
+// key folds and unfolds groups.
+func (p *Page) key(ev *fyne.KeyEvent) bool {
+	at := p.list.Marked()
+	if at == widget.Nothing {
+		return false
+	}
+	l := p.lines[at]
+	switch ev.Name {
+	case fyne.KeyLeft:
+		p.fold(l.state, true)
+	case fyne.KeyRight:
+		p.fold(l.state, false)
+	default:
+		return false
+	}
+	return true
+}
+
+// enter handles Enter: it folds or unfolds a group, and includes or excludes an entry.
+func (p *Page) enter(i int) {
+	if l := p.lines[i]; l.isHeading() {
+		p.fold(l.state, !p.folded[l.state])
+		return
+	}
+	p.turn(i)
+}
+
+// choose chooses the list to import the files into.
+func (p *Preview) choose(all []*lists.List) {
+	taken := func(name string) bool {
+		return slices.ContainsFunc(all, func(l *lists.List) bool { return transport.SameName(l.Name, name) })
+	}
+	for _, l := range all {
+		if record.Kind(l.Kind) == p.Kind {
+			p.Lists = append(p.Lists, l.Name)
+		}
+	}
+	p.Name = free(nameOf(p.Paths[0]), taken)
+	switch {
+	case slices.Contains(p.Lists, p.Into):
+	case p.Into == "" && slices.Contains(p.Lists, p.Near):
+		p.Into = p.Near
+	case p.Into == "" && len(p.Lists) > 0:
+		p.Into = p.Lists[0]
+	default:
+		p.Into, p.New = p.Name, true
+	}
+}
+
+// nameOf returns the name for a new list with a file's items.
+func nameOf(path string) string {
+	base := filepath.Base(path)
+	name := strings.TrimSpace(strings.TrimSuffix(base, filepath.Ext(base)))
+	if name == "" {
+		return base
+	}
+	return name
+}
+
+// target is the choice of the list to import into.
+type target struct {
+	label  *widget.Line
+	object *fyne.Container
+	choice *widget.Choice
+	shown  Preview
+}
+
+func newTarget(keys *widget.Keys, chosen func(into string, isNew bool)) *target {
+	t := &target{label: widget.NewWholeLine(wording.L("Import into"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}})}
+	t.choice = widget.NewChoice(keys, []string{""}, func(i int) {
+		if i < len(t.shown.Lists) {
+			chosen(t.shown.Lists[i], false)
+		} else {
+			chosen(t.shown.Name, true)
+		}
+	})
+	t.object = container.NewHBox(t.choice)
+	return t
+}
+
+// show offers the lists that fit, and a new one.
+func (t *target) show(p Preview) {
+	t.shown = p
+	t.object.Hidden = p.Plan == nil
+	t.label.Hidden = t.object.Hidden
+	words, at := make([]string, 0, len(p.Lists)+1), len(p.Lists)
+	for i, name := range p.Lists {
+		words = append(words, shortened(name))
+		if name == p.Into && !p.New {
+			at = i
+		}
+	}
+	words = append(words, wording.L("a new list: {{.Name}}", wording.Data{"Name": shortened(p.Name)}))
+	t.choice.SetWords(words)
+	t.choice.Put(at)
+}
+
+// shortened shortens a name to leave space for others.
+func shortened(name string) string {
+	const enough = 36
+	if len(name) <= enough {
+		return name
+	}
+	g := uniseg.NewGraphemes(name)
+	for n := 0; g.Next(); n++ {
+		if n == enough {
+			from, _ := g.Positions()
+			return name[:from] + "…"
+		}
+	}
+	return name
+}

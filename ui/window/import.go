@@ -1,0 +1,230 @@
+package window
+
+import (
+	"context"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine"
+	"crossfeed/engine/lists"
+	"crossfeed/engine/lists/transfer"
+	"crossfeed/ui/window/exchange"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
+)
+
+// importing is the state of the running import, and of the preview before it.
+type importing struct {
+	reading work.Last
+	// cancel stops the running import; nil while none runs.
+	cancel context.CancelFunc
+}
+
+func (w *Window) showImport() {
+	if w.importing.cancel == nil {
+		w.pages.importing().Clear()
+	}
+	w.showForm(w.pages.importing())
+}
+
+// leaveImport closes the page. A running import continues.
+func (w *Window) leaveImport() {
+	w.importing.reading.Cancel()
+	if w.importing.cancel == nil {
+		w.pages.importing().Clear()
+	}
+	w.goHome()
+}
+
+// drop handles what was dropped on the window: calendars and vCard files are imported, an
+// invitation is opened, and anything else is taken as a feed to subscribe to.
+func (w *Window) drop(dropped []fyne.URI) {
+	var paths []string
+	for _, u := range dropped {
+		paths = append(paths, u.Path())
+	}
+	if len(paths) == 0 {
+		return
+	}
+	if isInvitation(paths[0]) {
+		w.OpenInvitation(paths[0])
+		return
+	}
+	work.AskBeside(&w.importing.reading, w.Seam, func(context.Context) (bool, error) {
+		return exchange.AreImports(w.Files, paths), nil
+	}, func(areImports bool, _ error) {
+		if !areImports {
+			w.showSubscribe(paths[0])
+			return
+		}
+		w.readFiles(exchange.Asked{Paths: paths})
+	})
+}
+
+// readFiles previews an import of files.
+func (w *Window) readFiles(a exchange.Asked) {
+	if w.importing.cancel != nil {
+		w.status.ShowMessage(wording.L("An import is running already."))
+		return
+	}
+	a.Near = w.listFor(w.at)
+	page := w.pages.importing()
+	page.Reading(a)
+	w.showForm(page)
+	now := w.now
+	work.AskBeside(&w.importing.reading, w.Seam, func(ctx context.Context) (p exchange.Preview, err error) {
+		var lists []*lists.List
+		err = w.Engine.View(ctx, func(v engine.View) error {
+			lists, err = now.ListsNow(ctx, v)
+			return err
+		})
+		if err != nil {
+			return p, err
+		}
+		return exchange.Read(ctx, w.Lists, w.Files, lists, a)
+	}, func(p exchange.Preview, err error) {
+		if err != nil {
+			w.Warn(err)
+		}
+		page.Show(p)
+		if a.Into == "" && w.pages.shown == page {
+			w.focus(page.Focus())
+		}
+	})
+}
+
+// runImport starts an import, which runs concurrently with everything else.
+func (w *Window) runImport(p exchange.Preview) {
+	if w.importing.cancel != nil {
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	w.importing.cancel = cancel
+	w.pages.importing().Busy(true)
+	w.status.ShowMessage(wording.L("Importing into “{{.List}}”…", wording.Data{"List": p.Into}))
+	w.status.Working(0, 0)
+	w.Seam.Aside(func(outer context.Context) {
+		defer context.AfterFunc(outer, cancel)()
+		done, err := w.bringIn(ctx, p)
+		w.Seam.UI(func() { w.imported(p, done, err) })
+	})
+}
+
+// bringIn runs an import, and creates the list first if it is a new one. A failed import
+// leaves nothing behind.
+func (w *Window) bringIn(ctx context.Context, p exchange.Preview) (transfer.Done, error) {
+	if p.New {
+		if _, err := w.Lists.Create(ctx, lists.New{Name: p.Into, Kind: string(p.Kind)}); err != nil {
+			return transfer.Done{}, err
+		}
+	}
+	done, err := w.Lists.Import(ctx, p.Into, p.Plan, w.importProgress)
+	if err != nil && p.New {
+		// The list is empty. If it cannot be removed, it stays empty.
+		_ = w.Lists.Discard(context.WithoutCancel(ctx), p.Into)
+	}
+	return done, err
+}
+
+// importProgress shows progress, in visible steps.
+func (w *Window) importProgress(done, all int) {
+	const steps = 100
+	if step := max(all/steps, 1); done%step != 0 && done != all {
+		return
+	}
+	w.Seam.UI(func() {
+		if w.importing.cancel != nil {
+			w.status.Working(done, all)
+		}
+	})
+}
+
+// imported reports the result of an import, and shows the list if the person waited for it.
+func (w *Window) imported(p exchange.Preview, done transfer.Done, err error) {
+	w.importing.cancel()
+	w.importing.cancel = nil
+	w.idle()
+	w.pages.importing().Busy(false)
+	if err != nil {
+		w.Warn(err)
+		w.Reload()
+		return
+	}
+	w.reportImported(p, done)
+	waited := shows[*exchange.Page](w)
+	w.pages.importing().Clear()
+	switch {
+	case len(p.Later) > 0 && waited:
+		w.readFiles(exchange.Asked{Paths: p.Later})
+	case waited:
+		w.choose(place.Place{Kind: place.List, Set: p.Into})
+		w.focus(w.items.List())
+	}
+	w.Reload()
+}
+
+// stopWork stops what the person is waiting for: a batch resolution or an import, otherwise
+// the sync.
+func (w *Window) stopWork() {
+	switch {
+	case w.batching.cancel != nil:
+		w.stopBatch()
+	case w.importing.cancel != nil:
+		w.importing.cancel()
+		w.status.ShowMessage(wording.L("Stopping the import…"))
+	case w.long.busy:
+		w.stopLong()
+	case w.libraries.busy():
+		w.stopLibrary()
+	default:
+		w.stopSync()
+	}
+}
+
+// idle hides the progress bar, unless something else is still running.
+func (w *Window) idle() {
+	if w.importing.cancel == nil && w.cancelSync == nil && w.batching.cancel == nil && !w.long.busy && !w.libraries.busy() {
+		w.status.Idle()
+	}
+}
+
+// reportImported reports the result of an import, and publishes the list.
+func (w *Window) reportImported(p exchange.Preview, done transfer.Done) {
+	text := importedText(done, p.Plan.Count(transfer.Unreadable), w.sharedAt(p.Into))
+	if len(done.Refused) > 0 {
+		w.publish(p.Into, w.status.Warn(text+" "+wording.N("{{.N}} could not be changed: {{.Why}}", len(done.Refused), wording.Data{
+			"N": len(done.Refused), "Why": strings.TrimSuffix(wording.Why(done.Refused[0].Err), "."),
+		})))
+		return
+	}
+	w.publish(p.Into, w.status.ShowMessage(text))
+}
+
+// importedText counts what was imported and, if the list is published at a location, says who
+// can read it. Zero counts are left out.
+func importedText(d transfer.Done, unreadable int, at string) string {
+	var parts []string
+	add := func(n int, text string) {
+		if n > 0 {
+			parts = append(parts, text)
+		}
+	}
+	add(d.New, wording.L("{{.N}} new", wording.Data{"N": wording.Number(d.New)}))
+	add(d.Changed, wording.L("{{.N}} changed", wording.Data{"N": wording.Number(d.Changed)}))
+	add(d.Restored, wording.L("{{.N}} brought back", wording.Data{"N": wording.Number(d.Restored)}))
+	add(unreadable, wording.L("{{.N}} unreadable", wording.Data{"N": wording.Number(unreadable)}))
+	n := d.New + d.Changed + d.Restored
+	if n == 0 {
+		parts = append([]string{wording.L("nothing")}, parts...)
+	}
+	text := wording.L("Imported: {{.What}}.", wording.Data{"What": strings.Join(parts, ", ")})
+	switch {
+	case n > 0 && at != "":
+		text += " " + wording.Exposes(n, at) + " " + staysReadable()
+	case n > 0:
+		text += " " + wording.L("Ctrl+Z undoes it.")
+	}
+	return text
+}

@@ -1,0 +1,156 @@
+package items
+
+import (
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"crossfeed/engine/record"
+	"crossfeed/engine/record/quickadd"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
+)
+
+// itemEntry is the entry for new items. In lists of todos it shows what it recognised as chips,
+// each of which can be removed.
+type itemEntry struct {
+	object  *fyne.Container
+	entry   *widget.Entry
+	chips   *widget.Chips
+	speaker wording.Speaker
+	kind    record.Kind
+	// grown is called when the height of the chips may have changed.
+	grown func()
+	// plain are texts that the person does not want to be recognised.
+	plain []string
+	typed quickadd.Entry
+	// at is the place that the text is typed for, half holds unfinished texts of other places.
+	at   place.Place
+	half map[place.Place]string
+}
+
+func newItemEntry(keys *widget.Keys, p *Pane, add func(v record.Values, typed string)) *itemEntry {
+	a := &itemEntry{speaker: p.speaker, grown: p.layOut, half: map[place.Place]string{}, entry: widget.NewEntry(keys, ""), chips: widget.NewChips(keys)}
+	a.entry.OnChanged = func(string) { a.read() }
+	a.entry.OnSubmitted = func(string) { a.submit(add) }
+	a.chips.OnRemoved = a.takeOff
+	a.chips.After = a.entry
+	a.chips.Set(nil)
+	a.object = container.NewVBox(a.entry, a.chips.Object())
+	return a
+}
+
+// show prepares for items of the shown place. A list that is being created is not in the
+// snapshot yet.
+func (a *itemEntry) show(now *snapshot.Snapshot) {
+	if l, there := now.List(now.Place.Set); there {
+		a.kind = record.Kind(l.Kind)
+	}
+	if now.Place.Smart() {
+		a.kind = record.Todo
+	}
+	a.expect(a.kind)
+	show(a.object, now.Place.Kind == place.List || now.Place.Smart() && now.FirstTodoList() != "")
+}
+
+// expect prepares for items of a kind.
+func (a *itemEntry) expect(k record.Kind) {
+	a.kind = k
+	a.entry.SetPlaceHolder(placeholderFor(k))
+	a.read()
+}
+
+func placeholderFor(k record.Kind) string {
+	switch k {
+	case record.Todo:
+		return wording.L("Add: milk fri 18:00 #dairy p1")
+	case record.Contact:
+		return wording.L("Add a name…")
+	}
+	if k == record.Outline {
+		return wording.L("Add a line below the chosen one…")
+	}
+	return wording.L("Add an item…")
+}
+
+func (a *itemEntry) open() { a.object.Show() }
+
+// read recognises what was typed.
+func (a *itemEntry) read() {
+	text := a.entry.Text()
+	a.plain = slices.DeleteFunc(a.plain, func(s string) bool { return !strings.Contains(text, s) })
+	a.typed = quickadd.Entry{Title: strings.TrimSpace(text), Values: record.Values{"title": strings.TrimSpace(text)}}
+	if a.kind == record.Todo {
+		a.typed = quickadd.Parse(text, a.speaker.Typing(), a.plain...)
+	}
+	texts := make([]widget.ChipText, len(a.typed.Chips))
+	for i, c := range a.typed.Chips {
+		texts[i] = a.chip(c)
+	}
+	if had := len(a.chips.Chips()); had+len(texts) > 0 {
+		a.chips.Set(texts)
+		a.grown()
+	}
+}
+
+// chip shows a recognised value as it will be stored, such as the date for "fri".
+func (a *itemEntry) chip(c quickadd.Chip) widget.ChipText {
+	sign := map[string]string{
+		"due": theme.IconToday, "tags": theme.IconTag, "priority": theme.IconPriority,
+		"repeat": theme.IconRepeat, "alarms": theme.IconAlarm,
+	}[c.Field]
+	t := widget.ChipText{Text: c.Text}
+	if sign != "" {
+		t.Sign = theme.Icon(sign, theme.Quiet)
+	}
+	if f, err := record.Find(record.Todo, c.Field); err == nil {
+		if words := a.speaker.Value(f.Form, c.Value); words != "" {
+			t.Text = words
+		}
+	}
+	return t
+}
+
+// takeOff turns a chip back into plain words of the title.
+func (a *itemEntry) takeOff(i int) {
+	a.plain = append(a.plain, a.typed.Chips[i].Text)
+	a.read()
+}
+
+// submit adds the typed item. The entry is ready for the next one at once.
+func (a *itemEntry) submit(add func(v record.Values, typed string)) {
+	a.read()
+	if strings.TrimSpace(a.entry.Text()) == "" {
+		return
+	}
+	values, typed := a.typed.Values, a.entry.Text()
+	a.entry.Put("")
+	a.plain = nil
+	a.read()
+	add(values, typed)
+}
+
+func (a *itemEntry) turn(to place.Place) {
+	a.half[a.at] = a.entry.Text()
+	a.at, a.plain = to, nil
+	a.entry.Put(a.half[to])
+	delete(a.half, to)
+	a.read()
+}
+
+// putBack restores the text of an item that could not be added, unless something else was
+// typed since.
+func (a *itemEntry) putBack(at place.Place, typed string) {
+	switch {
+	case at != a.at && a.half[at] == "":
+		a.half[at] = typed
+	case at == a.at && a.entry.Text() == "":
+		a.entry.Put(typed)
+		a.read()
+	}
+}

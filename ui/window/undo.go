@@ -1,0 +1,268 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"crossfeed/engine/edit"
+	"crossfeed/engine/subscribe"
+	"crossfeed/ui/window/forms"
+	"crossfeed/ui/window/frame"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
+)
+
+func (w *Window) undo() { w.undoWith(edit.UndoOptions{}) }
+
+// undoResolution undoes the last resolution, even if other edits followed it.
+func (w *Window) undoResolution() { w.undoWith(edit.UndoOptions{Resolution: true}) }
+
+// undoEdit undoes an edit by its key.
+func (w *Window) undoEdit(key int64) { w.undoWith(edit.UndoOptions{Edit: key}) }
+
+// offerUndo reports a resolution, with a button that undoes it. There is no button if key is
+// 0.
+func (w *Window) offerUndo(text string, key int64) frame.Message {
+	if key == 0 {
+		return w.status.ShowMessage(text)
+	}
+	m, _ := w.status.Offer(text, frame.MessageAction{Text: wording.L("Undo"), Do: func() { w.undoEdit(key) }})
+	return m
+}
+
+// undoWith undoes the edit that the options select. If others may have received a resolution,
+// the person has to agree to undo it for everyone.
+func (w *Window) undoWith(o edit.UndoOptions) {
+	work.Ask(w.Seam, func(ctx context.Context) (edit.Undone, error) { return w.Edit.Undo(ctx, o) },
+		func(u edit.Undone, err error) {
+			var seen *edit.PublishedError
+			if errors.As(err, &seen) {
+				w.askToUndo(seen)
+				return
+			}
+			w.turned(u, err, func(what string) string {
+				return wording.L("Undone: {{.What}}. Ctrl+Y redoes it.", wording.Data{"What": what})
+			})
+		})
+}
+
+// askToUndo asks in the status bar. The button that changes nothing replaces Undo and has the
+// focus. Afterwards the focus returns to where it was.
+func (w *Window) askToUndo(seen *edit.PublishedError) {
+	text := wording.N("Others may have received these {{.N}} resolutions. Undo them for everyone?", len(seen.Titles), wording.Data{"N": wording.Number(len(seen.Titles))})
+	if len(seen.Titles) == 1 {
+		text = wording.L("Others may have received the resolution of “{{.Title}}”. Undo it for everyone?", wording.Data{"Title": wording.Title(seen.Titles[0])})
+	}
+	before := w.window.Canvas().Focused()
+	_, keep := w.status.Offer(text,
+		frame.MessageAction{Text: wording.L("Undo for everyone"), Do: func() {
+			w.focus(before)
+			w.undoWith(edit.UndoOptions{Edit: seen.Edit, Published: true})
+		}},
+		frame.MessageAction{Text: wording.L("Keep"), Do: func() {
+			w.focus(before)
+			w.status.ShowMessage(wording.L("Nothing was undone."))
+		}})
+	w.focus(keep)
+}
+
+// redo redoes the edit that was undone last.
+func (w *Window) redo() { w.redoAgreed(edit.Exposure{}) }
+
+// redoing is the outcome of a redo, unless it would make more readable than was agreed to.
+type redoing struct {
+	edit.Undone
+	exposes edit.Exposure
+	asks    bool
+}
+
+// redoAgreed redoes an edit, or asks first if that would make more readable to others than a
+// person agreed to.
+func (w *Window) redoAgreed(agreed edit.Exposure) {
+	work.Ask(w.Seam, func(ctx context.Context) (did redoing, err error) {
+		if did.exposes, err = w.Edit.RedoExposes(ctx); err != nil {
+			return did, err
+		}
+		if did.asks = !did.exposes.Within(agreed); !did.asks {
+			did.Undone, err = w.Edit.Redo(ctx)
+		}
+		return did, err
+	}, func(did redoing, err error) {
+		if err == nil && did.asks {
+			w.askToRedo(did.exposes)
+			return
+		}
+		w.turned(did.Undone, err, func(what string) string {
+			text := wording.L("Redone: {{.What}}.", wording.Data{"What": what})
+			if did.exposes.Items > 0 {
+				text += " " + staysReadable()
+			}
+			return text
+		})
+	})
+}
+
+// askToRedo asks before items return to a list where others can read them.
+func (w *Window) askToRedo(x edit.Exposure) {
+	w.pages.confirm().Ask(forms.Question{
+		Title:   wording.N("Put {{.N}} items into “{{.List}}” again?", x.Items, wording.Data{"N": wording.Number(x.Items), "List": x.List}),
+		Explain: wording.Exposes(x.Items, x.At) + " " + staysReadable(), Do: wording.L("Redo"),
+		Done: func(bool) {
+			w.goHome()
+			w.redoAgreed(x)
+		},
+	})
+	w.showForm(w.pages.confirm())
+}
+
+// turned shows what was undone or redone, and publishes it. A resolution waits for
+// publishPause, as it does when it is saved.
+func (w *Window) turned(u edit.Undone, err error, text func(string) string) {
+	if err != nil {
+		w.Warn(err)
+		return
+	}
+	said := w.status.ShowMessage(text(undoneText(u)) + refusedText(len(u.Refused)))
+	w.followList(u)
+	w.Reload()
+	w.showTurned(u)
+	for _, list := range u.Sets {
+		if u.What == "settle" {
+			w.publishSoon(list, said)
+		} else {
+			w.publish(list, said)
+		}
+	}
+}
+
+// followList shows a list whose name or deletion was undone or redone.
+func (w *Window) followList(u edit.Undone) {
+	if u.What != "rename list" && u.What != "delete list" && u.What != "restore list" {
+		return
+	}
+	w.at, w.item = place.Place{}, place.Item{}
+	if len(u.Sets) == 1 {
+		w.at = place.Place{Kind: place.List, Set: u.Sets[0]}
+	}
+	w.goHome()
+}
+
+// showTurned continues on the conflict page with the item whose resolution was undone or
+// redone: it shows the item if it is in conflict again, otherwise the next conflict.
+func (w *Window) showTurned(u edit.Undone) {
+	if u.What != "settle" || len(u.Items) != 1 || !w.resolving() {
+		return
+	}
+	it := place.Item{Set: u.Items[0].Set, ID: u.Items[0].ID}
+	w.pages.resolve.OpenOrNext(it)
+}
+
+// refusedText says how many items were left unchanged. It returns "" if there are none.
+func refusedText(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return " " + wording.N("{{.N}} items were not undone, because they changed since.", n, wording.Data{"N": n})
+}
+
+// undoneText names an edit and, if it changed a single item, that item.
+func undoneText(u edit.Undone) string {
+	word := editWord(u.What)
+	switch len(u.Titles) {
+	case 0:
+		return word
+	case 1:
+		return wording.L("{{.What}} of “{{.Title}}”", wording.Data{"What": word, "Title": wording.Title(u.Titles[0])})
+	}
+	return wording.N("{{.What}} of {{.N}} items", len(u.Titles), wording.Data{"What": word, "N": len(u.Titles)})
+}
+
+// editWord returns the noun for an edit.
+func editWord(what string) string {
+	switch what {
+	case "add":
+		return wording.L("adding")
+	case "delete":
+		return wording.L("deleting")
+	case "restore":
+		return wording.L("restoring")
+	case "complete":
+		return wording.L("completing")
+	case "order":
+		return wording.L("ordering")
+	case "move":
+		return wording.L("moving")
+	case "copy":
+		return wording.L("copying")
+	case "rename list":
+		return wording.L("renaming the list")
+	case "delete list":
+		return wording.L("deleting the list")
+	case "restore list":
+		return wording.L("restoring the list")
+	case "import":
+		return wording.L("the import")
+	case "join":
+		return wording.L("joining")
+	case "settle":
+		return wording.L("the resolution")
+	}
+	return wording.L("the change")
+}
+
+// askToUndoFeed asks for confirmation before undoing what a feed brought.
+func (w *Window) askToUndoFeed(f snapshot.Feed) {
+	w.pages.confirm().Ask(forms.Question{
+		Title:   wording.L("Undo what “{{.Feed}}” brought?", wording.Data{"Feed": f.Name()}),
+		Explain: wording.L("Items that nobody else has received leave the list, or are put back as they were. The feed is paused; when you resume it, they come again. Everything stays in the archive."),
+		Do:      wording.L("Undo"), Tick: wording.L("Everything since yesterday, not only what the last sync brought"),
+		Done: func(yesterday bool) {
+			o := subscribe.UndoFeedOptions{Location: f.Location, Set: f.Set}
+			if yesterday {
+				o.Since = w.Speaker.Now().Add(-24 * time.Hour)
+			}
+			w.undoFeed(o)
+		},
+	})
+	w.showForm(w.pages.confirm())
+}
+
+// undoFeed undoes what a feed brought. If others may have received it, it asks first.
+func (w *Window) undoFeed(o subscribe.UndoFeedOptions) {
+	work.Ask(w.Seam, func(ctx context.Context) (subscribe.UndoneFeed, error) { return w.Subscriptions.UndoFeed(ctx, o) },
+		func(u subscribe.UndoneFeed, err error) {
+			if seen := (*subscribe.FeedPublishedError)(nil); errors.As(err, &seen) {
+				w.askToRevert(o, seen)
+				return
+			}
+			w.choose(place.Place{Kind: place.Feed, Set: o.Set, Location: o.Location})
+			if err != nil {
+				w.Warn(err)
+				return
+			}
+			n := u.Left + u.Reverted
+			said := w.status.ShowMessage(wording.N("Undone: {{.N}} items are as they were before. The feed is paused.", n, wording.Data{"N": wording.Number(n)}) + refusedText(len(u.Refused)))
+			w.Reload()
+			if u.Reverted > 0 {
+				w.publish(o.Set, said)
+			}
+		})
+}
+
+// askToRevert asks for confirmation before creating updates that others will see.
+func (w *Window) askToRevert(o subscribe.UndoFeedOptions, seen *subscribe.FeedPublishedError) {
+	w.pages.confirm().Ask(forms.Question{
+		Title: wording.L("Undo it for everyone?"),
+		Explain: wording.N("Others may have received {{.Published}} of {{.Items}} items. Each gets an update that reverts it, and {{.N}} other devices will see that.",
+			seen.Devices, wording.Data{"N": wording.Number(seen.Devices), "Items": wording.Number(seen.Items), "Published": wording.Number(seen.Published)}),
+		Do: wording.L("Undo for everyone"),
+		Done: func(bool) {
+			o.Published = true
+			w.undoFeed(o)
+		},
+	})
+	w.showForm(w.pages.confirm())
+}
