@@ -45,7 +45,7 @@ func usedTexts(t *testing.T) map[string]usage {
 }
 
 // collect records the text of a call to package wording, from outside or inside the package:
-// the key is the first argument, and for X the English text is the second.
+// the first argument is the id, and the second one the English text.
 func collect(t *testing.T, used map[string]usage, n ast.Node) {
 	call, ok := n.(*ast.CallExpr)
 	if !ok {
@@ -53,18 +53,16 @@ func collect(t *testing.T, used map[string]usage, n ast.Node) {
 	}
 	switch name := strings.TrimPrefix(calledName(call), "wording."); name {
 	case "L", "N", "plain", "plural":
-		if key, ok := literal(call, 0); ok {
-			counted := name == "N" || name == "plural"
-			if other, seen := used[key]; seen && other.counted != counted {
-				t.Errorf("%q is counted in one place and not in another", key)
-			}
-			used[key] = usage{english: key, counted: counted}
+		id, ok := literal(call, 0)
+		if !ok {
+			return
 		}
-	case "X":
-		if key, ok := literal(call, 0); ok {
-			english, _ := literal(call, 1)
-			used[key] = usage{english: english}
+		english, _ := literal(call, 1)
+		text := usage{english: english, counted: name == "N" || name == "plural"}
+		if other, seen := used[id]; seen && other != text {
+			t.Errorf("%s is %q in one place and %q in another", id, other.english, english)
 		}
+		used[id] = text
 	}
 }
 

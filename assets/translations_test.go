@@ -48,6 +48,7 @@ func TestCountedTextsHavePlurals(t *testing.T) {
 
 // A translation uses the same values as the text.
 func TestTranslationsNameTheSameValues(t *testing.T) {
+	used := usedTexts(t)
 	value := regexp.MustCompile(`\{\{\.(\w+)\}\}`)
 	names := func(s string) string {
 		found := value.FindAllString(s, -1)
@@ -55,9 +56,9 @@ func TestTranslationsNameTheSameValues(t *testing.T) {
 		return strings.Join(found, " ")
 	}
 	for _, language := range []string{"en", "de"} {
-		for text, forms := range translation(t, language) {
-			if got, want := names(forms["other"]), names(text); got != want {
-				t.Errorf("%s: %q names %s, want %s", language, text, got, want)
+		for id, forms := range translation(t, language) {
+			if got, want := names(forms["other"]), names(used[id].english); got != want {
+				t.Errorf("%s: %s names %s, want %s", language, id, got, want)
 			}
 		}
 	}
@@ -69,6 +70,41 @@ func TestEnglishIsWhatTheCodeSays(t *testing.T) {
 	for text, forms := range translation(t, "en") {
 		if forms["other"] != used[text].english {
 			t.Errorf("%q is translated as %q", text, forms["other"])
+		}
+	}
+}
+
+// Every text is in its own language, and none is an id.
+func TestNoTextMixesLanguages(t *testing.T) {
+	foreign := map[string]*regexp.Regexp{
+		"en": regexp.MustCompile(`(?i)\b(der|das|und|mit|nicht|ein|eine|einen|von|wird|werden|für|auf|dein|deine)\b|[äöüß]`),
+		"de": regexp.MustCompile(`(?i)\b(the|and|with|your|this|from|that|are|not|which|has|of|is|to|you|it)\b`),
+	}
+	// What is typed or quoted is the same in both languages, and so are the commands.
+	quoted := regexp.MustCompile(`“[^”]*”|„[^“]*“|\{\{[^}]*\}\}`)
+	for language, wrong := range foreign {
+		for id, forms := range translation(t, language) {
+			for _, text := range forms {
+				if word := wrong.FindString(quoted.ReplaceAllString(text, "")); word != "" {
+					t.Errorf("%s: %s has %q in %q", language, id, word, text)
+				}
+				if text == "" || regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)+$`).MatchString(text) && !strings.ContainsAny(text, "0123456789") {
+					t.Errorf("%s: %s has the text %q", language, id, text)
+				}
+			}
+		}
+	}
+}
+
+// A German text equals the English one only where the word is the same in both languages.
+func TestNothingIsLeftInEnglish(t *testing.T) {
+	english := translation(t, "en")
+	words := regexp.MustCompile(`\pL{2,}`)
+	quoted := regexp.MustCompile(`\{\{[^}]*\}\}`)
+	for id, forms := range translation(t, "de") {
+		text := forms["other"]
+		if n := len(words.FindAllString(quoted.ReplaceAllString(text, ""), -1)); text == english[id]["other"] && n > 3 {
+			t.Errorf("%s is %q in both languages", id, text)
 		}
 	}
 }

@@ -184,7 +184,7 @@ func TestAFolderIsLookedAtFeedByFeed(t *testing.T) {
 	files := f.places.Files.(*transporttest.Memory)
 	files.Folder("/shared")
 	files.Put("/shared/To do%2Fbuy.laptop.xml", noteFeed("a"))
-	files.Put("/shared/To do%2Fbuy.phone.xml", "no feed")
+	files.Put("/shared/To do%2Fbuy.phone.xml", "not a feed")
 	files.Put("/shared/To do%2Fbuy.desk.xml", noteFeed("own"))
 	files.Put("/shared/Zoo.laptop.xml", olderFeed)
 	files.Put("/shared/letter.txt", "Dear")

@@ -88,6 +88,8 @@ type Entry struct {
 	// Item is nil if there is no sx:sync, which is not an error (SSE 0.93 §2.4), or if the
 	// item was skipped.
 	Item *item.Item
+	// Ordinary is an item without sx:sync, if the reader reads those (Reader.ReadOrdinary).
+	Ordinary *Ordinary
 	// Skipped reports whether the item was skipped because it violates a rule.
 	Skipped bool
 	// Sizes are the fields of the item that have an absurd size.
@@ -152,7 +154,7 @@ func (r *Reader) rest(first *xmlstream.Token) (to int64, err error) {
 // examine completes an entry from its draft.
 func (r *Reader) examine(e *Entry, d *draft, l lines) error {
 	if d.sync == nil {
-		return nil
+		return r.ordinary(e, d)
 	}
 	x := examiner{lines: l, format: r.format, dialect: r.inUse(), checking: r.checking}
 	if over := r.build.excess; over.why != "" {

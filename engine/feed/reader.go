@@ -36,6 +36,8 @@ type Reader struct {
 	holder  tags         // tags of that element, once they were read
 	dialect item.Dialect // as declared, or of the first sx:sharing
 	hook    hook
+	// ordinaries reports whether items without sx:sync are read, too.
+	ordinaries bool
 	// checking reports whether Check is reading; near are the namespaces that nearly warned
 	// about.
 	checking bool

@@ -2,18 +2,21 @@ package lists
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"crossfeed/engine/edit"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
-// Preview plans the import of a file into a list: a calendar with todos, cards, or outlines.
-// It changes nothing.
+// Preview plans the import of a file into a list: a calendar with todos, cards, outlines, a
+// table, or a feed. It changes nothing.
 func (s *Service) Preview(ctx context.Context, list, name string, in io.Reader) (plan *transfer.Plan, err error) {
 	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
 		plan, err = transfer.Make(ctx, r, l, name, in)
@@ -51,50 +54,100 @@ type Exported struct {
 	Items, Files int
 	// Damaged are the items that could not be read, and were left out.
 	Damaged []string
+	// Withheld is the number of items that were left out of a feed, because only
+	// read-only subscriptions have them: publishing leaves them out, too.
+	Withheld int
 }
 
+// ErrOutlineFeed: the feed of an outline would be OPML.
+var ErrOutlineFeed = errors.New("an outline is no RSS or Atom: export it as OPML (.opml), or as a table (.csv)")
+
 // Export writes the given items to a file, or all items of the list that are not deleted if
-// ids is empty. Outlines are exported with everything in them, as shown. If an item does not
-// exist or is deleted, the error wraps store.ErrNoItem.
+// ids is empty. Outlines are exported with everything in them, as shown. A feed also has the
+// items that were deleted. If an item does not exist or is deleted, the error wraps
+// store.ErrNoItem.
 func (s *Service) Export(ctx context.Context, list string, ids []string, f transfer.Format, out io.Writer) (done Exported, err error) {
-	if f == transfer.Outlines {
-		return s.exportOutlines(ctx, list, ids, out)
-	}
 	var items []*item.Item
+	var set store.Set
 	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) (err error) {
-		if len(ids) > 0 {
-			items, err = chosen(r, l.Key, ids)
-			return err
-		}
-		items, done.Damaged, err = every(ctx, r, l.Key, func(it *item.Item) bool { return !it.Winner.Deleted })
+		set = l
+		items, err = s.exported(ctx, r, l, ids, f, &done)
 		return err
 	})
 	if err != nil {
 		return done, err
 	}
-	done.Items = len(items)
-	for _, it := range items {
-		done.Files += len(record.Attachments(it.Winner.Content))
+	switch {
+	case f == transfer.Outlines:
+		done.Items, err = transfer.WriteOutlines(out, set.Name, items, ids)
+		return done, err
+	case inTree(f, set):
+		done.Items, err = transfer.WriteOutlineTable(out, items, ids)
+		return done, err
 	}
-	return done, transfer.Write(out, f, items)
-}
-
-// exportOutlines is Export for OPML, with the name of the list as its title.
-func (s *Service) exportOutlines(ctx context.Context, list string, ids []string, out io.Writer) (done Exported, err error) {
-	var items []*item.Item
-	var title string
-	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) (err error) {
-		title = l.Name
-		if _, err = chosen(r, l.Key, ids); err != nil {
-			return err
+	for _, it := range items {
+		if !it.Winner.Deleted {
+			done.Items++
+			done.Files += len(record.Attachments(it.Winner.Content))
 		}
-		items, done.Damaged, err = every(ctx, r, l.Key, func(*item.Item) bool { return true })
-		return err
-	})
-	if err == nil {
-		done.Items, err = transfer.WriteOutlines(out, title, items, ids)
+	}
+	switch f {
+	case transfer.Table:
+		err = transfer.WriteTable(out, record.Kind(set.Kind), items)
+	case transfer.Feed:
+		err = transfer.WriteFeed(out, s.document(set, items), items)
+	default:
+		err = transfer.Write(out, f, items)
 	}
 	return done, err
+}
+
+// inTree reports whether items are exported as a tree.
+func inTree(f transfer.Format, l store.Set) bool {
+	return f == transfer.Outlines || f == transfer.Table && record.Kind(l.Kind) == record.Outline
+}
+
+// exported reads the items to export. For a tree that is all of them: children of a tombstone
+// take its position.
+func (s *Service) exported(ctx context.Context, r store.Reader, l store.Set, ids []string, f transfer.Format, done *Exported) (items []*item.Item, err error) {
+	if f == transfer.Feed && l.Format.Ordered() {
+		return nil, fmt.Errorf("exporting %q: %w", l.Name, ErrOutlineFeed)
+	}
+	withheld := map[string]bool{}
+	if f == transfer.Feed {
+		if withheld, err = r.Withheld(l.Key); err != nil {
+			return nil, err
+		}
+	}
+	if items, err = chosen(r, l.Key, ids); err != nil {
+		return nil, err
+	}
+	if len(ids) == 0 || inTree(f, l) {
+		items, done.Damaged, err = every(ctx, r, l.Key, func(it *item.Item) bool {
+			return !it.Winner.Deleted || f == transfer.Feed || inTree(f, l)
+		})
+	}
+	return slices.DeleteFunc(items, func(it *item.Item) bool {
+		if withheld[it.ID()] && !it.Winner.Deleted {
+			done.Withheld++
+		}
+		return withheld[it.ID()]
+	}), err
+}
+
+// document returns the feed-level data of an exported feed. Names of devices are left out, and
+// so is who wrote it.
+func (s *Service) document(l store.Set, items []*item.Item) feed.Document {
+	d := feed.Document{Format: l.Format, Dialect: l.Dialect, Title: l.Name, ID: l.FeedID, Foreign: l.Foreign}
+	for _, it := range items {
+		if at := it.Winner.Top().When.Time(); at.After(d.Updated) {
+			d.Updated = at
+		}
+	}
+	if d.Updated.IsZero() {
+		d.Updated = s.Clock.Now()
+	}
+	return d
 }
 
 // every reads the wanted items of a list, and returns the identifiers of damaged ones.

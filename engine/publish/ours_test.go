@@ -18,7 +18,7 @@ func TestWhatIsNotOursIsNotWrittenOver(t *testing.T) {
 	for name, text := range map[string]string{
 		"another feed":       theirs.must(noon),
 		"a feed without id":  `<rss version="2.0"><channel><title>News</title></channel></rss>`,
-		"no feed":            "dear diary",
+		"not a feed":         "dear diary",
 		"an unfinished feed": "<rss><chan",
 		"a web page":         "<html><body/></html>",
 	} {

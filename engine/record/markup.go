@@ -39,7 +39,8 @@ func shownTextIn(entry *etree.Element, tag string) shownText {
 	if e == nil || !isHTML(e) {
 		return shownText{text: text(entry)}
 	}
-	return shownText{text: textOfMarkup(text(entry)), markup: true}
+	raw := text(entry)
+	return shownText{text: textOfMarkup(raw), markup: true, raw: raw}
 }
 
 // isHTML reports whether a text construct contains markup (RFC 4287 §3.1.1).

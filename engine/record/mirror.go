@@ -43,8 +43,9 @@ func (t tree) mirrors() (title, text mirror) {
 // shownText is the text of an entry's element as a plain reader shows it.
 type shownText struct {
 	text string
-	// markup reports whether the element contains HTML that shows text.
+	// markup reports whether the element contains HTML that shows text; raw is the HTML.
 	markup bool
+	raw    string
 }
 
 func (s shownText) empty() bool { return s.text == "" }
@@ -53,9 +54,11 @@ func (s shownText) beside(field string) mirror { return mirror{s.text, !s.alike(
 
 // alike reports whether the text of a field differs only in what programs change
 // automatically: line endings and surrounding white space. In markup, no white space counts.
+// RSS does not say whether a description is text or HTML, so text that looks like HTML is read
+// as markup: if that is literally the text of the field, nobody edited it.
 func (s shownText) alike(field string) bool {
 	if s.markup {
-		return slices.Equal(strings.Fields(s.text), strings.Fields(field))
+		return slices.Equal(strings.Fields(s.text), strings.Fields(field)) || alike(s.raw, field)
 	}
 	return alike(s.text, field)
 }

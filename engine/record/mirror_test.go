@@ -47,6 +47,19 @@ func TestAPlainReadersEditIsShown(t *testing.T) {
 	}
 }
 
+// RSS does not say whether a description is text or HTML: a text with "<" or "&" is read as
+// HTML. A description that is literally the text of the record was not edited.
+func TestATextThatLooksLikeHTMLIsNoEdit(t *testing.T) {
+	for _, text := range []string{"<a", "2 < 3 & 4 > 1", "<b>Milk</b>", "&amp;", "a <br> b"} {
+		escaped := strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
+		r := record.Read(content(t, `<title type="html">`+escaped+`</title><content type="html">`+escaped+`</content>`+todoStart+
+			`<properties><summary><text>`+escaped+`</text></summary><description><text>`+escaped+`</text></description></properties></vtodo>`))
+		if r.Get("title") != text || r.Get("text") != text {
+			t.Errorf("%q became %q and %q", text, r.Get("title"), r.Get("text"))
+		}
+	}
+}
+
 func TestAPlainReadersEditGoesIntoTheRecordWithTheNextChange(t *testing.T) {
 	edited := milk(t).WithTitle("Oat milk").WithText("three")
 	want, err := record.New(record.Todo, record.Values{"title": "Oat milk", "due": "2026-11-27", "text": "three"})

@@ -214,7 +214,7 @@ func TestDataThatNoFieldShowsAreTakenFromAVersion(t *testing.T) {
 	d.reads("Groceries", "phone", feedOf(versionOf("eggs", priced("1"), "phone", 0))).is(cli.Done)
 	d.reads("Groceries", "tablet", feedOf(versionOf("eggs", priced("2"), "tablet", 21))).is(cli.Done)
 	d.reads("Groceries", "laptop", feedOf(versionOf("eggs", priced("3"), "laptop", 22))).is(cli.Attention)
-	if out := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(out, "They differ only in data that no field shows.") || !strings.Contains(out, `--merge --from "other data=A"`) {
+	if out := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(out, "The versions differ only in hidden data.") || !strings.Contains(out, `--merge --from "other data=A"`) {
 		t.Errorf("printed\n%s", out)
 	}
 	d.run("conflict", "resolve", "Groceries", "eggs", "--merge").is(cli.Failed).mentions(`other data; add --from "other data=A"`)

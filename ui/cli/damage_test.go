@@ -114,10 +114,12 @@ func TestOneDamagedItemKeepsNothingElseFromWorking(t *testing.T) {
 		} else {
 			d.run("publish", "Plans").is(cli.Attention)
 		}
-		out := d.file("plans.opml")
-		d.run("export", "Plans", out).is(cli.Attention).mentions("n17", "verify --repair")
-		if text := read(t, out); !strings.Contains(text, "Edited") || strings.Contains(text, "number 17") {
-			t.Error("the export lacks the edit, or has what is damaged")
+		for _, name := range []string{"plans.opml", "plans.csv", "plans.xml"} {
+			out := d.file(name)
+			d.run("export", "Plans", out).is(cli.Attention).mentions("n17", "verify --repair")
+			if text := read(t, out); !strings.Contains(text, "Edited") || strings.Contains(text, "number 17") {
+				t.Errorf("%s lacks the edit, or has what is damaged", name)
+			}
 		}
 		reader.ok("sync")
 		reader.ok("item", "show", "Plans", "n17")

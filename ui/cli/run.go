@@ -227,8 +227,8 @@ type grammar struct {
 	Content      contentCommands      `cmd:"" help:"Keep libraries of files offline, and publish folders as libraries."`
 	Device       deviceCommands       `cmd:"" help:"Name this device and others, or renew its ID."`
 	Password     passwordCommands     `cmd:"" help:"Store or delete passwords for servers and buckets."`
-	Import       importCommand        `cmd:"" help:"Import todos (.ics), contacts (.vcf) or outlines (.opml) into a list."`
-	Export       exportCommand        `cmd:"" help:"Export a list to an .ics, .vcf or .opml file."`
+	Import       importCommand        `cmd:"" help:"Import todos (.ics), contacts (.vcf), outlines (.opml), tables (.csv) or feeds (.xml) into a list."`
+	Export       exportCommand        `cmd:"" help:"Export a list to an .ics, .vcf, .opml, .csv or .xml file."`
 	Backup       backupCommand        `cmd:"" help:"Back up everything to one file, or schedule weekly backups."`
 	Restore      restoreCommand       `cmd:"" help:"Replace all data by a backup. The present data is kept in a folder."`
 	Verify       verifyCommand        `cmd:"" help:"Check all stored data, and repair damage."`

@@ -208,7 +208,7 @@ func TestAFolderWithFeedsUnderOtherNames(t *testing.T) {
 	d.ok("publish", "Books", folder)
 	d.ok("subscription", "add", "Groceries", folder)
 	d.put(filepath.Join("shared", "Books.laptop.xml"), eggs)
-	d.put(filepath.Join("shared", "notes.txt"), "no feed")
+	d.put(filepath.Join("shared", "notes.txt"), "not a feed")
 	if r := d.ok("sync", "Groceries"); r.err != "" {
 		t.Errorf("said %q", r.err)
 	}

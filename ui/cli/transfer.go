@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -16,7 +17,7 @@ import (
 
 type importCommand struct {
 	List    string   `arg:"" help:"Name of the list."`
-	File    []string `arg:"" help:"Files to import: .ics, .vcf, .opml."`
+	File    []string `arg:"" help:"Files to import: .ics, .vcf, .opml, .csv, .xml."`
 	DryRun  bool     `help:"Show what would change without changing it."`
 	Deleted bool     `help:"Restore items that were deleted here."`
 }
@@ -24,7 +25,9 @@ type importCommand struct {
 // Help implements kong.HelpProvider.
 func (importCommand) Help() string {
 	return "Items are identified by their UID, outlines by their text and parent, so importing the same file again changes nothing.\n\n" +
-		"Examples:\n\n  crossfeed import Family contacts.vcf --dry-run\n  crossfeed import Feeds subscriptions.opml"
+		"The first line of a .csv file names fields (see crossfeed fields). A column id identifies the items. Fields without a column stay as they are.\n\n" +
+		"From an RSS or Atom file (.xml), the contents are imported as edits of your own. To merge histories, subscribe to the file.\n\n" +
+		"Examples:\n\n  crossfeed import Family contacts.vcf --dry-run\n  crossfeed import Feeds subscriptions.opml\n  crossfeed import Home todos.csv"
 }
 
 // importShape is the result of importing a file, in machine-readable output.
@@ -110,7 +113,7 @@ func (c importCommand) plan(r *run, e *engine.Engine, name string) (*transfer.Pl
 func shapeOf(p *transfer.Plan) importShape {
 	s := importShape{
 		File: p.Name, New: p.Count(transfer.New), Changed: p.Count(transfer.Changed), Deleted: p.Count(transfer.Deleted),
-		Same: p.Count(transfer.Same), Unreadable: p.Count(transfer.Unreadable), Problems: []exchange.Problem{},
+		Same: p.Count(transfer.Same), Unreadable: p.Count(transfer.Unreadable), Problems: append([]exchange.Problem{}, p.Problems...),
 	}
 	for _, e := range p.Entries {
 		s.Problems = append(s.Problems, e.Problems...)
@@ -138,7 +141,7 @@ func (r *run) imports(all []importShape) error {
 
 type exportCommand struct {
 	List string   `arg:"" help:"Name of the list."`
-	File string   `arg:"" help:"File to write: .ics for todos, .vcf for contacts, .opml for outlines; - for standard output."`
+	File string   `arg:"" help:"File to write: .ics for todos, .vcf for contacts, .opml for outlines, .csv for spreadsheets, .xml for a feed; - for standard output."`
 	ID   []string `name:"id" placeholder:"ID" help:"Export only this item (an outline with everything in it). Repeatable."`
 	Card string   `name:"vcard" enum:"3.0,4.0" default:"3.0" help:"vCard version: 3.0 or 4.0."`
 
@@ -147,7 +150,8 @@ type exportCommand struct {
 
 // Help implements kong.HelpProvider.
 func (exportCommand) Help() string {
-	return "Example:\n\n  crossfeed export Family family.vcf"
+	return "A .csv file has a column id and the fields. An .xml file is the list as a feed, with its history and conflicts.\n\n" +
+		"Examples:\n\n  crossfeed export Family family.vcf\n  crossfeed export Family family.csv"
 }
 
 // Run exports the items of a list into a file: completely, or not at all.
@@ -172,6 +176,9 @@ func (c exportCommand) Run(r *run) error {
 		})
 		if err == nil && done.Files > 0 {
 			r.message("The export does not contain %s of these items. To save an item's files: crossfeed item files LIST ID --save DIR", fileCount(done.Files))
+		}
+		if err == nil && done.Withheld > 0 {
+			r.message("The export does not contain %s that only read-only subscriptions have.", itemCount(done.Withheld))
 		}
 		if err == nil && len(done.Damaged) > 0 {
 			r.attend("Skipped damaged items: %s. To restore them: crossfeed verify --repair", strings.Join(done.Damaged, ", "))
@@ -225,8 +232,15 @@ func (r *run) mayReplace(file string) error {
 	return fmt.Errorf("%s already exists; to replace it, use --overwrite", file)
 }
 
-// format returns the export format for the kind of the list.
+// format returns the export format: by the file's ending, or else the one for the kind of the
+// list.
 func (c exportCommand) format(r *run, e *engine.Engine) (transfer.Format, error) {
+	switch strings.ToLower(filepath.Ext(c.File)) {
+	case ".csv":
+		return transfer.Table, nil
+	case ".xml":
+		return transfer.Feed, nil
+	}
 	all, err := e.Lists.All(r.ctx)
 	if err != nil {
 		return "", err

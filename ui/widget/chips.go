@@ -158,7 +158,7 @@ func (c *Chips) Set(texts []ChipText) {
 		c.object.Objects = append(c.object.Objects, chip)
 	}
 	if more > 0 {
-		words := wording.N("and {{.N}} more", more, map[string]any{"N": wording.Number(more)})
+		words := wording.N("and-n-more", "and {{.N}} more", more, map[string]any{"N": wording.Number(more)})
 		c.object.Objects = append(c.object.Objects, Middle(NewWholeLine(words, TextStyle{Color: theme.Quiet})))
 	}
 	c.object.Hidden = len(texts) == 0

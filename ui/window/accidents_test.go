@@ -193,7 +193,7 @@ func TestAnOrdinaryFeedIsSaidToBeOneAndLeadsToTheLibrary(t *testing.T) {
 			d.win.Reload()
 			d.win.choose(place.Place{Kind: place.Feed, Set: list, Location: file})
 			d.rest()
-			same(t, "in the sidebar", d.shows("not shared"), true)
+			same(t, "in the sidebar", d.shows("ordinary feed"), true)
 			same(t, "in the pane", d.shows("is an ordinary feed: its items have no sync information, so none of them is merged."), true)
 			uitest.Walk(d.fyne.Content(), func(o fyne.CanvasObject) {
 				if i, is := o.(*canvas.Image); is && i.Resource != nil && strings.HasPrefix(i.Resource.Name(), string(theme.Good)) {
@@ -215,10 +215,10 @@ func TestErrorsAreToldInWords(t *testing.T) {
 	broken := errors.New("groceries.xml:12:7: the document ends too early")
 	for want, err := range map[string]error{
 		"Another Crossfeed is still writing. Try again in a moment.":                                             fmt.Errorf("saving: %w", store.ErrInUse),
-		"The item changed meanwhile.":                                                                            edit.ErrChanged,
+		"The item changed in the meantime.":                                                                      edit.ErrChanged,
 		"The item has a conflict. Resolve it first.":                                                             &edit.HeldError{ID: "a", By: "a"},
 		"An item in it has a conflict. Resolve that first.":                                                      fmt.Errorf("moving: %w", &edit.HeldError{ID: "a", By: "b"}),
-		"This item is damaged. Everything else can be used. To fetch it again, run “crossfeed verify --repair”.": fmt.Errorf("item x: %w", store.ErrDamagedItem),
+		"This item is damaged. Everything else works. To fetch the item again, run “crossfeed verify --repair”.": fmt.Errorf("item x: %w", store.ErrDamagedItem),
 		"It could not be done: " + broken.Error():                                                                broken,
 		"An error in Crossfeed itself stopped this. Everything you saved is here. Details: /home/me/crash.log":   fmt.Errorf("saving: %w", &crash.Error{Log: "/home/me/crash.log"}),
 	} {

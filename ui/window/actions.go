@@ -91,9 +91,9 @@ func (w *Window) exposedByAction(ctx context.Context, a items.Action, refs []edi
 // askToExpose asks before items go to a list where others can read them.
 func (w *Window) askToExpose(a items.Action, rows []snapshot.Row, x edit.Exposure) {
 	data := wording.Data{"N": wording.Number(len(rows)), "List": a.Value}
-	title, do := wording.N("Move {{.N}} items to “{{.List}}”?", len(rows), data), wording.L("Move")
+	title, do := wording.N("move-n-items-to-list", "Move {{.N}} items to “{{.List}}”?", len(rows), data), wording.L("move", "Move")
 	if a.Verb == items.CopyTo {
-		title, do = wording.N("Copy {{.N}} items to “{{.List}}”?", len(rows), data), wording.L("Copy")
+		title, do = wording.N("copy-n-items-to-list", "Copy {{.N}} items to “{{.List}}”?", len(rows), data), wording.L("copy", "Copy")
 	}
 	w.pages.confirm().Ask(forms.Question{
 		Title: title, Explain: wording.Exposes(x.Items, x.At) + " " + staysReadable(), Do: do,
@@ -107,7 +107,7 @@ func (w *Window) askToExpose(a items.Action, rows []snapshot.Row, x edit.Exposur
 
 // staysReadable says what undoing does not take back of what was published.
 func staysReadable() string {
-	return wording.L("Ctrl+Z undoes it in the list. What was published stays readable.")
+	return wording.L("ctrl-z-undoes-it-in-the", "Ctrl+Z undoes it in the list. Published items stay readable.")
 }
 
 func (w *Window) perform(ctx context.Context, a items.Action, refs []edit.Ref) (edit.Outcome, error) {
@@ -185,7 +185,7 @@ func (w *Window) reportDone(text string, refused []edit.Refused) frame.Message {
 	if len(refused) == 0 {
 		return w.status.ShowMessage(text)
 	}
-	return w.status.Warn(strings.TrimSpace(text + " " + wording.N("{{.N}} could not be changed: {{.Why}}", len(refused), wording.Data{
+	return w.status.Warn(strings.TrimSpace(text + " " + wording.N("n-could-not-be-changed-why", "{{.N}} could not be changed: {{.Why}}", len(refused), wording.Data{
 		"N": len(refused), "Why": wording.Why(refused[0].Err),
 	})))
 }
@@ -206,37 +206,37 @@ func setsOf(a items.Action, rows []snapshot.Row) []string {
 
 // actedText describes what was done: a single item by its title, several by their number.
 func actedText(a items.Action, n int, rows []snapshot.Row) string {
-	what := wording.N("{{.N}} items", n, wording.Data{"N": n})
+	what := wording.N("n-items", "{{.N}} items", n, wording.Data{"N": n})
 	if len(rows) == 1 {
-		what = wording.L("“{{.Title}}”", wording.Data{"Title": wording.Title(rows[0].Title)})
+		what = wording.L("title-title", "“{{.Title}}”", wording.Data{"Title": wording.Title(rows[0].Title)})
 	}
 	data := wording.Data{"What": what, "List": a.Value}
 	switch a.Verb {
 	case items.Complete:
-		return wording.L("Done: {{.What}}. Ctrl+Z undoes it.", data)
+		return wording.L("completed-what-ctrl-z-undoes-it", "Completed: {{.What}}. Ctrl+Z undoes it.", data)
 	case items.Reopen:
-		return wording.L("Not completed: {{.What}}.", data)
+		return wording.L("marked-as-not-done-what", "Marked as not done: {{.What}}.", data)
 	case items.Delete:
-		return wording.L("Deleted: {{.What}}. Ctrl+Z undoes it.", data)
+		return wording.L("deleted-what-ctrl-z-undoes-it", "Deleted: {{.What}}. Ctrl+Z undoes it.", data)
 	case items.Restore:
-		return wording.L("Restored: {{.What}}.", data)
+		return wording.L("restored-what", "Restored: {{.What}}.", data)
 	case items.MoveTo:
-		return wording.L("Moved to {{.List}}: {{.What}}.", data)
+		return wording.L("moved-to-list-what", "Moved to {{.List}}: {{.What}}.", data)
 	case items.CopyTo:
-		return wording.L("Copied to {{.List}}: {{.What}}.", data)
+		return wording.L("copied-to-list-what", "Copied to {{.List}}: {{.What}}.", data)
 	case items.Make:
 		return madeText(record.Kind(a.Value), what)
 	case items.SetPartOf:
 		return partText(a, data)
 	}
-	return wording.L("Changed: {{.What}}. Ctrl+Z undoes it.", data)
+	return wording.L("changed-what-ctrl-z-undoes-it", "Changed: {{.What}}. Ctrl+Z undoes it.", data)
 }
 
 func partText(a items.Action, data wording.Data) string {
 	if a.Value == "" {
-		return wording.L("Outdented: {{.What}}. Ctrl+Z undoes it.", data)
+		return wording.L("outdented-what-ctrl-z-undoes-it", "Outdented: {{.What}}. Ctrl+Z undoes it.", data)
 	}
-	return wording.L("A subtask of the one above now: {{.What}}. Ctrl+Z undoes it.", data)
+	return wording.L("indented-what-ctrl-z-undoes-it", "Indented: {{.What}}. Ctrl+Z undoes it.", data)
 }
 
 // fieldOf maps each action to the field that it sets.

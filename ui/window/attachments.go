@@ -30,7 +30,7 @@ type Attachments interface {
 // attach attaches a file to the shown item. It becomes part of the draft and is saved with it.
 func (w *Window) attach() {
 	if w.pages.shown != page(w.pages.home) || !w.detail.Takes("files") {
-		w.status.ShowMessage(wording.L("Choose a todo, a contact or a note first, to attach a file to it."))
+		w.status.ShowMessage(wording.L("select-a-todo-contact-or-note", "Select a todo, contact or note to attach a file to."))
 		return
 	}
 	w.chooseAttachment(func(element string) { w.detail.Add("files", element) })
@@ -54,7 +54,7 @@ func (w *Window) chooseAttachment(use func(element string)) {
 
 func (w *Window) saveAttachment(file fyne.URIReadCloser, use func(element string)) {
 	chosenFor := w.detail.Item()
-	w.status.ShowMessage(wording.L("Keeping a copy of “{{.Name}}”…", wording.Data{"Name": file.URI().Name()}))
+	w.status.ShowMessage(wording.L("copying-name", "Copying “{{.Name}}”…", wording.Data{"Name": file.URI().Name()}))
 	work.Ask(w.Seam, func(ctx context.Context) (record.Attachment, error) {
 		defer file.Close()
 		body, err := seekable(file)
@@ -68,13 +68,13 @@ func (w *Window) saveAttachment(file fyne.URIReadCloser, use func(element string
 		case err != nil:
 			w.Warn(err)
 		case w.detail.Item() != chosenFor:
-			w.status.ShowMessage(wording.L("“{{.Name}}” was chosen for another item, and is not attached.", data))
+			w.status.ShowMessage(wording.L("name-was-not-attached-you-had", "“{{.Name}}” was not attached: you had chosen it for another item.", data))
 		case w.attachedAs(a) != "":
 			data["Other"] = w.attachedAs(a)
-			w.status.ShowMessage(wording.L("“{{.Name}}” is attached already: it is the same file as “{{.Other}}”.", data))
+			w.status.ShowMessage(wording.L("name-is-attached-already-it-is", "“{{.Name}}” is attached already: it is the same file as “{{.Other}}”.", data))
 		default:
 			use(a.String())
-			text := wording.L("“{{.Name}}” is attached once you save.", data)
+			text := wording.L("name-is-attached-once-you-save", "“{{.Name}}” is attached once you save.", data)
 			if at := w.sharedAt(chosenFor.Set); at != "" {
 				text += " " + wording.ExposesFiles(1, at)
 			}
@@ -143,16 +143,16 @@ func notHere(f attachments.File) error {
 	case f.Error != "":
 		return errors.New(couldNotFetch(f.Called(), f.Error))
 	case f.Hash() == "":
-		return errors.New(wording.L("“{{.Name}}” is a link that another program made to a file next to its own feed: add that feed as a library to get it.", wording.Data{"Name": f.Called()}))
+		return errors.New(wording.L("name-is-a-link-by-another", "“{{.Name}}” is a link by another program to a file next to its own feed. Add that feed to the library to get the file.", wording.Data{"Name": f.Called()}))
 	}
-	return errors.New(wording.L("“{{.Name}}” is not here yet: it comes with the next sync.", wording.Data{"Name": f.Called()}))
+	return errors.New(wording.L("name-is-not-downloaded-yet-the", "“{{.Name}}” is not downloaded yet. The next sync downloads it.", wording.Data{"Name": f.Called()}))
 }
 
 // openPath opens a file with the system's program for it. A file that may itself be a program
 // is not opened; its folder is.
 func (w *Window) openPath(path string) {
 	if library.IsProgram(path) {
-		w.status.ShowMessage(wording.L("It may be a program, so Crossfeed opens its folder instead of the file."))
+		w.status.ShowMessage(wording.L("it-may-be-a-program-so", "It may be a program, so Crossfeed opens its folder instead of the file."))
 		path = filepath.Dir(path)
 	}
 	if err := w.Browser.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}); err != nil {

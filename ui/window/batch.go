@@ -102,7 +102,7 @@ func (w *Window) resolveBatch(plans []conflicts.Planned) {
 		w.batching.begun[p.Ref] = w.hasBegun(p.Ref)
 	}
 	w.pages.batch().Busy(true)
-	w.status.ShowMessage(wording.N("Resolving {{.N}} conflicts…", len(plans), wording.Data{"N": wording.Number(len(plans))}))
+	w.status.ShowMessage(wording.N("resolving-n-conflicts", "Resolving {{.N}} conflicts…", len(plans), wording.Data{"N": wording.Number(len(plans))}))
 	w.status.Working(0, len(plans))
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
@@ -126,7 +126,7 @@ func (w *Window) batchProgress(done, all int) {
 
 func (w *Window) stopBatch() {
 	w.batching.cancel()
-	w.status.ShowMessage(wording.L("Stopping. Nothing has been saved."))
+	w.status.ShowMessage(wording.L("canceling-nothing-was-saved", "Canceling… Nothing was saved."))
 }
 
 // resolvedBatch reports what was resolved, and schedules publishing it.
@@ -176,7 +176,7 @@ func resolvedLists(all []edit.Ref) (sets []string) {
 // reportBatch reports how many conflicts were resolved, and how many could not be.
 func (w *Window) reportBatch(o edit.Outcome) frame.Message {
 	n := len(o.Done)
-	text := wording.N("Resolved {{.N}} conflicts.", n, wording.Data{"N": wording.Number(n)})
+	text := wording.N("resolved-n-conflicts", "Resolved {{.N}} conflicts.", n, wording.Data{"N": wording.Number(n)})
 	if n == 0 {
 		text = ""
 	}

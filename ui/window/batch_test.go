@@ -509,7 +509,7 @@ func TestResolvingManyCanBeStopped(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "nothing is resolved", len(d.win.now.Conflicts), 5)
-	same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
+	same(t, "status", d.win.status.Text(), "Canceled. Nothing was left half done.")
 	d.win.Conflicts = d.engine.Conflicts
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()

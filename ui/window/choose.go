@@ -151,7 +151,7 @@ func (w *Window) placeRows(moved []place.Item, after place.Item) {
 			w.Warn(err)
 			return
 		}
-		w.done(set, wording.L("Moved."))
+		w.done(set, wording.L("moved", "Moved."))
 	})
 }
 

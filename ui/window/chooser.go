@@ -25,9 +25,9 @@ func (w *Window) chooseFolder(chosen func(string)) {
 	w.chooser.Show()
 }
 
-// chooseFile lets a person choose a calendar, vCard file or outline.
+// chooseFile lets a person choose a calendar, vCard file, outline, table or feed.
 func (w *Window) chooseFile(chosen func(path string)) {
-	w.openFile(storage.NewExtensionFileFilter([]string{".ics", ".ical", ".vcf", ".vcard", ".opml"}), chosen)
+	w.openFile(storage.NewExtensionFileFilter([]string{".ics", ".ical", ".vcf", ".vcard", ".opml", ".csv", ".xml"}), chosen)
 }
 
 func (w *Window) chooseAnyFile(chosen func(path string)) { w.openFile(nil, chosen) }

@@ -46,7 +46,7 @@ func (w *Window) savePage() { w.pages.shown.Save() }
 // resolveDraft takes what was typed in the editor to the conflict page. The item has an open
 // version of the person's own, which an edit would drop silently.
 func (w *Window) resolveDraft(it place.Item) {
-	w.status.ShowMessage(wording.L("A version of your own is open here. What you typed is the result so far."))
+	w.status.ShowMessage(wording.L("your-own-version-is-still-open", "Your own version is still open here. The result so far is the text you typed."))
 	w.pages.resolve.OpenTyped(it)
 }
 

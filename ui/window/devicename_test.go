@@ -159,7 +159,7 @@ func TestADeviceIsNamedFromItsFeed(t *testing.T) {
 	d, a, sub := reader(t)
 	a.healths = healthsOf(sub, store.Feed{Author: "hcml7hvkg5hlxmh4", Names: []store.Named{{By: "x"}}})
 	d.atFeed(sub)
-	d.tap("Say who that is…")
+	d.tap("Name this device…")
 	d.rest()
 	same(t, "the address book", d.win.pages.shown == page(d.win.pages.people()), true)
 }

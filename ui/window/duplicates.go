@@ -153,7 +153,7 @@ func (w *Window) markDistinct(_ string, t lists.Duplicate) {
 		panic("pairs: " + err.Error()) // strings always marshal
 	}
 	w.Settings.SetString(apartKey, string(text))
-	w.status.ShowMessage(wording.L("Both are kept, and are no longer shown as duplicates."))
+	w.status.ShowMessage(wording.L("both-contacts-were-kept-and-will", "Both contacts were kept and will no longer be suggested as duplicates."))
 	w.showDuplicates()
 }
 
@@ -176,7 +176,7 @@ func (w *Window) apartPairs() map[pair]bool {
 func (w *Window) findDuplicates() {
 	set := w.listFor(w.at)
 	if l, there := w.now.List(set); !there || record.Kind(l.Kind) != record.Contact {
-		w.status.ShowMessage(wording.L("Duplicates are looked for in lists of contacts: choose one first."))
+		w.status.ShowMessage(wording.L("choose-a-list-of-contacts-first", "Choose a list of contacts first, then find duplicates."))
 		return
 	}
 	page := w.pages.duplicates()
@@ -202,7 +202,7 @@ func (w *Window) mergeContacts(set string, stays, goes *item.Item, v record.Valu
 			return
 		}
 		w.forgetPairsOf(set, goes.ID())
-		w.done(set, wording.L("Merged “{{.Title}}”. Ctrl+Z undoes it.", wording.Data{"Title": wording.Title(v["name"])}))
+		w.done(set, wording.L("merged-title-ctrl-z-undoes-it", "Merged “{{.Title}}”. Ctrl+Z undoes it.", wording.Data{"Title": wording.Title(v["name"])}))
 		w.showDuplicates()
 	})
 }

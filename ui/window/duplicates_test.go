@@ -151,7 +151,7 @@ func TestAMergeDoesNotWriteOverWhatChangedMeanwhile(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "contacts", len(d.win.now.Rows), 5)
-	same(t, "status", d.win.status.Text(), "The item changed meanwhile.")
+	same(t, "status", d.win.status.Text(), "The item changed in the meantime.")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "nickname", d.contact("Given Family").Get("nickname"), "Nick")

@@ -158,7 +158,7 @@ func TestWhatIsNotValidStaysADraft(t *testing.T) {
 	d.types("31.2.")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "status", d.win.status.Text(), "Not saved yet: the field with the cursor says what is wrong.")
+	same(t, "status", d.win.status.Text(), "Not saved yet: correct the marked field first.")
 	d.press(fyne.KeyEscape)
 	d.open()
 	d.mark(d.row("Call the plumber"))

@@ -45,10 +45,10 @@ func (w *Window) save(it place.Item, v record.Values) {
 	base := w.detail.Version()
 	if len(w.detail.Typed(v)) == 0 {
 		if d := w.draftOf(it); d != nil && d.Deletes() {
-			w.status.Warn(wording.L("Not saved: you chose to delete this item. Press Delete, or discard your choice."))
+			w.status.Warn(wording.L("not-saved-you-chose-to-delete", "Not saved: you chose to delete this item. Press Delete, or discard your choice."))
 			return
 		}
-		w.status.ShowMessage(wording.L("Nothing to save."))
+		w.status.ShowMessage(wording.L("nothing-to-save", "Nothing to save."))
 		return
 	}
 	if d := w.draftOf(it); d != nil && !d.IsOver(base) && w.acknowledged != conflicts.Name(base) {
@@ -73,7 +73,7 @@ func (w *Window) saved(it place.Item, v record.Values, now *item.Item, err error
 			w.Drafts.Put(drafts.Edit, it, drafts.Typed(d.Fields, now.Winner))
 		}
 	}
-	w.done(it.Set, wording.L("Saved “{{.Title}}”.", wording.Data{"Title": now.Winner.Title()}))
+	w.done(it.Set, wording.L("saved-title", "Saved “{{.Title}}”.", wording.Data{"Title": now.Winner.Title()}))
 }
 
 // notSaved keeps the draft. If the item has an open version of the person's own, the draft
@@ -101,12 +101,12 @@ func (w *Window) notSaved(it place.Item, err error) {
 // have seen.
 func (w *Window) changedMeanwhile(over *item.Version) {
 	w.acknowledged = conflicts.Name(over)
-	w.status.Warn(wording.L("Not saved yet: the item changed meanwhile. Ctrl+Enter again saves yours over it."))
+	w.status.Warn(wording.L("not-saved-yet-the-item-changed-in", "Not saved yet: the item changed in the meantime. Press Ctrl+Enter again to save your version over it."))
 }
 
 // refused reports that nothing was saved. The field itself says what is wrong.
 func (w *Window) refused() {
-	w.status.Warn(wording.L("Not saved yet: the field with the cursor says what is wrong."))
+	w.status.Warn(wording.L("not-saved-yet-correct-the-marked", "Not saved yet: correct the marked field first."))
 }
 
 // discard drops a draft and shows the item as it is.
@@ -133,7 +133,7 @@ func (w *Window) add(v record.Values, typed string) {
 		if w.window.Canvas().Focused() == w.items.Adding() {
 			w.item = place.Item{Set: set, ID: added.ID()}
 		}
-		w.done(set, wording.L("Added “{{.Title}}”.", wording.Data{"Title": title}))
+		w.done(set, wording.L("added-title", "Added “{{.Title}}”.", wording.Data{"Title": title}))
 	})
 }
 
@@ -152,11 +152,11 @@ func (w *Window) delete(it place.Item) {
 		w.deleteBranches(w.now.Tree[row : row+1])
 		return
 	}
-	w.change(it, w.Edit.Delete, wording.L("Deleted. It can be restored from the trash."))
+	w.change(it, w.Edit.Delete, wording.L("deleted-it-can-be-restored-from", "Deleted. It can be restored from the trash."))
 }
 
 func (w *Window) restore(it place.Item) {
-	w.change(it, w.Edit.Restore, wording.L("Restored."))
+	w.change(it, w.Edit.Restore, wording.L("restored-2", "Restored."))
 }
 
 func (w *Window) change(it place.Item, change func(context.Context, string, string) (*item.Item, error), text string) {
@@ -182,7 +182,7 @@ func (w *Window) done(set, text string) {
 // makeRecords turns the chosen notes into todos or contacts, as their list requires.
 func (w *Window) makeRecords() {
 	if w.pages.shown != page(w.pages.home) || !w.items.MakeRecords() {
-		w.status.ShowMessage(wording.L("Choose a note in a list of todos or contacts first."))
+		w.status.ShowMessage(wording.L("choose-a-note-in-a-list", "Choose a note in a list of todos or contacts first."))
 	}
 }
 
@@ -195,14 +195,14 @@ func (w *Window) makeRecord(it place.Item, k record.Kind) {
 			w.notSaved(it, err)
 			return
 		}
-		w.done(it.Set, madeText(k, wording.L("“{{.Title}}”", wording.Data{"Title": now.Winner.Title()})))
+		w.done(it.Set, madeText(k, wording.L("title-title", "“{{.Title}}”", wording.Data{"Title": now.Winner.Title()})))
 	})
 }
 
 func madeText(k record.Kind, what string) string {
 	data := wording.Data{"What": what}
 	if k == record.Contact {
-		return wording.L("Made a contact: {{.What}}. Ctrl+Z undoes it.", data)
+		return wording.L("converted-to-contact-what-ctrl-z", "Converted to contact: {{.What}}. Ctrl+Z undoes it.", data)
 	}
-	return wording.L("Made a todo: {{.What}}. Ctrl+Z undoes it.", data)
+	return wording.L("converted-to-todo-what-ctrl-z", "Converted to todo: {{.What}}. Ctrl+Z undoes it.", data)
 }

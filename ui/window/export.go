@@ -49,7 +49,7 @@ func (w *Window) exportRows(rows []snapshot.Row) {
 func (w *Window) exportItems(set string, ids []string) {
 	l, there := w.now.List(set)
 	if !there {
-		w.status.ShowMessage(wording.L("There is no list yet to export."))
+		w.status.ShowMessage(wording.L("there-is-no-list-yet-to-export", "There is no list yet to export."))
 		return
 	}
 	n := l.Items
@@ -84,8 +84,9 @@ func (w *Window) mayExpose(ctx context.Context, path string, agreed []string) er
 // exported is the result of an export.
 type exported struct {
 	path string
-	// items counts the items in the file, files the attached files that are not in it.
-	items, files int
+	// items counts the items in the file, files the attached files that are not in it, and
+	// withheld and damaged the items that are not in it.
+	items, files, withheld, damaged int
 }
 
 func (w *Window) export(asked forms.Exporting) {
@@ -93,9 +94,15 @@ func (w *Window) export(asked forms.Exporting) {
 		return w.writeOut(ctx, asked)
 	}, func(done exported) {
 		w.goHome()
-		text := wording.N("Exported {{.N}} items to {{.Path}}", done.items, wording.Data{"N": wording.Number(done.items), "Path": done.path})
+		text := wording.N("exported-n-items-to-path", "Exported {{.N}} items to {{.Path}}", done.items, wording.Data{"N": wording.Number(done.items), "Path": done.path})
 		if n := done.files; n > 0 {
-			text += " · " + wording.N("{{.N}} files of these items are not in it", n, wording.Data{"N": wording.Number(n)})
+			text += " · " + wording.N("n-attached-files-were-not-exported", "{{.N}} attached files were not exported", n, wording.Data{"N": wording.Number(n)})
+		}
+		if n := done.withheld; n > 0 {
+			text += " · " + wording.N("n-read-only-items-of-others", "{{.N}} read-only items of others were not exported", n, wording.Data{"N": wording.Number(n)})
+		}
+		if n := done.damaged; n > 0 {
+			text += " · " + wording.N("n-damaged-items-were-not-exported", "{{.N}} damaged items were not exported", n, wording.Data{"N": wording.Number(n)})
 		}
 		w.status.ShowMessage(text)
 	})
@@ -120,7 +127,7 @@ func (w *Window) writeFrom(form exportForm, write func(context.Context) (exporte
 		case errors.As(err, &exists):
 			form.Exists(exists.path)
 		case errors.Is(err, fs.ErrNotExist):
-			form.Problem(wording.L("There is no such folder."))
+			form.Problem(wording.L("there-is-no-such-folder", "There is no such folder."))
 		case err != nil:
 			form.Problem(wording.Error(err))
 		default:
@@ -137,7 +144,7 @@ func (w *Window) writeOut(ctx context.Context, asked forms.Exporting) (exported,
 	done := exported{path: path}
 	err = w.Files.Replace(ctx, path, func(out io.Writer) error {
 		got, err := w.Lists.Export(ctx, asked.Set, asked.IDs, asked.Format, out)
-		done.items, done.files = got.Items, got.Files
+		done.items, done.files, done.withheld, done.damaged = got.Items, got.Files, got.Withheld, len(got.Damaged)
 		return err
 	})
 	return done, err

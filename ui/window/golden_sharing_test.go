@@ -85,7 +85,7 @@ func TestPictureOfAnInvitationIntoAListOfOnesOwn(t *testing.T) {
 	d.small()
 	d.dark()
 	d.rest()
-	d.tap("Use a list of yours…")
+	d.tap("Use an existing list…")
 	d.matches("accept-into-dark")
 	d.themed()
 }

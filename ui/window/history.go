@@ -21,7 +21,7 @@ func (w *Window) showHistory() {
 		it = w.pages.resolve.Item()
 	}
 	if it == (place.Item{}) {
-		w.status.ShowMessage(wording.L("Choose an item."))
+		w.status.ShowMessage(wording.L("select-an-item", "Select an item."))
 		return
 	}
 	w.showItemHistory(it)
@@ -77,7 +77,7 @@ func (w *Window) restoreVersion(it place.Item, version [sha256.Size]byte) {
 		case err != nil:
 			w.Warn(err)
 		default:
-			w.done(it.Set, wording.L("Restored. Ctrl+Z undoes it."))
+			w.done(it.Set, wording.L("restored-ctrl-z-undoes-it", "Restored. Ctrl+Z undoes it."))
 		}
 	})
 }

@@ -189,7 +189,7 @@ func TestOlderVersionsAreShownByAKey(t *testing.T) {
 	same(t, "the newest", d.shows("History of “Milk”: the newest 200 of 450 versions"), true)
 	d.press(fyne.KeyEnd)
 	d.rest()
-	same(t, "the end", d.shows("not shown yet"), true)
+	same(t, "the end", d.shows("older, not shown"), true)
 	same(t, "why nothing is compared", d.shows("The version by laptop is older than those that are shown. Press O to show older versions."), true)
 	d.press(fyne.KeyUp)
 	d.types(" o")

@@ -36,13 +36,13 @@ func newHome(w *Window) *home {
 	h := &home{window: w, duplicates: widget.NewQuietButton(w.keys, theme.Icon(theme.IconContacts, theme.Quiet), "", w.findDuplicates)}
 	h.duplicates.Alignment = fynewidget.ButtonAlignLeading
 	h.duplicates.Hide()
-	h.batch = widget.NewQuietButton(w.keys, theme.Icon(theme.IconFlag, theme.Quiet), wording.L("Resolve many at once"), w.showBatch)
+	h.batch = widget.NewQuietButton(w.keys, theme.Icon(theme.IconFlag, theme.Quiet), wording.L("resolve-many-at-once", "Resolve many at once"), w.showBatch)
 	h.batch.Alignment = fynewidget.ButtonAlignLeading
 	h.batch.Hide()
 	h.quarantined = widget.NewQuietButton(w.keys, theme.Icon(theme.IconProblem, theme.Attention), "", w.showQuarantine)
 	h.quarantined.Alignment = fynewidget.ButtonAlignLeading
 	h.quarantined.Hide()
-	h.unpublished = widget.NewQuietButton(w.keys, theme.Icon(theme.IconProblem, theme.Attention), wording.L("The list could not be published: see why"), w.showUnpublished)
+	h.unpublished = widget.NewQuietButton(w.keys, theme.Icon(theme.IconProblem, theme.Attention), wording.L("could-not-publish-the-list-show", "Could not publish the list: show why"), w.showUnpublished)
 	h.unpublished.Alignment = fynewidget.ButtonAlignLeading
 	h.unpublished.Hide()
 	h.above = container.NewVBox(h.quarantined, h.unpublished, h.duplicates, h.batch)
@@ -56,7 +56,7 @@ func newHome(w *Window) *home {
 // showDuplicates shows the number of possible duplicates, and hides the button if there are
 // none.
 func (h *home) showDuplicates(n int) {
-	h.duplicates.SetText(wording.N("{{.N}} possible duplicates", n, wording.Data{"N": wording.Number(n)}))
+	h.duplicates.SetText(wording.N("n-possible-duplicates", "{{.N}} possible duplicates", n, wording.Data{"N": wording.Number(n)}))
 	h.offer(h.duplicates, n > 0)
 }
 
@@ -65,7 +65,7 @@ func (h *home) showBatch(offered bool) { h.offer(h.batch, offered) }
 
 // showQuarantined shows how many items are held for review.
 func (h *home) showQuarantined(n int) {
-	h.quarantined.SetText(wording.N("{{.N}} items are held for review", n, wording.Data{"N": n}))
+	h.quarantined.SetText(wording.N("n-items-are-held-for-review", "{{.N}} items are held for review", n, wording.Data{"N": n}))
 	h.offer(h.quarantined, n > 0)
 }
 

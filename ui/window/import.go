@@ -38,7 +38,7 @@ func (w *Window) leaveImport() {
 	w.goHome()
 }
 
-// drop handles what was dropped on the window: calendars and vCard files are imported, an
+// drop handles what was dropped on the window: calendars, vCard files and tables are imported, an
 // invitation is opened, and anything else is taken as a feed to subscribe to.
 func (w *Window) drop(dropped []fyne.URI) {
 	var paths []string
@@ -66,7 +66,7 @@ func (w *Window) drop(dropped []fyne.URI) {
 // readFiles previews an import of files.
 func (w *Window) readFiles(a exchange.Asked) {
 	if w.importing.cancel != nil {
-		w.status.ShowMessage(wording.L("An import is running already."))
+		w.status.ShowMessage(wording.L("an-import-is-running-already", "An import is running already."))
 		return
 	}
 	a.Near = w.listFor(w.at)
@@ -103,7 +103,7 @@ func (w *Window) runImport(p exchange.Preview) {
 	ctx, cancel := context.WithCancel(context.Background())
 	w.importing.cancel = cancel
 	w.pages.importing().Busy(true)
-	w.status.ShowMessage(wording.L("Importing into “{{.List}}”…", wording.Data{"List": p.Into}))
+	w.status.ShowMessage(wording.L("importing-into-list", "Importing into “{{.List}}”…", wording.Data{"List": p.Into}))
 	w.status.Working(0, 0)
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
@@ -173,7 +173,7 @@ func (w *Window) stopWork() {
 		w.stopBatch()
 	case w.importing.cancel != nil:
 		w.importing.cancel()
-		w.status.ShowMessage(wording.L("Stopping the import…"))
+		w.status.ShowMessage(wording.L("stopping-the-import", "Stopping the import…"))
 	case w.long.busy:
 		w.stopLong()
 	case w.libraries.busy():
@@ -194,7 +194,7 @@ func (w *Window) idle() {
 func (w *Window) reportImported(p exchange.Preview, done transfer.Done) {
 	text := importedText(done, p.Plan.Count(transfer.Unreadable), w.sharedAt(p.Into))
 	if len(done.Refused) > 0 {
-		w.publish(p.Into, w.status.Warn(text+" "+wording.N("{{.N}} could not be changed: {{.Why}}", len(done.Refused), wording.Data{
+		w.publish(p.Into, w.status.Warn(text+" "+wording.N("n-could-not-be-changed-why", "{{.N}} could not be changed: {{.Why}}", len(done.Refused), wording.Data{
 			"N": len(done.Refused), "Why": strings.TrimSuffix(wording.Why(done.Refused[0].Err), "."),
 		})))
 		return
@@ -211,20 +211,20 @@ func importedText(d transfer.Done, unreadable int, at string) string {
 			parts = append(parts, text)
 		}
 	}
-	add(d.New, wording.L("{{.N}} new", wording.Data{"N": wording.Number(d.New)}))
-	add(d.Changed, wording.L("{{.N}} changed", wording.Data{"N": wording.Number(d.Changed)}))
-	add(d.Restored, wording.L("{{.N}} brought back", wording.Data{"N": wording.Number(d.Restored)}))
-	add(unreadable, wording.L("{{.N}} unreadable", wording.Data{"N": wording.Number(unreadable)}))
+	add(d.New, wording.L("n-new", "{{.N}} new", wording.Data{"N": wording.Number(d.New)}))
+	add(d.Changed, wording.L("n-changed", "{{.N}} changed", wording.Data{"N": wording.Number(d.Changed)}))
+	add(d.Restored, wording.L("n-restored", "{{.N}} restored", wording.Data{"N": wording.Number(d.Restored)}))
+	add(unreadable, wording.L("n-unreadable", "{{.N}} unreadable", wording.Data{"N": wording.Number(unreadable)}))
 	n := d.New + d.Changed + d.Restored
 	if n == 0 {
-		parts = append([]string{wording.L("nothing")}, parts...)
+		parts = append([]string{wording.L("nothing", "nothing")}, parts...)
 	}
-	text := wording.L("Imported: {{.What}}.", wording.Data{"What": strings.Join(parts, ", ")})
+	text := wording.L("imported-what", "Imported: {{.What}}.", wording.Data{"What": strings.Join(parts, ", ")})
 	switch {
 	case n > 0 && at != "":
 		text += " " + wording.Exposes(n, at) + " " + staysReadable()
 	case n > 0:
-		text += " " + wording.L("Ctrl+Z undoes it.")
+		text += " " + wording.L("ctrl-z-undoes-it", "Ctrl+Z undoes it.")
 	}
 	return text
 }

@@ -175,7 +175,7 @@ func TestOneUnreadableEntryLeavesTheRest(t *testing.T) {
 
 func TestAFileThatCannotBeImportedSaysWhy(t *testing.T) {
 	for name, c := range map[string]struct{ path, says string }{
-		"neither":  {file(t, "letter.vcf", "Dear reader"), "letter.vcf is neither a calendar (.ics), nor a file of cards (.vcf), nor an outline (.opml)."},
+		"neither":  {file(t, "letter.vcf", "Dear reader"), "letter.vcf cannot be imported. Choose a calendar (.ics), contacts (.vcf), an outline (.opml), a table (.csv) or a feed (.xml)."},
 		"missing":  {"/nowhere/cards.vcf", "There is no file /nowhere/cards.vcf."},
 		"on a web": {"https://example.org/a.ics", "a.ics could not be read: location \"https://example.org/a.ics\": "},
 	} {
@@ -289,7 +289,7 @@ func TestAnImportCanBeCancelled(t *testing.T) {
 	d.importByKeys(file(t, "cards.vcf", card("1", "First")+card("2", "Second")))
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
+	same(t, "status", d.win.status.Text(), "Canceled. Nothing was left half done.")
 	same(t, "lists", len(d.win.now.Lists), 0)
 	same(t, "the preview is still there", d.win.pages.importing().Shown().Plan.Count(transfer.New), 2)
 	d.win.Lists = d.engine.Lists

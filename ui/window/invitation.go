@@ -101,7 +101,7 @@ func (w *Window) findEarlier(i sharing.Invitation, share string) {
 // askExposed finds out who could read a list before it is shared at the invitation's location.
 func (w *Window) askExposed(asked forms.Exposing) {
 	form := w.pages.invitation()
-	form.Asking(wording.L("Looking who can read it there…"))
+	form.Asking(wording.L("checking-who-can-read-it-there", "Checking who can read it there…"))
 	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (exposure, error) {
 		return w.exposes(ctx, asked.List, asked.Share)
 	}, func(e exposure, err error) {
@@ -118,7 +118,7 @@ func (w *Window) askExposed(asked forms.Exposing) {
 // accept accepts an invitation, and shows the answer if the sender needs one.
 func (w *Window) accept(i sharing.Invitation, o sharing.AcceptOptions, device *safekeeping.DeviceName) {
 	form := w.pages.invitation()
-	w.busyWith(form.Form, wording.L("Reading “{{.List}}”…", wording.Data{"List": i.Title}))
+	w.busyWith(form.Form, wording.L("reading-list", "Reading “{{.List}}”…", wording.Data{"List": i.Title}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (sharing.Accepted, error) {
 		if err := w.answerName(ctx, device); err != nil {
 			return sharing.Accepted{}, err
@@ -141,9 +141,9 @@ func (w *Window) accepted(i sharing.Invitation, a sharing.Accepted) {
 		w.focus(w.items.List())
 	}
 	w.Reload()
-	text := wording.L("“{{.List}}” is shared with you now.", wording.Data{"List": a.Set})
+	text := wording.L("you-joined-list-list", "You joined “{{.List}}”.", wording.Data{"List": a.Set})
 	if came > 0 { // a concurrent sync may have received them first
-		text += " " + wording.N("{{.N}} items came", came, wording.Data{"N": wording.Number(came)})
+		text += " " + wording.N("n-items-received", "{{.N}} items received", came, wording.Data{"N": wording.Number(came)})
 	}
 	w.status.ShowMessage(text)
 	if a.Answer != nil {

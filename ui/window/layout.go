@@ -114,10 +114,10 @@ func newToolbar(w *Window) *toolbar {
 	t := &toolbar{conflicted: widget.NewIconButton(w.keys, theme.Icon(theme.IconFlag, theme.Attention), "", func() { w.pages.resolve.Next() })}
 	t.conflicted.Hide()
 	buttons := container.NewHBox(
-		widget.NewIconButton(w.keys, fynetheme.ViewRefreshIcon(), wording.L("Sync"), w.Sync),
-		widget.NewIconButton(w.keys, fynetheme.ContentAddIcon(), wording.L("New list"), w.showNewList),
-		widget.NewButton(w.keys, wording.L("Subscribe"), w.showSubscribeEmpty),
-		widget.NewButton(w.keys, wording.L("Share list"), w.showShare))
+		widget.NewIconButton(w.keys, fynetheme.ViewRefreshIcon(), wording.L("sync", "Sync"), w.Sync),
+		widget.NewIconButton(w.keys, fynetheme.ContentAddIcon(), wording.L("new-list", "New list"), w.showNewList),
+		widget.NewButton(w.keys, wording.L("subscribe", "Subscribe"), w.showSubscribeEmpty),
+		widget.NewButton(w.keys, wording.L("share-list", "Share list"), w.showShare))
 	t.object = container.NewPadded(widget.Border(nil, nil, nil, t.conflicted, container.NewHScroll(buttons)))
 	return t
 }
@@ -129,6 +129,6 @@ func (t *toolbar) show(n int) {
 	}
 	t.conflicts = n
 	t.conflicted.Hidden = n == 0 // before its text: a hidden button does not draw its icon
-	t.conflicted.SetText(wording.N("{{.N}} conflicts", n, wording.Data{"N": n}))
+	t.conflicted.SetText(wording.N("n-conflicts", "{{.N}} conflicts", n, wording.Data{"N": n}))
 	widget.LayOut(t.object)
 }

@@ -138,7 +138,7 @@ func (w *Window) giveUpLibrary() {
 // copyAddress copies an address to the clipboard.
 func (w *Window) copyAddress(address string) {
 	fyne.CurrentApp().Clipboard().SetContent(address)
-	w.status.ShowMessage(wording.L("Copied: {{.At}}", wording.Data{"At": address}))
+	w.status.ShowMessage(wording.L("copied-at", "Copied: {{.At}}", wording.Data{"At": address}))
 }
 
 // Library manages libraries and publishes folders.
@@ -197,13 +197,13 @@ func (w *Window) showSyncing(key int64) {
 	if w.pages.library().Shown() == key {
 		w.pages.library().Running(true)
 	}
-	w.status.ShowMessage(wording.L("Syncing…"))
+	w.status.ShowMessage(wording.L("syncing", "Syncing…"))
 }
 
 // startLibrary begins a long job. cancel is nil if another one is running.
 func (w *Window) startLibrary() (ctx context.Context, cancel context.CancelFunc) {
 	if w.libraries.cancel != nil {
-		w.status.ShowMessage(wording.L("Something else is running already. “Cancel” stops it."))
+		w.status.ShowMessage(wording.L("something-else-is-running-already-cancel", "Something else is running already. “Cancel” stops it."))
 		return nil, nil
 	}
 	ctx, w.libraries.cancel = context.WithCancel(context.Background())
@@ -233,22 +233,22 @@ func (w *Window) librarySynced(r contentsync.Report, err error) {
 // broughtBy describes what a sync downloaded, and what could not be fetched.
 func broughtBy(r contentsync.Report) string {
 	if r.Files+r.Removed+len(r.Failed)+r.Waiting == 0 {
-		return wording.L("“{{.Name}}” is up to date.", wording.Data{"Name": r.Library})
+		return wording.L("name-is-up-to-date", "“{{.Name}}” is up to date.", wording.Data{"Name": r.Library})
 	}
 	var parts []string
 	if r.Files > 0 || len(r.Failed) == 0 {
-		parts = append(parts, wording.N("{{.N}} files downloaded ({{.Size}})", r.Files, wording.Data{"N": wording.Number(r.Files), "Size": wording.Bytes(r.Bytes)}))
+		parts = append(parts, wording.N("n-files-downloaded-size", "{{.N}} files downloaded ({{.Size}})", r.Files, wording.Data{"N": wording.Number(r.Files), "Size": wording.Bytes(r.Bytes)}))
 	}
 	if r.Removed > 0 {
-		parts = append(parts, wording.N("{{.N}} went", r.Removed, wording.Data{"N": wording.Number(r.Removed)}))
+		parts = append(parts, wording.N("n-removed", "{{.N}} removed", r.Removed, wording.Data{"N": wording.Number(r.Removed)}))
 	}
 	if n := len(r.Failed); n > 0 {
-		parts = append(parts, wording.N("{{.N}} failed", n, wording.Data{"N": wording.Number(n)}))
+		parts = append(parts, wording.N("n-failed", "{{.N}} failed", n, wording.Data{"N": wording.Number(n)}))
 	}
 	if waiting := r.Waiting - len(r.Failed); waiting > 0 {
-		parts = append(parts, wording.N("{{.N}} waiting", waiting, wording.Data{"N": wording.Number(waiting)}))
+		parts = append(parts, wording.N("n-waiting", "{{.N}} waiting", waiting, wording.Data{"N": wording.Number(waiting)}))
 	}
-	return wording.L("“{{.Name}}”: {{.What}}", wording.Data{"Name": r.Library, "What": strings.Join(parts, " · ")})
+	return wording.L("name-what", "“{{.Name}}”: {{.What}}", wording.Data{"Name": r.Library, "What": strings.Join(parts, " · ")})
 }
 
 // reportLibrarySync reports the result of a sync, and why it ended early.
@@ -256,7 +256,7 @@ func (w *Window) reportLibrarySync(r contentsync.Report) {
 	text := broughtBy(r)
 	switch {
 	case errors.Is(r.Stopped, context.Canceled):
-		w.status.ShowMessage(text + " · " + wording.L("Stopped. The next sync resumes."))
+		w.status.ShowMessage(text + " · " + wording.L("stopped-the-next-sync-resumes", "Stopped. The next sync resumes."))
 	case r.Stopped != nil:
 		w.status.Warn(text + " · " + wording.Error(r.Stopped))
 	case len(r.Failed) > 0:
@@ -283,7 +283,7 @@ func (w *Window) removeContent(key int64, addresses ...string) {
 	}, func(err error) {
 		w.reloadOr(err)
 		if err == nil {
-			w.status.ShowMessage(wording.L("Removed from the disk: {{.Size}} became free. “Download” brings it back.", wording.Data{"Size": wording.Bytes(freed)}))
+			w.status.ShowMessage(wording.L("freed-size-download-downloads-the-files", "Freed {{.Size}}. “Download” downloads the files again.", wording.Data{"Size": wording.Bytes(freed)}))
 		}
 	})
 }

@@ -50,7 +50,7 @@ func TestTheWayToALibraryByKeys(t *testing.T) {
 	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.library().Focus())
 	for _, text := range []string{
 		"Synced 3 minutes ago", "3.2 GB of 20 GB", "4 files", "1 waiting", "On the beach", "beach.jpg", "2.4 MB",
-		"on demand", "removed", "newer there", "failed: 404", "1 of 2 here", "Show hidden (1)",
+		"on demand", "removed", "newer version available", "failed: 404", "1 of 2 here", "Show hidden (1)",
 	} {
 		same(t, text, d.shows(text), true)
 	}
@@ -69,7 +69,7 @@ func TestTheTreeByKeys(t *testing.T) {
 	same(t, "feeds read", s.contented-read, 1)
 	d.press(fyne.KeyRight)
 	d.rest()
-	same(t, "beside", d.shows("It is waiting to be fetched."), true)
+	same(t, "beside", d.shows("This file is waiting to be downloaded."), true)
 	d.press(fyne.KeyLeft)
 	d.press(fyne.KeyLeft)
 	d.rest()
@@ -108,7 +108,7 @@ func TestAProgramIsShownInItsFolder(t *testing.T) {
 // The pane next to the tree shows the facts about a file, and buttons for its actions.
 func TestWhatStandsBesideTheTree(t *testing.T) {
 	d, s := atLibrary(t, "The storm")
-	for _, text := range []string{"It could not be fetched. There is nothing at its address.", "Last try", "Try again"} {
+	for _, text := range []string{"It could not be fetched. There is nothing at its address.", "Last refresh", "Try again"} {
 		same(t, text, d.shows(text), true)
 	}
 	d.tap("Try again")

@@ -44,7 +44,7 @@ func (w *Window) addLibrary(at string, o lib.Options) {
 	if cancel == nil {
 		return
 	}
-	w.busyWith(w.pages.addLibrary().Form, wording.L("Adding…"))
+	w.busyWith(w.pages.addLibrary().Form, wording.L("adding", "Adding…"))
 	o.Follows = true
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
@@ -89,7 +89,7 @@ func (w *Window) showLibrarySettings(l lib.Library) {
 // to compare.
 func (w *Window) probeCertificate(l lib.Library) {
 	form := w.pages.librarySettings()
-	form.Busy(wording.L("Checking…"))
+	form.Busy(wording.L("checking", "Checking…"))
 	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (lib.Found, error) {
 		return w.Library.Probe(ctx, l.Address, lib.Options{Access: l.Access})
 	}, func(_ lib.Found, err error) { w.failed(form.Form, err, form.Trust) })
@@ -97,7 +97,7 @@ func (w *Window) probeCertificate(l lib.Library) {
 
 func (w *Window) saveLibrary(key int64, o lib.Options) {
 	form := w.pages.librarySettings()
-	w.busyWith(form.Form, wording.L("Checking…"))
+	w.busyWith(form.Form, wording.L("checking", "Checking…"))
 	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.Library.Change(ctx, key, func(was *lib.Options) { *was = o })
 	}, func(_ struct{}, err error) {
@@ -115,9 +115,9 @@ func (w *Window) saveLibrary(key int64, o lib.Options) {
 func (w *Window) askForget(l lib.Library) {
 	data := wording.Data{"Name": l.Name, "Size": wording.Bytes(l.Use.Bytes)}
 	w.pages.confirm().Ask(forms.Question{
-		Title:   wording.L("Remove “{{.Name}}” from the library?", data),
-		Explain: wording.L("Its files are taken from this disk; {{.Size}} become free. Where they came from nothing changes, and you can add it again.", data),
-		Do:      wording.L("Remove"),
+		Title:   wording.L("remove-name-from-the-library", "Remove “{{.Name}}” from the library?", data),
+		Explain: wording.L("its-files-are-deleted-from-this", "Its files are deleted from this computer, which frees {{.Size}}. Nothing changes at the publisher’s, and you can add the library again.", data),
+		Do:      wording.L("remove", "Remove"),
 		Done:    func(bool) { w.forgetLibrary(l) },
 	})
 	w.showForm(w.pages.confirm())
@@ -125,14 +125,14 @@ func (w *Window) askForget(l lib.Library) {
 
 func (w *Window) forgetLibrary(l lib.Library) {
 	form := w.pages.confirm()
-	w.busyWith(form.Form, wording.L("Removing…"))
+	w.busyWith(form.Form, wording.L("removing", "Removing…"))
 	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.Library.Remove(ctx, l.Key)
 	}, func(_ struct{}, err error) {
 		if w.failed(form.Form, err, nil) {
 			return
 		}
-		w.status.ShowMessage(wording.L("“{{.Name}}” is removed.", wording.Data{"Name": l.Name}))
+		w.status.ShowMessage(wording.L("removed-name", "Removed “{{.Name}}”.", wording.Data{"Name": l.Name}))
 		if form.Shown() {
 			w.leaveGone()
 		}

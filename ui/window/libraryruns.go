@@ -75,7 +75,7 @@ func (w *Window) stopLibrary() {
 	if l.cancel != nil {
 		l.cancel()
 	}
-	w.status.ShowMessage(wording.L("Stopping…"))
+	w.status.ShowMessage(wording.L("stopping", "Stopping…"))
 }
 
 // libraryProgress shows the progress of a sync that the person started.
@@ -89,7 +89,7 @@ func (w *Window) libraryProgress(p contentsync.Progress) {
 
 func (w *Window) showProgress(p contentsync.Progress) {
 	w.status.Working(p.Files, p.AllFiles)
-	w.status.Show(wording.N("{{.N}} of {{.All}} files, {{.Size}} came", p.AllFiles,
+	w.status.Show(wording.N("n-of-all-files-size-downloaded", "{{.N}} of {{.All}} files, {{.Size}} downloaded", p.AllFiles,
 		wording.Data{"N": wording.Number(p.Files), "All": wording.Number(p.AllFiles), "Size": wording.Bytes(p.Bytes)}))
 	if w.pages.library().Shown() == p.Library {
 		w.pages.library().Progress(p.Now)

@@ -20,9 +20,9 @@ func TestWhatIsWrongWithALibrary(t *testing.T) {
 		transport.NotFound:    {"Look whether the address is right", "Settings…"},
 		transport.Gone:        {"Remove the library, or ask for its new address", "Settings…"},
 		transport.SignIn:      {"wants a user and a password", "Sign in…"},
-		transport.Certificate: {"compare the fingerprint", "See the certificate…"},
+		transport.Certificate: {"compare the fingerprint", "Show certificate…"},
 		transport.Full:        {"Make room on it, and sync again", "Settings…"},
-		transport.LibraryFull: {"Allow more, or remove files", "Allow more room…"},
+		transport.LibraryFull: {"Allow more, or remove files", "Raise limit…"},
 		transport.RunLimit:    {"The rest comes with the next sync", "Settings…"},
 		transport.Refused:     {"Nothing answers at dav.example.org", "Settings…"},
 	} {
@@ -52,7 +52,7 @@ func TestWhatIsWrongWithAFile(t *testing.T) {
 		transport.Gone:      "Whoever publishes it has to put it there again",
 		transport.SignIn:    "dav.example.org wants a user and a password",
 		transport.Forbids:   "So it is not fetched.",
-		transport.TooLarge:  "It is larger than what a library takes in.",
+		transport.TooLarge:  "The file is larger than a library allows.",
 		transport.BrokenOff: "The next try resumes it",
 		transport.Full:      "Make some, and try again.",
 	} {
@@ -69,7 +69,7 @@ func TestWhatFailedIsFound(t *testing.T) {
 	day := s.pages[holidays+"day1.xml"]
 	day.Items[0].Files[0].State = lib.Failed
 	d.atRow("")
-	d.tap("Show what failed")
+	d.tap("Show failed files")
 	d.rest()
 	for text, want := range map[string]bool{"Sunrise": true, "Day one · sunrise.jpg": true, "The storm": true, "On the beach": false} {
 		same(t, text, d.shows(text), want)
@@ -80,11 +80,11 @@ func TestWhatFailedIsFound(t *testing.T) {
 	d.press(fyne.KeyEscape)
 	d.rest()
 	same(t, "all again", d.shows("On the beach"), true)
-	same(t, "the button", d.shows("Show what failed"), true)
+	same(t, "the button", d.shows("Show failed files"), true)
 	s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "404", transport.NotFound
 	d.win.Reload()
 	d.rest()
-	same(t, "where the root alone failed", d.shows("Show what failed"), false)
+	same(t, "where the root alone failed", d.shows("Show failed files"), false)
 }
 
 // The focus begins where the problem can be solved: at the user, or at the maximum size.
@@ -105,7 +105,7 @@ func TestTheSettingsBeginAtTheTrouble(t *testing.T) {
 	s.libraries[0].Health.Trouble = transport.LibraryFull
 	d.win.Reload()
 	d.rest()
-	d.tap("Allow more room…")
+	d.tap("Raise limit…")
 	_, choice := d.fyne.Canvas().Focused().(*widget.Choice)
 	same(t, "focus on the room", choice, true)
 }
@@ -117,7 +117,7 @@ func TestTheCertificateOfALibrary(t *testing.T) {
 	d.win.Reload()
 	d.rest()
 	s.err = &transport.Error{Trouble: transport.Certificate, Address: holidays, Fingerprint: "ab01"}
-	d.tap("See the certificate…")
+	d.tap("Show certificate…")
 	d.rest()
 	same(t, "fingerprint", d.shows("Fingerprint: ab:01"), true)
 	s.err = nil

@@ -40,7 +40,7 @@ func (w *Window) newList(name string, kind record.Kind) {
 			w.showForm(w.pages.newList())
 			return
 		}
-		w.status.ShowMessage(wording.L("Made the list “{{.Name}}”. Type its first item.", wording.Data{"Name": name}))
+		w.status.ShowMessage(wording.L("created-list-name-type-its-first", "Created list “{{.Name}}”. Type its first item.", wording.Data{"Name": name}))
 		w.Reload()
 	})
 }
@@ -59,9 +59,9 @@ func (w *Window) renameList(list, name string) {
 			return
 		}
 		data := wording.Data{"List": list, "Name": name, "Seen": renamed.SeenAs()}
-		text := wording.L("Renamed “{{.List}}” to “{{.Name}}”. Ctrl+Z undoes it.", data)
+		text := wording.L("renamed-list-to-name-ctrl-z", "Renamed “{{.List}}” to “{{.Name}}”. Ctrl+Z undoes it.", data)
 		if data["Seen"] != "" {
-			text = wording.L("Renamed “{{.List}}” to “{{.Name}}” on this device. Others still see “{{.Seen}}” in the shared folder. Ctrl+Z undoes it.", data)
+			text = wording.L("renamed-list-to-name-on-this", "Renamed “{{.List}}” to “{{.Name}}” on this device. Others still see “{{.Seen}}” in the shared folder. Ctrl+Z undoes it.", data)
 		}
 		w.status.ShowMessage(text)
 		w.choose(place.Place{Kind: place.List, Set: name})
@@ -79,7 +79,7 @@ func (w *Window) showRestoreList() {
 		for _, l := range slices.Backward(all) { // of several with the same name, the last one can be restored
 			if !slices.Contains(names, l.Name) {
 				names = append(names, l.Name)
-				shown = append(shown, wording.N("“{{.List}}”, {{.N}} items", l.Counts.Items, wording.Data{"List": l.Name, "N": wording.Number(l.Counts.Items)}))
+				shown = append(shown, wording.N("list-n-items", "“{{.List}}”, {{.N}} items", l.Counts.Items, wording.Data{"List": l.Name, "N": wording.Number(l.Counts.Items)}))
 			}
 		}
 		w.pages.restoreList().Fill(names, shown)
@@ -93,9 +93,9 @@ func (w *Window) restoreList(list, name string) {
 			w.pages.restoreList().Problem(wording.Error(err))
 			return
 		}
-		said := wording.L("The list “{{.List}}” is back. Ctrl+Z deletes it again.", wording.Data{"List": set.Name})
+		said := wording.L("restored-the-list-list-ctrl-z", "Restored the list “{{.List}}”. Ctrl+Z deletes it again.", wording.Data{"List": set.Name})
 		if set.Location != "" {
-			said = wording.L("The list “{{.List}}” is back, and published at {{.At}} again. Ctrl+Z deletes it again.", wording.Data{"List": set.Name, "At": set.Location})
+			said = wording.L("restored-the-list-list-and-published", "Restored the list “{{.List}}” and published it at {{.At}} again. Ctrl+Z deletes it again.", wording.Data{"List": set.Name, "At": set.Location})
 		}
 		w.status.ShowMessage(said)
 		w.choose(place.Place{Kind: place.List, Set: set.Name})
@@ -110,7 +110,7 @@ func (w *Window) deleteList(list string) {
 	if !there {
 		return
 	}
-	text := wording.N("Deleted the list “{{.List}}” with {{.N}} items. Ctrl+Z brings it back.", l.Rows, wording.Data{"List": list, "N": wording.Number(l.Rows)})
+	text := wording.N("deleted-the-list-list-with-n", "Deleted the list “{{.List}}” with {{.N}} items. Ctrl+Z brings it back.", l.Rows, wording.Data{"List": list, "N": wording.Number(l.Rows)})
 	work.Ask(w.Seam, func(ctx context.Context) (copies sharing.Copies, err error) {
 		if copies, err = w.Sharing.Copies(ctx, list); err == nil {
 			err = w.Sharing.DeleteSet(ctx, list)
@@ -128,17 +128,17 @@ func (w *Window) deleteList(list string) {
 func (w *Window) askToDelete(shared *sharing.SharedError, copies sharing.Copies) {
 	data := wording.Data{"List": shared.List, "At": shared.Address}
 	w.pages.confirm().Ask(forms.Question{
-		Title:   wording.L("Delete the shared list “{{.List}}”?", data),
-		Explain: wording.L("It is published at {{.At}}. Others keep what they have read, whatever becomes of its feed. Ctrl+Z brings the list back; a feed that was removed is published again when you share the list again.", data) + " " + wording.Copies(copies, w.Speaker.Person),
-		Do:      wording.L("Delete list"), Tick: wording.L("Remove its feed there, too"), Ticked: true,
+		Title:   wording.L("delete-the-shared-list-list", "Delete the shared list “{{.List}}”?", data),
+		Explain: wording.L("it-is-published-at-at-others", "It is published at {{.At}}. Others keep what they have received, even if you remove its feed. Ctrl+Z restores the list. A removed feed is published again only when you share the list again.", data) + " " + wording.Copies(copies, w.Speaker.Person),
+		Do:      wording.L("delete-list", "Delete list"), Tick: wording.L("remove-its-feed-there-too", "Remove its feed there, too"), Ticked: true,
 		Done: func(remove bool) {
 			work.Ask(w.Seam, func(ctx context.Context) (string, error) {
 				return w.Sharing.DeleteShared(ctx, shared.List, remove)
 			}, func(at string, err error) {
 				data["At"] = at
-				text := wording.L("Deleted “{{.List}}”. Its feed stays at {{.At}} and does not change any longer. What others have read stays with them.", data)
+				text := wording.L("deleted-list-its-feed-stays-at", "Deleted “{{.List}}”. Its feed stays at {{.At}} but is no longer updated. Others keep what they have received.", data)
 				if remove {
-					text = wording.L("Deleted “{{.List}}” and its feed at {{.At}}. What others have read stays with them.", data)
+					text = wording.L("deleted-list-and-its-feed-at", "Deleted “{{.List}}” and its feed at {{.At}}. Others keep what they have received.", data)
 					copies.Feeds = slices.DeleteFunc(copies.Feeds, func(feed string) bool { return feed == at })
 				}
 				w.listDeleted(shared.List, text, copies, err)
@@ -166,9 +166,9 @@ func (w *Window) listDeleted(list, text string, copies sharing.Copies, err error
 // listMenu returns the context menu of a list in the sidebar.
 func (w *Window) listMenu(list string) *fyne.Menu {
 	return fyne.NewMenu("",
-		fyne.NewMenuItem(wording.L("Rename…  F2"), func() { w.showRenameList(list) }),
-		fyne.NewMenuItem(wording.L("Delete list  Del"), func() { w.deleteList(list) }),
-		fyne.NewMenuItem(wording.L("Share this list…"), func() {
+		fyne.NewMenuItem(wording.L("rename-f2", "Rename…  F2"), func() { w.showRenameList(list) }),
+		fyne.NewMenuItem(wording.L("delete-list-del", "Delete list  Del"), func() { w.deleteList(list) }),
+		fyne.NewMenuItem(wording.L("share-this-list-dialog", "Share this list…"), func() {
 			w.choose(place.Place{Kind: place.List, Set: list})
 			w.showShare()
 		}))
@@ -192,7 +192,7 @@ func (w *Window) unsubscribe(set, location string) {
 		w.reloadOr(err)
 		if err == nil {
 			w.choose(place.Place{Kind: place.List, Set: set})
-			w.status.ShowMessage(wording.L("Unsubscribed. Items received from it stay."))
+			w.status.ShowMessage(wording.L("unsubscribed-items-received-from-it-stay", "Unsubscribed. Items received from it stay."))
 		}
 	})
 }

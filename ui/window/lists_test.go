@@ -286,7 +286,7 @@ func TestADeletedListIsRestoredByKeys(t *testing.T) {
 	d.press(fyne.KeyTab)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "the name is taken", d.shows("There is a list of that name already."), true)
+	same(t, "the name is taken", d.shows("A list with this name already exists."), true)
 	d.press(fyne.KeyA, fyne.KeyModifierControl)
 	d.types("Food")
 	d.press(fyne.KeyReturn)

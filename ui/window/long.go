@@ -60,11 +60,11 @@ func (w *Window) stopLong() {
 	w.long.asking.Cancel()
 	w.long.busy = false
 	w.idle()
-	w.status.ShowMessage(wording.L("Cancelled. Nothing was half done."))
+	w.status.ShowMessage(wording.L("canceled-nothing-was-left-half-done", "Canceled. Nothing was left half done."))
 	w.long.stopped()
 }
 
 // waitForOther explains that another long job has to finish first.
 func waitForOther() string {
-	return wording.L("A backup or a verification is still running. Wait for it, or stop it with Ctrl+.")
+	return wording.L("a-backup-or-a-verification-is", "A backup or a verification is still running. Wait for it, or stop it with Ctrl+.")
 }

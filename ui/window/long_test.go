@@ -143,7 +143,7 @@ func TestAnEditDoesNotWaitForTheReadingOfABackup(t *testing.T) {
 		return err == nil && n == 1
 	})
 	d.press(fyne.KeyEscape)
-	same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
+	same(t, "status", d.win.status.Text(), "Canceled. Nothing was left half done.")
 	close(h.release)
 	same(t, "the same device", d.engine.Device.ID(), was)
 }
@@ -164,7 +164,7 @@ func TestABackupAndAVerificationAreStopped(t *testing.T) {
 			begin(d, folder)
 			same(t, "a second one is refused", d.win.pages.backup().ProblemObject().Visible() || d.win.status.Text() == waitForOther(), true)
 			d.press(fyne.KeyPeriod, fyne.KeyModifierControl)
-			same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
+			same(t, "status", d.win.status.Text(), "Canceled. Nothing was left half done.")
 			same(t, "nothing runs", d.shows("Cancel  Ctrl+."), false)
 			left, err := filepath.Glob(filepath.Join(folder, "*"))
 			must(t, err)
@@ -174,7 +174,7 @@ func TestABackupAndAVerificationAreStopped(t *testing.T) {
 			until("the end", func() bool {
 				return d.win.status.Text() != "Backing up…" && d.win.status.Text() != "Verifying the data…"
 			})
-			same(t, "it is not stopped again", d.win.status.Text() != "Cancelled. Nothing was half done.", true)
+			same(t, "it is not stopped again", d.win.status.Text() != "Canceled. Nothing was left half done.", true)
 		})
 	}
 }

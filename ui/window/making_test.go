@@ -67,11 +67,11 @@ func TestANoteThatMayHaveBeenATodoIsMadeOne(t *testing.T) {
 			}
 			switch how {
 			case "button":
-				d.clicks("Make it a todo")
+				d.clicks("Convert to todo")
 			case "menu":
 				d.win.makeRecords()
 			case "line":
-				press(t, d.win.items, "Actions", "Make it a todo")
+				press(t, d.win.items, "Actions", "Convert to todo")
 			}
 			d.rest()
 			same(t, "kind", record.KindOf(d.item(it).Winner.Content), record.Todo)

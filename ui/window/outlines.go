@@ -106,12 +106,12 @@ func (w *Window) put(m outline.Move) {
 
 // movedText says where items were moved, and how many of the chosen ones were not.
 func (w *Window) movedText(m outline.Move) string {
-	text := wording.L("Moved {{.In}}. Ctrl+Z undoes it.", wording.Data{"In": w.inTitles(m.Parent)})
+	text := wording.L("moved-in-ctrl-z-undoes-it", "Moved {{.In}}. Ctrl+Z undoes it.", wording.Data{"In": w.inTitles(m.Parent)})
 	if w.onlyReorders(m) {
-		text = wording.L("Moved. Ctrl+Z undoes it.")
+		text = wording.L("moved-ctrl-z-undoes-it", "Moved. Ctrl+Z undoes it.")
 	}
 	if m.Stayed > 0 {
-		text += " " + wording.N("{{.N}} chosen in other branches stayed.", m.Stayed, wording.Data{"N": wording.Number(m.Stayed)})
+		text += " " + wording.N("n-selected-items-in-other-branches", "{{.N}} selected items in other branches were not moved.", m.Stayed, wording.Data{"N": wording.Number(m.Stayed)})
 	}
 	return text
 }
@@ -131,9 +131,9 @@ func (w *Window) onlyReorders(m outline.Move) bool {
 func (w *Window) inTitles(parent string) string {
 	row := outline.Find(w.now.Tree, parent)
 	if row == outline.None {
-		return wording.L("to the top level")
+		return wording.L("to-the-top-level", "to the top level")
 	}
-	return wording.L("into “{{.Title}}”", wording.Data{"Title": wording.Title(w.now.Tree[row].Title)})
+	return wording.L("under-title", "under “{{.Title}}”", wording.Data{"Title": wording.Title(w.now.Tree[row].Title)})
 }
 
 // putInto moves the chosen items under a parent, as its last children.
@@ -189,12 +189,12 @@ func (w *Window) deleteBranches(rows []snapshot.Row) {
 
 // deletedBranches reports how many items were deleted.
 func (w *Window) deletedBranches(set string, rows []snapshot.Row, o edit.Outcome) {
-	text := wording.N("Deleted {{.N}} items. Ctrl+Z undoes it.", len(o.Done), wording.Data{"N": wording.Number(len(o.Done))})
+	text := wording.N("deleted-n-items-ctrl-z-undoes", "Deleted {{.N}} items. Ctrl+Z undoes it.", len(o.Done), wording.Data{"N": wording.Number(len(o.Done))})
 	if inside := len(o.Done) - 1; len(rows) == 1 && inside >= 0 {
 		data := wording.Data{"Title": wording.Title(rows[0].Title), "N": wording.Number(inside)}
-		text = wording.L("Deleted “{{.Title}}”. Ctrl+Z undoes it.", data)
+		text = wording.L("deleted-title-ctrl-z-undoes-it", "Deleted “{{.Title}}”. Ctrl+Z undoes it.", data)
 		if inside > 0 {
-			text = wording.N("Deleted “{{.Title}}” and {{.N}} in it. Ctrl+Z undoes it.", inside, data)
+			text = wording.N("deleted-title-and-n-in-it", "Deleted “{{.Title}}” and {{.N}} in it. Ctrl+Z undoes it.", inside, data)
 		}
 	}
 	w.Reload()

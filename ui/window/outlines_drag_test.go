@@ -103,7 +103,7 @@ func TestEscLeavesADraggedRowWhereItIs(t *testing.T) {
 	d.drags("Misc", fyne.NewDelta(0, -3*rowHeight)).DragEnd()
 	d.rest()
 	same(t, "another drag", d.titles(), "Work, >News, >>Heise, >>Golem, >Mail, Home, >Garden, >>Roses, >Misc")
-	same(t, "listed", slices.Contains(d.win.pages.shortcuts().Lines(), frame.ShortcutLine{Keys: "Esc", Text: "Items: leave a dragged row where it was"}), true)
+	same(t, "listed", slices.Contains(d.win.pages.shortcuts().Lines(), frame.ShortcutLine{Keys: "Esc", Text: "Items: cancel dragging"}), true)
 }
 
 // Rows are measured once and redrawn only when the drop mark changes, not with every movement

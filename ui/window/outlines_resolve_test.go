@@ -182,7 +182,7 @@ func TestNothingCanBeLeftOutWhereSavingResolvesAll(t *testing.T) {
 	same(t, "the tick is locked", d.pageShows("Included"), true)
 	d.press(fyne.KeyRight)
 	d.types(" ")
-	same(t, "said", d.win.status.Text(), "Saving resolves all versions of this list (SSE 0.91 §4.2): none can be left out.")
+	same(t, "said", d.win.status.Text(), "This list uses the format SSE 0.91 (§4.2): saving resolves all versions, and none can be left out.")
 }
 
 func TestACircleIsExplainedAndLeftAtTheTopLevel(t *testing.T) {

@@ -333,7 +333,7 @@ func TestOtherAddressesAreShownAndNotOpened(t *testing.T) {
 	d.at("Passwords")
 	d.clicks("Open")
 	same(t, "opened", len(d.browsed), 0)
-	same(t, "said", d.sees("Not opened from here: only addresses with http or https are."), true)
+	same(t, "said", d.sees("Not opened: only http and https addresses can be opened."), true)
 }
 
 // clicks clicks the first visible button with a text.

@@ -88,7 +88,7 @@ func (w *Window) undoHere() {
 		w.undoResolution()
 	default:
 		if !w.showsEdits() {
-			w.showMessage(wording.L("There is nothing to undo here. Ctrl+Z undoes in a list, the menu Conflicts undoes the last resolution."))
+			w.showMessage(wording.L("there-is-nothing-to-undo-here", "There is nothing to undo here. Ctrl+Z undoes in a list, the menu Conflicts undoes the last resolution."))
 			return
 		}
 		w.undo()
@@ -102,7 +102,7 @@ func (w *Window) redoHere() {
 		return
 	}
 	if !w.showsEdits() {
-		w.showMessage(wording.L("There is nothing to redo on this page."))
+		w.showMessage(wording.L("there-is-nothing-to-redo-on", "There is nothing to redo on this page."))
 		return
 	}
 	w.redo()

@@ -28,9 +28,9 @@ func sharesAt(t *testing.T, at string) (*desk, *afar) {
 // Enter.
 func TestAFormThatWaitsSaysSoAndAsksOnce(t *testing.T) {
 	d, a := sharesAt(t, folderAfar)
-	same(t, "while it looks", d.shows("Looking who can read it there…"), true)
+	same(t, "while it looks", d.shows("Checking who can read it there…"), true)
 	d.rest()
-	same(t, "once it is known", d.shows("Looking who can read it there…"), false)
+	same(t, "once it is known", d.shows("Checking who can read it there…"), false)
 	d.press(fyne.KeyReturn)
 	same(t, "while it publishes", d.shows("Publishing “Groceries”…"), true)
 	d.press(fyne.KeyReturn)
@@ -51,7 +51,7 @@ func TestAServerThatDoesNotAnswerIsLeftByEsc(t *testing.T) {
 	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.types(folderAfar)
 	d.press(fyne.KeyReturn)
-	same(t, "it asks again", d.shows("Looking who can read it there…"), true)
+	same(t, "it asks again", d.shows("Checking who can read it there…"), true)
 }
 
 // A person who goes elsewhere by the sidebar while something is published is not brought back.
@@ -242,7 +242,7 @@ func TestWhoHasNoNameIsGivenOne(t *testing.T) {
 	d, a, sub := reader(t)
 	a.healths = healthsOf(sub, store.Feed{Author: "hcml7hvkg5hlxmh4"})
 	d.atFeed(sub)
-	d.tap("Say who that is…")
+	d.tap("Name this device…")
 	d.rest()
 	same(t, "the address book", d.win.pages.shown == page(d.win.pages.people()), true)
 }

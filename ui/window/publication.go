@@ -40,15 +40,15 @@ func (w *Window) published(p *publishing, done frame.Message, path string, err e
 	delete(w.publishing, p.list)
 	switch {
 	case errors.Is(err, attachments.ErrUnplaced):
-		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}, but not all files: {{.Why}}", wording.Data{"Path": path, "Why": wording.Why(err)}))
+		w.status.Warn(done.Text + " " + wording.L("published-to-path-but-not-all", "Published to {{.Path}}, but not all files: {{.Why}}", wording.Data{"Path": path, "Why": wording.Why(err)}))
 	case errors.Is(err, sharing.ErrDamaged):
-		w.status.Warn(done.Text + " " + wording.L("Published to {{.Path}}. Damaged items were published as they were last, or left out if no feed of the list has them: run “crossfeed verify --repair”.", wording.Data{"Path": path}))
+		w.status.Warn(done.Text + " " + wording.L("published-to-path-damaged-items-were", "Published to {{.Path}}. Damaged items were published in their last intact version, or left out if no feed of the list has one. To repair them, run “crossfeed verify --repair”.", wording.Data{"Path": path}))
 	case err != nil:
-		w.status.Warn(done.Text + " " + wording.L("It could not be published: {{.Why}}", wording.Data{"Why": wording.Why(err)}))
+		w.status.Warn(done.Text + " " + wording.L("it-could-not-be-published-why", "It could not be published: {{.Why}}", wording.Data{"Why": wording.Why(err)}))
 	case p.again:
 		w.publish(p.list, done)
 	case path != "":
-		done.Add(wording.L("Published to {{.Path}}", wording.Data{"Path": path}))
+		done.Add(wording.L("published-to-path", "Published to {{.Path}}", wording.Data{"Path": path}))
 	}
 }
 

@@ -53,8 +53,8 @@ func (w *Window) publishAgainAgreed(f store.PublishedFolder, agreed int) {
 			return true
 		}
 		w.pages.confirm().Ask(forms.Question{
-			Title:   wording.N("Publish {{.N}} new files of “{{.Name}}”?", more.files, wording.Data{"N": wording.Number(more.files), "Name": library.NameOf(f)}),
-			Explain: wording.ExposesFiles(more.files, more.at), Do: wording.L("Publish"),
+			Title:   wording.N("publish-n-new-files-of-name", "Publish {{.N}} new files of “{{.Name}}”?", more.files, wording.Data{"N": wording.Number(more.files), "Name": library.NameOf(f)}),
+			Explain: wording.ExposesFiles(more.files, more.at), Do: wording.L("publish", "Publish"),
 			Done: func(bool) {
 				w.goHome()
 				again()
@@ -68,14 +68,14 @@ func (w *Window) publishAgainAgreed(f store.PublishedFolder, agreed int) {
 // offerToPublish asks in the status bar, because the person does something else meanwhile.
 func (w *Window) offerToPublish(more *newFilesError, publish func()) {
 	w.status.Offer(wording.ExposesFiles(more.files, more.at),
-		frame.MessageAction{Text: wording.L("Publish"), Do: publish},
-		frame.MessageAction{Text: wording.L("Cancel"), Do: func() { w.status.Show("") }})
+		frame.MessageAction{Text: wording.L("publish", "Publish"), Do: publish},
+		frame.MessageAction{Text: wording.L("cancel", "Cancel"), Do: func() { w.status.Show("") }})
 }
 
 // publishFolder publishes a folder and shows the address to pass on to others.
 func (w *Window) publishFolder(p forms.PublishingFolder) {
 	form := w.pages.publishFolder()
-	form.Busy(wording.L("Publishing…"))
+	form.Busy(wording.L("publishing", "Publishing…"))
 	w.runFolder(0, p, func(err error) (asked bool) {
 		var more *newFilesError
 		if errors.As(err, &more) {
@@ -101,12 +101,12 @@ func (w *Window) publishFolder(p forms.PublishingFolder) {
 func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error) (asked bool)) {
 	ctx, cancel := w.startLibrary()
 	if cancel == nil {
-		then(errors.New(wording.L("Something else is running already. “Cancel” stops it.")))
+		then(errors.New(wording.L("something-else-is-running-already-cancel", "Something else is running already. “Cancel” stops it.")))
 		return
 	}
 	w.libraries.publishing = key
 	w.fillLibrary()
-	w.status.ShowMessage(wording.L("Publishing…"))
+	w.status.ShowMessage(wording.L("publishing", "Publishing…"))
 	p.Progress = w.folderProgress
 	p.Exposes = func(files int, at string) error {
 		if files > p.Agreed {
@@ -135,7 +135,7 @@ func (w *Window) folderProgress(p folder.Progress) {
 	w.Seam.UI(func() {
 		if w.libraries.cancel != nil {
 			w.status.Working(progressOf(p))
-			w.status.Show(wording.N("{{.N}} files looked at, {{.Written}} written", p.Checked,
+			w.status.Show(wording.N("n-files-checked-written-written", "{{.N}} files checked, {{.Written}} written", p.Checked,
 				wording.Data{"N": wording.Number(p.Checked), "Written": wording.Number(p.Written)}))
 		}
 	})
@@ -172,16 +172,16 @@ func (w *Window) folderPublished(o folder.Options, r folder.Report, err error, t
 
 // reportPublished reports what was published, and what was not.
 func (w *Window) reportPublished(r folder.Report) {
-	text := wording.L("Nothing had changed since it was published last.")
+	text := wording.L("no-changes-since-it-was-last", "No changes since it was last published.")
 	if r.Feeds+r.Files+r.Removed > 0 {
-		text = wording.L("Published: {{.Added}} new, {{.Changed}} changed, {{.Removed}} gone. Written: files {{.Files}}, feeds {{.Feeds}} ({{.Size}}).", wording.Data{
+		text = wording.L("published-added-new-changed-changed", "Published: {{.Added}} new, {{.Changed}} changed, {{.Removed}} removed. Written: files {{.Files}}, feeds {{.Feeds}} ({{.Size}}).", wording.Data{
 			"Added": wording.Number(r.Added), "Changed": wording.Number(r.Changed), "Removed": wording.Number(r.Removed),
 			"Files": wording.Number(r.Files), "Feeds": wording.Number(r.Feeds), "Size": wording.Bytes(r.Bytes),
 		})
 	}
 	if n := len(r.Passed); n > 0 {
 		first := r.Passed[0]
-		w.status.Warn(text + " · " + wording.N("{{.N}} files were not published, first: {{.Path}}: {{.Why}}", n,
+		w.status.Warn(text + " · " + wording.N("n-files-were-not-published-the", "{{.N}} files were not published. The first is {{.Path}}: {{.Why}}", n,
 			wording.Data{"N": wording.Number(n), "Path": first.Path, "Why": first.Why}))
 		return
 	}
@@ -191,10 +191,10 @@ func (w *Window) reportPublished(r folder.Report) {
 // askStopFolder asks whether to stop publishing a folder.
 func (w *Window) askStopFolder(f store.PublishedFolder) {
 	w.pages.confirm().Ask(forms.Question{
-		Title:   wording.L("Stop publishing “{{.Name}}”?", wording.Data{"Name": library.NameOf(f)}),
-		Explain: wording.L("It is published at {{.At}}. Your folder stays as it is. Others keep what they have fetched, and see no changes from now on.", wording.Data{"At": f.Address}),
-		Do:      wording.L("Stop publishing"),
-		Tick:    wording.L("Take away what was published there"),
+		Title:   wording.L("stop-publishing-name", "Stop publishing “{{.Name}}”?", wording.Data{"Name": library.NameOf(f)}),
+		Explain: wording.L("it-is-published-at-at-your", "It is published at {{.At}}. Your own folder is not changed. Others keep what they have downloaded, but receive no more changes.", wording.Data{"At": f.Address}),
+		Do:      wording.L("stop-publishing", "Stop publishing"),
+		Tick:    wording.L("also-remove-the-published-files-there", "Also remove the published files there"),
 		Done:    func(remove bool) { w.stopFolder(f, remove) },
 	})
 	w.showForm(w.pages.confirm())
@@ -202,14 +202,14 @@ func (w *Window) askStopFolder(f store.PublishedFolder) {
 
 func (w *Window) stopFolder(f store.PublishedFolder, remove bool) {
 	form := w.pages.confirm()
-	w.busyWith(form.Form, wording.L("Stopping…"))
+	w.busyWith(form.Form, wording.L("stopping", "Stopping…"))
 	work.AskBeside(&w.libraries.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.Library.StopFolder(ctx, f.Key, remove)
 	}, func(_ struct{}, err error) {
 		if w.failed(form.Form, err, nil) {
 			return
 		}
-		w.status.ShowMessage(wording.L("“{{.Name}}” is published no more.", wording.Data{"Name": library.NameOf(f)}))
+		w.status.ShowMessage(wording.L("stopped-publishing-name", "Stopped publishing “{{.Name}}”.", wording.Data{"Name": library.NameOf(f)}))
 		if form.Shown() {
 			w.leaveGone()
 		}
@@ -221,7 +221,7 @@ func (w *Window) stopFolder(f store.PublishedFolder, remove bool) {
 func (w *Window) askFolderReaders(p forms.PublishingFolder) {
 	form := w.pages.publishFolder()
 	form.Problem("")
-	form.Asking(wording.L("Looking who can read it there…"))
+	form.Asking(wording.L("checking-who-can-read-it-there", "Checking who can read it there…"))
 	work.AskBeside(&w.libraries.asking, w.Seam, func(ctx context.Context) (e exposure, err error) {
 		if e.items, err = w.Library.CountFolder(ctx, p.Options); err != nil {
 			return e, err

@@ -73,9 +73,9 @@ func (w *Window) acceptQuarantined(held []store.HeldItem) {
 			w.doApply(held)
 		default:
 			w.pages.confirm().Ask(forms.Question{
-				Title:   wording.N("Apply {{.N}} items?", len(held), wording.Data{"N": wording.Number(len(held))}),
-				Explain: wording.Changes(total) + "\n\n" + wording.L("Ctrl+Z does not take this back; “Undo what it brought…” on the page of the feed does. The present versions stay in the history of each item."),
-				Do:      wording.L("Apply"),
+				Title:   wording.N("apply-n-items", "Apply {{.N}} items?", len(held), wording.Data{"N": wording.Number(len(held))}),
+				Explain: wording.Changes(total) + "\n\n" + wording.L("ctrl-z-does-not-undo-this", "Ctrl+Z does not undo this, but “Undo its changes…” on the page of the feed does. The present versions stay in the history of each item."),
+				Do:      wording.L("apply", "Apply"),
 				Done:    func(bool) { w.doApply(held) },
 			})
 			w.showForm(w.pages.confirm())
@@ -86,7 +86,7 @@ func (w *Window) acceptQuarantined(held []store.HeldItem) {
 func (w *Window) doApply(held []store.HeldItem) {
 	n := len(held)
 	w.decideQuarantined(func(ctx context.Context) error { return w.Subscriptions.AcceptHeldItems(ctx, keysOf(held)...) },
-		wording.N("Applied {{.N}} items.", n, wording.Data{"N": wording.Number(n)}), "")
+		wording.N("applied-n-items", "Applied {{.N}} items.", n, wording.Data{"N": wording.Number(n)}), "")
 }
 
 // refuseQuarantined rejects items held for review, once the person has confirmed how many
@@ -109,10 +109,10 @@ func (w *Window) refuseQuarantined(held []store.HeldItem) {
 
 func (w *Window) askToRefuse(held []store.HeldItem, r subscribe.Restored) {
 	w.pages.confirm().Ask(forms.Question{
-		Title: wording.N("Keep your {{.N}} items?", r.Updates, wording.Data{"N": wording.Number(r.Updates)}),
-		Explain: wording.N("Each item gets an update that restores it for everybody. {{.N}} other devices will see {{.Updates}} updates, and so will everyone else who reads the list.",
+		Title: wording.N("keep-your-n-items", "Keep your {{.N}} items?", r.Updates, wording.Data{"N": wording.Number(r.Updates)}),
+		Explain: wording.N("each-item-gets-an-update-that", "Each item gets an update that restores it for everybody. {{.N}} other devices will see {{.Updates}} updates, and so will everyone else who reads the list.",
 			r.Devices, wording.Data{"N": wording.Number(r.Devices), "Updates": wording.Number(r.Updates)}),
-		Do:   wording.L("Keep mine"),
+		Do:   wording.L("keep-mine", "Keep mine"),
 		Done: func(bool) { w.doRefuse(held, w.listOf(held[0].Set)) },
 	})
 	w.showForm(w.pages.confirm())
@@ -122,7 +122,7 @@ func (w *Window) askToRefuse(held []store.HeldItem, r subscribe.Restored) {
 func (w *Window) doRefuse(held []store.HeldItem, list string) {
 	n := len(held)
 	w.decideQuarantined(func(ctx context.Context) error { return w.Subscriptions.RefuseHeldItems(ctx, keysOf(held)...) },
-		wording.N("Kept yours: {{.N}} items.", n, wording.Data{"N": wording.Number(n)}), list)
+		wording.N("kept-your-version-of-n-items", "Kept your version of {{.N}} items.", n, wording.Data{"N": wording.Number(n)}), list)
 }
 
 // decideQuarantined applies a decision, and publishes the list if list is not "".

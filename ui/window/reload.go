@@ -220,7 +220,7 @@ func itemHint(s *snapshot.Snapshot) string {
 	if len(s.Rows) == 0 {
 		return ""
 	}
-	return wording.L("Choose an item.")
+	return wording.L("select-an-item", "Select an item.")
 }
 
 // begin shows the first list or library if no place is chosen yet, or the welcome page if

@@ -116,7 +116,7 @@ func TestGoingThereAndBackAtOnceShowsAll(t *testing.T) {
 	for range 2 {
 		d.win.choose(place.Place{Kind: place.List, Set: "A"})
 		d.rest()
-		same(t, "the hint", d.shows("Choose an item."), true)
+		same(t, "the hint", d.shows("Select an item."), true)
 		d.win.choose(place.Place{Kind: place.List, Set: "B"})
 	}
 }

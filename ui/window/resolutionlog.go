@@ -38,7 +38,7 @@ func (w *Window) readDecisions() {
 // openDecided shows the item of a resolution in its list.
 func (w *Window) openDecided(it place.Item) {
 	if _, there := w.now.List(it.Set); !there {
-		w.status.ShowMessage(wording.L("There is no such list."))
+		w.status.ShowMessage(wording.L("there-is-no-such-list", "There is no such list."))
 		return
 	}
 	w.choose(place.Place{Kind: place.List, Set: it.Set})
@@ -59,7 +59,7 @@ func (w *Window) exportLog(asked forms.LogExport) {
 		return w.writeLog(ctx, asked)
 	}, func(done exported) {
 		w.showDecisions()
-		w.status.ShowMessage(wording.N("Exported {{.N}} resolutions to {{.Path}}", done.items, wording.Data{"N": wording.Number(done.items), "Path": done.path}))
+		w.status.ShowMessage(wording.N("exported-n-resolutions-to-path", "Exported {{.N}} resolutions to {{.Path}}", done.items, wording.Data{"N": wording.Number(done.items), "Path": done.path}))
 	})
 }
 

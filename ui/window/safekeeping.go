@@ -58,13 +58,13 @@ func (w *Window) showBackup() {
 func (w *Window) backupState(b safekeeping.Settings) string {
 	var all []string
 	if !b.Last.IsZero() {
-		all = append(all, wording.L("Last weekly backup: {{.When}}.", wording.Data{"When": w.Speaker.Local(b.Last)}))
+		all = append(all, wording.L("last-weekly-backup-when", "Last weekly backup: {{.When}}.", wording.Data{"When": w.Speaker.Local(b.Last)}))
 	}
 	if b.SameDisk {
-		all = append(all, wording.L("The folder is on the same disk as your data. If the disk fails, both are lost."))
+		all = append(all, wording.L("the-folder-is-on-the-same", "The folder is on the same disk as your data. If the disk fails, both are lost."))
 	}
 	if b.Error != "" {
-		all = append(all, wording.L("The weekly backup failed: {{.Reason}}", wording.Data{"Reason": wording.Failure(b.Error)}))
+		all = append(all, wording.L("the-weekly-backup-failed-reason", "The weekly backup failed: {{.Reason}}", wording.Data{"Reason": wording.Failure(b.Error)}))
 	}
 	return strings.Join(all, " ")
 }
@@ -81,7 +81,7 @@ func (w *Window) backUp(asked forms.Backing) {
 	form := w.pages.backup()
 	form.Problem("")
 	name := w.backupName()
-	begun := runLong(w, wording.L("Backing up…"), func(ctx context.Context, progress func(done, all int)) (b backedUp, err error) {
+	begun := runLong(w, wording.L("backing-up", "Backing up…"), func(ctx context.Context, progress func(done, all int)) (b backedUp, err error) {
 		if asked.Path != "" {
 			b.Path, err = w.pathFor(asked.Path, name, ".zip")
 		}
@@ -127,7 +127,7 @@ func (w *Window) backUp(asked forms.Backing) {
 		form.Problem(waitForOther())
 		return
 	}
-	form.Busy(wording.L("Backing up…"))
+	form.Busy(wording.L("backing-up", "Backing up…"))
 }
 
 // mayExposeBackup returns errExposes if others could read the backup, or the weekly ones, and
@@ -148,13 +148,13 @@ func (w *Window) mayExposeBackup(ctx context.Context, path string, asked forms.B
 func (b backedUp) summary() string {
 	var all []string
 	if b.Path != "" {
-		all = append(all, wording.L("Backed up to {{.Path}}.", wording.Data{"Path": b.Path}))
+		all = append(all, wording.L("backed-up-to-path", "Backed up to {{.Path}}.", wording.Data{"Path": b.Path}))
 	}
 	if b.Folder != "" {
-		all = append(all, wording.L("A backup goes to {{.Path}} once a week.", wording.Data{"Path": b.Folder}))
+		all = append(all, wording.L("crossfeed-backs-up-to-path-once", "Crossfeed backs up to {{.Path}} once a week.", wording.Data{"Path": b.Folder}))
 	}
 	if b.SameDisk {
-		all = append(all, wording.L("The folder is on the same disk as your data. If the disk fails, both are lost."))
+		all = append(all, wording.L("the-folder-is-on-the-same", "The folder is on the same disk as your data. If the disk fails, both are lost."))
 	}
 	return strings.Join(all, " ")
 }
@@ -176,7 +176,7 @@ func (w *Window) showRestore() {
 func (w *Window) restoreBackup(path string) {
 	form := w.pages.restore()
 	form.Problem("")
-	begun := runLong(w, wording.L("Reading the backup…"), func(ctx context.Context, progress func(done, all int)) (safekeeping.Checked, error) {
+	begun := runLong(w, wording.L("reading-the-backup", "Reading the backup…"), func(ctx context.Context, progress func(done, all int)) (safekeeping.Checked, error) {
 		return w.Backups.Check(ctx, path, progress)
 	}, func(checked safekeeping.Checked, err error) {
 		w.status.ShowMessage("")
@@ -191,7 +191,7 @@ func (w *Window) restoreBackup(path string) {
 		form.Problem(waitForOther())
 		return
 	}
-	form.Busy(wording.L("Reading the backup…"))
+	form.Busy(wording.L("reading-the-backup", "Reading the backup…"))
 }
 
 // leaveRestore closes the form, and cancels the restore while the backup is still being read.
@@ -204,7 +204,7 @@ func (w *Window) leaveRestore() {
 
 func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 	form := w.pages.restore()
-	form.Busy(wording.L("Restoring…"))
+	form.Busy(wording.L("restoring", "Restoring…"))
 	work.Ask(w.Seam, func(ctx context.Context) (safekeeping.Restored, error) {
 		return w.Backups.Restore(ctx, path, checked)
 	}, func(r safekeeping.Restored, err error) {
@@ -222,16 +222,16 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 		w.detail.ShowNothing("")
 		w.Reload()
 		w.goHome()
-		text := wording.L("Restored the backup of {{.When}}. Sync to merge what the feeds know since.", wording.Data{"When": w.Speaker.Local(r.Made)})
+		text := wording.L("restored-the-backup-of-when-sync", "Restored the backup of {{.When}}. Sync to merge what the feeds have received since.", wording.Data{"When": w.Speaker.Local(r.Made)})
 		if r.PreviousBackup != "" {
-			text += " " + wording.L("What was here before is in {{.Path}}.", wording.Data{"Path": r.PreviousBackup})
+			text += " " + wording.L("the-previous-data-is-in-path", "The previous data is in {{.Path}}.", wording.Data{"Path": r.PreviousBackup})
 		}
 		w.status.ShowMessage(text)
 		if len(r.Shared) > 0 {
-			w.status.Notify(wording.L("The next sync publishes again, readable to everyone who can open it there: {{.Lists}}. Stop sharing a list to prevent this.", wording.Data{"Lists": sharedText(r.Shared)}))
+			w.status.Notify(wording.L("the-next-sync-publishes-again-readable", "The next sync publishes again, readable to everyone who can open it there: {{.Lists}}. Stop sharing a list to prevent this.", wording.Data{"Lists": sharedText(r.Shared)}))
 		}
 		if len(r.Unshared) > 0 {
-			w.status.Notify(wording.L("Shared when the backup was made, but no longer shared: {{.Lists}}. Share a list again to make it readable to everyone who can open it there.", wording.Data{"Lists": sharedText(r.Unshared)}))
+			w.status.Notify(wording.L("shared-when-the-backup-was-made", "Shared when the backup was made, but no longer shared: {{.Lists}}. Share a list again to make it readable to everyone who can open it there.", wording.Data{"Lists": sharedText(r.Unshared)}))
 		}
 		if err != nil {
 			w.Warn(err)
@@ -243,7 +243,7 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 func sharedText(all []safekeeping.Shared) string {
 	var names []string
 	for _, l := range all {
-		names = append(names, wording.L("“{{.List}}” at {{.At}}", wording.Data{"List": display.Label(l.List), "At": l.Location}))
+		names = append(names, wording.L("list-at-at", "“{{.List}}” at {{.At}}", wording.Data{"List": display.Label(l.List), "At": l.Location}))
 	}
 	return strings.Join(names, ", ")
 }
@@ -286,9 +286,9 @@ func (w *Window) takeSettings() {
 // askNewIdentity asks for confirmation before this device gets a new identifier.
 func (w *Window) askNewIdentity() {
 	w.pages.confirm().Ask(forms.Question{
-		Title:   wording.L("Give this device a new identifier?"),
-		Explain: wording.L("Do this where another copy of your data is in use. Nothing is lost: what both changed becomes a conflict. Whoever reads only your old file needs a new invitation."),
-		Do:      wording.L("New identifier"),
+		Title:   wording.L("give-this-device-a-new-identifier", "Give this device a new identifier?"),
+		Explain: wording.L("use-this-if-another-copy-of", "Use this if another copy of your data is in use. Nothing is lost: changes made in both copies become conflicts. Anyone who reads only your old file needs a new invitation."),
+		Do:      wording.L("new-identifier", "New identifier"),
 		Done: func(bool) {
 			w.run(w.Device.Renew, func(err error) {
 				if err != nil {
@@ -312,9 +312,9 @@ func (w *Window) reportSafety(b *safekeeping.Settings) {
 	switch w.Device.Pending() {
 	case "":
 	case safekeeping.Ahead:
-		w.status.Notify(wording.L("What this device published has changes that were missing here, so another device may have the same identifier. If both are in use, choose “New identifier for this device…” here."))
+		w.status.Notify(wording.L("the-published-feed-of-this-device", "The published feed of this device contains changes that were missing here, so another device may have the same identifier. If both are in use, choose “New identifier for this device…” here."))
 	default:
-		w.status.Notify(wording.L("This data folder was copied, so another device may have the same identifier. If both are in use, choose “New identifier for this device…” here."))
+		w.status.Notify(wording.L("this-data-folder-was-copied-so", "This data folder was copied, so another device may have the same identifier. If both are in use, choose “New identifier for this device…” here."))
 	}
 	if b != nil {
 		w.damagedItems = b.Damaged
@@ -324,7 +324,7 @@ func (w *Window) reportSafety(b *safekeeping.Settings) {
 		return
 	}
 	if w.backupFailed = b.Error; b.Error != "" {
-		w.status.Notify(wording.L("The weekly backup failed: {{.Reason}}", wording.Data{"Reason": wording.Failure(b.Error)}))
+		w.status.Notify(wording.L("the-weekly-backup-failed-reason", "The weekly backup failed: {{.Reason}}", wording.Data{"Reason": wording.Failure(b.Error)}))
 	}
 }
 
@@ -333,11 +333,11 @@ func (w *Window) reportSafety(b *safekeeping.Settings) {
 func (w *Window) showDamage() {
 	switch items := w.damagedItems; {
 	case w.Verifier.Damaged():
-		w.status.ShowProblem(wording.L("The database is damaged. The next start of Crossfeed rebuilds it."),
-			frame.MessageAction{Text: wording.L("Verify the data"), Do: w.verify})
+		w.status.ShowProblem(wording.L("the-database-is-damaged-the-next", "The database is damaged. The next start of Crossfeed rebuilds it."),
+			frame.MessageAction{Text: wording.L("verify-the-data", "Verify the data"), Do: w.verify})
 	case items > 0:
-		w.status.ShowProblem(wording.N("{{.N}} items are damaged. Everything else can be used.", items, wording.Data{"N": wording.Number(items)}),
-			frame.MessageAction{Text: wording.L("Repair"), Do: func() { w.verifyWith(safekeeping.VerifyOptions{Repair: true}) }})
+		w.status.ShowProblem(wording.N("n-items-are-damaged-everything-else", "{{.N}} items are damaged. Everything else can be used.", items, wording.Data{"N": wording.Number(items)}),
+			frame.MessageAction{Text: wording.L("repair", "Repair"), Do: func() { w.verifyWith(safekeeping.VerifyOptions{Repair: true}) }})
 	default:
 		w.status.ShowProblem("", frame.MessageAction{})
 	}
@@ -347,20 +347,20 @@ func (w *Window) showDamage() {
 func renewed(n safekeeping.Renewal) string {
 	switch n.Why {
 	case safekeeping.Copied:
-		return wording.L("This device has a new identifier because its data folder was copied. Nothing is lost. Whoever reads only your old file needs a new invitation.")
+		return wording.L("this-device-has-a-new-identifier-because", "This device has a new identifier because its data folder was copied. Nothing is lost. Whoever reads only your old file needs a new invitation.")
 	case safekeeping.Machine:
-		return wording.L("This device has a new identifier because its data folder is on another computer. Nothing is lost. Whoever reads only your old file needs a new invitation.")
+		return wording.L("this-device-has-a-new-identifier", "This device has a new identifier because its data folder is on another computer. Nothing is lost. Whoever reads only your old file needs a new invitation.")
 	case safekeeping.Ahead:
-		return wording.L("This device has a new identifier because what it published has changes that were missing here. They are merged. Whoever reads only your old file needs a new invitation.")
+		return wording.L("this-device-has-a-new-identifier-because-its", "This device has a new identifier because its published feed contains changes that were missing here. They were merged. Anyone who reads only your old file needs a new invitation.")
 	}
-	return wording.L("This device has a new identifier. Whoever reads only your old file needs a new invitation.")
+	return wording.L("this-device-has-a-new-identifier-whoever", "This device has a new identifier. Whoever reads only your old file needs a new invitation.")
 }
 
 // verify reads the whole store.
 func (w *Window) verify() { w.verifyWith(safekeeping.VerifyOptions{}) }
 
 func (w *Window) verifyWith(o safekeeping.VerifyOptions) {
-	begun := runLong(w, wording.L("Verifying the data…"), func(ctx context.Context, progress func(done, all int)) (safekeeping.Verified, error) {
+	begun := runLong(w, wording.L("verifying-the-data", "Verifying the data…"), func(ctx context.Context, progress func(done, all int)) (safekeeping.Verified, error) {
 		o.Progress, o.Note = progress, true
 		return w.Verifier.Verify(ctx, o)
 	}, func(v safekeeping.Verified, err error) {
@@ -385,31 +385,31 @@ func (w *Window) verified(v safekeeping.Verified, repaired bool) {
 	switch {
 	case repaired:
 		w.Reload()
-		text := wording.N("Repaired {{.N}} items.", safekeeping.DamagedItems(v.Repaired), wording.Data{"N": wording.Number(safekeeping.DamagedItems(v.Repaired))})
+		text := wording.N("repaired-n-items", "Repaired {{.N}} items.", safekeeping.DamagedItems(v.Repaired), wording.Data{"N": wording.Number(safekeeping.DamagedItems(v.Repaired))})
 		if n > 0 {
-			text += " " + wording.N("{{.N}} items could not be fetched again.", n, wording.Data{"N": wording.Number(n)})
+			text += " " + wording.N("n-items-could-not-be-repaired", "{{.N}} items could not be repaired.", n, wording.Data{"N": wording.Number(n)})
 		}
 		if lost := safekeeping.DamagedItems(v.Lost()); lost > 0 {
 			text += " " + unrestored(lost)
 		}
 		if v.CopyFolder != "" {
-			text += " " + wording.L("The data as it was is in {{.Path}}.", wording.Data{"Path": v.CopyFolder})
+			text += " " + wording.L("a-copy-of-the-damaged-data", "A copy of the damaged data is in {{.Path}}.", wording.Data{"Path": v.CopyFolder})
 		}
 		w.status.ShowMessage(text)
 	case v.Structure:
 		w.Warn(safekeeping.ErrStructure)
 	case n > 0 || v.Gone() > 0:
-		text := wording.N("Verified {{.N}} items.", v.Items, wording.Data{"N": wording.Number(v.Items)})
+		text := wording.N("verified-n-items", "Verified {{.N}} items.", v.Items, wording.Data{"N": wording.Number(v.Items)})
 		if v.Gone() > 0 {
 			text += " " + unrestored(v.Gone())
 		}
 		w.status.ShowMessage(text)
 	default:
-		w.status.ShowMessage(wording.N("Verified {{.N}} items: nothing is damaged.", v.Items, wording.Data{"N": wording.Number(v.Items)}))
+		w.status.ShowMessage(wording.N("verified-n-items-nothing-is-damaged", "Verified {{.N}} items: nothing is damaged.", v.Items, wording.Data{"N": wording.Number(v.Items)}))
 	}
 }
 
 // unrestored says that a repair could not restore items, or not all of them.
 func unrestored(items int) string {
-	return wording.N("{{.N}} items could not be restored and are in quarantine: “crossfeed verify” shows what can be read of them.", items, wording.Data{"N": wording.Number(items)})
+	return wording.N("n-items-could-not-be-repaired-crossfeed", "{{.N}} items could not be repaired. “crossfeed verify” shows their readable parts.", items, wording.Data{"N": wording.Number(items)})
 }

@@ -197,9 +197,9 @@ func TestARestoredListWhoseFeedIsGoneIsSharedAgainByKeys(t *testing.T) {
 	same(t, "said before the first sync: "+said, strings.HasPrefix(said, "The next sync publishes again, readable to everyone who can open it there: “Groceries” at "+folder), true)
 	d.syncs()
 	same(t, "feeds", feeds(), 0)
-	d.tap("The list could not be published: see why")
+	d.tap("Could not publish the list: show why")
 	d.rest()
-	same(t, "why", d.sees("The feed of this list is no longer where it was. It may have been withdrawn since this data was backed up or copied, so nothing was published. Share the list there again, or stop sharing it."), true)
+	same(t, "why", d.sees("The feed of this list is no longer at its location. Sharing may have been stopped after this data was backed up or copied, so nothing was published. Share the list there again, or stop sharing it."), true)
 	for range 2 { // who can read it, and then publish
 		d.press(fyne.KeyReturn)
 		d.rest()

@@ -52,8 +52,8 @@ func (w *Window) offerWithdrawal(l store.Set) {
 		return
 	}
 	form := w.pages.share().Form
-	form.Problem(wording.L("A feed of this list is still at {{.At}}. It does not change any longer.", wording.Data{"At": left[0]}))
-	form.Offer(wording.L("Remove that feed"), func() {
+	form.Problem(wording.L("a-feed-of-this-list-is", "A feed of this list is still at {{.At}}. It is no longer updated.", wording.Data{"At": left[0]}))
+	form.Offer(wording.L("remove-that-feed", "Remove that feed"), func() {
 		work.Ask(w.Seam, func(ctx context.Context) (string, error) {
 			return w.Sharing.Withdraw(ctx, l.Name, left[0], w.pages.share().Asked().Access)
 		}, func(at string, err error) {
@@ -61,7 +61,7 @@ func (w *Window) offerWithdrawal(l store.Set) {
 				return
 			}
 			form.Problem("")
-			w.status.ShowMessage(wording.L("Removed the feed at {{.At}}. What others have read stays with them.", wording.Data{"At": at}))
+			w.status.ShowMessage(wording.L("removed-the-feed-at-at-others", "Removed the feed at {{.At}}. Others keep what they have received.", wording.Data{"At": at}))
 			w.Reload()
 		})
 	})
@@ -108,7 +108,7 @@ func (w *Window) showPasswordStorage(tell func(string)) {
 // askReaders finds out who could read a list before it is published.
 func (w *Window) askReaders(s forms.Sharing) {
 	w.pages.share().Problem("")
-	w.pages.share().Asking(wording.L("Looking who can read it there…"))
+	w.pages.share().Asking(wording.L("checking-who-can-read-it-there", "Checking who can read it there…"))
 	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (exposure, error) {
 		return w.exposes(ctx, s.Set, s.Options)
 	}, func(e exposure, err error) {
@@ -127,7 +127,7 @@ func (w *Window) askReaders(s forms.Sharing) {
 
 // share publishes a list and shows the invitation to it.
 func (w *Window) share(s forms.Sharing) {
-	w.busyWith(w.pages.share().Form, wording.L("Publishing “{{.List}}”…", wording.Data{"List": s.Set}))
+	w.busyWith(w.pages.share().Form, wording.L("publishing-list", "Publishing “{{.List}}”…", wording.Data{"List": s.Set}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (sharing.Shared, error) {
 		if err := w.answerName(ctx, s.Device); err != nil {
 			return sharing.Shared{}, err
@@ -137,7 +137,7 @@ func (w *Window) share(s forms.Sharing) {
 		if w.failed(w.pages.share().Form, err, w.pages.share().Trust) {
 			return
 		}
-		w.status.ShowMessage(wording.L("“{{.Name}}” is published to {{.Path}}", wording.Data{"Name": s.Set, "Path": shared.Address}))
+		w.status.ShowMessage(wording.L("published-name-to-path", "Published “{{.Name}}” to {{.Path}}", wording.Data{"Name": s.Set, "Path": shared.Address}))
 		if w.pages.share().Shown() {
 			w.pages.outgoingInvitation().Show(s.Set, shared.Invitation)
 			w.showForm(w.pages.outgoingInvitation())
@@ -188,8 +188,8 @@ func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string
 	w.reveal(f.ProblemObject())
 	var e *transport.Error
 	if errors.As(err, &e) && e.Trouble == transport.Certificate && e.Fingerprint != "" && trust != nil {
-		f.Problem(wording.Error(err) + "\n" + wording.L("Fingerprint: {{.Hex}}", wording.Data{"Hex": wording.Fingerprint(e.Fingerprint)}))
-		f.Offer(wording.L("Trust this certificate"), func() {
+		f.Problem(wording.Error(err) + "\n" + wording.L("fingerprint-hex", "Fingerprint: {{.Hex}}", wording.Data{"Hex": wording.Fingerprint(e.Fingerprint)}))
+		f.Offer(wording.L("trust-this-certificate", "Trust this certificate"), func() {
 			trust(e.Fingerprint)
 			w.focus(f.Main())
 		})
@@ -214,7 +214,7 @@ func (w *Window) showInvitation(set string) {
 // copyLink copies a link to the clipboard.
 func (w *Window) copyLink(link string) {
 	fyne.CurrentApp().Clipboard().SetContent(link)
-	w.status.ShowMessage(wording.L("The link is copied. Paste it into a mail or a chat."))
+	w.status.ShowMessage(wording.L("the-link-is-copied-paste-it", "The link is copied. Paste it into a mail or a chat."))
 }
 
 // saveInvitation writes an invitation to a folder that the person chooses.
@@ -231,7 +231,7 @@ func (w *Window) writeInvitation(i sharing.Invitation, folder string) {
 			w.pages.outgoingInvitation().Problem(wording.Error(err))
 			return
 		}
-		w.status.ShowMessage(wording.L("The invitation is in {{.Path}}", wording.Data{"Path": path}))
+		w.status.ShowMessage(wording.L("the-invitation-is-in-path", "The invitation is in {{.Path}}", wording.Data{"Path": path}))
 	})
 }
 
@@ -243,14 +243,14 @@ func (w *Window) showStop(set string) {
 }
 
 func (w *Window) stopSharing(set string, remove bool) {
-	w.busyWith(w.pages.stop().Form, wording.L("Stopping to share “{{.List}}”…", wording.Data{"List": set}))
+	w.busyWith(w.pages.stop().Form, wording.L("stopping-sharing-of-list", "Stopping sharing of “{{.List}}”…", wording.Data{"List": set}))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (string, error) {
 		return w.Sharing.StopSharing(ctx, set, remove)
 	}, func(at string, err error) {
 		if w.failed(w.pages.stop().Form, err, nil) {
 			return
 		}
-		w.status.ShowMessage(wording.L("“{{.List}}” is no longer shared. The others keep what they have read.", wording.Data{"List": set}))
+		w.status.ShowMessage(wording.L("stopped-sharing-list-the-others-keep", "Stopped sharing “{{.List}}”. The others keep what they have received.", wording.Data{"List": set}))
 		w.Reload()
 		if w.pages.stop().Shown() {
 			w.goHome()

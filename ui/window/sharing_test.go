@@ -232,7 +232,7 @@ func (d *desk) family() (at string) {
 // What is moved or copied to a shared list becomes readable to others: the window asks before
 // anything is moved or published, and says what undoing does not take back.
 func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
-	const stays = "Ctrl+Z undoes it in the list. What was published stays readable."
+	const stays = "Ctrl+Z undoes it in the list. Published items stay readable."
 	d := withList(t, "Milk", "Bread")
 	at := d.family()
 	published := func() bool {
@@ -301,7 +301,7 @@ func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 // Redoing what went to a shared list makes it readable again: the window asks as it did the
 // first time.
 func TestRedoingWhatWasMovedToASharedListIsAskedAbout(t *testing.T) {
-	const stays = "Ctrl+Z undoes it in the list. What was published stays readable."
+	const stays = "Ctrl+Z undoes it in the list. Published items stay readable."
 	d := withList(t, "Milk", "Bread")
 	at := d.family()
 	published := func() string {

@@ -98,7 +98,7 @@ func (w *Window) unfound(err error) {
 // subscribe creates the list if it is a new one, subscribes it to the feed and reads the feed.
 func (w *Window) subscribe(s forms.Subscription) {
 	form := w.pages.subscribe()
-	w.busyWith(form.Form, wording.L("Subscribing…"))
+	w.busyWith(form.Form, wording.L("subscribing", "Subscribing…"))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.subscribeAs(ctx, s)
 	}, func(_ struct{}, err error) {
@@ -168,7 +168,7 @@ func (w *Window) showReading(f snapshot.Feed, signIn bool) {
 // configure saves the settings of a subscription once the feed can be read with them.
 func (w *Window) configure(r forms.Reading) {
 	form := w.pages.reading()
-	w.busyWith(form.Form, wording.L("Checking…"))
+	w.busyWith(form.Form, wording.L("checking", "Checking…"))
 	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
 		return struct{}{}, w.tryReading(ctx, r)
 	}, func(_ struct{}, err error) {
@@ -210,7 +210,7 @@ func (w *Window) again(set, location string) {
 // askToMove changes the address of a subscription: at once if the feed there does not change
 // any items, otherwise once the person has confirmed the changes.
 func (w *Window) askToMove(set, from, to string) {
-	w.status.ShowMessage(wording.L("Checking…"))
+	w.status.ShowMessage(wording.L("checking", "Checking…"))
 	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (subscribe.Report, error) {
 		return w.Subscriptions.Relocating(ctx, set, from, to)
 	}, func(r subscribe.Report, err error) {
@@ -221,7 +221,7 @@ func (w *Window) askToMove(set, from, to string) {
 			w.move(set, from, to)
 		default:
 			w.pages.confirm().Ask(forms.Question{
-				Title: wording.L("Read it from the new address?"), Explain: to + "\n\n" + wording.Differs(r), Do: wording.L("Use the new address"),
+				Title: wording.L("use-the-new-address-2", "Use the new address?"), Explain: to + "\n\n" + wording.Differs(r), Do: wording.L("use-the-new-address", "Use the new address"),
 				Done: func(bool) { w.move(set, from, to) },
 			})
 			w.showForm(w.pages.confirm())
@@ -236,7 +236,7 @@ func (w *Window) move(set, from, to string) {
 			return
 		}
 		w.choose(place.Place{Kind: place.Feed, Set: set, Location: to})
-		w.status.ShowMessage(wording.L("From now on it is read from {{.At}}", wording.Data{"At": to}))
+		w.status.ShowMessage(wording.L("feed-address-changed-to-at", "Feed address changed to {{.At}}", wording.Data{"At": to}))
 		w.syncOne(set)
 	})
 }

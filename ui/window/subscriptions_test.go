@@ -88,7 +88,7 @@ func TestWhatCannotBeSubscribedTo(t *testing.T) {
 		says   string
 	}{
 		"already read":   {func(f *subscribe.Found) { f.Already, f.AlreadyAt = "Groceries", feedAfar }, "“Groceries” reads it already."},
-		"the own one":    {func(f *subscribe.Found) { f.Own = true }, "That is the feed that you publish yourself."},
+		"the own one":    {func(f *subscribe.Found) { f.Own = true }, "This is your own feed."},
 		"a page without": {func(f *subscribe.Found) { f.Page, f.Feeds = true, nil }, "it names no feed"},
 		"what has problems": {func(f *subscribe.Found) {
 			f.Feeds[0].Err = &transport.Error{Trouble: transport.NotFeed, Address: feedAfar}
@@ -318,7 +318,7 @@ func TestAFeedThatIsPassedOnIsAddedByHand(t *testing.T) {
 func TestReadingEverythingAgain(t *testing.T) {
 	d, a, sub := reader(t)
 	d.atFeed(sub)
-	d.tap("Read everything again")
+	d.tap("Reload everything")
 	d.rest()
 	same(t, "asked", a.asked[0], "forget "+sub.Location)
 	same(t, "then", a.asked[1], "sync")

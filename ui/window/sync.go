@@ -79,12 +79,12 @@ func (w *Window) sync(o subscribe.SyncOptions) {
 
 func (w *Window) startSync(o subscribe.SyncOptions) {
 	if w.cancelSync != nil {
-		w.status.ShowMessage(wording.L("A sync is running already."))
+		w.status.ShowMessage(wording.L("a-sync-is-running-already", "A sync is running already."))
 		return
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	w.cancelSync = cancel
-	w.status.ShowMessage(wording.L("Syncing…"))
+	w.status.ShowMessage(wording.L("syncing", "Syncing…"))
 	w.status.Working(0, 0)
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
@@ -105,7 +105,7 @@ func (w *Window) progress(p subscribe.Progress) {
 		}
 		w.status.Working(p.Done, p.Of)
 		if p.Subscription != "" {
-			w.status.ShowMessage(wording.L("Reading {{.Feed}}: {{.N}} items", wording.Data{"Feed": w.now.FeedName(p.Subscription), "N": p.Items}))
+			w.status.ShowMessage(wording.L("refreshing-feed-n-items", "Refreshing {{.Feed}}: {{.N}} items", wording.Data{"Feed": w.now.FeedName(p.Subscription), "N": p.Items}))
 		}
 	})
 }
@@ -113,7 +113,7 @@ func (w *Window) progress(p subscribe.Progress) {
 func (w *Window) stopSync() {
 	if w.cancelSync != nil {
 		w.cancelSync()
-		w.status.ShowMessage(wording.L("Stopping the sync…"))
+		w.status.ShowMessage(wording.L("stopping-the-sync", "Stopping the sync…"))
 	}
 }
 
@@ -142,19 +142,19 @@ func (w *Window) report(reports []subscribe.Report, now Waiting) {
 		}
 		failed = append(failed, unfetched(r)...)
 	}
-	text := wording.L("Synced at {{.Time}}", wording.Data{"Time": w.Speaker.Short(w.Speaker.Now())}) +
-		" · " + wording.N("{{.N}} changes received", received, wording.Data{"N": wording.Number(received)})
+	text := wording.L("synced-at-time", "Synced at {{.Time}}", wording.Data{"Time": w.Speaker.Short(w.Speaker.Now())}) +
+		" · " + wording.N("n-changes-received", "{{.N}} changes received", received, wording.Data{"N": wording.Number(received)})
 	if deleted > 0 {
-		text += " · " + wording.N("{{.N}} items deleted", deleted, wording.Data{"N": wording.Number(deleted)})
+		text += " · " + wording.N("n-items-deleted", "{{.N}} items deleted", deleted, wording.Data{"N": wording.Number(deleted)})
 	}
 	if now.Held > 0 {
-		text += " · " + wording.N("{{.N}} items are held for review", now.Held, wording.Data{"N": wording.Number(now.Held)})
+		text += " · " + wording.N("n-items-are-held-for-review", "{{.N}} items are held for review", now.Held, wording.Data{"N": wording.Number(now.Held)})
 	}
 	if files > 0 {
-		text += " · " + wording.N("{{.N}} files downloaded", files, wording.Data{"N": wording.Number(files)})
+		text += " · " + wording.N("n-files-downloaded", "{{.N}} files downloaded", files, wording.Data{"N": wording.Number(files)})
 	}
 	if now.Conflicts > 0 {
-		text += " · " + wording.N("{{.N}} conflicts", now.Conflicts, wording.Data{"N": wording.Number(now.Conflicts)})
+		text += " · " + wording.N("n-conflicts", "{{.N}} conflicts", now.Conflicts, wording.Data{"N": wording.Number(now.Conflicts)})
 	}
 	if len(failed) > 0 {
 		w.status.Warn(text + " · " + strings.Join(failed, " · "))
@@ -167,7 +167,7 @@ func (w *Window) report(reports []subscribe.Report, now Waiting) {
 func (w *Window) failedAt(r subscribe.Report) string {
 	text := wording.Failure(r.Error)
 	if name := w.now.FeedName(r.Subscription); name != r.Subscription {
-		return wording.L("{{.Feed}}: {{.Text}}", wording.Data{"Feed": name, "Text": text})
+		return wording.L("feed-text", "{{.Feed}}: {{.Text}}", wording.Data{"Feed": name, "Text": text})
 	}
 	return text
 }
@@ -181,12 +181,12 @@ func unfetched(r subscribe.Report) (texts []string) {
 	first := r.Unfetched[0]
 	texts = append(texts, couldNotFetch(first.Name, first.Error))
 	if more := r.FilesMissing - 1; more > 0 {
-		texts = append(texts, wording.N("{{.N}} more files could not be fetched", more, wording.Data{"N": wording.Number(more)}))
+		texts = append(texts, wording.N("n-more-files-could-not-be", "{{.N}} more files could not be downloaded", more, wording.Data{"N": wording.Number(more)}))
 	}
 	return texts
 }
 
 // couldNotFetch explains why an attached file is not on this computer.
 func couldNotFetch(name, why string) string {
-	return wording.L("“{{.Name}}” could not be fetched: {{.Why}}", wording.Data{"Name": name, "Why": why})
+	return wording.L("name-could-not-be-downloaded-why", "“{{.Name}}” could not be downloaded: {{.Why}}", wording.Data{"Name": name, "Why": why})
 }

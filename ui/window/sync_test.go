@@ -32,7 +32,7 @@ func TestASyncCanBeCancelled(t *testing.T) {
 	d.win.Engine = stalled{d.win.Engine, func() { d.win.stopSync() }}
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "status", d.win.status.Text(), "Cancelled. Nothing was half done.")
+	same(t, "status", d.win.status.Text(), "Canceled. Nothing was left half done.")
 	same(t, "runs", d.win.cancelSync != nil, false)
 }
 

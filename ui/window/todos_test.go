@@ -291,7 +291,7 @@ func TestArrowsPassOverHeadings(t *testing.T) {
 // The count of a list that hides completed todos is the number of its rows.
 func TestHidingWhatIsDone(t *testing.T) {
 	d := todos(t, "milk", "bread")
-	press(t, d.win.items, "Sort", "Hide what is done")
+	press(t, d.win.items, "Sort", "Hide completed")
 	d.rest()
 	d.mark(0)
 	d.types(" ")

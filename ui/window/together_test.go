@@ -139,7 +139,7 @@ func TestAListThatCouldNotBePublishedSaysSo(t *testing.T) {
 	d.rest()
 	d.win.Reload()
 	d.rest()
-	d.tap("The list could not be published: see why")
+	d.tap("Could not publish the list: show why")
 	d.rest()
 	same(t, "why", d.shows("Somebody else wrote at "), true)
 	same(t, "where it can be changed", d.win.pages.shown == page(d.win.pages.share()), true)
@@ -159,7 +159,7 @@ func TestAListThatIsPublishedToAFileIsPublishedThereAgainByKeys(t *testing.T) {
 	d.win.Reload()
 	d.rest()
 	must(t, os.Remove(path))
-	d.tap("The list could not be published: see why")
+	d.tap("Could not publish the list: show why")
 	d.rest()
 	for range 2 { // who can read it, and then publish
 		d.press(fyne.KeyReturn)

@@ -29,7 +29,7 @@ func (w *Window) offerUndo(text string, key int64) frame.Message {
 	if key == 0 {
 		return w.status.ShowMessage(text)
 	}
-	m, _ := w.status.Offer(text, frame.MessageAction{Text: wording.L("Undo"), Do: func() { w.undoEdit(key) }})
+	m, _ := w.status.Offer(text, frame.MessageAction{Text: wording.L("undo", "Undo"), Do: func() { w.undoEdit(key) }})
 	return m
 }
 
@@ -44,7 +44,7 @@ func (w *Window) undoWith(o edit.UndoOptions) {
 				return
 			}
 			w.turned(u, err, func(what string) string {
-				return wording.L("Undone: {{.What}}. Ctrl+Y redoes it.", wording.Data{"What": what})
+				return wording.L("undone-what-ctrl-y-redoes-it", "Undone: {{.What}}. Ctrl+Y redoes it.", wording.Data{"What": what})
 			})
 		})
 }
@@ -52,19 +52,19 @@ func (w *Window) undoWith(o edit.UndoOptions) {
 // askToUndo asks in the status bar. The button that changes nothing replaces Undo and has the
 // focus. Afterwards the focus returns to where it was.
 func (w *Window) askToUndo(seen *edit.PublishedError) {
-	text := wording.N("Others may have received these {{.N}} resolutions. Undo them for everyone?", len(seen.Titles), wording.Data{"N": wording.Number(len(seen.Titles))})
+	text := wording.N("others-may-have-received-these-n", "Others may have received these {{.N}} resolutions. Undo them for everyone?", len(seen.Titles), wording.Data{"N": wording.Number(len(seen.Titles))})
 	if len(seen.Titles) == 1 {
-		text = wording.L("Others may have received the resolution of “{{.Title}}”. Undo it for everyone?", wording.Data{"Title": wording.Title(seen.Titles[0])})
+		text = wording.L("others-may-have-received-the-resolution", "Others may have received the resolution of “{{.Title}}”. Undo it for everyone?", wording.Data{"Title": wording.Title(seen.Titles[0])})
 	}
 	before := w.window.Canvas().Focused()
 	_, keep := w.status.Offer(text,
-		frame.MessageAction{Text: wording.L("Undo for everyone"), Do: func() {
+		frame.MessageAction{Text: wording.L("undo-for-everyone", "Undo for everyone"), Do: func() {
 			w.focus(before)
 			w.undoWith(edit.UndoOptions{Edit: seen.Edit, Published: true})
 		}},
-		frame.MessageAction{Text: wording.L("Keep"), Do: func() {
+		frame.MessageAction{Text: wording.L("keep", "Keep"), Do: func() {
 			w.focus(before)
-			w.status.ShowMessage(wording.L("Nothing was undone."))
+			w.status.ShowMessage(wording.L("nothing-was-undone", "Nothing was undone."))
 		}})
 	w.focus(keep)
 }
@@ -96,7 +96,7 @@ func (w *Window) redoAgreed(agreed edit.Exposure) {
 			return
 		}
 		w.turned(did.Undone, err, func(what string) string {
-			text := wording.L("Redone: {{.What}}.", wording.Data{"What": what})
+			text := wording.L("redone-what", "Redone: {{.What}}.", wording.Data{"What": what})
 			if did.exposes.Items > 0 {
 				text += " " + staysReadable()
 			}
@@ -108,8 +108,8 @@ func (w *Window) redoAgreed(agreed edit.Exposure) {
 // askToRedo asks before items return to a list where others can read them.
 func (w *Window) askToRedo(x edit.Exposure) {
 	w.pages.confirm().Ask(forms.Question{
-		Title:   wording.N("Put {{.N}} items into “{{.List}}” again?", x.Items, wording.Data{"N": wording.Number(x.Items), "List": x.List}),
-		Explain: wording.Exposes(x.Items, x.At) + " " + staysReadable(), Do: wording.L("Redo"),
+		Title:   wording.N("put-n-items-into-list-again", "Put {{.N}} items into “{{.List}}” again?", x.Items, wording.Data{"N": wording.Number(x.Items), "List": x.List}),
+		Explain: wording.Exposes(x.Items, x.At) + " " + staysReadable(), Do: wording.L("redo", "Redo"),
 		Done: func(bool) {
 			w.goHome()
 			w.redoAgreed(x)
@@ -165,7 +165,7 @@ func refusedText(n int) string {
 	if n == 0 {
 		return ""
 	}
-	return " " + wording.N("{{.N}} items were not undone, because they changed since.", n, wording.Data{"N": n})
+	return " " + wording.N("n-items-were-not-undone-because", "{{.N}} items were not undone, because they changed since.", n, wording.Data{"N": n})
 }
 
 // undoneText names an edit and, if it changed a single item, that item.
@@ -175,50 +175,50 @@ func undoneText(u edit.Undone) string {
 	case 0:
 		return word
 	case 1:
-		return wording.L("{{.What}} of “{{.Title}}”", wording.Data{"What": word, "Title": wording.Title(u.Titles[0])})
+		return wording.L("what-title", "{{.What}} “{{.Title}}”", wording.Data{"What": word, "Title": wording.Title(u.Titles[0])})
 	}
-	return wording.N("{{.What}} of {{.N}} items", len(u.Titles), wording.Data{"What": word, "N": len(u.Titles)})
+	return wording.N("what-n-items", "{{.What}} {{.N}} items", len(u.Titles), wording.Data{"What": word, "N": len(u.Titles)})
 }
 
 // editWord returns the noun for an edit.
 func editWord(what string) string {
 	switch what {
 	case "add":
-		return wording.L("adding")
+		return wording.L("adding-2", "adding")
 	case "delete":
-		return wording.L("deleting")
+		return wording.L("deleting", "deleting")
 	case "restore":
-		return wording.L("restoring")
+		return wording.L("restoring-2", "restoring")
 	case "complete":
-		return wording.L("completing")
+		return wording.L("completing", "completing")
 	case "order":
-		return wording.L("ordering")
+		return wording.L("reordering", "reordering")
 	case "move":
-		return wording.L("moving")
+		return wording.L("moving", "moving")
 	case "copy":
-		return wording.L("copying")
+		return wording.L("copying", "copying")
 	case "rename list":
-		return wording.L("renaming the list")
+		return wording.L("renaming-the-list", "renaming the list")
 	case "delete list":
-		return wording.L("deleting the list")
+		return wording.L("deleting-the-list", "deleting the list")
 	case "restore list":
-		return wording.L("restoring the list")
+		return wording.L("restoring-the-list", "restoring the list")
 	case "import":
-		return wording.L("the import")
+		return wording.L("importing", "importing")
 	case "join":
-		return wording.L("joining")
+		return wording.L("merging", "merging")
 	case "settle":
-		return wording.L("the resolution")
+		return wording.L("resolving", "resolving")
 	}
-	return wording.L("the change")
+	return wording.L("editing", "editing")
 }
 
 // askToUndoFeed asks for confirmation before undoing what a feed brought.
 func (w *Window) askToUndoFeed(f snapshot.Feed) {
 	w.pages.confirm().Ask(forms.Question{
-		Title:   wording.L("Undo what “{{.Feed}}” brought?", wording.Data{"Feed": f.Name()}),
-		Explain: wording.L("Items that nobody else has received leave the list, or are put back as they were. The feed is paused; when you resume it, they come again. Everything stays in the archive."),
-		Do:      wording.L("Undo"), Tick: wording.L("Everything since yesterday, not only what the last sync brought"),
+		Title:   wording.L("undo-the-changes-from-feed", "Undo the changes from “{{.Feed}}”?", wording.Data{"Feed": f.Name()}),
+		Explain: wording.L("items-that-nobody-else-has-received", "Items that nobody else has received are removed from the list or reverted. The feed is paused; if you resume it, they are received again. Everything stays in the archive."),
+		Do:      wording.L("undo", "Undo"), Tick: wording.L("all-changes-since-yesterday-not-only", "All changes since yesterday, not only those of the last sync"),
 		Done: func(yesterday bool) {
 			o := subscribe.UndoFeedOptions{Location: f.Location, Set: f.Set}
 			if yesterday {
@@ -244,7 +244,7 @@ func (w *Window) undoFeed(o subscribe.UndoFeedOptions) {
 				return
 			}
 			n := u.Left + u.Reverted
-			said := w.status.ShowMessage(wording.N("Undone: {{.N}} items are as they were before. The feed is paused.", n, wording.Data{"N": wording.Number(n)}) + refusedText(len(u.Refused)))
+			said := w.status.ShowMessage(wording.N("reverted-n-items-the-feed-is", "Reverted {{.N}} items. The feed is paused.", n, wording.Data{"N": wording.Number(n)}) + refusedText(len(u.Refused)))
 			w.Reload()
 			if u.Reverted > 0 {
 				w.publish(o.Set, said)
@@ -255,10 +255,10 @@ func (w *Window) undoFeed(o subscribe.UndoFeedOptions) {
 // askToRevert asks for confirmation before creating updates that others will see.
 func (w *Window) askToRevert(o subscribe.UndoFeedOptions, seen *subscribe.FeedPublishedError) {
 	w.pages.confirm().Ask(forms.Question{
-		Title: wording.L("Undo it for everyone?"),
-		Explain: wording.N("Others may have received {{.Published}} of {{.Items}} items. Each gets an update that reverts it, and {{.N}} other devices will see that.",
+		Title: wording.L("undo-it-for-everyone", "Undo it for everyone?"),
+		Explain: wording.N("others-may-have-received-published-of", "Others may have received {{.Published}} of {{.Items}} items. Each gets an update that reverts it, and {{.N}} other devices will see that.",
 			seen.Devices, wording.Data{"N": wording.Number(seen.Devices), "Items": wording.Number(seen.Items), "Published": wording.Number(seen.Published)}),
-		Do: wording.L("Undo for everyone"),
+		Do: wording.L("undo-for-everyone", "Undo for everyone"),
 		Done: func(bool) {
 			o.Published = true
 			w.undoFeed(o)

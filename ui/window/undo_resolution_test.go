@@ -540,7 +540,7 @@ func (d *desk) titlesNow() string {
 // the feed.
 func TestWhatAFeedBroughtIsUndoneInTheWindow(t *testing.T) {
 	d, _ := fed(t, "junk", "spam")
-	d.clicks("Undo what it brought…")
+	d.clicks("Undo its changes…")
 	same(t, "the page asks", d.shows("Undo what “"), true)
 	same(t, "nothing is undone before", d.win.now.Feeds[0].Paused, false)
 	d.clicks("Undo  Ctrl+Enter")
@@ -556,7 +556,7 @@ func TestWhatAFeedBroughtIsUndoneForEveryoneOnlyAfterAsking(t *testing.T) {
 	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Notes", folder)))
 	d.win.choose(place.Place{Kind: place.Feed, Set: "Notes", Location: feed})
 	d.rest()
-	d.clicks("Undo what it brought…")
+	d.clicks("Undo its changes…")
 	d.clicks("Undo  Ctrl+Enter")
 	same(t, "the page asks", d.shows("Others may have received 2 of 2 items."), true)
 	same(t, "nothing is undone before", d.win.now.Feeds[0].Paused, false)

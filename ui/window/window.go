@@ -214,7 +214,7 @@ func New(w fyne.Window, o Options) *Window {
 // results are passed back through it.
 func (w *Window) Start() {
 	w.window.Content().MinSize()
-	w.status.ShowMessage(wording.L("F1 shows all shortcuts."))
+	w.status.ShowMessage(wording.L("f1-shows-all-shortcuts", "F1 shows all shortcuts."))
 	w.Reload()
 	w.Seam.Queue(func(context.Context) { w.Seam.UI(w.AutoSync) })
 }

@@ -19,7 +19,7 @@ func (s Speaker) Alarm(trigger string) string {
 	}
 	m := lengthForm.FindStringSubmatch(words[len(words)-1])
 	if m == nil || words[0] == "?" {
-		return L("alarm {{.As}}", Data{"As": trigger})
+		return L("alarm-as", "alarm {{.As}}", Data{"As": trigger})
 	}
 	return relative(length(m[2:]), m[1] == "-", words[0])
 }
@@ -30,17 +30,17 @@ func relative(long string, before bool, from string) string {
 	data := Data{"Long": long}
 	switch {
 	case from == "start" && long == "":
-		return L("when it starts")
+		return L("when-it-starts", "when it starts")
 	case long == "":
-		return L("when it is due")
+		return L("when-it-is-due", "when it is due")
 	case from == "start" && before:
-		return L("{{.Long}} before it starts", data)
+		return L("long-before-it-starts", "{{.Long}} before it starts", data)
 	case from == "start":
-		return L("{{.Long}} after it starts", data)
+		return L("long-after-it-starts", "{{.Long}} after it starts", data)
 	case before:
-		return L("{{.Long}} before", data)
+		return L("long-before", "{{.Long}} before", data)
 	}
-	return L("{{.Long}} after", data)
+	return L("long-after", "{{.Long}} after", data)
 }
 
 var lengthForm = regexp.MustCompile(`^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$`)
@@ -61,13 +61,13 @@ func units(unit, n int) string {
 	data := Data{"N": n}
 	switch unit {
 	case 0:
-		return N("{{.N}} weeks", n, data)
+		return N("n-weeks", "{{.N}} weeks", n, data)
 	case 1:
-		return N("{{.N}} days", n, data)
+		return N("n-days", "{{.N}} days", n, data)
 	case 2:
-		return N("{{.N}} hours", n, data)
+		return N("n-hours", "{{.N}} hours", n, data)
 	case 3:
-		return N("{{.N}} minutes", n, data)
+		return N("n-minutes", "{{.N}} minutes", n, data)
 	}
-	return N("{{.N}} seconds", n, data)
+	return N("n-seconds", "{{.N}} seconds", n, data)
 }

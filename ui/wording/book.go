@@ -32,9 +32,9 @@ func (s Speaker) Me() string { return cmp.Or(s.Book.Names().Own(), s.Own) }
 func (s Speaker) Person(by string) string {
 	switch by {
 	case "":
-		return L("somebody")
+		return L("someone-2", "someone")
 	case s.Me():
-		return L("you")
+		return L("you", "you")
 	}
 	return display.Isolated(Device(s.Book.Names(), by))
 }
@@ -43,9 +43,9 @@ func (s Speaker) Person(by string) string {
 func (s Speaker) By(by string) string {
 	switch by {
 	case "":
-		return X("by somebody", "somebody")
+		return L("by-somebody", "someone")
 	case s.Me():
-		return X("by you", "you")
+		return L("by-you", "you")
 	}
 	return display.Isolated(Device(s.Book.Names(), by))
 }
@@ -82,18 +82,18 @@ func Device(all *item.Names, by string) string {
 	if l.According == "" {
 		return named(l)
 	}
-	return L("{{.Name}}, according to {{.Who}}", Data{"Name": named(l), "Who": named(label(all, l.According))})
+	return L("name-according-to-who", "{{.Name}}, according to {{.Who}}", Data{"Name": named(l), "Who": named(label(all, l.According))})
 }
 
 // label returns the name of a device. It is never a word that means this device or nobody.
 func label(all *item.Names, by string) item.NameLabel {
-	return all.Label(by, L("you"), X("by you", "you"), L("somebody"), X("by somebody", "somebody"))
+	return all.Label(by, L("you", "you"), L("by-you", "you"), L("someone-2", "someone"), L("by-somebody", "someone"))
 }
 
 func named(l item.NameLabel) string {
 	switch {
 	case l.Name == "":
-		return L("unnamed device {{.Short}}", Data{"Short": l.Short})
+		return L("unnamed-device-short", "unnamed device {{.Short}}", Data{"Short": l.Short})
 	case l.Short != "":
 		return l.Name + " (" + l.Short + ")"
 	}

@@ -21,31 +21,31 @@ func (s Speaker) Decided(d store.Decision) string {
 	for _, n := range g.Left {
 		left = append(left, s.version(d, n))
 	}
-	return L("{{.Text}}; left open: {{.Versions}}", Data{"Text": text, "Versions": And(left)})
+	return L("text-left-open-versions", "{{.Text}}; left open: {{.Versions}}", Data{"Text": text, "Versions": And(left)})
 }
 
 func (s Speaker) gist(d store.Decision, g log.Gist) string {
 	data := Data{"Version": s.version(d, g.Version)}
 	switch g.Kind {
 	case log.Kept:
-		return L("kept {{.Version}}", data)
+		return L("kept-version", "kept {{.Version}}", data)
 	case log.Took:
-		return L("took {{.Version}}", data)
+		return L("used-version", "used {{.Version}}", data)
 	case log.Restored:
-		return L("took the original")
+		return L("used-the-original", "used the original")
 	case log.Deleted:
-		return L("deleted")
+		return L("deleted-2", "deleted")
 	case log.Same:
 		if len(d.Versions) == 1 { // it was only flagged
-			return L("confirmed")
+			return L("confirmed", "confirmed")
 		}
-		return L("confirmed: the versions say the same")
+		return L("confirmed-the-versions-are-the-same", "confirmed: the versions are the same")
 	}
 	var parts []string
 	for _, source := range g.Sources {
 		parts = append(parts, sourceOf(source))
 	}
-	return L("merged: {{.Parts}}", Data{"Parts": strings.Join(parts, ", ")})
+	return L("merged-parts", "merged: {{.Parts}}", Data{"Parts": strings.Join(parts, ", ")})
 }
 
 // version returns the letter of a version in a resolution, and who made it.
@@ -53,7 +53,7 @@ func (s Speaker) version(d store.Decision, n int) string {
 	if n >= len(d.Versions) {
 		return conflicts.Letter(n)
 	}
-	return L("{{.Letter}} by {{.Who}}", Data{"Letter": conflicts.Letter(n), "Who": s.By(d.Versions[n].By)})
+	return L("letter-by-who", "{{.Letter}} by {{.Who}}", Data{"Letter": conflicts.Letter(n), "Who": s.By(d.Versions[n].By)})
 }
 
 // sourceOf describes where fields of a result come from.
@@ -65,14 +65,14 @@ func sourceOf(source log.Source) string {
 	data := Data{"Fields": And(words)}
 	switch letters := source.Letters(); {
 	case source.From == log.ByHand:
-		return L("{{.Fields}} by hand", data)
+		return L("fields-typed", "{{.Fields}} typed", data)
 	case source.From == log.Original:
-		return L("{{.Fields}} from the original", data)
+		return L("fields-from-the-original", "{{.Fields}} from the original", data)
 	case letters == nil:
-		return L("{{.Fields}} merged", data)
+		return L("fields-merged", "{{.Fields}} merged", data)
 	default:
 		data["Letter"] = And(letters)
-		return L("{{.Fields}} from {{.Letter}}", data)
+		return L("fields-from-letter", "{{.Fields}} from {{.Letter}}", data)
 	}
 }
 
@@ -83,15 +83,15 @@ func From(f store.Decided) string {
 	data := Data{"Letter": And(letters)}
 	switch {
 	case source.From == log.ByHand:
-		return L("by hand")
+		return L("typed", "typed")
 	case source.From == log.Original:
-		return L("from the original")
+		return L("from-the-original", "from the original")
 	case letters == nil:
-		return L("merged, as suggested")
+		return L("merged-as-suggested", "merged, as suggested")
 	case f.Proposed:
-		return L("from {{.Letter}}, as suggested", data)
+		return L("from-letter-as-suggested", "from {{.Letter}}, as suggested", data)
 	}
-	return L("from {{.Letter}}", data)
+	return L("from-letter", "from {{.Letter}}", data)
 }
 
 // Fate describes what became of the nth version in a resolution.
@@ -99,7 +99,7 @@ func Fate(d store.Decision, n int) string {
 	v := d.Versions[n]
 	data := Data{"Fate": fate(n, v.Taken)}
 	if v.Deleted {
-		return L("a deletion, {{.Fate}}", data)
+		return L("deletion-fate", "deletion, {{.Fate}}", data)
 	}
 	return fate(n, v.Taken)
 }
@@ -107,11 +107,11 @@ func Fate(d store.Decision, n int) string {
 func fate(n int, taken bool) string {
 	switch {
 	case n == 0:
-		return L("won before")
+		return L("was-the-current-version", "was the current version")
 	case taken:
-		return L("resolved")
+		return L("resolved", "resolved")
 	}
-	return L("left open")
+	return L("left-open", "left open")
 }
 
 // Written returns a time from a version's history, in words if it can be parsed.
@@ -121,14 +121,14 @@ func (s Speaker) Written(when string) string {
 			return s.Local(at)
 		}
 	}
-	return orElse(when, L("time not known"))
+	return orElse(when, L("time-not-known", "time not known"))
 }
 
 // ChosenValue returns the chosen value of a field in words. Positions are described by the
 // titles at the time of the resolution.
 func (s Speaker) ChosenValue(f store.Decided) string {
 	if f.Path != "" {
-		return L("in {{.Path}}", Data{"Path": f.Path})
+		return L("in-path", "in {{.Path}}", Data{"Path": f.Path})
 	}
 	return s.FieldValue(f.Field, f.Value)
 }
@@ -149,7 +149,7 @@ func (s Speaker) FieldValue(name, value string) string {
 
 func placeValue(value string) string {
 	if p := conflicts.ParsePlace(value); p.Parent != "" {
-		return L("in {{.Path}}", Data{"Path": p.Parent})
+		return L("in-path", "in {{.Path}}", Data{"Path": p.Parent})
 	}
-	return L("top level")
+	return L("top-level", "top level")
 }

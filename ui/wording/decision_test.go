@@ -39,9 +39,9 @@ func TestWhatWasDecided(t *testing.T) {
 			"merged: Title by hand, Due and Start from A"},
 		{decision(store.Decided{Field: "text", From: -1, Parts: []int{0, 1}}, store.Decided{Field: "title", From: -1, Original: true}),
 			"merged: Text from A and B, Title from the original"},
-		{decision(store.Decided{Field: "text", From: -1, Original: true}), "took the original"},
+		{decision(store.Decided{Field: "text", From: -1, Original: true}), "used the original"},
 		{deleted, "deleted"},
-		{decision(), "confirmed: the versions say the same"},
+		{decision(), "confirmed: the versions are the same"},
 		{store.Decision{Versions: []store.Considered{{By: "desk", Taken: true}}}, "confirmed"},
 		{left, "took B by laptop; left open: C by somebody"},
 		{both, "kept A by you; left open: B by laptop and C by somebody"},
@@ -59,7 +59,7 @@ func TestWhereAValueCameFrom(t *testing.T) {
 		"merged, as suggested": field("due", -1, true),
 		"from A and C":         {Field: "text", From: -1, Parts: []int{0, 2}},
 		"from the original":    {Field: "text", From: -1, Original: true},
-		"by hand":              field("due", -1, false),
+		"typed":                field("due", -1, false),
 	} {
 		if got := wording.From(f); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -91,7 +91,7 @@ func TestAPlaceThatWasDecided(t *testing.T) {
 func TestWhatBecameOfAVersion(t *testing.T) {
 	d := decision()
 	d.Versions[1].Deleted, d.Versions[2].Taken = true, false
-	for n, want := range []string{"won before", "a deletion, resolved", "left open"} {
+	for n, want := range []string{"was the current version", "a deletion, resolved", "left open"} {
 		if got := wording.Fate(d, n); got != want {
 			t.Errorf("version %d: got %q, want %q", n, got, want)
 		}

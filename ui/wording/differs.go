@@ -14,9 +14,9 @@ func Differs(r subscribe.Report) string {
 	case r.Offline:
 		return TroubleText(transport.Offline, "")
 	case r.Error != "":
-		return L("It cannot be read there now: {{.Why}}", Data{"Why": Failure(r.Error)})
+		return L("the-feed-there-cannot-be-read", "The feed there cannot be read right now: {{.Why}}", Data{"Why": Failure(r.Error)})
 	}
-	return L("The feed there differs from your list:") + "\n" + Changes(r)
+	return L("the-feed-there-differs-from-your", "The feed there differs from your list:") + "\n" + Changes(r)
 }
 
 // Changes counts the items of a list that would change, one line per kind of change.
@@ -28,10 +28,10 @@ func Changes(r subscribe.Report) string {
 		}
 	}
 	add(r.New, Flooded(trust.Added, r.New))
-	add(r.Updated, N("{{.N}} items would be changed", r.Updated, Data{"N": Number(r.Updated)}))
+	add(r.Updated, N("n-items-would-be-changed", "{{.N}} items would be changed", r.Updated, Data{"N": Number(r.Updated)}))
 	add(r.Conflicts, Flooded(trust.Disputed, r.Conflicts))
 	add(r.Deleted, Flooded(trust.Deleted, r.Deleted))
 	add(r.Discarded, Flooded(trust.Missing, r.Discarded))
-	add(r.Held, N("{{.N}} items would be held for review", r.Held, Data{"N": Number(r.Held)}))
+	add(r.Held, N("n-items-would-be-held-for", "{{.N}} items would be held for review", r.Held, Data{"N": Number(r.Held)}))
 	return strings.Join(all, "\n")
 }

@@ -42,88 +42,90 @@ var errorTable = []entry{
 	{text: as(invitation)},
 	{text: as(limit)},
 	{err: feed.ErrFamilies, text: as(func(e *feed.DialectError) string {
-		return L("The feed is {{.Feed}}; the list is {{.List}}. The two do not go together.", Data{"Feed": Dialect(e.Dialect), "List": Dialect(e.Into)})
+		return L("the-format-of-the-feed-is", "The format of the feed is {{.Feed}}, but the format of the list is {{.List}}. They cannot be merged.", Data{"Feed": Dialect(e.Dialect), "List": Dialect(e.Into)})
 	}), help: " (crossfeed feed convert)"},
-	{err: feed.ErrOrder, text: as(func(*feed.OrderError) string { return L("Only one of the two is an outline.") }), help: " (crossfeed feed convert)"},
-	{err: feed.ErrOrdinary, text: plain("An ordinary OPML file has no sync information, so it is not merged. Import it into a list for outlines, or add it to the library."), help: " (crossfeed import, crossfeed content add)"},
+	{err: feed.ErrOrder, text: as(func(*feed.OrderError) string {
+		return L("only-one-of-the-two-is", "Only one of the two is an outline.")
+	}), help: " (crossfeed feed convert)"},
+	{err: feed.ErrOrdinary, text: plain("an-ordinary-opml-file-has-no", "An ordinary OPML file has no sync information and cannot be merged. Import it into an outline list, or add it to the library."), help: " (crossfeed import, crossfeed content add)"},
 	{text: as(func(e *subscribe.KindError) string {
-		return L("Most of the feed is “{{.Kind}}”, and the list is for “{{.Into}}”.", Data{"Kind": Kind(string(e.Kind)), "Into": Kind(string(e.Into))})
+		return L("the-feed-contains-mostly-kind-but", "The feed contains mostly “{{.Kind}}”, but the list is for “{{.Into}}”.", Data{"Kind": Kind(string(e.Kind)), "Into": Kind(string(e.Into))})
 	})},
 
 	{text: as(func(e *safekeeping.NoRoomError) string {
-		return L("{{.Path}} has {{.Free}} of free space, and {{.Need}} are needed. Free some space, or choose another folder.",
+		return L("not-enough-space-at-path-free", "Not enough space at {{.Path}}: {{.Free}} free, {{.Need}} needed. Free some space, or choose another folder.",
 			Data{"Path": e.Folder, "Free": Bytes(e.Free), "Need": Bytes(e.Need)})
 	})},
-	{err: safekeeping.ErrNoBackup, text: plain("This file is not a backup of Crossfeed.")},
-	{err: safekeeping.ErrBroken, text: plain("The backup is damaged. Nothing of it was restored. Choose another one.")},
-	{err: safekeeping.ErrNewerBackup, text: plain("A newer Crossfeed made this backup. Update Crossfeed first.")},
-	{err: safekeeping.ErrExists, text: plain("There is a backup of that name already. It was left as it is.")},
-	{err: safekeeping.ErrTaken, text: plain("There is a file of that name that is not a backup. Choose another name.")},
+	{err: safekeeping.ErrNoBackup, text: plain("this-file-is-not-a-backup", "This file is not a backup of Crossfeed.")},
+	{err: safekeeping.ErrBroken, text: plain("the-backup-is-damaged-nothing-was", "The backup is damaged. Nothing was restored. Choose another one.")},
+	{err: safekeeping.ErrNewerBackup, text: plain("a-newer-crossfeed-made-this-backup", "A newer Crossfeed made this backup. Update Crossfeed first.")},
+	{err: safekeeping.ErrExists, text: plain("a-backup-with-this-name-already", "A backup with this name already exists. It was not overwritten.")},
+	{err: safekeeping.ErrTaken, text: plain("a-file-with-this-name-exists", "A file with this name exists and is not a backup. Choose another name.")},
 
 	{text: as(func(e *crash.Error) string {
-		return L("An error in Crossfeed itself stopped this. Everything you saved is here. Details: {{.Path}}", Data{"Path": e.Log})
+		return L("an-internal-error-interrupted-this", "An internal error interrupted this. Everything you saved is safe. Details: {{.Path}}", Data{"Path": e.Log})
 	})},
 	{text: as(func(e *credentials.RefusedError) string {
-		return L("The keyring of this computer took no password. Unlock it and start Crossfeed again, or try again: then it is kept in a file that only you can open, but that is not locked: {{.Path}}", Data{"Path": e.File})
+		return L("the-keyring-of-this-computer-did-not", "The keyring of this computer did not accept the password. Unlock it and restart Crossfeed. If you try again without that, the password is stored unencrypted in a file that only you can read: {{.Path}}", Data{"Path": e.File})
 	})},
 	{err: credentials.ErrSeveral, help: " (crossfeed password keep)"},
-	{err: transport.ErrNoFile, text: plain("It is a pipe or a device, not a file. Give the address of a file.")},
+	{err: transport.ErrNoFile, text: plain("this-is-a-pipe-or-a", "This is a pipe or a device, not a file. Enter the path of a file.")},
 	{err: transport.ErrProxyPassword, help: " (crossfeed password keep)"},
-	{err: transport.ErrPassword, text: plain("Type the user and the password in their own fields, not in the address."), help: " (--user)"},
+	{err: transport.ErrPassword, text: plain("enter-the-user-and-password-in", "Enter the user and password in their own fields, not in the address."), help: " (--user)"},
 
-	{err: store.ErrDamaged, text: plain("The database is damaged. Close Crossfeed and start it again: that rebuilds it."), help: " (crossfeed verify --repair, crossfeed restore)"},
-	{err: safekeeping.ErrStructure, text: plain("The database is damaged. Close Crossfeed and start it again: that rebuilds it.")},
-	{err: store.ErrDamagedItem, text: plain("This item is damaged. Everything else can be used. To fetch it again, run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
-	{err: sharing.ErrDamaged, text: plain("Damaged items were published as they were last, or left out if no feed of the list has them: run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
-	{err: store.ErrNewer, text: plain("A newer Crossfeed made this data. Update Crossfeed first."), help: " (--data DIR)"},
-	{err: store.ErrInUse, text: plain("Another Crossfeed is still writing. Try again in a moment.")},
-	{err: context.Canceled, text: plain("Cancelled. Nothing was half done.")},
+	{err: store.ErrDamaged, text: plain("the-database-is-damaged-close-crossfeed", "The database is damaged. Close Crossfeed and start it again: that rebuilds it."), help: " (crossfeed verify --repair, crossfeed restore)"},
+	{err: safekeeping.ErrStructure, text: plain("the-database-is-damaged-close-crossfeed", "The database is damaged. Close Crossfeed and start it again: that rebuilds it.")},
+	{err: store.ErrDamagedItem, text: plain("this-item-is-damaged-everything-else", "This item is damaged. Everything else works. To fetch the item again, run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
+	{err: sharing.ErrDamaged, text: plain("damaged-items-were-published-in-their", "Damaged items were published in their last intact version, or left out if no feed of the list has one. To repair them, run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
+	{err: store.ErrNewer, text: plain("a-newer-crossfeed-made-this-data", "A newer Crossfeed made this data. Update Crossfeed first."), help: " (--data DIR)"},
+	{err: store.ErrInUse, text: plain("another-crossfeed-is-still-writing-try", "Another Crossfeed is still writing. Try again in a moment.")},
+	{err: context.Canceled, text: plain("canceled-nothing-was-left-half-done", "Canceled. Nothing was left half done.")},
 
-	{err: store.ErrLibraryThere, text: plain("It is in your library already.")},
-	{err: store.ErrNoLibrary, text: plain("The library is no longer there.")},
-	{err: cache.ErrBusy, text: plain("Another Crossfeed is syncing that library. Try again when it is done.")},
-	{err: folder.ErrWithin, text: plain("The folder and the place where it would be published lie one in the other, so that what is published would be published again. Choose another place, or the folder itself.")},
-	{err: folder.ErrOccupied, text: plain("The location has files that were not published from this folder. Nothing was overwritten. Publish to another location, or overwrite them."), help: " (--take-over)"},
-	{err: store.ErrPublishedThere, text: plain("Another folder is published there. Choose another place, or write over it, so that this folder is published there from now on."), help: " (--take-over)"},
-	{err: folder.ErrVanished, text: plain("Nothing that was published is there. Connect its drive, or publish all of it again with “How it is published…”."), help: " (--whole)"},
-	{err: folder.ErrEmptied, text: plain("The folder is empty. What was published of it stays as it was. Connect its drive, or stop publishing the folder."), help: " (--stop --remove)"},
+	{err: store.ErrLibraryThere, text: plain("it-is-in-your-library-already", "It is in your library already.")},
+	{err: store.ErrNoLibrary, text: plain("the-library-is-no-longer-there", "The library is no longer there.")},
+	{err: cache.ErrBusy, text: plain("another-crossfeed-is-syncing-that", "Another Crossfeed is syncing that library. Try again when it is done.")},
+	{err: folder.ErrWithin, text: plain("the-folder-and-the-location-overlap", "The folder and the location overlap, so published files would be published again. Choose another location, or the folder itself.")},
+	{err: folder.ErrOccupied, text: plain("the-location-contains-files-that-were", "The location contains files that were not published from this folder. Nothing was overwritten. Publish to another location, or overwrite them."), help: " (--take-over)"},
+	{err: store.ErrPublishedThere, text: plain("another-folder-is-published-there-choose", "Another folder is published there. Choose another location, or overwrite it to publish this folder there from now on."), help: " (--take-over)"},
+	{err: folder.ErrVanished, text: plain("none-of-the-published-files-are", "None of the published files are there. Connect the drive, or publish everything again with “Publishing settings…”."), help: " (--whole)"},
+	{err: folder.ErrEmptied, text: plain("the-folder-is-empty-the-published", "The folder is empty. The published files were not changed. Connect the drive, or stop publishing the folder."), help: " (--stop --remove)"},
 
-	{err: store.ErrNameTaken, text: plain("There is a list of that name already.")},
-	{err: store.ErrNoSet, text: plain("There is no such list.")},
-	{err: store.ErrSubscribed, text: plain("The list reads that feed already.")},
-	{err: store.ErrNoItem, text: plain("The item is no longer there.")},
-	{err: edit.ErrNothingToUndo, text: plain("There is nothing to undo.")},
-	{err: edit.ErrChanged, text: plain("The item changed meanwhile.")},
-	{err: edit.ErrDeleted, text: plain("The item is deleted. Restore it first.")},
-	{err: edit.ErrInside, text: plain("An outline cannot be moved under itself or under one of its own children.")},
+	{err: store.ErrNameTaken, text: plain("a-list-with-this-name-already", "A list with this name already exists.")},
+	{err: store.ErrNoSet, text: plain("there-is-no-such-list", "There is no such list.")},
+	{err: store.ErrSubscribed, text: plain("the-list-is-already-subscribed-to", "The list is already subscribed to this feed.")},
+	{err: store.ErrNoItem, text: plain("the-item-is-no-longer-there", "The item is no longer there.")},
+	{err: edit.ErrNothingToUndo, text: plain("there-is-nothing-to-undo", "There is nothing to undo.")},
+	{err: edit.ErrChanged, text: plain("the-item-changed-in-the-meantime", "The item changed in the meantime.")},
+	{err: edit.ErrDeleted, text: plain("the-item-is-deleted-restore-it", "The item is deleted. Restore it first.")},
+	{err: edit.ErrInside, text: plain("an-item-cannot-be-moved-under", "An item cannot be moved under itself or under one of its own subitems.")},
 	{text: as(func(e *edit.HeldError) string {
 		if e.By == e.ID {
 			return ""
 		}
-		return L("An item in it has a conflict. Resolve that first.")
+		return L("an-item-in-it-has-a", "An item in it has a conflict. Resolve that first.")
 	})},
-	{err: edit.ErrConflicted, text: plain("The item has a conflict. Resolve it first.")},
+	{err: edit.ErrConflicted, text: plain("the-item-has-a-conflict-resolve", "The item has a conflict. Resolve it first.")},
 	{text: as(func(*rules.OwnOpenError) string {
-		return L("A version of your own is in conflict there. Resolve it first.")
+		return L("your-own-version-is-in-conflict", "Your own version is in conflict there. Resolve that conflict first.")
 	})},
-	{err: edit.ErrNoNote, text: plain("Only a note can be made a todo or a contact.")},
+	{err: edit.ErrNoNote, text: plain("only-a-note-can-be-converted", "Only a note can be converted to a todo or contact.")},
 
-	{err: sharing.ErrOwnInvitation, text: plain("That is your own invitation. Give it to others.")},
-	{err: sharing.ErrOtherName, text: plain("The list is shared in that folder under another name. Choose another list, or a new one.")},
+	{err: sharing.ErrOwnInvitation, text: plain("this-is-your-own-invitation-send", "This is your own invitation. Send it to the people you want to share with.")},
+	{err: sharing.ErrOtherName, text: plain("the-list-is-already-shared-in", "The list is already shared in this folder under another name. Choose another list, or a new one.")},
 	{text: as(func(e *sharing.ChoiceError) string {
-		return L("“{{.List}}” already reads that feed. Use it, or make a new list.", Data{"List": e.List})
+		return L("list-is-already-subscribed-to-this", "“{{.List}}” is already subscribed to this feed. Use that list, or create a new one.", Data{"List": e.List})
 	})},
-	{err: publish.ErrGone, text: plain("The feed of this list is no longer where it was. It may have been withdrawn since this data was backed up or copied, so nothing was published. Share the list there again, or stop sharing it."),
+	{err: publish.ErrGone, text: plain("the-feed-of-this-list-is", "The feed of this list is no longer at its location. Sharing may have been stopped after this data was backed up or copied, so nothing was published. Share the list there again, or stop sharing it."),
 		help: " (crossfeed publish LIST LOCATION, crossfeed publish LIST --stop)"},
-	{err: sharing.ErrNotShared, text: plain("The list is not shared.")},
-	{err: sharing.ErrNoSuchInvitation, text: plain("It answers an invitation to a list that is not here. Open it where the invitation was made.")},
+	{err: sharing.ErrNotShared, text: plain("the-list-is-not-shared", "The list is not shared.")},
+	{err: sharing.ErrNoSuchInvitation, text: plain("this-answers-an-invitation-to-a", "This answers an invitation to a list that is not on this device. Open it on the device that sent the invitation.")},
 
-	{err: conflicts.ErrOwn, text: plain("The version is yours: it is always included.")},
-	{err: conflicts.ErrWinner, text: plain("This is the current version: it is always included.")},
-	{err: conflicts.ErrAll, text: plain("Saving resolves all versions of this list (SSE 0.91 §4.2): none can be left out.")},
-	{err: conflicts.ErrMissing, text: plain("The content of this version was not stored: it cannot be chosen.")},
-	{err: conflicts.ErrTombstone, text: plain("This version is a deletion. Choose it at its head to delete the item.")},
-	{err: conflicts.ErrNoOriginal, text: plain("The original is not known here.")},
+	{err: conflicts.ErrOwn, text: plain("the-version-is-yours-it-is", "The version is yours: it is always included.")},
+	{err: conflicts.ErrWinner, text: plain("this-is-the-current-version-it", "This is the current version: it is always included.")},
+	{err: conflicts.ErrAll, text: plain("this-list-uses-the-format-sse", "This list uses the format SSE 0.91 (§4.2): saving resolves all versions, and none can be left out.")},
+	{err: conflicts.ErrMissing, text: plain("the-content-of-this-version-was", "The content of this version was not stored: it cannot be chosen.")},
+	{err: conflicts.ErrTombstone, text: plain("this-version-deletes-the-item-to", "This version deletes the item. To choose it, use the button at the top of its column.")},
+	{err: conflicts.ErrNoOriginal, text: plain("the-original-is-not-known-here", "The original is not known here.")},
 
 	{err: syscall.ENOSPC, help: "; free some space and try again"},
 	{err: syscall.EIO, help: "; check the disk and try again"},
@@ -131,7 +133,9 @@ var errorTable = []entry{
 }
 
 // plain returns a sentence without values.
-func plain(english string) func(error) string { return func(error) string { return L(english) } }
+func plain(id, english string) func(error) string {
+	return func(error) string { return L(id, english) }
+}
 
 // as adapts a sentence about errors of one type.
 func as[E error](say func(E) string) func(error) string {
@@ -176,7 +180,7 @@ func Failure(text string) string {
 }
 
 func failed(reason string) string {
-	return L("It could not be done: {{.Reason}}", Data{"Reason": reason})
+	return L("it-could-not-be-done-reason", "It could not be done: {{.Reason}}", Data{"Reason": reason})
 }
 
 // in reports whether the text of an error contains that of e.

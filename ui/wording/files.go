@@ -58,13 +58,13 @@ func Bytes(n int64) string {
 	if n < giga-mega/20 {
 		return inTenths(n, mega) + " MB"
 	}
-	return strings.TrimSuffix(inTenths(n, giga), X("between whole and part", ".")+"0") + " GB"
+	return strings.TrimSuffix(inTenths(n, giga), L("between-whole-and-part", ".")+"0") + " GB"
 }
 
 // inTenths formats an amount in a unit, with one decimal.
 func inTenths(n, unit int64) string {
 	tenths := (n + unit/20) / (unit / 10)
-	return strconv.FormatInt(tenths/10, 10) + X("between whole and part", ".") + strconv.FormatInt(tenths%10, 10)
+	return strconv.FormatInt(tenths/10, 10) + L("between-whole-and-part", ".") + strconv.FormatInt(tenths%10, 10)
 }
 
 // rooms are the available storage limits of a library, in bytes.
@@ -74,7 +74,7 @@ var rooms = []int64{1_000_000_000, 5_000_000_000, contentsync.DefaultRoom, 50_00
 func Rooms() []string {
 	words := make([]string, len(rooms))
 	for i, r := range rooms {
-		words[i] = L("{{.N}} GB", Data{"N": r / 1_000_000_000})
+		words[i] = L("n-gb", "{{.N}} GB", Data{"N": r / 1_000_000_000})
 	}
 	return words
 }
@@ -105,13 +105,13 @@ func limit(e *contentsync.LimitError) string {
 	number, bytes := Data{"N": Number(int(e.Most))}, Data{"Size": Bytes(e.Most)}
 	switch e.Kind {
 	case contentsync.ByFeeds:
-		return L("{{.N}} feeds were read, which is the most at a time. The others come with the next sync.", number)
+		return L("stopped-at-the-limit-of-n", "Stopped at the limit of {{.N}} feeds per sync. The next sync continues.", number)
 	case contentsync.ByFiles:
-		return L("{{.N}} files were fetched, which is the most at a time. The others come with the next sync.", number)
+		return L("stopped-at-the-limit-of-n-files", "Stopped at the limit of {{.N}} files per sync. The next sync continues.", number)
 	case contentsync.ByBytes:
-		return L("{{.Size}} were fetched, which is the most at a time. The rest comes with the next sync.", bytes)
+		return L("stopped-at-the-limit-of-size", "Stopped at the limit of {{.Size}} per sync. The next sync continues.", bytes)
 	case contentsync.ByRoom:
-		return L("The files take as much room as they may, {{.Size}}. Allow more under “Settings…”, or remove files from the disk. What is missing comes with the next sync.", bytes)
+		return L("the-library-has-reached-its-disk", "The library has reached its disk space limit of {{.Size}}. Raise the limit under “Settings…”, or remove files from this computer. The next sync downloads the missing files.", bytes)
 	}
-	return L("The disk would have less than {{.Size}} left. Make room on it, and sync again.", bytes)
+	return L("the-disk-would-have-less-than", "The disk would have less than {{.Size}} free. Free some space, and sync again.", bytes)
 }

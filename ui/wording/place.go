@@ -14,12 +14,12 @@ func Place(w lists.Position) string {
 	case w.Deleted.ID != "":
 		return text
 	case w.Before.ID != "":
-		text = L("{{.Where}}, after {{.Title}}", Data{"Where": text, "Title": Title(w.Before.Title)})
+		text = L("where-after-title", "{{.Where}}, after {{.Title}}", Data{"Where": text, "Title": Title(w.Before.Title)})
 	case w.After.ID != "":
-		text = L("{{.Where}}, before {{.Title}}", Data{"Where": text, "Title": Title(w.After.Title)})
+		text = L("where-before-title", "{{.Where}}, before {{.Title}}", Data{"Where": text, "Title": Title(w.After.Title)})
 	}
 	if w.Absent {
-		return L("{{.Where}} (its parent is missing)", Data{"Where": text})
+		return L("where-its-parent-is-missing", "{{.Where}} (its parent is missing)", Data{"Where": text})
 	}
 	return text
 }
@@ -27,7 +27,7 @@ func Place(w lists.Position) string {
 // where returns the path of the item's parents.
 func where(w lists.Position) string {
 	if out(w) {
-		return L("top level")
+		return L("top-level", "top level")
 	}
 	titles := make([]string, len(w.Path))
 	for i, p := range w.Path {
@@ -44,27 +44,27 @@ func out(w lists.Position) bool { return len(w.Path) == 0 && w.Deleted.ID == "" 
 
 // DeletedTitle returns the title of a deleted item that contains another one.
 func DeletedTitle(title string) string {
-	return L("{{.Title}} (deleted)", Data{"Title": Title(title)})
+	return L("title-deleted", "{{.Title}} (deleted)", Data{"Title": Title(title)})
 }
 
 // Orphan says that an item is inside a deleted one, and what can be done. Both arguments are
 // titles.
 func Orphan(folder, title string) string {
-	return L("“{{.Title}}” is in “{{.Folder}}”, which was deleted. Restore “{{.Folder}}”, or move “{{.Title}}” out of it.",
+	return L("title-is-in-folder-which-was", "“{{.Title}}” is in “{{.Folder}}”, which was deleted. Restore “{{.Folder}}”, or move “{{.Title}}” out of it.",
 		Data{"Folder": Title(folder), "Title": Title(title)})
 }
 
 // RestoreFolder is the choice that keeps an item in a deleted one.
 func RestoreFolder(title string) string {
-	return L("Restore “{{.Title}}”", Data{"Title": Title(title)})
+	return L("restore-title", "Restore “{{.Title}}”", Data{"Title": Title(title)})
 }
 
 // MoveTo is the choice that moves an item out of a deleted one.
 func MoveTo(w lists.Position) string {
 	if out(w) {
-		return L("Move to the top level")
+		return L("move-to-the-top-level", "Move to the top level")
 	}
-	return L("Move to {{.Where}}", Data{"Where": where(w)})
+	return L("move-to-where", "Move to {{.Where}}", Data{"Where": where(w)})
 }
 
 // Move is a version's change of an item's position.
@@ -87,19 +87,19 @@ func (s Speaker) Moves(all []Move) string {
 func move(data Data, first, out bool) string {
 	switch {
 	case first && out:
-		return L("moved to the top level by {{.Who}}", data)
+		return L("moved-to-the-top-level-by", "moved to the top level by {{.Who}}", data)
 	case first:
-		return L("moved to {{.Where}} by {{.Who}}", data)
+		return L("moved-to-where-by-who", "moved to {{.Where}} by {{.Who}}", data)
 	case out:
-		return L("to the top level by {{.Who}}", data)
+		return L("to-the-top-level-by-who", "to the top level by {{.Who}}", data)
 	}
-	return L("to {{.Where}} by {{.Who}}", data)
+	return L("to-where-by-who", "to {{.Where}} by {{.Who}}", data)
 }
 
 // Circle explains why an item was moved out of another one (SSE 0.91 §4.4.2). Both arguments
 // are titles.
 func Circle(other, title string) string {
-	return L("“{{.Other}}” and “{{.Title}}” were each moved under the other on different devices. So that neither is lost, “{{.Title}}” is now at the top level.",
+	return L("other-and-title-were-each-moved", "“{{.Other}}” and “{{.Title}}” were each moved under the other on different devices. So that neither is lost, “{{.Title}}” is now at the top level.",
 		Data{"Other": Title(other), "Title": Title(title)})
 }
 
@@ -115,15 +115,15 @@ func Path(titles []string) string {
 // In says which outline contains an item.
 func In(titles []string) string {
 	if len(titles) == 0 {
-		return L("at the top level")
+		return L("at-the-top-level", "at the top level")
 	}
-	return L("in {{.Path}}", Data{"Path": Path(titles)})
+	return L("in-path", "in {{.Path}}", Data{"Path": Path(titles)})
 }
 
 // Make returns the command that turns a note into a record.
 func Make(k record.Kind) string {
 	if k == record.Contact {
-		return L("Make it a contact")
+		return L("convert-to-contact", "Convert to contact")
 	}
-	return L("Make it a todo")
+	return L("convert-to-todo", "Convert to todo")
 }

@@ -12,7 +12,7 @@ import (
 // expressed completely is returned as it is.
 func (s Speaker) Repeat(rule string) string {
 	if rule == "" {
-		return L("never")
+		return L("never", "never")
 	}
 	parts := ruleParts(rule)
 	words := interval(parts)
@@ -23,7 +23,7 @@ func (s Speaker) Repeat(rule string) string {
 		words = onDate(parts["FREQ"], words, on)
 	}
 	if words == "" || len(parts) > known(parts) {
-		return L("by the rule {{.Rule}}", Data{"Rule": rule})
+		return L("custom-rule", "custom ({{.Rule}})", Data{"Rule": rule})
 	}
 	return words + s.end(parts)
 }
@@ -57,13 +57,13 @@ func interval(parts map[string]string) string {
 	data := Data{"N": n}
 	switch parts["FREQ"] {
 	case "DAILY":
-		return N("every {{.N}} days", n, data)
+		return N("every-n-days", "every {{.N}} days", n, data)
 	case "WEEKLY":
-		return N("every {{.N}} weeks", n, data)
+		return N("every-n-weeks", "every {{.N}} weeks", n, data)
 	case "MONTHLY":
-		return N("every {{.N}} months", n, data)
+		return N("every-n-months", "every {{.N}} months", n, data)
 	case "YEARLY":
-		return N("every {{.N}} years", n, data)
+		return N("every-n-years", "every {{.N}} years", n, data)
 	}
 	return ""
 }
@@ -80,11 +80,11 @@ func onDays(frequency, words, on string) string {
 		case nth != "" && ordinal(nth) == "":
 			return ""
 		case nth != "":
-			weekday = L("the {{.Nth}} {{.Day}}", Data{"Nth": ordinal(nth), "Day": weekday})
+			weekday = L("the-nth-day", "the {{.Nth}} {{.Day}}", Data{"Nth": ordinal(nth), "Day": weekday})
 		}
 		days = append(days, weekday)
 	}
-	return L("{{.Often}} on {{.Days}}", Data{"Often": words, "Days": strings.Join(days, ", ")})
+	return L("often-on-days", "{{.Often}} on {{.Days}}", Data{"Often": words, "Days": strings.Join(days, ", ")})
 }
 
 // ordinal returns which weekday of a month is meant; "" if there is no such day or no common
@@ -92,15 +92,15 @@ func onDays(frequency, words, on string) string {
 func ordinal(n string) string {
 	switch n {
 	case "1":
-		return L("first")
+		return L("first", "first")
 	case "2":
-		return L("second")
+		return L("second", "second")
 	case "3":
-		return L("third")
+		return L("third", "third")
 	case "4":
-		return L("fourth")
+		return L("fourth", "fourth")
 	case "-1":
-		return L("last")
+		return L("last", "last")
 	}
 	return ""
 }
@@ -110,7 +110,7 @@ func onDate(frequency, words, on string) string {
 	if n, err := strconv.Atoi(on); err != nil || n < 1 || frequency != "MONTHLY" {
 		return ""
 	}
-	return L("{{.Often}} on day {{.Day}}", Data{"Often": words, "Day": on})
+	return L("often-on-day-day", "{{.Often}} on day {{.Day}}", Data{"Often": words, "Day": on})
 }
 
 func weekdayNamed(code string) string {
@@ -127,11 +127,11 @@ func (s Speaker) end(parts map[string]string) string {
 	switch {
 	case parts["COUNT"] != "":
 		n, _ := strconv.Atoi(parts["COUNT"]) // 0 can be expressed, too
-		return ", " + N("{{.N}} times", n, Data{"N": n})
+		return ", " + N("n-times", "{{.N}} times", n, Data{"N": n})
 	case len(parts["UNTIL"]) >= len("20060102"):
 		at, err := time.Parse("20060102", parts["UNTIL"][:8])
 		if err == nil {
-			return ", " + L("until {{.Day}}", Data{"Day": s.Day(record.DayOf(at))})
+			return ", " + L("until-day", "until {{.Day}}", Data{"Day": s.Day(record.DayOf(at))})
 		}
 	}
 	return ""

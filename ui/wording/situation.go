@@ -15,19 +15,19 @@ import (
 func Situation(s conflicts.Situation) string {
 	switch s {
 	case conflicts.EditAgainstDeletion:
-		return L("Deleted in one place and changed in another: nothing is deleted before you say so.")
+		return L("deleted-on-one-device-and-changed", "Deleted on one device and changed on another. Nothing is deleted until you choose.")
 	case conflicts.OnlyVolatile:
-		return L("Only timestamps and program data differ.")
+		return L("only-timestamps-and-program-data-differ", "Only timestamps and program data differ.")
 	case conflicts.OnlyOther:
-		return L("They differ only in data that no field shows.")
+		return L("the-versions-differ-only-in-hidden", "The versions differ only in hidden data.")
 	case conflicts.ResolvedApart:
-		return L("This conflict was resolved differently by several people. Choose where their resolutions differ.")
+		return L("this-conflict-was-resolved-differently", "This conflict was resolved differently by several people. Choose where their resolutions differ.")
 	case conflicts.Circle:
-		return L("It and its parent were each moved under the other. So that neither is lost, it is now at the top level.")
+		return L("this-item-and-its-parent-were", "This item and its parent were each moved under the other. So that neither is lost, the item is now at the top level.")
 	case conflicts.Orphaned:
-		return L("It is in a deleted item. Restore that, or move it out.")
+		return L("this-item-is-in-a-deleted", "This item is in a deleted item. Restore that item, or move this one out of it.")
 	case conflicts.Marked:
-		return L("Another program marked it as a conflict, but sent no other version. Saving confirms it.")
+		return L("another-program-marked-this-item-as", "Another program marked this item as a conflict, but sent no other version. Saving confirms the item.")
 	}
 	return ""
 }
@@ -40,19 +40,19 @@ func Explain(c conflicts.Cell, versions []conflicts.Candidate) string {
 	case c.Alike && !c.Chosen:
 		return Reason(merge.Alike, nil)
 	case c.State() == conflicts.StateSuggested && len(who) > 0:
-		return L("suggested: a merge of what {{.Who}} changed: choose", data)
+		return L("suggested-changes-of-who-merged-choose", "suggested: changes of {{.Who}} merged: choose", data)
 	case c.Open:
-		return L("open: {{.Why}}", data)
+		return L("open-why", "open: {{.Why}}", data)
 	case c.Typed && c.Form == record.Text:
-		return L("typed by you: the whole text")
+		return L("typed-by-you-the-whole-text", "typed by you: the whole text")
 	case c.Typed, c.TypedIn && len(c.Parts) == 0:
-		return L("typed by you")
+		return L("typed-by-you", "typed by you")
 	case c.TypedIn:
-		return L("typed by you, with parts from {{.Letter}}", Data{"Letter": And(c.Parts)})
+		return L("typed-by-you-with-parts-from", "typed by you, with parts from {{.Letter}}", Data{"Letter": And(c.Parts)})
 	case c.Chosen:
-		return L("{{.Letter}}, chosen by you", Data{"Letter": Origin(c, versions)})
+		return L("letter-chosen-by-you", "{{.Letter}}, chosen by you", Data{"Letter": Origin(c, versions)})
 	}
-	return L("merged: {{.Why}}", data)
+	return L("merged-why", "merged: {{.Why}}", data)
 }
 
 // Origin describes where the result of a field comes from, by the letters of versions.
@@ -61,13 +61,13 @@ func Origin(c conflicts.Cell, versions []conflicts.Candidate) string {
 	case c.From != "":
 		return c.From
 	case len(c.Parts) > 0 && c.TypedIn:
-		return L("{{.Letter}}, edited", Data{"Letter": strings.Join(c.Parts, "")})
+		return L("letter-edited", "{{.Letter}}, edited", Data{"Letter": strings.Join(c.Parts, "")})
 	case len(c.Parts) > 0:
 		return strings.Join(c.Parts, "")
 	case c.Accepted == conflicts.OfferOriginal:
-		return L("original")
+		return L("original-2", "original")
 	case c.Chosen:
-		return L("edited")
+		return L("edited", "edited")
 	}
 	return strings.Join(letters(c.Changed, versions), "")
 }
@@ -85,27 +85,29 @@ func letters(numbers []int, versions []conflicts.Candidate) []string {
 // Outcome describes what saving will do.
 func Outcome(o conflicts.Outcome) string {
 	data := Data{"N": o.Update}
-	text := L("Saves the result as update {{.N}}.", data)
+	text := L("saves-the-result-as-update-n", "Saves the result as update {{.N}}.", data)
 	switch {
 	case o.Deletes && o.Confirms:
-		text = L("Confirms the deletion as update {{.N}}.", data)
+		text = L("confirms-the-deletion-as-update-n", "Confirms the deletion as update {{.N}}.", data)
 	case o.Deletes:
-		text = L("Deletes the item, as update {{.N}}.", data)
+		text = L("deletes-the-item-as-update-n", "Deletes the item, as update {{.N}}.", data)
 	}
 	if o.Restores && o.ToChoose == 0 {
-		text += " " + L("Restores the deleted item that it is in.")
+		text += " " + L("also-restores-the-deleted-item-that", "Also restores the deleted item that contains it.")
 	}
 	if n := o.Resolved + o.Answered; n > 0 {
-		text += " " + N("The other {{.N}} versions stay in the history.", n, Data{"N": n})
+		text += " " + N("the-other-n-versions-stay-in", "The other {{.N}} versions stay in the history.", n, Data{"N": n})
 	}
 	if n := o.Open + o.Offered; n > 0 {
-		text += " " + N("{{.N}} versions are not included and stay open.", n, Data{"N": n})
+		text += " " + N("n-versions-are-not-included-and", "{{.N}} versions are not included and stay open.", n, Data{"N": n})
 	}
 	return text
 }
 
 // Alike says which versions look the same to a person, by their letters.
-func Alike(who []string) string { return L("{{.Who}}: no real difference.", Data{"Who": And(who)}) }
+func Alike(who []string) string {
+	return L("who-no-real-difference", "{{.Who}}: no real difference.", Data{"Who": And(who)})
+}
 
 // Reason explains why a value is merged, or why not; who are the letters of the versions that
 // changed it.
@@ -113,21 +115,21 @@ func Reason(r merge.Reason, who []string) string {
 	data := Data{"Who": And(who)}
 	switch r {
 	case merge.OneSided:
-		return L("only {{.Who}} changed it", data)
+		return L("only-who-changed-it", "only {{.Who}} changed it", data)
 	case merge.SameChange:
-		return L("{{.Who}} made the same change", data)
+		return L("who-made-the-same-change", "{{.Who}} made the same change", data)
 	case merge.United:
-		return L("what {{.Who}} added and removed", data)
+		return L("additions-and-removals-of-who", "additions and removals of {{.Who}}", data)
 	case merge.Merged:
-		return L("{{.Who}} changed different parts", data)
+		return L("who-changed-different-parts", "{{.Who}} changed different parts", data)
 	case merge.Collision:
-		return L("{{.Who}} changed it differently: choose", data)
+		return L("who-changed-it-differently-choose", "{{.Who}} changed it differently: choose", data)
 	case merge.NoBase:
-		return L("no original: choose")
+		return L("no-original-choose", "no original: choose")
 	case merge.Follows:
-		return L("as in the current version")
+		return L("as-in-the-current-version", "as in the current version")
 	}
-	return L("the same in all")
+	return L("the-same-in-all", "the same in all")
 }
 
 // And joins words: "A", "A and B", "A, B and C".
@@ -136,18 +138,18 @@ func And(words []string) string {
 		return strings.Join(words, "")
 	}
 	last := len(words) - 1
-	return L("{{.First}} and {{.Last}}", Data{"First": strings.Join(words[:last], ", "), "Last": words[last]})
+	return L("first-and-last", "{{.First}} and {{.Last}}", Data{"First": strings.Join(words[:last], ", "), "Last": words[last]})
 }
 
 // Remark describes what is wrong with the time of an update, or returns "".
 func Remark(r ancestry.Remark) string {
 	switch r {
 	case ancestry.Ahead:
-		return L("in the future: that clock cannot be right")
+		return L("in-the-future-that-devices-clock", "in the future: that device’s clock must be wrong")
 	case ancestry.Behind:
-		return L("before the version it was made from: that clock was behind")
+		return L("earlier-than-the-version-it-is", "earlier than the version it is based on: that device’s clock was behind")
 	case ancestry.Timeless:
-		return L("time not known")
+		return L("time-not-known", "time not known")
 	}
 	return ""
 }
@@ -162,11 +164,11 @@ func (s Speaker) Original(b ancestry.Base) string {
 	data := Data{"When": s.Local(top.When.Time()), "Who": s.Person(top.By)}
 	switch {
 	case b.Version.Deleted:
-		return L("Original: deleted, {{.When}}, {{.Who}}.", data)
+		return L("original-deleted-when-who", "Original: deleted, {{.When}}, {{.Who}}.", data)
 	case top.When.Time().IsZero():
-		return L("Original: {{.Who}}, time not known.", data)
+		return L("original-who-time-not-known", "Original: {{.Who}}, time not known.", data)
 	}
-	return L("Original: {{.When}}, {{.Who}}.", data)
+	return L("original-when-who", "Original: {{.When}}, {{.Who}}.", data)
 }
 
 // Unwritten describes a common ancestor that nobody wrote: from how many ancestors it is
@@ -174,20 +176,20 @@ func (s Speaker) Original(b ancestry.Base) string {
 func Unwritten(b ancestry.Base, person func(by string) string) string {
 	switch {
 	case b.Merged() && len(b.Missing) > 0:
-		return MergedFrom(b) + ". " + L("Missing: {{.Which}}.", Data{"Which": updates(b.Missing, person)})
+		return MergedFrom(b) + ". " + L("missing-which", "Missing: {{.Which}}.", Data{"Which": updates(b.Missing, person)})
 	case b.Merged():
 		return MergedFrom(b) + "."
 	}
-	return L("Original not known: {{.Why}}", Data{"Why": unknown(b, person)})
+	return L("original-not-known-why", "Original not known: {{.Why}}", Data{"Why": unknown(b, person)})
 }
 
 // MergedFrom says from how many ancestors one is merged: the heading of its column, which has
 // no author and no date.
 func MergedFrom(b ancestry.Base) string {
 	if len(b.Of) == 2 {
-		return L("Merged from two originals")
+		return L("merged-from-two-originals", "Merged from two originals")
 	}
-	return L("Merged from {{.N}} originals", Data{"N": len(b.Of)})
+	return L("merged-from-n-originals", "Merged from {{.N}} originals", Data{"N": len(b.Of)})
 }
 
 // unknown explains why a common ancestor is unknown, and which versions are missing.
@@ -195,22 +197,22 @@ func unknown(b ancestry.Base, person func(by string) string) string {
 	which := Data{"Which": updates(b.Missing, person)}
 	switch {
 	case b.Unknown == ancestry.Apart:
-		return L("these versions have no change in common.")
+		return L("these-versions-have-no-common-history", "these versions have no common history.")
 	case b.Unknown == ancestry.Cut:
-		return L("another program shortened the history of {{.Which}}.", which)
+		return L("another-program-shortened-the-history-of", "another program shortened the history of {{.Which}}.", which)
 	case b.Unknown == ancestry.NeverSeen && len(b.Missing) == 1:
-		return L("{{.Which}} was never received.", which)
+		return L("which-was-never-received", "{{.Which}} was never received.", which)
 	case b.Unknown == ancestry.NeverSeen:
-		return L("{{.Which}} were never received.", which)
+		return L("which-were-never-received", "{{.Which}} were never received.", which)
 	}
-	return L("it was not searched for.")
+	return L("it-was-not-determined", "it was not determined.")
 }
 
 // updates lists updates: "update 3 by laptop and update 4 by you".
 func updates(all []item.History, person func(by string) string) string {
 	names := make([]string, len(all))
 	for i, h := range all {
-		names[i] = L("update {{.N}} by {{.Who}}", Data{"N": h.Sequence, "Who": person(h.By)})
+		names[i] = L("update-n-by-who", "update {{.N}} by {{.Who}}", Data{"N": h.Sequence, "Who": person(h.By)})
 	}
 	return And(names)
 }

@@ -89,8 +89,8 @@ func TestTheOriginalIsSaidOrWhyItIsNotKnown(t *testing.T) {
 func TestRemarksAboutClocks(t *testing.T) {
 	for remark, want := range map[ancestry.Remark]string{
 		ancestry.Plausible: "",
-		ancestry.Ahead:     "in the future: that clock cannot be right",
-		ancestry.Behind:    "before the version it was made from: that clock was behind",
+		ancestry.Ahead:     "in the future: that device’s clock must be wrong",
+		ancestry.Behind:    "earlier than the version it is based on: that device’s clock was behind",
 		ancestry.Timeless:  "time not known",
 	} {
 		if got := wording.Remark(remark); got != want {

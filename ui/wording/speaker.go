@@ -23,15 +23,15 @@ type Speaker struct {
 }
 
 // Language returns the ISO 639-1 code of the window's language.
-func Language() string { return X("language of the window", "en") }
+func Language() string { return L("language-of-the-window", "en") }
 
 // Changed says who made a change and when, or if the time is unknown, only who.
 func (s Speaker) Changed(by string, at time.Time) string {
 	data := Data{"Who": s.By(by), "When": s.Local(at), "Ago": s.Ago(at)}
 	if at.IsZero() {
-		return L("changed by {{.Who}}", data)
+		return L("changed-by-who", "changed by {{.Who}}", data)
 	}
-	return L("changed {{.When}} by {{.Who}}, {{.Ago}}", data)
+	return L("changed-when-by-who-ago", "changed {{.When}} by {{.Who}}, {{.Ago}}", data)
 }
 
 // Made says who made a version and when.
@@ -46,16 +46,16 @@ func (s Speaker) Made(by string, at time.Time) string {
 func (s Speaker) Deleted(by string, at time.Time) string {
 	data := Data{"Who": s.By(by), "When": s.Local(at)}
 	if at.IsZero() {
-		return L("deleted by {{.Who}}", data)
+		return L("deleted-by-who", "deleted by {{.Who}}", data)
 	}
-	return L("deleted by {{.Who}}, {{.When}}", data)
+	return L("deleted-by-who-when", "deleted by {{.Who}}, {{.When}}", data)
 }
 
 // Number formats a number with thousands separators.
 func Number(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0 && text[at-1] != '-'; at -= 3 {
-		text = text[:at] + X("between thousands", ",") + text[at:]
+		text = text[:at] + L("between-thousands", ",") + text[at:]
 	}
 	return text
 }

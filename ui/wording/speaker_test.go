@@ -31,7 +31,7 @@ func TestAgo(t *testing.T) {
 		"3 days ago":     3*24*time.Hour + time.Hour,
 		"5 months ago":   160 * 24 * time.Hour,
 		"3 years ago":    3*8766*time.Hour + time.Hour,
-		"in the future: that clock cannot be right": -time.Hour,
+		"in the future: that device’s clock must be wrong": -time.Hour,
 	} {
 		if got := speaker().Ago(noon.Add(-past)); got != want {
 			t.Errorf("%v: got %q, want %q", past, got, want)

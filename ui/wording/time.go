@@ -19,9 +19,9 @@ func (s Speaker) local(t time.Time, clock string) string {
 	t = t.In(s.Zone)
 	data := Data{"Day": t.Day(), "Month": month(t.Month()), "Year": t.Year(), "Time": t.Format(clock)}
 	if t.Year() == s.Now().In(s.Zone).Year() {
-		return L("{{.Month}} {{.Day}}, {{.Time}}", data)
+		return L("month-day-time", "{{.Month}} {{.Day}}, {{.Time}}", data)
 	}
-	return L("{{.Month}} {{.Day}}, {{.Year}}, {{.Time}}", data)
+	return L("month-day-year-time", "{{.Month}} {{.Day}}, {{.Year}}, {{.Time}}", data)
 }
 
 // Ago returns roughly how long ago a time was. If it is in the future by more than clocks
@@ -29,24 +29,24 @@ func (s Speaker) local(t time.Time, clock string) string {
 func (s Speaker) Ago(t time.Time) string {
 	const tolerated = 5 * time.Minute
 	if t.IsZero() {
-		return L("time not known")
+		return L("time-not-known", "time not known")
 	}
 	past := s.Now().Sub(t)
 	switch {
 	case past < -tolerated:
-		return L("in the future: that clock cannot be right")
+		return L("in-the-future-that-devices-clock", "in the future: that device’s clock must be wrong")
 	case past < time.Minute:
-		return L("just now")
+		return L("just-now", "just now")
 	case past < time.Hour:
-		return plural("{{.N}} minutes ago", past/time.Minute)
+		return plural("n-minutes-ago", "{{.N}} minutes ago", past/time.Minute)
 	case past < day:
-		return plural("{{.N}} hours ago", past/time.Hour)
+		return plural("n-hours-ago", "{{.N}} hours ago", past/time.Hour)
 	case past < 60*day:
-		return plural("{{.N}} days ago", past/day)
+		return plural("n-days-ago", "{{.N}} days ago", past/day)
 	case past < 2*year:
-		return plural("{{.N}} months ago", past/(year/12))
+		return plural("n-months-ago", "{{.N}} months ago", past/(year/12))
 	}
-	return plural("{{.N}} years ago", past/year)
+	return plural("n-years-ago", "{{.N}} years ago", past/year)
 }
 
 const (
@@ -54,14 +54,14 @@ const (
 	year = 8766 * time.Hour
 )
 
-func plural(sentence string, n time.Duration) string {
-	return N(sentence, int(n), Data{"N": int(n)})
+func plural(id, sentence string, n time.Duration) string {
+	return N(id, sentence, int(n), Data{"N": int(n)})
 }
 
 func month(m time.Month) string {
 	return [...]string{
-		L("Jan"), L("Feb"), L("Mar"), L("Apr"), L("May"), L("Jun"),
-		L("Jul"), L("Aug"), L("Sep"), L("Oct"), L("Nov"), L("Dec"),
+		L("jan", "Jan"), L("feb", "Feb"), L("mar", "Mar"), L("apr", "Apr"), L("may", "May"), L("jun", "Jun"),
+		L("jul", "Jul"), L("aug", "Aug"), L("sep", "Sep"), L("oct", "Oct"), L("nov", "Nov"), L("dec", "Dec"),
 	}[m-1]
 }
 
@@ -81,26 +81,26 @@ func (s Speaker) Short(t time.Time) string {
 func Span(d time.Duration) string {
 	switch {
 	case d < time.Minute:
-		return plural("{{.N}} seconds", max(d/time.Second, 1))
+		return plural("n-seconds", "{{.N}} seconds", max(d/time.Second, 1))
 	case d < 2*time.Hour:
-		return plural("{{.N}} minutes", d/time.Minute)
+		return plural("n-minutes", "{{.N}} minutes", d/time.Minute)
 	case d < 2*day:
-		return plural("{{.N}} hours", d/time.Hour)
+		return plural("n-hours", "{{.N}} hours", d/time.Hour)
 	}
-	return plural("{{.N}} days", d/day)
+	return plural("n-days", "{{.N}} days", d/day)
 }
 
 // Ahead returns roughly when something will happen.
 func Ahead(d time.Duration) string {
 	switch {
 	case d < 2*time.Minute:
-		return plural("in {{.N}} seconds", max(d/time.Second, 1))
+		return plural("in-n-seconds", "in {{.N}} seconds", max(d/time.Second, 1))
 	case d < 2*time.Hour:
-		return plural("in {{.N}} minutes", d/time.Minute)
+		return plural("in-n-minutes", "in {{.N}} minutes", d/time.Minute)
 	case d < 2*day:
-		return plural("in {{.N}} hours", d/time.Hour)
+		return plural("in-n-hours", "in {{.N}} hours", d/time.Hour)
 	}
-	return plural("in {{.N}} days", d/day)
+	return plural("in-n-days", "in {{.N}} days", d/day)
 }
 
 // Date returns a date of a record in words, with its distance from today; "" if the text is
@@ -135,9 +135,9 @@ func (s Speaker) Day(d record.Date) string {
 	day := d.Naive()
 	data := Data{"Weekday": Weekday(day.Weekday()), "Day": day.Day(), "Month": month(day.Month()), "Year": day.Year()}
 	if day.Year() == s.today().Year() {
-		return L("{{.Weekday}}, {{.Month}} {{.Day}}", data)
+		return L("weekday-month-day", "{{.Weekday}}, {{.Month}} {{.Day}}", data)
 	}
-	return L("{{.Weekday}}, {{.Month}} {{.Day}}, {{.Year}}", data)
+	return L("weekday-month-day-year", "{{.Weekday}}, {{.Month}} {{.Day}}, {{.Year}}", data)
 }
 
 // here adds the time in the user's time zone if the date has another zone.
@@ -149,7 +149,7 @@ func (s Speaker) here(d record.Date) string {
 	if at.Format("2006-01-02 15:04") == d.Naive().Format("2006-01-02 15:04") {
 		return ""
 	}
-	return " " + L("({{.When}} here)", Data{"When": s.Local(at)})
+	return " " + L("when-here", "({{.When}} here)", Data{"When": s.Local(at)})
 }
 
 // away returns the number of days between now and a date, unless there are many.
@@ -158,15 +158,15 @@ func (s Speaker) away(d record.Date) string {
 	n := int(d.Day().Naive().Sub(s.today()) / day)
 	switch {
 	case n == 0:
-		return " · " + L("today")
+		return " · " + L("today-2", "today")
 	case n == 1:
-		return " · " + L("tomorrow")
+		return " · " + L("tomorrow-2", "tomorrow")
 	case n == -1:
-		return " · " + L("yesterday")
+		return " · " + L("yesterday", "yesterday")
 	case n > 1 && n <= many:
-		return " · " + N("in {{.N}} days", n, Data{"N": n})
+		return " · " + N("in-n-days", "in {{.N}} days", n, Data{"N": n})
 	case n < -1 && n >= -many:
-		return " · " + plural("{{.N}} days ago", time.Duration(-n))
+		return " · " + plural("n-days-ago", "{{.N}} days ago", time.Duration(-n))
 	}
 	return ""
 }
@@ -176,25 +176,25 @@ func (s Speaker) today() time.Time { return record.DayOf(s.Now().In(s.Zone)).Nai
 
 // Month returns the name of a month and its year.
 func Month(t time.Time) string {
-	return L("{{.Month}} {{.Year}}", Data{"Month": month(t.Month()), "Year": t.Year()})
+	return L("month-year", "{{.Month}} {{.Year}}", Data{"Month": month(t.Month()), "Year": t.Year()})
 }
 
 // Weekday returns the short name of a weekday.
 func Weekday(d time.Weekday) string {
-	return [...]string{L("Sun"), L("Mon"), L("Tue"), L("Wed"), L("Thu"), L("Fri"), L("Sat")}[d]
+	return [...]string{L("sun", "Sun"), L("mon", "Mon"), L("tue", "Tue"), L("wed", "Wed"), L("thu", "Thu"), L("fri", "Fri"), L("sat", "Sat")}[d]
 }
 
 // Birthday returns a birthday in words, with the age if the year is known; "" if the text is
 // not a date.
 func (s Speaker) Birthday(text string) string {
 	if day, err := time.Parse("--01-02", text); err == nil {
-		return L("{{.Month}} {{.Day}}", Data{"Day": day.Day(), "Month": month(day.Month())})
+		return L("month-day", "{{.Month}} {{.Day}}", Data{"Day": day.Day(), "Month": month(day.Month())})
 	}
 	born, err := time.Parse("2006-01-02", text)
 	if err != nil {
 		return ""
 	}
-	words := L("{{.Month}} {{.Day}}, {{.Year}}", Data{"Day": born.Day(), "Month": month(born.Month()), "Year": born.Year()})
+	words := L("month-day-year", "{{.Month}} {{.Day}}, {{.Year}}", Data{"Day": born.Day(), "Month": month(born.Month()), "Year": born.Year()})
 	age := s.today().Year() - born.Year()
 	if born.AddDate(age, 0, 0).After(s.today()) {
 		age--
@@ -202,7 +202,7 @@ func (s Speaker) Birthday(text string) string {
 	if age < 0 {
 		return words
 	}
-	return words + " · " + N("{{.N}} years old", age, Data{"N": age})
+	return words + " · " + N("n-years-old", "{{.N}} years old", age, Data{"N": age})
 }
 
 // Due returns a date in as few words as possible: "today 18:00", "Fri", "Nov 27".
@@ -224,11 +224,11 @@ func (s Speaker) Due(d record.Date) string {
 func (s Speaker) dueDay(at time.Time) string {
 	switch ahead := record.DayOf(at).Naive().Sub(s.today()) / day; {
 	case ahead == -1:
-		return L("yesterday")
+		return L("yesterday", "yesterday")
 	case ahead == 0:
-		return L("today")
+		return L("today-2", "today")
 	case ahead == 1:
-		return L("tomorrow")
+		return L("tomorrow-2", "tomorrow")
 	case ahead > 1 && ahead < 7:
 		return Weekday(at.Weekday())
 	}
@@ -239,9 +239,9 @@ func (s Speaker) dueDay(at time.Time) string {
 func (s Speaker) date(t time.Time) string {
 	data := Data{"Day": t.Day(), "Month": month(t.Month()), "Year": t.Year()}
 	if t.Year() == s.today().Year() {
-		return L("{{.Month}} {{.Day}}", data)
+		return L("month-day", "{{.Month}} {{.Day}}", data)
 	}
-	return L("{{.Month}} {{.Day}}, {{.Year}}", data)
+	return L("month-day-year", "{{.Month}} {{.Day}}, {{.Year}}", data)
 }
 
 // Overdue reports whether a date has passed.
@@ -253,8 +253,8 @@ var intervals = []time.Duration{0, 5 * time.Minute, 30 * time.Minute, 2 * time.H
 // Intervals returns the available refresh intervals in words.
 func Intervals() []string {
 	return []string{
-		L("as often as usual"), L("every 5 minutes"), L("every half hour"),
-		L("every 2 hours"), L("once a day"),
+		L("automatic", "automatic"), L("every-5-minutes", "every 5 minutes"), L("every-half-hour", "every half hour"),
+		L("every-2-hours", "every 2 hours"), L("once-a-day", "once a day"),
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 func troubled(e *transport.Error) string {
 	text := TroubleText(e.Trouble, e.Address)
 	if e.RetryAfter > 0 {
-		text += " " + L("The server asks to wait for {{.Time}}.", Data{"Time": Span(e.RetryAfter)})
+		text += " " + L("the-server-asks-to-wait-for", "The server asks to wait for {{.Time}}.", Data{"Time": Span(e.RetryAfter)})
 	}
 	return text
 }
@@ -22,29 +22,29 @@ func TroubleText(t transport.Trouble, address string) string {
 	at, server := Data{"At": address}, Data{"At": Server(address)}
 	switch t {
 	case transport.Offline:
-		return L("This computer is offline. What is to be read and published waits until it is not.")
+		return L("this-computer-is-offline-syncing", "This computer is offline. Syncing continues when it is online again.")
 	case transport.NoHost:
-		return L("There is no server of that name: {{.At}}. Look whether the address is typed right.", server)
+		return L("no-server-found-at-at-check", "No server found at {{.At}}. Check the address for typos.", server)
 	case transport.Refused:
-		return L("Nothing answers at {{.At}}. The server may be switched off, or the address wrong.", server)
+		return L("at-does-not-respond-the-server", "{{.At}} does not respond. The server may be down, or the address may be wrong.", server)
 	case transport.Timeout:
-		return L("{{.At}} did not answer in time. It is tried again.", server)
+		return L("at-did-not-respond-in-time", "{{.At}} did not respond in time. Crossfeed will retry.", server)
 	case transport.Slow:
-		return L("{{.At}} is too slow to wait for. It is tried again later; if that goes on, ask whoever runs the server.", server)
+		return L("at-is-too-slow-crossfeed-will", "{{.At}} is too slow. Crossfeed will retry later. If this continues, ask the operator of the server.", server)
 	case transport.BrokenOff:
-		return L("The download from {{.At}} ended early. Nothing of it was merged; Crossfeed will retry.", at)
+		return L("the-download-from-at-was-interrupted", "The download from {{.At}} was interrupted. Nothing was merged; Crossfeed will retry.", at)
 	case transport.NotFound:
-		return L("There is nothing at {{.At}}. Look whether the address is right, or ask who gave it to you.", at)
+		return L("nothing-found-at-at-check-the", "Nothing found at {{.At}}. Check the address, or ask the person who gave it to you.", at)
 	case transport.Gone:
-		return L("What was at {{.At}} was taken away for good. Unsubscribe, or ask for its new address.", at)
+		return L("the-feed-at-at-was-removed", "The feed at {{.At}} was removed permanently. Unsubscribe, or ask for its new address.", at)
 	case transport.SignIn:
-		return L("{{.At}} wants a user and a password, or those that it got are wrong.", server)
+		return L("at-requires-a-user-and-password", "{{.At}} requires a user and password, or the ones you entered are wrong.", server)
 	case transport.Forbidden:
-		return L("{{.At}} does not let you in, though it knows who you are. Ask its owner for the right to.", at)
+		return L("you-are-signed-in-to-at", "You are signed in to {{.At}}, but do not have permission. Ask its owner for access.", at)
 	case transport.TooMany:
-		return L("{{.At}} was asked too often, and wants a pause. It is tried again later.", server)
+		return L("too-many-requests-to-at-crossfeed", "Too many requests to {{.At}}. Crossfeed will retry later.", server)
 	case transport.Unavailable:
-		return L("The server {{.At}} cannot answer at present. It is tried again later.", server)
+		return L("the-server-at-at-is-unavailable", "The server at {{.At}} is unavailable. Crossfeed will retry later.", server)
 	}
 	return moreTrouble(t, at, server)
 }
@@ -53,23 +53,23 @@ func TroubleText(t transport.Trouble, address string) string {
 func moreTrouble(t transport.Trouble, at, server Data) string {
 	switch t {
 	case transport.TooLarge:
-		return L("{{.At}} is too large to be a feed.", at)
+		return L("at-is-too-large-to-be", "{{.At}} is too large to be a feed.", at)
 	case transport.Certificate:
-		return L("The certificate of {{.At}} is signed by nobody whom this computer trusts. If the server is your own, compare the fingerprint and trust it; otherwise somebody may be listening.", server)
+		return L("the-certificate-of-at-is-not", "The certificate of {{.At}} is not signed by an authority that this computer trusts. If it is your own server, compare the fingerprint and trust it. Otherwise, someone may be intercepting the connection.", server)
 	case transport.Redirects:
-		return L("{{.At}} leads on and on without an end. Its owner has to mend that.", at)
+		return L("at-redirects-endlessly-its-owner-has", "{{.At}} redirects endlessly. Its owner has to fix that.", at)
 	case transport.Forbids:
-		return L("A feed leads to {{.At}}, where feeds of others may not lead: a private location, or a less safe one. Add that address yourself if you trust it.", at)
+		return L("a-feed-points-to-at-a", "A feed points to {{.At}}, a private or less secure location. Crossfeed does not follow such addresses in feeds of others. If you trust it, add it yourself.", at)
 	case transport.NotFeed:
-		return L("{{.At}} is not a feed.", at)
+		return L("at-is-not-a-feed", "{{.At}} is not a feed.", at)
 	case transport.NotShared:
-		return L("{{.At}} is an ordinary feed: its items have no sync information, so none of them is merged. Add it to the library to follow it, or import it if it is an OPML file.", at)
+		return L("at-is-an-ordinary-feed-without", "{{.At}} is an ordinary feed without sync information, so nothing was merged. Add it to the library to follow it, or import it if it is an OPML file.", at)
 	case transport.SecondWriter:
-		return L("Somebody else wrote at {{.At}}, so nothing was written over it. Share the list elsewhere, or share it there again if that place is yours alone.", at)
+		return L("someone-else-wrote-to-at-so", "Someone else wrote to {{.At}}, so nothing was overwritten. Share the list at another location, or share it there again if the location is yours alone.", at)
 	case transport.Full:
-		return L("There is no room left at {{.At}}. Make some, and it is tried again.", at)
+		return L("no-space-left-at-at-free", "No space left at {{.At}}. Free some space and Crossfeed will retry.", at)
 	case transport.NoWriting:
-		return L("The server of {{.At}} takes no files there. Choose a WebDAV address, S3, or a folder.", at)
+		return L("the-server-at-at-does-not", "The server at {{.At}} does not accept files. Choose a WebDAV address, an S3 bucket, or a folder.", at)
 	}
 	return ""
 }
@@ -93,7 +93,7 @@ func Server(address string) string {
 func TroubleShort(t transport.Trouble) string {
 	switch t {
 	case transport.Offline:
-		return L("offline")
+		return L("offline", "offline")
 	case transport.NotFound:
 		return "404"
 	case transport.Gone:
@@ -107,25 +107,25 @@ func TroubleShort(t transport.Trouble) string {
 	case transport.Unavailable:
 		return "503"
 	case transport.NoHost, transport.Refused, transport.Timeout:
-		return L("no answer")
+		return L("no-answer", "no answer")
 	case transport.Certificate:
-		return L("certificate")
+		return L("certificate", "certificate")
 	case transport.NotFeed:
-		return L("no feed")
+		return L("not-a-feed", "not a feed")
 	case transport.NotShared:
-		return L("not shared")
+		return L("ordinary-feed", "ordinary feed")
 	case transport.Full, transport.LibraryFull:
-		return L("no room")
+		return L("no-space", "no space")
 	case transport.RunLimit:
-		return L("more to come")
+		return L("more-with-next-sync", "more with next sync")
 	case transport.TooLarge:
-		return L("too large")
+		return L("too-large", "too large")
 	case transport.BrokenOff:
-		return L("broken off")
+		return L("interrupted", "interrupted")
 	case transport.Slow:
-		return L("too slow")
+		return L("too-slow", "too slow")
 	}
-	return L("problem")
+	return L("problem", "problem")
 }
 
 // Fingerprint formats a fingerprint in pairs, as other programs show it.
@@ -144,19 +144,19 @@ func Fingerprint(hex string) string {
 func Problem(p record.Problem) string {
 	switch p {
 	case record.NotADay, record.NotATime:
-		return L("Not a date. Write for example 27.11., 2026-11-27, tomorrow or fri 18:00.")
+		return L("not-a-date-examples-nov-27", "Not a date. Examples: Nov 27, 2026-11-27, tomorrow, fri 6pm.")
 	case record.NoSuchDay:
-		return L("There is no such day.")
+		return L("there-is-no-such-day", "There is no such day.")
 	case record.NoSuchZone:
-		return L("There is no such time zone.")
+		return L("there-is-no-such-time-zone", "There is no such time zone.")
 	case record.NotAPriority:
-		return L("A priority is a number from 1 to 9.")
+		return L("a-priority-is-a-number-from", "A priority is a number from 1 to 9.")
 	case record.NotAnAddress:
-		return L("Not a web address. Write for example https://example.org.")
+		return L("not-a-web-address-write-for", "Not a web address. Write for example https://example.org.")
 	case record.NotAMail:
-		return L("Not an e-mail address. Write for example name@example.org.")
+		return L("not-an-email-address-example-name", "Not an email address. Example: name@example.org")
 	case record.NotAProperty:
-		return L("Name it for example X-SHOE-SIZE: X-, letters, digits and hyphens.")
+		return L("the-name-must-consist-of-x", "The name must consist of X-, letters, digits and hyphens. Example: X-SHOE-SIZE")
 	}
 	return problemOfMore(p)
 }
@@ -165,23 +165,23 @@ func Problem(p record.Problem) string {
 func problemOfMore(p record.Problem) string {
 	switch p {
 	case record.NoTitle:
-		return L("A title is missing.")
+		return L("a-title-is-missing", "A title is missing.")
 	case record.NoName:
-		return L("A name is missing.")
+		return L("a-name-is-missing", "A name is missing.")
 	case record.DueBeforeStart:
-		return L("It is due before it starts.")
+		return L("it-is-due-before-it-starts", "It is due before it starts.")
 	case record.DatesDiffer:
-		return L("Start and due both need a time, or neither.")
+		return L("give-both-start-and-due-a", "Give both start and due a time, or neither.")
 	case record.RepeatWithoutDate:
-		return L("What repeats needs a date.")
+		return L("a-repeating-todo-needs-a-date", "A repeating todo needs a date.")
 	case record.NotAPicture:
-		return L("Not a picture that can be shown: PNG, JPEG or GIF.")
+		return L("this-picture-cannot-be-shown-use", "This picture cannot be shown. Use PNG, JPEG or GIF.")
 	case record.PictureTooLarge:
-		return L("The picture is too large.")
+		return L("the-picture-is-too-large", "The picture is too large.")
 	case record.NotOneLine:
-		return L("This has to be one line.")
+		return L("enter-only-one-line", "Enter only one line.")
 	case record.Unprintable:
-		return L("It has characters that cannot be kept.")
+		return L("the-text-contains-characters-that-cannot", "The text contains characters that cannot be saved.")
 	}
-	return L("This cannot be kept: {{.Why}}", Data{"Why": string(p)})
+	return L("this-cannot-be-saved-why", "This cannot be saved: {{.Why}}", Data{"Why": string(p)})
 }

@@ -27,7 +27,7 @@ func (s Speaker) Exact(form record.Form, text string) string {
 		return eachLine(text, exactFile)
 	}
 	if d, err := record.ParseDone(text); form == record.Completion && err == nil && d.Is() && !d.At.IsZero() {
-		return L("done, {{.When}}", Data{"When": s.local(d.At, "15:04:05")})
+		return L("done-when-when", "done, {{.When}}", Data{"When": s.local(d.At, "15:04:05")})
 	}
 	return s.Value(form, text)
 }
@@ -93,7 +93,7 @@ func marks(e record.Entry) string {
 		words = append(words, Types(e))
 	}
 	if e.Preferred {
-		words = append(words, L("preferred"))
+		words = append(words, L("preferred", "preferred"))
 	}
 	if len(words) == 0 {
 		return ""
@@ -123,17 +123,17 @@ func (s Speaker) Done(text string) string {
 	case err != nil:
 		return ""
 	case d.Is() && d.At.IsZero():
-		return L("done")
+		return L("done-2", "done")
 	case d.Is():
-		return L("done, {{.When}}", Data{"When": s.Local(d.At)})
+		return L("done-when-when", "done, {{.When}}", Data{"When": s.Local(d.At)})
 	case d.Status == record.Cancelled:
-		return L("cancelled")
+		return L("canceled", "canceled")
 	case d.Percent > 0:
-		return L("not done, {{.Percent}} %", Data{"Percent": d.Percent})
+		return L("not-done-percent", "not done, {{.Percent}}%", Data{"Percent": d.Percent})
 	case d.Status == record.InProcess:
-		return L("begun")
+		return L("in-progress", "in progress")
 	}
-	return L("not done")
+	return L("not-done", "not done")
 }
 
 // Picture describes a picture: its kind and size, or its URL. The end of its data
@@ -146,7 +146,7 @@ func Picture(uri string) string {
 	kind, _, _ := strings.Cut(strings.TrimPrefix(head, "data:"), ";")
 	const bytesIn4, kilo, tail = 3, 1024, 8
 	size := (len(data)/4*bytesIn4 + kilo - 1) / kilo
-	return L("picture, {{.Kind}}, {{.Size}} KB", Data{"Kind": strings.ToUpper(strings.TrimPrefix(kind, "image/")), "Size": size}) +
+	return L("picture-kind-size-kb", "picture, {{.Kind}}, {{.Size}} KB", Data{"Kind": strings.ToUpper(strings.TrimPrefix(kind, "image/")), "Size": size}) +
 		" …" + data[max(len(data)-tail, 0):]
 }
 
@@ -162,15 +162,15 @@ func orElse(text, otherwise string) string {
 func Type(name string) string {
 	switch name {
 	case "":
-		return X("another type", "other")
+		return L("another-type", "other")
 	case "home":
-		return L("home")
+		return L("home", "home")
 	case "work":
-		return L("work")
+		return L("work", "work")
 	case "cell":
-		return L("cell")
+		return L("cell", "cell")
 	case "fax":
-		return L("fax")
+		return L("fax", "fax")
 	}
 	return name
 }
@@ -194,15 +194,15 @@ func Types(e record.Entry) string {
 func Priority(value string) string {
 	switch value {
 	case "":
-		return L("none")
+		return L("none", "none")
 	case "1":
-		return L("high")
+		return L("high", "high")
 	case "5":
-		return L("medium")
+		return L("medium", "medium")
 	case "9":
-		return L("low")
+		return L("low", "low")
 	}
-	return L("priority {{.N}}", Data{"N": value})
+	return L("priority-n", "priority {{.N}}", Data{"N": value})
 }
 
 // Field returns the name of a field of a record as shown in the window.
@@ -215,27 +215,27 @@ func Field(name string) string {
 
 func fieldWords() map[string]string {
 	return map[string]string{
-		"title": L("Title"), "text": L("Text"), "done": L("Done"), "due": L("Due"), "start": L("Start"),
-		"priority": L("Priority"), "tags": L("Tags"), "location": L("Location"), "url": L("Web address"),
-		"repeat": L("Repeats"), "alarms": L("Alarms"), "parent": L("Part of"), "order": L("Order"),
+		"title": L("title", "Title"), "text": L("text", "Text"), "done": L("done", "Done"), "due": L("due", "Due"), "start": L("start", "Start"),
+		"priority": L("priority", "Priority"), "tags": L("tags-2", "Tags"), "location": L("location", "Location"), "url": L("web-address", "Web address"),
+		"repeat": L("repeats", "Repeats"), "alarms": L("alarms", "Alarms"), "parent": L("subtask-of", "Subtask of"), "order": L("order", "Order"),
 
-		"name": L("Name"), "prefix": L("Prefix"), "given": L("First name"), "middle": L("Middle name"),
-		"family": L("Last name"), "suffix": L("Suffix"), "nickname": L("Nickname"), "phones": L("Phones"),
-		"emails": L("E-mails"), "addresses": L("Addresses"), "urls": L("Web pages"), "messengers": L("Messengers"),
-		"organisation": L("Organisation"), "role": L("Role"), "jobtitle": L("Job title"), "birthday": L("Birthday"),
-		"picture": L("Picture"), "files": L("Files"), "custom": L("Other fields"),
+		"name": L("name", "Name"), "prefix": L("prefix", "Prefix"), "given": L("first-name", "First name"), "middle": L("middle-name", "Middle name"),
+		"family": L("last-name", "Last name"), "suffix": L("suffix", "Suffix"), "nickname": L("nickname", "Nickname"), "phones": L("phones", "Phones"),
+		"emails": L("email-addresses", "Email addresses"), "addresses": L("addresses", "Addresses"), "urls": L("websites", "Websites"), "messengers": L("messengers", "Messengers"),
+		"organisation": L("organization", "Organization"), "role": L("role", "Role"), "jobtitle": L("job-title", "Job title"), "birthday": L("birthday", "Birthday"),
+		"picture": L("picture", "Picture"), "files": L("files", "Files"), "custom": L("other-fields", "Other fields"),
 
-		"note": L("Note"), "xmlUrl": L("Feed address"), "htmlUrl": L("Web page"), "type": L("Type"),
-		conflicts.Place: L("Place"),
+		"note": L("note", "Note"), "xmlUrl": L("feed-address", "Feed address"), "htmlUrl": L("web-page", "Web page"), "type": L("type", "Type"),
+		conflicts.Place: L("position", "Position"),
 
-		"id": L("Identifier"), "author": L("Author"), "history": L("History"), "description": L("Text"),
+		"id": L("identifier", "Identifier"), "author": L("author", "Author"), "history": L("history", "History"), "description": L("text", "Text"),
 	}
 }
 
 // Title returns the title of an item, or a remark if it has none.
 func Title(title string) string {
 	if strings.TrimSpace(title) == "" {
-		return L("(no title)")
+		return L("no-title", "(no title)")
 	}
 	return title
 }

@@ -16,41 +16,39 @@ import (
 	"crossfeed/ui/display"
 )
 
-// L translates a sentence into the current language, and inserts the values of data.
-func L(english string, data ...any) string { return X(english, english, data...) }
-
-// X is L for a sentence with a key, because its English text has several translations.
-func X(key, english string, data ...any) string { return translate(key, english, nil, data) }
+// L translates a sentence into the current language, and inserts the values of data. The id
+// names the sentence in assets/translations and stays when its words are improved.
+func L(id, english string, data ...any) string { return translate(id, english, nil, data) }
 
 // N is L for a sentence with singular and plural forms.
-func N(english string, count int, data ...any) string {
-	return translate(english, english, count, data)
+func N(id, english string, count int, data ...any) string {
+	return translate(id, english, count, data)
 }
 
-func translate(key, english string, count any, data []any) string {
+func translate(id, english string, count any, data []any) string {
 	spoken := spoken()
 	plain := count == nil && len(data) == 0
 	if plain {
-		if text, known := spoken.plain.Load(key); known {
+		if text, known := spoken.plain.Load(id); known {
 			return text.(string)
 		}
 	}
-	text := spoken.localize(key, english, count, data)
+	text := spoken.localize(id, english, count, data)
 	if plain {
-		spoken.plain.Store(key, text)
+		spoken.plain.Store(id, text)
 	}
 	return text
 }
 
-// speech is a language with a cache of its sentences without values, by key: a page needs the
+// speech is a language with a cache of its sentences without values, by id: a page needs the
 // same ones again whenever it is drawn.
 type speech struct {
 	*i18n.Localizer
 	plain sync.Map
 }
 
-func (s *speech) localize(key, english string, count any, data []any) string {
-	config := i18n.LocalizeConfig{DefaultMessage: &i18n.Message{ID: key, Other: english}, PluralCount: count}
+func (s *speech) localize(id, english string, count any, data []any) string {
+	config := i18n.LocalizeConfig{DefaultMessage: &i18n.Message{ID: id, Other: english}, PluralCount: count}
 	if len(data) > 0 {
 		config.TemplateData = isolated(data[0])
 	}

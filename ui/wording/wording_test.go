@@ -18,13 +18,13 @@ func speaks(t *testing.T, all, language string) {
 
 // LANGUAGE lists several languages, and is ignored if the locale is C.
 func TestTheSystemNamesTheLanguage(t *testing.T) {
-	const cancel, cancelled = "Cancelled. Nothing was half done.", "Abgebrochen. Nichts blieb halb getan."
+	const cancel, cancelled = "Canceled. Nothing was left half done.", "Abgebrochen. Nichts blieb halb getan."
 	for _, c := range []struct{ all, language, want string }{
 		{"de_DE.UTF-8", "", cancelled}, {"de_AT", "", cancelled}, {"en_GB.UTF-8", "", cancel}, {"en_GB.UTF-8", "de", cancelled},
 		{"fr_FR.UTF-8", "", cancel}, {"fr_FR.UTF-8", "fr:de", cancelled}, {"", "", cancel}, {"C", "de", cancel}, {"not a locale", "", cancel},
 	} {
 		speaks(t, c.all, c.language)
-		if got := wording.L(cancel); got != c.want {
+		if got := wording.L("canceled-nothing-was-left-half-done", cancel); got != c.want {
 			t.Errorf("LC_ALL=%s LANGUAGE=%s: %q, want %q", c.all, c.language, got, c.want)
 		}
 	}
@@ -33,11 +33,11 @@ func TestTheSystemNamesTheLanguage(t *testing.T) {
 func TestSentencesAreCountedAndTold(t *testing.T) {
 	speaks(t, "de_DE.UTF-8", "")
 	for want, got := range map[string]string{
-		"1 Tag":          wording.N("{{.N}} days", 1, map[string]any{"N": 1}),
-		"2 Tage":         wording.N("{{.N}} days", 2, map[string]any{"N": 2}),
-		"dir":            wording.X("by you", "you"),
-		"in Work":        wording.L("in {{.Path}}", map[string]any{"Path": "Work"}),
-		"no translation": wording.L("no {{.What}}", map[string]any{"What": "translation"}),
+		"1 Tag":          wording.N("n-days", "{{.N}} days", 1, map[string]any{"N": 1}),
+		"2 Tage":         wording.N("n-days", "{{.N}} days", 2, map[string]any{"N": 2}),
+		"dir":            wording.L("by-you", "you"),
+		"in Work":        wording.L("in-path", "in {{.Path}}", map[string]any{"Path": "Work"}),
+		"no translation": wording.L("unknown-id", "no {{.What}}", map[string]any{"What": "translation"}),
 	} {
 		if got != want {
 			t.Errorf("got %q, want %q", got, want)

@@ -67,10 +67,10 @@ func TestADecisionIsSaidInASentence(t *testing.T) {
 		{all(title(-1, false), tags(-1, true), due(-1, false)), "merged: title and due by hand, tags merged"},
 		{all(merged("text", 0, 1)), "merged: text from A and B"},
 		{all(title(1, false), merged("text", 0, 1), merged("tags", 0, 1), merged("note", 1, 2)), "merged: title from B, text and tags from A and B, note from B and C"},
-		{all(original("title"), original("due")), "took the original"},
+		{all(original("title"), original("due")), "used the original"},
 		{all(original("title"), due(0, true)), "merged: title from the original, due from A"},
 		{gone, "deleted"},
-		{all(), "confirmed: the versions say the same"},
+		{all(), "confirmed: the versions are the same"},
 		{of(title(1, false)), "took B by laptop; left open: C by tablet"},
 	} {
 		if got := log.Sentence(c.d, person); got != c.want {

@@ -65,12 +65,12 @@ func fateText(n int, deleted, taken bool) string {
 	text := "resolved"
 	switch {
 	case n == 0:
-		text = "won before"
+		text = "was the current version"
 	case !taken:
 		text = "left open"
 	}
 	if deleted {
-		text = "a deletion, " + text
+		text = "deletion, " + text
 	}
 	return text
 }

@@ -19,15 +19,15 @@ func Sentence(d store.Decision, person func(by string) string) string {
 	case Kept:
 		text = "kept " + called(0)
 	case Took:
-		text = "took " + called(g.Version)
+		text = "used " + called(g.Version)
 	case Merged:
 		text = "merged: " + sourcesText(g.Sources)
 	case Restored:
-		text = "took the original"
+		text = "used the original"
 	case Deleted:
 		text = "deleted"
 	case Same:
-		text = "confirmed: the versions say the same"
+		text = "confirmed: the versions are the same"
 		if len(d.Versions) == 1 { // it was only marked
 			text = "confirmed"
 		}
@@ -83,7 +83,7 @@ func sourcesText(sources []Source) string {
 func sourceText(s Source) string {
 	switch {
 	case s.From == ByHand:
-		return "by hand"
+		return "typed"
 	case s.From == Original:
 		return "from the original"
 	case s.From == Together && s.Parts == nil:

@@ -81,11 +81,18 @@ func (d *desk) delete(id string) {
 // plan returns the plan for a file.
 func (d *desk) plan(file string) (p *transfer.Plan) {
 	d.Helper()
-	d.check(d.store.View(context.Background(), func(r store.Reader) (err error) {
+	p, err := d.planned(file)
+	d.check(err)
+	return p
+}
+
+// planned returns the plan for a file, or why there is none.
+func (d *desk) planned(file string) (p *transfer.Plan, err error) {
+	err = d.store.View(context.Background(), func(r store.Reader) (err error) {
 		p, err = transfer.Make(context.Background(), r, d.set, "file", strings.NewReader(file))
 		return err
-	}))
-	return p
+	})
+	return p, err
 }
 
 func (d *desk) apply(p *transfer.Plan) (done transfer.Done) {

@@ -1,6 +1,7 @@
 package transfer
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/base32"
 	"errors"
@@ -21,6 +22,7 @@ import (
 type matching struct {
 	store Reader
 	set   int64
+	kind  record.Kind
 	// uids maps UIDs to identifiers of items. none reports whether there are no items.
 	uids map[string]string
 	none bool
@@ -28,12 +30,17 @@ type matching struct {
 	planned map[string][]Planned
 }
 
+func newMatching(r Reader, set int64, kind record.Kind) (*matching, error) {
+	uids, err := r.UIDs(set)
+	return &matching{store: r, set: set, kind: kind, uids: uids, none: len(uids) == 0, planned: map[string][]Planned{}}, err
+}
+
 // match determines what an import does with an entry. Entries are identified by their UID, or,
 // without a UID, by their content, so that importing the same file again finds the same items.
 // The identifier of a new item is derived from the same, so that two endpoints that import one
 // file get one item.
 func (m *matching) match(e exchange.Entry) (Planned, error) {
-	p := Planned{Entry: e}
+	p := Planned{Entry: e, kind: m.kind}
 	if e.Content == nil {
 		p.State = Unreadable
 		return p, nil
@@ -46,8 +53,12 @@ func (m *matching) match(e exchange.Entry) (Planned, error) {
 	}
 	p.ID = m.id(e, key, len(before))
 	m.planned[key] = append(before, p)
-	if len(before) > 0 && e.UID != "" {
-		p.remark("line %d has the same UID and says something else: this is taken as an item of its own", before[0].Line)
+	if len(before) > 0 && p.identified() {
+		what := "UID"
+		if e.ID != "" || e.Values != nil {
+			what = "identifier"
+		}
+		p.remark("line %d has the same %s and says something else: this is taken as an item of its own", before[0].Line, what)
 	}
 	return p, m.find(&p)
 }
@@ -55,18 +66,21 @@ func (m *matching) match(e exchange.Entry) (Planned, error) {
 // repeats reports whether the entry repeats an earlier one with the same UID. Without a UID,
 // two entries with the same content may be different things.
 func (p Planned) repeats(earlier Planned) bool {
-	return p.UID != "" && p.Content.Hash() == earlier.Content.Hash()
+	return p.identified() && p.Content.Hash() == earlier.Content.Hash()
 }
+
+// identified reports whether the file has an identifier for the entry.
+func (p Planned) identified() bool { return p.UID != "" || p.Entry.ID != "" }
 
 // remark adds a problem, without modifying the slice from the reader.
 func (p *Planned) remark(format string, args ...any) {
 	p.Problems = append(slices.Clip(p.Problems), exchange.Problem{Line: p.Line, Text: fmt.Sprintf(format, args...)})
 }
 
-// knownBy returns the key of an entry: the UID, or the hash of its meaning.
+// knownBy returns the key of an entry: its identifier, its UID, or the hash of its meaning.
 func knownBy(e exchange.Entry) string {
-	if e.UID != "" {
-		return e.UID
+	if known := cmp.Or(e.ID, e.UID); known != "" {
+		return known
 	}
 	return meaning(e.Content)
 }
@@ -90,6 +104,9 @@ func meaning(c *item.Content) string {
 func (m *matching) id(e exchange.Entry, key string, nth int) string {
 	if nth > 0 {
 		return identifier(key, strconv.Itoa(nth))
+	}
+	if e.ID != "" {
+		return e.ID
 	}
 	if id, known := m.uids[e.UID]; known && e.UID != "" {
 		return id
@@ -124,7 +141,7 @@ func (m *matching) find(p *Planned) error {
 // compare sets the differences between the entry and its item.
 func (p *Planned) compare(now *item.Version) (err error) {
 	p.before = now.Content
-	if p.after, err = record.Replace(p.before, p.Content); err != nil {
+	if p.after, err = p.replaced(p.before); err != nil {
 		return err
 	}
 	p.Fields, p.OtherData = differences(p.before, p.after)
@@ -137,6 +154,17 @@ func (p *Planned) compare(now *item.Version) (err error) {
 		p.State, p.Take = Changed, true
 	}
 	return nil
+}
+
+// replaced returns an item's content with what the file has instead.
+func (p *Planned) replaced(c *item.Content) (*item.Content, error) {
+	switch {
+	case p.Values != nil:
+		return withCells(c, p.kind, p.Values)
+	case p.Whole:
+		return p.Content, nil
+	}
+	return record.Replace(c, p.Content)
 }
 
 // differences returns the fields in which two contents differ, and whether they differ in
@@ -162,6 +190,10 @@ func Join(name string, plans ...*Plan) *Plan {
 	first := map[string]Planned{}
 	for _, p := range plans {
 		joined.Kind = p.Kind
+		for _, problem := range p.Problems {
+			problem.Text = filepath.Base(p.Name) + ": " + problem.Text
+			joined.Problems = append(joined.Problems, problem)
+		}
 		for _, e := range p.Entries {
 			e.File = p.Name
 			if before, there := first[e.ID]; there && e.ID != "" {

@@ -75,6 +75,9 @@ func (o *outlines) add(e exchange.Entry) {
 // otherwise one derived from what it is and from its parent. Several equal outlines in the
 // same parent are separate items.
 func (o *outlines) identify(b branch) string {
+	if b.ID != "" {
+		return b.ID
+	}
 	if b.UID != "" && item.ValidNSS(b.UID) && !o.ids[b.UID] {
 		return b.UID
 	}
@@ -113,15 +116,24 @@ func whatIs(c *item.Content) string {
 // planOutlines determines what an import does with the outlines of a file. They are matched by
 // their identifiers, wherever a person moved them, and otherwise by what they are within their
 // parent.
-func planOutlines(ctx context.Context, r Reader, set int64, _ record.Kind, in io.Reader) ([]Planned, error) {
+func planOutlines(ctx context.Context, r Reader, set int64, _ record.Kind, in io.Reader) ([]Planned, []exchange.Problem, error) {
 	read, err := readOutlines(ctx, in)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	m := places{store: r, set: set, of: read}
-	planned := make([]Planned, len(read.all))
-	for i, b := range read.all {
-		p := Planned{Entry: b.Entry, ID: b.id}
+	planned, err := read.plan(ctx, r, set)
+	if err == nil {
+		read.remark(planned)
+	}
+	return planned, nil, err
+}
+
+// plan compares the outlines with a list.
+func (o *outlines) plan(ctx context.Context, r Reader, set int64) ([]Planned, error) {
+	m := places{store: r, set: set, of: o}
+	planned := make([]Planned, len(o.all))
+	for i, b := range o.all {
+		p := Planned{Entry: b.Entry, ID: b.id, kind: record.Outline}
 		if b.parent >= 0 {
 			p.Parent = planned[b.parent].ID
 		}
@@ -133,7 +145,6 @@ func planOutlines(ctx context.Context, r Reader, set int64, _ record.Kind, in io
 			return nil, err
 		}
 	}
-	read.remark(planned)
 	return planned, nil
 }
 
@@ -163,7 +174,7 @@ type location struct{ parent, what string }
 // find compares an outline with its item, if that exists.
 func (m *places) find(p *Planned) error {
 	it, err := m.store.Item(m.set, p.ID)
-	if errors.Is(err, store.ErrNoItem) {
+	if errors.Is(err, store.ErrNoItem) && p.Entry.ID == "" {
 		it, err = m.unidentified(p)
 	}
 	switch {
@@ -177,8 +188,8 @@ func (m *places) find(p *Planned) error {
 	return p.compare(it.Winner)
 }
 
-// unidentified finds an item at the outline's location that the file has no identifier for: one
-// that a person added.
+// unidentified finds an item at the outline's location that the file has no identifier for: one that
+// a person added.
 func (m *places) unidentified(p *Planned) (*item.Item, error) {
 	if m.there == nil {
 		if err := m.indexItems(); err != nil {
@@ -208,8 +219,8 @@ func (m *places) indexItems() error {
 	return err
 }
 
-// positions records the parents of the entries so far, and which of them are in the list, to
-// find the position of each new one.
+// positions records the parents of the entries so far, and which of them are in the list, to find
+// the position of each new one.
 type positions struct {
 	parents map[string]string
 	present map[string]bool
@@ -218,6 +229,9 @@ type positions struct {
 // spot returns the position of a new entry: last in the nearest of its ancestors in the file
 // that is in the list. It is zero in unordered lists.
 func (s *positions) spot(e Planned) edit.Spot {
+	if e.outside {
+		return edit.Spot{Parent: e.Parent, AtEnd: true}
+	}
 	parent := e.Parent
 	for parent != "" && !s.present[parent] {
 		parent = s.parents[parent]
@@ -237,11 +251,7 @@ func (s *positions) note(e Planned, done bool) {
 // its position. It returns the number of outlines written.
 func WriteOutlines(w io.Writer, title string, items []*item.Item, ids []string) (int, error) {
 	var all []exchange.Out
-	nodes := make([]order.Node, len(items))
-	for i, it := range items {
-		nodes[i] = order.Node{ID: it.ID(), Place: it.Winner.Place, Deleted: it.Winner.Deleted}
-	}
-	for _, r := range chosenRows(order.Shown(nodes, nil), nodes, ids) {
+	for _, r := range shownRows(items, ids) {
 		out, err := Outlines.out(items[r.Index])
 		if err != nil {
 			return 0, err

@@ -1,6 +1,6 @@
-// Package transfer imports calendar, card and OPML files into a list, and exports items to
-// such files. It plans first what an import would change, so that a person can review it
-// before anything happens.
+// Package transfer imports calendars, cards, OPML, tables and feeds into a list, and exports
+// items to such files. It plans first what an import would change, so that a person can review
+// it before anything happens.
 package transfer
 
 import (
@@ -55,6 +55,10 @@ type Planned struct {
 
 	// before is the item's current content, says its new content.
 	before, after *item.Content
+	// kind is the kind that an entry with Values becomes.
+	kind record.Kind
+	// outside reports whether the parent is an item of the list that the file does not have.
+	outside bool
 }
 
 // Title returns the entry's title.
@@ -71,6 +75,8 @@ type Plan struct {
 	Name    string
 	Kind    record.Kind
 	Entries []Planned
+	// Problems are about the file as a whole: something in it that no entry has.
+	Problems []exchange.Problem
 }
 
 // Count returns the number of entries in a state.
@@ -95,44 +101,44 @@ type Reader interface {
 // file does not fit the list, and otherwise is about the file as a whole; problems with single
 // entries are in the plan.
 func Make(ctx context.Context, r Reader, set store.Set, name string, in io.Reader) (*Plan, error) {
-	kind, in, err := Holds(in)
+	h, in, err := Holds(name, in)
 	if err != nil {
 		return nil, fmt.Errorf("importing %s: %w", name, err)
 	}
-	if record.Kind(set.Kind) != kind {
-		return nil, &KindError{File: name, Holds: kind, List: set.Name, For: record.Kind(set.Kind)}
+	kind := record.Kind(set.Kind)
+	if !slices.Contains(h.Kinds, kind) {
+		return nil, &KindError{File: name, Holds: h.Kinds[0], List: set.Name, For: kind}
 	}
-	return plan(ctx, r, set, kind, name, in)
+	return h.plan(ctx, r, set, kind, name, in)
 }
 
 // MakeNew plans the import of a file into a new list: everything that can be read is new.
 func MakeNew(ctx context.Context, name string, in io.Reader) (*Plan, error) {
-	kind, in, err := Holds(in)
+	h, in, err := Holds(name, in)
 	if err != nil {
 		return nil, fmt.Errorf("importing %s: %w", name, err)
 	}
-	return plan(ctx, empty{}, store.Set{}, kind, name, in)
+	return h.plan(ctx, empty{}, store.Set{}, h.Kinds[0], name, in)
 }
 
-func plan(ctx context.Context, r Reader, set store.Set, kind record.Kind, name string, in io.Reader) (*Plan, error) {
-	read := planRecords
-	if kind == record.Outline {
-		read = planOutlines
-	}
-	entries, err := read(ctx, r, set.Key, kind, in)
+// planner determines what an import does with the entries of a file. It returns the problems
+// that belong to none of them.
+type planner func(ctx context.Context, r Reader, set int64, kind record.Kind, in io.Reader) ([]Planned, []exchange.Problem, error)
+
+func (h Holding) plan(ctx context.Context, r Reader, set store.Set, kind record.Kind, name string, in io.Reader) (*Plan, error) {
+	entries, problems, err := h.read(ctx, r, set.Key, kind, in)
 	if err != nil {
 		return nil, fmt.Errorf("importing %s: %w", name, err)
 	}
-	return &Plan{Name: name, Kind: kind, Entries: entries}, nil
+	return &Plan{Name: name, Kind: kind, Entries: entries, Problems: problems}, nil
 }
 
 // planRecords determines what an import does with the todos or contacts of a file.
-func planRecords(ctx context.Context, r Reader, set int64, kind record.Kind, in io.Reader) (entries []Planned, err error) {
-	uids, err := r.UIDs(set)
+func planRecords(ctx context.Context, r Reader, set int64, kind record.Kind, in io.Reader) (entries []Planned, problems []exchange.Problem, err error) {
+	m, err := newMatching(r, set, kind)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	m := matching{store: r, set: set, uids: uids, none: len(uids) == 0, planned: map[string][]Planned{}}
 	err = readers[kind](in, func(e exchange.Entry) error {
 		planned, err := m.match(e)
 		if err != nil {
@@ -141,7 +147,7 @@ func planRecords(ctx context.Context, r Reader, set int64, kind record.Kind, in 
 		entries = append(entries, planned)
 		return ctx.Err()
 	})
-	return entries, err
+	return entries, nil, err
 }
 
 // empty is a store without items.

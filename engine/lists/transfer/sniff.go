@@ -5,8 +5,11 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"path/filepath"
+	"strings"
 
 	"crossfeed/engine/record"
+	"crossfeed/engine/record/csv"
 	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/ical"
 	"crossfeed/engine/record/vcard"
@@ -28,56 +31,94 @@ var begins = []struct {
 	{"BEGIN:VTODO", record.Todo},
 }
 
-// ErrNeither: a file is neither a calendar nor cards nor outlines.
-var ErrNeither = errors.New("it is neither a calendar (.ics), nor a file of cards (.vcf), nor outlines (.opml)")
+// ErrNeither: a file is none of those that can be imported.
+var ErrNeither = errors.New("it is neither a calendar (.ics), nor a file of cards (.vcf), nor outlines (.opml), nor a table (.csv), nor a feed (.xml)")
 
-// sniffed is how many bytes are searched for the first word, which may follow a byte order
-// mark, empty lines, and text added by mail programs.
-const sniffed = 4096
+// ErrNoColumns: the first line of a table names no field.
+var ErrNoColumns = errors.New("its first line names no field: write the names of fields there, as in title,due,tags")
 
-// Holds determines what a file contains by how it begins, whatever its name, and returns a
-// reader from the beginning. The error is ErrNeither, or an error of reading.
-func Holds(in io.Reader) (record.Kind, io.Reader, error) {
-	b := bufio.NewReaderSize(in, sniffed)
-	start, err := b.Peek(sniffed)
+// Holding describes what a file holds.
+type Holding struct {
+	// Kinds are the kinds of lists that the file fits, the best one first.
+	Kinds []record.Kind
+	// Feed reports whether it is an RSS or Atom feed.
+	Feed bool
+
+	read planner
+}
+
+// The file begins with a word of calendars or cards in the first sniffed bytes: it may follow
+// a byte order mark, empty lines, and text added by mail programs. The kind of the records in
+// a feed is searched for in more of it.
+const (
+	sniffed      = 4096
+	sniffedFeeds = 64 << 10
+)
+
+// Holds determines what a file contains by how it begins, and returns a reader from the
+// beginning. The name only matters for the error, which is ErrNeither, ErrNoColumns, or an
+// error of reading.
+func Holds(name string, in io.Reader) (Holding, io.Reader, error) {
+	b := bufio.NewReaderSize(in, sniffedFeeds)
+	start, err := b.Peek(sniffedFeeds)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return "", nil, err
+		return Holding{}, nil, err
 	}
+	h := holding(start)
+	switch {
+	case len(h.Kinds) > 0:
+		return h, b, nil
+	case strings.EqualFold(filepath.Ext(name), ".csv"):
+		return Holding{}, nil, ErrNoColumns
+	}
+	return Holding{}, nil, ErrNeither
+}
+
+// holding returns what a file contains that begins like this.
+func holding(start []byte) Holding {
 	plain := bytes.ToUpper(bytes.ReplaceAll(start, []byte{0}, nil)) // UTF-16 as well
-	first, found := len(plain), record.Kind("")
+	head := plain[:min(len(plain), sniffed)]
+	first, found := len(head), record.Kind("")
 	for _, known := range begins {
-		if at := lineOf(plain, known.word); at >= 0 && at < first {
+		if at := lineOf(head, known.word); at >= 0 && at < first {
 			first, found = at, known.kind
 		}
 	}
-	if found == "" && isOPML(plain) {
-		found = record.Outline
+	if found != "" {
+		return Holding{Kinds: []record.Kind{found}, read: planRecords}
 	}
-	if found == "" {
-		return "", nil, ErrNeither
+	switch rootOf(head) {
+	case "OPML":
+		return Holding{Kinds: []record.Kind{record.Outline}, read: planOutlines}
+	case "RSS", "FEED":
+		return Holding{Kinds: kindsOfFeed(plain), Feed: true, read: planFeed}
 	}
-	return found, b, nil
+	text, _ := io.ReadAll(exchange.Text(bytes.NewReader(start))) // it is in memory
+	return Holding{Kinds: csv.Kinds(text), read: planTable}
 }
 
-// isOPML reports whether text, the beginning of a file in capital letters, is XML with OPML's
-// root element.
-func isOPML(text []byte) bool {
-	const root = "<OPML"
+// rootOf returns the name of the root element, without its prefix, of a text that is the
+// beginning of an XML file in capital letters, or "".
+func rootOf(text []byte) string {
 	for {
 		at := bytes.IndexByte(text, '<')
 		if at < 0 {
-			return false
+			return ""
 		}
 		text = text[at:]
 		if !bytes.HasPrefix(text, []byte("<?")) && !bytes.HasPrefix(text, []byte("<!")) {
-			return bytes.HasPrefix(text, []byte(root))
+			name := text[1:]
+			if end := bytes.IndexAny(name, " \t\r\n/>"); end >= 0 {
+				name = name[:end]
+			}
+			return string(name[bytes.IndexByte(name, ':')+1:])
 		}
 		after := bytes.IndexByte(text, '>')
 		if bytes.HasPrefix(text, []byte("<!--")) {
 			after = bytes.Index(text, []byte("-->"))
 		}
 		if after < 0 {
-			return false
+			return ""
 		}
 		text = text[after:]
 	}

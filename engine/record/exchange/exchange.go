@@ -19,8 +19,9 @@ import (
 
 // Entry is one todo, contact or outline of a file.
 type Entry struct {
-	// UID is the Identity in the file, or "".
-	UID string
+	// UID is the Identity in the file, or "". ID is the identifier of the item, if the file
+	// has that instead.
+	UID, ID string
 	// Content is the content for a new item; nil if the entry is unreadable or deleted.
 	Content *item.Content
 	// Problems lists the parts that could not be understood. If Content is set, they are only
@@ -33,6 +34,11 @@ type Entry struct {
 	Level int
 	// Deleted reports whether the entry is marked as deleted in the file.
 	Deleted bool
+	// Values are the fields that the file has, if it has only these. Everything else stays as
+	// it is in an existing item. They are nil if the file has complete records.
+	Values map[string]string
+	// Whole reports whether the content is that of the whole item, and not only of its record.
+	Whole bool
 }
 
 // Identity returns the identity of a record: its UID and, for a single occurrence of a
@@ -90,8 +96,8 @@ func PreserveLines(entry *etree.Element, lines []string) {
 	}
 }
 
-// PreservedLines returns the lines preserved alongside the record of an entry. A feed may have
-// arbitrary text there, so line breaks within a line are replaced with spaces.
+// PreservedLines returns the lines preserved alongside the record of an entry. A feed may have arbitrary
+// text there, so line breaks within a line are replaced with spaces.
 func PreservedLines(entry *etree.Element) []string {
 	var lines []string
 	for _, file := range entry.ChildElements() {

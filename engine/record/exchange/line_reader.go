@@ -39,8 +39,12 @@ const window = 64 << 10
 
 // NewLineReader returns a reader for a file in UTF-8, UTF-16 or a single-byte encoding.
 func NewLineReader(r io.Reader) *LineReader {
-	return &LineReader{in: bufio.NewReaderSize(&breaks{src: decoded(r)}, window)}
+	return &LineReader{in: bufio.NewReaderSize(Text(r), window)}
 }
+
+// Text returns the text of a file: UTF-16 is converted to UTF-8, a byte order mark is left
+// out, and all line breaks are LF.
+func Text(r io.Reader) io.Reader { return &breaks{src: decoded(r)} }
 
 // Next returns the next line that is not empty, or io.EOF at the end. Other errors are read
 // errors.

@@ -154,7 +154,7 @@ func TestWritingTellsThatTheDiskIsFull(t *testing.T) {
 	}
 }
 
-var errFull = errors.New("no room")
+var errFull = errors.New("no space")
 
 // full is a disk with little space.
 type full struct{ room int }

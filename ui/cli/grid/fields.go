@@ -119,7 +119,7 @@ func fieldValue(candidate conflicts.Candidate, c conflicts.Cell, i int) []string
 	case candidate.Version.Deleted:
 		return []string{"deleted"}
 	case candidate.Missing:
-		return []string{wording.L("not stored")}
+		return []string{wording.L("not-stored", "not stored")}
 	}
 	return drawn(c, c.Values[i])
 }

@@ -48,10 +48,10 @@ func (v View) describeVersion(c conflicts.Candidate) string {
 		parts = append(parts, "your own")
 	}
 	if c.Offered {
-		parts = append(parts, wording.L("reopened"))
+		parts = append(parts, wording.L("reopened", "reopened"))
 	}
 	if c.Missing {
-		parts = append(parts, wording.L("its content was not stored"))
+		parts = append(parts, wording.L("its-content-was-not-stored", "its content was not stored"))
 	}
 	parts = append(parts, v.remarks(c.Version)...)
 	if v.Remark != nil {

@@ -75,7 +75,7 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 	case l.Heading != "":
 		r.objects = title(l.Heading, fyne.TextStyle{Bold: true}, fynetheme.ColorNameForeground, size)
 	case l.Folded > 0:
-		text := "▸ " + wording.N("{{.N}} lines are the same: Enter shows them", l.Folded, map[string]any{"N": l.Folded})
+		text := "▸ " + wording.N("n-unchanged-lines-enter-shows-them", "{{.N}} unchanged lines (Enter shows them)", l.Folded, map[string]any{"N": l.Folded})
 		r.objects = title(text, fyne.TextStyle{}, theme.Quiet, size)
 	default:
 		r.objects = append(half(l.Left, l.Kind, 0, middle-1, size.Height),

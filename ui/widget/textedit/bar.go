@@ -24,7 +24,7 @@ type bar struct {
 func newBar(e *Editor) *bar {
 	b := &bar{editor: e, found: widget.NewLine("", widget.TextStyle{Color: theme.Quiet})}
 	keys := e.keys.Behind(widget.Keys{Key: b.key})
-	b.entry = widget.NewEntry(keys, wording.L("Find in this text"))
+	b.entry = widget.NewEntry(keys, wording.L("find-in-this-text", "Find in this text"))
 	b.entry.OnChanged = b.search
 	b.entry.OnSubmitted = func(string) { e.findAgain(e.shifted()) }
 	up := widget.NewQuietButton(keys, fynetheme.MoveUpIcon(), "", func() { e.findAgain(true) })
@@ -136,10 +136,10 @@ func (b *bar) count() {
 	case b.editor.finder.needle == "":
 		b.found.SetText("")
 	case total == 0:
-		b.found.SetText(wording.L("not found"))
+		b.found.SetText(wording.L("not-found", "not found"))
 	case number == 0:
-		b.found.SetText(wording.L("{{.M}} found", data))
+		b.found.SetText(wording.L("m-found", "{{.M}} found", data))
 	default:
-		b.found.SetText(wording.L("{{.N}} of {{.M}}", data))
+		b.found.SetText(wording.L("n-of-m", "{{.N}} of {{.M}}", data))
 	}
 }

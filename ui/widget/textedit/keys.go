@@ -259,14 +259,14 @@ func (e *Editor) menu() *fyne.Menu {
 	typed := func(s fyne.Shortcut) func() { return func() { e.TypedShortcut(s) } }
 	writable, selects := e.writable(), e.model.selects()
 	return fyne.NewMenu("",
-		item(wording.L("Undo"), writable && e.model.history.canUndo(), typed(&fyne.ShortcutUndo{})),
-		item(wording.L("Redo"), writable && e.model.history.canRedo(), typed(&fyne.ShortcutRedo{})),
+		item(wording.L("undo", "Undo"), writable && e.model.history.canUndo(), typed(&fyne.ShortcutUndo{})),
+		item(wording.L("redo", "Redo"), writable && e.model.history.canRedo(), typed(&fyne.ShortcutRedo{})),
 		fyne.NewMenuItemSeparator(),
-		item(wording.L("Cut"), writable && selects, typed(&fyne.ShortcutCut{Clipboard: clipboard})),
-		item(wording.L("Copy"), selects, typed(&fyne.ShortcutCopy{Clipboard: clipboard})),
-		item(wording.L("Paste"), writable && clipboard.Content() != "", typed(&fyne.ShortcutPaste{Clipboard: clipboard})),
-		item(wording.L("Select all"), !e.model.empty(), typed(&fyne.ShortcutSelectAll{})),
+		item(wording.L("cut", "Cut"), writable && selects, typed(&fyne.ShortcutCut{Clipboard: clipboard})),
+		item(wording.L("copy", "Copy"), selects, typed(&fyne.ShortcutCopy{Clipboard: clipboard})),
+		item(wording.L("paste", "Paste"), writable && clipboard.Content() != "", typed(&fyne.ShortcutPaste{Clipboard: clipboard})),
+		item(wording.L("select-all", "Select all"), !e.model.empty(), typed(&fyne.ShortcutSelectAll{})),
 		fyne.NewMenuItemSeparator(),
-		item(wording.L("Find…"), !e.model.empty(), e.Find),
+		item(wording.L("find", "Find…"), !e.model.empty(), e.Find),
 	)
 }

@@ -102,14 +102,14 @@ func message(all []lists.Alarm, speaker wording.Speaker) Message {
 	if len(all) == 1 {
 		a := all[0]
 		data := wording.Data{"Title": named(a), "List": display.Label(a.Set)}
-		return Message{named(a), placed(a, speaker), wording.L("Alarm: “{{.Title}}” in {{.List}}", data)}
+		return Message{named(a), placed(a, speaker), wording.L("alarm-title-in-list", "Alarm: “{{.Title}}” in {{.List}}", data)}
 	}
-	return several(wording.N("{{.N}} alarms", len(all), wording.Data{"N": len(all)}), all)
+	return several(wording.N("n-alarms", "{{.N}} alarms", len(all), wording.Data{"N": len(all)}), all)
 }
 
 // missedMessage reports the alarms that were due while they could not be reported.
 func missedMessage(all []lists.Alarm, speaker wording.Speaker) Message {
-	title := wording.N("{{.N}} alarms while Crossfeed was closed", len(all), wording.Data{"N": len(all)})
+	title := wording.N("n-alarms-while-crossfeed-was-closed", "{{.N}} alarms while Crossfeed was closed", len(all), wording.Data{"N": len(all)})
 	if len(all) == 1 {
 		text := display.Isolated(named(all[0])) + " · " + placed(all[0], speaker)
 		return Message{title, text, title + ": " + text}
@@ -134,7 +134,7 @@ func several(title string, all []lists.Alarm) Message {
 	}
 	text := strings.Join(names, ", ")
 	if more := len(all) - enough; more > 0 {
-		text += " " + wording.N("and {{.N}} more", more, wording.Data{"N": more})
+		text += " " + wording.N("and-n-more", "and {{.N}} more", more, wording.Data{"N": more})
 	}
 	return Message{title, text, title + ": " + text}
 }

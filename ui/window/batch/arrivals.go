@@ -76,10 +76,10 @@ func (p *Page) announce(differ int, gone map[edit.Ref]bool) {
 		p.haste.Shows(p.speaker.Now())
 	}
 	if differ > 0 {
-		p.events.Also(wording.N("{{.N}} conflicts are new or changed, and not included.", differ, wording.Data{"N": wording.Number(differ)}))
+		p.events.Also(wording.N("n-conflicts-are-new-or-changed", "{{.N}} conflicts are new or changed, and not included.", differ, wording.Data{"N": wording.Number(differ)}))
 	}
 	if elsewhere > 0 {
-		p.events.Also(wording.N("{{.N}} conflicts are no longer open.", elsewhere, wording.Data{"N": wording.Number(elsewhere)}))
+		p.events.Also(wording.N("n-conflicts-are-no-longer-open", "{{.N}} conflicts are no longer open.", elsewhere, wording.Data{"N": wording.Number(elsewhere)}))
 	}
 }
 

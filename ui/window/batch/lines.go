@@ -81,21 +81,21 @@ func (p *Page) able() int {
 
 func groupText(left bool) string {
 	if left {
-		return wording.L("Left to you")
+		return wording.L("left-to-you", "Left to you")
 	}
-	return wording.L("Will be resolved")
+	return wording.L("will-be-resolved", "Will be resolved")
 }
 
 func groupHint(left bool) string {
 	if left {
-		return wording.L("The rule has no answer for these. Enter opens one of them.")
+		return wording.L("the-rule-cannot-decide-these-enter", "The rule cannot decide these. Enter opens one.")
 	}
-	return wording.L("Space leaves one out or includes it, Enter opens it. Nothing is saved before Ctrl+Enter.")
+	return wording.L("space-leaves-a-row-out-or", "Space leaves a row out or includes it, Enter opens it. Nothing is saved before you press Ctrl+Enter.")
 }
 
 // ofAll says how many of all are included.
 func ofAll(n, all int) string {
-	return wording.L("{{.N}} of {{.M}}", wording.Data{"N": wording.Number(n), "M": wording.Number(all)})
+	return wording.L("n-of-m", "{{.N}} of {{.M}}", wording.Data{"N": wording.Number(n), "M": wording.Number(all)})
 }
 
 // summary says how many conflicts will be resolved, and how many not.
@@ -103,15 +103,15 @@ func summary(resolved, left int) string {
 	if resolved+left == 0 {
 		return ""
 	}
-	text := wording.N("{{.N}} will be resolved", resolved, wording.Data{"N": wording.Number(resolved)})
+	text := wording.N("n-will-be-resolved", "{{.N}} will be resolved", resolved, wording.Data{"N": wording.Number(resolved)})
 	if left == 0 {
 		return text
 	}
-	return text + ", " + wording.N("{{.N}} are left to you", left, wording.Data{"N": wording.Number(left)})
+	return text + ", " + wording.N("n-are-left-to-you", "{{.N}} are left to you", left, wording.Data{"N": wording.Number(left)})
 }
 
 func quoted(title string) string {
-	return wording.L("“{{.Title}}”", wording.Data{"Title": wording.Title(title)})
+	return wording.L("title-title", "“{{.Title}}”", wording.Data{"Title": wording.Title(title)})
 }
 
 // what describes what will happen to an item.
@@ -121,13 +121,13 @@ func (p *Page) what(r Row) string {
 		return text
 	}
 	if p.begun(r) {
-		text = wording.L("you have begun to resolve it; {{.What}}", wording.Data{"What": text})
+		text = wording.L("you-have-begun-to-resolve-it", "you have begun to resolve it; {{.What}}", wording.Data{"What": text})
 	}
 	switch p.arrived[r.Ref] {
 	case isNew:
-		text = wording.L("new; {{.What}}", wording.Data{"What": text})
+		text = wording.L("new-what", "new; {{.What}}", wording.Data{"What": text})
 	case isChanged:
-		text = wording.L("changed in the meantime; {{.What}}", wording.Data{"What": text})
+		text = wording.L("changed-in-the-meantime-what", "changed in the meantime; {{.What}}", wording.Data{"What": text})
 	}
 	return text
 }

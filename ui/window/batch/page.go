@@ -100,15 +100,15 @@ func (p *Page) makeList(keys *widget.Keys) {
 
 // head returns the page's title, the choice of a rule, and the summary.
 func (p *Page) head() fyne.CanvasObject {
-	title := widget.NewLine(wording.L("Resolve many at once"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	p.whom = widget.NewWholeLine(wording.L("Device"), bold)
-	form := container.New(widget.Form{}, widget.NewWholeLine(wording.L("Rule"), bold), p.rule, p.whom, p.person)
+	title := widget.NewLine(wording.L("resolve-many-at-once", "Resolve many at once"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p.whom = widget.NewWholeLine(wording.L("device", "Device"), bold)
+	form := container.New(widget.Form{}, widget.NewWholeLine(wording.L("rule", "Rule"), bold), p.rule, p.whom, p.person)
 	return container.NewVBox(title, form, p.summary)
 }
 
 // foot returns the details of the selected row, and the buttons.
 func (p *Page) foot(keys *widget.Keys) fyne.CanvasObject {
-	leave := widget.NewButton(keys, wording.L("Back  Esc"), p.Leave)
+	leave := widget.NewButton(keys, wording.L("back-esc", "Back  Esc"), p.Leave)
 	p.detail.Set("", widget.TextStyle{Color: theme.Quiet})
 	return container.NewVBox(p.detail, widget.Flow(p.do, leave))
 }
@@ -162,13 +162,13 @@ var (
 func (p *Page) drawHeading(row *widget.ColumnsRow, l line) {
 	all, n := p.able(), len(p.taken())
 	count, lead := ofAll(n, all), widget.Tick(n, all)
-	result, drops := wording.L("Result"), wording.L("Drops")
+	result, drops := wording.L("result-2", "Result"), wording.L("drops", "Drops")
 	if n == all {
 		count = wording.Number(all)
 	}
 	if l.left {
 		count, lead = wording.Number(len(p.rows)-all), nil
-		result, drops = wording.L("To choose"), ""
+		result, drops = wording.L("to-choose", "To choose"), ""
 	}
 	row.SetLead(lead)
 	row.Set(0, groupText(l.left)+"  "+count, bold)

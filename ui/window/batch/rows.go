@@ -42,23 +42,23 @@ func Rows(ctx context.Context, s wording.Speaker, a Asked, plans []conflicts.Pla
 func why(s wording.Speaker, a Asked, plan conflicts.Planned) string {
 	switch plan.Why {
 	case conflicts.NoVersionBy:
-		return wording.L("no version by {{.Who}}", wording.Data{"Who": s.By(a.By)})
+		return wording.L("no-version-by-who", "no version by {{.Who}}", wording.Data{"Who": s.By(a.By)})
 	case conflicts.NoTime:
-		return wording.L("no version has a plausible time")
+		return wording.L("no-version-has-a-plausible-time", "no version has a plausible time")
 	}
 	var fields []string
 	for _, f := range plan.Open {
 		fields = append(fields, fieldText(f))
 	}
-	return wording.L("choose {{.Fields}}", wording.Data{"Fields": wording.And(fields)})
+	return wording.L("choose-fields", "choose {{.Fields}}", wording.Data{"Fields": wording.And(fields)})
 }
 
 func fieldText(name string) string {
 	switch name {
 	case "":
-		return wording.L("whether to keep it")
+		return wording.L("whether-to-keep-it", "whether to keep it")
 	case conflicts.Other:
-		return wording.L("data without a field")
+		return wording.L("hidden-data", "hidden data")
 	}
 	return wording.Field(name)
 }
@@ -66,7 +66,7 @@ func fieldText(name string) string {
 // result describes what would be saved: the values of the fields in which the versions differ.
 func result(s wording.Speaker, one *conflicts.Session) string {
 	if one.Outcome().Deletes {
-		return wording.L("deleted")
+		return wording.L("deleted-2", "deleted")
 	}
 	var parts []string
 	candidates := one.Candidates()
@@ -80,7 +80,7 @@ func result(s wording.Speaker, one *conflicts.Session) string {
 		}
 	}
 	if len(parts) == 0 {
-		return wording.L("the same in all versions")
+		return wording.L("the-same-in-all-versions", "the same in all versions")
 	}
 	return strings.Join(parts, "; ")
 }
@@ -114,7 +114,7 @@ func resultText(s wording.Speaker, c conflicts.Cell) string {
 		}
 	}
 	if len(changed) == 0 {
-		return wording.L("as in the original")
+		return wording.L("as-in-the-original", "as in the original")
 	}
 	return inOneLine(changed)
 }
@@ -155,7 +155,7 @@ func drops(s wording.Speaker, one *conflicts.Session) string {
 		data := wording.Data{"Who": s.Person(candidates[d.Number].Version.Top().By)}
 		for _, what := range droppedTexts(s, cells, d) {
 			data["What"] = what
-			parts = append(parts, wording.L("{{.What}} ({{.Who}})", data))
+			parts = append(parts, wording.L("what-who", "{{.What}} ({{.Who}})", data))
 		}
 	}
 	return strings.Join(parts, "; ")
@@ -165,11 +165,11 @@ func drops(s wording.Speaker, one *conflicts.Session) string {
 // and removed lines with their signs.
 func droppedTexts(s wording.Speaker, cells []conflicts.Cell, d conflicts.Dropped) (all []string) {
 	removal := func(what string) string {
-		return wording.L("removal of {{.Field}}", wording.Data{"Field": what})
+		return wording.L("removal-of-field", "removal of {{.Field}}", wording.Data{"Field": what})
 	}
 	switch {
 	case d.Field == "":
-		return []string{wording.L("deletion")}
+		return []string{wording.L("deletion", "deletion")}
 	case d.Field == conflicts.Other:
 		return []string{fieldText(d.Field)}
 	case len(d.Values)+len(d.Removed) == 0:
@@ -189,7 +189,7 @@ func droppedTexts(s wording.Speaker, cells []conflicts.Cell, d conflicts.Dropped
 }
 
 func labelled(field, value string) string {
-	return wording.L("{{.Field}}: {{.Value}}", wording.Data{"Field": fieldText(field), "Value": value})
+	return wording.L("field-value", "{{.Field}}: {{.Value}}", wording.Data{"Field": fieldText(field), "Value": value})
 }
 
 // valueText returns a value in one line.

@@ -22,15 +22,15 @@ func ruleTexts() []string {
 func ruleText(r conflicts.Rule) string {
 	switch r {
 	case conflicts.KeepCurrent:
-		return wording.L("Keep the current version")
+		return wording.L("keep-the-current-version", "Keep the current version")
 	case conflicts.TakeNewest:
-		return wording.L("Take the newest version")
+		return wording.L("use-the-newest-version", "Use the newest version")
 	case conflicts.PreferDevice:
-		return wording.L("Prefer one device")
+		return wording.L("prefer-one-device", "Prefer one device")
 	case conflicts.MergeThenNewest:
-		return wording.L("Merge, then take the newest version of what is open")
+		return wording.L("merge-then-use-the-newest-version", "Merge, then use the newest version where still open")
 	}
-	return wording.L("Merge what fits together, leave the rest to me")
+	return wording.L("merge-what-fits-together-leave-the", "Merge what fits together, leave the rest to me")
 }
 
 // asked returns the chosen rule.
@@ -116,7 +116,7 @@ func (p *Page) aboutText(i int) string {
 	r := p.rows[l.row]
 	text := quoted(r.Title) + ": " + p.what(r)
 	if r.Drops != "" {
-		text += "\n" + wording.L("Drops: {{.Drops}}", wording.Data{"Drops": r.Drops})
+		text += "\n" + wording.L("drops-drops", "Drops: {{.Drops}}", wording.Data{"Drops": r.Drops})
 	}
 	return text
 }

@@ -48,7 +48,7 @@ func (p *Page) Asked() Asked { return p.asked() }
 func (p *Page) Planning() {
 	p.planned = false
 	if len(p.rows) == 0 {
-		p.hint.SetText(wording.L("Reading the conflicts…"))
+		p.hint.SetText(wording.L("reading-the-conflicts", "Reading the conflicts…"))
 	}
 	p.count()
 }
@@ -72,7 +72,7 @@ func (p *Page) put(rows []Row) {
 	p.lines = linesOf(rows)
 	p.hint.SetText("")
 	if len(rows) == 0 {
-		p.hint.SetText(wording.L("No conflicts."))
+		p.hint.SetText(wording.L("no-conflicts", "No conflicts."))
 	}
 	at := slices.IndexFunc(p.lines, func(l line) bool { return !l.isHeading() && p.rows[l.row].Ref == marked })
 	if at < 0 && len(p.lines) > 0 {
@@ -91,7 +91,7 @@ func (p *Page) put(rows []Row) {
 // Failed shows that the conflicts could not be read.
 func (p *Page) Failed() {
 	p.put(nil)
-	p.hint.SetText(wording.L("The conflicts could not be read."))
+	p.hint.SetText(wording.L("the-conflicts-could-not-be-read", "The conflicts could not be read."))
 	p.summary.SetText("")
 }
 
@@ -123,11 +123,11 @@ func (p *Page) count() {
 	n := len(p.taken())
 	p.summary.SetText(summary(n, len(p.rows)-n))
 	if !p.planned {
-		p.summary.SetText(wording.L("Reading the conflicts…"))
+		p.summary.SetText(wording.L("reading-the-conflicts", "Reading the conflicts…"))
 	}
-	p.do.SetText(wording.N("Resolve {{.N}} conflicts  Ctrl+Enter", n, wording.Data{"N": wording.Number(n)}))
+	p.do.SetText(wording.N("resolve-n-conflicts-ctrl-enter", "Resolve {{.N}} conflicts  Ctrl+Enter", n, wording.Data{"N": wording.Number(n)}))
 	if n == 0 {
-		p.do.SetText(wording.L("Resolve"))
+		p.do.SetText(wording.L("resolve", "Resolve"))
 	}
 	if n == 0 || p.busy || !p.planned {
 		p.do.Disable()

@@ -198,7 +198,7 @@ func TestWhatIsDecidedOfAnArrivalWaits(t *testing.T) {
 	a.types("1")
 	a.arrives(t, base, tablets("milk\ncrumbs\neggs\nsalt\ntea\n"), now[0], now[1])
 	a.seam.Run()
-	for _, text := range []string{"Start over", "‹ back to the suggestion"} {
+	for _, text := range []string{"Start over", "‹ Back to suggestion"} {
 		if text == "Start over" {
 			a.click(t, text)
 		} else {

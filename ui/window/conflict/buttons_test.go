@@ -102,14 +102,14 @@ func TestAClickOnStartOverTakesEverythingBack(t *testing.T) {
 	same(t, "offered after", a.offers("Start over"), false)
 }
 
-// "‹ back to the suggestion" resets only the selected field, and the keys work in the grid
+// "‹ Back to suggestion" resets only the selected field, and the keys work in the grid
 // afterwards.
 func TestAClickOnBackGivesOneFieldUp(t *testing.T) {
 	a := shop(t)
 	a.click(t, "Use B")
 	a.window.Canvas().Focus(a.Focus())
 	a.press(fyne.KeyDown)
-	a.tap(t, "‹ back to the suggestion")
+	a.tap(t, "‹ Back to suggestion")
 	same(t, "title", a.result("title"), "Shopping")
 	same(t, "text", a.result("text"), "soy milk\nbread\neggs\nsalt\n")
 	same(t, "the focus is on the grid", a.window.Canvas().Focused() == a.Focus(), true)
@@ -241,7 +241,7 @@ func TestMMergesTheMarkedStretchAlone(t *testing.T) {
 func TestMSaysWhereNoMergeIsOffered(t *testing.T) {
 	a := shop(t)
 	a.types("m")
-	same(t, "on the heads", strings.Join(a.messages, ""), "No merge is offered on this line.")
+	same(t, "on the heads", strings.Join(a.messages, ""), "No merge available here.")
 	a.press(fyne.KeyDown)
 	a.types("m")
 	same(t, "on a field that one changed", len(a.messages), 2)

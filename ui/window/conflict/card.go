@@ -37,7 +37,7 @@ func newCard(p *Page, c conflicts.Candidate) *card {
 	}
 	title := container.NewHBox(shapeOf(c.Number), widget.NewWholeLine(c.Letter, widget.TextStyle{Color: theme.Version(c.Number), Style: fyne.TextStyle{Bold: true}}))
 	if c.Number == 0 {
-		title.Add(widget.NewWholeLine(wording.L("Current"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}}))
+		title.Add(widget.NewWholeLine(wording.L("current", "Current"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}}))
 	}
 	about, remark := widget.NewWords(cardRows), widget.NewWords(cardRows)
 	about.Set(aboutOf(p.personOf(c), c, p.speaker), widget.TextStyle{})
@@ -115,10 +115,10 @@ func remarkOf(c conflicts.Candidate, speaker wording.Speaker) string {
 		parts = append(parts, wording.Remark(r))
 	}
 	if c.Offered {
-		parts = append(parts, wording.L("reopened"))
+		parts = append(parts, wording.L("reopened", "reopened"))
 	}
 	if c.Missing {
-		parts = append(parts, wording.L("its content was not stored"))
+		parts = append(parts, wording.L("its-content-was-not-stored", "its content was not stored"))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -129,17 +129,17 @@ func remarkStyle() widget.TextStyle {
 
 func useText(c conflicts.Candidate) string {
 	if c.Version.Deleted {
-		return wording.L("Delete it")
+		return wording.L("delete-it", "Delete it")
 	}
-	return wording.L("Use {{.Letter}}", wording.Data{"Letter": c.Letter})
+	return wording.L("use-letter", "Use {{.Letter}}", wording.Data{"Letter": c.Letter})
 }
 
 // tickText returns the label of the tick box, which depends on whether it can be cleared.
 func tickText(c conflicts.Candidate) string {
 	if c.Locked {
-		return wording.L("Included")
+		return wording.L("included", "Included")
 	}
-	return wording.L("Include")
+	return wording.L("include", "Include")
 }
 
 // tickHeight is the height of a tick box next to a button, as a multiple of the text size.

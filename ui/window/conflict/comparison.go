@@ -66,7 +66,7 @@ func (p *Page) compared(l laid, err error) {
 	}
 }
 
-func comparingText() string { return wording.L("comparing…") }
+func comparingText() string { return wording.L("comparing", "comparing…") }
 
 // firstPage is the number of lines of a long text that are compared first, so that they appear
 // at once.

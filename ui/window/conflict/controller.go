@@ -191,7 +191,7 @@ func (c *Controller) opened(o opened, err error) {
 	case err == nil && o.session != nil && c.onPage(o.item):
 		c.showCurrent(current{item: o.item, fresh: o.session, open: o.open, places: o.places}, nil)
 		if len(o.open) == 1 {
-			c.shell.ShowMessage(wording.L("This is the only conflict."))
+			c.shell.ShowMessage(wording.L("this-is-the-only-conflict", "This is the only conflict."))
 		}
 		return
 	case err == nil && o.session != nil:
@@ -204,7 +204,7 @@ func (c *Controller) opened(o opened, err error) {
 		c.shell.Home()
 	}
 	if errors.Is(err, conflicts.ErrNoConflict) {
-		c.shell.ShowMessage(wording.L("It is resolved already."))
+		c.shell.ShowMessage(wording.L("this-conflict-is-already-resolved", "This conflict is already resolved."))
 		c.shell.Stale()
 	} else {
 		c.shell.Warn(err)
@@ -234,7 +234,7 @@ func (c *Controller) read(ctx context.Context, pick func([]store.InSet) (place.I
 }
 
 func (c *Controller) noneLeft() {
-	text := wording.L("No conflicts are left.")
+	text := wording.L("no-conflicts-are-left", "No conflicts are left.")
 	if !c.shell.InSight() {
 		c.shell.ShowMessage(text)
 		return
@@ -362,7 +362,7 @@ func (c *Controller) reopen() {
 	}
 	c.shell.Item(it)
 	if typed {
-		c.shell.ShowMessage(wording.L("The editor has what you typed earlier. Your choices are shown once you save or discard it."))
+		c.shell.ShowMessage(wording.L("the-editor-has-what-you-typed", "The editor has what you typed earlier. Your choices are shown once you save or discard it."))
 	}
 }
 
@@ -380,7 +380,7 @@ func (c *Controller) ToEditor(it place.Item) {
 // reportNotCarriedOver reports which choices are not carried over to the editor.
 func (c *Controller) reportNotCarriedOver(it place.Item, fields record.Values) {
 	if _, chosen := fields[conflicts.Other]; chosen {
-		c.shell.Alert(wording.L("Not carried over: the version that you chose for data that no field shows. The history of the item has it."))
+		c.shell.Alert(wording.L("not-included-the-version-you-chose", "Not included: the version you chose for hidden data. It is in the history of the item."))
 	}
 	value, chosen := fields[conflicts.Place]
 	if !chosen {
@@ -401,7 +401,7 @@ func (c *Controller) reportNotCarriedOver(it place.Item, fields record.Values) {
 		case err != nil:
 			c.shell.Warn(err)
 		case where != "":
-			c.shell.Alert(wording.L("Not carried over: the position that you chose, “{{.Where}}”. Move the item there yourself.", wording.Data{"Where": where}))
+			c.shell.Alert(wording.L("not-included-the-position-you-chose", "Not included: the position you chose, “{{.Where}}”. Move the item there yourself.", wording.Data{"Where": where}))
 		}
 	})
 }

@@ -39,9 +39,9 @@ func (p *Page) refusesReplacement(at spot) bool {
 	c := p.cell(at.field)
 	switch {
 	case c == nil || c.Alike && !c.Chosen:
-		p.events.ShowMessage(wording.L("All versions are the same here."))
+		p.events.ShowMessage(wording.L("all-versions-are-the-same-here", "All versions are the same here."))
 	case at.hunk >= 0 && (c.Typed || p.typedAt(at)):
-		p.events.ShowMessage(wording.L("You typed this text. Backspace on the result brings its parts back."))
+		p.events.ShowMessage(wording.L("you-typed-this-text-backspace-on", "You typed this text. Backspace on the result brings its parts back."))
 	default:
 		return false
 	}
@@ -65,20 +65,20 @@ func (p *Page) add(at spot, number int) {
 	c := p.cell(at.field)
 	switch {
 	case c == nil:
-		p.events.ShowMessage(wording.L("Mark a field, or a part of a text, to add to it."))
+		p.events.ShowMessage(wording.L("select-a-field-or-a-part", "Select a field or a part of a text first."))
 	case at.hunk >= 0:
 		p.addLines(at, number)
 	case c.Merge == record.MergeSet:
 		p.addMembers(at, *c, number)
 	default:
-		p.events.ShowMessage(wording.L("{{.Field}} holds one value. Press Enter to choose this one.", wording.Data{"Field": wording.Field(c.Field)}))
+		p.events.ShowMessage(wording.L("field-holds-one-value-press-enter", "{{.Field}} holds one value. Press Enter to choose this one.", wording.Data{"Field": wording.Field(c.Field)}))
 	}
 }
 
 func (p *Page) addLines(at spot, number int) {
 	taken := p.takenOf(at)
 	if slices.Contains(taken, number) {
-		p.events.ShowMessage(wording.L("It is there already."))
+		p.events.ShowMessage(wording.L("it-is-there-already", "It is there already."))
 		return
 	}
 	o := conflicts.Offer{Kind: conflicts.OfferBoth, Versions: append(taken, number)}
@@ -114,7 +114,7 @@ func (p *Page) addMembers(at spot, c conflicts.Cell, number int) {
 	}
 	members := union([][]string{elements(c.Result), elements(c.Values[number])}, 0)
 	if len(members) == len(elements(c.Result)) && !p.shown.Session.Candidates()[number].Version.Deleted {
-		p.events.ShowMessage(wording.L("It is there already."))
+		p.events.ShowMessage(wording.L("it-is-there-already", "It is there already."))
 		return
 	}
 	who := numbersOf(p.shown.Session, append(slices.Clone(c.Parts), c.From))
@@ -200,12 +200,12 @@ func (p *Page) change(change func() error) bool {
 // Undo reverts the last choice on the page. It goes back no further than the state in which
 // the page was opened: nothing elsewhere changes.
 func (p *Page) Undo() {
-	p.turnBack((*conflicts.Session).Undo, wording.L("There is no choice to undo. The menu Conflicts undoes the last resolution."))
+	p.turnBack((*conflicts.Session).Undo, wording.L("no-choice-to-undo-to-undo", "No choice to undo. To undo the last resolution, use the Conflicts menu."))
 }
 
 // Redo repeats the choice that was undone last.
 func (p *Page) Redo() {
-	p.turnBack((*conflicts.Session).Redo, wording.L("There is nothing to redo on this page."))
+	p.turnBack((*conflicts.Session).Redo, wording.L("there-is-nothing-to-redo-on", "There is nothing to redo on this page."))
 }
 
 func (p *Page) turnBack(turn func(*conflicts.Session) bool, nothing string) {
@@ -241,9 +241,9 @@ func (l *layer) choices(f cell, offers []conflicts.Offer) []grid.Line {
 		buttons = append(buttons, button{l.choiceText(f, o), i})
 	}
 	if !untyped(f.Field) {
-		buttons = append(buttons, button{wording.L("Edit"), editChoice})
+		buttons = append(buttons, button{wording.L("edit", "Edit"), editChoice})
 	}
-	prompt := wording.L("Choose:")
+	prompt := wording.L("choose", "Choose:")
 	lines := []grid.Line{{Sign: "?", Spans: spansOf(prompt), Style: grid.Asking}}
 	room := l.shape.Text(true)
 	x := l.ruler.Width(prompt, grid.Asking, true) + grid.ChoiceGap()
@@ -308,21 +308,21 @@ func (m moment) offerText(o conflicts.Offer, set bool) string {
 	letters := m.letters(o.Versions)
 	switch {
 	case o.Kind == conflicts.OfferOriginal:
-		return wording.L("Original")
+		return wording.L("original", "Original")
 	case o.Kind == conflicts.OfferWords:
-		return wording.L("Merge words")
+		return wording.L("merge-words", "Merge words")
 	case o.Kind == conflicts.OfferMoved && len(letters) > 1:
-		return wording.L("{{.A}}’s position, {{.B}}’s text", wording.Data{"A": letters[0], "B": letters[1]})
+		return wording.L("a-s-position-b-s-text", "{{.A}}’s position, {{.B}}’s text", wording.Data{"A": letters[0], "B": letters[1]})
 	case o.Kind == conflicts.OfferVersion:
 		return strings.Join(letters, ", ")
 	case set && len(letters) == 2:
-		return wording.L("Both")
+		return wording.L("both", "Both")
 	case set:
-		return wording.L("All")
+		return wording.L("all", "All")
 	case len(letters) == 2:
-		return wording.L("{{.A}} then {{.B}}", wording.Data{"A": letters[0], "B": letters[1]})
+		return wording.L("a-then-b", "{{.A}} then {{.B}}", wording.Data{"A": letters[0], "B": letters[1]})
 	}
-	return wording.L("{{.Versions}} in order", wording.Data{"Versions": strings.Join(letters, ", ")})
+	return wording.L("versions-in-order", "{{.Versions}} in order", wording.Data{"Versions": strings.Join(letters, ", ")})
 }
 
 // chosen handles a button in the selected row.
@@ -336,4 +336,6 @@ func (p *Page) chosen(number int) {
 }
 
 // moreText says how many versions are out of sight.
-func moreText(n int) string { return wording.N("{{.N}} more versions", n, wording.Data{"N": n}) }
+func moreText(n int) string {
+	return wording.N("n-more-versions", "{{.N}} more versions", n, wording.Data{"N": n})
+}

@@ -170,9 +170,9 @@ func (l *layer) moved(f cell, hunk int) []grid.Line {
 		return nil
 	}
 	m := f.hunks[hunk].Move
-	text := wording.L("Moved and edited by both.")
+	text := wording.L("moved-and-edited-by-both", "Moved and edited by both.")
 	if !m.Unclear {
-		text = wording.L("Moved by {{.A}}, edited by {{.B}}.", wording.Data{"A": conflicts.Letter(m.By), "B": conflicts.Letter(m.Edited)})
+		text = wording.L("moved-by-a-edited-by-b", "Moved by {{.A}}, edited by {{.B}}.", wording.Data{"A": conflicts.Letter(m.By), "B": conflicts.Letter(m.Edited)})
 	}
 	return l.wrap(sideOf(text, merge.Equal, grid.Quiet), true, true)
 }
@@ -194,7 +194,7 @@ func (l *layer) same(f cell, bands []band, first, last bool) {
 	}
 	fold := f.Field + "/" + strconv.Itoa(bands[0].line)
 	l.passed(f, bands[:head])
-	l.fold(spot{field: f.Field, hunk: -1, fold: fold}, false, wording.N("{{.N}} lines are the same", hidden, wording.Data{"N": hidden}))
+	l.fold(spot{field: f.Field, hunk: -1, fold: fold}, false, wording.N("n-unchanged-lines", "{{.N}} unchanged lines", hidden, wording.Data{"N": hidden}))
 	if l.open[fold] {
 		l.passed(f, bands[head:len(bands)-tail])
 	}

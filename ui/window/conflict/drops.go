@@ -36,7 +36,7 @@ func placesOf(drops []conflicts.Drop) map[dropped]bool {
 // marksDrops marks the cells of versions whose changes are dropped.
 func (l *layer) marksDrops(r *grid.Row, field string, hunk int) {
 	for column := range l.dropping(field, hunk) {
-		r.Cells[column].Note, r.Cells[column].Firm = wording.L("dropped"), true
+		r.Cells[column].Note, r.Cells[column].Firm = wording.L("dropped", "dropped"), true
 		r.Differs = grid.Dropped
 	}
 }
@@ -62,7 +62,7 @@ func dropsText(s *conflicts.Session, drops []conflicts.Drop) string {
 		for _, d := range summed(drops, c.Number) {
 			switch {
 			case d.Field == "":
-				drop = append(drop, wording.L("the deletion"))
+				drop = append(drop, wording.L("the-deletion", "the deletion"))
 			case len(d.Parts)+len(d.Removed) == 0:
 				drop = append(drop, wording.Field(d.Field))
 			}
@@ -74,18 +74,18 @@ func dropsText(s *conflicts.Session, drops []conflicts.Drop) string {
 			}
 		}
 		if len(drop) > 0 {
-			lost = append(lost, wording.L("{{.What}} of {{.Letter}}", wording.Data{"What": wording.And(drop), "Letter": c.Letter}))
+			lost = append(lost, wording.L("what-of-letter", "{{.What}} of {{.Letter}}", wording.Data{"What": wording.And(drop), "Letter": c.Letter}))
 		}
 		if len(restore) > 0 {
-			back = append(back, wording.L("{{.What}} that {{.Letter}} removed", wording.Data{"What": wording.And(restore), "Letter": c.Letter}))
+			back = append(back, wording.L("what-removed-by-letter", "{{.What}} removed by {{.Letter}}", wording.Data{"What": wording.And(restore), "Letter": c.Letter}))
 		}
 	}
 	var sentences []string
 	if len(lost) > 0 {
-		sentences = append(sentences, wording.L("Drops {{.What}}.", wording.Data{"What": wording.And(lost)}))
+		sentences = append(sentences, wording.L("drops-what", "Drops {{.What}}.", wording.Data{"What": wording.And(lost)}))
 	}
 	if len(back) > 0 {
-		sentences = append(sentences, wording.L("Brings back {{.What}}.", wording.Data{"What": wording.And(back)}))
+		sentences = append(sentences, wording.L("restores-what", "Restores {{.What}}.", wording.Data{"What": wording.And(back)}))
 	}
 	return strings.Join(sentences, " ")
 }
@@ -136,7 +136,7 @@ func typedText(before []written, s *conflicts.Session) string {
 	if len(fields) == 0 {
 		return ""
 	}
-	return wording.L("Replaces what you typed in {{.Fields}}. Ctrl+Z undoes it.", wording.Data{"Fields": wording.And(fields)})
+	return wording.L("replaces-what-you-typed-in-fields", "Replaces what you typed in {{.Fields}}. Ctrl+Z undoes it.", wording.Data{"Fields": wording.And(fields)})
 }
 
 // summed returns the drops of one version, with all hunks of a field combined.
@@ -161,9 +161,9 @@ func amount(cells []conflicts.Cell, field string, n int) string {
 	at := slices.IndexFunc(cells, func(c conflicts.Cell) bool { return c.Field == field })
 	switch {
 	case field == "tags":
-		return wording.N("{{.N}} tags", n, wording.Data{"N": n})
+		return wording.N("n-tags", "{{.N}} tags", n, wording.Data{"N": n})
 	case at >= 0 && cells[at].Form == record.Text:
-		return wording.N("{{.N}} lines", n, wording.Data{"N": n})
+		return wording.N("n-lines", "{{.N}} lines", n, wording.Data{"N": n})
 	}
-	return wording.N("{{.N}} of {{.Field}}", n, wording.Data{"N": n, "Field": wording.Field(field)})
+	return wording.N("n-of-field", "{{.N}} of {{.Field}}", n, wording.Data{"N": n, "Field": wording.Field(field)})
 }

@@ -38,7 +38,7 @@ func newEditor(p *Page) *editor {
 	e.why = widget.NewLine("", widget.TextStyle{Color: theme.Quiet})
 	e.turns[0] = newTurn(p.keys, func() { e.turned(-1) })
 	e.turns[1] = newTurn(p.keys, func() { e.turned(1) })
-	e.back = widget.NewPress(widget.NewWholeLine(wording.L("‹ back to the suggestion"), widget.TextStyle{Color: fynetheme.ColorNamePrimary}), func() { p.clicked(func() { p.reset(p.spot().field) }) })
+	e.back = widget.NewPress(widget.NewWholeLine(wording.L("back-to-suggestion", "‹ Back to suggestion"), widget.TextStyle{Color: fynetheme.ColorNamePrimary}), func() { p.clicked(func() { p.reset(p.spot().field) }) })
 	top := widget.Border(nil, nil, e.title, e.back, e.why)
 	e.object = widget.Border(container.NewVBox(top, e.turns[0]), container.NewVBox(e.turns[1], e.remark.Object()), nil, nil, e.stack)
 	e.show(nil)
@@ -49,13 +49,13 @@ func newEditor(p *Page) *editor {
 func (e *editor) show(c *conflicts.Cell) {
 	switch {
 	case c == nil:
-		e.clear(wording.L("Click the text you want."), wording.L("1–9 or Enter: take · 0: original · E: edit · Space: include · Alt+Down: next"))
+		e.clear(wording.L("click-the-text-you-want", "Click the text you want."), wording.L("1-9-or-enter-choose-0", "1–9 or Enter: choose · 0: original · E: edit · Space: include · Alt+Down: next"))
 	case untyped(c.Field):
-		e.clear(wording.Field(c.Field), wording.L("This can be chosen from a version, but not typed."))
+		e.clear(wording.Field(c.Field), wording.L("choose-a-version-this-cannot-be", "Choose a version. This cannot be edited."))
 	case e.field == c.Field && e.control != nil:
 		e.follow()
 	case e.page.tiny || e.page.low && tall(*c):
-		e.clear(wording.Field(c.Field), wording.L("· E edits it · {{.Why}}", wording.Data{"Why": e.page.why(*c)}))
+		e.clear(wording.Field(c.Field), wording.L("e-edit-why", "· E: edit · {{.Why}}", wording.Data{"Why": e.page.why(*c)}))
 	default:
 		e.make(*c)
 	}
@@ -176,7 +176,7 @@ func (p *Page) edit(name string) {
 	case c == nil || !p.decides():
 		return
 	case untyped(c.Field):
-		p.events.ShowMessage(wording.L("This can be chosen from a version, but not typed."))
+		p.events.ShowMessage(wording.L("choose-a-version-this-cannot-be", "Choose a version. This cannot be edited."))
 		return
 	}
 	if p.spot().field != c.Field {

@@ -45,14 +45,14 @@ func newHead(p *Page) *head {
 		start:     widget.NewWords(situationRows),
 		situation: widget.NewWords(situationRows),
 		text:      widget.NewNotice("", widget.TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}),
-		stay:      widget.NewButton(p.keys, wording.L("Keep it"), p.stay),
+		stay:      widget.NewButton(p.keys, wording.L("keep-it", "Keep it"), p.stay),
 	}
-	h.elsewhere = widget.NewButton(p.keys, wording.L("Move it elsewhere…"), func() { p.events.Elsewhere() })
+	h.elsewhere = widget.NewButton(p.keys, wording.L("move-it-elsewhere", "Move it elsewhere…"), func() { p.events.Elsewhere() })
 	h.ways = container.NewHBox(
-		widget.NewButton(p.keys, wording.L("View the result"), p.events.History),
-		widget.NewButton(p.keys, wording.L("Reopen with your choices"), p.events.Reopen))
+		widget.NewButton(p.keys, wording.L("view-the-result", "View the result"), p.events.History),
+		widget.NewButton(p.keys, wording.L("reopen-with-your-choices", "Reopen with your choices"), p.events.Reopen))
 	h.banner = widget.Border(nil, nil, nil, container.NewCenter(h.ways), h.text)
-	steps := container.NewHBox(widget.NewButton(p.keys, wording.L("History"), p.events.History),
+	steps := container.NewHBox(widget.NewButton(p.keys, wording.L("history", "History"), p.events.History),
 		widget.NewButton(p.keys, "‹", p.events.Previous),
 		widget.NewButton(p.keys, "›", p.events.Next))
 	h.special = widget.Border(nil, nil, nil, container.NewCenter(container.NewHBox(h.stay, h.elsewhere)), widget.Middle(h.situation))
@@ -87,7 +87,7 @@ func (h *head) show(p *Page) {
 	versions := s.Session.Candidates()
 	h.list.SetText("‹ " + display.Isolated(s.Item.Set))
 	h.title.SetText(wording.Title(titleOf(versions)))
-	h.place.SetText(wording.L("· conflict {{.N}} of {{.M}}", wording.Data{"N": s.Number, "M": s.Of}))
+	h.place.SetText(wording.L("conflict-n-of-m", "· conflict {{.N}} of {{.M}}", wording.Data{"N": s.Number, "M": s.Of}))
 	h.start.Set("", quietCaption())
 	base := s.Session.Base()
 	if h.start.Hidden = hasBase(s.Session) && len(base.Missing) == 0 || len(versions) == 1; !h.start.Hidden {
@@ -144,7 +144,7 @@ const sentenceRows = 3
 func newFoot(keys *widget.Keys, p *Page) *foot {
 	f := &foot{sentence: widget.NewWords(sentenceRows), save: widget.NewMainButton(keys, "", p.Save)}
 	f.left = widget.NewWholeLine("", widget.TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
-	buttons := container.NewHBox(f.save, widget.NewButton(keys, wording.L("Skip for now  Esc"), p.Leave), f.left)
+	buttons := container.NewHBox(f.save, widget.NewButton(keys, wording.L("skip-for-now-esc", "Skip for now  Esc"), p.Leave), f.left)
 	f.object = container.NewVBox(f.sentence, buttons)
 	return f
 }
@@ -157,20 +157,20 @@ func (f *foot) show(s *conflicts.Session, drops []conflicts.Drop) {
 	}
 	f.sentence.Set(sentence, widget.TextStyle{})
 	if open := s.Open(); len(open) > 0 && open[0] == "" {
-		f.sentence.Set(wording.L("Keep or delete?"), widget.TextStyle{})
+		f.sentence.Set(wording.L("keep-or-delete", "Keep or delete?"), widget.TextStyle{})
 	}
-	text, left := wording.L("Save  Ctrl+Enter"), ""
+	text, left := wording.L("save-ctrl-enter", "Save  Ctrl+Enter"), ""
 	switch {
 	case o.ToChoose > 0:
-		text = wording.L("Next choice  Ctrl+Enter")
+		text = wording.L("next-choice-ctrl-enter", "Next choice  Ctrl+Enter")
 		n := choicesLeft(s)
-		left = wording.N("{{.N}} choices left", n, wording.Data{"N": n})
+		left = wording.N("n-choices-left", "{{.N}} choices left", n, wording.Data{"N": n})
 	case o.Confirms && s.Circle() != "":
-		text = wording.L("Leave it at the top level  Ctrl+Enter")
+		text = wording.L("leave-it-at-the-top-level", "Leave it at the top level  Ctrl+Enter")
 	case o.Confirms:
-		text = wording.L("Confirm  Ctrl+Enter")
+		text = wording.L("confirm-ctrl-enter", "Confirm  Ctrl+Enter")
 	case !s.Changed():
-		text = wording.L("Accept merge  Ctrl+Enter")
+		text = wording.L("accept-merge-ctrl-enter", "Accept merge  Ctrl+Enter")
 	}
 	f.save.Enable()
 	f.left.SetText(left)

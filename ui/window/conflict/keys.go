@@ -95,7 +95,7 @@ func (p *Page) chooseVersion(number int, add bool) {
 	all := len(p.shown.Session.Candidates())
 	switch {
 	case number >= all:
-		p.events.ShowMessage(wording.L("There is no version {{.Number}}: they are 1 to {{.Last}}.", wording.Data{"Number": number + 1, "Last": all}))
+		p.events.ShowMessage(wording.L("there-is-no-version-number-choose", "There is no version {{.Number}}. Choose 1 to {{.Last}}.", wording.Data{"Number": number + 1, "Last": all}))
 	case !marked:
 		p.events.ShowMessage(nothingHere())
 	case add:
@@ -133,13 +133,13 @@ func (p *Page) chooseMerge() {
 		return o.IsLossless() || o.Kind == conflicts.OfferBoth && p.cell(at.field).Merge == record.MergeSet
 	})
 	if !marked || i < 0 {
-		p.events.ShowMessage(wording.L("No merge is offered on this line."))
+		p.events.ShowMessage(wording.L("no-merge-available-here", "No merge available here."))
 		return
 	}
 	p.choose(at, offers[i])
 }
 
-func nothingHere() string { return wording.L("There is nothing to choose on this line.") }
+func nothingHere() string { return wording.L("nothing-to-choose-here", "Nothing to choose here.") }
 
 // Marked returns the field and, in a long text, the hunk that a choice would affect; hunk is
 // -1 for a whole field. On the heads, field is "". ok is false if the selected row is a fold.
@@ -195,7 +195,7 @@ func (p *Page) turnFold(fold string) {
 func (p *Page) rename() {
 	number, version := p.version(p.grid.At().Column)
 	if p.grid.At().Row != grid.Head || !version {
-		p.events.ShowMessage(wording.L("Mark the head of a version to name its device."))
+		p.events.ShowMessage(wording.L("select-the-top-of-a-versions", "Select the top of a version’s column to name its device."))
 		return
 	}
 	p.events.Person(p.shown.Session.Candidates()[number].Version.Top().By)
@@ -218,7 +218,7 @@ func (p *Page) turnTickOf(number int) {
 // and focuses the grid.
 func (p *Page) goToDifference(step int) {
 	if !p.grid.NextDifference(step) {
-		p.events.ShowMessage(wording.L("There are no more differences in this direction."))
+		p.events.ShowMessage(wording.L("there-are-no-more-differences-in", "There are no more differences in this direction."))
 		return
 	}
 	widget.Focus(p.grid, p.object)
@@ -237,7 +237,7 @@ func (p *Page) goToOpen(open []string) {
 	p.asked = true
 	p.News()
 	if open[0] == "" {
-		p.events.ShowMessage(wording.L("Delete the item, or keep it? Choose a version or press “Keep it”."))
+		p.events.ShowMessage(wording.L("delete-the-item-or-keep-it", "Delete the item, or keep it? Choose a version or press “Keep it”."))
 		widget.Focus(p.head.stay, p.object)
 		return
 	}
@@ -251,7 +251,7 @@ func (p *Page) goToOpen(open []string) {
 	if field == "" {
 		field = open[0]
 	}
-	p.events.ShowMessage(wording.L("{{.Field}} is still open: choose a version or type.", wording.Data{"Field": wording.Field(field)}))
+	p.events.ShowMessage(wording.L("field-is-still-open-choose-a", "{{.Field}} is still open: choose a version or type.", wording.Data{"Field": wording.Field(field)}))
 }
 
 // nextOpen returns the next row in which one of the open fields is open. If that is only the

@@ -513,7 +513,7 @@ func TestAWholeVersionSaysWhatItDrops(t *testing.T) {
 		a.press(fyne.KeyDown)
 	}
 	a.types("2")
-	same(t, "on a fold", strings.Join(a.messages, ""), "There is nothing to choose on this line.")
+	same(t, "on a fold", strings.Join(a.messages, ""), "Nothing to choose here.")
 	same(t, "something is decided", a.Shown().Session.Changed(), false)
 }
 
@@ -554,7 +554,7 @@ func TestUndoGoesBackChoiceByChoice(t *testing.T) {
 	same(t, "as it opened", strings.Join(a.rows(), "\n"), strings.Join(before, "\n"))
 	same(t, "something is decided", a.Shown().Session.Changed(), false)
 	a.Undo()
-	same(t, "no further", a.messages[len(a.messages)-1], "There is no choice to undo. The menu Conflicts undoes the last resolution.")
+	same(t, "no further", a.messages[len(a.messages)-1], "No choice to undo. To undo the last resolution, use the Conflicts menu.")
 	for range 3 {
 		a.Redo()
 	}
@@ -583,7 +583,7 @@ func TestALetterTypedAndRemovedDecidesNothing(t *testing.T) {
 func TestTypingInOneStretchLeavesTheOtherOpen(t *testing.T) {
 	a := twoStretches(t)
 	a.press(fyne.KeyDown)
-	a.checkText(t, "before", "Typing decides only the part that you change.")
+	a.checkText(t, "before", "Typing changes only the lines that you edit.")
 	shown := a.result("text")
 	a.types("e")
 	a.press(fyne.KeyUp, fyne.KeyUp, fyne.KeyUp, fyne.KeyUp, fyne.KeyHome)

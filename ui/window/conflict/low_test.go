@@ -15,7 +15,7 @@ func TestALowPageSaysWhatWasDecided(t *testing.T) {
 	a.checkText(t, "before", "Typing replaces the whole text")
 	a.types("2")
 	a.checkText(t, "after", "B, chosen by you")
-	a.tap(t, "‹ back to the suggestion")
+	a.tap(t, "‹ Back to suggestion")
 	a.checkText(t, "back", "open: A and B changed it differently")
 	a.types("e")
 	a.types("x")

@@ -243,9 +243,9 @@ func (m moment) notedHunk(r *grid.Cell, f cell, hunk int) {
 	switch h := f.hunks[hunk]; {
 	case h.Open:
 	case isTyped(h):
-		r.Note, r.Firm = wording.L("edited"), true
+		r.Note, r.Firm = wording.L("edited", "edited"), true
 	case h.Taken != nil && h.Accepted == conflicts.OfferOriginal:
-		r.Note, r.Firm = wording.L("original"), true
+		r.Note, r.Firm = wording.L("original-2", "original"), true
 	case h.Taken != nil:
 		r.Note, r.Firm = strings.Join(m.letters(h.Taken), ""), true
 	case h.From >= 0:
@@ -270,18 +270,18 @@ func (p *Page) why(c conflicts.Cell) string {
 		case h.Open:
 			c.Changed, c.Suggested = h.Changed, slices.ContainsFunc(h.Offers, conflicts.Offer.IsLossless)
 		case h.Accepted == conflicts.OfferTyped && len(hunks) > 1:
-			return wording.L("typed by you")
+			return wording.L("typed-by-you", "typed by you")
 		case h.Accepted == conflicts.OfferTyped:
-			return wording.L("typed by you: the whole text")
+			return wording.L("typed-by-you-the-whole-text", "typed by you: the whole text")
 		}
 	}
 	text := wording.Explain(c, p.shown.Session.Candidates())
 	switch {
 	case !c.Open || c.Form != record.Text:
 	case len(hunks) > 1:
-		text += ". " + wording.L("Typing decides only the part that you change.")
+		text += ". " + wording.L("typing-changes-only-the-lines-that", "Typing changes only the lines that you edit.")
 	default:
-		text += ". " + wording.L("Typing replaces the whole text.")
+		text += ". " + wording.L("typing-replaces-the-whole-text", "Typing replaces the whole text.")
 	}
 	return text
 }
@@ -295,11 +295,11 @@ func (m moment) unseen(f cell) []band {
 		switch {
 		case m.silent(i):
 		case v == values[m.ref] && i == m.ref:
-			b.sides[i] = sideOf(wording.L("there"), merge.Equal, grid.Quiet)
+			b.sides[i] = sideOf(wording.L("present", "present"), merge.Equal, grid.Quiet)
 		case v == values[m.ref]:
-			b.sides[i] = sideOf(wording.L("the same"), merge.Equal, grid.Quiet)
+			b.sides[i] = sideOf(wording.L("the-same-2", "the same"), merge.Equal, grid.Quiet)
 		default:
-			b.sides[i] = sideOf(wording.L("changed"), merge.Changed, grid.Plain)
+			b.sides[i] = sideOf(wording.L("changed", "changed"), merge.Changed, grid.Plain)
 		}
 	}
 	return []band{b}

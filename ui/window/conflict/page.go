@@ -243,7 +243,7 @@ func tall(c conflicts.Cell) bool { return c.Lines || c.Form.Rows() }
 // of several.
 func newOriginal(p *Page) fyne.CanvasObject {
 	base := p.shown.Session.Base()
-	title := widget.NewLine(wording.L("Original"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
+	title := widget.NewLine(wording.L("original", "Original"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
 	about := widget.NewWords(cardRows)
 	if base.Merged() {
 		about.Set(wording.MergedFrom(base), remarkStyle())
@@ -256,9 +256,9 @@ func newOriginal(p *Page) fyne.CanvasObject {
 // newResultHead returns the head of the result's column. The button that resets all choices is
 // shown only if there are any.
 func newResultHead(p *Page) fyne.CanvasObject {
-	title := widget.NewLine(wording.L("RESULT"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
+	title := widget.NewLine(wording.L("result", "RESULT"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
 	about := widget.NewWords(cardRows)
-	about.Set(wording.L("What will be saved"), widget.TextStyle{Color: theme.Quiet})
-	p.back = widget.NewButton(p.keys, wording.L("Start over"), func() { p.reset("") })
+	about.Set(wording.L("what-will-be-saved", "What will be saved"), widget.TextStyle{Color: theme.Quiet})
+	p.back = widget.NewButton(p.keys, wording.L("start-over", "Start over"), func() { p.reset("") })
 	return container.NewVBox(title, about, widget.Flow(p.back))
 }

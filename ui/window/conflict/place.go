@@ -132,7 +132,7 @@ func (l *layer) oddity(w lists.Position, result bool) []grid.Line {
 	if !w.Absent {
 		return nil
 	}
-	return l.wrap(sideOf(wording.L("its parent is missing"), merge.Equal, grid.Quiet), result, false)
+	return l.wrap(sideOf(wording.L("its-parent-is-missing", "its parent is missing"), merge.Equal, grid.Quiet), result, false)
 }
 
 // movesText says who moved the item where. It returns "" if no version is known to have moved
@@ -141,7 +141,7 @@ func movesText(shown Shown, speaker wording.Speaker) string {
 	for _, c := range shown.Session.Cells() {
 		if c.Field == conflicts.Place {
 			if moves := movesOf(c, shown); len(moves) > 0 {
-				return wording.L("It was {{.Moves}}.", wording.Data{"Moves": speaker.Moves(moves)})
+				return wording.L("it-was-moves", "It was {{.Moves}}.", wording.Data{"Moves": speaker.Moves(moves)})
 			}
 		}
 	}

@@ -84,16 +84,16 @@ func newsText(n conflicts.News, s *conflicts.Session, speaker wording.Speaker) s
 	by := speaker.By(s.Item().Winner.Top().By)
 	switch {
 	case n.Resolved:
-		return wording.L("Resolved by {{.Who}} in the meantime.", wording.Data{"Who": by})
+		return wording.L("resolved-by-who-in-the-meantime", "Resolved by {{.Who}} in the meantime.", wording.Data{"Who": by})
 	case len(n.Arrived) > 0:
-		return wording.L("A version by {{.Who}} arrived in the meantime. Your choices are kept.", wording.Data{"Who": people(n.Arrived, speaker)})
+		return wording.L("a-version-by-who-arrived-in", "A version by {{.Who}} arrived in the meantime. Your choices are kept.", wording.Data{"Who": people(n.Arrived, speaker)})
 	case n.Winner:
-		return wording.L("The version by {{.Who}} is the current version now. Your choices are kept.", wording.Data{"Who": by})
+		return wording.L("the-version-by-who-is-the", "The version by {{.Who}} is the current version now. Your choices are kept.", wording.Data{"Who": by})
 	case len(n.Gone) > 0:
-		return wording.L("The version by {{.Who}} was resolved in the meantime. Your choices are kept.", wording.Data{"Who": people(n.Gone, speaker)})
+		return wording.L("the-version-by-who-was-resolved", "The version by {{.Who}} was resolved in the meantime. Your choices are kept.", wording.Data{"Who": people(n.Gone, speaker)})
 	}
 	if n.BaseLost {
-		return wording.L("The original is no longer known. Your choices are kept.")
+		return wording.L("the-original-is-no-longer-known", "The original is no longer known. Your choices are kept.")
 	}
 	return ""
 }

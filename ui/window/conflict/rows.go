@@ -160,14 +160,14 @@ func (l *layer) reasonOfSilence(column int) grid.Line {
 	case n < 0:
 		return grid.Line{Spans: spansOf(noOriginal()), Style: grid.Quiet}
 	case n == len(l.versions) && l.undecided:
-		return grid.Line{Sign: "?", Spans: spansOf(wording.L("Keep or delete?")), Style: grid.Asking}
+		return grid.Line{Sign: "?", Spans: spansOf(wording.L("keep-or-delete", "Keep or delete?")), Style: grid.Asking}
 	case n < len(l.versions) && l.versions[n].Missing:
-		return grid.Line{Spans: spansOf(wording.L("not stored")), Style: grid.Quiet}
+		return grid.Line{Spans: spansOf(wording.L("not-stored", "not stored")), Style: grid.Quiet}
 	}
-	return grid.Line{Spans: spansOf(wording.L("deleted")), Style: grid.Quiet}
+	return grid.Line{Spans: spansOf(wording.L("deleted-2", "deleted")), Style: grid.Quiet}
 }
 
-func noOriginal() string { return wording.L("no original") }
+func noOriginal() string { return wording.L("no-original", "no original") }
 
 // alikeFields is the name of the fold for the fields that are equal in all versions.
 const alikeFields = "alike"
@@ -181,7 +181,7 @@ func (l *layer) alike(ctx context.Context, n int) {
 		return
 	}
 	l.fold(spot{hunk: -1, fold: alikeFields}, true,
-		wording.N("{{.N}} fields are the same everywhere", n, wording.Data{"N": n}))
+		wording.N("n-fields-are-the-same-everywhere", "{{.N}} fields are the same everywhere", n, wording.Data{"N": n}))
 	if l.open[alikeFields] {
 		l.unfolded(ctx)
 	}
@@ -200,7 +200,7 @@ func (l *layer) unfolded(ctx context.Context) {
 		}
 	}
 	if n := len(empty); n > 0 {
-		l.fold(spot{hunk: -1, fold: emptyFields}, true, wording.N("{{.N}} of them are empty", n, wording.Data{"N": n}))
+		l.fold(spot{hunk: -1, fold: emptyFields}, true, wording.N("n-of-them-are-empty", "{{.N}} of them are empty", n, wording.Data{"N": n}))
 	}
 	for _, f := range empty {
 		if l.open[emptyFields] {

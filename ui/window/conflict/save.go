@@ -47,7 +47,7 @@ func (c *Controller) saved(shown Shown, saved conflicts.Saved) {
 func (c *Controller) notSaved(shown Shown, err error) {
 	switch {
 	case errors.Is(err, edit.ErrChanged):
-		c.shell.Alert(wording.L("Not saved yet: the item changed in the meantime. Check it and save again."))
+		c.shell.Alert(wording.L("not-saved-yet-the-item-changed", "Not saved yet: the item changed in the meantime. Check it and save again."))
 		c.Refresh()
 	case errors.Is(err, conflicts.ErrOpen) && c.shows(shown):
 		c.saveOrGo()
@@ -67,9 +67,9 @@ func savedText(it *item.Item, shown Shown) string {
 	if title == "" {
 		title = shown.Session.Item().Winner.Title()
 	}
-	text := wording.L("Resolved “{{.Title}}”.", wording.Data{"Title": title})
+	text := wording.L("resolved-title", "Resolved “{{.Title}}”.", wording.Data{"Title": title})
 	if n := shown.Session.Outcome().Open; n > 0 {
-		text += " " + wording.N("{{.N}} stay open.", n, wording.Data{"N": n})
+		text += " " + wording.N("n-stay-open", "{{.N}} stay open.", n, wording.Data{"N": n})
 	}
 	return text
 }
@@ -98,7 +98,7 @@ func (p *Page) saveOrGo() {
 	}
 	if wrong, there := p.firstWrong(); there {
 		p.edit(wrong.Field)
-		p.events.ShowMessage(wording.L("{{.Field}} cannot be saved as it is: {{.Why}}", wording.Data{"Field": wording.Field(wrong.Field), "Why": problemOf(wrong)}))
+		p.events.ShowMessage(wording.L("field-cannot-be-saved-as-it", "{{.Field}} cannot be saved as it is: {{.Why}}", wording.Data{"Field": wording.Field(wrong.Field), "Why": problemOf(wrong)}))
 		return
 	}
 	if open := p.shown.Session.Open(); len(open) > 0 {
@@ -112,7 +112,7 @@ func (p *Page) saveOrGo() {
 func (p *Page) answer() {
 	if p.asked && p.shown.Session.Outcome().ToChoose == 0 {
 		p.asked = false
-		p.events.ShowMessage(wording.L("No choices are left."))
+		p.events.ShowMessage(wording.L("no-choices-are-left", "No choices are left."))
 	}
 }
 

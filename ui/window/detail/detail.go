@@ -211,10 +211,10 @@ type buttons struct {
 
 func newButtons(keys *widget.Keys, p *Pane) buttons {
 	b := buttons{
-		save:    widget.NewMainButton(keys, wording.L("Save  Ctrl+Enter"), p.Save),
-		discard: widget.NewButton(keys, wording.L("Discard"), func() { p.events.Discard(p.shown.Item) }),
-		delete:  widget.NewButton(keys, wording.L("Delete"), func() { p.events.Delete(p.shown.Item) }),
-		restore: widget.NewMainButton(keys, wording.L("Restore"), func() { p.events.Restore(p.shown.Item) }),
+		save:    widget.NewMainButton(keys, wording.L("save-ctrl-enter", "Save  Ctrl+Enter"), p.Save),
+		discard: widget.NewButton(keys, wording.L("discard", "Discard"), func() { p.events.Discard(p.shown.Item) }),
+		delete:  widget.NewButton(keys, wording.L("delete", "Delete"), func() { p.events.Delete(p.shown.Item) }),
+		restore: widget.NewMainButton(keys, wording.L("restore", "Restore"), func() { p.events.Restore(p.shown.Item) }),
 	}
 	b.object = container.NewHBox(b.save, b.discard, b.delete, b.restore)
 	return b
@@ -238,7 +238,7 @@ type where struct {
 
 func newWhere(keys *widget.Keys, put func()) *where {
 	w := &where{path: widget.NewLine("", quiet)}
-	w.object = widget.Border(nil, nil, nil, widget.NewButton(keys, wording.L("Move under…"), put), widget.Middle(w.path))
+	w.object = widget.Border(nil, nil, nil, widget.NewButton(keys, wording.L("move-under-dialog", "Move under…"), put), widget.Middle(w.path))
 	return w
 }
 

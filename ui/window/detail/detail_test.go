@@ -136,7 +136,7 @@ func (p *pane) wantSaved(want record.Values) {
 
 // The pane explains noconflicts on an item with it, and on no other.
 func TestAnItemWithoutConflictsSaysSo(t *testing.T) {
-	const sentence = "Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them."
+	const sentence = "This item stores only its current version. If several devices change it, the other versions stay in the history on those devices."
 	p := open(t)
 	for _, alone := range []bool{true, false, true} {
 		p.showAlone(alone)

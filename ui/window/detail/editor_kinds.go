@@ -23,7 +23,7 @@ func (e *editor) todo(d field.Desk) {
 		changed()
 	}
 	done = field.NewDone(d)
-	title := newRow("title", "", field.NewTitle(d, wording.L("What is to be done?")), true)
+	title := newRow("title", "", field.NewTitle(d, wording.L("what-needs-to-be-done", "What needs to be done?")), true)
 	rows := todoRows(d)
 	title.object.Add(words)
 	tick := newRow("done", "", done, true)
@@ -42,13 +42,13 @@ func todoRows(d field.Desk) []*row {
 	labelled := func(name string, c field.Control, common bool) *row {
 		return newRow(name, wording.Field(name), c, common)
 	}
-	when := wording.L("tomorrow, 27.11., fri 18:00")
+	when := wording.L("tomorrow-nov-27-fri-6pm", "tomorrow, Nov 27, fri 6pm")
 	return []*row{
 		labelled("due", field.NewDate(d, when), true),
 		labelled("start", field.NewDate(d, when), false),
 		labelled("priority", field.NewPriority(d), true),
 		labelled("tags", field.NewTags(d), true),
-		newRow("text", wording.L("Notes"), field.NewLines(d, "", 4), true),
+		newRow("text", wording.L("notes", "Notes"), field.NewLines(d, "", 4), true),
 		labelled("repeat", field.NewRepeat(d), false),
 		labelled("alarms", field.NewAlarms(d), false),
 		labelled("location", field.NewLine(d, ""), false),
@@ -95,9 +95,9 @@ func (e *editor) contact(d field.Desk) {
 
 func partsText(open bool) string {
 	if open {
-		return wording.L("Hide the parts")
+		return wording.L("hide-name-fields", "Hide name fields")
 	}
-	return wording.L("Name parts")
+	return wording.L("all-name-fields", "All name fields")
 }
 
 // contactRows returns the labelled fields, starting with the nameParts.
@@ -119,9 +119,9 @@ func contactRows(d field.Desk, picture *field.Picture, files *field.Rows) []*row
 		labelled("urls", field.NewPages(d), false),
 		labelled("messengers", field.NewMessengers(d), false),
 		common(line("organisation")), line("jobtitle"), line("role"),
-		labelled("birthday", field.NewBirthday(d, wording.L("1985-04-12 or 12.4.")), true),
+		labelled("birthday", field.NewBirthday(d, wording.L("1985-04-12", "1985-04-12")), true),
 		labelled("tags", field.NewTags(d), false),
-		newRow("text", wording.L("Notes"), field.NewLines(d, "", 4), true),
+		newRow("text", wording.L("notes", "Notes"), field.NewLines(d, "", 4), true),
 		labelled("picture", picture, false),
 		labelled("files", files, false),
 		labelled("custom", field.NewCustom(d), false),
@@ -137,8 +137,8 @@ func (e *editor) note(d field.Desk) {
 		e.object.Refresh()
 	}
 	files = newRow("files", "", field.NewFiles(d), false)
-	title := newRow("title", "", field.NewTitle(d, wording.L("Title")), true)
-	text := newRow("text", "", field.NewMarkdown(d, wording.L("Text")), true)
+	title := newRow("title", "", field.NewTitle(d, wording.L("title", "Title")), true)
+	text := newRow("text", "", field.NewMarkdown(d, wording.L("text", "Text")), true)
 	below := container.NewVBox(text.remark.Object(), files.object)
 	e.object = container.NewPadded(widget.Border(title.object, below, nil, nil, text.control.Object()))
 	e.first = title.control.Focus()
@@ -150,12 +150,12 @@ func (e *editor) note(d field.Desk) {
 // them, and the note.
 func (e *editor) outline(d field.Desk) {
 	p, d := newPage(d)
-	title := newRow("title", "", field.NewTitle(d, wording.L("Title")), true)
+	title := newRow("title", "", field.NewTitle(d, wording.L("title", "Title")), true)
 	rows := []*row{
-		newRow("xmlUrl", wording.Field("xmlUrl"), field.NewAddress(d, wording.L("Open")), false),
-		newRow("htmlUrl", wording.Field("htmlUrl"), field.NewAddress(d, wording.L("Open")), false),
+		newRow("xmlUrl", wording.Field("xmlUrl"), field.NewAddress(d, wording.L("open", "Open")), false),
+		newRow("htmlUrl", wording.Field("htmlUrl"), field.NewAddress(d, wording.L("open", "Open")), false),
 		newRow("note", wording.Field("note"), field.NewLines(d, "", noteRows), true),
-		newRow("type", wording.Field("type"), field.NewLine(d, wording.L("rss, for a feed")), false),
+		newRow("type", wording.Field("type"), field.NewLine(d, wording.L("for-example-rss", "for example: rss")), false),
 	}
 	p.fill([]fyne.CanvasObject{title.object}, rows)
 	e.page, e.object, e.first = p, p.object, title.control.Focus()

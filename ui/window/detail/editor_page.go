@@ -36,7 +36,7 @@ func newPage(d field.Desk) (*page, field.Desk) {
 	p.object = container.New(&pageLayout{page: p}, p.scroll)
 	d.Keys = d.Keys.Behind(widget.Keys{Focused: p.reveal})
 	d.Resized, d.Narrow = p.resize, p.narrow
-	p.more = widget.NewMenuButton(d.Keys, wording.L("More fields"), p.closed)
+	p.more = widget.NewMenuButton(d.Keys, wording.L("more-fields", "More fields"), p.closed)
 	return p, d
 }
 

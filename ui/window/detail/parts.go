@@ -34,7 +34,7 @@ type notice struct {
 
 func newNotice(keys *widget.Keys, resolve, make func()) *notice {
 	n := &notice{text: widget.NewNotice("", widget.TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})}
-	n.resolve = widget.NewButton(keys, wording.L("Resolve…"), resolve)
+	n.resolve = widget.NewButton(keys, wording.L("resolve-dialog", "Resolve…"), resolve)
 	n.make = widget.NewButton(keys, "", make)
 	n.buttons = container.NewHBox(n.make, n.resolve)
 	n.object = widget.Border(nil, nil, nil, n.buttons, n.text)
@@ -56,25 +56,25 @@ func noticeOf(s Shown, draft *drafts.Draft, speaker wording.Speaker) string {
 	top := s.Version.Top()
 	switch {
 	case draft != nil && draft.Deletes():
-		return wording.L("You chose to delete it. Changed meanwhile by {{.Who}}: “{{.Now}}”. Delete it, or discard your choice.",
+		return wording.L("you-chose-to-delete-this-item", "You chose to delete this item, but {{.Who}} changed it in the meantime: “{{.Now}}”. Delete it, or discard your choice.",
 			wording.Data{"Who": speaker.By(top.By), "Now": s.Version.Title()})
 	case draft != nil && s.Version.Deleted:
-		return wording.L("Deleted by {{.Who}}. Restore it to keep what you chose or typed, or discard that.", wording.Data{"Who": speaker.By(top.By)})
+		return wording.L("deleted-by-who-restore-it-to", "Deleted by {{.Who}}. Restore it to keep your changes, or discard them.", wording.Data{"Who": speaker.By(top.By)})
 	case draft != nil && !draft.IsOver(s.Version):
-		return wording.L("Changed meanwhile by {{.Who}}: “{{.Now}}”. Saving writes yours over it; the history keeps it.",
+		return wording.L("changed-by-who-in-the-meantime", "Changed by {{.Who}} in the meantime: “{{.Now}}”. Saving replaces it with your version; the other stays in the history.",
 			wording.Data{"Who": speaker.By(top.By), "Now": arrived(s.Version, draft)})
 	case s.Conflicts > 0:
-		return wording.L("Conflict between {{.N}} versions", wording.Data{"N": s.Conflicts + 1})
+		return wording.L("conflict-between-n-versions", "Conflict between {{.N}} versions", wording.Data{"N": s.Conflicts + 1})
 	case s.Flagged && s.Version.Place.Cycle != "":
-		return wording.L("Moved to the top level: two moves made a circle")
+		return wording.L("moved-to-the-top-level-two", "Moved to the top level: two items were moved under each other")
 	case s.Orphaned:
-		return wording.L("In a deleted item")
+		return wording.L("in-a-deleted-item", "In a deleted item")
 	case s.Flagged:
-		return wording.L("Marked as a conflict")
+		return wording.L("marked-as-a-conflict", "Marked as a conflict")
 	case s.Lost == record.Contact:
-		return wording.L("This may have been a contact. Another program changed it, and its last version is not known here.")
+		return wording.L("this-may-have-been-a-contact", "This may have been a contact. Another program changed it, and the last version as a contact is unknown.")
 	case s.Lost != "":
-		return wording.L("This may have been a todo. Another program changed it, and its last version is not known here.")
+		return wording.L("this-may-have-been-a-todo", "This may have been a todo. Another program changed it, and the last version as a todo is unknown.")
 	}
 	return ""
 }
@@ -104,7 +104,7 @@ func aloneText(v *item.Version) string {
 	if !v.NoConflicts {
 		return ""
 	}
-	return wording.L("Only the winning version of this item is kept when it is changed in two places. The others are in the history of whoever made them.")
+	return wording.L("this-item-stores-only-its-current", "This item stores only its current version. If several devices change it, the other versions stay in the history on those devices.")
 }
 
 func setEnabled(o fyne.Disableable, enabled bool) {
@@ -153,7 +153,7 @@ func (p *Pane) Versions() fyne.Focusable { return p.history.list }
 
 func (h *history) show(newest []store.Archived, all int) {
 	h.versions, h.more = newest, all-len(newest)
-	h.title.SetText(wording.N("History: {{.N}} versions", all, wording.Data{"N": wording.Number(all)}))
+	h.title.SetText(wording.N("history-n-versions", "History: {{.N}} versions", all, wording.Data{"N": wording.Number(all)}))
 	h.list.SetRows(h.rows(), widget.Nothing)
 	h.object.Refresh()
 }
@@ -179,7 +179,7 @@ func (h *history) draw(i int, into fyne.CanvasObject) {
 	case i >= h.rows():
 		return
 	case i == len(h.versions):
-		words := wording.N("and {{.N}} more", h.more, wording.Data{"N": wording.Number(h.more)})
+		words := wording.N("and-n-more", "and {{.N}} more", h.more, wording.Data{"N": wording.Number(h.more)})
 		into.(*widget.Row).Set(widget.Cells{Text: words, Style: quiet, Flush: true})
 		return
 	}
@@ -187,7 +187,7 @@ func (h *history) draw(i int, into fyne.CanvasObject) {
 	top := v.Top()
 	text := v.Title()
 	if v.Deleted {
-		text = wording.L("deleted")
+		text = wording.L("deleted-2", "deleted")
 	}
 	into.(*widget.Row).Set(widget.Cells{
 		Text: wording.Title(text), Flush: true,

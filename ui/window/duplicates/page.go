@@ -85,12 +85,12 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
 
 func (p *Page) makeButtons() {
 	p.both = []*widget.Button{
-		widget.NewMainButton(p.keys, wording.L("Merge  Ctrl+Enter"), p.Save),
-		widget.NewButton(p.keys, wording.L("Not the same  0"), p.apart),
+		widget.NewMainButton(p.keys, wording.L("merge-ctrl-enter", "Merge  Ctrl+Enter"), p.Save),
+		widget.NewButton(p.keys, wording.L("not-the-same-0", "Not the same  0"), p.apart),
 		widget.NewIconButton(p.keys, fynetheme.NavigateBackIcon(), "", func() { p.step(-1) }),
 		widget.NewIconButton(p.keys, fynetheme.NavigateNextIcon(), "", func() { p.step(1) }),
 	}
-	p.buttons = widget.Flow(p.both[0], p.both[1], widget.NewButton(p.keys, wording.L("Back  Esc"), p.Leave))
+	p.buttons = widget.Flow(p.both[0], p.both[1], widget.NewButton(p.keys, wording.L("back-esc", "Back  Esc"), p.Leave))
 }
 
 // Object returns the page's root object.

@@ -38,7 +38,7 @@ func (p *Page) Show(set string, all []lists.Duplicate) {
 func (p *Page) Searching(set string) {
 	p.set, p.all, p.merge = set, nil, nil
 	p.draw()
-	p.hint.SetText(wording.L("Looking for duplicates…"))
+	p.hint.SetText(wording.L("finding-duplicates", "Finding duplicates…"))
 }
 
 // Pair returns the pair that is shown, if any.
@@ -110,10 +110,10 @@ func (p *Page) take(r *row, which sides, taken bool) {
 
 // count shows the number of the pair among all pairs.
 func (p *Page) count() {
-	title, place := wording.L("Possible duplicates"), ""
+	title, place := wording.L("possible-duplicates", "Possible duplicates"), ""
 	if p.merge != nil {
 		title += " · " + wording.Title(p.merge.a.Get("name"))
-		place = wording.L("{{.N}} of {{.M}}", wording.Data{"N": p.now + 1, "M": len(p.all)})
+		place = wording.L("n-of-m", "{{.N}} of {{.M}}", wording.Data{"N": p.now + 1, "M": len(p.all)})
 	}
 	p.title.SetText(title)
 	p.place.SetText(place)
@@ -126,7 +126,7 @@ func (p *Page) Problem() string { return p.problem.Text() }
 func (p *Page) fill() {
 	p.names.Objects = []fyne.CanvasObject{
 		widget.NewLine("", widget.TextStyle{}), p.versionHead(0, "A", p.merge.pair.A), p.versionHead(1, "B", p.merge.pair.B),
-		widget.NewLine(wording.L("Together"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}}),
+		widget.NewLine(wording.L("merged", "Merged"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}}),
 	}
 	differing, same := p.merge.differing()
 	for _, f := range differing {
@@ -135,7 +135,7 @@ func (p *Page) fill() {
 		p.table.Objects = append(p.table.Objects, r.object)
 	}
 	if len(same) > 0 {
-		p.table.Objects = append(p.table.Objects, widget.NewLine(wording.L("The same in both"), widget.TextStyle{
+		p.table.Objects = append(p.table.Objects, widget.NewLine(wording.L("the-same-in-both", "The same in both"), widget.TextStyle{
 			Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true},
 		}))
 	}
@@ -159,7 +159,7 @@ func (p *Page) hintText() string {
 	if p.merge != nil {
 		return ""
 	}
-	return wording.L("There are no possible duplicates in “{{.List}}”.", wording.Data{"List": p.set})
+	return wording.L("there-are-no-possible-duplicates-in", "There are no possible duplicates in “{{.List}}”.", wording.Data{"List": p.set})
 }
 
 func (p *Page) whyText() string {
@@ -170,17 +170,17 @@ func (p *Page) whyText() string {
 	for _, r := range p.merge.pair.Why {
 		all = append(all, reasonText(r))
 	}
-	return wording.L("In common: {{.What}}. One of them moves to the trash.", wording.Data{"What": strings.Join(all, ", ")})
+	return wording.L("in-common-what-one-of-them", "In common: {{.What}}. One of them moves to the trash.", wording.Data{"What": strings.Join(all, ", ")})
 }
 
 func reasonText(r record.Reason) string {
 	switch r {
 	case record.SameMail:
-		return wording.L("the e-mail address")
+		return wording.L("the-email-address", "the email address")
 	case record.SamePhone:
-		return wording.L("the phone number")
+		return wording.L("the-phone-number", "the phone number")
 	}
-	return wording.L("the name")
+	return wording.L("the-name", "the name")
 }
 
 func (p *Page) lossText() string {
@@ -189,5 +189,5 @@ func (p *Page) lossText() string {
 	if goes == p.merge.pair.B {
 		letter = "B"
 	}
-	return wording.L("{{.Letter}} has data that no field shows. It is not merged, and stays in the trash.", wording.Data{"Letter": letter})
+	return wording.L("letter-has-data-that-no-field", "{{.Letter}} has data that no field shows. It is not merged, and stays in the trash.", wording.Data{"Letter": letter})
 }

@@ -88,7 +88,7 @@ func (p *Page) aboutText(i int) string {
 	e := p.shown.Plan.Entries[l.entry]
 	var parts []string
 	if c := changes(e); c != "" {
-		parts = append(parts, wording.L("Changes: {{.What}}", wording.Data{"What": c}))
+		parts = append(parts, wording.L("changes-what", "Changes: {{.What}}", wording.Data{"What": c}))
 	}
 	if len(e.Problems) > 0 {
 		parts = append(parts, problemsText(e.Problems))
@@ -112,15 +112,19 @@ func names(paths []string) string {
 	}
 	text := strings.Join(all, ", ")
 	if more := len(paths) - enough; more > 0 {
-		text += " " + wording.N("and {{.N}} more", more, wording.Data{"N": more})
+		text += " " + wording.N("and-n-more", "and {{.N}} more", more, wording.Data{"N": more})
 	}
 	return text
 }
 
+// failuresText says which files could not be read, and what in the others belongs to no entry.
 func failuresText(p Preview) string {
 	var all []string
 	for _, f := range p.Failed {
 		all = append(all, failureText(f))
+	}
+	if p.Plan != nil && len(p.Plan.Problems) > 0 {
+		all = append(all, problemsText(p.Plan.Problems))
 	}
 	return strings.Join(all, "\n")
 }
@@ -134,7 +138,7 @@ func summaryText(p Preview) string {
 		text = names(p.Paths) + ": " + text
 	}
 	if len(p.Later) > 0 {
-		text += " · " + wording.L("comes after this: {{.Files}}", wording.Data{"Files": names(p.Later)})
+		text += " · " + wording.L("next-files", "next: {{.Files}}", wording.Data{"Files": names(p.Later)})
 	}
 	return text
 }
@@ -142,9 +146,9 @@ func summaryText(p Preview) string {
 func hintText(p Preview) string {
 	switch {
 	case len(p.Paths)+len(p.Failed) == 0:
-		return wording.L("Choose a file, type its path, or drop one or several here. Nothing changes before you have seen what would.")
+		return wording.L("choose-a-file-type-its-path", "Choose a file, type its path, or drop files here. You see a preview before anything changes.")
 	case p.Plan == nil:
-		return wording.L("Nothing here can be imported.")
+		return wording.L("nothing-here-can-be-imported", "Nothing here can be imported.")
 	}
 	return ""
 }
@@ -153,30 +157,30 @@ func hintText(p Preview) string {
 func groupText(s transfer.State) string {
 	switch s {
 	case transfer.New:
-		return wording.X("items of a file", "New")
+		return wording.L("items-of-a-file", "New")
 	case transfer.Changed:
-		return wording.X("items of a file that change", "Changed")
+		return wording.L("items-of-a-file-that-change", "Changed")
 	case transfer.Deleted:
-		return wording.L("Deleted here")
+		return wording.L("deleted-here", "Deleted here")
 	case transfer.Same:
-		return wording.L("The same")
+		return wording.L("the-same", "The same")
 	}
-	return wording.L("Unreadable")
+	return wording.L("unreadable", "Unreadable")
 }
 
 // groupHint explains what happens to the entries in a state.
 func groupHint(s transfer.State) string {
 	switch s {
 	case transfer.New:
-		return wording.L("They are not in the list yet. Space leaves one out.")
+		return wording.L("not-in-the-list-yet-press", "Not in the list yet. Press Space to skip an item.")
 	case transfer.Changed:
-		return wording.L("They are in the list and say something else there. Importing changes them; Ctrl+Z undoes it.")
+		return wording.L("already-in-the-list-with-other", "Already in the list, with other content. Importing changes them; Ctrl+Z undoes it.")
 	case transfer.Deleted:
-		return wording.L("They were deleted here. Take one in to bring it back.")
+		return wording.L("deleted-from-this-list-earlier-select", "Deleted from this list earlier. Select an item to restore it.")
 	case transfer.Same:
-		return wording.L("The list says the same already. Nothing happens to them.")
+		return wording.L("already-in-the-list-with-the", "Already in the list, with the same content. Not imported again.")
 	}
-	return wording.L("They are left out. The rest can be imported.")
+	return wording.L("skipped-the-rest-can-be-imported", "Skipped. The rest can be imported.")
 }
 
 // summary counts the entries by state.
@@ -188,14 +192,14 @@ func summary(p *transfer.Plan) string {
 		}
 	}
 	if len(parts) == 0 {
-		return wording.L("There is nothing in it.")
+		return wording.L("the-file-is-empty", "The file is empty.")
 	}
 	return strings.Join(parts, " · ")
 }
 
 // ofAll says how many of all entries are included.
 func ofAll(n, all int) string {
-	return wording.L("{{.N}} of {{.M}}", wording.Data{"N": wording.Number(n), "M": wording.Number(all)})
+	return wording.L("n-of-m", "{{.N}} of {{.M}}", wording.Data{"N": wording.Number(n), "M": wording.Number(all)})
 }
 
 // changes names the fields that an entry changes in its item.
@@ -205,7 +209,7 @@ func changes(e transfer.Planned) string {
 		words = append(words, wording.Field(name))
 	}
 	if e.OtherData {
-		words = append(words, wording.L("data that no field shows"))
+		words = append(words, wording.L("hidden-data", "hidden data"))
 	}
 	return strings.Join(words, ", ")
 }
@@ -214,9 +218,9 @@ func changes(e transfer.Planned) string {
 func at(e transfer.Planned, number int) string {
 	data := wording.Data{"N": wording.Number(number), "File": filepath.Base(e.File)}
 	if e.File == "" {
-		return wording.L("line {{.N}}", data)
+		return wording.L("line-n", "line {{.N}}", data)
 	}
-	return wording.L("{{.File}}, line {{.N}}", data)
+	return wording.L("file-line-n", "{{.File}}, line {{.N}}", data)
 }
 
 // problemText returns a problem of an entry. The last one that is shown also says how many
@@ -224,7 +228,7 @@ func at(e transfer.Planned, number int) string {
 func problemText(e transfer.Planned, n int) string {
 	text := e.Problems[n].Text
 	if more := len(e.Problems) - problemsShown; n == problemsShown-1 && more > 0 {
-		text += " · " + wording.N("and {{.N}} more problems", more, wording.Data{"N": more})
+		text += " · " + wording.N("and-n-more-problems", "and {{.N}} more problems", more, wording.Data{"N": more})
 	}
 	return text
 }
@@ -233,7 +237,7 @@ func problemText(e transfer.Planned, n int) string {
 func problemsText(all []exchange.Problem) string {
 	var words []string
 	for _, p := range all[:min(len(all), problemsShown)] {
-		words = append(words, wording.L("Line {{.N}}: {{.What}}", wording.Data{"N": wording.Number(p.Line), "What": p.Text}))
+		words = append(words, wording.L("line-n-what", "Line {{.N}}: {{.What}}", wording.Data{"N": wording.Number(p.Line), "What": p.Text}))
 	}
 	return strings.Join(words, " · ")
 }
@@ -243,12 +247,14 @@ func failureText(f Failure) string {
 	data := wording.Data{"File": filepath.Base(f.Path), "Path": f.Path}
 	switch {
 	case errors.Is(f.Err, fs.ErrNotExist):
-		return wording.L("There is no file {{.Path}}.", data)
+		return wording.L("file-not-found-path", "File not found: {{.Path}}", data)
 	case errors.Is(f.Err, fs.ErrPermission):
-		return wording.L("You may not read the file {{.Path}}.", data)
+		return wording.L("you-do-not-have-permission-to", "You do not have permission to read {{.Path}}.", data)
 	case errors.Is(f.Err, transfer.ErrNeither):
-		return wording.L("{{.File}} is neither a calendar (.ics), nor a file of cards (.vcf), nor an outline (.opml).", data)
+		return wording.L("file-cannot-be-imported-choose-a", "{{.File}} cannot be imported. Choose a calendar (.ics), contacts (.vcf), an outline (.opml), a table (.csv) or a feed (.xml).", data)
+	case errors.Is(f.Err, transfer.ErrNoColumns):
+		return wording.L("the-first-line-of-file-contains", "The first line of {{.File}} contains no field names. Write them there, for example: title,due,tags", data)
 	}
 	data["Why"] = f.Err.Error()
-	return wording.L("{{.File}} could not be read: {{.Why}}", data)
+	return wording.L("file-could-not-be-read-why", "{{.File}} could not be read: {{.Why}}", data)
 }

@@ -59,7 +59,7 @@ const detailRows = 3
 // New returns a page without a file.
 func New(keys *widget.Keys, events Events) *Page {
 	p := &Page{events: events, folded: map[transfer.State]bool{}}
-	p.path = widget.NewEntry(keys, wording.L(".ics, .vcf or .opml, for example: /home/me/contacts.vcf"))
+	p.path = widget.NewEntry(keys, wording.L("ics-vcf-opml-csv-or-xml", ".ics, .vcf, .opml, .csv or .xml, for example: /home/me/contacts.vcf"))
 	p.path.OnSubmitted = func(path string) { p.read(path) }
 	p.target = newTarget(keys, p.retarget)
 	p.problem = widget.NewRemark()
@@ -86,11 +86,11 @@ func (p *Page) makeList(keys *widget.Keys) {
 
 // head returns the title, the entry for the file and the choice of a list.
 func (p *Page) head(keys *widget.Keys) fyne.CanvasObject {
-	title := widget.NewLine(wording.L("Import"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	choose := widget.NewButton(keys, wording.L("Choose…"), func() { p.events.Choose(p.read) })
+	title := widget.NewLine(wording.L("import", "Import"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	choose := widget.NewButton(keys, wording.L("choose-dialog", "Choose…"), func() { p.events.Choose(p.read) })
 	bold := widget.TextStyle{Style: fyne.TextStyle{Bold: true}}
 	form := container.New(widget.Form{},
-		widget.NewWholeLine(wording.L("File"), bold), widget.Border(nil, nil, nil, choose, p.path),
+		widget.NewWholeLine(wording.L("file", "File"), bold), widget.Border(nil, nil, nil, choose, p.path),
 		p.target.label, p.target.object)
 	return container.NewVBox(title, form, p.problem.Object(), p.summary)
 }
@@ -98,7 +98,7 @@ func (p *Page) head(keys *widget.Keys) fyne.CanvasObject {
 // foot returns the details of the selected row, the notice about who can read the items, and
 // the buttons.
 func (p *Page) foot(keys *widget.Keys) fyne.CanvasObject {
-	leave := widget.NewButton(keys, wording.L("Cancel  Esc"), p.Leave)
+	leave := widget.NewButton(keys, wording.L("cancel-esc", "Cancel  Esc"), p.Leave)
 	return container.NewVBox(p.detail, p.exposes, widget.Flow(p.do, leave))
 }
 
@@ -236,7 +236,7 @@ func (p *Page) Reading(a Asked) {
 	if len(a.Paths) == 1 {
 		p.Name(a.Paths[0])
 	}
-	p.hint.SetText(wording.L("Reading {{.File}}…", wording.Data{"File": names(a.Paths)}))
+	p.hint.SetText(wording.L("reading-file", "Reading {{.File}}…", wording.Data{"File": names(a.Paths)}))
 }
 
 // Shown returns the preview.
@@ -251,7 +251,7 @@ func (p *Page) Busy(busy bool) {
 // read requests a file that was typed or chosen.
 func (p *Page) read(path string) {
 	if path = strings.TrimSpace(path); path == "" {
-		p.problem.SetText(wording.L("Say which file is to be imported."))
+		p.problem.SetText(wording.L("choose-a-file-to-import", "Choose a file to import."))
 		return
 	}
 	p.Name(path)
@@ -284,9 +284,9 @@ func (p *Page) showNumber() {
 	if p.shown.Plan != nil {
 		n = taken(p.shown.Plan)
 	}
-	p.do.SetText(wording.N("Import {{.N}} items  Ctrl+Enter", n, wording.Data{"N": wording.Number(n)}))
+	p.do.SetText(wording.N("import-n-items-ctrl-enter", "Import {{.N}} items  Ctrl+Enter", n, wording.Data{"N": wording.Number(n)}))
 	if n == 0 {
-		p.do.SetText(wording.L("Import"))
+		p.do.SetText(wording.L("import", "Import"))
 	}
 	if n == 0 || p.busy {
 		p.do.Disable()

@@ -43,8 +43,10 @@ type Preview struct {
 	Later []string
 	// Failed are files that could not be read.
 	Failed []Failure
-	// Kind is the kind of the files' items, Lists are the lists of that kind, and Name is the
-	// name for a new one.
+	// Kinds are the kinds of lists that the files fit, the best one first. Kind is the kind of
+	// the chosen list, Lists are the lists that the files fit, and Name is the name for a new
+	// one, which is of the best kind.
+	Kinds []record.Kind
 	Kind  record.Kind
 	Lists []string
 	Name  string
@@ -102,31 +104,31 @@ func (p *Preview) join(plans []*transfer.Plan) {
 	}
 }
 
-// sortOut keeps the files of the same kind as the first readable one.
+// sortOut keeps the files that fit the same lists as the first readable one.
 func (p *Preview) sortOut(files Files) {
 	paths := p.Paths
 	p.Paths = nil
 	for _, path := range paths {
-		kind, err := holds(files, path)
+		h, err := holds(files, path)
 		switch {
 		case err != nil:
 			p.Failed = append(p.Failed, Failure{path, err})
-		case p.Kind == "" || p.Kind == kind:
-			p.Kind, p.Paths = kind, append(p.Paths, path)
+		case p.Kinds == nil || slices.Equal(p.Kinds, h.Kinds):
+			p.Kinds, p.Paths = h.Kinds, append(p.Paths, path)
 		default:
 			p.Later = append(p.Later, path)
 		}
 	}
 }
 
-func holds(files Files, path string) (record.Kind, error) {
+func holds(files Files, path string) (transfer.Holding, error) {
 	in, err := open(files, path)
 	if err != nil {
-		return "", err
+		return transfer.Holding{}, err
 	}
 	defer in.Close()
-	kind, _, err := transfer.Holds(in)
-	return kind, err
+	h, _, err := transfer.Holds(path, in)
+	return h, err
 }
 
 func open(files Files, path string) (io.ReadCloser, error) {
@@ -149,16 +151,16 @@ func (p *Preview) plan(ctx context.Context, from Lists, files Files, path string
 	return from.Preview(ctx, p.Into, path, in)
 }
 
-// AreImports reports whether dropped files are to be imported: one of them is a calendar or
-// vCard file by its extension or content, or an outline that is not shared. A shared outline
-// is a feed.
+// AreImports reports whether dropped files are to be imported: one of them is a calendar,
+// vCard file or table by its extension or content, or an outline that is not shared. RSS, Atom
+// and a shared outline are feeds.
 func AreImports(files Files, paths []string) bool {
 	return slices.ContainsFunc(paths, func(path string) bool {
 		if isNamedSo(path) {
 			return true
 		}
-		kind, err := holds(files, path)
-		return err == nil && !(kind == record.Outline && isShared(files, path))
+		h, err := holds(files, path)
+		return err == nil && !h.Feed && !(h.Kinds[0] == record.Outline && isShared(files, path))
 	})
 }
 
@@ -177,7 +179,7 @@ func isShared(files Files, path string) bool {
 
 func isNamedSo(path string) bool {
 	switch strings.ToLower(filepath.Ext(path)) {
-	case ".ics", ".ical", ".ifb", ".vcf", ".vcard":
+	case ".ics", ".ical", ".ifb", ".vcf", ".vcard", ".csv":
 		return true
 	}
 	return false

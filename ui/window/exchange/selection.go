@@ -96,9 +96,11 @@ func (p *Preview) choose(all []*lists.List) {
 	taken := func(name string) bool {
 		return slices.ContainsFunc(all, func(l *lists.List) bool { return transport.SameName(l.Name, name) })
 	}
+	kinds := map[string]record.Kind{}
 	for _, l := range all {
-		if record.Kind(l.Kind) == p.Kind {
+		if kind := record.Kind(l.Kind); slices.Contains(p.Kinds, kind) {
 			p.Lists = append(p.Lists, l.Name)
+			kinds[l.Name] = kind
 		}
 	}
 	p.Name = free(nameOf(p.Paths[0]), taken)
@@ -107,10 +109,25 @@ func (p *Preview) choose(all []*lists.List) {
 	case p.Into == "" && slices.Contains(p.Lists, p.Near):
 		p.Into = p.Near
 	case p.Into == "" && len(p.Lists) > 0:
-		p.Into = p.Lists[0]
+		p.Into = p.first(kinds)
 	default:
 		p.Into, p.New = p.Name, true
 	}
+	if p.Kind = kinds[p.Into]; p.New {
+		p.Kind = p.Kinds[0]
+	}
+}
+
+// first returns the first list of the best kind that there is.
+func (p *Preview) first(kinds map[string]record.Kind) string {
+	for _, kind := range p.Kinds {
+		for _, name := range p.Lists {
+			if kinds[name] == kind {
+				return name
+			}
+		}
+	}
+	return p.Name
 }
 
 // nameOf returns the name for a new list with a file's items.
@@ -132,7 +149,7 @@ type target struct {
 }
 
 func newTarget(keys *widget.Keys, chosen func(into string, isNew bool)) *target {
-	t := &target{label: widget.NewWholeLine(wording.L("Import into"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}})}
+	t := &target{label: widget.NewWholeLine(wording.L("import-into", "Import into"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}})}
 	t.choice = widget.NewChoice(keys, []string{""}, func(i int) {
 		if i < len(t.shown.Lists) {
 			chosen(t.shown.Lists[i], false)
@@ -156,7 +173,7 @@ func (t *target) show(p Preview) {
 			at = i
 		}
 	}
-	words = append(words, wording.L("a new list: {{.Name}}", wording.Data{"Name": shortened(p.Name)}))
+	words = append(words, wording.L("a-new-list-name", "a new list: {{.Name}}", wording.Data{"Name": shortened(p.Name)}))
 	t.choice.SetWords(words)
 	t.choice.Put(at)
 }

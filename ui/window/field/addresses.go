@@ -55,7 +55,7 @@ func (a *Address) update() {
 	setEnabled(CanOpen(value), a.open)
 	why := ""
 	if value != "" && !CanOpen(value) {
-		why = wording.L("Not opened from here: only addresses with http or https are.")
+		why = wording.L("not-opened-only-http-and-https", "Not opened: only http and https addresses can be opened.")
 	}
 	a.why.SetText(why)
 	if hidden := why == ""; a.why.Hidden != hidden {
@@ -132,12 +132,12 @@ type address struct {
 
 // NewAddresses returns a field for postal addresses.
 func NewAddresses(d Desk) *Rows {
-	return newRows(d, wording.L("Add an address"), func(d Desk, remove func()) Control {
+	return newRows(d, wording.L("add-an-address", "Add an address"), func(d Desk, remove func()) Control {
 		a := &address{marks: newMarks(d, []string{"home", "work", ""}, remove)}
-		a.street = newEditor(d, wording.L("Street and number"), 1)
-		a.code, a.city = widget.NewEntry(d.Keys, wording.L("Postcode")), widget.NewEntry(d.Keys, wording.L("City"))
-		a.region, a.land = widget.NewEntry(d.Keys, wording.L("Region")), widget.NewEntry(d.Keys, wording.L("Country"))
-		a.box, a.extra = widget.NewEntry(d.Keys, wording.L("Post-office box")), widget.NewEntry(d.Keys, wording.L("Addition to the address"))
+		a.street = newEditor(d, wording.L("street-address", "Street address"), 1)
+		a.code, a.city = widget.NewEntry(d.Keys, wording.L("zip-or-postal-code", "ZIP or postal code")), widget.NewEntry(d.Keys, wording.L("city", "City"))
+		a.region, a.land = widget.NewEntry(d.Keys, wording.L("state-or-region", "State or region")), widget.NewEntry(d.Keys, wording.L("country", "Country"))
+		a.box, a.extra = widget.NewEntry(d.Keys, wording.L("po-box", "PO box")), widget.NewEntry(d.Keys, wording.L("apartment-suite-etc", "Apartment, suite, etc."))
 		for _, e := range a.entries() {
 			e.OnChanged = func(string) { d.Changed() }
 		}

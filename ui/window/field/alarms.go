@@ -28,7 +28,7 @@ func offered() []string {
 // NewAlarms returns a field without alarms.
 func NewAlarms(d Desk) *Alarms {
 	c := &Alarms{desk: d, chips: widget.NewChips(d.Keys)}
-	c.add = widget.NewMenuButton(d.Keys, wording.L("Add an alarm"), c.menu)
+	c.add = widget.NewMenuButton(d.Keys, wording.L("add-an-alarm", "Add an alarm"), c.menu)
 	c.chips.After = c.add
 	c.chips.OnRemoved = func(i int) { c.set(slices.Delete(slices.Clone(c.triggers), i, i+1)) }
 	c.object = container.NewVBox(container.NewHBox(c.add), c.chips.Object())

@@ -38,17 +38,17 @@ func NewRepeat(d Desk) *Choice {
 	often := func(rule string) string {
 		switch slices.Index(rules, rule) {
 		case 0:
-			return wording.L("never")
+			return wording.L("never", "never")
 		case 1:
-			return wording.L("daily")
+			return wording.L("daily", "daily")
 		case 2:
-			return wording.L("weekly")
+			return wording.L("weekly", "weekly")
 		case 3:
-			return wording.L("monthly")
+			return wording.L("monthly", "monthly")
 		case 4:
-			return wording.L("yearly")
+			return wording.L("yearly", "yearly")
 		}
-		return wording.L("as it is")
+		return wording.L("custom", "custom")
 	}
 	more := func(rule string) string {
 		if slices.Contains(rules, rule) {
@@ -167,13 +167,13 @@ func (c *Done) Words() string {
 	case err != nil:
 		return ""
 	case d.Is() && !d.At.IsZero():
-		return wording.L("done {{.When}}", wording.Data{"When": c.desk.Speaker.Local(d.At)})
+		return wording.L("done-when", "done {{.When}}", wording.Data{"When": c.desk.Speaker.Local(d.At)})
 	case d.Status == record.Cancelled:
-		return wording.L("cancelled")
+		return wording.L("canceled", "canceled")
 	case d.Percent > 0 && !d.Is():
-		return wording.L("{{.N}} % done", wording.Data{"N": d.Percent})
+		return wording.L("n-done", "{{.N}}% done", wording.Data{"N": d.Percent})
 	case d.Status == record.InProcess:
-		return wording.L("begun")
+		return wording.L("in-progress", "in progress")
 	}
 	return ""
 }

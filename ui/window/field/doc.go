@@ -91,9 +91,9 @@ func New(d Desk, f record.Field) Control {
 	case record.Text:
 		return NewLines(d, "", rowsOfText)
 	case record.Day:
-		return NewDate(d, wording.L("tomorrow, 27.11., fri 18:00"))
+		return NewDate(d, wording.L("tomorrow-nov-27-fri-6pm", "tomorrow, Nov 27, fri 6pm"))
 	case record.Birthday:
-		return NewBirthday(d, wording.L("1985-04-12 or 12.4."))
+		return NewBirthday(d, wording.L("1985-04-12", "1985-04-12"))
 	case record.Completion:
 		return NewDone(d)
 	case record.Priority:
@@ -136,22 +136,22 @@ func several(d Desk, f record.Field) Control {
 
 // NewPhones returns a field for telephone numbers.
 func NewPhones(d Desk) *Rows {
-	return NewEntries(d, wording.L("Add a phone"), wording.L("Number"), phoneAddress, "cell", "home", "work", "fax", "")
+	return NewEntries(d, wording.L("add-phone-number", "Add phone number"), wording.L("number", "Number"), phoneAddress, "cell", "home", "work", "fax", "")
 }
 
 // NewMails returns a field for e-mail addresses.
 func NewMails(d Desk) *Rows {
-	return NewEntries(d, wording.L("Add an e-mail"), wording.L("name@example.org"), mailAddress, "home", "work", "")
+	return NewEntries(d, wording.L("add-email-address", "Add email address"), wording.L("name-example-org", "name@example.org"), mailAddress, "home", "work", "")
 }
 
 // NewPages returns a field for the addresses of web pages.
 func NewPages(d Desk) *Rows {
-	return NewEntries(d, wording.L("Add a web page"), "https://", webAddress, "home", "work", "")
+	return NewEntries(d, wording.L("add-website", "Add website"), "https://", webAddress, "home", "work", "")
 }
 
 // NewMessengers returns a field for messenger addresses.
 func NewMessengers(d Desk) *Rows {
-	return NewEntries(d, wording.L("Add a messenger"), "xmpp:", nil, "home", "work", "")
+	return NewEntries(d, wording.L("add-a-messenger", "Add a messenger"), "xmpp:", nil, "home", "work", "")
 }
 
 // Resolved returns the value of a control. Text typed in words is in the text form of the

@@ -83,14 +83,14 @@ func (c *Markdown) draw() {
 	show(c.edit, !c.editor.Empty() && !long)
 	c.remark.SetText("")
 	if long {
-		c.remark.SetText(wording.L("Too long to be shown formatted."))
+		c.remark.SetText(wording.L("too-long-to-be-shown-formatted", "Too long to be shown formatted."))
 	}
 	if c.source {
 		c.edit.SetIcon(fynetheme.VisibilityIcon())
-		c.edit.SetText(wording.L("Show formatted"))
+		c.edit.SetText(wording.L("show-formatted", "Show formatted"))
 	} else {
 		c.edit.SetIcon(theme.Icon(theme.IconDraft, fynetheme.ColorNameForeground))
-		c.edit.SetText(wording.L("Edit"))
+		c.edit.SetText(wording.L("edit", "Edit"))
 		c.rendered.set(c.Value())
 	}
 	show(c.page, !c.source)

@@ -30,7 +30,7 @@ type marks struct {
 }
 
 func newMarks(d Desk, offered []string, remove func()) *marks {
-	m := &marks{desk: d, offered: offered, words: widget.NewLine(wording.L("preferred"), quiet)}
+	m := &marks{desk: d, offered: offered, words: widget.NewLine(wording.L("preferred", "preferred"), quiet)}
 	m.types = widget.NewChoice(d.Keys, nil, m.choose)
 	m.types.RoomFor("mmmmmm")
 	m.star = widget.NewQuietButton(d.Keys, nil, "", m.prefer)

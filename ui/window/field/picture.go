@@ -42,7 +42,7 @@ type Picture struct {
 func NewPicture(d Desk) *Picture {
 	c := &Picture{desk: d, image: &canvas.Image{FillMode: canvas.ImageFillContain}, words: widget.NewLine("", quiet)}
 	c.replace = widget.NewButton(d.Keys, "", func() { d.Picture(c.set) })
-	c.remove = widget.NewButton(d.Keys, wording.L("Remove"), func() { c.set("") })
+	c.remove = widget.NewButton(d.Keys, wording.L("remove", "Remove"), func() { c.set("") })
 	buttons := container.NewVBox(c.words, container.NewHBox(c.replace, c.remove))
 	c.thumb = widget.Least(thumbnail, thumbnail, c.image)
 	c.object = buttons
@@ -97,9 +97,9 @@ func (c *Picture) draw() {
 	}
 	c.words.Hidden = c.words.Text() == ""
 	c.remove.Hidden = c.value == ""
-	c.replace.SetText(wording.L("Replace…"))
+	c.replace.SetText(wording.L("replace", "Replace…"))
 	if c.value == "" {
-		c.replace.SetText(wording.L("Choose a picture…"))
+		c.replace.SetText(wording.L("choose-a-picture", "Choose a picture…"))
 	}
 	c.object.Refresh()
 }
@@ -177,7 +177,7 @@ type attachment struct {
 // NewFiles returns a field for the files of an item. They are chosen and cannot be typed. If
 // the desk has no way to choose files, they can only be removed.
 func NewFiles(d Desk) *Rows {
-	c := newRows(d, wording.L("Attach a file…"), newAttachment)
+	c := newRows(d, wording.L("attach-a-file", "Attach a file…"), newAttachment)
 	c.choose = d.File
 	c.add.Hidden = d.File == nil
 	return c

@@ -100,7 +100,7 @@ const mostRows = 50
 func (c *Rows) show(all []string, least int) {
 	all, c.rest = split(all, max(mostRows, least))
 	if show(c.more, len(c.rest) > 0); len(c.rest) > 0 {
-		c.more.SetText(wording.N("and {{.N}} more", len(c.rest), wording.Data{"N": wording.Number(len(c.rest))}))
+		c.more.SetText(wording.N("and-n-more", "and {{.N}} more", len(c.rest), wording.Data{"N": wording.Number(len(c.rest))}))
 	}
 	for len(c.rows) < len(all) {
 		c.grow()
@@ -283,8 +283,8 @@ type custom struct {
 
 // NewCustom returns a field for custom fields.
 func NewCustom(d Desk) *Rows {
-	return newRows(d, wording.L("Add a field"), func(d Desk, remove func()) Control {
-		c := &custom{name: widget.NewEntry(d.Keys, "X-…"), value: widget.NewEntry(d.Keys, wording.L("Value"))}
+	return newRows(d, wording.L("add-a-field", "Add a field"), func(d Desk, remove func()) Control {
+		c := &custom{name: widget.NewEntry(d.Keys, "X-…"), value: widget.NewEntry(d.Keys, wording.L("value", "Value"))}
 		c.remove = widget.NewQuietButton(d.Keys, fynetheme.DeleteIcon(), "", remove)
 		for _, e := range []*widget.Entry{c.name, c.value} {
 			e.OnChanged = func(string) { d.Changed() }

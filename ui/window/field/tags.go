@@ -27,7 +27,7 @@ type Tags struct {
 // NewTags returns a field without tags.
 func NewTags(d Desk) *Tags {
 	c := &Tags{desk: d, chips: widget.NewChips(d.Keys)}
-	c.entry = widget.NewEntry(d.Keys, wording.L("Add a tag…"))
+	c.entry = widget.NewEntry(d.Keys, wording.L("add-a-tag", "Add a tag…"))
 	c.entry.OnChanged = func(string) { d.Changed() }
 	c.entry.OnSubmitted = func(string) { c.enter() }
 	c.chips.After = c.entry

@@ -55,7 +55,7 @@ func (f *Invitation) showElsewhere() {
 	}
 	f.elsewhere.At(at)
 	f.device.Show(strings.TrimSpace(f.share.Text()) != "")
-	f.onward.SetText(wording.L("What is shared with you will become readable to everyone who can open {{.At}}.", wording.Data{"At": at}))
+	f.onward.SetText(wording.L("items-shared-with-you-will-be", "Items shared with you will be readable by everyone who can open {{.At}}.", wording.Data{"At": at}))
 	f.onward.Hidden = at == ""
 	f.showInto()
 	layOut(f.object)
@@ -126,12 +126,12 @@ func (f *Invitation) makeInto(keys *widget.Keys, entry func(string) *widget.Entr
 	n := &f.into
 	n.name = entry("")
 	n.taken = widget.NewNotice("", widget.TextStyle{Color: theme.Quiet})
-	n.named = container.NewVBox(Labelled(wording.L("New list"), n.name), n.taken)
+	n.named = container.NewVBox(Labelled(wording.L("new-list", "New list"), n.name), n.taken)
 	n.earlier = widget.NewNotice("", widget.TextStyle{})
 	n.chosen = widget.NewChoice(keys, []string{""}, func(int) { f.showInto(); f.ask() })
 	n.exposes = widget.NewNotice("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
-	n.mine = container.NewVBox(Labelled(wording.L("List of yours"), n.chosen), n.exposes)
-	n.use = widget.NewButton(keys, wording.L("Use a list of yours…"), f.useOne)
+	n.mine = container.NewVBox(Labelled(wording.L("your-list", "Your list"), n.chosen), n.exposes)
+	n.use = widget.NewButton(keys, wording.L("use-an-existing-list", "Use an existing list…"), f.useOne)
 	f.buttons.Objects = slices.Insert(f.buttons.Objects, 1, fyne.CanvasObject(n.use))
 }
 
@@ -148,7 +148,7 @@ func (f *Invitation) fillInto() {
 	}
 	free := lists.FreeName(f.shown.Title, names)
 	n.name.Put(free)
-	n.taken.SetText(wording.L("You have a list “{{.List}}” already. It stays as it is.", wording.Data{"List": f.shown.Title}))
+	n.taken.SetText(wording.L("you-have-a-list-list-already", "You have a list “{{.List}}” already. It stays as it is.", wording.Data{"List": f.shown.Title}))
 	n.chosen.SetWords(fit)
 	n.chosen.Put(max(slices.Index(fit, f.shown.Title), 0))
 	n.mine.Hide()
@@ -166,7 +166,7 @@ func (f *Invitation) Earlier(e sharing.Earlier) {
 		return
 	}
 	n.before = e.List
-	n.earlier.SetText(wording.L("This invitation went into your list “{{.List}}” before.", wording.Data{"List": e.List}))
+	n.earlier.SetText(wording.L("you-already-accepted-this-invitation", "You already accepted this invitation into your list “{{.List}}”.", wording.Data{"List": e.List}))
 	f.showInto()
 }
 
@@ -263,9 +263,9 @@ func (f *Invitation) showInto() {
 	n.taken.Hidden = !n.clashes(f.shown.Title) || n.mine.Visible()
 	switch {
 	case answers || before:
-		f.do.SetText(wording.L("Accept"))
+		f.do.SetText(wording.L("accept", "Accept"))
 	default:
-		f.do.SetText(wording.L("New list"))
+		f.do.SetText(wording.L("new-list", "New list"))
 	}
 	f.showExposes()
 	layOut(f.object)
@@ -276,17 +276,17 @@ func (f *Invitation) showExposes() {
 	n := &f.into
 	list := n.list()
 	n.exposes.Hidden = !f.known()
-	text := wording.L("Use a list of yours…")
+	text := wording.L("use-an-existing-list", "Use an existing list…")
 	if n.mine.Visible() && f.known() {
-		text = wording.L("Merge with “{{.List}}”", wording.Data{"List": list.Name})
+		text = wording.L("merge-with-list", "Merge with “{{.List}}”", wording.Data{"List": list.Name})
 	}
 	n.use.SetText(text)
 	switch {
 	case list.Location != "":
-		n.exposes.SetText(wording.L("“{{.List}}” stays shared where it is. What is shared with you will become readable to everyone who can open {{.At}}.",
+		n.exposes.SetText(wording.L("list-stays-shared-at-its-present", "“{{.List}}” stays shared at its present location. Items shared with you will be readable by everyone who can open {{.At}}.",
 			wording.Data{"List": list.Name, "At": list.Location}))
 	case f.exposing().Share.Location == "":
-		n.exposes.SetText(wording.L("None of it becomes readable to others: your changes are not published. What is shared is merged with it."))
+		n.exposes.SetText(wording.L("nothing-becomes-readable-to-others-your", "Nothing becomes readable to others: your changes are not published. Shared items are merged into your list."))
 	}
 }
 

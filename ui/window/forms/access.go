@@ -37,17 +37,17 @@ func NewAccess(keys *widget.Keys, submit func(), file func(chosen func(string)),
 	}
 	a.user, a.password = entry(""), entry("")
 	a.password.Password = true
-	a.authority, a.proxy = entry(wording.L("file (.pem)")), entry(wording.L("as the system says"))
-	a.certificate, a.key = entry(wording.L("file (.pem)")), entry(wording.L("file (.pem)"))
+	a.authority, a.proxy = entry(wording.L("file-pem", "file (.pem)")), entry(wording.L("system-proxy", "system proxy"))
+	a.certificate, a.key = entry(wording.L("file-pem", "file (.pem)")), entry(wording.L("file-pem", "file (.pem)"))
 	a.passwordStorage = widget.NewNotice("", widget.TextStyle{Color: theme.Quiet})
 	a.signIn = container.NewVBox(
-		Pair(Labelled(wording.L("User"), a.user), Labelled(wording.L("Password"), a.password)), a.passwordStorage)
+		Pair(Labelled(wording.L("user", "User"), a.user), Labelled(wording.L("password", "Password"), a.password)), a.passwordStorage)
 	chosen := func(e *widget.Entry) fyne.CanvasObject {
-		return widget.Border(nil, nil, nil, widget.NewButton(keys, wording.L("Choose…"), func() { file(e.SetText) }), e)
+		return widget.Border(nil, nil, nil, widget.NewButton(keys, wording.L("choose-dialog", "Choose…"), func() { file(e.SetText) }), e)
 	}
 	a.rest = container.NewVBox(
-		Pair(Labelled(wording.L("Own certificate authority"), chosen(a.authority)), Labelled(wording.L("Proxy"), a.proxy)),
-		Pair(Labelled(wording.L("Certificate of this computer"), chosen(a.certificate)), Labelled(wording.L("Its key"), chosen(a.key))))
+		Pair(Labelled(wording.L("own-certificate-authority", "Own certificate authority"), chosen(a.authority)), Labelled(wording.L("proxy", "Proxy"), a.proxy)),
+		Pair(Labelled(wording.L("client-certificate", "Client certificate"), chosen(a.certificate)), Labelled(wording.L("client-key", "Client key"), chosen(a.key))))
 	a.At("")
 	return a
 }

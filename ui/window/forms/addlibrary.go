@@ -41,18 +41,18 @@ type AddLibrary struct {
 // NewAddLibraryForm returns an empty form.
 func NewAddLibraryForm(keys *widget.Keys, events AddLibraryEvents) *AddLibrary {
 	a := &AddLibrary{events: events, facts: container.NewVBox()}
-	a.Form = newForm(keys, wording.L("Add to library"),
-		wording.L("The address of a feed with files that somebody publishes: photos, documents, recordings. Crossfeed fetches them, keeps them on this computer, and follows what changes. Nothing there is changed."),
+	a.Form = newForm(keys, wording.L("add-to-library", "Add to library"),
+		wording.L("enter-the-address-of-a-feed", "Enter the address of a feed with files that someone publishes: photos, documents, recordings. Crossfeed downloads the files to this computer and keeps them up to date. Nothing is changed there."),
 		"", a.submitNow, events.Leave)
 	a.probe, a.clear = a.startProbe, a.forget
-	a.addLocation(wording.L("https://… or /home/me/Shared/Photos"), events.Choose, events.File, a.typed)
+	a.addLocation(wording.L("https-or-home-me-shared-photos", "https://… or /home/me/Shared/Photos"), events.Choose, events.File, a.typed)
 	a.body.Add(a.facts)
-	a.title = widget.NewEntry(keys, wording.L("as its feed says"))
+	a.title = widget.NewEntry(keys, wording.L("name-from-the-feed", "name from the feed"))
 	a.title.OnSubmitted = func(string) { a.Save() }
 	a.room = widget.NewChoice(keys, wording.Rooms(), nil)
 	a.every = widget.NewChoice(keys, wording.Intervals(), nil)
-	a.more = NewMore(keys, Labelled(wording.L("Name"), a.title),
-		Pair(Labelled(wording.L("It may take"), a.room), Labelled(wording.L("Sync it"), a.every)), a.access.Rest())
+	a.more = NewMore(keys, Labelled(wording.L("name", "Name"), a.title),
+		Pair(Labelled(wording.L("disk-space-limit", "Disk space limit"), a.room), Labelled(wording.L("sync-interval", "Sync interval"), a.every)), a.access.Rest())
 	a.body.Add(a.more.Object())
 	a.Fill("")
 	return a
@@ -90,7 +90,7 @@ func (a *AddLibrary) submitNow() {
 	at := strings.TrimSpace(a.location.Text())
 	switch {
 	case at == "":
-		a.Problem(wording.L("Enter the library's address."))
+		a.Problem(wording.L("enter-the-librarys-address", "Enter the library's address."))
 	case at != a.probed || a.found.Address == "":
 		a.startProbe()
 	case a.found.Already != 0:
@@ -106,7 +106,7 @@ func (a *AddLibrary) startProbe() {
 	a.Problem("")
 	a.facts.Objects = nil
 	a.probed = strings.TrimSpace(a.location.Text())
-	a.Busy(wording.L("Checking…"))
+	a.Busy(wording.L("checking", "Checking…"))
 	a.events.Probe(a.probed, a.options())
 }
 
@@ -121,35 +121,35 @@ func (a *AddLibrary) Found(f lib.Found) {
 	}
 	a.facts.Add(widget.NewLine(name, widget.TextStyle{Style: fyne.TextStyle{Bold: true}}))
 	a.facts.Add(widget.NewNotice(aboutLibrary(f), widget.TextStyle{}))
-	a.do.SetText(wording.L("Add and sync"))
+	a.do.SetText(wording.L("add-and-sync", "Add and sync"))
 	switch {
 	case f.Already != 0:
-		a.facts.Add(warning(wording.L("It is in your library already.")))
-		a.do.SetText(wording.L("Show it"))
+		a.facts.Add(warning(wording.L("it-is-in-your-library-already", "It is in your library already.")))
+		a.do.SetText(wording.L("show", "Show"))
 	case f.Feeds+f.Files+f.OnDemand == 0:
-		a.facts.Add(warning(wording.L("Nothing in it leads to files: it is a feed of news, which is kept without its pictures.")))
+		a.facts.Add(warning(wording.L("this-is-a-news-feed-without", "This is a news feed without files to download. Its texts are stored, its pictures are not.")))
 	}
 	if f.Problems > 0 {
-		a.facts.Add(warning(wording.N("{{.N}} things are wrong in it. It is read as well as it can be.", f.Problems, wording.Data{"N": wording.Number(f.Problems)})))
+		a.facts.Add(warning(wording.N("the-feed-has-n-errors-crossfeed", "The feed has {{.N}} errors. Crossfeed reads as much as it can.", f.Problems, wording.Data{"N": wording.Number(f.Problems)})))
 	}
 	layOut(a.object)
 }
 
 // aboutLibrary describes what the root feed refers to.
 func aboutLibrary(f lib.Found) string {
-	parts := []string{wording.N("{{.N}} items", f.Items, wording.Data{"N": wording.Number(f.Items)})}
+	parts := []string{wording.N("n-items", "{{.N}} items", f.Items, wording.Data{"N": wording.Number(f.Items)})}
 	if f.Feeds > 0 {
-		parts = append(parts, wording.N("{{.N}} feeds in it", f.Feeds, wording.Data{"N": wording.Number(f.Feeds)}))
+		parts = append(parts, wording.N("contains-n-feeds", "contains {{.N}} feeds", f.Feeds, wording.Data{"N": wording.Number(f.Feeds)}))
 	}
 	if f.Files > 0 {
-		parts = append(parts, wording.N("{{.N}} files", f.Files, wording.Data{"N": wording.Number(f.Files)}))
+		parts = append(parts, wording.N("n-files", "{{.N}} files", f.Files, wording.Data{"N": wording.Number(f.Files)}))
 	}
 	if f.OnDemand > 0 {
-		parts = append(parts, wording.N("{{.N}} only when you ask for them", f.OnDemand, wording.Data{"N": wording.Number(f.OnDemand)}))
+		parts = append(parts, wording.N("n-on-demand", "{{.N}} on demand", f.OnDemand, wording.Data{"N": wording.Number(f.OnDemand)}))
 	}
 	text := strings.Join(parts, " · ")
 	if f.Feeds > 0 {
-		text += "\n" + wording.L("What is in the feeds is seen when they are fetched.")
+		text += "\n" + wording.L("the-contents-of-the-feeds-are", "The contents of the feeds are shown after the first sync.")
 	}
 	return text
 }

@@ -37,11 +37,11 @@ type Backup struct {
 // NewBackupForm returns the form. choose lets a person choose a folder.
 func NewBackupForm(keys *widget.Keys, choose func(chosen func(string)), done func(Backing), cancel func()) *Backup {
 	b := &Backup{}
-	b.Form = newForm(keys, wording.L("Back up"),
-		wording.L("One file has your lists with their histories, subscriptions, settings and attached files. Passwords are not in it, nor what libraries have downloaded."),
-		wording.L("Back up"), func() { b.submitTo(done) }, cancel)
-	b.path = b.located(wording.L("File or folder"), wording.L("for example: /media/usb"), choose)
-	b.weekly = b.located(wording.L("Once a week into this folder"), wording.L("empty: never"), choose)
+	b.Form = newForm(keys, wording.L("back-up", "Back up"),
+		wording.L("one-file-with-all-your-lists", "One file with all your lists and their histories, subscriptions, settings and attached files. It does not include passwords or files of libraries."),
+		wording.L("back-up", "Back up"), func() { b.submitTo(done) }, cancel)
+	b.path = b.located(wording.L("file-or-folder", "File or folder"), wording.L("for-example-media-usb", "for example: /media/usb"), choose)
+	b.weekly = b.located(wording.L("weekly-backup-folder", "Weekly backup folder"), wording.L("leave-empty-for-no-weekly-backups", "leave empty for no weekly backups"), choose)
 	b.state = widget.NewNotice("", widget.TextStyle{})
 	b.body.Add(b.state)
 	return b
@@ -62,21 +62,21 @@ func (b *Backup) Fill(weekly, state string) {
 // Exists warns that an older backup would be replaced. Submitting again agrees to that.
 func (b *Backup) Exists(path string) {
 	b.agreed = path
-	b.Problem(wording.L("There is a backup {{.Path}} already. Back up again to replace it, or give another name.", wording.Data{"Path": path}))
+	b.Problem(wording.L("there-is-a-backup-path-already", "There is a backup {{.Path}} already. Back up again to replace it, or give another name.", wording.Data{"Path": path}))
 }
 
 // Exposes warns that the backup would become readable to those who can open a folder.
 // Submitting again agrees to that.
 func (b *Backup) Exposes(folder string) {
 	b.exposed = append(b.exposed, folder)
-	b.Problem(wording.L("All your lists, with their histories and attached files, will become readable to everyone who can open {{.At}}. Back up again to agree, or give another folder.", wording.Data{"At": folder}))
+	b.Problem(wording.L("all-your-lists-with-their-histories", "All your lists, with their histories and attached files, will be readable by everyone who can open {{.At}}. Choose “Back up” again to continue, or choose another folder.", wording.Data{"At": folder}))
 }
 
 func (b *Backup) submitTo(done func(Backing)) {
 	asked := Backing{Path: strings.TrimSpace(b.path.Text()), Weekly: strings.TrimSpace(b.weekly.Text()), Agreed: b.agreed, Exposed: b.exposed}
 	asked.Changed = asked.Weekly != b.was
 	if asked.Path == "" && !asked.Changed {
-		b.Problem(wording.L("Say which file or folder."))
+		b.Problem(wording.L("choose-a-file-or-folder", "Choose a file or folder."))
 		return
 	}
 	done(asked)
@@ -91,16 +91,16 @@ type Restore struct {
 // NewRestoreForm returns the form. choose lets a person choose a file.
 func NewRestoreForm(keys *widget.Keys, choose func(chosen func(string)), done func(path string), cancel func()) *Restore {
 	r := &Restore{}
-	r.Form = newForm(keys, wording.L("Restore a backup"),
-		wording.L("The backup replaces everything that is here, which is backed up first. This device gets a new identifier, and the next sync merges what the feeds know since."),
-		wording.L("Restore"), func() {
+	r.Form = newForm(keys, wording.L("restore-a-backup", "Restore a backup"),
+		wording.L("the-backup-replaces-all-data-on", "The backup replaces all data on this device. The current data is backed up first. This device gets a new identifier, and the next sync merges what the feeds have received since."),
+		wording.L("restore", "Restore"), func() {
 			if path := strings.TrimSpace(r.path.Text()); path != "" {
 				done(path)
 				return
 			}
-			r.Problem(wording.L("Say which file."))
+			r.Problem(wording.L("choose-a-file", "Choose a file."))
 		}, cancel)
-	r.path = r.located(wording.L("Backup"), wording.L("for example: /media/usb/crossfeed.zip"), choose)
+	r.path = r.located(wording.L("backup", "Backup"), wording.L("for-example-media-usb-crossfeed-zip", "for example: /media/usb/crossfeed.zip"), choose)
 	return r
 }
 

@@ -27,12 +27,12 @@ type DeviceName struct {
 }
 
 func newDeviceName(f *Form) *DeviceName {
-	d := &DeviceName{form: f, name: widget.NewEntry(f.keys, wording.L("for example: laptop"))}
+	d := &DeviceName{form: f, name: widget.NewEntry(f.keys, wording.L("for-example-laptop", "for example: laptop"))}
 	d.name.OnSubmitted = func(string) { f.Save() }
 	d.name.OnChanged = d.typed
-	d.publish = widget.NewCheck(f.keys, wording.L("Publish this name in my feeds"), func(bool) { d.turned = true; d.showHint() })
-	d.hint = widget.NewNotice(wording.L("Whoever can read them sees it, and may pass it on."), widget.TextStyle{Color: theme.Quiet})
-	d.object = container.NewVBox(Labelled(wording.L("Name of this device"), d.name), d.publish, d.hint)
+	d.publish = widget.NewCheck(f.keys, wording.L("publish-this-name-in-my-feeds", "Publish this name in my feeds"), func(bool) { d.turned = true; d.showHint() })
+	d.hint = widget.NewNotice(wording.L("everyone-who-can-read-your-feeds", "Everyone who can read your feeds sees it and may pass it on."), widget.TextStyle{Color: theme.Quiet})
+	d.object = container.NewVBox(Labelled(wording.L("name-of-this-device", "Name of this device"), d.name), d.publish, d.hint)
 	d.showHint()
 	d.Show(true)
 	return d

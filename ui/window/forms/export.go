@@ -50,6 +50,10 @@ func (e Exporting) Extension() string {
 		return ".ics"
 	case transfer.Outlines:
 		return ".opml"
+	case transfer.Table:
+		return ".csv"
+	case transfer.Feed:
+		return ".xml"
 	}
 	return ".vcf"
 }
@@ -67,15 +71,15 @@ type Export struct {
 // NewExportForm returns the form. choose lets a person choose a folder.
 func NewExportForm(keys *widget.Keys, choose func(chosen func(string)), done func(Exporting), cancel func()) *Export {
 	e := &Export{what: widget.NewLine("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})}
-	e.Form = newForm(keys, wording.L("Export"),
-		wording.L("Other programs can read the file. The list stays as it is."),
-		wording.L("Export"), func() { e.submitTo(done) }, cancel)
+	e.Form = newForm(keys, wording.L("export", "Export"),
+		wording.L("other-programs-can-read-the-file", "Other programs can read the file. The list stays as it is."),
+		wording.L("export", "Export"), func() { e.submitTo(done) }, cancel)
 	e.body.Add(e.what)
-	e.path = e.located(wording.L("File or folder"), wording.L("for example: /home/me/Documents"), func(chosen func(string)) {
+	e.path = e.located(wording.L("file-or-folder", "File or folder"), wording.L("for-example-home-me-documents", "for example: /home/me/Documents"), func(chosen func(string)) {
 		choose(func(folder string) { chosen(filepath.Join(folder, e.asked.Name())) })
 	})
 	e.format = widget.NewChoice(keys, []string{""}, func(i int) { e.asked.Format = e.formats[i] })
-	e.add(wording.L("Format"), e.format, e.format)
+	e.add(wording.L("format", "Format"), e.format, e.format)
 	return e
 }
 
@@ -116,21 +120,25 @@ func (e *Export) submitTo(done func(Exporting)) {
 func whatText(asked Exporting) string {
 	data := wording.Data{"List": asked.Set, "N": len(asked.IDs)}
 	if len(asked.IDs) == 0 {
-		return wording.L("All items of “{{.List}}”", data)
+		return wording.L("all-items-of-list", "All items of “{{.List}}”", data)
 	}
-	return wording.N("{{.N}} items of “{{.List}}”", len(asked.IDs), data)
+	return wording.N("n-items-of-list", "{{.N}} items of “{{.List}}”", len(asked.IDs), data)
 }
 
 func formatText(f transfer.Format) string {
 	switch f {
 	case transfer.Cards3:
-		return wording.L("vCard 3.0 (.vcf), which most programs read")
+		return wording.L("vcard-3-0-vcf-for-most", "vCard 3.0 (.vcf), for most programs")
 	case transfer.Cards4:
-		return wording.L("vCard 4.0 (.vcf), which keeps everything")
+		return wording.L("vcard-4-0-vcf-complete", "vCard 4.0 (.vcf), complete")
 	case transfer.Outlines:
-		return wording.L("OPML 2.0 (.opml), which feed readers read")
+		return wording.L("opml-2-0-opml-for-feed", "OPML 2.0 (.opml), for feed readers")
+	case transfer.Table:
+		return wording.L("table-csv-for-spreadsheets", "Table (.csv), for spreadsheets")
+	case transfer.Feed:
+		return wording.L("feed-xml-with-history-and-conflicts", "Feed (.xml), with history and conflicts")
 	}
-	return wording.L("iCalendar (.ics)")
+	return wording.L("icalendar-ics", "iCalendar (.ics)")
 }
 
 // LogExport is the input of the form that exports the resolution log.
@@ -165,15 +173,15 @@ type ExportLog struct {
 // NewExportLogForm returns the form. choose lets a person choose a folder.
 func NewExportLogForm(keys *widget.Keys, choose func(chosen func(string)), done func(LogExport), cancel func()) *ExportLog {
 	e := &ExportLog{}
-	e.Form = newForm(keys, wording.L("Export the resolution log"),
-		wording.L("The file is in English, with the names that you gave to people and devices."),
-		wording.L("Export"), func() { e.submitTo(done) }, cancel)
-	e.path = e.located(wording.L("File or folder"), wording.L("for example: /home/me/Documents"), func(chosen func(string)) {
+	e.Form = newForm(keys, wording.L("export-the-resolution-log", "Export the resolution log"),
+		wording.L("written-in-english-with-the-names", "Written in English, with the names from your address book."),
+		wording.L("export", "Export"), func() { e.submitTo(done) }, cancel)
+	e.path = e.located(wording.L("file-or-folder", "File or folder"), wording.L("for-example-home-me-documents", "for example: /home/me/Documents"), func(chosen func(string)) {
 		choose(func(folder string) { chosen(filepath.Join(folder, e.asked.Name())) })
 	})
-	words := []string{wording.L("Markdown (.md), to be read"), wording.L("JSON (.json), for programs")}
+	words := []string{wording.L("markdown-md-for-people", "Markdown (.md), for people"), wording.L("json-json-for-programs", "JSON (.json), for programs")}
 	format := widget.NewChoice(keys, words, func(i int) { e.asked.JSON = i == 1 })
-	e.add(wording.L("Format"), format, format)
+	e.add(wording.L("format", "Format"), format, format)
 	return e
 }
 
@@ -187,7 +195,7 @@ func (e *ExportLog) Fill() {
 // again agrees to that.
 func (e *ExportLog) Exposes(folder string) {
 	e.asked.Exposed = append(e.asked.Exposed, folder)
-	e.fileExposed(wording.L("These resolutions will become readable to everyone who can open {{.At}}.", wording.Data{"At": folder}))
+	e.fileExposed(wording.L("these-resolutions-will-become-readable", "These resolutions will become readable to everyone who can open {{.At}}.", wording.Data{"At": folder}))
 }
 
 // Exists warns that a file would be replaced. Submitting again agrees to that.

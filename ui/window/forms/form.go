@@ -62,7 +62,7 @@ func newForm(keys *widget.Keys, title, explanation, do string, submit, cancel fu
 	f.offering = container.NewHBox(f.offered)
 	f.offering.Hide()
 	f.do = widget.NewMainButton(keys, do, f.Save)
-	f.safe = widget.NewButton(keys, wording.L("Cancel  Esc"), cancel)
+	f.safe = widget.NewButton(keys, wording.L("cancel-esc", "Cancel  Esc"), cancel)
 	f.buttons = container.NewHBox(f.do, f.safe)
 	f.title = widget.NewLine(title, widget.TextStyle{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
 	f.explain = widget.NewNotice(explanation, widget.TextStyle{Color: theme.Quiet})
@@ -85,7 +85,9 @@ func newQuestion(keys *widget.Keys, do string, submit, cancel func()) *Form {
 }
 
 // agreed returns the text of the button that confirms a question, with its key.
-func agreed(do string) string { return wording.L("{{.Do}}  Ctrl+Enter", wording.Data{"Do": do}) }
+func agreed(do string) string {
+	return wording.L("do-ctrl-enter", "{{.Do}}  Ctrl+Enter", wording.Data{"Do": do})
+}
 
 // asks records that a new question is shown. A key or click does not answer it before the
 // person can have seen it, nor while a key is still held down.
@@ -112,7 +114,7 @@ func (f *Form) entry(label, placeholder string) *widget.Entry {
 func (f *Form) located(label, placeholder string, choose func(chosen func(string))) *widget.Entry {
 	e := widget.NewEntry(f.keys, placeholder)
 	e.OnSubmitted = func(string) { f.Save() }
-	button := widget.NewButton(f.keys, wording.L("Choose…"), func() { choose(e.SetText) })
+	button := widget.NewButton(f.keys, wording.L("choose-dialog", "Choose…"), func() { choose(e.SetText) })
 	f.add(label, widget.Border(nil, nil, nil, button, e), e)
 	return e
 }
@@ -121,19 +123,19 @@ func (f *Form) located(label, placeholder string, choose func(chosen func(string
 func (f *Form) filePath(path *widget.Entry) string {
 	at := strings.TrimSpace(path.Text())
 	if at == "" {
-		f.Problem(wording.L("Say which file or folder."))
+		f.Problem(wording.L("choose-a-file-or-folder", "Choose a file or folder."))
 	}
 	return at
 }
 
 // fileExists warns that a file would be replaced.
 func (f *Form) fileExists(path string) {
-	f.Problem(wording.L("There is a file {{.Path}} already. Export again to replace it, or give another name.", wording.Data{"Path": path}))
+	f.Problem(wording.L("there-is-a-file-path-already", "There is a file {{.Path}} already. Export again to replace it, or give another name.", wording.Data{"Path": path}))
 }
 
 // fileExposed warns that a file would become readable to others, whom exposes describes.
 func (f *Form) fileExposed(exposes string) {
-	f.Problem(exposes + " " + wording.L("Export again to agree, or give another folder."))
+	f.Problem(exposes + " " + wording.L("choose-export-again-to-continue-or", "Choose “Export” again to continue, or choose another folder."))
 }
 
 func (f *Form) add(label string, o fyne.CanvasObject, focus fyne.Focusable) {
@@ -270,7 +272,7 @@ type Confirm struct {
 // NewConfirmForm returns the form without a question.
 func NewConfirmForm(keys *widget.Keys, cancel func()) *Confirm {
 	c := &Confirm{}
-	c.Form = newQuestion(keys, wording.L("Remove"), func() { c.asked.Done(c.tick.Checked) }, cancel)
+	c.Form = newQuestion(keys, wording.L("remove", "Remove"), func() { c.asked.Done(c.tick.Checked) }, cancel)
 	c.tick = widget.NewCheck(keys, "", nil)
 	c.body.Add(c.tick)
 	return c
@@ -305,7 +307,7 @@ type More struct {
 // NewMore returns a button that hides objects at first.
 func NewMore(keys *widget.Keys, objects ...fyne.CanvasObject) *More {
 	m := &More{body: container.NewVBox(objects...)}
-	m.button = widget.NewQuietButton(keys, nil, wording.L("More"), func() { m.Show(!m.body.Visible()) })
+	m.button = widget.NewQuietButton(keys, nil, wording.L("more", "More"), func() { m.Show(!m.body.Visible()) })
 	m.button.Alignment = fynewidget.ButtonAlignLeading
 	m.object = container.NewVBox(container.NewHBox(m.button), m.body)
 	m.Show(false)
@@ -318,9 +320,9 @@ func (m *More) Object() fyne.CanvasObject { return m.object }
 // Show shows or hides the fields.
 func (m *More) Show(shown bool) {
 	m.body.Hidden = !shown
-	icon, text := fynetheme.MenuExpandIcon(), wording.L("More")
+	icon, text := fynetheme.MenuExpandIcon(), wording.L("more", "More")
 	if shown {
-		icon, text = fynetheme.MenuDropDownIcon(), wording.L("Less")
+		icon, text = fynetheme.MenuDropDownIcon(), wording.L("less", "Less")
 	}
 	m.button.SetIcon(icon)
 	m.button.SetText(text)

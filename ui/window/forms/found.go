@@ -44,10 +44,10 @@ func newFound(keys *widget.Keys, exposed func(list, at string) string) *found {
 	f := &found{keys: keys, exposed: exposed, facts: container.NewVBox()}
 	f.which = widget.NewChoice(keys, []string{""}, func(int) { f.showFeed() })
 	f.set = widget.NewChoice(keys, []string{""}, func(int) { f.showName() })
-	f.named = widget.NewEntry(keys, wording.L("name of the new list"))
+	f.named = widget.NewEntry(keys, wording.L("name-of-the-new-list", "name of the new list"))
 	f.unfit = widget.NewNotice("", widget.TextStyle{Color: theme.Quiet})
 	f.exposes = widget.NewNotice("", widget.TextStyle{})
-	f.ask = container.NewVBox(Labelled(wording.L("It goes into"), container.NewVBox(f.set, f.named)), f.exposes, f.unfit)
+	f.ask = container.NewVBox(Labelled(wording.L("merge-into", "Merge into"), container.NewVBox(f.set, f.named)), f.exposes, f.unfit)
 	f.object = container.NewVBox(f.which, f.facts, f.ask)
 	return f
 }
@@ -181,7 +181,7 @@ func (f *found) fillLists() {
 	for _, fit := range f.shown.Lists {
 		switch {
 		case fit.Why != nil && fit.List != "":
-			unfit = append(unfit, wording.L("“{{.List}}” does not fit: {{.Why}}", wording.Data{"List": fit.List, "Why": wording.Why(fit.Why)}))
+			unfit = append(unfit, wording.L("list-does-not-fit-why", "“{{.List}}” does not fit: {{.Why}}", wording.Data{"List": fit.List, "Why": wording.Why(fit.Why)}))
 			continue
 		case fit.Why != nil:
 			continue
@@ -191,10 +191,10 @@ func (f *found) fillLists() {
 			near = len(f.fits)
 		}
 		f.fits = append(f.fits, fit)
-		words = append(words, cmp.Or(fit.List, wording.L("a new list")))
+		words = append(words, cmp.Or(fit.List, wording.L("a-new-list", "a new list")))
 	}
 	if len(f.fits) == 0 {
-		f.fits, words = []subscribe.Fit{{}}, []string{wording.L("a new list")}
+		f.fits, words = []subscribe.Fit{{}}, []string{wording.L("a-new-list", "a new list")}
 	}
 	f.set.SetWords(words)
 	f.set.Put(max(cmp.Or(best+1, near+1)-1, 0))
@@ -229,7 +229,7 @@ func (f *found) showExposes() {
 
 // showShared says that shared items become readable at a location; "" hides the notice.
 func showShared(n *widget.Notice, at string) {
-	n.SetText(wording.L("What is shared with you will become readable to everyone who can open {{.At}}.", wording.Data{"At": at}))
+	n.SetText(wording.L("items-shared-with-you-will-be", "Items shared with you will be readable by everyone who can open {{.At}}.", wording.Data{"At": at}))
 	n.Hidden = at == ""
 }
 
@@ -269,17 +269,17 @@ func remarksOn(f subscribe.Found) (remarks []string) {
 	data := wording.Data{"List": f.Already, "At": f.AlreadyAt}
 	switch {
 	case f.Own && !f.Folder:
-		remarks = append(remarks, wording.L("That is the feed that you publish yourself."))
+		remarks = append(remarks, wording.L("this-is-your-own-feed", "This is your own feed."))
 	case f.Already != "" && f.AlreadyAt == f.Location:
-		remarks = append(remarks, wording.L("“{{.List}}” reads it already.", data))
+		remarks = append(remarks, wording.L("list-is-already-subscribed-to-it", "“{{.List}}” is already subscribed to it.", data))
 	case f.Already != "":
-		remarks = append(remarks, wording.L("“{{.List}}” reads the same feed already, from {{.At}}", data))
+		remarks = append(remarks, wording.L("list-is-already-subscribed-to-the", "“{{.List}}” is already subscribed to the same feed, at {{.At}}", data))
 	}
 	if f.Folder && len(f.Feeds) == 0 {
-		remarks = append(remarks, wording.L("The folder has no feed yet. What others put there will be read."))
+		remarks = append(remarks, wording.L("the-folder-has-no-feed-yet", "The folder has no feed yet. Feeds that others put there will be read."))
 	}
 	if f.Page && len(f.Feeds) == 0 {
-		remarks = append(remarks, wording.L("That is a page, and it names no feed. Look on it for a sign that says RSS, Atom or feed."))
+		remarks = append(remarks, wording.L("this-web-page-names-no-feed", "This web page names no feed. Look on the page for a link to RSS, Atom or a feed."))
 	}
 	return remarks
 }
@@ -293,25 +293,25 @@ func aboutFeed(feed subscribe.FoundFeed) (facts []string) {
 	live, deleted := max(feed.Items-feed.Deleted, feed.Brings.Items), max(feed.Deleted, feed.Brings.Deleted)
 	data := wording.Data{"N": wording.Number(live), "Kind": wording.Kind(feed.Kind), "How": wording.Dialect(feed.Dialect), "Who": who}
 	if feed.More {
-		facts = append(facts, wording.L("more than {{.N}} items ({{.Kind}}), {{.How}}", data))
+		facts = append(facts, wording.L("more-than-n-items-kind-how", "more than {{.N}} items ({{.Kind}}), {{.How}}", data))
 	} else {
-		facts = append(facts, wording.N("{{.N}} items ({{.Kind}}), {{.How}}", live, data))
+		facts = append(facts, wording.N("n-items-kind-how", "{{.N}} items ({{.Kind}}), {{.How}}", live, data))
 	}
 	if deleted > 0 {
-		facts = append(facts, wording.N("{{.N}} deletions", deleted, wording.Data{"N": wording.Number(deleted)}))
+		facts = append(facts, wording.N("n-deletions", "{{.N}} deletions", deleted, wording.Data{"N": wording.Number(deleted)}))
 	}
 	if who != "" {
-		facts = append(facts, wording.L("from {{.Who}}", data))
+		facts = append(facts, wording.L("from-who", "from {{.Who}}", data))
 	}
 	if feed.Complete != "" {
-		facts = append(facts, wording.L("It holds recent changes. The complete feed that belongs to it is read, too."))
+		facts = append(facts, wording.L("this-feed-contains-recent-changes-only", "This feed contains recent changes only. Its complete feed is read, too."))
 	}
 	if n := len(feed.Offers); n > 0 {
 		var titles []string
 		for _, o := range feed.Offers {
 			titles = append(titles, cmp.Or(o.Title, o.Link))
 		}
-		facts = append(facts, wording.N("It passes on {{.N}} other feeds: {{.Names}}", n, wording.Data{"N": n, "Names": wording.And(titles)}))
+		facts = append(facts, wording.N("it-republishes-n-other-feeds-names", "It republishes {{.N}} other feeds: {{.Names}}", n, wording.Data{"N": n, "Names": wording.And(titles)}))
 	}
 	return facts
 }
@@ -319,13 +319,13 @@ func aboutFeed(feed subscribe.FoundFeed) (facts []string) {
 // wrongWith returns problems of a feed that can be read in spite of them.
 func wrongWith(feed subscribe.FoundFeed) (remarks []string) {
 	if feed.Ordinary() {
-		remarks = append(remarks, wording.L("Its items have no sync information, so none of them is merged and the list would stay empty. Add it to the library to follow it, or import it if it is an OPML file."))
+		remarks = append(remarks, wording.L("its-items-have-no-sync-information", "Its items have no sync information and cannot be merged; the list would stay empty. Add it to the library to follow it, or import it if it is an OPML file."))
 	}
 	if n := feed.Shared - feed.Valid; n > 0 {
-		remarks = append(remarks, wording.N("{{.N}} items in it are not valid, and are left out.", n, wording.Data{"N": wording.Number(n)}))
+		remarks = append(remarks, wording.N("n-items-are-not-valid-and", "{{.N}} items are not valid and will be skipped.", n, wording.Data{"N": wording.Number(n)}))
 	}
 	if len(feed.Problems) > 0 {
-		remarks = append(remarks, wording.L("It does not keep to all rules of its format. What can be read is read all the same."))
+		remarks = append(remarks, wording.L("the-feed-violates-some-rules-of", "The feed violates some rules of its format. Crossfeed reads as much as it can."))
 	}
 	return remarks
 }

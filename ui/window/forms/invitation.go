@@ -73,11 +73,11 @@ const textRows = 4
 // NewInvitationForm returns the form without an invitation.
 func NewInvitationForm(keys *widget.Keys, events InvitationEvents) *Invitation {
 	f := &Invitation{events: events}
-	f.Form = newForm(keys, wording.L("Open an invitation"), "", "", f.submitNow, events.Leave)
-	f.text = textedit.New(keys, wording.L("Paste the link here, or the whole mail that it came in"), textRows)
+	f.Form = newForm(keys, wording.L("open-an-invitation", "Open an invitation"), "", "", f.submitNow, events.Leave)
+	f.text = textedit.New(keys, wording.L("paste-the-link-here-or-the", "Paste the link here, or the whole email that contained it"), textRows)
 	f.text.OnChanged = func() { f.read(f.text.Text()) }
 	f.asking = container.NewVBox(f.text.Object(), container.NewHBox(
-		widget.NewButton(keys, wording.L("Choose a file…"), events.File)))
+		widget.NewButton(keys, wording.L("choose-a-file-dialog", "Choose a file…"), events.File)))
 	f.opened = container.NewVBox()
 	f.body.Add(f.asking)
 	f.makeFields(keys)
@@ -94,25 +94,25 @@ func (f *Invitation) makeFields(keys *widget.Keys) {
 		return e
 	}
 	choosing := func(e *widget.Entry) fyne.CanvasObject {
-		return widget.Border(nil, nil, nil, widget.NewButton(keys, wording.L("Choose…"), func() { f.events.Choose(e.SetText) }), e)
+		return widget.Border(nil, nil, nil, widget.NewButton(keys, wording.L("choose-dialog", "Choose…"), func() { f.events.Choose(e.SetText) }), e)
 	}
 	f.what = widget.NewNotice("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
-	f.address, f.share, f.secret = entry(""), entry(wording.L("nowhere: only read what others change")), entry("")
+	f.address, f.share, f.secret = entry(""), entry(wording.L("leave-empty-to-only-read", "leave empty to only read")), entry("")
 	f.secret.Password = true
 	f.makeInto(keys, entry)
 	f.address.OnChanged = f.follow
 	f.user = entry("")
 	f.passwordStorage = widget.NewNotice("", widget.TextStyle{Color: theme.Quiet})
-	f.enter = container.NewVBox(Pair(Labelled(wording.L("User"), f.user), Labelled(wording.L("Password"), f.secret)), f.passwordStorage)
+	f.enter = container.NewVBox(Pair(Labelled(wording.L("user", "User"), f.user), Labelled(wording.L("password", "Password"), f.secret)), f.passwordStorage)
 	f.elsewhere = NewAccess(keys, f.Save, nil, func() {})
 	f.device = newDeviceName(f.Form)
 	f.share.OnChanged = func(string) { f.showElsewhere() }
 	f.signIn = f.showSignIn
-	hint := widget.NewNotice(wording.L("A file of your own goes there. The others read your changes in it."), widget.TextStyle{Color: theme.Quiet})
+	hint := widget.NewNotice(wording.L("crossfeed-publishes-a-file-of-your", "Crossfeed publishes a file of your own there. The others read your changes in it."), widget.TextStyle{Color: theme.Quiet})
 	f.onward = widget.NewNotice("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
-	f.own = container.NewVBox(Labelled(wording.L("Your changes go to"), choosing(f.share)), hint, f.onward, f.elsewhere.SignIn(), f.device.object)
+	f.own = container.NewVBox(Labelled(wording.L("publish-your-changes-to", "Publish your changes to"), choosing(f.share)), hint, f.onward, f.elsewhere.SignIn(), f.device.object)
 	f.opened.Objects = []fyne.CanvasObject{
-		f.what, Labelled(wording.L("Location"), choosing(f.address)), f.enter, f.into.earlier, f.into.named, f.own, f.into.mine,
+		f.what, Labelled(wording.L("location", "Location"), choosing(f.address)), f.enter, f.into.earlier, f.into.named, f.own, f.into.mine,
 	}
 }
 
@@ -123,8 +123,8 @@ func (f *Invitation) Fill(lists []store.Set) {
 	f.Problem("")
 	f.Busy("")
 	f.text.Put("")
-	f.explain.SetText(wording.L("Somebody shares a list with you and gave you a link or a file whose name ends in .crossfeed."))
-	f.do.SetText(wording.L("Open"))
+	f.explain.SetText(wording.L("if-someone-wants-to-share-a", "If someone wants to share a list with you, they send you a link or a .crossfeed file. Paste or open it here."))
+	f.do.SetText(wording.L("open", "Open"))
 	f.asking.Show()
 	f.opened.Hide()
 	f.first = f.text
@@ -156,7 +156,7 @@ func (f *Invitation) Open(i sharing.Invitation) {
 	f.asking.Hide()
 	f.opened.Show()
 	f.what.SetText(whatOf(i))
-	f.explain.SetText(wording.L("Nothing is read or published before you accept."))
+	f.explain.SetText(wording.L("nothing-is-read-or-published-before", "Nothing is read or published before you accept."))
 	f.address.Put(i.Address)
 	f.before = i.Address
 	f.own.Hidden = i.Answer != ""
@@ -183,11 +183,11 @@ func (f *Invitation) Open(i sharing.Invitation) {
 
 // whatOf says who invites, and to which list.
 func whatOf(i sharing.Invitation) string {
-	data := wording.Data{"Who": cmp.Or(i.From, wording.L("Somebody")), "List": i.Title, "Kind": wording.Kind(i.Kind)}
+	data := wording.Data{"Who": cmp.Or(i.From, wording.L("someone", "Someone")), "List": i.Title, "Kind": wording.Kind(i.Kind)}
 	if i.Answer != "" {
-		return wording.L("{{.Who}} accepted your invitation to “{{.List}}”. Accept the answer, and their changes are read.", data)
+		return wording.L("who-accepted-your-invitation-to-list", "{{.Who}} accepted your invitation to “{{.List}}”. Accept the answer to read their changes.", data)
 	}
-	return wording.L("{{.Who}} shares “{{.List}}” with you ({{.Kind}}).", data)
+	return wording.L("who-shares-list-with-you-kind", "{{.Who}} shares “{{.List}}” with you ({{.Kind}}).", data)
 }
 
 func (f *Invitation) submitNow() {
@@ -201,9 +201,9 @@ func (f *Invitation) submitNow() {
 	case f.shown.Answer != "" || f.into.before != "":
 		f.acceptInto(sharing.AcceptOptions{})
 	case strings.TrimSpace(f.into.name.Text()) == "":
-		f.Problem(wording.L("Give the new list a name."))
+		f.Problem(wording.L("enter-a-name-for-the-new", "Enter a name for the new list."))
 	case f.into.clashes(strings.TrimSpace(f.into.name.Text())):
-		f.Problem(wording.L("You have a list of that name. Choose another name, or use that list."))
+		f.Problem(wording.L("you-already-have-a-list-with", "You already have a list with this name. Choose another name, or use that list."))
 	default:
 		f.acceptInto(sharing.AcceptOptions{New: strings.TrimSpace(f.into.name.Text())})
 	}
@@ -214,7 +214,7 @@ func (f *Invitation) acceptInto(into sharing.AcceptOptions) {
 	i, o := f.asked()
 	o.Into, o.New = into.Into, into.New
 	if i.Address == "" {
-		f.Problem(wording.L("Enter the feed's address."))
+		f.Problem(wording.L("enter-the-feeds-address", "Enter the feed's address."))
 		return
 	}
 	f.Problem("")

@@ -26,13 +26,13 @@ type LibrarySettings struct {
 // NewLibrarySettings returns the form; file lets a person choose a file.
 func NewLibrarySettings(keys *widget.Keys, file func(chosen func(string)), done func(int64, lib.Options), cancel func()) *LibrarySettings {
 	k := &LibrarySettings{done: done}
-	k.Form = newForm(keys, wording.L("How the library is kept"), "", wording.L("Keep"), k.submitNow, cancel)
-	k.name = k.entry(wording.L("Name"), wording.L("as its feed says"))
+	k.Form = newForm(keys, wording.L("library-settings", "Library settings"), "", wording.L("save", "Save"), k.submitNow, cancel)
+	k.name = k.entry(wording.L("name", "Name"), wording.L("name-from-the-feed", "name from the feed"))
 	k.room = widget.NewChoice(keys, wording.Rooms(), nil)
 	k.every = widget.NewChoice(keys, wording.Intervals(), nil)
-	k.paused = widget.NewCheck(keys, wording.L("Sync it only when I ask for it"), nil)
+	k.paused = widget.NewCheck(keys, wording.L("sync-only-manually", "Sync only manually"), nil)
 	k.access = NewAccess(keys, k.Save, file, func() {})
-	k.body.Add(Pair(Labelled(wording.L("It may take"), k.room), Labelled(wording.L("Sync it"), k.every)))
+	k.body.Add(Pair(Labelled(wording.L("disk-space-limit", "Disk space limit"), k.room), Labelled(wording.L("sync-interval", "Sync interval"), k.every)))
 	k.body.Add(k.paused)
 	k.body.Add(k.access.SignIn())
 	k.body.Add(k.access.Rest())

@@ -23,12 +23,12 @@ var kinds = []record.Kind{record.Todo, record.Contact, record.Note, record.Outli
 // NewListForm returns the form. done gets the name and kind of the list.
 func NewListForm(keys *widget.Keys, done func(name string, kind record.Kind), cancel func()) *NewList {
 	n := &NewList{}
-	n.Form = newForm(keys, wording.L("New list"),
-		wording.L("Others find its feeds by the name, so everybody gives the list the same one."),
-		wording.L("Make the list"), func() { n.submitTo(done) }, cancel)
-	n.name = n.entry(wording.L("Name"), wording.L("for example: Groceries"))
-	n.kind = widget.NewChoice(keys, []string{wording.L("Todos"), wording.L("Contacts"), wording.L("Notes"), wording.L("Outline")}, n.explainKind)
-	n.add(wording.L("For"), n.kind, n.kind)
+	n.Form = newForm(keys, wording.L("new-list", "New list"),
+		wording.L("in-a-shared-folder-crossfeed-finds", "In a shared folder, Crossfeed finds the feeds of a list by its name. Everyone has to use the same name."),
+		wording.L("create-list", "Create list"), func() { n.submitTo(done) }, cancel)
+	n.name = n.entry(wording.L("name", "Name"), wording.L("for-example-groceries", "for example: Groceries"))
+	n.kind = widget.NewChoice(keys, []string{wording.L("todos", "Todos"), wording.L("contacts", "Contacts"), wording.L("notes", "Notes"), wording.L("outline", "Outline")}, n.explainKind)
+	n.add(wording.L("type", "Type"), n.kind, n.kind)
 	n.hint = widget.NewNotice("", widget.TextStyle{Color: theme.Quiet})
 	n.body.Add(n.hint)
 	n.explainKind(0)
@@ -38,10 +38,10 @@ func NewListForm(keys *widget.Keys, done func(name string, kind record.Kind), ca
 // explainKind describes a kind of list.
 func (n *NewList) explainKind(kind int) {
 	n.hint.SetText([]string{
-		wording.L("What is to be done, with due dates and subtasks."),
-		wording.L("People and organisations, with their addresses."),
-		wording.L("Texts, one below the other."),
-		wording.L("Nested notes in an order of your own, or the lists of feed readers (OPML)."),
+		wording.L("tasks-with-due-dates-tags-and", "Tasks with due dates, tags and subtasks."),
+		wording.L("people-and-organizations-with-their", "People and organizations with their addresses."),
+		wording.L("texts-of-any-length", "Texts of any length."),
+		wording.L("nested-items-in-your-own-order", "Nested items in your own order, or subscriptions of a feed reader (OPML)."),
 	}[kind])
 }
 
@@ -58,7 +58,7 @@ func (n *NewList) Fill(name string) {
 func (n *NewList) submitTo(done func(string, record.Kind)) {
 	name := strings.TrimSpace(n.name.Text())
 	if name == "" {
-		n.Problem(wording.L("The list needs a name."))
+		n.Problem(wording.L("enter-a-name-for-the-list", "Enter a name for the list."))
 		return
 	}
 	done(name, kinds[n.kind.SelectedIndex()])
@@ -74,14 +74,14 @@ type RenameList struct {
 // NewRenameListForm returns the form. done gets the list and its new name.
 func NewRenameListForm(keys *widget.Keys, done func(list, name string), cancel func()) *RenameList {
 	r := &RenameList{}
-	r.Form = newForm(keys, "", wording.L("The name is for this device. In a shared folder the list keeps the name that it has there."), wording.L("Rename"), func() {
+	r.Form = newForm(keys, "", wording.L("the-name-is-for-this-device", "The name is for this device. In a shared folder the list keeps the name that it has there."), wording.L("rename", "Rename"), func() {
 		if name := strings.TrimSpace(r.name.Text()); name != "" {
 			done(r.list, name)
 			return
 		}
-		r.Problem(wording.L("The list needs a name."))
+		r.Problem(wording.L("enter-a-name-for-the-list", "Enter a name for the list."))
 	}, cancel)
-	r.name = r.entry(wording.L("Name"), "")
+	r.name = r.entry(wording.L("name", "Name"), "")
 	return r
 }
 
@@ -89,7 +89,7 @@ func NewRenameListForm(keys *widget.Keys, done func(list, name string), cancel f
 func (r *RenameList) Fill(list string) {
 	r.Problem("")
 	r.list = list
-	r.title.SetText(wording.L("Rename “{{.List}}”", wording.Data{"List": list}))
+	r.title.SetText(wording.L("rename-list-list", "Rename “{{.List}}”", wording.Data{"List": list}))
 	r.name.Put(list)
 	layOut(r.object)
 }
@@ -105,19 +105,19 @@ type RestoreList struct {
 // NewRestoreListForm returns the form. done gets the old name of the list, and its new name.
 func NewRestoreListForm(keys *widget.Keys, done func(list, name string), cancel func()) *RestoreList {
 	r := &RestoreList{}
-	r.Form = newForm(keys, wording.L("Restore a deleted list"), wording.L("It comes back with all that was in it."), wording.L("Restore the list"), func() {
+	r.Form = newForm(keys, wording.L("restore-a-deleted-list", "Restore a deleted list"), wording.L("the-list-is-restored-with-all", "The list is restored with all its items."), wording.L("restore-the-list", "Restore the list"), func() {
 		switch name := strings.TrimSpace(r.name.Text()); {
 		case len(r.lists) == 0:
-			r.Problem(wording.L("No list is deleted."))
+			r.Problem(wording.L("no-list-is-deleted", "No list is deleted."))
 		case name == "":
-			r.Problem(wording.L("The list needs a name."))
+			r.Problem(wording.L("enter-a-name-for-the-list", "Enter a name for the list."))
 		default:
 			done(r.lists[r.list.SelectedIndex()], name)
 		}
 	}, cancel)
 	r.list = widget.NewChoice(keys, []string{""}, func(i int) { r.name.Put(r.lists[i]) })
-	r.add(wording.L("List"), r.list, r.list)
-	r.name = r.entry(wording.L("Name"), "")
+	r.add(wording.L("list", "List"), r.list, r.list)
+	r.name = r.entry(wording.L("name", "Name"), "")
 	return r
 }
 
@@ -126,7 +126,7 @@ func (r *RestoreList) Fill(names, shown []string) {
 	r.Problem("")
 	r.lists = names
 	if len(names) == 0 {
-		names, shown = []string{""}, []string{wording.L("No list is deleted.")}
+		names, shown = []string{""}, []string{wording.L("no-list-is-deleted", "No list is deleted.")}
 	}
 	r.list.SetWords(shown)
 	r.list.Put(0)
@@ -145,10 +145,10 @@ type Stop struct {
 // NewStopForm returns the form. done gets the list, and whether to remove its feed.
 func NewStopForm(keys *widget.Keys, done func(set string, remove bool), cancel func()) *Stop {
 	s := &Stop{}
-	s.Form = newQuestion(keys, wording.L("Stop sharing"), func() { done(s.set, s.remove.Checked) }, cancel)
+	s.Form = newQuestion(keys, wording.L("stop-sharing", "Stop sharing"), func() { done(s.set, s.remove.Checked) }, cancel)
 	s.stays = widget.NewNotice("", widget.TextStyle{})
 	s.body.Add(s.stays)
-	s.remove = widget.NewCheck(keys, wording.L("Take the feed away from there"), nil)
+	s.remove = widget.NewCheck(keys, wording.L("remove-the-feed-from-there", "Remove the feed from there"), nil)
 	s.body.Add(s.remove)
 	return s
 }
@@ -160,9 +160,9 @@ func (s *Stop) Fill(set, at string) {
 	s.set = set
 	s.remove.Put(true)
 	data := wording.Data{"List": set, "At": at}
-	s.title.SetText(wording.L("Stop sharing “{{.List}}”?", data))
-	s.explain.SetText(wording.L("It is published at {{.At}}", data))
+	s.title.SetText(wording.L("stop-sharing-list", "Stop sharing “{{.List}}”?", data))
+	s.explain.SetText(wording.L("it-is-published-at-at", "It is published at {{.At}}", data))
 	s.asks()
-	s.stays.SetText(wording.L("You keep the list and its subscriptions. The others keep what they have read, and will not see what you change from now on. Nobody can take back what was read."))
+	s.stays.SetText(wording.L("you-keep-the-list-and-its", "You keep the list and its subscriptions. The others keep what they have received, but will not see your changes from now on. Nobody can take back what others have read."))
 	layOut(s.object)
 }

@@ -52,9 +52,9 @@ func NewPeople(keys *widget.Keys, speaker wording.Speaker, events PeopleEvents) 
 	p := &People{speaker: speaker, events: events}
 	p.makeList(keys)
 	p.makeEditor(keys)
-	title := widget.NewLine(wording.L("People and devices"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	explained := widget.NewLine(wording.L("Names for who changed something. Only your own can be published."), widget.TextStyle{Color: theme.Quiet})
-	back := widget.NewButton(keys, wording.L("Back  Esc"), p.Leave)
+	title := widget.NewLine(wording.L("people-and-devices", "People and devices"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	explained := widget.NewLine(wording.L("name-the-people-and-devices-whose", "Name the people and devices whose changes you see. Only your own name can be published."), widget.TextStyle{Color: theme.Quiet})
+	back := widget.NewButton(keys, wording.L("back-esc", "Back  Esc"), p.Leave)
 	p.object = container.NewPadded(widget.Border(
 		container.NewVBox(title, explained),
 		container.NewVBox(p.editor, container.NewHBox(back)), nil, nil,
@@ -76,13 +76,13 @@ func (p *People) makeEditor(keys *widget.Keys) {
 	p.who = widget.NewLine("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
 	p.about = widget.NewLine("", widget.TextStyle{Color: theme.Quiet})
 	p.problem = widget.NewRemark()
-	p.name = widget.NewEntry(keys.Behind(widget.Keys{Key: p.key}), wording.L("for example: laptop"))
+	p.name = widget.NewEntry(keys.Behind(widget.Keys{Key: p.key}), wording.L("for-example-laptop", "for example: laptop"))
 	p.name.OnSubmitted = func(string) {
 		p.saveName()
 		focus(p.list)
 	}
 	p.name.OnLeft = p.saveName
-	p.publish = widget.NewCheck(keys, wording.L("Publish this name in my feeds"), p.agreed)
+	p.publish = widget.NewCheck(keys, wording.L("publish-this-name-in-my-feeds", "Publish this name in my feeds"), p.agreed)
 	p.editor = container.NewVBox(p.who, p.about, p.name, p.publish, p.problem.Object())
 }
 

@@ -27,9 +27,9 @@ func (p *probeForm) addLocation(placeholder string, choose, file func(chosen fun
 	p.location.OnSubmitted = func(string) { p.Save() }
 	p.location.OnChanged = typed
 	buttons := container.NewHBox(
-		widget.NewButton(p.keys, wording.L("Folder…"), func() { choose(p.chosen) }),
-		widget.NewButton(p.keys, wording.L("File…"), func() { file(p.chosen) }))
-	p.add(wording.L("Where"), widget.Border(nil, nil, nil, buttons, p.location), p.location)
+		widget.NewButton(p.keys, wording.L("folder-dialog", "Folder…"), func() { choose(p.chosen) }),
+		widget.NewButton(p.keys, wording.L("file-dialog", "File…"), func() { file(p.chosen) }))
+	p.add(wording.L("where", "Where"), widget.Border(nil, nil, nil, buttons, p.location), p.location)
 	p.access = NewAccess(p.keys, p.Save, file, func() {})
 	p.body.Add(p.access.SignIn())
 	p.signIn = p.showSignIn
@@ -52,7 +52,7 @@ func (p *probeForm) typed(text string) {
 func (p *probeForm) forget() {
 	p.probed = ""
 	p.access.At("")
-	p.do.SetText(wording.L("Check"))
+	p.do.SetText(wording.L("check", "Check"))
 	layOut(p.object)
 }
 

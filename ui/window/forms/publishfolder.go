@@ -62,11 +62,11 @@ var groups = []string{folder.ByStem, folder.ByFile, folder.ByFolder}
 // NewPublishFolderForm returns an empty form.
 func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *PublishFolder {
 	p := &PublishFolder{events: events}
-	p.Form = newForm(keys, wording.L("Publish a folder"),
-		wording.L("Crossfeed makes a feed of every folder in it, and puts the files next to the feeds. Others add the address to their library, and get changes when you publish again. Your own files are only read."),
-		wording.L("Publish"), p.submitNow, events.Leave)
-	p.folder = p.located(wording.L("Folder of this computer"), wording.L("/home/me/Pictures/Holidays"), events.Choose)
-	p.location = p.located(wording.L("Where to"), wording.L("a folder that others have too, or https://… or s3://…"), events.Choose)
+	p.Form = newForm(keys, wording.L("publish-a-folder", "Publish a folder"),
+		wording.L("crossfeed-creates-a-feed-for-each", "Crossfeed creates a feed for each folder and publishes the files next to the feeds. Others add the address to their library, and receive changes when you publish again. Your own files are only read."),
+		wording.L("publish", "Publish"), p.submitNow, events.Leave)
+	p.folder = p.located(wording.L("folder-on-this-computer", "Folder on this computer"), wording.L("home-me-pictures-holidays", "/home/me/Pictures/Holidays"), events.Choose)
+	p.location = p.located(wording.L("publish-to", "Publish to"), wording.L("a-shared-folder-https-or-s3", "a shared folder, https://… or s3://…"), events.Choose)
 	p.access = NewAccess(keys, p.Save, events.File, p.changed)
 	p.folder.OnChanged = func(string) { p.Over(false) }
 	p.folder.OnLeft = p.left
@@ -82,17 +82,17 @@ func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *Publis
 		e.OnSubmitted = func(string) { p.Save() }
 		return e
 	}
-	p.name = entry(wording.L("the folder's name"))
+	p.name = entry(wording.L("the-folders-name", "the folder's name"))
 	p.onDemand, p.hidden, p.ignored = entry("**/*.mov  raw/**"), entry("*.xmp"), entry("*.tmp  drafts/**")
 	p.ignored.OnChanged = func(string) { p.changed() }
 	p.group = widget.NewChoice(keys, []string{
-		wording.L("files of one name are one item"), wording.L("every file is an item"), wording.L("all files of a folder are one item"),
+		wording.L("files-with-the-same-name-are", "files with the same name are one item"), wording.L("every-file-is-an-item", "every file is an item"), wording.L("all-files-of-a-folder-are", "all files of a folder are one item"),
 	}, nil)
-	hint := widget.NewNotice(wording.L("Patterns of names or paths, with spaces between them. Names that begin with a dot are never published."), widget.TextStyle{Color: theme.Quiet})
+	hint := widget.NewNotice(wording.L("patterns-of-names-or-paths-separated", "Patterns of names or paths, separated by spaces. Names that begin with a dot are never published."), widget.TextStyle{Color: theme.Quiet})
 	p.more = NewMore(keys,
-		Pair(Labelled(wording.L("Title"), p.name), Labelled(wording.L("Items"), p.group)),
-		Labelled(wording.L("Only when others ask for them"), p.onDemand),
-		Pair(Labelled(wording.L("Hidden"), p.hidden), Labelled(wording.L("Left out"), p.ignored)),
+		Pair(Labelled(wording.L("title", "Title"), p.name), Labelled(wording.L("items", "Items"), p.group)),
+		Labelled(wording.L("download-on-demand", "Download on demand"), p.onDemand),
+		Pair(Labelled(wording.L("hidden", "Hidden"), p.hidden), Labelled(wording.L("excluded", "Excluded"), p.ignored)),
 		hint, p.access.Rest())
 	p.body.Add(p.more.Object())
 	p.who = widget.NewNotice("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
@@ -135,9 +135,9 @@ func (p *PublishFolder) submitNow() {
 	from, to := strings.TrimSpace(p.folder.Text()), strings.TrimSpace(p.location.Text())
 	switch {
 	case from == "":
-		p.Problem(wording.L("Say which folder is to be published."))
+		p.Problem(wording.L("choose-a-folder-to-publish", "Choose a folder to publish."))
 	case to == "":
-		p.Problem(wording.L("Say where it is to be published."))
+		p.Problem(wording.L("choose-where-to-publish-it", "Choose where to publish it."))
 	case !p.known():
 		p.ask()
 	default:
@@ -186,11 +186,11 @@ func (p *PublishFolder) changed() {
 	p.who.Hidden = !p.known() || !p.answered
 	switch {
 	case p.over:
-		p.do.SetText(wording.L("Write over it"))
+		p.do.SetText(wording.L("overwrite", "Overwrite"))
 	case p.known():
-		p.do.SetText(wording.L("Publish"))
+		p.do.SetText(wording.L("publish", "Publish"))
 	default:
-		p.do.SetText(wording.L("Continue"))
+		p.do.SetText(wording.L("continue", "Continue"))
 	}
 	layOut(p.object)
 }

@@ -59,17 +59,17 @@ var windows = []string{"none", "7d", "30d", "90d", "365d"}
 // NewShareForm returns the form.
 func NewShareForm(keys *widget.Keys, events ShareEvents) *Share {
 	s := &Share{events: events}
-	s.Form = newForm(keys, wording.L("Share this list"),
-		wording.L("Crossfeed puts a file there and keeps it up to date. Others read it, and answer with files of their own."),
-		wording.L("Continue"), s.submitNow, events.Leave)
+	s.Form = newForm(keys, wording.L("share-this-list", "Share this list"),
+		wording.L("crossfeed-publishes-a-file-there-and", "Crossfeed publishes a file there and keeps it up to date. Others read it and publish their changes in files of their own."),
+		wording.L("continue", "Continue"), s.submitNow, events.Leave)
 	s.set = widget.NewChoice(keys, []string{""}, func(int) { s.changed() })
-	s.add(wording.L("List"), s.set, s.set)
+	s.add(wording.L("list", "List"), s.set, s.set)
 	s.access = NewAccess(keys, s.Save, events.File, s.changed)
-	s.location = s.located(wording.L("Where"), wording.L("a folder that others have too, or https://… or s3://…"), events.Choose)
+	s.location = s.located(wording.L("where", "Where"), wording.L("a-shared-folder-https-or-s3", "a shared folder, https://… or s3://…"), events.Choose)
 	s.location.OnChanged = func(string) { s.changed() }
 	s.location.OnLeft = s.left
 	s.body.Add(s.access.SignIn())
-	s.also = widget.NewCheck(keys, wording.L("Also read what others put there"), nil)
+	s.also = widget.NewCheck(keys, wording.L("subscribe-to-the-feeds-of-others", "Subscribe to the feeds of others there"), nil)
 	s.body.Add(s.also)
 	s.device = newDeviceName(s.Form)
 	s.body.Add(s.device.object)
@@ -85,15 +85,15 @@ func NewShareForm(keys *widget.Keys, events ShareEvents) *Share {
 // rare returns the fields that few people need.
 func (s *Share) rare(keys *widget.Keys) []fyne.CanvasObject {
 	s.window = widget.NewChoice(keys, []string{
-		wording.L("everything"), wording.L("the changes of 7 days"), wording.L("the changes of 30 days"),
-		wording.L("the changes of 90 days"), wording.L("the changes of a year"),
+		wording.L("everything", "everything"), wording.L("changes-of-the-last-7-days", "changes of the last 7 days"), wording.L("changes-of-the-last-30-days", "changes of the last 30 days"),
+		wording.L("changes-of-the-last-90-days", "changes of the last 90 days"), wording.L("changes-of-the-last-year", "changes of the last year"),
 	}, nil)
-	s.public = widget.NewEntry(keys, wording.L("where others read it, if elsewhere"))
+	s.public = widget.NewEntry(keys, wording.L("address-for-readers-if-different", "address for readers, if different"))
 	s.public.OnSubmitted = func(string) { s.Save() }
 	s.public.OnChanged = func(string) { s.changed() }
-	hint := widget.NewNotice(wording.L("A feed of recent changes is short and quick to read. A complete feed next to it is for those who were away longer."), widget.TextStyle{Color: theme.Quiet})
+	hint := widget.NewNotice(wording.L("a-feed-of-recent-changes-is", "A feed of recent changes is small and quick to download. A complete feed is published next to it for devices that were away longer."), widget.TextStyle{Color: theme.Quiet})
 	return []fyne.CanvasObject{
-		Pair(Labelled(wording.L("The feed holds"), s.window), Labelled(wording.L("Other address"), s.public)), hint, s.access.Rest(),
+		Pair(Labelled(wording.L("feed-contents", "Feed contents"), s.window), Labelled(wording.L("other-address", "Other address"), s.public)), hint, s.access.Rest(),
 	}
 }
 
@@ -139,9 +139,9 @@ func place(s Sharing) Sharing {
 func (s *Share) changed() {
 	s.access.At(s.location.Text())
 	s.who.Hidden = !s.known()
-	s.do.SetText(wording.L("Continue"))
+	s.do.SetText(wording.L("continue", "Continue"))
 	if s.known() {
-		s.do.SetText(wording.L("Publish"))
+		s.do.SetText(wording.L("publish", "Publish"))
 	}
 	layOut(s.object)
 }
@@ -150,9 +150,9 @@ func (s *Share) submitNow() {
 	asked := s.Asked()
 	switch {
 	case asked.Location == "":
-		s.Problem(wording.L("Say where the list is to be published."))
+		s.Problem(wording.L("choose-where-to-publish-the-list", "Choose where to publish the list."))
 	case asked.Set == "":
-		s.Problem(wording.L("There is no list yet to be shared."))
+		s.Problem(wording.L("there-is-no-list-yet-to", "There is no list yet to be shared."))
 	case !s.known():
 		s.ask()
 	default:
@@ -234,22 +234,22 @@ type OutgoingInvitation struct {
 // NewOutgoingInvitation returns a page without an invitation.
 func NewOutgoingInvitation(keys *widget.Keys, events OutgoingInvitationEvents) *OutgoingInvitation {
 	h := &OutgoingInvitation{events: events}
-	h.Form = newForm(keys, "", "", wording.L("Copy the link"), func() { h.saveName(); events.Copy(h.shown.Link()) }, events.Leave)
-	h.link = h.entry(wording.L("Link"), "")
+	h.Form = newForm(keys, "", "", wording.L("copy-the-link", "Copy the link"), func() { h.saveName(); events.Copy(h.shown.Link()) }, events.Leave)
+	h.link = h.entry(wording.L("link", "Link"), "")
 	h.link.OnChanged = func(string) { h.link.Put(h.shown.Link()) } // read-only: the link can be selected and copied
-	h.name = h.entry(wording.L("Your name in it, and in your feeds"), wording.L("who you are for those who open it"))
+	h.name = h.entry(wording.L("your-name-in-the-invitation-and", "Your name in the invitation and your feeds"), wording.L("the-name-that-others-see", "the name that others see"))
 	h.name.OnChanged = h.named
 	h.name.OnLeft = h.saveName
 	h.facts = widget.NewNotice("", widget.TextStyle{})
 	h.body.Add(h.facts)
 	h.shared = container.NewHBox(
-		widget.NewQuietButton(keys, nil, wording.L("Share it elsewhere…"), func() { events.Change(h.set) }),
-		widget.NewQuietButton(keys, nil, wording.L("Stop sharing…"), func() { events.Stop(h.set) }))
+		widget.NewQuietButton(keys, nil, wording.L("share-it-elsewhere", "Share it elsewhere…"), func() { events.Change(h.set) }),
+		widget.NewQuietButton(keys, nil, wording.L("stop-sharing-dialog", "Stop sharing…"), func() { events.Stop(h.set) }))
 	h.buttons.Layout = layout.NewVBoxLayout()
 	h.buttons.Objects = []fyne.CanvasObject{widget.Flow(
 		h.do,
-		widget.NewButton(keys, wording.L("Save as a file…"), func() { h.saveName(); events.Save(h.shown) }),
-		widget.NewButton(keys, wording.L("Done  Esc"), events.Leave),
+		widget.NewButton(keys, wording.L("save-as-a-file", "Save as a file…"), func() { h.saveName(); events.Save(h.shown) }),
+		widget.NewButton(keys, wording.L("done-esc", "Done  Esc"), events.Leave),
 	), h.shared}
 	h.first = h.do
 	return h
@@ -257,14 +257,14 @@ func NewOutgoingInvitation(keys *widget.Keys, events OutgoingInvitationEvents) *
 
 // Show shows the invitation to a shared list.
 func (h *OutgoingInvitation) Show(set string, i sharing.Invitation) {
-	h.explain.SetText(wording.L("Hand this invitation to whoever shall share the list: by mail, in a chat, or as a file. They open it with Crossfeed."))
-	h.show(set, i, wording.L("“{{.List}}” is shared", wording.Data{"List": set}), true)
+	h.explain.SetText(wording.L("send-this-invitation-to-the-people", "Send this invitation to the people you want to share the list with: by email, in a chat, or as a file. They open it in Crossfeed."))
+	h.show(set, i, wording.L("list-is-shared", "“{{.List}}” is shared", wording.Data{"List": set}), true)
 }
 
 // ShowAnswer shows the answer to send back to the person who sent the invitation.
 func (h *OutgoingInvitation) ShowAnswer(set, to string, i sharing.Invitation) {
-	h.explain.SetText(wording.L("One step is left: hand this answer back to {{.Who}}, so that your changes are read there, too.", wording.Data{"Who": to}))
-	h.show(set, i, wording.L("You have “{{.List}}” now", wording.Data{"List": set}), false)
+	h.explain.SetText(wording.L("one-more-step-send-this-answer", "One more step: send this answer back to {{.Who}}, so that your changes are read there.", wording.Data{"Who": to}))
+	h.show(set, i, wording.L("you-joined-list", "You joined “{{.List}}”", wording.Data{"List": set}), false)
 }
 
 func (h *OutgoingInvitation) show(set string, i sharing.Invitation, title string, shared bool) {
@@ -294,11 +294,11 @@ func (h *OutgoingInvitation) saveName() {
 
 // factsOf describes where an invitation leads, and that it contains no password.
 func factsOf(i sharing.Invitation) string {
-	text := wording.L("It leads to {{.At}}", wording.Data{"At": i.Address}) + "\n"
+	text := wording.L("location-at", "Location: {{.At}}", wording.Data{"At": i.Address}) + "\n"
 	if i.User != "" {
-		return text + wording.L("No password is in it. Whoever opens it signs in as {{.User}}: tell them the password in another way.", wording.Data{"User": i.User})
+		return text + wording.L("it-contains-no-password-whoever-opens", "It contains no password. Whoever opens it signs in as {{.User}}: send them the password separately.", wording.Data{"User": i.User})
 	}
-	return text + wording.L("No password is in it.")
+	return text + wording.L("it-contains-no-password", "It contains no password.")
 }
 
 // Name returns the entry for the person's name.

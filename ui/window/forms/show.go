@@ -80,13 +80,13 @@ func (p *People) known(e store.Endpoint) bool { return e.By == p.speaker.Me() ||
 func (p *People) aside(e store.Endpoint) string {
 	switch {
 	case e.By == p.speaker.Me() && p.published:
-		return wording.L("{{.Name}}, published", wording.Data{"Name": e.Name})
+		return wording.L("name-published", "{{.Name}}, published", wording.Data{"Name": e.Name})
 	case e.By == p.speaker.Me():
 		return e.Name
 	case e.Name != "":
 		return item.ShortID(e.By)
 	case p.speaker.Book.Names().Name(e.By) != "" && p.speaker.Book.Names().Label(e.By).According == "":
-		return wording.L("named by itself")
+		return wording.L("name-from-its-own-feed", "name from its own feed")
 	}
 	return ""
 }
@@ -94,9 +94,9 @@ func (p *People) aside(e store.Endpoint) string {
 // seen says how many versions an endpoint made, and when it made the last one.
 func (p *People) seen(e store.Endpoint) string {
 	if e.Versions == 0 {
-		return wording.L("no changes yet")
+		return wording.L("no-changes-yet", "no changes yet")
 	}
-	text := wording.N("{{.N}} changes", e.Versions, wording.Data{"N": wording.Number(e.Versions)})
+	text := wording.N("n-changes", "{{.N}} changes", e.Versions, wording.Data{"N": wording.Number(e.Versions)})
 	if e.Last.IsZero() {
 		return text
 	}
@@ -130,19 +130,19 @@ func (p *People) At(row int) store.Endpoint { return p.all[row] }
 
 func (p *People) whoText(e store.Endpoint) string {
 	if e.By == p.speaker.Me() {
-		return wording.L("Your own name")
+		return wording.L("your-own-name", "Your own name")
 	}
-	return wording.L("Name of {{.Who}}", wording.Data{"Who": wording.Device(nil, e.By)})
+	return wording.L("name-of-who", "Name of {{.Who}}", wording.Data{"Who": wording.Device(nil, e.By)})
 }
 
 func (p *People) aboutText(e store.Endpoint) string {
 	switch {
 	case e.By == p.speaker.Me():
-		return wording.L("Your changes are called “you” here. Others see this name only if you publish it.")
+		return wording.L("your-changes-are-called-you-here", "Your changes are called “you” here. Others see this name only if you publish it.")
 	case e.Last.IsZero():
-		return wording.L("Nobody knows when it changed something.")
+		return wording.L("the-time-of-the-last-change", "The time of the last change is unknown.")
 	}
-	return wording.L("Last change {{.When}} by its own clock, {{.Ago}}.", wording.Data{"When": p.speaker.Local(e.Last), "Ago": p.speaker.Ago(e.Last)})
+	return wording.L("last-change-when-by-its-own", "Last change {{.When}} by its own clock, {{.Ago}}.", wording.Data{"When": p.speaker.Local(e.Last), "Ago": p.speaker.Ago(e.Last)})
 }
 
 // typing reports whether the entry has a name that is not saved yet.

@@ -57,17 +57,17 @@ type Subscribe struct {
 // NewSubscribeForm returns an empty form.
 func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 	s := &Subscribe{events: events}
-	s.Form = newForm(keys, wording.L("Subscribe to a feed"),
-		wording.L("A web address, a file, or a folder in which others publish the same list. Nothing there is changed."),
+	s.Form = newForm(keys, wording.L("subscribe-to-a-feed", "Subscribe to a feed"),
+		wording.L("enter-a-web-address-a-file", "Enter a web address, a file, or a folder where others publish the same list. Nothing is changed there."),
 		"", s.submitNow, events.Leave)
 	s.probe, s.clear = s.startProbe, s.forget
-	s.addLocation(wording.L("https://… or /home/me/Shared, or an invitation"), events.Choose, events.File, s.typed)
+	s.addLocation(wording.L("https-or-home-me-shared-or", "https://… or /home/me/Shared, or an invitation"), events.Choose, events.File, s.typed)
 	s.found = newFound(keys, func(list, at string) string { return events.Exposed(list, at, s.options().Mode) })
 	s.body.Add(s.found.object)
 	s.mode = widget.NewChoice(keys, modeWords(), func(int) { s.found.showExposes() })
 	s.every = widget.NewChoice(keys, wording.Intervals(), nil)
-	s.unnamed = widget.NewCheck(keys, wording.L("Do not tell others that I read it"), nil)
-	s.more = NewMore(keys, Pair(Labelled(wording.L("What it brings"), s.mode), Labelled(wording.L("Read it"), s.every)), s.unnamed, s.access.Rest())
+	s.unnamed = widget.NewCheck(keys, wording.L("hide-this-subscription-from-others", "Hide this subscription from others"), nil)
+	s.more = NewMore(keys, Pair(Labelled(wording.L("new-items", "New items"), s.mode), Labelled(wording.L("refresh-interval", "Refresh interval"), s.every)), s.unnamed, s.access.Rest())
 	s.body.Add(s.more.Object())
 	s.Fill("", "")
 	return s
@@ -121,7 +121,7 @@ func (s *Subscribe) submitNow() {
 	at := strings.TrimSpace(s.location.Text())
 	switch {
 	case at == "":
-		s.Problem(wording.L("Enter the feed's address."))
+		s.Problem(wording.L("enter-the-feeds-address", "Enter the feed's address."))
 	case strings.Contains(strings.ToLower(at), "crossfeed://"):
 		if _, err := sharing.FromText(at); err != nil {
 			s.Problem(wording.Error(err))
@@ -129,7 +129,7 @@ func (s *Subscribe) submitNow() {
 	case at != s.probed || !s.found.usable():
 		s.startProbe()
 	case s.found.name() == "":
-		s.Problem(wording.L("Say which list the feed belongs to."))
+		s.Problem(wording.L("choose-the-list-to-merge-the", "Choose the list to merge the feed into."))
 	default:
 		s.Problem("")
 		s.events.Done(s.asked())
@@ -155,7 +155,7 @@ func (s *Subscribe) startProbe() {
 // Checking shows that the location is being probed.
 func (s *Subscribe) Checking() {
 	s.found.hide()
-	s.Busy(wording.L("Checking…"))
+	s.Busy(wording.L("checking", "Checking…"))
 }
 
 // Found shows what was found, and the button that subscribes.
@@ -163,7 +163,7 @@ func (s *Subscribe) Found(f subscribe.Found) {
 	s.Busy("")
 	s.found.show(f)
 	if s.found.usable() {
-		s.do.SetText(wording.L("Subscribe"))
+		s.do.SetText(wording.L("subscribe", "Subscribe"))
 	}
 	layOut(s.object)
 }
@@ -202,13 +202,13 @@ type ReadingForm struct {
 // NewReadingForm returns the form; file lets a person choose a file.
 func NewReadingForm(keys *widget.Keys, file func(chosen func(string)), exposed Exposed, done func(Reading), cancel func()) *ReadingForm {
 	r := &ReadingForm{exposed: exposed, done: done, exposes: widget.NewNotice("", widget.TextStyle{})}
-	r.Form = newForm(keys, wording.L("How it is read"), "", wording.L("Save and refresh"), r.submitNow, cancel)
+	r.Form = newForm(keys, wording.L("feed-settings", "Feed settings"), "", wording.L("save-and-refresh", "Save and refresh"), r.submitNow, cancel)
 	r.access = NewAccess(keys, r.Save, file, func() {})
 	r.body.Add(r.access.SignIn())
 	r.mode = widget.NewChoice(keys, modeWords(), func(int) { r.showExposes() })
 	r.every = widget.NewChoice(keys, wording.Intervals(), nil)
-	r.unnamed = widget.NewCheck(keys, wording.L("Do not tell others that I read it"), nil)
-	r.body.Add(Pair(Labelled(wording.L("What it brings"), r.mode), Labelled(wording.L("Read it"), r.every)))
+	r.unnamed = widget.NewCheck(keys, wording.L("hide-this-subscription-from-others", "Hide this subscription from others"), nil)
+	r.body.Add(Pair(Labelled(wording.L("new-items", "New items"), r.mode), Labelled(wording.L("refresh-interval", "Refresh interval"), r.every)))
 	r.body.Add(r.exposes)
 	r.body.Add(r.unnamed)
 	r.body.Add(r.access.Rest())
@@ -220,7 +220,7 @@ var modes = []store.Mode{store.BothWays, store.TakeOnly, store.GiveOnly}
 
 // modeWords returns the texts for the modes.
 func modeWords() []string {
-	return []string{wording.L("merge and republish"), wording.L("merge only"), wording.L("only check what it has received")}
+	return []string{wording.L("merge-and-republish", "merge and republish"), wording.L("merge-only", "merge only"), wording.L("do-not-merge-only-check-which", "do not merge, only check which of my changes arrived")}
 }
 
 // Fill shows the settings of a subscription.

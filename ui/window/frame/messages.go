@@ -33,8 +33,8 @@ type Messages struct {
 func NewMessages(keys *widget.Keys, speaker wording.Speaker) *Messages {
 	p := &Messages{speaker: speaker, text: textedit.New(keys, "", 4)}
 	p.text.ReadOnly = true
-	title := widget.NewLine(wording.L("Messages"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	back := widget.NewButton(keys, wording.L("Back  Esc"), func() { p.OnLeave() })
+	title := widget.NewLine(wording.L("messages", "Messages"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	back := widget.NewButton(keys, wording.L("back-esc", "Back  Esc"), func() { p.OnLeave() })
 	p.object = container.NewPadded(widget.Border(title, container.NewHBox(back), nil, nil, p.text.Object()))
 	return p
 }

@@ -29,8 +29,8 @@ type ShortcutLine struct{ Keys, Text string }
 func NewShortcutsPage(keys *widget.Keys, t Shortcuts) *ShortcutsPage {
 	p := &ShortcutsPage{table: t}
 	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, p.draw)
-	title := widget.NewLine(wording.L("All shortcuts"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	back := widget.NewButton(keys, wording.L("Back  Esc"), func() { p.OnLeave() })
+	title := widget.NewLine(wording.L("all-shortcuts", "All shortcuts"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	back := widget.NewButton(keys, wording.L("back-esc", "Back  Esc"), func() { p.OnLeave() })
 	p.object = container.NewPadded(widget.Border(title, container.NewHBox(back), nil, nil, p.list))
 	p.Begin(false)
 	return p
@@ -82,53 +82,53 @@ func (t Shortcuts) lines() []ShortcutLine {
 // partKeys returns the keys of lists and of single pages.
 func partKeys() []ShortcutLine {
 	return []ShortcutLine{
-		{wording.L("Tab, Shift+Tab"), wording.L("Next, previous field or button")},
-		{wording.L("Arrows, Page Up, Page Down, Home, End"), wording.L("Move in a list")},
-		{wording.L("Letters"), wording.L("Go to the row that begins so")},
-		{wording.L("Enter"), wording.L("Open the row, press the button")},
-		{"Alt+↓", wording.L("Open a choice, a menu or a calendar")},
-		{wording.L("Shift+arrows, Ctrl+click, Ctrl+A"), wording.L("Items: choose several")},
-		{wording.L("Ctrl+S"), wording.L("Save the item or the resolution")},
-		{wording.L("Ctrl+F"), wording.L("Texts: find in the text")},
-		{"F3, " + wording.L("Shift") + "+F3", wording.L("Texts: find the next, the previous match")},
-		{wording.L("Space"), wording.L("Items: done, or not done")},
-		{wording.L("Left, Right"), wording.L("Items: fold and unfold subtasks")},
-		{wording.L("Alt+Up, Alt+Down"), wording.L("Items: move in the order by hand")},
-		{wording.L("Esc"), wording.L("Items: leave a dragged row where it was")},
-		{wording.L("Alt+Right, Alt+Left"), wording.L("Todos: indent to a subtask, or outdent")},
-		{wording.L("Left, Right"), wording.L("Outlines: close and open a branch, go out of it and into it")},
-		{wording.L("Alt+Up, Alt+Down"), wording.L("Outlines: move up and down in the same branch")},
-		{wording.L("Alt+Right, Alt+Left"), wording.L("Outlines: into the one above, out of what it is in")},
-		{wording.L("Left, Right"), wording.L("Library: close and open a feed, go out of it and into it")},
-		{wording.L("Enter"), wording.L("Library: open the file, or download it")},
-		{wording.L("Space"), wording.L("Import: take it in, or leave it out")},
-		{wording.L("Left, Right"), wording.L("Import: fold and unfold a group")},
-		{wording.L("Space"), wording.L("Resolve many: leave a row out, or include it")},
-		{wording.L("Enter"), wording.L("Resolve many: open the item")},
-		{wording.L("Space"), wording.L("History: compare with another version")},
-		{"R", wording.L("History: restore the version")},
-		{"O", wording.L("History: show older versions")},
-		{wording.L("Enter"), wording.L("Resolution log: show the item")},
-		{wording.L("Space"), wording.L("Duplicates: take the value, or not")},
-		{"0", wording.L("Duplicates: not the same")},
-		{wording.L("Ctrl+Left, Ctrl+Right"), wording.L("Duplicates: previous, next pair")},
+		{wording.L("tab-shift-tab", "Tab, Shift+Tab"), wording.L("next-previous-field-or-button", "Next, previous field or button")},
+		{wording.L("arrows-page-up-page-down-home", "Arrows, Page Up, Page Down, Home, End"), wording.L("move-in-a-list", "Move in a list")},
+		{wording.L("letters", "Letters"), wording.L("go-to-the-row-that-begins", "Go to the row that begins with these letters")},
+		{wording.L("enter", "Enter"), wording.L("open-the-row-press-the-button", "Open the row, press the button")},
+		{"Alt+↓", wording.L("open-a-choice-a-menu-or", "Open a choice, a menu or a calendar")},
+		{wording.L("shift-arrows-ctrl-click-ctrl-a", "Shift+arrows, Ctrl+click, Ctrl+A"), wording.L("items-select-several", "Items: select several")},
+		{wording.L("ctrl-s", "Ctrl+S"), wording.L("save-the-item-or-the-resolution", "Save the item or the resolution")},
+		{wording.L("ctrl-f", "Ctrl+F"), wording.L("texts-find-in-the-text", "Texts: find in the text")},
+		{"F3, " + wording.L("shift", "Shift") + "+F3", wording.L("texts-find-the-next-the-previous", "Texts: find the next, the previous match")},
+		{wording.L("space", "Space"), wording.L("items-toggle-done", "Items: toggle done")},
+		{wording.L("left-right", "Left, Right"), wording.L("items-collapse-expand-subtasks", "Items: collapse, expand subtasks")},
+		{wording.L("alt-up-alt-down", "Alt+Up, Alt+Down"), wording.L("items-move-up-down-if-sorted", "Items: move up, down (if sorted manually)")},
+		{wording.L("esc", "Esc"), wording.L("items-cancel-dragging", "Items: cancel dragging")},
+		{wording.L("alt-right-alt-left", "Alt+Right, Alt+Left"), wording.L("todos-indent-to-a-subtask-or", "Todos: indent to a subtask, or outdent")},
+		{wording.L("left-right", "Left, Right"), wording.L("outlines-collapse-expand-a-branch-or", "Outlines: collapse, expand a branch, or go to its parent, first child")},
+		{wording.L("alt-up-alt-down", "Alt+Up, Alt+Down"), wording.L("outlines-move-up-and-down-in", "Outlines: move up and down in the same branch")},
+		{wording.L("alt-right-alt-left", "Alt+Right, Alt+Left"), wording.L("outlines-indent-outdent", "Outlines: indent, outdent")},
+		{wording.L("left-right", "Left, Right"), wording.L("library-collapse-expand-a-feed-or", "Library: collapse, expand a feed, or go to its parent, first child")},
+		{wording.L("enter", "Enter"), wording.L("library-open-the-file-or-download", "Library: open the file, or download it")},
+		{wording.L("space", "Space"), wording.L("import-include-or-skip-the-item", "Import: include or skip the item")},
+		{wording.L("left-right", "Left, Right"), wording.L("import-collapse-expand-a-group", "Import: collapse, expand a group")},
+		{wording.L("space", "Space"), wording.L("resolve-many-leave-a-row-out", "Resolve many: leave a row out, or include it")},
+		{wording.L("enter", "Enter"), wording.L("resolve-many-open-the-item", "Resolve many: open the item")},
+		{wording.L("space", "Space"), wording.L("history-compare-with-another-version", "History: compare with another version")},
+		{"R", wording.L("history-restore-the-version", "History: restore the version")},
+		{"O", wording.L("history-show-older-versions", "History: show older versions")},
+		{wording.L("enter", "Enter"), wording.L("resolution-log-show-the-item", "Resolution log: show the item")},
+		{wording.L("space", "Space"), wording.L("duplicates-include-or-leave-out-the", "Duplicates: include or leave out the value")},
+		{"0", wording.L("duplicates-not-the-same", "Duplicates: not the same")},
+		{wording.L("ctrl-left-ctrl-right", "Ctrl+Left, Ctrl+Right"), wording.L("duplicates-previous-next-pair", "Duplicates: previous, next pair")},
 	}
 }
 
 // resolvingKeys returns the keys of the conflict page.
 func resolvingKeys() []ShortcutLine {
 	return []ShortcutLine{
-		{wording.L("Arrows, Page Up, Page Down, Home, End"), wording.L("Conflict: go from cell to cell")},
-		{wording.L("Alt+Up, Alt+Down"), wording.L("Conflict: previous, next difference")},
-		{"1 – 9", wording.L("Conflict: choose that version for what is marked")},
-		{"0", wording.L("Conflict: choose the original for what is marked")},
-		{"M", wording.L("Conflict: choose the merge that is offered for what is marked")},
-		{wording.L("Enter"), wording.L("Conflict: choose the marked cell, edit the result, unfold")},
-		{wording.L("Shift+Enter, +"), wording.L("Conflict: add the marked cell to what is chosen")},
-		{wording.L("Backspace, Del"), wording.L("Conflict: drop the choice")},
-		{"F2", wording.L("Conflict: name the device of the marked version")},
-		{"E", wording.L("Conflict: edit the result")},
-		{wording.L("Space"), wording.L("Conflict: include the version, or leave it open")},
+		{wording.L("arrows-page-up-page-down-home", "Arrows, Page Up, Page Down, Home, End"), wording.L("conflict-go-from-cell-to-cell", "Conflict: go from cell to cell")},
+		{wording.L("alt-up-alt-down", "Alt+Up, Alt+Down"), wording.L("conflict-previous-next-difference", "Conflict: previous, next difference")},
+		{"1 – 9", wording.L("conflict-choose-that-version-for-the", "Conflict: choose that version for the marked cell")},
+		{"0", wording.L("conflict-choose-the-original-for-the", "Conflict: choose the original for the marked cell")},
+		{"M", wording.L("conflict-choose-the-suggested-merge-for", "Conflict: choose the suggested merge for the marked cell")},
+		{wording.L("enter", "Enter"), wording.L("conflict-choose-the-marked-cell-edit", "Conflict: choose the marked cell, edit the result, or expand folded lines")},
+		{wording.L("shift-enter", "Shift+Enter, +"), wording.L("conflict-add-the-marked-cell-to", "Conflict: add the marked cell to the choice")},
+		{wording.L("backspace-del", "Backspace, Del"), wording.L("conflict-drop-the-choice", "Conflict: drop the choice")},
+		{"F2", wording.L("conflict-name-the-device-of-the", "Conflict: name the device of the marked version")},
+		{"E", wording.L("conflict-edit-the-result", "Conflict: edit the result")},
+		{wording.L("space", "Space"), wording.L("conflict-include-the-version-or-leave", "Conflict: include the version, or leave it open")},
 	}
 }
 
@@ -137,7 +137,7 @@ func keyNames(key fyne.KeyName, held fyne.KeyModifier) string {
 	for _, m := range []struct {
 		modifier fyne.KeyModifier
 		name     string
-	}{{fyne.KeyModifierControl, wording.L("Ctrl")}, {fyne.KeyModifierAlt, "Alt"}, {fyne.KeyModifierShift, wording.L("Shift")}} {
+	}{{fyne.KeyModifierControl, wording.L("ctrl", "Ctrl")}, {fyne.KeyModifierAlt, "Alt"}, {fyne.KeyModifierShift, wording.L("shift", "Shift")}} {
 		if held&m.modifier != 0 {
 			names += m.name + "+"
 		}
@@ -148,11 +148,11 @@ func keyNames(key fyne.KeyName, held fyne.KeyModifier) string {
 func keyName(key fyne.KeyName) string {
 	switch key {
 	case fyne.KeyReturn:
-		return wording.L("Enter")
+		return wording.L("enter", "Enter")
 	case fyne.KeyEscape:
-		return wording.L("Esc")
+		return wording.L("esc", "Esc")
 	case fyne.KeyDelete:
-		return wording.L("Del")
+		return wording.L("del", "Del")
 	case fyne.KeyUp:
 		return "↑"
 	case fyne.KeyDown:

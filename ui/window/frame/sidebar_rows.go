@@ -45,20 +45,20 @@ func rowsOf(s *snapshot.Snapshot) []row {
 	rows := append(make([]row, 0, len(s.Lists)+len(s.Feeds)+others), smart(s)...)
 	rows = append(rows, conflicted(len(s.Conflicts)))
 	if n := len(s.Quarantined); n > 0 {
-		rows = append(rows, urgent(place.Place{Kind: place.Quarantine}, theme.IconProblem, wording.L("Held for review"), n))
+		rows = append(rows, urgent(place.Place{Kind: place.Quarantine}, theme.IconProblem, wording.L("held-for-review", "Held for review"), n))
 	}
-	rows = append(rows, heading(wording.L("LISTS")))
+	rows = append(rows, heading(wording.L("lists", "LISTS")))
 	for i := range s.Lists {
 		l := &s.Lists[i]
 		rows = append(rows, row{place: place.Place{Kind: place.List, Set: l.Name}, list: l})
 	}
 	rows = append(rows, tags(s)...)
-	rows = append(rows, heading(wording.L("FEEDS")))
+	rows = append(rows, heading(wording.L("feeds", "FEEDS")))
 	for _, f := range s.Feeds {
 		rows = append(rows, feed(f))
 	}
 	if len(s.Libraries)+len(s.Published) > 0 {
-		rows = append(rows, heading(wording.L("LIBRARIES")))
+		rows = append(rows, heading(wording.L("libraries", "LIBRARIES")))
 	}
 	for _, l := range s.Libraries {
 		rows = append(rows, libraryRow(l))
@@ -66,7 +66,7 @@ func rowsOf(s *snapshot.Snapshot) []row {
 	for _, f := range s.Published {
 		rows = append(rows, publishedRow(f))
 	}
-	return append(rows, heading(""), counted(place.Place{Kind: place.Deleted}, theme.IconDeleted, wording.L("Trash"), s.Deleted))
+	return append(rows, heading(""), counted(place.Place{Kind: place.Deleted}, theme.IconDeleted, wording.L("trash", "Trash"), s.Deleted))
 }
 
 // counted returns the row of a place with a number of items.
@@ -86,7 +86,7 @@ func urgent(at place.Place, icon, text string, n int) row {
 }
 
 func conflicted(n int) row {
-	return urgent(place.Place{Kind: place.Conflicted}, theme.IconFlag, wording.L("Conflicts"), n)
+	return urgent(place.Place{Kind: place.Conflicted}, theme.IconFlag, wording.L("conflicts", "Conflicts"), n)
 }
 
 func heading(text string) row {
@@ -100,17 +100,17 @@ func feed(f snapshot.Feed) row {
 	cells := widget.Cells{Text: f.Name()}
 	switch {
 	case f.Paused:
-		cells.Icon, cells.Note = theme.Icon(theme.IconPaused, theme.Quiet), wording.L("paused")
+		cells.Icon, cells.Note = theme.Icon(theme.IconPaused, theme.Quiet), wording.L("paused", "paused")
 	case f.Offline():
-		cells.Icon, cells.Note = theme.Icon(theme.IconOK, theme.Quiet), wording.L("offline")
+		cells.Icon, cells.Note = theme.Icon(theme.IconOK, theme.Quiet), wording.L("offline", "offline")
 	case f.Health.Error != "":
 		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), wording.TroubleShort(f.Health.Trouble)
 	case f.Health.LastSuccess.IsZero():
-		cells.Icon, cells.Note = theme.Icon(theme.IconOK, theme.Quiet), wording.L("not read yet")
+		cells.Icon, cells.Note = theme.Icon(theme.IconOK, theme.Quiet), wording.L("not-refreshed-yet-2", "not refreshed yet")
 	default:
 		cells.Icon = theme.Icon(theme.IconOK, theme.Good)
 		if f.Health.Came > 0 {
-			cells.Note = wording.L("{{.N}} new", wording.Data{"N": wording.Number(f.Health.Came)})
+			cells.Note = wording.L("n-new", "{{.N}} new", wording.Data{"N": wording.Number(f.Health.Came)})
 		}
 	}
 	return row{place: place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location}, cells: cells}
@@ -122,9 +122,9 @@ func smart(s *snapshot.Snapshot) []row {
 		return nil
 	}
 	return []row{
-		counted(place.Place{Kind: place.Today}, theme.IconToday, wording.L("Today"), s.Smart[place.Today]),
-		counted(place.Place{Kind: place.Upcoming}, theme.IconUpcoming, wording.L("Upcoming"), s.Smart[place.Upcoming]),
-		urgent(place.Place{Kind: place.Overdue}, theme.IconOverdue, wording.L("Overdue"), s.Smart[place.Overdue]),
+		counted(place.Place{Kind: place.Today}, theme.IconToday, wording.L("today", "Today"), s.Smart[place.Today]),
+		counted(place.Place{Kind: place.Upcoming}, theme.IconUpcoming, wording.L("upcoming", "Upcoming"), s.Smart[place.Upcoming]),
+		urgent(place.Place{Kind: place.Overdue}, theme.IconOverdue, wording.L("overdue", "Overdue"), s.Smart[place.Overdue]),
 	}
 }
 
@@ -133,12 +133,12 @@ func tags(s *snapshot.Snapshot) []row {
 	if len(s.Tags) == 0 {
 		return nil
 	}
-	rows := []row{heading(wording.L("TAGS"))}
+	rows := []row{heading(wording.L("tags", "TAGS"))}
 	for _, t := range s.Tags {
 		rows = append(rows, counted(place.Place{Kind: place.Tag, Tag: t.Tag}, theme.IconTag, t.Tag, t.Open))
 	}
 	if s.MoreTags > 0 {
-		words := wording.N("and {{.N}} more", s.MoreTags, wording.Data{"N": wording.Number(s.MoreTags)})
+		words := wording.N("and-n-more", "and {{.N}} more", s.MoreTags, wording.Data{"N": wording.Number(s.MoreTags)})
 		rows = append(rows, row{cells: widget.Cells{Text: words, Style: widget.TextStyle{Color: theme.Quiet}, Icon: theme.Icon(theme.IconTag, theme.Quiet)}})
 	}
 	return rows
@@ -168,19 +168,19 @@ func libraryRow(l lib.Library) row {
 	}
 	switch {
 	case l.Running:
-		cells.Icon, cells.Note = theme.Icon(theme.IconLibrary, theme.Good), wording.L("syncing")
+		cells.Icon, cells.Note = theme.Icon(theme.IconLibrary, theme.Good), wording.L("syncing-2", "syncing")
 	case h.Trouble == transport.Offline:
-		cells.Note = wording.L("offline")
+		cells.Note = wording.L("offline", "offline")
 	case h.Error != "":
 		wrong(wording.TroubleShort(h.Trouble))
 	case l.Use.Failed > 0:
-		wrong(wording.N("{{.N}} failed", l.Use.Failed, wording.Data{"N": wording.Number(l.Use.Failed)}))
+		wrong(wording.N("n-failed", "{{.N}} failed", l.Use.Failed, wording.Data{"N": wording.Number(l.Use.Failed)}))
 	case l.Paused:
-		cells.Icon, cells.Note = theme.Icon(theme.IconPaused, theme.Quiet), wording.L("paused")
+		cells.Icon, cells.Note = theme.Icon(theme.IconPaused, theme.Quiet), wording.L("paused", "paused")
 	case waiting > 0:
-		cells.Note = wording.N("{{.N}} waiting", waiting, wording.Data{"N": wording.Number(waiting)})
+		cells.Note = wording.N("n-waiting", "{{.N}} waiting", waiting, wording.Data{"N": wording.Number(waiting)})
 	case h.LastSuccess.IsZero():
-		cells.Note = wording.L("not synced yet")
+		cells.Note = wording.L("not-synced-yet-2", "not synced yet")
 	default:
 		cells.Icon = theme.Icon(theme.IconLibrary, theme.Good)
 	}

@@ -63,9 +63,9 @@ func NewStatusBar(keys *widget.Keys, events StatusEvents) *StatusBar {
 	b.progress.TextFormatter = func() string { return "" }
 	b.work = container.NewHBox(
 		container.NewCenter(widget.Exactly(10, 0.6, b.progress)),
-		b.button(wording.L("Cancel  Ctrl+."), events.Cancel))
+		b.button(wording.L("cancel-ctrl", "Cancel  Ctrl+."), events.Cancel))
 	b.work.Hide()
-	b.all = b.button(wording.L("Messages  F9"), events.Messages)
+	b.all = b.button(wording.L("messages-f9", "Messages  F9"), events.Messages)
 	b.all.Hide()
 	b.sign = warning()
 	b.sign.Hide()
@@ -190,7 +190,7 @@ func (b *StatusBar) Warn(text string) Message {
 // dismissed.
 func (b *StatusBar) Notify(text string) {
 	var notice *fyne.Container
-	notice = b.addNotice(text, wording.L("Dismiss"), func() {
+	notice = b.addNotice(text, wording.L("dismiss", "Dismiss"), func() {
 		at := slices.Index(b.noted, text)
 		b.noted = slices.Delete(b.noted, at, at+1)
 		b.notices.Remove(notice)

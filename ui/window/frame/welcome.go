@@ -33,14 +33,14 @@ const iconSide = 72
 func NewWelcome(keys *widget.Keys, e WelcomeEvents) *Welcome {
 	icon := canvas.NewImageFromImage(appIcon())
 	icon.FillMode = canvas.ImageFillContain
-	title := widget.NewWholeLine(wording.L("Welcome to Crossfeed"), widget.TextStyle{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
-	p := &Welcome{first: widget.NewMainButton(keys, wording.L("New list…"), e.NewList)}
+	title := widget.NewWholeLine(wording.L("welcome-to-crossfeed", "Welcome to Crossfeed"), widget.TextStyle{Size: fynetheme.SizeNameHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p := &Welcome{first: widget.NewMainButton(keys, wording.L("new-list-dialog", "New list…"), e.NewList)}
 	ways := container.NewVBox(
-		way(p.first, wording.L("Write a list of your own, and share it later.")),
-		way(widget.NewButton(keys, wording.L("Subscribe to a feed…"), e.Subscribe), wording.L("Read a list that somebody shares with you.")),
-		way(widget.NewButton(keys, wording.L("Open an invitation…"), e.Invitation), wording.L("Share a list with somebody who invited you.")),
-		way(widget.NewButton(keys, wording.L("Add to library…"), e.Library), wording.L("Have photos and files offline that somebody publishes.")),
-		way(widget.NewButton(keys, wording.L("Try the sample"), e.Sample), wording.L("Two other devices and three conflicts, all on this computer.")))
+		way(p.first, wording.L("create-your-own-list-and-share", "Create your own list and share it later.")),
+		way(widget.NewButton(keys, wording.L("subscribe-to-a-feed-dialog", "Subscribe to a feed…"), e.Subscribe), wording.L("follow-a-list-that-someone-publishes", "Follow a list that someone publishes.")),
+		way(widget.NewButton(keys, wording.L("open-an-invitation-dialog", "Open an invitation…"), e.Invitation), wording.L("join-a-list-that-someone-shares", "Join a list that someone shares with you.")),
+		way(widget.NewButton(keys, wording.L("add-to-library-dialog", "Add to library…"), e.Library), wording.L("download-photos-and-files-that-someone", "Download photos and files that someone publishes.")),
+		way(widget.NewButton(keys, wording.L("try-the-sample", "Try the sample"), e.Sample), wording.L("practice-with-three-lists-and-three", "Practice with three lists and three conflicts. Nothing leaves your computer.")))
 	p.object = container.NewCenter(container.NewVBox(
 		container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(iconSide), icon)),
 		container.NewCenter(title), ways))

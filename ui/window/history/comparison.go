@@ -88,7 +88,7 @@ func (p *Page) compare() {
 		case err != nil:
 			p.showFields(nil, wording.Failure(err.Error()))
 		case len(fields) == 0:
-			p.showFields(nil, wording.L("The two versions say the same."))
+			p.showFields(nil, wording.L("the-two-versions-have-the-same", "The two versions have the same content."))
 		default:
 			p.showFields(fields, "")
 		}
@@ -115,9 +115,9 @@ func (p *Page) showDetails(n ancestry.Node) {
 func (p *Page) silent(before, after int) string {
 	for _, row := range []int{before, after} {
 		if n, there := p.node(row); there && n.Earlier {
-			return wording.L("The version by {{.Who}} is older than those that are shown. Press O to show older versions.", wording.Data{"Who": p.speaker.By(n.Update.By)})
+			return wording.L("the-version-by-who-is-older", "The version by {{.Who}} is older than those that are shown. Press O to show older versions.", wording.Data{"Who": p.speaker.By(n.Update.By)})
 		} else if there && n.Version == nil {
-			return wording.L("The version by {{.Who}} never came here: there is nothing to compare.", wording.Data{"Who": p.speaker.By(n.Update.By)})
+			return wording.L("the-version-by-who-was-never", "The version by {{.Who}} was never received, so it cannot be compared.", wording.Data{"Who": p.speaker.By(n.Update.By)})
 		}
 	}
 	return ""
@@ -127,7 +127,7 @@ func (p *Page) silent(before, after int) string {
 func (p *Page) sideText(row int) string {
 	n, there := p.node(row)
 	if !there {
-		return wording.L("nothing before")
+		return wording.L("no-earlier-version", "no earlier version")
 	}
 	return p.speaker.Made(n.Update.By, n.Update.When.Time())
 }
@@ -142,14 +142,14 @@ func (p *Page) versionAt(row int) *item.Version {
 func differences(ctx context.Context, speaker wording.Speaker, before, after *item.Version) ([]diff.Field, error) {
 	var all []diff.Field
 	if deleted(after) != deleted(before) {
-		text := wording.L("Deleted")
+		text := wording.L("deleted", "Deleted")
 		if deleted(before) {
-			text = wording.L("No longer deleted")
+			text = wording.L("restored", "Restored")
 		}
 		all = append(all, diff.Field{Heading: text})
 	}
 	if moved(before, after) {
-		all = append(all, diff.Field{Name: conflicts.Place, Heading: wording.L("Moved to another place")})
+		all = append(all, diff.Field{Name: conflicts.Place, Heading: wording.L("moved-to-another-position", "Moved to another position")})
 	}
 	left, right := read(before), read(after)
 	for _, f := range record.FieldsOf(left.Kind, right.Kind) {
@@ -166,7 +166,7 @@ func differences(ctx context.Context, speaker wording.Speaker, before, after *it
 	}
 	if x, y := left.Rest(), right.Rest(); x != y {
 		rows, err := merge.TextContext(ctx, x, y)
-		return append(all, diff.Field{Name: conflicts.Other, Heading: wording.L("Other data"), Rows: rows}), err
+		return append(all, diff.Field{Name: conflicts.Other, Heading: wording.L("other-data", "Other data"), Rows: rows}), err
 	}
 	return all, ctx.Err()
 }

@@ -167,7 +167,7 @@ func (p *pen) text(text string) {
 	p.objects = append(p.objects, t)
 }
 
-func clockText() string { return wording.L("wrong clock") }
+func clockText() string { return wording.L("wrong-clock", "wrong clock") }
 
 // joined joins two remarks on an update.
 func joined(text, more string) string {

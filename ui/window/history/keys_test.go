@@ -49,7 +49,7 @@ func TestWhatUpdatesDidIsSaidInSentences(t *testing.T) {
 	s := show(t, eggs(t).history("desk"))
 	s.expect(
 		"History of “Eggs ×12”", "phone", "laptop", "you", "tablet",
-		"tablet deleted it", "as it is now",
+		"tablet deleted it", "current version",
 		"phone changed Priority", "laptop changed Text", "open",
 		"you resolved 2 versions", "you changed Title", "laptop changed Due and Tags", "made by phone",
 	)
@@ -57,7 +57,7 @@ func TestWhatUpdatesDidIsSaidInSentences(t *testing.T) {
 
 func TestWhatIsWrongIsSaid(t *testing.T) {
 	s := show(t, wrong(t))
-	s.expect("laptop changed it", "never came here", "had no effect", "open · wrong clock")
+	s.expect("laptop changed it", "never received", "had no effect", "open · wrong clock")
 	s.press(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)
 	s.expect("tablet changed Tags · May 20, 20:18 · 3 days ago · open · before the version it was made from: that clock was behind")
 }
@@ -79,10 +79,10 @@ func TestTheMarkedUpdateIsCompared(t *testing.T) {
 	s.press(fyne.KeyDown)
 	s.expect("phone changed Priority · May 21, 20:18 · 2 days ago · open", "Priority", "high")
 	s.press(fyne.KeyEnd)
-	s.expect("nothing before", "phone · May 21, 13:23 · 2 days ago", "From the market.")
+	s.expect("no earlier version", "phone · May 21, 13:23 · 2 days ago", "From the market.")
 	s.press(fyne.KeyUp)
 	s.expect("Due", "Tags", "veg")
-	s.expectNo("nothing before")
+	s.expectNo("no earlier version")
 	s.press(fyne.KeyHome)
 	s.expect("Deleted")
 }

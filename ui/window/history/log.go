@@ -53,11 +53,11 @@ func NewLog(keys *widget.Keys, speaker wording.Speaker, events LogEvents) *LogPa
 	p.makeList(keys)
 	p.text = textedit.New(keys, "", 3)
 	p.text.ReadOnly = true
-	p.open = widget.NewMainButton(keys, wording.L("Show the item"), p.enter)
-	p.undo = widget.NewButton(keys, wording.L("Undo"), p.undoMarked)
-	p.export = widget.NewButton(keys, wording.L("Export…"), events.Export)
-	back := widget.NewButton(keys, wording.L("Back  Esc"), p.Leave)
-	title := widget.NewLine(wording.L("Resolution log"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	p.open = widget.NewMainButton(keys, wording.L("show-the-item", "Show the item"), p.enter)
+	p.undo = widget.NewButton(keys, wording.L("undo", "Undo"), p.undoMarked)
+	p.export = widget.NewButton(keys, wording.L("export-dialog", "Export…"), events.Export)
+	back := widget.NewButton(keys, wording.L("back-esc", "Back  Esc"), p.Leave)
+	title := widget.NewLine(wording.L("resolution-log", "Resolution log"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	parts := container.NewVSplit(container.NewStack(p.list, p.hint.Object()), p.text.Object())
 	const half = 0.5
 	parts.SetOffset(half)
@@ -79,7 +79,7 @@ func (p *LogPage) Show(all []conflicts.Resolution) {
 	p.all = all
 	p.hint.SetText("")
 	if len(all) == 0 {
-		p.hint.SetText(wording.L("No conflict was resolved here yet."))
+		p.hint.SetText(wording.L("no-conflicts-resolved-yet", "No conflicts resolved yet."))
 	}
 	p.list.SetRows(len(all), marked)
 	for _, b := range []*widget.Button{p.open, p.export} {
@@ -160,7 +160,7 @@ func (p *LogPage) draw(i int, into fyne.CanvasObject) {
 func (p *LogPage) decidedText(e conflicts.Resolution) string {
 	text := p.speaker.Decided(e.Decision)
 	if e.Undone {
-		return wording.L("undone: {{.Text}}", wording.Data{"Text": text})
+		return wording.L("undone-text", "undone: {{.Text}}", wording.Data{"Text": text})
 	}
 	return text
 }
@@ -183,10 +183,10 @@ func (p *LogPage) paragraphs(e conflicts.Resolution) []string {
 		"Title": wording.Title(e.Title), "List": e.Set, "N": e.Update,
 		"When": p.speaker.Local(e.At), "Ago": p.speaker.Ago(e.At), "Text": p.speaker.Decided(e.Decision),
 	}
-	head := []string{wording.L("“{{.Title}}” in “{{.List}}”: {{.Text}}.", data)}
-	head = append(head, wording.L("Saved {{.When}}, {{.Ago}}, as update {{.N}}.", data))
+	head := []string{wording.L("title-in-list-text", "“{{.Title}}” in “{{.List}}”: {{.Text}}.", data)}
+	head = append(head, wording.L("saved-when-ago-as-update-n", "Saved {{.When}}, {{.Ago}}, as update {{.N}}.", data))
 	if e.Undone {
-		head = append(head, wording.L("This was undone."))
+		head = append(head, wording.L("this-was-undone", "This was undone."))
 	}
 	all := []string{strings.Join(head, "\n"), strings.Join(p.versions(e), "\n")}
 	if len(e.Fields) > 0 {
@@ -197,7 +197,7 @@ func (p *LogPage) paragraphs(e conflicts.Resolution) []string {
 
 // versions returns a line for each version that there was to choose from.
 func (p *LogPage) versions(e conflicts.Resolution) []string {
-	lines := []string{wording.L("Versions")}
+	lines := []string{wording.L("versions", "Versions")}
 	for i, v := range e.Versions {
 		lines = append(lines, conflicts.Letter(i)+" · "+p.speaker.Person(v.By)+" · "+p.speaker.Written(v.When)+" · "+wording.Fate(e.Decision, i))
 	}
@@ -206,13 +206,13 @@ func (p *LogPage) versions(e conflicts.Resolution) []string {
 
 // fields returns each field's value and origin. A value of several lines starts on a new line.
 func (p *LogPage) fields(e conflicts.Resolution) []string {
-	lines := []string{wording.L("Fields that were not the same")}
+	lines := []string{wording.L("fields-that-differed", "Fields that differed")}
 	for _, f := range e.Fields {
 		name := wording.Field(f.Field) + " (" + wording.From(f) + "):"
 		value := shortened(p.speaker.ChosenValue(f))
 		switch {
 		case value == "":
-			name += " " + wording.L("nothing")
+			name += " " + wording.L("nothing", "nothing")
 		case strings.Contains(value, "\n"):
 			name += "\n" + value
 		default:
@@ -243,5 +243,5 @@ func shortened(value string) string {
 		end += len(character)
 	}
 	left := utf8.RuneCountInString(value[end:])
-	return value[:end] + "…\n" + wording.N("{{.N}} more characters: an export has them all.", left, wording.Data{"N": wording.Number(left)})
+	return value[:end] + "…\n" + wording.N("n-more-characters-export-the-log", "{{.N}} more characters. Export the log to see the full text.", left, wording.Data{"N": wording.Number(left)})
 }

@@ -81,11 +81,11 @@ func New(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, events Even
 	for i := range p.sides {
 		p.sides[i] = widget.NewLine("", widget.TextStyle{Color: theme.Quiet})
 	}
-	p.restore = widget.NewMainButton(keys, wording.L("Restore this version  R"), p.restoreMarked)
-	mark := widget.NewButton(keys, wording.L("Compare with another  Space"), func() { p.markRow(p.list.Marked()) })
-	p.older = widget.NewButton(keys, wording.L("Show older versions  O"), p.showOlder)
+	p.restore = widget.NewMainButton(keys, wording.L("restore-this-version-r", "Restore this version  R"), p.restoreMarked)
+	mark := widget.NewButton(keys, wording.L("compare-with-another-space", "Compare with another  Space"), func() { p.markRow(p.list.Marked()) })
+	p.older = widget.NewButton(keys, wording.L("show-older-versions-o", "Show older versions  O"), p.showOlder)
 	p.older.Hide()
-	back := widget.NewButton(keys, wording.L("Back  Esc"), p.Leave)
+	back := widget.NewButton(keys, wording.L("back-esc", "Back  Esc"), p.Leave)
 	compared := widget.Border(container.NewVBox(p.about, container.NewGridWithColumns(2, p.sides[0], p.sides[1])), nil, nil, nil,
 		container.NewStack(p.diff, p.hint.Object()))
 	below := container.New(layout.NewCustomPaddedLayout(fynetheme.Padding(), 0, 0, 0), compared)
@@ -189,9 +189,9 @@ func (p *Page) Show(it place.Item, l conflicts.History) {
 func title(l conflicts.History) string {
 	data := wording.Data{"Title": wording.Title(l.Item.Winner.Title()), "N": wording.Number(len(l.Archived)), "All": wording.Number(l.Versions)}
 	if l.Partial() {
-		return wording.L("History of “{{.Title}}”: the newest {{.N}} of {{.All}} versions", data)
+		return wording.L("history-of-title-the-newest-n", "History of “{{.Title}}”: the newest {{.N}} of {{.All}} versions", data)
 	}
-	return wording.L("History of “{{.Title}}”", data)
+	return wording.L("history-of-title", "History of “{{.Title}}”", data)
 }
 
 // placeIn returns the row in another graph of the update in a row, or -1.

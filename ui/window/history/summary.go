@@ -83,7 +83,7 @@ func differing(before, after *item.Version) []string {
 		}
 	}
 	if left.Rest() != right.Rest() {
-		names = append(names, wording.L("Other data"))
+		names = append(names, wording.L("other-data", "Other data"))
 	}
 	return names
 }
@@ -115,34 +115,34 @@ func (p *Page) summaryText(row int) string {
 	data := wording.Data{"Who": p.speaker.By(by), "Fields": wording.And(d.fields), "N": d.versions}
 	switch d.what {
 	case made:
-		return wording.L("made by {{.Who}}", data)
+		return wording.L("created-by-who", "created by {{.Who}}", data)
 	case changed:
-		return wording.L("{{.Who}} changed {{.Fields}}", data)
+		return wording.L("who-changed-fields", "{{.Who}} changed {{.Fields}}", data)
 	case removed:
-		return wording.L("{{.Who}} deleted it", data)
+		return wording.L("who-deleted-it", "{{.Who}} deleted it", data)
 	case restored:
-		return wording.L("{{.Who}} restored it", data)
+		return wording.L("who-restored-it", "{{.Who}} restored it", data)
 	case resolved:
-		return wording.N("{{.Who}} resolved {{.N}} versions", d.versions, data)
+		return wording.N("who-resolved-n-versions", "{{.Who}} resolved {{.N}} versions", d.versions, data)
 	case untouched:
-		return wording.L("{{.Who}} changed nothing in it", data)
+		return wording.L("who-changed-nothing-in-it", "{{.Who}} changed nothing in it", data)
 	}
-	return wording.L("{{.Who}} changed it", data)
+	return wording.L("who-changed-it", "{{.Who}} changed it", data)
 }
 
 // stateText describes the state of an update in a word or two; "" for an ordinary past one.
 func stateText(n ancestry.Node) string {
 	switch {
 	case n.Role == ancestry.Winner:
-		return wording.L("as it is now")
+		return wording.L("current-version", "current version")
 	case n.Role == ancestry.Open:
-		return wording.L("open")
+		return wording.L("open-2", "open")
 	case n.Earlier:
-		return wording.L("not shown yet")
+		return wording.L("older-not-shown", "older, not shown")
 	case n.Version == nil:
-		return wording.L("never came here")
+		return wording.L("never-received", "never received")
 	case n.Role == ancestry.Dropped:
-		return wording.L("had no effect")
+		return wording.L("had-no-effect", "had no effect")
 	}
 	return ""
 }

@@ -111,13 +111,13 @@ func isTodo(r snapshot.Row) bool { return r.Kind == record.Todo }
 func (p *Pane) actions() []*fyne.MenuItem {
 	rows := p.Chosen()
 	if len(rows) == 0 {
-		none := fyne.NewMenuItem(wording.L("Nothing is chosen"), nil)
+		none := fyne.NewMenuItem(wording.L("nothing-selected", "Nothing selected"), nil)
 		none.Disabled = true
 		lines := append([]*fyne.MenuItem{none, fyne.NewMenuItemSeparator()}, p.branchActions()...)
 		return append(lines, p.importing())
 	}
 	if p.now.Place.Kind == place.Deleted {
-		return []*fyne.MenuItem{p.action(wording.L("Restore"), Action{Verb: Restore})}
+		return []*fyne.MenuItem{p.action(wording.L("restore", "Restore"), Action{Verb: Restore})}
 	}
 	var lines []*fyne.MenuItem
 	if slices.ContainsFunc(rows, isTodo) {
@@ -127,17 +127,17 @@ func (p *Pane) actions() []*fyne.MenuItem {
 		lines = append(lines, p.action(wording.Make(record.Kind(a.Value)), a))
 	}
 	if slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Kind != record.Note && r.Kind != record.Outline }) {
-		lines = append(lines, fyne.NewMenuItem(wording.L("Tags…  Ctrl+T"), p.AskTags))
+		lines = append(lines, fyne.NewMenuItem(wording.L("tags-ctrl-t", "Tags…  Ctrl+T"), p.AskTags))
 	}
 	lines = append(append(lines, p.treeActions()...), p.branchActions()...)
 	lines = append(lines, p.listActions()...)
-	lines = append(lines, p.importing(), fyne.NewMenuItem(wording.L("Export…"), func() { p.events.Export(rows) }))
-	return append(lines, fyne.NewMenuItemSeparator(), p.action(wording.L("Delete  Del"), Action{Verb: Delete}))
+	lines = append(lines, p.importing(), fyne.NewMenuItem(wording.L("export-dialog", "Export…"), func() { p.events.Export(rows) }))
+	return append(lines, fyne.NewMenuItemSeparator(), p.action(wording.L("delete-del", "Delete  Del"), Action{Verb: Delete}))
 }
 
 // importing returns the menu entry that imports a file.
 func (p *Pane) importing() *fyne.MenuItem {
-	return fyne.NewMenuItem(wording.L("Import…"), p.events.Import)
+	return fyne.NewMenuItem(wording.L("import-dialog", "Import…"), p.events.Import)
 }
 
 // openMenu opens the menu of actions at a position.
@@ -153,18 +153,18 @@ func (p *Pane) action(text string, a Action) *fyne.MenuItem {
 
 // todoActions returns the actions for todos.
 func (p *Pane) todoActions() []*fyne.MenuItem {
-	done := wording.L("Done  Ctrl+D")
+	done := wording.L("mark-as-done-ctrl-d", "Mark as done  Ctrl+D")
 	if p.turnDone().Verb == Reopen {
-		done = wording.L("Not done  Ctrl+D")
+		done = wording.L("mark-as-not-done-ctrl-d", "Mark as not done  Ctrl+D")
 	}
-	priority := fyne.NewMenuItem(wording.L("Priority"), nil)
+	priority := fyne.NewMenuItem(wording.L("priority", "Priority"), nil)
 	priority.ChildMenu = fyne.NewMenu("", p.priorities()...)
 	return []*fyne.MenuItem{
 		p.action(done, p.turnDone()),
-		fyne.NewMenuItem(wording.L("Due…  Ctrl+E"), p.AskDue),
+		fyne.NewMenuItem(wording.L("due-ctrl-e", "Due…  Ctrl+E"), p.AskDue),
 		priority,
-		fyne.NewMenuItem(wording.L("Make a subtask  Alt+Right"), p.moveIn),
-		fyne.NewMenuItem(wording.L("Outdent  Alt+Left"), p.moveOut),
+		fyne.NewMenuItem(wording.L("make-a-subtask-alt-right", "Make a subtask  Alt+Right"), p.moveIn),
+		fyne.NewMenuItem(wording.L("outdent-alt-left", "Outdent  Alt+Left"), p.moveOut),
 	}
 }
 
@@ -178,7 +178,7 @@ func (p *Pane) priorities() []*fyne.MenuItem {
 
 // listActions returns the actions that move and copy to other lists.
 func (p *Pane) listActions() []*fyne.MenuItem {
-	move, copied := fyne.NewMenuItem(wording.L("Move to list"), nil), fyne.NewMenuItem(wording.L("Copy to list"), nil)
+	move, copied := fyne.NewMenuItem(wording.L("move-to-list", "Move to list"), nil), fyne.NewMenuItem(wording.L("copy-to-list", "Copy to list"), nil)
 	move.ChildMenu = fyne.NewMenu("", p.Lists(MoveTo)...)
 	copied.ChildMenu = fyne.NewMenu("", p.Lists(CopyTo)...)
 	return []*fyne.MenuItem{fyne.NewMenuItemSeparator(), move, copied}
@@ -192,7 +192,7 @@ func (p *Pane) Lists(verb Verb) []*fyne.MenuItem {
 	var lines []*fyne.MenuItem
 	for i, l := range p.now.Lists {
 		if more := len(p.now.Lists) - i; i == mostLines && more > 1 {
-			return append(lines, fyne.NewMenuItem(wording.L("{{.N}} more…", wording.Data{"N": wording.Number(more)}), func() { p.askList(verb) }))
+			return append(lines, fyne.NewMenuItem(wording.L("n-more", "{{.N}} more…", wording.Data{"N": wording.Number(more)}), func() { p.askList(verb) }))
 		}
 		line := p.action(l.Name, Action{Verb: verb, Value: l.Name})
 		line.Disabled = verb == MoveTo && l.Name == p.now.Place.Set

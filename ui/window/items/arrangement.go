@@ -29,7 +29,7 @@ func (p *Pane) arrangements() []*fyne.MenuItem {
 		lines = append(lines, p.arrangement(groupText(g), func(a *snapshot.Arrangement) { a.Group = g }))
 	}
 	if p.now.Place.Kind == place.List {
-		hide := p.arrangement(wording.L("Hide what is done"), func(a *snapshot.Arrangement) { a.HideDone = !a.HideDone })
+		hide := p.arrangement(wording.L("hide-completed", "Hide completed"), func(a *snapshot.Arrangement) { a.HideDone = !a.HideDone })
 		hide.Checked = p.now.Arrangement.HideDone
 		lines = append(lines, fyne.NewMenuItemSeparator(), hide)
 	}
@@ -52,25 +52,25 @@ func (p *Pane) arrangement(text string, change func(*snapshot.Arrangement)) *fyn
 func sortText(s snapshot.Sort) string {
 	switch s {
 	case snapshot.ByDue:
-		return wording.L("Sort by due date")
+		return wording.L("sort-by-due-date", "Sort by due date")
 	case snapshot.ByPriority:
-		return wording.L("Sort by priority")
+		return wording.L("sort-by-priority", "Sort by priority")
 	case snapshot.ByTitle:
-		return wording.L("Sort by title")
+		return wording.L("sort-by-title", "Sort by title")
 	case snapshot.ByChange:
-		return wording.L("Sort by last change")
+		return wording.L("sort-by-last-change", "Sort by last change")
 	}
-	return wording.L("Sort by hand")
+	return wording.L("sort-manually", "Sort manually")
 }
 
 func groupText(g snapshot.Group) string {
 	switch g {
 	case snapshot.GroupByDue:
-		return wording.L("Group by due date")
+		return wording.L("group-by-due-date", "Group by due date")
 	case snapshot.GroupByTag:
-		return wording.L("Group by tag")
+		return wording.L("group-by-tag", "Group by tag")
 	}
-	return wording.L("No groups")
+	return wording.L("no-groups", "No groups")
 }
 
 // byHand reports whether the rows are in manual order.

@@ -68,14 +68,14 @@ func (a *itemEntry) expect(k record.Kind) {
 func placeholderFor(k record.Kind) string {
 	switch k {
 	case record.Todo:
-		return wording.L("Add: milk fri 18:00 #dairy p1")
+		return wording.L("add-milk-fri-6pm-dairy-p1", "Add: milk fri 6pm #dairy p1")
 	case record.Contact:
-		return wording.L("Add a name…")
+		return wording.L("add-a-name", "Add a name…")
 	}
 	if k == record.Outline {
-		return wording.L("Add a line below the chosen one…")
+		return wording.L("add-a-line-below-the-selected", "Add a line below the selected one…")
 	}
-	return wording.L("Add an item…")
+	return wording.L("add-an-item", "Add an item…")
 }
 
 func (a *itemEntry) open() { a.object.Show() }

@@ -38,7 +38,7 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p.head = newHead(keys, p)
 	p.add = newItemEntry(keys, p, events.Add)
 	p.ask = newPrompt(keys, p)
-	p.search = widget.NewEntry(keys, wording.L("Search (Ctrl+F)"))
+	p.search = widget.NewEntry(keys, wording.L("search-ctrl-f", "Search (Ctrl+F)"))
 	p.search.OnChanged = func(text string) { p.events.Search(text) }
 	p.search.OnSubmitted = func(string) { p.FocusList() }
 	p.hint = widget.NewHint()
@@ -246,8 +246,8 @@ type head struct {
 
 func newHead(keys *widget.Keys, p *Pane) *head {
 	h := &head{title: newTitle()}
-	h.arrange = widget.NewMenuButton(keys, wording.L("Sort"), p.arrangements)
-	h.act = widget.NewMenuButton(keys, wording.L("Actions"), p.actions)
+	h.arrange = widget.NewMenuButton(keys, wording.L("sort", "Sort"), p.arrangements)
+	h.act = widget.NewMenuButton(keys, wording.L("actions", "Actions"), p.actions)
 	h.remark = widget.NewLine("", widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
 	h.object = widget.Border(nil, nil, nil, container.NewHBox(h.arrange, h.act), widget.Middle(h.title))
 	return h
@@ -281,7 +281,7 @@ func (p *Pane) showRemark() {
 // Remark says how many rows are chosen, or that a search has more results than are shown.
 func (p *Pane) Remark() string {
 	if n := len(p.list.Chosen()); n > 1 {
-		return wording.N("{{.N}} chosen", n, wording.Data{"N": n})
+		return wording.N("n-selected", "{{.N}} selected", n, wording.Data{"N": n})
 	}
 	if p.now.Search == "" {
 		return ""
@@ -294,9 +294,9 @@ func foundText(found int) string {
 	data := wording.Data{"N": snapshot.SearchLimit, "M": wording.Number(min(found, snapshot.SearchEnough))}
 	switch {
 	case found >= snapshot.SearchEnough:
-		return wording.L("{{.N}} of at least {{.M}}: type on to find fewer", data)
+		return wording.L("n-of-at-least-m-matches", "{{.N}} of at least {{.M}} matches: keep typing to narrow the search", data)
 	case found > snapshot.SearchLimit:
-		return wording.L("{{.N}} of {{.M}}: type on to find fewer", data)
+		return wording.L("n-of-m-matches-keep-typing", "{{.N}} of {{.M}} matches: keep typing to narrow the search", data)
 	}
 	return ""
 }

@@ -94,8 +94,8 @@ func (p *Pane) branchActions() []*fyne.MenuItem {
 		return nil
 	}
 	return []*fyne.MenuItem{
-		fyne.NewMenuItem(wording.L("Open all branches  Ctrl+Shift+Down"), p.OpenAll),
-		fyne.NewMenuItem(wording.L("Close all branches  Ctrl+Shift+Up"), p.CloseAll),
+		fyne.NewMenuItem(wording.L("expand-all-branches-ctrl-shift-down", "Expand all branches  Ctrl+Shift+Down"), p.OpenAll),
+		fyne.NewMenuItem(wording.L("collapse-all-branches-ctrl-shift-up", "Collapse all branches  Ctrl+Shift+Up"), p.CloseAll),
 	}
 }
 
@@ -108,11 +108,11 @@ func (p *Pane) treeActions() []*fyne.MenuItem {
 		return fyne.NewMenuItem(text, func() { p.put(key) })
 	}
 	return []*fyne.MenuItem{
-		fyne.NewMenuItem(wording.L("Move under…  Ctrl+P"), p.AskInto),
-		moved(wording.L("Into the one above  Alt+Right"), fyne.KeyRight),
-		moved(wording.L("Out of what it is in  Alt+Left"), fyne.KeyLeft),
-		moved(wording.L("Up  Alt+Up"), fyne.KeyUp),
-		moved(wording.L("Down  Alt+Down"), fyne.KeyDown),
+		fyne.NewMenuItem(wording.L("move-under-ctrl-p", "Move under…  Ctrl+P"), p.AskInto),
+		moved(wording.L("indent-alt-right", "Indent  Alt+Right"), fyne.KeyRight),
+		moved(wording.L("outdent-alt-left", "Outdent  Alt+Left"), fyne.KeyLeft),
+		moved(wording.L("move-up-alt-up", "Move up  Alt+Up"), fyne.KeyUp),
+		moved(wording.L("move-down-alt-down", "Move down  Alt+Down"), fyne.KeyDown),
 		fyne.NewMenuItemSeparator(),
 	}
 }

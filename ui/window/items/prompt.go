@@ -93,13 +93,13 @@ func (a *prompt) close() {
 
 // AskDue asks when the chosen items are due.
 func (p *Pane) AskDue() {
-	p.ask.open(wording.L("Due"), wording.L("tomorrow, fri 18:00, 27.11. — nothing takes it off"), func(text string) (Action, string, bool) {
+	p.ask.open(wording.L("due", "Due"), wording.L("tomorrow-fri-6pm-nov-27-leave", "tomorrow, fri 6pm, Nov 27 — leave empty for no due date"), func(text string) (Action, string, bool) {
 		if strings.TrimSpace(text) == "" {
-			return Action{Verb: SetDue}, wording.L("Enter: no longer due. Esc: leave it."), true
+			return Action{Verb: SetDue}, wording.L("enter-remove-the-due-date-esc", "Enter: remove the due date. Esc: cancel."), true
 		}
 		d, ok := quickadd.Date(text, p.speaker.Typing())
 		if !ok {
-			return Action{}, wording.L("That is no date yet."), false
+			return Action{}, wording.L("that-is-no-date-yet", "That is no date yet."), false
 		}
 		return Action{Verb: SetDue, Value: d.String()}, p.speaker.Date(d.String()), true
 	})
@@ -107,14 +107,14 @@ func (p *Pane) AskDue() {
 
 // AskTags asks which tags to add to the chosen items and which to remove.
 func (p *Pane) AskTags() {
-	p.ask.open(wording.L("Tags"), wording.L("dairy shop -veg: adds two, takes one off"), func(text string) (Action, string, bool) {
+	p.ask.open(wording.L("tags-2", "Tags"), wording.L("dairy-shop-veg-adds-two-tags", "dairy shop -veg: adds two tags, removes one"), func(text string) (Action, string, bool) {
 		put, off := tagsIn(text)
 		var words []string
 		if len(put) > 0 {
-			words = append(words, wording.L("adds {{.Tags}}", wording.Data{"Tags": strings.Join(put, ", ")}))
+			words = append(words, wording.L("adds-tags", "adds {{.Tags}}", wording.Data{"Tags": strings.Join(put, ", ")}))
 		}
 		if len(off) > 0 {
-			words = append(words, wording.L("takes off {{.Tags}}", wording.Data{"Tags": strings.Join(off, ", ")}))
+			words = append(words, wording.L("removes-tags", "removes {{.Tags}}", wording.Data{"Tags": strings.Join(off, ", ")}))
 		}
 		a := Action{Verb: ChangeTags, Value: record.FormatTags(put), Without: record.FormatTags(off)}
 		return a, strings.Join(words, " · "), len(words) > 0
@@ -143,17 +143,17 @@ func (p *Pane) AskInto() {
 	if p.now.Tree == nil {
 		return
 	}
-	p.ask.open(wording.L("Move under"), wording.L("the beginning of its name — nothing is the top level"), func(text string) (Action, string, bool) {
+	p.ask.open(wording.L("move-under", "Move under"), wording.L("type-its-name-leave-empty-for", "type its name — leave empty for the top level"), func(text string) (Action, string, bool) {
 		if strings.TrimSpace(text) == "" {
-			return Action{Verb: PutInto}, wording.L("Enter: to the top level. Esc: leave it."), true
+			return Action{Verb: PutInto}, wording.L("enter-move-to-the-top-level", "Enter: move to the top level. Esc: cancel."), true
 		}
 		found := p.targets(text)
 		if len(found) == 0 {
-			return Action{}, wording.L("Nothing is called so."), false
+			return Action{}, wording.L("no-match", "No match."), false
 		}
-		words := wording.L("Enter: into {{.Path}}", wording.Data{"Path": wording.Path(p.titles(found[0]))})
+		words := wording.L("enter-move-under-path", "Enter: move under {{.Path}}", wording.Data{"Path": wording.Path(p.titles(found[0]))})
 		if more := len(found) - 1; more > 0 {
-			words += " · " + wording.N("{{.N}} more: type on", more, wording.Data{"N": wording.Number(more)})
+			words += " · " + wording.N("n-more-matches-keep-typing", "{{.N}} more matches: keep typing", more, wording.Data{"N": wording.Number(more)})
 		}
 		return Action{Verb: PutInto, Value: p.now.Tree[found[0]].ID}, words, true
 	})
@@ -219,18 +219,18 @@ func (p *Pane) chosenBranches() func(row int) bool {
 
 // askList asks for the list to move or copy the chosen items to.
 func (p *Pane) askList(verb Verb) {
-	name := wording.L("Move to list")
+	name := wording.L("move-to-list", "Move to list")
 	if verb == CopyTo {
-		name = wording.L("Copy to list")
+		name = wording.L("copy-to-list", "Copy to list")
 	}
-	p.ask.open(name, wording.L("the beginning of its name"), func(text string) (Action, string, bool) {
+	p.ask.open(name, wording.L("type-its-name", "type its name"), func(text string) (Action, string, bool) {
 		found := p.listsCalled(strings.TrimSpace(text))
 		if len(found) == 0 {
-			return Action{}, wording.L("Nothing is called so."), false
+			return Action{}, wording.L("no-match", "No match."), false
 		}
-		words := wording.L("Enter: into {{.Path}}", wording.Data{"Path": display.Label(found[0])})
+		words := wording.L("enter-move-under-path", "Enter: move under {{.Path}}", wording.Data{"Path": display.Label(found[0])})
 		if more := len(found) - 1; more > 0 {
-			words += " · " + wording.N("{{.N}} more: type on", more, wording.Data{"N": wording.Number(more)})
+			words += " · " + wording.N("n-more-matches-keep-typing", "{{.N}} more matches: keep typing", more, wording.Data{"N": wording.Number(more)})
 		}
 		return Action{Verb: verb, Value: found[0]}, words, true
 	})

@@ -194,7 +194,7 @@ func (p *Pane) note(c *widget.RichCells, r snapshot.Row) {
 		c.Note = p.speaker.Short(r.When)
 	case !r.Done && !r.Cancelled && p.speaker.Overdue(due):
 		c.Sign = theme.Icon(theme.IconOverdue, theme.Attention)
-		c.Note = wording.L("overdue: {{.When}}", wording.Data{"When": p.speaker.Due(due)})
+		c.Note = wording.L("overdue-when", "overdue: {{.When}}", wording.Data{"When": p.speaker.Due(due)})
 		c.NoteStyle = widget.TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}, Size: captionSize}
 	default:
 		c.Note = p.speaker.Due(due)
@@ -203,15 +203,15 @@ func (p *Pane) note(c *widget.RichCells, r snapshot.Row) {
 
 func versions(r snapshot.Row) string {
 	if r.Conflicts == 0 {
-		return wording.L("marked")
+		return wording.L("marked", "marked")
 	}
-	return wording.L("{{.N}} versions", wording.Data{"N": r.Conflicts + 1})
+	return wording.L("n-versions", "{{.N}} versions", wording.Data{"N": r.Conflicts + 1})
 }
 
 // notSaved replaces the time: a draft is newer than any change.
 func notSaved(r snapshot.Row) string {
 	if r.Conflicts == 0 && !r.Flagged {
-		return wording.L("not saved")
+		return wording.L("not-saved", "not saved")
 	}
-	return wording.L("not saved") + " · " + versions(r)
+	return wording.L("not-saved", "not saved") + " · " + versions(r)
 }

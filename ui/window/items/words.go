@@ -23,44 +23,44 @@ func headingCells(h snapshot.Heading) widget.RichCells {
 func headingText(h snapshot.Heading) string {
 	if h.Group == snapshot.GroupByTag {
 		if h.Tag == "" {
-			return wording.L("Without tags")
+			return wording.L("no-tags", "No tags")
 		}
 		return "#" + h.Tag
 	}
 	switch h.Bucket {
 	case snapshot.Overdue:
-		return wording.L("Overdue")
+		return wording.L("overdue", "Overdue")
 	case snapshot.Today:
-		return wording.L("Today")
+		return wording.L("today", "Today")
 	case snapshot.Tomorrow:
-		return wording.L("Tomorrow")
+		return wording.L("tomorrow", "Tomorrow")
 	case snapshot.Soon:
-		return wording.L("Within seven days")
+		return wording.L("next-7-days", "Next 7 days")
 	case snapshot.Later:
-		return wording.L("Later")
+		return wording.L("later", "Later")
 	case snapshot.Over:
-		return wording.L("Done or cancelled")
+		return wording.L("done-or-canceled", "Done or canceled")
 	}
-	return wording.L("Not due")
+	return wording.L("no-due-date", "No due date")
 }
 
 func titleOf(now *snapshot.Snapshot) string {
 	at := now.Place
 	switch at.Kind {
 	case place.Conflicted:
-		return wording.L("Conflicts")
+		return wording.L("conflicts", "Conflicts")
 	case place.Deleted:
-		return wording.L("Trash")
+		return wording.L("trash", "Trash")
 	case place.Feed:
 		if f, there := now.Feed(at.Set, at.Location); there {
 			return f.Name()
 		}
 	case place.Today:
-		return wording.L("Today")
+		return wording.L("today", "Today")
 	case place.Upcoming:
-		return wording.L("Upcoming")
+		return wording.L("upcoming", "Upcoming")
 	case place.Overdue:
-		return wording.L("Overdue")
+		return wording.L("overdue", "Overdue")
 	case place.Tag:
 		return "#" + at.Tag
 	}
@@ -73,15 +73,15 @@ func hintFor(now *snapshot.Snapshot) string {
 	case len(now.Rows) > 0:
 		return ""
 	case now.Search != "":
-		return wording.L("Nothing found. Esc ends the search.")
+		return wording.L("nothing-found-esc-ends-the-search", "Nothing found. Esc ends the search.")
 	case now.Place.Kind == place.Conflicted:
-		return wording.L("Nothing was changed in two places.")
+		return wording.L("no-conflicts", "No conflicts.")
 	case now.Place.Kind == place.Deleted:
-		return wording.L("Nothing was deleted.")
+		return wording.L("nothing-was-deleted", "Nothing was deleted.")
 	case now.Place.Kind == place.List && now.Arrangement.HideDone:
-		return wording.L("Nothing is open here. “Sort” shows what is done.")
+		return wording.L("all-done-use-sort-to-show", "All done. Use “Sort” to show completed items.")
 	case now.Place.Kind == place.List:
-		return wording.L("The list is empty. Ctrl+N adds an item.")
+		return wording.L("the-list-is-empty-ctrl-n", "The list is empty. Ctrl+N adds an item.")
 	}
 	return emptySmart(now.Place.Kind)
 }
@@ -89,13 +89,13 @@ func hintFor(now *snapshot.Snapshot) string {
 func emptySmart(k place.Kind) string {
 	switch k {
 	case place.Today:
-		return wording.L("Nothing is due today.")
+		return wording.L("nothing-is-due-today", "Nothing is due today.")
 	case place.Upcoming:
-		return wording.L("Nothing is due later.")
+		return wording.L("nothing-is-due-later", "Nothing is due later.")
 	case place.Overdue:
-		return wording.L("Nothing is overdue.")
+		return wording.L("nothing-is-overdue", "Nothing is overdue.")
 	case place.Tag:
-		return wording.L("Nothing open has this tag.")
+		return wording.L("no-open-items-have-this-tag", "No open items have this tag.")
 	}
 	return ""
 }

@@ -90,7 +90,7 @@ func (a *aside) put(p preview) {
 	}
 	a.cut.SetText("")
 	if p.cut {
-		a.cut.SetText(wording.L("Only the beginning is shown. “Open” shows all of it."))
+		a.cut.SetText(wording.L("only-the-beginning-is-shown-open", "Only the beginning is shown. “Open” shows all of it."))
 	}
 	a.cut.Hidden = !p.cut
 }
@@ -105,7 +105,7 @@ func (a *aside) show() {
 		a.drawn = ""
 		a.clear()
 		if len(a.page.rows) > 0 {
-			a.hint.SetText(wording.L("Choose an item."))
+			a.hint.SetText(wording.L("select-an-item", "Select an item."))
 		}
 		return
 	}
@@ -133,7 +133,7 @@ func (a *aside) layOut() {
 func (a *aside) several(rows []Row) {
 	a.clear()
 	bold := widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
-	a.title.Set(wording.N("{{.N}} are chosen", len(rows), wording.Data{"N": wording.Number(len(rows))}), bold)
+	a.title.Set(wording.N("n-files-selected", "{{.N}} files selected", len(rows), wording.Data{"N": wording.Number(len(rows))}), bold)
 	a.state.Set("", widget.TextStyle{})
 	a.text.SetText("")
 	a.facts.Objects = nil
@@ -161,9 +161,9 @@ func (a *aside) showState(r Row) {
 			look = widget.TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}}
 		}
 		if d, on := a.page.on[f.Address]; on {
-			text, look = wording.L("It is on its way: {{.How}}", wording.Data{"How": onTheWay(d)}), widget.TextStyle{}
+			text, look = wording.L("downloading-how", "Downloading: {{.How}}", wording.Data{"How": onTheWay(d)}), widget.TextStyle{}
 		} else if isHere(*f) && runs(f.Name, f.Address) {
-			text += " " + wording.L("It is a program or a script, so it is not opened from here.")
+			text += " " + wording.L("it-is-a-program-or-a", "It is a program or a script, so it is not opened from here.")
 		}
 	}
 	a.state.Set(text, look)
@@ -205,7 +205,7 @@ func (a *aside) preview(r Row) {
 	key, p := a.page.shown.Key, a.page
 	work.AskBeside(&a.previewing, p.seam, contents{p.source}.asking(key, f), func(found preview, err error) {
 		if err != nil {
-			p.events.ShowMessage(wording.L("“{{.Name}}” cannot be shown: {{.Why}}", wording.Data{"Name": f.Name, "Why": err.Error()}))
+			p.events.ShowMessage(wording.L("name-cannot-be-shown-why", "“{{.Name}}” cannot be shown: {{.Why}}", wording.Data{"Name": f.Name, "Why": err.Error()}))
 			return
 		}
 		a.put(found)

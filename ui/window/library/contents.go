@@ -122,7 +122,7 @@ func IsProgram(path string) bool { return runs(filepath.Base(path)) }
 func (p *Page) openFile(f lib.File) {
 	p.located(f, func(path string) {
 		if runs(f.Name, f.Address, path) {
-			p.events.ShowMessage(wording.L("“{{.Name}}” is a program or a script, so it is not opened from here, but shown in its folder. Whoever made it could do with your computer what they like.", wording.Data{"Name": f.Name}))
+			p.events.ShowMessage(wording.L("name-is-a-program-or-script", "“{{.Name}}” is a program or script. Crossfeed does not open it but shows its folder, because a program can do anything on your computer.", wording.Data{"Name": f.Name}))
 			path = filepath.Dir(path)
 		}
 		p.events.Open(path)
@@ -133,7 +133,7 @@ func (p *Page) openFile(f lib.File) {
 func (p *Page) showInFolder(f lib.File) {
 	p.located(f, func(path string) {
 		p.events.Open(filepath.Dir(path))
-		p.events.ShowMessage(wording.L("In that folder the file is called {{.Name}}", wording.Data{"Name": filepath.Base(path)}))
+		p.events.ShowMessage(wording.L("in-that-folder-the-file-is", "In that folder the file is called {{.Name}}", wording.Data{"Name": filepath.Base(path)}))
 	})
 }
 

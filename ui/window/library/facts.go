@@ -22,24 +22,24 @@ func (p *Page) factsOf(r Row) (all []labelled) {
 		}
 	}
 	if f := r.File; f != nil && !f.Nested {
-		add(wording.L("File"), f.Name)
-		add(wording.L("Type"), f.Type)
-		add(wording.L("Size"), p.sizeOf(*f))
-		add(wording.L("Came"), p.speaker.Local(f.Since))
+		add(wording.L("file", "File"), f.Name)
+		add(wording.L("type", "Type"), f.Type)
+		add(wording.L("size", "Size"), p.sizeOf(*f))
+		add(wording.L("downloaded", "Downloaded"), p.speaker.Local(f.Since))
 		if f.State == lib.Failed || f.Error != "" {
-			add(wording.L("Last try"), p.speaker.Local(f.Tried))
+			add(wording.L("last-attempt", "Last attempt"), p.speaker.Local(f.Tried))
 		}
 	}
 	if r.File == nil {
-		add(wording.L("Files"), filesIn(r))
+		add(wording.L("files", "Files"), filesIn(r))
 	}
-	add(wording.L("Published"), p.speaker.Local(r.Entry.Published))
+	add(wording.L("published", "Published"), p.speaker.Local(r.Entry.Published))
 	if !r.Entry.Built.Equal(r.Entry.Published) {
-		add(wording.L("Changed there"), p.speaker.Local(r.Entry.Built))
+		add(wording.L("changed-by-publisher", "Changed by publisher"), p.speaker.Local(r.Entry.Built))
 	}
-	add(wording.L("In"), p.titleOf(r.In))
+	add(wording.L("in", "In"), p.titleOf(r.In))
 	if r.File != nil {
-		add(wording.L("Address"), r.File.Address)
+		add(wording.L("address", "Address"), r.File.Address)
 	}
 	return all
 }
@@ -56,7 +56,7 @@ func (p *Page) sizeOf(f lib.File) string {
 	case isHere(f):
 		return wording.Bytes(f.Size)
 	case f.Size > 0 && f.Whole > 0:
-		return wording.L("{{.Size}} of {{.Whole}} came", wording.Data{"Size": wording.Bytes(f.Size), "Whole": wording.Bytes(f.Whole)})
+		return wording.L("size-of-whole-downloaded", "{{.Size}} of {{.Whole}} downloaded", wording.Data{"Size": wording.Bytes(f.Size), "Whole": wording.Bytes(f.Whole)})
 	case f.Whole > 0:
 		return wording.Bytes(f.Whole)
 	}

@@ -47,12 +47,12 @@ func newHead(keys *widget.Keys, p *Page) *head {
 	h.name = widget.NewLine("", widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	h.sign = fynewidget.NewIcon(nil)
 	h.sync = widget.NewButton(keys, "", h.turn)
-	h.hidden = widget.NewCheck(keys, wording.L("Show hidden"), p.showHidden)
-	h.settings = widget.NewButton(keys, wording.L("Settings…"), func() { p.events.Settings(p.shown) })
+	h.hidden = widget.NewCheck(keys, wording.L("show-hidden", "Show hidden"), p.showHidden)
+	h.settings = widget.NewButton(keys, wording.L("settings-dialog", "Settings…"), func() { p.events.Settings(p.shown) })
 	h.failed = widget.NewButton(keys, "", p.showFailed)
 	h.buttons = widget.Flow(h.sync,
 		h.failed, h.settings,
-		widget.NewButton(keys, wording.L("Remove…"), func() { p.events.Forget(p.shown) }), h.hidden)
+		widget.NewButton(keys, wording.L("remove-dialog", "Remove…"), func() { p.events.Forget(p.shown) }), h.hidden)
 	h.object = widget.Column(h.name, h.where, widget.Border(nil, nil, container.NewCenter(h.sign), nil, h.state), h.use, h.buttons)
 	return h
 }
@@ -85,19 +85,19 @@ func (h *head) show() {
 	h.sign.SetResource(theme.Icon(icon, color))
 	h.state.Set(text, look)
 	h.use.Set(useOf(l), widget.TextStyle{})
-	h.hidden.Text = wording.L("Show hidden")
+	h.hidden.Text = wording.L("show-hidden", "Show hidden")
 	if n := h.page.hiddenItems(); n > 0 {
 		h.hidden.Text += " (" + wording.Number(n) + ")"
 	}
 	h.hidden.Refresh()
-	h.sync.SetText(wording.L("Sync now"))
+	h.sync.SetText(wording.L("sync-now", "Sync now"))
 	if l.Running {
-		h.sync.SetText(wording.L("Cancel  Ctrl+."))
+		h.sync.SetText(wording.L("cancel-ctrl", "Cancel  Ctrl+."))
 	}
 	h.settings.SetText(settingsFor(l))
-	h.failed.SetText(wording.L("Show what failed"))
+	h.failed.SetText(wording.L("show-failed-files", "Show failed files"))
 	if h.page.finding.failed {
-		h.failed.SetText(wording.L("Show all"))
+		h.failed.SetText(wording.L("show-all", "Show all"))
 	}
 	h.failed.Hidden = failedInTree(l) == 0 && !h.page.finding.failed
 	h.object.Refresh()
@@ -117,17 +117,17 @@ func (p *Page) stateOf(l lib.Library) (icon string, color fyne.ThemeColorName, t
 	h := l.Health
 	switch {
 	case l.Running:
-		return theme.IconDownload, theme.Good, wording.L("Syncing…")
+		return theme.IconDownload, theme.Good, wording.L("syncing", "Syncing…")
 	case Offline(l):
 		return theme.IconOK, theme.Quiet, wording.TroubleText(h.Trouble, "") + p.synced(h.LastSuccess)
 	case h.Error != "":
 		return theme.IconProblem, theme.Attention, whyAiling(l) + p.synced(h.LastSuccess)
 	case l.Paused:
-		return theme.IconPaused, theme.Quiet, wording.L("It is paused: it is synced only when you ask for it.") + p.synced(h.LastSuccess)
+		return theme.IconPaused, theme.Quiet, wording.L("paused-synced-only-manually", "Paused: synced only manually.") + p.synced(h.LastSuccess)
 	case h.LastSuccess.IsZero() && !h.LastTry.IsZero():
-		return theme.IconOK, theme.Quiet, wording.L("Not all of it is here yet. The next sync goes on.")
+		return theme.IconOK, theme.Quiet, wording.L("not-everything-is-downloaded-yet-the", "Not everything is downloaded yet. The next sync continues.")
 	case h.LastSuccess.IsZero():
-		return theme.IconOK, theme.Quiet, wording.L("Not synced yet")
+		return theme.IconOK, theme.Quiet, wording.L("not-synced-yet", "Not synced yet")
 	}
 	return theme.IconOK, theme.Good, strings.TrimSpace(p.synced(h.LastSuccess))
 }
@@ -137,21 +137,21 @@ func (p *Page) synced(at time.Time) string {
 	if at.IsZero() {
 		return ""
 	}
-	return " " + wording.L("Synced {{.When}}", wording.Data{"When": p.speaker.Ago(at)})
+	return " " + wording.L("synced-when", "Synced {{.When}}", wording.Data{"When": p.speaker.Ago(at)})
 }
 
 // useOf describes how much disk space a library uses, and how much it may use.
 func useOf(l lib.Library) string {
 	u := l.Use
 	parts := []string{
-		wording.L("{{.Used}} of {{.Room}}", wording.Data{"Used": wording.Bytes(u.Bytes), "Room": wording.Bytes(cmp.Or(l.Room, contentsync.DefaultRoom))}),
-		wording.N("{{.N}} files", u.Files, wording.Data{"N": wording.Number(u.Files)}),
+		wording.L("used-of-room", "{{.Used}} of {{.Room}}", wording.Data{"Used": wording.Bytes(u.Bytes), "Room": wording.Bytes(cmp.Or(l.Room, contentsync.DefaultRoom))}),
+		wording.N("n-files", "{{.N}} files", u.Files, wording.Data{"N": wording.Number(u.Files)}),
 	}
 	if waiting := u.Waiting - u.Failed; waiting > 0 {
-		parts = append(parts, wording.N("{{.N}} waiting", waiting, wording.Data{"N": wording.Number(waiting)}))
+		parts = append(parts, wording.N("n-waiting", "{{.N}} waiting", waiting, wording.Data{"N": wording.Number(waiting)}))
 	}
 	if u.Failed > 0 {
-		parts = append(parts, wording.N("{{.N}} failed", u.Failed, wording.Data{"N": wording.Number(u.Failed)}))
+		parts = append(parts, wording.N("n-failed", "{{.N}} failed", u.Failed, wording.Data{"N": wording.Number(u.Failed)}))
 	}
 	return strings.Join(parts, " · ")
 }

@@ -138,7 +138,7 @@ func (p *Page) actions() []action {
 		all = append(append(all, p.getBelow(r)...), p.ofOne(r)...)
 	}
 	if len(here) > 0 {
-		all = append(append(all, get...), action{wording.L("Remove from disk  Del"), p.Remove})
+		all = append(append(all, get...), action{wording.L("remove-from-this-computer-del", "Remove from this computer  Del"), p.Remove})
 	}
 	return all
 }
@@ -149,9 +149,9 @@ func (p *Page) toGet(rows []Row) []action {
 		return nil
 	}
 	if len(rows) == 1 && rows[0].File != nil && gravity(*rows[0].File) == failedGravity {
-		return []action{{wording.L("Try again"), p.Get}}
+		return []action{{wording.L("try-again", "Try again"), p.Get}}
 	}
-	return []action{{wording.L("Download"), p.Get}}
+	return []action{{wording.L("download", "Download"), p.Get}}
 }
 
 // ofOne returns the actions that apply to a single row only.
@@ -159,14 +159,14 @@ func (p *Page) ofOne(r Row) (all []action) {
 	if f := r.File; f != nil {
 		if isHere(*f) && !f.Nested {
 			if !runs(f.Name, f.Address) {
-				all = append(all, action{wording.L("Open  Enter"), func() { p.openFile(*f) }})
+				all = append(all, action{wording.L("open-enter", "Open  Enter"), func() { p.openFile(*f) }})
 			}
-			all = append(all, action{wording.L("Show in folder"), func() { p.showInFolder(*f) }})
+			all = append(all, action{wording.L("show-in-folder", "Show in folder"), func() { p.showInFolder(*f) }})
 		}
-		all = append(all, action{wording.L("Copy the address"), func() { p.events.Copy(f.Address) }})
+		all = append(all, action{wording.L("copy-the-address", "Copy the address"), func() { p.events.Copy(f.Address) }})
 	}
 	if r.Entry.Link != "" && !r.Part {
-		all = append(all, action{wording.L("Open its web page"), func() { p.events.Browse(r.Entry.Link) }})
+		all = append(all, action{wording.L("open-web-page", "Open web page"), func() { p.events.Browse(r.Entry.Link) }})
 	}
 	return all
 }

@@ -80,7 +80,7 @@ const treeShare = 0.5
 func New(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, source Source, events Events) *Page {
 	p := &Page{speaker: speaker, seam: seam, source: source, events: events, hint: widget.NewHint()}
 	p.head = newHead(keys, p)
-	p.search = widget.NewEntry(keys, wording.L("Search (Ctrl+F)"))
+	p.search = widget.NewEntry(keys, wording.L("search-ctrl-f", "Search (Ctrl+F)"))
 	p.search.OnChanged = p.find
 	p.search.OnSubmitted = func(string) { widget.Focus(p.list, p.list) }
 	p.list = p.newList(keys)

@@ -56,12 +56,12 @@ func NewPublished(keys *widget.Keys, speaker wording.Speaker, events PublishedEv
 	p.address.OnSubmitted = func(string) { events.Copy(p.shown.Address) }
 	p.facts = container.New(widget.Form{})
 	p.again = widget.NewMainButton(keys, "", p.turn)
-	copied := widget.NewButton(keys, wording.L("Copy"), func() { events.Copy(p.shown.Address) })
+	copied := widget.NewButton(keys, wording.L("copy", "Copy"), func() { events.Copy(p.shown.Address) })
 	buttons := widget.Flow(p.again,
-		widget.NewButton(keys, wording.L("How it is published…"), func() { events.Change(p.shown) }),
-		widget.NewButton(keys, wording.L("Open the folder"), func() { events.Open(p.shown.Folder) }),
-		widget.NewButton(keys, wording.L("Stop publishing…"), func() { events.Stop(p.shown) }))
-	hint := widget.NewNotice(wording.L("Give this address to others. They add it to their library, and get what changes when you publish again."), widget.TextStyle{Color: theme.Quiet})
+		widget.NewButton(keys, wording.L("publishing-settings", "Publishing settings…"), func() { events.Change(p.shown) }),
+		widget.NewButton(keys, wording.L("open-the-folder", "Open the folder"), func() { events.Open(p.shown.Folder) }),
+		widget.NewButton(keys, wording.L("stop-publishing-dialog", "Stop publishing…"), func() { events.Stop(p.shown) }))
+	hint := widget.NewNotice(wording.L("give-this-address-to-others-they", "Give this address to others. They add it to their library, and receive changes when you publish again."), widget.TextStyle{Color: theme.Quiet})
 	page := widget.Column(p.title, widget.Signed(p.sign, p.state), hint,
 		widget.Border(nil, nil, nil, copied, p.address), buttons, p.facts)
 	p.object = container.NewVScroll(container.NewPadded(container.NewPadded(widget.AtMost(pageWidth, page))))
@@ -84,9 +84,9 @@ func (p *Published) Show(f store.PublishedFolder, running bool) {
 	p.shown, p.running = f, running
 	p.title.SetText(NameOf(f))
 	p.address.Put(f.Address)
-	p.again.SetText(wording.L("Publish again"))
+	p.again.SetText(wording.L("publish-again", "Publish again"))
 	if running {
-		p.again.SetText(wording.L("Cancel  Ctrl+."))
+		p.again.SetText(wording.L("cancel-ctrl", "Cancel  Ctrl+."))
 	}
 	icon, color, text := p.stateOf(f)
 	p.sign.SetResource(theme.Icon(icon, color))
@@ -107,29 +107,29 @@ func (p *Published) stateOf(f store.PublishedFolder) (icon string, color fyne.Th
 	h := f.Health
 	switch {
 	case p.running:
-		return theme.IconPublish, theme.Good, wording.L("Publishing…")
+		return theme.IconPublish, theme.Good, wording.L("publishing", "Publishing…")
 	case h.Error != "":
 		return theme.IconProblem, theme.Attention, cmp.Or(wording.TroubleText(h.Trouble, f.Address), wording.Failure(h.Error))
 	case h.LastSuccess.IsZero():
-		return theme.IconOK, theme.Quiet, wording.L("Not published yet")
+		return theme.IconOK, theme.Quiet, wording.L("not-published-yet", "Not published yet")
 	}
-	return theme.IconOK, theme.Good, wording.L("Published {{.When}}", wording.Data{"When": p.speaker.Ago(h.LastSuccess)})
+	return theme.IconOK, theme.Good, wording.L("published-when", "Published {{.When}}", wording.Data{"When": p.speaker.Ago(h.LastSuccess)})
 }
 
 func (p *Published) factsOf(f store.PublishedFolder) []labelled {
-	all := []labelled{{wording.L("Folder"), f.Folder}}
+	all := []labelled{{wording.L("folder", "Folder"), f.Folder}}
 	for _, each := range []struct {
 		label    string
 		patterns []string
 	}{
-		{wording.L("Only when others ask for them"), f.OnDemand}, {wording.L("Hidden"), f.Hidden}, {wording.L("Left out"), f.Ignored},
+		{wording.L("download-on-demand", "Download on demand"), f.OnDemand}, {wording.L("hidden", "Hidden"), f.Hidden}, {wording.L("excluded", "Excluded"), f.Ignored},
 	} {
 		if len(each.patterns) > 0 {
 			all = append(all, labelled{each.label, strings.Join(each.patterns, "  ")})
 		}
 	}
 	if when := f.Health.LastTry; !when.IsZero() && f.Health.Error != "" {
-		all = append(all, labelled{wording.L("Last try"), p.speaker.Ago(when)})
+		all = append(all, labelled{wording.L("last-attempt", "Last attempt"), p.speaker.Ago(when)})
 	}
 	return all
 }

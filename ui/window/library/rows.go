@@ -125,7 +125,7 @@ func (p *Page) below(r Row) string {
 	case r.File != nil && r.Feed() == "" && r.File.Name != r.Title():
 		parts = append(parts, r.File.Name)
 	case len(r.Entry.Files) > 1:
-		parts = append(parts, wording.N("{{.N}} files", len(r.Entry.Files), wording.Data{"N": wording.Number(len(r.Entry.Files))}))
+		parts = append(parts, wording.N("n-files", "{{.N}} files", len(r.Entry.Files), wording.Data{"N": wording.Number(len(r.Entry.Files))}))
 	}
 	if when := p.speaker.Short(r.Entry.Published); when != "" && !r.Part {
 		parts = append(parts, when)
@@ -183,7 +183,7 @@ func (p *Page) notes(c *widget.MediaCells, files []lib.File) {
 	case here == len(files) && worst.State == lib.Here:
 		c.Note = wording.Bytes(size)
 	case here > 0 && worst.State != lib.Failed:
-		c.Note = wording.L("{{.N}} of {{.All}} here", wording.Data{"N": here, "All": len(files)})
+		c.Note = wording.L("n-of-all-downloaded", "{{.N}} of {{.All}} downloaded", wording.Data{"N": here, "All": len(files)})
 	}
 }
 

@@ -56,9 +56,9 @@ func (p *Page) showResults() {
 		return
 	}
 	key, hidden, wanted := p.shown.Key, p.hidden, strings.ToLower(p.finding.text)
-	is, nothing := func(r Row) bool { return contains(r, wanted) }, wording.L("Nothing is called so: {{.Text}}", wording.Data{"Text": p.finding.text})
+	is, nothing := func(r Row) bool { return contains(r, wanted) }, wording.L("no-matches-for-text", "No matches for {{.Text}}", wording.Data{"Text": p.finding.text})
 	if p.finding.failed {
-		is, nothing, hidden = failedIn, wording.L("Nothing in the tree failed. The problem with the library is described above."), true
+		is, nothing, hidden = failedIn, wording.L("no-failed-files-the-problem-with", "No failed files. The problem with the library is described above."), true
 	}
 	work.AskBeside(&p.finding.asking, p.seam, func(ctx context.Context) ([]Row, error) {
 		return search(ctx, p.source, key, hidden, is)
@@ -73,7 +73,7 @@ func (p *Page) showResults() {
 		case 0:
 			p.hint.SetText(nothing)
 		case mostFound:
-			p.events.ShowMessage(wording.L("The first {{.N}} are shown. Type more of the name to find the others.", wording.Data{"N": wording.Number(mostFound)}))
+			p.events.ShowMessage(wording.L("the-first-n-are-shown-type", "The first {{.N}} are shown. Type more of the name to find the others.", wording.Data{"N": wording.Number(mostFound)}))
 		}
 	})
 }
@@ -116,13 +116,13 @@ func (p *Page) emptiness() string {
 	case !read || len(p.rows) > 0:
 		return ""
 	case p.shown.Running:
-		return wording.L("Syncing…")
+		return wording.L("syncing", "Syncing…")
 	case p.shown.Health.LastSuccess.IsZero() && root.Processed.IsZero():
-		return wording.L("Nothing is here yet. “Sync now” fetches it.")
+		return wording.L("nothing-downloaded-yet-choose-sync-now", "Nothing downloaded yet. Choose “Sync now”.")
 	case root.HiddenItems > 0:
-		return wording.N("{{.N}} items are hidden. Tick “Show hidden” to see them.", root.HiddenItems, wording.Data{"N": wording.Number(root.HiddenItems)})
+		return wording.N("n-items-are-hidden-check-show", "{{.N}} items are hidden. Check “Show hidden” to see them.", root.HiddenItems, wording.Data{"N": wording.Number(root.HiddenItems)})
 	}
-	return wording.L("The library is empty.")
+	return wording.L("the-library-is-empty", "The library is empty.")
 }
 
 // filesOf returns the addresses of the matching files of rows.

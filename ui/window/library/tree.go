@@ -213,7 +213,7 @@ func (p *Page) getBelow(r Row) []action {
 		return nil
 	}
 	return []action{{
-		wording.L("Download all that is not here ({{.N}})", wording.Data{"N": wording.Number(n)}),
+		wording.L("download-all-missing-files-n", "Download all missing files ({{.N}})", wording.Data{"N": wording.Number(n)}),
 		func() { p.events.Get(p.shown.Key, p.absent.addresses...) },
 	}}
 }

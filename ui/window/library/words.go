@@ -23,23 +23,23 @@ func stateShort(f lib.File) string {
 		}
 		return wording.Bytes(f.Size)
 	case lib.Waiting:
-		return wording.L("waiting")
+		return wording.L("waiting", "waiting")
 	case lib.OnDemand:
-		return wording.L("on demand")
+		return wording.L("on-demand", "on demand")
 	case lib.Removed:
-		return wording.L("removed")
+		return wording.L("removed", "removed")
 	case lib.Stale:
-		return wording.L("newer there")
+		return wording.L("newer-version-available", "newer version available")
 	}
-	return wording.L("failed: {{.Why}}", wording.Data{"Why": wording.TroubleShort(f.Trouble)})
+	return wording.L("failed-why", "failed: {{.Why}}", wording.Data{"Why": wording.TroubleShort(f.Trouble)})
 }
 
 // onTheWay describes the progress of a download.
 func onTheWay(d contentsync.Download) string {
 	if d.Size <= 0 {
-		return wording.L("{{.Size}} came", wording.Data{"Size": wording.Bytes(d.Received)})
+		return wording.L("size-so-far", "{{.Size}} so far", wording.Data{"Size": wording.Bytes(d.Received)})
 	}
-	return wording.L("{{.Percent}} % of {{.Size}}", wording.Data{"Percent": min(d.Received*100/d.Size, 100), "Size": wording.Bytes(d.Size)})
+	return wording.L("percent-of-size", "{{.Percent}}% of {{.Size}}", wording.Data{"Percent": min(d.Received*100/d.Size, 100), "Size": wording.Bytes(d.Size)})
 }
 
 // signOf returns the icon of a state, and its colour; "" for a feed on this computer.
@@ -66,17 +66,17 @@ func signOf(f lib.File) (icon string, color fyne.ThemeColorName) {
 func stateLong(f lib.File) string {
 	switch f.State {
 	case lib.Here:
-		return wording.L("It is on this computer.")
+		return wording.L("it-is-on-this-computer", "It is on this computer.")
 	case lib.Waiting:
-		return wording.L("It is waiting to be fetched.")
+		return wording.L("this-file-is-waiting-to-be", "This file is waiting to be downloaded.")
 	case lib.OnDemand:
-		return wording.L("It is fetched when you ask for it: press Enter or “Download”.")
+		return wording.L("downloaded-on-demand-press-enter-or", "Downloaded on demand: press Enter or “Download”.")
 	case lib.Removed:
-		return wording.L("You removed it from the disk. It comes back when you ask for it: press Enter or “Download”.")
+		return wording.L("you-removed-this-file-from-this", "You removed this file from this computer. Press Enter or “Download” to download it again.")
 	case lib.Stale:
-		return wording.L("It is on this computer, and there is a newer one: “Download” fetches that.")
+		return wording.L("a-newer-version-is-available-download", "A newer version is available. “Download” replaces the file on this computer.")
 	}
-	return wording.L("It could not be fetched.") + " " + cmp.Or(WhyNot(f.Trouble, f.Address), wording.Failure(f.Error))
+	return wording.L("the-download-failed", "The download failed.") + " " + cmp.Or(WhyNot(f.Trouble, f.Address), wording.Failure(f.Error))
 }
 
 // ending returns the extension of a file's name in lower case, with its dot.
@@ -121,15 +121,15 @@ func canGet(f lib.File) bool { return f.State != lib.Here }
 func WhyNot(t transport.Trouble, address string) string {
 	switch t {
 	case transport.TooLarge:
-		return wording.L("It is larger than what a library takes in.")
+		return wording.L("the-file-is-larger-than-a", "The file is larger than a library allows.")
 	case transport.BrokenOff:
-		return wording.L("The download ended early. The next try resumes it.")
+		return wording.L("the-download-was-interrupted-the-next", "The download was interrupted. The next sync resumes it.")
 	case transport.Full:
-		return wording.L("There is no room left on the disk. Make some, and try again.")
+		return wording.L("no-space-left-on-the-disk", "No space left on the disk. Free some space and try again.")
 	case transport.NotFound, transport.Gone:
-		return wording.L("There is nothing at its address. Whoever publishes it has to put it there again; it is tried again at every sync.")
+		return wording.L("nothing-found-at-its-address-the", "Nothing found at its address. The publisher has to upload it again; each sync retries it.")
 	case transport.Forbids:
-		return wording.L("Its address leads where feeds of others may not: to a private place, or to a less safe one. So it is not fetched.")
+		return wording.L("not-downloaded-the-address-points-to", "Not downloaded: the address points to a private or less secure location. Crossfeed does not follow such addresses in feeds of others.")
 	}
 	return wording.TroubleText(t, address)
 }
@@ -139,13 +139,13 @@ func whyAiling(l lib.Library) string {
 	h, at := l.Health, wording.Data{"At": l.Address}
 	switch h.Trouble {
 	case transport.Full:
-		return wording.L("The disk is full, or nearly. Make room on it, and sync again.")
+		return wording.L("the-disk-is-almost-full-free", "The disk is almost full. Free some space, and sync again.")
 	case transport.LibraryFull:
-		return wording.L("The files take as much room as they may. Allow more, or remove files from the disk. What is missing comes with the next sync.")
+		return wording.L("the-library-has-reached-its-disk-space", "The library has reached its disk space limit. Raise the limit, or remove files from this computer. The next sync downloads the missing files.")
 	case transport.RunLimit:
-		return wording.L("As much was fetched as is fetched at a time. The rest comes with the next sync.")
+		return wording.L("stopped-at-the-limit-per-sync", "Stopped at the limit per sync. The next sync continues.")
 	case transport.Gone:
-		return wording.L("What was at {{.At}} was taken away for good. Remove the library, or ask for its new address.", at)
+		return wording.L("the-library-at-at-was-removed", "The library at {{.At}} was removed permanently. Remove it here, or ask for its new address.", at)
 	}
 	return cmp.Or(wording.TroubleText(h.Trouble, l.Address), wording.Failure(h.Error))
 }
@@ -155,13 +155,13 @@ func whyAiling(l lib.Library) string {
 func settingsFor(l lib.Library) string {
 	switch l.Health.Trouble {
 	case transport.SignIn:
-		return wording.L("Sign in…")
+		return wording.L("sign-in", "Sign in…")
 	case transport.Certificate:
-		return wording.L("See the certificate…")
+		return wording.L("show-certificate", "Show certificate…")
 	case transport.LibraryFull:
-		return wording.L("Allow more room…")
+		return wording.L("raise-limit", "Raise limit…")
 	}
-	return wording.L("Settings…")
+	return wording.L("settings-dialog", "Settings…")
 }
 
 // failedInTree returns how many files and feeds in the tree could not be fetched. The root

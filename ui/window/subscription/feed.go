@@ -70,11 +70,11 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p.facts = container.New(widget.Form{})
 	p.pause = widget.NewButton(keys, "", func() { events.Pause(p.shown.Set, p.shown.Location, !p.shown.Paused) })
 	buttons := widget.Flow(
-		widget.NewMainButton(keys, wording.L("Read it now"), func() { events.SyncNow(p.shown.Set) }), p.pause,
-		widget.NewButton(keys, wording.L("How it is read…"), func() { events.Configure(p.shown, false) }),
-		widget.NewButton(keys, wording.L("Read everything again"), func() { events.Again(p.shown.Set, p.shown.Location) }),
-		widget.NewButton(keys, wording.L("Undo what it brought…"), func() { events.Undo(p.shown) }),
-		widget.NewButton(keys, wording.L("Unsubscribe"), func() { events.Remove(p.shown.Set, p.shown.Location) }))
+		widget.NewMainButton(keys, wording.L("refresh-now", "Refresh now"), func() { events.SyncNow(p.shown.Set) }), p.pause,
+		widget.NewButton(keys, wording.L("feed-settings-dialog", "Feed settings…"), func() { events.Configure(p.shown, false) }),
+		widget.NewButton(keys, wording.L("reload-everything", "Reload everything"), func() { events.Again(p.shown.Set, p.shown.Location) }),
+		widget.NewButton(keys, wording.L("undo-its-changes", "Undo its changes…"), func() { events.Undo(p.shown) }),
+		widget.NewButton(keys, wording.L("unsubscribe", "Unsubscribe"), func() { events.Remove(p.shown.Set, p.shown.Location) }))
 	p.object = container.NewVScroll(container.NewPadded(widget.Column(p.title, p.where, p.state, buttons, p.facts, p.feeds)))
 	return p
 }
@@ -87,9 +87,9 @@ func (p *Pane) Show(f snapshot.Feed) {
 	p.shown = f
 	p.title.SetText(f.Name())
 	p.where.Set(f.Location, widget.TextStyle{Color: theme.Quiet})
-	p.pause.SetText(wording.L("Pause"))
+	p.pause.SetText(wording.L("pause", "Pause"))
 	if f.Paused {
-		p.pause.SetText(wording.L("Keep reading"))
+		p.pause.SetText(wording.L("resume", "Resume"))
 	}
 	p.showState()
 	p.facts.Objects = nil
@@ -131,20 +131,20 @@ func (p *Pane) describe(h subscribe.Health) (all []string) {
 	data := wording.Data{"Who": p.shown.Whose(h), "N": wording.Number(h.Seen), "Of": wording.Number(h.Of)}
 	switch {
 	case h.Of > 0 && h.Seen >= h.Of:
-		all = append(all, wording.N("{{.Who}} has seen all of your {{.Of}} changes.", h.Of, data))
+		all = append(all, wording.N("who-has-seen-all-of-your", "{{.Who}} has seen all of your {{.Of}} changes.", h.Of, data))
 	case h.Of > 0:
-		all = append(all, wording.N("{{.Who}} has seen {{.N}} of your {{.Of}} changes.", h.Of, data))
+		all = append(all, wording.N("who-has-seen-n-of-your", "{{.Who}} has seen {{.N}} of your {{.Of}} changes.", h.Of, data))
 	}
 	if !h.Missing.IsZero() {
 		data["When"] = p.speaker.Local(h.Missing)
-		all = append(all, wording.L("Unless it is read before {{.When}}, older changes have to be fetched from the complete feed.", data))
+		all = append(all, wording.L("if-it-is-not-refreshed-before", "If it is not refreshed before {{.When}}, older changes must be downloaded from the complete feed.", data))
 		if h.Feed.Complete == "" {
-			all[len(all)-1] = wording.L("You will miss changes unless it is read before {{.When}}.", data)
+			all[len(all)-1] = wording.L("if-it-is-not-refreshed-before-when", "If it is not refreshed before {{.When}}, you will miss changes.", data)
 		}
 	}
 	if !h.Feed.Gap.IsZero() {
 		data["When"] = p.speaker.Local(h.Feed.Gap)
-		all = append(all, wording.L("Changes before {{.When}} were missed, and there is no complete feed to get them from. Ask {{.Who}} for one.", data))
+		all = append(all, wording.L("changes-before-when-were-missed-and", "Changes before {{.When}} were missed, and there is no complete feed. Ask {{.Who}} to publish one.", data))
 	}
 	return all
 }
@@ -152,11 +152,11 @@ func (p *Pane) describe(h subscribe.Health) (all []string) {
 // offer adds the actions for one feed.
 func (p *Pane) offer(box *fyne.Container, h subscribe.Health) {
 	if p.shown.Nameless(h) {
-		box.Add(container.NewHBox(widget.NewQuietButton(p.keys, nil, wording.L("Say who that is…"), func() { p.events.Name(h.Feed.Author) })))
+		box.Add(container.NewHBox(widget.NewQuietButton(p.keys, nil, wording.L("name-this-device", "Name this device…"), func() { p.events.Name(h.Feed.Author) })))
 	}
 	if h.Moved != "" {
-		box.Add(widget.NewNotice(wording.L("Its server says that it has moved to {{.At}}", wording.Data{"At": h.Moved}), widget.TextStyle{Color: theme.Attention}))
-		box.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("Use the new address"), func() {
+		box.Add(widget.NewNotice(wording.L("the-server-reports-a-new-address", "The server reports a new address: {{.At}}", wording.Data{"At": h.Moved}), widget.TextStyle{Color: theme.Attention}))
+		box.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("use-the-new-address", "Use the new address"), func() {
 			p.events.Move(p.shown.Set, p.shown.Location, h.Moved)
 		})))
 	}
@@ -164,8 +164,8 @@ func (p *Pane) offer(box *fyne.Container, h subscribe.Health) {
 		if p.shown.Reads(o.Link) {
 			continue
 		}
-		name := widget.NewNotice(wording.L("It passes on the changes of {{.Who}}.", wording.Data{"Who": offered(o)}), widget.TextStyle{})
-		box.Add(widget.Border(nil, nil, nil, container.NewCenter(widget.NewButton(p.keys, wording.L("Add it…"), func() { p.events.Add(p.shown.Set, o) })), name))
+		name := widget.NewNotice(wording.L("it-republishes-the-changes-of-who", "It republishes the changes of {{.Who}}.", wording.Data{"Who": offered(o)}), widget.TextStyle{})
+		box.Add(widget.Border(nil, nil, nil, container.NewCenter(widget.NewButton(p.keys, wording.L("add-it", "Add it…"), func() { p.events.Add(p.shown.Set, o) })), name))
 	}
 }
 
@@ -178,30 +178,30 @@ type labelled struct{ label, text string }
 // factsOf returns the facts about a subscription. The last try and the last success are
 // different facts.
 func (p *Pane) factsOf(f snapshot.Feed) []labelled {
-	h, facts := f.Health, []labelled{{wording.L("List"), f.Set}}
+	h, facts := f.Health, []labelled{{wording.L("list", "List"), f.Set}}
 	if !h.LastTry.IsZero() {
-		facts = append(facts, labelled{wording.L("Last try"), p.speaker.Ago(h.LastTry)})
+		facts = append(facts, labelled{wording.L("last-refresh", "Last refresh"), p.speaker.Ago(h.LastTry)})
 	}
 	if !h.LastSuccess.IsZero() {
-		facts = append(facts, labelled{wording.L("Last success"), p.speaker.Ago(h.LastSuccess) + "\n" + p.received(h)})
+		facts = append(facts, labelled{wording.L("last-successful-refresh", "Last successful refresh"), p.speaker.Ago(h.LastSuccess) + "\n" + p.received(h)})
 	}
 	if next := p.next(f); next != "" {
-		facts = append(facts, labelled{wording.L("Next try"), next})
+		facts = append(facts, labelled{wording.L("next-refresh", "Next refresh"), next})
 	}
-	return append(facts, labelled{wording.L("How"), howOf(f)})
+	return append(facts, labelled{wording.L("settings", "Settings"), howOf(f)})
 }
 
 // received describes what the last success brought.
 func (p *Pane) received(h store.Health) string {
-	text := wording.N("{{.N}} items received", h.Came, wording.Data{"N": wording.Number(h.Came)})
+	text := wording.N("n-items-received", "{{.N}} items received", h.Came, wording.Data{"N": wording.Number(h.Came)})
 	if h.Deleted > 0 {
-		text += ", " + wording.N("{{.N}} items deleted", h.Deleted, wording.Data{"N": wording.Number(h.Deleted)})
+		text += ", " + wording.N("n-items-deleted", "{{.N}} items deleted", h.Deleted, wording.Data{"N": wording.Number(h.Deleted)})
 	}
 	if h.Bytes > 0 {
-		text += ", " + wording.L("{{.Size}} downloaded", wording.Data{"Size": wording.Bytes(h.Bytes)})
+		text += ", " + wording.L("size-downloaded", "{{.Size}} downloaded", wording.Data{"Size": wording.Bytes(h.Bytes)})
 	}
 	if h.Skipped > 0 {
-		text += "\n" + wording.N("{{.N}} items were skipped because they are not valid", h.Skipped, wording.Data{"N": wording.Number(h.Skipped)})
+		text += "\n" + wording.N("n-items-were-skipped-because-they", "{{.N}} items were skipped because they are not valid", h.Skipped, wording.Data{"N": wording.Number(h.Skipped)})
 	}
 	return text
 }
@@ -213,26 +213,26 @@ func (p *Pane) next(f snapshot.Feed) string {
 	case f.Paused:
 		return ""
 	case f.Stopped:
-		return wording.L("only when you ask for it")
+		return wording.L("only-manually", "only manually")
 	case next.IsZero():
 		return ""
 	case !next.After(p.speaker.Now().Add(time.Second)):
-		return wording.L("now")
+		return wording.L("now", "now")
 	}
 	return wording.Ahead(next.Sub(p.speaker.Now()))
 }
 
 // howOf says what is merged, and how often it is refreshed.
 func howOf(f snapshot.Feed) string {
-	text := wording.L("New items are merged and republished.")
+	text := wording.L("new-items-are-merged-and-republished", "New items are merged and republished.")
 	switch f.Mode {
 	case store.TakeOnly:
-		text = wording.L("New items are merged and never republished, nor are your changes to them.")
+		text = wording.L("new-items-are-merged-but-not", "New items are merged but not republished, and neither are your changes to them.")
 	case store.GiveOnly:
-		text = wording.L("Nothing is merged. It is read only to see which of your changes arrived there.")
+		text = wording.L("nothing-is-merged-crossfeed-only-checks", "Nothing is merged. Crossfeed only checks which of your changes arrived there.")
 	}
 	if f.Every > 0 {
-		text += "\n" + wording.L("It is refreshed every {{.Time}}.", wording.Data{"Time": wording.Span(f.Every)})
+		text += "\n" + wording.L("refreshed-every-time", "Refreshed every {{.Time}}.", wording.Data{"Time": wording.Span(f.Every)})
 	}
 	return text
 }
@@ -251,17 +251,17 @@ func (p *Pane) showState() {
 	}
 	h := p.shown.Health
 	if h.Error != "" && !p.shown.Offline() && !h.ErrorSince.IsZero() {
-		p.state.Add(widget.NewNotice(wording.L("Failing since: {{.When}}", wording.Data{"When": p.speaker.Local(h.ErrorSince)}), widget.TextStyle{}))
+		p.state.Add(widget.NewNotice(wording.L("failing-since-when", "Failing since: {{.When}}", wording.Data{"When": p.speaker.Local(h.ErrorSince)}), widget.TextStyle{}))
 	}
 	if h.Error != "" && (h.Trouble == transport.SignIn || h.Trouble == transport.Certificate || h.Trouble == transport.Forbidden) {
-		words := wording.L("Sign in…")
+		words := wording.L("sign-in", "Sign in…")
 		if h.Trouble == transport.Certificate {
-			words = wording.L("Look at the certificate…")
+			words = wording.L("show-certificate", "Show certificate…")
 		}
 		p.state.Add(container.NewHBox(widget.NewButton(p.keys, words, func() { p.events.Configure(p.shown, true) })))
 	}
 	if h.Error != "" && h.Trouble == transport.NotShared {
-		p.state.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("Add to library…"), func() { p.events.Library(p.shown.Location) })))
+		p.state.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("add-to-library-dialog", "Add to library…"), func() { p.events.Library(p.shown.Location) })))
 	}
 	for _, h := range p.shown.Feeds() {
 		for _, size := range h.Feed.Sizes {
@@ -269,7 +269,7 @@ func (p *Pane) showState() {
 		}
 	}
 	if held > 0 {
-		text := wording.N("{{.N}} items are held for review", held, wording.Data{"N": wording.Number(held)})
+		text := wording.N("n-items-are-held-for-review", "{{.N}} items are held for review", held, wording.Data{"N": wording.Number(held)})
 		p.state.Add(container.NewHBox(widget.NewIconButton(p.keys, theme.Icon(theme.IconProblem, theme.Attention), text, p.events.Quarantine)))
 	}
 }
@@ -279,12 +279,12 @@ func sizeText(s feed.Size) string {
 	data := wording.Data{"Item": display.Label(s.Item), "Field": wording.Field(s.Field), "N": wording.Number(s.Characters)}
 	switch {
 	case s.Item == "":
-		return wording.L("Absurdly large: the field {{.Field}} of the feed has {{.N}} characters. The beginning is shown.", data)
+		return wording.L("too-large-field-field-of-the", "Too large: field {{.Field}} of the feed has {{.N}} characters. Only the beginning is shown.", data)
 	case s.Values > 0:
 		data["N"] = wording.Number(s.Values)
-		return wording.L("Absurdly large: the field {{.Field}} of item {{.Item}} has {{.N}} values. Some of them are shown.", data)
+		return wording.L("too-large-field-field-of-item-item", "Too large: field {{.Field}} of item {{.Item}} has {{.N}} values. Only some are shown.", data)
 	}
-	return wording.L("Absurdly large: the field {{.Field}} of item {{.Item}} has {{.N}} characters. The beginning is shown.", data)
+	return wording.L("too-large-field-field-of-item", "Too large: field {{.Field}} of item {{.Item}} has {{.N}} characters. Only the beginning is shown.", data)
 }
 
 // stateOf returns the state of a subscription: an icon, its colour, and a text.
@@ -292,15 +292,15 @@ func stateOf(f snapshot.Feed) (icon string, color fyne.ThemeColorName, text stri
 	h := f.Health
 	switch {
 	case f.Paused:
-		return theme.IconPaused, theme.Quiet, wording.L("It is paused: nothing is read.")
+		return theme.IconPaused, theme.Quiet, wording.L("paused-not-refreshed", "Paused: not refreshed.")
 	case f.Offline():
 		return theme.IconOK, theme.Quiet, wording.TroubleText(transport.Offline, "")
 	case h.Error != "":
 		return theme.IconProblem, theme.Attention, failure(f)
 	case h.LastSuccess.IsZero():
-		return theme.IconOK, theme.Quiet, wording.L("Not read yet")
+		return theme.IconOK, theme.Quiet, wording.L("not-refreshed-yet", "Not refreshed yet")
 	}
-	return theme.IconOK, theme.Good, wording.L("Up to date")
+	return theme.IconOK, theme.Good, wording.L("up-to-date", "Up to date")
 }
 
 // failure explains what is wrong, by the kind of the failure if there is a text for it.

@@ -61,18 +61,18 @@ func NewReview(keys *widget.Keys, speaker wording.Speaker, events ReviewEvents) 
 			}
 		}
 	}
-	p.show = widget.NewButton(keys, wording.L("Show"), p.toggle)
+	p.show = widget.NewButton(keys, wording.L("show", "Show"), p.toggle)
 	p.decide = []*widget.Button{
-		widget.NewMainButton(keys, wording.L("Keep mine"), on(events.Refuse)),
-		widget.NewButton(keys, wording.L("Apply"), on(events.Apply)), p.show,
-		widget.NewButton(keys, wording.L("Unsubscribe from its feed"), on(func(g []store.HeldItem) { events.Unsubscribe(g[0]) })),
+		widget.NewMainButton(keys, wording.L("keep-mine", "Keep mine"), on(events.Refuse)),
+		widget.NewButton(keys, wording.L("apply", "Apply"), on(events.Apply)), p.show,
+		widget.NewButton(keys, wording.L("unsubscribe-from-its-feed", "Unsubscribe from its feed"), on(func(g []store.HeldItem) { events.Unsubscribe(g[0]) })),
 	}
 	buttons := widget.Flow()
 	for _, b := range p.decide {
 		buttons.Add(b)
 	}
-	buttons.Add(widget.NewButton(keys, wording.L("Back  Esc"), events.Leave))
-	title := widget.NewLine(wording.L("Held for review"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	buttons.Add(widget.NewButton(keys, wording.L("back-esc", "Back  Esc"), events.Leave))
+	title := widget.NewLine(wording.L("held-for-review", "Held for review"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	split := container.NewHSplit(container.NewStack(p.list, p.hint.Object()), container.NewVScroll(container.NewPadded(p.about)))
 	split.SetOffset(listShare)
 	p.object = container.NewPadded(widget.Border(title, buttons, nil, nil, split))
@@ -89,7 +89,7 @@ func (p *Review) Show(all []store.HeldItem, setOf func(key int64) string, source
 	at := min(max(p.list.Marked(), 0), len(p.all)-1)
 	p.hint.SetText("")
 	if len(p.all) == 0 {
-		p.hint.SetText(wording.L("Nothing is held for review."))
+		p.hint.SetText(wording.L("nothing-is-held-for-review", "Nothing is held for review."))
 	}
 	p.list.SetRows(len(p.all), at)
 	p.showDetails()
@@ -171,9 +171,9 @@ func (p *Review) showDetails() {
 	}
 	if there {
 		p.show.Hidden = len(g) < 2
-		p.show.SetText(wording.L("Show"))
+		p.show.SetText(wording.L("show", "Show"))
 		if p.shown {
-			p.show.SetText(wording.L("Hide"))
+			p.show.SetText(wording.L("hide", "Hide"))
 		}
 		p.add(g)
 	}
@@ -192,11 +192,11 @@ func (p *Review) toggle() {
 // add shows details of a group, and of the item if there is only one.
 func (p *Review) add(g group) {
 	s := g[0]
-	p.about.Add(widget.NewNotice(wording.L("These items came in and were not merged. Your lists are as they were before. Nothing happens to them until you decide."), widget.TextStyle{Color: theme.Quiet}))
+	p.about.Add(widget.NewNotice(wording.L("these-items-were-received-but-not", "These items were received but not merged. Your lists are unchanged until you decide."), widget.TextStyle{Color: theme.Quiet}))
 	bold := widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
 	p.about.Add(widget.NewLine(g.title(), bold))
 	data := wording.Data{"List": p.setOf(s.Set), "Feed": p.source(s), "When": p.speaker.Local(s.At)}
-	p.about.Add(widget.NewNotice(wording.L("For “{{.List}}”, came {{.When}} from {{.Feed}}", data), widget.TextStyle{Color: theme.Quiet}))
+	p.about.Add(widget.NewNotice(wording.L("for-list-received-when-from-feed", "For “{{.List}}”, received {{.When}} from {{.Feed}}", data), widget.TextStyle{Color: theme.Quiet}))
 	if s.Damaged {
 		p.about.Add(widget.NewWarning(theme.IconProblem, theme.Attention, widget.NewNotice(wording.Error(store.ErrDamagedItem), widget.TextStyle{Style: fyne.TextStyle{Bold: true}})))
 	}
@@ -226,7 +226,7 @@ func (p *Review) changed(v *item.Version) string {
 	if v.Deleted {
 		text = p.speaker.Deleted(top.By, top.When.Time())
 	}
-	return wording.L("It says: {{.What}}, change number {{.N}}", wording.Data{"What": text, "N": wording.Number(v.Updates)})
+	return wording.L("according-to-the-feed-what-update", "According to the feed: {{.What}}, update {{.N}}", wording.Data{"What": text, "N": wording.Number(v.Updates)})
 }
 
 // fields shows the fields of the item.

@@ -1,0 +1,177 @@
+package csv
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/record"
+	"crossfeed/engine/record/exchange"
+)
+
+// The columns that are no fields. An outline's parent is the id of another row.
+const (
+	idColumn     = "id"
+	parentColumn = "parent"
+)
+
+// separators are those that spreadsheets write. The first one wins if several fit.
+var separators = []rune{',', ';', '\t'}
+
+// column is what a column of a file means.
+type column struct {
+	// name is the name in the file.
+	name string
+	// field is the name of the field, or "" for the others.
+	field string
+	// id and parent report whether the column has identifiers.
+	id, parent bool
+}
+
+// known reports whether the column means something.
+func (c column) known() bool { return c.field != "" || c.id || c.parent }
+
+// columnOf returns what a name means for a kind. Case does not count. own reports whether the
+// kind itself calls the field so, as opposed to another kind.
+func columnOf(k record.Kind, name string) (c column, own bool) {
+	name = strings.TrimSpace(name)
+	c = column{name: name, id: strings.EqualFold(name, idColumn), parent: k == record.Outline && strings.EqualFold(name, parentColumn)}
+	if c.id || c.parent {
+		return c, c.parent
+	}
+	for _, f := range fields(k) {
+		if strings.EqualFold(f.Name, name) {
+			c.field = f.Name
+			return c, true
+		}
+	}
+	if f, err := record.Find(k, strings.ToLower(name)); err == nil && f.Form != record.Files {
+		c.field = f.Name
+	}
+	return c, false
+}
+
+// fields returns the fields that a table has: all but the attached files.
+func fields(k record.Kind) []record.Field {
+	return slices.DeleteFunc(record.Fields(k), func(f record.Field) bool { return f.Form == record.Files })
+}
+
+// Kinds returns the kinds that a file fits, judging by its header: those that know the most
+// columns. Among these, the kinds that call the most fields so come first. begin is the
+// beginning of the file's text
+// (exchange.Text). The result is empty if no field is named in the first line.
+func Kinds(begin []byte) []record.Kind {
+	line, _, _ := bytes.Cut(bytes.TrimLeft(begin, "\n"), []byte("\n"))
+	type fit struct {
+		kind        record.Kind
+		known, owns int
+	}
+	var fits []fit
+	for _, k := range record.Kinds() {
+		f := fit{kind: k}
+		for _, name := range names(line, separatorOf(line)) {
+			c, own := columnOf(k, name)
+			if c.field != "" || c.parent {
+				f.known++
+			}
+			if own {
+				f.owns++
+			}
+		}
+		fits = append(fits, f)
+	}
+	most := slices.MaxFunc(fits, func(a, b fit) int { return cmp.Compare(a.known, b.known) }).known
+	fits = slices.DeleteFunc(fits, func(f fit) bool { return most == 0 || f.known < most })
+	slices.SortStableFunc(fits, func(a, b fit) int { return cmp.Compare(b.owns, a.owns) })
+	kinds := make([]record.Kind, len(fits))
+	for i, f := range fits {
+		kinds[i] = f.kind
+	}
+	return kinds
+}
+
+// separatorOf returns the separator with which a header names the most columns that some kind
+// knows.
+func separatorOf(header []byte) rune {
+	found, most := separators[0], 0
+	for _, s := range separators {
+		n := 0
+		for _, name := range names(header, s) {
+			if slices.ContainsFunc(record.Kinds(), func(k record.Kind) bool {
+				c, _ := columnOf(k, name)
+				return c.known()
+			}) {
+				n++
+			}
+		}
+		if n > most {
+			found, most = s, n
+		}
+	}
+	return found
+}
+
+// names returns the names in a header, or none if it is malformed.
+func names(header []byte, separator rune) []string {
+	r := csv.NewReader(bytes.NewReader(header))
+	r.Comma = separator
+	all, err := r.Read()
+	if err != nil || len(all) > MaxColumns {
+		return nil
+	}
+	return all
+}
+
+// columns returns what the columns of a file mean for a kind, with the line of the header and
+// a problem for those that
+// mean nothing or the same as an earlier one.
+func columns(k record.Kind, line int, header []string) (all []column, problems []exchange.Problem) {
+	const enough = 10
+	var unknown, twice []string
+	seen := map[column]bool{}
+	for i, name := range header {
+		text, _ := exchange.UTF8(name, "")
+		c, _ := columnOf(k, text)
+		meaning := c
+		meaning.name = ""
+		switch {
+		case !c.known() && c.name == "":
+			c.name = fmt.Sprint(i + 1)
+			unknown = append(unknown, fmt.Sprintf("%d (without a name)", i+1))
+		case !c.known():
+			unknown = append(unknown, shortened(c.name))
+		case seen[meaning]:
+			twice = append(twice, shortened(c.name))
+			c = column{name: c.name}
+		}
+		seen[meaning] = true
+		all = append(all, c)
+	}
+	say := func(names []string, format string) {
+		if more := len(names) - enough; more > 0 {
+			names = append(names[:enough:enough], fmt.Sprintf("and %d more", more))
+		}
+		if len(names) > 0 {
+			problems = append(problems, exchange.Problem{Line: line, Text: fmt.Sprintf(format, strings.Join(names, ", "))})
+		}
+	}
+	own := make([]string, 0, len(fields(k)))
+	for _, f := range fields(k) {
+		own = append(own, f.Name)
+	}
+	say(unknown, "these columns are left out, because they name no field: %s; the fields are "+strings.Join(own, ", "))
+	say(twice, "these columns are left out, because an earlier column names the same field: %s")
+	return all, problems
+}
+
+// shortened truncates long text to keep messages readable.
+func shortened(text string) string {
+	const enough = 60
+	if r := []rune(text[:min(len(text), 4*enough)]); len(r) > enough {
+		return string(r[:enough]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,283 @@
+// Package csv reads and writes lists as tables (RFC 4180), for spreadsheets: one item per row,
+// with its identifier and its fields in their text forms. Data that no field shows, and
+// attached files, are not in a table.
+package csv
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"crossfeed/engine/record"
+	"crossfeed/engine/record/exchange"
+)
+
+// Limits on the resources that one file may use.
+const (
+	// MaxRow is the maximum number of bytes of a row.
+	MaxRow = 4 << 20
+	// MaxRows is the maximum number of rows with values.
+	MaxRows = 200_000
+	// MaxColumns is the maximum number of cells of a row.
+	MaxColumns = exchange.MaxLines
+)
+
+// Row is a row of a table.
+type Row struct {
+	// Line is its first line in the file, from 1.
+	Line int
+	// ID is the item's identifier, and Parent the one of the outline that contains it, or "".
+	ID, Parent string
+	// Values are the values as written, by the names of the fields. A column that the file
+	// does not have has no value. "" is an empty cell.
+	Values record.Values
+	// Problems lists what is wrong with the row. Bad reports whether it has no values because
+	// of that.
+	Problems []exchange.Problem
+	Bad      bool
+	// lines are the lines of the values.
+	lines map[string]int
+}
+
+// LineOf returns the line of a value.
+func (r Row) LineOf(field string) int {
+	if line, known := r.lines[field]; known {
+		return line
+	}
+	return r.Line
+}
+
+// problem adds a problem.
+func (r *Row) problem(line int, format string, args ...any) {
+	r.Problems = append(r.Problems, exchange.Problem{Line: line, Text: fmt.Sprintf(format, args...)})
+}
+
+// bad returns a row without values.
+func bad(line int, format string, args ...any) Row {
+	r := Row{Line: line, Bad: true}
+	r.problem(line, format, args...)
+	return r
+}
+
+// Read calls each for every row of a file that has a value, in order. It returns the problems
+// of the header. The separator is a comma, a semicolon or a tab, whichever separates the names
+// of fields in the header. The error is about the file as a whole, or is the error of each.
+func Read(r io.Reader, k record.Kind, each func(Row) error) (problems []exchange.Problem, err error) {
+	in := &reader{rows: rows{in: bufio.NewReaderSize(exchange.Text(r), window), line: 1}, parsed: bufio.NewReaderSize(nil, window)}
+	line, head, err := in.head()
+	if err != nil {
+		return nil, err
+	}
+	in.columns, problems = columns(k, line, head)
+	for n := 0; ; {
+		row, some, err := in.next(k)
+		switch {
+		case errors.Is(err, io.EOF):
+			return problems, nil
+		case err != nil:
+			return nil, err
+		case !some:
+			continue
+		}
+		if n++; n > MaxRows {
+			return nil, fmt.Errorf("line %d: there are more than %d rows: import parts of it", row.Line, MaxRows)
+		}
+		if err := each(row); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// window is the size of the buffers in bytes.
+const window = 64 << 10
+
+type reader struct {
+	rows    rows
+	columns []column
+	parsed  *bufio.Reader
+}
+
+// head reads the header, and determines the separator.
+func (r *reader) head() (line int, all []string, err error) {
+	raw, err := r.rows.next()
+	if err != nil {
+		return 0, nil, fmt.Errorf("reading the header: %w", err)
+	}
+	if !raw.tooLong {
+		r.rows.separator = separatorOf(raw.text)
+		all = names(raw.text, r.rows.separator)
+	}
+	if len(all) == 0 {
+		return 0, nil, fmt.Errorf("line %d: the header cannot be read: it has to name fields, as in title,due, and at most %d columns", raw.line, MaxColumns)
+	}
+	return raw.line, all, nil
+}
+
+// next returns the next row, and whether it has a value.
+func (r *reader) next(k record.Kind) (row Row, some bool, err error) {
+	raw, err := r.rows.next()
+	if err != nil {
+		return Row{}, false, err
+	}
+	switch {
+	case raw.tooLong:
+		return bad(raw.line, "the row up to line %d is longer than %d MB, and is left out: is a quotation mark not closed?", raw.last, MaxRow>>20), true, nil
+	case raw.tooMany:
+		return bad(raw.line, "the row has more than %d cells, and is left out", MaxColumns), true, nil
+	}
+	r.parsed.Reset(bytes.NewReader(raw.text))
+	parse := csv.NewReader(r.parsed)
+	parse.Comma, parse.FieldsPerRecord, parse.ReuseRecord = r.rows.separator, -1, true
+	cells, err := parse.Read()
+	if errors.Is(err, io.EOF) {
+		return Row{}, false, nil
+	}
+	if err != nil {
+		return bad(raw.line, "%s", quoteProblem(raw)), true, nil
+	}
+	if !slices.ContainsFunc(cells, func(cell string) bool { return strings.TrimSpace(cell) != "" }) {
+		return Row{}, false, nil // spreadsheets write empty rows
+	}
+	return r.row(k, raw.line, cells, parse), true, nil
+}
+
+// quoteProblem says what is wrong with the quotation marks of a row.
+func quoteProblem(raw rawRow) string {
+	if raw.last > raw.line {
+		return fmt.Sprintf("a quotation mark is in the wrong place or not closed: lines %d to %d are left out; double the mark within a value, and put the value into marks", raw.line, raw.last)
+	}
+	return "a quotation mark is in the wrong place or not closed: the row is left out; double the mark within a value, and put the value into marks"
+}
+
+// row returns the row that cells make.
+func (r *reader) row(k record.Kind, line int, cells []string, at *csv.Reader) Row {
+	row := Row{Line: line, Values: record.Values{}, lines: map[string]int{}}
+	guessed := false
+	for i, cell := range cells {
+		if i >= len(r.columns) {
+			if strings.TrimSpace(cell) != "" {
+				return bad(line, "the row has more cells than the header (%d instead of %d), and is left out: put a value that contains the separator into quotation marks", len(cells), len(r.columns))
+			}
+			continue
+		}
+		text, other := exchange.UTF8(cell, "")
+		guessed = guessed || other
+		within, _ := at.FieldPos(i)
+		r.put(&row, k, r.columns[i], strings.Clone(text), line+within-1)
+	}
+	if n := len(r.columns); len(cells) < n {
+		row.problem(line, "the row has fewer cells than the header (%d instead of %d): the fields of the missing ones stay as they are", len(cells), n)
+	}
+	if guessed {
+		row.problem(line, "the text is not UTF-8 and was read as Windows-1252; check its letters, and save the file as UTF-8 where they are wrong")
+	}
+	return row
+}
+
+// put stores the text of a cell.
+func (r *reader) put(row *Row, k record.Kind, c column, text string, line int) {
+	switch {
+	case c.id:
+		row.ID = strings.TrimSpace(text)
+	case c.parent:
+		row.Parent = strings.TrimSpace(text)
+	case c.field != "":
+		if f, err := record.Find(k, c.field); err == nil && f.Form == record.Completion {
+			text = completion(text)
+		}
+		row.Values[c.field], row.lines[c.field] = text, line
+	}
+}
+
+// completion returns the text form of true and false as spreadsheets write them, in capitals
+// or in German.
+func completion(text string) string {
+	first, rest, more := strings.Cut(strings.TrimSpace(text), " ")
+	switch strings.ToLower(first) {
+	case "true", "wahr":
+		first = "true"
+	case "false", "falsch":
+		first = "false"
+	}
+	if more {
+		return first + " " + rest
+	}
+	return first
+}
+
+// rows splits a file into rows. It stores at most MaxRow bytes of one.
+type rows struct {
+	in *bufio.Reader
+	// separator is 0 before it is known: then a quotation mark opens a value anywhere.
+	separator rune
+	// line is the number of the next line.
+	line int
+	text []byte
+}
+
+// rawRow is a row as in the file, without the last line break.
+type rawRow struct {
+	// text is valid until the next row is read.
+	text []byte
+	// line and last are its first and last line.
+	line, last int
+	// tooLong and tooMany report whether it exceeds MaxRow or MaxColumns.
+	tooLong, tooMany bool
+}
+
+// next returns the next row that is not empty, or io.EOF.
+func (r *rows) next() (rawRow, error) {
+	for {
+		row, err := r.take()
+		if err != nil || len(row.text) > 0 {
+			return row, err
+		}
+	}
+}
+
+// take reads up to the line break that ends a row: one that is not within quotation marks,
+// which are at the beginning of a value.
+func (r *rows) take() (rawRow, error) {
+	row := rawRow{line: r.line, last: r.line}
+	r.text = r.text[:0]
+	quoted, begins, cells := false, true, 1
+	for first := true; ; first = false {
+		b, err := r.in.ReadByte()
+		if errors.Is(err, io.EOF) && !first {
+			break
+		}
+		if err != nil {
+			return row, err
+		}
+		if b == '\n' {
+			r.line++
+			if !quoted {
+				break
+			}
+		} else {
+			row.last = r.line
+		}
+		switch {
+		case b == '"' && (quoted || begins || r.separator == 0):
+			// A doubled mark closes the value and opens it again.
+			quoted, begins = !quoted, quoted
+		case rune(b) == r.separator && !quoted:
+			cells++
+			begins = true
+		default:
+			begins = false
+		}
+		if len(r.text) == MaxRow {
+			row.tooLong = true
+			continue
+		}
+		r.text = append(r.text, b)
+	}
+	row.text, row.tooMany = r.text, cells > MaxColumns
+	return row, nil
+}

@@ -1,0 +1,99 @@
+package window
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine/lists/transfer"
+	"crossfeed/engine/record"
+)
+
+// A table is previewed, imported and undone as any other file.
+func TestImportingATableByKeys(t *testing.T) {
+	d := newDesk(t)
+	d.importByKeys(file(t, "home.csv", "\ufeffTitle;Colour;Due\r\nMilk;red;2026-11-27\r\nEggs;;27.11.2026\r\n"))
+	shown := d.win.pages.importing().Shown()
+	same(t, "new", shown.Plan.Count(transfer.New), 1)
+	same(t, "unreadable", shown.Plan.Count(transfer.Unreadable), 1)
+	same(t, "kind", shown.Kind, record.Todo)
+	if got := d.win.pages.importing().Problem(); !strings.Contains(got, "Line 1: these columns are left out, because they name no field: Colour") {
+		t.Errorf("the page says %q", got)
+	}
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "titles", d.titlesIn("home"), "Milk")
+	same(t, "status", d.win.status.Text(), "Imported: 1 new, 1 unreadable. Ctrl+Z undoes it.")
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "after undo", d.titlesIn("home"), "")
+}
+
+// A table whose columns several kinds have fits all of their lists.
+func TestATableIsOfferedToEveryListThatItFits(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "First"))
+	d.importByKeys(file(t, "names.csv", "title\nMilk\n"))
+	shown := d.win.pages.importing().Shown()
+	same(t, "into", shown.Into, "Family")
+	same(t, "kind", shown.Kind, record.Contact)
+	d.win.pages.importing().Choose(1)
+	d.rest()
+	shown = d.win.pages.importing().Shown()
+	same(t, "a new list", shown.New, true)
+	same(t, "its kind", shown.Kind, record.Todo)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "titles", d.titlesIn("names"), "Milk")
+}
+
+func TestATableWithoutFieldsIsExplained(t *testing.T) {
+	d := newDesk(t)
+	d.importByKeys(file(t, "numbers.csv", "a,b\n1,2\n"))
+	same(t, "problem", d.win.pages.importing().Problem(), "The first line of numbers.csv contains no field names. Write them there, for example: title,due,tags")
+}
+
+// A dropped table is imported; a dropped feed is one to subscribe to.
+func TestADroppedTableIsImportedAndAFeedIsNot(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "First"))
+	feed := filepath.Join(t.TempDir(), "family.xml")
+	d.exportAs(feed, 3)
+	for path, imports := range map[string]bool{file(t, "a.csv", "title\nMilk\n"): true, feed: false} {
+		d.win.drop(dropped(path))
+		d.rest()
+		same(t, path, d.win.pages.shown == page(d.win.pages.importing()), imports)
+		d.press(fyne.KeyEscape)
+		d.rest()
+	}
+}
+
+// exportAs exports the list in a format, given its position among the formats.
+func (d *desk) exportAs(path string, format int) {
+	d.press(fyne.KeyE, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(path)
+	d.press(fyne.KeyTab)
+	d.press(fyne.KeyTab)
+	for range format {
+		d.press(fyne.KeyRight)
+	}
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+}
+
+// What the window exports as a table or as a feed is imported again without a change.
+func TestTablesAndFeedsGoOutAndComeBack(t *testing.T) {
+	d := withContacts(t, "Family", card("1", "First"), card("2", "Second"))
+	for ending, format := range map[string]int{".csv": 2, ".xml": 3} {
+		folder := t.TempDir()
+		d.exportAs(folder, format)
+		path := filepath.Join(folder, "Family"+ending)
+		same(t, "status", d.win.status.Text(), "Exported 2 items to "+path)
+		d.importByKeys(path)
+		shown := d.win.pages.importing().Shown()
+		same(t, "into", shown.Into, "Family")
+		same(t, "the same", shown.Plan.Count(transfer.Same), 2)
+		d.press(fyne.KeyEscape)
+		d.rest()
+	}
+}
