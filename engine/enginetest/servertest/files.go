@@ -119,7 +119,7 @@ func BrokenOff(f Files) string {
 		f.Fatalf("of a file that was there, %d bytes came from %d", len(none), whole.From)
 	}
 	if s.From == 0 {
-		return "begun anew"
+		return "restarted"
 	}
 	return "the rest alone is sent"
 }
@@ -136,7 +136,7 @@ func Changed(f Files) string {
 			f.Fatalf("from byte %d it goes on in another file", s.From)
 		}
 	}
-	return "begun anew"
+	return "restarted"
 }
 
 // TooLarge downloads a file that exceeds the limit.
@@ -178,7 +178,7 @@ func Tree(f Files) string {
 		}
 		f.put(r, name, transport.Written{})
 		if _, text := f.get(transport.Download{Request: r}); text != name {
-			f.Fatalf("at %s lies %q", r.Address, text)
+			f.Fatalf("%s has %q", r.Address, text)
 		}
 	}
 	return "written, with the folders"

@@ -20,6 +20,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -152,19 +153,29 @@ func find(t testing.TB, name, packages string) string {
 	return ""
 }
 
-// freePort returns a port that is not in use.
+// reserved has the sockets of freePort.
+var reserved sync.Map
+
+// freePort returns a port that is not in use, and that no other test takes while this process
+// runs: between the choice of a port and the start of its server, another process could start
+// one there. So each port is reserved by a socket without a file, which Linux closes with the
+// process. The ports are outside of the range from which Linux assigns others.
 func freePort(t testing.TB) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for n := 20000; n < 32000; n++ {
+		port := strconv.Itoa(n)
+		mark, err := net.Listen("unix", "@crossfeed-test-port-"+port)
+		if err != nil {
+			continue
+		}
+		reserved.Store(port, mark) // or it would be collected, and closed
+		if l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", port)); err == nil {
+			l.Close()
+			return port
+		}
 	}
-	defer l.Close()
-	_, port, err := net.SplitHostPort(l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return port
+	t.Fatal("no free port was found")
+	return ""
 }
 
 // Folder creates a folder that a server can read and write as any user.
