@@ -53,7 +53,7 @@ type Parts struct {
 	// Home identifies the location of the store; zero means unknown. A store that was at
 	// another location before is a copy.
 	Home store.Home
-	// Folder is the data folder, or "" if there is none. It holds the backups that the program
+	// Folder is the data folder, or "" if none exists. It holds the backups that the program
 	// makes before it changes much.
 	Folder string
 	// Log receives requests, retries and durations; nil discards them.

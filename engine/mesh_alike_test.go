@@ -531,7 +531,7 @@ func (m *alike) complete(d *alikeDesk, id string) bool {
 
 // decided reports whether an update, or one that it is based on, resolved a conflict with a
 // version that not all of these include: somebody decided against other versions, even if the
-// content is that of the original. Only SSE 0.91 forgets these.
+// content equals the original. Only SSE 0.91 forgets these.
 func (m *alike) decided(id, name string, newest []string) bool {
 	if !m.straight {
 		return false

@@ -20,7 +20,7 @@ type backupGrowers struct {
 	test    *testing.T
 	files   *transporttest.Memory
 	backups map[string]*memory.Store
-	// anew makes endpoints that restore a backup take a new identifier.
+	// anew lets endpoints that restore a backup take a new identifier.
 	anew bool
 }
 

@@ -24,7 +24,7 @@ import (
 )
 
 // movers are endpoints whose data folders are copied, and restored to earlier states. Their
-// identifiers are those of their stores.
+// identifiers come from their stores.
 type movers struct {
 	*mesh
 	test    *testing.T

@@ -48,7 +48,7 @@ func listed(t *testing.T, s *storage.Store) (names string) {
 	return names
 }
 
-// restore restores the file that the parent process put into the folder, and reports when only
+// restore restores the file that the parent process wrote to the folder, and reports when only
 // the transaction is left to do.
 func restore(ctx context.Context, s *storage.Store) error {
 	body, err := os.Open(filepath.Join(os.Getenv(dirVariable), "backup"))

@@ -118,7 +118,7 @@ func positions(order []placedItem) []int64 {
 		}
 		end := n + slices.Index(stay[n:], true)
 		if !fill(places, order, n, end) {
-			return anew(places)
+			return renumber(places)
 		}
 		n = end
 	}
@@ -146,8 +146,8 @@ func fill(places []int64, order []placedItem, n, end int) bool {
 	return step > 0
 }
 
-// anew assigns new positions to all items.
-func anew(places []int64) []int64 {
+// renumber assigns new positions to all items.
+func renumber(places []int64) []int64 {
 	for n := range places {
 		places[n] = int64(n+1) * positionGap
 	}

@@ -128,7 +128,7 @@ func (w *writer) execQuietly(of store.Key, query string, a ...any) error {
 	return err
 }
 
-// needSubscription returns store.ErrNoSubscription if there is none with that key.
+// needSubscription returns store.ErrNoSubscription for an unknown key.
 func (w *writer) needSubscription(key int64) error {
 	var n int
 	err := w.one("SELECT 1 FROM subscriptions WHERE key = ? AND NOT removed", args{key}, &n)

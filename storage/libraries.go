@@ -94,7 +94,7 @@ func (w *writer) RemoveLibrary(key int64) error {
 	return named(err, fmt.Sprintf("removing library %d", key))
 }
 
-// needLibrary returns store.ErrNoLibrary if there is none with that key.
+// needLibrary returns store.ErrNoLibrary for an unknown key.
 func (w *writer) needLibrary(key int64) error {
 	var n int
 	err := w.one("SELECT 1 FROM libraries WHERE key = ?", args{key}, &n)

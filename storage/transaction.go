@@ -190,7 +190,7 @@ func (m *revisionMark) close() error {
 	return err
 }
 
-// read returns the number, or 0 if there is none.
+// read returns the number, or 0 if none exists.
 func (m *revisionMark) read() int64 {
 	text, err := os.ReadFile(m.path)
 	if err != nil {

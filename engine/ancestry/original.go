@@ -54,7 +54,7 @@ func (b Base) Original() *Original {
 // reader returns the value of a row in a version, or nil if it has none.
 type reader func(o *Original) *string
 
-// Field returns the value of a field, or nil if there is none. A text may have gaps (HasGaps).
+// Field returns the value of a field, or nil if none exists. A text may have gaps (HasGaps).
 // A tombstone may have dropped its data.
 func (o *Original) Field(f record.Field) *string {
 	return o.value(f, func(a *Original) *string {
@@ -66,7 +66,7 @@ func (o *Original) Field(f record.Field) *string {
 	})
 }
 
-// Place returns the position of the item, or nil if there is none.
+// Place returns the position of the item, or nil if none exists.
 func (o *Original) Place() *item.Place {
 	text := o.value(unit, func(a *Original) *string {
 		if unplaced(a.version.Place) {
@@ -82,7 +82,7 @@ func (o *Original) Place() *item.Place {
 	return &item.Place{Parent: parent, Key: key}
 }
 
-// Other returns the data that no field shows, or nil if there is none.
+// Other returns the data that no field shows, or nil if none exists.
 func (o *Original) Other() *string {
 	return o.value(unit, func(a *Original) *string {
 		if a.version.Deleted {

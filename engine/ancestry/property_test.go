@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine/item"
 )
 
-// Whatever endpoints do, and whatever part of it was received: the base is that of the true
+// Whatever endpoints do, and whatever part of it was received: the base is the one in the true
 // graph. It is only unknown if a common ancestor, or a version made since, is missing from the
 // archive.
 func TestTheBaseIsTheTrueOne(t *testing.T) {

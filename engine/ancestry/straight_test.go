@@ -113,7 +113,7 @@ func TestTheGraphShowsWhatWasResolvedInSSE091(t *testing.T) {
 	}
 }
 
-// Whatever endpoints do, the base is that of the true graph.
+// Whatever endpoints do, the base is the one in the true graph.
 func TestTheBaseOfSSE091IsTheTrueOne(t *testing.T) {
 	found := map[string]int{}
 	rapid.Check(t, func(t *rapid.T) {

@@ -197,7 +197,7 @@ func (s *Session) insist(k record.Kind, values record.Values) {
 	}
 }
 
-// homeless returns an error for a field that was decided but that no version has any more.
+// homeless returns an error for a field that was decided but that no version has now.
 func (s *Session) homeless() error {
 	for _, name := range slices.Sorted(maps.Keys(s.draft.fields)) {
 		if isPseudoField(name) || s.grid.find(name) != nil {

@@ -16,7 +16,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// edits are values that versions of each kind put into some of their fields. Alarms are left
+// edits are values that versions of each kind write to some of their fields. Alarms are left
 // out, because the form in which they are written depends on the dates.
 var edits = map[record.Kind]map[string][]string{
 	record.Note: {"title": {"", "Eggs", "Six eggs"}, "text": {"", "a\nb\nc\n", "a\nb\nc", "a\nx\nc\n", "b\nc\nd\n", "a\r\nb\r\n"}},

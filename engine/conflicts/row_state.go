@@ -18,7 +18,7 @@ type rowState struct {
 }
 
 // stateOf returns the current state of a row in the result: a person's choice, else the value of
-// a version taken as a whole, else the proposal, and without a proposal the stand-in's value.
+// a version taken as a whole, else the proposal, and without a proposal the fallback's value.
 func (s *Session) stateOf(r *row) rowState {
 	name := r.field.Name
 	if c, put := s.draft.fields[name]; put {

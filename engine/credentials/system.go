@@ -15,7 +15,7 @@ import (
 const FileName = "passwords"
 
 // System returns the best Keeper that this system offers: its keyring, or the private file in
-// the data folder if there is none. Where tells which; callers show that to the person before
+// the data folder if there is none. Where returns which one it is; callers show that to the person before
 // they store a password. It looks for the keyring when a password is first read or stored,
 // because most commands need none.
 func System(dataDir string) PasswordStore { return newSystem(NewKeyring(), dataDir) }

@@ -70,7 +70,7 @@ func (l *Log) step(set int64, before, now *item.Item, flagged bool) *store.Step 
 	return &l.Steps[i]
 }
 
-// begin starts the step of an item, if there is none, and returns its index.
+// begin starts the step of an item, unless it exists, and returns its index.
 func (l *Log) begin(set int64, before *item.Item, id string) int {
 	step := store.Step{Set: set, Item: id}
 	if before != nil {

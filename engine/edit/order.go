@@ -131,7 +131,7 @@ func ComparePlaces(a, b Placed) int {
 }
 
 // gap returns the gap in which to put something so that it is shown after left. If left is in
-// a tombstone, the gap is after the tombstone: nothing is put into a deleted item.
+// a tombstone, the gap is after the tombstone: a deleted item gets no children.
 func (r *room) gap(left string, moving map[string]bool) gap {
 	g := gap{parent: r.parent}
 	if left != "" {

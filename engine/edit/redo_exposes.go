@@ -10,7 +10,7 @@ import (
 )
 
 // RedoExposes returns what Redo makes readable to others again: the items that a move, a copy
-// or an import put into a list that is published now. Moved items that their own list publishes
+// or an import added to a list that is published now. Moved items that their own list publishes
 // at the same location are not counted. If an item has changed since, so that Redo fails, it is
 // nothing. RedoExposes changes nothing.
 func (e *Service) RedoExposes(ctx context.Context) (x Exposure, err error) {

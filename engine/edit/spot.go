@@ -141,7 +141,7 @@ func (w Work) checkParent(id string) error {
 	return err
 }
 
-// checkAwaited fails if an item that already has children before it exists would be put into
+// checkAwaited fails if an item that already has children before it exists would be moved under
 // one of these.
 func (w Work) checkAwaited(id, parent string) error {
 	if parent == "" {

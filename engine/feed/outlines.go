@@ -48,7 +48,7 @@ type Arranged struct {
 	Depth int
 }
 
-// ReadOutlines reads an OPML document to its end. The errors are those of Reader.Next.
+// ReadOutlines reads an OPML document to its end. It returns the errors of Reader.Next.
 func ReadOutlines(r io.Reader, name string) (*Outlines, error) {
 	text := bytes.NewBuffer(make([]byte, 0, sizeOf(r)))
 	in := NewReader(r, name)

@@ -129,7 +129,7 @@ func allowed(t *testing.T, all, even triple, marked string, got merge.Proposal) 
 
 // wrongEnds returns what is wrong with the line ends of a merged text, or "". The base has LF,
 // and each version either LF or CRLF. The text ends like the base, unless a version changed
-// that. Other line ends are those of the base, unless a version changed them: if one has CRLF,
+// that. Other line ends come from the base, unless a version changed them: if one has CRLF,
 // only lines that the other added keep LF, as well as a line for which the base or the version
 // with CRLF has no line end.
 func wrongEnds(t *testing.T, all triple, text string) string {

@@ -33,7 +33,7 @@ func inOrder(left, right []profile) []pair {
 }
 
 // best evaluates all matchings from the end to the beginning: sum[i][j] is the maximum for
-// left[i:] and right[j:]. Of equal matchings, it prefers the one that pairs earlier lines.
+// left[i:] and right[j:]. Of equal matchings, it prefers pairs of earlier lines.
 func best(left, right []profile) []pair {
 	likeness, sum := weigh(left, right)
 	var all []pair

@@ -86,7 +86,7 @@ type Proposal struct {
 	// Open means that a person has to choose; there is no Value.
 	Open  bool
 	Value string
-	// From is the first of the versions with this Value, or -1 if there is none.
+	// From is the first of the versions with this Value, or -1 if none exists.
 	From int
 	// Changed lists the versions that changed the value of the base; it is nil if the base is
 	// not known.

@@ -92,7 +92,7 @@ func (j *job) doubts(d *document, head transport.Head) bool {
 	return age < 0 || age >= recheckAfter || head.ETag != "" && d.last.ETag != "" && head.ETag != d.last.ETag
 }
 
-// isUnchanged reports whether the document at its address is the one that was written last.
+// isUnchanged reports whether the document at its address was written last by this endpoint.
 func (j *job) isUnchanged(ctx context.Context, d *document, whole bool) (bool, error) {
 	known := transport.Known{ETag: d.last.ETag, Hash: d.hash, Whole: j.now}
 	there, err := j.Places.Read(ctx, transport.Request{Target: j.target(d), Known: known, Whole: whole, Now: j.now})

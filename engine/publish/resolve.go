@@ -72,7 +72,7 @@ func (j *job) resolve(ctx context.Context, d *document) error {
 	return nil
 }
 
-// ours reports whether a document is one that was announced or written last.
+// ours reports whether a document was the last to be announced or written.
 func (d *document) ours(hash string) bool {
 	return hash != "" && (hash == d.last.Hash || d.pending.has(hash))
 }

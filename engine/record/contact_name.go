@@ -55,7 +55,7 @@ func partOf(p *etree.Element, part, between string) string {
 	return strings.Join(all, between)
 }
 
-// putPart replaces all elements of a part with one that has the given text.
+// putPart replaces all elements of a part with a single one with the given text.
 func putPart(p *etree.Element, part, text string) {
 	for i, e := range xprop.Children(p, part) {
 		if i == 0 {

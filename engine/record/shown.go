@@ -57,7 +57,7 @@ func complete(entry, older *etree.Element) {
 	}
 }
 
-// isMirror reports whether an element is one that plain readers edit.
+// isMirror reports whether plain readers edit an element.
 func isMirror(e *etree.Element) bool {
 	return e.NamespaceURI() == item.NamespaceAtom && slices.Contains([]string{"title", "content", "summary"}, e.Tag)
 }

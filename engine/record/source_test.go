@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// version returns a version whose history is that of another one with an update of an endpoint
+// version returns a version that extends the history of another one by an update of an endpoint
 // on top.
 func version(c *item.Content, by string, before *item.Version) *item.Version {
 	v := &item.Version{ID: "x", Updates: 1, Content: c}

@@ -25,7 +25,7 @@ const (
 // changes.
 const madeAt = "2006-01-02T150405Z"
 
-// week is the interval between automatic backups, retry the wait after one that failed.
+// week is the interval between automatic backups, retry the wait after a failed one.
 const (
 	week  = 7 * 24 * time.Hour
 	retry = time.Hour

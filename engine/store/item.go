@@ -25,7 +25,7 @@ type Row struct {
 	Conflicts int
 	// Updates is the winner's number of updates.
 	Updates int
-	// When is the time of the winner's newest update, or zero if there is none.
+	// When is the time of the winner's newest update, or zero if none exists.
 	When time.Time
 	// By is the endpoint that made the winner's newest update, or "".
 	By string

@@ -27,7 +27,7 @@ type Library struct {
 	Next  time.Time
 	// Room is the maximum size of its files in bytes, or 0 for the default limit.
 	Room int64
-	// Leaving reports whether no item links to most of its files any more. They are removed by
+	// Leaving reports whether no item links to most of its files now. They are removed by
 	// the next run that finds the same.
 	Leaving bool
 	// Gone reports whether it was removed: what is stored of it is being deleted.

@@ -33,7 +33,7 @@ type Writer interface {
 	// each feed from the one with its name.
 
 	// Hold records that a feed holds items; items that it already holds are no change. It
-	// returns ErrNoSubscription if there is none with that key.
+	// returns ErrNoSubscription for an unknown key.
 	Hold(of Holder, ids ...string) error
 	// LetGo records that a feed no longer holds items, or returns ErrNoSubscription.
 	LetGo(of Holder, ids ...string) error
@@ -123,7 +123,7 @@ type Writer interface {
 	// Dequeue removes entries by their numbers.
 	Dequeue(library int64, numbers ...int64) error
 
-	// Published folders. Each method returns ErrNoPublication if there is none with that key.
+	// Published folders. Each method returns ErrNoPublication for an unknown key.
 
 	// PutPublishedFolder adds one if its Key is 0, and otherwise replaces the one with that
 	// Key. It returns the Key, or ErrPublishedThere.

@@ -28,7 +28,7 @@ func (Nobody) Wait(context.Context) {}
 type Gate struct {
 	mu      sync.Mutex
 	waiting int
-	// free is closed when nobody is waiting any more.
+	// free is closed when nobody waits.
 	free chan struct{}
 }
 

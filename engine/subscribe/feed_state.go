@@ -97,13 +97,13 @@ func (f *fetchedFeed) behind(until string) bool {
 // discards reports whether items that are in none of the documents are removed from the list
 // (SSE 0.93 §4.1.2 step 2): the subscriber was out of sync, and has now read everything.
 func (f *fetchedFeed) discards() bool {
-	return f.step == feed.OutOfSync && f.whole() && !f.anew() && !slices.ContainsFunc(f.complete, f.older)
+	return f.step == feed.OutOfSync && f.whole() && !f.isContinued() && !slices.ContainsFunc(f.complete, f.older)
 }
 
-// anew reports whether another endpoint continues the feed: an endpoint that is restored from
+// isContinued reports whether another endpoint continues the feed: an endpoint that is restored from
 // a backup gets a new identifier. Items that it lacks were lost, and others are to restore
 // them.
-func (f *fetchedFeed) anew() bool {
+func (f *fetchedFeed) isContinued() bool {
 	now := f.own.head.Author
 	return f.before.Author != "" && now != "" && now != f.before.Author
 }

@@ -17,7 +17,7 @@ import (
 // list, each of these items gets an update that restores its local contents (Restoring). Items
 // that a feed no longer has stay in the list. All others are left out, and the user is not
 // asked again until the item changes; identical items are rejected as well. A rejected item
-// can be accepted later. The errors are those of AcceptSuspects, and edit.ErrConflicted.
+// can be accepted later. It returns the errors of AcceptHeldItems, and edit.ErrConflicted.
 func (e *Service) RefuseHeldItems(ctx context.Context, keys ...int64) error {
 	groups, err := e.chosen(ctx, keys)
 	if err != nil {

@@ -61,7 +61,7 @@ type Report struct {
 	// Discarded items were removed from the set: changes had been missed, and their publisher
 	// no longer has them.
 	Discarded int `json:"discarded,omitempty"`
-	// Held are items held for review because something in them is alarming (Service.Suspects):
+	// Held are items held for review because something in them is alarming (Service.HeldItems):
 	// some of those in SetAside, and items that are missing from the feed but stay in the
 	// list.
 	Held int `json:"held"`

@@ -69,8 +69,8 @@ func (b *Body) Close() error { return b.End() }
 // Range is the part of a file in a response (Content-Range, RFC 9110 §14.4).
 type Range struct{ First, Last, Total int64 }
 
-// ParseRange parses Content-Range. A range without a total length is rejected: nothing could
-// tell whether the file is complete.
+// ParseRange parses Content-Range. A range without a total length is rejected, because it
+// does not show whether the file is complete.
 func ParseRange(text string) (r Range, ok bool) {
 	unit, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	span, total, _ := strings.Cut(strings.TrimSpace(rest), "/")

@@ -147,7 +147,7 @@ func replace(ctx context.Context, path string, private bool, write func(io.Write
 	return p.commit()
 }
 
-// Entry is an entry of a folder. For a link, its Stat is that of the link itself.
+// Entry is an entry of a folder. For a link, Stat describes the link itself.
 type Entry struct {
 	Name string
 	Stat

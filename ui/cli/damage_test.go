@@ -230,7 +230,7 @@ func TestAnItemThatIsDamagedEverywhereIsFetchedAgainAtOnce(t *testing.T) {
 	d.ok("verify")
 }
 
-// What nobody has any more leaves the list, and is not called repaired. It is kept, verify goes
+// An item that nobody has now leaves the list, and is not called repaired. It is kept, verify goes
 // on showing what can be read of it, and it comes back with the next feed that has it.
 func TestWhatCannotBeFetchedIsKeptAside(t *testing.T) {
 	d, shared := forty(t)
@@ -289,7 +289,7 @@ func TestWhatIsInQuarantineIsRestoredFromABackup(t *testing.T) {
 	d.ok("verify").stderr("")
 }
 
-// A content that is not well-formed any more is shown as text.
+// Content that is no longer well-formed is shown as text.
 func TestWhatIsInQuarantineAndNotWellFormedIsShownAsText(t *testing.T) {
 	d := newDesk(t)
 	d.ok("list", "create", "Plans", "--kind", "note")

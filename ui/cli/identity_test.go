@@ -243,7 +243,7 @@ func TestTwoCopiesThatWriteToOneAddress(t *testing.T) {
 	if text, err := os.ReadFile(filepath.Join(dav.folder, "groceries.xml")); err != nil || strings.Contains(string(text), "work") {
 		t.Errorf("there is %s, %v", text, err)
 	}
-	// When asked to, it takes the location over. The other one merges what is there, and
+	// When asked to, it takes the location over. The other one merges the existing document, and
 	// reports that.
 	c.ok("publish", "Groceries", at)
 	d.edit("Milk for tea")

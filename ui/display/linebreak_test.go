@@ -86,7 +86,7 @@ func TestALineMayBeBrokenWhereItIsSaid(t *testing.T) {
 	}
 }
 
-// A number with changed digits is no more broken than another one: neither in the version
+// A number with changed digits is not broken more than another one: neither in the version
 // before, nor in the one after.
 func TestAChangedNumberIsNotBroken(t *testing.T) {
 	before := func(text string) piece { return piece{text, display.Before} }

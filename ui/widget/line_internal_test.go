@@ -2,7 +2,7 @@ package widget
 
 import "testing"
 
-// The greatest number is found from any starting point, and with few calls if that is close.
+// The greatest number is found from any start, and with few calls if that is close.
 func TestGreatest(t *testing.T) {
 	for most := range 70 {
 		for want := range most + 1 {

@@ -93,7 +93,7 @@ func (w *Window) atItems(do func(*items.Pane)) func() {
 	}
 }
 
-// atLibrary returns a command for the library in sight, which does nothing if there is none.
+// atLibrary returns a command for the library in sight, which otherwise does nothing.
 func (w *Window) atLibrary(do func(*library.Page)) func() {
 	return func() {
 		if shows[*library.Page](w) {

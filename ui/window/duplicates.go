@@ -158,7 +158,7 @@ func (w *Window) markDistinct(_ string, t lists.Duplicate) {
 }
 
 // apartPairs returns the pairs that were marked as different. If they cannot be read they are
-// dropped, and offered again as duplicates.
+// dropped, and suggested again as duplicates.
 func (w *Window) apartPairs() map[pair]bool {
 	if w.duplicates.apart == nil {
 		w.duplicates.apart = map[pair]bool{}

@@ -103,7 +103,7 @@ func goesOnBefore(t *testing.T, r cache.Root) {
 		t.Errorf("got %s, %v", hash, err)
 	}
 	if _, err := c.Begin(name, 5, cache.Note{Size: 9}); err == nil {
-		t.Error("it goes on with what is not there")
+		t.Error("it resumes a part that does not exist")
 	}
 }
 

@@ -201,7 +201,7 @@ func noName(t *testing.T, r cache.Root) {
 			}
 		}
 		if path := c.Path(name); path != "" {
-			t.Errorf("%q lies at %s", name, path)
+			t.Errorf("%q is at %s", name, path)
 		}
 	}
 	name := cache.Name(address)

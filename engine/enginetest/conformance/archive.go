@@ -52,7 +52,7 @@ var archiveRules = []rule{
 			})
 		}
 	}},
-	{"tells which updates it has versions of", func(t *testing.T, s store.Store) {
+	{"has the updates of its versions", func(t *testing.T, s store.Store) {
 		a, b := addSet(t, s, "a"), addSet(t, s, "b")
 		kept := version("x", "desk", 2, "B")
 		put(t, s, a, simple("other", "D"), only(kept))
@@ -209,7 +209,7 @@ var equalRules = []rule{
 		put(t, s, set, &item.Item{Winner: &circle, Conflicts: it.Conflicts, Flagged: true})
 		equal(t, "flagged for a cycle", rowOf(t, s, set, "x").Flagged, true)
 	}},
-	{"are not counted when they are reopened, nor twice what came back by itself", func(t *testing.T, s store.Store) {
+	{"are not counted when they are reopened, and versions that returned by themselves only once", func(t *testing.T, s store.Store) {
 		same, other := version("x", "phone", 2, "Eggs"), version("x", "tablet", 2, "Bread")
 		_, set := putOne(t, s, "feedsync-1.0", only(version("x", "desk", 2, "Milk"), same, other))
 		put(t, s, set, only(version("x", "desk", 3, "Eggs")))

@@ -22,7 +22,7 @@ var contentTransactionRules = []rule{
 			wantNoTree(t, s, key)
 		}
 	}},
-	{"is as it was after one that returns an error", func(t *testing.T, s store.Store) {
+	{"is unchanged after a transaction that returns an error", func(t *testing.T, s store.Store) {
 		var key int64
 		update(t, s, func(w store.Writer) (err error) { key, err = writeContent(w); return err })
 		before, queue := pageOf(t, s, key, "a"), queueOf(t, s, key)

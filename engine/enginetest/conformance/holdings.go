@@ -28,11 +28,11 @@ var holdingRules = []rule{
 	{"are noted, and let go", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		one, two := subscribe(t, s, set, "one"), subscribe(t, s, set, "two")
-		hold(t, s, one, "z", "a", "a", "set aside", "ä & <b>")
+		hold(t, s, one, "z", "a", "a", "skipped item", "ä & <b>")
 		hold(t, s, one, "b", "z")
 		hold(t, s, two, "z")
 		letGo(t, s, one, "a", "never there")
-		equal(t, "one", held(t, s, one.Key), ids("z", "b", "set aside", "ä & <b>"))
+		equal(t, "one", held(t, s, one.Key), ids("z", "b", "skipped item", "ä & <b>"))
 		equal(t, "two", held(t, s, two.Key), ids("z"))
 	}},
 	{"are as many as there are", func(t *testing.T, s store.Store) {
@@ -46,7 +46,7 @@ var holdingRules = []rule{
 		letGo(t, s, sub, many[:777]...)
 		equal(t, "held", held(t, s, sub.Key), ids(many[777:]...))
 	}},
-	{"are those of each feed in a folder", func(t *testing.T, s store.Store) {
+	{"belong to each feed in a folder", func(t *testing.T, s store.Store) {
 		sub := subscribe(t, s, addSet(t, s, "a"), "folder/")
 		desk, phone := inFolder(sub, "a.desk.xml"), inFolder(sub, "a.Phone.xml")
 		holdBy(t, s, desk, "x", "y")
@@ -90,7 +90,7 @@ var holdingRules = []rule{
 		equal(t, "after one was removed", holders(t, s, a, "y"), []store.Holder{{Subscription: one.Key}})
 		three := takeOnly(t, s, a, "three")
 		hold(t, s, three, "x")
-		equal(t, "by one that only takes in", holders(t, s, a, "x"), []store.Holder{{Subscription: one.Key}, {Subscription: three.Key}})
+		equal(t, "by a read-only subscription", holders(t, s, a, "x"), []store.Holder{{Subscription: one.Key}, {Subscription: three.Key}})
 		unsubscribe(t, s, three)
 		equal(t, "after that was removed", holders(t, s, a, "x"), []store.Holder{{Subscription: one.Key}})
 	}},

@@ -52,7 +52,7 @@ var itemRules = []rule{
 		equal(t, "visited", len(visited(t, s, 99)), 0)
 		equal(t, "counts", get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(99) }), store.Counts{})
 	}},
-	{"are not put into a set that was never put", func(t *testing.T, s store.Store) {
+	{"are not added to a set that does not exist", func(t *testing.T, s store.Store) {
 		err := s.Update(t.Context(), func(w store.Writer) error { return w.PutItem(99, simple("x", "X"), seen) })
 		wantError(t, err, store.ErrNoSet)
 	}},
@@ -131,7 +131,7 @@ func describe(v *item.Version) string {
 }
 
 var factRules = []rule{
-	{"of a todo stand in its row", func(t *testing.T, s store.Store) {
+	{"of a todo are in its row", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, fullTodo("x"))
 		equal(t, "facts", factsOf(t, s, set), []record.Facts{{
@@ -139,7 +139,7 @@ var factRules = []rule{
 			Tags: []string{"Dairy", "a, b", "ä"}, Order: -7, Ordered: true, Parent: "trip", Alarms: true, Repeats: true,
 		}})
 	}},
-	{"tell what became of a todo", func(t *testing.T, s store.Store) {
+	{"have the state of a todo", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, todo("x", record.Values{"done": "true 2026-11-24T10:00:00Z"}), todo("y", record.Values{"done": "false cancelled"}))
 		equal(t, "facts", factsOf(t, s, set), []record.Facts{
@@ -182,7 +182,7 @@ func factsOf(t *testing.T, s store.Store, set int64) (all []record.Facts) {
 }
 
 var tagRules = []rule{
-	{"are those of the rows that are shown, with what is open", func(t *testing.T, s store.Store) {
+	{"belong to the rows that are shown, with the open versions", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, chores()...)
 		equal(t, "tags", tagsOf(t, s, set), []store.TagCount{
@@ -256,7 +256,7 @@ var uidRules = []rule{
 		put(t, s, set, gone, identified("y", "one"), identified("z", "one"))
 		equal(t, "UIDs", uidsOf(t, s, set), map[string]string{"one": "y"})
 	}},
-	{"are those of the set", func(t *testing.T, s store.Store) {
+	{"belong to the set", func(t *testing.T, s store.Store) {
 		a, b := addSet(t, s, "a"), addSet(t, s, "b")
 		put(t, s, a, identified("x", "one"))
 		equal(t, "UIDs", uidsOf(t, s, b), map[string]string{})

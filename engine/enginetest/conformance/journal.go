@@ -144,7 +144,7 @@ var markRules = []rule{
 		equal(t, "rows", len(rowsOf(t, s, set, store.Query{})), 0)
 		equal(t, "found", idsOf(t, s, set, store.Query{Search: "gone", Deleted: true}), []string{"x"})
 	}},
-	{"stay when versions are offered again and when that ends", func(t *testing.T, s store.Store) {
+	{"stay when versions are reopened and when that ends", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		alive := version("x", "desk", 1, "gone")
 		put(t, s, set, only(alive), marked(tombstone("x", "desk", 2, "gone")))

@@ -22,7 +22,7 @@ var nameRules = []rule{
 		name(t, s, "never named", "")
 		equal(t, "names", get(t, s, store.Reader.Names), map[string]string{"b": "Handy ä"})
 	}},
-	{"stand by every endpoint that made a version in the archive, or has a name", testEndpoints},
+	{"include every endpoint that made a version in the archive or has a name", testEndpoints},
 	{"are published only where a person said so", testConsents},
 	{"are counted as versions come in, each once", testEndpointsCountOnce},
 }
@@ -165,7 +165,7 @@ var usedRules = []rule{
 		put(t, s, set, only(v))
 		equal(t, "used by desk", used(t, s, set, "x", "desk"), 0)
 	}},
-	{"are those of the item and the set", func(t *testing.T, s store.Store) {
+	{"belong to the item and the set", func(t *testing.T, s store.Store) {
 		a, b := addSet(t, s, "a"), addSet(t, s, "b")
 		put(t, s, a, only(version("x", "desk", 5, "A")))
 		equal(t, "used for another item", used(t, s, a, "y", "desk"), 0)

@@ -38,7 +38,7 @@ var offerRules = []rule{
 		equal(t, "offered", len(offeredOf(t, s, set, "x")), 0)
 		equal(t, "to resolve", conflicted(t, s, set), map[string]int{})
 	}},
-	{"count beside the open conflicts", testOffersCount},
+	{"count in addition to the open conflicts", testOffersCount},
 	{"bring a tombstone back among the items", testOfferedTombstone},
 	{"stay when the item is put again", testOffersStay},
 	{"go when the item is removed", func(t *testing.T, s store.Store) {

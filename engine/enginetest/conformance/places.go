@@ -19,7 +19,7 @@ func placed(id string, p item.Place) *item.Item {
 }
 
 var placeRules = []rule{
-	{"are those of the winners, tombstones included, in the order in which items were put", func(t *testing.T, s store.Store) {
+	{"come from the winners, tombstones included, in the order in which items were put", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		gone := only(tombstone("m", "desk", 2, "M"), version("m", "phone", 2, "M"))
 		gone.Winner.Place, gone.Conflicts[0].Place = in("z", "2"), in("", "9")
@@ -28,7 +28,7 @@ var placeRules = []rule{
 			{ID: "z", Place: in("", "1")}, {ID: "m", Place: in("z", "2"), Deleted: true}, {ID: "a", Place: in("m", "1")}, {ID: "b"},
 		})
 	}},
-	{"are told apart by parent, that of the root is none", func(t *testing.T, s store.Store) {
+	{"differ by parent, and the root has none", func(t *testing.T, s store.Store) {
 		set, other := addSet(t, s, "a"), addSet(t, s, "b")
 		put(t, s, set, placed("z", in("", "1")), placed("a", in("z", "1")), placed("b", in("a", "1")), placed("c", in("z", "1/2")))
 		put(t, s, other, placed("x", in("z", "1")))
@@ -51,7 +51,7 @@ var placeRules = []rule{
 		equal(t, "in the root", placesIn(t, s, set, ""), want)
 	}},
 	{"in an item that is gone are to resolve", testOrphans},
-	{"stand in the rows", func(t *testing.T, s store.Store) {
+	{"are in the rows", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, placed("z", item.Place{Parent: "p", Key: "1", Cycle: "c"}))
 		for _, q := range []store.Query{{}, {Search: "title"}} {

@@ -104,13 +104,13 @@ func countRows(t *testing.T, s store.Store, set int64, q store.Query) int {
 }
 
 var countRules = []rule{
-	{"are those of each kind", func(t *testing.T, s store.Store) {
+	{"include each kind", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, oneOfEach()...)
 		counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set) })
 		equal(t, "counts", counts, store.Counts{Items: 3, Conflicted: 2, Open: 3, Deleted: 1})
 	}},
-	{"of all sets are those of each that has items, deleted sets included", func(t *testing.T, s store.Store) {
+	{"of all sets include each set that has items, also deleted ones", func(t *testing.T, s store.Store) {
 		set, gone := addSet(t, s, "a"), deletedSet(t, s, "c").Key
 		addSet(t, s, "empty")
 		put(t, s, set, oneOfEach()...)
@@ -118,7 +118,7 @@ var countRules = []rule{
 		remove(t, s, gone, "eggs")
 		equal(t, "counts", get(t, s, store.Reader.Counts), map[int64]store.Counts{set: {Items: 3, Conflicted: 2, Open: 3, Deleted: 1}})
 	}},
-	{"of the rows of a query are those of each set that has such rows, without deleted sets", func(t *testing.T, s store.Store) {
+	{"of the rows of a query include each set that has such rows, without deleted sets", func(t *testing.T, s store.Store) {
 		set, gone, done := addSet(t, s, "a"), deletedSet(t, s, "c").Key, addSet(t, s, "done")
 		put(t, s, set, chores()...)
 		put(t, s, gone, chores()...)

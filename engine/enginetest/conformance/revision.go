@@ -59,7 +59,7 @@ var revisionRules = []rule{
 			})
 		}
 	}},
-	{"tells of a change until nobody asks from before it", func(t *testing.T, s store.Store) {
+	{"reports a change until nobody asks from before it", func(t *testing.T, s store.Store) {
 		a, b := addSet(t, s, "a"), addSet(t, s, "b")
 		first := revision(t, s)
 		update(t, s, func(w store.Writer) error { return w.PutItem(a, simple("x", "X"), seen) })

@@ -12,7 +12,7 @@ import (
 
 var searchRules = []rule{
 	{"finds title and text of any version, whatever the case", testSearch},
-	{"finds what stands in the fields of a record, and no codes", testSearchFields},
+	{"finds the text of a record's fields, and no codes", testSearchFields},
 	{"follows the item", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, only(titled("x", "Eggs", ""), titled("x", "Ham", "")))
@@ -87,7 +87,7 @@ func titled(id, title, text string) *item.Version {
 
 var limitRules = []rule{
 	{"give the first rows, and count them all", testLimits},
-	{"are for each question of a view anew", func(t *testing.T, s store.Store) {
+	{"are read again for each query of a view", func(t *testing.T, s store.Store) {
 		a, b := tenItems(t, s, "a"), tenItems(t, s, "b")
 		view(t, s, func(r store.Reader) error {
 			for _, c := range []struct {
@@ -202,7 +202,7 @@ var rowRules = []rule{
 			equal(t, "rows", idsOf(t, s, set, q.query), q.want)
 		}
 	}},
-	{"of all sets are those of each that is not deleted", func(t *testing.T, s store.Store) {
+	{"of all sets include each set that is not deleted", func(t *testing.T, s store.Store) {
 		first, _, last := addSet(t, s, "a"), addSet(t, s, "empty"), addSet(t, s, "b")
 		put(t, s, deletedSet(t, s, "c").Key, chores()...)
 		put(t, s, first, chores()...)
@@ -271,7 +271,7 @@ func checkCompleted(t *testing.T, s store.Store, set int64, due string) {
 }
 
 var lackingRules = []rule{
-	{"are those of what versions were made from", func(t *testing.T, s store.Store) {
+	{"include the versions that others were made from", func(t *testing.T, s store.Store) {
 		for _, dialect := range []item.Dialect{item.FeedSync10, item.SSE091} {
 			first, edited, conflict := bins()
 			_, set := putOne(t, s, dialect, only(first))
@@ -294,7 +294,7 @@ var lackingRules = []rule{
 		checkCompleted(t, s, set, "2005-05-27")
 		equal(t, "stamps", get(t, s, func(r store.Reader) ([]store.Stamped, error) { return r.Stamps(set) }), before)
 	}},
-	{"are those of reopened versions, too", func(t *testing.T, s store.Store) {
+	{"include reopened versions", func(t *testing.T, s store.Store) {
 		first, edited, conflict := bins()
 		_, set := putOne(t, s, "feedsync-1.0", only(first))
 		put(t, s, set, only(edited, conflict))

@@ -18,7 +18,7 @@ var stampRules = []rule{
 			{ID: "z", Stamp: noon.UnixNano()}, {ID: "m", Stamp: noon.UnixNano() + 3}, {ID: "a", Stamp: noon.UnixNano() + 5},
 		})
 	}},
-	{"are one more than the last where time stands still or goes back, in other sets too", func(t *testing.T, s store.Store) {
+	{"are one more than the last if time stops or goes back, in other sets too", func(t *testing.T, s store.Store) {
 		a, b := addSet(t, s, "a"), addSet(t, s, "b")
 		putAt(t, s, a, noon, simple("x", "X"), simple("y", "Y"))
 		putAt(t, s, b, noon.Add(-time.Hour), simple("x", "X"))
@@ -27,14 +27,14 @@ var stampRules = []rule{
 		equal(t, "a", stampsOf(t, s, a), []store.Stamped{{ID: "x", Stamp: first}, {ID: "y", Stamp: first + 1}, {ID: "z", Stamp: first + 3}})
 		equal(t, "b", stampsOf(t, s, b), []store.Stamped{{ID: "x", Stamp: first + 2}})
 	}},
-	{"are given anew with every put", func(t *testing.T, s store.Store) {
+	{"are assigned again with every put", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		x := simple("x", "X")
 		putAt(t, s, set, noon, x, simple("y", "Y"), x)
 		first := noon.UnixNano()
 		equal(t, "stamps", stampsOf(t, s, set), []store.Stamped{{ID: "y", Stamp: first + 1}, {ID: "x", Stamp: first + 2}})
 	}},
-	{"stay when versions are archived, and offered again", func(t *testing.T, s store.Store) {
+	{"stay when versions are archived and reopened", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		x := version("x", "desk", 1, "X")
 		putAt(t, s, set, noon, only(x))
@@ -71,7 +71,7 @@ var stampRules = []rule{
 			equal(t, "stamps", got, want)
 		}
 	}},
-	{"tell what came from a subscription", func(t *testing.T, s store.Store) {
+	{"show what a subscription brought", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		putFrom(t, s, set, "", simple("own", "X"))
 		putFrom(t, s, set, "/laptop", simple("old", "X"), simple("edited", "X"), simple("new", "Y"))

@@ -42,7 +42,7 @@ var subscriptionRules = []rule{
 		equal(t, "all", len(subscriptions(t, s, 0)), 0)
 		equal(t, "of the set", subscriptions(t, s, set.Key), []store.Subscription{sub})
 	}},
-	{"are forgotten, and what came from them stays", testUnsubscribe},
+	{"are removed, and received items stay", testUnsubscribe},
 	{"are apart from what they were put with and read as", testSubscriptionApart},
 	{"take any bytes, as servers and file systems have them", func(t *testing.T, s store.Store) {
 		const odd = "\xff\"caf\xe9\"\x00é\ufffd\x00ff\\u0000"

@@ -18,7 +18,7 @@ var withheldRules = []rule{
 		letGo(t, s, both, "shared")
 		equal(t, "withheld", withheld(t, s, set), ids("x", "y", "twice", "shared"))
 	}},
-	{"are those of the set", func(t *testing.T, s store.Store) {
+	{"belong to the set", func(t *testing.T, s store.Store) {
 		a, b := addSet(t, s, "a"), addSet(t, s, "b")
 		hold(t, s, takeOnly(t, s, a, "take"), "x")
 		hold(t, s, takeOnly(t, s, b, "take"), "y")
@@ -32,8 +32,8 @@ var withheldRules = []rule{
 		putAt(t, s, set, noon, simple("made here", "X"))
 		put(t, s, set, simple("came", "Y"), only(version("made here", "phone", 2, "X")))
 		putAt(t, s, set, noon, only(version("came", "desk", 2, "Y")))
-		hold(t, s, takeOnly(t, s, set, "take"), "made here", "came", "set aside")
-		equal(t, "withheld", withheld(t, s, set), ids("came", "set aside"))
+		hold(t, s, takeOnly(t, s, set, "take"), "made here", "came", "skipped item")
+		equal(t, "withheld", withheld(t, s, set), ids("came", "skipped item"))
 	}},
 	{"stay when the subscription is removed", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
@@ -45,7 +45,7 @@ var withheldRules = []rule{
 		hold(t, s, subscribe(t, s, set, "both"), "y")
 		equal(t, "withheld", withheld(t, s, set), ids("x"))
 	}},
-	{"of a removed subscription are those of the next one to its place", func(t *testing.T, s store.Store) {
+	{"of a removed subscription pass to the next one at its location", func(t *testing.T, s store.Store) {
 		for _, mode := range []store.Mode{store.TakeOnly, store.BothWays} {
 			set := addSet(t, s, string(mode))
 			take := takeOnly(t, s, set, "take")
@@ -63,7 +63,7 @@ var withheldRules = []rule{
 			equal(t, "withheld", withheld(t, s, set), want)
 		}
 	}},
-	{"of a removed subscription go to one that moves to its place, and keeps its own", func(t *testing.T, s store.Store) {
+	{"of a removed subscription pass to another one that moves to its location and retains its own", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		take, other := takeOnly(t, s, set, "take"), takeOnly(t, s, set, "other")
 		hold(t, s, take, "x", "y")
@@ -75,7 +75,7 @@ var withheldRules = []rule{
 		unsubscribe(t, s, other)
 		equal(t, "withheld", withheld(t, s, set), ids("x", "y", "z"))
 	}},
-	{"are those of every feed in a folder, also after it was removed and subscribed to again", func(t *testing.T, s store.Store) {
+	{"belong to every feed in a folder, also after it was removed and subscribed to again", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		take := takeOnly(t, s, set, "folder/")
 		holdBy(t, s, inFolder(take, "a.desk.xml"), "x", "y")
@@ -91,7 +91,7 @@ var withheldRules = []rule{
 		} {
 			equal(t, file, heldBy(t, s, inFolder(both, file)), want)
 		}
-		equal(t, "of one that gives on", withheld(t, s, set), ids())
+		equal(t, "of a republishing subscription", withheld(t, s, set), ids())
 	}},
 	{"go with a subscription that took in and gave on", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")

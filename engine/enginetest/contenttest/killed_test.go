@@ -165,7 +165,7 @@ const (
 
 // A process that syncs from a server into a real store and a cache on disk is killed at 100
 // points, either between two steps of a first run or of one after many changes, or at an
-// arbitrary time. Another process continues, and the cache is that of an uninterrupted run.
+// arbitrary time. Another process continues, and the cache equals the cache of an uninterrupted run.
 func TestARunThatIsKilledAtAnyMomentIsGoneOnWith(t *testing.T) {
 	t.Parallel()
 	var killed atomic.Int64

@@ -106,7 +106,7 @@ func (s *state) newKey() int64 {
 	return s.lastKey
 }
 
-// list returns the content of a list, or an empty one if there is none.
+// list returns the content of a list, or an empty one if none exists.
 func (s *state) list(set int64) *list {
 	if l, ok := s.lists[set]; ok {
 		return l

@@ -50,7 +50,7 @@ func Downgrade(from, to, scripts string, known int) (err error) {
 		}
 		columns, err := texts(db, "SELECT name FROM pragma_table_info(?1, 'main') INTERSECT SELECT name FROM pragma_table_info(?1, 'newer')", table)
 		if err != nil || len(columns) == 0 {
-			return errors.Join(err, fmt.Errorf("%s is no table any more", table))
+			return errors.Join(err, fmt.Errorf("the table %s is gone", table))
 		}
 		all := `"` + strings.Join(columns, `", "`) + `"`
 		if _, err := db.Exec(fmt.Sprintf("DELETE FROM main.%[1]s; INSERT INTO main.%[1]s (%[2]s) SELECT %[2]s FROM newer.%[1]s", table, all)); err != nil {

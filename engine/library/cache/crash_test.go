@@ -67,7 +67,7 @@ func fetch(c cache.Cache, name string, whole []byte, etag string) (recorded stri
 	return hash, c.Confirm(name)
 }
 
-// here reads a file; nil means that there is none.
+// here reads a file; nil means that it does not exist.
 func here(t *testing.T, c cache.Cache, name string) []byte {
 	t.Helper()
 	if _, there, err := c.Size(name); err != nil {

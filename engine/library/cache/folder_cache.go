@@ -19,7 +19,7 @@ type folderCache struct {
 	folder string
 }
 
-// coming is the folder of partial downloads. The extensions are those of the received bytes,
+// coming is the folder of partial downloads. Extensions follow the received bytes,
 // of the note, and of a note that is being written.
 const (
 	coming  = "coming"

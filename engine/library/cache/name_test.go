@@ -66,7 +66,7 @@ func FuzzNothingLeadsOutOfTheCache(f *testing.F) {
 		path := c.Path(name)
 		want := filepath.Join(folder, "1", name[:2], name)
 		if path != want || strings.ContainsAny(name, `/\:`) || len(name) > 64+1+8 {
-			t.Errorf("%q lies at %s", address, path)
+			t.Errorf("%q is at %s", address, path)
 		}
 		if other := c.Path(address); other != "" && other != filepath.Join(folder, "1", address[:2], address) {
 			t.Errorf("as a name, %q lies at %s", address, other)

@@ -101,7 +101,7 @@ func (d *document) enqueue(w store.Writer) error {
 	return err
 }
 
-// outdated marks what is here and on demand as stale: a newer version exists that nobody has
+// outdated marks downloaded files on demand as stale: a newer version exists that nobody has
 // asked for ("onDemand attribute").
 func (d *document) outdated(w store.Writer, links []store.ContentLink) error {
 	for _, l := range links {

@@ -130,7 +130,7 @@ func (b *builder) named(address string) string {
 	return lastOf(address)
 }
 
-// lastOf returns the last segment of an address, or the host if there is none.
+// lastOf returns the last segment of an address, or the host if none exists.
 func lastOf(address string) string {
 	if name := fileName(transport.Name(address)); name != "" {
 		return name

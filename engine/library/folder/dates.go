@@ -56,7 +56,7 @@ func date(feeds []*feed, before former, t time.Time) (changed bool) {
 	built := map[string]time.Time{}
 	for _, f := range feeds {
 		was, there := before.feeds[f.Path]
-		anew := !there || f.changed || said[f.Path]
+		newDate := !there || f.changed || said[f.Path]
 		for i := range f.items {
 			e := &f.items[i]
 			old, known := before.items[itemKey{f.Path, e.ID}]
@@ -69,10 +69,10 @@ func date(feeds []*feed, before former, t time.Time) (changed bool) {
 			} else if known && old.Mark == e.Mark {
 				e.Built, e.ID, e.Mark = old.Built, old.ID, old.Mark // share one copy of each string
 			}
-			anew = anew || !known || old.Mark != e.Mark || !old.Built.Equal(e.Built)
+			newDate = newDate || !known || old.Mark != e.Mark || !old.Built.Equal(e.Built)
 		}
 		f.FolderFeed = store.FolderFeed{Path: f.Path, Built: was.Built, Hash: was.Hash, Last: was.Last, Pending: was.Pending}
-		if anew || held[f.Path] > 0 { // the remaining items were deleted
+		if newDate || held[f.Path] > 0 { // the remaining items were deleted
 			f.Built, f.Hash, changed = t, "", true
 		}
 		built[f.Path] = f.Built
@@ -83,13 +83,13 @@ func date(feeds []*feed, before former, t time.Time) (changed bool) {
 // nestedChanged returns the nested feeds whose item in the parent feed has changed. An item has
 // the date of its feed, so that feed must become newer, too.
 func nestedChanged(feeds []*feed, before former) map[string]bool {
-	anew := map[string]bool{}
+	newDate := map[string]bool{}
 	for _, f := range feeds {
 		for _, e := range f.items {
 			if e.Nested != "" && before.items[itemKey{f.Path, e.ID}].Mark != e.Mark {
-				anew[e.Nested] = true
+				newDate[e.Nested] = true
 			}
 		}
 	}
-	return anew
+	return newDate
 }

@@ -69,7 +69,7 @@ type fromFeed struct {
 	*matching
 	planned []Planned
 	// deleted and conflicts count items that are deleted or have conflicts in the file; the
-	// lines are those of the first.
+	// lines count from the first.
 	deleted, conflicts         int
 	deletedLine, conflictsLine int
 }

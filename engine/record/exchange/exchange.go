@@ -37,7 +37,7 @@ type Entry struct {
 	// Values are the fields that the file has, if it has only these. Everything else stays as
 	// it is in an existing item. They are nil if the file has complete records.
 	Values map[string]string
-	// Whole reports whether the content is that of the whole item, and not only of its record.
+	// Whole reports whether the content describes the whole item, and not only its record.
 	Whole bool
 }
 

@@ -191,7 +191,7 @@ func setText(properties *etree.Element, tag, text string) {
 	}
 }
 
-// textIn returns the first text of a property, or "" if there is none.
+// textIn returns the first text of a property, or "" if none exists.
 func textIn(p *etree.Element) string {
 	if p == nil {
 		return ""

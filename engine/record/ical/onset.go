@@ -136,7 +136,7 @@ func rulesOf(years [][]onset) (rules []rule) {
 	return rules
 }
 
-// follow reports whether the changes of a year are those of the rules.
+// follow reports whether the changes of a year follow the rules.
 func follow(year []onset, rules []rule) bool {
 	if len(year) != len(rules) {
 		return false

@@ -72,7 +72,7 @@ func namesFormat(p exchange.Param) bool {
 }
 
 // takeFormat removes the format, which vCard 2.1 and 3.0 specify in TYPE, from the parameters
-// and returns it, or "" if there is none.
+// and returns it, or "" if none exists.
 func (s *statement) takeFormat() string {
 	format, kept := "", s.params[:0:0]
 	for _, one := range s.params {

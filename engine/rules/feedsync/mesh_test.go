@@ -87,7 +87,7 @@ func (m *mesh) gossip() {
 
 // stamp reads the endpoint's clock, which may stop, be wrong or be absent. If histories are
 // complete and nothing is lost, they show which sequences were used, so that nothing depends
-// on the endpoint's own memory. Updates without by, and updates of twins, are only identified
+// on the endpoint's own memory. Updates without by, and updates of endpoints with one identifier, are only identified
 // by their times, so they get unique ones.
 func (m *mesh) stamp(e *endpoint) rules.Stamp {
 	s := rules.Stamp{By: e.By, When: unix(1000 + m.Now/4 + e.Skew), Used: e.Used}

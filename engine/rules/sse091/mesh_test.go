@@ -101,7 +101,7 @@ func (m *mesh) edit(e *endpoint) {
 }
 
 // stamp reads the endpoint's clock, which may stop, be wrong or be absent. Updates without by,
-// and updates of twins, are only identified by their times, so they get unique ones.
+// and updates of endpoints with one identifier, are only identified by their times, so they get unique ones.
 func (m *mesh) stamp(e *endpoint) rules.Stamp {
 	s := rules.Stamp{By: e.By, When: unix(1000 + m.Now/4 + e.Skew)}
 	switch n := m.Draw(12, "stamp"); {

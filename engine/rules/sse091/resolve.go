@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/rules"
 )
 
-// Resolve is Update with all conflicts taken into account, by their indexes in it.Conflicts,
+// Resolve is Update with all conflicts included, by their indexes in it.Conflicts,
 // in any order. An update resolves all conflicts (SSE 0.91 §4.2 step 4), so leaving one out is
 // a *rules.OwnOpenError; an invalid index is a *rules.ConflictIndexError. The other errors are
 // those of Update.

@@ -98,7 +98,7 @@ func (r *reading) asks(now store.Reader, it *item.Item) (bool, error) {
 // write merges again with the items as of this transaction, and stores the result. It aborts
 // if yield returns an error.
 func (r *reading) write(w store.Writer, yield func() error) error {
-	set, seen, changed, anew := r.source.Set.Key, store.Seen{At: r.options.At, From: r.source.From}, changes{}, false
+	set, seen, changed, reissued := r.source.Set.Key, store.Seen{At: r.options.At, From: r.source.From}, changes{}, false
 	err := r.news.each(r.ctx, w, set, func(c change) error {
 		if err := yield(); err != nil {
 			return err
@@ -115,7 +115,7 @@ func (r *reading) write(w store.Writer, yield func() error) error {
 			return err
 		}
 		changed.add(c)
-		anew = anew || c.anew
+		reissued = reissued || c.reissued
 		return r.countChange(w, c)
 	})
 	if err != nil {
@@ -145,7 +145,7 @@ func (r *reading) write(w store.Writer, yield func() error) error {
 			return err
 		}
 	}
-	if err := r.saveFeed(w); err != nil || !anew {
+	if err := r.saveFeed(w); err != nil || !reissued {
 		return err
 	}
 	return safekeeping.ReadAnew(w, set)

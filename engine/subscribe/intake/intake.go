@@ -98,7 +98,7 @@ type Result struct {
 	// Discarded items were removed from the set; they remain in the archive.
 	Discarded int
 	// Held are skipped items that are held for review because something in them is alarming
-	// (store.Suspect); Refused are those that the user rejected earlier.
+	// (store.HeldItem); Refused are items that the user rejected earlier.
 	Held, Refused int
 	// Alarms are the alarms of the items held for review, including missing ones, without
 	// duplicates.

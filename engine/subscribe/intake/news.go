@@ -15,7 +15,7 @@ import (
 
 // arrival is an item with news.
 type arrival struct {
-	// Twin holds the merged entries of the feed.
+	// EntryMerger holds the merged entries of the feed.
 	EntryMerger
 	// dropped are versions that were lost when entries of one identifier in the feed were
 	// merged.
@@ -49,7 +49,7 @@ func (a *arrival) asItCame() *item.Item {
 type news struct {
 	rules rules.Rules
 	// merge merges an item with the local one (reading.merge).
-	merge func(now store.Reader, local, incoming *item.Item) (m rules.Result, anew bool, err error)
+	merge func(now store.Reader, local, incoming *item.Item) (m rules.Result, reissued bool, err error)
 	byID  map[string]*arrival
 	order []*arrival
 }
@@ -64,9 +64,9 @@ type change struct {
 	// before is the local item before the merge, or nil.
 	before *item.Item
 	merged rules.Result
-	// anew reports whether versions of this endpoint were rewritten under its current
+	// reissued reports whether versions of this endpoint were rewritten under its current
 	// identifier.
-	anew bool
+	reissued bool
 	// dropped are versions for the archive.
 	dropped []*item.Version
 }
@@ -82,12 +82,12 @@ func (n *news) each(ctx context.Context, now store.Reader, set int64, visit func
 			return err
 		}
 		incoming := a.incoming(before)
-		m, anew, err := n.merge(now, before, incoming)
+		m, reissued, err := n.merge(now, before, incoming)
 		if err != nil {
 			return err
 		}
 		dropped := slices.Concat(a.dropped, m.Dropped, records(m.Item, incoming))
-		if err := visit(change{before, m, anew, dropped}); err != nil {
+		if err := visit(change{before, m, reissued, dropped}); err != nil {
 			return err
 		}
 	}

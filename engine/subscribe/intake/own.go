@@ -104,16 +104,16 @@ func contentAltered(by rules.Rules, line int, id string, top item.History) feed.
 }
 
 // merge merges an item with the local one, and keeps the changes of two devices apart that
-// were made under a former identifier of this one. anew reports whether versions of this
+// were made under a former identifier of this one. reissued reports whether versions of this
 // endpoint were rewritten under its current identifier.
-func (r *reading) merge(now store.Reader, local, incoming *item.Item) (m rules.Result, anew bool, err error) {
+func (r *reading) merge(now store.Reader, local, incoming *item.Item) (m rules.Result, reissued bool, err error) {
 	parted, err := r.separate(now, local, incoming)
 	if err != nil {
 		return m, false, err
 	}
-	m, anew = r.rules.Merge(parted, incoming), parted != local
-	m.Changed = m.Changed || anew
-	return m, anew, nil
+	m, reissued = r.rules.Merge(parted, incoming), parted != local
+	m.Changed = m.Changed || reissued
+	return m, reissued, nil
 }
 
 // separate returns the local item after trust.Own.Parted. The archive is only read if the

@@ -155,7 +155,7 @@ func repeatable(err error) bool {
 // confirm reads back what was written. Some servers return the old document for a moment. If
 // it is neither, it is a second writer's, who ignored the condition or whose server did.
 func (w *writing) confirm(ctx context.Context, before existing) (_ transport.Written, again bool, _ error) {
-	failure := w.mismatch("what was there before")
+	failure := w.mismatch("the previous document")
 	for look := range tries {
 		found, err := w.server.readExisting(ctx, w.put, nil)
 		switch {

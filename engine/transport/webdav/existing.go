@@ -40,7 +40,7 @@ func (s *Server) readExistingIfChanged(ctx context.Context, p transport.Put) (ex
 }
 
 // readExisting reads the document at an address, and applies the rule of one writer to it. It
-// requests an uncompressed response, because only then the ETag is that of the document.
+// requests an uncompressed response, because only then does the ETag belong to the document.
 func (s *Server) readExisting(ctx context.Context, p transport.Put, header http.Header) (existing, error) {
 	a, err := s.ask(ctx, http.MethodGet, p.Target, uncached(header))
 	if err != nil {

@@ -60,7 +60,7 @@ func orMissing(err error, folder string) error {
 	return &transport.Error{Trouble: transport.NotFound, Address: transport.Redact(folder), Err: errNoFolder}
 }
 
-// above returns the parent folder of a file or folder, or "" if there is none.
+// above returns the parent folder of a file or folder, or "" if none exists.
 func above(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {

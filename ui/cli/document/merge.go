@@ -130,7 +130,7 @@ func (r *merging) once(target Target) error {
 type pass struct {
 	*merging
 	seen map[string]bool
-	// known is set if twins is complete.
+	// known is set if duplicates is complete.
 	known bool
 }
 

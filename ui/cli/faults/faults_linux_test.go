@@ -120,7 +120,7 @@ type state struct {
 	shared map[string]string
 }
 
-// drawn matches an identifier that every run generates anew.
+// drawn matches an identifier that every run generates again.
 var drawn = regexp.MustCompile(`urn:uuid:[0-9a-f-]{36}`)
 
 // lists are the lists of a device, and what a person sees of each.

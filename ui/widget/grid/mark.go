@@ -28,7 +28,7 @@ func (g *Grid) goTo(at At) {
 	}
 }
 
-// beside moves to the column at the left or right.
+// beside moves to the column to the left or right.
 func (g *Grid) beside(step int) { g.goTo(At{g.at.Row, g.at.Column + step}) }
 
 // step moves to the row below or above. A row that is taller than the window is scrolled

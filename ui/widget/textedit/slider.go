@@ -9,7 +9,7 @@ import (
 	fynewidget "fyne.io/fyne/v2/widget"
 )
 
-// wheel lies over the text of an editor and handles the mouse wheel. It is hidden while all of
+// wheel covers the text of an editor and handles the mouse wheel. It is hidden while all of
 // the text is visible: then the page around the editor scrolls.
 type wheel struct {
 	fynewidget.BaseWidget

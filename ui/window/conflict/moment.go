@@ -225,7 +225,7 @@ func (m moment) letters(numbers []int) []string {
 }
 
 // noted adds a note to the cell of a result that shows where it comes from. The person's own
-// choices stand out.
+// choices are highlighted.
 func (m moment) noted(r *grid.Cell, f cell) {
 	switch {
 	case f.Open, f.Alike && !f.Chosen, m.deletes, f.Proposed && f.Reason == merge.Alike:

@@ -70,7 +70,7 @@ func (l *layer) place(f cell) {
 	l.finish(f, r)
 }
 
-// treeOf returns the lines of a position in a column. The item stands out if its position
+// treeOf returns the lines of a position in a column. The item is highlighted if its position
 // differs from that in the reference column.
 func (l *layer) treeOf(value string, column int, moved bool) []grid.Line {
 	if value == "" {

@@ -22,7 +22,7 @@ import (
 
 // Events are the person's actions on the page.
 type Events struct {
-	// Merge merges two contacts: the one that stays gets the values.
+	// Merge merges two contacts: the remaining one gets the values.
 	Merge func(set string, stays, goes *item.Item, v record.Values)
 	// Apart marks the contacts as different.
 	Apart func(set string, t lists.Duplicate)

@@ -49,7 +49,7 @@ func newRows(d Desk, text string, create func(d Desk, remove func()) Control) *R
 // Object returns the control's root object.
 func (c *Rows) Object() fyne.CanvasObject { return c.object }
 
-// Focus returns the first row, or the button if there is none.
+// Focus returns the first row, or the button if none exists.
 func (c *Rows) Focus() fyne.Focusable {
 	if c.shown > 0 {
 		return c.rows[0].Focus()
@@ -159,7 +159,7 @@ func (c *Rows) Add(element string) {
 	c.desk.Changed()
 }
 
-// remove removes a row. The next row gets the focus, or the button if there is none.
+// remove removes a row. The next row gets the focus, or the button if none exists.
 func (c *Rows) remove(i int) {
 	var all []string
 	for at, row := range c.rows[:c.shown] {

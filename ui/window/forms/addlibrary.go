@@ -24,7 +24,7 @@ type AddLibraryEvents struct {
 	Leave func()
 }
 
-// AddLibrary asks for the address of the root feed of a library, and shows what is there
+// AddLibrary asks for the address of the root feed of a library, and shows its content
 // before anything is downloaded.
 type AddLibrary struct {
 	probeForm

@@ -74,7 +74,7 @@ func counted(at place.Place, icon, text string, n int) row {
 	return row{place: at, cells: widget.Cells{Icon: theme.Icon(icon, theme.Quiet), Text: text, Note: wording.Number(n)}}
 }
 
-// urgent is like counted, but stands out if n is not 0.
+// urgent is like counted, but highlighted if n is not 0.
 func urgent(at place.Place, icon, text string, n int) row {
 	r := counted(at, icon, text, n)
 	if n > 0 {

@@ -20,8 +20,7 @@ import (
 type StatusBar struct {
 	object  *fyne.Container
 	notices *fyne.Container
-	// problemLine is the line that Stand shows, and stands its text; nil and "" if there is
-	// none.
+	// problemLine is the line of ShowProblem, and problem its text; nil and "" without one.
 	problemLine *fyne.Container
 	problem     string
 	noted       []string
@@ -232,7 +231,7 @@ func (b *StatusBar) showNotices() {
 	b.move()
 }
 
-// Problem returns the text of Stand.
+// Problem returns the text of ShowProblem.
 func (b *StatusBar) Problem() string { return b.problem }
 
 // Notices returns the texts of Notify that were not dismissed.

@@ -152,7 +152,7 @@ func walk(ctx context.Context, s Source, library int64, from string, hidden bool
 // on demand or that a person removed. They are counted in the background.
 type absent struct {
 	counting work.Last
-	// feed is the feed that is counted, addresses are those of its missing files.
+	// feed is the feed that is counted, addresses are the addresses of its missing files.
 	feed      string
 	addresses []string
 }
