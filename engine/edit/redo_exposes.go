@@ -42,7 +42,7 @@ func redoExposes(r store.Reader, by string) (Exposure, error) {
 		if s.Item == "" || s.Taken || set.Deleted {
 			continue
 		}
-		err := back.look(reading{store: r, set: set.Key, by: by}, s, set)
+		err := back.addStep(reading{store: r, set: set.Key, by: by}, s, set)
 		if errors.Is(err, ErrChanged) {
 			return Exposure{}, nil // Redo will refuse
 		}
@@ -68,8 +68,8 @@ type returned struct {
 	content [sha256.Size]byte
 }
 
-// look determines what a step removes or adds.
-func (b *returning) look(r reading, s store.Step, list store.Set) error {
+// addStep determines what a step removes or adds.
+func (b *returning) addStep(r reading, s store.Step, list store.Set) error {
 	now, versions, err := r.readLastChange("change", s)
 	if err != nil {
 		return err

@@ -196,18 +196,18 @@ func (x *examiner) checkTwice(drafts []*draft) {
 		by       string
 		sequence int
 	}
-	type told struct {
+	type firstSeen struct {
 		when item.When
 		at   int64
 	}
-	first := map[update]told{}
+	first := map[update]firstSeen{}
 	meet := func(h *historyDraft, in *sections) {
 		u := update{h.by.text, h.number}
 		before, known := first[u]
 		switch {
 		case u.by == "" || u.sequence == 0 || !h.time.Present():
 		case !known:
-			first[u] = told{h.time, h.at}
+			first[u] = firstSeen{h.time, h.at}
 		case !before.when.Equal(h.time):
 			x.warn(h.at, "endpoint-twice", in.history, "update %d by %q has another time in line %d: one identifier is in use at two endpoints", u.sequence, u.by, x.lines.of(before.at))
 		}
