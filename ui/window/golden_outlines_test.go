@@ -142,7 +142,7 @@ func TestPictureOfANewOutline(t *testing.T) {
 	for range 3 {
 		d.press(fyne.KeyRight)
 	}
-	same(t, "explained", d.pageShows("Nested notes in an order of your own"), true)
+	same(t, "explained", d.pageShows("Nested items in your own order"), true)
 	d.matches("new-list")
 }
 

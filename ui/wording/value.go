@@ -221,7 +221,7 @@ func fieldWords() map[string]string {
 
 		"name": L("name", "Name"), "prefix": L("prefix", "Prefix"), "given": L("first-name", "First name"), "middle": L("middle-name", "Middle name"),
 		"family": L("last-name", "Last name"), "suffix": L("suffix", "Suffix"), "nickname": L("nickname", "Nickname"), "phones": L("phones", "Phones"),
-		"emails": L("email-addresses", "Email addresses"), "addresses": L("addresses", "Addresses"), "urls": L("websites", "Websites"), "messengers": L("messengers", "Messengers"),
+		"emails": L("email-addresses", "Email"), "addresses": L("addresses", "Addresses"), "urls": L("websites", "Websites"), "messengers": L("messengers", "Messengers"),
 		"organisation": L("organization", "Organization"), "role": L("role", "Role"), "jobtitle": L("job-title", "Job title"), "birthday": L("birthday", "Birthday"),
 		"picture": L("picture", "Picture"), "files": L("files", "Files"), "custom": L("other-fields", "Other fields"),
 

@@ -86,7 +86,7 @@ func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *Publis
 	p.onDemand, p.hidden, p.ignored = entry("**/*.mov  raw/**"), entry("*.xmp"), entry("*.tmp  drafts/**")
 	p.ignored.OnChanged = func(string) { p.changed() }
 	p.group = widget.NewChoice(keys, []string{
-		wording.L("files-with-the-same-name-are", "files with the same name are one item"), wording.L("every-file-is-an-item", "every file is an item"), wording.L("all-files-of-a-folder-are", "all files of a folder are one item"),
+		wording.L("files-with-the-same-name-are", "one item per file name"), wording.L("every-file-is-an-item", "one item per file"), wording.L("all-files-of-a-folder-are", "one item per folder"),
 	}, nil)
 	hint := widget.NewNotice(wording.L("patterns-of-names-or-paths-separated", "Patterns of names or paths, separated by spaces. Names that begin with a dot are never published."), widget.TextStyle{Color: theme.Quiet})
 	p.more = NewMore(keys,

@@ -237,7 +237,7 @@ func NewOutgoingInvitation(keys *widget.Keys, events OutgoingInvitationEvents) *
 	h.Form = newForm(keys, "", "", wording.L("copy-the-link", "Copy the link"), func() { h.saveName(); events.Copy(h.shown.Link()) }, events.Leave)
 	h.link = h.entry(wording.L("link", "Link"), "")
 	h.link.OnChanged = func(string) { h.link.Put(h.shown.Link()) } // read-only: the link can be selected and copied
-	h.name = h.entry(wording.L("your-name-in-the-invitation-and", "Your name in the invitation and your feeds"), wording.L("the-name-that-others-see", "the name that others see"))
+	h.name = h.entry(wording.L("your-name-in-the-invitation-and", "Your name in this link and your feeds"), wording.L("the-name-that-others-see", "the name that others see"))
 	h.name.OnChanged = h.named
 	h.name.OnLeft = h.saveName
 	h.facts = widget.NewNotice("", widget.TextStyle{})

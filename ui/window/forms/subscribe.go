@@ -220,7 +220,7 @@ var modes = []store.Mode{store.BothWays, store.TakeOnly, store.GiveOnly}
 
 // modeWords returns the texts for the modes.
 func modeWords() []string {
-	return []string{wording.L("merge-and-republish", "merge and republish"), wording.L("merge-only", "merge only"), wording.L("do-not-merge-only-check-which", "do not merge, only check which of my changes arrived")}
+	return []string{wording.L("merge-and-republish", "merge and republish"), wording.L("merge-only", "merge only"), wording.L("do-not-merge-only-check-which", "do not merge, only check")}
 }
 
 // Fill shows the settings of a subscription.

@@ -183,7 +183,7 @@ func (p *Pane) factsOf(f snapshot.Feed) []labelled {
 		facts = append(facts, labelled{wording.L("last-refresh", "Last refresh"), p.speaker.Ago(h.LastTry)})
 	}
 	if !h.LastSuccess.IsZero() {
-		facts = append(facts, labelled{wording.L("last-successful-refresh", "Last successful refresh"), p.speaker.Ago(h.LastSuccess) + "\n" + p.received(h)})
+		facts = append(facts, labelled{wording.L("last-successful-refresh", "Last success"), p.speaker.Ago(h.LastSuccess) + "\n" + p.received(h)})
 	}
 	if next := p.next(f); next != "" {
 		facts = append(facts, labelled{wording.L("next-refresh", "Next refresh"), next})
