@@ -150,7 +150,7 @@ func TestRowsAreDraggedToAnotherList(t *testing.T) {
 	d.dragsTo("two", "Errands")
 	same(t, "after dragging to the same list", d.titles(), "one, two, three, four")
 	d.dragsTo("two", "Home")
-	same(t, "after dragging two that are chosen", d.titles(), "three, four")
+	same(t, "after dragging two that are selected", d.titles(), "three, four")
 	d.dragsTo("four", "Home")
 	same(t, "after dragging one that is not chosen", d.titles(), "three")
 	d.win.choose(place.Place{Kind: place.List, Set: "Home"})
@@ -220,7 +220,7 @@ func TestErrorsAreToldInWords(t *testing.T) {
 		"An item in it has a conflict. Resolve that first.":                                                      fmt.Errorf("moving: %w", &edit.HeldError{ID: "a", By: "b"}),
 		"This item is damaged. Everything else works. To fetch the item again, run “crossfeed verify --repair”.": fmt.Errorf("item x: %w", store.ErrDamagedItem),
 		"It could not be done: " + broken.Error():                                                                broken,
-		"An error in Crossfeed itself stopped this. Everything you saved is here. Details: /home/me/crash.log":   fmt.Errorf("saving: %w", &crash.Error{Log: "/home/me/crash.log"}),
+		"An internal error interrupted this. Everything you saved is safe. Details: /home/me/crash.log":   fmt.Errorf("saving: %w", &crash.Error{Log: "/home/me/crash.log"}),
 	} {
 		same(t, err.Error(), wording.Error(err), want)
 	}
@@ -230,13 +230,13 @@ func TestErrorsAreToldInWords(t *testing.T) {
 func TestAStartWithMissingChangesSaysSo(t *testing.T) {
 	d := newDesk(t)
 	d.win.ReportMissing(3)
-	same(t, "status", d.win.status.Text(), "Saved changes are missing: 3. The log of the database was removed, or an older copy was put in its place. Sync to get back what was published, or restore a backup.")
+	same(t, "status", d.win.status.Text(), "Saved changes are missing: 3. The database log was removed, or the database was replaced with an older copy. Sync to get published changes back, or restore a backup.")
 }
 
 func TestTheWindowSaysThatTheLastRunCrashed(t *testing.T) {
 	d := newDesk(t)
 	d.win.ReportCrashed("/home/me/crash.log")
-	const notice = "Crossfeed stopped unexpectedly last time. Everything you saved is here. Details: /home/me/crash.log"
+	const notice = "Crossfeed quit unexpectedly last time. Everything you saved is safe. Details: /home/me/crash.log"
 	same(t, "notices", strings.Join(d.win.status.Notices(), "; "), notice)
 	d.win.status.ShowMessage("Synced at 12:00 · 0 changes received")
 	same(t, "it stays", d.shows("Crossfeed stopped unexpectedly"), true)

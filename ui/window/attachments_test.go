@@ -85,7 +85,7 @@ func TestAFileIsForTheItemThatItWasChosenFor(t *testing.T) {
 	d.win.saveAttachment(chosenFile(t, "a.txt", "a"), func(string) { t.Error("it was used elsewhere") })
 	d.win.choose(place.Place{Kind: place.Deleted})
 	d.rest()
-	same(t, "said", d.win.status.Text(), "“a.txt” was chosen for another item, and is not attached.")
+	same(t, "said", d.win.status.Text(), "“a.txt” was not attached: you had chosen it for another item.")
 }
 
 func TestTheSameFileUnderAnotherNameIsSaid(t *testing.T) {

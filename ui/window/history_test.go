@@ -206,7 +206,7 @@ func TestOlderVersionsAreShownByAKey(t *testing.T) {
 	d.types("o")
 	d.press(fyne.KeyEnd)
 	d.rest()
-	same(t, "the first", d.shows("made by laptop"), true)
+	same(t, "the first", d.shows("created by laptop"), true)
 	d.press(fyne.KeyEscape)
 	d.rest()
 	d.showsHistory()

@@ -60,7 +60,7 @@ func TestEnterAcceptsAnInvitationIntoANewList(t *testing.T) {
 	l, _ := d.win.now.List("Groceries")
 	same(t, "where the private list is published", l.Location, "")
 	d.opens(i)
-	same(t, "the list that it went into", d.shows("This invitation went into your list “Groceries (2)” before."), true)
+	same(t, "the list that it went into", d.shows("You already accepted this invitation into your list “Groceries (2)”."), true)
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "again", d.win.at.Set, "Groceries (2)")

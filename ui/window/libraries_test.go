@@ -50,7 +50,7 @@ func TestTheWayToALibraryByKeys(t *testing.T) {
 	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.library().Focus())
 	for _, text := range []string{
 		"Synced 3 minutes ago", "3.2 GB of 20 GB", "4 files", "1 waiting", "On the beach", "beach.jpg", "2.4 MB",
-		"on demand", "removed", "newer version available", "failed: 404", "1 of 2 here", "Show hidden (1)",
+		"on demand", "removed", "newer version available", "failed: 404", "1 of 2 downloaded", "Show hidden (1)",
 	} {
 		same(t, text, d.shows(text), true)
 	}
@@ -134,7 +134,7 @@ func TestRemovingFromTheDisk(t *testing.T) {
 	d, s := atLibrary(t, "On the beach")
 	d.press(fyne.KeyDown, fyne.KeyModifierShift)
 	d.rest()
-	same(t, "beside", d.shows("2 are chosen"), true)
+	same(t, "beside", d.shows("2 files selected"), true)
 	d.press(fyne.KeyDelete)
 	d.rest()
 	same(t, "asked", s.last(), "remove "+holidays+"beach.jpg "+holidays+"us-1.jpg")
@@ -164,7 +164,7 @@ func TestSearchingALibrary(t *testing.T) {
 	d.press(fyne.KeyF, fyne.KeyModifierControl)
 	d.types("nowhere")
 	d.rest()
-	same(t, "nothing", d.shows("Nothing is called so: nowhere"), true)
+	same(t, "nothing", d.shows("No matches for nowhere"), true)
 }
 
 // A search says if it has more results than it shows.
@@ -190,7 +190,7 @@ func TestSyncingALibrary(t *testing.T) {
 	seen := map[string]bool{}
 	s.during = func() {
 		d.seam.Step() // handles the progress
-		for _, text := range []string{"3 of 9 files, 1.2 MB came", "40 % of 3.0 MB", "Cancel  Ctrl+."} {
+		for _, text := range []string{"3 of 9 files, 1.2 MB downloaded", "40% of 3.0 MB", "Cancel  Ctrl+."} {
 			seen[text] = d.shows(text)
 		}
 	}

@@ -108,7 +108,7 @@ func TestPublishingAFolderByKeys(t *testing.T) {
 	same(t, "none is hidden", s.sentAs.Hidden != nil && len(s.sentAs.Hidden) == 0, true)
 	same(t, "rule", *s.sentAs.Group, folder.ByStem)
 	same(t, "place", d.win.at, place.Place{Kind: place.Published, Key: 4})
-	same(t, "said", d.win.status.Text(), "Published: 9 new, 0 changed, 0 gone. Written: files 12, feeds 3 (40.0 MB).")
+	same(t, "said", d.win.status.Text(), "Published: 9 new, 0 changed, 0 removed. Written: files 12, feeds 3 (40.0 MB).")
 	d.tap("Copy")
 	same(t, "copied", fyne.CurrentApp().Clipboard().Content(), holidays+folder.RootName)
 }

@@ -118,7 +118,7 @@ func TestASyncByTheScheduleIsSeenAndStopped(t *testing.T) {
 	d.win.LibraryIsSynced(contentsync.Progress{Library: 1, Files: 3, AllFiles: 9, Bytes: 1_200_000,
 		Now: []contentsync.Download{{Address: holidays + "us-2.jpg", Received: 1_200_000, Size: 3_000_000}}}, func() { stopped = true })
 	d.rest()
-	for _, text := range []string{"3 of 9 files, 1.2 MB came", "40 % of 3.0 MB", "Cancel  Ctrl+."} {
+	for _, text := range []string{"3 of 9 files, 1.2 MB downloaded", "40% of 3.0 MB", "Cancel  Ctrl+."} {
 		same(t, text, d.shows(text), true)
 	}
 	d.press(fyne.KeyPeriod, fyne.KeyModifierControl)

@@ -42,7 +42,7 @@ func TestASyncThatFailed(t *testing.T) {
 	s.report = contentsync.Report{Library: "Holidays", Waiting: 1, Failed: []store.ContentWanted{{Address: holidays, Trouble: transport.SignIn}}}
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "said", d.win.status.Text(), "“Holidays”: 1 failed · dav.example.org wants a user and a password, or those that it got are wrong.")
+	same(t, "said", d.win.status.Text(), "“Holidays”: 1 failed · dav.example.org requires a user and password, or the ones you entered are wrong.")
 }
 
 // The page explains the problem of a file and what to do about it.
@@ -159,7 +159,7 @@ func TestAllThatIsNotHereBelow(t *testing.T) {
 		entryOf("stars", "Stars", linked("stars.mov", lib.OnDemand, 0)), entryOf("back", "Day one again", nested("day1.xml", lib.Here)),
 	}}
 	d.atRow("day one")
-	d.tap("Download all that is not here (4)")
+	d.tap("Download all missing files (4)")
 	d.rest()
 	same(t, "asked", s.last(), "get "+holidays+"cut.jpg "+holidays+"clip.mov "+holidays+"secret.mov "+holidays+"stars.mov")
 	s.asked = nil

@@ -291,7 +291,7 @@ func TestADeletedListIsRestoredByKeys(t *testing.T) {
 	d.types("Food")
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "status", d.win.status.Text(), "The list “Food” is back. Ctrl+Z deletes it again.")
+	same(t, "status", d.win.status.Text(), "Restored the list “Food”. Ctrl+Z deletes it again.")
 	same(t, "the window shows", d.win.at.Set, "Food")
 	same(t, "with its items", d.shows("Milk") && d.shows("Bread"), true)
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)

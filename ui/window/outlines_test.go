@@ -158,7 +158,7 @@ func TestWhatIsSaidOfAMoveTellsWhereFrom(t *testing.T) {
 		{"Home", 0, fyne.KeyRight, "Moved into “Work”. Ctrl+Z undoes it."},
 		{"Garden", 0, fyne.KeyLeft, "Moved to the top level. Ctrl+Z undoes it."},
 		{"Golem", 1, fyne.KeyUp, "Moved. Ctrl+Z undoes it. 1 chosen in another branch stayed."},
-		{"Golem", 2, fyne.KeyLeft, "Moved into “Work”. Ctrl+Z undoes it. 2 chosen in other branches stayed."},
+		{"Golem", 2, fyne.KeyLeft, "Moved into “Work”. Ctrl+Z undoes it. 2 selected items in other branches were not moved."},
 	} {
 		d := some(t).at(c.at)
 		for range c.also {

@@ -114,7 +114,7 @@ func TestASearchSaysHowManyItFound(t *testing.T) {
 	d.rest()
 	same(t, "rows", d.win.items.Rows(), 500)
 	same(t, "found", d.win.now.Found, 1025)
-	same(t, "said", d.win.items.Remark(), "500 of 1,025: type on to find fewer")
+	same(t, "said", d.win.items.Remark(), "500 of 1,025 matches: keep typing to narrow the search")
 	d.types(" of")
 	d.rest()
 	same(t, "fewer", d.titles(), "milk of a goat")

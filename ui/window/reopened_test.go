@@ -57,7 +57,7 @@ func resolvedAs(t *testing.T, e *engine.Engine, it place.Item, deleted bool) {
 	must(t, two(e.Sharing.Publish(t.Context(), it.Set)))
 }
 
-const choseToDelete = "You chose to delete it. Changed meanwhile by laptop: “Whole milk”. Delete it, or discard your choice."
+const choseToDelete = "You chose to delete this item, but laptop changed it in the meantime: “Whole milk”. Delete it, or discard your choice."
 
 // If a person chose a deletion, but the item was kept elsewhere, the editor offers the
 // deletion, whether the conflict was on the page or postponed, also after a restart.
@@ -150,7 +150,7 @@ func TestAnItemThatWasToStayCanBeRestored(t *testing.T) {
 			same(t, "deleted", d.item(it).Winner.Deleted, true)
 			d.click("Reopen with your choices")
 			d.rest()
-			same(t, "notice", d.win.detail.Notice(), "Deleted by laptop. Restore it to keep what you chose or typed, or discard that.")
+			same(t, "notice", d.win.detail.Notice(), "Deleted by laptop. Restore it to keep your changes, or discard them.")
 			d.click("Restore")
 			d.rest()
 			same(t, "deleted", d.item(it).Winner.Deleted, false)

@@ -382,7 +382,7 @@ func TestADamagedDatabaseIsSaidInALineThatStays(t *testing.T) {
 func TestARebuiltDatabaseIsSaid(t *testing.T) {
 	d := newDesk(t)
 	d.win.ReportRebuilt("/home/me/damaged-1")
-	same(t, "notices", strings.Join(d.win.status.Notices(), "; "), "The database was damaged and has been rebuilt from what could be read. The damaged one is in /home/me/damaged-1.")
+	same(t, "notices", strings.Join(d.win.status.Notices(), "; "), "The database was damaged and was rebuilt from the data that could be read. A copy of the damaged one is in /home/me/damaged-1.")
 }
 
 // counted counts the reads of the backup settings.

@@ -446,7 +446,7 @@ func TestWhatIsImportedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	same(t, "said of the shared list again", d.shows(exposes), true)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "said after", strings.HasPrefix(d.win.status.Text(), "Imported: 2 new. "+exposes+" Ctrl+Z undoes it in the list. What was published stays readable."), true)
+	same(t, "said after", strings.HasPrefix(d.win.status.Text(), "Imported: 2 new. "+exposes+" Ctrl+Z undoes it in the list. Published items stay readable."), true)
 }
 
 // So is republishing a feed that was only read before.

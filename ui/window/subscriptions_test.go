@@ -43,7 +43,7 @@ func TestSubscribingByKeys(t *testing.T) {
 	d.rest()
 	for _, text := range []string{
 		"Errands", "12 items (Todos), shared by FeedSync 1.0", "3 deletions", "from laptop", "It holds recent changes.",
-		"It passes on 2 other feeds: phone and tablet", "“People” does not fit", "a new list",
+		"It republishes 2 other feeds: phone and tablet", "“People” does not fit", "a new list",
 	} {
 		same(t, text, d.shows(text), true)
 	}
@@ -87,7 +87,7 @@ func TestWhatCannotBeSubscribedTo(t *testing.T) {
 		change func(*subscribe.Found)
 		says   string
 	}{
-		"already read":   {func(f *subscribe.Found) { f.Already, f.AlreadyAt = "Groceries", feedAfar }, "“Groceries” reads it already."},
+		"already read":   {func(f *subscribe.Found) { f.Already, f.AlreadyAt = "Groceries", feedAfar }, "“Groceries” is already subscribed to it."},
 		"the own one":    {func(f *subscribe.Found) { f.Own = true }, "This is your own feed."},
 		"a page without": {func(f *subscribe.Found) { f.Page, f.Feeds = true, nil }, "it names no feed"},
 		"what has problems": {func(f *subscribe.Found) {
@@ -123,7 +123,7 @@ func TestADuplicateIsNoticed(t *testing.T) {
 	d.types(feedAfar)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "said", d.shows("“Groceries” reads the same feed already, from https://example.org/old.xml"), true)
+	same(t, "said", d.shows("“Groceries” is already subscribed to the same feed, at https://example.org/old.xml"), true)
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "subscribed", a.asked[1], "subscribe Errands to "+feedAfar)
@@ -249,8 +249,8 @@ func TestTheHealthOfAFeed(t *testing.T) {
 	}}
 	d.atFeed(sub)
 	for _, text := range []string{
-		"laptop has seen 7 of your 9 changes.", "You will miss changes unless it is read before Jun 3, 12:00.",
-		"It passes on the changes of phone.", "in 24 hours",
+		"laptop has seen 7 of your 9 changes.", "If it is not refreshed before Jun 3, 12:00, you will miss changes.",
+		"It republishes the changes of phone.", "in 24 hours",
 	} {
 		same(t, text, d.shows(text), true)
 	}
@@ -269,7 +269,7 @@ func TestWhatDiffersAtANewAddressIsSaidBeforeItIsReadThere(t *testing.T) {
 	d.rest()
 	same(t, "asked", len(a.asked), 0)
 	for _, text := range []string{
-		feedAfar, "3 new items", "1 item would be changed", "1 item would be in conflict", "2 items would be deleted", "5 items would leave the list", "6 items would be held for review",
+		feedAfar, "3 new items", "1 item would be changed", "1 item would be in conflict", "2 items would be deleted", "5 items would be removed from the list", "6 items would be held for review",
 	} {
 		same(t, text, d.shows(text), true)
 	}

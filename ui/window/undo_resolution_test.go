@@ -544,7 +544,7 @@ func TestWhatAFeedBroughtIsUndoneInTheWindow(t *testing.T) {
 	same(t, "the page asks", d.shows("Undo what “"), true)
 	same(t, "nothing is undone before", d.win.now.Feeds[0].Paused, false)
 	d.clicks("Undo  Ctrl+Enter")
-	same(t, "said", strings.HasPrefix(d.win.status.Text(), "Undone: 2 items are as they were before. The feed is paused."), true)
+	same(t, "said", strings.HasPrefix(d.win.status.Text(), "Reverted 2 items. The feed is paused."), true)
 	same(t, "paused", d.win.now.Feeds[0].Paused, true)
 	same(t, "left", d.titlesNow(), "")
 }

@@ -47,7 +47,7 @@ func TestANumberTakesWhatTheMarkIsOn(t *testing.T) {
 func TestANumberThatNoVersionHasSaysSo(t *testing.T) {
 	a := shop(t)
 	a.types("3")
-	same(t, "said", strings.Join(a.messages, ""), "There is no version 3: they are 1 to 2.")
+	same(t, "said", strings.Join(a.messages, ""), "There is no version 3. Choose 1 to 2.")
 	same(t, "something is decided", a.Shown().Session.Changed(), false)
 }
 
@@ -499,7 +499,7 @@ func TestAWholeVersionSaysWhatItDrops(t *testing.T) {
 	a.types("2")
 	same(t, "said of tags", strings.Join(a.messages, ""), "Drops 2 tags and 3 lines of A.")
 	a.types("1")
-	same(t, "said of what B removed", a.messages[len(a.messages)-1], "Brings back 2 tags and 2 lines that B removed.")
+	same(t, "said of what B removed", a.messages[len(a.messages)-1], "Restores 2 tags and 2 lines removed by B.")
 	marked := 0
 	for _, r := range a.Grid().Rows() {
 		if r.Differs == grid.Dropped && r.Cells[2].Note == "dropped" {
@@ -507,7 +507,7 @@ func TestAWholeVersionSaysWhatItDrops(t *testing.T) {
 		}
 	}
 	same(t, "places that are marked", marked, 2)
-	a.checkText(t, "with A", "Brings back 2 tags and 2 lines that B removed.")
+	a.checkText(t, "with A", "Restores 2 tags and 2 lines removed by B.")
 	a, _ = fourteen(t, 300)
 	for !strings.HasPrefix(a.Grid().Key(), "fold") {
 		a.press(fyne.KeyDown)

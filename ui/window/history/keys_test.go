@@ -51,7 +51,7 @@ func TestWhatUpdatesDidIsSaidInSentences(t *testing.T) {
 		"History of “Eggs ×12”", "phone", "laptop", "you", "tablet",
 		"tablet deleted it", "current version",
 		"phone changed Priority", "laptop changed Text", "open",
-		"you resolved 2 versions", "you changed Title", "laptop changed Due and Tags", "made by phone",
+		"you resolved 2 versions", "you changed Title", "laptop changed Due and Tags", "created by phone",
 	)
 }
 
@@ -68,7 +68,7 @@ func TestSomethingRestoredAndSavedWithoutAChange(t *testing.T) {
 	s.remove("desk")
 	s.change("desk", record.Values{"title": "Eggs"})
 	s.change("desk", record.Values{})
-	show(t, s.history("desk")).expect("you restored it", "you deleted it", "you changed nothing in it", "made by you")
+	show(t, s.history("desk")).expect("you restored it", "you deleted it", "you changed nothing in it", "created by you")
 }
 
 // Without marks a version is compared with the one that it was made from. At first the newest
@@ -132,9 +132,9 @@ func TestEnterLeadsToTheDifferences(t *testing.T) {
 func TestAVersionThatNeverCameHereIsNotCompared(t *testing.T) {
 	s := show(t, wrong(t))
 	s.press(fyne.KeyDown)
-	s.expect("The version by laptop never came here: there is nothing to compare.")
+	s.expect("The version by laptop was never received, so it cannot be compared.")
 	s.press(fyne.KeyDown)
-	s.expectNo("The version by laptop never came here: there is nothing to compare.")
+	s.expectNo("The version by laptop was never received, so it cannot be compared.")
 }
 
 func TestRRestoresTheMarkedVersion(t *testing.T) {
@@ -190,7 +190,7 @@ func TestAThousandVersions(t *testing.T) {
 		t.Errorf("%d sentences are drawn", sentences)
 	}
 	s.press(fyne.KeyEnd)
-	s.expect("made by you")
+	s.expect("created by you")
 }
 
 // If there are too many lanes to follow, they are not drawn; the sentences are.
@@ -203,5 +203,5 @@ func TestTooManyLanesAreNotDrawn(t *testing.T) {
 		l.Graph.Lanes = append(l.Graph.Lanes, by)
 		l.Graph.Nodes = append(l.Graph.Nodes, graph.Node{Lane: n + 1, Update: item.History{Sequence: 1, By: by}})
 	}
-	show(t, l).expect("made by you", "stranger0 changed it")
+	show(t, l).expect("created by you", "stranger0 changed it")
 }
