@@ -34,8 +34,8 @@ func TestAStartSaysWhatHappenedBefore(t *testing.T) {
 		says    string
 	}{
 		"missing changes": {Options{Missing: 3}, "Saved changes are missing: 3."},
-		"a crash":         {Options{Crashed: "/home/me/crash.log"}, "Crossfeed stopped unexpectedly last time."},
-		"a rebuild":       {Options{Rebuilt: "/home/me/damaged-1"}, "The database was damaged and has been rebuilt"},
+		"a crash":         {Options{Crashed: "/home/me/crash.log"}, "Crossfeed quit unexpectedly last time."},
+		"a rebuild":       {Options{Rebuilt: "/home/me/damaged-1"}, "The database was damaged and was rebuilt"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := begin(t, one.options, func(*engine.Engine) {})

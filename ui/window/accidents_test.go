@@ -163,7 +163,7 @@ func TestRowsAreDraggedToASharedListAfterAQuestion(t *testing.T) {
 	d := todos(t, "one", "two")
 	at := d.family()
 	d.dragsTo("two", "Family")
-	same(t, "asked", d.shows("Your 1 item will become readable to everyone who can open "+at+"."), true)
+	same(t, "asked", d.shows("Your 1 item will be readable by everyone who can open "+at+"."), true)
 	same(t, "before", d.titlesIn("Errands"), "one, two")
 	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
@@ -194,7 +194,7 @@ func TestAnOrdinaryFeedIsSaidToBeOneAndLeadsToTheLibrary(t *testing.T) {
 			d.win.choose(place.Place{Kind: place.Feed, Set: list, Location: file})
 			d.rest()
 			same(t, "in the sidebar", d.shows("ordinary feed"), true)
-			same(t, "in the pane", d.shows("is an ordinary feed: its items have no sync information, so none of them is merged."), true)
+			same(t, "in the pane", d.shows("is an ordinary feed without sync information, so nothing was merged."), true)
 			uitest.Walk(d.fyne.Content(), func(o fyne.CanvasObject) {
 				if i, is := o.(*canvas.Image); is && i.Resource != nil && strings.HasPrefix(i.Resource.Name(), string(theme.Good)) {
 					t.Errorf("the window shows %s", i.Resource.Name())
@@ -239,9 +239,9 @@ func TestTheWindowSaysThatTheLastRunCrashed(t *testing.T) {
 	const notice = "Crossfeed quit unexpectedly last time. Everything you saved is safe. Details: /home/me/crash.log"
 	same(t, "notices", strings.Join(d.win.status.Notices(), "; "), notice)
 	d.win.status.ShowMessage("Synced at 12:00 · 0 changes received")
-	same(t, "it stays", d.shows("Crossfeed stopped unexpectedly"), true)
+	same(t, "it stays", d.shows("Crossfeed quit unexpectedly"), true)
 	d.clickIn(d.win.status.Object(), "Dismiss")
-	same(t, "once it is dismissed", d.shows("Crossfeed stopped unexpectedly"), false)
+	same(t, "once it is dismissed", d.shows("Crossfeed quit unexpectedly"), false)
 	same(t, "notices", len(d.win.status.Notices()), 0)
 	d.press(fyne.KeyF9)
 	d.rest()

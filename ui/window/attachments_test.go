@@ -105,7 +105,7 @@ func TestALinkOfAnotherProgramIsOpenedInTheBrowser(t *testing.T) {
 	for _, link := range []string{"photos/a.jpg", "file:///etc/passwd", "javascript:alert(1)", "/etc/passwd"} {
 		d.win.openAttachment(link)
 		d.rest()
-		same(t, link, strings.Contains(d.win.status.Text(), "is a link that another program made"), true)
+		same(t, link, strings.Contains(d.win.status.Text(), "is a link by another program to a file"), true)
 	}
 	same(t, "opened in all", len(d.browsed), 1)
 }
@@ -141,7 +141,7 @@ func (d *desk) pictures() (n int) {
 func TestWithoutAnItemNothingIsAttached(t *testing.T) {
 	d := todos(t)
 	d.press(fyne.KeyA, fyne.KeyModifierControl, fyne.KeyModifierShift)
-	same(t, "said", strings.Contains(d.win.status.Text(), "to attach a file to it"), true)
+	same(t, "said", strings.Contains(d.win.status.Text(), "to attach a file to."), true)
 }
 
 func TestAFileIsTakenAwayInTheEditor(t *testing.T) {
@@ -182,7 +182,7 @@ func TestAnExportSaysWhatIsNotInIt(t *testing.T) {
 	d.rest()
 	path := filepath.Join(t.TempDir(), "all.ics")
 	d.exportByKeys(path)
-	same(t, "status", d.win.status.Text(), "Exported 1 item to "+path+" · 1 file of these items is not in it")
+	same(t, "status", d.win.status.Text(), "Exported 1 item to "+path+" · 1 attached file was not exported")
 }
 
 // tapRemoveOf clicks the button without a text that follows the button with a name.

@@ -526,7 +526,7 @@ func TestWhatChangedMeanwhileIsNotResolved(t *testing.T) {
 	must(t, two(d.engine.Conflicts.Resolve(t.Context(), "Errands", s)))
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "said", d.showedMessage("1 could not be changed: The item changed meanwhile."), true)
+	same(t, "said", d.showedMessage("1 could not be changed: The item changed in the meantime."), true)
 	same(t, "conflicts", len(d.win.now.Conflicts), 3)
 }
 

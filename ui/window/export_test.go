@@ -78,7 +78,7 @@ func TestAnExportSaysWhoCanReadIt(t *testing.T) {
 	path := filepath.Join(shared, "all.ics")
 	d.exportByKeys(path)
 	same(t, "written", isThere(path), false)
-	same(t, "said", d.sees("Your 2 items will become readable to everyone who can open "+shared+". Export again to agree, or give another folder."), true)
+	same(t, "said", d.sees("Your 2 items will be readable by everyone who can open "+shared+". Choose “Export” again to continue, or choose another folder."), true)
 	d.press(fyne.KeyEscape)
 	d.rest()
 	d.exportByKeys(path)

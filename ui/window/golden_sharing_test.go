@@ -186,7 +186,7 @@ func TestThePaneOfAFeedNamesAbsurdSizes(t *testing.T) {
 	shown := d.win.now.Feeds[0]
 	shown.Healths[0].Feed.Sizes = []feed.Size{{Field: "title", Characters: 60_000_000}, {Item: "milk", Field: "history", Values: 20_000}}
 	d.win.feed.Show(shown)
-	for _, text := range []string{"the field Title of the feed has 60,000,000 characters", "the field History of item milk has 20,000 values"} {
+	for _, text := range []string{"field Title of the feed has 60,000,000 characters", "field History of item milk has 20,000 values"} {
 		same(t, text, d.shows(text), true)
 	}
 }

@@ -149,7 +149,7 @@ func TestEntriesAreTakenInAndOut(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "titles", d.titlesIn("Family"), "First, Fourth, Third")
-	same(t, "status", d.win.status.Text(), "Imported: 1 new, 1 brought back. Ctrl+Z undoes it.")
+	same(t, "status", d.win.status.Text(), "Imported: 1 new, 1 restored. Ctrl+Z undoes it.")
 }
 
 // The preview names each field that would change.
@@ -305,7 +305,7 @@ func TestWhatChangedMeanwhileIsTold(t *testing.T) {
 	change(t, d.engine, "Family", d.win.now.Rows[0].ID, "nickname", "Nick")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "status", d.win.status.Text(), "Imported: nothing. 1 could not be changed: The item changed meanwhile")
+	same(t, "status", d.win.status.Text(), "Imported: nothing. 1 could not be changed: The item changed in the meantime")
 	same(t, "titles", d.titlesIn("Family"), "First")
 }
 

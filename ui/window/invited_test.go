@@ -70,7 +70,7 @@ func TestEnterAcceptsAnInvitationIntoANewList(t *testing.T) {
 // An existing list can be chosen after the window has said what becomes readable and to whom.
 // Enter still creates a new list then.
 func TestAnInvitationGoesIntoAListAfterItIsSaidWhatBecomesReadable(t *testing.T) {
-	const sentence = "Your 2 items will become readable to everyone who can open "
+	const sentence = "Your 2 items will be readable by everyone who can open "
 	for name, then := range map[string]func(*desk){
 		"the list": func(d *desk) { d.press(fyne.KeyReturn) },
 		"main":     func(d *desk) { d.press(fyne.KeyReturn, fyne.KeyModifierControl) },
@@ -105,10 +105,10 @@ func TestWhatBecomesReadableIsSaidOfThePlaceThatIsChosen(t *testing.T) {
 	d.replace(d.win.pages.invitation().Own(), other)
 	d.tap("Use an existing list…")
 	d.rest()
-	same(t, "said", d.shows("will become readable to everyone who can open "+other), true)
+	same(t, "said", d.shows("will be readable by everyone who can open "+other), true)
 	same(t, "published", publishedIn(t, other), "")
 	d.replace(d.win.pages.invitation().Own(), "")
-	same(t, "nothing is published", d.shows("None of it becomes readable"), true)
+	same(t, "nothing is published", d.shows("Nothing becomes readable"), true)
 }
 
 // A list that is shared elsewhere republishes what it receives: the window says so, too.
@@ -121,7 +121,7 @@ func TestAListThatIsSharedElsewhereSaysWhatItGivesOn(t *testing.T) {
 	d.opens(i)
 	d.tap("Use an existing list…")
 	d.rest()
-	same(t, "said", d.shows("What is shared with you will become readable to everyone who can open "+elsewhere), true)
+	same(t, "said", d.shows("Items shared with you will be readable by everyone who can open "+elsewhere), true)
 }
 
 // A name that is taken is refused: the invitation is not accepted into the existing list.
@@ -131,7 +131,7 @@ func TestTheNameOfANewListIsFree(t *testing.T) {
 	d.replace(d.win.pages.invitation().Name(), "groceries")
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "said", d.shows("You have a list of that name."), true)
+	same(t, "said", d.shows("You already have a list with this name."), true)
 	same(t, "published", strings.Contains(publishedIn(t, folder), "Secret"), false)
 }
 
@@ -143,7 +143,7 @@ func TestAListThatOnlyReadsIsProposedAndStaysPrivate(t *testing.T) {
 	d.win.Reload()
 	d.rest()
 	d.opens(i)
-	same(t, "said", d.shows("Your 2 items will become readable to everyone who can open "+folder), true)
+	same(t, "said", d.shows("Your 2 items will be readable by everyone who can open "+folder), true)
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "published", strings.Contains(publishedIn(t, folder), "Secret"), false)
@@ -160,5 +160,5 @@ func TestWhatBecomesReadableIsSaidOfTheAddressOfTheReaders(t *testing.T) {
 	d.win.pages.share().Fill([]string{"Groceries"}, "Groceries", asked.Options)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "said", d.shows("will become readable to everyone who can open https://example.org/me/."), true)
+	same(t, "said", d.shows("will be readable by everyone who can open https://example.org/me/."), true)
 }

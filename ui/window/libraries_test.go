@@ -102,13 +102,13 @@ func TestAProgramIsShownInItsFolder(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "opened", strings.Join(d.browsed, ""), "file://"+filepath.Dir(s.paths[holidays+"setup.exe"]))
-	same(t, "said", strings.Contains(d.win.status.Text(), "is a program or a script"), true)
+	same(t, "said", strings.Contains(d.win.status.Text(), "is a program or script"), true)
 }
 
 // The pane next to the tree shows the facts about a file, and buttons for its actions.
 func TestWhatStandsBesideTheTree(t *testing.T) {
 	d, s := atLibrary(t, "The storm")
-	for _, text := range []string{"It could not be fetched. There is nothing at its address.", "Last refresh", "Try again"} {
+	for _, text := range []string{"The download failed. Nothing found at its address.", "Last refresh", "Try again"} {
 		same(t, text, d.shows(text), true)
 	}
 	d.tap("Try again")
@@ -138,7 +138,7 @@ func TestRemovingFromTheDisk(t *testing.T) {
 	d.press(fyne.KeyDelete)
 	d.rest()
 	same(t, "asked", s.last(), "remove "+holidays+"beach.jpg "+holidays+"us-1.jpg")
-	same(t, "said", strings.Contains(d.win.status.Text(), "2.4 MB became free"), true)
+	same(t, "said", strings.Contains(d.win.status.Text(), "Freed 2.4 MB"), true)
 }
 
 // The tick box shows hidden items, too.
@@ -200,7 +200,7 @@ func TestSyncingALibrary(t *testing.T) {
 	for text, shown := range seen {
 		same(t, text, shown, true)
 	}
-	same(t, "said", d.win.status.Text(), "“Holidays”: 5 files downloaded (12.0 MB) · 1 went · 1 failed · 2 waiting")
+	same(t, "said", d.win.status.Text(), "“Holidays”: 5 files downloaded (12.0 MB) · 1 removed · 1 failed · 2 waiting")
 	same(t, "idle", d.shows("Cancel  Ctrl+."), false)
 }
 
@@ -216,9 +216,9 @@ func TestStoppingASync(t *testing.T) {
 // Limits and a full disk are explained, with what to do about them.
 func TestLimitsInWords(t *testing.T) {
 	for want, err := range map[string]error{
-		"as much room as they may, 20 GB": &contentsync.LimitError{Kind: contentsync.ByRoom, Most: 20_000_000_000},
-		"Make room on it, and sync again": &contentsync.LimitError{Kind: contentsync.ByFree, Most: 1_000_000_000},
-		"1,000 files were fetched":        &contentsync.LimitError{Kind: contentsync.ByFiles, Most: 1000},
+		"disk space limit of 20 GB": &contentsync.LimitError{Kind: contentsync.ByRoom, Most: 20_000_000_000},
+		"Free some space, and sync again": &contentsync.LimitError{Kind: contentsync.ByFree, Most: 1_000_000_000},
+		"limit of 1,000 files per sync":        &contentsync.LimitError{Kind: contentsync.ByFiles, Most: 1000},
 		"is offline":                      &transport.Error{Trouble: transport.Offline},
 	} {
 		d, s := atLibrary(t, "")
@@ -267,7 +267,7 @@ func TestRemovingALibrary(t *testing.T) {
 	d, s := atLibrary(t, "")
 	d.tap("Remove…")
 	same(t, "asked", d.shows("Remove “Holidays” from the library?"), true)
-	same(t, "how much", d.shows("3.2 GB become free"), true)
+	same(t, "how much", d.shows("which frees 3.2 GB"), true)
 	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
 	same(t, "done", s.last(), "remove library")

@@ -28,7 +28,7 @@ func TestAddingALibraryByKeys(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	same(t, "while it looks", d.shows("Checking…"), true)
 	d.rest()
-	for _, text := range []string{"Holidays", "9 items · 2 feeds in it · 31 files · 1 only when you ask for it", "3 things are wrong in it", "Add and sync"} {
+	for _, text := range []string{"Holidays", "9 items · contains 2 feeds · 31 files · 1 on demand", "The feed has 3 errors.", "Add and sync"} {
 		same(t, text, d.shows(text), true)
 	}
 	d.press(fyne.KeyReturn)
@@ -56,7 +56,7 @@ func TestWhatIsFoundInsteadOfALibrary(t *testing.T) {
 	d.types(holidays)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "said", d.shows("Nothing in it leads to files"), true)
+	same(t, "said", d.shows("This is a news feed without files to download."), true)
 }
 
 // The form explains why nothing was found, and asks for a password if one is required.
@@ -69,7 +69,7 @@ func TestALibraryThatCannotBeLookedAt(t *testing.T) {
 	d.types(holidays)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "said", d.shows("There is nothing at "+holidays), true)
+	same(t, "said", d.shows("Nothing found at "+holidays), true)
 	s.err = &transport.Error{Trouble: transport.SignIn, Address: holidays}
 	d.press(fyne.KeyReturn)
 	d.rest()
@@ -99,8 +99,8 @@ func TestPublishingAFolderByKeys(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "asked before it is said who can get it", s.last(), "")
-	same(t, "how much", d.shows("Your 12 files will become readable to everyone who can open "+holidays), true)
-	same(t, "who can get it", d.shows("Everyone who knows the address can get the files"), true)
+	same(t, "how much", d.shows("Your 12 files will be readable by everyone who can open "+holidays), true)
+	same(t, "who can get it", d.shows("Anyone with the address can download the files"), true)
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "asked", s.last(), "publish /home/me/Holidays to "+holidays)
@@ -176,7 +176,7 @@ func TestNewFilesAreAskedAboutBeforeAFolderIsPublishedAgain(t *testing.T) {
 	put("wood.jpg")
 	says := func(files string) {
 		t.Helper()
-		same(t, files, d.shows("Your "+files+" will become readable to everyone who can open "+report.Address+"."), true)
+		same(t, files, d.shows("Your "+files+" will be readable by everyone who can open "+report.Address+"."), true)
 		same(t, "there when asked about "+files, there(), "beach.jpg crossfeed-content.xml")
 	}
 	again()
@@ -201,7 +201,7 @@ func TestNewFilesAreAskedAboutBeforeAFolderIsPublishedAgain(t *testing.T) {
 	d.win.focus(d.win.pages.publishFolder().Focus())
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "said in the form", d.shows("Your 1 file will become readable to everyone who can open "+report.Address+"."), true)
+	same(t, "said in the form", d.shows("Your 1 file will be readable by everyone who can open "+report.Address+"."), true)
 	same(t, "there then", there(), "beach.jpg crossfeed-content.xml hill.jpg lake.jpg wood.jpg")
 	d.press(fyne.KeyReturn)
 	d.rest()
@@ -217,7 +217,7 @@ func TestNewFilesAreAskedAboutWhereTheFolderIsNotShown(t *testing.T) {
 	s.asked = nil
 	d.rest()
 	same(t, "stays", d.win.pages.shown == page(d.win.pages.library()), true)
-	same(t, "said", d.win.status.Text(), "Your 2 files will become readable to everyone who can open "+holidays+folder.RootName+".")
+	same(t, "said", d.win.status.Text(), "Your 2 files will be readable by everyone who can open "+holidays+folder.RootName+".")
 	same(t, "asked", s.last(), "")
 	d.tap("Publish")
 	d.rest()
@@ -256,7 +256,7 @@ func TestAFolderThatCannotBePublished(t *testing.T) {
 	d.press(fyne.KeyTab)
 	d.types("/home/me/Holidays/out")
 	d.goesOn()
-	same(t, "said", d.shows("lie one in the other"), true)
+	same(t, "said", d.shows("The folder and the location overlap"), true)
 	same(t, "said below", d.win.status.Text(), "")
 	same(t, "nothing is offered", d.shows("Overwrite"), false)
 	same(t, "page", d.win.pages.shown == page(d.win.pages.publishFolder()), true)
@@ -281,7 +281,7 @@ func TestAPlaceThatDoesNotAnswer(t *testing.T) {
 	d.press(fyne.KeyTab)
 	d.types(holidays)
 	d.goesOn()
-	same(t, "said", d.shows("wants a user and a password"), true)
+	same(t, "said", d.shows("requires a user and password"), true)
 	same(t, "asked", s.last(), "")
 	s.readers = nil
 	d.types("me")

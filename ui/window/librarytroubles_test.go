@@ -17,14 +17,14 @@ import (
 // the remedy.
 func TestWhatIsWrongWithALibrary(t *testing.T) {
 	for trouble, want := range map[transport.Trouble][2]string{
-		transport.NotFound:    {"Look whether the address is right", "Settings…"},
-		transport.Gone:        {"Remove the library, or ask for its new address", "Settings…"},
-		transport.SignIn:      {"wants a user and a password", "Sign in…"},
+		transport.NotFound:    {"Check the address, or ask the person who gave it to you", "Settings…"},
+		transport.Gone:        {"Remove it here, or ask for its new address", "Settings…"},
+		transport.SignIn:      {"requires a user and password", "Sign in…"},
 		transport.Certificate: {"compare the fingerprint", "Show certificate…"},
-		transport.Full:        {"Make room on it, and sync again", "Settings…"},
-		transport.LibraryFull: {"Allow more, or remove files", "Raise limit…"},
-		transport.RunLimit:    {"The rest comes with the next sync", "Settings…"},
-		transport.Refused:     {"Nothing answers at dav.example.org", "Settings…"},
+		transport.Full:        {"Free some space, and sync again", "Settings…"},
+		transport.LibraryFull: {"Raise the limit, or remove files", "Raise limit…"},
+		transport.RunLimit:    {"The next sync continues", "Settings…"},
+		transport.Refused:     {"dav.example.org does not respond", "Settings…"},
 	} {
 		d, s := atLibrary(t, "")
 		s.libraries[0].Health.Error, s.libraries[0].Health.Trouble = "reason", trouble
@@ -48,13 +48,13 @@ func TestASyncThatFailed(t *testing.T) {
 // The page explains the problem of a file and what to do about it.
 func TestWhatIsWrongWithAFile(t *testing.T) {
 	for trouble, want := range map[transport.Trouble]string{
-		transport.NotFound:  "Whoever publishes it has to put it there again",
-		transport.Gone:      "Whoever publishes it has to put it there again",
-		transport.SignIn:    "dav.example.org wants a user and a password",
-		transport.Forbids:   "So it is not fetched.",
+		transport.NotFound:  "The publisher has to upload it again",
+		transport.Gone:      "The publisher has to upload it again",
+		transport.SignIn:    "dav.example.org requires a user and password",
+		transport.Forbids:   "Crossfeed does not follow such addresses in feeds of others.",
 		transport.TooLarge:  "The file is larger than a library allows.",
-		transport.BrokenOff: "The next try resumes it",
-		transport.Full:      "Make some, and try again.",
+		transport.BrokenOff: "The next sync resumes it",
+		transport.Full:      "Free some space and try again.",
 	} {
 		d, s := shelved(t)
 		s.pages[""].Items[6].Files[0].Trouble = trouble

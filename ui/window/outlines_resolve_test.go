@@ -104,7 +104,7 @@ func circle(t testing.TB) *desk {
 // other.
 func (d *desk) placeLines() []string {
 	for _, r := range d.win.pages.resolve.Grid().Rows() {
-		if r.Name != "Place" {
+		if r.Name != "Position" {
 			continue
 		}
 		var lines []string

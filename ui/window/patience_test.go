@@ -73,7 +73,7 @@ func TestAFailureThatComesLateIsSaidBelow(t *testing.T) {
 	d.win.goHome()
 	d.rest()
 	same(t, "still at the list", d.win.pages.shown == page(d.win.pages.home), true)
-	same(t, "said", d.shows("There is no room left at "+folderAfar), true)
+	same(t, "said", d.shows("No space left at "+folderAfar), true)
 }
 
 // The focus goes to the remedy for a failure: a single Enter trusts a certificate, and a

@@ -96,7 +96,7 @@ func TestWhatIsRefusedSaysWhy(t *testing.T) {
 	d.press(fyne.KeyDelete)
 	d.rest()
 	same(t, "rows", d.win.items.Rows(), 1)
-	same(t, "said", d.win.status.Text(), "1 could not be changed: A version of your own is in conflict there. Resolve it first.")
+	same(t, "said", d.win.status.Text(), "1 could not be changed: Your own version is in conflict there. Resolve that conflict first.")
 }
 
 // A search shows a limited number of rows, and says how many there are.

@@ -45,7 +45,7 @@ func TestWhatIsOddIsShown(t *testing.T) {
 	d.rest()
 	same(t, "page", d.win.pages.shown == page(d.win.pages.quarantine()), true)
 	for _, text := range []string{
-		"a change in your name that you never made", "For “Groceries”", "https://example.org/laptop.xml", "to this account",
+		"a change in your name that was not made on this computer", "For “Groceries”", "https://example.org/laptop.xml", "to this account",
 	} {
 		same(t, text, d.shows(text), true)
 	}
@@ -139,7 +139,7 @@ func TestAFloodIsDecidedAsAWhole(t *testing.T) {
 	d.win.showQuarantine()
 	d.rest()
 	same(t, "the row", d.shows("7 items would be deleted"), true)
-	same(t, "why", d.shows("Feeds would delete 7 items of this list within a day. Up to 5 are merged without a review."), true)
+	same(t, "why", d.shows("Feeds would delete 7 items of this list within a day. Up to 5 are merged without review."), true)
 	same(t, "an item", d.shows("Item 3"), false)
 	d.tap("Show")
 	same(t, "an item, shown", d.shows("Item 3"), true)
@@ -162,7 +162,7 @@ func TestWhatApplyingChangesIsSaidBefore(t *testing.T) {
 	d.tap("Apply")
 	d.rest()
 	same(t, "asked", len(a.asked), 0)
-	for _, text := range []string{"Apply 1 item?", "1 item would be changed", "1 item would be in conflict", "Ctrl+Z does not take this back; “Undo what it brought…” on the page of the feed does."} {
+	for _, text := range []string{"Apply 1 item?", "1 item would be changed", "1 item would be in conflict", "Ctrl+Z does not undo this, but “Undo its changes…” on the page of the feed does."} {
 		same(t, text, d.shows(text), true)
 	}
 	d.tap("Apply  Ctrl+Enter")

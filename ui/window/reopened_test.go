@@ -279,7 +279,7 @@ func TestAChosenPositionIsNotCarriedOverSilently(t *testing.T) {
 	same(t, "at the position that was chosen", conflicts.PlaceText(d.item(it).Winner.Place) == position, false)
 	d.click("Reopen with your choices")
 	d.rest()
-	if said := d.win.status.Text(); !strings.HasPrefix(said, "Not carried over: the position that you chose, “") {
+	if said := d.win.status.Text(); !strings.HasPrefix(said, "Not included: the position you chose, “") {
 		t.Errorf("the status bar says %q", said)
 	}
 	same(t, "draft in the editor", d.win.detail.Values()["title"], title)
@@ -309,7 +309,7 @@ func TestAChosenPositionAloneIsSaid(t *testing.T) {
 	d.rest()
 	d.click("Reopen with your choices")
 	d.rest()
-	if said := d.win.status.Text(); !strings.HasPrefix(said, "Not carried over: the position that you chose, “") {
+	if said := d.win.status.Text(); !strings.HasPrefix(said, "Not included: the position you chose, “") {
 		t.Errorf("the status bar says %q", said)
 	}
 	same(t, "drafts", d.win.Drafts.Has(it), false)

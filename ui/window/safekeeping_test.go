@@ -95,7 +95,7 @@ func TestBackingUpAndRestoringByKeys(t *testing.T) {
 	same(t, "who is you", d.win.Speaker.Person(d.engine.Device.ID()), "you")
 	said := d.win.status.Text()
 	same(t, "what is said", strings.HasPrefix(said, "Restored the backup of "), true)
-	same(t, "where the rest is", strings.Contains(said, "What was here before is in "), true)
+	same(t, "where the rest is", strings.Contains(said, "The previous data is in "), true)
 	same(t, "back at the list", d.win.pages.shown == page(d.win.pages.home), true)
 }
 
@@ -141,14 +141,14 @@ func TestABackupSaysWhoCanReadIt(t *testing.T) {
 	d.makeList("Groceries")
 	shared := t.TempDir()
 	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Groceries", shared)))
-	const says = "All your lists, with their histories and attached files, will become readable to everyone who can open "
+	const says = "All your lists, with their histories and attached files, will be readable by everyone who can open "
 	path := filepath.Join(shared, "backup.zip")
 	for range 2 { // once more after the form was closed
 		d.runs("Back up…")
 		d.types(path)
 		d.press(fyne.KeyReturn)
 		d.rest()
-		same(t, "said", d.sees(says+shared+". Back up again to agree, or give another folder."), true)
+		same(t, "said", d.sees(says+shared+". Choose “Back up” again to continue, or choose another folder."), true)
 		same(t, "written", isThere(path), false)
 		d.press(fyne.KeyEscape)
 	}
@@ -235,7 +235,7 @@ func TestTheFolderOfTheWeeklyBackup(t *testing.T) {
 		d.rest()
 	}
 	weekly(folder)
-	same(t, "status", d.win.status.Text(), "A backup goes to "+folder+" once a week. The folder is on the same disk as your data. If the disk fails, both are lost.")
+	same(t, "status", d.win.status.Text(), "Crossfeed backs up to "+folder+" once a week. The folder is on the same disk as your data. If the disk fails, both are lost.")
 	_, err := d.engine.Sync(t.Context(), subscribe.SyncOptions{})
 	must(t, err)
 	found, err := os.ReadDir(folder)
@@ -314,7 +314,7 @@ func TestTheDataAreVerifiedAndRepairedInTheWindow(t *testing.T) {
 	found("found again")
 	d.clickIn(d.win.status.Object(), "Repair")
 	same(t, "nothing stands after the repair", d.win.status.Problem(), "")
-	same(t, "repaired", strings.Split(d.win.status.Text(), " is in ")[0], "Repaired 1 item. The data as it was")
+	same(t, "repaired", strings.Split(d.win.status.Text(), " is in ")[0], "Repaired 1 item. A copy of the damaged data")
 	d.runs("Verify the data")
 	same(t, "afterwards", d.win.status.Text(), "Verified 2 items: nothing is damaged.")
 }
@@ -334,7 +334,7 @@ func TestTheWindowSaysWhatARepairCouldNotRestore(t *testing.T) {
 	d.runs("Verify the data")
 	d.clickIn(d.win.status.Object(), "Repair")
 	const lost = "1 item could not be restored and is in quarantine: “crossfeed verify” shows what can be read of it."
-	same(t, "repaired", strings.Split(d.win.status.Text(), " is in /")[0], "Repaired 0 items. "+lost+" The data as it was")
+	same(t, "repaired", strings.Split(d.win.status.Text(), " is in /")[0], "Repaired 0 items. "+lost+" A copy of the damaged data")
 	d.runs("Verify the data")
 	same(t, "afterwards", d.win.status.Text(), "Verified 1 item. "+lost)
 }

@@ -33,8 +33,8 @@ func TestSharingAListByKeys(t *testing.T) {
 	d.rest()
 	same(t, "asked first", a.asked[0], "who can read "+folderAfar)
 	same(t, "asked so far", len(a.asked), 1)
-	same(t, "how much becomes readable", d.shows("Your 1 item will become readable to everyone who can open "+folderAfar), true)
-	same(t, "it is said who can read", d.shows("Whoever can sign in there can read the list"), true)
+	same(t, "how much becomes readable", d.shows("Your 1 item will be readable by everyone who can open "+folderAfar), true)
+	same(t, "it is said who can read", d.shows("Anyone who can sign in there can read the list"), true)
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "asked then", a.asked[1], "share Groceries")
@@ -106,7 +106,7 @@ func TestASecondWriterIsSaidOnTheForm(t *testing.T) {
 	a.err = &transport.Error{Trouble: transport.SecondWriter, Address: folderAfar}
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "said", d.shows("Somebody else wrote at "+folderAfar), true)
+	same(t, "said", d.shows("Someone else wrote to "+folderAfar), true)
 	same(t, "what was typed stays", d.win.pages.share().Asked().Location, folderAfar)
 }
 
@@ -148,7 +148,7 @@ func TestStoppingToShare(t *testing.T) {
 	a := d.goAfar()
 	d.win.showStop("Groceries")
 	d.rest()
-	same(t, "said", d.shows("The others keep what they have read"), true)
+	same(t, "said", d.shows("The others keep what they have received"), true)
 	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
 	same(t, "stopped", a.asked[0], "stop Groceries")
@@ -200,7 +200,7 @@ func TestWhatIsWrongWithAnInvitationIsTold(t *testing.T) {
 	a.err = &transport.Error{Trouble: transport.SignIn, Address: folderAfar}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "sign in", d.shows("wants a user and a password"), true)
+	same(t, "sign in", d.shows("requires a user and password"), true)
 }
 
 // The form warns before a list is sent over an unencrypted connection.
@@ -212,7 +212,7 @@ func TestAnOpenNetworkIsSaid(t *testing.T) {
 		d.types(address)
 		d.press(fyne.KeyReturn)
 		d.rest()
-		same(t, address, d.shows("Whoever is on the way can read along"), said)
+		same(t, address, d.shows("anyone on the network path can read everything"), said)
 	}
 }
 
@@ -259,7 +259,7 @@ func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 				t.Helper()
 				d.win.act(items.Action{Verb: c.verb, Value: "Family"}, rows)
 				d.rest()
-				for _, text := range []string{c.title, "Your 2 items will become readable to everyone who can open " + at + ".", stays} {
+				for _, text := range []string{c.title, "Your 2 items will be readable by everyone who can open " + at + ".", stays} {
 					same(t, text, d.shows(text), true)
 				}
 			}
@@ -323,7 +323,7 @@ func TestRedoingWhatWasMovedToASharedListIsAskedAbout(t *testing.T) {
 	} {
 		redo()
 		d.rest()
-		for _, text := range []string{"Put 2 items into “Family” again?", "Your 2 items will become readable to everyone who can open " + at + ".", stays} {
+		for _, text := range []string{"Put 2 items into “Family” again?", "Your 2 items will be readable by everyone who can open " + at + ".", stays} {
 			same(t, text, d.shows(text), true)
 		}
 		d.strikes(fyne.KeyReturn, ctrl)
@@ -341,7 +341,7 @@ func TestRedoingWhatWasMovedToASharedListIsAskedAbout(t *testing.T) {
 	must(t, two(d.engine.Sharing.Share(t.Context(), "Family", sharing.Options{Location: other})))
 	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
-	same(t, "asked again", d.shows("Your 2 items will become readable to everyone who can open "+other+"."), true)
+	same(t, "asked again", d.shows("Your 2 items will be readable by everyone who can open "+other+"."), true)
 	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
 	same(t, "there", d.titlesIn("Family"), "Milk, Bread")
@@ -386,7 +386,7 @@ func TestACopyOfWhatIsOnlyReadIsAskedAbout(t *testing.T) {
 	d.mark(0)
 	d.win.act(items.Action{Verb: items.CopyTo, Value: "Groceries"}, d.win.now.Rows)
 	d.rest()
-	same(t, "asked", d.shows("Your 1 item will become readable to everyone who can open "+at+"."), true)
+	same(t, "asked", d.shows("Your 1 item will be readable by everyone who can open "+at+"."), true)
 	same(t, "rows", d.titlesIn("Groceries"), "Secret")
 }
 
@@ -402,7 +402,7 @@ func TestWhatIsInAnItemIsCountedBeforeItIsMoved(t *testing.T) {
 	d.win.act(items.Action{Verb: items.MoveTo, Value: "Family"}, d.win.items.Chosen())
 	d.rest()
 	same(t, "title", d.shows("Move 1 item to “Family”?"), true)
-	same(t, "asked", d.shows("Your 5 items will become readable to everyone who can open "+at+"."), true)
+	same(t, "asked", d.shows("Your 5 items will be readable by everyone who can open "+at+"."), true)
 }
 
 // Somebody who shares the list, or shares it elsewhere, while the question is on the screen
@@ -417,7 +417,7 @@ func TestTheQuestionIsAskedAgainWhereTheListIsSharedElsewhereMeanwhile(t *testin
 	must(t, two(d.engine.Sharing.Share(t.Context(), "Family", sharing.Options{Location: other})))
 	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
-	same(t, "asked again", d.shows("Your 1 item will become readable to everyone who can open "+other+"."), true)
+	same(t, "asked again", d.shows("Your 1 item will be readable by everyone who can open "+other+"."), true)
 	same(t, "moved", d.titlesIn("Family"), "")
 	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
@@ -432,7 +432,7 @@ func TestWhatIsImportedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	must(t, two(d.engine.Sharing.Share(t.Context(), "Family", sharing.Options{Location: at})))
 	d.win.Reload()
 	d.rest()
-	exposes := "Your 2 items will become readable to everyone who can open " + at + "."
+	exposes := "Your 2 items will be readable by everyone who can open " + at + "."
 	d.importByKeys(file(t, "cards.vcf", card("ada", "Ada")+card("bob", "Bob")))
 	same(t, "said before", d.shows(exposes), true)
 	d.types(" ") // takes none
@@ -460,7 +460,7 @@ func TestAFeedThatIsRepublishedFromNowOnIsSaidToBecomeReadable(t *testing.T) {
 		d.rest()
 		d.win.showReading(d.win.now.Feeds[0], false)
 		d.rest()
-		const exposes = "What is shared with you will become readable to everyone who can open "
+		const exposes = "Items shared with you will be readable by everyone who can open "
 		for _, mode := range []store.Mode{store.TakeOnly, store.BothWays, store.GiveOnly} {
 			d.win.pages.reading().Take(mode)
 			same(t, "said of "+string(was)+" that becomes "+string(mode), d.shows(exposes+at+"."), was != store.BothWays && mode == store.BothWays)
@@ -474,7 +474,7 @@ func TestAFeedThatIsRepublishedFromNowOnIsSaidToBecomeReadable(t *testing.T) {
 func TestWhatIsAttachedAndSubscribedInASharedListIsSaidToBecomeReadable(t *testing.T) {
 	d := todos(t, "Pay")
 	list, at, other := d.win.now.Lists[0].Name, filepath.Join(t.TempDir(), "shared.xml"), filepath.Join(t.TempDir(), "other.xml")
-	const exposes = " will become readable to everyone who can open "
+	const exposes = " will be readable by everyone who can open "
 	d.mark(0)
 	d.attaches(chosenFile(t, "Invoice.pdf", "12 euros"))
 	same(t, "said of a list of one's own", strings.Contains(d.win.status.Text(), exposes), false)
@@ -502,7 +502,7 @@ func TestWhatIsAttachedAndSubscribedInASharedListIsSaidToBecomeReadable(t *testi
 		if c.mode == store.TakeOnly {
 			d.win.pages.subscribe().Take(c.mode)
 		}
-		same(t, "said before "+c.at+" is subscribed to", d.shows("What is shared with you"+exposes+at+"."), c.want)
+		same(t, "said before "+c.at+" is subscribed to", d.shows("Items shared with you"+exposes+at+"."), c.want)
 		d.press(fyne.KeyEscape)
 		d.rest()
 	}

@@ -42,7 +42,7 @@ func TestSubscribingByKeys(t *testing.T) {
 	same(t, "while it looks", d.shows("Checking…"), true)
 	d.rest()
 	for _, text := range []string{
-		"Errands", "12 items (Todos), shared by FeedSync 1.0", "3 deletions", "from laptop", "It holds recent changes.",
+		"Errands", "12 items (Todos), FeedSync 1.0", "3 deletions", "from laptop", "This feed contains recent changes only.",
 		"It republishes 2 other feeds: phone and tablet", "“People” does not fit", "a new list",
 	} {
 		same(t, text, d.shows(text), true)
@@ -71,7 +71,7 @@ func TestWhoSubscribesAgreesToWhatIsShown(t *testing.T) {
 		d.types(feedAfar)
 		d.press(fyne.KeyReturn)
 		d.rest()
-		same(t, "items", d.shows("40 items (Todos), shared by FeedSync 1.0"), true)
+		same(t, "items", d.shows("40 items (Todos), FeedSync 1.0"), true)
 		same(t, "deletions", d.shows("5 deletions"), true)
 		d.press(fyne.KeyReturn)
 		d.rest()
@@ -89,7 +89,7 @@ func TestWhatCannotBeSubscribedTo(t *testing.T) {
 	}{
 		"already read":   {func(f *subscribe.Found) { f.Already, f.AlreadyAt = "Groceries", feedAfar }, "“Groceries” is already subscribed to it."},
 		"the own one":    {func(f *subscribe.Found) { f.Own = true }, "This is your own feed."},
-		"a page without": {func(f *subscribe.Found) { f.Page, f.Feeds = true, nil }, "it names no feed"},
+		"a page without": {func(f *subscribe.Found) { f.Page, f.Feeds = true, nil }, "This web page names no feed."},
 		"what has problems": {func(f *subscribe.Found) {
 			f.Feeds[0].Err = &transport.Error{Trouble: transport.NotFeed, Address: feedAfar}
 		}, "is not a feed"},
@@ -156,7 +156,7 @@ func TestAPasswordIsAskedForWhereOneIsNeeded(t *testing.T) {
 	same(t, "not before", d.shows("Password"), false)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "said", d.shows("wants a user and a password"), true)
+	same(t, "said", d.shows("requires a user and password"), true)
 	d.types("member")
 	d.press(fyne.KeyTab)
 	d.types("secret")
@@ -282,7 +282,7 @@ func TestWhatDiffersAtANewAddressIsSaidBeforeItIsReadThere(t *testing.T) {
 	d.atFeed(sub)
 	d.tap("Use the new address")
 	d.rest()
-	same(t, "unreadable", d.shows("It cannot be read there now: "), true)
+	same(t, "unreadable", d.shows("The feed there cannot be read right now: "), true)
 	same(t, "asked", len(a.asked), before)
 }
 

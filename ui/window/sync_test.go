@@ -102,7 +102,7 @@ func TestTheFilesOfASyncAreTold(t *testing.T) {
 		want   string
 	}{
 		{subscribe.Report{Set: "Groceries", Files: 2}, "2 files downloaded"},
-		{lacking, "1 file downloaded · “a.pdf” could not be fetched: it is gone · 2 more files could not be downloaded"},
+		{lacking, "1 file downloaded · “a.pdf” could not be downloaded: it is gone · 2 more files could not be downloaded"},
 	} {
 		d.win.SyncedByItself([]subscribe.Report{c.report}, Waiting{}, nil)
 		d.rest()

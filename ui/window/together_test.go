@@ -115,12 +115,12 @@ func TestAFeedThatStayedIsRemovedByKeys(t *testing.T) {
 	d.rest()
 	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.rest()
-	same(t, "what stays", d.sees("A feed of this list is still at "+shared.Address+". It does not change any longer."), true)
+	same(t, "what stays", d.sees("A feed of this list is still at "+shared.Address+". It is no longer updated."), true)
 	d.tap("Remove that feed")
 	d.rest()
 	_, err = os.Stat(shared.Address)
 	same(t, "the feed is gone", os.IsNotExist(err), true)
-	same(t, "status", d.win.status.Text(), "Removed the feed at "+shared.Address+". What others have read stays with them.")
+	same(t, "status", d.win.status.Text(), "Removed the feed at "+shared.Address+". Others keep what they have received.")
 	d.press(fyne.KeyEscape)
 	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.rest()
@@ -141,7 +141,7 @@ func TestAListThatCouldNotBePublishedSaysSo(t *testing.T) {
 	d.rest()
 	d.tap("Could not publish the list: show why")
 	d.rest()
-	same(t, "why", d.shows("Somebody else wrote at "), true)
+	same(t, "why", d.shows("Someone else wrote to "), true)
 	same(t, "where it can be changed", d.win.pages.shown == page(d.win.pages.share()), true)
 }
 

@@ -541,7 +541,7 @@ func (d *desk) titlesNow() string {
 func TestWhatAFeedBroughtIsUndoneInTheWindow(t *testing.T) {
 	d, _ := fed(t, "junk", "spam")
 	d.clicks("Undo its changes…")
-	same(t, "the page asks", d.shows("Undo what “"), true)
+	same(t, "the page asks", d.shows("Undo the changes from “"), true)
 	same(t, "nothing is undone before", d.win.now.Feeds[0].Paused, false)
 	d.clicks("Undo  Ctrl+Enter")
 	same(t, "said", strings.HasPrefix(d.win.status.Text(), "Reverted 2 items. The feed is paused."), true)

@@ -217,7 +217,7 @@ func TestWhatIsDecidedOfAnArrivalWaits(t *testing.T) {
 func TestThePageSaysWhereTypingReplacesATextThatIsOpen(t *testing.T) {
 	a, base, now := spices(t)
 	a.types("e")
-	a.checkText(t, "before", "Typing decides only the part that you change")
+	a.checkText(t, "before", "Typing changes only the lines that you edit.")
 	a.types("x")
 	a.arrives(t, base, now[0], now[1], tablets("milk\nsalt\n"))
 	a.seam.Run()

@@ -308,7 +308,7 @@ func TestZeroTakesTheOriginal(t *testing.T) {
 	same(t, "all of it", a.result("title")+" "+a.result("text"), "Shop milk\nbread\neggs\nsalt\n")
 	a = open(t, begun(t, nil, version(3, "desk", "a", ""), version(2, "laptop", "b", "")), wide)
 	a.types("0")
-	same(t, "said where it is not known", strings.Join(a.messages, ""), "Original not known: it was not searched for.")
+	same(t, "said where it is not known", strings.Join(a.messages, ""), "Original not known: it was not determined.")
 }
 
 // fourteen returns a note with 15 changed lines: A changed seven of them, B another seven, and

@@ -27,7 +27,7 @@ func TestThePageSaysWhatIsMergedSuggestedOrOpen(t *testing.T) {
 	for want, texts := range map[string][3]string{
 		"merged: only B changed it":                            {"milk\n", "milk\n", "oat milk\n"},
 		"merged: A and B changed different parts":              {"milk\nbread\neggs\n", "oat milk\nbread\neggs\n", "milk\nbread\nten eggs\n"},
-		"suggested: a merge of what A and B changed: choose. ": {"milk and some bread\n", "oat milk and some bread\n", "milk and some rye bread\n"},
+		"suggested: changes of A and B merged: choose. ": {"milk and some bread\n", "oat milk and some bread\n", "milk and some rye bread\n"},
 		"open: A and B changed it differently: choose. ":       {"milk\n", "white milk\n", "oat milk\n"},
 	} {
 		a := open(t, begun(t, version(1, "phone", "Shop", texts[0]),
@@ -53,7 +53,7 @@ func TestATinyPageOpensNoControlUnasked(t *testing.T) {
 	a := open(t, begun(t, version(1, "phone", "Shop", ""), version(3, "desk", "Market", ""), version(2, "laptop", "Mall", "")), fyne.NewSize(800, 330))
 	height := a.Object().MinSize().Height
 	a.press(fyne.KeyDown)
-	a.checkText(t, "marked", "E edits it")
+	a.checkText(t, "marked", "E: edit")
 	if now := a.Object().MinSize().Height; now > height {
 		t.Errorf("marking a field takes a height of %v instead of %v", now, height)
 	}

@@ -53,13 +53,13 @@ func TestLinesThatAreTheSameAreFolded(t *testing.T) {
 		version(3, "desk", "Shop", same10+"white bread\n"+same10+"tea\n"),
 		version(2, "laptop", "Shop", same10+"bread\n"+same10+"green tea\n")), wide)
 	want := `
-▸ 8 lines are the same
+▸ 8 unchanged lines
 |same|same|same|same
 |same|same|same|same
 |bread|~white bread|bread|~white bread
 |same|same|same|same
 |same|same|same|same
-▸ 6 lines are the same
+▸ 6 unchanged lines
 |same|same|same|same
 |same|same|same|same
 |tea|tea|~green tea|~green tea

@@ -17,7 +17,7 @@ func TestALongValueIsToldInPart(t *testing.T) {
 		t.Errorf("%d bytes were cut to %d", len(short), len(got))
 	}
 	got := shortened(short + "tail " + "end.")
-	if want := short + "…\n9 more characters: an export has them all."; got != want {
+	if want := short + "…\n9 more characters. Export the log to see the full text."; got != want {
 		t.Errorf("got … %q", got[len(got)-60:])
 	}
 	const family = "👩‍👩‍👧" // 18 bytes

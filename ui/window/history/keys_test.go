@@ -59,7 +59,7 @@ func TestWhatIsWrongIsSaid(t *testing.T) {
 	s := show(t, wrong(t))
 	s.expect("laptop changed it", "never received", "had no effect", "open · wrong clock")
 	s.press(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)
-	s.expect("tablet changed Tags · May 20, 20:18 · 3 days ago · open · before the version it was made from: that clock was behind")
+	s.expect("tablet changed Tags · May 20, 20:18 · 3 days ago · open · earlier than the version it is based on: that device’s clock was behind")
 }
 
 func TestSomethingRestoredAndSavedWithoutAChange(t *testing.T) {
