@@ -108,7 +108,7 @@ func TestAProgramIsShownInItsFolder(t *testing.T) {
 // The pane next to the tree shows the facts about a file, and buttons for its actions.
 func TestWhatStandsBesideTheTree(t *testing.T) {
 	d, s := atLibrary(t, "The storm")
-	for _, text := range []string{"The download failed. Nothing found at its address.", "Last refresh", "Try again"} {
+	for _, text := range []string{"The download failed. Nothing found at its address.", "Last attempt", "Try again"} {
 		same(t, text, d.shows(text), true)
 	}
 	d.tap("Try again")

@@ -272,5 +272,5 @@ func TestTheHistoryTellsOfMoves(t *testing.T) {
 	d.press(fyne.KeyLeft, fyne.KeyModifierAlt)
 	d.rest()
 	d.showsHistory()
-	same(t, "said", d.pageShows("changed Place"), true)
+	same(t, "said", d.pageShows("changed Position"), true)
 }

@@ -129,7 +129,7 @@ func TestWhatIsMovedIntoAClosedBranchOpensIt(t *testing.T) {
 	d.press(fyne.KeyRight, fyne.KeyModifierAlt)
 	d.rest()
 	same(t, "rows", d.titles(), "Work, >News, >>Heise, >>Golem, >>Mail, Home, >Garden, >>Roses, Misc")
-	same(t, "said", d.win.status.Text(), "Moved into “News”. Ctrl+Z undoes it.")
+	same(t, "said", d.win.status.Text(), "Moved under “News”. Ctrl+Z undoes it.")
 }
 
 // A refused move does not open any branches.
@@ -155,10 +155,10 @@ func TestWhatIsSaidOfAMoveTellsWhereFrom(t *testing.T) {
 	}{
 		{"Golem", 0, fyne.KeyUp, "Moved. Ctrl+Z undoes it."},
 		{"Home", 0, fyne.KeyUp, "Moved. Ctrl+Z undoes it."},
-		{"Home", 0, fyne.KeyRight, "Moved into “Work”. Ctrl+Z undoes it."},
+		{"Home", 0, fyne.KeyRight, "Moved under “Work”. Ctrl+Z undoes it."},
 		{"Garden", 0, fyne.KeyLeft, "Moved to the top level. Ctrl+Z undoes it."},
-		{"Golem", 1, fyne.KeyUp, "Moved. Ctrl+Z undoes it. 1 chosen in another branch stayed."},
-		{"Golem", 2, fyne.KeyLeft, "Moved into “Work”. Ctrl+Z undoes it. 2 selected items in other branches were not moved."},
+		{"Golem", 1, fyne.KeyUp, "Moved. Ctrl+Z undoes it. 1 selected item in another branch was not moved."},
+		{"Golem", 2, fyne.KeyLeft, "Moved under “Work”. Ctrl+Z undoes it. 2 selected items in other branches were not moved."},
 	} {
 		d := some(t).at(c.at)
 		for range c.also {

@@ -333,7 +333,7 @@ func TestTheWindowSaysWhatARepairCouldNotRestore(t *testing.T) {
 	must(t, db.Close())
 	d.runs("Verify the data")
 	d.clickIn(d.win.status.Object(), "Repair")
-	const lost = "1 item could not be restored and is in quarantine: “crossfeed verify” shows what can be read of it."
+	const lost = "1 item could not be repaired. “crossfeed verify” shows its readable parts."
 	same(t, "repaired", strings.Split(d.win.status.Text(), " is in /")[0], "Repaired 0 items. "+lost+" A copy of the damaged data")
 	d.runs("Verify the data")
 	same(t, "afterwards", d.win.status.Text(), "Verified 1 item. "+lost)

@@ -184,7 +184,7 @@ func TestAnAnswerIsHandedBack(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "shown", d.win.pages.shown == page(d.win.pages.outgoingInvitation()), true)
-	same(t, "said", d.shows("hand this answer back to desk"), true)
+	same(t, "said", d.shows("send this answer back to desk"), true)
 }
 
 // The form reports pasted text that is not an invitation, and why accepting failed.

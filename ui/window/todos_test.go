@@ -112,7 +112,7 @@ func TestSpaceTurnsATodoOverAndControlZUndoesIt(t *testing.T) {
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "undone", d.win.now.Rows[0].Done, false)
-	same(t, "said", d.win.status.Text(), "Undone: completing of “milk”. Ctrl+Y redoes it.")
+	same(t, "said", d.win.status.Text(), "Undone: completing “milk”. Ctrl+Y redoes it.")
 	d.press(fyne.KeyY, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "done again", d.win.now.Rows[0].Done, true)

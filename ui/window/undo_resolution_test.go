@@ -224,7 +224,7 @@ func TestTheMenuUndoesAResolutionSilently(t *testing.T) {
 	d.rest()
 	same(t, "conflicts", len(d.win.now.Conflicts), 5)
 	same(t, "the page shows", d.win.pages.resolve.Shown().Item, it)
-	same(t, "said", strings.HasPrefix(d.win.status.Text(), "Undone: the resolution of “"+d.item(it).Winner.Title()+"”."), true)
+	same(t, "said", strings.HasPrefix(d.win.status.Text(), "Undone: resolving “"+d.item(it).Winner.Title()+"”."), true)
 	d.seam.Elapse(time.Minute)
 	same(t, "at the laptop", conflictsAt(t, laptop, it), 1)
 	there, err := laptop.Conflicts.History(t.Context(), it.Set, it.ID, 0)

@@ -30,13 +30,13 @@ func Oddity(a trust.Alarm) string {
 func flood(p trust.Part, data Data) string {
 	switch p {
 	case trust.Deleted:
-		return L("feeds-would-delete-n-items-of", "Feeds would delete {{.N}} items of this list within a day. Up to {{.Limit}} are merged without a review.", data)
+		return L("feeds-would-delete-n-items-of", "Feeds would delete {{.N}} items of this list within a day. Up to {{.Limit}} are merged without review.", data)
 	case trust.Missing:
 		return L("the-feed-no-longer-contains-these", "The feed no longer contains these items. {{.N}} items would be removed from this list within a day. Up to {{.Limit}} are removed without review.", data)
 	case trust.Overwritten:
-		return L("feeds-would-overwrite-n-items-of", "Feeds would overwrite {{.N}} items of this list within a day. Up to {{.Limit}} are merged without a review.", data)
+		return L("feeds-would-overwrite-n-items-of", "Feeds would overwrite {{.N}} items of this list within a day. Up to {{.Limit}} are merged without review.", data)
 	case trust.Added:
-		return L("feeds-would-add-n-items-to", "Feeds would add {{.N}} items to this list within a day. Up to {{.Limit}} are merged without a review.", data)
+		return L("feeds-would-add-n-items-to", "Feeds would add {{.N}} items to this list within a day. Up to {{.Limit}} are merged without review.", data)
 	}
 	return L("feeds-would-put-n-items-of", "Feeds would put {{.N}} items of this list into conflict within a day. Up to {{.Limit}} are merged without review.", data)
 }
