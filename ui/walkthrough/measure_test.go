@@ -45,7 +45,7 @@ func (s *scene) resolving(letter, id string, keys func(), done func(walkthrough.
 	s.picture("resolved")
 	m.lost = s.lost(id)
 	s.tabulate(letter, m)
-	s.unchanged("resolving", changing...)
+	s.unchanged("the resolution", changing...)
 	s.undone(id, conflict)
 	s.unchanged("the undo", changing...)
 }

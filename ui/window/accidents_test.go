@@ -220,7 +220,7 @@ func TestErrorsAreToldInWords(t *testing.T) {
 		"An item in it has a conflict. Resolve that first.":                                                      fmt.Errorf("moving: %w", &edit.HeldError{ID: "a", By: "b"}),
 		"This item is damaged. Everything else works. To fetch the item again, run “crossfeed verify --repair”.": fmt.Errorf("item x: %w", store.ErrDamagedItem),
 		"It could not be done: " + broken.Error():                                                                broken,
-		"An internal error interrupted this. Everything you saved is safe. Details: /home/me/crash.log":   fmt.Errorf("saving: %w", &crash.Error{Log: "/home/me/crash.log"}),
+		"An internal error interrupted this. Everything you saved is safe. Details: /home/me/crash.log":          fmt.Errorf("saving: %w", &crash.Error{Log: "/home/me/crash.log"}),
 	} {
 		same(t, err.Error(), wording.Error(err), want)
 	}

@@ -98,7 +98,7 @@ func TestAHeldEnterPublishesNothing(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	d.holds(fyne.KeyReturn)
-	same(t, "ordinary feed", d.unshared(), true)
+	same(t, "not shared", d.unshared(), true)
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "not shared after another press", d.unshared(), false)

@@ -216,9 +216,9 @@ func TestStoppingASync(t *testing.T) {
 // Limits and a full disk are explained, with what to do about them.
 func TestLimitsInWords(t *testing.T) {
 	for want, err := range map[string]error{
-		"disk space limit of 20 GB": &contentsync.LimitError{Kind: contentsync.ByRoom, Most: 20_000_000_000},
+		"disk space limit of 20 GB":       &contentsync.LimitError{Kind: contentsync.ByRoom, Most: 20_000_000_000},
 		"Free some space, and sync again": &contentsync.LimitError{Kind: contentsync.ByFree, Most: 1_000_000_000},
-		"limit of 1,000 files per sync":        &contentsync.LimitError{Kind: contentsync.ByFiles, Most: 1000},
+		"limit of 1,000 files per sync":   &contentsync.LimitError{Kind: contentsync.ByFiles, Most: 1000},
 		"is offline":                      &transport.Error{Trouble: transport.Offline},
 	} {
 		d, s := atLibrary(t, "")

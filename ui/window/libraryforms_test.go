@@ -171,7 +171,7 @@ func TestNewFilesAreAskedAboutBeforeAFolderIsPublishedAgain(t *testing.T) {
 		d.rest()
 	}
 	again()
-	same(t, "asked about none", d.shows("will become readable"), false)
+	same(t, "asked about none", d.shows("will be readable"), false)
 	put("hill.jpg")
 	put("wood.jpg")
 	says := func(files string) {

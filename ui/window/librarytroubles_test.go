@@ -23,7 +23,7 @@ func TestWhatIsWrongWithALibrary(t *testing.T) {
 		transport.Certificate: {"compare the fingerprint", "Show certificate…"},
 		transport.Full:        {"Free some space, and sync again", "Settings…"},
 		transport.LibraryFull: {"Raise the limit, or remove files", "Raise limit…"},
-		transport.RunLimit:    {"The next sync continues", "Settings…"},
+		transport.RunLimit:    {"Stopped at the limit per sync. The next sync continues.", "Settings…"},
 		transport.Refused:     {"dav.example.org does not respond", "Settings…"},
 	} {
 		d, s := atLibrary(t, "")
@@ -168,5 +168,5 @@ func TestAllThatIsNotHereBelow(t *testing.T) {
 	same(t, "asked by the key", len(s.asked), 1)
 	d.press(fyne.KeyDown)
 	d.rest()
-	same(t, "of another", d.shows("all that is not here"), false)
+	same(t, "of another", d.shows("all missing files"), false)
 }

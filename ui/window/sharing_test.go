@@ -243,7 +243,7 @@ func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 	d.mark(0)
 	d.win.act(items.Action{Verb: items.CopyTo, Value: "Private"}, d.win.now.Rows)
 	d.rest()
-	same(t, "asked about a list that is not shared", d.shows("will become readable"), false)
+	same(t, "asked about a list that is not shared", d.shows("will be readable"), false)
 	same(t, "copied there", d.titlesIn("Private"), "Milk, Bread")
 	for _, c := range []struct {
 		verb                        items.Verb
