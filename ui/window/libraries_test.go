@@ -98,7 +98,7 @@ func TestEnterInALibrary(t *testing.T) {
 // A program is never opened: its folder is opened instead, with an explanation.
 func TestAProgramIsShownInItsFolder(t *testing.T) {
 	d, s := atLibrary(t, "A game")
-	same(t, "said before", d.shows("It is a program or a script"), true)
+	same(t, "said before", d.shows("It is a program or script"), true)
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "opened", strings.Join(d.browsed, ""), "file://"+filepath.Dir(s.paths[holidays+"setup.exe"]))

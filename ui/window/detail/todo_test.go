@@ -75,6 +75,7 @@ func TestShiftTabGoesBack(t *testing.T) {
 func TestADateIsTypedInWords(t *testing.T) {
 	for typed, want := range map[string]string{
 		"tomorrow": "2026-11-25", "27.11.": "2026-11-27", "2026-12-01": "2026-12-01", "fri 18:00": "2026-11-27T18:00",
+		"Nov 27": "2026-11-27", "fri 6pm": "2026-11-27T18:00",
 		"2026-11-27 18:00 Europe/Berlin": "2026-11-27T18:00 Europe/Berlin", "2026-11-27 18:00 UTC": "2026-11-27T18:00Z",
 	} {
 		p := open(t)

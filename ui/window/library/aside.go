@@ -163,7 +163,7 @@ func (a *aside) showState(r Row) {
 		if d, on := a.page.on[f.Address]; on {
 			text, look = wording.L("downloading-how", "Downloading: {{.How}}", wording.Data{"How": onTheWay(d)}), widget.TextStyle{}
 		} else if isHere(*f) && runs(f.Name, f.Address) {
-			text += " " + wording.L("it-is-a-program-or-a", "It is a program or a script, so it is not opened from here.")
+			text += " " + wording.L("it-is-a-program-or-a", "It is a program or script. Crossfeed does not open it.")
 		}
 	}
 	a.state.Set(text, look)
