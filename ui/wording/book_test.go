@@ -46,7 +46,7 @@ func TestEachDeviceIsNamedOnce(t *testing.T) {
 	s.Book = &wording.Book{}
 	s.Book.Put(item.NewNames("desk", map[string]string{"a": "Anna", "b": "Anna"}, nil))
 	for want, all := range map[string][]string{
-		"": nil, "you": {"desk", "desk"}, "you and laptop": {"desk", "laptop", "desk"}, "Anna (a) and Anna (b)": {"a", "b", "a"}, "you, Anna and somebody": {"desk", "a", ""},
+		"": nil, "you": {"desk", "desk"}, "you and laptop": {"desk", "laptop", "desk"}, "Anna (a) and Anna (b)": {"a", "b", "a"}, "you, Anna and someone": {"desk", "a", ""},
 	} {
 		if got := s.ByAll(all); got != want {
 			t.Errorf("%q: got %q, want %q", all, got, want)

@@ -31,20 +31,20 @@ func TestWhatWasDecided(t *testing.T) {
 		want string
 	}{
 		{decision(field("title", 0, false)), "kept A by you"},
-		{decision(field("title", 1, true), field("due", 1, false)), "took B by laptop"},
-		{decision(field("title", 2, false)), "took C by somebody"},
+		{decision(field("title", 1, true), field("due", 1, false)), "used B by laptop"},
+		{decision(field("title", 2, false)), "used C by someone"},
 		{decision(field("title", 0, true), field("due", 1, true), field("tags", -1, true)),
 			"merged: Title from A, Due from B, Tags merged"},
 		{decision(field("title", -1, false), field("due", 0, true), field("start", 0, true)),
-			"merged: Title by hand, Due and Start from A"},
+			"merged: Title typed, Due and Start from A"},
 		{decision(store.Decided{Field: "text", From: -1, Parts: []int{0, 1}}, store.Decided{Field: "title", From: -1, Original: true}),
 			"merged: Text from A and B, Title from the original"},
 		{decision(store.Decided{Field: "text", From: -1, Original: true}), "used the original"},
 		{deleted, "deleted"},
 		{decision(), "confirmed: the versions are the same"},
 		{store.Decision{Versions: []store.Considered{{By: "desk", Taken: true}}}, "confirmed"},
-		{left, "took B by laptop; left open: C by somebody"},
-		{both, "kept A by you; left open: B by laptop and C by somebody"},
+		{left, "used B by laptop; left open: C by someone"},
+		{both, "kept A by you; left open: B by laptop and C by someone"},
 	} {
 		if got := speaker().Decided(c.d); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
@@ -91,7 +91,7 @@ func TestAPlaceThatWasDecided(t *testing.T) {
 func TestWhatBecameOfAVersion(t *testing.T) {
 	d := decision()
 	d.Versions[1].Deleted, d.Versions[2].Taken = true, false
-	for n, want := range []string{"was the current version", "a deletion, resolved", "left open"} {
+	for n, want := range []string{"was the current version", "deletion, resolved", "left open"} {
 		if got := wording.Fate(d, n); got != want {
 			t.Errorf("version %d: got %q, want %q", n, got, want)
 		}

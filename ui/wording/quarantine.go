@@ -13,7 +13,7 @@ func Oddity(a trust.Alarm) string {
 	case trust.Jump:
 		return L("it-claims-n-changes-at-once", "It claims {{.N}} changes at once, more than anyone can make. If merged, it would override every genuine change.", data)
 	case trust.Histories:
-		return L("its-history-has-n-entries-more", "Its history has {{.N}} entries, more than anybody makes.", data)
+		return L("its-history-has-n-entries-more", "Its history has {{.N}} entries, more than anyone makes.", data)
 	case trust.Conflicts:
 		return L("it-has-n-versions-at-once", "It has {{.N}} versions at once, more than anyone makes.", data)
 	case trust.Flood:

@@ -40,7 +40,7 @@ func Explain(c conflicts.Cell, versions []conflicts.Candidate) string {
 	case c.Alike && !c.Chosen:
 		return Reason(merge.Alike, nil)
 	case c.State() == conflicts.StateSuggested && len(who) > 0:
-		return L("suggested-changes-of-who-merged-choose", "suggested: changes of {{.Who}} merged: choose", data)
+		return L("suggested-changes-of-who-merged-choose", "suggested: merged changes by {{.Who}}; choose", data)
 	case c.Open:
 		return L("open-why", "open: {{.Why}}", data)
 	case c.Typed && c.Form == record.Text:
@@ -119,7 +119,7 @@ func Reason(r merge.Reason, who []string) string {
 	case merge.SameChange:
 		return L("who-made-the-same-change", "{{.Who}} made the same change", data)
 	case merge.United:
-		return L("additions-and-removals-of-who", "additions and removals of {{.Who}}", data)
+		return L("additions-and-removals-of-who", "additions and removals by {{.Who}}", data)
 	case merge.Merged:
 		return L("who-changed-different-parts", "{{.Who}} changed different parts", data)
 	case merge.Collision:

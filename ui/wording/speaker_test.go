@@ -59,7 +59,7 @@ func TestTimesAreLocal(t *testing.T) {
 }
 
 func TestPeople(t *testing.T) {
-	for by, want := range map[string]string{"desk": "you", "laptop": "laptop", "": "somebody", "p3suw4wkotl6vjga": "unnamed device p3suw", "Grandmother's kitchen PC": "Grandmother's kitchen PC"} {
+	for by, want := range map[string]string{"desk": "you", "laptop": "laptop", "": "someone", "p3suw4wkotl6vjga": "unnamed device p3suw", "Grandmother's kitchen PC": "Grandmother's kitchen PC"} {
 		if got := speaker().Person(by); got != want {
 			t.Errorf("%q is %q, want %q", by, got, want)
 		}

@@ -42,10 +42,10 @@ func TestRulesOfRepetitionAreSaidInWords(t *testing.T) {
 		"FREQ=YEARLY;COUNT=3":                 "every year, 3 times",
 		"FREQ=DAILY;UNTIL=20261224":           "every day, until Thu, Dec 24",
 		"FREQ=DAILY;UNTIL=20261224T180000Z":   "every day, until Thu, Dec 24",
-		"FREQ=MONTHLY;BYMONTHDAY=-1":          "by the rule FREQ=MONTHLY;BYMONTHDAY=-1",
-		"FREQ=YEARLY;BYMONTH=2;BYDAY=1MO":     "by the rule FREQ=YEARLY;BYMONTH=2;BYDAY=1MO",
-		"FREQ=HOURLY;INTERVAL=6":              "by the rule FREQ=HOURLY;INTERVAL=6",
-		"FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1": "by the rule FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1",
+		"FREQ=MONTHLY;BYMONTHDAY=-1":          "custom (FREQ=MONTHLY;BYMONTHDAY=-1)",
+		"FREQ=YEARLY;BYMONTH=2;BYDAY=1MO":     "custom (FREQ=YEARLY;BYMONTH=2;BYDAY=1MO)",
+		"FREQ=HOURLY;INTERVAL=6":              "custom (FREQ=HOURLY;INTERVAL=6)",
+		"FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1": "custom (FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1)",
 	} {
 		if got := speaker().Repeat(rule); got != want {
 			t.Errorf("%s: got %q, want %q", rule, got, want)
@@ -101,7 +101,7 @@ func TestProblemsAreSaidInWords(t *testing.T) {
 		record.NotADay, record.NoSuchDay, record.NoSuchZone, record.NotAPriority, record.NotAnAddress, record.NotAMail, record.NotAProperty,
 		record.NoTitle, record.NoName, record.DueBeforeStart, record.DatesDiffer, record.RepeatWithoutDate, record.NotAPicture, record.PictureTooLarge,
 	} {
-		if got := wording.Problem(p); got == "" || got == "This cannot be kept: "+string(p) {
+		if got := wording.Problem(p); got == "" || got == "This cannot be saved: "+string(p) {
 			t.Errorf("%q is said as %q", p, got)
 		}
 	}

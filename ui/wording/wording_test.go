@@ -18,7 +18,7 @@ func speaks(t *testing.T, all, language string) {
 
 // LANGUAGE lists several languages, and is ignored if the locale is C.
 func TestTheSystemNamesTheLanguage(t *testing.T) {
-	const cancel, cancelled = "Canceled. Nothing was left half done.", "Abgebrochen. Nichts blieb halb getan."
+	const cancel, cancelled = "Canceled. Nothing was left half done.", "Abgebrochen. Es ist nichts unvollständig zurückgeblieben."
 	for _, c := range []struct{ all, language, want string }{
 		{"de_DE.UTF-8", "", cancelled}, {"de_AT", "", cancelled}, {"en_GB.UTF-8", "", cancel}, {"en_GB.UTF-8", "de", cancelled},
 		{"fr_FR.UTF-8", "", cancel}, {"fr_FR.UTF-8", "fr:de", cancelled}, {"", "", cancel}, {"C", "de", cancel}, {"not a locale", "", cancel},

@@ -60,18 +60,18 @@ func TestADecisionIsSaidInASentence(t *testing.T) {
 		want string
 	}{
 		{all(title(0, false), due(0, true)), "kept A by you"},
-		{all(title(1, false), due(1, false)), "took B by laptop"},
+		{all(title(1, false), due(1, false)), "used B by laptop"},
 		{all(title(0, true), due(1, true)), "merged: title from A, due from B"},
 		{all(title(1, true), due(0, true), tags(1, true)), "merged: title and tags from B, due from A"},
 		{all(tags(-1, true)), "merged: tags merged"},
-		{all(title(-1, false), tags(-1, true), due(-1, false)), "merged: title and due by hand, tags merged"},
+		{all(title(-1, false), tags(-1, true), due(-1, false)), "merged: title and due typed, tags merged"},
 		{all(merged("text", 0, 1)), "merged: text from A and B"},
 		{all(title(1, false), merged("text", 0, 1), merged("tags", 0, 1), merged("note", 1, 2)), "merged: title from B, text and tags from A and B, note from B and C"},
 		{all(original("title"), original("due")), "used the original"},
 		{all(original("title"), due(0, true)), "merged: title from the original, due from A"},
 		{gone, "deleted"},
 		{all(), "confirmed: the versions are the same"},
-		{of(title(1, false)), "took B by laptop; left open: C by tablet"},
+		{of(title(1, false)), "used B by laptop; left open: C by tablet"},
 	} {
 		if got := log.Sentence(c.d, person); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)
@@ -97,8 +97,8 @@ It is update 5 of item eggs.
 
 | version | by | time | became of it |
 |---|---|---|---|
-| A | you | 2026-05-24T09:40:00Z | won before |
-| B | laptop | 2026-05-24T09:41:00Z | a deletion, resolved |
+| A | you | 2026-05-24T09:40:00Z | was the current version |
+| B | laptop | 2026-05-24T09:41:00Z | deletion, resolved |
 | C | tablet | not known | left open |
 
 | field | value | from |

@@ -43,8 +43,8 @@ func TestTheOriginalIsSaidOrWhyItIsNotKnown(t *testing.T) {
 	for want, base := range map[string]ancestry.Base{
 		"Original: phone, 2026-11-23 12:00, 3 days ago.":                                     {Version: version("phone", 72*time.Hour, "Eggs")},
 		"Original: deleted, phone, 2026-11-23 12:00, 3 days ago.":                            {Version: gone},
-		"Original not known: it was not searched for.":                                       {},
-		"Original not known: these versions have no change in common.":                       {Unknown: ancestry.Apart},
+		"Original not known: it was not determined.":                                         {},
+		"Original not known: these versions have no common history.":                         {Unknown: ancestry.Apart},
 		"Original not known: another program shortened the history of update 3 by laptop.":   {Unknown: ancestry.Cut, Missing: never[:1]},
 		"Original not known: update 3 by laptop was never received.":                         {Unknown: ancestry.NeverSeen, Missing: never[:1]},
 		"Original not known: update 3 by laptop and update 4 by tablet were never received.": {Unknown: ancestry.NeverSeen, Missing: never},
@@ -59,9 +59,9 @@ func TestTheOriginalIsSaidOrWhyItIsNotKnown(t *testing.T) {
 
 func TestAClockThatCannotBeRightIsRemarkedOn(t *testing.T) {
 	for want, ago := range map[string]time.Duration{
-		"[x] B·2  tablet, 2026-11-27 12:00, in the future: that clock cannot be right":                              -24 * time.Hour,
-		"[x] B·2  tablet, 2026-11-22 12:00, 4 days ago, before the version it was made from: that clock was behind": 96 * time.Hour,
-		"[x] B·2  tablet, 2026-11-26 11:59, 1 minute ago":                                                           time.Minute,
+		"[x] B·2  tablet, 2026-11-27 12:00, in the future: that device’s clock must be wrong":                                    -24 * time.Hour,
+		"[x] B·2  tablet, 2026-11-22 12:00, 4 days ago, earlier than the version it is based on: that device’s clock was behind": 96 * time.Hour,
+		"[x] B·2  tablet, 2026-11-26 11:59, 1 minute ago":                                                                        time.Minute,
 	} {
 		if got := drawn(t, ancestry.Base{}, version("laptop", 0, "Eggs ×12"), version("tablet", ago, "Brown eggs")); !slices.Contains(got, want) {
 			t.Errorf("it says\n%s\nand not %q", strings.Join(got, "\n"), want)

@@ -88,7 +88,7 @@ func TestAllPlacesAreAskedForAtOnce(t *testing.T) {
 func TestWhatIsOnlyMarkedIsConfirmed(t *testing.T) {
 	for want, p := range map[string]item.Place{
 		"“other” and “Heise” were each moved under the other": {Cycle: "other"},
-		"Another program marked it as a conflict":             {},
+		"Another program marked this item as a conflict":      {},
 	} {
 		s, err := conflicts.NewSession(&item.Item{Winner: versionAt("laptop", time.Hour, p), Flagged: true}, "desk", conflicts.About{})
 		if err != nil {
