@@ -32,7 +32,7 @@ func TestADecisionTellsPlacesAsTheyWereCalled(t *testing.T) {
 	if len(d.Fields) != 1 || d.Fields[0].Path != "WORK › DESK" {
 		t.Errorf("it tells of %+v", d.Fields)
 	}
-	if got := log.Sentence(d.Decision, func(by string) string { return by }); got != "took B by laptop" {
+	if got := log.Sentence(d.Decision, func(by string) string { return by }); got != "used B by laptop" {
 		t.Errorf("it says %q", got)
 	}
 	s, err := laptop.Conflicts.Session(t.Context(), "Groceries", "call")

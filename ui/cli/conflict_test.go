@@ -48,7 +48,7 @@ func TestNothingToResolve(t *testing.T) {
 func TestAConflictIsShownSideBySide(t *testing.T) {
 	disputed(t).ok("conflict", "show", "Groceries", "eggs").stderr("").prints(`Eggs ×12: 3 conflicting versions
 Original not known: another program shortened the history of update 3 by laptop.
-Deleted in one place and changed in another: nothing is deleted before you say so.
+Deleted on one device and changed on another. Nothing is deleted until you choose.
 
 [-] A·1  laptop, 2005-05-23 09:43, 1 day ago, current version
 [-] B·2  you, 2005-05-22 09:43, 2 days ago, your own

@@ -258,7 +258,7 @@ func TestSeveralThingsOfOneNameAreToldApartByAddress(t *testing.T) {
 func TestAnOrdinaryFeedIsTakenAndSaidToHaveNoFiles(t *testing.T) {
 	s := newSite(t)
 	s.putFile("news.xml", `<rss version="2.0"><channel><title>News</title><item><guid>1</guid><title>One</title></item></channel></rss>`)
-	s.ok("content", "add", s.at("news.xml"), "--sync").mentions("No item in "+s.at("news.xml")+" links to a file", "ordinary feed without sync information")
+	s.ok("content", "add", s.at("news.xml"), "--sync").mentions("No item in "+s.at("news.xml")+" links to a file", "It is an ordinary feed, so only its text is stored.")
 	if r := s.ok("content", "list", "News"); !strings.Contains(r.out, "One\n") {
 		t.Errorf("printed %s", r.out)
 	}

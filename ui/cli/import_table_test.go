@@ -74,7 +74,7 @@ func TestAFeedGoesOutAndComesBack(t *testing.T) {
 		t.Errorf("again: %+v", got)
 	}
 	d.ok("undo")
-	d.ok("item", "list", "Copy").stderr("no items\n")
+	d.ok("item", "list", "Copy").stderr("No items.\n")
 	if r := d.ok("import", "--help"); !strings.Contains(strings.Join(strings.Fields(r.out), " "), "To merge histories, subscribe to the file.") {
 		t.Errorf("the help says %s", r.out)
 	}

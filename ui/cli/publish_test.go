@@ -95,7 +95,7 @@ func TestPublishingIsStopped(t *testing.T) {
 	d := newDesk(t)
 	d.ok("list", "create", "Groceries")
 	path := d.file("feed.xml")
-	d.run("publish", "Groceries", "--stop").is(cli.Failed).mentions("ordinary feed")
+	d.run("publish", "Groceries", "--stop").is(cli.Failed).mentions("the list is not shared")
 	for _, remove := range []bool{false, true} {
 		d.ok("publish", "Groceries", path)
 		args := []string{"publish", "Groceries", "--stop"}
