@@ -370,7 +370,7 @@ func TestACopiedDataFolderIsToldAndLosesNothing(t *testing.T) {
 	copied.sync()
 	reports := a.sync()
 	a.expectAlarms("map[eggs:[forged] milk:[forged]]")
-	if told := fmt.Sprint(reports); !strings.Contains(told, "two devices use one identifier") {
+	if told := fmt.Sprint(reports); !strings.Contains(told, "two devices use the same identifier") {
 		t.Errorf("told is %s", told)
 	}
 	a.acceptAll()

@@ -87,7 +87,7 @@ func (c *check) structure() error {
 	}
 	dangling, err := all(c.reader, scanText, `SELECT "table" FROM pragma_foreign_key_check WHERE NOT ("table" IN ('items', 'conflicts') AND parent = 'versions') GROUP BY "table"`)
 	for _, table := range dangling {
-		c.fault(store.Structure, 0, "", "rows of %s belong to nothing", table)
+		c.fault(store.Structure, 0, "", "table %s has orphaned rows", table)
 	}
 	return err
 }
@@ -189,13 +189,13 @@ func (c *check) version(v verifiedVersion) {
 	}
 	parsed, err := item.ParseContent(v.content)
 	if err != nil || parsed.Known() != v.version.Content.Known() {
-		c.fault(store.Lost, v.set, v.id, "the title of a version is not that of its content")
+		c.fault(store.Lost, v.set, v.id, "the stored title of a version does not match its content")
 		return
 	}
 	top, o := v.version.Top(), v.origin
 	_, errAt := parseInstant(o.at)
 	if top.By != o.by || top.Sequence != o.sequence || top.When.String() != o.when || errAt != nil || differs(v.received, o.sum()) {
-		c.fault(store.Derived, v.set, v.id, "who made a version, or when it came, is damaged")
+		c.fault(store.Derived, v.set, v.id, "the author or the time of a version is damaged")
 	}
 }
 
@@ -249,7 +249,7 @@ func (c *check) item(set int64, it *item.Item) error {
 		want.Tags, got.Tags = nil, nil
 	}
 	if !reflect.DeepEqual(want, got) {
-		c.fault(store.Derived, set, it.ID(), "what lists show of it is not what it says")
+		c.fault(store.Derived, set, it.ID(), "the data shown in lists does not match the item")
 		return c.step()
 	}
 	const query = "SELECT EXISTS (SELECT 1 FROM searchable s JOIN items i ON i.key = s.item WHERE i.set_key = ? AND i.id = ? AND s.text = ?)"
@@ -258,7 +258,7 @@ func (c *check) item(set int64, it *item.Item) error {
 		return err
 	}
 	if !found {
-		c.fault(store.Derived, set, it.ID(), "a search does not find it")
+		c.fault(store.Derived, set, it.ID(), "it is missing from the search index")
 	}
 	return c.step()
 }
@@ -271,9 +271,9 @@ var texts = []struct {
 	// feeds finds the subscription whose feeds have the data again, or is "".
 	feeds string
 }{
-	{"how a list is published", "SELECT key FROM sets", "UPDATE sets SET details = '' WHERE key = ?", &mirroredSets, ""},
-	{"how a feed was read", "SELECT key FROM subscriptions", "UPDATE subscriptions SET details = '', last_try = '', last_success = '', error_since = '' WHERE key = ?", &mirroredSubscriptions, ""},
-	{"an edit of the journal", "SELECT key FROM edits", "UPDATE edits SET steps = '[]', at = '' WHERE key = ?", nil, ""},
+	{"the publication of a list", "SELECT key FROM sets", "UPDATE sets SET details = '' WHERE key = ?", &mirroredSets, ""},
+	{"the status of a feed", "SELECT key FROM subscriptions", "UPDATE subscriptions SET details = '', last_try = '', last_success = '', error_since = '' WHERE key = ?", &mirroredSubscriptions, ""},
+	{"an edit in the undo history", "SELECT key FROM edits", "UPDATE edits SET steps = '[]', at = '' WHERE key = ?", nil, ""},
 	{"an entry of the resolution log", "SELECT key FROM decisions", "DELETE FROM decisions WHERE key = ?", nil, ""},
 	{"an item that is held for review", "SELECT key FROM suspects", "DELETE FROM suspects WHERE key = ?", nil, "SELECT subscription FROM suspects WHERE key = ?"},
 }
@@ -334,7 +334,7 @@ func (c *check) texts() error {
 			what = "item " + held.id + ", which is held for review,"
 		}
 		if texts[kind].feeds != "" {
-			again = ": after a repair, the next sync reads its feed again"
+			again = "; the next sync after a repair reads its feed again"
 		}
 		c.fault(store.Derived, 0, "", "%s is damaged%s", what, again)
 		return nil

@@ -25,7 +25,7 @@ var (
 	ErrNoConflict = errors.New("no conflict is open")
 	// ErrOwn: an own version cannot be left out, because the next update by the same endpoint
 	// subsumes it, and the next merge would drop it silently.
-	ErrOwn = errors.New("this endpoint made the version: it is always included")
+	ErrOwn = errors.New("the version is from this device: it is always included")
 	// ErrAll: no version can be left out, because every update resolves all conflicts
 	// (SSE 0.91 §4.2 step 4).
 	ErrAll = errors.New("every update resolves all conflicts here (SSE 0.91 §4.2)")
@@ -33,9 +33,9 @@ var (
 	// it.
 	ErrWinner = errors.New("the version is the winner: it is always included")
 	// ErrOpen: a person still has to choose before the resolution can be saved.
-	ErrOpen = errors.New("something is left to choose")
+	ErrOpen = errors.New("still to choose")
 	// ErrTombstone: the version is a deletion, and has no values for fields.
-	ErrTombstone = errors.New("take it whole to delete the item")
+	ErrTombstone = errors.New("the version deletes the item: choose it as a whole")
 	// ErrMissing: nothing can be taken from the version, because its publisher did not store
 	// its content (SSE 0.91 §5).
 	ErrMissing = errors.New("the content of the version was not stored: it can be included, but not chosen")

@@ -130,7 +130,7 @@ func TestThePasswordOfTheEnvironmentGoesToOneAccountAlone(t *testing.T) {
 	lacks(t, env, "https://elsewhere.example", user)
 	accounts = append(accounts, credentials.Account{Place: "https://elsewhere.example", User: user})
 	_, err := env.Password(t.Context(), place, user)
-	if !errors.Is(err, transport.ErrNoPassword) || !strings.Contains(err.Error(), "keep theirs first") {
+	if !errors.Is(err, transport.ErrNoPassword) || !strings.Contains(err.Error(), "store their passwords first") {
 		t.Errorf("for several: error %v, want ErrNoPassword and the remedy", err)
 	}
 }

@@ -40,15 +40,13 @@ type Where struct {
 func (w Where) Text() string {
 	switch {
 	case w.Safe:
-		return "The password is kept in the system's keyring."
+		return "The password is stored in the system's keyring."
 	case w.Refused:
-		return "The system's keyring took no password: it is kept in the file " + w.File +
-			", which is not encrypted and which only you can read."
+		return "The system's keyring did not accept the password: it is stored unencrypted in the file " + w.File + ", which only you can read."
 	case w.File != "":
-		return "This system has no keyring: the password is kept in the file " + w.File +
-			", which is not encrypted and which only you can read."
+		return "This system has no keyring: the password is stored unencrypted in the file " + w.File + ", which only you can read."
 	}
-	return "This system has no keyring: the password is kept until the program ends."
+	return "This system has no keyring: the password is not saved, and forgotten when the program ends."
 }
 
 // none returns the error for a missing password; why is the underlying error, or nil.
@@ -116,7 +114,7 @@ const Variable = "CROSSFEED_PASSWORD"
 type Account struct{ Place, User string }
 
 // ErrSeveral says why the password from the environment was not used.
-var ErrSeveral = errors.New(Variable + " is one password, and the lists sign in as several: keep theirs first")
+var ErrSeveral = errors.New(Variable + " is one password, but the lists use several accounts: store their passwords first")
 
 // Env returns the password from the environment. It stores none.
 type Env struct {

@@ -47,7 +47,7 @@ func (f *File) Save(ctx context.Context, place, user, password string) error {
 		return append(without(all, place, user), entry{place, user, password})
 	})
 	if err != nil {
-		return fmt.Errorf("keeping the password of %s: %w", who(place, user), err)
+		return fmt.Errorf("storing the password of %s: %w", who(place, user), err)
 	}
 	return nil
 }
@@ -59,7 +59,7 @@ func (f *File) Forget(ctx context.Context, place, user string) error {
 	}
 	err := f.change(ctx, func(all []entry) []entry { return without(all, place, user) })
 	if err != nil {
-		return fmt.Errorf("forgetting the password of %s: %w", who(place, user), err)
+		return fmt.Errorf("deleting the password of %s: %w", who(place, user), err)
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func (f *File) parse(in io.Reader) (all []entry, err error) {
 		}
 		var e entry
 		if json.Unmarshal(line, &e) != nil {
-			return nil, fmt.Errorf("%s: line %d is no password: correct or delete it", f.path, n)
+			return nil, fmt.Errorf("%s: line %d is not a password: correct or delete it", f.path, n)
 		}
 		all = append(all, e)
 	}

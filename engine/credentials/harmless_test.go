@@ -37,7 +37,7 @@ func TestWhoGivesUpDoesNotWaitForTheKeyring(t *testing.T) {
 func TestAKeyringThatPanicsIsAnError(t *testing.T) {
 	k := credentials.Confused()
 	_, err := k.Password(t.Context(), place, user)
-	if !errors.Is(err, transport.ErrNoPassword) || !strings.Contains(err.Error(), "nobody understands") {
+	if !errors.Is(err, transport.ErrNoPassword) || !strings.Contains(err.Error(), "invalid response") {
 		t.Errorf("error %v", err)
 	}
 	if err := k.Save(t.Context(), place, user, "word"); err == nil {

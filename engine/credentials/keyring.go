@@ -20,7 +20,7 @@ const (
 )
 
 // ErrNoKeyring means that this system has no keyring, or none that responds.
-var ErrNoKeyring = errors.New("this system has no keyring that answers")
+var ErrNoKeyring = errors.New("this system has no working keyring")
 
 // Keyring stores passwords in the system's keyring: the Secret Service on Linux, the macOS
 // keychain, or the Windows credential manager.
@@ -66,7 +66,7 @@ func (k *Keyring) Password(ctx context.Context, place, user string) (string, err
 func (k *Keyring) Save(ctx context.Context, place, user, password string) error {
 	_, err := k.asked(ctx, func() (string, error) { return "", k.ring.Set(service, account(place, user), password) })
 	if err != nil {
-		return fmt.Errorf("keeping the password of %s: %w", who(place, user), err)
+		return fmt.Errorf("storing the password of %s: %w", who(place, user), err)
 	}
 	return nil
 }
@@ -75,7 +75,7 @@ func (k *Keyring) Save(ctx context.Context, place, user, password string) error 
 func (k *Keyring) Forget(ctx context.Context, place, user string) error {
 	_, err := k.asked(ctx, func() (string, error) { return "", k.ring.Delete(service, account(place, user)) })
 	if err != nil && !errors.Is(err, keyring.ErrNotFound) {
-		return fmt.Errorf("forgetting the password of %s: %w", who(place, user), err)
+		return fmt.Errorf("deleting the password of %s: %w", who(place, user), err)
 	}
 	return nil
 }
@@ -134,7 +134,7 @@ func within[T any](ctx context.Context, ask func() (T, error)) (T, error) {
 		var a answer
 		defer func() {
 			if p := recover(); p != nil {
-				a.err = fmt.Errorf("it answered what nobody understands: %v", p)
+				a.err = fmt.Errorf("it sent an invalid response: %v", p)
 			}
 			done <- a
 		}()

@@ -11,7 +11,7 @@ import (
 )
 
 // ErrNoPasswordStore means that no passwords are stored.
-var ErrNoPasswordStore = errors.New("passwords are not kept here")
+var ErrNoPasswordStore = errors.New("passwords cannot be stored here")
 
 // Service manages the passwords for reading and writing servers, for as long as something
 // signs in there.
@@ -87,7 +87,7 @@ func (s *Service) withPlace(at string, do func(k PasswordStore, place string) er
 	}
 	place := transport.PlaceOf(address)
 	if place == "" {
-		return fmt.Errorf("%s: a file of this computer needs no password", address)
+		return fmt.Errorf("%s: a file on this computer needs no password", address)
 	}
 	if s.Secrets == nil {
 		return fmt.Errorf("%s: %w", place, ErrNoPasswordStore)
@@ -163,7 +163,7 @@ func (s *Service) ForgetUnused(ctx context.Context, at string, a transport.Acces
 		err = s.Secrets.Forget(ctx, who.Place, who.User)
 	}
 	if err != nil {
-		return fmt.Errorf("it is done, but the password of %q at %s is still kept: %w", who.User, who.Place, err)
+		return fmt.Errorf("done, but the password of %q at %s is still stored: %w", who.User, who.Place, err)
 	}
 	return nil
 }

@@ -134,7 +134,7 @@ type DialectError struct {
 
 // ErrFamilies means that the dialects of two documents, or of a document and a list, have
 // different models.
-var ErrFamilies = errors.New("the two families never mix")
+var ErrFamilies = errors.New("SSE 0.91 and FeedSync cannot be merged")
 
 // Unwrap returns ErrFamilies.
 func (e *DialectError) Unwrap() error { return ErrFamilies }

@@ -150,7 +150,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 
 // ErrNotHere means that a file of a library is not on this computer, or was changed since its
 // download.
-var ErrNotHere = errors.New("it is not on this computer: get it")
+var ErrNotHere = errors.New("the file is not on this computer")
 
 // Get fetches files and nested feeds, given by their addresses, that are on demand, were
 // removed, or failed. If another program is syncing the library, Get returns cache.ErrBusy,
@@ -214,9 +214,9 @@ func (s *Service) Path(ctx context.Context, library int64, address string) (path
 	case err != nil:
 		return "", err
 	case !there:
-		return "", fmt.Errorf("%s was removed by another program: %w", address, ErrNotHere)
+		return "", fmt.Errorf("%s: %w anymore: another program removed it", address, ErrNotHere)
 	case size != f.Size:
-		return "", fmt.Errorf("%s was changed by another program: %w", address, ErrNotHere)
+		return "", fmt.Errorf("%s: %w anymore: another program changed it", address, ErrNotHere)
 	}
 	return c.Path(f.Name), nil
 }

@@ -107,7 +107,7 @@ func (b *Backups) forgetCaches() error {
 		err = errors.Join(err, b.Content.Library(key).RemoveAll())
 	}
 	if err != nil {
-		return fmt.Errorf("everything is restored, and old files of libraries could not be removed: %w", err)
+		return fmt.Errorf("everything was restored, but old files of libraries could not be removed: %w", err)
 	}
 	return nil
 }
@@ -143,7 +143,7 @@ func (b *Backups) SetFolder(ctx context.Context, folder string) error {
 			return err
 		}
 		if there, err := b.Files.IsFolder(path); err != nil || !there {
-			return errors.Join(fmt.Errorf("there is no folder %s: make it, or connect its drive", path), err)
+			return errors.Join(fmt.Errorf("folder %s not found: create it, or connect its drive", path), err)
 		}
 		folder = path
 	}

@@ -63,13 +63,13 @@ var (
 	// ErrNoBackup: the file is something else.
 	ErrNoBackup = errors.New("it is not a backup of Crossfeed")
 	// ErrBroken: the backup is damaged.
-	ErrBroken = errors.New("the backup is damaged, and nothing of it was restored: choose another one")
+	ErrBroken = errors.New("the backup is damaged, and nothing was restored: choose another one")
 	// ErrNewerBackup: a newer Crossfeed made it.
 	ErrNewerBackup = errors.New("the backup was made by a newer Crossfeed: update Crossfeed first")
 	// ErrTaken: there is a file of that name that is not a backup, and so is not replaced.
-	ErrTaken = errors.New("there is a file that is not a backup: choose another name")
+	ErrTaken = errors.New("a file with this name exists and is not a backup: choose another name")
 	// ErrExists: there is an older backup of that name, and replacing was not allowed.
-	ErrExists = errors.New("there is a backup of that name already, and it was left as it is")
+	ErrExists = errors.New("a backup with this name already exists, and was not overwritten")
 	// ErrNoDatabase: the store is not on a disk.
 	ErrNoDatabase = errors.New("this store cannot be backed up")
 )
@@ -138,7 +138,7 @@ func (s Service) putWindow(ctx context.Context, b *opened) error {
 			err = errors.Join(err, body.Close())
 		}
 		if err != nil {
-			return fmt.Errorf("the lists are restored, and %s could not be: try again: %w", e.Name, err)
+			return fmt.Errorf("the lists were restored, but %s was not: try again: %w", e.Name, err)
 		}
 	}
 	return nil

@@ -13,7 +13,7 @@ import (
 )
 
 // ErrFixedIdentity: the identifier of this device was set for this run.
-var ErrFixedIdentity = errors.New("the identifier of this device was given for this run, and is not changed")
+var ErrFixedIdentity = errors.New("the identifier of this device was set for this run, and cannot be changed")
 
 // Clock returns the current time.
 type Clock interface{ Now() time.Time }
@@ -157,7 +157,7 @@ func (d *Device) Identify(ctx context.Context) error {
 		})
 	}
 	if err != nil {
-		return fmt.Errorf("finding out this device's identifier: %w", err)
+		return fmt.Errorf("determining this device's identifier: %w", err)
 	}
 	if len(stored.Former) > len(before.Former) {
 		d.Renewed(stored)

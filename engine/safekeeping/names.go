@@ -16,9 +16,9 @@ import (
 // Errors of naming that callers check for; they are wrapped with the name.
 var (
 	// ErrNameLines: a name is not one line of text.
-	ErrNameLines = errors.New("a name is one line of text")
+	ErrNameLines = errors.New("a name must be a single line")
 	// ErrNobody: an update without an identifier cannot be given a name.
-	ErrNobody = errors.New("what has no identifier cannot be given a name")
+	ErrNobody = errors.New("a device without an identifier cannot be named")
 )
 
 // Names manages the names of devices: those that a person gave here, and those in the feeds of

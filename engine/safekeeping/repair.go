@@ -398,7 +398,7 @@ func (r *repair) conclude(v *Verified) {
 		about := subject{q.set, q.Item}
 		if q.Gone && !gone[about] && !back[about] {
 			back[about] = true
-			v.Repaired = append(v.Repaired, Fault{List: q.List, Item: q.Item, Text: "the list lacked it, because it was damaged", From: r.from[about], set: q.set})
+			v.Repaired = append(v.Repaired, Fault{List: q.List, Item: q.Item, Text: "it was missing from the list because it was damaged", From: r.from[about], set: q.set})
 		}
 	}
 }

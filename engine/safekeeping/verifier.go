@@ -15,7 +15,7 @@ import (
 
 // ErrStructure: the database file itself is damaged. What can be read has to be copied into a
 // new one, while nobody has it open.
-var ErrStructure = errors.New("the database itself is damaged: close every Crossfeed and start it again, which rebuilds it")
+var ErrStructure = errors.New("the database itself is damaged: close every Crossfeed, and start it again to rebuild it")
 
 // Verified is the result of verifying and repairing the data.
 type Verified struct {
@@ -176,7 +176,7 @@ func (v Verified) gone() map[subject]bool {
 // filesOf returns a fault for each item that has a damaged file.
 func (v *Verifier) filesOf(ctx context.Context, f store.Fault) (all []Fault) {
 	err := v.Files.Uses(ctx, f.File, func(list, item, name string) {
-		all = append(all, Fault{List: list, Item: item, File: name, Text: "its file " + name + " is damaged", attachment: f.File})
+		all = append(all, Fault{List: list, Item: item, File: name, Text: "its attached file " + name + " is damaged", attachment: f.File})
 	})
 	if err != nil || len(all) == 0 { // older versions have it, or nothing can be read
 		return []Fault{{Item: f.File, File: f.File, Text: f.Text, attachment: f.File}}

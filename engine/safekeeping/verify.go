@@ -41,7 +41,7 @@ func (s Service) Verify(ctx context.Context, db Verifiable, progress func(done, 
 	err = s.eachAttachment(ctx, func(name string, _ int64) error {
 		whole, err := s.isWhole(ctx, name)
 		if err == nil && !whole {
-			v.Faults = append(v.Faults, store.Fault{File: name, Text: "a file of an item is damaged"})
+			v.Faults = append(v.Faults, store.Fault{File: name, Text: "an attached file is damaged"})
 		}
 		return err
 	})

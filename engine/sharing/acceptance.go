@@ -13,10 +13,10 @@ import (
 )
 
 // ErrOwnInvitation: this device made the invitation.
-var ErrOwnInvitation = errors.New("that is your own invitation: give it to others")
+var ErrOwnInvitation = errors.New("this is your own invitation: send it to the people you want to share with")
 
 // ErrNoSuchInvitation: an answer belongs to no list of this device.
-var ErrNoSuchInvitation = errors.New("it answers an invitation to a list that is not here: open it where the invitation was made")
+var ErrNoSuchInvitation = errors.New("it answers an invitation to a list that is not on this device: accept it on the device that sent the invitation")
 
 // AcceptOptions are the options for accepting an invitation.
 type AcceptOptions struct {

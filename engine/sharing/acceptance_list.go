@@ -13,7 +13,7 @@ import (
 
 // ErrOtherName: a list already takes part in a folder under another name than the
 // invitation's, and cannot have two there.
-var ErrOtherName = errors.New("the list is shared in that folder under another name: choose another list, or a new one")
+var ErrOtherName = errors.New("the list is already shared in this folder under another name: choose another list, or a new one")
 
 // ChoiceError: a list already reads the invited feed, but accepting would make its items
 // readable to more people. A person has to choose that list (AcceptOptions.Into) or a new one.
@@ -29,9 +29,9 @@ type ChoiceError struct {
 // Error implements error.
 func (e *ChoiceError) Error() string {
 	if e.At == "" {
-		return fmt.Sprintf("the list %q reads that feed already, at another address", e.List)
+		return fmt.Sprintf("the list %q is already subscribed to this feed, at another address", e.List)
 	}
-	return fmt.Sprintf("the list %q reads it already and is not shared: its items (%d) would become readable at %s", e.List, e.Items, e.At)
+	return fmt.Sprintf("the list %q is already subscribed to it but not shared: its items (%d) would become readable at %s", e.List, e.Items, e.At)
 }
 
 // Earlier is the list of an earlier acceptance.

@@ -120,7 +120,7 @@ func (sh *Service) publishOnce(ctx context.Context, key int64, place string, how
 
 // ErrDamaged: a list was published, but its damaged items with their last published state, or
 // without those that no feed of it has.
-var ErrDamaged = errors.New("some items are damaged: a repair fetches them again")
+var ErrDamaged = errors.New("some items are damaged: a repair can restore them")
 
 func withoutDamaged(set store.Set, done publish.Published) error {
 	var parts []string

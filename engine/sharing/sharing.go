@@ -19,7 +19,7 @@ import (
 var ErrNotShared = errors.New("the list is not shared")
 
 // ErrNoFolder: the location has no room for the feeds of others.
-var ErrNoFolder = errors.New("that is the address of one feed: give a folder, so that the others have a place for theirs")
+var ErrNoFolder = errors.New("this is the address of a single feed: give a folder, so that the others can publish theirs there")
 
 // Options are the options for sharing a list.
 type Options struct {
@@ -172,7 +172,7 @@ func (sh *Service) listIn(ctx context.Context, set store.Set, folder string) (li
 // howToShare returns how a list is published from now on.
 func (sh *Service) howToShare(set store.Set, o Options) (how publish.Share, err error) {
 	if o.Location == "" && set.Location == "" {
-		return how, fmt.Errorf("%w: say where its feed is to be put", ErrNotShared)
+		return how, fmt.Errorf("%w: say where to publish its feed", ErrNotShared)
 	}
 	how = publish.Share{Location: set.Location, Window: cmp.Or(o.Window, set.Publication.Window), Public: o.Public, List: o.List, Access: o.Access}
 	if o.Location != "" {
@@ -274,7 +274,7 @@ func (sh *Service) stopSharing(ctx context.Context, name string, remove bool) (w
 		return was, "", err
 	}
 	if was.Location == "" {
-		return was, "", fmt.Errorf("stopping to share %q: %w", name, ErrNotShared)
+		return was, "", fmt.Errorf("stopping sharing of %q: %w", name, ErrNotShared)
 	}
 	leave, err := sh.publishing.Enter(ctx, was.Key)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // ErrDamagedItem: an item cannot be read, but all others can.
-var ErrDamagedItem = errors.New("this item is damaged: a repair fetches it again")
+var ErrDamagedItem = errors.New("this item is damaged: a repair can restore it")
 
 // DamagedItems are the items that EachItem could not visit. It returns them after visiting the
 // others.

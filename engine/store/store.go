@@ -34,21 +34,21 @@ var (
 	// ErrNoSet: there is no list of that name.
 	ErrNoSet = errors.New("there is no such list")
 	// ErrNameTaken: another list has that name.
-	ErrNameTaken = errors.New("there is a list of that name already")
+	ErrNameTaken = errors.New("a list with this name already exists")
 	// ErrNoItem: the list has no item of that identifier.
 	ErrNoItem = errors.New("there is no such item")
 	// ErrNoVersion: the archive has no such version of the item.
 	ErrNoVersion = errors.New("there is no such version")
 	// ErrSubscribed: the list is already subscribed to that location.
-	ErrSubscribed = errors.New("the list is subscribed to it already")
+	ErrSubscribed = errors.New("the list is already subscribed to it")
 	// ErrNoSubscription: there is no subscription of that key.
 	ErrNoSubscription = errors.New("there is no such subscription")
 	// ErrNoHeldItem: no item held for review has that key.
-	ErrNoHeldItem = errors.New("nothing of that number waits")
+	ErrNoHeldItem = errors.New("nothing with this number is held for review")
 	// ErrNoLibrary: there is no library of that key or name.
 	ErrNoLibrary = errors.New("there is no such library")
 	// ErrLibraryThere: there already is a library of that address.
-	ErrLibraryThere = errors.New("it is in the library already")
+	ErrLibraryThere = errors.New("it is already in the library")
 	// ErrNoPublication: there is no published folder of that key or name.
 	ErrNoPublication = errors.New("no such folder is published")
 	// ErrPublishedThere: another folder is published at that address.
@@ -58,13 +58,13 @@ var (
 	// ErrInUse: another process is writing and did not finish in time. Nothing was changed.
 	ErrInUse = errors.New("the data is in use by another Crossfeed that has not finished: wait for it or close it, and try again")
 	// ErrNewer: the store is from a newer Crossfeed. It was not touched.
-	ErrNewer = errors.New("the data was made by a newer Crossfeed: update Crossfeed, or choose another data folder")
+	ErrNewer = errors.New("the data was written by a newer Crossfeed: update Crossfeed, or choose another data folder")
 	// ErrDamaged: the store cannot be read. It was not touched.
 	ErrDamaged = errors.New("the data is damaged: repair it, or restore a backup")
 	// ErrShared: the store is damaged and was not rebuilt, because somebody else has it open.
-	ErrShared = errors.New("the database is damaged, and is rebuilt once nobody else has it open: close every other Crossfeed, and try again")
+	ErrShared = errors.New("the database is damaged and cannot be rebuilt while another Crossfeed has it open: close every other Crossfeed, and try again")
 	// ErrRebuilt: the store was rebuilt within the last day, and is damaged again.
-	ErrRebuilt = errors.New("it was rebuilt within the last day, and is damaged again: check the disk")
+	ErrRebuilt = errors.New("it was rebuilt within the last day and is damaged again: check the disk")
 )
 
 // Holder is a feed of a subscription that holds items.

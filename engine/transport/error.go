@@ -12,11 +12,11 @@ import (
 )
 
 // ErrNoPassword means that no password is stored for a user at a place.
-var ErrNoPassword = errors.New("no password is kept for it")
+var ErrNoPassword = errors.New("no password is stored for it")
 
 // ErrNotOurs means that something else is where a document was to be written. Nothing was
 // written.
-var ErrNotOurs = errors.New("it is not what this list wrote")
+var ErrNotOurs = errors.New("this list did not write it")
 
 // Trouble is the kind of an Error. It alone determines what a person can do, and when a retry
 // makes sense.
@@ -119,7 +119,7 @@ func (e *Error) more() []string {
 		more = append(more, fmt.Sprintf("status %d", e.Status))
 	}
 	if e.RetryAfter > 0 {
-		more = append(more, fmt.Sprintf("it asks to wait %s", e.RetryAfter))
+		more = append(more, fmt.Sprintf("the server asks to wait %s", e.RetryAfter))
 	}
 	if e.Fingerprint != "" {
 		more = append(more, "its fingerprint is "+e.Fingerprint)
@@ -160,29 +160,29 @@ func (t Trouble) Text() string {
 }
 
 var troubles = map[Trouble]string{
-	Offline:      "this computer reaches no network, or not that one: check the connection",
-	NoHost:       "there is no server of this name: check the spelling of the address",
-	Refused:      "nothing answers there: check the address, or whether the server is running",
-	Timeout:      "the server did not answer in time, or stopped in the middle: try again later",
-	BrokenOff:    "the connection broke off before the end, and nothing was taken in: try again",
-	NotFound:     "there is nothing at this address: check its spelling, or ask whoever published it",
-	Gone:         "it was taken away for good: ask whoever published it for the new address, or stop reading it",
-	SignIn:       "a user and a password are needed there, or those given are wrong: give them again",
-	Forbidden:    "the server does not permit it to you: ask whoever runs it, or sign in as another user",
-	TooMany:      "the server asks to come less often: wait before the next try",
-	Unavailable:  "the server is out of order for now: try again later",
-	TooLarge:     "it is larger than what is taken in, and nothing of it was: ask for a smaller one",
-	Certificate:  "the server's certificate is not trusted: where this is the right server, trust its authority or its fingerprint",
-	Redirects:    "the address leads on and on without an end: ask whoever published it for the right one",
-	Forbids:      "a feed or a server led there, and must not: give the address yourself where you trust it",
-	NotFeed:      "there is no feed at this address: give the address of the feed itself",
-	NotShared:    "it is an ordinary feed without sync information, so none of its items is merged: add it to the library to follow it, import it if it is an OPML file, or ask its publisher to share it",
-	SecondWriter: "something else was written there, and it was not written over: publish elsewhere, or share there again to take the place over",
-	Full:         "there is no room left: make room there, and try again",
-	NoWriting:    "the server takes no documents there: choose a folder that it lets you write to",
-	LibraryFull:  "its files take as much room as they may: allow it more, or remove files from it",
-	Slow:         "the server is too slow to wait for: try again later, or ask whoever runs it",
-	RunLimit:     "as much was fetched as is fetched at a time: the rest comes with the next sync",
+	Offline:      "the network is unreachable: check the connection",
+	NoHost:       "no server with this name: check the address for typos",
+	Refused:      "the server does not respond: check the address, or whether the server is running",
+	Timeout:      "the server did not respond in time: try again later",
+	BrokenOff:    "the connection was interrupted, and nothing was merged: try again",
+	NotFound:     "nothing found at this address: check it for typos, or ask the publisher",
+	Gone:         "it was removed permanently: ask the publisher for the new address, or unsubscribe",
+	SignIn:       "a user and password are required, or the ones given are wrong: enter them again",
+	Forbidden:    "permission denied: ask the operator of the server, or sign in as another user",
+	TooMany:      "too many requests: wait before the next try",
+	Unavailable:  "the server is unavailable: try again later",
+	TooLarge:     "it exceeds the size limit, and nothing was merged: ask for a smaller one",
+	Certificate:  "the server's certificate is not trusted: if this is the right server, trust its authority or its fingerprint",
+	Redirects:    "the address redirects endlessly: ask the publisher for the right one",
+	Forbids:      "a feed or a server points there, which is not allowed: if you trust the address, enter it yourself",
+	NotFeed:      "there is no feed at this address: enter the address of the feed itself",
+	NotShared:    "it is an ordinary feed without sync information, so nothing was merged: add it to the library to follow it, import it if it is an OPML file, or ask its publisher to share it",
+	SecondWriter: "something else was written there, so nothing was overwritten: publish elsewhere, or share there again to take over the location",
+	Full:         "no space left: free some space, and try again",
+	NoWriting:    "the server does not accept files there: choose a folder that you can write to",
+	LibraryFull:  "the library has reached its disk space limit: raise the limit, or remove files from it",
+	Slow:         "the server is too slow: try again later, or ask its operator",
+	RunLimit:     "stopped at the limit per sync: the next sync continues",
 }
 
 // IsMissing reports whether an error means that there is nothing at an address.

@@ -104,7 +104,7 @@ func (d OnDisk) Remove(ctx context.Context, t Target, last Written) error {
 		return troubled(t.Address, err)
 	}
 	if hash != last.Hash {
-		return Put{Target: t}.second(errors.New("it is not what this endpoint wrote there last"))
+		return Put{Target: t}.second(errors.New("it is not what this device last wrote there"))
 	}
 	if err := d.Files.Remove(t.Address); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return troubled(t.Address, err)
@@ -142,18 +142,18 @@ func (d OnDisk) Readers(ctx context.Context, t Target) (Readers, error) {
 	if err := onDisk(ctx, t); err != nil {
 		return Readers{}, err
 	}
-	const carried = "; where another program or a network carries the folder elsewhere, whoever has it there can, too"
+	const carried = "; if the folder is synced or shared elsewhere, anyone with access to it there can, too"
 	if !modesShowAccess {
-		return Readers{Unknown, "the folder's permissions say who can read it on this computer" + carried}, nil
+		return Readers{Unknown, "on this computer, the permissions of the folder decide" + carried}, nil
 	}
 	closed, err := d.closed(t.Address)
 	switch {
 	case err != nil:
 		return Readers{}, troubled(t.Address, err)
 	case closed != "":
-		return Readers{ThisUser, "no other user is let into " + closed + carried}, nil
+		return Readers{ThisUser, "no other user can open " + closed + carried}, nil
 	}
-	return Readers{ThisComputer, "every user of this computer is let into the folder" + carried}, nil
+	return Readers{ThisComputer, "all users can open the folder" + carried}, nil
 }
 
 // closed returns the innermost of a path and its folders that no other user can enter, or "".

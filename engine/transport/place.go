@@ -95,7 +95,7 @@ func FileIn(at, address string) string {
 }
 
 func noFolder(path string) error {
-	return fmt.Errorf("there is no folder %s: make it, connect its drive, or choose another location", path)
+	return fmt.Errorf("folder %s not found: create it, connect its drive, or choose another location", path)
 }
 
 // noProxy disables the proxy in an Access, whatever the environment says.

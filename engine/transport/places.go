@@ -232,7 +232,7 @@ func (p Put) MayReplace(hash string, there io.Reader) error {
 		if hash == p.Last.Hash {
 			return nil
 		}
-		return p.second(errors.New("it is not what this endpoint wrote there last"))
+		return p.second(errors.New("it is not what this device last wrote there"))
 	case p.Ours == nil:
 		return p.second(errors.New("something is there already"))
 	}

@@ -13,7 +13,7 @@ const (
 	// Forged: a history has an entry under our own name that we never made.
 	Forged Kind = "forged"
 	// Altered: a version that we made was received with other contents, which win on other
-	// endpoints: a program altered it on the way, or two devices use one identifier.
+	// endpoints: a program altered it on the way, or two devices use the same identifier.
 	Altered Kind = "altered"
 	// Jump: updates, or the sequence of an endpoint, grew by more than is plausible.
 	Jump Kind = "jump"

@@ -264,7 +264,7 @@ func TestWhatIsNoWholeBackupIsNotRestored(t *testing.T) {
 	d.run("restore", d.file("none.zip")).is(cli.Failed)
 	d.run("backup", d.put("notes.txt", "dear diary")).is(cli.Failed).mentions("choose another name")
 	d.run("restore", d.file("gone.zip")).is(cli.Failed).mentions("restoring " + d.file("gone.zip") + ": there is no such file")
-	d.run("backup", d.file("gone/backup.zip")).is(cli.Failed).mentions("there is no folder")
+	d.run("backup", d.file("gone/backup.zip")).is(cli.Failed).mentions("folder "+d.file("gone")+" not found")
 	d.ok("backup", file, "--overwrite")
 	d.expect("Two milk")
 }
@@ -421,7 +421,7 @@ func TestARestoreOnAnotherComputerAsksBeforeItPublishesWhatIsGone(t *testing.T) 
 	if !slices.ContainsFunc(filesOf(t, folder, "Chores"), func(path string) bool { return strings.Contains(read(t, path), "Wash") }) {
 		t.Error("the other list is not published")
 	}
-	c.ok("publish", "Groceries", folder).mentions("Your 1 item in \"Groceries\" will become readable to everyone who can open " + folder + ".")
+	c.ok("publish", "Groceries", folder).mentions("Your 1 item in \"Groceries\" will be readable by everyone who can open " + folder + ".")
 	if _, err := os.Stat(strings.TrimSpace(c.ok("publish", "Groceries").out)); err != nil {
 		t.Error(err)
 	}
@@ -438,7 +438,7 @@ func TestACopiedDataFolderAsksBeforeItPublishesWhatIsGone(t *testing.T) {
 	if after := filesOf(t, folder, "Groceries"); !slices.Equal(before, after) {
 		t.Errorf("the folder has %q, not %q", after, before)
 	}
-	c.ok("publish", "Groceries", folder).mentions(`Your 1 item in "Groceries" will become readable`)
+	c.ok("publish", "Groceries", folder).mentions(`Your 1 item in "Groceries" will be readable`)
 	c.run("sync").is(cli.Done)
 }
 
@@ -576,7 +576,7 @@ func TestAWeeklyBackupIsWrittenByASync(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.now = d.now.Add(8 * 24 * time.Hour)
-	d.run("sync").is(cli.Attention).mentions("Weekly backup failed: ", "there is no folder "+folder)
+	d.run("sync").is(cli.Attention).mentions("Weekly backup failed: ", "folder "+folder+" not found")
 	if err := os.Rename(folder+" gone", folder); err != nil {
 		t.Fatal(err)
 	}
@@ -613,7 +613,7 @@ func TestTheScheduleWritesTheWeeklyBackupOfPrivateLists(t *testing.T) {
 	}
 	d.now = d.now.Add(7 * 24 * time.Hour)
 	d.scheduledUntil(func(said string) bool {
-		return strings.Contains(said, "Weekly backup failed: ") && strings.Contains(said, "there is no folder "+folder)
+		return strings.Contains(said, "Weekly backup failed: ") && strings.Contains(said, "folder "+folder+" not found")
 	})
 }
 
@@ -704,14 +704,14 @@ func TestWhatBecomesReadableInASharedFolderIsSaid(t *testing.T) {
 	if err := os.Mkdir(below, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	all := "All your lists, with their history and attached files, will become readable to everyone who can open " + folder + ".\n"
+	all := "All your lists, with their history and attached files, will be readable by everyone who can open " + folder + ".\n"
 	d.ok("backup", filepath.Join(folder, "backup.zip")).stderr(all)
 	d.ok("backup", filepath.Join(below, "backup.zip")).stderr(all)
 	d.ok("backup", d.file("backup.zip")).stderr("")
 	d.ok("backup", "--weekly", folder).mentions(all)
 	d.ok("list", "create", "Plans", "--kind", "todo")
 	d.ok("item", "add", "Plans", "--title", "Move")
-	d.ok("export", "Plans", filepath.Join(folder, "plans.ics")).stderr("Your 1 item in \"Plans\" will become readable to everyone who can open " + folder + ".\n")
+	d.ok("export", "Plans", filepath.Join(folder, "plans.ics")).stderr("Your 1 item in \"Plans\" will be readable by everyone who can open " + folder + ".\n")
 	d.ok("export", "Plans", d.file("plans.ics")).stderr("")
 	reader := newOwn(t, "reader")
 	reader.ok("list", "create", "Groceries")

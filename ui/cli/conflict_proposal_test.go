@@ -187,7 +187,7 @@ func TestWhatIsOpenHasToBeChosen(t *testing.T) {
 	before := d.ok("item", "show", "Groceries", "eggs", "--json").out
 	for _, args := range [][]string{{"--merge"}, {"--merge", "--field", "text=x"}, {"--merge", "--dry-run"}} {
 		d.run(append([]string{"conflict", "resolve", "Groceries", "eggs"}, args...)...).is(cli.Failed).
-			stderr("crossfeed: resolving eggs: something is left to choose: title; add --field title=…\n")
+			stderr("crossfeed: resolving eggs: still to choose: title; add --field title=…\n")
 	}
 	if now := d.ok("item", "show", "Groceries", "eggs", "--json").out; now != before {
 		t.Errorf("the item is now\n%s", now)

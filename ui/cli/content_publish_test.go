@@ -37,7 +37,7 @@ func TestAFolderIsPublished(t *testing.T) {
 		t.Error("a dry run wrote something")
 	}
 	d.ok("content", "publish", from, to, "--title", "Our holidays", "--on-demand", "raw/**", "--hidden", "*.nef").
-		stderr("Your 3 files will become readable to everyone who can open " + root + ".\nitems: 2 new, 0 changed, 0 removed, 0 unchanged; written: 3 files, 2 feeds\n")
+		stderr("Your 3 files will be readable by everyone who can open " + root + ".\nitems: 2 new, 0 changed, 0 removed, 0 unchanged; written: 3 files, 2 feeds\n")
 	if feed := read(t, root); !strings.Contains(feed, "<title>Our holidays</title>") || !strings.Contains(feed, "The first day") {
 		t.Error(feed)
 	}
@@ -100,7 +100,7 @@ func TestNewFilesOfAPublishedFolderAreSaidToBecomeReadable(t *testing.T) {
 			c.before()
 			said := d.ok(append([]string{"content", "publish", from}, c.args...)...).err
 			if c.want != "" {
-				c.want += " will become readable to everyone who can open " + root + ".\n"
+				c.want += " will be readable by everyone who can open " + root + ".\n"
 			}
 			if got, _, _ := strings.Cut(said, "items:"); got != c.want {
 				t.Errorf("%s, in place %t: it says %q, want %q first", c.name, inPlace, said, c.want)
@@ -137,13 +137,13 @@ func TestAStoppedPublicationIsTakenOver(t *testing.T) {
 	d.ok("content", "publish", from, to)
 	d.ok("content", "publish", from, "--stop")
 	d.run("content", "publish", from, to).is(cli.Failed).mentions("--take-over")
-	d.ok("content", "publish", from, to, "--take-over").mentions("Your 3 files will become readable").mentions("items: 2 new, 0 changed, 0 removed, 0 unchanged; written: 3 files, 2 feeds\n")
+	d.ok("content", "publish", from, to, "--take-over").mentions("Your 3 files will be readable").mentions("items: 2 new, 0 changed, 0 removed, 0 unchanged; written: 3 files, 2 feeds\n")
 	moved := d.file("Moved")
 	if err := os.Rename(from, moved); err != nil {
 		t.Fatal(err)
 	}
 	d.run("content", "publish", moved, to).is(cli.Failed).mentions("--take-over")
-	d.ok("content", "publish", moved, to, "--take-over").mentions("Your 3 files will become readable").mentions("items: 0 new, 0 changed, 0 removed, 2 unchanged; written: 0 files, 0 feeds\n")
+	d.ok("content", "publish", moved, to, "--take-over").mentions("Your 3 files will be readable").mentions("items: 0 new, 0 changed, 0 removed, 2 unchanged; written: 0 files, 0 feeds\n")
 	beach := filepath.Join(to, "beach.jpg")
 	if err := os.Remove(beach); err != nil {
 		t.Fatal(err)

@@ -88,7 +88,7 @@ func (c contentPath) Run(r *run) error {
 			}
 			path, err := e.Library.Path(r.ctx, l.Key, f.Address)
 			if errors.Is(err, library.ErrNotHere) {
-				return fmt.Errorf("%w; run %s", err, commandFor("content get", l.Name, f.Address))
+				return fmt.Errorf("%w; to download it: %s", err, commandFor("content get", l.Name, f.Address))
 			}
 			if err != nil {
 				return err

@@ -99,7 +99,7 @@ func TestOneDamagedItemKeepsNothingElseFromWorking(t *testing.T) {
 		if !d.flip("<title>Plan number 17 of") {
 			t.Fatal("the database has no such text")
 		}
-		const remedy, command = "this item is damaged: a repair fetches it again", "(crossfeed verify --repair)"
+		const remedy, command = "this item is damaged: a repair can restore it", "(crossfeed verify --repair)"
 		d.run("item", "show", "Plans", "n17").is(cli.Failed).mentions("item n17", remedy, command)
 		d.run("item", "edit", "Plans", "n17", "--title", "x").is(cli.Failed).mentions("item n17", remedy, command)
 		d.ok("item", "edit", "Plans", "n18", "--title", "Edited")
@@ -284,7 +284,7 @@ func TestWhatIsInQuarantineIsRestoredFromABackup(t *testing.T) {
 	d.flip("<title>Plan number 17 of")
 	d.run("verify", "--repair").is(cli.Attention).mentions("not restored: Plans n17")
 	d.run("verify", "--repair").is(cli.Attention).mentions("in quarantine: Plans n17")
-	d.ok("verify", "--repair", "--from", backup).mentions("repaired Plans n17: the list lacked it", "restored from "+backup)
+	d.ok("verify", "--repair", "--from", backup).mentions("repaired Plans n17: it was missing from the list", "restored from "+backup)
 	d.ok("item", "show", "Plans", "n17").prints(want)
 	d.ok("verify").stderr("")
 }
@@ -311,8 +311,8 @@ func TestWhatIsDamagedAndHeldForReviewIsHeldAgain(t *testing.T) {
 	if !d.flip(`[{"kind":"forged`) {
 		t.Fatal("the database has no such text")
 	}
-	d.run("verify").is(cli.Attention).mentions("damaged: item eggs, which is held for review, is damaged: after a repair, the next sync reads its feed again\n")
-	d.ok("verify", "--repair").mentions("repaired: item eggs, which is held for review, is damaged: after a repair, the next sync reads its feed again\n")
+	d.run("verify").is(cli.Attention).mentions("damaged: item eggs, which is held for review, is damaged; the next sync after a repair reads its feed again\n")
+	d.ok("verify", "--repair").mentions("repaired: item eggs, which is held for review, is damaged; the next sync after a repair reads its feed again\n")
 	d.ok("review", "list").stderr("Nothing is held for review.\n")
 	d.run("sync").is(cli.Attention).mentions("1 held for review")
 	d.ok("review", "accept", "Groceries", "eggs")

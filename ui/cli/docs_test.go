@@ -49,7 +49,7 @@ func TestTheCommandsInTheDocumentation(t *testing.T) {
 type letIn struct{ transport.OnDisk }
 
 func (letIn) Readers(context.Context, transport.Target) (transport.Readers, error) {
-	return transport.Readers{Who: transport.ThisComputer, Detail: "every user of this computer is let into the folder; where another program or a network carries the folder elsewhere, whoever has it there can, too"}, nil
+	return transport.Readers{Who: transport.ThisComputer, Detail: "all users can open the folder; if the folder is synced or shared elsewhere, anyone with access to it there can, too"}, nil
 }
 
 // dated is a disk whose files have dates of the examples' clock, whatever day it is.

@@ -64,7 +64,7 @@ func TestAFeedGoesOutAndComesBack(t *testing.T) {
 	d.ok("item", "add", "Home", "--id", "gone", "--title", "Gone")
 	d.ok("item", "delete", "Home", "gone")
 	path := d.file("home.xml")
-	d.ok("export", "Home", path).prints(path + ": 1 items\n")
+	d.ok("export", "Home", path).prints(path + ": 1 item\n")
 	d.ok("feed", "check", path)
 	d.ok("list", "create", "Copy")
 	r := d.ok("import", "Copy", path)
@@ -115,5 +115,5 @@ func TestAnExportedFeedLeavesOutWhatIsNotRepublishedAndSaysSo(t *testing.T) {
 	d.ok("sync")
 	d.titles("Copy", "Milk")
 	d.ok("export", "Copy", d.file("copy.xml")).mentions("The export does not contain 1 item that only read-only subscriptions have")
-	d.ok("export", "Copy", d.file("copy.csv")).prints(d.file("copy.csv") + ": 1 items\n")
+	d.ok("export", "Copy", d.file("copy.csv")).prints(d.file("copy.csv") + ": 1 item\n")
 }

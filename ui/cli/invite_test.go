@@ -153,7 +153,7 @@ func TestWhatWasAcceptedIsMergedAsAdvised(t *testing.T) {
 	o := private(t, d)
 	o.ok("accept", link).mentions(`(crossfeed publish "Family (2)" --stop --remove), then accept the invitation again with --into LIST.`)
 	o.ok("publish", "Family (2)", "--stop", "--remove")
-	o.ok("accept", link, "--into", "Family").mentions("Your 1 item in \"Family\" will become readable to everyone who can open "+folder+".", "\"Family\" is shared with you: 1 new")
+	o.ok("accept", link, "--into", "Family").mentions("Your 1 item in \"Family\" will be readable by everyone who can open "+folder+".", "\"Family\" is shared with you: 1 new")
 	if list := o.ok("item", "list", "Family").out; !strings.Contains(list, "Ada") || !strings.Contains(list, "Secret") {
 		t.Errorf("the lists were not merged:\n%s", list)
 	}
@@ -187,7 +187,7 @@ func TestAcceptingAnInvitationLeavesAListThatIsSharedElsewhereAlone(t *testing.T
 func TestAcceptingIntoAListIsTheConsent(t *testing.T) {
 	d, folder, link := inviter(t)
 	o := private(t, d)
-	o.ok("accept", link, "--into", "Family").mentions("Your 1 item in \"Family\" will become readable to everyone who can open "+folder+".", "\"Family\" is shared with you: 1 new")
+	o.ok("accept", link, "--into", "Family").mentions("Your 1 item in \"Family\" will be readable by everyone who can open "+folder+".", "\"Family\" is shared with you: 1 new")
 	if !strings.Contains(everythingIn(t, folder), "Secret") {
 		t.Error("the list that was chosen is not shared")
 	}
@@ -222,7 +222,7 @@ func TestAListThatOnlyReadsStaysPrivate(t *testing.T) {
 	o := another(t, d, "laptop")
 	o.ok("accept", link, "--read-only")
 	o.ok("item", "add", "Family", "--title", "Secret")
-	o.run("accept", link).is(cli.Failed).mentions(`the list "Family" reads it already`, "its items (2) would become readable at "+folder, "--into Family", "--read-only")
+	o.run("accept", link).is(cli.Failed).mentions(`the list "Family" is already subscribed to it`, "its items (2) would become readable at "+folder, "--into Family", "--read-only")
 	o.ok("accept", link, "--read-only").mentions("\"Family\" is shared with you")
 	if strings.Contains(everythingIn(t, folder), "Secret") {
 		t.Error("it was published")

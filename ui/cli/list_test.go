@@ -58,7 +58,7 @@ func TestNoListsAreAnEmptyListInJSON(t *testing.T) {
 func TestSetsThatAreNotThereOrThereAlready(t *testing.T) {
 	d := newDesk(t)
 	d.ok("list", "create", "Groceries")
-	d.run("list", "create", "Groceries").is(cli.Failed).prints("").mentions("Groceries", "there is a list of that name already")
+	d.run("list", "create", "Groceries").is(cli.Failed).prints("").mentions("Groceries", "a list with this name already exists")
 	for _, args := range [][]string{
 		{"list", "rename", "Nope", "Food"},
 		{"list", "delete", "Nope"},
@@ -152,8 +152,8 @@ func TestDeletingAListSaysWhichCopiesAreKnown(t *testing.T) {
 	partner.ok("sync")
 	d.ok("sync")
 	feed := filepath.Join(folder, "Groceries."+d.id()+".xml")
-	const more = "It does not know of exports, other backups, or copies that others made."
-	backup := "1 backup in " + weekly + ", which may have it. " + more
+	const more = "There may be more: exports, other backups, or copies that others made."
+	backup := "1 backup in " + weekly + " that may contain it. " + more
 	d.run("list", "delete", "Groceries").is(cli.Failed).
 		mentions("Crossfeed knows of 3 copies: its feed at " + feed + ", the feed of laptop and " + backup)
 	d.ok("list", "delete", "Groceries", "--remove-feed").mentions("Crossfeed knows of 2 copies: the feed of laptop and " + backup)
@@ -161,7 +161,7 @@ func TestDeletingAListSaysWhichCopiesAreKnown(t *testing.T) {
 	if err := os.RemoveAll(weekly); err != nil {
 		t.Fatal(err)
 	}
-	d.ok("list", "delete", "Groceries").mentions("Crossfeed knows of 1 copy: the feed of laptop. " + weekly + " cannot be read now: backups there may have it. " + more)
+	d.ok("list", "delete", "Groceries").mentions("Crossfeed knows of 1 copy: the feed of laptop. " + weekly + " cannot be read right now; backups there may contain it. " + more)
 	d.ok("list", "create", "Chores")
 	d.ok("backup", "--weekly", "")
 	d.ok("list", "delete", "Chores").stderr("")

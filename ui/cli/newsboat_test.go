@@ -258,7 +258,7 @@ func TestRFC822TimesInFeedSyncAreReadWithAWarning(t *testing.T) {
 // A feed without shared items leaves its list empty. Each sync and the feed's health report
 // that, until something in it is shared.
 func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
-	const remedy = "it is an ordinary feed without sync information, so none of its items is merged: add it to the library to follow it, import it if it is an OPML file, or ask its publisher to share it"
+	const remedy = "it is an ordinary feed without sync information, so nothing was merged: add it to the library to follow it, import it if it is an OPML file, or ask its publisher to share it"
 	for name, c := range map[string]struct{ kind, ordinary, shared, empty string }{
 		"posts.xml": {
 			"note", `<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description><item><title>One</title></item></channel></rss>`,

@@ -125,7 +125,7 @@ func (r *run) exposesList(e *engine.Engine, list, who string) error {
 	lists, err := e.Lists.All(r.ctx)
 	for _, l := range lists {
 		if l.Name == list && l.Items > 0 {
-			r.message("Your %s in %q will become readable to %s.", itemCount(l.Items), list, who)
+			r.message("Your %s in %q will be readable by %s.", itemCount(l.Items), list, who)
 		}
 	}
 	return err
@@ -142,7 +142,7 @@ func (r *run) exposesIn(e *engine.Engine, list, what string) error {
 
 // warnExposed says that something becomes readable to others, and to whom.
 func (r *run) warnExposed(what, at string) {
-	r.message("%s will become readable to everyone who can open %s.", what, at)
+	r.message("%s will be readable by everyone who can open %s.", what, at)
 }
 
 // readers reports who will be able to read a list. If that cannot be determined, publishing

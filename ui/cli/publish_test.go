@@ -314,7 +314,7 @@ func TestPublishingSaysFirstHowMuchBecomesReadable(t *testing.T) {
 	}
 	said := func(args ...string) bool {
 		t.Helper()
-		return strings.HasPrefix(d.ok(args...).err, "Your 2 items in \"Groceries\" will become readable to everyone who can open ")
+		return strings.HasPrefix(d.ok(args...).err, "Your 2 items in \"Groceries\" will be readable by everyone who can open ")
 	}
 	for _, c := range []struct {
 		name string
@@ -332,7 +332,7 @@ func TestPublishingSaysFirstHowMuchBecomesReadable(t *testing.T) {
 		}
 	}
 	d.ok("list", "create", "Empty")
-	if r := d.ok("publish", "Empty", d.file("empty.xml")); strings.Contains(r.err, "will become readable") {
+	if r := d.ok("publish", "Empty", d.file("empty.xml")); strings.Contains(r.err, "will be readable") {
 		t.Errorf("of an empty list: %s", r.err)
 	}
 }
@@ -350,7 +350,7 @@ func TestWhatGoesIntoAPublishedListIsSaidToBecomeReadable(t *testing.T) {
 	d.ok("publish", "Shared", at)
 	feed := filepath.Join(t.TempDir(), "eggs.xml")
 	calendar := d.put("todos.ics", "BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:tea\nSUMMARY:Tea\nEND:VTODO\nBEGIN:VTODO\nUID:rice\nSUMMARY:Rice\nEND:VTODO\nEND:VCALENDAR\n")
-	const readable = " will become readable to everyone who can open "
+	const readable = " will be readable by everyone who can open "
 	for _, c := range []struct {
 		want string
 		args []string
@@ -400,7 +400,7 @@ func TestMovingCountsWhatBecomesReadable(t *testing.T) {
 			t.Errorf("from %s to %s it says %q, want %q", from, to, said, want)
 		}
 	}
-	says("Private", "Ours", "Your 2 items will become readable to everyone who can open "+folder+string(filepath.Separator)+".\n")
+	says("Private", "Ours", "Your 2 items will be readable by everyone who can open "+folder+string(filepath.Separator)+".\n")
 	says("Ours", "Theirs", "")
 	says("Theirs", "Private", "")
 }
@@ -424,7 +424,7 @@ func TestRedoingSaysWhatBecomesReadable(t *testing.T) {
 			t.Errorf("redoing %s says %q, want %q", what, said, want)
 		}
 	}
-	at := " will become readable to everyone who can open " + folder + string(filepath.Separator) + ".\n"
+	at := " will be readable by everyone who can open " + folder + string(filepath.Separator) + ".\n"
 	d.ok("item", "copy", "Private", "pear", "--to", "Ours")
 	again("a copy", "Your 1 item"+at)
 	d.ok("undo")

@@ -87,7 +87,7 @@ func TestNothingIsRebuiltBelowTheFeetOfAnotherProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.run("item", "edit", "Plans", "n17", "--title", "Edited").is(cli.Failed).
-		mentions("the database is damaged, and is rebuilt once nobody else has it open", "close every other Crossfeed")
+		mentions("the database is damaged and cannot be rebuilt while another Crossfeed has it open", "close every other Crossfeed")
 	d.run("verify", "--repair").is(cli.Failed).mentions("close every other Crossfeed")
 	if len(d.damagedFolders()) != 0 {
 		t.Error("it was rebuilt")

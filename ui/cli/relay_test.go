@@ -84,7 +84,7 @@ func replacesNothing(t *testing.T, dialect string, damage func(string) string, g
 		t.Errorf("A has %v, B has %v", got, want)
 	}
 	a.put("mirror.xml", read(t, mirror)+"<!-- again -->")
-	a.run("sync").is(cli.Done).mentions("another program altered it on the way, or two devices use one identifier")
+	a.run("sync").is(cli.Done).mentions("another program altered it on the way, or two devices use the same identifier")
 	a.ok("item", "edit", "Chores", "bins", "--title", "Bins out")
 	a.ok("publish", "Chores", a.file("a.xml"))
 	b.ok("subscription", "add", "Chores", a.file("a.xml"))

@@ -112,7 +112,7 @@ func TestAListIsServedToThisComputerUntilItIsInterrupted(t *testing.T) {
 	if _, next := get(t, s.address[0]); !strings.Contains(next, "Brown eggs") {
 		t.Errorf("after an edit: %s", next)
 	}
-	s.stop().is(cli.Done).stderr("Your 1 item in \"Groceries\" will become readable to everyone who uses this computer.\nAnyone who uses this computer can read it. Press Ctrl+C to stop.\n")
+	s.stop().is(cli.Done).stderr("Your 1 item in \"Groceries\" will be readable by everyone who uses this computer.\nAnyone who uses this computer can read it. Press Ctrl+C to stop.\n")
 	if _, err := http.Get(s.address[0]); err == nil {
 		t.Error("it is served still")
 	}
@@ -221,7 +221,7 @@ func TestWhoeverWantsToBeReachedSaysSo(t *testing.T) {
 			t.Errorf("%s: %d", address, status)
 		}
 	}
-	s.stop().is(cli.Done).mentions("Your 1 item in \"Groceries\" will become readable to everyone who can reach 0.0.0.0:0.\n", "Anyone who can reach 0.0.0.0:", "To require a password, use --user.")
+	s.stop().is(cli.Done).mentions("Your 1 item in \"Groceries\" will be readable by everyone who can reach 0.0.0.0:0.\n", "Anyone who can reach 0.0.0.0:", "To require a password, use --user.")
 }
 
 func TestAPortThatIsTakenIsNamed(t *testing.T) {

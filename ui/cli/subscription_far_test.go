@@ -115,7 +115,7 @@ func TestAFeedThatMovedIsReadFromThereWhereAPersonAgrees(t *testing.T) {
 	d.args[5] = "2005-05-28T09:43:33Z"
 	d.ok("subscription", "list").mentions("moved to "+there, "crossfeed subscription relocate")
 	d.ok("subscription", "relocate", "Groceries", far).stderr("Moved the subscription of \"Groceries\" to " + there + ".\n" +
-		"The next sync tries again, because the feed cannot be read now: " + there + ": there is nothing at this address: check its spelling, or ask whoever published it (status 404)\n")
+		"The next sync tries again, because the feed cannot be read now: " + there + ": nothing found at this address: check it for typos, or ask the publisher (status 404)\n")
 	if s := d.subscription(); s.Location != there || s.Feeds[0].Address != there {
 		t.Errorf("%+v", s)
 	}

@@ -184,7 +184,7 @@ func (c exportCommand) Run(r *run) error {
 			r.attend("Skipped damaged items: %s. To restore them: crossfeed verify --repair", strings.Join(done.Damaged, ", "))
 		}
 		if err == nil && !isStdout(c.File) {
-			err = r.print("%s: %d items", c.File, done.Items)
+			err = r.print("%s: %s", c.File, itemCount(done.Items))
 		}
 		return err
 	})

@@ -37,7 +37,7 @@ func (c verifyCommand) Run(r *run) error {
 		}
 		done, err = c.verify(r, rescued)
 		done.CopyFolder = rescued.DamagedFolder
-		done.Repaired = append([]safekeeping.Fault{{Text: "the database was damaged: its readable part is in a new one"}}, done.Repaired...)
+		done.Repaired = append([]safekeeping.Fault{{Text: "the database was damaged: its readable data was copied to a new one"}}, done.Repaired...)
 	}
 	if err != nil {
 		return err

@@ -200,7 +200,7 @@ func TestDeletingASharedListAsksAboutItsFeed(t *testing.T) {
 	d.rest()
 	same(t, "lists", len(d.win.now.Lists), 0)
 	same(t, "feeds afterwards", feeds(), 0)
-	left := "Crossfeed knows of 1 copy: 1 backup in " + weekly + ", which may have it."
+	left := "Crossfeed knows of 1 copy: 1 backup in " + weekly + " that may contain it."
 	same(t, "copies afterwards", strings.Contains(d.win.status.Text(), left), true)
 	d.press(fyne.KeyZ, ctrl)
 	d.rest()

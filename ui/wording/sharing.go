@@ -147,17 +147,17 @@ func Copies(c sharing.Copies, person func(by string) string) string {
 		folders[filepath.Dir(path)]++
 	}
 	for _, folder := range slices.Sorted(maps.Keys(folders)) {
-		which = append(which, N("n-backups-in-folder-which-may", "{{.N}} backups in {{.Folder}}, which may have it", folders[folder], Data{"N": Number(folders[folder]), "Folder": folder}))
+		which = append(which, N("n-backups-in-folder-which-may", "{{.N}} backups in {{.Folder}} that may contain it", folders[folder], Data{"N": Number(folders[folder]), "Folder": folder}))
 	}
 	var said []string
 	if n := len(c.Feeds) + len(c.Devices) + len(c.Backups); n > 0 {
 		said = append(said, N("crossfeed-knows-of-n-copies-which", "Crossfeed knows of {{.N}} copies: {{.Which}}.", n, Data{"N": Number(n), "Which": And(which)}))
 	}
 	if c.Away != "" {
-		said = append(said, L("folder-cannot-be-read-now-backups", "{{.Folder}} cannot be read now: backups there may have it.", Data{"Folder": c.Away}))
+		said = append(said, L("folder-cannot-be-read-now-backups", "{{.Folder}} cannot be read right now; backups there may contain it.", Data{"Folder": c.Away}))
 	}
 	if len(said) > 0 {
-		said = append(said, L("it-does-not-know-of-exports", "It does not know of exports, other backups, or copies that others made."))
+		said = append(said, L("it-does-not-know-of-exports", "There may be more: exports, other backups, or copies that others made."))
 	}
 	return strings.Join(said, " ")
 }

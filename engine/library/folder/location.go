@@ -12,7 +12,7 @@ import (
 )
 
 // ErrWithin means that a folder would be published into itself, or into a folder around it.
-var ErrWithin = errors.New("the folder and the location lie one in the other, so that what is published would be published again: publish to another place, or at the folder itself, where its files can stay")
+var ErrWithin = errors.New("the folder and the location overlap, so published files would be published again: choose another location, or the folder itself")
 
 // location is a folder, and where it is published.
 type location struct {
@@ -33,7 +33,7 @@ func locationOf(files transport.Files, folder, at string) (location, error) {
 	case err != nil:
 		return w, err
 	case !is:
-		return w, fmt.Errorf("there is no folder %s: check its spelling, or connect its drive", w.folder)
+		return w, fmt.Errorf("folder %s not found: check its spelling, or connect its drive", w.folder)
 	case transport.KindOf(w.address) != transport.Local:
 		return w, nil
 	}
@@ -157,5 +157,5 @@ func (w location) reachable(files transport.Files, published bool) error {
 	if !around {
 		missing = filepath.Dir(folder)
 	}
-	return &transport.Error{Trouble: transport.NotFound, Address: w.address, Err: fmt.Errorf("there is no folder %s: make it, or connect its drive: %w", missing, os.ErrNotExist)}
+	return &transport.Error{Trouble: transport.NotFound, Address: w.address, Err: fmt.Errorf("folder %s not found: create it, or connect its drive: %w", missing, os.ErrNotExist)}
 }

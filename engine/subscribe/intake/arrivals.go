@@ -154,13 +154,13 @@ func Found(by rules.Rules, line int, id string, m rules.Result) []feed.Problem {
 		}
 		all = append(all, feed.Problem{
 			Severity: feed.Error, Line: line, Item: id, Rule: "endpoint-twice", Section: sectionOfBy(by),
-			Text: fmt.Sprintf("two different changes are both change %d by %q: two devices use one identifier, and one of them needs a new one", c.Sequence, c.By),
+			Text: fmt.Sprintf("there are two different changes %d by %q: two devices use the same identifier; give one of them a new one", c.Sequence, c.By),
 		})
 	}
 	if m.FlagDiffers {
 		all = append(all, feed.Problem{
 			Severity: feed.Warning, Line: line, Item: id, Rule: "noconflicts-changed", Section: "SSE 0.93 §2.4",
-			Text: "versions disagree about noconflicts, which only the item's creation may set; the winner's counts",
+			Text: "versions disagree about noconflicts, which only the item's creation may set; the winner's value is used",
 		})
 	}
 	return all

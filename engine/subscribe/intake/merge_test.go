@@ -106,7 +106,7 @@ func TestADryRunCountsAndWritesNothing(t *testing.T) {
 func TestANewItemWhoseHistoryContradictsItselfIsTold(t *testing.T) {
 	d := newDesk(t)
 	odd := strings.Replace(entry("milk", "Milk", "laptop 3", "phone 2", "phone 2"), "T02:", "T01:", 1)
-	if said := d.read(odd).Problems.Sentences(); len(said) != 1 || !strings.Contains(said[0], "two devices use one identifier") {
+	if said := d.read(odd).Problems.Sentences(); len(said) != 1 || !strings.Contains(said[0], "two devices use the same identifier") {
 		t.Errorf("problems: %q", said)
 	}
 }
@@ -124,7 +124,7 @@ func TestADroppedVersionGoesToTheArchive(t *testing.T) {
 	if got, want := d.archive("milk"), []string{"Oat milk", "Rice milk"}; !slices.Equal(got, want) {
 		t.Errorf("archive %q, want %q", got, want)
 	}
-	if said := r.Problems.Sentences(); len(said) != 1 || !strings.Contains(said[0], "two devices use one identifier") {
+	if said := r.Problems.Sentences(); len(said) != 1 || !strings.Contains(said[0], "two devices use the same identifier") {
 		t.Errorf("problems: %q", said)
 	}
 	before := d.revision()
@@ -200,7 +200,7 @@ func TestWhatIsLostBetweenTwoEntriesGoesToTheArchive(t *testing.T) {
 	if got := d.archive("milk"); len(got) != 2 {
 		t.Errorf("archive %q", got)
 	}
-	if said := strings.Join(r.Problems.Sentences(), "\n"); !strings.Contains(said, "two devices use one identifier") {
+	if said := strings.Join(r.Problems.Sentences(), "\n"); !strings.Contains(said, "two devices use the same identifier") {
 		t.Errorf("problems: %q", said)
 	}
 }

@@ -346,7 +346,7 @@ func TestOneEndpointIdentifierInUseTwiceIsToldWithTheSectionOfItsEdition(t *test
 	d.readOutline(outline("a", "1 phone"))
 	other := strings.Replace(outline("a", "1 phone"), `text="a"`, `text="another"`, 1)
 	said := strings.Join(d.readOutline(other).Problems.Sentences(), "\n")
-	if !strings.Contains(said, "two devices use one identifier") || !strings.Contains(said, "SSE 0.91 §2.4") || strings.Contains(said, "SSE 0.93") {
+	if !strings.Contains(said, "two devices use the same identifier") || !strings.Contains(said, "SSE 0.91 §2.4") || strings.Contains(said, "SSE 0.93") {
 		t.Errorf("problems: %q", said)
 	}
 }

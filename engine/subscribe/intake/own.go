@@ -98,8 +98,8 @@ func (r *reading) reportAltered(e *feed.Entry, copies []*item.Version) {
 func contentAltered(by rules.Rules, line int, id string, top item.History) feed.Problem {
 	return feed.Problem{
 		Severity: feed.Warning, Line: line, Item: id, Rule: "content-altered", Section: sectionOfBy(by),
-		Text: fmt.Sprintf("change %d by %q has two contents: another program altered it on the way, or two devices use one identifier; "+
-			"read that device's own feed instead of a copy, or give one of the devices a new identifier", top.Sequence, cmp.Or(top.By, "nobody")),
+		Text: fmt.Sprintf("change %d by %q was received with different content: another program altered it on the way, or two devices use the same identifier; "+
+			"subscribe to that device's own feed instead of a copy, or give one of the devices a new identifier", top.Sequence, cmp.Or(top.By, "nobody")),
 	}
 }
 

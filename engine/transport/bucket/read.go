@@ -174,14 +174,14 @@ func (b *Buckets) Readers(ctx context.Context, t transport.Target) (transport.Re
 	case err != nil:
 		return transport.Readers{}, err
 	case status == http.StatusOK || status == http.StatusNotFound:
-		return transport.Readers{Who: transport.Everyone, Detail: "the server asks for no key"}, nil
+		return transport.Readers{Who: transport.Everyone, Detail: "the server does not ask for a key"}, nil
 	}
 	return b.refused(ctx, t, key)
 }
 
 // refused returns who can read a place to which anonymous access was refused.
 func (b *Buckets) refused(ctx context.Context, t transport.Target, key string) (transport.Readers, error) {
-	unknown := transport.Readers{Who: transport.Unknown, Detail: "nothing is there yet: the bucket's policy decides who can read it"}
+	unknown := transport.Readers{Who: transport.Unknown, Detail: "nothing is there yet, and the bucket's policy decides"}
 	if t.Access.User == "" {
 		return unknown, nil
 	}
@@ -192,7 +192,7 @@ func (b *Buckets) refused(ctx context.Context, t transport.Target, key string) (
 	if status, err := b.head(ctx, o, key); err != nil || status != http.StatusOK {
 		return unknown, err
 	}
-	return transport.Readers{Who: transport.SignedIn, Detail: "the bucket's policy decides who else"}, nil
+	return transport.Readers{Who: transport.SignedIn, Detail: "the bucket's policy may allow others, too"}, nil
 }
 
 // sample returns the key to ask about: for a folder, the key of a document in it.

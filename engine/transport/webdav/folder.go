@@ -97,7 +97,7 @@ func (s *Server) Remove(ctx context.Context, t transport.Target, last transport.
 }
 
 var (
-	errOther    = errors.New("it is not what this endpoint wrote there last")
+	errOther    = errors.New("it is not what this device last wrote there")
 	errNoFolder = errors.New("the folder could not be made")
 )
 

@@ -225,11 +225,11 @@ func (s *Server) Readers(ctx context.Context, t transport.Target) (transport.Rea
 	defer done(a)
 	switch code := a.StatusCode; {
 	case !answeredBy(a, t.Address):
-		return transport.Readers{Who: transport.Unknown, Detail: "the server leads whoever does not sign in elsewhere"}, nil
+		return transport.Readers{Who: transport.Unknown, Detail: "the server redirects anyone who does not sign in"}, nil
 	case code >= 200 && code < 300, code == http.StatusNotFound, code == http.StatusGone:
-		return transport.Readers{Who: transport.Everyone, Detail: "the server asks for no password"}, nil
+		return transport.Readers{Who: transport.Everyone, Detail: "the server does not ask for a password"}, nil
 	case code == http.StatusUnauthorized, code == http.StatusForbidden:
-		return transport.Readers{Who: transport.SignedIn, Detail: "the server decides which of its users"}, nil
+		return transport.Readers{Who: transport.SignedIn, Detail: "the server decides which of its users have access"}, nil
 	}
-	return transport.Readers{Who: transport.Unknown, Detail: fmt.Sprintf("the server does not say: it answered with status %d", a.StatusCode)}, nil
+	return transport.Readers{Who: transport.Unknown, Detail: fmt.Sprintf("the server responded with status %d", a.StatusCode)}, nil
 }

@@ -195,7 +195,7 @@ func (e *ExportLog) Fill() {
 // again agrees to that.
 func (e *ExportLog) Exposes(folder string) {
 	e.asked.Exposed = append(e.asked.Exposed, folder)
-	e.fileExposed(wording.L("these-resolutions-will-become-readable", "These resolutions will become readable to everyone who can open {{.At}}.", wording.Data{"At": folder}))
+	e.fileExposed(wording.L("these-resolutions-will-become-readable", "These resolutions will be readable by everyone who can open {{.At}}.", wording.Data{"At": folder}))
 }
 
 // Exists warns that a file would be replaced. Submitting again agrees to that.
