@@ -263,8 +263,8 @@ func TestWhatIsNoWholeBackupIsNotRestored(t *testing.T) {
 	}
 	d.run("restore", d.file("none.zip")).is(cli.Failed)
 	d.run("backup", d.put("notes.txt", "dear diary")).is(cli.Failed).mentions("choose another name")
-	d.run("restore", d.file("gone.zip")).is(cli.Failed).mentions("restoring " + d.file("gone.zip") + ": there is no such file")
-	d.run("backup", d.file("gone/backup.zip")).is(cli.Failed).mentions("folder "+d.file("gone")+" not found")
+	d.run("restore", d.file("gone.zip")).is(cli.Failed).mentions("restoring " + d.file("gone.zip") + ": file not found")
+	d.run("backup", d.file("gone/backup.zip")).is(cli.Failed).mentions("folder " + d.file("gone") + " not found")
 	d.ok("backup", file, "--overwrite")
 	d.expect("Two milk")
 }

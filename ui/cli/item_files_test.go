@@ -153,7 +153,7 @@ func TestAnExportSaysHowManyFilesAreNotInIt(t *testing.T) {
 	d := household(t)
 	d.ok("item", "attach", "Household", "pay", d.put("a.txt", "one"), d.put("b.txt", "two!"))
 	out := d.file("out.ics")
-	d.ok("export", "Household", out).prints(out + ": 1 items\n").stderr("The export does not contain 2 files of these items. To save an item's files: crossfeed item files LIST ID --save DIR\n")
+	d.ok("export", "Household", out).prints(out + ": 1 item\n").stderr("The export does not contain 2 files of these items. To save an item's files: crossfeed item files LIST ID --save DIR\n")
 	d.ok("item", "detach", "Household", "pay", "a.txt")
 	d.ok("export", "Household", out, "--overwrite").stderr("The export does not contain 1 file of these items. To save an item's files: crossfeed item files LIST ID --save DIR\n")
 }
