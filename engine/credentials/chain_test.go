@@ -94,7 +94,7 @@ func TestTheSystemSaysWherePasswordsAre(t *testing.T) {
 	file := filepath.Join(folder, "passwords")
 	without := credentials.SystemWith(credentials.ThereIsNone(credentials.NewKeyring()), folder)
 	if got := without.Where(); got != (credentials.Where{File: file}) || !strings.Contains(got.Text(), "no keyring") ||
-		!strings.Contains(got.Text(), "not encrypted") || !strings.Contains(got.Text(), file) {
+		!strings.Contains(got.Text(), "unencrypted") || !strings.Contains(got.Text(), file) {
 		t.Errorf("without a keyring: %+v: %s", got, got.Text())
 	}
 	save(t, without, place, user, "kept before")
@@ -112,7 +112,7 @@ func TestTheSystemSaysWherePasswordsAre(t *testing.T) {
 		t.Fatal(err)
 	}
 	lacks(t, with, place, user)
-	if got := (&credentials.Memory{}).Where().Text(); !strings.Contains(got, "until the program ends") {
+	if got := (&credentials.Memory{}).Where().Text(); !strings.Contains(got, "forgotten when the program ends") {
 		t.Errorf("in memory: %s", got)
 	}
 }

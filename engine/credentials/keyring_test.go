@@ -86,7 +86,7 @@ func TestAKeyringThatTakesNothingIsSaidBeforeTheFileIsUsed(t *testing.T) {
 	if _, err := os.Stat(refused.File); err == nil {
 		t.Error("the password is in the file, though nobody agreed")
 	}
-	if got := k.Where(); got.Safe || got.File != refused.File || !strings.Contains(got.Text(), "took no password") {
+	if got := k.Where(); got.Safe || got.File != refused.File || !strings.Contains(got.Text(), "did not accept the password") {
 		t.Errorf("then %+v: %s", got, got.Text())
 	}
 	save(t, k, place, user, "word")

@@ -140,11 +140,11 @@ func forbidden(from, to string) error {
 	case from == "":
 		return nil
 	case KindOf(to) == Local && (KindOf(from) != Local || filepath.Dir(from) != filepath.Dir(to)):
-		return errors.New("a feed may only lead to files of this computer that are next to it")
+		return errors.New("a feed may only point to local files that are next to it")
 	case KindOf(to) == Bucket && PlaceOf(from) != PlaceOf(to):
-		return errors.New("a feed may not lead to another bucket")
+		return errors.New("a feed may not point to another bucket")
 	case sealed(from) && strings.HasPrefix(to, "http://"):
-		return errors.New("a feed that came over https may not lead to http")
+		return errors.New("a feed received over https may not point to http")
 	}
 	return nil
 }
@@ -188,10 +188,10 @@ func IsFar(address string) bool {
 }
 
 // ErrScheme means that a location has a scheme that cannot be read or written.
-var ErrScheme = errors.New("addresses of this kind cannot be used")
+var ErrScheme = errors.New("addresses of this kind are not supported")
 
 // errOnlyFiles is ErrScheme where only files are supported.
-var errOnlyFiles = fmt.Errorf("%w here: save it as a file, and give the path of that", ErrScheme)
+var errOnlyFiles = fmt.Errorf("%w here: save it as a file, and give its path", ErrScheme)
 
 // Path returns the absolute path of the file or folder that a location names, so that the
 // location means the same in any working directory. A location is a path, with ~ for the home

@@ -9,8 +9,8 @@ import (
 )
 
 var (
-	errLess = errors.New("the file ended before its end")
-	errMore = errors.New("more came than the server said that the file has")
+	errLess = errors.New("the file is shorter than announced")
+	errMore = errors.New("the file is longer than announced")
 )
 
 // Body is the body of a file being downloaded.

@@ -61,7 +61,7 @@ func (Disk) IsFolder(path string) (bool, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, nil
 	case err != nil:
-		return false, fmt.Errorf("looking for a folder: %w", err)
+		return false, fmt.Errorf("finding a folder: %w", err)
 	}
 	return info.IsDir(), nil
 }
@@ -70,7 +70,7 @@ func (Disk) IsFolder(path string) (bool, error) {
 func (Disk) Stat(path string) (Stat, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return Stat{}, fmt.Errorf("looking at a file: %w", err)
+		return Stat{}, fmt.Errorf("examining a file: %w", err)
 	}
 	return statOf(info), nil
 }

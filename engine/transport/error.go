@@ -171,7 +171,7 @@ var troubles = map[Trouble]string{
 	Forbidden:    "permission denied: ask the operator of the server, or sign in as another user",
 	TooMany:      "too many requests: wait before the next try",
 	Unavailable:  "the server is unavailable: try again later",
-	TooLarge:     "it exceeds the size limit, and nothing was merged: ask for a smaller one",
+	TooLarge:     "it exceeds the size limit and was not read: ask for a smaller one",
 	Certificate:  "the server's certificate is not trusted: if this is the right server, trust its authority or its fingerprint",
 	Redirects:    "the address redirects endlessly: ask the publisher for the right one",
 	Forbids:      "a feed or a server points there, which is not allowed: if you trust the address, enter it yourself",

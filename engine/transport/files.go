@@ -19,7 +19,7 @@ import (
 var ErrNotFolder = errors.New("it is not a folder")
 
 // ErrOutside means that a path, or a link in it, leads out of a folder.
-var ErrOutside = errors.New("it leads out of the folder that the feeds are in")
+var ErrOutside = errors.New("it points out of the folder of the feeds")
 
 // Files is the file system as the engine uses it, so that a test can make the nth call fail.
 type Files interface {
@@ -149,10 +149,10 @@ func behindLinks(path string) (string, error) {
 		}
 		at = filepath.Join(folder, to)
 		if _, missing := os.Stat(filepath.Dir(at)); err != nil || missing != nil {
-			return path, fmt.Errorf("the link leads to %s: %w", at, errors.Join(err, missing))
+			return path, fmt.Errorf("the link points to %s: %w", at, errors.Join(err, missing))
 		}
 	}
-	return path, errors.New("the links lead round in a circle")
+	return path, errors.New("the links form a loop")
 }
 
 // NoRoom reports whether a write failed because the disk is full, or this user's quota is used

@@ -140,7 +140,7 @@ var _ Places = OnDisk{}
 // network folder whose server is gone never does.
 const usualPatience = time.Minute
 
-var errHangs = errors.New("its folder does not answer: connect its drive or network")
+var errHangs = errors.New("its folder does not respond: connect its drive or network")
 
 // answered runs do, which may hang. It abandons do when ctx ends, and after a limit; if do
 // succeeds afterwards, late gets the result.
@@ -210,7 +210,7 @@ const (
 	atLeast = 4 << 10
 )
 
-var errWritten = errors.New("the file was written while it was read")
+var errWritten = errors.New("the file changed while it was read")
 
 // flowing streams a file. It ends where the file ended when it was opened, and fails as soon
 // as its folder no longer responds.

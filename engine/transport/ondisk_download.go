@@ -9,11 +9,11 @@ import (
 
 // ErrNoFile means that there is something other than a file at an address, and that reading it
 // may never end.
-var ErrNoFile = errors.New("it is a pipe or a device, not a file: remove it, or give the address of a file")
+var ErrNoFile = errors.New("it is a pipe or a device, not a file: remove it, or give the path of a file")
 
 var (
-	errIsFolder = errors.New("it is a folder, not a file: remove it, or give the address of a file")
-	errCircle   = errors.New("its links lead round in a circle: remove them, or give the address of a file")
+	errIsFolder = errors.New("it is a folder, not a file: remove it, or give the path of a file")
+	errCircle   = errors.New("its links form a loop: remove them, or give the path of a file")
 )
 
 // mustBeFile rejects anything that is not a file, because reading it may never end. A file

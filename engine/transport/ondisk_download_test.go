@@ -178,8 +178,8 @@ func TestWhatCannotBeStreamedIsSaid(t *testing.T) {
 		words string
 	}{
 		"a folder":           {transport.Download{Request: of(dir)}, transport.Other, "it is a folder"},
-		"nothing":            {transport.Download{Request: of(filepath.Join(dir, "b.jpg"))}, transport.NotFound, "there is nothing"},
-		"below a file":       {transport.Download{Request: of(filepath.Join(dir, "a.jpg", "b.jpg"))}, transport.NotFound, "there is nothing"},
+		"nothing":            {transport.Download{Request: of(filepath.Join(dir, "b.jpg"))}, transport.NotFound, "nothing found"},
+		"below a file":       {transport.Download{Request: of(filepath.Join(dir, "a.jpg", "b.jpg"))}, transport.NotFound, "nothing found"},
 		"larger than wanted": {transport.Download{Request: of(filepath.Join(dir, "a.jpg")), Limit: 9}, transport.TooLarge, "the limit is 9"},
 	} {
 		_, _, err := download(c.d)

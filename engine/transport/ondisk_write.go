@@ -80,7 +80,7 @@ func (d OnDisk) mayReplace(ctx context.Context, p Put) (same bool, err error) {
 		return false, nil
 	case errors.Is(err, syscall.ENOTDIR):
 		folder := filepath.Dir(p.Address)
-		return false, &Error{Address: p.Address, Err: fmt.Errorf("%s is a file, and no folder: rename it, or publish elsewhere", folder)}
+		return false, &Error{Address: p.Address, Err: fmt.Errorf("%s is a file, not a folder: rename it, or publish elsewhere", folder)}
 	case err != nil:
 		return false, troubled(p.Address, err)
 	}

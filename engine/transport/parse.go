@@ -112,7 +112,7 @@ func parsed(scheme, rest string) (*url.URL, error) {
 	case err != nil:
 		return nil, err
 	case u.Hostname() == "":
-		return nil, errors.New("there is no server's or bucket's name in it")
+		return nil, errors.New("the name of the server or bucket is missing")
 	}
 	u.Fragment, u.RawFragment = "", ""
 	return u, nil
@@ -169,7 +169,7 @@ func whereIs(query string) (string, error) {
 		}
 	}
 	if err != nil {
-		return "", errors.New("what follows ? may be endpoint=… and region=… alone")
+		return "", errors.New("only endpoint=… and region=… may follow the question mark")
 	}
 	if endpoint := pairs.Get("endpoint"); endpoint != "" {
 		if endpoint, err = endpointOf(endpoint); err != nil {

@@ -123,7 +123,7 @@ func Proxy(address string) (*url.URL, error) {
 	case "http", "https", "socks5", "socks5h":
 		return u, nil
 	}
-	return nil, fmt.Errorf("a proxy of the kind %q is not known: it is http, https or socks5", u.Scheme)
+	return nil, fmt.Errorf("proxy scheme %q is not supported: use http, https or socks5", u.Scheme)
 }
 
 // ErrProxyPassword is ErrPassword for a proxy address.

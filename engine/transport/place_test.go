@@ -30,7 +30,7 @@ func TestAPlaceRemembersWhetherItIsAFolder(t *testing.T) {
 			t.Errorf("PlaceAt(%q) = %q, %v; want %q", typed, got, err, want)
 		}
 	}
-	if _, err := transport.PlaceAt(transport.Disk{}, dir+"/gone/"); trouble(err) != transport.NotFound || !strings.Contains(err.Error(), "make it") {
+	if _, err := transport.PlaceAt(transport.Disk{}, dir+"/gone/"); trouble(err) != transport.NotFound || !strings.Contains(err.Error(), "create it") {
 		t.Errorf("a folder that is not there: %v, want the remedy", err)
 	}
 	if _, err := transport.PlaceAt(transport.Disk{}, "ftp://example.com/"); !errors.Is(err, transport.ErrScheme) {

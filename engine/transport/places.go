@@ -234,7 +234,7 @@ func (p Put) MayReplace(hash string, there io.Reader) error {
 		}
 		return p.second(errors.New("it is not what this device last wrote there"))
 	case p.Ours == nil:
-		return p.second(errors.New("something is there already"))
+		return p.second(errors.New("something already exists there"))
 	}
 	if err := p.Ours(there); err != nil {
 		return p.second(err)

@@ -25,7 +25,7 @@ func Resolve(from, reference string) (address string, err error) {
 		}
 		return address, nil
 	}
-	return "", fmt.Errorf("link %q: %w: only http, https, s3 and file can", withoutUser(reference), ErrScheme)
+	return "", fmt.Errorf("link %q: %w: only http, https, s3 and file are supported", withoutUser(reference), ErrScheme)
 }
 
 // resolve resolves a reference without a scheme, or with file:.

@@ -213,21 +213,21 @@ func TestWhatFailsNeedsAttentionAndTheRestComes(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.ok("content", "add", s.at(""))
-	r := s.run("content", "sync").is(cli.Attention).mentions(s.at("sea.jpg") + ": there is nothing at this address")
+	r := s.run("content", "sync").is(cli.Attention).mentions(s.at("sea.jpg") + ": nothing found at this address")
 	if !strings.Contains(r.out, "1        failed") {
 		t.Errorf("printed %s", r.out)
 	}
-	s.ok("content", "list", "Holidays").mentions(s.at("sea.jpg") + ": there is nothing at this address")
+	s.ok("content", "list", "Holidays").mentions(s.at("sea.jpg") + ": nothing found at this address")
 	s.run("content", "get", "Holidays", "sea.jpg").is(cli.Failed).mentions("nothing could be downloaded")
 	s.run("content", "get", "Holidays", "sea.jpg", "Film").is(cli.Attention)
 	s.server.Close()
-	s.run("content", "sync").is(cli.Failed).mentions("nothing answers there", "no library could be synced")
+	s.run("content", "sync").is(cli.Failed).mentions("the server does not respond", "no library could be synced")
 }
 
 func TestWhatIsNotThereIsSaidWithWhatToDo(t *testing.T) {
 	s := newSite(t)
 	s.holidays()
-	s.run("content", "add", s.at("nothing.xml")).is(cli.Failed).mentions("there is nothing at this address")
+	s.run("content", "add", s.at("nothing.xml")).is(cli.Failed).mentions("nothing found at this address")
 	s.putFile("page.html", "<html><body>no feed</body></html>")
 	s.run("content", "add", s.at("page.html")).is(cli.Failed).mentions("there is no feed at this address")
 	s.ok("content", "add", s.at(""), "--sync")

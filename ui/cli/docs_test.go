@@ -138,6 +138,7 @@ func (p *players) run(name, command, input string) string {
 	r := d.run(words(strings.ReplaceAll(command, "/tmp/shared", p.shared))...)
 	// The width of a table depends on the path in it.
 	answer := strings.ReplaceAll(r.out+r.err, "FEED"+strings.Repeat(" ", len(p.shared)-len("/tmp/shared")), "FEED")
+	answer = strings.ReplaceAll(answer, "FILE"+strings.Repeat(" ", len(p.shared)-len("/tmp/shared")), "FILE")
 	answer = strings.ReplaceAll(answer, p.shared, "/tmp/shared")
 	if r.state != 0 {
 		answer += fmt.Sprintf("[%d]\n", r.state)

@@ -238,7 +238,7 @@ func TestTwoCopiesThatWriteToOneAddress(t *testing.T) {
 	d.edit("Milk at home")
 	d.ok("sync")
 	c.edit("Milk at work")
-	c.run("sync").is(cli.Attention).mentions("was not written over", "share there again to take the place over")
+	c.run("sync").is(cli.Attention).mentions("so nothing was overwritten", "share there again to take over the location")
 	c.expect("Milk at home", "Milk at work")
 	if text, err := os.ReadFile(filepath.Join(dav.folder, "groceries.xml")); err != nil || strings.Contains(string(text), "work") {
 		t.Errorf("there is %s, %v", text, err)
@@ -247,7 +247,7 @@ func TestTwoCopiesThatWriteToOneAddress(t *testing.T) {
 	// reports that.
 	c.ok("publish", "Groceries", at)
 	d.edit("Milk for tea")
-	d.run("sync").is(cli.Attention).mentions("was not written over")
+	d.run("sync").is(cli.Attention).mentions("so nothing was overwritten")
 	d.expect("Milk at work", "Milk for tea")
 	// The existing invitation leads to the address.
 	guest := newOwn(t, "guest")

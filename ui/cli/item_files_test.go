@@ -71,9 +71,9 @@ func TestADamagedFileThatNoFeedHasIsNotCalledRepaired(t *testing.T) {
 		}
 	}
 	damage()
-	d.run("verify").is(cli.Attention).mentions("damaged Household pay: its file Invoice.pdf is damaged\n")
+	d.run("verify").is(cli.Attention).mentions("damaged Household pay: its attached file Invoice.pdf is damaged\n")
 	for range 2 {
-		said := d.run("verify", "--repair").is(cli.Attention).mentions("not restored Household pay: its file Invoice.pdf is damaged, and no feed has it\n").err
+		said := d.run("verify", "--repair").is(cli.Attention).mentions("not restored Household pay: its attached file Invoice.pdf is damaged, and no feed has it\n").err
 		if strings.Contains(said, "repaired") || read(t, path) != "pay 92" {
 			t.Errorf("it said %q, and the file has %q", said, read(t, path))
 		}
@@ -89,7 +89,7 @@ func TestADamagedFileThatNoFeedHasIsNotCalledRepaired(t *testing.T) {
 	}
 	d.ok("publish", "Household", at)
 	damage()
-	d.ok("verify", "--repair").mentions("repaired Household pay: its file Invoice.pdf is damaged, restored from " + at + "\n")
+	d.ok("verify", "--repair").mentions("repaired Household pay: its attached file Invoice.pdf is damaged, restored from " + at + "\n")
 	if read(t, path) != "pay 12" {
 		t.Errorf("the file has %q", read(t, path))
 	}
@@ -165,7 +165,7 @@ func TestAListIsPublishedWhereItsFilesCannotBePut(t *testing.T) {
 	feed := filepath.Join(filepath.Dir(inTheWay), "list.xml")
 	for _, at := range [][]string{{feed}, nil} {
 		r := d.run(append([]string{"publish", "Household"}, at...)...)
-		if r.is(cli.Attention).mentions("these files are not", "a.txt: ", "files is a file, and no folder"); r.out != feed+"\n" {
+		if r.is(cli.Attention).mentions("these files are not", "a.txt: ", "files is a file, not a folder"); r.out != feed+"\n" {
 			t.Errorf("printed %q", r.out)
 		}
 	}

@@ -36,12 +36,12 @@ func unreadable(t *testing.T) map[string]struct {
 				return err
 			}
 			return os.Truncate(path, 3<<40)
-		}, []string{"larger than what is taken in", "the limit is 512 MB", "ask for a smaller one"}},
+		}, []string{"it exceeds the size limit and was not read", "the limit is 512 MB", "ask for a smaller one"}},
 		"a link to zeros":           {link("/dev/zero"), device},
 		"a link to random bytes":    {link("/dev/random"), device},
 		"a link to a terminal":      {link("/dev/tty"), device},
 		"a pipe into which is sent": {func(path string) error { return dripping(t, path) }, device},
-		"links in a circle":         {func(path string) error { return os.Symlink(filepath.Base(path), path) }, []string{"links lead round in a circle", "remove them"}},
+		"links in a circle":         {func(path string) error { return os.Symlink(filepath.Base(path), path) }, []string{"links form a loop", "remove them"}},
 		"a link to its own folder":  {link("."), []string{"it is a folder", "remove it"}},
 	}
 }
@@ -147,7 +147,7 @@ func TestAFileThatDripsIsGivenUp(t *testing.T) {
 		d.env.Places = func(transport.Passwords) transport.Places {
 			return reach.New(reach.Options{Files: drippingFiles{slow: theirs}, Getenv: func(string) string { return "" }})
 		}
-		says := []string{theirs, "too slow to wait for", "bytes in", "try again later"}
+		says := []string{theirs, "the server is too slow", "bytes in", "try again later"}
 		d.ok("list", "create", "Groceries")
 		d.ok("item", "add", "Groceries", "--id", "tea", "--title", "Tea")
 		d.ok("publish", "Groceries", d.file("ours.xml"))

@@ -21,14 +21,14 @@ func TestAPasswordIsKeptForItsServerUntilItIsForgotten(t *testing.T) {
 	publish := []string{"publish", "Groceries", s.Address("a/b.xml"), "--user", "AKIA1"}
 	d.run(publish...).is(cli.Failed).mentions("password")
 	file := d.file("data/passwords")
-	d.ok("password", "where").prints("This system has no keyring: the password is kept in the file " + file + ", which is not encrypted and which only you can read.\n")
+	d.ok("password", "where").prints("This system has no keyring: the password is stored unencrypted in the file " + file + ", which only you can read.\n")
 	d.env.Ask = func(_ context.Context, question string) (string, error) {
 		if !strings.HasPrefix(question, "Password of AKIA1 for s3://lists") {
 			t.Errorf("asked %q", question)
 		}
 		return "s3cr3t", nil
 	}
-	d.ok("password", "keep", s.Address("elsewhere/"), "AKIA1").prints("").mentions(file, "not encrypted")
+	d.ok("password", "keep", s.Address("elsewhere/"), "AKIA1").prints("").mentions(file, "unencrypted")
 	d.env.Ask = nil
 	d.ok(publish...)
 	d.ok("password", "forget", s.Address(""), "AKIA1")
@@ -131,7 +131,7 @@ func TestALibraryBehindAPassword(t *testing.T) {
 	})
 	s.putFile("feed.xml", contentFeed("Members", 1, contentItem("Two", 1, "<csx:link>sea.jpg</csx:link><csx:link>"+other.URL+"/far.txt</csx:link>")))
 	s.putFile("sea.jpg", "waves")
-	s.run("content", "add", s.at("feed.xml")).is(cli.Failed).mentions("a user and a password are needed there")
+	s.run("content", "add", s.at("feed.xml")).is(cli.Failed).mentions("a user and password are required")
 	s.env.Getenv = func(name string) string {
 		if name == "CROSSFEED_PASSWORD" {
 			return "secret"
@@ -147,7 +147,7 @@ func TestALibraryBehindAPassword(t *testing.T) {
 	}
 	s.ok("content", "change", "Members", "--open")
 	s.putFile("feed.xml", contentFeed("Members", 2))
-	s.run("content", "sync").is(cli.Failed).mentions("a user and a password are needed there")
+	s.run("content", "sync").is(cli.Failed).mentions("a user and password are required")
 	s.ok("content", "change", "Members", "--user", "member")
 	s.ok("content", "sync")
 }

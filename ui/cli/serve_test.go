@@ -166,7 +166,7 @@ func TestReadersSignInWithThePassword(t *testing.T) {
 		"typed and kept, then taken from the keyring": func(d *desk, args []string) []string {
 			d.env.Secrets = func(string) credentials.PasswordStore { return kept }
 			d.env.Ask = func(context.Context, string) (string, error) { return "right", nil }
-			d.serve(append(args, "--keep")...).stop().is(cli.Done).mentions("kept until the program ends")
+			d.serve(append(args, "--keep")...).stop().is(cli.Done).mentions("forgotten when the program ends")
 			d.env.Ask = nil
 			return args
 		},

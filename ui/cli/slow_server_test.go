@@ -51,7 +51,7 @@ func TestAFeedThatDripsIsGivenUp(t *testing.T) {
 		d.ok("list", "create", "Groceries")
 		d.ok("item", "add", "Groceries", "--id", "milk", "--title", "Milk")
 		d.ok("publish", "Groceries", d.file("feed.xml"))
-		says := []string{server + "/feed.xml", "too slow to wait for", "bytes in", "try again later"}
+		says := []string{server + "/feed.xml", "the server is too slow", "bytes in", "try again later"}
 		d.run("subscription", "probe", server+"/feed.xml").is(cli.Failed).mentions(says...)
 		d.ok("subscription", "add", "Groceries", server+"/feed.xml")
 		d.ok("item", "add", "Groceries", "--id", "bread", "--title", "Bread")
@@ -104,7 +104,7 @@ func TestAFileOfALibraryThatDripsKeepsNoOtherWaiting(t *testing.T) {
 			files.ServeHTTP(w, r)
 		})
 		s.ok("content", "add", s.at(""))
-		s.run("content", "sync").is(cli.Attention).mentions(s.at("sea.jpg"), "too slow to wait for", "try again later")
+		s.run("content", "sync").is(cli.Attention).mentions(s.at("sea.jpg"), "the server is too slow", "try again later")
 		if took := time.Since(begin); took < time.Minute || asked > took/2 {
 			t.Errorf("the last of the other files was asked for after %v of %v", asked, took)
 		}

@@ -124,7 +124,7 @@ func (f *fetched) stream(rest bool) (*transport.Stream, error) {
 		}
 		s.From, s.Size = f.From, r.Total
 	case partial:
-		return nil, &transport.Error{Address: f.object.address, Err: errors.New("the server gives a part of the file although nobody asked for one: ask whoever runs it")}
+		return nil, &transport.Error{Address: f.object.address, Err: errors.New("the server sent a part of the file without being asked: ask its operator")}
 	}
 	var body io.Reader = &waiting{f.got.Body, f.watch}
 	if !f.isVerbatim() {

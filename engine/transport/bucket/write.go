@@ -80,7 +80,7 @@ func (b *Buckets) writeOver(ctx context.Context, o object, p transport.Put, etag
 	}
 	status, err := b.head(ctx, o, o.key)
 	if err == nil && status == http.StatusNotFound {
-		err = &transport.Error{Trouble: transport.Unavailable, Address: o.address, Err: errors.New("it took the document, and then had none")}
+		err = &transport.Error{Trouble: transport.Unavailable, Address: o.address, Err: errors.New("it accepted the file, but then had none")}
 	}
 	if err != nil {
 		return transport.Written{}, err

@@ -14,10 +14,10 @@ import (
 )
 
 // errClear is the reason for not sending a password.
-var errClear = errors.New("the server would take the password in clear, for everyone on the way to read, and it was not sent: use the https address, or choose the scheme basic to send it all the same")
+var errClear = errors.New("the server asks for an unencrypted password, so it was not sent: use the https address, or choose the scheme basic to send it anyway")
 
 // errColon is the reason for not signing in a user.
-var errColon = errors.New("the server asks in a way (basic) in which no colon can be in the name of the user")
+var errColon = errors.New("with the scheme basic, a user name cannot contain a colon")
 
 // ask sends a request, and signs in if the access has a user and the server requires it. It
 // does not retry a rejected proof: some servers lock users out.

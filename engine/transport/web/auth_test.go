@@ -179,7 +179,7 @@ func TestAServerThatTakesOtherProofsSaysWhich(t *testing.T) {
 		{[]string{"Negotiate", "NTLM"}, "", "but negotiate or ntlm"},
 		{[]string{`Digest realm="x", nonce="n", algorithm=ROT13`}, "", "but digest"},
 		{[]string{`Basic realm="x"`}, "digest", "but basic"},
-		{nil, "", "names no way of signing in"},
+		{nil, "", "offers no way to sign in"},
 	} {
 		g := &guarded{offers: c.offers, admits: func(*http.Request) bool { return false }}
 		address := serve(t, g.serve).URL

@@ -16,7 +16,7 @@ import (
 // maxCodings is the maximum number of nested compressions of a body. More is an attack.
 const maxCodings = 3
 
-var errEncoding = errors.New("the answer is compressed in a way that was not asked for: ask whoever runs the server")
+var errEncoding = errors.New("the response has an unsupported compression: ask the operator of the server")
 
 // decompressed undoes the codings of a body (RFC 9110 §8.4), the last first.
 func decompressed(body io.Reader, encodings []string) (io.Reader, error) {
@@ -103,7 +103,7 @@ func (s *swelling) Read(p []byte) (int, error) {
 	n, err := s.from.Read(p)
 	s.n += int64(n)
 	if s.n > slack+swells*s.packed.n {
-		return 0, &transport.Error{Trouble: transport.TooLarge, Err: fmt.Errorf("decompressed it has more than %d times its size", swells)}
+		return 0, &transport.Error{Trouble: transport.TooLarge, Err: fmt.Errorf("it decompresses to more than %d times its size", swells)}
 	}
 	return n, err
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // errPrivate is the reason for forbidding a step.
-var errPrivate = errors.New("it leads from a public place into a private network")
+var errPrivate = errors.New("it points from a public location into a private network")
 
 type dial = func(ctx context.Context, network, address string) (net.Conn, error)
 

@@ -182,10 +182,10 @@ func (c *Client) fromPrivate(ctx context.Context, address string) bool {
 var standardPort = map[string]string{"http": "80", "https": "443"}
 
 var (
-	errNotWeb   = errors.New("it is no address of a web server")
-	errCircle   = errors.New("it leads back to where it was")
-	errNowhere  = errors.New("it leads elsewhere, and does not say where")
-	errNoResend = errors.New("it leads elsewhere, and what was sent cannot be sent again")
+	errNotWeb   = errors.New("not the address of a web server")
+	errCircle   = errors.New("it redirects in a circle")
+	errNowhere  = errors.New("it redirects without an address")
+	errNoResend = errors.New("it redirects, and the upload cannot be repeated")
 )
 
 // permanent maps each redirect status to whether it is permanent (RFC 9110 §15.4).
@@ -247,7 +247,7 @@ func (j *journey) onward(answer *http.Response, forGood bool, limit int) error {
 	case j.visited[to.String()]:
 		return redirectError(from, answer, errCircle)
 	case len(j.visited) > limit:
-		return redirectError(from, answer, fmt.Errorf("there are more than %d steps", limit))
+		return redirectError(from, answer, fmt.Errorf("more than %d redirects", limit))
 	}
 	j.visited[to.String()] = true
 	j.permanent = j.permanent && forGood

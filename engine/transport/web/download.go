@@ -131,7 +131,7 @@ func abandon(answer *http.Response) {
 	_ = answer.Body.Close()
 }
 
-var errPart = errors.New("the server gives a part of the file although nobody asked for one: ask whoever runs it")
+var errPart = errors.New("the server sent a part of the file without being asked: ask its operator")
 
 // fetched is the response to a request for a file.
 type fetched struct {

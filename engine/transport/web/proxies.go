@@ -35,7 +35,7 @@ func (c *Client) proxy(ctx context.Context, a transport.Access, to *url.URL) (*u
 	if a.Proxy == "" {
 		u, err := c.environment(to)
 		if err != nil || u != nil && u.Hostname() == "" {
-			return nil, errors.New("HTTP_PROXY or HTTPS_PROXY holds no address of a proxy: write http://HOST:PORT")
+			return nil, errors.New("HTTP_PROXY or HTTPS_PROXY is not a valid proxy URL: use http://HOST:PORT")
 		}
 		return u, nil
 	}
@@ -75,14 +75,14 @@ func tunnelled(_ context.Context, proxy *url.URL, _ *http.Request, answer *http.
 // unreliable, so only its own conditions are classified.
 func proxyError(proxy string, answer *http.Response) *transport.Error {
 	e := &transport.Error{Trouble: transport.Unavailable, Status: answer.StatusCode}
-	e.Err = fmt.Errorf("the proxy %s let nothing through", proxy)
+	e.Err = fmt.Errorf("the proxy %s did not connect", proxy)
 	switch answer.StatusCode {
 	case http.StatusProxyAuthRequired:
 		e.Trouble = transport.SignIn
-		e.Err = fmt.Errorf("it is the proxy %s that asks", proxy)
+		e.Err = fmt.Errorf("the proxy %s requires it", proxy)
 	case http.StatusForbidden:
 		e.Trouble = transport.Forbidden
-		e.Err = fmt.Errorf("it is the proxy %s that refuses", proxy)
+		e.Err = fmt.Errorf("the proxy %s refused it", proxy)
 	case http.StatusGatewayTimeout:
 		e.Trouble = transport.Timeout
 	}
@@ -94,7 +94,7 @@ func (s *step) byProxy(w way, err error) error {
 	var dial *net.OpError
 	if s.proxied && errors.As(err, &dial) && dial.Op == "proxyconnect" {
 		u, _ := url.Parse(w.proxy)
-		return fmt.Errorf("it is the proxy %s: %w", u.Host, err)
+		return fmt.Errorf("the proxy %s: %w", u.Host, err)
 	}
 	return err
 }

@@ -172,7 +172,7 @@ func TestAProxyThatDoesNotWorkIsNamed(t *testing.T) {
 	}{
 		{closed.URL, "the proxy 127.0.0.1:", transport.Refused},
 		{refusing.URL, "that refuses", transport.Forbidden},
-		{broken.URL, "let nothing through", transport.Unavailable},
+		{broken.URL, "did not connect", transport.Unavailable},
 		{"gopher://h", "is not known", transport.Other},
 		{"http://", "write http://HOST:PORT", transport.Other},
 	} {

@@ -224,7 +224,7 @@ func TestACompressionThatWasNotAskedForIsSaid(t *testing.T) {
 			_, _ = io.WriteString(w, "x")
 		}).URL
 		e := troubled(t, newClient(t, Options{}), at(address))
-		if e.Trouble != transport.Other || !strings.Contains(e.Error(), "compressed in a way that was not asked for") {
+		if e.Trouble != transport.Other || !strings.Contains(e.Error(), "unsupported compression") {
 			t.Errorf("%s: got %v", coding, e)
 		}
 	}

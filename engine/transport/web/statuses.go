@@ -88,7 +88,7 @@ func retryAfter(h http.Header) time.Duration {
 // capped limits a duration to between zero and a week.
 func capped(d time.Duration) time.Duration { return max(0, min(d, week)) }
 
-var errProxyAsks = errors.New("it is the proxy that asks")
+var errProxyAsks = errors.New("the proxy requires it")
 
 // Refusal returns the error for a 401. It says who was rejected, or what the server would
 // accept if this client cannot provide it.
@@ -104,11 +104,11 @@ func whyRefused(t transport.Target, answer *http.Response) error {
 	case user == "" && t.Access.Scheme == "":
 		return errors.New("no user was given")
 	case transport.PlaceOf(answer.Request.URL.String()) != transport.PlaceOf(t.Address):
-		return fmt.Errorf("%s leads there, and the user and password are for that server alone: give this address", shownAddress(t.Address))
+		return fmt.Errorf("%s redirects there, but the user and password are for that server only: use this address", shownAddress(t.Address))
 	case choose(offers, t.Access.Scheme) == nil:
 		return unknownWays(offers)
 	case user != "":
-		return fmt.Errorf("it refused %q", user)
+		return fmt.Errorf("it rejected %q", user)
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func unknownWays(offers []challenge) error {
 		names = append(names, o.scheme)
 	}
 	if len(names) == 0 {
-		return errors.New("the server names no way of signing in")
+		return errors.New("the server offers no way to sign in")
 	}
-	return fmt.Errorf("the server takes none of the ways that are possible here, but %s", strings.Join(names, " or "))
+	return fmt.Errorf("the server only accepts %s, which is not supported", strings.Join(names, " or "))
 }

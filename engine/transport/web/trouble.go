@@ -64,9 +64,9 @@ func named(ctx context.Context, at *url.URL, err error) error {
 func foreign(err error) error {
 	switch {
 	case errors.As(err, new(tls.RecordHeaderError)):
-		return fmt.Errorf("what answers there does not speak https: write http, or check the port (%w)", err)
+		return fmt.Errorf("the server does not support https: use http, or check the port (%w)", err)
 	case strings.Contains(err.Error(), "malformed HTTP"):
-		return fmt.Errorf("what answers there is no web server: check the address and the port (%w)", err)
+		return fmt.Errorf("this is not a web server: check the address and the port (%w)", err)
 	}
 	return err
 }

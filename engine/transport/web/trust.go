@@ -29,7 +29,7 @@ func trustOf(w way) (*tls.Config, error) {
 		// Certificate and key may be in one file.
 		own, err := tls.LoadX509KeyPair(w.certificate, cmp.Or(w.key, w.certificate))
 		if err != nil {
-			return nil, fmt.Errorf("the certificate that this computer identifies itself with: %w", err)
+			return nil, fmt.Errorf("the client certificate: %w", err)
 		}
 		trust.Certificates = []tls.Certificate{own}
 	}
@@ -50,7 +50,7 @@ func authorities(file string) (*x509.CertPool, error) {
 		pool = x509.NewCertPool()
 	}
 	if !pool.AppendCertsFromPEM(pem) {
-		return nil, fmt.Errorf("the file with certificate authorities: %s holds no certificate in the PEM form", file)
+		return nil, fmt.Errorf("the file with certificate authorities: %s contains no certificate in PEM format", file)
 	}
 	return pool, nil
 }
@@ -61,7 +61,7 @@ func pin(trust *tls.Config, fingerprint string) {
 	trust.InsecureSkipVerify = true
 	trust.VerifyConnection = func(s tls.ConnectionState) error {
 		if len(s.PeerCertificates) == 0 {
-			return errors.New("the server shows no certificate")
+			return errors.New("the server presented no certificate")
 		}
 		if now := Fingerprint(s.PeerCertificates[0]); now != fingerprint {
 			return changedCertificate{trusted: fingerprint, now: now}
@@ -98,10 +98,10 @@ func certificateTrouble(err error, e *transport.Error) transport.Trouble {
 	}
 	switch alert, ok := alertOf(err); {
 	case ok && strings.Contains(alert, "certificate"):
-		e.Err = fmt.Errorf("it wants a certificate of this computer's, or does not accept the one it has: %s", alert)
+		e.Err = fmt.Errorf("the server requires a client certificate, or does not accept the one given: %s", alert)
 		return transport.SignIn
 	case ok:
-		e.Err = fmt.Errorf("the server and this computer found no common way to encrypt, or it wants a certificate of this computer's: %s", alert)
+		e.Err = fmt.Errorf("the server supports no encryption that this computer accepts, or it requires a client certificate: %s", alert)
 	}
 	return transport.Other
 }

@@ -141,7 +141,7 @@ func TestThisComputerIdentifiesItselfByACertificate(t *testing.T) {
 		c := newClient(t, Options{})
 		r := at(s.URL)
 		r.Access.Authority = authorityOf(t, s)
-		if e := troubled(t, c, r); e.Trouble != trouble || !strings.Contains(e.Error(), "wants a certificate of this computer's") {
+		if e := troubled(t, c, r); e.Trouble != trouble || !strings.Contains(e.Error(), "requires a client certificate") {
 			t.Errorf("without one: got %v", e)
 		}
 		r.Access.Certificate, r.Access.Key = files(t, own)

@@ -47,7 +47,7 @@ func (s *Server) ask(ctx context.Context, method string, t transport.Target, hea
 func request(ctx context.Context, method, address string) (*http.Request, error) {
 	req, err := http.NewRequestWithContext(ctx, method, address, nil)
 	if err != nil {
-		return nil, &transport.Error{Address: transport.Redact(address), Err: errors.New("it is no address of a server")}
+		return nil, &transport.Error{Address: transport.Redact(address), Err: errors.New("not the address of a server")}
 	}
 	return req, nil
 }
@@ -75,7 +75,7 @@ func refusal(t transport.Target, a *http.Response) *transport.Error {
 	case a.StatusCode >= 300 && a.StatusCode < 400:
 		return &transport.Error{
 			Trouble: transport.Redirects, Address: transport.Redact(address), Status: a.StatusCode,
-			Err: errors.New("it leads to " + destination(a) + ", and documents are not sent on: give that address"),
+			Err: errors.New("it redirects to " + destination(a) + ", and uploads do not follow: use that address"),
 		}
 	}
 	return web.StatusError(address, a)
@@ -135,7 +135,7 @@ func (w *writing) tookBefore(failure error) error {
 	}
 	return &transport.Error{
 		Trouble: transport.Unavailable, Address: e.Address, Status: e.Status,
-		Err: errors.New("it took a document there before: perhaps its disk is full"),
+		Err: errors.New("it accepted a file there before: its disk may be full"),
 	}
 }
 
@@ -182,6 +182,6 @@ func (w *writing) confirm(ctx context.Context, before existing) (_ transport.Wri
 func (w *writing) mismatch(what string) error {
 	return &transport.Error{
 		Trouble: transport.Unavailable, Address: transport.Redact(w.put.Address),
-		Err: fmt.Errorf("it took the document, and then had %s", what),
+		Err: fmt.Errorf("it accepted the file, but then had %s", what),
 	}
 }

@@ -98,7 +98,7 @@ func (s *Server) Remove(ctx context.Context, t transport.Target, last transport.
 
 var (
 	errOther    = errors.New("it is not what this device last wrote there")
-	errNoFolder = errors.New("the folder could not be made")
+	errNoFolder = errors.New("the folder could not be created")
 )
 
 // delete sends one DELETE. A missing document is not an error.

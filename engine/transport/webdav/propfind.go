@@ -131,7 +131,7 @@ func decode(body io.Reader, each func(entry) error) error {
 		switch {
 		case !isStart:
 		case !within && start.Name != multistatus:
-			return fmt.Errorf("its listing is <%s>, and no multistatus", start.Name.Local)
+			return fmt.Errorf("its listing is <%s>, not multistatus", start.Name.Local)
 		case !within:
 			within = true
 		default:
