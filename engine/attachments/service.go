@@ -206,7 +206,7 @@ func (s *Service) TakeAway(ctx context.Context, set store.Set, feed string) erro
 	}
 	at := transport.Target{Address: feed, Access: set.Publication.Access}
 	if err := TakeAway(ctx, s.Places, c, at); err != nil {
-		return fmt.Errorf("stopping to share %q: its feed is gone, and these files are still there: %w", set.Name, err)
+		return fmt.Errorf("stopping sharing of %q: its feed is gone, and these files are still there: %w", set.Name, err)
 	}
 	return nil
 }

@@ -75,7 +75,7 @@ func TestAFolderThatDoesNotAnswerIsGivenUp(t *testing.T) {
 		h := newHanging(t)
 		c.hangs(&h)
 		err := c.do(t.Context(), transport.OnDisk{Files: h, Patience: time.Millisecond})
-		if trouble(err) != transport.Timeout || !strings.Contains(err.Error(), "its folder does not answer") {
+		if trouble(err) != transport.Timeout || !strings.Contains(err.Error(), "its folder does not respond") {
 			t.Errorf("%s: got %v", name, err)
 		}
 		ctx, cancel := context.WithCancel(t.Context())

@@ -410,7 +410,7 @@ func TestAMovedAndEditedParagraphIsSaidToBeSoAndResolvedOnce(t *testing.T) {
 		"A added there":      {moved, edited + "laptop adds this\n", "Moved by B, edited by A.", edited + "laptop adds this\n"},
 	} {
 		d := texts(t, base, c.tablet, c.laptop)
-		if got := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(got, "; choose\n  "+c.want+"\n") {
+		if got := d.ok("conflict", "show", "Groceries", "eggs").out; !strings.Contains(got, ": choose\n  "+c.want+"\n") {
 			t.Errorf("%s: %q is not in\n%s", name, c.want, got)
 		}
 		d.run("conflict", "resolve", "Groceries", "eggs", "--both", "A,B").is(cli.Failed)

@@ -40,7 +40,7 @@ func Explain(c conflicts.Cell, versions []conflicts.Candidate) string {
 	case c.Alike && !c.Chosen:
 		return Reason(merge.Alike, nil)
 	case c.State() == conflicts.StateSuggested && len(who) > 0:
-		return L("suggested-changes-of-who-merged-choose", "suggested: merged changes by {{.Who}}; choose", data)
+		return L("suggested-changes-of-who-merged-choose", "suggested: merged changes by {{.Who}}: choose", data)
 	case c.Open:
 		return L("open-why", "open: {{.Why}}", data)
 	case c.Typed && c.Form == record.Text:

@@ -150,7 +150,7 @@ func TestAServerElsewhereThatWantsAPasswordIsToBeGiven(t *testing.T) {
 	elsewhere := serve(t, g.serve).URL
 	address := serve(t, to(elsewhere+"/feed.xml")).URL
 	e := troubled(t, newClient(t, Options{Passwords: passwords{address + " desk": "secret"}}), byDesk(address, ""))
-	if e.Trouble != transport.SignIn || e.Address != elsewhere+"/feed.xml" || !strings.Contains(e.Error(), "give this address") {
+	if e.Trouble != transport.SignIn || e.Address != elsewhere+"/feed.xml" || !strings.Contains(e.Error(), "use this address") {
 		t.Errorf("got %v", e)
 	}
 }
@@ -176,9 +176,9 @@ func TestAServerThatTakesOtherProofsSaysWhich(t *testing.T) {
 		scheme string
 		says   string
 	}{
-		{[]string{"Negotiate", "NTLM"}, "", "but negotiate or ntlm"},
-		{[]string{`Digest realm="x", nonce="n", algorithm=ROT13`}, "", "but digest"},
-		{[]string{`Basic realm="x"`}, "digest", "but basic"},
+		{[]string{"Negotiate", "NTLM"}, "", "only accepts negotiate or ntlm"},
+		{[]string{`Digest realm="x", nonce="n", algorithm=ROT13`}, "", "only accepts digest"},
+		{[]string{`Basic realm="x"`}, "digest", "only accepts basic"},
 		{nil, "", "offers no way to sign in"},
 	} {
 		g := &guarded{offers: c.offers, admits: func(*http.Request) bool { return false }}

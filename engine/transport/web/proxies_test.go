@@ -171,9 +171,9 @@ func TestAProxyThatDoesNotWorkIsNamed(t *testing.T) {
 		trouble     transport.Trouble
 	}{
 		{closed.URL, "the proxy 127.0.0.1:", transport.Refused},
-		{refusing.URL, "that refuses", transport.Forbidden},
+		{refusing.URL, "refused it", transport.Forbidden},
 		{broken.URL, "did not connect", transport.Unavailable},
-		{"gopher://h", "is not known", transport.Other},
+		{"gopher://h", "is not supported", transport.Other},
 		{"http://", "write http://HOST:PORT", transport.Other},
 	} {
 		r := at("https://feeds.test/")

@@ -80,10 +80,10 @@ func TestRedirectsThatLeadNowhereAreSaid(t *testing.T) {
 		trouble transport.Trouble
 		says    string
 	}{
-		"to itself":        {map[string]string{"/": "302 /"}, transport.Redirects, "back to where it was"},
-		"round":            {map[string]string{"/": "302 /a", "/a": "302 /b", "/b": "302 /a"}, transport.Redirects, "back to where it was"},
-		"more than ten":    {chain(11), transport.Redirects, "more than 10 steps"},
-		"to no address":    {map[string]string{"/": "302 http://[::1"}, transport.Redirects, "does not say where"},
+		"to itself":        {map[string]string{"/": "302 /"}, transport.Redirects, "redirects in a circle"},
+		"round":            {map[string]string{"/": "302 /a", "/a": "302 /b", "/b": "302 /a"}, transport.Redirects, "redirects in a circle"},
+		"more than ten":    {chain(11), transport.Redirects, "more than 10 redirects"},
+		"to no address":    {map[string]string{"/": "302 http://[::1"}, transport.Redirects, "without an address"},
 		"to a file":        {map[string]string{"/": "302 file:///etc/passwd"}, transport.Forbids, "file"},
 		"to another thing": {map[string]string{"/": "302 ftp://127.0.0.1/"}, transport.Forbids, "file"},
 	} {

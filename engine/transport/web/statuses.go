@@ -123,5 +123,5 @@ func unknownWays(offers []challenge) error {
 	if len(names) == 0 {
 		return errors.New("the server offers no way to sign in")
 	}
-	return fmt.Errorf("the server only accepts %s, which is not supported", strings.Join(names, " or "))
+	return fmt.Errorf("the server only accepts %s, which cannot be used here", strings.Join(names, " or "))
 }

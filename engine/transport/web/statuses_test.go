@@ -193,11 +193,11 @@ func TestNobodyListening(t *testing.T) {
 func TestWhatIsNoWebServerIsSaid(t *testing.T) {
 	c := newClient(t, Options{})
 	mail := raw(t, func(conn net.Conn) { _, _ = io.WriteString(conn, "220 mail ready\r\n") })
-	if e := troubled(t, c, at(mail)); e.Trouble != transport.Other || !strings.Contains(e.Error(), "is no web server: check the address") {
+	if e := troubled(t, c, at(mail)); e.Trouble != transport.Other || !strings.Contains(e.Error(), "this is not a web server: check the address") {
 		t.Errorf("got %v", e)
 	}
 	plain := strings.Replace(serve(t, document).URL, "http:", "https:", 1)
-	if e := troubled(t, c, at(plain)); e.Trouble != transport.Other || !strings.Contains(e.Error(), "does not speak https: write http") {
+	if e := troubled(t, c, at(plain)); e.Trouble != transport.Other || !strings.Contains(e.Error(), "does not support https: use http") {
 		t.Errorf("got %v", e)
 	}
 	for _, address := range []string{"/home/feed.xml", "s3://lists/a.xml", "http://[", "http:///a"} {
