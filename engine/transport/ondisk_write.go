@@ -142,18 +142,18 @@ func (d OnDisk) Readers(ctx context.Context, t Target) (Readers, error) {
 	if err := onDisk(ctx, t); err != nil {
 		return Readers{}, err
 	}
-	const carried = "; if the folder is synced or shared elsewhere, anyone with access to it there can, too"
+	const elsewhere = "if the folder is synced or shared elsewhere, anyone with access to it there can, too"
 	if !modesShowAccess {
-		return Readers{Unknown, "on this computer, the permissions of the folder decide" + carried}, nil
+		return Readers{Unknown, "on this computer, the permissions of the folder decide; " + elsewhere}, nil
 	}
 	closed, err := d.closed(t.Address)
 	switch {
 	case err != nil:
 		return Readers{}, troubled(t.Address, err)
 	case closed != "":
-		return Readers{ThisUser, "no other user can open " + closed + carried}, nil
+		return Readers{ThisUser, "no other user can open " + closed + "; " + elsewhere}, nil
 	}
-	return Readers{ThisComputer, "all users can open the folder" + carried}, nil
+	return Readers{ThisComputer, elsewhere}, nil
 }
 
 // closed returns the innermost of a path and its folders that no other user can enter, or "".

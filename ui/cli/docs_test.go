@@ -49,7 +49,7 @@ func TestTheCommandsInTheDocumentation(t *testing.T) {
 type letIn struct{ transport.OnDisk }
 
 func (letIn) Readers(context.Context, transport.Target) (transport.Readers, error) {
-	return transport.Readers{Who: transport.ThisComputer, Detail: "all users can open the folder; if the folder is synced or shared elsewhere, anyone with access to it there can, too"}, nil
+	return transport.Readers{Who: transport.ThisComputer, Detail: "if the folder is synced or shared elsewhere, anyone with access to it there can, too"}, nil
 }
 
 // dated is a disk whose files have dates of the examples' clock, whatever day it is.

@@ -155,7 +155,7 @@ func (r *run) readers(e *engine.Engine, how sharing.Options) (who string, err er
 	a := audiences[readers.Who]
 	text := a.text
 	if readers.Detail != "" {
-		text += ": " + readers.Detail
+		text += "; " + readers.Detail
 	}
 	if readers.Who == transport.Unknown {
 		text += ". Assume that anyone with the address can"

@@ -59,7 +59,7 @@ func TestWhoCanReadItIsSaidBeforeTheFirstPublishing(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(folder, "Groceries.desk.xml")
-	d.ok("publish", "Groceries", folder).prints(path + "\n").mentions("On this computer, only you can read it: ")
+	d.ok("publish", "Groceries", folder).prints(path + "\n").mentions("On this computer, only you can read it; ")
 	if again := d.ok("publish", "Groceries"); again.err != "" {
 		t.Errorf("said again: %s", again.err)
 	}
