@@ -100,7 +100,7 @@ func TestAFolderThatWentAwayIsNotMistakenForAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	reports, err := d.Sync(t.Context(), subscribe.SyncOptions{})
-	if err != nil || len(reports) != 1 || reports[0].Subscription != drive+"/" || !strings.Contains(reports[0].Error, "no folder") {
+	if err != nil || len(reports) != 1 || reports[0].Subscription != drive+"/" || !strings.Contains(reports[0].Error, "folder "+drive+" not found") {
 		t.Errorf("%+v, %v", reports, err)
 	}
 	if _, err := os.Stat(drive); !errors.Is(err, os.ErrNotExist) {
