@@ -10,7 +10,7 @@ import (
 )
 
 type backupCommand struct {
-	File   string  `arg:"" optional:"" help:"File to write. Without it, the command prints where weekly backups go."`
+	File   string  `arg:"" optional:"" help:"File to write. Default: print where weekly backups are stored."`
 	Weekly *string `placeholder:"FOLDER" help:"Write a backup to this folder every week and keep the newest three; an empty FOLDER turns this off."`
 
 	Overwrite bool `help:"Replace an existing file without asking."`
@@ -134,7 +134,7 @@ type restoreCommand struct {
 
 // Help implements kong.HelpProvider.
 func (restoreCommand) Help() string {
-	return "This device gets a new ID. The next sync merges changes that were made after the backup.\n\n" +
+	return "This device gets a new ID. The next sync merges the changes that the feeds received after the backup.\n\n" +
 		"Example:\n\n  crossfeed restore /media/usb/crossfeed.zip"
 }
 

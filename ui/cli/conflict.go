@@ -15,7 +15,7 @@ import (
 )
 
 type conflictCommands struct {
-	List    conflictList    `cmd:"" help:"List the conflicts."`
+	List    conflictList    `cmd:"" help:"List open conflicts."`
 	Show    conflictShow    `cmd:"" help:"Show the versions of an item side by side, with the merged result and suggestions."`
 	Resolve conflictResolve `cmd:"" help:"Resolve one conflict, or many by a rule."`
 	Undo    conflictUndo    `cmd:"" help:"Undo the last resolution."`
@@ -70,7 +70,7 @@ type conflictLog struct {
 	List     string `arg:"" optional:"" help:"Name of the list. Default: all lists."`
 	ID       string `arg:"" optional:"" help:"ID of the item. Default: all items."`
 	Limit    int    `placeholder:"N" help:"Print at most N resolutions, newest first. Default: all."`
-	Markdown bool   `help:"Print a Markdown document."`
+	Markdown bool   `help:"Print the log as Markdown."`
 }
 
 // Run lists the resolution log.

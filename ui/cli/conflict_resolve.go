@@ -117,14 +117,14 @@ func (r *run) wouldResolve(e *engine.Engine, s *conflicts.Session) error {
 // decisionFlags say how to resolve a conflict.
 type decisionFlags struct {
 	Keep     bool     `help:"Keep the current version."`
-	Take     string   `placeholder:"N" help:"Take version N (1, 2, …) or the version with this letter."`
+	Take     string   `placeholder:"N" help:"Take another version, by its number or letter in conflict show."`
 	Original bool     `help:"Take the original."`
 	Merge    bool     `help:"Save the merged result. Open fields need --field, --from or --stay."`
-	Words    bool     `help:"With --merge: also accept suggestions, which are lines and titles merged word by word, and moved paragraphs with their edits."`
-	Both     []string `placeholder:"A,B" help:"Merge, and where texts or sets are open, take both versions in this order."`
-	Field    []string `sep:"none" placeholder:"NAME=VALUE" help:"Set a field to another value than the merged result or the chosen version has. Repeatable."`
+	Words    bool     `help:"With --merge: also accept suggestions: lines and titles merged word by word, and moved paragraphs with their edits."`
+	Both     []string `placeholder:"A,B" help:"Save the merged result; where texts or sets are open, take these versions in this order."`
+	Field    []string `sep:"none" placeholder:"NAME=VALUE" help:"Set a field to this value, whatever the merged result or chosen version has. Repeatable."`
 	From     []string `sep:"none" placeholder:"NAME=LETTER" help:"Take a field's value from this version. Repeatable."`
-	Stay     bool     `help:"With --merge or --both: keep the item, although somebody deleted it."`
+	Stay     bool     `help:"With --merge or --both: keep an item that somebody deleted."`
 }
 
 // onlyFlag selects the conflicts to include.

@@ -15,11 +15,11 @@ import (
 )
 
 type contentCommands struct {
-	Add     contentAdd     `cmd:"" help:"Add a published tree of feeds and files, to have it offline."`
-	List    contentList    `cmd:"" help:"List the libraries, or the content of one and its state."`
-	Sync    contentSync    `cmd:"" help:"Download new files of libraries and continue interrupted downloads."`
+	Add     contentAdd     `cmd:"" help:"Add a published tree of feeds and files as a library, for offline use."`
+	List    contentList    `cmd:"" help:"List the libraries, or the content of one."`
+	Sync    contentSync    `cmd:"" help:"Download new and changed files of libraries, and resume interrupted downloads."`
 	Get     contentGet     `cmd:"" help:"Download files that are on demand, were removed, or failed."`
-	Path    contentPath    `cmd:"" help:"Print where a library's file is on this computer."`
+	Path    contentPath    `cmd:"" help:"Print where a file of a library is on this computer."`
 	Remove  contentRemove  `cmd:"" help:"Remove downloaded files, or a whole library."`
 	Change  contentChange  `cmd:"" help:"Change a library's name, schedule, limit or sign-in."`
 	Publish contentPublish `cmd:"" help:"Publish a folder of files as a tree of feeds."`
@@ -34,9 +34,9 @@ type contentAdd struct {
 	Location string `arg:"" help:"Address of the root feed or of its folder."`
 	accessFlags
 	Title string        `placeholder:"TITLE" help:"Name of the library. Default: the title of the root feed."`
-	Every time.Duration `placeholder:"DURATION" help:"How often scheduled syncs download it, such as 6h. Default: 1h."`
-	Room  size          `placeholder:"SIZE" help:"Most disk space for its files, such as 5GB. Default: 20GB."`
-	Sync  bool          `help:"Download it now."`
+	Every time.Duration `placeholder:"DURATION" help:"How often scheduled syncs sync it, such as 6h. Default: 1h."`
+	Room  size          `placeholder:"SIZE" help:"Maximum disk space for its files, such as 5GB. Default: 20GB."`
+	Sync  bool          `help:"Sync it now."`
 }
 
 // Run adds a library.
@@ -68,11 +68,11 @@ func (c contentAdd) Run(r *run) error {
 type contentChange struct {
 	oneLibrary
 	accessFlags
-	Title  *string        `placeholder:"TITLE" help:"New name; an empty one stands for the title of the root feed."`
-	Every  *time.Duration `placeholder:"DURATION" help:"How often scheduled syncs download it; 0 for the default."`
-	Room   *size          `placeholder:"SIZE" help:"Most disk space for its files, such as 5GB; 0 for the default."`
-	Paused *bool          `negatable:"" help:"Sync it only if a command names it."`
-	Open   bool           `help:"Remove user name, certificates and proxy: sign in as nobody and trust what the system trusts."`
+	Title  *string        `placeholder:"TITLE" help:"New name; empty for the title of the root feed."`
+	Every  *time.Duration `placeholder:"DURATION" help:"How often scheduled syncs sync it; 0 for the default."`
+	Room   *size          `placeholder:"SIZE" help:"Maximum disk space for its files, such as 5GB; 0 for the default."`
+	Paused *bool          `negatable:"" help:"Sync it only when a command names it."`
+	Open   bool           `help:"Remove the user name, certificates and proxy: access it anonymously, and trust the certificates that the system trusts."`
 }
 
 // Run changes how a library is synced. Options that are not given stay unchanged.

@@ -11,8 +11,8 @@ import (
 
 type contentGet struct {
 	oneLibrary
-	What []string `arg:"" optional:"" name:"address" help:"Files (address or name) or items (title)."`
-	All  bool     `help:"Download everything missing or outdated: below the named feeds, or in the whole library."`
+	What []string `arg:"" optional:"" name:"address" help:"Files, by address or name, or items, by title."`
+	All  bool     `help:"Download everything that is missing or outdated, below the named feeds or in the whole library."`
 }
 
 // Help implements kong.HelpProvider.

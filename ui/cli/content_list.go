@@ -12,8 +12,8 @@ import (
 )
 
 type contentList struct {
-	Name   string `arg:"" optional:"" help:"Name, address or number of a library whose content is listed. Default: list the libraries."`
-	Hidden bool   `help:"Also list items that their publisher hides."`
+	Name   string `arg:"" optional:"" help:"Name, address or number of the library to list. Default: list all libraries."`
+	Hidden bool   `help:"Also list items that the publisher hides."`
 }
 
 // Run lists the libraries, or the content of one.

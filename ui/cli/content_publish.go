@@ -14,15 +14,15 @@ import (
 
 type contentPublish struct {
 	Folder   string   `arg:"" optional:"" help:"Folder to publish."`
-	Location string   `arg:"" optional:"" help:"Folder or address (of the root feed, ending in .xml) to publish to; FOLDER itself publishes the files in place. Default: where it is published already."`
+	Location string   `arg:"" optional:"" help:"Folder, or address of the root feed (ending in .xml), to publish to; FOLDER itself publishes the files in place. Default: the current location."`
 	Title    string   `placeholder:"TITLE" help:"Title of the root feed. Default: the folder's name."`
-	Group    string   `placeholder:"RULE" help:"Which files make one item: stem (same name with any extension), file (each file), folder (all files of a folder). Default: stem."`
+	Group    string   `placeholder:"RULE" help:"Which files form one item: stem (the same name with any extension), file (each file) or folder (all files of a folder). Default: stem."`
 	OnDemand []string `placeholder:"PATTERN" sep:"none" help:"Files that subscribers download only on demand, such as *.mov or raw/**. Repeatable."`
 	Hidden   []string `placeholder:"PATTERN" sep:"none" help:"Files that subscribers download but do not list. Repeatable."`
 	Ignore   []string `placeholder:"PATTERN" sep:"none" help:"Files not to publish. Repeatable."`
 	accessFlags
 	DryRun   bool `help:"Show what would be published without publishing it."`
-	Whole    bool `help:"Check every published file and republish those that changed there. Without it, only missing files are republished."`
+	Whole    bool `help:"Check every published file, and republish those that were changed there. Otherwise only missing files are republished."`
 	TakeOver bool `help:"Overwrite files and feeds at LOCATION that somebody else wrote, or that were written before --stop or before FOLDER moved."`
 	Stop     bool `help:"Stop publishing the folder. The published files stay."`
 	Remove   bool `help:"With --stop: remove the published files."`

@@ -10,7 +10,7 @@ import (
 
 type contentRemove struct {
 	oneLibrary
-	What []string `arg:"" optional:"" name:"address" help:"Files (address or name) or items (title; a nested feed stands for everything below it). Default: the whole library."`
+	What []string `arg:"" optional:"" name:"address" help:"Files, by address or name, or items, by title. A nested feed includes everything below it. Default: the whole library."`
 	Yes  bool     `short:"y" help:"Remove the library without asking."`
 }
 
@@ -66,7 +66,7 @@ func (c contentRemove) library(r *run, e *engine.Engine, l library.Library) erro
 
 type contentPath struct {
 	oneLibrary
-	What string `arg:"" name:"address" help:"File (address or name) or item (title)."`
+	What string `arg:"" name:"address" help:"File, by address or name, or item, by title."`
 }
 
 // Help implements kong.HelpProvider.

@@ -15,7 +15,7 @@ type deviceCommands struct {
 	Name deviceName `cmd:"" help:"Show or change the name of this device, and whether its feeds include it."`
 	List deviceList `cmd:"" help:"List the people and devices that changed your lists, with their names."`
 
-	NewIdentity deviceNewIdentity `cmd:"" help:"Give this device a new ID, because another copy of its data folder is in use."`
+	NewIdentity deviceNewIdentity `cmd:"" help:"Give this device a new ID, if another copy of its data folder is in use."`
 }
 
 // Help implements kong.HelpProvider.
@@ -72,7 +72,7 @@ func (s deviceShape) cells(book *item.Names) []string {
 }
 
 type deviceName struct {
-	Name    *string `arg:"" optional:"" help:"New name; an empty one removes it. Default: print the name."`
+	Name    *string `arg:"" optional:"" help:"New name; empty to remove it. Default: print the name."`
 	Publish *bool   `negatable:"" help:"Include the name in feeds and invitations. They do not include it by default."`
 	Of      string  `placeholder:"ID" help:"Name another device in your address book. Nobody else sees that name."`
 }

@@ -22,10 +22,10 @@ import (
 )
 
 type feedCommands struct {
-	Check   feedCheck   `cmd:"" help:"Validate feeds."`
-	Show    feedShow    `cmd:"" help:"List the items of a feed."`
-	Merge   feedMerge   `cmd:"" help:"Merge one feed into another."`
-	Convert feedConvert `cmd:"" help:"Convert a feed to another format or dialect."`
+	Check   feedCheck   `cmd:"" help:"Validate feed files."`
+	Show    feedShow    `cmd:"" help:"List the items of a feed file."`
+	Merge   feedMerge   `cmd:"" help:"Merge one feed file into another."`
+	Convert feedConvert `cmd:"" help:"Convert a feed file to another format or dialect."`
 }
 
 // Help implements kong.HelpProvider.
@@ -46,7 +46,7 @@ func (r *run) problems(name string, all []feed.Problem) {
 }
 
 type feedCheck struct {
-	File []string `arg:"" help:"Feeds to validate."`
+	File []string `arg:"" help:"Feed files to validate."`
 }
 
 // checkShape is the result of checking a file, in machine-readable output.
@@ -91,7 +91,7 @@ func (r *run) report(found []checkShape) error {
 }
 
 type feedShow struct {
-	File string `arg:"" help:"The feed to read."`
+	File string `arg:"" help:"Feed file to read."`
 }
 
 // documentShape is a document in machine-readable output.
@@ -232,13 +232,13 @@ func deviceColumn(heading []string, rows [][]string, at int, devices []string) (
 }
 
 type feedConvert struct {
-	File    string       `arg:"" help:"The feed to read."`
+	File    string       `arg:"" help:"Feed file to read."`
 	To      item.Format  `required:"" enum:"rss,atom,opml" help:"Format of the result: rss, atom or opml."`
 	Dialect item.Dialect `enum:",feedsync-1.0,sse-0.93,sse-0.91" default:"" help:"Dialect of the result: feedsync-1.0, sse-0.93 or sse-0.91. Default: the dialect of FILE, if the format supports it."`
 	Lossy   bool         `help:"Convert even if data is lost."`
 	Out     string       `short:"o" placeholder:"OUT" help:"File to write; may be FILE itself. Default: standard output."`
 
-	Overwrite bool `help:"Replace OUT without asking, if it is not FILE itself."`
+	Overwrite bool `help:"Replace an existing OUT without asking. FILE itself is always replaced."`
 }
 
 // Run converts a feed to another format or dialect.
@@ -270,11 +270,11 @@ func (c feedConvert) Run(r *run) error {
 }
 
 type feedMerge struct {
-	Local    string `arg:"" help:"Feed to merge into: the result has its format."`
-	Incoming string `arg:"" help:"Feed to merge."`
+	Local    string `arg:"" help:"Feed to merge into; the result has its format."`
+	Incoming string `arg:"" help:"Feed to merge into LOCAL."`
 	Out      string `short:"o" placeholder:"OUT" help:"File to write; may be LOCAL itself. Default: standard output."`
 
-	Overwrite bool `help:"Replace OUT without asking, if it is not LOCAL itself."`
+	Overwrite bool `help:"Replace an existing OUT without asking. LOCAL itself is always replaced."`
 }
 
 // Run merges two feeds.

@@ -90,10 +90,10 @@ func (r *run) writeInvitation(i sharing.Invitation, file string) (path string, e
 }
 
 type acceptCommand struct {
-	Invitation string `arg:"" name:"text-or-file" help:"The link, a text that contains it, or a .crossfeed file; - reads standard input."`
+	Invitation string `arg:"" name:"text-or-file" help:"The link, a text that contains it, or a .crossfeed file; - for standard input."`
 	Into       string `placeholder:"LIST" help:"List to merge into, created if missing. All items of an existing list become readable where your feed is published. Default: the list used for this invitation before, or a new one."`
 	Share      string `placeholder:"LOCATION" help:"Where to publish your own feed. Default: the shared folder, if the invitation is for one."`
-	ReadOnly   bool   `help:"Only read: publish nothing."`
+	ReadOnly   bool   `help:"Only subscribe; publish nothing."`
 	At         string `placeholder:"LOCATION" help:"Address of the other feed as seen from this computer, if it differs from the invitation's."`
 }
 

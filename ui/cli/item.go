@@ -17,12 +17,12 @@ type itemCommands struct {
 	Show    itemShow    `cmd:"" help:"Show an item."`
 	Add     itemAdd     `cmd:"" help:"Create an item."`
 	Edit    itemEdit    `cmd:"" help:"Change an item."`
-	Make    itemMake    `cmd:"" help:"Turn a note into a todo or contact, for example after another program removed those fields."`
-	Delete  itemDelete  `cmd:"" help:"Delete an item for everyone."`
+	Make    itemMake    `cmd:"" help:"Turn a note into a todo or contact, for example after another program removed its fields."`
+	Delete  itemDelete  `cmd:"" help:"Delete an item for everyone; in an outline, with everything under it."`
 	Restore itemRestore `cmd:"" help:"Restore a deleted item, or any earlier version, for everyone."`
 	Move    itemMove    `cmd:"" help:"Move items to another list, or within an outline."`
 	Copy    itemCopy    `cmd:"" help:"Copy items to another list."`
-	History itemHistory `cmd:"" help:"Show the history of an item with every version stored here."`
+	History itemHistory `cmd:"" help:"Show the history of an item: all versions stored here."`
 	Attach  itemAttach  `cmd:"" help:"Attach files to an item."`
 	Detach  itemDetach  `cmd:"" help:"Remove a file from an item."`
 	Files   itemFiles   `cmd:"" help:"List the files of an item, or save copies of them."`
@@ -42,7 +42,7 @@ type oneItem struct {
 
 type itemList struct {
 	List      string `arg:"" help:"Name of the list."`
-	Search    string `placeholder:"TEXT" help:"Only items with this text in their title or text."`
+	Search    string `placeholder:"TEXT" help:"Only items whose title or text contains this."`
 	Deleted   bool   `help:"List deleted items instead."`
 	Conflicts bool   `help:"Only items with open conflicts."`
 	listFlags

@@ -171,7 +171,7 @@ var roleNames = map[ancestry.Role]string{ancestry.Past: "past", ancestry.Winner:
 
 type itemCompare struct {
 	oneItem
-	Left  int `arg:"" name:"n" help:"Number of the version, from item history."`
+	Left  int `arg:"" name:"n" help:"Number of the version in item history."`
 	Right int `arg:"" name:"m" help:"Number of the version to compare it with."`
 }
 

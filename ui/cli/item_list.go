@@ -19,7 +19,7 @@ type listFlags struct {
 	Tag       string `placeholder:"TAG" help:"Only items with this tag."`
 	DueAfter  string `placeholder:"DATE" help:"Only todos due on this day or later."`
 	DueBefore string `placeholder:"DATE" help:"Only todos due on this day or earlier."`
-	Sort      string `enum:",due,priority,title,changed,order" default:"" help:"Sort by due, priority, title, changed or order (manual). Default: in the order of creation."`
+	Sort      string `enum:",due,priority,title,changed,order" default:"" help:"Sort by due, priority, title, changed or order (manual). Default: order of creation."`
 }
 
 // query adds the conditions of the flags to q.
@@ -105,7 +105,7 @@ func todoCells(row store.Row) []string {
 
 type smartCommand struct {
 	Kind string `arg:"" enum:"today,upcoming,overdue,tag" help:"today, upcoming, overdue or tag."`
-	Tag  string `arg:"" optional:"" help:"Name of the tag, after tag."`
+	Tag  string `arg:"" optional:"" help:"Name of the tag, for smart tag."`
 }
 
 // Help implements kong.HelpProvider.

@@ -143,7 +143,7 @@ func refusal(r edit.Refused) error {
 
 // placeFlags give a position in an outline.
 type placeFlags struct {
-	Parent *string `placeholder:"ID" help:"In an outline: new parent, or empty for the top level. Default: the parent of --after."`
+	Parent *string `placeholder:"ID" help:"In an outline: ID of the parent, or empty for the top level. Default: the parent of --after."`
 	After  *string `placeholder:"ID" help:"In an outline: put it after this item, or first if ID is empty. Default: last."`
 }
 

@@ -25,7 +25,7 @@ type itemAdd struct {
 // newItemFlags are the options of a new item besides its fields.
 type newItemFlags struct {
 	ID          string `placeholder:"ID" help:"ID of the new item. Default: a random one."`
-	NoConflicts bool   `name:"noconflicts" help:"Do not keep losing versions of this item (noconflicts)."`
+	NoConflicts bool   `name:"noconflicts" help:"Publish only the winning version of this item, never conflicts (the specification's noconflicts)."`
 }
 
 // Run creates an item.
@@ -197,7 +197,7 @@ func (c oneItem) needsMaking(r *run, e *engine.Engine, err error) error {
 
 type itemRestore struct {
 	oneItem
-	Version *int `placeholder:"N" help:"Number of the version, from item history. Default: the last one before the deletion."`
+	Version *int `placeholder:"N" help:"Number of the version in item history. Default: the last one before the deletion."`
 }
 
 // Run restores a deleted item, or an earlier version of an item.

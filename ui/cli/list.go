@@ -16,7 +16,7 @@ import (
 
 type listCommands struct {
 	Create   listCreate   `cmd:"" help:"Create a list."`
-	Ls       listList     `cmd:"" help:"Show all lists with the number of their items."`
+	Ls       listList     `cmd:"" help:"List all lists with their numbers of items."`
 	Rename   listRename   `cmd:"" help:"Rename a list."`
 	Delete   listDelete   `cmd:"" help:"Delete a list. Can be undone."`
 	Undelete listUndelete `cmd:"" help:"Restore a deleted list with all its items."`
@@ -31,8 +31,8 @@ func (listCommands) Help() string {
 type listCreate struct {
 	Name    string       `arg:"" help:"Name of the list."`
 	Kind    string       `enum:"todo,contact,note,outline" default:"note" help:"Kind of the items: todo, contact, note or outline."`
-	Format  item.Format  `enum:",rss,atom,opml" default:"" help:"Format of the published feed: rss or atom; opml for outlines. Default: rss; opml for outlines."`
-	Dialect item.Dialect `enum:",feedsync-1.0,sse-0.93,sse-0.91" default:"" help:"Dialect of the published feed: feedsync-1.0, sse-0.93 or sse-0.91. Default: feedsync-1.0; sse-0.91 for outlines."`
+	Format  item.Format  `enum:",rss,atom,opml" default:"" help:"Format of the published feed: rss (the default) or atom. Outlines are always opml."`
+	Dialect item.Dialect `enum:",feedsync-1.0,sse-0.93,sse-0.91" default:"" help:"Dialect of the published feed: feedsync-1.0 (the default), sse-0.93 or sse-0.91. Outlines are always sse-0.91."`
 }
 
 // Run creates a list.
@@ -51,7 +51,7 @@ func (c listCreate) Run(r *run) error {
 }
 
 type listList struct {
-	Deleted bool `help:"Show deleted lists instead."`
+	Deleted bool `help:"List deleted lists instead."`
 }
 
 // Run lists the lists.
@@ -84,7 +84,7 @@ type listRename struct {
 
 // Help implements kong.HelpProvider.
 func (listRename) Help() string {
-	return "The new name is for this device only. If the list is published in a shared folder, others still see it under its old name."
+	return "The new name applies to this device only. If the list is published in a shared folder, others still see it under its old name."
 }
 
 // Run renames a list.
@@ -109,7 +109,7 @@ type listDelete struct {
 
 // Help implements kong.HelpProvider.
 func (listDelete) Help() string {
-	return "crossfeed undo and crossfeed list undelete restore the list. If it is published, others keep what they have, even if you remove its feed."
+	return "crossfeed undo or crossfeed list undelete restores the list. If it is published, others keep what they have, even if you remove its feed."
 }
 
 // Run deletes a list.
@@ -170,7 +170,7 @@ type listUndelete struct {
 
 // Help implements kong.HelpProvider.
 func (listUndelete) Help() string {
-	return "crossfeed list ls --deleted shows the deleted lists. If several have the same name, the newest is restored."
+	return "crossfeed list ls --deleted shows the deleted lists. If several have the same name, the one deleted last is restored."
 }
 
 // Run restores a deleted list.

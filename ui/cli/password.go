@@ -76,7 +76,7 @@ func (passwordCommands) Help() string {
 
 // onePassword names a password.
 type onePassword struct {
-	Location string `arg:"" help:"Any address there; the password is for the whole server or bucket."`
+	Location string `arg:"" help:"Any address on the server or in the bucket. The password applies to all of it."`
 	User     string `arg:"" help:"User name or access key."`
 }
 
@@ -135,7 +135,7 @@ func (passwordWhere) Run(r *run) error {
 // accessFlags say how to access a location.
 type accessFlags struct {
 	User        string `placeholder:"NAME" help:"User name. The password is taken from CROSSFEED_PASSWORD or the keyring, or asked for."`
-	Scheme      string `placeholder:"SCHEME" help:"How to sign in: basic, digest or bearer. Default: what the server asks for. For bearer the password is the token."`
+	Scheme      string `placeholder:"SCHEME" help:"How to sign in: basic, digest or bearer. Default: what the server asks for. For bearer, the password is the token."`
 	Authority   string `placeholder:"FILE" help:"PEM file with additional certificate authorities to trust."`
 	Fingerprint string `placeholder:"HEX" help:"SHA-256 of the only server certificate to trust."`
 	Certificate string `placeholder:"FILE" help:"PEM file with a client certificate."`

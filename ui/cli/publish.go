@@ -13,12 +13,12 @@ import (
 
 type publishCommand struct {
 	List     string `arg:"" help:"Name of the list."`
-	Location string `arg:"" optional:"" help:"New file, folder (ending in a slash if it does not exist) or address to publish to. Default: the current location."`
-	Window   string `placeholder:"WINDOW" help:"Size of the partial feed: 30d for changes of the last 30 days, 500 for the 500 last changed items, 30d,500 for the larger of both, none for no partial feed. The complete feed is published next to it."`
-	Public   string `placeholder:"ADDRESS" help:"Address at which others can read LOCATION, if it differs."`
+	Location string `arg:"" optional:"" help:"File, folder or address to publish to. End a folder that does not exist yet with a slash. Default: the current location."`
+	Window   string `placeholder:"WINDOW" help:"Size of the partial feed: 30d for changes of the last 30 days, 500 for the 500 most recently changed items, 30d,500 for whichever is more, none for no partial feed. The complete feed is published next to it."`
+	Public   string `placeholder:"ADDRESS" help:"Address at which others read the feed, if it differs from LOCATION."`
 	accessFlags
 	Stop   bool `help:"Stop publishing the list. Others keep what they have."`
-	Remove bool `help:"With --stop: also remove the feed. With --stop and a LOCATION: remove the feed left there when the list was deleted, moved or no longer published."`
+	Remove bool `help:"With --stop: also remove the feed. With --stop and a LOCATION: remove the feed that was left there when the list was deleted, moved or no longer published."`
 }
 
 // Help implements kong.HelpProvider.

@@ -16,9 +16,9 @@ import (
 )
 
 type reviewCommands struct {
-	List   reviewList   `cmd:"" help:"List received items that are held for review."`
-	Show   reviewShow   `cmd:"" help:"Show a received item and why it is held for review."`
-	Accept reviewAccept `cmd:"" help:"Merge the items."`
+	List   reviewList   `cmd:"" help:"List items held for review."`
+	Show   reviewShow   `cmd:"" help:"Show an item held for review, and the reason."`
+	Accept reviewAccept `cmd:"" help:"Merge items held for review."`
 	Refuse reviewRefuse `cmd:"" help:"Keep your versions: restore what was deleted or overwritten, and ignore the rest."`
 }
 
@@ -188,7 +188,7 @@ type reviewAccept struct{ chosenReviews }
 
 // Help implements kong.HelpProvider.
 func (reviewAccept) Help() string {
-	return "--dry-run shows the effect on each item. To revert it, use crossfeed undo --feed; crossfeed undo does not. The current versions stay in the history, from which crossfeed item restore restores them."
+	return "--dry-run shows the effect on each item. To revert accepted items, use crossfeed undo --feed; crossfeed undo alone does not. The current versions stay in the history, and crossfeed item restore restores them."
 }
 
 // Run merges the selected items.

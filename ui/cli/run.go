@@ -202,9 +202,9 @@ func help(o kong.HelpOptions, ctx *kong.Context) error {
 	return errHelped
 }
 
-const description = `Crossfeed shares lists through RSS and Atom feeds, and lets people resolve conflicts. Without a command it opens the window.
+const description = `Crossfeed shares lists through RSS, Atom and OPML feeds, and helps people resolve conflicts. Without a command, it opens the window.
 
-Exit status: 0 done, 1 done but something needs attention, 2 wrong use, 3 could not be done and nothing was changed.`
+Exit status: 0 success; 1 success, but something needs attention; 2 usage error; 3 failure, nothing was changed.`
 
 // grammar defines the commands and their flags.
 type grammar struct {
@@ -217,20 +217,20 @@ type grammar struct {
 	Subscription subscriptionCommands `cmd:"" help:"Subscribe lists to feeds."`
 	Smart        smartCommand         `cmd:"" help:"List todos from all lists: today, upcoming, overdue or by tag."`
 	Contact      contactCommands      `cmd:"" help:"Find and merge duplicate contacts."`
-	Publish      publishCommand       `cmd:"" help:"Publish a list, or show where it is published."`
+	Publish      publishCommand       `cmd:"" help:"Publish a list, or stop publishing it."`
 	Invite       inviteCommand        `cmd:"" help:"Create an invitation to a published list."`
 	Accept       acceptCommand        `cmd:"" help:"Accept an invitation: subscribe, and publish your own feed."`
 	Serve        serveCommand         `cmd:"" help:"Serve lists read-only on the local network."`
 	Sync         syncCommand          `cmd:"" help:"Refresh subscriptions, merge changes and publish."`
 	Conflict     conflictCommands     `cmd:"" help:"Resolve conflicts."`
-	Review       reviewCommands       `cmd:"" help:"Accept or refuse suspicious changes that are held for review."`
-	Content      contentCommands      `cmd:"" help:"Keep libraries of files offline, and publish folders as libraries."`
-	Device       deviceCommands       `cmd:"" help:"Name this device and others, or renew its ID."`
+	Review       reviewCommands       `cmd:"" help:"Accept or refuse suspicious changes held for review."`
+	Content      contentCommands      `cmd:"" help:"Store libraries of files offline, and publish folders as libraries."`
+	Device       deviceCommands       `cmd:"" help:"Name this device and others, or give this device a new ID."`
 	Password     passwordCommands     `cmd:"" help:"Store or delete passwords for servers and buckets."`
 	Import       importCommand        `cmd:"" help:"Import todos (.ics), contacts (.vcf), outlines (.opml), tables (.csv) or feeds (.xml) into a list."`
 	Export       exportCommand        `cmd:"" help:"Export a list to an .ics, .vcf, .opml, .csv or .xml file."`
 	Backup       backupCommand        `cmd:"" help:"Back up everything to one file, or schedule weekly backups."`
-	Restore      restoreCommand       `cmd:"" help:"Replace all data by a backup. The present data is kept in a folder."`
+	Restore      restoreCommand       `cmd:"" help:"Replace all data with a backup. The current data is saved first."`
 	Verify       verifyCommand        `cmd:"" help:"Check all stored data, and repair damage."`
 	Undo         undoCommand          `cmd:"" help:"Undo the last edit made on this device."`
 	Redo         redoCommand          `cmd:"" help:"Redo the last undone edit."`
@@ -240,7 +240,7 @@ type grammar struct {
 
 // globals are the flags of every command.
 type globals struct {
-	Data     string    `placeholder:"DIR" help:"Folder of the database. Default: the user's data folder."`
+	Data     string    `placeholder:"DIR" help:"Data folder. Default: the user's own."`
 	JSON     bool      `name:"json" help:"Print JSON."`
 	Endpoint string    `placeholder:"ID" help:"Use this device ID for updates instead of the stored one."`
 	Verbose  bool      `short:"v" help:"Also print the log (requests, retries, schedule) to standard error."`

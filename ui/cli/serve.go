@@ -24,7 +24,7 @@ type serveCommand struct {
 	List   []string `arg:"" help:"Lists to serve."`
 	Listen string   `required:"" placeholder:"ADDR" help:"Port (this computer only), or address and port: 192.168.1.7:8080, or 0.0.0.0:8080 for all networks."`
 	User   string   `placeholder:"NAME" help:"User name for readers. The password is taken from CROSSFEED_PASSWORD or the keyring, or asked for."`
-	Keep   bool     `help:"Store the password that was asked for or is in CROSSFEED_PASSWORD."`
+	Keep   bool     `help:"Store the password, whether typed or from CROSSFEED_PASSWORD."`
 }
 
 // Help implements kong.HelpProvider.

@@ -17,14 +17,14 @@ import (
 
 type subscriptionCommands struct {
 	Add      subscriptionAdd      `cmd:"" help:"Subscribe a list to a feed or a folder of feeds."`
-	List     subscriptionList     `cmd:"" help:"List subscriptions and their status."`
-	Probe    subscriptionProbe    `cmd:"" help:"Show what is at a location before subscribing to it."`
+	List     subscriptionList     `cmd:"" help:"List subscriptions and their state."`
+	Probe    subscriptionProbe    `cmd:"" help:"Show which feeds are at a location, without subscribing."`
 	Change   subscriptionChange   `cmd:"" help:"Change the settings of a subscription."`
 	Relocate subscriptionRelocate `cmd:"" help:"Change the address of a subscription, for example after the feed moved."`
-	Forget   subscriptionForget   `cmd:"" help:"Refresh a subscription from the beginning. Nothing is lost."`
+	Forget   subscriptionForget   `cmd:"" help:"Make the next sync read a subscription as if for the first time. Merged items stay."`
 	Pause    subscriptionPause    `cmd:"" help:"Pause a subscription."`
 	Resume   subscriptionResume   `cmd:"" help:"Resume a subscription."`
-	Remove   subscriptionRemove   `cmd:"" help:"Remove a subscription. Received items stay."`
+	Remove   subscriptionRemove   `cmd:"" help:"Unsubscribe. Received items stay."`
 }
 
 // Help implements kong.HelpProvider.
@@ -57,14 +57,14 @@ var modes = map[string]store.Mode{"both": store.BothWays, string(store.TakeOnly)
 type subscriptionAdd struct {
 	oneSubscription
 	accessFlags
-	Mode    string        `enum:"both,read-only,one-way" default:"both" help:"both: merge and republish; read-only: merge, but do not republish; one-way: publish only."`
-	Every   time.Duration `placeholder:"DURATION" help:"How often scheduled syncs refresh it, such as 15m."`
-	Unnamed bool          `help:"Do not mention this feed in the published list."`
+	Mode    string        `enum:"both,read-only,one-way" default:"both" help:"both: merge and republish; read-only: merge, but do not republish; one-way: merge nothing, only check which of your changes it has received."`
+	Every   time.Duration `placeholder:"DURATION" help:"How often scheduled syncs refresh it, such as 1h. Default: 15m, or longer if the server or the feed asks for it."`
+	Unnamed bool          `help:"Do not name this feed in your published feed."`
 }
 
 // Help implements kong.HelpProvider.
 func (subscriptionAdd) Help() string {
-	return "Prints how many items and deletions the location has. If you sync within a day, that many are merged without review. Anything beyond is held for review if it changes much of the list."
+	return "Prints the numbers of items and deletions at the location. A sync within a day merges up to that many without review. Anything beyond that is held for review if it would change much of the list."
 }
 
 // Run subscribes.
@@ -148,10 +148,10 @@ func leadOn(err error) error {
 type subscriptionChange struct {
 	oneSubscription
 	accessFlags
-	Mode    string         `enum:",both,read-only,one-way" default:"" help:"both: merge and republish; read-only: merge, but do not republish; one-way: publish only."`
+	Mode    string         `enum:",both,read-only,one-way" default:"" help:"both: merge and republish; read-only: merge, but do not republish; one-way: merge nothing, only check which of your changes it has received."`
 	Every   *time.Duration `placeholder:"DURATION" help:"How often scheduled syncs refresh it; 0 for the default."`
-	Unnamed *bool          `negatable:"" help:"Do not mention this feed in the published list."`
-	Open    bool           `help:"Remove user name, certificates and proxy: sign in as nobody and trust what the system trusts."`
+	Unnamed *bool          `negatable:"" help:"Do not name this feed in your published feed."`
+	Open    bool           `help:"Remove the user name, certificates and proxy: access it anonymously, and trust the certificates that the system trusts."`
 }
 
 // Run changes the options of a subscription. Those that are not given stay unchanged.
@@ -195,7 +195,7 @@ func (c subscriptionChange) exposes(r *run, e *engine.Engine) error {
 
 type subscriptionRelocate struct {
 	oneSubscription
-	To string `arg:"" optional:"" help:"New address. Default: where the server says the feed moved permanently."`
+	To string `arg:"" optional:"" help:"New address. Default: the one to which the server permanently redirects."`
 }
 
 // errNotMoved is returned if the server gives no new address.
@@ -203,7 +203,7 @@ var errNotMoved = errors.New("the server announces no new address; give one")
 
 // Help implements kong.HelpProvider.
 func (subscriptionRelocate) Help() string {
-	return "Shows how the feed at the new address differs from the list. The next sync merges it, or holds it for review if it would change much of the list. To go back before that sync, relocate the subscription again."
+	return "Shows how the feed at the new address differs from the list. The next sync merges it, or holds it for review if it would change much of the list. To go back, relocate the subscription again before that sync."
 }
 
 // Run changes the address of a subscription.

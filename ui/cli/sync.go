@@ -21,9 +21,9 @@ type syncCommand struct {
 	List         []string      `arg:"" optional:"" help:"Lists to sync. Default: all."`
 	DryRun       bool          `help:"Show what would change without changing it."`
 	Subscription []string      `placeholder:"LOCATION" sep:"none" help:"Refresh only this subscription. Repeatable."`
-	Whole        bool          `help:"Refresh everything, even feeds that are unchanged or gone."`
-	AcceptLarge  bool          `help:"Merge deletions, overwrites and new items of any number without review."`
-	Every        time.Duration `placeholder:"DURATION" help:"Keep running and sync again after this time, such as 15m."`
+	Whole        bool          `help:"Read all feeds in full, even if they are unchanged or the server said that they are gone."`
+	AcceptLarge  bool          `help:"Merge any number of deletions, overwrites and new items without review."`
+	Every        time.Duration `placeholder:"DURATION" help:"Keep running, and sync at this interval, such as 15m."`
 	Scheduled    bool          `help:"Keep running: refresh each feed when it is due, and folders when they change."`
 }
 

@@ -19,14 +19,14 @@ type importCommand struct {
 	List    string   `arg:"" help:"Name of the list."`
 	File    []string `arg:"" help:"Files to import: .ics, .vcf, .opml, .csv, .xml."`
 	DryRun  bool     `help:"Show what would change without changing it."`
-	Deleted bool     `help:"Restore items that were deleted here."`
+	Deleted bool     `help:"Also restore items that were deleted from the list."`
 }
 
 // Help implements kong.HelpProvider.
 func (importCommand) Help() string {
 	return "Items are identified by their UID, outlines by their text and parent, so importing the same file again changes nothing.\n\n" +
-		"The first line of a .csv file names fields (see crossfeed fields). A column id identifies the items. Fields without a column stay as they are.\n\n" +
-		"From an RSS or Atom file (.xml), the contents are imported as edits of your own. To merge histories, subscribe to the file.\n\n" +
+		"The first line of a .csv file names the fields (see crossfeed fields). The column id identifies the items. Fields without a column stay as they are.\n\n" +
+		"The contents of an RSS or Atom file (.xml) are imported as edits of your own. To merge histories, subscribe to the file.\n\n" +
 		"Examples:\n\n  crossfeed import Family contacts.vcf --dry-run\n  crossfeed import Feeds subscriptions.opml\n  crossfeed import Home todos.csv"
 }
 
@@ -142,7 +142,7 @@ func (r *run) imports(all []importShape) error {
 type exportCommand struct {
 	List string   `arg:"" help:"Name of the list."`
 	File string   `arg:"" help:"File to write: .ics for todos, .vcf for contacts, .opml for outlines, .csv for spreadsheets, .xml for a feed; - for standard output."`
-	ID   []string `name:"id" placeholder:"ID" help:"Export only this item (an outline with everything in it). Repeatable."`
+	ID   []string `name:"id" placeholder:"ID" help:"Export only this item; an outline with everything under it. Repeatable."`
 	Card string   `name:"vcard" enum:"3.0,4.0" default:"3.0" help:"vCard version: 3.0 or 4.0."`
 
 	Overwrite bool `help:"Replace an existing file without asking."`
@@ -150,7 +150,7 @@ type exportCommand struct {
 
 // Help implements kong.HelpProvider.
 func (exportCommand) Help() string {
-	return "A .csv file has a column id and the fields. An .xml file is the list as a feed, with its history and conflicts.\n\n" +
+	return "A .csv file has a column for the ID and one for each field. An .xml file is the list as a feed, with its history and conflicts.\n\n" +
 		"Examples:\n\n  crossfeed export Family family.vcf\n  crossfeed export Family family.csv"
 }
 

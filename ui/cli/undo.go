@@ -15,19 +15,19 @@ import (
 // undoCommand reverts the last edit.
 type undoCommand struct {
 	published
-	Feed  string `placeholder:"LOCATION" help:"Revert what this subscription brought, and pause it."`
+	Feed  string `placeholder:"LOCATION" help:"Revert the changes received from this subscription, and pause it."`
 	Since string `placeholder:"TIME" help:"With --feed: since this time, such as 2026-11-27T09:00:00Z, yesterday or 24h. Default: since the last sync with changes."`
 	List  string `placeholder:"LIST" help:"With --feed: only this list."`
 }
 
 // Help implements kong.HelpProvider.
 func (undoCommand) Help() string {
-	return "With --feed, items that you have not published since then leave the list or get their previous version back, and are received again when you resume the subscription. Published items are restored by an update, which crossfeed undo reverts."
+	return "With --feed, items that you have not published since are removed from the list or reverted, and are received again when you resume the subscription. Items that you have published get an update that reverts them; crossfeed undo undoes that update."
 }
 
 // published is the consent to undo changes that others may have received.
 type published struct {
-	Published bool `help:"Undo even if others may have received it; it is undone for them, too."`
+	Published bool `help:"Undo even what others may have received. It is undone for them, too."`
 }
 
 // Run reverts the last edit.

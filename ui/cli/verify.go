@@ -14,7 +14,7 @@ import (
 )
 
 type verifyCommand struct {
-	Repair bool   `help:"Restore damaged data from feeds and from a backup. The data as it was is kept in a folder."`
+	Repair bool   `help:"Restore damaged data from feeds and from a backup. A copy of the data is saved in a folder first."`
 	From   string `placeholder:"FILE" help:"With --repair: backup to restore from. Default: the newest weekly backup."`
 }
 
