@@ -121,7 +121,7 @@ func BrokenOff(f Files) string {
 	if s.From == 0 {
 		return "restarted"
 	}
-	return "the rest alone is sent"
+	return "only the rest is sent"
 }
 
 // Changed downloads a file that changes between two parts.
@@ -148,16 +148,16 @@ func TooLarge(f Files) string {
 	_, err := f.Places.Download(f.Context(), transport.Download{Request: r, Limit: int64(len(film)) - 1})
 	f.mustBe(err, transport.TooLarge)
 	if came {
-		return "said, after some of it came"
+		return "reported, after part of it was sent"
 	}
-	return "said, nothing sent"
+	return "reported, nothing sent"
 }
 
 // Missing downloads a file that does not exist.
 func Missing(f Files) string {
 	_, err := f.Places.Download(f.Context(), transport.Download{Request: f.at("missing.mp4")})
 	f.mustBe(err, transport.NotFound)
-	return "said"
+	return "reported"
 }
 
 func (f Files) mustBe(err error, want transport.Trouble) {
@@ -181,5 +181,5 @@ func Tree(f Files) string {
 			f.Fatalf("%s has %q", r.Address, text)
 		}
 	}
-	return "written, with the folders"
+	return "written, folders created"
 }

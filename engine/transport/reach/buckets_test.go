@@ -42,22 +42,22 @@ var rows = []struct {
 	tried string
 	try   func(*testing.T, store) string
 }{
-	{"a document is written, and read", writeAndRead},
-	{"it is asked for again", askAgain},
-	{"another is published over it", writeOver},
-	{"the files in a folder", list},
-	{"somebody took it away", takenAway},
-	{"somebody else wrote there", secondWriter},
-	{"two write at the same time", twoWriters},
-	{"what was published is taken away", remove},
-	{"what is left of finding out what it heeds", probes},
-	{"a file of any kind is fetched as a stream", files(servertest.Streamed)},
-	{"that file is asked for again", files(servertest.Known)},
-	{"a download breaks off, and goes on", files(servertest.BrokenOff)},
-	{"a download breaks off, and the file changes", files(servertest.Changed)},
-	{"a file is larger than wanted", files(servertest.TooLarge)},
-	{"a file is not there", files(servertest.Missing)},
-	{"files in folders of new folders", files(servertest.Tree)},
+	{"write a document and read it", writeAndRead},
+	{"request it again", askAgain},
+	{"publish a new version over it", writeOver},
+	{"list the files in a folder", list},
+	{"somebody else deleted the document", takenAway},
+	{"somebody else wrote to the address", secondWriter},
+	{"two devices write at the same time", twoWriters},
+	{"remove what was published", remove},
+	{"what probing for conditions leaves behind", probes},
+	{"download a file of any kind as a stream", files(servertest.Streamed)},
+	{"request that file again", files(servertest.Known)},
+	{"resume an interrupted download", files(servertest.BrokenOff)},
+	{"resume it after the file has changed", files(servertest.Changed)},
+	{"the file exceeds the size limit", files(servertest.TooLarge)},
+	{"the file does not exist", files(servertest.Missing)},
+	{"write files into new nested folders", files(servertest.Tree)},
 }
 
 // TestBuckets tries everything with each kind of bucket, and compares the results with the
@@ -167,7 +167,7 @@ func askAgain(t *testing.T, s store) string {
 		t.Fatalf("%+v, %v", again, err)
 	}
 	if again.Wire > 0 {
-		return "sent again, and found equal"
+		return "sent again, and identical"
 	}
 	return "304, nothing sent"
 }
@@ -203,7 +203,7 @@ func takenAway(t *testing.T, s store) string {
 	}
 	s.write(t, "<two/>", w)
 	s.mustLie(t, "<two/>")
-	return "written again"
+	return "uploaded again"
 }
 
 func mustBeSecond(t *testing.T, err error) {
@@ -221,7 +221,7 @@ func secondWriter(t *testing.T, s store) string {
 		mustBeSecond(t, err)
 		s.mustLie(t, "<eno/>")
 	}
-	return "noticed, left as it is"
+	return "noticed, not overwritten"
 }
 
 // twoWriters lets two endpoints write to one address at the same time. The one whose document
@@ -247,7 +247,7 @@ func twoWriters(t *testing.T, s store) string {
 		}
 	}
 	s.mustLie(t, lies)
-	return "one stays, the other is told"
+	return "one document stays, the other writer is told"
 }
 
 func remove(t *testing.T, s store) string {
@@ -264,7 +264,7 @@ func remove(t *testing.T, s store) string {
 	if keys := s.Keys(t); len(keys) > 0 {
 		t.Fatalf("there is %q", keys)
 	}
-	return "done; another's stays"
+	return "done; somebody else's document stays"
 }
 
 func probes(t *testing.T, s store) string {

@@ -43,7 +43,7 @@ func twoWriters(t *testing.T, r *bench) string {
 		}
 		mustLie(t, target.Address, lies)
 	}
-	return "one stays, the other is told"
+	return "one document stays, the other writer is told"
 }
 
 // fullDisk writes a document that fits, and then one that does not.
@@ -59,19 +59,19 @@ func fullDisk(t *testing.T, r *bench) string {
 		t.Fatal("it fitted")
 	}
 	status, _, lies := raw(t, http.MethodGet, address, "")
-	result := "said"
+	result := "reported"
 	if trouble(err) != transport.Full {
 		var e *transport.Error
 		if !errors.As(err, &e) || e.Status != http.StatusInternalServerError && e.Trouble != transport.BrokenOff && e.Trouble != transport.Unavailable {
 			t.Fatalf("the error is %v", err)
 		}
-		result = "said, as far as the server does"
+		result = "reported as far as the server reports it"
 	}
 	switch {
 	case status == http.StatusOK && lies == "<one/>":
-		result += "; the old one stays"
+		result += "; the old document stays"
 	case status == http.StatusNotFound:
-		result += "; the old one is gone, and is written again"
+		result += "; the old document is gone, and is uploaded again"
 	default:
 		t.Fatalf("there lies %.20q, %d bytes, status %d", lies, len(lies), status)
 	}
@@ -104,5 +104,5 @@ func stopsTaking(t *testing.T, r *bench) string {
 	p.Pending = p.Hash
 	written(t, webdav.New(client(t, web.Options{})), p)
 	mustLie(t, target.Address, large)
-	return "said; the next try is whole"
+	return "reported; the next try succeeds"
 }

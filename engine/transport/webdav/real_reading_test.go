@@ -56,7 +56,7 @@ func refused(t *testing.T, r *bench, c *web.Client, access transport.Access) str
 			t.Fatalf("the password is in the message: %v", e)
 		}
 	}
-	return "said"
+	return "reported"
 }
 
 func wrongPassword(t *testing.T, r *bench) string {
@@ -89,12 +89,12 @@ func (n neverAsked) Password(context.Context, string, string) (string, error) {
 
 func readersOpen(t *testing.T, r *bench) string {
 	readers(t, r, servertest.Open, transport.Everyone)
-	return "said: everyone"
+	return "reported: everyone"
 }
 
 func readersBasic(t *testing.T, r *bench) string {
 	readers(t, r, servertest.Basic, transport.SignedIn)
-	return "said: who signs in"
+	return "reported: those who can sign in"
 }
 
 // trusting writes and reads over TLS.
@@ -112,7 +112,7 @@ func ownAuthority(t *testing.T, r *bench) string {
 	if err := trusting(t, r, transport.Access{Authority: r.certificate.Authority}); err != nil {
 		t.Fatal(err)
 	}
-	return "trusted where it is named"
+	return "trusted if configured"
 }
 
 func byFingerprint(t *testing.T, r *bench) string {
@@ -127,12 +127,12 @@ func untrusted(t *testing.T, r *bench) string {
 	if e.Fingerprint != r.certificate.Fingerprint {
 		t.Fatalf("its fingerprint is said to be %q, and is %q", e.Fingerprint, r.certificate.Fingerprint)
 	}
-	return "said, with its fingerprint"
+	return "reported, with its fingerprint"
 }
 
 func otherFingerprint(t *testing.T, r *bench) string {
 	mustBe(t, trusting(t, r, transport.Access{Fingerprint: strings.Repeat("0", 64)}), transport.Certificate)
-	return "said"
+	return "reported"
 }
 
 // compressed reads a document compressed, and then overwrites it knowing only the ETag of the
@@ -156,12 +156,12 @@ func compressed(t *testing.T, r *bench) string {
 	written(t, webdav.New(c), after(put(target, text+"<two/>"), transport.Written{ETag: tag, Hash: w.Hash}))
 	mustLie(t, address, text+"<two/>")
 	if strings.HasSuffix(tag, `-gzip"`) {
-		return "its tag ends in -gzip; written over all the same"
+		return "its ETag ends in -gzip; overwriting works"
 	}
 	if strings.HasPrefix(tag, "W/") {
-		return "its tag is weak; written over all the same"
+		return "its ETag is weak; overwriting works"
 	}
-	return "written over all the same"
+	return "overwriting works"
 }
 
 func redirects(t *testing.T, r *bench) string {
@@ -172,7 +172,7 @@ func redirects(t *testing.T, r *bench) string {
 	mustBe(t, err, transport.Redirects)
 	_, err = webdav.New(client(t, web.Options{})).Write(t.Context(), put(transport.Target{Address: r.Places[servertest.Round] + "a.xml"}, "<one/>"))
 	mustBe(t, err, transport.Redirects)
-	return "said"
+	return "reported"
 }
 
 // stopsGiving stops the server after half of a document was received.
@@ -187,7 +187,7 @@ func stopsGiving(t *testing.T, r *bench) string {
 	if got, _, err := fetch(t.Context(), client(t, web.Options{}), transport.Request{Target: target}); err != nil || got != large {
 		t.Fatalf("afterwards %d bytes came, %v", len(got), err)
 	}
-	return "nothing is taken in; the next try is whole"
+	return "nothing is merged; the next try succeeds"
 }
 
 // stopping dials, and stops the server after this many bytes were received or sent.

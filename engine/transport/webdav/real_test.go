@@ -99,7 +99,7 @@ type bench struct {
 }
 
 // none is the result if a server does not have the feature.
-const none = "it has no such thing"
+const none = "not supported"
 
 // document returns a new address in one of the server's folders, or "".
 func (r *bench) document(folder string) string {

@@ -19,42 +19,42 @@ var rows = []struct {
 	tried string
 	try   func(*testing.T, *bench) string
 }{
-	{"a document is written, and read", writeAndRead},
-	{"it is asked for again", askAgain},
-	{"the same is published again", publishAgain},
-	{"another is published over it", writeOver},
-	{"the folder is missing, and the one around it", missingFolders},
-	{"the files in a folder", listFiles},
-	{"somebody took it away", takenAway},
-	{"somebody else wrote there", secondWriter},
+	{"write a document and read it", writeAndRead},
+	{"request it again", askAgain},
+	{"publish the same document again", publishAgain},
+	{"publish a new version over it", writeOver},
+	{"publish where the folder and its parent are missing", missingFolders},
+	{"list the files in a folder", listFiles},
+	{"somebody else deleted the document", takenAway},
+	{"somebody else wrote to the address", secondWriter},
 	{"PUT with a wrong `If-Match`", wrongTag},
-	{"PUT over something with `If-None-Match: *`", noneMatch},
-	{"two write at the same time", twoWriters},
-	{"what was published is taken away", remove},
-	{"the folder takes nothing", readOnly},
-	{"the folder takes nothing from this user", forbidden},
+	{"PUT over a document with `If-None-Match: *`", noneMatch},
+	{"two devices write at the same time", twoWriters},
+	{"remove what was published", remove},
+	{"the folder is read-only", readOnly},
+	{"the folder is read-only for this user", forbidden},
 	{"the disk is full", fullDisk},
-	{"basic", basic},
-	{"digest", digest},
-	{"the password is wrong", wrongPassword},
-	{"no password is known", noPassword},
-	{"who can read an open folder", readersOpen},
-	{"who can read one with passwords", readersBasic},
-	{"an authority of its own", ownAuthority},
-	{"one certificate, by its fingerprint", byFingerprint},
-	{"a certificate that nobody trusts", untrusted},
-	{"another certificate than the trusted one", otherFingerprint},
-	{"what it gives is compressed", compressed},
-	{"redirects go round", redirects},
-	{"the server stops while a document comes", stopsGiving},
-	{"the server stops while a document goes", stopsTaking},
-	{"a file of any kind is fetched as a stream", files(servertest.Streamed)},
-	{"that file is asked for again", files(servertest.Known)},
-	{"a download breaks off, and goes on", files(servertest.BrokenOff)},
-	{"a download breaks off, and the file changes", files(servertest.Changed)},
-	{"a file is larger than wanted", files(servertest.TooLarge)},
-	{"a file is not there", files(servertest.Missing)},
-	{"files in folders of new folders", files(servertest.Tree)},
+	{"sign in with Basic", basic},
+	{"sign in with Digest", digest},
+	{"wrong password", wrongPassword},
+	{"no password", noPassword},
+	{"who can read a folder without a password", readersOpen},
+	{"who can read a folder with a password", readersBasic},
+	{"a private certificate authority", ownAuthority},
+	{"a certificate trusted by its fingerprint", byFingerprint},
+	{"an untrusted certificate", untrusted},
+	{"a certificate other than the trusted one", otherFingerprint},
+	{"compressed responses", compressed},
+	{"circular redirects", redirects},
+	{"the server stops during a download", stopsGiving},
+	{"the server stops during an upload", stopsTaking},
+	{"download a file of any kind as a stream", files(servertest.Streamed)},
+	{"request that file again", files(servertest.Known)},
+	{"resume an interrupted download", files(servertest.BrokenOff)},
+	{"resume it after the file has changed", files(servertest.Changed)},
+	{"the file exceeds the size limit", files(servertest.TooLarge)},
+	{"the file does not exist", files(servertest.Missing)},
+	{"write files into new nested folders", files(servertest.Tree)},
 }
 
 func writeAndRead(t *testing.T, r *bench) string {
@@ -84,7 +84,7 @@ func askAgain(t *testing.T, r *bench) string {
 		t.Fatalf("after a change: %q, %v", got, err)
 	}
 	if again.Wire > 0 {
-		return "sent again, and found equal"
+		return "sent again, and identical"
 	}
 	return "304, nothing sent"
 }
@@ -119,7 +119,7 @@ func missingFolders(t *testing.T, r *bench) string {
 	mustLie(t, target.Address, "<one/>")
 	target.Address = r.Places[servertest.Open] + "new/b.xml"
 	written(t, webdav.New(c), put(target, "<two/>"))
-	return "both are made"
+	return "both are created"
 }
 
 func listFiles(t *testing.T, r *bench) string {
@@ -148,7 +148,7 @@ func takenAway(t *testing.T, r *bench) string {
 	raw(t, http.MethodDelete, target.Address, "")
 	written(t, webdav.New(c), after(put(target, "<two/>"), w))
 	mustLie(t, target.Address, "<two/>")
-	return "written again"
+	return "uploaded again"
 }
 
 func secondWriter(t *testing.T, r *bench) string {
@@ -164,7 +164,7 @@ func secondWriter(t *testing.T, r *bench) string {
 		t.Fatalf("the first writing: %v", err)
 	}
 	mustLie(t, target.Address, "<eno/>")
-	return "noticed, left as it is"
+	return "noticed, not overwritten"
 }
 
 // heeded describes the effect of a PUT with a condition that does not hold.
@@ -175,9 +175,9 @@ func heeded(t *testing.T, r *bench, name, value string) string {
 	_, _, got := raw(t, http.MethodGet, address, "")
 	switch {
 	case status == http.StatusPreconditionFailed && got == "<one/>":
-		return "heeded: 412"
+		return "honoured: 412"
 	case status < 300 && got == "<two/>":
-		return "not heeded: looking before and after it has to do"
+		return "ignored: Crossfeed checks before and after instead"
 	}
 	t.Fatalf("status %d, and there is %q", status, got)
 	return ""
@@ -202,7 +202,7 @@ func remove(t *testing.T, r *bench) string {
 	if status, _, _ := raw(t, http.MethodGet, target.Address, ""); status != http.StatusNotFound {
 		t.Fatalf("it is there: %d", status)
 	}
-	return "done; another's stays"
+	return "done; somebody else's document stays"
 }
 
 // writeRejection returns the result of a write that a server rejects.
@@ -214,9 +214,9 @@ func writeRejection(t *testing.T, r *bench, folder string) string {
 	_, err := webdav.New(client(t, web.Options{})).Write(t.Context(), put(signedIn(address), "<one/>"))
 	switch trouble(err) {
 	case transport.NoWriting:
-		return "said: it takes no documents"
+		return "reported: it accepts no documents"
 	case transport.Forbidden:
-		return "said: not permitted"
+		return "reported: not permitted"
 	}
 	t.Fatalf("the error is %v", err)
 	return ""
