@@ -34,7 +34,7 @@ type contentAdd struct {
 	Location string `arg:"" help:"Address of the root feed or of its folder."`
 	accessFlags
 	Title string        `placeholder:"TITLE" help:"Name of the library. Default: the title of the root feed."`
-	Every time.Duration `placeholder:"DURATION" help:"How often scheduled syncs sync it, such as 6h. Default: 1h."`
+	Every time.Duration `placeholder:"DURATION" help:"How often scheduled syncs include it, such as 6h. Default: 1h."`
 	Room  size          `placeholder:"SIZE" help:"Maximum disk space for its files, such as 5GB. Default: 20GB."`
 	Sync  bool          `help:"Sync it now."`
 }
@@ -69,7 +69,7 @@ type contentChange struct {
 	oneLibrary
 	accessFlags
 	Title  *string        `placeholder:"TITLE" help:"New name; empty for the title of the root feed."`
-	Every  *time.Duration `placeholder:"DURATION" help:"How often scheduled syncs sync it; 0 for the default."`
+	Every  *time.Duration `placeholder:"DURATION" help:"How often scheduled syncs include it; 0 for the default."`
 	Room   *size          `placeholder:"SIZE" help:"Maximum disk space for its files, such as 5GB; 0 for the default."`
 	Paused *bool          `negatable:"" help:"Sync it only when a command names it."`
 	Open   bool           `help:"Remove the user name, certificates and proxy: access it anonymously, and trust the certificates that the system trusts."`

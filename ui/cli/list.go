@@ -16,7 +16,7 @@ import (
 
 type listCommands struct {
 	Create   listCreate   `cmd:"" help:"Create a list."`
-	Ls       listList     `cmd:"" help:"List all lists with their numbers of items."`
+	Ls       listList     `cmd:"" help:"List all lists, and how many items they have."`
 	Rename   listRename   `cmd:"" help:"Rename a list."`
 	Delete   listDelete   `cmd:"" help:"Delete a list. Can be undone."`
 	Undelete listUndelete `cmd:"" help:"Restore a deleted list with all its items."`
