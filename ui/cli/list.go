@@ -170,7 +170,7 @@ type listUndelete struct {
 
 // Help implements kong.HelpProvider.
 func (listUndelete) Help() string {
-	return "crossfeed list ls --deleted shows the deleted lists. If several have the same name, the one deleted last is restored."
+	return "crossfeed list ls --deleted shows the deleted lists. If several have the same name, the one created last is restored."
 }
 
 // Run restores a deleted list.
