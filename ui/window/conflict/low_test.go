@@ -27,7 +27,7 @@ func TestThePageSaysWhatIsMergedSuggestedOrOpen(t *testing.T) {
 	for want, texts := range map[string][3]string{
 		"merged: only B changed it":                      {"milk\n", "milk\n", "oat milk\n"},
 		"merged: A and B changed different parts":        {"milk\nbread\neggs\n", "oat milk\nbread\neggs\n", "milk\nbread\nten eggs\n"},
-		"suggested: changes of A and B merged: choose. ": {"milk and some bread\n", "oat milk and some bread\n", "milk and some rye bread\n"},
+		"suggested: merged changes by A and B: choose. ": {"milk and some bread\n", "oat milk and some bread\n", "milk and some rye bread\n"},
 		"open: A and B changed it differently: choose. ": {"milk\n", "white milk\n", "oat milk\n"},
 	} {
 		a := open(t, begun(t, version(1, "phone", "Shop", texts[0]),
