@@ -77,7 +77,7 @@ func (g *Grid) SetHeads(all []fyne.CanvasObject) {
 	g.columns = len(all) - 1
 	g.at.Column = min(g.at.Column, g.columns)
 	g.heads.set(all)
-	g.reshape(g.Size().Width)
+	g.reshape()
 }
 
 // SetRows sets the rows. The mark stays on the row with its key, or if that is gone, at its
@@ -119,25 +119,32 @@ func (g *Grid) Shape() Shape { return g.shape }
 func (g *Grid) Need(width float32) {
 	if width != g.needed {
 		g.needed = width
-		g.reshape(g.Size().Width)
+		g.reshape()
 	}
 }
 
 // Left returns the number of columns scrolled out at the left.
 func (g *Grid) Left() int { return g.left }
 
-// Resize distributes the width among the columns. If the height shrinks, the mark stays
-// visible.
+// Resize keeps the mark visible if the height shrinks. The width was distributed before, see
+// tableLayout.
 func (g *Grid) Resize(size fyne.Size) {
 	lower := size.Height < g.Size().Height
 	g.List.Resize(size)
-	g.reshape(size.Width)
 	if lower && g.at.Row != Head && g.at.Row < len(g.rows) {
 		g.see()
 	}
 }
 
-func (g *Grid) reshape(width float32) {
+// reshape distributes the current width again.
+func (g *Grid) reshape() {
+	changed := g.distribute(g.Size().Width)
+	g.heads.lay()
+	g.shaped(changed)
+}
+
+// distribute distributes a width among the columns, and reports whether they changed.
+func (g *Grid) distribute(width float32) bool {
 	shape := shapeOf(width, g.columns, g.Frozen, g.needed)
 	changed := shape != g.shape
 	g.shape = shape
@@ -145,7 +152,10 @@ func (g *Grid) reshape(width float32) {
 	if changed {
 		g.seeColumn()
 	}
-	g.heads.lay()
+	return changed
+}
+
+func (g *Grid) shaped(changed bool) {
 	if changed && g.OnShaped != nil {
 		g.OnShaped()
 	}

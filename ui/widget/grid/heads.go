@@ -40,8 +40,9 @@ func newHeads(g *Grid) *heads {
 	h.more = widget.NewWords(moreRows)
 	h.beside = container.NewVBox(h.more, container.NewHBox(h.ways[0], h.ways[1]))
 	h.bar = container.New(headsLayout{h})
-	g.heads = h // the border lays out the grid, and that lays out its headings
+	g.heads = h // laying out the table lays out its headings
 	h.object = widget.Border(h.bar, nil, nil, g.strip, g)
+	h.object.Layout = tableLayout{h.object.Layout, g}
 	return h
 }
 
@@ -61,8 +62,17 @@ func (h *heads) set(all []fyne.CanvasObject) {
 	h.rule.Refresh()                               // the theme may have changed
 }
 
-// lay places the headings above their columns.
+// lay places the headings above their columns, and the rows below them.
 func (h *heads) lay() {
+	h.wrap()
+	if h.bar.MinSize().Height != h.bar.Size().Height {
+		h.object.Layout.Layout(h.object.Objects, h.object.Size())
+	}
+}
+
+// wrap gives the headings the widths of their columns. The bar then asks for the height that
+// they need there.
+func (h *heads) wrap() {
 	hidden := h.grid.hidden()
 	more := [2]int{h.grid.left, hidden - h.grid.left}
 	for i, n := range more {
@@ -77,9 +87,25 @@ func (h *heads) lay() {
 	for _, head := range h.insides { // the height of wrapped words is only known once they have their width
 		widget.LayOut(head)
 	}
-	if height := h.bar.MinSize().Height; h.object != nil && height != h.bar.Size().Height {
-		h.object.Layout.Layout(h.object.Objects, h.object.Size())
-	}
+}
+
+// tableLayout is the layout of headings, rows and overview.
+type tableLayout struct {
+	border fyne.Layout
+	grid   *Grid
+}
+
+// MinSize returns the minimum size of the parts together.
+func (l tableLayout) MinSize(objects []fyne.CanvasObject) fyne.Size { return l.border.MinSize(objects) }
+
+// Layout distributes the width among the columns before it places the rows: headings wrap in
+// narrow columns, and then the rows begin further down.
+func (l tableLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	g := l.grid
+	changed := g.distribute(size.Width - g.strip.MinSize().Width - fynetheme.Padding())
+	g.heads.wrap()
+	l.border.Layout(objects, size)
+	g.shaped(changed)
 }
 
 // mark frames the marked heading.
