@@ -24,13 +24,18 @@ const (
 // KindOf returns the kind of a canonical address.
 func KindOf(address string) Kind {
 	scheme, _, _ := strings.Cut(address, "://")
-	switch scheme {
-	case "http", "https":
-		return Web
-	case "s3":
-		return Bucket
-	}
-	return Local
+	return schemes[scheme].kind
+}
+
+// schemes are the schemes of addresses, with the kind of place that they name and how the rest
+// of an address is normalized. Without one of them, a location is a path.
+var schemes = map[string]struct {
+	kind  Kind
+	parse func(scheme, rest string) (address string, err error)
+}{
+	"http":  {Web, web},
+	"https": {Web, web},
+	"s3":    {Bucket, bucket},
 }
 
 // IsFolder reports whether a canonical address explicitly names a folder, that is, ends in a

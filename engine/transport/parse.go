@@ -18,35 +18,28 @@ var ErrPassword = errors.New("a location must not contain a user or password: gi
 // a user or password, the error wraps ErrPassword; for any other scheme, it wraps ErrScheme.
 func Parse(location string) (address string, err error) {
 	scheme, rest, isAddress := strings.Cut(withoutFeed(strings.TrimSpace(location)), "://")
-	switch scheme = strings.ToLower(scheme); scheme {
-	case "http", "https":
-		address, err = web(scheme, rest)
-	case "s3":
-		address, err = bucket(rest)
-	default:
-		if !isAddress && slipped(location) {
-			return "", fmt.Errorf("location %q: two slashes follow the colon, as in https://example.com/feed.xml", Redact(location))
+	scheme = strings.ToLower(scheme)
+	if known, is := schemes[scheme]; is {
+		if address, err = known.parse(scheme, rest); err != nil {
+			return "", fmt.Errorf("location %q: %w", Redact(location), err)
 		}
-		if address, err = Path(location); errors.Is(err, ErrScheme) {
-			return "", fmt.Errorf("location %q: %w: give a path, or an http, https or s3 address", Redact(location), ErrScheme)
-		}
-		return address, err
+		return address, nil
 	}
-	if err != nil {
-		return "", fmt.Errorf("location %q: %w", Redact(location), err)
+	if !isAddress && slipped(location) {
+		return "", fmt.Errorf("location %q: two slashes follow the colon, as in https://example.com/feed.xml", Redact(location))
 	}
-	return address, nil
+	if address, err = Path(location); errors.Is(err, ErrScheme) {
+		return "", fmt.Errorf("location %q: %w: give a path, or an http, https or s3 address", Redact(location), ErrScheme)
+	}
+	return address, err
 }
 
 // slipped reports whether a location is an address that lacks a slash. Otherwise it would be
 // taken for the path of a file that nobody has.
 func slipped(location string) bool {
-	scheme, _, _ := strings.Cut(strings.TrimSpace(location), ":")
-	switch strings.ToLower(scheme) {
-	case "http", "https", "s3":
-		return len(scheme) < len(strings.TrimSpace(location))
-	}
-	return false
+	scheme, _, hasColon := strings.Cut(strings.TrimSpace(location), ":")
+	_, known := schemes[strings.ToLower(scheme)]
+	return known && hasColon
 }
 
 // withoutFeed reads feed://host/… as http://host/…, and feed:https://… as https://…; web pages
@@ -145,8 +138,8 @@ func triplet(s string) string {
 }
 
 // bucket normalizes only the query: everything else is part of the key.
-func bucket(rest string) (string, error) {
-	u, err := parsed("s3", rest)
+func bucket(scheme, rest string) (string, error) {
+	u, err := parsed(scheme, rest)
 	if err != nil {
 		return "", err
 	}

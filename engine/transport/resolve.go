@@ -16,10 +16,12 @@ import (
 // (ErrScheme). Whether the document may link there is up to Allowed.
 func Resolve(from, reference string) (address string, err error) {
 	reference = tidy(reference)
-	switch scheme := schemeOf(reference); scheme {
-	case "http", "https", "s3", "feed":
+	scheme := schemeOf(reference)
+	_, known := schemes[scheme]
+	switch {
+	case known, scheme == "feed":
 		return Parse(reference)
-	case "", "file":
+	case scheme == "", scheme == "file":
 		if address, err = resolve(from, scheme, reference); err != nil {
 			return "", fmt.Errorf("link %q: %w", withoutUser(reference), err)
 		}
