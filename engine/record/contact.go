@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/beevik/etree"
@@ -10,27 +11,27 @@ import (
 
 // contactFields lists the fields of an xCard (RFC 6351) in display order.
 var contactFields = []Field{
-	{Name: "name", Form: Line, get: getFullName, set: setFullName},
+	{Name: "name", Form: Line, get: getFullName, set: setFullName, shown: firstProperty("fn")},
 	namePart("prefix", "prefix"),
 	namePart("given", "given"),
 	namePart("middle", "additional"),
 	namePart("family", "surname"),
 	namePart("suffix", "suffix"),
-	{Name: "nickname", Form: Line, get: getNickname, set: setNickname},
-	{Name: "phones", Form: Entries, Merge: MergeSet, get: phones.get, set: phones.set, canonical: canonicalPhones},
-	{Name: "emails", Form: Entries, Merge: MergeSet, get: emails.get, set: emails.set, canonical: canonicalEmails},
-	{Name: "addresses", Form: Addresses, Merge: MergeSet, get: addresses.get, set: addresses.set},
-	{Name: "urls", Form: Entries, Merge: MergeSet, get: urls.get, set: urls.set, canonical: canonicalURLs},
-	{Name: "messengers", Form: Entries, Merge: MergeSet, get: messengers.get, set: messengers.set},
-	{Name: "organisation", Form: Line, get: getOrganisation, set: setOrganisation, canonical: canonicalOrganisation},
+	{Name: "nickname", Form: Line, get: getNickname, set: setNickname, shown: allProperties("nickname")},
+	{Name: "phones", Form: Entries, Merge: MergeSet, get: phones.get, set: phones.set, shown: phones.shown, canonical: canonicalPhones},
+	{Name: "emails", Form: Entries, Merge: MergeSet, get: emails.get, set: emails.set, shown: emails.shown, canonical: canonicalEmails},
+	{Name: "addresses", Form: Addresses, Merge: MergeSet, get: addresses.get, set: addresses.set, shown: addresses.shown},
+	{Name: "urls", Form: Entries, Merge: MergeSet, get: urls.get, set: urls.set, shown: urls.shown, canonical: canonicalURLs},
+	{Name: "messengers", Form: Entries, Merge: MergeSet, get: messengers.get, set: messengers.set, shown: messengers.shown},
+	{Name: "organisation", Form: Line, get: getOrganisation, set: setOrganisation, shown: firstProperty("org"), canonical: canonicalOrganisation},
 	cardLine("role", "role"),
 	cardLine("jobtitle", "title"),
-	{Name: "birthday", Form: Birthday, get: getBirthday, set: setBirthday},
-	{Name: "tags", Form: Words, Merge: MergeSet, get: getCardTags, set: setCardTags},
-	{Name: "text", Form: Text, Merge: MergeText, get: note.get, set: note.set},
-	{Name: "picture", Form: Picture, get: getPicture, set: setPicture},
+	{Name: "birthday", Form: Birthday, get: getBirthday, set: setBirthday, shown: firstProperty("bday", omitYear)},
+	{Name: "tags", Form: Words, Merge: MergeSet, get: getCardTags, set: setCardTags, shown: allProperties("categories")},
+	{Name: "text", Form: Text, Merge: MergeText, get: note.get, set: note.set, shown: allProperties(note.tag)},
+	{Name: "picture", Form: Picture, get: getPicture, set: setPicture, shown: firstProperty("photo", slices.Concat(ofThePicture, []string{"type"})...)},
 	attachments,
-	{Name: "custom", Form: Custom, Merge: MergeSet, get: custom.get, set: custom.set},
+	{Name: "custom", Form: Custom, Merge: MergeSet, get: custom.get, set: custom.set, shown: custom.shown},
 }
 
 // Fields that consist of several properties, one per entry.
@@ -136,7 +137,7 @@ var note = joined{"note", "\n\n"}
 // cardLine returns a single-line field.
 func cardLine(name, tag string) Field {
 	j := joined{tag, "; "}
-	return Field{Name: name, Form: Line, get: j.get, set: j.set}
+	return Field{Name: name, Form: Line, get: j.get, set: j.set, shown: allProperties(tag)}
 }
 
 func (j joined) get(t tree) string {

@@ -17,7 +17,7 @@ func namePart(name, part string) Field {
 	return Field{
 		Name: name, Form: Line,
 		get: func(t tree) string { return getNamePart(t, part) },
-		set: func(t tree, value string) { setNamePart(t, part, value) },
+		set: func(t tree, value string) { setNamePart(t, part, value) }, shown: firstProperty("n"),
 	}
 }
 

@@ -24,6 +24,9 @@ type Field struct {
 	// set changes the record of the tree and nothing else; the value is canonical. An empty
 	// value removes the property.
 	set func(tree, string)
+	// shown returns the properties of a todo or contact that the field shows, and that are
+	// therefore not in Rest. It is nil for fields that are outside of the record.
+	shown func(tree) []shownProperty
 	// canonical normalises text that a person typed, where the form alone does not suffice.
 	canonical func(string) (string, error)
 }

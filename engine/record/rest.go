@@ -129,35 +129,35 @@ func tighten(e *etree.Element) {
 	}
 }
 
-// shownInCard returns the properties of a card that its fields show.
-func (t tree) shownInCard() []shownProperty {
-	all := make([]shownProperty, 0, len(t.record.Child))
-	for _, s := range []several{phones, emails, addresses, urls, messengers, custom} {
-		properties, _ := s.properties(t)
-		for _, p := range properties {
-			all = append(all, shownProperty{p, []string{"type", preferred}})
-			all = append(all, labelled(p)...)
-		}
-	}
-	for _, tag := range []string{"fn", "n", "org"} {
-		all = append(all, firstShown(t, tag)...)
-	}
-	all = append(all, firstShown(t, "bday", omitYear)...)
-	all = append(all, firstShown(t, "photo", slices.Concat(ofThePicture, []string{"type"})...)...)
-	for _, tag := range []string{"nickname", "role", "title", "note", "categories"} {
+// allProperties returns a function that returns the properties of a card with that name.
+func allProperties(tag string) func(tree) []shownProperty {
+	return func(t tree) (all []shownProperty) {
 		for _, p := range inCard(t.record, tagged(tag)) {
 			all = append(all, shownProperty{p, nil})
 		}
+		return all
 	}
-	return all
 }
 
-// firstShown returns the first property with that name, the only one that is shown.
-func firstShown(t tree, tag string, parameters ...string) []shownProperty {
-	if p := firstIn(t.record, tag); p != nil {
-		return []shownProperty{{p, parameters}}
+// firstProperty returns a function that returns the first property with that name, the only
+// one that is shown.
+func firstProperty(tag string, parameters ...string) func(tree) []shownProperty {
+	return func(t tree) []shownProperty {
+		if p := firstIn(t.record, tag); p != nil {
+			return []shownProperty{{p, parameters}}
+		}
+		return nil
 	}
-	return nil
+}
+
+// shown returns the properties of all entries, and those that label them.
+func (s several) shown(t tree) (all []shownProperty) {
+	properties, _ := s.properties(t)
+	for _, p := range properties {
+		all = append(all, shownProperty{p, []string{"type", preferred}})
+		all = append(all, labelled(p)...)
+	}
+	return all
 }
 
 // labelled returns the property that labels p, if there is one.

@@ -132,32 +132,47 @@ func isData(a etree.Attr) bool { return !item.IsDeclaration(a) }
 
 // shown returns the properties that the fields show, before any of them is changed, because
 // one may depend on others.
-func (t tree) shown() []shownProperty {
-	if t.kind() == Contact {
-		return t.shownInCard()
-	}
-	var all []shownProperty
-	for _, name := range shownOnce {
-		if p := t.property(name); p != nil && t.shows(name) {
-			all = append(all, shownProperty{p, []string{"tzid"}})
+func (t tree) shown() (all []shownProperty) {
+	for _, f := range fieldsOf(t.kind()) {
+		if f.shown != nil {
+			all = append(all, f.shown(t)...)
 		}
-	}
-	for _, p := range t.properties("categories") {
-		all = append(all, shownProperty{p, nil})
-	}
-	if p := t.parent(); p != nil {
-		all = append(all, shownProperty{p, []string{"reltype"}})
-	}
-	for _, a := range t.alarms() {
-		all = append(all, a.shown()...)
 	}
 	return all
 }
 
-// shownOnce lists the properties of a todo of which only the first is shown.
-var shownOnce = []string{
-	"summary", "description", "location", "url", "status", "completed", "percent-complete",
-	"dtstart", "due", "duration", "priority", "rrule", sortOrder,
+// valid returns a function that returns the first property of a todo with each name, the only
+// one that is shown, if it is valid.
+func valid(names ...string) func(tree) []shownProperty {
+	return func(t tree) (all []shownProperty) {
+		for _, name := range names {
+			if p := t.property(name); p != nil && t.shows(name) {
+				all = append(all, shownProperty{p, []string{"tzid"}})
+			}
+		}
+		return all
+	}
+}
+
+func shownCategories(t tree) (all []shownProperty) {
+	for _, p := range t.properties("categories") {
+		all = append(all, shownProperty{p, nil})
+	}
+	return all
+}
+
+func shownParent(t tree) []shownProperty {
+	if p := t.parent(); p != nil {
+		return []shownProperty{{p, []string{"reltype"}}}
+	}
+	return nil
+}
+
+func shownAlarms(t tree) (all []shownProperty) {
+	for _, a := range t.alarms() {
+		all = append(all, a.shown()...)
+	}
+	return all
 }
 
 // shows reports whether the first property with that name is valid. Fields do not show invalid

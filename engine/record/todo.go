@@ -14,19 +14,19 @@ import (
 // follow the dates that they are relative to.
 var todoFields = []Field{
 	single("title", Line, MergeOne, "summary", xprop.Text),
-	{Name: "done", Form: Completion, Merge: MergeUnit, get: getDone, set: setDone},
-	{Name: "due", Form: Day, get: getDue, set: setDue},
-	{Name: "start", Form: Day, get: getStart, set: setStart},
-	{Name: "priority", Form: Priority, get: getPriority, set: setPriority},
-	{Name: "tags", Form: Words, Merge: MergeSet, get: getTodoTags, set: setTodoTags},
+	{Name: "done", Form: Completion, Merge: MergeUnit, get: getDone, set: setDone, shown: valid("status", "completed", "percent-complete")},
+	{Name: "due", Form: Day, get: getDue, set: setDue, shown: valid("due", "duration")},
+	{Name: "start", Form: Day, get: getStart, set: setStart, shown: valid("dtstart")},
+	{Name: "priority", Form: Priority, get: getPriority, set: setPriority, shown: valid("priority")},
+	{Name: "tags", Form: Words, Merge: MergeSet, get: getTodoTags, set: setTodoTags, shown: shownCategories},
 	single("text", Text, MergeText, "description", xprop.Text),
 	single("location", Line, MergeOne, "location", xprop.Text),
 	single("url", Line, MergeOne, "url", xprop.URI),
-	{Name: "repeat", Form: Rule, get: getRepeat, set: setRepeat},
-	{Name: "alarms", Form: Triggers, Merge: MergeSet, get: getAlarms, set: setAlarms},
+	{Name: "repeat", Form: Rule, get: getRepeat, set: setRepeat, shown: valid("rrule")},
+	{Name: "alarms", Form: Triggers, Merge: MergeSet, get: getAlarms, set: setAlarms, shown: shownAlarms},
 	attachments,
-	{Name: "parent", Form: Reference, get: getParent, set: setParent},
-	{Name: "order", Form: Order, Merge: MergeNever, get: getOrder, set: setOrder},
+	{Name: "parent", Form: Reference, get: getParent, set: setParent, shown: shownParent},
+	{Name: "order", Form: Order, Merge: MergeNever, get: getOrder, set: setOrder, shown: valid(sortOrder)},
 }
 
 // single returns the field for the text of one property.
@@ -34,7 +34,7 @@ func single(name string, form Form, merge Merge, property, kind string) Field {
 	return Field{
 		Name: name, Form: form, Merge: merge,
 		get: func(t tree) string { return t.text(property) },
-		set: func(t tree, v string) { t.setText(property, kind, v) },
+		set: func(t tree, v string) { t.setText(property, kind, v) }, shown: valid(property),
 	}
 }
 
