@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/window/place"
 )
 
 func TestAFormSaysWhatIsMissing(t *testing.T) {
@@ -94,4 +95,18 @@ func TestAStartCreatesNoPageThatIsNotShown(t *testing.T) {
 	d.press(fyne.KeyEscape)
 	d.press(fyne.KeyN, fyne.KeyModifierControl)
 	same(t, "pages when it is shown again", len(d.win.pages.stage.Objects), 5)
+}
+
+// While a form is shown, the sidebar marks nothing, even after changes were read.
+func TestNothingIsMarkedWhileAFormIsShown(t *testing.T) {
+	d, _, it := conflicting(t)
+	d.win.choose(place.Place{Kind: place.List, Set: it.Set})
+	for _, menu := range []string{"New list…", "Import…", "Back up…", "Restore a backup…", "Resolution log", "People and devices"} {
+		d.runs(menu)
+		d.win.Reload()
+		d.rest()
+		same(t, menu, d.win.markInSidebar(), place.Place{})
+	}
+	d.win.goHome()
+	same(t, "home", d.win.markInSidebar(), place.Place{Kind: place.List, Set: it.Set})
 }

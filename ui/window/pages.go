@@ -186,9 +186,10 @@ func (w *Window) homeOf(at place.Place) page {
 	return w.pages.home
 }
 
-// showForm shows a form. Nothing is selected in the sidebar then, so that a click on any entry
-// leaves the form.
+// showForm shows a form. Nothing is selected in the sidebar while it is shown, so that a click
+// on any entry leaves the form.
 func (w *Window) showForm(p page) {
+	w.pages.form = p
 	w.sidebar.Show(&w.now, place.Place{})
 	w.showPage(p)
 }

@@ -14,6 +14,7 @@ import (
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/subscription"
 )
 
@@ -43,6 +44,56 @@ func (w *Window) makePanes() {
 		Add: w.addOffered, Quarantine: w.showQuarantine, Name: w.showPerson, Undo: w.askToUndoFeed, Library: w.addToLibrary,
 	})
 	w.status = frame.NewStatusBar(w.keys, frame.StatusEvents{Cancel: w.stopWork, Messages: w.showMessages, OnMessage: w.logMessage, Now: w.Speaker.Now})
+}
+
+// pages holds the pages that can be in the middle of the window. shown is the one that is.
+type pages struct {
+	stage  *fyne.Container
+	right  *fyne.Container
+	shown  page
+	traits map[page]trait
+	// form is the last page that belongs to no place, see showForm.
+	form    page
+	home    *home
+	resolve *conflict.Controller
+	// resolveMessage is the last message of resolve in the status bar. It is retracted when
+	// another page is shown.
+	resolveMessage     frame.Message
+	first              func() *frame.Welcome
+	shortcuts          func() *frame.ShortcutsPage
+	messages           *frame.Messages
+	newList            func() *forms.NewList
+	backup             func() *forms.Backup
+	restore            func() *forms.Restore
+	subscribe          func() *forms.Subscribe
+	share              func() *forms.Share
+	outgoingInvitation func() *forms.OutgoingInvitation
+	stop               func() *forms.Stop
+	// restoreList asks which deleted list to restore.
+	restoreList func() *forms.RestoreList
+	// renameList asks for the new name of a list.
+	renameList func() *forms.RenameList
+	invitation func() *forms.Invitation
+	reading    func() *forms.ReadingForm
+	quarantine func() *subscription.Review
+	importing  func() *exchange.Page
+	export     func() *forms.Export
+	duplicates func() *duplicates.Page
+	people     func() *forms.People
+	decisions  func() *history.LogPage
+	exportLog  func() *forms.ExportLog
+	library    func() *library.Page
+	published  func() *library.Published
+	addLibrary func() *forms.AddLibrary
+	// publishFolder asks for a folder to publish, keeping for the settings of a library,
+	// confirm whether to remove or stop something.
+	publishFolder   func() *forms.PublishFolder
+	librarySettings func() *forms.LibrarySettings
+	confirm         func() *forms.Confirm
+	batch           func() *batch.Page
+	history         func() *history.Page
+	// before is the page to return to from a reference.
+	before page
 }
 
 // makePages creates the pages in the middle of the window.

@@ -10,14 +10,9 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
-	"crossfeed/ui/window/batch"
-	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
-	"crossfeed/ui/window/exchange"
-	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/frame"
-	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
@@ -258,12 +253,10 @@ func (w *Window) firstPlace() place.Place {
 // markInSidebar returns the place that the sidebar marks: Conflicts while the conflict page is
 // shown, none while a form is.
 func (w *Window) markInSidebar() place.Place {
-	switch w.pages.shown.(type) {
-	case *forms.NewList, *forms.Subscribe, *forms.Share, *forms.OutgoingInvitation, *forms.Stop, *forms.RenameList, *forms.RestoreList, *forms.Invitation, *forms.ReadingForm,
-		*forms.Export, *forms.ExportLog, *forms.AddLibrary, *forms.PublishFolder, *forms.LibrarySettings, *forms.Confirm,
-		*exchange.Page, *forms.People, *history.LogPage, *batch.Page:
+	switch w.pages.shown {
+	case w.pages.form:
 		return place.Place{}
-	case *conflict.Controller:
+	case page(w.pages.resolve):
 		return place.Place{Kind: place.Conflicted}
 	}
 	return w.at

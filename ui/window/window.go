@@ -13,17 +13,10 @@ import (
 	"fyne.io/fyne/v2/dialog"
 
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/batch"
-	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
-	"crossfeed/ui/window/duplicates"
-	"crossfeed/ui/window/exchange"
-	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/frame"
-	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/items"
-	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
@@ -143,54 +136,6 @@ type Window struct {
 	long       long
 	exporting  work.Last
 	libraries  libraries
-}
-
-// pages holds the pages that can be in the middle of the window. shown is the one that is.
-type pages struct {
-	stage   *fyne.Container
-	right   *fyne.Container
-	shown   page
-	traits  map[page]trait
-	home    *home
-	resolve *conflict.Controller
-	// resolveMessage is the last message of resolve in the status bar. It is retracted when
-	// another page is shown.
-	resolveMessage     frame.Message
-	first              func() *frame.Welcome
-	shortcuts          func() *frame.ShortcutsPage
-	messages           *frame.Messages
-	newList            func() *forms.NewList
-	backup             func() *forms.Backup
-	restore            func() *forms.Restore
-	subscribe          func() *forms.Subscribe
-	share              func() *forms.Share
-	outgoingInvitation func() *forms.OutgoingInvitation
-	stop               func() *forms.Stop
-	// restoreList asks which deleted list to restore.
-	restoreList func() *forms.RestoreList
-	// renameList asks for the new name of a list.
-	renameList func() *forms.RenameList
-	invitation func() *forms.Invitation
-	reading    func() *forms.ReadingForm
-	quarantine func() *subscription.Review
-	importing  func() *exchange.Page
-	export     func() *forms.Export
-	duplicates func() *duplicates.Page
-	people     func() *forms.People
-	decisions  func() *history.LogPage
-	exportLog  func() *forms.ExportLog
-	library    func() *library.Page
-	published  func() *library.Published
-	addLibrary func() *forms.AddLibrary
-	// publishFolder asks for a folder to publish, keeping for the settings of a library,
-	// confirm whether to remove or stop something.
-	publishFolder   func() *forms.PublishFolder
-	librarySettings func() *forms.LibrarySettings
-	confirm         func() *forms.Confirm
-	batch           func() *batch.Page
-	history         func() *history.Page
-	// before is the page to return to from a detour (see aside).
-	before page
 }
 
 // New fills a Fyne window. It shows no data before Start.
