@@ -84,7 +84,7 @@ func documentation(t *testing.T) []string {
 // anchors returns the names that headings have in links.
 func anchors(page string) map[string]bool {
 	names := make(map[string]bool)
-	dropped := regexp.MustCompile("[^\\pL\\pN_ -]")
+	dropped := regexp.MustCompile(`[^\pL\pN_ -]`)
 	fenced := false
 	for line := range strings.SplitSeq(page, "\n") {
 		if strings.HasPrefix(line, "```") {

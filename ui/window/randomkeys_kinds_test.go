@@ -34,8 +34,6 @@ type keyKind struct {
 	drawn map[string]map[string]string
 }
 
-var keyKinds = map[record.Kind]*keyKind{record.Todo: todoKeys, record.Contact: contactKeys, record.Outline: outlineKeys}
-
 // Seeds below onlyTodos stand for todos: they were stored before there were other kinds.
 const onlyTodos = 10_000_000
 
