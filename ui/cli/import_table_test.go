@@ -51,7 +51,7 @@ func TestWhatATableHasThatIsNoFieldIsSaidWithItsLine(t *testing.T) {
 	d := todoDesk(t)
 	path := d.put("home.csv", "Title;Colour;Due\r\nMilk;red;2026-11-27\r\nEggs;;27.11.2026\r\n")
 	r := d.run("import", "Home", path).is(cli.Attention)
-	r.mentions("home.csv:1: these columns are left out, because they name no field: Colour; the fields are title, done",
+	r.mentions("home.csv:1: unknown columns are skipped: Colour; known fields are title, done",
 		`home.csv:3: due "27.11.2026": not a day: write it as 2026-11-27`, "1 unreadable")
 	d.titles("Home", "Milk")
 	d.run("import", "Home", d.put("other.csv", "a,b\n1,2\n")).is(cli.Failed).mentions("its first line names no field")
@@ -68,7 +68,7 @@ func TestAFeedGoesOutAndComesBack(t *testing.T) {
 	d.ok("feed", "check", path)
 	d.ok("list", "create", "Copy")
 	r := d.ok("import", "Copy", path)
-	r.mentions("1 item is deleted in the file, and left out")
+	r.mentions("1 item is deleted in the file and skipped")
 	d.titles("Copy", "Milk")
 	if got := parse[[]imported](d.ok("import", "Copy", path, "--json")); got[0] != (imported{Same: 1}) {
 		t.Errorf("again: %+v", got)

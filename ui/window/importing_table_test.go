@@ -19,7 +19,7 @@ func TestImportingATableByKeys(t *testing.T) {
 	same(t, "new", shown.Plan.Count(transfer.New), 1)
 	same(t, "unreadable", shown.Plan.Count(transfer.Unreadable), 1)
 	same(t, "kind", shown.Kind, record.Todo)
-	if got := d.win.pages.importing().Problem(); !strings.Contains(got, "Line 1: these columns are left out, because they name no field: Colour") {
+	if got := d.win.pages.importing().Problem(); !strings.Contains(got, "Line 1: unknown columns are skipped: Colour") {
 		t.Errorf("the page says %q", got)
 	}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)

@@ -100,7 +100,7 @@ func (f *fromFeed) add(from *feed.Entry) error {
 	}
 	if e.Content != nil {
 		if kind := record.KindOf(e.Content); kind != record.Note && kind != f.kind && f.kind != record.Note {
-			e.Problems = append(e.Problems, exchange.Problem{Line: e.Line, Text: fmt.Sprintf("“%s” is a %s, and the list is for %ss: it is left out", e.Content.Title(), kind, f.kind)})
+			e.Problems = append(e.Problems, exchange.Problem{Line: e.Line, Text: fmt.Sprintf("“%s” is a %s, but the list is for %ss: it is skipped", e.Content.Title(), kind, f.kind)})
 			e.Content = nil
 		}
 	}
@@ -112,7 +112,7 @@ func (f *fromFeed) add(from *feed.Entry) error {
 // problems says what in the file was not imported.
 func (f *fromFeed) problems() (all []exchange.Problem) {
 	if f.deleted > 0 {
-		all = append(all, exchange.Problem{Line: f.deletedLine, Text: fmt.Sprintf("%s deleted in the file, and left out", items(f.deleted))})
+		all = append(all, exchange.Problem{Line: f.deletedLine, Text: fmt.Sprintf("%s deleted in the file and skipped", items(f.deleted))})
 	}
 	if f.conflicts > 0 {
 		all = append(all, exchange.Problem{Line: f.conflictsLine, Text: fmt.Sprintf(

@@ -120,7 +120,7 @@ func (t *table) read(e *tableRow, row csv.Row, now *item.Content) {
 		return
 	}
 	if now == nil && row.ID == "" && !slices.ContainsFunc(record.Fields(t.kind), func(f record.Field) bool { return row.Values[f.Name] != "" }) {
-		e.Problems = append([]exchange.Problem{{Line: row.Line, Text: "the row has no value of a field: it is left out"}}, e.Problems...)
+		e.Problems = append([]exchange.Problem{{Line: row.Line, Text: "the row has no values and is skipped"}}, e.Problems...)
 		return
 	}
 	content, err := record.New(t.kind, row.Values)
@@ -215,7 +215,7 @@ func (t *table) tree() []node {
 		if first, twice := of[row.ID]; twice {
 			row.ID = identifier(row.ID, fmt.Sprint(i))
 			row.Problems = append(slices.Clip(row.Problems), exchange.Problem{Line: row.Line, Text: fmt.Sprintf(
-				"line %d has the same identifier: this is taken as an item of its own", t.rows[first].Line)})
+				"line %d has the same id: this row becomes an item of its own", t.rows[first].Line)})
 			continue
 		}
 		of[row.ID] = i
@@ -249,7 +249,7 @@ func (t *table) tree() []node {
 	for i := range t.rows { // these are in a circle
 		if !seen[i] {
 			t.rows[i].Problems = append(slices.Clip(t.rows[i].Problems), exchange.Problem{
-				Line: t.rows[i].Line, Text: "its parent is inside it: this is put at the top",
+				Line: t.rows[i].Line, Text: "it is its own ancestor: it is added at the top level",
 			})
 			t.rows[i].parent = ""
 			walk(i)
@@ -279,7 +279,7 @@ func (t *table) place(p *Planned, parent string) error {
 		it, err := t.itemOf(parent)
 		switch {
 		case errors.Is(err, store.ErrNoItem) || err == nil && it.Winner.Deleted:
-			p.remark("there is no outline %q to put it into: this is put at the top", parent)
+			p.remark("its parent %q does not exist: it is added at the top level", parent)
 			return nil
 		case err != nil:
 			return err
@@ -296,7 +296,7 @@ func (t *table) place(p *Planned, parent string) error {
 		return nil
 	}
 	if above, err := t.itemOf(now); now == "" || err == nil && !above.Winner.Deleted {
-		p.remark("it is in another place here, and stays there: an import moves nothing")
+		p.remark("it has another parent here, and an import moves nothing")
 	}
 	return nil
 }

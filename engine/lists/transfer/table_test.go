@@ -176,8 +176,8 @@ func TestAColumnThatNamesNoFieldIsSaidOnce(t *testing.T) {
 	if d.titles() != "Milk, Eggs" {
 		t.Errorf("the list says %s", d.titles())
 	}
-	if len(p.Problems) != 2 || p.Problems[0].Line != 1 || !strings.Contains(p.Problems[0].Text, "they name no field: Colour, files, 4 (without a name)") ||
-		!strings.Contains(p.Problems[1].Text, "an earlier column names the same field: name") {
+	if len(p.Problems) != 2 || p.Problems[0].Line != 1 || !strings.Contains(p.Problems[0].Text, "unknown columns are skipped: Colour, files, 4 (without a name)") ||
+		!strings.Contains(p.Problems[1].Text, "an earlier column has the same field: name") {
 		t.Errorf("it says %v", p.Problems)
 	}
 }
@@ -220,7 +220,7 @@ func TestRowsAreIdentifiedByTheirIDOrTheirContent(t *testing.T) {
 		t.Errorf("the list says %s", d.titles())
 	}
 	if d.items()[0].ID() != "7" || !item.ValidNSS(d.items()[1].ID()) || p.Entries[4].State != transfer.Same ||
-		len(p.Entries[5].Problems) != 1 || !strings.Contains(p.Entries[5].Problems[0].Text, "line 2 has the same identifier") {
+		len(p.Entries[5].Problems) != 1 || !strings.Contains(p.Entries[5].Problems[0].Text, "line 2 has the same id") {
 		t.Errorf("got %s, %s, %v", d.items()[0].ID(), d.items()[1].ID(), told(p))
 	}
 	if p := d.plan(file); p.Count(transfer.Same) != 6 {
@@ -297,7 +297,7 @@ func TestWhatIsWrongWithTheParentsInATableIsSaid(t *testing.T) {
 		t.Errorf("the tree is\n%s", d.tree())
 	}
 	got := strings.Join(told(p), "\n")
-	for _, want := range []string{`4: there is no outline "nowhere"`, "2: its parent is inside it", "6: line 5 has the same identifier"} {
+	for _, want := range []string{`4: its parent "nowhere" does not exist`, "2: it is its own ancestor", "6: line 5 has the same id"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("it does not say %q:\n%s", want, got)
 		}

@@ -93,11 +93,11 @@ func TestEveryTextIsReadOrSaid(t *testing.T) {
 
 func TestDefectsOfRowsAreSaid(t *testing.T) {
 	for file, want := range map[string]string{
-		"title,text\nMilk,a,b\n":                            "the row has more cells than the header (3 instead of 2), and is left out: put a value that contains the separator into quotation marks",
-		"title,text\nMilk\n":                                "the row has fewer cells than the header (1 instead of 2): the fields of the missing ones stay as they are",
-		"title,text\nMilk,\"a\nb\n":                         "lines 2 to 3 are left out",
-		"title,text\n5\" screw,a\n":                         "the row is left out; double the mark",
-		"title,text\n\"a\"b,c\n":                            "the row is left out; double the mark",
+		"title,text\nMilk,a,b\n":                            "the row has more cells than the header (3 instead of 2) and is skipped: quote values that contain the separator",
+		"title,text\nMilk\n":                                "the row has fewer cells than the header (1 instead of 2): missing fields are not changed",
+		"title,text\nMilk,\"a\nb\n":                         "lines 2 to 3 are skipped",
+		"title,text\n5\" screw,a\n":                         "the row is skipped; double a mark",
+		"title,text\n\"a\"b,c\n":                            "the row is skipped; double a mark",
 		"title,text\nK\xe4se,\n":                            "read as Windows-1252",
 		"title,text\n" + strings.Repeat(",", 6_000) + "a\n": "more than 5000 cells",
 	} {
@@ -148,7 +148,7 @@ func TestAHugeRowIsLeftOutInLittleMemory(t *testing.T) {
 
 func TestTooManyRowsAreRefused(t *testing.T) {
 	_, err := rows(strings.NewReader("title\n" + strings.Repeat("a\n", table.MaxRows+1)))
-	if err == nil || !strings.Contains(err.Error(), "line 200002: there are more than 200000 rows: import parts of it") {
+	if err == nil || !strings.Contains(err.Error(), "line 200002: the file has more than 200000 rows: split it") {
 		t.Errorf("error %v", err)
 	}
 	if all, err := rows(strings.NewReader("title\n" + strings.Repeat(",\n", table.MaxRows+1) + "a\n")); err != nil || len(all) != 1 {
@@ -161,7 +161,7 @@ func TestTooManyRowsAreRefused(t *testing.T) {
 
 func TestAFewOfManyUnknownColumnsAreNamed(t *testing.T) {
 	problems, err := table.Read(strings.NewReader("title"+strings.Repeat(",x", 4_000)+"\na\n"), record.Todo, func(table.Row) error { return nil })
-	if err != nil || len(problems) != 1 || !strings.Contains(problems[0].Text, "x, x, and 3990 more; the fields are title") {
+	if err != nil || len(problems) != 1 || !strings.Contains(problems[0].Text, "x, x, and 3990 more; known fields are title") {
 		t.Errorf("got %.300v, %v", problems, err)
 	}
 }

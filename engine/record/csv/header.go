@@ -35,7 +35,7 @@ type column struct {
 func (c column) known() bool { return c.field != "" || c.id || c.parent }
 
 // columnOf returns what a name means for a kind. Case does not count. own reports whether the
-// kind itself calls the field so, as opposed to another kind.
+// kind itself has a field of this name, and not only another kind.
 func columnOf(k record.Kind, name string) (c column, own bool) {
 	name = strings.TrimSpace(name)
 	c = column{name: name, id: strings.EqualFold(name, idColumn), parent: k == record.Outline && strings.EqualFold(name, parentColumn)}
@@ -59,10 +59,9 @@ func fields(k record.Kind) []record.Field {
 	return slices.DeleteFunc(record.Fields(k), func(f record.Field) bool { return f.Form == record.Files })
 }
 
-// Kinds returns the kinds that a file fits, judging by its header: those that know the most
-// columns. Among these, the kinds that call the most fields so come first. begin is the
-// beginning of the file's text
-// (exchange.Text). The result is empty if no field is named in the first line.
+// Kinds returns the kinds that a file fits: those that know the most columns of its header. Of
+// these, the kinds with the most fields of these names come first. begin is the beginning of
+// the file's text (exchange.Text). The result is empty if the first line names no field.
 func Kinds(begin []byte) []record.Kind {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(begin, "\n"), []byte("\n"))
 	type fit struct {
@@ -125,9 +124,8 @@ func names(header []byte, separator rune) []string {
 	return all
 }
 
-// columns returns what the columns of a file mean for a kind, with the line of the header and
-// a problem for those that
-// mean nothing or the same as an earlier one.
+// columns returns what the columns of a file mean for a kind, and a problem for those that mean
+// nothing or the same as an earlier one. line is the line of the header.
 func columns(k record.Kind, line int, header []string) (all []column, problems []exchange.Problem) {
 	const enough = 10
 	var unknown, twice []string
@@ -162,8 +160,8 @@ func columns(k record.Kind, line int, header []string) (all []column, problems [
 	for _, f := range fields(k) {
 		own = append(own, f.Name)
 	}
-	say(unknown, "these columns are left out, because they name no field: %s; the fields are "+strings.Join(own, ", "))
-	say(twice, "these columns are left out, because an earlier column names the same field: %s")
+	say(unknown, "unknown columns are skipped: %s; known fields are "+strings.Join(own, ", "))
+	say(twice, "repeated columns are skipped, because an earlier column has the same field: %s")
 	return all, problems
 }
 

@@ -85,7 +85,7 @@ func Read(r io.Reader, k record.Kind, each func(Row) error) (problems []exchange
 			continue
 		}
 		if n++; n > MaxRows {
-			return nil, fmt.Errorf("line %d: there are more than %d rows: import parts of it", row.Line, MaxRows)
+			return nil, fmt.Errorf("line %d: the file has more than %d rows: split it", row.Line, MaxRows)
 		}
 		if err := each(row); err != nil {
 			return nil, err
@@ -113,7 +113,7 @@ func (r *reader) head() (line int, all []string, err error) {
 		all = names(raw.text, r.rows.separator)
 	}
 	if len(all) == 0 {
-		return 0, nil, fmt.Errorf("line %d: the header cannot be read: it has to name fields, as in title,due, and at most %d columns", raw.line, MaxColumns)
+		return 0, nil, fmt.Errorf("line %d: the header cannot be read: it needs field names, such as title,due, and at most %d columns", raw.line, MaxColumns)
 	}
 	return raw.line, all, nil
 }
@@ -126,9 +126,9 @@ func (r *reader) next(k record.Kind) (row Row, some bool, err error) {
 	}
 	switch {
 	case raw.tooLong:
-		return bad(raw.line, "the row up to line %d is longer than %d MB, and is left out: is a quotation mark not closed?", raw.last, MaxRow>>20), true, nil
+		return bad(raw.line, "the row up to line %d is longer than %d MB and is skipped: is a quotation mark missing?", raw.last, MaxRow>>20), true, nil
 	case raw.tooMany:
-		return bad(raw.line, "the row has more than %d cells, and is left out", MaxColumns), true, nil
+		return bad(raw.line, "the row has more than %d cells and is skipped", MaxColumns), true, nil
 	}
 	r.parsed.Reset(bytes.NewReader(raw.text))
 	parse := csv.NewReader(r.parsed)
@@ -149,9 +149,9 @@ func (r *reader) next(k record.Kind) (row Row, some bool, err error) {
 // quoteProblem says what is wrong with the quotation marks of a row.
 func quoteProblem(raw rawRow) string {
 	if raw.last > raw.line {
-		return fmt.Sprintf("a quotation mark is in the wrong place or not closed: lines %d to %d are left out; double the mark within a value, and put the value into marks", raw.line, raw.last)
+		return fmt.Sprintf("a quotation mark is misplaced or missing: lines %d to %d are skipped; double a mark within a value, and quote the value", raw.line, raw.last)
 	}
-	return "a quotation mark is in the wrong place or not closed: the row is left out; double the mark within a value, and put the value into marks"
+	return "a quotation mark is misplaced or missing: the row is skipped; double a mark within a value, and quote the value"
 }
 
 // row returns the row that cells make.
@@ -161,7 +161,7 @@ func (r *reader) row(k record.Kind, line int, cells []string, at *csv.Reader) Ro
 	for i, cell := range cells {
 		if i >= len(r.columns) {
 			if strings.TrimSpace(cell) != "" {
-				return bad(line, "the row has more cells than the header (%d instead of %d), and is left out: put a value that contains the separator into quotation marks", len(cells), len(r.columns))
+				return bad(line, "the row has more cells than the header (%d instead of %d) and is skipped: quote values that contain the separator", len(cells), len(r.columns))
 			}
 			continue
 		}
@@ -171,7 +171,7 @@ func (r *reader) row(k record.Kind, line int, cells []string, at *csv.Reader) Ro
 		r.put(&row, k, r.columns[i], strings.Clone(text), line+within-1)
 	}
 	if n := len(r.columns); len(cells) < n {
-		row.problem(line, "the row has fewer cells than the header (%d instead of %d): the fields of the missing ones stay as they are", len(cells), n)
+		row.problem(line, "the row has fewer cells than the header (%d instead of %d): missing fields are not changed", len(cells), n)
 	}
 	if guessed {
 		row.problem(line, "the text is not UTF-8 and was read as Windows-1252; check its letters, and save the file as UTF-8 where they are wrong")
