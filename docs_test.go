@@ -71,6 +71,18 @@ func TestTheLinksInTheDocumentationResolve(t *testing.T) {
 	}
 }
 
+// TestTheFilesInTheDocumentationExist checks the paths of source files.
+func TestTheFilesInTheDocumentationExist(t *testing.T) {
+	file := regexp.MustCompile("`((?:engine|storage|ui)/[\\w/]+\\.go)`")
+	for _, page := range documentation(t) {
+		for _, match := range file.FindAllStringSubmatch(readText(t, page), -1) {
+			if _, err := os.Stat(match[1]); err != nil {
+				t.Errorf("%s: there is no %s", page, match[1])
+			}
+		}
+	}
+}
+
 // documentation returns the pages that people read.
 func documentation(t *testing.T) []string {
 	t.Helper()
