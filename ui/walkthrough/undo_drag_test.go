@@ -15,7 +15,7 @@ func TestUndoInAFieldEndsAtTheField(t *testing.T) {
 	j.name = "Reading"
 	list, err := filepath.Abs(exported)
 	j.must(err)
-	j.run(j.a, "set", "new", j.name, "--kind", "outline")
+	j.run(j.a, "list", "create", j.name, "--kind", "outline")
 	j.run(j.a, "import", j.name, list)
 	j.press("Down")
 	j.until("the tree", func() (bool, string) { return len(j.items(j.a)) == 14, "" })
