@@ -192,7 +192,7 @@ func (e *OrderError) Unwrap() error {
 // Error says what would be lost, and what the user can do.
 func (e *OrderError) Error() string {
 	if e.Ordinary {
-		return fmt.Sprintf("%s is an outline without sync information, and the list %q is kept as %s: %v. Import it into a list for outlines, or add it to the library",
+		return fmt.Sprintf("%s is an outline without sync information, and the list %q is kept as %s: %v. Import it into a list for outlines",
 			e.Document, e.Set, e.Into.Name(), ErrOrdinary)
 	}
 	is := "an outline"

@@ -258,16 +258,23 @@ func TestRFC822TimesInFeedSyncAreReadWithAWarning(t *testing.T) {
 // A feed without shared items leaves its list empty. Each sync and the feed's health report
 // that, until something in it is shared.
 func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
-	const remedy = "it is an ordinary feed without sync information, so nothing was merged: add it to the library to follow it, import it if it is an OPML file, or ask its publisher to share it"
-	for name, c := range map[string]struct{ kind, ordinary, shared, empty string }{
+	const remedy = "it is an ordinary feed without sync information, so nothing was merged: import its items, add it to the library to follow it if it is RSS, or ask its publisher to share it"
+	for name, c := range map[string]struct {
+		kind, ordinary, shared, empty string
+		follows                       bool
+	}{
 		"posts.xml": {
 			"note", `<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description><item><title>One</title></item></channel></rss>`,
-			feedOf(entry("eggs", "Eggs", "1", "")), feedOf(""),
+			feedOf(entry("eggs", "Eggs", "1", "")), feedOf(""), true,
 		},
 		"feeds.opml": {
 			"outline", `<opml version="2.0"><head><title>Feeds</title></head><body><outline text="A" type="rss" xmlUrl="http://example.org/a"/></body></opml>`,
 			`<opml version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><head><title>Feeds</title></head><body><outline text="A"><sx:sync id="a" version="1"><sx:history when="Sat, 21 May 2005 09:43:33 GMT" by="phone"/></sx:sync></outline></body></opml>`,
-			`<opml version="2.0"><head><title>Feeds</title></head><body/></opml>`,
+			`<opml version="2.0"><head><title>Feeds</title></head><body/></opml>`, false,
+		},
+		"news.atom": {
+			"note", `<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title><id>urn:a</id><updated>2005-05-21T09:43:33Z</updated><entry><id>urn:b</id><title>One</title><updated>2005-05-21T09:43:33Z</updated></entry></feed>`,
+			feedOf(entry("eggs", "Eggs", "1", "")), feedOf(""), false,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -276,10 +283,14 @@ func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
 			feed := d.put(name, c.ordinary)
 			said := []string{
 				feed + " is an ordinary feed: its items have no sync information (sx:sync), so they are not merged, and a list that subscribes to it stays empty.",
-				"To follow it, add it to the library: crossfeed content add " + feed + "\n", "its publisher must add sync information",
+				"To copy its items into a list: crossfeed import LIST " + feed + "\n", "its publisher must add sync information",
 			}
-			if c.kind == "outline" {
-				said = append(said, "To copy its outlines into a list: crossfeed import LIST "+feed+"\n")
+			follow := "To follow it, add it to the library: crossfeed content add " + feed + "\n"
+			if c.follows {
+				said = append(said, follow)
+				d.ok("content", "add", feed)
+			} else if r := d.run("subscription", "probe", feed); strings.Contains(r.err, "library") {
+				t.Errorf("the library cannot follow it, but it says %s", r.err)
 			}
 			d.ok("list", "create", "Todos", "--kind", "todo")
 			for _, list := range []string{"List", "Todos"} {
@@ -289,7 +300,7 @@ func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
 			}
 			if c.kind == "outline" {
 				d.run("subscription", "add", "Todos", feed).is(cli.Failed).mentions(feed +
-					` is an outline without sync information, and the list "Todos" is kept as RSS: an ordinary OPML file is not merged. Import it into a list for outlines, or add it to the library (crossfeed import, crossfeed content add)`)
+					` is an outline without sync information, and the list "Todos" is kept as RSS: an ordinary OPML file is not merged. Import it into a list for outlines (crossfeed import)`)
 			}
 			if r := d.ok("subscription", "add", "List", feed).mentions(said...); strings.Contains(r.err, "items: 0") {
 				t.Errorf("got %s", r.err)

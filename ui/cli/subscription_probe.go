@@ -186,14 +186,14 @@ func (r *run) foundFeed(f subscribe.FoundFeed) {
 // ordinary explains why nothing of an ordinary feed is merged, and what to do instead.
 func (r *run) ordinary(f subscribe.FoundFeed) {
 	r.message("%s is an ordinary feed: its items have no sync information (sx:sync), so they are not merged, and a list that subscribes to it stays empty.", f.Address)
-	switch {
-	case f.Format != item.OPML:
-	case transport.KindOf(f.Address) == transport.Local:
-		r.message("To copy its outlines into a list: crossfeed import LIST %s", quoted(f.Address))
-	default:
-		r.message("To copy its outlines into a list, download the file, then: crossfeed import LIST FILE")
+	if transport.KindOf(f.Address) == transport.Local {
+		r.message("To copy its items into a list: crossfeed import LIST %s", quoted(f.Address))
+	} else {
+		r.message("To copy its items into a list, download the file, then: crossfeed import LIST FILE")
 	}
-	r.message("To follow it, add it to the library: crossfeed content add %s", quoted(f.Address))
+	if f.Format == item.RSS { // Content Sync extends RSS only
+		r.message("To follow it, add it to the library: crossfeed content add %s", quoted(f.Address))
+	}
 	r.message("To share it, its publisher must add sync information, as Crossfeed does.")
 }
 

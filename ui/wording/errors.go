@@ -47,7 +47,7 @@ var errorTable = []entry{
 	{err: feed.ErrOrder, text: as(func(*feed.OrderError) string {
 		return L("only-one-of-the-two-is", "Only one of the two is an outline.")
 	}), help: " (crossfeed feed convert)"},
-	{err: feed.ErrOrdinary, text: plain("an-ordinary-opml-file-has-no", "An ordinary OPML file has no sync information and cannot be merged. Import it into an outline list, or add it to the library."), help: " (crossfeed import, crossfeed content add)"},
+	{err: feed.ErrOrdinary, text: plain("an-ordinary-opml-file-has-no", "An ordinary OPML file has no sync information and cannot be merged. Import it into an outline list."), help: " (crossfeed import)"},
 	{text: as(func(e *subscribe.KindError) string {
 		return L("the-feed-contains-mostly-kind-but", "The feed contains mostly “{{.Kind}}”, but the list is for “{{.Into}}”.", Data{"Kind": Kind(string(e.Kind)), "Into": Kind(string(e.Into))})
 	})},
