@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// backgroundRun is one run of Keep.
+// backgroundRun is one run of RunInBackground.
 type backgroundRun struct {
 	*Engine
 	with    BackgroundOptions
@@ -26,7 +26,8 @@ type backgroundRun struct {
 	last time.Time
 	// followed are the local paths that are watched.
 	followed []string
-	// syncing is true while Keeping.Libraries runs, and lastLibraries is when it last began.
+	// syncing is true while BackgroundOptions.Libraries runs, and lastLibraries is when it last
+	// began.
 	syncing       atomic.Bool
 	lastLibraries time.Time
 }
@@ -160,7 +161,7 @@ func (k *backgroundRun) follow(paths []string) {
 	k.with.Folders.Follow(paths)
 }
 
-// BackgroundOptions configures Keep.
+// BackgroundOptions configures RunInBackground.
 type BackgroundOptions struct {
 	// Sets names the lists to sync; none means all, including those created later.
 	Sets []string
@@ -201,8 +202,8 @@ const (
 // every fetch.Default, and writes the weekly backup when it is due, whatever feeds there are.
 // It syncs libraries when they are due, and those whose last run was interrupted immediately.
 // Whatever became due while the computer slept or the program was not running is refreshed
-// immediately. Keep returns once everything that it started has ended; it returns an error if a
-// named list does not exist.
+// immediately. RunInBackground returns once everything that it started has ended; it returns an
+// error if a named list does not exist.
 func (e *Engine) RunInBackground(ctx context.Context, k BackgroundOptions) error {
 	keeper := &backgroundRun{Engine: e, with: k}
 	return keeper.run(ctx)

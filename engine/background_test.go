@@ -46,7 +46,7 @@ func (f *folders) Run(ctx context.Context, _ time.Duration, changed func([]strin
 	}
 }
 
-// backgroundSync runs Keep, and records the time of each report.
+// backgroundSync runs RunInBackground, and records the time of each report.
 type backgroundSync struct {
 	*far
 	folders *folders
@@ -120,7 +120,7 @@ func TestFeedsAreReadAsTheyAreDue(t *testing.T) {
 	})
 }
 
-// A subscription that is added while Keep runs is refreshed immediately.
+// A subscription that is added while RunInBackground runs is refreshed immediately.
 func TestANewSubscriptionIsReadAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := newSystemClockDesk(t)

@@ -17,8 +17,8 @@ import (
 	"crossfeed/engine/subscribe"
 )
 
-// syncLibrariesInBackground runs Keep for some time, and returns the minutes at which libraries
-// were synced.
+// syncLibrariesInBackground runs RunInBackground for some time, and returns the minutes at
+// which libraries were synced.
 func syncLibrariesInBackground(s *shelf, long time.Duration, meanwhile func()) (minutes []int) {
 	s.Helper()
 	var mu sync.Mutex

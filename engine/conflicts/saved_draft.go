@@ -41,8 +41,8 @@ type SavedDraft struct {
 	Under map[string]SavedChoice `json:"under,omitempty"`
 }
 
-// SavedChoice is the decision about a field before a person typed into it: the part of Kept
-// about that field, and Whole if it is a deletion.
+// SavedChoice is the decision about a field before a person typed into it: the part of
+// SavedDraft about that field, and Whole if it is a deletion.
 type SavedChoice struct {
 	SavedDraft
 	// Value is the field's value before that, or nil if the item was deleted.
@@ -188,7 +188,7 @@ func names(versions []*item.Version) []string {
 // Restore repeats what was decided in an earlier session. Values of versions that are gone are
 // restored as if they were typed, and so are texts composed of hunks that would be cut
 // differently now. A version that cannot be left out stays included whatever was stored. A
-// version that arrived since is not included, as in Meet.
+// version that arrived since is not included, as in Update.
 func (s *Session) Restore(k SavedDraft) {
 	for i := range s.ticks {
 		if s.locked(i+1) == nil {

@@ -100,7 +100,7 @@ func (c Service) Session(ctx context.Context, set, id string) (*Session, error) 
 }
 
 // About reads, in one transaction, an item and what else a session has to know about it: to
-// start a session, or for Session.Meet.
+// start a session, or for Session.Update.
 func (c Service) About(ctx context.Context, set, id string) (it *item.Item, about About, err error) {
 	err = store.ViewSet(ctx, c.Store, set, func(r store.Reader, s store.Set) error {
 		it, about, err = aboutItem(r, s, id)
@@ -178,7 +178,7 @@ type Saved struct {
 // Resolve saves the result of a session (SSE 0.93 §3.4, SSE 0.91 §4.2) and returns the new
 // item. If the item has changed since the session read it, the error is edit.ErrChanged, and
 // edit.ErrInside if it would become its own parent; nothing is saved then, and the caller
-// passes the current state (About) to Session.Meet.
+// passes the current state (About) to Session.Update.
 func (c Service) Resolve(ctx context.Context, set string, s *Session) (Saved, error) {
 	d, err := c.decided(edit.Ref{Set: set, ID: s.Item().ID()}, s)
 	if err != nil {

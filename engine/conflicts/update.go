@@ -27,7 +27,7 @@ type News struct {
 // included, because nobody has seen it yet, unless it cannot be left out or is reopened.
 // Everything else follows the new proposals.
 //
-// Meet compares again what changed, as NewSession does. To do that elsewhere, create a new
+// Update compares again what changed, as NewSession does. To do that elsewhere, create a new
 // session and pass it to Adopt.
 func (s *Session) Update(now *item.Item, about About) News {
 	about = about.over(now)
@@ -44,7 +44,7 @@ func (s *Session) sees(now *item.Item, about About) bool {
 		about.same(s.about) && slices.EqualFunc(versions, s.grid.pool, unchanged)
 }
 
-// Adopt updates the session to the item as a new session found it, as Meet does. The new
+// Adopt updates the session to the item as a new session found it, as Update does. The new
 // session must not be used afterwards.
 func (s *Session) Adopt(fresh *Session) News {
 	if s.sees(fresh.it, fresh.about) {

@@ -10,7 +10,7 @@ import (
 // Chain asks several sources for a password, one after another, and stores passwords in one of
 // them.
 type Chain struct {
-	// Before are asked before the Keeper, and After after it.
+	// Before are asked before the PasswordStore, and After after it.
 	Before []transport.Passwords
 	PasswordStore
 	After []transport.Passwords
@@ -36,8 +36,8 @@ func (c Chain) Password(ctx context.Context, place, user string) (string, error)
 	return "", wrong
 }
 
-// Stored returns only what the Keeper stores, not what the environment has or a person would
-// have to type.
+// Stored returns only what the PasswordStore stores, not what the environment has or a person
+// would have to type.
 func (c Chain) Stored(ctx context.Context, place, user string) (string, error) {
 	if c.PasswordStore == nil {
 		return "", none(place, user, nil)

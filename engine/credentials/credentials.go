@@ -74,7 +74,7 @@ type Memory struct {
 // key identifies a password.
 type key struct{ place, user string }
 
-// Password implements Keeper.
+// Password implements PasswordStore.
 func (m *Memory) Password(_ context.Context, place, user string) (string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -85,7 +85,7 @@ func (m *Memory) Password(_ context.Context, place, user string) (string, error)
 	return password, nil
 }
 
-// Save implements Keeper.
+// Save implements PasswordStore.
 func (m *Memory) Save(_ context.Context, place, user, password string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -96,7 +96,7 @@ func (m *Memory) Save(_ context.Context, place, user, password string) error {
 	return nil
 }
 
-// Forget implements Keeper.
+// Forget implements PasswordStore.
 func (m *Memory) Forget(_ context.Context, place, user string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -104,7 +104,7 @@ func (m *Memory) Forget(_ context.Context, place, user string) error {
 	return nil
 }
 
-// Where implements Keeper.
+// Where implements PasswordStore.
 func (m *Memory) Where() Where { return Where{} }
 
 // Variable is the name of the environment variable that holds a password for a command.

@@ -28,7 +28,7 @@ type File struct{ path string }
 // folder must exist.
 func NewFile(path string) *File { return &File{path} }
 
-// Password implements Keeper.
+// Password implements PasswordStore.
 func (f *File) Password(_ context.Context, place, user string) (string, error) {
 	all, err := f.read()
 	if err != nil {
@@ -41,7 +41,7 @@ func (f *File) Password(_ context.Context, place, user string) (string, error) {
 	return all[i].Password, nil
 }
 
-// Save implements Keeper.
+// Save implements PasswordStore.
 func (f *File) Save(ctx context.Context, place, user, password string) error {
 	err := f.change(ctx, func(all []entry) []entry {
 		return append(without(all, place, user), entry{place, user, password})
@@ -52,7 +52,7 @@ func (f *File) Save(ctx context.Context, place, user, password string) error {
 	return nil
 }
 
-// Forget implements Keeper.
+// Forget implements PasswordStore.
 func (f *File) Forget(ctx context.Context, place, user string) error {
 	if _, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -64,7 +64,7 @@ func (f *File) Forget(ctx context.Context, place, user string) error {
 	return nil
 }
 
-// Where implements Keeper.
+// Where implements PasswordStore.
 func (f *File) Where() Where { return Where{File: f.path} }
 
 func without(all []entry, place, user string) []entry {

@@ -50,7 +50,7 @@ func (k *Keyring) Available(ctx context.Context) bool {
 	return err == nil && there
 }
 
-// Password implements Keeper.
+// Password implements PasswordStore.
 func (k *Keyring) Password(ctx context.Context, place, user string) (string, error) {
 	password, err := k.asked(ctx, func() (string, error) { return k.ring.Get(service, account(place, user)) })
 	switch {
@@ -62,7 +62,7 @@ func (k *Keyring) Password(ctx context.Context, place, user string) (string, err
 	return password, nil
 }
 
-// Save implements Keeper.
+// Save implements PasswordStore.
 func (k *Keyring) Save(ctx context.Context, place, user, password string) error {
 	_, err := k.asked(ctx, func() (string, error) { return "", k.ring.Set(service, account(place, user), password) })
 	if err != nil {
@@ -71,7 +71,7 @@ func (k *Keyring) Save(ctx context.Context, place, user, password string) error 
 	return nil
 }
 
-// Forget implements Keeper.
+// Forget implements PasswordStore.
 func (k *Keyring) Forget(ctx context.Context, place, user string) error {
 	_, err := k.asked(ctx, func() (string, error) { return "", k.ring.Delete(service, account(place, user)) })
 	if err != nil && !errors.Is(err, keyring.ErrNotFound) {
@@ -80,7 +80,7 @@ func (k *Keyring) Forget(ctx context.Context, place, user string) error {
 	return nil
 }
 
-// Where implements Keeper.
+// Where implements PasswordStore.
 func (k *Keyring) Where() Where { return Where{Safe: true} }
 
 // account returns the name of an entry in the keyring.

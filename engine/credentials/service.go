@@ -79,7 +79,7 @@ func (s *Service) Used(ctx context.Context) (all []Account, err error) {
 	return all, err
 }
 
-// withPlace calls do with the Keeper and the place of a location.
+// withPlace calls do with the PasswordStore and the place of a location.
 func (s *Service) withPlace(at string, do func(k PasswordStore, place string) error) error {
 	address, err := transport.Parse(at)
 	if err != nil {

@@ -14,10 +14,10 @@ import (
 // FileName is the name of the private file next to the store.
 const FileName = "passwords"
 
-// System returns the best Keeper that this system offers: its keyring, or the private file in
-// the data folder if there is none. Where returns which one it is; callers show that to the person before
-// they store a password. It looks for the keyring when a password is first read or stored,
-// because most commands need none.
+// System returns the best PasswordStore that this system offers: its keyring, or the private
+// file in the data folder if there is none. Where returns which one it is; callers show that to
+// the person before they store a password. It looks for the keyring when a password is first
+// read or stored, because most commands need none.
 func System(dataDir string) PasswordStore { return newSystem(NewKeyring(), dataDir) }
 
 func newSystem(ring *Keyring, dataDir string) *system {
@@ -34,7 +34,7 @@ func newSystem(ring *Keyring, dataDir string) *system {
 	})}
 }
 
-// system is a Keeper that is chosen at its first use.
+// system is a PasswordStore that is chosen at its first use.
 type system struct {
 	store func() PasswordStore
 	file  *File

@@ -158,7 +158,7 @@ func (w Work) ReplaceContent(id string, content *item.Content, seen func(*item.V
 }
 
 // Revive restores a deleted item with other content (SSE 0.93 §3.2 step 5); otherwise it is
-// like Say.
+// like ReplaceContent.
 func (w Work) Revive(id string, content *item.Content, seen func(*item.Version) bool) (*item.Item, error) {
 	it, err := w.seen(id, seen)
 	if err != nil {

@@ -201,7 +201,7 @@ type Known struct {
 // Content.Known. Nothing is parsed or checked.
 func StoredContent(xml string, k Known) *Content { return &Content{xml: xml, known: k} }
 
-// Known returns the data that KeptContent needs in addition to the XML.
+// Known returns the data that StoredContent needs in addition to the XML.
 func (c *Content) Known() Known { return c.known }
 
 // Once returns the result of the first call of make, so that expensive parsing is done only

@@ -180,8 +180,8 @@ func isAttachment(name string) bool {
 
 // Restored is the result of a restore.
 type Restored struct {
-	// Made is when the backup was made. Kept is the backup of the state before, or "" if there
-	// was nothing.
+	// Made is when the backup was made. PreviousBackup is the backup of the state before, or ""
+	// if there was nothing.
 	Made           time.Time `json:"made"`
 	PreviousBackup string    `json:"kept"`
 	// Device is the stored state of this device after the restore.

@@ -32,7 +32,7 @@ const (
 // HeldItem is a received item that is held for review because something about it is alarming.
 // The list does not change until a person decides.
 type HeldItem struct {
-	// Key is assigned by PutSuspect.
+	// Key is assigned by PutHeldItem.
 	Key int64
 	// Set and Subscription are where it was received; Feed is the feed's address.
 	Set, Subscription int64
@@ -43,8 +43,9 @@ type HeldItem struct {
 	At time.Time
 	// Alarms are the reasons. Those about a whole refresh are in each of its items.
 	Alarms []trust.Alarm
-	// Document is the item as it was received, as a feed in the original format and dialect,
-	// or as it is here if the feed no longer has it. It is "" in the states Accepted and Kept.
+	// Document is the item as it was received, as a feed in the original format and dialect, or
+	// as it is here if the feed no longer has it. It is "" in the states Accepted and
+	// KeptLocal.
 	Document string
 	// Mark is a hash of the identities of all its versions. If a refused item is received
 	// again unchanged, nobody is asked again.
@@ -52,7 +53,7 @@ type HeldItem struct {
 	// State is Waiting, or what a person decided.
 	State HeldState
 	// Damaged reports whether At or Alarms cannot be read, and so are missing. A repair
-	// removes the item, and the next sync holds it again. PutSuspect ignores Damaged.
+	// removes the item, and the next sync holds it again. PutHeldItem ignores Damaged.
 	Damaged bool
 }
 

@@ -41,7 +41,7 @@ type Writer interface {
 	// Items held for review.
 
 	// PutHeldItem adds one if its Key is 0, and otherwise replaces the one with that Key. It
-	// returns the Key, or ErrNoSuspect or ErrNoSet if there is none with that key.
+	// returns the Key, or ErrNoHeldItem or ErrNoSet if there is none with that key.
 	PutHeldItem(HeldItem) (int64, error)
 	// RemoveHeldItems removes those of a subscription that wait for a decision; only of one
 	// item if id is not "".

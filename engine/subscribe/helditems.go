@@ -37,7 +37,7 @@ func (e *Service) HeldItems(ctx context.Context, set string) (all []store.HeldIt
 }
 
 // ReceivedItem returns the quarantined item as received. An accepted one is in the list, and
-// SuspectItem returns an error.
+// ReceivedItem returns an error.
 func ReceivedItem(s store.HeldItem) (*item.Item, error) {
 	if s.Document == "" {
 		return nil, fmt.Errorf("%d: %w", s.Key, ErrDecided)
@@ -78,7 +78,7 @@ func (e *Service) AcceptHeldItems(ctx context.Context, keys ...int64) error {
 	return nil
 }
 
-// Becoming is what AcceptSuspects would do to an item.
+// Becoming is what AcceptHeldItems would do to an item.
 type Becoming struct {
 	ID, Title string
 	// Became is "new", "updated", "deleted", "discarded" if it is removed from the list, or ""
@@ -91,7 +91,7 @@ type Becoming struct {
 // became are the values of Becoming.Became.
 var became = map[intake.Change]string{intake.New: "new", intake.Updated: "updated", intake.Deleted: "deleted"}
 
-// Accepting returns what AcceptSuspects would do to quarantined items of one list, and how
+// Accepting returns what AcceptHeldItems would do to quarantined items of one list, and how
 // many items of the list would change. It returns the same errors.
 func (e *Service) Accepting(ctx context.Context, keys ...int64) (all []Becoming, total Report, err error) {
 	groups, err := e.chosen(ctx, keys)

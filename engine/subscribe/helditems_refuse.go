@@ -42,7 +42,7 @@ type Restored struct {
 	Published bool
 }
 
-// Restoring returns the effect that RefuseSuspects would have on others.
+// Restoring returns the effect that RefuseHeldItems would have on others.
 func (e *Service) Restoring(ctx context.Context, keys ...int64) (r Restored, err error) {
 	groups, err := e.chosen(ctx, keys)
 	if err != nil {

@@ -138,7 +138,7 @@ func (e *Service) Probe(ctx context.Context, set, at string, access transport.Ac
 	return e.ProbeFor(ctx, set, set, at, access)
 }
 
-// ProbeFor is Look for a list that has another name in the file names of a folder.
+// ProbeFor is Probe for a list that has another name in the file names of a folder.
 func (e *Service) ProbeFor(ctx context.Context, set, list, at string, access transport.Access) (Found, error) {
 	address, err := transport.Parse(at)
 	if err != nil {

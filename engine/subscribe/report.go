@@ -62,7 +62,7 @@ type Report struct {
 	// no longer has them.
 	Discarded int `json:"discarded,omitempty"`
 	// Held are items held for review because something in them is alarming (Service.HeldItems):
-	// some of those in SetAside, and items that are missing from the feed but stay in the
+	// some of those in Skipped, and items that are missing from the feed but stay in the
 	// list.
 	Held int `json:"held"`
 	// Alarms are the alarms of the held items, without duplicates.

@@ -51,7 +51,7 @@ func (e *Service) Subscribe(ctx context.Context, set, at string) (store.Subscrip
 //   - store.ErrSubscribed if the set is already subscribed to it
 //   - *feed.DialectError if the feed can be read and its dialect has the other model
 //   - *feed.OrderError if only the feed or only the list is an outline
-//   - transport.NotFeed for a web page (Look finds the feeds that it names)
+//   - transport.NotFeed for a web page (Probe finds the feeds that it names)
 //   - transport.ErrNoFile for something that is neither a file nor a folder
 //   - *OwnFeedError for the list's own feed
 //

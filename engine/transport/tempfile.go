@@ -22,7 +22,7 @@ type TempFile interface {
 // readable by this user only.
 type TempFolder struct{ Folder string }
 
-// New implements Spool. A full disk is an *Error with Full, both here and when the file is
+// New implements TempFiles. A full disk is an *Error with Full, both here and when the file is
 // written.
 func (s TempFolder) New() (TempFile, error) {
 	f, err := os.CreateTemp(s.Folder, "crossfeed-*")
@@ -36,7 +36,7 @@ func (s TempFolder) New() (TempFile, error) {
 	return &temporary{File: f, from: s, named: named}, nil
 }
 
-// temporary is a file of a TempSpool. It has a name if the system cannot unlink an open file.
+// temporary is a file of a TempFolder. It has a name if the system cannot unlink an open file.
 type temporary struct {
 	*os.File
 	from  TempFolder

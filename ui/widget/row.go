@@ -20,7 +20,7 @@ type Cells struct {
 	Flush bool
 	Text  string
 	Note  string
-	// Style is the style of the text, NoteLook that of the note.
+	// Style is the style of the text, NoteStyle that of the note.
 	Style, NoteStyle TextStyle
 }
 

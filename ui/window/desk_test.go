@@ -49,7 +49,7 @@ type desk struct {
 	browsed []string
 }
 
-// memorySettings implements Kept in memory.
+// memorySettings implements Settings in memory.
 type memorySettings map[string]string
 
 func (k memorySettings) String(name string) string { return k[name] }

@@ -44,7 +44,7 @@ type Cache interface {
 	// download.
 	Begin(name string, from int64, n Note) (Part, error)
 	// Unconfirmed returns the note that Done received for a file that is in place but for which
-	// Taken was not called, because the program was stopped in between.
+	// Confirm was not called, because the program was stopped in between.
 	Unconfirmed(name string) (n Note, there bool, err error)
 	// Confirm records that the store knows of a file.
 	Confirm(name string) error

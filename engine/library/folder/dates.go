@@ -83,13 +83,13 @@ func date(feeds []*feed, before former, t time.Time) (changed bool) {
 // nestedChanged returns the nested feeds whose item in the parent feed has changed. An item has
 // the date of its feed, so that feed must become newer, too.
 func nestedChanged(feeds []*feed, before former) map[string]bool {
-	newDate := map[string]bool{}
+	changed := map[string]bool{}
 	for _, f := range feeds {
 		for _, e := range f.items {
 			if e.Nested != "" && before.items[itemKey{f.Path, e.ID}].Mark != e.Mark {
-				newDate[e.Nested] = true
+				changed[e.Nested] = true
 			}
 		}
 	}
-	return newDate
+	return changed
 }

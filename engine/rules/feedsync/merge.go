@@ -95,7 +95,7 @@ const (
 	arrived
 )
 
-// Input implements rules.Told.
+// Input implements rules.MergeInput.
 func (p pooled) Input() (*item.Version, bool) { return p.version, p.side == arrived }
 
 // add adds an item's versions to the pool.

@@ -274,5 +274,5 @@ func clashes(local, incoming *item.Item) []rules.Clash {
 	return rules.Clashes(all)
 }
 
-// Input implements rules.Told.
+// Input implements rules.MergeInput.
 func (h held) Input() (*item.Version, bool) { return h.Version, h.arrived }

@@ -88,7 +88,7 @@ type Options struct {
 
 // Result is the result of reading or merging a feed.
 type Result struct {
-	// Read items are New, Updated, Deleted, Unchanged or SetAside.
+	// Read items are New, Updated, Deleted, Unchanged or Skipped.
 	Read, New, Updated, Deleted, Unchanged, Skipped int
 	// Conflicts is the number of new and updated items with open conflicts, and of other items
 	// that are in conflict because of them.
@@ -111,7 +111,7 @@ type Result struct {
 	// Unfit reports whether an item was skipped because it could not be merged with the local
 	// item; a later attempt may succeed.
 	Unfit bool
-	// Saved reports whether anything was written and Options.Keep was called.
+	// Saved reports whether anything was written and Options.Save was called.
 	Saved bool
 	// Counted is Source.Feed updated with what the feed's endpoint has seen (Count).
 	Counted store.Feed

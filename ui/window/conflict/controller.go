@@ -49,8 +49,9 @@ type Shell struct {
 	Picture func(use func(value string))
 	// Also appends to the message in the status bar.
 	Also func(text string)
-	// ShowMessage shows a message in the status bar, Alert says what was not done, Warn shows an
-	// error. Unsay retracts the last message of Say if the status bar still shows it.
+	// ShowMessage shows a message in the status bar, Alert says what was not done, Warn shows
+	// an error. RetractMessage retracts the last message of ShowMessage if the status bar still
+	// shows it.
 	ShowMessage, Alert func(text string)
 	Warn               func(error)
 	RetractMessage     func()

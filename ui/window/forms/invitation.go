@@ -29,7 +29,7 @@ type InvitationEvents struct {
 	// Earlier requests the list into which the invitation was accepted before, with share as
 	// the location of the person's own changes.
 	Earlier func(i sharing.Invitation, share string)
-	// Ask requests who could read one of the person's lists; the answer goes to Tell.
+	// Ask requests who could read one of the person's lists; the answer goes to ShowReaders.
 	Ask func(Exposing)
 	// Accept accepts the invitation. device is the answer about the name of this device; nil
 	// if nothing was asked.

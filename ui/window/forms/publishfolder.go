@@ -28,7 +28,7 @@ type PublishingFolder struct {
 type PublishFolderEvents struct {
 	// Choose lets a person choose a folder, File a file.
 	Choose, File func(chosen func(string))
-	// Ask requests who could read the published files; the answer goes to Tell.
+	// Ask requests who could read the published files; the answer goes to ShowReaders.
 	Ask   func(PublishingFolder)
 	Done  func(PublishingFolder)
 	Leave func()

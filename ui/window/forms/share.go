@@ -28,7 +28,7 @@ type Sharing struct {
 type ShareEvents struct {
 	// Choose lets a person choose a folder, File a file.
 	Choose, File func(chosen func(string))
-	// Ask requests who could read the list; the answer goes to Tell.
+	// Ask requests who could read the list; the answer goes to ShowReaders.
 	Ask func(Sharing)
 	// Done publishes the list.
 	Done  func(Sharing)

@@ -19,7 +19,7 @@ import (
 
 // ReviewEvents are the person's decisions.
 type ReviewEvents struct {
-	// Apply merges the items, KeepMine rejects them.
+	// Apply merges the items, Refuse rejects them.
 	Apply, Refuse func([]store.HeldItem)
 	// Unsubscribe unsubscribes from the feed of an item.
 	Unsubscribe func(store.HeldItem)
