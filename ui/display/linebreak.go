@@ -10,20 +10,19 @@ import (
 // Measure returns the width of the part of the line between two offsets.
 type Measure func(from, to int) float32
 
-// breakRows returns the offsets at which the rows of a line begin; the first is always 0, and
-// the first row may have another width than the others. A line is broken between words (UAX
-// #14) and next to what only one version has, never before punctuation, and inside a number
-// only where that alone is wider than a row.
-func breakRows(line string, first, width float32, parts []part, measure Measure) []int {
-	b := breaker{line: line, first: first, width: width, measure: measure, rows: []int{0}}
-	if measure(0, len(line)) <= first { // most lines fit: finding words takes far longer
+// breakRows returns the offsets at which the rows of a line begin; the first is always 0. A
+// line is broken between words (UAX #14) and next to what only one version has, never before
+// punctuation, and inside a number only where that alone is wider than the room for one.
+func breakRows(line string, room Room, parts []part, measure Measure) []int {
+	b := breaker{Numbers: Numbers{line: line}, Room: room, measure: measure, rows: []int{0}}
+	if measure(0, len(line)) <= room.First { // most lines fit: finding words takes far longer
 		return b.rows
 	}
 	b.inside = insideNumbers(line, parts)
 	also := besides(parts)
 	from := 0
 	word := func(to int) {
-		if to < len(line) && b.number(to) {
+		if to < len(line) && b.Inside(to) {
 			b.spaces = append(b.spaces, to)
 			return
 		}
@@ -55,33 +54,29 @@ func besides(parts []part) []int {
 }
 
 type breaker struct {
-	line         string
-	first, width float32
-	measure      Measure
-	rows         []int
-	used         float32
-	// inside says of each offset whether it is inside a number; nil if there are none. spaces
-	// are the offsets there at which the line could be broken if it were not.
-	inside []bool
+	Numbers
+	Room
+	measure Measure
+	rows    []int
+	used    float32
+	// spaces are the offsets inside numbers at which the line could otherwise be broken.
 	spaces []int
 }
-
-// number reports whether an offset is inside a number.
-func (b *breaker) number(at int) bool { return b.inside != nil && b.inside[at] }
 
 // room returns the width of the current row.
 func (b *breaker) room() float32 {
 	if len(b.rows) == 1 {
-		return b.first
+		return b.First
 	}
-	return b.width
+	return b.Width
 }
 
 // word adds a word with its trailing space, which may extend beyond the row.
 func (b *breaker) word(from, to int) {
 	ink := from + len(strings.TrimRight(b.line[from:to], " "))
 	width := b.measure(from, ink)
-	if b.used > 0 && b.used+width > b.room() || width > b.room() && width <= b.width && b.numeric(from, ink) {
+	taken := b.used > 0 && b.used+width > b.room()
+	if taken || width > b.room() && width <= b.most() && b.room() < b.Width && b.numeric(from, ink) {
 		b.next(from)
 	}
 	if width > b.room() {
@@ -114,6 +109,12 @@ func (b *breaker) long(from, to int) {
 			break
 		}
 		at := b.bestBreak(clusters[:n+1])
+		if b.Inside(clusters[at]) {
+			at = b.wholeNumber(clusters, at)
+		}
+		if at == len(clusters)-1 {
+			break
+		}
 		from = clusters[at]
 		b.next(from)
 		clusters = clusters[at:]
@@ -121,9 +122,24 @@ func (b *breaker) long(from, to int) {
 	b.used = b.measure(from, to)
 }
 
+// wholeNumber returns the end of the number that would be broken at a cluster, if there is room
+// for all of it, or else that cluster.
+func (b *breaker) wholeNumber(clusters []int, at int) int {
+	last := len(clusters) - 1
+	ink := clusters[0] + len(strings.TrimRight(b.line[clusters[0]:clusters[last]], " "))
+	for end := at + 1; end <= last && b.measure(clusters[0], min(clusters[end], ink)) <= b.most(); end++ {
+		switch {
+		case clusters[end] >= ink:
+			return last
+		case b.harm(clusters[end]) == 0:
+			return end
+		}
+	}
+	return at
+}
+
 // bestBreak returns the last cluster boundary at which a word that is wider than a row should
-// be broken. Inside a number, spaces are better than hyphens and slashes, and these are better
-// than points and commas.
+// be broken.
 func (b *breaker) bestBreak(clusters []int) int {
 	best, last := 0, len(clusters)-1
 	for at := last; at > 0; at-- {
@@ -136,21 +152,10 @@ func (b *breaker) bestBreak(clusters []int) int {
 
 // harm returns how much worse it is to break a word at an offset than elsewhere.
 func (b *breaker) harm(at int) int {
-	_, gap := slices.BinarySearch(b.spaces, at)
-	before, after := b.line[at-1], b.line[at]
-	switch {
-	case !b.number(at) && Breakable(b.line, at):
-		return 0
-	case gap:
-		return 1
-	case InDate(b.line, at) && Breakable(b.line, at):
-		return 2
-	case digit(after) && numeric(before) && !digit(before):
-		return 3
-	case digit(before) && digit(after):
-		return 4
+	if _, gap := slices.BinarySearch(b.spaces, at); gap {
+		return atSpace
 	}
-	return 5
+	return b.Harm(at)
 }
 
 // clustersOf returns the boundaries of the grapheme clusters of a word.

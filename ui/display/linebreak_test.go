@@ -18,10 +18,14 @@ func rows(line string, letters int) []string { return rowsOf(letters, letters, p
 
 // rowsOf breaks a line of several pieces; the first row may have another number of letters.
 func rowsOf(first, letters int, pieces ...piece) []string {
+	return rowsIn(display.Room{First: float32(first), Width: float32(letters)}, pieces...)
+}
+
+func rowsIn(room display.Room, pieces ...piece) []string {
 	measure := func(text string, _ display.Version) float32 { return float32(uniseg.StringWidth(text)) }
 	of := func(v display.Version) display.Version { return v }
 	var all []string
-	for _, row := range display.WrapPieces(pieces, float32(first), float32(letters), measure, of) {
+	for _, row := range display.WrapPieces(pieces, room, measure, of) {
 		text := ""
 		for _, p := range row {
 			text += p.Text
@@ -107,6 +111,34 @@ func TestAChangedNumberIsNotBroken(t *testing.T) {
 	} {
 		if got := strings.Join(rowsOf(c.letters, c.letters, c.pieces...), "|"); got != c.want {
 			t.Errorf("%s: got %q, want %q", name, got, c.want)
+		}
+	}
+}
+
+// A number that is wider than a row takes one of its own, as far as there is room for it, and
+// the words around it are broken as always.
+func TestANumberWiderThanARowIsNotBrokenWhereItHasRoom(t *testing.T) {
+	for line, want := range map[string]string{
+		"+1 (212) 555-0110":           "+1 (212) 555-0110",
+		"call +1 (212) 555-0110, now": "call |+1 (212) 555-0110, |now",
+		"tel:+1 (212) 555-0110":       "tel:|+1 (212) 555-0110",
+		"a12 345 678.00 € or":         "a|12 345 678.00 € |or",
+		"00 49 30 12 34 56 78 90":     "00 49 30 12 |34 56 78 90",
+		"123456789012345678901":       "123456789012|345678901",
+		"abcdefghijklmnop":            "abcdefghijkl|mnop",
+	} {
+		got := strings.Join(rowsIn(display.Room{First: 12, Width: 12, Number: 18}, piece{Text: line}), "|")
+		if got != want {
+			t.Errorf("%q becomes %q, want %q", line, got, want)
+		}
+	}
+	for line, want := range map[string]string{
+		"+1 (212) 555-0110": "|+1 (212) 555-0110",
+		"eggs and milk":     "eggs |and milk",
+	} {
+		got := strings.Join(rowsIn(display.Room{First: 5, Width: 12, Number: 18}, piece{Text: line}), "|")
+		if got != want {
+			t.Errorf("%q becomes %q after a note, want %q", line, got, want)
 		}
 	}
 }

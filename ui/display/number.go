@@ -18,6 +18,42 @@ type part struct {
 	of  Version
 }
 
+// Numbers knows where the numbers of a line are.
+type Numbers struct {
+	line string
+	// inside says of each offset whether it is inside a number; nil if there are none.
+	inside []bool
+}
+
+// NumbersIn finds the numbers of a line.
+func NumbersIn(line string) Numbers { return Numbers{line, insideNumbers(line, nil)} }
+
+// Inside reports whether an offset is inside a number.
+func (n Numbers) Inside(at int) bool { return n.inside != nil && n.inside[at] }
+
+// atSpace is the harm of a break inside a number at a space.
+const atSpace = 1
+
+// Harm returns how much worse it is to break a word at an offset than elsewhere, if it is wider
+// than a row: 0 means none. Inside a number, spaces are better than hyphens and slashes, and
+// these are better than points and commas.
+func (n Numbers) Harm(at int) int {
+	before, after := n.line[at-1], n.line[at]
+	switch {
+	case !n.Inside(at) && Breakable(n.line, at):
+		return 0
+	case n.Inside(at) && before == ' ':
+		return atSpace
+	case InDate(n.line, at) && Breakable(n.line, at):
+		return 2
+	case digit(after) && numeric(before) && !digit(before):
+		return 3
+	case digit(before) && digit(after):
+		return 4
+	}
+	return 5
+}
+
 // insideNumbers reports, for each offset of a line, whether it is inside a number of one of
 // the two versions of the line; nil if there are no numbers. A phone number with spaces, an
 // amount with its currency sign, and a date in digits are numbers.

@@ -11,16 +11,27 @@ type Piece[M comparable] struct {
 // tab is drawn instead of a tab.
 const tab = "    "
 
-// WrapPieces breaks a line into rows of a width, the first of which may have another width.
-// There is always at least one row, and the first is empty where it is too narrow for a number.
-// of returns the version of the line that a piece belongs to: text that was removed and its
+// Room is the width that the rows of a line have.
+type Room struct {
+	// First is the width of the first row, Width that of the others.
+	First, Width float32
+	// Number is the width up to which a number is not broken although it is wider than a row;
+	// 0 if each such number is.
+	Number float32
+}
+
+// most returns the width of the widest number that is not broken.
+func (r Room) most() float32 { return max(r.Width, r.Number) }
+
+// WrapPieces breaks a line into rows. There is always at least one row, and the first is empty
+// where it is too narrow for a number. of returns the version of the line that a piece belongs to: text that was removed and its
 // replacement are two words, although there may be no space between them.
-func WrapPieces[M comparable](pieces []Piece[M], first, width float32, measure func(text string, mark M) float32, of func(M) Version) [][]Piece[M] {
+func WrapPieces[M comparable](pieces []Piece[M], room Room, measure func(text string, mark M) float32, of func(M) Version) [][]Piece[M] {
 	w := newWrapped(pieces, measure, of)
 	if len(w.pieces) == 0 {
 		return [][]Piece[M]{nil}
 	}
-	starts := breakRows(w.line, first, width, w.parts, w.width)
+	starts := breakRows(w.line, room, w.parts, w.width)
 	if len(starts) == 1 {
 		return [][]Piece[M]{w.pieces}
 	}

@@ -165,7 +165,8 @@ func wrap(spans []merge.Span, columns int) [][]merge.Span {
 		pieces[i] = display.Piece[bool]{Text: s.Text, Mark: s.Marked}
 	}
 	var rows [][]merge.Span
-	for _, row := range display.WrapPieces(pieces, float32(columns), float32(columns), inColumns, inBoth) {
+	room := display.Room{First: float32(columns), Width: float32(columns)}
+	for _, row := range display.WrapPieces(pieces, room, inColumns, inBoth) {
 		var spans []merge.Span
 		for _, p := range row {
 			spans = append(spans, merge.Span{Text: p.Text, Marked: p.Mark})

@@ -44,6 +44,9 @@ type Cell struct {
 
 // Line is one line of a cell, no wider than the column.
 type Line struct {
+	// Scale is the size of the text relative to that of other lines; 0 is the same. A number
+	// that is wider than the column is drawn smaller, so that it is not broken.
+	Scale float32
 	// Sign is before the text.
 	Sign string
 	// Spans are the text, in logical order.
@@ -94,6 +97,17 @@ const (
 	Asking
 )
 
+// SmallestScale is the smallest Scale of a line at which it can still be read.
+const SmallestScale = 0.75
+
+// scale returns the size of the text of a line relative to others.
+func (l Line) scale() float32 {
+	if l.Scale == 0 {
+		return 1
+	}
+	return l.Scale
+}
+
 // height returns the number of lines of a row.
 func (r Row) height() int {
 	most := 1
@@ -129,7 +143,8 @@ type Shape struct {
 	// Inset is the space before a text, Note the space for the note at the end of the first
 	// line of a cell.
 	Inset, Note float32
-	// Most is the width of the text that a column can have at most.
+	// Most is the width of the text that a column can have at most; a number that is wider is
+	// drawn smaller, if that is enough.
 	Most float32
 }
 

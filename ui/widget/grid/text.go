@@ -17,7 +17,7 @@ func (p *painter) line(l Line, t tone, left, right float32) {
 	runs := display.Visual(seen(l.Spans), l.RightToLeft)
 	if l.RightToLeft {
 		for i, s := range runs {
-			right -= Measure(s.Text, l.Style, s.Mark == MarkAdded)
+			right -= l.measure(s)
 			if i > 0 && replaced(runs[i-1].Mark, s.Mark) {
 				right -= apart
 			}
@@ -28,7 +28,7 @@ func (p *painter) line(l Line, t tone, left, right float32) {
 		if i > 0 && replaced(runs[i-1].Mark, s.Mark) {
 			left += apart
 		}
-		left = p.span(s, l.Style, t, left)
+		left = p.span(s, l, t, left)
 	}
 }
 
@@ -59,9 +59,8 @@ func (p *painter) endOf(cell Cell, n int, right float32) float32 {
 }
 
 // span draws a run with one mark, and returns where it ends.
-func (p *painter) span(s Span, look Style, t tone, x float32) float32 {
-	width := Measure(s.Text, look, s.Mark == MarkAdded)
-	color := colorOf(look)
+func (p *painter) span(s Span, l Line, t tone, x float32) float32 {
+	width, look := l.measure(s), l.Style
 	switch s.Mark {
 	case MarkAdded:
 		if t.word != "" {
@@ -74,11 +73,16 @@ func (p *painter) span(s Span, look Style, t tone, x float32) float32 {
 		p.box(x, 0, width, p.height, theme.Removed)
 		p.dots(x, p.height-2, width)
 	}
-	p.write(s.Text, styleOf(look, s.Mark == MarkAdded), color, x)
+	p.text(s.Text, styleOf(look, s.Mark == MarkAdded), colorOf(look), x, TextSize()*l.scale())
 	if s.Mark == MarkRemoved || look == Gone || look == Struck {
 		p.box(x, p.height*0.52, width, 1.5, fynetheme.ColorNameForeground)
 	}
 	return x + width
+}
+
+// measure returns the width of a run of a line.
+func (l Line) measure(s Span) float32 {
+	return fyne.MeasureText(s.Text, TextSize()*l.scale(), styleOf(l.Style, s.Mark == MarkAdded)).Width
 }
 
 func (p *painter) dots(x, y, width float32) {

@@ -186,22 +186,35 @@ func (l *layer) wrap(s side, result, noted bool) []grid.Line {
 	return w.lines
 }
 
-// widest returns the width of the widest number in a line for which a column can be made wide
-// enough.
+// widest returns the width that a column needs for the widest number in a line, which may be
+// drawn smaller there.
 func (l *layer) widest(s side) float32 {
-	return display.WidestNumber(s.spans, l.shape.Most, l.measure(s.style), versionOf)
+	most := l.shape.Most
+	return min(display.WidestNumber(s.spans, most/grid.SmallestScale, l.measure(s.style), versionOf), most)
 }
 
-// broken breaks a line into rows of a width. The first row has the width head.
+// broken breaks a line into rows of a width. The first row has the width head. A row with a
+// number that is wider is drawn smaller.
 func (l *layer) broken(s side, head, width float32) []grid.Line {
-	rows := display.WrapPieces(s.spans, head, width, l.measure(s.style), versionOf)
+	measure := l.measure(s.style)
+	rows := display.WrapPieces(s.spans, display.Room{First: head, Width: width, Number: width / grid.SmallestScale}, measure, versionOf)
 	rightToLeft := display.RightToLeft(textOf(s.spans))
 	lines := make([]grid.Line, len(rows))
 	for i, spans := range rows {
 		lines[i] = grid.Line{Spans: trimmed(spans), RightToLeft: rightToLeft, Kind: s.kind, Style: s.style}
+		if wide := widthOf(lines[i].Spans, measure); wide > width {
+			lines[i].Scale = width / wide
+		}
 	}
 	lines[0].Sign = s.sign
 	return lines
+}
+
+func widthOf(spans []grid.Span, measure func(string, grid.Mark) float32) (width float32) {
+	for _, s := range spans {
+		width += measure(s.Text, s.Mark)
+	}
+	return width
 }
 
 // piecesOf returns the text of a line, and an encoding of its spans, which is "" if nothing is
