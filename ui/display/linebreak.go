@@ -168,9 +168,9 @@ func clustersOf(word string, offset int) []int {
 	return all
 }
 
-// Breakable reports whether a word that is wider than a row may be broken at an offset: not
+// breakable reports whether a word that is wider than a row may be broken at an offset: not
 // inside a number, and not before punctuation.
-func Breakable(line string, at int) bool {
+func breakable(line string, at int) bool {
 	before, after := line[at-1], line[at]
 	if strings.IndexByte(".,;:!?)]}%", after) >= 0 {
 		return false
@@ -178,9 +178,9 @@ func Breakable(line string, at int) bool {
 	return !(numeric(before) && digit(after) || digit(before) && numeric(after))
 }
 
-// InDate reports whether an offset is inside a date or a telephone number: next to a hyphen or
+// inDate reports whether an offset is inside a date or a telephone number: next to a hyphen or
 // a slash between digits.
-func InDate(line string, at int) bool {
+func inDate(line string, at int) bool {
 	joins := func(i int) bool {
 		return i > 0 && i+1 < len(line) && (line[i] == '-' || line[i] == '/') && digit(line[i-1]) && digit(line[i+1])
 	}

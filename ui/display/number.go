@@ -40,11 +40,11 @@ const atSpace = 1
 func (n Numbers) Harm(at int) int {
 	before, after := n.line[at-1], n.line[at]
 	switch {
-	case !n.Inside(at) && Breakable(n.line, at):
+	case !n.Inside(at) && breakable(n.line, at):
 		return 0
 	case n.Inside(at) && before == ' ':
 		return atSpace
-	case InDate(n.line, at) && Breakable(n.line, at):
+	case inDate(n.line, at) && breakable(n.line, at):
 		return 2
 	case digit(after) && numeric(before) && !digit(before):
 		return 3

@@ -50,15 +50,18 @@ func (w *wrapper) forget() {
 func (w *wrapper) rows(text string) []int {
 	w.wrapped++
 	begins := []int{}
-	used := float32(0)
+	used, numbers := float32(0), display.NumbersIn(text)
 	for at := 0; at < len(text); {
 		end, blanks := w.unit(text, at)
+		for blanks < len(text) && numbers.Inside(blanks) {
+			end, blanks = w.unit(text, blanks)
+		}
 		wide := w.wordWidth(text[at:end])
 		if used > 0 && (used > w.width || used+wide > w.width) {
 			begins, used = append(begins, at), 0
 		}
 		if wide > w.width {
-			begins, used = w.breakWord(begins, text, at, end)
+			begins, used = w.breakWord(begins, numbers, text, at, end)
 		} else {
 			used += wide
 		}
@@ -118,24 +121,24 @@ const (
 	segment = 400
 )
 
-// breakWord breaks a word that is wider than a row between its characters: where linebreak
-// allows it, if that is possible in the row.
-func (w *wrapper) breakWord(begins []int, text string, at, end int) ([]int, float32) {
+// breakWord breaks a word that is wider than a row between its characters: where it harms
+// least, and of such positions at the last that fits into the row.
+func (w *wrapper) breakWord(begins []int, numbers display.Numbers, text string, at, end int) ([]int, float32) {
 	used, row := float32(0), at
-	// good is the last allowed break in the row, goodUsed the width up to there.
-	good, goodUsed := row, float32(0)
+	// good is the best break in the row, and least the harm that it does.
+	good, least := row, 0
 	for at < end {
-		if at > row && display.Breakable(text, at) && (good == row || !display.InDate(text, at) || display.InDate(text, good)) {
-			good, goodUsed = at, used
+		if at > row {
+			if harm := numbers.Harm(at); good == row || harm <= least {
+				good, least = at, harm
+			}
 		}
 		next := nextCluster(text, at)
 		wide := w.clusterWidth(text[at:next])
-		for used > 0 && used+wide > w.width {
-			if good == row {
-				good, goodUsed = at, used
-			}
+		if used > 0 && used+wide > w.width && text[at] != ' ' { // a space may extend beyond the row
 			begins = append(begins, good)
-			row, used = good, used-goodUsed
+			at, row, used = good, good, 0
+			continue
 		}
 		used += wide
 		at = next
