@@ -3,10 +3,12 @@ package ancestry_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 )
 
 func titled(by, title string) *item.Version {
@@ -112,6 +114,47 @@ func TestAVersionThatSaysWhatAMergedOriginalSaysIsUnchanged(t *testing.T) {
 		"the position of the merge":   {at(both("B"), "q"), merged(from, at(text("T", "Ham", "1\n2\n3\n"), "q"), line), "[0] [] [1]"},
 	} {
 		it := &item.Item{Winner: text("A", "Ham and eggs", ""), Conflicts: []*item.Version{c.loser}}
+		got, err := ancestry.SortVersions(it, nil, func() (ancestry.Base, error) { return c.base, nil })
+		if text := fmt.Sprint(got.Winner, got.Open, got.Unchanged); err != nil || text != c.want {
+			t.Errorf("%s: sorted as %s, error %v, want %s", name, text, err, c.want)
+		}
+	}
+}
+
+// The order of a set is content, but a merge has none of its own: whoever united the sets of a
+// merged original in another order changed nothing.
+func TestTheOrderOfASetIsContentExceptInAMergedOriginal(t *testing.T) {
+	todo := func(by, title string, tags ...string) *item.Version {
+		content, err := record.New(record.Todo, record.Values{"title": title, "tags": strings.Join(tags, "\n")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := titled(by, "")
+		v.Content = content
+		return v
+	}
+	original := ancestry.Base{Version: todo("O", "Eggs", "x", "y")}
+	merged := func(of ...*item.Version) ancestry.Base {
+		b := ancestry.Base{From: &original}
+		for _, v := range of {
+			b.Of = append(b.Of, ancestry.Base{Version: v})
+		}
+		return b
+	}
+	for name, c := range map[string]struct {
+		loser *item.Version
+		base  ancestry.Base
+		want  string
+	}{
+		"the order of the original":    {todo("B", "Eggs", "x", "y"), original, "[0] [] [1]"},
+		"another order":                {todo("B", "Eggs", "y", "x"), original, "[0] [[1]] []"},
+		"the order of the merge":       {todo("B", "Eggs", "x", "y", "z", "w"), merged(todo("T", "Eggs", "x", "y", "z"), todo("L", "Eggs", "x", "y", "w")), "[0] [] [1]"},
+		"another order than the merge": {todo("B", "Eggs", "w", "y", "x", "z"), merged(todo("T", "Eggs", "x", "y", "z"), todo("L", "Eggs", "x", "y", "w")), "[0] [] [1]"},
+		"the originals have two":       {todo("B", "Ham", "x", "z", "y"), merged(todo("T", "Ham", "x", "y", "z"), todo("L", "Eggs", "z", "x", "y")), "[0] [] [1]"},
+		"another member":               {todo("B", "Eggs", "x", "y", "z", "v"), merged(todo("T", "Eggs", "x", "y", "z"), todo("L", "Eggs", "x", "y", "w")), "[0] [[1]] []"},
+		"both changed the same member": {todo("B", "Eggs", "x", "z", "w"), merged(todo("T", "Eggs", "x", "z"), todo("L", "Eggs", "x", "w")), "[0] [[1]] []"},
+	} {
+		it := &item.Item{Winner: todo("A", "Ham and eggs"), Conflicts: []*item.Version{c.loser}}
 		got, err := ancestry.SortVersions(it, nil, func() (ancestry.Base, error) { return c.base, nil })
 		if text := fmt.Sprint(got.Winner, got.Open, got.Unchanged); err != nil || text != c.want {
 			t.Errorf("%s: sorted as %s, error %v, want %s", name, text, err, c.want)
