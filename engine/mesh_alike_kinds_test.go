@@ -18,53 +18,55 @@ type alikeKind struct {
 	// single, sets and lines are the fields in which a change concerns the whole value, a
 	// member, or a line.
 	single, sets, lines []string
-	// edit returns one of few changes of an item with these values.
-	edit func(m *alike, get func(field string) string) record.Values
+	// edit returns one of few changes of an item with these values, as one edit or several.
+	edit func(m *alike, get func(field string) string) []record.Values
 }
 
 var alikeNotes = alikeKind{
 	kind: record.Note, title: "title", single: []string{"title"}, lines: []string{"text"},
 	first: record.Values{"title": "a", "text": "1\n2\n3\n4\n"},
-	edit: func(m *alike, get func(string) string) record.Values {
+	edit: func(m *alike, get func(string) string) []record.Values {
 		title := string(rune('a' + m.IntN(3)))
 		if m.IntN(2) != 0 {
-			return record.Values{"title": title}
+			return []record.Values{{"title": title}}
 		}
 		all := strings.SplitAfter(get("text"), "\n")
 		if line := m.IntN(len(all)); all[line] != "" {
 			all[line] = strings.Repeat(all[line][:1], 1+m.IntN(3)) + "\n"
 		}
-		return record.Values{"text": strings.Join(all, "")}
+		return []record.Values{{"text": strings.Join(all, "")}}
 	},
 }
 
 var alikeTodos = alikeKind{
 	kind: record.Todo, title: "title", single: []string{"title", "due", "done"}, sets: []string{"tags"},
 	first: record.Values{"title": "a", "due": "2026-05-21", "tags": "x\ny"},
-	edit: func(m *alike, get func(string) string) record.Values {
-		switch m.IntN(5) {
+	edit: func(m *alike, get func(string) string) []record.Values {
+		switch m.IntN(6) {
 		case 0:
-			return record.Values{"title": string(rune('a' + m.IntN(3)))}
+			return []record.Values{{"title": string(rune('a' + m.IntN(3)))}}
 		case 1:
-			return record.Values{"due": []string{"", "2026-05-21", "2026-05-22"}[m.IntN(3)]}
+			return []record.Values{{"due": []string{"", "2026-05-21", "2026-05-22"}[m.IntN(3)]}}
 		case 2: // each completes at another time
-			return record.Values{"done": []string{"false", "false 50%", "true", "true"}[m.IntN(4)]}
+			return []record.Values{{"done": []string{"false", "false 50%", "true", "true"}[m.IntN(4)]}}
+		case 3:
+			return otherOrder("tags", get("tags"))
 		}
-		return record.Values{"tags": m.otherSet(get("tags"), "x", "y", "z", "w")}
+		return []record.Values{{"tags": m.otherSet(get("tags"), "x", "y", "z", "w")}}
 	},
 }
 
 var alikeContacts = alikeKind{
 	kind: record.Contact, title: "name", single: []string{"name"}, sets: []string{"phones", "emails"},
 	first: record.Values{"name": "a", "phones": "[home] 1\n[cell] 2", "emails": "a@example.org"},
-	edit: func(m *alike, get func(string) string) record.Values {
+	edit: func(m *alike, get func(string) string) []record.Values {
 		switch m.IntN(5) {
 		case 0:
-			return record.Values{"name": string(rune('a' + m.IntN(3)))}
+			return []record.Values{{"name": string(rune('a' + m.IntN(3)))}}
 		case 1, 2:
-			return record.Values{"emails": m.otherSet(get("emails"), "a@example.org", "b@example.org", "c@example.org")}
+			return []record.Values{{"emails": m.otherSet(get("emails"), "a@example.org", "b@example.org", "c@example.org")}}
 		}
-		return record.Values{"phones": m.otherSet(get("phones"), "[home] 1", "[cell] 1", "[cell] 2", "[cell] 3")}
+		return []record.Values{{"phones": m.otherSet(get("phones"), "[home] 1", "[cell] 1", "[cell] 2", "[cell] 3")}}
 	},
 }
 
@@ -82,6 +84,16 @@ func (m *alike) otherSet(set string, members ...string) string {
 	}
 	all[at] = others[m.IntN(len(others))]
 	return strings.Join(all, "\n")
+}
+
+// otherOrder moves the first member of a set to the end. An edit ignores the order of a set, so
+// this takes two.
+func otherOrder(field, set string) []record.Values {
+	first, others, several := strings.Cut(set, "\n")
+	if !several {
+		return []record.Values{{field: set}}
+	}
+	return []record.Values{{field: others}, {field: others + "\n" + first}}
 }
 
 func membersOf(set string) []string {

@@ -174,12 +174,13 @@ func (m *alike) edit(d *alikeDesk, id string) {
 	if before.Winner.Deleted {
 		return
 	}
-	v := m.kind.edit(m, record.Read(before.Winner.Content).Get)
-	m.note(d, "edits %s: %q", id, v)
-	m.plain(d, id, func() error {
-		_, err := d.Edit.Change(d.t.Context(), "Groceries", id, v, nil)
-		return err
-	})
+	for _, v := range m.kind.edit(m, record.Read(before.Winner.Content).Get) {
+		m.note(d, "edits %s: %q", id, v)
+		m.plain(d, id, func() error {
+			_, err := d.Edit.Change(d.t.Context(), "Groceries", id, v, nil)
+			return err
+		})
+	}
 }
 
 func (m *alike) deleteOrRestore(d *alikeDesk, id string) {
