@@ -1,7 +1,6 @@
 package textedit
 
 import (
-	"image/color"
 	"strings"
 	"time"
 
@@ -33,7 +32,7 @@ func (e *Editor) rowsDown(y float32) float64 {
 // CreateRenderer draws the text, and the ring over it.
 func (e *Editor) CreateRenderer() fyne.WidgetRenderer {
 	d := &drawing{
-		editor: e, box: canvas.NewRectangle(nil), border: canvas.NewRectangle(color.Transparent),
+		editor: e, box: canvas.NewRectangle(nil),
 		caret: newCaret(), wheel: newWheel(e), slider: newSlider(e), size: fynetheme.TextSize(),
 	}
 	drawn, ring := widget.WithRing(d, theme.Ring)
@@ -45,14 +44,16 @@ func (e *Editor) CreateRenderer() fyne.WidgetRenderer {
 
 // drawing draws an editor: a text and a selection for each visible row.
 type drawing struct {
-	editor      *Editor
-	box, border *canvas.Rectangle
-	marks       []*canvas.Rectangle
-	rows        []*canvas.Text
-	caret       *caret
-	wheel       *wheel
-	slider      *slider
-	ring        func(bool)
+	editor *Editor
+	// box is background and border in one: a software painter draws each rounded rectangle
+	// pixel by pixel.
+	box    *canvas.Rectangle
+	marks  []*canvas.Rectangle
+	rows   []*canvas.Text
+	caret  *caret
+	wheel  *wheel
+	slider *slider
+	ring   func(bool)
 	// size is the text size that words were measured with.
 	size float32
 }
@@ -68,7 +69,7 @@ func (d *drawing) MinSize() fyne.Size {
 
 // Objects returns the objects from back to front.
 func (d *drawing) Objects() []fyne.CanvasObject {
-	all := []fyne.CanvasObject{d.box, d.border}
+	all := []fyne.CanvasObject{d.box}
 	for _, m := range d.marks {
 		all = append(all, m)
 	}
@@ -106,10 +107,8 @@ func (d *drawing) Layout(size fyne.Size) {
 // frame lays out background and border as Fyne's entries do.
 func (d *drawing) frame(size fyne.Size) {
 	stroke := fynetheme.InputBorderSize()
-	d.border.Resize(fyne.NewSize(size.Width-stroke-.5, size.Height-stroke-.5))
-	d.border.Move(fyne.NewSquareOffsetPos(stroke / 2))
-	d.box.Resize(size.Subtract(fyne.NewSquareSize(stroke * 2)))
-	d.box.Move(fyne.NewSquareOffsetPos(stroke))
+	d.box.Resize(fyne.NewSize(size.Width-stroke-.5, size.Height-stroke-.5))
+	d.box.Move(fyne.NewSquareOffsetPos(stroke / 2))
 }
 
 // Refresh applies the current theme.
@@ -121,10 +120,8 @@ func (d *drawing) Refresh() {
 		e.view.reset()
 	}
 	d.box.FillColor, d.box.CornerRadius = fynetheme.Color(fynetheme.ColorNameInputBackground), fynetheme.InputRadiusSize()
-	d.border.StrokeWidth, d.border.CornerRadius = fynetheme.InputBorderSize(), fynetheme.InputRadiusSize()
-	d.border.StrokeColor = fynetheme.Color(d.borderColor())
+	d.box.StrokeColor, d.box.StrokeWidth = fynetheme.Color(d.borderColor()), fynetheme.InputBorderSize()
 	d.box.Refresh()
-	d.border.Refresh()
 	d.slider.Refresh()
 	if size := e.Size(); !size.IsZero() {
 		d.Layout(size)
@@ -143,8 +140,8 @@ func (d *drawing) borderColor() fyne.ThemeColorName {
 
 func (d *drawing) focus(focused bool) {
 	d.ring(focused)
-	d.border.StrokeColor = fynetheme.Color(d.borderColor())
-	d.border.Refresh()
+	d.box.StrokeColor = fynetheme.Color(d.borderColor())
+	d.box.Refresh()
 }
 
 // draw draws the visible rows. Rows that did not change are not redrawn.
