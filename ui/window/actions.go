@@ -95,14 +95,13 @@ func (w *Window) askToExpose(a items.Action, rows []snapshot.Row, x edit.Exposur
 	if a.Verb == items.CopyTo {
 		title, do = wording.N("copy-n-items-to-list", "Copy {{.N}} items to “{{.List}}”?", len(rows), data), wording.L("copy", "Copy")
 	}
-	w.pages.confirm().Ask(forms.Question{
+	w.confirm(forms.Question{
 		Title: title, Explain: wording.Exposes(x.Items, x.At) + " " + staysReadable(), Do: do,
 		Done: func(bool) {
 			w.goHome()
 			w.actAgreed(a, rows, x)
 		},
 	})
-	w.showForm(w.pages.confirm())
 }
 
 // staysReadable says what undoing does not take back of what was published.

@@ -7,7 +7,6 @@ import (
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/forms"
-	"crossfeed/ui/window/work"
 )
 
 // Names stores the names of devices.
@@ -43,16 +42,12 @@ func (w *Window) readPeople() {
 		return
 	}
 	var own safekeeping.DeviceName
-	work.Ask(w.Seam, func(ctx context.Context) (all []store.Endpoint, err error) {
+	ask(w, func(ctx context.Context) (all []store.Endpoint, err error) {
 		if own, err = w.Names.Own(ctx); err == nil {
 			all, err = w.Names.Endpoints(ctx)
 		}
 		return all, err
-	}, func(all []store.Endpoint, err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
+	}, func(all []store.Endpoint) {
 		w.pages.people().Show(all, own)
 	})
 }
@@ -65,29 +60,17 @@ func (w *Window) showPerson(by string) {
 
 // name gives a device a name, which takes effect at once and everywhere.
 func (w *Window) name(by, name string) {
-	w.run(func(ctx context.Context) error { return w.Names.Set(ctx, by, name) }, w.renamed)
+	w.run(func(ctx context.Context) error { return w.Names.Set(ctx, by, name) }, w.Reload)
 }
 
 // nameDevice gives this device a name. If publish is set, others read it in its feeds.
 func (w *Window) nameDevice(name string, publish bool) {
-	w.run(func(ctx context.Context) error { return w.Names.SetOwn(ctx, name, publish) }, w.renamed)
-}
-
-func (w *Window) renamed(err error) {
-	if err != nil {
-		w.Warn(err)
-		return
-	}
-	w.Reload()
+	w.run(func(ctx context.Context) error { return w.Names.SetOwn(ctx, name, publish) }, w.Reload)
 }
 
 // askName makes a form ask for the name of this device, unless the person has answered before.
 func (w *Window) askName(form *forms.DeviceName) {
-	work.Ask(w.Seam, w.Names.Own, func(own safekeeping.DeviceName, err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
+	ask(w, w.Names.Own, func(own safekeeping.DeviceName) {
 		suggested := ""
 		if w.DeviceName != nil {
 			suggested = w.DeviceName()

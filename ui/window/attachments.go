@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
 
 	"crossfeed/engine/attachments"
@@ -39,17 +38,7 @@ func (w *Window) attach() {
 // chooseAttachment lets a person choose a file, stores it in the background and passes it to
 // use, but only if the item for which it was chosen is still shown.
 func (w *Window) chooseAttachment(use func(element string)) {
-	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
-		switch {
-		case err != nil:
-			w.Warn(err)
-		case file != nil:
-			w.saveAttachment(file, use)
-		}
-	}, w.window)
-	w.chooser = view
-	view.SetOnClosed(func() { w.chooser = nil })
-	view.Show()
+	w.openedFile(nil, func(file fyne.URIReadCloser) { w.saveAttachment(file, use) })
 }
 
 func (w *Window) saveAttachment(file fyne.URIReadCloser, use func(element string)) {
@@ -120,17 +109,13 @@ func (w *Window) openAttachment(element string) {
 		return
 	}
 	set := w.detail.Item().Set
-	work.Ask(w.Seam, func(ctx context.Context) (string, error) {
+	ask(w, func(ctx context.Context) (string, error) {
 		found, err := w.Attachments.Here(ctx, set, []record.Attachment{a})
 		if err != nil {
 			return "", err
 		}
 		return found[0].Path, notHere(found[0])
-	}, func(path string, err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
+	}, func(path string) {
 		w.openPath(path)
 	})
 }
@@ -193,18 +178,8 @@ func (w *Window) previewAttachment(element string, use func(image.Image)) {
 // choosePicture lets a person choose a picture, shrinks it in the background and passes it to
 // use.
 func (w *Window) choosePicture(use func(value string)) {
-	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
-		switch {
-		case err != nil:
-			w.Warn(err)
-		case file != nil:
-			w.shrink(file, use)
-		}
-	}, w.window)
-	view.SetFilter(storage.NewExtensionFileFilter([]string{".png", ".jpg", ".jpeg", ".gif"}))
-	w.chooser = view
-	view.SetOnClosed(func() { w.chooser = nil })
-	view.Show()
+	pictures := storage.NewExtensionFileFilter([]string{".png", ".jpg", ".jpeg", ".gif"})
+	w.openedFile(pictures, func(file fyne.URIReadCloser) { w.shrink(file, use) })
 }
 
 // shrink uses the picture only if the item for which it was chosen is still shown.

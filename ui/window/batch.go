@@ -31,11 +31,7 @@ func (w *Window) showBatch() {
 	if w.batching.cancel != nil {
 		return
 	}
-	work.Ask(w.Seam, w.Names.Endpoints, func(all []store.Endpoint, err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
+	ask(w, w.Names.Endpoints, func(all []store.Endpoint) {
 		w.pages.batch().People(all)
 	})
 	w.pages.batch().Begin()
@@ -96,31 +92,16 @@ func (w *Window) resolveBatch(plans []conflicts.Planned) {
 	if w.batching.cancel != nil {
 		return
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	w.batching.cancel, w.batching.begun = cancel, map[edit.Ref]bool{}
+	w.batching.begun = map[edit.Ref]bool{}
 	for _, p := range plans {
 		w.batching.begun[p.Ref] = w.hasBegun(p.Ref)
 	}
 	w.pages.batch().Busy(true)
 	w.status.ShowMessage(wording.N("resolving-n-conflicts", "Resolving {{.N}} conflicts…", len(plans), wording.Data{"N": wording.Number(len(plans))}))
 	w.status.Working(0, len(plans))
-	w.Seam.Aside(func(outer context.Context) {
-		defer context.AfterFunc(outer, cancel)()
-		o, err := w.Conflicts.ResolveMany(ctx, plans, w.batchProgress)
+	w.batching.cancel = w.stoppable(func(ctx context.Context) {
+		o, err := w.Conflicts.ResolveMany(ctx, plans, w.steps(&w.batching.cancel))
 		w.Seam.UI(func() { w.resolvedBatch(o, err) })
-	})
-}
-
-// batchProgress shows progress, in visible steps.
-func (w *Window) batchProgress(done, all int) {
-	const steps = 100
-	if step := max(all/steps, 1); done%step != 0 && done != all {
-		return
-	}
-	w.Seam.UI(func() {
-		if w.batching.cancel != nil {
-			w.status.Working(done, all)
-		}
 	})
 }
 

@@ -146,11 +146,7 @@ func (w *Window) placeRows(moved []place.Item, after place.Item) {
 	for i, it := range moved {
 		ids[i] = it.ID
 	}
-	w.run(func(ctx context.Context) error { return w.Edit.Order(ctx, set, ids, after.ID) }, func(err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
+	w.run(func(ctx context.Context) error { return w.Edit.Order(ctx, set, ids, after.ID) }, func() {
 		w.done(set, wording.L("moved", "Moved."))
 	})
 }
@@ -193,7 +189,7 @@ func (w *Window) putElsewhere(it place.Item) {
 	w.focus(w.items.List())
 	// Jobs queued after the tree was read run after it is shown. By then the person may be
 	// somewhere else.
-	w.run(func(context.Context) error { return nil }, func(error) {
+	w.run(func(context.Context) error { return nil }, func() {
 		if w.now.Place == tree && w.item == it {
 			w.atItems((*items.Pane).AskInto)()
 		}

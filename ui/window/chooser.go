@@ -32,15 +32,23 @@ func (w *Window) chooseFile(chosen func(path string)) {
 
 func (w *Window) chooseAnyFile(chosen func(path string)) { w.openFile(nil, chosen) }
 
+// openFile lets a person choose a file to be opened later.
 func (w *Window) openFile(which storage.FileFilter, chosen func(path string)) {
+	w.openedFile(which, func(file fyne.URIReadCloser) {
+		path := file.URI().Path()
+		file.Close() // it is opened again when it is read
+		chosen(path)
+	})
+}
+
+// openedFile lets a person choose a file, and opens it. which may be nil.
+func (w *Window) openedFile(which storage.FileFilter, chosen func(fyne.URIReadCloser)) {
 	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
 		switch {
 		case err != nil:
 			w.Warn(err)
 		case file != nil:
-			path := file.URI().Path()
-			file.Close() // it is opened again when it is read
-			chosen(path)
+			chosen(file)
 		}
 	}, w.window)
 	view.SetFilter(which)

@@ -36,13 +36,9 @@ func (w *Window) showItemHistory(it place.Item) {
 }
 
 func (w *Window) readHistory(it place.Item, most int, then func(conflicts.History)) {
-	work.Ask(w.Seam, func(ctx context.Context) (conflicts.History, error) {
+	ask(w, func(ctx context.Context) (conflicts.History, error) {
 		return w.Conflicts.History(ctx, it.Set, it.ID, most)
-	}, func(l conflicts.History, err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
+	}, func(l conflicts.History) {
 		then(l)
 	})
 }

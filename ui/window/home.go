@@ -156,11 +156,7 @@ func (w *Window) trySample() {
 			return err
 		}
 		return nil
-	}, func(err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
+	}, func() {
 		w.choose(place.Place{Kind: place.List, Set: name})
 		w.focus(w.items.List())
 		w.syncOne(name)

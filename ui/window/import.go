@@ -100,13 +100,10 @@ func (w *Window) runImport(p exchange.Preview) {
 	if w.importing.cancel != nil {
 		return
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	w.importing.cancel = cancel
 	w.pages.importing().Busy(true)
 	w.status.ShowMessage(wording.L("importing-into-list", "Importing into “{{.List}}”…", wording.Data{"List": p.Into}))
 	w.status.Working(0, 0)
-	w.Seam.Aside(func(outer context.Context) {
-		defer context.AfterFunc(outer, cancel)()
+	w.importing.cancel = w.stoppable(func(ctx context.Context) {
 		done, err := w.bringIn(ctx, p)
 		w.Seam.UI(func() { w.imported(p, done, err) })
 	})
@@ -120,25 +117,12 @@ func (w *Window) bringIn(ctx context.Context, p exchange.Preview) (transfer.Done
 			return transfer.Done{}, err
 		}
 	}
-	done, err := w.Lists.Import(ctx, p.Into, p.Plan, w.importProgress)
+	done, err := w.Lists.Import(ctx, p.Into, p.Plan, w.steps(&w.importing.cancel))
 	if err != nil && p.New {
 		// The list is empty. If it cannot be removed, it stays empty.
 		_ = w.Lists.Discard(context.WithoutCancel(ctx), p.Into)
 	}
 	return done, err
-}
-
-// importProgress shows progress, in visible steps.
-func (w *Window) importProgress(done, all int) {
-	const steps = 100
-	if step := max(all/steps, 1); done%step != 0 && done != all {
-		return
-	}
-	w.Seam.UI(func() {
-		if w.importing.cancel != nil {
-			w.status.Working(done, all)
-		}
-	})
 }
 
 // imported reports the result of an import, and shows the list if the person waited for it.

@@ -5,8 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
 
 	"crossfeed/engine/safekeeping"
@@ -71,20 +69,7 @@ func isInvitation(path string) bool {
 
 // chooseInvitation lets a person choose an invitation file.
 func (w *Window) chooseInvitation() {
-	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
-		switch {
-		case err != nil:
-			w.Warn(err)
-		case file != nil:
-			path := file.URI().Path()
-			file.Close() // it is opened again when it is read
-			w.OpenInvitation(path)
-		}
-	}, w.window)
-	view.SetFilter(storage.NewExtensionFileFilter([]string{sharing.Ending}))
-	w.chooser = view
-	view.SetOnClosed(func() { w.chooser = nil })
-	view.Show()
+	w.openFile(storage.NewExtensionFileFilter([]string{sharing.Ending}), w.OpenInvitation)
 }
 
 // findEarlier finds the list into which an invitation was accepted before.

@@ -174,13 +174,11 @@ func (w *Window) runLibrary(key int64, run func(context.Context, int64, lib.Sync
 	if key == 0 {
 		return
 	}
-	ctx, cancel := w.startLibrary()
-	if cancel == nil {
+	if !w.startsLibrary() {
 		return
 	}
 	w.showSyncing(key)
-	w.Seam.Aside(func(outer context.Context) {
-		defer context.AfterFunc(outer, cancel)()
+	w.libraries.cancel = w.stoppable(func(ctx context.Context) {
 		report, err := run(ctx, key, w.contentOptions())
 		w.Seam.UI(func() { w.librarySynced(report, err) })
 	})
@@ -200,18 +198,17 @@ func (w *Window) showSyncing(key int64) {
 	w.status.ShowMessage(wording.L("syncing", "Syncing…"))
 }
 
-// startLibrary begins a long job. cancel is nil if another one is running.
-func (w *Window) startLibrary() (ctx context.Context, cancel context.CancelFunc) {
+// startsLibrary reports whether a long job may begin: no other one is running.
+func (w *Window) startsLibrary() bool {
 	if w.libraries.cancel != nil {
 		w.status.ShowMessage(wording.L("something-else-is-running-already-cancel", "Something else is running already. “Cancel” stops it."))
-		return nil, nil
+		return false
 	}
-	ctx, w.libraries.cancel = context.WithCancel(context.Background())
 	w.status.Working(0, 0)
-	return ctx, w.libraries.cancel
+	return true
 }
 
-// endLibrary ends the job that startLibrary began.
+// endLibrary ends the long job.
 func (w *Window) endLibrary() {
 	w.libraries.cancel()
 	w.libraries.cancel, w.libraries.syncing, w.libraries.publishing = nil, 0, 0
@@ -280,10 +277,8 @@ func (w *Window) removeContent(key int64, addresses ...string) {
 	w.run(func(ctx context.Context) (err error) {
 		freed, err = w.Library.RemoveFiles(ctx, key, addresses...)
 		return err
-	}, func(err error) {
-		w.reloadOr(err)
-		if err == nil {
-			w.status.ShowMessage(wording.L("freed-size-download-downloads-the-files", "Freed {{.Size}}. “Download” downloads the files again.", wording.Data{"Size": wording.Bytes(freed)}))
-		}
+	}, func() {
+		w.Reload()
+		w.status.ShowMessage(wording.L("freed-size-download-downloads-the-files", "Freed {{.Size}}. “Download” downloads the files again.", wording.Data{"Size": wording.Bytes(freed)}))
 	})
 }

@@ -40,14 +40,12 @@ func (w *Window) probeLibrary(at string, o lib.Options) {
 
 // addLibrary adds a library and syncs it.
 func (w *Window) addLibrary(at string, o lib.Options) {
-	ctx, cancel := w.startLibrary()
-	if cancel == nil {
+	if !w.startsLibrary() {
 		return
 	}
 	w.busyWith(w.pages.addLibrary().Form, wording.L("adding", "Adding…"))
 	o.Follows = true
-	w.Seam.Aside(func(outer context.Context) {
-		defer context.AfterFunc(outer, cancel)()
+	w.libraries.cancel = w.stoppable(func(ctx context.Context) {
 		l, err := w.Library.Add(ctx, at, o)
 		w.Seam.UI(func() { w.libraryAdded(l, err) })
 		if err != nil {
@@ -114,13 +112,12 @@ func (w *Window) saveLibrary(key int64, o lib.Options) {
 // askForget asks whether to remove a library.
 func (w *Window) askForget(l lib.Library) {
 	data := wording.Data{"Name": l.Name, "Size": wording.Bytes(l.Use.Bytes)}
-	w.pages.confirm().Ask(forms.Question{
+	w.confirm(forms.Question{
 		Title:   wording.L("remove-name-from-the-library", "Remove “{{.Name}}” from the library?", data),
 		Explain: wording.L("its-files-are-deleted-from-this", "Its files are deleted from this computer, which frees {{.Size}}. Nothing changes at the publisher’s, and you can add the library again.", data),
 		Do:      wording.L("remove", "Remove"),
 		Done:    func(bool) { w.forgetLibrary(l) },
 	})
-	w.showForm(w.pages.confirm())
 }
 
 func (w *Window) forgetLibrary(l lib.Library) {

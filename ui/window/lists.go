@@ -70,11 +70,7 @@ func (w *Window) renameList(list, name string) {
 }
 
 func (w *Window) showRestoreList() {
-	work.Ask(w.Seam, w.Lists.Deleted, func(all []lists.List, err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
+	ask(w, w.Lists.Deleted, func(all []lists.List) {
 		var names, shown []string
 		for _, l := range slices.Backward(all) { // of several with the same name, the last one can be restored
 			if !slices.Contains(names, l.Name) {
@@ -127,7 +123,7 @@ func (w *Window) deleteList(list string) {
 
 func (w *Window) askToDelete(shared *sharing.SharedError, copies sharing.Copies) {
 	data := wording.Data{"List": shared.List, "At": shared.Address}
-	w.pages.confirm().Ask(forms.Question{
+	w.confirm(forms.Question{
 		Title:   wording.L("delete-the-shared-list-list", "Delete the shared list “{{.List}}”?", data),
 		Explain: wording.L("it-is-published-at-at-others", "It is published at {{.At}}. Others keep what they have received, even if you remove its feed. Ctrl+Z restores the list. A removed feed is published again only when you share the list again.", data) + " " + wording.Copies(copies, w.Speaker.Person),
 		Do:      wording.L("delete-list", "Delete list"), Tick: wording.L("remove-its-feed-there-too", "Remove its feed there, too"), Ticked: true,
@@ -145,7 +141,6 @@ func (w *Window) askToDelete(shared *sharing.SharedError, copies sharing.Copies)
 			})
 		},
 	})
-	w.showForm(w.pages.confirm())
 }
 
 // listDeleted shows another list after one was deleted.
@@ -184,31 +179,36 @@ func (w *Window) atList(do func(list string)) func() {
 }
 
 func (w *Window) pause(set, location string, paused bool) {
-	w.run(func(ctx context.Context) error { return w.Subscriptions.Pause(ctx, set, location, paused) }, w.reloadOr)
+	w.run(func(ctx context.Context) error { return w.Subscriptions.Pause(ctx, set, location, paused) }, w.Reload)
 }
 
 func (w *Window) unsubscribe(set, location string) {
-	w.run(func(ctx context.Context) error { return w.Subscriptions.Unsubscribe(ctx, set, location) }, func(err error) {
-		w.reloadOr(err)
-		if err == nil {
-			w.choose(place.Place{Kind: place.List, Set: set})
-			w.status.ShowMessage(wording.L("unsubscribed-items-received-from-it-stay", "Unsubscribed. Items received from it stay."))
-		}
+	w.run(func(ctx context.Context) error { return w.Subscriptions.Unsubscribe(ctx, set, location) }, func() {
+		w.Reload()
+		w.choose(place.Place{Kind: place.List, Set: set})
+		w.status.ShowMessage(wording.L("unsubscribed-items-received-from-it-stay", "Unsubscribed. Items received from it stay."))
 	})
 }
 
-func (w *Window) reloadOr(err error) {
-	if err != nil {
-		w.Warn(err)
-		return
-	}
-	w.Reload()
+// ask is work.Ask for a question whose error is shown in the status bar.
+func ask[T any](w *Window, question func(context.Context) (T, error), then func(T)) {
+	work.Ask(w.Seam, question, func(answer T, err error) {
+		if err != nil {
+			w.Warn(err)
+			return
+		}
+		then(answer)
+	})
 }
 
-// run queues a job that returns nothing but an error.
-func (w *Window) run(job func(context.Context) error, then func(error)) {
-	work.Ask(w.Seam, func(ctx context.Context) (struct{}, error) { return struct{}{}, job(ctx) },
-		func(_ struct{}, err error) { then(err) })
+// run queues a job whose error is shown in the status bar. then is called after a success.
+func (w *Window) run(job func(context.Context) error, then func()) {
+	ask(w, alone(job), func(struct{}) { then() })
+}
+
+// alone turns a job that returns nothing but an error into a question.
+func alone(job func(context.Context) error) func(context.Context) (struct{}, error) {
+	return func(ctx context.Context) (struct{}, error) { return struct{}{}, job(ctx) }
 }
 
 // addsHere reports whether new items can be added in the smart list that is shown.

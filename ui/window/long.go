@@ -52,6 +52,32 @@ func runLong[T any](w *Window, said string, do func(ctx context.Context, progres
 	return true
 }
 
+// stoppable runs a job concurrently with everything else, and returns a function that stops it.
+func (w *Window) stoppable(job func(context.Context)) context.CancelFunc {
+	ctx, cancel := context.WithCancel(context.Background())
+	w.Seam.Aside(func(outer context.Context) {
+		defer context.AfterFunc(outer, cancel)()
+		job(ctx)
+	})
+	return cancel
+}
+
+// steps returns a function that shows the progress of a job in visible steps, until cancel is
+// nil.
+func (w *Window) steps(cancel *context.CancelFunc) func(done, all int) {
+	return func(done, all int) {
+		const steps = 100
+		if step := max(all/steps, 1); done%step != 0 && done != all {
+			return
+		}
+		w.Seam.UI(func() {
+			if *cancel != nil {
+				w.status.Working(done, all)
+			}
+		})
+	}
+}
+
 // stopLong stops the running job. Nothing of what it did is kept.
 func (w *Window) stopLong() {
 	if !w.long.busy {

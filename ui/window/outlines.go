@@ -9,7 +9,6 @@ import (
 	"crossfeed/ui/window/outline"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
-	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
 
@@ -89,11 +88,7 @@ func (w *Window) put(m outline.Move) {
 	set, said := w.at.Set, w.movedText(m)
 	w.run(func(ctx context.Context) error {
 		return w.Edit.Place(ctx, set, m.IDs, m.Parent, m.After)
-	}, func(err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
+	}, func() {
 		if b := w.branches[set]; m.Parent != "" && !b.Open()(m.Parent) {
 			w.saveBranches(set, b.Opened(m.Parent))
 		}
@@ -173,13 +168,9 @@ func (w *Window) deleteBranches(rows []snapshot.Row) {
 	for i, r := range rows {
 		ids[i], refs[i] = r.ID, edit.Ref{Set: set, ID: r.ID}
 	}
-	work.Ask(w.Seam, func(ctx context.Context) (edit.Outcome, error) {
+	ask(w, func(ctx context.Context) (edit.Outcome, error) {
 		return w.Edit.DeleteBranch(ctx, set, ids)
-	}, func(o edit.Outcome, err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
+	}, func(o edit.Outcome) {
 		if len(o.Done) > 0 {
 			w.leaveFor(next, refs)
 		}

@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/ui/window/batch"
+	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/wording"
 )
@@ -192,6 +193,12 @@ func (w *Window) showForm(p page) {
 	w.pages.form = p
 	w.sidebar.Show(&w.now, place.Place{})
 	w.showPage(p)
+}
+
+// confirm asks for confirmation of an action.
+func (w *Window) confirm(q forms.Question) {
+	w.pages.confirm().Ask(q)
+	w.showForm(w.pages.confirm())
 }
 
 func (w *Window) focus(f fyne.Focusable) {

@@ -52,7 +52,7 @@ func (w *Window) publishAgainAgreed(f store.PublishedFolder, agreed int) {
 			w.offerToPublish(more, again)
 			return true
 		}
-		w.pages.confirm().Ask(forms.Question{
+		w.confirm(forms.Question{
 			Title:   wording.N("publish-n-new-files-of-name", "Publish {{.N}} new files of “{{.Name}}”?", more.files, wording.Data{"N": wording.Number(more.files), "Name": library.NameOf(f)}),
 			Explain: wording.ExposesFiles(more.files, more.at), Do: wording.L("publish", "Publish"),
 			Done: func(bool) {
@@ -60,7 +60,6 @@ func (w *Window) publishAgainAgreed(f store.PublishedFolder, agreed int) {
 				again()
 			},
 		})
-		w.showForm(w.pages.confirm())
 		return true
 	})
 }
@@ -99,8 +98,7 @@ func (w *Window) publishFolder(p forms.PublishingFolder) {
 // files would become readable than a person agreed to. then reports whether it asked about
 // them.
 func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error) (asked bool)) {
-	ctx, cancel := w.startLibrary()
-	if cancel == nil {
+	if !w.startsLibrary() {
 		then(errors.New(wording.L("something-else-is-running-already-cancel", "Something else is running already. “Cancel” stops it.")))
 		return
 	}
@@ -114,8 +112,7 @@ func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error)
 		}
 		return nil
 	}
-	w.Seam.Aside(func(outer context.Context) {
-		defer context.AfterFunc(outer, cancel)()
+	w.libraries.cancel = w.stoppable(func(ctx context.Context) {
 		report, err := w.publishSignedIn(ctx, p)
 		w.Seam.UI(func() { w.folderPublished(p.Options, report, err, then) })
 	})
@@ -190,14 +187,13 @@ func (w *Window) reportPublished(r folder.Report) {
 
 // askStopFolder asks whether to stop publishing a folder.
 func (w *Window) askStopFolder(f store.PublishedFolder) {
-	w.pages.confirm().Ask(forms.Question{
+	w.confirm(forms.Question{
 		Title:   wording.L("stop-publishing-name", "Stop publishing “{{.Name}}”?", wording.Data{"Name": library.NameOf(f)}),
 		Explain: wording.L("it-is-published-at-at-your", "It is published at {{.At}}. Your own folder is not changed. Others keep what they have downloaded, but receive no more changes.", wording.Data{"At": f.Address}),
 		Do:      wording.L("stop-publishing", "Stop publishing"),
 		Tick:    wording.L("also-remove-the-published-files-there", "Also remove the published files there"),
 		Done:    func(remove bool) { w.stopFolder(f, remove) },
 	})
-	w.showForm(w.pages.confirm())
 }
 
 func (w *Window) stopFolder(f store.PublishedFolder, remove bool) {

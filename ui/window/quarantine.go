@@ -72,13 +72,12 @@ func (w *Window) acceptQuarantined(held []store.HeldItem) {
 		case !total.Differs():
 			w.doApply(held)
 		default:
-			w.pages.confirm().Ask(forms.Question{
+			w.confirm(forms.Question{
 				Title:   wording.N("apply-n-items", "Apply {{.N}} items?", len(held), wording.Data{"N": wording.Number(len(held))}),
 				Explain: wording.Changes(total) + "\n\n" + wording.L("ctrl-z-does-not-undo-this", "Ctrl+Z does not undo this, but “Undo its changes…” on the page of the feed does. The present versions stay in the history of each item."),
 				Do:      wording.L("apply", "Apply"),
 				Done:    func(bool) { w.doApply(held) },
 			})
-			w.showForm(w.pages.confirm())
 		}
 	})
 }
@@ -108,14 +107,13 @@ func (w *Window) refuseQuarantined(held []store.HeldItem) {
 }
 
 func (w *Window) askToRefuse(held []store.HeldItem, r subscribe.Restored) {
-	w.pages.confirm().Ask(forms.Question{
+	w.confirm(forms.Question{
 		Title: wording.N("keep-your-n-items", "Keep your {{.N}} items?", r.Updates, wording.Data{"N": wording.Number(r.Updates)}),
 		Explain: wording.N("each-item-gets-an-update-that", "Each item gets an update that restores it for everybody. {{.N}} other devices will see {{.Updates}} updates, and so will everyone else who reads the list.",
 			r.Devices, wording.Data{"N": wording.Number(r.Devices), "Updates": wording.Number(r.Updates)}),
 		Do:   wording.L("keep-mine", "Keep mine"),
 		Done: func(bool) { w.doRefuse(held, w.listOf(held[0].Set)) },
 	})
-	w.showForm(w.pages.confirm())
 }
 
 // doRefuse rejects items held for review, and publishes the list if list is not "".
@@ -127,7 +125,7 @@ func (w *Window) doRefuse(held []store.HeldItem, list string) {
 
 // decideQuarantined applies a decision, and publishes the list if list is not "".
 func (w *Window) decideQuarantined(decide func(context.Context) error, done, list string) {
-	w.run(decide, func(err error) {
+	work.Ask(w.Seam, alone(decide), func(_ struct{}, err error) {
 		w.showQuarantine()
 		if err != nil {
 			w.Warn(err)

@@ -9,7 +9,6 @@ import (
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/place"
-	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
 
@@ -24,13 +23,9 @@ func (w *Window) readDecisions() {
 	if !shows[*history.LogPage](w) {
 		return
 	}
-	work.Ask(w.Seam, func(ctx context.Context) ([]conflicts.Resolution, error) {
+	ask(w, func(ctx context.Context) ([]conflicts.Resolution, error) {
 		return w.Conflicts.Resolutions(ctx, "", "", 0)
-	}, func(all []conflicts.Resolution, err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
+	}, func(all []conflicts.Resolution) {
 		w.pages.decisions().Show(all)
 	})
 }

@@ -44,11 +44,7 @@ type Device interface {
 }
 
 func (w *Window) showBackup() {
-	work.Ask(w.Seam, w.Backups.Settings, func(b safekeeping.Settings, err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
+	ask(w, w.Backups.Settings, func(b safekeeping.Settings) {
 		w.pages.backup().Fill(b.Folder, w.backupState(b))
 		w.showForm(w.pages.backup())
 	})
@@ -285,12 +281,12 @@ func (w *Window) takeSettings() {
 
 // askNewIdentity asks for confirmation before this device gets a new identifier.
 func (w *Window) askNewIdentity() {
-	w.pages.confirm().Ask(forms.Question{
+	w.confirm(forms.Question{
 		Title:   wording.L("give-this-device-a-new-identifier", "Give this device a new identifier?"),
 		Explain: wording.L("use-this-if-another-copy-of", "Use this if another copy of your data is in use. Nothing is lost: changes made in both copies become conflicts. Anyone who reads only your old file needs a new invitation."),
 		Do:      wording.L("new-identifier", "New identifier"),
 		Done: func(bool) {
-			w.run(w.Device.Renew, func(err error) {
+			work.Ask(w.Seam, alone(w.Device.Renew), func(_ struct{}, err error) {
 				if err != nil {
 					w.pages.confirm().Problem(wording.Error(err))
 					return
@@ -300,7 +296,6 @@ func (w *Window) askNewIdentity() {
 			})
 		},
 	})
-	w.showForm(w.pages.confirm())
 }
 
 // reportSafety reports that this device has a new identifier or is damaged, and once that the

@@ -200,12 +200,8 @@ func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string
 }
 
 func (w *Window) showInvitation(set string) {
-	work.Ask(w.Seam, func(ctx context.Context) (sharing.Invitation, error) { return w.Sharing.Invitation(ctx, set) },
-		func(i sharing.Invitation, err error) {
-			if err != nil {
-				w.Warn(err)
-				return
-			}
+	ask(w, func(ctx context.Context) (sharing.Invitation, error) { return w.Sharing.Invitation(ctx, set) },
+		func(i sharing.Invitation) {
 			w.pages.outgoingInvitation().Show(set, i)
 			w.showForm(w.pages.outgoingInvitation())
 		})
@@ -224,9 +220,9 @@ func (w *Window) saveInvitation(i sharing.Invitation) {
 
 func (w *Window) writeInvitation(i sharing.Invitation, folder string) {
 	path := filepath.Join(folder, forms.Exporting{Set: i.Title}.Plain()+sharing.Ending)
-	w.run(func(ctx context.Context) error {
+	work.Ask(w.Seam, alone(func(ctx context.Context) error {
 		return w.Files.Replace(ctx, path, i.WriteFile)
-	}, func(err error) {
+	}), func(_ struct{}, err error) {
 		if err != nil {
 			w.pages.outgoingInvitation().Problem(wording.Error(err))
 			return

@@ -198,11 +198,7 @@ func (w *Window) tryReading(ctx context.Context, r forms.Reading) error {
 
 // again reads a subscription as if for the first time.
 func (w *Window) again(set, location string) {
-	w.run(func(ctx context.Context) error { return w.Subscriptions.Forget(ctx, set, location) }, func(err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
+	w.run(func(ctx context.Context) error { return w.Subscriptions.Forget(ctx, set, location) }, func() {
 		w.syncOne(set)
 	})
 }
@@ -220,21 +216,16 @@ func (w *Window) askToMove(set, from, to string) {
 		case r.Error == "" && !r.Offline && !r.Differs():
 			w.move(set, from, to)
 		default:
-			w.pages.confirm().Ask(forms.Question{
+			w.confirm(forms.Question{
 				Title: wording.L("use-the-new-address-2", "Use the new address?"), Explain: to + "\n\n" + wording.Differs(r), Do: wording.L("use-the-new-address", "Use the new address"),
 				Done: func(bool) { w.move(set, from, to) },
 			})
-			w.showForm(w.pages.confirm())
 		}
 	})
 }
 
 func (w *Window) move(set, from, to string) {
-	w.run(func(ctx context.Context) error { return w.Subscriptions.Relocate(ctx, set, from, to) }, func(err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
+	w.run(func(ctx context.Context) error { return w.Subscriptions.Relocate(ctx, set, from, to) }, func() {
 		w.choose(place.Place{Kind: place.Feed, Set: set, Location: to})
 		w.status.ShowMessage(wording.L("feed-address-changed-to-at", "Feed address changed to {{.At}}", wording.Data{"At": to}))
 		w.syncOne(set)

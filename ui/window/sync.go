@@ -82,12 +82,9 @@ func (w *Window) startSync(o subscribe.SyncOptions) {
 		w.status.ShowMessage(wording.L("a-sync-is-running-already", "A sync is running already."))
 		return
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	w.cancelSync = cancel
 	w.status.ShowMessage(wording.L("syncing", "Syncing…"))
 	w.status.Working(0, 0)
-	w.Seam.Aside(func(outer context.Context) {
-		defer context.AfterFunc(outer, cancel)()
+	w.cancelSync = w.stoppable(func(ctx context.Context) {
 		o.Progress = w.progress
 		reports, err := w.Engine.Sync(ctx, o)
 		var now Waiting

@@ -107,7 +107,7 @@ func (w *Window) redoAgreed(agreed edit.Exposure) {
 
 // askToRedo asks before items return to a list where others can read them.
 func (w *Window) askToRedo(x edit.Exposure) {
-	w.pages.confirm().Ask(forms.Question{
+	w.confirm(forms.Question{
 		Title:   wording.N("put-n-items-into-list-again", "Put {{.N}} items into “{{.List}}” again?", x.Items, wording.Data{"N": wording.Number(x.Items), "List": x.List}),
 		Explain: wording.Exposes(x.Items, x.At) + " " + staysReadable(), Do: wording.L("redo", "Redo"),
 		Done: func(bool) {
@@ -115,7 +115,6 @@ func (w *Window) askToRedo(x edit.Exposure) {
 			w.redoAgreed(x)
 		},
 	})
-	w.showForm(w.pages.confirm())
 }
 
 // turned shows what was undone or redone, and publishes it. A resolution waits for
@@ -215,7 +214,7 @@ func editWord(what string) string {
 
 // askToUndoFeed asks for confirmation before undoing what a feed brought.
 func (w *Window) askToUndoFeed(f snapshot.Feed) {
-	w.pages.confirm().Ask(forms.Question{
+	w.confirm(forms.Question{
 		Title:   wording.L("undo-the-changes-from-feed", "Undo the changes from “{{.Feed}}”?", wording.Data{"Feed": f.Name()}),
 		Explain: wording.L("items-that-nobody-else-has-received", "Items that nobody else has received are removed from the list or reverted. The feed is paused; if you resume it, they are received again. Everything stays in the archive."),
 		Do:      wording.L("undo", "Undo"), Tick: wording.L("all-changes-since-yesterday-not-only", "All changes since yesterday, not only those of the last sync"),
@@ -227,7 +226,6 @@ func (w *Window) askToUndoFeed(f snapshot.Feed) {
 			w.undoFeed(o)
 		},
 	})
-	w.showForm(w.pages.confirm())
 }
 
 // undoFeed undoes what a feed brought. If others may have received it, it asks first.
@@ -254,7 +252,7 @@ func (w *Window) undoFeed(o subscribe.UndoFeedOptions) {
 
 // askToRevert asks for confirmation before creating updates that others will see.
 func (w *Window) askToRevert(o subscribe.UndoFeedOptions, seen *subscribe.FeedPublishedError) {
-	w.pages.confirm().Ask(forms.Question{
+	w.confirm(forms.Question{
 		Title: wording.L("undo-it-for-everyone", "Undo it for everyone?"),
 		Explain: wording.N("others-may-have-received-published-of", "Others may have received {{.Published}} of {{.Items}} items. Each gets an update that reverts it, and {{.N}} other devices will see that.",
 			seen.Devices, wording.Data{"N": wording.Number(seen.Devices), "Items": wording.Number(seen.Items), "Published": wording.Number(seen.Published)}),
@@ -264,5 +262,4 @@ func (w *Window) askToRevert(o subscribe.UndoFeedOptions, seen *subscribe.FeedPu
 			w.undoFeed(o)
 		},
 	})
-	w.showForm(w.pages.confirm())
 }
