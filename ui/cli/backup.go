@@ -16,12 +16,6 @@ type backupCommand struct {
 	Overwrite bool `help:"Replace an existing file without asking."`
 }
 
-// Help implements kong.HelpProvider.
-func (backupCommand) Help() string {
-	return "A backup contains all lists with their history, subscriptions, settings, drafts and attached files. It contains neither passwords nor the files of libraries.\n\n" +
-		"Example:\n\n  crossfeed backup /media/usb/crossfeed.zip\n  crossfeed backup --weekly /media/usb"
-}
-
 // backupShape describes the weekly backups in machine-readable output.
 type backupShape struct {
 	Folder   string `json:"folder"`
@@ -130,12 +124,6 @@ func (r *run) judgeBackups(e *engine.Engine) error {
 
 type restoreCommand struct {
 	File string `arg:"" help:"Backup file to restore."`
-}
-
-// Help implements kong.HelpProvider.
-func (restoreCommand) Help() string {
-	return "This device gets a new ID. The next sync merges the changes that the feeds received after the backup.\n\n" +
-		"Example:\n\n  crossfeed restore /media/usb/crossfeed.zip"
 }
 
 // Run restores a backup. Damaged data is moved aside.

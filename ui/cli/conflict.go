@@ -22,11 +22,6 @@ type conflictCommands struct {
 	Log     conflictLog     `cmd:"" help:"List the resolutions saved on this device."`
 }
 
-// Help implements kong.HelpProvider.
-func (conflictCommands) Help() string {
-	return "Example:\n\n  crossfeed conflict show Groceries 4f2a\n  crossfeed conflict resolve Groceries 4f2a --merge --field title=Eggs"
-}
-
 type conflictList struct {
 	List []string `arg:"" optional:"" help:"Lists to include. Default: all."`
 }

@@ -13,9 +13,6 @@ type contactCommands struct {
 	Join       contactJoin       `cmd:"" help:"Merge two contacts into one."`
 }
 
-// Help implements kong.HelpProvider.
-func (contactCommands) Help() string { return "Example:\n\n  crossfeed contact duplicates Family" }
-
 type contactDuplicates struct {
 	List string `arg:"" help:"Name of the list."`
 }

@@ -25,11 +25,6 @@ type contentCommands struct {
 	Publish contentPublish `cmd:"" help:"Publish a folder of files as a tree of feeds."`
 }
 
-// Help implements kong.HelpProvider.
-func (contentCommands) Help() string {
-	return "Example:\n\n  crossfeed content add https://example.com/holidays/\n  crossfeed content sync\n  crossfeed content publish ~/Pictures/Holidays ~/Shared/holidays"
-}
-
 type contentAdd struct {
 	Location string `arg:"" help:"Address of the root feed or of its folder."`
 	accessFlags

@@ -15,11 +15,6 @@ type contentGet struct {
 	All  bool     `help:"Download everything that is missing or outdated, below the named feeds or in the whole library."`
 }
 
-// Help implements kong.HelpProvider.
-func (contentGet) Help() string {
-	return "Example:\n\n  crossfeed content get Holidays sea.mov"
-}
-
 // errNothingGot reports that none of the requested files could be downloaded.
 var errNothingGot = errors.New("nothing could be downloaded")
 

@@ -29,11 +29,6 @@ type contentPublish struct {
 	List     bool `help:"List the published folders."`
 }
 
-// Help implements kong.HelpProvider.
-func (contentPublish) Help() string {
-	return "Example:\n\n  crossfeed content publish ~/Pictures/Holidays https://example.com/dav/holidays/ --user ray --on-demand '*.mov'"
-}
-
 // folderShape is the output of content publish --json.
 type folderShape struct {
 	Folder  string          `json:"folder"`

@@ -14,11 +14,6 @@ type contentRemove struct {
 	Yes  bool     `short:"y" help:"Remove the library without asking."`
 }
 
-// Help implements kong.HelpProvider.
-func (contentRemove) Help() string {
-	return "Removed files are deleted from this computer. They can be downloaded again as long as their publisher has them.\n\nExample:\n\n  crossfeed content remove Holidays sea.mov"
-}
-
 // Run removes downloaded files of a library, or the library.
 func (c contentRemove) Run(r *run) error {
 	return r.inLibrary(c.Name, func(e *engine.Engine, l library.Library) error {
@@ -67,11 +62,6 @@ func (c contentRemove) library(r *run, e *engine.Engine, l library.Library) erro
 type contentPath struct {
 	oneLibrary
 	What string `arg:"" name:"address" help:"File, by address or name, or item, by title."`
-}
-
-// Help implements kong.HelpProvider.
-func (contentPath) Help() string {
-	return "Do not change the file there. To edit it, copy it first: a changed file is downloaded again.\n\nExample:\n\n  crossfeed content path Holidays sea.jpg"
 }
 
 // Run prints where files of a library are stored on this computer.

@@ -21,9 +21,6 @@ type contentSync struct {
 	Due   bool     `help:"Sync only libraries that are due."`
 }
 
-// Help implements kong.HelpProvider.
-func (contentSync) Help() string { return "Example:\n\n  crossfeed content sync Holidays" }
-
 // errNoLibrarySynced reports that no library could be synced.
 var errNoLibrarySynced = errors.New("no library could be synced")
 

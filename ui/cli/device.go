@@ -18,11 +18,6 @@ type deviceCommands struct {
 	NewIdentity deviceNewIdentity `cmd:"" help:"Give this device a new ID, if another copy of its data folder is in use."`
 }
 
-// Help implements kong.HelpProvider.
-func (deviceCommands) Help() string {
-	return "Example:\n\n  crossfeed device name 'Kitchen tablet' --publish\n  crossfeed device name 'Laptop' --of gpm7383\n  crossfeed device new-identity"
-}
-
 // deviceShape describes a device in machine-readable output.
 type deviceShape struct {
 	ID string `json:"id"`

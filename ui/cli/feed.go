@@ -28,12 +28,6 @@ type feedCommands struct {
 	Convert feedConvert `cmd:"" help:"Convert a feed file to another format or dialect."`
 }
 
-// Help implements kong.HelpProvider.
-func (feedCommands) Help() string {
-	return "Example:\n\n  crossfeed feed merge mine.xml theirs.xml -o mine.xml\n\n" +
-		"As a git merge driver: crossfeed feed merge %A %B -o %A"
-}
-
 // problems reports problems in a file. Errors set attention.
 func (r *run) problems(name string, all []feed.Problem) {
 	for _, p := range all {

@@ -22,6 +22,16 @@ func TestTheChosenCommandIsTheSameAlone(t *testing.T) {
 	}
 }
 
+// A text under a name that no command has would never be shown.
+func TestEveryDetailBelongsToACommand(t *testing.T) {
+	all := paths(reflect.TypeFor[grammar](), nil)
+	for name, text := range details {
+		if !slices.ContainsFunc(all, func(path []string) bool { return strings.Join(path, " ") == name }) {
+			t.Errorf("no command %q: %s", name, text)
+		}
+	}
+}
+
 // paths returns the words of all commands below one.
 func paths(commands reflect.Type, before []string) (all [][]string) {
 	for i := range commands.NumField() {

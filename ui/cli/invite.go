@@ -20,12 +20,6 @@ type inviteCommand struct {
 	File string `placeholder:"FILE" help:"Write the invitation to a file ending in .crossfeed, instead of printing a link."`
 }
 
-// Help implements kong.HelpProvider.
-func (inviteCommand) Help() string {
-	return "Prints a link to give to others, who open it with crossfeed accept or in the window. It contains no password.\n\n" +
-		"Examples:\n\n  crossfeed invite Groceries\n  crossfeed invite Groceries --file groceries.crossfeed"
-}
-
 // Run creates an invitation.
 func (c inviteCommand) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
@@ -95,12 +89,6 @@ type acceptCommand struct {
 	Share      string `placeholder:"LOCATION" help:"Where to publish your own feed. Default: the shared folder, if the invitation is for one."`
 	ReadOnly   bool   `help:"Only subscribe; publish nothing."`
 	At         string `placeholder:"LOCATION" help:"Address of the other feed as seen from this computer, if it differs from the invitation's."`
-}
-
-// Help implements kong.HelpProvider.
-func (acceptCommand) Help() string {
-	return "Subscribes to the feed in the invitation, reads it, and publishes your own feed. If the other device cannot find your feed by itself, an answer is printed: send it back, and accept it there like an invitation. A password, if needed, is taken from CROSSFEED_PASSWORD or the keyring, or asked for.\n\n" +
-		"Examples:\n\n  crossfeed accept groceries.crossfeed\n  crossfeed accept 'crossfeed://invite?…' --into Groceries --share ~/Public"
 }
 
 // acceptedShape is the result of accepting, in machine-readable output.

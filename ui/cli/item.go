@@ -29,11 +29,6 @@ type itemCommands struct {
 	Compare itemCompare `cmd:"" help:"Compare two versions of an item."`
 }
 
-// Help implements kong.HelpProvider.
-func (itemCommands) Help() string {
-	return "Example:\n\n  crossfeed item add Groceries --title Eggs --text 'brown ones'"
-}
-
 // oneItem names an item of a list.
 type oneItem struct {
 	List string `arg:"" help:"Name of the list."`

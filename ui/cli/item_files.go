@@ -17,11 +17,6 @@ type itemAttach struct {
 	File []string `arg:"" help:"Files to attach. Everyone who has the list gets a copy."`
 }
 
-// Help implements kong.HelpProvider.
-func (itemAttach) Help() string {
-	return "Example:\n\n  crossfeed item attach Household 4f2a invoice.pdf"
-}
-
 // Run attaches files to an item.
 func (c itemAttach) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
@@ -59,11 +54,6 @@ type itemDetach struct {
 	File string `arg:"" help:"Name or link of the file."`
 }
 
-// Help implements kong.HelpProvider.
-func (itemDetach) Help() string {
-	return "Example:\n\n  crossfeed item detach Household 4f2a invoice.pdf"
-}
-
 // Run detaches a file from an item.
 func (c itemDetach) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
@@ -77,11 +67,6 @@ func (c itemDetach) Run(r *run) error {
 type itemFiles struct {
 	oneItem
 	Save string `placeholder:"DIR" help:"Save copies of the downloaded files to this folder."`
-}
-
-// Help implements kong.HelpProvider.
-func (itemFiles) Help() string {
-	return "Example:\n\n  crossfeed item files Household 4f2a --save ~/Downloads"
 }
 
 // Run lists the files of an item.

@@ -108,9 +108,6 @@ type smartCommand struct {
 	Tag  string `arg:"" optional:"" help:"Name of the tag, for smart tag."`
 }
 
-// Help implements kong.HelpProvider.
-func (smartCommand) Help() string { return "Example:\n\n  crossfeed smart tag dairy" }
-
 // Run lists todos of all lists that are not done.
 func (c smartCommand) Run(r *run) error {
 	switch {

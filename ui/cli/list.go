@@ -23,11 +23,6 @@ type listCommands struct {
 	Upgrade  listUpgrade  `cmd:"" help:"Convert an RSS list from SSE 0.91 to FeedSync 1.0, permanently."`
 }
 
-// Help implements kong.HelpProvider.
-func (listCommands) Help() string {
-	return "Example:\n\n  crossfeed list create Groceries --kind todo"
-}
-
 type listCreate struct {
 	Name    string       `arg:"" help:"Name of the list."`
 	Kind    string       `enum:"todo,contact,note,outline" default:"note" help:"Kind of the items: todo, contact, note or outline."`
@@ -82,11 +77,6 @@ type listRename struct {
 	To   string `arg:"" help:"The new name."`
 }
 
-// Help implements kong.HelpProvider.
-func (listRename) Help() string {
-	return "The new name applies to this device only. If the list is published in a shared folder, others still see it under its old name."
-}
-
 // Run renames a list.
 func (c listRename) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
@@ -105,11 +95,6 @@ type listDelete struct {
 	Name       string `arg:"" help:"Name of the list."`
 	RemoveFeed bool   `xor:"feed" help:"Also remove its published feed."`
 	KeepFeed   bool   `xor:"feed" help:"Leave its published feed as it is, without further updates. publish --stop --remove removes it later."`
-}
-
-// Help implements kong.HelpProvider.
-func (listDelete) Help() string {
-	return "crossfeed undo or crossfeed list undelete restores the list. If it is published, others keep what they have, even if you remove its feed."
 }
 
 // Run deletes a list.
@@ -168,11 +153,6 @@ type listUndelete struct {
 	As   string `placeholder:"NAME" help:"New name, if another list has the old one."`
 }
 
-// Help implements kong.HelpProvider.
-func (listUndelete) Help() string {
-	return "crossfeed list ls --deleted shows the deleted lists. If several have the same name, the one created last is restored."
-}
-
 // Run restores a deleted list.
 func (c listUndelete) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
@@ -195,11 +175,6 @@ func (c listUndelete) Run(r *run) error {
 
 type listUpgrade struct {
 	Name string `arg:"" help:"Name of the list."`
-}
-
-// Help implements kong.HelpProvider.
-func (listUpgrade) Help() string {
-	return "This cannot be undone. Every device that has the list must upgrade it, too. Until a device has done so, its feed is not refreshed here."
 }
 
 // Run upgrades a list, and reports which publishers must upgrade next.

@@ -69,11 +69,6 @@ type passwordCommands struct {
 	Where  passwordWhere  `cmd:"" help:"Show where passwords are stored."`
 }
 
-// Help implements kong.HelpProvider.
-func (passwordCommands) Help() string {
-	return "Example:\n\n  crossfeed password keep https://example.com/lists/ ray"
-}
-
 // onePassword names a password.
 type onePassword struct {
 	Location string `arg:"" help:"Any address on the server or in the bucket. The password applies to all of it."`

@@ -21,11 +21,6 @@ type publishCommand struct {
 	Remove bool `help:"With --stop: also remove the feed. With --stop and a LOCATION: remove the feed that was left there when the list was deleted, moved or no longer published."`
 }
 
-// Help implements kong.HelpProvider.
-func (publishCommand) Help() string {
-	return "Example:\n\n  crossfeed publish Groceries ~/Shared\n  crossfeed publish Groceries https://example.com/lists/ --user ray --window 30d"
-}
-
 // publishedShape is the output of publish --json.
 type publishedShape struct {
 	Set      string `json:"set"`

@@ -22,11 +22,6 @@ type reviewCommands struct {
 	Refuse reviewRefuse `cmd:"" help:"Keep your versions: restore what was deleted or overwritten, and ignore the rest."`
 }
 
-// Help implements kong.HelpProvider.
-func (reviewCommands) Help() string {
-	return "Example:\n\n  crossfeed review list\n  crossfeed review accept Groceries 4f2a\n  crossfeed review refuse Groceries --feed ~/Shared/Groceries.phone.xml"
-}
-
 type reviewList struct {
 	List []string `arg:"" optional:"" help:"Lists to include. Default: all."`
 	All  bool     `help:"Also list accepted and refused items."`
@@ -186,11 +181,6 @@ type chosenReviews struct {
 
 type reviewAccept struct{ chosenReviews }
 
-// Help implements kong.HelpProvider.
-func (reviewAccept) Help() string {
-	return "--dry-run shows the effect on each item. To revert accepted items, use crossfeed undo --feed; crossfeed undo alone does not. The current versions stay in the history, and crossfeed item restore restores them."
-}
-
 // Run merges the selected items.
 func (c reviewAccept) Run(r *run) error {
 	return c.decide(r, "accepted", true, (*subscribe.Service).AcceptHeldItems, r.wouldAccept)
@@ -250,11 +240,6 @@ func becomingCells(b subscribe.Becoming) []string {
 }
 
 type reviewRefuse struct{ chosenReviews }
-
-// Help implements kong.HelpProvider.
-func (reviewRefuse) Help() string {
-	return "Items that a feed would delete or overwrite are restored for everyone by an update; the command first prints how many others will see it. New items and implausible changes are ignored, and you are not asked again until they change. crossfeed undo reverts the updates."
-}
 
 // Run refuses the selected items.
 func (c reviewRefuse) Run(r *run) error {

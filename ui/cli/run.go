@@ -179,6 +179,7 @@ func (r *run) command(args []string) error {
 	if err != nil {
 		return fmt.Errorf("building the commands: %w", err)
 	}
+	addDetails(parser.Model.Node)
 	found, err := parser.Parse(handedOver(args))
 	if err != nil {
 		return err

@@ -27,12 +27,6 @@ type serveCommand struct {
 	Keep   bool     `help:"Store the password, whether typed or from CROSSFEED_PASSWORD."`
 }
 
-// Help implements kong.HelpProvider.
-func (serveCommand) Help() string {
-	return "Others can read the lists while the command runs, but not change them. Press Ctrl+C to stop.\n\n" +
-		"Example:\n\n  crossfeed serve Groceries --listen 8080"
-}
-
 // servedShape is a served list, in machine-readable output.
 type servedShape struct {
 	Set      string   `json:"set"`

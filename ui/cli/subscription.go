@@ -27,11 +27,6 @@ type subscriptionCommands struct {
 	Remove   subscriptionRemove   `cmd:"" help:"Unsubscribe. Received items stay."`
 }
 
-// Help implements kong.HelpProvider.
-func (subscriptionCommands) Help() string {
-	return "Example:\n\n  crossfeed subscription add Groceries ~/Shared"
-}
-
 // oneSubscription names a subscription.
 type oneSubscription struct {
 	List     string `arg:"" help:"Name of the list."`
@@ -60,11 +55,6 @@ type subscriptionAdd struct {
 	Mode    string        `enum:"both,read-only,one-way" default:"both" help:"both: merge and republish; read-only: merge, but do not republish; one-way: merge nothing, only check which of your changes it has received."`
 	Every   time.Duration `placeholder:"DURATION" help:"How often scheduled syncs refresh it, such as 1h. Default: 15m, or longer if the server or the feed asks for it."`
 	Unnamed bool          `help:"Do not name this feed in your published feed."`
-}
-
-// Help implements kong.HelpProvider.
-func (subscriptionAdd) Help() string {
-	return "Prints the numbers of items and deletions at the location. A sync within a day merges up to that many without review. Anything beyond that is held for review if it would change much of the list."
 }
 
 // Run subscribes.
@@ -200,11 +190,6 @@ type subscriptionRelocate struct {
 
 // errNotMoved is returned if the server gives no new address.
 var errNotMoved = errors.New("the server announces no new address; give one")
-
-// Help implements kong.HelpProvider.
-func (subscriptionRelocate) Help() string {
-	return "Shows how the feed at the new address differs from the list. The next sync merges it, or holds it for review if it would change much of the list. To go back, relocate the subscription again before that sync."
-}
 
 // Run changes the address of a subscription.
 func (c subscriptionRelocate) Run(r *run) error {

@@ -27,11 +27,6 @@ type syncCommand struct {
 	Scheduled    bool          `help:"Keep running: refresh each feed when it is due, and folders when they change."`
 }
 
-// Help implements kong.HelpProvider.
-func (syncCommand) Help() string {
-	return "Example:\n\n  crossfeed sync Groceries --dry-run"
-}
-
 // errNothingRead reports that no subscription could be refreshed.
 var errNothingRead = errors.New("no feed could be read")
 

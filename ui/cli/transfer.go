@@ -22,14 +22,6 @@ type importCommand struct {
 	Deleted bool     `help:"Also restore items that were deleted from the list."`
 }
 
-// Help implements kong.HelpProvider.
-func (importCommand) Help() string {
-	return "Items are identified by their UID, outlines by their text and parent, so importing the same file again changes nothing.\n\n" +
-		"The first line of a .csv file names the fields (see crossfeed fields). The column id identifies the items. Fields without a column stay as they are.\n\n" +
-		"The contents of an RSS or Atom file (.xml) are imported as edits of your own. To merge histories, subscribe to the file.\n\n" +
-		"Examples:\n\n  crossfeed import Family contacts.vcf --dry-run\n  crossfeed import Feeds subscriptions.opml\n  crossfeed import Home todos.csv"
-}
-
 // importShape is the result of importing a file, in machine-readable output.
 type importShape struct {
 	File       string             `json:"file"`
@@ -146,12 +138,6 @@ type exportCommand struct {
 	Card string   `name:"vcard" enum:"3.0,4.0" default:"3.0" help:"vCard version: 3.0 or 4.0."`
 
 	Overwrite bool `help:"Replace an existing file without asking."`
-}
-
-// Help implements kong.HelpProvider.
-func (exportCommand) Help() string {
-	return "A .csv file has a column for the ID and one for each field. An .xml file is the list as a feed, with its history and conflicts.\n\n" +
-		"Examples:\n\n  crossfeed export Family family.vcf\n  crossfeed export Family family.csv"
 }
 
 // Run exports the items of a list into a file: completely, or not at all.

@@ -20,11 +20,6 @@ type undoCommand struct {
 	List  string `placeholder:"LIST" help:"With --feed: only this list."`
 }
 
-// Help implements kong.HelpProvider.
-func (undoCommand) Help() string {
-	return "With --feed, items that you have not published since are removed from the list or reverted, and are received again when you resume the subscription. Items that you have published get an update that reverts them; crossfeed undo undoes that update."
-}
-
 // published is the consent to undo changes that others may have received.
 type published struct {
 	Published bool `help:"Undo even what others may have received. It is undone for them, too."`

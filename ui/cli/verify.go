@@ -18,12 +18,6 @@ type verifyCommand struct {
 	From   string `placeholder:"FILE" help:"With --repair: backup to restore from. Default: the newest weekly backup."`
 }
 
-// Help implements kong.HelpProvider.
-func (verifyCommand) Help() string {
-	return "Reads everything that is stored. Without --repair, nothing is changed.\n\n" +
-		"Example:\n\n  crossfeed verify\n  crossfeed verify --repair --from /media/usb/crossfeed.zip"
-}
-
 // Run verifies the data.
 func (c verifyCommand) Run(r *run) error {
 	if c.From != "" && !c.Repair {
