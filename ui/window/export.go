@@ -137,7 +137,7 @@ func (w *Window) writeFrom(form exportForm, write func(context.Context) (exporte
 }
 
 func (w *Window) writeOut(ctx context.Context, asked forms.Exporting) (exported, error) {
-	path, err := w.fileFor(ctx, asked.Path, asked.Name(), asked.Extension(), asked.Agreed, asked.Exposed)
+	path, err := w.fileFor(ctx, asked.Target, asked.Name(), asked.Extension())
 	if err != nil {
 		return exported{}, err
 	}
@@ -171,12 +171,12 @@ func (w *Window) pathFor(typed, name, extension string) (string, error) {
 
 // fileFor is like pathFor, but fails if the file exists or others can read its folder and the
 // person has not agreed to that.
-func (w *Window) fileFor(ctx context.Context, typed, name, extension, agreed string, exposed []string) (string, error) {
-	path, err := w.pathFor(typed, name, extension)
+func (w *Window) fileFor(ctx context.Context, asked forms.Target, name, extension string) (string, error) {
+	path, err := w.pathFor(asked.Path, name, extension)
 	if err == nil {
-		err = w.mayExpose(ctx, path, exposed)
+		err = w.mayExpose(ctx, path, asked.Exposed)
 	}
-	if err != nil || path == agreed {
+	if err != nil || path == asked.Agreed {
 		return path, err
 	}
 	if there, err := w.Files.Open(path); err == nil {

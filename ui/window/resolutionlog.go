@@ -59,7 +59,7 @@ func (w *Window) exportLog(asked forms.LogExport) {
 }
 
 func (w *Window) writeLog(ctx context.Context, asked forms.LogExport) (exported, error) {
-	path, err := w.fileFor(ctx, asked.Path, asked.Name(), asked.Extension(), asked.Agreed, asked.Exposed)
+	path, err := w.fileFor(ctx, asked.Target, asked.Name(), asked.Extension())
 	if err != nil {
 		return exported{}, err
 	}

@@ -122,9 +122,9 @@ type Exposing struct {
 }
 
 // makeInto creates the part of the page about the list.
-func (f *Invitation) makeInto(keys *widget.Keys, entry func(string) *widget.Entry) {
+func (f *Invitation) makeInto(keys *widget.Keys) {
 	n := &f.into
-	n.name = entry("")
+	n.name = f.field("")
 	n.taken = widget.NewNotice("", widget.TextStyle{Color: theme.Quiet})
 	n.named = container.NewVBox(Labelled(wording.L("new-list", "New list"), n.name), n.taken)
 	n.earlier = widget.NewNotice("", widget.TextStyle{})

@@ -42,12 +42,9 @@ func NewAccess(keys *widget.Keys, submit func(), file func(chosen func(string)),
 	a.passwordStorage = widget.NewNotice("", widget.TextStyle{Color: theme.Quiet})
 	a.signIn = container.NewVBox(
 		Pair(Labelled(wording.L("user", "User"), a.user), Labelled(wording.L("password", "Password"), a.password)), a.passwordStorage)
-	chosen := func(e *widget.Entry) fyne.CanvasObject {
-		return widget.Border(nil, nil, nil, widget.NewButton(keys, wording.L("choose-dialog", "Choose…"), func() { file(e.SetText) }), e)
-	}
 	a.rest = container.NewVBox(
-		Pair(Labelled(wording.L("own-certificate-authority", "Own certificate authority"), chosen(a.authority)), Labelled(wording.L("proxy", "Proxy"), a.proxy)),
-		Pair(Labelled(wording.L("client-certificate", "Client certificate"), chosen(a.certificate)), Labelled(wording.L("client-key", "Client key"), chosen(a.key))))
+		Pair(Labelled(wording.L("own-certificate-authority", "Own certificate authority"), choosing(keys, a.authority, file)), Labelled(wording.L("proxy", "Proxy"), a.proxy)),
+		Pair(Labelled(wording.L("client-certificate", "Client certificate"), choosing(keys, a.certificate, file)), Labelled(wording.L("client-key", "Client key"), choosing(keys, a.key, file))))
 	a.At("")
 	return a
 }

@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"cmp"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -47,10 +48,8 @@ func NewAddLibraryForm(keys *widget.Keys, events AddLibraryEvents) *AddLibrary {
 	a.probe, a.clear = a.startProbe, a.forget
 	a.addLocation(wording.L("https-or-home-me-shared-photos", "https://… or /home/me/Shared/Photos"), events.Choose, events.File, a.typed)
 	a.body.Add(a.facts)
-	a.title = widget.NewEntry(keys, wording.L("name-from-the-feed", "name from the feed"))
-	a.title.OnSubmitted = func(string) { a.Save() }
-	a.room = widget.NewChoice(keys, wording.Rooms(), nil)
-	a.every = widget.NewChoice(keys, wording.Intervals(), nil)
+	a.title = a.field(wording.L("name-from-the-feed", "name from the feed"))
+	a.room, a.every = widget.NewChoice(keys, wording.Rooms(), nil), widget.NewChoice(keys, wording.Intervals(), nil)
 	a.more = NewMore(keys, Labelled(wording.L("name", "Name"), a.title),
 		Pair(Labelled(wording.L("disk-space-limit", "Disk space limit"), a.room), Labelled(wording.L("sync-interval", "Sync interval"), a.every)), a.access.Rest())
 	a.body.Add(a.more.Object())
@@ -60,8 +59,7 @@ func NewAddLibraryForm(keys *widget.Keys, events AddLibraryEvents) *AddLibrary {
 
 // Fill resets the form, with a location or "".
 func (a *AddLibrary) Fill(at string) {
-	a.Problem("")
-	a.Busy("")
+	a.reset()
 	a.access.Put(transport.Access{})
 	a.title.Put("")
 	a.room.Put(wording.RoomAt(0))
@@ -115,11 +113,7 @@ func (a *AddLibrary) Found(f lib.Found) {
 	a.Busy("")
 	a.found = f
 	a.facts.Objects = nil
-	name := f.Title
-	if name == "" {
-		name = f.Address
-	}
-	a.facts.Add(widget.NewLine(name, widget.TextStyle{Style: fyne.TextStyle{Bold: true}}))
+	a.facts.Add(widget.NewLine(cmp.Or(f.Title, f.Address), widget.TextStyle{Style: fyne.TextStyle{Bold: true}}))
 	a.facts.Add(widget.NewNotice(aboutLibrary(f), widget.TextStyle{}))
 	a.do.SetText(wording.L("add-and-sync", "Add and sync"))
 	switch {

@@ -49,8 +49,7 @@ func NewBackupForm(keys *widget.Keys, choose func(chosen func(string)), done fun
 
 // Fill resets the form, with the folder and the state of the weekly backup.
 func (b *Backup) Fill(weekly, state string) {
-	b.Problem("")
-	b.Busy("")
+	b.reset()
 	b.path.Put("")
 	b.weekly.Put(weekly)
 	b.was, b.agreed, b.exposed = weekly, "", nil
@@ -106,7 +105,6 @@ func NewRestoreForm(keys *widget.Keys, choose func(chosen func(string)), done fu
 
 // Fill resets the form.
 func (r *Restore) Fill() {
-	r.Problem("")
-	r.Busy("")
+	r.reset()
 	r.path.Put("")
 }

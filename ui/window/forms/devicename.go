@@ -27,8 +27,7 @@ type DeviceName struct {
 }
 
 func newDeviceName(f *Form) *DeviceName {
-	d := &DeviceName{form: f, name: widget.NewEntry(f.keys, wording.L("for-example-laptop", "for example: laptop"))}
-	d.name.OnSubmitted = func(string) { f.Save() }
+	d := &DeviceName{form: f, name: f.field(wording.L("for-example-laptop", "for example: laptop"))}
 	d.name.OnChanged = d.typed
 	d.publish = widget.NewCheck(f.keys, wording.L("publish-this-name-in-my-feeds", "Publish this name in my feeds"), func(bool) { d.turned = true; d.showHint() })
 	d.hint = widget.NewNotice(wording.L("everyone-who-can-read-your-feeds", "Everyone who can read your feeds sees it and may pass it on."), widget.TextStyle{Color: theme.Quiet})

@@ -20,7 +20,12 @@ type Exporting struct {
 	// Items is their number.
 	Items  int
 	Format transfer.Format
-	Path   string
+	Target
+}
+
+// Target is the file to export to.
+type Target struct {
+	Path string
 	// Agreed is the file that the person agreed to replace.
 	Agreed string
 	// Exposed are the folders that the person knows others can read.
@@ -58,13 +63,50 @@ func (e Exporting) Extension() string {
 	return ".vcf"
 }
 
+// exportForm asks for the file to export to.
+type exportForm struct {
+	*Form
+	path *widget.Entry
+	// target is part of the input. exposes says what becomes readable in a folder.
+	target  *Target
+	exposes func(folder string) string
+}
+
+// addPath adds the entry for the file. name returns its name in a folder that choose chooses.
+func (e *exportForm) addPath(name func() string, choose func(chosen func(string))) {
+	e.path = e.located(wording.L("file-or-folder", "File or folder"), wording.L("for-example-home-me-documents", "for example: /home/me/Documents"), func(chosen func(string)) {
+		choose(func(folder string) { chosen(filepath.Join(folder, name())) })
+	})
+}
+
+// Exposes warns that the file would become readable to those who can open a folder. Submitting
+// again agrees to that.
+func (e *exportForm) Exposes(folder string) {
+	e.target.Exposed = append(e.target.Exposed, folder)
+	e.Problem(e.exposes(folder) + " " + wording.L("choose-export-again-to-continue-or", "Choose “Export” again to continue, or choose another folder."))
+}
+
+// Exists warns that a file would be replaced. Submitting again agrees to that.
+func (e *exportForm) Exists(path string) {
+	e.target.Agreed = path
+	e.Problem(wording.L("there-is-a-file-path-already", "There is a file {{.Path}} already. Export again to replace it, or give another name.", wording.Data{"Path": path}))
+}
+
+// submitTo calls done if a path was typed.
+func (e *exportForm) submitTo(done func()) {
+	if e.target.Path = strings.TrimSpace(e.path.Text()); e.target.Path == "" {
+		e.Problem(wording.L("choose-a-file-or-folder", "Choose a file or folder."))
+		return
+	}
+	done()
+}
+
 // Export asks for the file to export items to.
 type Export struct {
-	*Form
+	exportForm
 	asked   Exporting
 	formats []transfer.Format
 	what    *widget.Line
-	path    *widget.Entry
 	format  *widget.Choice
 }
 
@@ -73,11 +115,11 @@ func NewExportForm(keys *widget.Keys, choose func(chosen func(string)), done fun
 	e := &Export{what: widget.NewLine("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})}
 	e.Form = newForm(keys, wording.L("export", "Export"),
 		wording.L("other-programs-can-read-the-file", "Other programs can read the file. The list stays as it is."),
-		wording.L("export", "Export"), func() { e.submitTo(done) }, cancel)
+		wording.L("export", "Export"), func() { e.submitTo(func() { done(e.asked) }) }, cancel)
+	e.target = &e.asked.Target
+	e.exposes = func(folder string) string { return wording.Exposes(e.asked.Items, folder) }
 	e.body.Add(e.what)
-	e.path = e.located(wording.L("file-or-folder", "File or folder"), wording.L("for-example-home-me-documents", "for example: /home/me/Documents"), func(chosen func(string)) {
-		choose(func(folder string) { chosen(filepath.Join(folder, e.asked.Name())) })
-	})
+	e.addPath(func() string { return e.asked.Name() }, choose)
 	e.format = widget.NewChoice(keys, []string{""}, func(i int) { e.asked.Format = e.formats[i] })
 	e.add(wording.L("format", "Format"), e.format, e.format)
 	return e
@@ -96,25 +138,6 @@ func (e *Export) Fill(asked Exporting, formats []transfer.Format) {
 	e.format.SetWords(words)
 	e.format.Put(0)
 	e.what.SetText(whatText(asked))
-}
-
-// Exposes warns that the file would become readable to those who can open a folder. Submitting
-// again agrees to that.
-func (e *Export) Exposes(folder string) {
-	e.asked.Exposed = append(e.asked.Exposed, folder)
-	e.fileExposed(wording.Exposes(e.asked.Items, folder))
-}
-
-// Exists warns that a file would be replaced. Submitting again agrees to that.
-func (e *Export) Exists(path string) {
-	e.asked.Agreed = path
-	e.fileExists(path)
-}
-
-func (e *Export) submitTo(done func(Exporting)) {
-	if e.asked.Path = e.filePath(e.path); e.asked.Path != "" {
-		done(e.asked)
-	}
 }
 
 func whatText(asked Exporting) string {
@@ -145,11 +168,7 @@ func formatText(f transfer.Format) string {
 type LogExport struct {
 	// JSON selects JSON for programs instead of Markdown for people.
 	JSON bool
-	Path string
-	// Agreed is the file that the person agreed to replace.
-	Agreed string
-	// Exposed are the folders that the person knows others can read.
-	Exposed []string
+	Target
 }
 
 // Name returns the file name to use in a folder.
@@ -165,9 +184,8 @@ func (e LogExport) Extension() string {
 
 // ExportLog asks for the file to export the resolution log to.
 type ExportLog struct {
-	*Form
+	exportForm
 	asked LogExport
-	path  *widget.Entry
 }
 
 // NewExportLogForm returns the form. choose lets a person choose a folder.
@@ -175,10 +193,12 @@ func NewExportLogForm(keys *widget.Keys, choose func(chosen func(string)), done 
 	e := &ExportLog{}
 	e.Form = newForm(keys, wording.L("export-the-resolution-log", "Export the resolution log"),
 		wording.L("written-in-english-with-the-names", "Written in English, with the names from your address book."),
-		wording.L("export", "Export"), func() { e.submitTo(done) }, cancel)
-	e.path = e.located(wording.L("file-or-folder", "File or folder"), wording.L("for-example-home-me-documents", "for example: /home/me/Documents"), func(chosen func(string)) {
-		choose(func(folder string) { chosen(filepath.Join(folder, e.asked.Name())) })
-	})
+		wording.L("export", "Export"), func() { e.submitTo(func() { done(e.asked) }) }, cancel)
+	e.target = &e.asked.Target
+	e.exposes = func(folder string) string {
+		return wording.L("these-resolutions-will-become-readable", "These resolutions will be readable by everyone who can open {{.At}}.", wording.Data{"At": folder})
+	}
+	e.addPath(func() string { return e.asked.Name() }, choose)
 	words := []string{wording.L("markdown-md-for-people", "Markdown (.md), for people"), wording.L("json-json-for-programs", "JSON (.json), for programs")}
 	format := widget.NewChoice(keys, words, func(i int) { e.asked.JSON = i == 1 })
 	e.add(wording.L("format", "Format"), format, format)
@@ -189,23 +209,4 @@ func NewExportLogForm(keys *widget.Keys, choose func(chosen func(string)), done 
 func (e *ExportLog) Fill() {
 	e.Problem("")
 	e.asked.Agreed, e.asked.Exposed = "", nil
-}
-
-// Exposes warns that the file would become readable to those who can open a folder. Submitting
-// again agrees to that.
-func (e *ExportLog) Exposes(folder string) {
-	e.asked.Exposed = append(e.asked.Exposed, folder)
-	e.fileExposed(wording.L("these-resolutions-will-become-readable", "These resolutions will be readable by everyone who can open {{.At}}.", wording.Data{"At": folder}))
-}
-
-// Exists warns that a file would be replaced. Submitting again agrees to that.
-func (e *ExportLog) Exists(path string) {
-	e.asked.Agreed = path
-	e.fileExists(path)
-}
-
-func (e *ExportLog) submitTo(done func(LogExport)) {
-	if e.asked.Path = e.filePath(e.path); e.asked.Path != "" {
-		done(e.asked)
-	}
 }

@@ -3,8 +3,6 @@
 package forms
 
 import (
-	"strings"
-
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -104,38 +102,29 @@ func layOut(c *fyne.Container) {
 
 // entry adds a labelled entry.
 func (f *Form) entry(label, placeholder string) *widget.Entry {
-	e := widget.NewEntry(f.keys, placeholder)
-	e.OnSubmitted = func(string) { f.Save() }
+	e := f.field(placeholder)
 	f.add(label, e, e)
 	return e
 }
 
-// located adds a labelled entry for a location, with a button to choose one.
-func (f *Form) located(label, placeholder string, choose func(chosen func(string))) *widget.Entry {
+// field returns an entry in which Enter submits the form.
+func (f *Form) field(placeholder string) *widget.Entry {
 	e := widget.NewEntry(f.keys, placeholder)
 	e.OnSubmitted = func(string) { f.Save() }
-	button := widget.NewButton(f.keys, wording.L("choose-dialog", "Choose…"), func() { choose(e.SetText) })
-	f.add(label, widget.Border(nil, nil, nil, button, e), e)
 	return e
 }
 
-// filePath returns the path that was typed. If it is "", it shows a problem.
-func (f *Form) filePath(path *widget.Entry) string {
-	at := strings.TrimSpace(path.Text())
-	if at == "" {
-		f.Problem(wording.L("choose-a-file-or-folder", "Choose a file or folder."))
-	}
-	return at
+// choosing puts a button next to an entry, with which a person chooses its text.
+func choosing(keys *widget.Keys, e *widget.Entry, choose func(chosen func(string))) fyne.CanvasObject {
+	button := widget.NewButton(keys, wording.L("choose-dialog", "Choose…"), func() { choose(e.SetText) })
+	return widget.Border(nil, nil, nil, button, e)
 }
 
-// fileExists warns that a file would be replaced.
-func (f *Form) fileExists(path string) {
-	f.Problem(wording.L("there-is-a-file-path-already", "There is a file {{.Path}} already. Export again to replace it, or give another name.", wording.Data{"Path": path}))
-}
-
-// fileExposed warns that a file would become readable to others, whom exposes describes.
-func (f *Form) fileExposed(exposes string) {
-	f.Problem(exposes + " " + wording.L("choose-export-again-to-continue-or", "Choose “Export” again to continue, or choose another folder."))
+// located adds a labelled entry for a location, with a button to choose one.
+func (f *Form) located(label, placeholder string, choose func(chosen func(string))) *widget.Entry {
+	e := f.field(placeholder)
+	f.add(label, choosing(f.keys, e, choose), e)
+	return e
 }
 
 func (f *Form) add(label string, o fyne.CanvasObject, focus fyne.Focusable) {
@@ -175,6 +164,12 @@ func (f *Form) Problem(text string) {
 		f.asks()
 	}
 	layOut(f.object)
+}
+
+// reset shows neither a problem nor anything that the form is busy with.
+func (f *Form) reset() {
+	f.Problem("")
+	f.Busy("")
 }
 
 // ProblemObject returns the part of the form that shows the problem.
@@ -280,8 +275,7 @@ func NewConfirmForm(keys *widget.Keys, cancel func()) *Confirm {
 
 // Ask shows a question.
 func (c *Confirm) Ask(q Question) {
-	c.Problem("")
-	c.Busy("")
+	c.reset()
 	c.asked = q
 	c.title.SetText(q.Title)
 	c.explain.SetText(q.Explain)

@@ -94,12 +94,7 @@ func namesOf(feeds []subscribe.FoundFeed) []string {
 }
 
 // titleOf returns the name of a feed, or its address if it has none.
-func titleOf(feed subscribe.FoundFeed) string {
-	if feed.Title == "" {
-		return feed.Address
-	}
-	return feed.Title
-}
+func titleOf(feed subscribe.FoundFeed) string { return cmp.Or(feed.Title, feed.Address) }
 
 // chosen returns the feeds that would be read.
 func (f *found) chosen() []subscribe.FoundFeed {

@@ -88,20 +88,12 @@ func NewInvitationForm(keys *widget.Keys, events InvitationEvents) *Invitation {
 
 // makeFields creates the part that shows the details of an invitation.
 func (f *Invitation) makeFields(keys *widget.Keys) {
-	entry := func(placeholder string) *widget.Entry {
-		e := widget.NewEntry(keys, placeholder)
-		e.OnSubmitted = func(string) { f.Save() }
-		return e
-	}
-	choosing := func(e *widget.Entry) fyne.CanvasObject {
-		return widget.Border(nil, nil, nil, widget.NewButton(keys, wording.L("choose-dialog", "Choose…"), func() { f.events.Choose(e.SetText) }), e)
-	}
 	f.what = widget.NewNotice("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
-	f.address, f.share, f.secret = entry(""), entry(wording.L("leave-empty-to-only-read", "leave empty to only read")), entry("")
+	f.address, f.share, f.secret = f.field(""), f.field(wording.L("leave-empty-to-only-read", "leave empty to only read")), f.field("")
 	f.secret.Password = true
-	f.makeInto(keys, entry)
+	f.makeInto(keys)
 	f.address.OnChanged = f.follow
-	f.user = entry("")
+	f.user = f.field("")
 	f.passwordStorage = widget.NewNotice("", widget.TextStyle{Color: theme.Quiet})
 	f.enter = container.NewVBox(Pair(Labelled(wording.L("user", "User"), f.user), Labelled(wording.L("password", "Password"), f.secret)), f.passwordStorage)
 	f.elsewhere = NewAccess(keys, f.Save, nil, func() {})
@@ -110,9 +102,9 @@ func (f *Invitation) makeFields(keys *widget.Keys) {
 	f.signIn = f.showSignIn
 	hint := widget.NewNotice(wording.L("crossfeed-publishes-a-file-of-your", "Crossfeed publishes a file of your own there. The others read your changes in it."), widget.TextStyle{Color: theme.Quiet})
 	f.onward = widget.NewNotice("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
-	f.own = container.NewVBox(Labelled(wording.L("publish-your-changes-to", "Publish your changes to"), choosing(f.share)), hint, f.onward, f.elsewhere.SignIn(), f.device.object)
+	f.own = container.NewVBox(Labelled(wording.L("publish-your-changes-to", "Publish your changes to"), choosing(keys, f.share, f.events.Choose)), hint, f.onward, f.elsewhere.SignIn(), f.device.object)
 	f.opened.Objects = []fyne.CanvasObject{
-		f.what, Labelled(wording.L("location", "Location"), choosing(f.address)), f.enter, f.into.earlier, f.into.named, f.own, f.into.mine,
+		f.what, Labelled(wording.L("location", "Location"), choosing(keys, f.address, f.events.Choose)), f.enter, f.into.earlier, f.into.named, f.own, f.into.mine,
 	}
 }
 
@@ -120,8 +112,7 @@ func (f *Invitation) makeFields(keys *widget.Keys) {
 func (f *Invitation) Fill(lists []store.Set) {
 	f.into.lists, f.shown = lists, nil
 	f.showInto()
-	f.Problem("")
-	f.Busy("")
+	f.reset()
 	f.text.Put("")
 	f.explain.SetText(wording.L("if-someone-wants-to-share-a", "If someone wants to share a list with you, they send you a link or a .crossfeed file. Paste or open it here."))
 	f.do.SetText(wording.L("open", "Open"))

@@ -41,8 +41,7 @@ func NewLibrarySettings(keys *widget.Keys, file func(chosen func(string)), done 
 
 // Fill shows the settings of a library.
 func (k *LibrarySettings) Fill(l lib.Library) {
-	k.Problem("")
-	k.Busy("")
+	k.reset()
 	k.shown = l
 	k.explain.SetText(l.Address)
 	k.name.Put(l.Title)

@@ -155,8 +155,7 @@ func NewStopForm(keys *widget.Keys, done func(set string, remove bool), cancel f
 
 // Fill asks about a list that is published at a location.
 func (s *Stop) Fill(set, at string) {
-	s.Problem("")
-	s.Busy("")
+	s.reset()
 	s.set = set
 	s.remove.Put(true)
 	data := wording.Data{"List": set, "At": at}

@@ -23,8 +23,7 @@ type probeForm struct {
 // addLocation adds the row of the address, and below it the fields for signing in. choose and
 // file let a person choose a folder or a file; typed is called with what is typed.
 func (p *probeForm) addLocation(placeholder string, choose, file func(chosen func(string)), typed func(string)) {
-	p.location = widget.NewEntry(p.keys, placeholder)
-	p.location.OnSubmitted = func(string) { p.Save() }
+	p.location = p.field(placeholder)
 	p.location.OnChanged = typed
 	buttons := container.NewHBox(
 		widget.NewButton(p.keys, wording.L("folder-dialog", "Folder…"), func() { choose(p.chosen) }),

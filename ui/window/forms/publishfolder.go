@@ -77,13 +77,8 @@ func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *Publis
 	}
 	p.location.OnLeft = p.left
 	p.body.Add(p.access.SignIn())
-	entry := func(placeholder string) *widget.Entry {
-		e := widget.NewEntry(keys, placeholder)
-		e.OnSubmitted = func(string) { p.Save() }
-		return e
-	}
-	p.name = entry(wording.L("the-folders-name", "the folder's name"))
-	p.onDemand, p.hidden, p.ignored = entry("**/*.mov  raw/**"), entry("*.xmp"), entry("*.tmp  drafts/**")
+	p.name = p.field(wording.L("the-folders-name", "the folder's name"))
+	p.onDemand, p.hidden, p.ignored = p.field("**/*.mov  raw/**"), p.field("*.xmp"), p.field("*.tmp  drafts/**")
 	p.ignored.OnChanged = func(string) { p.changed() }
 	p.group = widget.NewChoice(keys, []string{
 		wording.L("files-with-the-same-name-are", "one item per file name"), wording.L("every-file-is-an-item", "one item per file"), wording.L("all-files-of-a-folder-are", "one item per folder"),
@@ -103,8 +98,7 @@ func NewPublishFolderForm(keys *widget.Keys, events PublishFolderEvents) *Publis
 
 // Fill resets the form, or fills in the settings of a folder that is published already.
 func (p *PublishFolder) Fill(f store.PublishedFolder) {
-	p.Problem("")
-	p.Busy("")
+	p.reset()
 	for e, text := range map[*widget.Entry]string{
 		p.folder: f.Folder, p.location: f.Address, p.name: f.Title,
 		p.onDemand: strings.Join(f.OnDemand, "  "), p.hidden: strings.Join(f.Hidden, "  "), p.ignored: strings.Join(f.Ignored, "  "),

@@ -88,8 +88,7 @@ func (s *Share) rare(keys *widget.Keys) []fyne.CanvasObject {
 		wording.L("everything", "everything"), wording.L("changes-of-the-last-7-days", "changes of the last 7 days"), wording.L("changes-of-the-last-30-days", "changes of the last 30 days"),
 		wording.L("changes-of-the-last-90-days", "changes of the last 90 days"), wording.L("changes-of-the-last-year", "changes of the last year"),
 	}, nil)
-	s.public = widget.NewEntry(keys, wording.L("address-for-readers-if-different", "address for readers, if different"))
-	s.public.OnSubmitted = func(string) { s.Save() }
+	s.public = s.field(wording.L("address-for-readers-if-different", "address for readers, if different"))
 	s.public.OnChanged = func(string) { s.changed() }
 	hint := widget.NewNotice(wording.L("a-feed-of-recent-changes-is", "A feed of recent changes is small and quick to download. A complete feed is published next to it for devices that were away longer."), widget.TextStyle{Color: theme.Quiet})
 	return []fyne.CanvasObject{
@@ -99,8 +98,7 @@ func (s *Share) rare(keys *widget.Keys) []fyne.CanvasObject {
 
 // Fill resets the form, with the existing lists and the chosen one.
 func (s *Share) Fill(sets []string, chosen string, o sharing.Options) {
-	s.Problem("")
-	s.Busy("")
+	s.reset()
 	s.sets = sets
 	s.set.SetWords(sets)
 	s.set.Put(max(slices.Index(sets, chosen), 0))

@@ -75,8 +75,7 @@ func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 
 // Fill resets the form, with a location or "", and the list that the person came from.
 func (s *Subscribe) Fill(near, at string) {
-	s.Problem("")
-	s.Busy("")
+	s.reset()
 	s.found.near = near
 	s.access.Put(transport.Access{})
 	s.mode.Put(0)
@@ -225,8 +224,7 @@ func modeWords() []string {
 
 // Fill shows the settings of a subscription.
 func (r *ReadingForm) Fill(shown Reading) {
-	r.Problem("")
-	r.Busy("")
+	r.reset()
 	r.shown = shown
 	r.explain.SetText(shown.Location)
 	r.access.Put(shown.Access)
