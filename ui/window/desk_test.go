@@ -26,7 +26,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/drafts"
-	"crossfeed/ui/window/work"
+	"crossfeed/ui/window/work/worktest"
 	"crossfeed/ui/wording"
 )
 
@@ -36,7 +36,7 @@ type desk struct {
 	t      testing.TB
 	engine *engine.Engine
 	clock  *clock
-	seam   *work.Manual
+	seam   *worktest.Manual
 	win    *Window
 	fyne   fyne.Window
 	held   fyne.KeyModifier
@@ -104,7 +104,7 @@ func newDesk(t testing.TB) *desk {
 // open opens a new window, as a restart of the program does.
 func (d *desk) open() {
 	uitest.App(d.t, uitest.InVariant(theme.New(1), fynetheme.VariantLight))
-	d.seam = &work.Manual{Ctx: context.Background()}
+	d.seam = &worktest.Manual{Ctx: context.Background()}
 	kept := drafts.New(func(text func() []byte) { d.saved = text() })
 	if err := kept.Load(d.saved); err != nil {
 		d.t.Fatal(err)

@@ -22,7 +22,7 @@ import (
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
-	"crossfeed/ui/window/work"
+	"crossfeed/ui/window/work/worktest"
 	"crossfeed/ui/wording"
 )
 
@@ -31,7 +31,7 @@ var noon = time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)
 // apart is a seam that runs comparisons without Fyne, which measures text only on the UI
 // goroutine.
 type apart struct {
-	*work.Manual
+	*worktest.Manual
 	spent *spent
 }
 
@@ -55,7 +55,7 @@ func (s apart) UI(f func()) {
 type at struct {
 	*conflict.Page
 	window   fyne.Window
-	seam     *work.Manual
+	seam     *worktest.Manual
 	spent    spent
 	held     fyne.KeyModifier
 	now      time.Time
@@ -101,7 +101,7 @@ func begun(t testing.TB, base *item.Version, versions ...*item.Version) *conflic
 func open(t testing.TB, s *conflicts.Session, size fyne.Size) *at {
 	t.Helper()
 	uitest.App(t, theme.New(1))
-	a := &at{seam: &work.Manual{Ctx: context.Background()}, now: noon}
+	a := &at{seam: &worktest.Manual{Ctx: context.Background()}, now: noon}
 	a.drafts = drafts.New(func(text func() []byte) { a.stored = text })
 	keys := &widget.Keys{Held: func() fyne.KeyModifier { return a.held }, Now: func() time.Time { return a.now }}
 	a.Page = conflict.New(keys, wording.Speaker{Own: "me", Book: &a.book, Now: func() time.Time { return a.now }, Zone: time.UTC}, apart{a.seam, &a.spent}, conflict.Events{

@@ -22,7 +22,7 @@ import (
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/place"
-	"crossfeed/ui/window/work"
+	"crossfeed/ui/window/work/worktest"
 	"crossfeed/ui/wording"
 )
 
@@ -126,7 +126,7 @@ type shown struct {
 	t        *testing.T
 	page     *history.Page
 	window   fyne.Window
-	seam     *work.Manual
+	seam     *worktest.Manual
 	restored [][sha256.Size]byte
 	left     bool
 }
@@ -135,7 +135,7 @@ func show(t *testing.T, l conflicts.History) *shown { return showIn(t, theme.New
 
 func showIn(t *testing.T, look fyne.Theme, l conflicts.History) *shown {
 	uitest.App(t, look)
-	s := &shown{t: t, seam: &work.Manual{Ctx: t.Context()}}
+	s := &shown{t: t, seam: &worktest.Manual{Ctx: t.Context()}}
 	keys := &widget.Keys{}
 	book := &wording.Book{}
 	book.Put(item.NewNames("desk", map[string]string{"endpoint_l": "laptop", "endpoint_t": "tablet", "endpoint_p": "phone"}, nil))

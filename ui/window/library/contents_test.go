@@ -15,7 +15,7 @@ import (
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/work"
+	"crossfeed/ui/window/work/worktest"
 )
 
 // onDisk is a source with one file.
@@ -71,7 +71,7 @@ func TestALongTextIsCut(t *testing.T) {
 // its turn, its thumbnail is not created.
 func TestThumbnailsAreMadeForRowsInSight(t *testing.T) {
 	test.NewTempApp(t)
-	seam := &work.Manual{Ctx: t.Context()}
+	seam := &worktest.Manual{Ctx: t.Context()}
 	var made []string
 	told := 0
 	th := newThumbs(seam, func(_ context.Context, library int64, address string) (image.Image, error) {

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/window/work/worktest"
 )
 
 // Of questions outside the queue only the last one is answered.
 func TestALaterQuestionOvertakesAnEarlierOne(t *testing.T) {
-	seam := &work.Manual{Ctx: t.Context()}
+	seam := &worktest.Manual{Ctx: t.Context()}
 	var last work.Last
 	var got []int
 	for i := range 3 {
@@ -23,7 +24,7 @@ func TestALaterQuestionOvertakesAnEarlierOne(t *testing.T) {
 
 // A cancelled question sees that, and its answer is dropped.
 func TestAQuestionCanBeGivenUp(t *testing.T) {
-	seam := &work.Manual{Ctx: t.Context()}
+	seam := &worktest.Manual{Ctx: t.Context()}
 	var last work.Last
 	last.Cancel() // none was asked yet
 	cancelled, answered := false, false

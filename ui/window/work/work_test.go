@@ -11,6 +11,7 @@ import (
 
 	"crossfeed/engine/crash"
 	"crossfeed/ui/window/work"
+	"crossfeed/ui/window/work/worktest"
 )
 
 // Queued jobs run in order, and all of them before Close returns.
@@ -75,7 +76,7 @@ func TestClosingDoesNotWaitForeverForWhatHangs(t *testing.T) {
 // A waiting question that is replaced is never asked; a running one is cancelled, and its
 // answer dropped.
 func TestAQuestionThatIsOvertakenIsCancelled(t *testing.T) {
-	s := &work.Manual{Ctx: t.Context()}
+	s := &worktest.Manual{Ctx: t.Context()}
 	var last work.Last
 	var asked, answered []int
 	ask := func(n int, question func(context.Context)) {

@@ -1,4 +1,5 @@
-package work
+// Package worktest runs the jobs of a window step by step, for tests.
+package worktest
 
 import (
 	"context"
@@ -6,7 +7,7 @@ import (
 	"time"
 )
 
-// Manual is a Seam for tests: jobs run only in Run and Step, and time passes only in Elapse.
+// Manual is a work.Seam for tests: jobs run only in Run and Step, and time passes only in Elapse.
 type Manual struct {
 	// Ctx is the context of jobs.
 	Ctx context.Context
