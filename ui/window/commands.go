@@ -161,7 +161,10 @@ func (w *Window) key(ev *fyne.KeyEvent) bool {
 }
 
 // rune handles characters that the focused widget did not use.
-func (w *Window) rune(r rune) bool { return w.pages.shown.Rune(r) }
+func (w *Window) rune(r rune) bool {
+	p, own := w.pages.shown.(typist)
+	return own && p.Rune(r)
+}
 
 // shortcut handles keys with Control, Alt or Super that the menu did not handle. The page in
 // sight comes first.

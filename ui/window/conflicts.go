@@ -40,8 +40,12 @@ func (w *Window) resolving() bool { return w.pages.shown == page(w.pages.resolve
 
 func (w *Window) openResolve(it place.Item) { w.pages.resolve.Open(it) }
 
-// savePage runs the page's own save command.
-func (w *Window) savePage() { w.pages.shown.Save() }
+// savePage runs the page's own save command, if it has one.
+func (w *Window) savePage() {
+	if p, own := w.pages.shown.(saver); own {
+		p.Save()
+	}
+}
 
 // resolveDraft takes what was typed in the editor to the conflict page. The item has an open
 // version of the person's own, which an edit would drop silently.

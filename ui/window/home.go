@@ -88,9 +88,6 @@ func (h *home) Focus() fyne.Focusable { return h.window.items.List() }
 // Save saves the item in the editor.
 func (h *home) Save() { h.window.detail.Save() }
 
-// Rune ignores all characters.
-func (h *home) Rune(rune) bool { return false }
-
 // Leave goes back one step: from a search to the whole list, from the editor to the items,
 // from the items to the sidebar. Drafts are kept.
 func (h *home) Leave() {

@@ -14,12 +14,15 @@ type page interface {
 	Object() fyne.CanvasObject
 	// Focus returns the widget where the focus begins, or nil.
 	Focus() fyne.Focusable
-	// Save handles Ctrl+Enter, Leave handles Esc.
-	Save()
+	// Leave handles Esc.
 	Leave()
-	// Rune handles a character that no entry handled.
-	Rune(rune) bool
 }
+
+// saver is a page with something to save, which Ctrl+Enter does.
+type saver interface{ Save() }
+
+// typist is a page that handles characters that no entry handled.
+type typist interface{ Rune(rune) bool }
 
 // undoer is a page with its own undo, which undoes what a person did on that page and nothing
 // else.

@@ -134,9 +134,6 @@ func (p *Page) Save() {
 // Leave closes the page.
 func (p *Page) Leave() { p.events.Leave() }
 
-// Rune ignores all characters.
-func (p *Page) Rune(rune) bool { return false }
-
 // shares are the relative widths of the columns: item, result, what is dropped, list.
 var shares = []float32{5, 7, 6, 2}
 

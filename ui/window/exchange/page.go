@@ -128,9 +128,6 @@ func (p *Page) Save() {
 // Leave closes the page.
 func (p *Page) Leave() { p.events.Leave() }
 
-// Rune ignores all characters.
-func (p *Page) Rune(rune) bool { return false }
-
 func (p *Page) drawLine(i int, into fyne.CanvasObject) {
 	if i >= len(p.lines) {
 		return

@@ -152,9 +152,6 @@ func (f *Form) Save() {
 // Leave cancels the form.
 func (f *Form) Leave() { f.cancel() }
 
-// Rune ignores all characters.
-func (f *Form) Rune(rune) bool { return false }
-
 // Problem shows what is wrong with the input; "" hides it.
 func (f *Form) Problem(text string) {
 	f.problem.SetText(text)

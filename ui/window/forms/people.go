@@ -124,9 +124,6 @@ func (p *People) Leave() {
 	p.events.Leave()
 }
 
-// Rune ignores all characters.
-func (p *People) Rune(rune) bool { return false }
-
 // focus moves the focus to a visible widget.
 func focus(w interface {
 	fyne.Focusable

@@ -67,11 +67,5 @@ func (p *Messages) Focus() fyne.Focusable {
 	return p.text
 }
 
-// Save does nothing.
-func (p *Messages) Save() {}
-
 // Leave closes the page.
 func (p *Messages) Leave() { p.OnLeave() }
-
-// Rune ignores all characters.
-func (p *Messages) Rune(rune) bool { return false }

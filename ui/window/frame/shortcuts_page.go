@@ -60,14 +60,8 @@ func (p *ShortcutsPage) Object() fyne.CanvasObject { return p.object }
 // Focus returns the list.
 func (p *ShortcutsPage) Focus() fyne.Focusable { return p.list }
 
-// Save does nothing.
-func (p *ShortcutsPage) Save() {}
-
 // Leave closes the page.
 func (p *ShortcutsPage) Leave() { p.OnLeave() }
-
-// Rune ignores all characters.
-func (p *ShortcutsPage) Rune(rune) bool { return false }
 
 func (t Shortcuts) lines() []ShortcutLine {
 	var lines []ShortcutLine

@@ -66,11 +66,5 @@ func (p *Welcome) Object() fyne.CanvasObject { return p.object }
 // Focus returns the first button.
 func (p *Welcome) Focus() fyne.Focusable { return p.first }
 
-// Save does nothing.
-func (p *Welcome) Save() {}
-
 // Leave does nothing.
 func (p *Welcome) Leave() {}
-
-// Rune ignores all characters.
-func (p *Welcome) Rune(rune) bool { return false }

@@ -133,14 +133,8 @@ func (p *LogPage) Object() fyne.CanvasObject { return p.object }
 // Focus returns the list.
 func (p *LogPage) Focus() fyne.Focusable { return p.list }
 
-// Save does nothing.
-func (p *LogPage) Save() {}
-
 // Leave closes the page.
 func (p *LogPage) Leave() { p.events.Leave() }
-
-// Rune ignores all characters.
-func (p *LogPage) Rune(rune) bool { return false }
 
 func (p *LogPage) draw(i int, into fyne.CanvasObject) {
 	if i < len(p.all) {

@@ -147,9 +147,6 @@ func (p *Page) Object() fyne.CanvasObject { return p.object }
 // Focus returns the list.
 func (p *Page) Focus() fyne.Focusable { return p.list }
 
-// Save does nothing.
-func (p *Page) Save() {}
-
 // Leave closes the page.
 func (p *Page) Leave() { p.events.Leave() }
 

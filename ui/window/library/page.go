@@ -156,9 +156,6 @@ func (p *Page) Searching() fyne.Focusable { return p.search }
 // there.
 func (p *Page) Aside() fyne.Focusable { return p.aside.focus() }
 
-// Save does nothing.
-func (p *Page) Save() {}
-
 // Leave goes from a search to the tree, and from there to where the person came from.
 func (p *Page) Leave() {
 	switch {
@@ -173,6 +170,3 @@ func (p *Page) Leave() {
 		p.events.Leave()
 	}
 }
-
-// Rune ignores all characters.
-func (p *Page) Rune(rune) bool { return false }

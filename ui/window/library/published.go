@@ -149,6 +149,3 @@ func (p *Published) Save() {
 
 // Leave closes the page.
 func (p *Published) Leave() { p.events.Leave() }
-
-// Rune ignores all characters.
-func (p *Published) Rune(rune) bool { return false }

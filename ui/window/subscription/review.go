@@ -26,7 +26,8 @@ type ReviewEvents struct {
 	Leave       func()
 }
 
-// Review lists the items held for review, with details of the selected one.
+// Review lists the items held for review, with details of the selected one. Ctrl+Enter does
+// nothing: there is no default decision.
 type Review struct {
 	speaker wording.Speaker
 	events  ReviewEvents
@@ -117,14 +118,8 @@ func (p *Review) Object() fyne.CanvasObject { return p.object }
 // Focus returns the list.
 func (p *Review) Focus() fyne.Focusable { return p.list }
 
-// Save does nothing: there is no default decision.
-func (p *Review) Save() {}
-
 // Leave closes the page.
 func (p *Review) Leave() { p.events.Leave() }
-
-// Rune ignores all characters.
-func (p *Review) Rune(rune) bool { return false }
 
 // group holds the items of one decision: a single item, or all items of a list that belong to
 // the same flood.
