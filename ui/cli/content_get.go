@@ -147,7 +147,7 @@ func (g *getting) reportFiles() error {
 		return err
 	}
 	if g.files > 0 {
-		r.message("Downloaded %s, %s with their feeds.", fileCount(g.files), inBytes(g.bytes))
+		r.message("Downloaded %s, %s with their feeds.", count(g.files, "file"), inBytes(g.bytes))
 	}
 	came := 0
 	for _, f := range files {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -104,12 +105,7 @@ func entryRows(i library.Entry, depth int) (rows [][]string) {
 	return rows
 }
 
-func titleOr(title, other string) string {
-	if title == "" {
-		return inOneLine(other)
-	}
-	return title
-}
+func titleOr(title, other string) string { return cmp.Or(title, inOneLine(other)) }
 
 // pageShape describes a feed of a library in machine-readable output.
 type pageShape struct {

@@ -82,7 +82,7 @@ func (c contentPublish) Run(r *run) error {
 // address for the first time. Later the run says how many are new.
 func (c contentPublish) exposes(r *run, e *engine.Engine, o *folder.Options) error {
 	says := func(files int, at string) error {
-		r.warnExposed("Your "+fileCount(files), at)
+		r.warnExposed("Your "+count(files, "file"), at)
 		return nil
 	}
 	if c.DryRun || c.Location == "" {

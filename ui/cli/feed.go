@@ -324,6 +324,6 @@ func (r *run) reportDocument(report document.Report) {
 		r.problems(p.Document, []feed.Problem{p.Problem})
 	}
 	if report.Conflicts > 0 {
-		r.attend("The result has %s. To list the versions: crossfeed feed show", conflictCount(report.Conflicts))
+		r.attend("The result has %s. To list the versions: crossfeed feed show", count(report.Conflicts, "conflict"))
 	}
 }

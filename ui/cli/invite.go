@@ -158,22 +158,6 @@ func (c acceptCommand) into(r *run, e *engine.Engine, o *sharing.AcceptOptions) 
 	return err
 }
 
-// itemCount returns a number of items in words.
-func itemCount(n int) string {
-	if n == 1 {
-		return "1 item"
-	}
-	return fmt.Sprintf("%d items", n)
-}
-
-// deletionCount returns a number of deletions in words.
-func deletionCount(n int) string {
-	if n == 1 {
-		return "1 deletion"
-	}
-	return fmt.Sprintf("%d deletions", n)
-}
-
 // unchosen adds to an error how a person can choose.
 func unchosen(err error) error {
 	if choice := (*sharing.ChoiceError)(nil); errors.As(err, &choice) {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"strconv"
 	"strings"
@@ -211,11 +212,12 @@ func fieldCells(name, value string) [][]string {
 // changed returns the number of an update, when it was made and by whom.
 func changed(v *item.Version, person func(by string) string) string {
 	top := v.Top()
-	when := whenOf(top)
-	if when == "" {
-		when = "at an unknown time"
-	}
-	return strings.Join([]string{when, "by", person(top.By)}, " ")
+	return timed(whenOf(top), person(top.By))
+}
+
+// timed returns when something was made, and by whom.
+func timed(when, who string) string {
+	return cmp.Or(when, "at an unknown time") + " by " + who
 }
 
 // itemShape is an item or a version in machine-readable output.

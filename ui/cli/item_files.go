@@ -20,7 +20,7 @@ type itemAttach struct {
 // Run attaches files to an item.
 func (c itemAttach) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		if err := r.exposesIn(e, c.List, "Your "+fileCount(len(c.File))); err != nil {
+		if err := r.exposesIn(e, c.List, "Your "+count(len(c.File), "file")); err != nil {
 			return err
 		}
 		for _, path := range c.File {

@@ -117,11 +117,7 @@ func (h history) rows(person func(string) string) [][]string {
 }
 
 func (h history) cells(number int, n ancestry.Node, person func(string) string) []string {
-	when := n.Update.When.String()
-	if when == "" {
-		when = "at an unknown time"
-	}
-	changed := when + " by " + person(n.Update.By)
+	changed := timed(n.Update.When.String(), person(n.Update.By))
 	if n.Version == nil {
 		return []string{"-", strconv.Itoa(n.Update.Sequence), changed, "(never received)", h.madeFrom(n), ""}
 	}
@@ -229,11 +225,7 @@ func (c itemCompare) write(r *run, left, right *item.Version, in words) error {
 }
 
 func versionCells(sign string, number int, v *item.Version, person func(string) string) []string {
-	when := v.Top().When.String()
-	if when == "" {
-		when = "at an unknown time"
-	}
-	return []string{sign, "version " + strconv.Itoa(number), when + " by " + person(v.Top().By), state(v.Deleted, 0)}
+	return []string{sign, "version " + strconv.Itoa(number), timed(v.Top().When.String(), person(v.Top().By)), state(v.Deleted, 0)}
 }
 
 // otherData is the pseudo-field that stands for all data not shown by any field.

@@ -107,7 +107,7 @@ func (c severalItems) send(r *run, how, to string, exposes sending[edit.Exposure
 			return err
 		}
 		if x.Items > 0 {
-			r.warnExposed("Your "+itemCount(x.Items), x.At)
+			r.warnExposed("Your "+count(x.Items, "item"), x.At)
 		}
 		o, err := do(e.Edit, r.ctx, items, to)
 		if err != nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -100,10 +101,7 @@ func (r *run) picture(file string) (uri string, err error) {
 
 // now returns the time and language in which a person types.
 func (r *run) now() quickadd.Now {
-	language := r.env.Getenv("LC_ALL")
-	if language == "" {
-		language = r.env.Getenv("LANG")
-	}
+	language := cmp.Or(r.env.Getenv("LC_ALL"), r.env.Getenv("LANG"))
 	now := quickadd.Now{Time: r.present(), Language: quickadd.English}
 	if strings.HasPrefix(language, "de") {
 		now.Language = quickadd.German

@@ -77,6 +77,14 @@ func (r *run) table(empty string, heading []string, rows [][]string) error {
 // inOneLine collapses white space so that a value fits into a table cell.
 func inOneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
+// count returns a number of things in words.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
 // begun shortens a text to at most most characters, and says how many were cut off.
 func begun(text string, most int) string {
 	if len(text) <= most {

@@ -120,7 +120,7 @@ func (r *run) exposesList(e *engine.Engine, list, who string) error {
 	lists, err := e.Lists.All(r.ctx)
 	for _, l := range lists {
 		if l.Name == list && l.Items > 0 {
-			r.message("Your %s in %q will be readable by %s.", itemCount(l.Items), list, who)
+			r.message("Your %s in %q will be readable by %s.", count(l.Items, "item"), list, who)
 		}
 	}
 	return err

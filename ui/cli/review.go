@@ -285,7 +285,7 @@ func (r *run) refuseQuarantined(s *subscribe.Service, ctx context.Context, keys 
 
 // restoringText says what others will see.
 func restoringText(r subscribe.Restored) string {
-	switch text := "Restoring " + itemCount(r.Updates) + " with one update each"; {
+	switch text := "Restoring " + count(r.Updates, "item") + " with one update each"; {
 	case !r.Published:
 		return text + ". The list is not published, so nobody else will see them."
 	case r.Devices == 1:

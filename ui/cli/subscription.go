@@ -79,7 +79,7 @@ func (c subscriptionAdd) Run(r *run) error {
 			return leadOn(err)
 		}
 		if r.flags.JSON {
-			return r.json(describeSubscription(c.List, s, nil))
+			return r.json(describeSubscription(c.List, s))
 		}
 		r.message("Subscribed %q to %s. To refresh it: crossfeed sync", c.List, s.Location)
 		if transport.KindOf(s.Location) == transport.Local {
@@ -109,7 +109,7 @@ func (r *run) reportPreview(found subscribe.Found, shown *store.Preview) {
 	if slices.ContainsFunc(found.Feeds, func(f subscribe.FoundFeed) bool { return f.More }) {
 		more = "more than "
 	}
-	r.message("Found %s%s and %s%s.", more, itemCount(shown.Items), more, deletionCount(shown.Deleted))
+	r.message("Found %s%s and %s%s.", more, count(shown.Items, "item"), more, count(shown.Deleted, "deletion"))
 }
 
 // republishes warns that items of a feed become readable where its list is published, unless

@@ -70,7 +70,7 @@ func subscriptionShapes(devices feedDevices) []subscriptionShape {
 	for _, h := range devices.all {
 		if h.Subscription.Key != last {
 			last = h.Subscription.Key
-			shape := describeSubscription(h.Set, h.Subscription, []feedHealthShape{})
+			shape := describeSubscription(h.Set, h.Subscription)
 			shape.Next = instant(h.Next)
 			shapes = append(shapes, shape)
 		}
@@ -81,13 +81,10 @@ func subscriptionShapes(devices feedDevices) []subscriptionShape {
 	return shapes
 }
 
-func describeSubscription(set string, s store.Subscription, feeds []feedHealthShape) subscriptionShape {
+func describeSubscription(set string, s store.Subscription) subscriptionShape {
 	h := s.Health
-	if feeds == nil {
-		feeds = []feedHealthShape{}
-	}
 	shape := subscriptionShape{
-		Set: set, Location: s.Location, Paused: s.Paused, Stopped: s.Stopped, Mode: cmp.Or(string(s.Mode), "both"), Feeds: feeds,
+		Set: set, Location: s.Location, Paused: s.Paused, Stopped: s.Stopped, Mode: cmp.Or(string(s.Mode), "both"), Feeds: []feedHealthShape{},
 		LastTry: instant(h.LastTry), LastSuccess: instant(h.LastSuccess), Next: instant(s.Next),
 		Error: h.Error, ErrorSince: instant(h.ErrorSince), Failures: h.Failures, Trouble: troubles[h.Trouble],
 		Offline: h.Trouble == transport.Offline, Received: h.Came, Deleted: h.Deleted, Skipped: h.Skipped, Bytes: h.Bytes,
@@ -102,13 +99,9 @@ func describeSubscription(set string, s store.Subscription, feeds []feedHealthSh
 }
 
 func describeFeed(h subscribe.Health, device string) feedHealthShape {
-	offers := h.Feed.Offers
-	if offers == nil {
-		offers = []store.Offered{}
-	}
 	return feedHealthShape{
 		Address: h.Address, Title: h.Feed.Title, Author: h.Feed.Author, Device: device, Seen: h.Seen, Of: h.Of,
-		Expires: instant(h.Missing), Gap: instant(h.Feed.Gap), Complete: h.Feed.Complete, Offers: offers,
+		Expires: instant(h.Missing), Gap: instant(h.Feed.Gap), Complete: h.Feed.Complete, Offers: append([]store.Offered{}, h.Feed.Offers...),
 		Moved: h.Moved, Skipped: h.Feed.Skipped, Sizes: append([]feed.Size{}, h.Feed.Sizes...), Held: h.Held,
 	}
 }
@@ -169,9 +162,4 @@ func healthState(h subscribe.Health) string {
 }
 
 // dash replaces an empty cell.
-func dash(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return s
-}
+func dash(s string) string { return cmp.Or(s, "-") }

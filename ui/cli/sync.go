@@ -103,7 +103,7 @@ func reportCells(p subscribe.Report) []string {
 	case p.Error != "":
 		result = "failed"
 	case p.Files+p.FilesMissing > 0:
-		result = "ok, downloaded " + fileCount(p.Files)
+		result = "ok, downloaded " + count(p.Files, "file")
 	}
 	if p.Held > 0 {
 		result += fmt.Sprintf(", %d held for review", p.Held)
@@ -115,22 +115,6 @@ func reportCells(p subscribe.Report) []string {
 		inOneLine(p.Set), p.Subscription, strconv.Itoa(p.Read), strconv.Itoa(p.New), strconv.Itoa(p.Updated), strconv.Itoa(p.Deleted),
 		strconv.Itoa(p.Conflicts), strconv.Itoa(p.Skipped), result,
 	}
-}
-
-// fileCount returns a number of files in words.
-func fileCount(n int) string {
-	if n == 1 {
-		return "1 file"
-	}
-	return fmt.Sprintf("%d files", n)
-}
-
-// conflictCount returns a number of conflicts in words.
-func conflictCount(n int) string {
-	if n == 1 {
-		return "1 conflict"
-	}
-	return fmt.Sprintf("%d conflicts", n)
 }
 
 // named prefixes a text with the subscription, unless it already starts with it.
@@ -164,7 +148,7 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 			r.attention = true // the problems explain why
 		}
 		if p.Conflicts > 0 {
-			r.attend("%s: %s. For details: crossfeed conflict list", p.Subscription, conflictCount(p.Conflicts))
+			r.attend("%s: %s. For details: crossfeed conflict list", p.Subscription, count(p.Conflicts, "conflict"))
 		}
 		if p.Held > 0 {
 			text := fmt.Sprintf("%s: %d held for review.", p.Subscription, p.Held)

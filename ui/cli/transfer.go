@@ -89,7 +89,7 @@ func (c importCommand) exposes(r *run, e *engine.Engine, s importShape) error {
 	if n == 0 {
 		return nil
 	}
-	return r.exposesIn(e, c.List, "Your "+itemCount(n))
+	return r.exposesIn(e, c.List, "Your "+count(n, "item"))
 }
 
 func (c importCommand) plan(r *run, e *engine.Engine, name string) (*transfer.Plan, error) {
@@ -161,16 +161,16 @@ func (c exportCommand) Run(r *run) error {
 			return err
 		})
 		if err == nil && done.Files > 0 {
-			r.message("The export does not contain %s of these items. To save an item's files: crossfeed item files LIST ID --save DIR", fileCount(done.Files))
+			r.message("The export does not contain %s of these items. To save an item's files: crossfeed item files LIST ID --save DIR", count(done.Files, "file"))
 		}
 		if err == nil && done.Withheld > 0 {
-			r.message("The export does not contain %s that only read-only subscriptions have.", itemCount(done.Withheld))
+			r.message("The export does not contain %s that only read-only subscriptions have.", count(done.Withheld, "item"))
 		}
 		if err == nil && len(done.Damaged) > 0 {
 			r.attend("Skipped damaged items: %s. To restore them: crossfeed verify --repair", strings.Join(done.Damaged, ", "))
 		}
 		if err == nil && !isStdout(c.File) {
-			err = r.print("%s: %s", c.File, itemCount(done.Items))
+			err = r.print("%s: %s", c.File, count(done.Items, "item"))
 		}
 		return err
 	})

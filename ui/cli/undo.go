@@ -46,7 +46,7 @@ func (redoCommand) Run(r *run) error {
 			return edit.Undone{}, err
 		}
 		if x.Items > 0 {
-			r.warnExposed("Your "+itemCount(x.Items), x.At)
+			r.warnExposed("Your "+count(x.Items, "item"), x.At)
 		}
 		return e.Redo(ctx)
 	})
@@ -116,7 +116,7 @@ func (u undoCommand) feed(r *run) error {
 		var seen *subscribe.FeedPublishedError
 		if errors.As(err, &seen) {
 			return fmt.Errorf("not undone: others may have received %d of %s, and %s read the list; to revert them with updates that others will see, add --published",
-				seen.Published, itemCount(seen.Items), deviceCount(seen.Devices))
+				seen.Published, count(seen.Items, "item"), count(seen.Devices, "other device"))
 		}
 		if err != nil {
 			return err
@@ -134,23 +134,15 @@ func (u undoCommand) report(r *run, done subscribe.UndoneFeed) error {
 		return r.json(map[string]any{"left": done.Left, "reverted": done.Reverted, "refused": len(done.Refused), "sets": done.Sets})
 	}
 	if done.Left > 0 {
-		r.message("Restored %s. Nobody else has seen the changes.", itemCount(done.Left))
+		r.message("Restored %s. Nobody else has seen the changes.", count(done.Left, "item"))
 	}
 	if done.Reverted > 0 {
-		r.message("Reverted %s with one update each.", itemCount(done.Reverted))
+		r.message("Reverted %s with one update each.", count(done.Reverted, "item"))
 	}
 	for _, set := range done.Sets {
 		r.message("Paused the subscription of %q. To resume it and receive everything again: crossfeed subscription resume %s %s", set, quoted(set), quoted(u.Feed))
 	}
 	return nil
-}
-
-// deviceCount returns a number of other devices in words.
-func deviceCount(n int) string {
-	if n == 1 {
-		return "1 other device"
-	}
-	return fmt.Sprintf("%d other devices", n)
 }
 
 // since parses the time given by a flag; without one, it is zero.

@@ -1,6 +1,9 @@
 package display
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Version says which version of a changed line a piece belongs to.
 type Version int
@@ -75,12 +78,7 @@ func insideNumbers(line string, parts []part) []bool {
 
 // mixed reports whether the versions of a line differ.
 func mixed(parts []part) bool {
-	for _, p := range parts {
-		if p.of != Both {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(parts, func(p part) bool { return p.of != Both })
 }
 
 // textOf returns the text of one version of a line, and the offset in the line of each byte.

@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"cmp"
 	"sort"
 	"strings"
 
@@ -111,7 +112,7 @@ func (r *lineRenderer) Objects() []fyne.CanvasObject { return r.texts.objects() 
 func (r *lineRenderer) Refresh() { r.Layout(r.line.Size()) }
 
 // size returns the text size of this style.
-func (l TextStyle) size() float32 { return fynetheme.Size(orElse(l.Size, fynetheme.SizeNameText)) }
+func (l TextStyle) size() float32 { return fynetheme.Size(cmp.Or(l.Size, fynetheme.SizeNameText)) }
 
 // texts draw a line: a single one if all its letters run in one direction, else one for each
 // run of letters, from left to right.
@@ -132,7 +133,7 @@ func (t *texts) draw(line string, rightToLeft bool, look TextStyle, at fyne.Posi
 	var width float32
 	for i, text := range *t {
 		text.Text, text.TextSize, text.TextStyle = runs[i].Text, look.size(), look.Style
-		text.Color = fynetheme.Color(orElse(look.Color, fynetheme.ColorNameForeground))
+		text.Color = fynetheme.Color(cmp.Or(look.Color, fynetheme.ColorNameForeground))
 		width += text.MinSize().Width
 	}
 	if len(*t) == 1 {
@@ -173,13 +174,6 @@ func (l TextStyle) alignment() fyne.TextAlign {
 		return fyne.TextAlignCenter
 	}
 	return fyne.TextAlignLeading
-}
-
-func orElse[T ~string](name, otherwise T) T {
-	if name == "" {
-		return otherwise
-	}
-	return name
 }
 
 const ellipsis = "…"

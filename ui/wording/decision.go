@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -121,7 +122,7 @@ func (s Speaker) Written(when string) string {
 			return s.Local(at)
 		}
 	}
-	return orElse(when, L("time-not-known", "time not known"))
+	return cmp.Or(when, L("time-not-known", "time not known"))
 }
 
 // ChosenValue returns the chosen value of a field in words. Positions are described by the

@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"cmp"
 	"strings"
 
 	"crossfeed/engine/conflicts"
@@ -16,7 +17,7 @@ func (s Speaker) Value(form record.Form, text string) string {
 	if form.Rows() {
 		return s.elements(form, text)
 	}
-	return orElse(s.single(form, text), text)
+	return cmp.Or(s.single(form, text), text)
 }
 
 // Exact returns a value in words with times to the second, for values that would otherwise
@@ -58,7 +59,7 @@ func (s Speaker) elements(form record.Form, text string) string {
 	case record.Files:
 		return eachLine(text, attachment)
 	case record.Triggers:
-		return eachLine(text, func(line string) string { return orElse(s.Alarm(line), line) })
+		return eachLine(text, func(line string) string { return cmp.Or(s.Alarm(line), line) })
 	case record.Addresses:
 		return eachEntry(text, postal)
 	}
@@ -148,13 +149,6 @@ func Picture(uri string) string {
 	size := (len(data)/4*bytesIn4 + kilo - 1) / kilo
 	return L("picture-kind-size-kb", "picture, {{.Kind}}, {{.Size}} KB", Data{"Kind": strings.ToUpper(strings.TrimPrefix(kind, "image/")), "Size": size}) +
 		" …" + data[max(len(data)-tail, 0):]
-}
-
-func orElse(text, otherwise string) string {
-	if text == "" {
-		return otherwise
-	}
-	return text
 }
 
 // Type returns the name of a type of a telephone number, an e-mail address and so on; "" means

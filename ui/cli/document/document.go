@@ -4,6 +4,7 @@
 package document
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -147,10 +148,7 @@ func rulesOf(s Source) rules.Rules { return feed.RulesOf(detect(s).Dialect) }
 // dialectOf returns the dialect for merging two documents: that of the local one, or that of
 // the other one if nothing in the local one takes part.
 func dialectOf(into, from feed.Document) item.Dialect {
-	if into.Dialect == "" {
-		return from.Dialect
-	}
-	return into.Dialect
+	return cmp.Or(into.Dialect, from.Dialect)
 }
 
 // OutlineItem is an item of a document with its position.

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -133,11 +134,7 @@ func (p *Preview) first(kinds map[string]record.Kind) string {
 // nameOf returns the name for a new list with a file's items.
 func nameOf(path string) string {
 	base := filepath.Base(path)
-	name := strings.TrimSpace(strings.TrimSuffix(base, filepath.Ext(base)))
-	if name == "" {
-		return base
-	}
-	return name
+	return cmp.Or(strings.TrimSpace(strings.TrimSuffix(base, filepath.Ext(base))), base)
 }
 
 // target is the choice of the list to import into.

@@ -1,6 +1,8 @@
 package frame
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 )
@@ -48,12 +50,7 @@ func (c *Command) hasShortcut(name string) bool {
 	if c.Key != "" && (c.shortcut().ShortcutName() == name || c.ownName() == name) {
 		return true
 	}
-	for i := range c.Also {
-		if c.Also[i].ShortcutName() == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Also, func(s desktop.CustomShortcut) bool { return s.ShortcutName() == name })
 }
 
 // ownName returns Fyne's own name for the shortcut, if it has one, or "".

@@ -2,6 +2,7 @@ package library
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	lib "crossfeed/engine/library"
@@ -98,15 +99,8 @@ func search(ctx context.Context, s Source, library int64, hidden bool, is func(R
 }
 
 func contains(r Row, text string) bool {
-	if strings.Contains(strings.ToLower(r.Title()), text) {
-		return true
-	}
-	for _, f := range r.Entry.Files {
-		if strings.Contains(strings.ToLower(f.Name), text) {
-			return true
-		}
-	}
-	return false
+	return strings.Contains(strings.ToLower(r.Title()), text) ||
+		slices.ContainsFunc(r.Entry.Files, func(f lib.File) bool { return strings.Contains(strings.ToLower(f.Name), text) })
 }
 
 // emptiness explains why the tree is empty, or returns "".

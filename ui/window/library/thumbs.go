@@ -3,6 +3,8 @@ package library
 import (
 	"context"
 	"image"
+	"maps"
+	"slices"
 	"time"
 
 	lib "crossfeed/engine/library"
@@ -82,12 +84,7 @@ func (t *thumbs) want(row *widget.MediaRow, key thumbKey) {
 }
 
 func (t *thumbs) isWanted(key thumbKey) bool {
-	for _, each := range t.wanted {
-		if each == key {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(slices.Collect(maps.Values(t.wanted)), key)
 }
 
 // next starts creating wanted thumbnails.
