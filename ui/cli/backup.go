@@ -24,7 +24,6 @@ type backupShape struct {
 	SameDisk bool   `json:"same_disk"`
 }
 
-// Run makes a backup.
 func (c backupCommand) Run(r *run) error {
 	switch {
 	case c.File != "" && c.Weekly != nil:

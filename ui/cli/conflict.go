@@ -26,7 +26,6 @@ type conflictList struct {
 	List []string `arg:"" optional:"" help:"Lists to include. Default: all."`
 }
 
-// Run lists the items with open conflicts.
 func (c conflictList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		if r.flags.JSON {
@@ -68,7 +67,6 @@ type conflictLog struct {
 	Markdown bool   `help:"Print the log as Markdown."`
 }
 
-// Run lists the resolution log.
 func (c conflictLog) Run(r *run) error {
 	if c.Limit < 0 {
 		return misuse("--limit %d: must not be negative", c.Limit)

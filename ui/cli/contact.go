@@ -24,7 +24,6 @@ type duplicateShape struct {
 	Why []record.Reason `json:"why"`
 }
 
-// Run lists pairs of possible duplicates.
 func (c contactDuplicates) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		twins, err := e.Lists.Duplicates(r.ctx, c.List)

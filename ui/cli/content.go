@@ -34,7 +34,6 @@ type contentAdd struct {
 	Sync  bool          `help:"Sync it now."`
 }
 
-// Run adds a library.
 func (c contentAdd) Run(r *run) error {
 	access, err := c.access(r, c.Location)
 	if err != nil {

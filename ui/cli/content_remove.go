@@ -64,7 +64,6 @@ type contentPath struct {
 	What string `arg:"" name:"address" help:"File, by address or name, or item, by title."`
 }
 
-// Run prints where files of a library are stored on this computer.
 func (c contentPath) Run(r *run) error {
 	return r.inLibrary(c.Name, func(e *engine.Engine, l library.Library) error {
 		files, err := contentTree{run: r, engine: e, library: l}.named([]string{c.What})

@@ -24,7 +24,6 @@ type contentSync struct {
 // errNoLibrarySynced reports that no library could be synced.
 var errNoLibrarySynced = errors.New("no library could be synced")
 
-// Run syncs libraries.
 func (c contentSync) Run(r *run) error {
 	if c.Due && len(c.Name) > 0 {
 		return misuse("--due cannot be combined with names of libraries")

@@ -32,7 +32,6 @@ type deviceShape struct {
 
 type deviceList struct{}
 
-// Run lists the devices.
 func (deviceList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		known, err := e.Names.Endpoints(r.ctx)
@@ -75,7 +74,6 @@ type deviceName struct {
 // errConsent is returned for an attempt to decide on behalf of another device.
 var errConsent = errors.New("only the device itself can publish its name")
 
-// Run prints or changes a name.
 func (c deviceName) Run(r *run) error {
 	if c.Of != "" && c.Publish != nil {
 		return misuse("--of cannot be combined with --publish or --no-publish: %v", errConsent)
@@ -162,7 +160,6 @@ func (c deviceName) other(r *run, e *engine.Engine) error {
 
 type deviceNewIdentity struct{}
 
-// Run gives this device a new identifier.
 func (deviceNewIdentity) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		old := e.Device.ID()

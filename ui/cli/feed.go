@@ -49,7 +49,6 @@ type checkShape struct {
 	Problems []feed.Problem `json:"problems"`
 }
 
-// Run checks feeds.
 func (c feedCheck) Run(r *run) error {
 	found := []checkShape{}
 	var failed []error
@@ -98,7 +97,6 @@ type documentShape struct {
 	Problems []feed.Problem `json:"problems"`
 }
 
-// Run lists the items of a feed.
 func (c feedShow) Run(r *run) error {
 	d, items, problems, err := document.InOrder(r.source(c.File))
 	if err != nil {
@@ -235,7 +233,6 @@ type feedConvert struct {
 	Overwrite bool `help:"Replace an existing OUT without asking. FILE itself is always replaced."`
 }
 
-// Run converts a feed to another format or dialect.
 func (c feedConvert) Run(r *run) error {
 	format, dialect := c.To, c.Dialect
 	switch {
@@ -271,7 +268,6 @@ type feedMerge struct {
 	Overwrite bool `help:"Replace an existing OUT without asking. LOCAL itself is always replaced."`
 }
 
-// Run merges two feeds.
 func (c feedMerge) Run(r *run) error {
 	if err := r.mayWriteResult(c.Out, c.Local, c.Overwrite); err != nil {
 		return err

@@ -97,7 +97,6 @@ type fieldShape struct {
 	Type  string        `json:"type"`
 }
 
-// Run lists the fields.
 func (fieldsCommand) Run(r *run) error {
 	all := allFields()
 	if r.flags.JSON {

@@ -20,7 +20,6 @@ type inviteCommand struct {
 	File string `placeholder:"FILE" help:"Write the invitation to a file ending in .crossfeed, instead of printing a link."`
 }
 
-// Run creates an invitation.
 func (c inviteCommand) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		i, err := e.Sharing.Invitation(r.ctx, c.List)
@@ -102,7 +101,6 @@ type acceptedShape struct {
 	Answer    string `json:"answer"`
 }
 
-// Run accepts an invitation.
 func (c acceptCommand) Run(r *run) error {
 	if c.ReadOnly && c.Share != "" {
 		return misuse("--read-only and --share cannot be combined")

@@ -44,7 +44,6 @@ type itemList struct {
 	listFlags
 }
 
-// Run lists the items of a list.
 func (c itemList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		q, err := c.query(r, store.Query{Search: c.Search, Deleted: c.Deleted, Conflicted: c.Conflicts})
@@ -141,7 +140,6 @@ func state(deleted bool, conflicts int) string {
 
 type itemShow struct{ oneItem }
 
-// Run shows an item.
 func (c itemShow) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		it, err := e.Lists.Item(r.ctx, c.List, c.ID)

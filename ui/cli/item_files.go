@@ -17,7 +17,6 @@ type itemAttach struct {
 	File []string `arg:"" help:"Files to attach. Everyone who has the list gets a copy."`
 }
 
-// Run attaches files to an item.
 func (c itemAttach) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		if err := r.exposesIn(e, c.List, "Your "+count(len(c.File), "file")); err != nil {
@@ -54,7 +53,6 @@ type itemDetach struct {
 	File string `arg:"" help:"Name or link of the file."`
 }
 
-// Run detaches a file from an item.
 func (c itemDetach) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		if err := e.Attachments.Detach(r.ctx, c.List, c.ID, c.File); err != nil {
@@ -69,7 +67,6 @@ type itemFiles struct {
 	Save string `placeholder:"DIR" help:"Save copies of the downloaded files to this folder."`
 }
 
-// Run lists the files of an item.
 func (c itemFiles) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		if c.Save != "" {

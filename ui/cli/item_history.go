@@ -178,7 +178,6 @@ type comparedShape struct {
 	Changed []string  `json:"changed"`
 }
 
-// Run compares two versions of an item.
 func (c itemCompare) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		left, err := c.numbered(r, e, c.Left)

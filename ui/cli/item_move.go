@@ -90,7 +90,6 @@ type itemCopy struct {
 	To string `required:"" placeholder:"LIST" help:"List to move or copy to."`
 }
 
-// Run copies items to another list.
 func (c itemCopy) Run(r *run) error {
 	return c.send(r, "copied", c.To, (*edit.Service).CopyExposes, (*edit.Service).Copy)
 }

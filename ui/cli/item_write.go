@@ -28,7 +28,6 @@ type newItemFlags struct {
 	NoConflicts bool   `name:"noconflicts" help:"Publish only the winning version of this item, never conflicts (the specification's noconflicts)."`
 }
 
-// Run creates an item.
 func (c itemAdd) Run(r *run) error {
 	values, err := c.some(r)
 	if err != nil {
@@ -61,7 +60,6 @@ type itemEdit struct {
 	fieldFlags
 }
 
-// Run changes fields of an item.
 func (c itemEdit) Run(r *run) error {
 	values, err := c.some(r)
 	if err != nil {
@@ -152,7 +150,6 @@ type itemMake struct {
 	Kind string `enum:",todo,contact" default:"" help:"todo or contact. Default: the kind of the list."`
 }
 
-// Run turns a note into a todo or a contact.
 func (c itemMake) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		it, err := c.make(r, e)

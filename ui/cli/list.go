@@ -30,7 +30,6 @@ type listCreate struct {
 	Dialect item.Dialect `enum:",feedsync-1.0,sse-0.93,sse-0.91" default:"" help:"Dialect of the published feed: feedsync-1.0 (the default), sse-0.93 or sse-0.91. Outlines are always sse-0.91."`
 }
 
-// Run creates a list.
 func (c listCreate) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		list, err := e.Lists.Create(r.ctx, lists.New(c))
@@ -49,7 +48,6 @@ type listList struct {
 	Deleted bool `help:"List deleted lists instead."`
 }
 
-// Run lists the lists.
 func (c listList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		read, none := e.Lists.All, "No lists. To create one: crossfeed list create NAME"
@@ -77,7 +75,6 @@ type listRename struct {
 	To   string `arg:"" help:"The new name."`
 }
 
-// Run renames a list.
 func (c listRename) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		set, err := e.Edit.RenameList(r.ctx, c.Name, c.To)
@@ -97,7 +94,6 @@ type listDelete struct {
 	KeepFeed   bool   `xor:"feed" help:"Leave its published feed as it is, without further updates. publish --stop --remove removes it later."`
 }
 
-// Run deletes a list.
 func (c listDelete) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		copies, err := e.Sharing.Copies(r.ctx, c.Name)
@@ -153,7 +149,6 @@ type listUndelete struct {
 	As   string `placeholder:"NAME" help:"New name, if another list has the old one."`
 }
 
-// Run restores a deleted list.
 func (c listUndelete) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		set, err := e.Edit.RestoreList(r.ctx, c.Name, c.As)

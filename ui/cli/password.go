@@ -77,7 +77,6 @@ type onePassword struct {
 
 type passwordKeep struct{ onePassword }
 
-// Run stores a password.
 func (c passwordKeep) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		address, err := transport.Parse(c.Location)
@@ -109,14 +108,12 @@ func (r *run) newPassword(place, user string) (password string, err error) {
 
 type passwordForget struct{ onePassword }
 
-// Run deletes a password.
 func (c passwordForget) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error { return e.Accounts.SignOut(r.ctx, c.Location, c.User) })
 }
 
 type passwordWhere struct{}
 
-// Run prints where passwords are stored.
 func (passwordWhere) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		where := e.Accounts.Where()

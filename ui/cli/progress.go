@@ -60,7 +60,6 @@ type above struct {
 	line *progress
 }
 
-// Write implements io.Writer.
 func (a above) Write(text []byte) (int, error) {
 	a.line.mu.Lock()
 	defer a.line.mu.Unlock()
@@ -182,14 +181,12 @@ func (r *run) awaiting(p transport.Places) transport.Places {
 	return awaited{p, r.progress}
 }
 
-// Names implements transport.Places.
 func (a awaited) Names(ctx context.Context, folder transport.Target) ([]string, error) {
 	_, done := a.line.wait(folder.Address)
 	defer done()
 	return a.Places.Names(ctx, folder)
 }
 
-// Read implements transport.Places.
 func (a awaited) Read(ctx context.Context, r transport.Request) (*transport.Response, error) {
 	arrived, done := a.line.wait(r.Address)
 	defer done()
@@ -204,21 +201,18 @@ func (a awaited) Read(ctx context.Context, r transport.Request) (*transport.Resp
 	return a.Places.Read(ctx, r)
 }
 
-// Head implements transport.Places.
 func (a awaited) Head(ctx context.Context, t transport.Target) (transport.Head, error) {
 	_, done := a.line.wait(t.Address)
 	defer done()
 	return a.Places.Head(ctx, t)
 }
 
-// Write implements transport.Places.
 func (a awaited) Write(ctx context.Context, p transport.Put) (transport.Written, error) {
 	_, done := a.line.wait(p.Address)
 	defer done()
 	return a.Places.Write(ctx, p)
 }
 
-// Readers implements transport.Places.
 func (a awaited) Readers(ctx context.Context, t transport.Target) (transport.Readers, error) {
 	_, done := a.line.wait(t.Address)
 	defer done()

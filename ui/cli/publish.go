@@ -29,7 +29,6 @@ type publishedShape struct {
 	Readers  string `json:"readers"`
 }
 
-// Run publishes a list.
 func (c publishCommand) Run(r *run) error {
 	access, err := c.access(r, c.Location)
 	if err != nil {

@@ -27,7 +27,6 @@ type reviewList struct {
 	All  bool     `help:"Also list accepted and refused items."`
 }
 
-// Run lists the items held for review.
 func (c reviewList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		found, err := r.quarantinedItems(e, c.List, c.All)
@@ -181,7 +180,6 @@ type chosenReviews struct {
 
 type reviewAccept struct{ chosenReviews }
 
-// Run merges the selected items.
 func (c reviewAccept) Run(r *run) error {
 	return c.decide(r, "accepted", true, (*subscribe.Service).AcceptHeldItems, r.wouldAccept)
 }
@@ -241,7 +239,6 @@ func becomingCells(b subscribe.Becoming) []string {
 
 type reviewRefuse struct{ chosenReviews }
 
-// Run refuses the selected items.
 func (c reviewRefuse) Run(r *run) error {
 	return c.decide(r, "refused", false, r.refuseQuarantined, r.wouldRefuse)
 }

@@ -57,7 +57,6 @@ type subscriptionAdd struct {
 	Unnamed bool          `help:"Do not name this feed in your published feed."`
 }
 
-// Run subscribes.
 func (c subscriptionAdd) Run(r *run) error {
 	access, err := c.access(r, c.Location)
 	if err != nil {
@@ -191,7 +190,6 @@ type subscriptionRelocate struct {
 // errNotMoved is returned if the server gives no new address.
 var errNotMoved = errors.New("the server announces no new address; give one")
 
-// Run changes the address of a subscription.
 func (c subscriptionRelocate) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		to := c.To
@@ -269,21 +267,18 @@ func (c subscriptionForget) Run(r *run) error {
 
 type subscriptionPause struct{ oneSubscription }
 
-// Run pauses a subscription.
 func (c subscriptionPause) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Pause(r.ctx, c.List, c.Location, true) })
 }
 
 type subscriptionResume struct{ oneSubscription }
 
-// Run resumes a subscription.
 func (c subscriptionResume) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Pause(r.ctx, c.List, c.Location, false) })
 }
 
 type subscriptionRemove struct{ oneSubscription }
 
-// Run removes a subscription.
 func (c subscriptionRemove) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error { return e.Subscriptions.Unsubscribe(r.ctx, c.List, c.Location) })
 }

@@ -58,7 +58,6 @@ type fitShape struct {
 	Best bool   `json:"best"`
 }
 
-// Run reports what is at a location.
 func (c subscriptionProbe) Run(r *run) error {
 	access, err := c.access(r, c.Location)
 	if err != nil {

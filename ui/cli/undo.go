@@ -25,7 +25,6 @@ type published struct {
 	Published bool `help:"Undo even what others may have received. It is undone for them, too."`
 }
 
-// Run reverts the last edit.
 func (u undoCommand) Run(r *run) error {
 	switch {
 	case u.Feed != "":
@@ -54,7 +53,6 @@ func (redoCommand) Run(r *run) error {
 
 type conflictUndo struct{ published }
 
-// Run reverts the last resolution.
 func (u conflictUndo) Run(r *run) error {
 	return r.undo(edit.UndoOptions{Resolution: true, Published: u.Published}, "crossfeed conflict undo")
 }

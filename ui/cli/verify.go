@@ -18,7 +18,6 @@ type verifyCommand struct {
 	From   string `placeholder:"FILE" help:"With --repair: backup to restore from. Default: the newest weekly backup."`
 }
 
-// Run verifies the data.
 func (c verifyCommand) Run(r *run) error {
 	if c.From != "" && !c.Repair {
 		return misuse("--from needs --repair")

@@ -13,7 +13,6 @@ type windowCommand struct {
 	Invitation string `hidden:"" placeholder:"LINK-OR-FILE" help:"Open this invitation."`
 }
 
-// Run opens the window.
 func (c windowCommand) Run(r *run) error {
 	if r.env.Window == nil {
 		return misuse("this build has no window, so it needs a command")

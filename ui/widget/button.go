@@ -148,10 +148,8 @@ func NewPress(inside fyne.CanvasObject, tapped func()) *Press {
 	return p
 }
 
-// Tapped implements fyne.Tappable.
 func (p *Press) Tapped(*fyne.PointEvent) { p.tapped() }
 
-// CreateRenderer implements fyne.Widget.
 func (p *Press) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.inside) }
 
 // Check is a check box. Space toggles it.

@@ -47,7 +47,6 @@ func NewCalendar(keys *Keys, words CalendarWords) *Calendar {
 	return c
 }
 
-// Object returns the calendar's root object.
 func (c *Calendar) Object() *fyne.Container { return c.object }
 
 // Focus returns the object that handles the keys.
@@ -194,7 +193,6 @@ type daysRenderer struct {
 	objects     []fyne.CanvasObject
 }
 
-// Destroy implements fyne.WidgetRenderer.
 func (r *daysRenderer) Destroy() {}
 
 // Objects returns the marks and, on top, the numbers.

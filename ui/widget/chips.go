@@ -72,7 +72,6 @@ func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
 	return ringed{newFramed(drawn, theme.Outline), c.ring}
 }
 
-// Cursor implements desktop.Cursorable.
 func (c *Chip) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
 // Tapped removes the chip.

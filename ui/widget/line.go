@@ -87,7 +87,6 @@ type lineRenderer struct {
 	texts texts
 }
 
-// Destroy implements fyne.WidgetRenderer.
 func (r *lineRenderer) Destroy() {}
 
 // Layout shortens the text to the width.

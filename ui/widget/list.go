@@ -252,7 +252,6 @@ func (s *seat) CreateRenderer() fyne.WidgetRenderer {
 
 type seatRenderer struct{ seat *seat }
 
-// Destroy implements fyne.WidgetRenderer.
 func (r *seatRenderer) Destroy() {}
 
 func (r *seatRenderer) MinSize() fyne.Size { return r.seat.inside.MinSize() }

@@ -165,7 +165,6 @@ func (t *textRow) CreateRenderer() fyne.WidgetRenderer { return &textRowRenderer
 
 type textRowRenderer struct{ row *textRow }
 
-// Destroy implements fyne.WidgetRenderer.
 func (r *textRowRenderer) Destroy() {}
 
 func (r *textRowRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.row.text} }

@@ -162,7 +162,6 @@ func (s *sign) CreateRenderer() fyne.WidgetRenderer {
 // Tapped triggers the function of the sign.
 func (s *sign) Tapped(*fyne.PointEvent) { s.tapped() }
 
-// Cursor implements desktop.Cursorable.
 func (s *sign) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
 // Hint is a centered text for an empty area: why it is empty, or what to do about it.
@@ -180,7 +179,6 @@ func NewHint() *Hint {
 	return h
 }
 
-// Object returns the root object.
 func (h *Hint) Object() fyne.CanvasObject { return h.object }
 
 // SetText sets the text; "" hides the hint.
@@ -209,7 +207,6 @@ func NewRemark() *Remark {
 	return r
 }
 
-// Object returns the root object.
 func (r *Remark) Object() fyne.CanvasObject { return r.object }
 
 // Text returns the text, or "".

@@ -53,7 +53,6 @@ type wordsRenderer struct {
 	width float32
 }
 
-// Destroy implements fyne.WidgetRenderer.
 func (r *wordsRenderer) Destroy() {}
 
 func (r *wordsRenderer) Objects() []fyne.CanvasObject { return r.objects }

@@ -79,10 +79,8 @@ func (h *home) offer(b *widget.Button, offered bool) {
 	h.object.Refresh()
 }
 
-// Object returns the page's root object.
 func (h *home) Object() fyne.CanvasObject { return h.object }
 
-// Focus returns the list of items.
 func (h *home) Focus() fyne.Focusable { return h.window.items.List() }
 
 // Save saves the item in the editor.

@@ -49,7 +49,6 @@ type rowRenderer struct {
 	size fyne.Size
 }
 
-// Destroy implements fyne.WidgetRenderer.
 func (r *rowRenderer) Destroy() {}
 
 // MinSize is the height of every row.

@@ -30,7 +30,6 @@ func (g *Grid) drawLine(index int, into fyne.CanvasObject) {
 // Tapped marks and takes the clicked cell.
 func (l *line) Tapped(ev *fyne.PointEvent) { l.grid.tapped(l.index, ev.Position.X) }
 
-// Cursor implements desktop.Cursorable.
 func (l *line) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
 // CreateRenderer draws the line.
@@ -41,7 +40,6 @@ type lineRenderer struct {
 	objects []fyne.CanvasObject
 }
 
-// Destroy implements fyne.WidgetRenderer.
 func (r *lineRenderer) Destroy() {}
 
 // MinSize is the height of every line.

@@ -75,7 +75,6 @@ func (o *overview) Tapped(ev *fyne.PointEvent) {
 	}
 }
 
-// Cursor implements desktop.Cursorable.
 func (o *overview) Cursor() desktop.Cursor { return desktop.PointerCursor }
 
 // scale returns the height of a line on the strip: a short text does not take more of it than
@@ -92,7 +91,6 @@ type overviewRenderer struct {
 	objects  []fyne.CanvasObject
 }
 
-// Destroy implements fyne.WidgetRenderer.
 func (r *overviewRenderer) Destroy() {}
 
 func (r *overviewRenderer) MinSize() fyne.Size { return fyne.NewSize(overviewWidth, 0) }

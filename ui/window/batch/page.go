@@ -113,10 +113,8 @@ func (p *Page) foot(keys *widget.Keys) fyne.CanvasObject {
 	return container.NewVBox(p.detail, widget.Flow(p.do, leave))
 }
 
-// Object returns the page's root object.
 func (p *Page) Object() fyne.CanvasObject { return p.object }
 
-// Focus returns the choice of the rule.
 func (p *Page) Focus() fyne.Focusable { return p.rule }
 
 // Save resolves the included items, provided that the person can have seen the rows.
@@ -131,7 +129,6 @@ func (p *Page) Save() {
 	}
 }
 
-// Leave closes the page.
 func (p *Page) Leave() { p.events.Leave() }
 
 // shares are the relative widths of the columns: item, result, what is dropped, list.

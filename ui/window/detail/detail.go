@@ -136,7 +136,6 @@ func (p *Pane) edit(k record.Kind) {
 	}
 }
 
-// Object returns the pane's root object.
 func (p *Pane) Object() fyne.CanvasObject { return p.object }
 
 // Focus returns the widget where typing begins, or the restore button of a deleted item; nil

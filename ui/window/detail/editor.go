@@ -54,10 +54,8 @@ func newEditor(k record.Kind, d field.Desk) *editor {
 	return e
 }
 
-// Object returns the editor's root object.
 func (e *editor) Object() fyne.CanvasObject { return e.object }
 
-// Focus returns the widget where typing begins.
 func (e *editor) Focus() fyne.Focusable { return e.first }
 
 // Show shows an item, with unsaved text instead of the item's values. again means that the

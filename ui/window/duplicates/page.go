@@ -93,7 +93,6 @@ func (p *Page) makeButtons() {
 	p.buttons = widget.Flow(p.both[0], p.both[1], widget.NewButton(p.keys, wording.L("back-esc", "Back  Esc"), p.Leave))
 }
 
-// Object returns the page's root object.
 func (p *Page) Object() fyne.CanvasObject { return p.object }
 
 // Focus returns the first tick box.
@@ -122,7 +121,6 @@ func (p *Page) Save() {
 	p.events.Merge(p.set, stays, goes, v)
 }
 
-// Leave closes the page.
 func (p *Page) Leave() { p.events.Leave() }
 
 // Rune handles 0, which marks the contacts as different.

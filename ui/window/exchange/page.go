@@ -102,7 +102,6 @@ func (p *Page) foot(keys *widget.Keys) fyne.CanvasObject {
 	return container.NewVBox(p.detail, p.exposes, widget.Flow(p.do, leave))
 }
 
-// Object returns the page's root object.
 func (p *Page) Object() fyne.CanvasObject { return p.object }
 
 // Focus returns the list, or the entry for the file if the list is empty.
@@ -125,7 +124,6 @@ func (p *Page) Save() {
 	}
 }
 
-// Leave closes the page.
 func (p *Page) Leave() { p.events.Leave() }
 
 func (p *Page) drawLine(i int, into fyne.CanvasObject) {

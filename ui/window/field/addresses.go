@@ -40,10 +40,8 @@ func NewAddress(d Desk, text string) *Address {
 	return a
 }
 
-// Object returns the control's root object.
 func (a *Address) Object() fyne.CanvasObject { return a.object }
 
-// Put sets the address.
 func (a *Address) Put(value string) {
 	a.Line.Put(value)
 	a.update()
@@ -156,13 +154,10 @@ func (a *address) entries() []*widget.Entry {
 	return []*widget.Entry{a.city, a.region, a.code, a.land, a.box, a.extra}
 }
 
-// Object returns the control's root object.
 func (a *address) Object() fyne.CanvasObject { return a.object }
 
-// Focus returns the entry for the street.
 func (a *address) Focus() fyne.Focusable { return a.street }
 
-// Put sets the address.
 func (a *address) Put(line string) {
 	found := a.marks.entryIn(line)
 	a.marks.put(found)
@@ -180,7 +175,6 @@ func (a *address) Put(line string) {
 	a.box.Hidden, a.extra.Hidden = parts.PostBox == "", parts.Extended == ""
 }
 
-// Value returns the address in its text form.
 func (a *address) Value() string {
 	parts := record.Address{
 		PostBox: a.box.Text(), Extended: a.extra.Text(), Street: a.street.Text(),
@@ -192,7 +186,6 @@ func (a *address) Value() string {
 	return a.marks.with(parts.String())
 }
 
-// SetEnabled enables or disables editing.
 func (a *address) SetEnabled(enabled bool) {
 	setEnabled(enabled, a.street)
 	for _, e := range a.entries() {

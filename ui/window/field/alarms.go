@@ -35,13 +35,10 @@ func NewAlarms(d Desk) *Alarms {
 	return c
 }
 
-// Object returns the control's root object.
 func (c *Alarms) Object() fyne.CanvasObject { return c.object }
 
-// Focus returns the button that adds an alarm.
 func (c *Alarms) Focus() fyne.Focusable { return c.add }
 
-// Put sets the alarms.
 func (c *Alarms) Put(value string) {
 	c.triggers = nil
 	if value != "" {
@@ -50,10 +47,8 @@ func (c *Alarms) Put(value string) {
 	c.draw()
 }
 
-// Value returns the alarms.
 func (c *Alarms) Value() string { return strings.Join(c.triggers, "\n") }
 
-// SetEnabled enables or disables editing.
 func (c *Alarms) SetEnabled(enabled bool) {
 	setEnabled(enabled, c.add)
 	c.chips.SetEnabled(enabled)

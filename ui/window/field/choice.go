@@ -70,10 +70,8 @@ func newChoice(d Desk, values []string, word, more func(string) string) *Choice 
 	return c
 }
 
-// Object returns the control's root object.
 func (c *Choice) Object() fyne.CanvasObject { return c.object }
 
-// Focus returns the menu.
 func (c *Choice) Focus() fyne.Focusable { return c.choice }
 
 // Put selects a value, and offers it if it is unlisted.
@@ -93,7 +91,6 @@ func (c *Choice) Put(value string) {
 
 func (c *Choice) all() []string { return append(slices.Clone(c.values), c.others...) }
 
-// Value returns the selected value.
 func (c *Choice) Value() string {
 	if i := c.choice.SelectedIndex(); i >= 0 {
 		return c.all()[i]
@@ -101,7 +98,6 @@ func (c *Choice) Value() string {
 	return ""
 }
 
-// SetEnabled enables or disables editing.
 func (c *Choice) SetEnabled(enabled bool) { setEnabled(enabled, c.choice) }
 
 // explain explains the selected value.
@@ -136,10 +132,8 @@ func NewDone(d Desk) *Done {
 // Object returns the tick box.
 func (c *Done) Object() fyne.CanvasObject { return c.check }
 
-// Focus returns the tick box.
 func (c *Done) Focus() fyne.Focusable { return c.check }
 
-// Put sets whether the todo is done.
 func (c *Done) Put(value string) {
 	c.put = value
 	c.check.Put(isDone(value))
@@ -156,7 +150,6 @@ func (c *Done) Value() string {
 	return "false"
 }
 
-// SetEnabled enables or disables the tick box.
 func (c *Done) SetEnabled(enabled bool) { setEnabled(enabled, c.check) }
 
 // Words returns what the tick box cannot show: when the todo was done, its progress, or that

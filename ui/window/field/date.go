@@ -50,10 +50,8 @@ func NewDate(d Desk, hint string) *Date {
 	return c
 }
 
-// Object returns the control's root object.
 func (c *Date) Object() fyne.CanvasObject { return c.object }
 
-// Focus returns the entry.
 func (c *Date) Focus() fyne.Focusable { return c.entry }
 
 // Put sets the date and closes the calendar.
@@ -87,7 +85,6 @@ func (c *Date) Resolved() string {
 	return typed
 }
 
-// SetEnabled enables or disables editing.
 func (c *Date) SetEnabled(enabled bool) { setEnabled(enabled, c.entry, c.open) }
 
 // readable returns the text form with a space between date and time.
@@ -189,13 +186,10 @@ func NewBirthday(d Desk, hint string) *Birthday {
 	return c
 }
 
-// Object returns the control's root object.
 func (c *Birthday) Object() fyne.CanvasObject { return c.object }
 
-// Focus returns the entry.
 func (c *Birthday) Focus() fyne.Focusable { return c.entry }
 
-// Put sets the birthday.
 func (c *Birthday) Put(value string) {
 	c.put, c.shown = value, withPoints(value)
 	c.entry.Put(c.shown)
@@ -222,7 +216,6 @@ func (c *Birthday) Resolved() string {
 	return typed
 }
 
-// SetEnabled enables or disables editing.
 func (c *Birthday) SetEnabled(enabled bool) { setEnabled(enabled, c.entry) }
 
 func (c *Birthday) showDate() {

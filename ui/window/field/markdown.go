@@ -46,7 +46,6 @@ func NewMarkdown(d Desk, hint string) *Markdown {
 	return c
 }
 
-// Object returns the control's root object.
 func (c *Markdown) Object() fyne.CanvasObject { return c.object }
 
 // Focus returns the source, or the button that shows it.
@@ -57,17 +56,14 @@ func (c *Markdown) Focus() fyne.Focusable {
 	return c.edit
 }
 
-// Put sets the text.
 func (c *Markdown) Put(value string) {
 	c.editor.Put(value)
 	c.source = value == "" || len(value) > longest
 	c.draw()
 }
 
-// Value returns the source.
 func (c *Markdown) Value() string { return c.editor.Text() }
 
-// SetEnabled enables or disables editing.
 func (c *Markdown) SetEnabled(enabled bool) { setEnabled(enabled, c.editor) }
 
 // turn switches between formatted text and source, and moves the focus there.

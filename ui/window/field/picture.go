@@ -57,10 +57,8 @@ func (c *Picture) Thumbnail() fyne.CanvasObject { return c.thumb }
 // Object returns the buttons.
 func (c *Picture) Object() fyne.CanvasObject { return c.object }
 
-// Focus returns the button that replaces the picture.
 func (c *Picture) Focus() fyne.Focusable { return c.replace }
 
-// Put sets the picture.
 func (c *Picture) Put(value string) {
 	if c.value != value {
 		c.value = value
@@ -68,10 +66,8 @@ func (c *Picture) Put(value string) {
 	}
 }
 
-// Value returns the picture.
 func (c *Picture) Value() string { return c.value }
 
-// SetEnabled enables or disables editing.
 func (c *Picture) SetEnabled(enabled bool) { setEnabled(enabled, c.replace, c.remove) }
 
 func (c *Picture) set(value string) {
@@ -197,13 +193,10 @@ func newAttachment(d Desk, remove func()) Control {
 	return a
 }
 
-// Object returns the control's root object.
 func (a *attachment) Object() fyne.CanvasObject { return a.object }
 
-// Focus returns the button that opens the file.
 func (a *attachment) Focus() fyne.Focusable { return a.open }
 
-// Put sets the file.
 func (a *attachment) Put(line string) {
 	if a.line != line || line == "" {
 		a.line = line
@@ -245,7 +238,6 @@ func brief(name string) string {
 	return string(r[:head]) + "…" + string(r[len(r)-tail:])
 }
 
-// Value returns the file in its text form.
 func (a *attachment) Value() string { return a.line }
 
 // SetEnabled enables or disables removing the file. It can always be opened.

@@ -46,7 +46,6 @@ func newRows(d Desk, text string, create func(d Desk, remove func()) Control) *R
 	return c
 }
 
-// Object returns the control's root object.
 func (c *Rows) Object() fyne.CanvasObject { return c.object }
 
 // Focus returns the first row, or the button if none exists.
@@ -57,7 +56,6 @@ func (c *Rows) Focus() fyne.Focusable {
 	return c.add
 }
 
-// Put sets the elements.
 func (c *Rows) Put(value string) {
 	c.put = value
 	c.show(elements(value), 0)
@@ -85,7 +83,6 @@ func (c *Rows) Value() string {
 	return strings.Join(all, "\n")
 }
 
-// SetEnabled enables or disables editing.
 func (c *Rows) SetEnabled(enabled bool) {
 	setEnabled(enabled, c.add)
 	for _, row := range c.rows {
@@ -210,13 +207,10 @@ func NewEntries(d Desk, add, hint string, address func(value string) string, typ
 	})
 }
 
-// Object returns the control's root object.
 func (e *entry) Object() fyne.CanvasObject { return e.object }
 
-// Focus returns the entry for the value.
 func (e *entry) Focus() fyne.Focusable { return e.value }
 
-// Put sets the element.
 func (e *entry) Put(line string) {
 	found := e.marks.entryIn(line)
 	e.marks.put(found)
@@ -231,10 +225,8 @@ func (e *entry) updateButton() {
 	}
 }
 
-// Value returns the element in its text form.
 func (e *entry) Value() string { return e.marks.with(strings.TrimSpace(e.value.Text())) }
 
-// SetEnabled enables or disables editing.
 func (e *entry) SetEnabled(enabled bool) {
 	setEnabled(enabled, e.value)
 	e.marks.setEnabled(enabled)
@@ -294,13 +286,10 @@ func NewCustom(d Desk) *Rows {
 	})
 }
 
-// Object returns the control's root object.
 func (c *custom) Object() fyne.CanvasObject { return c.object }
 
-// Focus returns the entry for the name.
 func (c *custom) Focus() fyne.Focusable { return c.name }
 
-// Put sets the name and value.
 func (c *custom) Put(line string) {
 	c.current = entryIn(line)
 	name, value, _ := strings.Cut(c.current.Value, ":")
@@ -308,7 +297,6 @@ func (c *custom) Put(line string) {
 	c.value.Put(strings.TrimSpace(value))
 }
 
-// Value returns the custom field in its text form.
 func (c *custom) Value() string {
 	if c.name.Text() == "" && c.value.Text() == "" {
 		return ""
@@ -318,5 +306,4 @@ func (c *custom) Value() string {
 	return e.String()
 }
 
-// SetEnabled enables or disables editing.
 func (c *custom) SetEnabled(enabled bool) { setEnabled(enabled, c.name, c.value, c.remove) }

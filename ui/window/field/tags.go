@@ -36,13 +36,10 @@ func NewTags(d Desk) *Tags {
 	return c
 }
 
-// Object returns the control's root object.
 func (c *Tags) Object() fyne.CanvasObject { return c.object }
 
-// Focus returns the entry.
 func (c *Tags) Focus() fyne.Focusable { return c.entry }
 
-// Put sets the tags.
 func (c *Tags) Put(value string) {
 	c.put, c.tags = value, record.ParseTags(value)
 	c.shown = slices.Clone(c.tags)
@@ -59,7 +56,6 @@ func (c *Tags) Value() string {
 	return record.FormatTags(all)
 }
 
-// SetEnabled enables or disables editing.
 func (c *Tags) SetEnabled(enabled bool) {
 	setEnabled(enabled, c.entry)
 	c.chips.SetEnabled(enabled)

@@ -21,19 +21,14 @@ func newEditor(d Desk, hint string, rows int) *textedit.Editor {
 	return e
 }
 
-// Object returns the control's root object.
 func (t *Text) Object() fyne.CanvasObject { return t.editor.Object() }
 
-// Focus returns the editor.
 func (t *Text) Focus() fyne.Focusable { return t.editor }
 
-// Put sets the text.
 func (t *Text) Put(value string) { t.editor.Put(value) }
 
-// Value returns the text.
 func (t *Text) Value() string { return t.editor.Text() }
 
-// SetEnabled enables or disables editing.
 func (t *Text) SetEnabled(enabled bool) { setEnabled(enabled, t.editor) }
 
 // Line edits a single-line text as it is. The time that Fyne's entry takes grows with the
@@ -74,7 +69,6 @@ func NewTitle(d Desk, hint string) *Line {
 	return l
 }
 
-// Object returns the control's root object.
 func (l *Line) Object() fyne.CanvasObject { return l.object }
 
 // Focus returns the entry or editor.
@@ -87,7 +81,6 @@ func (l *Line) Focus() fyne.Focusable {
 
 func (l *Line) long() bool { return l.editor != nil && l.editor.Object().Visible() }
 
-// Put sets the text.
 func (l *Line) Put(value string) {
 	long := needsEditor(value)
 	if long && l.editor == nil {
@@ -107,7 +100,6 @@ func (l *Line) Put(value string) {
 	}
 }
 
-// Value returns the text.
 func (l *Line) Value() string {
 	if l.long() {
 		return l.editor.Text()
@@ -127,7 +119,6 @@ func (l *Line) grow(text string) bool {
 	return true
 }
 
-// SetEnabled enables or disables editing.
 func (l *Line) SetEnabled(enabled bool) {
 	setEnabled(enabled, l.entry)
 	if l.editor != nil {

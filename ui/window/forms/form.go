@@ -135,10 +135,8 @@ func (f *Form) add(label string, o fyne.CanvasObject, focus fyne.Focusable) {
 	}
 }
 
-// Object returns the form's root object.
 func (f *Form) Object() fyne.CanvasObject { return f.object }
 
-// Focus returns the first entry.
 func (f *Form) Focus() fyne.Focusable { return f.first }
 
 // Save submits the form. It does nothing while a request of the form is running, or before the

@@ -106,10 +106,8 @@ func (p *People) key(ev *fyne.KeyEvent) bool {
 	return false
 }
 
-// Object returns the page's root object.
 func (p *People) Object() fyne.CanvasObject { return p.object }
 
-// Focus returns the list.
 func (p *People) Focus() fyne.Focusable { return p.list }
 
 // Tick returns the tick box that allows publishing the name of this device.

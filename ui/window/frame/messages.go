@@ -58,7 +58,6 @@ func (p *Messages) Text() string { return strings.Join(p.messages, "\n\n") }
 // draw shows the text, which can be selected and copied but not changed.
 func (p *Messages) draw() { p.text.Put(p.Text()) }
 
-// Object returns the page's root object.
 func (p *Messages) Object() fyne.CanvasObject { return p.object }
 
 // Focus updates the text and returns it.
@@ -67,5 +66,4 @@ func (p *Messages) Focus() fyne.Focusable {
 	return p.text
 }
 
-// Leave closes the page.
 func (p *Messages) Leave() { p.OnLeave() }

@@ -54,13 +54,10 @@ func (p *ShortcutsPage) draw(i int, into fyne.CanvasObject) {
 // Lines returns all lines.
 func (p *ShortcutsPage) Lines() []ShortcutLine { return p.lines }
 
-// Object returns the page's root object.
 func (p *ShortcutsPage) Object() fyne.CanvasObject { return p.object }
 
-// Focus returns the list.
 func (p *ShortcutsPage) Focus() fyne.Focusable { return p.list }
 
-// Leave closes the page.
 func (p *ShortcutsPage) Leave() { p.OnLeave() }
 
 func (t Shortcuts) lines() []ShortcutLine {

@@ -42,10 +42,8 @@ func NewSidebar(keys *widget.Keys) *Sidebar {
 	return s
 }
 
-// Object returns the sidebar's root object.
 func (s *Sidebar) Object() fyne.CanvasObject { return s.list }
 
-// Focus returns the list of places.
 func (s *Sidebar) Focus() fyne.Focusable { return s.list }
 
 // Show shows the places of a snapshot, with one of them selected.

@@ -99,7 +99,6 @@ func warning() *canvas.Image {
 	return sign
 }
 
-// Object returns the bar's root object.
 func (b *StatusBar) Object() fyne.CanvasObject { return b.object }
 
 // Text returns the present message.

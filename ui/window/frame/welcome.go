@@ -60,10 +60,8 @@ func way(button *widget.Button, text string) fyne.CanvasObject {
 	return container.NewVBox(button, container.NewCenter(widget.NewWholeLine(text, widget.TextStyle{Color: theme.Quiet})))
 }
 
-// Object returns the page's root object.
 func (p *Welcome) Object() fyne.CanvasObject { return p.object }
 
-// Focus returns the first button.
 func (p *Welcome) Focus() fyne.Focusable { return p.first }
 
 // Leave does nothing.

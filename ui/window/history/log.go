@@ -127,13 +127,10 @@ func (p *LogPage) enter() {
 	}
 }
 
-// Object returns the page's root object.
 func (p *LogPage) Object() fyne.CanvasObject { return p.object }
 
-// Focus returns the list.
 func (p *LogPage) Focus() fyne.Focusable { return p.list }
 
-// Leave closes the page.
 func (p *LogPage) Leave() { p.events.Leave() }
 
 func (p *LogPage) draw(i int, into fyne.CanvasObject) {

@@ -141,13 +141,10 @@ func (p *Page) node(row int) (ancestry.Node, bool) {
 	return p.graph.Nodes[row], true
 }
 
-// Object returns the page's root object.
 func (p *Page) Object() fyne.CanvasObject { return p.object }
 
-// Focus returns the list.
 func (p *Page) Focus() fyne.Focusable { return p.list }
 
-// Leave closes the page.
 func (p *Page) Leave() { p.events.Leave() }
 
 // Rune handles R, which restores the selected version, and O, which shows older ones.

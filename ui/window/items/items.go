@@ -68,7 +68,6 @@ func (p *Pane) newList(keys *widget.Keys) *widget.List {
 	return l
 }
 
-// Object returns the pane's root object.
 func (p *Pane) Object() fyne.CanvasObject { return p.object }
 
 // Show shows the rows of a snapshot, with an item selected. Other rows stay chosen if they

@@ -143,10 +143,8 @@ func (p *Page) Progress(now []contentsync.Download) {
 	p.aside.progress()
 }
 
-// Object returns the page's root object.
 func (p *Page) Object() fyne.CanvasObject { return p.object }
 
-// Focus returns the tree.
 func (p *Page) Focus() fyne.Focusable { return p.list }
 
 // Searching returns the search entry.

@@ -134,10 +134,8 @@ func (p *Published) factsOf(f store.PublishedFolder) []labelled {
 	return all
 }
 
-// Object returns the page's root object.
 func (p *Published) Object() fyne.CanvasObject { return p.object }
 
-// Focus returns the button that publishes again.
 func (p *Published) Focus() fyne.Focusable { return p.again }
 
 // Save publishes again.
@@ -147,5 +145,4 @@ func (p *Published) Save() {
 	}
 }
 
-// Leave closes the page.
 func (p *Published) Leave() { p.events.Leave() }

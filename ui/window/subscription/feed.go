@@ -79,7 +79,6 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	return p
 }
 
-// Object returns the pane's root object.
 func (p *Pane) Object() fyne.CanvasObject { return p.object }
 
 // Show shows a subscription.

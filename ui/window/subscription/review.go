@@ -112,13 +112,10 @@ func (p *Review) draw(i int, into fyne.CanvasObject) {
 	}
 }
 
-// Object returns the page's root object.
 func (p *Review) Object() fyne.CanvasObject { return p.object }
 
-// Focus returns the list.
 func (p *Review) Focus() fyne.Focusable { return p.list }
 
-// Leave closes the page.
 func (p *Review) Leave() { p.events.Leave() }
 
 // group holds the items of one decision: a single item, or all items of a list that belong to
