@@ -223,3 +223,15 @@ func (r *Remark) SetText(text string) bool {
 	r.object.Refresh()
 	return true
 }
+
+// Fact is a text with a label.
+type Fact struct{ Label, Text string }
+
+// ShowFacts shows facts in a container with the layout Form.
+func ShowFacts(into *fyne.Container, all []Fact) {
+	into.Objects = nil
+	for _, f := range all {
+		into.Add(NewWholeLine(f.Label, TextStyle{Color: theme.Quiet}))
+		into.Add(NewNotice(f.Text, TextStyle{}))
+	}
+}

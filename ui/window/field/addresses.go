@@ -55,11 +55,7 @@ func (a *Address) update() {
 	if value != "" && !CanOpen(value) {
 		why = wording.L("not-opened-only-http-and-https", "Not opened: only http and https addresses can be opened.")
 	}
-	a.why.SetText(why)
-	if hidden := why == ""; a.why.Hidden != hidden {
-		a.why.Hidden = hidden
-		a.desk.Resized()
-	}
+	a.desk.explain(a.why, why)
 }
 
 // CanOpen reports whether an address may be opened in the browser.

@@ -106,11 +106,7 @@ func (c *Choice) explain() {
 	if c.more != nil {
 		words = c.more(c.Value())
 	}
-	c.words.SetText(words)
-	if c.words.Hidden != (words == "") {
-		c.words.Hidden = words == ""
-		c.desk.Resized()
-	}
+	c.desk.explain(c.words, words)
 }
 
 // Done edits whether a todo is done. Further details of the completion are kept unless the

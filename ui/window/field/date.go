@@ -1,6 +1,7 @@
 package field
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -19,22 +20,39 @@ import (
 
 var quiet = widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
 
-// Date edits a date, optionally with a time. Dates can be typed in words; the result is shown
-// below the entry. A calendar opens below that.
-type Date struct {
-	desk     Desk
-	object   *fyne.Container
-	entry    *widget.Entry
-	open     *widget.Button
-	words    *widget.Line
-	calendar *widget.Calendar
+// dated is an entry for a date, with a line that shows how the date was understood.
+type dated struct {
+	desk   Desk
+	object *fyne.Container
+	entry  *widget.Entry
+	words  *widget.Line
 	// put is the value that was set last, shown its text in the entry.
 	put, shown string
 }
 
+func (c *dated) Object() fyne.CanvasObject { return c.object }
+
+func (c *dated) Focus() fyne.Focusable { return c.entry }
+
+// Value returns the value that was set, or what was typed since.
+func (c *dated) Value() string {
+	if c.entry.Text() == c.shown {
+		return c.put
+	}
+	return c.entry.Text()
+}
+
+// Date edits a date, optionally with a time. Dates can be typed in words; the result is shown
+// below the entry. A calendar opens below that.
+type Date struct {
+	dated
+	open     *widget.Button
+	calendar *widget.Calendar
+}
+
 // NewDate returns an empty date.
 func NewDate(d Desk, hint string) *Date {
-	c := &Date{desk: d, words: widget.NewLine("", quiet)}
+	c := &Date{dated: dated{desk: d, words: widget.NewLine("", quiet)}}
 	c.entry = widget.NewEntry(d.Keys.Behind(widget.Keys{Key: c.key, Shortcut: c.shortcut}), hint)
 	c.entry.OnChanged = func(string) {
 		c.ShowDate()
@@ -50,24 +68,12 @@ func NewDate(d Desk, hint string) *Date {
 	return c
 }
 
-func (c *Date) Object() fyne.CanvasObject { return c.object }
-
-func (c *Date) Focus() fyne.Focusable { return c.entry }
-
 // Put sets the date and closes the calendar.
 func (c *Date) Put(value string) {
 	c.put, c.shown = value, readable(value)
 	c.entry.Put(c.shown)
 	c.calendar.Object().Hide()
 	c.ShowDate()
-}
-
-// Value returns the value that was set, or what was typed since.
-func (c *Date) Value() string {
-	if c.entry.Text() == c.shown {
-		return c.put
-	}
-	return c.entry.Text()
 }
 
 // Resolved returns the date in its text form, also if it was typed in words.
@@ -101,15 +107,7 @@ func readable(value string) string {
 }
 
 // ShowDate shows how the text was understood.
-func (c *Date) ShowDate() {
-	words := c.desk.Speaker.Date(c.Resolved())
-	hidden := words == ""
-	c.words.SetText(words)
-	if c.words.Hidden != hidden {
-		c.words.Hidden = hidden
-		c.desk.Resized()
-	}
-}
+func (c *Date) ShowDate() { c.desk.explain(c.words, c.desk.Speaker.Date(c.Resolved())) }
 
 // key handles Esc while the calendar is open: it closes the calendar, and does not leave the
 // editor.
@@ -165,18 +163,11 @@ func (c *Date) close() {
 }
 
 // Birthday edits a date whose year may be missing, and shows how it was understood.
-type Birthday struct {
-	desk   Desk
-	object *fyne.Container
-	entry  *widget.Entry
-	words  *widget.Line
-	// put is the value that was set last, shown its text in the entry.
-	put, shown string
-}
+type Birthday struct{ dated }
 
 // NewBirthday returns an empty birthday.
 func NewBirthday(d Desk, hint string) *Birthday {
-	c := &Birthday{desk: d, entry: widget.NewEntry(d.Keys, hint), words: widget.NewLine("", quiet)}
+	c := &Birthday{dated{desk: d, entry: widget.NewEntry(d.Keys, hint), words: widget.NewLine("", quiet)}}
 	c.entry.OnChanged = func(string) {
 		c.showDate()
 		d.Changed()
@@ -186,22 +177,10 @@ func NewBirthday(d Desk, hint string) *Birthday {
 	return c
 }
 
-func (c *Birthday) Object() fyne.CanvasObject { return c.object }
-
-func (c *Birthday) Focus() fyne.Focusable { return c.entry }
-
 func (c *Birthday) Put(value string) {
 	c.put, c.shown = value, withPoints(value)
 	c.entry.Put(c.shown)
 	c.showDate()
-}
-
-// Value returns the value that was set, or what was typed since.
-func (c *Birthday) Value() string {
-	if c.entry.Text() == c.shown {
-		return c.put
-	}
-	return c.entry.Text()
 }
 
 // Resolved returns the birthday in its text form, also if it was typed with points: 12.4. or
@@ -218,14 +197,7 @@ func (c *Birthday) Resolved() string {
 
 func (c *Birthday) SetEnabled(enabled bool) { setEnabled(enabled, c.entry) }
 
-func (c *Birthday) showDate() {
-	words := c.desk.Speaker.Birthday(c.Resolved())
-	c.words.SetText(words)
-	if c.words.Hidden != (words == "") {
-		c.words.Hidden = words == ""
-		c.desk.Resized()
-	}
-}
+func (c *Birthday) showDate() { c.desk.explain(c.words, c.desk.Speaker.Birthday(c.Resolved())) }
 
 // points matches a day and a month, and optionally a year, separated by points: 12.4.1985.
 var points = regexp.MustCompile(`^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})?$`)
@@ -236,11 +208,7 @@ func pointed(typed string) string {
 	if m == nil {
 		return typed
 	}
-	year := m[3]
-	if year == "" {
-		year = "-"
-	}
-	return fmt.Sprintf("%s-%02s-%02s", year, m[2], m[1])
+	return fmt.Sprintf("%s-%02s-%02s", cmp.Or(m[3], "-"), m[2], m[1])
 }
 
 // yearless matches the text form of a date without a year.

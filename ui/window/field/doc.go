@@ -77,6 +77,15 @@ func setEnabled(enabled bool, all ...fyne.Disableable) {
 	}
 }
 
+// explain shows words about a value in a line; "" hides the line.
+func (d Desk) explain(line *widget.Line, words string) {
+	line.SetText(words)
+	if hidden := words == ""; line.Hidden != hidden {
+		line.Hidden = hidden
+		d.Resized()
+	}
+}
+
 func show(o fyne.CanvasObject, shown bool) {
 	if shown {
 		o.Show()

@@ -1,6 +1,10 @@
 package library
 
 import (
+	"context"
+	"slices"
+	"strings"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
@@ -145,11 +149,7 @@ func (a *aside) one(r Row) {
 	a.showState(r)
 	a.text.SetText(textOf(r))
 	a.text.Hidden = textOf(r) == ""
-	a.facts.Objects = nil
-	for _, f := range a.page.factsOf(r) {
-		a.facts.Add(widget.NewWholeLine(f.label, widget.TextStyle{Color: theme.Quiet}))
-		a.facts.Add(widget.NewNotice(f.text, widget.TextStyle{}))
-	}
+	widget.ShowFacts(a.facts, a.page.factsOf(r))
 	a.preview(r)
 }
 
@@ -185,7 +185,7 @@ func textOf(r Row) string {
 	}
 	text := record.PlainText(r.Entry.Text)
 	if len(text) > noticeMost {
-		return toValid(text[:noticeMost]) + "…"
+		return strings.ToValidUTF8(text[:noticeMost], "") + "…" // it may have been cut within a character
 	}
 	return text
 }
@@ -203,7 +203,9 @@ func (a *aside) preview(r Row) {
 	}
 	a.asked = seen
 	key, p := a.page.shown.Key, a.page
-	work.AskBeside(&a.previewing, p.seam, contents{p.source}.asking(key, f), func(found preview, err error) {
+	work.AskBeside(&a.previewing, p.seam, func(ctx context.Context) (preview, error) {
+		return contents{p.source}.of(ctx, key, f)
+	}, func(found preview, err error) {
 		if err != nil {
 			p.events.ShowMessage(wording.L("name-cannot-be-shown-why", "“{{.Name}}” cannot be shown: {{.Why}}", wording.Data{"Name": f.Name, "Why": err.Error()}))
 			return
@@ -256,10 +258,5 @@ func (a *aside) focus() fyne.Focusable {
 
 // focused reports whether the focus is in this pane.
 func (a *aside) focused() bool {
-	for _, o := range a.buttons.Objects {
-		if widget.HasFocus(o) {
-			return true
-		}
-	}
-	return widget.HasFocus(a.long)
+	return slices.ContainsFunc(a.buttons.Objects, widget.HasFocus) || widget.HasFocus(a.long)
 }

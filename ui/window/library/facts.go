@@ -1,24 +1,21 @@
 package library
 
 import (
-	"context"
 	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
 	lib "crossfeed/engine/library"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
 
-// labelled is a fact with a label.
-type labelled struct{ label, text string }
-
 // factsOf returns the facts about a row.
-func (p *Page) factsOf(r Row) (all []labelled) {
+func (p *Page) factsOf(r Row) (all []widget.Fact) {
 	add := func(label, text string) {
 		if text != "" {
-			all = append(all, labelled{label, text})
+			all = append(all, widget.Fact{Label: label, Text: text})
 		}
 	}
 	if f := r.File; f != nil && !f.Nested {
@@ -76,14 +73,6 @@ func filesIn(r Row) string {
 	}
 	return strings.Join(names, "\n")
 }
-
-// asking returns a call of the method of, to be run outside the UI goroutine.
-func (s contents) asking(library int64, f lib.File) func(context.Context) (preview, error) {
-	return func(ctx context.Context) (preview, error) { return s.of(ctx, library, f) }
-}
-
-// toValid drops the part of a character that remains where a text was cut.
-func toValid(text string) string { return strings.ToValidUTF8(text, "") }
 
 // ratio gives a picture the full width, and the corresponding height.
 type ratio struct {

@@ -91,11 +91,7 @@ func (p *Published) Show(f store.PublishedFolder, running bool) {
 	icon, color, text := p.stateOf(f)
 	p.sign.SetResource(theme.Icon(icon, color))
 	p.state.SetText(text)
-	p.facts.Objects = nil
-	for _, each := range p.factsOf(f) {
-		p.facts.Add(widget.NewWholeLine(each.label, widget.TextStyle{Color: theme.Quiet}))
-		p.facts.Add(widget.NewNotice(each.text, widget.TextStyle{}))
-	}
+	widget.ShowFacts(p.facts, p.factsOf(f))
 	p.object.Refresh()
 }
 
@@ -116,8 +112,8 @@ func (p *Published) stateOf(f store.PublishedFolder) (icon string, color fyne.Th
 	return theme.IconOK, theme.Good, wording.L("published-when", "Published {{.When}}", wording.Data{"When": p.speaker.Ago(h.LastSuccess)})
 }
 
-func (p *Published) factsOf(f store.PublishedFolder) []labelled {
-	all := []labelled{{wording.L("folder", "Folder"), f.Folder}}
+func (p *Published) factsOf(f store.PublishedFolder) []widget.Fact {
+	all := []widget.Fact{{Label: wording.L("folder", "Folder"), Text: f.Folder}}
 	for _, each := range []struct {
 		label    string
 		patterns []string
@@ -125,11 +121,11 @@ func (p *Published) factsOf(f store.PublishedFolder) []labelled {
 		{wording.L("download-on-demand", "Download on demand"), f.OnDemand}, {wording.L("hidden", "Hidden"), f.Hidden}, {wording.L("excluded", "Excluded"), f.Ignored},
 	} {
 		if len(each.patterns) > 0 {
-			all = append(all, labelled{each.label, strings.Join(each.patterns, "  ")})
+			all = append(all, widget.Fact{Label: each.label, Text: strings.Join(each.patterns, "  ")})
 		}
 	}
 	if when := f.Health.LastTry; !when.IsZero() && f.Health.Error != "" {
-		all = append(all, labelled{wording.L("last-attempt", "Last attempt"), p.speaker.Ago(when)})
+		all = append(all, widget.Fact{Label: wording.L("last-attempt", "Last attempt"), Text: p.speaker.Ago(when)})
 	}
 	return all
 }

@@ -1,6 +1,8 @@
 package library
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -138,10 +140,7 @@ func (p *Page) titleOf(feed string) string {
 	if page := p.pages[feed]; page.Title != "" {
 		return page.Title
 	}
-	if feed == "" {
-		return p.shown.Name
-	}
-	return feed
+	return cmp.Or(feed, p.shown.Name)
 }
 
 // note shows the state of a file, or the progress of its download.
@@ -189,12 +188,8 @@ func (p *Page) notes(c *widget.MediaCells, files []lib.File) {
 
 // gravity orders states by how urgent they are for the person.
 func gravity(f lib.File) int {
-	for i, s := range []lib.State{
-		lib.Here, lib.Stale, lib.Removed, lib.OnDemand, lib.Waiting,
-	} {
-		if f.State == s {
-			return i
-		}
+	if at := slices.Index([]lib.State{lib.Here, lib.Stale, lib.Removed, lib.OnDemand, lib.Waiting}, f.State); at >= 0 {
+		return at
 	}
 	return failedGravity
 }

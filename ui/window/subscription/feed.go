@@ -91,18 +91,9 @@ func (p *Pane) Show(f snapshot.Feed) {
 		p.pause.SetText(wording.L("resume", "Resume"))
 	}
 	p.showState()
-	p.facts.Objects = nil
-	for _, each := range p.factsOf(f) {
-		p.facts.Add(widget.NewWholeLine(each.label, widget.TextStyle{Color: theme.Quiet}))
-		p.facts.Add(fact(each.text))
-	}
+	widget.ShowFacts(p.facts, p.factsOf(f))
 	p.showFeeds()
 	p.object.Refresh()
-}
-
-// fact returns a text that wraps next to its label.
-func fact(text string) fyne.CanvasObject {
-	return widget.NewNotice(text, widget.TextStyle{})
 }
 
 // showFeeds shows what is specific to each feed: a folder has several.
@@ -171,23 +162,20 @@ func (p *Pane) offer(box *fyne.Container, h subscribe.Health) {
 // offered returns the name of a recommended feed.
 func offered(o store.Offered) string { return cmp.Or(o.Title, o.Link) }
 
-// labelled is a fact with a label.
-type labelled struct{ label, text string }
-
 // factsOf returns the facts about a subscription. The last try and the last success are
 // different facts.
-func (p *Pane) factsOf(f snapshot.Feed) []labelled {
-	h, facts := f.Health, []labelled{{wording.L("list", "List"), f.Set}}
+func (p *Pane) factsOf(f snapshot.Feed) []widget.Fact {
+	h, facts := f.Health, []widget.Fact{{Label: wording.L("list", "List"), Text: f.Set}}
 	if !h.LastTry.IsZero() {
-		facts = append(facts, labelled{wording.L("last-refresh", "Last refresh"), p.speaker.Ago(h.LastTry)})
+		facts = append(facts, widget.Fact{Label: wording.L("last-refresh", "Last refresh"), Text: p.speaker.Ago(h.LastTry)})
 	}
 	if !h.LastSuccess.IsZero() {
-		facts = append(facts, labelled{wording.L("last-successful-refresh", "Last success"), p.speaker.Ago(h.LastSuccess) + "\n" + p.received(h)})
+		facts = append(facts, widget.Fact{Label: wording.L("last-successful-refresh", "Last success"), Text: p.speaker.Ago(h.LastSuccess) + "\n" + p.received(h)})
 	}
 	if next := p.next(f); next != "" {
-		facts = append(facts, labelled{wording.L("next-refresh", "Next refresh"), next})
+		facts = append(facts, widget.Fact{Label: wording.L("next-refresh", "Next refresh"), Text: next})
 	}
-	return append(facts, labelled{wording.L("settings", "Settings"), howOf(f)})
+	return append(facts, widget.Fact{Label: wording.L("settings", "Settings"), Text: howOf(f)})
 }
 
 // received describes what the last success brought.
