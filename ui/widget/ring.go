@@ -116,6 +116,26 @@ func Focus(f fyne.Focusable, in fyne.CanvasObject) {
 	c.Focus(f)
 }
 
+// Enable enables or disables widgets.
+func Enable(enabled bool, all ...fyne.Disableable) {
+	for _, o := range all {
+		if enabled {
+			o.Enable()
+		} else {
+			o.Disable()
+		}
+	}
+}
+
+// Show shows or hides an object.
+func Show(o fyne.CanvasObject, shown bool) {
+	if shown {
+		o.Show()
+	} else {
+		o.Hide()
+	}
+}
+
 // HasFocus reports whether a widget has the focus of its window.
 func HasFocus(o fyne.CanvasObject) bool {
 	f, can := o.(fyne.Focusable)

@@ -33,18 +33,17 @@ type home struct {
 }
 
 func newHome(w *Window) *home {
-	h := &home{window: w, duplicates: widget.NewQuietButton(w.keys, theme.Icon(theme.IconContacts, theme.Quiet), "", w.findDuplicates)}
-	h.duplicates.Alignment = fynewidget.ButtonAlignLeading
-	h.duplicates.Hide()
-	h.batch = widget.NewQuietButton(w.keys, theme.Icon(theme.IconFlag, theme.Quiet), wording.L("resolve-many-at-once", "Resolve many at once"), w.showBatch)
-	h.batch.Alignment = fynewidget.ButtonAlignLeading
-	h.batch.Hide()
-	h.quarantined = widget.NewQuietButton(w.keys, theme.Icon(theme.IconProblem, theme.Attention), "", w.showQuarantine)
-	h.quarantined.Alignment = fynewidget.ButtonAlignLeading
-	h.quarantined.Hide()
-	h.unpublished = widget.NewQuietButton(w.keys, theme.Icon(theme.IconProblem, theme.Attention), wording.L("could-not-publish-the-list-show", "Could not publish the list: show why"), w.showUnpublished)
-	h.unpublished.Alignment = fynewidget.ButtonAlignLeading
-	h.unpublished.Hide()
+	h := &home{window: w}
+	button := func(icon string, color fyne.ThemeColorName, text string, do func()) *widget.Button {
+		b := widget.NewQuietButton(w.keys, theme.Icon(icon, color), text, do)
+		b.Alignment = fynewidget.ButtonAlignLeading
+		b.Hide()
+		return b
+	}
+	h.duplicates = button(theme.IconContacts, theme.Quiet, "", w.findDuplicates)
+	h.batch = button(theme.IconFlag, theme.Quiet, wording.L("resolve-many-at-once", "Resolve many at once"), w.showBatch)
+	h.quarantined = button(theme.IconProblem, theme.Attention, "", w.showQuarantine)
+	h.unpublished = button(theme.IconProblem, theme.Attention, wording.L("could-not-publish-the-list-show", "Could not publish the list: show why"), w.showUnpublished)
 	h.above = container.NewVBox(h.quarantined, h.unpublished, h.duplicates, h.batch)
 	h.above.Hide()
 	split := container.NewHSplit(widget.Border(h.above, nil, nil, nil, w.items.Object()), w.pages.right)

@@ -107,13 +107,7 @@ func (p *Page) marked() edit.Ref {
 // Busy prevents changes to the page while the rows are being saved.
 func (p *Page) Busy(busy bool) {
 	p.busy = busy
-	for _, c := range []*widget.Choice{p.rule, p.person} {
-		if busy {
-			c.Disable()
-		} else {
-			c.Enable()
-		}
-	}
+	widget.Enable(!busy, p.rule, p.person)
 	p.count()
 }
 
@@ -129,11 +123,7 @@ func (p *Page) count() {
 	if n == 0 {
 		p.do.SetText(wording.L("resolve", "Resolve"))
 	}
-	if n == 0 || p.busy || !p.planned {
-		p.do.Disable()
-	} else {
-		p.do.Enable()
-	}
+	widget.Enable(n > 0 && !p.busy && p.planned, p.do)
 	p.list.Refresh()
 	p.object.Refresh()
 }

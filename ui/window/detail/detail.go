@@ -224,8 +224,8 @@ func newButtons(keys *widget.Keys, p *Pane) buttons {
 func (b buttons) show(draft, edit, deleted bool) {
 	b.save.Hidden, b.discard.Hidden = deleted, deleted && !draft
 	b.delete.Hidden, b.restore.Hidden = deleted, !deleted
-	setEnabled(b.save, edit)
-	setEnabled(b.discard, draft)
+	widget.Enable(edit, b.save)
+	widget.Enable(draft, b.discard)
 	b.object.Refresh()
 }
 

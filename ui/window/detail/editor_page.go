@@ -63,11 +63,7 @@ func (p *page) draw() {
 	for _, r := range p.rows {
 		r.draw()
 	}
-	if p.enabled && len(p.closed()) > 0 {
-		p.more.Show()
-	} else {
-		p.more.Hide()
-	}
+	widget.Show(p.more, p.enabled && len(p.closed()) > 0)
 	p.resize()
 }
 

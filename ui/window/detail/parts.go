@@ -107,14 +107,6 @@ func aloneText(v *item.Version) string {
 	return wording.L("this-item-stores-only-its-current", "This item stores only its current version. If several devices change it, the other versions stay in the history on those devices.")
 }
 
-func setEnabled(o fyne.Disableable, enabled bool) {
-	if enabled {
-		o.Enable()
-	} else {
-		o.Disable()
-	}
-}
-
 // Notice returns the notice, or "".
 func (p *Pane) Notice() string {
 	if p.notice.object.Hidden {

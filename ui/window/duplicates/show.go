@@ -59,9 +59,7 @@ func (p *Page) step(by int) {
 	if n := len(p.all); n > 0 && !p.busy {
 		p.now = (p.now + by + n) % n
 		p.draw()
-		if c := fyne.CurrentApp().Driver().CanvasForObject(p.object); c != nil {
-			c.Focus(p.Focus())
-		}
+		widget.Focus(p.Focus(), p.object)
 	}
 }
 
@@ -76,11 +74,7 @@ func (p *Page) draw() {
 	p.hint.SetText(p.hintText())
 	p.why.Set(p.whyText(), widget.TextStyle{Color: theme.Quiet})
 	for _, b := range p.both {
-		if p.merge == nil {
-			b.Disable()
-		} else {
-			b.Enable()
-		}
+		widget.Enable(p.merge != nil, b)
 	}
 	p.count()
 	p.scroll.ScrollToTop()

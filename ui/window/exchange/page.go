@@ -283,11 +283,7 @@ func (p *Page) showNumber() {
 	if n == 0 {
 		p.do.SetText(wording.L("import", "Import"))
 	}
-	if n == 0 || p.busy {
-		p.do.Disable()
-	} else {
-		p.do.Enable()
-	}
+	widget.Enable(n > 0 && !p.busy, p.do)
 	p.showExposes(n)
 }
 

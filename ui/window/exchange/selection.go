@@ -36,9 +36,7 @@ func (p *Page) turn(i int) {
 
 // tapLead handles a click on the icon of a row. It also selects the row.
 func (p *Page) tapLead(i int) {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(p.list); c != nil {
-		c.Focus(p.list)
-	}
+	widget.Focus(p.list, p.list)
 	p.list.Mark(i)
 	p.about(i)
 	p.turn(i)

@@ -50,7 +50,7 @@ func (a *Address) Put(value string) {
 // update enables the button if the address can be opened.
 func (a *Address) update() {
 	value := strings.TrimSpace(a.Value())
-	setEnabled(CanOpen(value), a.open)
+	widget.Enable(CanOpen(value), a.open)
 	why := ""
 	if value != "" && !CanOpen(value) {
 		why = wording.L("not-opened-only-http-and-https", "Not opened: only http and https addresses can be opened.")
@@ -183,9 +183,9 @@ func (a *address) Value() string {
 }
 
 func (a *address) SetEnabled(enabled bool) {
-	setEnabled(enabled, a.street)
+	widget.Enable(enabled, a.street)
 	for _, e := range a.entries() {
-		setEnabled(enabled, e)
+		widget.Enable(enabled, e)
 	}
 	a.marks.setEnabled(enabled)
 }

@@ -50,7 +50,7 @@ func (c *Alarms) Put(value string) {
 func (c *Alarms) Value() string { return strings.Join(c.triggers, "\n") }
 
 func (c *Alarms) SetEnabled(enabled bool) {
-	setEnabled(enabled, c.add)
+	widget.Enable(enabled, c.add)
 	c.chips.SetEnabled(enabled)
 }
 

@@ -98,7 +98,7 @@ func (c *Choice) Value() string {
 	return ""
 }
 
-func (c *Choice) SetEnabled(enabled bool) { setEnabled(enabled, c.choice) }
+func (c *Choice) SetEnabled(enabled bool) { widget.Enable(enabled, c.choice) }
 
 // explain explains the selected value.
 func (c *Choice) explain() {
@@ -146,7 +146,7 @@ func (c *Done) Value() string {
 	return "false"
 }
 
-func (c *Done) SetEnabled(enabled bool) { setEnabled(enabled, c.check) }
+func (c *Done) SetEnabled(enabled bool) { widget.Enable(enabled, c.check) }
 
 // Words returns what the tick box cannot show: when the todo was done, its progress, or that
 // it was cancelled; "" if there is nothing to say.

@@ -91,7 +91,7 @@ func (c *Date) Resolved() string {
 	return typed
 }
 
-func (c *Date) SetEnabled(enabled bool) { setEnabled(enabled, c.entry, c.open) }
+func (c *Date) SetEnabled(enabled bool) { widget.Enable(enabled, c.entry, c.open) }
 
 // readable returns the text form with a space between date and time.
 func readable(value string) string {
@@ -195,7 +195,7 @@ func (c *Birthday) Resolved() string {
 	return typed
 }
 
-func (c *Birthday) SetEnabled(enabled bool) { setEnabled(enabled, c.entry) }
+func (c *Birthday) SetEnabled(enabled bool) { widget.Enable(enabled, c.entry) }
 
 func (c *Birthday) showDate() { c.desk.explain(c.words, c.desk.Speaker.Birthday(c.Resolved())) }
 

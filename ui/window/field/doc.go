@@ -67,30 +67,12 @@ type Desk struct {
 	Open func(address string)
 }
 
-func setEnabled(enabled bool, all ...fyne.Disableable) {
-	for _, o := range all {
-		if enabled {
-			o.Enable()
-		} else {
-			o.Disable()
-		}
-	}
-}
-
 // explain shows words about a value in a line; "" hides the line.
 func (d Desk) explain(line *widget.Line, words string) {
 	line.SetText(words)
 	if hidden := words == ""; line.Hidden != hidden {
 		line.Hidden = hidden
 		d.Resized()
-	}
-}
-
-func show(o fyne.CanvasObject, shown bool) {
-	if shown {
-		o.Show()
-	} else {
-		o.Hide()
 	}
 }
 

@@ -64,7 +64,7 @@ func (c *Markdown) Put(value string) {
 
 func (c *Markdown) Value() string { return c.editor.Text() }
 
-func (c *Markdown) SetEnabled(enabled bool) { setEnabled(enabled, c.editor) }
+func (c *Markdown) SetEnabled(enabled bool) { widget.Enable(enabled, c.editor) }
 
 // turn switches between formatted text and source, and moves the focus there.
 func (c *Markdown) turn() {
@@ -76,7 +76,7 @@ func (c *Markdown) turn() {
 func (c *Markdown) draw() {
 	long := len(c.Value()) > longest
 	c.source = c.source || long
-	show(c.edit, !c.editor.Empty() && !long)
+	widget.Show(c.edit, !c.editor.Empty() && !long)
 	c.remark.SetText("")
 	if long {
 		c.remark.SetText(wording.L("too-long-to-be-shown-formatted", "Too long to be shown formatted."))
@@ -89,8 +89,8 @@ func (c *Markdown) draw() {
 		c.edit.SetText(wording.L("edit", "Edit"))
 		c.rendered.set(c.Value())
 	}
-	show(c.page, !c.source)
-	show(c.editor.Object(), c.source)
+	widget.Show(c.page, !c.source)
+	widget.Show(c.editor.Object(), c.source)
 	widget.LayOut(c.object)
 }
 

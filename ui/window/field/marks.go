@@ -107,7 +107,7 @@ func (m *marks) with(value string) string {
 	return e.String()
 }
 
-func (m *marks) setEnabled(enabled bool) { setEnabled(enabled, m.types, m.star, m.remove) }
+func (m *marks) setEnabled(enabled bool) { widget.Enable(enabled, m.types, m.star, m.remove) }
 
 // entryIn returns the element of a text form. Text that is not an element is shown as it is. A
 // new element, which has no text form yet, gets the first type in offered.

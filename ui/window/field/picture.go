@@ -68,7 +68,7 @@ func (c *Picture) Put(value string) {
 
 func (c *Picture) Value() string { return c.value }
 
-func (c *Picture) SetEnabled(enabled bool) { setEnabled(enabled, c.replace, c.remove) }
+func (c *Picture) SetEnabled(enabled bool) { widget.Enable(enabled, c.replace, c.remove) }
 
 func (c *Picture) set(value string) {
 	c.Put(value)
@@ -241,4 +241,4 @@ func brief(name string) string {
 func (a *attachment) Value() string { return a.line }
 
 // SetEnabled enables or disables removing the file. It can always be opened.
-func (a *attachment) SetEnabled(enabled bool) { setEnabled(enabled, a.remove) }
+func (a *attachment) SetEnabled(enabled bool) { widget.Enable(enabled, a.remove) }

@@ -84,7 +84,7 @@ func (c *Rows) Value() string {
 }
 
 func (c *Rows) SetEnabled(enabled bool) {
-	setEnabled(enabled, c.add)
+	widget.Enable(enabled, c.add)
 	for _, row := range c.rows {
 		row.SetEnabled(enabled)
 	}
@@ -96,7 +96,7 @@ const mostRows = 50
 // show shows a row for each element, up to mostRows or least, whichever is larger.
 func (c *Rows) show(all []string, least int) {
 	all, c.rest = split(all, max(mostRows, least))
-	if show(c.more, len(c.rest) > 0); len(c.rest) > 0 {
+	if widget.Show(c.more, len(c.rest) > 0); len(c.rest) > 0 {
 		c.more.SetText(wording.N("and-n-more", "and {{.N}} more", len(c.rest), wording.Data{"N": wording.Number(len(c.rest))}))
 	}
 	for len(c.rows) < len(all) {
@@ -221,14 +221,14 @@ func (e *entry) Put(line string) {
 // updateButton enables the button if the value can be opened.
 func (e *entry) updateButton() {
 	if e.open != nil {
-		setEnabled(e.address(e.value.Text()) != "", e.open)
+		widget.Enable(e.address(e.value.Text()) != "", e.open)
 	}
 }
 
 func (e *entry) Value() string { return e.marks.with(strings.TrimSpace(e.value.Text())) }
 
 func (e *entry) SetEnabled(enabled bool) {
-	setEnabled(enabled, e.value)
+	widget.Enable(enabled, e.value)
 	e.marks.setEnabled(enabled)
 }
 
@@ -306,4 +306,4 @@ func (c *custom) Value() string {
 	return e.String()
 }
 
-func (c *custom) SetEnabled(enabled bool) { setEnabled(enabled, c.name, c.value, c.remove) }
+func (c *custom) SetEnabled(enabled bool) { widget.Enable(enabled, c.name, c.value, c.remove) }

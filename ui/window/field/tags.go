@@ -57,7 +57,7 @@ func (c *Tags) Value() string {
 }
 
 func (c *Tags) SetEnabled(enabled bool) {
-	setEnabled(enabled, c.entry)
+	widget.Enable(enabled, c.entry)
 	c.chips.SetEnabled(enabled)
 }
 

@@ -29,7 +29,7 @@ func (t *Text) Put(value string) { t.editor.Put(value) }
 
 func (t *Text) Value() string { return t.editor.Text() }
 
-func (t *Text) SetEnabled(enabled bool) { setEnabled(enabled, t.editor) }
+func (t *Text) SetEnabled(enabled bool) { widget.Enable(enabled, t.editor) }
 
 // Line edits a single-line text as it is. The time that Fyne's entry takes grows with the
 // square of the length, so a text that is too long for it is shown in an editor instead.
@@ -87,12 +87,12 @@ func (l *Line) Put(value string) {
 		const rows = 3
 		l.editor = newEditor(l.desk, "", rows)
 		l.stack.Add(l.editor.Object())
-		setEnabled(!l.entry.Disabled(), l.editor)
+		widget.Enable(!l.entry.Disabled(), l.editor)
 	}
 	if l.editor != nil {
-		show(l.editor.Object(), long)
+		widget.Show(l.editor.Object(), long)
 	}
-	show(l.entry, !long)
+	widget.Show(l.entry, !long)
 	if long {
 		l.editor.Put(value)
 	} else {
@@ -120,8 +120,8 @@ func (l *Line) grow(text string) bool {
 }
 
 func (l *Line) SetEnabled(enabled bool) {
-	setEnabled(enabled, l.entry)
+	widget.Enable(enabled, l.entry)
 	if l.editor != nil {
-		setEnabled(enabled, l.editor)
+		widget.Enable(enabled, l.editor)
 	}
 }

@@ -233,11 +233,7 @@ func (f *Form) IsBusy() bool { return f.do.Disabled() }
 func (f *Form) Busy(doing string) {
 	f.doing.SetText(doing)
 	f.doing.Hidden = doing == ""
-	if doing != "" {
-		f.do.Disable()
-	} else {
-		f.do.Enable()
-	}
+	widget.Enable(doing == "", f.do)
 	layOut(f.object)
 }
 

@@ -67,7 +67,7 @@ func (p *People) makeList(keys *widget.Keys) {
 	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewColumnsRow(3, 3, 4) }, p.draw)
 	p.list.Text = func(i int) string { return p.speaker.Person(p.all[i].By) }
 	p.list.OnMarked = func(int) { p.edit() }
-	p.list.OnEntered = func(int) { focus(p.name) }
+	p.list.OnEntered = func(int) { widget.Focus(p.name, p.name) }
 }
 
 // makeEditor creates the part below the list: details of the selected endpoint, and its name.
@@ -79,7 +79,7 @@ func (p *People) makeEditor(keys *widget.Keys) {
 	p.name = widget.NewEntry(keys.Behind(widget.Keys{Key: p.key}), wording.L("for-example-laptop", "for example: laptop"))
 	p.name.OnSubmitted = func(string) {
 		p.saveName()
-		focus(p.list)
+		widget.Focus(p.list, p.list)
 	}
 	p.name.OnLeft = p.saveName
 	p.publish = widget.NewCheck(keys, wording.L("publish-this-name-in-my-feeds", "Publish this name in my feeds"), p.agreed)
@@ -98,9 +98,9 @@ func (p *People) agreed(publish bool) {
 func (p *People) key(ev *fyne.KeyEvent) bool {
 	switch ev.Name {
 	case fyne.KeyUp, fyne.KeyDown, fyne.KeyPageUp, fyne.KeyPageDown:
-		focus(p.list)
+		widget.Focus(p.list, p.list)
 		p.list.TypedKey(ev)
-		focus(p.name)
+		widget.Focus(p.name, p.name)
 		return true
 	}
 	return false
@@ -120,14 +120,4 @@ func (p *People) Save() { p.saveName() }
 func (p *People) Leave() {
 	p.saveName()
 	p.events.Leave()
-}
-
-// focus moves the focus to a visible widget.
-func focus(w interface {
-	fyne.Focusable
-	fyne.CanvasObject
-}) {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(w); c != nil {
-		c.Focus(w)
-	}
 }

@@ -28,7 +28,7 @@ func (p *People) Show(all []store.Endpoint, own safekeeping.DeviceName) {
 	}
 	if p.chosen && at >= 0 {
 		p.chosen = false
-		focus(p.name)
+		widget.Focus(p.name, p.name)
 	}
 }
 

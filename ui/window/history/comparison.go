@@ -104,11 +104,7 @@ func (p *Page) showFields(fields []diff.Field, why string) {
 // showDetails shows details of the selected update.
 func (p *Page) showDetails(n ancestry.Node) {
 	p.about.Set(p.sentence(p.list.Marked()), widget.TextStyle{})
-	if restorable(n) {
-		p.restore.Enable()
-	} else {
-		p.restore.Disable()
-	}
+	widget.Enable(restorable(n), p.restore)
 }
 
 // silent explains why two versions cannot be compared, or returns "".

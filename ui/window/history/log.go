@@ -82,13 +82,7 @@ func (p *LogPage) Show(all []conflicts.Resolution) {
 		p.hint.SetText(wording.L("no-conflicts-resolved-yet", "No conflicts resolved yet."))
 	}
 	p.list.SetRows(len(all), marked)
-	for _, b := range []*widget.Button{p.open, p.export} {
-		if len(all) == 0 {
-			b.Disable()
-		} else {
-			b.Enable()
-		}
-	}
+	widget.Enable(len(all) > 0, p.open, p.export)
 	p.showDetails()
 }
 

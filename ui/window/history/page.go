@@ -102,13 +102,7 @@ func (p *Page) makeList(keys *widget.Keys) {
 	})
 	p.list.OnMarked = func(int) { p.compare() }
 	p.list.OnSpace = p.markRow
-	p.list.OnEntered = func(int) { focus(p.diff) }
-}
-
-func focus(f fyne.Focusable) {
-	if c := fyne.CurrentApp().Driver().CanvasForObject(f.(fyne.CanvasObject)); c != nil {
-		c.Focus(f)
-	}
+	p.list.OnEntered = func(int) { widget.Focus(p.diff, p.diff) }
 }
 
 // Most returns the maximum number of versions to show.

@@ -55,7 +55,7 @@ func (a *itemEntry) show(now *snapshot.Snapshot) {
 		a.kind = record.Todo
 	}
 	a.expect(a.kind)
-	show(a.object, now.Place.Kind == place.List || now.Place.Smart() && now.FirstTodoList() != "")
+	widget.Show(a.object, now.Place.Kind == place.List || now.Place.Smart() && now.FirstTodoList() != "")
 }
 
 // expect prepares for items of a kind.

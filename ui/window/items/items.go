@@ -254,7 +254,7 @@ func newHead(keys *widget.Keys, p *Pane) *head {
 
 func (h *head) show(now *snapshot.Snapshot) {
 	h.title.SetText(titleOf(now))
-	show(h.arrange, canArrange(now))
+	widget.Show(h.arrange, canArrange(now))
 }
 
 // Menu returns the entries of one of the pane's menus, by the text of its button.
@@ -272,7 +272,7 @@ func (p *Pane) showRemark() {
 	text := p.Remark()
 	p.head.remark.SetText(text)
 	if shown := text != ""; shown != p.head.remark.Visible() {
-		show(p.head.remark, shown)
+		widget.Show(p.head.remark, shown)
 		p.layOut()
 	}
 }
@@ -298,12 +298,4 @@ func foundText(found int) string {
 		return wording.L("n-of-m-matches-keep-typing", "{{.N}} of {{.M}} matches: keep typing to narrow the search", data)
 	}
 	return ""
-}
-
-func show(o fyne.CanvasObject, visible bool) {
-	if visible {
-		o.Show()
-	} else {
-		o.Hide()
-	}
 }

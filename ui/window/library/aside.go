@@ -84,11 +84,8 @@ func (a *aside) clear() {
 // put shows a preview.
 func (a *aside) put(p preview) {
 	a.picture.Image, a.frame.Hidden = p.picture, p.picture == nil
-	if a.long.Hidden = p.text == ""; a.long.Hidden {
-		a.scroll.Show()
-	} else {
-		a.scroll.Hide()
-	}
+	a.long.Hidden = p.text == ""
+	widget.Show(a.scroll, a.long.Hidden)
 	if p.text != "" || a.long.Text() != "" {
 		a.long.SetText(p.text)
 	}
