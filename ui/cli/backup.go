@@ -75,10 +75,7 @@ func (c backupCommand) write(r *run, e *engine.Engine) error {
 	if err != nil {
 		return err
 	}
-	if r.flags.JSON {
-		return r.json(made)
-	}
-	return r.print("%s", inOneLine(made.Path))
+	return r.jsonOr(made, "%s", inOneLine(made.Path))
 }
 
 // report prints where the weekly backups go.

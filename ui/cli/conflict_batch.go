@@ -213,10 +213,7 @@ func (r *run) planned(rows []plannedShape) error {
 	if left > 0 {
 		r.attend("%d of %d conflicts left for you to resolve. For details: crossfeed conflict list", left, len(rows))
 	}
-	if r.flags.JSON {
-		return r.json(append([]plannedShape{}, rows...))
-	}
-	return r.table("No conflicts.", []string{"LIST", "ID", "TITLE", "RESULT", "DROPS"}, each(rows, func(p plannedShape) []string {
+	return r.jsonOrTable(append([]plannedShape{}, rows...), "No conflicts.", []string{"LIST", "ID", "TITLE", "RESULT", "DROPS"}, each(rows, func(p plannedShape) []string {
 		return []string{inOneLine(p.Set), p.ID, inOneLine(p.Title), p.result(), dropsText(p.Dropped)}
 	}))
 }

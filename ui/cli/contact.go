@@ -30,10 +30,8 @@ func (c contactDuplicates) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		if r.flags.JSON {
-			return r.json(each(twins, func(t lists.Duplicate) duplicateShape { return duplicateShape{t.A.ID(), t.B.ID(), t.Why} }))
-		}
-		return r.table("No possible duplicates.", []string{"ID", "NAME", "ID", "NAME", "REASON"}, each(twins, func(t lists.Duplicate) []string {
+		shapes := each(twins, func(t lists.Duplicate) duplicateShape { return duplicateShape{t.A.ID(), t.B.ID(), t.Why} })
+		return r.jsonOrTable(shapes, "No possible duplicates.", []string{"ID", "NAME", "ID", "NAME", "REASON"}, each(twins, func(t lists.Duplicate) []string {
 			why := strings.Join(each(t.Why, func(one record.Reason) string { return string(one) }), ", ")
 			return []string{t.A.ID(), inOneLine(t.A.Winner.Title()), t.B.ID(), inOneLine(t.B.Winner.Title()), why}
 		}))

@@ -178,10 +178,7 @@ func (c contentPublish) list(r *run, e *engine.Engine) error {
 	if err != nil {
 		return err
 	}
-	if r.flags.JSON {
-		return r.json(each(all, publishedFolder))
-	}
-	return r.table("No published folders. To publish one: crossfeed content publish FOLDER LOCATION",
+	return r.jsonOrTable(each(all, publishedFolder), "No published folders. To publish one: crossfeed content publish FOLDER LOCATION",
 		[]string{"FOLDER", "ADDRESS", "PUBLISHED", ""}, each(all, func(p store.PublishedFolder) []string {
 			state := "ok"
 			if p.Health.Error != "" {
@@ -225,10 +222,7 @@ func (c contentPublish) stop(r *run, e *engine.Engine) error {
 	} else {
 		r.message("Stopped publishing %s. Its published files stay where they are.", p.Folder)
 	}
-	if r.flags.JSON {
-		return r.json(publishedFolder(p))
-	}
-	return r.print("%s", p.Address)
+	return r.jsonOr(publishedFolder(p), "%s", p.Address)
 }
 
 // find finds the published folder that the arguments name.

@@ -111,10 +111,7 @@ func describeContentReport(p contentsync.Report) contentReportShape {
 
 // contentReports writes the results of runs.
 func (r *run) contentReports(all []contentsync.Report) error {
-	if r.flags.JSON {
-		return r.json(each(all, describeContentReport))
-	}
-	return r.table("No libraries to sync. To add one: crossfeed content add LOCATION",
+	return r.jsonOrTable(each(all, describeContentReport), "No libraries to sync. To add one: crossfeed content add LOCATION",
 		[]string{"LIBRARY", "FEEDS", "FILES", "UNCHANGED", "REMOVED", "DOWNLOADED", "WAITING", ""}, each(all, contentReportCells))
 }
 

@@ -45,10 +45,7 @@ func (deviceList) Run(r *run) error {
 		shapes := append([]deviceShape{}, each(known, func(one store.Endpoint) deviceShape {
 			return deviceShape{one.By, book.Name(one.By), book.Label(one.By).According, one.By == e.Device.ID(), one.Versions, instant(one.Last)}
 		})...)
-		if r.flags.JSON {
-			return r.json(shapes)
-		}
-		return r.table("No device has changed anything yet.", []string{"ID", "NAME", "VERSIONS", "LAST CHANGE"}, each(shapes, func(s deviceShape) []string { return s.cells(book) }))
+		return r.jsonOrTable(shapes, "No device has changed anything yet.", []string{"ID", "NAME", "VERSIONS", "LAST CHANGE"}, each(shapes, func(s deviceShape) []string { return s.cells(book) }))
 	})
 }
 
@@ -166,10 +163,7 @@ func (deviceNewIdentity) Run(r *run) error {
 		if err := e.Device.Renew(r.ctx); err != nil {
 			return err
 		}
-		if r.flags.JSON {
-			return r.json(map[string]string{"id": e.Device.ID(), "former": old})
-		}
-		return r.print("%s", e.Device.ID())
+		return r.jsonOr(map[string]string{"id": e.Device.ID(), "former": old}, "%s", e.Device.ID())
 	})
 }
 

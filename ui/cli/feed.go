@@ -77,10 +77,7 @@ func (r *run) report(found []checkShape) error {
 			rows = append(rows, []string{f.File + ":" + strconv.Itoa(p.Line), string(p.Severity), dash(p.Item), p.Rule, p.Section, inOneLine(p.Text)})
 		}
 	}
-	if r.flags.JSON {
-		return r.json(found)
-	}
-	return r.table("No problems.", []string{"WHERE", "SEVERITY", "ITEM", "RULE", "SECTION", "PROBLEM"}, rows)
+	return r.jsonOrTable(found, "No problems.", []string{"WHERE", "SEVERITY", "ITEM", "RULE", "SECTION", "PROBLEM"}, rows)
 }
 
 type feedShow struct {

@@ -99,10 +99,7 @@ type fieldShape struct {
 
 func (fieldsCommand) Run(r *run) error {
 	all := allFields()
-	if r.flags.JSON {
-		return r.json(all)
-	}
-	return r.table("", []string{"FIELD", "KINDS", "JSON"}, each(all, func(f fieldShape) []string {
+	return r.jsonOrTable(all, "", []string{"FIELD", "KINDS", "JSON"}, each(all, func(f fieldShape) []string {
 		return []string{f.Name, strings.Join(each(f.Kinds, func(k record.Kind) string { return string(k) }), ", "), f.Type}
 	}))
 }

@@ -58,10 +58,7 @@ func (r *run) printInvitation(i sharing.Invitation, file string) error {
 		}
 		return nil
 	}
-	if r.flags.JSON {
-		return r.json(invitationShape{i, i.Link()})
-	}
-	return r.print("%s", i.Link())
+	return r.jsonOr(invitationShape{i, i.Link()}, "%s", i.Link())
 }
 
 // invitationShape is an invitation in machine-readable output.

@@ -128,10 +128,7 @@ func (r *run) attendTo(id string, conflicts int, remedy string) {
 
 // made writes the changed item.
 func (r *run) made(it *item.Item) error {
-	if r.flags.JSON {
-		return r.json(describeItem(it, true))
-	}
-	return r.print("%s: update %d", it.ID(), it.Winner.Updates)
+	return r.jsonOr(describeItem(it, true), "%s: update %d", it.ID(), it.Winner.Updates)
 }
 
 // pointed adds the remedy to an error.

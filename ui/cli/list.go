@@ -58,10 +58,7 @@ func (c listList) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		if r.flags.JSON {
-			return r.json(each(all, describeList))
-		}
-		return r.table(none,
+		return r.jsonOrTable(each(all, describeList), none,
 			[]string{"LIST", "KIND", "ITEMS", "CONFLICTS", "DELETED", "PUBLISHED AT"},
 			each(all, func(l lists.List) []string {
 				return []string{inOneLine(l.Name), l.Kind, strconv.Itoa(l.Counts.Items),

@@ -117,10 +117,7 @@ type passwordWhere struct{}
 func (passwordWhere) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
 		where := e.Accounts.Where()
-		if r.flags.JSON {
-			return r.json(map[string]any{"keyring": where.Safe, "file": where.File})
-		}
-		return r.print("%s", where.Text())
+		return r.jsonOr(map[string]any{"keyring": where.Safe, "file": where.File}, "%s", where.Text())
 	})
 }
 

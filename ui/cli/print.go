@@ -33,6 +33,14 @@ func (r *run) print(format string, args ...any) error {
 	return written(fmt.Fprintln(r.env.Stdout, harmless(format, args)))
 }
 
+// jsonOr writes a value as machine-readable output, or a line for people.
+func (r *run) jsonOr(v any, format string, args ...any) error {
+	if r.flags.JSON {
+		return r.json(v)
+	}
+	return r.print(format, args...)
+}
+
 // message writes a message for people to stderr.
 func (r *run) message(format string, args ...any) {
 	fmt.Fprintln(r.env.Stderr, harmless(format, args))
@@ -72,6 +80,14 @@ func (r *run) table(empty string, heading []string, rows [][]string) error {
 		}
 	}
 	return r.columns(append([][]string{heading}, rows...))
+}
+
+// jsonOrTable writes a value as machine-readable output, or a table for people.
+func (r *run) jsonOrTable(v any, empty string, heading []string, rows [][]string) error {
+	if r.flags.JSON {
+		return r.json(v)
+	}
+	return r.table(empty, heading, rows)
 }
 
 // inOneLine collapses white space so that a value fits into a table cell.

@@ -189,10 +189,7 @@ func (c publishCommand) stop(r *run, e *engine.Engine) error {
 	} else {
 		r.message("Stopped publishing %q. Its feed stays where it is. Others keep what they have. To remove the feed: %s", c.List, removedBy(c.List, path))
 	}
-	if r.flags.JSON {
-		return r.json(publishedShape{Set: c.List, Path: path})
-	}
-	return r.print("%s", path)
+	return r.jsonOr(publishedShape{Set: c.List, Path: path}, "%s", path)
 }
 
 // removedBy names the command that removes a remaining feed.
@@ -210,8 +207,5 @@ func (c publishCommand) withdraw(r *run, e *engine.Engine, access transport.Acce
 		return err
 	}
 	r.message("Removed the feed of %q at %s. Others keep what they have.", c.List, path)
-	if r.flags.JSON {
-		return r.json(publishedShape{Set: c.List, Path: path})
-	}
-	return r.print("%s", path)
+	return r.jsonOr(publishedShape{Set: c.List, Path: path}, "%s", path)
 }

@@ -297,8 +297,5 @@ const Version = "0.1.0"
 type versionCommand struct{}
 
 func (versionCommand) Run(r *run) error {
-	if r.flags.JSON {
-		return r.json(map[string]string{"version": Version})
-	}
-	return r.print("crossfeed %s", Version)
+	return r.jsonOr(map[string]string{"version": Version}, "crossfeed %s", Version)
 }

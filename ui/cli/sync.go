@@ -88,10 +88,7 @@ func (c syncCommand) once(r *run, e *engine.Engine) error {
 
 // reports writes the results of subscriptions.
 func (r *run) reports(all []subscribe.Report) error {
-	if r.flags.JSON {
-		return r.json(each(all, func(p subscribe.Report) subscribe.Report { return p }))
-	}
-	return r.table("No subscriptions. To add one: crossfeed subscription add LIST LOCATION",
+	return r.jsonOrTable(each(all, func(p subscribe.Report) subscribe.Report { return p }), "No subscriptions. To add one: crossfeed subscription add LIST LOCATION",
 		[]string{"LIST", "FEED", "READ", "NEW", "UPDATED", "DELETED", "CONFLICTS", "SKIPPED", ""}, each(all, reportCells))
 }
 

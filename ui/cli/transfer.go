@@ -123,10 +123,7 @@ func (r *run) imports(all []importShape) error {
 			r.attend("%s: Skipped %d unreadable, for the reasons above.", s.File, s.Unreadable)
 		}
 	}
-	if r.flags.JSON {
-		return r.json(all)
-	}
-	return r.table("", []string{"FILE", "NEW", "CHANGED", "DELETED HERE", "UNCHANGED", "UNREADABLE"}, each(all, func(s importShape) []string {
+	return r.jsonOrTable(all, "", []string{"FILE", "NEW", "CHANGED", "DELETED HERE", "UNCHANGED", "UNREADABLE"}, each(all, func(s importShape) []string {
 		return []string{s.File, strconv.Itoa(s.New), strconv.Itoa(s.Changed), strconv.Itoa(s.Deleted), strconv.Itoa(s.Same), strconv.Itoa(s.Unreadable)}
 	}))
 }
