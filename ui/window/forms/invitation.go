@@ -104,7 +104,7 @@ func (f *Invitation) makeFields(keys *widget.Keys) {
 	f.onward = widget.NewNotice("", widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
 	f.own = container.NewVBox(Labelled(wording.L("publish-your-changes-to", "Publish your changes to"), choosing(keys, f.share, f.events.Choose)), hint, f.onward, f.elsewhere.SignIn(), f.device.object)
 	f.opened.Objects = []fyne.CanvasObject{
-		f.what, Labelled(wording.L("location", "Location"), choosing(keys, f.address, f.events.Choose)), f.enter, f.into.earlier, f.into.named, f.own, f.into.mine,
+		f.what, Labelled(wording.L("location-of-a-feed", "Location"), choosing(keys, f.address, f.events.Choose)), f.enter, f.into.earlier, f.into.named, f.own, f.into.mine,
 	}
 }
 
