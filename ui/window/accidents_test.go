@@ -145,7 +145,7 @@ func TestRowsAreDraggedToAnotherList(t *testing.T) {
 	d.rest()
 	d.mark(0)
 	d.press(fyne.KeyDown, fyne.KeyModifierShift)
-	d.dragsTo("two", "FEEDS")
+	d.dragsTo("two", "LISTS")
 	same(t, "after dragging to a heading", d.titles(), "one, two, three, four")
 	d.dragsTo("two", "Errands")
 	same(t, "after dragging to the same list", d.titles(), "one, two, three, four")

@@ -97,6 +97,17 @@ func TestTheSidebarBeginsWithWhatIsDueAndEndsWithTheTrash(t *testing.T) {
 	same(t, "a heading of libraries without one", strings.Contains(text, "LIBRARIES"), false)
 }
 
+// A heading without rows would say that something is missing.
+func TestTheSidebarHasNoHeadingsWithoutRows(t *testing.T) {
+	d := todos(t, "Milk")
+	list := d.win.sidebar.Focus().(*widget.List)
+	for i := range list.Rows() {
+		for _, heading := range []string{"FEEDS", "LIBRARIES", "TAGS"} {
+			same(t, "the heading "+heading, list.Text(i) == heading, false)
+		}
+	}
+}
+
 // The sidebar selects Conflicts while a conflict is shown, even after a reload, and the
 // earlier list afterwards.
 func TestTheSidebarMarksConflictsWhileOneIsShown(t *testing.T) {

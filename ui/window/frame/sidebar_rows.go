@@ -53,7 +53,9 @@ func rowsOf(s *snapshot.Snapshot) []row {
 		rows = append(rows, row{place: place.Place{Kind: place.List, Set: l.Name}, list: l})
 	}
 	rows = append(rows, tags(s)...)
-	rows = append(rows, heading(wording.L("feeds", "FEEDS")))
+	if len(s.Feeds) > 0 {
+		rows = append(rows, heading(wording.L("feeds", "FEEDS")))
+	}
 	for _, f := range s.Feeds {
 		rows = append(rows, feed(f))
 	}
