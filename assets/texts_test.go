@@ -52,7 +52,7 @@ func collect(t *testing.T, used map[string]usage, n ast.Node) {
 		return
 	}
 	switch name := strings.TrimPrefix(calledName(call), "wording."); name {
-	case "L", "N", "plain", "plural":
+	case "L", "N", "plain", "plural", "worded":
 		id, ok := literal(call, 0)
 		if !ok {
 			return

@@ -56,8 +56,8 @@ func TestWhatAFeedIsTold(t *testing.T) {
 	if g.Complete != "https://a.example/whole.xml" || g.Moved != feedB || !slices.Equal(g.Offers, []store.Offered{{Link: "https://c.example/phone.xml", Title: "phone"}}) {
 		t.Errorf("it leads to %q, %q, %+v", g.Complete, g.Moved, g.Offers)
 	}
-	if len(g.Problems) == 0 || !strings.Contains(g.Problems[0], "updates") {
-		t.Errorf("problems %q", g.Problems)
+	if len(g.Problems) == 0 || !strings.Contains(g.Problems[0].String(), "updates") {
+		t.Errorf("problems %v", g.Problems)
 	}
 	if found.New != (subscribe.NewList{Name: "Notes", Kind: "note"}) || best(found) != "" {
 		t.Errorf("a new list would be %+v, and %q is proposed", found.New, best(found))

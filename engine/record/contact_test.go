@@ -231,7 +231,7 @@ func TestTagsStayInTheirProperties(t *testing.T) {
 
 func TestWhatValuesOfContactsHaveToBe(t *testing.T) {
 	for _, mail := range []string{"a", "@", "a@", "@b", "a@b@c", "a b@c", "ok@example.org\na"} {
-		expectProblem(t, "emails", mail, "not an e-mail address")
+		expectProblem(t, "emails", mail, "not an email address")
 	}
 	expectCanonical(t, "emails", " [Home] a@b ", "[home] a@b")
 	for _, url := range []string{"x", "two words.org", "http:", ".", "a.", ".b"} {

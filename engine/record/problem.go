@@ -20,9 +20,9 @@ const (
 	NotAPriority      Problem = "not a priority from 1 to 9"
 	NotAnInteger      Problem = "not a whole number"
 	NotAnAddress      Problem = "not an address such as https://example.org"
-	NotAMail          Problem = "not an e-mail address"
+	NotAMail          Problem = "not an email address"
 	NotATrigger       Problem = "not a time before the due date"
-	NotARule          Problem = "not a rule of repetition"
+	NotARule          Problem = "not a repetition rule"
 	NotAPicture       Problem = "not a picture"
 	PictureTooLarge   Problem = "the picture is too large"
 	NotAnEntry        Problem = "not a value with its types"
@@ -30,12 +30,12 @@ const (
 	NotAProperty      Problem = "not a name such as X-SHOE-SIZE and a value"
 	NotAnAttachment   Problem = "not the link of a file, its size and its name"
 	NotOneLine        Problem = "more than one line"
-	Unprintable       Problem = "characters that cannot be kept"
+	Unprintable       Problem = "characters that cannot be stored"
 	NoTitle           Problem = "a title is missing"
 	NoName            Problem = "a name is missing"
 	DueBeforeStart    Problem = "it is due before it starts"
 	DatesDiffer       Problem = "start and due have to be both days or both times"
-	RepeatWithoutDate Problem = "what repeats needs a date"
+	RepeatWithoutDate Problem = "a repeating todo needs a date"
 )
 
 // ValueError is the reason why a value is invalid for a field.
@@ -45,9 +45,12 @@ type ValueError struct {
 	Problem Problem
 }
 
+// Shortened returns the value, truncated if it is long.
+func (e *ValueError) Shortened() string { return shortened(e.Value) }
+
 // Error returns the field, the value, the problem, and how to fix it.
 func (e *ValueError) Error() string {
-	return fmt.Sprintf("%s %q: %s: %s", e.Field, shortened(e.Value), e.Problem, e.Problem.Remedy())
+	return fmt.Sprintf("%s %q: %s: %s", e.Field, e.Shortened(), e.Problem, e.Problem.Remedy())
 }
 
 // shortened truncates long values to keep messages readable.
@@ -68,7 +71,7 @@ func (p Problem) Remedy() string { return remedies[p] }
 
 var remedies = map[Problem]string{
 	NotADay:           "write it as 2026-11-27, 2026-11-27T18:00 or tomorrow",
-	NoSuchDay:         "look at the month and the day",
+	NoSuchDay:         "check the month and the day",
 	NotATime:          "write day and time as 2026-11-27T18:00:00Z",
 	NoSuchZone:        "write it by its region and city, as in 2026-11-27T18:00 Europe/Berlin",
 	NotACompletion:    "write true, false, false 40%, false in-process or false cancelled",
@@ -82,12 +85,12 @@ var remedies = map[Problem]string{
 	PictureTooLarge:   "give a smaller one, or @FILE in a command, which makes it smaller",
 	NotAnEntry:        "write the value alone, or its types in brackets before it, as in [home,pref] +49 30 23125001",
 	NotAPostalAddress: "write post box, extension, street, city, region, code and country, as in ;;1 High Street;London;;N1;UK",
-	NotAProperty:      "begin the name with X-, go on in letters, digits and hyphens, and put the value after a colon, as in X-SHOE-SIZE: 42",
+	NotAProperty:      "begin the name with X-, continue with letters, digits and hyphens, and write the value after a colon, as in X-SHOE-SIZE: 42",
 	NotAnAttachment:   "write the link without spaces, the size in bytes and the name, as in files/9f86d0.pdf 12345 Invoice.pdf",
-	NotOneLine:        "leave the line breaks out",
-	Unprintable:       "leave the control characters out",
+	NotOneLine:        "remove the line breaks",
+	Unprintable:       "remove the control characters",
 	NoTitle:           "give it one",
-	NoName:            "give a name, an organisation, an e-mail address or a phone number",
+	NoName:            "give a name, an organization, an email address or a phone number",
 	DueBeforeStart:    "set due to a later date, or start to an earlier one",
 	DatesDiffer:       "write both as in 2026-11-27, or both as in 2026-11-27T18:00",
 	RepeatWithoutDate: "set due or start",

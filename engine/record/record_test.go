@@ -136,7 +136,7 @@ func TestCheckListsWhatIsWrong(t *testing.T) {
 		{"a floating time and one in a zone are not compared", record.Todo, record.Values{"title": "Milk", "start": "2026-11-27T18:00Z", "due": "2026-11-27T17:00"}, nil},
 		{"a day and a time", record.Todo, record.Values{"title": "Milk", "start": "2026-11-27", "due": "2026-11-28T17:00"}, []string{"due: start and due have to be both days or both times"}},
 		{"nothing more about a date that is wrong", record.Todo, record.Values{"title": "Milk", "start": "2026-02-30", "due": "2026-02-01", "repeat": "FREQ=DAILY"}, []string{"start: no such day"}},
-		{"a rule without a date", record.Todo, record.Values{"title": "Milk", "repeat": "FREQ=DAILY"}, []string{"repeat: what repeats needs a date"}},
+		{"a rule without a date", record.Todo, record.Values{"title": "Milk", "repeat": "FREQ=DAILY"}, []string{"repeat: a repeating todo needs a date"}},
 		{"a contact without a name", record.Contact, record.Values{"text": "x"}, []string{"name: a name is missing"}},
 		{"a contact with a name", record.Contact, record.Values{"name": "Given"}, nil},
 		{"a contact by its name as a title", record.Contact, record.Values{"title": "Given"}, nil},
@@ -193,7 +193,7 @@ func TestEveryProblemHasARemedy(t *testing.T) {
 func TestAnErrorNamesFieldValueProblemAndRemedy(t *testing.T) {
 	for want, e := range map[string]record.ValueError{
 		`due "abc": not a day: write it as 2026-11-27, 2026-11-27T18:00 or tomorrow`: {Field: "due", Value: "abc", Problem: record.NotADay},
-		`repeat "` + strings.Repeat("x", 60) + `…": not a rule of repetition: write it as FREQ=DAILY or FREQ=WEEKLY;BYDAY=FR (RFC 5545)`: {
+		`repeat "` + strings.Repeat("x", 60) + `…": not a repetition rule: write it as FREQ=DAILY or FREQ=WEEKLY;BYDAY=FR (RFC 5545)`: {
 			Field: "repeat", Value: strings.Repeat("x", 70), Problem: record.NotARule},
 	} {
 		if got := e.Error(); got != want {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/feed"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
@@ -74,8 +75,8 @@ type FoundFeed struct {
 	Complete string
 	// Offers are the feeds that it declares as merged into it.
 	Offers []store.Offered
-	// Problems describe what is wrong with it, in plain words, the worst first.
-	Problems []string
+	// Problems describe what is wrong with it, the worst first.
+	Problems []feed.Problem
 	// Moved is the address to which the server says it moved permanently, or "".
 	Moved string
 	// Err is why it could not be read, or nil: a *transport.Error, or an error of the parser.

@@ -284,9 +284,7 @@ func (f *FoundFeed) addProblems(problems []feed.Problem) {
 	slices.SortStableFunc(problems, func(a, b feed.Problem) int {
 		return cmp.Compare(severity(a), severity(b))
 	})
-	for _, p := range problems[:min(len(problems), mostProblems)] {
-		f.Problems = append(f.Problems, p.String())
-	}
+	f.Problems = append(f.Problems, problems[:min(len(problems), mostProblems)]...)
 }
 
 func severity(p feed.Problem) int {

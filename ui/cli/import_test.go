@@ -86,7 +86,7 @@ func TestBadCardsAreToldByLineAndTheRestIsImportedInLittleMemory(t *testing.T) {
 	if mb := stop(); mb > 32 {
 		t.Errorf("the heap grew by %d MB", mb)
 	}
-	r.mentions("bad.vcf:5: PHOTO has about", "10003 lines, more than the 5000", "1985-02-31", "control characters cannot be kept", "not UTF-8 and was read as Windows-1252")
+	r.mentions("bad.vcf:5: PHOTO has about", "10003 lines, more than the 5000", "1985-02-31", "control characters cannot be stored", "not UTF-8 and was read as Windows-1252")
 	if got := parse[[]imported](r); got[0].New != 5 || got[0].Unreadable != 1 {
 		t.Errorf("got %+v", got)
 	}
@@ -209,7 +209,7 @@ func TestAListOfFeedsIsExportedAsItStands(t *testing.T) {
 func TestAListOfFeedsThatCannotBeReadIsRefusedWhole(t *testing.T) {
 	d := outlineDesk(t)
 	bad := d.put("bad.opml", "<opml><body>\n<outline text='a'/>\n<outline xmlUrl='u?a&b'/></body></opml>")
-	d.run("import", "Feeds", bad).is(cli.Failed).mentions("line 3: it is no well-formed XML")
+	d.run("import", "Feeds", bad).is(cli.Failed).mentions("line 3: it is not well-formed XML")
 	d.ok("item", "list", "Feeds").stderr("No items.\n")
 	d.run("import", "Feeds", d.put("a.ics", milkAndEggs)).is(cli.Failed).mentions("holds todos")
 	d.ok("list", "create", "Home", "--kind", "todo")

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"crossfeed/engine"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
@@ -98,7 +99,7 @@ func describeFoundFeed(f subscribe.FoundFeed) foundFeedShape {
 	return foundFeedShape{
 		Address: f.Address, Title: f.Title, Author: f.Author, ID: f.ID, Format: f.Format, Dialect: f.Dialect, Kind: f.Kind,
 		Items: f.Items, Shared: f.Shared, Valid: f.Valid, More: f.More, Complete: f.Complete,
-		Offers: append([]store.Offered{}, f.Offers...), Moved: f.Moved, Problems: append([]string{}, f.Problems...), Error: textOf(f.Err),
+		Offers: append([]store.Offered{}, f.Offers...), Moved: f.Moved, Problems: each(f.Problems, feed.Problem.String), Error: textOf(f.Err),
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record/exchange"
+	"crossfeed/ui/wording"
 )
 
 type importCommand struct {
@@ -24,15 +25,32 @@ type importCommand struct {
 
 // importShape is the result of importing a file, in machine-readable output.
 type importShape struct {
-	File       string             `json:"file"`
-	New        int                `json:"new"`
-	Changed    int                `json:"changed"`
-	Restored   int                `json:"restored"`
-	Deleted    int                `json:"deleted"`
-	Same       int                `json:"same"`
-	Unreadable int                `json:"unreadable"`
-	Refused    int                `json:"refused"`
-	Problems   []exchange.Problem `json:"problems"`
+	File       string         `json:"file"`
+	New        int            `json:"new"`
+	Changed    int            `json:"changed"`
+	Restored   int            `json:"restored"`
+	Deleted    int            `json:"deleted"`
+	Same       int            `json:"same"`
+	Unreadable int            `json:"unreadable"`
+	Refused    int            `json:"refused"`
+	Problems   []problemShape `json:"problems"`
+}
+
+// problemShape is a problem with a file, in machine-readable output.
+type problemShape struct {
+	Line int    `json:"line"`
+	Text string `json:"text"`
+}
+
+func problemShapes(all []exchange.Problem) []problemShape {
+	shapes := make([]problemShape, len(all))
+	for i, p := range all {
+		shapes[i] = problemShape{p.Line, wording.ImportProblem(p)}
+		if p.Kind == exchange.Violation {
+			shapes[i].Text = p.Value // names the values, as “feed check” does
+		}
+	}
+	return shapes
 }
 
 // Run imports files. A file that cannot be read does not stop the others.
@@ -105,10 +123,10 @@ func (c importCommand) plan(r *run, e *engine.Engine, name string) (*transfer.Pl
 func shapeOf(p *transfer.Plan) importShape {
 	s := importShape{
 		File: p.Name, New: p.Count(transfer.New), Changed: p.Count(transfer.Changed), Deleted: p.Count(transfer.Deleted),
-		Same: p.Count(transfer.Same), Unreadable: p.Count(transfer.Unreadable), Problems: append([]exchange.Problem{}, p.Problems...),
+		Same: p.Count(transfer.Same), Unreadable: p.Count(transfer.Unreadable), Problems: problemShapes(p.Problems),
 	}
 	for _, e := range p.Entries {
-		s.Problems = append(s.Problems, e.Problems...)
+		s.Problems = append(s.Problems, problemShapes(e.Problems)...)
 	}
 	return s
 }

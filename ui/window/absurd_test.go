@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/enginetest/testsize"
+	"crossfeed/engine/feed"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -146,7 +147,7 @@ func TestAnAbsurdFeedIsShown(t *testing.T) {
 	d.harmless("sidebar", d.win.goHome)
 	d.harmless("held for review", d.win.showQuarantine)
 	a.found = found()
-	a.found.Feeds[0].Title, a.found.Feeds[0].Problems = absurd("Groceries", title()), []string{absurd("line 12", title())}
+	a.found.Feeds[0].Title, a.found.Feeds[0].Problems = absurd("Groceries", title()), []feed.Problem{{Line: 12, Rule: absurd("rule", title()), Section: "FeedSync 1.0"}}
 	a.found.Feeds = append(a.found.Feeds, subscribe.FoundFeed{Address: absurd("https://example.org/", title()), Title: absurd("Other", title())})
 	d.harmless("found", func() {
 		d.press(fyne.KeyO, fyne.KeyModifierControl)

@@ -115,7 +115,7 @@ func probed(t *testing.T, change func(*subscribe.Found)) *desk {
 func TestPictureOfAFeedThatWasFound(t *testing.T) {
 	d := probed(t, func(f *subscribe.Found) {
 		f.Feeds[0].Shared, f.Feeds[0].Valid = 12, 10
-		f.Feeds[0].Problems = []string{`line 12: error: item "a b": its identifier has a space (bad-id, FeedSync 1.0 §2.2)`}
+		f.Feeds[0].Problems = []feed.Problem{{Severity: feed.Error, Line: 12, Item: "a b", Rule: "bad-id", Section: "FeedSync 1.0 §2.2", Text: "its identifier has a space"}}
 	})
 	d.matches("found")
 	d.tap("More")

@@ -31,6 +31,16 @@ func TestImportingATableByKeys(t *testing.T) {
 	same(t, "after undo", d.titlesIn("home"), "")
 }
 
+// The problems of a file are in the window's language.
+func TestTheProblemsOfAnImportAreInTheLanguageOfTheWindow(t *testing.T) {
+	inGerman(t)
+	d := newDesk(t)
+	d.importByKeys(file(t, "home.csv", "Title;Colour;Due\r\nMilk;red;2026-11-27\r\nEggs;;27.11.2026\r\n"))
+	got := d.win.pages.importing().Problem()
+	same(t, "the page", got, "Zeile 1: unbekannte Spalten werden übersprungen: Colour; bekannte Felder sind title, done, due, start, priority, tags, text, location, url, repeat, alarms, parent, order")
+	same(t, "the row", d.pageShows("due „27.11.2026“: kein Tag: schreibe ihn wie 2026-11-27, 2026-11-27T18:00 oder tomorrow"), true)
+}
+
 // A table whose columns several kinds have fits all of their lists.
 func TestATableIsOfferedToEveryListThatItFits(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "First"))

@@ -41,6 +41,7 @@ var errorTable = []entry{
 	{text: as(troubled)},
 	{text: as(invitation)},
 	{text: as(limit)},
+	{text: as(unreadableFile)},
 	{err: feed.ErrFamilies, text: as(func(e *feed.DialectError) string {
 		return L("the-format-of-the-feed-is", "The format of the feed is {{.Feed}}, but the format of the list is {{.List}}. They cannot be merged.", Data{"Feed": Dialect(e.Dialect), "List": Dialect(e.Into)})
 	}), help: " (crossfeed feed convert)"},

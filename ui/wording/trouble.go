@@ -183,5 +183,5 @@ func problemOfMore(p record.Problem) string {
 	case record.Unprintable:
 		return L("the-text-contains-characters-that-cannot", "The text contains characters that cannot be saved.")
 	}
-	return L("this-cannot-be-saved-why", "This cannot be saved: {{.Why}}", Data{"Why": string(p)})
+	return L("this-cannot-be-saved-why", "This cannot be saved: {{.Why}}", Data{"Why": typedTable[p](nil)})
 }

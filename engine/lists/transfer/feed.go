@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	"crossfeed/engine/feed"
@@ -56,7 +55,7 @@ func planFeed(ctx context.Context, r Reader, set int64, kind record.Kind, in io.
 		}
 		var syntax *feed.SyntaxError
 		if errors.As(err, &syntax) {
-			err = fmt.Errorf("line %d: %s", syntax.Line, syntax.Text)
+			err = &exchange.FileError{Problem: exchange.Problem{Line: syntax.Line, Kind: exchange.Violation, Name: syntax.Rule, Value: syntax.Text}}
 		}
 		if err != nil {
 			return nil, nil, err
@@ -78,7 +77,7 @@ type fromFeed struct {
 func (f *fromFeed) add(from *feed.Entry) error {
 	e := exchange.Entry{Line: from.Line, Whole: true}
 	for _, p := range from.Problems {
-		e.Problems = append(e.Problems, exchange.Problem{Line: p.Line, Text: p.Text})
+		e.Problems = append(e.Problems, exchange.Problem{Line: p.Line, Kind: exchange.Violation, Name: p.Rule, Value: p.Text})
 	}
 	switch {
 	case from.Item != nil && from.Item.Winner.Deleted:
@@ -100,7 +99,7 @@ func (f *fromFeed) add(from *feed.Entry) error {
 	}
 	if e.Content != nil {
 		if kind := record.KindOf(e.Content); kind != record.Note && kind != f.kind && f.kind != record.Note {
-			e.Problems = append(e.Problems, exchange.Problem{Line: e.Line, Text: fmt.Sprintf("“%s” is a %s, but the list is for %ss: it is skipped", e.Content.Title(), kind, f.kind)})
+			e.Problems = append(e.Problems, exchange.Problem{Line: e.Line, Kind: exchange.OtherKind, Value: e.Content.Title(), Name: string(kind)})
 			e.Content = nil
 		}
 	}
@@ -112,27 +111,12 @@ func (f *fromFeed) add(from *feed.Entry) error {
 // problems says what in the file was not imported.
 func (f *fromFeed) problems() (all []exchange.Problem) {
 	if f.deleted > 0 {
-		all = append(all, exchange.Problem{Line: f.deletedLine, Text: fmt.Sprintf("%s deleted in the file and skipped", items(f.deleted))})
+		all = append(all, exchange.Problem{Line: f.deletedLine, Kind: exchange.DeletedThere, N: f.deleted})
 	}
 	if f.conflicts > 0 {
-		all = append(all, exchange.Problem{Line: f.conflictsLine, Text: fmt.Sprintf(
-			"%s a conflict in the file: only the current version is imported; to merge histories, subscribe to the file", have(f.conflicts))})
+		all = append(all, exchange.Problem{Line: f.conflictsLine, Kind: exchange.ConflictsThere, N: f.conflicts})
 	}
 	return all
-}
-
-func items(n int) string {
-	if n == 1 {
-		return "1 item is"
-	}
-	return fmt.Sprintf("%d items are", n)
-}
-
-func have(n int) string {
-	if n == 1 {
-		return "1 item has"
-	}
-	return fmt.Sprintf("%d items have", n)
 }
 
 // WriteFeed writes items with their histories and conflicts as the feed that d describes.

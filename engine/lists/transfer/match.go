@@ -54,11 +54,11 @@ func (m *matching) match(e exchange.Entry) (Planned, error) {
 	p.ID = m.id(e, key, len(before))
 	m.planned[key] = append(before, p)
 	if len(before) > 0 && p.identified() {
-		what := "UID"
+		what := exchange.SameUID
 		if e.ID != "" || e.Values != nil {
-			what = "identifier"
+			what = exchange.SameID
 		}
-		p.remark("line %d has the same %s and says something else: this is taken as an item of its own", before[0].Line, what)
+		p.remark(exchange.Problem{Kind: what, N: before[0].Line})
 	}
 	return p, m.find(&p)
 }
@@ -73,8 +73,9 @@ func (p Planned) repeats(earlier Planned) bool {
 func (p Planned) identified() bool { return p.UID != "" || p.Entry.ID != "" }
 
 // remark adds a problem, without modifying the slice from the reader.
-func (p *Planned) remark(format string, args ...any) {
-	p.Problems = append(slices.Clip(p.Problems), exchange.Problem{Line: p.Line, Text: fmt.Sprintf(format, args...)})
+func (p *Planned) remark(problem exchange.Problem) {
+	problem.Line = p.Line
+	p.Problems = append(slices.Clip(p.Problems), problem)
 }
 
 // knownBy returns the key of an entry: its identifier, its UID, or the hash of its meaning.
@@ -191,7 +192,7 @@ func Join(name string, plans ...*Plan) *Plan {
 	for _, p := range plans {
 		joined.Kind = p.Kind
 		for _, problem := range p.Problems {
-			problem.Text = filepath.Base(p.Name) + ": " + problem.Text
+			problem.File = filepath.Base(p.Name)
 			joined.Problems = append(joined.Problems, problem)
 		}
 		for _, e := range p.Entries {
@@ -215,7 +216,7 @@ func (e Planned) again(before Planned) Planned {
 		return e
 	}
 	e.Problems = append(e.Problems[:len(e.Problems):len(e.Problems)], exchange.Problem{
-		Line: e.Line, Text: fmt.Sprintf("%s says something else of it: take only one of the two", filepath.Base(before.File)),
+		Line: e.Line, Kind: exchange.OtherFile, Name: filepath.Base(before.File),
 	})
 	return e
 }

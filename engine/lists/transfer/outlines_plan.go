@@ -152,7 +152,7 @@ func (o *outlines) plan(ctx context.Context, r Reader, set int64) ([]Planned, er
 func (o *outlines) remark(planned []Planned) {
 	for i := range planned {
 		if planned[i].UID != "" {
-			planned[i].remark("this file is shared: its items keep their identifiers; subscribe to it to get its changes")
+			planned[i].remark(exchange.Problem{Kind: exchange.SharedFile})
 			return
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/rules/order"
 	"crossfeed/engine/store"
 )
@@ -235,7 +236,7 @@ func TestASharedListKeepsItsIdentifiers(t *testing.T) {
 	if d.tree() != "A\n  C\nD\n" || d.idOf("A") != "a" || d.idOf("C") != "c" || d.idOf("D") == "a" {
 		t.Errorf("the list is\n%s with %q", d.tree(), ids(d.items()))
 	}
-	if got := p.Entries[0].Problems; len(got) != 1 || !strings.Contains(got[0].Text, "subscribe") {
+	if got := p.Entries[0].Problems; len(got) != 1 || got[0].Kind != exchange.SharedFile {
 		t.Errorf("the remarks are %v", got)
 	}
 }
@@ -276,7 +277,7 @@ func TestNothingOfABadListOfFeedsIsTaken(t *testing.T) {
 		_, err := transfer.Make(t.Context(), r, d.set, "feeds.opml", strings.NewReader("<opml><body>\n<outline text='a'/><outline"))
 		return err
 	})
-	if err == nil || !strings.Contains(err.Error(), "importing feeds.opml: line 2: it is no well-formed XML") {
+	if err == nil || !strings.Contains(err.Error(), "importing feeds.opml: line 2: it is not well-formed XML") {
 		t.Errorf("got %v", err)
 	}
 }

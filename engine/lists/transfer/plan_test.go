@@ -9,6 +9,7 @@ import (
 
 	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/store"
 )
 
@@ -95,7 +96,7 @@ func TestOneUIDTwiceInAFileLosesNothing(t *testing.T) {
 		t.Errorf("the list says %s", d.titles())
 	}
 	second, third := p.Entries[1], p.Entries[2]
-	if len(second.Problems) != 1 || !strings.Contains(second.Problems[0].Text, "line 4") || second.Problems[0].Line != 8 {
+	if len(second.Problems) != 1 || second.Problems[0].Kind != exchange.SameUID || second.Problems[0].N != 4 || second.Problems[0].Line != 8 {
 		t.Errorf("the remark on the second is %v", second.Problems)
 	}
 	if third.State != transfer.Same || third.Take || third.ID != p.Entries[0].ID {

@@ -112,7 +112,7 @@ func (t *table) read(e *tableRow, row csv.Row, now *item.Content) {
 			continue
 		}
 		if _, err := f.Canonical(value); err != nil {
-			wrong = append(wrong, exchange.Problem{Line: row.LineOf(f.Name), Text: err.Error()})
+			wrong = append(wrong, exchange.Problem{Line: row.LineOf(f.Name), Kind: exchange.Invalid, Err: err})
 		}
 	}
 	if len(wrong) > 0 {
@@ -120,7 +120,7 @@ func (t *table) read(e *tableRow, row csv.Row, now *item.Content) {
 		return
 	}
 	if now == nil && row.ID == "" && !slices.ContainsFunc(record.Fields(t.kind), func(f record.Field) bool { return row.Values[f.Name] != "" }) {
-		e.Problems = append([]exchange.Problem{{Line: row.Line, Text: "the row has no values and is skipped"}}, e.Problems...)
+		e.Problems = append([]exchange.Problem{{Line: row.Line, Kind: exchange.EmptyRow}}, e.Problems...)
 		return
 	}
 	content, err := record.New(t.kind, row.Values)
@@ -128,7 +128,7 @@ func (t *table) read(e *tableRow, row csv.Row, now *item.Content) {
 		content, err = withCells(now, t.kind, row.Values)
 	}
 	if err != nil {
-		e.Problems = append([]exchange.Problem{{Line: row.Line, Text: err.Error()}}, e.Problems...)
+		e.Problems = append([]exchange.Problem{{Line: row.Line, Kind: exchange.Invalid, Err: err}}, e.Problems...)
 		return
 	}
 	e.Content, e.Values = content, row.Values
@@ -214,8 +214,9 @@ func (t *table) tree() []node {
 		}
 		if first, twice := of[row.ID]; twice {
 			row.ID = identifier(row.ID, fmt.Sprint(i))
-			row.Problems = append(slices.Clip(row.Problems), exchange.Problem{Line: row.Line, Text: fmt.Sprintf(
-				"line %d has the same id: this row becomes an item of its own", t.rows[first].Line)})
+			row.Problems = append(slices.Clip(row.Problems), exchange.Problem{
+				Line: row.Line, Kind: exchange.SameID, N: t.rows[first].Line,
+			})
 			continue
 		}
 		of[row.ID] = i
@@ -249,7 +250,7 @@ func (t *table) tree() []node {
 	for i := range t.rows { // these are in a circle
 		if !seen[i] {
 			t.rows[i].Problems = append(slices.Clip(t.rows[i].Problems), exchange.Problem{
-				Line: t.rows[i].Line, Text: "it is its own ancestor: it is added at the top level",
+				Line: t.rows[i].Line, Kind: exchange.OwnAncestor,
 			})
 			t.rows[i].parent = ""
 			walk(i)
@@ -279,7 +280,7 @@ func (t *table) place(p *Planned, parent string) error {
 		it, err := t.itemOf(parent)
 		switch {
 		case errors.Is(err, store.ErrNoItem) || err == nil && it.Winner.Deleted:
-			p.remark("its parent %q does not exist: it is added at the top level", parent)
+			p.remark(exchange.Problem{Kind: exchange.NoParent, Value: parent})
 			return nil
 		case err != nil:
 			return err
@@ -296,7 +297,7 @@ func (t *table) place(p *Planned, parent string) error {
 		return nil
 	}
 	if above, err := t.itemOf(now); now == "" || err == nil && !above.Winner.Deleted {
-		p.remark("it has another parent here, and an import moves nothing")
+		p.remark(exchange.Problem{Kind: exchange.OtherParent})
 	}
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/store"
 )
 
@@ -43,11 +44,11 @@ func (d *desk) expectUnchanged(file string) {
 // told returns all problems of a plan, with their lines.
 func told(p *transfer.Plan) (all []string) {
 	for _, problem := range p.Problems {
-		all = append(all, strconv.Itoa(problem.Line)+": "+problem.Text)
+		all = append(all, problem.String())
 	}
 	for _, e := range p.Entries {
 		for _, problem := range e.Problems {
-			all = append(all, strconv.Itoa(problem.Line)+": "+problem.Text)
+			all = append(all, problem.String())
 		}
 	}
 	return all
@@ -176,8 +177,8 @@ func TestAColumnThatNamesNoFieldIsSaidOnce(t *testing.T) {
 	if d.titles() != "Milk, Eggs" {
 		t.Errorf("the list says %s", d.titles())
 	}
-	if len(p.Problems) != 2 || p.Problems[0].Line != 1 || !strings.Contains(p.Problems[0].Text, "unknown columns are skipped: Colour, files, 4 (without a name)") ||
-		!strings.Contains(p.Problems[1].Text, "an earlier column has the same field: name") {
+	if len(p.Problems) != 2 || p.Problems[0].Line != 1 || !strings.Contains(p.Problems[0].String(), "unknown-columns") || !strings.Contains(p.Problems[0].String(), "[{Colour 1} {files 3} { 4}]+0") ||
+		!strings.HasPrefix(p.Problems[1].String(), "1: repeated-columns [{name ") {
 		t.Errorf("it says %v", p.Problems)
 	}
 }
@@ -189,7 +190,7 @@ func TestARowWithAWrongValueIsLeftOutAndSaid(t *testing.T) {
 		t.Errorf("the list says %s: %v", d.titles(), counts(p))
 	}
 	got := told(p)
-	if len(got) != 2 || !strings.HasPrefix(got[0], `3: due "27.11.2026": not a day`) || !strings.HasPrefix(got[1], `3: priority "x": not a priority`) {
+	if len(got) != 2 || !strings.HasPrefix(got[0], `3: invalid (due "27.11.2026": not a day`) || !strings.HasPrefix(got[1], `3: invalid (priority "x": not a priority`) {
 		t.Errorf("it says %q", got)
 	}
 }
@@ -220,7 +221,7 @@ func TestRowsAreIdentifiedByTheirIDOrTheirContent(t *testing.T) {
 		t.Errorf("the list says %s", d.titles())
 	}
 	if d.items()[0].ID() != "7" || !item.ValidNSS(d.items()[1].ID()) || p.Entries[4].State != transfer.Same ||
-		len(p.Entries[5].Problems) != 1 || !strings.Contains(p.Entries[5].Problems[0].Text, "line 2 has the same id") {
+		len(p.Entries[5].Problems) != 1 || p.Entries[5].Problems[0].Kind != exchange.SameID || p.Entries[5].Problems[0].N != 2 {
 		t.Errorf("got %s, %s, %v", d.items()[0].ID(), d.items()[1].ID(), told(p))
 	}
 	if p := d.plan(file); p.Count(transfer.Same) != 6 {
@@ -297,13 +298,13 @@ func TestWhatIsWrongWithTheParentsInATableIsSaid(t *testing.T) {
 		t.Errorf("the tree is\n%s", d.tree())
 	}
 	got := strings.Join(told(p), "\n")
-	for _, want := range []string{`4: its parent "nowhere" does not exist`, "2: it is its own ancestor", "6: line 5 has the same id"} {
+	for _, want := range []string{`4: no-parent "nowhere"`, "2: own-ancestor", "6: same-id 5/0"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("it does not say %q:\n%s", want, got)
 		}
 	}
 	p = d.take("id,parent,title,type\nnew,b,New,\nd,a,D,\n")
-	if !strings.HasSuffix(d.tree(), "  B\n    New\n") || len(told(p)) != 1 || !strings.Contains(told(p)[0], "an import moves nothing") {
+	if !strings.HasSuffix(d.tree(), "  B\n    New\n") || len(told(p)) != 1 || !strings.Contains(told(p)[0], "other-parent") {
 		t.Errorf("the tree is\n%s%v", d.tree(), told(p))
 	}
 }

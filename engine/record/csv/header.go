@@ -128,7 +128,7 @@ func names(header []byte, separator rune) []string {
 // nothing or the same as an earlier one. line is the line of the header.
 func columns(k record.Kind, line int, header []string) (all []column, problems []exchange.Problem) {
 	const enough = 10
-	var unknown, twice []string
+	var unknown, twice []exchange.Column
 	seen := map[column]bool{}
 	for i, name := range header {
 		text, _ := exchange.UTF8(name, "")
@@ -138,30 +138,30 @@ func columns(k record.Kind, line int, header []string) (all []column, problems [
 		switch {
 		case !c.known() && c.name == "":
 			c.name = fmt.Sprint(i + 1)
-			unknown = append(unknown, fmt.Sprintf("%d (without a name)", i+1))
+			unknown = append(unknown, exchange.Column{Number: i + 1})
 		case !c.known():
-			unknown = append(unknown, shortened(c.name))
+			unknown = append(unknown, exchange.Column{Name: shortened(c.name), Number: i + 1})
 		case seen[meaning]:
-			twice = append(twice, shortened(c.name))
+			twice = append(twice, exchange.Column{Name: shortened(c.name), Number: i + 1})
 			c = column{name: c.name}
 		}
 		seen[meaning] = true
 		all = append(all, c)
 	}
-	say := func(names []string, format string) {
-		if more := len(names) - enough; more > 0 {
-			names = append(names[:enough:enough], fmt.Sprintf("and %d more", more))
+	report := func(columns []exchange.Column, p exchange.Problem) {
+		if len(columns) == 0 {
+			return
 		}
-		if len(names) > 0 {
-			problems = append(problems, exchange.Problem{Line: line, Text: fmt.Sprintf(format, strings.Join(names, ", "))})
-		}
+		p.Line, p.More = line, max(0, len(columns)-enough)
+		p.Columns = columns[:len(columns)-p.More]
+		problems = append(problems, p)
 	}
 	own := make([]string, 0, len(fields(k)))
 	for _, f := range fields(k) {
 		own = append(own, f.Name)
 	}
-	say(unknown, "unknown columns are skipped: %s; known fields are "+strings.Join(own, ", "))
-	say(twice, "repeated columns are skipped, because an earlier column has the same field: %s")
+	report(unknown, exchange.Problem{Kind: exchange.UnknownColumns, Value: strings.Join(own, ", ")})
+	report(twice, exchange.Problem{Kind: exchange.RepeatedColumns})
 	return all, problems
 }
 

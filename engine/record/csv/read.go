@@ -53,14 +53,15 @@ func (r Row) LineOf(field string) int {
 }
 
 // problem adds a problem.
-func (r *Row) problem(line int, format string, args ...any) {
-	r.Problems = append(r.Problems, exchange.Problem{Line: line, Text: fmt.Sprintf(format, args...)})
+func (r *Row) problem(line int, p exchange.Problem) {
+	p.Line = line
+	r.Problems = append(r.Problems, p)
 }
 
 // bad returns a row without values.
-func bad(line int, format string, args ...any) Row {
+func bad(line int, p exchange.Problem) Row {
 	r := Row{Line: line, Bad: true}
-	r.problem(line, format, args...)
+	r.problem(line, p)
 	return r
 }
 
@@ -85,7 +86,7 @@ func Read(r io.Reader, k record.Kind, each func(Row) error) (problems []exchange
 			continue
 		}
 		if n++; n > MaxRows {
-			return nil, fmt.Errorf("line %d: the file has more than %d rows: split it", row.Line, MaxRows)
+			return nil, &exchange.FileError{Problem: exchange.Problem{Line: row.Line, Kind: exchange.TooManyRows, Limit: MaxRows}}
 		}
 		if err := each(row); err != nil {
 			return nil, err
@@ -113,7 +114,7 @@ func (r *reader) head() (line int, all []string, err error) {
 		all = names(raw.text, r.rows.separator)
 	}
 	if len(all) == 0 {
-		return 0, nil, fmt.Errorf("line %d: the header cannot be read: it needs field names, such as title,due, and at most %d columns", raw.line, MaxColumns)
+		return 0, nil, &exchange.FileError{Problem: exchange.Problem{Line: raw.line, Kind: exchange.NoHeader, Limit: MaxColumns}}
 	}
 	return raw.line, all, nil
 }
@@ -126,9 +127,9 @@ func (r *reader) next(k record.Kind) (row Row, some bool, err error) {
 	}
 	switch {
 	case raw.tooLong:
-		return bad(raw.line, "the row up to line %d is longer than %d MB and is skipped: is a quotation mark missing?", raw.last, MaxRow>>20), true, nil
+		return bad(raw.line, exchange.Problem{Kind: exchange.RowTooLong, N: raw.last, Limit: MaxRow >> 20}), true, nil
 	case raw.tooMany:
-		return bad(raw.line, "the row has more than %d cells and is skipped", MaxColumns), true, nil
+		return bad(raw.line, exchange.Problem{Kind: exchange.TooManyCells, Limit: MaxColumns}), true, nil
 	}
 	r.parsed.Reset(bytes.NewReader(raw.text))
 	parse := csv.NewReader(r.parsed)
@@ -138,20 +139,12 @@ func (r *reader) next(k record.Kind) (row Row, some bool, err error) {
 		return Row{}, false, nil
 	}
 	if err != nil {
-		return bad(raw.line, "%s", quoteProblem(raw)), true, nil
+		return bad(raw.line, exchange.Problem{Kind: exchange.MisplacedQuote, N: raw.last}), true, nil
 	}
 	if !slices.ContainsFunc(cells, func(cell string) bool { return strings.TrimSpace(cell) != "" }) {
 		return Row{}, false, nil // spreadsheets write empty rows
 	}
 	return r.row(k, raw.line, cells, parse), true, nil
-}
-
-// quoteProblem says what is wrong with the quotation marks of a row.
-func quoteProblem(raw rawRow) string {
-	if raw.last > raw.line {
-		return fmt.Sprintf("a quotation mark is misplaced or missing: lines %d to %d are skipped; double a mark within a value, and quote the value", raw.line, raw.last)
-	}
-	return "a quotation mark is misplaced or missing: the row is skipped; double a mark within a value, and quote the value"
 }
 
 // row returns the row that cells make.
@@ -161,7 +154,7 @@ func (r *reader) row(k record.Kind, line int, cells []string, at *csv.Reader) Ro
 	for i, cell := range cells {
 		if i >= len(r.columns) {
 			if strings.TrimSpace(cell) != "" {
-				return bad(line, "the row has more cells than the header (%d instead of %d) and is skipped: quote values that contain the separator", len(cells), len(r.columns))
+				return bad(line, exchange.Problem{Kind: exchange.MoreCells, N: len(cells), Limit: len(r.columns)})
 			}
 			continue
 		}
@@ -171,10 +164,10 @@ func (r *reader) row(k record.Kind, line int, cells []string, at *csv.Reader) Ro
 		r.put(&row, k, r.columns[i], strings.Clone(text), line+within-1)
 	}
 	if n := len(r.columns); len(cells) < n {
-		row.problem(line, "the row has fewer cells than the header (%d instead of %d): missing fields are not changed", len(cells), n)
+		row.problem(line, exchange.Problem{Kind: exchange.FewerCells, N: len(cells), Limit: n})
 	}
 	if guessed {
-		row.problem(line, "the text is not UTF-8 and was read as Windows-1252; check its letters, and save the file as UTF-8 where they are wrong")
+		row.problem(line, exchange.Problem{Kind: exchange.OtherEncoding})
 	}
 	return row
 }

@@ -51,14 +51,6 @@ func Identity(uid, recurrence string) string {
 	return uid + "\x01" + recurrence
 }
 
-// Problem is a defect in a file.
-type Problem struct {
-	// Line is its line in the file, from 1.
-	Line int `json:"line"`
-	// Text names the problem and how to fix it.
-	Text string `json:"text"`
-}
-
 // Out is an item to write to a file.
 type Out struct {
 	// UID is the UID of the record or, if it has none, the identifier of the item.

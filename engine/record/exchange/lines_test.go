@@ -133,11 +133,11 @@ func params(pairs ...string) []exchange.Param {
 
 func TestWhatIsNoPropertyIsRefused(t *testing.T) {
 	for line, want := range map[string]error{
-		"just text":        exchange.ErrNoColon,
-		"TEL;TYPE=HOME":    exchange.ErrNoColon,
-		":value":           exchange.ErrNoName,
-		"item1.:value":     exchange.ErrNoName,
-		`TEL;TYPE="HOME:1`: exchange.ErrQuote,
+		"just text":        exchange.NoColon,
+		"TEL;TYPE=HOME":    exchange.NoColon,
+		":value":           exchange.NoName,
+		"item1.:value":     exchange.NoName,
+		`TEL;TYPE="HOME:1`: exchange.OpenQuote,
 	} {
 		if _, err := exchange.ParseProperty(line); !errors.Is(err, want) {
 			t.Errorf("%s: got %v, want %v", line, err, want)

@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"errors"
 	"strings"
 )
 
@@ -22,19 +21,12 @@ type Param struct {
 	Values []string
 }
 
-// Errors of lines that are not properties.
-var (
-	ErrNoColon = errors.New("there is no colon after the name")
-	ErrNoName  = errors.New("there is no name before the colon")
-	ErrQuote   = errors.New("a quotation mark in the parameters is not closed")
-)
-
-// ParseProperty splits a content line. It does not convert the encoding: callers do so with
+// ParseProperty splits a content line. The error is a Kind. It does not convert the encoding: callers do so with
 // UTF8, because they know where the encoding is declared.
 func ParseProperty(line string) (Property, error) {
 	end := headEnd(line)
 	if end < 0 {
-		return Property{}, ErrNoColon
+		return Property{}, NoColon
 	}
 	var p Property
 	p.Name = strings.TrimSpace(line[:end])
@@ -42,7 +34,7 @@ func ParseProperty(line string) (Property, error) {
 		p.Group, p.Name = group, name
 	}
 	if p.Name == "" {
-		return Property{}, ErrNoName
+		return Property{}, NoName
 	}
 	var err error
 	p.Params, p.Value, err = parameters(line[end:])
@@ -105,7 +97,7 @@ func parameter(text string) (Param, string, error) {
 		case err != nil:
 			return p, "", err
 		case rest == "":
-			return p, "", ErrNoColon
+			return p, "", NoColon
 		}
 		p.Values = append(p.Values, value)
 		if rest[0] != ',' {
@@ -122,7 +114,7 @@ func paramValue(text string) (value, rest string, err error) {
 	if strings.HasPrefix(text, `"`) {
 		end := strings.IndexByte(text[1:], '"')
 		if end < 0 {
-			return "", "", ErrQuote
+			return "", "", OpenQuote
 		}
 		value, text = text[1:1+end], text[2+end:]
 		end = delimiter(text)

@@ -22,7 +22,6 @@
 package ical
 
 import (
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -44,10 +43,10 @@ type content struct {
 	number int
 	text   string
 	exchange.Property
-	// problem is the reason why it cannot be parsed, or "".
-	problem string
+	// problem is the reason why it cannot be parsed; nil if it can.
+	problem *exchange.Problem
 	// remarks lists the repairs made to the line.
-	remarks []string
+	remarks []exchange.Kind
 	// lost reports whether the line is not worth preserving.
 	lost bool
 }
@@ -70,20 +69,20 @@ func take(l exchange.Line) content {
 // cut reports that the line was too long. A truncated attachment is useless.
 func (c *content) cut() {
 	c.lost = c.Param("ENCODING") != ""
-	c.problem = fmt.Sprintf("longer than %d bytes: the rest was left out", exchange.MaxLine)
+	c.problem = &exchange.Problem{Kind: exchange.LineCut, Limit: exchange.MaxLine}
 	if c.lost {
-		c.problem = fmt.Sprintf("%s has more than %d bytes: it was left out, and nothing else", c.Name, exchange.MaxLine)
+		c.problem = &exchange.Problem{Kind: exchange.PropertyTooLong, Name: c.Name, Limit: exchange.MaxLine >> 10}
 	}
 }
 
 // unwrap extracts the line that Write hid. A line that would begin or end a component remains
 // hidden.
 func (c *content) unwrap() {
-	for c.problem == "" && c.Is(wrapped) {
+	for c.problem == nil && c.Is(wrapped) {
 		inner := content{text: oneLine(exchange.Unescape(c.Value))}
 		inner.parse()
 		if inner.frames() {
-			inner = content{text: hidden(inner.text), problem: "no component begins or ends here"}
+			inner = content{text: hidden(inner.text), problem: exchange.Because(exchange.NoMarker)}
 		}
 		c.text, c.Property, c.problem = inner.text, inner.Property, inner.problem
 	}
@@ -93,15 +92,15 @@ func (c *content) unwrap() {
 func (c *content) clean() {
 	if !utf8.ValidString(c.text) {
 		c.text, _ = exchange.UTF8(c.text, "")
-		c.remark("it is not in UTF-8: it was read as Windows-1252")
+		c.remark(exchange.OtherEncoding)
 	}
 	if hasControl(c.text) {
 		c.text = strings.Map(replaceControl, c.text)
-		c.remark("it has control characters: they were replaced")
+		c.remark(exchange.ControlCharacters)
 	}
 }
 
-func (c *content) remark(text string) { c.remarks = append(c.remarks, text) }
+func (c *content) remark(k exchange.Kind) { c.remarks = append(c.remarks, k) }
 
 // hasControl reports whether there are characters that are invalid in XML. It only checks
 // bytes, because it is called for every line.
@@ -129,12 +128,12 @@ func replaceControl(r rune) rune {
 func (c *content) parse() {
 	p, err := exchange.ParseProperty(c.text)
 	p.Name = strings.ToUpper(p.Name)
-	c.Property, c.problem = p, ""
+	c.Property, c.problem = p, nil
 	switch {
 	case err != nil:
-		c.Property, c.problem = exchange.Property{}, err.Error()
+		c.Property, c.problem = exchange.Property{}, exchange.Because(err)
 	case c.frames() && c.component() == "":
-		c.Property, c.problem = exchange.Property{}, "it names no component"
+		c.Property, c.problem = exchange.Property{}, exchange.Because(exchange.NoComponentName)
 	case c.frames():
 		c.Value = c.component()
 		c.text = c.Name + ":" + c.Value

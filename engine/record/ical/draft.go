@@ -1,7 +1,6 @@
 package ical
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/beevik/etree"
@@ -39,7 +38,7 @@ func newDraft(f *frame) draft {
 	properties := record.child("properties")
 	d.title, d.text = properties.first("summary"), properties.first("description")
 	if properties.child("recurrence-id") != nil {
-		f.remark(f.line, "it is one time of a repeating todo, and has the UID of that")
+		f.remark(f.line, exchange.Problem{Kind: exchange.OneOccurrence})
 	}
 	d.made = exchange.Entry{UID: identity(properties), Line: f.line, Problems: f.problems}
 	return d
@@ -64,7 +63,7 @@ func (d draft) entry(known *zones) exchange.Entry {
 	}
 	c, err := item.ParseContent(d.made.Content.XML()) // foreign elements may be in any form
 	if err != nil {
-		d.made.Problems = append(d.made.Problems, exchange.Problem{Line: d.made.Line, Text: err.Error()})
+		d.made.Problems = append(d.made.Problems, exchange.Problem{Line: d.made.Line, Kind: exchange.Invalid, Err: err})
 	}
 	d.made.Content = c
 	return d.made
@@ -100,10 +99,10 @@ func (b *builder) fill(e *element, name string) (r refused) {
 		case c.Is(begin):
 			r.components = append(r.components, b.inner(e, c)...)
 		case c.lost:
-			b.frame.remark(c.number, c.problem)
+			b.frame.remark(c.number, *c.problem)
 		default:
-			if problem := b.property(properties, c, name); problem != "" {
-				b.frame.remark(c.number, fmt.Sprintf("%q: %s; it is kept unchanged", short(c.text), problem))
+			if problem := b.property(properties, c, name); problem != nil {
+				b.frame.remark(c.number, exchange.Problem{Kind: exchange.LineKept, Value: short(c.text), Reason: problem})
 				r.properties = append(r.properties, c)
 			}
 		}
@@ -128,26 +127,26 @@ func (b *builder) inner(outer *element, c content) []content {
 }
 
 // property adds a property or returns what is wrong with it.
-func (b *builder) property(properties *element, c content, component string) (problem string) {
+func (b *builder) property(properties *element, c content, component string) (problem *exchange.Problem) {
 	for _, r := range c.remarks {
-		b.frame.remark(c.number, r)
+		b.frame.remark(c.number, exchange.Problem{Kind: r})
 	}
-	if c.problem != "" {
+	if c.problem != nil {
 		return c.problem
 	}
 	e, problem := newProperty(c.Property)
 	switch {
-	case problem != "":
+	case problem != nil:
 		return problem
 	case definitionOf(c.Name).once && properties.child(e.tag) != nil:
-		return "there is one already"
+		return exchange.Because(exchange.SecondProperty)
 	case e.tag == "duration" && component == todo && b.hasDue():
-		return "there is a due date too"
+		return exchange.Because(exchange.DueToo)
 	}
 	b.use(c.Params)
 	b.foreign = b.foreign || e.foreign != ""
 	properties.children = append(properties.children, e)
-	return ""
+	return nil
 }
 
 // hasDue reports whether the todo has a due date, with which a duration would violate RFC 5545

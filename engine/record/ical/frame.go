@@ -1,7 +1,6 @@
 package ical
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -32,8 +31,8 @@ type frame struct {
 	// open lists the components without an END so far, from the frame's own to the innermost.
 	open     []string
 	problems []exchange.Problem
-	// unreadable is the reason why the component cannot be used, or "".
-	unreadable string
+	// unreadable is the reason why the component cannot be used; nil if it can.
+	unreadable *exchange.Problem
 }
 
 // newFrame starts a component. It may reuse the memory of the lines of a finished one.
@@ -43,14 +42,14 @@ func newFrame(c content, room []content) *frame {
 
 // isNeeded reports whether the lines of the frame are needed.
 func (f *frame) isNeeded() bool {
-	return f.unreadable == "" && (f.name == todo || f.name == timezone)
+	return f.unreadable == nil && (f.name == todo || f.name == timezone)
 }
 
 func (f *frame) add(c content) {
 	switch {
 	case !f.isNeeded():
 	case len(f.body) == exchange.MaxLines:
-		f.give(fmt.Sprintf("it has more than %d lines: it was left out", exchange.MaxLines))
+		f.give(exchange.Problem{Kind: exchange.TooManyLines, Limit: exchange.MaxLines})
 	default:
 		f.body = append(f.body, c)
 	}
@@ -66,11 +65,11 @@ func (f *frame) size() int {
 }
 
 // give gives up on the component.
-func (f *frame) give(why string) { f.unreadable, f.body = why, nil }
+func (f *frame) give(why exchange.Problem) { f.unreadable, f.body = &why, nil }
 
 func (f *frame) begin(c content) {
 	if len(f.open) == maxDepth {
-		f.give("too many components are in each other in it: it was left out")
+		f.give(exchange.Problem{Kind: exchange.TooDeep})
 		return
 	}
 	f.open = append(f.open, c.Value)
@@ -96,14 +95,15 @@ func (f *frame) end(c content) bool {
 func (f *frame) close(line, depth int) {
 	for len(f.open) > max(depth, 1) {
 		name := f.open[len(f.open)-1]
-		f.remark(line, name+" has no END")
+		f.remark(line, exchange.Problem{Kind: exchange.NoEnd, Name: name})
 		f.add(take(endOf(name, line)))
 		f.open = f.open[:len(f.open)-1]
 	}
 }
 
-func (f *frame) remark(line int, text string) {
-	f.problems = append(f.problems, exchange.Problem{Line: line, Text: text})
+func (f *frame) remark(line int, p exchange.Problem) {
+	p.Line = line
+	f.problems = append(f.problems, p)
 }
 
 func lastIndex(names []string, name string) int {

@@ -19,7 +19,7 @@ func FuzzRead(f *testing.F) {
 		var before []exchange.Entry
 		err := ical.Read(strings.NewReader(text), func(e exchange.Entry) error {
 			for _, p := range e.Problems {
-				if p.Line < 1 || p.Text == "" {
+				if p.Line < 1 || p.Kind == "" {
 					t.Errorf("a problem without a line or a text: %+v", p)
 				}
 			}

@@ -86,11 +86,17 @@ func properties(e exchange.Entry) string {
 // preservedLines returns the lines preserved alongside the record of an entry.
 func preservedLines(e exchange.Entry) []string { return exchange.PreservedLines(e.Content.Element()) }
 
+// told returns a problem without its line.
+func told(p exchange.Problem) string {
+	p.Line = 0
+	return p.String()
+}
+
 // problems returns the problems of an entry, one per line.
 func problems(e exchange.Entry) string {
 	var b strings.Builder
 	for _, p := range e.Problems {
-		b.WriteString(p.Text + "\n")
+		b.WriteString(told(p) + "\n")
 	}
 	return b.String()
 }

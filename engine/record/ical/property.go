@@ -1,7 +1,6 @@
 package ical
 
 import (
-	"fmt"
 	"strings"
 
 	"crossfeed/engine/record/exchange"
@@ -24,29 +23,29 @@ func isName(s string) bool {
 }
 
 // newProperty returns the element for a property, or what is wrong with it.
-func newProperty(p exchange.Property) (e *element, problem string) {
+func newProperty(p exchange.Property) (e *element, problem *exchange.Problem) {
 	if p.Group != "" || !isName(p.Name) {
-		return nil, "a name that no calendar has"
+		return nil, exchange.Because(exchange.UnknownName)
 	}
 	d := definitionOf(p.Name)
 	kind := strings.ToLower(p.Param(valueParameter))
 	switch {
 	case d.kind == typeXML && len(p.Params) > 0:
-		return nil, "no parameter is for it"
+		return nil, exchange.Because(exchange.NoParameter)
 	case kind == "":
 		kind = d.kind
 	case !isName(kind) || kind == parametersTag || d.kind != xprop.Unknown && !d.mayBe(kind):
-		return nil, fmt.Sprintf("%s=%s is not for it", valueParameter, kind)
+		return nil, &exchange.Problem{Kind: exchange.OtherType, Name: kind}
 	}
 	kind = d.formOf(kind, p.Value)
 	e = &element{tag: strings.ToLower(p.Name)}
 	if !addParameters(e, p.Params) {
-		return nil, "a parameter that no calendar has"
+		return nil, exchange.Because(exchange.UnknownParameter)
 	}
 	if !addValues(e, kind, p.Value, d.list) {
-		return nil, "not " + typeName(d, kind)
+		return nil, exchange.Because(notOfType(d, kind))
 	}
-	return e, ""
+	return e, nil
 }
 
 // formOf corrects a type based on the value: many programs write DUE:20261127 for a day, or
@@ -107,17 +106,17 @@ func addParameter(all *element, name string, values []string) {
 	}
 }
 
-// typeNames names types as people know them.
-var typeNames = map[string]string{
-	xprop.Date: "a day", xprop.DateTime: "a day and a time", xprop.Duration: "a length of time",
-	xprop.Integer: "a whole number", xprop.Recur: "a rule of repetition", typePeriod: "a span of time",
-	typeGeo: "a place", typeStatus: "a status of a request", typeUTCOffset: "a difference from UTC",
-	typeFloat: "a number", typeBoolean: "true or false", typeTime: "a time of day", typeXML: "an element of XML",
+// notOfTypes are the reasons why a value is refused, by its type.
+var notOfTypes = map[string]exchange.Kind{
+	xprop.Date: exchange.NotADay, xprop.DateTime: exchange.NotADayAndTime, xprop.Duration: exchange.NotADuration,
+	xprop.Integer: exchange.NotAnInteger, xprop.Recur: exchange.NotARecurrence, typePeriod: exchange.NotAPeriod,
+	typeGeo: exchange.NotAPosition, typeStatus: exchange.NotAStatus, typeUTCOffset: exchange.NotAnOffset,
+	typeFloat: exchange.NotANumber, typeBoolean: exchange.NotABoolean, typeTime: exchange.NotATimeOfDay, typeXML: exchange.NotAnElement,
 }
 
-func typeName(d definition, kind string) string {
+func notOfType(d definition, kind string) exchange.Kind {
 	if d.mayBe(xprop.Date) {
-		return "a day or a time"
+		return exchange.NotADayOrTime
 	}
-	return typeNames[kind]
+	return notOfTypes[kind]
 }

@@ -92,7 +92,7 @@ func (rd *reader) end(c content) error {
 	case rd.frame == nil:
 		return rd.outside(c)
 	case !rd.frame.end(c):
-		rd.frame.remark(c.number, c.text+" ends nothing")
+		rd.frame.remark(c.number, exchange.Problem{Kind: exchange.EndsNothing, Value: c.text})
 	case len(rd.frame.open) == 0:
 		return rd.complete()
 	}
@@ -102,11 +102,11 @@ func (rd *reader) end(c content) error {
 // outside reports lines outside all components, once for each run of lines. Properties of the
 // calendar itself (METHOD, PRODID, X-WR-CALNAME) are ignored: they do not belong to an item.
 func (rd *reader) outside(c content) error {
-	if rd.garbage || rd.inside && c.problem == "" && !c.frames() {
+	if rd.garbage || rd.inside && c.problem == nil && !c.frames() {
 		return nil
 	}
 	rd.garbage = true
-	return rd.leave(c.number, fmt.Sprintf("%q is no part of a calendar: it was left out", short(c.text)))
+	return rd.leave(c.number, exchange.Problem{Kind: exchange.OutsideCalendar, Value: short(c.text)})
 }
 
 // finish ends everything that is open.
@@ -136,7 +136,7 @@ func (rd *reader) calendar(inside bool) error {
 // cut ends a component that has no END.
 func (rd *reader) cut(line int) error {
 	rd.frame.close(line, 1)
-	rd.frame.remark(line, rd.frame.name+" has no END")
+	rd.frame.remark(line, exchange.Problem{Kind: exchange.NoEnd, Name: rd.frame.name})
 	return rd.complete()
 }
 
@@ -145,8 +145,8 @@ func (rd *reader) complete() error {
 	f := rd.frame
 	rd.frame, rd.room = nil, f.body
 	switch {
-	case f.unreadable != "":
-		return rd.leave(f.line, f.unreadable)
+	case f.unreadable != nil:
+		return rd.leave(f.line, *f.unreadable)
 	case f.name == timezone:
 		rd.zones.learn(f)
 		return nil
@@ -162,25 +162,16 @@ func (rd *reader) complete() error {
 }
 
 // leave reports an entry for something other than a todo.
-func (rd *reader) leave(line int, text string) error {
-	return rd.each(exchange.Entry{Line: line, Problems: []exchange.Problem{{Line: line, Text: text}}})
+func (rd *reader) leave(line int, p exchange.Problem) error {
+	p.Line = line
+	return rd.each(exchange.Entry{Line: line, Problems: []exchange.Problem{p}})
 }
 
-// kinds maps components to the words that people use.
-var kinds = map[string]string{
-	"VEVENT": "an event", "VJOURNAL": "a journal entry", "VFREEBUSY": "a plan of free and busy times",
-	"VAVAILABILITY": "a plan of availability", "VPOLL": "a poll",
-}
-
-func noTodo(component string) string {
+func noTodo(component string) exchange.Problem {
 	if component == "VALARM" {
-		return "an alarm without a todo: it was left out"
+		return exchange.Problem{Kind: exchange.AlarmAlone}
 	}
-	what := kinds[component]
-	if what == "" {
-		what = component
-	}
-	return what + ", not a todo: it was left out"
+	return exchange.Problem{Kind: exchange.OtherComponent, Name: component}
 }
 
 // A file represents an element of another namespace among the properties as the text of a

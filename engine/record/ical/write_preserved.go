@@ -53,7 +53,7 @@ func safe(text string, inBlock bool) string {
 	switch {
 	case strings.HasPrefix(c.text, wrapped+":"):
 		return c.text
-	case c.problem != "" || !isName(c.Name):
+	case c.problem != nil || !isName(c.Name):
 		return hidden(text)
 	case c.frames() && inBlock, !c.frames() && isPlain(c):
 		return c.text
@@ -77,7 +77,7 @@ func hiddenIfRepeated(text string, properties *etree.Element) string {
 	c := take(exchange.Line{Text: text})
 	has := func(name string) bool { return xprop.Child(properties, strings.ToLower(name)) != nil }
 	switch {
-	case c.problem != "":
+	case c.problem != nil:
 		return text
 	case definitionOf(c.Name).once && has(c.Name), c.Is("DURATION") && has("DUE"):
 		return hidden(c.text)

@@ -32,7 +32,7 @@ func TestTheDescriptionOfAZoneStaysWithTheTodosThatUseIt(t *testing.T) {
 
 func TestTheZonesOfOneCalendarAreNotThoseOfTheNext(t *testing.T) {
 	all := read(t, calendar(custom...)+calendar(inOffice...))
-	if len(all) != 1 || len(preservedLines(all[0])) > 0 || problems(all[0]) != "unknown time zone \"Office\"\n" {
+	if len(all) != 1 || len(preservedLines(all[0])) > 0 || problems(all[0]) != "unknown-zone \"Office\"\n" {
 		t.Errorf("got %+v", all)
 	}
 }
@@ -56,7 +56,7 @@ func TestADescriptionIsWrittenOnceAndBeforeTheTodos(t *testing.T) {
 func TestADescriptionThatIsTooLongIsNotCopiedIntoEveryTodo(t *testing.T) {
 	long := slices.Insert(slices.Clone(custom), 2, slices.Repeat([]string{"COMMENT:again"}, 500)...)
 	e := readOne(t, calendar(slices.Concat(long, inOffice)...))
-	if got := problems(e); len(preservedLines(e)) > 0 || got != "unknown time zone \"Office\"\n" {
+	if got := problems(e); len(preservedLines(e)) > 0 || got != "unknown-zone \"Office\"\n" {
 		t.Errorf("%d lines, %q", len(preservedLines(e)), got)
 	}
 }

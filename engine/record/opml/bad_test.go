@@ -17,14 +17,14 @@ import (
 func TestAFileThatCannotBeReadSaysWhyAndWhereAndGivesNothing(t *testing.T) {
 	const start = "<opml>\n<body>\n<outline text='a'/>\n"
 	for name, c := range map[string]struct{ text, want string }{
-		"it is cut off":                {start + "<outline text='b'", "line 4: it is no well-formed XML"},
-		"an element is not closed":     {start + "</opml>", "line 4: it is no well-formed XML: element <body> closed by </opml>"},
-		"an ampersand stands alone":    {start + "<outline xmlUrl='u?a&b=1'/></body></opml>", "line 4: it is no well-formed XML"},
+		"it is cut off":                {start + "<outline text='b'", "line 4: it is not well-formed XML"},
+		"an element is not closed":     {start + "</opml>", "line 4: it is not well-formed XML: element <body> closed by </opml>"},
+		"an ampersand stands alone":    {start + "<outline xmlUrl='u?a&b=1'/></body></opml>", "line 4: it is not well-formed XML"},
 		"it is another document":       {"<rss><channel/></rss>", "there is no <opml>"},
 		"it has no body":               {"<opml><head/></opml>", "there is no <opml> with a <body>"},
 		"it is empty":                  {"", "there is no <opml>"},
 		"its encoding is not known":    {`<?xml version="1.0" encoding="x-none"?>` + start, `the encoding "x-none" is not known: save the file as UTF-8`},
-		"it is not in its encoding":    {start + "<outline text='\xff'/></body></opml>", "line 4: it is no well-formed XML: invalid UTF-8"},
+		"it is not in its encoding":    {start + "<outline text='\xff'/></body></opml>", "line 4: it is not well-formed XML: invalid UTF-8"},
 		"outlines are nested too deep": {start + strings.Repeat("<outline>", 100_000), "line 4: outlines are nested more than 1000 levels deep"},
 		"others are nested too deep":   {start + "<outline>" + strings.Repeat("<x>", 100_000), "line 4: outlines are nested more than 1000 levels deep"},
 		"it has too many outlines":     {start + strings.Repeat("<outline/>", opml.MaxOutlines), "line 4: there are more than 200000 outlines"},
@@ -83,8 +83,8 @@ loose
 <outline text="c"><sync xmlns="http://www.microsoft.com/schemas/rss/sse" id="c"><!-- no data -->nor this</sync></outline>
 </body></opml>`)
 	want := map[string]string{
-		"a": `[{2 a comment in the outline is left out: “of a”} {2 text in the outline is left out: “loose words”} ` +
-			`{4 text in the outline is left out: “more”} {4 a comment in the outline is left out: “in y”} {4 a processing instruction in the outline is left out: “pi”}]`,
+		"a": `[2: comment-left-out "of a" 2: text-left-out "loose words" ` +
+			`4: text-left-out "more" 4: comment-left-out "in y" 4: instruction-left-out "pi"]`,
 		"b": "[]", "c": "[]",
 	}
 	for _, e := range all {

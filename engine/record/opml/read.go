@@ -32,8 +32,8 @@ const (
 // namespaces of SSE 0.91; the variant with https is accepted, too.
 var namespaces = []string{"http://www.microsoft.com/schemas/rss/sse", "https://www.microsoft.com/schemas/rss/sse"}
 
-// ErrNone means that a document is not OPML or has no body.
-var ErrNone = errors.New("it is no OPML: there is no <opml> with a <body>")
+// failed returns a FileError. A document that is not OPML or has no body is one, too.
+func failed(p exchange.Problem) error { return &exchange.FileError{Problem: p} }
 
 // Read calls each for every outline of a file, parents first. It calls it only after reading
 // the whole file, so that nothing is imported from an unreadable file. The error names the
@@ -63,7 +63,7 @@ func charsetOf(label string, in io.Reader) (io.Reader, error) {
 	}
 	decoded, err := charset.NewReaderLabel(label, in)
 	if err != nil {
-		return nil, fmt.Errorf("the encoding %q is not known: save the file as UTF-8", label)
+		return nil, failed(exchange.Problem{Kind: exchange.UnknownEncoding, Name: label})
 	}
 	return decoded, nil
 }
@@ -93,7 +93,7 @@ func (rd *reader) read() error {
 			return nil
 		}
 		if errors.Is(err, io.EOF) {
-			return ErrNone
+			return failed(exchange.Problem{Kind: exchange.NotOPML})
 		}
 		if err == nil {
 			err = rd.token(token)
@@ -106,12 +106,14 @@ func (rd *reader) read() error {
 
 // withLine adds to an error its line and what to do about it.
 func (rd *reader) withLine(err error) error {
-	var syntax *xml.SyntaxError
-	switch {
-	case errors.As(err, &syntax):
-		return fmt.Errorf("line %d: it is no well-formed XML: %s: export the file again", syntax.Line, syntax.Msg)
-	case errors.Is(err, ErrNone):
-		return err
+	if syntax, is := errors.AsType[*xml.SyntaxError](err); is {
+		return failed(exchange.Problem{Line: syntax.Line, Kind: exchange.NotWellFormed, Value: syntax.Msg})
+	}
+	if known, is := errors.AsType[*exchange.FileError](err); is {
+		if known.Kind != exchange.NotOPML {
+			known.Line = rd.line
+		}
+		return known
 	}
 	return fmt.Errorf("line %d: %w", rd.line, err)
 }
@@ -121,7 +123,7 @@ func (rd *reader) token(t xml.Token) error {
 	case xml.StartElement:
 		rd.declare(t)
 		if rd.depth++; rd.depth > MaxLevel {
-			return fmt.Errorf("outlines are nested more than %d levels deep: move some of them up", MaxLevel)
+			return failed(exchange.Problem{Kind: exchange.OutlinesTooDeep, Limit: MaxLevel})
 		}
 		return rd.start(t)
 	case xml.EndElement:
@@ -129,19 +131,19 @@ func (rd *reader) token(t xml.Token) error {
 		rd.end()
 	case xml.CharData:
 		if rd.foreign == nil || !rd.foreign.text(string(t)) {
-			rd.leave("text", string(t))
+			rd.leave(exchange.TextLeftOut, string(t))
 		}
 	case xml.Comment:
-		rd.leave("a comment", string(t))
+		rd.leave(exchange.CommentLeftOut, string(t))
 	case xml.ProcInst:
-		rd.leave("a processing instruction", t.Target)
+		rd.leave(exchange.InstructionLeftOut, t.Target)
 	}
 	return nil
 }
 
 // leave records a problem for text between the elements of an outline, which an item cannot
 // store.
-func (rd *reader) leave(what, text string) {
+func (rd *reader) leave(what exchange.Kind, text string) {
 	n := len(rd.open)
 	if text = strings.Join(strings.Fields(text), " "); text == "" || n == 0 || rd.foreign != nil && rd.foreign.sync {
 		return
@@ -151,7 +153,7 @@ func (rd *reader) leave(what, text string) {
 		text = string(short[:enough]) + "…"
 	}
 	o := rd.open[n-1]
-	o.problems = append(o.problems, exchange.Problem{Line: rd.line, Text: fmt.Sprintf("%s in the outline is left out: “%s”", what, text)})
+	o.problems = append(o.problems, exchange.Problem{Line: rd.line, Kind: what, Value: text})
 }
 
 // declare records the prefixes of namespaces.
@@ -169,7 +171,7 @@ func (rd *reader) start(t xml.StartElement) error {
 		rd.foreign.start(t, rd.prefixes)
 	case rd.depth == 1:
 		if rd.opml = strings.EqualFold(t.Name.Local, "opml"); !rd.opml {
-			return ErrNone
+			return failed(exchange.Problem{Kind: exchange.NotOPML})
 		}
 	case rd.depth == 2:
 		rd.body = strings.EqualFold(t.Name.Local, "body")
@@ -185,7 +187,7 @@ func (rd *reader) within(t xml.StartElement) error {
 	switch {
 	case t.Name.Space == "" && t.Name.Local == "outline":
 		if len(rd.outlines) == MaxOutlines {
-			return fmt.Errorf("there are more than %d outlines: import parts of it", MaxOutlines)
+			return failed(exchange.Problem{Kind: exchange.TooManyOutlines, Limit: MaxOutlines})
 		}
 		o := newOutline(t, rd.line, len(rd.open), rd.prefixes)
 		rd.outlines, rd.open = append(rd.outlines, o), append(rd.open, o)

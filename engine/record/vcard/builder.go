@@ -1,7 +1,6 @@
 package vcard
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/beevik/etree"
@@ -30,17 +29,17 @@ func (b *builder) add(line exchange.Line) {
 	p, err := exchange.ParseProperty(line.Text)
 	switch {
 	case err != nil:
-		b.remark(line.Number, "%q is no property, because %v; it was kept as it is", shortened(line.Text), err)
+		b.remark(line.Number, exchange.Problem{Kind: exchange.NoProperty, Value: shortened(line.Text), Reason: exchange.Because(err)})
 		b.preserve(line)
 	case !isName(p.Name), !isName("g" + p.Group):
-		b.remark(line.Number, "%q is no name of a property; the line was kept as it is", shortened(strings.TrimPrefix(p.Group+"."+p.Name, ".")))
+		b.remark(line.Number, exchange.Problem{Kind: exchange.NotAName, Value: shortened(strings.TrimPrefix(p.Group+"."+p.Name, "."))})
 		b.preserve(line)
 	case p.Is(wrapped) && line.Left == 0:
 		b.unwrap(line, p)
 	case line.Left > 0 && isBinary(p):
 		b.tooLarge(line, p, len(p.Value)+line.Left)
 	case line.Left > 0:
-		b.remark(line.Number, "%s has more than %d KB and was left out; nothing else is lost", p.Name, exchange.MaxLine>>10)
+		b.remark(line.Number, exchange.Problem{Kind: exchange.PropertyTooLong, Name: p.Name, Limit: exchange.MaxLine >> 10})
 	default:
 		b.property(line, p)
 	}
@@ -69,7 +68,7 @@ func (b *builder) property(line exchange.Line, p exchange.Property) {
 	case err == errTooLarge:
 		b.tooLarge(line, p, len(s.value))
 	case err != nil:
-		b.remark(line.Number, "%s: %q %v; it was kept as it is", strings.ToUpper(p.Name), shortened(s.value), err)
+		b.remark(line.Number, exchange.Problem{Kind: exchange.ValueKept, Name: strings.ToUpper(p.Name), Value: shortened(s.value), Reason: exchange.Because(err)})
 		b.preserved = append(b.preserved, b.clean(line.Number, s.line()))
 	case !made.isEmpty():
 		made.group = b.vcard.in(p.Group)
@@ -81,8 +80,9 @@ func (b *builder) property(line exchange.Line, p exchange.Property) {
 }
 
 func (b *builder) tooLarge(line exchange.Line, p exchange.Property, size int) {
-	b.remark(line.Number, "%s has about %d KB, more than the %d KB that are kept, and was left out; nothing else is lost",
-		strings.ToUpper(p.Name), size/4*3>>10, exchange.MaxPicture>>10)
+	b.remark(line.Number, exchange.Problem{
+		Kind: exchange.PictureTooLarge, Name: strings.ToUpper(p.Name), N: size / 4 * 3 >> 10, Limit: exchange.MaxPicture >> 10,
+	})
 }
 
 // preserve preserves a line alongside the xCard.
@@ -97,7 +97,7 @@ func (b *builder) clean(number int, s string) string {
 	clean := printable(s)
 	if clean != s && !b.replaced {
 		b.replaced = true
-		b.remark(number, "control characters cannot be kept; each was replaced by \uFFFD")
+		b.remark(number, exchange.Problem{Kind: exchange.ControlCharacters})
 	}
 	return clean
 }
@@ -105,12 +105,13 @@ func (b *builder) clean(number int, s string) string {
 func (b *builder) reportGuess(number int, guessed bool) {
 	if guessed && !b.guessed {
 		b.guessed = true
-		b.remark(number, "the text is not UTF-8 and was read as Windows-1252; look at its letters, and save the file as UTF-8 where they are wrong")
+		b.remark(number, exchange.Problem{Kind: exchange.OtherEncoding})
 	}
 }
 
-func (b *builder) remark(number int, format string, args ...any) {
-	b.problems = append(b.problems, exchange.Problem{Line: number, Text: fmt.Sprintf(format, args...)})
+func (b *builder) remark(number int, p exchange.Problem) {
+	p.Line = number
+	b.problems = append(b.problems, p)
 }
 
 func (b *builder) isEmpty() bool { return len(b.vcard.props) == 0 && len(b.preserved) == 0 }

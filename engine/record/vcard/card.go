@@ -1,7 +1,6 @@
 package vcard
 
 import (
-	"fmt"
 	"strings"
 
 	"crossfeed/engine/record/exchange"
@@ -84,25 +83,26 @@ func (c *card) entry() exchange.Entry {
 	c.closeAgent()
 	switch {
 	case c.count > exchange.MaxLines:
-		return c.unreadable("the card has %d lines, more than the %d that are read; divide it, or take away what is repeated", c.count, exchange.MaxLines)
+		return c.unreadable(exchange.Problem{Kind: exchange.CardTooManyLines, N: c.count, Limit: exchange.MaxLines})
 	case c.size > maxCard:
-		return c.unreadable("the card has %d MB, more than the %d MB that are read; take pictures or long texts out of it", c.size>>20, maxCard>>20)
+		return c.unreadable(exchange.Problem{Kind: exchange.CardTooLarge, N: c.size >> 20, Limit: maxCard >> 20})
 	}
 	b := builder{version: c.version(), vcard: xcard{props: make([]prop, 0, len(c.lines)), size: c.size}}
 	for _, line := range c.lines {
 		b.add(line)
 	}
 	if !c.ended {
-		b.remark(c.from, "END:VCARD is missing: the card may not be whole")
+		b.remark(c.from, exchange.Problem{Kind: exchange.NoCardEnd})
 	}
 	if b.isEmpty() {
-		return c.unreadable("the card says nothing; it was passed over")
+		return c.unreadable(exchange.Problem{Kind: exchange.EmptyCard})
 	}
 	return b.entry(c.from)
 }
 
-func (c *card) unreadable(format string, args ...any) exchange.Entry {
-	return exchange.Entry{Line: c.from, Problems: []exchange.Problem{{Line: c.from, Text: fmt.Sprintf(format, args...)}}}
+func (c *card) unreadable(p exchange.Problem) exchange.Entry {
+	p.Line = c.from
+	return exchange.Entry{Line: c.from, Problems: []exchange.Problem{p}}
 }
 
 // version returns the version of the card, or 3.0 if it has none.

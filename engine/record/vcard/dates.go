@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -16,11 +17,11 @@ func (s *statement) dates(f form) ([]value, error) {
 	kind, basic, ok := parseDay(s.value)
 	switch {
 	case f == instant && (kind != xprop.DateTime || !strings.HasPrefix(shape(basic), "ddddddddTdddddd")):
-		return nil, errNotInstant
+		return nil, exchange.NotACardTime
 	case f == instant:
 		kind = timestamp
 	case !ok:
-		return nil, errNotDay
+		return nil, exchange.NotACardDay
 	}
 	return []value{{kind, withoutOmitted(s.param(omitYear), basic)}}, nil
 }

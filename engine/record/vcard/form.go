@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -121,7 +122,7 @@ func geoURI(s string) (string, bool) {
 func (s *statement) place() ([]value, error) {
 	geo, ok := geoURI(unescapeURI(s.value))
 	if !ok {
-		return nil, errNotPlace
+		return nil, exchange.NotACardPosition
 	}
 	return []value{{xprop.URI, geo}}, nil
 }

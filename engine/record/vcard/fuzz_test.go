@@ -35,8 +35,8 @@ func checkEntry(t *testing.T, e exchange.Entry, last int) {
 			t.Errorf("%v: the content is not what its XML gives: %s", err, e.Content.XML())
 		}
 	}
-	for _, p := range append(e.Problems, exchange.Problem{Line: e.Line, Text: "the entry"}) {
-		if p.Line < e.Line || p.Line > last || p.Text == "" {
+	for _, p := range append(e.Problems, exchange.Problem{Line: e.Line, Kind: "entry"}) {
+		if p.Line < e.Line || p.Line > last || p.Kind == "" {
 			t.Errorf("%+v stands in no line of the entry, which is from %d to %d", p, e.Line, last)
 		}
 	}

@@ -23,7 +23,7 @@ func (s *statement) media(f form) ([]value, error) {
 	data, err := decodeBase64(s.value)
 	switch {
 	case err != nil, len(data) == 0:
-		return nil, errNotBase64
+		return nil, exchange.Damaged
 	case len(data) > exchange.MaxPicture:
 		return nil, errTooLarge
 	}
@@ -37,7 +37,7 @@ func (s *statement) mediaURI(f form) ([]value, error) {
 	case f == key && (s.declared == xprop.Text || !isURI(v)):
 		return []value{{xprop.Text, exchange.Unescape(s.value)}}, nil
 	case !isURI(v):
-		return nil, errNotURI
+		return nil, exchange.NotAURI
 	case isData(v) && isTooLarge(v[strings.IndexByte(v, ',')+1:]):
 		return nil, errTooLarge
 	}

@@ -93,8 +93,7 @@ func (in *reader) end() error {
 	if in.stray > 0 {
 		in.stray = 0
 		return in.each(exchange.Entry{Line: in.from.Number, Problems: []exchange.Problem{{
-			Line: in.from.Number,
-			Text: fmt.Sprintf("%q is outside of any card, which is from BEGIN:VCARD to END:VCARD; it was passed over", shortened(in.from.Text)),
+			Line: in.from.Number, Kind: exchange.OutsideCard, Value: shortened(in.from.Text),
 		}}})
 	}
 	if !in.card.open {

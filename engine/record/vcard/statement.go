@@ -158,7 +158,7 @@ func (s *statement) foreign() (prop, error) {
 	err := doc.ReadFromString(unescapeXML.Replace(s.value))
 	root := doc.Root()
 	if err != nil || root == nil || root.NamespaceURI() == "" || root.NamespaceURI() == xprop.NamespaceCard {
-		return prop{}, errors.New("is no XML element with a namespace of its own")
+		return prop{}, exchange.NotAnOwnElement
 	}
 	return prop{foreign: item.Canonical(root)}, nil
 }
@@ -176,7 +176,7 @@ func (s *statement) parameters() (params, error) {
 	all := make(params, 0, len(s.params)+1)
 	for _, one := range s.params {
 		if !isName(one.Name) {
-			return nil, errors.New("has a parameter whose name cannot be kept")
+			return nil, exchange.ParameterName
 		}
 		for _, v := range one.Values {
 			all.read(one.Name, printable(utf8Of(v)))

@@ -1,7 +1,6 @@
 package vcard
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 
@@ -14,16 +13,6 @@ const (
 	timestamp   = "timestamp"
 	languageTag = "language-tag"
 	utcOffset   = "utc-offset"
-)
-
-// Errors of values that are not of their type.
-var (
-	errNotDay     = errors.New("is not a date such as 1985-04-12")
-	errNotInstant = errors.New("is not a time such as 2026-11-27T18:00:00Z")
-	errNotURI     = errors.New("is not an address such as https://example.org")
-	errNotSource  = errors.New("is not a number and a URI, such as 1;urn:uuid:…")
-	errNotPlace   = errors.New("is not a place such as geo:52.52,13.40")
-	errNotBase64  = errors.New("is damaged")
 )
 
 // values returns the values of the statement according to the form of the property.
@@ -57,7 +46,7 @@ func (s *statement) prepare(f form) error {
 	if s.base64 && f != unknown && f < picture {
 		decoded, err := decodeBase64(s.value)
 		if err != nil {
-			return errNotBase64
+			return exchange.Damaged
 		}
 		said, _ := exchange.UTF8(string(decoded), s.charset)
 		s.value, s.base64 = exchange.Escape(printable(said)), false
@@ -183,7 +172,7 @@ func (s *statement) withoutLabel(split []string) []string {
 func (s *statement) source() ([]value, error) {
 	id, source, _ := strings.Cut(s.value, ";")
 	if n, err := strconv.Atoi(id); err != nil || n < 1 || strconv.Itoa(n) != id || !isURI(source) {
-		return nil, errNotSource
+		return nil, exchange.NotASource
 	}
 	return []value{{"sourceid", id}, {xprop.URI, unescapeURI(source)}}, nil
 }

@@ -226,7 +226,7 @@ func at(e transfer.Planned, number int) string {
 // problemText returns a problem of an entry. The last one that is shown also says how many
 // more there are.
 func problemText(e transfer.Planned, n int) string {
-	text := e.Problems[n].Text
+	text := wording.ImportProblem(e.Problems[n])
 	if more := len(e.Problems) - problemsShown; n == problemsShown-1 && more > 0 {
 		text += " · " + wording.N("and-n-more-problems", "and {{.N}} more problems", more, wording.Data{"N": more})
 	}
@@ -237,7 +237,7 @@ func problemText(e transfer.Planned, n int) string {
 func problemsText(all []exchange.Problem) string {
 	var words []string
 	for _, p := range all[:min(len(all), problemsShown)] {
-		words = append(words, wording.L("line-n-what", "Line {{.N}}: {{.What}}", wording.Data{"N": wording.Number(p.Line), "What": p.Text}))
+		words = append(words, wording.L("line-n-what", "Line {{.N}}: {{.What}}", wording.Data{"N": wording.Number(p.Line), "What": wording.ImportProblem(p)}))
 	}
 	return strings.Join(words, " · ")
 }
@@ -255,6 +255,6 @@ func failureText(f Failure) string {
 	case errors.Is(f.Err, transfer.ErrNoColumns):
 		return wording.L("the-first-line-of-file-contains", "The first line of {{.File}} contains no field names. Write them there, for example: title,due,tags", data)
 	}
-	data["Why"] = f.Err.Error()
+	data["Why"] = wording.Why(f.Err)
 	return wording.L("file-could-not-be-read-why", "{{.File}} could not be read: {{.Why}}", data)
 }

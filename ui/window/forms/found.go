@@ -330,5 +330,9 @@ const mostDetails = 3
 
 // detailsOf returns the first violations of a specification, for the author of the feed.
 func detailsOf(feed subscribe.FoundFeed) string {
-	return strings.Join(feed.Problems[:min(len(feed.Problems), mostDetails)], "\n")
+	var all []string
+	for _, p := range feed.Problems[:min(len(feed.Problems), mostDetails)] {
+		all = append(all, wording.Violation(p))
+	}
+	return strings.Join(all, "\n")
 }

@@ -204,7 +204,7 @@ func (a *aside) preview(r Row) {
 		return contents{p.source}.of(ctx, key, f)
 	}, func(found preview, err error) {
 		if err != nil {
-			p.events.ShowMessage(wording.L("name-cannot-be-shown-why", "“{{.Name}}” cannot be shown: {{.Why}}", wording.Data{"Name": f.Name, "Why": err.Error()}))
+			p.events.ShowMessage(wording.L("name-cannot-be-shown-why", "“{{.Name}}” cannot be shown: {{.Why}}", wording.Data{"Name": f.Name, "Why": wording.Why(err)}))
 			return
 		}
 		a.put(found)
