@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -153,10 +154,10 @@ func (r *run) published() func(folder.Progress) {
 func (c contentPublish) report(r *run, p folder.Report) error {
 	for _, f := range p.Passed {
 		with := ""
-		if f.Why == folder.WrittenByOthers {
+		if errors.Is(f.Err, folder.ErrOthersWrote) {
 			with = "; to overwrite it, use --take-over"
 		}
-		r.attend("Skipped %s: %s%s", f.Path, f.Why, with)
+		r.attend("Skipped %s: %s%s", f.Path, f.Err, with)
 	}
 	if r.flags.JSON {
 		return r.json(folderShape{

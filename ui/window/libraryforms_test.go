@@ -137,10 +137,10 @@ func TestPublishingAgain(t *testing.T) {
 	same(t, "it is quick", s.sentAs.Whole || s.sentAs.TakeOver, false)
 	same(t, "rules stay", s.sentAs.Group == nil && s.sentAs.OnDemand == nil, true)
 	same(t, "said", d.win.status.Text(), "No changes since it was last published.")
-	s.sent = folder.Report{Changed: 1, Files: 1, Feeds: 1, Passed: []folder.Passed{{Path: "a/link", Why: "a symbolic link"}}}
+	s.sent = folder.Report{Changed: 1, Files: 1, Feeds: 1, Passed: []folder.Passed{{Path: "a/link", Err: folder.ErrLink}}}
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "said", strings.HasSuffix(d.win.status.Text(), "1 file was not published: a/link: a symbolic link"), true)
+	same(t, "said", strings.HasSuffix(d.win.status.Text(), "1 file was not published: a/link: It is a link. Put the file itself there."), true)
 }
 
 // New files of a published folder become readable only after the window has said so.

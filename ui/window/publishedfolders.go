@@ -179,7 +179,7 @@ func (w *Window) reportPublished(r folder.Report) {
 	if n := len(r.Passed); n > 0 {
 		first := r.Passed[0]
 		w.status.Warn(text + " · " + wording.N("n-files-were-not-published-the", "{{.N}} files were not published. The first is {{.Path}}: {{.Why}}", n,
-			wording.Data{"N": wording.Number(n), "Path": first.Path, "Why": first.Why}))
+			wording.Data{"N": wording.Number(n), "Path": first.Path, "Why": wording.Why(first.Err)}))
 		return
 	}
 	w.status.ShowMessage(text)

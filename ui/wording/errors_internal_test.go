@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/library/contentsync"
+	"crossfeed/engine/library/folder"
 	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/safekeeping"
@@ -26,7 +27,7 @@ import (
 // typed has an error of each type in the table.
 var typed = []error{
 	&exchange.FileError{Problem: exchange.Problem{Line: 1, Kind: exchange.TooManyRows, Limit: 1}}, &transport.Error{Trouble: transport.Offline}, &sharing.Error{}, &contentsync.LimitError{}, &feed.DialectError{}, &feed.OrderError{}, &subscribe.KindError{},
-	&safekeeping.NoRoomError{}, &crash.Error{}, &credentials.RefusedError{}, &edit.HeldError{ID: "folder", By: "item"}, &rules.OwnOpenError{}, &sharing.ChoiceError{},
+	&safekeeping.NoRoomError{}, &crash.Error{}, &credentials.RefusedError{}, &edit.HeldError{ID: "folder", By: "item"}, &rules.OwnOpenError{}, &sharing.ChoiceError{}, &folder.StaysError{},
 }
 
 // example returns an error that e applies to, or nil if typed has none.

@@ -31,7 +31,7 @@ func TestNobodyGetsTheEndOfAFileThatChanged(t *testing.T) {
 				t.Fatal(err)
 			}
 			got, err := io.ReadAll(b)
-			if whole := c.want == "as it was"; string(got) != c.want || whole != (err == nil) || !whole && !errors.Is(err, errChanged) || b.changed == whole {
+			if whole := c.want == "as it was"; string(got) != c.want || whole != (err == nil) || !whole && !errors.Is(err, ErrChanged) || b.changed == whole {
 				t.Errorf("%q is read as %q, %v", c.now, got, err)
 			}
 		}

@@ -77,7 +77,7 @@ func (r *run) remove(ctx context.Context, path string, last transport.Written, p
 		if r.renamed { // on a case-insensitive server, this is the new feed
 			return nil
 		}
-		r.reporter.skip(path, fmt.Sprintf("it stays at %s: somebody else wrote it there", r.at(path)))
+		r.reporter.skip(path, &StaysError{r.at(path)})
 		return nil
 	}
 	return errors.Join(err, r.saveBook(ctx, err))

@@ -5,6 +5,7 @@ package folder
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"path"
@@ -97,8 +98,39 @@ type Report struct {
 
 // Passed is a skipped file.
 type Passed struct {
-	Path string `json:"path"`
-	Why  string `json:"why"`
+	Path string
+	// Err is the reason.
+	Err error
+}
+
+// MarshalJSON writes the path, and the text of the reason.
+func (p Passed) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Path string `json:"path"`
+		Why  string `json:"why"`
+	}{p.Path, p.Err.Error()})
+}
+
+// Reasons for skipping a file.
+var (
+	// ErrOthersWrote means that somebody else wrote the published file.
+	ErrOthersWrote = errors.New("somebody else wrote it there since it was published")
+	ErrPermission  = errors.New("it may not be read: check its permissions")
+	ErrGone        = errors.New("the file is gone")
+	ErrRootName    = errors.New("it has the name of the root feed: rename it, or publish at another address")
+	ErrNotUTF8     = errors.New("its name is not written in UTF-8: rename it")
+	ErrTooDeep     = errors.New("it is more than 30 folders deep, where subscribers do not follow")
+	ErrLink        = errors.New("it is a link: put the file itself there")
+	ErrNotAFile    = errors.New("it is not a file that can be copied")
+	// ErrChanged means that a file changed while it was being sent.
+	ErrChanged = errors.New("it changed while it was read: it is published once it stays as it is")
+)
+
+// StaysError is the reason why a removed file stays published: somebody else wrote it.
+type StaysError struct{ At string }
+
+func (e *StaysError) Error() string {
+	return fmt.Sprintf("it stays at %s: somebody else wrote it there", e.At)
 }
 
 // The rules for grouping files into items.

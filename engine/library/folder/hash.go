@@ -74,9 +74,6 @@ func (r *run) open(path string) (io.ReadCloser, error) {
 	return r.Files.Inside(r.folder).Open(r.file(path))
 }
 
-// errChanged means that a file changed while it was being sent.
-var errChanged = errors.New("it changed while it was read: it is published once it stays as it is")
-
 // body is the contents of a file being sent. If the file no longer has the recorded hash,
 // reading from the start never reaches the end, so that nothing of it is put in place.
 type body struct {
@@ -133,7 +130,7 @@ func (b *body) Read(p []byte) (int, error) {
 	ended := err == io.EOF && b.at < b.size
 	if ended || b.at == b.size && b.sum != nil && hex.EncodeToString(b.sum.Sum(nil)) != b.hash {
 		b.changed = true
-		return 0, errChanged
+		return 0, ErrChanged
 	}
 	return n, err
 }

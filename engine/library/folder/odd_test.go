@@ -106,7 +106,7 @@ func TestWhatCannotBeReadStaysAsItWasPublished(t *testing.T) {
 		if err != nil || counted(r) != "0 new, 0 changed, 0 removed, 5 same, 0 files, 0 feeds" {
 			t.Error(counted(r), err)
 		}
-		if len(r.Passed) != 1 || r.Passed[0] != (folder.Passed{Path: "b.jpg", Why: "it may not be read: check its permissions"}) {
+		if len(r.Passed) != 1 || r.Passed[0] != (folder.Passed{Path: "b.jpg", Err: folder.ErrPermission}) {
 			t.Error(r.Passed)
 		}
 		w.publish()

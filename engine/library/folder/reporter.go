@@ -63,7 +63,7 @@ func (t *reporter) wrote(path string, bytes int64) {
 // end reports the final progress.
 func (t *reporter) end() { t.note(true, func(*Progress) {}) }
 
-func (t *reporter) skip(path, why string) { t.skipped = append(t.skipped, Passed{path, why}) }
+func (t *reporter) skip(path string, why error) { t.skipped = append(t.skipped, Passed{path, why}) }
 
 // inOrder returns the skipped files, sorted by path.
 func (t *reporter) inOrder() []Passed {
@@ -72,18 +72,18 @@ func (t *reporter) inOrder() []Passed {
 }
 
 // plain describes an error of the file system without its path.
-func plain(err error) string {
+func plain(err error) error {
 	var at *fs.PathError
 	var there *transport.Error
 	switch {
 	case errors.Is(err, fs.ErrPermission):
-		return "it may not be read: check its permissions"
+		return ErrPermission
 	case errors.Is(err, fs.ErrNotExist):
-		return "it is gone"
+		return ErrGone
 	case errors.As(err, &there):
-		return there.Error()
+		return there
 	case errors.As(err, &at):
-		return at.Err.Error()
+		return at.Err
 	}
-	return err.Error()
+	return err
 }

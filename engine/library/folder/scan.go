@@ -3,6 +3,7 @@ package folder
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -61,7 +62,7 @@ func (s *scanner) scan(ctx context.Context, at string, depth int) (*tree, error)
 		return nil, err
 	}
 	if err != nil {
-		s.reporter.skip(at, "the folder cannot be read: "+plain(err))
+		s.reporter.skip(at, fmt.Errorf("the folder cannot be read: %w", plain(err)))
 		return s.formerTree(at), nil
 	}
 	slices.SortFunc(entries, func(a, b transport.Entry) int { return cmp.Compare(a.Name, b.Name) })
@@ -81,13 +82,13 @@ func (s *scanner) entry(ctx context.Context, t *tree, e transport.Entry, depth i
 		return nil
 	case isFeed(s.root(), at):
 		if s.occupies(at) {
-			s.reporter.skip(at, "it has the name of the root feed: rename it, or publish at another address")
+			s.reporter.skip(at, ErrRootName)
 		}
 		return nil
 	case !utf8.ValidString(e.Name):
-		s.reporter.skip(strings.ToValidUTF8(at, "?"), "its name is not written in UTF-8: rename it")
+		s.reporter.skip(strings.ToValidUTF8(at, "?"), ErrNotUTF8)
 	case e.Mode.IsDir() && depth == deepest:
-		s.reporter.skip(at, "it is more than 30 folders deep, where subscribers do not follow")
+		s.reporter.skip(at, ErrTooDeep)
 	case e.Mode.IsDir():
 		sub, err := s.scan(ctx, at, depth+1)
 		if err == nil && len(sub.files)+len(sub.dirs) > 0 {
@@ -95,9 +96,9 @@ func (s *scanner) entry(ctx context.Context, t *tree, e transport.Entry, depth i
 		}
 		return err
 	case e.Mode&fs.ModeSymlink != 0:
-		s.reporter.skip(at, "it is a link: put the file itself there")
+		s.reporter.skip(at, ErrLink)
 	case !e.Mode.IsRegular():
-		s.reporter.skip(at, "it is no file that can be copied")
+		s.reporter.skip(at, ErrNotAFile)
 	default:
 		s.reporter.checked(at)
 		f := s.as(at)

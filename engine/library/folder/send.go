@@ -242,10 +242,10 @@ func (r *run) noteSent(ctx context.Context, f *file, s sent) error {
 		r.reporter.skip(f.Path, plain(s.err))
 		return nil
 	case s.changed:
-		r.reporter.skip(f.Path, errChanged.Error())
+		r.reporter.skip(f.Path, ErrChanged)
 		return nil
 	case r.ofThisFile(s.err):
-		r.reporter.skip(f.Path, s.err.Error())
+		r.reporter.skip(f.Path, s.err)
 		f.Pending = ""
 		return nil
 	case s.err != nil:

@@ -12,9 +12,6 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// WrittenByOthers is the reason for skipping a file that somebody else wrote (Passed.Why).
-const WrittenByOthers = "somebody else wrote it there since it was published"
-
 // ErrVanished means that nothing is left of what was published to a folder of this computer.
 var ErrVanished = errors.New("nothing that was published is there: connect its drive, or publish all of it again")
 
@@ -143,7 +140,7 @@ func (r *run) verifySome(ctx context.Context, check []written) (lost int, failur
 			lost++
 			check[i].lost()
 		case l.other:
-			r.reporter.skip(check[i].path, WrittenByOthers)
+			r.reporter.skip(check[i].path, ErrOthersWrote)
 		}
 	}, func(checkResult) {})
 	if failure != nil || err != nil {
