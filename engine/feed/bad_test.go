@@ -126,7 +126,7 @@ func TestBrokenSource(t *testing.T) {
 // TestVisitFails checks that an error of Visit stops the rewriting.
 func TestVisitFails(t *testing.T) {
 	_, err := feed.Rewrite(io.Discard, strings.NewReader(untouched), "f", feed.RewriteOptions{
-		Visit: func(*feed.Entry) (feed.Edit, error) { return feed.Keep(), errBroken },
+		Visit: func(*feed.Entry) (feed.Edit, error) { return feed.Unchanged(), errBroken },
 	})
 	if !errors.Is(err, errBroken) {
 		t.Errorf("got %v", err)

@@ -185,7 +185,7 @@ func FuzzRewrite(f *testing.F) {
 			_, err := feed.Rewrite(&b, strings.NewReader(document), "fuzz.xml", feed.RewriteOptions{
 				Visit: func(e *feed.Entry) (feed.Edit, error) {
 					if e.Item == nil {
-						return feed.Keep(), nil
+						return feed.Unchanged(), nil
 					}
 					want = append(want, edit(e.Item))
 					return feed.Replace(want[len(want)-1]), nil

@@ -28,8 +28,8 @@ type Edit struct {
 	drop bool
 }
 
-// Keep returns an Edit that leaves an entry as it is, byte for byte.
-func Keep() Edit { return Edit{} }
+// Unchanged returns an Edit that leaves an entry as it is, byte for byte.
+func Unchanged() Edit { return Edit{} }
 
 // Replace returns an Edit that replaces an entry by an item. An equal item leaves the entry as
 // it is; if the winner's data is the same, only sx:sync changes. Publisher-specific data is

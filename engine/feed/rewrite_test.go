@@ -58,7 +58,7 @@ func TestRewriteNothing(t *testing.T) {
 func change(id string, by func(*item.Item) feed.Edit) feed.RewriteOptions {
 	return feed.RewriteOptions{Visit: func(e *feed.Entry) (feed.Edit, error) {
 		if e.Item == nil || e.Item.ID() != id {
-			return feed.Keep(), nil
+			return feed.Unchanged(), nil
 		}
 		return by(e.Item), nil
 	}}

@@ -128,7 +128,7 @@ func TestCommentsInUpdates(t *testing.T) {
 	var written strings.Builder
 	_, err := feed.Rewrite(&written, strings.NewReader(document), "f", feed.RewriteOptions{Visit: func(e *feed.Entry) (feed.Edit, error) {
 		if e.Item.ID() != "i" {
-			return feed.Keep(), nil
+			return feed.Unchanged(), nil
 		}
 		return feed.Replace(&item.Item{Winner: e.Item.Winner, Flagged: true}), nil
 	}})

@@ -63,7 +63,7 @@ var withheldRules = []rule{
 			equal(t, "withheld", withheld(t, s, set), want)
 		}
 	}},
-	{"of a removed subscription pass to another one that moves to its location and retains its own", func(t *testing.T, s store.Store) {
+	{"of a removed subscription pass to another, which moves to its location and retains its own", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		take, other := takeOnly(t, s, set, "take"), takeOnly(t, s, set, "other")
 		hold(t, s, take, "x", "y")

@@ -101,8 +101,8 @@ var equivalents = map[string]string{
 	"sse091.held.join left 1":               "an item that is here lists no version twice",
 	"sse091.held.join right 1":              "two copies that arrived together say the same, and what their publisher added is left behind",
 	"sse091.pickWinner compare 2":           "two winners that tie are one version, and were taken before",
-	"sse091.united left 1":                  shortcut,
-	"sse091.united right 1":                 shortcut,
+	"sse091.union left 1":                   shortcut,
+	"sse091.union right 1":                  shortcut,
 }
 
 const (

@@ -10,7 +10,7 @@ func (r *run) process(l landing) error {
 	d := l.document
 	// "If the feed does not exist in the cache … Else if feed is newer than cached feed"
 	if d == nil || l.here && !r.Whole && !csx.Newer(d.feed.Built, l.feed.Built, d.feed.Known.Hash, l.feed.Known.Hash, r.Clock.Now()) {
-		return r.keepCached(l)
+		return r.retainCached(l)
 	}
 	put := func() error { return r.update(r.ctx, d.put) }
 	if d.items.n > portion || l.feed.Items > portion {
@@ -40,9 +40,9 @@ func (r *run) depth(e entry) int {
 	return e.Depth
 }
 
-// keepCached leaves the cached feed in place if the downloaded feed is not newer. If it were
+// retainCached leaves the cached feed in place if the downloaded feed is not newer. If it were
 // replaced, its changes would never be noticed, and so never be fetched.
-func (r *run) keepCached(l landing) error {
+func (r *run) retainCached(l landing) error {
 	r.progress.Feeds++
 	return r.update(r.ctx, func(w store.Writer) (err error) {
 		cached := l.feed

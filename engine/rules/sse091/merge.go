@@ -133,7 +133,7 @@ func one(x, y *item.Version) bool {
 // y adds nothing, and keeps x's publisher-specific data.
 func joined(x, y *item.Version) *item.Version {
 	better, content, digest, place := Compare(y, x) > 0, x.Content, x.Digest, x.Place
-	names, more := united(x.Resolved, y.Resolved)
+	names, more := union(x.Resolved, y.Resolved)
 	if !y.Missing {
 		content, digest, place = fuller(x, y), rules.DigestOf(x, y), placed(x, y)
 	}

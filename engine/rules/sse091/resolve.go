@@ -37,8 +37,8 @@ func Resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) (*item.I
 func resolving(it *item.Item) []item.History {
 	names := it.Winner.Resolved
 	for _, c := range it.Conflicts {
-		names, _ = united(names, branch(it.Winner, c))
-		names, _ = united(names, c.Resolved)
+		names, _ = union(names, branch(it.Winner, c))
+		names, _ = union(names, c.Resolved)
 	}
 	return names
 }
@@ -69,9 +69,9 @@ func resolves(y, v *item.Version) bool {
 	return named(y.Resolved, name(v))
 }
 
-// united returns the names of both lists, each once, newest first, and reports whether y adds
+// union returns the names of both lists, each once, newest first, and reports whether y adds
 // any; if not, it returns x itself.
-func united(x, y []item.History) (all []item.History, more bool) {
+func union(x, y []item.History) (all []item.History, more bool) {
 	if len(y) == 0 || slices.EqualFunc(x, y, sameName) {
 		return x, false
 	}

@@ -137,7 +137,7 @@ type pass struct {
 func (p *pass) visit(e *feed.Entry) (feed.Edit, error) {
 	p.report.add(p.source.Name, e.Problems...)
 	if e.Item == nil {
-		return feed.Keep(), nil
+		return feed.Unchanged(), nil
 	}
 	id := e.Item.ID()
 	if p.seen[id] {
@@ -153,12 +153,12 @@ func (p *pass) first(e *feed.Entry) (feed.Edit, error) {
 	if twin := p.duplicates[it.ID()]; twin != nil {
 		var err error
 		if it, err = p.mergeDuplicate(e, &intake.EntryMerger{Item: it, Rules: p.rules}, twin.Item); err != nil {
-			return feed.Keep(), err
+			return feed.Unchanged(), err
 		}
 	}
 	it, err := p.into(it)
 	if err != nil {
-		return feed.Keep(), err
+		return feed.Unchanged(), err
 	}
 	p.count(it)
 	return feed.Replace(it), nil
