@@ -95,12 +95,12 @@ func setText(e *etree.Element, text string) {
 	e.RemoveAttr("src")
 	e.Child = nil
 	if text != "" {
-		e.CreateText(strings.Map(printable, text))
+		e.CreateText(strings.Map(Printable, text))
 	}
 }
 
-// printable replaces characters that are invalid in XML (XML 1.0 §2.2).
-func printable(r rune) rune {
+// Printable replaces a character that is invalid in XML (XML 1.0 §2.2) with U+FFFD.
+func Printable(r rune) rune {
 	switch {
 	case r == '\t', r == '\n', r == '\r', ' ' <= r && r <= '\uD7FF',
 		'\uE000' <= r && r <= '\uFFFD', r > '\uFFFF':

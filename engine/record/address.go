@@ -5,6 +5,7 @@ import (
 
 	"github.com/beevik/etree"
 
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -38,7 +39,7 @@ func ParseAddress(text string) (Address, error) {
 		return a, wrong(text, NotAPostalAddress)
 	}
 	for i, part := range all {
-		*parts[i] = plain(part)
+		*parts[i] = exchange.Plain(part)
 	}
 	if a == (Address{}) {
 		return a, wrong(text, NotAPostalAddress)
@@ -77,7 +78,7 @@ func canonicalEach(text string, read func(value string) (string, error)) (string
 func addressOf(p *etree.Element) string {
 	var a Address
 	for i, part := range a.parts() {
-		*part = plain(partOf(p, addressParts[i], betweenParts))
+		*part = exchange.Plain(partOf(p, addressParts[i], betweenParts))
 	}
 	if a == (Address{}) {
 		return ""
@@ -95,7 +96,7 @@ func putAddress(p *etree.Element, value string) {
 	xprop.SetParameter(p, "label", xprop.Text)
 	for i, part := range a.parts() {
 		ensurePart(p, addressParts, addressParts[i])
-		if plain(partOf(p, addressParts[i], betweenParts)) != *part {
+		if exchange.Plain(partOf(p, addressParts[i], betweenParts)) != *part {
 			putPart(p, addressParts[i], *part)
 		}
 	}

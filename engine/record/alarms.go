@@ -81,7 +81,7 @@ func (t tree) goesOff(a alarm, here *time.Location) (time.Time, bool) {
 }
 
 // word returns the value of the alarm's property without surrounding white space.
-func (a alarm) word(name string) string { return strings.TrimSpace(valueOf(a.property(name))) }
+func (a alarm) word(name string) string { return strings.TrimSpace(xprop.FirstText(a.property(name))) }
 
 // alarm is a VALARM of the todo (RFC 5545 §3.6.6).
 type alarm struct{ *etree.Element }
@@ -107,7 +107,7 @@ func (a alarm) property(name string) *etree.Element {
 // trigger returns the alarm's trigger, if it has one.
 func (a alarm) trigger() (trigger, bool) {
 	p := a.property("trigger")
-	text := strings.TrimSpace(valueOf(p))
+	text := strings.TrimSpace(xprop.FirstText(p))
 	if text == "" {
 		return trigger{}, false
 	}

@@ -192,7 +192,7 @@ func isFileLink(e *etree.Element) bool {
 // linkIn returns the address of a link. Addresses contain no white space, so any that a
 // program wrote is removed or escaped.
 func linkIn(e *etree.Element) string {
-	return strings.Join(strings.Fields(strings.Map(xprop.Printable, e.Text())), "%20")
+	return strings.Join(strings.Fields(strings.Map(item.Printable, e.Text())), "%20")
 }
 
 // attachmentOf returns the attachment described by a link and, if present, our element around
@@ -200,7 +200,7 @@ func linkIn(e *etree.Element) string {
 func attachmentOf(link *etree.Element) Attachment {
 	a := Attachment{Link: linkIn(link)}
 	if around := link.Parent(); isAttachment(around) {
-		a.Name = strings.TrimSpace(exchange.OneLine(strings.Map(xprop.Printable, around.SelectAttrValue("name", ""))))
+		a.Name = strings.TrimSpace(exchange.OneLine(strings.Map(item.Printable, around.SelectAttrValue("name", ""))))
 		if n, err := strconv.ParseInt(around.SelectAttrValue("size", ""), 10, 64); err == nil && n > 0 {
 			a.Size = n
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/beevik/etree"
 
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -179,7 +180,7 @@ const betweenUnits = "; "
 func parseUnits(text string) []string {
 	var all []string
 	for _, unit := range splitUnescaped(text, ';') {
-		if unit = plain(unit); unit != "" {
+		if unit = exchange.Plain(unit); unit != "" {
 			all = append(all, unit)
 		}
 	}

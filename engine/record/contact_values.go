@@ -8,6 +8,7 @@ import (
 
 	"github.com/beevik/etree"
 
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -131,7 +132,7 @@ func isExtension(tag string) bool {
 // backslashes mean.
 func customOf(p *etree.Element) string {
 	kind, text := xprop.Value(p)
-	switch text = plain(text); {
+	switch text = exchange.Plain(text); {
 	case text == "" || len(xprop.Values(p)) != 1:
 		return ""
 	case kind == xprop.Text:

@@ -3,6 +3,8 @@ package record
 import (
 	"slices"
 	"strings"
+
+	"crossfeed/engine/record/exchange"
 )
 
 // Join returns the fields of a contact merged from two: both sets, and both texts unless one
@@ -32,7 +34,7 @@ func (f Field) disagree(a, b string) bool {
 	if f.Form == Birthday && sameBirthday(a, b) {
 		return false
 	}
-	return a != "" && b != "" && !alike(a, b)
+	return a != "" && b != "" && !exchange.Alike(a, b)
 }
 
 func (f Field) join(keep, other string) string {

@@ -3,6 +3,8 @@ package record
 import (
 	"slices"
 	"strings"
+
+	"crossfeed/engine/record/exchange"
 )
 
 // Entry is one value of a multi-value field, such as a telephone number or an e-mail address.
@@ -23,7 +25,7 @@ const (
 
 // ParseEntries parses the text form, one entry per line. The error is a *ValueError.
 func ParseEntries(text string) ([]Entry, error) {
-	text = plain(text)
+	text = exchange.Plain(text)
 	all := make([]Entry, 0, linesIn(text))
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record/exchange"
 )
 
 // bodyIn returns the name of the element that contains an entry's text.
@@ -99,7 +100,7 @@ func endsLine(tag atom.Atom) bool {
 
 // asMarkup returns HTML that shows the text.
 func asMarkup(text string) string {
-	return strings.ReplaceAll(html.EscapeString(plain(text)), "\n", "<br>")
+	return strings.ReplaceAll(html.EscapeString(exchange.Plain(text)), "\n", "<br>")
 }
 
 // marked distinguishes markup from plain text: it matches a tag or an entity.

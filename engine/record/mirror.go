@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record/exchange"
 )
 
 // mirrored lists, for each kind, the fields that the title and text of the entry mirror, so
@@ -58,16 +59,9 @@ func (s shownText) beside(field string) mirror { return mirror{s.text, !s.alike(
 // as markup: if that is literally the text of the field, nobody edited it.
 func (s shownText) alike(field string) bool {
 	if s.markup {
-		return slices.Equal(strings.Fields(s.text), strings.Fields(field)) || alike(s.raw, field)
+		return slices.Equal(strings.Fields(s.text), strings.Fields(field)) || exchange.Alike(s.raw, field)
 	}
-	return alike(s.text, field)
-}
-
-// alike reports whether two texts differ only in line endings and surrounding white space.
-func alike(a, b string) bool { return plain(a) == plain(b) }
-
-func plain(s string) string {
-	return strings.TrimSpace(strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n"))
+	return exchange.Alike(s.text, field)
 }
 
 // edited returns the value of a field that was edited in its mirror only.

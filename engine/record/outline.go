@@ -8,6 +8,7 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -99,7 +100,7 @@ func setOutlineTitle(t tree, value string) {
 // titleRepeats reports whether there is a title that adds nothing to the text.
 func (t tree) titleRepeats() bool {
 	title, text := attributeIn(t.record, "title"), valueIn(t.record, "text")
-	return title != nil && (alike(title.Value, text) || strings.TrimSpace(text) == "")
+	return title != nil && (exchange.Alike(title.Value, text) || strings.TrimSpace(text) == "")
 }
 
 // leftOfOutline returns the attributes that no field shows, one per line, and the content of

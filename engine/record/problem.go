@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"crossfeed/engine/record/exchange"
 )
 
 // Problem is a code for what is wrong with a value. The window translates it.
@@ -46,20 +48,11 @@ type ValueError struct {
 }
 
 // Shortened returns the value, truncated if it is long.
-func (e *ValueError) Shortened() string { return shortened(e.Value) }
+func (e *ValueError) Shortened() string { return exchange.Shortened(e.Value) }
 
 // Error returns the field, the value, the problem, and how to fix it.
 func (e *ValueError) Error() string {
 	return fmt.Sprintf("%s %q: %s: %s", e.Field, e.Shortened(), e.Problem, e.Problem.Remedy())
-}
-
-// shortened truncates long values to keep messages readable.
-func shortened(value string) string {
-	const enough = 60
-	if r := []rune(value); len(r) > enough {
-		return string(r[:enough]) + "…"
-	}
-	return value
 }
 
 // wrong returns a ValueError whose field is set later.

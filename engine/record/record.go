@@ -259,7 +259,7 @@ func (f Field) Canonical(text string) (string, error) {
 
 // canonical converts what a person typed to the text of the form.
 func (f Form) canonical(text string) (string, error) {
-	text = strings.Map(xprop.Printable, text)
+	text = strings.Map(item.Printable, text)
 	if f != Text && f != Line {
 		text = strings.TrimSpace(text)
 	}
@@ -305,7 +305,7 @@ func (t tree) uid() string {
 		return exchange.Identity(t.word("uid"), t.word("recurrence-id"))
 	case Contact:
 		if p := xprop.Child(t.record, "uid"); p != nil {
-			return strings.TrimSpace(valueOf(p))
+			return strings.TrimSpace(xprop.FirstText(p))
 		}
 	}
 	return ""

@@ -23,7 +23,7 @@ func (t tree) rule() rule {
 	var r rule
 	if recur := xprop.Child(p, xprop.Recur); recur != nil && len(recur.ChildElements()) > 0 {
 		r = ruleIn(recur)
-	} else if text := strings.TrimSpace(valueOf(p)); text != "" {
+	} else if text := strings.TrimSpace(xprop.FirstText(p)); text != "" {
 		r, _ = parseRule(text)
 	}
 	return r

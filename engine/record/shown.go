@@ -212,7 +212,7 @@ func (a alarm) shown() []shownProperty {
 	all := []shownProperty{{a.property("trigger"), []string{"related"}}}
 	for _, name := range inDisplay {
 		p := a.property(name)
-		if p != nil && (name != "action" || strings.EqualFold(strings.TrimSpace(valueOf(p)), "display")) {
+		if p != nil && (name != "action" || strings.EqualFold(strings.TrimSpace(xprop.FirstText(p)), "display")) {
 			all = append(all, shownProperty{p, nil})
 		}
 	}

@@ -71,19 +71,11 @@ func (t tree) drop(names ...string) {
 }
 
 // text returns the value of a property, including any white space.
-func (t tree) text(name string) string { return valueOf(t.property(name)) }
+func (t tree) text(name string) string { return xprop.FirstText(t.property(name)) }
 
 // word returns the value of a property without surrounding white space, which its type does
 // not allow.
 func (t tree) word(name string) string { return strings.TrimSpace(t.text(name)) }
-
-func valueOf(p *etree.Element) string {
-	if p == nil {
-		return ""
-	}
-	_, text := xprop.Value(p)
-	return text
-}
 
 // setText sets a property to one value of a type; "" removes it.
 func (t tree) setText(name, kind, value string) {
@@ -164,7 +156,7 @@ func plainCategories(all []*etree.Element) *etree.Element {
 
 func getParent(t tree) string {
 	if p := t.parent(); p != nil {
-		return strings.TrimSpace(valueOf(p))
+		return strings.TrimSpace(xprop.FirstText(p))
 	}
 	return ""
 }

@@ -25,7 +25,7 @@ func (t tree) due() Date {
 	if start.IsZero() || long == nil {
 		return Date{}
 	}
-	d, err := parseDuration(strings.TrimSpace(valueOf(long)))
+	d, err := parseDuration(strings.TrimSpace(xprop.FirstText(long)))
 	if err != nil || d.negative || !start.HasTime() && d.seconds != 0 {
 		return Date{}
 	}
@@ -80,7 +80,7 @@ func dateOf(p *etree.Element) Date {
 	if p == nil {
 		return Date{}
 	}
-	return dateIn(valueOf(p), xprop.Parameter(p, "tzid"))
+	return dateIn(xprop.FirstText(p), xprop.Parameter(p, "tzid"))
 }
 
 // dateIn parses a value with the TZID parameter of its property. A time in UTC remains in UTC,

@@ -140,9 +140,9 @@ func columns(k record.Kind, line int, header []string) (all []column, problems [
 			c.name = fmt.Sprint(i + 1)
 			unknown = append(unknown, exchange.Column{Number: i + 1})
 		case !c.known():
-			unknown = append(unknown, exchange.Column{Name: shortened(c.name), Number: i + 1})
+			unknown = append(unknown, exchange.Column{Name: exchange.Shortened(c.name), Number: i + 1})
 		case seen[meaning]:
-			twice = append(twice, exchange.Column{Name: shortened(c.name), Number: i + 1})
+			twice = append(twice, exchange.Column{Name: exchange.Shortened(c.name), Number: i + 1})
 			c = column{name: c.name}
 		}
 		seen[meaning] = true
@@ -163,13 +163,4 @@ func columns(k record.Kind, line int, header []string) (all []column, problems [
 	report(unknown, exchange.Problem{Kind: exchange.UnknownColumns, Value: strings.Join(own, ", ")})
 	report(twice, exchange.Problem{Kind: exchange.RepeatedColumns})
 	return all, problems
-}
-
-// shortened truncates long text to keep messages readable.
-func shortened(text string) string {
-	const enough = 60
-	if r := []rune(text[:min(len(text), 4*enough)]); len(r) > enough {
-		return string(r[:enough]) + "…"
-	}
-	return text
 }

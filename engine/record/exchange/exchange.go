@@ -103,6 +103,23 @@ func PreservedLines(entry *etree.Element) []string {
 	return lines
 }
 
+// Shortened truncates long text to keep messages readable.
+func Shortened(text string) string {
+	const enough = 60
+	if r := []rune(text[:min(len(text), 4*(enough+1))]); len(r) > enough {
+		return string(r[:enough]) + "…"
+	}
+	return text
+}
+
+// Plain returns text with LF as its line ends, and without surrounding white space.
+func Plain(s string) string {
+	return strings.TrimSpace(strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n"))
+}
+
+// Alike reports whether two texts differ only in line endings and surrounding white space.
+func Alike(a, b string) bool { return Plain(a) == Plain(b) }
+
 // OneLine replaces line breaks with spaces.
 func OneLine(text string) string {
 	if !strings.ContainsAny(text, "\r\n") {

@@ -79,7 +79,7 @@ func (c *content) cut() {
 // hidden.
 func (c *content) unwrap() {
 	for c.problem == nil && c.Is(wrapped) {
-		inner := content{text: oneLine(exchange.Unescape(c.Value))}
+		inner := content{text: exchange.OneLine(exchange.Unescape(c.Value))}
 		inner.parse()
 		if inner.frames() {
 			inner = content{text: hidden(inner.text), problem: exchange.Because(exchange.NoMarker)}
@@ -152,19 +152,6 @@ func (c *content) component() string {
 	return name
 }
 
-// short truncates long text to keep messages readable.
-func short(text string) string {
-	const enough = 60
-	if r := []rune(text[:min(len(text), 4*enough)]); len(r) > enough {
-		return string(r[:enough]) + "…"
-	}
-	return text
-}
-
-func oneLine(text string) string {
-	return strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(text)
-}
-
 // speak copies title and text from the entry to the record: if they differ, a program without
 // support for records edited the entry. An entry with neither leaves the record unchanged; if
 // it has only a title, its text was deleted.
@@ -182,25 +169,10 @@ func speak(properties *etree.Element, c *item.Content) {
 // setText sets a property unless it differs only in line endings and surrounding white space.
 func setText(properties *etree.Element, tag, text string) {
 	switch p := xprop.Child(properties, tag); {
-	case alike(textIn(p), text):
+	case exchange.Alike(xprop.FirstText(p), text):
 	case text == "":
 		properties.RemoveChild(p)
 	default:
 		xprop.SetValues(xprop.Ensure(properties, tag), xprop.Text, text)
 	}
-}
-
-// textIn returns the first text of a property, or "" if none exists.
-func textIn(p *etree.Element) string {
-	if p == nil {
-		return ""
-	}
-	_, text := xprop.Value(p)
-	return text
-}
-
-func alike(a, b string) bool { return plain(a) == plain(b) }
-
-func plain(s string) string {
-	return strings.TrimSpace(strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\r", "\n"))
 }

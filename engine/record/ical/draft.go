@@ -102,7 +102,7 @@ func (b *builder) fill(e *element, name string) (r refused) {
 			b.frame.remark(c.number, *c.problem)
 		default:
 			if problem := b.property(properties, c, name); problem != nil {
-				b.frame.remark(c.number, exchange.Problem{Kind: exchange.LineKept, Value: short(c.text), Reason: problem})
+				b.frame.remark(c.number, exchange.Problem{Kind: exchange.LineKept, Value: exchange.Shortened(c.text), Reason: problem})
 				r.properties = append(r.properties, c)
 			}
 		}

@@ -106,7 +106,7 @@ func (rd *reader) outside(c content) error {
 		return nil
 	}
 	rd.garbage = true
-	return rd.leave(c.number, exchange.Problem{Kind: exchange.OutsideCalendar, Value: short(c.text)})
+	return rd.leave(c.number, exchange.Problem{Kind: exchange.OutsideCalendar, Value: exchange.Shortened(c.text)})
 }
 
 // finish ends everything that is open.

@@ -31,7 +31,7 @@ func (w *writer) property(e *etree.Element) {
 
 // turns maps structured types to functions that format their parts.
 var turns = map[string]func(string) string{
-	typeGeo:    func(s string) string { return oneLine(s) },
+	typeGeo:    exchange.OneLine,
 	typeStatus: exchange.Escape,
 }
 

@@ -134,7 +134,7 @@ func (z *zones) describe(tzids []string, line int) (all []string, remarks []exch
 		all = append(all, z.described[tzid]...)
 		if _, told := FindZone(tzid); !told && z.described[tzid] == nil {
 			remarks = append(remarks, exchange.Problem{
-				Line: line, Kind: exchange.UnknownZone, Name: short(tzid),
+				Line: line, Kind: exchange.UnknownZone, Name: exchange.Shortened(tzid),
 			})
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/record/internal/xprop"
 )
 
@@ -103,5 +104,5 @@ func noReturn(r rune) rune {
 	if r == '\r' {
 		return '\n'
 	}
-	return xprop.Printable(r)
+	return item.Printable(r)
 }

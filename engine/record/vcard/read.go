@@ -112,14 +112,10 @@ func isMarker(line, which string) bool {
 	return found && strings.EqualFold(strings.TrimSpace(what), "VCARD")
 }
 
-// shortened truncates long text to keep messages readable.
+// shortened returns a text of any encoding for a message.
 func shortened(text string) string {
-	const enough = 60
 	text, _ = exchange.UTF8(text, "")
-	if r := []rune(text[:min(len(text), 4*enough)]); len(r) > enough {
-		return string(r[:enough]) + "…"
-	}
-	return text
+	return exchange.Shortened(text)
 }
 
 // Version is the version of a card.

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/beevik/etree"
+
+	"crossfeed/engine/item"
 )
 
 // Namespaces of the two vocabularies.
@@ -77,6 +79,15 @@ func Value(p *etree.Element) (kind, text string) {
 	return "", ""
 }
 
+// FirstText returns the text of the first value, or "" if there is no property.
+func FirstText(p *etree.Element) string {
+	if p == nil {
+		return ""
+	}
+	_, text := Value(p)
+	return text
+}
+
 // Values returns the texts of all values of the property.
 func Values(p *etree.Element) []string {
 	var all []string
@@ -116,18 +127,8 @@ func Chars(e *etree.Element) string {
 func SetChars(e *etree.Element, text string) {
 	e.Child = nil
 	if text != "" {
-		e.CreateText(strings.Map(Printable, text))
+		e.CreateText(strings.Map(item.Printable, text))
 	}
-}
-
-// Printable replaces a character that is invalid in XML (XML 1.0 §2.2) with U+FFFD.
-func Printable(r rune) rune {
-	switch {
-	case r == '\t', r == '\n', r == '\r', ' ' <= r && r <= '\uD7FF',
-		'\uE000' <= r && r <= '\uFFFD', r > '\uFFFF':
-		return r
-	}
-	return '\uFFFD'
 }
 
 // Parameter returns the values of a parameter; there are none if the property lacks it.
