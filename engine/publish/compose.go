@@ -117,20 +117,18 @@ func (j *job) both(ctx context.Context, c *content, d feed.Document, w feed.Wind
 // document writes a feed into a temporary file.
 func (j *job) document(d feed.Document, address string, items func(*feed.Writer) error) (*document, error) {
 	d.Self = j.self(address)
-	made, err := writeDocument(j.TempFiles, address, func(to io.Writer) error {
+	made, err := transport.Compose(j.TempFiles, func(to io.Writer) error {
 		w := feed.NewWriter(to, d)
 		if err := items(w); err != nil {
 			return err
 		}
 		return w.Close()
 	})
-	if made != nil {
-		made.last, made.pending = j.lastAt(address)
+	if err != nil {
+		return nil, err
 	}
-	if err != nil && made != nil {
-		err = errors.Join(err, made.body.Close())
-	}
-	return made, err
+	last, pending := j.lastAt(address)
+	return &document{address: address, body: made.TempFile, size: made.Size, hash: made.Hash, last: last, pending: pending}, nil
 }
 
 // lastAt returns what was last written to an address, and what was announced for it.

@@ -1,10 +1,7 @@
 package publish
 
 import (
-	"bufio"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"io"
 	"time"
@@ -27,30 +24,6 @@ type document struct {
 	// it was checked and is as it should be, found whether a file existed before, and resolved
 	// whether the address has an announced document that was not recorded as written.
 	due, written, checked, found, resolved bool
-}
-
-// writeDocument writes a document into a temporary file and computes its hash.
-func writeDocument(s transport.TempFiles, address string, write func(io.Writer) error) (d *document, err error) {
-	body, err := s.New()
-	if err != nil {
-		return nil, err
-	}
-	d = &document{address: address, body: body}
-	sum := sha256.New()
-	file := bufio.NewWriterSize(body, 64<<10)
-	if err = write(io.MultiWriter(file, sum, (*counter)(&d.size))); err == nil {
-		err = file.Flush()
-	}
-	d.hash = hex.EncodeToString(sum.Sum(nil))
-	return d, err
-}
-
-// counter counts the bytes written.
-type counter int64
-
-func (c *counter) Write(p []byte) (int, error) {
-	*c += counter(len(p))
-	return len(p), nil
 }
 
 // target returns where a document is written.

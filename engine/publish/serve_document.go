@@ -3,8 +3,6 @@ package publish
 import (
 	"compress/gzip"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -95,18 +93,12 @@ func (d *servedDocument) pack() (*file, error) {
 
 // writeTemp returns a new temporary file with the output of write.
 func (d *servedDocument) writeTemp(write func(io.Writer) error) (*file, error) {
-	to, err := d.tempFiles.New()
+	made, err := transport.Compose(d.tempFiles, write)
 	if err != nil {
 		return nil, err
 	}
-	f := &file{temp: to, of: &d.mu}
-	sum := sha256.New()
-	if err := write(io.MultiWriter(&counting{to, &f.size}, sum)); err != nil {
-		return nil, errors.Join(err, to.Close())
-	}
-	const enough = 12
-	f.hash = hex.EncodeToString(sum.Sum(nil)[:enough])
-	return f, nil
+	const enough = 24
+	return &file{temp: made.TempFile, size: made.Size, hash: made.Hash[:enough], of: &d.mu}, nil
 }
 
 // drop deletes the temporary files. A file that is being read is deleted afterwards.
@@ -126,18 +118,6 @@ func (d *servedDocument) close() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.drop()
-}
-
-// counting counts the bytes written.
-type counting struct {
-	to   io.Writer
-	size *int64
-}
-
-func (c *counting) Write(p []byte) (int, error) {
-	n, err := c.to.Write(p)
-	*c.size += int64(n)
-	return n, err
 }
 
 // file is a temporary file that several readers use at once.

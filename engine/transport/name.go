@@ -73,11 +73,11 @@ func OwnFeeds(endpoint string, names []string) []string {
 func FeedsOf(set, endpoint string, names []string) []string {
 	ledTo := map[string]bool{}
 	for _, name := range names {
-		ledTo[folded(CompleteName(name))] = true
+		ledTo[Folded(CompleteName(name))] = true
 	}
 	var feeds []string
 	for _, name := range names {
-		if IsFileOf(set, name) && !isOwn(set, endpoint, name) && !ledTo[folded(name)] {
+		if IsFileOf(set, name) && !isOwn(set, endpoint, name) && !ledTo[Folded(name)] {
 			feeds = append(feeds, name)
 		}
 	}
@@ -177,9 +177,9 @@ func isDevice(name string) bool {
 
 // SameName reports whether two names are equal for a file system that ignores case, or that
 // decomposes accented characters, as some of Apple's do.
-func SameName(a, b string) bool { return folded(a) == folded(b) }
+func SameName(a, b string) bool { return Folded(a) == Folded(b) }
 
-// folded returns a name in one case and one form (Unicode NFC).
-func folded(name string) string {
+// Folded returns a name in one case and one form (Unicode NFC).
+func Folded(name string) string {
 	return strings.ToLower(strings.ToUpper(norm.NFC.String(name)))
 }

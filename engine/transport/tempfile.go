@@ -1,6 +1,9 @@
 package transport
 
 import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"io"
 	"os"
@@ -16,6 +19,38 @@ type TempFiles interface {
 type TempFile interface {
 	io.ReadWriteSeeker
 	io.Closer
+}
+
+// Composed is a document in a temporary file.
+type Composed struct {
+	TempFile
+	Size int64
+	// Hash is the SHA-256 of the document, in hexadecimal.
+	Hash string
+}
+
+// Compose writes a document into a new temporary file.
+func Compose(files TempFiles, write func(io.Writer) error) (c Composed, err error) {
+	if c.TempFile, err = files.New(); err != nil {
+		return Composed{}, err
+	}
+	sum, file := sha256.New(), bufio.NewWriterSize(c.TempFile, 64<<10)
+	if err = write(io.MultiWriter(file, sum, (*counter)(&c.Size))); err == nil {
+		err = file.Flush()
+	}
+	if err != nil {
+		return Composed{}, errors.Join(err, c.Close())
+	}
+	c.Hash = hex.EncodeToString(sum.Sum(nil))
+	return c, nil
+}
+
+// counter counts the bytes written.
+type counter int64
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
 }
 
 // TempFolder creates unnamed files in a folder ("" is the system's folder for temporary files),

@@ -22,11 +22,11 @@ func (r *run) clear(ctx context.Context) error {
 	}
 	planned, likes := map[string]bool{}, map[string]bool{}
 	for _, f := range r.feeds {
-		planned[f.Path], likes[alike(f.Path)] = true, true
+		planned[f.Path], likes[transport.Folded(f.Path)] = true, true
 	}
 	for _, path := range slices.Sorted(maps.Keys(r.state.feeds)) {
 		if !planned[path] {
-			r.renamed = likes[alike(path)]
+			r.renamed = likes[transport.Folded(path)]
 			if err := r.clearFeed(ctx, r.state.feeds[path]); err != nil {
 				return err
 			}

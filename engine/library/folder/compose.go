@@ -1,10 +1,7 @@
 package folder
 
 import (
-	"bufio"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"io"
 	"net/url"
@@ -21,35 +18,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// document is a composed feed, ready to be written.
-type document struct {
-	transport.TempFile
-	size int64
-	hash string
-}
-
-// compose writes a feed to a temporary file, item by item.
-func (r *run) compose(ctx context.Context, f *feed) (d *document, err error) {
-	body, err := r.TempFiles.New()
-	if err != nil {
-		return nil, err
-	}
-	d = &document{TempFile: body}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, body.Close())
-		}
-	}()
-	sum := sha256.New()
-	file := bufio.NewWriterSize(body, 64<<10)
-	if err = r.composeTo(ctx, io.MultiWriter(file, sum, (*counter)(&d.size)), f); err != nil {
-		return d, err
-	}
-	d.hash = hex.EncodeToString(sum.Sum(nil))
-	return d, file.Flush()
-}
-
-func (r *run) composeTo(ctx context.Context, out io.Writer, f *feed) error {
+// compose writes a feed item by item.
+func (r *run) compose(ctx context.Context, out io.Writer, f *feed) error {
 	w, err := csx.NewWriter(out, csx.Feed{Title: printable(f.title), Link: r.link(f), Built: f.Built})
 	if err != nil {
 		return err
@@ -155,14 +125,6 @@ func printable(s string) string {
 	}, strings.ToValidUTF8(s, ""))
 }
 
-// counter counts the bytes written.
-type counter int64
-
-func (c *counter) Write(p []byte) (int, error) {
-	*c += counter(len(p))
-	return len(p), nil
-}
-
 // write writes the feeds that changed, nested feeds first: a reader that starts at the root
 // never finds a feed older than its item says.
 func (r *run) write(ctx context.Context) error {
@@ -186,13 +148,13 @@ func (r *run) write(ctx context.Context) error {
 }
 
 func (r *run) writeFeed(ctx context.Context, f *feed) error {
-	d, err := r.compose(ctx, f)
+	d, err := transport.Compose(r.TempFiles, func(to io.Writer) error { return r.compose(ctx, to, f) })
 	if err != nil {
 		return err
 	}
 	before := f.Pending
-	if f.Last, err = r.found(ctx, f.Path, f.Last, f.Pending, d.hash); err == nil {
-		f.Hash, f.Pending = d.hash, d.hash
+	if f.Last, err = r.found(ctx, f.Path, f.Last, f.Pending, d.Hash); err == nil {
+		f.Hash, f.Pending = d.Hash, d.Hash
 		r.book.feed(f.FolderFeed)
 		r.sent = true
 		err = r.book.write(ctx)
@@ -204,9 +166,9 @@ func (r *run) writeFeed(ctx context.Context, f *feed) error {
 }
 
 // put writes a feed. before is the hash that an interrupted run had announced.
-func (r *run) put(ctx context.Context, f *feed, d *document, before string) error {
+func (r *run) put(ctx context.Context, f *feed, d transport.Composed, before string) error {
 	written, err := r.Places.Write(ctx, transport.Put{
-		Target: r.target(f.Path), Body: d, Size: d.size, Hash: d.hash, Type: "application/rss+xml",
+		Target: r.target(f.Path), Body: d, Size: d.Size, Hash: d.Hash, Type: "application/rss+xml",
 		Last: f.Last, Pending: before, Folders: true,
 		Ours: r.mayTake(func(there io.Reader) error { return r.ours(d, before, there) }),
 	})
@@ -215,8 +177,8 @@ func (r *run) put(ctx context.Context, f *feed, d *document, before string) erro
 	}
 	f.Last, f.Pending = written, ""
 	r.book.feed(f.FolderFeed)
-	r.report.Feeds, r.report.Bytes = r.report.Feeds+1, r.report.Bytes+d.size
-	r.reporter.due(0, d.size)
-	r.reporter.wrote(f.Path, d.size)
+	r.report.Feeds, r.report.Bytes = r.report.Feeds+1, r.report.Bytes+d.Size
+	r.reporter.due(0, d.Size)
+	r.reporter.wrote(f.Path, d.Size)
 	return nil
 }

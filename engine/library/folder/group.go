@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/unicode/norm"
+	"crossfeed/engine/transport"
 )
 
 // shown is a file as published: its path in the folder, the hash of what subscribers find, and
@@ -58,7 +58,7 @@ func groupsOf(d *dir, rule string) []group {
 		}
 	}
 	slices.SortStableFunc(all, func(a, b group) int {
-		return strings.Compare(alike(a.files[0].path), alike(b.files[0].path))
+		return strings.Compare(transport.Folded(a.files[0].path), transport.Folded(b.files[0].path))
 	})
 	return all
 }
@@ -73,11 +73,8 @@ func keyOf(name, rule string) (key, title string) {
 		return base, base
 	}
 	stem := strings.TrimSuffix(base, path.Ext(base))
-	return alike(stem), stem
+	return transport.Folded(stem), stem
 }
-
-// alike normalizes a name's case, and the encoding of its accents.
-func alike(name string) string { return strings.ToLower(strings.ToUpper(norm.NFC.String(name))) }
 
 // identify returns the guid of an item. It is stable as long as its folder and name are.
 func identify(of ...string) string {

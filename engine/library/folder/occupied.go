@@ -75,7 +75,7 @@ func (r *run) mayTake(ours func(io.Reader) error) func(io.Reader) error {
 
 // ours returns nil if the existing document is a feed of this tree: the beginning of an
 // interrupted write, or a feed that was written elsewhere and moved with its folder.
-func (r *run) ours(d *document, before string, there io.Reader) error {
+func (r *run) ours(d transport.Composed, before string, there io.Reader) error {
 	sum := sha256.New()
 	if before != "" {
 		if _, err := d.Seek(0, io.SeekStart); err != nil {

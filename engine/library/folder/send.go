@@ -38,20 +38,20 @@ func (r *run) blocking() func(string) bool {
 	files, folders := map[string]bool{}, map[string][]string{}
 	for name, f := range r.state.files {
 		if (!f.here || f.out) && f.Last.Hash+f.Pending != "" {
-			files[alike(name)] = true
+			files[transport.Folded(name)] = true
 			for _, up := range around(name) {
-				if like := alike(up); !slices.Contains(folders[like], up) {
+				if like := transport.Folded(up); !slices.Contains(folders[like], up) {
 					folders[like] = append(folders[like], up)
 				}
 			}
 		}
 	}
 	return func(name string) bool {
-		if like := alike(name); files[like] || folders[like] != nil {
+		if like := transport.Folded(name); files[like] || folders[like] != nil {
 			return true
 		}
 		return slices.ContainsFunc(around(name), func(up string) bool {
-			like := alike(up)
+			like := transport.Folded(up)
 			return files[like] || slices.ContainsFunc(folders[like], func(gone string) bool { return gone != up })
 		})
 	}

@@ -84,10 +84,10 @@ func (r *run) unlisted(ctx context.Context, all []written) (gone []written, err 
 		}
 		there := map[string]bool{}
 		for _, name := range names {
-			there[alike(name)] = true // names may be in another normalization
+			there[transport.Folded(name)] = true // names may be in another normalization
 		}
 		for _, w := range folders[dir] {
-			if !there[alike(path.Base(w.path))] {
+			if !there[transport.Folded(path.Base(w.path))] {
 				gone = append(gone, w)
 			}
 		}
