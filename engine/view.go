@@ -84,12 +84,8 @@ func (v view) PublishedFolders(ctx context.Context) ([]store.PublishedFolder, er
 }
 
 // Changes returns what changed since a revision.
-func (e *Engine) Changes(ctx context.Context, since int64) (c store.Change, err error) {
-	err = e.store.View(ctx, func(r store.Reader) error {
-		c, err = r.Changes(since)
-		return err
-	})
-	return c, err
+func (e *Engine) Changes(ctx context.Context, since int64) (store.Change, error) {
+	return store.Read(ctx, e.store, func(r store.Reader) (store.Change, error) { return r.Changes(since) })
 }
 
 // fixed is a read-only store with the state of one reader.

@@ -23,12 +23,8 @@ type Service struct {
 
 // List returns the items with conflicts or reopened versions, and those that are marked
 // (store.Row.Flagged), from the named lists or from all.
-func (c Service) List(ctx context.Context, lists ...string) (all []store.InSet, err error) {
-	err = c.Store.View(ctx, func(r store.Reader) error {
-		all, err = list(r, lists)
-		return err
-	})
-	return all, err
+func (c Service) List(ctx context.Context, lists ...string) ([]store.InSet, error) {
+	return store.Read(ctx, c.Store, func(r store.Reader) ([]store.InSet, error) { return list(r, lists) })
 }
 
 func list(r store.Reader, names []string) (all []store.InSet, err error) {

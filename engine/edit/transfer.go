@@ -128,12 +128,8 @@ func (e *Service) CopyExposes(ctx context.Context, items []Ref, to string) (Expo
 	return e.exposes(ctx, items, to)
 }
 
-func (e *Service) exposes(ctx context.Context, items []Ref, to string) (x Exposure, err error) {
-	err = e.Store.View(ctx, func(r store.Reader) error {
-		x, err = exposes(r, items, to)
-		return err
-	})
-	return x, err
+func (e *Service) exposes(ctx context.Context, items []Ref, to string) (Exposure, error) {
+	return store.Read(ctx, e.Store, func(r store.Reader) (Exposure, error) { return exposes(r, items, to) })
 }
 
 func exposes(r store.Reader, items []Ref, to string) (Exposure, error) {

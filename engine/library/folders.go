@@ -26,12 +26,8 @@ func (s *Service) CountFolder(ctx context.Context, o folder.Options) (int, error
 }
 
 // PublishedFolders lists the published folders.
-func (s *Service) PublishedFolders(ctx context.Context) (all []store.PublishedFolder, err error) {
-	err = s.Store.View(ctx, func(r store.Reader) error {
-		all, err = r.PublishedFolders()
-		return err
-	})
-	return all, err
+func (s *Service) PublishedFolders(ctx context.Context) ([]store.PublishedFolder, error) {
+	return store.Read(ctx, s.Store, func(r store.Reader) ([]store.PublishedFolder, error) { return r.PublishedFolders() })
 }
 
 // StopFolder forgets a publication; if remove is set, it also deletes what was written there.

@@ -17,12 +17,8 @@ import (
 
 // Preview plans the import of a file into a list: a calendar with todos, cards, outlines, a
 // table, or a feed. It changes nothing.
-func (s *Service) Preview(ctx context.Context, list, name string, in io.Reader) (plan *transfer.Plan, err error) {
-	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
-		plan, err = transfer.Make(ctx, r, l, name, in)
-		return err
-	})
-	return plan, err
+func (s *Service) Preview(ctx context.Context, list, name string, in io.Reader) (*transfer.Plan, error) {
+	return store.ReadIn(ctx, s.Store, list, func(r store.Reader, l store.Set) (*transfer.Plan, error) { return transfer.Make(ctx, r, l, name, in) })
 }
 
 // PreviewNew plans the import of a file into a new list.

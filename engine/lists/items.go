@@ -10,12 +10,8 @@ import (
 )
 
 // Items returns rows of a list.
-func (s *Service) Items(ctx context.Context, list string, q store.Query) (rows []store.Row, err error) {
-	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
-		rows, err = r.Rows(l.Key, q)
-		return err
-	})
-	return rows, err
+func (s *Service) Items(ctx context.Context, list string, q store.Query) ([]store.Row, error) {
+	return store.ReadIn(ctx, s.Store, list, func(r store.Reader, l store.Set) ([]store.Row, error) { return r.Rows(l.Key, q) })
 }
 
 // Item reads an item.
@@ -24,12 +20,8 @@ func (s *Service) Item(ctx context.Context, list, id string) (*item.Item, error)
 }
 
 // Row returns what lists show of an item.
-func (s *Service) Row(ctx context.Context, list, id string) (row store.Row, err error) {
-	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
-		row, err = r.Row(l.Key, id)
-		return err
-	})
-	return row, err
+func (s *Service) Row(ctx context.Context, list, id string) (store.Row, error) {
+	return store.ReadIn(ctx, s.Store, list, func(r store.Reader, l store.Set) (store.Row, error) { return r.Row(l.Key, id) })
 }
 
 // Newest returns the versions of an item that were stored last, in the order in which they

@@ -21,12 +21,8 @@ func (sh *Service) InStep(ctx context.Context) error {
 }
 
 // setOf returns a list by its key.
-func (sh *Service) setOf(ctx context.Context, key int64) (set store.Set, err error) {
-	err = sh.Store.View(ctx, func(r store.Reader) error {
-		set, err = r.SetOf(key)
-		return err
-	})
-	return set, err
+func (sh *Service) setOf(ctx context.Context, key int64) (store.Set, error) {
+	return store.Read(ctx, sh.Store, func(r store.Reader) (store.Set, error) { return r.SetOf(key) })
 }
 
 // found describes the feed at the address where this device publishes a list.

@@ -161,12 +161,8 @@ func (sh *Service) share(ctx context.Context, name string, o Options) (publish.P
 
 // listIn is store.ListIn: a list that reads the feeds of a list in a folder is published as one
 // of them.
-func (sh *Service) listIn(ctx context.Context, set store.Set, folder string) (list string, err error) {
-	err = sh.Store.View(ctx, func(r store.Reader) error {
-		list, err = store.ListIn(r, set, folder)
-		return err
-	})
-	return list, err
+func (sh *Service) listIn(ctx context.Context, set store.Set, folder string) (string, error) {
+	return store.Read(ctx, sh.Store, func(r store.Reader) (string, error) { return store.ListIn(r, set, folder) })
 }
 
 // howToShare returns how a list is published from now on.

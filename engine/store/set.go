@@ -314,21 +314,31 @@ func SetsNamed(r SetReader, names []string) ([]Set, error) {
 }
 
 // ReadSet reads the named list.
-func ReadSet(ctx context.Context, st Store, name string) (set Set, err error) {
-	err = st.View(ctx, func(r Reader) error {
-		set, err = r.SetNamed(name)
-		return err
-	})
-	return set, err
+func ReadSet(ctx context.Context, st Store, name string) (Set, error) {
+	return Read(ctx, st, func(r Reader) (Set, error) { return r.SetNamed(name) })
 }
 
 // ReadItem reads an item of the named list.
-func ReadItem(ctx context.Context, st Store, set, id string) (it *item.Item, err error) {
-	err = ViewSet(ctx, st, set, func(r Reader, of Set) error {
-		it, err = r.Item(of.Key, id)
+func ReadItem(ctx context.Context, st Store, set, id string) (*item.Item, error) {
+	return ReadIn(ctx, st, set, func(r Reader, of Set) (*item.Item, error) { return r.Item(of.Key, id) })
+}
+
+// Read returns the result of read, in one state of the store.
+func Read[T any](ctx context.Context, st Store, read func(Reader) (T, error)) (result T, err error) {
+	err = st.View(ctx, func(r Reader) error {
+		result, err = read(r)
 		return err
 	})
-	return it, err
+	return result, err
+}
+
+// ReadIn returns the result of read with the named list, in one state of the store.
+func ReadIn[T any](ctx context.Context, st Store, name string, read func(Reader, Set) (T, error)) (result T, err error) {
+	err = ViewSet(ctx, st, name, func(r Reader, set Set) error {
+		result, err = read(r, set)
+		return err
+	})
+	return result, err
 }
 
 // ViewSet calls read with the named list, in one state of the store.

@@ -22,18 +22,8 @@ var ErrDecided = errors.New("it was decided already")
 
 // HeldItems returns the items of a set, or of all sets if set is "", that were held for review
 // because something in them was alarming: both undecided and decided ones.
-func (e *Service) HeldItems(ctx context.Context, set string) (all []store.HeldItem, err error) {
-	err = e.Store.View(ctx, func(r store.Reader) error {
-		var of store.Set
-		if set != "" {
-			if of, err = r.SetNamed(set); err != nil {
-				return err
-			}
-		}
-		all, err = r.HeldItems(of.Key)
-		return err
-	})
-	return all, err
+func (e *Service) HeldItems(ctx context.Context, set string) ([]store.HeldItem, error) {
+	return allOf(ctx, e.Store, set, store.Reader.HeldItems)
 }
 
 // ReceivedItem returns the quarantined item as received. An accepted one is in the list, and

@@ -107,12 +107,8 @@ func (r *readFeed) merge(t toRead, o readOptions, out *outcome) (store.Feed, err
 
 // countAgain counts what the endpoint of an unchanged feed has seen: it has not seen what was
 // changed here since.
-func (e *Service) countAgain(ctx context.Context, t toRead, f store.Feed) (now store.Feed, err error) {
-	err = e.Store.View(ctx, func(r store.Reader) error {
-		now, err = intake.Count(r, t.Set, e.Device.ID(), f, nil, false)
-		return err
-	})
-	return now, err
+func (e *Service) countAgain(ctx context.Context, t toRead, f store.Feed) (store.Feed, error) {
+	return store.Read(ctx, e.Store, func(r store.Reader) (store.Feed, error) { return intake.Count(r, t.Set, e.Device.ID(), f, nil, false) })
 }
 
 // source returns what to merge of a feed.

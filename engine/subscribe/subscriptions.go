@@ -10,18 +10,22 @@ import (
 )
 
 // All returns the subscriptions of a set, or of all sets if set is "".
-func (e *Service) All(ctx context.Context, set string) (all []store.Subscription, err error) {
-	err = e.Store.View(ctx, func(r store.Reader) error {
-		var of store.Set
-		if set != "" {
-			if of, err = r.SetNamed(set); err != nil {
-				return err
-			}
+func (e *Service) All(ctx context.Context, set string) ([]store.Subscription, error) {
+	return allOf(ctx, e.Store, set, store.Reader.Subscriptions)
+}
+
+// allOf returns what read returns for a set, or for all sets if set is "".
+func allOf[T any](ctx context.Context, st store.Store, set string, read func(store.Reader, int64) ([]T, error)) ([]T, error) {
+	return store.Read(ctx, st, func(r store.Reader) ([]T, error) {
+		if set == "" {
+			return read(r, 0)
 		}
-		all, err = r.Subscriptions(of.Key)
-		return err
+		of, err := r.SetNamed(set)
+		if err != nil {
+			return nil, err
+		}
+		return read(r, of.Key)
 	})
-	return all, err
 }
 
 // Pause pauses or resumes a subscription, or returns store.ErrNoSubscription.
@@ -184,12 +188,8 @@ func forgotten(s store.Subscription) store.Subscription {
 
 // Subscription returns a set's subscription to a canonical address, or
 // store.ErrNoSubscription.
-func (e *Service) Subscription(ctx context.Context, set, address string) (found store.Subscription, err error) {
-	err = store.ViewSet(ctx, e.Store, set, func(r store.Reader, of store.Set) error {
-		found, err = subscriptionAt(r, of, address)
-		return err
-	})
-	return found, err
+func (e *Service) Subscription(ctx context.Context, set, address string) (store.Subscription, error) {
+	return store.ReadIn(ctx, e.Store, set, func(r store.Reader, of store.Set) (store.Subscription, error) { return subscriptionAt(r, of, address) })
 }
 
 func subscriptionAt(r store.SubscriptionReader, of store.Set, address string) (store.Subscription, error) {
