@@ -169,7 +169,7 @@ func (l *longList) changeSome(some int) {
 		if err != nil {
 			return nil, err
 		}
-		return feedsync.Update(it, rules.Change{Content: item.Plain(words(n+l.changes, 6), words(n, 60))}, rules.Stamp{By: "desk", When: l.clock.Now()})
+		return feedsync.Resolve(it, rules.Change{Content: item.Plain(words(n+l.changes, 6), words(n, 60))}, nil, rules.Stamp{By: "desk", When: l.clock.Now()})
 	}, l.clock.Now())
 }
 

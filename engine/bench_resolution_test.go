@@ -45,7 +45,7 @@ func part(w store.Writer, set int64, it *item.Item) error {
 			return err
 		}
 		when := time.Date(2026, 5, 22, 12, 0, 0, 0, time.UTC)
-		next, err := feedsync.Update(it, rules.Change{Content: content}, rules.Stamp{By: by, When: when})
+		next, err := feedsync.Resolve(it, rules.Change{Content: content}, nil, rules.Stamp{By: by, When: when})
 		if err != nil {
 			return err
 		}
@@ -133,7 +133,7 @@ func withText(b *testing.B, it *item.Item, by, text string) *item.Item {
 	if err != nil {
 		b.Fatal(err)
 	}
-	next, err := feedsync.Update(it, rules.Change{Content: c}, rules.Stamp{By: by})
+	next, err := feedsync.Resolve(it, rules.Change{Content: c}, nil, rules.Stamp{By: by})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -76,7 +76,7 @@ func TestContactsThatCannotBeJoinedStay(t *testing.T) {
 func (d *desk) open(id, title string) {
 	d.Helper()
 	base := d.item(id)
-	other, err := feedsync.Update(base, rules.Change{Content: item.Plain(title, "")}, rules.Stamp{By: "phone", When: d.clock.Now().AddDate(-1, 0, 0)})
+	other, err := feedsync.Resolve(base, rules.Change{Content: item.Plain(title, "")}, nil, rules.Stamp{By: "phone", When: d.clock.Now().AddDate(-1, 0, 0)})
 	d.check(err)
 	d.edit(id, base.Winner.Title()+"!")
 	d.check(d.memory.Update(d.t.Context(), func(w store.Writer) error {

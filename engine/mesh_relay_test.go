@@ -133,7 +133,7 @@ func (m *relays) write() {
 	if it := m.letter[rapid.SampledFrom(m.ids).Draw(m.T, "item")]; it != nil && rapid.Bool().Draw(m.T, "edits") {
 		content, err := retitled(it.Winner.Content, "by letter "+d.clock.Now().Format(time.TimeOnly))
 		d.check(err)
-		next, err := m.rules.Update(&item.Item{Winner: it.Winner}, rules.Change{Content: content}, rules.Stamp{By: "letter", When: d.clock.Now()})
+		next, err := m.rules.Resolve(&item.Item{Winner: it.Winner}, rules.Change{Content: content}, nil, rules.Stamp{By: "letter", When: d.clock.Now()})
 		d.check(err)
 		next.Winner.Digest = ""
 		if m.dialect != item.SSE091 {

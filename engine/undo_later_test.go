@@ -30,7 +30,7 @@ func (d *desk) news(id, title string) {
 		if err != nil {
 			return err
 		}
-		next, err := feedsync.Update(it, rules.Change{Content: item.Plain(title, "")}, rules.Stamp{By: "phone", When: d.clock.Now()})
+		next, err := feedsync.Resolve(it, rules.Change{Content: item.Plain(title, "")}, nil, rules.Stamp{By: "phone", When: d.clock.Now()})
 		if err != nil {
 			return err
 		}
@@ -122,7 +122,7 @@ func (d *desk) stray(id, by, title string) {
 		}
 		stamp, change := rules.Stamp{By: by, When: d.clock.Now()}, rules.Change{Content: item.Plain(title, "")}
 		rules := feed.RulesOf(s.Dialect)
-		theirs, err := rules.Update(&item.Item{Winner: all[0].Version}, change, stamp)
+		theirs, err := rules.Resolve(&item.Item{Winner: all[0].Version}, change, nil, stamp)
 		if err != nil {
 			return err
 		}

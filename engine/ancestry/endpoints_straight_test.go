@@ -48,7 +48,7 @@ func (e *straight) create(by, name string) {
 }
 
 func (e *straight) change(by, name string) {
-	it, err := sse091.Rules{}.Update(e.held[by], rules.Change{Content: item.Plain(name, made(e.held[by].Versions()))}, e.stamp(by))
+	it, err := sse091.Update(e.held[by], rules.Change{Content: item.Plain(name, made(e.held[by].Versions()))}, e.stamp(by))
 	e.hold(by, it, err)
 }
 

@@ -41,7 +41,7 @@ func (e *endpoint) stamp(minute int) rules.Stamp {
 // edit changes the item at a minute.
 func (e *endpoint) edit(minute int, c *item.Content) {
 	e.t.Helper()
-	it, err := feedsync.Update(e.it, rules.Change{Content: c}, e.stamp(minute))
+	it, err := feedsync.Resolve(e.it, rules.Change{Content: c}, nil, e.stamp(minute))
 	must(e.t, err)
 	e.hold(it)
 }

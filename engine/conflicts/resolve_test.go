@@ -35,7 +35,7 @@ func newBench(t *testing.T) *bench {
 		t.Fatal(err)
 	}
 	for i, by := range []string{"desk", "laptop", "phone"} {
-		version, err := feedsync.Update(start, retitled("Eggs for "+by), stamp(by, i+1))
+		version, err := feedsync.Resolve(start, retitled("Eggs for "+by), nil, stamp(by, i+1))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,7 +155,7 @@ func TestTheOrderInWhichConflictsWereSeenDoesNotMatter(t *testing.T) {
 func TestWhatChangedMeanwhileIsNotResolved(t *testing.T) {
 	b := newBench(t)
 	seen := b.eggs
-	later, err := feedsync.Update(&item.Item{Winner: seen.Winner}, retitled("Eggs, later"), stamp("phone", 30))
+	later, err := feedsync.Resolve(&item.Item{Winner: seen.Winner}, retitled("Eggs, later"), nil, stamp("phone", 30))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -142,7 +142,7 @@ func TestChangeOfAnItemWithOthersConflictsLeavesThemOpen(t *testing.T) {
 	d := newDesk(t)
 	start := d.add("milk", record.Values{"title": "Milk"})
 	one := d.elsewhere(start, rules.Change{Content: item.Plain("Cheese", "")}, d.at)
-	other, err := feedsync.Update(start, rules.Change{Content: item.Plain("Bread", "")}, rules.Stamp{By: "tablet", When: d.at.Add(time.Hour)})
+	other, err := feedsync.Resolve(start, rules.Change{Content: item.Plain("Bread", "")}, nil, rules.Stamp{By: "tablet", When: d.at.Add(time.Hour)})
 	if err != nil {
 		t.Fatal(err)
 	}

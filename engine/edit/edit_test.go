@@ -108,7 +108,7 @@ func (d *desk) arrive(incoming *item.Item) *item.Item {
 // elsewhere returns an item after an update by the endpoint "phone".
 func (d *desk) elsewhere(it *item.Item, c rules.Change, at time.Time) *item.Item {
 	d.Helper()
-	next, err := feedsync.Update(it, c, rules.Stamp{By: "phone", When: at})
+	next, err := feedsync.Resolve(it, c, nil, rules.Stamp{By: "phone", When: at})
 	if err != nil {
 		d.Fatal(err)
 	}

@@ -16,11 +16,9 @@ import (
 type Rules interface {
 	// Create creates an item (SSE 0.93 §3.1, SSE 0.91 §4.1).
 	Create(id string, c Change, noConflicts bool, s Stamp) (*item.Item, error)
-	// Update changes, deletes or un-deletes an item. In SSE 0.93 it takes no conflict into
-	// account (§3.2); in SSE 0.91 every update resolves all conflicts (§4.2 step 4).
-	Update(it *item.Item, c Change, s Stamp) (*item.Item, error)
-	// Resolve is an update that takes conflicts into account, by their indexes in it.Conflicts
-	// (SSE 0.93 §3.4). In SSE 0.91, these have to be all conflicts.
+	// Resolve changes, deletes or un-deletes an item, and takes conflicts into account, by
+	// their indexes in it.Conflicts (SSE 0.93 §3.2 and §3.4). In SSE 0.91, these have to be all
+	// conflicts (§4.2 step 4).
 	Resolve(it *item.Item, c Change, taken []int, s Stamp) (*item.Item, error)
 	// Merge incorporates an incoming item into the local one, which is nil for a new item (SSE
 	// 0.93 §3.3, SSE 0.91 §4.4).

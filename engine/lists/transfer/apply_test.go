@@ -116,9 +116,9 @@ func TestAnItemWithAnOwnVersionOpenIsRefused(t *testing.T) {
 	d := newDesk(t, record.Todo)
 	d.take(todos(milk))
 	it := d.only()
-	theirs, err := feedsync.Update(it, rules.Change{Content: it.Winner.Content.WithTitle("Theirs")}, rules.Stamp{By: "laptop", When: d.at(nil).At})
+	theirs, err := feedsync.Resolve(it, rules.Change{Content: it.Winner.Content.WithTitle("Theirs")}, nil, rules.Stamp{By: "laptop", When: d.at(nil).At})
 	d.check(err)
-	ours, err := feedsync.Update(it, rules.Change{Content: it.Winner.Content.WithTitle("Ours")}, rules.Stamp{By: "desk", When: d.at(nil).At})
+	ours, err := feedsync.Resolve(it, rules.Change{Content: it.Winner.Content.WithTitle("Ours")}, nil, rules.Stamp{By: "desk", When: d.at(nil).At})
 	d.check(err)
 	d.work(func(w edit.Work) error {
 		return w.Store.PutItem(w.Set, &item.Item{Winner: theirs.Winner, Conflicts: []*item.Version{ours.Winner}}, store.Seen{At: w.At})

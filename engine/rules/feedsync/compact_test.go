@@ -23,7 +23,7 @@ func longHistory(n int) string {
 func TestCompactionKeepsWhatSubsumptionNeeds(t *testing.T) {
 	long := longHistory(300)
 	it := held(t, "300|-|x|"+long)
-	next, err := feedsync.Update(it, rules.Change{}, stamp(400, "D"))
+	next, err := feedsync.Resolve(it, rules.Change{}, nil, stamp(400, "D"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestCompactionKeepsWhatSubsumptionNeeds(t *testing.T) {
 // 255 entries and one more make 256, which is allowed; 257 are not.
 func TestCompactionStartsAbove256(t *testing.T) {
 	for before, after := range map[int]int{254: 255, 255: 256, 256: 256, 257: 256} {
-		it, err := feedsync.Update(held(t, fmt.Sprintf("%d|-|x|%s", before, longHistory(before))), rules.Change{}, stamp(400, "A"))
+		it, err := feedsync.Resolve(held(t, fmt.Sprintf("%d|-|x|%s", before, longHistory(before))), rules.Change{}, nil, stamp(400, "A"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +53,7 @@ func TestCompactionStartsAbove256(t *testing.T) {
 // The highest sequence of an endpoint stays, wherever it is in the history.
 func TestCompactionKeepsTheHighest(t *testing.T) {
 	history := strings.Replace(longHistory(300), "150@150@A", "900@150@C", 1)
-	it, err := feedsync.Update(held(t, "300|-|x|"+history), rules.Change{}, stamp(400, "A"))
+	it, err := feedsync.Resolve(held(t, "300|-|x|"+history), rules.Change{}, nil, stamp(400, "A"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +69,7 @@ func TestCompactionMayLeaveMore(t *testing.T) {
 	for s := 300; s > 0; s-- {
 		entries = append(entries, fmt.Sprintf("%d@%d@E%d", s, s, s))
 	}
-	it, err := feedsync.Update(held(t, "300|-|x|"+strings.Join(entries, ";")), rules.Change{}, stamp(400, "E1"))
+	it, err := feedsync.Resolve(held(t, "300|-|x|"+strings.Join(entries, ";")), rules.Change{}, nil, stamp(400, "E1"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +117,7 @@ func TestSequence_3_2(t *testing.T) {
 			held(t, "2|-|x|9@20@-"), rules.Stamp{When: unix(30)}, "3@30@-"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			it, err := feedsync.Update(c.it, rules.Change{}, c.stamp)
+			it, err := feedsync.Resolve(c.it, rules.Change{}, nil, c.stamp)
 			if err != nil {
 				t.Fatal(err)
 			}

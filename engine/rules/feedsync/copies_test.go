@@ -102,13 +102,13 @@ func TestWhatWeWriteHasADigest(t *testing.T) {
 	if err != nil || !it.Winner.Intact() {
 		t.Fatalf("digest %q, %v", it.Winner.Digest, err)
 	}
-	next, err := feedsync.Update(it, rules.Change{Content: item.Plain("Ten eggs", "")}, stamp(30, "A"))
+	next, err := feedsync.Resolve(it, rules.Change{Content: item.Plain("Ten eggs", "")}, nil, stamp(30, "A"))
 	if err != nil || !next.Winner.Intact() || next.Winner.Digest == it.Winner.Digest {
 		t.Errorf("digest %q, %v", next.Winner.Digest, err)
 	}
 	gone := rules.Change{Content: item.Plain("Ten eggs", "")}
 	gone.Deleted = true
-	if next, err = feedsync.Update(it, gone, stamp(30, "A")); err != nil || next.Winner.Digest != "" {
+	if next, err = feedsync.Resolve(it, gone, nil, stamp(30, "A")); err != nil || next.Winner.Digest != "" {
 		t.Errorf("digest %q, %v", next.Winner.Digest, err)
 	}
 }

@@ -129,7 +129,7 @@ func TestExampleResolution_3_4(t *testing.T) {
 
 func update(t testing.TB, it *item.Item, c *item.Content, s rules.Stamp) *item.Item {
 	t.Helper()
-	next, err := feedsync.Update(it, rules.Change{Content: c}, s)
+	next, err := feedsync.Resolve(it, rules.Change{Content: c}, nil, s)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,11 +33,6 @@ func (Rules) Create(id string, c rules.Change, noConflicts bool, s rules.Stamp) 
 	return Create(id, c, noConflicts, s)
 }
 
-// Update implements rules.Rules.
-func (Rules) Update(it *item.Item, c rules.Change, s rules.Stamp) (*item.Item, error) {
-	return Update(it, c, s)
-}
-
 // Resolve implements rules.Rules.
 func (Rules) Resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) (*item.Item, error) {
 	return Resolve(it, c, taken, s)
@@ -82,13 +77,6 @@ func Create(id string, c rules.Change, noConflicts bool, s rules.Stamp) (*item.I
 		v.Content = item.Plain("", "")
 	}
 	return &item.Item{Winner: rules.Digested(v)}, nil
-}
-
-// Update changes, deletes or un-deletes an item (SSE 0.93 §3.2). It takes no conflict into
-// account: all stay open. It is Resolve with none taken, so it refuses an item with an open
-// version of the endpoint's own.
-func Update(it *item.Item, c rules.Change, s rules.Stamp) (*item.Item, error) {
-	return Resolve(it, c, nil, s)
 }
 
 // updated returns the successor of the item's winner. Its history shares no memory with the

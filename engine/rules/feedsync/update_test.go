@@ -115,7 +115,7 @@ func TestUpdate_3_2(t *testing.T) {
 		{"a second deletion", "1|U|x|1@20@A", rules.Change{Deleted: true}, stamp(30, "B"), "2|D|x|2@30@B;1@20@A"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			it, err := feedsync.Update(held(t, c.from), c.change, c.stamp)
+			it, err := feedsync.Resolve(held(t, c.from), c.change, nil, c.stamp)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -153,7 +153,7 @@ func TestUpdateRefusesWithOwnVersionOpen(t *testing.T) {
 		"edit": {Content: item.Plain("y", "")}, "deletion": {Deleted: true}, "confirmation": {},
 	} {
 		own := new(rules.OwnOpenError)
-		if _, err := feedsync.Update(it, change, stamp(50, "B")); !as(&own)(err) {
+		if _, err := feedsync.Resolve(it, change, nil, stamp(50, "B")); !as(&own)(err) {
 			t.Errorf("%s: the error is %v", name, err)
 		} else if own.By != "B" || len(own.Left) != 1 || own.Left[0] != 1 {
 			t.Errorf("%s: left out are %v of %s, want [1] of B", name, own.Left, own.By)
@@ -175,7 +175,7 @@ func TestUpdateRefuses(t *testing.T) {
 		{"neither endpoint nor time", "1|-|x|1@20@A", rules.Stamp{}, is(rules.ErrUnstamped)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			it, err := feedsync.Update(held(t, c.from), rules.Change{}, c.stamp)
+			it, err := feedsync.Resolve(held(t, c.from), rules.Change{}, nil, c.stamp)
 			if it != nil || !c.want(err) {
 				t.Errorf("got %v and the error %v", it, err)
 			}
@@ -185,12 +185,12 @@ func TestUpdateRefuses(t *testing.T) {
 
 // Only the endpoint's own numbers limit it, and the last ones can be used.
 func TestUpdateNearTheEnd(t *testing.T) {
-	it, err := feedsync.Update(held(t, "2147483646|-|x|2147483646@20@A"), rules.Change{}, stamp(30, "A"))
+	it, err := feedsync.Resolve(held(t, "2147483646|-|x|2147483646@20@A"), rules.Change{}, nil, stamp(30, "A"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	expect(t, it, "2147483647|-|x|2147483647@30@A;2147483646@20@A")
-	it, err = feedsync.Update(held(t, "2|-|x|2147483647@20@A"), rules.Change{}, stamp(30, "B"))
+	it, err = feedsync.Resolve(held(t, "2|-|x|2147483647@20@A"), rules.Change{}, nil, stamp(30, "B"))
 	if err != nil {
 		t.Fatal(err)
 	}

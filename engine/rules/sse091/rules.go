@@ -35,11 +35,6 @@ func (Rules) Create(id string, c rules.Change, noConflicts bool, s rules.Stamp) 
 	return Create(id, c, s)
 }
 
-// Update implements rules.Rules.
-func (Rules) Update(it *item.Item, c rules.Change, s rules.Stamp) (*item.Item, error) {
-	return Update(it, c, s)
-}
-
 // Resolve implements rules.Rules.
 func (Rules) Resolve(it *item.Item, c rules.Change, taken []int, s rules.Stamp) (*item.Item, error) {
 	return Resolve(it, c, taken, s)

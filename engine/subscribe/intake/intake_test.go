@@ -98,7 +98,7 @@ func (d *desk) item(id string) *item.Item {
 // edit changes an item on this endpoint.
 func (d *desk) edit(id, title string) {
 	d.Helper()
-	it, err := feedsync.Update(d.item(id), rules.Change{Content: item.Plain(title, "")}, rules.Stamp{By: "desk", When: noon})
+	it, err := feedsync.Resolve(d.item(id), rules.Change{Content: item.Plain(title, "")}, nil, rules.Stamp{By: "desk", When: noon})
 	if err != nil {
 		d.Fatal(err)
 	}
