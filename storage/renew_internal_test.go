@@ -88,7 +88,7 @@ func putFirst(w *writer, items []*item.Item) error {
 		if err != nil {
 			return err
 		}
-		row := store.RowOf(it, ancestry.SortApart(it))
+		row, _ := store.Shown(it, ancestry.SortApart(it))
 		key, err := w.insert(store.NothingKey, `INSERT INTO items
 			(winner, conflicts, deleted, updates, at, "by", title, publisher, set_key, id)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -161,7 +161,7 @@ func wantRows(t *testing.T, r store.Reader, set int64, q store.Query, items ...*
 	t.Helper()
 	rows, err := r.Rows(set, q)
 	same := func(row store.Row, it *item.Item) bool {
-		want := store.RowOf(it, ancestry.Sorted{})
+		want, _ := store.Shown(it, ancestry.Sorted{})
 		return row.ID == want.ID && row.UID == want.UID && row.Kind == want.Kind && row.Due == want.Due && slices.Equal(row.Tags, want.Tags)
 	}
 	if err != nil || !slices.EqualFunc(rows, items, same) {

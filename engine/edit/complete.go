@@ -71,7 +71,7 @@ func (w Work) next(c *item.Content) (next *item.Content, at record.Date, ok bool
 	if err != nil {
 		return nil, at, false
 	}
-	return record.NextFrom(c, done, record.DayOf(w.At.In(here)), here)
+	return record.Next(c, done, record.DayOf(w.At.In(here)), here)
 }
 
 func done(v *item.Version) bool {

@@ -161,12 +161,6 @@ func parseAny(xml string) (*etree.Element, error) {
 	return doc.Root(), nil
 }
 
-func write(root *etree.Element) string {
-	var b bytes.Buffer
-	writeTo(&b, root)
-	return b.String()
-}
-
 func writeTo(b *bytes.Buffer, root *etree.Element) {
 	root.WriteTo(b, &etree.WriteSettings{CanonicalText: true, CanonicalAttrVal: true})
 }

@@ -1,6 +1,7 @@
 package item
 
 import (
+	"bytes"
 	"testing"
 
 	"github.com/beevik/etree"
@@ -89,4 +90,10 @@ func BenchmarkQuickParse(b *testing.B) {
 			}
 		})
 	}
+}
+
+func write(root *etree.Element) string {
+	var b bytes.Buffer
+	writeTo(&b, root)
+	return b.String()
 }

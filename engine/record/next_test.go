@@ -57,7 +57,7 @@ func TestTheNextOccurrenceFollowsTheRule(t *testing.T) {
 		{"times of day mean nothing to days", "", "2026-11-27", "FREQ=DAILY;BYHOUR=8,20", "", "2026-11-28", "FREQ=DAILY;BYHOUR=8,20"},
 		{"a date of long ago", "", "1999-12-31", "FREQ=YEARLY", "", "2000-12-31", "FREQ=YEARLY"},
 	} {
-		next, at, ok := record.Next(repeating(t, c.start, c.due, c.rule), finished, time.UTC)
+		next, at, ok := record.Next(repeating(t, c.start, c.due, c.rule), finished, record.Date{}, time.UTC)
 		if !ok {
 			t.Errorf("%s: nothing follows", c.name)
 			continue
@@ -83,11 +83,11 @@ func TestNothingFollowsAtTheEndOfARule(t *testing.T) {
 		"hours of days":                repeating(t, "", "2026-11-27", "FREQ=HOURLY"),
 		"a note":                       item.Plain("Bins", ""),
 	} {
-		if next, at, ok := record.Next(c, finished, time.UTC); ok || next != nil || !at.IsZero() {
+		if next, at, ok := record.Next(c, finished, record.Date{}, time.UTC); ok || next != nil || !at.IsZero() {
 			t.Errorf("%s: %s follows", name, at)
 		}
 	}
-	if _, _, ok := record.Next(repeating(t, "", "2026-11-27", "FREQ=DAILY"), record.Done{}, time.UTC); ok {
+	if _, _, ok := record.Next(repeating(t, "", "2026-11-27", "FREQ=DAILY"), record.Done{}, record.Date{}, time.UTC); ok {
 		t.Error("something follows what is not done")
 	}
 }
@@ -107,7 +107,7 @@ func TestARuleThatNeverMatchesEndsSoon(t *testing.T) {
 		"FREQ=HOURLY;INTERVAL=100000;BYMONTHDAY=31;BYMONTH=4",
 	} {
 		took := pace.Yards(func() {
-			if _, at, ok := record.Next(repeating(t, "", "2026-11-27T06:00", rule), finished, time.UTC); ok {
+			if _, at, ok := record.Next(repeating(t, "", "2026-11-27T06:00", rule), finished, record.Date{}, time.UTC); ok {
 				t.Errorf("%s: %s follows", rule, at)
 			}
 		})
@@ -115,7 +115,7 @@ func TestARuleThatNeverMatchesEndsSoon(t *testing.T) {
 			t.Errorf("%s took %.0f yards", rule, took)
 		}
 	}
-	if _, at, ok := record.Next(repeating(t, "", "2026-11-27T06:00", "FREQ=SECONDLY"), finished, time.UTC); !ok || at.String() != "2026-11-27T06:00:01" {
+	if _, at, ok := record.Next(repeating(t, "", "2026-11-27T06:00", "FREQ=SECONDLY"), finished, record.Date{}, time.UTC); !ok || at.String() != "2026-11-27T06:00:01" {
 		t.Errorf("every second: %s, %v", at, ok)
 	}
 }
@@ -130,13 +130,13 @@ func TestDaysThatAreTakenOutArePassedAndCount(t *testing.T) {
 		"among several":      `<exdate><date>2026-11-01</date><date>2026-11-28</date></exdate>`,
 		"as a floating time": `<exdate><date-time>2026-11-28T18:00:00</date-time></exdate>`,
 	} {
-		next, at, ok := record.Next(todo(t, due+rule+out), finished, time.UTC)
+		next, at, ok := record.Next(todo(t, due+rule+out), finished, record.Date{}, time.UTC)
 		if !ok || at.String() != "2026-11-29T18:00 Europe/Berlin" || record.Read(next).Get("repeat") != "FREQ=DAILY;COUNT=3" {
 			t.Errorf("%s: %s, %v", name, at, ok)
 		}
 	}
 	all := `<exdate><date>2026-11-28</date><date>2026-11-29</date><date>2026-11-30</date><date>2026-12-01</date></exdate>`
-	if _, at, ok := record.Next(todo(t, due+rule+all), finished, time.UTC); ok {
+	if _, at, ok := record.Next(todo(t, due+rule+all), finished, record.Date{}, time.UTC); ok {
 		t.Errorf("all are taken out, and %s follows", at)
 	}
 }
@@ -154,7 +154,7 @@ func TestTheNextTodoKeepsEverythingElse(t *testing.T) {
 	want := content(t, head+`<status><text>NEEDS-ACTION</text></status>`+
 		`<dtstart><parameters><tzid><text>Europe/Berlin</text></tzid></parameters><date-time>2026-10-25T18:00:00</date-time></dtstart><duration><duration>PT1H</duration></duration><rrule><recur><freq>DAILY</freq></recur></rrule></properties>`+
 		alarms("2026-10-25T16:00:00Z", ``)+`</vtodo>`)
-	next, at, ok := record.Next(c, finished, time.UTC)
+	next, at, ok := record.Next(c, finished, record.Date{}, time.UTC)
 	if !ok || at.String() != "2026-10-25T19:00 Europe/Berlin" {
 		t.Fatalf("%s, %v", at, ok)
 	}
@@ -163,7 +163,7 @@ func TestTheNextTodoKeepsEverythingElse(t *testing.T) {
 
 func TestTheNextTodoHasWhatAPlainReaderWrote(t *testing.T) {
 	c := repeating(t, "", "2026-11-27", "FREQ=DAILY").WithTitle("Bins and paper")
-	next, _, ok := record.Next(c, finished, time.UTC)
+	next, _, ok := record.Next(c, finished, record.Date{}, time.UTC)
 	if !ok || !strings.Contains(next.XML(), `<summary><text>Bins and paper</text></summary>`) {
 		t.Errorf("%v %v", ok, next)
 	}
@@ -172,11 +172,11 @@ func TestTheNextTodoHasWhatAPlainReaderWrote(t *testing.T) {
 // UNTIL must be a day if the dates are days. Many programs write a time.
 func TestUntilATimeEndsDaysWithItsDay(t *testing.T) {
 	c := repeating(t, "", "2026-11-27", "FREQ=DAILY;UNTIL=20261128T000000Z")
-	if _, at, ok := record.Next(c, finished, zone(t, "America/New_York")); !ok || at.String() != "2026-11-28" {
+	if _, at, ok := record.Next(c, finished, record.Date{}, zone(t, "America/New_York")); !ok || at.String() != "2026-11-28" {
 		t.Errorf("%s, %v", at, ok)
 	}
 	c = repeating(t, "", "2026-11-28", "FREQ=DAILY;UNTIL=20261128T235959Z")
-	if _, at, ok := record.Next(c, finished, zone(t, "America/New_York")); ok {
+	if _, at, ok := record.Next(c, finished, record.Date{}, zone(t, "America/New_York")); ok {
 		t.Errorf("%s follows", at)
 	}
 }

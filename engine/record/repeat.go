@@ -179,18 +179,13 @@ var volatile = []string{"uid", "dtstamp", "created", "last-modified", "sequence"
 
 // Next returns the todo that follows a completed recurring one. Its content is not done, has
 // no UID, and is moved to the next occurrence of the rule after its own, regardless of when the
-// todo was completed. at is when the new todo is due, or starts if it has no due date. The rule
-// counts from the start, or from due if there is no start. ok is false if nothing follows: there
-// is no rule, there is no date, the rule has ended, or it has no occurrence within a century.
+// todo was completed; occurrences on days before day are skipped, but count towards COUNT. at
+// is when the new todo is due, or starts if it has no due date. The rule counts from the start,
+// or from due if there is no start. ok is false if nothing follows: there is no rule, there is
+// no date, the rule has ended, or it has no occurrence within a century.
 //
 // The time of day remains the same in its zone. here is the zone of floating times.
-func Next(c *item.Content, done Done, here *time.Location) (next *item.Content, at Date, ok bool) {
-	return NextFrom(c, done, Date{}, here)
-}
-
-// NextFrom is Next, but skips occurrences on days before day. Skipped occurrences still count
-// towards COUNT.
-func NextFrom(c *item.Content, done Done, day Date, here *time.Location) (next *item.Content, at Date, ok bool) {
+func Next(c *item.Content, done Done, day Date, here *time.Location) (next *item.Content, at Date, ok bool) {
 	was := Read(c)
 	if was.Kind != Todo || !done.Is() {
 		return nil, Date{}, false

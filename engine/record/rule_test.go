@@ -108,7 +108,7 @@ func TestNoRuleStopsTheProgram(t *testing.T) {
 		}
 		var at record.Date
 		var ok bool
-		if took := pace.Spent(func() { _, at, ok = record.Next(c, finished, time.UTC) }); took > soon {
+		if took := pace.Spent(func() { _, at, ok = record.Next(c, finished, record.Date{}, time.UTC) }); took > soon {
 			t.Errorf("%s took %s", rule, took)
 		}
 		if due := record.Read(c).Get("due"); ok && at.String() <= due {
@@ -126,7 +126,7 @@ func TestManyTimesOfADayAreRefusedBeforeTheyFillTheMemory(t *testing.T) {
 		return strings.Join(all, ",")
 	}
 	rule := "FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=" + list(24) + ";BYMINUTE=" + list(60) + ";BYSECOND=" + list(60)
-	if _, at, ok := record.Next(repeating(t, "", "2026-11-27T06:00", rule), finished, time.UTC); ok {
+	if _, at, ok := record.Next(repeating(t, "", "2026-11-27T06:00", rule), finished, record.Date{}, time.UTC); ok {
 		t.Errorf("%s follows", at)
 	}
 }

@@ -104,9 +104,6 @@ func (f fields) flags(all ...bool) {
 	}
 }
 
-// Straight reports whether histories are linear, as in SSE 0.91 and in no other dialect.
-func (s Set) Straight() bool { return s.Dialect == item.SSE091 }
-
 // Versions is the reader that Sort needs.
 type Versions interface {
 	ArchiveReader
@@ -215,7 +212,7 @@ func versionsOf(archived []Archived) []*item.Version {
 // Original returns the common ancestor of an item's versions.
 func (s Set) Original(it *item.Item, reopened []*item.Version, archived []Archived) ancestry.Base {
 	find := ancestry.Find
-	if s.Straight() {
+	if s.Dialect == item.SSE091 {
 		find = ancestry.FindStraight
 	}
 	return find(append(it.Versions(), reopened...), versionsOf(archived))

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
@@ -80,11 +81,12 @@ func TestFoldMakesAlikeWhatDiffersInCaseOrComposition(t *testing.T) {
 }
 
 func TestSearchableHasEveryTitleAndTextOnceAndApart(t *testing.T) {
+	const want = "eggs\x00twelve\x00ä\x00"
 	it := &item.Item{
-		Winner:    &item.Version{Content: item.Plain("Eggs", "Twelve")},
+		Winner:    &item.Version{Content: item.Plain("Eggs", "Twelve"), History: make([]item.History, 1)},
 		Conflicts: []*item.Version{{Content: item.Plain("", "Ä")}},
 	}
-	if got, want := store.Searchable(it), "eggs\x00twelve\x00ä\x00"; got != want {
+	if _, got := store.Shown(it, ancestry.Sorted{}); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"slices"
 	"time"
 
 	"crossfeed/engine/ancestry"
@@ -167,11 +166,6 @@ type ItemWriter interface {
 	PutArchive(set int64, v *item.Version, seen Seen) error
 }
 
-// RowOf returns what a list shows of an item with these sorted versions.
-func RowOf(it *item.Item, s ancestry.Sorted) Row {
-	return rowOf(it, s, record.FactsOf(it.Winner.Content))
-}
-
 func rowOf(it *item.Item, s ancestry.Sorted, facts record.Facts) Row {
 	top := it.Winner.Top()
 	return Row{
@@ -194,14 +188,6 @@ func (r Row) Orphaned(is bool) Row {
 	return r
 }
 
-// Identifier returns the record's UID, or else the item's identifier.
-func (r Row) Identifier() string {
-	if r.UID == "" {
-		return r.ID
-	}
-	return r.UID
-}
-
 // Conflicted reports whether there is something to resolve: versions, or a mark.
 func (r Row) Conflicted() bool { return r.Conflicts > 0 || r.Flagged }
 
@@ -211,29 +197,6 @@ func (r Row) Gone() bool { return r.Deleted && !r.Conflicted() }
 // Open reports whether it is neither done nor cancelled. Items other than todos are always
 // open.
 func (r Row) Open() bool { return !r.Done && !r.Cancelled }
-
-// Shows reports whether the row matches a query, apart from its search and limit.
-func (q Query) Shows(r Row) bool {
-	return r.Gone() == q.Deleted &&
-		(r.Conflicted() || !q.Conflicted) &&
-		(r.Open() || !q.Open) &&
-		(q.Parent == "" || r.Parent == q.Parent) &&
-		(r.Alarms || !q.Alarms) &&
-		q.due(r) && q.tagged(r)
-}
-
-func (q Query) due(r Row) bool {
-	if q.DueFrom == "" && q.DueTo == "" {
-		return true
-	}
-	day := Day(r.Due)
-	return day != "" && q.DueFrom <= day && (q.DueTo == "" || day <= q.DueTo)
-}
-
-func (q Query) tagged(r Row) bool {
-	same := func(tag string) bool { return Fold(tag) == Fold(q.Tag) }
-	return q.Tag == "" || slices.ContainsFunc(r.Tags, same)
-}
 
 // Day returns the day of a date in text form.
 func Day(date string) string {

@@ -12,25 +12,17 @@ import (
 	"crossfeed/engine/record"
 )
 
-// Searchable returns the text for Query.Search: the titles, texts and fields of all versions
-// of an item, folded.
-func Searchable(it *item.Item) string { return searchable(it, record.Searched(it.Winner.Content)) }
-
-// Shown returns what lists show of an item with these sorted versions, and its Searchable
-// text. It parses the record only once.
+// Shown returns what lists show of an item with these sorted versions, and its text for
+// Query.Search: the titles, texts and fields of all versions, folded. It parses the record only
+// once.
 func Shown(it *item.Item, s ancestry.Sorted) (Row, string) {
 	facts, words := record.Summary(it.Winner.Content)
-	return rowOf(it, s, facts), searchable(it, words)
-}
-
-// searchable returns the text of an item whose winner has those words.
-func searchable(it *item.Item, words []string) string {
 	var text strings.Builder
 	fold(&text, words)
 	for _, v := range it.Conflicts {
 		fold(&text, record.Searched(v.Content))
 	}
-	return text.String()
+	return rowOf(it, s, facts), text.String()
 }
 
 // fold adds folded texts, each followed by a boundary.

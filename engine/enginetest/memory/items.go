@@ -117,8 +117,8 @@ func (r *reader) PlacesIn(set int64, parent string) ([]store.Placed, error) {
 func (l *list) places(keep func(item.Place) bool) (all []store.Placed) {
 	for _, id := range l.order {
 		if v := l.items[id].Winner; keep(v.Place) {
-			gone := v.Deleted && l.row(id).Gone()
-			all = append(all, store.Placed{ID: id, Place: v.Place, Deleted: v.Deleted, Gone: gone})
+			row, _ := l.row(id)
+			all = append(all, store.Placed{ID: id, Place: v.Place, Deleted: v.Deleted, Gone: row.Gone()})
 		}
 	}
 	return all

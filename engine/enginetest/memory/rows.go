@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -72,22 +71,28 @@ func (r *reader) Counts() (map[int64]store.Counts, error) {
 
 // rows returns the rows that match the query, regardless of its limit.
 func (l *list) rows(set int64, q store.Query) (rows []store.Row) {
+	search := store.Fold(q.Search)
 	for _, id := range l.order {
-		row := l.row(id)
+		row, text := l.row(id)
 		row.Set = set
-		if q.Shows(row) && contains(l.items[id], q.Search) {
+		if shows(q, row) && strings.Contains(text, search) {
 			rows = append(rows, row)
 		}
 	}
 	return rows
 }
 
-// row returns the row of an item.
-func (l *list) row(id string) store.Row {
+// row returns the row of an item, and its text for store.Query.Search.
+func (l *list) row(id string) (store.Row, string) {
 	v := l.items[id].Winner
 	parent := l.items[v.Place.Parent]
-	orphaned := !v.Deleted && parent != nil && parent.Winner.Deleted && l.row(parent.ID()).Gone()
-	return store.RowOf(l.items[id], l.sorted[id]).Orphaned(orphaned)
+	orphaned := false
+	if !v.Deleted && parent != nil && parent.Winner.Deleted {
+		above, _ := l.row(parent.ID())
+		orphaned = above.Gone()
+	}
+	row, text := store.Shown(l.items[id], l.sorted[id])
+	return row.Orphaned(orphaned), text
 }
 
 // Row implements store.ItemReader.
@@ -99,13 +104,32 @@ func (r *reader) Row(set int64, id string) (store.Row, error) {
 	if l.items[id] == nil {
 		return store.Row{}, fmt.Errorf("item %s: %w", id, store.ErrNoItem)
 	}
-	row := l.row(id)
+	row, _ := l.row(id)
 	row.Set = set
 	return row, nil
 }
 
-func contains(it *item.Item, search string) bool {
-	return search == "" || strings.Contains(store.Searchable(it), store.Fold(search))
+// shows reports whether the row matches a query, apart from its search and limit.
+func shows(q store.Query, r store.Row) bool {
+	return r.Gone() == q.Deleted &&
+		(r.Conflicted() || !q.Conflicted) &&
+		(r.Open() || !q.Open) &&
+		(q.Parent == "" || r.Parent == q.Parent) &&
+		(r.Alarms || !q.Alarms) &&
+		isDue(q, r) && isTagged(q, r)
+}
+
+func isDue(q store.Query, r store.Row) bool {
+	if q.DueFrom == "" && q.DueTo == "" {
+		return true
+	}
+	day := store.Day(r.Due)
+	return day != "" && q.DueFrom <= day && (q.DueTo == "" || day <= q.DueTo)
+}
+
+func isTagged(q store.Query, r store.Row) bool {
+	same := func(tag string) bool { return store.Fold(tag) == store.Fold(q.Tag) }
+	return q.Tag == "" || slices.ContainsFunc(r.Tags, same)
 }
 
 // Tags implements store.ItemReader.
@@ -141,7 +165,7 @@ func (r *reader) UIDs(set int64) (map[string]string, error) {
 	found := make(map[string]string)
 	for _, q := range []store.Query{{}, {Deleted: true}} {
 		for _, row := range l.rows(set, q) {
-			if uid := row.Identifier(); found[uid] == "" {
+			if uid := cmp.Or(row.UID, row.ID); found[uid] == "" {
 				found[uid] = row.ID
 			}
 		}
@@ -153,7 +177,7 @@ func (r *reader) UIDs(set int64) (map[string]string, error) {
 func (r *reader) LastOrder(set int64) (last int64, err error) {
 	l := r.state.list(set)
 	for _, id := range l.order {
-		if row := l.row(id); row.Ordered {
+		if row, _ := l.row(id); row.Ordered {
 			last = max(last, row.Order)
 		}
 	}
