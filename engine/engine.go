@@ -118,7 +118,7 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	}
 	w := &watchers{}
 	e := &Engine{announcing{p.Store, w}, &common{parts: p, ids: &item.IDs{Random: p.Random}, watchers: w}}
-	local := e.local()
+	local := store.Local{Store: e.store, Gate: &e.gate}
 	e.Accounts = &credentials.Service{Store: e.store, Secrets: p.Secrets}
 	e.Library = library.New(library.Parts{
 		Store: e.store, Places: p.Places, Files: p.Files, TempFiles: p.TempFiles, Cache: p.Content, Clock: p.Clock, IDs: e.ids,
@@ -151,6 +151,3 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 
 // Close closes the engine and its store.
 func (e *Engine) Close() error { return e.parts.Store.Close() }
-
-// local returns the store for interactive edits, which bulk writes yield to.
-func (e *Engine) local() store.Store { return store.Local{Store: e.store, Gate: &e.gate} }

@@ -127,7 +127,7 @@ func (p *planner) answer(s *Session) (NoAnswer, error) {
 // version returns the number of the version that the rule selects, or the reason why there is
 // none. Versions that a person left out are not considered.
 func (p *planner) version(all []Candidate) (number int, why NoAnswer) {
-	all = slices.DeleteFunc(slices.Clone(all), func(c Candidate) bool { return !c.Taken || !hasContent(c) })
+	all = slices.DeleteFunc(slices.Clone(all), func(c Candidate) bool { return !c.Taken || c.Missing })
 	switch p.rule {
 	case KeepCurrent:
 		number, why = slices.IndexFunc(all, func(c Candidate) bool { return c.Number == 0 }), FieldsOpen
@@ -229,6 +229,3 @@ func newest(candidates []Candidate, now time.Time) int {
 	}
 	return found
 }
-
-// hasContent reports whether the content of a candidate is known, so that it can be taken.
-func hasContent(c Candidate) bool { return !c.Missing }

@@ -89,16 +89,13 @@ func (b *builder) conflict(t *xmlstream.Token, f *frame) {
 		return
 	}
 	s.strange = t.From
-	into := nowhere()
+	into := etree.NewElement("nowhere")
 	b.push(b.graft(t, t.Name, t.Space, &frame{into: into, root: into}))
 }
 
 func (b *builder) isItem(t *xmlstream.Token) bool {
 	return t.Space == b.format.space && t.Name.Local == b.format.item
 }
-
-// nowhere returns an element for contents that are read but not stored.
-func nowhere() *etree.Element { return etree.NewElement("nowhere") }
 
 // extra opens an unknown child.
 func (b *builder) extra(t *xmlstream.Token, f *frame, root *etree.Element) {

@@ -53,9 +53,6 @@ func failedRun(l Library, r contentsync.Report) error {
 	return nil
 }
 
-// cancelled reports whether a person or the end of the program stopped a run.
-func cancelled(err error) bool { return errors.Is(err, context.Canceled) }
-
 // healthAfter returns a library's health after a run. If this computer is offline, the run
 // says nothing about the library, so its earlier error remains.
 func healthAfter(h store.LibraryHealth, failed error, now time.Time) store.LibraryHealth {
@@ -63,7 +60,7 @@ func healthAfter(h store.LibraryHealth, failed error, now time.Time) store.Libra
 	switch {
 	case failed == nil:
 		return store.LibraryHealth{LastTry: now, LastSuccess: now}
-	case cancelled(failed):
+	case errors.Is(failed, context.Canceled):
 		return h
 	case fetch.Offline(failed):
 		h.Trouble = transport.Offline

@@ -84,7 +84,7 @@ func (s Smart) showsDue(due record.Date, l dates) bool {
 	case Upcoming:
 		return !l.instant(due).Before(l.tomorrow)
 	}
-	return l.passed(due)
+	return due.In("").Passed(l.now.In(l.zone(due)))
 }
 
 // dates evaluates dates in the local time zone, at the present time.
@@ -101,9 +101,6 @@ func (s *Service) dates() dates {
 
 // instant returns the instant when a date begins.
 func (l dates) instant(d record.Date) time.Time { return d.In("").At(l.zone(d)) }
-
-// passed reports whether something due then is overdue.
-func (l dates) passed(d record.Date) bool { return d.In("").Passed(l.now.In(l.zone(d))) }
 
 // zone is the zone of a date.
 func (l dates) zone(d record.Date) *time.Location {

@@ -158,7 +158,7 @@ func traitsOf(r Record) traits {
 		return traits{}
 	}
 	return traits{
-		mails:    mailsOf(r),
+		mails:    valuesOf(r, emails, strings.ToLower),
 		phones:   numbersOf(r),
 		name:     nameKey(r),
 		suffix:   folded(getNamePart(r.tree, "suffix")),
@@ -199,10 +199,6 @@ func (t traits) contradicts(o traits) bool {
 	_, b := birthdayIn(o.birthday)
 	return a && b && !sameBirthday(t.birthday, o.birthday) ||
 		t.suffix != "" && o.suffix != "" && t.suffix != o.suffix
-}
-
-func mailsOf(r Record) []string {
-	return valuesOf(r, emails, strings.ToLower)
 }
 
 // numbersOf returns the telephone numbers without dialling prefixes. Short numbers are left

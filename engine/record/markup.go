@@ -9,7 +9,6 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/record/exchange"
 )
 
 // bodyIn returns the name of the element that contains an entry's text.
@@ -96,11 +95,6 @@ func endsLine(tag atom.Atom) bool {
 		return true
 	}
 	return false
-}
-
-// asMarkup returns HTML that shows the text.
-func asMarkup(text string) string {
-	return strings.ReplaceAll(html.EscapeString(exchange.Plain(text)), "\n", "<br>")
 }
 
 // marked distinguishes markup from plain text: it matches a tag or an entity.

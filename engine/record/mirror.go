@@ -1,6 +1,7 @@
 package record
 
 import (
+	"html"
 	"slices"
 	"strings"
 
@@ -93,7 +94,7 @@ func (t tree) reflect() {
 // inFormat returns a new text in the format of the old one.
 func (s shownText) inFormat(text string) string {
 	if s.markup {
-		return asMarkup(text)
+		return strings.ReplaceAll(html.EscapeString(exchange.Plain(text)), "\n", "<br>")
 	}
 	return text
 }

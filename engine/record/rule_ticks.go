@@ -94,7 +94,7 @@ func (k *ticking) within() []time.Time {
 func (k *ticking) fits() bool {
 	hour, minute, second := k.at.Clock()
 	return oneOf(k.onlyHours, hour) && oneOf(k.onlyMinutes, minute) && oneOf(k.only, second) &&
-		(len(k.weekdays) == 0 || slices.Contains(k.weekdays, weekdayOf(k.at))) &&
+		(len(k.weekdays) == 0 || slices.Contains(k.weekdays, weekdayNames[k.at.Weekday()])) &&
 		(len(k.months) == 0 || slices.Contains(k.months, int(k.at.Month()))) &&
 		(len(k.monthdays)+len(k.yeardays) == 0 || k.fitsDay())
 }
@@ -123,8 +123,6 @@ func daysOf(year int, month time.Month) int {
 }
 
 func daysOfYear(year int) int { return time.Date(year, 12, 31, 0, 0, 0, 0, time.UTC).YearDay() }
-
-func weekdayOf(t time.Time) string { return weekdayNames[t.Weekday()] }
 
 // after iterates over the occurrences of the rule after a date, as if they were in UTC: rules
 // use wall-clock time. The caller handles COUNT and UNTIL.

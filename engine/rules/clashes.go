@@ -42,7 +42,7 @@ func Clashes[T MergeInput](pool []T) []Clash {
 // appendClash compares the first entry for an update with the others.
 func appendClash(found []Clash, update []claim) []Clash {
 	first := update[0]
-	if !first.rank.isArrived() {
+	if first.rank > arrivedBelow {
 		return found
 	}
 	for _, other := range update[1:] {
@@ -98,8 +98,7 @@ const (
 // at returns the rank of the ith entry of a history, given the rank of the topmost one.
 func (r rank) at(i int) rank { return r + rank(min(i, 1)) }
 
-func (r rank) isArrived() bool { return r <= arrivedBelow }
-func (r rank) isTop() bool     { return r == arrivedTop || r == localTop }
+func (r rank) isTop() bool { return r == arrivedTop || r == localTop }
 
 // claims appends all entries of a version.
 func claims(all []claim, v *item.Version, place int, arrived bool) []claim {

@@ -154,7 +154,3 @@ func behindLinks(path string) (string, error) {
 	}
 	return path, errors.New("the links form a loop")
 }
-
-// NoRoom reports whether a write failed because the disk is full, or this user's quota is used
-// up.
-func NoRoom(err error) bool { return full(err) }

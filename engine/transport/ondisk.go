@@ -128,7 +128,7 @@ func troubled(path string, err error) error {
 		e.Trouble = NotFound
 	case errors.Is(err, fs.ErrPermission):
 		e.Trouble = Forbidden
-	case full(err):
+	case NoRoom(err):
 		e.Trouble = Full
 	}
 	return e

@@ -102,7 +102,7 @@ func (t *temporary) Close() error {
 
 // roomless turns an error about a full disk into an *Error that names the full folder.
 func (s TempFolder) roomless(err error) error {
-	if err == nil || !full(err) {
+	if err == nil || !NoRoom(err) {
 		return err
 	}
 	folder := s.Folder

@@ -12,5 +12,5 @@ import (
 // reports whether it still has a name.
 func unname(f *os.File) (named bool, err error) { return false, os.Remove(f.Name()) }
 
-// full reports whether the disk is full, or this user's quota is used up.
-func full(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }
+// NoRoom reports whether the disk is full, or this user's quota is used up.
+func NoRoom(err error) bool { return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) }

@@ -11,7 +11,7 @@ import (
 // name.
 func unname(*os.File) (named bool, err error) { return true, nil }
 
-// full reports whether the disk is full.
-func full(err error) bool {
+// NoRoom reports whether the disk is full.
+func NoRoom(err error) bool {
 	return errors.Is(err, windows.ERROR_DISK_FULL) || errors.Is(err, windows.ERROR_HANDLE_DISK_FULL)
 }

@@ -45,7 +45,7 @@ func replace(b []byte, at int64, plain func([]byte) string) (string, error) {
 			return out.String(), nil
 		}
 		out.WriteString(plain(b[:i]))
-		r, n := reference(b[i:])
+		r, n := Reference(b[i:])
 		if n == 0 {
 			return "", malformed(at+int64(i), `%s is not a reference that XML knows; write "&amp;" for "&", and characters as themselves`, quoted(b[i:]))
 		}
@@ -60,12 +60,8 @@ var entities = map[string]rune{"lt": '<', "gt": '>', "amp": '&', "quot": '"', "a
 const longestReference = 24
 
 // Reference parses the reference that b begins with. It returns the character and the length
-// of the reference, or 0 if it is not valid XML.
-func Reference(b []byte) (rune, int) { return reference(b) }
-
-// reference parses the reference that b begins with. It returns the character and the length
-// of the reference, or 0 (XML 1.0 §4.1).
-func reference(b []byte) (rune, int) {
+// of the reference, or 0 if it is not valid XML (XML 1.0 §4.1).
+func Reference(b []byte) (rune, int) {
 	end := bytes.IndexByte(b[:min(len(b), longestReference)], ';')
 	if end < 2 {
 		return 0, 0

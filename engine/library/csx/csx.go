@@ -112,10 +112,6 @@ func (p *problems) reportOnce(sort string, line int, rule, format string, args .
 	}
 }
 
-func newProblems() *problems {
-	return &problems{rules: map[string]int{}, once: map[string]bool{}}
-}
-
 // The rules that a Problem names.
 const (
 	// NotWellFormed: the document is not well-formed XML.

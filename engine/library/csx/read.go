@@ -115,7 +115,7 @@ func (r *reading) failed(err error) error {
 }
 
 func (r *reading) builder() *builder {
-	return &builder{problems: newProblems(), address: r.address, limits: r.limits}
+	return &builder{problems: &problems{rules: map[string]int{}, once: map[string]bool{}}, address: r.address, limits: r.limits}
 }
 
 func (b *builder) result() Feed {

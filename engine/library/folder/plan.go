@@ -63,7 +63,7 @@ func (p *planner) feed(d *dir) bool {
 	groups := groupsOf(d, p.group)
 	parts := split(groups, p.placed(groups), p.here)
 	for _, part := range parts {
-		at := partFeed(d.path, part.name)
+		at := path.Join(d.path, partsBegin+part.name+partsEnd)
 		f.items = append(f.items, p.nested(f.Path, at, part.name, ""))
 		p.feeds = append(p.feeds, &feed{
 			FolderFeed: store.FolderFeed{Path: at}, dir: d.path, title: f.title + " " + part.name, items: p.entries(at, part.groups),

@@ -137,9 +137,6 @@ func feedOf(root, dir string) string {
 	return path.Join(dir, RootName)
 }
 
-// partFeed returns the path of the feed of a folder's part.
-func partFeed(dir, part string) string { return path.Join(dir, partsBegin+part+partsEnd) }
-
 // partOf returns the part whose feed has a path, or "".
 func partOf(feed string) string {
 	name, begins := strings.CutPrefix(path.Base(feed), partsBegin)

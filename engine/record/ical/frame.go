@@ -35,11 +35,6 @@ type frame struct {
 	unreadable *exchange.Problem
 }
 
-// newFrame starts a component. It may reuse the memory of the lines of a finished one.
-func newFrame(c content, room []content) *frame {
-	return &frame{name: c.Value, line: c.number, open: []string{c.Value}, body: room[:0]}
-}
-
 // isNeeded reports whether the lines of the frame are needed.
 func (f *frame) isNeeded() bool {
 	return f.unreadable == nil && (f.name == todo || f.name == timezone)

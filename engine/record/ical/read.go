@@ -19,7 +19,7 @@ import (
 // Malformed input does not stop it: an error comes from r or from each.
 func Read(r io.Reader, each func(exchange.Entry) error) error {
 	in := exchange.NewLineReader(r)
-	rd := reader{each: each, zones: newZones()}
+	rd := reader{each: each, zones: zones{described: map[string][]string{}, iana: map[string]bool{}}}
 	for {
 		l, err := in.Next()
 		switch {
@@ -80,7 +80,7 @@ func (rd *reader) begin(c content) error {
 	case rd.frame != nil:
 		rd.frame.begin(c)
 	default:
-		rd.frame = newFrame(c, rd.room)
+		rd.frame = &frame{name: c.Value, line: c.number, open: []string{c.Value}, body: rd.room[:0]}
 	}
 	return nil
 }
@@ -129,7 +129,7 @@ func (rd *reader) calendar(inside bool) error {
 			return err
 		}
 	}
-	rd.zones.forget()
+	clear(rd.zones.described)
 	return nil
 }
 

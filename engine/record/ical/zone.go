@@ -93,13 +93,6 @@ type zones struct {
 	iana map[string]bool
 }
 
-func newZones() zones {
-	return zones{described: map[string][]string{}, iana: map[string]bool{}}
-}
-
-// forget prepares for another calendar.
-func (z *zones) forget() { clear(z.described) }
-
 // learn stores a VTIMEZONE. One without a name is useless.
 func (z *zones) learn(f *frame) {
 	all := []string{begin + ":" + timezone}

@@ -221,9 +221,6 @@ func (w *watch) stop() {
 	w.cancel(nil)
 }
 
-// seen returns a body that resets the watch with every read.
-func (w *watch) seen(r io.ReadSeeker) io.ReadSeeker { return moving{r, w} }
-
 type moving struct {
 	io.ReadSeeker
 	watch *watch

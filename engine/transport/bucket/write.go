@@ -136,7 +136,7 @@ func (b *Buckets) put(ctx context.Context, o object, p transport.Put, c conditio
 	ctx, w := newWatch(ctx)
 	defer w.stop()
 	ask := &s3.PutObjectInput{
-		Bucket: &o.bucket, Key: &o.key, Body: w.seen(p.Body), ContentLength: aws.Int64(p.Size),
+		Bucket: &o.bucket, Key: &o.key, Body: moving{p.Body, w}, ContentLength: aws.Int64(p.Size),
 	}
 	if p.Type != "" {
 		ask.ContentType = aws.String(p.Type)

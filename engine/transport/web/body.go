@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"hash"
 	"io"
 	"net/http"
 	"net/url"
@@ -126,10 +125,8 @@ func transfer(file transport.TempFile, body io.Reader, h http.Header, limit int6
 		return "", err
 	}
 	_, err = file.Seek(0, io.SeekStart)
-	return hexOf(sum), err
+	return hex.EncodeToString(sum.Sum(nil)), err
 }
-
-func hexOf(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)) }
 
 // wire counts the bytes received over the network. They have their own limit, because
 // compressed emptiness can be endless.

@@ -224,9 +224,6 @@ func (d *document) ReadAt(b []byte, at int64) (int, error) {
 
 var errEnded = errors.New("the writing has ended")
 
-// reader returns a reader from the document's start.
-func (d *document) reader() *io.SectionReader { return io.NewSectionReader(d, 0, d.size) }
-
 // end releases the body to its owner.
 func (d *document) end() {
 	d.mu.Lock()

@@ -20,7 +20,7 @@ import (
 func (s *Server) Write(ctx context.Context, p transport.Put) (transport.Written, error) {
 	d := &document{from: p.Body, size: p.Size}
 	defer d.end()
-	p.Body = d.reader()
+	p.Body = io.NewSectionReader(d, 0, d.size)
 	w := writing{server: s, put: p, document: d}
 	for try := range tries {
 		if try > 0 {
