@@ -135,17 +135,23 @@ const filesAtOnce = 512
 
 // ContentFiles implements store.Reader.
 func (r *reader) ContentFiles(library int64, each func(store.ContentFile) error) error {
+	return paged(r, scanFile, selectFiles, library, filesAtOnce, func(f store.ContentFile) string { return f.Address }, each)
+}
+
+// paged calls each with the rows that belong to a key, of which it reads some at a time: the
+// query has the parameters of, the position of the last row, and their number.
+func paged[T any](r *reader, scan func(scanner) (T, error), query string, of int64, atOnce int, position func(T) string, each func(T) error) error {
 	for after := ""; ; {
-		some, err := all(r, scanFile, selectFiles, library, after, filesAtOnce)
+		some, err := all(r, scan, query, of, after, atOnce)
 		if err != nil || len(some) == 0 {
 			return err
 		}
-		for _, f := range some {
-			if err := each(f); err != nil {
+		for _, row := range some {
+			if err := each(row); err != nil {
 				return err
 			}
 		}
-		after = some[len(some)-1].Address
+		after = position(some[len(some)-1])
 	}
 }
 

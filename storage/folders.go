@@ -106,18 +106,7 @@ func scanFolderItem(row scanner) (i store.FolderItem, err error) {
 
 // FolderFiles implements store.Reader.
 func (r *reader) FolderFiles(key int64, each func(store.FolderFile) error) error {
-	for after := ""; ; {
-		some, err := all(r, scanFolderFile, selectFolderFiles, key, after, rowsAtOnce)
-		if err != nil || len(some) == 0 {
-			return err
-		}
-		for _, f := range some {
-			if err := each(f); err != nil {
-				return err
-			}
-		}
-		after = some[len(some)-1].Path
-	}
+	return paged(r, scanFolderFile, selectFolderFiles, key, rowsAtOnce, func(f store.FolderFile) string { return f.Path }, each)
 }
 
 // scanFolderFile reads the number from a signed 64-bit integer of SQLite.

@@ -120,15 +120,11 @@ func (e Exposure) Within(agreed Exposure) bool {
 // that their own list publishes at the same location are not counted, nor those that would be
 // refused. It changes nothing.
 func (e *Service) MoveExposes(ctx context.Context, items []Ref, to string) (Exposure, error) {
-	return e.exposes(ctx, leavingFor(to, items), to)
+	return e.CopyExposes(ctx, leavingFor(to, items), to)
 }
 
 // CopyExposes is MoveExposes for Copy.
 func (e *Service) CopyExposes(ctx context.Context, items []Ref, to string) (Exposure, error) {
-	return e.exposes(ctx, items, to)
-}
-
-func (e *Service) exposes(ctx context.Context, items []Ref, to string) (Exposure, error) {
 	return store.Read(ctx, e.Store, func(r store.Reader) (Exposure, error) { return exposes(r, items, to) })
 }
 

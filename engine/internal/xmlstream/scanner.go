@@ -40,7 +40,6 @@ type Scanner struct {
 // element is an open element.
 type element struct {
 	name  Name
-	at    int64
 	scope int // number of bindings in force outside
 }
 

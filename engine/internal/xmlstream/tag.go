@@ -133,7 +133,7 @@ func (s *Scanner) push() error {
 		return &fault{s.tok.From, RuleLimit, fmt.Sprintf("elements are nested more than %d deep", MaxDepth+s.deeper)}
 	}
 	s.rooted = true
-	s.open = append(s.open, element{s.tok.Name, s.tok.From, len(s.scope)})
+	s.open = append(s.open, element{s.tok.Name, len(s.scope)})
 	if err := s.declare(&s.tok); err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ type rulePart struct {
 // ruleParts are in the order that RFC 6321 (Appendix A, 3.3.10) and RFC 7529 (RSCALE and SKIP)
 // require for their elements.
 var ruleParts = []rulePart{
-	{"RSCALE", false, isWord},
+	{"RSCALE", false, isName},
 	{"FREQ", false, isFrequency},
 	{"UNTIL", false, isUntil},
 	{"COUNT", false, isPositive},
@@ -36,7 +36,7 @@ var ruleParts = []rulePart{
 	{"BYMONTH", true, isMonth},
 	{"BYSETPOS", true, isInteger},
 	{"WKST", false, isWeekday},
-	{"SKIP", false, isWord},
+	{"SKIP", false, isName},
 }
 
 var frequencies = []string{"SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"}
@@ -46,7 +46,6 @@ var weekdays = []string{"SU", "MO", "TU", "WE", "TH", "FR", "SA"}
 func isFrequency(s string) bool { return slices.Contains(frequencies, s) }
 func isWeekday(s string) bool   { return slices.Contains(weekdays, s) }
 func isPositive(s string) bool  { return isNumber(s) && strings.Trim(s, "0") != "" }
-func isWord(s string) bool      { return isName(s) }
 
 func isInteger(s string) bool {
 	_, ok := integer(s)

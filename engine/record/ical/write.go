@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/beevik/etree"
 
@@ -81,7 +82,7 @@ func (w *writer) inside(component *etree.Element, beside preservedLines) {
 // component writes a nested component. It leaves out an event in a todo or a name that is
 // invalid in a file: they can only come from a feed.
 func (w *writer) component(c *etree.Element) {
-	name := upper(c.Tag)
+	name := strings.ToUpper(c.Tag)
 	if c.NamespaceURI() != xprop.NamespaceCal || !isName(name) || slices.Contains(topLevel, name) {
 		return
 	}

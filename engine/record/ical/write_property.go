@@ -9,15 +9,13 @@ import (
 	"crossfeed/engine/record/internal/xprop"
 )
 
-func upper(tag string) string { return strings.ToUpper(tag) }
-
 // property writes a property as one line, or as several if its values need that.
 func (w *writer) property(e *etree.Element) {
 	if e.NamespaceURI() != xprop.NamespaceCal {
-		w.lines.Property(exchange.Property{Name: upper(typeXML), Value: exchange.Escape(xmlOf(e))})
+		w.lines.Property(exchange.Property{Name: strings.ToUpper(typeXML), Value: exchange.Escape(xmlOf(e))})
 		return
 	}
-	p := exchange.Property{Name: upper(e.Tag), Params: paramsOf(e)}
+	p := exchange.Property{Name: strings.ToUpper(e.Tag), Params: paramsOf(e)}
 	d := definitionOf(p.Name)
 	if d.kind == typeGeo || d.kind == typeStatus {
 		p.Value = partsOf(e, turns[d.kind])
@@ -54,7 +52,7 @@ type run struct {
 // in returns the property with these values.
 func (r run) in(p exchange.Property, d definition) exchange.Property {
 	if r.kind != d.kind && r.kind != xprop.Unknown {
-		value := exchange.Param{Name: valueParameter, Values: []string{upper(r.kind)}}
+		value := exchange.Param{Name: valueParameter, Values: []string{strings.ToUpper(r.kind)}}
 		p.Params = append([]exchange.Param{value}, p.Params...)
 	}
 	p.Value = strings.Join(r.values, ",")
@@ -93,9 +91,9 @@ func paramsOf(e *etree.Element) []exchange.Param {
 		if !isName(one.Tag) || strings.EqualFold(one.Tag, valueParameter) {
 			continue
 		}
-		p := exchange.Param{Name: upper(one.Tag), Values: xprop.Values(one)}
+		p := exchange.Param{Name: strings.ToUpper(one.Tag), Values: xprop.Values(one)}
 		if _, text := xprop.Value(one); parameterType(p.Name) == typeBoolean && text != "" {
-			p.Values = []string{upper(text)}
+			p.Values = []string{strings.ToUpper(text)}
 		}
 		params = append(params, p)
 	}
