@@ -168,7 +168,6 @@ const driver = "sqlite"
 // these, so that they end with the caller's context.
 const lockWait = 100 * time.Millisecond
 
-// sourceName returns the data source name of the connections.
 func sourceName(path string) string {
 	return dataSource(path, url.Values{"_pragma": {busyTimeout()}})
 }

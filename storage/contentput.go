@@ -48,7 +48,6 @@ type feedPut struct {
 	added int
 }
 
-// changes returns the key of what the statements change.
 func (p *feedPut) changes() store.Key { return store.LibraryKey(p.library) }
 
 // placedItem is an item in its order, with its position or noPosition.

@@ -194,7 +194,6 @@ func (a *question) and(condition string, values ...any) {
 	a.values = append(a.values, values...)
 }
 
-// rows returns the statement that reads the rows, in their order.
 func (a *question) rows() string {
 	return selectRows + a.from + a.conditions() + " ORDER BY " + a.key + " LIMIT ?"
 }

@@ -114,7 +114,6 @@ func (r *reader) Has(set int64, id string, update item.History) (has bool, err e
 	return has, err
 }
 
-// undamaged returns the versions that are not damaged.
 func undamaged(found []store.Archived) []store.Archived {
 	return slices.DeleteFunc(found, func(a store.Archived) bool { return a.Version == nil })
 }

@@ -46,7 +46,6 @@ func (s *Session) Candidates() []Candidate {
 	return all
 }
 
-// own reports whether this endpoint made a version.
 func (s *Session) own(v *item.Version) bool { return s.endpoint != "" && v.Top().By == s.endpoint }
 
 // candidate returns the version with a number.
@@ -98,7 +97,6 @@ type tick struct {
 	offered bool
 }
 
-// counts reports whether a candidate is included.
 func (s *Session) counts(number int) bool { return number == 0 || s.ticks[number-1].taken }
 
 // ticked encodes which candidates are included, as a map key.

@@ -120,7 +120,6 @@ func (g *grid) find(name string) *row {
 	return nil
 }
 
-// allLive reports whether no candidate is deleted.
 func (g *grid) allLive() bool {
 	return !slices.ContainsFunc(g.versions, func(v *item.Version) bool { return v.Deleted })
 }

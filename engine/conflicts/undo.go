@@ -97,7 +97,6 @@ func (s *Session) turn(from, to *[]state) bool {
 // ClearSteps clears the undo history, when the page opens.
 func (s *Session) ClearSteps() { s.steps = steps{} }
 
-// state returns a copy of what choices change.
 func (s *Session) state() state { return state{s.draft.clone(), slices.Clone(s.ticks)} }
 
 // back makes a state the current one. The session owns it afterwards.

@@ -83,7 +83,6 @@ func (k *Keyring) Forget(ctx context.Context, place, user string) error {
 // Where implements PasswordStore.
 func (k *Keyring) Where() Where { return Where{Safe: true} }
 
-// account returns the name of an entry in the keyring.
 func account(place, user string) string { return place + "|" + user }
 
 // asked waits its turn and asks the keyring, at most until the limit.

@@ -145,7 +145,6 @@ func (w Work) included(it *item.Item) ([]int, error) {
 	return nil, &conflicted{doing: "updating item " + it.ID(), own: own}
 }
 
-// ofOthers reports whether other endpoints made some of the conflicts.
 func (w Work) ofOthers(it *item.Item, conflicts []int) bool {
 	return slices.ContainsFunc(conflicts, func(i int) bool { return it.Conflicts[i].Top().By != w.By })
 }

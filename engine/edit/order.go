@@ -102,7 +102,6 @@ func (o *orders) room(list []Placed, from, to int) int64 {
 	return max(1, (list[to].Order-o.last)/parts)
 }
 
-// order returns the order as a value of a todo's field.
 func (p Placed) order() record.Values {
 	return record.Values{"order": strconv.FormatInt(p.Order, 10)}
 }

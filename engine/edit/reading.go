@@ -124,7 +124,6 @@ func (r reading) isOpen(it *item.Item) (bool, error) {
 	return len(sorted.Open) > 0, err
 }
 
-// sorted sorts the versions that an item has.
 func (r reading) sorted(it *item.Item) (ancestry.Sorted, error) {
 	return store.Sort(r.store, store.Set{Key: r.set, Dialect: r.dialect}, it, nil)
 }

@@ -22,7 +22,6 @@ const deviceName = "device"
 // mostDevices limits how many names of a feed are read.
 const mostDevices = 500
 
-// isDevice reports whether a start tag names a device.
 func isDevice(t *xmlstream.Token) bool {
 	return t.Space == namespaceOwn && t.Name.Local == deviceName
 }

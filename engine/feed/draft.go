@@ -53,7 +53,6 @@ type syncDraft struct {
 	trivial, conflictsTrivial trivial
 }
 
-// latest returns the conflict that was opened last.
 func (s *syncDraft) latest() *draft { return s.conflicts[len(s.conflicts)-1] }
 
 // attr returns where to store the attribute of that name, or nil.

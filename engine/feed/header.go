@@ -49,7 +49,6 @@ func (r *Reader) feedLevel(t *xmlstream.Token) error {
 	return r.readElement(t, r.head.foreign, nil)
 }
 
-// isSharing reports whether a start tag is an sx:sharing.
 func isSharing(t *xmlstream.Token) bool { return dialectOf(t.Space) != "" && t.Name.Local == "sharing" }
 
 // sharing reads an sx:sharing by the rules of its dialect, whose model has to be the

@@ -108,7 +108,6 @@ func (s Size) String() string {
 	return fmt.Sprintf("its %s are %d; a few of them are shown", values, s.Values)
 }
 
-// problem returns the warning about a size.
 func (s Size) problem(line int) Problem {
 	return Problem{Warning, line, s.Item, "absurd-size", SectionLimits, s.String()}
 }

@@ -39,7 +39,6 @@ func opmlChild(t *xmlstream.Token) (role, string, conversion) {
 	return foreign, "", nil
 }
 
-// isOutline reports whether a token opens an outline.
 func isOutline(t *xmlstream.Token) bool {
 	return t.Kind == xmlstream.Start && t.Space == "" && t.Name.Local == outlineName
 }

@@ -176,7 +176,6 @@ func indentation(space string) string {
 	return space[strings.LastIndexAny(space, "\r\n")+1:]
 }
 
-// breaks reports whether white space contains a line break.
 func breaks(space string) bool { return strings.ContainsAny(space, "\r\n") }
 
 const blank = " \t\r\n"

@@ -65,7 +65,6 @@ func (w Window) String() string {
 	return strings.Join(parts, ",")
 }
 
-// length returns how long a change stays in the feed.
 func (w Window) length() time.Duration { return time.Duration(w.Days) * 24 * time.Hour }
 
 // Stamp is when an item was last incorporated, in nanoseconds since 1970 in UTC. Each value is

@@ -171,5 +171,4 @@ func child(root *etree.Element, tag string) *etree.Element {
 	return nil
 }
 
-// isAtom reports whether an element is in Atom's namespace.
 func isAtom(e *etree.Element) bool { return lookup(e, e.Space) == NamespaceAtom }

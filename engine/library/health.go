@@ -100,7 +100,6 @@ func factsOf(l store.Library, failed error) fetch.Facts {
 	return f
 }
 
-// nextRun returns when a library is next synced automatically.
 func nextRun(l store.Library, now time.Time) time.Time {
 	return fetch.Due(l.Next, l.Health.LastTry, now)
 }

@@ -281,7 +281,6 @@ func (s *Service) findRoot(ctx context.Context, address string, a transport.Acce
 	return root, err
 }
 
-// rootIn returns the address of the root feed in a folder.
 func rootIn(address string) string { return transport.Join(address, folder.RootName) }
 
 // isFolder reports whether an address names a folder.

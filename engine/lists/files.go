@@ -98,7 +98,6 @@ func (s *Service) Export(ctx context.Context, list string, ids []string, f trans
 	return done, err
 }
 
-// inTree reports whether items are exported as a tree.
 func inTree(f transfer.Format, l store.Set) bool {
 	return f == transfer.Outlines || f == transfer.Table && record.Kind(l.Kind) == record.Outline
 }

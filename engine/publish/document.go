@@ -26,7 +26,6 @@ type document struct {
 	due, written, checked, found, resolved bool
 }
 
-// target returns where a document is written.
 func (j *job) target(d *document) transport.Target {
 	return transport.Target{Address: d.address, Access: j.next.Access}
 }

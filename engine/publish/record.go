@@ -48,7 +48,6 @@ func (j *job) announceIn(p *store.Publication, which func(*document) bool) {
 	}
 }
 
-// announced reports whether a document has to be announced.
 func (d *document) announced() bool { return d.due }
 
 // succeeded records what was written, and how the list is published from now on.

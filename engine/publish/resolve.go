@@ -25,7 +25,6 @@ const (
 	live        = time.Hour
 )
 
-// has reports whether a document was announced.
 func (p pending) has(hash string) bool {
 	return slices.ContainsFunc(strings.Fields(string(p)), func(one string) bool { return strings.HasPrefix(one, hash+"@") })
 }

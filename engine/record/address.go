@@ -21,7 +21,6 @@ var addressParts = []string{"pobox", "ext", "street", "locality", "region", "cod
 // betweenParts separates the values of a component that has several.
 const betweenParts = ", "
 
-// parts returns pointers to the components in their order.
 func (a *Address) parts() []*string {
 	return []*string{&a.PostBox, &a.Extended, &a.Street, &a.City, &a.Region, &a.Code, &a.Country}
 }

@@ -298,7 +298,6 @@ func (g trigger) String() string {
 	return g.by.String()
 }
 
-// relative reports whether the trigger is relative to a date.
 func (g trigger) relative() bool { return g.raw == "" && g.at.IsZero() }
 
 // parseTriggers parses the text form, one trigger per line.

@@ -54,7 +54,6 @@ func always(tag string) func(string) string { return func(string) string { retur
 // group is the element that contains the properties of one group (RFC 6351 §5).
 const group = "group"
 
-// tagged returns a function that reports whether a property has that name.
 func tagged(tag string) func(string) bool { return func(t string) bool { return t == tag } }
 
 // inCard returns the wanted properties of a card and its groups in document order.

@@ -15,7 +15,6 @@ import (
 // telephone is the URI scheme of RFC 3966.
 const telephone = "tel:"
 
-// phoneOf returns the number in a TEL property, which is text or a URI.
 func phoneOf(p *etree.Element) string { return withoutScheme(lineOf(p)) }
 
 func withoutScheme(value string) string {

@@ -70,7 +70,6 @@ func (t tree) drop(names ...string) {
 	}
 }
 
-// text returns the value of a property, including any white space.
 func (t tree) text(name string) string { return xprop.FirstText(t.property(name)) }
 
 // word returns the value of a property without surrounding white space, which its type does

@@ -100,7 +100,6 @@ func (a *acceptance) accept(ctx context.Context) (Accepted, error) {
 	return Accepted{Set: a.set, Made: a.made, Answer: answer, Report: report, Failed: failed}, err
 }
 
-// access returns how to reach the invitation's address.
 func (a *acceptance) access() transport.Access {
 	return transport.Access{User: a.to.User, Fingerprint: a.to.Fingerprint}
 }
@@ -188,7 +187,6 @@ func (a *acceptance) locate(set *store.Set) error {
 	return nil
 }
 
-// subscribeOptions returns how to read the invitation's address.
 func (a *acceptance) subscribeOptions() subscribe.Options {
 	return subscribe.Options{Access: a.access(), List: a.theirs()}
 }

@@ -337,7 +337,6 @@ func (sh *Service) withdraw(ctx context.Context, s store.Set, at transport.Targe
 	return errors.Join(sh.Attachments.TakeAway(ctx, s, at.Address), sh.Accounts.ForgetUnused(ctx, at.Address, at.Access))
 }
 
-// feedAddress returns the address of the feed of a published list.
 func (sh *Service) feedAddress(s store.Set) string {
 	return cmp.Or(s.Publication.Address, sh.ownAddress(s, s.Location))
 }

@@ -81,7 +81,6 @@ func (t toRead) isNew(now time.Time) bool {
 	return !read && age >= 0 && age < 24*time.Hour
 }
 
-// list returns the name of the list in the file names of a folder.
 func (t toRead) list() string { return cmp.Or(t.List, t.set.Name) }
 
 // namesInFolders returns the names that sets have in the file names of folders.
@@ -141,12 +140,10 @@ func (e *Service) wanted(t toRead, o SyncOptions) bool {
 	return true
 }
 
-// isDue reports whether a subscription is due for its scheduled refresh.
 func isDue(s store.Subscription, now time.Time) bool {
 	return !s.Paused && !s.Stopped && !dueAt(s, now).After(now)
 }
 
-// dueAt returns when a subscription is due for its scheduled refresh.
 func dueAt(s store.Subscription, now time.Time) time.Time {
 	return fetch.Due(s.Next, s.Health.LastTry, now)
 }

@@ -107,5 +107,4 @@ func (k folderCache) vouched(name string, marks []mark) ([]mark, error) {
 	return marks, f.Close()
 }
 
-// makeComing creates the folder for partial downloads.
 func (k folderCache) makeComing() error { return k.files.MakeFolder(filepath.Join(k.folder, coming)) }

@@ -113,7 +113,6 @@ func (r *run) enqueueAgain(w store.Writer, f store.ContentFile) error {
 	return errors.Join(err, w.RemoveContentFile(r.Library, f.Address))
 }
 
-// wantedBy returns the queue entry for an item's link.
 func wantedBy(by store.ContentReferrer, asked bool) store.ContentWanted {
 	return store.ContentWanted{Address: by.Link.Address, Nested: by.Link.Nested, From: by.Feed, Depth: by.Depth + 1, Asked: asked}
 }

@@ -177,7 +177,6 @@ func (l *lenient) failed() error {
 	return l.html.Err()
 }
 
-// brief returns a name for messages.
 func brief(name []byte) string { return strings.ToValidUTF8(string(name[:min(len(name), 40)]), "") }
 
 // western replaces bytes that are not valid UTF-8 with what they mean in Windows-1252, as

@@ -28,7 +28,6 @@ const (
 	aside
 )
 
-// holdsText reports whether an element holds only text.
 func (m meaning) holdsText() bool { return title <= m && m <= csxHidden }
 
 // ofRSS and ofCSX map element names, as written and in lower case, to their meanings.

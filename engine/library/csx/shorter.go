@@ -45,7 +45,6 @@ func newShorter(from io.Reader, text int) *shorter {
 	return &shorter{from: from, most: 2*text + 64<<10, in: make([]byte, 32<<10)}
 }
 
-// lines returns how many lines were left out so far.
 func (s *shorter) lines() int { return s.dropped }
 
 func (s *shorter) Read(p []byte) (int, error) {

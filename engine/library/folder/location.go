@@ -96,7 +96,6 @@ func same(files transport.Files, a, b string) bool {
 	return err == nil && at == other
 }
 
-// root returns the path of the root feed in the tree.
 func (w location) root() string { return transport.Name(w.address) }
 
 // at returns the address of a document or file of the tree, given its path.
@@ -122,7 +121,6 @@ func (w location) around(path string) string {
 	return head
 }
 
-// file returns the local path of a file of the folder.
 func (w location) file(path string) string { return filepath.Join(w.folder, filepath.FromSlash(path)) }
 
 // refused returns an error if the folder cannot be published there because of existing

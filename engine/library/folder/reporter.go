@@ -40,12 +40,10 @@ func (t *reporter) note(must bool, change func(*Progress)) {
 	}
 }
 
-// checked counts an inspected file.
 func (t *reporter) checked(path string) {
 	t.note(false, func(p *Progress) { p.Checked, p.Now = p.Checked+1, path })
 }
 
-// due adds to what is to be written.
 func (t *reporter) due(files int, bytes int64) {
 	t.note(false, func(p *Progress) { p.ToWrite, p.BytesToWrite = p.ToWrite+files, p.BytesToWrite+bytes })
 }
@@ -60,7 +58,6 @@ func (t *reporter) wrote(path string, bytes int64) {
 	t.note(false, func(p *Progress) { p.Written, p.Bytes, p.Now = p.Written+1, p.Bytes+bytes, path })
 }
 
-// end reports the final progress.
 func (t *reporter) end() { t.note(true, func(*Progress) {}) }
 
 func (t *reporter) skip(path string, why error) { t.skipped = append(t.skipped, Passed{path, why}) }

@@ -202,7 +202,6 @@ func (r *run) sendAll(ctx context.Context, some []*file) (failure error) {
 	return failure
 }
 
-// limits returns the limits for concurrent work.
 func (r *run) limits() fetch.Limits { return fetch.Limits{AtOnce: cmp.Or(r.AtOnce, besides)} }
 
 func (r *run) sendFile(ctx context.Context, f *file) (s sent) {

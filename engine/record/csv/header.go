@@ -31,7 +31,6 @@ type column struct {
 	id, parent bool
 }
 
-// known reports whether the column means something.
 func (c column) known() bool { return c.field != "" || c.id || c.parent }
 
 // columnOf returns what a name means for a kind. Case does not count. own reports whether the

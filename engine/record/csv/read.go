@@ -52,7 +52,6 @@ func (r Row) LineOf(field string) int {
 	return r.Line
 }
 
-// problem adds a problem.
 func (r *Row) problem(line int, p exchange.Problem) {
 	p.Line = line
 	r.Problems = append(r.Problems, p)

@@ -35,7 +35,6 @@ type frame struct {
 	unreadable *exchange.Problem
 }
 
-// isNeeded reports whether the lines of the frame are needed.
 func (f *frame) isNeeded() bool {
 	return f.unreadable == nil && (f.name == todo || f.name == timezone)
 }
@@ -59,7 +58,6 @@ func (f *frame) size() int {
 	return n
 }
 
-// give gives up on the component.
 func (f *frame) give(why exchange.Problem) { f.unreadable, f.body = &why, nil }
 
 func (f *frame) begin(c content) {
@@ -129,7 +127,6 @@ func (e *element) add(tag string) *element {
 	return c
 }
 
-// addText appends a child with a text.
 func (e *element) addText(tag, text string) {
 	e.children = append(e.children, &element{tag: tag, text: text})
 }

@@ -22,7 +22,6 @@ type onset struct {
 	wall time.Time
 }
 
-// newYear returns the first instant of a year in a zone.
 func newYear(year int, z *time.Location) time.Time {
 	return time.Date(year, time.January, 1, 0, 0, 0, 0, z)
 }

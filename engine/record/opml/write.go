@@ -40,7 +40,6 @@ func (w *writer) text(all ...string) {
 	}
 }
 
-// indent starts the line of an outline.
 func (w *writer) indent() { w.text(strings.Repeat("  ", 2+len(w.open))) }
 
 // within ends the start tag of the innermost outline, because it will have children.

@@ -38,7 +38,6 @@ type reader struct {
 	sure bool
 }
 
-// today returns the current day.
 func (r reader) today() record.Date { return record.DayOf(r.Time) }
 
 // when parses a day, a time, or both in either order.

@@ -32,7 +32,6 @@ type prop struct {
 	foreign string
 }
 
-// isEmpty reports whether all values are empty.
 func (p prop) isEmpty() bool {
 	return p.foreign == "" && !slices.ContainsFunc(p.values, func(v value) bool { return strings.TrimSpace(v.text) != "" })
 }
@@ -90,7 +89,6 @@ func (x *xcard) notes() string {
 	return strings.Join(all, "\n\n")
 }
 
-// has reports whether a property with that name has a value.
 func (x *xcard) has(tag string) bool {
 	return slices.ContainsFunc(x.props, func(p prop) bool { return p.tag == tag && len(p.values) > 0 })
 }

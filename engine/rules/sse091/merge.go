@@ -210,7 +210,6 @@ func covered(v, winner *item.Version, entries []held) bool {
 	return covers(winner, v) || slices.ContainsFunc(entries, func(e held) bool { return covers(e.Version, v) })
 }
 
-// covers reports whether y is v or includes it.
 func covers(y, v *item.Version) bool { return one(y, v) || includes(y, v) }
 
 // includes reports whether y was made from v, or with knowledge of it.

@@ -64,7 +64,6 @@ func name(v *item.Version) item.History {
 	return item.History{Sequence: v.Updates, When: v.Top().When, By: v.Top().By}
 }
 
-// resolves reports whether a version names another as resolved.
 func resolves(y, v *item.Version) bool {
 	return named(y.Resolved, name(v))
 }
@@ -81,7 +80,6 @@ func union(x, y []item.History) (all []item.History, more bool) {
 	return all, true
 }
 
-// unique returns each name once, newest first.
 func unique(names []item.History) []item.History {
 	return slices.CompactFunc(slices.SortedStableFunc(slices.Values(names), compareNames), sameName)
 }
@@ -92,7 +90,6 @@ func named(names []item.History, h item.History) bool {
 
 func sameName(x, y item.History) bool { return compareNames(x, y) == 0 }
 
-// compareNames orders names, newest first.
 func compareNames(x, y item.History) int {
 	return cmp.Or(cmp.Compare(y.Sequence, x.Sequence), y.When.Compare(x.When), strings.Compare(y.By, x.By))
 }

@@ -101,7 +101,6 @@ func answerOf(err error) *answer {
 	return &a
 }
 
-// is reports whether the server responded with a status.
 func (a *answer) is(status int) bool { return a != nil && a.status == status }
 
 func (a *answer) at(address string) error {

@@ -37,7 +37,6 @@ func claimOf(s *step) claim {
 	return claim{transport.PlaceOf(s.to.String()), s.access.User, s.access.Scheme}
 }
 
-// claims reports whether a step requires signing in.
 func (s *step) claims() bool { return s.access.User != "" || s.access.Scheme != "" }
 
 // recall returns the proof that the server accepted last. If the person chose basic or bearer,

@@ -154,7 +154,6 @@ func (w *watch) count() {
 	}
 }
 
-// left returns the remaining waiting time.
 func (w *watch) left() time.Duration { return w.limits.allowed(w.bytes) - w.waited }
 
 // limit returns how long the phase may go without a sign of life.
