@@ -23,16 +23,14 @@ type Resolution struct {
 // Resolutions returns the resolutions saved on this device, newest first: about one item,
 // about one list if id is "", or about all lists if set is "", too. It returns at most limit,
 // or all if limit is 0. Resolutions of deleted lists are included.
-func (c Service) Resolutions(ctx context.Context, set, id string, limit int) (all []Resolution, err error) {
-	err = c.Store.View(ctx, func(r store.Reader) error {
+func (c Service) Resolutions(ctx context.Context, set, id string, limit int) ([]Resolution, error) {
+	return store.Read(ctx, c.Store, func(r store.Reader) ([]Resolution, error) {
 		sets, err := store.EverySet(r)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		all, err = resolutions(r, sets, set, id, limit)
-		return err
+		return resolutions(r, sets, set, id, limit)
 	})
-	return all, err
 }
 
 // resolutions returns the resolutions of the lists with a name, or of all lists.

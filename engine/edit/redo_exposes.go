@@ -13,15 +13,13 @@ import (
 // or an import added to a list that is published now. Moved items that their own list publishes
 // at the same location are not counted. If an item has changed since, so that Redo fails, it is
 // nothing. RedoExposes changes nothing.
-func (e *Service) RedoExposes(ctx context.Context) (x Exposure, err error) {
-	err = e.Store.View(ctx, func(r store.Reader) error {
+func (e *Service) RedoExposes(ctx context.Context) (Exposure, error) {
+	return store.Read(ctx, e.Store, func(r store.Reader) (Exposure, error) {
 		if err := e.Device.Refresh(r); err != nil {
-			return err
+			return Exposure{}, err
 		}
-		x, err = redoExposes(r, e.Device.ID())
-		return err
+		return redoExposes(r, e.Device.ID())
 	})
-	return x, err
 }
 
 func redoExposes(r store.Reader, by string) (Exposure, error) {

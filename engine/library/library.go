@@ -110,16 +110,14 @@ func (s *Service) All(ctx context.Context) (all []Library, err error) {
 }
 
 // one returns a library by its key, or store.ErrNoLibrary.
-func (s *Service) one(ctx context.Context, key int64) (l Library, err error) {
-	err = s.Store.View(ctx, func(r store.Reader) error {
+func (s *Service) one(ctx context.Context, key int64) (Library, error) {
+	return store.Read(ctx, s.Store, func(r store.Reader) (Library, error) {
 		row, err := contentsync.Library(r, key)
 		if err != nil {
-			return err
+			return Library{}, err
 		}
-		l, err = s.of(r, row)
-		return err
+		return s.of(r, row)
 	})
-	return l, err
 }
 
 // rows returns the libraries that have not been removed.

@@ -38,15 +38,14 @@ func (s *Service) Newest(ctx context.Context, list, id string, most int) (newest
 
 // History returns every version of an item that the store has ever had, in the order in which
 // they arrived.
-func (s *Service) History(ctx context.Context, list, id string) (all []store.Archived, err error) {
-	err = store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
-		all, err = r.Versions(l.Key, id)
+func (s *Service) History(ctx context.Context, list, id string) ([]store.Archived, error) {
+	return store.ReadIn(ctx, s.Store, list, func(r store.Reader, l store.Set) ([]store.Archived, error) {
+		all, err := r.Versions(l.Key, id)
 		if err == nil && len(all) == 0 {
-			return fmt.Errorf("history of item %s: %w", id, store.ErrNoItem)
+			err = fmt.Errorf("history of item %s: %w", id, store.ErrNoItem)
 		}
-		return err
+		return all, err
 	})
-	return all, err
 }
 
 // Lost returns what kind of record an item shown as a note may have had before a program that
