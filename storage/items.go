@@ -208,7 +208,6 @@ func (r *reader) misses(version int64) error {
 	return nil
 }
 
-// conflictsOf reads the conflicts of an item.
 func (r *reader) conflictsOf(h *held) (conflicts []*item.Version, err error) {
 	const query = `SELECT c.version, c.publisher, c.beside, ` + versionColumns + `
 		FROM conflicts c LEFT JOIN versions v ON v.key = c.version AND NOT v.damaged WHERE c.item = ? ORDER BY c.position`

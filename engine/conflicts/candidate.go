@@ -48,7 +48,6 @@ func (s *Session) Candidates() []Candidate {
 
 func (s *Session) own(v *item.Version) bool { return s.endpoint != "" && v.Top().By == s.endpoint }
 
-// candidate returns the version with a number.
 func (s *Session) candidate(number int) (*item.Version, error) {
 	if v := s.grid.version(number); v != nil {
 		return v, nil

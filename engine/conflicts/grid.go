@@ -89,7 +89,6 @@ func (g *grid) kinds() []record.Kind {
 	return all
 }
 
-// rowOf returns the row of a field.
 func (g *grid) rowOf(f record.Field, base *ancestry.Original) row {
 	r := row{field: f, alike: true, base: base.Field(f)}
 	for i, read := range g.records {

@@ -39,7 +39,6 @@ func (s *Session) proposed() []*proposal {
 	return all
 }
 
-// proposalFor returns the proposal for a row.
 func (s *Session) proposalFor(r *row) *proposal {
 	all := s.proposed()
 	for i := range s.grid.rows {

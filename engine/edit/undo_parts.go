@@ -131,7 +131,6 @@ func (t *Transaction) revertStep(s store.Step, set store.Set, published bool) (*
 	return t.At(set).Revert(s)
 }
 
-// setsByKey returns all lists by key.
 func setsByKey(r store.SetReader) (map[int64]store.Set, error) {
 	all, err := store.EverySet(r)
 	sets := make(map[int64]store.Set, len(all))

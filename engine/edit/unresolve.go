@@ -211,7 +211,6 @@ func (w Work) turning(s store.Step) (*turning, error) {
 	return t, t.findVersions(s, versions)
 }
 
-// findVersions finds the versions of a step in the archive.
 func (t *turning) findVersions(s store.Step, versions []store.Archived) error {
 	for _, wanted := range []struct {
 		into       *[]*item.Version

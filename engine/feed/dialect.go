@@ -255,7 +255,6 @@ var (
 	}
 )
 
-// sectionsOf returns the sections for a dialect.
 func sectionsOf(d item.Dialect) *sections {
 	if d == item.SSE091 {
 		return &sections091

@@ -235,7 +235,6 @@ func (s *syncDraft) attrOwn(local string) *value {
 // written preserves line breaks in attributes and carriage returns in texts.
 var written = etree.WriteSettings{CanonicalText: true, CanonicalAttrVal: true}
 
-// xmlOf returns an element as XML.
 func xmlOf(e *etree.Element) string {
 	var b strings.Builder
 	e.WriteTo(&b, &written)

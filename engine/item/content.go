@@ -112,7 +112,6 @@ func (c *Content) Compare(o *Content) int {
 	return bytes.Compare(canonicalForm(c.Element(), nil), canonicalForm(o.Element(), nil))
 }
 
-// made returns the content of a tree.
 func made(root *etree.Element) *Content {
 	var room bytes.Buffer
 	room.Grow(usual)

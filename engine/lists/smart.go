@@ -102,7 +102,6 @@ func (s *Service) dates() dates {
 // instant returns the instant when a date begins.
 func (l dates) instant(d record.Date) time.Time { return d.In("").At(l.zone(d)) }
 
-// zone is the zone of a date.
 func (l dates) zone(d record.Date) *time.Location {
 	if d.Zone == "" {
 		return l.now.Location()

@@ -109,7 +109,6 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// give serves a document.
 func (s *Site) give(w http.ResponseWriter, r *http.Request, d *servedDocument) {
 	packed := accepts(r.Header.Values("Accept-Encoding"), "gzip")
 	copied, err := d.copy(r.Context(), packed)

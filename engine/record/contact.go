@@ -189,7 +189,6 @@ type several struct {
 	tag func(value string) string
 }
 
-// properties returns the shown properties and their entries.
 func (s several) properties(t tree) (shown []*etree.Element, all []Entry) {
 	found := inCard(t.record, s.shows)
 	shown, all = found[:0], make([]Entry, 0, len(found))

@@ -22,7 +22,6 @@ var outlineFields = []Field{
 	attribute("type", Line, MergeOne, "type"),
 }
 
-// attribute returns the field for one attribute.
 func attribute(field string, form Form, merge Merge, name string) Field {
 	return Field{
 		Name: field, Form: form, Merge: merge,

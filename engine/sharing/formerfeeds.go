@@ -20,7 +20,6 @@ func (sh *Service) InStep(ctx context.Context) error {
 	return sh.Store.View(ctx, func(r store.Reader) error { return sh.Device.Refresh(r) })
 }
 
-// setOf returns a list by its key.
 func (sh *Service) setOf(ctx context.Context, key int64) (store.Set, error) {
 	return store.Read(ctx, sh.Store, func(r store.Reader) (store.Set, error) { return r.SetOf(key) })
 }

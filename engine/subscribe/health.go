@@ -77,7 +77,6 @@ func (e *Service) Healths(ctx context.Context, set string) (all []Health, err er
 	return all, err
 }
 
-// healthsIn returns the health of the feeds that a set reads.
 func (e *Service) healthsIn(set store.Set, read []toRead, suspects map[feedOf]int) (all []Health) {
 	for _, t := range read {
 		for _, h := range e.healths(t, suspects) {

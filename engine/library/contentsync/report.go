@@ -110,7 +110,6 @@ func (f *flight) bytes() int64 {
 	return f.Received - f.here
 }
 
-// reportProgress reports the progress of the run.
 func (r *run) reportProgress() {
 	if r.Progress == nil {
 		return

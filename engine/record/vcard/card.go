@@ -78,7 +78,6 @@ func (c *card) closeAgent() {
 	c.agent, c.depth = nil, 0
 }
 
-// entry returns the entry of the card.
 func (c *card) entry() exchange.Entry {
 	c.closeAgent()
 	switch {

@@ -121,7 +121,6 @@ func (s *statement) param(name string) string {
 	return exchange.Property{Params: s.params}.Param(name)
 }
 
-// line returns the statement as a line.
 func (s *statement) line() string {
 	p := exchange.Property{Group: s.group, Name: s.name, Params: s.params, Value: s.value}
 	if s.declared != "" {

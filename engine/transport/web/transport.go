@@ -26,7 +26,6 @@ type way struct {
 	public bool
 }
 
-// wayOf returns the way of a step.
 func (c *Client) wayOf(ctx context.Context, s *step) (way, error) {
 	a := s.access
 	proxy, err := c.proxy(ctx, a, s.to)
@@ -60,7 +59,6 @@ func changed(files ...string) string {
 	return all.String()
 }
 
-// transport returns the http.Transport for a way.
 func (c *Client) transport(w way) (*http.Transport, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
