@@ -170,8 +170,6 @@ type Written struct {
 type Head struct {
 	// ETag is the server's, as in Written, or "".
 	ETag string
-	// Size is the size in bytes, or -1.
-	Size int64
 }
 
 // Readers says who can read an address.

@@ -224,11 +224,7 @@ func (b *Buckets) Head(ctx context.Context, t transport.Target) (transport.Head,
 	if err != nil {
 		return transport.Head{}, failure(ctx, o.address, err)
 	}
-	head := transport.Head{ETag: aws.ToString(got.ETag), Size: -1}
-	if got.ContentLength != nil {
-		head.Size = *got.ContentLength
-	}
-	return head, nil
+	return transport.Head{ETag: aws.ToString(got.ETag)}, nil
 }
 
 // head returns the status of a HEAD request for a key.

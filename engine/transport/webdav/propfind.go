@@ -202,7 +202,7 @@ func (s *Server) Head(ctx context.Context, t transport.Target) (transport.Head, 
 	if a.StatusCode != http.StatusOK {
 		return transport.Head{}, refusal(t, a)
 	}
-	head := transport.Head{Size: a.ContentLength}
+	var head transport.Head
 	if answeredBy(a, t.Address) {
 		head.ETag = uncoded(etagOf(a.Header))
 	}
