@@ -139,7 +139,7 @@ func (m *mesh) change(p *peer, id string, at document.Position, to func(*item.Ve
 	_, _, err := document.Change(p.target, p.source(), id, at, func(by rules.Rules, it *item.Item, place *item.Place) (*item.Item, error) {
 		c := to(it.Winner)
 		c.Place = place
-		return by.Update(it, c, p.stamp())
+		return by.Resolve(it, c, nil, p.stamp())
 	})
 	if err != nil && !refused(err) {
 		m.t.Error(err)
