@@ -23,7 +23,10 @@ const (
 
 // KindOf returns the kind of a canonical address.
 func KindOf(address string) Kind {
-	scheme, _, _ := strings.Cut(address, "://")
+	scheme, _, isAddress := strings.Cut(address, "://")
+	if !isAddress {
+		return Local
+	}
 	return schemes[scheme].kind
 }
 

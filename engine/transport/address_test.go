@@ -52,6 +52,24 @@ func TestTheCanonicalFormOfALocation(t *testing.T) {
 	}
 }
 
+// A file or folder may have the name of a scheme.
+func TestALocationWithTheNameOfASchemeIsAPath(t *testing.T) {
+	t.Chdir(t.TempDir())
+	here, err := filepath.Abs(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, typed := range []string{"s3", "http", "https", "HTTP", "s3/", "file", "feed"} {
+		got, err := Parse(typed)
+		if want := filepath.Join(here, typed); err != nil || got != want {
+			t.Errorf("Parse(%q) = %q, %v; want %q", typed, got, err, want)
+		}
+		if kind := KindOf(typed); kind != Local {
+			t.Errorf("KindOf(%q) = %v", typed, kind)
+		}
+	}
+}
+
 func TestAPasswordInALocationIsRefusedAndNotRepeated(t *testing.T) {
 	for _, typed := range []string{
 		"https://member:hunter2@example.com/a.xml",

@@ -19,7 +19,7 @@ var ErrPassword = errors.New("a location must not contain a user or password: gi
 func Parse(location string) (address string, err error) {
 	scheme, rest, isAddress := strings.Cut(withoutFeed(strings.TrimSpace(location)), "://")
 	scheme = strings.ToLower(scheme)
-	if known, is := schemes[scheme]; is {
+	if known, is := schemes[scheme]; is && isAddress {
 		if address, err = known.parse(scheme, rest); err != nil {
 			return "", fmt.Errorf("location %q: %w", Redact(location), err)
 		}

@@ -40,6 +40,21 @@ func TestAFolderGetsAFileOfThisEndpoint(t *testing.T) {
 	d.ok("publish", "Groceries", d.dir).prints(d.file("Groceries.desk.xml") + "\n")
 }
 
+// A folder may have the name of a scheme.
+func TestAListIsSharedInAFolderThatIsNamedS3(t *testing.T) {
+	d := newDesk(t)
+	t.Chdir(d.dir)
+	for _, folder := range []string{"s3", "https"} {
+		if err := os.Mkdir(d.file(folder), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		d.ok("list", "create", folder)
+		d.ok("publish", folder, folder).prints(filepath.Join(d.dir, folder, folder+".desk.xml") + "\n")
+		d.ok("subscription", "add", folder, folder)
+		d.ok("sync")
+	}
+}
+
 func TestAnotherFeedIsNotWrittenOver(t *testing.T) {
 	d := newDesk(t)
 	d.ok("list", "create", "Groceries")
