@@ -16,12 +16,6 @@ import (
 	"crossfeed/engine/store"
 )
 
-// The prefixes of the names of temporary folders.
-const (
-	backingUp = ".crossfeed-backup-"
-	restoring = ".crossfeed-restore-"
-)
-
 // caches are the tables with what libraries have cached, which can be downloaded again.
 var caches = []string{"content_links", "content_items", "content_feeds", "content_files", "content_wanted"}
 
@@ -42,12 +36,12 @@ func (s *Store) Size() (int64, error) {
 // Other work continues in the meantime. It needs twice its size in folder while it runs, and
 // leaves nothing there.
 func (s *Store) Snapshot(ctx context.Context, folder string, use func(body io.Reader, size int64) error) (err error) {
-	tmp, err := temporary(folder, backingUp)
+	tmp, err := newTemporary(folder, backingUp)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, removeAll(tmp)) }()
-	path := filepath.Join(tmp, fileName)
+	defer func() { err = errors.Join(err, tmp.remove()) }()
+	path := filepath.Join(tmp.path, fileName)
 	if err = s.copyTo(ctx, path); err == nil {
 		err = stripped(ctx, path)
 	}
@@ -79,27 +73,6 @@ func (s *Store) copyTo(ctx context.Context, path string) error {
 		err = fmt.Errorf("%s: %w: check the disk and try again", path, err)
 	}
 	return errors.Join(err, db.Close())
-}
-
-// temporary creates a temporary folder in a folder. It removes earlier ones that a killed
-// program left there at least a day ago, or with a future time from a wrong clock.
-func temporary(folder, prefix string) (string, error) {
-	left, _ := filepath.Glob(filepath.Join(folder, prefix+"*"))
-	for _, path := range left {
-		if info, err := os.Lstat(path); err == nil && info.IsDir() && time.Since(info.ModTime()).Abs() > 24*time.Hour {
-			_ = os.RemoveAll(path) // the next one tries again
-		}
-	}
-	return os.MkdirTemp(folder, prefix)
-}
-
-// removeAll removes a folder. It tries twice in case the disk fails once, because the folder
-// can be as large as the data.
-func removeAll(folder string) error {
-	if os.RemoveAll(folder) == nil {
-		return nil
-	}
-	return os.RemoveAll(folder)
 }
 
 // stripped removes from a copy what libraries have cached.
@@ -135,16 +108,16 @@ func stripped(ctx context.Context, path string) error {
 // migrating and checking it; ready is called when only the transaction is left to do. If body
 // is not one of our databases, the error wraps store.ErrDamaged or store.ErrNewer.
 func (s *Store) Restore(ctx context.Context, body io.Reader, prepare func(store.Store) error, ready func() error) (err error) {
-	tmp, err := temporary(filepath.Dir(s.path), restoring)
+	tmp, err := newTemporary(filepath.Dir(s.path), restoring)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, removeAll(tmp)) }()
-	path := filepath.Join(tmp, fileName)
+	defer func() { err = errors.Join(err, tmp.remove()) }()
+	path := filepath.Join(tmp.path, fileName)
 	if err := write(path, body); err != nil {
 		return err
 	}
-	if err := s.prepare(ctx, tmp, prepare); code(err) != 0 && !errors.Is(err, store.ErrDamaged) {
+	if err := s.prepare(ctx, tmp.path, prepare); code(err) != 0 && !errors.Is(err, store.ErrDamaged) {
 		return fmt.Errorf("%s: %w: check the disk and try again", path, err)
 	} else if err != nil {
 		return err

@@ -108,6 +108,9 @@ func TestARestoreThatIsKilledChangesNothingOrAll(t *testing.T) {
 			}
 		}
 		addSet(t, s, "Reading") // nobody holds the lock
+		if found := copiesIn(t, dir); len(found) != 0 {
+			t.Errorf("round %d: after the next start there is %q", round, found)
+		}
 	}
 }
 
@@ -151,6 +154,90 @@ func TestARestoreIsSeenByOthers(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(dir, ".crossfeed-*"))
 	if err != nil || len(left) > 0 {
 		t.Errorf("left %q, %v", left, err)
+	}
+}
+
+// copyHere copies the store into its own folder, and waits in the middle.
+func copyHere(ctx context.Context, s *storage.Store) error {
+	return s.Snapshot(ctx, os.Getenv(dirVariable), func(io.Reader, int64) error {
+		fmt.Println("copied")
+		waitForParent()
+		return nil
+	})
+}
+
+// copiesIn returns the copies of the database in a folder.
+func copiesIn(t *testing.T, dir string) []string {
+	t.Helper()
+	found, err := filepath.Glob(filepath.Join(dir, ".crossfeed-*", "crossfeed.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// The copy that a killed process leaves is removed at the next start and at the next backup.
+// The copy of a running one is not.
+func TestACopyIsRemovedWhenItsProcessWasKilled(t *testing.T) {
+	dir := t.TempDir()
+	s := opened(t, dir)
+	addSet(t, s, "Groceries")
+	backUp := func() {
+		t.Helper()
+		if err := s.Snapshot(t.Context(), dir, func(io.Reader, int64) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, next := range []func(){backUp, func() { opened(t, dir) }} {
+		running, killed := start(t, "copy", dir), start(t, "copy", dir)
+		for _, c := range []*child{running, killed} {
+			if said := c.line(t); said != "copied" {
+				t.Fatal(said)
+			}
+		}
+		next()
+		if found := copiesIn(t, dir); len(found) != 2 {
+			t.Errorf("while two processes copy, there is %q", found)
+		}
+		killed.kill(t)
+		next()
+		if found := copiesIn(t, dir); len(found) != 1 {
+			t.Errorf("after one of them was killed, there is %q", found)
+		}
+		running.finish(t)
+		if found := copiesIn(t, dir); len(found) != 0 {
+			t.Errorf("after the other one finished, there is %q", found)
+		}
+	}
+}
+
+// A start removes the copies that killed processes left in the folder for the backups before
+// large changes.
+func TestAStartRemovesCopiesAmongTheBackups(t *testing.T) {
+	dir := t.TempDir()
+	s := opened(t, dir)
+	backups := filepath.Join(dir, "backups")
+	if err := os.Mkdir(backups, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	err := s.Snapshot(t.Context(), backups, func(io.Reader, int64) error {
+		opened(t, dir)
+		if found := copiesIn(t, backups); len(found) != 1 {
+			t.Errorf("while it is used, there is %q", found)
+		}
+		left := filepath.Join(backups, ".crossfeed-backup-killed")
+		err := os.Mkdir(left, 0o700)
+		for _, name := range []string{"lock", "crossfeed.db"} {
+			err = errors.Join(err, os.WriteFile(filepath.Join(left, name), nil, 0o600))
+		}
+		opened(t, dir)
+		if found := copiesIn(t, backups); len(found) != 1 {
+			t.Errorf("after the start, there is %q", found)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 

@@ -21,6 +21,7 @@ var roles = map[string]func(ctx context.Context, s *storage.Store) error{
 	"add":     addOne,
 	"fetch":   fetch,
 	"restore": restore,
+	"copy":    copyHere,
 }
 
 // The environment of a child process.

@@ -16,9 +16,6 @@ import (
 	"crossfeed/engine/store"
 )
 
-// rescuing is the prefix of the names of temporary folders.
-const rescuing = ".crossfeed-rescue-"
-
 // Rescue copies what can be read of the database in a folder into a new one, which replaces
 // it; the damaged one is moved to a folder next to it. If somebody else has it open, nothing
 // is changed, and the error wraps store.ErrShared. Unless a person asked for it, an undamaged
@@ -82,12 +79,12 @@ func isSound(ctx context.Context, path string) (sound bool, err error) {
 }
 
 func rescue(ctx context.Context, dir string, now time.Time) (done store.Rescued, err error) {
-	tmp, err := temporary(dir, rescuing)
+	tmp, err := newTemporary(dir, rescuing)
 	if err != nil {
 		return done, err
 	}
-	defer func() { err = errors.Join(err, removeAll(tmp)) }()
-	from, to := filepath.Join(tmp, "from.db"), filepath.Join(tmp, fileName)
+	defer func() { err = errors.Join(err, tmp.remove()) }()
+	from, to := filepath.Join(tmp.path, "from.db"), filepath.Join(tmp.path, fileName)
 	for _, suffix := range []string{"", "-wal"} {
 		if err := copyFile(filepath.Join(dir, fileName+suffix), from+suffix); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return done, err

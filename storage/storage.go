@@ -110,6 +110,8 @@ func open(ctx context.Context, dir string, patience time.Duration, options ...Op
 	if err := s.share(ctx); err != nil {
 		return nil, err
 	}
+	sweep(filepath.Dir(path), backingUp, restoring, rescuing)
+	sweep(filepath.Join(filepath.Dir(path), backupsFolder), backingUp)
 	err = s.inspect(ctx)
 	if err == nil {
 		err = s.start(ctx)

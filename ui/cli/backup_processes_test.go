@@ -133,6 +133,9 @@ func TestTwoProcessesWriteOneWeeklyBackup(t *testing.T) {
 	if len(half) != 1 || !strings.HasPrefix(half[0], "."+name) {
 		t.Errorf("while the second one writes there is %q", half)
 	}
+	if copies, err := filepath.Glob(filepath.Join(folder, ".crossfeed-backup-*")); err != nil || len(copies) != 1 {
+		t.Errorf("while the second one writes there are the copies %q, %v", copies, err)
+	}
 	command("sync")
 	if names := found(); !slices.Equal(names, half) {
 		t.Errorf("another process wrote %q", names)
