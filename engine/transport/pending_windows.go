@@ -12,9 +12,9 @@ const withoutWaiting = 0
 // numberOf returns 0: getting a file's index on Windows requires opening it.
 func numberOf(os.FileInfo) uint64 { return 0 }
 
-// modesTell is false: Windows uses access control lists, so a file's mode does not show who
+// modesShowAccess is false: Windows uses access control lists, so a file's mode does not show who
 // may read it.
-const modesTell = false
+const modesShowAccess = false
 
 type windowsPending struct {
 	*os.File
