@@ -30,6 +30,52 @@ type backgroundRun struct {
 	// began.
 	syncing       atomic.Bool
 	lastLibraries time.Time
+	// plan is what was last read from the store, and libraries the libraries in it. Each is
+	// read again after it changed.
+	plan      plan
+	libraries libraries
+}
+
+// plan is what determines when to sync lists.
+type plan struct {
+	sets          []store.Set
+	subscriptions []store.Subscription
+	backups       store.Backups
+	// current is true while it is as in the store.
+	current bool
+}
+
+// libraries are what determines when to sync libraries.
+type libraries struct {
+	all []store.Library
+	// current is true while they are as in the store.
+	current bool
+}
+
+// outdated has everything in an event that concerns it read again.
+func (k *backgroundRun) outdated(e Event) {
+	if e.Of(store.KindList, store.KindSubscription, store.KindDevice) {
+		k.plan.current = false
+	}
+	if e.Of(store.KindLibrary) {
+		k.libraries.current = false
+	}
+}
+
+// readPlan reads the plan if it is not current, and reports whether it did. Settings of backups
+// that cannot be read now are read again at the next check.
+func (k *backgroundRun) readPlan(ctx context.Context) (read bool, err error) {
+	if k.plan.current {
+		return false, nil
+	}
+	sets, all, err := k.Subscriptions.Subscribed(ctx, k.with.Sets)
+	if err != nil {
+		return false, err
+	}
+	device, failed := k.Device.Stored(ctx)
+	k.plan = plan{sets, all, device.Backups, failed == nil}
+	k.follow(onThisComputer(all))
+	return true, nil
 }
 
 // run starts whatever becomes due until ctx ends.
@@ -51,8 +97,10 @@ func (k *backgroundRun) run(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-timer.C:
-		case <-events:
+		case e := <-events:
+			k.outdated(e)
 		case <-k.ended:
+			k.outdated(Event{Keys: []store.Key{store.AllKey}}) // its event may come later
 		case changed := <-news:
 			k.begin(ctx, subscribe.SyncOptions{Sets: k.with.Sets, Subscriptions: k.still(changed)})
 		}
@@ -106,16 +154,15 @@ func (k *backgroundRun) begin(ctx context.Context, o subscribe.SyncOptions) {
 // startDue starts what is due and returns how long to wait until the next check. A store that
 // cannot be read now is retried later.
 func (k *backgroundRun) startDue(ctx context.Context) (time.Duration, error) {
-	sets, all, err := k.Subscriptions.Subscribed(ctx, k.with.Sets)
+	read, err := k.readPlan(ctx)
 	if errors.Is(err, store.ErrNoSet) {
 		return 0, err
 	}
 	if err != nil {
 		return clockPause, nil
 	}
-	k.follow(onThisComputer(all))
 	now := k.parts.Clock.Now()
-	next, any := k.next(ctx, sets, all)
+	next, any := k.next()
 	switch {
 	case !any:
 		return clockPause, nil
@@ -125,28 +172,31 @@ func (k *backgroundRun) startDue(ctx context.Context) (time.Duration, error) {
 	if since := now.Sub(k.last); since >= 0 && since < duePause {
 		return duePause - since, nil
 	}
+	if !read { // another program may have just done it
+		k.plan.current = false
+		return k.startDue(ctx)
+	}
 	k.last = now
 	k.begin(ctx, subscribe.SyncOptions{Sets: k.with.Sets, Due: true})
 	return duePause, nil
 }
 
 // next returns when the next refresh, publication or weekly backup is due.
-func (k *backgroundRun) next(ctx context.Context, sets []store.Set, all []store.Subscription) (next time.Time, any bool) {
-	next, any = k.Subscriptions.NextOf(all)
-	if publish, some := publishDue(sets, k.last, k.parts.Clock.Now()); some && (!any || publish.Before(next)) {
+func (k *backgroundRun) next() (next time.Time, any bool) {
+	next, any = k.Subscriptions.NextOf(k.plan.subscriptions)
+	if publish, some := publishDue(k.plan.sets, k.last, k.parts.Clock.Now()); some && (!any || publish.Before(next)) {
 		next, any = publish, true
 	}
-	if backup, due := k.backupDue(ctx); due && (!any || backup.Before(next)) {
+	if backup, due := k.backupDue(); due && (!any || backup.Before(next)) {
 		next, any = backup, true
 	}
 	return next, any
 }
 
 // backupDue returns when a sync is to write the weekly backup, if that is due. The last one may
-// be writing it, so the next waits for clockPause. Settings that cannot be read now are read
-// again later.
-func (k *backgroundRun) backupDue(ctx context.Context) (next time.Time, due bool) {
-	if due, err := k.Backups.IsDue(ctx); err != nil || !due {
+// be writing it, so the next waits for clockPause.
+func (k *backgroundRun) backupDue() (next time.Time, due bool) {
+	if !k.Backups.IsDue(k.plan.backups) {
 		return time.Time{}, false
 	}
 	return fetch.Due(k.last.Add(clockPause), k.last, k.parts.Clock.Now()), true
@@ -239,8 +289,16 @@ func (k *backgroundRun) startDueLibraries(ctx context.Context) time.Duration {
 	if !k.syncsLibraries() || k.syncing.Load() {
 		return clockPause
 	}
-	next, any, err := k.Library.Due(ctx)
-	if err != nil || !any {
+	read := !k.libraries.current
+	if read {
+		all, err := k.Library.Stored(ctx)
+		if err != nil {
+			return clockPause
+		}
+		k.libraries = libraries{all, true}
+	}
+	next, any := k.Library.NextOf(k.libraries.all)
+	if !any {
 		return clockPause
 	}
 	now := k.parts.Clock.Now()
@@ -249,6 +307,10 @@ func (k *backgroundRun) startDueLibraries(ctx context.Context) time.Duration {
 	}
 	if since := now.Sub(k.lastLibraries); since >= 0 && since < duePause {
 		return duePause - since // a library that another program is syncing stays due
+	}
+	if !read { // another program may have just done it
+		k.libraries.current = false
+		return k.startDueLibraries(ctx)
 	}
 	k.lastLibraries = now
 	k.syncing.Store(true)

@@ -3,13 +3,16 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/enginetest/cachetest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/store"
@@ -279,6 +282,59 @@ func TestWhatIsPublishedIsPublishedNowAndThen(t *testing.T) {
 		if files.All()["/shared/Groceries.desk.xml"] == before {
 			t.Error("it was not published")
 		}
+	})
+}
+
+// readsOf is a store that counts its reads.
+type readsOf struct {
+	store.Store
+	n atomic.Int64
+}
+
+func (s *readsOf) View(ctx context.Context, do func(store.Reader) error) error {
+	s.n.Add(1)
+	return s.Store.View(ctx, do)
+}
+
+// While nothing is due and nothing changes, the store is not read. A change is noticed all the
+// same.
+func TestNothingIsReadWhileNothingChanges(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		st := &readsOf{Store: memory.New()}
+		e, err := engine.Open(t.Context(), engine.Parts{
+			Store: st, Clock: system{}, Random: rand.NewChaCha8([32]byte{1}), Files: &transporttest.Memory{},
+			Places: &transporttest.Places{Files: &transporttest.Memory{}}, Endpoint: "desk", Here: here, Content: cachetest.New(),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &far{&desk{tester: t, Engine: e, memory: st, t: t}, nil}
+		f.list("Groceries")
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan error)
+		var syncs, libraries atomic.Int64
+		go func() {
+			ended <- f.RunInBackground(ctx, engine.BackgroundOptions{
+				Sync:      func(context.Context, subscribe.SyncOptions) { syncs.Add(1) },
+				Libraries: func(context.Context) { libraries.Add(1) },
+			})
+		}()
+		time.Sleep(time.Minute)
+		before := st.n.Load()
+		time.Sleep(10 * time.Hour)
+		if reads := st.n.Load() - before; reads > 0 {
+			t.Errorf("within ten idle hours, it was read %d times", reads)
+		}
+		f.check(f.memory.Update(t.Context(), func(w store.Writer) error {
+			_, err := w.PutLibrary(store.Library{Address: "https://example.com/feed.xml"})
+			return errors.Join(err, w.PutDevice(store.Device{ID: "desk", Backups: store.Backups{Folder: "/media/usb"}}))
+		}))
+		time.Sleep(10 * time.Second)
+		if syncs.Load() == 0 || libraries.Load() == 0 {
+			t.Errorf("after the settings changed: %d syncs, %d of libraries", syncs.Load(), libraries.Load())
+		}
+		cancel()
+		f.check(<-ended)
 	})
 }
 

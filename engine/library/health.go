@@ -125,20 +125,26 @@ func (s *Service) Resume(ctx context.Context) {
 	}
 }
 
-// Due returns when the next library is to be synced; any is false if none syncs automatically.
-// A library that is syncing now does not count.
-func (s *Service) Due(ctx context.Context) (next time.Time, any bool, err error) {
+// Stored returns the libraries that have not been removed.
+func (s *Service) Stored(ctx context.Context) (all []store.Library, err error) {
 	err = s.Store.View(ctx, func(r store.Reader) error {
-		all, err := rows(r)
-		for _, l := range all {
-			if l.Paused || s.runs.is(l.Key) {
-				continue
-			}
-			if at := nextRun(l, s.Clock.Now()); !any || at.Before(next) {
-				next, any = at, true
-			}
-		}
+		all, err = rows(r)
 		return err
 	})
-	return next, any, err
+	return all, err
+}
+
+// NextOf returns when the next of the libraries is to be synced; any is false if none syncs
+// automatically. A library that is syncing now does not count.
+func (s *Service) NextOf(all []store.Library) (next time.Time, any bool) {
+	now := s.Clock.Now()
+	for _, l := range all {
+		if l.Paused || s.runs.is(l.Key) {
+			continue
+		}
+		if at := nextRun(l, now); !any || at.Before(next) {
+			next, any = at, true
+		}
+	}
+	return next, any
 }

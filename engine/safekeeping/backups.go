@@ -154,11 +154,8 @@ func (b *Backups) SetFolder(ctx context.Context, folder string) error {
 	})
 }
 
-// IsDue reports whether the weekly backup is due (isDue).
-func (b *Backups) IsDue(ctx context.Context) (bool, error) {
-	d, err := b.Device.Stored(ctx)
-	return err == nil && isDue(d.Backups, b.Clock.Now()), err
-}
+// IsDue reports whether the weekly backup is due now, with these settings (isDue).
+func (b *Backups) IsDue(settings store.Backups) bool { return isDue(settings, b.Clock.Now()) }
 
 // WriteIfDue writes the weekly backup if it is due, and records the result. While one call writes
 // it, another leaves it to that call, in this process and in others.
@@ -167,7 +164,7 @@ func (b *Backups) WriteIfDue(ctx context.Context) error {
 		return nil
 	}
 	defer b.writing.Unlock()
-	if due, err := b.IsDue(ctx); err != nil || !due {
+	if d, err := b.Device.Stored(ctx); err != nil || !b.IsDue(d.Backups) {
 		return err
 	}
 	release, failed := b.alone()
