@@ -509,6 +509,21 @@ func TestTodosThatWereDoneWhenTheyWereDeletedAreNotHeld(t *testing.T) {
 	desk.has(0)
 }
 
+// Completing the todos in the update that deletes them does not hide a flood.
+func TestTodosThatTheirDeletionCompletesAreHeld(t *testing.T) {
+	h := newFlooded(t, "todo", 12)
+	var all []string
+	for i := range 12 {
+		todo := fmt.Sprintf(`<title>Item %d</title><vtodo xmlns="urn:ietf:params:xml:ns:icalendar-2.0"><properties><summary><text>Item %[1]d</text></summary>`+
+			`<status><text>COMPLETED</text></status></properties></vtodo>`, i)
+		all = append(all, itemIn(i, 2, todo, ` deleted="true"`, "laptop"))
+	}
+	h.writes("laptop", all...)
+	h.brings(cli.Attention, subscribe.Report{Held: 12})
+	h.has(12)
+	h.holds(12, trust.Deleted)
+}
+
 // A deletion that this device made as well is not a loss, and neither is a moved item.
 func TestWhatWasDeletedHereAsWellAndWhatWasMovedCountsForNothing(t *testing.T) {
 	h := newFlooded(t, "note", 12)

@@ -195,7 +195,7 @@ type harm = trust.Part
 const none harm = ""
 
 // harmTo returns what a merge does to an item. Some changes are harmless: deleting a completed
-// todo tidies up, completing one overwrites nothing, resolving a conflict is what conflicts
+// todo tidies up, unless the deletion itself completed it, completing one overwrites nothing, resolving a conflict is what conflicts
 // are for, and concurrent versions with the same contents need no review.
 func harmTo(local, merged *item.Item) harm {
 	kept := func(v *item.Version) bool { return slices.ContainsFunc(merged.Conflicts, v.Same) }
@@ -204,7 +204,7 @@ func harmTo(local, merged *item.Item) harm {
 		return trust.Added
 	case local == nil || local.Winner.Deleted:
 	case merged.Winner.Deleted:
-		if isOpen(local.Winner) && isOpen(merged.Winner) {
+		if isOpen(local.Winner) && (isOpen(merged.Winner) || follows(merged.Winner, local.Winner)) {
 			return trust.Deleted
 		}
 	case len(local.Conflicts) == 0 && !kept(local.Winner) && replaces(merged.Winner, local.Winner):
@@ -219,6 +219,14 @@ func harmTo(local, merged *item.Item) harm {
 func isOpen(v *item.Version) bool {
 	f := record.FactsOf(v.Content)
 	return !f.Done && !f.Cancelled
+}
+
+// follows reports whether a version was made from another in a single update.
+func follows(v, other *item.Version) bool {
+	last := other.Top()
+	return v.Updates == other.Updates+1 && slices.ContainsFunc(v.History, func(h item.History) bool {
+		return h.Same(last) || h.By != "" && h.By == last.By && h.Sequence >= last.Sequence
+	})
 }
 
 // differsFrom returns a function that reports whether a version differs from v.
