@@ -48,15 +48,23 @@ const unchecked = 0
 
 // checksum covers the values of some columns, as the database returns them.
 type checksum struct {
-	bytes []byte
+	crc uint32
+	// room has the bytes to add. A text passes through it in pieces, because it may be long.
+	room [256]byte
 }
 
 func (c *checksum) text(s string) {
-	c.bytes = binary.AppendUvarint(c.bytes, uint64(len(s)))
-	c.bytes = append(c.bytes, s...)
+	c.add(binary.AppendUvarint(c.room[:0], uint64(len(s))))
+	for len(s) > 0 {
+		n := copy(c.room[:], s)
+		c.add(c.room[:n])
+		s = s[n:]
+	}
 }
 
-func (c *checksum) number(n int64) { c.bytes = binary.AppendVarint(c.bytes, n) }
+func (c *checksum) number(n int64) { c.add(binary.AppendVarint(c.room[:0], n)) }
+
+func (c *checksum) add(bytes []byte) { c.crc = crc32.Update(c.crc, castagnoli, bytes) }
 
 func (c *checksum) flag(is bool) {
 	n := int64(0)
@@ -66,10 +74,10 @@ func (c *checksum) flag(is bool) {
 	c.number(n)
 }
 
-// sum returns the checksum so far, which is never unchecked. The buffer is reused.
+// sum returns the checksum so far, which is never unchecked, and begins again.
 func (c *checksum) sum() int64 {
-	n := int64(crc32.Checksum(c.bytes, castagnoli))
-	c.bytes = c.bytes[:0]
+	n := int64(c.crc)
+	c.crc = 0
 	if n == unchecked {
 		return 1
 	}

@@ -135,6 +135,24 @@ func (r *Reader) inUse() item.Dialect {
 	return r.build.dialect
 }
 
+// ReadHead reads what precedes the items, and the first item only if the dialect is not
+// declared before it, because an item may be large. Nothing else can be read afterwards.
+func (r *Reader) ReadHead() (Document, error) {
+	for {
+		t, err := r.token()
+		if err == nil && r.isItem(t) && r.inUse() != "" {
+			return r.Document(), nil
+		}
+		var e *Entry
+		if err == nil {
+			e, err = r.take(t)
+		}
+		if e != nil || err != nil {
+			return r.Document(), err
+		}
+	}
+}
+
 func (r *Reader) isItem(t *xmlstream.Token) bool {
 	return r.inside && t.Kind == xmlstream.Start && r.scan.Depth() == len(r.format.path)+1 &&
 		t.Space == r.format.space && t.Name.Local == r.format.item

@@ -17,9 +17,7 @@ import (
 // precedes the items; a document that may have it after them is read to its end. Errors in the
 // document are left for the merge to report.
 func (d *document) readHead() error {
-	in := feed.NewReader(d.body, d.address)
-	_, err := in.Next()
-	head := in.Document()
+	head, err := feed.NewReader(d.body, d.address).ReadHead()
 	if err == nil && head.Sharing == nil {
 		later, err := d.mayShare()
 		if err != nil {
