@@ -23,7 +23,7 @@ type row struct {
 	// list is set in the row of a list. Its cells are created when it is drawn, because there
 	// may be thousands of lists.
 	list  *snapshot.List
-	cells widget.Cells
+	cells *widget.Cells
 }
 
 func (r row) text() string {
@@ -35,9 +35,9 @@ func (r row) text() string {
 
 func (r row) drawn() widget.Cells {
 	if r.list != nil {
-		return counted(r.place, iconOf(r.list.Kind), r.list.Name, r.list.Rows).cells
+		r = counted(r.place, iconOf(r.list.Kind), r.list.Name, r.list.Rows)
 	}
-	return r.cells
+	return *r.cells
 }
 
 func rowsOf(s *snapshot.Snapshot) []row {
@@ -73,7 +73,7 @@ func rowsOf(s *snapshot.Snapshot) []row {
 
 // counted returns the row of a place with a number of items.
 func counted(at place.Place, icon, text string, n int) row {
-	return row{place: at, cells: widget.Cells{Icon: theme.Icon(icon, theme.Quiet), Text: text, Note: wording.Number(n)}}
+	return row{place: at, cells: &widget.Cells{Icon: theme.Icon(icon, theme.Quiet), Text: text, Note: wording.Number(n)}}
 }
 
 // urgent is like counted, but highlighted if n is not 0.
@@ -93,7 +93,7 @@ func conflicted(n int) row {
 
 func heading(text string) row {
 	look := widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText, Style: fyne.TextStyle{Bold: true}}
-	return row{cells: widget.Cells{Text: text, Style: look, Flush: true}}
+	return row{cells: &widget.Cells{Text: text, Style: look, Flush: true}}
 }
 
 // feed shows the state of a subscription by the shape of its icon, and in words what it
@@ -115,7 +115,7 @@ func feed(f snapshot.Feed) row {
 			cells.Note = wording.L("n-new", "{{.N}} new", wording.Data{"N": wording.Number(f.Health.Came)})
 		}
 	}
-	return row{place: place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location}, cells: cells}
+	return row{place: place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location}, cells: &cells}
 }
 
 // smart returns the smart lists, if there are todos for them.
@@ -141,7 +141,7 @@ func tags(s *snapshot.Snapshot) []row {
 	}
 	if s.MoreTags > 0 {
 		words := wording.N("and-n-more", "and {{.N}} more", s.MoreTags, wording.Data{"N": wording.Number(s.MoreTags)})
-		rows = append(rows, row{cells: widget.Cells{Text: words, Style: widget.TextStyle{Color: theme.Quiet}, Icon: theme.Icon(theme.IconTag, theme.Quiet)}})
+		rows = append(rows, row{cells: &widget.Cells{Text: words, Style: widget.TextStyle{Color: theme.Quiet}, Icon: theme.Icon(theme.IconTag, theme.Quiet)}})
 	}
 	return rows
 }
@@ -186,7 +186,7 @@ func libraryRow(l lib.Library) row {
 	default:
 		cells.Icon = theme.Icon(theme.IconLibrary, theme.Good)
 	}
-	return row{place: place.Place{Kind: place.Library, Key: l.Key}, cells: cells}
+	return row{place: place.Place{Kind: place.Library, Key: l.Key}, cells: &cells}
 }
 
 // publishedRow shows a published folder.
@@ -195,5 +195,5 @@ func publishedRow(f store.PublishedFolder) row {
 	if f.Health.Error != "" {
 		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), wording.TroubleShort(f.Health.Trouble)
 	}
-	return row{place: place.Place{Kind: place.Published, Key: f.Key}, cells: cells}
+	return row{place: place.Place{Kind: place.Published, Key: f.Key}, cells: &cells}
 }
