@@ -116,20 +116,3 @@ func TestMarksDoNotBreakWordsAndNumbers(t *testing.T) {
 		same(t, "the number "+number+" is whole in "+whole, strings.Contains(whole, number), true)
 	}
 }
-
-// A right-to-left line is a single line, whatever is marked in it.
-func TestALineFromRightToLeftKnowsItsDirection(t *testing.T) {
-	a := open(t, begun(t,
-		version(1, "phone", "רשימה", "חלב וגם לחם"),
-		version(3, "desk", "רשימה", "חלב וגם לחם לבן 2"),
-		version(2, "laptop", "רשימה", "חלב וגם לחם")), wide)
-	for _, r := range a.Grid().Rows() {
-		if r.Name != "Text" {
-			continue
-		}
-		for _, c := range r.Cells {
-			same(t, "the direction", c.Lines[0].RightToLeft, true)
-		}
-		same(t, "what is marked", inWords(r.Cells[1].Lines[0]), "~חלב וגם לחם{+ לבן 2}")
-	}
-}
