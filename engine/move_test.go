@@ -129,7 +129,7 @@ func TestAskingWhatAMoveExposesWaitsForNoWriter(t *testing.T) {
 	d.check(err)
 	milk := []edit.Ref{{Set: "Private", ID: "milk"}}
 	err = st.Update(t.Context(), func(store.Writer) error {
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute) // ends a wait for the write lock
 		defer cancel()
 		for _, asks := range []func(context.Context, []edit.Ref, string) (edit.Exposure, error){d.Edit.MoveExposes, d.Edit.CopyExposes} {
 			if x, err := asks(ctx, milk, "Family"); err != nil || x.Items != 1 {

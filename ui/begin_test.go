@@ -5,7 +5,6 @@ package ui
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -41,13 +40,10 @@ func TestAStartSaysWhatHappenedBefore(t *testing.T) {
 			w := begin(t, one.options, func(*engine.Engine) {})
 			defer w.end()
 			var shown string
-			for range 100 { // the start reads the data first
-				if shown = w.texts(); strings.Contains(shown, one.says) {
-					return
-				}
-				time.Sleep(50 * time.Millisecond)
+			// the start reads the data first
+			if !comesTrue(func() bool { shown = w.texts(); return strings.Contains(shown, one.says) }) {
+				t.Errorf("the window shows %q", shown)
 			}
-			t.Errorf("the window shows %q", shown)
 		})
 	}
 }

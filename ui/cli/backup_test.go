@@ -620,7 +620,8 @@ func TestTheScheduleWritesTheWeeklyBackupOfPrivateLists(t *testing.T) {
 // scheduledUntil runs sync --scheduled until something is so, of which it gets what was said.
 func (o *own) scheduledUntil(so func(said string) bool) {
 	o.t.Helper()
-	ctx, cancel := context.WithTimeout(o.t.Context(), 20*time.Second)
+	const late = 5 * time.Minute
+	ctx, cancel := context.WithTimeout(o.t.Context(), late)
 	defer cancel()
 	env := o.env
 	var out lockedBuffer
@@ -633,7 +634,7 @@ func (o *own) scheduledUntil(so func(said string) bool) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	if ctx.Err() != nil {
-		o.t.Errorf("it is not so after %v: %s", 20*time.Second, out.String())
+		o.t.Errorf("it is not so after %v: %s", late, out.String())
 	}
 	cancel()
 	if state := <-done; state > cli.Attention {
