@@ -111,7 +111,7 @@ func TestTheFilesOfAnItemComeAlongBothWays(t *testing.T) {
 	}
 }
 
-func TestFilesThatTwoAttachAtOnceAreJoined(t *testing.T) {
+func TestFilesThatTwoAttachAtOnceAreMerged(t *testing.T) {
 	desk, phone, _ := filings(t)
 	desk.sync()
 	phone.sync()

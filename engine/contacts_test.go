@@ -45,7 +45,7 @@ func TestTwoContactsBecomeOneAndTwoAgain(t *testing.T) {
 	d.expectTitles("Given", "Given B")
 }
 
-func TestContactsThatCannotBeJoinedStay(t *testing.T) {
+func TestContactsThatCannotBeMergedStay(t *testing.T) {
 	for name, c := range map[string]struct {
 		arrange     func(*desk)
 		keep, other string

@@ -56,7 +56,7 @@ func TestEachResolvingIsNotedOnceWithWhatThereWasAndWhatWasDecided(t *testing.T)
 	})
 }
 
-func TestDecisionsAreListedByListAndItemTheNewestFirst(t *testing.T) {
+func TestResolutionsAreListedByListAndItemTheNewestFirst(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B")[0]
 		a.resolveWithTitle("eggs", "Eggs for all")

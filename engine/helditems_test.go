@@ -121,7 +121,7 @@ func TestWhoWritesInTheNameOfAnotherIsCaughtByThatOneAlone(t *testing.T) {
 	}
 }
 
-func TestASuspectTellsWhatIsAlarming(t *testing.T) {
+func TestAHeldItemSaysWhatIsAlarming(t *testing.T) {
 	a, b, _, files := honest(t)
 	suspicious(a)
 	forge(b, files, "eggs", inNameOfA)

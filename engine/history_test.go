@@ -23,7 +23,7 @@ func (d *desk) versionTitled(id, title string, deleted bool) [32]byte {
 	return store.Identity(all[i].Version)
 }
 
-func TestALineageHasEveryVersionAndItsGraph(t *testing.T) {
+func TestAHistoryHasEveryVersionAndItsGraph(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B")[0]
 		a.resolveWithTitle("eggs", "Eggs for all")
@@ -41,7 +41,7 @@ func TestALineageHasEveryVersionAndItsGraph(t *testing.T) {
 	})
 }
 
-func TestALineageOfTheNewestVersionsReadsNoMore(t *testing.T) {
+func TestAHistoryOfTheNewestVersionsReadsNoMore(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := open("A")
 		a.add("milk", "0")

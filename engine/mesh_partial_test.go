@@ -211,7 +211,7 @@ func (f *faraway) judge(d *desk, reports []subscribe.Report) {
 			f.Fatalf("%s discarded %d of what came from %s, where nobody ever took anything away", d.Device.ID(), r.Discarded, r.Subscription)
 		}
 		if r.Held > 0 && !d.heldItems {
-			f.Fatalf("%s suspects %d of what came from %s, where all are honest", d.Device.ID(), r.Held, r.Subscription)
+			f.Fatalf("%s holds %d of what came from %s for review, where all are honest", d.Device.ID(), r.Held, r.Subscription)
 		}
 	}
 }

@@ -245,7 +245,7 @@ func (d *garden) in(set, id string) *item.Item {
 	return it
 }
 
-func TestAnOutlineThatIsMovedGetsAVersionOfTheOtherFamily(t *testing.T) {
+func TestAnOutlineThatIsMovedGetsAVersionOfTheOtherDialect(t *testing.T) {
 	for _, to := range []string{"Notes", "Old notes", "Other"} {
 		t.Run(to, func(t *testing.T) {
 			d := fourLists(t)

@@ -22,7 +22,7 @@ func apart(t *testing.T) (laptop, phone *garden, p *plans) {
 	return laptop, phone, p
 }
 
-func TestADecisionTellsPlacesAsTheyWereCalled(t *testing.T) {
+func TestAResolutionCallsListsAsTheyWereCalled(t *testing.T) {
 	laptop, _, _ := apart(t)
 	s := laptop.begin("call")
 	laptop.check(s.Take(1))

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-func TestASessionKnowsWhatItsVersionsStartedFrom(t *testing.T) {
+func TestASessionKnowsTheOriginalOfItsVersions(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		for _, d := range parted(open, "A", "B", "C") {
 			base := d.begin("eggs").Base()
@@ -198,7 +198,7 @@ func TestASessionMeetsWhatArrivedWhileItWasOpen(t *testing.T) {
 }
 
 // A lost against B's version before the item was edited again here.
-func TestAnOwnOldVersionIsAlwaysTakenIntoAccount(t *testing.T) {
+func TestAnOwnOldVersionIsAlwaysIncluded(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a := parted(open, "A", "B", "C")[0]
 		s := a.begin("eggs")

@@ -176,7 +176,7 @@ func TestAPlanThatAPersonOpenedAgainIsRefused(t *testing.T) {
 	})
 }
 
-func TestVersionsOfferedAgainAreResolvedWithTheOthers(t *testing.T) {
+func TestReopenedVersionsAreResolvedWithTheOthers(t *testing.T) {
 	onEachStore(t, func(t *testing.T, open func(string) *desk) {
 		a, b := many(open, 3)
 		a.resolveAll(a.plan(conflicts.KeepCurrent, ""))

@@ -68,7 +68,7 @@ func TestSubscriptionsThatCannotBe(t *testing.T) {
 }
 
 // The feed already exists, so it is noticed immediately that the list cannot read it.
-func TestAFeedOfTheOtherFamilyIsNotSubscribedTo(t *testing.T) {
+func TestAFeedOfTheOtherDialectIsNotSubscribedTo(t *testing.T) {
 	const older = `<rss xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><channel><item><title>x</title><sx:sync id="a" version="1"><sx:history by="b"/></sx:sync></item></channel></rss>`
 	const newer = `<rss xmlns:sx="http://feedsync.org/2007/feedsync"><channel><item><title>x</title><sx:sync id="a" updates="1"><sx:history sequence="1" by="b"/></sx:sync></item></channel></rss>`
 	const outline = `<opml version="1.0"><head/><body><outline text="x"/></body></opml>`

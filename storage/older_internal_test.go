@@ -290,7 +290,7 @@ func TestStampsAndHoldingsAreReadFromTheirIndexes(t *testing.T) {
 }
 
 // A damaged item held for review does not prevent the others from being read.
-func TestOneDamagedSuspectIsMarkedAndTheOthersAreRead(t *testing.T) {
+func TestOneDamagedHeldItemIsMarkedAndTheOthersAreRead(t *testing.T) {
 	for _, damage := range []string{"alarms = '{'", "at = 'x'", "document = 'x'", "title = 'x'", "mark = 'x'", "state = 'accepted'", "feed = 'x'"} {
 		s := impatient(t, t.TempDir())
 		set := addItem(t, s)

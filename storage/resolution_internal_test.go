@@ -156,7 +156,7 @@ func same(t *testing.T, what string, got, want any) {
 	}
 }
 
-func TestDecisionsAndStepsThatCannotBeReadAreDamage(t *testing.T) {
+func TestResolutionsAndStepsThatCannotBeReadAreDamage(t *testing.T) {
 	for statement, read := range map[string]func(store.Reader) error{
 		"UPDATE decisions SET details = '{'":                     readDecisions,
 		"UPDATE decisions SET details = '{\"before\":\"AQ==\"}'": readDecisions,

@@ -115,7 +115,7 @@ func TestTheNewestVersionsAreFoundInTheIndexAlone(t *testing.T) {
 	}
 }
 
-func TestDecisionsAreReadInTheirOrderWithoutSorting(t *testing.T) {
+func TestResolutionsAreReadInTheirOrderWithoutSorting(t *testing.T) {
 	s := impatient(t, t.TempDir())
 	for _, c := range []struct {
 		set  int64

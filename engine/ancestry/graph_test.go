@@ -83,7 +83,7 @@ func TestVersionsJoin(t *testing.T) {
 	)
 }
 
-func TestWhatWasLeftOpenIsNotJoined(t *testing.T) {
+func TestWhatWasLeftOpenIsNotMerged(t *testing.T) {
 	e := forked(t)
 	e.change("A", "changed")
 	expectGraph(t, e.draw("A"),
@@ -95,7 +95,7 @@ func TestWhatWasLeftOpenIsNotJoined(t *testing.T) {
 	)
 }
 
-func TestAnOwnLoserIsJoined(t *testing.T) {
+func TestAnOwnLoserIsMerged(t *testing.T) {
 	e := forked(t)
 	e.read("B", "C")
 	e.change("B", "resolved", "B")

@@ -71,7 +71,7 @@ func reoffered() (*item.Item, conflicts.About) {
 	return &item.Item{Winner: it.Winner}, about
 }
 
-func TestVersionsOfferedAgainStandAfterTheConflictsAndAreResolvedByAPlainUpdate(t *testing.T) {
+func TestReopenedVersionsFollowTheConflictsAndAreResolvedByAPlainUpdate(t *testing.T) {
 	it, about := reoffered()
 	it.Conflicts = []*item.Version{version(7, "phone", item.Plain("Eggs?", ""))}
 	s, err := conflicts.NewSession(it, "laptop", about)
@@ -98,7 +98,7 @@ func TestVersionsOfferedAgainStandAfterTheConflictsAndAreResolvedByAPlainUpdate(
 	}
 }
 
-func TestAnItemOfWhichVersionsAreOfferedAgainIsToResolve(t *testing.T) {
+func TestAnItemWithReopenedVersionsIsToResolve(t *testing.T) {
 	it, about := reoffered()
 	s, err := conflicts.NewSession(it, "me", about)
 	must(t, err)
@@ -112,7 +112,7 @@ func TestAnItemOfWhichVersionsAreOfferedAgainIsToResolve(t *testing.T) {
 	}
 }
 
-func TestAVersionThatIsOpenIsNotOfferedAgainBesides(t *testing.T) {
+func TestAVersionThatIsOpenIsNotReopened(t *testing.T) {
 	s, err := conflicts.NewSession(eggs(), "me", conflicts.About{Offered: eggs().Conflicts})
 	must(t, err)
 	if n := len(s.Candidates()); n != 3 {

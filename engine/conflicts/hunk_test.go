@@ -42,7 +42,7 @@ func text(t *testing.T, s *conflicts.Session) string {
 	return cell(t, s, "text").Result
 }
 
-func TestTextThatDoesNotOverlapIsWoven(t *testing.T) {
+func TestTextThatDoesNotOverlapIsMerged(t *testing.T) {
 	s := from(t, recipe("flour", "milk", "salt"), recipe("flour", "cream", "salt"), recipe("flour", "milk", "sugar"))
 	c := cell(t, s, "text")
 	if want := recipe("flour", "cream", "sugar").Text(); c.Result != want || c.Reason != merge.Merged || !c.Proposed || c.From != "" {
@@ -110,7 +110,7 @@ func TestAStretchIsTakenOut(t *testing.T) {
 	}
 }
 
-func TestAStretchGoesBackToTheProposal(t *testing.T) {
+func TestAHunkGoesBackToTheSuggestion(t *testing.T) {
 	s := cake(t)
 	first, _ := hunkAt(t, s, "rye")
 	second, _ := hunkAt(t, s, "cream")

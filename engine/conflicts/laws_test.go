@@ -110,7 +110,7 @@ func opened(t *rapid.T, d drawn, known bool) *conflicts.Session {
 }
 
 // If all versions that changed a field changed it to the same value, the field has that value.
-func TestProposalsLoseNoOneSidedChange(t *testing.T) {
+func TestSuggestionsLoseNoOneSidedChange(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw(t, false)
 		s := opened(t, d, true)
@@ -325,7 +325,7 @@ func TestMeetingTheSameItemChangesNothing(t *testing.T) {
 }
 
 // If all moves have the same target, the item is there, whatever else differs.
-func TestProposalsLoseNoMove(t *testing.T) {
+func TestSuggestionsLoseNoMove(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := draw(t, false)
 		s := opened(t, d, true)

@@ -299,7 +299,7 @@ func TestWhereEveryUpdateResolvesAllNothingCanBeLeftOut(t *testing.T) {
 	}
 }
 
-func TestWhatArrivesWhereEveryUpdateResolvesAllIsTakenIntoAccount(t *testing.T) {
+func TestWhatArrivesWhereEveryUpdateResolvesAllIsIncluded(t *testing.T) {
 	it := eggs()
 	s, err := conflicts.NewSession(&item.Item{Winner: it.Winner, Conflicts: it.Conflicts[:1]}, "me", conflicts.About{Rules: all{}})
 	must(t, err)

@@ -109,7 +109,7 @@ func TestWhetherItIsDoneIsOneUnit(t *testing.T) {
 	}
 }
 
-func TestSetsAreUnitedFromWhatTheyStartedFrom(t *testing.T) {
+func TestSetsAreMergedFromTheirOriginal(t *testing.T) {
 	base := todo(t, record.Values{"title": "Eggs", "tags": "food\nshop"})
 	s := from(t, base,
 		with(t, base, record.Values{"tags": "food\nshop\nveg"}),
@@ -165,7 +165,7 @@ func TestWhatIsNotTickedProposesNothing(t *testing.T) {
 	expect(t, s, "text", "white ones", "C", false)
 }
 
-func TestAFieldGoesBackToTheProposal(t *testing.T) {
+func TestAFieldGoesBackToTheSuggestion(t *testing.T) {
 	base := item.Plain("Eggs", "brown ones")
 	s := from(t, base, base.WithTitle("Eggs ×12"), base.WithText("white ones"))
 	must(t, s.Take(1))

@@ -83,7 +83,7 @@ func of(it *item.Item, by string) int {
 	return slices.IndexFunc(it.Conflicts, func(v *item.Version) bool { return v.Top().By == by })
 }
 
-func TestAResolutionIsAnUpdateWithTheHistoriesOfWhatItTookIntoAccount(t *testing.T) {
+func TestAResolutionIsAnUpdateWithTheHistoriesOfWhatItIncluded(t *testing.T) {
 	b := newBench(t)
 	it, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: retitled("Eggs for all"), Taken: []int{0, 1}})
 	if err != nil {
@@ -124,7 +124,7 @@ func TestEveryVersionIsInTheArchiveAfterwards(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotTakenIntoAccountStaysOpen(t *testing.T) {
+func TestWhatIsNotIncludedStaysOpen(t *testing.T) {
 	b := newBench(t)
 	it, err := b.resolve(conflicts.Decision{Seen: b.eggs, Change: retitled("Mine"), Taken: []int{of(b.eggs, "desk")}})
 	if err != nil {
@@ -208,7 +208,7 @@ func (b *bench) offered() (titles []string) {
 	return titles
 }
 
-func TestResolvingWhatIsOfferedAgainIsAPlainUpdate(t *testing.T) {
+func TestResolvingWhatIsReopenedIsAPlainUpdate(t *testing.T) {
 	b, offered := offeredAgain(t)
 	before := b.eggs.Winner
 	it, err := b.resolve(conflicts.Decision{Seen: b.eggs, Offered: offered, Left: offered[1:], Change: retitled("Eggs again")})

@@ -76,7 +76,7 @@ func TestAnItemWithoutConflictsHasNothingToResolve(t *testing.T) {
 	}
 }
 
-func TestKeepingTheWinnerTakesEverythingIntoAccount(t *testing.T) {
+func TestKeepingTheWinnerIncludesEverything(t *testing.T) {
 	it := eggs()
 	s := begin(t, it, "me")
 	if s.Changed() {

@@ -54,7 +54,7 @@ func TestLettersGoOnAfterZ(t *testing.T) {
 	}
 }
 
-func TestTicksChooseWhatIsTakenIntoAccount(t *testing.T) {
+func TestTicksChooseWhatIsIncluded(t *testing.T) {
 	s := begin(t, eggs(), "me")
 	must(t, s.Take(0))
 	must(t, s.Tick(1, false))

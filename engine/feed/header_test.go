@@ -108,7 +108,7 @@ func TestHowLongAFeedStaysTheSame(t *testing.T) {
 	}
 }
 
-func TestWhichItemWasSetAsideIsKnownWhereItSays(t *testing.T) {
+func TestWhichItemWasSkippedIsKnownWhereItSays(t *testing.T) {
 	for sync, want := range map[string]string{
 		"<sx:sync id='i' updates='0'>" + history + "</sx:sync>": "i",
 		"<sx:sync updates='1'>" + history + "</sx:sync>":        "",

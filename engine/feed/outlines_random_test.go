@@ -31,7 +31,7 @@ func (d *drawn) outlines(t *rapid.T, depth int, lead string) {
 			d.ids++
 			d.sync(t, fmt.Sprintf("i%d", d.ids))
 		case kind == 6 && d.ids > 0:
-			d.sync(t, fmt.Sprintf("i%d", rapid.IntRange(1, d.ids).Draw(t, "twin")))
+			d.sync(t, fmt.Sprintf("i%d", rapid.IntRange(1, d.ids).Draw(t, "duplicate")))
 		case kind == 7:
 			d.WriteString("<s:sync id='aside'/>")
 		}
@@ -207,13 +207,13 @@ func TestRandomUnchanged(t *testing.T) {
 			t.Fatal(err)
 		}
 		rows := asItIs(o)
-		twins := 0
+		duplicates := 0
 		for _, e := range o.Entries() {
 			if e.Item != nil {
-				twins++
+				duplicates++
 			}
 		}
-		if twins != len(rows) {
+		if duplicates != len(rows) {
 			t.Skip("entries of one identifier are put together")
 		}
 		var b strings.Builder

@@ -200,8 +200,8 @@ func TestTailOfNothing(t *testing.T) {
 	}
 }
 
-// TestSetAsideCannotBeChanged checks that a skipped item is written unchanged or not at all.
-func TestSetAsideCannotBeChanged(t *testing.T) {
+// TestSkippedCannotBeChanged checks that a skipped item is written unchanged or not at all.
+func TestSkippedCannotBeChanged(t *testing.T) {
 	for name, edit := range map[string]feed.Edit{"dropped": feed.Drop(), "replaced": feed.Replace(groceries())} {
 		_, err := feed.Rewrite(&strings.Builder{}, strings.NewReader(rssWith("<sx:sync/>")), "f.xml", feed.RewriteOptions{
 			Visit: func(*feed.Entry) (feed.Edit, error) { return edit, nil },

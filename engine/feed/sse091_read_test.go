@@ -223,8 +223,8 @@ func TestSharing091(t *testing.T) {
 	}
 }
 
-// TestSharingOfTheOtherFamily checks that it is ignored and reported.
-func TestSharingOfTheOtherFamily(t *testing.T) {
+// TestSharingOfTheOtherDialect checks that it is ignored and reported.
+func TestSharingOfTheOtherDialect(t *testing.T) {
 	document := strings.Replace(rssWith("<sx:sync id='i' updates='1'>"+history+"</sx:sync>"), "<channel>", "<channel><sx:sharing/>\n<s:sharing xmlns:s='http://www.microsoft.com/schemas/rss/sse' version='0.91'/>", 1)
 	list := checked(t, document)
 	if len(list) != 2 || list[0].Rule != "other-family" || list[0].Line != 2 || list[0].Severity != feed.Error || list[1].Rule != "missing-when" {

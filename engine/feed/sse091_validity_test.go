@@ -94,9 +94,9 @@ func TestValidity091(t *testing.T) {
 	}
 }
 
-// TestOtherFamily checks that an item is skipped if its sx:sync has the wrong dialect for the
+// TestOtherDialect checks that an item is skipped if its sx:sync has the wrong dialect for the
 // document or its format, and that the others are read.
-func TestOtherFamily(t *testing.T) {
+func TestOtherDialect(t *testing.T) {
 	const atomFeed = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:sx="http://feedsync.org/2007/feedsync" xmlns:s="http://www.microsoft.com/schemas/rss/sse">` +
 		"\n<entry>\n" + `<s:sync id="i" version="1"><s:history by="A"/></s:sync></entry>` +
 		`<entry><sx:sync id="after" updates="1"><sx:history sequence="1" by="A"/></sx:sync></entry></feed>`

@@ -33,9 +33,9 @@ func (s *Service) Duplicates(ctx context.Context, list string) ([]Duplicate, err
 	if err != nil {
 		return nil, err
 	}
-	var twins []Duplicate
+	var duplicates []Duplicate
 	for _, p := range record.Duplicates(all) {
-		twins = append(twins, Duplicate{A: items[p.A], B: items[p.B], Why: p.Why})
+		duplicates = append(duplicates, Duplicate{A: items[p.A], B: items[p.B], Why: p.Why})
 	}
-	return twins, nil
+	return duplicates, nil
 }

@@ -98,7 +98,7 @@ func within(t *testing.T, yards float64, do func()) {
 	}
 }
 
-func TestHugeTextsOfFewChangesAreWoven(t *testing.T) {
+func TestHugeTextsOfFewChangesAreMerged(t *testing.T) {
 	var all []string
 	for i := range 100_000 {
 		all = append(all, "line "+strings.Repeat("x", i%7)+string(rune('一'+i%20_000)))
@@ -141,7 +141,7 @@ func TestALongLineThatSeveralChangedCollides(t *testing.T) {
 	})
 }
 
-func TestHugeSetsAreUnited(t *testing.T) {
+func TestHugeSetsAreMerged(t *testing.T) {
 	base := strings.Repeat("x\n", 10) + strings.TrimSuffix(scrambled(40_000, 1), "\n")
 	within(t, 600, func() {
 		got := merge.Propose(merge.Field{Join: merge.JoinSet, Base: &base, Values: []string{base + "\na", base + "\nb", "c\n" + base}})

@@ -185,10 +185,10 @@ func clusters(text string) map[string]bool {
 	return all
 }
 
-// TestEditsOfDifferentLinesAreAllInTheProposal makes versions whose merge is known: every line
+// TestEditsOfDifferentLinesAreAllInTheSuggestion makes versions whose merge is known: every line
 // of the base is unique, each is edited by at most one version, or by several in the same way,
 // and no two edits are adjacent.
-func TestEditsOfDifferentLinesAreAllInTheProposal(t *testing.T) {
+func TestEditsOfDifferentLinesAreAllInTheSuggestion(t *testing.T) {
 	ends := []string{"\n", "\r\n", "\r"}
 	rapid.Check(t, func(t *rapid.T) {
 		end := rapid.SampledFrom(ends).Draw(t, "end")

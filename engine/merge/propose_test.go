@@ -75,7 +75,7 @@ func TestValuesAreComparedByWhatTheyMean(t *testing.T) {
 	}
 }
 
-func TestSetsAreUnitedElementByElement(t *testing.T) {
+func TestSetsAreMergedElementByElement(t *testing.T) {
 	proposals{
 		"both added":                           {known("food"), []string{"food\nshop", "food\nveg"}, `"food\nshop\nveg" united, changed by AB`},
 		"one added, the other removed":         {known("food\nold"), []string{"food\nold\nshop", "food"}, `"food\nshop" united, changed by AB`},

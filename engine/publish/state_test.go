@@ -26,13 +26,13 @@ func (s *countingFiles) New() (transport.TempFile, error) {
 // made publishes, and returns how many documents that took.
 func (d *desk) made(now time.Time) int {
 	d.Helper()
-	spool := &countingFiles{}
+	temp := &countingFiles{}
 	p := d.publisher()
-	p.TempFiles = spool
+	p.TempFiles = temp
 	if _, err := p.Publish(d.Context(), d.target(), now); err != nil {
 		d.Fatal(err)
 	}
-	return spool.made
+	return temp.made
 }
 
 // changeList changes the stored list.

@@ -183,7 +183,7 @@ func TestJoiningTwoContacts(t *testing.T) {
 	}
 }
 
-func TestAJoinedContactSaysEveryField(t *testing.T) {
+func TestAMergedContactSaysEveryField(t *testing.T) {
 	a := record.Read(contact(t, record.Values{"given": "Given", "emails": "a@b"}))
 	v := record.Join(a, record.Read(contact(t, record.Values{"family": "Family"})))
 	if got, want := slices.Sorted(maps.Keys(v)), slices.Sorted(maps.Keys(a.Values())); !slices.Equal(got, want) {
@@ -195,7 +195,7 @@ func TestAJoinedContactSaysEveryField(t *testing.T) {
 }
 
 // Somebody has to choose between different values of a single-value field.
-func TestDifferencesAreWhatCannotBeJoined(t *testing.T) {
+func TestDifferencesAreWhatCannotBeMerged(t *testing.T) {
 	a := record.Values{"name": "Given", "nickname": "A", "role": "Cook", "birthday": "1985-04-12", "text": "one", "phones": "1", "tags": "a", "jobtitle": "Chef"}
 	b := record.Values{"name": "Other", "nickname": "A", "role": "", "birthday": "--04-12", "text": "two", "phones": "2", "tags": "b", "jobtitle": "Boss"}
 	got := record.Differences(record.Read(contact(t, a)), record.Read(contact(t, b)))

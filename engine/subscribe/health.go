@@ -61,7 +61,7 @@ func (e *Service) Healths(ctx context.Context, set string) (all []Health, err er
 		if err != nil {
 			return err
 		}
-		suspects, err := waiting(r)
+		held, err := waiting(r)
 		if err != nil {
 			return err
 		}
@@ -70,16 +70,16 @@ func (e *Service) Healths(ctx context.Context, set string) (all []Health, err er
 			return err
 		}
 		for _, set := range sets {
-			all = append(all, e.healthsIn(set, read[set.Key], suspects)...)
+			all = append(all, e.healthsIn(set, read[set.Key], held)...)
 		}
 		return nil
 	})
 	return all, err
 }
 
-func (e *Service) healthsIn(set store.Set, read []toRead, suspects map[feedOf]int) (all []Health) {
+func (e *Service) healthsIn(set store.Set, read []toRead, held map[feedOf]int) (all []Health) {
 	for _, t := range read {
-		for _, h := range e.healths(t, suspects) {
+		for _, h := range e.healths(t, held) {
 			h.Feed.Offers = unknown(h.Feed.Offers, set, read)
 			all = append(all, h)
 		}
@@ -123,10 +123,10 @@ func waiting(r store.Reader) (map[feedOf]int, error) {
 }
 
 // healths returns the health of each feed of a subscription.
-func (e *Service) healths(t toRead, suspects map[feedOf]int) (all []Health) {
+func (e *Service) healths(t toRead, held map[feedOf]int) (all []Health) {
 	now := e.Clock.Now()
 	for _, address := range slices.Sorted(maps.Keys(t.Feeds)) {
-		all = append(all, healthOf(t, address, now, suspects[feedOf{t.Key, address}]))
+		all = append(all, healthOf(t, address, now, held[feedOf{t.Key, address}]))
 	}
 	if len(all) == 0 {
 		return []Health{healthOf(t, "", now, 0)}
@@ -134,10 +134,10 @@ func (e *Service) healths(t toRead, suspects map[feedOf]int) (all []Health) {
 	return all
 }
 
-func healthOf(t toRead, address string, now time.Time, suspects int) Health {
+func healthOf(t toRead, address string, now time.Time, held int) Health {
 	f := t.Feeds[address]
 	h := Health{
-		Set: t.set.Name, Subscription: t.Subscription, Address: address, Feed: f, Held: suspects,
+		Set: t.set.Name, Subscription: t.Subscription, Address: address, Feed: f, Held: held,
 		Seen: f.Seen, Of: f.Of, OutOfReach: t.Health.Trouble == transport.Offline,
 		Next: nextOf(t.Subscription, now),
 	}

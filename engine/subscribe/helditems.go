@@ -53,7 +53,7 @@ func ReceivedItem(s store.HeldItem) (*item.Item, error) {
 // them, too, are accepted as well. Like any merge, it is not an edit that can be undone; the
 // history has every previous version. A version of this endpoint that another program altered
 // keeps its content, and an update repeats it for those who have the other content. The error
-// wraps store.ErrNoSuspect for an unknown key, ErrDecided if an item was already accepted, and
+// wraps store.ErrNoHeldItem for an unknown key, ErrDecided if an item was already accepted, and
 // store.ErrDamagedItem if it is damaged.
 func (e *Service) AcceptHeldItems(ctx context.Context, keys ...int64) error {
 	groups, err := e.chosen(ctx, keys)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestASpooledDocumentHasNoNameAndIsReadableByThisUserAlone(t *testing.T) {
+func TestABufferedDocumentHasNoNameAndIsReadableByThisUserAlone(t *testing.T) {
 	dir := t.TempDir()
 	f, err := TempFolder{dir}.New()
 	if err != nil {
@@ -30,7 +30,7 @@ func TestAFullDiskIsATroubleOfItsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	full := &temporary{File: f, from: TempFolder{"/spool"}}
+	full := &temporary{File: f, from: TempFolder{"/temp"}}
 	defer full.Close()
 	for name, write := range map[string]func() error{
 		"Write":       func() error { _, err := full.Write([]byte("x")); return err },
@@ -38,7 +38,7 @@ func TestAFullDiskIsATroubleOfItsOwn(t *testing.T) {
 		"ReadFrom":    func() error { _, err := full.ReadFrom(strings.NewReader("x")); return err },
 	} {
 		var e *Error
-		if err := write(); !errors.As(err, &e) || e.Trouble != Full || e.Address != "/spool" {
+		if err := write(); !errors.As(err, &e) || e.Trouble != Full || e.Address != "/temp" {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}

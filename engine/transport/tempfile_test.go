@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestASpooledDocumentIsReadFromItsStartAsOftenAsNeedBe(t *testing.T) {
+func TestABufferedDocumentIsReadFromItsStartAsOftenAsNeeded(t *testing.T) {
 	f, err := TempFolder{t.TempDir()}.New()
 	if err != nil {
 		t.Fatal(err)
@@ -26,7 +26,7 @@ func TestASpooledDocumentIsReadFromItsStartAsOftenAsNeedBe(t *testing.T) {
 	}
 }
 
-func TestASpooledDocumentLeavesNothingBehind(t *testing.T) {
+func TestABufferedDocumentLeavesNothingBehind(t *testing.T) {
 	dir := t.TempDir()
 	f, err := TempFolder{dir}.New()
 	if err != nil {

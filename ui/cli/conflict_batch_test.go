@@ -285,10 +285,10 @@ func TestWhatIsInConflictIsNeitherMovedNorCopied(t *testing.T) {
 	}
 }
 
-func TestWhatIsInConflictIsNotJoined(t *testing.T) {
+func TestWhatIsInConflictIsNotMerged(t *testing.T) {
 	d := contending(t, "contact", cook)
-	d.ok("item", "add", "Shared", "--id", "twin", "--field", "name=Given Family")
-	for _, pair := range [][]string{{"cook", "twin"}, {"twin", "cook"}} {
+	d.ok("item", "add", "Shared", "--id", "second", "--field", "name=Given Family")
+	for _, pair := range [][]string{{"cook", "second"}, {"second", "cook"}} {
 		d.run("contact", "join", "Shared", pair[0], pair[1]).is(cli.Failed).prints("").mentions(`crossfeed conflict resolve "Shared" cook`)
 	}
 	if got := parse[[]shownItem](d.ok("item", "list", "Shared", "--json")); len(got) != 2 {

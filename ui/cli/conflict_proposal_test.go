@@ -9,7 +9,7 @@ import (
 	"crossfeed/ui/cli"
 )
 
-func TestAProposalIsShownWithItsReasons(t *testing.T) {
+func TestASuggestionIsShownWithItsReasons(t *testing.T) {
 	d := parted(t)
 	d.ok("device", "name", "Kitchen", "--of", "tablet")
 	d.ok("conflict", "show", "Groceries", "eggs").stderr("").prints(`Eggs ×12: 2 conflicting versions
@@ -152,7 +152,7 @@ type resolvingShown struct {
 	}
 }
 
-func TestAProposalInMachineReadableForm(t *testing.T) {
+func TestASuggestionInMachineReadableForm(t *testing.T) {
 	got := parse[resolvingShown](parted(t).ok("conflict", "show", "Groceries", "eggs", "--json"))
 	if !got.Conflict || got.Title != "Eggs ×12" || got.Base == nil || got.Base.Title != "Eggs" || got.Situation != "ordinary" {
 		t.Errorf("got %+v", got)
@@ -175,7 +175,7 @@ func TestAProposalInMachineReadableForm(t *testing.T) {
 	}
 }
 
-func TestAProposalIsTaken(t *testing.T) {
+func TestASuggestionIsTaken(t *testing.T) {
 	d := parted(t)
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge").prints("eggs: update 3\n").stderr("")
 	d.shows("Eggs ×12", "white ones")

@@ -106,14 +106,14 @@ func TestAConflictIsResolved(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotTakenIntoAccountStaysOpen(t *testing.T) {
+func TestWhatIsNotIncludedStaysOpen(t *testing.T) {
 	d := disputed(t)
 	d.run("conflict", "resolve", "Groceries", "eggs", "--keep", "--only", "1").is(cli.Attention).prints("eggs: update 4\n").
 		stderr("dropped: B: title Brown eggs; B: text from the farm\neggs: 2 conflicting versions. For details: crossfeed conflict show \"Groceries\" eggs\n")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep", "--only", "1").prints("eggs: update 5\n")
 }
 
-func TestWrongDecisionsAreRefused(t *testing.T) {
+func TestWrongResolutionsAreRefused(t *testing.T) {
 	d := disputed(t)
 	before := d.ok("item", "show", "Groceries", "eggs", "--json").out
 	for name, args := range map[string][]string{
@@ -173,7 +173,7 @@ func published(t *testing.T) *desk {
 	return d
 }
 
-func TestWhatOthersSawIsOfferedAgainAfterAnUndo(t *testing.T) {
+func TestWhatOthersSawIsReopenedAfterAnUndo(t *testing.T) {
 	d := published(t)
 	d.shows("Eggs ×12", "brown ones")
 	if got := d.open(); !slices.Equal(got, []string{"eggs"}) {
@@ -194,7 +194,7 @@ func TestWhatOthersSawIsOfferedAgainAfterAnUndo(t *testing.T) {
 	d.ok("conflict", "list").stderr("No conflicts.\n")
 }
 
-func TestWhatIsOfferedAgainCanStayOffered(t *testing.T) {
+func TestWhatIsReopenedCanStayOpen(t *testing.T) {
 	d := disputed(t)
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--keep")
 	d.ok("publish", "Groceries", d.file("out.xml"))

@@ -26,12 +26,12 @@ type duplicateShape struct {
 
 func (c contactDuplicates) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		twins, err := e.Lists.Duplicates(r.ctx, c.List)
+		duplicates, err := e.Lists.Duplicates(r.ctx, c.List)
 		if err != nil {
 			return err
 		}
-		shapes := each(twins, func(t lists.Duplicate) duplicateShape { return duplicateShape{t.A.ID(), t.B.ID(), t.Why} })
-		return r.jsonOrTable(shapes, "No possible duplicates.", []string{"ID", "NAME", "ID", "NAME", "REASON"}, each(twins, func(t lists.Duplicate) []string {
+		shapes := each(duplicates, func(t lists.Duplicate) duplicateShape { return duplicateShape{t.A.ID(), t.B.ID(), t.Why} })
+		return r.jsonOrTable(shapes, "No possible duplicates.", []string{"ID", "NAME", "ID", "NAME", "REASON"}, each(duplicates, func(t lists.Duplicate) []string {
 			why := strings.Join(each(t.Why, func(one record.Reason) string { return string(one) }), ", ")
 			return []string{t.A.ID(), inOneLine(t.A.Winner.Title()), t.B.ID(), inOneLine(t.B.Winner.Title()), why}
 		}))

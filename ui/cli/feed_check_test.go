@@ -74,7 +74,7 @@ func TestOneFileOfSeveralThatCannotBeReadIsState1(t *testing.T) {
 }
 
 // Skipped items are reported, and stay unchanged in the document.
-func TestASetAsideItemIsState1(t *testing.T) {
+func TestASkippedItemIsState1(t *testing.T) {
 	d := newDesk(t)
 	bad := d.put("bad.xml", feedOf(entry("eggs", "Eggs", "none", "phone"), entry("bread", "Bread", "1", "")))
 	r := d.bare("feed", "show", bad, "--json").is(cli.Attention)

@@ -204,7 +204,7 @@ func (d *desk) resolved(path, id string) {
 	d.bare("feed", "merge", path, own, "-o", path).is(cli.Done)
 }
 
-func TestFamiliesAndOrderDoNotMix(t *testing.T) {
+func TestDialectsAndOrderDoNotMix(t *testing.T) {
 	d := newDesk(t)
 	older := strings.NewReplacer("http://feedsync.org/2007/feedsync", "http://www.microsoft.com/schemas/rss/sse",
 		`updates="1"><sx:history sequence="1" when="2005-05-21T09:43:33Z"`, `version="1"><sx:history when="Sat, 21 May 2005 09:43:33 GMT"`).Replace(eggs)

@@ -193,9 +193,9 @@ func TestProblemsAreToldOnceThoughTheDocumentIsReadTwice(t *testing.T) {
 	}
 }
 
-// TestCheckTwins checks that an error by the publisher needs attention, and that a newer entry
+// TestCheckDuplicates checks that an error by the publisher needs attention, and that a newer entry
 // does not.
-func TestCheckTwins(t *testing.T) {
+func TestCheckDuplicates(t *testing.T) {
 	d := newDesk(t)
 	newer := d.put("newer.xml", feedOf(entry("eggs", "a", "1", ""), entry("bread", "x", "1", ""), entry("eggs", "b", "2", "desk"), entry("eggs", "b", "2", "desk")))
 	d.bare("feed", "check", newer).is(cli.Done)
@@ -289,7 +289,7 @@ func TestFeedMergeOfTheExampleOf091(t *testing.T) {
 }
 
 // Documents whose dialects have different rules are never merged, and both stay unchanged.
-func TestFeedMergeRefusesTheOtherFamily(t *testing.T) {
+func TestFeedMergeRefusesTheOtherDialect(t *testing.T) {
 	d := newDesk(t)
 	mine, theirs := d.put("mine.xml", won091), d.put("theirs.xml", eggs)
 	for _, way := range [][2]string{{mine, theirs}, {theirs, mine}} {
@@ -317,7 +317,7 @@ func TestAResolutionEndsAFlag(t *testing.T) {
 }
 
 // Two items with one identifier are merged by the rules of their dialect.
-func TestFeedCheckOfTwinsIn091(t *testing.T) {
+func TestFeedCheckOfDuplicatesIn091(t *testing.T) {
 	d := newDesk(t)
 	itemOf := func(text string) string {
 		return text[strings.Index(text, "<item>") : strings.Index(text, "</item>")+len("</item>")]

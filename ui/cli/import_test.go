@@ -248,18 +248,18 @@ func TestExportAsksBeforeItReplacesAFile(t *testing.T) {
 	d.ok("export", "Family", "-")
 }
 
-func TestContactsThatAreThereTwiceAreFoundJoinedAndParted(t *testing.T) {
+func TestDuplicateContactsAreFoundMergedAndParted(t *testing.T) {
 	d := newDesk(t)
 	d.ok("list", "create", "Family", "--kind", "contact")
 	d.ok("item", "add", "Family", "--id", "a", "--field", "name=Given Family", "--field", "emails=x@example.org", "--field", "role=Cook")
 	d.ok("item", "add", "Family", "--id", "b", "--field", "name=Given Family", "--field", "phones=030 23125001", "--field", "role=Baker")
-	twins := parse[[]struct{ A, B string }](d.ok("contact", "duplicates", "Family", "--json"))
-	if len(twins) != 1 || twins[0].A != "a" || twins[0].B != "b" {
-		t.Fatalf("found %+v", twins)
+	duplicates := parse[[]struct{ A, B string }](d.ok("contact", "duplicates", "Family", "--json"))
+	if len(duplicates) != 1 || duplicates[0].A != "a" || duplicates[0].B != "b" {
+		t.Fatalf("found %+v", duplicates)
 	}
 	d.ok("contact", "join", "Family", "a", "b").stderr("role: kept \"Cook\", discarded \"Baker\"\n")
 	if out := d.ok("item", "show", "Family", "a").out; !strings.Contains(out, "x@example.org") || !strings.Contains(out, "030 23125001") {
-		t.Errorf("the joined one says\n%s", out)
+		t.Errorf("the merged one says\n%s", out)
 	}
 	d.ok("contact", "duplicates", "Family").stderr("No possible duplicates.\n")
 	d.ok("undo")

@@ -51,13 +51,13 @@ func TestTheStateOfAFeedSaysWhatIsHeldForReview(t *testing.T) {
 	list.mentions(feed + `: 1 item is held for review, and not merged until you decide. Reason: a change in your name that this device never made: change 2 (2005-05-24T08:00:00Z). For details: crossfeed review list "Groceries"` + "\n" +
 		feed + `: Before you accept or refuse, see what accepting would change: crossfeed review accept "Groceries" --feed ` + feed + " --dry-run\n")
 	shapes := parse[[]struct {
-		SetAside int `json:"skipped"`
+		Skipped int `json:"skipped"`
 		Feeds    []struct {
-			SetAside int `json:"skipped"`
+			Skipped int `json:"skipped"`
 			Held     int
 		}
 	}](d.ok("subscription", "list", "Groceries", "--json"))
-	if s := shapes[0]; s.SetAside != 0 || s.Feeds[0].SetAside != 0 || s.Feeds[0].Held != 1 {
+	if s := shapes[0]; s.Skipped != 0 || s.Feeds[0].Skipped != 0 || s.Feeds[0].Held != 1 {
 		t.Errorf("got %+v", shapes)
 	}
 }

@@ -91,7 +91,7 @@ func TestSubscriptionsThatAreThereAlreadyOrAreNot(t *testing.T) {
 }
 
 // A list only reads feeds whose dialect has the same rules.
-func TestAFeedOfTheOtherFamilyIsRefused(t *testing.T) {
+func TestAFeedOfTheOtherDialectIsRefused(t *testing.T) {
 	d := newDesk(t)
 	older := d.put("older.xml", `<rss version="2.0" xmlns:sx="http://www.microsoft.com/schemas/rss/sse"><channel><title>x</title>
 <item><title>Eggs</title><sx:sync id="eggs" version="1"><sx:history when="Sat, 21 May 2005 11:43:33 GMT" by="phone"/></sx:sync></item></channel></rss>`)

@@ -97,7 +97,7 @@ func TestAFeedThatFails(t *testing.T) {
 	}
 }
 
-func TestAnItemSetAsideIsState1(t *testing.T) {
+func TestASyncThatSkipsAnItemIsState1(t *testing.T) {
 	d := newDesk(t)
 	d.ok("list", "create", "Groceries")
 	d.ok("subscription", "add", "Groceries", d.put("feed.xml", feedOf(entry("eggs", "Eggs", "none", "phone"))))

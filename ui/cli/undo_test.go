@@ -58,7 +58,7 @@ func TestAPublishedResolutionIsUndoneByConsent(t *testing.T) {
 	}
 }
 
-func TestDecisionsAreLogged(t *testing.T) {
+func TestResolutionsAreLogged(t *testing.T) {
 	d := parted(t)
 	d.ok("conflict", "log").prints("").stderr("No resolutions.\n")
 	d.ok("conflict", "log", "--json").prints("[]\n")

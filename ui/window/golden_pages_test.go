@@ -144,7 +144,7 @@ func TestPictureOfAListWithDuplicates(t *testing.T) {
 	d.matches("contacts")
 }
 
-func TestPictureOfALineage(t *testing.T) {
+func TestPictureOfAHistory(t *testing.T) {
 	d, it := crowd(t, 4)
 	d.win.openDecided(it)
 	d.rest()
@@ -153,7 +153,7 @@ func TestPictureOfALineage(t *testing.T) {
 	d.matches("lineage")
 }
 
-func TestPictureOfALineageInASmallWindow(t *testing.T) {
+func TestPictureOfAHistoryInASmallWindow(t *testing.T) {
 	d, it := decided(t)
 	d.fyne.Resize(fyne.NewSize(800, 600))
 	d.win.openDecided(it)
@@ -240,15 +240,15 @@ func decidedSample(t *testing.T) *desk {
 	return d
 }
 
-func TestPictureOfDecisions(t *testing.T) { decidedSample(t).matches("decisions") }
+func TestPictureOfResolutions(t *testing.T) { decidedSample(t).matches("decisions") }
 
-func TestPictureOfDecisionsInTheDark(t *testing.T) {
+func TestPictureOfResolutionsInTheDark(t *testing.T) {
 	d := decidedSample(t)
 	d.dark()
 	d.matchesPicture("decisions-dark")
 }
 
-func TestPictureOfDecisionsInASmallWindow(t *testing.T) {
+func TestPictureOfResolutionsInASmallWindow(t *testing.T) {
 	d := decidedSample(t)
 	d.small()
 	d.matches("decisions-small")

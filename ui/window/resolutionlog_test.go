@@ -36,7 +36,7 @@ func (d *desk) showsDecisions() {
 }
 
 // Ctrl+Shift+L shows the resolutions, the newest first; Enter goes to the item.
-func TestTheLogOfDecisionsByKeys(t *testing.T) {
+func TestTheResolutionLogByKeys(t *testing.T) {
 	d, it := decided(t)
 	d.showsDecisions()
 	e, there := d.win.pages.decisions().Marked()
@@ -53,7 +53,7 @@ func TestTheLogOfDecisionsByKeys(t *testing.T) {
 	same(t, "the list", d.win.at, place.Place{Kind: place.List, Set: it.Set})
 }
 
-func TestALogWithoutDecisionsSaysSo(t *testing.T) {
+func TestALogWithoutResolutionsSaysSo(t *testing.T) {
 	d := newDesk(t)
 	d.showsDecisions()
 	same(t, "told", d.win.pages.decisions().Details(), "")
@@ -64,7 +64,7 @@ func TestALogWithoutDecisionsSaysSo(t *testing.T) {
 }
 
 // A resolution that was undone stays in the log, and is marked as undone.
-func TestADecisionThatWasUndoneSaysSo(t *testing.T) {
+func TestAResolutionThatWasUndoneSaysSo(t *testing.T) {
 	d, _ := decided(t)
 	d.win.focus(d.win.items.List()) // undo in a field reverts only the field
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
@@ -77,7 +77,7 @@ func TestADecisionThatWasUndoneSaysSo(t *testing.T) {
 }
 
 // The details of a resolution can be copied but not changed.
-func TestWhatIsToldOfADecisionIsNotChanged(t *testing.T) {
+func TestWhatIsSaidOfAResolutionIsNotChanged(t *testing.T) {
 	d, _ := decided(t)
 	d.showsDecisions()
 	told := d.win.pages.decisions().Details()

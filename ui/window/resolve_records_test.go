@@ -141,7 +141,7 @@ func TestTheOrderIsNotShownWhereAllAgree(t *testing.T) {
 
 // Changes by only one side and merged sets are suggested: nothing has to be chosen, and a
 // single key confirms.
-func TestAProposalIsAcceptedByOneKey(t *testing.T) {
+func TestASuggestionIsAcceptedByOneKey(t *testing.T) {
 	d, it := todoInTwoPlaces(t)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()

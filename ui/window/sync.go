@@ -21,8 +21,8 @@ func WaitingIn(ctx context.Context, e Engine) (now Waiting, err error) {
 		if err != nil {
 			return err
 		}
-		suspects, err := v.HeldItems(ctx, "")
-		for _, s := range suspects {
+		held, err := v.HeldItems(ctx, "")
+		for _, s := range held {
 			if s.State == store.Waiting {
 				now.Held++
 			}

@@ -39,7 +39,7 @@ func all(fields ...store.Decided) store.Decision {
 	return d
 }
 
-func TestADecisionIsSaidInASentence(t *testing.T) {
+func TestAResolutionIsSaidInASentence(t *testing.T) {
 	title := func(from int, proposed bool) store.Decided {
 		return store.Decided{Field: "title", From: from, Proposed: proposed}
 	}
@@ -112,7 +112,7 @@ It is update 5 of item eggs.
 	}
 }
 
-func TestNoDecisionsAreADocumentToo(t *testing.T) {
+func TestNoResolutionsAreADocumentToo(t *testing.T) {
 	if got, want := markdown(t), "# Resolutions\n\nNone yet.\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

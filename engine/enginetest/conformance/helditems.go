@@ -13,8 +13,8 @@ var heldItemRules = []rule{
 	{"come back with all their fields, in the order in which they came", func(t *testing.T, s store.Store) {
 		a, b := addSet(t, s, "a"), addSet(t, s, "b")
 		first, second, third := heldItem(a, 1, "x"), store.HeldItem{Set: b, Subscription: 2, ID: "x"}, heldItem(a, 2, "a")
-		for _, suspect := range []*store.HeldItem{&first, &second, &third} {
-			suspect.Key = putHeldItem(t, s, *suspect)
+		for _, held := range []*store.HeldItem{&first, &second, &third} {
+			held.Key = putHeldItem(t, s, *held)
 		}
 		equal(t, "all", heldItems(t, s, 0), []store.HeldItem{first, second, third})
 		equal(t, "of a", heldItems(t, s, a), []store.HeldItem{first, third})
@@ -26,7 +26,7 @@ var heldItemRules = []rule{
 		first.Key, second.Key = putHeldItem(t, s, first), putHeldItem(t, s, second)
 		first.State, first.Alarms, first.Document = store.Refused, first.Alarms[:1], "<rss/>"
 		equal(t, "key", putHeldItem(t, s, first), first.Key)
-		equal(t, "suspects", heldItems(t, s, set), []store.HeldItem{first, second})
+		equal(t, "held items", heldItems(t, s, set), []store.HeldItem{first, second})
 	}},
 	{"of deleted sets are kept, and hidden from the list of all", func(t *testing.T, s store.Store) {
 		gone := list("a")
@@ -42,8 +42,8 @@ var heldItemRules = []rule{
 		set := addSet(t, s, "a")
 		unknown := heldItem(set, 1, "x")
 		unknown.Key = 77
-		for want, suspect := range map[error]store.HeldItem{store.ErrNoSet: heldItem(set+100, 1, "x"), store.ErrNoHeldItem: unknown} {
-			err := s.Update(t.Context(), func(w store.Writer) error { _, err := w.PutHeldItem(suspect); return err })
+		for want, held := range map[error]store.HeldItem{store.ErrNoSet: heldItem(set+100, 1, "x"), store.ErrNoHeldItem: unknown} {
+			err := s.Update(t.Context(), func(w store.Writer) error { _, err := w.PutHeldItem(held); return err })
 			wantError(t, err, want)
 		}
 	}},
@@ -51,8 +51,8 @@ var heldItemRules = []rule{
 		set := addSet(t, s, "a")
 		x, y, refused, other := heldItem(set, 1, "x"), heldItem(set, 1, "y"), heldItem(set, 1, "x"), heldItem(set, 2, "x")
 		refused.State = store.Refused
-		for _, suspect := range []*store.HeldItem{&x, &y, &refused, &other} {
-			suspect.Key = putHeldItem(t, s, *suspect)
+		for _, held := range []*store.HeldItem{&x, &y, &refused, &other} {
+			held.Key = putHeldItem(t, s, *held)
 		}
 		forget := func(id string) { update(t, s, func(w store.Writer) error { return w.RemoveHeldItems(1, id) }) }
 		forget("x")
@@ -67,12 +67,12 @@ var heldItemRules = []rule{
 		set := addSet(t, s, "a")
 		waits, refused, kept := heldItem(set, 1, "x"), heldItem(set, 1, "y"), heldItem(set, 1, "x")
 		refused.State = store.Refused
-		for _, suspect := range []*store.HeldItem{&waits, &refused, &kept} {
-			suspect.Key = putHeldItem(t, s, *suspect)
+		for _, held := range []*store.HeldItem{&waits, &refused, &kept} {
+			held.Key = putHeldItem(t, s, *held)
 		}
 		drop := func(w store.Writer) error { return w.DropHeldItems(waits.Key, refused.Key, 77) }
 		update(t, s, drop)
-		equal(t, "suspects", heldItems(t, s, set), []store.HeldItem{kept})
+		equal(t, "held items", heldItems(t, s, set), []store.HeldItem{kept})
 		before := revision(t, s)
 		update(t, s, drop)
 		equal(t, "revision", revision(t, s), before)
@@ -86,7 +86,7 @@ var heldItemRules = []rule{
 		putHeldItem(t, s, refused)
 		kept.Key = putHeldItem(t, s, kept)
 		unsubscribe(t, s, sub)
-		equal(t, "suspects", heldItems(t, s, set), []store.HeldItem{kept})
+		equal(t, "held items", heldItems(t, s, set), []store.HeldItem{kept})
 	}},
 	{"have keys that are never given again", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
@@ -109,10 +109,10 @@ func heldItem(set, subscription int64, id string) store.HeldItem {
 	}
 }
 
-func putHeldItem(t *testing.T, s store.Store, suspect store.HeldItem) (key int64) {
+func putHeldItem(t *testing.T, s store.Store, held store.HeldItem) (key int64) {
 	t.Helper()
 	update(t, s, func(w store.Writer) (err error) {
-		key, err = w.PutHeldItem(suspect)
+		key, err = w.PutHeldItem(held)
 		return err
 	})
 	return key

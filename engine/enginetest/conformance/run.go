@@ -61,7 +61,7 @@ var parts = []struct {
 	{"stamps", stampRules},
 	{"holdings", holdingRules},
 	{"withheld items", withheldRules},
-	{"suspects", heldItemRules},
+	{"held items", heldItemRules},
 	{"journal", journalRules},
 	{"offers", offerRules},
 	{"decisions", decisionRules},

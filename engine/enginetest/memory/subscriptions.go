@@ -132,11 +132,11 @@ func (w *writer) PutHeldItem(s store.HeldItem) (int64, error) {
 }
 
 // checkHeldItem returns an error if an update held for review cannot be stored at an index.
-func (s *state) checkHeldItem(suspect store.HeldItem, at int) error {
-	if suspect.Key != 0 && at < 0 {
+func (s *state) checkHeldItem(held store.HeldItem, at int) error {
+	if held.Key != 0 && at < 0 {
 		return store.ErrNoHeldItem
 	}
-	if _, ok := s.sets[suspect.Set]; !ok {
+	if _, ok := s.sets[held.Set]; !ok {
 		return store.ErrNoSet
 	}
 	return nil

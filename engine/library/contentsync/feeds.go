@@ -48,17 +48,17 @@ func seekable(body io.ReadCloser) (io.ReadSeekCloser, error) {
 		return s, nil
 	}
 	defer body.Close()
-	spool, err := transport.TempFolder{}.New()
+	buffer, err := transport.TempFolder{}.New()
 	if err != nil {
 		return nil, err
 	}
-	if _, err = io.Copy(spool, body); err == nil {
-		_, err = spool.Seek(0, io.SeekStart)
+	if _, err = io.Copy(buffer, body); err == nil {
+		_, err = buffer.Seek(0, io.SeekStart)
 	}
 	if err != nil {
-		return nil, errors.Join(err, spool.Close())
+		return nil, errors.Join(err, buffer.Close())
 	}
-	return spool, nil
+	return buffer, nil
 }
 
 // landing is a finished download.

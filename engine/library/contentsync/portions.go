@@ -207,7 +207,7 @@ func (s *itemBuffer) items() (next func() (*store.ContentItem, error), err error
 	}, nil
 }
 
-// hash hashes an ID. It is stable for the lifetime of the spool only.
+// hash hashes an ID. It is stable for the lifetime of the buffer only.
 func (s *itemBuffer) hash(id string) uint64 { return maphash.String(s.seed, id) }
 
 func (s *itemBuffer) close() {

@@ -129,8 +129,8 @@ func TestANameThatIsOnlyWrittenOtherwise(t *testing.T) {
 	}
 }
 
-// TestTwinsAreNotWrittenOverEachOther publishes files whose names are equal there.
-func TestTwinsAreNotWrittenOverEachOther(t *testing.T) {
+// TestDuplicatesAreNotWrittenOverEachOther publishes files whose names are equal there.
+func TestDuplicatesAreNotWrittenOverEachOther(t *testing.T) {
 	w := newWorld(t, "A.jpg", "one", "a.JPG", "one and more", "\u00fc.png", "x", "u\u0308.png", "xyz")
 	f := folding{w.places, map[string]string{}}
 	for range 3 {

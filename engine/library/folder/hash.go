@@ -93,13 +93,13 @@ type body struct {
 }
 
 // newBody returns a body for an open file. It copies a file that cannot be read twice.
-func newBody(f io.ReadCloser, spool transport.TempFiles, size int64, hash string) (*body, error) {
+func newBody(f io.ReadCloser, temp transport.TempFiles, size int64, hash string) (*body, error) {
 	b := &body{size: size, hash: hash, sum: sha256.New(), close: f.Close}
 	if s, can := f.(io.ReadSeeker); can {
 		b.file = s
 		return b, nil
 	}
-	held, err := spool.New()
+	held, err := temp.New()
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}

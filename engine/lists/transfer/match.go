@@ -47,8 +47,8 @@ func (m *matching) match(e exchange.Entry) (Planned, error) {
 	}
 	key := knownBy(e)
 	before := m.planned[key]
-	if twin := slices.IndexFunc(before, p.repeats); twin >= 0 {
-		p.State, p.ID = Same, before[twin].ID
+	if duplicate := slices.IndexFunc(before, p.repeats); duplicate >= 0 {
+		p.State, p.ID = Same, before[duplicate].ID
 		return p, nil
 	}
 	p.ID = m.id(e, key, len(before))

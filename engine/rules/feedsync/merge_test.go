@@ -27,7 +27,7 @@ func TestMerge_3_3(t *testing.T) {
 			[]string{"2|D|y|2@31@C;1@20@A", "2|-|x|2@30@B;1@20@A"}},
 		{"two tombstones conflict", held(t, "2|D|x|2@30@B;1@20@A"), held(t, "2|D|y|2@31@C;1@20@A"),
 			[]string{"2|D|y|2@31@C;1@20@A", "2|D|x|2@30@B;1@20@A"}},
-		{"conflicts of both sides are united", held(t, "2|-|w|2@40@A", "2|-|c|2@30@C"), held(t, "2|-|w|2@40@A", "2|-|d|2@30@D"),
+		{"conflicts of both sides are merged", held(t, "2|-|w|2@40@A", "2|-|c|2@30@C"), held(t, "2|-|w|2@40@A", "2|-|d|2@30@D"),
 			[]string{"2|-|w|2@40@A", "2|-|c|2@30@C", "2|-|d|2@30@D"}},
 		{"a conflict that both hold stands once", held(t, "2|-|w|2@40@A", "2|-|c|2@30@C"), held(t, "2|-|v|2@39@B", "2|-|c|2@30@C"),
 			[]string{"2|-|w|2@40@A", "2|-|c|2@30@C", "2|-|v|2@39@B"}},

@@ -46,7 +46,7 @@ func TestNoConflictsConverges(t *testing.T) {
 
 // If an identifier is used twice, or foreign programs truncate histories, all still agree, and
 // every lost version is archived.
-func TestTwinsAgree(t *testing.T) {
+func TestDuplicatesAgree(t *testing.T) {
 	check(t, 60, kind{sharedID: true}, func(m *mesh) {
 		m.gossip()
 		m.ExpectAgreement()

@@ -15,7 +15,7 @@ const (
 )
 
 // The lists of both sides are merged, whether there is a conflict or not.
-func TestListsAreUnited(t *testing.T) {
+func TestListsAreMerged(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		x, y     *item.Item

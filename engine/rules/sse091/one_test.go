@@ -124,7 +124,7 @@ func TestTheWinnerKeepsItsPlace(t *testing.T) {
 	}
 }
 
-func TestResolvedNamesOfCopiesAreUnited(t *testing.T) {
+func TestResolvedNamesOfCopiesAreMerged(t *testing.T) {
 	x, y := held(t, winner), held(t, winner, "3|-|c|31@C", "2|-|d|21@D")
 	x.Winner.Resolved = []item.History{update(t, 3, "31@C"), update(t, 2, "19@E")}
 	y.Winner.Resolved = []item.History{update(t, 2, "19@E"), update(t, 2, "18@F")}

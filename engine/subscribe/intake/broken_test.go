@@ -37,7 +37,7 @@ func TestAFeedThatBreaksHalfWayChangesNothingAndSaysWhere(t *testing.T) {
 	}
 }
 
-func TestTheFamiliesNeverMix(t *testing.T) {
+func TestTheDialectsNeverMix(t *testing.T) {
 	older := strings.NewReplacer("http://feedsync.org/2007/feedsync", "http://www.microsoft.com/schemas/rss/sse", `updates="1"`, `version="1"`,
 		` sequence="1"`, "", "2026-05-21T01:00:00Z", "Thu, 21 May 2026 01:00:00 GMT")
 	rss := feedOf(entry("milk", "Milk", "phone 1"))

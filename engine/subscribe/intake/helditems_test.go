@@ -97,14 +97,14 @@ func TestSeveralEntriesOfOneItemAreLookedAtTogether(t *testing.T) {
 	}
 }
 
-func TestAReadingThatIsTrustedSetsNothingAside(t *testing.T) {
+func TestAReadingThatIsTrustedSkipsNothing(t *testing.T) {
 	d := newDesk(t)
 	if r := d.readAs(intake.Options{Trusted: true}, absurd("milk", "Milk")); r.Held != 0 || r.New != 1 || len(d.heldItems()) != 0 {
 		t.Errorf("%+v", r)
 	}
 }
 
-func TestAReadingThatFailsKeepsNoSuspect(t *testing.T) {
+func TestAReadingThatFailsHoldsNothingForReview(t *testing.T) {
 	d := newDesk(t)
 	d.files.Put(path, strings.Replace(feedOf(absurd("milk", "Milk")), "</channel>", "<item>", 1))
 	if err := d.fails(); err == nil || len(d.heldItems()) != 0 {

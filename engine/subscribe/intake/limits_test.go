@@ -19,7 +19,7 @@ func crowd(name string, conflicts int) string {
 }
 
 // An item that could not be published is not merged, even if the user trusts it.
-func TestAnEntryThatWouldMakeTooManyConflictsIsSetAside(t *testing.T) {
+func TestAnEntryThatWouldMakeTooManyConflictsIsSkipped(t *testing.T) {
 	d := newDesk(t)
 	trusted := intake.Options{Trusted: true}
 	d.readAs(trusted, crowd("ours", 600))

@@ -64,7 +64,7 @@ func TestWhereAndWhenAVersionWasSeen(t *testing.T) {
 	})
 }
 
-func TestAnInvalidItemIsSetAsideAndTheOthersGoOn(t *testing.T) {
+func TestAnInvalidItemIsSkippedAndTheOthersGoOn(t *testing.T) {
 	d := newDesk(t)
 	bad := strings.Replace(entry("bad", "Bad", "phone 1"), `updates="1"`, `updates="0"`, 1)
 	r := d.read(entry("milk", "Milk", "phone 1"), bad, entry("eggs", "Eggs", "phone 1"))

@@ -253,7 +253,7 @@ func TestABadOutlineIsToldAndChangesNothingThatIsHeld(t *testing.T) {
 
 // Children of a skipped outline belong to it: their parent is missing until it is received, or
 // stays as it is locally.
-func TestWhatStandsInAnOutlineThatWasSetAsideStandsInItOnceItIsMended(t *testing.T) {
+func TestWhatIsInASkippedOutlineIsInItOnceItIsMended(t *testing.T) {
 	inner := []string{outline("x", "1 phone"), outline("y", "1 phone")}
 	mended := outline("a", "1 phone", outline("b", "1 phone", inner...), outline("z", "1 phone"))
 	for name, c := range map[string]struct {
@@ -278,7 +278,7 @@ func TestWhatStandsInAnOutlineThatWasSetAsideStandsInItOnceItIsMended(t *testing
 }
 
 // If the outline's item is elsewhere in the document, neither is inside the other.
-func TestAnOutlineThatWasSetAsideStandsForNothingBesideItsItem(t *testing.T) {
+func TestASkippedOutlineStandsForNothingButItsItem(t *testing.T) {
 	aside := func(inner string) string {
 		return `<outline text="b"><sx:sync id="b" version="1"/>` + inner + `</outline>`
 	}

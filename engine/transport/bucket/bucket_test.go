@@ -34,7 +34,7 @@ func newDesk(t *testing.T) *desk {
 	d.Buckets = d.with(bucket.Options{})
 	t.Cleanup(func() {
 		if d.temp.files != 0 {
-			t.Errorf("%d files of the spool stayed open", d.temp.files)
+			t.Errorf("%d temporary files stayed open", d.temp.files)
 		}
 	})
 	return d
@@ -125,7 +125,7 @@ func hashOf(text string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// open counts the open files of a spool.
+// open counts the open temporary files.
 type open struct {
 	temp  transport.TempFiles
 	files int

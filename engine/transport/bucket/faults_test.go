@@ -99,7 +99,7 @@ func TestAWritingThatIsCancelledEnds(t *testing.T) {
 	}
 }
 
-// roomless is a spool on a full disk.
+// roomless keeps temporary files on a full disk.
 type roomless struct {
 	transport.TempFiles
 	err error

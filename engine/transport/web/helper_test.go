@@ -27,9 +27,9 @@ const feed = `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0"><channel>
 // connections are gone. It ignores the proxies of this machine.
 func newClient(t testing.TB, o Options) *Client {
 	t.Helper()
-	spool := &countingFiles{}
+	temp := &countingFiles{}
 	if o.TempFiles == nil {
-		o.TempFiles = spool
+		o.TempFiles = temp
 	}
 	if o.Getenv == nil {
 		o.Getenv = func(string) string { return "" }
@@ -40,7 +40,7 @@ func newClient(t testing.TB, o Options) *Client {
 	c := New(o)
 	t.Cleanup(func() {
 		c.Close()
-		if n := spool.open.Load(); n != 0 {
+		if n := temp.open.Load(); n != 0 {
 			t.Errorf("%d temporary files were not closed", n)
 		}
 	})

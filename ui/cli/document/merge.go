@@ -150,9 +150,9 @@ func (p *pass) visit(e *feed.Entry) (feed.Edit, error) {
 // first handles the first or only entry with an identifier.
 func (p *pass) first(e *feed.Entry) (feed.Edit, error) {
 	it := e.Item
-	if twin := p.duplicates[it.ID()]; twin != nil {
+	if duplicate := p.duplicates[it.ID()]; duplicate != nil {
 		var err error
-		if it, err = p.mergeDuplicate(e, &intake.EntryMerger{Item: it, Rules: p.rules}, twin.Item); err != nil {
+		if it, err = p.mergeDuplicate(e, &intake.EntryMerger{Item: it, Rules: p.rules}, duplicate.Item); err != nil {
 			return feed.Unchanged(), err
 		}
 	}

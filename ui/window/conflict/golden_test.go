@@ -115,7 +115,7 @@ func TestPictureOfADeletionAgainstAnEdit(t *testing.T) {
 
 // A version whose resolution was undone is reopened next to an open conflict; the clock of the
 // tablet is ahead.
-func TestPictureOfWhatIsOfferedAgain(t *testing.T) {
+func TestPictureOfWhatIsReopened(t *testing.T) {
 	base := version(1, "phone", "Plumber", "Monday")
 	ahead := version(2, "tablet", "Plumber", "Wednesday")
 	ahead.History[0].When = item.At(noon.AddDate(0, 3, 0))

@@ -226,7 +226,7 @@ func TestShiftEnterAddsToADeletion(t *testing.T) {
 }
 
 // Backspace on a result resets it to the suggestion. Elsewhere it does nothing.
-func TestBackspaceGoesBackToTheProposal(t *testing.T) {
+func TestBackspaceGoesBackToTheSuggestion(t *testing.T) {
 	a := shop(t)
 	a.press(fyne.KeyDown)
 	a.types("2")

@@ -23,7 +23,7 @@ func contact(t *testing.T, id string, v record.Values) *item.Item {
 	return &item.Item{Winner: &item.Version{ID: id, Content: c, History: []item.History{{Sequence: 1, By: "desk"}}}}
 }
 
-func TestTheProposalTakesWhatJoiningTakes(t *testing.T) {
+func TestTheSuggestionTakesWhatMergingTakes(t *testing.T) {
 	for _, c := range []struct {
 		what, field, a, b string
 		want              sides
@@ -43,7 +43,7 @@ func TestTheProposalTakesWhatJoiningTakes(t *testing.T) {
 			t.Errorf("%s: takes %v, want %v", c.what, got, c.want)
 		}
 		if got := j.value(c.field); got != j.merged[c.field] {
-			t.Errorf("%s: says %q, joined they say %q", c.what, got, j.merged[c.field])
+			t.Errorf("%s: says %q, merged they say %q", c.what, got, j.merged[c.field])
 		}
 	}
 }

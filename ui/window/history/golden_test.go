@@ -47,7 +47,7 @@ func TestPictureOfWhatNeverCameHereInASmallWindow(t *testing.T) {
 	s.matches("unseen-small")
 }
 
-func TestPictureOfALineageInHighContrast(t *testing.T) {
+func TestPictureOfAHistoryInHighContrast(t *testing.T) {
 	s := showIn(t, uitest.InVariant(theme.New(1).WithContrast(true), fynetheme.VariantLight), wrong(t))
 	uitest.AssertThemed(t, s.window.Canvas())
 }
