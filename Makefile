@@ -1,5 +1,5 @@
-# "make run" opens Crossfeed, "make check" tries it in minutes, "make test" in about
-# a quarter of an hour.
+# "make run" opens Crossfeed. "make check" and "make test" run its tests;
+# docs/benchmarks.md says how long that takes.
 
 BUILD := .build
 TAGS := migrated_fynedo
@@ -9,8 +9,8 @@ export CGO_ENABLED := 1
 
 help:
 	@echo "make run       builds Crossfeed and opens its window; installs what is missing for that"
-	@echo "make check     the fast tests, without cgo: minutes on 2 cores"
-	@echo "make test      all tests; installs what they need: 12 to 15 minutes on 2 cores"
+	@echo "make check     the fast tests, without cgo"
+	@echo "make test      all tests; installs what they need"
 	@echo "make soak      the random tests and simulated crashes in large numbers: hours"
 	@echo "make mutation  breaks the sync rules on purpose: a test must notice"
 	@echo "make build     builds $(BUILD)/crossfeed"
