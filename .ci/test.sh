@@ -137,7 +137,8 @@ soak() {
   without_cgo go test -timeout 24h -count=1 -tags headless ./engine/enginetest/contenttest -worlds.seeds "$many" -worlds.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags headless ./engine/rules/sse091/mesh -mesh.seeds "$many" -mesh.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags headless ./engine -run '^TestEveryRealDifference' -alike.seeds "$many" -alike.first "$first" \
-      -alike-todos.seeds "$many" -alike-todos.first "$first" -alike-contacts.seeds "$many" -alike-contacts.first "$first" &&
+      -alike-todos.seeds "$many" -alike-todos.first "$first" -alike-contacts.seeds "$many" -alike-contacts.first "$first" \
+      -alike-outlines.seeds "$many" -alike-outlines.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags headless ./engine -run '^TestNothingOfAnHonestFamily' -families.seeds "$((many / 5))" -families.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags headless ./ui/cli/faults -faults.every &&
     without_cgo go test -timeout 24h -count=1 -tags headless ./ui/cli -run '^TestAFlippedByte' -flip.bytes "$many" -flip.first "$first" &&

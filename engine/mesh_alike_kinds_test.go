@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 )
@@ -18,6 +19,9 @@ type alikeKind struct {
 	// single, sets and lines are the fields in which a change concerns the whole value, a
 	// member, or a line.
 	single, sets, lines []string
+	// places are the parents that an item is moved into, after its identifier. Nothing
+	// else is in them, so that everybody who moves it into one makes the same position.
+	places []string
 	// edit returns one of few changes of an item with these values, as one edit or several.
 	edit func(m *alike, get func(field string) string) []record.Values
 }
@@ -67,6 +71,14 @@ var alikeContacts = alikeKind{
 			return []record.Values{{"emails": m.otherSet(get("emails"), "a@example.org", "b@example.org", "c@example.org")}}
 		}
 		return []record.Values{{"phones": m.otherSet(get("phones"), "[home] 1", "[cell] 1", "[cell] 2", "[cell] 3")}}
+	},
+}
+
+var alikeOutlines = alikeKind{
+	kind: record.Outline, title: "title", single: []string{"title"}, places: []string{"-a", "-b", "-c"},
+	first: record.Values{"title": "a"},
+	edit: func(m *alike, _ func(string) string) []record.Values {
+		return []record.Values{{"title": string(rune('a' + m.IntN(3)))}}
 	},
 }
 
@@ -120,6 +132,9 @@ func (k alikeKind) version(v *item.Version) *alikeVersion {
 	r := record.Read(v.Content)
 	for _, field := range k.single {
 		a.parts = append(a.parts, alikePart{field: field, value: withoutTime(r.Get(field))})
+	}
+	if k.places != nil {
+		a.parts = append(a.parts, alikePart{field: conflicts.Place, value: v.Place.Parent + " " + v.Place.Key})
 	}
 	for _, field := range k.sets {
 		a.parts = append(a.parts, alikePart{field, r.Get(field), true})

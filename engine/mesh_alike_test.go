@@ -22,13 +22,14 @@ import (
 	"crossfeed/engine/store"
 )
 
-// By hand: -args -alike.seeds 3000 -alike.first 100000, and the same for todos and contacts. A
-// seed that failed is stored in testdata/alike, testdata/alike-todos or testdata/alike-contacts
-// and tried first from then on.
+// By hand: -args -alike.seeds 3000 -alike.first 100000, and the same for the other kinds. A seed
+// that failed is stored in testdata/alike, or testdata/alike-todos for todos and so on, and
+// tried first from then on.
 var (
 	alikeSeeds        = seeds.New("alike", "endpoints that edit and resolve alike")
 	alikeTodoSeeds    = seeds.New("alike-todos", "endpoints that edit and resolve todos alike")
 	alikeContactSeeds = seeds.New("alike-contacts", "endpoints that edit and resolve contacts alike")
+	alikeOutlineSeeds = seeds.New("alike-outlines", "endpoints that edit, move and resolve outlines alike")
 )
 
 // Two to six endpoints, in either dialect, make few different edits of the same items, resolve
@@ -47,6 +48,11 @@ func TestEveryRealDifferenceOfTodosIsAskedAboutAndNothingElse(t *testing.T) {
 // The same with contacts, which have sets with labels.
 func TestEveryRealDifferenceOfContactsIsAskedAboutAndNothingElse(t *testing.T) {
 	alikeContactSeeds.Try(t, testsize.Of[uint64](6, 100), func(t *testing.T, seed uint64) { newAlike(t, alikeContacts, seed).run() })
+}
+
+// The same with outlines, which have a position.
+func TestEveryRealDifferenceOfOutlinesIsAskedAboutAndNothingElse(t *testing.T) {
+	alikeOutlineSeeds.Try(t, testsize.Of[uint64](6, 100), func(t *testing.T, seed uint64) { newAlike(t, alikeOutlines, seed).run() })
 }
 
 // alike is a group of endpoints with a model of their versions: the content of each, and what
@@ -86,16 +92,25 @@ func newAlike(t *testing.T, kind alikeKind, seed uint64) *alike {
 	m := &alike{T: t, Rand: rand.New(rand.NewPCG(seed, 6)), kind: kind, versions: map[string]map[string]*alikeVersion{}}
 	files := &transporttest.Memory{}
 	files.Folder("/shared")
-	m.straight = m.IntN(2) == 0
+	m.straight = kind.places != nil || m.IntN(2) == 0 // only SSE 0.91 has positions
 	list := lists.New{Name: "Groceries", Kind: string(kind.kind), Format: "rss", Dialect: "feedsync-1.0"}
 	if m.straight {
 		list.Dialect = "sse-0.91"
+	}
+	if kind.places != nil {
+		list.Format = "opml"
+	}
+	if kind.places != nil {
+		m.plant(list, files)
 	}
 	for i := range 2 + m.IntN(5) {
 		c := newClock()
 		c.step(time.Duration(m.IntN(7)-3) * time.Minute)
 		d := &alikeDesk{newDesk(t, t, fmt.Sprintf("e%d", i), memory.New(), files, c), map[string]map[string]bool{}, map[string]map[string]bool{}}
 		d.shareAs(list, "/shared")
+		if kind.places != nil {
+			d.sync()
+		}
 		m.desks = append(m.desks, d)
 	}
 	for _, id := range alikeItems {
@@ -105,12 +120,30 @@ func newAlike(t *testing.T, kind alikeKind, seed uint64) *alike {
 		}
 		d := m.desk()
 		d.clock.step(time.Minute)
-		_, err := d.Edit.Add(t.Context(), "Groceries", kind.first, edit.AddOptions{ID: id, NoConflicts: id == "alone" && !m.straight})
+		o := edit.AddOptions{ID: id, NoConflicts: id == "alone" && !m.straight}
+		if kind.places != nil {
+			o.Parent = id + kind.places[0]
+		}
+		_, err := d.Edit.Add(t.Context(), "Groceries", kind.first, o)
 		check(t, err)
 		m.observe(d, id, nil, nil)
 	}
 	m.quiet()
 	return m
+}
+
+// plant publishes the parents that items are moved into, from an endpoint that does nothing
+// else: nobody undoes them.
+func (m *alike) plant(list lists.New, files *transporttest.Memory) {
+	d := newDesk(m.T, m.T, "planter", memory.New(), files, newClock())
+	d.shareAs(list, "/shared")
+	for _, id := range alikeItems {
+		for _, place := range m.kind.places {
+			d.add(id+place, "folder")
+		}
+	}
+	_, err := d.Sharing.Publish(m.Context(), "Groceries")
+	check(m, err)
 }
 
 func (m *alike) desk() *alikeDesk { return m.desks[m.IntN(len(m.desks))] }
@@ -172,6 +205,12 @@ func (m *alike) note(d *alikeDesk, format string, args ...any) {
 func (m *alike) edit(d *alikeDesk, id string) {
 	before := d.item(id)
 	if before.Winner.Deleted {
+		return
+	}
+	if m.kind.places != nil && m.IntN(2) == 0 {
+		parent := id + m.kind.places[m.IntN(len(m.kind.places))]
+		m.note(d, "moves %s into %s", id, parent)
+		m.plain(d, id, func() error { return d.Edit.Place(d.t.Context(), "Groceries", []string{id}, parent, "") })
 		return
 	}
 	for _, v := range m.kind.edit(m, record.Read(before.Winner.Content).Get) {
