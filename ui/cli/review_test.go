@@ -52,9 +52,9 @@ func TestTheStateOfAFeedSaysWhatIsHeldForReview(t *testing.T) {
 		feed + `: Before you accept or refuse, see what accepting would change: crossfeed review accept "Groceries" --feed ` + feed + " --dry-run\n")
 	shapes := parse[[]struct {
 		Skipped int `json:"skipped"`
-		Feeds    []struct {
+		Feeds   []struct {
 			Skipped int `json:"skipped"`
-			Held     int
+			Held    int
 		}
 	}](d.ok("subscription", "list", "Groceries", "--json"))
 	if s := shapes[0]; s.Skipped != 0 || s.Feeds[0].Skipped != 0 || s.Feeds[0].Held != 1 {
