@@ -104,6 +104,20 @@ func Shown(feeds []FoundFeed) (all *store.Preview) {
 	return all
 }
 
+// Unread returns the first temporary reason why feeds could not be read (Options.Unread), or
+// nil. failed is the error of probing.
+func Unread(feeds []FoundFeed, failed error) error {
+	if transport.IsTemporary(failed) {
+		return failed
+	}
+	for _, f := range feeds {
+		if transport.IsTemporary(f.Err) {
+			return f.Err
+		}
+	}
+	return nil
+}
+
 // Fit says whether a list can read what was found.
 type Fit struct {
 	// List is the list's name.

@@ -30,6 +30,9 @@ type Options struct {
 	// Shown is the preview that the user saw (see the function Shown): the first refresh is
 	// judged by what exceeds it. nil means that the user saw none.
 	Shown *store.Preview
+	// Unread is the reason why the user saw no preview of a feed, if it is temporary (see the
+	// function Unread), or nil. The feeds are then not read again before subscribing.
+	Unread error
 }
 
 // OwnFeedError reports an attempt to subscribe a list to its own publication.
@@ -56,7 +59,8 @@ func (e *Service) Subscribe(ctx context.Context, set, at string) (store.Subscrip
 //   - *OwnFeedError for the list's own feed
 //
 // A folder is refused if the set can read none of its feeds. A feed that does not exist or
-// cannot be read now is no error: refreshing it reports that.
+// cannot be read now is no error: refreshing it reports that. What could not be read for the
+// preview is not waited for again (Options.Unread).
 func (e *Service) SubscribeAs(ctx context.Context, set, at string, o Options) (store.Subscription, error) {
 	address, err := transport.Parse(at)
 	if err != nil {
@@ -77,7 +81,7 @@ func (e *Service) SubscribeAs(ctx context.Context, set, at string, o Options) (s
 			}
 			return err
 		})
-		if err == nil {
+		if err == nil && o.Unread == nil {
 			err = e.CheckFeeds(ctx, to, s.List, transport.Target{Address: address, Access: o.Access})
 		}
 		if err != nil {

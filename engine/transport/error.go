@@ -185,6 +185,20 @@ var troubles = map[Trouble]string{
 	RunLimit:     "stopped at the limit per sync: the next sync continues",
 }
 
+// IsTemporary reports whether an error may pass without anything being changed here: the same
+// request may succeed later.
+func IsTemporary(err error) bool {
+	var e *Error
+	if !errors.As(err, &e) {
+		return false
+	}
+	switch e.Trouble {
+	case Offline, NoHost, Refused, Timeout, BrokenOff, TooMany, Unavailable, Slow:
+		return true
+	}
+	return false
+}
+
 // IsMissing reports whether an error means that there is nothing at an address.
 func IsMissing(err error) bool {
 	var e *Error

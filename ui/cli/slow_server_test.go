@@ -53,7 +53,11 @@ func TestAFeedThatDripsIsGivenUp(t *testing.T) {
 		d.ok("publish", "Groceries", d.file("feed.xml"))
 		says := []string{server + "/feed.xml", "the server is too slow", "bytes in", "try again later"}
 		d.run("subscription", "probe", server+"/feed.xml").is(cli.Failed).mentions(says...)
-		d.ok("subscription", "add", "Groceries", server+"/feed.xml")
+		began := time.Now()
+		d.ok("subscription", "add", "Groceries", server+"/feed.xml").mentions(append(says, "Subscribed")...)
+		if took := time.Since(began); took > 150*time.Second { // the feed is waited for once
+			t.Errorf("subscribing took %v", took)
+		}
 		d.ok("item", "add", "Groceries", "--id", "bread", "--title", "Bread")
 		d.run("sync").is(cli.Failed).mentions(says...)
 		if !strings.Contains(read(t, d.file("feed.xml")), "Bread") {

@@ -72,7 +72,7 @@ func (c subscriptionAdd) Run(r *run) error {
 		if err != nil && r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
-		o := subscribe.Options{Mode: modes[c.Mode], Every: c.Every, Access: access, Unnamed: c.Unnamed, Shown: subscribe.Shown(found.Feeds)}
+		o := subscribe.Options{Mode: modes[c.Mode], Every: c.Every, Access: access, Unnamed: c.Unnamed, Shown: subscribe.Shown(found.Feeds), Unread: subscribe.Unread(found.Feeds, err)}
 		s, err := e.Subscriptions.SubscribeAs(r.ctx, c.List, c.Location, o)
 		if err != nil {
 			return leadOn(err)
@@ -86,13 +86,16 @@ func (c subscriptionAdd) Run(r *run) error {
 				r.message("Nothing is there yet. If you mean a server, put https:// before its name.")
 			}
 		}
+		if o.Unread != nil {
+			r.message("The next sync tries again, because it cannot be read now: %v", o.Unread)
+		}
 		r.reportPreview(found, o.Shown)
 		return nil
 	})
 }
 
-// reportPreview reports how much the first refresh merges without a review. Errors are left to
-// the sync.
+// reportPreview reports how much the first refresh merges without a review. Permanent errors
+// are left to the sync.
 func (r *run) reportPreview(found subscribe.Found, shown *store.Preview) {
 	ordinary := 0
 	for _, f := range found.Feeds {

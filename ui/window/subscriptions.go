@@ -149,7 +149,7 @@ func (w *Window) subscribeTo(ctx context.Context, set, at string) error {
 	if _, err := w.Lists.Create(ctx, lists.New(found.New)); err != nil && !errors.Is(err, store.ErrNameTaken) {
 		return err
 	}
-	_, err = w.Subscriptions.SubscribeAs(ctx, set, at, subscribe.Options{Shown: subscribe.Shown(found.Feeds)})
+	_, err = w.Subscriptions.SubscribeAs(ctx, set, at, subscribe.Options{Shown: subscribe.Shown(found.Feeds), Unread: subscribe.Unread(found.Feeds, nil)})
 	return err
 }
 

@@ -2,6 +2,7 @@ package window
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -12,6 +13,7 @@ import (
 	"crossfeed/engine/transport"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
+	"crossfeed/ui/wording"
 )
 
 const feedAfar = "https://example.org/groceries.xml"
@@ -78,6 +80,29 @@ func TestWhoSubscribesAgreesToWhatIsShown(t *testing.T) {
 		if a.reads.Shown == nil || *a.reads.Shown != a.found.Feeds[0].Brings {
 			t.Errorf("agreed to are %+v", a.reads.Shown)
 		}
+	}
+}
+
+// A feed of a folder that was too slow for the preview is named, and subscribing does not wait
+// for it again.
+func TestSubscribingDoesNotWaitAgainForASlowFeed(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.found = found()
+	a.found.Folder = true
+	slow := &transport.Error{Trouble: transport.Slow, Address: feedAfar}
+	a.found.Feeds = []subscribe.FoundFeed{{Address: feedAfar, List: "Groceries", Err: slow}}
+	d.press(fyne.KeyO, fyne.KeyModifierControl)
+	d.types(feedAfar)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "said", d.shows(wording.Why(slow)), true)
+	d.win.pages.subscribe().Into("Groceries")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "subscribed", slices.Contains(a.asked, "subscribe Groceries to "+feedAfar), true)
+	if !errors.Is(a.reads.Unread, slow) {
+		t.Errorf("the feed is read again although %v", a.reads.Unread)
 	}
 }
 

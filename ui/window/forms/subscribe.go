@@ -139,7 +139,8 @@ func (s *Subscribe) submitNow() {
 func (s *Subscribe) asked() Subscription {
 	set, made := s.found.list()
 	o := s.options()
-	o.Shown = subscribe.Shown(s.found.feedsOf(set))
+	feeds := s.found.feedsOf(set)
+	o.Shown, o.Unread = subscribe.Shown(feeds), subscribe.Unread(feeds, nil)
 	return Subscription{Set: set, New: made, At: s.found.address(), Options: o}
 }
 
