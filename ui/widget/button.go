@@ -74,9 +74,12 @@ func (b *Button) TypedKey(ev *fyne.KeyEvent) {
 		return
 	}
 	if !b.Disabled() && b.OnTapped != nil {
-		b.OnTapped()
+		b.keys.Handle(b.OnTapped)
 	}
 }
+
+// Tapped presses the button.
+func (b *Button) Tapped(ev *fyne.PointEvent) { b.keys.Handle(func() { b.Button.Tapped(ev) }) }
 
 // TypedRune forwards characters, except for Space, which has already pressed the button.
 func (b *Button) TypedRune(r rune) {
@@ -114,11 +117,15 @@ func (b *MenuButton) TypedShortcut(s fyne.Shortcut) {
 	b.Button.TypedShortcut(s)
 }
 
-// Menu returns a menu with those items, with their texts made safe for display.
-func Menu(lines []*fyne.MenuItem) *fyne.Menu {
+// Menu returns a menu with those items, with their texts made safe for display and their
+// actions guarded.
+func Menu(keys *Keys, lines []*fyne.MenuItem) *fyne.Menu {
 	for _, l := range lines {
+		if do := l.Action; do != nil {
+			l.Action = func() { keys.Handle(do) }
+		}
 		if l.Label = display.Label(l.Label); l.ChildMenu != nil {
-			l.ChildMenu = Menu(l.ChildMenu.Items)
+			l.ChildMenu = Menu(keys, l.ChildMenu.Items)
 		}
 	}
 	return fyne.NewMenu("", lines...)
@@ -131,7 +138,7 @@ func (b *MenuButton) open() {
 		return
 	}
 	below := fyne.NewPos(0, b.Size().Height)
-	widget.NewPopUpMenu(Menu(items), c).ShowAtRelativePosition(below, b)
+	widget.NewPopUpMenu(Menu(b.keys, items), c).ShowAtRelativePosition(below, b)
 }
 
 // Press makes an object clickable. It is not reachable by keys.
@@ -142,8 +149,8 @@ type Press struct {
 }
 
 // NewPress makes an object clickable.
-func NewPress(inside fyne.CanvasObject, tapped func()) *Press {
-	p := &Press{inside: inside, tapped: tapped}
+func NewPress(keys *Keys, inside fyne.CanvasObject, tapped func()) *Press {
+	p := &Press{inside: inside, tapped: func() { keys.Handle(tapped) }}
 	p.ExtendBaseWidget(p)
 	return p
 }
@@ -162,7 +169,7 @@ type Check struct {
 // NewCheck returns a check box with a text.
 func NewCheck(keys *Keys, text string, changed func(bool)) *Check {
 	c := &Check{keys: keys, ring: newRing(fynetheme.ColorNameForeground)}
-	c.Text, c.OnChanged = display.Label(text), changed
+	c.Text, c.OnChanged = display.Label(text), guarded(keys, changed)
 	c.ExtendBaseWidget(c)
 	return c
 }

@@ -110,7 +110,9 @@ func (d *days) choose(day time.Time) {
 }
 
 // Tapped chooses the day under the pointer.
-func (d *days) Tapped(ev *fyne.PointEvent) {
+func (d *days) Tapped(ev *fyne.PointEvent) { d.keys.Handle(func() { d.tapped(ev) }) }
+
+func (d *days) tapped(ev *fyne.PointEvent) {
 	column := int(ev.Position.X / d.Size().Width * weekdays)
 	row := int(ev.Position.Y/d.Size().Height*(weeks+1)) - 1
 	if row >= 0 && row < weeks && column >= 0 && column < weekdays {
@@ -128,7 +130,9 @@ func (d *days) FocusGained() {
 func (d *days) FocusLost() { d.ring.show(false) }
 
 // TypedKey moves to another day, chooses the marked one, leaves, or forwards the key.
-func (d *days) TypedKey(ev *fyne.KeyEvent) {
+func (d *days) TypedKey(ev *fyne.KeyEvent) { d.keys.Handle(func() { d.typedKey(ev) }) }
+
+func (d *days) typedKey(ev *fyne.KeyEvent) {
 	switch {
 	case IsEnter(ev.Name) || ev.Name == fyne.KeySpace:
 		d.choose(d.day)

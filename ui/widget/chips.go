@@ -79,7 +79,7 @@ func (c *Chip) Tapped(*fyne.PointEvent) { c.remove() }
 
 func (c *Chip) remove() {
 	if c.OnRemoved != nil {
-		c.OnRemoved()
+		c.keys.Handle(c.OnRemoved)
 	}
 }
 

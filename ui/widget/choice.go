@@ -32,11 +32,11 @@ type Choice struct {
 // NewChoice returns a choice of distinct words. The first one is selected.
 func NewChoice(keys *Keys, words []string, chosen func(int)) *Choice {
 	c := &Choice{OnChosen: chosen, keys: keys, ring: newRing(fynetheme.ColorNameForeground)}
-	c.OnChanged = func(string) {
+	c.OnChanged = guarded(keys, func(string) {
 		if c.OnChosen != nil {
 			c.OnChosen(c.SelectedIndex())
 		}
-	}
+	})
 	c.ExtendBaseWidget(c)
 	c.SetWords(words)
 	c.Put(0)
@@ -181,7 +181,7 @@ func (c *Choice) openList() {
 		over.Hide()
 		c.SetSelectedIndex(i)
 	}
-	list := NewList(&Keys{Key: func(ev *fyne.KeyEvent) bool {
+	list := NewList(&Keys{Guard: c.keys.Guard, Key: func(ev *fyne.KeyEvent) bool {
 		if ev.Name == fyne.KeyEscape {
 			over.Hide()
 		}

@@ -171,7 +171,9 @@ func (e *Entry) FocusLost() {
 func (e *Entry) AcceptsTab() bool { return false }
 
 // TypedRune types a letter.
-func (e *Entry) TypedRune(r rune) {
+func (e *Entry) TypedRune(r rune) { e.keys.Handle(func() { e.typedRune(r) }) }
+
+func (e *Entry) typedRune(r rune) {
 	if e.Repeats(r) || e.locked() {
 		return
 	}
@@ -180,7 +182,9 @@ func (e *Entry) TypedRune(r rune) {
 }
 
 // TypedKey edits the text, or forwards the key.
-func (e *Entry) TypedKey(ev *fyne.KeyEvent) {
+func (e *Entry) TypedKey(ev *fyne.KeyEvent) { e.keys.Handle(func() { e.typedKey(ev) }) }
+
+func (e *Entry) typedKey(ev *fyne.KeyEvent) {
 	if e.RepeatsKey(ev.Name) {
 		return
 	}
@@ -202,7 +206,9 @@ func (e *Entry) KeyUp(ev *fyne.KeyEvent) {
 
 // TypedShortcut forwards the shortcut, and edits the text if nobody uses it. Undo and redo are
 // never forwarded: they only affect the text, so that no key in a field changes anything else.
-func (e *Entry) TypedShortcut(s fyne.Shortcut) {
+func (e *Entry) TypedShortcut(s fyne.Shortcut) { e.keys.Handle(func() { e.typedShortcut(s) }) }
+
+func (e *Entry) typedShortcut(s fyne.Shortcut) {
 	own := textUndo(s)
 	if own == nil && e.keys.shortcut(s) {
 		return

@@ -27,6 +27,9 @@ type Keys struct {
 	Held func() fyne.KeyModifier
 	// Now is the clock; nil means the system's.
 	Now func() time.Time
+	// Guard calls the handler of an event, and reports a panic to the person. If it is nil, a
+	// panic ends the program.
+	Guard func(handler func())
 }
 
 // Behind returns keys that are first offered to own, and then to k.
@@ -34,6 +37,7 @@ func (k *Keys) Behind(own Keys) *Keys {
 	return &Keys{
 		Held:     k.Held,
 		Now:      k.Now,
+		Guard:    k.Guard,
 		Notify:   k.notify,
 		Key:      func(ev *fyne.KeyEvent) bool { return own.key(ev) || k.key(ev) },
 		Rune:     func(r rune) bool { return own.rune(r) || k.rune(r) },
@@ -52,16 +56,46 @@ func (k *Keys) now() time.Time {
 	return k.Now()
 }
 
-func (k *Keys) key(ev *fyne.KeyEvent) bool { return k.Key != nil && k.Key(ev) }
+func (k *Keys) key(ev *fyne.KeyEvent) bool {
+	return k.Key != nil && k.used(func() bool { return k.Key(ev) })
+}
 
-func (k *Keys) rune(r rune) bool { return k.Rune != nil && k.Rune(r) }
+func (k *Keys) rune(r rune) bool {
+	return k.Rune != nil && k.used(func() bool { return k.Rune(r) })
+}
 
-func (k *Keys) shortcut(s fyne.Shortcut) bool { return k.Shortcut != nil && k.Shortcut(s) }
+func (k *Keys) shortcut(s fyne.Shortcut) bool {
+	return k.Shortcut != nil && k.used(func() bool { return k.Shortcut(s) })
+}
 
 func (k *Keys) focused(f fyne.Focusable) {
 	if k.Focused != nil {
-		k.Focused(f)
+		k.Handle(func() { k.Focused(f) })
 	}
+}
+
+// Handle calls the handler of an event with Guard.
+func (k *Keys) Handle(handler func()) {
+	if k.Guard == nil {
+		handler()
+		return
+	}
+	k.Guard(handler)
+}
+
+// used reports whether a handler used an event. One that panics did.
+func (k *Keys) used(handler func() bool) bool {
+	used := true
+	k.Handle(func() { used = handler() })
+	return used
+}
+
+// guarded returns a handler that calls another one with Guard.
+func guarded[T any](k *Keys, handler func(T)) func(T) {
+	if handler == nil {
+		return nil
+	}
+	return func(v T) { k.Handle(func() { handler(v) }) }
 }
 
 // Message is a message from a widget to the person.

@@ -215,7 +215,9 @@ func (s *seat) show(row int) {
 }
 
 // Tapped marks the row; with Shift or Control held, it extends the selection.
-func (s *seat) Tapped(*fyne.PointEvent) {
+func (s *seat) Tapped(*fyne.PointEvent) { s.list.keys.Handle(s.tapped) }
+
+func (s *seat) tapped() {
 	l := s.list
 	if c := canvasOf(l); c != nil {
 		c.Focus(l)
@@ -233,6 +235,10 @@ func (s *seat) Tapped(*fyne.PointEvent) {
 // TappedSecondary requests the context menu for the row, or for the whole selection if the row
 // is part of it.
 func (s *seat) TappedSecondary(ev *fyne.PointEvent) {
+	s.list.keys.Handle(func() { s.tappedSecondary(ev) })
+}
+
+func (s *seat) tappedSecondary(ev *fyne.PointEvent) {
 	l := s.list
 	if l.OnMenu == nil || !l.choosable(s.row) {
 		return

@@ -12,7 +12,9 @@ import (
 )
 
 // Dragged shows where the row would be dropped.
-func (s *seat) Dragged(ev *fyne.DragEvent) {
+func (s *seat) Dragged(ev *fyne.DragEvent) { s.list.keys.Handle(func() { s.hover(ev) }) }
+
+func (s *seat) hover(ev *fyne.DragEvent) {
 	l := s.list
 	s.dragged += ev.Dragged.DY
 	s.aside += ev.Dragged.DX
@@ -38,7 +40,9 @@ func (s *seat) Dragged(ev *fyne.DragEvent) {
 
 // DragEnd moves the row. If the pointer hardly moved between press and release, it was a
 // click, for which Fyne sends no other event.
-func (s *seat) DragEnd() {
+func (s *seat) DragEnd() { s.list.keys.Handle(s.release) }
+
+func (s *seat) release() {
 	l := s.list
 	from, to, still := l.several.drag, l.several.drop, s.still()
 	away := l.several.away

@@ -12,7 +12,9 @@ import (
 )
 
 // TypedKey moves the mark, enters the marked row, or forwards the key.
-func (l *List) TypedKey(ev *fyne.KeyEvent) {
+func (l *List) TypedKey(ev *fyne.KeyEvent) { l.keys.Handle(func() { l.typedKey(ev) }) }
+
+func (l *List) typedKey(ev *fyne.KeyEvent) {
 	if IsEnter(ev.Name) && l.marked != Nothing && l.OnEntered != nil {
 		l.OnEntered(l.marked)
 		return
@@ -77,7 +79,9 @@ func (l *List) page() int {
 
 // TypedRune searches for the row that begins with the typed text. If no row matches with the
 // new character, it begins a new search below the mark; Space never does.
-func (l *List) TypedRune(r rune) {
+func (l *List) TypedRune(r rune) { l.keys.Handle(func() { l.typedRune(r) }) }
+
+func (l *List) typedRune(r rune) {
 	if r == ' ' && l.spaces(l.marked) {
 		l.OnSpace(l.marked)
 		return
@@ -115,7 +119,9 @@ func hasPrefixFold(s, prefix string) bool {
 }
 
 // TypedShortcut selects all rows, or forwards the shortcut.
-func (l *List) TypedShortcut(s fyne.Shortcut) {
+func (l *List) TypedShortcut(s fyne.Shortcut) { l.keys.Handle(func() { l.typedShortcut(s) }) }
+
+func (l *List) typedShortcut(s fyne.Shortcut) {
 	if _, all := s.(*fyne.ShortcutSelectAll); all && l.several != nil {
 		l.chooseAll()
 		return

@@ -175,7 +175,7 @@ func (w *Window) chooseList(verb items.Verb) func() {
 		}
 		list := w.items.List().(fyne.CanvasObject)
 		at := fyne.CurrentApp().Driver().AbsolutePositionForObject(list)
-		fynewidget.ShowPopUpMenuAtPosition(widget.Menu(w.items.Lists(verb)), w.window.Canvas(), at)
+		fynewidget.ShowPopUpMenuAtPosition(widget.Menu(w.keys, w.items.Lists(verb)), w.window.Canvas(), at)
 	}
 }
 

@@ -18,7 +18,7 @@ func (w *Window) chooseFolder(chosen func(string)) {
 			return
 		}
 		if folder != nil {
-			chosen(folder.Path())
+			w.guard(func() { chosen(folder.Path()) })
 		}
 	}, w.window)
 	w.chooser.SetOnClosed(func() { w.chooser = nil })
@@ -48,7 +48,7 @@ func (w *Window) openedFile(which storage.FileFilter, chosen func(fyne.URIReadCl
 		case err != nil:
 			w.Warn(err)
 		case file != nil:
-			chosen(file)
+			w.guard(func() { chosen(file) })
 		}
 	}, w.window)
 	view.SetFilter(which)

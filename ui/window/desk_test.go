@@ -116,6 +116,7 @@ func (d *desk) open() {
 		Speaker:     wording.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},
 		Files:       transport.Disk{},
 		Settings:    d.settings,
+		Guard:       func(handler func()) error { handler(); return nil }, // a panic fails the test
 		Notifier:    d,
 		Browser:     d,
 		WriteSample: func() (string, error) { return "../../assets/sample", nil },

@@ -15,6 +15,13 @@ func (w *Window) Warn(err error) {
 	}
 }
 
+// guard calls the handler of an event. If it panics, the window reports that and stays open.
+func (w *Window) guard(handler func()) {
+	if err := w.Guard(handler); err != nil {
+		w.Warn(err)
+	}
+}
+
 // ReportRebuilt reports that the database was damaged and has been rebuilt, and where the
 // damaged one is.
 func (w *Window) ReportRebuilt(kept string) {

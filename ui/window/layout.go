@@ -97,9 +97,9 @@ func (w *Window) sideBySide() {
 // listen registers for keys that no widget handles, and for dropped files.
 func (w *Window) listen() {
 	c := w.window.Canvas()
-	c.SetOnTypedKey(func(ev *fyne.KeyEvent) { w.key(ev) })
-	c.SetOnTypedRune(func(r rune) { w.rune(r) })
-	w.window.SetOnDropped(func(_ fyne.Position, dropped []fyne.URI) { w.drop(dropped) })
+	c.SetOnTypedKey(func(ev *fyne.KeyEvent) { w.guard(func() { w.key(ev) }) })
+	c.SetOnTypedRune(func(r rune) { w.guard(func() { w.rune(r) }) })
+	w.window.SetOnDropped(func(_ fyne.Position, dropped []fyne.URI) { w.guard(func() { w.drop(dropped) }) })
 }
 
 // toolbar is the row of buttons at the top. The buttons scroll if they do not fit, except the

@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/place"
@@ -160,13 +161,14 @@ func (w *Window) listDeleted(list, text string, copies sharing.Copies, err error
 
 // listMenu returns the context menu of a list in the sidebar.
 func (w *Window) listMenu(list string) *fyne.Menu {
-	return fyne.NewMenu("",
+	return widget.Menu(w.keys, []*fyne.MenuItem{
 		fyne.NewMenuItem(wording.L("rename-f2", "Rename…  F2"), func() { w.showRenameList(list) }),
 		fyne.NewMenuItem(wording.L("delete-list-del", "Delete list  Del"), func() { w.deleteList(list) }),
 		fyne.NewMenuItem(wording.L("share-this-list-dialog", "Share this list…"), func() {
 			w.choose(place.Place{Kind: place.List, Set: list})
 			w.showShare()
-		}))
+		}),
+	})
 }
 
 // atList returns a menu command for the chosen list, which does nothing if no list is chosen.

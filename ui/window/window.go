@@ -12,6 +12,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/dialog"
 
+	"crossfeed/engine/crash"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
@@ -72,6 +73,8 @@ type Options struct {
 	// DeviceName returns the system's name of this device, which is suggested to the person.
 	// If it is nil, no name is suggested.
 	DeviceName func() string
+	// Guard calls the handler of an event, and returns a panic as an error; nil means crash.Do.
+	Guard func(handler func()) error
 	// WriteSample writes the sample feeds and returns their folder.
 	WriteSample func() (folder string, err error)
 }
@@ -143,11 +146,14 @@ func New(w fyne.Window, o Options) *Window {
 	if o.Speaker.Book == nil {
 		o.Speaker.Book = &wording.Book{}
 	}
+	if o.Guard == nil {
+		o.Guard = crash.Do
+	}
 	win := &Window{Options: o, window: w, publishing: map[string]*publishing{}}
-	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Now: o.Speaker.Now, Notify: win.showWidgetMessage, Focused: win.revealFocused}
+	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Now: o.Speaker.Now, Notify: win.showWidgetMessage, Focused: win.revealFocused, Guard: win.guard}
 	win.duplicates = foundDuplicates{lists: map[string]duplicateSearch{}, seed: maphash.MakeSeed()}
 	win.takeSettings()
-	win.commands = win.table()
+	win.commands = win.table().Guarded(win.guard)
 	win.makePanes()
 	win.makePages()
 	win.layOut()

@@ -37,7 +37,7 @@ type List struct {
 // NewList returns a list without fields.
 func NewList(keys *widget.Keys) *List {
 	l := &List{open: map[string]map[int]bool{}}
-	l.List.Init(keys, func() fyne.CanvasObject { return newRow(l.tapped) }, l.draw)
+	l.List.Init(keys, func() fyne.CanvasObject { return newRow(func(i int) { keys.Handle(func() { l.tapped(i) }) }) }, l.draw)
 	l.OnMarked = l.marked
 	l.OnEntered = l.entered
 	l.ExtendBaseWidget(l)

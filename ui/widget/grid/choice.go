@@ -57,7 +57,9 @@ func (g *Grid) choiceAt(line int, x float32) (Choice, bool) {
 }
 
 // TypedKey moves the mark, takes or clears the marked cell, or forwards the key.
-func (g *Grid) TypedKey(ev *fyne.KeyEvent) {
+func (g *Grid) TypedKey(ev *fyne.KeyEvent) { g.keys.Handle(func() { g.typedKey(ev) }) }
+
+func (g *Grid) typedKey(ev *fyne.KeyEvent) {
 	switch ev.Name {
 	case fyne.KeyLeft:
 		g.beside(-1)

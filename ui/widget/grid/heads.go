@@ -54,7 +54,7 @@ func (h *heads) set(all []fyne.CanvasObject) {
 	h.all, h.insides, h.bar.Objects = nil, nil, []fyne.CanvasObject{h.rule, h.beside}
 	for i, o := range all {
 		inside := container.New(layout.NewCustomPaddedLayout(headAbove, headAbove, headBeside, headBeside), o)
-		one := widget.NewPress(inside, func() { h.grid.headTapped(i) })
+		one := widget.NewPress(h.grid.keys, inside, func() { h.grid.headTapped(i) })
 		h.all, h.insides = append(h.all, one), append(h.insides, inside)
 		h.bar.Objects = append(h.bar.Objects, one)
 	}

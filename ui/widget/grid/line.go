@@ -28,7 +28,9 @@ func (g *Grid) drawLine(index int, into fyne.CanvasObject) {
 }
 
 // Tapped marks and takes the clicked cell.
-func (l *line) Tapped(ev *fyne.PointEvent) { l.grid.tapped(l.index, ev.Position.X) }
+func (l *line) Tapped(ev *fyne.PointEvent) {
+	l.grid.keys.Handle(func() { l.grid.tapped(l.index, ev.Position.X) })
+}
 
 func (l *line) Cursor() desktop.Cursor { return desktop.PointerCursor }
 

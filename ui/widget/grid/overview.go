@@ -53,7 +53,9 @@ func (o *overview) follow() {
 }
 
 // Tapped goes to the difference nearest to the click.
-func (o *overview) Tapped(ev *fyne.PointEvent) {
+func (o *overview) Tapped(ev *fyne.PointEvent) { o.grid.keys.Handle(func() { o.tapped(ev) }) }
+
+func (o *overview) tapped(ev *fyne.PointEvent) {
 	g := o.grid
 	if len(g.of) == 0 || o.Size().Height <= 0 {
 		return

@@ -17,7 +17,9 @@ func (e *Editor) Keyboard() mobile.KeyboardType { return mobile.DefaultKeyboard 
 
 // TypedRune types a letter. Text from an input method arrives here once it is complete: Fyne
 // shows nothing before.
-func (e *Editor) TypedRune(r rune) {
+func (e *Editor) TypedRune(r rune) { e.keys.Handle(func() { e.typedRune(r) }) }
+
+func (e *Editor) typedRune(r rune) {
 	if !e.Repeats(r) {
 		e.edit(func() { e.model.typed(string(r)) })
 	}
@@ -30,7 +32,9 @@ func (e *Editor) KeyDown(*fyne.KeyEvent) {}
 func (e *Editor) KeyUp(ev *fyne.KeyEvent) { e.Released(ev.Name) }
 
 // TypedKey moves, edits, or forwards the key.
-func (e *Editor) TypedKey(ev *fyne.KeyEvent) {
+func (e *Editor) TypedKey(ev *fyne.KeyEvent) { e.keys.Handle(func() { e.typedKey(ev) }) }
+
+func (e *Editor) typedKey(ev *fyne.KeyEvent) {
 	if e.RepeatsKey(ev.Name) || e.handlesKey(ev.Name) {
 		return
 	}
@@ -143,7 +147,9 @@ func (e *Editor) typesKey(key fyne.KeyName) bool {
 
 // TypedShortcut copies, pastes, undoes, moves by words, or forwards the shortcut. Undo never
 // affects anything outside this field.
-func (e *Editor) TypedShortcut(s fyne.Shortcut) {
+func (e *Editor) TypedShortcut(s fyne.Shortcut) { e.keys.Handle(func() { e.typedShortcut(s) }) }
+
+func (e *Editor) typedShortcut(s fyne.Shortcut) {
 	switch s := s.(type) {
 	case *fyne.ShortcutUndo:
 		e.edit(func() { e.model.undo() })

@@ -40,7 +40,9 @@ func (e *Editor) Tapped(*fyne.PointEvent) {}
 
 // MouseDown moves the cursor to the pointer; the second and third click select a word and a
 // line. With Shift held, it extends the selection.
-func (e *Editor) MouseDown(ev *desktop.MouseEvent) {
+func (e *Editor) MouseDown(ev *desktop.MouseEvent) { e.keys.Handle(func() { e.press(ev) }) }
+
+func (e *Editor) press(ev *desktop.MouseEvent) {
 	widget.Focus(e, e)
 	at, ends := e.under(ev.Position)
 	if ev.Button == desktop.MouseButtonSecondary {
@@ -93,7 +95,9 @@ func (e *Editor) MouseUp(*desktop.MouseEvent) {}
 
 // Dragged extends the selection to the pointer. While the pointer is above or below the text,
 // it scrolls.
-func (e *Editor) Dragged(ev *fyne.DragEvent) {
+func (e *Editor) Dragged(ev *fyne.DragEvent) { e.keys.Handle(func() { e.drag(ev) }) }
+
+func (e *Editor) drag(ev *fyne.DragEvent) {
 	e.mouse.pointer = ev.Position
 	e.reach()
 	if e.beyond() != 0 && e.mouse.ticker == nil {

@@ -47,7 +47,7 @@ func newCard(p *Page, c conflicts.Candidate) *card {
 	if c.Number > 0 {
 		controls.Add(k.newTick(p, c))
 	}
-	who := widget.NewPress(about, func() { p.events.Person(c.Version.Top().By) })
+	who := widget.NewPress(p.keys, about, func() { p.events.Person(c.Version.Top().By) })
 	k.object = container.NewVBox(title, who, remark, controls)
 	return k
 }
@@ -67,7 +67,7 @@ func (k *card) newTick(p *Page, c conflicts.Candidate) fyne.CanvasObject {
 	if c.Locked {
 		k.tick.Disable()
 	}
-	text := widget.NewPress(widget.Middle(widget.NewWholeLine(tickText(c), quietCaption())), func() { p.clicked(func() { p.turnTickOf(c.Number) }) })
+	text := widget.NewPress(p.keys, widget.Middle(widget.NewWholeLine(tickText(c), quietCaption())), func() { p.clicked(func() { p.turnTickOf(c.Number) }) })
 	return ticked(k.tick, text)
 }
 

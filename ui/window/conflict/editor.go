@@ -38,7 +38,7 @@ func newEditor(p *Page) *editor {
 	e.why = widget.NewLine("", widget.TextStyle{Color: theme.Quiet})
 	e.turns[0] = newTurn(p.keys, func() { e.turned(-1) })
 	e.turns[1] = newTurn(p.keys, func() { e.turned(1) })
-	e.back = widget.NewPress(widget.NewWholeLine(wording.L("back-to-suggestion", "‹ Back to suggestion"), widget.TextStyle{Color: fynetheme.ColorNamePrimary}), func() { p.clicked(func() { p.reset(p.spot().field) }) })
+	e.back = widget.NewPress(p.keys, widget.NewWholeLine(wording.L("back-to-suggestion", "‹ Back to suggestion"), widget.TextStyle{Color: fynetheme.ColorNamePrimary}), func() { p.clicked(func() { p.reset(p.spot().field) }) })
 	top := widget.Border(nil, nil, e.title, e.back, e.why)
 	e.object = widget.Border(container.NewVBox(top, e.turns[0]), container.NewVBox(e.turns[1], e.remark.Object()), nil, nil, e.stack)
 	e.show(nil)

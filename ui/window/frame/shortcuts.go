@@ -23,6 +23,15 @@ type Command struct {
 // Shortcuts are all commands, in the order of the menus.
 type Shortcuts []Command
 
+// Guarded returns the commands with Run called by handle.
+func (t Shortcuts) Guarded(handle func(run func())) Shortcuts {
+	all := slices.Clone(t)
+	for i, c := range t {
+		all[i].Run = func() { handle(c.Run) }
+	}
+	return all
+}
+
 // Shortcut runs the command with a shortcut, and reports whether there is one.
 func (t Shortcuts) Shortcut(s fyne.Shortcut) bool {
 	for _, c := range t {

@@ -24,6 +24,7 @@ type Sidebar struct {
 	// OnEntered is called when Enter is pressed on the chosen place.
 	OnEntered func()
 
+	keys *widget.Keys
 	list *widget.List
 	rows []row
 	// target is the row that takes the dragged items, or widget.Nothing.
@@ -32,7 +33,7 @@ type Sidebar struct {
 
 // NewSidebar returns an empty sidebar.
 func NewSidebar(keys *widget.Keys) *Sidebar {
-	s := &Sidebar{target: widget.Nothing}
+	s := &Sidebar{keys: keys, target: widget.Nothing}
 	own := keys.Behind(widget.Keys{Key: s.key})
 	s.list = widget.NewList(own, func() fyne.CanvasObject { return s.newEntry() }, s.draw)
 	s.list.Choosable = func(i int) bool { return s.rows[i].place != place.Place{} }
@@ -110,14 +111,14 @@ type entry struct {
 
 func (s *Sidebar) newEntry() *entry {
 	e := &entry{sidebar: s, row: widget.NewRow()}
-	e.Press = widget.NewPress(e.row, func() { s.clicked(e.index) })
+	e.Press = widget.NewPress(s.keys, e.row, func() { s.clicked(e.index) })
 	return e
 }
 
 // TappedSecondary opens the context menu of a list.
 func (e *entry) TappedSecondary(ev *fyne.PointEvent) {
 	if at := e.sidebar.rows[e.index].place; at.Kind == place.List {
-		e.sidebar.OnMenu(at.Set, ev.AbsolutePosition)
+		e.sidebar.keys.Handle(func() { e.sidebar.OnMenu(at.Set, ev.AbsolutePosition) })
 	}
 }
 

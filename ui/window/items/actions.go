@@ -143,7 +143,7 @@ func (p *Pane) importing() *fyne.MenuItem {
 // openMenu opens the menu of actions at a position.
 func (p *Pane) openMenu(at fyne.Position) {
 	if c := fyne.CurrentApp().Driver().CanvasForObject(p.list); c != nil {
-		fynewidget.ShowPopUpMenuAtPosition(widget.Menu(p.actions()), c, at)
+		fynewidget.ShowPopUpMenuAtPosition(widget.Menu(p.keys, p.actions()), c, at)
 	}
 }
 

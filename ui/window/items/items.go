@@ -20,6 +20,7 @@ import (
 
 // Pane is the middle pane.
 type Pane struct {
+	keys    *widget.Keys
 	events  Events
 	speaker wording.Speaker
 	object  *fyne.Container
@@ -34,7 +35,7 @@ type Pane struct {
 
 // New returns an empty pane.
 func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
-	p := &Pane{speaker: speaker, events: events, now: &snapshot.Snapshot{}}
+	p := &Pane{keys: keys, speaker: speaker, events: events, now: &snapshot.Snapshot{}}
 	p.head = newHead(keys, p)
 	p.add = newItemEntry(keys, p, events.Add)
 	p.ask = newPrompt(keys, p)

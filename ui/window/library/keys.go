@@ -116,7 +116,7 @@ func (p *Page) openMenu(at fyne.Position) {
 		lines = append(lines, fyne.NewMenuItem(a.text, a.do))
 	}
 	if len(lines) > 0 {
-		fynewidget.ShowPopUpMenuAtPosition(widget.Menu(lines), c, at)
+		fynewidget.ShowPopUpMenuAtPosition(widget.Menu(p.keys, lines), c, at)
 	}
 }
 

@@ -45,6 +45,7 @@ type Events struct {
 
 // Page shows a library.
 type Page struct {
+	keys    *widget.Keys
 	speaker wording.Speaker
 	seam    work.Seam
 	source  Source
@@ -78,7 +79,7 @@ const treeShare = 0.5
 
 // New returns a page without a library.
 func New(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, source Source, events Events) *Page {
-	p := &Page{speaker: speaker, seam: seam, source: source, events: events, hint: widget.NewHint()}
+	p := &Page{keys: keys, speaker: speaker, seam: seam, source: source, events: events, hint: widget.NewHint()}
 	p.head = newHead(keys, p)
 	p.search = widget.NewEntry(keys, wording.L("search-ctrl-f", "Search (Ctrl+F)"))
 	p.search.OnChanged = p.find
