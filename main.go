@@ -42,7 +42,7 @@ func places(p transport.Passwords) transport.Places {
 }
 
 func main() {
-	ctx, stop := untilEnded()
+	ctx, stop, status := untilEnded()
 	state := cli.Run(ctx, os.Args[1:], cli.Env{
 		Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, GOOS: runtime.GOOS,
 		Clock: clock{}, Random: rand.Reader, Files: transport.Disk{}, Places: places, Stdin: os.Stdin,
@@ -54,5 +54,8 @@ func main() {
 		Open: open, Aside: storage.Aside, Rescue: storage.Rescue, Machine: storage.Machine, Window: window(),
 	})
 	stop()
+	if state == cli.Cancelled {
+		state = status()
+	}
 	os.Exit(state)
 }

@@ -40,7 +40,10 @@ func (c contentSync) once(r *run, e *engine.Engine) error {
 	if err := r.contentReports(reports); err != nil {
 		return err
 	}
-	return r.judgeContent(reports)
+	if err := r.judgeContent(reports); err != nil {
+		return err
+	}
+	return r.ctx.Err()
 }
 
 // reports syncs the named libraries, or those that are due.

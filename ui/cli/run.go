@@ -101,6 +101,9 @@ const (
 	Misuse = 2
 	// Failed means that the command failed and nothing was changed.
 	Failed = 3
+	// Cancelled means that ctx ended before the command did: the status of a program that was
+	// interrupted.
+	Cancelled = 130
 )
 
 // Run runs the command given by args, without the program's name, and returns the exit code.
@@ -112,6 +115,9 @@ func Run(ctx context.Context, args []string, env Env) int {
 		return Attention
 	case err == nil || errors.Is(err, errHelped):
 		return Done
+	case r.ctx.Err() != nil && errors.Is(err, r.ctx.Err()):
+		r.message("%s", wording.Error(context.Canceled))
+		return Cancelled
 	}
 	r.message("crossfeed: %v%s", err, wording.Help(err.Error()))
 	if isMisuse(err) {
