@@ -18,6 +18,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/place"
 )
 
@@ -509,6 +510,23 @@ func TestUndoInAFieldRevertsNothingElse(t *testing.T) {
 	same(t, "still done", d.win.now.Rows[0].Done, true)
 }
 
+// phoneFeed returns a feed of notes, of which the last ones are deleted.
+func phoneFeed(items []string, deleted int) string {
+	var all strings.Builder
+	for i, item := range items {
+		updates, more := 1, ""
+		if i >= len(items)-deleted {
+			updates, more = 2, ` deleted="true"`
+		}
+		fmt.Fprintf(&all, `<item><title>%s</title><sx:sync id="%s" updates="%d"%s>`, item, item, updates, more)
+		for n := updates; n > 0; n-- {
+			fmt.Fprintf(&all, `<sx:history sequence="%d" when="2026-05-23T10:00:0%dZ" by="phone"/>`, n, n)
+		}
+		all.WriteString(`</sx:sync></item>`)
+	}
+	return `<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Phone</title><link>http://example.org/</link><description>P</description>` + all.String() + `</channel></rss>`
+}
+
 // fed returns a desk that shows a feed, whose items are in its list of notes.
 func fed(t *testing.T, items ...string) (d *desk, feed string) {
 	t.Helper()
@@ -516,11 +534,7 @@ func fed(t *testing.T, items ...string) (d *desk, feed string) {
 	feed = filepath.Join(t.TempDir(), "phone.xml")
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Notes", Kind: "note"})))
 	must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Notes", feed)))
-	var all strings.Builder
-	for _, item := range items {
-		fmt.Fprintf(&all, `<item><title>%s</title><sx:sync id="%s" updates="1"><sx:history sequence="1" when="2026-05-23T10:00:00Z" by="phone"/></sx:sync></item>`, item, item)
-	}
-	must(t, os.WriteFile(feed, []byte(`<rss version="2.0" xmlns:sx="http://feedsync.org/2007/feedsync"><channel><title>Phone</title><link>http://example.org/</link><description>P</description>`+all.String()+`</channel></rss>`), 0o600))
+	must(t, os.WriteFile(feed, []byte(phoneFeed(items, 0)), 0o600))
 	sync(t, d.engine)
 	d.win.Reload()
 	d.win.choose(place.Place{Kind: place.Feed, Set: "Notes", Location: feed})
@@ -547,6 +561,62 @@ func TestWhatAFeedBroughtIsUndoneInTheWindow(t *testing.T) {
 	same(t, "said", strings.HasPrefix(d.win.status.Text(), "Reverted 2 items. The feed is paused."), true)
 	same(t, "paused", d.win.now.Feeds[0].Paused, true)
 	same(t, "left", d.titlesNow(), "")
+}
+
+// What a feed brought with several syncs is undone if the person ticks that, and otherwise what
+// the last sync brought.
+func TestAllChangesOfAFeedSinceYesterdayAreUndoneInTheWindow(t *testing.T) {
+	for _, c := range []struct {
+		tick       bool
+		said, left string
+	}{{false, "Reverted 1 item.", "junk"}, {true, "Reverted 2 items.", ""}} {
+		t.Run(c.said, func(t *testing.T) {
+			d, feed := fed(t, "junk")
+			d.clock.now = d.clock.now.Add(time.Hour)
+			must(t, os.WriteFile(feed, []byte(phoneFeed([]string{"junk", "spam"}, 0)), 0o600))
+			sync(t, d.engine)
+			d.win.Reload()
+			d.rest()
+			d.clicks("Undo its changes…")
+			if c.tick {
+				for range 9 {
+					if _, is := d.fyne.Canvas().Focused().(*widget.Check); is {
+						break
+					}
+					d.press(fyne.KeyTab)
+				}
+				d.types(" ")
+			}
+			d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+			d.rest()
+			same(t, "said: "+d.win.status.Text(), strings.HasPrefix(d.win.status.Text(), c.said+" The feed is paused."), true)
+			same(t, "left", d.titlesNow(), c.left)
+		})
+	}
+}
+
+// The status line says how many items a sync deleted, whether a person asked for it or not.
+func TestTheStatusLineSaysWhatASyncDeleted(t *testing.T) {
+	items := strings.Fields("a b c d e f g h i j k l")
+	for name, syncs := range map[string]func(*desk){
+		"Ctrl+R": func(d *desk) { d.press(fyne.KeyR, fyne.KeyModifierControl) },
+		"in the background": func(d *desk) {
+			reports, err := d.engine.Sync(d.t.Context(), subscribe.SyncOptions{Whole: true})
+			must(d.t, err)
+			now, err := WaitingIn(d.t.Context(), d.engine)
+			d.win.SyncedByItself(reports, now, err)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, feed := fed(t, items...)
+			d.clock.now = d.clock.now.Add(time.Hour)
+			must(t, os.WriteFile(feed, []byte(phoneFeed(items, 3)), 0o600))
+			syncs(d)
+			d.rest()
+			same(t, "said: "+d.win.status.Text(), strings.HasSuffix(d.win.status.Text(), " · 0 changes received · 3 items deleted"), true)
+			same(t, "left", d.titlesNow(), "a, b, c, d, e, f, g, h, i")
+		})
+	}
 }
 
 // If others may have received them, a second page says how many before updates are created.
