@@ -195,6 +195,65 @@ func TestACopiedDataFolderIsAnotherDevice(t *testing.T) {
 	}
 }
 
+// alike is a store that cannot be distinguished from another one by its file, like one in a
+// copied disk image.
+type alike struct {
+	*storage.Store
+	home store.Home
+}
+
+// Home returns where the other one is.
+func (a alike) Home() store.Home { return a.home }
+
+// opened opens the folder until the test ends, as a window does.
+func (o *own) opened() *storage.Store {
+	o.t.Helper()
+	s, err := openStore(o.t.Context(), o.data)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	o.t.Cleanup(func() { _ = s.Close() })
+	return s.(*storage.Store)
+}
+
+// Two copies of a folder that are open at once and cannot be distinguished are recognized by
+// what they publish: the second one takes a new identifier.
+func TestTwoFoldersThatAreOpenAtOnce(t *testing.T) {
+	d, partner, _ := together(t)
+	home, was := d.opened().Home(), d.id()
+	c := d.copied(t)
+	c.env.Open = func(ctx context.Context, dir string) (store.Store, error) {
+		s, err := openStore(ctx, dir)
+		if err != nil {
+			return nil, err
+		}
+		return alike{s.(*storage.Store), home}, nil
+	}
+	c.opened()
+	c.now = c.now.Add(20 * time.Second)
+	d.edit("Milk at home")
+	c.edit("Milk at work")
+	renewed := ""
+	for range 3 {
+		for _, o := range []*own{d, c, partner} {
+			if r := o.run("sync"); strings.Contains(r.err, "This device has a new ID") {
+				r.renewedTo(was, "its published feeds contain changes that are missing in its data")
+				renewed += o.id()
+			}
+		}
+	}
+	if d.id() != was || c.id() == was || renewed != c.id() {
+		t.Errorf("the identifiers are %s and %s, and were %s; new is %q", d.id(), c.id(), was, renewed)
+	}
+	for _, o := range []*own{d, c, partner} {
+		o.expect("Milk at home", "Milk at work")
+		o.ok("review", "list").prints("")
+		if r := o.run("conflict", "list"); !strings.Contains(r.out, "milk") {
+			t.Errorf("printed %s", r.out)
+		}
+	}
+}
+
 // Data restored in the same files can only be recognized by what this device published.
 func TestAnOldDataFolderInTheSameFilesIsAnotherDevice(t *testing.T) {
 	d, partner, _ := together(t)
