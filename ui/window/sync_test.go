@@ -71,7 +71,7 @@ func TestAFeedThatFailsIsCalledByItsDevice(t *testing.T) {
 	d.win.Reload()
 	d.rest()
 	d.win.report([]subscribe.Report{{Set: "Groceries", Subscription: sub.Location, Error: "the file is gone"}}, Waiting{})
-	same(t, "said: "+d.win.status.Text(), strings.HasSuffix(d.win.status.Text(), " · laptop · Groceries: It could not be done: the file is gone"), true)
+	same(t, "said: "+d.win.status.Text(), strings.HasSuffix(d.win.status.Text(), " · laptop · Groceries: The file is gone."), true)
 }
 
 // broken is a service that fails to publish.
