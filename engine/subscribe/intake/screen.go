@@ -195,8 +195,9 @@ type harm = trust.Part
 const none harm = ""
 
 // harmTo returns what a merge does to an item. Some changes are harmless: deleting a completed
-// todo tidies up, unless the deletion itself completed it, completing one overwrites nothing, resolving a conflict is what conflicts
-// are for, and concurrent versions with the same contents need no review.
+// todo tidies up, unless the deletion itself completed it; completing one overwrites nothing;
+// resolving a conflict is what conflicts are for; and concurrent versions with the same contents
+// need no review.
 func harmTo(local, merged *item.Item) harm {
 	kept := func(v *item.Version) bool { return slices.ContainsFunc(merged.Conflicts, v.Same) }
 	switch {
