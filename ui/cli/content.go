@@ -46,7 +46,7 @@ func (c contentAdd) Run(r *run) error {
 			return err
 		}
 		if l.Plain {
-			r.message("No item in %s links to a file (csx:link). It is an ordinary feed, so only its text is stored.", l.Address)
+			r.message("No item in %s links to a file. It is an ordinary feed, so only its text is stored.", l.Address)
 		}
 		if c.Sync {
 			return contentSync{Name: []string{l.Address}}.once(r, e)

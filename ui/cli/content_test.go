@@ -264,6 +264,37 @@ func TestAnOrdinaryFeedIsTakenAndSaidToHaveNoFiles(t *testing.T) {
 	}
 }
 
+// An ordinary Atom feed is followed like one of RSS. Its enclosures are on demand.
+func TestAnAtomFeedIsFollowed(t *testing.T) {
+	s := newSite(t)
+	feed := func(entries string) {
+		s.putFile("news.atom", `<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title><id>urn:n</id><updated>2026-05-22T10:00:00Z</updated>`+entries+`</feed>`)
+	}
+	const one = `<entry><id>urn:1</id><title>One</title><updated>2026-05-22T10:00:00Z</updated><link href="one.html"/><link rel="enclosure" href="one.mp3"/><content type="html">&lt;p&gt;Hello&lt;/p&gt;</content></entry>`
+	feed(one)
+	s.putFile("one.mp3", "a song")
+	s.ok("content", "add", s.at("news.atom"), "--sync")
+	feed(`<entry><id>urn:2</id><title>Two</title><updated>2026-05-21T10:00:00Z</updated></entry>` + one) // the date of the feed stays
+	s.ok("content", "sync")
+	r := s.ok("content", "list", "News")
+	if !strings.Contains(r.out, "One") || !strings.Contains(r.out, "Two") || !strings.Contains(r.out, "on demand") {
+		t.Errorf("printed %s", r.out)
+	}
+	type shown struct {
+		Feed struct {
+			Items []struct{ ID, Text, Link, Built string }
+		}
+	}
+	page := parse[shown](s.ok("content", "list", "News", "--json")).Feed
+	if len(page.Items) != 2 || page.Items[1].ID != "urn:1" || page.Items[1].Text != "<p>Hello</p>" || page.Items[1].Link != s.at("one.html") || page.Items[1].Built != "2026-05-22T10:00:00Z" {
+		t.Errorf("got %+v", page)
+	}
+	s.ok("content", "get", "News", "one.mp3")
+	if got := read(t, strings.TrimSpace(s.ok("content", "path", "News", "one.mp3").out)); got != "a song" {
+		t.Errorf("got %q", got)
+	}
+}
+
 func TestALibraryIsChangedPausedAndRemoved(t *testing.T) {
 	s := newSite(t)
 	s.holidays()

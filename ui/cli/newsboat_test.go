@@ -258,7 +258,7 @@ func TestRFC822TimesInFeedSyncAreReadWithAWarning(t *testing.T) {
 // A feed without shared items leaves its list empty. Each sync and the feed's health report
 // that, until something in it is shared.
 func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
-	const remedy = "it is an ordinary feed without sync information, so nothing was merged: import its items, add it to the library to follow it if it is RSS, or ask its publisher to share it"
+	const remedy = "it is an ordinary feed without sync information, so nothing was merged"
 	for name, c := range map[string]struct {
 		kind, ordinary, shared, empty string
 		follows                       bool
@@ -274,7 +274,7 @@ func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
 		},
 		"news.atom": {
 			"note", `<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title><id>urn:a</id><updated>2005-05-21T09:43:33Z</updated><entry><id>urn:b</id><title>One</title><updated>2005-05-21T09:43:33Z</updated></entry></feed>`,
-			feedOf(entry("eggs", "Eggs", "1", "")), feedOf(""), false,
+			feedOf(entry("eggs", "Eggs", "1", "")), feedOf(""), true,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -306,7 +306,7 @@ func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
 				t.Errorf("got %s", r.err)
 			}
 			for range 2 {
-				d.run("sync").is(cli.Failed).mentions(feed + ": " + remedy)
+				d.run("sync").is(cli.Failed).mentions(feed+": "+remedy, "To find out how to follow or import it: crossfeed subscription probe "+feed+"\n")
 			}
 			if got := d.subscription(); got.Trouble != "not-shared" || got.Failures != 2 {
 				t.Errorf("got %+v", got)

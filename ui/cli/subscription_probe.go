@@ -191,7 +191,7 @@ func (r *run) ordinary(f subscribe.FoundFeed) {
 	} else {
 		r.message("To copy its items into a list, download the file, then: crossfeed import LIST FILE")
 	}
-	if f.Format == item.RSS { // Content Sync extends RSS only
+	if f.Format != item.OPML {
 		r.message("To follow it, add it to the library: crossfeed content add %s", quoted(f.Address))
 	}
 	r.message("To share it, its publisher must add sync information, as Crossfeed does.")

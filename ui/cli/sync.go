@@ -137,6 +137,7 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 		}
 		if p.Error != "" {
 			r.attend("%s%s", r.whose(e, p), named(p.Subscription, p.Error))
+			r.ordinaryFeed(e, p)
 		}
 		if p.Offline {
 			r.message("%s: This computer is offline. The next sync tries again.", p.Subscription)
@@ -166,6 +167,14 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 		return errNothingRead
 	}
 	return nil
+}
+
+// ordinaryFeed says how to find out what to do with an ordinary feed, in which nothing can be
+// merged.
+func (r *run) ordinaryFeed(e *engine.Engine, p subscribe.Report) {
+	if s, err := e.Subscriptions.Subscription(r.ctx, p.Set, p.Subscription); err == nil && s.Health.Trouble == transport.NotShared {
+		r.message("To find out how to follow or import it: crossfeed subscription probe %s", quoted(p.Subscription))
+	}
 }
 
 // checkText returns the commands that find out what is wrong with feeds of a subscription: one

@@ -63,7 +63,7 @@ func moreTrouble(t transport.Trouble, at, server Data) string {
 	case transport.NotFeed:
 		return L("at-is-not-a-feed", "{{.At}} is not a feed.", at)
 	case transport.NotShared:
-		return L("at-is-an-ordinary-feed-without", "{{.At}} is an ordinary feed without sync information, so nothing was merged. Import its items, or, if it is RSS, add it to the library to follow it.", at)
+		return L("at-is-an-ordinary-feed-without", "{{.At}} is an ordinary feed without sync information, so nothing was merged. Add it to the library to follow it, or import its items.", at)
 	case transport.SecondWriter:
 		return L("someone-else-wrote-to-at-so", "Someone else wrote to {{.At}}, so nothing was overwritten. Share the list at another location, or share it there again if the location is yours alone.", at)
 	case transport.Full:

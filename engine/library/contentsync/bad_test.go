@@ -33,6 +33,7 @@ var badly = []struct{ name, fault, document, told string }{
 	{"nested", "two nested feeds and a file in an item", `<rss ` + ns + `><channel><item><guid>1</guid><csx:link>nested.no</csx:link><csx:link nestedFeed="true">good.xml</csx:link><csx:link nestedFeed="true">nested.no</csx:link></item><item><guid>2</guid><csx:link>nested.ok</csx:link></item></channel></rss>`, "two-nested other-links-ignored"},
 	{"entities", "entities that grow", `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><rss ` + ns + `><channel><title>&b;</title><item><guid>1</guid><csx:link>entities.ok</csx:link></item></channel></rss>`, "not-well-formed"},
 	{"rdf", "RSS 1.0", `<r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" ` + ns + `><channel><title>t</title></channel><item><guid>1</guid><csx:link>rdf.ok</csx:link></item></r:RDF>`, "no-channel"},
+	{"atom", "an entry without an id", `<feed xmlns="http://www.w3.org/2005/Atom" ` + ns + `><entry><title>x</title><csx:link>atom.ok</csx:link><link rel="enclosure" href="atom.no"/></entry></feed>`, "missing-guid"},
 }
 
 // refusedOnes are documents that are not feeds, although a link says that they are nested
@@ -43,7 +44,6 @@ var refusedOnes = []struct {
 }{
 	{"picture.jpg", "\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x02<\x00>\x01\xff", transport.NotFeed},
 	{"page.html", "<!DOCTYPE html><html><body>Hello</body></html>", transport.NotFeed},
-	{"atom.xml", `<feed xmlns="http://www.w3.org/2005/Atom"><entry><title>x</title></entry></feed>`, transport.NotFeed},
 	{"empty.xml", "", transport.NotFeed},
 	{"cut.xml", `<rss ` + ns + `><channel><item><guid>1</guid><csx:link>cut.no</csx:link></item><item><gu`, transport.BrokenOff},
 }

@@ -77,6 +77,7 @@ var (
 	drawnNames = rapid.SampledFrom([]string{
 		"item", "item", "item", "Item", "title", "link", "guid", "GUID", "description", "pubDate", "lastBuildDate", "channel", "rss",
 		"c:link", "c:link", "c:link", "c:Link", "c:lastBuildDate", "c:hiddenItem", "d:link", "s:conflicts", "s:sync", "c:other", "a:link",
+		"entry", "entry", "a:entry", "a:title", "summary", "content", "a:content", "id", "updated", "published", "enclosure", "subtitle",
 		"script", "style", "textarea", "plaintext", "xmp", "iframe", "noembed", "noframes", "noscript", "br", "img", "input", "p", "table", "select", "html", "body", "svg", "math", "file", "Photos",
 	})
 	drawnTexts = rapid.SampledFrom([]string{
@@ -87,13 +88,14 @@ var (
 	drawnAttrs = rapid.SampledFrom([]string{
 		"", "", "", ` nestedFeed="true"`, ` nestedFeed='false'`, ` onDemand="true"`, ` NestedFeed="TRUE"`, ` c:hiddenItem="true"`, ` hiddenItem = 'yes'`, ` name="N &lt; &#10; > x"`, " name='two\r\nlines'",
 		` xmlns:c="urn:other"`, ` xmlns="urn:photos"`, ` xmlns=""`, ` xmlns:c="http://schemas.microsoft.com/rss/2007/ContentSyncExtensions/"`, ` x="/"`, ` x='"' y="'"`, ` href="a&amp;b"`,
+		` type="xhtml"`, ` type="html"`, ` type='text'`, ` rel="enclosure" href="e.mp3"`, ` url="e.mp3"`, ` xml:base="b/"`, ` src="s"`,
 	})
 )
 
 func drawDocument(t *rapid.T) string {
 	var b strings.Builder
 	b.WriteString(rapid.SampledFrom([]string{"", "<?xml version='1.0'?>\n", "\uFEFF", "<!-- first -->\r\n"}).Draw(t, "before"))
-	name := rapid.SampledFrom([]string{"rss", "rss", "rss", "RSS", "r:RDF"}).Draw(t, "root")
+	name := rapid.SampledFrom([]string{"rss", "rss", "rss", "RSS", "r:RDF", "feed", "feed xmlns='http://www.w3.org/2005/Atom'", "a:feed"}).Draw(t, "root")
 	fmt.Fprintf(&b, `<%s xmlns:c="%s" xmlns:d="%s" xmlns:r="urn:r" xmlns:a="http://www.w3.org/2005/Atom" xmlns:s="http://feedsync.org/2007/feedsync">`, name, Namespace, Namespace)
 	for range rapid.IntRange(1, 2).Draw(t, "channels") {
 		b.WriteString("<channel" + drawnAttrs.Draw(t, "attribute") + ">")
@@ -103,7 +105,7 @@ func drawDocument(t *rapid.T) string {
 		b.WriteString("</channel>\n")
 	}
 	drawElement(t, &b, 4)
-	fmt.Fprintf(&b, "</%s>%s", name, rapid.SampledFrom([]string{"", "\n", "<!-- last -->", "<?pi?>"}).Draw(t, "after"))
+	fmt.Fprintf(&b, "</%s>%s", strings.Fields(name)[0], rapid.SampledFrom([]string{"", "\n", "<!-- last -->", "<?pi?>"}).Draw(t, "after"))
 	return b.String()
 }
 

@@ -3,6 +3,7 @@ package csx
 import (
 	"errors"
 	"fmt"
+	"html"
 	"regexp"
 	"strings"
 	"time"
@@ -23,7 +24,7 @@ type builder struct {
 
 	open  []frame
 	scope xmlstream.Scope
-	// space is this document's RSS namespace, taken from its channel.
+	// space is this document's RSS or Atom namespace, taken from its channel.
 	space string
 	feed  Feed
 	// built and published are the dates of the first channel.
@@ -56,6 +57,10 @@ type frame struct {
 	cut  bool
 	// into is the index of the frame that collects the text here, or -1.
 	into int
+	// kind is how a text of Atom becomes one of ours, and base the address that its relative
+	// links start from.
+	kind textKind
+	base string
 	// file is the value of the name attribute, which names the files of the links inside.
 	file             string
 	nested, onDemand bool
@@ -102,6 +107,7 @@ func (b *builder) start(e *event) {
 	b.mark(f, e.attrs)
 	b.attributes(f, e)
 	f.into = b.collector(f)
+	b.openTag(f, e.attrs)
 }
 
 // push opens a frame, reusing the memory of a closed one.
@@ -112,7 +118,10 @@ func (b *builder) push(e *event) *frame {
 		b.open = append(b.open, frame{})
 	}
 	f := b.top()
-	*f = frame{name: e.name, line: e.line, scope: len(b.scope), text: f.text[:0], into: -1}
+	*f = frame{name: e.name, line: e.line, scope: len(b.scope), text: f.text[:0], into: -1, base: b.address}
+	if len(b.open) > 1 {
+		f.base = b.open[len(b.open)-2].base
+	}
 	return f
 }
 
@@ -122,8 +131,9 @@ func (b *builder) top() *frame { return &b.open[len(b.open)-1] }
 func (b *builder) meaningOf(f *frame) meaning {
 	if len(b.open) == 1 {
 		b.rooted = true
-		b.err = b.rootOf(f)
-		return root
+		var m meaning
+		m, b.err = b.rootOf(f)
+		return m
 	}
 	parent, among := b.around()
 	switch {
@@ -131,6 +141,10 @@ func (b *builder) meaningOf(f *frame) meaning {
 		return aside
 	case f.space == Namespace:
 		return b.ofExtension(f, parent)
+	case b.inAtom:
+		return b.ofAtom(f, parent)
+	case f.space == spaceDC && f.name.Local == "date" && parent == item:
+		return dcDate
 	case parent == root, f.space == "", f.space == b.space, f.space == spaceRSS1:
 		return b.ofRSS(f, parent, among)
 	}
@@ -177,7 +191,7 @@ func (b *builder) ofRSS(f *frame, parent meaning, among bool) meaning {
 	case m == item && (parent == channel || parent == item):
 	case m == other || m == channel || m == item:
 		return other
-	case parent == channel && b.channels == 1 && m != guid, parent == item && m != lastBuild:
+	case parent == channel && b.channels == 1 && m != guid && m != enclosure, parent == item && m != lastBuild:
 		if among && (m == title || m == link || m == description) {
 			return other // it is part of HTML
 		}
@@ -205,7 +219,7 @@ func (b *builder) collector(f *frame) int {
 		return -1
 	}
 	into := b.open[at-1].into
-	if m := b.open[into].meaning; m == title || m == description {
+	if b.open[into].meaning.isLong() {
 		return into
 	}
 	return -1
@@ -222,8 +236,16 @@ func (b *builder) text(s string) {
 		return
 	}
 	f := &b.open[b.top().into]
+	if f.kind == inline {
+		s = html.EscapeString(s)
+	}
+	b.collect(f, s)
+}
+
+// collect adds to the text of an element, up to the limit.
+func (b *builder) collect(f *frame, s string) {
 	most := b.limits.Text
-	if f.meaning != title && f.meaning != description {
+	if !f.meaning.isLong() {
 		most = min(most, longest)
 	}
 	if room := most - len(f.text); len(s) > room {
@@ -264,7 +286,10 @@ func (b *builder) date(f *frame) time.Time {
 		b.report(f.line, BadDate, "<%s>: %v; it counts as if it were not there", f.name, err)
 		return time.Time{}
 	}
-	if !rfc822.MatchString(text) {
+	switch {
+	case b.inAtom && !rfc3339.MatchString(text):
+		b.reportOnce("", f.line, LenientDate, "<%s>: %q is not as RFC 3339 writes it, and was read all the same", f.name, text)
+	case !b.inAtom && f.meaning != dcDate && !rfc822.MatchString(text):
 		b.lenientDate(f, text)
 	}
 	return at.UTC()
@@ -285,7 +310,7 @@ func (b *builder) lenientDate(f *frame, text string) {
 
 const (
 	spaceRSS1 = "http://purl.org/rss/1.0/"
-	spaceAtom = "http://www.w3.org/2005/Atom"
+	spaceDC   = "http://purl.org/dc/elements/1.1/"
 )
 
 // isRoot reports whether a name can be the root element of an RSS document. RSS 1.0 has RDF.
@@ -293,19 +318,22 @@ func isRoot(local string) bool {
 	return strings.EqualFold(local, "rss") || strings.EqualFold(local, "RDF")
 }
 
-// rootOf rejects a document that is not a feed.
-func (b *builder) rootOf(f *frame) error {
+// rootOf returns the meaning of the root element. It rejects a document that is not a feed.
+func (b *builder) rootOf(f *frame) (meaning, error) {
 	local := strings.ToLower(f.name.Local)
 	switch {
 	case isRoot(local):
 		b.inCase(f, root, f.name.Local == "rss" || f.name.Local == "RDF")
-		return nil
-	case local == "feed" || f.space == spaceAtom:
-		return b.notFeed("it is an Atom feed, and Content Sync Extensions extend RSS 2.0: ask whoever publishes it for RSS")
+		return root, nil
+	case local == "feed" && isAtom(f.space):
+		b.inCase(f, channel, f.name.Local == "feed")
+		b.inAtom, b.space = true, f.space
+		b.channels++
+		return channel, nil
 	case local == "html":
-		return b.notFeed("it is a page for a browser")
+		return root, b.notFeed("it is a page for a browser")
 	}
-	return b.notFeed(fmt.Sprintf("it begins with <%s>, and a feed of RSS with <rss>", cut(f.name.String(), min(40, len(f.name.String())))))
+	return root, b.notFeed(fmt.Sprintf("it begins with <%s>, and a feed with <rss> or <feed>", cut(f.name.String(), min(40, len(f.name.String())))))
 }
 
 func (b *builder) notFeed(why string) error {

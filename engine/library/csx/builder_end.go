@@ -57,7 +57,7 @@ func structural(local string) bool {
 	case channel, item:
 		return true
 	}
-	return isRoot(local)
+	return isRoot(local) || strings.EqualFold(local, "feed") || strings.EqualFold(local, "entry")
 }
 
 // stray handles an end tag that closes nothing: it may be the misspelled end of a text, or
@@ -67,7 +67,7 @@ func (b *builder) stray(name xmlstream.Name) {
 		return
 	}
 	f := b.top()
-	if f.meaning.holdsText() && f.meaning != description && len(f.text) > 0 {
+	if f.meaning.holdsText() && f.meaning != description && f.meaning != summary && len(f.text) > 0 {
 		b.report(f.line, NotWellFormed, "</%s> closes nothing, and is taken for </%s>", name, f.name)
 		b.pop()
 	}
@@ -79,6 +79,7 @@ func (b *builder) pop() {
 	if b.item != nil {
 		b.item.addToHash(endMark)
 	}
+	b.closeTag(f)
 	b.close(f)
 	b.scope = b.scope[:f.scope]
 	b.open = b.open[:len(b.open)-1]
@@ -89,6 +90,7 @@ func (b *builder) close(f *frame) {
 	if f.cut && f.meaning != csxLink {
 		b.report(f.line, TextCut, "<%s> is longer than %d bytes; what is beyond is left out", f.name, len(f.text))
 	}
+	f.convert()
 	switch {
 	case f.meaning == item:
 		b.finish()

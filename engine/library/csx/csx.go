@@ -1,5 +1,6 @@
 // Package csx reads and writes the feeds of Content Sync Extensions: RSS 2.0 whose items link
-// to files and to further feeds.
+// to files and to further feeds. It reads ordinary feeds as well: RSS of all versions and Atom
+// 1.0 (RFC 4287).
 //
 // A feed is read as a stream, item by item. A malformed feed is read as well as possible, and
 // its errors are reported.
@@ -17,7 +18,7 @@ const Namespace = "http://schemas.microsoft.com/rss/2007/contentsyncextensions"
 type Feed struct {
 	Title, Text, Link string
 	// Built is the channel's lastBuildDate, or else its pubDate. It is zero if there is
-	// neither, which counts as 1 January 1601.
+	// neither, which counts as 1 January 1601, and for an Atom feed.
 	Built time.Time
 	// Problems are the first MaxProblems errors in the document, and Wrong counts all of them.
 	Problems []Problem
@@ -41,30 +42,31 @@ type Problem struct {
 
 // Item is an item of a feed.
 type Item struct {
-	// ID is the item's guid. An item without one is identified by a hash of its links, or else
+	// ID is the item's guid, or the id of an Atom entry. An item without one is identified by a hash of its links, or else
 	// of its RSS link, or else of its title (a problem, "missing-guid"). Of several items with
 	// the same ID, only the last counts (a problem, "twice").
 	ID    string
 	Title string
-	// Text is the description as it is in the feed: text or HTML.
+	// Text is the description as it is in the feed: text or HTML. It is the content of an Atom
+	// entry, or else its summary.
 	Text string
-	// Link is the RSS link.
+	// Link is the RSS link, or the alternate link of an Atom entry.
 	Link string
-	// Published is the pubDate. Built is the csx:lastBuildDate, or else the pubDate. A missing
-	// date is zero, which counts as 1 January 1601.
+	// Published is the pubDate or dc:date, or the published date of an Atom entry. Built is the
+	// csx:lastBuildDate, or the updated date of an Atom entry, or else Published. A missing date is zero, which counts as 1 January 1601.
 	Published, Built time.Time
 	// Hidden is csx:hiddenItem.
 	Hidden bool
 	// Mark is a SHA-256 of the item's content, for items without a date.
 	Mark string
 	// Links are the links that count, in document order, each address once. If some are nested
-	// feeds, only the first of these counts.
+	// feeds, only the first of these counts. Enclosures, of RSS and Atom, come last, on demand.
 	Links []Link
 	// Line is where the item begins, counted from 1.
 	Line int
 }
 
-// Link is a csx:link.
+// Link is a csx:link or an enclosure.
 type Link struct {
 	// Address is the link's canonical address (transport.Resolve from the feed).
 	Address string
@@ -93,6 +95,8 @@ type problems struct {
 	wrong    int
 	rules    map[string]int
 	once     map[string]bool
+	// inAtom reports that the document is an Atom feed.
+	inAtom bool
 }
 
 // report records a problem of the current item.
@@ -101,7 +105,11 @@ func (p *problems) report(line int, rule, format string, args ...any) {
 	if p.rules[rule]++; p.rules[rule] > perRule || len(p.reported) == MaxProblems {
 		return
 	}
-	p.reported = append(p.reported, Problem{Line: line, Rule: rule, Section: sections[rule], Text: fmt.Sprintf(format, args...)})
+	section := sections[rule]
+	if p.inAtom && sectionsOfAtom[rule] != "" {
+		section = sectionsOfAtom[rule]
+	}
+	p.reported = append(p.reported, Problem{Line: line, Rule: rule, Section: section, Text: fmt.Sprintf(format, args...)})
 }
 
 // reportOnce records a problem of a sort that is reported and counted once per document.
@@ -180,4 +188,13 @@ var sections = map[string]string{
 	TextCut:           "limits",
 	TooDeep:           "limits",
 	ForbiddenLink:     "<csx:link> element(s) within RSS <item>",
+}
+
+// sectionsOfAtom says where the rules are defined for Atom, if elsewhere.
+var sectionsOfAtom = map[string]string{
+	BadDate:     "RFC 4287 §3.3",
+	LenientDate: "RFC 4287 §3.3",
+	MissingGUID: "RFC 4287 §4.2.6",
+	Twice:       "RFC 4287 §4.2.6",
+	BadLink:     "RFC 4287 §4.2.7",
 }

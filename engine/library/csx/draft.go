@@ -1,6 +1,7 @@
 package csx
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
@@ -15,6 +16,12 @@ type draft struct {
 	Item
 	guid  string
 	built time.Time
+	// summary is the text of an Atom entry that has no content, and dated the dc:date of an
+	// RSS 1.0 item.
+	summary string
+	dated   time.Time
+	// enclosures are the links of RSS enclosures and of Atom links to files.
+	enclosures []Link
 	// links are links to files, nested those to feeds; seen has the indexes of the links.
 	links  []Link
 	nested []Link
@@ -106,6 +113,12 @@ func (d *draft) take(b *builder, f *frame) {
 		if d.Published.IsZero() {
 			d.Published = b.date(f)
 		}
+	case summary:
+		first(&d.summary, f)
+	case dcDate:
+		if d.dated.IsZero() {
+			d.dated = b.date(f)
+		}
 	case csxBuilt:
 		if d.built.IsZero() {
 			d.built = b.date(f)
@@ -120,12 +133,17 @@ func (d *draft) take(b *builder, f *frame) {
 func (b *builder) finish() {
 	d := b.item
 	b.item = nil
+	d.Text = cmp.Or(d.Text, d.summary)
+	if d.Published.IsZero() {
+		d.Published = d.dated
+	}
 	if d.Built = d.built; d.built.IsZero() {
 		d.Built = d.Published
 	}
 	d.Mark = hex.EncodeToString(d.sum.Sum(nil))
 	b.choose(d)
 	b.identify(d)
+	b.enclose(d)
 	b.err = b.take(d)
 	for i := min(d.reportedBefore, len(b.reported)); i < len(b.reported); i++ {
 		b.reported[i].Item = d.ID
@@ -151,5 +169,5 @@ func (b *builder) identify(d *draft) {
 	}
 	sum := sha256.Sum256([]byte(by + "\n" + what))
 	d.ID = "sha256:" + hex.EncodeToString(sum[:])
-	b.report(d.Line, MissingGUID, "the item has no guid, and is known by its %s: where that changes, it is another item", by)
+	b.report(d.Line, MissingGUID, "the item has no "+b.idName()+", and is known by its %s: where that changes, it is another item", by)
 }

@@ -10,6 +10,16 @@ import (
 
 // attributes processes the attributes that have a meaning here.
 func (b *builder) attributes(f *frame, e *event) {
+	switch f.meaning {
+	case enclosure:
+		b.addEnclosure(f, valueOf(e.attrs, "url"))
+	case atomLink:
+		b.setBase(f, e.attrs)
+		b.atomLink(f, e.attrs)
+	default:
+		b.setBase(f, e.attrs)
+		b.setKind(f, e.attrs)
+	}
 	for i := range e.attrs {
 		a := &e.attrs[i]
 		if f.meaning == other && a.Name.Prefix == "" && a.Name.Local == "name" {

@@ -24,19 +24,31 @@ const (
 	csxLink
 	csxBuilt
 	csxHidden
+	summary
+	dcDate
+	// enclosure is an RSS enclosure, and atomLink an Atom link. Their attributes have the data.
+	enclosure
+	atomLink
 	// aside is an element whose contents are ignored.
 	aside
 )
 
-func (m meaning) holdsText() bool { return title <= m && m <= csxHidden }
+func (m meaning) holdsText() bool { return title <= m && m <= dcDate }
 
-// ofRSS and ofCSX map element names, as written and in lower case, to their meanings.
+// isLong reports whether an element holds text for people, which may contain elements.
+func (m meaning) isLong() bool { return m == title || m == description || m == summary }
+
+// ofRSS, ofCSX and ofAtom map element names, as written and in lower case, to their meanings.
 var (
 	ofRSS = folded(map[string]meaning{
 		"channel": channel, "item": item, "title": title, "description": description, "link": link,
-		"guid": guid, "pubDate": pubDate, "lastBuildDate": lastBuild,
+		"guid": guid, "pubDate": pubDate, "lastBuildDate": lastBuild, "enclosure": enclosure,
 	})
-	ofCSX = folded(map[string]meaning{"link": csxLink, "lastBuildDate": csxBuilt, "hiddenItem": csxHidden})
+	ofCSX  = folded(map[string]meaning{"link": csxLink, "lastBuildDate": csxBuilt, "hiddenItem": csxHidden})
+	ofAtom = folded(map[string]meaning{
+		"entry": item, "title": title, "subtitle": description, "content": description, "summary": summary, "link": atomLink,
+		"id": guid, "published": pubDate, "updated": csxBuilt,
+	})
 )
 
 // names maps names to elements; exact reports whether the name is in the right case.

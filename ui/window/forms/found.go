@@ -314,7 +314,7 @@ func aboutFeed(feed subscribe.FoundFeed) (facts []string) {
 // wrongWith returns problems of a feed that can be read in spite of them.
 func wrongWith(feed subscribe.FoundFeed) (remarks []string) {
 	if feed.Ordinary() {
-		remarks = append(remarks, wording.L("its-items-have-no-sync-information", "Its items have no sync information and cannot be merged; the list would stay empty. Import the items, or, if the feed is RSS, add it to the library to follow it."))
+		remarks = append(remarks, wording.L("its-items-have-no-sync-information", "Its items have no sync information and cannot be merged; the list would stay empty. Add the feed to the library to follow it, or import its items."))
 	}
 	if n := feed.Shared - feed.Valid; n > 0 {
 		remarks = append(remarks, wording.N("n-items-are-not-valid-and", "{{.N}} items are not valid and will be skipped.", n, wording.Data{"N": wording.Number(n)}))
