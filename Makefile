@@ -5,7 +5,7 @@ BUILD := .build
 TAGS := migrated_fynedo
 export CGO_ENABLED := 1
 
-.PHONY: help run check test soak mutation build headless bench size promises clean
+.PHONY: help run check test soak mutation build headless cross bench size promises clean
 
 help:
 	@echo "make run       builds Crossfeed and opens its window; installs what is missing for that"
@@ -15,6 +15,7 @@ help:
 	@echo "make mutation  breaks the sync rules on purpose: a test must notice"
 	@echo "make build     builds $(BUILD)/crossfeed"
 	@echo "make headless  builds $(BUILD)/crossfeed-headless: the commands without the window"
+	@echo "make cross     builds the commands for Windows, macOS and Linux on arm64"
 	@echo "make bench     measures, and compares with libxml2 and encoding/xml"
 	@echo "make size      counts what the program is built from"
 	@echo "make promises  lists which tests check which promise; AREA='SSE 0.91' selects some"
@@ -42,6 +43,14 @@ build:
 headless: export CGO_ENABLED := 0
 headless:
 	go build -tags headless -trimpath -ldflags "-s -w" -o $(BUILD)/crossfeed-headless .
+
+cross: export CGO_ENABLED := 0
+cross:
+	@for system in linux-arm64 darwin-arm64 windows-amd64.exe; do \
+	  arch=$${system#*-}; \
+	  echo "$(BUILD)/crossfeed-$$system"; \
+	  GOOS=$${system%-*} GOARCH=$${arch%.exe} go build -tags headless -trimpath -ldflags "-s -w" -o "$(BUILD)/crossfeed-$$system" . || exit 1; \
+	done
 
 bench:
 	go run ./testdata/bench
