@@ -147,6 +147,7 @@ func (w *Window) leaveFor(next place.Item, gone []edit.Ref) {
 	}
 	w.item = next
 	if next == (place.Item{}) {
+		w.saveLeft()
 		w.detail.ShowNothing("")
 		return
 	}

@@ -22,6 +22,7 @@ import (
 func (w *Window) choose(at place.Place) {
 	w.turnTo(w.pageOf(at))
 	if at != w.at {
+		w.saveLeft()
 		w.at, w.search, w.item = at, "", place.Item{}
 		w.reading.shown = 0
 		w.items.Turn(at)
@@ -71,8 +72,11 @@ func (w *Window) pageOf(at place.Place) page {
 	return w.pages.home
 }
 
-// chooseRow shows an item. The draft of the item shown before is kept.
+// chooseRow shows an item. What was typed into the item shown before is saved.
 func (w *Window) chooseRow(r snapshot.Row) {
+	if r.Item() != w.detail.Item() {
+		w.saveLeft()
+	}
 	w.item = r.Item()
 	w.readItem(w.item)
 }

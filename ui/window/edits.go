@@ -2,14 +2,10 @@ package window
 
 import (
 	"context"
-	"errors"
-	"maps"
 
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/engine/rules"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/items"
@@ -24,10 +20,8 @@ import (
 // draft, unless the person chose to delete or keep the item.
 func (w *Window) typed(it place.Item, v record.Values) {
 	before := w.draftOf(it)
-	d := drafts.Typed(v, w.detail.Version())
-	if before != nil {
-		d.Base, d.Whole, d.Stays = before.Base, before.Whole, before.Stays
-	}
+	d := drafts.Typed(v, w.detail.Version(), before)
+	w.typedInto = it
 	if len(w.detail.Typed(v)) == 0 && d.Whole == "" && !d.Stays {
 		w.Drafts.Drop(drafts.Edit, it)
 	} else {
@@ -36,64 +30,6 @@ func (w *Window) typed(it place.Item, v record.Values) {
 	if now := w.draftOf(it); (now == nil) != (before == nil) || now != nil && now.Deletes() != before.Deletes() {
 		w.detail.Describe(now)
 		w.items.Refresh()
-	}
-}
-
-// save saves the fields as a new version over the shown winner. If the draft began with
-// another winner, the person is warned first and has to save again.
-func (w *Window) save(it place.Item, v record.Values) {
-	base := w.detail.Version()
-	if len(w.detail.Typed(v)) == 0 {
-		if d := w.draftOf(it); d != nil && d.Deletes() {
-			w.status.Warn(wording.L("not-saved-you-chose-to-delete", "Not saved: you chose to delete this item. Press Delete, or discard your choice."))
-			return
-		}
-		w.status.ShowMessage(wording.L("nothing-to-save", "Nothing to save."))
-		return
-	}
-	if d := w.draftOf(it); d != nil && !d.IsOver(base) && w.acknowledged != conflicts.Name(base) {
-		w.changedMeanwhile(base)
-		return
-	}
-	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
-		return w.Edit.Change(ctx, it.Set, it.ID, v, base)
-	}, func(now *item.Item, err error) { w.saved(it, v, now, err) })
-}
-
-// saved drops the draft, unless the person has typed more in the meantime.
-func (w *Window) saved(it place.Item, v record.Values, now *item.Item, err error) {
-	if err != nil {
-		w.notSaved(it, err)
-		return
-	}
-	if d := w.draftOf(it); d != nil {
-		if maps.Equal(d.Fields, v) {
-			w.Drafts.Drop(drafts.Edit, it)
-		} else {
-			w.Drafts.Put(drafts.Edit, it, drafts.Typed(d.Fields, now.Winner))
-		}
-	}
-	w.done(it.Set, wording.L("saved-title", "Saved “{{.Title}}”.", wording.Data{"Title": now.Winner.Title()}))
-}
-
-// notSaved keeps the draft. If the item has an open version of the person's own, the draft
-// moves to the conflict page.
-func (w *Window) notSaved(it place.Item, err error) {
-	var own *rules.OwnOpenError
-	switch {
-	case errors.As(err, &own):
-		w.resolveDraft(it)
-	case errors.Is(err, edit.ErrChanged):
-		work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
-			return w.Lists.Item(ctx, it.Set, it.ID)
-		}, func(now *item.Item, err error) {
-			if err == nil {
-				w.changedMeanwhile(now.Winner)
-			}
-			w.Reload()
-		})
-	default:
-		w.Warn(err)
 	}
 }
 
@@ -164,7 +100,7 @@ func (w *Window) change(it place.Item, change func(context.Context, string, stri
 		return change(ctx, it.Set, it.ID)
 	}, func(now *item.Item, err error) {
 		if err != nil {
-			w.notSaved(it, err)
+			w.notChanged(it, err)
 			return
 		}
 		w.endDecided(detail.Shown{Item: it, Version: now.Winner})
@@ -192,7 +128,7 @@ func (w *Window) makeRecord(it place.Item, k record.Kind) {
 		return w.Edit.Make(ctx, it.Set, it.ID, k)
 	}, func(now *item.Item, err error) {
 		if err != nil {
-			w.notSaved(it, err)
+			w.notChanged(it, err)
 			return
 		}
 		w.done(it.Set, madeText(k, wording.L("title-title", "“{{.Title}}”", wording.Data{"Title": now.Winner.Title()})))

@@ -154,6 +154,7 @@ func (w *Window) turnTo(p page) {
 	if !w.pages.has(reference, p) && (w.resolving() || w.batchShown()) {
 		w.publishResolutions()
 	}
+	w.saveLeft()
 	w.pages.shown = p
 	for _, each := range w.pages.stage.Objects {
 		if each != p.Object() {

@@ -104,9 +104,13 @@ func (w *Window) takeWaiting() map[string]frame.Message {
 	return lists
 }
 
-// Close publishes the waiting lists before the program ends.
+// Close saves what the person typed and publishes the waiting lists before the program ends.
 func (w *Window) Close() {
-	for list := range w.takeWaiting() {
+	lists := slices.Collect(maps.Keys(w.takeWaiting()))
+	if list := w.saveAtClose(); list != "" && !slices.Contains(lists, list) {
+		lists = append(lists, list)
+	}
+	for _, list := range lists {
 		w.Seam.Queue(func(ctx context.Context) {
 			ctx, cancel := context.WithTimeout(ctx, closePatience)
 			defer cancel()

@@ -199,6 +199,7 @@ func (w *Window) show(s snapshot.Snapshot) {
 	w.sidebar.Show(&s, w.markInSidebar())
 	w.items.Show(&s, w.item)
 	if w.item == (place.Item{}) {
+		w.saveLeft()
 		w.detail.ShowNothing(itemHint(&s))
 	}
 	w.showFeed()
@@ -325,6 +326,9 @@ func shownOf(it place.Item, found *item.Item, row store.Row) detail.Shown {
 func (w *Window) showItem(s detail.Shown) {
 	w.adoptPutOff(s)
 	s.InTree, s.Path = w.pathOf(s.Item)
+	if s.Item != w.detail.Item() {
+		w.saveLeft()
+	}
 	w.detail.Show(s, w.draftOf(s.Item))
 	w.showFeed()
 }

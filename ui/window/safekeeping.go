@@ -214,7 +214,7 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 			w.Scale, w.HighContrast = w.Restored()
 		}
 		w.takeSettings()
-		w.at, w.item = place.Place{}, place.Item{}
+		w.at, w.item, w.typedInto = place.Place{}, place.Item{}, place.Item{}
 		w.detail.ShowNothing("")
 		w.Reload()
 		w.goHome()

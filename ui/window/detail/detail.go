@@ -272,6 +272,15 @@ func (p *Pane) Save() {
 	p.events.Save(p.shown.Item, values)
 }
 
+// Unsaved returns the person's changes, and reports whether they can be saved: all values are
+// valid, and the item is not deleted.
+func (p *Pane) Unsaved() (record.Values, bool) {
+	if !p.open || p.shown.Version.Deleted || len(p.editor.Check()) > 0 {
+		return nil, false
+	}
+	return p.editor.Resolved(), true
+}
+
 func (p *Pane) typed() {
 	if p.open {
 		p.events.Typed(p.shown.Item, p.editor.Typed())

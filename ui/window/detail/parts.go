@@ -4,6 +4,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
+	"slices"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
@@ -60,7 +61,7 @@ func noticeOf(s Shown, draft *drafts.Draft, speaker wording.Speaker) string {
 			wording.Data{"Who": speaker.By(top.By), "Now": s.Version.Title()})
 	case draft != nil && s.Version.Deleted:
 		return wording.L("deleted-by-who-restore-it-to", "Deleted by {{.Who}}. Restore it to keep your changes, or discard them.", wording.Data{"Who": speaker.By(top.By)})
-	case draft != nil && !draft.IsOver(s.Version):
+	case draft != nil && len(draft.Meanwhile(s.Version)) > 0:
 		return wording.L("changed-by-who-in-the-meantime", "Changed by {{.Who}} in the meantime: “{{.Now}}”. Saving replaces it with your version; the other stays in the history.",
 			wording.Data{"Who": speaker.By(top.By), "Now": arrived(s.Version, draft)})
 	case s.Conflicts > 0:
@@ -79,11 +80,11 @@ func noticeOf(s Shown, draft *drafts.Draft, speaker wording.Speaker) string {
 	return ""
 }
 
-// arrived returns the version's value of the first field in which it differs from the draft.
+// arrived returns the version's value of the first field that changed since the draft began.
 func arrived(v *item.Version, draft *drafts.Draft) string {
-	now := record.Read(v.Content)
+	now, changed := record.Read(v.Content), draft.Meanwhile(v)
 	for _, f := range record.Fields(now.Kind) {
-		if typed, there := draft.Fields[f.Name]; there && now.Get(f.Name) != typed {
+		if slices.Contains(changed, f.Name) {
 			return now.Get(f.Name)
 		}
 	}

@@ -32,14 +32,81 @@ type Draft struct {
 	conflicts.SavedDraft
 	// Base names the winner that the person saw when the draft began.
 	Base string `json:"base"`
+	// Was holds the values that the fields of an edit had when the person began to change
+	// them. A draft of an older version of the program has none.
+	Was record.Values `json:"was,omitempty"`
 	// List is the key of the list, by which the draft follows a renamed list; 0 if it is not
 	// known.
 	List int64 `json:"list,omitempty"`
 }
 
-// Typed returns the draft of an edit that began with a winner.
-func Typed(fields record.Values, winner *item.Version) Draft {
-	return Draft{SavedDraft: conflicts.SavedDraft{Fields: fields}, Base: conflicts.Name(winner)}
+// Typed returns the draft of an edit of the winner that the person sees. It continues the draft
+// before, which is nil if the edit begins.
+func Typed(fields record.Values, winner *item.Version, before *Draft) Draft {
+	d := Draft{SavedDraft: conflicts.SavedDraft{Fields: fields}, Base: conflicts.Name(winner), Was: record.Values{}}
+	if before == nil {
+		before = &Draft{}
+	} else {
+		d.Base, d.Whole, d.Stays = before.Base, before.Whole, before.Stays
+	}
+	var now *record.Record
+	for name := range fields {
+		was, known := before.Was[name]
+		if _, drafted := before.Fields[name]; !known && drafted && !before.IsOver(winner) {
+			continue
+		}
+		if !known {
+			if now == nil {
+				r := record.Read(winner.Content)
+				now = &r
+			}
+			was = now.Get(name)
+		}
+		d.Was[name] = was
+	}
+	return d
+}
+
+// Meanwhile returns the fields of an edit that have another value in the winner than both the
+// draft and the version in which the person began to change them.
+func (d Draft) Meanwhile(winner *item.Version) []string {
+	var changed []string
+	now := record.Read(winner.Content)
+	for _, name := range slices.Sorted(maps.Keys(d.Fields)) {
+		was, known := d.Was[name]
+		if now.Get(name) != d.Fields[name] && (known && now.Get(name) != was || !known && !d.IsOver(winner)) {
+			changed = append(changed, name)
+		}
+	}
+	return changed
+}
+
+// Without returns what is left of an edit once values were saved, which made the version now.
+// The person may have typed more since.
+func (d Draft) Without(saved record.Values, now *item.Version) Draft {
+	left := d
+	left.Fields, left.Was = record.Values{}, maps.Clone(d.Was)
+	if left.Was == nil {
+		left.Was = record.Values{}
+	}
+	r := record.Read(now.Content)
+	open := false
+	for name, typed := range d.Fields {
+		value, there := saved[name]
+		if there && typed == value {
+			continue
+		}
+		left.Fields[name] = typed
+		if there {
+			left.Was[name] = r.Get(name)
+		}
+		open = open || !there
+	}
+	maps.DeleteFunc(left.Was, func(name, _ string) bool { _, drafted := left.Fields[name]; return !drafted })
+	if !open {
+		left.Base = conflicts.Name(now)
+	}
+	return left
 }
 
 // IsOver reports whether the draft began with that winner.

@@ -1,0 +1,184 @@
+package window
+
+import (
+	"context"
+	"errors"
+	"maps"
+
+	"crossfeed/engine/conflicts"
+	"crossfeed/engine/edit"
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
+	"crossfeed/engine/rules"
+	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/work"
+	"crossfeed/ui/wording"
+)
+
+// saving is an edit on its way to the engine.
+type saving struct {
+	item   place.Item
+	values record.Values
+	draft  drafts.Draft
+	// asked is set if the person asked for it, as opposed to leaving the item.
+	asked bool
+	// over names the winner that the person knows they will overwrite, or is "".
+	over string
+}
+
+// merged is the outcome of a saving: the values that were saved, if any, and the item after
+// that.
+type merged struct {
+	item  *item.Item
+	saved record.Values
+}
+
+// save saves the fields as a new version. If a field changed since the draft began, the person
+// is warned first and has to save again.
+func (w *Window) save(it place.Item, v record.Values) {
+	d := w.draftOf(it)
+	if len(w.detail.Typed(v)) == 0 {
+		if d != nil && d.Deletes() {
+			w.status.Warn(wording.L("not-saved-you-chose-to-delete", "Not saved: you chose to delete this item. Press Delete, or discard your choice."))
+			return
+		}
+		w.status.ShowMessage(wording.L("nothing-to-save", "Nothing to save."))
+		return
+	}
+	if d == nil {
+		begun := drafts.Typed(v, w.detail.Version(), nil)
+		d = &begun
+	}
+	w.startSaving(saving{item: it, values: v, draft: *d, asked: true, over: w.acknowledged})
+}
+
+func (w *Window) startSaving(s saving) {
+	work.Ask(w.Seam, func(ctx context.Context) (merged, error) { return w.merge(ctx, s) },
+		func(m merged, err error) { w.saved(s, m, err) })
+}
+
+// saveLeft saves what the person typed into the shown item, because they leave it. What cannot
+// be saved stays a draft.
+func (w *Window) saveLeft() {
+	if s, can := w.unsaved(); can {
+		w.startSaving(s)
+	}
+}
+
+// unsaved returns what the person typed into the shown item since it is shown, and reports
+// whether it can be saved without asking.
+func (w *Window) unsaved() (saving, bool) {
+	it := w.detail.Item()
+	if it == (place.Item{}) || it != w.typedInto {
+		return saving{}, false
+	}
+	w.typedInto = place.Item{}
+	v, can := w.detail.Unsaved()
+	d := w.draftOf(it)
+	if !can || len(v) == 0 || d == nil || d.Whole != "" || d.Stays {
+		return saving{}, false
+	}
+	resolved := drafts.Typed(v, w.detail.Version(), d)
+	w.Drafts.Put(drafts.Edit, it, resolved)
+	return saving{item: it, values: v, draft: resolved}, true
+}
+
+// merge saves the fields that nobody else changed since the draft began. An item that was
+// deleted in the meantime stays as it is. So does one with open conflicts, unless the person
+// asked to save it.
+func (w *Window) merge(ctx context.Context, s saving) (merged, error) {
+	for {
+		now, err := w.Lists.Item(ctx, s.item.Set, s.item.ID)
+		if err != nil {
+			return merged{}, err
+		}
+		v := maps.Clone(s.values)
+		if s.over != conflicts.Name(now.Winner) {
+			for _, name := range s.draft.Meanwhile(now.Winner) {
+				delete(v, name)
+			}
+		}
+		if len(v) == 0 || now.Winner.Deleted || !s.asked && (len(now.Conflicts) > 0 || now.Flagged) {
+			return merged{item: now}, nil
+		}
+		next, err := w.Edit.Change(ctx, s.item.Set, s.item.ID, v, now.Winner)
+		if errors.Is(err, edit.ErrChanged) {
+			continue
+		}
+		return merged{next, v}, err
+	}
+}
+
+// saved drops what was saved from the draft. The rest stays: fields that changed in the
+// meantime, and what the person has typed since.
+func (w *Window) saved(s saving, m merged, err error) {
+	if err != nil {
+		w.notSaved(s, err)
+		return
+	}
+	w.dropSaved(s.item, m)
+	left := len(m.saved) < len(s.values)
+	if len(m.saved) > 0 {
+		w.done(s.item.Set, wording.L("saved-title", "Saved “{{.Title}}”.", wording.Data{"Title": m.item.Winner.Title()}))
+	} else if s.asked {
+		w.Reload()
+	}
+	switch {
+	case !left:
+	case s.asked:
+		w.changedMeanwhile(m.item.Winner)
+	case !m.item.Winner.Deleted && len(m.item.Conflicts) == 0 && !m.item.Flagged:
+		w.status.Warn(wording.L("not-saved-title-changed-in-the", "Not saved: “{{.Title}}” changed in the meantime. Your text stays a draft.", wording.Data{"Title": m.item.Winner.Title()}))
+	}
+}
+
+// dropSaved drops what was saved from the draft of an item.
+func (w *Window) dropSaved(it place.Item, m merged) {
+	d := w.draftOf(it)
+	if d == nil || len(m.saved) == 0 {
+		return
+	}
+	if left := d.Without(m.saved, m.item.Winner); len(left.Fields) > 0 {
+		w.Drafts.Put(drafts.Edit, it, left)
+	} else {
+		w.Drafts.Drop(drafts.Edit, it)
+	}
+}
+
+// notSaved keeps the draft. If the item has an open version of the person's own, the draft
+// moves to the conflict page, unless the person has left the item.
+func (w *Window) notSaved(s saving, err error) {
+	if s.asked {
+		w.notChanged(s.item, err)
+		return
+	}
+	if own := (*rules.OwnOpenError)(nil); !errors.As(err, &own) {
+		w.Warn(err)
+	}
+}
+
+// notChanged reports why an item could not be changed.
+func (w *Window) notChanged(it place.Item, err error) {
+	if own := (*rules.OwnOpenError)(nil); errors.As(err, &own) {
+		w.resolveDraft(it)
+		return
+	}
+	w.Warn(err)
+}
+
+// saveAtClose saves what the person typed before the program ends, and returns the list, or
+// "" if there is nothing to save. No window shows the result, so the job drops the draft
+// itself.
+func (w *Window) saveAtClose() string {
+	s, can := w.unsaved()
+	if !can {
+		return ""
+	}
+	w.Seam.Queue(func(ctx context.Context) {
+		if m, err := w.merge(ctx, s); err == nil { // what fails stays a draft
+			w.dropSaved(s.item, m)
+		}
+	})
+	return s.item.Set
+}
