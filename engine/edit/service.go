@@ -290,6 +290,42 @@ func (e *Service) Add(ctx context.Context, set string, f record.Values, o AddOpt
 	return it, nil
 }
 
+// Added is the outcome of AddAll: the identifiers of the new items, and the key of the edit for
+// UndoOptions.
+type Added struct {
+	IDs  []string
+	Edit int64
+}
+
+// AddAll is Add for several items, as one edit. In an ordered list they follow each other.
+func (e *Service) AddAll(ctx context.Context, set string, all []record.Values, o AddOptions) (a Added, err error) {
+	var within *Transaction
+	err = e.Do(ctx, "add", func(t *Transaction) error {
+		within, a = t, Added{}
+		s, err := t.SetNamed(set)
+		if err != nil {
+			return err
+		}
+		w, spot := t.At(s), Spot{Parent: o.Parent, After: o.After, AtEnd: o.AtEnd}
+		for _, v := range all {
+			id, err := t.Spare()
+			if err != nil {
+				return err
+			}
+			if _, err := w.AddAt(id, record.Kind(s.Kind), v, o.NoConflicts, spot); err != nil {
+				return err
+			}
+			a.IDs, spot.After = append(a.IDs, id), id
+		}
+		return nil
+	})
+	if err != nil {
+		return Added{}, err
+	}
+	a.Edit = within.Edit()
+	return a, nil
+}
+
 // Change sets fields of an item (SSE 0.93 §3.2); values that change nothing make no update. If
 // a version of this endpoint is among the conflicts, the error is *rules.OwnOpenError: the
 // item has to be resolved first. In a list with SSE 0.91 an update resolves all conflicts

@@ -166,6 +166,7 @@ func (w *Window) acted(a items.Action, did actionResult, rows []snapshot.Row) {
 	}
 	said := w.reportDone(text, did.Refused)
 	if n > 0 {
+		w.clip.moved(a)
 		for _, set := range setsOf(a, rows) {
 			w.publish(set, said)
 		}
@@ -206,9 +207,9 @@ func setsOf(a items.Action, rows []snapshot.Row) []string {
 
 // actedText describes what was done: a single item by its title, several by their number.
 func actedText(a items.Action, n int, rows []snapshot.Row) string {
-	what := wording.N("n-items", "{{.N}} items", n, wording.Data{"N": n})
-	if len(rows) == 1 {
-		what = wording.L("title-title", "“{{.Title}}”", wording.Data{"Title": wording.Title(rows[0].Title)})
+	what := whatOf(rows)
+	if len(rows) > 1 {
+		what = wording.N("n-items", "{{.N}} items", n, wording.Data{"N": n})
 	}
 	data := wording.Data{"What": what, "List": a.Value}
 	switch a.Verb {
@@ -230,6 +231,14 @@ func actedText(a items.Action, n int, rows []snapshot.Row) string {
 		return partText(a, data)
 	}
 	return wording.L("changed-what-ctrl-z-undoes-it", "Changed: {{.What}}. Ctrl+Z undoes it.", data)
+}
+
+// whatOf names items: a single one by its title, several by their number.
+func whatOf(rows []snapshot.Row) string {
+	if len(rows) == 1 {
+		return wording.L("title-title", "“{{.Title}}”", wording.Data{"Title": wording.Title(rows[0].Title)})
+	}
+	return wording.N("n-items", "{{.N}} items", len(rows), wording.Data{"N": len(rows)})
 }
 
 func partText(a items.Action, data wording.Data) string {

@@ -143,8 +143,8 @@ func (d *desk) strikes(key fyne.KeyName, held ...fyne.KeyModifier) {
 	}
 	defer func() { d.held = 0 }()
 	switch c := d.fyne.Canvas(); {
-	case d.held == fyne.KeyModifierControl && ownShortcuts[key] != nil:
-		d.shortcut(ownShortcuts[key])
+	case d.held == fyne.KeyModifierControl && ownShortcuts()[key] != nil:
+		d.shortcut(ownShortcuts()[key])
 	case d.held&^fyne.KeyModifierShift != 0:
 		d.shortcut(&desktop.CustomShortcut{KeyName: key, Modifier: d.held})
 	case key == fyne.KeyTab:
@@ -156,9 +156,13 @@ func (d *desk) strikes(key fyne.KeyName, held ...fyne.KeyModifier) {
 	}
 }
 
-// ownShortcuts are the shortcuts for which Fyne has its own types.
-var ownShortcuts = map[fyne.KeyName]fyne.Shortcut{
-	fyne.KeyZ: &fyne.ShortcutUndo{}, fyne.KeyY: &fyne.ShortcutRedo{}, fyne.KeyA: &fyne.ShortcutSelectAll{},
+// ownShortcuts returns the shortcuts for which Fyne has its own types.
+func ownShortcuts() map[fyne.KeyName]fyne.Shortcut {
+	board := fyne.CurrentApp().Clipboard()
+	return map[fyne.KeyName]fyne.Shortcut{
+		fyne.KeyZ: &fyne.ShortcutUndo{}, fyne.KeyY: &fyne.ShortcutRedo{}, fyne.KeyA: &fyne.ShortcutSelectAll{},
+		fyne.KeyC: &fyne.ShortcutCopy{Clipboard: board}, fyne.KeyX: &fyne.ShortcutCut{Clipboard: board}, fyne.KeyV: &fyne.ShortcutPaste{Clipboard: board},
+	}
 }
 
 func (d *desk) shortcut(s fyne.Shortcut) {

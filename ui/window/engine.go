@@ -50,6 +50,7 @@ type Lists interface {
 // Editor changes items and lists, and undoes changes.
 type Editor interface {
 	Add(ctx context.Context, set string, f record.Values, o edit.AddOptions) (*item.Item, error)
+	AddAll(ctx context.Context, set string, all []record.Values, o edit.AddOptions) (edit.Added, error)
 	Change(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error)
 	Delete(ctx context.Context, set, id string) (*item.Item, error)
 	Restore(ctx context.Context, set, id string) (*item.Item, error)

@@ -116,6 +116,8 @@ type Window struct {
 	reading reading
 	// acknowledged names the winner that the person knows they will overwrite.
 	acknowledged string
+	// clip is what was last cut or copied.
+	clip clip
 	// typedInto is the item that the person has typed into since it is shown.
 	typedInto place.Item
 

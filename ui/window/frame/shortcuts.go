@@ -68,6 +68,12 @@ func (c *Command) ownName() string {
 		switch c.Key {
 		case fyne.KeyZ:
 			return (&fyne.ShortcutUndo{}).ShortcutName()
+		case fyne.KeyX:
+			return (&fyne.ShortcutCut{}).ShortcutName()
+		case fyne.KeyC:
+			return (&fyne.ShortcutCopy{}).ShortcutName()
+		case fyne.KeyV:
+			return (&fyne.ShortcutPaste{}).ShortcutName()
 		case fyne.KeyY:
 			return (&fyne.ShortcutRedo{}).ShortcutName()
 		}

@@ -1,0 +1,139 @@
+package window
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/engine/edit"
+	"crossfeed/engine/record"
+	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
+)
+
+// clip holds the items that were last cut or copied, and the text that the clipboard has for
+// other programs. If the clipboard still has that text when a person pastes, the items are
+// moved or copied with everything in them.
+type clip struct {
+	text string
+	rows []snapshot.Row
+	cut  bool
+}
+
+// moved forgets items that were cut once they were moved. The text would otherwise be pasted
+// again as new items.
+func (c *clip) moved(a items.Action) {
+	if !c.cut || a.Verb != items.MoveTo {
+		return
+	}
+	if board := fyne.CurrentApp().Clipboard(); withLF(board.Content()) == c.text {
+		board.SetContent("")
+	}
+	*c = clip{}
+}
+
+// withLF returns a text with the line ends that this program uses. Some systems change them in
+// the clipboard.
+func withLF(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
+
+func (w *Window) cutItems() { w.clipItems(true) }
+
+func (w *Window) copyItems() { w.clipItems(false) }
+
+// clipItems puts the chosen items into the clipboard. Nothing is removed before it is pasted.
+func (w *Window) clipItems(cut bool) {
+	rows := w.items.Chosen()
+	if w.pages.shown != page(w.pages.home) || len(rows) == 0 {
+		return
+	}
+	ask(w, func(ctx context.Context) (string, error) { return w.textOf(ctx, rows) }, func(text string) {
+		fyne.CurrentApp().Clipboard().SetContent(text)
+		w.clip = clip{text, rows, cut}
+		if rows[0].Deleted {
+			w.clip = clip{}
+		}
+		w.showMessage(clippedText(rows, w.clip.cut))
+	})
+}
+
+func clippedText(rows []snapshot.Row, cut bool) string {
+	data := wording.Data{"What": whatOf(rows)}
+	if cut {
+		return wording.L("cut-what-paste-moves", "Cut: {{.What}}. Press Ctrl+V in another list to move.", data)
+	}
+	return wording.L("copied-what", "Copied: {{.What}}.", data)
+}
+
+// textOf returns the titles of items, one per line. A single item comes with its notes.
+func (w *Window) textOf(ctx context.Context, rows []snapshot.Row) (string, error) {
+	if len(rows) > 1 {
+		titles := make([]string, len(rows))
+		for i, r := range rows {
+			titles[i] = strings.Join(strings.Fields(r.Title), " ")
+		}
+		return strings.Join(titles, "\n"), nil
+	}
+	it, err := w.Lists.Item(ctx, rows[0].Set, rows[0].ID)
+	if err != nil {
+		return "", err
+	}
+	r := record.Read(it.Winner.Content)
+	notes := r.Get("text")
+	if r.Kind == record.Outline {
+		notes = r.Get("note")
+	}
+	return withLF(strings.TrimSuffix(it.Winner.Title()+"\n"+notes, "\n")), nil
+}
+
+// pasteItems pastes the clipboard into the shown list: items that were cut or copied here, or
+// else each line as a new item.
+func (w *Window) pasteItems() {
+	if w.pages.shown != page(w.pages.home) {
+		return
+	}
+	text := withLF(fyne.CurrentApp().Clipboard().Content())
+	list := w.setForNew()
+	switch {
+	case w.at.Kind != place.List && !w.addsHere():
+		w.showMessage(wording.L("choose-a-list-to-paste-into", "Choose a list to paste into."))
+	case strings.TrimSpace(text) == "":
+		w.showMessage(wording.L("the-clipboard-has-no-text", "The clipboard has no text."))
+	case len(w.clip.rows) == 0 || text != w.clip.text:
+		w.pasteLines(list, text)
+	case !w.clip.cut:
+		w.act(items.Action{Verb: items.CopyTo, Value: list}, w.clip.rows)
+	case !slices.ContainsFunc(w.clip.rows, func(r snapshot.Row) bool { return r.Set != list }):
+		w.showMessage(wording.L("these-items-are-in-this-list", "These items are in this list already."))
+	default:
+		w.act(items.Action{Verb: items.MoveTo, Value: list}, w.clip.rows)
+	}
+}
+
+// mostPasted is the maximum number of lines that are pasted at once. More are imported from a
+// file, which shows them first.
+const mostPasted = 1000
+
+// pasteLines adds each line of a text as an item.
+func (w *Window) pasteLines(list, text string) {
+	var all []record.Values
+	for line := range strings.Lines(text) {
+		if title := strings.TrimSpace(line); title != "" {
+			all = append(all, w.fitting(record.Values{"title": title}))
+		}
+	}
+	if len(all) > mostPasted {
+		w.status.Warn(wording.L("nothing-pasted-the-clipboard-has", "Nothing pasted: the clipboard has more than {{.N}} lines. Import them from a file.", wording.Data{"N": wording.Number(mostPasted)}))
+		return
+	}
+	at := w.besideChosen()
+	ask(w, func(ctx context.Context) (edit.Added, error) { return w.Edit.AddAll(ctx, list, all, at) }, func(a edit.Added) {
+		w.item = place.Item{Set: list, ID: a.IDs[0]}
+		said := w.offerUndo(wording.N("n-items-added", "{{.N}} items added.", len(a.IDs), wording.Data{"N": wording.Number(len(a.IDs))}), a.Edit)
+		w.Reload()
+		w.publish(list, said)
+	})
+}
