@@ -127,6 +127,10 @@ func (l *List) RowAt(at fyne.Position) int {
 	return Nothing
 }
 
+// RowTop returns the distance of a row from the top of the list, which is negative if it is
+// above the visible rows.
+func (l *List) RowTop(row int) float32 { return float32(row)*l.rowHeight() - l.GetScrollOffset() }
+
 // Rows returns the number of rows.
 func (l *List) Rows() int { return l.rows }
 

@@ -14,6 +14,7 @@ import (
 
 const (
 	control      = fyne.KeyModifierControl
+	alt          = fyne.KeyModifierAlt
 	shift        = fyne.KeyModifierShift
 	controlShift = control | shift
 )
@@ -38,9 +39,11 @@ func (w *Window) table() frame.Shortcuts {
 		{Menu: file, Text: wording.L("find-duplicates", "Find duplicates"), Key: fyne.KeyD, Modifier: controlShift, Run: w.findDuplicates},
 		{Menu: file, Text: wording.L("sync", "Sync"), Key: fyne.KeyR, Modifier: control, Run: w.Sync},
 		{Menu: file, Text: wording.L("cancel-running-task", "Cancel running task"), Key: fyne.KeyPeriod, Modifier: control, Run: w.stopWork},
+		{Menu: file, Text: wording.L("quit", "Quit"), Key: fyne.KeyQ, Modifier: control, Run: w.quit, Quits: true},
 		{Menu: item, Text: wording.L("new-item", "New item"), Key: fyne.KeyN, Modifier: control, Run: w.newItem},
 		{Menu: item, Text: wording.L("search", "Search"), Key: fyne.KeyF, Modifier: control, Run: w.find},
 		{Menu: item, Text: wording.L("save", "Save"), Key: fyne.KeyReturn, Modifier: control, Run: w.savePage, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyEnter, Modifier: control}}},
+		{Menu: item, Text: wording.L("rename-item", "Rename item"), Key: fyne.KeyF2, Run: w.beginRename},
 		{Menu: item, Text: wording.L("cut-items", "Cut items"), Key: fyne.KeyX, Modifier: control, Run: w.cutItems},
 		{Menu: item, Text: wording.L("copy-items", "Copy items"), Key: fyne.KeyC, Modifier: control, Run: w.copyItems},
 		{Menu: item, Text: wording.L("paste-items", "Paste items"), Key: fyne.KeyV, Modifier: control, Run: w.pasteItems},
@@ -48,10 +51,10 @@ func (w *Window) table() frame.Shortcuts {
 		{Menu: item, Text: wording.L("toggle-done", "Toggle done"), Key: fyne.KeyD, Modifier: control, Run: w.atItems((*items.Pane).TurnDone)},
 		{Menu: item, Text: wording.L("due-dialog", "Due…"), Key: fyne.KeyE, Modifier: control, Run: w.atItems((*items.Pane).AskDue)},
 		{Menu: item, Text: wording.L("tags-dialog", "Tags…"), Key: fyne.KeyT, Modifier: control, Run: w.atItems((*items.Pane).AskTags)},
-		{Menu: item, Text: wording.L("high-priority", "High priority"), Key: fyne.Key1, Modifier: control, Run: w.prioritise("1")},
-		{Menu: item, Text: wording.L("medium-priority", "Medium priority"), Key: fyne.Key2, Modifier: control, Run: w.prioritise("5")},
-		{Menu: item, Text: wording.L("low-priority", "Low priority"), Key: fyne.Key3, Modifier: control, Run: w.prioritise("9")},
-		{Menu: item, Text: wording.L("no-priority", "No priority"), Key: fyne.Key4, Modifier: control, Run: w.prioritise("")},
+		{Menu: item, Text: wording.L("high-priority", "High priority"), Key: fyne.Key1, Modifier: alt, Run: w.prioritise("1")},
+		{Menu: item, Text: wording.L("medium-priority", "Medium priority"), Key: fyne.Key2, Modifier: alt, Run: w.prioritise("5")},
+		{Menu: item, Text: wording.L("low-priority", "Low priority"), Key: fyne.Key3, Modifier: alt, Run: w.prioritise("9")},
+		{Menu: item, Text: wording.L("no-priority", "No priority"), Key: fyne.Key4, Modifier: alt, Run: w.prioritise("")},
 		{Menu: item, Text: wording.L("move-to-list-dialog", "Move to list…"), Key: fyne.KeyM, Modifier: control, Run: w.chooseList(items.MoveTo)},
 		{Menu: item, Text: wording.L("copy-to-list-dialog", "Copy to list…"), Key: fyne.KeyM, Modifier: controlShift, Run: w.chooseList(items.CopyTo)},
 		{Menu: item, Text: wording.L("move-under-dialog", "Move under…"), Key: fyne.KeyP, Modifier: control, Run: w.atItems((*items.Pane).AskInto)},
@@ -108,6 +111,9 @@ func (w *Window) atLibrary(do func(*library.Page)) func() {
 func (w *Window) prioritise(value string) func() {
 	return func() { w.do(items.Action{Verb: items.SetPriority, Value: value}) }
 }
+
+// quit closes the window, as its close button does.
+func (w *Window) quit() { w.window.Close() }
 
 func (w *Window) leavePage() { w.pages.shown.Leave() }
 

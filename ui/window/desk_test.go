@@ -40,6 +40,7 @@ type desk struct {
 	win    *Window
 	fyne   fyne.Window
 	held   fyne.KeyModifier
+	closed bool
 	saved  []byte
 	// settings holds the settings that survive a restart.
 	settings memorySettings
@@ -48,6 +49,15 @@ type desk struct {
 	// browsed are the addresses that were opened in the browser.
 	browsed []string
 }
+
+// openWindow is a window that only notes that the person closes it: the test's own window is
+// closed by its cleanup.
+type openWindow struct {
+	fyne.Window
+	closed *bool
+}
+
+func (w openWindow) Close() { *w.closed = true }
 
 // memorySettings implements Settings in memory.
 type memorySettings map[string]string
@@ -110,7 +120,7 @@ func (d *desk) open() {
 		d.t.Fatal(err)
 	}
 	d.fyne = test.NewTempWindow(d.t, nil)
-	d.win = New(d.fyne, Options{
+	d.win = New(openWindow{d.fyne, &d.closed}, Options{
 		Engine: d.engine, Sharing: d.engine.Sharing, Device: d.engine.Device, Lists: d.engine.Lists, Attachments: d.engine.Attachments, Subscriptions: d.engine.Subscriptions, Names: d.engine.Names, Backups: d.engine.Backups, Verifier: d.engine.Verifier, Edit: d.engine.Edit, Conflicts: d.engine.Conflicts, Library: d.engine.Library, Accounts: d.engine.Accounts, Seam: d.seam, Drafts: kept, Scale: 1, Scaled: func(float32) {}, Contrasted: func(bool) {},
 		Held:        func() fyne.KeyModifier { return d.held },
 		Speaker:     wording.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},

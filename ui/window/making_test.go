@@ -47,7 +47,7 @@ func TestATodoThatAnotherProgramChangedIsEdited(t *testing.T) {
 	d, it := chores(t, binsTodo, binsEdited)
 	same(t, "due", d.win.detail.Values()["due"], "2026-05-27")
 	same(t, "notice", d.win.detail.Notice(), "")
-	d.press(fyne.Key4, fyne.KeyModifierControl)
+	d.press(fyne.Key4, fyne.KeyModifierAlt)
 	d.rest()
 	v := d.values(it)
 	same(t, "title", v["title"], "Bins out")

@@ -61,9 +61,26 @@ func (w *Window) startSaving(s saving) {
 // saveLeft saves what the person typed into the shown item, because they leave it. What cannot
 // be saved stays a draft.
 func (w *Window) saveLeft() {
-	if s, can := w.unsaved(); can {
+	if s, can := w.leaving(); can {
 		w.startSaving(s)
 	}
+}
+
+// leaving returns what the person typed into the shown item and into its row, and reports
+// whether there is anything that can be saved without asking.
+func (w *Window) leaving() (saving, bool) {
+	s, can := w.unsaved()
+	it, title := w.items.EndRename()
+	if title == "" || it != w.detail.Item() {
+		return s, can
+	}
+	renamed := w.renamingOf(it, title)
+	for name, value := range s.values {
+		if name != w.titleField() {
+			renamed.values[name] = value
+		}
+	}
+	return renamed, true
 }
 
 // unsaved returns what the person typed into the shown item since it is shown, and reports
@@ -82,6 +99,50 @@ func (w *Window) unsaved() (saving, bool) {
 	resolved := drafts.Typed(v, w.detail.Version(), d)
 	w.Drafts.Put(drafts.Edit, it, resolved)
 	return saving{item: it, values: v, draft: resolved}, true
+}
+
+// beginRename lets the person rename the selected item in its row.
+func (w *Window) beginRename() {
+	it := w.detail.Item()
+	if w.window.Canvas().Focused() != w.items.List() || it != w.item || it == (place.Item{}) || w.detail.Version().Deleted {
+		return
+	}
+	w.items.BeginRename(it, w.detail.Values()[w.titleField()])
+}
+
+// titleField returns the name of the field that holds the title of the shown item.
+func (w *Window) titleField() string {
+	f, err := record.Find(record.KindOf(w.detail.Version().Content), "title")
+	if err != nil {
+		return "title"
+	}
+	return f.Name
+}
+
+// rename saves a new title that the person typed into a row.
+func (w *Window) rename(it place.Item, title string) {
+	if it != w.detail.Item() {
+		return
+	}
+	s := w.renamingOf(it, title)
+	s.asked, s.over = true, w.acknowledged
+	w.readItem(it)
+	w.startSaving(s)
+}
+
+// renamingOf stores a new title of the shown item in its draft, and returns what to save. The
+// rest of the draft stays one.
+func (w *Window) renamingOf(it place.Item, title string) saving {
+	v := record.Values{w.titleField(): title}
+	before := w.draftOf(it)
+	all := maps.Clone(v)
+	if before != nil {
+		all = maps.Clone(before.Fields)
+		maps.Copy(all, v)
+	}
+	d := drafts.Typed(all, w.detail.Version(), before)
+	w.Drafts.Put(drafts.Edit, it, d)
+	return saving{item: it, values: v, draft: d}
 }
 
 // merge saves the fields that nobody else changed since the draft began. An item that was
@@ -171,7 +232,7 @@ func (w *Window) notChanged(it place.Item, err error) {
 // "" if there is nothing to save. No window shows the result, so the job drops the draft
 // itself.
 func (w *Window) saveAtClose() string {
-	s, can := w.unsaved()
+	s, can := w.leaving()
 	if !can {
 		return ""
 	}

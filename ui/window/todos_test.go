@@ -143,7 +143,7 @@ func TestSeveralAreChangedAsOneEdit(t *testing.T) {
 	d.mark(0)
 	d.press(fyne.KeyDown, fyne.KeyModifierShift)
 	d.press(fyne.KeyDown, fyne.KeyModifierShift)
-	d.press(fyne.Key1, fyne.KeyModifierControl)
+	d.press(fyne.Key1, fyne.KeyModifierAlt)
 	d.rest()
 	same(t, "priority of the last", d.value("eggs", "priority"), "1")
 	same(t, "of another", d.value("soap", "priority"), "")

@@ -18,6 +18,9 @@ type Command struct {
 	Also []desktop.CustomShortcut
 	// Run runs the command.
 	Run func()
+	// Quits is set for the command that quits the program. Fyne adds another one to a first
+	// menu that does not end with one.
+	Quits bool
 }
 
 // Shortcuts are all commands, in the order of the menus.
@@ -91,6 +94,7 @@ func (t Shortcuts) MainMenu() *fyne.MainMenu {
 	for _, c := range t {
 		menu := menuNamed(main, c.Menu)
 		item := fyne.NewMenuItem(c.Text, c.Run)
+		item.IsQuit = c.Quits
 		if c.Key != "" {
 			item.Shortcut = c.shortcut()
 		}

@@ -27,6 +27,7 @@ type Pane struct {
 	head    *head
 	add     *itemEntry
 	ask     *prompt
+	rename  *renaming
 	search  *widget.Entry
 	list    *widget.List
 	hint    *widget.Hint
@@ -44,8 +45,9 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p.search.OnSubmitted = func(string) { p.FocusList() }
 	p.hint = widget.NewHint()
 	p.list = p.newList(keys)
+	p.rename = newRenaming(keys, p)
 	top := container.NewVBox(p.head.object, p.add.object, p.search, p.ask.object, p.head.remark)
-	p.object = container.NewPadded(widget.Border(top, nil, nil, nil, container.NewStack(p.list, p.hint.Object())))
+	p.object = container.NewPadded(widget.Border(top, nil, nil, nil, container.NewStack(p.list, p.hint.Object(), p.rename.object)))
 	return p
 }
 
@@ -90,6 +92,7 @@ func (p *Pane) Show(now *snapshot.Snapshot, marked place.Item) {
 	if before == now.Place && len(chosen) > 1 && slices.Contains(chosen, marked) {
 		p.list.Choose(p.indexes(chosen))
 	}
+	p.rename.follow()
 	if before != now.Place {
 		p.ask.close()
 	}
@@ -180,6 +183,8 @@ type Events struct {
 	Item, Entered func(snapshot.Row)
 	// Do is called with an action on items.
 	Do func(Action, []snapshot.Row)
+	// Rename is called with a new title of an item.
+	Rename func(it place.Item, title string)
 	// Import is called to import a file.
 	Import func()
 	// Export is called to export items.

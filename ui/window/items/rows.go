@@ -19,6 +19,9 @@ func (p *Pane) draw(i int, into fyne.CanvasObject) {
 		return
 	}
 	row, r := into.(*widget.RichRow), p.now.Rows[i]
+	if r.Item() == p.rename.item {
+		p.rename.follow() // the rows were scrolled
+	}
 	row.OnFold = func() { p.fold(r, !r.Folded) }
 	row.OnLead = func() { p.tapLead(i, r) }
 	if r.Heading != nil {

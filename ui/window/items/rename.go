@@ -1,0 +1,90 @@
+package items
+
+import (
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/place"
+)
+
+// renaming is the entry that covers the row of an item while a person renames it.
+type renaming struct {
+	pane   *Pane
+	entry  *widget.Entry
+	object *fyne.Container
+	item   place.Item
+	before string
+}
+
+func newRenaming(keys *widget.Keys, p *Pane) *renaming {
+	r := &renaming{pane: p}
+	r.entry = widget.NewEntry(keys.Behind(widget.Keys{Key: func(ev *fyne.KeyEvent) bool {
+		if ev.Name == fyne.KeyEscape {
+			r.close()
+			return true
+		}
+		return false
+	}}), "")
+	r.entry.OnSubmitted = func(string) {
+		it, title := p.EndRename()
+		if title != "" {
+			p.events.Rename(it, title)
+		}
+	}
+	r.object = container.NewWithoutLayout(r.entry)
+	r.object.Hide()
+	return r
+}
+
+// BeginRename shows an entry with the title of an item in its row.
+func (p *Pane) BeginRename(it place.Item, title string) {
+	row := p.index(it)
+	if row == widget.Nothing {
+		return
+	}
+	r := p.rename
+	r.item, r.before = it, title
+	p.list.ScrollTo(row)
+	r.object.Show()
+	r.follow()
+	r.entry.Put(title)
+	widget.Focus(r.entry, p.list)
+	r.entry.TypedShortcut(&fyne.ShortcutSelectAll{})
+}
+
+// EndRename closes the entry, and returns the item and its new title; "" if there is none.
+func (p *Pane) EndRename() (place.Item, string) {
+	r := p.rename
+	if !r.object.Visible() {
+		return place.Item{}, ""
+	}
+	title := r.entry.Text()
+	r.close()
+	if title == r.before {
+		return place.Item{}, ""
+	}
+	return r.item, title
+}
+
+// close hides the entry. A hidden entry would still receive the keys.
+func (r *renaming) close() {
+	r.object.Hide()
+	if c := fyne.CurrentApp().Driver().CanvasForObject(r.pane.list); c != nil && c.Focused() == fyne.Focusable(r.entry) {
+		r.pane.FocusList()
+	}
+}
+
+// follow moves the entry to the row of its item.
+func (r *renaming) follow() {
+	if !r.object.Visible() {
+		return
+	}
+	row := r.pane.index(r.item)
+	if row == widget.Nothing {
+		return
+	}
+	top, height := r.pane.list.RowTop(row), r.entry.MinSize().Height
+	r.entry.Move(fyne.NewPos(0, min(max(top, 0), max(r.pane.list.Size().Height-height, 0))))
+	r.entry.Resize(fyne.NewSize(r.pane.list.Size().Width, height))
+}
