@@ -379,3 +379,42 @@ func TestQuickEntryIntoAListThatIsBeingMade(t *testing.T) {
 	same(t, "title", d.titles(), "milk")
 	same(t, "tags", d.value("milk", "tags"), "dairy")
 }
+
+// Ctrl+E begins with the present date. Enter keeps it, also the dates of several todos; only
+// deleting it, or a minus, removes it.
+func TestEnterDoesNotRemoveADueDate(t *testing.T) {
+	d := todos(t, "milk tomorrow 18:00", "bread today", "eggs")
+	asks := func(text string, keys ...fyne.KeyName) {
+		t.Helper()
+		d.press(fyne.KeyE, ctrl)
+		for _, k := range keys {
+			d.press(k)
+		}
+		d.types(text)
+		d.press(fyne.KeyReturn)
+		d.rest()
+	}
+	d.mark(d.row("milk"))
+	before := d.value("milk", "due")
+	d.press(fyne.KeyE, ctrl)
+	same(t, "shown", d.shows("Mon, May 25, 18:00 · tomorrow"), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "after Enter", d.value("milk", "due"), before)
+	same(t, "the focus", d.fyne.Canvas().Focused(), d.win.items.List())
+	asks("9", fyne.KeyEnd, fyne.KeyBackspace)
+	same(t, "edited", d.value("milk", "due"), "2026-05-25T18:09")
+	asks("fri")
+	same(t, "replaced", d.value("milk", "due"), "2026-05-29")
+	asks("", fyne.KeyDelete)
+	same(t, "deleted", d.value("milk", "due"), "")
+	d.mark(0)
+	d.press(fyne.KeyA, ctrl)
+	asks("")
+	same(t, "of several after Enter", d.value("bread", "due"), "2026-05-24")
+	d.press(fyne.KeyEscape)
+	d.mark(0)
+	d.press(fyne.KeyA, ctrl)
+	asks("-")
+	same(t, "of several after a minus", d.value("bread", "due"), "")
+}

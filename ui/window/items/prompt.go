@@ -28,6 +28,8 @@ type prompt struct {
 	// read turns the typed text into an action, and describes it in words; ok is false if the
 	// text is not valid.
 	read func(text string) (a Action, words string, ok bool)
+	// present is the value that the entry began with, or "". Enter on it changes nothing.
+	present string
 }
 
 func newPrompt(keys *widget.Keys, p *Pane) *prompt {
@@ -50,17 +52,23 @@ func newPrompt(keys *widget.Keys, p *Pane) *prompt {
 
 // open shows the line.
 func (a *prompt) open(name, placeholder string, read func(string) (Action, string, bool)) {
+	a.openAt(name, placeholder, "", read)
+}
+
+// openAt is open with the present value of the chosen items.
+func (a *prompt) openAt(name, placeholder, present string, read func(string) (Action, string, bool)) {
 	if len(a.pane.Chosen()) == 0 {
 		return
 	}
-	a.read = read
+	a.read, a.present = read, present
 	a.name.SetText(name)
 	a.entry.SetPlaceHolder(placeholder)
-	a.entry.Put("")
+	a.entry.Put(present)
 	a.showAnswer()
 	a.object.Show()
 	a.pane.layOut()
 	widget.Focus(a.entry, a.pane.list)
+	a.entry.TypedShortcut(&fyne.ShortcutSelectAll{})
 }
 
 // showAnswer shows how the answer is understood.
@@ -74,8 +82,11 @@ func (a *prompt) submit() {
 	if !ok {
 		return
 	}
+	same := a.present != "" && a.entry.Text() == a.present
 	a.leave()
-	a.pane.Do(action)
+	if !same {
+		a.pane.Do(action)
+	}
 }
 
 // leave closes the line and focuses the rows.
@@ -91,11 +102,16 @@ func (a *prompt) close() {
 	}
 }
 
-// AskDue asks when the chosen items are due.
+// AskDue asks when the chosen items are due. The entry begins with their date, if they have the
+// same one. Enter removes dates only if the person deleted it, or typed a minus.
 func (p *Pane) AskDue() {
-	p.ask.open(wording.L("due", "Due"), wording.L("tomorrow-fri-6pm-nov-27-leave", "tomorrow, fri 6pm, Nov 27 — leave empty for no due date"), func(text string) (Action, string, bool) {
-		if strings.TrimSpace(text) == "" {
+	present := p.due()
+	p.ask.openAt(wording.L("due", "Due"), wording.L("tomorrow-fri-6pm-nov-27-minus", "tomorrow, fri 6pm, Nov 27 — or - for no due date"), present, func(text string) (Action, string, bool) {
+		switch typed := strings.TrimSpace(text); {
+		case typed == "-", typed == "" && present != "":
 			return Action{Verb: SetDue}, wording.L("enter-remove-the-due-date-esc", "Enter: remove the due date. Esc: cancel."), true
+		case typed == "":
+			return Action{}, "", false
 		}
 		d, ok := quickadd.Date(text, p.speaker.Typing())
 		if !ok {
@@ -103,6 +119,20 @@ func (p *Pane) AskDue() {
 		}
 		return Action{Verb: SetDue, Value: d.String()}, p.speaker.Date(d.String()), true
 	})
+}
+
+// due returns the date that all chosen items are due, or "" if they have several or none.
+func (p *Pane) due() string {
+	chosen := p.Chosen()
+	for _, r := range chosen {
+		if r.Due != chosen[0].Due {
+			return ""
+		}
+	}
+	if len(chosen) == 0 {
+		return ""
+	}
+	return chosen[0].Due
 }
 
 // AskTags asks which tags to add to the chosen items and which to remove.
