@@ -63,6 +63,30 @@ func TestWhoCanReadIsSaidOfTheAddressThatIsPublished(t *testing.T) {
 	same(t, "not shared yet", len(a.asked), 2)
 }
 
+// Enter in the password publishes: who can read the list was shown before, and signing in does
+// not let anyone else read it.
+func TestEnterInThePasswordPublishes(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.readers = transport.Readers{Who: transport.SignedIn}
+	d.press(fyne.KeyS, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.types(folderAfar)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "it is said who can read", d.shows("Anyone who can sign in there can read the list"), true)
+	d.types("ann")
+	same(t, "still said", d.shows("Anyone who can sign in there can read the list"), true)
+	d.press(fyne.KeyTab)
+	d.types("secret")
+	d.rest()
+	same(t, "not shared yet", len(a.asked), 1)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "asked", a.asked[1], "share Groceries")
+	same(t, "user", a.sharedAs.Access.User, "ann")
+	same(t, "password", a.sharedAs.Password, "secret")
+}
+
 // A user and a password are asked for if a server may require them, but not for a folder.
 func TestSigningInIsForServers(t *testing.T) {
 	d := withList(t, "Milk")

@@ -128,8 +128,11 @@ func (s *Share) Asked() Sharing {
 	return asked
 }
 
-// place returns the part of the input that determines what becomes readable, and to whom.
+// place returns the part of the input that determines what becomes readable, and to whom. The
+// user is not part of it: servers are asked without signing in, and what they tell a user who
+// has signed in can only be that fewer can read it.
 func place(s Sharing) Sharing {
+	s.Access.User = ""
 	return Sharing{Set: s.Set, Options: sharing.Options{Location: s.Location, Public: s.Public, Access: s.Access}}
 }
 
