@@ -1,10 +1,11 @@
 package detail
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"slices"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
