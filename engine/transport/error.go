@@ -67,9 +67,11 @@ const (
 	RunLimit
 	// Slow: the server sends or accepts data too slowly.
 	Slow
-	// NotShared: an ordinary feed, in which nothing is shared. The numbers are stored, so new
-	// troubles go at the end.
+	// NotShared: an ordinary feed, in which nothing is shared.
 	NotShared
+	// PlainOutline: an OPML outline in which nothing is shared. The numbers are stored, so new
+	// troubles go at the end.
+	PlainOutline
 )
 
 // Error is a failure to reach, read or write a place.
@@ -177,6 +179,7 @@ var troubles = map[Trouble]string{
 	Forbids:      "a feed or a server points there, which is not allowed: if you trust the address, enter it yourself",
 	NotFeed:      "there is no feed at this address: enter the address of the feed itself",
 	NotShared:    "it is an ordinary feed without sync information, so nothing was merged",
+	PlainOutline: "it is an outline without sync information, so nothing was merged: import it as a file",
 	SecondWriter: "something else was written there, so nothing was overwritten: publish elsewhere, or share there again to take over the location",
 	Full:         "no space left: free some space, and try again",
 	NoWriting:    "the server does not accept files there: choose a folder that you can write to",

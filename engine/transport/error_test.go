@@ -44,7 +44,7 @@ func TestAnErrorNamesThePlaceTheTroubleAndTheRemedy(t *testing.T) {
 
 func TestEveryTroubleSaysWhatHappenedAndWhatToDo(t *testing.T) {
 	seen := map[string]Trouble{}
-	for trouble := Offline; trouble <= Slow; trouble++ {
+	for trouble := Offline; trouble <= PlainOutline; trouble++ {
 		text := trouble.Text()
 		if what, remedy, ok := strings.Cut(text, ": "); !ok || what == "" || remedy == "" {
 			t.Errorf("trouble %d says %q, which is not “what: remedy”", trouble, text)

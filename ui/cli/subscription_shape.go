@@ -114,7 +114,7 @@ var troubles = map[transport.Trouble]string{
 	transport.Certificate: "certificate", transport.Redirects: "redirects", transport.Forbids: "forbids", transport.NotFeed: "not-feed",
 	transport.SecondWriter: "second-writer", transport.Full: "full", transport.NoWriting: "no-writing",
 	transport.LibraryFull: "library-full", transport.RunLimit: "run-limit", transport.Slow: "slow",
-	transport.NotShared: "not-shared",
+	transport.NotShared: "not-shared", transport.PlainOutline: "plain-outline",
 }
 
 func instant(t time.Time) string {

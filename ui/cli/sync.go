@@ -172,7 +172,7 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 // ordinaryFeed says how to find out what to do with an ordinary feed, in which nothing can be
 // merged.
 func (r *run) ordinaryFeed(e *engine.Engine, p subscribe.Report) {
-	if s, err := e.Subscriptions.Subscription(r.ctx, p.Set, p.Subscription); err == nil && s.Health.Trouble == transport.NotShared {
+	if s, err := e.Subscriptions.Subscription(r.ctx, p.Set, p.Subscription); err == nil && (s.Health.Trouble == transport.NotShared || s.Health.Trouble == transport.PlainOutline) {
 		r.message("To find out how to follow or import it: crossfeed subscription probe %s", quoted(p.Subscription))
 	}
 }

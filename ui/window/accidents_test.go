@@ -199,17 +199,31 @@ func TestAnOrdinaryFeedIsSaidToBeOneAndLeadsToTheLibrary(t *testing.T) {
 					sidebar = append(sidebar, text.Text)
 				}
 			})
-			same(t, "in the sidebar", strings.Contains(strings.Join(sidebar, "\n"), "ordinary feed"), true)
-			same(t, "in the pane", d.shows("is an ordinary feed without sync information, so nothing was merged."), true)
+			said := "ordinary feed"
+			if list == "Plan" {
+				said = "ordinary outline"
+			}
+			same(t, "in the sidebar", strings.Contains(strings.Join(sidebar, "\n"), said), true)
+			same(t, "in the pane", d.shows("without sync information, so nothing was merged."), true)
 			uitest.Walk(d.fyne.Content(), func(o fyne.CanvasObject) {
 				if i, is := o.(*canvas.Image); is && i.Resource != nil && strings.HasPrefix(i.Resource.Name(), string(theme.Good)) {
 					t.Errorf("the window shows %s", i.Resource.Name())
 				}
 			})
+			if list == "Plan" {
+				same(t, "leads to the library", d.shows("Add to library…"), false)
+				d.clicks("Import…")
+				d.rest()
+				same(t, "the preview", d.win.pages.shown == page(d.win.pages.importing()) && d.shows("One"), true)
+				return
+			}
 			d.clicks("Add to library…")
 			d.rest()
 			same(t, "the form", d.win.pages.shown == page(d.win.pages.addLibrary()), true)
 			same(t, "the address", d.shows(file), true)
+			d.press(fyne.KeyReturn)
+			d.rest()
+			same(t, "what was found", d.shows("Posts"), true)
 		})
 	}
 }

@@ -42,6 +42,7 @@ func (w *Window) makePanes() {
 	w.feed = subscription.New(w.keys, w.Speaker, subscription.Events{
 		Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe, Again: w.again, Configure: w.showReading, Move: w.askToMove,
 		Add: w.addOffered, Quarantine: w.showQuarantine, Name: w.showPerson, Undo: w.askToUndoFeed, Library: w.addToLibrary,
+		Import: func(path string) { w.readFiles(exchange.Asked{Paths: []string{path}}) },
 	})
 	w.status = frame.NewStatusBar(w.keys, frame.StatusEvents{Cancel: w.stopWork, Messages: w.showMessages, OnMessage: w.logMessage, Now: w.Speaker.Now})
 }

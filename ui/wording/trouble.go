@@ -64,6 +64,8 @@ func moreTrouble(t transport.Trouble, at, server Data) string {
 		return L("at-is-not-a-feed", "{{.At}} is not a feed.", at)
 	case transport.NotShared:
 		return L("at-is-an-ordinary-feed-without", "{{.At}} is an ordinary feed without sync information, so nothing was merged. Add it to the library to follow it, or import its items.", at)
+	case transport.PlainOutline:
+		return L("at-is-an-outline-without-sync", "{{.At}} is an outline without sync information, so nothing was merged. Import it as a file.", at)
 	case transport.SecondWriter:
 		return L("someone-else-wrote-to-at-so", "Someone else wrote to {{.At}}, so nothing was overwritten. Share the list at another location, or share it there again if the location is yours alone.", at)
 	case transport.Full:
@@ -114,6 +116,8 @@ func TroubleShort(t transport.Trouble) string {
 		return L("not-a-feed", "not a feed")
 	case transport.NotShared:
 		return L("ordinary-feed", "ordinary feed")
+	case transport.PlainOutline:
+		return L("ordinary-outline", "ordinary outline")
 	case transport.Full, transport.LibraryFull:
 		return L("no-space", "no space")
 	case transport.RunLimit:

@@ -162,7 +162,7 @@ func TestAListOfFeedsThatSharesNothingIsRefused(t *testing.T) {
 	d.files.Put(path, opmlOf(`<outline text="News"><outline text="A feed" xmlUrl="https://example.com/feed"/></outline>`))
 	_, err := d.try(t.Context(), d.files, intake.Options{})
 	var refused *transport.Error
-	if !errors.As(err, &refused) || refused.Trouble != transport.NotShared || refused.Address != path {
+	if !errors.As(err, &refused) || refused.Trouble != transport.PlainOutline || refused.Address != path {
 		t.Errorf("got %v", err)
 	}
 	if said := d.readOutline().Problems.Sentences(); len(said) != 0 {

@@ -139,7 +139,11 @@ func (r *reading) document(d feed.Document) error {
 		return err
 	}
 	if ordinary {
-		return &transport.Error{Trouble: transport.NotShared, Address: r.at, Err: fmt.Errorf("entries without sx:sync: %d", r.unshared)}
+		trouble := transport.NotShared
+		if d.Format == item.OPML {
+			trouble = transport.PlainOutline
+		}
+		return &transport.Error{Trouble: trouble, Address: r.at, Err: fmt.Errorf("entries without sx:sync: %d", r.unshared)}
 	}
 	r.result.Documents = append(r.result.Documents, d)
 	r.result.Problems.addFound(r.at, d.Problems...)
