@@ -44,7 +44,7 @@ func (w *Window) makePanes() {
 		Add: w.addOffered, Quarantine: w.showQuarantine, Name: w.showPerson, Undo: w.askToUndoFeed, Library: w.addToLibrary,
 		Import: func(path string) { w.readFiles(exchange.Asked{Paths: []string{path}}) },
 	})
-	w.status = frame.NewStatusBar(w.keys, frame.StatusEvents{Cancel: w.stopWork, Messages: w.showMessages, OnMessage: w.logMessage, Now: w.Speaker.Now})
+	w.status = frame.NewStatusBar(w.keys, frame.StatusEvents{Cancel: w.stopWork, Messages: w.showMessages, OnMessage: w.logMessage, Now: w.Speaker.Now, After: w.Seam.After})
 }
 
 // pages holds the pages that can be in the middle of the window. shown is the one that is.

@@ -38,6 +38,9 @@ type StatusBar struct {
 	// haste guards against clicks on buttons that have only just appeared or moved.
 	haste widget.Haste
 	now   func() time.Time
+	after func(d time.Duration, f func()) (stop func())
+	// stopFading keeps the present message from fading; nil if it does not fade.
+	stopFading func()
 }
 
 // StatusEvents are the bar's events.
@@ -50,7 +53,13 @@ type StatusEvents struct {
 	OnMessage func(text string)
 	// Now returns the time.
 	Now func() time.Time
+	// After calls f once d has passed, unless stop is called before. If it is nil, messages
+	// stay until the next one.
+	After func(d time.Duration, f func()) (stop func())
 }
+
+// Lasting is how long a message of what was done stays. The page of messages keeps it.
+const Lasting = 30 * time.Second
 
 // rows is the maximum number of lines of a message in the bar. The page of messages shows all
 // of it.
@@ -58,7 +67,7 @@ const rows = 3
 
 // NewStatusBar returns an empty bar.
 func NewStatusBar(keys *widget.Keys, events StatusEvents) *StatusBar {
-	b := &StatusBar{keys: keys, text: widget.NewWords(rows), actions: container.NewHBox(), progress: fynewidget.NewProgressBar(), onMessage: events.OnMessage, now: events.Now}
+	b := &StatusBar{keys: keys, text: widget.NewWords(rows), actions: container.NewHBox(), progress: fynewidget.NewProgressBar(), onMessage: events.OnMessage, now: events.Now, after: events.After}
 	b.progress.TextFormatter = func() string { return "" }
 	b.work = container.NewHBox(
 		container.NewCenter(widget.Exactly(10, 0.6, b.progress)),
@@ -113,9 +122,29 @@ type Message struct {
 	change int
 }
 
-// ShowMessage shows what was done.
+// ShowMessage shows what was done, until the next message or until it fades.
 func (b *StatusBar) ShowMessage(text string) Message {
-	return b.display(text, false, widget.TextStyle{})
+	m := b.display(text, false, widget.TextStyle{})
+	b.fadeLater()
+	return m
+}
+
+// fadeLater lets the present message fade.
+func (b *StatusBar) fadeLater() {
+	b.stayOn()
+	if b.after != nil {
+		b.stopFading = b.after(Lasting, func() { b.Show("") })
+	}
+}
+
+// stayOn keeps the present message from fading, and reports whether it would have faded.
+func (b *StatusBar) stayOn() bool {
+	stop := b.stopFading
+	b.stopFading = nil
+	if stop != nil {
+		stop()
+	}
+	return stop != nil
 }
 
 // Now returns the present message.
@@ -160,6 +189,9 @@ func (m Message) Add(more string) {
 	b.onMessage(m.Text + " " + more)
 	if m.change == b.changes {
 		b.text.Set(b.Text()+" "+more, b.style)
+		if b.stayOn() {
+			b.fadeLater()
+		}
 		b.object.Refresh()
 	}
 }
@@ -246,6 +278,7 @@ func (b *StatusBar) display(text string, sign bool, look widget.TextStyle) Messa
 // put shows a text without buttons.
 func (b *StatusBar) put(text string, look widget.TextStyle) {
 	b.changes++
+	b.stayOn()
 	b.style = look
 	b.actions.RemoveAll()
 	b.text.Set(text, look)

@@ -9,6 +9,7 @@ import (
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/frame"
+	"crossfeed/ui/window/work/worktest"
 )
 
 // Added text belongs only to its message: another message with the same beginning is
@@ -43,6 +44,41 @@ func TestWhatIsAddedBelongsToItsMessage(t *testing.T) {
 	if !slices.Contains(said, "Resolved. Published.") || len(said) != 10 {
 		t.Errorf("the messages are %q", said)
 	}
+}
+
+// A message of what was done fades after a while, counted from the last text that was added to
+// it. One that needs attention, or has a button, stays until the next one.
+func TestMessagesFade(t *testing.T) {
+	uitest.App(t, theme.New(1))
+	seam := &worktest.Manual{Ctx: t.Context()}
+	b := frame.NewStatusBar(&widget.Keys{}, frame.StatusEvents{OnMessage: func(string) {}, Now: time.Now, After: seam.After})
+	says := func(want string) {
+		t.Helper()
+		if got := b.Text(); got != want {
+			t.Errorf("the bar says %q, want %q", got, want)
+		}
+	}
+	const part = frame.Lasting - time.Second
+	saved := b.ShowMessage("Saved.")
+	seam.Elapse(part)
+	says("Saved.")
+	saved.Add("Published.")
+	seam.Elapse(part)
+	says("Saved. Published.")
+	seam.Elapse(time.Second)
+	says("")
+	b.ShowMessage("Saved.")
+	b.Warn("No space left.")
+	seam.Elapse(2 * frame.Lasting)
+	says("No space left.")
+	b.ShowMessage("Saved.")
+	b.Offer("Resolved.", frame.MessageAction{Text: "Undo", Do: func() {}})
+	seam.Elapse(2 * frame.Lasting)
+	says("Resolved.")
+	b.ShowMessage("Saved.")
+	b.Show("Downloading…")
+	seam.Elapse(2 * frame.Lasting)
+	says("Downloading…")
 }
 
 // A second click at the same time presses neither the button that appeared under it nor the
