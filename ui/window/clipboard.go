@@ -36,6 +36,15 @@ func (c *clip) moved(a items.Action) {
 	*c = clip{}
 }
 
+// renameLists applies the new names of lists.
+func (c *clip) renameLists(names renames) {
+	for i := range c.rows {
+		if name, there := names[c.rows[i].Set]; there {
+			c.rows[i].Set = name
+		}
+	}
+}
+
 // withLF returns a text with the line ends that this program uses. Some systems change them in
 // the clipboard.
 func withLF(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }

@@ -169,6 +169,10 @@ func (w *Window) followNames(lists []snapshot.List) (shown bool) {
 	if name, there := names[w.item.Set]; there {
 		w.item.Set = name
 	}
+	if name, there := names[w.typedInto.Set]; there {
+		w.typedInto.Set = name
+	}
+	w.clip.renameLists(names)
 	if name, there := names[w.at.Set]; there {
 		w.at.Set, shown = name, true
 	}

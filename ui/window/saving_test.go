@@ -8,6 +8,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/drafts"
@@ -219,4 +220,26 @@ type failing struct{ Editor }
 
 func (failing) Change(context.Context, string, string, record.Values, *item.Version) (*item.Item, error) {
 	return nil, errors.New("no space left")
+}
+
+// If another program renames the list meanwhile, leaving the item saves it there, and items
+// that were cut are still moved.
+func TestLeavingAnItemOfARenamedListSavesIt(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Errands", Kind: string(record.Todo)})))
+	d.mark(1)
+	d.press(fyne.KeyX, ctrl)
+	d.rest()
+	it := d.typesInto(0, "!")
+	must(t, two(d.engine.Edit.RenameList(t.Context(), "Groceries", "Food")))
+	d.again()
+	it.Set = "Food"
+	d.press(fyne.KeyEscape)
+	d.mark(1)
+	same(t, "title", d.title(it), "Milk!")
+	same(t, "has a draft", d.win.Drafts.Has(it), false)
+	d.goes("Errands")
+	d.press(fyne.KeyV, ctrl)
+	d.rest()
+	same(t, "moved", d.titlesIn("Errands"), "Bread")
 }
