@@ -51,14 +51,12 @@ func (b *builder) idName() string {
 // rfc3339 matches a date as Atom requires it (RFC 4287 §3.3).
 var rfc3339 = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$`)
 
-// textKind is how a text becomes the text of an Item.
+// textKind is how a text becomes the text of an Item. The zero value leaves it as it is.
 type textKind byte
 
 const (
-	// asIs is a text that stays as it is.
-	asIs textKind = iota
 	// plainText is a text that is not HTML, where an Item has HTML.
-	plainText
+	plainText textKind = iota + 1
 	// markup is HTML, where an Item has plain text.
 	markup
 	// inline is a text whose elements are part of it (type="xhtml").
