@@ -172,6 +172,9 @@ var errHelped = errors.New("help was given")
 
 // command parses args and runs the command.
 func (r *run) command(args []string) error {
+	if len(args) > 0 && args[0] == "--version" { // no global flag: "item restore" has one of that name
+		args = append([]string{"version"}, args[1:]...)
+	}
 	all := reflect.New(narrowed(reflect.TypeFor[grammar](), args))
 	parser, err := kong.New(all.Interface(),
 		kong.Name("crossfeed"),

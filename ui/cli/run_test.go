@@ -44,6 +44,13 @@ func TestWrongUseIsState2(t *testing.T) {
 	}
 }
 
+func TestTheVersionIsPrinted(t *testing.T) {
+	d := newDesk(t)
+	for _, args := range [][]string{{"version"}, {"--version"}} {
+		d.bare(args...).is(cli.Done).stderr("").prints("crossfeed " + cli.Version + "\n")
+	}
+}
+
 func TestHelpIsPrintedAndIsNoError(t *testing.T) {
 	d := newDesk(t)
 	for _, args := range [][]string{{"--help"}, {"feed", "--help"}, {"feed", "merge", "-h"}} {
