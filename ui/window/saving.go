@@ -25,6 +25,8 @@ type saving struct {
 	asked bool
 	// over names the winner that the person knows they will overwrite, or is "".
 	over string
+	// shown is the winner that the editor shows, if the person asked there; nil elsewhere.
+	shown *item.Version
 }
 
 // merged is the outcome of a saving: the values that were saved, if any, and the item after
@@ -50,7 +52,7 @@ func (w *Window) save(it place.Item, v record.Values) {
 		begun := drafts.Typed(v, w.detail.Version(), nil)
 		d = &begun
 	}
-	w.startSaving(saving{item: it, values: v, draft: *d, asked: true, over: w.acknowledged})
+	w.startSaving(saving{item: it, values: v, draft: *d, asked: true, over: w.acknowledged, shown: w.detail.Version()})
 }
 
 func (w *Window) startSaving(s saving) {
@@ -149,6 +151,12 @@ func (w *Window) renamingOf(it place.Item, title string) saving {
 // deleted in the meantime stays as it is. So does one with open conflicts, unless the person
 // asked to save it.
 func (w *Window) merge(ctx context.Context, s saving) (merged, error) {
+	if s.shown != nil && s.draft.IsOver(s.shown) { // the usual case, in which there is nothing to merge
+		next, err := w.Edit.Change(ctx, s.item.Set, s.item.ID, s.values, s.shown)
+		if !errors.Is(err, edit.ErrChanged) {
+			return merged{next, s.values}, err
+		}
+	}
 	for {
 		now, err := w.Lists.Item(ctx, s.item.Set, s.item.ID)
 		if err != nil {

@@ -70,11 +70,14 @@ func Typed(fields record.Values, winner *item.Version, before *Draft) Draft {
 // Meanwhile returns the fields of an edit that have another value in the winner than both the
 // draft and the version in which the person began to change them.
 func (d Draft) Meanwhile(winner *item.Version) []string {
+	if d.IsOver(winner) {
+		return nil // not worth reading a large item
+	}
 	var changed []string
 	now := record.Read(winner.Content)
 	for _, name := range slices.Sorted(maps.Keys(d.Fields)) {
 		was, known := d.Was[name]
-		if now.Get(name) != d.Fields[name] && (known && now.Get(name) != was || !known && !d.IsOver(winner)) {
+		if now.Get(name) != d.Fields[name] && (!known || now.Get(name) != was) {
 			changed = append(changed, name)
 		}
 	}
@@ -89,7 +92,7 @@ func (d Draft) Without(saved record.Values, now *item.Version) Draft {
 	if left.Was == nil {
 		left.Was = record.Values{}
 	}
-	r := record.Read(now.Content)
+	var current *record.Record // read only if it is needed: an item can be large
 	open := false
 	for name, typed := range d.Fields {
 		value, there := saved[name]
@@ -98,7 +101,11 @@ func (d Draft) Without(saved record.Values, now *item.Version) Draft {
 		}
 		left.Fields[name] = typed
 		if there {
-			left.Was[name] = r.Get(name)
+			if current == nil {
+				r := record.Read(now.Content)
+				current = &r
+			}
+			left.Was[name] = current.Get(name)
 		}
 		open = open || !there
 	}
