@@ -178,7 +178,7 @@ var troubles = map[Trouble]string{
 	Redirects:    "the address redirects endlessly: ask the publisher for the right one",
 	Forbids:      "a feed or a server points there, which is not allowed: if you trust the address, enter it yourself",
 	NotFeed:      "there is no feed at this address: enter the address of the feed itself",
-	NotShared:    "it is an ordinary feed without sync information, so nothing was merged",
+	NotShared:    "it is an ordinary feed without sync information, so nothing was merged: follow it in the library, or import its items",
 	PlainOutline: "it is an outline without sync information, so nothing was merged: import it as a file",
 	SecondWriter: "something else was written there, so nothing was overwritten: publish elsewhere, or share there again to take over the location",
 	Full:         "no space left: free some space, and try again",

@@ -258,7 +258,7 @@ func TestRFC822TimesInFeedSyncAreReadWithAWarning(t *testing.T) {
 // A feed without shared items leaves its list empty. Each sync and the feed's health report
 // that, until something in it is shared.
 func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
-	const remedy = "it is an ordinary feed without sync information, so nothing was merged"
+	const remedy = "it is an ordinary feed without sync information, so nothing was merged: follow it in the library, or import its items"
 	for name, c := range map[string]struct {
 		kind, ordinary, shared, empty string
 		follows                       bool
@@ -281,6 +281,10 @@ func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
 			d := newDesk(t)
 			d.ok("list", "create", "List", "--kind", c.kind)
 			feed := d.put(name, c.ordinary)
+			why, trouble := remedy, "not-shared"
+			if c.kind == "outline" {
+				why, trouble = "it is an outline without sync information, so nothing was merged: import it as a file", "plain-outline"
+			}
 			said := []string{
 				feed + " is an ordinary feed: its items have no sync information (sx:sync), so they are not merged, and a list that subscribes to it stays empty.",
 				"To copy its items into a list: crossfeed import LIST " + feed + "\n", "its publisher must add sync information",
@@ -306,9 +310,9 @@ func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
 				t.Errorf("got %s", r.err)
 			}
 			for range 2 {
-				d.run("sync").is(cli.Failed).mentions(feed+": "+remedy, "To find out how to follow or import it: crossfeed subscription probe "+feed+"\n")
+				d.run("sync").is(cli.Failed).mentions(feed+": "+why, "To find out how to follow or import it: crossfeed subscription probe "+feed+"\n")
 			}
-			if got := d.subscription(); got.Trouble != "not-shared" || got.Failures != 2 {
+			if got := d.subscription(); got.Trouble != trouble || got.Failures != 2 {
 				t.Errorf("got %+v", got)
 			}
 			d.put(name, c.shared)
@@ -318,7 +322,7 @@ func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
 			d.put(name, c.empty)
 			d.ok("sync")
 			d.put(name, strings.Replace(c.ordinary, "One", "Two", 1))
-			d.run("sync").is(cli.Failed).mentions(remedy)
+			d.run("sync").is(cli.Failed).mentions(why)
 		})
 	}
 }
