@@ -91,7 +91,7 @@ func end(t *testing.T, display *walkthrough.Display, program, data string, wait 
 	err := window.Wait()
 	status := window.ProcessState.Sys().(syscall.WaitStatus)
 	early := status.Signaled() && status.Signal() == syscall.SIGTERM || // its signal handler was not installed yet
-		status.ExitStatus() == 3 && strings.Contains(log.String(), "opening the data") // the data was not open yet
+		status.ExitStatus() == 128+int(syscall.SIGTERM) // the data was not open yet
 	if err != nil && !early {
 		t.Fatalf("ended after %v: %v\n%s", wait, err, log.String())
 	}
