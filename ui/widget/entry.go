@@ -204,14 +204,19 @@ func (e *Entry) KeyUp(ev *fyne.KeyEvent) {
 	e.Entry.KeyUp(ev)
 }
 
-// TypedShortcut forwards the shortcut, and edits the text if nobody uses it. Undo and redo are
-// never forwarded: they only affect the text, so that no key in a field changes anything else.
+// TypedShortcut forwards the shortcut, and edits the text if nobody uses it. Undo, redo, cut,
+// copy and paste are never forwarded: they only affect the text, so that no key in a field
+// changes anything else.
 func (e *Entry) TypedShortcut(s fyne.Shortcut) { e.keys.Handle(func() { e.typedShortcut(s) }) }
 
 func (e *Entry) typedShortcut(s fyne.Shortcut) {
 	own := textUndo(s)
-	if own == nil && e.keys.shortcut(s) {
-		return
+	switch s.(type) {
+	case *fyne.ShortcutCut, *fyne.ShortcutCopy, *fyne.ShortcutPaste:
+	default:
+		if own == nil && e.keys.shortcut(s) {
+			return
+		}
 	}
 	if own != nil {
 		s = own
