@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/enginetest/transporttest"
@@ -187,6 +188,41 @@ func TestDatesWithADotAndWithoutAZoneSayWhatIsNewer(t *testing.T) {
 	want(t, "where an item is newer", w.sync(), "a root.xml")
 	publish("Mon, 2 Oct. 2006 1:35:13", "Tue, 3 Oct. 2006 1:35:13")
 	want(t, "where the feed is older", w.sync(), "root.xml")
+}
+
+func TestWhatAFeedWithoutTheExtensionsSaysDecidesWhereItsDateStays(t *testing.T) {
+	rss := func(date string, posts ...string) string {
+		text := "<rss><channel><title>Posts</title>" + date
+		for _, p := range posts {
+			text += "<item><guid>" + p + "</guid><enclosure url=\"" + p + "\"/></item>"
+		}
+		return text + "</channel></rss>"
+	}
+	const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><title>Posts</title><updated>2026-11-01T08:00:00Z</updated><entry><id>a</id><link rel="enclosure" href="a"/></entry><entry><id>new</id><link rel="enclosure" href="new"/></entry></feed>`
+	dated := func(t time.Time) string { return "<lastBuildDate>" + t.Format(time.RFC1123) + "</lastBuildDate>" }
+	for _, c := range []struct {
+		name, before, after string
+		items               int
+	}{
+		{"it becomes an Atom feed", rss(dated(day1), "a"), atom, 2},
+		{"it loses its date", rss(dated(day1), "a"), rss("", "a", "new"), 2},
+		{"its date stays", rss(dated(day1), "a"), rss(dated(day1), "a", "new"), 2},
+		{"its date is later", rss(dated(day1), "a"), rss(dated(day2), "a", "new"), 2},
+		{"it has never had a date", rss("", "a"), rss("", "a", "new"), 2},
+		{"an old copy is served", rss(dated(day2), "a"), rss(dated(day1), "a", "new"), 1},
+		{"it uses the extensions and loses its date", feedOf(day1, item("a", day1, "a")), feedOf(time.Time{}, item("a", day1, "a"), item("new", day1, "new")), 2},
+		{"its items use the extensions", rss(dated(day1), "a"), feedOf(day1, item("a", day1, "a"), item("new", day1, "new")), 1},
+	} {
+		w := newWorld(t)
+		w.file("a", "new")
+		for _, text := range []string{c.before, c.after} {
+			w.places.Serve(at+"root.xml", transporttest.Served{Text: text})
+			w.sync()
+		}
+		if got := w.feedRow("root.xml").Items; got != c.items {
+			t.Errorf("%s: it has %d items, want %d", c.name, got, c.items)
+		}
+	}
 }
 
 func TestAnItemWithAHundredThousandLinksIsSyncedUpToTheLimit(t *testing.T) {

@@ -19,6 +19,8 @@ type document struct {
 	follow follower
 	// feed has the channel's own data, and the errors found.
 	feed store.ContentFeed
+	// extended reports whether the feed uses the extensions.
+	extended bool
 	// items has the feed's items in the form in which they are stored.
 	items *itemBuffer
 	// refused lists the problems of the links that are not followed, and wrong counts them
@@ -72,6 +74,7 @@ func (d *document) head(f csx.Feed) {
 		Title: f.Title, Text: f.Text, Link: f.Link, Built: f.Built,
 		Known: d.of.answer.Known, Processed: d.r.Clock.Now(),
 	}
+	d.extended = f.Extended
 	for _, p := range f.Problems {
 		d.feed.Problems = append(d.feed.Problems, store.ContentProblem{Line: p.Line, Item: p.Item, Rule: p.Rule, Text: p.Text})
 	}

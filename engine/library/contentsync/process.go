@@ -1,6 +1,8 @@
 package contentsync
 
 import (
+	"time"
+
 	"crossfeed/engine/library/csx"
 	"crossfeed/engine/store"
 )
@@ -9,7 +11,7 @@ import (
 func (r *run) process(l landing) error {
 	d := l.document
 	// "If the feed does not exist in the cache … Else if feed is newer than cached feed"
-	if d == nil || l.here && !r.Whole && !csx.Newer(d.feed.Built, l.feed.Built, d.feed.Known.Hash, l.feed.Known.Hash, r.Clock.Now()) {
+	if d == nil || l.here && !r.Whole && !d.newer(l.feed) {
 		return r.retainCached(l)
 	}
 	put := func() error { return r.update(r.ctx, d.put) }
@@ -20,6 +22,16 @@ func (r *run) process(l landing) error {
 		return err
 	}
 	return r.processed(d.feed)
+}
+
+// newer reports whether the feed is newer than the cached one. Publishers that do not use the
+// extensions may leave their feed's date as it is when they add to it.
+func (d *document) newer(cached store.ContentFeed) bool {
+	built := d.feed.Built
+	if !d.extended && built.Equal(cached.Built) {
+		built = time.Time{}
+	}
+	return csx.Newer(built, cached.Built, d.feed.Known.Hash, cached.Known.Hash, d.r.Clock.Now())
 }
 
 // processed records a feed that was newer, and takes the feeds that it queued.

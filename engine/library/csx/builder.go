@@ -140,6 +140,7 @@ func (b *builder) meaningOf(f *frame) meaning {
 	case parent == aside, isConflicts(f):
 		return aside
 	case f.space == Namespace:
+		b.feed.Extended = true
 		return b.ofExtension(f, parent)
 	case b.inAtom:
 		return b.ofAtom(f, parent)
