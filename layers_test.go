@@ -36,7 +36,7 @@ var layers = []string{
 	"engine/attachments",
 	// Services, and what combines them.
 	"engine/lists/transfer engine/lists",
-	"engine/conflicts engine/conflicts/log",
+	"engine/conflicts",
 	"engine/publish",
 	"engine/library/cache engine/library/csx engine/library/contentsync engine/library/folder engine/library",
 	"engine/safekeeping",

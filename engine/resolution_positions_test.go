@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/conflicts/log"
 )
 
 // apart returns a laptop and a phone that moved "call" into different outlines, and then
@@ -32,8 +31,8 @@ func TestAResolutionCallsListsAsTheyWereCalled(t *testing.T) {
 	if len(d.Fields) != 1 || d.Fields[0].Path != "WORK › DESK" {
 		t.Errorf("it tells of %+v", d.Fields)
 	}
-	if got := log.Sentence(d.Decision, func(by string) string { return by }); got != "used B by laptop" {
-		t.Errorf("it says %q", got)
+	if got := conflicts.GistOf(d.Decision); got.Kind != conflicts.Took || d.Versions[got.Version].By != "laptop" {
+		t.Errorf("its gist is %+v", got)
 	}
 	s, err := laptop.Conflicts.Session(t.Context(), "Groceries", "call")
 	if s != nil || err == nil {

@@ -9,9 +9,9 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/conflicts/log"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/ui/wording"
 )
 
 type conflictCommands struct {
@@ -89,26 +89,26 @@ func (c conflictLog) Run(r *run) error {
 }
 
 func (c conflictLog) write(r *run, e *engine.Engine, all []conflicts.Resolution) error {
-	person, err := r.people(e)
+	speaker, err := r.speaker(e)
 	switch {
 	case err != nil:
 		return err
 	case c.Markdown:
 		var text strings.Builder
-		if err := log.Markdown(&text, all, person, r.zone()); err != nil {
+		if err := speaker.WriteResolutions(&text, all); err != nil {
 			return fmt.Errorf("writing the resolutions: %w", err)
 		}
 		return r.print("%s", strings.TrimSuffix(text.String(), "\n"))
 	case r.flags.JSON:
-		return written(0, log.JSON(r.env.Stdout, all))
+		return written(0, conflicts.WriteLog(r.env.Stdout, all))
 	}
 	return r.table("No resolutions.", []string{"AT", "LIST", "ID", "TITLE", "UPDATE", "RESOLUTION"},
-		each(all, func(d conflicts.Resolution) []string { return r.decided(d, person) }))
+		each(all, func(d conflicts.Resolution) []string { return decided(d, speaker) }))
 }
 
 // decided returns the cells of a resolution.
-func (r *run) decided(d conflicts.Resolution, person func(string) string) []string {
-	what := log.Sentence(d.Decision, person)
+func decided(d conflicts.Resolution, speaker wording.Speaker) []string {
+	what := inOneLine(speaker.Decided(d.Decision))
 	if d.Undone {
 		what += " (undone)"
 	}

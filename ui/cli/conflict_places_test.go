@@ -146,7 +146,7 @@ func TestTheLogTellsAPlaceByTheTitlesThatThereWere(t *testing.T) {
 	d := movedTwice(t)
 	d.ok("conflict", "resolve", "Feeds", "heise", "--take", "1")
 	d.ok("item", "edit", "Feeds", "home", "--title", "Elsewhere")
-	if out := d.ok("conflict", "log", "--markdown").out; !strings.Contains(out, "| place | in Home | from B |") {
+	if out := d.ok("conflict", "log", "--markdown").out; !strings.Contains(out, "| Position | in Home | from B |") {
 		t.Errorf("printed\n%s", out)
 	}
 	got := parse[[]struct {
@@ -294,7 +294,7 @@ func TestALineInADeletedFolderIsResolvedByARule(t *testing.T) {
 	laptop.tree("call work")
 	laptop.ok("conflict", "resolve", "--all", "--rule", "keep")
 	laptop.tree("home(call) work")
-	if out := laptop.ok("conflict", "log", "--markdown").out; !strings.Contains(out, "| place | in Home |") {
+	if out := laptop.ok("conflict", "log", "--markdown").out; !strings.Contains(out, "| Position | in Home |") {
 		t.Errorf("the log says\n%s", out)
 	}
 	laptop.ok("conflict", "undo")

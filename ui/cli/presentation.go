@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/quickadd"
 	"crossfeed/ui/cli/grid"
+	"crossfeed/ui/wording"
 )
 
 // zone returns the user's time zone.
@@ -34,6 +35,17 @@ func (r *run) people(e *engine.Engine) (func(by string) string, error) {
 		return nil, err
 	}
 	return func(by string) string { return inOneLine(book.English(by)) }, nil
+}
+
+// speaker returns who words the resolution log, as in the window.
+func (r *run) speaker(e *engine.Engine) (wording.Speaker, error) {
+	names, err := e.Names.Book(r.ctx)
+	if err != nil {
+		return wording.Speaker{}, err
+	}
+	book := &wording.Book{}
+	book.Put(names)
+	return wording.Speaker{Now: r.present, Zone: r.zone(), Book: book}, nil
 }
 
 // view returns the settings for rendering a resolution in this terminal.

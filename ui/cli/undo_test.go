@@ -67,11 +67,11 @@ func TestResolutionsAreLogged(t *testing.T) {
 	d.ok("conflict", "undo")
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge")
 	d.ok("conflict", "log").stderr("").prints(`AT                    LIST       ID    TITLE     UPDATE  RESOLUTION
-2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       merged: title from A, text from B
+2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       merged: Title from A, Text from B
 2005-05-24T09:43:33Z  Groceries  eggs  Eggs      3       used B by Kitchen (undone)
 `)
 	d.ok("conflict", "log", "Groceries", "eggs", "--limit", "1").prints(`AT                    LIST       ID    TITLE     UPDATE  RESOLUTION
-2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       merged: title from A, text from B
+2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       merged: Title from A, Text from B
 `)
 	d.ok("conflict", "log", "Groceries", "milk").stderr("No resolutions.\n")
 	all := parse[[]struct {
@@ -101,7 +101,7 @@ func TestTheLogTellsTheOriginalAndWhatIsMergedFromWhatWasTyped(t *testing.T) {
 	for _, c := range []struct {
 		d    *desk
 		want string
-	}{{d, "used the original (undone)\n"}, {cake, "merged: text from A and B\n"}} {
+	}{{d, "used the original (undone)\n"}, {cake, "merged: Text from A and B\n"}} {
 		if out := c.d.ok("conflict", "log").out; !strings.Contains(out, "  "+c.want) {
 			t.Errorf("%q is not in\n%s", c.want, out)
 		}

@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/conflicts/log"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/place"
@@ -69,9 +68,9 @@ func (w *Window) writeLog(ctx context.Context, asked forms.LogExport) (exported,
 	}
 	err = w.Files.Replace(ctx, path, func(out io.Writer) error {
 		if asked.JSON {
-			return log.JSON(out, all)
+			return conflicts.WriteLog(out, all)
 		}
-		return log.Markdown(out, all, w.Speaker.Book.Names().English, w.Speaker.Zone)
+		return w.Speaker.WriteResolutions(out, all)
 	})
 	return exported{path: path, items: len(all)}, err
 }

@@ -6,14 +6,13 @@ import (
 	"time"
 
 	"crossfeed/engine/conflicts"
-	"crossfeed/engine/conflicts/log"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
 // Decided describes a resolution in a sentence.
 func (s Speaker) Decided(d store.Decision) string {
-	g := log.Of(d)
+	g := conflicts.GistOf(d)
 	text := s.gist(d, g)
 	if len(g.Left) == 0 {
 		return text
@@ -25,18 +24,18 @@ func (s Speaker) Decided(d store.Decision) string {
 	return L("text-left-open-versions", "{{.Text}}; left open: {{.Versions}}", Data{"Text": text, "Versions": And(left)})
 }
 
-func (s Speaker) gist(d store.Decision, g log.Gist) string {
+func (s Speaker) gist(d store.Decision, g conflicts.Gist) string {
 	data := Data{"Version": s.version(d, g.Version)}
 	switch g.Kind {
-	case log.Kept:
+	case conflicts.Kept:
 		return L("kept-version", "kept {{.Version}}", data)
-	case log.Took:
+	case conflicts.Took:
 		return L("used-version", "used {{.Version}}", data)
-	case log.Restored:
+	case conflicts.Restored:
 		return L("used-the-original", "used the original")
-	case log.Deleted:
+	case conflicts.Deleted:
 		return L("deleted-2", "deleted")
-	case log.Same:
+	case conflicts.Same:
 		if len(d.Versions) == 1 { // it was only flagged
 			return L("confirmed", "confirmed")
 		}
@@ -58,16 +57,16 @@ func (s Speaker) version(d store.Decision, n int) string {
 }
 
 // sourceOf describes where fields of a result come from.
-func sourceOf(source log.Source) string {
+func sourceOf(source conflicts.Source) string {
 	words := make([]string, len(source.Fields))
 	for i, name := range source.Fields {
 		words[i] = Field(name)
 	}
 	data := Data{"Fields": And(words)}
 	switch letters := source.Letters(); {
-	case source.From == log.ByHand:
+	case source.From == conflicts.ByHand:
 		return L("fields-typed", "{{.Fields}} typed", data)
-	case source.From == log.Original:
+	case source.From == conflicts.Original:
 		return L("fields-from-the-original", "{{.Fields}} from the original", data)
 	case letters == nil:
 		return L("fields-merged", "{{.Fields}} merged", data)
@@ -79,13 +78,13 @@ func sourceOf(source log.Source) string {
 
 // From describes where the value of a field comes from, and whether it was suggested.
 func From(f store.Decided) string {
-	source := log.SourceOf(f)
+	source := conflicts.SourceOf(f)
 	letters := source.Letters()
 	data := Data{"Letter": And(letters)}
 	switch {
-	case source.From == log.ByHand:
+	case source.From == conflicts.ByHand:
 		return L("typed", "typed")
-	case source.From == log.Original:
+	case source.From == conflicts.Original:
 		return L("from-the-original", "from the original")
 	case letters == nil:
 		return L("merged-as-suggested", "merged, as suggested")

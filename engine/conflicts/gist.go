@@ -1,11 +1,8 @@
-// Package log describes resolutions: in short, as sentences, as a Markdown document and as
-// JSON. It has no side effects besides writing to the given writer.
-package log
+package conflicts
 
 import (
 	"slices"
 
-	"crossfeed/engine/conflicts"
 	"crossfeed/engine/store"
 )
 
@@ -61,8 +58,8 @@ const (
 	Original = -3
 )
 
-// Of summarizes a resolution.
-func Of(d store.Decision) Gist {
+// GistOf summarizes a resolution.
+func GistOf(d store.Decision) Gist {
 	g := Gist{Sources: sources(d.Fields), Left: left(d.Versions)}
 	switch {
 	case d.Deleted:
@@ -113,10 +110,10 @@ func SourceOf(f store.Decided) Source {
 // Letters returns the letters of the versions that the values are from.
 func (s Source) Letters() (all []string) {
 	if s.From >= 0 {
-		return []string{conflicts.Letter(s.From)}
+		return []string{Letter(s.From)}
 	}
 	for _, n := range s.Parts {
-		all = append(all, conflicts.Letter(n))
+		all = append(all, Letter(n))
 	}
 	return all
 }

@@ -1,17 +1,15 @@
-package log
+package conflicts
 
 import (
 	"encoding/hex"
 	"encoding/json"
 	"io"
 	"time"
-
-	"crossfeed/engine/conflicts"
 )
 
-// entry is a resolution in JSON. It has the identifiers of endpoints, as in the feeds, and
+// loggedResolution is a resolution in the log. It has the identifiers of endpoints, as in the feeds, and
 // identifies versions by the SHA-256 of everything that is shared of them.
-type entry struct {
+type loggedResolution struct {
 	At      time.Time `json:"at"`
 	List    string    `json:"set"`
 	ID      string    `json:"id"`
@@ -24,11 +22,11 @@ type entry struct {
 	After   string    `json:"after"`
 	// Versions and Fields are written even if they are empty, for programs that iterate over
 	// them.
-	Versions []version `json:"versions"`
-	Fields   []field   `json:"fields"`
+	Versions []loggedVersion `json:"versions"`
+	Fields   []loggedField   `json:"fields"`
 }
 
-type version struct {
+type loggedVersion struct {
 	Letter  string `json:"letter"`
 	Hash    string `json:"hash"`
 	By      string `json:"by,omitempty"`
@@ -38,7 +36,7 @@ type version struct {
 	Open bool `json:"open"`
 }
 
-type field struct {
+type loggedField struct {
 	Field string `json:"field"`
 	Value string `json:"value"`
 	// Path is the path of a position, with the titles at that time.
@@ -50,11 +48,11 @@ type field struct {
 	Proposed bool     `json:"proposed"`
 }
 
-// JSON writes resolutions as an array of objects.
-func JSON(w io.Writer, all []conflicts.Resolution) error {
-	entries := make([]entry, len(all))
+// WriteLog writes resolutions as a JSON array of objects.
+func WriteLog(w io.Writer, all []Resolution) error {
+	entries := make([]loggedResolution, len(all))
 	for i, e := range all {
-		entries[i] = entryOf(e)
+		entries[i] = logged(e)
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
@@ -62,20 +60,20 @@ func JSON(w io.Writer, all []conflicts.Resolution) error {
 	return encoder.Encode(entries)
 }
 
-func entryOf(e conflicts.Resolution) entry {
-	written := entry{
-		At: e.At.UTC(), List: e.Set, ID: e.Item, Title: e.Title, Result: results[Of(e.Decision).Kind],
+func logged(e Resolution) loggedResolution {
+	written := loggedResolution{
+		At: e.At.UTC(), List: e.Set, ID: e.Item, Title: e.Title, Result: results[GistOf(e.Decision).Kind],
 		Update: e.Update, Deleted: e.Deleted, Undone: e.Undone,
 		Before: hex.EncodeToString(e.Before[:]), After: hex.EncodeToString(e.After[:]),
-		Versions: make([]version, len(e.Versions)), Fields: make([]field, len(e.Fields)),
+		Versions: make([]loggedVersion, len(e.Versions)), Fields: make([]loggedField, len(e.Fields)),
 	}
 	for i, v := range e.Versions {
 		open := i > 0 && !v.Taken
-		written.Versions[i] = version{conflicts.Letter(i), hex.EncodeToString(v.Version[:]), v.By, v.When, v.Deleted, open}
+		written.Versions[i] = loggedVersion{Letter(i), hex.EncodeToString(v.Version[:]), v.By, v.When, v.Deleted, open}
 	}
 	for i, f := range e.Fields {
 		s := SourceOf(f)
-		written.Fields[i] = field{f.Field, f.Value, f.Path, fromWord(s.From), nil, f.Proposed}
+		written.Fields[i] = loggedField{f.Field, f.Value, f.Path, fromWord(s.From), nil, f.Proposed}
 		if s.From == Together {
 			written.Fields[i].Parts = s.Letters()
 		}
@@ -95,5 +93,5 @@ func fromWord(from int) string {
 	case Original:
 		return "original"
 	}
-	return conflicts.Letter(from)
+	return Letter(from)
 }
