@@ -117,9 +117,15 @@ func (b *builder) openTag(f *frame, attrs []xmlstream.Attr) {
 
 // closeTag adds the end tag of an element that is part of a text.
 func (b *builder) closeTag(f *frame) {
-	if into := b.inside(f); into != nil {
+	if into := b.inside(f); into != nil && !empty[strings.ToLower(f.name.Local)] {
 		b.collect(into, "</"+f.name.Local+">")
 	}
+}
+
+// empty has the elements that have no end tag in HTML. Browsers read </br> as another <br>.
+var empty = map[string]bool{
+	"area": true, "base": true, "br": true, "col": true, "embed": true, "hr": true, "img": true, "input": true,
+	"link": true, "meta": true, "param": true, "source": true, "track": true, "wbr": true,
 }
 
 // inside returns the text that an element is part of, or nil.
@@ -203,7 +209,14 @@ func (b *builder) addEnclosure(f *frame, reference string) {
 		b.report(f.line, BadLink, "<%s> has no address; it is left out", f.name)
 	case err != nil:
 		b.report(f.line, BadLink, "<%s> is left out: %v", f.name, err)
-	case len(b.item.enclosures) < b.limits.Links:
+	case b.item.enclosed[address]:
+	case len(b.item.enclosures) == b.limits.Links:
+		b.item.unenclosed++
+	default:
+		if b.item.enclosed == nil {
+			b.item.enclosed = map[string]bool{}
+		}
+		b.item.enclosed[address] = true
 		b.item.enclosures = append(b.item.enclosures, Link{Address: address, Name: lastOf(address), OnDemand: true})
 	}
 }
@@ -211,10 +224,13 @@ func (b *builder) addEnclosure(f *frame, reference string) {
 // enclose adds the enclosures to the links of an item. An item that links to a nested feed
 // has no files.
 func (b *builder) enclose(d *draft) {
+	left := d.unenclosed
 	if d.feeds > 0 {
+		if left += len(d.enclosures); left > 0 {
+			b.report(d.Line, OtherLinks, "the item links to a nested feed, and its %d enclosures are ignored", left)
+		}
 		return
 	}
-	left := 0
 	for _, l := range d.enclosures {
 		_, seen := d.seen[l.Address]
 		switch {

@@ -1,6 +1,7 @@
 package csx_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -53,6 +54,7 @@ C</content>`, "A < B & C", "A &lt; B<br>\nC"},
 		{`<title type="xhtml"><div xmlns="http://www.w3.org/1999/xhtml">A <b>B</b></div></title><summary type="text/html">&lt;p&gt;x</summary>`, "A B", "<p>x"},
 		{`<title><![CDATA[A <b>]]></title><summary>short</summary><content>long</content>`, "A <b>", "long"},
 		{`<content>long</content><summary>short</summary>`, "", "long"},
+		{`<content type="xhtml"><div>A<br/>B<img src="c.png"/></div></content>`, "", `<div>A<br>B<img src="c.png"></div>`},
 		{`<content type="image/png">iVBORw0KGgo</content><summary>short</summary>`, "", "short"},
 		{`<content type="text/html" src="page.html"/><summary>short</summary>`, "", "short"},
 		{`<description>no</description><subtitle>no</subtitle>`, "", ""},
@@ -70,6 +72,7 @@ func TestTheLinksOfAnAtomEntry(t *testing.T) {
 		{`<link rel="replies" href="a.html"/><link rel="alternate" href="mailto:a@example.com"/>`, "mailto:a@example.com", ""},
 		{`<link href="#x" xml:base="../b/"/>`, "https://example.com/b/#x", ""},
 		{`<link rel="enclosure" href="a.mp3"/><link rel="http://www.iana.org/assignments/relation/enclosure" href="b.mp3"/><link rel="enclosure" href="a.mp3"/>`, "", "a.mp3=a.mp3 b.mp3=b.mp3"},
+		{strings.Repeat(`<link rel="enclosure" href="a.mp3"/>`, 10_000) + `<link rel="enclosure" href="b.mp3"/>`, "", "a.mp3=a.mp3 b.mp3=b.mp3"},
 		{`<csx:link>a.jpg</csx:link><link rel="enclosure" href="a.jpg"/>`, "", "a.jpg=a.jpg"},
 		{`<source><link href="no"/></source><enclosure url="no.mp3"/>`, "", ""},
 	} {
@@ -82,6 +85,10 @@ func TestTheLinksOfAnAtomEntry(t *testing.T) {
 
 // TestWhatIsWrongWithAnAtomFeed has the rules and limits of RSS.
 func TestWhatIsWrongWithAnAtomFeed(t *testing.T) {
+	var many strings.Builder
+	for n := range 10_001 {
+		fmt.Fprintf(&many, `<link rel="enclosure" href="%d"/>`, n)
+	}
 	for _, c := range []struct{ content, told, section string }{
 		{`<entry><title>x</title></entry>`, "missing-guid", "RFC 4287 §4.2.6"},
 		{`<entry><id>1</id></entry><entry><id>1</id></entry>`, "twice", "RFC 4287 §4.2.6"},
@@ -89,12 +96,50 @@ func TestWhatIsWrongWithAnAtomFeed(t *testing.T) {
 		{`<entry><id>1</id><updated>Sat, 21 May 2005 11:43:33 GMT</updated></entry>`, "lenient-date", "RFC 4287 §3.3"},
 		{`<entry><id>1</id><link rel="enclosure" href="javascript:x"/></entry>`, "bad-link", "RFC 4287 §4.2.7"},
 		{`<Entry><id>1</id></Entry>`, "element-case", "XML 1.0 §3.1"},
+		{`<entry><id>1</id><updated>2006-10-02</updated></entry>`, "lenient-date", "RFC 4287 §3.3"},
+		{`<entry><id>1</id>` + many.String() + `</entry>`, "too-many-links", "limits"},
+		{`<entry><id>1</id><csx:link nestedFeed="true">f.xml</csx:link><link rel="enclosure" href="x"/></entry>`, "other-links-ignored", "nestedFeed attribute for <csx:link>"},
 		{`<entry><id>1</id>`, "not-well-formed", "XML 1.0 §2.1"},
 		{`<entry><id>1</id><content type="html">` + strings.Repeat("x", 1<<20+1) + `</content></entry>`, "text-cut", "limits"},
 	} {
 		f, items := read(t, atom(c.content))
 		if rules(f) != c.told || f.Problems[0].Section != c.section || len(items) != 1 {
 			t.Errorf("%.80s: %+v, %d items", c.content, f.Problems, len(items))
+		}
+	}
+}
+
+// Only the advice of the feed's own format helps its publisher.
+func TestAWrongDateIsToldAsItsFormatWritesIt(t *testing.T) {
+	for _, c := range []struct{ document, told string }{
+		{atom(`<entry><id>1</id><updated>soon</updated></entry>`), "RFC 3339"},
+		{`<rss xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><item><guid>1</guid><dc:date>soon</dc:date></item></channel></rss>`, "RFC 3339"},
+		{`<rss><channel><item><guid>1</guid><pubDate>soon</pubDate></item></channel></rss>`, "RFC 822"},
+	} {
+		if f, _ := read(t, c.document); len(f.Problems) != 1 || !strings.Contains(f.Problems[0].Text, c.told) {
+			t.Errorf("%s: %+v", c.document, f.Problems)
+		}
+	}
+}
+
+func TestTheDatesOfAtom03(t *testing.T) {
+	_, items := read(t, `<feed version="0.3" xmlns="http://purl.org/atom/ns#"><entry><id>1</id><issued>2003-12-13T08:29:29-04:00</issued><modified>2003-12-14T18:30:02Z</modified></entry></feed>`)
+	if len(items) != 1 || !items[0].Published.Equal(time.Date(2003, 12, 13, 12, 29, 29, 0, time.UTC)) || !items[0].Built.Equal(time.Date(2003, 12, 14, 18, 30, 2, 0, time.UTC)) {
+		t.Errorf("%+v", items)
+	}
+}
+
+// W3CDTF, which RSS 1.0 refers to, lets a date end early.
+func TestADateOfDublinCoreMayEndEarly(t *testing.T) {
+	for text, want := range map[string]time.Time{
+		"2006":                   time.Date(2006, 1, 1, 0, 0, 0, 0, time.UTC),
+		"2006-10":                time.Date(2006, 10, 1, 0, 0, 0, 0, time.UTC),
+		"2006-10-02":             time.Date(2006, 10, 2, 0, 0, 0, 0, time.UTC),
+		"2006-10-02T12:00+02:00": time.Date(2006, 10, 2, 10, 0, 0, 0, time.UTC),
+	} {
+		f, items := read(t, `<rss xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><item><guid>1</guid><dc:date>`+text+`</dc:date></item></channel></rss>`)
+		if f.Wrong != 0 || len(items) != 1 || !items[0].Published.Equal(want) {
+			t.Errorf("%s: %+v, %+v", text, f.Problems, items)
 		}
 	}
 }

@@ -283,6 +283,9 @@ func (b *builder) date(f *frame) time.Time {
 		return time.Time{}
 	}
 	at, err := feed.ParseInstant(text)
+	if err != nil && (b.inAtom || f.meaning == dcDate) {
+		at, err = early(text)
+	}
 	if err != nil {
 		b.report(f.line, BadDate, "<%s>: %v; it counts as if it were not there", f.name, err)
 		return time.Time{}
@@ -294,6 +297,16 @@ func (b *builder) date(f *frame) time.Time {
 		b.lenientDate(f, text)
 	}
 	return at.UTC()
+}
+
+// early parses a date of W3CDTF, which may end before its seconds.
+func early(text string) (time.Time, error) {
+	for _, layout := range []string{"2006-01-02T15:04Z07:00", time.DateOnly, "2006-01", "2006"} {
+		if at, err := time.Parse(layout, text); err == nil {
+			return at, nil
+		}
+	}
+	return feed.ParseRFC3339(text)
 }
 
 func (b *builder) lenientDate(f *frame, text string) {

@@ -45,9 +45,10 @@ type Problem struct {
 
 // Item is an item of a feed.
 type Item struct {
-	// ID is the item's guid, or the id of an Atom entry. An item without one is identified by a hash of its links, or else
-	// of its RSS link, or else of its title (a problem, "missing-guid"). Of several items with
-	// the same ID, only the last counts (a problem, "twice").
+	// ID is the item's guid, or the id of an Atom entry. An item without one is identified by a
+	// hash of its links, or else of its RSS link, or else of its title (a problem,
+	// "missing-guid"). Of several items with the same ID, only the last counts (a problem,
+	// "twice").
 	ID    string
 	Title string
 	// Text is the description as it is in the feed: text or HTML. It is the content of an Atom
@@ -56,7 +57,8 @@ type Item struct {
 	// Link is the RSS link, or the alternate link of an Atom entry.
 	Link string
 	// Published is the pubDate or dc:date, or the published date of an Atom entry. Built is the
-	// csx:lastBuildDate, or the updated date of an Atom entry, or else Published. A missing date is zero, which counts as 1 January 1601.
+	// csx:lastBuildDate, or the updated date of an Atom entry, or else Published. A missing date
+	// is zero.
 	Published, Built time.Time
 	// Hidden is csx:hiddenItem.
 	Hidden bool

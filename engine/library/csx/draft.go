@@ -21,7 +21,10 @@ type draft struct {
 	summary string
 	dated   time.Time
 	// enclosures are the links of RSS enclosures and of Atom links to files.
+	// enclosed has their addresses, and unenclosed counts those beyond the limit.
 	enclosures []Link
+	enclosed   map[string]bool
+	unenclosed int
 	// links are links to files, nested those to feeds; seen has the indexes of the links.
 	links  []Link
 	nested []Link

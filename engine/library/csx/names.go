@@ -48,6 +48,7 @@ var (
 	ofAtom = folded(map[string]meaning{
 		"entry": item, "title": title, "subtitle": description, "content": description, "summary": summary, "link": atomLink,
 		"id": guid, "published": pubDate, "updated": csxBuilt,
+		"issued": pubDate, "modified": csxBuilt, // Atom 0.3
 	})
 )
 
