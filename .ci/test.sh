@@ -147,6 +147,17 @@ soak() {
     make --no-print-directory build && go test -timeout 24h -count=1 -tags migrated_fynedo,display ./ui/walkthrough -run '^TestWindowsThatAreEnded' -ended.windows "$((many / 10))"
 }
 
+# room ends the run at once where a build would end half-way because the disk is full.
+room() {
+  local folder free
+  for folder in . "${GOCACHE:-$HOME/.cache}"; do
+    [ -d "$folder" ] || continue
+    free=$(df --output=avail -m "$folder" | tail -1)
+    [ "$free" -ge 2000 ] || { echo "only $free MB are free where $(realpath "$folder") is, and a build needs 2000: free some, for example with go clean -cache" >&2; exit 1; }
+  done
+}
+
+room
 in_memory
 part setup "installs what the tests need" .ci/setup.sh test
 part format "gofmt" format

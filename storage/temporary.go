@@ -2,6 +2,7 @@ package storage
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -38,7 +39,7 @@ func lockIn(path string) *flock.Flock {
 // processes.
 func newTemporary(folder, prefix string) (temporary, error) {
 	sweep(folder, prefix)
-	for {
+	for range 100 {
 		path, err := os.MkdirTemp(folder, prefix)
 		if err != nil {
 			return temporary{}, err
@@ -58,6 +59,7 @@ func newTemporary(folder, prefix string) (temporary, error) {
 		}
 		_ = lock.Close() // another process removes the folder, because it was not locked yet
 	}
+	return temporary{}, fmt.Errorf("creating a temporary folder in %s: other programs lock or remove each one: check which program watches this folder", folder)
 }
 
 // remove removes the folder. It tries twice in case the disk fails once, because the folder can

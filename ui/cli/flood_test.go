@@ -341,7 +341,7 @@ func TestRelocatingSaysWhatDiffers(t *testing.T) {
 	if got.Error == "" || got.Subscription != h.file("none.xml") {
 		t.Errorf("got %+v", got)
 	}
-	h.ok("subscription", "relocate", "Groceries", h.file("none.xml"), h.file("nothing.xml")).mentions("The next sync tries again, because the feed cannot be read now: ")
+	h.ok("subscription", "relocate", "Groceries", h.file("none.xml"), h.file("nothing.xml")).mentions("The feed cannot be read now, and the next sync tries again: ")
 	h.run("subscription", "relocate", "Groceries", h.file("nothing.xml"), h.folder).is(cli.Failed)
 	h.run("subscription", "relocate", "Groceries", h.file("elsewhere.xml"), old).is(cli.Failed)
 }

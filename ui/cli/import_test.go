@@ -97,6 +97,16 @@ func TestBadCardsAreToldByLineAndTheRestIsImportedInLittleMemory(t *testing.T) {
 	}
 }
 
+func TestJSONOfAnImportHasNoIsolatingCharacters(t *testing.T) {
+	d := newDesk(t)
+	d.ok("list", "create", "Home", "--kind", "todo")
+	d.put("a.csv", "id,parent,title,שלום\n1,,Dana,x\n")
+	r := d.run("import", "Home", d.file("a.csv"), "--json")
+	if !strings.Contains(r.out, "שלום") || strings.Contains(r.out, `\u2068`) {
+		t.Errorf("printed %+q, %s", r.out, r.err)
+	}
+}
+
 func TestARuleWithoutEndIsImportedAndCompletedAtOnce(t *testing.T) {
 	d := todoDesk(t)
 	bins := "UID:bins\r\nSUMMARY:Bins\r\nDUE;VALUE=DATE:20050525\r\nRRULE:FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2\r\n"

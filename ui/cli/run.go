@@ -116,6 +116,9 @@ func Run(ctx context.Context, args []string, env Env) int {
 	case err == nil || errors.Is(err, errHelped):
 		return Done
 	case r.ctx.Err() != nil && errors.Is(err, r.ctx.Err()):
+		if further := without(err, r.ctx.Err()); further != nil {
+			r.message("crossfeed: %v%s", further, wording.Help(further.Error()))
+		}
 		r.message("%s", wording.Error(context.Canceled))
 		return Cancelled
 	}
@@ -138,6 +141,27 @@ func (r *run) guarded(args []string) (err error) {
 		}
 	}()
 	return r.command(args)
+}
+
+// without returns what err joins apart from an error, such as a failed cleanup after a
+// cancellation.
+func without(err, other error) error {
+	switch e := err.(type) {
+	case interface{ Unwrap() []error }:
+		var rest []error
+		for _, one := range e.Unwrap() {
+			rest = append(rest, without(one, other))
+		}
+		return errors.Join(rest...)
+	case interface{ Unwrap() error }:
+		if inner := e.Unwrap(); errors.Is(inner, other) {
+			return without(inner, other)
+		}
+	}
+	if errors.Is(err, other) {
+		return nil
+	}
+	return err
 }
 
 // run is the execution of one command.

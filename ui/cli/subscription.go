@@ -87,7 +87,7 @@ func (c subscriptionAdd) Run(r *run) error {
 			}
 		}
 		if o.Unread != nil {
-			r.message("The next sync tries again, because it cannot be read now: %v", o.Unread)
+			r.message("It cannot be read now, and the next sync tries again: %v", o.Unread)
 		}
 		r.reportPreview(found, o.Shown)
 		return nil
@@ -224,7 +224,7 @@ func differsText(p subscribe.Report) string {
 	case p.Offline:
 		return "This computer is offline. The next sync shows how the feed differs, and merges it."
 	case p.Error != "":
-		return "The next sync tries again, because the feed cannot be read now: " + p.Error
+		return "The feed cannot be read now, and the next sync tries again: " + p.Error
 	case !p.Differs():
 		return "The feed there is the same as the list."
 	}

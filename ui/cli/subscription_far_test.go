@@ -115,7 +115,7 @@ func TestAFeedThatMovedIsReadFromThereWhereAPersonAgrees(t *testing.T) {
 	d.args[5] = "2005-05-28T09:43:33Z"
 	d.ok("subscription", "list").mentions("moved to "+there, "crossfeed subscription relocate")
 	d.ok("subscription", "relocate", "Groceries", far).stderr("Moved the subscription of \"Groceries\" to " + there + ".\n" +
-		"The next sync tries again, because the feed cannot be read now: " + there + ": nothing found at this address: check it for typos, or ask the publisher (status 404)\n")
+		"The feed cannot be read now, and the next sync tries again: " + there + ": nothing found at this address: check it for typos, or ask the publisher (status 404)\n")
 	if s := d.subscription(); s.Location != there || s.Feeds[0].Address != there {
 		t.Errorf("%+v", s)
 	}

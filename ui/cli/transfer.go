@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record/exchange"
+	"crossfeed/ui/display"
 	"crossfeed/ui/wording"
 )
 
@@ -45,7 +46,7 @@ type problemShape struct {
 func problemShapes(all []exchange.Problem) []problemShape {
 	shapes := make([]problemShape, len(all))
 	for i, p := range all {
-		shapes[i] = problemShape{p.Line, wording.ImportProblem(p)}
+		shapes[i] = problemShape{p.Line, display.WithoutIsolates(wording.ImportProblem(p))}
 		if p.Kind == exchange.Violation {
 			shapes[i].Text = p.Value // names the values, as “feed check” does
 		}

@@ -76,13 +76,14 @@ func TestWhateverATextIsItFits(t *testing.T) {
 func TestALongTextTakesNoLongerThanItsBeginning(t *testing.T) {
 	for _, piece := range []string{"x", "\u200f", "\u0301", "\u202e", "👩\u200d💻"} {
 		text := strings.Repeat(piece, 8<<20/len(piece))
-		if took := pace.Yards(func() {
+		work := func() {
 			for range 20 {
 				display.Line(text)
 				display.Label(text)
 				display.Wrapped(text)
 			}
-		}); took > 60 {
+		}
+		if took := min(pace.Yards(work), pace.Yards(work)); took > 60 { // a short measurement is disturbed easily
 			t.Errorf("8 MB of %q take %.0f yards", piece, took)
 		}
 	}

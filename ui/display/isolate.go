@@ -19,8 +19,8 @@ func Isolated(name string) string {
 	return string(firstStrongIsolate) + ordered(name) + string(popDirectionalIsolate)
 }
 
-// withoutIsolates removes the characters around isolated parts.
-func withoutIsolates(text string) string {
+// WithoutIsolates removes the characters around isolated parts.
+func WithoutIsolates(text string) string {
 	if !strings.ContainsFunc(text, isIsolate) {
 		return text
 	}

@@ -261,7 +261,7 @@ const joiner = '\u200d'
 // the letters; if there are none, right-to-left signs are reversed here. Letters of one word
 // that are drawn separately, because only some of them are marked, still join.
 func (l *levels[M]) textOf(r run) string {
-	text := withoutIsolates(string(l.runes[r.from:r.to]))
+	text := WithoutIsolates(string(l.runes[r.from:r.to]))
 	if r.level%2 == 0 {
 		return text
 	}

@@ -90,7 +90,7 @@ var errorTable = []entry{
 	{err: store.ErrPublishedThere, text: plain("another-folder-is-published-there-choose", "Another folder is published there. Choose another location, or overwrite it to publish this folder there from now on."), help: " (--take-over)"},
 	{err: folder.ErrOthersWrote, text: plain("someone-else-wrote-it-there-since", "Someone else wrote it there since it was published.")},
 	{err: folder.ErrPermission, text: plain("it-may-not-be-read-check", "It may not be read. Check its permissions.")},
-	{err: folder.ErrGone, text: plain("the-file-is-gone", "The file is gone.")},
+	{err: folder.ErrGone, text: plain("it-is-no-longer-there", "It is no longer there.")},
 	{err: folder.ErrRootName, text: plain("it-has-the-name-of-the", "It has the name of the root feed. Rename it, or publish at another address.")},
 	{err: folder.ErrNotUTF8, text: plain("its-name-is-not-written-in", "Its name is not written in UTF-8. Rename it.")},
 	{err: folder.ErrTooDeep, text: plain("it-is-more-than-30-folders", "It is more than 30 folders deep, where subscribers do not follow.")},

@@ -157,7 +157,7 @@ func unreadableFile(e *exchange.FileError) string {
 func invalid(err error) string {
 	e, is := errors.AsType[*record.ValueError](err)
 	if !is {
-		return L("its-content-is-not-valid", "its content is not valid")
+		return L("its-content-is-not-valid", "its content is not valid: {{.Why}}", Data{"Why": err.Error()})
 	}
 	what := typedTable[e.Problem](nil)
 	return L("field-value-what-is-wrong", "{{.Field}} \"{{.Value}}\": {{.What}}", Data{"Field": e.Field, "Value": e.Shortened(), "What": what})

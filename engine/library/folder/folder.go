@@ -116,7 +116,7 @@ var (
 	// ErrOthersWrote means that somebody else wrote the published file.
 	ErrOthersWrote = errors.New("somebody else wrote it there since it was published")
 	ErrPermission  = errors.New("it may not be read: check its permissions")
-	ErrGone        = errors.New("the file is gone")
+	ErrGone        = errors.New("it is no longer there")
 	ErrRootName    = errors.New("it has the name of the root feed: rename it, or publish at another address")
 	ErrNotUTF8     = errors.New("its name is not written in UTF-8: rename it")
 	ErrTooDeep     = errors.New("it is more than 30 folders deep, where subscribers do not follow")
