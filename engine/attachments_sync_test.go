@@ -153,7 +153,7 @@ func TestAFileThatIsNotWhatItsNameSaysIsNotTakenIn(t *testing.T) {
 		t.Fatalf("%d came, %d are missing", n, missing)
 	}
 	files, err := phone.Attachments.Of(t.Context(), "Household", "pay")
-	if err != nil || files[0].Path != "" || !strings.Contains(files[0].Error, "another file has this name there") {
+	if err != nil || files[0].Path != "" || files[0].Err == nil || !strings.Contains(files[0].Err.Error(), "another file has this name there") {
 		t.Errorf("%+v, %v", files, err)
 	}
 	if err := os.WriteFile(names[0], []byte("pay 12"), 0o600); err != nil {

@@ -227,6 +227,6 @@ func (s *Service) whyNot(set int64, f *File) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if failed, there := s.failed[fileOf{set, f.File()}]; there && f.Path == "" {
-		f.Error, f.Trouble, f.Tried = fetch.Reason(failed.err), fetch.TroubleOf(failed.err), failed.at
+		f.Err, f.Tried = failed.err, failed.at
 	}
 }

@@ -40,11 +40,10 @@ type File struct {
 	Path string
 	// Have is its size on this computer in bytes.
 	Have int64
-	// Error is why it could not be fetched, Trouble the kind of failure, and Tried the time of
-	// the last attempt. They are zero if there was none.
-	Error   string
-	Trouble transport.Trouble
-	Tried   time.Time
+	// Err is why it could not be fetched, and Tried the time of the last attempt. They are zero
+	// if there was none.
+	Err   error
+	Tried time.Time
 }
 
 // Attach stores a copy of a file and makes the item refer to it (a csx:link in an item with

@@ -219,7 +219,7 @@ func (s *Run) finish(ctx context.Context, a *arriving) error {
 	defer s.close(a)
 	o, t := a.outcome, a.toRead
 	o.err = errors.Join(a.failed...)
-	o.report.Error = fetch.Reason(o.err)
+	o.report.Error, o.report.Err = fetch.Reason(o.err), o.err
 	if others := namesOf(a.fetched.others); others != "" {
 		o.report.Problems = append(o.report.Problems, fmt.Sprintf("%s: no other device's feed of %s is here; not read are %s, which have other names: subscribe to a file itself, or rename it to %s",
 			t.Location, t.list(), others, transport.FileName(t.list(), "DEVICE", t.set.Ending())))

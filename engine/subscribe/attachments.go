@@ -87,7 +87,7 @@ func (s *Run) countFile(t toRead, f attachments.MissingFile, g attachments.Got) 
 			continue
 		}
 		if r.FilesMissing++; r.FilesMissing <= mostReasons {
-			r.Unfetched = append(r.Unfetched, Unfetched{Name: f.Called(), Error: fetch.Reason(g.Err)})
+			r.Unfetched = append(r.Unfetched, Unfetched{Name: f.Called(), Error: fetch.Reason(g.Err), Err: g.Err})
 		}
 	}
 }

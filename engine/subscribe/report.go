@@ -54,8 +54,10 @@ type Report struct {
 	Bytes     int64 `json:"bytes"`
 	// Missed reports whether changes left a feed before they were read, while the feed names
 	// no complete feed that has them.
-	Missed bool   `json:"missed"`
-	Error  string `json:"error"`
+	Missed bool `json:"missed"`
+	// Error is the text of Err.
+	Error string `json:"error"`
+	Err   error  `json:"-"`
 	// Publishing reports whether this is about publishing rather than refreshing.
 	Publishing bool `json:"publishing,omitempty"`
 	// Discarded items were removed from the set: changes had been missed, and their publisher
@@ -90,8 +92,9 @@ func (r Report) Differs() bool {
 	return r.New+r.Updated+r.Deleted+r.Conflicts+r.Discarded+r.Held > 0
 }
 
-// Unfetched is a file of an item that could not be downloaded, and the reason in plain words.
+// Unfetched is a file of an item that could not be downloaded, and the reason.
 type Unfetched struct {
 	Name  string `json:"name"`
 	Error string `json:"error"`
+	Err   error  `json:"-"`
 }

@@ -191,7 +191,8 @@ func namesOf(files []string) string {
 
 // resting returns the report of a permanently gone feed, which is no longer requested.
 func resting(t toRead) *Report {
-	return &Report{Set: t.set.Name, Subscription: t.Location, Error: t.Health.Error + "; it is no longer refreshed automatically"}
+	return &Report{Set: t.set.Name, Subscription: t.Location, Error: t.Health.Error + "; it is no longer refreshed automatically",
+		Err: &transport.Error{Trouble: t.Health.Trouble, Address: t.Location}}
 }
 
 // note stores the result of a refresh.

@@ -10,6 +10,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/attachments"
+	"crossfeed/engine/fetch"
 )
 
 type itemAttach struct {
@@ -95,7 +96,7 @@ func (r *run) files(e *engine.Engine, of oneItem) error {
 	}
 	if r.flags.JSON {
 		return r.json(each(found, func(f attachments.File) fileShape {
-			return fileShape{Name: f.Called(), Link: f.Link, Size: f.Size, Path: f.Path, Error: f.Error, Tried: f.Tried}
+			return fileShape{Name: f.Called(), Link: f.Link, Size: f.Size, Path: f.Path, Error: fetch.Reason(f.Err), Tried: f.Tried}
 		}))
 	}
 	return r.table("No files.", []string{"NAME", "BYTES", "LINK", ""}, each(found, func(f attachments.File) []string {
@@ -115,8 +116,8 @@ func whereFile(f attachments.File) string {
 	switch {
 	case f.Path != "":
 		return "here"
-	case f.Error != "":
-		return "download failed: " + f.Error
+	case f.Err != nil:
+		return "download failed: " + fetch.Reason(f.Err)
 	case f.Hash() == "":
 		return "a link made by another program"
 	}

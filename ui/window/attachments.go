@@ -3,7 +3,6 @@ package window
 import (
 	"bytes"
 	"context"
-	"errors"
 	"image"
 	"io"
 	"net/url"
@@ -125,12 +124,12 @@ func notHere(f attachments.File) error {
 	switch {
 	case f.Path != "":
 		return nil
-	case f.Error != "":
-		return errors.New(couldNotFetch(f.Called(), f.Error))
+	case f.Err != nil:
+		return wording.Worded(couldNotFetch(f.Called(), f.Err))
 	case f.Hash() == "":
-		return errors.New(wording.L("name-is-a-link-by-another", "“{{.Name}}” is a link by another program to a file next to its own feed. Add that feed to the library to get the file.", wording.Data{"Name": f.Called()}))
+		return wording.Worded(wording.L("name-is-a-link-by-another", "“{{.Name}}” is a link by another program to a file next to its own feed. Add that feed to the library to get the file.", wording.Data{"Name": f.Called()}))
 	}
-	return errors.New(wording.L("name-is-not-downloaded-yet-the", "“{{.Name}}” is not downloaded yet. The next sync downloads it.", wording.Data{"Name": f.Called()}))
+	return wording.Worded(wording.L("name-is-not-downloaded-yet-the", "“{{.Name}}” is not downloaded yet. The next sync downloads it.", wording.Data{"Name": f.Called()}))
 }
 
 // openPath opens a file with the system's program for it. A file that may itself be a program

@@ -99,7 +99,7 @@ func (w *Window) publishFolder(p forms.PublishingFolder) {
 // them.
 func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error) (asked bool)) {
 	if !w.startsLibrary() {
-		then(errors.New(wording.L("something-else-is-running-already-cancel", "Something else is running already. “Cancel” stops it.")))
+		then(wording.Worded(wording.L("something-else-is-running-already-cancel", "Something else is running already. “Cancel” stops it.")))
 		return
 	}
 	w.libraries.publishing = key

@@ -213,7 +213,7 @@ func (w *Window) askToMove(set, from, to string) {
 		switch {
 		case err != nil:
 			w.Warn(err)
-		case r.Error == "" && !r.Offline && !r.Differs():
+		case r.Err == nil && !r.Offline && !r.Differs():
 			w.move(set, from, to)
 		default:
 			w.confirm(forms.Question{

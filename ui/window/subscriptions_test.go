@@ -303,7 +303,7 @@ func TestWhatDiffersAtANewAddressIsSaidBeforeItIsReadThere(t *testing.T) {
 	same(t, "moved", a.asked[0], "from "+sub.Location+" to "+feedAfar)
 
 	before := len(a.asked)
-	a.differs = subscribe.Report{Error: "no such host"}
+	a.differs = subscribe.Report{Err: errors.New("no such host")}
 	d.atFeed(sub)
 	d.tap("Use the new address")
 	d.rest()

@@ -134,7 +134,7 @@ func (w *Window) report(reports []subscribe.Report, now Waiting) {
 		received += r.New + r.Updated
 		files += r.Files
 		deleted += r.Deleted
-		if r.Error != "" {
+		if r.Err != nil {
 			failed = append(failed, w.failedAt(r))
 		}
 		failed = append(failed, unfetched(r)...)
@@ -162,7 +162,7 @@ func (w *Window) report(reports []subscribe.Report, now Waiting) {
 
 // failedAt describes an error and names the feed.
 func (w *Window) failedAt(r subscribe.Report) string {
-	text := wording.Failure(r.Error)
+	text := wording.Error(r.Err)
 	if name := w.now.FeedName(r.Subscription); name != r.Subscription {
 		return wording.L("feed-text", "{{.Feed}}: {{.Text}}", wording.Data{"Feed": name, "Text": text})
 	}
@@ -176,7 +176,7 @@ func unfetched(r subscribe.Report) (texts []string) {
 		return nil
 	}
 	first := r.Unfetched[0]
-	texts = append(texts, couldNotFetch(first.Name, first.Error))
+	texts = append(texts, couldNotFetch(first.Name, first.Err))
 	if more := r.FilesMissing - 1; more > 0 {
 		texts = append(texts, wording.N("n-more-files-could-not-be", "{{.N}} more files could not be downloaded", more, wording.Data{"N": wording.Number(more)}))
 	}
@@ -184,6 +184,6 @@ func unfetched(r subscribe.Report) (texts []string) {
 }
 
 // couldNotFetch explains why an attached file is not on this computer.
-func couldNotFetch(name, why string) string {
-	return wording.L("name-could-not-be-downloaded-why", "“{{.Name}}” could not be downloaded: {{.Why}}", wording.Data{"Name": name, "Why": why})
+func couldNotFetch(name string, err error) string {
+	return wording.L("name-could-not-be-downloaded-why", "“{{.Name}}” could not be downloaded: {{.Why}}", wording.Data{"Name": name, "Why": wording.Why(err)})
 }

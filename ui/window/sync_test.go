@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/attachments"
+	"crossfeed/engine/library/folder"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/place"
@@ -70,8 +71,8 @@ func TestAFeedThatFailsIsCalledByItsDevice(t *testing.T) {
 	a.healths = healthsOf(sub, store.Feed{Author: "laptop"})
 	d.win.Reload()
 	d.rest()
-	d.win.report([]subscribe.Report{{Set: "Groceries", Subscription: sub.Location, Error: "the file is gone"}}, Waiting{})
-	same(t, "said: "+d.win.status.Text(), strings.HasSuffix(d.win.status.Text(), " · laptop · Groceries: The file is gone."), true)
+	d.win.report([]subscribe.Report{{Set: "Groceries", Subscription: sub.Location, Err: folder.ErrGone}}, Waiting{})
+	same(t, "said: "+d.win.status.Text(), strings.HasSuffix(d.win.status.Text(), " · laptop · Groceries: It is no longer there."), true)
 }
 
 // broken is a service that fails to publish.
@@ -96,7 +97,7 @@ func TestAFailureToPublishIsTold(t *testing.T) {
 // first one was not.
 func TestTheFilesOfASyncAreTold(t *testing.T) {
 	d := withList(t)
-	lacking := subscribe.Report{Set: "Groceries", Files: 1, FilesMissing: 3, Unfetched: []subscribe.Unfetched{{Name: "a.pdf", Error: "it is gone"}, {Name: "b.pdf", Error: "too"}}}
+	lacking := subscribe.Report{Set: "Groceries", Files: 1, FilesMissing: 3, Unfetched: []subscribe.Unfetched{{Name: "a.pdf", Err: errors.New("it is gone")}, {Name: "b.pdf", Err: errors.New("too")}}}
 	for _, c := range []struct {
 		report subscribe.Report
 		want   string

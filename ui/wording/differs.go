@@ -13,8 +13,8 @@ func Differs(r subscribe.Report) string {
 	switch {
 	case r.Offline:
 		return TroubleText(transport.Offline, "")
-	case r.Error != "":
-		return L("the-feed-there-cannot-be-read", "The feed there cannot be read right now: {{.Why}}", Data{"Why": Failure(r.Error)})
+	case r.Err != nil:
+		return L("the-feed-there-cannot-be-read", "The feed there cannot be read right now: {{.Why}}", Data{"Why": Error(r.Err)})
 	}
 	return L("the-feed-there-differs-from-your", "The feed there differs from your list:") + "\n" + Changes(r)
 }

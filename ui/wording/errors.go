@@ -160,13 +160,23 @@ func as[E error](say func(E) string) func(error) string {
 	}
 }
 
+// Worded is an error whose text is a sentence in the user's language already.
+type Worded string
+
+func (w Worded) Error() string { return string(w) }
+
 // Error returns an error as a complete sentence.
 func Error(err error) string { return cmp.Or(sentence(err), failed(err.Error())) }
 
 // Why returns an error for the end of a sentence that says what failed.
-func Why(err error) string { return cmp.Or(sentence(err), err.Error()) }
+func Why(err error) string {
+	return cmp.Or(sentence(err), L("in-english", "{{.Reason}}", Data{"Reason": err.Error()}))
+}
 
 func sentence(err error) string {
+	if worded, is := errors.AsType[Worded](err); is {
+		return worded.Error()
+	}
 	for _, e := range errorTable {
 		if e.err != nil && !errors.Is(err, e.err) {
 			continue

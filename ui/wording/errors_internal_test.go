@@ -70,6 +70,27 @@ func TestEveryErrorIsToldInBothLanguages(t *testing.T) {
 	}
 }
 
+// The engine speaks English: what has no sentence in the table is not continued by another
+// language without saying so.
+func TestAnErrorWithoutASentenceIsMarkedAsEnglish(t *testing.T) {
+	t.Cleanup(ChooseLanguage)
+	err := errors.New("the disk has a scratch")
+	for said, want := range map[string]string{
+		in("en", func() string { return Error(err) }):           "It could not be done: the disk has a scratch",
+		in("de", func() string { return Error(err) }):           "Das ging nicht. Meldung auf Englisch: the disk has a scratch",
+		in("de", func() string { return Failure(err.Error()) }): "Das ging nicht. Meldung auf Englisch: the disk has a scratch",
+		in("de", func() string { return Why(err) }):             "(Meldung auf Englisch) the disk has a scratch",
+	} {
+		if said != want {
+			t.Errorf("%q, want %q", said, want)
+		}
+	}
+	worded := fmt.Errorf("opening: %w", Worded("Die Datei fehlt."))
+	if said := in("de", func() string { return Error(worded) + Why(worded) }); said != "Die Datei fehlt.Die Datei fehlt." {
+		t.Errorf("%q", said)
+	}
+}
+
 // Reports store the text of an error, and not the error.
 func TestAnErrorIsKnownByItsText(t *testing.T) {
 	t.Cleanup(ChooseLanguage)

@@ -86,7 +86,7 @@ func (p *Page) compare() {
 	}, func(fields []diff.Field, err error) {
 		switch {
 		case err != nil:
-			p.showFields(nil, wording.Failure(err.Error()))
+			p.showFields(nil, wording.Error(err))
 		case len(fields) == 0:
 			p.showFields(nil, wording.L("the-two-versions-have-the-same", "The two versions have the same content."))
 		default:
