@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -12,6 +13,95 @@ import (
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
+
+// AddOptions are the properties of a new item other than its fields.
+type AddOptions struct {
+	// ID is the identifier, or "" to generate one.
+	ID string
+	// NoConflicts requests that losing versions are not preserved.
+	NoConflicts bool
+	// Parent and After are the position of the item in an ordered list: Parent is "" for the
+	// root, After is "" for the first position. AtEnd puts it last in Parent.
+	Parent, After string
+	AtEnd         bool
+}
+
+// Add creates an item of its list's kind (SSE 0.93 §3.1, SSE 0.91 §4.1), or returns
+// ErrItemExists. The error wraps ErrDeleted if the parent is deleted, and store.ErrNoItem if
+// it does not exist or After is not in it.
+func (e *Service) Add(ctx context.Context, set string, f record.Values, o AddOptions) (*item.Item, error) {
+	if o.ID == "" {
+		id, err := e.IDs.Word(20)
+		if err != nil {
+			return nil, err
+		}
+		o.ID = id
+	}
+	var it *item.Item
+	err := e.Do(ctx, "add", func(t *Transaction) error {
+		s, err := t.SetNamed(set)
+		if err != nil {
+			return err
+		}
+		spot := Spot{Parent: o.Parent, After: o.After, AtEnd: o.AtEnd}
+		it, err = t.At(s).AddAt(o.ID, record.Kind(s.Kind), f, o.NoConflicts, spot)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return it, nil
+}
+
+// Added is the outcome of AddAll: the identifiers of the new items, and the key of the edit for
+// UndoOptions.
+type Added struct {
+	IDs  []string
+	Edit int64
+}
+
+// AddAll is Add for several items, as one edit. In an ordered list they follow each other.
+func (e *Service) AddAll(ctx context.Context, set string, all []record.Values, o AddOptions) (a Added, err error) {
+	var within *Transaction
+	err = e.Do(ctx, "add", func(t *Transaction) error {
+		within, a = t, Added{}
+		s, err := t.SetNamed(set)
+		if err != nil {
+			return err
+		}
+		w, spot := t.At(s), Spot{Parent: o.Parent, After: o.After, AtEnd: o.AtEnd}
+		for _, v := range all {
+			id, err := t.Spare()
+			if err != nil {
+				return err
+			}
+			if _, err := w.AddAt(id, record.Kind(s.Kind), v, o.NoConflicts, spot); err != nil {
+				return err
+			}
+			a.IDs, spot.After = append(a.IDs, id), id
+		}
+		return nil
+	})
+	if err != nil {
+		return Added{}, err
+	}
+	a.Edit = within.Edit()
+	return a, nil
+}
+
+// Make turns a note into a todo or a contact. It fails as Change does, and with ErrNoNote if
+// the item is of another kind. An item that already is of kind k is returned unchanged.
+func (e *Service) Make(ctx context.Context, set, id string, k record.Kind) (*item.Item, error) {
+	return e.one(ctx, "make", set, func(w Work) (*item.Item, error) { return w.Make(id, k) })
+}
+
+// MakeAll is Make for several items as one edit.
+func (e *Service) MakeAll(ctx context.Context, items []Ref, k record.Kind) (Outcome, error) {
+	return e.each(ctx, "make", items, func(w Work, ref Ref) error {
+		_, err := w.Make(ref.ID, k)
+		return err
+	})
+}
 
 // Add creates an item of a kind with that identifier (SSE 0.93 §3.1, SSE 0.91 §4.1), or
 // returns ErrItemExists. In an ordered list it is last at the root.

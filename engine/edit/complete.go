@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"context"
 	"errors"
 	"regexp"
 	"slices"
@@ -11,6 +12,21 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 )
+
+// Complete marks a todo as done, or as not done. If it repeats and is done now, the next one
+// is made. It fails as Change does.
+func (e *Service) Complete(ctx context.Context, set, id string, done bool) (*item.Item, error) {
+	return e.one(ctx, "complete", set, func(w Work) (*item.Item, error) { return w.Complete(id, done) })
+}
+
+// CompleteAll marks several todos as done, or as not done, as one edit. It makes the next
+// todos of those that repeat.
+func (e *Service) CompleteAll(ctx context.Context, items []Ref, done bool) (Outcome, error) {
+	return e.each(ctx, "complete", items, func(w Work, ref Ref) error {
+		_, err := w.Complete(ref.ID, done)
+		return err
+	})
+}
 
 // Complete marks a todo as done, or as not done. A todo that already is in that state is
 // returned unchanged, with its time of completion. If it repeats and is done now, the next

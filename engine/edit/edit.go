@@ -4,16 +4,19 @@
 package edit
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"time"
 
+	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
 )
 
 // Errors that callers check for. They are wrapped with the item.
@@ -30,6 +33,155 @@ var (
 	// ErrInside: the item would become its own ancestor.
 	ErrInside = errors.New("an item cannot be moved under itself or under one of its own children")
 )
+
+// Clock returns the current time.
+type Clock interface{ Now() time.Time }
+
+// Device identifies this device.
+type Device interface {
+	// ID returns the identifier in its updates.
+	ID() string
+	// Refresh reloads the identity, which another process may have changed.
+	Refresh(store.Reader) error
+}
+
+// Service makes local changes to items and records them as edits that can be undone. It may be
+// used from several goroutines.
+type Service struct {
+	Store  store.Store
+	Device Device
+	Clock  Clock
+	IDs    *item.IDs
+	// Here is the user's time zone, for days and for times without a zone.
+	Here *time.Location
+}
+
+// Transaction is the local work of one edit, on one list or on several.
+type Transaction struct {
+	service *Service
+	store.Writer
+	log Log
+	// decisions are the resolutions that the edit saves; their Edit is not known yet.
+	decisions []store.Decision
+	// edit is the key of the edit, once it is recorded.
+	edit  int64
+	lists lists
+	ends  Ends
+	// claims are the sequences of rejected versions, by list.
+	claims map[int64]map[string]int
+}
+
+// In returns local work on a list by this endpoint, now.
+func (t *Transaction) In(set string) (Work, error) {
+	s, err := t.lists.named(set)
+	if err != nil {
+		return Work{}, err
+	}
+	return t.At(s), nil
+}
+
+func (t *Transaction) reading(set string) (reading, error) {
+	w, err := t.In(set)
+	return w.reading(), err
+}
+
+// lists caches lists by name, since a transaction does not name or rename any that it looks up
+// here.
+type lists struct {
+	in    store.SetReader
+	known map[string]store.Set
+}
+
+func (l lists) named(name string) (store.Set, error) {
+	if s, known := l.known[name]; known {
+		return s, nil
+	}
+	s, err := l.in.SetNamed(name)
+	if err == nil {
+		l.known[name] = s
+	}
+	return s, err
+}
+
+// At is In for a list that was read already.
+func (t *Transaction) At(s store.Set) Work {
+	return Work{
+		Store: t.Writer, Set: s.Key, Dialect: s.Dialect, Rules: feed.RulesOf(s.Dialect), Ordered: s.Format.Ordered(),
+		By: t.service.Device.ID(), At: t.service.Clock.Now(), Here: t.service.Here, Log: &t.log, Ends: &t.ends,
+		Claimed: func(id string) (int, error) { return t.claimed(s.Key, id) },
+	}
+}
+
+// Do makes local changes in one transaction, ahead of feeds being merged, and records them as
+// one edit that can be undone.
+func (e *Service) Do(ctx context.Context, what string, do func(*Transaction) error) error {
+	return e.DoUnjournaled(ctx, func(t *Transaction) error {
+		if err := do(t); err != nil {
+			return err
+		}
+		return t.journal(what)
+	})
+}
+
+// DoUnjournaled is Do for changes that cannot be undone.
+func (e *Service) DoUnjournaled(ctx context.Context, do func(*Transaction) error) error {
+	return e.Store.Update(ctx, func(w store.Writer) error {
+		if err := e.Device.Refresh(w); err != nil {
+			return err
+		}
+		return do(e.Within(w))
+	})
+}
+
+// Within makes local changes in an existing transaction. They cannot be undone.
+func (e *Service) Within(w store.Writer) *Transaction {
+	return &Transaction{service: e, Writer: w, lists: lists{w, map[string]store.Set{}}}
+}
+
+// Decided adds a resolution that the edit saves.
+func (t *Transaction) Decided(d store.Decision) { t.decisions = append(t.decisions, d) }
+
+// Edit returns the key of the edit that Do recorded, for UndoOptions, or 0 if nothing changed.
+func (t *Transaction) Edit() int64 { return t.edit }
+
+// journal records what was changed. Edits that were undone before can no longer be redone.
+func (t *Transaction) journal(what string) error {
+	if len(t.log.Steps) == 0 {
+		return nil
+	}
+	if err := t.DropUndone(); err != nil {
+		return err
+	}
+	key, err := t.PutEdit(store.Edit{At: t.service.Clock.Now(), What: what, Steps: t.log.Steps})
+	if err != nil {
+		return err
+	}
+	t.edit = key
+	for _, d := range t.decisions {
+		d.Edit = key
+		if _, err := t.PutDecision(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// one makes a local change to one item as one edit.
+func (e *Service) one(ctx context.Context, what, set string, do func(Work) (*item.Item, error)) (*item.Item, error) {
+	var it *item.Item
+	err := e.Do(ctx, what, func(t *Transaction) error {
+		w, err := t.In(set)
+		if err != nil {
+			return err
+		}
+		it, err = do(w)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return it, nil
+}
 
 // Store is the part of a transaction that this package needs.
 type Store interface {
@@ -76,6 +228,35 @@ func (w Work) Stamp(id string) (rules.Stamp, error) {
 	return rules.Stamp{By: w.By, When: w.At, Used: used}, err
 }
 
+// outdone is the greatest sequence that an update of this endpoint goes beyond, since there
+// must be room before the maximum (item.MaxCount).
+const outdone = item.MaxCount / 2
+
+// claimed returns the greatest sequence that was used for an item in the name of this
+// endpoint, and that a person rejected, or 0.
+func (t *Transaction) claimed(set int64, id string) (int, error) {
+	if claims, known := t.claims[set]; known {
+		return claims[id], nil
+	}
+	all, err := t.HeldItems(set)
+	if err != nil {
+		return 0, err
+	}
+	claims := map[string]int{}
+	for _, s := range all {
+		for _, a := range s.Alarms {
+			if s.State == store.Refused && a.Kind == trust.Forged && a.Sequence <= outdone {
+				claims[s.ID] = max(claims[s.ID], a.Sequence)
+			}
+		}
+	}
+	if t.claims == nil {
+		t.claims = map[int64]map[string]int{}
+	}
+	t.claims[set] = claims
+	return claims[id], nil
+}
+
 // Put stores the new state of an item, and every version of it in the archive, as seen at this
 // endpoint now. before is nil for a new item.
 func (w Work) Put(before, now *item.Item) (*item.Item, error) {
@@ -118,6 +299,16 @@ func (w Work) updated(it *item.Item, c rules.Change) (*item.Item, error) {
 		return nil, err
 	}
 	return w.Rules.Resolve(it, c, included, stamp)
+}
+
+// Change sets fields of an item (SSE 0.93 §3.2); values that change nothing make no update. If
+// a version of this endpoint is among the conflicts, the error is *rules.OwnOpenError: the
+// item has to be resolved first. In a list with SSE 0.91 an update resolves all conflicts
+// (§4.2 step 4), so there a conflict of another endpoint causes that error, too, and it also
+// wraps ErrConflicted. base is the winner that the user saw, or nil to accept any; if it is no
+// longer the winner, Change returns ErrChanged and changes nothing.
+func (e *Service) Change(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error) {
+	return e.one(ctx, "edit", set, func(w Work) (*item.Item, error) { return w.Change(id, f, base) })
 }
 
 // Change sets fields of an item (SSE 0.93 §3.2). Values that change nothing make no update:
@@ -173,16 +364,6 @@ func (w Work) setContent(it *item.Item, content *item.Content) (*item.Item, erro
 		return nil, err
 	}
 	return next, w.Follow(it, next)
-}
-
-// Delete makes an item a tombstone (SSE 0.93 §3.2 step 4). The tombstone keeps the item's
-// data, for Restore. A tombstone is returned unchanged.
-func (w Work) Delete(id string) (*item.Item, error) {
-	it, err := w.Store.Item(w.Set, id)
-	if err != nil || it.Winner.Deleted {
-		return it, err
-	}
-	return w.update(it, rules.Change{Deleted: true})
 }
 
 // Resolved is the change of an item whose conflicts were resolved or reopened.

@@ -1,15 +1,68 @@
 package edit
 
 import (
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
+
+// Restore restores a deleted item (SSE 0.93 §3.2 step 5), with its earlier content. It fails
+// as Change does. An item that is not deleted is returned unchanged.
+func (e *Service) Restore(ctx context.Context, set, id string) (*item.Item, error) {
+	return e.one(ctx, "restore", set, func(w Work) (*item.Item, error) { return w.Restore(id) })
+}
+
+// RestoreAll restores several deleted items as one edit, parents first.
+func (e *Service) RestoreAll(ctx context.Context, items []Ref) (o Outcome, err error) {
+	err = e.Do(ctx, "restore", func(t *Transaction) error {
+		items, err := t.outermostFirst(items)
+		if err != nil {
+			return err
+		}
+		o, err = t.Each(items, func(w Work, ref Ref) error {
+			_, err := w.Restore(ref.ID)
+			return err
+		})
+		return err
+	})
+	if err != nil {
+		return Outcome{}, err
+	}
+	return o, nil
+}
+
+// outermostFirst sorts items by depth.
+func (t *Transaction) outermostFirst(items []Ref) ([]Ref, error) {
+	depth := map[Ref]int{}
+	for _, ref := range items {
+		w, err := t.In(ref.Set)
+		if err != nil {
+			return nil, err
+		}
+		if depth[ref], err = w.Depth(ref.ID); err != nil {
+			return nil, err
+		}
+	}
+	items = slices.Clone(items)
+	slices.SortStableFunc(items, func(a, b Ref) int { return depth[a] - depth[b] })
+	return items, nil
+}
+
+// RestoreVersion makes an item equal to a version in the archive, by an update (SSE 0.93 §3.2)
+// that can be undone. The version may be a tombstone. An item that already is equal to it is
+// returned unchanged. The error is ErrConflicted if the item has open conflicts: use the
+// resolution of the conflict instead. It is store.ErrNoVersion if the archive does not have
+// the version.
+func (e *Service) RestoreVersion(ctx context.Context, set, id string, version [sha256.Size]byte) (*item.Item, error) {
+	return e.one(ctx, "restore", set, func(w Work) (*item.Item, error) { return w.RestoreVersion(id, version) })
+}
 
 // Restore restores a deleted item (SSE 0.93 §3.2 step 5) with its earlier content: the
 // tombstone's own if that is more than a title, and otherwise that of the newest archived

@@ -1,6 +1,7 @@
 package edit
 
 import (
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -12,6 +13,19 @@ import (
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 )
+
+// Join merges two contacts into one, as one edit: the first gets the values, the second is
+// deleted. It returns ErrChanged if either is no longer what the user saw, ErrDeleted if
+// either is deleted, and ErrConflicted if either has open conflicts, which the values cannot
+// include. Nothing is changed then.
+func (e *Service) Join(ctx context.Context, set string, keep, other *item.Item, v record.Values) (*item.Item, error) {
+	if keep.ID() == other.ID() {
+		return nil, fmt.Errorf("joining contact %s: it is the same one: choose another", keep.ID())
+	}
+	return e.one(ctx, "join", set, func(w Work) (*item.Item, error) {
+		return w.Join(keep.Winner, other.Winner, v)
+	})
+}
 
 // Revert reverts a change by an update that says what the item said before (SSE 0.93 §3.2), or
 // that deletes what the change created. If the item says something else now, or another
