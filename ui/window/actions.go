@@ -26,6 +26,9 @@ func (w *Window) do(a items.Action) {
 
 // act performs an action on items as a single edit.
 func (w *Window) act(a items.Action, rows []snapshot.Row) {
+	if w.leaves(a) || a.Verb == items.CopyTo {
+		w.saveLeft() // what was typed goes with the item
+	}
 	switch {
 	case a.Verb == items.PutInto:
 		w.putInto(rows, a.Value)
@@ -166,7 +169,7 @@ func (w *Window) acted(a items.Action, did actionResult, rows []snapshot.Row) {
 	}
 	said := w.reportDone(text, did.Refused)
 	if n > 0 {
-		w.clip.moved(a)
+		w.clip.moved(a, rows, did.Refused)
 		for _, set := range setsOf(a, rows) {
 			w.publish(set, said)
 		}

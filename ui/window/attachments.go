@@ -42,7 +42,7 @@ func (w *Window) chooseAttachment(use func(element string)) {
 
 func (w *Window) saveAttachment(file fyne.URIReadCloser, use func(element string)) {
 	chosenFor := w.detail.Item()
-	w.status.ShowMessage(wording.L("copying-name", "Copying “{{.Name}}”…", wording.Data{"Name": file.URI().Name()}))
+	w.status.Show(wording.L("copying-name", "Copying “{{.Name}}”…", wording.Data{"Name": file.URI().Name()}))
 	work.Ask(w.Seam, func(ctx context.Context) (record.Attachment, error) {
 		defer file.Close()
 		body, err := seekable(file)

@@ -97,7 +97,7 @@ func (w *Window) resolveBatch(plans []conflicts.Planned) {
 		w.batching.begun[p.Ref] = w.hasBegun(p.Ref)
 	}
 	w.pages.batch().Busy(true)
-	w.status.ShowMessage(wording.N("resolving-n-conflicts", "Resolving {{.N}} conflicts…", len(plans), wording.Data{"N": wording.Number(len(plans))}))
+	w.status.Show(wording.N("resolving-n-conflicts", "Resolving {{.N}} conflicts…", len(plans), wording.Data{"N": wording.Number(len(plans))}))
 	w.status.Working(0, len(plans))
 	w.batching.cancel = w.stoppable(func(ctx context.Context) {
 		o, err := w.Conflicts.ResolveMany(ctx, plans, w.steps(&w.batching.cancel))

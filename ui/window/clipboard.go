@@ -26,8 +26,16 @@ type clip struct {
 
 // moved forgets items that were cut once they were moved. The text would otherwise be pasted
 // again as new items.
-func (c *clip) moved(a items.Action) {
+func (c *clip) moved(a items.Action, rows []snapshot.Row, refused []edit.Refused) {
 	if !c.cut || a.Verb != items.MoveTo {
+		return
+	}
+	c.rows = slices.DeleteFunc(slices.Clone(c.rows), func(r snapshot.Row) bool {
+		is := func(other edit.Ref) bool { return other == edit.Ref{Set: r.Set, ID: r.ID} }
+		return slices.ContainsFunc(rows, func(m snapshot.Row) bool { return is(edit.Ref{Set: m.Set, ID: m.ID}) }) &&
+			!slices.ContainsFunc(refused, func(f edit.Refused) bool { return is(f.Ref) })
+	})
+	if len(c.rows) > 0 {
 		return
 	}
 	if board := fyne.CurrentApp().Clipboard(); withLF(board.Content()) == c.text {

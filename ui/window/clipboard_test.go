@@ -87,6 +87,25 @@ func TestItemsThatAreCutAreMovedWhenTheyArePasted(t *testing.T) {
 	same(t, "undone", d.titlesIn("Groceries"), "Milk, Bread, Tea")
 }
 
+// A cut ends with the items that were cut, not with others that are moved meanwhile.
+func TestACutOutlivesTheMoveOfOtherItems(t *testing.T) {
+	d := groceriesAndErrands(t)
+	d.mark(0)
+	d.press(fyne.KeyX, ctrl)
+	d.rest()
+	d.mark(1)
+	d.press(fyne.KeyM, ctrl)
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "moved by the menu", d.titlesIn("Errands"), "Bread")
+	d.goes("Errands")
+	d.press(fyne.KeyV, ctrl)
+	d.rest()
+	same(t, "left", d.titlesIn("Groceries"), "Tea")
+	same(t, "pasted", d.titlesIn("Errands"), "Bread, Milk")
+}
+
 // Each line of a text becomes an item. One button, or Ctrl+Z, undoes all of them.
 func TestLinesArePastedAsItems(t *testing.T) {
 	d := groceriesAndErrands(t)

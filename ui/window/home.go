@@ -83,7 +83,11 @@ func (h *home) Object() fyne.CanvasObject { return h.object }
 func (h *home) Focus() fyne.Focusable { return h.window.items.List() }
 
 // Save saves the item in the editor.
-func (h *home) Save() { h.window.detail.Save() }
+func (h *home) Save() {
+	if !h.window.items.SubmitRename() {
+		h.window.detail.Save()
+	}
+}
 
 // Leave goes back one step: from a search to the whole list, from the editor to the items,
 // from the items to the sidebar. Drafts are kept.

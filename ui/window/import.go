@@ -101,7 +101,7 @@ func (w *Window) runImport(p exchange.Preview) {
 		return
 	}
 	w.pages.importing().Busy(true)
-	w.status.ShowMessage(wording.L("importing-into-list", "Importing into “{{.List}}”…", wording.Data{"List": p.Into}))
+	w.status.Show(wording.L("importing-into-list", "Importing into “{{.List}}”…", wording.Data{"List": p.Into}))
 	w.status.Working(0, 0)
 	w.importing.cancel = w.stoppable(func(ctx context.Context) {
 		done, err := w.bringIn(ctx, p)
@@ -157,7 +157,7 @@ func (w *Window) stopWork() {
 		w.stopBatch()
 	case w.importing.cancel != nil:
 		w.importing.cancel()
-		w.status.ShowMessage(wording.L("stopping-the-import", "Stopping the import…"))
+		w.status.Show(wording.L("stopping-the-import", "Stopping the import…"))
 	case w.long.busy:
 		w.stopLong()
 	case w.libraries.busy():

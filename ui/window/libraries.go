@@ -195,7 +195,7 @@ func (w *Window) showSyncing(key int64) {
 	if w.pages.library().Shown() == key {
 		w.pages.library().Running(true)
 	}
-	w.status.ShowMessage(wording.L("syncing", "Syncing…"))
+	w.status.Show(wording.L("syncing", "Syncing…"))
 }
 
 // startsLibrary reports whether a long job may begin: no other one is running.

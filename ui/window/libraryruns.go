@@ -75,7 +75,7 @@ func (w *Window) stopLibrary() {
 	if l.cancel != nil {
 		l.cancel()
 	}
-	w.status.ShowMessage(wording.L("stopping", "Stopping…"))
+	w.status.Show(wording.L("stopping", "Stopping…"))
 }
 
 // libraryProgress shows the progress of a sync that the person started.

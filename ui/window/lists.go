@@ -107,6 +107,7 @@ func (w *Window) deleteList(list string) {
 	if !there {
 		return
 	}
+	w.saveLeft() // it comes back with the list
 	text := wording.N("deleted-the-list-list-with-n", "Deleted the list “{{.List}}” with {{.N}} items. Ctrl+Z brings it back.", l.Rows, wording.Data{"List": list, "N": wording.Number(l.Rows)})
 	work.Ask(w.Seam, func(ctx context.Context) (copies sharing.Copies, err error) {
 		if copies, err = w.Sharing.Copies(ctx, list); err == nil {

@@ -30,7 +30,7 @@ func (w *Window) makePanes() {
 	}
 	w.items = items.New(w.keys, w.Speaker, items.Events{
 		Add: w.add, Search: w.searchFor, Item: w.chooseRow, Entered: w.enterRow, HasDraft: w.Drafts.Has,
-		Do: w.act, Rename: w.rename, Import: w.showImport, Export: w.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
+		Do: w.act, Rename: w.rename, RenameLeft: w.renameLeft, Import: w.showImport, Export: w.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
 		Put: w.put, Branches: w.openBranches, Away: w.dragAway, Back: func() { w.sidebar.SetTarget("") },
 	})
 	w.detail = detail.New(w.keys, w.Speaker, detail.Events{

@@ -9,6 +9,7 @@ import (
 
 	"crossfeed/engine/attachments"
 	"crossfeed/engine/sharing"
+	"crossfeed/engine/store"
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/wording"
 )
@@ -39,6 +40,7 @@ func (w *Window) publish(set string, done frame.Message) {
 func (w *Window) published(p *publishing, done frame.Message, path string, err error) {
 	delete(w.publishing, p.list)
 	switch {
+	case errors.Is(err, store.ErrNoSet): // it was deleted meanwhile
 	case errors.Is(err, attachments.ErrUnplaced):
 		w.status.Warn(done.Text + " " + wording.L("published-to-path-but-not-all", "Published to {{.Path}}, but not all files: {{.Why}}", wording.Data{"Path": path, "Why": wording.Why(err)}))
 	case errors.Is(err, sharing.ErrDamaged):

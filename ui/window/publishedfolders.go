@@ -104,7 +104,7 @@ func (w *Window) runFolder(key int64, p forms.PublishingFolder, then func(error)
 	}
 	w.libraries.publishing = key
 	w.fillLibrary()
-	w.status.ShowMessage(wording.L("publishing", "Publishing…"))
+	w.status.Show(wording.L("publishing", "Publishing…"))
 	p.Progress = w.folderProgress
 	p.Exposes = func(files int, at string) error {
 		if files > p.Agreed {

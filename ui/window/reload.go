@@ -173,6 +173,8 @@ func (w *Window) followNames(lists []snapshot.List) (shown bool) {
 		w.typedInto.Set = name
 	}
 	w.clip.renameLists(names)
+	w.items.RenameLists(names)
+	w.detail.RenameLists(names)
 	if name, there := names[w.at.Set]; there {
 		w.at.Set, shown = name, true
 	}

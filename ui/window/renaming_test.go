@@ -65,6 +65,59 @@ func TestARenamingIsCancelledOrSavedByLeaving(t *testing.T) {
 	}
 }
 
+// A renaming ends where the focus goes elsewhere: what is typed there is newer. It stays open
+// while only the window loses the focus.
+func TestARenamingIsSavedWhereTheFocusGoesElsewhere(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	d.mark(0)
+	it := d.win.item
+	d.press(fyne.KeyF2)
+	d.types("Oat")
+	d.fyne.Canvas().Focused().FocusLost()
+	d.rest()
+	same(t, "in another window", d.title(it), "Milk")
+	d.win.focus(d.win.detail.Focus())
+	d.rest()
+	same(t, "in the editor", d.title(it), "Oat")
+	d.press(fyne.KeyEnd)
+	d.types(" milk")
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	same(t, "after Ctrl+Enter", d.title(it), "Oat milk")
+	d.mark(1)
+	same(t, "later", d.title(it), "Oat milk")
+	same(t, "has a draft", d.win.Drafts.Has(it), false)
+}
+
+func TestCtrlEnterSavesARenaming(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	d.mark(0)
+	it := d.win.item
+	d.press(fyne.KeyF2)
+	d.types("Oat")
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	same(t, "title", d.title(it), "Oat")
+	same(t, "said", d.win.status.Text(), "Saved “Oat”.")
+}
+
+// Another program may rename the list while an item is renamed in its row.
+func TestARenamingFollowsARenamedList(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	d.mark(0)
+	it := d.win.item
+	d.press(fyne.KeyF2)
+	d.types("Oat")
+	must(t, two(d.engine.Edit.RenameList(t.Context(), "Groceries", "Food")))
+	d.again()
+	before := it
+	it.Set = "Food"
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "title", d.title(it), "Oat")
+	same(t, "has a draft", d.win.Drafts.Has(it) || d.win.Drafts.Has(before), false)
+}
+
 // A title that others changed meanwhile is not overwritten before the person has seen it.
 func TestARenamingDoesNotOverwriteWhatChangedMeanwhile(t *testing.T) {
 	d := withList(t, "Milk", "Bread")

@@ -112,6 +112,17 @@ func (w *Window) beginRename() {
 	w.items.BeginRename(it, w.detail.Values()[w.titleField()])
 }
 
+// renameLeft saves a new title when the focus goes elsewhere in the window, where newer text may
+// be typed. A window that loses the focus keeps its entry: only the next turn of the queue
+// knows the difference.
+func (w *Window) renameLeft() {
+	work.Ask(w.Seam, func(context.Context) (struct{}, error) { return struct{}{}, nil }, func(struct{}, error) {
+		if w.window.Canvas().Focused() != w.items.RenameEntry() {
+			w.items.SubmitRename()
+		}
+	})
+}
+
 // titleField returns the name of the field that holds the title of the shown item.
 func (w *Window) titleField() string {
 	f, err := record.Find(record.KindOf(w.detail.Version().Content), "title")

@@ -200,6 +200,32 @@ func TestPassingADraftDoesNotSaveIt(t *testing.T) {
 	same(t, "has a draft", d.win.Drafts.Has(it), true)
 }
 
+// What was typed into an item goes where the item goes, and comes back with its list.
+func TestMovingAnItemOrDeletingItsListSavesWhatWasTyped(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Errands", Kind: string(record.Todo)})))
+	d.win.Reload()
+	d.rest()
+	it := d.typesInto(0, "!")
+	d.press(fyne.KeyEscape)
+	d.press(fyne.KeyM, ctrl)
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "moved", d.titlesIn("Errands"), "Milk!")
+	same(t, "has a draft", d.win.Drafts.Has(it), false)
+
+	it = d.typesInto(0, "?")
+	d.press(fyne.KeyEscape)
+	d.win.deleteList("Groceries")
+	d.rest()
+	same(t, "said", d.win.status.Text(), "Deleted the list “Groceries” with 1 item. Ctrl+Z brings it back.")
+	d.press(fyne.KeyZ, ctrl)
+	d.rest()
+	same(t, "restored", d.title(it), "Bread?")
+	same(t, "has a draft", d.win.Drafts.Has(it), false)
+}
+
 // A save that fails keeps the draft, also when the window is closed.
 func TestASaveThatFailsKeepsTheDraft(t *testing.T) {
 	for name, leave := range map[string]func(*desk){

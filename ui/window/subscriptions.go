@@ -206,7 +206,7 @@ func (w *Window) again(set, location string) {
 // askToMove changes the address of a subscription: at once if the feed there does not change
 // any items, otherwise once the person has confirmed the changes.
 func (w *Window) askToMove(set, from, to string) {
-	w.status.ShowMessage(wording.L("checking", "Checking…"))
+	w.status.Show(wording.L("checking", "Checking…"))
 	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (subscribe.Report, error) {
 		return w.Subscriptions.Relocating(ctx, set, from, to)
 	}, func(r subscribe.Report, err error) {

@@ -82,7 +82,7 @@ func (w *Window) startSync(o subscribe.SyncOptions) {
 		w.status.ShowMessage(wording.L("a-sync-is-running-already", "A sync is running already."))
 		return
 	}
-	w.status.ShowMessage(wording.L("syncing", "Syncing…"))
+	w.status.Show(wording.L("syncing", "Syncing…"))
 	w.status.Working(0, 0)
 	w.cancelSync = w.stoppable(func(ctx context.Context) {
 		o.Progress = w.progress
@@ -110,7 +110,7 @@ func (w *Window) progress(p subscribe.Progress) {
 func (w *Window) stopSync() {
 	if w.cancelSync != nil {
 		w.cancelSync()
-		w.status.ShowMessage(wording.L("stopping-the-sync", "Stopping the sync…"))
+		w.status.Show(wording.L("stopping-the-sync", "Stopping the sync…"))
 	}
 }
 

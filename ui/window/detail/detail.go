@@ -158,6 +158,13 @@ func (p *Pane) Item() place.Item {
 	return p.shown.Item
 }
 
+// RenameLists applies new names of lists to the shown item.
+func (p *Pane) RenameLists(names map[string]string) {
+	if name, there := names[p.shown.Item.Set]; there {
+		p.shown.Item.Set = name
+	}
+}
+
 // Version returns the shown winner.
 func (p *Pane) Version() *item.Version { return p.shown.Version }
 

@@ -203,7 +203,8 @@ func (m Message) Retract() {
 	}
 }
 
-// Show shows the progress of a job, which the page of messages does not keep.
+// Show shows the progress of a job. The text stays until the next one, and the page of messages
+// does not keep it.
 func (b *StatusBar) Show(text string) {
 	b.sign.Hide()
 	b.all.Hide()

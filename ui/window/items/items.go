@@ -183,6 +183,8 @@ type Events struct {
 	Item, Entered func(snapshot.Row)
 	// Do is called with an action on items.
 	Do func(Action, []snapshot.Row)
+	// RenameLeft is called when the entry for the title loses the focus.
+	RenameLeft func()
 	// Rename is called with a new title of an item.
 	Rename func(it place.Item, title string)
 	// Import is called to import a file.

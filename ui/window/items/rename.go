@@ -26,10 +26,10 @@ func newRenaming(keys *widget.Keys, p *Pane) *renaming {
 		}
 		return false
 	}}), "")
-	r.entry.OnSubmitted = func(string) {
-		it, title := p.EndRename()
-		if title != "" {
-			p.events.Rename(it, title)
+	r.entry.OnSubmitted = func(string) { p.SubmitRename() }
+	r.entry.OnLeft = func() {
+		if r.object.Visible() {
+			p.events.RenameLeft()
 		}
 	}
 	r.object = container.NewWithoutLayout(r.entry)
@@ -51,6 +51,27 @@ func (p *Pane) BeginRename(it place.Item, title string) {
 	r.entry.Put(title)
 	widget.Focus(r.entry, p.list)
 	r.entry.TypedShortcut(&fyne.ShortcutSelectAll{})
+}
+
+// RenameEntry returns the entry that covers a row.
+func (p *Pane) RenameEntry() fyne.Focusable { return p.rename.entry }
+
+// RenameLists applies new names of lists.
+func (p *Pane) RenameLists(names map[string]string) {
+	if name, there := names[p.rename.item.Set]; there {
+		p.rename.item.Set = name
+	}
+}
+
+// SubmitRename renames the item if the entry is shown, and reports whether it is.
+func (p *Pane) SubmitRename() bool {
+	if !p.rename.object.Visible() {
+		return false
+	}
+	if it, title := p.EndRename(); title != "" {
+		p.events.Rename(it, title)
+	}
+	return true
 }
 
 // EndRename closes the entry, and returns the item and its new title; "" if there is none.
