@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -196,9 +197,6 @@ var errHelped = errors.New("help was given")
 
 // command parses args and runs the command.
 func (r *run) command(args []string) error {
-	if len(args) > 0 && args[0] == "--version" { // no global flag: "item restore" has one of that name
-		args = append([]string{"version"}, args[1:]...)
-	}
 	all := reflect.New(narrowed(reflect.TypeFor[grammar](), args))
 	parser, err := kong.New(all.Interface(),
 		kong.Name("crossfeed"),
@@ -214,6 +212,11 @@ func (r *run) command(args []string) error {
 	}
 	addDetails(parser.Model.Node)
 	found, err := parser.Parse(handedOver(args))
+	if err != nil && strings.HasPrefix(err.Error(), "unknown flag --version") {
+		// It is no flag of all commands, because "item restore" has another one of that name.
+		r.flags.JSON = slices.Contains(args, "--json")
+		return versionCommand{}.Run(r)
+	}
 	if err != nil {
 		return err
 	}
@@ -236,7 +239,7 @@ func help(o kong.HelpOptions, ctx *kong.Context) error {
 	return errHelped
 }
 
-const description = `Crossfeed shares lists through RSS, Atom and OPML feeds, and helps people resolve conflicts. Without a command, it opens the window.
+const description = `Crossfeed shares lists through RSS, Atom and OPML feeds, and helps people resolve conflicts. Without a command, it opens the window; with --version, it prints its version.
 
 Exit status: 0 success; 1 success, but something needs attention; 2 usage error; 3 failure, nothing was changed.`
 

@@ -46,8 +46,20 @@ func TestWrongUseIsState2(t *testing.T) {
 
 func TestTheVersionIsPrinted(t *testing.T) {
 	d := newDesk(t)
-	for _, args := range [][]string{{"version"}, {"--version"}} {
+	for _, args := range [][]string{
+		{"version"}, {"--version"}, {"--verbose", "--version"}, {"list", "--version"}, {"item", "list", "--version"},
+		{"--data", t.TempDir(), "item", "add", "Groceries", "--title", "x", "--version"}, {"--version", "item", "restore"},
+	} {
 		d.bare(args...).is(cli.Done).stderr("").prints("crossfeed " + cli.Version + "\n")
+	}
+	for _, args := range [][]string{{"--version", "--json"}, {"--json", "--version"}, {"list", "ls", "--json", "--version"}} {
+		d.bare(args...).is(cli.Done).prints("{\n  \"version\": \"" + cli.Version + "\"\n}\n")
+	}
+	d.bare("item", "restore", "Groceries", "eggs", "--version").is(cli.Misuse)
+	d.ok("list", "create", "Groceries")
+	d.ok("item", "add", "Groceries", "--title", "--version")
+	if r := d.ok("item", "list", "Groceries"); !strings.Contains(r.out, "--version") {
+		t.Errorf("a title that looks like a flag is missing:\n%s", r.out)
 	}
 }
 
