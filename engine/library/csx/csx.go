@@ -1,6 +1,6 @@
 // Package csx reads and writes the feeds of Content Sync Extensions: RSS 2.0 whose items link
-// to files and to further feeds. It reads ordinary feeds as well: RSS of all versions and Atom
-// 1.0 (RFC 4287).
+// to files and to further feeds. It reads ordinary feeds as well: RSS of all versions, and Atom
+// 1.0 (RFC 4287) and 0.3.
 //
 // A feed is read as a stream, item by item. A malformed feed is read as well as possible, and
 // its errors are reported.
