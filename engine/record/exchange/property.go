@@ -21,8 +21,8 @@ type Param struct {
 	Values []string
 }
 
-// ParseProperty splits a content line. The error is a Kind. It does not convert the encoding: callers do so with
-// UTF8, because they know where the encoding is declared.
+// ParseProperty splits a content line. The error is a Kind. Callers convert the encoding
+// (UTF8), because they know where it is declared.
 func ParseProperty(line string) (Property, error) {
 	end := headEnd(line)
 	if end < 0 {
