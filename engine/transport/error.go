@@ -163,7 +163,7 @@ func (t Trouble) Text() string {
 
 var troubles = map[Trouble]string{
 	Offline:      "the network is unreachable: check the connection",
-	NoHost:       "no server with this name: check the address for typos",
+	NoHost:       "no server with this name was found: check the address for typos, and the network connection of this computer",
 	Refused:      "the server does not respond: check the address, or whether the server is running",
 	Timeout:      "the server did not respond in time: try again later",
 	BrokenOff:    "the connection was interrupted, and nothing was merged: try again",

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"crossfeed/engine"
+	"crossfeed/engine/fetch"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/engine/transport"
@@ -86,7 +87,10 @@ func (c subscriptionAdd) Run(r *run) error {
 				r.message("Nothing is there yet. If you mean a server, put https:// before its name.")
 			}
 		}
-		if o.Unread != nil {
+		switch {
+		case fetch.TroubleOf(o.Unread) == transport.NoHost:
+			r.message("It cannot be read now: %v\nIf the address is wrong: crossfeed subscription remove %s %s. Otherwise the next sync tries again.", o.Unread, quotedName(c.List), quoted(s.Location))
+		case o.Unread != nil:
 			r.message("It cannot be read now, and the next sync tries again: %v", o.Unread)
 		}
 		r.reportPreview(found, o.Shown)

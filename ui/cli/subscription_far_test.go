@@ -45,6 +45,19 @@ func (d *desk) subscription() shownSubscription {
 	return all[0]
 }
 
+// A name that nobody knows may be a typo, which no retry mends, or there is no network.
+func TestAnUnknownServerIsToldWithBothCauses(t *testing.T) {
+	d, places := reaching(t)
+	places.Serve(far, transporttest.Served{Err: &transport.Error{Trouble: transport.NoHost, Address: far}})
+	why := far + ": no server with this name was found: check the address for typos, and the network connection of this computer\n"
+	said := "It cannot be read now: " + why + "If the address is wrong: crossfeed subscription remove \"Groceries\" " + far + ". Otherwise the next sync tries again.\n"
+	d.ok("subscription", "add", "Groceries", far).stderr("Subscribed \"Groceries\" to " + far + ". To refresh it: crossfeed sync\n" + said)
+	d.run("sync").is(cli.Failed).mentions(why)
+	if s := d.subscription(); s.Trouble != "no-host" || s.Stopped || s.Next == "" {
+		t.Errorf("no sync tries again: %+v", s)
+	}
+}
+
 func TestASubscriptionToAServerWithOptions(t *testing.T) {
 	d, places := reaching(t)
 	places.Serve(far, transporttest.Served{Text: eggs})

@@ -24,7 +24,7 @@ func TroubleText(t transport.Trouble, address string) string {
 	case transport.Offline:
 		return L("this-computer-is-offline-syncing", "This computer is offline. Syncing continues when it is online again.")
 	case transport.NoHost:
-		return L("no-server-found-at-at-check", "No server found at {{.At}}. Check the address for typos.", server)
+		return L("no-server-found-at-at-check", "No server found at {{.At}}. Check the address for typos, and the network connection of this computer.", server)
 	case transport.Refused:
 		return L("at-does-not-respond-the-server", "{{.At}} does not respond. The server may be down, or the address may be wrong.", server)
 	case transport.Timeout:

@@ -19,6 +19,9 @@ func TestTroubleWithAServerNamesTheServer(t *testing.T) {
 			t.Errorf("%v: %s", kind, text)
 		}
 	}
+	if text := wording.TroubleText(transport.NoHost, address); !strings.Contains(text, "typos") || !strings.Contains(text, "network") {
+		t.Errorf("one of the two causes is missing: %s", text)
+	}
 	if text := wording.TroubleText(transport.NotFound, address); !strings.Contains(text, address) {
 		t.Errorf("what is not there: %s", text)
 	}
