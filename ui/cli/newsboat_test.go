@@ -310,7 +310,9 @@ func TestAnOrdinaryFeedIsSaidToBeOne(t *testing.T) {
 				t.Errorf("got %s", r.err)
 			}
 			for range 2 {
-				d.run("sync").is(cli.Failed).mentions(feed+": "+why, "To find out how to follow or import it: crossfeed subscription probe "+feed+"\n")
+				if r := d.run("sync").is(cli.Failed).mentions(feed+": "+why, "; for the commands: crossfeed subscription probe "+feed+"\n"); strings.Contains(r.err, "To find out") {
+					t.Errorf("a second hint: %s", r.err)
+				}
 			}
 			if got := d.subscription(); got.Trouble != trouble || got.Failures != 2 {
 				t.Errorf("got %+v", got)

@@ -136,8 +136,7 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 			failed++
 		}
 		if p.Error != "" {
-			r.attend("%s%s", r.whose(e, p), named(p.Subscription, p.Error))
-			r.ordinaryFeed(e, p)
+			r.attend("%s%s%s", r.whose(e, p), named(p.Subscription, p.Error), r.ordinaryFeed(e, p))
 		}
 		if p.Offline {
 			r.message("%s: This computer is offline. The next sync tries again.", p.Subscription)
@@ -169,12 +168,13 @@ func (r *run) judge(e *engine.Engine, all []subscribe.Report) error {
 	return nil
 }
 
-// ordinaryFeed says how to find out what to do with an ordinary feed, in which nothing can be
-// merged.
-func (r *run) ordinaryFeed(e *engine.Engine, p subscribe.Report) {
+// ordinaryFeed returns the end of an error that says what to do with an ordinary feed, in which
+// nothing can be merged: how to find the commands for that. It is "" for other errors.
+func (r *run) ordinaryFeed(e *engine.Engine, p subscribe.Report) string {
 	if s, err := e.Subscriptions.Subscription(r.ctx, p.Set, p.Subscription); err == nil && (s.Health.Trouble == transport.NotShared || s.Health.Trouble == transport.PlainOutline) {
-		r.message("To find out how to follow or import it: crossfeed subscription probe %s", quoted(p.Subscription))
+		return "; for the commands: crossfeed subscription probe " + quoted(p.Subscription)
 	}
+	return ""
 }
 
 // checkText returns the commands that find out what is wrong with feeds of a subscription: one
