@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -27,6 +28,9 @@ const between = "\x00"
 const (
 	done, cancelled, ordered, alarms, repeats, feed = "d", "c", "o", "a", "r", "f"
 )
+
+// factsBeforeTags is the number of parts of a text of facts before the tags.
+const factsBeforeTags = 8
 
 // encodeFacts returns the text of facts. With one column for each, reading lists would take
 // three times as long.
@@ -51,9 +55,8 @@ func decodeFacts(text string) (record.Facts, error) {
 	if text == "" {
 		return record.Facts{Kind: record.Note}, nil
 	}
-	const fixed = 8
 	p := strings.Split(text, between)
-	if len(p) < fixed {
+	if len(p) < factsBeforeTags {
 		return record.Facts{}, fmt.Errorf("reading facts: %d parts", len(p))
 	}
 	so := func(l string) bool { return strings.Contains(p[2], l) }
@@ -61,8 +64,8 @@ func decodeFacts(text string) (record.Facts, error) {
 		Kind: record.Kind(p[0]), UID: p[1], Due: p[3], Start: p[4], Parent: p[7],
 		Done: so(done), Cancelled: so(cancelled), Ordered: so(ordered), Alarms: so(alarms), Repeats: so(repeats), Feed: so(feed),
 	}
-	if len(p) > fixed {
-		f.Tags = p[fixed:]
+	if len(p) > factsBeforeTags {
+		f.Tags = p[factsBeforeTags:]
 	}
 	var errPriority, errOrder error
 	f.Priority, errPriority = strconv.Atoi(p[5])
@@ -70,25 +73,16 @@ func decodeFacts(text string) (record.Facts, error) {
 	return f, errors.Join(errPriority, errOrder)
 }
 
-// putTags replaces the tags of an item, if it may have any. Most edits change none. Each tag
-// is inserted by a separate statement: for several rows in one, SQLite has to be able to roll
-// back a single row, and what it stores for that costs more.
-func (w *writer) putTags(set, key int64, tags []string, tagged bool) error {
+// putTags inserts the tags of an item that has none. Each tag is inserted by a separate
+// statement: for several rows in one, SQLite has to be able to roll back a single row, and what
+// it stores for that costs more.
+func (w *writer) putTags(set, key int64, tags []string) error {
 	rows := make([][2]string, len(tags))
 	for i, tag := range tags {
 		rows[i] = [2]string{store.Fold(tag), tag}
 	}
 	slices.SortStableFunc(rows, func(a, b [2]string) int { return strings.Compare(a[0], b[0]) })
 	rows = slices.CompactFunc(rows, func(a, b [2]string) bool { return a[0] == b[0] })
-	if tagged {
-		there, err := all(w.reader, scanPair, "SELECT folded, tag FROM tags WHERE item = ? ORDER BY folded", key)
-		if err != nil || slices.Equal(there, rows) {
-			return err
-		}
-		if _, err := w.exec(store.ListKey(set), "DELETE FROM tags WHERE item = ?", key); err != nil {
-			return err
-		}
-	}
 	for _, row := range rows {
 		if _, err := w.exec(store.ListKey(set), "INSERT INTO tags VALUES (?, ?, ?)", key, row[0], row[1]); err != nil {
 			return err
@@ -97,21 +91,94 @@ func (w *writer) putTags(set, key int64, tags []string, tagged bool) error {
 	return nil
 }
 
-// Tags implements store.ItemReader.
-func (r *reader) Tags(set int64) ([]store.TagCount, error) {
-	// With min, SQLite takes the other columns from the row that has the minimum.
-	a := ask(set, store.Query{})
-	if a.from += " JOIN tags t ON t.item = i.key"; set == 0 {
-		a.from = " FROM tags t CROSS JOIN items i ON i.key = t.item" // most lists may have none
+// tagsOf returns the tags in a text of facts, separated by between, or "".
+func tagsOf(facts string) string {
+	for range factsBeforeTags {
+		var found bool
+		if _, facts, found = strings.Cut(facts, between); !found {
+			return ""
+		}
 	}
-	query := "SELECT i.set_key, t.tag, count(*) FILTER (WHERE i.open), min(i.key)" + a.from + a.conditions() + " GROUP BY i.set_key, t.folded ORDER BY i.set_key, t.folded"
-	return all(r, scanTagCount, query, a.values...)
+	return facts
 }
 
-func scanTagCount(row scanner) (c store.TagCount, err error) {
-	var first int64
-	err = row.Scan(&c.Set, &c.Tag, &c.Open, &first)
-	return c, err
+// Tags implements store.ItemReader. It counts here and not in SQL, which would have to sort all
+// tags to group them, and takes them from the facts, because reading a row takes longer than
+// counting a tag.
+func (r *reader) Tags(set int64) ([]store.TagCount, error) {
+	a := ask(set, store.Query{})
+	if set == 0 { // most lists may have none
+		a.from = " FROM (SELECT DISTINCT item FROM tags) t CROSS JOIN items i ON i.key = t.item"
+	} else {
+		a.and("EXISTS (SELECT 1 FROM tags WHERE item = i.key)")
+	}
+	items, err := all(r, scanTagged, "SELECT i.set_key, i.open, i.facts"+a.from+a.conditions()+" ORDER BY i.set_key, i.key", a.values...)
+	return countTags(items), err
+}
+
+// tagged is an item with tags, which are separated by between.
+type tagged struct {
+	set  int64
+	open int
+	tags string
+}
+
+func scanTagged(row scanner) (i tagged, err error) {
+	err = row.Scan(&i.set, &i.open, &i.tags)
+	i.tags = tagsOf(i.tags)
+	return i, err
+}
+
+// countTags counts the tags of items, which are in the order of their lists and keys.
+func countTags(items []tagged) []store.TagCount {
+	var counts tagCounts
+	first, at := 0, map[string]int(nil) // the counts of a list, by their folded tags
+	for i, it := range items {
+		if i == 0 || it.set != items[i-1].set {
+			sort.Sort(counts.from(first))
+			n := strings.Count(it.tags, between) + 1
+			first, at = len(counts.all), make(map[string]int, n)
+			counts.all, counts.of = slices.Grow(counts.all, n), slices.Grow(counts.of, n)
+		}
+		for tag := range strings.SplitSeq(it.tags, between) {
+			folded := store.Fold(tag)
+			n, counted := at[folded]
+			switch {
+			case !counted:
+				at[folded] = len(counts.all)
+				counts.all = append(counts.all, store.TagCount{Set: it.set, Tag: tag, Open: it.open})
+				counts.of = append(counts.of, tagOf{folded, i})
+			case counts.of[n].last != i: // an item may have a tag twice
+				counts.all[n].Open += it.open
+				counts.of[n].last = i
+			}
+		}
+	}
+	sort.Sort(counts.from(first))
+	return counts.all
+}
+
+// tagCounts sorts counts by their folded tags.
+type tagCounts struct {
+	all []store.TagCount
+	of  []tagOf
+}
+
+// tagOf is a folded tag, and the index of the last item that has it.
+type tagOf struct {
+	folded string
+	last   int
+}
+
+func (c tagCounts) from(i int) tagCounts { return tagCounts{c.all[i:], c.of[i:]} }
+
+func (c tagCounts) Len() int { return len(c.all) }
+
+func (c tagCounts) Less(i, j int) bool { return c.of[i].folded < c.of[j].folded }
+
+func (c tagCounts) Swap(i, j int) {
+	c.all[i], c.all[j] = c.all[j], c.all[i]
+	c.of[i], c.of[j] = c.of[j], c.of[i]
 }
 
 // UIDs implements store.ItemReader.

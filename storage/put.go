@@ -154,14 +154,14 @@ func sumOfRow(c *checksum, set int64, row *store.Row, at, beside, facts string) 
 // It returns the key, and whether versions of the item are reopened.
 func (w *writer) putRow(set int64, row store.Row, v winner) (key int64, reopened bool, err error) {
 	key, added, err := w.add(store.ListKey(set), insertItem, append(rowValues(set, row, v), set, row.ID, v.stamp)...)
-	tagged := false
+	tagged := false // has the tags of the row
 	if err == nil && !added {
 		key, reopened, tagged, err = w.replaceRow(set, row, v)
 	}
-	if err != nil {
-		return 0, false, err
+	if err == nil && !tagged {
+		err = w.putTags(set, key, row.Tags)
 	}
-	return key, reopened, w.putTags(set, key, row.Tags, tagged)
+	return key, reopened, err
 }
 
 // rowValues are the values of itemColumns.
@@ -186,7 +186,7 @@ func places(columns string) string {
 // keeps in memory what a statement overwrites, and including the stamp's index that would just
 // exceed what it can get without asking the system for memory each time.
 func (w *writer) replaceRow(set int64, row store.Row, v winner) (key int64, reopened, tagged bool, err error) {
-	key, reopened, tagged, err = w.clear(set, row.ID)
+	key, reopened, tagged, err = w.clear(set, row)
 	if err != nil {
 		return 0, false, false, err
 	}
@@ -197,17 +197,23 @@ func (w *writer) replaceRow(set int64, row store.Row, v winner) (key int64, reop
 	return key, reopened, tagged, err
 }
 
-// clear removes the conflicts of an existing item. It returns its key, whether versions of it
-// are reopened, and whether it may have tags.
-func (w *writer) clear(set int64, id string) (key int64, reopened, tagged bool, err error) {
-	var listed bool
-	var found string
-	const query = "SELECT key, id, listed > 0, facts <> '', offers > 0 FROM items WHERE set_key = ? AND id = ?"
-	if err = w.one(query, args{set, id}, &key, &found, &listed, &tagged, &reopened); err == nil {
-		err = w.leads(found, id)
+// clear removes the conflicts of an existing item and, unless they are those of the new row,
+// its tags: most edits change none. It returns its key, whether versions of it are reopened,
+// and whether its tags are those of the row.
+func (w *writer) clear(set int64, row store.Row) (key int64, reopened, tagged bool, err error) {
+	var listed, stale bool
+	var found, facts string
+	const query = "SELECT key, id, listed > 0, facts, stale, offers > 0 FROM items WHERE set_key = ? AND id = ?"
+	if err = w.one(query, args{set, row.ID}, &key, &found, &listed, &facts, &stale, &reopened); err == nil {
+		err = w.leads(found, row.ID)
 	}
 	if err == nil && listed {
 		_, err = w.exec(store.ListKey(set), "DELETE FROM conflicts WHERE item = ?", key)
+	}
+	before := tagsOf(facts)
+	tagged = !stale && before == strings.Join(row.Tags, between)
+	if err == nil && !tagged && (stale || before != "") {
+		_, err = w.exec(store.ListKey(set), "DELETE FROM tags WHERE item = ?", key)
 	}
 	return key, reopened, tagged, err
 }

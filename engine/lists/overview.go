@@ -193,17 +193,26 @@ func (o Overview) Due(kind SmartKind) int { return o.due[kind] }
 // Tags returns the tags of all lists, the most used first, each with the number of rows in its
 // smart list. Tags are spelled as in the list that was created first.
 func (o Overview) Tags() []store.TagCount {
-	most := 0
-	for _, s := range o.lists {
-		most += len(s.tags)
+	var all []store.TagCount
+	var at map[string]int // by the folded tags; made for the second list
+	index := func(tags []store.TagCount) {
+		for _, t := range tags {
+			at[store.Fold(t.Tag)] = len(at)
+		}
 	}
-	all, at := make([]store.TagCount, 0, most), make(map[string]int, most)
 	for _, s := range o.lists {
+		switch {
+		case len(all) == 0:
+			all = slices.Clone(s.tags)
+			continue
+		case len(s.tags) > 0 && at == nil:
+			at = make(map[string]int, len(all)+len(s.tags))
+			index(all)
+		}
 		for _, t := range s.tags {
-			folded := store.Fold(t.Tag)
-			i, counted := at[folded]
+			i, counted := at[store.Fold(t.Tag)]
 			if !counted {
-				at[folded] = len(all)
+				index([]store.TagCount{t})
 				all = append(all, t)
 				continue
 			}
