@@ -1,6 +1,7 @@
 package item
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -70,8 +71,22 @@ func (q *quick) element(parent *etree.Element, depth int) *etree.Element {
 		if q.must("<") {
 			q.element(e, depth+1)
 		}
+		if len(e.Child) == manyChildren {
+			e.Child = slices.Grow(e.Child, q.childrenUpTo(name))
+		}
 	}
 	return e
+}
+
+// manyChildren is the number of children from which an element reserves space for all of them:
+// otherwise append would allocate five times as much.
+const manyChildren = 256
+
+// childrenUpTo estimates the number of children before the end of an element. It is correct
+// for children that contain only text.
+func (q *quick) childrenUpTo(name string) int {
+	rest, _, _ := strings.Cut(q.rest, "</"+name+">")
+	return strings.Count(rest, "</")
 }
 
 // attributes parses attributes, which must be unique and preceded by a single space.

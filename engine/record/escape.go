@@ -1,6 +1,10 @@
 package record
 
-import "strings"
+import (
+	"iter"
+	"slices"
+	"strings"
+)
 
 // escape puts a backslash before each of the given characters and before backslashes, and
 // replaces line breaks with "\n", because each entry of a list is a single line.
@@ -66,12 +70,16 @@ func cutUnescaped(s string, at byte) (before, after string, found bool) {
 }
 
 // splitUnescaped splits s at every unescaped separator and unescapes the parts.
-func splitUnescaped(s string, at byte) []string {
-	var all []string
-	for found := true; found; {
-		var part string
-		part, s, found = cutUnescaped(s, at)
-		all = append(all, unescape(part))
+func splitUnescaped(s string, at byte) []string { return slices.Collect(unescapedParts(s, at)) }
+
+// unescapedParts iterates over splitUnescaped.
+func unescapedParts(s string, at byte) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for found := true; found; {
+			var part string
+			if part, s, found = cutUnescaped(s, at); !yield(unescape(part)) {
+				return
+			}
+		}
 	}
-	return all
 }

@@ -37,7 +37,8 @@ func FactsOf(c *item.Content) Facts {
 	if !mayHold(c) {
 		return Facts{Kind: Note}
 	}
-	return Read(c).facts()
+	r := Read(c)
+	return r.facts(r.Get("tags"))
 }
 
 // Summary returns the results of FactsOf and Searched. The content is parsed only once,
@@ -48,7 +49,8 @@ func Summary(c *item.Content) (Facts, []string) {
 	}
 	s := c.Once(func() any {
 		r := Read(c)
-		return summary{r.facts(), r.words()}
+		tags := r.Get("tags") // there may be many
+		return summary{r.facts(tags), r.words(tags)}
 	}).(summary)
 	return s.facts, s.words
 }
@@ -59,8 +61,9 @@ type summary struct {
 	words []string
 }
 
-func (r Record) facts() Facts {
-	f := Facts{Kind: r.Kind, UID: r.tree.uid(), Tags: ParseTags(r.Get("tags"))}
+// facts returns the facts of a record with these tags.
+func (r Record) facts(tags string) Facts {
+	f := Facts{Kind: r.Kind, UID: r.tree.uid(), Tags: ParseTags(tags)}
 	switch r.Kind {
 	case Todo:
 		f.ofTodo(r)
@@ -87,7 +90,7 @@ func ParseTags(text string) []string {
 	}
 	all := make([]string, 0, linesIn(text))
 	for line := range strings.Lines(text) {
-		for _, tag := range splitUnescaped(strings.TrimRight(line, "\r\n"), ',') {
+		for tag := range unescapedParts(strings.TrimRight(line, "\r\n"), ',') {
 			if tag = strings.TrimSpace(tag); tag != "" {
 				all = append(all, tag)
 			}
@@ -98,11 +101,22 @@ func ParseTags(text string) []string {
 
 // FormatTags returns the text form of tags.
 func FormatTags(tags []string) string {
-	lines := make([]string, len(tags))
-	for i, tag := range tags {
-		lines[i] = escape(tag, ",")
+	var text strings.Builder
+	for _, tag := range tags {
+		addTag(&text, tag)
 	}
-	return strings.Join(lines, "\n")
+	return text.String()
+}
+
+// addTag appends a tag to the text form of tags.
+func addTag(text *strings.Builder, tag string) {
+	if tag == "" {
+		return
+	}
+	if text.Len() > 0 {
+		text.WriteByte('\n')
+	}
+	text.WriteString(escape(tag, ","))
 }
 
 func canonicalWords(text string) (string, error) { return FormatTags(ParseTags(text)), nil }

@@ -72,15 +72,20 @@ func Searched(c *item.Content) []string {
 	if !mayHold(c) && !MayHoldAttachments(c.XML()) {
 		return wordsOfNote(c)
 	}
-	return Read(c).words()
+	r := Read(c)
+	return r.words(r.Get("tags"))
 }
 
 func wordsOfNote(c *item.Content) []string { return []string{c.Title(), c.Text()} }
 
-func (r Record) words() []string {
+// words returns the values of a record with these tags that a person may search for.
+func (r Record) words(tags string) []string {
 	var all []string
 	for _, f := range fieldsOf(r.Kind) {
-		if f.Form.searchable() {
+		switch {
+		case f.Name == "tags":
+			all = append(all, tags)
+		case f.Form.searchable():
 			all = append(all, r.value(f))
 		}
 	}

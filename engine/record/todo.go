@@ -93,15 +93,13 @@ func setTodoTags(t tree, value string) {
 
 // tagsIn returns the text form of the tags in some properties.
 func tagsIn(categories []*etree.Element) string {
-	tags := make([]string, 0, len(categories))
+	var text strings.Builder
 	for _, p := range categories {
-		for _, value := range xprop.Values(p) {
-			if tag := strings.TrimSpace(value); tag != "" {
-				tags = append(tags, tag)
-			}
+		for value := range xprop.EachValue(p) {
+			addTag(&text, strings.TrimSpace(value))
 		}
 	}
-	return FormatTags(tags)
+	return text.String()
 }
 
 // setTagsIn leaves each remaining tag in its property, which may have parameters of its own.

@@ -4,6 +4,7 @@
 package xprop
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -89,14 +90,17 @@ func FirstText(p *etree.Element) string {
 }
 
 // Values returns the texts of all values of the property.
-func Values(p *etree.Element) []string {
-	var all []string
-	for e := range p.ChildElementsSeq() {
-		if e.Tag != parameters {
-			all = append(all, Chars(e))
+func Values(p *etree.Element) []string { return slices.Collect(EachValue(p)) }
+
+// EachValue iterates over Values.
+func EachValue(p *etree.Element) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for e := range p.ChildElementsSeq() {
+			if e.Tag != parameters && !yield(Chars(e)) {
+				return
+			}
 		}
 	}
-	return all
 }
 
 // SetValues replaces the values of the property and preserves its parameters.
@@ -113,6 +117,11 @@ func SetValues(p *etree.Element, kind string, values ...string) {
 
 // Chars returns the text directly in an element.
 func Chars(e *etree.Element) string {
+	if len(e.Child) == 1 {
+		if d, ok := e.Child[0].(*etree.CharData); ok {
+			return d.Data
+		}
+	}
 	var b strings.Builder
 	for _, t := range e.Child {
 		if d, ok := t.(*etree.CharData); ok {
