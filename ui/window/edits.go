@@ -20,7 +20,7 @@ import (
 // draft, unless the person chose to delete or keep the item.
 func (w *Window) typed(it place.Item, v record.Values) {
 	before := w.draftOf(it)
-	d := drafts.Typed(v, w.detail.Version(), before)
+	d := drafts.Typed(v, w.detail.Version(), w.detail.ItemValue, before)
 	w.typedInto = it
 	if len(w.detail.Typed(v)) == 0 && d.Whole == "" && !d.Stays {
 		w.Drafts.Drop(drafts.Edit, it)

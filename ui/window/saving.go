@@ -49,7 +49,7 @@ func (w *Window) save(it place.Item, v record.Values) {
 		return
 	}
 	if d == nil {
-		begun := drafts.Typed(v, w.detail.Version(), nil)
+		begun := drafts.Typed(v, w.detail.Version(), w.detail.ItemValue, nil)
 		d = &begun
 	}
 	w.startSaving(saving{item: it, values: v, draft: *d, asked: true, over: w.acknowledged, shown: w.detail.Version()})
@@ -98,7 +98,7 @@ func (w *Window) unsaved() (saving, bool) {
 	if !can || len(v) == 0 || d == nil || d.Whole != "" || d.Stays {
 		return saving{}, false
 	}
-	resolved := drafts.Typed(v, w.detail.Version(), d)
+	resolved := drafts.Typed(v, w.detail.Version(), w.detail.ItemValue, d)
 	w.Drafts.Put(drafts.Edit, it, resolved)
 	return saving{item: it, values: v, draft: resolved}, true
 }
@@ -153,7 +153,7 @@ func (w *Window) renamingOf(it place.Item, title string) saving {
 		all = maps.Clone(before.Fields)
 		maps.Copy(all, v)
 	}
-	d := drafts.Typed(all, w.detail.Version(), before)
+	d := drafts.Typed(all, w.detail.Version(), w.detail.ItemValue, before)
 	w.Drafts.Put(drafts.Edit, it, d)
 	return saving{item: it, values: v, draft: d}
 }

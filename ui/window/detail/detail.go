@@ -297,15 +297,20 @@ func (p *Pane) typed() {
 // Values returns the values in the fields.
 func (p *Pane) Values() record.Values { return p.editor.Values() }
 
+// ItemValue returns the value that the item has in a field, regardless of what was typed.
+func (p *Pane) ItemValue(name string) string {
+	f, err := record.Find(p.editor.kind, name)
+	if err != nil {
+		return ""
+	}
+	return p.editor.item[f.Name]
+}
+
 // Typed returns those of the values that differ from the item's.
 func (p *Pane) Typed(values record.Values) record.Values {
 	own := record.Values{}
 	for name, v := range values {
-		now := ""
-		if f, err := record.Find(p.editor.kind, name); err == nil {
-			now = p.editor.item[f.Name]
-		}
-		if v != now {
+		if v != p.ItemValue(name) {
 			own[name] = v
 		}
 	}

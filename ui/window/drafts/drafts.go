@@ -40,27 +40,22 @@ type Draft struct {
 	List int64 `json:"list,omitempty"`
 }
 
-// Typed returns the draft of an edit of the winner that the person sees. It continues the draft
-// before, which is nil if the edit begins.
-func Typed(fields record.Values, winner *item.Version, before *Draft) Draft {
+// Typed returns the draft of an edit of the winner that the person sees, whose values get
+// returns. It continues the draft before, which is nil if the edit begins.
+func Typed(fields record.Values, winner *item.Version, get func(name string) string, before *Draft) Draft {
 	d := Draft{SavedDraft: conflicts.SavedDraft{Fields: fields}, Base: conflicts.Name(winner), Was: record.Values{}}
 	if before == nil {
 		before = &Draft{}
 	} else {
 		d.Base, d.Whole, d.Stays = before.Base, before.Whole, before.Stays
 	}
-	var now *record.Record
 	for name := range fields {
 		was, known := before.Was[name]
 		if _, drafted := before.Fields[name]; !known && drafted && !before.IsOver(winner) {
 			continue
 		}
 		if !known {
-			if now == nil {
-				r := record.Read(winner.Content)
-				now = &r
-			}
-			was = now.Get(name)
+			was = get(name)
 		}
 		d.Was[name] = was
 	}
