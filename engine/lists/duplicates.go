@@ -20,6 +20,9 @@ func (s *Service) Duplicates(ctx context.Context, list string) ([]Duplicate, err
 	items := map[string]*item.Item{}
 	var all []record.Candidate
 	err := store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
+		if c, err := r.Count(l.Key); err != nil || c.Items < 2 {
+			return err // not worth reading a large one
+		}
 		_, err := store.Spare(r.EachItem(l.Key, func(it *item.Item) error {
 			read := record.Read(it.Winner.Content)
 			if !it.Winner.Deleted && read.Kind == record.Contact {

@@ -109,8 +109,13 @@ func summaries(r store.Reader, now time.Time, key int64, sets []store.Set) ([]*s
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range tags {
-		of[t.Set].tags = append(of[t.Set].tags, t)
+	for len(tags) > 0 { // list by list
+		set := tags[0].Set
+		n := slices.IndexFunc(tags, func(t store.TagCount) bool { return t.Set != set })
+		if n < 0 {
+			n = len(tags)
+		}
+		of[set].tags, tags = tags[:n:n], tags[n:]
 	}
 	soon, err := r.Rows(key, near)
 	if err != nil {

@@ -63,14 +63,21 @@ func canonicalAddresses(text string) (string, error) {
 }
 
 // canonicalEach replaces the value of each entry with the result of read.
-func canonicalEach(text string, read func(value string) (string, error)) (string, error) {
-	all, err := ParseEntries(text)
-	for i := range all {
-		if err == nil {
-			all[i].Value, err = read(all[i].Value)
+func canonicalEach(text string, read func(value string) (string, error)) (canonical string, err error) {
+	canonical = formatEntries(func(yield func(Entry) bool) {
+		for e, wrong := range eachEntry(text) {
+			if err = wrong; err == nil {
+				e.Value, err = read(e.Value)
+			}
+			if err != nil || !yield(e) {
+				return
+			}
 		}
+	}, len(text))
+	if err != nil {
+		return "", err
 	}
-	return FormatEntries(all), err
+	return canonical, nil
 }
 
 // addressOf returns the text form of an ADR property, or "" if all its components are empty.

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -58,24 +59,34 @@ func tagged(tag string) func(string) bool { return func(t string) bool { return 
 
 // inCard returns the wanted properties of a card and its groups in document order.
 func inCard(card *etree.Element, wanted func(tag string) bool) []*etree.Element {
-	var found []*etree.Element
+	return slices.Collect(eachInCard(card, wanted))
+}
+
+// eachInCard iterates over inCard.
+func eachInCard(card *etree.Element, wanted func(tag string) bool) iter.Seq[*etree.Element] {
+	return func(yield func(*etree.Element) bool) { yieldInCard(card, wanted, yield) }
+}
+
+func yieldInCard(card *etree.Element, wanted func(tag string) bool, yield func(*etree.Element) bool) (more bool) {
 	for _, token := range card.Child {
 		e, is := token.(*etree.Element)
 		switch {
 		case !is || e.Tag != group && !wanted(e.Tag) || e.NamespaceURI() != card.NamespaceURI():
 		case e.Tag == group:
-			found = append(found, inCard(e, wanted)...)
-		default:
-			found = append(found, e)
+			if !yieldInCard(e, wanted, yield) {
+				return false
+			}
+		case !yield(e):
+			return false
 		}
 	}
-	return found
+	return true
 }
 
 // firstIn returns the first property with that name in a card, or nil.
 func firstIn(card *etree.Element, tag string) *etree.Element {
-	if all := inCard(card, tagged(tag)); len(all) > 0 {
-		return all[0]
+	for p := range eachInCard(card, tagged(tag)) {
+		return p
 	}
 	return nil
 }
@@ -190,22 +201,32 @@ type several struct {
 }
 
 func (s several) properties(t tree) (shown []*etree.Element, all []Entry) {
-	found := inCard(t.record, s.shows)
-	shown, all = found[:0], make([]Entry, 0, len(found))
-	for _, p := range found {
-		if value := s.value(p); value != "" {
-			shown, all = append(shown, p), append(all, entryOf(p, value))
-		}
+	for p, value := range s.each(t) {
+		shown, all = append(shown, p), append(all, entryOf(p, value))
 	}
 	return shown, all
 }
 
-func (s several) entries(t tree) []Entry {
-	_, all := s.properties(t)
-	return all
+// each iterates over the shown properties and their values.
+func (s several) each(t tree) iter.Seq2[*etree.Element, string] {
+	return func(yield func(*etree.Element, string) bool) {
+		for p := range eachInCard(t.record, s.shows) {
+			if value := s.value(p); value != "" && !yield(p, value) {
+				return
+			}
+		}
+	}
 }
 
-func (s several) get(t tree) string { return FormatEntries(s.entries(t)) }
+func (s several) get(t tree) string {
+	return formatEntries(func(yield func(Entry) bool) {
+		for p, value := range s.each(t) {
+			if !yield(entryOf(p, value)) {
+				return
+			}
+		}
+	}, 0)
+}
 
 // set changes the properties whose entries changed in place, to preserve their other
 // parameters and their groups.

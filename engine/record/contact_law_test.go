@@ -129,6 +129,16 @@ func TestSettingAFieldOfAContactChangesNothingElse(t *testing.T) {
 	})
 }
 
+func TestAnAppliedContactHasTheSummaryOfItsXML(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := record.Values{}
+		for _, f := range record.Fields(record.Contact) {
+			v[f.Name] = valueOf(t, f)
+		}
+		expectSummaryOfXML(t, expectApplied(t, cards(t), v))
+	})
+}
+
 func TestApplyingValuesTwiceIsApplyingThemOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := record.Values{}

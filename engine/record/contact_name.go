@@ -164,7 +164,7 @@ func (t tree) anyName() string {
 		}
 	}
 	for _, s := range []several{emails, phones} {
-		if all := s.entries(t); len(all) > 0 {
+		if _, all := s.properties(t); len(all) > 0 {
 			return all[0].Value
 		}
 	}

@@ -236,7 +236,7 @@ func sameNumber(a, b string) bool { return strings.HasSuffix(a, b) || strings.Ha
 // valuesOf returns the values of a field, mapped by read and without duplicates and "".
 func valuesOf(r Record, s several, read func(string) string) []string {
 	var all []string
-	for _, p := range inCard(r.tree.record, s.shows) {
+	for p := range eachInCard(r.tree.record, s.shows) {
 		if value := read(s.value(p)); value != "" {
 			all = append(all, value)
 		}

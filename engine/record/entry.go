@@ -1,6 +1,7 @@
 package record
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -25,20 +26,28 @@ const (
 
 // ParseEntries parses the text form, one entry per line. The error is a *ValueError.
 func ParseEntries(text string) ([]Entry, error) {
-	text = exchange.Plain(text)
 	all := make([]Entry, 0, linesIn(text))
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		if line == "" {
-			continue
-		}
-		e, err := parseEntry(line)
+	for e, err := range eachEntry(text) {
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, e)
 	}
 	return all, nil
+}
+
+// eachEntry iterates over ParseEntries, up to the first error.
+func eachEntry(text string) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		for line := range strings.Lines(exchange.Plain(text)) {
+			if line = strings.TrimSpace(line); line == "" {
+				continue
+			}
+			if e, err := parseEntry(line); !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // linesIn returns an upper bound of the number of lines.
@@ -85,12 +94,21 @@ func (e *Entry) mark(word string) {
 }
 
 // FormatEntries returns the text form.
-func FormatEntries(all []Entry) string {
-	lines := make([]string, len(all))
-	for i, e := range all {
-		lines[i] = e.String()
+func FormatEntries(all []Entry) string { return formatEntries(slices.Values(all), 0) }
+
+// formatEntries returns the text form of entries. room is the expected number of bytes.
+func formatEntries(all iter.Seq[Entry], room int) string {
+	var text strings.Builder
+	text.Grow(room)
+	first := true
+	for e := range all {
+		if !first {
+			text.WriteByte('\n')
+		}
+		first = false
+		text.WriteString(e.String())
 	}
-	return strings.Join(lines, "\n")
+	return text.String()
 }
 
 // String returns the entry as a line of the text form.
@@ -112,6 +130,5 @@ func (e Entry) String() string {
 }
 
 func canonicalEntries(text string) (string, error) {
-	all, err := ParseEntries(text)
-	return FormatEntries(all), err
+	return canonicalEach(text, func(value string) (string, error) { return value, nil })
 }

@@ -47,11 +47,7 @@ func Summary(c *item.Content) (Facts, []string) {
 	if !mayHold(c) && !MayHoldAttachments(c.XML()) {
 		return Facts{Kind: Note}, wordsOfNote(c)
 	}
-	s := c.Once(func() any {
-		r := Read(c)
-		tags := r.Get("tags") // there may be many
-		return summary{r.facts(tags), r.words(tags)}
-	}).(summary)
+	s := c.Once(func() any { return Read(c).summary() }).(summary)
 	return s.facts, s.words
 }
 
@@ -59,6 +55,11 @@ func Summary(c *item.Content) (Facts, []string) {
 type summary struct {
 	facts Facts
 	words []string
+}
+
+func (r Record) summary() summary {
+	tags := r.Get("tags") // there may be many
+	return summary{r.facts(tags), r.words(tags)}
 }
 
 // facts returns the facts of a record with these tags.

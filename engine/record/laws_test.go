@@ -1,6 +1,8 @@
 package record_test
 
 import (
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -87,6 +89,23 @@ func TestWhatIsSetIsWhatIsShown(t *testing.T) {
 			t.Errorf("%s: %q is shown as %q", f.Name, canonical, got)
 		}
 	})
+}
+
+// Apply summarises what it made from the tree that it changed; a store that has only the XML
+// parses it.
+func TestAnAppliedContentHasTheSummaryOfItsXML(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f, value := anyField(t)
+		expectSummaryOfXML(t, set(t, anyTodo(t), f, value))
+	})
+}
+
+func expectSummaryOfXML(t *rapid.T, c *item.Content) {
+	facts, words := record.Summary(c)
+	wantFacts, wantWords := record.Summary(item.StoredContent(c.XML(), c.Known()))
+	if !reflect.DeepEqual(facts, wantFacts) || !slices.Equal(words, wantWords) {
+		t.Errorf("%+v %q; want %+v %q\n%s", facts, words, wantFacts, wantWords, c.XML())
+	}
 }
 
 func TestSettingAFieldLeavesEverythingElse(t *testing.T) {

@@ -33,7 +33,10 @@ type Record struct {
 
 // Read parses a content.
 func Read(c *item.Content) Record {
-	t := treeOf(c)
+	return readTree(treeOf(c))
+}
+
+func readTree(t tree) Record {
 	r := Record{Kind: t.kind(), tree: t}
 	if r.Kind != Note {
 		r.title, r.text = t.mirrors()
@@ -179,7 +182,11 @@ func Apply(c *item.Content, v Values) (*item.Content, error) {
 		r.tree.rename(before)
 	}
 	r.tree.reflect()
-	return item.NewContent(r.tree.entry)
+	next, err := item.NewContent(r.tree.entry)
+	if err == nil && r.Kind != Note {
+		next.Once(func() any { return readTree(r.tree).summary() }) // it is stored next
+	}
+	return next, err
 }
 
 // Adopt returns the content with edits from the mirrors adopted in the record, or c itself if

@@ -152,8 +152,7 @@ func firstProperty(tag string, parameters ...string) func(tree) []shownProperty 
 
 // shown returns the properties of all entries, and those that label them.
 func (s several) shown(t tree) (all []shownProperty) {
-	properties, _ := s.properties(t)
-	for _, p := range properties {
+	for p := range s.each(t) {
 		all = append(all, shownProperty{p, []string{"type", preferred}})
 		all = append(all, labelled(p)...)
 	}

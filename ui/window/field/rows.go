@@ -28,9 +28,9 @@ type Rows struct {
 	// until they are needed again.
 	rows  []Control
 	shown int
-	// rest holds the elements beyond those with rows, which are kept unchanged. more shows
-	// their number.
-	rest []string
+	// rest is the text of the elements beyond those with rows, each after a line break. They
+	// are kept unchanged, and never taken apart. more shows their number.
+	rest string
 	more *widget.Line
 	// put is the value that was set last.
 	put string
@@ -57,30 +57,34 @@ func (c *Rows) Focus() fyne.Focusable {
 }
 
 func (c *Rows) Put(value string) {
-	c.put = value
-	c.show(elements(value), 0)
-}
-
-func elements(value string) []string {
-	if value == "" {
-		return nil
+	c.put, c.rest = value, ""
+	if value != "" {
+		c.rest = "\n" + value
 	}
-	return strings.Split(value, "\n")
+	c.show(nil, 0)
 }
 
-// Value returns the elements without empty rows.
-func (c *Rows) Value() string {
+// values returns the elements in the rows, without empty ones.
+func (c *Rows) values() []string {
 	var all []string
 	for _, row := range c.rows[:c.shown] {
 		if v := row.Value(); v != "" {
 			all = append(all, v)
 		}
 	}
-	all = append(all, c.rest...)
-	if slices.Equal(all, elements(c.put)) {
-		return c.put
+	return all
+}
+
+// Value returns the elements without empty rows.
+func (c *Rows) Value() string {
+	begun := strings.Join(c.values(), "\n")
+	switch {
+	case len(c.put) == len(begun)+len(c.rest) && strings.HasPrefix(c.put, begun) && strings.HasSuffix(c.put, c.rest):
+		return c.put // there may be many
+	case begun == "" && c.rest != "":
+		return c.rest[1:]
 	}
-	return strings.Join(all, "\n")
+	return begun + c.rest
 }
 
 func (c *Rows) SetEnabled(enabled bool) {
@@ -93,11 +97,13 @@ func (c *Rows) SetEnabled(enabled bool) {
 // mostRows is the maximum number of rows at first: each of them takes time to lay out.
 const mostRows = 50
 
-// show shows a row for each element, up to mostRows or least, whichever is larger.
+// show shows a row for each of some elements, which are before the rest, and for others of the
+// rest: up to mostRows or least, whichever is larger.
 func (c *Rows) show(all []string, least int) {
-	all, c.rest = split(all, max(mostRows, least))
-	if widget.Show(c.more, len(c.rest) > 0); len(c.rest) > 0 {
-		c.more.SetText(wording.N("and-n-more", "and {{.N}} more", len(c.rest), wording.Data{"N": wording.Number(len(c.rest))}))
+	all = c.fill(all, max(mostRows, least))
+	more := strings.Count(c.rest, "\n")
+	if widget.Show(c.more, more > 0); more > 0 {
+		c.more.SetText(wording.N("and-n-more", "and {{.N}} more", more, wording.Data{"N": wording.Number(more)}))
 	}
 	for len(c.rows) < len(all) {
 		c.grow()
@@ -113,10 +119,17 @@ func (c *Rows) show(all []string, least int) {
 	}
 }
 
-// split returns the first elements, and the others.
-func split(all []string, first int) (begun, rest []string) {
-	first = min(first, len(all))
-	return all[:first:first], all[first:]
+// fill moves elements to the rest, or from it, until there are most of them.
+func (c *Rows) fill(all []string, most int) []string {
+	if len(all) > most {
+		c.rest = "\n" + strings.Join(all[most:], "\n") + c.rest
+		all = all[:most]
+	}
+	for len(all) < most && c.rest != "" {
+		element, _, _ := strings.Cut(c.rest[1:], "\n")
+		all, c.rest = append(all, element), c.rest[1+len(element):]
+	}
+	return all
 }
 
 func (c *Rows) grow() {
@@ -145,12 +158,12 @@ func (c *Rows) another() {
 
 // Add adds an element as if a person had typed it, unless it is there already.
 func (c *Rows) Add(element string) {
-	all := elements(c.Value())
-	if slices.Contains(all, element) {
+	all := c.values()
+	if slices.Contains(all, element) || strings.Contains(c.rest+"\n", "\n"+element+"\n") {
 		return
 	}
-	at := len(all) - len(c.rest)
-	c.show(slices.Insert(all, at, element), at+1)
+	all = append(all, element)
+	c.show(all, len(all))
 	c.desk.Resized()
 	widget.Focus(c.rows[c.shown-1].Focus(), c.object)
 	c.desk.Changed()
@@ -164,7 +177,7 @@ func (c *Rows) remove(i int) {
 			all = append(all, row.Value())
 		}
 	}
-	c.show(append(all, c.rest...), 0)
+	c.show(all, 0)
 	c.desk.Resized()
 	widget.Focus(c.focusAfter(i), c.object)
 	c.desk.Changed()
