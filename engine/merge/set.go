@@ -30,6 +30,48 @@ func Set(left, right []string) []Row {
 	return append(rows, apart(alone, there)...)
 }
 
+// Differences returns the rows of Set that are not equal, for sets that are too large to list:
+// up to most elements that only the left set has, and as many that only the right set has. It
+// also returns the numbers of all such elements.
+func Differences(left, right []string, most int) (rows []Row, removed, added int) {
+	var there map[string]int // how often the right set has each element
+	if len(left) > 0 && len(right) > 0 {
+		there = make(map[string]int, len(right))
+		for _, text := range right {
+			there[text]++
+		}
+	}
+	both := make(map[string]int)
+	alone, removed := only(left, most, func(text string) bool {
+		if there[text] == both[text] {
+			return true
+		}
+		both[text]++
+		return false
+	})
+	others, added := only(right, most, func(text string) bool {
+		if both[text] == 0 {
+			return true
+		}
+		both[text]--
+		return false
+	})
+	return apart(alone, others), removed, added
+}
+
+// only returns the first most elements that only one set has, and the number of all of them.
+func only(set []string, most int, alone func(text string) bool) (first []element, n int) {
+	for i, text := range set {
+		if !alone(text) {
+			continue
+		}
+		if n++; n <= most {
+			first = append(first, element{line{text: text}, i})
+		}
+	}
+	return first, n
+}
+
 // taken replaces the index of an element that is already paired with another one.
 const taken = -1
 

@@ -129,3 +129,29 @@ func sorted(lines string) string {
 	slices.Sort(all)
 	return strings.Join(all, "\n")
 }
+
+func TestDifferencesAreTheRowsOfASetThatAreNotEqual(t *testing.T) {
+	set := rapid.SliceOfN(rapid.StringOfN(rapid.RuneFrom([]rune("abc")), 1, 3, -1), 0, 8)
+	rapid.Check(t, func(t *rapid.T) {
+		left, right := set.Draw(t, "left"), set.Draw(t, "right")
+		want := slices.DeleteFunc(merge.Set(left, right), func(r merge.Row) bool { return r.Kind == merge.Equal })
+		rows, removed, added := merge.Differences(left, right, 8)
+		if got, want := draw(rows), draw(want); got != want {
+			t.Errorf("%q and %q: got\n%s\nwant\n%s", left, right, got, want)
+		}
+		sides := func(rows []merge.Row) (l, r int) {
+			for _, row := range rows {
+				l, r = l+min(row.Left.Number, 1), r+min(row.Right.Number, 1)
+			}
+			return l, r
+		}
+		if l, r := sides(rows); l != removed || r != added {
+			t.Errorf("%q and %q: %d removed, %d added; want %d, %d", left, right, removed, added, l, r)
+		}
+		most := rapid.IntRange(0, 3).Draw(t, "most")
+		first, n, m := merge.Differences(left, right, most)
+		if l, r := sides(first); n != removed || m != added || l != min(most, removed) || r != min(most, added) {
+			t.Errorf("%q and %q: the first %d are %d of %d, and %d of %d", left, right, most, l, n, r, m)
+		}
+	})
+}

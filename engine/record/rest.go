@@ -152,12 +152,20 @@ func firstProperty(tag string, parameters ...string) func(tree) []shownProperty 
 
 // shown returns the properties of all entries, and those that label them.
 func (s several) shown(t tree) (all []shownProperty) {
+	n := 0
+	for range s.each(t) {
+		n++
+	}
+	all = make([]shownProperty, 0, n)
 	for p := range s.each(t) {
-		all = append(all, shownProperty{p, []string{"type", preferred}})
+		all = append(all, shownProperty{p, shownOfEntries})
 		all = append(all, labelled(p)...)
 	}
 	return all
 }
+
+// shownOfEntries lists the parameters of an entry that its text form shows.
+var shownOfEntries = []string{"type", preferred}
 
 // labelled returns the property that labels p, if there is one.
 func labelled(p *etree.Element) []shownProperty {

@@ -154,11 +154,11 @@ func differences(ctx context.Context, speaker wording.Speaker, before, after *it
 			continue
 		}
 		words := speaker.Apart(f.Form, x, y)
-		rows, err := rowsOf(ctx, f.Form, words[0], words[1])
+		rows, counts, err := rowsOf(ctx, f.Form, words[0], words[1])
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, diff.Field{Name: f.Name, Heading: wording.Field(f.Name), Rows: rows})
+		all = append(all, diff.Field{Name: f.Name, Heading: wording.Field(f.Name) + counts, Rows: rows})
 	}
 	if x, y := left.Rest(), right.Rest(); x != y {
 		rows, err := merge.TextContext(ctx, x, y)
@@ -167,12 +167,31 @@ func differences(ctx context.Context, speaker wording.Speaker, before, after *it
 	return all, ctx.Err()
 }
 
-// rowsOf compares sets by their elements, and other values as texts.
-func rowsOf(ctx context.Context, form record.Form, left, right string) ([]merge.Row, error) {
-	if form.Rows() {
-		return merge.Set(elements(left), elements(right)), nil
+// A set of more than mostElements elements is compared without those that both sides have, and
+// only the first mostApart of each side are listed: nobody reads more.
+const (
+	mostElements = 1_000
+	mostApart    = 200
+)
+
+// rowsOf compares sets by their elements, and other values as texts. counts says how many
+// elements of a large set differ, and how many of them are in the rows.
+func rowsOf(ctx context.Context, form record.Form, left, right string) (rows []merge.Row, counts string, err error) {
+	if !form.Rows() {
+		rows, err = merge.TextContext(ctx, left, right)
+		return rows, "", err
 	}
-	return merge.TextContext(ctx, left, right)
+	x, y := elements(left), elements(right)
+	if max(len(x), len(y)) <= mostElements {
+		return merge.Set(x, y), "", nil
+	}
+	rows, removed, added := merge.Differences(x, y, mostApart)
+	data := wording.Data{"Removed": wording.Number(removed), "Added": wording.Number(added), "Shown": wording.Number(mostApart)}
+	counts = " · " + wording.L("removed-added", "{{.Removed}} removed, {{.Added}} added", data)
+	if max(removed, added) > mostApart {
+		counts += " · " + wording.L("the-first-shown-are-shown", "the first {{.Shown}} are shown", data)
+	}
+	return rows, counts, nil
 }
 
 func elements(text string) []string {

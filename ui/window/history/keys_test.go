@@ -55,6 +55,25 @@ func TestWhatUpdatesDidIsSaidInSentences(t *testing.T) {
 	)
 }
 
+// Of two large sets, only the first differences are listed, with their numbers.
+func TestLargeSetsAreComparedByTheirDifferences(t *testing.T) {
+	var tags []string
+	for i := range 1_500 {
+		tags = append(tags, fmt.Sprint("tag", 1_000+i))
+	}
+	s := newStory(t)
+	s.create("endpoint_p", record.Values{"title": "Eggs", "tags": record.FormatTags(tags)})
+	s.read("desk", "endpoint_p")
+	tags[1] = "food"
+	s.change("desk", record.Values{"tags": record.FormatTags(append(tags, "veg"))})
+	p := show(t, s.history("desk"))
+	p.expect("Tags · 1 removed, 2 added", "tag1001", "food", "veg")
+	p.expectNo("tag1000")
+	p.press(fyne.KeyDown)
+	p.expect("Tags · 0 removed, 1,500 added · the first 200 are shown", "tag1000")
+	uitest.AssertHarmless(t, "the history", p.page.Object())
+}
+
 func TestWhatIsWrongIsSaid(t *testing.T) {
 	s := show(t, wrong(t))
 	s.expect("laptop changed it", "never received", "had no effect", "open · wrong clock")
