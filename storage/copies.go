@@ -96,8 +96,8 @@ func (r *reader) isWholeCopy(c mirrored, key int64) (bool, error) {
 }
 
 // doubled reads rows of a table that has copies, and uses the copy of a damaged one. The query
-// selects the key, the columns, and differs.
-func doubled[T any](r *reader, c mirrored, columns string, scan func(scanner) (T, error), query string, a ...any) ([]T, error) {
+// selects the key, the columns, and differs. room is the expected number of rows.
+func doubled[T any](r *reader, c mirrored, columns string, scan func(scanner) (T, error), room int, query string, a ...any) ([]T, error) {
 	type doubt struct {
 		at  int
 		key int64
@@ -106,14 +106,15 @@ func doubled[T any](r *reader, c mirrored, columns string, scan func(scanner) (T
 	var doubts []doubt
 	var key int64
 	var differs bool
-	at := 0
-	values, err := all(r, func(row scanner) (T, error) {
-		value, bad := scan(compared{row, &key, &differs})
+	values := make([]T, 0, room)
+	var into []any // reused
+	_, err := all(r, func(row scanner) (struct{}, error) {
+		value, bad := scan(compared{row, &key, &differs, &into})
 		if differs || bad != nil {
-			doubts = append(doubts, doubt{at, key, bad})
+			doubts = append(doubts, doubt{len(values), key, bad})
 		}
-		at++
-		return value, nil
+		values = append(values, value)
+		return struct{}{}, nil
 	}, query, a...)
 	if err != nil {
 		return nil, err
@@ -143,10 +144,12 @@ type compared struct {
 	scanner
 	key     *int64
 	differs *bool
+	into    *[]any
 }
 
 func (c compared) Scan(into ...any) error {
-	err := c.scanner.Scan(append(into, c.differs)...)
+	*c.into = append(append((*c.into)[:0], into...), c.differs)
+	err := c.scanner.Scan(*c.into...)
 	*c.key = *into[0].(*int64)
 	return err
 }

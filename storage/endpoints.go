@@ -31,7 +31,7 @@ var selectDevice = "SELECT one, id, details, " + mirroredEndpoint.differs() + " 
 
 // Device implements store.Reader. If the row is gone, it uses the copy.
 func (r *reader) Device() (d store.Device, err error) {
-	found, err := doubled(r, mirroredEndpoint, mirroredEndpoint.columns, scanDevice, selectDevice)
+	found, err := doubled(r, mirroredEndpoint, mirroredEndpoint.columns, scanDevice, 1, selectDevice)
 	if len(found) == 1 {
 		d = found[0]
 	}

@@ -110,11 +110,13 @@ func (r *reader) Count(set int64) (c store.Counts, err error) {
 // Counts implements store.SetReader.
 func (r *reader) Counts() (map[int64]store.Counts, error) {
 	counts := map[int64]store.Counts{}
-	_, err := all(r, func(row scanner) (set int64, err error) {
-		var c store.Counts
-		err = row.Scan(&set, &c.Items, &c.Conflicted, &c.Open, &c.Deleted)
+	var set int64
+	var c store.Counts
+	into := []any{&set, &c.Items, &c.Conflicted, &c.Open, &c.Deleted} // reused
+	_, err := all(r, func(row scanner) (struct{}, error) {
+		err := row.Scan(into...)
 		counts[set] = c
-		return set, err
+		return struct{}{}, err
 	}, "SELECT set_key, "+counted+" FROM items GROUP BY set_key")
 	return counts, err
 }

@@ -11,8 +11,8 @@ const setColumns = `name, kind, format, dialect, location, feed_id, foreign_mark
 
 var selectSets = "SELECT key, " + setColumns + ", " + mirroredSets.differs() + " FROM sets WHERE "
 
-func (r *reader) sets(where string, a ...any) ([]store.Set, error) {
-	return doubled(r, mirroredSets, setColumns, setScanner(), selectSets+where, a...)
+func (r *reader) sets(room int, where string, a ...any) ([]store.Set, error) {
+	return doubled(r, mirroredSets, setColumns, setScanner(), room, selectSets+where, a...)
 }
 
 // setScanner returns a function that reads lists, all into the same variable, since each is a
@@ -20,8 +20,9 @@ func (r *reader) sets(where string, a ...any) ([]store.Set, error) {
 func setScanner() func(scanner) (store.Set, error) {
 	var s store.Set
 	var details string
+	into := []any{&s.Key, &s.Name, &s.Kind, &s.Format, &s.Dialect, &s.Location, &s.FeedID, &s.Foreign, &s.Published, &s.Deleted, &details}
 	return func(row scanner) (_ store.Set, err error) {
-		err = row.Scan(&s.Key, &s.Name, &s.Kind, &s.Format, &s.Dialect, &s.Location, &s.FeedID, &s.Foreign, &s.Published, &s.Deleted, &details)
+		err = row.Scan(into...)
 		if err == nil {
 			s.Publication, err = decodePublication(details)
 		}
@@ -31,19 +32,23 @@ func setScanner() func(scanner) (store.Set, error) {
 
 // Sets implements store.SetReader.
 func (r *reader) Sets() ([]store.Set, error) {
-	sets, err := r.sets("NOT deleted")
+	var room int
+	if err := r.one("SELECT count(*) FROM sets WHERE NOT deleted", nil, &room); err != nil {
+		return nil, err
+	}
+	sets, err := r.sets(room, "NOT deleted")
 	store.SortByName(sets, func(s store.Set) string { return s.Name })
 	return sets, err
 }
 
 // DeletedSets implements store.SetReader.
 func (r *reader) DeletedSets() ([]store.Set, error) {
-	return r.sets("deleted ORDER BY key")
+	return r.sets(0, "deleted ORDER BY key")
 }
 
 // SetNamed implements store.SetReader.
 func (r *reader) SetNamed(name string) (store.Set, error) {
-	found, err := r.sets("NOT deleted AND name = ?", name)
+	found, err := r.sets(1, "NOT deleted AND name = ?", name)
 	if err != nil {
 		return store.Set{}, err
 	}
@@ -55,7 +60,7 @@ func (r *reader) SetNamed(name string) (store.Set, error) {
 
 // SetOf implements store.SetReader.
 func (r *reader) SetOf(key int64) (store.Set, error) {
-	found, err := r.sets("NOT deleted AND key = ?", key)
+	found, err := r.sets(1, "NOT deleted AND key = ?", key)
 	if err == nil && len(found) == 0 {
 		err = store.ErrNoSet
 	}

@@ -14,7 +14,7 @@ const subscriptionColumns = `set_key, location, paused, last_try, last_success, 
 var selectSubscriptions = "SELECT key, " + subscriptionColumns + ", " + mirroredSubscriptions.differs() + " FROM subscriptions WHERE "
 
 func (r *reader) subscriptions(where string, a ...any) ([]store.Subscription, error) {
-	return doubled(r, mirroredSubscriptions, subscriptionColumns, scanSubscription, selectSubscriptions+where+" ORDER BY key", a...)
+	return doubled(r, mirroredSubscriptions, subscriptionColumns, scanSubscription, 0, selectSubscriptions+where+" ORDER BY key", a...)
 }
 
 func scanSubscription(row scanner) (s store.Subscription, err error) {

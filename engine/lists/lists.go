@@ -34,9 +34,9 @@ func (s *Service) Reading(st store.Store) *Service {
 	return &reading
 }
 
-// List is a list with the exact numbers of its rows.
+// List is a list with the exact numbers of its rows. The Set must not be modified.
 type List struct {
-	store.Set
+	*store.Set
 	store.Counts
 }
 
@@ -50,7 +50,7 @@ func (s *Service) Create(ctx context.Context, n New) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	return List{Set: set}, nil
+	return List{Set: &set}, nil
 }
 
 // Plan returns a list that is not stored yet.
@@ -95,8 +95,8 @@ func (s *Service) counted(ctx context.Context, read func(store.Reader) ([]store.
 		}
 		counts, err := r.Counts()
 		all = slices.Grow(all, len(sets))
-		for _, set := range sets {
-			all = append(all, List{Set: set, Counts: counts[set.Key]})
+		for i := range sets {
+			all = append(all, List{Set: &sets[i], Counts: counts[sets[i].Key]})
 		}
 		return err
 	})

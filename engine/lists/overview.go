@@ -94,7 +94,8 @@ func summaries(r store.Reader, now time.Time, key int64, sets []store.Set) ([]*s
 		return nil, err
 	}
 	all, of := make([]*summary, len(sets)), make(map[int64]*summary, len(sets))
-	for i, s := range sets {
+	for i := range sets { // each is a kilobyte, so there is only one of each
+		s := &sets[i]
 		all[i] = &summary{List: List{s, counts[s.Key]}}
 		of[s.Key] = all[i]
 	}

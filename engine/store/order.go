@@ -15,7 +15,10 @@ import (
 func NameKeys() func(name string) []byte {
 	c := collate.New(language.Und, collate.IgnoreCase, collate.Numeric)
 	var buffer collate.Buffer
-	return func(name string) []byte { return c.KeyFromString(&buffer, name) }
+	return func(name string) []byte {
+		buffer.Reset() // it would grow to the size of all keys, and be copied each time
+		return slices.Clone(c.KeyFromString(&buffer, name))
+	}
 }
 
 // SortByName sorts by name in the order of NameKeys. The sort is stable.

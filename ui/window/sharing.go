@@ -41,7 +41,7 @@ func (w *Window) shareElsewhere(set string) {
 	w.showPasswordStorage(w.pages.share().ShowPasswordStorage)
 	w.askName(w.pages.share().Device())
 	w.showForm(w.pages.share())
-	w.offerWithdrawal(l.Set)
+	w.offerWithdrawal(*l.Set)
 }
 
 // offerWithdrawal offers to remove a feed that was left behind at an earlier location of a
@@ -94,7 +94,7 @@ func (w *Window) listNames() (names []string) {
 // sets returns the lists as they are stored.
 func (w *Window) sets() (sets []store.Set) {
 	for _, l := range w.now.Lists {
-		sets = append(sets, l.Set)
+		sets = append(sets, *l.Set)
 	}
 	return sets
 }

@@ -92,7 +92,7 @@ func (s *Snapshot) List(name string) (List, bool) {
 			return l, true
 		}
 	}
-	return List{List: &lists.List{}}, false
+	return List{List: &lists.List{Set: &store.Set{}}}, false
 }
 
 // Publishes reports whether any list is published.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"reflect"
 	"slices"
 	"time"
@@ -111,7 +112,11 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 // readOverview reads the overview of the lists in another state of the store, and what changed
 // up to it.
 func (s *Snapshot) readOverview(ctx context.Context, v engine.View) (o lists.Overview, changed store.Change, err error) {
-	if changed, err = v.Changes(ctx, s.Changed.Revision); err != nil {
+	since := s.Changed.Revision
+	if since == 0 {
+		since = math.MaxInt64 // everything is read anyway
+	}
+	if changed, err = v.Changes(ctx, since); err != nil {
 		return o, changed, fmt.Errorf("reading what changed: %w", err)
 	}
 	if s.Changed.Revision == 0 {
