@@ -114,7 +114,7 @@ func (c *Content) Compare(o *Content) int {
 
 func made(root *etree.Element) *Content {
 	var room bytes.Buffer
-	room.Grow(usual)
+	room.Grow(max(usual, sizeOf(root)))
 	writeTo(&room, root)
 	xml := room.String() // no excess capacity, because it is stored
 	return build(root, xml, room.Bytes())
@@ -122,6 +122,23 @@ func made(root *etree.Element) *Content {
 
 // usual is the number of bytes that suffices for most contents.
 const usual = 1024
+
+// sizeOf estimates the number of bytes of an element's XML.
+func sizeOf(e *etree.Element) int {
+	n := 2*(len(e.Space)+len(e.Tag)) + len("<:></:>")
+	for _, a := range e.Attr {
+		n += len(a.Space) + len(a.Key) + len(a.Value) + len(` :=""`)
+	}
+	for _, t := range e.Child {
+		switch t := t.(type) {
+		case *etree.Element:
+			n += sizeOf(t)
+		case *etree.CharData:
+			n += len(t.Data)
+		}
+	}
+	return n
+}
 
 // build returns the content of a tree and of the text that it was parsed from or written to.
 // It may overwrite room.

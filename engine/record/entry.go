@@ -102,13 +102,22 @@ func formatEntries(all iter.Seq[Entry], room int) string {
 	text.Grow(room)
 	first := true
 	for e := range all {
-		if !first {
-			text.WriteByte('\n')
-		}
+		addLine(&text, e.String(), first)
 		first = false
-		text.WriteString(e.String())
 	}
 	return text.String()
+}
+
+// addLine appends a line to a text, which may have thousands: it doubles the space, which the
+// Builder on its own would extend in small steps, and copy each time.
+func addLine(text *strings.Builder, line string, first bool) {
+	if need := len(line) + 1; text.Cap()-text.Len() < need {
+		text.Grow(need)
+	}
+	if !first {
+		text.WriteByte('\n')
+	}
+	text.WriteString(line)
 }
 
 // String returns the entry as a line of the text form.

@@ -111,13 +111,9 @@ func FormatTags(tags []string) string {
 
 // addTag appends a tag to the text form of tags.
 func addTag(text *strings.Builder, tag string) {
-	if tag == "" {
-		return
+	if tag != "" {
+		addLine(text, escape(tag, ","), text.Len() == 0)
 	}
-	if text.Len() > 0 {
-		text.WriteByte('\n')
-	}
-	text.WriteString(escape(tag, ","))
 }
 
 func canonicalWords(text string) (string, error) { return FormatTags(ParseTags(text)), nil }
