@@ -119,17 +119,26 @@ type Chips struct {
 	OnRemoved func(i int)
 	// After receives the focus when the chip that had it was the last one.
 	After fyne.Focusable
+	// OnGrown is called after a person made more chips visible.
+	OnGrown func()
 
 	keys   *Keys
 	object *fyne.Container
 	chips  []*Chip
+	// n chips were set, whose content text returns. At most most of them are shown; more shows
+	// others.
+	n, most int
+	text    func(i int) ChipText
+	more    *Button
 	// locked chips cannot be removed.
 	locked bool
 }
 
 // NewChips returns an empty row of chips.
 func NewChips(keys *Keys) *Chips {
-	return &Chips{keys: keys, object: container.New(&flow{})}
+	c := &Chips{keys: keys, object: container.New(&flow{}), most: mostChips, OnGrown: func() {}}
+	c.more = NewQuietButton(keys, nil, wording.L("show-more", "Show more"), c.showMore)
+	return c
 }
 
 // Object returns the root object; it is hidden while there are no chips.
@@ -138,31 +147,45 @@ func (c *Chips) Object() fyne.CanvasObject { return c.object }
 // Chips returns the visible chips.
 func (c *Chips) Chips() []*Chip { return slices.Clone(c.chips) }
 
-// mostChips limits how many chips are shown: each of them takes time to lay out.
+// mostChips limits how many chips are shown at first, and how many more the button shows: each
+// of them takes time to lay out.
 const mostChips = 50
 
-// Set shows chips, or if there are too many, the first ones and the number of the rest. If a
-// chip had the focus, the one at its position receives it.
-func (c *Chips) Set(texts []ChipText) {
+// Set shows n chips, or if there are too many, the first ones, the number of the rest, and a
+// button that shows more. text returns the content of a chip. If a chip had the focus, the one
+// at its position receives it.
+func (c *Chips) Set(n int, text func(i int) ChipText) {
 	had := c.focused()
-	more := max(len(texts)-mostChips, 0)
-	texts = texts[:len(texts)-more]
-	for len(c.chips) < len(texts) {
+	c.n, c.text = n, text
+	shown := min(n, c.most)
+	for len(c.chips) < shown {
 		c.grow()
 	}
-	c.chips = c.chips[:len(texts)]
+	c.chips = c.chips[:shown]
 	c.object.Objects = nil
 	for i, chip := range c.chips {
-		chip.Set(texts[i])
+		chip.Set(text(i))
 		c.object.Objects = append(c.object.Objects, chip)
 	}
-	if more > 0 {
+	if more := n - shown; more > 0 {
 		words := wording.N("and-n-more", "and {{.N}} more", more, map[string]any{"N": wording.Number(more)})
-		c.object.Objects = append(c.object.Objects, Middle(NewWholeLine(words, TextStyle{Color: theme.Quiet})))
+		c.object.Objects = append(c.object.Objects, Middle(NewWholeLine(words, TextStyle{Color: theme.Quiet})), c.more)
 	}
-	c.object.Hidden = len(texts) == 0
+	c.object.Hidden = n == 0
 	c.object.Refresh()
 	c.restoreFocus(had)
+}
+
+// Fold shows only the first chips again, from the next Set on.
+func (c *Chips) Fold() { c.most = mostChips }
+
+// showMore shows more chips, and focuses the first of these.
+func (c *Chips) showMore() {
+	first := len(c.chips)
+	c.most += mostChips
+	c.Set(c.n, c.text)
+	c.OnGrown()
+	Focus(c.chips[first], c.object)
 }
 
 // SetEnabled sets whether chips can be removed.

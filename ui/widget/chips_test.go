@@ -21,13 +21,7 @@ func tags(t *testing.T, texts ...string) (*widget.Chips, *widget.Entry, fyne.Win
 	entry := widget.NewEntry(&widget.Keys{}, "")
 	c := widget.NewChips(&widget.Keys{})
 	c.After = entry
-	set := func() {
-		all := make([]widget.ChipText, len(texts))
-		for i, text := range texts {
-			all[i].Text = text
-		}
-		c.Set(all)
-	}
+	set := func() { c.Set(len(texts), func(i int) widget.ChipText { return widget.ChipText{Text: texts[i]} }) }
 	c.OnRemoved = func(i int) { texts = slices.Delete(texts, i, i+1); set() }
 	w := test.NewTempWindow(t, container.NewVBox(entry, c.Object()))
 	w.Resize(fyne.NewSize(200, 200))

@@ -30,6 +30,7 @@ func NewAlarms(d Desk) *Alarms {
 	c := &Alarms{desk: d, chips: widget.NewChips(d.Keys)}
 	c.add = widget.NewMenuButton(d.Keys, wording.L("add-an-alarm", "Add an alarm"), c.menu)
 	c.chips.After = c.add
+	c.chips.OnGrown = func() { c.desk.Resized() }
 	c.chips.OnRemoved = func(i int) { c.set(slices.Delete(slices.Clone(c.triggers), i, i+1)) }
 	c.object = container.NewVBox(container.NewHBox(c.add), c.chips.Object())
 	return c
@@ -74,4 +75,7 @@ func (c *Alarms) set(triggers []string) {
 	c.desk.Changed()
 }
 
-func (c *Alarms) draw() { c.chips.Set(chipsOf(c.triggers, c.desk.Speaker.Alarm)) }
+func (c *Alarms) draw() {
+	triggers := c.triggers
+	c.chips.Set(len(triggers), func(i int) widget.ChipText { return widget.ChipText{Text: c.desk.Speaker.Alarm(triggers[i])} })
+}

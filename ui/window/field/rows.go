@@ -32,6 +32,9 @@ type Rows struct {
 	// are kept unchanged, and never taken apart. more shows their number.
 	rest string
 	more *widget.Line
+	// moreRow holds more and a button that shows more rows, up to most.
+	moreRow *fyne.Container
+	most    int
 	// put is the value that was set last.
 	put string
 }
@@ -41,8 +44,9 @@ func newRows(d Desk, text string, create func(d Desk, remove func()) Control) *R
 	c := &Rows{desk: d, list: container.NewVBox(), make: create}
 	c.add = widget.NewQuietButton(d.Keys, fynetheme.ContentAddIcon(), text, c.another)
 	c.more = widget.NewLine("", quiet)
-	c.more.Hide()
-	c.object = container.NewVBox(c.list, c.more, container.NewHBox(c.add))
+	c.moreRow = container.NewHBox(widget.Middle(c.more), widget.NewQuietButton(d.Keys, nil, wording.L("show-more", "Show more"), c.showMore))
+	c.moreRow.Hide()
+	c.object = container.NewVBox(c.list, c.moreRow, container.NewHBox(c.add))
 	return c
 }
 
@@ -57,11 +61,11 @@ func (c *Rows) Focus() fyne.Focusable {
 }
 
 func (c *Rows) Put(value string) {
-	c.put, c.rest = value, ""
+	c.put, c.rest, c.most = value, "", mostRows
 	if value != "" {
 		c.rest = "\n" + value
 	}
-	c.show(nil, 0)
+	c.show(nil)
 }
 
 // values returns the elements in the rows, without empty ones.
@@ -94,15 +98,25 @@ func (c *Rows) SetEnabled(enabled bool) {
 	}
 }
 
-// mostRows is the maximum number of rows at first: each of them takes time to lay out.
+// mostRows is the maximum number of rows at first, and how many more the button shows: each of
+// them takes time to lay out.
 const mostRows = 50
 
+// showMore shows rows for more elements, and focuses the first of these.
+func (c *Rows) showMore() {
+	all := c.values()
+	c.most = len(all) + mostRows
+	c.show(all)
+	c.desk.Resized()
+	widget.Focus(c.rows[len(all)].Focus(), c.object)
+}
+
 // show shows a row for each of some elements, which are before the rest, and for others of the
-// rest: up to mostRows or least, whichever is larger.
-func (c *Rows) show(all []string, least int) {
-	all = c.fill(all, max(mostRows, least))
+// rest.
+func (c *Rows) show(all []string) {
+	all = c.fill(all)
 	more := strings.Count(c.rest, "\n")
-	if widget.Show(c.more, more > 0); more > 0 {
+	if widget.Show(c.moreRow, more > 0); more > 0 {
 		c.more.SetText(wording.N("and-n-more", "and {{.N}} more", more, wording.Data{"N": wording.Number(more)}))
 	}
 	for len(c.rows) < len(all) {
@@ -120,12 +134,12 @@ func (c *Rows) show(all []string, least int) {
 }
 
 // fill moves elements to the rest, or from it, until there are most of them.
-func (c *Rows) fill(all []string, most int) []string {
-	if len(all) > most {
-		c.rest = "\n" + strings.Join(all[most:], "\n") + c.rest
-		all = all[:most]
+func (c *Rows) fill(all []string) []string {
+	if len(all) > c.most {
+		c.rest = "\n" + strings.Join(all[c.most:], "\n") + c.rest
+		all = all[:c.most]
 	}
-	for len(all) < most && c.rest != "" {
+	for len(all) < c.most && c.rest != "" {
 		element, _, _ := strings.Cut(c.rest[1:], "\n")
 		all, c.rest = append(all, element), c.rest[1+len(element):]
 	}
@@ -163,7 +177,8 @@ func (c *Rows) Add(element string) {
 		return
 	}
 	all = append(all, element)
-	c.show(all, len(all))
+	c.most = max(c.most, len(all))
+	c.show(all)
 	c.desk.Resized()
 	widget.Focus(c.rows[c.shown-1].Focus(), c.object)
 	c.desk.Changed()
@@ -177,7 +192,7 @@ func (c *Rows) remove(i int) {
 			all = append(all, row.Value())
 		}
 	}
-	c.show(all, 0)
+	c.show(all)
 	c.desk.Resized()
 	widget.Focus(c.focusAfter(i), c.object)
 	c.desk.Changed()

@@ -20,7 +20,7 @@ type Tags struct {
 	entry  *widget.Entry
 	tags   []string
 	put    string
-	// shown are the tags of put.
+	// shown are the tags of put. Neither these nor tags are modified in place.
 	shown []string
 }
 
@@ -32,6 +32,7 @@ func NewTags(d Desk) *Tags {
 	c.entry.OnSubmitted = func(string) { c.enter() }
 	c.chips.After = c.entry
 	c.chips.OnRemoved = c.remove
+	c.chips.OnGrown = func() { c.desk.Resized() }
 	c.object = container.NewVBox(c.entry, c.chips.Object())
 	return c
 }
@@ -42,8 +43,9 @@ func (c *Tags) Focus() fyne.Focusable { return c.entry }
 
 func (c *Tags) Put(value string) {
 	c.put, c.tags = value, record.ParseTags(value)
-	c.shown = slices.Clone(c.tags)
+	c.shown = c.tags
 	c.entry.Put("")
+	c.chips.Fold()
 	c.draw()
 }
 
@@ -63,7 +65,7 @@ func (c *Tags) SetEnabled(enabled bool) {
 
 // all returns the tags without duplicates.
 func (c *Tags) all() []string {
-	all := slices.Clone(c.tags)
+	all := slices.Clip(c.tags)
 	for _, tag := range record.ParseTags(c.entry.Text()) {
 		if !slices.Contains(all, tag) {
 			all = append(all, tag)
@@ -95,13 +97,7 @@ func (c *Tags) changed() {
 	c.desk.Changed()
 }
 
-func (c *Tags) draw() { c.chips.Set(chipsOf(c.tags, func(tag string) string { return tag })) }
-
-// chipsOf returns chips for values.
-func chipsOf(values []string, word func(string) string) []widget.ChipText {
-	texts := make([]widget.ChipText, len(values))
-	for i, v := range values {
-		texts[i].Text = word(v)
-	}
-	return texts
+func (c *Tags) draw() {
+	tags := c.tags
+	c.chips.Set(len(tags), func(i int) widget.ChipText { return widget.ChipText{Text: tags[i]} })
 }

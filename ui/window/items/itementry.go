@@ -40,7 +40,8 @@ func newItemEntry(keys *widget.Keys, p *Pane, add func(v record.Values, typed st
 	a.entry.OnSubmitted = func(string) { a.submit(add) }
 	a.chips.OnRemoved = a.takeOff
 	a.chips.After = a.entry
-	a.chips.Set(nil)
+	a.chips.OnGrown = func() { a.grown() }
+	a.chips.Set(0, nil)
 	a.object = container.NewVBox(a.entry, a.chips.Object())
 	return a
 }
@@ -88,12 +89,9 @@ func (a *itemEntry) read() {
 	if a.kind == record.Todo {
 		a.typed = quickadd.Parse(text, a.speaker.Typing(), a.plain...)
 	}
-	texts := make([]widget.ChipText, len(a.typed.Chips))
-	for i, c := range a.typed.Chips {
-		texts[i] = a.chip(c)
-	}
-	if had := len(a.chips.Chips()); had+len(texts) > 0 {
-		a.chips.Set(texts)
+	chips := a.typed.Chips
+	if had := len(a.chips.Chips()); had+len(chips) > 0 {
+		a.chips.Set(len(chips), func(i int) widget.ChipText { return a.chip(chips[i]) })
 		a.grown()
 	}
 }
