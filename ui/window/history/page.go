@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine/ancestry"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/store"
+	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/diff"
@@ -175,7 +176,7 @@ func (p *Page) Show(it place.Item, l conflicts.History) {
 
 // title names the item, and says how much of its history is shown.
 func title(l conflicts.History) string {
-	data := wording.Data{"Title": wording.Title(l.Item.Winner.Title()), "N": wording.Number(len(l.Archived)), "All": wording.Number(l.Versions)}
+	data := wording.Data{"Title": display.Line(wording.Title(l.Item.Winner.Title())), "N": wording.Number(len(l.Archived)), "All": wording.Number(l.Versions)}
 	if l.Partial() {
 		return wording.L("history-of-title-the-newest-n", "History of “{{.Title}}”: the newest {{.N}} of {{.All}} versions", data)
 	}
