@@ -160,9 +160,13 @@ func TestAnOverviewOfWhatChangedSaysTheSameAsOneOfAll(t *testing.T) {
 }
 
 func summary(o lists.Overview) string {
-	var all []lists.List
+	type list struct {
+		store.Set
+		store.Counts
+	}
+	var all []list
 	for _, l := range o.Lists() {
-		all = append(all, *l)
+		all = append(all, list{*l.Set, l.Counts})
 	}
 	return fmt.Sprintf("lists %+v\nto resolve %+v\ntags %+v\ndue %d %d %d", all, o.Conflicts(), o.Tags(), o.Due(lists.Today), o.Due(lists.Upcoming), o.Due(lists.Overdue))
 }
