@@ -39,27 +39,45 @@ func lockIn(path string) *flock.Flock {
 // processes.
 func newTemporary(folder, prefix string) (temporary, error) {
 	sweep(folder, prefix)
-	for range 100 {
-		path, err := os.MkdirTemp(folder, prefix)
-		if err != nil {
-			return temporary{}, err
+	return retried(folder, func() (temporary, bool, error) { return tryTemporary(folder, prefix) })
+}
+
+// mostTries limits how often a temporary folder is created that another process removes or
+// locks first.
+const mostTries = 100
+
+// retried calls try until it reports success.
+func retried(folder string, try func() (temporary, bool, error)) (temporary, error) {
+	for range mostTries {
+		if t, ok, err := try(); ok || err != nil {
+			return t, err
 		}
-		lock := lockIn(path)
-		got, err := lock.TryLock()
-		_, gone := os.Lstat(path)
-		switch {
-		case got && gone == nil:
-			return temporary{path, lock}, nil
-		case err != nil && !errors.Is(err, os.ErrNotExist):
-			// Without the file, sweep goes by the age of the folder.
-			if err := errors.Join(lock.Close(), remove(lock.Path())); err != nil {
-				return temporary{}, errors.Join(err, removeAll(path))
-			}
-			return temporary{path: path}, nil
-		}
-		_ = lock.Close() // another process removes the folder, because it was not locked yet
 	}
 	return temporary{}, fmt.Errorf("creating a temporary folder in %s: other programs lock or remove each one: check which program watches this folder", folder)
+}
+
+// tryTemporary creates a temporary folder. It reports false if another process removes it,
+// because it was not locked yet.
+func tryTemporary(folder, prefix string) (t temporary, ok bool, err error) {
+	path, err := os.MkdirTemp(folder, prefix)
+	if err != nil {
+		return temporary{}, false, err
+	}
+	lock := lockIn(path)
+	got, err := lock.TryLock()
+	_, gone := os.Lstat(path)
+	switch {
+	case got && gone == nil:
+		return temporary{path, lock}, true, nil
+	case err != nil && !errors.Is(err, os.ErrNotExist):
+		// Without the file, sweep goes by the age of the folder.
+		if err := errors.Join(lock.Close(), remove(lock.Path())); err != nil {
+			return temporary{}, false, errors.Join(err, removeAll(path))
+		}
+		return temporary{path: path}, true, nil
+	}
+	_ = lock.Close()
+	return temporary{}, false, nil
 }
 
 // remove removes the folder. It tries twice in case the disk fails once, because the folder can
