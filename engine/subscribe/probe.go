@@ -86,8 +86,11 @@ type FoundFeed struct {
 	kinds map[record.Kind]int
 }
 
-// Ordinary reports whether nothing in a feed is shared, so that nothing can be merged.
-func (f FoundFeed) Ordinary() bool { return f.Err == nil && f.Items > 0 && f.Shared == 0 }
+// Ordinary reports whether nothing in a feed is shared, so that nothing can be merged. Without
+// items, that is a feed that declares no dialect; an outline may still get one.
+func (f FoundFeed) Ordinary() bool {
+	return f.Err == nil && f.Shared == 0 && (f.Items > 0 || f.Dialect == "" && f.Format != "" && f.Format != item.OPML)
+}
 
 // Shown counts what the first refresh of feeds brings, for the preview that the user sees
 // (Options.Shown). It returns nil if none of them could be read.

@@ -58,6 +58,20 @@ func TestAnUnknownServerIsToldWithBothCauses(t *testing.T) {
 	}
 }
 
+// An ordinary feed may have no items yet. Nothing will be merged from it either.
+func TestAnOrdinaryFeedWithoutItemsIsForTheLibrary(t *testing.T) {
+	d, places := reaching(t)
+	places.Serve(far, transporttest.Served{Text: `<rss version="2.0"><channel><title>Blog</title><link>https://server.example/</link><description/></channel></rss>`})
+	r := d.run("subscription", "probe", far).is(cli.Attention).mentions(far+" is an ordinary feed: it has no items yet", "To follow it, add it to the library: crossfeed content add "+far+"\n")
+	if strings.Contains(r.err, "Matches") || strings.Contains(r.err, "import") {
+		t.Errorf("a list is suggested: %s", r.err)
+	}
+	places.Serve(far, transporttest.Served{Text: feedOf("")})
+	if r := d.ok("subscription", "probe", far).mentions("Matches"); strings.Contains(r.err, "library") {
+		t.Errorf("the library is suggested: %s", r.err)
+	}
+}
+
 func TestASubscriptionToAServerWithOptions(t *testing.T) {
 	d, places := reaching(t)
 	places.Serve(far, transporttest.Served{Text: eggs})

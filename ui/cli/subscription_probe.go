@@ -185,10 +185,16 @@ func (r *run) foundFeed(f subscribe.FoundFeed) {
 
 // ordinary explains why nothing of an ordinary feed is merged, and what to do instead.
 func (r *run) ordinary(f subscribe.FoundFeed) {
-	r.message("%s is an ordinary feed: its items have no sync information (sx:sync), so they are not merged, and a list that subscribes to it stays empty.", f.Address)
-	if transport.KindOf(f.Address) == transport.Local {
+	why := "its items have no sync information (sx:sync), so they are not merged"
+	if f.Items == 0 {
+		why = "it has no items yet, and declares no sync information (sx:sync), so they will not be merged"
+	}
+	r.message("%s is an ordinary feed: %s, and a list that subscribes to it stays empty.", f.Address, why)
+	switch {
+	case f.Items == 0:
+	case transport.KindOf(f.Address) == transport.Local:
 		r.message("To copy its items into a list: crossfeed import LIST %s", quoted(f.Address))
-	} else {
+	default:
 		r.message("To copy its items into a list, download the file, then: crossfeed import LIST FILE")
 	}
 	if f.Format != item.OPML {

@@ -138,6 +138,19 @@ func TestWhatCannotBeSubscribedTo(t *testing.T) {
 	}
 }
 
+// An ordinary feed without items would leave its list empty, too.
+func TestAnOrdinaryFeedWithoutItemsLeadsToTheLibrary(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.found = found()
+	a.found.Feeds[0] = subscribe.FoundFeed{Address: feedAfar, Title: "Blog", Format: "rss", Kind: "note"}
+	d.press(fyne.KeyO, fyne.KeyModifierControl)
+	d.types(feedAfar)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "said", d.shows("It has no items yet, and no sync information to merge them; the list would stay empty. Add the feed to the library to follow it."), true)
+}
+
 // The form says that the same feed is read from another address, which may be intended.
 func TestADuplicateIsNoticed(t *testing.T) {
 	d := withList(t, "Milk")

@@ -313,7 +313,10 @@ func aboutFeed(feed subscribe.FoundFeed) (facts []string) {
 
 // wrongWith returns problems of a feed that can be read in spite of them.
 func wrongWith(feed subscribe.FoundFeed) (remarks []string) {
-	if feed.Ordinary() {
+	switch {
+	case feed.Ordinary() && feed.Items == 0:
+		remarks = append(remarks, wording.L("it-has-no-items-yet-and", "It has no items yet, and no sync information to merge them; the list would stay empty. Add the feed to the library to follow it."))
+	case feed.Ordinary():
 		remarks = append(remarks, wording.L("its-items-have-no-sync-information", "Its items have no sync information and cannot be merged; the list would stay empty. Add the feed to the library to follow it, or import its items."))
 	}
 	if n := feed.Shared - feed.Valid; n > 0 {
