@@ -119,7 +119,7 @@ func Open(ctx context.Context, p Parts) (*Engine, error) {
 	w := &watchers{}
 	e := &Engine{announcing{p.Store, w}, &common{parts: p, ids: &item.IDs{Random: p.Random}, watchers: w}}
 	local := store.Local{Store: e.store, Gate: &e.gate}
-	e.Accounts = &credentials.Service{Store: e.store, Secrets: p.Secrets}
+	e.Accounts = &credentials.Service{Store: e.store, Files: p.Files, Secrets: p.Secrets}
 	e.Library = library.New(library.Parts{
 		Store: e.store, Places: p.Places, Files: p.Files, TempFiles: p.TempFiles, Cache: p.Content, Clock: p.Clock, IDs: e.ids,
 		Accounts: e.Accounts, Gate: &e.gate, Here: p.Here, Log: p.Log,

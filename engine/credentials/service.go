@@ -17,6 +17,8 @@ var ErrNoPasswordStore = errors.New("passwords cannot be stored here")
 // signs in there.
 type Service struct {
 	Store store.Store
+	// Files is this computer's file system.
+	Files transport.Lookup
 	// Secrets is where passwords are stored; nil stores none.
 	Secrets PasswordStore
 }
@@ -81,7 +83,7 @@ func (s *Service) Used(ctx context.Context) (all []Account, err error) {
 
 // withPlace calls do with the PasswordStore and the place of a location.
 func (s *Service) withPlace(at string, do func(k PasswordStore, place string) error) error {
-	address, err := transport.Parse(at)
+	address, err := transport.Entered(s.Files, at)
 	if err != nil {
 		return err
 	}

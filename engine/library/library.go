@@ -146,7 +146,7 @@ func (s *Service) Named(ctx context.Context, name string) (Library, error) {
 		return Library{}, err
 	}
 	var found []Library
-	for _, is := range namings(name) {
+	for _, is := range s.namings(name) {
 		for _, l := range all {
 			if is(l) {
 				found = append(found, l)
@@ -166,8 +166,8 @@ func (s *Service) Named(ctx context.Context, name string) (Library, error) {
 }
 
 // namings returns the ways in which a text can name a library, the most specific first.
-func namings(name string) []func(Library) bool {
-	address, invalid := transport.Parse(name)
+func (s *Service) namings(name string) []func(Library) bool {
+	address, invalid := transport.Entered(s.Files, name)
 	return []func(Library) bool{
 		func(l Library) bool { return l.Name == name },
 		func(l Library) bool { return transport.SameName(l.Name, name) },
@@ -203,7 +203,7 @@ func (s *Service) Add(ctx context.Context, at string, o Options) (added Library,
 	if _, err := s.parts(); err != nil {
 		return Library{}, err
 	}
-	address, err := transport.Parse(at)
+	address, err := transport.Entered(s.Files, at)
 	if err != nil {
 		return Library{}, err
 	}

@@ -152,7 +152,7 @@ type Found struct {
 // Probe reads the root feed at a location, as Add does, but stores nothing except a password
 // that works.
 func (s *Service) Probe(ctx context.Context, at string, o Options) (found Found, err error) {
-	address, err := transport.Parse(at)
+	address, err := transport.Entered(s.Files, at)
 	if err != nil {
 		return Found{}, err
 	}

@@ -32,7 +32,7 @@ const catchUp = 3 * time.Second
 
 // plan finds the requested sets, or all, and their subscriptions that are to be refreshed.
 func (e *Service) plan(ctx context.Context, o SyncOptions) (sets []store.Set, todo []toRead, err error) {
-	at, err := addresses(o.Subscriptions)
+	at, err := e.addresses(o.Subscriptions)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -98,9 +98,9 @@ func (t toRead) isKnown(name string) bool {
 }
 
 // addresses returns the canonical forms of locations.
-func addresses(locations []string) (all []string, err error) {
+func (e *Service) addresses(locations []string) (all []string, err error) {
 	for _, l := range locations {
-		a, err := transport.Parse(l)
+		a, err := transport.Entered(e.Files, l)
 		if err != nil {
 			return nil, err
 		}

@@ -158,7 +158,7 @@ func (e *Service) Probe(ctx context.Context, set, at string, access transport.Ac
 
 // ProbeFor is Probe for a list that has another name in the file names of a folder.
 func (e *Service) ProbeFor(ctx context.Context, set, list, at string, access transport.Access) (Found, error) {
-	address, err := transport.Parse(at)
+	address, err := transport.Entered(e.Files, at)
 	if err != nil {
 		return Found{}, err
 	}

@@ -49,7 +49,7 @@ func (e *Service) Subscribe(ctx context.Context, set, at string) (store.Subscrip
 }
 
 // SubscribeAs subscribes a set to the feed, or the folder of feeds, at a location of any kind
-// (transport.Parse). Nothing is merged yet. The errors are:
+// (transport.Entered). Nothing is merged yet. The errors are:
 //
 //   - store.ErrSubscribed if the set is already subscribed to it
 //   - *feed.DialectError if the feed can be read and its dialect has the other model
@@ -62,7 +62,7 @@ func (e *Service) Subscribe(ctx context.Context, set, at string) (store.Subscrip
 // cannot be read now is no error: refreshing it reports that. What could not be read for the
 // preview is not waited for again (Options.Unread).
 func (e *Service) SubscribeAs(ctx context.Context, set, at string, o Options) (store.Subscription, error) {
-	address, err := transport.Parse(at)
+	address, err := transport.Entered(e.Files, at)
 	if err != nil {
 		return store.Subscription{}, err
 	}

@@ -64,7 +64,7 @@ func (e *Service) Remove(ctx context.Context, set, at string) (was store.Subscri
 // gets the current options without the password; a password that it sets is stored. The
 // subscription becomes due: the change may have fixed an error.
 func (e *Service) Configure(ctx context.Context, set, at string, change func(*Options)) error {
-	address, err := transport.Parse(at)
+	address, err := transport.Entered(e.Files, at)
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func due(s store.Subscription) store.Subscription {
 // fingerprints and passwords are only for the server that they were given for: another server
 // does not get them.
 func (e *Service) Relocate(ctx context.Context, set, from, to string) error {
-	address, err := transport.Parse(to)
+	address, err := transport.Entered(e.Files, to)
 	if err != nil {
 		return err
 	}
@@ -115,9 +115,9 @@ func (e *Service) Relocate(ctx context.Context, set, from, to string) error {
 // sync does: how the new location differs from the local list. Report.Error says why it cannot
 // be read.
 func (e *Service) Relocating(ctx context.Context, set, from, to string) (Report, error) {
-	address, err := transport.Parse(to)
+	address, err := transport.Entered(e.Files, to)
 	if err == nil {
-		from, err = transport.Parse(from)
+		from, err = transport.Entered(e.Files, from)
 	}
 	if err != nil {
 		return Report{}, err
@@ -208,7 +208,7 @@ func subscriptionAt(r store.SubscriptionReader, of store.Set, address string) (s
 // changeSubscription writes to the subscription of a set at a location, in any spelling of the
 // location.
 func (e *Service) changeSubscription(ctx context.Context, set, at string, write func(store.Writer, store.Subscription) error) error {
-	address, err := transport.Parse(at)
+	address, err := transport.Entered(e.Files, at)
 	if err != nil {
 		return err
 	}

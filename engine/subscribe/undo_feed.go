@@ -57,7 +57,7 @@ func (e *FeedPublishedError) Error() string {
 // o.Published; otherwise UndoFeed changes nothing and returns a *FeedPublishedError. Changes
 // that this device made since are preserved.
 func (e *Service) UndoFeed(ctx context.Context, o UndoFeedOptions) (u UndoneFeed, err error) {
-	at, err := transport.Parse(o.Location)
+	at, err := transport.Entered(e.Files, o.Location)
 	if err != nil {
 		return u, err
 	}

@@ -107,7 +107,7 @@ func (c acceptCommand) Run(r *run) error {
 		return err
 	}
 	if c.At != "" {
-		if i.Address, err = transport.Parse(c.At); err != nil {
+		if i.Address, err = transport.Entered(r.env.Files, c.At); err != nil {
 			return err
 		}
 	}

@@ -35,7 +35,7 @@ func (r *run) secrets(dir string) credentials.PasswordStore {
 // signsIn records that the command names an account: the password in the environment belongs
 // to it.
 func (r *run) signsIn(at, user string) {
-	if address, err := transport.Parse(at); err == nil && transport.KindOf(address) != transport.Local {
+	if address, err := transport.Entered(r.env.Files, at); err == nil && transport.KindOf(address) != transport.Local {
 		r.accounts = []credentials.Account{{Place: transport.PlaceOf(address), User: user}}
 	}
 }
@@ -79,7 +79,7 @@ type passwordKeep struct{ onePassword }
 
 func (c passwordKeep) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		address, err := transport.Parse(c.Location)
+		address, err := transport.Entered(r.env.Files, c.Location)
 		if err != nil {
 			return err
 		}

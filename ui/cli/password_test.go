@@ -45,7 +45,8 @@ func TestAPasswordThatIsNotGivenIsNotKept(t *testing.T) {
 	d = signingIn(t, "desk", "word")
 	d.run("password", "keep", d.dir, "ray").is(cli.Failed).mentions("needs no password")
 	d.run("password", "keep", "https://ray:word@example.org/", "ray").is(cli.Failed).mentions("must not contain a user or password")
-	d.ok("password", "keep", "https://example.org/", "ray")
+	t.Chdir(t.TempDir())
+	d.ok("password", "keep", "example.org", "ray")
 	if text := read(t, filepath.Join(d.dir, "data", "passwords")); !strings.Contains(text, `{"place":"https://example.org","user":"ray","password":"word"}`) {
 		t.Errorf("the file is\n%s", text)
 	}

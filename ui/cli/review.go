@@ -306,7 +306,7 @@ func (c chosenReviews) decide(r *run, what string, again bool, decide func(*subs
 		if err != nil {
 			return err
 		}
-		keys, err := c.among(found)
+		keys, err := c.among(r, found)
 		if err != nil {
 			return err
 		}
@@ -331,9 +331,9 @@ func nothingWaits(id string) error {
 
 // among returns the keys of the selected items. Identifiers also select refused items; --feed
 // and --all only select undecided ones.
-func (c chosenReviews) among(found []quarantinedItem) ([]int64, error) {
+func (c chosenReviews) among(r *run, found []quarantinedItem) ([]int64, error) {
 	feed := c.Feed
-	if at, err := transport.Parse(feed); err == nil && feed != "" {
+	if at, err := transport.Entered(r.env.Files, feed); err == nil && feed != "" {
 		feed = at
 	}
 	var keys []int64

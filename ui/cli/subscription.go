@@ -36,7 +36,7 @@ type oneSubscription struct {
 
 // subscribed returns the subscription, or a zero one if the list has none at that location.
 func (o oneSubscription) subscribed(r *run, e *engine.Engine) (store.Subscription, error) {
-	at, err := transport.Parse(o.Location)
+	at, err := transport.Entered(r.env.Files, o.Location)
 	if err != nil {
 		return store.Subscription{}, err
 	}
@@ -125,7 +125,7 @@ func (r *run) republishes(e *engine.Engine, to oneSubscription) error {
 	if err != nil {
 		return err
 	}
-	from, err := transport.Parse(to.Location)
+	from, err := transport.Entered(r.env.Files, to.Location)
 	if err != nil || transport.SameFolder(from, set.Location) {
 		return nil // subscribing reports what is wrong with the address
 	}
@@ -216,7 +216,7 @@ func (c subscriptionRelocate) Run(r *run) error {
 		if r.flags.JSON {
 			return r.json(differs)
 		}
-		r.message("Moved the subscription of %q to %s.", c.List, to)
+		r.message("Moved the subscription of %q to %s.", c.List, differs.Subscription)
 		r.message("%s", differsText(differs))
 		return nil
 	})

@@ -58,6 +58,43 @@ func TestAnUnknownServerIsToldWithBothCauses(t *testing.T) {
 	}
 }
 
+// A person may leave out https://. Every command understands the address as it was entered.
+func TestAnAddressNeedsNoScheme(t *testing.T) {
+	d, places := reaching(t)
+	t.Chdir(t.TempDir())
+	const bare, at = "example.org/feed.xml", "https://example.org/feed.xml"
+	places.Serve(at, transporttest.Served{Text: eggs})
+	if r := d.ok("subscription", "probe", bare); !strings.Contains(r.out, at) {
+		t.Errorf("found %s", r.out)
+	}
+	d.ok("subscription", "add", "Groceries", bare, "--mode", "read-only").stderr("Subscribed \"Groceries\" to " + at + ". To refresh it: crossfeed sync\nFound 1 item and 0 deletions.\n")
+	d.ok("sync")
+	d.ok("subscription", "change", "Groceries", bare, "--every", "1h")
+	if s := d.subscription(); s.Location != at || s.Every != "1h0m0s" {
+		t.Errorf("%+v", s)
+	}
+	places.Serve("https://example.org/new.xml", transporttest.Served{Text: eggs})
+	d.ok("subscription", "relocate", "Groceries", bare, "example.org/new.xml").mentions("Moved the subscription of \"Groceries\" to https://example.org/new.xml.")
+	d.ok("subscription", "remove", "Groceries", "example.org/new.xml")
+	d.ok("content", "add", bare).mentions("Added library")
+	if r := d.ok("content", "list", "--json"); !strings.Contains(r.out, `"`+at+`"`) {
+		t.Errorf("the library is %s", r.out)
+	}
+	d.ok("content", "change", bare, "--every", "2h")
+	for _, r := range places.Requests() {
+		if !strings.HasPrefix(r.Address, "https://example.org/") {
+			t.Errorf("requested %s", r.Address)
+		}
+	}
+	if err := os.WriteFile("example.org", []byte(eggs), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("subscription", "add", "Groceries", "example.org")
+	if s := d.subscription(); !filepath.IsAbs(s.Location) {
+		t.Errorf("the file is not read: %+v", s)
+	}
+}
+
 // An ordinary feed may have no items yet. Nothing will be merged from it either.
 func TestAnOrdinaryFeedWithoutItemsIsForTheLibrary(t *testing.T) {
 	d, places := reaching(t)

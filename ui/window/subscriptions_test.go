@@ -151,6 +151,27 @@ func TestAnOrdinaryFeedWithoutItemsLeadsToTheLibrary(t *testing.T) {
 	same(t, "said", d.shows("It has no items yet, and no sync information to merge them; the list would stay empty. Add the feed to the library to follow it."), true)
 }
 
+// Without https://, the address is still that of a server, which may require a password.
+func TestAnAddressWithoutASchemeMayNeedAPassword(t *testing.T) {
+	d := withList(t, "Milk")
+	a := d.goAfar()
+	a.err = &transport.Error{Trouble: transport.SignIn, Address: feedAfar}
+	d.press(fyne.KeyO, fyne.KeyModifierControl)
+	d.types("example.org/groceries.xml")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	a.err, a.found = nil, found()
+	d.types("member")
+	d.press(fyne.KeyTab)
+	d.types("secret")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "signed in", slices.Equal(a.signed, []string{"member:secret"}), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "subscribed", slices.Contains(a.asked, "subscribe Errands to "+feedAfar), true)
+}
+
 // The form says that the same feed is read from another address, which may be intended.
 func TestADuplicateIsNoticed(t *testing.T) {
 	d := withList(t, "Milk")

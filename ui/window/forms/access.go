@@ -66,7 +66,7 @@ func (a *Access) At(at string) {
 // Far reports whether a location is the address of a server.
 func Far(at string) bool {
 	at = strings.ToLower(strings.TrimSpace(at))
-	return strings.Contains(at, "://") && !strings.HasPrefix(at, "file:")
+	return strings.Contains(at, "://") && !strings.HasPrefix(at, "file:") || transport.LacksScheme(at)
 }
 
 // ShowPasswordStorage says where a password will be stored.

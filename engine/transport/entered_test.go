@@ -1,0 +1,57 @@
+package transport_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"crossfeed/engine/transport"
+)
+
+// What a person types without a scheme is the path of a file, or else a server whose name is
+// publicly registered.
+func TestALocationWithoutASchemeIsAFileOrAServer(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, folder := range []string{"example.net", "example.info/lists"} {
+		if err := os.MkdirAll(folder, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile("example.com", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	path := func(name string) string {
+		path, err := filepath.Abs(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for location, want := range map[string]string{
+		"example.org/feed.xml":        "https://example.org/feed.xml",
+		" Example.ORG ":               "https://example.org/",
+		"example.org:8443/a?b=c#d":    "https://example.org:8443/a?b=c",
+		"example.org?a=b":             "https://example.org/?a=b",
+		"feed:example.org/feed.xml":   "https://example.org/feed.xml",
+		"me.github.io/feed.xml":       "https://me.github.io/feed.xml",
+		"www.example.co.uk/feed.xml":  "https://www.example.co.uk/feed.xml",
+		"müller.de/feed.xml":          "https://xn--mller-kva.de/feed.xml",
+		"http://example.org/feed.xml": "http://example.org/feed.xml",
+		"example.com":                 path("example.com"),
+		"example.net/missing.xml":     path("example.net/missing.xml"),
+		"example.info/lists/a.xml":    path("example.info/lists/a.xml"),
+		"./example.org/feed.xml":      path("example.org/feed.xml"),
+		"/example.org/feed.xml":       "/example.org/feed.xml",
+		"Groceries.xml":               path("Groceries.xml"),
+		"my.lists/Groceries.xml":      path("my.lists/Groceries.xml"),
+		"a b.org/feed.xml":            path("a b.org/feed.xml"),
+		"co.uk/feed.xml":              path("co.uk/feed.xml"),
+		"me@example.org/feed.xml":     path("me@example.org/feed.xml"),
+		"example.org:x/feed.xml":      path("example.org:x/feed.xml"),
+		"192.168.1.5/feed.xml":        path("192.168.1.5/feed.xml"),
+	} {
+		if got, err := transport.Entered(transport.Disk{}, location); err != nil || got != want {
+			t.Errorf("%q: got %q, %v, want %q", location, got, err, want)
+		}
+	}
+}
