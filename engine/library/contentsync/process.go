@@ -1,8 +1,6 @@
 package contentsync
 
 import (
-	"time"
-
 	"crossfeed/engine/library/csx"
 	"crossfeed/engine/store"
 )
@@ -25,13 +23,14 @@ func (r *run) process(l landing) error {
 }
 
 // newer reports whether the feed is newer than the cached one. Publishers that do not use the
-// extensions may leave their feed's date as it is when they add to it.
+// extensions may leave their feed's date as it is when they add to it, or write none any more:
+// there, the hashes decide.
 func (d *document) newer(cached store.ContentFeed) bool {
-	built := d.feed.Built
-	if !d.extended && built.Equal(cached.Built) {
-		built = time.Time{}
+	built, hash := d.feed.Built, d.feed.Known.Hash
+	if !d.extended && (built.IsZero() || built.Equal(cached.Built)) {
+		return hash != cached.Known.Hash
 	}
-	return csx.Newer(built, cached.Built, d.feed.Known.Hash, cached.Known.Hash, d.r.Clock.Now())
+	return csx.Newer(built, cached.Built, hash, cached.Known.Hash, d.r.Clock.Now())
 }
 
 // processed records a feed that was newer, and takes the feeds that it queued.

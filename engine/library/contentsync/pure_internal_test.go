@@ -40,8 +40,7 @@ func TestWhichItemsAreNewOrNewer(t *testing.T) {
 		{"as late", early, early, "a", "b", true, false},
 		{"earlier", early, late, "a", "b", true, false},
 		{"dated, was not", early, none, "a", "a", true, true},
-		{"not dated, was, and changed", none, early, "a", "b", true, true},
-		{"not dated, was, as it was", none, early, "a", "a", true, false},
+		{"not dated, was", none, early, "a", "b", true, false},
 		{"never dated, as it was", none, none, "a", "a", true, false},
 		{"never dated, changed", none, none, "a", "b", true, true},
 	} {
