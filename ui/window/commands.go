@@ -6,6 +6,7 @@ import (
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/textedit"
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
@@ -108,8 +109,23 @@ func (w *Window) atLibrary(do func(*library.Page)) func() {
 	}
 }
 
+// prioritise returns a command that sets the priority of the chosen items. By its key it does
+// nothing while text is typed: on some systems, Alt and a digit type a character.
 func (w *Window) prioritise(value string) func() {
-	return func() { w.do(items.Action{Verb: items.SetPriority, Value: value}) }
+	return func() {
+		if w.Held() != alt || !w.inText() {
+			w.do(items.Action{Verb: items.SetPriority, Value: value})
+		}
+	}
+}
+
+// inText reports whether a text field has the focus.
+func (w *Window) inText() bool {
+	switch w.window.Canvas().Focused().(type) {
+	case *textedit.Editor, interface{ SelectedText() string }:
+		return true
+	}
+	return false
 }
 
 // quit closes the window, as its close button does.

@@ -10,6 +10,8 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
+	"crossfeed/ui/uitest"
+	"crossfeed/ui/widget/textedit"
 	"crossfeed/ui/window/place"
 )
 
@@ -136,6 +138,43 @@ func TestControlZInAnEntryUndoesWhatWasTyped(t *testing.T) {
 		d.rest()
 	}
 	same(t, "what was added, after redo", d.titles(), "milk")
+}
+
+// Alt+1 types a character on some systems. So in a text it changes nothing; the menu still sets
+// the priority from there.
+func TestAltAndADigitChangeNothingWhileTextIsTyped(t *testing.T) {
+	d := todos(t, "milk", "bread")
+	for name, open := range map[string]func(){
+		"the title":       func() { d.press(fyne.KeyReturn) },
+		"the notes":       func() { d.press(fyne.KeyReturn); d.win.focus(d.notes()) },
+		"the quick entry": func() { d.press(fyne.KeyN, ctrl) },
+		"the search":      func() { d.press(fyne.KeyF, ctrl) },
+		"a row":           func() { d.press(fyne.KeyF2) },
+	} {
+		d.mark(0)
+		open()
+		d.press(fyne.Key1, fyne.KeyModifierAlt)
+		d.rest()
+		same(t, "priority in "+name, d.value("milk", "priority"), "")
+		d.press(fyne.KeyEscape)
+	}
+	d.mark(0)
+	d.press(fyne.KeyReturn)
+	d.runs("High priority")
+	d.rest()
+	same(t, "priority by the menu", d.value("milk", "priority"), "1")
+}
+
+// notes returns the field for the notes of the shown item.
+func (d *desk) notes() fyne.Focusable {
+	d.t.Helper()
+	for _, o := range uitest.Drawn(d.win.detail.Object()) {
+		if e, is := o.(*textedit.Editor); is {
+			return e
+		}
+	}
+	d.t.Fatal("there are no notes")
+	return nil
 }
 
 func TestSeveralAreChangedAsOneEdit(t *testing.T) {
