@@ -45,7 +45,7 @@ func (n Numbers) Harm(at int) int {
 	switch {
 	case !n.Inside(at) && breakable(n.line, at):
 		return 0
-	case n.Inside(at) && before == ' ':
+	case n.Inside(at) && spaceAtEnd(n.line[:at]):
 		return atSpace
 	case inDate(n.line, at) && breakable(n.line, at):
 		return 2
@@ -125,7 +125,7 @@ func numberFrom(text string, i int) int {
 		before, n := text[:i], 1
 		switch {
 		case strings.HasSuffix(before, "+"), strings.HasSuffix(before, "("), strings.HasSuffix(before, "$"):
-		case strings.HasSuffix(before, "-") && (i == 1 || text[i-2] == ' '): // a hyphen between words is none
+		case strings.HasSuffix(before, "-") && (i == 1 || spaceAtEnd(text[:i-1])): // a hyphen between words is none
 		case strings.HasSuffix(before, "£"), strings.HasSuffix(before, "¥"):
 			n = len("£")
 		case strings.HasSuffix(before, "€"), strings.HasSuffix(before, "−"):
@@ -207,10 +207,17 @@ func unit(text string) int {
 	return 0
 }
 
-// space returns the length of the space at the beginning of a text, which may be one that
-// numbers are grouped with.
+// spaces are the spaces that numbers are grouped with.
+var spaces = []string{" ", "\u00a0", "\u2009", "\u202f"}
+
+// spaceAtEnd reports whether a text ends with such a space.
+func spaceAtEnd(text string) bool {
+	return slices.ContainsFunc(spaces, func(s string) bool { return strings.HasSuffix(text, s) })
+}
+
+// space returns the length of the space at the beginning of a text; 0 if there is none.
 func space(text string) int {
-	for _, s := range []string{" ", "\u00a0", "\u2009", "\u202f"} {
+	for _, s := range spaces {
 		if strings.HasPrefix(text, s) {
 			return len(s)
 		}

@@ -23,9 +23,10 @@ type Room struct {
 // most returns the width of the widest number that is not broken.
 func (r Room) most() float32 { return max(r.Width, r.Number) }
 
-// WrapPieces breaks a line into rows. There is always at least one row, and the first is empty
-// where it is too narrow for a number. of returns the version of the line that a piece belongs to: text that was removed and its
-// replacement are two words, although there may be no space between them.
+// WrapPieces breaks a line into rows. There is always at least one row. The first is empty if
+// the line begins with a number that is too wide for it, but not for the others. of returns the
+// version of the line that a piece belongs to: text that was removed and its replacement are two
+// words, although there may be no space between them.
 func WrapPieces[M comparable](pieces []Piece[M], room Room, measure func(text string, mark M) float32, of func(M) Version) [][]Piece[M] {
 	w := newWrapped(pieces, measure, of)
 	if len(w.pieces) == 0 {
