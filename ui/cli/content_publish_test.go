@@ -152,7 +152,7 @@ func TestAStoppedPublicationIsTakenOver(t *testing.T) {
 	if err := os.WriteFile(beach, []byte("a stranger's"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.run("content", "publish", moved, "--whole").is(cli.Attention).mentions("Skipped beach.jpg: somebody else wrote it there")
+	d.run("content", "publish", moved, "--whole").is(cli.Attention).mentions("Skipped beach.jpg: someone else has overwritten it")
 }
 
 func TestWhatIsPassedOverNeedsAttention(t *testing.T) {

@@ -88,15 +88,15 @@ var errorTable = []entry{
 	{err: folder.ErrWithin, text: plain("the-folder-and-the-location-overlap", "The folder and the location overlap, so published files would be published again. Choose another location, or the folder itself.")},
 	{err: folder.ErrOccupied, text: plain("the-location-contains-files-that-were", "The location contains files that were not published from this folder. Nothing was overwritten. Publish to another location, or overwrite them."), help: " (--take-over)"},
 	{err: store.ErrPublishedThere, text: plain("another-folder-is-published-there-choose", "Another folder is published there. Choose another location, or overwrite it to publish this folder there from now on."), help: " (--take-over)"},
-	{err: folder.ErrOthersWrote, text: plain("someone-else-wrote-it-there-since", "Someone else wrote it there since it was published.")},
-	{err: folder.ErrPermission, text: plain("it-may-not-be-read-check", "It may not be read. Check its permissions.")},
+	{err: folder.ErrOthersWrote, text: plain("someone-else-wrote-it-there-since", "Someone else has overwritten it since it was published.")},
+	{err: folder.ErrPermission, text: plain("it-may-not-be-read-check", "It cannot be read. Check its permissions.")},
 	{err: folder.ErrGone, text: plain("it-is-no-longer-there", "It is no longer there.")},
 	{err: folder.ErrRootName, text: plain("it-has-the-name-of-the", "It has the name of the root feed. Rename it, or publish at another address.")},
 	{err: folder.ErrNotUTF8, text: plain("its-name-is-not-written-in", "Its name is not written in UTF-8. Rename it.")},
 	{err: folder.ErrTooDeep, text: plain("it-is-more-than-30-folders", "It is more than 30 folders deep, where subscribers do not follow.")},
 	{err: folder.ErrLink, text: plain("it-is-a-link-put-the", "It is a link. Put the file itself there.")},
 	{err: folder.ErrNotAFile, text: plain("it-is-not-a-file-that", "It is not a file that can be copied.")},
-	{err: folder.ErrChanged, text: plain("it-changed-while-it-was-read", "It changed while it was read. It is published once it stays as it is.")},
+	{err: folder.ErrChanged, text: plain("it-changed-while-it-was-read", "It changed while it was read. It will be published once it stops changing.")},
 	{text: as(func(e *folder.StaysError) string {
 		return L("it-stays-at-at-someone-else", "It stays at {{.At}}: someone else wrote it there.", Data{"At": e.At})
 	})},

@@ -9,10 +9,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/exchange"
+	"crossfeed/engine/record/quickadd"
 )
 
 // declared returns the values of the constants of a type in a file of the engine.
@@ -87,6 +89,23 @@ func TestEveryProblemOfAValueIsToldInBothLanguages(t *testing.T) {
 		expectBoth(t, name, typed)
 		if got, want := in("en", typed), name+": "+p.Remedy(); got != want {
 			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+}
+
+// The last example of how to write a day is understood in the language of the text.
+func TestTheExampleOfADayIsUnderstood(t *testing.T) {
+	t.Cleanup(ChooseLanguage)
+	now := time.Date(2026, 11, 26, 12, 0, 0, 0, time.UTC)
+	for language, or := range map[string]string{"en": " or ", "de": " oder "} {
+		text := in(language, func() string { return typedTable[record.NotADay](nil) })
+		_, word, _ := strings.Cut(text, or)
+		got, understood := quickadd.Date(word, quickadd.Now{Time: now, Language: quickadd.Language(language)})
+		if !understood || got.String() != "2026-11-27" {
+			t.Errorf("%s: %q is %v, %v", language, word, got, understood)
+		}
+		if other := map[string]string{"en": "de", "de": "en"}[language]; strings.HasSuffix(in(other, func() string { return typedTable[record.NotADay](nil) }), word) {
+			t.Errorf("%q is the word in both languages", word)
 		}
 	}
 }

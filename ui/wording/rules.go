@@ -40,7 +40,7 @@ var ruleTable = map[string]func(Data) string{
 	"too-large":               worded("rule-too-large", "it is larger than Crossfeed reads"),
 	"wrong-root":              worded("rule-wrong-root", "it is not a feed: the root has to be rss, feed or opml"),
 	"wrong-structure":         worded("rule-wrong-structure", "its elements are not those of a feed"),
-	"other-family":            worded("rule-other-family", "its sync information has a format that does not belong into this feed"),
+	"other-family":            worded("rule-other-family", "its sync information has a format that does not belong in this feed"),
 	"near-namespace":          worded("rule-near-namespace", "the sharing namespace is unknown, but similar to a known one"),
 	"repeated-id":             worded("rule-repeated-id", "two entries have the same identifier"),
 	"endpoint-twice":          worded("rule-endpoint-twice", "two devices use the same identifier; give one of them a new one"),

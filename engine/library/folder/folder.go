@@ -114,8 +114,8 @@ func (p Passed) MarshalJSON() ([]byte, error) {
 // Reasons for skipping a file.
 var (
 	// ErrOthersWrote means that somebody else wrote the published file.
-	ErrOthersWrote = errors.New("somebody else wrote it there since it was published")
-	ErrPermission  = errors.New("it may not be read: check its permissions")
+	ErrOthersWrote = errors.New("someone else has overwritten it since it was published")
+	ErrPermission  = errors.New("it cannot be read: check its permissions")
 	ErrGone        = errors.New("it is no longer there")
 	ErrRootName    = errors.New("it has the name of the root feed: rename it, or publish at another address")
 	ErrNotUTF8     = errors.New("its name is not written in UTF-8: rename it")
@@ -123,7 +123,7 @@ var (
 	ErrLink        = errors.New("it is a link: put the file itself there")
 	ErrNotAFile    = errors.New("it is not a file that can be copied")
 	// ErrChanged means that a file changed while it was being sent.
-	ErrChanged = errors.New("it changed while it was read: it is published once it stays as it is")
+	ErrChanged = errors.New("it changed while it was read: it will be published once it stops changing")
 )
 
 // StaysError is the reason why a removed file stays published: somebody else wrote it.
