@@ -32,7 +32,12 @@ func (w *Window) publish(set string, done frame.Message) {
 	w.publishing[set] = p
 	w.Seam.Aside(func(ctx context.Context) {
 		path, err := w.Sharing.Publish(ctx, set)
-		w.Seam.UI(func() { w.published(p, done, path, err) })
+		w.Seam.UI(func() {
+			if renamed := p.list != set; renamed && errors.Is(err, store.ErrNoSet) {
+				p.again, err = true, nil
+			}
+			w.published(p, done, path, err)
+		})
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"crossfeed/engine/library/folder"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/place"
 )
 
@@ -143,4 +144,32 @@ func TestASyncThatRanByItselfIsShown(t *testing.T) {
 	if got := d.win.status.Text(); !strings.Contains(got, "3 changes received") || !strings.Contains(got, "1 conflict") {
 		t.Errorf("it says %q", got)
 	}
+}
+
+// slowEngine calls during in the middle of each sync.
+type slowEngine struct {
+	Engine
+	during func()
+}
+
+func (e slowEngine) Sync(ctx context.Context, o subscribe.SyncOptions) ([]subscribe.Report, error) {
+	e.during()
+	return e.Engine.Sync(ctx, o)
+}
+
+// A message about a job stays as long as the job runs, and fades a while afterwards like any
+// other.
+func TestTheMessageOfARunningJobStays(t *testing.T) {
+	d := withList(t, "Milk")
+	d.win.Engine = slowEngine{d.win.Engine, func() {
+		for range 3 {
+			d.seam.Elapse(frame.Lasting)
+			same(t, "while it runs", d.win.status.Text(), "Syncing…")
+		}
+	}}
+	d.press(fyne.KeyR, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "afterwards", strings.HasPrefix(d.win.status.Text(), "Synced at"), true)
+	d.seam.Elapse(frame.Lasting)
+	same(t, "a while afterwards", d.win.status.Text(), "")
 }
