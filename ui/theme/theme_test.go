@@ -2,7 +2,6 @@ package theme_test
 
 import (
 	"image/color"
-	"math"
 	"strings"
 	"testing"
 
@@ -11,6 +10,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/ui/theme"
+	"crossfeed/ui/uitest"
 )
 
 // Text of every color is readable on every background that it appears on (WCAG 2.1 §1.4.3: at
@@ -21,7 +21,7 @@ func TestTextStandsOutFromItsGround(t *testing.T) {
 		for name, variant := range variants() {
 			th := theme.New(1).WithContrast(high)
 			for _, pair := range textOnGround() {
-				if got := contrast(th.Color(pair.text, variant), th.Color(pair.ground, variant)); got < least {
+				if got := uitest.Contrast(th.Color(pair.text, variant), th.Color(pair.ground, variant)); got < least {
 					t.Errorf("%s, high %v: %s on %s has a contrast of %.2f", name, high, pair.text, pair.ground, got)
 				}
 			}
@@ -41,7 +41,7 @@ func TestBordersStandOutFromTheGround(t *testing.T) {
 		} {
 			th := theme.New(1).WithContrast(high)
 			for _, border := range borders {
-				if got := contrast(th.Color(border, variant), th.Color(fynetheme.ColorNameBackground, variant)); got < 3 {
+				if got := uitest.Contrast(th.Color(border, variant), th.Color(fynetheme.ColorNameBackground, variant)); got < 3 {
 					t.Errorf("%s, high %v: %s has a contrast of %.2f", name, high, border, got)
 				}
 			}
@@ -77,24 +77,6 @@ func textOnGround() []pair {
 		pair{fynetheme.ColorNamePlaceHolder, fynetheme.ColorNameInputBackground},
 		pair{fynetheme.ColorNameForegroundOnPrimary, fynetheme.ColorNamePrimary},
 		pair{fynetheme.ColorNameError, fynetheme.ColorNameBackground})
-}
-
-func contrast(a, b color.Color) float64 {
-	la, lb := luminance(a), luminance(b)
-	return (math.Max(la, lb) + 0.05) / (math.Min(la, lb) + 0.05)
-}
-
-func luminance(c color.Color) float64 {
-	r, g, b, _ := c.RGBA()
-	return 0.2126*linear(r) + 0.7152*linear(g) + 0.0722*linear(b)
-}
-
-func linear(v uint32) float64 {
-	s := float64(v) / 0xffff
-	if s <= 0.04045 {
-		return s / 12.92
-	}
-	return math.Pow((s+0.055)/1.055, 2.4)
 }
 
 // grey is a theme without colors.

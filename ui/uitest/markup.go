@@ -90,7 +90,13 @@ func (a area) within(b area) area {
 func (a area) empty() bool { return a.right-a.left < 0.5 || a.bottom-a.top < 0.5 }
 
 func (m *markup) write(o fyne.CanvasObject, offset fyne.Position, clip area) {
-	if o == nil || !o.Visible() || slices.Contains(m.without, o) {
+	primitives(o, offset, clip, m.without, m.writePrimitive)
+}
+
+// primitives calls each with what is drawn in an object, in drawing order, with its position and
+// the area outside of which it is clipped.
+func primitives(o fyne.CanvasObject, offset fyne.Position, clip area, without []fyne.CanvasObject, each func(o fyne.CanvasObject, at fyne.Position, clip area)) {
+	if o == nil || !o.Visible() || slices.Contains(without, o) {
 		return
 	}
 	at := o.Position().Add(offset)
@@ -105,10 +111,10 @@ func (m *markup) write(o fyne.CanvasObject, offset fyne.Position, clip area) {
 		}
 		children = r.Objects()
 	default:
-		m.writePrimitive(o, at, clip)
+		each(o, at, clip)
 	}
 	for _, child := range children {
-		m.write(child, at, clip)
+		primitives(child, at, clip, without, each)
 	}
 }
 

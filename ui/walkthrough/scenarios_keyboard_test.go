@@ -24,7 +24,7 @@ func TestScenarioByKeyboardInGrey(t *testing.T) {
 	}, s.stores("Eggs ×12", s.todo("eggs", "<summary><text>Eggs ×12</text></summary><due><date>2026-05-26</date></due>"+
 		"<categories><text>food</text><text>veg</text><text>shop</text></categories>"+
 		"<description><text>From the market.\nSix of them.</text></description>{order}")+"<content>From the market.\nSix of them.</content>"))
-	for _, page := range []struct{ key, name string }{{"ctrl+shift+l", "decisions"}, {"F10", "people"}, {"F1", "keys"}} {
+	for _, page := range []struct{ key, name string }{{"ctrl+shift+l", "decisions"}, {"F7", "people"}, {"F1", "keys"}} {
 		s.press(page.key)
 		s.picture(page.name)
 		s.press("Escape")

@@ -118,11 +118,15 @@ func (b *MenuButton) TypedShortcut(s fyne.Shortcut) {
 }
 
 // Menu returns a menu with those items, with their texts made safe for display and their
-// actions guarded.
+// actions guarded. A disabled item does nothing: Fyne would run it on Enter.
 func Menu(keys *Keys, lines []*fyne.MenuItem) *fyne.Menu {
 	for _, l := range lines {
 		if do := l.Action; do != nil {
-			l.Action = func() { keys.Handle(do) }
+			l.Action = func() {
+				if !l.Disabled {
+					keys.Handle(do)
+				}
+			}
 		}
 		if l.Label = display.Label(l.Label); l.ChildMenu != nil {
 			l.ChildMenu = Menu(keys, l.ChildMenu.Items)

@@ -188,6 +188,10 @@ func (e *Entry) typedKey(ev *fyne.KeyEvent) {
 	if e.RepeatsKey(ev.Name) {
 		return
 	}
+	if _, menu := MenuKey(ev.Name, e.keys.held()); menu {
+		e.openMenu()
+		return
+	}
 	if e.handsUp(ev.Name) && e.keys.key(ev) {
 		return
 	}
@@ -196,6 +200,12 @@ func (e *Entry) typedKey(ev *fyne.KeyEvent) {
 	}
 	e.touched = true
 	e.Entry.TypedKey(ev)
+}
+
+// openMenu opens the context menu below the entry.
+func (e *Entry) openMenu() {
+	below := fyne.CurrentApp().Driver().AbsolutePositionForObject(e).AddXY(0, e.Size().Height)
+	e.Entry.TappedSecondary(&fyne.PointEvent{AbsolutePosition: below})
 }
 
 // KeyUp records that a key was released.

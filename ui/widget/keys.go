@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 )
 
 // Keys receives the events that a focused widget does not use. Each function reports whether
@@ -134,6 +135,13 @@ func (k *Keys) held() fyne.KeyModifier {
 
 // IsEnter reports whether a key is Return or the keypad's Enter.
 func IsEnter(name fyne.KeyName) bool { return name == fyne.KeyReturn || name == fyne.KeyEnter }
+
+// MenuKey reports whether a key, with the modifiers held, opens the menu bar (F10) or the context
+// menu (the Menu key or Shift+F10).
+func MenuKey(name fyne.KeyName, held fyne.KeyModifier) (bar, context bool) {
+	context = name == desktop.KeyMenu || name == fyne.KeyF10 && held == fyne.KeyModifierShift
+	return name == fyne.KeyF10 && held == 0, context
+}
 
 // isCommand reports whether a key never has a meaning within a text: Escape and the function
 // keys.

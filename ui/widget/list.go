@@ -236,6 +236,18 @@ func (s *seat) tapped() {
 	}
 }
 
+// OpenMenu requests the context menu of the selection, at the marked row if it is in sight.
+func (l *List) OpenMenu() {
+	if l.OnMenu == nil {
+		return
+	}
+	at := fyne.NewPos(fynetheme.Padding(), fynetheme.Padding())
+	if below := l.RowTop(l.marked + 1); l.marked != Nothing && below >= 0 && below <= l.Size().Height {
+		at.Y = below
+	}
+	l.OnMenu(at.Add(fyne.CurrentApp().Driver().AbsolutePositionForObject(l)))
+}
+
 // TappedSecondary requests the context menu for the row, or for the whole selection if the row
 // is part of it.
 func (s *seat) TappedSecondary(ev *fyne.PointEvent) {

@@ -19,6 +19,10 @@ func (l *List) typedKey(ev *fyne.KeyEvent) {
 		l.OnEntered(l.marked)
 		return
 	}
+	if _, menu := MenuKey(ev.Name, l.keys.held()); menu && l.OnMenu != nil {
+		l.OpenMenu()
+		return
+	}
 	from, step, moves := l.move(ev.Name)
 	if !moves {
 		if ev.Name != fyne.KeyEscape || !l.leaveDrag() && !l.collapse() {
@@ -170,6 +174,19 @@ func (l *List) Chosen() []int {
 		return nil
 	}
 	return []int{l.marked}
+}
+
+// HasChosen reports whether a selected row meets a condition.
+func (l *List) HasChosen(condition func(row int) bool) bool {
+	if l.several == nil {
+		return l.marked != Nothing && condition(l.marked)
+	}
+	for row := range l.several.rows {
+		if condition(row) {
+			return true
+		}
+	}
+	return false
 }
 
 // Choose selects rows in addition to the marked one, without calling OnChosen.

@@ -125,7 +125,7 @@ func TestAbsurdVersionsAreShown(t *testing.T) {
 	d.press(fyne.KeyEscape)
 	d.harmless("many at once", func() { d.press(fyne.KeyF8, fyne.KeyModifierControl, fyne.KeyModifierShift) })
 	d.press(fyne.KeyEscape)
-	d.harmless("people", func() { d.press(fyne.KeyF10) })
+	d.harmless("people", func() { d.press(fyne.KeyF7) })
 }
 
 // Absurd texts in a feed, and in items held for review, are shown as far as they fit.

@@ -19,7 +19,7 @@ func sampled(t *testing.T) *desk {
 // named returns a desk that shows the address book of the sample.
 func named(t *testing.T) *desk {
 	d := sampled(t)
-	d.press(fyne.KeyF10)
+	d.press(fyne.KeyF7)
 	d.rest()
 	return d
 }
@@ -36,7 +36,7 @@ func (d *desk) names() map[string]string {
 	return all
 }
 
-// F10, Down, Enter, the name, Enter: the endpoint has that name everywhere in the window.
+// F7, Down, Enter, the name, Enter: the endpoint has that name everywhere in the window.
 func TestNamingAnEndpointByKeys(t *testing.T) {
 	d := named(t)
 	d.press(fyne.KeyDown)

@@ -78,6 +78,7 @@ func (w *Window) chooseRow(r snapshot.Row) {
 		w.saveLeft()
 	}
 	w.item = r.Item()
+	w.updateMenu()
 	w.readItem(w.item)
 }
 

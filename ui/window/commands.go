@@ -1,6 +1,8 @@
 package window
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
 
@@ -20,74 +22,107 @@ const (
 	controlShift = control | shift
 )
 
-// table returns all commands of the window.
+// table returns all commands of the window, in the order of the menus.
 func (w *Window) table() frame.Shortcuts {
-	file, item, resolve, view := wording.L("list", "List"), wording.L("item", "Item"), wording.L("conflicts", "Conflicts"), wording.L("view", "View")
-	shelf := wording.L("library", "Library")
+	return slices.Concat(w.fileCommands(), w.editCommands(), w.listCommands(), w.itemCommands(), w.viewCommands(), w.helpCommands())
+}
+
+func (w *Window) fileCommands() frame.Shortcuts {
+	file, data := wording.L("file", "File"), wording.L("data", "Data")
 	return frame.Shortcuts{
 		{Menu: file, Text: wording.L("new-list-dialog", "New list…"), Key: fyne.KeyN, Modifier: controlShift, Run: w.showNewList},
 		{Menu: file, Text: wording.L("subscribe-to-a-feed-dialog", "Subscribe to a feed…"), Key: fyne.KeyO, Modifier: control, Run: w.showSubscribeEmpty},
-		{Menu: file, Text: wording.L("share-this-list-dialog", "Share this list…"), Key: fyne.KeyS, Modifier: controlShift, Run: w.showShare},
 		{Menu: file, Text: wording.L("open-an-invitation-dialog", "Open an invitation…"), Key: fyne.KeyO, Modifier: controlShift, Run: w.showInvite},
-		{Menu: file, Text: wording.L("rename-list", "Rename list…"), Run: w.atList(w.showRenameList)},
-		{Menu: file, Text: wording.L("delete-list", "Delete list"), Run: w.atList(w.deleteList)},
-		{Menu: file, Text: wording.L("restore-a-deleted-list-dialog", "Restore a deleted list…"), Run: w.showRestoreList},
-		{Menu: file, Text: wording.L("import-dialog", "Import…"), Key: fyne.KeyI, Modifier: controlShift, Run: w.showImport},
-		{Menu: file, Text: wording.L("export-dialog", "Export…"), Key: fyne.KeyE, Modifier: controlShift, Run: w.showExport},
-		{Menu: file, Text: wording.L("back-up-dialog", "Back up…"), Run: w.showBackup},
-		{Menu: file, Text: wording.L("restore-a-backup-dialog", "Restore a backup…"), Run: w.showRestore},
-		{Menu: file, Text: wording.L("verify-the-data", "Verify the data"), Run: w.verify},
-		{Menu: file, Text: wording.L("find-duplicates", "Find duplicates"), Key: fyne.KeyD, Modifier: controlShift, Run: w.findDuplicates},
-		{Menu: file, Text: wording.L("sync", "Sync"), Key: fyne.KeyR, Modifier: control, Run: w.Sync},
-		{Menu: file, Text: wording.L("cancel-running-task", "Cancel running task"), Key: fyne.KeyPeriod, Modifier: control, Run: w.stopWork},
-		{Menu: file, Text: wording.L("quit", "Quit"), Key: fyne.KeyQ, Modifier: control, Run: w.quit, Quits: true},
+		{Menu: file, Begins: true, Text: wording.L("import-dialog", "Import…"), Key: fyne.KeyI, Modifier: controlShift, Run: w.showImport},
+		{Menu: file, Text: wording.L("export-dialog", "Export…"), Key: fyne.KeyE, Modifier: controlShift, Run: w.showExport, Applies: w.hasLists},
+		{Menu: file, Begins: true, Text: wording.L("sync", "Sync"), Key: fyne.KeyR, Modifier: control, Run: w.Sync},
+		{Menu: file, Text: wording.L("cancel-running-task", "Cancel running task"), Key: fyne.KeyPeriod, Modifier: control, Run: w.stopWork, Applies: w.busy},
+		{Menu: file, Submenu: data, Begins: true, Text: wording.L("back-up-dialog", "Back up…"), Run: w.showBackup},
+		{Menu: file, Submenu: data, Text: wording.L("restore-a-backup-dialog", "Restore a backup…"), Run: w.showRestore},
+		{Menu: file, Submenu: data, Text: wording.L("verify-the-data", "Verify the data"), Run: w.verify},
+		{Menu: file, Submenu: data, Text: wording.L("new-identifier-for-this-device", "New identifier for this device…"), Run: w.askNewIdentity},
+		{Menu: file, Begins: true, Text: wording.L("quit", "Quit"), Key: fyne.KeyQ, Modifier: control, Run: w.quit, Quits: true},
+	}
+}
+
+func (w *Window) editCommands() frame.Shortcuts {
+	edits, resolve := wording.L("edit", "Edit"), wording.L("conflicts", "Conflicts")
+	return frame.Shortcuts{
+		{Menu: edits, Text: wording.L("undo", "Undo"), Key: fyne.KeyZ, Modifier: control, Run: w.undoHere, Applies: w.undoes},
+		{Menu: edits, Text: wording.L("redo", "Redo"), Key: fyne.KeyY, Modifier: control, Run: w.redoHere, Applies: w.redoes, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyZ, Modifier: controlShift}}},
+		{Menu: edits, Begins: true, Text: wording.L("cut-items", "Cut items"), Key: fyne.KeyX, Modifier: control, Run: w.cutItems, Applies: w.canChange},
+		{Menu: edits, Text: wording.L("copy-items", "Copy items"), Key: fyne.KeyC, Modifier: control, Run: w.copyItems, Applies: w.hasChosen},
+		{Menu: edits, Text: wording.L("paste-items", "Paste items"), Key: fyne.KeyV, Modifier: control, Run: w.pasteItems, Applies: w.canPaste},
+		{Menu: edits, Begins: true, Text: wording.L("search", "Search"), Key: fyne.KeyF, Modifier: control, Run: w.find, Applies: w.hasPlace},
+		{Menu: edits, Text: wording.L("find-duplicates", "Find duplicates"), Key: fyne.KeyD, Modifier: controlShift, Run: w.findDuplicates, Applies: w.atContacts},
+		{Menu: edits, Submenu: resolve, Begins: true, Text: wording.L("next-conflict", "Next conflict"), Key: fyne.KeyF8, Run: func() { w.pages.resolve.Next() }, Applies: w.hasConflicts},
+		{Menu: edits, Submenu: resolve, Text: wording.L("previous-conflict", "Previous conflict"), Key: fyne.KeyF8, Modifier: shift, Run: func() { w.pages.resolve.Previous() }, Applies: w.hasConflicts},
+		{Menu: edits, Submenu: resolve, Text: wording.L("resolve-many-at-once", "Resolve many at once"), Key: fyne.KeyF8, Modifier: controlShift, Run: w.showBatch, Applies: w.hasConflicts},
+		{Menu: edits, Submenu: resolve, Text: wording.L("undo-last-resolution", "Undo last resolution"), Run: w.undoResolution},
+		{Menu: edits, Submenu: resolve, Text: wording.L("resolution-log", "Resolution log"), Key: fyne.KeyL, Modifier: controlShift, Run: w.showDecisions},
+	}
+}
+
+func (w *Window) listCommands() frame.Shortcuts {
+	list, shelf := wording.L("list", "List"), wording.L("library", "Library")
+	return frame.Shortcuts{
+		{Menu: list, Text: wording.L("share-this-list-dialog", "Share this list…"), Key: fyne.KeyS, Modifier: controlShift, Run: w.showShare, Applies: w.hasLists},
+		{Menu: list, Begins: true, Text: wording.L("rename-list", "Rename list…"), Run: w.atList(w.showRenameList), Applies: w.isAtList},
+		{Menu: list, Text: wording.L("delete-list", "Delete list"), Run: w.atList(w.deleteList), Applies: w.isAtList},
+		{Menu: list, Text: wording.L("restore-a-deleted-list-dialog", "Restore a deleted list…"), Run: w.showRestoreList},
+		{Menu: list, Submenu: shelf, Begins: true, Text: wording.L("add-to-library-dialog", "Add to library…"), Key: fyne.KeyL, Modifier: control, Run: w.showAddLibrary},
+		{Menu: list, Submenu: shelf, Text: wording.L("publish-a-folder-dialog", "Publish a folder…"), Key: fyne.KeyP, Modifier: controlShift, Run: w.showPublishFolder},
+		{Menu: list, Submenu: shelf, Text: wording.L("download", "Download"), Key: fyne.KeyG, Modifier: control, Run: w.atLibrary((*library.Page).Get), Applies: w.isAtLibrary},
+		{Menu: list, Submenu: shelf, Text: wording.L("remove-from-this-computer", "Remove from this computer"), Run: w.atLibrary((*library.Page).Remove), Applies: w.isAtLibrary},
+	}
+}
+
+func (w *Window) itemCommands() frame.Shortcuts {
+	item, priority := wording.L("item", "Item"), wording.L("priority", "Priority")
+	return frame.Shortcuts{
 		{Menu: item, Text: wording.L("new-item", "New item"), Key: fyne.KeyN, Modifier: control, Run: w.newItem},
-		{Menu: item, Text: wording.L("search", "Search"), Key: fyne.KeyF, Modifier: control, Run: w.find},
-		{Menu: item, Text: wording.L("save", "Save"), Key: fyne.KeyReturn, Modifier: control, Run: w.savePage, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyEnter, Modifier: control}}},
-		{Menu: item, Text: wording.L("rename-item", "Rename item"), Key: fyne.KeyF2, Run: w.beginRename},
-		{Menu: item, Text: wording.L("cut-items", "Cut items"), Key: fyne.KeyX, Modifier: control, Run: w.cutItems},
-		{Menu: item, Text: wording.L("copy-items", "Copy items"), Key: fyne.KeyC, Modifier: control, Run: w.copyItems},
-		{Menu: item, Text: wording.L("paste-items", "Paste items"), Key: fyne.KeyV, Modifier: control, Run: w.pasteItems},
-		{Menu: item, Text: wording.L("delete", "Delete"), Key: fyne.KeyDelete, Run: w.deleteMarked},
-		{Menu: item, Text: wording.L("toggle-done", "Toggle done"), Key: fyne.KeyD, Modifier: control, Run: w.atItems((*items.Pane).TurnDone)},
-		{Menu: item, Text: wording.L("due-dialog", "Due…"), Key: fyne.KeyE, Modifier: control, Run: w.atItems((*items.Pane).AskDue)},
-		{Menu: item, Text: wording.L("tags-dialog", "Tags…"), Key: fyne.KeyT, Modifier: control, Run: w.atItems((*items.Pane).AskTags)},
-		{Menu: item, Text: wording.L("high-priority", "High priority"), Key: fyne.Key1, Modifier: alt, Run: w.prioritise("1")},
-		{Menu: item, Text: wording.L("medium-priority", "Medium priority"), Key: fyne.Key2, Modifier: alt, Run: w.prioritise("5")},
-		{Menu: item, Text: wording.L("low-priority", "Low priority"), Key: fyne.Key3, Modifier: alt, Run: w.prioritise("9")},
-		{Menu: item, Text: wording.L("no-priority", "No priority"), Key: fyne.Key4, Modifier: alt, Run: w.prioritise("")},
-		{Menu: item, Text: wording.L("move-to-list-dialog", "Move to list…"), Key: fyne.KeyM, Modifier: control, Run: w.chooseList(items.MoveTo)},
-		{Menu: item, Text: wording.L("copy-to-list-dialog", "Copy to list…"), Key: fyne.KeyM, Modifier: controlShift, Run: w.chooseList(items.CopyTo)},
-		{Menu: item, Text: wording.L("move-under-dialog", "Move under…"), Key: fyne.KeyP, Modifier: control, Run: w.atItems((*items.Pane).AskInto)},
-		{Menu: item, Text: wording.L("attach-a-file", "Attach a file…"), Key: fyne.KeyA, Modifier: controlShift, Run: w.attach},
-		{Menu: item, Text: wording.L("convert-to-todo-or-contact", "Convert to todo or contact"), Run: w.makeRecords},
-		{Menu: item, Text: wording.L("undo", "Undo"), Key: fyne.KeyZ, Modifier: control, Run: w.undoHere},
-		{Menu: item, Text: wording.L("redo", "Redo"), Key: fyne.KeyY, Modifier: control, Run: w.redoHere, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyZ, Modifier: controlShift}}},
-		{Menu: item, Text: wording.L("history", "History"), Key: fyne.KeyH, Modifier: control, Run: w.showHistory},
-		{Menu: item, Text: wording.L("back-keep-the-draft", "Back, keep the draft"), Key: fyne.KeyEscape, Run: w.leavePage},
-		{Menu: resolve, Text: wording.L("next-conflict", "Next conflict"), Key: fyne.KeyF8, Run: func() { w.pages.resolve.Next() }},
-		{Menu: resolve, Text: wording.L("previous-conflict", "Previous conflict"), Key: fyne.KeyF8, Modifier: shift, Run: func() { w.pages.resolve.Previous() }},
-		{Menu: resolve, Text: wording.L("undo-last-resolution", "Undo last resolution"), Run: w.undoResolution},
-		{Menu: resolve, Text: wording.L("resolve-many-at-once", "Resolve many at once"), Key: fyne.KeyF8, Modifier: controlShift, Run: w.showBatch},
-		{Menu: shelf, Text: wording.L("add-to-library-dialog", "Add to library…"), Key: fyne.KeyL, Modifier: control, Run: w.showAddLibrary},
-		{Menu: shelf, Text: wording.L("publish-a-folder-dialog", "Publish a folder…"), Key: fyne.KeyP, Modifier: controlShift, Run: w.showPublishFolder},
-		{Menu: shelf, Text: wording.L("download", "Download"), Key: fyne.KeyG, Modifier: control, Run: w.atLibrary((*library.Page).Get)},
-		{Menu: shelf, Text: wording.L("remove-from-this-computer", "Remove from this computer"), Run: w.atLibrary((*library.Page).Remove)},
+		{Menu: item, Text: wording.L("save", "Save"), Key: fyne.KeyReturn, Modifier: control, Run: w.savePage, Applies: w.canSave, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyEnter, Modifier: control}}},
+		{Menu: item, Begins: true, Text: wording.L("rename-item", "Rename item"), Key: fyne.KeyF2, Run: w.beginRename, Applies: w.canRename},
+		{Menu: item, Text: wording.L("toggle-done", "Toggle done"), Key: fyne.KeyD, Modifier: control, Run: w.atItems((*items.Pane).TurnDone), Applies: w.hasTodos},
+		{Menu: item, Text: wording.L("due-dialog", "Due…"), Key: fyne.KeyE, Modifier: control, Run: w.atItems((*items.Pane).AskDue), Applies: w.hasTodos},
+		{Menu: item, Text: wording.L("tags-dialog", "Tags…"), Key: fyne.KeyT, Modifier: control, Run: w.atItems((*items.Pane).AskTags), Applies: w.hasTags},
+		{Menu: item, Submenu: priority, Text: wording.L("high-priority", "High priority"), Key: fyne.Key1, Modifier: alt, Run: w.prioritise("1"), Applies: w.hasTodos},
+		{Menu: item, Submenu: priority, Text: wording.L("medium-priority", "Medium priority"), Key: fyne.Key2, Modifier: alt, Run: w.prioritise("5"), Applies: w.hasTodos},
+		{Menu: item, Submenu: priority, Text: wording.L("low-priority", "Low priority"), Key: fyne.Key3, Modifier: alt, Run: w.prioritise("9"), Applies: w.hasTodos},
+		{Menu: item, Submenu: priority, Text: wording.L("no-priority", "No priority"), Key: fyne.Key4, Modifier: alt, Run: w.prioritise(""), Applies: w.hasTodos},
+		{Menu: item, Begins: true, Text: wording.L("move-to-list-dialog", "Move to list…"), Key: fyne.KeyM, Modifier: control, Run: w.chooseList(items.MoveTo), Applies: w.canMove},
+		{Menu: item, Text: wording.L("copy-to-list-dialog", "Copy to list…"), Key: fyne.KeyM, Modifier: controlShift, Run: w.chooseList(items.CopyTo), Applies: w.canChange},
+		{Menu: item, Text: wording.L("move-under-dialog", "Move under…"), Key: fyne.KeyP, Modifier: control, Run: w.atItems((*items.Pane).AskInto), Applies: w.canMoveUnder},
+		{Menu: item, Begins: true, Text: wording.L("attach-a-file", "Attach a file…"), Key: fyne.KeyA, Modifier: controlShift, Run: w.attach, Applies: w.canAttach},
+		{Menu: item, Text: wording.L("convert-to-todo-or-contact", "Convert to todo or contact"), Run: w.makeRecords, Applies: w.canMake},
+		{Menu: item, Text: wording.L("history", "History"), Key: fyne.KeyH, Modifier: control, Run: w.showHistory, Applies: w.hasItem},
+		{Menu: item, Begins: true, Text: wording.L("delete", "Delete"), Key: fyne.KeyDelete, Run: w.deleteMarked, Applies: w.canDelete},
+	}
+}
+
+func (w *Window) viewCommands() frame.Shortcuts {
+	view, size := wording.L("view", "View"), wording.L("text-size", "Text size")
+	return frame.Shortcuts{
 		{Menu: view, Text: wording.L("next-pane", "Next pane"), Key: fyne.KeyF6, Run: func() { w.nextPart(1) }},
 		{Menu: view, Text: wording.L("previous-pane", "Previous pane"), Key: fyne.KeyF6, Modifier: shift, Run: func() { w.nextPart(-1) }},
-		{Menu: view, Text: wording.L("expand-all-branches", "Expand all branches"), Key: fyne.KeyDown, Modifier: controlShift, Run: w.atItems((*items.Pane).OpenAll)},
-		{Menu: view, Text: wording.L("collapse-all-branches", "Collapse all branches"), Key: fyne.KeyUp, Modifier: controlShift, Run: w.atItems((*items.Pane).CloseAll)},
-		{Menu: view, Text: wording.L("larger", "Larger"), Key: fyne.KeyEqual, Modifier: control, Run: func() { w.scale(1) }, Also: []desktop.CustomShortcut{
+		{Menu: view, Text: wording.L("back-keep-the-draft", "Back, keep the draft"), Key: fyne.KeyEscape, Run: w.leavePage},
+		{Menu: view, Begins: true, Text: wording.L("expand-all-branches", "Expand all branches"), Key: fyne.KeyDown, Modifier: controlShift, Run: w.atItems((*items.Pane).OpenAll), Applies: w.hasBranches},
+		{Menu: view, Text: wording.L("collapse-all-branches", "Collapse all branches"), Key: fyne.KeyUp, Modifier: controlShift, Run: w.atItems((*items.Pane).CloseAll), Applies: w.hasBranches},
+		{Menu: view, Submenu: size, Begins: true, Text: wording.L("larger", "Larger"), Key: fyne.KeyEqual, Modifier: control, Run: func() { w.scale(1) }, Also: []desktop.CustomShortcut{
 			{KeyName: fyne.KeyEqual, Modifier: controlShift}, {KeyName: fyne.KeyPlus, Modifier: control}, {KeyName: fyne.KeyPlus, Modifier: controlShift},
 		}},
-		{Menu: view, Text: wording.L("smaller", "Smaller"), Key: fyne.KeyMinus, Modifier: control, Run: func() { w.scale(-1) }},
-		{Menu: view, Text: wording.L("normal-size", "Normal size"), Key: fyne.Key0, Modifier: control, Run: w.normalSize},
+		{Menu: view, Submenu: size, Text: wording.L("smaller", "Smaller"), Key: fyne.KeyMinus, Modifier: control, Run: func() { w.scale(-1) }},
+		{Menu: view, Submenu: size, Text: wording.L("normal-size", "Normal size"), Key: fyne.Key0, Modifier: control, Run: w.normalSize},
 		{Menu: view, Text: wording.L("high-contrast", "High contrast"), Key: fyne.KeyH, Modifier: controlShift, Run: w.contrast},
+		{Menu: view, Begins: true, Text: wording.L("people-and-devices", "People and devices"), Key: fyne.KeyF7, Run: w.showPeople},
 		{Menu: view, Text: wording.L("messages", "Messages"), Key: fyne.KeyF9, Run: w.showMessages},
-		{Menu: view, Text: wording.L("resolution-log", "Resolution log"), Key: fyne.KeyL, Modifier: controlShift, Run: w.showDecisions},
-		{Menu: view, Text: wording.L("people-and-devices", "People and devices"), Key: fyne.KeyF10, Run: w.showPeople},
-		{Menu: view, Text: wording.L("new-identifier-for-this-device", "New identifier for this device…"), Run: w.askNewIdentity},
-		{Menu: view, Text: wording.L("all-shortcuts", "All shortcuts"), Key: fyne.KeyF1, Run: w.showShortcuts},
+	}
+}
+
+func (w *Window) helpCommands() frame.Shortcuts {
+	help := wording.L("help", "Help")
+	return frame.Shortcuts{
+		{Menu: help, Text: wording.L("all-shortcuts", "All shortcuts"), Key: fyne.KeyF1, Run: w.showShortcuts},
 	}
 }
 
@@ -182,7 +217,21 @@ func (w *Window) key(ev *fyne.KeyEvent) bool {
 		w.chooser.Dismiss()
 		return true
 	}
+	if menu, context := widget.MenuKey(ev.Name, w.Held()); menu || context {
+		w.openMenu(context)
+		return true
+	}
 	return w.commands.Pressed(ev.Name, w.Held())
+}
+
+// openMenu opens the menu bar, unless the system draws it, or the context menu of the items.
+func (w *Window) openMenu(context bool) {
+	if context && w.pages.shown == page(w.pages.home) {
+		w.items.OpenMenu()
+	}
+	if bar, drawn := w.window.Canvas().(interface{ ToggleMenu() }); drawn && !context {
+		bar.ToggleMenu()
+	}
 }
 
 // rune handles characters that the focused widget did not use.

@@ -117,11 +117,11 @@ func TestEscLeadsBackToTheResolving(t *testing.T) {
 	for name, key := range map[string]func(){
 		"shortcuts": func() { d.press(fyne.KeyF1) },
 		"messages":  func() { d.press(fyne.KeyF9) },
-		"people":    func() { d.press(fyne.KeyF10) },
+		"people":    func() { d.press(fyne.KeyF7) },
 		"decisions": func() { d.press(fyne.KeyL, fyne.KeyModifierControl|fyne.KeyModifierShift) },
 		"history":   func() { d.press(fyne.KeyH, fyne.KeyModifierControl) },
 		"one after the other": func() {
-			d.press(fyne.KeyF10)
+			d.press(fyne.KeyF7)
 			d.rest()
 			d.press(fyne.KeyF1)
 		},

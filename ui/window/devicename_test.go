@@ -147,7 +147,7 @@ func TestTheOwnNameIsPublishedInTheAddressBook(t *testing.T) {
 	same(t, "ticked", own.Published, true)
 	same(t, "said", d.sees("Kitchen, published"), true)
 	d.press(fyne.KeyEscape)
-	d.press(fyne.KeyF10)
+	d.press(fyne.KeyF7)
 	d.rest()
 	d.press(fyne.KeyDown)
 	same(t, "of another device", d.shows("Publish this name"), false)

@@ -189,7 +189,7 @@ func calledSample(t *testing.T) *desk {
 	must(t, d.engine.Names.Set(t.Context(), "desk", "the desk in the kitchen"))
 	d.win.Reload()
 	d.rest()
-	d.press(fyne.KeyF10)
+	d.press(fyne.KeyF7)
 	d.rest()
 	d.press(fyne.KeyDown)
 	d.press(fyne.KeyReturn)

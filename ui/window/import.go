@@ -169,9 +169,14 @@ func (w *Window) stopWork() {
 
 // idle hides the progress bar, unless something else is still running.
 func (w *Window) idle() {
-	if w.importing.cancel == nil && w.cancelSync == nil && w.batching.cancel == nil && !w.long.busy && !w.libraries.busy() {
+	if !w.busy() {
 		w.status.Idle()
 	}
+}
+
+// busy reports whether something is running that can be canceled.
+func (w *Window) busy() bool {
+	return w.importing.cancel != nil || w.cancelSync != nil || w.batching.cancel != nil || w.long.busy || w.libraries.busy()
 }
 
 // reportImported reports the result of an import, and publishes the list.

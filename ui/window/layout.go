@@ -21,7 +21,9 @@ func (w *Window) layOut() {
 	w.center.SetOffset(0.2)
 	w.window.SetPadded(false)
 	w.window.SetContent(widget.Border(w.toolbar.object, w.status.Object(), nil, nil, container.New(givingWay{w}, w.center)))
-	w.window.SetMainMenu(w.commands.MainMenu())
+	w.menu = w.commands.Menu()
+	w.menu.Update()
+	w.window.SetMainMenu(w.menu.Main)
 }
 
 // scrolled returns the middle of the window in a scroll container.

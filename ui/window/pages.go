@@ -92,7 +92,7 @@ func (w *Window) undoHere() {
 		w.undoResolution()
 	default:
 		if !w.showsEdits() {
-			w.showMessage(wording.L("there-is-nothing-to-undo-here", "There is nothing to undo here. Ctrl+Z undoes in a list, the menu Conflicts undoes the last resolution."))
+			w.showMessage(wording.L("there-is-nothing-to-undo-here", "There is nothing to undo here. Ctrl+Z undoes in a list, the menu Edit › Conflicts undoes the last resolution."))
 			return
 		}
 		w.undo()
@@ -163,6 +163,7 @@ func (w *Window) turnTo(p page) {
 	}
 	p.Object().Show()
 	w.sideBySide()
+	w.updateMenu()
 	w.draw()
 }
 

@@ -29,7 +29,7 @@ func (w *Window) makePanes() {
 		fynewidget.ShowPopUpMenuAtPosition(w.listMenu(list), w.window.Canvas(), at)
 	}
 	w.items = items.New(w.keys, w.Speaker, items.Events{
-		Add: w.add, Search: w.searchFor, Item: w.chooseRow, Entered: w.enterRow, HasDraft: w.Drafts.Has,
+		Add: w.add, Search: w.searchFor, Item: w.chooseRow, Chosen: w.updateMenu, Entered: w.enterRow, HasDraft: w.Drafts.Has,
 		Do: w.act, Rename: w.rename, RenameLeft: w.renameLeft, Import: w.showImport, Export: w.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
 		Put: w.put, Branches: w.openBranches, Away: w.dragAway, Back: func() { w.sidebar.SetTarget("") },
 	})
@@ -44,7 +44,7 @@ func (w *Window) makePanes() {
 		Add: w.addOffered, Quarantine: w.showQuarantine, Name: w.showPerson, Undo: w.askToUndoFeed, Library: w.addToLibrary,
 		Import: func(path string) { w.readFiles(exchange.Asked{Paths: []string{path}}) },
 	})
-	w.status = frame.NewStatusBar(w.keys, frame.StatusEvents{Cancel: w.stopWork, Messages: w.showMessages, OnMessage: w.logMessage, Now: w.Speaker.Now, After: w.Seam.After})
+	w.status = frame.NewStatusBar(w.keys, frame.StatusEvents{Cancel: w.stopWork, Messages: w.showMessages, OnMessage: w.logMessage, Turned: w.updateMenu, Now: w.Speaker.Now, After: w.Seam.After})
 }
 
 // pages holds the pages that can be in the middle of the window. shown is the one that is.

@@ -215,6 +215,7 @@ func (w *Window) show(s snapshot.Snapshot) {
 	w.pages.home.offer(w.pages.home.unpublished, w.unpublished())
 	w.pages.home.showBatch(w.at.Kind == place.Conflicted && len(s.Conflicts) > 1)
 	w.searchDuplicates(&s)
+	w.updateMenu()
 }
 
 // itemHint returns a hint how to see an item, if there are any.
@@ -337,6 +338,7 @@ func (w *Window) showItem(s detail.Shown) {
 	}
 	w.detail.Show(s, w.draftOf(s.Item))
 	w.showFeed()
+	w.updateMenu()
 }
 
 func (w *Window) draftOf(it place.Item) *drafts.Draft {

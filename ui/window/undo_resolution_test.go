@@ -448,7 +448,7 @@ func TestAPageThatShowsNoEditsSaysWhereUndoIs(t *testing.T) {
 	d.rest()
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "undo", d.win.status.Text(), "There is nothing to undo here. Ctrl+Z undoes in a list, the menu Conflicts undoes the last resolution.")
+	same(t, "undo", d.win.status.Text(), "There is nothing to undo here. Ctrl+Z undoes in a list, the menu Edit › Conflicts undoes the last resolution.")
 	d.press(fyne.KeyY, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "redo", d.win.status.Text(), "There is nothing to redo on this page.")

@@ -85,6 +85,7 @@ type Window struct {
 	window   fyne.Window
 	keys     *widget.Keys
 	commands frame.Shortcuts
+	menu     *frame.Menu
 
 	sidebar *frame.Sidebar
 	center  *container.Split

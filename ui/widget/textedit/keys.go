@@ -44,11 +44,13 @@ func (e *Editor) typedKey(ev *fyne.KeyEvent) {
 }
 
 func (e *Editor) handlesKey(key fyne.KeyName) bool {
+	if _, menu := widget.MenuKey(key, e.held()); menu {
+		e.showMenu(e.cursorPosition())
+		return true
+	}
 	switch key {
 	case fyne.KeyF3:
 		e.findAgain(e.shifted())
-	case desktop.KeyMenu:
-		e.showMenu(e.cursorPosition())
 	case fyne.KeyEscape:
 		return e.bar.close()
 	default:
@@ -241,8 +243,14 @@ func (e *Editor) eraseSelection() {
 	}
 }
 
-func (e *Editor) shifted() bool {
-	return e.keys.Held != nil && e.keys.Held()&fyne.KeyModifierShift != 0
+func (e *Editor) shifted() bool { return e.held()&fyne.KeyModifierShift != 0 }
+
+// held returns the modifier keys that are held down.
+func (e *Editor) held() fyne.KeyModifier {
+	if e.keys.Held == nil {
+		return 0
+	}
+	return e.keys.Held()
 }
 
 // showMenu opens the context menu at a position in the window.

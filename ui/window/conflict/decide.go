@@ -200,7 +200,7 @@ func (p *Page) change(change func() error) bool {
 // Undo reverts the last choice on the page. It goes back no further than the state in which
 // the page was opened: nothing elsewhere changes.
 func (p *Page) Undo() {
-	p.turnBack((*conflicts.Session).Undo, wording.L("no-choice-to-undo-to-undo", "No choice to undo. To undo the last resolution, use the Conflicts menu."))
+	p.turnBack((*conflicts.Session).Undo, wording.L("no-choice-to-undo-to-undo", "No choice to undo. To undo the last resolution, use the menu Edit › Conflicts."))
 }
 
 // Redo repeats the choice that was undone last.

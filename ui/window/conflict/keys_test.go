@@ -554,7 +554,7 @@ func TestUndoGoesBackChoiceByChoice(t *testing.T) {
 	same(t, "as it opened", strings.Join(a.rows(), "\n"), strings.Join(before, "\n"))
 	same(t, "something is decided", a.Shown().Session.Changed(), false)
 	a.Undo()
-	same(t, "no further", a.messages[len(a.messages)-1], "No choice to undo. To undo the last resolution, use the Conflicts menu.")
+	same(t, "no further", a.messages[len(a.messages)-1], "No choice to undo. To undo the last resolution, use the menu Edit › Conflicts.")
 	for range 3 {
 		a.Redo()
 	}

@@ -9,15 +9,21 @@ import (
 
 // Command is a command of the window.
 type Command struct {
-	// Menu is the title of its menu, Text its text there.
-	Menu, Text string
+	// Menu is the title of its menu, Submenu the title of the submenu there or "", and Text its
+	// own text.
+	Menu, Submenu, Text string
 	// Key is its key, used with Modifier; "" if it has none.
 	Key      fyne.KeyName
 	Modifier fyne.KeyModifier
 	// Also are alternative keys, which are not shown.
 	Also []desktop.CustomShortcut
+	// Begins is set if a separator precedes it, or the submenu that it is the first in.
+	Begins bool
 	// Run runs the command.
 	Run func()
+	// Applies reports whether the command can do anything now; nil means always. If not, its
+	// line in the menu is disabled. Its key still runs it, because Run says why it does nothing.
+	Applies func() bool
 	// Quits is set for the command that quits the program. Fyne adds another one to a first
 	// menu that does not end with one.
 	Quits bool
@@ -88,28 +94,87 @@ func (c *Command) shortcut() fyne.Shortcut {
 	return &desktop.CustomShortcut{KeyName: c.Key, Modifier: c.Modifier}
 }
 
-// MainMenu returns a menu of all commands.
-func (t Shortcuts) MainMenu() *fyne.MainMenu {
-	main := &fyne.MainMenu{}
-	for _, c := range t {
-		menu := menuNamed(main, c.Menu)
-		item := fyne.NewMenuItem(c.Text, c.Run)
-		item.IsQuit = c.Quits
-		if c.Key != "" {
-			item.Shortcut = c.shortcut()
-		}
-		menu.Items = append(menu.Items, item)
-	}
-	return main
+// Menu is the menu bar.
+type Menu struct {
+	Main     *fyne.MainMenu
+	lines    []*fyne.MenuItem
+	commands Shortcuts
 }
 
-func menuNamed(main *fyne.MainMenu, title string) *fyne.Menu {
-	for _, m := range main.Items {
-		if m.Label == title {
-			return m
-		}
+// Menu returns a menu bar with all commands.
+func (t Shortcuts) Menu() *Menu {
+	m := &Menu{Main: &fyne.MainMenu{}, commands: t}
+	for i := range t {
+		line := t[i].line()
+		m.lines = append(m.lines, line)
+		add(&m.menuNamed(t[i].Menu).Items, t[i], line)
 	}
-	m := fyne.NewMenu(title)
-	main.Items = append(main.Items, m)
+	for _, each := range m.Main.Items {
+		alignKeys(each)
+	}
 	return m
 }
+
+// Update disables the lines of the commands that do not apply now, and the submenus that have no
+// others. It enables the rest.
+// The lines are drawn anew whenever their menu opens.
+func (m *Menu) Update() {
+	for i, c := range m.commands {
+		m.lines[i].Disabled = c.Applies != nil && !c.Applies()
+	}
+	for _, each := range m.Main.Items {
+		for _, line := range each.Items {
+			if line.ChildMenu != nil {
+				line.Disabled = !slices.ContainsFunc(line.ChildMenu.Items, enabled)
+			}
+		}
+	}
+}
+
+func enabled(line *fyne.MenuItem) bool { return !line.Disabled && !line.IsSeparator }
+
+func (m *Menu) menuNamed(title string) *fyne.Menu {
+	for _, each := range m.Main.Items {
+		if each.Label == title {
+			return each
+		}
+	}
+	each := fyne.NewMenu(title)
+	m.Main.Items = append(m.Main.Items, each)
+	return each
+}
+
+// add adds the line of a command to a menu, or to its submenu there.
+func add(lines *[]*fyne.MenuItem, c Command, line *fyne.MenuItem) {
+	for _, each := range *lines {
+		if each.ChildMenu != nil && each.Label == c.Submenu {
+			each.ChildMenu.Items = append(each.ChildMenu.Items, line)
+			return
+		}
+	}
+	if c.Begins {
+		*lines = append(*lines, fyne.NewMenuItemSeparator())
+	}
+	if c.Submenu != "" {
+		below := fyne.NewMenuItem(c.Submenu, nil)
+		below.ChildMenu = fyne.NewMenu(c.Submenu, line)
+		line = below
+	}
+	*lines = append(*lines, line)
+}
+
+func (c *Command) line() *fyne.MenuItem {
+	line := fyne.NewMenuItem(c.Text, c.Run)
+	line.IsQuit = c.Quits
+	if c.Key != "" {
+		line.Shortcut = hidden{c.shortcut().ShortcutName(), keyNames(c.Key, c.Modifier)}
+	}
+	return line
+}
+
+// hidden is a shortcut that Fyne handles but does not draw, because it would draw the keys with
+// a contrast of less than 2 to 1. They are part of the line's text instead.
+type hidden struct{ name, keys string }
+
+// ShortcutName returns the name of the shortcut.
+func (h hidden) ShortcutName() string { return h.name }

@@ -77,6 +77,8 @@ func partKeys() []ShortcutLine {
 		{wording.L("arrows-page-up-page-down-home", "Arrows, Page Up, Page Down, Home, End"), wording.L("move-in-a-list", "Move in a list")},
 		{wording.L("letters", "Letters"), wording.L("go-to-the-row-that-begins", "Go to the row that begins with these letters")},
 		{wording.L("enter", "Enter"), wording.L("open-the-row-press-the-button", "Open the row, press the button")},
+		{"F10", wording.L("open-the-menu-bar", "Open the menu bar")},
+		{wording.L("menu-shift-f10", "Menu key, Shift+F10"), wording.L("open-the-context-menu", "Open the context menu")},
 		{"Alt+↓", wording.L("open-a-choice-a-menu-or", "Open a choice, a menu or a calendar")},
 		{wording.L("shift-arrows-ctrl-click-ctrl-a", "Shift+arrows, Ctrl+click, Ctrl+A"), wording.L("items-select-several", "Items: select several")},
 		{wording.L("ctrl-s", "Ctrl+S"), wording.L("save-the-item-or-the-resolution", "Save the item or the resolution")},

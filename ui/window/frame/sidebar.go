@@ -40,6 +40,7 @@ func NewSidebar(keys *widget.Keys) *Sidebar {
 	s.list.Text = func(i int) string { return s.rows[i].text() }
 	s.list.OnMarked = func(i int) { s.OnPlace(s.rows[i].place) }
 	s.list.OnEntered = func(int) { s.OnEntered() }
+	s.list.OnMenu = s.openMenu
 	return s
 }
 
@@ -113,6 +114,13 @@ func (s *Sidebar) newEntry() *entry {
 	e := &entry{sidebar: s, row: widget.NewRow()}
 	e.Press = widget.NewPress(s.keys, e.row, func() { s.clicked(e.index) })
 	return e
+}
+
+// openMenu opens the context menu of the selected list.
+func (s *Sidebar) openMenu(at fyne.Position) {
+	if i := s.list.Marked(); i != widget.Nothing && s.rows[i].place.Kind == place.List {
+		s.OnMenu(s.rows[i].place.Set, at)
+	}
 }
 
 // TappedSecondary opens the context menu of a list.

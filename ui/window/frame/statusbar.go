@@ -32,6 +32,7 @@ type StatusBar struct {
 	all         *widget.Button
 	progress    *fynewidget.ProgressBar
 	onMessage   func(text string)
+	turned      func()
 	// style is the style of the text. changes counts the texts shown so far.
 	style   widget.TextStyle
 	changes int
@@ -51,6 +52,8 @@ type StatusEvents struct {
 	Messages func()
 	// OnMessage is called with every message.
 	OnMessage func(text string)
+	// Turned is called when the progress appears or disappears; nil calls nothing.
+	Turned func()
 	// Now returns the time.
 	Now func() time.Time
 	// After calls f once d has passed, unless stop is called before. If it is nil, messages
@@ -67,7 +70,7 @@ const rows = 3
 
 // NewStatusBar returns an empty bar.
 func NewStatusBar(keys *widget.Keys, events StatusEvents) *StatusBar {
-	b := &StatusBar{keys: keys, text: widget.NewWords(rows), actions: container.NewHBox(), progress: fynewidget.NewProgressBar(), onMessage: events.OnMessage, now: events.Now, after: events.After}
+	b := &StatusBar{keys: keys, text: widget.NewWords(rows), actions: container.NewHBox(), progress: fynewidget.NewProgressBar(), onMessage: events.OnMessage, turned: events.Turned, now: events.Now, after: events.After}
 	b.progress.TextFormatter = func() string { return "" }
 	b.work = container.NewHBox(
 		container.NewCenter(widget.Exactly(10, 0.6, b.progress)),
@@ -296,6 +299,13 @@ func (b *StatusBar) Working(done, all int) {
 	}
 	b.work.Show()
 	b.move()
+	b.turn()
+}
+
+func (b *StatusBar) turn() {
+	if b.turned != nil {
+		b.turned()
+	}
 }
 
 // Idle hides the progress.
@@ -303,5 +313,6 @@ func (b *StatusBar) Idle() {
 	if b.work.Visible() {
 		b.work.Hide()
 		b.move()
+		b.turn()
 	}
 }

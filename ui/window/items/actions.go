@@ -84,21 +84,20 @@ func (p *Pane) turnDone() Action {
 }
 
 // making returns the action that turns notes into the kind of records that their list is for.
-// can is false if none of the rows is a note, or if the list has no such kind.
-func (p *Pane) making(rows []snapshot.Row) (a Action, can bool) {
+// can is false if none of the chosen rows is a note, or if the list has no such kind.
+func (p *Pane) making() (a Action, can bool) {
 	for _, l := range p.now.Lists {
 		if l.Name == p.now.Place.Set && lists.Makes(l.Kind) {
 			a = Action{Verb: Make, Value: l.Kind}
 		}
 	}
-	isNote := func(r snapshot.Row) bool { return r.Kind == record.Note }
-	return a, a.Verb == Make && slices.ContainsFunc(rows, isNote)
+	return a, a.Verb == Make && p.has(isNote)
 }
 
 // MakeRecords turns the chosen notes into records of their list's kind, and reports whether
 // that is possible.
 func (p *Pane) MakeRecords() bool {
-	a, can := p.making(p.Chosen())
+	a, can := p.making()
 	if can {
 		p.Do(a)
 	}
@@ -107,12 +106,37 @@ func (p *Pane) MakeRecords() bool {
 
 func isTodo(r snapshot.Row) bool { return r.Kind == record.Todo }
 
+func isNote(r snapshot.Row) bool { return r.Kind == record.Note }
+
+func hasTags(r snapshot.Row) bool { return r.Kind != record.Note && r.Kind != record.Outline }
+
+// has reports whether a chosen row meets a condition.
+func (p *Pane) has(condition func(snapshot.Row) bool) bool {
+	return p.list.HasChosen(func(i int) bool {
+		return i < len(p.now.Rows) && p.now.Rows[i].Heading == nil && condition(p.now.Rows[i])
+	})
+}
+
+// HasChosen reports whether an item is chosen.
+func (p *Pane) HasChosen() bool { return p.has(func(snapshot.Row) bool { return true }) }
+
+// HasTodos reports whether a todo is chosen.
+func (p *Pane) HasTodos() bool { return p.has(isTodo) }
+
+// HasTags reports whether an item is chosen that can have tags.
+func (p *Pane) HasTags() bool { return p.has(hasTags) }
+
+// CanMakeRecords reports whether a note is chosen that can be turned into another record.
+func (p *Pane) CanMakeRecords() bool {
+	_, can := p.making()
+	return can
+}
+
 // actions returns the menu of actions for the chosen items.
 func (p *Pane) actions() []*fyne.MenuItem {
 	rows := p.Chosen()
 	if len(rows) == 0 {
-		none := fyne.NewMenuItem(wording.L("nothing-selected", "Nothing selected"), nil)
-		none.Disabled = true
+		none := appliesIf(false, fyne.NewMenuItem(wording.L("nothing-selected", "Nothing selected"), nil))
 		lines := append([]*fyne.MenuItem{none, fyne.NewMenuItemSeparator()}, p.branchActions()...)
 		return append(lines, p.importing())
 	}
@@ -120,13 +144,13 @@ func (p *Pane) actions() []*fyne.MenuItem {
 		return []*fyne.MenuItem{p.action(wording.L("restore", "Restore"), Action{Verb: Restore})}
 	}
 	var lines []*fyne.MenuItem
-	if slices.ContainsFunc(rows, isTodo) {
+	if p.HasTodos() {
 		lines = p.todoActions()
 	}
-	if a, can := p.making(rows); can {
+	if a, can := p.making(); can {
 		lines = append(lines, p.action(wording.Make(record.Kind(a.Value)), a))
 	}
-	if slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Kind != record.Note && r.Kind != record.Outline }) {
+	if p.HasTags() {
 		lines = append(lines, fyne.NewMenuItem(wording.L("tags-ctrl-t", "Tags…  Ctrl+T"), p.AskTags))
 	}
 	lines = append(append(lines, p.treeActions()...), p.branchActions()...)
@@ -139,6 +163,9 @@ func (p *Pane) actions() []*fyne.MenuItem {
 func (p *Pane) importing() *fyne.MenuItem {
 	return fyne.NewMenuItem(wording.L("import-dialog", "Import…"), p.events.Import)
 }
+
+// OpenMenu opens the menu of actions at the list.
+func (p *Pane) OpenMenu() { p.list.OpenMenu() }
 
 // openMenu opens the menu of actions at a position.
 func (p *Pane) openMenu(at fyne.Position) {
@@ -159,12 +186,13 @@ func (p *Pane) todoActions() []*fyne.MenuItem {
 	}
 	priority := fyne.NewMenuItem(wording.L("priority", "Priority"), nil)
 	priority.ChildMenu = fyne.NewMenu("", p.priorities()...)
+	_, _, canMoveIn := p.partsOf()
 	return []*fyne.MenuItem{
 		p.action(done, p.turnDone()),
 		fyne.NewMenuItem(wording.L("due-ctrl-e", "Due…  Ctrl+E"), p.AskDue),
 		priority,
-		fyne.NewMenuItem(wording.L("make-a-subtask-alt-right", "Make a subtask  Alt+Right"), p.moveIn),
-		fyne.NewMenuItem(wording.L("outdent-alt-left", "Outdent  Alt+Left"), p.moveOut),
+		appliesIf(canMoveIn, fyne.NewMenuItem(wording.L("make-a-subtask-alt-right", "Make a subtask  Alt+Right"), p.moveIn)),
+		appliesIf(p.canMoveOut(), fyne.NewMenuItem(wording.L("outdent-alt-left", "Outdent  Alt+Left"), p.moveOut)),
 	}
 }
 
@@ -181,7 +209,14 @@ func (p *Pane) listActions() []*fyne.MenuItem {
 	move, copied := fyne.NewMenuItem(wording.L("move-to-list", "Move to list"), nil), fyne.NewMenuItem(wording.L("copy-to-list", "Copy to list"), nil)
 	move.ChildMenu = fyne.NewMenu("", p.Lists(MoveTo)...)
 	copied.ChildMenu = fyne.NewMenu("", p.Lists(CopyTo)...)
+	appliesIf(slices.ContainsFunc(move.ChildMenu.Items, func(l *fyne.MenuItem) bool { return !l.Disabled }), move)
 	return []*fyne.MenuItem{fyne.NewMenuItemSeparator(), move, copied}
+}
+
+// appliesIf disables an entry of a menu unless it applies.
+func appliesIf(applies bool, line *fyne.MenuItem) *fyne.MenuItem {
+	line.Disabled = !applies
+	return line
 }
 
 // mostLines is the maximum number of lists in a menu.

@@ -58,7 +58,10 @@ func (p *Pane) newList(keys *widget.Keys) *widget.List {
 	l.Choosable = func(i int) bool { return p.now.Rows[i].Heading == nil }
 	l.OnMarked = func(i int) { p.events.Item(p.now.Rows[i]) }
 	l.OnEntered = func(i int) { p.events.Entered(p.now.Rows[i]) }
-	l.OnChosen = p.showRemark
+	l.OnChosen = func() {
+		p.showRemark()
+		p.events.Chosen()
+	}
 	l.OnSpace = func(int) { p.TurnDone() }
 	l.Spaces = func(int) bool { return slices.ContainsFunc(p.Chosen(), isTodo) }
 	l.OnDragged = p.drag
@@ -179,8 +182,10 @@ type Events struct {
 	Add func(v record.Values, typed string)
 	// Search is called with the text to search for; "" ends the search.
 	Search func(text string)
-	// Item is called when an item is selected, Entered when Enter is pressed on it.
+	// Item is called when an item is selected, Entered when Enter is pressed on it. Chosen is
+	// called when several are, or only one again.
 	Item, Entered func(snapshot.Row)
+	Chosen        func()
 	// Do is called with an action on items.
 	Do func(Action, []snapshot.Row)
 	// RenameLeft is called when the entry for the title loses the focus.

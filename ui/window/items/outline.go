@@ -31,15 +31,23 @@ func (p *Pane) turnAll(b outline.Branches) {
 
 // put moves the chosen items for a key with Alt.
 func (p *Pane) put(key fyne.KeyName) bool {
+	m, can, is := p.moveFor(key)
+	if can {
+		p.events.Put(m)
+	}
+	return is
+}
+
+// moveFor returns what a key with Alt does to the chosen items. can is false if it cannot do
+// that, is if it does nothing at all.
+func (p *Pane) moveFor(key fyne.KeyName) (m outline.Move, can, is bool) {
 	move, is := map[fyne.KeyName]func(outline.Tree, []int) (outline.Move, bool){
 		fyne.KeyUp: outline.Up, fyne.KeyDown: outline.Down, fyne.KeyRight: outline.In, fyne.KeyLeft: outline.Out,
 	}[key]
 	if is {
-		if m, ok := move(p.now.Tree, p.inTree(p.list.Chosen())); ok {
-			p.events.Put(m)
-		}
+		m, can = move(p.now.Tree, p.inTree(p.list.Chosen()))
 	}
-	return is
+	return m, can, is
 }
 
 // inTree converts indices of shown rows to indices in the whole tree. Both are in ascending
@@ -105,7 +113,8 @@ func (p *Pane) treeActions() []*fyne.MenuItem {
 		return nil
 	}
 	moved := func(text string, key fyne.KeyName) *fyne.MenuItem {
-		return fyne.NewMenuItem(text, func() { p.put(key) })
+		_, can, _ := p.moveFor(key)
+		return appliesIf(can, fyne.NewMenuItem(text, func() { p.put(key) }))
 	}
 	return []*fyne.MenuItem{
 		fyne.NewMenuItem(wording.L("move-under-ctrl-p", "Move under…  Ctrl+P"), p.AskInto),
@@ -125,28 +134,39 @@ func (p *Pane) isTree() bool {
 
 // moveIn makes the chosen rows subtasks of the todo before them.
 func (p *Pane) moveIn() {
+	if whole, rows, can := p.partsOf(); can {
+		p.events.Fold(whole.Item(), false)
+		p.makePart(rows, cmp.Or(whole.UID, whole.ID))
+	}
+}
+
+// partsOf returns the rows that become subtasks, and the todo of which they do. can is false if
+// there is none before the chosen rows.
+func (p *Pane) partsOf() (whole snapshot.Row, rows []snapshot.Row, can bool) {
 	chosen := p.list.Chosen()
 	if len(chosen) == 0 || !p.isTree() {
-		return
+		return whole, nil, false
 	}
 	beside, first, last := p.block(chosen)
 	if first == 0 {
-		return
+		return whole, nil, false
 	}
-	whole := p.now.Rows[beside[first-1]]
-	if whole.Kind != record.Todo {
-		return
-	}
-	p.events.Fold(whole.Item(), false)
-	p.makePart(p.rowsAt(beside[first:last+1]), cmp.Or(whole.UID, whole.ID))
+	whole = p.now.Rows[beside[first-1]]
+	return whole, p.rowsAt(beside[first : last+1]), whole.Kind == record.Todo
+}
+
+// canMoveOut reports whether the chosen rows have a parent.
+func (p *Pane) canMoveOut() bool {
+	chosen := p.list.Chosen()
+	return len(chosen) > 0 && p.isTree() && p.now.Rows[chosen[0]].Depth > 0
 }
 
 // moveOut moves the chosen rows out of their parent, to their parent's parent.
 func (p *Pane) moveOut() {
-	chosen := p.list.Chosen()
-	if len(chosen) == 0 || !p.isTree() || p.now.Rows[chosen[0]].Depth == 0 {
+	if !p.canMoveOut() {
 		return
 	}
+	chosen := p.list.Chosen()
 	beside, first, last := p.block(chosen)
 	of := ""
 	if whole := p.now.Rows[p.above(chosen[0])]; whole.Depth > 0 {
