@@ -44,7 +44,7 @@ var layers = []string{
 	"engine/sharing", // combines lists, subscribe and publish
 	"engine",
 	"storage",
-	"assets ui/display",
+	"assets docs ui/display",
 	"ui/wording",
 	"ui/cli/document ui/cli/grid ui/cli",
 	"ui/theme ui/widget ui/widget/diff ui/widget/grid ui/widget/textedit",

@@ -23,3 +23,9 @@ var Sample embed.FS
 //
 //go:embed icon.png
 var AppIcon []byte
+
+// Licenses are the licenses of all modules in the program. TestLicensesAreComplete generates
+// them.
+//
+//go:embed licenses.txt
+var Licenses string

@@ -12,7 +12,9 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/crash"
+	"crossfeed/engine/logging"
 	"crossfeed/engine/transport"
+	"crossfeed/ui/cli"
 	"crossfeed/ui/window"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -23,6 +25,8 @@ const (
 	scaleKey = "scale"
 	// contrastKey is the setting for high contrast.
 	contrastKey = "highContrast"
+	// reportedLines is the number of lines of the log in a report of a problem.
+	reportedLines = 300
 )
 
 // openWindow is an open window.
@@ -85,6 +89,8 @@ func newOpenWindow(ctx context.Context, a fyne.App, e *engine.Engine, o Options)
 		Notifier:    a,
 		Browser:     a,
 		DeviceName:  deviceName,
+		Version:     cli.Version,
+		Log:         func() (string, error) { return logging.Tail(o.DataDir, reportedLines) },
 		WriteSample: func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
 	})
 	on.failed, worker.Failed = win.Warn, win.Warn

@@ -5,6 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynewidget "fyne.io/fyne/v2/widget"
 
+	"crossfeed/docs"
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/detail"
@@ -63,6 +64,9 @@ type pages struct {
 	first              func() *frame.Welcome
 	shortcuts          func() *frame.ShortcutsPage
 	messages           *frame.Messages
+	guide              func() *frame.Guide
+	about              func() *frame.TextPage
+	report             func() *frame.TextPage
 	newList            func() *forms.NewList
 	backup             func() *forms.Backup
 	restore            func() *forms.Restore
@@ -112,6 +116,13 @@ func (w *Window) makePages() {
 		page.OnLeave = w.back
 		return page
 	}, reference)
+	p.guide = onDemand(p, func() *frame.Guide {
+		page := frame.NewGuide(w.keys, docs.Guide)
+		page.OnLeave = w.back
+		return page
+	}, reference)
+	p.about = onDemand(p, w.makeAbout, reference)
+	p.report = onDemand(p, w.makeReport, reference)
 	p.messages = frame.NewMessages(w.keys, w.Speaker)
 	p.messages.OnLeave = w.back
 	p.newList = onDemand(p, func() *forms.NewList {

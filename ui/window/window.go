@@ -75,6 +75,10 @@ type Options struct {
 	DeviceName func() string
 	// Guard calls the handler of an event, and returns a panic as an error; nil means crash.Do.
 	Guard func(handler func()) error
+	// Version is the version of the program.
+	Version string
+	// Log returns the end of the log, without addresses. It is nil for a window without one.
+	Log func() (string, error)
 	// WriteSample writes the sample feeds and returns their folder.
 	WriteSample func() (folder string, err error)
 }

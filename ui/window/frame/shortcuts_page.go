@@ -94,6 +94,7 @@ func partKeys() []ShortcutLine {
 		{wording.L("alt-right-alt-left", "Alt+Right, Alt+Left"), wording.L("outlines-indent-outdent", "Outlines: indent, outdent")},
 		{wording.L("left-right", "Left, Right"), wording.L("library-collapse-expand-a-feed-or", "Library: collapse, expand a feed, or go to its parent, first child")},
 		{wording.L("enter", "Enter"), wording.L("library-open-the-file-or-download", "Library: open the file, or download it")},
+		{wording.L("space", "Space"), wording.L("guide-scroll-down", "Guide: scroll down")},
 		{wording.L("space", "Space"), wording.L("import-include-or-skip-the-item", "Import: include or skip the item")},
 		{wording.L("left-right", "Left, Right"), wording.L("import-collapse-expand-a-group", "Import: collapse, expand a group")},
 		{wording.L("space", "Space"), wording.L("resolve-many-leave-a-row-out", "Resolve many: leave a row out, or include it")},
