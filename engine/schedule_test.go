@@ -167,3 +167,19 @@ func TestAPersonTriesOneNow(t *testing.T) {
 		t.Errorf("error %v, want ErrNoSubscription", err)
 	}
 }
+
+// The interval for all feeds applies to those without one of their own, from their next refresh.
+func TestTheIntervalOfAllFeeds(t *testing.T) {
+	f := newFar(t)
+	f.subscribe(feedA, "a")
+	f.subscribe(feedB, "b")
+	f.check(f.Subscriptions.Configure(t.Context(), "Groceries", feedB, func(o *subscribe.Options) { o.Every = time.Hour }))
+	f.Subscriptions.SetInterval(5 * time.Minute)
+	f.due()
+	within(t, "that of all feeds", f.pause(feedA), 5*time.Minute)
+	within(t, "its own", f.pause(feedB), time.Hour)
+	f.Subscriptions.SetInterval(0)
+	f.clock.step(6 * time.Minute)
+	f.due()
+	within(t, "the default again", f.pause(feedA), fetch.Default)
+}

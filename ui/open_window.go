@@ -81,6 +81,9 @@ func newOpenWindow(ctx context.Context, a fyne.App, e *engine.Engine, o Options)
 			k.settings.SetBool(contrastKey, high)
 			k.applyAppearance(a)
 		},
+		Themed:      func() { k.applyAppearance(a) },
+		DataDir:     o.DataDir,
+		Login:       startAtLogin(o.DataDir),
 		Restored:    func() (float32, bool) { return look(k.load()) },
 		Replaced:    k.replaced,
 		Reread:      func() (float32, bool) { return look(k.reload()) },

@@ -113,7 +113,7 @@ func (k *windowState) failed(tell func(error)) {
 
 func (k *windowState) scale() float32 { return float32(k.settings.Float(scaleKey, 1)) }
 
-// applyAppearance applies the chosen size and contrast.
+// applyAppearance applies the chosen look, size and contrast.
 func (k *windowState) applyAppearance(a fyne.App) {
-	a.Settings().SetTheme(theme.New(k.scale()).WithContrast(k.settings.Bool(contrastKey)))
+	a.Settings().SetTheme(theme.New(k.scale()).WithContrast(k.settings.Bool(contrastKey)).WithLook(k.settings.String(window.LookKey)))
 }

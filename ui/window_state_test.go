@@ -4,14 +4,19 @@ package ui
 
 import (
 	"context"
+	"image/color"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
+	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/window"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/place"
 )
@@ -164,5 +169,24 @@ func TestADraftThatIsOpenIsNotWrittenOver(t *testing.T) {
 	}
 	if d, _ := k.drafts.Get(drafts.Edit, milk); d.Base != "here" {
 		t.Errorf("the draft is over %s", d.Base)
+	}
+}
+
+// The look of the window is that of the settings, whatever the system's is.
+func TestTheLookOfTheWindowFollowsTheSettings(t *testing.T) {
+	a := test.NewTempApp(t)
+	k, err := openWindowState(t.TempDir(), func(func(context.Context)) {}, a.Preferences())
+	must(t, err)
+	ground := func(v fyne.ThemeVariant) color.Color {
+		return a.Settings().Theme().Color(fynetheme.ColorNameBackground, v)
+	}
+	k.applyAppearance(a)
+	light, dark := ground(fynetheme.VariantLight), ground(fynetheme.VariantDark)
+	for look, want := range map[string][2]color.Color{"": {light, dark}, theme.Light: {light, light}, theme.Dark: {dark, dark}} {
+		k.settings.SetString(window.LookKey, look)
+		k.applyAppearance(a)
+		if got := [2]color.Color{ground(fynetheme.VariantLight), ground(fynetheme.VariantDark)}; got != want || light == dark {
+			t.Errorf("%q: got %v, want %v", look, got, want)
+		}
 	}
 }

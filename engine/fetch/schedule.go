@@ -2,13 +2,18 @@
 // concurrently within limits, and classifies their failures.
 package fetch
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // Facts are what the time of the next try depends on.
 type Facts struct {
 	// Every is the interval that the user set. 0 means the default, or longer if the server or
 	// the feed says that nothing changes so soon.
 	Every time.Duration
+	// Usual is the interval that the user set for all feeds without one; 0 means Default.
+	Usual time.Duration
 	// LastTry is the time of the last try.
 	LastTry time.Time
 	// Failures is the number of consecutive failures so far.
@@ -81,7 +86,8 @@ func (f Facts) interval() time.Duration {
 	if f.Every > 0 {
 		return min(max(f.Every, Least), Most)
 	}
-	return min(max(f.Fresh, f.TTL, Default), Cap)
+	usual := cmp.Or(f.Usual, Default)
+	return min(max(f.Fresh, f.TTL, usual, Least), max(Cap, min(usual, Most)))
 }
 
 // backOff doubles the interval with each failure after the first, up to Cap, or to the

@@ -175,6 +175,7 @@ func (e *Service) noteHealth(ctx context.Context, t toRead, o outcome, offline b
 				s.Feeds = o.updatedFeeds(s.Feeds)
 				s.Health = healthAfter(s.Health, o, offline, now)
 				facts := factsOf(s, o.err, offline)
+				facts.Usual = time.Duration(e.usual.Load())
 				s.Next, s.Stopped = fetch.Next(facts, jitter), facts.Gone
 				e.Log.InfoContext(ctx, "subscription", "address", logging.Address(s.Location), "next", s.Next, "failures", s.Health.Failures, "stopped", s.Stopped)
 				_, err := w.PutSubscription(s)

@@ -5,6 +5,7 @@ package subscribe
 
 import (
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"crossfeed/engine/attachments"
@@ -41,10 +42,16 @@ type Parts struct {
 type Service struct {
 	Parts
 	busy *busy
+	// usual is the interval of subscriptions without one of their own, or 0 for the default.
+	usual *atomic.Int64
 }
 
 // New returns a service.
-func New(p Parts) *Service { return &Service{p, &busy{}} }
+func New(p Parts) *Service { return &Service{p, &busy{}, &atomic.Int64{}} }
+
+// SetInterval sets how often subscriptions without an interval of their own are refreshed; 0 is
+// the default. Each has the new interval after its next refresh.
+func (e *Service) SetInterval(every time.Duration) { e.usual.Store(int64(every)) }
 
 // Reading returns the service on another store, such as a snapshot.
 func (e *Service) Reading(st store.Store) *Service {

@@ -16,7 +16,15 @@ type Theme struct {
 	scale float32
 	// high is set for high contrast.
 	high bool
+	// look is Light or Dark, or "" for that of the system.
+	look string
 }
+
+// The looks of a theme that does not follow the system.
+const (
+	Light = "light"
+	Dark  = "dark"
+)
 
 // New returns Fyne's default theme with every size multiplied by scale; 1 changes nothing.
 func New(scale float32) *Theme { return &Theme{Theme: theme.DefaultTheme(), scale: scale} }
@@ -28,8 +36,21 @@ func (t *Theme) WithContrast(high bool) *Theme {
 	return &other
 }
 
+// WithLook returns the theme that is always Light or Dark, or follows the system for "".
+func (t *Theme) WithLook(look string) *Theme {
+	other := *t
+	other.look = look
+	return &other
+}
+
 // Color returns a color; Crossfeed's own names take precedence.
 func (t *Theme) Color(name fyne.ThemeColorName, variant fyne.ThemeVariant) color.Color {
+	switch t.look {
+	case Light:
+		variant = theme.VariantLight
+	case Dark:
+		variant = theme.VariantDark
+	}
 	if c, ours := t.palette(variant)[name]; ours {
 		return c
 	}

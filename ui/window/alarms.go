@@ -71,6 +71,9 @@ func (w *Window) ring(all []lists.Alarm, until time.Time, err error) {
 		}
 		return
 	}
+	if w.Settings.String(silentKey) != "" {
+		all = nil
+	}
 	var lines []string
 	for _, m := range alarms.Messages(all, until, w.Speaker) {
 		lines = append(lines, m.Line)
@@ -87,6 +90,9 @@ func (w *Window) ring(all []lists.Alarm, until time.Time, err error) {
 // notify shows a notification in the background. The desktop may be slow to answer, or offer
 // no notifications.
 func (w *Window) notify(m alarms.Message) {
+	if w.Settings.String(quietKey) != "" {
+		return
+	}
 	w.Seam.Aside(func(context.Context) {
 		w.Notifier.SendNotification(fyne.NewNotification(m.Title, m.Text))
 	})

@@ -60,6 +60,7 @@ func (w *Window) editCommands() frame.Shortcuts {
 		{Menu: edits, Submenu: resolve, Text: wording.L("resolve-many-at-once", "Resolve many at once"), Key: fyne.KeyF8, Modifier: controlShift, Run: w.showBatch, Applies: w.hasConflicts},
 		{Menu: edits, Submenu: resolve, Text: wording.L("undo-last-resolution", "Undo last resolution"), Run: w.undoResolution},
 		{Menu: edits, Submenu: resolve, Text: wording.L("resolution-log", "Resolution log"), Key: fyne.KeyL, Modifier: controlShift, Run: w.showDecisions},
+		{Menu: edits, Begins: true, Text: wording.L("settings", "Settings"), Key: fyne.KeyComma, Modifier: control, Run: w.showSettings},
 	}
 }
 

@@ -1,6 +1,7 @@
 package window
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"math/rand/v2"
@@ -44,6 +45,16 @@ type desk struct {
 	saved  []byte
 	// settings holds the settings that survive a restart.
 	settings memorySettings
+	// scale and high are the size and the contrast of the text that survive a restart.
+	scale float32
+	high  bool
+	// login starts the program at login, folder is the folder of the data; nil and "" for none.
+	login  *login
+	folder string
+	// interval is the interval of feeds that the engine was told, themedAnew how often the look
+	// changed.
+	interval   time.Duration
+	themedAnew int
 	// notified are the desktop notifications.
 	notified []string
 	// browsed are the addresses that were opened in the browser.
@@ -121,7 +132,8 @@ func (d *desk) open() {
 	}
 	d.fyne = test.NewTempWindow(d.t, nil)
 	d.win = New(openWindow{d.fyne, &d.closed}, Options{
-		Engine: d.engine, Sharing: d.engine.Sharing, Device: d.engine.Device, Lists: d.engine.Lists, Attachments: d.engine.Attachments, Subscriptions: d.engine.Subscriptions, Names: d.engine.Names, Backups: d.engine.Backups, Verifier: d.engine.Verifier, Edit: d.engine.Edit, Conflicts: d.engine.Conflicts, Library: d.engine.Library, Accounts: d.engine.Accounts, Seam: d.seam, Drafts: kept, Scale: 1, Scaled: func(float32) {}, Contrasted: func(bool) {},
+		Engine: d.engine, Sharing: d.engine.Sharing, Device: d.engine.Device, Lists: d.engine.Lists, Attachments: d.engine.Attachments, Subscriptions: intervals{d.engine.Subscriptions, &d.interval}, Names: d.engine.Names, Backups: d.engine.Backups, Verifier: d.engine.Verifier, Edit: d.engine.Edit, Conflicts: d.engine.Conflicts, Library: d.engine.Library, Accounts: d.engine.Accounts, Seam: d.seam, Drafts: kept, Scale: cmp.Or(d.scale, 1), HighContrast: d.high, Scaled: func(scale float32) { d.scale = scale }, Contrasted: func(high bool) { d.high = high }, Themed: func() { d.themedAnew++ },
+		DataDir: d.folder, Log: func() (string, error) { return "the end of the log", nil },
 		Held:        func() fyne.KeyModifier { return d.held },
 		Speaker:     wording.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},
 		Files:       transport.Disk{},
@@ -131,6 +143,9 @@ func (d *desk) open() {
 		Browser:     d,
 		WriteSample: func() (string, error) { return "../../assets/sample", nil },
 	})
+	if d.login != nil {
+		d.win.Login = d.login
+	}
 	d.fyne.Resize(fyne.NewSize(1180, 740))
 	d.win.Start()
 	d.rest()

@@ -124,6 +124,7 @@ type Accounts interface {
 // Subscriptions probes, subscribes to and configures feeds, and decides about items held for
 // review.
 type Subscriptions interface {
+	SetInterval(every time.Duration)
 	Unsubscribe(ctx context.Context, set, location string) error
 	Pause(ctx context.Context, set, location string, paused bool) error
 	Probe(ctx context.Context, set, at string, access transport.Access) (subscribe.Found, error)

@@ -253,3 +253,21 @@ func TestPictureOfResolutionsInASmallWindow(t *testing.T) {
 	d.small()
 	d.matches("decisions-small")
 }
+
+func TestPictureOfTheSettings(t *testing.T) {
+	d := sampled(t)
+	d.press(fyne.KeyComma, ctrl)
+	d.matches("settings")
+	d.small()
+	d.dark()
+	d.types("alarms")
+	d.matches("settings-found-dark")
+}
+
+func TestPictureOfTheGuideInASmallWindow(t *testing.T) {
+	d := sampled(t)
+	d.small()
+	d.dark()
+	d.runs("Guide")
+	d.themed()
+}

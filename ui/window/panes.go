@@ -16,6 +16,7 @@ import (
 	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
+	"crossfeed/ui/window/settings"
 	"crossfeed/ui/window/subscription"
 )
 
@@ -67,6 +68,8 @@ type pages struct {
 	guide              func() *frame.Guide
 	about              func() *frame.TextPage
 	report             func() *frame.TextPage
+	log                func() *frame.TextPage
+	settings           func() *settings.Page
 	newList            func() *forms.NewList
 	backup             func() *forms.Backup
 	restore            func() *forms.Restore
@@ -123,6 +126,8 @@ func (w *Window) makePages() {
 	}, reference)
 	p.about = onDemand(p, w.makeAbout, reference)
 	p.report = onDemand(p, w.makeReport, reference)
+	p.log = onDemand(p, w.makeLog, reference)
+	p.settings = onDemand(p, w.makeSettings)
 	p.messages = frame.NewMessages(w.keys, w.Speaker)
 	p.messages.OnLeave = w.back
 	p.newList = onDemand(p, func() *forms.NewList {

@@ -233,7 +233,7 @@ func (w *Window) begin() {
 		return
 	}
 	home, first := w.pages.shown == page(w.pages.home), shows[*frame.Welcome](w)
-	at := w.firstPlace()
+	at := w.startPlace()
 	switch {
 	case at.Kind == place.Nowhere && home:
 		w.showPage(w.pages.first())

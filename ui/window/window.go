@@ -54,6 +54,12 @@ type Options struct {
 	// HighContrast is the initial contrast. Contrasted is called when a person changes it.
 	HighContrast bool
 	Contrasted   func(high bool)
+	// Themed is called when a person changes the look, which is in the settings.
+	Themed func()
+	// DataDir is the folder of the data, or "" if there is none.
+	DataDir string
+	// Login starts the program at login; nil if the system offers no way to do that.
+	Login Login
 	// Files opens and writes the files that are imported and exported.
 	Files Files
 	// Settings stores small settings between runs of the program.
@@ -158,10 +164,14 @@ func New(w fyne.Window, o Options) *Window {
 	if o.Guard == nil {
 		o.Guard = crash.Do
 	}
+	if code := o.Settings.String(languageKey); code != "" {
+		wording.Speak(code)
+	}
 	win := &Window{Options: o, window: w, publishing: map[string]*publishing{}}
 	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Now: o.Speaker.Now, Notify: win.showWidgetMessage, Focused: win.revealFocused, Guard: win.guard}
 	win.duplicates = foundDuplicates{lists: map[string]duplicateSearch{}, seed: maphash.MakeSeed()}
 	win.takeSettings()
+	win.applyInterval()
 	win.commands = win.table().Guarded(win.guard)
 	win.makePanes()
 	win.makePages()

@@ -99,6 +99,18 @@ func spoken() *speech {
 	return chosen.Load()
 }
 
+// Languages are the languages with a translation, by their codes, each with its own name.
+var Languages = []struct{ Code, Name string }{{"en", "English"}, {"de", "Deutsch"}}
+
+// Speak selects a language by its code, or as ChooseLanguage for "".
+func Speak(code string) {
+	if code == "" {
+		ChooseLanguage()
+		return
+	}
+	chosen.Store(&speech{Localizer: i18n.NewLocalizer(bundle(), code)})
+}
+
 // ChooseLanguage selects the first of the system's languages for which there is a translation,
 // or English if there is none. Unless it is called, everything is in English, as in the
 // commands.

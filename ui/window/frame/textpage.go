@@ -30,6 +30,14 @@ func NewAbout(keys *widget.Keys, version, licenses string) *TextPage {
 	return p
 }
 
+// NewLog returns a page for the end of the log.
+func NewLog(keys *widget.Keys) *TextPage {
+	p := &TextPage{text: textedit.New(keys, "", 4)}
+	p.layOut(keys, wording.L("log", "Log"), wording.L("what-the-program-did-without-content", "What the program did, without content, names and addresses."))
+	p.text.ReadOnly = true
+	return p
+}
+
 // NewReport returns the page with a report of a problem, which a person can read and change
 // before it is saved.
 func NewReport(keys *widget.Keys) *TextPage {

@@ -55,16 +55,25 @@ func titleOf(now *snapshot.Snapshot) string {
 		if f, there := now.Feed(at.Set, at.Location); there {
 			return f.Name()
 		}
+	case place.Today, place.Upcoming, place.Overdue:
+		return SmartTitle(at.Kind)
+	case place.Tag:
+		return "#" + at.Tag
+	}
+	return at.Set
+}
+
+// SmartTitle returns the title of a list of todos by their dates, or "".
+func SmartTitle(kind place.Kind) string {
+	switch kind {
 	case place.Today:
 		return wording.L("today", "Today")
 	case place.Upcoming:
 		return wording.L("upcoming", "Upcoming")
 	case place.Overdue:
 		return wording.L("overdue", "Overdue")
-	case place.Tag:
-		return "#" + at.Tag
 	}
-	return at.Set
+	return ""
 }
 
 // hintFor explains why there are no rows; "" if there are some.

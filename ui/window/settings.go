@@ -1,0 +1,290 @@
+package window
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"math"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
+
+	"crossfeed/engine/subscribe"
+	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/frame"
+	"crossfeed/ui/window/items"
+	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/settings"
+	"crossfeed/ui/wording"
+)
+
+// Names of settings. Each is "" for the default.
+const (
+	// LookKey is the look of the theme: theme.Light or theme.Dark, or that of the system.
+	LookKey = "look"
+	// languageKey is the code of the language, or that of the system.
+	languageKey = "language"
+	// startKey is the name of the smart list that is shown first, or the first list.
+	startKey = "start"
+	// intervalKey is the number of minutes between two refreshes of a feed.
+	intervalKey = "interval"
+	// silentKey is set if alarms are not shown, quietKey if they are no notifications.
+	silentKey = "alarmsOff"
+	quietKey  = "notificationsOff"
+)
+
+// Login starts the program when a person logs in.
+type Login interface {
+	// Starts reports whether it does.
+	Starts() bool
+	// Set makes it do that, or not.
+	Set(starts bool) error
+}
+
+func (w *Window) showSettings() {
+	w.pages.settings().Begin()
+	w.showForm(w.pages.settings())
+}
+
+// makeSettings returns the page of settings.
+func (w *Window) makeSettings() *settings.Page {
+	page := settings.New(w.keys, slices.Concat(w.appearanceSettings(), w.behaviorSettings(), w.dataSettings()))
+	page.OnLeave = w.goHome
+	return page
+}
+
+func (w *Window) appearanceSettings() []settings.Setting {
+	section := wording.L("appearance", "Appearance")
+	system := wording.L("as-the-system", "As the system")
+	codes, names := []string{""}, []string{system}
+	for _, l := range wording.Languages {
+		codes, names = append(codes, l.Code), append(names, l.Name)
+	}
+	return []settings.Setting{
+		w.choiceOf(section, wording.L("theme", "Theme"), "", LookKey,
+			[]string{"", theme.Light, theme.Dark}, []string{system, wording.L("light", "Light"), wording.L("dark", "Dark")}, func() { w.Themed() }),
+		w.check(section, wording.L("high-contrast", "High contrast"), func() bool { return w.HighContrast }, func(high bool) {
+			if high != w.HighContrast {
+				w.contrast()
+			}
+		}),
+		w.textSize(section),
+		w.choiceOf(section, wording.L("language", "Language"), "", languageKey, codes, names, w.changeLanguage),
+	}
+}
+
+// textSize returns the setting of the text size, in percent.
+func (w *Window) textSize(section string) settings.Setting {
+	var words []string
+	var scales []float32
+	for scale := float32(theme.LeastScale); ; scale = theme.Scaled(scale, 1) {
+		scales = append(scales, scale)
+		words = append(words, fmt.Sprintf("%.0f %%", scale*100))
+		if scale == theme.GreatestScale {
+			break
+		}
+	}
+	field := widget.NewChoice(w.keys, words, func(i int) {
+		w.Scale = scales[i]
+		w.scale(0)
+	})
+	nearest := func() {
+		i := 0
+		for each := range scales {
+			if math.Abs(float64(scales[each]-w.Scale)) < math.Abs(float64(scales[i]-w.Scale)) {
+				i = each
+			}
+		}
+		field.Put(i)
+	}
+	return settings.Setting{Section: section, Label: wording.L("text-size", "Text size"), Field: field, Update: nearest}
+}
+
+// startNames are the smart lists that can be shown first.
+var startNames = []place.Kind{place.Today, place.Upcoming, place.Overdue}
+
+func (w *Window) behaviorSettings() []settings.Setting {
+	section, alarm := wording.L("start-and-sync", "Start and sync"), wording.L("alarms", "Alarms")
+	starts, words := []string{""}, []string{wording.L("the-first-list", "The first list")}
+	for _, kind := range startNames {
+		starts, words = append(starts, smartNames[kind]), append(words, items.SmartTitle(kind))
+	}
+	all := []settings.Setting{
+		w.choiceOf(section, wording.L("start-page", "Start page"), wording.L("shown-when-crossfeed-starts", "Shown when Crossfeed starts."), startKey, starts, words, func() {}),
+	}
+	if w.Login != nil {
+		all = append(all, w.check(section, wording.L("start-at-login", "Start at login"), w.Login.Starts, w.startAtLogin))
+	}
+	var minutes []string
+	for i := range wording.Intervals() {
+		minutes = append(minutes, formatInterval(wording.Interval(i)))
+	}
+	return append(all,
+		w.choiceOf(section, wording.L("sync-interval", "Sync interval"), wording.L("for-feeds-without-an-interval-of", "For feeds without an interval of their own. A feed may ask for a longer one."), intervalKey, minutes, wording.Intervals(), func() {
+			w.applyInterval()
+			w.sync(subscribe.SyncOptions{Whole: true}) // which plans the next refresh of each feed
+		}),
+		w.check(alarm, wording.L("show-alarms", "Show alarms"), w.isOn(silentKey), w.turnOn(silentKey)),
+		w.check(alarm, wording.L("desktop-notifications", "Desktop notifications"), w.isOn(quietKey), w.turnOn(quietKey)),
+	)
+}
+
+func formatInterval(every time.Duration) string {
+	if every == 0 {
+		return ""
+	}
+	return strconv.Itoa(int(every / time.Minute))
+}
+
+// applyInterval tells the engine how often to refresh feeds.
+func (w *Window) applyInterval() {
+	minutes, _ := strconv.Atoi(w.Settings.String(intervalKey)) // the default if it is not a number
+	w.Subscriptions.SetInterval(time.Duration(minutes) * time.Minute)
+}
+
+func (w *Window) startAtLogin(starts bool) {
+	if err := w.Login.Set(starts); err != nil {
+		w.Warn(err)
+		w.pages.settings().Update()
+	}
+}
+
+// startPlace returns the place to show at the start.
+func (w *Window) startPlace() place.Place {
+	for kind, name := range smartNames {
+		if name == w.Settings.String(startKey) && len(w.now.Lists) > 0 {
+			return place.Place{Kind: kind}
+		}
+	}
+	return w.firstPlace()
+}
+
+func (w *Window) dataSettings() []settings.Setting {
+	names, data := wording.L("names", "Names"), wording.L("data", "Data")
+	button := func(text string, do func()) fyne.CanvasObject {
+		return container.NewHBox(widget.NewButton(w.keys, text, do))
+	}
+	all := []settings.Setting{
+		{Section: names, Label: wording.L("names", "Names"), Help: wording.L("name-the-people-and-devices-whose", "Name the people and devices whose changes you see. Only your own name can be published."), Field: button(wording.L("people-and-devices", "People and devices"), w.showPeople)},
+		{Section: data, Label: wording.L("backups", "Backups"), Help: wording.L("one-file-with-everything-and-weekly", "One file with everything, now and each week."), Field: button(wording.L("back-up-dialog", "Back up…"), w.showBackup)},
+		{Section: data, Label: wording.L("log", "Log"), Help: wording.L("what-the-program-did-without-content", "What the program did, without content, names and addresses."), Field: button(wording.L("show-the-log", "Show the log"), w.showLog)},
+	}
+	if w.DataDir == "" {
+		return all
+	}
+	size := widget.NewWords(1)
+	return append(all,
+		settings.Setting{Section: data, Label: wording.L("data-folder", "Data folder"), Help: w.DataDir, Field: button(wording.L("open-the-folder", "Open the folder"), w.openDataFolder)},
+		settings.Setting{Section: data, Label: wording.L("size", "Size"), Help: wording.L("the-archive-keeps-every-version", "The archive keeps every version that was ever made or received."), Field: size, Update: func() { w.showSizes(size) }})
+}
+
+func (w *Window) openDataFolder() {
+	if err := w.Browser.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(w.DataDir)}); err != nil {
+		w.Warn(err)
+	}
+}
+
+// sizes are the sizes of parts of the data, in bytes.
+type sizes struct{ database, files int64 }
+
+// showSizes shows the sizes of the database, which has the archive, and of the other files.
+func (w *Window) showSizes(into *widget.Words) {
+	dir := w.DataDir
+	ask(w, func(context.Context) (s sizes, err error) {
+		err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				return nil // a file may be gone by now
+			}
+			if info, err := entry.Info(); err == nil {
+				if strings.HasPrefix(entry.Name(), "crossfeed.db") && filepath.Dir(path) == dir {
+					s.database += info.Size()
+				} else {
+					s.files += info.Size()
+				}
+			}
+			return nil
+		})
+		return s, err
+	}, func(s sizes) {
+		into.Set(wording.L("archive-size-files-more", "Lists and archive: {{.Archive}}, files and backups: {{.Files}}", wording.Data{"Archive": wording.Bytes(s.database), "Files": wording.Bytes(s.files)}), widget.TextStyle{})
+	})
+}
+
+// makeLog returns the page that shows the log.
+func (w *Window) makeLog() *frame.TextPage {
+	page := frame.NewLog(w.keys)
+	page.OnLeave = w.back
+	return page
+}
+
+func (w *Window) showLog() {
+	if w.Log == nil {
+		return
+	}
+	ask(w, func(context.Context) (string, error) { return w.Log() }, func(log string) {
+		w.pages.log().Put(log)
+		w.showPage(w.pages.log())
+	})
+}
+
+// choiceOf returns a setting with one of several values, which is stored under a key. changed is
+// called after it was stored.
+func (w *Window) choiceOf(section, label, help, key string, values, words []string, changed func()) settings.Setting {
+	field := widget.NewChoice(w.keys, words, func(i int) {
+		if values[i] != w.Settings.String(key) {
+			w.Settings.SetString(key, values[i])
+			changed()
+		}
+	})
+	return settings.Setting{Section: section, Label: label, Help: help, Field: field, Update: func() {
+		field.Put(max(slices.Index(values, w.Settings.String(key)), 0))
+	}}
+}
+
+// check returns a setting that is on or off.
+func (w *Window) check(section, label string, now func() bool, set func(bool)) settings.Setting {
+	field := widget.NewCheck(w.keys, "", set)
+	return settings.Setting{Section: section, Label: label, Field: field, Update: func() { field.Put(now()) }}
+}
+
+// isOn reports whether a setting is on that is stored as the opposite, because it is on unless a
+// person turns it off.
+func (w *Window) isOn(offKey string) func() bool {
+	return func() bool { return w.Settings.String(offKey) == "" }
+}
+
+func (w *Window) turnOn(offKey string) func(bool) {
+	return func(on bool) {
+		off := "off"
+		if on {
+			off = ""
+		}
+		w.Settings.SetString(offKey, off)
+	}
+}
+
+// changeLanguage shows the window in the language of the settings. What runs in the background
+// refers to the present pages, so it has to end first.
+func (w *Window) changeLanguage() {
+	if w.busy() {
+		w.showMessage(wording.L("the-language-changes-when-the-running", "The language changes at the next start, because a task is running."))
+		return
+	}
+	wording.Speak(w.Settings.String(languageKey))
+	w.saveLeft()
+	w.menu, w.pages = nil, pages{}
+	w.commands = w.table().Guarded(w.guard)
+	w.makePanes()
+	w.makePages()
+	w.layOut()
+	w.show(w.now)
+	w.readItem(w.item)
+	w.showSettings()
+}
