@@ -19,6 +19,12 @@ func (e *Service) Restore(ctx context.Context, set, id string) (*item.Item, erro
 	return e.one(ctx, "restore", set, func(w Work) (*item.Item, error) { return w.Restore(id) })
 }
 
+// RestoreWith restores a deleted item and sets fields of it, as one edit. It fails as Change
+// does; base is the tombstone that the user saw.
+func (e *Service) RestoreWith(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error) {
+	return e.one(ctx, "restore", set, func(w Work) (*item.Item, error) { return w.RestoreWith(id, f, base) })
+}
+
 // RestoreAll restores several deleted items as one edit, parents first.
 func (e *Service) RestoreAll(ctx context.Context, items []Ref) (o Outcome, err error) {
 	err = e.Do(ctx, "restore", func(t *Transaction) error {
@@ -89,6 +95,22 @@ func (w Work) Restore(id string) (*item.Item, error) {
 		return nil, err
 	}
 	return w.restore(it, p)
+}
+
+// RestoreWith restores a deleted item and sets fields of it. If base is no longer the winner,
+// the error is ErrChanged.
+func (w Work) RestoreWith(id string, v record.Values, base *item.Version) (*item.Item, error) {
+	it, err := w.Store.Item(w.Set, id)
+	if err != nil {
+		return nil, err
+	}
+	if !it.Winner.Same(base) {
+		return nil, fmt.Errorf("restoring item %s: %w", id, ErrChanged)
+	}
+	if it, err = w.Restore(id); err != nil {
+		return nil, err
+	}
+	return w.set(it, v)
 }
 
 // RestoreVersion makes an item equal to a version in the archive (SSE 0.93 §3.2), which may be

@@ -3,7 +3,6 @@ package window
 import (
 	"context"
 
-	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/detail"
@@ -31,13 +30,6 @@ func (w *Window) typed(it place.Item, v record.Values) {
 		w.detail.Describe(now)
 		w.items.Refresh()
 	}
-}
-
-// changedMeanwhile warns that saving again will overwrite a version that the person may not
-// have seen.
-func (w *Window) changedMeanwhile(over *item.Version) {
-	w.acknowledged = conflicts.Name(over)
-	w.status.Warn(wording.L("not-saved-yet-the-item-changed-in", "Not saved yet: the item changed in the meantime. Press Ctrl+Enter again to save your version over it."))
 }
 
 // refused reports that nothing was saved. The field itself says what is wrong.

@@ -54,6 +54,7 @@ type Editor interface {
 	Change(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error)
 	Delete(ctx context.Context, set, id string) (*item.Item, error)
 	Restore(ctx context.Context, set, id string) (*item.Item, error)
+	RestoreWith(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error)
 	Make(ctx context.Context, set, id string, k record.Kind) (*item.Item, error)
 	Join(ctx context.Context, set string, keep, other *item.Item, v record.Values) (*item.Item, error)
 	RestoreVersion(ctx context.Context, set, id string, version [sha256.Size]byte) (*item.Item, error)

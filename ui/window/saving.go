@@ -34,6 +34,8 @@ type saving struct {
 type merged struct {
 	item  *item.Item
 	saved record.Values
+	// restored is set if the item was deleted before.
+	restored bool
 }
 
 // save saves the fields as a new version. If a field changed since the draft began, the person
@@ -52,7 +54,12 @@ func (w *Window) save(it place.Item, v record.Values) {
 		begun := drafts.Typed(v, w.detail.Version(), w.detail.ItemValue, nil)
 		d = &begun
 	}
-	w.startSaving(saving{item: it, values: v, draft: *d, asked: true, over: w.acknowledged, shown: w.detail.Version()})
+	shown := w.detail.Version()
+	s := saving{item: it, values: v, draft: *d, asked: true, over: w.acknowledged, shown: shown}
+	if shown.Deleted {
+		s.over = conflicts.Name(shown) // the pane says that it is deleted
+	}
+	w.startSaving(s)
 }
 
 func (w *Window) startSaving(s saving) {
@@ -159,13 +166,13 @@ func (w *Window) renamingOf(it place.Item, title string) saving {
 }
 
 // merge saves the fields that nobody else changed since the draft began. An item that was
-// deleted in the meantime stays as it is. So does one with open conflicts, unless the person
-// asked to save it.
+// deleted in the meantime stays as it is, unless the person knows that and saves again: then it
+// is restored. An item with open conflicts stays as it is unless the person asked to save it.
 func (w *Window) merge(ctx context.Context, s saving) (merged, error) {
-	if s.shown != nil && s.draft.IsOver(s.shown) { // the usual case, in which there is nothing to merge
+	if s.shown != nil && !s.shown.Deleted && s.draft.IsOver(s.shown) { // the usual case, in which there is nothing to merge
 		next, err := w.Edit.Change(ctx, s.item.Set, s.item.ID, s.values, s.shown)
 		if !errors.Is(err, edit.ErrChanged) {
-			return merged{next, s.values}, err
+			return merged{item: next, saved: s.values}, err
 		}
 	}
 	for {
@@ -173,20 +180,25 @@ func (w *Window) merge(ctx context.Context, s saving) (merged, error) {
 		if err != nil {
 			return merged{}, err
 		}
-		v := maps.Clone(s.values)
-		if s.over != conflicts.Name(now.Winner) {
+		v, known := maps.Clone(s.values), s.over == conflicts.Name(now.Winner)
+		if !known {
 			for _, name := range s.draft.Meanwhile(now.Winner) {
 				delete(v, name)
 			}
 		}
-		if len(v) == 0 || now.Winner.Deleted || !s.asked && (len(now.Conflicts) > 0 || now.Flagged) {
+		restores := now.Winner.Deleted && known
+		if len(v) == 0 || now.Winner.Deleted && !known || !s.asked && (len(now.Conflicts) > 0 || now.Flagged) {
 			return merged{item: now}, nil
 		}
-		next, err := w.Edit.Change(ctx, s.item.Set, s.item.ID, v, now.Winner)
+		change := w.Edit.Change
+		if restores {
+			change = w.Edit.RestoreWith
+		}
+		next, err := change(ctx, s.item.Set, s.item.ID, v, now.Winner)
 		if errors.Is(err, edit.ErrChanged) {
 			continue
 		}
-		return merged{next, v}, err
+		return merged{next, v, restores}, err
 	}
 }
 
@@ -198,19 +210,51 @@ func (w *Window) saved(s saving, m merged, err error) {
 		return
 	}
 	w.dropSaved(s.item, m)
-	left := len(m.saved) < len(s.values)
-	if len(m.saved) > 0 {
-		w.done(s.item.Set, wording.L("saved-title", "Saved “{{.Title}}”.", wording.Data{"Title": m.item.Winner.Title()}))
-	} else if s.asked {
+	data := wording.Data{"Title": m.item.Winner.Title()}
+	switch {
+	case m.restored:
+		w.done(s.item.Set, wording.L("restored-title-with-your-changes", "Restored “{{.Title}}” with your changes.", data))
+	case len(m.saved) > 0:
+		w.done(s.item.Set, wording.L("saved-title", "Saved “{{.Title}}”.", data))
+	case s.asked:
 		w.Reload()
 	}
-	switch {
-	case !left:
-	case s.asked:
-		w.changedMeanwhile(m.item.Winner)
-	case !m.item.Winner.Deleted && len(m.item.Conflicts) == 0 && !m.item.Flagged:
-		w.status.Warn(wording.L("not-saved-title-changed-in-the", "Not saved: “{{.Title}}” changed in the meantime. Your text stays a draft.", wording.Data{"Title": m.item.Winner.Title()}))
+	if len(m.saved) < len(s.values) {
+		w.reportLeft(s, m)
 	}
+}
+
+// reportLeft says what was not saved, why, and what the person can do about it. If the person
+// asked to save it, saving again does so.
+func (w *Window) reportLeft(s saving, m merged) {
+	now := m.item.Winner
+	data := wording.Data{"Title": now.Title(), "Fields": wording.And(fieldsLeft(s, m))}
+	if s.asked {
+		w.acknowledged = conflicts.Name(now)
+	}
+	switch part := len(m.saved) > 0; {
+	case s.asked && now.Deleted:
+		w.status.Warn(wording.L("not-saved-title-was-deleted-in", "Not saved: “{{.Title}}” was deleted in the meantime. Press Ctrl+Enter again to restore it with your text.", data))
+	case s.asked && part:
+		w.status.Warn(wording.L("saved-except-fields-save-again", "Saved, except for what changed in the meantime: {{.Fields}}. Press Ctrl+Enter again to save your version over it.", data))
+	case s.asked:
+		w.status.Warn(wording.L("not-saved-yet-the-item-changed-in", "Not saved yet: the item changed in the meantime. Press Ctrl+Enter again to save your version over it."))
+	case part:
+		w.status.Warn(wording.L("saved-except-fields-stay-a-draft", "Saved, except for what changed in the meantime: {{.Fields}}. Your text stays a draft.", data))
+	case !now.Deleted && len(m.item.Conflicts) == 0 && !m.item.Flagged:
+		w.status.Warn(wording.L("not-saved-title-changed-in-the", "Not saved: “{{.Title}}” changed in the meantime. Your text stays a draft.", data))
+	}
+}
+
+// fieldsLeft returns the names of the fields that were not saved, in their usual order.
+func fieldsLeft(s saving, m merged) (names []string) {
+	for _, f := range record.Fields(record.KindOf(m.item.Winner.Content)) {
+		_, typed := s.values[f.Name]
+		if _, saved := m.saved[f.Name]; typed && !saved {
+			names = append(names, wording.Field(f.Name))
+		}
+	}
+	return names
 }
 
 // dropSaved drops what was saved from the draft of an item.
@@ -248,8 +292,7 @@ func (w *Window) notChanged(it place.Item, err error) {
 }
 
 // saveAtClose saves what the person typed before the program ends, and returns the list, or
-// "" if there is nothing to save. No window shows the result, so the job drops the draft
-// itself.
+// "" if there is nothing to save. No window shows the result.
 func (w *Window) saveAtClose() string {
 	s, can := w.leaving()
 	if !can {
@@ -257,7 +300,7 @@ func (w *Window) saveAtClose() string {
 	}
 	w.Seam.Queue(func(ctx context.Context) {
 		if m, err := w.merge(ctx, s); err == nil { // what fails stays a draft
-			w.dropSaved(s.item, m)
+			w.Seam.UI(func() { w.dropSaved(s.item, m) })
 		}
 	})
 	return s.item.Set

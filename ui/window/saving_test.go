@@ -189,6 +189,102 @@ func TestLeavingAnItemInConflictKeepsADraft(t *testing.T) {
 	same(t, "the draft", d.win.draftOf(it).Fields["title"], "Milk!")
 }
 
+// If the item was deleted elsewhere, the window says so, and pressing Ctrl+Enter again restores
+// it with what was typed, as one edit.
+func TestSavingADeletedItemRestoresItWithWhatWasTyped(t *testing.T) {
+	for name, meanwhile := range map[string]func(*desk){
+		"not seen yet": func(d *desk) {
+			d.press(fyne.KeyReturn, ctrl)
+			d.rest()
+			same(t, "status", d.win.status.Text(), "Not saved: “Milk” was deleted in the meantime. Press Ctrl+Enter again to restore it with your text.")
+		},
+		"seen": func(d *desk) { d.again() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := withList(t, "Milk", "Bread")
+			it := d.typesInto(0, "!")
+			must(t, two(d.engine.Edit.Delete(t.Context(), it.Set, it.ID)))
+			meanwhile(d)
+			same(t, "is deleted", d.item(it).Winner.Deleted, true)
+			same(t, "the draft", d.win.draftOf(it).Fields["title"], "Milk!")
+			same(t, "notice", d.win.detail.Notice(), "Deleted by you. Restore it to keep your changes, or discard them.")
+			d.press(fyne.KeyReturn, ctrl)
+			d.rest()
+			same(t, "is deleted afterwards", d.item(it).Winner.Deleted, false)
+			same(t, "title", d.title(it), "Milk!")
+			same(t, "has a draft", d.win.Drafts.Has(it), false)
+			same(t, "status afterwards", d.win.status.Text(), "Restored “Milk!” with your changes.")
+			d.win.items.FocusList()
+			d.press(fyne.KeyZ, ctrl)
+			d.rest()
+			same(t, "is deleted after Ctrl+Z", d.item(it).Winner.Deleted, true)
+		})
+	}
+}
+
+// Ctrl+Enter on a deleted item with nothing typed changes nothing.
+func TestSavingADeletedItemWithoutADraftChangesNothing(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	d.mark(0)
+	it := d.win.item
+	must(t, two(d.engine.Edit.Delete(t.Context(), it.Set, it.ID)))
+	d.win.choose(place.Place{Kind: place.Deleted})
+	d.rest()
+	d.mark(0)
+	same(t, "chosen", d.win.item, it)
+	d.press(fyne.KeyReturn, ctrl)
+	d.rest()
+	same(t, "is deleted", d.item(it).Winner.Deleted, true)
+}
+
+// If only a part of what was typed can be saved, the window says which fields are left.
+func TestASaveOfAPartSaysWhatIsLeft(t *testing.T) {
+	for asked, want := range map[bool]string{
+		true:  "Saved, except for what changed in the meantime: Title. Press Ctrl+Enter again to save your version over it.",
+		false: "Saved, except for what changed in the meantime: Title. Your text stays a draft.",
+	} {
+		d := withList(t, "Milk", "Bread")
+		it := d.typesInto(0, "!")
+		for range 5 {
+			d.press(fyne.KeyTab)
+		}
+		d.types("two litres")
+		change(t, d.engine, it.Set, it.ID, "title", "Oat milk")
+		if asked {
+			d.press(fyne.KeyReturn, ctrl)
+		} else {
+			d.win.chooseRow(d.win.now.Rows[1])
+		}
+		d.rest()
+		same(t, "text", d.item(it).Winner.Content.Text(), "two litres")
+		same(t, "status", d.win.status.Text(), want)
+	}
+}
+
+// When the window closes, drafts are dropped on the UI goroutine, to which they belong.
+func TestClosingTouchesDraftsOnTheUIGoroutine(t *testing.T) {
+	d := withList(t, "Milk", "Bread")
+	onUI, closing, changed := false, false, 0
+	d.seam.OnUI = func(f func()) {
+		onUI = true
+		defer func() { onUI = false }()
+		f()
+	}
+	d.win.Drafts = drafts.New(func(func() []byte) {
+		if closing {
+			changed++
+			same(t, "on the UI goroutine", onUI, true)
+		}
+	})
+	it := d.typesInto(0, "!")
+	d.win.Close()
+	closing = true
+	d.rest()
+	same(t, "changes", changed, 1)
+	same(t, "title", d.title(it), "Milk!")
+	same(t, "has a draft", d.win.Drafts.Has(it), false)
+}
+
 // A draft that was not touched is not saved by passing it.
 func TestPassingADraftDoesNotSaveIt(t *testing.T) {
 	d := withList(t, "Milk", "Bread")

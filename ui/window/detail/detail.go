@@ -261,10 +261,10 @@ func (p *Pane) Where() string {
 	return p.where.path.Text()
 }
 
-// Save requests that the person's changes be saved. If a value is invalid, nothing is saved
-// and its field gets the focus.
+// Save requests that the person's changes be saved, also those of an item that was deleted in
+// the meantime. If a value is invalid, nothing is saved and its field gets the focus.
 func (p *Pane) Save() {
-	if !p.open || p.shown.Version.Deleted {
+	if !p.open || p.shown.Version.Deleted && len(p.editor.Resolved()) == 0 {
 		return
 	}
 	if wrong := p.editor.Check(); len(wrong) > 0 {
