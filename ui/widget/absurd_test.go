@@ -55,12 +55,12 @@ func TestAnAbsurdTextIsShownAtOnce(t *testing.T) {
 			return r
 		},
 		"rich row": func(s string) fyne.CanvasObject {
-			r := widget.NewRichRow()
+			r := widget.NewRichRow(&widget.Keys{})
 			r.Set(widget.RichCells{Text: s, Aside: s, Strong: s, Note: s})
 			return r
 		},
 		"media row": func(s string) fyne.CanvasObject {
-			r := widget.NewMediaRow()
+			r := widget.NewMediaRow(&widget.Keys{})
 			r.Set(widget.MediaCells{Text: s, Below: s, Note: s})
 			return r
 		},

@@ -189,7 +189,7 @@ func (c *Choice) openList() {
 	}}, func() fyne.CanvasObject { return newWord() }, func(i int, into fyne.CanvasObject) {
 		w := into.(*word)
 		w.text.SetText(c.Options[i])
-		w.tapped = func() { choose(i) }
+		w.tapped = func() { c.keys.Handle(func() { choose(i) }) }
 	})
 	list.Text = func(i int) string { return c.Options[i] }
 	list.OnEntered = choose

@@ -17,6 +17,8 @@ import (
 // one forwards what it does not use. For texts of several lines, there is package textedit.
 type Entry struct {
 	widget.Entry
+	// OnChanged is called with the text after every change of it.
+	OnChanged func(text string)
 	// OnFocus is called when the entry gets the focus.
 	OnFocus func()
 	// OnLeft is called when the entry loses the focus.
@@ -38,6 +40,11 @@ type Entry struct {
 // NewEntry returns an empty field.
 func NewEntry(keys *Keys, placeholder string) *Entry {
 	e := &Entry{Opener: NewOpener(keys), keys: keys, ring: newRing(theme.Ring)}
+	e.Entry.OnChanged = func(text string) {
+		if e.OnChanged != nil {
+			keys.Handle(func() { e.OnChanged(text) }) // Fyne's context menu changes texts, too
+		}
+	}
 	e.PlaceHolder = display.Line(placeholder)
 	e.ExtendBaseWidget(e)
 	return e
@@ -138,7 +145,7 @@ func (e *Entry) FocusGained() {
 	e.chooseWhole()
 	e.keys.focused(e)
 	if e.OnFocus != nil {
-		e.OnFocus()
+		e.keys.Handle(e.OnFocus)
 	}
 }
 
@@ -163,7 +170,7 @@ func (e *Entry) FocusLost() {
 	e.Entry.FocusLost()
 	e.ring.show(false)
 	if e.OnLeft != nil {
-		e.OnLeft()
+		e.keys.Handle(e.OnLeft)
 	}
 }
 

@@ -75,7 +75,7 @@ func (l *List) Init(keys *Keys, create func() fyne.CanvasObject, draw func(row i
 	l.keys, l.ring, l.marked = keys, newRing(theme.Ring), Nothing
 	l.Length = func() int { return l.rows }
 	l.CreateItem = create
-	l.UpdateItem = draw
+	l.UpdateItem = func(row int, into fyne.CanvasObject) { keys.Handle(func() { draw(row, into) }) }
 	l.OnSelected = l.selected
 	l.HideSeparators = true
 }
@@ -173,7 +173,7 @@ func (r listRenderer) Refresh() {
 func (l *List) FocusGained() {
 	l.ring.show(true)
 	if l.OnFocus != nil {
-		l.OnFocus()
+		l.keys.Handle(l.OnFocus)
 	}
 }
 

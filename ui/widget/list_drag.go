@@ -200,12 +200,12 @@ func (l *List) beyond() float32 {
 func (l *List) startScrolling() {
 	const share = 0.2
 	h := &l.several.hover
-	h.scroll = fyne.NewAnimation(time.Second, func(float32) {
+	h.scroll = fyne.NewAnimation(time.Second, guarded(l.keys, func(float32) {
 		if beyond := l.beyond(); beyond != 0 && l.several.drag != Nothing {
 			l.ScrollToOffset(l.GetScrollOffset() + beyond*share)
 			l.hovered()
 		}
-	})
+	}))
 	h.scroll.RepeatCount = fyne.AnimationRepeatForever
 	h.scroll.Start()
 }

@@ -146,8 +146,8 @@ type sign struct {
 	tapped func()
 }
 
-func newSign(tapped func()) *sign {
-	s := &sign{icon: newIcon(), tapped: tapped}
+func newSign(keys *Keys, tapped func()) *sign {
+	s := &sign{icon: newIcon(), tapped: func() { keys.Handle(tapped) }}
 	s.ExtendBaseWidget(s)
 	return s
 }

@@ -89,9 +89,9 @@ func NewColumnsRow(shares ...float32) *ColumnsRow {
 }
 
 // NewLeadColumnsRow returns a ColumnsRow with room for a sign at the left.
-func NewLeadColumnsRow(shares ...float32) *ColumnsRow {
+func NewLeadColumnsRow(keys *Keys, shares ...float32) *ColumnsRow {
 	r := NewColumnsRow(shares...)
-	r.lead = newSign(func() { call(r.OnLead) })
+	r.lead = newSign(keys, func() { call(r.OnLead) })
 	r.lead.set(nil)
 	return r
 }

@@ -49,9 +49,9 @@ type MediaRow struct {
 }
 
 // NewMediaRow returns an empty row.
-func NewMediaRow() *MediaRow {
+func NewMediaRow(keys *Keys) *MediaRow {
 	r := &MediaRow{text: NewLine("", TextStyle{}), below: NewLine("", TextStyle{}), note: NewWholeLine("", TextStyle{})}
-	r.fold = newSign(func() { call(r.OnFold) })
+	r.fold = newSign(keys, func() { call(r.OnFold) })
 	r.picture, r.icon, r.noteSign = canvas.NewImageFromImage(nil), newIcon(), newIcon()
 	r.picture.FillMode = canvas.ImageFillContain
 	r.line = container.New(mediaLayout{r}, r.fold, r.picture, r.icon, r.text, r.below, r.noteSign, r.note)

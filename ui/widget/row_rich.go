@@ -68,10 +68,10 @@ type RichRow struct {
 }
 
 // NewRichRow returns an empty row.
-func NewRichRow() *RichRow {
+func NewRichRow(keys *Keys) *RichRow {
 	r := &RichRow{text: NewLine("", TextStyle{}), aside: NewWholeLine("", TextStyle{}), strong: NewWholeLine("", TextStyle{}), note: NewWholeLine("", TextStyle{})}
-	r.fold = newSign(func() { call(r.OnFold) })
-	r.lead = newSign(func() { call(r.OnLead) })
+	r.fold = newSign(keys, func() { call(r.OnFold) })
+	r.lead = newSign(keys, func() { call(r.OnLead) })
 	r.marks = container.New(layout.NewCustomPaddedHBoxLayout(2))
 	r.noteSign = newIcon()
 	r.line = container.New(richLayout{r}, r.fold, r.lead, r.text, r.aside, r.marks, r.strong, r.noteSign, r.note)

@@ -41,7 +41,7 @@ func TestColumnsStandBelowEachOther(t *testing.T) {
 // The fold sign can be clicked; the picture cannot.
 func TestARowWithAPictureFolds(t *testing.T) {
 	themed(t)
-	r := widget.NewMediaRow()
+	r := widget.NewMediaRow(&widget.Keys{})
 	folded := 0
 	r.OnFold = func() { folded++ }
 	r.Set(widget.MediaCells{Text: "Day one", Below: "May 22", Fold: widget.FoldClosed, Icon: fynetheme.FolderIcon()})
@@ -75,7 +75,7 @@ func TestWhatIsUnderAnotherIsNotCovered(t *testing.T) {
 func partsOf(t *testing.T, c widget.RichCells, width float32) string {
 	t.Helper()
 	themed(t)
-	r := widget.NewRichRow()
+	r := widget.NewRichRow(&widget.Keys{})
 	r.Set(c)
 	w := test.NewTempWindow(t, r)
 	w.SetPadded(false)
@@ -105,7 +105,7 @@ func TestARowShortensWhatMattersLeast(t *testing.T) {
 
 func TestTheSignsOfARowCanBeClicked(t *testing.T) {
 	themed(t)
-	r := widget.NewRichRow()
+	r := widget.NewRichRow(&widget.Keys{})
 	var clicked []string
 	r.OnLead = func() { clicked = append(clicked, "lead") }
 	r.OnFold = func() { clicked = append(clicked, "fold") }

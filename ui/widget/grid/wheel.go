@@ -28,7 +28,9 @@ func (s *sheet) CreateRenderer() fyne.WidgetRenderer {
 }
 
 // Scrolled scrolls vertically, or by columns if Shift is held or the scroll is horizontal.
-func (s *sheet) Scrolled(ev *fyne.ScrollEvent) { s.grid.sweep(ev.Scrolled) }
+func (s *sheet) Scrolled(ev *fyne.ScrollEvent) {
+	s.grid.keys.Handle(func() { s.grid.sweep(ev.Scrolled) })
+}
 
 func (g *Grid) sweep(by fyne.Delta) {
 	if g.shifted() && by.DX == 0 {

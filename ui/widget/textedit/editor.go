@@ -167,7 +167,7 @@ func (e *Editor) FocusGained() {
 		e.drawing.focus(true)
 	}
 	if e.keys.Focused != nil {
-		e.keys.Focused(e)
+		e.keys.Handle(func() { e.keys.Focused(e) })
 	}
 }
 

@@ -101,9 +101,14 @@ func (e *Editor) drag(ev *fyne.DragEvent) {
 	e.mouse.pointer = ev.Position
 	e.reach()
 	if e.beyond() != 0 && e.mouse.ticker == nil {
-		e.mouse.ticker = &fyne.Animation{Duration: time.Second, RepeatCount: fyne.AnimationRepeatForever, Tick: func(float32) { e.tick() }}
+		e.mouse.ticker = e.scrolling()
 		e.mouse.ticker.Start()
 	}
+}
+
+// scrolling returns an animation that scrolls while the pointer is above or below the text.
+func (e *Editor) scrolling() *fyne.Animation {
+	return &fyne.Animation{Duration: time.Second, RepeatCount: fyne.AnimationRepeatForever, Tick: func(float32) { e.keys.Handle(e.tick) }}
 }
 
 // DragEnd ends scrolling; the selection stays.
@@ -161,4 +166,6 @@ func (e *Editor) under(p fyne.Position) (at Pos, ends bool) {
 }
 
 // TappedSecondary opens the context menu.
-func (e *Editor) TappedSecondary(ev *fyne.PointEvent) { e.showMenu(ev.AbsolutePosition) }
+func (e *Editor) TappedSecondary(ev *fyne.PointEvent) {
+	e.keys.Handle(func() { e.showMenu(ev.AbsolutePosition) })
+}

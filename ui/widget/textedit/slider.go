@@ -30,7 +30,9 @@ func (w *wheel) CreateRenderer() fyne.WidgetRenderer {
 }
 
 // Scrolled scrolls by whole rows.
-func (w *wheel) Scrolled(ev *fyne.ScrollEvent) {
+func (w *wheel) Scrolled(ev *fyne.ScrollEvent) { w.editor.keys.Handle(func() { w.scrolled(ev) }) }
+
+func (w *wheel) scrolled(ev *fyne.ScrollEvent) {
 	w.left -= ev.Scrolled.DY
 	rows := int(w.left / rowHeight())
 	w.left -= float32(rows) * rowHeight()
@@ -91,13 +93,13 @@ func (s *slider) follow() {
 func (s *slider) Cursor() desktop.Cursor { return desktop.DefaultCursor }
 
 // MouseIn makes the thumb wider.
-func (s *slider) MouseIn(*desktop.MouseEvent) { s.widen(true) }
+func (s *slider) MouseIn(*desktop.MouseEvent) { s.editor.keys.Handle(func() { s.widen(true) }) }
 
 // MouseMoved does nothing.
 func (s *slider) MouseMoved(*desktop.MouseEvent) {}
 
 // MouseOut makes the thumb narrow again.
-func (s *slider) MouseOut() { s.widen(false) }
+func (s *slider) MouseOut() { s.editor.keys.Handle(func() { s.widen(false) }) }
 
 func (s *slider) widen(over bool) {
 	s.over = over
@@ -106,7 +108,9 @@ func (s *slider) widen(over bool) {
 }
 
 // MouseDown grabs the thumb; above and below it, it scrolls by a page.
-func (s *slider) MouseDown(ev *desktop.MouseEvent) {
+func (s *slider) MouseDown(ev *desktop.MouseEvent) { s.editor.keys.Handle(func() { s.press(ev) }) }
+
+func (s *slider) press(ev *desktop.MouseEvent) {
 	v, y := s.editor.view, ev.Position.Y
 	top := s.thumb.Position().Y
 	switch s.grabbed = y - top; {
@@ -125,7 +129,9 @@ func (s *slider) MouseDown(ev *desktop.MouseEvent) {
 func (s *slider) MouseUp(*desktop.MouseEvent) {}
 
 // Dragged scrolls with the thumb.
-func (s *slider) Dragged(ev *fyne.DragEvent) {
+func (s *slider) Dragged(ev *fyne.DragEvent) { s.editor.keys.Handle(func() { s.drag(ev) }) }
+
+func (s *slider) drag(ev *fyne.DragEvent) {
 	v := s.editor.view
 	_, total := v.total()
 	way := s.Size().Height - 2*thumbGap - s.thumb.Size().Height

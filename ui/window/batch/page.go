@@ -91,7 +91,7 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
 }
 
 func (p *Page) makeList(keys *widget.Keys) {
-	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewLeadColumnsRow(shares...) }, p.drawLine)
+	p.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewLeadColumnsRow(keys, shares...) }, p.drawLine)
 	p.list.Text = func(i int) string { return p.lines[i].text(p.rows) }
 	p.list.OnSpace = p.turn
 	p.list.OnEntered = p.enter

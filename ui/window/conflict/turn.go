@@ -30,7 +30,7 @@ func (t *turn) CreateRenderer() fyne.WidgetRenderer {
 }
 
 // FocusGained moves the focus on.
-func (t *turn) FocusGained() { t.turned() }
+func (t *turn) FocusGained() { t.keys.Handle(t.turned) }
 
 // FocusLost does nothing.
 func (t *turn) FocusLost() {}

@@ -76,7 +76,7 @@ func New(keys *widget.Keys, events Events) *Page {
 
 func (p *Page) makeList(keys *widget.Keys) {
 	own := keys.Behind(widget.Keys{Key: p.key})
-	p.list = widget.NewList(own, func() fyne.CanvasObject { return widget.NewRichRow() }, p.drawLine)
+	p.list = widget.NewList(own, func() fyne.CanvasObject { return widget.NewRichRow(own) }, p.drawLine)
 	p.list.Choosable = func(i int) bool { return !p.lines[i].isProblem() }
 	p.list.Text = p.textOf
 	p.list.OnSpace = p.turn

@@ -53,7 +53,7 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 
 func (p *Pane) newList(keys *widget.Keys) *widget.List {
 	own := keys.Behind(widget.Keys{Key: p.key, Shortcut: p.shortcut})
-	l := widget.NewSeveral(own, func() fyne.CanvasObject { return widget.NewRichRow() }, p.draw)
+	l := widget.NewSeveral(own, func() fyne.CanvasObject { return widget.NewRichRow(keys) }, p.draw)
 	l.Text = func(i int) string { return p.now.Rows[i].Title }
 	l.Choosable = func(i int) bool { return p.now.Rows[i].Heading == nil }
 	l.OnMarked = func(i int) { p.events.Item(p.now.Rows[i]) }

@@ -81,7 +81,7 @@ func TestThumbnailsAreMadeForRowsInSight(t *testing.T) {
 	file := func(name string) lib.File {
 		return lib.File{ContentLink: store.ContentLink{Address: name}}
 	}
-	first, second, third := widget.NewMediaRow(), widget.NewMediaRow(), widget.NewMediaRow()
+	first, second, third := widget.NewMediaRow(&widget.Keys{}), widget.NewMediaRow(&widget.Keys{}), widget.NewMediaRow(&widget.Keys{})
 	th.of(first, 1, file("a"))
 	th.of(second, 1, file("b"))
 	th.of(third, 1, file("c"))

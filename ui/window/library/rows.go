@@ -16,7 +16,7 @@ import (
 
 func (p *Page) newList(keys *widget.Keys) *widget.List {
 	own := keys.Behind(widget.Keys{Key: p.key})
-	l := widget.NewSeveral(own, func() fyne.CanvasObject { return widget.NewMediaRow() }, p.draw)
+	l := widget.NewSeveral(own, func() fyne.CanvasObject { return widget.NewMediaRow(keys) }, p.draw)
 	l.Text = func(i int) string { return p.rows[i].Title() }
 	l.OnMarked = func(i int) { p.choose(i) }
 	l.OnEntered = func(i int) { p.enter(p.rows[i]) }
