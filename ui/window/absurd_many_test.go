@@ -34,7 +34,8 @@ func numbered(n int, prefix string) []string {
 }
 
 // most is the extra cost that a step may have compared with few elements: 100 yards are about
-// 50 ms of processor time.
+// 50 ms of processor time. Limits have some room, because a busy machine collects garbage late;
+// docs/benchmarks.md has what is measured.
 type most struct {
 	yards float64
 	bytes uint64 // in MB
@@ -51,10 +52,10 @@ var manyOf = map[string]struct {
 }{
 	"tags": {func(d *desk, _ store.Store, n int) {
 		d.addedTo(record.Todo, record.Values{"title": "Milk", "tags": record.FormatTags(numbered(n, "tag"))})
-	}, 50, map[string]most{"item": {100, 15}, "history": {100, 20}, "edit": {100, 20}}},
+	}, 50, map[string]most{"item": {150, 25}, "history": {150, 25}, "edit": {150, 30}}},
 	"phones": {func(d *desk, _ store.Store, n int) {
 		d.addedTo(record.Contact, record.Values{"name": "Milk", "phones": strings.Join(numbered(n, "+49 30 "), "\n")})
-	}, 50, map[string]most{"item": {100, 15}, "history": {100, 15}, "edit": {130, 20}}},
+	}, 50, map[string]most{"item": {150, 25}, "history": {150, 25}, "edit": {200, 30}}},
 	"entries of a history": {func(d *desk, st store.Store, n int) {
 		d.archived(st, updated(n, n))
 	}, 0, map[string]most{"item": {100, 20}, "history": {100, 20}, "edit": {100, 20}}},
@@ -85,7 +86,7 @@ var manyOf = map[string]struct {
 			}
 			return nil
 		}))
-	}, 0, map[string]most{"open": {600, 25}, "list": {100, 20}, "reload": {100, 20}, "edit": {100, 20}}},
+	}, 0, map[string]most{"open": {600, 50}, "list": {100, 20}, "reload": {100, 20}, "edit": {100, 20}}},
 	"tags of a list": {func(d *desk, _ store.Store, n int) {
 		d.addedTo(record.Todo, record.Values{"title": "Milk"})
 		var b strings.Builder

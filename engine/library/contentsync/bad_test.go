@@ -211,6 +211,7 @@ func TestWhatAFeedWithoutTheExtensionsSaysDecidesWhereItsDateStays(t *testing.T)
 		{"it has never had a date", rss("", "a"), rss("", "a", "new"), 2},
 		{"an old copy is served", rss(dated(day2), "a"), rss(dated(day1), "a", "new"), 1},
 		{"it uses the extensions and loses its date", feedOf(day1, item("a", day1, "a")), feedOf(time.Time{}, item("a", day1, "a"), item("new", day1, "new")), 1},
+		{"it declares the extensions and is empty", feedOf(day1, item("a", day1, "a")), feedOf(day1), 1},
 		{"its items use the extensions", rss(dated(day1), "a"), feedOf(day1, item("a", day1, "a"), item("new", day1, "new")), 1},
 	} {
 		w := newWorld(t)

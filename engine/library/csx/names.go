@@ -130,7 +130,9 @@ func nearly(space string) bool {
 // declare processes the namespace declarations of a start tag.
 func (b *builder) declare(attrs []xmlstream.Attr) {
 	for _, a := range attrs {
-		if prefix, ok := a.Declares(); ok && len(b.scope) < xmlstream.MaxBindings {
+		prefix, ok := a.Declares()
+		b.feed.Extended = b.feed.Extended || ok && a.Value == Namespace // used or not: the feed may be empty now
+		if ok && len(b.scope) < xmlstream.MaxBindings {
 			b.scope = append(b.scope, xmlstream.Binding{Prefix: prefix, Space: a.Value})
 		}
 	}
