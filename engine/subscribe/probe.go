@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"slices"
 	"strings"
@@ -176,6 +177,25 @@ const (
 	// mostFound limits how many feeds of a page or a folder are probed.
 	mostFound = 50
 )
+
+// Download returns the document at a location, in whatever encoding it declares. Nothing is
+// stored. The error is a *transport.Error if it could not be read.
+func (e *Service) Download(ctx context.Context, at string, access transport.Access) ([]byte, error) {
+	address, err := transport.Parse(at)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := e.Places.Read(ctx, transport.Request{Target: transport.Target{Address: address, Access: access}, Now: e.Clock.Now(), Whole: true})
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return nil, fmt.Errorf("downloading %s: %w", transport.Redact(address), err)
+	}
+	return text, nil
+}
 
 // visit is the state of probing a location.
 type visit struct {

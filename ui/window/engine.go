@@ -129,6 +129,7 @@ type Subscriptions interface {
 	Unsubscribe(ctx context.Context, set, location string) error
 	Pause(ctx context.Context, set, location string, paused bool) error
 	Probe(ctx context.Context, set, at string, access transport.Access) (subscribe.Found, error)
+	Download(ctx context.Context, at string, access transport.Access) ([]byte, error)
 	SubscribeAs(ctx context.Context, set, at string, o subscribe.Options) (store.Subscription, error)
 	Configure(ctx context.Context, set, at string, change func(*subscribe.Options)) error
 	Relocating(ctx context.Context, set, from, to string) (subscribe.Report, error)

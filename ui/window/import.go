@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/lists/transfer"
+	"crossfeed/engine/transport"
 	"crossfeed/ui/window/exchange"
 	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/work"
@@ -63,7 +64,12 @@ func (w *Window) drop(dropped []fyne.URI) {
 	})
 }
 
-// readFiles previews an import of files.
+// importOutline previews an import of an outline that is not shared, from a file or the web.
+func (w *Window) importOutline(at string, access transport.Access) {
+	w.readFiles(exchange.Asked{Paths: []string{at}, Access: access})
+}
+
+// readFiles previews an import of files. It downloads one on the web first.
 func (w *Window) readFiles(a exchange.Asked) {
 	if w.importing.cancel != nil {
 		w.status.ShowMessage(wording.L("an-import-is-running-already", "An import is running already."))
@@ -82,6 +88,11 @@ func (w *Window) readFiles(a exchange.Asked) {
 		})
 		if err != nil {
 			return p, err
+		}
+		if a.Far() {
+			if a.Text, err = w.Subscriptions.Download(ctx, a.Paths[0], a.Access); err != nil {
+				return exchange.Preview{Asked: exchange.Asked{Access: a.Access}, Failed: []exchange.Failure{{Path: a.Paths[0], Err: err}}}, ctx.Err()
+			}
 		}
 		return exchange.Read(ctx, w.Lists, w.Files, lists, a)
 	}, func(p exchange.Preview, err error) {

@@ -3,6 +3,9 @@ package window
 import (
 	"context"
 	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -17,6 +20,7 @@ import (
 	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/place"
@@ -356,4 +360,63 @@ func TestTheListOfAnImportKeepsItsHeight(t *testing.T) {
 	d.press(fyne.KeyDown)
 	d.rest()
 	same(t, "size", list.Size(), before)
+}
+
+// An outline on the web that is not shared cannot be subscribed to. The form, the pane of a
+// subscription to it, and the import page download it and go on as with a file.
+func TestAnOutlineOnTheWebIsImported(t *testing.T) {
+	const text = `<opml version="2.0"><head><title>Plan</title></head><body><outline text="One"><outline text="Two"/></outline></body></opml>`
+	for name, open := range map[string]func(*desk, string){
+		"the form": func(d *desk, at string) {
+			d.press(fyne.KeyO, ctrl)
+			d.types(at)
+			d.press(fyne.KeyReturn)
+			d.rest()
+			same(t, "why", d.shows("The outline has no sync information and cannot be merged; the list would stay empty. Import it instead."), true)
+			d.clicks("Import…")
+		},
+		"a subscription": func(d *desk, at string) {
+			must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Other", Kind: "outline"})))
+			must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Other", at)))
+			must(t, two(d.engine.Sync(t.Context(), subscribe.SyncOptions{})))
+			d.again()
+			d.win.choose(place.Place{Kind: place.Feed, Set: "Other", Location: at})
+			d.rest()
+			d.clicks("Import…")
+		},
+		"the import page": func(d *desk, at string) { d.importByKeys(at) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := strangers(t)
+			web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path != "/plan.opml" {
+					http.NotFound(w, r)
+					return
+				}
+				w.Header().Set("Content-Type", "text/x-opml")
+				_, _ = io.WriteString(w, text)
+			}))
+			t.Cleanup(web.Close)
+			d := s.desk
+			open(d, web.URL+"/plan.opml")
+			d.rest()
+			same(t, "the preview", d.win.pages.shown == page(d.win.pages.importing()) && d.shows("One"), true)
+			web.Close() // it is not downloaded again
+			if name == "a subscription" {
+				d.win.pages.importing().Choose(1) // a new list
+				d.rest()
+			}
+			d.press(fyne.KeyReturn, ctrl)
+			d.rest()
+			same(t, "imported", d.titlesIn("plan"), "One, Two")
+		})
+	}
+}
+
+func TestAnOutlineOnTheWebThatCannotBeReadIsExplained(t *testing.T) {
+	d := strangers(t).desk
+	web := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(web.Close)
+	d.importByKeys(web.URL + "/plan.opml")
+	same(t, "why", d.win.pages.importing().Problem(), "plan.opml could not be read: Nothing found at "+web.URL+"/plan.opml. Check the address, or ask the person who gave it to you.")
 }

@@ -44,7 +44,7 @@ func (w *Window) makePanes() {
 	w.feed = subscription.New(w.keys, w.Speaker, subscription.Events{
 		Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe, Again: w.again, Configure: w.showReading, Move: w.askToMove,
 		Add: w.addOffered, Quarantine: w.showQuarantine, Name: w.showPerson, Undo: w.askToUndoFeed, Library: w.addToLibrary,
-		Import: func(path string) { w.readFiles(exchange.Asked{Paths: []string{path}}) },
+		Import: w.importOutline,
 	})
 	w.status = frame.NewStatusBar(w.keys, frame.StatusEvents{Cancel: w.stopWork, Messages: w.showMessages, OnMessage: w.logMessage, Turned: w.updateMenu, Now: w.Speaker.Now, After: w.Seam.After})
 }
@@ -136,7 +136,7 @@ func (w *Window) makePages() {
 	p.subscribe = onDemand(p, func() *forms.Subscribe {
 		return forms.NewSubscribeForm(w.keys, forms.SubscribeEvents{
 			Choose: w.chooseFolder, File: w.chooseAnyFile, Probe: w.probe, Invitation: w.openInvitation, Exposed: w.exposedBy,
-			Done: w.subscribe, Leave: w.giveUp,
+			Import: w.importOutline, Done: w.subscribe, Leave: w.giveUp,
 		})
 	})
 	p.share = onDemand(p, func() *forms.Share {

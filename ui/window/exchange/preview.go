@@ -28,7 +28,11 @@ type Files interface {
 
 // Asked is what to read: files, and the list to import them into.
 type Asked struct {
+	// Paths are the files, or a single address of one that has to be downloaded.
 	Paths []string
+	// Access is how the address is read, Text what was downloaded from there; nil until then.
+	Access transport.Access
+	Text   []byte
 	// Into is the list that the person chose; New is set if it has to be created. If Into is
 	// "", Near is chosen if it fits, otherwise the first list that does.
 	Into string
@@ -54,6 +58,11 @@ type Preview struct {
 	Plan *transfer.Plan
 }
 
+// Far reports whether the file has to be downloaded first.
+func (a *Asked) Far() bool {
+	return len(a.Paths) == 1 && a.Text == nil && transport.KindOf(a.Paths[0]) != transport.Local
+}
+
 // Failure is a file that could not be read, and why.
 type Failure struct {
 	Path string
@@ -73,6 +82,9 @@ func (p *Preview) failed() []string {
 // the first are left for later. A file that cannot be read does not affect the others.
 func Read(ctx context.Context, from Lists, files Files, all []*lists.List, asked Asked) (Preview, error) {
 	p := Preview{Asked: asked}
+	if asked.Text != nil {
+		files = downloaded(asked.Text)
+	}
 	p.sortOut(files)
 	if len(p.Paths) == 0 {
 		return p, nil
@@ -131,7 +143,16 @@ func holds(files Files, path string) (transfer.Holding, error) {
 	return h, err
 }
 
+// downloaded is the text of a file from the web.
+type downloaded []byte
+
+// Open returns the text.
+func (d downloaded) Open(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(d)), nil }
+
 func open(files Files, path string) (io.ReadCloser, error) {
+	if text, is := files.(downloaded); is {
+		return text.Open(path)
+	}
 	path, err := transport.Path(path)
 	if err != nil {
 		return nil, err

@@ -36,6 +36,8 @@ type found struct {
 	// and the address to subscribe to; it returns "" if they stay private.
 	exposes *widget.Notice
 	exposed func(list, at string) string
+	// imports imports an outline that is not shared.
+	imports func(at string)
 	ask     *fyne.Container
 	fits    []subscribe.Fit
 }
@@ -143,6 +145,9 @@ func (f *found) feed(feed subscribe.FoundFeed) fyne.CanvasObject {
 	box.Add(widget.NewNotice(strings.Join(aboutFeed(feed), "\n"), widget.TextStyle{}))
 	for _, remark := range wrongWith(feed) {
 		box.Add(warning(remark))
+	}
+	if plainOutline(feed) {
+		box.Add(container.NewHBox(widget.NewButton(f.keys, wording.L("import-dialog", "Import…"), func() { f.imports(cmp.Or(feed.Address, f.shown.Location)) })))
 	}
 	if details := detailsOf(feed); details != "" {
 		box.Add(widget.NewNotice(details, widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}))
@@ -311,9 +316,16 @@ func aboutFeed(feed subscribe.FoundFeed) (facts []string) {
 	return facts
 }
 
+// plainOutline reports whether a feed is an outline that is not shared.
+func plainOutline(feed subscribe.FoundFeed) bool {
+	return feed.Ordinary() && feed.Format == item.OPML
+}
+
 // wrongWith returns problems of a feed that can be read in spite of them.
 func wrongWith(feed subscribe.FoundFeed) (remarks []string) {
 	switch {
+	case plainOutline(feed):
+		remarks = append(remarks, wording.L("the-outline-has-no-sync-information", "The outline has no sync information and cannot be merged; the list would stay empty. Import it instead."))
 	case feed.Ordinary() && feed.Items == 0:
 		remarks = append(remarks, wording.L("it-has-no-items-yet-and", "It has no items yet, and no sync information to merge them; the list would stay empty. Add the feed to the library to follow it."))
 	case feed.Ordinary():

@@ -37,6 +37,8 @@ type SubscribeEvents struct {
 	// Invitation opens an invitation that was pasted instead of an address.
 	Invitation func(sharing.Invitation)
 	Exposed    Exposed
+	// Import imports an outline that is not shared, instead of subscribing to it.
+	Import func(at string, access transport.Access)
 	// Done subscribes.
 	Done  func(Subscription)
 	Leave func()
@@ -63,6 +65,7 @@ func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 	s.probe, s.clear = s.startProbe, s.forget
 	s.addLocation(wording.L("https-or-home-me-shared-or", "https://… or /home/me/Shared, or an invitation"), events.Choose, events.File, s.typed)
 	s.found = newFound(keys, func(list, at string) string { return events.Exposed(list, at, s.options().Mode) })
+	s.found.imports = func(at string) { events.Import(at, s.options().Access) }
 	s.body.Add(s.found.object)
 	s.mode = widget.NewChoice(keys, modeWords(), func(int) { s.found.showExposes() })
 	s.every = widget.NewChoice(keys, wording.Intervals(), nil)

@@ -38,8 +38,8 @@ type Events struct {
 	Name func(by string)
 	// Library adds an ordinary feed to the library.
 	Library func(location string)
-	// Import imports a local file.
-	Import func(path string)
+	// Import imports an outline that is not shared, from a file or the web.
+	Import func(location string, access transport.Access)
 	// Undo undoes what the subscription brought.
 	Undo func(f snapshot.Feed)
 	// Quarantine shows the items held for review.
@@ -252,8 +252,8 @@ func (p *Pane) showState() {
 	if h.Error != "" && h.Trouble == transport.NotShared {
 		p.state.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("add-to-library-dialog", "Add to library…"), func() { p.events.Library(p.shown.Location) })))
 	}
-	if h.Error != "" && h.Trouble == transport.PlainOutline && transport.KindOf(p.shown.Location) == transport.Local {
-		p.state.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("import-dialog", "Import…"), func() { p.events.Import(p.shown.Location) })))
+	if h.Error != "" && h.Trouble == transport.PlainOutline {
+		p.state.Add(container.NewHBox(widget.NewButton(p.keys, wording.L("import-dialog", "Import…"), func() { p.events.Import(p.shown.Location, p.shown.Access) })))
 	}
 	for _, h := range p.shown.Feeds() {
 		for _, size := range h.Feed.Sizes {
