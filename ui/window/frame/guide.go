@@ -97,15 +97,21 @@ var (
 	ruler    = regexp.MustCompile(`^\|[-:| ]+\|$`)
 )
 
-// readable turns Markdown into what Fyne can show: tables become lists, links and pictures their
-// text. Links lead to other files, which the program does not contain.
+// readable turns Markdown into what Fyne can show: tables and blocks of code become lists, links
+// and pictures their text. Links lead to other files, which the program does not contain, and
+// Fyne does not draw blocks of code anew when the theme changes.
 func readable(text string) string {
 	text = links.ReplaceAllString(pictures.ReplaceAllString(text, ""), "$1")
 	var lines []string
-	head := true // of a table
+	head, code := true, false // of a table, in a block
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
 		switch row := strings.TrimSpace(line); {
+		case strings.HasPrefix(row, "```"):
+			code = !code
+			continue
+		case code:
+			line = "- `" + row + "`"
 		case !strings.HasPrefix(row, "|"):
 			head = true
 		case ruler.MatchString(row):

@@ -1,0 +1,134 @@
+package window
+
+import (
+	"testing"
+
+	"fyne.io/fyne/v2"
+
+	"crossfeed/ui/uitest"
+	"crossfeed/ui/window/place"
+)
+
+// Every text of the window has a contrast of at least 4.5 to 1 to what is drawn under it in each
+// theme (WCAG 2.1 §1.4.3), and of 7 to 1 in high contrast (§1.4.6).
+func TestAllTextsCanBeRead(t *testing.T) {
+	for name, show := range map[string]func(t *testing.T) *desk{
+		"the welcome page": func(t *testing.T) *desk { return newDesk(t) },
+		"a list with an item": func(t *testing.T) *desk {
+			d := sampled(t)
+			d.mark(1)
+			return d
+		},
+		"a draft": func(t *testing.T) *desk {
+			d := sampled(t)
+			d.mark(0)
+			d.press(fyne.KeyReturn)
+			d.types("My ")
+			return d
+		},
+		"several items": func(t *testing.T) *desk {
+			d := todos(t, "milk fri #dairy p1", "bread yesterday", "tea")
+			d.mark(0)
+			d.press(fyne.KeyDown, fyne.KeyModifierShift)
+			return d
+		},
+		"the context menu": func(t *testing.T) *desk {
+			d := todos(t, "milk fri #dairy p1", "bread yesterday")
+			d.mark(0)
+			d.press(fyne.KeyF10, fyne.KeyModifierShift)
+			for range 5 {
+				d.press(fyne.KeyDown)
+			}
+			return d
+		},
+		"a prompt": func(t *testing.T) *desk {
+			d := todos(t, "milk")
+			d.mark(0)
+			d.press(fyne.KeyE, ctrl)
+			d.types("never")
+			return d
+		},
+		"an outline": func(t *testing.T) *desk { return some(t).at("News") },
+		"a feed": func(t *testing.T) *desk {
+			d := sampled(t)
+			d.win.choose(place.Place{Kind: place.Feed, Set: "Groceries", Location: d.win.now.Feeds[0].Location})
+			return d
+		},
+		"a conflict": func(t *testing.T) *desk {
+			d := sampled(t)
+			d.press(fyne.KeyF8)
+			return d
+		},
+		"a conflict in a long text": func(t *testing.T) *desk {
+			d := sampled(t)
+			for range 3 {
+				d.press(fyne.KeyF8)
+				d.rest()
+			}
+			d.types("2")
+			return d
+		},
+		"many versions": func(t *testing.T) *desk {
+			d, _ := crowd(t, 8)
+			d.press(fyne.KeyF8)
+			return d
+		},
+		"many conflicts": func(t *testing.T) *desk {
+			d, _ := parted(t)
+			d.manyAtOnce()
+			return d
+		},
+		"the history": func(t *testing.T) *desk { return longHistory(t, 9) },
+		"the resolution log": func(t *testing.T) *desk {
+			d, _ := decided(t)
+			d.showsDecisions()
+			return d
+		},
+		"a library":       func(t *testing.T) *desk { d, _ := atLibrary(t, "Day one"); return d },
+		"held for review": func(t *testing.T) *desk { d, _ := quarantinedItems(t); return d },
+		"the trash": func(t *testing.T) *desk {
+			d := sampled(t)
+			d.mark(0)
+			d.press(fyne.KeyDelete)
+			d.rest()
+			d.win.choose(place.Place{Kind: place.Deleted})
+			d.rest()
+			d.mark(0)
+			return d
+		},
+		"a form with a problem": func(t *testing.T) *desk {
+			d := sampled(t)
+			d.press(fyne.KeyS, ctrl, fyne.KeyModifierShift)
+			d.press(fyne.KeyReturn)
+			return d
+		},
+		"people":        func(t *testing.T) *desk { return calledSample(t) },
+		"the shortcuts": func(t *testing.T) *desk { return sampled(t).on(fyne.KeyF1) },
+		"the messages":  func(t *testing.T) *desk { return sampled(t).on(fyne.KeyF9) },
+		"the settings": func(t *testing.T) *desk {
+			d := sampled(t)
+			d.runs("Settings")
+			return d
+		},
+		"the guide": func(t *testing.T) *desk {
+			d := sampled(t)
+			d.runs("Guide")
+			return d.on(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown)
+		},
+		"a report of a problem": func(t *testing.T) *desk {
+			d := sampled(t)
+			d.runs("Report a problem…")
+			return d
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := show(t)
+			d.rest()
+			for theme, th := range themes() {
+				uitest.SetTheme(th)
+				d.rest()
+				uitest.AssertLegible(t, theme, d.fyne.Canvas(), leastContrast(theme))
+			}
+		})
+	}
+}
