@@ -285,6 +285,8 @@ func (w *Window) changeLanguage() {
 	w.makePages()
 	w.layOut()
 	w.show(w.now)
-	w.readItem(w.item)
+	if w.item != (place.Item{}) {
+		w.readItem(w.item)
+	}
 	w.showSettings()
 }

@@ -164,6 +164,14 @@ func TestTheLanguageChangesAtOnce(t *testing.T) {
 	same(t, "as the system", d.fyne.MainMenu().Items[0].Label, "File")
 }
 
+// Without an item and without a list, changing the language says nothing.
+func TestTheLanguageChangesWithoutAList(t *testing.T) {
+	d := newDesk(t)
+	t.Cleanup(wording.ChooseLanguage)
+	d.set("Language", "Deutsch")
+	same(t, "status", d.win.status.Text(), "")
+}
+
 // All settings are found by typing, by their section, too; what does not match is hidden.
 func TestSettingsAreFoundByTyping(t *testing.T) {
 	d := newDesk(t)
