@@ -23,7 +23,7 @@ func TestOfflineIsNoError(t *testing.T) {
 	f.clock.step(time.Hour)
 	for range 9 {
 		for _, r := range f.due() {
-			if r.Error != "" || !r.Offline {
+			if r.Error != "" || r.Err != nil || !r.Offline {
 				t.Errorf("report %+v", r)
 			}
 		}
@@ -56,7 +56,7 @@ func TestPublishingWaitsForANetwork(t *testing.T) {
 	for range 2 {
 		reports, err := c.a.Sync(t.Context(), subscribe.SyncOptions{})
 		c.a.check(err)
-		if len(reports) != 2 || reports[1].Error != "" || !reports[1].Offline || reports[1].Subscription != feedOf("a") {
+		if len(reports) != 2 || reports[1].Error != "" || reports[1].Err != nil || !reports[1].Offline || reports[1].Subscription != feedOf("a") {
 			t.Errorf("%+v", reports)
 		}
 	}

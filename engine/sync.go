@@ -96,9 +96,9 @@ func (e *Engine) publishAll(ctx context.Context, sets []store.Set, hold func(lis
 			if ctx.Err() != nil {
 				return failed, ctx.Err()
 			}
-			r := subscribe.Report{Set: s.Name, Subscription: s.Location, Error: fetch.Reason(err), Err: err, Publishing: true}
-			if r.Offline = fetch.Offline(err); r.Offline {
-				r.Error = ""
+			r := subscribe.Report{Set: s.Name, Subscription: s.Location, Publishing: true}
+			if r.Offline = fetch.Offline(err); !r.Offline {
+				r.Error, r.Err = fetch.Reason(err), err
 			}
 			failed = append(failed, r)
 		}

@@ -55,7 +55,7 @@ type Report struct {
 	// Missed reports whether changes left a feed before they were read, while the feed names
 	// no complete feed that has them.
 	Missed bool `json:"missed"`
-	// Error is the text of Err.
+	// Error is Err in English. Both are zero if there was no error, or the computer is offline.
 	Error string `json:"error"`
 	Err   error  `json:"-"`
 	// Publishing reports whether this is about publishing rather than refreshing.

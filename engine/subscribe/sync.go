@@ -198,7 +198,7 @@ func resting(t toRead) *Report {
 // note stores the result of a refresh.
 func (s *Run) note(ctx context.Context, i int, o outcome, offline bool) error {
 	if offline {
-		s.reports[i].Error, s.reports[i].Offline = "", true
+		s.reports[i].Error, s.reports[i].Err, s.reports[i].Offline = "", nil, true
 	}
 	return s.noteHealth(ctx, s.todo[i], o, offline)
 }
