@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"regexp"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -165,8 +166,29 @@ type Worded string
 
 func (w Worded) Error() string { return string(w) }
 
-// Error returns an error as a complete sentence.
-func Error(err error) string { return cmp.Or(sentence(err), failed(err.Error())) }
+// Error returns an error as a complete sentence. Of several that are joined, each has its own.
+func Error(err error) string {
+	var texts []string
+	for _, e := range joined(err) {
+		if text := cmp.Or(sentence(e), failed(e.Error())); !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+	}
+	return strings.Join(texts, " ")
+}
+
+// joined returns the errors that errors.Join made err of, or err itself. An error that wraps
+// several in a sentence of its own is a single one.
+func joined(err error) (all []error) {
+	several, are := err.(interface{ Unwrap() []error })
+	if !are || err.Error() != errors.Join(several.Unwrap()...).Error() {
+		return []error{err}
+	}
+	for _, e := range several.Unwrap() {
+		all = append(all, joined(e)...)
+	}
+	return all
+}
 
 // Why returns an error for the end of a sentence that says what failed.
 func Why(err error) string {

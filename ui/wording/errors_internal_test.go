@@ -91,6 +91,27 @@ func TestAnErrorWithoutASentenceIsMarkedAsEnglish(t *testing.T) {
 	}
 }
 
+// The sentence for one error would hide the others.
+func TestEachOfTheJoinedErrorsIsTold(t *testing.T) {
+	t.Cleanup(ChooseLanguage)
+	scratch := errors.New("the disk has a scratch")
+	const gone, disk = "It is no longer there.", "It could not be done: the disk has a scratch"
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{errors.Join(folder.ErrGone, scratch), gone + " " + disk},
+		{errors.Join(folder.ErrGone, errors.Join(scratch, folder.ErrGone)), gone + " " + disk},
+		{errors.Join(folder.ErrGone, folder.ErrGone), gone},
+		{errors.Join(folder.ErrGone), gone},
+		{fmt.Errorf("reading (%w): %w", scratch, folder.ErrGone), gone},
+	} {
+		if said := in("en", func() string { return Error(c.err) }); said != c.want {
+			t.Errorf("%q, want %q", said, c.want)
+		}
+	}
+}
+
 // Reports store the text of an error, and not the error.
 func TestAnErrorIsKnownByItsText(t *testing.T) {
 	t.Cleanup(ChooseLanguage)
