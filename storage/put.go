@@ -197,9 +197,9 @@ func (w *writer) replaceRow(set int64, row store.Row, v winner) (key int64, reop
 	return key, reopened, tagged, err
 }
 
-// clear removes the conflicts of an existing item and, unless they are those of the new row,
-// its tags: most edits change none. It returns its key, whether versions of it are reopened,
-// and whether its tags are those of the row.
+// clear removes the conflicts of an existing item, and its tags unless the new row has the same:
+// most edits change none. It returns the item's key, whether versions of it are reopened, and
+// whether its tags stay.
 func (w *writer) clear(set int64, row store.Row) (key int64, reopened, tagged bool, err error) {
 	var listed, stale bool
 	var found, facts string

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// loggedResolution is a resolution in the log. It has the identifiers of endpoints, as in the feeds, and
-// identifies versions by the SHA-256 of everything that is shared of them.
+// loggedResolution is a resolution in the log. It has the identifiers of endpoints, as in the
+// feeds, and identifies versions by the SHA-256 of everything that is shared of them.
 type loggedResolution struct {
 	At      time.Time `json:"at"`
 	List    string    `json:"set"`

@@ -79,26 +79,18 @@ func (e *Service) Place(ctx context.Context, set string, ids []string, parent, a
 
 // DeleteBranch deletes items with everything in them, as one edit. The Outcome counts every
 // item.
-func (e *Service) DeleteBranch(ctx context.Context, set string, ids []string) (o Outcome, err error) {
-	err = e.Do(ctx, "delete", func(t *Transaction) error {
+func (e *Service) DeleteBranch(ctx context.Context, set string, ids []string) (Outcome, error) {
+	find := func(t *Transaction) ([]Ref, error) {
 		w, err := t.In(set)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		refs, err := branches(w, set, ids)
-		if err != nil {
-			return err
-		}
-		o, err = t.Each(refs, func(w Work, ref Ref) error {
-			_, err := w.Delete(ref.ID)
-			return err
-		})
+		return branches(w, set, ids)
+	}
+	return e.eachOf(ctx, "delete", find, func(w Work, ref Ref) error {
+		_, err := w.Delete(ref.ID)
 		return err
 	})
-	if err != nil {
-		return Outcome{}, err
-	}
-	return o, nil
 }
 
 // branches lists items with everything in them, each once.

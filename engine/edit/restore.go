@@ -26,22 +26,12 @@ func (e *Service) RestoreWith(ctx context.Context, set, id string, f record.Valu
 }
 
 // RestoreAll restores several deleted items as one edit, parents first.
-func (e *Service) RestoreAll(ctx context.Context, items []Ref) (o Outcome, err error) {
-	err = e.Do(ctx, "restore", func(t *Transaction) error {
-		items, err := t.outermostFirst(items)
-		if err != nil {
-			return err
-		}
-		o, err = t.Each(items, func(w Work, ref Ref) error {
-			_, err := w.Restore(ref.ID)
-			return err
-		})
+func (e *Service) RestoreAll(ctx context.Context, items []Ref) (Outcome, error) {
+	find := func(t *Transaction) ([]Ref, error) { return t.outermostFirst(items) }
+	return e.eachOf(ctx, "restore", find, func(w Work, ref Ref) error {
+		_, err := w.Restore(ref.ID)
 		return err
 	})
-	if err != nil {
-		return Outcome{}, err
-	}
-	return o, nil
 }
 
 // outermostFirst sorts items by depth.

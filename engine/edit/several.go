@@ -26,8 +26,17 @@ type Outcome struct {
 }
 
 // each makes local changes to several items as one edit.
-func (e *Service) each(ctx context.Context, what string, items []Ref, do func(Work, Ref) error) (o Outcome, err error) {
-	err = e.Do(ctx, what, func(t *Transaction) (err error) {
+func (e *Service) each(ctx context.Context, what string, items []Ref, do func(Work, Ref) error) (Outcome, error) {
+	return e.eachOf(ctx, what, func(*Transaction) ([]Ref, error) { return items, nil }, do)
+}
+
+// eachOf is each for items that are determined in the transaction.
+func (e *Service) eachOf(ctx context.Context, what string, find func(*Transaction) ([]Ref, error), do func(Work, Ref) error) (o Outcome, err error) {
+	err = e.Do(ctx, what, func(t *Transaction) error {
+		items, err := find(t)
+		if err != nil {
+			return err
+		}
 		o, err = t.Each(items, do)
 		return err
 	})

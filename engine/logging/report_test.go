@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/logging"
 )
 
-// What a person passes on of the log has no addresses, but tells which are the same.
+// What a person passes on of the log has no addresses, but shows which are the same.
 func TestTheEndOfTheLogHasNoAddresses(t *testing.T) {
 	dir := t.TempDir()
 	if got, err := logging.Tail(dir, 10); got != "" || err != nil {

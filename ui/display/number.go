@@ -215,7 +215,7 @@ func spaceAtEnd(text string) bool {
 	return slices.ContainsFunc(spaces, func(s string) bool { return strings.HasSuffix(text, s) })
 }
 
-// space returns the length of the space at the beginning of a text; 0 if there is none.
+// space returns the length of the space at the beginning of a text, or 0.
 func space(text string) int {
 	for _, s := range spaces {
 		if strings.HasPrefix(text, s) {

@@ -19,7 +19,7 @@ type document struct {
 	follow follower
 	// feed has the channel's own data, and the errors found.
 	feed store.ContentFeed
-	// extended reports whether the feed uses the extensions.
+	// extended is csx.Feed.Extended.
 	extended bool
 	// items has the feed's items in the form in which they are stored.
 	items *itemBuffer

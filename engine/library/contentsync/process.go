@@ -23,8 +23,8 @@ func (r *run) process(l landing) error {
 }
 
 // newer reports whether the feed is newer than the cached one. Publishers that do not use the
-// extensions may leave their feed's date as it is when they add to it, or write none any more:
-// there, the hashes decide.
+// extensions may leave their feed's date as it is when they add to it, or stop writing one: there,
+// the hashes decide.
 func (d *document) newer(cached store.ContentFeed) bool {
 	built, hash := d.feed.Built, d.feed.Known.Hash
 	if !d.extended && (built.IsZero() || built.Equal(cached.Built)) {

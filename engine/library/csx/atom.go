@@ -117,13 +117,13 @@ func (b *builder) openTag(f *frame, attrs []xmlstream.Attr) {
 
 // closeTag adds the end tag of an element that is part of a text.
 func (b *builder) closeTag(f *frame) {
-	if into := b.inside(f); into != nil && !empty[strings.ToLower(f.name.Local)] {
+	if into := b.inside(f); into != nil && !isVoid[strings.ToLower(f.name.Local)] {
 		b.collect(into, "</"+f.name.Local+">")
 	}
 }
 
-// empty has the elements that have no end tag in HTML. Browsers read </br> as another <br>.
-var empty = map[string]bool{
+// isVoid has the void elements of HTML, which have no end tag. Browsers read </br> as another <br>.
+var isVoid = map[string]bool{
 	"area": true, "base": true, "br": true, "col": true, "embed": true, "hr": true, "img": true, "input": true,
 	"link": true, "meta": true, "param": true, "source": true, "track": true, "wbr": true,
 }
@@ -211,7 +211,7 @@ func (b *builder) addEnclosure(f *frame, reference string) {
 		b.report(f.line, BadLink, "<%s> is left out: %v", f.name, err)
 	case b.item.enclosed[address]:
 	case len(b.item.enclosures) == b.limits.Links:
-		b.item.unenclosed++
+		b.item.excess++
 	default:
 		if b.item.enclosed == nil {
 			b.item.enclosed = map[string]bool{}
@@ -224,7 +224,7 @@ func (b *builder) addEnclosure(f *frame, reference string) {
 // enclose adds the enclosures to the links of an item. An item that links to a nested feed
 // has no files.
 func (b *builder) enclose(d *draft) {
-	left := d.unenclosed
+	left := d.excess
 	if d.feeds > 0 {
 		if left += len(d.enclosures); left > 0 {
 			b.report(d.Line, OtherLinks, "the item links to a nested feed, and its %d enclosures are ignored", left)

@@ -284,7 +284,7 @@ func (b *builder) date(f *frame) time.Time {
 	}
 	at, err := feed.ParseInstant(text)
 	if err != nil && (b.inAtom || f.meaning == dcDate) {
-		at, err = early(text)
+		at, err = parseW3CDTF(text)
 	}
 	if err != nil {
 		b.report(f.line, BadDate, "<%s>: %v; it counts as if it were not there", f.name, err)
@@ -299,8 +299,8 @@ func (b *builder) date(f *frame) time.Time {
 	return at.UTC()
 }
 
-// early parses a date of W3CDTF, which may end before its seconds.
-func early(text string) (time.Time, error) {
+// parseW3CDTF parses a date of W3CDTF, which may end before its seconds.
+func parseW3CDTF(text string) (time.Time, error) {
 	for _, layout := range []string{"2006-01-02T15:04Z07:00", time.DateOnly, "2006-01", "2006"} {
 		if at, err := time.Parse(layout, text); err == nil {
 			return at, nil

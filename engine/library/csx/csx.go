@@ -20,8 +20,8 @@ type Feed struct {
 	// Built is the channel's lastBuildDate, or else its pubDate. It is zero if there is
 	// neither, which counts as 1 January 1601, and for an Atom feed.
 	Built time.Time
-	// Extended reports whether the feed declares or uses the extensions. Other publishers do not know that
-	// subscribers rely on Built.
+	// Extended reports whether the feed declares or uses the extensions. Other publishers do not
+	// know that subscribers rely on Built.
 	Extended bool
 	// Problems are the first MaxProblems errors in the document, and Wrong counts all of them.
 	Problems []Problem

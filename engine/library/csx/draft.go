@@ -20,11 +20,11 @@ type draft struct {
 	// RSS 1.0 item.
 	summary string
 	dated   time.Time
-	// enclosures are the links of RSS enclosures and of Atom links to files.
-	// enclosed has their addresses, and unenclosed counts those beyond the limit.
+	// enclosures are the links of RSS enclosures and of Atom links to files. enclosed has their
+	// addresses, and excess counts those beyond the limit.
 	enclosures []Link
 	enclosed   map[string]bool
-	unenclosed int
+	excess     int
 	// links are links to files, nested those to feeds; seen has the indexes of the links.
 	links  []Link
 	nested []Link

@@ -131,8 +131,11 @@ func nearly(space string) bool {
 func (b *builder) declare(attrs []xmlstream.Attr) {
 	for _, a := range attrs {
 		prefix, ok := a.Declares()
-		b.feed.Extended = b.feed.Extended || ok && a.Value == Namespace // used or not: the feed may be empty now
-		if ok && len(b.scope) < xmlstream.MaxBindings {
+		if !ok {
+			continue
+		}
+		b.feed.Extended = b.feed.Extended || a.Value == Namespace // used or not: the feed may be empty now
+		if len(b.scope) < xmlstream.MaxBindings {
 			b.scope = append(b.scope, xmlstream.Binding{Prefix: prefix, Space: a.Value})
 		}
 	}

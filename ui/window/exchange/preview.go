@@ -28,7 +28,7 @@ type Files interface {
 
 // Asked is what to read: files, and the list to import them into.
 type Asked struct {
-	// Paths are the files, or a single address of one that has to be downloaded.
+	// Paths are the files, or the address of a single file to download.
 	Paths []string
 	// Access is how the address is read, Text what was downloaded from there; nil until then.
 	Access transport.Access

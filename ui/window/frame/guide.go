@@ -99,7 +99,7 @@ var (
 
 // readable turns Markdown into what Fyne can show: tables and blocks of code become lists, links
 // and pictures their text. Links lead to other files, which the program does not contain, and
-// Fyne does not draw blocks of code anew when the theme changes.
+// Fyne does not redraw blocks of code when the theme changes.
 func readable(text string) string {
 	text = links.ReplaceAllString(pictures.ReplaceAllString(text, ""), "$1")
 	var lines []string

@@ -116,8 +116,7 @@ func (t Shortcuts) Menu() *Menu {
 }
 
 // Update disables the lines of the commands that do not apply now, and the submenus that have no
-// others. It enables the rest.
-// The lines are drawn anew whenever their menu opens.
+// others. It enables the rest. A menu draws its lines whenever it opens.
 func (m *Menu) Update() {
 	for i, c := range m.commands {
 		m.lines[i].Disabled = c.Applies != nil && !c.Applies()

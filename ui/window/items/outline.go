@@ -140,8 +140,8 @@ func (p *Pane) moveIn() {
 	}
 }
 
-// partsOf returns the rows that become subtasks, and the todo of which they do. can is false if
-// there is none before the chosen rows.
+// partsOf returns the rows that become subtasks, and the todo above them that they become
+// subtasks of. can is false without such a todo.
 func (p *Pane) partsOf() (whole snapshot.Row, rows []snapshot.Row, can bool) {
 	chosen := p.list.Chosen()
 	if len(chosen) == 0 || !p.isTree() {
