@@ -21,7 +21,7 @@ import (
 // and the program starts in 15 % of the time that xmllint takes for the two largest feeds,
 // which is 20 ms on the machines of people.
 const (
-	runs       = 9
+	runs       = 19
 	mergeRatio = 3.0
 	startRatio = 0.15
 )
