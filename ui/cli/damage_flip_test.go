@@ -23,7 +23,7 @@ import (
 // random, or follow a given one.
 var (
 	flips     = flag.Int("flip.bytes", 0, "how many bytes of a store are flipped, each alone")
-	flipsFrom = flag.Int("flip.from", -1, "the byte of the file from which on each one in use is flipped, where this is not negative")
+	flipsFrom = flag.Int("flip.from", -1, "where this is not negative, each byte in use is flipped of the flip.bytes from this one on")
 	flipsSeed = flag.Uint64("flip.first", 11, "seed of the choice")
 )
 
@@ -50,14 +50,15 @@ func TestAFlippedByteHarmsOneItemAtMost(t *testing.T) {
 	random.Shuffle(len(used), func(i, j int) { used[i], used[j] = used[j], used[i] })
 	if *flipsFrom >= 0 {
 		slices.Sort(used)
-		used = slices.DeleteFunc(used, func(at int) bool { return at < *flipsFrom })
+		used = slices.DeleteFunc(used, func(at int) bool { return at < *flipsFrom || at >= *flipsFrom+n })
 	}
 	counts := map[string]int{}
-	for _, at := range used[:min(n, len(used))] {
+	used = used[:min(n, len(used))]
+	for _, at := range used {
 		f.at = at
 		counts[f.try()]++
 	}
-	t.Logf("seed %d, from %d: of %d bytes in use, %d were flipped: %v", *flipsSeed, *flipsFrom, len(used), n, counts)
+	t.Logf("seed %d, from %d: of %d bytes, %d in use were flipped: %v", *flipsSeed, *flipsFrom, len(f.db), len(used), counts)
 	f.at = unused[0]
 	if became := f.try(unused[1:]...); became != atOnce {
 		t.Errorf("with all %d bytes flipped that are not in use: %s", len(unused), became)
