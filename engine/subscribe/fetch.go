@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"reflect"
 	"slices"
 	"time"
 
@@ -12,6 +14,7 @@ import (
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe/intake"
 	"crossfeed/engine/transport"
 )
 
@@ -220,30 +223,133 @@ func (f *fetchedFeed) ofAnother(d *document) bool {
 	return a.Format != item.Atom && b.Format != item.Atom && a.ID != "" && b.ID != "" && a.ID != b.ID
 }
 
-// Documents fetches all subscriptions of a list in full and visits each of their current
-// documents. It calls failed for each that could not be read.
-func (e *Service) Documents(ctx context.Context, set store.Set, visit func(address string, body io.Reader), failed func(address string, err error)) error {
-	var all []store.Subscription
-	err := e.Store.View(ctx, func(r store.Reader) (err error) {
-		all, err = r.Subscriptions(set.Key)
-		return err
-	})
-	for _, sub := range all {
-		t := toRead{Subscription: sub, set: set}
-		t.Mode = "" // read publish-only subscriptions as well
-		f := e.fetch(ctx, t, readOptions{now: e.Clock.Now(), whole: true})
-		if f.err != nil {
-			failed(sub.Location, f.err)
+// errChanged reports that a subscription was changed while it was being refreshed.
+var errChanged = errors.New("the subscription was changed while it was read: it is read again at the next sync")
+
+// readFeed is a feed that was read but not merged yet.
+type readFeed struct {
+	*fetchedFeed
+	*intake.Reading
+	// now is the state of the feed to store once it is merged.
+	now store.Feed
+}
+
+// read reads a fetched feed. It returns nil if nothing is to be merged; now is then the state
+// of the feed to store.
+func (e *Service) read(ctx context.Context, t toRead, f *fetchedFeed, o readOptions, out *outcome) (read *readFeed, now store.Feed, err error) {
+	out.report.Bytes += f.wire()
+	switch {
+	case f.err != nil:
+		return nil, f.before, f.err
+	case f.own == nil:
+		now := f.unchanged(o.now)
+		if !o.dry {
+			now, err = e.countAgain(ctx, t, now)
 		}
-		for _, one := range f.feeds {
-			if err := errors.Join(one.err, one.lacks); err != nil {
-				failed(one.address, err)
-			}
-			for _, d := range one.documents() {
-				visit(d.address, d.body)
-			}
-		}
-		f.close()
+		return nil, now, err
 	}
+	read = &readFeed{fetchedFeed: f}
+	source := e.source(t, f)
+	source.Agreed = o.large
+	if t.isNew(o.now) {
+		source.Shown = &t.Shown
+	}
+	options := intake.Options{
+		At: o.now, DryRun: o.dry, Others: e.Gate,
+		Save: func(w store.Writer, r intake.Result) error {
+			read.now = f.after(r, t, o.now)
+			return noteFeed(w, t, read, read.Agreed(), o.now)
+		},
+	}
+	if o.item != nil {
+		options.Read = func(int) { o.item() }
+	}
+	if f.step == feed.OutOfSync && f.named == "" {
+		out.report.Missed = true
+		out.report.Problems = append(out.report.Problems, f.address+": changes were missed: they left the feed before it was read, and it names no complete feed; ask its publisher for one")
+	}
+	if read.Reading, err = intake.Read(ctx, e.Store, source, options); err != nil {
+		out.add(f.address, read.Result())
+		return nil, f.before, err
+	}
+	return read, f.before, nil
+}
+
+// merge merges a feed that was read, and returns the state of the feed to store.
+func (r *readFeed) merge(t toRead, o readOptions, out *outcome) (store.Feed, error) {
+	result, err := r.Merge()
+	out.add(r.address, result)
+	switch {
+	case errors.Is(err, store.ErrNoSubscription), errors.Is(err, store.ErrNoSet):
+		return r.before, nil // it was removed in the meantime
+	case err != nil:
+		return r.before, err
+	case !result.Saved:
+		return r.after(result, t, o.now), nil
+	}
+	return r.now, nil
+}
+
+// countAgain counts what the endpoint of an unchanged feed has seen: it has not seen what was
+// changed here since.
+func (e *Service) countAgain(ctx context.Context, t toRead, f store.Feed) (store.Feed, error) {
+	return store.Read(ctx, e.Store, func(r store.Reader) (store.Feed, error) { return intake.Count(r, t.Set, e.Device.ID(), f, nil, false) })
+}
+
+// source returns what to merge of a feed.
+func (e *Service) source(t toRead, f *fetchedFeed) intake.Source {
+	s := intake.Source{
+		Set: t.set, From: t.Location, Subscription: t.Key, File: transport.FileIn(t.Location, f.address), By: e.Device.ID(), Former: e.Device.Former(),
+		CountOnly: t.Mode == store.GiveOnly, TakeOnly: t.Mode == store.TakeOnly,
+		Discard: f.discards(), Feed: f.before, Whole: f.countsAll(),
+	}
+	for _, d := range f.documents() {
+		s.Documents = append(s.Documents, intake.Document{Address: d.address, Body: d.body})
+	}
+	return s
+}
+
+// noteFeed stores the state of a feed in the transaction that stores its changes. If the
+// subscription was changed since, it returns an error, so that nothing is stored.
+func noteFeed(w store.Writer, t toRead, f *readFeed, agreed bool, at time.Time) error {
+	s, err := subscriptionOf(w, t.Subscription)
+	if err != nil {
+		return err
+	}
+	set, err := w.SetOf(t.set.Key)
+	if err != nil {
+		return err
+	}
+	another := !reflect.DeepEqual(s.Feeds[f.address], f.before)
+	switch {
+	case s.Location != t.Location, set.FeedID != t.set.FeedID, // a backup was restored in the meantime
+		s.Mode != t.Mode, set.Dialect != t.set.Dialect, another && f.discards():
+		return fmt.Errorf("%s: %w", f.address, errChanged)
+	case another:
+		return nil // another refresh was first, and has stored what it saw
+	}
+	s.Feeds = maps.Clone(s.Feeds)
+	if s.Feeds == nil {
+		s.Feeds = map[string]store.Feed{}
+	}
+	s.Feeds[f.address] = f.now
+	if agreed {
+		s.Agreed = at
+	}
+	_, err = w.PutSubscription(s)
 	return err
+}
+
+// subscriptionOf returns the current state of a subscription, or store.ErrNoSubscription.
+func subscriptionOf(r store.SubscriptionReader, s store.Subscription) (store.Subscription, error) {
+	all, err := r.Subscriptions(s.Set)
+	if err != nil {
+		return store.Subscription{}, err
+	}
+	for _, now := range all {
+		if now.Key == s.Key {
+			return now, nil
+		}
+	}
+	return store.Subscription{}, fmt.Errorf("%s: %w", s.Location, store.ErrNoSubscription)
 }

@@ -2,7 +2,9 @@ package subscribe
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 
@@ -65,4 +67,32 @@ func (e *Service) isReached(address string) bool {
 	}
 	there, err := e.Files.IsFolder(filepath.Dir(address))
 	return there && err == nil
+}
+
+// Documents fetches all subscriptions of a list in full and visits each of their current
+// documents. It calls failed for each that could not be read.
+func (e *Service) Documents(ctx context.Context, set store.Set, visit func(address string, body io.Reader), failed func(address string, err error)) error {
+	var all []store.Subscription
+	err := e.Store.View(ctx, func(r store.Reader) (err error) {
+		all, err = r.Subscriptions(set.Key)
+		return err
+	})
+	for _, sub := range all {
+		t := toRead{Subscription: sub, set: set}
+		t.Mode = "" // read publish-only subscriptions as well
+		f := e.fetch(ctx, t, readOptions{now: e.Clock.Now(), whole: true})
+		if f.err != nil {
+			failed(sub.Location, f.err)
+		}
+		for _, one := range f.feeds {
+			if err := errors.Join(one.err, one.lacks); err != nil {
+				failed(one.address, err)
+			}
+			for _, d := range one.documents() {
+				visit(d.address, d.body)
+			}
+		}
+		f.close()
+	}
+	return err
 }

@@ -1,6 +1,16 @@
 package subscribe
 
-import "crossfeed/engine/trust"
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"crossfeed/engine/edit"
+	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe/intake"
+	"crossfeed/engine/trust"
+)
 
 // SyncOptions say what to sync and how.
 type SyncOptions struct {
@@ -97,4 +107,171 @@ type Unfetched struct {
 	Name  string `json:"name"`
 	Error string `json:"error"`
 	Err   error  `json:"-"`
+}
+
+// countConflicts counts each item that is in conflict at the end of the run once: one feed can
+// resolve the conflicts of another, and several can bring the same conflict.
+func (s *Run) countConflicts(ctx context.Context) error {
+	counted, open := map[edit.Ref]bool{}, map[int64]map[string]bool{}
+	return s.Store.View(ctx, func(r store.Reader) error {
+		for i, report := range s.reports {
+			if report == nil || report.Conflicts == 0 {
+				continue
+			}
+			set := s.todo[i].set
+			if open[set.Key] == nil && !s.options.DryRun {
+				rows, err := r.Rows(set.Key, store.Query{Conflicted: true})
+				if err != nil {
+					return err
+				}
+				open[set.Key] = map[string]bool{}
+				for _, row := range rows {
+					open[set.Key][row.ID] = true
+				}
+			}
+			report.Conflicts = 0
+			for id, e := range s.items[i] {
+				ref := edit.Ref{Set: set.Name, ID: id}
+				if e.Conflict && (s.options.DryRun || open[set.Key][id]) && !counted[ref] {
+					counted[ref] = true
+					report.Conflicts++
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// Progress is reported after this number of items or this time, whichever comes first: often
+// enough to be visible, but rarely enough not to slow down the sync.
+const (
+	paceItems = 250
+	paceTime  = 100 * time.Millisecond
+)
+
+// pace reports progress, but not every step. It is safe for concurrent use.
+type pace struct {
+	clock  Clock
+	report func(Progress)
+
+	mu         sync.Mutex
+	now        Progress
+	reportedAt time.Time
+}
+
+// reading reports that a subscription is being fetched.
+func (p *pace) reading(subscription string) {
+	p.step(func(now *Progress) bool {
+		now.Subscription = subscription
+		now.Reading++
+		return true
+	})
+}
+
+// arriving returns a function to be called with the number of bytes received so far of the
+// current document. It may be called for several documents in turn.
+func (p *pace) arriving(subscription string) func(int64) {
+	var last int64
+	return func(far int64) {
+		if far < last {
+			last = 0 // another document
+		}
+		more := far - last
+		last = far
+		p.step(func(now *Progress) bool {
+			now.Subscription = subscription
+			now.Bytes += more
+			return false
+		})
+	}
+}
+
+// item reports that another item was read.
+func (p *pace) item(subscription string) {
+	p.step(func(now *Progress) bool {
+		now.Subscription = subscription
+		now.Items++
+		return now.Items%paceItems == 0
+	})
+}
+
+// done reports that a subscription has been read.
+func (p *pace) done(subscription string) {
+	p.step(func(now *Progress) bool {
+		now.Subscription = subscription
+		now.Reading--
+		now.Done++
+		return true
+	})
+}
+
+// publishing reports that all subscriptions have been read.
+func (p *pace) publishing() {
+	p.step(func(now *Progress) bool {
+		now.Subscription = ""
+		return true
+	})
+}
+
+// step updates the progress, and reports it if the step is worth it or a report is due.
+func (p *pace) step(change func(*Progress) (tell bool)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	worth := change(&p.now)
+	if p.report == nil {
+		return
+	}
+	if now := p.clock.Now(); worth || now.Sub(p.reportedAt) >= paceTime {
+		p.reportedAt = now
+		p.report(p.now)
+	}
+}
+
+// outcome is the result of refreshing a subscription.
+type outcome struct {
+	report Report
+	// err is why not everything could be read, or nil.
+	err error
+	// feeds are the existing feeds with their states still to be stored; nil if it is unknown
+	// which feeds exist.
+	feeds map[string]feedChange
+	// items are the effects of its feeds on items.
+	items intake.Effects
+}
+
+// feedChange is the stored state of a feed before it was read, and the new one.
+type feedChange struct{ before, now store.Feed }
+
+// invalid returns the number of items that were invalid when each feed was last read.
+func (o outcome) invalid() (n int) {
+	for _, one := range o.feeds {
+		n += one.now.Skipped
+	}
+	return n
+}
+
+// add adds the result of the feed at an address. An item that several feeds changed counts
+// once.
+func (o *outcome) add(address string, f intake.Result) {
+	for id, e := range f.Items {
+		o.items.Add(id, e)
+	}
+	r := &o.report
+	r.New, r.Updated, r.Deleted, r.Conflicts = o.items.Counts()
+	r.Read += f.Read
+	r.Skipped += f.Skipped
+	r.Unchanged = max(0, r.Read-r.Skipped-r.New-r.Updated-r.Deleted)
+	r.Discarded += f.Discarded
+	r.Held += f.Held + f.Missing
+	for _, a := range f.Alarms {
+		if !slices.Contains(r.Alarms, a) {
+			r.Alarms = append(r.Alarms, a)
+		}
+	}
+	if n := f.Invalid(); n > 0 {
+		r.Invalid += n
+		r.SkippedIn = append(r.SkippedIn, address)
+	}
+	r.Refused += f.Refused
+	r.Problems = append(r.Problems, f.Problems.Sentences()...)
 }

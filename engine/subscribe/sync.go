@@ -2,12 +2,12 @@ package subscribe
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"time"
 
-	"crossfeed/engine/edit"
+	"crossfeed/engine/crash"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe/intake"
@@ -92,39 +92,6 @@ func (s *Run) Done() (all []Report) {
 	return all
 }
 
-// countConflicts counts each item that is in conflict at the end of the run once: one feed can
-// resolve the conflicts of another, and several can bring the same conflict.
-func (s *Run) countConflicts(ctx context.Context) error {
-	counted, open := map[edit.Ref]bool{}, map[int64]map[string]bool{}
-	return s.Store.View(ctx, func(r store.Reader) error {
-		for i, report := range s.reports {
-			if report == nil || report.Conflicts == 0 {
-				continue
-			}
-			set := s.todo[i].set
-			if open[set.Key] == nil && !s.options.DryRun {
-				rows, err := r.Rows(set.Key, store.Query{Conflicted: true})
-				if err != nil {
-					return err
-				}
-				open[set.Key] = map[string]bool{}
-				for _, row := range rows {
-					open[set.Key][row.ID] = true
-				}
-			}
-			report.Conflicts = 0
-			for id, e := range s.items[i] {
-				ref := edit.Ref{Set: set.Name, ID: id}
-				if e.Conflict && (s.options.DryRun || open[set.Key][id]) && !counted[ref] {
-					counted[ref] = true
-					report.Conflicts++
-				}
-			}
-		}
-		return nil
-	})
-}
-
 // read fetches all subscriptions concurrently and merges the results one by one. If a result
 // cannot be stored, the store is at fault, and all others are canceled.
 func (s *Run) read(ctx context.Context) error {
@@ -195,26 +162,6 @@ func resting(t toRead) *Report {
 		Err: &transport.Error{Trouble: t.Health.Trouble, Address: t.Location}}
 }
 
-// note stores the result of a refresh.
-func (s *Run) note(ctx context.Context, i int, o outcome, offline bool) error {
-	if offline {
-		s.reports[i].Error, s.reports[i].Err, s.reports[i].Offline = "", nil, true
-	}
-	return s.noteHealth(ctx, s.todo[i], o, offline)
-}
-
-// noteOutOfReach stores the results of the doubtful failures. This computer is considered
-// offline if none of several servers could be reached.
-func (s *Run) noteOutOfReach(ctx context.Context) error {
-	offline := s.out.offline()
-	for _, d := range s.out.doubtful {
-		if err := s.note(ctx, d.index, d.outcome, offline); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // wait waits for d, or until ctx is done.
 func wait(ctx context.Context, d time.Duration) {
 	if d <= 0 {
@@ -228,127 +175,239 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Progress is reported after this number of items or this time, whichever comes first: often
-// enough to be visible, but rarely enough not to slow down the sync.
-const (
-	paceItems = 250
-	paceTime  = 100 * time.Millisecond
-)
-
-// pace reports progress, but not every step. It is safe for concurrent use.
-type pace struct {
-	clock  Clock
-	report func(Progress)
-
-	mu         sync.Mutex
-	now        Progress
-	reportedAt time.Time
-}
-
-// reading reports that a subscription is being fetched.
-func (p *pace) reading(subscription string) {
-	p.step(func(now *Progress) bool {
-		now.Subscription = subscription
-		now.Reading++
-		return true
-	})
-}
-
-// arriving returns a function to be called with the number of bytes received so far of the
-// current document. It may be called for several documents in turn.
-func (p *pace) arriving(subscription string) func(int64) {
-	var last int64
-	return func(far int64) {
-		if far < last {
-			last = 0 // another document
-		}
-		more := far - last
-		last = far
-		p.step(func(now *Progress) bool {
-			now.Subscription = subscription
-			now.Bytes += more
-			return false
-		})
-	}
-}
-
-// item reports that another item was read.
-func (p *pace) item(subscription string) {
-	p.step(func(now *Progress) bool {
-		now.Subscription = subscription
-		now.Items++
-		return now.Items%paceItems == 0
-	})
-}
-
-// done reports that a subscription has been read.
-func (p *pace) done(subscription string) {
-	p.step(func(now *Progress) bool {
-		now.Subscription = subscription
-		now.Reading--
-		now.Done++
-		return true
-	})
-}
-
-// publishing reports that all subscriptions have been read.
-func (p *pace) publishing() {
-	p.step(func(now *Progress) bool {
-		now.Subscription = ""
-		return true
-	})
-}
-
-// step updates the progress, and reports it if the step is worth it or a report is due.
-func (p *pace) step(change func(*Progress) (tell bool)) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	worth := change(&p.now)
-	if p.report == nil {
-		return
-	}
-	if now := p.clock.Now(); worth || now.Sub(p.reportedAt) >= paceTime {
-		p.reportedAt = now
-		p.report(p.now)
-	}
-}
-
-// outOfReach collects failures that may mean that this computer is offline, although its
-// network reports something else: a router without a connection answers that host names do not
-// exist, or does not answer at all. If one server cannot be reached, the server is at fault;
-// if several cannot and none answers, this computer is offline.
-type outOfReach struct {
-	doubtful []doubt
-	answered bool
-}
-
-// doubt is such a failure: the index of its subscription, its host and its outcome.
-type doubt struct {
-	index   int
-	host    string
+// arriving is a fetched subscription until all of it is merged.
+type arriving struct {
+	index int
+	toRead
+	fetched *fetched
+	options readOptions
 	outcome outcome
+	failed  []error
+	// waiting holds the feeds that were read and wait for the other feeds of the list.
+	waiting []*readFeed
 }
 
-// doubts holds back an outcome that is not conclusive until all others are known.
-func (o *outOfReach) doubts(index int, t toRead, out outcome) bool {
-	host := transport.PlaceOf(t.Location)
-	switch {
-	case host == "":
+// little is how many new items the feeds of a list may bring without waiting for its other
+// feeds. So few are never a flood, whatever the other feeds bring.
+const little = 100
+
+// count counts the subscriptions to fetch, in total and by list.
+func (s *Run) count() {
+	s.left.all, s.left.lists = len(s.todo), map[int64]int{}
+	for _, t := range s.todo {
+		s.left.lists[t.set.Key]++
+	}
+}
+
+// arrived processes the fetched feeds of a subscription. Whatever deletes or overwrites items
+// of a list waits until all feeds of the list have been fetched, because it is judged as a
+// whole; so do many new items.
+func (s *Run) arrived(ctx context.Context, i int, f *fetched) error {
+	t := s.todo[i]
+	s.left.all--
+	s.left.lists[t.set.Key]--
+	a := &arriving{index: i, toRead: t, fetched: f, options: s.readOptions(t)}
+	if t.rests {
+		s.reports[i] = resting(t)
+		s.close(a)
+		return nil
+	}
+	if err := a.guarded(func() error { return s.begin(ctx, a) }); err != nil {
+		s.close(a)
+		return err
+	}
+	if len(a.waiting) > 0 {
+		s.waiting = append(s.waiting, a)
+	} else if err := s.finish(ctx, a); err != nil {
+		return err
+	}
+	return s.mergeWaiting(ctx, t.set.Key)
+}
+
+// begin reads the feeds of a subscription and merges those that bring only a few new items.
+func (s *Run) begin(ctx context.Context, a *arriving) error {
+	a.outcome.report = Report{Set: a.set.Name, Subscription: a.Location}
+	if a.fetched.err == nil {
+		a.outcome.feeds = map[string]feedChange{}
+	} else {
+		a.failed = append(a.failed, a.fetched.err)
+	}
+	for _, f := range a.fetched.feeds {
+		read, now, err := s.Service.read(ctx, a.toRead, f, a.options, &a.outcome)
+		if err == nil && read != nil && !s.bringsLittle(a, read) {
+			a.waiting = append(a.waiting, read)
+			continue
+		}
+		if err == nil && read != nil {
+			now, err = s.merge(ctx, a, read)
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		a.record(f, now, err)
+	}
+	if !intake.AsShown(readings([]*arriving{a}, a.set.Key)) {
+		return nil
+	}
+	shown := a.waiting
+	a.waiting = nil
+	for _, read := range shown {
+		now, err := s.merge(ctx, a, read)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		a.record(read.fetchedFeed, now, err)
+	}
+	return nil
+}
+
+// bringsLittle reports whether a feed can be merged before the other feeds of its list are
+// read: it adds a few items and changes none, or the user agreed to everything in it. The feeds
+// of a new subscription are compared as a whole with the preview that the user saw.
+func (s *Run) bringsLittle(a *arriving, read *readFeed) bool {
+	if a.isNew(a.options.now) && !read.Agreed() {
 		return false
-	case fetch.Only(out.err, transport.NoHost, transport.Timeout, transport.Offline) && !fetch.Offline(out.err):
-		o.doubtful = append(o.doubtful, doubt{index, host, out})
-		return true
-	case out.err == nil || !fetch.Offline(out.err):
-		o.answered = true
 	}
-	return false
+	added, changes := read.Brings()
+	added += s.added[a.set.Key]
+	if !read.Agreed() && (changes || added > little) {
+		return false
+	}
+	s.added[a.set.Key] = added
+	return true
 }
 
-// offline reports whether the doubtful failures are because this computer is offline.
-func (o *outOfReach) offline() bool {
-	hosts := map[string]bool{}
-	for _, d := range o.doubtful {
-		hosts[d.host] = true
+// merge judges a feed by itself and merges it.
+func (s *Run) merge(ctx context.Context, a *arriving, read *readFeed) (store.Feed, error) {
+	if err := intake.Judge(ctx, s.Store, read.Reading); err != nil {
+		return read.before, err
 	}
-	return !o.answered && len(hosts) > 1
+	return read.merge(a.toRead, a.options, &a.outcome)
+}
+
+// record records the result of reading a feed.
+func (a *arriving) record(f *fetchedFeed, now store.Feed, err error) {
+	a.failed = append(a.failed, err, f.lacks)
+	if a.outcome.feeds != nil {
+		a.outcome.feeds[f.address] = feedChange{f.before, now}
+	}
+}
+
+// mergeWaiting merges the waiting feeds of a list once all feeds of the list have been
+// fetched. Mass deletions wait for all other lists, too: the items may have been moved to
+// another list.
+func (s *Run) mergeWaiting(ctx context.Context, list int64) error {
+	if s.left.lists[list] > 0 {
+		return nil
+	}
+	if s.left.all > 0 {
+		floods, err := intake.Floods(ctx, s.Store, readings(s.waiting, list)...)
+		if err != nil || floods {
+			return err
+		}
+		return s.mergeList(ctx, list)
+	}
+	for len(s.waiting) > 0 {
+		if err := s.mergeList(ctx, s.waiting[0].set.Key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readings returns the waiting readings of a list.
+func readings(waiting []*arriving, list int64) (all []*intake.Reading) {
+	for _, a := range waiting {
+		for _, r := range a.waiting {
+			if a.set.Key == list {
+				all = append(all, r.Reading)
+			}
+		}
+	}
+	return all
+}
+
+// mergeList judges the waiting feeds of a list as a whole and merges them.
+func (s *Run) mergeList(ctx context.Context, list int64) error {
+	if err := intake.Judge(ctx, s.Store, readings(s.waiting, list)...); err != nil {
+		return err
+	}
+	var rest []*arriving
+	for n, a := range s.waiting {
+		if a.set.Key != list {
+			rest = append(rest, a)
+			continue
+		}
+		if err := s.mergeOne(ctx, a); err != nil {
+			s.waiting = append(rest, s.waiting[n+1:]...)
+			return err
+		}
+	}
+	s.waiting = rest
+	return nil
+}
+
+// mergeOne merges the waiting feeds of a subscription.
+func (s *Run) mergeOne(ctx context.Context, a *arriving) error {
+	err := a.guarded(func() error {
+		for _, read := range a.waiting {
+			now, err := read.merge(a.toRead, a.options, &a.outcome)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			a.record(read.fetchedFeed, now, err)
+		}
+		return nil
+	})
+	if err != nil {
+		s.close(a)
+		return err
+	}
+	return s.finish(ctx, a)
+}
+
+// guarded calls do for the feeds of a subscription. A panic fails only this subscription.
+func (a *arriving) guarded(do func() error) error {
+	err := crash.Guard(do)
+	if crashed := (*crash.Error)(nil); errors.As(err, &crashed) {
+		a.outcome = outcome{report: Report{Set: a.set.Name, Subscription: a.Location}}
+		a.failed, a.waiting = []error{crashed}, nil
+		return nil
+	}
+	return err
+}
+
+// finish records the result of a subscription.
+func (s *Run) finish(ctx context.Context, a *arriving) error {
+	defer s.close(a)
+	o, t := a.outcome, a.toRead
+	o.err = errors.Join(a.failed...)
+	o.report.Error, o.report.Err = fetch.Reason(o.err), o.err
+	if others := namesOf(a.fetched.others); others != "" {
+		o.report.Problems = append(o.report.Problems, fmt.Sprintf("%s: no other device's feed of %s is here; not read are %s, which have other names: subscribe to a file itself, or rename it to %s",
+			t.Location, t.list(), others, transport.FileName(t.list(), "DEVICE", t.set.Ending())))
+	}
+	s.reports[a.index], s.items[a.index] = &o.report, o.items
+	s.pace.done(t.Location)
+	switch {
+	case s.options.DryRun:
+		return nil
+	case s.out.doubts(a.index, t, o):
+		return nil
+	}
+	return s.note(ctx, a.index, o, fetch.Offline(o.err))
+}
+
+// close releases the fetched documents.
+func (s *Run) close(a *arriving) {
+	a.fetched.close()
+	s.free[a.index]()
+}
+
+// drop releases the fetched documents of feeds that were never merged.
+func (s *Run) drop() {
+	for _, a := range s.waiting {
+		s.close(a)
+	}
+	s.waiting = nil
 }

@@ -2,15 +2,14 @@ package intake
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
-	"crossfeed/engine/rules/order"
 	"crossfeed/engine/store"
+	"crossfeed/engine/trust"
 )
 
 // arrive processes an item of a feed and adds it to the news if it changes the local one or
@@ -141,40 +140,6 @@ func (r *reading) addProblem(p feed.Problem) {
 	}
 }
 
-// Found returns the problems that only a merge by a dialect's rules can detect: that one
-// endpoint identifier is used by two devices (SSE 0.93 §2.1.1, SSE 0.91 §2.4), that a program
-// altered a version on the way, or that noconflicts was changed (SSE 0.93 §2.4). Line is the
-// line on which the incoming entry begins.
-func Found(by rules.Rules, line int, id string, m rules.Result) []feed.Problem {
-	var all []feed.Problem
-	for _, c := range m.Twice {
-		if c.Altered {
-			all = append(all, contentAltered(by, line, id, c.Greater.Top()))
-			continue
-		}
-		all = append(all, feed.Problem{
-			Severity: feed.Error, Line: line, Item: id, Rule: "endpoint-twice", Section: sectionOfBy(by),
-			Text: fmt.Sprintf("there are two different changes %d by %q: two devices use the same identifier; give one of them a new one", c.Sequence, c.By),
-		})
-	}
-	if m.FlagDiffers {
-		all = append(all, feed.Problem{
-			Severity: feed.Warning, Line: line, Item: id, Rule: "noconflicts-changed", Section: "SSE 0.93 §2.4",
-			Text: "versions disagree about noconflicts, which only the item's creation may set; the winner's value is used",
-		})
-	}
-	return all
-}
-
-// Unfit returns the problem that an entry is skipped because the merged item would be too
-// large to be read again; why says which limit it exceeds.
-func Unfit(line int, id string, why error) feed.Problem {
-	return feed.Problem{
-		Severity: feed.Error, Line: line, Item: id, Rule: "too-large", Section: feed.SectionLimits,
-		Text: fmt.Sprintf("the entry cannot be merged: %v", why),
-	}
-}
-
 // findItem returns an item, or nil if the set does not have it.
 func findItem(r store.ItemReader, set int64, id string) (*item.Item, error) {
 	it, err := r.Item(set, id)
@@ -226,60 +191,140 @@ func archived(archive []store.Archived, v *item.Version) bool {
 	return false
 }
 
-// locate determines the positions of the items of a document that was read to its end (SSE
-// 0.91 §3.2). A version whose position here differs from its position in the document is news,
-// too: the lesser of the two positions counts.
-func (r *reading) locate(now store.Reader) error {
-	for _, l := range order.Locate(r.outline.counted(), r.outline.known) {
-		if err := r.put(now, l); err != nil {
-			return err
+// altered is an incoming item in which the versions that this endpoint made have their local
+// contents: no other copy of them counts.
+type altered struct {
+	// item is the incoming item with our contents.
+	item *item.Item
+	// copies are the received versions whose content was replaced.
+	copies []*item.Version
+	// alarms are about copies that win on endpoints that do not protect their own content.
+	alarms []trust.Alarm
+}
+
+// restoreOwn restores the local content of the versions that this endpoint made.
+func (r *reading) restoreOwn(now store.Reader, local, incoming *item.Item) (a altered, err error) {
+	a.item = incoming
+	if r.source.By == "" {
+		return a, nil
+	}
+	out := *incoming
+	for i, v := range incoming.Versions() {
+		if v.Top().By != r.source.By || v.Deleted || v.Missing {
+			continue
+		}
+		own, err := r.ownCopy(now, local, incoming, v)
+		if err != nil {
+			return a, err
+		}
+		if own == nil || own.Content.Hash() == v.Content.Hash() {
+			continue
+		}
+		kept := *v
+		kept.Content, kept.Digest = own.Content, own.Digest
+		if len(a.copies) == 0 {
+			out.Conflicts = append([]*item.Version(nil), incoming.Conflicts...)
+		}
+		if i == 0 {
+			out.Winner = &kept
+		} else {
+			out.Conflicts[i-1] = &kept
+		}
+		a.copies = append(a.copies, v)
+		if r.rules.Compare(v, own) > 0 {
+			top := v.Top()
+			a.alarms = append(a.alarms, trust.Alarm{Kind: trust.Altered, Sequence: top.Sequence, When: top.When.String(), Number: 1})
+		}
+	}
+	a.item = &out
+	return a, nil
+}
+
+// ownCopy returns this endpoint's own copy of a version, from the local item or, if a merge
+// would keep the version, from an archive. It returns nil if there is none.
+func (r *reading) ownCopy(now store.Reader, local, incoming *item.Item, v *item.Version) (*item.Version, error) {
+	if local != nil {
+		if own := copyOf(v, local.Versions()); own != nil {
+			return own, nil
+		}
+	}
+	if copyOf(v, r.rules.Merge(local, incoming).Item.Versions()) == nil {
+		return nil, nil
+	}
+	archive := ownIn{now: now, source: r.source, id: v.ID}
+	own := copyOf(v, archive.written())
+	return own, archive.err
+}
+
+func copyOf(v *item.Version, among []*item.Version) *item.Version {
+	for _, o := range among {
+		if o.SameSync(v) && !o.Missing {
+			return o
 		}
 	}
 	return nil
 }
 
-// put sets the position of an item, unless the document has an older version of it.
-func (r *reading) put(now store.Reader, l order.Located) error {
-	h, a := r.outline.held[l.ID], r.news.byID[l.ID]
-	if a == nil && !h.Same {
-		return nil
+// reportAltered reports copies of our versions that another program altered.
+func (r *reading) reportAltered(e *feed.Entry, copies []*item.Version) {
+	for _, v := range copies {
+		r.result.Problems.addFound(r.at, contentAltered(r.rules, e.Line, v.ID, v.Top()))
 	}
-	to := h.positionFor(l)
-	if a == nil && to != h.Place && order.Lesser(l.ID, h.Place, to) != h.Place {
-		local, err := findItem(now, r.source.Set.Key, l.ID)
-		if err != nil {
-			return err
-		}
-		a = &arrival{EntryMerger: EntryMerger{Item: &item.Item{Winner: local.Versions()[h.version]}, Rules: r.rules}, number: r.number}
-		r.news.add(a)
-	}
-	if a != nil && a.number == r.number {
-		a.at = &to
-	}
-	return r.checkParent(now, to, l.ID, h.line)
 }
 
-// positionFor returns the position that an item gets: a derived key does not replace the key
-// that the same version already has here under the same parent.
-func (h held) positionFor(l order.Located) item.Place {
-	if h.Same && l.Derived && h.Place.Key != "" && h.Place.Parent == l.Parent {
-		return h.Place
+// merge merges an item with the local one, and keeps the changes of two devices apart that
+// were made under a former identifier of this one. reissued reports whether versions of this
+// endpoint were rewritten under its current identifier.
+func (r *reading) merge(now store.Reader, local, incoming *item.Item) (m rules.Result, reissued bool, err error) {
+	parted, err := r.separate(now, local, incoming)
+	if err != nil {
+		return m, false, err
 	}
-	return l.Place
+	m, reissued = r.rules.Merge(parted, incoming), parted != local
+	m.Changed = m.Changed || reissued
+	return m, reissued, nil
 }
 
-// checkParent reports a problem if neither the document nor the set has the item's parent.
-func (r *reading) checkParent(now store.Reader, at item.Place, id string, line int) error {
-	if at.Parent == "" || r.seen[at.Parent] != 0 {
-		return nil
+// separate returns the local item after trust.Own.Parted. The archive is only read if the
+// incoming item has a former identifier in its histories.
+func (r *reading) separate(now store.Reader, local, incoming *item.Item) (*item.Item, error) {
+	former := slices.DeleteFunc(slices.Clone(r.source.Former), func(by string) bool { return !changedBy(incoming, by, nil) })
+	if local == nil || len(former) == 0 {
+		return local, nil
 	}
-	parent, err := findItem(now, r.source.Set.Key, at.Parent)
-	if err != nil || parent != nil {
+	own := ownIn{now: now, source: r.source, id: local.ID()}
+	return own.own().Separate(former, local, incoming, own.used), own.err
+}
+
+// used returns the greatest sequence that this endpoint ever had for the item.
+func (o *ownIn) used() int {
+	n, err := o.now.Used(o.source.Set.Key, o.id, o.source.By)
+	o.err = errors.Join(o.err, err)
+	return n
+}
+
+// News says whether items have changes that a store never had, whatever their source.
+type News struct {
+	// Unmade reports changes by this endpoint that it never made, Unknown versions that the
+	// store neither has nor had.
+	Unmade, Unknown bool
+}
+
+// Add checks an item for news. by is the identifier of this endpoint.
+func (n *News) Add(now store.Reader, set store.Set, by string, incoming *item.Item) error {
+	local, err := findItem(now, set.Key, incoming.ID())
+	if err != nil {
 		return err
 	}
-	r.result.Problems.addFound(r.at, feed.Problem{
-		Severity: feed.Warning, Line: line, Item: id, Rule: "missing-parent", Section: "SSE 0.91 §3.2",
-		Text: fmt.Sprintf("its parent %q is missing: it is shown at the end of the top level until the parent is received", at.Parent),
-	})
-	return nil
+	own := ownIn{now: now, source: Source{Set: set, By: by}, id: incoming.ID()}
+	unmade := own.own().Unmade(local, incoming)
+	if own.err != nil {
+		return own.err
+	}
+	n.Unmade = n.Unmade || unmade
+	if n.Unknown || local != nil && !feed.RulesOf(set.Dialect).Merge(local, incoming).Changed {
+		return nil
+	}
+	n.Unknown, err = lacks(now, set.Key, incoming.ID(), incoming.Versions())
+	return err
 }

@@ -1,11 +1,13 @@
 package intake
 
 import (
+	"fmt"
 	"slices"
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules/order"
+	"crossfeed/engine/store"
 )
 
 // outline collects the positions of the items of a document, for an ordered set (SSE 0.91
@@ -143,4 +145,62 @@ func (a *arrival) incoming(before *item.Item) *item.Item {
 	near := item.Place{Parent: a.at.Parent, Key: order.Guess(a.at.Key)}
 	out.Conflicts = placedLike(a.Item.Conflicts, before, near)
 	return &out
+}
+
+// locate determines the positions of the items of a document that was read to its end (SSE
+// 0.91 §3.2). A version whose position here differs from its position in the document is news,
+// too: the lesser of the two positions counts.
+func (r *reading) locate(now store.Reader) error {
+	for _, l := range order.Locate(r.outline.counted(), r.outline.known) {
+		if err := r.put(now, l); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// put sets the position of an item, unless the document has an older version of it.
+func (r *reading) put(now store.Reader, l order.Located) error {
+	h, a := r.outline.held[l.ID], r.news.byID[l.ID]
+	if a == nil && !h.Same {
+		return nil
+	}
+	to := h.positionFor(l)
+	if a == nil && to != h.Place && order.Lesser(l.ID, h.Place, to) != h.Place {
+		local, err := findItem(now, r.source.Set.Key, l.ID)
+		if err != nil {
+			return err
+		}
+		a = &arrival{EntryMerger: EntryMerger{Item: &item.Item{Winner: local.Versions()[h.version]}, Rules: r.rules}, number: r.number}
+		r.news.add(a)
+	}
+	if a != nil && a.number == r.number {
+		a.at = &to
+	}
+	return r.checkParent(now, to, l.ID, h.line)
+}
+
+// positionFor returns the position that an item gets: a derived key does not replace the key
+// that the same version already has here under the same parent.
+func (h held) positionFor(l order.Located) item.Place {
+	if h.Same && l.Derived && h.Place.Key != "" && h.Place.Parent == l.Parent {
+		return h.Place
+	}
+	return l.Place
+}
+
+// checkParent reports a problem if neither the document nor the set has the item's parent.
+func (r *reading) checkParent(now store.Reader, at item.Place, id string, line int) error {
+	if at.Parent == "" || r.seen[at.Parent] != 0 {
+		return nil
+	}
+	parent, err := findItem(now, r.source.Set.Key, at.Parent)
+	if err != nil || parent != nil {
+		return err
+	}
+	r.result.Problems.addFound(r.at, feed.Problem{
+		Severity: feed.Warning, Line: line, Item: id, Rule: "missing-parent", Section: "SSE 0.91 §3.2",
+		Text: fmt.Sprintf("its parent %q is missing: it is shown at the end of the top level until the parent is received", at.Parent),
+	})
+	return nil
 }

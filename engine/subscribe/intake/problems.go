@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"fmt"
 
 	"crossfeed/engine/feed"
@@ -54,4 +55,61 @@ func sectionIn(by rules.Rules, sse091, feedSync string) string {
 		return sse091
 	}
 	return feedSync
+}
+
+// RepeatedID returns the problem that two entries of a feed have the same identifier (SSE 0.93
+// §2.4). It is an error of the publisher if neither is newer than the other.
+func RepeatedID(by rules.Rules, line int, first, other *item.Item) feed.Problem {
+	p := feed.Problem{
+		Severity: feed.Warning, Line: line, Item: first.ID(), Rule: ruleRepeated, Section: sectionOfID(by),
+		Text: "two entries have this identifier; they are merged with each other",
+	}
+	if !by.IsMerged(first, other) && !by.IsMerged(other, first) {
+		p.Severity = feed.Error
+		p.Text += ", and neither is the newer one: tell the publisher"
+	}
+	return p
+}
+
+// Found returns the problems that only a merge by a dialect's rules can detect: that one
+// endpoint identifier is used by two devices (SSE 0.93 §2.1.1, SSE 0.91 §2.4), that a program
+// altered a version on the way, or that noconflicts was changed (SSE 0.93 §2.4). Line is the
+// line on which the incoming entry begins.
+func Found(by rules.Rules, line int, id string, m rules.Result) []feed.Problem {
+	var all []feed.Problem
+	for _, c := range m.Twice {
+		if c.Altered {
+			all = append(all, contentAltered(by, line, id, c.Greater.Top()))
+			continue
+		}
+		all = append(all, feed.Problem{
+			Severity: feed.Error, Line: line, Item: id, Rule: "endpoint-twice", Section: sectionOfBy(by),
+			Text: fmt.Sprintf("there are two different changes %d by %q: two devices use the same identifier; give one of them a new one", c.Sequence, c.By),
+		})
+	}
+	if m.FlagDiffers {
+		all = append(all, feed.Problem{
+			Severity: feed.Warning, Line: line, Item: id, Rule: "noconflicts-changed", Section: "SSE 0.93 §2.4",
+			Text: "versions disagree about noconflicts, which only the item's creation may set; the winner's value is used",
+		})
+	}
+	return all
+}
+
+// Unfit returns the problem that an entry is skipped because the merged item would be too
+// large to be read again; why says which limit it exceeds.
+func Unfit(line int, id string, why error) feed.Problem {
+	return feed.Problem{
+		Severity: feed.Error, Line: line, Item: id, Rule: "too-large", Section: feed.SectionLimits,
+		Text: fmt.Sprintf("the entry cannot be merged: %v", why),
+	}
+}
+
+// contentAltered returns the problem that one version was received with different content.
+func contentAltered(by rules.Rules, line int, id string, top item.History) feed.Problem {
+	return feed.Problem{
+		Severity: feed.Warning, Line: line, Item: id, Rule: "content-altered", Section: sectionOfBy(by),
+		Text: fmt.Sprintf("change %d by %q was received with different content: another program altered it on the way, or two devices use the same identifier; "+
+			"subscribe to that device's own feed instead of a copy, or give one of the devices a new identifier", top.Sequence, cmp.Or(top.By, "nobody")),
+	}
 }

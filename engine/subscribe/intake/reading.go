@@ -266,17 +266,3 @@ func (t *EntryMerger) count(p feed.Problem, merged *item.Item) error {
 
 // ruleRepeated is the rule that an identifier may occur only once in a feed.
 const ruleRepeated = "repeated-id"
-
-// RepeatedID returns the problem that two entries of a feed have the same identifier (SSE 0.93
-// §2.4). It is an error of the publisher if neither is newer than the other.
-func RepeatedID(by rules.Rules, line int, first, other *item.Item) feed.Problem {
-	p := feed.Problem{
-		Severity: feed.Warning, Line: line, Item: first.ID(), Rule: ruleRepeated, Section: sectionOfID(by),
-		Text: "two entries have this identifier; they are merged with each other",
-	}
-	if !by.IsMerged(first, other) && !by.IsMerged(other, first) {
-		p.Severity = feed.Error
-		p.Text += ", and neither is the newer one: tell the publisher"
-	}
-	return p
-}
