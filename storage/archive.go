@@ -29,18 +29,18 @@ func (w *writer) recountOpen(set int64, id string) error {
 	return w.recount(set, id)
 }
 
-// archiveHeld is archive for a version that an item has: the archive then has the data beside
-// the version as in the item.
+// archiveHeld is archive for a version that an item has: the archive then has the details of
+// the version as the item has them.
 func (w *writer) archiveHeld(set int64, v *item.Version, seen store.Seen) (int64, error) {
 	key, added, err := w.archive(set, v, seen)
 	if err != nil || added {
 		return key, err
 	}
-	beside, err := encodeBeside(v)
+	details, err := encodeVersionDetails(v)
 	if err != nil {
 		return key, err
 	}
-	_, err = w.exec(store.ListKey(set), "UPDATE versions SET beside = ?1 WHERE key = ?2 AND beside <> ?1", beside, key)
+	_, err = w.exec(store.ListKey(set), "UPDATE versions SET details = ?1 WHERE key = ?2 AND details <> ?1", details, key)
 	return key, err
 }
 
@@ -48,20 +48,20 @@ func (w *writer) archiveHeld(set int64, v *item.Version, seen store.Seen) (int64
 func (w *writer) archive(set int64, v *item.Version, seen store.Seen) (key int64, added bool, err error) {
 	const insert = `INSERT INTO versions
 		(set_key, item, "by", sequence, "when", hash, updates, deleted, undeleted, noconflicts,
-		seen_at, seen_from, history, extra, publisher, beside, title, meaning, fullness, content, sum, came)
+		seen_at, seen_from, history, extra, publisher, details, title, meaning, fullness, content, sum, came)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`
 	history, err := encodeHistory(v.History)
 	if err != nil {
 		return 0, false, err
 	}
-	beside, err := encodeBeside(v)
+	details, err := encodeVersionDetails(v)
 	if err != nil {
 		return 0, false, err
 	}
 	identity := identify(set, v)
 	known := v.Content.Known()
 	values := append(identity, v.Updates, v.Deleted, v.Undeleted, v.NoConflicts,
-		instant(seen.At), seen.From, history, v.Extra, v.Publisher, beside,
+		instant(seen.At), seen.From, history, v.Extra, v.Publisher, details,
 		known.Title, known.Hash[:], known.Full, v.Content.XML(),
 		sumOfVersion(set, known.Title, known.Hash[:], known.Full), sumOfOrigin(v, seen))
 	key, added, err = w.add(store.ListKey(set), insert, values...)

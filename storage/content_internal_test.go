@@ -25,9 +25,9 @@ func fifthVersion(w *writer) error {
 	sub, errSub := w.insert(store.NothingKey, `INSERT INTO subscriptions (set_key, location, paused, last_try, last_success, error, error_since, came, set_aside)
 		VALUES (?, '/shared/a.xml', 0, '', '', '', '', 0, 0)`, set)
 	_, errEdit := w.PutEdit(store.Edit{What: "add", Steps: []store.Step{{Set: set, Item: "eggs"}}})
-	_, errSuspect := w.insert(store.NothingKey, `INSERT INTO suspects (set_key, subscription, feed, item, title, at, alarms, mark, state, document)
+	_, errHeld := w.insert(store.NothingKey, `INSERT INTO suspects (set_key, subscription, feed, item, title, at, alarms, mark, state, document)
 		VALUES (?, ?, '', 'milk', '', '', '[]', '', '', '')`, set, sub)
-	return errors.Join(err, errSub, errEdit, errSuspect, w.Hold(store.Holder{Subscription: sub}, "eggs"))
+	return errors.Join(err, errSub, errEdit, errHeld, w.Hold(store.Holder{Subscription: sub}, "eggs"))
 }
 
 func TestStoreOfTheFifthVersionKeepsAllAndTakesLibraries(t *testing.T) {
@@ -55,8 +55,8 @@ func TestStoreOfTheFifthVersionKeepsAllAndTakesLibraries(t *testing.T) {
 		edits, err := w.Edits(10)
 		same(t, "error", err, nil)
 		same(t, "edits", len(edits), 1)
-		suspects, err := w.HeldItems(1)
-		same(t, "suspects", len(suspects), 1)
+		kept, err := w.HeldItems(1)
+		same(t, "held items", len(kept), 1)
 		return err
 	})
 	same(t, "error", err, nil)

@@ -30,27 +30,27 @@ func isDamage(err error) bool {
 // scannedVersion is a version as read, including the properties of which one version can have
 // several values.
 type scannedVersion struct {
-	key, set          int64
-	publisher, beside string
-	version           *item.Version
+	key, set           int64
+	publisher, details string
+	version            *item.Version
 	// bad is the reason why it cannot be read.
 	bad error
 }
 
-// scanVersion reads a key, the columns publisher and beside, and versionColumns.
+// scanVersion reads a key, the columns publisher and details, and versionColumns.
 func scanVersion(row scanner) (k scannedVersion, _ error) {
 	var rec storedVersion
 	into := append([]any{&k.key}, rec.beyond()...)
 	if k.bad = row.Scan(append(into, rec.fields()...)...); k.bad == nil {
 		k.version, k.bad = rec.decode()
 	}
-	k.set, k.publisher, k.beside = rec.set, rec.publisher, rec.beside
+	k.set, k.publisher, k.details = rec.set, rec.publisher, rec.details
 	return k, nil
 }
 
 // mend replaces a damaged version in the archive by the same one, received again.
 func (w *writer) mend(set, key int64, v *item.Version) (mended bool, err error) {
-	const query = "SELECT v.key, v.publisher, v.beside, " + versionColumns + " FROM versions v WHERE v.key = ? AND NOT v.damaged"
+	const query = "SELECT v.key, v.publisher, v.details, " + versionColumns + " FROM versions v WHERE v.key = ? AND NOT v.damaged"
 	found, err := all(w.reader, scanVersion, query, key)
 	if err != nil || len(found) == 1 && found[0].bad == nil {
 		return false, err

@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/store"
 )
 
-const selectItems = `SELECT i.key, i.set_key, i.id, i.winner, i.held, i.listed, i.flagged, i.lacks, i.publisher, i.beside, ` + versionColumns + `
+const selectItems = `SELECT i.key, i.set_key, i.id, i.winner, i.held, i.listed, i.flagged, i.lacks, i.publisher, i.details, ` + versionColumns + `
 	FROM items i LEFT JOIN versions v ON v.key = i.winner AND NOT v.damaged WHERE i.set_key = ? `
 
 // held is an item before its conflicts are read.
@@ -39,17 +39,17 @@ func scanHeld(row scanner) (h held, err error) {
 	if h.winner, h.bad = rec.decode(); h.bad == nil && (rec.version.ID != h.id || rec.set != h.set) {
 		h.bad = fmt.Errorf("item %s: it has the version of another one", h.id)
 	}
-	h.parts.add(h.version, rec.publisher, rec.beside)
+	h.parts.add(h.version, rec.publisher, rec.details)
 	return h, nil
 }
 
 // parts are the contents of an item, for its checksum.
 type parts struct{ checksum }
 
-func (p *parts) add(version int64, publisher, beside string) {
+func (p *parts) add(version int64, publisher, details string) {
 	p.number(version)
 	p.text(publisher)
-	p.text(beside)
+	p.text(details)
 }
 
 // of returns the checksum of an item with these parts.
@@ -209,7 +209,7 @@ func (r *reader) misses(version int64) error {
 }
 
 func (r *reader) conflictsOf(h *held) (conflicts []*item.Version, err error) {
-	const query = `SELECT c.version, c.publisher, c.beside, ` + versionColumns + `
+	const query = `SELECT c.version, c.publisher, c.details, ` + versionColumns + `
 		FROM conflicts c LEFT JOIN versions v ON v.key = c.version AND NOT v.damaged WHERE c.item = ? ORDER BY c.position`
 	found, err := all(r, scanVersion, query, h.key)
 	for _, c := range found {
@@ -219,7 +219,7 @@ func (r *reader) conflictsOf(h *held) (conflicts []*item.Version, err error) {
 		if c.bad != nil {
 			return nil, &damage{c.bad}
 		}
-		h.parts.add(c.key, c.publisher, c.beside)
+		h.parts.add(c.key, c.publisher, c.details)
 		conflicts = append(conflicts, c.version)
 	}
 	return conflicts, err

@@ -11,7 +11,7 @@ import (
 
 // Offered implements store.OfferReader.
 func (r *reader) Offered(set int64, id string) ([]*item.Version, error) {
-	const query = `SELECT v.key, v.publisher, v.beside, ` + versionColumns + `
+	const query = `SELECT v.key, v.publisher, v.details, ` + versionColumns + `
 		FROM items i JOIN offers o ON o.item = i.key JOIN versions v ON v.key = o.version
 		WHERE i.set_key = ? AND i.id = ? AND NOT v.damaged ORDER BY o.position`
 	found, err := all(r, scanVersion, query, set, id)

@@ -112,9 +112,9 @@ func eighthVersion(w *writer) error {
 		if err != nil {
 			return err
 		}
-		beside, err := encodeBeside(v)
+		details, err := encodeVersionDetails(v)
 		if err == nil {
-			_, err = w.exec(store.NothingKey, "UPDATE items SET beside = ?, stands_in = ? WHERE key = ?", beside, v.Place.Parent, key)
+			_, err = w.exec(store.NothingKey, "UPDATE items SET beside = ?, stands_in = ? WHERE key = ?", details, v.Place.Parent, key)
 		}
 		if err != nil {
 			return err
@@ -305,7 +305,7 @@ func TestOneDamagedHeldItemIsMarkedAndTheOthersAreRead(t *testing.T) {
 			return nil
 		})
 		same(t, "error", err, nil)
-		if _, err := s.db.ExecContext(t.Context(), "UPDATE suspects SET "+damage+" WHERE item = 'a'"); err != nil {
+		if _, err := s.db.ExecContext(t.Context(), "UPDATE held_items SET "+damage+" WHERE item = 'a'"); err != nil {
 			t.Fatal(err)
 		}
 		for _, of := range []int64{0, set} {

@@ -101,14 +101,14 @@ func (w *writer) archiveAll(set int64, versions []*item.Version, seen store.Seen
 }
 
 // itemColumns are the columns of an item after its versions.
-const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, flagged, beside, stands_in, marked, listed, lacks, held, sum, ` + factColumns
+const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, flagged, details, stands_in, marked, listed, lacks, held, sum, ` + factColumns
 
 // winner has the winner's columns in an item's row: the key of the version, properties that
 // are not fixed in the archive, and the stamp, or 0 to keep the current one.
 type winner struct {
-	key               int64
-	publisher, beside string
-	stamp             int64
+	key                int64
+	publisher, details string
+	stamp              int64
 	// flagged and listed are the item's mark and the number of its conflicts. lacks reports
 	// whether one of its versions lacks a record that the archive has.
 	flagged bool
@@ -119,9 +119,9 @@ type winner struct {
 }
 
 func winnerOf(it *item.Item, key int64) (winner, error) {
-	beside, err := encodeBeside(it.Winner)
+	details, err := encodeVersionDetails(it.Winner)
 	return winner{
-		key: key, publisher: it.Winner.Publisher, beside: beside,
+		key: key, publisher: it.Winner.Publisher, details: details,
 		flagged: it.Flagged, listed: len(it.Conflicts),
 	}, err
 }
@@ -130,19 +130,19 @@ func winnerOf(it *item.Item, key int64) (winner, error) {
 func heldSum(it *item.Item, versions []int64, lacks bool) (int64, error) {
 	var p parts
 	for i, v := range it.Versions() {
-		beside, err := encodeBeside(v)
+		details, err := encodeVersionDetails(v)
 		if err != nil {
 			return 0, err
 		}
-		p.add(versions[i], v.Publisher, beside)
+		p.add(versions[i], v.Publisher, details)
 	}
 	return p.of(it.Flagged, lacks, len(it.Conflicts)), nil
 }
 
 // sumOfRow returns the checksum of what lists show of an item.
-func sumOfRow(c *checksum, set int64, row *store.Row, at, beside, facts string) int64 {
+func sumOfRow(c *checksum, set int64, row *store.Row, at, details, facts string) int64 {
 	c.number(set)
-	for _, text := range []string{row.ID, row.Title, at, row.By, beside, facts} {
+	for _, text := range []string{row.ID, row.Title, at, row.By, details, facts} {
 		c.text(text)
 	}
 	c.number(int64(row.Updates))
@@ -167,8 +167,8 @@ func (w *writer) putRow(set int64, row store.Row, v winner) (key int64, reopened
 // rowValues are the values of itemColumns.
 func rowValues(set int64, row store.Row, v winner) args {
 	at, facts := instant(row.When).String(), factValues(row)
-	values := args{v.key, row.Conflicts, row.Deleted, row.Gone(), row.Updates, at, row.By, row.Title, v.publisher, v.flagged, v.beside, row.Place.Parent, row.Flagged, v.listed, v.lacks,
-		v.held, sumOfRow(new(checksum), set, &row, at, v.beside, facts[0].(string))}
+	values := args{v.key, row.Conflicts, row.Deleted, row.Gone(), row.Updates, at, row.By, row.Title, v.publisher, v.flagged, v.details, row.Place.Parent, row.Flagged, v.listed, v.lacks,
+		v.held, sumOfRow(new(checksum), set, &row, at, v.details, facts[0].(string))}
 	return append(values, facts...)
 }
 
@@ -221,10 +221,10 @@ func (w *writer) clear(set int64, row store.Row) (key int64, reopened, tagged bo
 // putConflicts inserts the open conflicts of an item that has none, in their order.
 func (w *writer) putConflicts(set, key int64, conflicts []*item.Version, versions []int64) error {
 	for i, v := range conflicts {
-		beside, err := encodeBeside(v)
+		details, err := encodeVersionDetails(v)
 		if err == nil {
-			const insert = "INSERT INTO conflicts (item, position, version, publisher, beside) VALUES (?, ?, ?, ?, ?)"
-			_, err = w.exec(store.ListKey(set), insert, key, i, versions[i], v.Publisher, beside)
+			const insert = "INSERT INTO conflicts (item, position, version, publisher, details) VALUES (?, ?, ?, ?, ?)"
+			_, err = w.exec(store.ListKey(set), insert, key, i, versions[i], v.Publisher, details)
 		}
 		if err != nil {
 			return err
@@ -246,10 +246,10 @@ func (w *writer) RemoveItem(set int64, id string) error {
 // absent marks a version whose content is not known.
 const absent = "m"
 
-// encodeBeside returns the text of the properties that are not part of a version's identity:
+// encodeVersionDetails returns the text of the properties that are not part of a version's identity:
 // the parent, key and cycle of its position, whether it is missing, its digest, and the
 // entries that it resolved. It is empty if the version has none of these.
-func encodeBeside(v *item.Version) (string, error) {
+func encodeVersionDetails(v *item.Version) (string, error) {
 	if v.Place == (item.Place{}) && !v.Missing && v.Digest == "" && len(v.Resolved) == 0 {
 		return "", nil
 	}
@@ -263,12 +263,12 @@ func encodeBeside(v *item.Version) (string, error) {
 	return strings.Join([]string{v.Place.Parent, v.Place.Key, v.Place.Cycle, letter(absent, v.Missing) + v.Digest, resolved}, between), nil
 }
 
-// decodeBeside sets the properties that are not part of a version's identity.
-func decodeBeside(text string, v *item.Version) (err error) {
+// decodeVersionDetails sets the properties that are not part of a version's identity.
+func decodeVersionDetails(text string, v *item.Version) (err error) {
 	if text == "" {
 		return nil
 	}
-	p, err := besideParts(text)
+	p, err := detailParts(text)
 	if err != nil {
 		return err
 	}
@@ -280,19 +280,19 @@ func decodeBeside(text string, v *item.Version) (err error) {
 	return err
 }
 
-// placeBeside returns only the position, which lists need.
-func placeBeside(text string) (item.Place, error) {
+// placeIn returns only the position, which lists need.
+func placeIn(text string) (item.Place, error) {
 	if text == "" {
 		return item.Place{}, nil
 	}
-	p, err := besideParts(text)
+	p, err := detailParts(text)
 	if err != nil {
 		return item.Place{}, err
 	}
 	return item.Place{Parent: p[0], Key: p[1], Cycle: p[2]}, nil
 }
 
-func besideParts(text string) ([]string, error) {
+func detailParts(text string) ([]string, error) {
 	const parts = 5
 	p := strings.SplitN(text, between, parts)
 	if len(p) != parts {

@@ -13,7 +13,7 @@ import (
 const (
 	quarantineColumns = "set_key, subscription, feed, item, title, at, alarms, mark, state, document, sum"
 	selectQuarantined = `SELECT s.key, s.set_key, s.subscription, s.feed, s.item, s.title, s.at, s.alarms, s.mark, s.state, s.document, s.sum
-		FROM suspects s `
+		FROM held_items s `
 )
 
 // scanQuarantinedItem fails for a damaged item held for review.
@@ -97,22 +97,22 @@ func (w *writer) putQuarantinedItem(s store.HeldItem) (int64, error) {
 	values := args{s.Set, s.Subscription, s.Feed, s.ID, s.Title, instant(s.At), string(alarms), s.Mark, string(s.State), s.Document,
 		sumOfQuarantinedItem(s, instant(s.At).String(), string(alarms))}
 	if s.Key == 0 {
-		return w.insert(store.HeldItemsKey, "INSERT INTO suspects ("+quarantineColumns+") VALUES ("+places(quarantineColumns)+")", values...)
+		return w.insert(store.HeldItemsKey, "INSERT INTO held_items ("+quarantineColumns+") VALUES ("+places(quarantineColumns)+")", values...)
 	}
-	const replace = "UPDATE suspects SET (" + quarantineColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ?"
+	const replace = "UPDATE held_items SET (" + quarantineColumns + ") = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE key = ?"
 	return s.Key, w.execOne(store.HeldItemsKey, store.ErrNoHeldItem, replace, append(values, s.Key)...)
 }
 
 // RemoveHeldItems implements store.Writer.
 func (w *writer) RemoveHeldItems(subscription int64, id string) error {
-	return named(w.execQuietly(store.HeldItemsKey, "DELETE FROM suspects WHERE subscription = ?1 AND state = '' AND ?2 IN ('', item)", subscription, id),
+	return named(w.execQuietly(store.HeldItemsKey, "DELETE FROM held_items WHERE subscription = ?1 AND state = '' AND ?2 IN ('', item)", subscription, id),
 		"forgetting what waits")
 }
 
 // DropHeldItems implements store.Writer.
 func (w *writer) DropHeldItems(keys ...int64) error {
 	for _, key := range keys {
-		if err := w.execQuietly(store.HeldItemsKey, "DELETE FROM suspects WHERE key = ?", key); err != nil {
+		if err := w.execQuietly(store.HeldItemsKey, "DELETE FROM held_items WHERE key = ?", key); err != nil {
 			return named(err, "forgetting what waits")
 		}
 	}

@@ -130,7 +130,7 @@ func (w *writer) mendVersions() error {
 	if err != nil {
 		return err
 	}
-	const query = `SELECT v.key, v.publisher, v.beside, ` + versionColumns + `, v."by", v.sequence, v."when", v.seen_at, v.seen_from, v.came, v.damaged
+	const query = `SELECT v.key, v.publisher, v.details, ` + versionColumns + `, v."by", v.sequence, v."when", v.seen_at, v.seen_from, v.came, v.damaged
 		FROM versions v WHERE v.key = ?`
 	for _, key := range keys {
 		found, err := all(w.reader, scanMendable, query, key)
@@ -202,7 +202,7 @@ func (w *writer) mendItems() error {
 // Quarantine marks the damaged versions of an item, so that nothing reads them again, and
 // returns how many the item has now. They still count for their endpoints.
 func (w *writer) Quarantine(set int64, id string) (n int, err error) {
-	const query = "SELECT v.key, v.publisher, v.beside, " + versionColumns + " FROM versions v WHERE v.set_key = ? AND v.item = ? AND NOT v.damaged"
+	const query = "SELECT v.key, v.publisher, v.details, " + versionColumns + " FROM versions v WHERE v.set_key = ? AND v.item = ? AND NOT v.damaged"
 	found, err := all(w.reader, scanVersion, query, set, id)
 	if err != nil {
 		return 0, err

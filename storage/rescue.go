@@ -433,7 +433,7 @@ func (r *rescuer) all() error {
 		DELETE FROM tags WHERE item NOT IN (SELECT key FROM items);
 		DELETE FROM searchable WHERE item NOT IN (SELECT key FROM items);
 		DELETE FROM subscriptions WHERE set_key NOT IN (SELECT key FROM sets);
-		DELETE FROM suspects WHERE set_key NOT IN (SELECT key FROM sets);
+		DELETE FROM held_items WHERE set_key NOT IN (SELECT key FROM sets);
 		DELETE FROM decisions WHERE set_key NOT IN (SELECT key FROM sets);
 		UPDATE stamps SET given = max(given, (SELECT coalesce(max(stamp), 0) FROM items));`
 	return r.unbound(func(to *sql.Conn) error {

@@ -9,32 +9,32 @@ import (
 	"crossfeed/engine/store"
 )
 
-const selectRows = `SELECT i.key, i.id, i.title, i.deleted, i.conflicts, i.updates, i.at, i."by", i.marked, i.beside, i.facts, i.set_key, i.sum`
+const selectRows = `SELECT i.key, i.id, i.title, i.deleted, i.conflicts, i.updates, i.at, i."by", i.marked, i.details, i.facts, i.set_key, i.sum`
 
 // rowScanner returns a function that reads rows, and stores the key of the last one in key. A
 // row that differs from what was put is marked as damaged.
 func rowScanner(key *int64) func(scanner) (store.Row, error) {
 	var c checksum
 	return func(row scanner) (s store.Row, _ error) {
-		var at, beside, facts string
+		var at, details, facts string
 		var sum int64
-		err := row.Scan(key, &s.ID, &s.Title, &s.Deleted, &s.Conflicts, &s.Updates, &at, &s.By, &s.Flagged, &beside, &facts, &s.Set, &sum)
+		err := row.Scan(key, &s.ID, &s.Title, &s.Deleted, &s.Conflicts, &s.Updates, &at, &s.By, &s.Flagged, &details, &facts, &s.Set, &sum)
 		if err == nil {
-			err = decodeRow(&s, at, beside, facts)
+			err = decodeRow(&s, at, details, facts)
 		}
-		s.Damaged = err != nil || differs(sum, sumOfRow(&c, s.Set, &s, at, beside, facts))
+		s.Damaged = err != nil || differs(sum, sumOfRow(&c, s.Set, &s, at, details, facts))
 		return s, nil
 	}
 }
 
 // decodeRow decodes the columns of a row that are encoded.
-func decodeRow(s *store.Row, at, beside, facts string) (err error) {
+func decodeRow(s *store.Row, at, details, facts string) (err error) {
 	var when instant
 	if when, err = parseInstant(at); err != nil {
 		return err
 	}
 	s.When = time.Time(when)
-	if s.Place, err = placeBeside(beside); err != nil {
+	if s.Place, err = placeIn(details); err != nil {
 		return err
 	}
 	s.Facts, err = decodeFacts(facts)
@@ -144,7 +144,7 @@ func (w *writer) recountIn(set int64, id string, gone bool) error {
 	return err
 }
 
-const selectPlaces = "SELECT id, beside, deleted, gone FROM items WHERE set_key = ? "
+const selectPlaces = "SELECT id, details, deleted, gone FROM items WHERE set_key = ? "
 
 // Places implements store.ItemReader.
 func (r *reader) Places(set int64) ([]store.Placed, error) {
@@ -157,9 +157,9 @@ func (r *reader) PlacesIn(set int64, parent string) ([]store.Placed, error) {
 }
 
 func scanPlaced(row scanner) (p store.Placed, err error) {
-	var beside string
-	if err = row.Scan(&p.ID, &beside, &p.Deleted, &p.Gone); err == nil {
-		p.Place, _ = placeBeside(beside) // a damaged position is at the root, and the item reports the damage
+	var details string
+	if err = row.Scan(&p.ID, &details, &p.Deleted, &p.Gone); err == nil {
+		p.Place, _ = placeIn(details) // a damaged position is at the root, and the item reports the damage
 	}
 	return p, err
 }

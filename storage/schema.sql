@@ -51,7 +51,7 @@ CREATE TABLE versions (
     meaning     BLOB    NOT NULL,
     fullness    INTEGER NOT NULL,
     content     TEXT    NOT NULL,
-    beside      TEXT    NOT NULL DEFAULT '',
+    details     TEXT    NOT NULL DEFAULT '',
     sum         INTEGER NOT NULL DEFAULT 0,
     came        INTEGER NOT NULL DEFAULT 0,
     damaged     INTEGER NOT NULL DEFAULT 0,
@@ -80,7 +80,7 @@ CREATE TABLE items (
     stale     INTEGER NOT NULL DEFAULT 0,
     gone      INTEGER NOT NULL DEFAULT 0,
     offers    INTEGER NOT NULL DEFAULT 0,
-    beside    TEXT    NOT NULL DEFAULT '',
+    details   TEXT    NOT NULL DEFAULT '',
     flagged   INTEGER NOT NULL DEFAULT 0,
     stands_in TEXT    NOT NULL DEFAULT '',
     stamp     INTEGER NOT NULL DEFAULT 0,
@@ -105,7 +105,7 @@ CREATE TABLE conflicts (
     position  INTEGER NOT NULL,
     version   INTEGER NOT NULL REFERENCES versions,
     publisher TEXT    NOT NULL,
-    beside    TEXT    NOT NULL DEFAULT '',
+    details   TEXT    NOT NULL DEFAULT '',
     UNIQUE (item, position)
 ) STRICT;
 
@@ -201,7 +201,7 @@ CREATE TABLE holdings (
     PRIMARY KEY (holder, item)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE suspects (
+CREATE TABLE held_items (
     key          INTEGER PRIMARY KEY AUTOINCREMENT,
     set_key      INTEGER NOT NULL REFERENCES sets,
     subscription INTEGER NOT NULL,
@@ -215,8 +215,8 @@ CREATE TABLE suspects (
     document     TEXT    NOT NULL,
     sum          INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-CREATE INDEX suspects_by_set ON suspects (set_key, key);
-CREATE INDEX suspects_by_subscription ON suspects (subscription, item);
+CREATE INDEX held_items_by_set ON held_items (set_key, key);
+CREATE INDEX held_items_by_subscription ON held_items (subscription, item);
 
 CREATE TABLE stamps (
     one   INTEGER PRIMARY KEY CHECK (one = 1),

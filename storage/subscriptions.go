@@ -120,7 +120,7 @@ func (w *writer) removeSubscription(key int64) error {
 	if err := w.copyRow(mirroredSubscriptions, key); err != nil {
 		return err
 	}
-	if err := w.execQuietly(store.HeldItemsKey, "DELETE FROM suspects WHERE subscription = ?", key); err != nil {
+	if err := w.execQuietly(store.HeldItemsKey, "DELETE FROM held_items WHERE subscription = ?", key); err != nil {
 		return err
 	}
 	const withholds = `SELECT key FROM subscriptions s WHERE key = ? AND mode = ?

@@ -130,7 +130,7 @@ func scanText(row scanner) (text string, err error) {
 
 // versions reads every version of the archive.
 func (c *check) versions() error {
-	const query = `SELECT v.key, v.publisher, v.beside, ` + versionColumns + `, v."by", v.sequence, v."when", v.seen_at, v.seen_from, v.came, v.damaged
+	const query = `SELECT v.key, v.publisher, v.details, ` + versionColumns + `, v."by", v.sequence, v."when", v.seen_at, v.seen_from, v.came, v.damaged
 		FROM versions v WHERE v.key > ? ORDER BY v.key LIMIT 200`
 	for after := int64(-1 << 62); ; {
 		some, err := all(c.reader, scanVerified, query, after)
@@ -171,7 +171,7 @@ func scanVerified(row scanner) (v verifiedVersion, _ error) {
 		v.version, v.bad = rec.decode()
 	}
 	o.publisher = rec.publisher
-	v.set, v.id, v.title, v.content, v.beside = rec.set, rec.version.ID, rec.known.Title, rec.content, rec.beside
+	v.set, v.id, v.title, v.content, v.details = rec.set, rec.version.ID, rec.known.Title, rec.content, rec.details
 	return v, nil
 }
 
@@ -275,7 +275,7 @@ var texts = []struct {
 	{"the status of a feed", "SELECT key FROM subscriptions", "UPDATE subscriptions SET details = '', last_try = '', last_success = '', error_since = '' WHERE key = ?", &mirroredSubscriptions, ""},
 	{"an edit in the undo history", "SELECT key FROM edits", "UPDATE edits SET steps = '[]', at = '' WHERE key = ?", nil, ""},
 	{"an entry of the resolution log", "SELECT key FROM decisions", "DELETE FROM decisions WHERE key = ?", nil, ""},
-	{"an item that is held for review", "SELECT key FROM suspects", "DELETE FROM suspects WHERE key = ?", nil, "SELECT subscription FROM suspects WHERE key = ?"},
+	{"an item that is held for review", "SELECT key FROM held_items", "DELETE FROM held_items WHERE key = ?", nil, "SELECT subscription FROM held_items WHERE key = ?"},
 }
 
 // readText reads one row of texts. If it cannot be decoded, the error is *damage.

@@ -24,8 +24,8 @@ type storedVersion struct {
 	known            item.Known
 	meaning, hash    []byte
 	set, sum         int64
-	// publisher and beside are stored elsewhere, because one version can have several values.
-	publisher, beside string
+	// publisher and details are stored elsewhere, because one version can have several values.
+	publisher, details string
 }
 
 // fields returns the destinations of versionColumns.
@@ -35,8 +35,8 @@ func (r *storedVersion) fields() []any {
 		&k.Title, &r.meaning, &k.Full, &r.content, &r.hash, &r.set, &r.sum}
 }
 
-// beyond returns the destinations of the columns publisher and beside, in whatever table.
-func (r *storedVersion) beyond() []any { return []any{&r.publisher, &r.beside} }
+// beyond returns the destinations of the columns publisher and details, in whatever table.
+func (r *storedVersion) beyond() []any { return []any{&r.publisher, &r.details} }
 
 // decode decodes the version. Its identity proves that it is what was put, so that the content
 // can be relied on without parsing it.
@@ -61,7 +61,7 @@ func (r *storedVersion) identified() (*item.Version, error) {
 		return nil, fmt.Errorf("item %s: a version is not what was put", v.ID)
 	}
 	v.Publisher = r.publisher
-	if err := decodeBeside(r.beside, v); err != nil {
+	if err := decodeVersionDetails(r.details, v); err != nil {
 		return nil, fmt.Errorf("item %s: %w", v.ID, err)
 	}
 	return v, nil
@@ -77,7 +77,7 @@ func sumOfVersion(set int64, title string, meaning []byte, fullness int) int64 {
 	return c.sum()
 }
 
-const selectArchived = `SELECT v.publisher, v.beside, v.seen_at, v.seen_from, ` + versionColumns + `
+const selectArchived = `SELECT v.publisher, v.details, v.seen_at, v.seen_from, ` + versionColumns + `
 	FROM versions v WHERE NOT v.damaged AND `
 
 // Versions implements store.ArchiveReader.

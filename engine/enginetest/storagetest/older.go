@@ -13,7 +13,7 @@ import (
 
 // Downgrade writes what an older version would have left of the database from into the file to:
 // the first known migrations in a folder of scripts, with what there is in the columns that they
-// know.
+// know. It changes from, too.
 func Downgrade(from, to, scripts string, known int) (err error) {
 	db, err := sql.Open("sqlite", "file:"+to)
 	if err != nil {
@@ -40,6 +40,11 @@ func Downgrade(from, to, scripts string, known int) (err error) {
 	if _, err := db.Exec(fmt.Sprintf("PRAGMA user_version = %d; PRAGMA foreign_keys = OFF; ATTACH '%s' AS newer", known, from)); err != nil {
 		return err
 	}
+	if known < renamedIn {
+		if _, err := db.Exec(oldNames); err != nil {
+			return fmt.Errorf("naming as before the %dth migration: %w", renamedIn, err)
+		}
+	}
 	tables, err := texts(db, "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' AND name NOT LIKE 'sqlite_%'")
 	if err != nil {
 		return err
@@ -59,6 +64,15 @@ func Downgrade(from, to, scripts string, known int) (err error) {
 	}
 	return nil
 }
+
+// oldNames undoes the migration that renamed tables and columns.
+const (
+	renamedIn = 16
+	oldNames  = `ALTER TABLE newer.held_items RENAME TO suspects;
+		ALTER TABLE newer.versions  RENAME COLUMN details TO beside;
+		ALTER TABLE newer.conflicts RENAME COLUMN details TO beside;
+		ALTER TABLE newer.items     RENAME COLUMN details TO beside;`
+)
 
 // texts are the values of a query's only column.
 func texts(db *sql.DB, query string, args ...any) (all []string, err error) {
