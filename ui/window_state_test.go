@@ -18,7 +18,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/window"
 	"crossfeed/ui/window/drafts"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // later is a queue that the test processes.
@@ -68,13 +68,13 @@ func TestSettingsOfAnOlderVersionAreTakenOver(t *testing.T) {
 
 // The files of a restored backup take effect once they are read again.
 func TestWhatABackupBroughtIsReadAgain(t *testing.T) {
-	milk := place.Item{Set: "Groceries", ID: "1"}
+	milk := snapshot.Item{Set: "Groceries", ID: "1"}
 	there, here := t.TempDir(), t.TempDir()
 	var jobs later
 	from, to := mustOpenWindowState(t, there, &jobs), mustOpenWindowState(t, here, &jobs)
 	from.settings.SetFloat(scaleKey, 1.5)
 	from.drafts.Put(drafts.Edit, milk, drafts.Draft{SavedDraft: conflicts.SavedDraft{Fields: record.Values{"title": "Milk!"}}, Base: "b"})
-	to.drafts.Put(drafts.Edit, place.Item{Set: "Groceries", ID: "2"}, drafts.Draft{Base: "c"})
+	to.drafts.Put(drafts.Edit, snapshot.Item{Set: "Groceries", ID: "2"}, drafts.Draft{Base: "c"})
 	jobs.run()
 	for _, name := range []string{"drafts.json", "window.json"} {
 		text, err := os.ReadFile(filepath.Join(there, name))
@@ -89,13 +89,13 @@ func TestWhatABackupBroughtIsReadAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	draft, is := to.drafts.Get(drafts.Edit, milk)
-	if !is || draft.Fields["title"] != "Milk!" || to.drafts.Has(place.Item{Set: "Groceries", ID: "2"}) || to.scale() != 1.5 {
+	if !is || draft.Fields["title"] != "Milk!" || to.drafts.Has(snapshot.Item{Set: "Groceries", ID: "2"}) || to.scale() != 1.5 {
 		t.Errorf("draft %v, scale %v", draft, to.scale())
 	}
 }
 
 // restored writes files into a folder like another process that restores a backup.
-func restored(t *testing.T, dir string, scale float64, it place.Item) {
+func restored(t *testing.T, dir string, scale float64, it snapshot.Item) {
 	t.Helper()
 	there := t.TempDir()
 	var jobs later
@@ -114,7 +114,7 @@ func restored(t *testing.T, dir string, scale float64, it place.Item) {
 // drafts are available, and the open drafts stay, whether or not something is written here in
 // the meantime. The next start finds the same.
 func TestWhatAnotherProcessRestoresIsLoaded(t *testing.T) {
-	milk, oats, eggs := place.Item{Set: "Groceries", ID: "1"}, place.Item{Set: "Groceries", ID: "2"}, place.Item{Set: "Groceries", ID: "3"}
+	milk, oats, eggs := snapshot.Item{Set: "Groceries", ID: "1"}, snapshot.Item{Set: "Groceries", ID: "2"}, snapshot.Item{Set: "Groceries", ID: "3"}
 	for name, typed := range map[string]bool{"and nothing is typed": false, "and a letter is typed": true} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -158,7 +158,7 @@ func TestWhatAnotherProcessRestoresIsLoaded(t *testing.T) {
 
 // If an item has a draft both here and in the backup, the open draft stays.
 func TestADraftThatIsOpenIsNotWrittenOver(t *testing.T) {
-	milk, dir := place.Item{Set: "Groceries", ID: "1"}, t.TempDir()
+	milk, dir := snapshot.Item{Set: "Groceries", ID: "1"}, t.TempDir()
 	var jobs later
 	k := mustOpenWindowState(t, dir, &jobs)
 	k.drafts.Put(drafts.Edit, milk, drafts.Draft{Base: "here"})

@@ -20,7 +20,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
@@ -135,7 +135,7 @@ func (d *desk) steps() (names []string, efforts map[string]effort) {
 		do   func()
 	}{
 		{"open", d.open},
-		{"list", func() { d.win.choose(place.Place{Kind: place.List, Set: "Many"}) }},
+		{"list", func() { d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "Many"}) }},
 		{"reload", func() { d.win.Reload() }},
 		{"item", func() { d.win.focus(d.win.items.List()); d.press(fyne.KeyHome) }},
 		{"history", func() { d.press(fyne.KeyH, fyne.KeyModifierControl) }},
@@ -159,7 +159,7 @@ func (d *desk) steps() (names []string, efforts map[string]effort) {
 func (d *desk) valuesOfMany() record.Values {
 	rows, err := d.engine.Lists.Items(d.t.Context(), "Many", store.Query{Limit: 1})
 	must(d.t, err)
-	return record.Read(d.item(place.Item{Set: "Many", ID: rows[0].ID}).Winner.Content).Values()
+	return record.Read(d.item(snapshot.Item{Set: "Many", ID: rows[0].ID}).Winner.Content).Values()
 }
 
 // Twenty thousand tags, phones, history entries, versions or lists take about ten times as

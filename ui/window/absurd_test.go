@@ -21,7 +21,7 @@ import (
 	"crossfeed/engine/subscribe"
 	"crossfeed/engine/trust"
 	"crossfeed/ui/uitest"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // title is a length far beyond that of any title, much a length beyond that of most values.
@@ -68,12 +68,12 @@ func filled(kind record.Kind) record.Values {
 }
 
 // added creates a list and returns its only item.
-func (d *desk) added(set string, kind record.Kind) place.Item {
+func (d *desk) added(set string, kind record.Kind) snapshot.Item {
 	d.t.Helper()
 	must(d.t, two(d.engine.Lists.Create(d.t.Context(), lists.New{Name: set, Kind: string(kind)})))
 	it, err := d.engine.Edit.Add(d.t.Context(), set, filled(kind), edit.AddOptions{})
 	must(d.t, err)
-	return place.Item{Set: set, ID: it.ID()}
+	return snapshot.Item{Set: set, ID: it.ID()}
 }
 
 // Items with absurd values of every kind are shown as far as they fit, on every page.
@@ -84,7 +84,7 @@ func TestAbsurdItemsAreShown(t *testing.T) {
 		before := d.item(it)
 		d.harmless(string(kind)+" list", func() {
 			d.win.Reload()
-			d.win.choose(place.Place{Kind: place.List, Set: it.Set})
+			d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: it.Set})
 		})
 		d.harmless(string(kind)+" editor", func() { d.mark(0) })
 		d.harmless(string(kind)+" history", func() { d.press(fyne.KeyH, fyne.KeyModifierControl) })
@@ -102,7 +102,7 @@ func TestAbsurdItemsAreShown(t *testing.T) {
 	d.harmless("messages", d.win.showMessages)
 	must(t, two(d.engine.Edit.DeleteAll(t.Context(), []edit.Ref{{Set: "outline", ID: d.win.now.Rows[0].ID}})))
 	d.harmless("deleted", func() {
-		d.win.choose(place.Place{Kind: place.Deleted})
+		d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted})
 		d.win.Reload()
 	})
 }
@@ -205,7 +205,7 @@ func TestOfManyElementsTheFirstAreShown(t *testing.T) {
 	must(t, two(d.engine.Edit.Add(t.Context(), "Family", record.Values{"name": "Many", "tags": record.FormatTags(tags), "phones": strings.Join(phones, "\n")}, edit.AddOptions{})))
 	d.harmless("list", func() {
 		d.win.Reload()
-		d.win.choose(place.Place{Kind: place.List, Set: "Family"})
+		d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "Family"})
 	})
 	d.harmless("editor", func() { d.mark(0) })
 	same(t, "what is not drawn", d.shows("and 350 more"), true)

@@ -20,7 +20,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
@@ -77,7 +77,7 @@ func TestWhatIsHalfTypedStaysInItsList(t *testing.T) {
 	d.rest()
 	entry := d.win.items.Adding().(*widget.Entry)
 	goes := func(list string) {
-		d.win.choose(place.Place{Kind: place.List, Set: list})
+		d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: list})
 		d.rest()
 	}
 	d.press(fyne.KeyN, ctrl)
@@ -153,7 +153,7 @@ func TestRowsAreDraggedToAnotherList(t *testing.T) {
 	same(t, "after dragging two that are selected", d.titles(), "three, four")
 	d.dragsTo("four", "Home")
 	same(t, "after dragging one that is not chosen", d.titles(), "three")
-	d.win.choose(place.Place{Kind: place.List, Set: "Home"})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "Home"})
 	d.rest()
 	same(t, "in the other list", d.titles(), "one, two, four")
 }
@@ -191,7 +191,7 @@ func TestAnOrdinaryFeedIsSaidToBeOneAndLeadsToTheLibrary(t *testing.T) {
 			must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), list, file)))
 			must(t, two(d.engine.Sync(t.Context(), subscribe.SyncOptions{})))
 			d.win.Reload()
-			d.win.choose(place.Place{Kind: place.Feed, Set: list, Location: file})
+			d.win.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: list, Location: file})
 			d.rest()
 			var sidebar []string
 			uitest.Walk(d.win.sidebar.Object(), func(o fyne.CanvasObject) {

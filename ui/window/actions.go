@@ -11,7 +11,6 @@ import (
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/items"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -144,12 +143,12 @@ func (w *Window) leaves(a items.Action) bool {
 
 // leaveFor selects the item next to those that were removed, if the person is still at one of
 // them.
-func (w *Window) leaveFor(next place.Item, gone []edit.Ref) {
+func (w *Window) leaveFor(next snapshot.Item, gone []edit.Ref) {
 	if !slices.Contains(gone, edit.Ref{Set: w.item.Set, ID: w.item.ID}) {
 		return
 	}
 	w.item = next
-	if next == (place.Item{}) {
+	if next == (snapshot.Item{}) {
 		w.saveLeft()
 		w.detail.ShowNothing("")
 		return

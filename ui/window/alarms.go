@@ -9,7 +9,7 @@ import (
 
 	"crossfeed/engine/lists"
 	"crossfeed/ui/window/alarms"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // Notifier shows desktop notifications, as fyne.App does.
@@ -39,7 +39,7 @@ func (w *Window) Tick() {
 		return
 	}
 	w.Reload()
-	if it := w.detail.Item(); it != (place.Item{}) {
+	if it := w.detail.Item(); it != (snapshot.Item{}) {
 		w.detail.Describe(w.draftOf(it))
 	}
 	w.showFeed()

@@ -4,7 +4,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/library"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // The functions in this file report whether commands of the menu bar can do anything now.
@@ -18,17 +18,17 @@ func (w *Window) updateMenu() {
 
 func (w *Window) atHome() bool { return w.pages.shown == page(w.pages.home) }
 
-func (w *Window) hasPlace() bool { return w.at.Kind != place.Nowhere }
+func (w *Window) hasPlace() bool { return w.at.Kind != snapshot.KindNone }
 
 func (w *Window) hasLists() bool { return len(w.now.Lists) > 0 }
 
-func (w *Window) isAtList() bool { return w.at.Kind == place.List }
+func (w *Window) isAtList() bool { return w.at.Kind == snapshot.KindList }
 
 func (w *Window) isAtLibrary() bool { return shows[*library.Page](w) }
 
 func (w *Window) hasConflicts() bool { return len(w.now.Conflicts) > 0 }
 
-func (w *Window) hasItem() bool { return w.item != (place.Item{}) || w.resolving() }
+func (w *Window) hasItem() bool { return w.item != (snapshot.Item{}) || w.resolving() }
 
 func (w *Window) atContacts() bool {
 	l, there := w.now.List(w.listFor(w.at))
@@ -51,7 +51,7 @@ func (w *Window) canSave() bool {
 func (w *Window) hasChosen() bool { return w.atHome() && w.items.HasChosen() }
 
 // canChange reports whether items are chosen that are not in the trash.
-func (w *Window) canChange() bool { return w.hasChosen() && w.at.Kind != place.Deleted }
+func (w *Window) canChange() bool { return w.hasChosen() && w.at.Kind != snapshot.KindDeleted }
 
 func (w *Window) hasTodos() bool { return w.canChange() && w.items.HasTodos() }
 
@@ -70,7 +70,7 @@ func (w *Window) canPaste() bool { return w.atHome() && (w.isAtList() || w.addsH
 func (w *Window) canAttach() bool { return w.atHome() && w.detail.Takes("files") }
 
 func (w *Window) canRename() bool {
-	return w.atHome() && w.item != (place.Item{}) && w.detail.Item() == w.item && !w.detail.Version().Deleted
+	return w.atHome() && w.item != (snapshot.Item{}) && w.detail.Item() == w.item && !w.detail.Version().Deleted
 }
 
 func (w *Window) hasBranches() bool { return w.atHome() && w.now.IsOutline() }

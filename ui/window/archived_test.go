@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
 	"crossfeed/storage"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // stored returns a desk on a store in a folder, before its window is opened.
@@ -56,7 +56,7 @@ func longHistory(t *testing.T, n int) *desk {
 	d.archived(st, all...)
 	d.open()
 	d.rest()
-	d.win.choose(place.Place{Kind: place.List, Set: "Many"})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "Many"})
 	d.rest()
 	d.win.focus(d.win.items.List())
 	d.press(fyne.KeyHome)

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"strings"
 
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
 
@@ -17,7 +16,7 @@ func (w *Window) arrange(a snapshot.Arrangement) {
 }
 
 // fold hides or shows the subtasks of a todo.
-func (w *Window) fold(it place.Item, folded bool) {
+func (w *Window) fold(it snapshot.Item, folded bool) {
 	w.folded = with(w.folded, it, folded)
 	w.readRows()
 }
@@ -42,36 +41,36 @@ const (
 	smartMark = "smart:"
 )
 
-var smartNames = map[place.Kind]string{place.Today: "today", place.Upcoming: "upcoming", place.Overdue: "overdue"}
+var smartNames = map[snapshot.Kind]string{snapshot.KindToday: "today", snapshot.KindUpcoming: "upcoming", snapshot.KindOverdue: "overdue"}
 
 // placeName returns the name under which the arrangement of a place is saved.
-func placeName(at place.Place) string {
+func placeName(at snapshot.Place) string {
 	switch at.Kind {
-	case place.List:
+	case snapshot.KindList:
 		return listMark + at.Set
-	case place.Tag:
+	case snapshot.KindTag:
 		return tagMark + at.Tag
 	}
 	return smartMark + smartNames[at.Kind]
 }
 
 // placeNamed returns the place with a saved name, or Nowhere if the name is unknown.
-func placeNamed(name string) place.Place {
+func placeNamed(name string) snapshot.Place {
 	if set, is := strings.CutPrefix(name, listMark); is {
-		return place.Place{Kind: place.List, Set: set}
+		return snapshot.Place{Kind: snapshot.KindList, Set: set}
 	}
 	if tag, is := strings.CutPrefix(name, tagMark); is {
-		return place.Place{Kind: place.Tag, Tag: tag}
+		return snapshot.Place{Kind: snapshot.KindTag, Tag: tag}
 	}
 	for kind, smart := range smartNames {
 		if name == smartMark+smart {
-			return place.Place{Kind: kind}
+			return snapshot.Place{Kind: kind}
 		}
 	}
-	return place.Place{}
+	return snapshot.Place{}
 }
 
-func formatArranged(all map[place.Place]snapshot.Arrangement) string {
+func formatArranged(all map[snapshot.Place]snapshot.Arrangement) string {
 	kept := map[string]string{}
 	for at, a := range all {
 		kept[placeName(at)] = a.String()
@@ -85,13 +84,13 @@ func formatArranged(all map[place.Place]snapshot.Arrangement) string {
 
 // parseArranged parses saved arrangements. Unreadable ones are dropped: only a sort order is
 // lost.
-func parseArranged(text string) map[place.Place]snapshot.Arrangement {
-	kept, all := map[string]string{}, map[place.Place]snapshot.Arrangement{}
+func parseArranged(text string) map[snapshot.Place]snapshot.Arrangement {
+	kept, all := map[string]string{}, map[snapshot.Place]snapshot.Arrangement{}
 	if json.Unmarshal([]byte(text), &kept) != nil {
 		return all
 	}
 	for name, a := range kept {
-		if at := placeNamed(name); at.Kind != place.Nowhere {
+		if at := placeNamed(name); at.Kind != snapshot.KindNone {
 			all[at] = snapshot.ParseArrangement(a)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // chosenFile returns a file of this computer as Fyne's file dialog does.
@@ -83,7 +83,7 @@ func TestAFileIsForTheItemThatItWasChosenFor(t *testing.T) {
 	d := todos(t, "Pay", "Call")
 	d.mark(0)
 	d.win.saveAttachment(chosenFile(t, "a.txt", "a"), func(string) { t.Error("it was used elsewhere") })
-	d.win.choose(place.Place{Kind: place.Deleted})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted})
 	d.rest()
 	same(t, "said", d.win.status.Text(), "“a.txt” was not attached: you had chosen it for another item.")
 }
@@ -113,7 +113,7 @@ func TestALinkOfAnotherProgramIsOpenedInTheBrowser(t *testing.T) {
 // A contact shows its own picture or, if it has none, the first attached one.
 func TestAnAttachedPictureStandsInForThatOfAContact(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "Ada"))
-	d.win.choose(place.Place{Kind: place.List, Set: "Family"})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "Family"})
 	d.rest()
 	d.mark(0)
 	d.attaches(chosenFile(t, "cv.txt", "a"))
@@ -166,7 +166,7 @@ func TestANoteShowsItsFilesBelowTheText(t *testing.T) {
 	must(t, err)
 	d.win.Reload()
 	d.rest()
-	d.win.choose(place.Place{Kind: place.List, Set: "Notes"})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "Notes"})
 	d.rest()
 	d.mark(0)
 	same(t, "before", d.shows("page 1.txt"), false)
@@ -231,7 +231,7 @@ func TestAPictureIsForTheItemThatItWasChosenFor(t *testing.T) {
 	d := todos(t, "One")
 	d.mark(0)
 	d.win.shrink(drawing(t), func(string) { t.Error("it was used elsewhere") })
-	d.win.choose(place.Place{Kind: place.Deleted})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted})
 	d.rest()
 }
 

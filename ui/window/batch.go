@@ -10,7 +10,6 @@ import (
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/frame"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -79,7 +78,7 @@ func (w *Window) replan() {
 // openPlanned opens an item of the plan on the conflict page.
 func (w *Window) openPlanned(ref edit.Ref) { w.openResolve(itemAt(ref)) }
 
-func itemAt(ref edit.Ref) place.Item { return place.Item{Set: ref.Set, ID: ref.ID} }
+func itemAt(ref edit.Ref) snapshot.Item { return snapshot.Item{Set: ref.Set, ID: ref.ID} }
 
 // hasBegun reports whether the person has begun to resolve an item.
 func (w *Window) hasBegun(ref edit.Ref) bool {

@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // parted returns a desk that shares todos with a laptop. In one, each device changed another
@@ -171,7 +171,7 @@ func TestTheRulesShowLinesAndRemovals(t *testing.T) {
 func TestManyAreResolvedAtOnceByKeys(t *testing.T) {
 	d, laptop := parted(t)
 	d.manyAtOnce()
-	bread := place.Item{Set: "Errands", ID: d.win.pages.batch().Rows()[0].ID}
+	bread := snapshot.Item{Set: "Errands", ID: d.win.pages.batch().Rows()[0].ID}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "conflicts", len(d.win.now.Conflicts), 3)
@@ -314,7 +314,7 @@ func TestAPersonIsPreferred(t *testing.T) {
 // An item that the person began to resolve is excluded until they include it.
 func TestWhatWasBegunStaysOut(t *testing.T) {
 	d, _ := parted(t)
-	d.win.openResolve(place.Item{Set: "Errands", ID: d.idOf("Bread")})
+	d.win.openResolve(snapshot.Item{Set: "Errands", ID: d.idOf("Bread")})
 	d.rest()
 	d.types("2")
 	d.press(fyne.KeyEscape)
@@ -332,7 +332,7 @@ func TestWhatWasBegunStaysOut(t *testing.T) {
 // and saves that.
 func TestARowShowsWhatADraftSaves(t *testing.T) {
 	d, _ := parted(t)
-	cheese := place.Item{Set: "Errands", ID: d.idOf("Cheese")}
+	cheese := snapshot.Item{Set: "Errands", ID: d.idOf("Cheese")}
 	d.win.openResolve(cheese)
 	d.rest()
 	d.types("e")
@@ -452,7 +452,7 @@ func TestARuleDecidesOnlyWhatADraftLeavesOpen(t *testing.T) {
 // A rule does not replace an invalid value: the row is left to the person.
 func TestARuleReplacesNothingThatIsTypedWrong(t *testing.T) {
 	d, _ := parted(t)
-	d.win.openResolve(place.Item{Set: "Errands", ID: d.idOf("Cheese")})
+	d.win.openResolve(snapshot.Item{Set: "Errands", ID: d.idOf("Cheese")})
 	d.rest()
 	d.types("e")
 	d.press(fyne.KeyA, ctrl)
@@ -584,7 +584,7 @@ func TestWhatArrivesInTheTableIsNotIncluded(t *testing.T) {
 func TestThePlaceOfWhatIsToBeResolvedOffersIt(t *testing.T) {
 	d, _ := parted(t)
 	same(t, "in a list", d.win.pages.home.batch.Visible(), false)
-	d.win.choose(place.Place{Kind: place.Conflicted})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindConflicts})
 	d.rest()
 	same(t, "in its place", d.win.pages.home.batch.Visible(), true)
 }

@@ -13,17 +13,16 @@ import (
 	"crossfeed/ui/widget/textedit"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
 // choose shows a place.
-func (w *Window) choose(at place.Place) {
+func (w *Window) choose(at snapshot.Place) {
 	w.turnTo(w.pageOf(at))
 	if at != w.at {
 		w.saveLeft()
-		w.at, w.search, w.item = at, "", place.Item{}
+		w.at, w.search, w.item = at, "", snapshot.Item{}
 		w.reading.shown = 0
 		w.items.Turn(at)
 		w.detail.ShowNothing("")
@@ -40,14 +39,14 @@ func (w *Window) leaveGone() {
 	w.now.Lists = slices.DeleteFunc(slices.Clone(w.now.Lists), func(l snapshot.List) bool { return gone.Set == l.Name })
 	w.now.Feeds = slices.DeleteFunc(slices.Clone(w.now.Feeds), func(f snapshot.Feed) bool { return gone.Set == f.Set })
 	w.now.Libraries = slices.DeleteFunc(slices.Clone(w.now.Libraries), func(l lib.Library) bool {
-		return gone == place.Place{Kind: place.Library, Key: l.Key}
+		return gone == snapshot.Place{Kind: snapshot.KindLibrary, Key: l.Key}
 	})
 	w.now.Published = slices.DeleteFunc(slices.Clone(w.now.Published), func(f store.PublishedFolder) bool {
-		return gone == place.Place{Kind: place.Published, Key: f.Key}
+		return gone == snapshot.Place{Kind: snapshot.KindPublished, Key: f.Key}
 	})
 	w.choose(w.firstPlace())
 	w.sidebar.Show(&w.now, w.at)
-	if w.at.Kind == place.Nowhere {
+	if w.at.Kind == snapshot.KindNone {
 		w.showPage(w.pages.first())
 		return
 	}
@@ -60,13 +59,13 @@ func (w *Window) enterPlace() {
 }
 
 // pageOf returns the page that shows a place.
-func (w *Window) pageOf(at place.Place) page {
+func (w *Window) pageOf(at snapshot.Place) page {
 	switch at.Kind {
-	case place.Quarantine:
+	case snapshot.KindQuarantine:
 		return w.pages.quarantine()
-	case place.Library:
+	case snapshot.KindLibrary:
 		return w.pages.library()
-	case place.Published:
+	case snapshot.KindPublished:
 		return w.pages.published()
 	}
 	return w.pages.home
@@ -110,7 +109,7 @@ func (w *Window) find() {
 
 // goToSearch moves the focus to the search field.
 func (w *Window) goToSearch() {
-	if w.at.Kind == place.Nowhere {
+	if w.at.Kind == snapshot.KindNone {
 		return
 	}
 	w.goHome()
@@ -124,12 +123,12 @@ func (w *Window) goToSearch() {
 // newItem opens the entry for a new item of the chosen list, or of the first one. If there is
 // no list yet, it opens the form for a new one.
 func (w *Window) newItem() {
-	if w.at.Kind != place.List && !w.addsHere() {
+	if w.at.Kind != snapshot.KindList && !w.addsHere() {
 		if len(w.now.Lists) == 0 {
 			w.showNewList()
 			return
 		}
-		w.choose(place.Place{Kind: place.List, Set: w.listFor(w.at)})
+		w.choose(snapshot.Place{Kind: snapshot.KindList, Set: w.listFor(w.at)})
 	}
 	w.goHome()
 	w.items.Open()
@@ -137,7 +136,7 @@ func (w *Window) newItem() {
 }
 
 // listFor returns the list that a place belongs to, or the first list.
-func (w *Window) listFor(at place.Place) string {
+func (w *Window) listFor(at snapshot.Place) string {
 	if at.Set != "" || len(w.now.Lists) == 0 {
 		return at.Set
 	}
@@ -145,7 +144,7 @@ func (w *Window) listFor(at place.Place) string {
 }
 
 // placeRows moves items after another one in the manual order.
-func (w *Window) placeRows(moved []place.Item, after place.Item) {
+func (w *Window) placeRows(moved []snapshot.Item, after snapshot.Item) {
 	set := w.at.Set
 	ids := make([]string, len(moved))
 	for i, it := range moved {
@@ -160,7 +159,7 @@ func (w *Window) placeRows(moved []place.Item, after place.Item) {
 // they are over one.
 func (w *Window) dragAway(rows []snapshot.Row, at fyne.Position, dropped bool) bool {
 	list := w.sidebar.ListAt(at)
-	if !slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Set != list }) || w.at.Kind == place.Deleted {
+	if !slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Set != list }) || w.at.Kind == snapshot.KindDeleted {
 		list = ""
 	}
 	switch {
@@ -185,8 +184,8 @@ func (w *Window) chooseList(verb items.Verb) func() {
 }
 
 // putElsewhere goes to an item in its outline, and asks there where to move it.
-func (w *Window) putElsewhere(it place.Item) {
-	tree := place.Place{Kind: place.List, Set: it.Set}
+func (w *Window) putElsewhere(it snapshot.Item) {
+	tree := snapshot.Place{Kind: snapshot.KindList, Set: it.Set}
 	w.choose(tree)
 	w.item, w.search = it, ""
 	w.Reload()

@@ -10,7 +10,6 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/items"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
@@ -115,7 +114,7 @@ func (w *Window) pasteItems() {
 	text := withLF(fyne.CurrentApp().Clipboard().Content())
 	list := w.setForNew()
 	switch {
-	case w.at.Kind != place.List && !w.addsHere():
+	case w.at.Kind != snapshot.KindList && !w.addsHere():
 		w.showMessage(wording.L("choose-a-list-to-paste-into", "Choose a list to paste into."))
 	case strings.TrimSpace(text) == "":
 		w.showMessage(wording.L("the-clipboard-has-no-text", "The clipboard has no text."))
@@ -148,7 +147,7 @@ func (w *Window) pasteLines(list, text string) {
 	}
 	at := w.besideChosen()
 	ask(w, func(ctx context.Context) (edit.Added, error) { return w.Edit.AddAll(ctx, list, all, at) }, func(a edit.Added) {
-		w.item = place.Item{Set: list, ID: a.IDs[0]}
+		w.item = snapshot.Item{Set: list, ID: a.IDs[0]}
 		said := w.offerUndo(wording.N("n-items-added", "{{.N}} items added.", len(a.IDs), wording.Data{"N": wording.Number(len(a.IDs))}), a.Edit)
 		w.Reload()
 		w.publish(list, said)

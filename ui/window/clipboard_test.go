@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // groceriesAndErrands returns a desk that shows Groceries, which has three items, and an empty list
@@ -25,7 +25,7 @@ func groceriesAndErrands(t *testing.T) *desk {
 }
 
 func (d *desk) goes(list string) {
-	d.win.choose(place.Place{Kind: place.List, Set: list})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: list})
 	d.rest()
 	d.win.focus(d.win.items.List())
 }
@@ -47,7 +47,7 @@ func TestItemsAreCopied(t *testing.T) {
 	same(t, "pasted", d.titlesIn("Errands"), "Milk")
 	rows, err := d.engine.Lists.Items(t.Context(), "Errands", store.Query{})
 	must(t, err)
-	same(t, "notes", d.item(place.Item{Set: "Errands", ID: rows[0].ID}).Winner.Content.Text(), "two litres\nfrom the farm")
+	same(t, "notes", d.item(snapshot.Item{Set: "Errands", ID: rows[0].ID}).Winner.Content.Text(), "two litres\nfrom the farm")
 	d.goes("Groceries")
 	d.mark(0)
 	d.press(fyne.KeyA, ctrl)
@@ -139,7 +139,7 @@ func TestLinesArePastedBelowTheChosenItemOfAnOutline(t *testing.T) {
 func TestNothingIsPastedWhereItDoesNotBelong(t *testing.T) {
 	d := groceriesAndErrands(t)
 	fyne.CurrentApp().Clipboard().SetContent("One")
-	d.win.choose(place.Place{Kind: place.Deleted})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted})
 	d.rest()
 	d.win.items.FocusList()
 	d.press(fyne.KeyV, ctrl)

@@ -13,11 +13,11 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // shared returns a desk that shares Groceries, with one item, with a laptop.
-func shared(t *testing.T) (*desk, *engine.Engine, place.Item) {
+func shared(t *testing.T) (*desk, *engine.Engine, snapshot.Item) {
 	t.Helper()
 	d := withList(t, "Milk")
 	folder := t.TempDir()
@@ -25,7 +25,7 @@ func shared(t *testing.T) (*desk, *engine.Engine, place.Item) {
 	must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Groceries", folder)))
 	laptop := d.other("laptop", folder, "Groceries")
 	sync(t, laptop)
-	return d, laptop, place.Item{Set: "Groceries", ID: d.rows(store.Query{})[0].ID}
+	return d, laptop, snapshot.Item{Set: "Groceries", ID: d.rows(store.Query{})[0].ID}
 }
 
 // syncs receives what others published.
@@ -35,7 +35,7 @@ func (d *desk) syncs() {
 }
 
 // conflicting returns a desk that shares an item with a laptop, where both changed its title.
-func conflicting(t *testing.T) (*desk, *engine.Engine, place.Item) {
+func conflicting(t *testing.T) (*desk, *engine.Engine, snapshot.Item) {
 	t.Helper()
 	d, laptop, it := shared(t)
 	change(t, laptop, it.Set, it.ID, "title", "Oat milk")
@@ -47,7 +47,7 @@ func conflicting(t *testing.T) (*desk, *engine.Engine, place.Item) {
 }
 
 // deletedThere returns a desk that changed an item which a laptop deleted.
-func deletedThere(t *testing.T) (*desk, place.Item) {
+func deletedThere(t *testing.T) (*desk, snapshot.Item) {
 	t.Helper()
 	d, laptop, it := shared(t)
 	must(t, two(laptop.Edit.Delete(t.Context(), it.Set, it.ID)))
@@ -57,7 +57,7 @@ func deletedThere(t *testing.T) (*desk, place.Item) {
 	return d, it
 }
 
-func (d *desk) item(it place.Item) *item.Item {
+func (d *desk) item(it snapshot.Item) *item.Item {
 	d.t.Helper()
 	got, err := d.engine.Lists.Item(d.t.Context(), it.Set, it.ID)
 	must(d.t, err)
@@ -160,7 +160,7 @@ func TestAClickOnConflictsLeadsToTheirList(t *testing.T) {
 	test.TapCanvas(d.fyne.Canvas(), first.AddXY(40, 12))
 	d.rest()
 	same(t, "the page is in sight", d.win.resolving(), false)
-	same(t, "the place", d.win.at.Kind, place.Conflicted)
+	same(t, "the place", d.win.at.Kind, snapshot.KindConflicts)
 }
 
 // A version received while the page is open is announced and not included, and does not change

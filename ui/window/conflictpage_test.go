@@ -19,7 +19,7 @@ import (
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // Tab goes from the result of a field to that of the next field that differs, and from the
@@ -161,7 +161,7 @@ func TestWhatStaysOpenIsSaid(t *testing.T) {
 // A person who leaves the page while it is being saved is not brought back.
 func TestNobodyIsCalledBackToResolveMore(t *testing.T) {
 	d, _ := parted(t)
-	d.win.openResolve(place.Item{Set: "Errands", ID: d.idOf("Bread")})
+	d.win.openResolve(snapshot.Item{Set: "Errands", ID: d.idOf("Bread")})
 	d.rest()
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.press(fyne.KeyEscape)
@@ -185,7 +185,7 @@ func (s during) ResolveMany(ctx context.Context, plans []conflicts.Planned, prog
 // resolved elsewhere: the choices can be reopened.
 func TestADraftThatIsBegunWhileManyAreResolvedStays(t *testing.T) {
 	d, _ := parted(t)
-	bread := place.Item{Set: "Errands", ID: d.idOf("Bread")}
+	bread := snapshot.Item{Set: "Errands", ID: d.idOf("Bread")}
 	d.manyAtOnce()
 	d.win.Conflicts = during{d.win.Conflicts, func() {
 		d.win.openResolve(bread)
@@ -266,7 +266,7 @@ func TestAConflictWithoutDataShowsThoseOfTheArchive(t *testing.T) {
 		return w.PutItem(set.Key, &item.Item{Winner: said("laptop", 3, "Oats"), Conflicts: []*item.Version{bare}}, store.Seen{At: noon})
 	}))
 	d.open()
-	d.win.openResolve(place.Item{Set: "Errands", ID: "milk"})
+	d.win.openResolve(snapshot.Item{Set: "Errands", ID: "milk"})
 	d.rest()
 	same(t, "what is not there yet", d.pageShows("Rice"), false)
 	must(t, st.Update(t.Context(), func(w store.Writer) error {

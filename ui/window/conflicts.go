@@ -6,7 +6,6 @@ import (
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
@@ -15,7 +14,7 @@ import (
 func (w *Window) conflictShell() conflict.Shell {
 	return conflict.Shell{
 		Show: w.showConflict, InSight: w.resolving,
-		Home: w.goHome, Chosen: func() place.Item { return w.item },
+		Home: w.goHome, Chosen: func() snapshot.Item { return w.item },
 		Item: w.showItemAt, History: w.showItemHistory, Elsewhere: w.putElsewhere, Person: w.showPerson,
 		Picture: w.choosePicture, ShowMessage: func(text string) { w.pages.resolveMessage = w.status.ShowMessage(text) }, RetractMessage: func() { w.pages.resolveMessage.Retract() }, Also: func(text string) { w.status.Now().Add(text) }, Alert: func(text string) { w.status.Warn(text) }, Warn: w.Warn,
 		Changed: w.resolved, Stale: w.Reload,
@@ -38,7 +37,7 @@ func (w *Window) showConflict() {
 // resolving reports whether the conflict page is in sight.
 func (w *Window) resolving() bool { return w.pages.shown == page(w.pages.resolve) }
 
-func (w *Window) openResolve(it place.Item) { w.pages.resolve.Open(it) }
+func (w *Window) openResolve(it snapshot.Item) { w.pages.resolve.Open(it) }
 
 // savePage runs the page's own save command, if it has one.
 func (w *Window) savePage() {
@@ -49,7 +48,7 @@ func (w *Window) savePage() {
 
 // resolveDraft takes what was typed in the editor to the conflict page. The item has an open
 // version of the person's own, which an edit would drop silently.
-func (w *Window) resolveDraft(it place.Item) {
+func (w *Window) resolveDraft(it snapshot.Item) {
 	w.status.ShowMessage(wording.L("your-own-version-is-still-open", "Your own version is still open here. The result so far is the text you typed."))
 	w.pages.resolve.OpenTyped(it)
 }
@@ -60,7 +59,7 @@ func (w *Window) resolveDraft(it place.Item) {
 func (w *Window) adoptPutOff(s detail.Shown) {
 	w.endDecided(s)
 	_, decided := w.Drafts.Get(drafts.Resolve, s.Item)
-	open := s.Conflicts > 0 || slices.ContainsFunc(w.now.Conflicts, func(r snapshot.Row) bool { return place.Item{Set: r.Set, ID: r.ID} == s.Item })
+	open := s.Conflicts > 0 || slices.ContainsFunc(w.now.Conflicts, func(r snapshot.Row) bool { return snapshot.Item{Set: r.Set, ID: r.ID} == s.Item })
 	at := w.resolving() || w.besideResolving()
 	if decided && !open && !(at && w.pages.resolve.Item() == s.Item) && w.draftOf(s.Item) == nil {
 		w.pages.resolve.ToEditor(s.Item)
@@ -82,7 +81,7 @@ func (w *Window) endDecided(s detail.Shown) {
 	}
 }
 
-func (w *Window) showItemAt(it place.Item) {
+func (w *Window) showItemAt(it snapshot.Item) {
 	w.item = it
 	w.goHome()
 	w.readItem(it)

@@ -6,7 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/ui/uitest"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // Every text of the window has a contrast of at least 4.5 to 1 to what is drawn under it in each
@@ -51,7 +51,7 @@ func TestAllTextsCanBeRead(t *testing.T) {
 		"an outline": func(t *testing.T) *desk { return some(t).at("News") },
 		"a feed": func(t *testing.T) *desk {
 			d := sampled(t)
-			d.win.choose(place.Place{Kind: place.Feed, Set: "Groceries", Location: d.win.now.Feeds[0].Location})
+			d.win.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: "Groceries", Location: d.win.now.Feeds[0].Location})
 			return d
 		},
 		"a conflict": func(t *testing.T) *desk {
@@ -91,7 +91,7 @@ func TestAllTextsCanBeRead(t *testing.T) {
 			d.mark(0)
 			d.press(fyne.KeyDelete)
 			d.rest()
-			d.win.choose(place.Place{Kind: place.Deleted})
+			d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted})
 			d.rest()
 			d.mark(0)
 			return d

@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/drafts"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // Esc, a sync, and a program that ends without closing its window do not lose a draft. Its row
@@ -76,9 +76,9 @@ func TestTypingWhileSavingIsKept(t *testing.T) {
 func TestDraftsGoWithTheirListWhenItIsRenamed(t *testing.T) {
 	d, _ := parted(t)
 	it := d.begins()
-	other := place.Item{Set: "Errands", ID: d.idOf("Tea")}
+	other := snapshot.Item{Set: "Errands", ID: d.idOf("Tea")}
 	d.win.Drafts.Put(drafts.Edit, other, drafts.Draft{})
-	d.win.choose(place.Place{Kind: place.List, Set: "Errands"})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "Errands"})
 	d.rest()
 	d.inSidebar()
 	d.press(fyne.KeyF2)
@@ -135,7 +135,7 @@ func TestTheListThatIsShownIsFollowedToAnotherName(t *testing.T) {
 	must(t, two(d.engine.Edit.RenameList(t.Context(), "Groceries", "Food")))
 	d.again()
 	it.Set = "Food"
-	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "Food"})
+	same(t, "shown", d.win.at, snapshot.Place{Kind: snapshot.KindList, Set: "Food"})
 	same(t, "rows", len(d.win.now.Rows), 2)
 	same(t, "the item", d.win.item, it)
 	same(t, "typed", d.win.detail.Values()["title"], "Bread rolls")
@@ -148,7 +148,7 @@ func TestTheListThatIsShownIsFollowedToAnotherName(t *testing.T) {
 }
 
 // begins makes a choice in the first conflict, and skips it.
-func (d *desk) begins() place.Item {
+func (d *desk) begins() snapshot.Item {
 	d.t.Helper()
 	d.press(fyne.KeyF8)
 	d.rest()
@@ -167,7 +167,7 @@ func (d *desk) begins() place.Item {
 func TestDraftsFollowAListThatIsRenamedWhileTheWindowIsClosed(t *testing.T) {
 	d, _ := parted(t)
 	it := d.begins()
-	other := place.Item{Set: "Errands", ID: d.idOf("Tea")}
+	other := snapshot.Item{Set: "Errands", ID: d.idOf("Tea")}
 	d.win.Drafts.Put(drafts.Edit, other, drafts.Draft{})
 	must(t, two(d.engine.Edit.RenameList(t.Context(), "Errands", "Chores")))
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Errands", Kind: string(record.Todo)})))
@@ -189,7 +189,7 @@ func TestDraftsFollowAListThatIsRenamedWhileTheWindowIsClosed(t *testing.T) {
 // and follow their lists from then on.
 func TestDraftsOfAnOlderVersionFollowTheirLists(t *testing.T) {
 	d := withList(t, "Milk")
-	milk := place.Item{Set: "Groceries", ID: d.idOf("Milk")}
+	milk := snapshot.Item{Set: "Groceries", ID: d.idOf("Milk")}
 	d.saved = fmt.Appendf(nil, `[{"kind": "edit", "set": "Groceries", "id": %q, "fields": {"title": "Oat milk"}, "base": "b"}]`, milk.ID)
 	d.open()
 	same(t, "read", d.win.draftOf(milk).Fields["title"], "Oat milk")

@@ -10,7 +10,6 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/duplicates"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -46,7 +45,7 @@ type duplicateSearch struct {
 func (w *Window) searchDuplicates(s *snapshot.Snapshot) {
 	w.showDuplicates()
 	l, there := s.List(s.Place.Set)
-	if !there || s.Place.Kind != place.List || record.Kind(l.Kind) != record.Contact || s.Search != "" {
+	if !there || s.Place.Kind != snapshot.KindList || record.Kind(l.Kind) != record.Contact || s.Search != "" {
 		return
 	}
 	state := w.duplicates.stateOf(s.Rows)
@@ -112,7 +111,7 @@ func (w *Window) duplicatesOf(set string) []lists.Duplicate {
 // is open.
 func (w *Window) showDuplicates() {
 	n := 0
-	if w.at.Kind == place.List {
+	if w.at.Kind == snapshot.KindList {
 		n = len(w.duplicatesOf(w.at.Set))
 	}
 	w.pages.home.showDuplicates(n)

@@ -8,7 +8,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/drafts"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // withList returns a desk with a list and items, all typed faster than the engine answers.
@@ -109,7 +109,7 @@ func TestDeletingAndRestoring(t *testing.T) {
 	d.rest()
 	same(t, "rows left", d.win.items.Rows(), 1)
 	same(t, "count of deleted", d.win.now.Deleted, 1)
-	d.win.choose(place.Place{Kind: place.Deleted})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted})
 	d.rest()
 	same(t, "rows of deleted", d.win.items.Rows(), 1)
 	d.mark(0)

@@ -9,15 +9,14 @@ import (
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
-	"crossfeed/ui/window/outline"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
 
 // typed saves what a person typed as a draft. Text that does not differ from the item is not a
 // draft, unless the person chose to delete or keep the item.
-func (w *Window) typed(it place.Item, v record.Values) {
+func (w *Window) typed(it snapshot.Item, v record.Values) {
 	before := w.draftOf(it)
 	d := drafts.Typed(v, w.detail.Version(), w.detail.ItemValue, before)
 	w.typedInto = it
@@ -38,7 +37,7 @@ func (w *Window) refused() {
 }
 
 // discard drops a draft and shows the item as it is.
-func (w *Window) discard(it place.Item) {
+func (w *Window) discard(it snapshot.Item) {
 	w.Drafts.Drop(drafts.Edit, it)
 	w.items.Refresh()
 	w.readItem(it)
@@ -59,7 +58,7 @@ func (w *Window) add(v record.Values, typed string) {
 			return
 		}
 		if w.window.Canvas().Focused() == w.items.Adding() {
-			w.item = place.Item{Set: set, ID: added.ID()}
+			w.item = snapshot.Item{Set: set, ID: added.ID()}
 		}
 		w.done(set, wording.L("added-title", "Added “{{.Title}}”.", wording.Data{"Title": title}))
 	})
@@ -70,24 +69,24 @@ func (w *Window) deleteMarked() {
 	switch {
 	case shows[*library.Page](w):
 		w.pages.library().Remove()
-	case w.at.Kind != place.Deleted:
+	case w.at.Kind != snapshot.KindDeleted:
 		w.do(items.Action{Verb: items.Delete})
 	}
 }
 
-func (w *Window) delete(it place.Item) {
-	if row := outline.Find(w.now.Tree, it.ID); row != outline.None {
+func (w *Window) delete(it snapshot.Item) {
+	if row := w.now.Tree.Find(it.ID); row != snapshot.NoRow {
 		w.deleteBranches(w.now.Tree[row : row+1])
 		return
 	}
 	w.change(it, w.Edit.Delete, wording.L("deleted-it-can-be-restored-from", "Deleted. It can be restored from the trash."))
 }
 
-func (w *Window) restore(it place.Item) {
+func (w *Window) restore(it snapshot.Item) {
 	w.change(it, w.Edit.Restore, wording.L("restored-2", "Restored."))
 }
 
-func (w *Window) change(it place.Item, change func(context.Context, string, string) (*item.Item, error), text string) {
+func (w *Window) change(it snapshot.Item, change func(context.Context, string, string) (*item.Item, error), text string) {
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
 		return change(ctx, it.Set, it.ID)
 	}, func(now *item.Item, err error) {
@@ -115,7 +114,7 @@ func (w *Window) makeRecords() {
 }
 
 // makeRecord turns a note into a record.
-func (w *Window) makeRecord(it place.Item, k record.Kind) {
+func (w *Window) makeRecord(it snapshot.Item, k record.Kind) {
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
 		return w.Edit.Make(ctx, it.Set, it.ID, k)
 	}, func(now *item.Item, err error) {

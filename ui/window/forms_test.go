@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 func TestAFormSaysWhatIsMissing(t *testing.T) {
@@ -100,13 +100,13 @@ func TestAStartCreatesNoPageThatIsNotShown(t *testing.T) {
 // While a form is shown, the sidebar marks nothing, even after changes were read.
 func TestNothingIsMarkedWhileAFormIsShown(t *testing.T) {
 	d, _, it := conflicting(t)
-	d.win.choose(place.Place{Kind: place.List, Set: it.Set})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: it.Set})
 	for _, menu := range []string{"New list…", "Import…", "Back up…", "Restore a backup…", "Resolution log", "People and devices"} {
 		d.runs(menu)
 		d.win.Reload()
 		d.rest()
-		same(t, menu, d.win.markInSidebar(), place.Place{})
+		same(t, menu, d.win.markInSidebar(), snapshot.Place{})
 	}
 	d.win.goHome()
-	same(t, "home", d.win.markInSidebar(), place.Place{Kind: place.List, Set: it.Set})
+	same(t, "home", d.win.markInSidebar(), snapshot.Place{Kind: snapshot.KindList, Set: it.Set})
 }

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/library/folder"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 func TestPictureOfALibrary(t *testing.T) {
@@ -129,7 +129,7 @@ func TestPictureOfHowALibraryIsKept(t *testing.T) {
 	d.tap("Settings…")
 	d.matches("library-kept")
 	d.win.goHome()
-	d.win.choose(place.Place{Kind: place.Library, Key: 1})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindLibrary, Key: 1})
 	d.rest()
 	d.tap("Remove…")
 	d.matches("library-remove")

@@ -13,7 +13,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/exchange"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 func TestPictureOfResolvingManyAtOnce(t *testing.T) {
@@ -45,7 +45,7 @@ func TestPictureOfResolvingManyAtOnceInASmallWindow(t *testing.T) {
 
 func TestPictureOfThePlaceOfWhatIsToBeResolved(t *testing.T) {
 	d, _ := parted(t)
-	d.win.choose(place.Place{Kind: place.Conflicted})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindConflicts})
 	d.rest()
 	d.matches("conflicted")
 }

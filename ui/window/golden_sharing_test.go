@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/subscribe"
 	"crossfeed/engine/transport"
 	"crossfeed/ui/uitest"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // asking returns a desk that shows who can read a list before it is published.
@@ -171,8 +171,8 @@ func ailing(t *testing.T) *desk {
 			Sizes:  []feed.Size{{Item: "milk", Field: "title", Characters: 20_000}, {Item: "eggs", Field: "tags", Values: 1_200}}},
 	}}
 	d.win.now.Feeds[0].Subscription, d.win.now.Feeds[0].Healths = sub, a.healths
-	d.win.sidebar.Show(&d.win.now, place.Place{})
-	d.win.at = place.Place{Kind: place.Feed, Set: "Groceries", Location: sub.Location}
+	d.win.sidebar.Show(&d.win.now, snapshot.Place{})
+	d.win.at = snapshot.Place{Kind: snapshot.KindFeed, Set: "Groceries", Location: sub.Location}
 	d.win.turnTo(d.win.pages.home)
 	d.win.feed.Show(d.win.now.Feeds[0])
 	d.win.detail.Object().Hide()

@@ -11,7 +11,7 @@ import (
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // The window is compared with golden files only if the fonts are Fyne's own: with -tags ci.
@@ -69,7 +69,7 @@ func TestPictureOfADraftOverSomethingNewer(t *testing.T) {
 
 func TestPictureOfAFeed(t *testing.T) {
 	d := sampled(t)
-	d.win.choose(place.Place{Kind: place.Feed, Set: "Groceries", Location: d.win.now.Feeds[0].Location})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: "Groceries", Location: d.win.now.Feeds[0].Location})
 	d.rest()
 	f := d.win.now.Feeds[0]
 	f.Location = "/home/me/Shared"

@@ -7,7 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/ui/window/drafts"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // stepsOn runs up to n waiting jobs.
@@ -18,7 +18,7 @@ func (d *desk) stepsOn(n int) {
 }
 
 // decided reports whether a draft of the conflict page is stored for an item.
-func (d *desk) decided(it place.Item) bool {
+func (d *desk) decided(it snapshot.Item) bool {
 	_, there := d.win.Drafts.Get(drafts.Resolve, it)
 	return there
 }

@@ -9,7 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // The guide is in the window, section by section, without the Markdown that Fyne cannot show.
@@ -91,5 +91,5 @@ func TestAReportOfAProblemHasNoContent(t *testing.T) {
 	same(t, "what was typed is in it", strings.Contains(string(saved), "It hung. "), true)
 	same(t, "said", strings.HasPrefix(d.win.status.Text(), "Saved the report to "), true)
 	d.press(fyne.KeyEscape)
-	same(t, "Esc leads back", d.win.at.Kind == place.List, true)
+	same(t, "Esc leads back", d.win.at.Kind == snapshot.KindList, true)
 }

@@ -9,7 +9,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/ui/window/history"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -20,7 +20,7 @@ func (w *Window) showHistory() {
 	if w.resolving() {
 		it = w.pages.resolve.Item()
 	}
-	if it == (place.Item{}) {
+	if it == (snapshot.Item{}) {
 		w.status.ShowMessage(wording.L("select-an-item", "Select an item."))
 		return
 	}
@@ -28,14 +28,14 @@ func (w *Window) showHistory() {
 }
 
 // showItemHistory shows the history of an item. Leaving that page returns to the current one.
-func (w *Window) showItemHistory(it place.Item) {
+func (w *Window) showItemHistory(it snapshot.Item) {
 	w.readHistory(it, history.FirstVersions, func(l conflicts.History) {
 		w.pages.history().Show(it, l)
 		w.showPage(w.pages.history())
 	})
 }
 
-func (w *Window) readHistory(it place.Item, most int, then func(conflicts.History)) {
+func (w *Window) readHistory(it snapshot.Item, most int, then func(conflicts.History)) {
 	ask(w, func(ctx context.Context) (conflicts.History, error) {
 		return w.Conflicts.History(ctx, it.Set, it.ID, most)
 	}, func(l conflicts.History) {
@@ -52,7 +52,7 @@ func (w *Window) refreshHistory() {
 }
 
 // showVersions shows up to most versions of the item whose history is in sight.
-func (w *Window) showVersions(it place.Item, most int) {
+func (w *Window) showVersions(it snapshot.Item, most int) {
 	w.readHistory(it, most, func(l conflicts.History) {
 		if it == w.pages.history().Item() {
 			w.pages.history().Show(it, l)
@@ -62,7 +62,7 @@ func (w *Window) showVersions(it place.Item, most int) {
 
 // restoreVersion restores an older version of an item. If the item has open versions,
 // restoring would ignore them: the conflict page opens instead.
-func (w *Window) restoreVersion(it place.Item, version [sha256.Size]byte) {
+func (w *Window) restoreVersion(it snapshot.Item, version [sha256.Size]byte) {
 	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
 		return w.Edit.RestoreVersion(ctx, it.Set, it.ID, version)
 	}, func(_ *item.Item, err error) {

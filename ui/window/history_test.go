@@ -9,7 +9,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/history"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // showsHistory opens the history of the chosen item by its key.
@@ -172,7 +172,7 @@ func TestBackFromTheHistoryOfWhatIsGone(t *testing.T) {
 }
 
 // resolvedBy lets another endpoint keep the winner, and publish that.
-func resolvedBy(t *testing.T, e *engine.Engine, it place.Item) {
+func resolvedBy(t *testing.T, e *engine.Engine, it snapshot.Item) {
 	t.Helper()
 	sync(t, e)
 	s, err := e.Conflicts.Session(t.Context(), it.Set, it.ID)

@@ -12,7 +12,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/library"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
@@ -126,7 +126,7 @@ func (w *Window) parts() []fyne.Focusable {
 	switch page := w.pages.shown.(type) {
 	case *home:
 		parts := []fyne.Focusable{w.sidebar.Focus(), w.items.List()}
-		if w.detail.Item() != (place.Item{}) {
+		if w.detail.Item() != (snapshot.Item{}) {
 			parts = append(parts, w.detail.Focus())
 		}
 		return parts
@@ -155,7 +155,7 @@ func (w *Window) trySample() {
 		}
 		return nil
 	}, func() {
-		w.choose(place.Place{Kind: place.List, Set: name})
+		w.choose(snapshot.Place{Kind: snapshot.KindList, Set: name})
 		w.focus(w.items.List())
 		w.syncOne(name)
 	})

@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/transport"
 	"crossfeed/ui/window/exchange"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -154,7 +154,7 @@ func (w *Window) imported(p exchange.Preview, done transfer.Done, err error) {
 	case len(p.Later) > 0 && waited:
 		w.readFiles(exchange.Asked{Paths: p.Later})
 	case waited:
-		w.choose(place.Place{Kind: place.List, Set: p.Into})
+		w.choose(snapshot.Place{Kind: snapshot.KindList, Set: p.Into})
 		w.focus(w.items.List())
 	}
 	w.Reload()

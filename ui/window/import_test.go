@@ -23,7 +23,7 @@ import (
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // card returns a contact in vCard format.
@@ -99,7 +99,7 @@ func TestImportingByKeys(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "titles", d.titlesIn("family"), "First, Second")
-	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "family"})
+	same(t, "shown", d.win.at, snapshot.Place{Kind: snapshot.KindList, Set: "family"})
 	same(t, "status", d.win.status.Text(), "Imported: 2 new. Ctrl+Z undoes it.")
 	same(t, "kind", d.win.now.Lists[0].Kind, "contact")
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
@@ -380,7 +380,7 @@ func TestAnOutlineOnTheWebIsImported(t *testing.T) {
 			must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Other", at)))
 			must(t, two(d.engine.Sync(t.Context(), subscribe.SyncOptions{})))
 			d.again()
-			d.win.choose(place.Place{Kind: place.Feed, Set: "Other", Location: at})
+			d.win.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: "Other", Location: at})
 			d.rest()
 			d.clicks("Import…")
 		},

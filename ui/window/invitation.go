@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/sharing"
 	"crossfeed/ui/window/forms"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -122,7 +122,7 @@ func (w *Window) accept(i sharing.Invitation, o sharing.AcceptOptions, device *s
 func (w *Window) accepted(i sharing.Invitation, a sharing.Accepted) {
 	came := a.Report.New + a.Report.Updated
 	if w.pages.invitation().Shown() {
-		w.choose(place.Place{Kind: place.List, Set: a.Set})
+		w.choose(snapshot.Place{Kind: snapshot.KindList, Set: a.Set})
 		w.focus(w.items.List())
 	}
 	w.Reload()

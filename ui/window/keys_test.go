@@ -9,7 +9,7 @@ import (
 
 	"crossfeed/engine/lists"
 	"crossfeed/ui/window/items"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // Changes by others appear without a click, after a reload.
@@ -18,7 +18,7 @@ func TestChangesByOthersAppear(t *testing.T) {
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Reading"})))
 	d.win.Reload()
 	d.rest()
-	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "Reading"})
+	same(t, "shown", d.win.at, snapshot.Place{Kind: snapshot.KindList, Set: "Reading"})
 	if d.fyne.Canvas().Focused() != d.win.items.List() {
 		t.Errorf("the focus is on %T", d.fyne.Canvas().Focused())
 	}

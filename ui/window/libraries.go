@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/library"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -93,13 +93,13 @@ func (w *Window) fillLibrary() {
 // still exists. It returns true for all other places.
 func (w *Window) showLibraryHere() (there bool) {
 	switch w.at.Kind {
-	case place.Library:
+	case snapshot.KindLibrary:
 		var l lib.Library
 		if l, there = w.now.Library(w.at.Key); there {
 			l.Running = l.Running || w.libraries.isSyncing(l.Key)
 			w.pages.library().Show(l)
 		}
-	case place.Published:
+	case snapshot.KindPublished:
 		var f store.PublishedFolder
 		if f, there = w.now.PublishedFolder(w.at.Key); there {
 			w.pages.published().Show(f, w.libraries.publishing == f.Key)
@@ -111,7 +111,7 @@ func (w *Window) showLibraryHere() (there bool) {
 }
 
 func (w *Window) showLibrary(key int64) {
-	w.choose(place.Place{Kind: place.Library, Key: key})
+	w.choose(snapshot.Place{Kind: snapshot.KindLibrary, Key: key})
 	w.focus(w.pages.library().Focus())
 }
 
@@ -120,7 +120,7 @@ func (w *Window) showLibrary(key int64) {
 func (w *Window) leaveLibrary() {
 	_, library := w.now.Library(w.at.Key)
 	_, published := w.now.PublishedFolder(w.at.Key)
-	if w.at.Kind == place.Library && !library || w.at.Kind == place.Published && !published {
+	if w.at.Kind == snapshot.KindLibrary && !library || w.at.Kind == snapshot.KindPublished && !published {
 		w.leaveGone()
 		return
 	}

@@ -8,7 +8,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // End to end: a folder is published and added as a library elsewhere; then a file is changed,
@@ -44,7 +44,7 @@ func TestAFolderGoesFromOneToAnother(t *testing.T) {
 	same(t, "read", d.shows("Left, then right."), true)
 
 	write("map.txt", "Right, then left, and over the bridge.")
-	d.win.choose(place.Place{Kind: place.Published, Key: d.win.now.Published[0].Key})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindPublished, Key: d.win.now.Published[0].Key})
 	d.rest()
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()

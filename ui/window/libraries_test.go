@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // atLibrary opens the library, and selects a row with the keyboard.
@@ -26,7 +26,7 @@ func atLibrary(t *testing.T, title string) (*desk, *shelf) {
 
 // atRow opens the library, and selects a row with the keyboard.
 func (d *desk) atRow(title string) {
-	d.win.choose(place.Place{Kind: place.Library, Key: 1})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindLibrary, Key: 1})
 	d.rest()
 	d.win.focus(d.win.pages.library().Focus())
 	if title != "" {
@@ -44,7 +44,7 @@ func TestTheWayToALibraryByKeys(t *testing.T) {
 	d.press(fyne.KeyEnd)
 	d.press(fyne.KeyUp)
 	d.rest()
-	same(t, "place", d.win.at, place.Place{Kind: place.Library, Key: 1})
+	same(t, "place", d.win.at, snapshot.Place{Kind: snapshot.KindLibrary, Key: 1})
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.library().Focus())
@@ -259,7 +259,7 @@ func TestALibraryThatChangesUnderThePerson(t *testing.T) {
 	s.libraries = nil
 	d.win.Reload()
 	d.rest()
-	same(t, "gone", d.win.at.Kind, place.List)
+	same(t, "gone", d.win.at.Kind, snapshot.KindList)
 }
 
 // A library is removed once the person has confirmed that.
@@ -271,7 +271,7 @@ func TestRemovingALibrary(t *testing.T) {
 	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
 	same(t, "done", s.last(), "remove library")
-	same(t, "place", d.win.at.Kind, place.List)
+	same(t, "place", d.win.at.Kind, snapshot.KindList)
 }
 
 // The name, the maximum size and the interval of a library can be changed.

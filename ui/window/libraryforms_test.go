@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/library/folder"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // A library is added in three steps: its address, checking what is there, and “Add and sync”.
@@ -34,7 +34,7 @@ func TestAddingALibraryByKeys(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "asked", strings.Join(s.asked, ", "), "look "+holidays+", add "+holidays+folder.RootName+", sync")
-	same(t, "place", d.win.at, place.Place{Kind: place.Library, Key: 9})
+	same(t, "place", d.win.at, snapshot.Place{Kind: snapshot.KindLibrary, Key: 9})
 	same(t, "said", d.win.status.Text(), "“Holidays”: 31 files downloaded (90.0 MB)")
 }
 
@@ -50,7 +50,7 @@ func TestWhatIsFoundInsteadOfALibrary(t *testing.T) {
 	same(t, "said", d.shows("It is in your library already."), true)
 	d.press(fyne.KeyReturn)
 	d.rest()
-	same(t, "place", d.win.at, place.Place{Kind: place.Library, Key: 1})
+	same(t, "place", d.win.at, snapshot.Place{Kind: snapshot.KindLibrary, Key: 1})
 	s.found.Already = 0
 	d.press(fyne.KeyL, fyne.KeyModifierControl)
 	d.types(holidays)
@@ -107,7 +107,7 @@ func TestPublishingAFolderByKeys(t *testing.T) {
 	same(t, "on demand", strings.Join(s.sentAs.OnDemand, ","), "**/*.mov,raw/**")
 	same(t, "none is hidden", s.sentAs.Hidden != nil && len(s.sentAs.Hidden) == 0, true)
 	same(t, "rule", *s.sentAs.Group, folder.ByStem)
-	same(t, "place", d.win.at, place.Place{Kind: place.Published, Key: 4})
+	same(t, "place", d.win.at, snapshot.Place{Kind: snapshot.KindPublished, Key: 4})
 	same(t, "said", d.win.status.Text(), "Published: 9 new, 0 changed, 0 removed. Written: files 12, feeds 3 (40.0 MB).")
 	d.tap("Copy")
 	same(t, "copied", fyne.CurrentApp().Clipboard().Content(), holidays+folder.RootName)
@@ -120,7 +120,7 @@ func published(t *testing.T) (*desk, *shelf) {
 	must(t, two(shelfLibrary{s}.PublishFolder(t.Context(), folder.Options{Folder: "/home/me/Holidays", OnDemand: []string{"*.mov"}, Progress: func(folder.Progress) {}})))
 	d.win.Reload()
 	d.rest()
-	d.win.choose(place.Place{Kind: place.Published, Key: 4})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindPublished, Key: 4})
 	d.rest()
 	d.win.focus(d.win.pages.published().Focus())
 	return d, s
@@ -163,7 +163,7 @@ func TestNewFilesAreAskedAboutBeforeAFolderIsPublishedAgain(t *testing.T) {
 	}
 	d.win.Reload()
 	d.rest()
-	d.win.choose(place.Place{Kind: place.Published, Key: report.Key})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindPublished, Key: report.Key})
 	d.rest()
 	again := func() {
 		d.win.focus(d.win.pages.published().Focus())
@@ -212,7 +212,7 @@ func TestNewFilesAreAskedAboutBeforeAFolderIsPublishedAgain(t *testing.T) {
 func TestNewFilesAreAskedAboutWhereTheFolderIsNotShown(t *testing.T) {
 	d, s := published(t)
 	d.press(fyne.KeyReturn)
-	d.win.choose(place.Place{Kind: place.Library, Key: 1})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindLibrary, Key: 1})
 	s.fresh = 2
 	s.asked = nil
 	d.rest()
@@ -238,7 +238,7 @@ func TestStoppingToPublish(t *testing.T) {
 		d.press(fyne.KeyReturn, ctrl)
 		d.rest()
 		same(t, "done", s.last(), want)
-		same(t, "place", d.win.at.Kind, place.List)
+		same(t, "place", d.win.at.Kind, snapshot.KindList)
 	}
 }
 

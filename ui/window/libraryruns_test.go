@@ -15,7 +15,7 @@ import (
 	"crossfeed/engine/library/folder"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // listed counts the reads of lists and libraries.
@@ -81,13 +81,13 @@ func TestAWindowWithoutAListBeginsWithALibrary(t *testing.T) {
 	s.libraries = []lib.Library{{Library: store.Library{Key: 3, Address: holidays}, Name: "Holidays"}}
 	d.win.Reload()
 	d.rest()
-	same(t, "place", d.win.at, place.Place{Kind: place.Library, Key: 3})
+	same(t, "place", d.win.at, snapshot.Place{Kind: snapshot.KindLibrary, Key: 3})
 	same(t, "page", d.win.pages.shown == page(d.win.pages.library()), true)
 	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.library().Focus())
 	d.tap("Remove…")
 	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
-	same(t, "place", d.win.at.Kind, place.Nowhere)
+	same(t, "place", d.win.at.Kind, snapshot.KindNone)
 	same(t, "page", d.win.pages.shown == page(d.win.pages.first()), true)
 	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.first().Focus())
 }
@@ -101,7 +101,7 @@ func TestTheLastPublishedFolderIsStopped(t *testing.T) {
 	must(t, two(d.engine.Library.PublishFolder(t.Context(), folder.Options{Folder: from, Address: to})))
 	d.win.Reload()
 	d.rest()
-	same(t, "place", d.win.at.Kind, place.Published)
+	same(t, "place", d.win.at.Kind, snapshot.KindPublished)
 	d.tap("Stop publishing…")
 	d.press(fyne.KeyReturn, ctrl)
 	d.rest()

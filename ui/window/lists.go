@@ -16,7 +16,7 @@ import (
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/items"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -29,7 +29,7 @@ func (w *Window) showNewList() {
 // newList creates a list and shows it at once. Items typed there wait in the queue until the
 // list exists.
 func (w *Window) newList(name string, kind record.Kind) {
-	w.choose(place.Place{Kind: place.List, Set: name})
+	w.choose(snapshot.Place{Kind: snapshot.KindList, Set: name})
 	w.newItem()
 	w.items.Expect(kind)
 	work.Ask(w.Seam, func(ctx context.Context) (lists.List, error) {
@@ -65,7 +65,7 @@ func (w *Window) renameList(list, name string) {
 			text = wording.L("renamed-list-to-name-on-this", "Renamed “{{.List}}” to “{{.Name}}” on this device. Others still see “{{.Seen}}” in the shared folder. Ctrl+Z undoes it.", data)
 		}
 		w.status.ShowMessage(text)
-		w.choose(place.Place{Kind: place.List, Set: name})
+		w.choose(snapshot.Place{Kind: snapshot.KindList, Set: name})
 		w.goHome()
 	})
 }
@@ -95,7 +95,7 @@ func (w *Window) restoreList(list, name string) {
 			said = wording.L("restored-the-list-list-and-published", "Restored the list “{{.List}}” and published it at {{.At}} again. Ctrl+Z deletes it again.", wording.Data{"List": set.Name, "At": set.Location})
 		}
 		w.status.ShowMessage(said)
-		w.choose(place.Place{Kind: place.List, Set: set.Name})
+		w.choose(snapshot.Place{Kind: snapshot.KindList, Set: set.Name})
 		w.goHome()
 		w.Reload()
 	})
@@ -166,7 +166,7 @@ func (w *Window) listMenu(list string) *fyne.Menu {
 		fyne.NewMenuItem(wording.L("rename-f2", "Rename…  F2"), func() { w.showRenameList(list) }),
 		fyne.NewMenuItem(wording.L("delete-list-del", "Delete list  Del"), func() { w.deleteList(list) }),
 		fyne.NewMenuItem(wording.L("share-this-list-dialog", "Share this list…"), func() {
-			w.choose(place.Place{Kind: place.List, Set: list})
+			w.choose(snapshot.Place{Kind: snapshot.KindList, Set: list})
 			w.showShare()
 		}),
 	})
@@ -175,7 +175,7 @@ func (w *Window) listMenu(list string) *fyne.Menu {
 // atList returns a menu command for the chosen list, which does nothing if no list is chosen.
 func (w *Window) atList(do func(list string)) func() {
 	return func() {
-		if w.at.Kind == place.List {
+		if w.at.Kind == snapshot.KindList {
 			do(w.at.Set)
 		}
 	}
@@ -188,7 +188,7 @@ func (w *Window) pause(set, location string, paused bool) {
 func (w *Window) unsubscribe(set, location string) {
 	w.run(func(ctx context.Context) error { return w.Subscriptions.Unsubscribe(ctx, set, location) }, func() {
 		w.Reload()
-		w.choose(place.Place{Kind: place.List, Set: set})
+		w.choose(snapshot.Place{Kind: snapshot.KindList, Set: set})
 		w.status.ShowMessage(wording.L("unsubscribed-items-received-from-it-stay", "Unsubscribed. Items received from it stay."))
 	})
 }
@@ -231,9 +231,9 @@ func (w *Window) setForNew() string {
 func (w *Window) fitting(v record.Values) record.Values {
 	v = maps.Clone(v)
 	switch {
-	case w.at.Kind == place.Today && v["due"] == "":
+	case w.at.Kind == snapshot.KindToday && v["due"] == "":
 		v["due"] = record.DayOf(w.Speaker.Now().In(w.Speaker.Zone)).String()
-	case w.at.Kind == place.Tag:
+	case w.at.Kind == snapshot.KindTag:
 		v["tags"] = tagsAfter(v["tags"], items.Action{Value: record.FormatTags([]string{w.at.Tag})})
 	}
 	return v

@@ -14,8 +14,6 @@ import (
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/frame"
-	"crossfeed/ui/window/outline"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
 
@@ -38,12 +36,12 @@ func TestAListIsRenamedByKeys(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "lists", d.listNames()[0], "Food")
-	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "Food"})
+	same(t, "shown", d.win.at, snapshot.Place{Kind: snapshot.KindList, Set: "Food"})
 	same(t, "rows", d.titles(), "Milk")
 	d.press(fyne.KeyZ, ctrl)
 	d.rest()
 	same(t, "lists after undo", d.listNames()[0], "Groceries")
-	same(t, "shown after undo", d.win.at, place.Place{Kind: place.List, Set: "Groceries"})
+	same(t, "shown after undo", d.win.at, snapshot.Place{Kind: snapshot.KindList, Set: "Groceries"})
 }
 
 // The arrangement of a list and its folded todos and branches follow its name when it is
@@ -52,12 +50,12 @@ func TestTheArrangementOfAListGoesWithItsName(t *testing.T) {
 	d := withList(t, "Milk", "Bread", "Apples")
 	d.win.arrange(snapshot.Arrangement{Sort: snapshot.ByTitle})
 	d.rest()
-	d.win.fold(place.Item{Set: "Groceries", ID: "x"}, true)
+	d.win.fold(snapshot.Item{Set: "Groceries", ID: "x"}, true)
 	d.rest()
-	d.win.branches = map[string]outline.Branches{"Groceries": {Closed: true}}
+	d.win.branches = map[string]snapshot.Branches{"Groceries": {Closed: true}}
 	follows := func(name string) {
 		t.Helper()
-		d.win.choose(place.Place{Kind: place.List, Set: name})
+		d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: name})
 		d.win.Reload()
 		d.rest()
 		same(t, "sorted in "+name, d.win.now.Arrangement.Sort, snapshot.ByTitle)
@@ -74,7 +72,7 @@ func TestTheArrangementOfAListGoesWithItsName(t *testing.T) {
 	d.rest()
 	same(t, "shown at once", d.win.now.Arrangement.Sort, snapshot.ByTitle)
 	follows("Food")
-	same(t, "folded", d.win.folded[place.Item{Set: "Food", ID: "x"}], true)
+	same(t, "folded", d.win.folded[snapshot.Item{Set: "Food", ID: "x"}], true)
 	must(t, two(d.engine.Edit.RenameList(t.Context(), "Food", "Shopping")))
 	d.win.Reload()
 	d.rest()
@@ -117,7 +115,7 @@ func TestAListIsDeletedAndBroughtBackByKeys(t *testing.T) {
 	same(t, "said", d.win.status.Text(), "Deleted the list “Groceries” with 2 items. Ctrl+Z brings it back.")
 	d.press(fyne.KeyZ, ctrl)
 	d.rest()
-	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "Groceries"})
+	same(t, "shown", d.win.at, snapshot.Place{Kind: snapshot.KindList, Set: "Groceries"})
 	same(t, "rows", d.titles(), "Milk, Bread")
 }
 
@@ -140,19 +138,19 @@ func TestListsAreInTheOrderOfTheirNames(t *testing.T) {
 // welcome page.
 func TestDeletingTheFirstListLeadsToAnother(t *testing.T) {
 	d := twoLists(t, "")
-	d.win.choose(place.Place{Kind: place.List, Set: "A"})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "A"})
 	d.rest()
 	d.mark(0)
 	d.inSidebar()
 	d.press(fyne.KeyDelete)
 	d.rest()
-	same(t, "shown", d.win.at, place.Place{Kind: place.List, Set: "B"})
+	same(t, "shown", d.win.at, snapshot.Place{Kind: snapshot.KindList, Set: "B"})
 	same(t, "rows", d.titles(), "Milk")
-	same(t, "the item", d.win.item, place.Item{})
+	same(t, "the item", d.win.item, snapshot.Item{})
 	d.inSidebar()
 	d.press(fyne.KeyDelete)
 	d.rest()
-	same(t, "shown without any", d.win.at, place.Place{})
+	same(t, "shown without any", d.win.at, snapshot.Place{})
 	same(t, "on the first page", shows[*frame.Welcome](d.win), true)
 }
 

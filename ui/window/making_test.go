@@ -10,7 +10,7 @@ import (
 
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 const (
@@ -23,7 +23,7 @@ const (
 
 // chores returns a desk that shows the only item of a list of todos, which was read from
 // feeds.
-func chores(t *testing.T, items ...string) (*desk, place.Item) {
+func chores(t *testing.T, items ...string) (*desk, snapshot.Item) {
 	t.Helper()
 	d := newDesk(t)
 	folder := t.TempDir()
@@ -38,7 +38,7 @@ func chores(t *testing.T, items ...string) (*desk, place.Item) {
 	d.rest()
 	d.mark(d.row("Bins out"))
 	d.rest()
-	return d, place.Item{Set: "Chores", ID: "bins"}
+	return d, snapshot.Item{Set: "Chores", ID: "bins"}
 }
 
 // A todo that was changed by a program without support for todos is edited as before, and

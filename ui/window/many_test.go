@@ -7,21 +7,21 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/store"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // crowd returns a desk with an item that n others have changed concurrently.
-func crowd(t testing.TB, n int) (*desk, place.Item) {
+func crowd(t testing.TB, n int) (*desk, snapshot.Item) {
 	t.Helper()
 	return changed(t, n, "title", "Plumber", func(n int) string { return "Plumber " + strconv.Itoa(n) })
 }
 
 // changed returns a desk with an item, a plumber, of which n others have changed a field
 // concurrently.
-func changed(t testing.TB, n int, field, from string, to func(n int) string) (*desk, place.Item) {
+func changed(t testing.TB, n int, field, from string, to func(n int) string) (*desk, snapshot.Item) {
 	t.Helper()
 	d := withList(t, "Plumber")
-	it := place.Item{Set: "Groceries", ID: d.rows(store.Query{})[0].ID}
+	it := snapshot.Item{Set: "Groceries", ID: d.rows(store.Query{})[0].ID}
 	if field != "title" {
 		change(t, d.engine, it.Set, it.ID, field, from)
 	}

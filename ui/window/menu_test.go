@@ -13,7 +13,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // lineOf returns the line of a command in the menu bar, and its path there.
@@ -93,7 +93,7 @@ func TestCommandsThatDoNotApplyAreDisabled(t *testing.T) {
 	d.mark(0)
 	d.press(fyne.KeyDelete)
 	d.rest()
-	d.win.choose(place.Place{Kind: place.Deleted})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted})
 	d.rest()
 	d.mark(0)
 	check("in the trash", []string{"Copy items"}, []string{"Delete", "Cut items", "Rename list…", "Paste items", "Rename item"})

@@ -6,8 +6,6 @@ import (
 	"slices"
 
 	"crossfeed/engine/edit"
-	"crossfeed/ui/window/outline"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
@@ -16,7 +14,7 @@ import (
 const branchesKey = "branches"
 
 // openBranches shows an outline with other branches open, and saves which.
-func (w *Window) openBranches(b outline.Branches) {
+func (w *Window) openBranches(b snapshot.Branches) {
 	w.saveBranches(w.at.Set, b)
 	s := w.now.Opened(w.branches)
 	before := w.item
@@ -29,20 +27,19 @@ func (w *Window) openBranches(b outline.Branches) {
 }
 
 // saveBranches saves which branches are open, for lists that still exist.
-func (w *Window) saveBranches(set string, b outline.Branches) {
+func (w *Window) saveBranches(set string, b snapshot.Branches) {
 	w.branches = with(w.branches, set, b)
-	maps.DeleteFunc(w.branches, func(name string, _ outline.Branches) bool {
+	maps.DeleteFunc(w.branches, func(name string, _ snapshot.Branches) bool {
 		_, there := w.now.List(name)
 		return !there
 	})
-	w.Settings.SetString(branchesKey, outline.Format(w.branches))
+	w.Settings.SetString(branchesKey, snapshot.FormatBranches(w.branches))
 }
 
 // shownInstead returns the item or, if a closed branch hides it, the closest visible ancestor.
-func shownInstead(s *snapshot.Snapshot, it place.Item) place.Item {
-	rows := snapshot.Rows(s.Rows)
-	for row := outline.Find(s.Tree, it.ID); row != outline.None && it.Set == s.Place.Set; row = outline.Above(s.Tree, row) {
-		if outline.Find(rows, s.Tree[row].ID) != outline.None {
+func shownInstead(s *snapshot.Snapshot, it snapshot.Item) snapshot.Item {
+	for row := s.Tree.Find(it.ID); row != snapshot.NoRow && it.Set == s.Place.Set; row = s.Tree.Parent(row) {
+		if s.Rows.Find(s.Tree[row].ID) != snapshot.NoRow {
 			return s.Tree[row].Item()
 		}
 	}
@@ -59,7 +56,7 @@ func (w *Window) withBranches(s snapshot.Snapshot) snapshot.Snapshot {
 	if hidden := closedAround(&s, now, w.item); len(hidden) > 0 {
 		now = now.Opened(hidden...)
 		w.branches = with(w.branches, s.Place.Set, now)
-		w.Settings.SetString(branchesKey, outline.Format(w.branches))
+		w.Settings.SetString(branchesKey, snapshot.FormatBranches(w.branches))
 	}
 	if asked := s.Branches[s.Place.Set]; asked.Closed == now.Closed && slices.Equal(asked.But, now.But) {
 		return s
@@ -68,14 +65,14 @@ func (w *Window) withBranches(s snapshot.Snapshot) snapshot.Snapshot {
 }
 
 // closedAround returns the closed branches that contain an item.
-func closedAround(s *snapshot.Snapshot, b outline.Branches, it place.Item) []string {
-	row := outline.Find(s.Tree, it.ID)
-	if row == outline.None || it.Set != s.Place.Set {
+func closedAround(s *snapshot.Snapshot, b snapshot.Branches, it snapshot.Item) []string {
+	row := s.Tree.Find(it.ID)
+	if row == snapshot.NoRow || it.Set != s.Place.Set {
 		return nil
 	}
 	var closed []string
 	open := b.Open()
-	for _, above := range outline.Path(s.Tree, row) {
+	for _, above := range s.Tree.Path(row) {
 		if id := s.Tree[above].ID; !open(id) {
 			closed = append(closed, id)
 		}
@@ -84,7 +81,7 @@ func closedAround(s *snapshot.Snapshot, b outline.Branches, it place.Item) []str
 }
 
 // put moves items to another position in their outline.
-func (w *Window) put(m outline.Move) {
+func (w *Window) put(m snapshot.Move) {
 	set, said := w.at.Set, w.movedText(m)
 	w.run(func(ctx context.Context) error {
 		return w.Edit.Place(ctx, set, m.IDs, m.Parent, m.After)
@@ -93,14 +90,14 @@ func (w *Window) put(m outline.Move) {
 			w.saveBranches(set, b.Opened(m.Parent))
 		}
 		if w.at.Set == set && !slices.Contains(m.IDs, w.item.ID) { // it was dragged
-			w.item = place.Item{Set: set, ID: m.IDs[0]}
+			w.item = snapshot.Item{Set: set, ID: m.IDs[0]}
 		}
 		w.done(set, said)
 	})
 }
 
 // movedText says where items were moved, and how many of the chosen ones were not.
-func (w *Window) movedText(m outline.Move) string {
+func (w *Window) movedText(m snapshot.Move) string {
 	text := wording.L("moved-in-ctrl-z-undoes-it", "Moved {{.In}}. Ctrl+Z undoes it.", wording.Data{"In": w.inTitles(m.Parent)})
 	if w.onlyReorders(m) {
 		text = wording.L("moved-ctrl-z-undoes-it", "Moved. Ctrl+Z undoes it.")
@@ -113,19 +110,19 @@ func (w *Window) movedText(m outline.Move) string {
 
 // onlyReorders reports whether the items already have the parent that they are moved under, so
 // that only their order changes.
-func (w *Window) onlyReorders(m outline.Move) bool {
+func (w *Window) onlyReorders(m snapshot.Move) bool {
 	tree := w.now.Tree
-	parent := outline.Find(tree, m.Parent)
+	parent := tree.Find(m.Parent)
 	return !slices.ContainsFunc(m.IDs, func(id string) bool {
-		row := outline.Find(tree, id)
-		return row == outline.None || outline.Above(tree, row) != parent
+		row := tree.Find(id)
+		return row == snapshot.NoRow || tree.Parent(row) != parent
 	})
 }
 
 // inTitles names a parent by its title.
 func (w *Window) inTitles(parent string) string {
-	row := outline.Find(w.now.Tree, parent)
-	if row == outline.None {
+	row := w.now.Tree.Find(parent)
+	if row == snapshot.NoRow {
 		return wording.L("to-the-top-level", "to the top level")
 	}
 	return wording.L("under-title", "under “{{.Title}}”", wording.Data{"Title": wording.Title(w.now.Tree[row].Title)})
@@ -135,11 +132,11 @@ func (w *Window) inTitles(parent string) string {
 func (w *Window) putInto(rows []snapshot.Row, parent string) {
 	var chosen []int
 	for _, r := range rows {
-		chosen = append(chosen, outline.Find(w.now.Tree, r.ID))
+		chosen = append(chosen, w.now.Tree.Find(r.ID))
 	}
 	slices.Sort(chosen)
-	chosen = slices.DeleteFunc(chosen, func(row int) bool { return row == outline.None })
-	if m, ok := outline.Into(w.now.Tree, chosen, outline.Find(w.now.Tree, parent)); ok {
+	chosen = slices.DeleteFunc(chosen, func(row int) bool { return row == snapshot.NoRow })
+	if m, ok := w.now.Tree.MoveUnder(chosen, w.now.Tree.Find(parent)); ok {
 		w.put(m)
 	}
 }
@@ -150,12 +147,12 @@ func (w *Window) besideChosen() edit.AddOptions {
 	if w.now.Tree == nil {
 		return edit.AddOptions{}
 	}
-	row := outline.Find(w.now.Tree, w.item.ID)
-	if row == outline.None {
+	row := w.now.Tree.Find(w.item.ID)
+	if row == snapshot.NoRow {
 		return edit.AddOptions{AtEnd: true}
 	}
 	o := edit.AddOptions{After: w.item.ID}
-	if above := outline.Above(w.now.Tree, row); above != outline.None {
+	if above := w.now.Tree.Parent(row); above != snapshot.NoRow {
 		o.Parent = w.now.Tree[above].ID
 	}
 	return o
@@ -196,12 +193,12 @@ func (w *Window) deletedBranches(set string, rows []snapshot.Row, o edit.Outcome
 
 // pathOf reports whether an item is in the shown outline, and returns the titles of its
 // ancestors.
-func (w *Window) pathOf(it place.Item) (inTree bool, path []string) {
-	row := outline.Find(w.now.Tree, it.ID)
-	if row == outline.None || it.Set != w.at.Set {
+func (w *Window) pathOf(it snapshot.Item) (inTree bool, path []string) {
+	row := w.now.Tree.Find(it.ID)
+	if row == snapshot.NoRow || it.Set != w.at.Set {
 		return false, nil
 	}
-	for _, above := range outline.Path(w.now.Tree, row) {
+	for _, above := range w.now.Tree.Path(row) {
 		path = append(path, w.now.Tree[above].Title)
 	}
 	return true, path

@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
 	"crossfeed/storage"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // subscriptions is a list as a feed reader exports it.
@@ -25,7 +25,7 @@ func TestAListOfFeedsBecomesAnOutline(t *testing.T) {
 	d.importByKeys(subscriptions)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	d.win.choose(place.Place{Kind: place.List, Set: "liferea"})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "liferea"})
 	d.rest()
 	if len(d.win.now.Tree) < 10 || !strings.Contains(d.titles(), ">") {
 		t.Errorf("the outline is %s", d.titles())
@@ -101,14 +101,14 @@ func branches(n int) string {
 // fastest of several rounds, because other processes may slow down the rest.
 func BenchmarkOutlinesOnDisk(b *testing.B) {
 	d := onDisk(b, fiftyThousand)
-	list := place.Place{Kind: place.List, Set: "Feeds"}
+	list := snapshot.Place{Kind: snapshot.KindList, Set: "Feeds"}
 	home := func() { d.press(fyne.KeyHome); d.rest() }
 	end := func() { d.press(fyne.KeyEnd); d.rest() }
 	for _, c := range []struct {
 		what         string
 		before, work func()
 	}{
-		{"open the list", func() { d.win.choose(place.Place{Kind: place.Conflicted}); d.rest() }, func() { d.win.choose(list) }},
+		{"open the list", func() { d.win.choose(snapshot.Place{Kind: snapshot.KindConflicts}); d.rest() }, func() { d.win.choose(list) }},
 		{"close a branch", func() { home(); d.press(fyne.KeyRight); home() }, func() { d.press(fyne.KeyLeft) }},
 		{"open a branch", func() { home(); d.press(fyne.KeyLeft); home() }, func() { d.press(fyne.KeyRight) }},
 		{"close all", home, func() { d.press(fyne.KeyUp, controlShift) }},

@@ -13,7 +13,6 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/ui/window/outline"
 )
 
 // forest is an engine whose outlines have rows in branches of a hundred: a row at the top
@@ -113,7 +112,7 @@ func BenchmarkKeyMovesOutlines50000(b *testing.B) {
 	d.press(fyne.KeyEnd)
 	chosen := []int{fiftyThousand - 1}
 	for b.Loop() {
-		if _, ok := outline.Out(d.win.now.Tree, chosen); !ok {
+		if _, ok := d.win.now.Tree.Outdent(chosen); !ok {
 			b.Fatal("it stays")
 		}
 	}

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/outline"
+	"crossfeed/ui/window/snapshot"
 )
 
 // feeds returns a desk that shows an outline of feeds, whose nesting is given by ">". An
@@ -266,7 +266,7 @@ func TestClosedBranchesAreRemembered(t *testing.T) {
 	same(t, "rows", d.titles(), "Work, Home, >Garden, >>Roses, Misc")
 	d.open()
 	same(t, "rows", d.titles(), "Work, Home, >Garden, >>Roses, Misc")
-	same(t, "kept", d.settings.String(branchesKey), outline.Format(map[string]outline.Branches{"Feeds": {But: []string{"work"}}}))
+	same(t, "kept", d.settings.String(branchesKey), snapshot.FormatBranches(map[string]snapshot.Branches{"Feeds": {But: []string{"work"}}}))
 }
 
 func TestAnOutlineIsPutIntoABranchByItsName(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/forms"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
@@ -173,8 +173,8 @@ func (w *Window) draw() { w.pages.shown.Object().MinSize() }
 
 // goHome shows the chosen place, or the welcome page if there is none.
 func (w *Window) goHome() {
-	if w.at.Kind == place.Nowhere {
-		if w.at = w.firstPlace(); w.at.Kind == place.Nowhere {
+	if w.at.Kind == snapshot.KindNone {
+		if w.at = w.firstPlace(); w.at.Kind == snapshot.KindNone {
 			w.showPage(w.pages.first())
 			return
 		}
@@ -185,8 +185,8 @@ func (w *Window) goHome() {
 }
 
 // homeOf returns the page of a place to which a form returns.
-func (w *Window) homeOf(at place.Place) page {
-	if at.Kind == place.Library || at.Kind == place.Published {
+func (w *Window) homeOf(at snapshot.Place) page {
+	if at.Kind == snapshot.KindLibrary || at.Kind == snapshot.KindPublished {
 		return w.pageOf(at)
 	}
 	return w.pages.home
@@ -196,7 +196,7 @@ func (w *Window) homeOf(at place.Place) page {
 // on any entry leaves the form.
 func (w *Window) showForm(p page) {
 	w.pages.form = p
-	w.sidebar.Show(&w.now, place.Place{})
+	w.sidebar.Show(&w.now, snapshot.Place{})
 	w.showPage(p)
 }
 

@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // Every count in the sidebar is the number of rows behind it.
@@ -20,12 +20,12 @@ func TestCountsAreTheNumbersOfRows(t *testing.T) {
 	d.types(" ")
 	d.rest()
 	s := d.win.now
-	for at, count := range map[place.Place]int{
-		{Kind: place.Today}:                s.Smart[place.Today],
-		{Kind: place.Upcoming}:             s.Smart[place.Upcoming],
-		{Kind: place.Overdue}:              s.Smart[place.Overdue],
-		{Kind: place.Tag, Tag: "shop"}:     s.Tags[0].Open,
-		{Kind: place.List, Set: "Errands"}: s.Lists[0].Rows,
+	for at, count := range map[snapshot.Place]int{
+		{Kind: snapshot.KindToday}:                s.Smart[snapshot.KindToday],
+		{Kind: snapshot.KindUpcoming}:             s.Smart[snapshot.KindUpcoming],
+		{Kind: snapshot.KindOverdue}:              s.Smart[snapshot.KindOverdue],
+		{Kind: snapshot.KindTag, Tag: "shop"}:     s.Tags[0].Open,
+		{Kind: snapshot.KindList, Set: "Errands"}: s.Lists[0].Rows,
 	} {
 		d.win.choose(at)
 		d.rest()

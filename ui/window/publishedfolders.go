@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/library"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -160,7 +160,7 @@ func (w *Window) folderPublished(o folder.Options, r folder.Report, err error, t
 		w.reportPublished(r)
 		if waited {
 			w.now.Published = append(w.now.Published, store.PublishedFolder{Key: r.Key, Folder: o.Folder, Address: r.Address, Title: o.Title})
-			w.choose(place.Place{Kind: place.Published, Key: r.Key})
+			w.choose(snapshot.Place{Kind: snapshot.KindPublished, Key: r.Key})
 			w.focus(w.pages.published().Focus())
 		}
 	}

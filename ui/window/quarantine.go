@@ -6,19 +6,19 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/forms"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
 
 func (w *Window) showQuarantine() {
-	w.choose(place.Place{Kind: place.Quarantine})
+	w.choose(snapshot.Place{Kind: snapshot.KindQuarantine})
 	w.focus(w.pages.quarantine().Focus())
 }
 
 // fillQuarantine updates the page of items held for review if it is in sight.
 func (w *Window) fillQuarantine() {
-	if w.at.Kind != place.Quarantine {
+	if w.at.Kind != snapshot.KindQuarantine {
 		return
 	}
 	w.pages.quarantine().Show(w.now.Quarantined, w.listOf, w.now.Source)
@@ -38,7 +38,7 @@ func (w *Window) listOf(key int64) string {
 func (w *Window) quarantinedHere() (n int) {
 	l, _ := w.now.List(w.at.Set)
 	for _, s := range w.now.Quarantined {
-		if w.at.Kind == place.List && s.Set == l.Key {
+		if w.at.Kind == snapshot.KindList && s.Set == l.Key {
 			n++
 		}
 	}
@@ -46,7 +46,7 @@ func (w *Window) quarantinedHere() (n int) {
 }
 
 func (w *Window) leaveQuarantine() {
-	w.choose(place.Place{Kind: place.List, Set: w.listFor(place.Place{})})
+	w.choose(snapshot.Place{Kind: snapshot.KindList, Set: w.listFor(snapshot.Place{})})
 	w.focus(w.sidebar.Focus())
 }
 

@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/subscribe"
 	"crossfeed/engine/trust"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // forged is an item with a change in the name of "desk" that it never made.
@@ -84,7 +84,7 @@ func TestTheFeedPageLeadsToWhatIsHeldForReview(t *testing.T) {
 	same(t, "invalid", d.shows("not valid"), false)
 	same(t, "up to date", d.shows("Up to date"), false)
 	d.tap("1 item is held for review")
-	same(t, "place", d.win.at.Kind, place.Quarantine)
+	same(t, "place", d.win.at.Kind, snapshot.KindQuarantine)
 }
 
 // The origin of an item is shown by the name of the device, as everywhere.
@@ -210,7 +210,7 @@ func TestTheWayToWhatIsOddByKeys(t *testing.T) {
 		d.press(fyne.KeyDown)
 	}
 	d.rest()
-	same(t, "place", d.win.at.Kind, place.Quarantine)
+	same(t, "place", d.win.at.Kind, snapshot.KindQuarantine)
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "focus", d.fyne.Canvas().Focused(), d.win.pages.quarantine().Focus())

@@ -22,7 +22,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // By hand: -args -keys.seeds 20000 -keys.first 20000000. A seed that failed is saved in
@@ -187,7 +187,7 @@ func (p *keyPresser) resolved(id string) bool {
 // that the page stays in sight, and an item without a conflict.
 var keyItems = []string{"one", "two", "spare", "calm"}
 
-func (p *keyPresser) place(id string) place.Item { return place.Item{Set: p.kind.list, ID: id} }
+func (p *keyPresser) place(id string) snapshot.Item { return snapshot.Item{Set: p.kind.list, ID: id} }
 
 // begin adds the items of a sequence to the list.
 func (p *keyPresser) begin() {

@@ -13,7 +13,6 @@ import (
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/frame"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -82,7 +81,7 @@ func (w *Window) question() func(context.Context) (news, error) {
 			n.Same = n.Same && it == shown
 			l, there := n.List(it.Set)
 			changed := n.Changed.Has(store.ListKey(l.Key)) || !there && n.Changed.Of(store.KindList)
-			if it != (place.Item{}) && (it != shown || changed || n.NewDay) {
+			if it != (snapshot.Item{}) && (it != shown || changed || n.NewDay) {
 				s, err := readShown(ctx, v, it)
 				n.item, n.itemErr = &s, err
 			}
@@ -115,7 +114,7 @@ func (w *Window) showNews(n news, err error) {
 		defer w.Reload()
 	}
 	if w.showNames(n.Names) {
-		if w.item != (place.Item{}) {
+		if w.item != (snapshot.Item{}) {
 			w.readItem(w.item) // it shows who changed it
 		}
 		w.readDecisions()
@@ -204,7 +203,7 @@ func (w *Window) show(s snapshot.Snapshot) {
 	w.toolbar.show(len(s.Conflicts))
 	w.sidebar.Show(&s, w.markInSidebar())
 	w.items.Show(&s, w.item)
-	if w.item == (place.Item{}) {
+	if w.item == (snapshot.Item{}) {
 		w.saveLeft()
 		w.detail.ShowNothing(itemHint(&s))
 	}
@@ -213,7 +212,7 @@ func (w *Window) show(s snapshot.Snapshot) {
 	w.fillLibrary()
 	w.pages.home.showQuarantined(w.quarantinedHere())
 	w.pages.home.offer(w.pages.home.unpublished, w.unpublished())
-	w.pages.home.showBatch(w.at.Kind == place.Conflicted && len(s.Conflicts) > 1)
+	w.pages.home.showBatch(w.at.Kind == snapshot.KindConflicts && len(s.Conflicts) > 1)
 	w.searchDuplicates(&s)
 	w.updateMenu()
 }
@@ -229,15 +228,15 @@ func itemHint(s *snapshot.Snapshot) string {
 // begin shows the first list or library if no place is chosen yet, or the welcome page if
 // there is none. It does not close a form that is being filled in.
 func (w *Window) begin() {
-	if w.at.Kind != place.Nowhere {
+	if w.at.Kind != snapshot.KindNone {
 		return
 	}
 	home, first := w.pages.shown == page(w.pages.home), shows[*frame.Welcome](w)
 	at := w.startPlace()
 	switch {
-	case at.Kind == place.Nowhere && home:
+	case at.Kind == snapshot.KindNone && home:
 		w.showPage(w.pages.first())
-	case at.Kind != place.Nowhere && (home || first):
+	case at.Kind != snapshot.KindNone && (home || first):
 		w.choose(at)
 		w.focus(w.pages.shown.Focus())
 	}
@@ -246,26 +245,26 @@ func (w *Window) begin() {
 // firstPlace returns the place to show if none is chosen, or if the shown one no longer
 // exists: the first list, otherwise the first library, otherwise the first published folder.
 // It returns Nowhere if there are none.
-func (w *Window) firstPlace() place.Place {
+func (w *Window) firstPlace() snapshot.Place {
 	switch now := &w.now; {
 	case len(now.Lists) > 0:
-		return place.Place{Kind: place.List, Set: now.Lists[0].Name}
+		return snapshot.Place{Kind: snapshot.KindList, Set: now.Lists[0].Name}
 	case len(now.Libraries) > 0:
-		return place.Place{Kind: place.Library, Key: now.Libraries[0].Key}
+		return snapshot.Place{Kind: snapshot.KindLibrary, Key: now.Libraries[0].Key}
 	case len(now.Published) > 0:
-		return place.Place{Kind: place.Published, Key: now.Published[0].Key}
+		return snapshot.Place{Kind: snapshot.KindPublished, Key: now.Published[0].Key}
 	}
-	return place.Place{}
+	return snapshot.Place{}
 }
 
 // markInSidebar returns the place that the sidebar marks: Conflicts while the conflict page is
 // shown, none while a form is.
-func (w *Window) markInSidebar() place.Place {
+func (w *Window) markInSidebar() snapshot.Place {
 	switch w.pages.shown {
 	case w.pages.form:
-		return place.Place{}
+		return snapshot.Place{}
 	case page(w.pages.resolve):
-		return place.Place{Kind: place.Conflicted}
+		return snapshot.Place{Kind: snapshot.KindConflicts}
 	}
 	return w.at
 }
@@ -273,7 +272,7 @@ func (w *Window) markInSidebar() place.Place {
 // showFeed shows the state of the chosen feed, unless one of its items is chosen.
 func (w *Window) showFeed() {
 	f, there := w.now.Feed(w.at.Set, w.at.Location)
-	shown := there && w.at.Kind == place.Feed && w.item == (place.Item{})
+	shown := there && w.at.Kind == snapshot.KindFeed && w.item == (snapshot.Item{})
 	if !shown {
 		w.feed.Object().Hide()
 		w.detail.Object().Show()
@@ -285,7 +284,7 @@ func (w *Window) showFeed() {
 }
 
 // readItem reads an item and shows it, if it is still the chosen one by then.
-func (w *Window) readItem(it place.Item) {
+func (w *Window) readItem(it snapshot.Item) {
 	work.Ask(w.Seam, func(ctx context.Context) (s detail.Shown, err error) {
 		err = w.Engine.View(ctx, func(v engine.View) error {
 			s, err = readShown(ctx, v, it)
@@ -304,7 +303,7 @@ func (w *Window) readItem(it place.Item) {
 	})
 }
 
-func readShown(ctx context.Context, v engine.View, it place.Item) (detail.Shown, error) {
+func readShown(ctx context.Context, v engine.View, it snapshot.Item) (detail.Shown, error) {
 	found, err := v.Item(ctx, it.Set, it.ID)
 	if err != nil {
 		return detail.Shown{Item: it}, err
@@ -323,7 +322,7 @@ func readShown(ctx context.Context, v engine.View, it place.Item) (detail.Shown,
 	return s, err
 }
 
-func shownOf(it place.Item, found *item.Item, row store.Row) detail.Shown {
+func shownOf(it snapshot.Item, found *item.Item, row store.Row) detail.Shown {
 	return detail.Shown{
 		Item: it, Version: found.Winner, Conflicts: row.Conflicts,
 		Flagged: row.Flagged, Orphaned: row.Flagged && !ancestry.Marked(found),
@@ -341,7 +340,7 @@ func (w *Window) showItem(s detail.Shown) {
 	w.updateMenu()
 }
 
-func (w *Window) draftOf(it place.Item) *drafts.Draft {
+func (w *Window) draftOf(it snapshot.Item) *drafts.Draft {
 	if d, there := w.Drafts.Get(drafts.Edit, it); there {
 		return &d
 	}

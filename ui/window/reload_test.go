@@ -10,7 +10,6 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
 
@@ -35,18 +34,18 @@ func (d *desk) again() {
 // Time passes without a change of any list: something else causes a reload.
 func TestWhatIsDueShowsAsTimePasses(t *testing.T) {
 	d := twoLists(t, "2026-05-24T14:00")
-	d.win.choose(place.Place{Kind: place.Overdue})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindOverdue})
 	d.rest()
 	same(t, "at noon", len(d.win.now.Rows), 0)
 	d.clock.now = d.clock.now.Add(3 * time.Hour)
 	d.again()
-	same(t, "counted at three", d.win.now.Smart[place.Overdue], 2)
+	same(t, "counted at three", d.win.now.Smart[snapshot.KindOverdue], 2)
 	same(t, "at three", d.win.items.Rows(), 2)
 }
 
 func TestHeadingsOfDaysChangeAsTimePasses(t *testing.T) {
 	d := twoLists(t, "2026-05-25")
-	d.win.choose(place.Place{Kind: place.List, Set: "A"})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "A"})
 	d.win.arrange(snapshot.Arrangement{Group: snapshot.GroupByDue})
 	d.rest()
 	same(t, "today", d.shows("Tomorrow"), true)
@@ -58,10 +57,10 @@ func TestHeadingsOfDaysChangeAsTimePasses(t *testing.T) {
 // Nothing changes and nobody touches the window: only the clock makes it another day.
 func TestAnIdleWindowShowsTheDayThatBegan(t *testing.T) {
 	d := twoLists(t, "2026-05-25")
-	d.win.choose(place.Place{Kind: place.Today})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindToday})
 	d.rest()
 	same(t, "due today", d.win.items.Rows(), 0)
-	d.win.choose(place.Place{Kind: place.List, Set: "A"})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "A"})
 	d.rest()
 	d.mark(0)
 	same(t, "the row", d.shows("tomorrow") && d.pageShows("Mon, May 25 · tomorrow"), true)
@@ -69,10 +68,10 @@ func TestAnIdleWindowShowsTheDayThatBegan(t *testing.T) {
 	d.idle(2 * time.Minute)
 	same(t, "the item two minutes later", d.pageShows("2 minutes ago"), true)
 	d.idle(12*time.Hour - 2*time.Minute)
-	same(t, "due today after midnight", d.win.now.Smart[place.Today], 2)
+	same(t, "due today after midnight", d.win.now.Smart[snapshot.KindToday], 2)
 	same(t, "the row and the field after midnight", d.shows("today") && d.pageShows("Mon, May 25 · today"), true)
 	same(t, "the item after midnight", d.pageShows("12 hours ago"), true)
-	d.win.choose(place.Place{Kind: place.Overdue})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindOverdue})
 	d.rest()
 	same(t, "overdue", d.win.items.Rows(), 0)
 	d.idle(24 * time.Hour)
@@ -82,7 +81,7 @@ func TestAnIdleWindowShowsTheDayThatBegan(t *testing.T) {
 // If nothing that is shown depends on the minute, an idle window only checks for changes.
 func TestAnIdleWindowDrawsNothingAnew(t *testing.T) {
 	d := twoLists(t, "2026-05-25")
-	d.win.choose(place.Place{Kind: place.List, Set: "A"})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "A"})
 	d.rest()
 	drawn := d.win.reading.count
 	for range 30 {
@@ -114,10 +113,10 @@ func TestWhatIsHeldOfADeletedListIsNotCounted(t *testing.T) {
 func TestGoingThereAndBackAtOnceShowsAll(t *testing.T) {
 	d := twoLists(t, "")
 	for range 2 {
-		d.win.choose(place.Place{Kind: place.List, Set: "A"})
+		d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "A"})
 		d.rest()
 		same(t, "the hint", d.shows("Select an item."), true)
-		d.win.choose(place.Place{Kind: place.List, Set: "B"})
+		d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "B"})
 	}
 }
 
@@ -182,7 +181,7 @@ func TestAWriteBetweenTheReadingsShowsInAllOrNothing(t *testing.T) {
 		rows := len(now.Rows)
 		same(t, "rows", d.win.items.Rows(), rows)
 		same(t, "counted", now.Lists[0].Rows, rows)
-		same(t, "due today", now.Smart[place.Today], rows+3)
+		same(t, "due today", now.Smart[snapshot.KindToday], rows+3)
 		same(t, "with the tag", now.Tags[0].Open, rows+3)
 	}
 	if written < 10 || len(d.win.now.Rows) < 5 {

@@ -5,8 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"crossfeed/ui/window/outline"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // listsKey is the key under which the names of the lists are saved. Settings are saved by
@@ -44,9 +43,9 @@ func renamed[K comparable, V any](all map[K]V, r renames, list func(*K) *string)
 	return now
 }
 
-func itself(name *string) *string         { return name }
-func listOfItem(it *place.Item) *string   { return &it.Set }
-func listOfPlace(at *place.Place) *string { return &at.Set }
+func itself(name *string) *string            { return name }
+func listOfItem(it *snapshot.Item) *string   { return &it.Set }
+func listOfPlace(at *snapshot.Place) *string { return &at.Set }
 
 // followLists applies the new names of lists to the state of the window.
 func (w *Window) followLists(r renames) {
@@ -70,7 +69,7 @@ func (w *Window) followSettings(now map[int64]string) (shown bool) {
 		w.arrangements = renamed(w.arrangements, r, listOfPlace)
 		w.branches = renamed(w.branches, r, itself)
 		w.Settings.SetString(arrangedKey, formatArranged(w.arrangements))
-		w.Settings.SetString(branchesKey, outline.Format(w.branches))
+		w.Settings.SetString(branchesKey, snapshot.FormatBranches(w.branches))
 	}
 	if !maps.Equal(w.named, now) {
 		text, err := json.Marshal(now)

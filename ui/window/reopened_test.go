@@ -10,7 +10,7 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/history"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // chooseDeletion chooses the deleted version on the page, or one that is not deleted.
@@ -27,7 +27,7 @@ func (d *desk) chooseDeletion(deleted bool) {
 
 // deletedBy returns a desk that changed an item which a laptop deleted, with the conflict on
 // the page.
-func deletedBy(t *testing.T) (*desk, *engine.Engine, place.Item) {
+func deletedBy(t *testing.T) (*desk, *engine.Engine, snapshot.Item) {
 	t.Helper()
 	d, laptop, it := shared(t)
 	must(t, two(laptop.Edit.Delete(t.Context(), it.Set, it.ID)))
@@ -42,7 +42,7 @@ func deletedBy(t *testing.T) (*desk, *engine.Engine, place.Item) {
 
 // resolvedAs resolves a conflict elsewhere, by taking a deleted version or one that is not
 // deleted.
-func resolvedAs(t *testing.T, e *engine.Engine, it place.Item, deleted bool) {
+func resolvedAs(t *testing.T, e *engine.Engine, it snapshot.Item, deleted bool) {
 	t.Helper()
 	sync(t, e)
 	s, err := e.Conflicts.Session(t.Context(), it.Set, it.ID)
@@ -62,14 +62,14 @@ const choseToDelete = "You chose to delete this item, but laptop changed it in t
 // If a person chose a deletion, but the item was kept elsewhere, the editor offers the
 // deletion, whether the conflict was on the page or postponed, also after a restart.
 func TestAChosenDeletionIsOfferedWhereTheItemWasKeptElsewhere(t *testing.T) {
-	for name, after := range map[string]func(*desk, *engine.Engine, place.Item){
-		"reopened": func(d *desk, laptop *engine.Engine, it place.Item) {
+	for name, after := range map[string]func(*desk, *engine.Engine, snapshot.Item){
+		"reopened": func(d *desk, laptop *engine.Engine, it snapshot.Item) {
 			resolvedAs(t, laptop, it, false)
 			d.syncs()
 			d.click("Reopen with your choices")
 			d.rest()
 		},
-		"viewed": func(d *desk, laptop *engine.Engine, it place.Item) {
+		"viewed": func(d *desk, laptop *engine.Engine, it snapshot.Item) {
 			resolvedAs(t, laptop, it, false)
 			d.syncs()
 			d.click("View the result")
@@ -78,14 +78,14 @@ func TestAChosenDeletionIsOfferedWhereTheItemWasKeptElsewhere(t *testing.T) {
 			d.click("Reopen with your choices")
 			d.rest()
 		},
-		"put off": func(d *desk, laptop *engine.Engine, it place.Item) {
+		"put off": func(d *desk, laptop *engine.Engine, it snapshot.Item) {
 			d.putOff()
 			resolvedAs(t, laptop, it, false)
 			d.syncs()
 			d.win.openDecided(it)
 			d.rest()
 		},
-		"after another start": func(d *desk, laptop *engine.Engine, it place.Item) {
+		"after another start": func(d *desk, laptop *engine.Engine, it snapshot.Item) {
 			d.putOff()
 			resolvedAs(t, laptop, it, false)
 			d.open()
@@ -262,7 +262,7 @@ func TestAChosenPositionIsNotCarriedOverSilently(t *testing.T) {
 	d.rest()
 	d.types("2")
 	s := d.win.pages.resolve.Shown().Session
-	it, title := place.Item{Set: "Feeds", ID: "heise"}, s.Candidates()[1].Version.Title()
+	it, title := snapshot.Item{Set: "Feeds", ID: "heise"}, s.Candidates()[1].Version.Title()
 	position := s.SavedDraft().Fields[conflicts.Place]
 	sync(t, laptop)
 	elsewhere, err := laptop.Conflicts.Session(t.Context(), it.Set, it.ID)
@@ -296,7 +296,7 @@ func TestAChosenPositionIsNotCarriedOverSilently(t *testing.T) {
 // If only a position was chosen, the window says so, and nothing is left to save.
 func TestAChosenPositionAloneIsSaid(t *testing.T) {
 	d := movedApart(t)
-	it := place.Item{Set: "Feeds", ID: "heise"}
+	it := snapshot.Item{Set: "Feeds", ID: "heise"}
 	d.press(fyne.KeyDown)
 	d.types("2")
 	chosen := d.win.pages.resolve.Shown().Session.SavedDraft().Fields[conflicts.Place]

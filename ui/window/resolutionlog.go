@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/history"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
@@ -30,12 +30,12 @@ func (w *Window) readDecisions() {
 }
 
 // openDecided shows the item of a resolution in its list.
-func (w *Window) openDecided(it place.Item) {
+func (w *Window) openDecided(it snapshot.Item) {
 	if _, there := w.now.List(it.Set); !there {
 		w.status.ShowMessage(wording.L("there-is-no-such-list", "There is no such list."))
 		return
 	}
-	w.choose(place.Place{Kind: place.List, Set: it.Set})
+	w.choose(snapshot.Place{Kind: snapshot.KindList, Set: it.Set})
 	w.item = it
 	w.readItem(it)
 	w.focus(w.items.List())

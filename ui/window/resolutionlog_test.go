@@ -7,11 +7,11 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // decided returns a desk on which an item was resolved by taking the laptop's version.
-func decided(t *testing.T) (*desk, place.Item) {
+func decided(t *testing.T) (*desk, snapshot.Item) {
 	t.Helper()
 	d, _, it := conflicting(t)
 	d.resolveAs(it, 1)
@@ -19,7 +19,7 @@ func decided(t *testing.T) (*desk, place.Item) {
 }
 
 // resolveAs resolves an item by taking a whole version.
-func (d *desk) resolveAs(it place.Item, version int) {
+func (d *desk) resolveAs(it snapshot.Item, version int) {
 	d.t.Helper()
 	s, err := d.engine.Conflicts.Session(d.t.Context(), it.Set, it.ID)
 	must(d.t, err)
@@ -50,7 +50,7 @@ func TestTheResolutionLogByKeys(t *testing.T) {
 	d.rest()
 	same(t, "home", d.win.pages.shown == page(d.win.pages.home), true)
 	same(t, "the item", d.win.item, it)
-	same(t, "the list", d.win.at, place.Place{Kind: place.List, Set: it.Set})
+	same(t, "the list", d.win.at, snapshot.Place{Kind: snapshot.KindList, Set: it.Set})
 }
 
 func TestALogWithoutResolutionsSaysSo(t *testing.T) {

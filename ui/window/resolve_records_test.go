@@ -10,11 +10,11 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget/grid"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // differently is like parallel with fields that conflict, and shows the conflict.
-func differently(t *testing.T, k record.Kind, first, here, there record.Values) (*desk, place.Item) {
+func differently(t *testing.T, k record.Kind, first, here, there record.Values) (*desk, snapshot.Item) {
 	t.Helper()
 	d, it := parallel(t, k, first, here, there)
 	same(t, "conflicts", len(d.win.now.Conflicts), 1)
@@ -25,7 +25,7 @@ func differently(t *testing.T, k record.Kind, first, here, there record.Values) 
 
 // parallel returns a desk that shares an item with a laptop, where both changed its fields;
 // the laptop's version wins.
-func parallel(t *testing.T, k record.Kind, first, here, there record.Values) (*desk, place.Item) {
+func parallel(t *testing.T, k record.Kind, first, here, there record.Values) (*desk, snapshot.Item) {
 	t.Helper()
 	d := newDesk(t)
 	folder := t.TempDir()
@@ -42,17 +42,17 @@ func parallel(t *testing.T, k record.Kind, first, here, there record.Values) (*d
 	d.win.Reload()
 	d.rest()
 	d.syncs()
-	return d, place.Item{Set: "Family", ID: it.ID()}
+	return d, snapshot.Item{Set: "Family", ID: it.ID()}
 }
 
-func contactInTwoPlaces(t *testing.T) (*desk, place.Item) {
+func contactInTwoPlaces(t *testing.T) (*desk, snapshot.Item) {
 	return differently(t, record.Contact,
 		record.Values{"name": "Given Family", "phones": "[home] +49 30 23125 001\n[work] +49 30 23125 002", "birthday": "--04-12", "tags": "friends"},
 		record.Values{"phones": "[work] +49 30 23125 002\n[home] +49 30 23125 001\n[cell] +49 171 3920 001", "birthday": "1985-04-12"},
 		record.Values{"phones": "[home] +49 30 23125 009\n[work] +49 30 23125 002", "tags": "friends\nchoir"})
 }
 
-func todoInTwoPlaces(t *testing.T) (*desk, place.Item) {
+func todoInTwoPlaces(t *testing.T) (*desk, snapshot.Item) {
 	return differently(t, record.Todo,
 		record.Values{"title": "Bins out", "due": "2005-05-26", "tags": "house"},
 		record.Values{"due": "2005-05-27T07:00", "tags": "house\nout"},
@@ -60,7 +60,7 @@ func todoInTwoPlaces(t *testing.T) (*desk, place.Item) {
 }
 
 // values returns the current values of an item.
-func (d *desk) values(it place.Item) record.Values {
+func (d *desk) values(it snapshot.Item) record.Values {
 	d.t.Helper()
 	return record.Read(d.item(it).Winner.Content).Values()
 }

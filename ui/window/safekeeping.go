@@ -10,8 +10,7 @@ import (
 	"crossfeed/ui/display"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/frame"
-	"crossfeed/ui/window/outline"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -214,7 +213,7 @@ func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
 			w.Scale, w.HighContrast = w.Restored()
 		}
 		w.takeSettings()
-		w.at, w.item, w.typedInto = place.Place{}, place.Item{}, place.Item{}
+		w.at, w.item, w.typedInto = snapshot.Place{}, snapshot.Item{}, snapshot.Item{}
 		w.detail.ShowNothing("")
 		w.Reload()
 		w.goHome()
@@ -261,7 +260,7 @@ func (w *Window) rereadFiles() {
 	w.Scale, w.HighContrast = w.Reread()
 	w.takeSettings()
 	w.items.Refresh()
-	if w.item != (place.Item{}) {
+	if w.item != (snapshot.Item{}) {
 		w.readItem(w.item)
 	}
 	w.Reload()
@@ -271,7 +270,7 @@ func (w *Window) rereadFiles() {
 // so that none is reported twice.
 func (w *Window) takeSettings() {
 	w.arrangements = parseArranged(w.Settings.String(arrangedKey))
-	w.branches = outline.Parse(w.Settings.String(branchesKey))
+	w.branches = snapshot.ParseBranches(w.Settings.String(branchesKey))
 	w.named, w.follows = parseNames(w.Settings.String(listsKey)), false
 	w.duplicates.apart = nil
 	if w.ringing.watch != nil {

@@ -23,7 +23,6 @@ import (
 	"crossfeed/engine/transport"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/forms"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
 
@@ -428,7 +427,7 @@ func TestRestoringSetsTheWindowUp(t *testing.T) {
 	d.makeList("Groceries")
 	path := filepath.Join(t.TempDir(), "backup.zip")
 	must(t, two(d.engine.Backups.Write(t.Context(), path, false, nil)))
-	d.win.arrangements = with(d.win.arrangements, place.Place{Kind: place.List, Set: "Groceries"}, snapshot.Arrangement{Sort: snapshot.ByTitle})
+	d.win.arrangements = with(d.win.arrangements, snapshot.Place{Kind: snapshot.KindList, Set: "Groceries"}, snapshot.Arrangement{Sort: snapshot.ByTitle})
 	arranged := formatArranged(d.win.arrangements)
 	d.win.arrangements = nil
 	d.win.Restored = func() (float32, bool) {
@@ -451,7 +450,7 @@ func TestARestoreByAnotherProcessSetsTheWindowUp(t *testing.T) {
 	d.mark(0)
 	d.win.focus(d.win.detail.Focus())
 	d.types("Oats")
-	at := place.Place{Kind: place.List, Set: "Groceries"}
+	at := snapshot.Place{Kind: snapshot.KindList, Set: "Groceries"}
 	arranged := formatArranged(with(nil, at, snapshot.Arrangement{Sort: snapshot.ByTitle}))
 	wrote := true
 	d.win.Replaced = func() bool { return wrote }

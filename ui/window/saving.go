@@ -11,14 +11,14 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/ui/window/drafts"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
 
 // saving is an edit on its way to the engine.
 type saving struct {
-	item   place.Item
+	item   snapshot.Item
 	values record.Values
 	draft  drafts.Draft
 	// asked is set if the person asked for it, as opposed to leaving the item.
@@ -40,7 +40,7 @@ type merged struct {
 
 // save saves the fields as a new version. If a field changed since the draft began, the person
 // is warned first and has to save again.
-func (w *Window) save(it place.Item, v record.Values) {
+func (w *Window) save(it snapshot.Item, v record.Values) {
 	d := w.draftOf(it)
 	if len(w.detail.Typed(v)) == 0 {
 		if d != nil && d.Deletes() {
@@ -96,10 +96,10 @@ func (w *Window) leaving() (saving, bool) {
 // whether it can be saved without asking.
 func (w *Window) unsaved() (saving, bool) {
 	it := w.detail.Item()
-	if it == (place.Item{}) || it != w.typedInto {
+	if it == (snapshot.Item{}) || it != w.typedInto {
 		return saving{}, false
 	}
-	w.typedInto = place.Item{}
+	w.typedInto = snapshot.Item{}
 	v, can := w.detail.Unsaved()
 	d := w.draftOf(it)
 	if !can || len(v) == 0 || d == nil || d.Whole != "" || d.Stays {
@@ -113,7 +113,7 @@ func (w *Window) unsaved() (saving, bool) {
 // beginRename lets the person rename the selected item in its row.
 func (w *Window) beginRename() {
 	it := w.detail.Item()
-	if w.window.Canvas().Focused() != w.items.List() || it != w.item || it == (place.Item{}) || w.detail.Version().Deleted {
+	if w.window.Canvas().Focused() != w.items.List() || it != w.item || it == (snapshot.Item{}) || w.detail.Version().Deleted {
 		return
 	}
 	w.items.BeginRename(it, w.detail.Values()[w.titleField()])
@@ -140,7 +140,7 @@ func (w *Window) titleField() string {
 }
 
 // rename saves a new title that the person typed into a row.
-func (w *Window) rename(it place.Item, title string) {
+func (w *Window) rename(it snapshot.Item, title string) {
 	if it != w.detail.Item() {
 		return
 	}
@@ -152,7 +152,7 @@ func (w *Window) rename(it place.Item, title string) {
 
 // renamingOf stores a new title of the shown item in its draft, and returns what to save. The
 // rest of the draft stays one.
-func (w *Window) renamingOf(it place.Item, title string) saving {
+func (w *Window) renamingOf(it snapshot.Item, title string) saving {
 	v := record.Values{w.titleField(): title}
 	before := w.draftOf(it)
 	all := maps.Clone(v)
@@ -258,7 +258,7 @@ func fieldsLeft(s saving, m merged) (names []string) {
 }
 
 // dropSaved drops what was saved from the draft of an item.
-func (w *Window) dropSaved(it place.Item, m merged) {
+func (w *Window) dropSaved(it snapshot.Item, m merged) {
 	d := w.draftOf(it)
 	if d == nil || len(m.saved) == 0 {
 		return
@@ -283,7 +283,7 @@ func (w *Window) notSaved(s saving, err error) {
 }
 
 // notChanged reports why an item could not be changed.
-func (w *Window) notChanged(it place.Item, err error) {
+func (w *Window) notChanged(it snapshot.Item, err error) {
 	if own := (*rules.OwnOpenError)(nil); errors.As(err, &own) {
 		w.resolveDraft(it)
 		return

@@ -13,11 +13,11 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/frame"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // typesInto opens the editor of a row, and types at the end of its title.
-func (d *desk) typesInto(row int, text string) place.Item {
+func (d *desk) typesInto(row int, text string) snapshot.Item {
 	d.mark(row)
 	d.press(fyne.KeyReturn)
 	d.press(fyne.KeyEnd)
@@ -27,14 +27,14 @@ func (d *desk) typesInto(row int, text string) place.Item {
 }
 
 // title returns the stored title of an item.
-func (d *desk) title(it place.Item) string { return d.item(it).Winner.Title() }
+func (d *desk) title(it snapshot.Item) string { return d.item(it).Winner.Title() }
 
 // Choosing another item, another place or another page saves what was typed, as one edit that
 // Ctrl+Z undoes. Moving the focus does not save.
 func TestLeavingAnItemSavesWhatWasTyped(t *testing.T) {
 	for name, leave := range map[string]func(*desk){
 		"another item":  func(d *desk) { d.mark(1) },
-		"another place": func(d *desk) { d.win.choose(place.Place{Kind: place.Deleted}) },
+		"another place": func(d *desk) { d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted}) },
 		"another page":  func(d *desk) { d.press(fyne.KeyF9) },
 		"a form":        func(d *desk) { d.press(fyne.KeyN, ctrl, fyne.KeyModifierShift) },
 		"a new item":    func(d *desk) { d.press(fyne.KeyN, ctrl); d.types("Tea"); d.press(fyne.KeyReturn) },
@@ -228,7 +228,7 @@ func TestSavingADeletedItemWithoutADraftChangesNothing(t *testing.T) {
 	d.mark(0)
 	it := d.win.item
 	must(t, two(d.engine.Edit.Delete(t.Context(), it.Set, it.ID)))
-	d.win.choose(place.Place{Kind: place.Deleted})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted})
 	d.rest()
 	d.mark(0)
 	same(t, "chosen", d.win.item, it)

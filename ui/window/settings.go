@@ -20,8 +20,8 @@ import (
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/items"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/settings"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
@@ -108,7 +108,7 @@ func (w *Window) textSize(section string) settings.Setting {
 }
 
 // startNames are the smart lists that can be shown first.
-var startNames = []place.Kind{place.Today, place.Upcoming, place.Overdue}
+var startNames = []snapshot.Kind{snapshot.KindToday, snapshot.KindUpcoming, snapshot.KindOverdue}
 
 func (w *Window) behaviorSettings() []settings.Setting {
 	section, alarm := wording.L("start-and-sync", "Start and sync"), wording.L("alarms", "Alarms")
@@ -157,10 +157,10 @@ func (w *Window) startAtLogin(starts bool) {
 }
 
 // startPlace returns the place to show at the start.
-func (w *Window) startPlace() place.Place {
+func (w *Window) startPlace() snapshot.Place {
 	for kind, name := range smartNames {
 		if name == w.Settings.String(startKey) && len(w.now.Lists) > 0 {
-			return place.Place{Kind: kind}
+			return snapshot.Place{Kind: kind}
 		}
 	}
 	return w.firstPlace()
@@ -285,7 +285,7 @@ func (w *Window) changeLanguage() {
 	w.makePages()
 	w.layOut()
 	w.show(w.now)
-	if w.item != (place.Item{}) {
+	if w.item != (snapshot.Item{}) {
 		w.readItem(w.item)
 	}
 	w.showSettings()

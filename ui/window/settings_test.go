@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
@@ -102,7 +102,7 @@ func TestSettings(t *testing.T) {
 		{label: "High contrast", before: "off", after: "on", effect: func(d *desk) bool { return d.win.HighContrast }},
 		{label: "Text size", before: "100 %", after: "130 %", effect: func(d *desk) bool { return d.win.Scale > 1.29 && d.win.Scale < 1.31 }},
 		{label: "Start page", before: "The first list", after: "Today", effect: func(*desk) bool { return true },
-			restarted: func(d *desk) bool { return d.win.at.Kind == place.Today }},
+			restarted: func(d *desk) bool { return d.win.at.Kind == snapshot.KindToday }},
 		{label: "Start at login", before: "off", after: "on", effect: func(d *desk) bool { return d.login.on }},
 		{label: "Sync interval", before: "automatic", after: "every half hour", effect: func(d *desk) bool { return d.interval == 30*time.Minute },
 			restarted: func(d *desk) bool { return d.interval == 30*time.Minute }},

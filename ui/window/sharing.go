@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
 	"crossfeed/ui/window/forms"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -72,7 +72,7 @@ func (w *Window) offerWithdrawal(l store.Set) {
 func (w *Window) unpublished() bool {
 	l, there := w.now.List(w.at.Set)
 	p := l.Publication
-	return there && w.at.Kind == place.List && p.Error != "" && p.Trouble != transport.Offline
+	return there && w.at.Kind == snapshot.KindList && p.Error != "" && p.Trouble != transport.Offline
 }
 
 // showUnpublished opens the form to share the list, with the reason why it could not be

@@ -28,7 +28,7 @@ import (
 	"crossfeed/engine/transport"
 	"crossfeed/engine/transport/reach"
 	"crossfeed/ui/uitest"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // lures are contents that strangers put into descriptions. %s is an address that reveals who
@@ -133,7 +133,7 @@ func (s *stranger) harmed() {
 // inertRows selects each row of a list.
 func (s *stranger) inertRows(list string) {
 	s.t.Helper()
-	s.win.choose(place.Place{Kind: place.List, Set: list})
+	s.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: list})
 	s.rest()
 	same(s.t, "rows of "+list, s.win.items.Rows(), len(lures))
 	for row := range len(lures) {
@@ -190,7 +190,7 @@ func TestWhatStrangersWriteInConflictsLoadsAndOpensNothing(t *testing.T) {
 	s.rest()
 	same(t, "conflicts", len(s.win.now.Conflicts), len(lures))
 	for n := range len(lures) {
-		s.win.openResolve(place.Item{Set: "notes", ID: fmt.Sprint("note", n)})
+		s.win.openResolve(snapshot.Item{Set: "notes", ID: fmt.Sprint("note", n)})
 		s.rest()
 		s.inert("the conflict")
 		s.press(fyne.KeyHome)

@@ -9,7 +9,6 @@ import (
 	"crossfeed/engine/subscribe"
 	"crossfeed/engine/transport"
 	"crossfeed/ui/window/forms"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -106,7 +105,7 @@ func (w *Window) subscribe(s forms.Subscription) {
 			return
 		}
 		if form.Shown() {
-			w.choose(place.Place{Kind: place.List, Set: s.Set})
+			w.choose(snapshot.Place{Kind: snapshot.KindList, Set: s.Set})
 			w.focus(w.items.List())
 		}
 		w.syncOne(s.Set)
@@ -176,7 +175,7 @@ func (w *Window) configure(r forms.Reading) {
 			return
 		}
 		if form.Shown() {
-			w.choose(place.Place{Kind: place.Feed, Set: r.Set, Location: r.Location})
+			w.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: r.Set, Location: r.Location})
 		}
 		w.syncOne(r.Set)
 	})
@@ -226,7 +225,7 @@ func (w *Window) askToMove(set, from, to string) {
 
 func (w *Window) move(set, from, to string) {
 	w.run(func(ctx context.Context) error { return w.Subscriptions.Relocate(ctx, set, from, to) }, func() {
-		w.choose(place.Place{Kind: place.Feed, Set: set, Location: to})
+		w.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: set, Location: to})
 		w.status.ShowMessage(wording.L("feed-address-changed-to-at", "Feed address changed to {{.At}}", wording.Data{"At": to}))
 		w.syncOne(set)
 	})

@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/subscribe"
 	"crossfeed/engine/transport"
 	"crossfeed/ui/uitest"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
@@ -293,7 +293,7 @@ func reader(t *testing.T) (*desk, *afar, store.Subscription) {
 }
 
 func (d *desk) atFeed(sub store.Subscription) {
-	d.win.choose(place.Place{Kind: place.Feed, Set: "Groceries", Location: sub.Location})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: "Groceries", Location: sub.Location})
 	d.rest()
 }
 

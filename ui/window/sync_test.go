@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/frame"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // stalled is an engine whose sync a person cancels.
@@ -61,7 +61,7 @@ func TestAFeedThatCannotBeReadIsTold(t *testing.T) {
 	if f.Health.Error == "" {
 		t.Fatal("the feed is said to be well")
 	}
-	d.win.choose(place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: f.Set, Location: f.Location})
 	d.rest()
 	same(t, "its pane is shown", d.win.feed.Object().Visible(), true)
 }

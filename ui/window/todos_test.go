@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget/textedit"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // todos returns a desk that shows a list of todos with the typed entries. It is noon on
@@ -344,24 +344,24 @@ func TestSmartListsCollectAcrossLists(t *testing.T) {
 	d := todos(t, "late yesterday #shop", "now today", "then next week #shop")
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Home", Kind: "todo"})))
 	must(t, two(d.engine.Edit.Add(t.Context(), "Home", record.Values{"title": "paint", "due": "2026-05-24"}, edit.AddOptions{})))
-	for at, want := range map[place.Place]string{
-		{Kind: place.Today}:            "late, now, paint",
-		{Kind: place.Overdue}:          "late",
-		{Kind: place.Upcoming}:         "TOMORROW, then",
-		{Kind: place.Tag, Tag: "shop"}: "late, then",
+	for at, want := range map[snapshot.Place]string{
+		{Kind: snapshot.KindToday}:            "late, now, paint",
+		{Kind: snapshot.KindOverdue}:          "late",
+		{Kind: snapshot.KindUpcoming}:         "TOMORROW, then",
+		{Kind: snapshot.KindTag, Tag: "shop"}: "late, then",
 	} {
 		d.win.choose(at)
 		d.rest()
 		same(t, "rows", d.titles(), want)
 	}
-	same(t, "count of today", d.win.now.Smart[place.Today], 3)
+	same(t, "count of today", d.win.now.Smart[snapshot.KindToday], 3)
 	same(t, "count of the tag", d.win.now.Tags[0].Open, 2)
 }
 
 // An item that is added in a smart list is shown there.
 func TestAddingInASmartList(t *testing.T) {
 	d := todos(t, "now today")
-	d.win.choose(place.Place{Kind: place.Today})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindToday})
 	d.rest()
 	d.press(fyne.KeyN, fyne.KeyModifierControl)
 	d.types("call the plumber")
@@ -384,7 +384,7 @@ func TestMovingToAnotherList(t *testing.T) {
 	d.rest()
 	same(t, "left", d.titles(), "milk")
 	same(t, "said", d.win.status.Text(), "Moved to Home: “paint”.")
-	d.win.choose(place.Place{Kind: place.List, Set: "Home"})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "Home"})
 	d.rest()
 	same(t, "arrived", d.titles(), "paint")
 }
@@ -396,7 +396,7 @@ func TestSeveralAreRestored(t *testing.T) {
 	d.press(fyne.KeyA, fyne.KeyModifierControl)
 	d.press(fyne.KeyDelete)
 	d.rest()
-	d.win.choose(place.Place{Kind: place.Deleted})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted})
 	d.rest()
 	d.mark(0)
 	d.press(fyne.KeyDown, fyne.KeyModifierShift)

@@ -9,7 +9,6 @@ import (
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/frame"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -142,9 +141,9 @@ func (w *Window) followList(u edit.Undone) {
 	if u.What != "rename list" && u.What != "delete list" && u.What != "restore list" {
 		return
 	}
-	w.at, w.item = place.Place{}, place.Item{}
+	w.at, w.item = snapshot.Place{}, snapshot.Item{}
 	if len(u.Sets) == 1 {
-		w.at = place.Place{Kind: place.List, Set: u.Sets[0]}
+		w.at = snapshot.Place{Kind: snapshot.KindList, Set: u.Sets[0]}
 	}
 	w.goHome()
 }
@@ -155,7 +154,7 @@ func (w *Window) showTurned(u edit.Undone) {
 	if u.What != "settle" || len(u.Items) != 1 || !w.resolving() {
 		return
 	}
-	it := place.Item{Set: u.Items[0].Set, ID: u.Items[0].ID}
+	it := snapshot.Item{Set: u.Items[0].Set, ID: u.Items[0].ID}
 	w.pages.resolve.OpenOrNext(it)
 }
 
@@ -236,7 +235,7 @@ func (w *Window) undoFeed(o subscribe.UndoFeedOptions) {
 				w.askToRevert(o, seen)
 				return
 			}
-			w.choose(place.Place{Kind: place.Feed, Set: o.Set, Location: o.Location})
+			w.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: o.Set, Location: o.Location})
 			if err != nil {
 				w.Warn(err)
 				return

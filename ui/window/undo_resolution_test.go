@@ -19,7 +19,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // publications counts publications.
@@ -45,7 +45,7 @@ func resolving(t *testing.T) (d *desk, laptop *engine.Engine, published *int) {
 }
 
 // resolve takes the current version of the item on the page, and saves it.
-func (d *desk) resolve() place.Item {
+func (d *desk) resolve() snapshot.Item {
 	d.t.Helper()
 	it := d.win.pages.resolve.Shown().Item
 	before := len(d.win.now.Conflicts)
@@ -57,7 +57,7 @@ func (d *desk) resolve() place.Item {
 	return it
 }
 
-func conflictsAt(t *testing.T, e *engine.Engine, it place.Item) int {
+func conflictsAt(t *testing.T, e *engine.Engine, it snapshot.Item) int {
 	t.Helper()
 	sync(t, e)
 	there, err := e.Lists.Item(t.Context(), it.Set, it.ID)
@@ -93,7 +93,7 @@ func TestAResolutionIsPublishedFiveSecondsAfterTheLastOne(t *testing.T) {
 		"three, three seconds apart": {3 * time.Second, 3 * time.Second},
 	} {
 		d, laptop, published := resolving(t)
-		all := []place.Item{d.resolve()}
+		all := []snapshot.Item{d.resolve()}
 		for _, pause := range pauses {
 			d.seam.Elapse(pause)
 			all = append(all, d.resolve())
@@ -188,7 +188,7 @@ func TestTheStatusBarUndoesAResolution(t *testing.T) {
 func TestTheStatusBarUndoesTheResolutionThatItNames(t *testing.T) {
 	for _, many := range []bool{false, true} {
 		d, _, _ := resolving(t)
-		bread := place.Item{Set: "Errands", ID: d.idOf("Bread")}
+		bread := snapshot.Item{Set: "Errands", ID: d.idOf("Bread")}
 		if many {
 			d.press(fyne.KeyEscape)
 			d.manyAtOnce()
@@ -197,7 +197,7 @@ func TestTheStatusBarUndoesTheResolutionThatItNames(t *testing.T) {
 		} else {
 			same(t, "resolved", d.resolve(), bread)
 		}
-		soup := place.Item{Set: "Errands", ID: d.idOf("Soup")}
+		soup := snapshot.Item{Set: "Errands", ID: d.idOf("Soup")}
 		s, err := d.engine.Conflicts.Session(t.Context(), soup.Set, soup.ID)
 		must(t, err)
 		must(t, s.Take(0))
@@ -282,7 +282,7 @@ func TestTheLogUndoesTheMarkedResolution(t *testing.T) {
 	d.rest()
 	d.press(fyne.KeyDown)
 	marked, there := d.win.pages.decisions().Marked()
-	same(t, "marked", there && place.Item{Set: marked.Set, ID: marked.Item} == first, true)
+	same(t, "marked", there && snapshot.Item{Set: marked.Set, ID: marked.Item} == first, true)
 	d.click("Undo")
 	d.rest()
 	same(t, "conflicts", len(d.win.now.Conflicts), 4)
@@ -469,10 +469,10 @@ func TestTheTableOfConflictsUndoesResolutionsAlone(t *testing.T) {
 	d.rest()
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "the edit stays", d.item(place.Item{Set: "Errands", ID: id}).Winner.Title(), "Green tea")
+	same(t, "the edit stays", d.item(snapshot.Item{Set: "Errands", ID: id}).Winner.Title(), "Green tea")
 	d.clickIn(d.win.status.Object(), "Undo for everyone")
 	same(t, "conflicts", len(d.win.now.Conflicts), 5)
-	same(t, "the edit stays", d.item(place.Item{Set: "Errands", ID: id}).Winner.Title(), "Green tea")
+	same(t, "the edit stays", d.item(snapshot.Item{Set: "Errands", ID: id}).Winner.Title(), "Green tea")
 }
 
 // everything returns every version of every item.
@@ -483,7 +483,7 @@ func (d *desk) everything() string {
 		rows, err := d.engine.Lists.Items(d.t.Context(), list.Name, store.Query{})
 		must(d.t, err)
 		for _, row := range rows {
-			for _, v := range d.item(place.Item{Set: list.Name, ID: row.ID}).Versions() {
+			for _, v := range d.item(snapshot.Item{Set: list.Name, ID: row.ID}).Versions() {
 				text += row.ID + " " + v.Top().String() + " " + v.Content.Hash().String() + "\n"
 			}
 		}
@@ -537,7 +537,7 @@ func fed(t *testing.T, items ...string) (d *desk, feed string) {
 	must(t, os.WriteFile(feed, []byte(phoneFeed(items, 0)), 0o600))
 	sync(t, d.engine)
 	d.win.Reload()
-	d.win.choose(place.Place{Kind: place.Feed, Set: "Notes", Location: feed})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: "Notes", Location: feed})
 	d.rest()
 	return d, feed
 }
@@ -545,7 +545,7 @@ func fed(t *testing.T, items ...string) (d *desk, feed string) {
 // titlesNow returns the titles of the notes in the list.
 func (d *desk) titlesNow() string {
 	d.t.Helper()
-	d.win.choose(place.Place{Kind: place.List, Set: "Notes"})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "Notes"})
 	d.rest()
 	return d.titles()
 }
@@ -624,7 +624,7 @@ func TestWhatAFeedBroughtIsUndoneForEveryoneOnlyAfterAsking(t *testing.T) {
 	d, feed := fed(t, "junk", "spam")
 	folder := t.TempDir()
 	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Notes", folder)))
-	d.win.choose(place.Place{Kind: place.Feed, Set: "Notes", Location: feed})
+	d.win.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: "Notes", Location: feed})
 	d.rest()
 	d.clicks("Undo its changes…")
 	d.clicks("Undo  Ctrl+Enter")

@@ -18,8 +18,6 @@ import (
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/items"
-	"crossfeed/ui/window/outline"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/subscription"
 	"crossfeed/ui/window/work"
@@ -111,15 +109,15 @@ type Window struct {
 	// now is the snapshot that is shown, at and item are what the person chose, search is the
 	// text searched for.
 	now    snapshot.Snapshot
-	at     place.Place
-	item   place.Item
+	at     snapshot.Place
+	item   snapshot.Item
 	search string
 	// arrangements holds how places are sorted and grouped, folded the todos whose subtasks
 	// are hidden. Other goroutines read both maps, so they are replaced and never modified.
-	arrangements map[place.Place]snapshot.Arrangement
-	folded       map[place.Item]bool
+	arrangements map[snapshot.Place]snapshot.Arrangement
+	folded       map[snapshot.Item]bool
 	// branches holds the open branches of outlines. It is replaced and never modified, too.
-	branches map[string]outline.Branches
+	branches map[string]snapshot.Branches
 	// named holds the names of the lists, by key, under which arrangements and branches are
 	// saved. follows is set once they were compared with the present names.
 	named   map[int64]string
@@ -130,7 +128,7 @@ type Window struct {
 	// clip is what was last cut or copied.
 	clip clip
 	// typedInto is the item that the person has typed into since it is shown.
-	typedInto place.Item
+	typedInto snapshot.Item
 
 	// chooser is the file dialog while it is open, else nil.
 	chooser dialog.Dialog

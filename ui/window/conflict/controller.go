@@ -13,7 +13,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/drafts"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -39,10 +39,10 @@ type Shell struct {
 	// Home returns to the list that the page was opened from.
 	Home func()
 	// Chosen returns the item that is chosen in the list.
-	Chosen func() place.Item
+	Chosen func() snapshot.Item
 	// Item opens an item in the editor, History opens its versions, Elsewhere opens it in its
 	// outline, to move it there.
-	Item, History, Elsewhere func(place.Item)
+	Item, History, Elsewhere func(snapshot.Item)
 	// Person opens the page that names a device.
 	Person func(by string)
 	// Picture lets a person choose a picture and passes it to use.
@@ -70,15 +70,15 @@ type Controller struct {
 	shell   Shell
 	drafts  *drafts.Drafts
 	// sessions holds the sessions that were opened and not saved.
-	sessions map[place.Item]*conflicts.Session
+	sessions map[snapshot.Item]*conflicts.Session
 	// saving is set while the engine uses the session: nothing else may touch it.
 	saving bool
 }
 
 // NewController returns a page without a conflict.
 func NewController(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, s Service, l Lists, d *drafts.Drafts, shell Shell) *Controller {
-	c := &Controller{service: s, lists: l, shell: shell, drafts: d, sessions: map[place.Item]*conflicts.Session{}}
-	at := func(do func(place.Item)) func() { return func() { do(c.Item()) } }
+	c := &Controller{service: s, lists: l, shell: shell, drafts: d, sessions: map[snapshot.Item]*conflicts.Session{}}
+	at := func(do func(snapshot.Item)) func() { return func() { do(c.Item()) } }
 	c.Page = New(keys, speaker, seam, Events{
 		Changed: c.storeDraft, Save: c.save, Later: c.skip, Next: c.Next, Previous: c.Previous,
 		Person: shell.Person, History: at(shell.History), Elsewhere: at(shell.Elsewhere),
@@ -88,16 +88,16 @@ func NewController(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, s
 }
 
 // Item returns the item on the page.
-func (c *Controller) Item() place.Item { return c.Shown().Item }
+func (c *Controller) Item() snapshot.Item { return c.Shown().Item }
 
 // Open shows the conflict of an item.
-func (c *Controller) Open(it place.Item) {
-	c.open(func([]store.InSet) (place.Item, bool) { return it, true })
+func (c *Controller) Open(it snapshot.Item) {
+	c.open(func([]store.InSet) (snapshot.Item, bool) { return it, true })
 }
 
 // OpenOrNext shows the conflict of an item, or the next conflict if it has none.
-func (c *Controller) OpenOrNext(it place.Item) {
-	c.open(func(open []store.InSet) (place.Item, bool) { return orNeighbour(open, it, 1) })
+func (c *Controller) OpenOrNext(it snapshot.Item) {
+	c.open(func(open []store.InSet) (snapshot.Item, bool) { return orNeighbour(open, it, 1) })
 }
 
 // Next goes to the next conflict.
@@ -116,11 +116,11 @@ func (c *Controller) step(by int) {
 	if c.shell.InSight() {
 		from, pick = c.Item(), neighbour
 	}
-	c.open(func(open []store.InSet) (place.Item, bool) { return pick(open, from, by) })
+	c.open(func(open []store.InSet) (snapshot.Item, bool) { return pick(open, from, by) })
 }
 
 // orNeighbour returns the item itself if it has a conflict, otherwise its neighbour.
-func orNeighbour(open []store.InSet, it place.Item, step int) (place.Item, bool) {
+func orNeighbour(open []store.InSet, it snapshot.Item, step int) (snapshot.Item, bool) {
 	if slices.ContainsFunc(open, func(u store.InSet) bool { return itemOf(u) == it }) {
 		return it, true
 	}
@@ -129,9 +129,9 @@ func orNeighbour(open []store.InSet, it place.Item, step int) (place.Item, bool)
 
 // neighbour returns the item after or before another one, and wraps around at the end. If the
 // other one has no conflict, it returns the first or last item.
-func neighbour(open []store.InSet, from place.Item, step int) (place.Item, bool) {
+func neighbour(open []store.InSet, from snapshot.Item, step int) (snapshot.Item, bool) {
 	if len(open) == 0 {
-		return place.Item{}, false
+		return snapshot.Item{}, false
 	}
 	at := slices.IndexFunc(open, func(u store.InSet) bool { return itemOf(u) == from })
 	if at < 0 && step < 0 {
@@ -140,7 +140,7 @@ func neighbour(open []store.InSet, from place.Item, step int) (place.Item, bool)
 	return itemOf(open[(at+step+len(open))%len(open)]), true
 }
 
-func itemOf(u store.InSet) place.Item { return place.Item{Set: u.Set, ID: u.ID} }
+func itemOf(u store.InSet) snapshot.Item { return snapshot.Item{Set: u.Set, ID: u.ID} }
 
 // Return shows the page again after a detour, as it was before, and reports whether that was
 // possible.
@@ -162,7 +162,7 @@ func (c *Controller) skip() {
 
 // opened is the data needed to show an item on the page.
 type opened struct {
-	item    place.Item
+	item    snapshot.Item
 	session *conflicts.Session
 	open    []store.InSet
 	places  Places
@@ -171,10 +171,12 @@ type opened struct {
 // open shows the item that pick chooses among those with conflicts, and returns home if there
 // are none. Keys decide nothing until it is in sight: the person means them for that item, but
 // has not seen it yet. If the person leaves the page in the meantime, it is not brought back.
-func (c *Controller) open(pick func([]store.InSet) (place.Item, bool)) { c.openThen(pick, func() {}) }
+func (c *Controller) open(pick func([]store.InSet) (snapshot.Item, bool)) {
+	c.openThen(pick, func() {})
+}
 
 // openThen is like open, and calls then afterwards.
-func (c *Controller) openThen(pick func([]store.InSet) (place.Item, bool), then func()) {
+func (c *Controller) openThen(pick func([]store.InSet) (snapshot.Item, bool), then func()) {
 	from := c.shell.InSight()
 	c.Busy()
 	work.Ask(c.seam, func(ctx context.Context) (opened, error) { return c.read(ctx, pick) },
@@ -213,11 +215,11 @@ func (c *Controller) opened(o opened, err error) {
 }
 
 // onPage reports whether an item is on the page and can be resolved there.
-func (c *Controller) onPage(it place.Item) bool {
+func (c *Controller) onPage(it snapshot.Item) bool {
 	return c.shell.InSight() && !c.ended && it == c.Item() && c.sessions[it] == c.Shown().Session
 }
 
-func (c *Controller) read(ctx context.Context, pick func([]store.InSet) (place.Item, bool)) (opened, error) {
+func (c *Controller) read(ctx context.Context, pick func([]store.InSet) (snapshot.Item, bool)) (opened, error) {
 	open, err := c.service.List(ctx)
 	if err != nil {
 		return opened{}, err
@@ -272,7 +274,7 @@ func (c *Controller) bring() {
 	c.News()
 }
 
-func shownAt(it place.Item, s *conflicts.Session, open []store.InSet, places Places) Shown {
+func shownAt(it snapshot.Item, s *conflicts.Session, open []store.InSet, places Places) Shown {
 	at := slices.IndexFunc(open, func(u store.InSet) bool { return itemOf(u) == it })
 	return Shown{Item: it, Session: s, Number: at + 1, Of: len(open), Places: places}
 }
@@ -286,7 +288,7 @@ func (c *Controller) storeDraft() {
 }
 
 // restoreDraft applies the choices stored by an earlier run to a new session.
-func (c *Controller) restoreDraft(it place.Item, s *conflicts.Session) {
+func (c *Controller) restoreDraft(it snapshot.Item, s *conflicts.Session) {
 	if d, there := c.drafts.Get(drafts.Resolve, it); there {
 		s.Restore(d.SavedDraft)
 	}
@@ -294,13 +296,13 @@ func (c *Controller) restoreDraft(it place.Item, s *conflicts.Session) {
 
 // OpenTyped shows the conflict of an item with the draft of its editor as the result so far.
 // The draft becomes a choice, in addition to those made before.
-func (c *Controller) OpenTyped(it place.Item) {
-	c.openThen(func([]store.InSet) (place.Item, bool) { return it, true }, func() { c.adoptTyped(it) })
+func (c *Controller) OpenTyped(it snapshot.Item) {
+	c.openThen(func([]store.InSet) (snapshot.Item, bool) { return it, true }, func() { c.adoptTyped(it) })
 }
 
 // adoptTyped types the draft of the editor into the shown session, as one step for Undo. If
 // that fails, the draft stays in the editor.
-func (c *Controller) adoptTyped(it place.Item) {
+func (c *Controller) adoptTyped(it snapshot.Item) {
 	s := c.Shown().Session
 	d, there := c.drafts.Get(drafts.Edit, it)
 	if !there || len(d.Fields) == 0 || c.saving || !c.onPage(it) {
@@ -326,14 +328,14 @@ func (c *Controller) adoptTyped(it place.Item) {
 }
 
 // Forget drops the choices about an item.
-func (c *Controller) Forget(it place.Item) {
+func (c *Controller) Forget(it snapshot.Item) {
 	delete(c.sessions, it)
 	c.drafts.Drop(drafts.Resolve, it)
 }
 
 // RenameLists applies the new names of lists to all sessions and to the item on the page.
 func (c *Controller) RenameLists(names map[string]string) {
-	now := map[place.Item]*conflicts.Session{}
+	now := map[snapshot.Item]*conflicts.Session{}
 	for it, s := range c.sessions {
 		now[renamed(it, names)] = s
 	}
@@ -344,7 +346,7 @@ func (c *Controller) RenameLists(names map[string]string) {
 	}
 }
 
-func renamed(it place.Item, names map[string]string) place.Item {
+func renamed(it snapshot.Item, names map[string]string) snapshot.Item {
 	if name, is := names[it.Set]; is {
 		it.Set = name
 	}
@@ -369,7 +371,7 @@ func (c *Controller) reopen() {
 
 // ToEditor turns the choices about an item into a draft of its editor, and reports those that
 // the editor cannot represent.
-func (c *Controller) ToEditor(it place.Item) {
+func (c *Controller) ToEditor(it snapshot.Item) {
 	d, _ := c.drafts.Get(drafts.Resolve, it)
 	if kept := d.Edited(); len(kept.Fields) > 0 || kept.Stays || kept.Deletes() {
 		c.drafts.Put(drafts.Edit, it, drafts.Draft{SavedDraft: kept})
@@ -379,7 +381,7 @@ func (c *Controller) ToEditor(it place.Item) {
 }
 
 // reportNotCarriedOver reports which choices are not carried over to the editor.
-func (c *Controller) reportNotCarriedOver(it place.Item, fields record.Values) {
+func (c *Controller) reportNotCarriedOver(it snapshot.Item, fields record.Values) {
 	if _, chosen := fields[conflicts.Other]; chosen {
 		c.shell.Alert(wording.L("not-included-the-version-you-chose", "Not included: the version you chose for hidden data. It is in the history of the item."))
 	}

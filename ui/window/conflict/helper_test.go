@@ -21,7 +21,7 @@ import (
 	"crossfeed/ui/widget/grid"
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/drafts"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work/worktest"
 	"crossfeed/ui/wording"
 )
@@ -125,7 +125,7 @@ func (a *at) storeDraft() {
 }
 
 // note is the item of the drafts.
-var note = place.Item{Set: "Notes", ID: "note"}
+var note = snapshot.Item{Set: "Notes", ID: "note"}
 
 func shownOf(s *conflicts.Session) conflict.Shown {
 	return conflict.Shown{Session: s, Number: 1, Of: 1}

@@ -11,7 +11,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/grid"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -38,7 +38,7 @@ type Events struct {
 
 // Shown is the state that the page shows.
 type Shown struct {
-	Item    place.Item
+	Item    snapshot.Item
 	Session *conflicts.Session
 	// Number is the position of this item among Of items with conflicts.
 	Number, Of int

@@ -12,7 +12,7 @@ import (
 	"crossfeed/engine/merge"
 	"crossfeed/ui/display"
 	"crossfeed/ui/widget/grid"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
@@ -188,7 +188,7 @@ func untyped(field string) bool { return field == conflicts.Other || field == co
 
 // placesOf reads the positions of the versions of an item, and of their original. It returns
 // nil for an item that is not in an outline.
-func (c *Controller) placesOf(ctx context.Context, it place.Item, s *conflicts.Session) (Places, error) {
+func (c *Controller) placesOf(ctx context.Context, it snapshot.Item, s *conflicts.Session) (Places, error) {
 	var places []item.Place
 	versions := s.Item().Versions()
 	for _, candidate := range s.Candidates() {

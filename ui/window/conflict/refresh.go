@@ -7,7 +7,7 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -15,7 +15,7 @@ import (
 // current is the current state of the shown item: a fresh session, or nil if the conflict is
 // resolved.
 type current struct {
-	item  place.Item
+	item  snapshot.Item
 	fresh *conflicts.Session
 	now   *item.Item
 	about conflicts.About
@@ -33,7 +33,7 @@ func (c *Controller) Refresh() {
 	work.Ask(c.seam, func(ctx context.Context) (current, error) { return c.readCurrent(ctx, it) }, c.showCurrent)
 }
 
-func (c *Controller) readCurrent(ctx context.Context, it place.Item) (current, error) {
+func (c *Controller) readCurrent(ctx context.Context, it snapshot.Item) (current, error) {
 	now := current{item: it}
 	var err error
 	if now.open, err = c.service.List(ctx); err != nil {

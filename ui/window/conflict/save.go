@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -40,7 +40,7 @@ func (c *Controller) saved(shown Shown, saved conflicts.Saved) {
 	c.Forget(shown.Item)
 	c.shell.Changed(shown.Item.Set, saved.Edit, savedText(saved.Item, shown))
 	if c.shows(shown) {
-		c.open(func(open []store.InSet) (place.Item, bool) { return after(open, shown) })
+		c.open(func(open []store.InSet) (snapshot.Item, bool) { return after(open, shown) })
 	}
 }
 
@@ -75,10 +75,10 @@ func savedText(it *item.Item, shown Shown) string {
 }
 
 // after returns the item that is now at the position of the resolved one.
-func after(open []store.InSet, shown Shown) (place.Item, bool) {
+func after(open []store.InSet, shown Shown) (snapshot.Item, bool) {
 	rest := slices.DeleteFunc(slices.Clone(open), func(u store.InSet) bool { return itemOf(u) == shown.Item })
 	if len(rest) == 0 {
-		return place.Item{}, false
+		return snapshot.Item{}, false
 	}
 	return itemOf(rest[max(shown.Number-1, 0)%len(rest)]), true
 }

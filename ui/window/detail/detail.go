@@ -15,13 +15,13 @@ import (
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/field"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
 // Shown is the state of an item that the pane shows.
 type Shown struct {
-	Item place.Item
+	Item snapshot.Item
 	// Version is the winner.
 	Version *item.Version
 	// Conflicts is the number of open conflicts. Flagged is set if the item needs attention,
@@ -47,15 +47,15 @@ type Shown struct {
 type Events struct {
 	// Typed is called after every key, with the fields that differ from the item, as they were
 	// typed.
-	Typed func(place.Item, record.Values)
+	Typed func(snapshot.Item, record.Values)
 	// Save, Discard, Delete, Restore and Resolve are requested by buttons and keys. The values
 	// passed to Save are valid.
-	Save                              func(place.Item, record.Values)
-	Discard, Delete, Restore, Resolve func(place.Item)
+	Save                              func(snapshot.Item, record.Values)
+	Discard, Delete, Restore, Resolve func(snapshot.Item)
 	// Make is requested for a note that may have been a record of that kind.
-	Make func(place.Item, record.Kind)
+	Make func(snapshot.Item, record.Kind)
 	// History is requested by opening one of the versions.
-	History func(place.Item)
+	History func(snapshot.Item)
 	// Picture lets a person choose a picture and passes it to use.
 	Picture func(use func(value string))
 	// File lets a person choose a file, stores it and passes it to use. OpenFile opens a file
@@ -151,9 +151,9 @@ func (p *Pane) Focus() fyne.Focusable {
 }
 
 // Item returns the shown item, or the zero Item if there is none.
-func (p *Pane) Item() place.Item {
+func (p *Pane) Item() snapshot.Item {
 	if !p.open {
-		return place.Item{}
+		return snapshot.Item{}
 	}
 	return p.shown.Item
 }

@@ -20,7 +20,7 @@ import (
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
@@ -54,11 +54,11 @@ func open(t testing.TB) *pane {
 	uitest.App(t, uitest.InVariant(theme.New(1), fynetheme.VariantLight))
 	p := &pane{t: t}
 	speaker := wording.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC}
-	nothing := func(place.Item) {}
+	nothing := func(snapshot.Item) {}
 	p.Pane = detail.New(&widget.Keys{Shortcut: p.shortcut}, speaker, detail.Events{
 		File: func(func(string)) {}, OpenFile: func(string) {},
-		Typed:   func(_ place.Item, v record.Values) { p.typed = v },
-		Save:    func(_ place.Item, v record.Values) { p.saved = v },
+		Typed:   func(_ snapshot.Item, v record.Values) { p.typed = v },
+		Save:    func(_ snapshot.Item, v record.Values) { p.saved = v },
 		Discard: nothing, Delete: nothing, Restore: nothing, Resolve: nothing,
 		Picture: func(use func(string)) { p.picture = use },
 		Open:    func(address string) { p.opened = address },
@@ -83,7 +83,7 @@ func (p *pane) showAs(id string, k record.Kind, v record.Values, draft *drafts.D
 	}
 	made := item.History{Sequence: 1, By: "laptop", When: item.At(noon.Add(-time.Hour))}
 	version := &item.Version{ID: id, Updates: 1, Content: content, History: []item.History{made}}
-	p.Show(detail.Shown{Item: place.Item{Set: "List", ID: id}, Version: version}, draft)
+	p.Show(detail.Shown{Item: snapshot.Item{Set: "List", ID: id}, Version: version}, draft)
 	p.window.Canvas().Focus(p.Focus())
 }
 
@@ -154,7 +154,7 @@ func (p *pane) showAlone(alone bool) {
 		p.t.Fatal(err)
 	}
 	v := &item.Version{ID: "1", Updates: 2, NoConflicts: alone, Content: content, History: []item.History{{Sequence: 2, By: "laptop"}}}
-	p.Show(detail.Shown{Item: place.Item{Set: "List", ID: "1"}, Version: v}, nil)
+	p.Show(detail.Shown{Item: snapshot.Item{Set: "List", ID: "1"}, Version: v}, nil)
 }
 
 // showsText reports whether a text is visible, in one line or wrapped.

@@ -11,7 +11,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // A text is shown as formatted Markdown; Enter on "Edit" opens its source.
@@ -125,7 +125,7 @@ func TestADeletedItemIsReadOnly(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := &item.Version{ID: "1", Updates: 2, Deleted: true, Content: content, History: []item.History{{Sequence: 2, By: "laptop"}}}
-		p.Show(detail.Shown{Item: place.Item{Set: "List", ID: "1"}, Version: v}, nil)
+		p.Show(detail.Shown{Item: snapshot.Item{Set: "List", ID: "1"}, Version: v}, nil)
 		for range 30 {
 			p.tab(1)
 			if f := p.window.Canvas().Focused(); f != nil {

@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // Kind is the page on which a draft was made.
@@ -116,7 +116,7 @@ func (d Draft) IsOver(winner *item.Version) bool { return d.Base == conflicts.Na
 
 type key struct {
 	Kind Kind
-	place.Item
+	snapshot.Item
 }
 
 // Drafts holds the drafts of all items. It belongs to the UI goroutine.
@@ -140,13 +140,13 @@ func New(changed func(text func() []byte)) *Drafts {
 }
 
 // Get returns the draft of an item, if there is one.
-func (d *Drafts) Get(kind Kind, it place.Item) (Draft, bool) {
+func (d *Drafts) Get(kind Kind, it snapshot.Item) (Draft, bool) {
 	draft, there := d.all[key{kind, it}]
 	return draft, there
 }
 
 // Put stores a draft.
-func (d *Drafts) Put(kind Kind, it place.Item, draft Draft) {
+func (d *Drafts) Put(kind Kind, it snapshot.Item, draft Draft) {
 	draft.List = d.lists[it.Set]
 	d.put(key{kind, it}, draft)
 	d.changed(d.encode)
@@ -164,7 +164,7 @@ func (d *Drafts) put(k key, draft Draft) {
 }
 
 // Drop deletes a draft that was saved or discarded.
-func (d *Drafts) Drop(kind Kind, it place.Item) {
+func (d *Drafts) Drop(kind Kind, it snapshot.Item) {
 	if _, there := d.all[key{kind, it}]; there {
 		delete(d.all, key{kind, it})
 		d.mu.Lock()
@@ -202,7 +202,7 @@ func (d *Drafts) Follow(names map[int64]string) {
 }
 
 // Has reports whether an item has a draft of any kind.
-func (d *Drafts) Has(it place.Item) bool {
+func (d *Drafts) Has(it snapshot.Item) bool {
 	_, edit := d.all[key{Edit, it}]
 	_, resolve := d.all[key{Resolve, it}]
 	return edit || resolve
@@ -263,7 +263,7 @@ func (d *Drafts) Load(text []byte) error {
 	clear(d.encoded)
 	d.mu.Unlock()
 	for _, e := range entries {
-		d.put(key{e.Kind, place.Item{Set: e.Set, ID: e.ID}}, e.Draft)
+		d.put(key{e.Kind, snapshot.Item{Set: e.Set, ID: e.ID}}, e.Draft)
 	}
 	return nil
 }

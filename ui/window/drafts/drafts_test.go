@@ -13,10 +13,10 @@ import (
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/drafts"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
-var milk = place.Item{Set: "Groceries", ID: "1"}
+var milk = snapshot.Item{Set: "Groceries", ID: "1"}
 
 func typed(title string) drafts.Draft {
 	return drafts.Draft{SavedDraft: conflicts.SavedDraft{Fields: record.Values{"title": title}}, Base: "b"}
@@ -115,7 +115,7 @@ func TestManyDraftsDoNotMakeAKeySlow(t *testing.T) {
 	keys := func(others int) time.Duration {
 		d := drafts.New(func(func() []byte) {})
 		for n := range others {
-			d.Put(drafts.Resolve, place.Item{Set: "Groceries", ID: fmt.Sprint("other ", n)}, typed(strings.Repeat("a long text ", 2000)))
+			d.Put(drafts.Resolve, snapshot.Item{Set: "Groceries", ID: fmt.Sprint("other ", n)}, typed(strings.Repeat("a long text ", 2000)))
 		}
 		least := time.Duration(math.MaxInt64)
 		for range 5 {
@@ -146,7 +146,7 @@ func TestDraftsOfAStoreThatWasReplacedAreFoundByName(t *testing.T) {
 		t.Error("it went to another list")
 	}
 	d.Follow(map[int64]string{7: "Errands", 8: "Food"})
-	if !d.Has(place.Item{Set: "Food", ID: milk.ID}) {
+	if !d.Has(snapshot.Item{Set: "Food", ID: milk.ID}) {
 		t.Error("it does not follow its list")
 	}
 }

@@ -9,14 +9,13 @@ import (
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
 
 // Sidebar is the left pane, which lists the places.
 type Sidebar struct {
 	// OnPlace is called when a person chooses a place.
-	OnPlace func(place.Place)
+	OnPlace func(snapshot.Place)
 	// OnRename and OnDelete are called with a list to rename or delete, OnMenu with a list
 	// whose context menu is requested.
 	OnRename, OnDelete func(list string)
@@ -36,7 +35,7 @@ func NewSidebar(keys *widget.Keys) *Sidebar {
 	s := &Sidebar{keys: keys, target: widget.Nothing}
 	own := keys.Behind(widget.Keys{Key: s.key})
 	s.list = widget.NewList(own, func() fyne.CanvasObject { return s.newEntry() }, s.draw)
-	s.list.Choosable = func(i int) bool { return s.rows[i].place != place.Place{} }
+	s.list.Choosable = func(i int) bool { return s.rows[i].place != snapshot.Place{} }
 	s.list.Text = func(i int) string { return s.rows[i].text() }
 	s.list.OnMarked = func(i int) { s.OnPlace(s.rows[i].place) }
 	s.list.OnEntered = func(int) { s.OnEntered() }
@@ -49,9 +48,9 @@ func (s *Sidebar) Object() fyne.CanvasObject { return s.list }
 func (s *Sidebar) Focus() fyne.Focusable { return s.list }
 
 // Show shows the places of a snapshot, with one of them selected.
-func (s *Sidebar) Show(now *snapshot.Snapshot, marked place.Place) {
+func (s *Sidebar) Show(now *snapshot.Snapshot, marked snapshot.Place) {
 	s.rows = rowsOf(now)
-	at := slices.IndexFunc(s.rows, func(r row) bool { return r.place == marked && marked.Kind != place.Nowhere })
+	at := slices.IndexFunc(s.rows, func(r row) bool { return r.place == marked && marked.Kind != snapshot.KindNone })
 	s.list.SetRows(len(s.rows), at)
 }
 
@@ -69,7 +68,7 @@ func (s *Sidebar) draw(i int, into fyne.CanvasObject) {
 
 // ListAt returns the list at a position in the window, or "".
 func (s *Sidebar) ListAt(at fyne.Position) string {
-	if row := s.list.RowAt(at); row != widget.Nothing && s.rows[row].place.Kind == place.List {
+	if row := s.list.RowAt(at); row != widget.Nothing && s.rows[row].place.Kind == snapshot.KindList {
 		return s.rows[row].place.Set
 	}
 	return ""
@@ -77,7 +76,7 @@ func (s *Sidebar) ListAt(at fyne.Position) string {
 
 // SetTarget highlights the list that takes the dragged items; "" highlights none.
 func (s *Sidebar) SetTarget(list string) {
-	target := slices.IndexFunc(s.rows, func(r row) bool { return list != "" && r.place == place.Place{Kind: place.List, Set: list} })
+	target := slices.IndexFunc(s.rows, func(r row) bool { return list != "" && r.place == snapshot.Place{Kind: snapshot.KindList, Set: list} })
 	if target != s.target {
 		s.target = target
 		s.list.Refresh()
@@ -87,7 +86,7 @@ func (s *Sidebar) SetTarget(list string) {
 // key renames or deletes the selected list.
 func (s *Sidebar) key(ev *fyne.KeyEvent) bool {
 	i := s.list.Marked()
-	if i == widget.Nothing || s.rows[i].place.Kind != place.List {
+	if i == widget.Nothing || s.rows[i].place.Kind != snapshot.KindList {
 		return false
 	}
 	switch ev.Name {
@@ -118,14 +117,14 @@ func (s *Sidebar) newEntry() *entry {
 
 // openMenu opens the context menu of the selected list.
 func (s *Sidebar) openMenu(at fyne.Position) {
-	if i := s.list.Marked(); i != widget.Nothing && s.rows[i].place.Kind == place.List {
+	if i := s.list.Marked(); i != widget.Nothing && s.rows[i].place.Kind == snapshot.KindList {
 		s.OnMenu(s.rows[i].place.Set, at)
 	}
 }
 
 // TappedSecondary opens the context menu of a list.
 func (e *entry) TappedSecondary(ev *fyne.PointEvent) {
-	if at := e.sidebar.rows[e.index].place; at.Kind == place.List {
+	if at := e.sidebar.rows[e.index].place; at.Kind == snapshot.KindList {
 		e.sidebar.keys.Handle(func() { e.sidebar.OnMenu(at.Set, ev.AbsolutePosition) })
 	}
 }

@@ -12,14 +12,13 @@ import (
 	"crossfeed/engine/transport"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
 // row is a place, or a heading, which has no place.
 type row struct {
-	place place.Place
+	place snapshot.Place
 	// list is set in the row of a list. Its cells are created when it is drawn, because there
 	// may be thousands of lists.
 	list  *snapshot.List
@@ -45,12 +44,12 @@ func rowsOf(s *snapshot.Snapshot) []row {
 	rows := append(make([]row, 0, len(s.Lists)+len(s.Feeds)+others), smart(s)...)
 	rows = append(rows, conflicted(len(s.Conflicts)))
 	if n := len(s.Quarantined); n > 0 {
-		rows = append(rows, urgent(place.Place{Kind: place.Quarantine}, theme.IconProblem, wording.L("held-for-review", "Held for review"), n))
+		rows = append(rows, urgent(snapshot.Place{Kind: snapshot.KindQuarantine}, theme.IconProblem, wording.L("held-for-review", "Held for review"), n))
 	}
 	rows = append(rows, heading(wording.L("lists", "LISTS")))
 	for i := range s.Lists {
 		l := &s.Lists[i]
-		rows = append(rows, row{place: place.Place{Kind: place.List, Set: l.Name}, list: l})
+		rows = append(rows, row{place: snapshot.Place{Kind: snapshot.KindList, Set: l.Name}, list: l})
 	}
 	rows = append(rows, tags(s)...)
 	if len(s.Feeds) > 0 {
@@ -68,16 +67,16 @@ func rowsOf(s *snapshot.Snapshot) []row {
 	for _, f := range s.Published {
 		rows = append(rows, publishedRow(f))
 	}
-	return append(rows, heading(""), counted(place.Place{Kind: place.Deleted}, theme.IconDeleted, wording.L("trash", "Trash"), s.Deleted))
+	return append(rows, heading(""), counted(snapshot.Place{Kind: snapshot.KindDeleted}, theme.IconDeleted, wording.L("trash", "Trash"), s.Deleted))
 }
 
 // counted returns the row of a place with a number of items.
-func counted(at place.Place, icon, text string, n int) row {
+func counted(at snapshot.Place, icon, text string, n int) row {
 	return row{place: at, cells: &widget.Cells{Icon: theme.Icon(icon, theme.Quiet), Text: text, Note: wording.Number(n)}}
 }
 
 // urgent is like counted, but highlighted if n is not 0.
-func urgent(at place.Place, icon, text string, n int) row {
+func urgent(at snapshot.Place, icon, text string, n int) row {
 	r := counted(at, icon, text, n)
 	if n > 0 {
 		r.cells.Icon = theme.Icon(icon, theme.Attention)
@@ -88,7 +87,7 @@ func urgent(at place.Place, icon, text string, n int) row {
 }
 
 func conflicted(n int) row {
-	return urgent(place.Place{Kind: place.Conflicted}, theme.IconFlag, wording.L("conflicts", "Conflicts"), n)
+	return urgent(snapshot.Place{Kind: snapshot.KindConflicts}, theme.IconFlag, wording.L("conflicts", "Conflicts"), n)
 }
 
 func heading(text string) row {
@@ -115,18 +114,18 @@ func feed(f snapshot.Feed) row {
 			cells.Note = wording.L("n-new", "{{.N}} new", wording.Data{"N": wording.Number(f.Health.Came)})
 		}
 	}
-	return row{place: place.Place{Kind: place.Feed, Set: f.Set, Location: f.Location}, cells: &cells}
+	return row{place: snapshot.Place{Kind: snapshot.KindFeed, Set: f.Set, Location: f.Location}, cells: &cells}
 }
 
 // smart returns the smart lists, if there are todos for them.
 func smart(s *snapshot.Snapshot) []row {
-	if s.FirstTodoList() == "" && s.Smart[place.Today]+s.Smart[place.Upcoming] == 0 {
+	if s.FirstTodoList() == "" && s.Smart[snapshot.KindToday]+s.Smart[snapshot.KindUpcoming] == 0 {
 		return nil
 	}
 	return []row{
-		counted(place.Place{Kind: place.Today}, theme.IconToday, wording.L("today", "Today"), s.Smart[place.Today]),
-		counted(place.Place{Kind: place.Upcoming}, theme.IconUpcoming, wording.L("upcoming", "Upcoming"), s.Smart[place.Upcoming]),
-		urgent(place.Place{Kind: place.Overdue}, theme.IconOverdue, wording.L("overdue", "Overdue"), s.Smart[place.Overdue]),
+		counted(snapshot.Place{Kind: snapshot.KindToday}, theme.IconToday, wording.L("today", "Today"), s.Smart[snapshot.KindToday]),
+		counted(snapshot.Place{Kind: snapshot.KindUpcoming}, theme.IconUpcoming, wording.L("upcoming", "Upcoming"), s.Smart[snapshot.KindUpcoming]),
+		urgent(snapshot.Place{Kind: snapshot.KindOverdue}, theme.IconOverdue, wording.L("overdue", "Overdue"), s.Smart[snapshot.KindOverdue]),
 	}
 }
 
@@ -137,7 +136,7 @@ func tags(s *snapshot.Snapshot) []row {
 	}
 	rows := []row{heading(wording.L("tags", "TAGS"))}
 	for _, t := range s.Tags {
-		rows = append(rows, counted(place.Place{Kind: place.Tag, Tag: t.Tag}, theme.IconTag, t.Tag, t.Open))
+		rows = append(rows, counted(snapshot.Place{Kind: snapshot.KindTag, Tag: t.Tag}, theme.IconTag, t.Tag, t.Open))
 	}
 	if s.MoreTags > 0 {
 		words := wording.N("and-n-more", "and {{.N}} more", s.MoreTags, wording.Data{"N": wording.Number(s.MoreTags)})
@@ -186,7 +185,7 @@ func libraryRow(l lib.Library) row {
 	default:
 		cells.Icon = theme.Icon(theme.IconLibrary, theme.Good)
 	}
-	return row{place: place.Place{Kind: place.Library, Key: l.Key}, cells: &cells}
+	return row{place: snapshot.Place{Kind: snapshot.KindLibrary, Key: l.Key}, cells: &cells}
 }
 
 // publishedRow shows a published folder.
@@ -195,5 +194,5 @@ func publishedRow(f store.PublishedFolder) row {
 	if f.Health.Error != "" {
 		cells.Icon, cells.Note = theme.Icon(theme.IconProblem, theme.Attention), wording.TroubleShort(f.Health.Trouble)
 	}
-	return row{place: place.Place{Kind: place.Published, Key: f.Key}, cells: &cells}
+	return row{place: snapshot.Place{Kind: snapshot.KindPublished, Key: f.Key}, cells: &cells}
 }

@@ -14,7 +14,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/uitest"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // texts returns all texts of the page.
@@ -185,7 +185,7 @@ func TestMarksStayOnTheirUpdates(t *testing.T) {
 	s.types(" ")
 	s.press(fyne.KeyHome, fyne.KeyDown)
 	story.change("desk", record.Values{"title": "Eggs"})
-	s.page.Show(place.Item{Set: "Groceries", ID: "1"}, story.history("desk"))
+	s.page.Show(snapshot.Item{Set: "Groceries", ID: "1"}, story.history("desk"))
 	s.seam.Run()
 	s.expect("phone changed Priority · May 21, 20:18 · 2 days ago")
 	s.expect("phone · May 21, 13:23 · 2 days ago", "phone · May 21, 20:18 · 2 days ago")

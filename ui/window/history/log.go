@@ -13,14 +13,14 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
 // LogEvents are the person's actions on the page.
 type LogEvents struct {
 	// Open shows the item of a resolution.
-	Open func(place.Item)
+	Open func(snapshot.Item)
 	// Undo undoes an edit by its key.
 	Undo func(edit int64)
 	// Export writes the log to a file.
@@ -117,7 +117,7 @@ func (p *LogPage) undoMarked() {
 
 func (p *LogPage) enter() {
 	if e, marked := p.Marked(); marked {
-		p.events.Open(place.Item{Set: e.Set, ID: e.Item})
+		p.events.Open(snapshot.Item{Set: e.Set, ID: e.Item})
 	}
 }
 

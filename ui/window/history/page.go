@@ -19,7 +19,7 @@ import (
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/diff"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -27,9 +27,9 @@ import (
 // Events are the person's actions on the page.
 type Events struct {
 	// Restore restores a version of the item.
-	Restore func(it place.Item, version [sha256.Size]byte)
+	Restore func(it snapshot.Item, version [sha256.Size]byte)
 	// Read requests up to most versions of the item.
-	Read func(it place.Item, most int)
+	Read func(it snapshot.Item, most int)
 	// Leave closes the page.
 	Leave func()
 }
@@ -51,7 +51,7 @@ type Page struct {
 	restore *widget.Button
 	older   *widget.Button
 
-	item  place.Item
+	item  snapshot.Item
 	graph ancestry.Graph
 	// most is the maximum number of versions to show. partial is set if there are older ones.
 	most    int
@@ -117,7 +117,7 @@ func (p *Page) showOlder() {
 }
 
 // Item returns the shown item.
-func (p *Page) Item() place.Item { return p.item }
+func (p *Page) Item() snapshot.Item { return p.item }
 
 // restoreMarked restores the version of the selected row.
 func (p *Page) restoreMarked() {
@@ -157,7 +157,7 @@ func (p *Page) Rune(r rune) bool {
 
 // Show shows the history of an item. If it is the same item as before, the selection and the
 // marks stay on their updates.
-func (p *Page) Show(it place.Item, l conflicts.History) {
+func (p *Page) Show(it snapshot.Item, l conflicts.History) {
 	here, marked := 0, []int(nil)
 	if it == p.item {
 		here = max(p.placeIn(l.Graph, p.list.Marked()), 0)

@@ -21,7 +21,7 @@ import (
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/history"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work/worktest"
 	"crossfeed/ui/wording"
 )
@@ -141,14 +141,14 @@ func showIn(t *testing.T, look fyne.Theme, l conflicts.History) *shown {
 	book.Put(item.NewNames("desk", map[string]string{"endpoint_l": "laptop", "endpoint_t": "tablet", "endpoint_p": "phone"}, nil))
 	speaker := wording.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC, Book: book}
 	s.page = history.New(keys, speaker, s.seam, history.Events{
-		Restore: func(_ place.Item, version [sha256.Size]byte) { s.restored = append(s.restored, version) },
+		Restore: func(_ snapshot.Item, version [sha256.Size]byte) { s.restored = append(s.restored, version) },
 		Leave:   func() { s.left = true },
 	})
 	keys.Rune = s.page.Rune
 	s.window = test.NewTempWindow(t, s.page.Object())
 	s.window.SetPadded(false)
 	s.resize(1180, 740)
-	s.page.Show(place.Item{Set: "Groceries", ID: "1"}, l)
+	s.page.Show(snapshot.Item{Set: "Groceries", ID: "1"}, l)
 	s.window.Canvas().Focus(s.page.Focus())
 	s.seam.Run()
 	return s

@@ -10,8 +10,6 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/outline"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
@@ -27,8 +25,8 @@ func (p *Pane) Chosen() []snapshot.Row {
 	return rows
 }
 
-func (p *Pane) items(rows []snapshot.Row) []place.Item {
-	all := make([]place.Item, len(rows))
+func (p *Pane) items(rows []snapshot.Row) []snapshot.Item {
+	all := make([]snapshot.Item, len(rows))
 	for i, r := range rows {
 		all[i] = r.Item()
 	}
@@ -36,21 +34,21 @@ func (p *Pane) items(rows []snapshot.Row) []place.Item {
 }
 
 // Marks reports whether an item is chosen or, for the zero Item, whether none is.
-func (p *Pane) Marks(it place.Item) bool {
+func (p *Pane) Marks(it snapshot.Item) bool {
 	chosen := p.items(p.Chosen())
-	return slices.Contains(chosen, it) || len(chosen) == 0 && it == (place.Item{})
+	return slices.Contains(chosen, it) || len(chosen) == 0 && it == (snapshot.Item{})
 }
 
 // Beside returns the item below the chosen ones, or the one above if there is none below; the
 // zero Item if all are chosen.
-func (p *Pane) Beside() place.Item {
+func (p *Pane) Beside() snapshot.Item {
 	chosen := p.list.Chosen()
 	if len(chosen) == 0 {
-		return place.Item{}
+		return snapshot.Item{}
 	}
 	last := chosen[len(chosen)-1] + 1
-	if tops := outline.Tops(snapshot.Rows(p.now.Rows), chosen); p.now.IsOutline() {
-		last = outline.End(snapshot.Rows(p.now.Rows), tops[len(tops)-1])
+	if tops := p.now.Rows.Tops(chosen); p.now.IsOutline() {
+		last = p.now.Rows.End(tops[len(tops)-1])
 	}
 	for i := last; i < len(p.now.Rows); i++ {
 		if p.now.Rows[i].Heading == nil {
@@ -62,7 +60,7 @@ func (p *Pane) Beside() place.Item {
 			return p.now.Rows[i].Item()
 		}
 	}
-	return place.Item{}
+	return snapshot.Item{}
 }
 
 // Do performs an action on the chosen items.
@@ -140,7 +138,7 @@ func (p *Pane) actions() []*fyne.MenuItem {
 		lines := append([]*fyne.MenuItem{none, fyne.NewMenuItemSeparator()}, p.branchActions()...)
 		return append(lines, p.importing())
 	}
-	if p.now.Place.Kind == place.Deleted {
+	if p.now.Place.Kind == snapshot.KindDeleted {
 		return []*fyne.MenuItem{p.action(wording.L("restore", "Restore"), Action{Verb: Restore})}
 	}
 	var lines []*fyne.MenuItem

@@ -5,7 +5,6 @@ import (
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
@@ -13,14 +12,14 @@ import (
 // canArrange reports whether a person can choose how a place is sorted and grouped. Outlines
 // have a fixed order.
 func canArrange(now *snapshot.Snapshot) bool {
-	return now.Place.Kind == place.List && now.Tree == nil || now.Place.Smart()
+	return now.Place.Kind == snapshot.KindList && now.Tree == nil || now.Place.Smart()
 }
 
 // arrangements returns the menu for sorting and grouping.
 func (p *Pane) arrangements() []*fyne.MenuItem {
 	var lines []*fyne.MenuItem
 	for _, s := range snapshot.Sorts() {
-		if s != snapshot.ByHand || p.now.Place.Kind == place.List {
+		if s != snapshot.ByHand || p.now.Place.Kind == snapshot.KindList {
 			lines = append(lines, p.arrangement(sortText(s), func(a *snapshot.Arrangement) { a.Sort = s }))
 		}
 	}
@@ -28,7 +27,7 @@ func (p *Pane) arrangements() []*fyne.MenuItem {
 	for _, g := range snapshot.Groups() {
 		lines = append(lines, p.arrangement(groupText(g), func(a *snapshot.Arrangement) { a.Group = g }))
 	}
-	if p.now.Place.Kind == place.List {
+	if p.now.Place.Kind == snapshot.KindList {
 		hide := p.arrangement(wording.L("hide-completed", "Hide completed"), func(a *snapshot.Arrangement) { a.HideDone = !a.HideDone })
 		hide.Checked = p.now.Arrangement.HideDone
 		lines = append(lines, fyne.NewMenuItemSeparator(), hide)
@@ -76,7 +75,7 @@ func groupText(g snapshot.Group) string {
 // byHand reports whether the rows are in manual order.
 func (p *Pane) byHand() bool {
 	a := p.now.Arrangement
-	return p.now.Place.Kind == place.List && p.now.Search == "" && a.Sort == snapshot.ByHand && a.Group == snapshot.Ungrouped
+	return p.now.Place.Kind == snapshot.KindList && p.now.Search == "" && a.Sort == snapshot.ByHand && a.Group == snapshot.Ungrouped
 }
 
 // shift moves the chosen rows past the sibling before or after them.
@@ -91,7 +90,7 @@ func (p *Pane) shift(step int) {
 	case step < 0 && first >= 2:
 		p.events.Place(moved, p.now.Rows[beside[first-2]].Item())
 	case step < 0 && first == 1:
-		p.events.Place(moved, place.Item{})
+		p.events.Place(moved, snapshot.Item{})
 	case step > 0 && last+1 < len(beside):
 		p.events.Place(moved, p.now.Rows[beside[last+1]].Item())
 	}
@@ -139,10 +138,10 @@ func (p *Pane) drag(row, to int) {
 	if !p.byHand() || at < 0 {
 		return
 	}
-	moved := []place.Item{p.now.Rows[row].Item()}
+	moved := []snapshot.Item{p.now.Rows[row].Item()}
 	switch {
 	case at == 0:
-		p.events.Place(moved, place.Item{})
+		p.events.Place(moved, snapshot.Item{})
 	case at > from:
 		p.events.Place(moved, p.now.Rows[to].Item())
 	default:

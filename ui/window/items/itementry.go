@@ -11,7 +11,6 @@ import (
 	"crossfeed/engine/record/quickadd"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
@@ -30,12 +29,12 @@ type itemEntry struct {
 	plain []string
 	typed quickadd.Entry
 	// at is the place that the text is typed for, half holds unfinished texts of other places.
-	at   place.Place
-	half map[place.Place]string
+	at   snapshot.Place
+	half map[snapshot.Place]string
 }
 
 func newItemEntry(keys *widget.Keys, p *Pane, add func(v record.Values, typed string)) *itemEntry {
-	a := &itemEntry{speaker: p.speaker, grown: p.layOut, half: map[place.Place]string{}, entry: widget.NewEntry(keys, ""), chips: widget.NewChips(keys)}
+	a := &itemEntry{speaker: p.speaker, grown: p.layOut, half: map[snapshot.Place]string{}, entry: widget.NewEntry(keys, ""), chips: widget.NewChips(keys)}
 	a.entry.OnChanged = func(string) { a.read() }
 	a.entry.OnSubmitted = func(string) { a.submit(add) }
 	a.chips.OnRemoved = a.takeOff
@@ -56,7 +55,7 @@ func (a *itemEntry) show(now *snapshot.Snapshot) {
 		a.kind = record.Todo
 	}
 	a.expect(a.kind)
-	widget.Show(a.object, now.Place.Kind == place.List || now.Place.Smart() && now.FirstTodoList() != "")
+	widget.Show(a.object, now.Place.Kind == snapshot.KindList || now.Place.Smart() && now.FirstTodoList() != "")
 }
 
 // expect prepares for items of a kind.
@@ -133,7 +132,7 @@ func (a *itemEntry) submit(add func(v record.Values, typed string)) {
 	add(values, typed)
 }
 
-func (a *itemEntry) turn(to place.Place) {
+func (a *itemEntry) turn(to snapshot.Place) {
 	a.half[a.at] = a.entry.Text()
 	a.at, a.plain = to, nil
 	a.entry.Put(a.half[to])
@@ -143,7 +142,7 @@ func (a *itemEntry) turn(to place.Place) {
 
 // putBack restores the text of an item that could not be added, unless something else was
 // typed since.
-func (a *itemEntry) putBack(at place.Place, typed string) {
+func (a *itemEntry) putBack(at snapshot.Place, typed string) {
 	switch {
 	case at != a.at && a.half[at] == "":
 		a.half[at] = typed

@@ -12,8 +12,6 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/outline"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
@@ -78,7 +76,7 @@ func (p *Pane) Object() fyne.CanvasObject { return p.object }
 
 // Show shows the rows of a snapshot, with an item selected. Other rows stay chosen if they
 // still exist, provided that the selected item is among the chosen ones.
-func (p *Pane) Show(now *snapshot.Snapshot, marked place.Item) {
+func (p *Pane) Show(now *snapshot.Snapshot, marked snapshot.Item) {
 	chosen := p.items(p.Chosen())
 	before := p.now.Place
 	p.now = now
@@ -110,8 +108,8 @@ func (p *Pane) layOut() {
 }
 
 // index returns the row of an item, or widget.Nothing.
-func (p *Pane) index(it place.Item) int {
-	if it == (place.Item{}) {
+func (p *Pane) index(it snapshot.Item) int {
+	if it == (snapshot.Item{}) {
 		return widget.Nothing
 	}
 	for i := range p.now.Rows {
@@ -123,8 +121,8 @@ func (p *Pane) index(it place.Item) int {
 }
 
 // indexes returns the rows of items.
-func (p *Pane) indexes(items []place.Item) []int {
-	wanted := make(map[place.Item]bool, len(items))
+func (p *Pane) indexes(items []snapshot.Item) []int {
+	wanted := make(map[snapshot.Item]bool, len(items))
 	for _, it := range items {
 		wanted[it] = true
 	}
@@ -146,10 +144,10 @@ func (p *Pane) Expect(k record.Kind) { p.add.expect(k) }
 
 // Turn prepares for another place before its rows are read. Unfinished text stays with the
 // place that it was typed for.
-func (p *Pane) Turn(to place.Place) { p.add.turn(to) }
+func (p *Pane) Turn(to snapshot.Place) { p.add.turn(to) }
 
 // PutBack restores the text of an item that could not be added to a place.
-func (p *Pane) PutBack(at place.Place, typed string) { p.add.putBack(at, typed) }
+func (p *Pane) PutBack(at snapshot.Place, typed string) { p.add.putBack(at, typed) }
 
 // Rows returns the number of rows.
 func (p *Pane) Rows() int { return p.list.Rows() }
@@ -191,28 +189,28 @@ type Events struct {
 	// RenameLeft is called when the entry for the title loses the focus.
 	RenameLeft func()
 	// Rename is called with a new title of an item.
-	Rename func(it place.Item, title string)
+	Rename func(it snapshot.Item, title string)
 	// Import is called to import a file.
 	Import func()
 	// Export is called to export items.
 	Export func([]snapshot.Row)
 	// Fold is called to hide or show the subtasks of an item.
-	Fold func(it place.Item, folded bool)
+	Fold func(it snapshot.Item, folded bool)
 	// Arrange is called to change how the place is sorted and grouped.
 	Arrange func(snapshot.Arrangement)
 	// Place is called to move items in the manual order after another one, or to the beginning
 	// for the zero Item.
-	Place func(items []place.Item, after place.Item)
+	Place func(items []snapshot.Item, after snapshot.Item)
 	// Put is called to move outline items, Branches to open and close branches.
-	Put      func(outline.Move)
-	Branches func(outline.Branches)
+	Put      func(snapshot.Move)
+	Branches func(snapshot.Branches)
 	// Away is called while rows are dragged outside the pane, with the position of the pointer
 	// in the window, and once more when they are dropped there. It reports whether they can be
 	// dropped there. Back is called when the pointer returns.
 	Away func(rows []snapshot.Row, at fyne.Position, dropped bool) bool
 	Back func()
 	// HasDraft reports whether an item has unsaved changes.
-	HasDraft func(place.Item) bool
+	HasDraft func(snapshot.Item) bool
 }
 
 // Action is an action on one or several items.

@@ -8,22 +8,20 @@ import (
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/outline"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
 // branches returns which branches of the shown outline are open.
-func (p *Pane) branches() outline.Branches { return p.now.Branches[p.now.Place.Set] }
+func (p *Pane) branches() snapshot.Branches { return p.now.Branches[p.now.Place.Set] }
 
 // OpenAll opens every branch.
-func (p *Pane) OpenAll() { p.turnAll(outline.Branches{}) }
+func (p *Pane) OpenAll() { p.turnAll(snapshot.Branches{}) }
 
 // CloseAll closes every branch.
-func (p *Pane) CloseAll() { p.turnAll(outline.Branches{Closed: true}) }
+func (p *Pane) CloseAll() { p.turnAll(snapshot.Branches{Closed: true}) }
 
-func (p *Pane) turnAll(b outline.Branches) {
+func (p *Pane) turnAll(b snapshot.Branches) {
 	if p.now.IsOutline() {
 		p.events.Branches(b)
 	}
@@ -40,9 +38,9 @@ func (p *Pane) put(key fyne.KeyName) bool {
 
 // moveFor returns what a key with Alt does to the chosen items. can is false if it cannot do
 // that, is if it does nothing at all.
-func (p *Pane) moveFor(key fyne.KeyName) (m outline.Move, can, is bool) {
-	move, is := map[fyne.KeyName]func(outline.Tree, []int) (outline.Move, bool){
-		fyne.KeyUp: outline.Up, fyne.KeyDown: outline.Down, fyne.KeyRight: outline.In, fyne.KeyLeft: outline.Out,
+func (p *Pane) moveFor(key fyne.KeyName) (m snapshot.Move, can, is bool) {
+	move, is := map[fyne.KeyName]func(snapshot.Rows, []int) (snapshot.Move, bool){
+		fyne.KeyUp: snapshot.Rows.MoveUp, fyne.KeyDown: snapshot.Rows.MoveDown, fyne.KeyRight: snapshot.Rows.Indent, fyne.KeyLeft: snapshot.Rows.Outdent,
 	}[key]
 	if is {
 		m, can = move(p.now.Tree, p.inTree(p.list.Chosen()))
@@ -75,7 +73,7 @@ func (p *Pane) dragged(row int) []int {
 // dragOver returns the position to which a dragged row would move.
 func (p *Pane) dragOver(row int, over widget.Over) (widget.Drop, bool) {
 	_, mark, ok := p.dropAt(row, over)
-	d := widget.Drop{Row: mark.Row, Into: mark.Edge == outline.Round, Below: mark.Edge == outline.AtBottom}
+	d := widget.Drop{Row: mark.Row, Into: mark.Edge == snapshot.Round, Below: mark.Edge == snapshot.AtBottom}
 	d.Left = widget.Indent(mark.Depth)
 	return d, ok
 }
@@ -87,13 +85,13 @@ func (p *Pane) drop(row int, over widget.Over) {
 	}
 }
 
-func (p *Pane) dropAt(row int, over widget.Over) (outline.Move, outline.Mark, bool) {
+func (p *Pane) dropAt(row int, over widget.Over) (snapshot.Move, snapshot.DropMark, bool) {
 	if !p.now.IsOutline() || row >= len(p.now.Rows) {
-		return outline.Move{}, outline.Mark{}, false
+		return snapshot.Move{}, snapshot.DropMark{}, false
 	}
 	depth := p.now.Rows[row].Depth + widget.Deeper(over.Aside)
-	at := outline.Pointer{Row: over.Row, Part: over.Part, Depth: max(depth, 0)}
-	return outline.Drop(snapshot.Rows(p.now.Rows), p.now.Tree, p.dragged(row), at)
+	at := snapshot.Pointer{Row: over.Row, Part: over.Part, Depth: max(depth, 0)}
+	return p.now.Rows.Drop(p.now.Tree, p.dragged(row), at)
 }
 
 // branchActions returns the actions on all branches of an outline.
@@ -129,7 +127,7 @@ func (p *Pane) treeActions() []*fyne.MenuItem {
 // isTree reports whether the rows show parents and subtasks, and can be indented and
 // outdented.
 func (p *Pane) isTree() bool {
-	return p.now.Place.Kind == place.List && p.now.Search == "" && p.now.Arrangement.Group == snapshot.Ungrouped
+	return p.now.Place.Kind == snapshot.KindList && p.now.Search == "" && p.now.Arrangement.Group == snapshot.Ungrouped
 }
 
 // moveIn makes the chosen rows subtasks of the todo before them.

@@ -14,7 +14,6 @@ import (
 	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/outline"
 	"crossfeed/ui/wording"
 )
 
@@ -192,7 +191,7 @@ func (p *Pane) AskInto() {
 // titles returns the titles of a row's ancestors and of the row.
 func (p *Pane) titles(row int) []string {
 	var titles []string
-	for _, above := range outline.Path(p.now.Tree, row) {
+	for _, above := range p.now.Tree.Path(row) {
 		titles = append(titles, p.now.Tree[above].Title)
 	}
 	return append(titles, p.now.Tree[row].Title)
@@ -241,7 +240,7 @@ func (p *Pane) chosenBranches() func(row int) bool {
 	end := 0
 	return func(row int) bool {
 		if row >= end && chosen[p.now.Tree[row].ID] {
-			end = outline.End(p.now.Tree, row)
+			end = p.now.Tree.End(row)
 		}
 		return row < end
 	}

@@ -5,7 +5,7 @@ import (
 	"fyne.io/fyne/v2/container"
 
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
+	"crossfeed/ui/window/snapshot"
 )
 
 // renaming is the entry that covers the row of an item while a person renames it.
@@ -13,7 +13,7 @@ type renaming struct {
 	pane   *Pane
 	entry  *widget.Entry
 	object *fyne.Container
-	item   place.Item
+	item   snapshot.Item
 	before string
 }
 
@@ -38,7 +38,7 @@ func newRenaming(keys *widget.Keys, p *Pane) *renaming {
 }
 
 // BeginRename shows an entry with the title of an item in its row.
-func (p *Pane) BeginRename(it place.Item, title string) {
+func (p *Pane) BeginRename(it snapshot.Item, title string) {
 	row := p.index(it)
 	if row == widget.Nothing {
 		return
@@ -75,15 +75,15 @@ func (p *Pane) SubmitRename() bool {
 }
 
 // EndRename closes the entry, and returns the item and its new title; "" if there is none.
-func (p *Pane) EndRename() (place.Item, string) {
+func (p *Pane) EndRename() (snapshot.Item, string) {
 	r := p.rename
 	if !r.object.Visible() {
-		return place.Item{}, ""
+		return snapshot.Item{}, ""
 	}
 	title := r.entry.Text()
 	r.close()
 	if title == r.before {
-		return place.Item{}, ""
+		return snapshot.Item{}, ""
 	}
 	return r.item, title
 }

@@ -9,7 +9,6 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
@@ -152,7 +151,7 @@ func (p *Pane) aside(r snapshot.Row) string {
 	case r.Parts > 0 && !p.now.IsOutline():
 		words = append(words, strconv.Itoa(r.PartsDone)+"/"+strconv.Itoa(r.Parts))
 	}
-	if p.now.Place.Kind != place.List && p.now.Place.Kind != place.Feed {
+	if p.now.Place.Kind != snapshot.KindList && p.now.Place.Kind != snapshot.KindFeed {
 		words = append(words, r.Set)
 	}
 	for _, tag := range r.Tags[:min(len(r.Tags), mostTags)] {

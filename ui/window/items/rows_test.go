@@ -17,7 +17,6 @@ import (
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/items"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
@@ -37,7 +36,7 @@ func newPane(t testing.TB) *items.Pane {
 	uitest.App(t, theme.New(1))
 	speaker := wording.Speaker{Own: "desk", Now: func() time.Time { return noon }, Zone: time.UTC}
 	p := items.New(&widget.Keys{}, speaker, items.Events{
-		Item: func(snapshot.Row) {}, HasDraft: func(place.Item) bool { return false },
+		Item: func(snapshot.Row) {}, HasDraft: func(snapshot.Item) bool { return false },
 	})
 	test.NewTempWindow(t, p.Object()).Resize(fyne.NewSize(500, 700))
 	return p
@@ -45,7 +44,7 @@ func newPane(t testing.TB) *items.Pane {
 
 func many(n int) *snapshot.Snapshot {
 	s := &snapshot.Snapshot{Rows: make([]snapshot.Row, n)}
-	s.Place = place.Place{Kind: place.List, Set: "Errands"}
+	s.Place = snapshot.Place{Kind: snapshot.KindList, Set: "Errands"}
 	for i := range s.Rows {
 		s.Rows[i] = snapshot.Row{Set: "Errands", Row: store.Row{
 			ID: fmt.Sprint(i), Title: fmt.Sprint("item ", i),
@@ -59,7 +58,7 @@ func many(n int) *snapshot.Snapshot {
 // that, and far below that for drawing all.
 func TestManyRowsAreShownAtOnce(t *testing.T) {
 	p, s := newPane(t), many(100_000)
-	if took := pace.Yards(func() { p.Show(s, place.Item{Set: "Errands", ID: "99999"}) }); took > 2000 {
+	if took := pace.Yards(func() { p.Show(s, snapshot.Item{Set: "Errands", ID: "99999"}) }); took > 2000 {
 		t.Errorf("it took %.0f yards", took)
 	}
 	if got := p.Chosen(); len(got) != 1 || got[0].ID != "99999" {
@@ -70,16 +69,16 @@ func TestManyRowsAreShownAtOnce(t *testing.T) {
 func BenchmarkShow100000(b *testing.B) {
 	p, s := newPane(b), many(100_000)
 	for b.Loop() {
-		p.Show(s, place.Item{Set: "Errands", ID: "50000"})
+		p.Show(s, snapshot.Item{Set: "Errands", ID: "50000"})
 	}
 }
 
 // shownRow returns what the pane draws of a row in a place.
-func shownRow(t *testing.T, at place.Kind, r snapshot.Row) widget.RichCells {
+func shownRow(t *testing.T, at snapshot.Kind, r snapshot.Row) widget.RichCells {
 	t.Helper()
 	p := newPane(t)
 	r.Set, r.ID, r.When = "Errands", "it", noon.Add(-time.Hour)
-	p.Show(&snapshot.Snapshot{Asked: snapshot.Asked{Place: place.Place{Kind: at, Set: "Errands"}}, Rows: []snapshot.Row{r}}, place.Item{})
+	p.Show(&snapshot.Snapshot{Asked: snapshot.Asked{Place: snapshot.Place{Kind: at, Set: "Errands"}}, Rows: []snapshot.Row{r}}, snapshot.Item{})
 	return cellsOf(t, p)
 }
 
@@ -103,21 +102,21 @@ func TestWhatARowSays(t *testing.T) {
 	conflict, deleted, cake := todo(record.Facts{Due: "2026-05-24"}), todo(record.Facts{Tags: []string{"shop"}}), todo(record.Facts{Tags: []string{"party", "house"}})
 	conflict.Conflicts, deleted.Deleted, cake.Parts, cake.PartsDone = 1, true, 3, 2
 	for name, c := range map[string]struct {
-		at                  place.Kind
+		at                  snapshot.Kind
 		row                 snapshot.Row
 		aside, strong, note string
 		sign                bool
 	}{
-		"due":             {place.List, todo(record.Facts{Due: "2026-05-24T18:00", Priority: 1}), "", "!!!", "today 18:00", false},
-		"overdue":         {place.List, todo(record.Facts{Due: "2026-05-23", Priority: 5}), "", "!!", "overdue: yesterday", true},
-		"done":            {place.List, todo(record.Facts{Due: "2026-05-23", Priority: 9, Done: true}), "", "", "yesterday", false},
-		"cancelled":       {place.List, todo(record.Facts{Due: "2026-05-23", Cancelled: true}), "", "", "yesterday", false},
-		"low priority":    {place.List, todo(record.Facts{Priority: 7}), "", "!", "", false},
-		"subtasks, tags":  {place.List, cake, "2/3  #party  #house", "", "", false},
-		"in a smart list": {place.Today, todo(record.Facts{Due: "2026-05-24", Tags: []string{"shop"}}), "Errands  #shop", "", "today", false},
-		"in two places":   {place.List, conflict, "", "", "2 versions · today", true},
-		"deleted":         {place.Deleted, deleted, "Errands  #shop", "", "laptop · 11:00", false},
-		"a note":          {place.List, snapshot.Row{Row: store.Row{Title: "x", Facts: record.Facts{Kind: record.Note}}}, "", "", "11:00", false},
+		"due":             {snapshot.KindList, todo(record.Facts{Due: "2026-05-24T18:00", Priority: 1}), "", "!!!", "today 18:00", false},
+		"overdue":         {snapshot.KindList, todo(record.Facts{Due: "2026-05-23", Priority: 5}), "", "!!", "overdue: yesterday", true},
+		"done":            {snapshot.KindList, todo(record.Facts{Due: "2026-05-23", Priority: 9, Done: true}), "", "", "yesterday", false},
+		"cancelled":       {snapshot.KindList, todo(record.Facts{Due: "2026-05-23", Cancelled: true}), "", "", "yesterday", false},
+		"low priority":    {snapshot.KindList, todo(record.Facts{Priority: 7}), "", "!", "", false},
+		"subtasks, tags":  {snapshot.KindList, cake, "2/3  #party  #house", "", "", false},
+		"in a smart list": {snapshot.KindToday, todo(record.Facts{Due: "2026-05-24", Tags: []string{"shop"}}), "Errands  #shop", "", "today", false},
+		"in two places":   {snapshot.KindList, conflict, "", "", "2 versions · today", true},
+		"deleted":         {snapshot.KindDeleted, deleted, "Errands  #shop", "", "laptop · 11:00", false},
+		"a note":          {snapshot.KindList, snapshot.Row{Row: store.Row{Title: "x", Facts: record.Facts{Kind: record.Note}}}, "", "", "11:00", false},
 	} {
 		got := shownRow(t, c.at, c.row)
 		if got.Aside != c.aside || got.Strong != c.strong || got.Note != c.note || (got.Sign != nil) != c.sign {
@@ -139,7 +138,7 @@ func TestTodosHaveBoxes(t *testing.T) {
 		"a contact": {snapshot.Row{Row: store.Row{Facts: record.Facts{Kind: record.Contact}}}, ""},
 	} {
 		got := ""
-		if lead := shownRow(t, place.List, c.row).Lead; lead != nil {
+		if lead := shownRow(t, snapshot.KindList, c.row).Lead; lead != nil {
 			got = lead.Name()
 		}
 		if !strings.HasSuffix(got, c.lead) || (got == "") != (c.lead == "") {
@@ -164,7 +163,7 @@ func TestSpaceIsForTodosAndTypedAheadAmongOutlines(t *testing.T) {
 	} {
 		marked, done := "Heise", 0
 		p := items.New(&widget.Keys{}, wording.Speaker{}, items.Events{
-			Item: func(r snapshot.Row) { marked = r.Title }, HasDraft: func(place.Item) bool { return false },
+			Item: func(r snapshot.Row) { marked = r.Title }, HasDraft: func(snapshot.Item) bool { return false },
 			Do: func(items.Action, []snapshot.Row) { done++ },
 		})
 		list := showTitles(t, p, c.kind, "Heise", "News", "News today", "Today")
@@ -181,12 +180,12 @@ func TestSpaceIsForTodosAndTypedAheadAmongOutlines(t *testing.T) {
 // list.
 func showTitles(t *testing.T, p *items.Pane, kind record.Kind, titles ...string) fyne.Focusable {
 	t.Helper()
-	now := &snapshot.Snapshot{Asked: snapshot.Asked{Place: place.Place{Kind: place.List, Set: "Plans"}}}
+	now := &snapshot.Snapshot{Asked: snapshot.Asked{Place: snapshot.Place{Kind: snapshot.KindList, Set: "Plans"}}}
 	for _, title := range titles {
 		now.Rows = append(now.Rows, snapshot.Row{Set: "Plans", Row: store.Row{ID: title, Title: title, Facts: record.Facts{Kind: kind}}})
 	}
 	w := test.NewTempWindow(t, p.Object())
-	p.Show(now, place.Item{Set: "Plans", ID: titles[0]})
+	p.Show(now, snapshot.Item{Set: "Plans", ID: titles[0]})
 	p.FocusList()
 	return w.Canvas().Focused()
 }

@@ -8,7 +8,6 @@ import (
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
@@ -47,30 +46,30 @@ func headingText(h snapshot.Heading) string {
 func titleOf(now *snapshot.Snapshot) string {
 	at := now.Place
 	switch at.Kind {
-	case place.Conflicted:
+	case snapshot.KindConflicts:
 		return wording.L("conflicts", "Conflicts")
-	case place.Deleted:
+	case snapshot.KindDeleted:
 		return wording.L("trash", "Trash")
-	case place.Feed:
+	case snapshot.KindFeed:
 		if f, there := now.Feed(at.Set, at.Location); there {
 			return f.Name()
 		}
-	case place.Today, place.Upcoming, place.Overdue:
+	case snapshot.KindToday, snapshot.KindUpcoming, snapshot.KindOverdue:
 		return SmartTitle(at.Kind)
-	case place.Tag:
+	case snapshot.KindTag:
 		return "#" + at.Tag
 	}
 	return at.Set
 }
 
 // SmartTitle returns the title of a list of todos by their dates, or "".
-func SmartTitle(kind place.Kind) string {
+func SmartTitle(kind snapshot.Kind) string {
 	switch kind {
-	case place.Today:
+	case snapshot.KindToday:
 		return wording.L("today", "Today")
-	case place.Upcoming:
+	case snapshot.KindUpcoming:
 		return wording.L("upcoming", "Upcoming")
-	case place.Overdue:
+	case snapshot.KindOverdue:
 		return wording.L("overdue", "Overdue")
 	}
 	return ""
@@ -83,27 +82,27 @@ func hintFor(now *snapshot.Snapshot) string {
 		return ""
 	case now.Search != "":
 		return wording.L("nothing-found-esc-ends-the-search", "Nothing found. Esc ends the search.")
-	case now.Place.Kind == place.Conflicted:
+	case now.Place.Kind == snapshot.KindConflicts:
 		return wording.L("no-conflicts", "No conflicts.")
-	case now.Place.Kind == place.Deleted:
+	case now.Place.Kind == snapshot.KindDeleted:
 		return wording.L("nothing-was-deleted", "Nothing was deleted.")
-	case now.Place.Kind == place.List && now.Arrangement.HideDone:
+	case now.Place.Kind == snapshot.KindList && now.Arrangement.HideDone:
 		return wording.L("all-done-use-sort-to-show", "All done. Use “Sort” to show completed items.")
-	case now.Place.Kind == place.List:
+	case now.Place.Kind == snapshot.KindList:
 		return wording.L("the-list-is-empty-ctrl-n", "The list is empty. Ctrl+N adds an item.")
 	}
 	return emptySmart(now.Place.Kind)
 }
 
-func emptySmart(k place.Kind) string {
+func emptySmart(k snapshot.Kind) string {
 	switch k {
-	case place.Today:
+	case snapshot.KindToday:
 		return wording.L("nothing-is-due-today", "Nothing is due today.")
-	case place.Upcoming:
+	case snapshot.KindUpcoming:
 		return wording.L("nothing-is-due-later", "Nothing is due later.")
-	case place.Overdue:
+	case snapshot.KindOverdue:
 		return wording.L("nothing-is-overdue", "Nothing is overdue.")
-	case place.Tag:
+	case snapshot.KindTag:
 		return wording.L("no-open-items-have-this-tag", "No open items have this tag.")
 	}
 	return ""

@@ -5,7 +5,6 @@ import (
 
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
-	"crossfeed/ui/window/place"
 	"crossfeed/ui/window/snapshot"
 )
 
@@ -13,7 +12,7 @@ import (
 func TestTheItemsOfAFeedStandUnderItsName(t *testing.T) {
 	sub := store.Subscription{Location: "/home/me/Shared"}
 	now := &snapshot.Snapshot{
-		Asked: snapshot.Asked{Place: place.Place{Kind: place.Feed, Set: "Groceries", Location: sub.Location}},
+		Asked: snapshot.Asked{Place: snapshot.Place{Kind: snapshot.KindFeed, Set: "Groceries", Location: sub.Location}},
 		Feeds: []snapshot.Feed{{Set: "Groceries", Subscription: sub, Healths: []subscribe.Health{{Feed: store.Feed{Author: "laptop"}}}}},
 	}
 	if got := titleOf(now); got != "laptop · Groceries" {

@@ -9,8 +9,6 @@ import (
 
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/ui/window/outline"
-	"crossfeed/ui/window/place"
 )
 
 // node is a row with its subtasks.
@@ -161,18 +159,18 @@ func ParseArrangement(text string) Arrangement {
 // Asked is what a snapshot has to show, and how.
 type Asked struct {
 	// Place is the place whose rows are shown, Search the text that they contain.
-	Place  place.Place
+	Place  Place
 	Search string
 	// Now is the time in the person's time zone.
 	Now time.Time
 	// Arrangements are the arrangements that a person chose. Other places have their default.
-	Arrangements map[place.Place]Arrangement
+	Arrangements map[Place]Arrangement
 	// Arrangement is the arrangement of the place. Next sets it.
 	Arrangement Arrangement
 	// Folded are the todos whose subtasks are hidden.
-	Folded map[place.Item]bool
+	Folded map[Item]bool
 	// Branches holds the open branches of outlines, by the names of the lists.
-	Branches map[string]outline.Branches
+	Branches map[string]Branches
 }
 
 // arrangement returns the arrangement of the place.
@@ -181,11 +179,11 @@ func (s *Snapshot) arrangement() Arrangement {
 		return a
 	}
 	switch s.Place.Kind {
-	case place.Today, place.Overdue, place.Tag:
+	case KindToday, KindOverdue, KindTag:
 		return Arrangement{Sort: ByDue}
-	case place.Upcoming:
+	case KindUpcoming:
 		return Arrangement{Sort: ByDue, Group: GroupByDue}
-	case place.Deleted:
+	case KindDeleted:
 		return Arrangement{Sort: ByChange}
 	}
 	if l, there := s.List(s.Place.Set); there && l.Kind == "contact" {

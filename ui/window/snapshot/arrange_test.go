@@ -8,7 +8,6 @@ import (
 
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/ui/window/place"
 )
 
 // noon is Sunday, May 24, 2026.
@@ -94,7 +93,7 @@ func TestSubtasksStandBelowWhatTheyArePartOf(t *testing.T) {
 	if got, want := shown(Asked{}, rows...), "cake >eggs >>shell >tin lost"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	folded := Asked{Now: noon, Folded: map[place.Item]bool{{Set: "Errands", ID: "cake"}: true}}
+	folded := Asked{Now: noon, Folded: map[Item]bool{{Set: "Errands", ID: "cake"}: true}}
 	got := folded.arrange(rows)
 	if len(got) != 2 || !got[0].Folded || got[0].Parts != 2 || got[0].PartsDone != 1 {
 		t.Errorf("folded: %+v", got)
@@ -103,7 +102,7 @@ func TestSubtasksStandBelowWhatTheyArePartOf(t *testing.T) {
 
 // A heading counts folded rows, too.
 func TestAHeadingCountsAllOfItsGroup(t *testing.T) {
-	a := Asked{Arrangement: Arrangement{Group: GroupByDue}, Folded: map[place.Item]bool{{Set: "Errands", ID: "cake"}: true}}
+	a := Asked{Arrangement: Arrangement{Group: GroupByDue}, Folded: map[Item]bool{{Set: "Errands", ID: "cake"}: true}}
 	if got, want := shown(a, row("cake"), row("eggs", under("cake"))), "[5 2] cake"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

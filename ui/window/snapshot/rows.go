@@ -9,7 +9,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
-	"crossfeed/ui/window/place"
 )
 
 // SearchLimit is the maximum number of rows that a search shows.
@@ -24,11 +23,11 @@ const SearchEnough = 10_000
 func (s *Snapshot) rows(ctx context.Context, v engine.View) ([]Row, error) {
 	q := store.Query{Search: s.Search, Open: s.Arrangement.HideDone}
 	switch s.Place.Kind {
-	case place.List, place.Feed:
+	case KindList, KindFeed:
 		return s.in(ctx, v, []string{s.Place.Set}, q)
-	case place.Conflicted:
+	case KindConflicts:
 		return s.in(ctx, v, s.names(func(l List) int { return l.Conflicted }), store.Query{Conflicted: true, Search: s.Search})
-	case place.Deleted:
+	case KindDeleted:
 		return s.in(ctx, v, s.names(func(l List) int { return l.Counts.Deleted }), store.Query{Deleted: true, Search: s.Search})
 	}
 	if !s.Place.Smart() {
@@ -137,32 +136,24 @@ type Row struct {
 	Path []string
 }
 
-// Rows implements outline.Tree.
+// Rows are rows of a place. Those of an outline are a tree, parents before their children: the
+// first row has depth 0, and each row is at most one deeper than the row before it.
 type Rows []Row
 
-// Len is the number of rows.
-func (r Rows) Len() int { return len(r) }
-
-// ID returns the identifier of a row.
-func (r Rows) ID(row int) string { return r[row].ID }
-
-// Depth returns the number of ancestors of a row.
-func (r Rows) Depth(row int) int { return r[row].Depth }
-
 // Item identifies the row's item; the zero Item for a heading.
-func (r Row) Item() place.Item {
+func (r Row) Item() Item {
 	if r.Heading != nil {
-		return place.Item{}
+		return Item{}
 	}
-	return place.Item{Set: r.Set, ID: r.ID}
+	return Item{Set: r.Set, ID: r.ID}
 }
 
 // tagsShown is the maximum number of tags in the sidebar.
 const tagsShown = 10
 
 // smartKinds maps the places of smart lists to their kinds.
-var smartKinds = map[place.Kind]lists.SmartKind{
-	place.Today: lists.Today, place.Upcoming: lists.Upcoming, place.Overdue: lists.Overdue, place.Tag: lists.Tagged,
+var smartKinds = map[Kind]lists.SmartKind{
+	KindToday: lists.Today, KindUpcoming: lists.Upcoming, KindOverdue: lists.Overdue, KindTag: lists.Tagged,
 }
 
 func smartRows(ctx context.Context, v engine.View, smart lists.Smart) ([]Row, error) {

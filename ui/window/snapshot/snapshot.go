@@ -1,5 +1,6 @@
-// Package snapshot reads what the window shows from a single state of the store, so that
-// counts and rows are consistent.
+// Package snapshot says what the window can show, and reads what it shows from a single state
+// of the store, so that counts and rows are consistent. It also computes to which positions in
+// an outline keys and drags move rows.
 package snapshot
 
 import (
@@ -17,9 +18,53 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/ui/window/outline"
-	"crossfeed/ui/window/place"
 )
+
+// Kind is what a place shows.
+type Kind int
+
+// The places: nothing at all, all conflicts, a list, a feed, the deleted items of all lists,
+// the smart lists, which show todos of all lists, the items held for review, a library, and a
+// published folder.
+const (
+	KindNone Kind = iota
+	KindConflicts
+	KindList
+	KindFeed
+	KindDeleted
+	KindToday
+	KindUpcoming
+	KindOverdue
+	KindTag
+	KindQuarantine
+	KindLibrary
+	KindPublished
+)
+
+// Place is a sidebar entry, and what is shown when it is chosen.
+type Place struct {
+	Kind Kind
+	// Set is the list, or the list of a feed.
+	Set string
+	// Location is the location of a feed.
+	Location string
+	// Tag is the tag of a smart list for a tag.
+	Tag string
+	// Key is the key of a library or of a published folder.
+	Key int64
+}
+
+// Smart reports whether the place is a smart list.
+func (p Place) Smart() bool {
+	switch p.Kind {
+	case KindToday, KindUpcoming, KindOverdue, KindTag:
+		return true
+	}
+	return false
+}
+
+// Item identifies an item.
+type Item struct{ Set, ID string }
 
 // List is a list and the number of its rows that are shown.
 type List struct {
@@ -49,7 +94,7 @@ type Snapshot struct {
 	Published []store.PublishedFolder
 	// Smart holds the numbers of rows of the smart lists without a tag, Tags the most used
 	// tags with their numbers of rows. MoreTags is the number of other tags.
-	Smart    map[place.Kind]int
+	Smart    map[Kind]int
 	Tags     []store.TagCount
 	MoreTags int
 	// Conflicts are the rows with conflicts.
@@ -60,7 +105,7 @@ type Snapshot struct {
 	Deleted int
 	// Rows are the rows of the place, Found is their number: a search shows at most
 	// SearchLimit.
-	Rows  []Row
+	Rows  Rows
 	Found int
 	// Subtasks is set if some rows have subtasks.
 	Subtasks bool
@@ -82,8 +127,8 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 		n.setLists()
 	}
 	n.Arrangement = n.arrangement()
-	n.Smart = map[place.Kind]int{}
-	for _, kind := range []place.Kind{place.Today, place.Upcoming, place.Overdue} {
+	n.Smart = map[Kind]int{}
+	for _, kind := range []Kind{KindToday, KindUpcoming, KindOverdue} {
 		n.Smart[kind] = n.overview.Due(smartKinds[kind])
 	}
 	if err := n.readFeeds(ctx, v); err != nil {
@@ -138,7 +183,7 @@ func (s *Snapshot) ListsNow(ctx context.Context, v engine.View) ([]*lists.List, 
 // asksTheSame reports whether the same rows were requested, in the same order.
 func (s *Snapshot) asksTheSame(asked Asked) bool {
 	return s.Place == asked.Place && s.Search == asked.Search && maps.Equal(s.Arrangements, asked.Arrangements) &&
-		maps.Equal(s.Folded, asked.Folded) && maps.EqualFunc(s.Branches, asked.Branches, outline.Branches.Equal)
+		maps.Equal(s.Folded, asked.Folded) && maps.EqualFunc(s.Branches, asked.Branches, Branches.Equal)
 }
 
 // isLate reports whether the passage of time may have changed the rows: those of smart lists,
@@ -149,7 +194,7 @@ func (s *Snapshot) isLate(read time.Time) bool {
 
 // touched reports whether the rows may have changed.
 func (s *Snapshot) touched() bool {
-	if l, there := s.List(s.Place.Set); there && (s.Place.Kind == place.List || s.Place.Kind == place.Feed) {
+	if l, there := s.List(s.Place.Set); there && (s.Place.Kind == KindList || s.Place.Kind == KindFeed) {
 		return s.Changed.Has(store.ListKey(l.Key))
 	}
 	return s.Changed.Of(store.KindList)
@@ -177,7 +222,7 @@ func (s *Snapshot) setLists() {
 	s.Lists, s.Deleted = make([]List, len(lists)), 0
 	for i, l := range lists {
 		rows := l.Items
-		if s.Arrangements[place.Place{Kind: place.List, Set: l.Name}].HideDone {
+		if s.Arrangements[Place{Kind: KindList, Set: l.Name}].HideDone {
 			rows = l.Open
 		}
 		s.Lists[i] = List{l, rows}

@@ -8,8 +8,6 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/store"
-	"crossfeed/ui/window/outline"
-	"crossfeed/ui/window/place"
 )
 
 // readOutline reads the rows of an outline: the tree, or the results of a search with their
@@ -20,7 +18,7 @@ func (s *Snapshot) readOutline(ctx context.Context, v engine.View) error {
 			return err
 		}
 	}
-	if s.Search == "" && s.Place.Kind == place.List {
+	if s.Search == "" && s.Place.Kind == KindList {
 		s.open()
 		return nil
 	}
@@ -42,7 +40,7 @@ func (s *Snapshot) readTree(ctx context.Context, v engine.View) error {
 }
 
 // Opened returns the same outline with other branches open. It reads nothing from the store.
-func (s Snapshot) Opened(branches map[string]outline.Branches) Snapshot {
+func (s Snapshot) Opened(branches map[string]Branches) Snapshot {
 	s.Branches = branches
 	s.open()
 	return s
@@ -68,7 +66,7 @@ func (s *Snapshot) open() {
 
 // withPaths adds the titles of the ancestors to rows.
 func (r Rows) withPaths(rows []Row) []Row {
-	at, parents := make(map[string]int, len(r)), outline.Parents(r)
+	at, parents := make(map[string]int, len(r)), r.Parents()
 	for i := range r {
 		at[r[i].ID] = i
 	}
@@ -77,7 +75,7 @@ func (r Rows) withPaths(rows []Row) []Row {
 		if !there {
 			continue
 		}
-		for p := parents[row]; p != outline.None; p = parents[p] {
+		for p := parents[row]; p != NoRow; p = parents[p] {
 			rows[i].Path = append(rows[i].Path, r[p].Title)
 		}
 		slices.Reverse(rows[i].Path)
@@ -87,7 +85,7 @@ func (r Rows) withPaths(rows []Row) []Row {
 
 // IsOutline reports whether the rows are a tree in which a person can move them.
 func (s *Snapshot) IsOutline() bool {
-	return s.Tree != nil && s.Search == "" && s.Place.Kind == place.List
+	return s.Tree != nil && s.Search == "" && s.Place.Kind == KindList
 }
 
 // forest puts subtasks below their parents. A row is at the top level if its parent is not

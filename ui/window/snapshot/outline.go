@@ -1,101 +1,91 @@
-// Package outline computes positions of rows in a tree: their parents and children, where keys
-// and drags move them, and which branches are open. It draws nothing.
-package outline
+package snapshot
 
 import (
 	"encoding/json"
 	"slices"
 )
 
-// Tree is a tree as a sequence of rows, parents before their children. The first row has depth
-// 0, and each row is at most one deeper than the row before it.
-type Tree interface {
-	Len() int
-	ID(row int) string
-	Depth(row int) int
-}
+// NoRow means no row of a tree.
+const NoRow = -1
 
-// None means no row.
-const None = -1
-
-// Above returns the parent of a row, or None.
-func Above(t Tree, row int) int {
+// Parent returns the parent of a row, or NoRow.
+func (r Rows) Parent(row int) int {
 	for i := row - 1; i >= 0; i-- {
-		if t.Depth(i) < t.Depth(row) {
+		if r[i].Depth < r[row].Depth {
 			return i
 		}
 	}
-	return None
+	return NoRow
 }
 
 // End returns the row after the last descendant of a row.
-func End(t Tree, row int) int {
+func (r Rows) End(row int) int {
 	end := row + 1
-	for end < t.Len() && t.Depth(end) > t.Depth(row) {
+	for end < len(r) && r[end].Depth > r[row].Depth {
 		end++
 	}
 	return end
 }
 
-// Before returns the sibling above a row, or None.
-func Before(t Tree, row int) int {
-	for i := row - 1; i >= 0 && t.Depth(i) >= t.Depth(row); i-- {
-		if t.Depth(i) == t.Depth(row) {
+// siblingAbove returns the sibling above a row, or NoRow.
+func (r Rows) siblingAbove(row int) int {
+	for i := row - 1; i >= 0 && r[i].Depth >= r[row].Depth; i-- {
+		if r[i].Depth == r[row].Depth {
 			return i
 		}
 	}
-	return None
+	return NoRow
 }
 
-// After returns the sibling below a row, or None.
-func After(t Tree, row int) int {
-	if end := End(t, row); end < t.Len() && t.Depth(end) == t.Depth(row) {
+// siblingBelow returns the sibling below a row, or NoRow.
+func (r Rows) siblingBelow(row int) int {
+	if end := r.End(row); end < len(r) && r[end].Depth == r[row].Depth {
 		return end
 	}
-	return None
+	return NoRow
 }
 
-// Last returns the last child of a row, or the last row of the top level if the row is None;
-// None if there is none.
-func Last(t Tree, row int) int {
-	from, end, depth := 0, t.Len(), 0
-	if row != None {
-		from, end, depth = row+1, End(t, row), t.Depth(row)+1
+// lastChild returns the last child of a row, or the last row of the top level if the row is
+// NoRow; NoRow if there is none.
+func (r Rows) lastChild(row int) int {
+	from, end, depth := 0, len(r), 0
+	if row != NoRow {
+		from, end, depth = row+1, r.End(row), r[row].Depth+1
 	}
 	for i := end - 1; i >= from; i-- {
-		if t.Depth(i) == depth {
+		if r[i].Depth == depth {
 			return i
 		}
 	}
-	return None
+	return NoRow
 }
 
-// Find returns the row with an identifier, or None.
-func Find(t Tree, id string) int {
-	for i := range t.Len() {
-		if t.ID(i) == id {
+// Find returns the row with an identifier, or NoRow.
+func (r Rows) Find(id string) int {
+	for i := range r {
+		if r[i].ID == id {
 			return i
 		}
 	}
-	return None
+	return NoRow
 }
 
 // Path returns the ancestors of a row, the outermost first.
-func Path(t Tree, row int) []int {
-	path := make([]int, t.Depth(row))
-	for i := Above(t, row); i != None; i = Above(t, i) {
-		path[t.Depth(i)] = i
+func (r Rows) Path(row int) []int {
+	path := make([]int, r[row].Depth)
+	for i := r.Parent(row); i != NoRow; i = r.Parent(i) {
+		path[r[i].Depth] = i
 	}
 	return path
 }
 
-// Parents returns the parent of each row, or None.
-func Parents(t Tree) []int {
-	parents := make([]int, t.Len())
+// Parents returns the parent of each row, or NoRow.
+func (r Rows) Parents() []int {
+	parents := make([]int, len(r))
 	var path []int
 	for i := range parents {
-		depth := t.Depth(i)
-		parents[i] = None
+		depth := r[i].Depth
+		parents[i] = NoRow
 		if depth > 0 {
 			parents[i] = path[depth-1]
 		}
@@ -106,28 +96,28 @@ func Parents(t Tree) []int {
 
 // Tops returns those of rows that are not below another one of them. rows have to be in
 // ascending order.
-func Tops(t Tree, rows []int) []int {
+func (r Rows) Tops(rows []int) []int {
 	var tops []int
 	end := 0
 	for _, row := range rows {
 		if row >= end {
-			tops, end = append(tops, row), End(t, row)
+			tops, end = append(tops, row), r.End(row)
 		}
 	}
 	return tops
 }
 
-func idOf(t Tree, row int) string {
-	if row == None {
+func (r Rows) idOf(row int) string {
+	if row == NoRow {
 		return ""
 	}
-	return t.ID(row)
+	return r[row].ID
 }
 
-func ids(t Tree, rows []int) []string {
+func (r Rows) ids(rows []int) []string {
 	all := make([]string, len(rows))
 	for i, row := range rows {
-		all[i] = t.ID(row)
+		all[i] = r[row].ID
 	}
 	return all
 }
@@ -173,9 +163,9 @@ func (b Branches) Open() func(id string) bool {
 	return func(id string) bool { return but[id] == b.Closed }
 }
 
-// Format returns the text for Parse, with the branches of outlines by the names of their
+// FormatBranches returns the text for ParseBranches, with the branches of outlines by the names of their
 // lists.
-func Format(all map[string]Branches) string {
+func FormatBranches(all map[string]Branches) string {
 	text, err := json.Marshal(all)
 	if err != nil {
 		panic("branches: " + err.Error()) // strings always marshal
@@ -183,8 +173,8 @@ func Format(all map[string]Branches) string {
 	return string(text)
 }
 
-// Parse parses a saved text. If it cannot be read, all branches are open.
-func Parse(text string) map[string]Branches {
+// ParseBranches parses a saved text. If it cannot be read, all branches are open.
+func ParseBranches(text string) map[string]Branches {
 	all := map[string]Branches{}
 	if json.Unmarshal([]byte(text), &all) != nil || all == nil {
 		return map[string]Branches{}
