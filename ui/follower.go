@@ -8,7 +8,7 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/store"
-	"crossfeed/ui/window/alarms"
+	"crossfeed/ui/window"
 )
 
 // libraryPause is how long changes of libraries are collected before they are shown: during a
@@ -26,7 +26,7 @@ type follower interface {
 // follow updates the window after every change and as time passes. do runs a function on the
 // UI goroutine.
 func follow(ctx context.Context, events <-chan engine.Event, do func(func()), win follower) {
-	bell := time.NewTicker(alarms.Pause)
+	bell := time.NewTicker(window.TickPause)
 	defer bell.Stop()
 	do(win.Tick)
 	var calm <-chan time.Time

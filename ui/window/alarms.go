@@ -8,8 +8,9 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/lists"
-	"crossfeed/ui/window/alarms"
+	"crossfeed/ui/display"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
 )
 
 // Notifier shows desktop notifications, as fyne.App does.
@@ -23,15 +24,18 @@ const alarmsKey = "alarms"
 // ringing is the state of reporting alarms. A check that takes longer than the pause delays
 // the next one.
 type ringing struct {
-	watch    *alarms.Watch
+	watch    *alarmWatch
 	checking bool
 	// failed is set if the last check failed, so that the failure is reported only once.
 	failed bool
 }
 
+// TickPause is the time between two calls of Tick.
+const TickPause = 20 * time.Second
+
 // Tick reports alarms that are due since the last check. Once a minute it also updates what
 // depends on the time, such as overdue items. It also checks whether another process restored
-// a backup. The program calls it every alarms.Pause.
+// a backup. The program calls it every TickPause.
 func (w *Window) Tick() {
 	w.checkAlarms()
 	w.CheckFiles()
@@ -48,9 +52,9 @@ func (w *Window) Tick() {
 func (w *Window) checkAlarms() {
 	now := w.Speaker.Now()
 	if w.ringing.watch == nil {
-		w.ringing.watch = alarms.NewWatch(w.Settings.String(alarmsKey), now)
+		w.ringing.watch = newAlarmWatch(w.Settings.String(alarmsKey), now)
 	}
-	after, until, ok := w.ringing.watch.Span(now)
+	after, until, ok := w.ringing.watch.span(now)
 	if !ok || w.ringing.checking {
 		return
 	}
@@ -75,25 +79,150 @@ func (w *Window) ring(all []lists.Alarm, until time.Time, err error) {
 		all = nil
 	}
 	var lines []string
-	for _, m := range alarms.Messages(all, until, w.Speaker) {
+	for _, m := range alarmMessages(all, until, w.Speaker) {
 		lines = append(lines, m.Line)
 		w.notify(m)
 	}
 	if len(lines) > 0 {
 		w.status.ShowMessage(strings.Join(lines, " · "))
 	}
-	if w.ringing.watch.SetReported(until, len(all) > 0) {
-		w.Settings.SetString(alarmsKey, w.ringing.watch.Text())
+	if w.ringing.watch.setReported(until, len(all) > 0) {
+		w.Settings.SetString(alarmsKey, w.ringing.watch.text())
 	}
 }
 
 // notify shows a notification in the background. The desktop may be slow to answer, or offer
 // no notifications.
-func (w *Window) notify(m alarms.Message) {
+func (w *Window) notify(m alarmMessage) {
 	if w.Settings.String(quietKey) != "" {
 		return
 	}
 	w.Seam.Aside(func(context.Context) {
 		w.Notifier.SendNotification(fyne.NewNotification(m.Title, m.Text))
 	})
+}
+
+// oldestAlarm is the age up to which alarms are reported that were due while the program was
+// not running.
+const oldestAlarm = 24 * time.Hour
+
+// saveAlarmsAfter is how long the end of a check without alarms may stay unsaved: saving it
+// every few seconds would cause needless writes to the disk.
+const saveAlarmsAfter = 10 * time.Minute
+
+// alarmWatch stores the time up to which alarms were reported.
+type alarmWatch struct{ last, saved time.Time }
+
+// newAlarmWatch continues from the time that an earlier run of the program saved with text. If
+// there is none, it starts now.
+func newAlarmWatch(text string, now time.Time) *alarmWatch {
+	last, err := time.Parse(time.RFC3339Nano, text)
+	if err != nil {
+		return &alarmWatch{last: now}
+	}
+	return &alarmWatch{last: last, saved: last}
+}
+
+// span returns the time span whose alarms are to be reported: those after one instant, up to
+// and including another. If the clock was set back, ok is false until it has caught up; if it
+// was set back by more than a day, the watch starts again from now.
+func (w *alarmWatch) span(now time.Time) (after, until time.Time, ok bool) {
+	switch ahead := w.last.Sub(now); {
+	case ahead > oldestAlarm:
+		w.last = now
+		return now, now, false
+	case ahead >= 0:
+		return now, now, false
+	case -ahead > oldestAlarm:
+		return now.Add(-oldestAlarm), now, true
+	}
+	return w.last, now, true
+}
+
+// setReported records that all alarms up to until were reported, and returns whether this has
+// to be saved now. It always has to after an alarm.
+func (w *alarmWatch) setReported(until time.Time, alarm bool) (keep bool) {
+	w.last = until
+	keep = alarm || w.saved.IsZero() || until.Sub(w.saved) >= saveAlarmsAfter || until.Before(w.saved)
+	if keep {
+		w.saved = until
+	}
+	return keep
+}
+
+// text returns the state for newAlarmWatch.
+func (w *alarmWatch) text() string { return w.last.UTC().Format(time.RFC3339Nano) }
+
+// alarmMessage is a message about alarms that are due together.
+type alarmMessage struct {
+	// Title and Text are for a notification.
+	Title, Text string
+	// Line is the whole message for the status bar.
+	Line string
+}
+
+// missedAfter is the delay after which an alarm is reported as missed.
+const missedAfter = 2 * time.Minute
+
+// alarmMessages reports alarms in at most two messages: one for missed alarms, one for those
+// due now.
+func alarmMessages(all []lists.Alarm, now time.Time, speaker wording.Speaker) []alarmMessage {
+	var missed, due []lists.Alarm
+	for _, a := range all {
+		if now.Sub(a.At) > missedAfter {
+			missed = append(missed, a)
+		} else {
+			due = append(due, a)
+		}
+	}
+	var messages []alarmMessage
+	if len(missed) > 0 {
+		messages = append(messages, missedMessage(missed, speaker))
+	}
+	if len(due) > 0 {
+		messages = append(messages, dueMessage(due, speaker))
+	}
+	return messages
+}
+
+// dueMessage reports the alarms that are due now.
+func dueMessage(all []lists.Alarm, speaker wording.Speaker) alarmMessage {
+	if len(all) == 1 {
+		a := all[0]
+		data := wording.Data{"Title": alarmTitle(a), "List": display.Label(a.Set)}
+		return alarmMessage{alarmTitle(a), alarmPlace(a, speaker), wording.L("alarm-title-in-list", "Alarm: “{{.Title}}” in {{.List}}", data)}
+	}
+	return manyAlarms(wording.N("n-alarms", "{{.N}} alarms", len(all), wording.Data{"N": len(all)}), all)
+}
+
+// missedMessage reports the alarms that were due while they could not be reported.
+func missedMessage(all []lists.Alarm, speaker wording.Speaker) alarmMessage {
+	title := wording.N("n-alarms-while-crossfeed-was-closed", "{{.N}} alarms while Crossfeed was closed", len(all), wording.Data{"N": len(all)})
+	if len(all) == 1 {
+		text := display.Isolated(alarmTitle(all[0])) + " · " + alarmPlace(all[0], speaker)
+		return alarmMessage{title, text, title + ": " + text}
+	}
+	return manyAlarms(title, all)
+}
+
+// alarmTitle returns the title of an alarm's todo, shortened: it may come from a feed.
+func alarmTitle(a lists.Alarm) string { return wording.Title(display.Label(a.Title)) }
+
+// alarmPlace returns the list of an alarm, and the time for which it was set.
+func alarmPlace(a lists.Alarm, speaker wording.Speaker) string {
+	return display.Isolated(display.Label(a.Set)) + " · " + speaker.Local(a.At)
+}
+
+// manyAlarms names the first few of many alarms.
+func manyAlarms(title string, all []lists.Alarm) alarmMessage {
+	const enough = 4
+	var names []string
+	for _, a := range all[:min(len(all), enough)] {
+		names = append(names, alarmTitle(a))
+	}
+	text := strings.Join(names, ", ")
+	if more := len(all) - enough; more > 0 {
+		text += " " + wording.N("and-n-more", "and {{.N}} more", more, wording.Data{"N": more})
+	}
+	return alarmMessage{title, text, title + ": " + text}
 }

@@ -274,7 +274,7 @@ func (w *Window) takeSettings() {
 	w.named, w.follows = parseNames(w.Settings.String(listsKey)), false
 	w.duplicates.apart = nil
 	if w.ringing.watch != nil {
-		w.Settings.SetString(alarmsKey, w.ringing.watch.Text())
+		w.Settings.SetString(alarmsKey, w.ringing.watch.text())
 	}
 }
 
