@@ -16,7 +16,6 @@ import (
 	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
-	"crossfeed/ui/window/settings"
 	"crossfeed/ui/window/subscription"
 )
 
@@ -69,7 +68,7 @@ type pages struct {
 	about              func() *frame.TextPage
 	report             func() *frame.TextPage
 	log                func() *frame.TextPage
-	settings           func() *settings.Page
+	settings           func() *forms.Settings
 	newList            func() *forms.NewList
 	backup             func() *forms.Backup
 	restore            func() *forms.Restore

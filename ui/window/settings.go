@@ -18,9 +18,9 @@ import (
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/items"
-	"crossfeed/ui/window/settings"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
@@ -54,20 +54,20 @@ func (w *Window) showSettings() {
 }
 
 // makeSettings returns the page of settings.
-func (w *Window) makeSettings() *settings.Page {
-	page := settings.New(w.keys, slices.Concat(w.appearanceSettings(), w.behaviorSettings(), w.dataSettings()))
+func (w *Window) makeSettings() *forms.Settings {
+	page := forms.NewSettings(w.keys, slices.Concat(w.appearanceSettings(), w.behaviorSettings(), w.dataSettings()))
 	page.OnLeave = w.goHome
 	return page
 }
 
-func (w *Window) appearanceSettings() []settings.Setting {
+func (w *Window) appearanceSettings() []forms.Setting {
 	section := wording.L("appearance", "Appearance")
 	system := wording.L("as-the-system", "As the system")
 	codes, names := []string{""}, []string{system}
 	for _, l := range wording.Languages {
 		codes, names = append(codes, l.Code), append(names, l.Name)
 	}
-	return []settings.Setting{
+	return []forms.Setting{
 		w.choiceOf(section, wording.L("theme", "Theme"), "", LookKey,
 			[]string{"", theme.Light, theme.Dark}, []string{system, wording.L("light", "Light"), wording.L("dark", "Dark")}, func() { w.Themed() }),
 		w.check(section, wording.L("high-contrast", "High contrast"), func() bool { return w.HighContrast }, func(high bool) {
@@ -81,7 +81,7 @@ func (w *Window) appearanceSettings() []settings.Setting {
 }
 
 // textSize returns the setting of the text size, in percent.
-func (w *Window) textSize(section string) settings.Setting {
+func (w *Window) textSize(section string) forms.Setting {
 	var words []string
 	var scales []float32
 	for scale := float32(theme.LeastScale); ; scale = theme.Scaled(scale, 1) {
@@ -104,19 +104,19 @@ func (w *Window) textSize(section string) settings.Setting {
 		}
 		field.Put(i)
 	}
-	return settings.Setting{Section: section, Label: wording.L("text-size", "Text size"), Field: field, Update: nearest}
+	return forms.Setting{Section: section, Label: wording.L("text-size", "Text size"), Field: field, Update: nearest}
 }
 
 // startNames are the smart lists that can be shown first.
 var startNames = []snapshot.Kind{snapshot.KindToday, snapshot.KindUpcoming, snapshot.KindOverdue}
 
-func (w *Window) behaviorSettings() []settings.Setting {
+func (w *Window) behaviorSettings() []forms.Setting {
 	section, alarm := wording.L("start-and-sync", "Start and sync"), wording.L("alarms", "Alarms")
 	starts, words := []string{""}, []string{wording.L("the-first-list", "The first list")}
 	for _, kind := range startNames {
 		starts, words = append(starts, smartNames[kind]), append(words, items.SmartTitle(kind))
 	}
-	all := []settings.Setting{
+	all := []forms.Setting{
 		w.choiceOf(section, wording.L("start-page", "Start page"), wording.L("shown-when-crossfeed-starts", "Shown when Crossfeed starts."), startKey, starts, words, func() {}),
 	}
 	if w.Login != nil {
@@ -166,12 +166,12 @@ func (w *Window) startPlace() snapshot.Place {
 	return w.firstPlace()
 }
 
-func (w *Window) dataSettings() []settings.Setting {
+func (w *Window) dataSettings() []forms.Setting {
 	names, data := wording.L("names", "Names"), wording.L("data", "Data")
 	button := func(text string, do func()) fyne.CanvasObject {
 		return container.NewHBox(widget.NewButton(w.keys, text, do))
 	}
-	all := []settings.Setting{
+	all := []forms.Setting{
 		{Section: names, Label: wording.L("names", "Names"), Help: wording.L("name-the-people-and-devices-whose", "Name the people and devices whose changes you see. Only your own name can be published."), Field: button(wording.L("people-and-devices", "People and devices"), w.showPeople)},
 		{Section: data, Label: wording.L("backups", "Backups"), Help: wording.L("one-file-with-everything-and-weekly", "One file with everything, now and each week."), Field: button(wording.L("back-up-dialog", "Back up…"), w.showBackup)},
 		{Section: data, Label: wording.L("log", "Log"), Help: wording.L("what-the-program-did-without-content", "What the program did, without content, names and addresses."), Field: button(wording.L("show-the-log", "Show the log"), w.showLog)},
@@ -181,8 +181,8 @@ func (w *Window) dataSettings() []settings.Setting {
 	}
 	size := widget.NewWords(1)
 	return append(all,
-		settings.Setting{Section: data, Label: wording.L("data-folder", "Data folder"), Help: w.DataDir, Field: button(wording.L("open-the-folder", "Open the folder"), w.openDataFolder)},
-		settings.Setting{Section: data, Label: wording.L("size", "Size"), Help: wording.L("the-archive-keeps-every-version", "The archive keeps every version that was ever made or received."), Field: size, Update: func() { w.showSizes(size) }})
+		forms.Setting{Section: data, Label: wording.L("data-folder", "Data folder"), Help: w.DataDir, Field: button(wording.L("open-the-folder", "Open the folder"), w.openDataFolder)},
+		forms.Setting{Section: data, Label: wording.L("size", "Size"), Help: wording.L("the-archive-keeps-every-version", "The archive keeps every version that was ever made or received."), Field: size, Update: func() { w.showSizes(size) }})
 }
 
 func (w *Window) openDataFolder() {
@@ -236,22 +236,22 @@ func (w *Window) showLog() {
 
 // choiceOf returns a setting with one of several values, which is stored under a key. changed is
 // called after it was stored.
-func (w *Window) choiceOf(section, label, help, key string, values, words []string, changed func()) settings.Setting {
+func (w *Window) choiceOf(section, label, help, key string, values, words []string, changed func()) forms.Setting {
 	field := widget.NewChoice(w.keys, words, func(i int) {
 		if values[i] != w.Settings.String(key) {
 			w.Settings.SetString(key, values[i])
 			changed()
 		}
 	})
-	return settings.Setting{Section: section, Label: label, Help: help, Field: field, Update: func() {
+	return forms.Setting{Section: section, Label: label, Help: help, Field: field, Update: func() {
 		field.Put(max(slices.Index(values, w.Settings.String(key)), 0))
 	}}
 }
 
 // check returns a setting that is on or off.
-func (w *Window) check(section, label string, now func() bool, set func(bool)) settings.Setting {
+func (w *Window) check(section, label string, now func() bool, set func(bool)) forms.Setting {
 	field := widget.NewCheck(w.keys, "", set)
-	return settings.Setting{Section: section, Label: label, Field: field, Update: func() { field.Put(now()) }}
+	return forms.Setting{Section: section, Label: label, Field: field, Update: func() { field.Put(now()) }}
 }
 
 // isOn reports whether a setting is on that is stored as the opposite, because it is on unless a

@@ -1,5 +1,6 @@
 // Package forms implements the small pages on which a person enters a few values: a new list,
-// a feed, where to share a list. They replace the items in the window and are not modal.
+// a feed, where to share a list, and the page of all settings. They replace the items in the
+// window and are not modal.
 package forms
 
 import (

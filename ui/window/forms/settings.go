@@ -1,6 +1,4 @@
-// Package settings implements the page of all settings. It knows how they are shown and found,
-// not what they do.
-package settings
+package forms
 
 import (
 	"strings"
@@ -27,21 +25,22 @@ type Setting struct {
 	Update func()
 }
 
-// Page shows settings in sections, with a field that finds them.
-type Page struct {
+// Settings is the page of all settings, in sections, with a field that finds them. It knows how
+// they are shown and found, not what they do.
+type Settings struct {
 	// OnLeave is called when the page is closed.
 	OnLeave func()
 
 	object *fyne.Container
 	filter *widget.Entry
 	none   *widget.Line
-	rows   []row
+	rows   []settingRow
 	// sections are the parts of the page, by their title.
 	sections map[string]fyne.CanvasObject
 }
 
-// row is a setting with its label.
-type row struct {
+// settingRow is a setting with its label.
+type settingRow struct {
 	Setting
 	label, field fyne.CanvasObject
 }
@@ -53,9 +52,9 @@ const (
 	labelWidth = 13
 )
 
-// New returns a page with settings.
-func New(keys *widget.Keys, all []Setting) *Page {
-	p := &Page{sections: map[string]fyne.CanvasObject{}}
+// NewSettings returns a page with settings.
+func NewSettings(keys *widget.Keys, all []Setting) *Settings {
+	p := &Settings{sections: map[string]fyne.CanvasObject{}}
 	p.filter = widget.NewEntry(keys, wording.L("find-a-setting", "Find a setting"))
 	p.filter.OnChanged = p.find
 	p.none = widget.NewLine(wording.L("no-match", "No match."), widget.TextStyle{Color: theme.Quiet})
@@ -70,7 +69,7 @@ func New(keys *widget.Keys, all []Setting) *Page {
 			p.sections[s.Section] = widget.Column(widget.NewLine(s.Section, widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}), form)
 			body.Add(p.sections[s.Section])
 		}
-		r := newRow(s)
+		r := newSettingRow(s)
 		form.Objects = append(form.Objects, r.label, r.field)
 		p.rows = append(p.rows, r)
 	}
@@ -79,23 +78,23 @@ func New(keys *widget.Keys, all []Setting) *Page {
 	return p
 }
 
-func newRow(s Setting) row {
+func newSettingRow(s Setting) settingRow {
 	field := s.Field
 	if s.Help != "" {
 		field = widget.Column(field, widget.NewNotice(s.Help, widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}))
 	}
-	return row{s, widget.Least(labelWidth, 0, widget.NewLine(s.Label, widget.TextStyle{})), field}
+	return settingRow{s, widget.Least(labelWidth, 0, widget.NewLine(s.Label, widget.TextStyle{})), field}
 }
 
 // Begin shows all settings with their present values.
-func (p *Page) Begin() {
+func (p *Settings) Begin() {
 	p.filter.Put("")
 	p.find("")
 	p.Update()
 }
 
 // Update shows the present values.
-func (p *Page) Update() {
+func (p *Settings) Update() {
 	for _, r := range p.rows {
 		if r.Update != nil {
 			r.Update()
@@ -104,7 +103,7 @@ func (p *Page) Update() {
 }
 
 // find shows the settings with all words of a text in their label, help or section.
-func (p *Page) find(text string) {
+func (p *Settings) find(text string) {
 	shown := map[string]bool{}
 	words := strings.Fields(store.Fold(text))
 	for _, r := range p.rows {
@@ -126,7 +125,7 @@ func (p *Page) find(text string) {
 }
 
 // Found returns the labels of the settings that are shown.
-func (p *Page) Found() (labels []string) {
+func (p *Settings) Found() (labels []string) {
 	for _, r := range p.rows {
 		if r.label.Visible() {
 			labels = append(labels, r.Label)
@@ -136,7 +135,7 @@ func (p *Page) Found() (labels []string) {
 }
 
 // Field returns the field of a setting, by its label, or nil.
-func (p *Page) Field(label string) fyne.CanvasObject {
+func (p *Settings) Field(label string) fyne.CanvasObject {
 	for _, r := range p.rows {
 		if r.Label == label {
 			return r.Setting.Field
@@ -145,9 +144,9 @@ func (p *Page) Field(label string) fyne.CanvasObject {
 	return nil
 }
 
-func (p *Page) Object() fyne.CanvasObject { return p.object }
+func (p *Settings) Object() fyne.CanvasObject { return p.object }
 
 // Focus returns the field that finds settings.
-func (p *Page) Focus() fyne.Focusable { return p.filter }
+func (p *Settings) Focus() fyne.Focusable { return p.filter }
 
-func (p *Page) Leave() { p.OnLeave() }
+func (p *Settings) Leave() { p.OnLeave() }
