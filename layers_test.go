@@ -47,7 +47,7 @@ var layers = []string{
 	"assets docs ui/display",
 	"ui/wording",
 	"ui/cli/document ui/cli/grid ui/cli",
-	"ui/theme ui/widget ui/widget/diff ui/widget/grid ui/widget/textedit",
+	"ui/theme ui/widget ui/widget/grid ui/widget/textedit",
 	"ui/window",
 	"ui",
 	"",

@@ -11,7 +11,6 @@ import (
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/widget/diff"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -81,9 +80,9 @@ func (p *Page) compare() {
 		return
 	}
 	from, to := p.versionAt(before), p.versionAt(after)
-	work.AskBeside(&p.comparing, p.seam, func(ctx context.Context) ([]diff.Field, error) {
+	work.AskBeside(&p.comparing, p.seam, func(ctx context.Context) ([]diffField, error) {
 		return differences(ctx, p.speaker, from, to)
-	}, func(fields []diff.Field, err error) {
+	}, func(fields []diffField, err error) {
 		switch {
 		case err != nil:
 			p.showFields(nil, wording.Error(err))
@@ -95,7 +94,7 @@ func (p *Page) compare() {
 	})
 }
 
-func (p *Page) showFields(fields []diff.Field, why string) {
+func (p *Page) showFields(fields []diffField, why string) {
 	p.hint.SetText(why)
 	p.diff.SetFields(fields)
 	p.diff.Mark(widget.Nothing)
@@ -135,17 +134,17 @@ func (p *Page) versionAt(row int) *item.Version {
 }
 
 // differences returns the fields that differ between two versions; nil counts as empty.
-func differences(ctx context.Context, speaker wording.Speaker, before, after *item.Version) ([]diff.Field, error) {
-	var all []diff.Field
+func differences(ctx context.Context, speaker wording.Speaker, before, after *item.Version) ([]diffField, error) {
+	var all []diffField
 	if deleted(after) != deleted(before) {
 		text := wording.L("deleted", "Deleted")
 		if deleted(before) {
 			text = wording.L("restored", "Restored")
 		}
-		all = append(all, diff.Field{Heading: text})
+		all = append(all, diffField{Heading: text})
 	}
 	if moved(before, after) {
-		all = append(all, diff.Field{Name: conflicts.Place, Heading: wording.L("moved-to-another-position", "Moved to another position")})
+		all = append(all, diffField{Name: conflicts.Place, Heading: wording.L("moved-to-another-position", "Moved to another position")})
 	}
 	left, right := read(before), read(after)
 	for _, f := range record.FieldsOf(left.Kind, right.Kind) {
@@ -158,11 +157,11 @@ func differences(ctx context.Context, speaker wording.Speaker, before, after *it
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, diff.Field{Name: f.Name, Heading: wording.Field(f.Name) + counts, Rows: rows})
+		all = append(all, diffField{Name: f.Name, Heading: wording.Field(f.Name) + counts, Rows: rows})
 	}
 	if x, y := left.Rest(), right.Rest(); x != y {
 		rows, err := merge.TextContext(ctx, x, y)
-		return append(all, diff.Field{Name: conflicts.Other, Heading: wording.L("other-data", "Other data"), Rows: rows}), err
+		return append(all, diffField{Name: conflicts.Other, Heading: wording.L("other-data", "Other data"), Rows: rows}), err
 	}
 	return all, ctx.Err()
 }

@@ -18,7 +18,6 @@ import (
 	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/widget/diff"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -46,7 +45,7 @@ type Page struct {
 	list    *widget.List
 	about   *widget.Words
 	sides   [2]*widget.Line
-	diff    *diff.List
+	diff    *diffList
 	hint    *widget.Hint
 	restore *widget.Button
 	older   *widget.Button
@@ -78,7 +77,7 @@ func New(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, events Even
 	p.title = widget.NewLine("", widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
 	p.makeList(keys)
 	p.about = widget.NewWords(aboutRows)
-	p.diff = diff.NewList(keys)
+	p.diff = newDiffList(keys)
 	for i := range p.sides {
 		p.sides[i] = widget.NewLine("", widget.TextStyle{Color: theme.Quiet})
 	}

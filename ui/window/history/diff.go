@@ -1,4 +1,4 @@
-package diff
+package history
 
 import (
 	"image/color"
@@ -7,64 +7,158 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
-	"fyne.io/fyne/v2/widget"
+	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine/merge"
 	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
 
-// row draws one Line.
-type row struct {
-	widget.BaseWidget
+// diffField is a named pair of texts to be compared.
+type diffField struct {
+	// Name is the group that the field's lines belong to.
+	Name string
+	// Heading is shown above the lines.
+	Heading string
+	// Rows are the compared lines.
+	Rows []merge.Row
+}
+
+// diffList shows the differences of several fields, one below the other, with both sides in
+// each row, so that they scroll together.
+type diffList struct {
+	widget.List
+	fields  []diffField
+	lines   []diffLine
+	columns int
+	// open are the hunks of each field that a person has unfolded.
+	open map[string]map[int]bool
+}
+
+// newDiffList returns a list without fields.
+func newDiffList(keys *widget.Keys) *diffList {
+	l := &diffList{open: map[string]map[int]bool{}}
+	l.List.Init(keys, func() fyne.CanvasObject { return newDiffRow(func(i int) { keys.Handle(func() { l.tapped(i) }) }) }, l.draw)
+	l.OnEntered = l.entered
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+// SetFields sets the fields.
+func (l *diffList) SetFields(fields []diffField) {
+	l.fields = fields
+	l.build()
+}
+
+// Resize wraps the texts again if the number of columns changed.
+func (l *diffList) Resize(size fyne.Size) {
+	l.List.Resize(size)
+	if columns := textColumnsIn(size.Width); columns != l.columns {
+		l.columns = columns
+		l.build()
+	}
+}
+
+func textColumnsIn(width float32) int {
+	return max(int(width/2/cellWidth())-gutter-1, 10)
+}
+
+func (l *diffList) build() {
+	marked := l.Marked()
+	l.lines = nil
+	for _, f := range l.fields {
+		l.lines = append(l.lines, diffLine{Group: f.Name, Heading: f.Heading})
+		l.lines = append(l.lines, foldLines(diffLines(f.Name, f.Rows, max(l.columns, 10)), l.open[f.Name])...)
+	}
+	if marked >= len(l.lines) {
+		marked = widget.Nothing
+	}
+	l.SetRows(len(l.lines), marked)
+}
+
+func (l *diffList) draw(i int, into fyne.CanvasObject) {
+	if i < len(l.lines) {
+		into.(*diffRow).set(i, l.lines[i], i == l.Marked())
+	}
+}
+
+// entered unfolds the rows that a line stands for.
+func (l *diffList) entered(i int) {
+	line := l.lines[i]
+	if line.Folded == 0 {
+		return
+	}
+	if l.open[line.Group] == nil {
+		l.open[line.Group] = map[int]bool{}
+	}
+	l.open[line.Group][line.Stretch] = true
+	l.build()
+}
+
+// tapped marks a row, and unfolds the rows that it stands for.
+func (l *diffList) tapped(i int) {
+	if i >= len(l.lines) {
+		return
+	}
+	if c := fyne.CurrentApp().Driver().CanvasForObject(l); c != nil {
+		c.Focus(l)
+	}
+	l.Select(i)
+	l.entered(i)
+}
+
+// diffRow draws one diffLine.
+type diffRow struct {
+	fynewidget.BaseWidget
 	index  int
-	line   Line
+	line   diffLine
 	marked bool
 	tapped func(index int)
 }
 
-func newRow(tapped func(index int)) *row {
-	r := &row{tapped: tapped}
+func newDiffRow(tapped func(index int)) *diffRow {
+	r := &diffRow{tapped: tapped}
 	r.ExtendBaseWidget(r)
 	return r
 }
 
-func (r *row) set(index int, l Line, marked bool) {
+func (r *diffRow) set(index int, l diffLine, marked bool) {
 	r.index, r.line, r.marked = index, l, marked
 	r.Refresh()
 }
 
 // Tapped handles a click on the row.
-func (r *row) Tapped(*fyne.PointEvent) { r.tapped(r.index) }
+func (r *diffRow) Tapped(*fyne.PointEvent) { r.tapped(r.index) }
 
 // CreateRenderer draws the row.
-func (r *row) CreateRenderer() fyne.WidgetRenderer { return &rowRenderer{row: r} }
+func (r *diffRow) CreateRenderer() fyne.WidgetRenderer { return &diffRowRenderer{row: r} }
 
-type rowRenderer struct {
-	row     *row
+type diffRowRenderer struct {
+	row     *diffRow
 	objects []fyne.CanvasObject
 	// size is the size that the objects were built for. Fyne repeats the layout when objects
 	// change, so they are rebuilt only if something changed.
 	size fyne.Size
 }
 
-func (r *rowRenderer) Destroy() {}
+func (r *diffRowRenderer) Destroy() {}
 
 // MinSize is the height of every row.
-func (r *rowRenderer) MinSize() fyne.Size {
+func (r *diffRowRenderer) MinSize() fyne.Size {
 	return fyne.NewSize(0, fyne.MeasureText("|", textSize(), mono).Height+4)
 }
 
-func (r *rowRenderer) Objects() []fyne.CanvasObject { return r.objects }
+func (r *diffRowRenderer) Objects() []fyne.CanvasObject { return r.objects }
 
-func (r *rowRenderer) Refresh() {
+func (r *diffRowRenderer) Refresh() {
 	r.objects = nil
 	r.Layout(r.row.Size())
 	canvas.Refresh(r.row)
 }
 
-func (r *rowRenderer) Layout(size fyne.Size) {
+func (r *diffRowRenderer) Layout(size fyne.Size) {
 	if r.objects != nil && size == r.size {
 		return
 	}
@@ -72,29 +166,29 @@ func (r *rowRenderer) Layout(size fyne.Size) {
 	l, middle := r.row.line, size.Width/2
 	switch {
 	case l.Heading != "":
-		r.objects = title(l.Heading, fyne.TextStyle{Bold: true}, fynetheme.ColorNameForeground, size)
+		r.objects = diffTitle(l.Heading, fyne.TextStyle{Bold: true}, fynetheme.ColorNameForeground, size)
 	case l.Folded > 0:
 		text := "▸ " + wording.N("n-unchanged-lines-enter-shows-them", "{{.N}} unchanged lines (Enter shows them)", l.Folded, map[string]any{"N": l.Folded})
-		r.objects = title(text, fyne.TextStyle{}, theme.Quiet, size)
+		r.objects = diffTitle(text, fyne.TextStyle{}, theme.Quiet, size)
 	default:
-		r.objects = append(half(l.Left, l.Kind, 0, middle-1, size.Height),
-			half(l.Right, l.Kind, middle+1, middle-1, size.Height)...)
+		r.objects = append(drawHalf(l.Left, l.Kind, 0, middle-1, size.Height),
+			drawHalf(l.Right, l.Kind, middle+1, middle-1, size.Height)...)
 		r.objects = append(r.objects, divider(middle, size.Height))
 	}
 	if r.row.marked {
-		r.objects = append(r.objects, mark(size))
+		r.objects = append(r.objects, diffMark(size))
 	}
 }
 
-// mark returns the frame of the marked row: its background may already show a difference.
-func mark(size fyne.Size) fyne.CanvasObject {
+// diffMark returns the frame of the marked row: its background may already show a difference.
+func diffMark(size fyne.Size) fyne.CanvasObject {
 	m := canvas.NewRectangle(color.Transparent)
 	m.StrokeColor, m.StrokeWidth = fynetheme.Color(theme.Ring), 1.5
 	m.Resize(size)
 	return m
 }
 
-func title(text string, style fyne.TextStyle, name fyne.ThemeColorName, size fyne.Size) []fyne.CanvasObject {
+func diffTitle(text string, style fyne.TextStyle, name fyne.ThemeColorName, size fyne.Size) []fyne.CanvasObject {
 	t := canvas.NewText(display.Line(text), fynetheme.Color(name))
 	t.TextStyle, t.TextSize = style, textSize()
 	t.Move(fyne.NewPos(8, (size.Height-t.MinSize().Height)/2))
@@ -104,8 +198,8 @@ func title(text string, style fyne.TextStyle, name fyne.ThemeColorName, size fyn
 
 func divider(x, height float32) fyne.CanvasObject {
 	d := canvas.NewRectangle(lineColor())
-	d.Move(fyne.NewPos(x-0.5, -between))
-	d.Resize(fyne.NewSize(1, height+2*between))
+	d.Move(fyne.NewPos(x-0.5, -diffGap))
+	d.Resize(fyne.NewSize(1, height+2*diffGap))
 	return d
 }
 
@@ -138,20 +232,20 @@ type painter struct {
 // after each.
 const gutter = 7
 
-// between is the gap between two rows of the list; backgrounds fill it.
-const between = 4
+// diffGap is the gap between two rows of the list; backgrounds fill it.
+const diffGap = 4
 
 var mono = fyne.TextStyle{Monospace: true}
 
-// half draws one side of a row.
-func half(h Half, kind merge.Kind, left, width, height float32) []fyne.CanvasObject {
+// drawHalf draws one side of a row.
+func drawHalf(h diffHalf, kind merge.Kind, left, width, height float32) []fyne.CanvasObject {
 	p := painter{x: left, height: height}
 	if !h.There {
 		return nil
 	}
 	t := toneOf(kind)
 	if t.ground != "" {
-		p.box(left, -between/2, width, height+between, t.ground)
+		p.box(left, -diffGap/2, width, height+diffGap, t.ground)
 	}
 	cell := cellWidth()
 	p.write(h.Number, mono, theme.Quiet, left+cell*(4-float32(len(h.Number))))

@@ -1,6 +1,4 @@
-// Package diff shows two texts side by side: one list whose rows draw both sides, so that they
-// scroll together. The texts are wrapped beforehand to rows of equal height.
-package diff
+package history
 
 import (
 	"slices"
@@ -13,8 +11,8 @@ import (
 	"crossfeed/ui/display"
 )
 
-// Line is one row of the list.
-type Line struct {
+// diffLine is one row of the list.
+type diffLine struct {
 	// Heading, if not "", is drawn instead of two sides.
 	Heading string
 	// Folded is the number of equal rows that the line stands for, if any.
@@ -26,11 +24,11 @@ type Line struct {
 	// Kind is the kind of difference.
 	Kind merge.Kind
 	// Left and Right are the sides.
-	Left, Right Half
+	Left, Right diffHalf
 }
 
-// Half is one side of a row.
-type Half struct {
+// diffHalf is one side of a row.
+type diffHalf struct {
 	// Number is the number of the text's line, or "" if the row continues it or the side does
 	// not have it.
 	Number string
@@ -39,23 +37,23 @@ type Half struct {
 	There bool
 }
 
-// Lines returns the rows of a difference, wrapped to columns columns per side.
-func Lines(group string, rows []merge.Row, columns int) []Line {
-	lines := make([]Line, 0, len(rows))
+// diffLines returns the rows of a difference, wrapped to columns columns per side.
+func diffLines(group string, rows []merge.Row, columns int) []diffLine {
+	lines := make([]diffLine, 0, len(rows))
 	for _, r := range rows {
 		left, right := halves(r.Left, columns), halves(r.Right, columns)
 		for i := range max(len(left), len(right)) {
-			lines = append(lines, Line{Group: group, Kind: r.Kind, Left: at(left, i), Right: at(right, i)})
+			lines = append(lines, diffLine{Group: group, Kind: r.Kind, Left: halfAt(left, i), Right: halfAt(right, i)})
 		}
 	}
 	return lines
 }
 
-func at(halves []Half, i int) Half {
+func halfAt(halves []diffHalf, i int) diffHalf {
 	if i < len(halves) {
 		return halves[i]
 	}
-	return Half{}
+	return diffHalf{}
 }
 
 // longestLine limits how much of a line is shown, in bytes: far more than a person reads, and
@@ -75,14 +73,14 @@ func beginning(spans []merge.Span) []merge.Span {
 	return spans
 }
 
-func halves(s merge.Side, columns int) []Half {
+func halves(s merge.Side, columns int) []diffHalf {
 	if s.Number == 0 {
 		return nil
 	}
 	pieces := wrap(beginning(s.Spans), max(columns, 1))
-	all := make([]Half, len(pieces))
+	all := make([]diffHalf, len(pieces))
 	for i, spans := range pieces {
-		all[i] = Half{Spans: spans, There: true}
+		all[i] = diffHalf{Spans: spans, There: true}
 	}
 	all[0].Number = strconv.Itoa(s.Number)
 	return all
@@ -91,18 +89,18 @@ func halves(s merge.Side, columns int) []Half {
 // The number of equal rows that stay visible on both sides of a difference, and the minimum
 // number of hidden rows for which folding is worthwhile.
 const (
-	context   = 3
-	worthFold = 3
+	contextRows = 3
+	worthFold   = 3
 )
 
-// Fold replaces each run of equal rows by one row, except for the open ones. Runs are counted
-// from 0, even those that are too short to fold, so that their numbers do not change with the
-// width.
-func Fold(lines []Line, open map[int]bool) []Line {
+// foldLines replaces each run of equal rows by one row, except for the open ones. Runs are
+// counted from 0, even those that are too short to fold, so that their numbers do not change
+// with the width.
+func foldLines(lines []diffLine, open map[int]bool) []diffLine {
 	if !slices.ContainsFunc(lines, foldable) {
 		return lines
 	}
-	var folded []Line
+	var folded []diffLine
 	stretch := 0
 	for i := 0; i < len(lines); {
 		if !foldable(lines[i]) {
@@ -125,11 +123,11 @@ func Fold(lines []Line, open map[int]bool) []Line {
 	return folded
 }
 
-func foldable(l Line) bool { return l.Heading == "" && l.Kind == merge.Equal }
+func foldable(l diffLine) bool { return l.Heading == "" && l.Kind == merge.Equal }
 
 // shorten folds a run, except for its edges next to differences.
-func shorten(stretch []Line, number int, first, last bool) []Line {
-	head, tail := context, context
+func shorten(stretch []diffLine, number int, first, last bool) []diffLine {
+	head, tail := contextRows, contextRows
 	if first {
 		head = 0
 	}
@@ -140,8 +138,8 @@ func shorten(stretch []Line, number int, first, last bool) []Line {
 	if hidden < worthFold {
 		return stretch
 	}
-	short := append([]Line(nil), stretch[:head]...)
-	short = append(short, Line{Group: stretch[0].Group, Folded: hidden, Stretch: number})
+	short := append([]diffLine(nil), stretch[:head]...)
+	short = append(short, diffLine{Group: stretch[0].Group, Folded: hidden, Stretch: number})
 	return append(short, stretch[len(stretch)-tail:]...)
 }
 

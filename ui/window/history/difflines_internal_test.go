@@ -1,14 +1,13 @@
-package diff_test
+package history
 
 import (
 	"strings"
 	"testing"
 
 	"crossfeed/engine/merge"
-	"crossfeed/ui/widget/diff"
 )
 
-func joined(spans []merge.Span) string {
+func spanText(spans []merge.Span) string {
 	var b strings.Builder
 	for _, s := range spans {
 		b.WriteString(s.Text)
@@ -23,15 +22,15 @@ func TestWrappingLosesNothing(t *testing.T) {
 	rows := merge.Text(left, right)
 	for _, columns := range []int{1, 2, 7, 10, 40, 1000} {
 		var l, r strings.Builder
-		for _, line := range diff.Lines("text", rows, columns) {
+		for _, line := range diffLines("text", rows, columns) {
 			if line.Left.Number != "" && line.Left.Number != "1" {
 				l.WriteString("\n")
 			}
 			if line.Right.Number != "" && line.Right.Number != "1" {
 				r.WriteString("\n")
 			}
-			l.WriteString(joined(line.Left.Spans))
-			r.WriteString(joined(line.Right.Spans))
+			l.WriteString(spanText(line.Left.Spans))
+			r.WriteString(spanText(line.Right.Spans))
 		}
 		if l.String() != left || r.String() != right {
 			t.Errorf("at %d columns:\n%q\n%q", columns, l.String(), r.String())
@@ -42,8 +41,8 @@ func TestWrappingLosesNothing(t *testing.T) {
 func TestWordsAreBrokenOnlyWhereTheyAreTooLong(t *testing.T) {
 	rows := merge.Text("one two three abcdefghijkl", "")
 	var got []string
-	for _, line := range diff.Lines("text", rows, 8) {
-		got = append(got, joined(line.Left.Spans))
+	for _, line := range diffLines("text", rows, 8) {
+		got = append(got, spanText(line.Left.Spans))
 	}
 	want := "one two |three |abcdefgh|ijkl"
 	if strings.Join(got, "|") != want {
@@ -54,10 +53,10 @@ func TestWordsAreBrokenOnlyWhereTheyAreTooLong(t *testing.T) {
 // Both sides of a row are next to each other, whichever needs more rows.
 func TestSidesStandBesideEachOther(t *testing.T) {
 	rows := merge.Text("a long first line\nsame", "short\nsame")
-	lines := diff.Lines("text", rows, 6)
+	lines := diffLines("text", rows, 6)
 	last := lines[len(lines)-1]
-	if joined(last.Left.Spans) != "same" || joined(last.Right.Spans) != "same" {
-		t.Errorf("the last row holds %q and %q", joined(last.Left.Spans), joined(last.Right.Spans))
+	if spanText(last.Left.Spans) != "same" || spanText(last.Right.Spans) != "same" {
+		t.Errorf("the last row holds %q and %q", spanText(last.Left.Spans), spanText(last.Right.Spans))
 	}
 }
 
@@ -73,7 +72,7 @@ func TestLongEqualStretchesAreFolded(t *testing.T) {
 		"too short":           {"a\nsame\nsame\nb", "x\nsame\nsame\ny", nil},
 	} {
 		var folds []int
-		for _, l := range diff.Fold(diff.Lines("text", merge.Text(c.left, c.right), 80), nil) {
+		for _, l := range foldLines(diffLines("text", merge.Text(c.left, c.right), 80), nil) {
 			if l.Folded > 0 {
 				folds = append(folds, l.Folded)
 			}
