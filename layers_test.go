@@ -46,7 +46,7 @@ var layers = []string{
 	"storage",
 	"assets docs ui/display",
 	"ui/wording",
-	"ui/cli/document ui/cli/grid ui/cli",
+	"ui/cli/document ui/cli",
 	"ui/theme ui/widget ui/widget/grid ui/widget/textedit",
 	"ui/window",
 	"ui",

@@ -137,8 +137,8 @@ func (c conflictShow) Run(r *run) error {
 		if err != nil {
 			return err
 		}
-		view.All, view.Where = c.All, r.whereIn(e, c.List)
-		if err := r.lines(append(view.Draw(s), view.Suggested(s)...)); err != nil {
+		view.all, view.where = c.All, r.whereIn(e, c.List)
+		if err := r.lines(append(view.draw(s), view.suggested(s)...)); err != nil {
 			return err
 		}
 		return r.lines(append([]string{""}, ways(resolveOf(c.List, c.ID), s)...))

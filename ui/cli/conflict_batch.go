@@ -8,7 +8,6 @@ import (
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/store"
-	"crossfeed/ui/cli/grid"
 )
 
 // batchFlags select the conflicts to resolve at once.
@@ -225,7 +224,7 @@ func (p plannedShape) result() string {
 		return "not saved: " + inOneLine(p.Error)
 	case p.Left != "":
 		return "left open: " + map[string]string{
-			"fields-open":   "choose " + strings.Join(grid.Named(p.Open), ", "),
+			"fields-open":   "choose " + strings.Join(openNames(p.Open), ", "),
 			"no-version-by": "the device has no version of this item",
 			"no-time":       "no version has a plausible time",
 		}[p.Left]
@@ -236,7 +235,7 @@ func (p plannedShape) result() string {
 	}
 	var values []string
 	for _, c := range p.cells {
-		values = append(values, grid.Named([]string{c.Field})[0]+" "+grid.Brief(c, c.Result))
+		values = append(values, openNames([]string{c.Field})[0]+" "+briefValue(c, c.Result))
 	}
 	return strings.Join(values, "; ")
 }
@@ -246,7 +245,7 @@ func dropsText(dropped []droppedShape) string {
 	var all []string
 	for _, d := range dropped {
 		add := func(what string) { all = append(all, d.Version+": "+what) }
-		field := grid.Named([]string{d.Field})[0]
+		field := openNames([]string{d.Field})[0]
 		switch {
 		case d.Field == "":
 			add("deletion")
@@ -258,10 +257,10 @@ func dropsText(dropped []droppedShape) string {
 			add("removal of " + field)
 		}
 		if len(d.Values) > 0 {
-			add(field + " " + grid.Shortened(strings.Join(d.Values, ", ")))
+			add(field + " " + shortened(strings.Join(d.Values, ", ")))
 		}
 		if len(d.Removed) > 0 {
-			add("removal of " + field + " " + grid.Shortened(strings.Join(d.Removed, ", ")))
+			add("removal of " + field + " " + shortened(strings.Join(d.Removed, ", ")))
 		}
 	}
 	return strings.Join(all, "; ")

@@ -10,7 +10,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/record"
-	"crossfeed/ui/cli/grid"
 )
 
 type conflictResolve struct {
@@ -99,9 +98,9 @@ func (r *run) wouldResolve(e *engine.Engine, s *conflicts.Session) error {
 		shape.Result, shape.Dropped = results(s), droppedOf(s)
 		err = r.json(shape)
 	} else {
-		all := append(append(view.Fields(s), ""), view.Outcome(s)...)
+		all := append(append(view.fields(s), ""), view.outcome(s)...)
 		if dropped := dropsText(droppedOf(s)); dropped != "" {
-			all = append(all, view.Paragraph("Drops "+dropped+".")...)
+			all = append(all, view.paragraph("Drops "+dropped+".")...)
 		}
 		err = r.lines(all)
 	}
@@ -294,5 +293,5 @@ func resolved(s *conflicts.Session) error {
 		return nil
 	}
 	return fmt.Errorf("resolving %s: %w: %s; add %s", s.Item().ID(), conflicts.ErrOpen,
-		strings.Join(grid.Named(open), ", "), strings.Join(remedies(s, open), " "))
+		strings.Join(openNames(open), ", "), strings.Join(remedies(s, open), " "))
 }

@@ -15,7 +15,6 @@ import (
 	"crossfeed/engine/merge"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
-	"crossfeed/ui/cli/grid"
 	"crossfeed/ui/display"
 )
 
@@ -287,7 +286,7 @@ func positionsOf(where func(string, ...item.Place) ([]lists.Position, error), le
 		if err != nil {
 			return map[*item.Version]string{left: "in " + left.Place.Parent, right: "in " + right.Place.Parent}
 		}
-		return map[*item.Version]string{left: grid.Words(found[0]), right: grid.Words(found[1])}
+		return map[*item.Version]string{left: positionWords(found[0]), right: positionWords(found[1])}
 	})
 	return func(v *item.Version) string {
 		if placeOf(v) == "" {
@@ -303,4 +302,24 @@ func fieldValue(v *item.Version, name string) string {
 		return ""
 	}
 	return record.Read(v.Content).Get(name)
+}
+
+// drawRows renders a text difference: "-" before lines of the left text, "+" before lines of
+// the right text, and differences within a line in brackets.
+func drawRows(rows []merge.Row) []string {
+	return differenceLines(rows, drawRow, func(lines string) []string { return []string{"    … " + lines} })
+}
+
+func drawRow(row merge.Row) []string {
+	if row.Kind == merge.Equal {
+		return []string{strings.TrimRight("    "+sideText(row.Left), " ")}
+	}
+	var all []string
+	if row.Left.Number > 0 {
+		all = append(all, "  - "+sideText(row.Left))
+	}
+	if row.Right.Number > 0 {
+		all = append(all, "  + "+sideText(row.Right))
+	}
+	return all
 }

@@ -13,7 +13,6 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/quickadd"
-	"crossfeed/ui/cli/grid"
 	"crossfeed/ui/wording"
 )
 
@@ -49,9 +48,9 @@ func (r *run) speaker(e *engine.Engine) (wording.Speaker, error) {
 }
 
 // view returns the settings for rendering a resolution in this terminal.
-func (r *run) view(e *engine.Engine) (grid.View, error) {
+func (r *run) view(e *engine.Engine) (conflictView, error) {
 	person, err := r.people(e)
-	return grid.View{Width: r.width(), Now: r.present(), Person: person, Keys: true}, err
+	return conflictView{width: r.width(), now: r.present(), person: person}, err
 }
 
 // width returns the width of the terminal, from COLUMNS or the system.

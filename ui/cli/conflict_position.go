@@ -1,4 +1,4 @@
-package grid
+package cli
 
 import (
 	"strings"
@@ -12,7 +12,7 @@ import (
 )
 
 // cells returns the cells of a session, with positions in words.
-func (v View) cells(s *conflicts.Session) []conflicts.Cell {
+func (v conflictView) cells(s *conflicts.Session) []conflicts.Cell {
 	all := s.Cells()
 	v = v.located(s)
 	for i, c := range all {
@@ -25,7 +25,7 @@ func (v View) cells(s *conflicts.Session) []conflicts.Cell {
 
 // placed returns the cell of the position in words. Comparing sort keys letter by letter would
 // be useless.
-func (v View) placed(s *conflicts.Session, c conflicts.Cell) conflicts.Cell {
+func (v conflictView) placed(s *conflicts.Session, c conflicts.Cell) conflicts.Cell {
 	texts := make([]string, len(c.Values))
 	for i, value := range c.Values {
 		texts[i] = v.place(s, value)
@@ -35,7 +35,7 @@ func (v View) placed(s *conflicts.Session, c conflicts.Cell) conflicts.Cell {
 }
 
 // place returns a value of that cell in words: "Work › News, after Heise".
-func (v View) place(s *conflicts.Session, value string) string {
+func (v conflictView) place(s *conflicts.Session, value string) string {
 	if value == "" {
 		return ""
 	}
@@ -45,21 +45,21 @@ func (v View) place(s *conflicts.Session, value string) string {
 	case !known && p.Parent == "":
 		return "top level"
 	case !known:
-		return "in " + inOneLine(p.Parent)
+		return "in " + visibleLine(p.Parent)
 	}
-	return Words(at)
+	return positionWords(at)
 }
 
-// Words describes a position: "Work › News, after Heise".
-func Words(at lists.Position) string {
-	text := path(at)
+// positionWords describes a position: "Work › News, after Heise".
+func positionWords(at lists.Position) string {
+	text := positionPath(at)
 	switch {
 	case at.Deleted.ID != "":
 		return text
 	case at.Before.ID != "":
-		text += ", after " + called(at.Before)
+		text += ", after " + spotName(at.Before)
 	case at.After.ID != "":
-		text += ", before " + called(at.After)
+		text += ", before " + spotName(at.After)
 	}
 	if at.Absent {
 		text += " (its parent is missing)"
@@ -67,33 +67,33 @@ func Words(at lists.Position) string {
 	return text
 }
 
-// path returns the path of a position's parents.
-func path(at lists.Position) string {
-	if out(at) {
+// positionPath returns the path of a position's parents.
+func positionPath(at lists.Position) string {
+	if atTopLevel(at) {
 		return "top level"
 	}
 	var titles []string
 	for _, spot := range at.Path {
-		titles = append(titles, called(spot))
+		titles = append(titles, spotName(spot))
 	}
 	if at.Deleted.ID != "" {
-		titles = append(titles, called(at.Deleted)+" (deleted)")
+		titles = append(titles, spotName(at.Deleted)+" (deleted)")
 	}
 	return strings.Join(titles, " › ")
 }
 
-// out reports whether a position is at the top level.
-func out(at lists.Position) bool { return len(at.Path) == 0 && at.Deleted.ID == "" }
+// atTopLevel reports whether a position is at the top level.
+func atTopLevel(at lists.Position) bool { return len(at.Path) == 0 && at.Deleted.ID == "" }
 
-func called(s lists.Spot) string {
-	if title := inOneLine(s.Title); title != "" {
+func spotName(s lists.Spot) string {
+	if title := visibleLine(s.Title); title != "" {
 		return title
 	}
-	return inOneLine(s.ID)
+	return visibleLine(s.ID)
 }
 
 // moves returns who moved the item where: "moved to Work by laptop, to Home by phone".
-func (v View) moves(s *conflicts.Session) string {
+func (v conflictView) moves(s *conflicts.Session) string {
 	for _, c := range s.Cells() {
 		if c.Field == conflicts.Place && c.HasBase && len(c.Changed) > 0 {
 			return v.movesOf(s, c)
@@ -102,49 +102,49 @@ func (v View) moves(s *conflicts.Session) string {
 	return ""
 }
 
-func (v View) movesOf(s *conflicts.Session, c conflicts.Cell) string {
+func (v conflictView) movesOf(s *conflicts.Session, c conflicts.Cell) string {
 	var parts []string
 	for _, n := range c.Changed {
 		p := conflicts.ParsePlace(c.Values[n])
 		to := "the top level"
 		switch at, known := v.positionOf(s, p); {
-		case known && !out(at):
-			to = path(at)
+		case known && !atTopLevel(at):
+			to = positionPath(at)
 		case !known && p.Parent != "":
-			to = inOneLine(p.Parent)
+			to = visibleLine(p.Parent)
 		}
-		parts = append(parts, "to "+to+" by "+v.Who(s.Candidates()[n].Version.Top().By))
+		parts = append(parts, "to "+to+" by "+v.who(s.Candidates()[n].Version.Top().By))
 	}
 	return "Moved " + strings.Join(parts, ", ") + "."
 }
 
 // orphan says that the item is below a deleted one.
-func (v View) orphan(s *conflicts.Session) string {
-	p, title := s.Item().Winner.Place, Title(s)
-	folder := inOneLine(p.Parent)
+func (v conflictView) orphan(s *conflicts.Session) string {
+	p, title := s.Item().Winner.Place, conflictTitle(s)
+	folder := visibleLine(p.Parent)
 	if at, known := v.positionOf(s, p); known {
-		folder = called(at.Deleted)
+		folder = spotName(at.Deleted)
 	}
 	return display.Clean(wording.Orphan(folder, title))
 }
 
 // circle explains why an item was moved out of another one (SSE 0.91 §4.4.2).
-func (v View) circle(s *conflicts.Session) string {
-	other, title := inOneLine(s.Circle()), Title(s)
+func (v conflictView) circle(s *conflicts.Session) string {
+	other, title := visibleLine(s.Circle()), conflictTitle(s)
 	if at, known := v.positionOf(s, s.Item().Winner.Place); known {
-		other = called(at.Cycle)
+		other = spotName(at.Cycle)
 	}
 	return display.Clean(wording.Circle(other, title))
 }
 
 // located looks up all positions of a resolution at once: one by one, their neighbors would be
 // read for each.
-func (v View) located(s *conflicts.Session) View {
+func (v conflictView) located(s *conflicts.Session) conflictView {
 	places := placesOf(s)
-	if v.Where == nil || v.at != nil || len(places) == 0 {
+	if v.where == nil || v.at != nil || len(places) == 0 {
 		return v
 	}
-	found, err := v.Where(s.Item().ID(), places...)
+	found, err := v.where(s.Item().ID(), places...)
 	if err != nil {
 		return v // they are looked up one by one
 	}
@@ -179,14 +179,14 @@ func cellPlaces(c conflicts.Cell, places ...item.Place) []item.Place {
 
 // positionOf describes a position of the item; the second result is false if that is not
 // possible.
-func (v View) positionOf(s *conflicts.Session, p item.Place) (lists.Position, bool) {
+func (v conflictView) positionOf(s *conflicts.Session, p item.Place) (lists.Position, bool) {
 	if at, known := v.at[p]; known {
 		return at, true
 	}
-	if v.Where == nil {
+	if v.where == nil {
 		return lists.Position{}, false
 	}
-	found, err := v.Where(s.Item().ID(), p)
+	found, err := v.where(s.Item().ID(), p)
 	if err != nil {
 		return lists.Position{}, false
 	}

@@ -1,4 +1,4 @@
-package grid
+package cli
 
 import (
 	"fmt"
@@ -11,14 +11,14 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// Fields renders the fields that differ: columns for the original, each version and the
+// fields renders the fields that differ: columns for the original, each version and the
 // result, or a block per field if the columns would be too narrow; then long texts as
 // differences, and why something is suggested. The other fields are named in one line.
-func (v View) Fields(s *conflicts.Session) []string {
+func (v conflictView) fields(s *conflicts.Session) []string {
 	var single, long, alike []conflicts.Cell
 	for _, c := range v.cells(s) {
 		switch {
-		case c.Alike && c.Result == c.Values[0] && !v.All:
+		case c.Alike && c.Result == c.Values[0] && !v.all:
 			alike = append(alike, c)
 		case c.Lines || c.Field == conflicts.Other:
 			long = append(long, c)
@@ -28,16 +28,16 @@ func (v View) Fields(s *conflicts.Session) []string {
 	}
 	all := v.columns(s, single)
 	for _, c := range long {
-		all = append(apart(all), v.text(s, c)...)
+		all = append(separated(all), v.text(s, c)...)
 	}
 	if names := v.folded(alike); len(names) > 0 && len(s.Candidates()) > 1 {
-		all = append(apart(all), names...)
+		all = append(separated(all), names...)
 	}
 	return all
 }
 
-// Field renders one field in full.
-func (v View) Field(s *conflicts.Session, name string) ([]string, error) {
+// field renders one field in full.
+func (v conflictView) field(s *conflicts.Session, name string) ([]string, error) {
 	cells := v.cells(s)
 	at := slices.IndexFunc(cells, func(c conflicts.Cell) bool { return c.Field == name })
 	if at < 0 {
@@ -46,7 +46,7 @@ func (v View) Field(s *conflicts.Session, name string) ([]string, error) {
 	if c := cells[at]; c.Lines || c.Field == conflicts.Other {
 		return v.text(s, c), nil
 	}
-	return v.block(s, cells[at], unlimited), nil
+	return v.block(s, cells[at], unlimitedLines), nil
 }
 
 func fieldNames(cells []conflicts.Cell) string {
@@ -58,7 +58,7 @@ func fieldNames(cells []conflicts.Cell) string {
 }
 
 // folded names the fields that are the same in all versions and not empty.
-func (v View) folded(cells []conflicts.Cell) []string {
+func (v conflictView) folded(cells []conflicts.Cell) []string {
 	var names []string
 	for _, c := range cells {
 		if slices.ContainsFunc(append([]string{c.Result}, c.Values...), func(value string) bool { return value != "" }) {
@@ -69,63 +69,63 @@ func (v View) folded(cells []conflicts.Cell) []string {
 	case 0:
 		return nil
 	case 1:
-		return v.Paragraph("1 field is the same in all: " + names[0])
+		return v.paragraph("1 field is the same in all: " + names[0])
 	}
-	return v.Paragraph(fmt.Sprintf("%d fields are the same in all: %s", len(names), strings.Join(names, ", ")))
+	return v.paragraph(fmt.Sprintf("%d fields are the same in all: %s", len(names), strings.Join(names, ", ")))
 }
 
-// apart appends an empty line, unless there is nothing to separate.
-func apart(all []string) []string {
+// separated appends an empty line, unless there is nothing to separate.
+func separated(all []string) []string {
 	if len(all) == 0 || all[len(all)-1] == "" {
 		return all
 	}
 	return append(all, "")
 }
 
-// labelled is a value with the heading of its column.
-type labelled struct {
+// labelledValue is a value with the heading of its column.
+type labelledValue struct {
 	label string
 	lines []string
 }
 
 // values returns the values of a field: the original if it is known, each version, and the
 // result.
-func (v View) values(s *conflicts.Session, c conflicts.Cell) []labelled {
-	var all []labelled
+func (v conflictView) values(s *conflicts.Session, c conflicts.Cell) []labelledValue {
+	var all []labelledValue
 	if s.Base().Found() {
-		all = append(all, labelled{original, v.base(s, c)})
+		all = append(all, labelledValue{originalLabel, v.base(s, c)})
 	}
 	for i, candidate := range s.Candidates() {
-		all = append(all, labelled{v.label(candidate), fieldValue(candidate, c, i)})
+		all = append(all, labelledValue{v.label(candidate), versionValue(candidate, c, i)})
 	}
-	return append(all, labelled{"RESULT", result(s, c)})
+	return append(all, labelledValue{"RESULT", resultValue(s, c)})
 }
 
 // base returns the original value, without marks.
-func (v View) base(s *conflicts.Session, c conflicts.Cell) []string {
+func (v conflictView) base(s *conflicts.Session, c conflicts.Cell) []string {
 	switch {
-	case !based(s):
+	case !hasOriginal(s):
 		return []string{"deleted"}
 	case !c.HasBase:
 		return []string{"no original"}
 	}
 	c.HasBase = false
-	return drawn(c, c.Base)
+	return cellLines(c, c.Base)
 }
 
-// fieldValue returns a version's value of a field.
-func fieldValue(candidate conflicts.Candidate, c conflicts.Cell, i int) []string {
+// versionValue returns a version's value of a field.
+func versionValue(candidate conflicts.Candidate, c conflicts.Cell, i int) []string {
 	switch {
 	case candidate.Version.Deleted:
 		return []string{"deleted"}
 	case candidate.Missing:
 		return []string{wording.L("not-stored", "not stored")}
 	}
-	return drawn(c, c.Values[i])
+	return cellLines(c, c.Values[i])
 }
 
-// result returns the value of a field that saving will store.
-func result(s *conflicts.Session, c conflicts.Cell) []string {
+// resultValue returns the value of a field that saving will store.
+func resultValue(s *conflicts.Session, c conflicts.Cell) []string {
 	switch {
 	case c.Open, undecided(s):
 		return []string{"choose…"}
@@ -133,13 +133,13 @@ func result(s *conflicts.Session, c conflicts.Cell) []string {
 		return []string{"deleted"}
 	}
 	c.HasBase = false
-	return drawn(c, c.Result)
+	return cellLines(c, c.Result)
 }
 
-// drawn returns a value as the lines of a cell. Except for pictures and files, the text shown
+// cellLines returns a value as the lines of a cell. Except for pictures and files, the text shown
 // can be typed in as it is. Compared with a base, added and removed elements have a sign in
 // front, and differences within a line are in brackets.
-func drawn(c conflicts.Cell, value string) []string {
+func cellLines(c conflicts.Cell, value string) []string {
 	if c.Form == record.Files {
 		c.Base, value = record.BriefFiles(c.Base), record.BriefFiles(value)
 	}
@@ -147,116 +147,116 @@ func drawn(c conflicts.Cell, value string) []string {
 	case value == "" && !(c.HasBase && c.Form.Rows() && c.Base != ""):
 		return []string{"—"}
 	case c.Form.Rows():
-		return elements(c, value)
+		return elementLines(c, value)
 	case c.Form == record.Picture:
-		return []string{picture(value)}
+		return []string{pictureText(value)}
 	case c.Form == record.Line && c.HasBase && c.Base != "" && !strings.Contains(c.Base+value, "\n"):
-		return []string{marked(c.Base, value)}
+		return []string{bracketed(c.Base, value)}
 	}
-	return lines(value)
+	return valueLines(value)
 }
 
-func lines(value string) []string {
+func valueLines(value string) []string {
 	var all []string
 	for _, line := range strings.Split(value, "\n") {
-		all = append(all, plain(strings.TrimSuffix(line, "\r")))
+		all = append(all, plainLine(strings.TrimSuffix(line, "\r")))
 	}
 	return all
 }
 
-// elements returns a multi-valued field, one element per line.
-func elements(c conflicts.Cell, value string) []string {
-	now := split(value)
+// elementLines returns a multi-valued field, one element per line.
+func elementLines(c conflicts.Cell, value string) []string {
+	now := splitElements(value)
 	if !c.HasBase || c.Alike {
-		return lines(value)
+		return valueLines(value)
 	}
-	before := split(c.Base)
+	before := splitElements(c.Base)
 	var all []string
 	for _, e := range now {
 		sign := "  "
 		if !slices.Contains(before, e) {
 			sign = "+ "
 		}
-		all = append(all, sign+plain(e))
+		all = append(all, sign+plainLine(e))
 	}
 	for _, e := range before {
 		if !slices.Contains(now, e) {
-			all = append(all, "- "+plain(e))
+			all = append(all, "- "+plainLine(e))
 		}
 	}
 	return all
 }
 
-func split(value string) []string {
+func splitElements(value string) []string {
 	if value == "" {
 		return nil
 	}
 	return strings.Split(value, "\n")
 }
 
-// marked returns a line with brackets around what is not in the base.
-func marked(base, value string) string {
+// bracketed returns a line with brackets around what is not in the base.
+func bracketed(base, value string) string {
 	rows := merge.Text(base, value)
 	if len(rows) != 1 || rows[0].Kind != merge.Changed {
-		return plain(value)
+		return plainLine(value)
 	}
-	return side(rows[0].Right)
+	return sideText(rows[0].Right)
 }
 
-// side returns one side of a text difference, with brackets around what differs.
-func side(s merge.Side) string {
+// sideText returns one side of a text difference, with brackets around what differs.
+func sideText(s merge.Side) string {
 	var text strings.Builder
 	for _, p := range s.Spans {
 		if p.Marked {
-			text.WriteString("[" + plain(p.Text) + "]")
+			text.WriteString("[" + plainLine(p.Text) + "]")
 		} else {
-			text.WriteString(plain(p.Text))
+			text.WriteString(plainLine(p.Text))
 		}
 	}
 	return text.String()
 }
 
-// picture describes the picture in a data URI: its type, size, and the end of the URI, which
+// pictureText describes the picture in a data URI: its type, size, and the end of the URI, which
 // distinguishes it from others. Other URIs are returned as they are.
-func picture(uri string) string {
+func pictureText(uri string) string {
 	head, data, embedded := strings.Cut(uri, ",")
 	if !embedded || !strings.HasPrefix(head, "data:") {
-		return plain(uri)
+		return plainLine(uri)
 	}
 	kind, _, _ := strings.Cut(strings.TrimPrefix(head, "data:"), ";")
 	const tail, kilo = 8, 1024
-	return fmt.Sprintf("%s, %d KB …%s", plain(kind), (len(data)*3/4+kilo-1)/kilo, plain(data[max(len(data)-tail, 0):]))
+	return fmt.Sprintf("%s, %d KB …%s", plainLine(kind), (len(data)*3/4+kilo-1)/kilo, plainLine(data[max(len(data)-tail, 0):]))
 }
 
 // blocks renders fields one below the other, for a narrow terminal or many versions.
-func (v View) blocks(s *conflicts.Session, cells []conflicts.Cell) []string {
+func (v conflictView) blocks(s *conflicts.Session, cells []conflicts.Cell) []string {
 	var all []string
 	for _, c := range cells {
-		all = append(apart(all), v.block(s, c, longest)...)
+		all = append(separated(all), v.block(s, c, longestBlock)...)
 	}
 	return all
 }
 
 // block renders one field, with at most most lines per version.
-func (v View) block(s *conflicts.Session, c conflicts.Cell, most int) []string {
+func (v conflictView) block(s *conflicts.Session, c conflicts.Cell, most int) []string {
 	all := v.heading(s, c)
 	values := v.values(s, c)
 	widest := 0
 	for _, value := range values {
-		widest = max(widest, Width(value.label))
+		widest = max(widest, lineWidth(value.label))
 	}
 	for _, value := range values {
 		before := "  " + pad(value.label, widest) + "  "
-		all = append(all, indented(before, wrapped(value.lines, v.width()-Width(before), most))...)
+		all = append(all, indented(before, wrapCell(value.lines, v.width-lineWidth(before), most))...)
 	}
 	return all
 }
 
 // heading returns the name of a field, and the reason for its result.
-func (v View) heading(s *conflicts.Session, c conflicts.Cell) []string {
+func (v conflictView) heading(s *conflicts.Session, c conflicts.Cell) []string {
 	note := v.note(s, c)
 	if note == "" {
 		return []string{c.Field}
 	}
-	return v.Paragraph(c.Field + ": " + note)
+	return v.paragraph(c.Field + ": " + note)
 }

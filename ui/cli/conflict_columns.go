@@ -1,4 +1,4 @@
-package grid
+package cli
 
 import (
 	"math"
@@ -11,38 +11,38 @@ import (
 )
 
 const (
-	// narrowest is the column width below which fields are rendered one below the other.
-	narrowest = 11
-	// between separates columns.
-	between = " │ "
-	// tallest is the maximum number of lines of a cell, and longest that of a value in a
+	// narrowestColumn is the column width below which fields are rendered one below the other.
+	narrowestColumn = 11
+	// columnGap separates columns.
+	columnGap = " │ "
+	// tallestCell is the maximum number of lines of a cell, and longest that of a value in a
 	// block.
-	tallest = 8
-	longest = 40
-	// unlimited is a number of lines that is never exceeded.
-	unlimited = math.MaxInt32
+	tallestCell  = 8
+	longestBlock = 40
+	// unlimitedLines is a number of lines that is never exceeded.
+	unlimitedLines = math.MaxInt32
 )
 
 // columns renders fields as a table, with the reasons below it.
-func (v View) columns(s *conflicts.Session, cells []conflicts.Cell) []string {
+func (v conflictView) columns(s *conflicts.Session, cells []conflicts.Cell) []string {
 	if len(cells) == 0 {
 		return nil
 	}
-	table := [][]labelled{}
+	table := [][]labelledValue{}
 	for _, c := range cells {
-		table = append(table, append([]labelled{{lines: []string{c.Field}}}, v.values(s, c)...))
+		table = append(table, append([]labelledValue{{lines: []string{c.Field}}}, v.values(s, c)...))
 	}
 	widths, fit := v.fit(table)
 	if !fit {
 		return v.blocks(s, cells)
 	}
-	all := []string{row(heads(table[0]), widths), rule(widths)}
+	all := []string{tableLine(columnHeads(table[0]), widths), tableRule(widths)}
 	for _, cells := range table {
-		all = append(all, rows(cells, widths)...)
+		all = append(all, tableRow(cells, widths)...)
 	}
 	for _, c := range cells {
 		if note := v.note(s, c); note != "" {
-			all = append(all, v.Paragraph(c.Field+": "+note)...)
+			all = append(all, v.paragraph(c.Field+": "+note)...)
 		}
 	}
 	return all
@@ -50,32 +50,32 @@ func (v View) columns(s *conflicts.Session, cells []conflicts.Cell) []string {
 
 // fit determines the width of each column: what it needs, or less if they do not all fit. The
 // widest columns shrink first.
-func (v View) fit(table [][]labelled) (widths []int, fit bool) {
+func (v conflictView) fit(table [][]labelledValue) (widths []int, fit bool) {
 	for i := range table[0] {
-		wide := Width(table[0][i].label)
+		wide := lineWidth(table[0][i].label)
 		for _, cells := range table {
 			for _, line := range cells[i].lines {
-				wide = max(wide, Width(line))
+				wide = max(wide, lineWidth(line))
 			}
 		}
 		widths = append(widths, wide)
 	}
-	for v.width() < sum(widths)+Width(between)*(len(widths)-1) {
+	for v.width < sumOf(widths)+lineWidth(columnGap)*(len(widths)-1) {
 		widest := 1
 		for i := 1; i < len(widths); i++ {
 			if widths[i] > widths[widest] {
 				widest = i
 			}
 		}
-		if widths[widest] <= narrowest {
+		if widths[widest] <= narrowestColumn {
 			return nil, false
 		}
-		widths[widest] = max(min(widths[widest]-1, v.width()), narrowest)
+		widths[widest] = max(min(widths[widest]-1, v.width), narrowestColumn)
 	}
 	return widths, true
 }
 
-func sum(widths []int) int {
+func sumOf(widths []int) int {
 	all := 0
 	for _, w := range widths {
 		all += w
@@ -83,7 +83,7 @@ func sum(widths []int) int {
 	return all
 }
 
-func heads(cells []labelled) []string {
+func columnHeads(cells []labelledValue) []string {
 	var all []string
 	for _, c := range cells {
 		all = append(all, c.label)
@@ -91,21 +91,21 @@ func heads(cells []labelled) []string {
 	return all
 }
 
-// row returns one line of all columns.
-func row(cells []string, widths []int) string {
+// tableLine returns one line of all columns.
+func tableLine(cells []string, widths []int) string {
 	var padded []string
 	for i, c := range cells {
 		padded = append(padded, pad(c, widths[i]))
 	}
-	return strings.TrimRight(strings.Join(padded, between), " ")
+	return strings.TrimRight(strings.Join(padded, columnGap), " ")
 }
 
-// rows returns a row of the table, with as many lines as its tallest cell.
-func rows(cells []labelled, widths []int) []string {
+// tableRow returns a row of the table, with as many lines as its tallest cell.
+func tableRow(cells []labelledValue, widths []int) []string {
 	var columns [][]string
 	tall := 0
 	for i, c := range cells {
-		columns = append(columns, wrapped(c.lines, widths[i], tallest))
+		columns = append(columns, wrapCell(c.lines, widths[i], tallestCell))
 		tall = max(tall, len(columns[i]))
 	}
 	var all []string
@@ -116,13 +116,13 @@ func rows(cells []labelled, widths []int) []string {
 				line[i] = column[y]
 			}
 		}
-		all = append(all, row(line, widths))
+		all = append(all, tableLine(line, widths))
 	}
 	return all
 }
 
-// wrapped wraps the lines of a cell, and omits lines beyond most.
-func wrapped(lines []string, width, most int) []string {
+// wrapCell wraps the lines of a cell, and omits lines beyond most.
+func wrapCell(lines []string, width, most int) []string {
 	var all []string
 	for _, line := range lines {
 		all = append(all, wrapFirst(line, width, most+1-len(all))...)
@@ -133,8 +133,8 @@ func wrapped(lines []string, width, most int) []string {
 	return all
 }
 
-// rule returns the line below the headings.
-func rule(widths []int) string {
+// tableRule returns the line below the headings.
+func tableRule(widths []int) string {
 	var all []string
 	for _, w := range widths {
 		all = append(all, strings.Repeat("─", w))
@@ -142,19 +142,21 @@ func rule(widths []int) string {
 	return strings.Join(all, "─┼─")
 }
 
-// Width returns the number of columns that a line takes in a terminal.
-func Width(line string) int { return uniseg.StringWidth(line) }
+// lineWidth returns the number of columns that a line takes in a terminal.
+func lineWidth(line string) int { return uniseg.StringWidth(line) }
 
-// plain returns a line of a value as it is rendered: tabs are replaced, because their width
+// plainLine returns a line of a value as it is rendered: tabs are replaced, because their width
 // varies and would break the alignment.
-func plain(line string) string { return strings.ReplaceAll(display.Visible(line), "\t", "  ") }
+func plainLine(line string) string { return strings.ReplaceAll(display.Visible(line), "\t", "  ") }
 
-// inOneLine returns a value as one line, with single spaces.
-func inOneLine(value string) string { return display.Visible(strings.Join(strings.Fields(value), " ")) }
+// visibleLine returns a value as one line, with single spaces.
+func visibleLine(value string) string {
+	return display.Visible(strings.Join(strings.Fields(value), " "))
+}
 
-// wrap breaks a line into pieces no wider than width, between words if possible and never
+// wrapLine breaks a line into pieces no wider than width, between words if possible and never
 // inside a grapheme cluster. There is at least one piece.
-func wrap(line string, width int) []string { return wrapFirst(line, width, unlimited) }
+func wrapLine(line string, width int) []string { return wrapFirst(line, width, unlimitedLines) }
 
 // wrapFirst returns at most most of those pieces.
 func wrapFirst(line string, width, most int) (pieces []string) {
@@ -169,9 +171,9 @@ func wrapFirst(line string, width, most int) (pieces []string) {
 	return pieces
 }
 
-// sign is the width of the sign before an element of a multi-valued field: no line breaks
+// signWidth is the width of the sign before an element of a multi-valued field: no line breaks
 // right after it.
-const sign = 2
+const signWidth = 2
 
 // breakAt returns where the first piece of a line ends: after the last space that fits, or
 // else after the last cluster that fits, but at least after the first.
@@ -183,7 +185,7 @@ func breakAt(line string, width int) int {
 			break
 		}
 		used, at, rest, state = used+wide, at+len(cluster), tail, next
-		if cluster == " " && used > sign {
+		if cluster == " " && used > signWidth {
 			space = at
 		}
 	}
@@ -195,7 +197,7 @@ func breakAt(line string, width int) int {
 
 // pad fills a line with spaces.
 func pad(line string, width int) string {
-	return line + strings.Repeat(" ", max(width-Width(line), 0))
+	return line + strings.Repeat(" ", max(width-lineWidth(line), 0))
 }
 
 // indented prefixes the first line, and indents the others by the same width.
@@ -203,17 +205,17 @@ func indented(before string, lines []string) []string {
 	var all []string
 	for i, line := range lines {
 		if i > 0 {
-			before = strings.Repeat(" ", Width(before))
+			before = strings.Repeat(" ", lineWidth(before))
 		}
 		all = append(all, strings.TrimRight(before+line, " "))
 	}
 	return all
 }
 
-// Paragraph wraps a text.
-func (v View) Paragraph(text string) []string { return wrap(plain(text), v.width()) }
+// paragraph wraps a text.
+func (v conflictView) paragraph(text string) []string { return wrapLine(plainLine(text), v.width) }
 
-// Entry wraps a text after a prefix.
-func (v View) Entry(before, text string) []string {
-	return indented(before, wrap(plain(text), v.width()-Width(before)))
+// entry wraps a text after a prefix.
+func (v conflictView) entry(before, text string) []string {
+	return indented(before, wrapLine(plainLine(text), v.width-lineWidth(before)))
 }
