@@ -12,7 +12,11 @@ import (
 
 	"crossfeed/engine"
 	"crossfeed/engine/crash"
+	"crossfeed/engine/library"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/logging"
+	"crossfeed/engine/store"
+	"crossfeed/engine/subscribe"
 	"crossfeed/engine/transport"
 	"crossfeed/ui/cli"
 	"crossfeed/ui/window"
@@ -138,4 +142,77 @@ func held() fyne.KeyModifier {
 		return d.CurrentKeyModifiers()
 	}
 	return 0
+}
+
+// syncInBackground refreshes feeds and libraries when they are due, and shows the results. do
+// runs a function on the UI goroutine.
+func syncInBackground(ctx context.Context, e *engine.Engine, do func(func()), win *window.Window) {
+	err := e.RunInBackground(ctx, engine.BackgroundOptions{Folders: transport.NewWatcher(e.Device.ID()), Sync: func(ctx context.Context, o subscribe.SyncOptions) {
+		o.Hold = win.WaitsToPublish
+		reports, err := e.Sync(ctx, o)
+		var now window.Waiting
+		if err == nil {
+			now, err = window.WaitingIn(ctx, e)
+		}
+		if ctx.Err() == nil {
+			do(func() { win.SyncedByItself(reports, now, err) })
+		}
+	}, Libraries: func(ctx context.Context) { syncLibraries(ctx, e, do, win) }, Failed: func(err error) { do(func() { win.Warn(err) }) }})
+	if err != nil {
+		do(func() { win.Warn(err) })
+	}
+}
+
+// syncLibraries syncs the libraries that are due. The window shows the progress of each, and
+// lets the person stop it.
+func syncLibraries(ctx context.Context, e *engine.Engine, do func(func()), win *window.Window) {
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	reports, err := e.Library.SyncAll(inner, true, library.SyncOptions{Progress: func(p contentsync.Progress) {
+		do(func() { win.LibraryIsSynced(p, cancel) })
+	}})
+	if ctx.Err() == nil {
+		do(func() { win.LibrariesSyncedByThemselves(reports, err) })
+	}
+}
+
+// libraryPause is how long changes of libraries are collected before they are shown: during a
+// sync there are many per second.
+const libraryPause = 500 * time.Millisecond
+
+// follower is a window that can be updated.
+type follower interface {
+	// Reload shows changed data.
+	Reload()
+	// Tick shows what changed with the time.
+	Tick()
+}
+
+// follow updates the window after every change and as time passes. do runs a function on the
+// UI goroutine.
+func follow(ctx context.Context, events <-chan engine.Event, do func(func()), win follower) {
+	bell := time.NewTicker(window.TickPause)
+	defer bell.Stop()
+	do(win.Tick)
+	var calm <-chan time.Time
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case event, open := <-events:
+			switch {
+			case !open:
+				return
+			case !event.OnlyOf(store.KindLibrary, store.KindFolder):
+				do(win.Reload)
+			case calm == nil:
+				calm = time.After(libraryPause)
+			}
+		case <-calm:
+			calm = nil
+			do(win.Reload)
+		case <-bell.C:
+			do(win.Tick)
+		}
+	}
 }

@@ -10,6 +10,42 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
+// The file follows the rules of desktop entries, whatever the path of the program is.
+func TestTheFileThatStartsTheProgramAtLogin(t *testing.T) {
+	f := loginFile{filepath.Join(t.TempDir(), "autostart", "crossfeed.desktop"), `/opt/my "$apps"/100%\crossfeed`, "/home/anna/My lists"}
+	if f.Starts() {
+		t.Error("it starts before anybody wanted that")
+	}
+	must(t, f.Set(false)) // which changes nothing
+	must(t, f.Set(true))
+	text, err := os.ReadFile(f.path)
+	must(t, err)
+	want := "[Desktop Entry]\nType=Application\nName=Crossfeed\n" +
+		`Exec="/opt/my \\"\\$apps\\"/100%%\\\\crossfeed" --data "/home/anna/My lists"` + "\n"
+	if string(text) != want || !f.Starts() {
+		t.Errorf("got\n%s\nwant\n%s", text, want)
+	}
+	must(t, f.Set(false))
+	if f.Starts() {
+		t.Error("it starts although nobody wants that any more")
+	}
+}
+
+func TestTheNameThatIsSuggestedForADevice(t *testing.T) {
+	for _, c := range [][4]string{
+		{"kitchen.local", "Anna Berg", "anna", "kitchen"},
+		{"localhost.localdomain", "Anna Berg", "anna", "Anna Berg"},
+		{"Debian", "", `WORK\anna`, "anna"},
+		{"0123456789abcdef0123", "", "anna", "anna"},
+		{"", "root", "root", ""},
+		{"b\u202fo\u202ex", "", "", "b ox"},
+	} {
+		if got := suggested(c[0], c[1], c[2]); got != c[3] {
+			t.Errorf("%q: suggested %q", c, got)
+		}
+	}
+}
+
 // The sample can be tried again: its feeds are overwritten.
 func TestTheSampleIsThreeFeedsInAFolder(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "sample")
