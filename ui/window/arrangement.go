@@ -54,7 +54,7 @@ func placeName(at snapshot.Place) string {
 	return smartMark + smartNames[at.Kind]
 }
 
-// placeNamed returns the place with a saved name, or Nowhere if the name is unknown.
+// placeNamed returns the place with a saved name, or the zero Place if the name is unknown.
 func placeNamed(name string) snapshot.Place {
 	if set, is := strings.CutPrefix(name, listMark); is {
 		return snapshot.Place{Kind: snapshot.KindList, Set: set}

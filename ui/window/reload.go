@@ -244,7 +244,7 @@ func (w *Window) begin() {
 
 // firstPlace returns the place to show if none is chosen, or if the shown one no longer
 // exists: the first list, otherwise the first library, otherwise the first published folder.
-// It returns Nowhere if there are none.
+// It returns the zero Place if there are none.
 func (w *Window) firstPlace() snapshot.Place {
 	switch now := &w.now; {
 	case len(now.Lists) > 0:

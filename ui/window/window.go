@@ -6,6 +6,7 @@ package window
 
 import (
 	"context"
+	"errors"
 	"hash/maphash"
 
 	"fyne.io/fyne/v2"
@@ -13,6 +14,7 @@ import (
 	"fyne.io/fyne/v2/dialog"
 
 	"crossfeed/engine/crash"
+	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
@@ -185,4 +187,35 @@ func (w *Window) Start() {
 	w.status.ShowMessage(wording.L("f1-shows-all-shortcuts", "F1 shows all shortcuts."))
 	w.Reload()
 	w.Seam.Queue(func(context.Context) { w.Seam.UI(w.AutoSync) })
+}
+
+// Warn shows an error in the status bar.
+func (w *Window) Warn(err error) {
+	w.status.Warn(wording.Error(err))
+	if errors.Is(err, store.ErrDamaged) {
+		w.showDamage()
+	}
+}
+
+// guard calls the handler of an event. If it panics, the window reports that and stays open.
+func (w *Window) guard(handler func()) {
+	if err := w.Guard(handler); err != nil {
+		w.Warn(err)
+	}
+}
+
+// ReportRebuilt reports that the database was damaged and has been rebuilt, and where the
+// damaged one is.
+func (w *Window) ReportRebuilt(kept string) {
+	w.status.Notify(wording.L("the-database-was-damaged-and-was", "The database was damaged and was rebuilt from the data that could be read. A copy of the damaged one is in {{.Path}}.", wording.Data{"Path": kept}))
+}
+
+// ReportCrashed reports that the last run crashed, and where the details are.
+func (w *Window) ReportCrashed(log string) {
+	w.status.Notify(wording.L("crossfeed-quit-unexpectedly-last-time", "Crossfeed quit unexpectedly last time. Everything you saved is safe. Details: {{.Path}}", wording.Data{"Path": log}))
+}
+
+// ReportMissing reports that saved changes are missing from the data.
+func (w *Window) ReportMissing(n int64) {
+	w.status.Warn(wording.L("saved-changes-are-missing-n-the", "Saved changes are missing: {{.N}}. The database log was removed, or the database was replaced with an older copy. Sync to get published changes back, or restore a backup.", wording.Data{"N": n}))
 }

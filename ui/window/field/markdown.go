@@ -6,6 +6,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 	fynewidget "fyne.io/fyne/v2/widget"
 
+	"crossfeed/ui/display"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
@@ -121,3 +122,62 @@ type enlargedRenderer struct {
 
 // Refresh refreshes the content.
 func (r enlargedRenderer) Refresh() { r.enlarged.inside.Refresh() }
+
+// rendered draws Markdown. Pictures are not fetched, since that would tell their server who
+// reads the item. Links show their addresses, so that a person sees them before following one.
+type rendered struct {
+	fynewidget.RichText
+	source string
+}
+
+func newRendered() *rendered {
+	r := &rendered{}
+	r.Wrapping, r.Scroll = fyne.TextWrapWord, fyne.ScrollNone
+	r.ExtendBaseWidget(r)
+	return r
+}
+
+func (r *rendered) set(source string) {
+	if r.source == source {
+		return
+	}
+	r.source = source
+	r.Segments = plain(fynewidget.NewRichTextFromMarkdown(source).Segments)
+	r.Refresh()
+}
+
+// plain replaces pictures and links with cleaned text.
+func plain(all []fynewidget.RichTextSegment) []fynewidget.RichTextSegment {
+	made := make([]fynewidget.RichTextSegment, len(all))
+	for i, s := range all {
+		switch s := s.(type) {
+		case *fynewidget.ImageSegment:
+			made[i] = &fynewidget.TextSegment{Text: "[" + display.Clean(s.Title) + "]", Style: fynewidget.RichTextStyleParagraph}
+		case *fynewidget.HyperlinkSegment:
+			made[i] = linkText(s)
+		case *fynewidget.TextSegment:
+			text := *s
+			text.Text = display.Clean(s.Text)
+			made[i] = &text
+		case *fynewidget.ListSegment:
+			list := *s
+			list.Items = plain(s.Items)
+			made[i] = &list
+		case *fynewidget.ParagraphSegment:
+			made[i] = &fynewidget.ParagraphSegment{Texts: plain(s.Texts)}
+		default:
+			made[i] = s
+		}
+	}
+	return made
+}
+
+func linkText(s *fynewidget.HyperlinkSegment) *fynewidget.TextSegment {
+	text := s.Text
+	if s.URL != nil && s.URL.String() != text {
+		text += " (" + s.URL.String() + ")"
+	}
+	style := fynewidget.RichTextStyleInline
+	style.TextStyle.Underline = true
+	return &fynewidget.TextSegment{Text: display.Clean(text), Style: style}
+}

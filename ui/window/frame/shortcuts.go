@@ -2,9 +2,11 @@ package frame
 
 import (
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	fynetheme "fyne.io/fyne/v2/theme"
 )
 
 // Command is a command of the window.
@@ -177,3 +179,29 @@ type hidden struct{ name, keys string }
 
 // ShortcutName returns the name of the shortcut.
 func (h hidden) ShortcutName() string { return h.name }
+
+// gap is the least number of spaces between the text of a line and its keys.
+const gap = 6
+
+// alignKeys adds the names of the keys to the lines of a menu and its submenus, all beginning at
+// the same distance from the left, give or take half a space.
+func alignKeys(m *fyne.Menu) {
+	widest := float32(0)
+	for _, line := range m.Items {
+		if line.ChildMenu != nil {
+			alignKeys(line.ChildMenu)
+		}
+		widest = max(widest, width(line.Label))
+	}
+	for _, line := range m.Items {
+		if key, has := line.Shortcut.(hidden); has {
+			spaces := (widest-width(line.Label))/width(" ") + gap
+			line.Label += strings.Repeat(" ", int(spaces+0.5)) + key.keys
+		}
+	}
+}
+
+// width returns the width of a text in a menu.
+func width(text string) float32 {
+	return fyne.MeasureText(text, fynetheme.TextSize(), fyne.TextStyle{}).Width
+}

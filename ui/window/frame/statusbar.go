@@ -2,6 +2,7 @@ package frame
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -13,6 +14,7 @@ import (
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
+	"crossfeed/ui/widget/textedit"
 	"crossfeed/ui/wording"
 )
 
@@ -316,3 +318,58 @@ func (b *StatusBar) Idle() {
 		b.turn()
 	}
 }
+
+// mostMessages is the maximum number of stored messages.
+const mostMessages = 100
+
+// Messages is the page that lists all messages of the status bar in full, the newest first,
+// for reading and copying.
+type Messages struct {
+	// OnLeave is called when the page is closed.
+	OnLeave func()
+
+	speaker  wording.Speaker
+	object   fyne.CanvasObject
+	text     *textedit.Editor
+	messages []string
+	last     string
+}
+
+// NewMessages returns a page without messages.
+func NewMessages(keys *widget.Keys, speaker wording.Speaker) *Messages {
+	p := &Messages{speaker: speaker, text: textedit.New(keys, "", 4)}
+	p.text.ReadOnly = true
+	title := widget.NewLine(wording.L("messages", "Messages"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
+	back := widget.NewButton(keys, wording.L("back-esc", "Back  Esc"), func() { p.OnLeave() })
+	p.object = container.NewPadded(widget.Border(title, container.NewHBox(back), nil, nil, p.text.Object()))
+	return p
+}
+
+// Add stores a message. Immediate repetitions are stored once.
+func (p *Messages) Add(text string, at time.Time) {
+	if text == "" || text == p.last {
+		return
+	}
+	p.last = text
+	p.messages = append([]string{p.speaker.Local(at) + "  " + text}, p.messages...)
+	p.messages = p.messages[:min(len(p.messages), mostMessages)]
+	if p.object.Visible() {
+		p.draw()
+	}
+}
+
+// Text returns the text of the page.
+func (p *Messages) Text() string { return strings.Join(p.messages, "\n\n") }
+
+// draw shows the text, which can be selected and copied but not changed.
+func (p *Messages) draw() { p.text.Put(p.Text()) }
+
+func (p *Messages) Object() fyne.CanvasObject { return p.object }
+
+// Focus updates the text and returns it.
+func (p *Messages) Focus() fyne.Focusable {
+	p.draw()
+	return p.text
+}
+
+func (p *Messages) Leave() { p.OnLeave() }

@@ -116,3 +116,49 @@ func TestAJobThatPanicsFailsAlone(t *testing.T) {
 		t.Errorf("failed %v, answered %v, went on %t", failed, answer, ran)
 	}
 }
+
+// Of questions outside the queue only the last one is answered.
+func TestALaterQuestionOvertakesAnEarlierOne(t *testing.T) {
+	seam := &worktest.Manual{Ctx: t.Context()}
+	var last work.Last
+	var got []int
+	for i := range 3 {
+		work.AskBeside(&last, seam, func(context.Context) (int, error) { return i, nil }, func(n int, _ error) { got = append(got, n) })
+	}
+	seam.Run()
+	if len(got) != 1 || got[0] != 2 {
+		t.Errorf("answered %v", got)
+	}
+}
+
+// A cancelled question sees that, and its answer is dropped.
+func TestAQuestionCanBeGivenUp(t *testing.T) {
+	seam := &worktest.Manual{Ctx: t.Context()}
+	var last work.Last
+	last.Cancel() // none was asked yet
+	cancelled, answered := false, false
+	work.AskBeside(&last, seam, func(ctx context.Context) (int, error) {
+		last.Cancel()
+		cancelled = ctx.Err() != nil
+		return 0, ctx.Err()
+	}, func(int, error) { answered = true })
+	seam.Run()
+	if !cancelled || answered {
+		t.Errorf("cancelled %v, answered %v", cancelled, answered)
+	}
+}
+
+func TestASharedValueIsReadWhileItIsSet(t *testing.T) {
+	var s work.Shared[[]string]
+	if s.Get() != nil {
+		t.Errorf("got %q before anything was set", s.Get())
+	}
+	var reading sync.WaitGroup
+	reading.Go(func() {
+		for !slices.Equal(s.Get(), []string{"Groceries"}) {
+		}
+	})
+	s.Set(nil)
+	s.Set([]string{"Groceries"})
+	reading.Wait()
+}
