@@ -21,6 +21,7 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/library/cache"
 	"crossfeed/engine/record"
+	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
 	"crossfeed/ui/wording"
@@ -192,9 +193,6 @@ type run struct {
 	progress *progress
 }
 
-// errHelped ends a command that only shows help.
-var errHelped = errors.New("help was given")
-
 // command parses args and runs the command.
 func (r *run) command(args []string) error {
 	all := reflect.New(narrowed(reflect.TypeFor[grammar](), args))
@@ -232,80 +230,6 @@ func (r *run) command(args []string) error {
 	return found.Run()
 }
 
-func help(o kong.HelpOptions, ctx *kong.Context) error {
-	if err := kong.DefaultHelpPrinter(o, ctx); err != nil {
-		return err
-	}
-	return errHelped
-}
-
-const description = `Crossfeed shares lists through RSS, Atom and OPML feeds, and helps people resolve conflicts. Without a command, it opens the window; with --version, it prints its version.
-
-Exit status: 0 success; 1 success, but something needs attention; 2 usage error; 3 failure, nothing was changed.`
-
-// grammar defines the commands and their flags.
-type grammar struct {
-	Globals globals `embed:""`
-
-	Window       windowCommand        `cmd:"" default:"1" hidden:"" help:"Open the window."`
-	Feed         feedCommands         `cmd:"" help:"Check, show, merge and convert feed files."`
-	List         listCommands         `cmd:"" help:"Create, list, rename and delete lists."`
-	Item         itemCommands         `cmd:"" help:"Show and change the items of a list."`
-	Subscription subscriptionCommands `cmd:"" help:"Subscribe lists to feeds."`
-	Smart        smartCommand         `cmd:"" help:"List todos from all lists: today, upcoming, overdue or by tag."`
-	Contact      contactCommands      `cmd:"" help:"Find and merge duplicate contacts."`
-	Publish      publishCommand       `cmd:"" help:"Publish a list, or stop publishing it."`
-	Invite       inviteCommand        `cmd:"" help:"Create an invitation to a published list."`
-	Accept       acceptCommand        `cmd:"" help:"Accept an invitation: subscribe, and publish your own feed."`
-	Serve        serveCommand         `cmd:"" help:"Serve lists read-only on the local network."`
-	Sync         syncCommand          `cmd:"" help:"Refresh subscriptions, merge changes and publish."`
-	Conflict     conflictCommands     `cmd:"" help:"Resolve conflicts."`
-	Review       reviewCommands       `cmd:"" help:"Accept or refuse suspicious changes held for review."`
-	Content      contentCommands      `cmd:"" help:"Store libraries of files offline, and publish folders as libraries."`
-	Device       deviceCommands       `cmd:"" help:"Name this device and others, or give this device a new ID."`
-	Password     passwordCommands     `cmd:"" help:"Store or delete passwords for servers and buckets."`
-	Import       importCommand        `cmd:"" help:"Import todos (.ics), contacts (.vcf), outlines (.opml), tables (.csv) or feeds (.xml) into a list."`
-	Export       exportCommand        `cmd:"" help:"Export a list to an .ics, .vcf, .opml, .csv or .xml file."`
-	Backup       backupCommand        `cmd:"" help:"Back up everything to one file, or schedule weekly backups."`
-	Restore      restoreCommand       `cmd:"" help:"Replace all data with a backup. The current data is saved first."`
-	Verify       verifyCommand        `cmd:"" help:"Check all stored data, and repair damage."`
-	Undo         undoCommand          `cmd:"" help:"Undo the last edit made on this device."`
-	Redo         redoCommand          `cmd:"" help:"Redo the last undone edit."`
-	Fields       fieldsCommand        `cmd:"" help:"List the field names for --field."`
-	Version      versionCommand       `cmd:"" help:"Print the version."`
-}
-
-// globals are the flags of every command.
-type globals struct {
-	Data     string    `placeholder:"DIR" help:"Data folder. Default: the user's own."`
-	JSON     bool      `name:"json" help:"Print JSON."`
-	Endpoint string    `placeholder:"ID" help:"Use this device ID for updates instead of the stored one."`
-	Verbose  bool      `short:"v" help:"Also print the log (requests, retries, schedule) to standard error."`
-	Now      time.Time `placeholder:"TIME" help:"Use this time (RFC 3339) instead of the clock, for repeatable runs."`
-}
-
-// narrowed omits every command except the one that args begin with: building all of them takes
-// longer than most commands do. If args begin with anything else, all commands stay, for help
-// and suggestions.
-func narrowed(commands reflect.Type, args []string) reflect.Type {
-	var left []reflect.StructField
-	found := false
-	for i := range commands.NumField() {
-		field := commands.Field(i)
-		if _, command := field.Tag.Lookup("cmd"); command {
-			if len(args) == 0 || strings.ToLower(field.Name) != args[0] {
-				continue
-			}
-			field.Type, found = narrowed(field.Type, args[1:]), true
-		}
-		left = append(left, field)
-	}
-	if !found {
-		return commands
-	}
-	return reflect.StructOf(left)
-}
-
 // misuseError reports that a command was used incorrectly.
 type misuseError struct{ err error }
 
@@ -335,3 +259,55 @@ type versionCommand struct{}
 func (versionCommand) Run(r *run) error {
 	return r.jsonOr(map[string]string{"version": Version}, "crossfeed %s", Version)
 }
+
+type windowCommand struct {
+	Invitation string `hidden:"" placeholder:"LINK-OR-FILE" help:"Open this invitation."`
+}
+
+func (c windowCommand) Run(r *run) error {
+	if r.env.Window == nil {
+		return misuse("this build has no window, so it needs a command")
+	}
+	dir, err := r.dataDir()
+	if err != nil {
+		return err
+	}
+	invitation, err := c.text(r)
+	if err != nil {
+		return err
+	}
+	r.env.Ask = nil // the window has its own prompt
+	r.inWindow = true
+	return r.with(func(e *engine.Engine) error {
+		return r.env.Window(r.ctx, e, WindowOptions{Dir: dir, Invitation: invitation, Crashed: r.crashed, Rebuilt: r.rebuilt, Missing: r.missing})
+	})
+}
+
+// text returns the link, or the content of the file. The window reports errors in it.
+func (c windowCommand) text(r *run) (string, error) {
+	if c.Invitation == "" || isLink(c.Invitation) {
+		return c.Invitation, nil
+	}
+	path, err := transport.Path(c.Invitation) // some desktops pass file:// URLs
+	if err != nil {
+		return "", err
+	}
+	file, err := r.env.Files.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, mostInvitation))
+	return string(text), err
+}
+
+// handedOver inserts the command when a desktop starts the program with nothing but an
+// invitation: a link or a file.
+func handedOver(args []string) []string {
+	if len(args) > 0 && (isLink(args[0]) || strings.HasSuffix(strings.ToLower(args[0]), sharing.Ending)) {
+		return append([]string{"window", "--invitation=" + args[0]}, args[1:]...)
+	}
+	return args
+}
+
+func isLink(text string) bool { return strings.HasPrefix(strings.ToLower(text), "crossfeed:") }

@@ -4,7 +4,10 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/driver/desktop"
+	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/ui/widget"
 )
@@ -197,4 +200,124 @@ func (g *Grid) FocusLost() {
 func (g *Grid) draw() {
 	g.heads.mark()
 	g.Refresh()
+}
+
+// line draws one line of the grid, across all columns.
+type line struct {
+	fynewidget.BaseWidget
+	grid  *Grid
+	index int
+}
+
+func newLine(g *Grid) *line {
+	l := &line{grid: g}
+	l.ExtendBaseWidget(l)
+	return l
+}
+
+func (g *Grid) drawLine(index int, into fyne.CanvasObject) {
+	l := into.(*line)
+	l.index = index
+	g.strip.follow()
+	l.Refresh()
+}
+
+// Tapped marks and takes the clicked cell.
+func (l *line) Tapped(ev *fyne.PointEvent) {
+	l.grid.keys.Handle(func() { l.grid.tapped(l.index, ev.Position.X) })
+}
+
+func (l *line) Cursor() desktop.Cursor { return desktop.PointerCursor }
+
+// CreateRenderer draws the line.
+func (l *line) CreateRenderer() fyne.WidgetRenderer { return &lineRenderer{line: l} }
+
+type lineRenderer struct {
+	line    *line
+	objects []fyne.CanvasObject
+}
+
+func (r *lineRenderer) Destroy() {}
+
+// MinSize is the height of every line.
+func (r *lineRenderer) MinSize() fyne.Size { return fyne.NewSize(0, lineHeight()) }
+
+func (r *lineRenderer) Objects() []fyne.CanvasObject { return r.objects }
+
+func (r *lineRenderer) Refresh() {
+	r.Layout(r.line.Size())
+	canvas.Refresh(r.line)
+}
+
+func (r *lineRenderer) Layout(size fyne.Size) {
+	g := r.line.grid
+	if r.line.index >= len(g.of) {
+		r.objects = nil
+		return
+	}
+	p := &painter{grid: g, width: size.Width, height: size.Height}
+	row := g.of[r.line.index]
+	p.row(row, r.line.index-g.first[row])
+	r.objects = p.objects
+}
+
+// notch is the scroll distance for one column, in Fyne's units.
+const notch = 10
+
+// sheet covers the table and handles its scroll events: the list below only scrolls
+// vertically, and Fyne clips the content of an object that handles scroll events.
+type sheet struct {
+	fynewidget.BaseWidget
+	grid *Grid
+}
+
+func newSheet(g *Grid) *sheet {
+	s := &sheet{grid: g}
+	s.ExtendBaseWidget(s)
+	return s
+}
+
+// CreateRenderer draws nothing: even invisible objects would be drawn across the whole table.
+func (s *sheet) CreateRenderer() fyne.WidgetRenderer {
+	return fynewidget.NewSimpleRenderer(container.NewWithoutLayout())
+}
+
+// Scrolled scrolls vertically, or by columns if Shift is held or the scroll is horizontal.
+func (s *sheet) Scrolled(ev *fyne.ScrollEvent) {
+	s.grid.keys.Handle(func() { s.grid.sweep(ev.Scrolled) })
+}
+
+func (g *Grid) sweep(by fyne.Delta) {
+	if g.shifted() && by.DX == 0 {
+		by = fyne.NewDelta(by.DY, 0)
+	}
+	if max(by.DX, -by.DX) > max(by.DY, -by.DY) {
+		g.sideways(by.DX)
+		return
+	}
+	g.ScrollToOffset(g.GetScrollOffset() - by.DY)
+}
+
+// sideways scrolls columns left or right, one at a time. The mark moves along if it would
+// otherwise become invisible: keys never act on invisible cells.
+func (g *Grid) sideways(by float32) {
+	if g.swept -= by; g.swept > -notch && g.swept < notch {
+		return
+	}
+	step := 1
+	if g.swept < 0 {
+		step = -1
+	}
+	g.swept = 0
+	left := min(max(g.left+step, 0), g.hidden())
+	if left == g.left {
+		return
+	}
+	g.left = left
+	g.heads.lay()
+	if c := g.at.Column; c >= g.shape.Stay && c < g.columns {
+		g.at.Column = min(max(c, g.shape.Stay+left), left+g.shape.Count-1)
+	}
+	g.draw()
+	call(g.OnMarked)
 }

@@ -1,10 +1,90 @@
 package cli
 
 import (
+	"errors"
+	"reflect"
 	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 )
+
+// errHelped ends a command that only shows help.
+var errHelped = errors.New("help was given")
+
+func help(o kong.HelpOptions, ctx *kong.Context) error {
+	if err := kong.DefaultHelpPrinter(o, ctx); err != nil {
+		return err
+	}
+	return errHelped
+}
+
+const description = `Crossfeed shares lists through RSS, Atom and OPML feeds, and helps people resolve conflicts. Without a command, it opens the window; with --version, it prints its version.
+
+Exit status: 0 success; 1 success, but something needs attention; 2 usage error; 3 failure, nothing was changed.`
+
+// grammar defines the commands and their flags.
+type grammar struct {
+	Globals globals `embed:""`
+
+	Window       windowCommand        `cmd:"" default:"1" hidden:"" help:"Open the window."`
+	Feed         feedCommands         `cmd:"" help:"Check, show, merge and convert feed files."`
+	List         listCommands         `cmd:"" help:"Create, list, rename and delete lists."`
+	Item         itemCommands         `cmd:"" help:"Show and change the items of a list."`
+	Subscription subscriptionCommands `cmd:"" help:"Subscribe lists to feeds."`
+	Smart        smartCommand         `cmd:"" help:"List todos from all lists: today, upcoming, overdue or by tag."`
+	Contact      contactCommands      `cmd:"" help:"Find and merge duplicate contacts."`
+	Publish      publishCommand       `cmd:"" help:"Publish a list, or stop publishing it."`
+	Invite       inviteCommand        `cmd:"" help:"Create an invitation to a published list."`
+	Accept       acceptCommand        `cmd:"" help:"Accept an invitation: subscribe, and publish your own feed."`
+	Serve        serveCommand         `cmd:"" help:"Serve lists read-only on the local network."`
+	Sync         syncCommand          `cmd:"" help:"Refresh subscriptions, merge changes and publish."`
+	Conflict     conflictCommands     `cmd:"" help:"Resolve conflicts."`
+	Review       reviewCommands       `cmd:"" help:"Accept or refuse suspicious changes held for review."`
+	Content      contentCommands      `cmd:"" help:"Store libraries of files offline, and publish folders as libraries."`
+	Device       deviceCommands       `cmd:"" help:"Name this device and others, or give this device a new ID."`
+	Password     passwordCommands     `cmd:"" help:"Store or delete passwords for servers and buckets."`
+	Import       importCommand        `cmd:"" help:"Import todos (.ics), contacts (.vcf), outlines (.opml), tables (.csv) or feeds (.xml) into a list."`
+	Export       exportCommand        `cmd:"" help:"Export a list to an .ics, .vcf, .opml, .csv or .xml file."`
+	Backup       backupCommand        `cmd:"" help:"Back up everything to one file, or schedule weekly backups."`
+	Restore      restoreCommand       `cmd:"" help:"Replace all data with a backup. The current data is saved first."`
+	Verify       verifyCommand        `cmd:"" help:"Check all stored data, and repair damage."`
+	Undo         undoCommand          `cmd:"" help:"Undo the last edit made on this device."`
+	Redo         redoCommand          `cmd:"" help:"Redo the last undone edit."`
+	Fields       fieldsCommand        `cmd:"" help:"List the field names for --field."`
+	Version      versionCommand       `cmd:"" help:"Print the version."`
+}
+
+// globals are the flags of every command.
+type globals struct {
+	Data     string    `placeholder:"DIR" help:"Data folder. Default: the user's own."`
+	JSON     bool      `name:"json" help:"Print JSON."`
+	Endpoint string    `placeholder:"ID" help:"Use this device ID for updates instead of the stored one."`
+	Verbose  bool      `short:"v" help:"Also print the log (requests, retries, schedule) to standard error."`
+	Now      time.Time `placeholder:"TIME" help:"Use this time (RFC 3339) instead of the clock, for repeatable runs."`
+}
+
+// narrowed omits every command except the one that args begin with: building all of them takes
+// longer than most commands do. If args begin with anything else, all commands stay, for help
+// and suggestions.
+func narrowed(commands reflect.Type, args []string) reflect.Type {
+	var left []reflect.StructField
+	found := false
+	for i := range commands.NumField() {
+		field := commands.Field(i)
+		if _, command := field.Tag.Lookup("cmd"); command {
+			if len(args) == 0 || strings.ToLower(field.Name) != args[0] {
+				continue
+			}
+			field.Type, found = narrowed(field.Type, args[1:]), true
+		}
+		left = append(left, field)
+	}
+	if !found {
+		return commands
+	}
+	return reflect.StructOf(left)
+}
 
 // addDetails adds the texts below the help of commands.
 func addDetails(commands *kong.Node) {
