@@ -36,27 +36,6 @@ func (v conflictView) fields(s *conflicts.Session) []string {
 	return all
 }
 
-// field renders one field in full.
-func (v conflictView) field(s *conflicts.Session, name string) ([]string, error) {
-	cells := v.cells(s)
-	at := slices.IndexFunc(cells, func(c conflicts.Cell) bool { return c.Field == name })
-	if at < 0 {
-		return nil, fmt.Errorf("no field %q; the fields are %s", name, fieldNames(cells))
-	}
-	if c := cells[at]; c.Lines || c.Field == conflicts.Other {
-		return v.text(s, c), nil
-	}
-	return v.block(s, cells[at], unlimitedLines), nil
-}
-
-func fieldNames(cells []conflicts.Cell) string {
-	var all []string
-	for _, c := range cells {
-		all = append(all, c.Field)
-	}
-	return strings.Join(all, ", ")
-}
-
 // folded names the fields that are the same in all versions and not empty.
 func (v conflictView) folded(cells []conflicts.Cell) []string {
 	var names []string
@@ -232,13 +211,13 @@ func pictureText(uri string) string {
 func (v conflictView) blocks(s *conflicts.Session, cells []conflicts.Cell) []string {
 	var all []string
 	for _, c := range cells {
-		all = append(separated(all), v.block(s, c, longestBlock)...)
+		all = append(separated(all), v.block(s, c)...)
 	}
 	return all
 }
 
-// block renders one field, with at most most lines per version.
-func (v conflictView) block(s *conflicts.Session, c conflicts.Cell, most int) []string {
+// block renders one field.
+func (v conflictView) block(s *conflicts.Session, c conflicts.Cell) []string {
 	all := v.heading(s, c)
 	values := v.values(s, c)
 	widest := 0
@@ -247,7 +226,7 @@ func (v conflictView) block(s *conflicts.Session, c conflicts.Cell, most int) []
 	}
 	for _, value := range values {
 		before := "  " + pad(value.label, widest) + "  "
-		all = append(all, indented(before, wrapCell(value.lines, v.width-lineWidth(before), most))...)
+		all = append(all, indented(before, wrapCell(value.lines, v.width-lineWidth(before), longestBlock))...)
 	}
 	return all
 }

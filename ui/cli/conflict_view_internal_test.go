@@ -242,17 +242,12 @@ func TestDrawingLongTitlesTakesLinearTime(t *testing.T) {
 	}
 }
 
-// Long titles are shortened, and shown completely if the field is requested.
+// Long titles are shortened.
 func TestOfLongTitlesTheBeginningIsDrawn(t *testing.T) {
 	s := long(t, 4000)
 	for _, width := range []int{20, 80} {
-		v := conflictView{width: width, now: now}
-		if all := v.draw(s); len(all) > 200 {
+		if all := (conflictView{width: width, now: now}).draw(s); len(all) > 200 {
 			t.Errorf("in %d columns it has %d lines:\n%s", width, len(all), strings.Join(all[:200], "\n"))
-		}
-		whole, err := v.field(s, "title")
-		if text := strings.Join(whole, ""); err != nil || strings.Count(text, "9") < 3*4000 {
-			t.Errorf("in %d columns the field has %d characters (%v)", width, len(text), err)
 		}
 	}
 }

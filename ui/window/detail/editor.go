@@ -233,12 +233,8 @@ func (r *row) open() bool {
 	return !r.folded && (r.common || r.opened || r.control.Value() != "" || r.remark.Text() != "")
 }
 
-// draw shows or hides the row, and reports whether that changed anything.
-func (r *row) draw() bool {
-	hidden := !r.open()
-	if r.object.Hidden == hidden {
-		return false
-	}
-	r.object.Hidden, r.label.Hidden = hidden, hidden
-	return true
+// draw shows or hides the row.
+func (r *row) draw() {
+	r.object.Hidden = !r.open()
+	r.label.Hidden = r.object.Hidden
 }
