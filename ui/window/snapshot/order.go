@@ -95,3 +95,79 @@ func priorityKey(r *Row) int {
 	}
 	return r.Priority
 }
+
+// forest puts subtasks below their parents. A row is at the top level if its parent is not
+// among the rows, or if it is its own ancestor.
+func forest(rows []Row) []*node {
+	nodes := make([]node, len(rows))
+	for i := range rows {
+		nodes[i].row = &rows[i]
+	}
+	parents := parentsOf(nodes)
+	roots := make([]*node, 0, len(rows))
+	for i := range nodes {
+		if p := parents[i]; p >= 0 {
+			nodes[p].parts = append(nodes[p].parts, &nodes[i])
+		} else {
+			roots = append(roots, &nodes[i])
+		}
+	}
+	return roots
+}
+
+// name is how a row refers to another: by the record's UID, or by the item's identifier if
+// there is none.
+type name struct{ set, id string }
+
+// parentsOf returns the index of each node's parent, or -1.
+func parentsOf(nodes []node) []int {
+	wanted := map[name]int{}
+	for _, n := range nodes {
+		if n.row.Parent != "" {
+			wanted[name{n.row.Set, n.row.Parent}] = -1
+		}
+	}
+	if len(wanted) > 0 {
+		find(wanted, nodes)
+	}
+	parents := make([]int, len(nodes))
+	for i, n := range nodes {
+		parents[i] = -1
+		if n.row.Parent != "" {
+			parents[i] = wanted[name{n.row.Set, n.row.Parent}]
+		}
+	}
+	for i := range parents {
+		cut(parents, i)
+	}
+	return parents
+}
+
+// find fills in the indices of the wanted nodes. A UID takes precedence over an identifier.
+func find(wanted map[name]int, nodes []node) {
+	for i, n := range nodes {
+		if _, is := wanted[name{n.row.Set, n.row.ID}]; is {
+			wanted[name{n.row.Set, n.row.ID}] = i
+		}
+	}
+	for i, n := range nodes {
+		if _, is := wanted[name{n.row.Set, n.row.UID}]; is {
+			wanted[name{n.row.Set, n.row.UID}] = i
+		}
+	}
+}
+
+// cut makes a node a root if it is its own ancestor.
+func cut(parents []int, i int) {
+	seen := 0
+	for at := parents[i]; at >= 0; at = parents[at] {
+		if at == i || seen > deepest {
+			parents[i] = -1
+			return
+		}
+		seen++
+	}
+}
+
+// deepest is the maximum depth of subtasks. Deeper ones are at the top level.
+const deepest = 20

@@ -1,9 +1,93 @@
 package snapshot
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"slices"
+
+	"crossfeed/engine"
+	"crossfeed/engine/store"
 )
+
+// readOutline reads the rows of an outline: the tree, or the results of a search with their
+// ancestors.
+func (s *Snapshot) readOutline(ctx context.Context, v engine.View) error {
+	if s.Tree == nil {
+		if err := s.readTree(ctx, v); err != nil {
+			return err
+		}
+	}
+	if s.Search == "" && s.Place.Kind == KindList {
+		s.open()
+		return nil
+	}
+	rows, err := s.in(ctx, v, []string{s.Place.Set}, store.Query{Search: s.Search})
+	s.Rows, s.Subtasks = s.Tree.withPaths(rows), false
+	return err
+}
+
+func (s *Snapshot) readTree(ctx context.Context, v engine.View) error {
+	rows, err := v.Outline(ctx, s.Place.Set)
+	if err != nil && !errors.Is(err, store.ErrNoSet) {
+		return fmt.Errorf("reading the outline %s: %w", s.Place.Set, err)
+	}
+	s.Tree = make(Rows, len(rows))
+	for i, r := range rows {
+		s.Tree[i] = Row{Set: s.Place.Set, Row: r.Row, Depth: r.Depth, Parts: r.Children}
+	}
+	return nil
+}
+
+// Opened returns the same outline with other branches open. It reads nothing from the store.
+func (s Snapshot) Opened(branches map[string]Branches) Snapshot {
+	s.Branches = branches
+	s.open()
+	return s
+}
+
+// open selects the rows in open branches.
+func (s *Snapshot) open() {
+	open := s.Branches[s.Place.Set].Open()
+	s.Rows = make([]Row, 0, len(s.Tree))
+	shut := len(s.Tree) // the depth of the closed branch that contains the row
+	for _, r := range s.Tree {
+		if r.Depth > shut {
+			continue
+		}
+		shut = len(s.Tree)
+		if r.Parts > 0 && !open(r.ID) {
+			r.Folded, shut = true, r.Depth
+		}
+		s.Rows = append(s.Rows, r)
+	}
+	s.Found, s.Subtasks = len(s.Tree), true
+}
+
+// withPaths adds the titles of the ancestors to rows.
+func (r Rows) withPaths(rows []Row) []Row {
+	at, parents := make(map[string]int, len(r)), r.Parents()
+	for i := range r {
+		at[r[i].ID] = i
+	}
+	for i := range rows {
+		row, there := at[rows[i].ID]
+		if !there {
+			continue
+		}
+		for p := parents[row]; p != NoRow; p = parents[p] {
+			rows[i].Path = append(rows[i].Path, r[p].Title)
+		}
+		slices.Reverse(rows[i].Path)
+	}
+	return rows
+}
+
+// IsOutline reports whether the rows are a tree in which a person can move them.
+func (s *Snapshot) IsOutline() bool {
+	return s.Tree != nil && s.Search == "" && s.Place.Kind == KindList
+}
 
 // NoRow means no row of a tree.
 const NoRow = -1
