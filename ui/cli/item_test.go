@@ -38,6 +38,19 @@ func TestItemsAreAddedEditedDeletedAndRestored(t *testing.T) {
 		"●  1    1       2005-05-24T09:43:33Z by you  Eggs\n")
 }
 
+// Marks that change the direction of letters take up no space: a title that differs only in
+// them would look the same.
+func TestComparedVersionsShowInvisibleCharacters(t *testing.T) {
+	d := newDesk(t)
+	d.ok("list", "create", "Groceries")
+	d.ok("item", "add", "Groceries", "--id", "eggs", "--title", "Eggs")
+	d.ok("item", "edit", "Groceries", "eggs", "--title", "Eggs\u200f")
+	d.ok("item", "compare", "Groceries", "eggs", "1", "2").prints("" +
+		"-  version 1  2005-05-24T09:43:33Z by you\n" +
+		"+  version 2  2005-05-24T09:43:33Z by you\n" +
+		"\ntitle\n  - Eggs\n  + Eggs[\ufffd]\n")
+}
+
 // For an item with noconflicts, the output explains what that means.
 func TestAnItemWithoutConflictsSaysSo(t *testing.T) {
 	d := newDesk(t)
