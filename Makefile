@@ -3,9 +3,10 @@
 
 BUILD := .build
 TAGS := migrated_fynedo
+VERSION = -X crossfeed/ui/cli.Version=$(shell .ci/version.sh)
 export CGO_ENABLED := 1
 
-.PHONY: help run check test soak mutation build headless cross bench size promises clean
+.PHONY: help run check test soak mutation build headless cross package package-test bench size promises clean
 
 help:
 	@echo "make run       builds Crossfeed and opens its window; installs what is missing for that"
@@ -16,6 +17,8 @@ help:
 	@echo "make build     builds $(BUILD)/crossfeed"
 	@echo "make headless  builds $(BUILD)/crossfeed-headless: the commands without the window"
 	@echo "make cross     builds the commands for Windows, macOS and Linux on arm64"
+	@echo "make package   builds a .deb and a tar of the program with its window"
+	@echo "make package-test  installs the .deb in a clean Debian, starts it and removes it; needs root"
 	@echo "make bench     measures, and compares with libxml2 and encoding/xml"
 	@echo "make size      counts what the program is built from"
 	@echo "make promises  lists which tests check which promise; AREA='SSE 0.91' selects some"
@@ -38,19 +41,25 @@ mutation:
 
 build:
 	@.ci/setup.sh window
-	go build -tags $(TAGS) -o $(BUILD)/crossfeed .
+	go build -tags $(TAGS) -ldflags "$(VERSION)" -o $(BUILD)/crossfeed .
 
 headless: export CGO_ENABLED := 0
 headless:
-	go build -tags headless -trimpath -ldflags "-s -w" -o $(BUILD)/crossfeed-headless .
+	go build -tags headless -trimpath -ldflags "-s -w $(VERSION)" -o $(BUILD)/crossfeed-headless .
 
 cross: export CGO_ENABLED := 0
 cross:
 	@for system in linux-arm64 darwin-arm64 windows-amd64.exe; do \
 	  arch=$${system#*-}; \
 	  echo "$(BUILD)/crossfeed-$$system"; \
-	  GOOS=$${system%-*} GOARCH=$${arch%.exe} go build -tags headless -trimpath -ldflags "-s -w" -o "$(BUILD)/crossfeed-$$system" . || exit 1; \
+	  GOOS=$${system%-*} GOARCH=$${arch%.exe} go build -tags headless -trimpath -ldflags "-s -w $(VERSION)" -o "$(BUILD)/crossfeed-$$system" . || exit 1; \
 	done
+
+package:
+	@.ci/package.sh
+
+package-test: package
+	@.ci/package_test.sh
 
 bench:
 	go run ./testdata/bench

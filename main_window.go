@@ -12,6 +12,6 @@ import (
 
 func window() cli.Window {
 	return func(ctx context.Context, e *engine.Engine, o cli.WindowOptions) error {
-		return ui.Run(ctx, e, ui.Options{DataDir: o.Dir, Invitation: o.Invitation, Crashed: o.Crashed, Rebuilt: o.Rebuilt, Missing: o.Missing})
+		return ui.Run(ctx, e, ui.Options{DataDir: o.Dir, Opens: o.Opens, Crashed: o.Crashed, Rebuilt: o.Rebuilt, Missing: o.Missing})
 	}
 }

@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Installs what is missing. With "window": what building the window needs.
 # With "display": also what driving it on a virtual display needs. With "test":
-# also what the tests compare with. On Debian and Ubuntu it uses apt-get;
+# also what the tests compare with. With "package": what building packages
+# needs; with "clean": what trying them in a clean system needs. On Debian and Ubuntu it uses apt-get;
 # elsewhere it prints the packages.
 set -euo pipefail
 
 window="gcc libc6-dev pkg-config libgl1-mesa-dev xorg-dev libxkbcommon-dev libwayland-dev libdecor-0-dev wayland-protocols"
 display="$window xvfb libgl1-mesa-dri xdotool imagemagick"
+package="$window appstream desktop-file-utils dpkg-dev gzip lintian man-db xz-utils"
 tests="$display libxml2-utils git newsboat apache2-bin nginx libnginx-mod-http-dav-ext rclone"
 
 wanted() {
@@ -14,7 +16,9 @@ wanted() {
     window) echo "$window" ;;
     display) echo "$display" ;;
     test) echo "$tests" ;;
-    *) echo "usage: setup.sh window|display|test" >&2; exit 2 ;;
+    package) echo "$package" ;;
+    clean) echo debootstrap ;;
+    *) echo "usage: setup.sh window|display|test|package|clean" >&2; exit 2 ;;
   esac
 }
 

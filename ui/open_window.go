@@ -39,16 +39,16 @@ type openWindow struct {
 	worker *work.Worker
 	// do runs a function on the UI goroutine.
 	do    func(func())
-	opens func(invitation string)
+	opens func(what string)
 	// closes finishes the window's pending work.
 	closes func()
 }
 
-// raise brings the window to the front, and opens the invitation if there is one.
-func (r *openWindow) raise(invitation string) {
+// raise brings the window to the front, and opens what it was asked to open, if anything.
+func (r *openWindow) raise(what string) {
 	r.window.RequestFocus()
-	if invitation != "" {
-		r.opens(invitation)
+	if what != "" {
+		r.opens(what)
 	}
 }
 
@@ -115,13 +115,13 @@ func newOpenWindow(ctx context.Context, a fyne.App, e *engine.Engine, o Options)
 		if o.Crashed != "" {
 			on.do(func() { win.ReportCrashed(o.Crashed) })
 		}
-		if o.Invitation != "" {
-			on.do(func() { win.OpenInvitationText(o.Invitation) })
+		if o.Opens != "" {
+			on.do(func() { win.Open(o.Opens) })
 		}
 		worker.Aside(func(context.Context) { follow(ctx, events, on.do, win) })
 		worker.Aside(func(context.Context) { syncInBackground(ctx, e, on.do, win) })
 	})
-	return &openWindow{w, worker, on.do, win.OpenInvitationText, win.Close}, nil
+	return &openWindow{w, worker, on.do, win.Open, win.Close}, nil
 }
 
 // uiGoroutine runs functions on the UI goroutine. If one panics, the window reports it and

@@ -25,8 +25,9 @@ type Options struct {
 	// DataDir is the folder of the store. Drafts and the sample are stored there, and only one
 	// window can use it at a time.
 	DataDir string
-	// Invitation is a text with the invitation to open first, or "".
-	Invitation string
+	// Opens is what to show first: an invitation link, the address of a feed, the absolute path
+	// of a file, or "".
+	Opens string
 	// Crashed is the path of the crash log if the last run crashed, or "".
 	Crashed string
 	// Rebuilt is the path of the damaged database if it was just rebuilt, or "".
@@ -40,7 +41,7 @@ type Options struct {
 const farewell = 5 * time.Second
 
 // Run shows the window until it is closed or ctx ends. If another process has a window on the
-// same folder, that window is asked to come to the front instead, and receives the invitation.
+// same folder, that window is asked to come to the front instead, and to show what is to be opened.
 func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	first, err := lockFolder(o.DataDir)
 	if err != nil {
@@ -49,7 +50,7 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 	if first == nil {
 		tick := time.NewTicker(requestPause)
 		defer tick.Stop()
-		return askWindow(ctx, o.DataDir, o.Invitation, tick.C, requestPatience)
+		return askWindow(ctx, o.DataDir, o.Opens, tick.C, requestPatience)
 	}
 	if err := findDisplay(); err != nil {
 		return errors.Join(fmt.Errorf("opening the window: %w", err), first.Release())
@@ -63,7 +64,7 @@ func Run(ctx context.Context, e *engine.Engine, o Options) error {
 		return err
 	}
 	r.worker.Aside(func(context.Context) {
-		first.Listen(ctx, func(invitation string) { r.do(func() { r.raise(invitation) }) })
+		first.Listen(ctx, func(what string) { r.do(func() { r.raise(what) }) })
 	})
 	// Fyne ends its loop after a signal by itself. The app's own Quit would close windows
 	// afterwards, which panics; the driver's does nothing in that case.

@@ -52,6 +52,8 @@ type grammar struct {
 	Undo         undoCommand          `cmd:"" help:"Undo the last edit made on this device."`
 	Redo         redoCommand          `cmd:"" help:"Redo the last undone edit."`
 	Fields       fieldsCommand        `cmd:"" help:"List the field names for --field."`
+	Completion   completionCommand    `cmd:"" help:"Print a script that completes commands and flags in a shell."`
+	Manual       manualCommand        `cmd:"" hidden:"" help:"Print the manual page."`
 	Version      versionCommand       `cmd:"" help:"Print the version."`
 }
 

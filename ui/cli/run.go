@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -82,8 +83,9 @@ type Window func(ctx context.Context, e *engine.Engine, o WindowOptions) error
 type WindowOptions struct {
 	// Dir is the data folder.
 	Dir string
-	// Invitation is a text that contains an invitation, or "".
-	Invitation string
+	// Opens is what to show first: an invitation link, the address of a feed, the absolute path
+	// of a file, or "".
+	Opens string
 	// Crashed is the path of the crash log if the last run crashed, or "".
 	Crashed string
 	// Rebuilt is the path of the damaged database if it was just rebuilt, or "".
@@ -196,19 +198,10 @@ type run struct {
 // command parses args and runs the command.
 func (r *run) command(args []string) error {
 	all := reflect.New(narrowed(reflect.TypeFor[grammar](), args))
-	parser, err := kong.New(all.Interface(),
-		kong.Name("crossfeed"),
-		kong.Description(description),
-		kong.Writers(r.env.Stdout, r.env.Stderr),
-		kong.Bind(r),
-		kong.Help(help),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
-		kong.WithHyphenPrefixedParameters(true),
-	)
+	parser, err := r.parser(all.Interface())
 	if err != nil {
-		return fmt.Errorf("building the commands: %w", err)
+		return err
 	}
-	addDetails(parser.Model.Node)
 	found, err := parser.Parse(handedOver(args))
 	if err != nil && strings.HasPrefix(err.Error(), "unknown flag --version") {
 		// It is no flag of all commands, because "item restore" has another one of that name.
@@ -228,6 +221,24 @@ func (r *run) command(args []string) error {
 		r.message("crossfeed: the last run crashed, but everything saved is intact; details are in %s", r.crashed)
 	}
 	return found.Run()
+}
+
+// parser returns the parser of a grammar.
+func (r *run) parser(grammar any) (*kong.Kong, error) {
+	parser, err := kong.New(grammar,
+		kong.Name("crossfeed"),
+		kong.Description(description),
+		kong.Writers(r.env.Stdout, r.env.Stderr),
+		kong.Bind(r),
+		kong.Help(help),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.WithHyphenPrefixedParameters(true),
+	)
+	if err != nil {
+		return nil, fmt.Errorf("building the commands: %w", err)
+	}
+	addDetails(parser.Model.Node)
+	return parser, nil
 }
 
 // misuseError reports that a command was used incorrectly.
@@ -251,8 +262,8 @@ func isMisuse(err error) bool {
 	return errors.As(err, &own) || errors.As(err, &parsing) || errors.As(err, &value) || errors.As(err, &field)
 }
 
-// Version is the version of the program.
-const Version = "0.1.0"
+// Version is the version of the program. Builds from a git checkout set it (.ci/version.sh).
+var Version = "0.1.0"
 
 type versionCommand struct{}
 
@@ -261,7 +272,7 @@ func (versionCommand) Run(r *run) error {
 }
 
 type windowCommand struct {
-	Invitation string `hidden:"" placeholder:"LINK-OR-FILE" help:"Open this invitation."`
+	Open string `hidden:"" placeholder:"LINK-OR-FILE" help:"Open this invitation, feed or file."`
 }
 
 func (c windowCommand) Run(r *run) error {
@@ -272,23 +283,23 @@ func (c windowCommand) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	invitation, err := c.text(r)
+	opens, err := c.opens(r)
 	if err != nil {
 		return err
 	}
 	r.env.Ask = nil // the window has its own prompt
 	r.inWindow = true
 	return r.with(func(e *engine.Engine) error {
-		return r.env.Window(r.ctx, e, WindowOptions{Dir: dir, Invitation: invitation, Crashed: r.crashed, Rebuilt: r.rebuilt, Missing: r.missing})
+		return r.env.Window(r.ctx, e, WindowOptions{Dir: dir, Opens: opens, Crashed: r.crashed, Rebuilt: r.rebuilt, Missing: r.missing})
 	})
 }
 
-// text returns the link, or the content of the file. The window reports errors in it.
-func (c windowCommand) text(r *run) (string, error) {
-	if c.Invitation == "" || isLink(c.Invitation) {
-		return c.Invitation, nil
+// opens returns the link, or the absolute path of the file, which the window reads.
+func (c windowCommand) opens(r *run) (string, error) {
+	if c.Open == "" || isLink(c.Open) {
+		return c.Open, nil
 	}
-	path, err := transport.Path(c.Invitation) // some desktops pass file:// URLs
+	path, err := transport.Path(c.Open) // some desktops pass file:// URLs
 	if err != nil {
 		return "", err
 	}
@@ -296,18 +307,23 @@ func (c windowCommand) text(r *run) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, mostInvitation))
-	return string(text), err
+	_ = file.Close() // it was not read
+	return filepath.Abs(path)
 }
 
-// handedOver inserts the command when a desktop starts the program with nothing but an
-// invitation: a link or a file.
+// handedOver inserts the command when a desktop starts the program with nothing but what to
+// open: a link, or a file of a type that the window opens.
 func handedOver(args []string) []string {
-	if len(args) > 0 && (isLink(args[0]) || strings.HasSuffix(strings.ToLower(args[0]), sharing.Ending)) {
-		return append([]string{"window", "--invitation=" + args[0]}, args[1:]...)
+	if len(args) > 0 && (isLink(args[0]) || slices.Contains(opened, strings.ToLower(filepath.Ext(args[0])))) {
+		return append([]string{"window", "--open=" + args[0]}, args[1:]...)
 	}
 	return args
 }
 
-func isLink(text string) bool { return strings.HasPrefix(strings.ToLower(text), "crossfeed:") }
+// opened are the extensions of the files that the window opens.
+var opened = []string{sharing.Ending, ".opml", ".ics", ".vcf"}
+
+func isLink(text string) bool {
+	text = strings.ToLower(text)
+	return strings.HasPrefix(text, "crossfeed:") || strings.HasPrefix(text, "feed:")
+}

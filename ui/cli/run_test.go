@@ -112,7 +112,7 @@ func TestWithoutACommandTheWindowOpens(t *testing.T) {
 	var endpoint, dir string
 	d.env.Window = func(_ context.Context, e *engine.Engine, o cli.WindowOptions) error {
 		endpoint, dir = e.Device.ID(), o.Dir
-		if o.Invitation != "" || o.Crashed != "" {
+		if o.Opens != "" || o.Crashed != "" {
 			t.Errorf("it begins with %+v", o)
 		}
 		return nil
@@ -125,17 +125,19 @@ func TestWithoutACommandTheWindowOpens(t *testing.T) {
 	d.run().is(cli.Failed).stderr("crossfeed: no display\n")
 }
 
-// If somebody opens an invitation on the desktop, it is shown in the window.
-func TestAnInvitationOpensTheWindow(t *testing.T) {
+// What somebody opens on the desktop is shown in the window.
+func TestWhatTheDesktopOpensIsShownInTheWindow(t *testing.T) {
 	d := newDesk(t)
 	var opened string
 	d.env.Window = func(_ context.Context, _ *engine.Engine, o cli.WindowOptions) error {
-		opened = o.Invitation
+		opened = o.Opens
 		return nil
 	}
 	file := d.put("Groceries.CROSSFEED", "Crossfeed invitation")
+	outline := d.put("plans.opml", "<opml/>")
 	for given, want := range map[string]string{
-		"crossfeed://invite?a=x&v=1": "crossfeed://invite?a=x&v=1", file: "Crossfeed invitation", "file://" + file: "Crossfeed invitation",
+		"crossfeed://invite?a=x&v=1": "crossfeed://invite?a=x&v=1", "feed:https://example.com/a.xml": "feed:https://example.com/a.xml",
+		file: file, "file://" + file: file, outline: outline, d.put("all.ics", ""): d.file("all.ics"), d.put("all.vcf", ""): d.file("all.vcf"),
 	} {
 		if d.ok(given); opened != want {
 			t.Errorf("%s opens %q, want %q", given, opened, want)

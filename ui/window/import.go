@@ -2,6 +2,7 @@ package window
 
 import (
 	"context"
+	"path/filepath"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -39,16 +40,32 @@ func (w *Window) leaveImport() {
 	w.goHome()
 }
 
-// drop handles what was dropped on the window: calendars, vCard files and tables are imported, an
-// invitation is opened, and anything else is taken as a feed to subscribe to.
+// Open opens what the desktop passes to the program: an invitation link, the address of a feed,
+// or the absolute path of a file.
+func (w *Window) Open(what string) {
+	switch scheme, _, _ := strings.Cut(what, ":"); {
+	case filepath.IsAbs(what):
+		w.openFiles([]string{what})
+	case strings.EqualFold(scheme, "feed"):
+		w.showSubscribe(what)
+	default:
+		w.openInvitationText(what)
+	}
+}
+
 func (w *Window) drop(dropped []fyne.URI) {
 	var paths []string
 	for _, u := range dropped {
 		paths = append(paths, u.Path())
 	}
-	if len(paths) == 0 {
-		return
+	if len(paths) > 0 {
+		w.openFiles(paths)
 	}
+}
+
+// openFiles imports calendars, vCard files and tables, opens an invitation, and takes anything
+// else for a feed to subscribe to.
+func (w *Window) openFiles(paths []string) {
 	if isInvitation(paths[0]) {
 		w.OpenInvitation(paths[0])
 		return

@@ -224,6 +224,27 @@ func TestWhatIsDroppedGoesWhereItBelongs(t *testing.T) {
 	}
 }
 
+// The desktop passes on links and files that somebody opens.
+func TestWhatTheDesktopOpensIsShownFirst(t *testing.T) {
+	d := withList(t)
+	for name, c := range map[string]struct {
+		what string
+		want page
+		says string
+	}{
+		"a calendar":       {file(t, "a.ics", todo("1", "Milk")), d.win.pages.importing(), "Milk"},
+		"a feed":           {"feed://example.com/groceries.xml", d.win.pages.subscribe(), "example.com/groceries.xml"},
+		"a damaged link":   {"crossfeed://invite?v=1", d.win.pages.invitation(), "invitation"},
+		"a damaged letter": {file(t, "a.crossfeed", "Dear reader"), d.win.pages.invitation(), "No invitation found"},
+	} {
+		d.win.Open(c.what)
+		d.rest()
+		if d.win.pages.shown != c.want || !d.shows(c.says) {
+			t.Errorf("%s leads to %T", name, d.win.pages.shown)
+		}
+	}
+}
+
 // Several files are one import; those of another kind follow afterwards.
 func TestSeveralFilesAtOnce(t *testing.T) {
 	d := newDesk(t)

@@ -137,8 +137,8 @@ func (w *Window) accepted(i sharing.Invitation, a sharing.Accepted) {
 	}
 }
 
-// OpenInvitationText opens the invitation in a text, or reports what is wrong with it.
-func (w *Window) OpenInvitationText(text string) {
+// openInvitationText opens the invitation in a text, or reports what is wrong with it.
+func (w *Window) openInvitationText(text string) {
 	i, err := sharing.FromText(text)
 	if err != nil {
 		w.showInvite()

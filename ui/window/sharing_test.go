@@ -159,9 +159,9 @@ func TestAnInvitationAsAFile(t *testing.T) {
 func TestAnInvitationFromTheDesktop(t *testing.T) {
 	d := newDesk(t)
 	a := d.goAfar()
-	d.win.OpenInvitationText(a.shared.Invitation.Link()[:60])
+	d.win.Open(a.shared.Invitation.Link()[:60])
 	same(t, "cut off", d.shows("The invitation is cut off"), true)
-	d.win.OpenInvitationText(a.shared.Invitation.Link())
+	d.win.Open(a.shared.Invitation.Link())
 	same(t, "what it is to", d.shows("desk shares “Groceries” with you"), true)
 	same(t, "nothing is done yet", len(a.asked), 0)
 }
