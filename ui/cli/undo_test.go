@@ -68,7 +68,7 @@ func TestResolutionsAreLogged(t *testing.T) {
 	d.ok("conflict", "resolve", "Groceries", "eggs", "--merge")
 	d.ok("conflict", "log").stderr("").prints(`AT                    LIST       ID    TITLE     UPDATE  RESOLUTION
 2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       merged: Title from A, Text from B
-2005-05-24T09:43:33Z  Groceries  eggs  Eggs      3       used B by Kitchen (undone)
+2005-05-24T09:43:33Z  Groceries  eggs  Eggs      3       used B (Kitchen) (undone)
 `)
 	d.ok("conflict", "log", "Groceries", "eggs", "--limit", "1").prints(`AT                    LIST       ID    TITLE     UPDATE  RESOLUTION
 2005-05-24T09:43:33Z  Groceries  eggs  Eggs ×12  3       merged: Title from A, Text from B

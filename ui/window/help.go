@@ -50,11 +50,13 @@ func (w *Window) showReport() {
 	})
 }
 
-// reportHead describes the program and its data, without names, addresses and content. It is in
-// English, for those who look for the cause.
+// reportHead asks what happened, and describes the program and its data, without names, addresses
+// and content. The description is in English, for those who look for the cause.
 func (w *Window) reportHead() string {
 	var text strings.Builder
-	fmt.Fprintf(&text, "What I did:\n\nWhat happened:\n\nWhat I expected:\n\n")
+	for _, question := range []string{wording.L("what-i-did", "What I did:"), wording.L("what-happened", "What happened:"), wording.L("what-i-expected", "What I expected:")} {
+		text.WriteString(question + "\n\n")
+	}
 	fmt.Fprintf(&text, "Crossfeed %s, %s, %s/%s\n", w.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	size := w.window.Canvas().Size()
 	fmt.Fprintf(&text, "Window: %.0f × %.0f, text size %.1f, high contrast %t\n", size.Width, size.Height, w.Scale, w.HighContrast)

@@ -43,7 +43,7 @@ func TestTheResolutionLogByKeys(t *testing.T) {
 	same(t, "there", there, true)
 	same(t, "title", e.Title, d.item(it).Winner.Title())
 	told := d.win.pages.decisions().Details()
-	for _, part := range []string{"used B by ", "Title (from B): " + e.Title, "A · ", "was the current version", "B · ", "resolved"} {
+	for _, part := range []string{"used B (", "Title (from B): " + e.Title, "A · ", "was the current version", "B · ", "resolved"} {
 		same(t, part, strings.Contains(told, part), true)
 	}
 	d.press(fyne.KeyReturn)

@@ -104,7 +104,7 @@ func TestSettings(t *testing.T) {
 		{label: "Start page", before: "The first list", after: "Today", effect: func(*desk) bool { return true },
 			restarted: func(d *desk) bool { return d.win.at.Kind == snapshot.KindToday }},
 		{label: "Start at login", before: "off", after: "on", effect: func(d *desk) bool { return d.login.on }},
-		{label: "Sync interval", before: "automatic", after: "every half hour", effect: func(d *desk) bool { return d.interval == 30*time.Minute },
+		{label: "Sync interval", before: "Automatic", after: "Every half hour", effect: func(d *desk) bool { return d.interval == 30*time.Minute },
 			restarted: func(d *desk) bool { return d.interval == 30*time.Minute }},
 		{label: "Show alarms", before: "on", after: "off", effect: func(d *desk) bool { return !rings(d) }, restarted: func(d *desk) bool { return !rings(d) }},
 		{label: "Desktop notifications", before: "on", after: "off", effect: func(d *desk) bool { return rings(d) && len(d.notified) == 0 }},

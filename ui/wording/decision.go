@@ -53,7 +53,7 @@ func (s Speaker) version(d store.Decision, n int) string {
 	if n >= len(d.Versions) {
 		return conflicts.Letter(n)
 	}
-	return L("letter-by-who", "{{.Letter}} by {{.Who}}", Data{"Letter": conflicts.Letter(n), "Who": s.By(d.Versions[n].By)})
+	return L("letter-by-who", "{{.Letter}} ({{.Who}})", Data{"Letter": conflicts.Letter(n), "Who": s.By(d.Versions[n].By)})
 }
 
 // sourceOf describes where fields of a result come from.

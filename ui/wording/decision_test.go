@@ -30,9 +30,9 @@ func TestWhatWasDecided(t *testing.T) {
 		d    store.Decision
 		want string
 	}{
-		{decision(field("title", 0, false)), "kept A by you"},
-		{decision(field("title", 1, true), field("due", 1, false)), "used B by laptop"},
-		{decision(field("title", 2, false)), "used C by someone"},
+		{decision(field("title", 0, false)), "kept A (you)"},
+		{decision(field("title", 1, true), field("due", 1, false)), "used B (laptop)"},
+		{decision(field("title", 2, false)), "used C (someone)"},
 		{decision(field("title", 0, true), field("due", 1, true), field("tags", -1, true)),
 			"merged: Title from A, Due from B, Tags merged"},
 		{decision(field("title", -1, false), field("due", 0, true), field("start", 0, true)),
@@ -43,8 +43,8 @@ func TestWhatWasDecided(t *testing.T) {
 		{deleted, "deleted"},
 		{decision(), "confirmed: the versions are the same"},
 		{store.Decision{Versions: []store.Considered{{By: "desk", Taken: true}}}, "confirmed"},
-		{left, "used B by laptop; left open: C by someone"},
-		{both, "kept A by you; left open: B by laptop and C by someone"},
+		{left, "used B (laptop); left open: C (someone)"},
+		{both, "kept A (you); left open: B (laptop) and C (someone)"},
 	} {
 		if got := speaker().Decided(c.d); got != c.want {
 			t.Errorf("got  %s\nwant %s", got, c.want)

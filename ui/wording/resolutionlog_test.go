@@ -33,7 +33,7 @@ func TestMarkdownHasWhatWasDecidedWithVersionsAndFields(t *testing.T) {
 
 ## Eggs ×12
 
-2026-05-24 11:43, Groceries: merged: Title from A, Due from B, Tags merged; left open: C by tablet.
+2026-05-24 11:43, Groceries: merged: Title from A, Due from B, Tags merged; left open: C (tablet).
 **This was undone.**
 It is update 5 of item eggs.
 

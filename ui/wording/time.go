@@ -253,8 +253,8 @@ var intervals = []time.Duration{0, 5 * time.Minute, 30 * time.Minute, 2 * time.H
 // Intervals returns the available refresh intervals in words.
 func Intervals() []string {
 	return []string{
-		L("automatic", "automatic"), L("every-5-minutes", "every 5 minutes"), L("every-half-hour", "every half hour"),
-		L("every-2-hours", "every 2 hours"), L("once-a-day", "once a day"),
+		L("automatic", "Automatic"), L("every-5-minutes", "Every 5 minutes"), L("every-half-hour", "Every half hour"),
+		L("every-2-hours", "Every 2 hours"), L("once-a-day", "Once a day"),
 	}
 }
 

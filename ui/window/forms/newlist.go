@@ -24,7 +24,7 @@ var kinds = []record.Kind{record.Todo, record.Contact, record.Note, record.Outli
 func NewListForm(keys *widget.Keys, done func(name string, kind record.Kind), cancel func()) *NewList {
 	n := &NewList{}
 	n.Form = newForm(keys, wording.L("new-list", "New list"),
-		wording.L("in-a-shared-folder-crossfeed-finds", "In a shared folder, Crossfeed finds the feeds of a list by its name. Everyone has to use the same name."),
+		wording.L("in-a-shared-folder-crossfeed-finds", "If you share the list in a folder later, everyone has to give it the same name."),
 		wording.L("create-list", "Create list"), func() { n.submitTo(done) }, cancel)
 	n.name = n.entry(wording.L("name", "Name"), wording.L("for-example-groceries", "for example: Groceries"))
 	n.kind = widget.NewChoice(keys, []string{wording.L("todos", "Todos"), wording.L("contacts", "Contacts"), wording.L("notes", "Notes"), wording.L("outline", "Outline")}, n.explainKind)

@@ -87,7 +87,7 @@ func TestSomethingRestoredAndSavedWithoutAChange(t *testing.T) {
 	s.remove("desk")
 	s.change("desk", record.Values{"title": "Eggs"})
 	s.change("desk", record.Values{})
-	show(t, s.history("desk")).expect("you restored it", "you deleted it", "you changed nothing in it", "created by you")
+	show(t, s.history("desk")).expect("you restored it", "you deleted it", "you saved it without changes", "created by you")
 }
 
 // Without marks a version is compared with the one that it was made from. At first the newest

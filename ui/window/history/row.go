@@ -279,7 +279,7 @@ func (p *Page) summaryText(row int) string {
 	case resolved:
 		return wording.N("who-resolved-n-versions", "{{.Who}} resolved {{.N}} versions", d.versions, data)
 	case untouched:
-		return wording.L("who-changed-nothing-in-it", "{{.Who}} changed nothing in it", data)
+		return wording.L("who-changed-nothing-in-it", "{{.Who}} saved it without changes", data)
 	}
 	return wording.L("who-changed-it", "{{.Who}} changed it", data)
 }
