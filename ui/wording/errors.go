@@ -9,15 +9,21 @@ import (
 	"strings"
 	"syscall"
 
+	"crossfeed/engine/attachments"
 	"crossfeed/engine/conflicts"
 	"crossfeed/engine/crash"
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
+	"crossfeed/engine/library"
 	"crossfeed/engine/library/cache"
 	"crossfeed/engine/library/folder"
+	"crossfeed/engine/lists"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/publish"
+	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
+	"crossfeed/engine/rules/sse091"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
@@ -140,6 +146,47 @@ var errorTable = []entry{
 	{err: conflicts.ErrMissing, text: plain("the-content-of-this-version-was", "The content of this version was not stored: it cannot be chosen.")},
 	{err: conflicts.ErrTombstone, text: plain("this-version-deletes-the-item-to", "This version deletes the item. To choose it, use the button at the top of its column.")},
 	{err: conflicts.ErrNoOriginal, text: plain("the-original-is-not-known-here", "The original is not known here.")},
+
+	{err: transport.ErrNotOurs, text: plain("something-else-is-at-this-address", "Something else is at this address. Nothing was overwritten. Choose another address, or delete it there first if nobody reads it.")},
+	{err: publish.ErrNothingThere, text: plain("nothing-is-published-there", "Nothing is published there.")},
+	{err: publish.ErrWholeOnly, text: plain("outlines-are-always-published-in-full", "Outlines are always published in full. Publish all changes instead of only recent ones.")},
+	{err: subscribe.ErrDecided, text: plain("you-have-decided-about-this-item", "You have decided about this item already.")},
+	{err: credentials.ErrNoKeyring, text: plain("the-keyring-of-the-system-does", "The keyring of the system does not work. Unlock it and try again.")},
+	{err: credentials.ErrReadable, text: plain("other-users-of-this-computer-can", "Other users of this computer can read the file with the passwords. Make it readable only for you.")},
+	{err: credentials.ErrNoPasswordStore, text: plain("passwords-cannot-be-stored-on-this", "Passwords cannot be stored on this computer. Enter the password each time.")},
+	{err: transport.ErrNoPassword, text: plain("no-password-is-stored-for-this", "No password is stored for this server. Enter it.")},
+	{err: transport.ErrScheme, text: plain("addresses-of-this-kind-are-not", "Addresses of this kind are not supported. Use https, http, s3, or a folder or file.")},
+	{err: transport.ErrNotFolder, text: plain("this-is-not-a-folder-choose", "This is not a folder. Choose a folder.")},
+	{err: transport.ErrOutside, text: plain("a-link-there-leads-out-of", "A link there leads out of the folder, and is not followed.")},
+	{err: edit.ErrItemExists, text: plain("an-item-with-this-identifier-exists", "An item with this identifier exists already. If it is deleted, restore it.")},
+	{err: edit.ErrCrowded, text: plain("there-is-no-position-left-between", "There is no position left between these items. Move one of them first.")},
+	{err: edit.ErrUnordered, text: plain("only-outlines-have-an-order-of", "Only outlines have an order of their own. Sort this list instead.")},
+	{err: cache.ErrNone, text: plain("files-of-libraries-are-not-stored", "Files of libraries are not stored on this computer.")},
+	{err: cache.ErrOtherFile, text: plain("the-server-sent-another-file-than", "The server sent another file than it announced. Sync the library again.")},
+	{err: library.ErrNotHere, text: plain("the-file-is-not-on-this", "The file is not on this computer. Download it first.")},
+	{err: rules.ErrExhausted, text: plain("the-item-was-changed-as-often", "The item was changed as often as its format allows. Copy it, and delete the original.")},
+	{err: sse091.ErrOpenConflict, text: plain("the-item-has-a-conflict-resolve", "The item has a conflict. Resolve it first.")},
+	{err: record.ErrPictureTooLarge, text: plain("the-picture-is-too-large-choose", "The picture is too large. Choose a smaller one.")},
+	{err: record.ErrNoPicture, text: plain("this-is-not-a-picture-that", "This is not a picture that Crossfeed can read. Choose a PNG, JPEG or GIF file.")},
+	{err: lists.ErrOutlineFeed, text: plain("an-outline-cannot-be-exported-as", "An outline cannot be exported as RSS or Atom. Choose OPML (.opml) or a table (.csv).")},
+	{err: transfer.ErrNeither, text: plain("this-file-cannot-be-imported-choose", "This file cannot be imported. Choose a calendar (.ics), contacts (.vcf), an outline (.opml), a table (.csv) or a feed (.xml).")},
+	{err: transfer.ErrNoColumns, text: plain("the-first-line-of-the-table", "The first line of the table names no field. Write the names of fields there, for example: title,due,tags.")},
+	{err: safekeeping.ErrNameLines, text: plain("a-name-must-be-a-single", "A name must be a single line.")},
+	{err: safekeeping.ErrNobody, text: plain("a-device-without-an-identifier-cannot", "A device without an identifier cannot be named.")},
+	{err: store.ErrNoEdit, text: plain("the-edit-is-no-longer-there", "The edit is no longer there.")},
+	{err: store.ErrNoVersion, text: plain("the-version-is-no-longer-there", "The version is no longer there.")},
+	{err: store.ErrNoSubscription, text: plain("the-subscription-is-no-longer-there", "The subscription is no longer there.")},
+	{err: store.ErrNoHeldItem, text: plain("the-item-is-no-longer-held", "The item is no longer held for review.")},
+	{err: store.ErrNoPublication, text: plain("the-folder-is-no-longer-published", "The folder is no longer published.")},
+	{err: store.ErrShared, text: plain("the-database-is-damaged-and-another", "The database is damaged, and another Crossfeed has it open. Close every other Crossfeed, and start again.")},
+	{err: store.ErrRebuilt, text: plain("the-database-was-rebuilt-within-the", "The database was rebuilt within the last day and is damaged again. Check the disk.")},
+	{err: conflicts.ErrNoConflict, text: plain("the-item-has-no-open-conflict", "The item has no open conflict any more.")},
+	{err: conflicts.ErrOpen, text: plain("choose-what-is-still-open-first", "Choose what is still open first.")},
+	{err: attachments.ErrChanged, text: plain("the-file-changed-while-it-was", "The file changed while it was read. Try again.")},
+	{err: attachments.ErrOther, text: plain("another-file-has-this-name-there", "Another file has this name there, and was not downloaded.")},
+	{err: attachments.ErrTooLarge, text: plain("the-file-is-larger-than-512", "The file is larger than 512 MB, which is too much for an item. Share a link to it instead.")},
+	{err: attachments.ErrUnplaced, text: plain("the-list-was-published-but-not", "The list was published, but not all files of its items. Publish it again.")},
+	{err: sharing.ErrNoFolder, text: plain("this-is-the-address-of-a", "This is the address of a single feed. Enter a folder, so that others can publish their feeds there.")},
 
 	{err: syscall.ENOSPC, help: "; free some space and try again"},
 	{err: syscall.EIO, help: "; check the disk and try again"},
