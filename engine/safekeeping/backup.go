@@ -88,7 +88,7 @@ func (s Service) Backup(ctx context.Context, path, device string, replace bool, 
 func (s Service) mayWrite(ctx context.Context, path string, replace bool) error {
 	there, err := s.Files.IsFolder(filepath.Dir(path))
 	if err == nil && !there {
-		err = fmt.Errorf("folder %s not found: create it, or connect its drive", filepath.Dir(path))
+		err = &transport.NoFolderError{Path: filepath.Dir(path)}
 	}
 	if err != nil {
 		return err

@@ -143,7 +143,7 @@ func (b *Backups) SetFolder(ctx context.Context, folder string) error {
 			return err
 		}
 		if there, err := b.Files.IsFolder(path); err != nil || !there {
-			return errors.Join(fmt.Errorf("folder %s not found: create it, or connect its drive", path), err)
+			return errors.Join(&transport.NoFolderError{Path: path}, err)
 		}
 		folder = path
 	}

@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -262,17 +261,22 @@ func NameFree(r SetReader, set Set) error {
 	return nil
 }
 
+// NameError says why a list cannot have a name.
+type NameError string
+
+func (e NameError) Error() string { return string(e) }
+
 // CheckName returns why a list cannot have a name, or nil.
 func CheckName(name string) error {
 	switch {
 	case name == "":
-		return errors.New("a list needs a name")
+		return NameError("a list needs a name")
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl):
-		return fmt.Errorf("the name %q holds characters that cannot be shown: leave them out", name)
+		return NameError(fmt.Sprintf("the name %q holds characters that cannot be shown: leave them out", name))
 	case name != strings.TrimSpace(name):
-		return fmt.Errorf("the name %q begins or ends with a space: leave it out", name)
+		return NameError(fmt.Sprintf("the name %q begins or ends with a space: leave it out", name))
 	case len(transport.Escape(name)) > transport.MaxName:
-		return fmt.Errorf("the name %q is too long for a file name: choose a shorter one", name)
+		return NameError(fmt.Sprintf("the name %q is too long for a file name: choose a shorter one", name))
 	}
 	return nil
 }

@@ -195,11 +195,16 @@ func IsFar(address string) bool {
 	return ip.IsGlobalUnicast() && !ip.IsPrivate()
 }
 
+// InvalidError says what is wrong with a location or an address.
+type InvalidError string
+
+func (e InvalidError) Error() string { return string(e) }
+
 // ErrScheme means that a location has a scheme that cannot be read or written.
 var ErrScheme = errors.New("addresses of this kind are not supported")
 
-// errOnlyFiles is ErrScheme where only files are supported.
-var errOnlyFiles = fmt.Errorf("%w here: save it as a file, and give its path", ErrScheme)
+// ErrOnlyFiles is ErrScheme where only files are supported.
+var ErrOnlyFiles = fmt.Errorf("%w here: save it as a file, and give its path", ErrScheme)
 
 // Path returns the absolute path of the file or folder that a location names, so that the
 // location means the same in any working directory. A location is a path, with ~ for the home
@@ -220,11 +225,11 @@ func local(location string) (string, error) {
 	scheme, _, isAddress := strings.Cut(location, "://")
 	switch {
 	case location == "":
-		return "", errors.New("it is empty: give the path of a file or folder")
+		return "", InvalidError("it is empty: give the path of a file or folder")
 	case isAddress && strings.EqualFold(scheme, "file"):
 		return addressed(location)
 	case isAddress && isScheme(scheme):
-		return "", errOnlyFiles
+		return "", ErrOnlyFiles
 	case location == "~", strings.HasPrefix(location, "~/"), strings.HasPrefix(location, "~"+string(filepath.Separator)):
 		home, err := os.UserHomeDir()
 		return filepath.Join(home, location[1:]), err
@@ -252,10 +257,10 @@ func addressed(location string) (string, error) {
 		return "", err
 	}
 	if u.Host != "" && u.Host != "localhost" {
-		return "", fmt.Errorf("the file is on %s: give a path of this computer", u.Host)
+		return "", InvalidError("the file is on " + u.Host + ": give a path of this computer")
 	}
 	if u.Path == "" {
-		return "", errors.New("there is no path in it: write file:///folder/file.xml")
+		return "", InvalidError("there is no path in it: write file:///folder/file.xml")
 	}
 	path := filepath.FromSlash(u.Path)
 	if filepath.VolumeName(path[1:]) != "" {

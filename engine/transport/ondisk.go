@@ -94,7 +94,7 @@ func validator(s Stat, now time.Time) string {
 // onDisk rejects addresses that are not on the disk, and forbidden links.
 func onDisk(ctx context.Context, t Target) error {
 	if KindOf(t.Address) != Local {
-		return fmt.Errorf("location %q: %w", Redact(t.Address), errOnlyFiles)
+		return fmt.Errorf("location %q: %w", Redact(t.Address), ErrOnlyFiles)
 	}
 	if err := ctx.Err(); err != nil {
 		return err

@@ -50,7 +50,7 @@ func (d OnDisk) folderFor(p Put) error {
 	case p.Folders:
 		return d.Files.MakeFolder(folder)
 	}
-	return &Error{Trouble: NotFound, Address: p.Address, Err: noFolder(folder)}
+	return &Error{Trouble: NotFound, Address: p.Address, Err: &NoFolderError{folder}}
 }
 
 // copyTo copies a body from its start.

@@ -26,7 +26,7 @@ func Parse(location string) (address string, err error) {
 		return address, nil
 	}
 	if !isAddress && slipped(location) {
-		return "", fmt.Errorf("location %q: two slashes follow the colon, as in https://example.com/feed.xml", Redact(location))
+		return "", fmt.Errorf("location %q: %w", Redact(location), InvalidError("two slashes follow the colon, as in https://example.com/feed.xml"))
 	}
 	if address, err = Path(location); errors.Is(err, ErrScheme) {
 		return "", fmt.Errorf("location %q: %w: give a path, or an http, https or s3 address", Redact(location), ErrScheme)
@@ -105,7 +105,7 @@ func parsed(scheme, rest string) (*url.URL, error) {
 	case err != nil:
 		return nil, err
 	case u.Hostname() == "":
-		return nil, errors.New("the name of the server or bucket is missing")
+		return nil, InvalidError("the name of the server or bucket is missing")
 	}
 	u.Fragment, u.RawFragment = "", ""
 	return u, nil
@@ -162,7 +162,7 @@ func whereIs(query string) (string, error) {
 		}
 	}
 	if err != nil {
-		return "", errors.New("only endpoint=… and region=… may follow the question mark")
+		return "", InvalidError("only endpoint=… and region=… may follow the question mark")
 	}
 	if endpoint := pairs.Get("endpoint"); endpoint != "" {
 		if endpoint, err = endpointOf(endpoint); err != nil {

@@ -28,7 +28,7 @@ func PlaceAt(files Files, location string) (string, error) {
 	case folder:
 		return strings.TrimSuffix(address, separator) + separator, nil
 	case os.IsPathSeparator(location[len(location)-1]):
-		return "", &Error{Trouble: NotFound, Address: address, Err: noFolder(address)}
+		return "", &Error{Trouble: NotFound, Address: address, Err: &NoFolderError{address}}
 	}
 	return address, nil
 }
@@ -94,8 +94,11 @@ func FileIn(at, address string) string {
 	return name
 }
 
-func noFolder(path string) error {
-	return fmt.Errorf("folder %s not found: create it, connect its drive, or choose another location", path)
+// NoFolderError means that there is no folder at a path.
+type NoFolderError struct{ Path string }
+
+func (e *NoFolderError) Error() string {
+	return fmt.Sprintf("folder %s not found: create it, connect its drive, or choose another location", e.Path)
 }
 
 // noProxy disables the proxy in an Access, whatever the environment says.
@@ -113,7 +116,7 @@ func Proxy(address string) (*url.URL, error) {
 	}
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" {
-		return nil, errors.New("invalid proxy URL: write http://HOST:PORT")
+		return nil, fmt.Errorf("%w: write http://HOST:PORT", ErrProxy)
 	}
 	if _, has := u.User.Password(); has {
 		place, user := u.Scheme+"://"+u.Host, u.User.Username()
@@ -123,8 +126,11 @@ func Proxy(address string) (*url.URL, error) {
 	case "http", "https", "socks5", "socks5h":
 		return u, nil
 	}
-	return nil, fmt.Errorf("proxy scheme %q is not supported: use http, https or socks5", u.Scheme)
+	return nil, fmt.Errorf("%w: the scheme %q is not supported: use http, https or socks5", ErrProxy, u.Scheme)
 }
+
+// ErrProxy means that the address of a proxy cannot be used.
+var ErrProxy = errors.New("invalid proxy address")
 
 // ErrProxyPassword is ErrPassword for a proxy address.
 var ErrProxyPassword error = passwordIn{}

@@ -43,7 +43,7 @@ func resolve(from, scheme, reference string) (string, error) {
 	}
 	base, err := url.Parse(from)
 	if err != nil {
-		return "", errors.New("invalid address of the feed itself")
+		return "", InvalidError("invalid address of the feed itself")
 	}
 	to := base.ResolveReference(r)
 	if KindOf(from) == Bucket {
@@ -60,7 +60,7 @@ func referenceOf(reference string) (*url.URL, error) {
 	var bad *url.Error
 	switch {
 	case err == nil && r.Opaque != "":
-		return nil, errors.New("a slash follows the colon, as in file:///folder/file.xml")
+		return nil, InvalidError("a slash follows the colon, as in file:///folder/file.xml")
 	case err == nil:
 		return r, nil
 	case strings.Contains(reference, "@"):
@@ -79,18 +79,18 @@ func localOf(from string, r *url.URL) (string, error) {
 	}
 	to := base.ResolveReference(r)
 	if to.Host != "" && to.Host != "localhost" {
-		return "", fmt.Errorf("the file is on %s, not on this computer", to.Host)
+		return "", InvalidError("the file is on " + to.Host + ", not on this computer")
 	}
 	if strings.Contains(strings.ToLower(to.EscapedPath()), "%2f") || strings.ContainsRune(to.Path, 0) ||
 		separator != "/" && strings.Contains(to.Path, separator) {
-		return "", errors.New("it contains a character that is not allowed in file names")
+		return "", InvalidError("it contains a character that is not allowed in file names")
 	}
 	path := filepath.FromSlash(to.Path)
 	if path != "" && filepath.VolumeName(path[1:]) != "" {
 		path = path[1:]
 	}
 	if !filepath.IsAbs(path) {
-		return "", errors.New("there is no path in it: write file:///folder/file.xml")
+		return "", InvalidError("there is no path in it: write file:///folder/file.xml")
 	}
 	return filepath.Clean(path), nil
 }

@@ -181,7 +181,7 @@ func TestAFileThatCannotBeImportedSaysWhy(t *testing.T) {
 	for name, c := range map[string]struct{ path, says string }{
 		"neither":  {file(t, "letter.vcf", "Dear reader"), "letter.vcf cannot be imported. Choose a calendar (.ics), contacts (.vcf), an outline (.opml), a table (.csv) or a feed (.xml)."},
 		"missing":  {"/nowhere/cards.vcf", "File not found: /nowhere/cards.vcf"},
-		"on a web": {"https://example.org/a.ics", "a.ics could not be read: location \"https://example.org/a.ics\": "},
+		"on a web": {"https://example.org/a.ics", "a.ics could not be read: Only files of this computer can be used here. "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := newDesk(t)

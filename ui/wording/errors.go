@@ -148,6 +148,16 @@ var errorTable = []entry{
 	{err: conflicts.ErrNoOriginal, text: plain("the-original-is-not-known-here", "The original is not known here.")},
 
 	{err: transport.ErrNotOurs, text: plain("something-else-is-at-this-address", "Something else is at this address. Nothing was overwritten. Choose another address, or delete it there first if nobody reads it.")},
+	{text: as(func(transport.InvalidError) string {
+		return L("this-is-not-a-valid-address", "This is not a valid address. Enter a web address (https://…), a bucket (s3://…), or the path of a folder or file.")
+	})},
+	{text: as(func(e *transport.NoFolderError) string {
+		return L("folder-path-was-not-found", "Folder {{.Path}} was not found. Create it, connect its drive, or choose another location.", Data{"Path": e.Path})
+	})},
+	{err: transport.ErrProxy, text: plain("this-proxy-cannot-be-used", "This is not a valid proxy address. Enter http://HOST:PORT, or socks5://HOST:PORT.")},
+	{text: as(func(store.NameError) string {
+		return L("a-list-cannot-have-this-name", "A list cannot have this name. Choose one that is not empty, not too long, and has no special characters and no spaces at its ends.")
+	})},
 	{err: publish.ErrNothingThere, text: plain("nothing-is-published-there", "Nothing is published there.")},
 	{err: publish.ErrWholeOnly, text: plain("outlines-are-always-published-in-full", "Outlines are always published in full. Publish all changes instead of only recent ones.")},
 	{err: subscribe.ErrDecided, text: plain("you-have-decided-about-this-item", "You have decided about this item already.")},
@@ -155,7 +165,8 @@ var errorTable = []entry{
 	{err: credentials.ErrReadable, text: plain("other-users-of-this-computer-can", "Other users of this computer can read the file with the passwords. Make it readable only for you.")},
 	{err: credentials.ErrNoPasswordStore, text: plain("passwords-cannot-be-stored-on-this", "Passwords cannot be stored on this computer. Enter the password each time.")},
 	{err: transport.ErrNoPassword, text: plain("no-password-is-stored-for-this", "No password is stored for this server. Enter it.")},
-	{err: transport.ErrScheme, text: plain("addresses-of-this-kind-are-not", "Addresses of this kind are not supported. Use https, http, s3, or a folder or file.")},
+	{err: transport.ErrOnlyFiles, text: plain("only-files-of-this-computer-can", "Only files of this computer can be used here. Save it as a file, and enter its path.")},
+	{err: transport.ErrScheme, text: plain("addresses-of-this-kind-are-not", "Addresses of this kind are not supported. Enter an http, https or s3 address, or a path.")},
 	{err: transport.ErrNotFolder, text: plain("this-is-not-a-folder-choose", "This is not a folder. Choose a folder.")},
 	{err: transport.ErrOutside, text: plain("a-link-there-leads-out-of", "A link there leads out of the folder, and is not followed.")},
 	{err: edit.ErrItemExists, text: plain("an-item-with-this-identifier-exists", "An item with this identifier exists already. If it is deleted, restore it.")},
@@ -185,7 +196,6 @@ var errorTable = []entry{
 	{err: attachments.ErrChanged, text: plain("the-file-changed-while-it-was", "The file changed while it was read. Try again.")},
 	{err: attachments.ErrOther, text: plain("another-file-has-this-name-there", "Another file has this name there, and was not downloaded.")},
 	{err: attachments.ErrTooLarge, text: plain("the-file-is-larger-than-512", "The file is larger than 512 MB, which is too much for an item. Share a link to it instead.")},
-	{err: attachments.ErrUnplaced, text: plain("the-list-was-published-but-not", "The list was published, but not all files of its items. Publish it again.")},
 	{err: sharing.ErrNoFolder, text: plain("this-is-the-address-of-a", "This is the address of a single feed. Enter a folder, so that others can publish their feeds there.")},
 
 	{err: syscall.ENOSPC, help: "; free some space and try again"},

@@ -11,8 +11,9 @@ import (
 	"testing"
 )
 
-// onlyForCommands are the errors that the window cannot cause, and why.
+// onlyForCommands are the errors that the window cannot cause or words itself, and why.
 var onlyForCommands = map[string]string{
+	"attachments.ErrUnplaced":      "the window says so, and the text of the error names the files",
 	"folder.ErrGroup":              "the window chooses how files are grouped from a list",
 	"lists.ErrNotUpgradable":       "only list upgrade upgrades",
 	"rules.ErrUnstamped":           "each update of the window has an endpoint and a time",
@@ -21,7 +22,7 @@ var onlyForCommands = map[string]string{
 	"sse091.ErrNoConflicts":        "it is a flag of item add",
 }
 
-// Every error that the engine names has a sentence in the table, or is caused by commands only.
+// Every error that the engine names has a sentence in the table, or an entry in onlyForCommands.
 func TestEveryErrorOfTheEngineHasASentence(t *testing.T) {
 	table, err := os.ReadFile("errors.go")
 	if err != nil {

@@ -28,6 +28,7 @@ import (
 var typed = []error{
 	&exchange.FileError{Problem: exchange.Problem{Line: 1, Kind: exchange.TooManyRows, Limit: 1}}, &transport.Error{Trouble: transport.Offline}, &sharing.Error{}, &contentsync.LimitError{}, &feed.DialectError{}, &feed.OrderError{}, &subscribe.KindError{},
 	&safekeeping.NoRoomError{}, &crash.Error{}, &credentials.RefusedError{}, &edit.HeldError{ID: "folder", By: "item"}, &rules.OwnOpenError{}, &sharing.ChoiceError{}, &folder.StaysError{},
+	transport.InvalidError("no path"), &transport.NoFolderError{Path: "/backups"}, store.NameError("a list needs a name"),
 }
 
 // example returns an error that e applies to, or nil if typed has none.

@@ -33,7 +33,7 @@ func locationOf(files transport.Files, folder, at string) (location, error) {
 	case err != nil:
 		return w, err
 	case !is:
-		return w, fmt.Errorf("folder %s not found: check its spelling, or connect its drive", w.folder)
+		return w, &transport.NoFolderError{Path: w.folder}
 	case transport.KindOf(w.address) != transport.Local:
 		return w, nil
 	}

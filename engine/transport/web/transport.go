@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -96,7 +95,7 @@ func (c *Client) newTransport(w way) (*http.Transport, error) {
 	if w.proxy != "" {
 		u, err := url.Parse(w.proxy)
 		if err != nil {
-			return nil, errors.New("invalid proxy URL")
+			return nil, transport.ErrProxy
 		}
 		t.Proxy, t.OnProxyConnectResponse = http.ProxyURL(u), tunnelled
 	}
