@@ -6,7 +6,6 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // Address is a postal address: the seven components of ADR (RFC 6350 §6.3.1). Street may have
@@ -99,7 +98,7 @@ func putAddress(p *etree.Element, value string) {
 	if err != nil {
 		return // the value is canonical
 	}
-	xprop.SetParameter(p, "label", xprop.Text)
+	exchange.SetParameter(p, "label", exchange.TextType)
 	for i, part := range a.parts() {
 		ensurePart(p, addressParts, addressParts[i])
 		if exchange.Plain(partOf(p, addressParts[i], betweenParts)) != *part {

@@ -8,7 +8,7 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/record/internal/xprop"
+	"crossfeed/engine/record/exchange"
 )
 
 // Limits on how often the alarms of one todo go off: files may come from untrusted sources.
@@ -81,15 +81,17 @@ func (t tree) goesOff(a alarm, here *time.Location) (time.Time, bool) {
 }
 
 // word returns the value of the alarm's property without surrounding white space.
-func (a alarm) word(name string) string { return strings.TrimSpace(xprop.FirstText(a.property(name))) }
+func (a alarm) word(name string) string {
+	return strings.TrimSpace(exchange.FirstText(a.property(name)))
+}
 
 // alarm is a VALARM of the todo (RFC 5545 §3.6.6).
 type alarm struct{ *etree.Element }
 
 func (t tree) alarms() []alarm {
 	var all []alarm
-	if components := xprop.Child(t.record, "components"); components != nil {
-		for _, e := range xprop.Children(components, "valarm") {
+	if components := exchange.Child(t.record, "components"); components != nil {
+		for _, e := range exchange.Children(components, "valarm") {
 			all = append(all, alarm{e})
 		}
 	}
@@ -98,8 +100,8 @@ func (t tree) alarms() []alarm {
 
 // property returns the alarm's first property with that name, or nil.
 func (a alarm) property(name string) *etree.Element {
-	if all := xprop.Child(a.Element, "properties"); all != nil {
-		return xprop.Child(all, name)
+	if all := exchange.Child(a.Element, "properties"); all != nil {
+		return exchange.Child(all, name)
 	}
 	return nil
 }
@@ -107,7 +109,7 @@ func (a alarm) property(name string) *etree.Element {
 // trigger returns the alarm's trigger, if it has one.
 func (a alarm) trigger() (trigger, bool) {
 	p := a.property("trigger")
-	text := strings.TrimSpace(xprop.FirstText(p))
+	text := strings.TrimSpace(exchange.FirstText(p))
 	if text == "" {
 		return trigger{}, false
 	}
@@ -115,7 +117,7 @@ func (a alarm) trigger() (trigger, bool) {
 		return trigger{at: instantOf(d)}, true
 	}
 	by, err := parseDuration(text)
-	related := xprop.Parameter(p, "related")
+	related := exchange.Parameter(p, "related")
 	switch {
 	case err != nil:
 		return anyTrigger(text), true
@@ -195,11 +197,11 @@ func sameDistance(all []alarm, g trigger) int {
 
 // addAlarm adds an alarm with ACTION DISPLAY, which requires a DESCRIPTION (RFC 5545 §3.6.6).
 func (t tree) addAlarm(g trigger) {
-	a := alarm{xprop.Add(xprop.Ensure(t.record, "components"), "valarm")}
-	properties := xprop.Add(a.Element, "properties")
-	xprop.SetValues(xprop.Add(properties, "action"), xprop.Text, "DISPLAY")
-	xprop.SetValues(xprop.Add(properties, "description"), xprop.Text, t.text("summary"))
-	xprop.Add(properties, "trigger")
+	a := alarm{exchange.AddChild(exchange.EnsureChild(t.record, "components"), "valarm")}
+	properties := exchange.AddChild(a.Element, "properties")
+	exchange.SetValues(exchange.AddChild(properties, "action"), exchange.TextType, "DISPLAY")
+	exchange.SetValues(exchange.AddChild(properties, "description"), exchange.TextType, t.text("summary"))
+	exchange.AddChild(properties, "trigger")
 	t.setTrigger(a, g)
 }
 
@@ -211,14 +213,14 @@ func (t tree) setTrigger(a alarm, g trigger) {
 	if g.relative() && g.from == "" && (t.start().IsZero() || !t.due().IsZero()) {
 		related = []string{"END"}
 	}
-	xprop.SetParameter(p, "related", xprop.Text, related...)
+	exchange.SetParameter(p, "related", exchange.TextType, related...)
 	switch {
 	case g.raw != "":
-		xprop.SetValues(p, xprop.Unknown, g.raw)
+		exchange.SetValues(p, exchange.UnknownType, g.raw)
 	case !g.at.IsZero():
-		xprop.SetValues(p, xprop.DateTime, stampOf(g.at))
+		exchange.SetValues(p, exchange.DateTimeType, stampOf(g.at))
 	default:
-		xprop.SetValues(p, xprop.Duration, g.by.String())
+		exchange.SetValues(p, exchange.DurationType, g.by.String())
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // Attachment is a file that an item refers to with a csx:link (Content Sync Extensions). For
@@ -252,7 +251,7 @@ func attach(entry *etree.Element, a Attachment) {
 	}
 	link := around.CreateElement("csx:link")
 	link.CreateAttr("xmlns:csx", NamespaceContentSync)
-	xprop.SetChars(link, a.Link)
+	exchange.SetChars(link, a.Link)
 }
 
 // takeOutAttachments removes all attachments from the entry.

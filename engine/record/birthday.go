@@ -7,7 +7,7 @@ import (
 
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/record/internal/xprop"
+	"crossfeed/engine/record/exchange"
 )
 
 // omitYear is Apple's parameter for a birthday without a year: it names the placeholder year
@@ -65,9 +65,9 @@ func getBirthday(t tree) string {
 	if p == nil {
 		return ""
 	}
-	kind, text := xprop.Value(p)
+	kind, text := exchange.Value(p)
 	text = oneLine(text)
-	if kind == xprop.Text {
+	if kind == exchange.TextType {
 		return text
 	}
 	date, _, _ := strings.Cut(text, "T")
@@ -80,7 +80,7 @@ func getBirthday(t tree) string {
 
 // withoutYear removes the year from a day if it is only a placeholder.
 func withoutYear(p *etree.Element, day string) string {
-	for _, year := range xprop.Parameter(p, omitYear) {
+	for _, year := range exchange.Parameter(p, omitYear) {
 		if rest, has := strings.CutPrefix(day, year+"-"); has {
 			return "--" + rest
 		}
@@ -95,14 +95,14 @@ func setBirthday(t tree, text string) {
 	}
 	p := ensureIn(t.record, "bday")
 	if !strings.HasPrefix(text, "--") {
-		xprop.SetParameter(p, omitYear, xprop.Text)
+		exchange.SetParameter(p, omitYear, exchange.TextType)
 	}
 	day, is := birthdayIn(text)
 	if !is || day != text {
-		xprop.SetValues(p, xprop.Text, text)
+		exchange.SetValues(p, exchange.TextType, text)
 		return
 	}
-	xprop.SetValues(p, xprop.Date, basic(day))
+	exchange.SetValues(p, exchange.DateType, basic(day))
 }
 
 // basic returns the date as xCard writes it: without hyphens wherever that is unambiguous (RFC

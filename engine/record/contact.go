@@ -7,7 +7,7 @@ import (
 
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/record/internal/xprop"
+	"crossfeed/engine/record/exchange"
 )
 
 // contactFields lists the fields of an xCard (RFC 6351) in display order.
@@ -38,10 +38,10 @@ var contactFields = []Field{
 // Fields that consist of several properties, one per entry.
 var (
 	phones     = several{shows: tagged("tel"), value: phoneOf, put: putPhone, tag: always("tel")}
-	emails     = severalOf("email", xprop.Text)
+	emails     = severalOf("email", exchange.TextType)
 	addresses  = several{shows: tagged("adr"), value: addressOf, put: putAddress, tag: always("adr")}
-	urls       = severalOf("url", xprop.URI)
-	messengers = severalOf("impp", xprop.URI)
+	urls       = severalOf("url", exchange.URIType)
+	messengers = severalOf("impp", exchange.URIType)
 	custom     = several{shows: isCustom, value: customOf, put: putCustom, tag: customTag}
 )
 
@@ -96,7 +96,7 @@ func ensureIn(card *etree.Element, tag string) *etree.Element {
 	if p := firstIn(card, tag); p != nil {
 		return p
 	}
-	return xprop.Add(card, tag)
+	return exchange.AddChild(card, tag)
 }
 
 func removeAll(properties []*etree.Element) {
@@ -110,13 +110,13 @@ func removeAll(properties []*etree.Element) {
 func putAs(kind string) func(*etree.Element, string) {
 	return func(p *etree.Element, value string) {
 		as := kind
-		if has, _ := xprop.Value(p); has == xprop.Text || has == xprop.URI || has == xprop.Unknown {
+		if has, _ := exchange.Value(p); has == exchange.TextType || has == exchange.URIType || has == exchange.UnknownType {
 			as = has
 		}
-		if as == xprop.URI && strings.ContainsAny(value, notInURI) {
-			as = xprop.Text
+		if as == exchange.URIType && strings.ContainsAny(value, notInURI) {
+			as = exchange.TextType
 		}
-		xprop.SetValues(p, as, value)
+		exchange.SetValues(p, as, value)
 	}
 }
 
@@ -126,7 +126,7 @@ const notInURI = " \t\"<>\\^`{|}"
 
 // lineOf returns the value of a property as a single line.
 func lineOf(p *etree.Element) string {
-	_, text := xprop.Value(p)
+	_, text := exchange.Value(p)
 	return oneLine(text)
 }
 
@@ -153,7 +153,7 @@ func cardLine(name, tag string) Field {
 func (j joined) get(t tree) string {
 	var all []string
 	for _, p := range inCard(t.record, tagged(j.tag)) {
-		if _, text := xprop.Value(p); text != "" {
+		if _, text := exchange.Value(p); text != "" {
 			all = append(all, text)
 		}
 	}
@@ -163,7 +163,7 @@ func (j joined) get(t tree) string {
 func (j joined) set(t tree, text string) {
 	all := inCard(t.record, tagged(j.tag))
 	if text != "" {
-		xprop.SetValues(ensureIn(t.record, j.tag), xprop.Text, text)
+		exchange.SetValues(ensureIn(t.record, j.tag), exchange.TextType, text)
 		all = all[min(1, len(all)):]
 	}
 	removeAll(all)
@@ -175,7 +175,7 @@ const betweenNicknames = ", "
 func getNickname(t tree) string {
 	var all []string
 	for _, p := range inCard(t.record, tagged("nickname")) {
-		all = append(all, xprop.Values(p)...)
+		all = append(all, exchange.Values(p)...)
 	}
 	return strings.Join(all, betweenNicknames)
 }
@@ -184,7 +184,7 @@ func setNickname(t tree, text string) {
 	all := inCard(t.record, tagged("nickname"))
 	if text != "" {
 		p := ensureIn(t.record, "nickname")
-		xprop.SetValues(p, xprop.Text, strings.Split(text, betweenNicknames)...)
+		exchange.SetValues(p, exchange.TextType, strings.Split(text, betweenNicknames)...)
 		all = all[min(1, len(all)):]
 	}
 	removeAll(all)
@@ -239,7 +239,7 @@ func (s several) set(t tree, text string) {
 	partners := s.pair(old, wanted)
 	for i, partner := range partners {
 		if partner < 0 {
-			s.write(xprop.Add(t.record, s.tag(wanted[i].Value)), Entry{}, wanted[i])
+			s.write(exchange.AddChild(t.record, s.tag(wanted[i].Value)), Entry{}, wanted[i])
 			continue
 		}
 		s.write(shown[partner], old[partner], wanted[i])

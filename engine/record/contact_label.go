@@ -9,7 +9,7 @@ import (
 
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/record/internal/xprop"
+	"crossfeed/engine/record/exchange"
 )
 
 // Apple's programs label a property with a second property in its group. Labels that they
@@ -36,7 +36,7 @@ func labelOf(p *etree.Element) string {
 // labelBeside returns the property that labels p, or nil.
 func labelBeside(p *etree.Element) *etree.Element {
 	if g := groupOf(p); g != nil {
-		return xprop.Child(g, labelTag)
+		return exchange.Child(g, labelTag)
 	}
 	return nil
 }
@@ -44,8 +44,8 @@ func labelBeside(p *etree.Element) *etree.Element {
 // labelText returns the text of a label. If the label's type is unknown, its text is still
 // escaped as in a file.
 func labelText(l *etree.Element) string {
-	kind, text := xprop.Value(l)
-	if kind == xprop.Unknown {
+	kind, text := exchange.Value(l)
+	if kind == exchange.UnknownType {
 		return unescape(text)
 	}
 	return text
@@ -106,7 +106,7 @@ func setLabel(p *etree.Element, label string) {
 	}
 	if label == "" {
 		if g := groupOf(p); g != nil {
-			removeAll(xprop.Children(g, labelTag))
+			removeAll(exchange.Children(g, labelTag))
 		}
 		return
 	}
@@ -114,15 +114,15 @@ func setLabel(p *etree.Element, label string) {
 		enterGroup(p)
 	}
 	l := labelElement(p)
-	if kind, _ := xprop.Value(l); kind == xprop.Text {
-		xprop.SetValues(l, xprop.Text, label)
+	if kind, _ := exchange.Value(l); kind == exchange.TextType {
+		exchange.SetValues(l, exchange.TextType, label)
 		return
 	}
-	xprop.SetValues(l, xprop.Unknown, escape(label, ",;"))
+	exchange.SetValues(l, exchange.UnknownType, escape(label, ",;"))
 }
 
 // labelElement returns the property that labels p, and adds one if there is none.
-func labelElement(p *etree.Element) *etree.Element { return xprop.Ensure(p.Parent(), labelTag) }
+func labelElement(p *etree.Element) *etree.Element { return exchange.EnsureChild(p.Parent(), labelTag) }
 
 // companions lists properties that only describe another property in their group.
 var companions = []string{labelTag, "x-abadr"}
@@ -168,7 +168,7 @@ func leaveGroup(p *etree.Element) {
 func enterGroup(p *etree.Element) {
 	card, at := p.Parent(), p.Index()
 	name := freeGroup(card)
-	g := xprop.Add(card, group)
+	g := exchange.AddChild(card, group)
 	g.CreateAttr("name", name)
 	card.RemoveChild(p)
 	g.AddChild(p)
@@ -214,7 +214,7 @@ func entryOf(p *etree.Element, value string) Entry {
 // typesOf returns the values of the TYPE parameter in lower case.
 func typesOf(p *etree.Element) []string {
 	var all []string
-	for _, t := range xprop.Parameter(p, "type") {
+	for _, t := range exchange.Parameter(p, "type") {
 		if t = strings.ToLower(oneLine(t)); t != "" {
 			all = append(all, t)
 		}
@@ -224,7 +224,7 @@ func typesOf(p *etree.Element) []string {
 
 // isFirst reports whether the parameter PREF has the highest preference (RFC 6350 §5.3).
 func isFirst(p *etree.Element) bool {
-	return slices.Contains(xprop.Parameter(p, preferred), "1")
+	return slices.Contains(exchange.Parameter(p, preferred), "1")
 }
 
 // putMarks updates the types, preference and label of a property where they differ.
@@ -251,21 +251,21 @@ func putTypes(p *etree.Element, types []string, inLabel string) {
 		all = append(all, preferred)
 	}
 	if slices.Sort(all); !slices.Equal(slices.Sorted(slices.Values(old)), all) {
-		xprop.SetParameter(p, "type", xprop.Text, all...)
+		exchange.SetParameter(p, "type", exchange.TextType, all...)
 	}
 }
 
 // putPreference sets the preference with PREF, or removes it in both of its forms.
 func putPreference(p *etree.Element, first bool) {
 	if first {
-		xprop.SetParameter(p, preferred, xprop.Integer, "1")
+		exchange.SetParameter(p, preferred, exchange.IntegerType, "1")
 		return
 	}
 	if isFirst(p) {
-		xprop.SetParameter(p, preferred, xprop.Integer)
+		exchange.SetParameter(p, preferred, exchange.IntegerType)
 	}
 	if old := typesOf(p); slices.Contains(old, preferred) {
 		left := slices.DeleteFunc(old, func(t string) bool { return t == preferred })
-		xprop.SetParameter(p, "type", xprop.Text, left...)
+		exchange.SetParameter(p, "type", exchange.TextType, left...)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // nameParts lists the elements of N in their order (RFC 6351, appendix A).
@@ -48,8 +47,8 @@ func setNamePart(t tree, part, value string) {
 // as several given names, are joined.
 func partOf(p *etree.Element, part, between string) string {
 	var all []string
-	for _, e := range xprop.Children(p, part) {
-		if text := xprop.Chars(e); text != "" {
+	for _, e := range exchange.Children(p, part) {
+		if text := exchange.Chars(e); text != "" {
 			all = append(all, text)
 		}
 	}
@@ -58,9 +57,9 @@ func partOf(p *etree.Element, part, between string) string {
 
 // putPart replaces all elements of a part with a single one with the given text.
 func putPart(p *etree.Element, part, text string) {
-	for i, e := range xprop.Children(p, part) {
+	for i, e := range exchange.Children(p, part) {
 		if i == 0 {
-			xprop.SetChars(e, text)
+			exchange.SetChars(e, text)
 		} else {
 			p.RemoveChild(e)
 		}
@@ -69,12 +68,12 @@ func putPart(p *etree.Element, part, text string) {
 
 // ensurePart adds a missing part at its position: all parts must be present and in order.
 func ensurePart(p *etree.Element, order []string, part string) {
-	if xprop.Child(p, part) != nil {
+	if exchange.Child(p, part) != nil {
 		return
 	}
-	added := xprop.Add(p, part)
+	added := exchange.AddChild(p, part)
 	for i := len(order) - 1; i >= 0 && order[i] != part; i-- {
-		if next := xprop.Child(p, order[i]); next != nil {
+		if next := exchange.Child(p, order[i]); next != nil {
 			p.InsertChildAt(next.Index(), added)
 		}
 	}
@@ -82,7 +81,7 @@ func ensurePart(p *etree.Element, order []string, part string) {
 
 func getFullName(t tree) string {
 	if fn := firstIn(t.record, "fn"); fn != nil {
-		_, text := xprop.Value(fn)
+		_, text := exchange.Value(fn)
 		return text
 	}
 	return ""
@@ -93,7 +92,7 @@ func setFullName(t tree, name string) {
 		removeAll(inCard(t.record, tagged("fn")))
 		return
 	}
-	xprop.SetValues(ensureIn(t.record, "fn"), xprop.Text, name)
+	exchange.SetValues(ensureIn(t.record, "fn"), exchange.TextType, name)
 }
 
 // compositions lists the ways in which programs compose FN from the parts of N. The first one
@@ -203,7 +202,7 @@ func getOrganisation(t tree) string {
 	if p == nil {
 		return ""
 	}
-	return formatUnits(parseUnits(formatUnits(xprop.Values(p))))
+	return formatUnits(parseUnits(formatUnits(exchange.Values(p))))
 }
 
 func setOrganisation(t tree, text string) {
@@ -212,5 +211,5 @@ func setOrganisation(t tree, text string) {
 		removeAll(inCard(t.record, tagged("org")))
 		return
 	}
-	xprop.SetValues(ensureIn(t.record, "org"), xprop.Text, units...)
+	exchange.SetValues(ensureIn(t.record, "org"), exchange.TextType, units...)
 }

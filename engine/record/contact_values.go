@@ -9,7 +9,6 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // telephone is the URI scheme of RFC 3966.
@@ -27,12 +26,12 @@ func withoutScheme(value string) string {
 // putPhone preserves the type of the value, except that a number that is no valid URI, for
 // example one with a space, becomes text.
 func putPhone(p *etree.Element, value string) {
-	kind, _ := xprop.Value(p)
+	kind, _ := exchange.Value(p)
 	switch {
-	case kind == xprop.URI && isDialled(value):
-		xprop.SetValues(p, xprop.URI, telephone+value)
+	case kind == exchange.URIType && isDialled(value):
+		exchange.SetValues(p, exchange.URIType, telephone+value)
 	default:
-		xprop.SetValues(p, xprop.Text, value)
+		exchange.SetValues(p, exchange.TextType, value)
 	}
 }
 
@@ -130,13 +129,13 @@ func isExtension(tag string) bool {
 // unknown type is shown exactly as in the file: only the program that wrote it knows what its
 // backslashes mean.
 func customOf(p *etree.Element) string {
-	kind, text := xprop.Value(p)
+	kind, text := exchange.Value(p)
 	switch text = exchange.Plain(text); {
-	case text == "" || len(xprop.Values(p)) != 1:
+	case text == "" || len(exchange.Values(p)) != 1:
 		return ""
-	case kind == xprop.Text:
+	case kind == exchange.TextType:
 		text = escape(text, "")
-	case kind == xprop.Unknown:
+	case kind == exchange.UnknownType:
 		text = strings.ReplaceAll(text, "\n", `\n`)
 	default:
 		return ""
@@ -148,12 +147,12 @@ func customOf(p *etree.Element) string {
 // nothing gets the unknown type.
 func putCustom(p *etree.Element, value string) {
 	_, shown := cutCustom(value)
-	kind, _ := xprop.Value(p)
-	if text := unescape(shown); kind == xprop.Text && escape(text, "") == shown {
-		xprop.SetValues(p, xprop.Text, text)
+	kind, _ := exchange.Value(p)
+	if text := unescape(shown); kind == exchange.TextType && escape(text, "") == shown {
+		exchange.SetValues(p, exchange.TextType, text)
 		return
 	}
-	xprop.SetValues(p, xprop.Unknown, shown)
+	exchange.SetValues(p, exchange.UnknownType, shown)
 }
 
 // customTag returns the element name for a custom field.

@@ -9,7 +9,7 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/record/internal/xprop"
+	"crossfeed/engine/record/exchange"
 )
 
 // Field is a property of an item that a person can edit.
@@ -186,7 +186,7 @@ func comparable(c *item.Content) string {
 			t.drop("completed", "percent-complete")
 		}
 		t.drop(ownTime...)
-		if all := xprop.Child(t.record, "properties"); all != nil {
+		if all := exchange.Child(t.record, "properties"); all != nil {
 			sortByName(all)
 		}
 	case Contact:

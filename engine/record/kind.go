@@ -7,7 +7,6 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // Kind is the kind of an item, derived from its content.
@@ -79,8 +78,8 @@ type vocabulary struct {
 }
 
 var vocabularies = map[Kind]vocabulary{
-	Todo:    {xprop.NamespaceCal, "vtodo", []string{"icalendar", "vcalendar", "components"}},
-	Contact: {xprop.NamespaceCard, "vcard", []string{"vcards"}},
+	Todo:    {exchange.NamespaceCal, "vtodo", []string{"icalendar", "vcalendar", "components"}},
+	Contact: {exchange.NamespaceCard, "vcard", []string{"vcards"}},
 	Outline: {"", "outline", nil},
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // outlineFields lists the editable fields of an outline (OPML 2.0), which are attributes, in
@@ -212,4 +211,4 @@ func getOrder(t tree) string {
 	return text
 }
 
-func setOrder(t tree, value string) { t.setText(sortOrder, xprop.Unknown, value) }
+func setOrder(t tree, value string) { t.setText(sortOrder, exchange.UnknownType, value) }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // MaxPicture is the maximum size in bytes of a picture in a contact.
@@ -78,11 +77,11 @@ func setPicture(t tree, uri string) {
 	}
 	p := ensureIn(t.record, "photo")
 	for _, name := range ofThePicture {
-		xprop.SetParameter(p, name, xprop.Text)
+		exchange.SetParameter(p, name, exchange.TextType)
 	}
-	types := xprop.Parameter(p, "type")
-	xprop.SetParameter(p, "type", xprop.Text, slices.DeleteFunc(types, isImageType)...)
-	xprop.SetValues(p, xprop.URI, uri)
+	types := exchange.Parameter(p, "type")
+	exchange.SetParameter(p, "type", exchange.TextType, slices.DeleteFunc(types, isImageType)...)
+	exchange.SetValues(p, exchange.URIType, uri)
 }
 
 // isImageType reports whether a type is an image format, as in vCard 3.0.

@@ -20,7 +20,6 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // Record is a parsed content with its fields. The zero Record has no values.
@@ -316,8 +315,8 @@ func (t tree) uid() string {
 	case Todo:
 		return exchange.Identity(t.word("uid"), t.word("recurrence-id"))
 	case Contact:
-		if p := xprop.Child(t.record, "uid"); p != nil {
-			return strings.TrimSpace(xprop.FirstText(p))
+		if p := exchange.Child(t.record, "uid"); p != nil {
+			return strings.TrimSpace(exchange.FirstText(p))
 		}
 	}
 	return ""
@@ -331,10 +330,10 @@ func WithoutUID(c *item.Content) (*item.Content, error) {
 		return Shown(c), nil
 	}
 	holder := t.record
-	if properties := xprop.Child(t.record, "properties"); properties != nil {
+	if properties := exchange.Child(t.record, "properties"); properties != nil {
 		holder = properties
 	}
-	all := xprop.Children(holder, "uid")
+	all := exchange.Children(holder, "uid")
 	if len(all) == 0 {
 		return Shown(c), nil
 	}

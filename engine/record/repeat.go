@@ -8,7 +8,7 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/record/internal/xprop"
+	"crossfeed/engine/record/exchange"
 )
 
 func getRepeat(t tree) string { return t.rule().String() }
@@ -21,9 +21,9 @@ func (t tree) rule() rule {
 		return nil
 	}
 	var r rule
-	if recur := xprop.Child(p, xprop.Recur); recur != nil && len(recur.ChildElements()) > 0 {
+	if recur := exchange.Child(p, exchange.RecurType); recur != nil && len(recur.ChildElements()) > 0 {
 		r = ruleIn(recur)
-	} else if text := strings.TrimSpace(xprop.FirstText(p)); text != "" {
+	} else if text := strings.TrimSpace(exchange.FirstText(p)); text != "" {
 		r, _ = parseRule(text)
 	}
 	return r
@@ -35,7 +35,7 @@ func ruleIn(recur *etree.Element) rule {
 	r := rule{}
 	for _, e := range recur.ChildElements() {
 		name := strings.ToUpper(e.Tag)
-		r[name] = append(r[name], strings.Split(strings.ToUpper(xprop.Chars(e)), ",")...)
+		r[name] = append(r[name], strings.Split(strings.ToUpper(exchange.Chars(e)), ",")...)
 	}
 	if !r.normalise() {
 		return nil
@@ -50,14 +50,14 @@ func setRepeat(t tree, value string) {
 		return
 	}
 	p := t.ensure("rrule")
-	xprop.SetValues(p, xprop.Recur, "")
-	recur := xprop.Child(p, xprop.Recur)
+	exchange.SetValues(p, exchange.RecurType, "")
+	recur := exchange.Child(p, exchange.RecurType)
 	for _, part := range ruleParts {
 		for _, v := range r[part.name] {
 			if part.name == "UNTIL" {
 				v = extended(v)
 			}
-			xprop.SetChars(xprop.Add(recur, strings.ToLower(part.name)), v)
+			exchange.SetChars(exchange.AddChild(recur, strings.ToLower(part.name)), v)
 		}
 	}
 }
@@ -154,8 +154,8 @@ type excluded struct {
 func (t tree) excluded(here *time.Location) excluded {
 	x := excluded{map[time.Time]bool{}, map[time.Time]bool{}, map[int64]bool{}}
 	for _, p := range t.properties("exdate") {
-		zones := xprop.Parameter(p, "tzid")
-		for _, value := range xprop.Values(p) {
+		zones := exchange.Parameter(p, "tzid")
+		for _, value := range exchange.Values(p) {
 			switch d := dateIn(value, zones); {
 			case d.IsZero():
 			case !d.timed:
@@ -246,9 +246,9 @@ func (t tree) lowerCount(r rule, passed int) {
 	if err != nil {
 		return
 	}
-	if recur := xprop.Child(t.property("rrule"), xprop.Recur); recur != nil {
-		if e := xprop.Child(recur, "count"); e != nil {
-			xprop.SetChars(e, strconv.Itoa(count-passed))
+	if recur := exchange.Child(t.property("rrule"), exchange.RecurType); recur != nil {
+		if e := exchange.Child(recur, "count"); e != nil {
+			exchange.SetChars(e, strconv.Itoa(count-passed))
 			return
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/record/internal/xprop"
+	"crossfeed/engine/record/exchange"
 )
 
 // Shown returns a content with the record that it is shown with: c itself, unless it lacks the
@@ -119,9 +119,9 @@ func (s shownProperty) takeOut() {
 	if s.Parent() == nil {
 		return // two properties of a group share a label
 	}
-	xprop.SetValues(s.Element, xprop.Text)
+	exchange.SetValues(s.Element, exchange.TextType)
 	for _, name := range s.parameters {
-		xprop.SetParameter(s.Element, name, xprop.Text)
+		exchange.SetParameter(s.Element, name, exchange.TextType)
 	}
 	if !hasElements(s.Element) && !slices.ContainsFunc(s.Attr, isData) {
 		s.Parent().RemoveChild(s.Element)
@@ -212,7 +212,7 @@ func (a alarm) shown() []shownProperty {
 	all := []shownProperty{{a.property("trigger"), []string{"related"}}}
 	for _, name := range inDisplay {
 		p := a.property(name)
-		if p != nil && (name != "action" || strings.EqualFold(strings.TrimSpace(xprop.FirstText(p)), "display")) {
+		if p != nil && (name != "action" || strings.EqualFold(strings.TrimSpace(exchange.FirstText(p)), "display")) {
 			all = append(all, shownProperty{p, nil})
 		}
 	}

@@ -7,21 +7,21 @@ import (
 
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/record/internal/xprop"
+	"crossfeed/engine/record/exchange"
 )
 
 // todoFields lists the editable fields of a vtodo (RFC 5545 §3.6.2) in display order. Alarms
 // follow the dates that they are relative to.
 var todoFields = []Field{
-	single("title", Line, MergeOne, "summary", xprop.Text),
+	single("title", Line, MergeOne, "summary", exchange.TextType),
 	{Name: "done", Form: Completion, Merge: MergeUnit, get: getDone, set: setDone, shown: valid("status", "completed", "percent-complete")},
 	{Name: "due", Form: Day, get: getDue, set: setDue, shown: valid("due", "duration")},
 	{Name: "start", Form: Day, get: getStart, set: setStart, shown: valid("dtstart")},
 	{Name: "priority", Form: Priority, get: getPriority, set: setPriority, shown: valid("priority")},
 	{Name: "tags", Form: Words, Merge: MergeSet, get: getTodoTags, set: setTodoTags, shown: shownCategories},
-	single("text", Text, MergeText, "description", xprop.Text),
-	single("location", Line, MergeOne, "location", xprop.Text),
-	single("url", Line, MergeOne, "url", xprop.URI),
+	single("text", Text, MergeText, "description", exchange.TextType),
+	single("location", Line, MergeOne, "location", exchange.TextType),
+	single("url", Line, MergeOne, "url", exchange.URIType),
 	{Name: "repeat", Form: Rule, get: getRepeat, set: setRepeat, shown: valid("rrule")},
 	{Name: "alarms", Form: Triggers, Merge: MergeSet, get: getAlarms, set: setAlarms, shown: shownAlarms},
 	attachments,
@@ -40,8 +40,8 @@ func single(name string, form Form, merge Merge, property, kind string) Field {
 
 // properties returns the todo's properties with that name.
 func (t tree) properties(name string) []*etree.Element {
-	if all := xprop.Child(t.record, "properties"); all != nil {
-		return xprop.Children(all, name)
+	if all := exchange.Child(t.record, "properties"); all != nil {
+		return exchange.Children(all, name)
 	}
 	return nil
 }
@@ -57,7 +57,7 @@ func (t tree) property(name string) *etree.Element {
 
 // ensure returns the first property with that name, and adds one if there is none.
 func (t tree) ensure(name string) *etree.Element {
-	return xprop.Ensure(xprop.Ensure(t.record, "properties"), name)
+	return exchange.EnsureChild(exchange.EnsureChild(t.record, "properties"), name)
 }
 
 // drop removes all properties with these names: if only the first were removed, the next one
@@ -70,7 +70,7 @@ func (t tree) drop(names ...string) {
 	}
 }
 
-func (t tree) text(name string) string { return xprop.FirstText(t.property(name)) }
+func (t tree) text(name string) string { return exchange.FirstText(t.property(name)) }
 
 // word returns the value of a property without surrounding white space, which its type does
 // not allow.
@@ -82,20 +82,20 @@ func (t tree) setText(name, kind, value string) {
 		t.drop(name)
 		return
 	}
-	xprop.SetValues(t.ensure(name), kind, value)
+	exchange.SetValues(t.ensure(name), kind, value)
 }
 
 func getTodoTags(t tree) string { return tagsIn(t.properties("categories")) }
 
 func setTodoTags(t tree, value string) {
-	setTagsIn(t.properties("categories"), value, func() *etree.Element { return xprop.Ensure(t.record, "properties") })
+	setTagsIn(t.properties("categories"), value, func() *etree.Element { return exchange.EnsureChild(t.record, "properties") })
 }
 
 // tagsIn returns the text form of the tags in some properties.
 func tagsIn(categories []*etree.Element) string {
 	var text strings.Builder
 	for _, p := range categories {
-		for value := range xprop.EachValue(p) {
+		for value := range exchange.EachValue(p) {
 			addTag(&text, strings.TrimSpace(value))
 		}
 	}
@@ -115,10 +115,10 @@ func setTagsIn(categories []*etree.Element, value string, holder func() *etree.E
 	}
 	p := plainCategories(categories)
 	if p == nil {
-		p = xprop.Add(holder(), "categories")
+		p = exchange.AddChild(holder(), "categories")
 	}
 	for _, tag := range tags {
-		xprop.SetChars(xprop.Add(p, xprop.Text), tag)
+		exchange.SetChars(exchange.AddChild(p, exchange.TextType), tag)
 	}
 }
 
@@ -127,7 +127,7 @@ func setTagsIn(categories []*etree.Element, value string, holder func() *etree.E
 func removeOtherTags(p *etree.Element, wanted *bag) {
 	left := 0
 	for _, e := range p.ChildElements() {
-		switch tag := strings.TrimSpace(xprop.Chars(e)); {
+		switch tag := strings.TrimSpace(exchange.Chars(e)); {
 		case e.Tag == "parameters":
 		case tag == "" || wanted.take(tag):
 			left++
@@ -144,7 +144,7 @@ func removeOtherTags(p *etree.Element, wanted *bag) {
 // apply to new tags, too. It returns nil if there is none.
 func plainCategories(all []*etree.Element) *etree.Element {
 	for _, p := range slices.Backward(all) {
-		if p.Parent() != nil && xprop.Child(p, "parameters") == nil {
+		if p.Parent() != nil && exchange.Child(p, "parameters") == nil {
 			return p
 		}
 	}
@@ -153,7 +153,7 @@ func plainCategories(all []*etree.Element) *etree.Element {
 
 func getParent(t tree) string {
 	if p := t.parent(); p != nil {
-		return strings.TrimSpace(xprop.FirstText(p))
+		return strings.TrimSpace(exchange.FirstText(p))
 	}
 	return ""
 }
@@ -168,16 +168,16 @@ func setParent(t tree, value string) {
 	}
 	p := t.parent()
 	if p == nil {
-		p = xprop.Add(xprop.Ensure(t.record, "properties"), "related-to")
+		p = exchange.AddChild(exchange.EnsureChild(t.record, "properties"), "related-to")
 	}
-	xprop.SetValues(p, xprop.Text, value)
+	exchange.SetValues(p, exchange.TextType, value)
 }
 
 // parent returns the first RELATED-TO that refers to a parent, or nil. PARENT is the default
 // RELTYPE (RFC 5545 §3.2.15).
 func (t tree) parent() *etree.Element {
 	for _, p := range t.properties("related-to") {
-		if kind := xprop.Parameter(p, "reltype"); len(kind) == 0 || strings.EqualFold(strings.TrimSpace(kind[0]), "parent") {
+		if kind := exchange.Parameter(p, "reltype"); len(kind) == 0 || strings.EqualFold(strings.TrimSpace(kind[0]), "parent") {
 			return p
 		}
 	}
@@ -210,4 +210,4 @@ func getPriority(t tree) string {
 	return strconv.Itoa(n)
 }
 
-func setPriority(t tree, value string) { t.setText("priority", xprop.Integer, value) }
+func setPriority(t tree, value string) { t.setText("priority", exchange.IntegerType, value) }

@@ -6,7 +6,7 @@ import (
 
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/record/internal/xprop"
+	"crossfeed/engine/record/exchange"
 )
 
 func getStart(t tree) string { return t.start().String() }
@@ -25,7 +25,7 @@ func (t tree) due() Date {
 	if start.IsZero() || long == nil {
 		return Date{}
 	}
-	d, err := parseDuration(strings.TrimSpace(xprop.FirstText(long)))
+	d, err := parseDuration(strings.TrimSpace(exchange.FirstText(long)))
 	if err != nil || d.negative || !start.HasTime() && d.seconds != 0 {
 		return Date{}
 	}
@@ -60,9 +60,9 @@ func (t tree) setDate(name, value string) {
 // writeDate sets the value of a property to a date (RFC 6321 §3.6.4, §3.6.5).
 func writeDate(p *etree.Element, d Date) {
 	var zone []string
-	kind, text := xprop.Date, d.local.Format(dayLayout)
+	kind, text := exchange.DateType, d.local.Format(dayLayout)
 	if d.timed {
-		kind, text = xprop.DateTime, d.local.Format(secondLayout)
+		kind, text = exchange.DateTimeType, d.local.Format(secondLayout)
 	}
 	switch d.Zone {
 	case "":
@@ -71,8 +71,8 @@ func writeDate(p *etree.Element, d Date) {
 	default:
 		zone = []string{d.Zone}
 	}
-	xprop.SetParameter(p, "tzid", xprop.Text, zone...)
-	xprop.SetValues(p, kind, text)
+	exchange.SetParameter(p, "tzid", exchange.TextType, zone...)
+	exchange.SetValues(p, kind, text)
 }
 
 // dateOf returns the date in a property; it is zero if the value is invalid.
@@ -80,7 +80,7 @@ func dateOf(p *etree.Element) Date {
 	if p == nil {
 		return Date{}
 	}
-	return dateIn(xprop.FirstText(p), xprop.Parameter(p, "tzid"))
+	return dateIn(exchange.FirstText(p), exchange.Parameter(p, "tzid"))
 }
 
 // dateIn parses a value with the TZID parameter of its property. A time in UTC remains in UTC,

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"crossfeed/engine/record/internal/xprop"
+	"crossfeed/engine/record/exchange"
 )
 
 // Statuses as STATUS spells them (RFC 5545 §3.8.1.11).
@@ -58,12 +58,12 @@ func setDone(t tree, value string) {
 		return
 	}
 	t.setStatus(d)
-	t.setText("completed", xprop.DateTime, stampOf(d.At))
+	t.setText("completed", exchange.DateTimeType, stampOf(d.At))
 	percent := ""
 	if d.Percent > 0 {
 		percent = strconv.Itoa(d.Percent)
 	}
-	t.setText("percent-complete", xprop.Integer, percent)
+	t.setText("percent-complete", exchange.IntegerType, percent)
 }
 
 // setStatus does not add a STATUS to a todo if it is unnecessary.
@@ -73,7 +73,7 @@ func (t tree) setStatus(d Done) {
 	}
 	for name, status := range statusNames {
 		if status == d.Status {
-			t.setText("status", xprop.Text, name)
+			t.setText("status", exchange.TextType, name)
 		}
 	}
 }

@@ -1,7 +1,8 @@
 // Package exchange provides what readers and writers of calendar and card files have in
-// common: the entries they read, the items they write, and the content lines of which both
-// formats consist (RFC 6350 §3.2, RFC 5545 §3.1). It unfolds lines, detects the encoding, and
-// splits a line into name, parameters and value. It does not interpret properties.
+// common: the entries they read, the items they write, the content lines of which both formats
+// consist (RFC 6350 §3.2, RFC 5545 §3.1), and the properties of their XML forms, xCal and xCard.
+// It unfolds lines, detects the encoding, and splits a line into name, parameters and value. It
+// does not interpret properties.
 //
 // Files of any size are read with only one line in memory, of which at most MaxLine bytes are
 // stored.
@@ -14,7 +15,6 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // Entry is one todo, contact or outline of a file.
@@ -84,7 +84,7 @@ func PreserveLines(entry *etree.Element, lines []string) {
 	file := entry.CreateElement("file")
 	file.CreateAttr("xmlns", NamespaceOwn)
 	for _, l := range lines {
-		xprop.SetChars(file.CreateElement("line"), l)
+		SetChars(file.CreateElement("line"), l)
 	}
 }
 
@@ -96,8 +96,8 @@ func PreservedLines(entry *etree.Element) []string {
 		if file.Tag != "file" || file.NamespaceURI() != NamespaceOwn {
 			continue
 		}
-		for _, l := range xprop.Children(file, "line") {
-			lines = append(lines, OneLine(xprop.Chars(l)))
+		for _, l := range Children(file, "line") {
+			lines = append(lines, OneLine(Chars(l)))
 		}
 	}
 	return lines

@@ -29,7 +29,6 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // Names of the lines around a component.
@@ -168,11 +167,11 @@ func speak(properties *etree.Element, c *item.Content) {
 
 // setText sets a property unless it differs only in line endings and surrounding white space.
 func setText(properties *etree.Element, tag, text string) {
-	switch p := xprop.Child(properties, tag); {
-	case exchange.Alike(xprop.FirstText(p), text):
+	switch p := exchange.Child(properties, tag); {
+	case exchange.Alike(exchange.FirstText(p), text):
 	case text == "":
 		properties.RemoveChild(p)
 	default:
-		xprop.SetValues(xprop.Ensure(properties, tag), xprop.Text, text)
+		exchange.SetValues(exchange.EnsureChild(properties, tag), exchange.TextType, text)
 	}
 }

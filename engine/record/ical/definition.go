@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"crossfeed/engine/record/internal/xprop"
+	"crossfeed/engine/record/exchange"
 )
 
 // Types of values in addition to those that xCal and xCard share.
@@ -52,83 +52,83 @@ func (d definition) mayBe(kind string) bool {
 // definitions maps property names to their definitions in RFC 5545 §3.8, RFC 7986 and RFC
 // 9074. All other properties have values of unknown type (RFC 6321 §5).
 var definitions = map[string]definition{
-	"ATTACH":      {kind: xprop.URI, others: []string{typeBinary}},
-	"CATEGORIES":  {kind: xprop.Text, list: true},
-	"CLASS":       {kind: xprop.Text, once: true},
-	"COLOR":       {kind: xprop.Text, once: true},
-	"COMMENT":     {kind: xprop.Text},
-	"CONFERENCE":  {kind: xprop.URI},
-	"CONTACT":     {kind: xprop.Text},
-	"DESCRIPTION": {kind: xprop.Text, once: true},
-	"IMAGE":       {kind: xprop.URI, others: []string{typeBinary}},
-	"LOCATION":    {kind: xprop.Text, once: true},
-	"RESOURCES":   {kind: xprop.Text, list: true},
-	"STATUS":      {kind: xprop.Text, once: true},
-	"SUMMARY":     {kind: xprop.Text, once: true},
-	"TRANSP":      {kind: xprop.Text, once: true},
-	"URL":         {kind: xprop.URI, once: true},
+	"ATTACH":      {kind: exchange.URIType, others: []string{typeBinary}},
+	"CATEGORIES":  {kind: exchange.TextType, list: true},
+	"CLASS":       {kind: exchange.TextType, once: true},
+	"COLOR":       {kind: exchange.TextType, once: true},
+	"COMMENT":     {kind: exchange.TextType},
+	"CONFERENCE":  {kind: exchange.URIType},
+	"CONTACT":     {kind: exchange.TextType},
+	"DESCRIPTION": {kind: exchange.TextType, once: true},
+	"IMAGE":       {kind: exchange.URIType, others: []string{typeBinary}},
+	"LOCATION":    {kind: exchange.TextType, once: true},
+	"RESOURCES":   {kind: exchange.TextType, list: true},
+	"STATUS":      {kind: exchange.TextType, once: true},
+	"SUMMARY":     {kind: exchange.TextType, once: true},
+	"TRANSP":      {kind: exchange.TextType, once: true},
+	"URL":         {kind: exchange.URIType, once: true},
 
 	"GEO":              {kind: typeGeo, once: true},
-	"PERCENT-COMPLETE": {kind: xprop.Integer, once: true},
-	"PRIORITY":         {kind: xprop.Integer, once: true},
-	"REPEAT":           {kind: xprop.Integer, once: true},
-	"SEQUENCE":         {kind: xprop.Integer, once: true},
+	"PERCENT-COMPLETE": {kind: exchange.IntegerType, once: true},
+	"PRIORITY":         {kind: exchange.IntegerType, once: true},
+	"REPEAT":           {kind: exchange.IntegerType, once: true},
+	"SEQUENCE":         {kind: exchange.IntegerType, once: true},
 
-	"ACKNOWLEDGED":  {kind: xprop.DateTime, once: true},
-	"COMPLETED":     {kind: xprop.DateTime, once: true},
-	"CREATED":       {kind: xprop.DateTime, once: true},
-	"DTSTAMP":       {kind: xprop.DateTime, once: true},
-	"LAST-MODIFIED": {kind: xprop.DateTime, once: true},
-	"DTEND":         {kind: xprop.DateTime, others: dateToo, once: true},
-	"DTSTART":       {kind: xprop.DateTime, others: dateToo, once: true},
-	"DUE":           {kind: xprop.DateTime, others: dateToo, once: true},
-	"RECURRENCE-ID": {kind: xprop.DateTime, others: dateToo, once: true},
-	"DURATION":      {kind: xprop.Duration, once: true},
-	"EXDATE":        {kind: xprop.DateTime, others: dateToo, list: true},
-	"RDATE":         {kind: xprop.DateTime, others: []string{xprop.Date, typePeriod}, list: true},
+	"ACKNOWLEDGED":  {kind: exchange.DateTimeType, once: true},
+	"COMPLETED":     {kind: exchange.DateTimeType, once: true},
+	"CREATED":       {kind: exchange.DateTimeType, once: true},
+	"DTSTAMP":       {kind: exchange.DateTimeType, once: true},
+	"LAST-MODIFIED": {kind: exchange.DateTimeType, once: true},
+	"DTEND":         {kind: exchange.DateTimeType, others: dateToo, once: true},
+	"DTSTART":       {kind: exchange.DateTimeType, others: dateToo, once: true},
+	"DUE":           {kind: exchange.DateTimeType, others: dateToo, once: true},
+	"RECURRENCE-ID": {kind: exchange.DateTimeType, others: dateToo, once: true},
+	"DURATION":      {kind: exchange.DurationType, once: true},
+	"EXDATE":        {kind: exchange.DateTimeType, others: dateToo, list: true},
+	"RDATE":         {kind: exchange.DateTimeType, others: []string{exchange.DateType, typePeriod}, list: true},
 	"FREEBUSY":      {kind: typePeriod, list: true},
-	"TRIGGER":       {kind: xprop.Duration, others: []string{xprop.DateTime}, once: true},
-	"RRULE":         {kind: xprop.Recur, once: true},
-	"EXRULE":        {kind: xprop.Recur},
+	"TRIGGER":       {kind: exchange.DurationType, others: []string{exchange.DateTimeType}, once: true},
+	"RRULE":         {kind: exchange.RecurType, once: true},
+	"EXRULE":        {kind: exchange.RecurType},
 
-	"ACTION":     {kind: xprop.Text, once: true},
-	"PROXIMITY":  {kind: xprop.Text, once: true},
+	"ACTION":     {kind: exchange.TextType, once: true},
+	"PROXIMITY":  {kind: exchange.TextType, once: true},
 	"ATTENDEE":   {kind: typeCalAddress},
 	"ORGANIZER":  {kind: typeCalAddress, once: true},
-	"RELATED-TO": {kind: xprop.Text, others: []string{xprop.URI}},
-	"UID":        {kind: xprop.Text, once: true},
+	"RELATED-TO": {kind: exchange.TextType, others: []string{exchange.URIType}},
+	"UID":        {kind: exchange.TextType, once: true},
 
-	"TZID":         {kind: xprop.Text, once: true},
-	"TZNAME":       {kind: xprop.Text},
+	"TZID":         {kind: exchange.TextType, once: true},
+	"TZNAME":       {kind: exchange.TextType},
 	"TZOFFSETFROM": {kind: typeUTCOffset, once: true},
 	"TZOFFSETTO":   {kind: typeUTCOffset, once: true},
-	"TZURL":        {kind: xprop.URI, once: true},
+	"TZURL":        {kind: exchange.URIType, once: true},
 
 	"REQUEST-STATUS": {kind: typeStatus},
 	"XML":            {kind: typeXML},
 }
 
-var dateToo = []string{xprop.Date}
+var dateToo = []string{exchange.DateType}
 
 // definitionOf returns the definition of a property, known or not.
 func definitionOf(name string) definition {
 	if d, known := definitions[name]; known {
 		return d
 	}
-	return definition{kind: xprop.Unknown}
+	return definition{kind: exchange.UnknownType}
 }
 
 // parameters maps the parameters of RFC 5545 §3.2 and RFC 7986 §6 to their types. All others
 // have unknown types (RFC 6321 §5).
 var parameters = map[string]string{
-	"ALTREP": xprop.URI, "DIR": xprop.URI,
+	"ALTREP": exchange.URIType, "DIR": exchange.URIType,
 	"DELEGATED-FROM": typeCalAddress, "DELEGATED-TO": typeCalAddress,
 	"MEMBER": typeCalAddress, "SENT-BY": typeCalAddress,
 	"RSVP": typeBoolean,
-	"CN":   xprop.Text, "CUTYPE": xprop.Text, "ENCODING": xprop.Text, "FMTTYPE": xprop.Text,
-	"FBTYPE": xprop.Text, "LANGUAGE": xprop.Text, "PARTSTAT": xprop.Text, "RANGE": xprop.Text,
-	"RELATED": xprop.Text, "RELTYPE": xprop.Text, "ROLE": xprop.Text, "TZID": xprop.Text,
-	"DISPLAY": xprop.Text, "EMAIL": xprop.Text, "FEATURE": xprop.Text, "LABEL": xprop.Text,
+	"CN":   exchange.TextType, "CUTYPE": exchange.TextType, "ENCODING": exchange.TextType, "FMTTYPE": exchange.TextType,
+	"FBTYPE": exchange.TextType, "LANGUAGE": exchange.TextType, "PARTSTAT": exchange.TextType, "RANGE": exchange.TextType,
+	"RELATED": exchange.TextType, "RELTYPE": exchange.TextType, "ROLE": exchange.TextType, "TZID": exchange.TextType,
+	"DISPLAY": exchange.TextType, "EMAIL": exchange.TextType, "FEATURE": exchange.TextType, "LABEL": exchange.TextType,
 }
 
 // parameterType returns the type of a parameter's values.
@@ -136,7 +136,7 @@ func parameterType(name string) string {
 	if kind, known := parameters[name]; known {
 		return kind
 	}
-	return xprop.Unknown
+	return exchange.UnknownType
 }
 
 // isNumber reports whether s consists of digits only.

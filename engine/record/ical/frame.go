@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // Components at the top level of a calendar.
@@ -160,7 +159,7 @@ func (e *element) first(tag string) string {
 func (e *element) xml(size int) string {
 	var b strings.Builder
 	b.Grow(size)
-	b.WriteString("<" + e.tag + ` xmlns="` + xprop.NamespaceCal + `">`)
+	b.WriteString("<" + e.tag + ` xmlns="` + exchange.NamespaceCal + `">`)
 	e.inside(&b)
 	b.WriteString("</" + e.tag + ">")
 	return b.String()

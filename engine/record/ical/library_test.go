@@ -8,7 +8,7 @@ import (
 	"github.com/beevik/etree"
 	goical "github.com/emersion/go-ical"
 
-	"crossfeed/engine/record/internal/xprop"
+	"crossfeed/engine/record/exchange"
 )
 
 // decoded returns the todos that go-ical finds in a file.
@@ -35,19 +35,19 @@ func TestTheLibraryReadsTheSameWhereAFileHasNoQuirks(t *testing.T) {
 // compare checks that our record has everything that go-ical found: each property equally
 // often, with the same parameters, and with its value if that is text.
 func compare(t *testing.T, name string, entry *etree.Element, c *goical.Component) {
-	properties := xprop.Child(entry.FindElement("vtodo"), "properties")
+	properties := exchange.Child(entry.FindElement("vtodo"), "properties")
 	for tag, props := range c.Props {
-		ours := xprop.Children(properties, strings.ToLower(tag))
+		ours := exchange.Children(properties, strings.ToLower(tag))
 		if len(ours) != len(props) {
 			t.Errorf("%s: %s is there %d times, not %d", name, tag, len(ours), len(props))
 			continue
 		}
 		for i, p := range props {
-			if want, err := p.TextList(); p.ValueType() == goical.ValueText && err == nil && tag != "SUMMARY" && !slices.Equal(xprop.Values(ours[i]), want) {
-				t.Errorf("%s: %s is %q, not %q", name, tag, xprop.Values(ours[i]), want)
+			if want, err := p.TextList(); p.ValueType() == goical.ValueText && err == nil && tag != "SUMMARY" && !slices.Equal(exchange.Values(ours[i]), want) {
+				t.Errorf("%s: %s is %q, not %q", name, tag, exchange.Values(ours[i]), want)
 			}
 			for param, want := range p.Params {
-				if got := xprop.Parameter(ours[i], strings.ToLower(param)); param != goical.ParamValue && !slices.Equal(got, want) {
+				if got := exchange.Parameter(ours[i], strings.ToLower(param)); param != goical.ParamValue && !slices.Equal(got, want) {
 					t.Errorf("%s: %s;%s is %q, not %q", name, tag, param, got, want)
 				}
 			}

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 const valueParameter = "VALUE"
@@ -34,7 +33,7 @@ func newProperty(p exchange.Property) (e *element, problem *exchange.Problem) {
 		return nil, exchange.Because(exchange.NoParameter)
 	case kind == "":
 		kind = d.kind
-	case !isName(kind) || kind == parametersTag || d.kind != xprop.Unknown && !d.mayBe(kind):
+	case !isName(kind) || kind == parametersTag || d.kind != exchange.UnknownType && !d.mayBe(kind):
 		return nil, &exchange.Problem{Kind: exchange.OtherType, Name: kind}
 	}
 	kind = d.formOf(kind, p.Value)
@@ -53,15 +52,15 @@ func newProperty(p exchange.Property) (e *element, problem *exchange.Problem) {
 func (d definition) formOf(kind, value string) string {
 	form := kind
 	switch value = strings.TrimSpace(value); {
-	case len(d.others) == 0 || value == "" || kind == xprop.URI || kind == xprop.Text:
+	case len(d.others) == 0 || value == "" || kind == exchange.URIType || kind == exchange.TextType:
 	case strings.Contains(value, "/"):
 		form = typePeriod
 	case strings.Contains(value, "T") && value[0] <= '9' && value[0] >= '0':
-		form = xprop.DateTime
+		form = exchange.DateTimeType
 	case value[0] <= '9' && value[0] >= '0':
-		form = xprop.Date
+		form = exchange.DateType
 	default:
-		form = xprop.Duration
+		form = exchange.DurationType
 	}
 	if d.mayBe(form) {
 		return form
@@ -99,7 +98,7 @@ func addParameter(all *element, name string, values []string) {
 			if text, ok := boolean(v); ok {
 				v = text
 			} else {
-				as = xprop.Unknown
+				as = exchange.UnknownType
 			}
 		}
 		e.addText(as, v)
@@ -108,14 +107,14 @@ func addParameter(all *element, name string, values []string) {
 
 // notOfTypes are the reasons why a value is refused, by its type.
 var notOfTypes = map[string]exchange.Kind{
-	xprop.Date: exchange.NotADay, xprop.DateTime: exchange.NotADayAndTime, xprop.Duration: exchange.NotADuration,
-	xprop.Integer: exchange.NotAnInteger, xprop.Recur: exchange.NotARecurrence, typePeriod: exchange.NotAPeriod,
+	exchange.DateType: exchange.NotADay, exchange.DateTimeType: exchange.NotADayAndTime, exchange.DurationType: exchange.NotADuration,
+	exchange.IntegerType: exchange.NotAnInteger, exchange.RecurType: exchange.NotARecurrence, typePeriod: exchange.NotAPeriod,
 	typeGeo: exchange.NotAPosition, typeStatus: exchange.NotAStatus, typeUTCOffset: exchange.NotAnOffset,
 	typeFloat: exchange.NotANumber, typeBoolean: exchange.NotABoolean, typeTime: exchange.NotATimeOfDay, typeXML: exchange.NotAnElement,
 }
 
 func notOfType(d definition, kind string) exchange.Kind {
-	if d.mayBe(xprop.Date) {
+	if d.mayBe(exchange.DateType) {
 		return exchange.NotADayOrTime
 	}
 	return notOfTypes[kind]

@@ -9,7 +9,6 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // Read calls each for every todo of a file, and with an entry without content for anything
@@ -185,7 +184,7 @@ func addXML(p *element, value string) (ok bool) {
 		return false
 	}
 	root := doc.Root()
-	if root == nil || !bound(root) || root.NamespaceURI() == "" || root.NamespaceURI() == xprop.NamespaceCal {
+	if root == nil || !bound(root) || root.NamespaceURI() == "" || root.NamespaceURI() == exchange.NamespaceCal {
 		return false
 	}
 	p.foreign = xmlOf(root)
@@ -198,7 +197,7 @@ const maxXMLDepth = 32
 // bound reports whether all prefixes in e are declared and it contains no elements of
 // iCalendar.
 func bound(e *etree.Element) bool {
-	if e.Space != "" && e.NamespaceURI() == "" || e.NamespaceURI() == xprop.NamespaceCal {
+	if e.Space != "" && e.NamespaceURI() == "" || e.NamespaceURI() == exchange.NamespaceCal {
 		return false
 	}
 	for _, a := range e.Attr {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/record/internal/xprop"
+	"crossfeed/engine/record/exchange"
 )
 
 // rulePart is a part of a recurrence rule (RFC 5545 §3.3.10).
@@ -83,7 +83,7 @@ func addRule(p *element, value string) (ok bool) {
 	if !ok || given["FREQ"] == nil || until && count {
 		return false
 	}
-	recur := p.add(xprop.Recur)
+	recur := p.add(exchange.RecurType)
 	for _, part := range ruleParts {
 		for _, v := range given[part.name] {
 			if part.name == "UNTIL" {
@@ -131,7 +131,7 @@ func ruleOf(recur *etree.Element) string {
 	var names []string
 	given := map[string][]string{}
 	for _, e := range recur.ChildElements() {
-		name, v := strings.ToUpper(e.Tag), xprop.Chars(e)
+		name, v := strings.ToUpper(e.Tag), exchange.Chars(e)
 		if name == "UNTIL" {
 			v = stamps.toFile(dates.toFile(v))
 		}

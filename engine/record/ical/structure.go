@@ -6,22 +6,21 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // structured maps types with structured values to their parsers.
 var structured = map[string]func(p *element, value string) (ok bool){
-	xprop.Recur: addRule,
-	typePeriod:  addPeriod,
-	typeGeo:     addGeo,
-	typeStatus:  addStatus,
-	typeXML:     addXML,
+	exchange.RecurType: addRule,
+	typePeriod:         addPeriod,
+	typeGeo:            addGeo,
+	typeStatus:         addStatus,
+	typeXML:            addXML,
 }
 
 // structuredBack maps the types that have an element of their own to their formatters.
 var structuredBack = map[string]func(*etree.Element) string{
-	xprop.Recur: ruleOf,
-	typePeriod:  periodOf,
+	exchange.RecurType: ruleOf,
+	typePeriod:         periodOf,
 }
 
 // addPeriod adds <period> (RFC 6321 §3.6.9): a start, and an end or a duration.
@@ -33,7 +32,7 @@ func addPeriod(p *element, value string) (ok bool) {
 	}
 	kind, end := "end", ""
 	if end, ok = stamps.toXML(to); !ok {
-		kind = xprop.Duration
+		kind = exchange.DurationType
 		if end, ok = duration(to); !ok {
 			return false
 		}
@@ -47,7 +46,7 @@ func addPeriod(p *element, value string) (ok bool) {
 func periodOf(e *etree.Element) string {
 	var parts []string
 	for _, part := range e.ChildElements() {
-		parts = append(parts, stamps.toFile(xprop.Chars(part)))
+		parts = append(parts, stamps.toFile(exchange.Chars(part)))
 	}
 	return strings.Join(parts, "/")
 }
@@ -85,7 +84,7 @@ func addStatus(p *element, value string) (ok bool) {
 // partsOf returns the value of GEO or REQUEST-STATUS.
 func partsOf(p *etree.Element, turn func(string) string) string {
 	var parts []string
-	for _, v := range xprop.Values(p) {
+	for _, v := range exchange.Values(p) {
 		parts = append(parts, turn(v))
 	}
 	return strings.Join(parts, ";")
@@ -94,30 +93,30 @@ func partsOf(p *etree.Element, turn func(string) string) string {
 // simple maps the types with a single text to functions that convert a value from a file to
 // xCal (RFC 6321 §3.6). They report false if the value is not of the type.
 var simple = map[string]func(string) (string, bool){
-	xprop.Text:     func(v string) (string, bool) { return exchange.Unescape(v), true },
-	xprop.Date:     dates.toXML,
-	xprop.DateTime: stamps.toXML,
-	typeTime:       times.toXML,
-	typeUTCOffset:  offsetToXML,
-	xprop.Duration: duration,
-	xprop.Integer:  integer,
-	typeFloat:      float,
-	typeBoolean:    boolean,
-	xprop.URI:      anything,
-	typeCalAddress: anything,
-	typeBinary:     anything,
-	xprop.Unknown:  anything,
+	exchange.TextType:     func(v string) (string, bool) { return exchange.Unescape(v), true },
+	exchange.DateType:     dates.toXML,
+	exchange.DateTimeType: stamps.toXML,
+	typeTime:              times.toXML,
+	typeUTCOffset:         offsetToXML,
+	exchange.DurationType: duration,
+	exchange.IntegerType:  integer,
+	typeFloat:             float,
+	typeBoolean:           boolean,
+	exchange.URIType:      anything,
+	typeCalAddress:        anything,
+	typeBinary:            anything,
+	exchange.UnknownType:  anything,
 }
 
 // backwards maps types to functions that convert values from xCal to a file, where the formats
 // differ. They do not change values that are not of the type.
 var backwards = map[string]func(string) string{
-	xprop.Text:     exchange.Escape,
-	xprop.Date:     dates.toFile,
-	xprop.DateTime: stamps.toFile,
-	typeTime:       times.toFile,
-	typeUTCOffset:  offsetToFile,
-	typeBoolean:    strings.ToUpper,
+	exchange.TextType:     exchange.Escape,
+	exchange.DateType:     dates.toFile,
+	exchange.DateTimeType: stamps.toFile,
+	typeTime:              times.toFile,
+	typeUTCOffset:         offsetToFile,
+	typeBoolean:           strings.ToUpper,
 }
 
 func anything(v string) (string, bool) { return v, true }
@@ -154,7 +153,7 @@ func textOf(e *etree.Element) string {
 	if write := structuredBack[e.Tag]; write != nil {
 		return write(e)
 	}
-	text := xprop.Chars(e)
+	text := exchange.Chars(e)
 	if turn := backwards[e.Tag]; turn != nil {
 		return turn(text)
 	}

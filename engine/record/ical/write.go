@@ -10,7 +10,6 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // productID is the product identifier of files (RFC 5545 §3.7.3).
@@ -55,7 +54,7 @@ func (w *writer) todo(o exchange.Out) {
 	entry := o.Content.Element()
 	record := find(entry)
 	w.lines.Line(begin + ":" + todo)
-	properties := xprop.Ensure(record, "properties")
+	properties := exchange.EnsureChild(record, "properties")
 	complete(properties, o)
 	speak(properties, o.Content)
 	w.inside(record, w.preserve(exchange.PreservedLines(entry), properties))
@@ -65,13 +64,13 @@ func (w *writer) todo(o exchange.Out) {
 // inside writes the properties of a component and its nested components, each followed by the
 // lines preserved alongside them.
 func (w *writer) inside(component *etree.Element, beside preservedLines) {
-	for _, properties := range xprop.Children(component, "properties") {
+	for _, properties := range exchange.Children(component, "properties") {
 		for _, p := range properties.ChildElements() {
 			w.property(p)
 		}
 	}
 	w.all(beside.properties)
-	for _, components := range xprop.Children(component, "components") {
+	for _, components := range exchange.Children(component, "components") {
 		for _, c := range components.ChildElements() {
 			w.component(c)
 		}
@@ -83,7 +82,7 @@ func (w *writer) inside(component *etree.Element, beside preservedLines) {
 // invalid in a file: they can only come from a feed.
 func (w *writer) component(c *etree.Element) {
 	name := strings.ToUpper(c.Tag)
-	if c.NamespaceURI() != xprop.NamespaceCal || !isName(name) || slices.Contains(topLevel, name) {
+	if c.NamespaceURI() != exchange.NamespaceCal || !isName(name) || slices.Contains(topLevel, name) {
 		return
 	}
 	w.lines.Line(begin + ":" + name)
@@ -94,7 +93,7 @@ func (w *writer) component(c *etree.Element) {
 // find returns the record of a todo, or an empty one.
 func find(in *etree.Element) *etree.Element {
 	for _, e := range in.ChildElements() {
-		if e.NamespaceURI() != xprop.NamespaceCal {
+		if e.NamespaceURI() != exchange.NamespaceCal {
 			continue
 		}
 		switch e.Tag {
@@ -107,24 +106,24 @@ func find(in *etree.Element) *etree.Element {
 		}
 	}
 	none := etree.NewElement("vtodo")
-	none.CreateAttr("xmlns", xprop.NamespaceCal)
+	none.CreateAttr("xmlns", exchange.NamespaceCal)
 	return none
 }
 
 // complete adds properties that RFC 5545 §3.6.2 requires.
 func complete(properties *etree.Element, o exchange.Out) {
-	if xprop.Child(properties, "dtstamp") == nil {
-		put(properties, "dtstamp", xprop.DateTime, o.Changed.UTC().Format(xmlStamp)+"Z")
+	if exchange.Child(properties, "dtstamp") == nil {
+		put(properties, "dtstamp", exchange.DateTimeType, o.Changed.UTC().Format(xmlStamp)+"Z")
 	}
-	if xprop.Child(properties, "uid") == nil && o.UID != "" {
-		put(properties, "uid", xprop.Text, o.UID)
+	if exchange.Child(properties, "uid") == nil && o.UID != "" {
+		put(properties, "uid", exchange.TextType, o.UID)
 	}
 }
 
 // put adds a property before all others.
 func put(properties *etree.Element, tag, kind, value string) {
-	p := xprop.Add(properties, tag)
-	xprop.SetValues(p, kind, value)
+	p := exchange.AddChild(properties, tag)
+	exchange.SetValues(p, kind, value)
 	properties.RemoveChild(p)
 	properties.InsertChildAt(0, p)
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // preservedLines holds the lines preserved alongside a record, in a form that is safe in a file.
@@ -75,7 +74,7 @@ func isPlain(c content) bool {
 // if the record has it by now: other programs could read the line instead.
 func hiddenIfRepeated(text string, properties *etree.Element) string {
 	c := take(exchange.Line{Text: text})
-	has := func(name string) bool { return xprop.Child(properties, strings.ToLower(name)) != nil }
+	has := func(name string) bool { return exchange.Child(properties, strings.ToLower(name)) != nil }
 	switch {
 	case c.problem != nil:
 		return text

@@ -6,12 +6,11 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // property writes a property as one line, or as several if its values need that.
 func (w *writer) property(e *etree.Element) {
-	if e.NamespaceURI() != xprop.NamespaceCal {
+	if e.NamespaceURI() != exchange.NamespaceCal {
 		w.lines.Property(exchange.Property{Name: strings.ToUpper(typeXML), Value: exchange.Escape(xmlOf(e))})
 		return
 	}
@@ -51,7 +50,7 @@ type run struct {
 
 // in returns the property with these values.
 func (r run) in(p exchange.Property, d definition) exchange.Property {
-	if r.kind != d.kind && r.kind != xprop.Unknown {
+	if r.kind != d.kind && r.kind != exchange.UnknownType {
 		value := exchange.Param{Name: valueParameter, Values: []string{strings.ToUpper(r.kind)}}
 		p.Params = append([]exchange.Param{value}, p.Params...)
 	}
@@ -64,7 +63,7 @@ func (r run) in(p exchange.Property, d definition) exchange.Property {
 func runsOf(e *etree.Element, list bool) []run {
 	var runs []run
 	for _, v := range e.ChildElements() {
-		if v.Tag == parametersTag || v.NamespaceURI() != xprop.NamespaceCal {
+		if v.Tag == parametersTag || v.NamespaceURI() != exchange.NamespaceCal {
 			continue
 		}
 		if last := len(runs) - 1; list && last >= 0 && runs[last].kind == v.Tag {
@@ -74,7 +73,7 @@ func runsOf(e *etree.Element, list bool) []run {
 		runs = append(runs, run{v.Tag, []string{textOf(v)}})
 	}
 	if runs == nil {
-		return []run{{xprop.Unknown, nil}}
+		return []run{{exchange.UnknownType, nil}}
 	}
 	return runs
 }
@@ -82,7 +81,7 @@ func runsOf(e *etree.Element, list bool) []run {
 // paramsOf returns the parameters of a property. It leaves out parameters whose names are
 // invalid in a file: they can only come from a feed.
 func paramsOf(e *etree.Element) []exchange.Param {
-	all := xprop.Child(e, parametersTag)
+	all := exchange.Child(e, parametersTag)
 	if all == nil {
 		return nil
 	}
@@ -91,8 +90,8 @@ func paramsOf(e *etree.Element) []exchange.Param {
 		if !isName(one.Tag) || strings.EqualFold(one.Tag, valueParameter) {
 			continue
 		}
-		p := exchange.Param{Name: strings.ToUpper(one.Tag), Values: xprop.Values(one)}
-		if _, text := xprop.Value(one); parameterType(p.Name) == typeBoolean && text != "" {
+		p := exchange.Param{Name: strings.ToUpper(one.Tag), Values: exchange.Values(one)}
+		if _, text := exchange.Value(one); parameterType(p.Name) == typeBoolean && text != "" {
 			p.Values = []string{strings.ToUpper(text)}
 		}
 		params = append(params, p)

@@ -6,17 +6,16 @@ import (
 	"time"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // dates returns the value of a property that is a date, a time or a timestamp.
 func (s *statement) dates(f form) ([]value, error) {
-	if f == day && s.declared == xprop.Text {
+	if f == day && s.declared == exchange.TextType {
 		return []value{s.single(text)}, nil
 	}
 	kind, basic, ok := parseDay(s.value)
 	switch {
-	case f == instant && (kind != xprop.DateTime || !strings.HasPrefix(shape(basic), "ddddddddTdddddd")):
+	case f == instant && (kind != exchange.DateTimeType || !strings.HasPrefix(shape(basic), "ddddddddTdddddd")):
 		return nil, exchange.NotACardTime
 	case f == instant:
 		kind = timestamp
@@ -54,14 +53,14 @@ func parseDay(s string) (kind, basic string, ok bool) {
 	at := strings.IndexAny(s, "Tt ")
 	if at < 0 {
 		basic, ok = parseDate(s)
-		return xprop.Date, basic, ok
+		return exchange.DateType, basic, ok
 	}
 	clock, ok := parseClock(s[at+1:])
 	if at == 0 || !ok {
 		return "time", "T" + clock, false
 	}
 	date, ok := parseDate(s[:at])
-	return xprop.DateTime, date + "T" + clock, ok
+	return exchange.DateTimeType, date + "T" + clock, ok
 }
 
 // parseDate parses a date whose year, month or day may be missing.

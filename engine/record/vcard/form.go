@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // form is the syntax of a property's value.
@@ -124,7 +123,7 @@ func (s *statement) place() ([]value, error) {
 	if !ok {
 		return nil, exchange.NotACardPosition
 	}
-	return []value{{xprop.URI, geo}}, nil
+	return []value{{exchange.URIType, geo}}, nil
 }
 
 // geoNumbers reverses geoURI; it reports false for URIs with more data.

@@ -5,14 +5,14 @@ import (
 	"unicode/utf8"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/record/internal/xprop"
+	"crossfeed/engine/record/exchange"
 )
 
 // String returns the xCard in canonical form. The properties of a group must be adjacent.
 func (x *xcard) String() string {
 	var m markup
 	m.Grow(x.size + 96*len(x.props)) // space for the elements around the texts
-	m.WriteString(`<vcard xmlns="` + xprop.NamespaceCard + `">`)
+	m.WriteString(`<vcard xmlns="` + exchange.NamespaceCard + `">`)
 	open := 0
 	for _, p := range x.props {
 		if p.group != open {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // isTooLarge reports whether decoded base64 data would exceed the maximum size of a picture.
@@ -28,21 +27,21 @@ func (s *statement) media(f form) ([]value, error) {
 		return nil, errTooLarge
 	}
 	text := base64.StdEncoding.EncodeToString(data)
-	return []value{{xprop.URI, dataURI(f, s.takeFormat(), text)}}, nil
+	return []value{{exchange.URIType, dataURI(f, s.takeFormat(), text)}}, nil
 }
 
 func (s *statement) mediaURI(f form) ([]value, error) {
 	v := unescapeURI(s.value)
 	switch {
-	case f == key && (s.declared == xprop.Text || !isURI(v)):
-		return []value{{xprop.Text, exchange.Unescape(s.value)}}, nil
+	case f == key && (s.declared == exchange.TextType || !isURI(v)):
+		return []value{{exchange.TextType, exchange.Unescape(s.value)}}, nil
 	case !isURI(v):
 		return nil, exchange.NotAURI
 	case isData(v) && isTooLarge(v[strings.IndexByte(v, ',')+1:]):
 		return nil, errTooLarge
 	}
 	s.nameMediaType(f)
-	return []value{{xprop.URI, v}}, nil
+	return []value{{exchange.URIType, v}}, nil
 }
 
 func isData(uri string) bool { return strings.HasPrefix(uri, "data:") }

@@ -10,7 +10,6 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // statement is the meaning of a line, without the details of its notation: encoding, charset
@@ -156,7 +155,7 @@ func (s *statement) foreign() (prop, error) {
 	doc.ReadSettings.PreserveCData = true
 	err := doc.ReadFromString(unescapeXML.Replace(s.value))
 	root := doc.Root()
-	if err != nil || root == nil || root.NamespaceURI() == "" || root.NamespaceURI() == xprop.NamespaceCard {
+	if err != nil || root == nil || root.NamespaceURI() == "" || root.NamespaceURI() == exchange.NamespaceCard {
 		return prop{}, exchange.NotAnOwnElement
 	}
 	return prop{foreign: item.Canonical(root)}, nil
@@ -201,13 +200,13 @@ func (all *params) read(name, v string) {
 	case strings.EqualFold(name, "PREF"):
 		all.addPref(v)
 	case strings.EqualFold(name, "LABEL"): // RFC 6350 §6.3.1 allows "\n" here
-		all.add("label", xprop.Text, exchange.Unescape(v))
+		all.add("label", exchange.TextType, exchange.Unescape(v))
 	case strings.EqualFold(name, "LANGUAGE"):
 		all.add("language", languageTag, v)
 	case strings.EqualFold(name, "GEO"):
-		all.add("geo", xprop.URI, v)
+		all.add("geo", exchange.URIType, v)
 	default:
-		all.add(strings.ToLower(name), xprop.Text, v)
+		all.add(strings.ToLower(name), exchange.TextType, v)
 	}
 }
 
@@ -228,9 +227,9 @@ func (all *params) addType(t string) {
 	case strings.EqualFold(t, "pref"):
 		all.addPref("1")
 	case strings.Contains(t, " "):
-		all.add("type", xprop.Text, t)
+		all.add("type", exchange.TextType, t)
 	default:
-		all.add("type", xprop.Text, strings.ToLower(t))
+		all.add("type", exchange.TextType, strings.ToLower(t))
 	}
 }
 
@@ -245,9 +244,9 @@ func (all *params) addPref(v string) {
 	if v == "" {
 		v = "1"
 	}
-	kind := xprop.Integer
+	kind := exchange.IntegerType
 	if n, err := strconv.Atoi(v); err != nil || n < 1 || n > 100 {
-		kind = xprop.Text
+		kind = exchange.TextType
 	}
 	all.add("pref", kind, v)
 }

@@ -5,10 +5,9 @@ import (
 	"strings"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
-// Element names of types that are not in xprop.
+// Element names of types that are not in package exchange.
 const (
 	timestamp   = "timestamp"
 	languageTag = "language-tag"
@@ -60,35 +59,35 @@ func (s *statement) prepare(f form) error {
 // single returns the value of a property that has a single value.
 func (s *statement) single(f form) value {
 	kind := s.declared
-	if kind != xprop.URI && kind != xprop.Text && kind != utcOffset {
+	if kind != exchange.URIType && kind != exchange.TextType && kind != utcOffset {
 		kind = usual(f, s.value)
 	}
 	switch {
 	case kind == utcOffset && isOffset(s.value):
 		return value{utcOffset, strings.ReplaceAll(s.value, ":", "")}
-	case kind == xprop.URI:
-		return value{xprop.URI, unescapeURI(s.value)}
+	case kind == exchange.URIType:
+		return value{exchange.URIType, unescapeURI(s.value)}
 	case kind == languageTag:
 		return value{languageTag, s.value}
 	}
-	return value{xprop.Text, exchange.Unescape(s.value)}
+	return value{exchange.TextType, exchange.Unescape(s.value)}
 }
 
 // usual returns the type of a value if the line declares none.
 func usual(f form, v string) string {
 	switch {
 	case f == uri, f == place, f.isBinary():
-		return xprop.URI
+		return exchange.URIType
 	case f == language:
 		return languageTag
 	case f == reference && isURI(v):
-		return xprop.URI
+		return exchange.URIType
 	case f == zone && isOffset(v):
 		return utcOffset
 	case f == unknown:
-		return xprop.Unknown
+		return exchange.UnknownType
 	}
-	return xprop.Text
+	return exchange.TextType
 }
 
 // undetermined returns the value of a property that is not in any specification. Without a
@@ -100,27 +99,27 @@ func (s *statement) undetermined() ([]value, error) {
 			return nil, errTooLarge
 		}
 		s.params = append(s.params, exchange.Param{Name: "ENCODING", Values: []string{"b"}})
-		return []value{{xprop.Unknown, data}}, nil
+		return []value{{exchange.UnknownType, data}}, nil
 	}
 	switch s.declared {
 	case "":
-	case xprop.Text:
-		return []value{{xprop.Text, exchange.Unescape(s.value)}}, nil
-	case xprop.URI:
-		return []value{{xprop.URI, unescapeURI(s.value)}}, nil
-	case xprop.Date, xprop.DateTime, xprop.Integer, "time", "boolean", "float", timestamp, utcOffset, languageTag:
+	case exchange.TextType:
+		return []value{{exchange.TextType, exchange.Unescape(s.value)}}, nil
+	case exchange.URIType:
+		return []value{{exchange.URIType, unescapeURI(s.value)}}, nil
+	case exchange.DateType, exchange.DateTimeType, exchange.IntegerType, "time", "boolean", "float", timestamp, utcOffset, languageTag:
 		return []value{{s.declared, s.value}}, nil
 	default:
 		s.params = append(s.params, exchange.Param{Name: "VALUE", Values: []string{s.declared}})
 	}
-	return []value{{xprop.Unknown, s.value}}, nil
+	return []value{{exchange.UnknownType, s.value}}, nil
 }
 
 // texts returns the parts between separators.
 func (s *statement) texts(separator byte) []value {
 	var all []value
 	for _, part := range exchange.SplitValue(s.value, separator) {
-		all = append(all, value{xprop.Text, exchange.Unescape(part)})
+		all = append(all, value{exchange.TextType, exchange.Unescape(part)})
 	}
 	return all
 }
@@ -174,5 +173,5 @@ func (s *statement) source() ([]value, error) {
 	if n, err := strconv.Atoi(id); err != nil || n < 1 || strconv.Itoa(n) != id || !isURI(source) {
 		return nil, exchange.NotASource
 	}
-	return []value{{"sourceid", id}, {xprop.URI, unescapeURI(source)}}, nil
+	return []value{{"sourceid", id}, {exchange.URIType, unescapeURI(source)}}, nil
 }

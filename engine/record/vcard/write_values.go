@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/internal/xprop"
 )
 
 // inLines divides the values of a property among lines. Only a feed can have several values
@@ -33,7 +32,7 @@ func (w writer) valued(p exchange.Property, f form, values []value) exchange.Pro
 		p.Value = structure(f, values)
 	case f == pidMap:
 		p.Value = strings.Join(texts(values), ";")
-	case f.isBinary() && values[0].tag == xprop.URI:
+	case f.isBinary() && values[0].tag == exchange.URIType:
 		return w.media(p, f, values[0].text)
 	default:
 		return w.single(p, f, values[0])
@@ -90,7 +89,7 @@ func named(values []value, tag string) []value {
 // single formats a property with one value, and declares its type if it is not the default.
 func (w writer) single(p exchange.Property, f form, v value) exchange.Property {
 	p.Value = oneLine.Replace(v.text)
-	if v.tag == xprop.Text {
+	if v.tag == exchange.TextType {
 		p.Value = exchange.Escape(v.text)
 	}
 	p = w.asInVersion3(p, f, v.tag)
@@ -106,13 +105,13 @@ var oneLine = strings.NewReplacer("\r\n", `\n`, "\n", `\n`, "\r", `\n`)
 func (w writer) declares(f form, kind, v string) bool {
 	switch f {
 	case day: // RFC 2426 §3.1.5: the default is a date
-		return kind == xprop.Text || kind == xprop.DateTime && w.version == V3
+		return kind == exchange.TextType || kind == exchange.DateTimeType && w.version == V3
 	case instant:
 		return false
 	case zone: // RFC 6350 §6.5.1: the default is text
 		return kind != usual(f, v) || kind == utcOffset && w.version == V4
 	case reference: // RFC 6350 §6.6.6, §6.7.6: the default is a URI
-		return kind != usual(f, v) || kind == xprop.Text && w.version == V4
+		return kind != usual(f, v) || kind == exchange.TextType && w.version == V4
 	}
 	return kind != usual(f, v)
 }
@@ -123,7 +122,7 @@ func (w writer) asInVersion3(p exchange.Property, f form, kind string) exchange.
 		return p
 	}
 	switch {
-	case (f == day || f == instant) && kind != xprop.Text:
+	case (f == day || f == instant) && kind != exchange.TextType:
 		p.Value = extended(withOmitted(exchange.Property{Params: p.Params}.Param(omitYear), p.Value))
 	case kind == utcOffset:
 		p.Value = colons(p.Value)
@@ -155,7 +154,7 @@ func (w writer) media(p exchange.Property, f form, uri string) exchange.Property
 		if !isData(uri) {
 			p.Params = withFormat(f, p.Params)
 		}
-		p.Params = append(p.Params, exchange.Param{Name: "VALUE", Values: []string{xprop.URI}})
+		p.Params = append(p.Params, exchange.Param{Name: "VALUE", Values: []string{exchange.URIType}})
 		return p
 	}
 	p.Value = data

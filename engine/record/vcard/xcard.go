@@ -7,7 +7,7 @@ import (
 	"github.com/beevik/etree"
 
 	"crossfeed/engine/item"
-	"crossfeed/engine/record/internal/xprop"
+	"crossfeed/engine/record/exchange"
 )
 
 // xcard is an xCard under construction, with its properties in the order of the file. It is
@@ -129,7 +129,7 @@ func (x *xcard) ensureName() string {
 		return fn
 	}
 	made := x.madeName()
-	x.props = slices.Insert(x.props, 0, prop{tag: "fn", values: []value{{xprop.Text, made}}})
+	x.props = slices.Insert(x.props, 0, prop{tag: "fn", values: []value{{exchange.TextType, made}}})
 	return made
 }
 
@@ -186,16 +186,16 @@ func cardOf(root *etree.Element) xcard {
 		x.takeAll(vcard, "")
 		return x
 	}
-	x.props = []prop{{tag: "fn", values: []value{{xprop.Text, item.TitleIn(root)}}}}
+	x.props = []prop{{tag: "fn", values: []value{{exchange.TextType, item.TitleIn(root)}}}}
 	if note := item.TextIn(root); note != "" {
-		x.props = append(x.props, prop{tag: "note", values: []value{{xprop.Text, note}}})
+		x.props = append(x.props, prop{tag: "note", values: []value{{exchange.TextType, note}}})
 	}
 	return x
 }
 
 func findCard(in *etree.Element) *etree.Element {
 	for _, e := range in.ChildElements() {
-		if e.NamespaceURI() != xprop.NamespaceCard {
+		if e.NamespaceURI() != exchange.NamespaceCard {
 			continue
 		}
 		if e.Tag == "vcard" {
@@ -212,7 +212,7 @@ func findCard(in *etree.Element) *etree.Element {
 func (x *xcard) takeAll(from *etree.Element, group string) {
 	for _, e := range from.ChildElements() {
 		switch {
-		case e.NamespaceURI() != xprop.NamespaceCard:
+		case e.NamespaceURI() != exchange.NamespaceCard:
 			x.props = append(x.props, prop{group: x.in(group), foreign: item.Canonical(e)})
 		case e.Tag == "group" && group == "":
 			x.takeAll(e, e.SelectAttrValue("name", ""))
@@ -224,7 +224,7 @@ func (x *xcard) takeAll(from *etree.Element, group string) {
 
 func propOf(e *etree.Element, group int) prop {
 	p := prop{group: group, tag: e.Tag, values: valuesOf(e)}
-	if in := xprop.Child(e, "parameters"); in != nil {
+	if in := exchange.Child(e, "parameters"); in != nil {
 		for _, one := range in.ChildElements() {
 			p.params = append(p.params, param{one.Tag, valuesOf(one)})
 		}
@@ -236,7 +236,7 @@ func valuesOf(e *etree.Element) []value {
 	var all []value
 	for _, one := range e.ChildElements() {
 		if one.Tag != "parameters" {
-			all = append(all, value{one.Tag, xprop.Chars(one)})
+			all = append(all, value{one.Tag, exchange.Chars(one)})
 		}
 	}
 	return all

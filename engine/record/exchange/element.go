@@ -1,7 +1,4 @@
-// Package xprop reads and changes the properties of an xCal component (RFC 6321) or an xCard
-// (RFC 6351). Such a property is an element that contains its parameters in <parameters> and
-// its values in elements named after the type of the value.
-package xprop
+package exchange
 
 import (
 	"iter"
@@ -19,22 +16,26 @@ const (
 	NamespaceCard = "urn:ietf:params:xml:ns:vcard-4.0"
 )
 
+// The functions of this file read and change the properties of an xCal component (RFC 6321) or
+// an xCard (RFC 6351). Such a property is an element that contains its parameters in
+// <parameters> and its values in elements named after the type of the value.
+
 // Types of values, by the element names of both vocabularies.
 const (
-	Text     = "text"
-	URI      = "uri"
-	Date     = "date"
-	DateTime = "date-time"
-	Duration = "duration"
-	Integer  = "integer"
-	Recur    = "recur"
-	Unknown  = "unknown"
+	TextType     = "text"
+	URIType      = "uri"
+	DateType     = "date"
+	DateTimeType = "date-time"
+	DurationType = "duration"
+	IntegerType  = "integer"
+	RecurType    = "recur"
+	UnknownType  = "unknown"
 )
 
-const parameters = "parameters"
+const parametersTag = "parameters"
 
-// Add appends a new child in the namespace of its parent.
-func Add(parent *etree.Element, tag string) *etree.Element {
+// AddChild appends a new child in the namespace of its parent.
+func AddChild(parent *etree.Element, tag string) *etree.Element {
 	e := parent.CreateElement(tag)
 	e.Space = parent.Space
 	return e
@@ -61,19 +62,19 @@ func Child(parent *etree.Element, tag string) *etree.Element {
 	return nil
 }
 
-// Ensure returns the first child with that name, and adds one if there is none.
-func Ensure(parent *etree.Element, tag string) *etree.Element {
+// EnsureChild returns the first child with that name, and adds one if there is none.
+func EnsureChild(parent *etree.Element, tag string) *etree.Element {
 	if e := Child(parent, tag); e != nil {
 		return e
 	}
-	return Add(parent, tag)
+	return AddChild(parent, tag)
 }
 
 // Value returns the type and the text of the property's first value, or "" and "" if it has
 // none.
 func Value(p *etree.Element) (kind, text string) {
 	for e := range p.ChildElementsSeq() {
-		if e.Tag != parameters {
+		if e.Tag != parametersTag {
 			return e.Tag, Chars(e)
 		}
 	}
@@ -96,7 +97,7 @@ func Values(p *etree.Element) []string { return slices.Collect(EachValue(p)) }
 func EachValue(p *etree.Element) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for e := range p.ChildElementsSeq() {
-			if e.Tag != parameters && !yield(Chars(e)) {
+			if e.Tag != parametersTag && !yield(Chars(e)) {
 				return
 			}
 		}
@@ -106,12 +107,12 @@ func EachValue(p *etree.Element) iter.Seq[string] {
 // SetValues replaces the values of the property and preserves its parameters.
 func SetValues(p *etree.Element, kind string, values ...string) {
 	for _, e := range slices.Backward(p.ChildElements()) { // removing one shifts those after it
-		if e.Tag != parameters {
+		if e.Tag != parametersTag {
 			p.RemoveChild(e)
 		}
 	}
 	for _, v := range values {
-		SetChars(Add(p, kind), v)
+		SetChars(AddChild(p, kind), v)
 	}
 }
 
@@ -142,7 +143,7 @@ func SetChars(e *etree.Element, text string) {
 
 // Parameter returns the values of a parameter; there are none if the property lacks it.
 func Parameter(p *etree.Element, name string) []string {
-	all := Child(p, parameters)
+	all := Child(p, parametersTag)
 	if all == nil {
 		return nil
 	}
@@ -156,12 +157,12 @@ func Parameter(p *etree.Element, name string) []string {
 // SetParameter replaces a parameter. Without values, it removes the parameter and, with the
 // last one, the element that contains them.
 func SetParameter(p *etree.Element, name, kind string, values ...string) {
-	all := Child(p, parameters)
+	all := Child(p, parametersTag)
 	switch {
 	case all == nil && len(values) == 0:
 		return
 	case all == nil:
-		all = Add(p, parameters)
+		all = AddChild(p, parametersTag)
 		p.RemoveChild(all)
 		p.InsertChildAt(0, all)
 	}
@@ -180,6 +181,6 @@ func setOnly(all *etree.Element, name, kind string, values []string) {
 		}
 	}
 	if len(values) > 0 {
-		SetValues(Ensure(all, name), kind, values...)
+		SetValues(EnsureChild(all, name), kind, values...)
 	}
 }
