@@ -22,8 +22,7 @@ var layers = []string{
 	"engine/item",
 	"engine/rules engine/rules/feedsync engine/rules/order engine/rules/sse091",
 	"engine/merge",
-	"engine/record/exchange engine/record " +
-		"engine/record/ical engine/record/vcard engine/record/opml engine/record/csv engine/record/quickadd",
+	"engine/record/exchange engine/record engine/record/ical engine/record/vcard engine/record/quickadd",
 	"engine/ancestry",
 	"engine/feed",
 	"engine/transport engine/transport/web engine/transport/webdav engine/transport/bucket engine/transport/reach",

@@ -12,7 +12,6 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/opml"
 	"crossfeed/engine/rules/order"
 	"crossfeed/engine/store"
 )
@@ -44,7 +43,7 @@ type outlineSpot struct{ level, index int }
 // readOutlines reads a file. It returns nothing from a file that cannot be read completely.
 func readOutlines(ctx context.Context, in io.Reader) (*outlines, error) {
 	o := &outlines{times: map[string]int{}, ids: map[string]bool{}}
-	err := opml.Read(in, func(e exchange.Entry) error {
+	err := readOPML(in, func(e exchange.Entry) error {
 		o.add(e)
 		return ctx.Err()
 	})
@@ -259,7 +258,7 @@ func WriteOutlines(w io.Writer, title string, items []*item.Item, ids []string) 
 		out.Level = r.Depth
 		all = append(all, out)
 	}
-	return len(all), opml.Write(w, title, all)
+	return len(all), writeOPML(w, title, all)
 }
 
 // chosenRows returns the rows of the given items with everything in them, with depths relative

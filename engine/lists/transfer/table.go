@@ -9,7 +9,6 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/engine/record/csv"
 	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/rules/order"
 	"crossfeed/engine/store"
@@ -22,7 +21,7 @@ func planTable(ctx context.Context, r Reader, set int64, kind record.Kind, in io
 		return nil, nil, err
 	}
 	t := table{matching: m}
-	problems, err := csv.Read(in, kind, func(row csv.Row) error {
+	problems, err := readCSV(in, kind, func(row csvRow) error {
 		if err := t.add(row); err != nil {
 			return err
 		}
@@ -53,7 +52,7 @@ type tableRow struct {
 }
 
 // add adds the next row.
-func (t *table) add(row csv.Row) error {
+func (t *table) add(row csvRow) error {
 	e := tableRow{Entry: exchange.Entry{Line: row.Line, Problems: row.Problems}, id: row.ID, parent: row.Parent}
 	if !row.Bad {
 		var now *item.Content
@@ -98,7 +97,7 @@ func newID(id string) string {
 
 // read takes the values of a row, unless one of them is invalid. A value that the item already
 // has is never refused.
-func (t *table) read(e *tableRow, row csv.Row, now *item.Content) {
+func (t *table) read(e *tableRow, row csvRow, now *item.Content) {
 	var has record.Record
 	if now != nil {
 		if c, err := record.As(now, t.kind); err == nil {
@@ -108,7 +107,7 @@ func (t *table) read(e *tableRow, row csv.Row, now *item.Content) {
 	var wrong []exchange.Problem
 	for _, f := range record.Fields(t.kind) {
 		value, named := row.Values[f.Name]
-		if !named || now != nil && csv.Text(has.Get(f.Name)) == value {
+		if !named || now != nil && cellText(has.Get(f.Name)) == value {
 			continue
 		}
 		if _, err := f.Canonical(value); err != nil {
@@ -143,7 +142,7 @@ func withCells(c *item.Content, kind record.Kind, v record.Values) (*item.Conten
 	}
 	r, changed := record.Read(as), record.Values{}
 	for name, value := range v {
-		if csv.Text(r.Get(name)) != value {
+		if cellText(r.Get(name)) != value {
 			changed[name] = value
 		}
 	}
@@ -306,21 +305,21 @@ func (t *table) place(p *Planned, parent string) error {
 // only a title and a text. If an item has a record of another kind, WriteTable fails before it
 // writes anything.
 func WriteTable(w io.Writer, kind record.Kind, items []*item.Item) error {
-	all := make([]csv.Out, len(items))
+	all := make([]csvItem, len(items))
 	for i, it := range items {
 		content, err := contentAs(it, kind)
 		if err != nil {
 			return err
 		}
-		all[i] = csv.Out{ID: it.ID(), Content: content}
+		all[i] = csvItem{ID: it.ID(), Content: content}
 	}
-	return csv.Write(w, kind, all)
+	return writeCSV(w, kind, all)
 }
 
 // WriteOutlineTable is WriteTable for an outline, with the arguments and the result of
 // WriteOutlines.
 func WriteOutlineTable(w io.Writer, items []*item.Item, ids []string) (int, error) {
-	var all []csv.Out
+	var all []csvItem
 	var open []string // the identifiers of the rows above, by depth
 	for _, r := range shownRows(items, ids) {
 		it := items[r.Index]
@@ -329,13 +328,13 @@ func WriteOutlineTable(w io.Writer, items []*item.Item, ids []string) (int, erro
 			return 0, err
 		}
 		open = append(open[:r.Depth], it.ID())
-		out := csv.Out{ID: it.ID(), Content: content}
+		out := csvItem{ID: it.ID(), Content: content}
 		if r.Depth > 0 {
 			out.Parent = open[r.Depth-1]
 		}
 		all = append(all, out)
 	}
-	return len(all), csv.Write(w, record.Outline, all)
+	return len(all), writeCSV(w, record.Outline, all)
 }
 
 // shownRows returns the rows of an outline as it is shown, or those of the given items with

@@ -1,4 +1,4 @@
-package opml
+package transfer
 
 import (
 	"encoding/xml"
@@ -13,8 +13,8 @@ import (
 	"crossfeed/engine/record/exchange"
 )
 
-// outline is an outline from a file.
-type outline struct {
+// opmlOutline is an outline from a file.
+type opmlOutline struct {
 	entry, own *etree.Element
 	line       int
 	level      int
@@ -25,14 +25,14 @@ type outline struct {
 	problems []exchange.Problem
 }
 
-// newOutline returns the outline for a start tag, with all its attributes.
-func newOutline(t xml.StartElement, line, level int, prefixes map[string]string) *outline {
+// newOPMLOutline returns the outline for a start tag, with all its attributes.
+func newOPMLOutline(t xml.StartElement, line, level int, prefixes map[string]string) *opmlOutline {
 	entry := etree.NewElement("entry")
 	entry.CreateAttr("xmlns", item.NamespaceAtom)
 	own := entry.CreateElement("outline")
 	own.CreateAttr("xmlns", "")
 	putAttributes(own, t.Attr, prefixes)
-	return &outline{entry: entry, own: own, line: line, level: level}
+	return &opmlOutline{entry: entry, own: own, line: line, level: level}
 }
 
 // putAttributes adds attributes to an element in their order and declares the prefixes that
@@ -45,12 +45,12 @@ func putAttributes(e *etree.Element, all []xml.Attr, prefixes map[string]string)
 		}
 		used = append(used, a.Name)
 		a.Name.Local = unprefixed(a.Name.Local)
-		e.CreateAttr(named(e, a.Name, prefixes), strings.Map(printable, a.Value))
+		e.CreateAttr(attributeName(e, a.Name, prefixes), strings.Map(item.Printable, a.Value))
 	}
 }
 
-// named returns the name of an attribute and declares its prefix.
-func named(e *etree.Element, n xml.Name, prefixes map[string]string) string {
+// attributeName returns the name of an attribute and declares its prefix.
+func attributeName(e *etree.Element, n xml.Name, prefixes map[string]string) string {
 	const namespaceXML = "http://www.w3.org/XML/1998/namespace"
 	switch n.Space {
 	case "":
@@ -59,7 +59,7 @@ func named(e *etree.Element, n xml.Name, prefixes map[string]string) string {
 		return "xml:" + n.Local
 	}
 	prefix := prefixes[n.Space]
-	for i := 1; prefix == "" || taken(e, prefix, n.Space); i++ {
+	for i := 1; prefix == "" || prefixTaken(e, prefix, n.Space); i++ {
 		prefix = "n" + strconv.Itoa(i)
 	}
 	e.CreateAttr("xmlns:"+prefix, n.Space)
@@ -69,22 +69,13 @@ func named(e *etree.Element, n xml.Name, prefixes map[string]string) string {
 // unprefixed replaces colons in a name: XML allows them anywhere, but namespaces do not.
 func unprefixed(name string) string { return strings.ReplaceAll(name, ":", "_") }
 
-// taken reports whether a prefix has another meaning in an element.
-func taken(e *etree.Element, prefix, space string) bool {
+// prefixTaken reports whether a prefix has another meaning in an element.
+func prefixTaken(e *etree.Element, prefix, space string) bool {
 	return slices.ContainsFunc(e.Attr, func(a etree.Attr) bool { return a.Space == "xmlns" && a.Key == prefix && a.Value != space })
 }
 
-// printable replaces characters that are invalid in XML: the reader may accept more than a
-// writer may write.
-func printable(r rune) rune {
-	if r < ' ' && r != '\t' && r != '\n' && r != '\r' || r == '\uFFFE' || r == '\uFFFF' {
-		return '\uFFFD'
-	}
-	return r
-}
-
 // give passes the outline on as an entry. Tombstones have no content.
-func (o *outline) give(each func(exchange.Entry) error) error {
+func (o *opmlOutline) give(each func(exchange.Entry) error) error {
 	e := exchange.Entry{UID: o.uid, Line: o.line, Level: o.level, Deleted: o.deleted, Problems: o.problems}
 	if o.deleted {
 		return each(e)
@@ -98,11 +89,11 @@ func (o *outline) give(each func(exchange.Entry) error) error {
 	return each(e)
 }
 
-// foreign is the state while reading an element of an outline that is not an outline itself.
+// foreignElement is the state while reading an element of an outline that is not an outline itself.
 // Such elements are stored next to the outline in the content, except sx:sync, which is not
 // data.
-type foreign struct {
-	of *outline
+type foreignElement struct {
+	of *opmlOutline
 	// depth is the depth of the element.
 	depth int
 	// open is the innermost incomplete element; in sx:sync, it remains the entry.
@@ -112,15 +103,15 @@ type foreign struct {
 	spaces []string
 }
 
-func newForeign(of *outline, depth int) *foreign {
-	return &foreign{of: of, depth: depth, open: of.entry, spaces: []string{item.NamespaceAtom}}
+func newForeignElement(of *opmlOutline, depth int) *foreignElement {
+	return &foreignElement{of: of, depth: depth, open: of.entry, spaces: []string{item.NamespaceAtom}}
 }
 
-func (f *foreign) start(t xml.StartElement, prefixes map[string]string) {
+func (f *foreignElement) start(t xml.StartElement, prefixes map[string]string) {
 	if f.sync {
 		return
 	}
-	if f.open == f.of.entry && t.Name.Local == "sync" && slices.Contains(namespaces, t.Name.Space) {
+	if f.open == f.of.entry && t.Name.Local == "sync" && slices.Contains(namespacesSSE, t.Name.Space) {
 		f.sync = true
 		f.of.synced(t)
 		return
@@ -134,7 +125,7 @@ func (f *foreign) start(t xml.StartElement, prefixes map[string]string) {
 }
 
 // text adds text and reports whether it was handled.
-func (f *foreign) text(s string) bool {
+func (f *foreignElement) text(s string) bool {
 	if f.sync || f.open == f.of.entry {
 		return f.sync
 	}
@@ -142,14 +133,14 @@ func (f *foreign) text(s string) bool {
 	return true
 }
 
-func (f *foreign) end() {
+func (f *foreignElement) end() {
 	if !f.sync {
 		f.open, f.spaces = f.open.Parent(), f.spaces[:len(f.spaces)-1]
 	}
 }
 
 // synced reads the sx:sync of a shared outline (SSE 0.91 §2.3).
-func (o *outline) synced(t xml.StartElement) {
+func (o *opmlOutline) synced(t xml.StartElement) {
 	for _, a := range t.Attr {
 		switch {
 		case a.Name.Space != "":

@@ -1,10 +1,4 @@
-// Package opml reads and writes plain OPML files (OPML 1.0 and 2.0), as feed readers export
-// and import them. An outline becomes the outline of an item's content, with all its
-// attributes in their order. Its level and the outlines before it determine its position.
-//
-// It also reads files shared by SSE 0.91, but uses only the identifier and the deletion mark
-// of sx:sync. Package feed reads and writes shared lists.
-package opml
+package transfer
 
 import (
 	"encoding/xml"
@@ -21,29 +15,30 @@ import (
 	"crossfeed/engine/record/exchange"
 )
 
-// Limits on the resources that one file may use.
+// Limits on the resources that one OPML file may use.
 const (
-	// MaxOutlines is the maximum number of outlines in a file, and MaxLevel the maximum
+	// maxOutlines is the maximum number of outlines in a file, and maxOutlineLevel the maximum
 	// nesting depth of outlines and other elements.
-	MaxOutlines = 200_000
-	MaxLevel    = 1_000
+	maxOutlines     = 200_000
+	maxOutlineLevel = 1_000
 )
 
-// namespaces of SSE 0.91; the variant with https is accepted, too.
-var namespaces = []string{"http://www.microsoft.com/schemas/rss/sse", "https://www.microsoft.com/schemas/rss/sse"}
+// namespacesSSE are the namespaces of SSE 0.91; the variant with https is accepted, too.
+var namespacesSSE = []string{"http://www.microsoft.com/schemas/rss/sse", "https://www.microsoft.com/schemas/rss/sse"}
 
-// failed returns a FileError. A document that is not OPML or has no body is one, too.
-func failed(p exchange.Problem) error { return &exchange.FileError{Problem: p} }
+// opmlError returns a FileError. A document that is not OPML or has no body is one, too.
+func opmlError(p exchange.Problem) error { return &exchange.FileError{Problem: p} }
 
-// Read calls each for every outline of a file, parents first. It calls it only after reading
-// the whole file, so that nothing is imported from an unreadable file. The error names the
-// line, or is the error of each.
-func Read(r io.Reader, each func(exchange.Entry) error) error {
+// readOPML reads a plain OPML file (OPML 1.0 and 2.0), as feed readers export it, or one shared
+// by SSE 0.91, of whose sx:sync it uses only the identifier and the deletion mark. It calls each
+// for every outline, parents first, only after reading the whole file, so that nothing is
+// imported from an unreadable file. The error names the line, or is the error of each.
+func readOPML(r io.Reader, each func(exchange.Entry) error) error {
 	// A byte order mark overrides the declaration.
 	in := transform.NewReader(r, unicode.BOMOverride(encoding.Nop.NewDecoder()))
 	d := xml.NewDecoder(in)
 	d.CharsetReader, d.Entity = charsetOf, xml.HTMLEntity
-	rd := &reader{dec: d, prefixes: map[string]string{}}
+	rd := &opmlReader{dec: d, prefixes: map[string]string{}}
 	if err := rd.read(); err != nil {
 		return err
 	}
@@ -63,13 +58,13 @@ func charsetOf(label string, in io.Reader) (io.Reader, error) {
 	}
 	decoded, err := charset.NewReaderLabel(label, in)
 	if err != nil {
-		return nil, failed(exchange.Problem{Kind: exchange.UnknownEncoding, Name: label})
+		return nil, opmlError(exchange.Problem{Kind: exchange.UnknownEncoding, Name: label})
 	}
 	return decoded, nil
 }
 
-// reader is the state between two tokens.
-type reader struct {
+// opmlReader is the state between two tokens.
+type opmlReader struct {
 	dec *xml.Decoder
 	// line is the line at which the token begins.
 	line int
@@ -77,15 +72,15 @@ type reader struct {
 	depth      int
 	opml, body bool
 	// outlines are all outlines; open are the incomplete ones, the innermost last.
-	outlines, open []*outline
+	outlines, open []*opmlOutline
 	// foreign is the current other element in an outline, or nil.
-	foreign *foreign
+	foreign *foreignElement
 	// prefixes maps namespaces to the document's prefixes.
 	prefixes map[string]string
 	found    bool
 }
 
-func (rd *reader) read() error {
+func (rd *opmlReader) read() error {
 	for {
 		rd.line, _ = rd.dec.InputPos()
 		token, err := rd.dec.Token()
@@ -93,7 +88,7 @@ func (rd *reader) read() error {
 			return nil
 		}
 		if errors.Is(err, io.EOF) {
-			return failed(exchange.Problem{Kind: exchange.NotOPML})
+			return opmlError(exchange.Problem{Kind: exchange.NotOPML})
 		}
 		if err == nil {
 			err = rd.token(token)
@@ -105,9 +100,9 @@ func (rd *reader) read() error {
 }
 
 // withLine adds to an error its line and what to do about it.
-func (rd *reader) withLine(err error) error {
+func (rd *opmlReader) withLine(err error) error {
 	if syntax, is := errors.AsType[*xml.SyntaxError](err); is {
-		return failed(exchange.Problem{Line: syntax.Line, Kind: exchange.NotWellFormed, Value: syntax.Msg})
+		return opmlError(exchange.Problem{Line: syntax.Line, Kind: exchange.NotWellFormed, Value: syntax.Msg})
 	}
 	if known, is := errors.AsType[*exchange.FileError](err); is {
 		if known.Kind != exchange.NotOPML {
@@ -118,12 +113,12 @@ func (rd *reader) withLine(err error) error {
 	return fmt.Errorf("line %d: %w", rd.line, err)
 }
 
-func (rd *reader) token(t xml.Token) error {
+func (rd *opmlReader) token(t xml.Token) error {
 	switch t := t.(type) {
 	case xml.StartElement:
 		rd.declare(t)
-		if rd.depth++; rd.depth > MaxLevel {
-			return failed(exchange.Problem{Kind: exchange.OutlinesTooDeep, Limit: MaxLevel})
+		if rd.depth++; rd.depth > maxOutlineLevel {
+			return opmlError(exchange.Problem{Kind: exchange.OutlinesTooDeep, Limit: maxOutlineLevel})
 		}
 		return rd.start(t)
 	case xml.EndElement:
@@ -143,7 +138,7 @@ func (rd *reader) token(t xml.Token) error {
 
 // leave records a problem for text between the elements of an outline, which an item cannot
 // store.
-func (rd *reader) leave(what exchange.Kind, text string) {
+func (rd *opmlReader) leave(what exchange.Kind, text string) {
 	n := len(rd.open)
 	if text = strings.Join(strings.Fields(text), " "); text == "" || n == 0 || rd.foreign != nil && rd.foreign.sync {
 		return
@@ -157,7 +152,7 @@ func (rd *reader) leave(what exchange.Kind, text string) {
 }
 
 // declare records the prefixes of namespaces.
-func (rd *reader) declare(t xml.StartElement) {
+func (rd *opmlReader) declare(t xml.StartElement) {
 	for _, a := range t.Attr {
 		if a.Name.Space == "xmlns" && !strings.HasPrefix(a.Name.Local, "xml") && !strings.Contains(a.Name.Local, ":") {
 			rd.prefixes[a.Value] = a.Name.Local
@@ -165,13 +160,13 @@ func (rd *reader) declare(t xml.StartElement) {
 	}
 }
 
-func (rd *reader) start(t xml.StartElement) error {
+func (rd *opmlReader) start(t xml.StartElement) error {
 	switch {
 	case rd.foreign != nil:
 		rd.foreign.start(t, rd.prefixes)
 	case rd.depth == 1:
 		if rd.opml = strings.EqualFold(t.Name.Local, "opml"); !rd.opml {
-			return failed(exchange.Problem{Kind: exchange.NotOPML})
+			return opmlError(exchange.Problem{Kind: exchange.NotOPML})
 		}
 	case rd.depth == 2:
 		rd.body = strings.EqualFold(t.Name.Local, "body")
@@ -183,23 +178,23 @@ func (rd *reader) start(t xml.StartElement) error {
 }
 
 // within handles an element of the body or of an outline.
-func (rd *reader) within(t xml.StartElement) error {
+func (rd *opmlReader) within(t xml.StartElement) error {
 	switch {
 	case t.Name.Space == "" && t.Name.Local == "outline":
-		if len(rd.outlines) == MaxOutlines {
-			return failed(exchange.Problem{Kind: exchange.TooManyOutlines, Limit: MaxOutlines})
+		if len(rd.outlines) == maxOutlines {
+			return opmlError(exchange.Problem{Kind: exchange.TooManyOutlines, Limit: maxOutlines})
 		}
-		o := newOutline(t, rd.line, len(rd.open), rd.prefixes)
+		o := newOPMLOutline(t, rd.line, len(rd.open), rd.prefixes)
 		rd.outlines, rd.open = append(rd.outlines, o), append(rd.open, o)
 	case len(rd.open) > 0:
-		rd.foreign = newForeign(rd.open[len(rd.open)-1], rd.depth)
+		rd.foreign = newForeignElement(rd.open[len(rd.open)-1], rd.depth)
 		rd.foreign.start(t, rd.prefixes)
 	}
 	return nil
 }
 
 // end closes the element at the depth below.
-func (rd *reader) end() {
+func (rd *opmlReader) end() {
 	switch {
 	case rd.foreign != nil:
 		if rd.foreign.end(); rd.depth < rd.foreign.depth {

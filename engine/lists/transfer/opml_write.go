@@ -1,4 +1,4 @@
-package opml
+package transfer
 
 import (
 	"bufio"
@@ -12,11 +12,11 @@ import (
 	"crossfeed/engine/record/exchange"
 )
 
-// Write writes outlines in the given order. The parent of each is the last preceding outline
+// writeOPML writes outlines in the given order. The parent of each is the last preceding outline
 // with a lower level. Every content must be an outline.
-func Write(w io.Writer, title string, all []exchange.Out) error {
-	out := &writer{Writer: bufio.NewWriter(w)}
-	out.text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n  <head>\n    <title>", escape(title), "</title>\n  </head>\n  <body>\n")
+func writeOPML(w io.Writer, title string, all []exchange.Out) error {
+	out := &opmlWriter{Writer: bufio.NewWriter(w)}
+	out.text("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n  <head>\n    <title>", escapeXML(title), "</title>\n  </head>\n  <body>\n")
 	for _, o := range all {
 		out.close(o.Level)
 		out.outline(o.Content, o.Level)
@@ -26,7 +26,7 @@ func Write(w io.Writer, title string, all []exchange.Out) error {
 	return out.Flush()
 }
 
-type writer struct {
+type opmlWriter struct {
 	*bufio.Writer
 	// open lists the levels of the open outlines; begun reports whether the start tag of the
 	// innermost one is still open.
@@ -34,16 +34,16 @@ type writer struct {
 	begun bool
 }
 
-func (w *writer) text(all ...string) {
+func (w *opmlWriter) text(all ...string) {
 	for _, s := range all {
 		w.WriteString(s) // Flush returns any error
 	}
 }
 
-func (w *writer) indent() { w.text(strings.Repeat("  ", 2+len(w.open))) }
+func (w *opmlWriter) indent() { w.text(strings.Repeat("  ", 2+len(w.open))) }
 
 // within ends the start tag of the innermost outline, because it will have children.
-func (w *writer) within() {
+func (w *opmlWriter) within() {
 	if w.begun {
 		w.text(">\n")
 		w.begun = false
@@ -51,7 +51,7 @@ func (w *writer) within() {
 }
 
 // close ends the outlines at this level and deeper ones.
-func (w *writer) close(level int) {
+func (w *opmlWriter) close(level int) {
 	for n := len(w.open); n > 0 && w.open[n-1] >= level; n-- {
 		w.open = w.open[:n-1]
 		if w.begun {
@@ -65,7 +65,7 @@ func (w *writer) close(level int) {
 }
 
 // outline starts an outline and writes the other elements of its content.
-func (w *writer) outline(c *item.Content, level int) {
+func (w *opmlWriter) outline(c *item.Content, level int) {
 	w.within()
 	w.indent()
 	w.text("<outline")
@@ -74,7 +74,7 @@ func (w *writer) outline(c *item.Content, level int) {
 	w.attributes(own)
 	w.open, w.begun = append(w.open, level), true
 	for _, e := range append(entry.ChildElements(), own.ChildElements()...) {
-		if e != own && !isTitle(e) {
+		if e != own && !isAtomTitle(e) {
 			w.within()
 			w.indent()
 			w.text(item.Canonical(e), "\n")
@@ -82,37 +82,37 @@ func (w *writer) outline(c *item.Content, level int) {
 	}
 }
 
-func isTitle(e *etree.Element) bool {
+func isAtomTitle(e *etree.Element) bool {
 	return e.Tag == "title" && e.NamespaceURI() == item.NamespaceAtom
 }
 
 // attributes writes the attributes of an outline in their order. The attribute text is
 // required (OPML 2.0, "Text attribute"): if it is empty, the title replaces it.
-func (w *writer) attributes(e *etree.Element) {
-	text := textOf(e)
+func (w *opmlWriter) attributes(e *etree.Element) {
+	text := textAttribute(e)
 	if text == nil {
-		w.text(` text="`, escape(record.OutlineTitle(e)), `"`)
+		w.text(` text="`, escapeXML(record.OutlineTitle(e)), `"`)
 	}
 	for i := range e.Attr {
 		switch a := &e.Attr[i]; {
 		case a.Space == "" && a.Key == "xmlns":
 		case a == text && strings.TrimSpace(a.Value) == "":
-			w.text(` text="`, escape(record.OutlineTitle(e)), `"`)
+			w.text(` text="`, escapeXML(record.OutlineTitle(e)), `"`)
 		case a == text:
-			w.text(` text="`, escape(a.Value), `"`)
+			w.text(` text="`, escapeXML(a.Value), `"`)
 		default:
-			w.text(" ", a.FullKey(), `="`, escape(a.Value), `"`)
+			w.text(" ", a.FullKey(), `="`, escapeXML(a.Value), `"`)
 		}
 	}
 	for _, a := range e.Attr {
 		if prefix := a.Space; prefix != "" && prefix != "xmlns" && prefix != "xml" && e.SelectAttr("xmlns:"+prefix) == nil {
-			w.text(" xmlns:", prefix, `="`, escape(a.NamespaceURI()), `"`)
+			w.text(" xmlns:", prefix, `="`, escapeXML(a.NamespaceURI()), `"`)
 		}
 	}
 }
 
-// textOf returns the attribute text, whose case varies between programs, or nil.
-func textOf(e *etree.Element) *etree.Attr {
+// textAttribute returns the attribute text, whose case varies between programs, or nil.
+func textAttribute(e *etree.Element) *etree.Attr {
 	var alike *etree.Attr
 	for i := range e.Attr {
 		switch a := &e.Attr[i]; {
@@ -125,7 +125,7 @@ func textOf(e *etree.Element) *etree.Attr {
 	return alike
 }
 
-// escape escapes text or an attribute's value so that line breaks survive.
-func escape(s string) string { return escapes.Replace(s) }
+// escapeXML escapes text or an attribute's value so that line breaks survive.
+func escapeXML(s string) string { return xmlEscaper.Replace(s) }
 
-var escapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;", "\r", "&#13;", "\t", "&#9;")
+var xmlEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;", "\r", "&#13;", "\t", "&#9;")

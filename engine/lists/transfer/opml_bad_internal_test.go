@@ -1,4 +1,4 @@
-package opml_test
+package transfer
 
 import (
 	"bytes"
@@ -11,7 +11,6 @@ import (
 
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/opml"
 )
 
 func TestAFileThatCannotBeReadSaysWhyAndWhereAndGivesNothing(t *testing.T) {
@@ -27,10 +26,10 @@ func TestAFileThatCannotBeReadSaysWhyAndWhereAndGivesNothing(t *testing.T) {
 		"it is not in its encoding":    {start + "<outline text='\xff'/></body></opml>", "line 4: it is not well-formed XML: invalid UTF-8"},
 		"outlines are nested too deep": {start + strings.Repeat("<outline>", 100_000), "line 4: outlines are nested more than 1000 levels deep"},
 		"others are nested too deep":   {start + "<outline>" + strings.Repeat("<x>", 100_000), "line 4: outlines are nested more than 1000 levels deep"},
-		"it has too many outlines":     {start + strings.Repeat("<outline/>", opml.MaxOutlines), "line 4: there are more than 200000 outlines"},
+		"it has too many outlines":     {start + strings.Repeat("<outline/>", maxOutlines), "line 4: there are more than 200000 outlines"},
 	} {
 		given := 0
-		err := opml.Read(strings.NewReader(c.text), func(exchange.Entry) error { given++; return nil })
+		err := readOPML(strings.NewReader(c.text), func(exchange.Entry) error { given++; return nil })
 		if err == nil || !strings.Contains(err.Error(), c.want) || given > 0 {
 			t.Errorf("%s: got %d outlines and %v; want %s", name, given, err, c.want)
 		}
@@ -39,7 +38,7 @@ func TestAFileThatCannotBeReadSaysWhyAndWhereAndGivesNothing(t *testing.T) {
 
 func TestAnErrorOfWhoTakesTheOutlinesEndsTheReading(t *testing.T) {
 	full := errors.New("full")
-	err := opml.Read(strings.NewReader("<opml><body><outline/><outline/></body></opml>"), func(exchange.Entry) error { return full })
+	err := readOPML(strings.NewReader("<opml><body><outline/><outline/></body></opml>"), func(exchange.Entry) error { return full })
 	if !errors.Is(err, full) {
 		t.Errorf("got %v", err)
 	}
@@ -58,7 +57,7 @@ func TestWhatIsOddIsRead(t *testing.T) {
 		"colons in names":                        {"<opml><body><outline :='1' a:='2' text='a' xmlns:xmlns='u' xmlns:d='u' d:e='3'><:f/></outline></body></opml>", "a \n"},
 		"two bodies":                             {"<opml><body><outline text='a'/></body><body><outline text='b'/></body></opml>", "a \nb \n"},
 	} {
-		if got := lines(read(t, c.text)); got != c.want {
+		if got := entryLines(opmlEntries(t, c.text)); got != c.want {
 			t.Errorf("%s: got %q, want %q", name, got, c.want)
 		}
 	}
@@ -76,7 +75,7 @@ func utf16(s string) string {
 
 // TestWhatHasNoPlaceInAnItemIsNamed checks that no part of a file is left out silently.
 func TestWhatHasNoPlaceInAnItemIsNamed(t *testing.T) {
-	all := read(t, `<opml><!-- of no outline --><body> of none
+	all := opmlEntries(t, `<opml><!-- of no outline --><body> of none
 <outline text="a"> <!-- of   a -->
 loose
  words<outline text="b"/><![CDATA[more]]><x:y xmlns:x="urn:x">kept<!-- in y --></x:y><?pi z?></outline>
@@ -95,8 +94,8 @@ loose
 	}
 }
 
-// FuzzRead checks that any outlines read are written as equivalent OPML.
-func FuzzRead(f *testing.F) {
+// FuzzReadOPML checks that any outlines read are written as equivalent OPML.
+func FuzzReadOPML(f *testing.F) {
 	paths, _ := filepath.Glob("../../../testdata/opml/*.opml")
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
@@ -108,7 +107,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(`<opml><body><outline a:b='1' xmlns:a='u' c='&#13;'><x xmlns='v'><y z="&lt;"/></x>t<outline/></outline></body></opml>`)
 	f.Fuzz(func(t *testing.T, text string) {
 		var before, after []exchange.Entry
-		if opml.Read(strings.NewReader(text), func(e exchange.Entry) error { before = append(before, e); return nil }) != nil {
+		if readOPML(strings.NewReader(text), func(e exchange.Entry) error { before = append(before, e); return nil }) != nil {
 			return
 		}
 		var file bytes.Buffer
@@ -118,10 +117,10 @@ func FuzzRead(f *testing.F) {
 				all = append(all, exchange.Out{Content: e.Content, Level: e.Level})
 			}
 		}
-		if err := opml.Write(&file, "", all); err != nil {
+		if err := writeOPML(&file, "", all); err != nil {
 			t.Fatal(err)
 		}
-		if err := opml.Read(&file, func(e exchange.Entry) error { after = append(after, e); return nil }); err != nil {
+		if err := readOPML(&file, func(e exchange.Entry) error { after = append(after, e); return nil }); err != nil {
 			t.Fatalf("what was written is not read: %v\n%s", err, file.String())
 		}
 		if len(after) != len(all) {

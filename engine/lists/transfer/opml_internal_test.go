@@ -1,4 +1,4 @@
-package opml_test
+package transfer
 
 import (
 	"bytes"
@@ -11,13 +11,12 @@ import (
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/exchange"
-	"crossfeed/engine/record/opml"
 )
 
-func read(t *testing.T, text string) []exchange.Entry {
+func opmlEntries(t *testing.T, text string) []exchange.Entry {
 	t.Helper()
 	var all []exchange.Entry
-	err := opml.Read(strings.NewReader(text), func(e exchange.Entry) error {
+	err := readOPML(strings.NewReader(text), func(e exchange.Entry) error {
 		all = append(all, e)
 		return nil
 	})
@@ -27,7 +26,7 @@ func read(t *testing.T, text string) []exchange.Entry {
 	return all
 }
 
-func file(t *testing.T, name string) string {
+func opmlFile(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("../../../testdata/opml", name))
 	if err != nil {
@@ -36,8 +35,8 @@ func file(t *testing.T, name string) string {
 	return string(text)
 }
 
-// lines returns the titles, indented by their level, with the feeds' addresses.
-func lines(all []exchange.Entry) string {
+// entryLines returns the titles, indented by their level, with the feeds' addresses.
+func entryLines(all []exchange.Entry) string {
 	var b strings.Builder
 	for _, e := range all {
 		r := record.Read(e.Content)
@@ -74,7 +73,7 @@ Example "Cast" https://podcast.example.org/feed
   Übersee http://uebersee.example.org/rss.xml
 `,
 	} {
-		if got := lines(read(t, file(t, name))); got != want {
+		if got := entryLines(opmlEntries(t, opmlFile(t, name))); got != want {
 			t.Errorf("%s: got\n%swant\n%s", name, got, want)
 		}
 	}
@@ -85,7 +84,7 @@ func TestEveryFileIsDescribed(t *testing.T) {
 	if err != nil || len(names) < 6 {
 		t.Fatalf("%d files, %v", len(names), err)
 	}
-	page := file(t, "README.md")
+	page := opmlFile(t, "README.md")
 	for _, name := range names {
 		if name = filepath.Base(name); !strings.Contains(page, "- `"+name+"`") {
 			t.Errorf("README.md says nothing of %s", name)
@@ -94,7 +93,7 @@ func TestEveryFileIsDescribed(t *testing.T) {
 }
 
 func TestAnOutlineKeepsAllThatIsInIt(t *testing.T) {
-	all := read(t, file(t, "bom.opml"))
+	all := opmlEntries(t, opmlFile(t, "bom.opml"))
 	for i, want := range map[int]string{
 		1: `<title>Beispiel – täglich</title><outline xmlns="" type="rss" text="Beispiel – täglich" xmlUrl="https://podcast.example.org/daily" xmlns:app="https://example.org/reader" app:autoDownload="true" app:count="3"/>`,
 		2: `<title>Notes</title><outline xmlns="" text="Notes" _note="first line&#xA;second line" isComment="true"/><tag xmlns="https://example.org/reader">later</tag>`,
@@ -113,7 +112,7 @@ func TestAnOutlineKeepsAllThatIsInIt(t *testing.T) {
 }
 
 func TestTheMirrorSaysTheTitle(t *testing.T) {
-	for _, e := range read(t, file(t, "flat.opml")) {
+	for _, e := range opmlEntries(t, opmlFile(t, "flat.opml")) {
 		if got, want := e.Content.Title(), record.Read(e.Content).Get("title"); got != want {
 			t.Errorf("the mirror says %q, the outline %q", got, want)
 		}
@@ -122,7 +121,7 @@ func TestTheMirrorSaysTheTitle(t *testing.T) {
 
 func TestOfASharedFileTheIdentifiersAreGiven(t *testing.T) {
 	for _, space := range []string{"http", "https"} {
-		all := read(t, `<opml version="1.0" xmlns:s="`+space+`://www.microsoft.com/schemas/rss/sse"><head><s:sharing version="0.91"/></head><body>
+		all := opmlEntries(t, `<opml version="1.0" xmlns:s="`+space+`://www.microsoft.com/schemas/rss/sse"><head><s:sharing version="0.91"/></head><body>
 <outline text="Work"><s:sync id="w" version="2"><s:history by="a"/><s:update by="b"/>
  <s:conflicts><s:conflict by="c" version="1"><outline text="Old"><s:sync id="x" version="1" deleted="true"/></outline></s:conflict></s:conflicts></s:sync>
  <outline text="Gone"><s:sync id="g" version="3" deleted="true"/><outline text="Child"><s:sync id="c" version="1"/></outline></outline>
@@ -140,8 +139,8 @@ func TestOfASharedFileTheIdentifiersAreGiven(t *testing.T) {
 	}
 }
 
-// outs returns entries as outlines to write.
-func outs(all []exchange.Entry) []exchange.Out {
+// outlinesToWrite returns entries as outlines to write.
+func outlinesToWrite(all []exchange.Entry) []exchange.Out {
 	var outs []exchange.Out
 	for _, e := range all {
 		outs = append(outs, exchange.Out{Content: e.Content, Level: e.Level})
@@ -149,10 +148,10 @@ func outs(all []exchange.Entry) []exchange.Out {
 	return outs
 }
 
-func write(t *testing.T, all []exchange.Out) string {
+func writtenOPML(t *testing.T, all []exchange.Out) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := opml.Write(&b, "My feeds & more", all); err != nil {
+	if err := writeOPML(&b, "My feeds & more", all); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -160,9 +159,9 @@ func write(t *testing.T, all []exchange.Out) string {
 
 func TestWhatIsWrittenSaysWhatWasRead(t *testing.T) {
 	for _, name := range []string{"folders.opml", "flat.opml", "terminal.opml", "bom.opml", "latin1.opml", "liferea.opml"} {
-		before := read(t, file(t, name))
-		text := write(t, outs(before))
-		after := read(t, text)
+		before := opmlEntries(t, opmlFile(t, name))
+		text := writtenOPML(t, outlinesToWrite(before))
+		after := opmlEntries(t, text)
 		if len(before) != len(after) {
 			t.Fatalf("%s: %d outlines became %d", name, len(before), len(after))
 		}
@@ -172,14 +171,14 @@ func TestWhatIsWrittenSaysWhatWasRead(t *testing.T) {
 				t.Errorf("%s: %s\nbecame %s", name, before[i].Content.XML(), after[i].Content.XML())
 			}
 		}
-		if again := write(t, outs(after)); again != text {
+		if again := writtenOPML(t, outlinesToWrite(after)); again != text {
 			t.Errorf("%s: written twice it is\n%s\nand\n%s", name, text, again)
 		}
 	}
 }
 
 func TestAListIsWrittenAsOtherProgramsReadIt(t *testing.T) {
-	got := write(t, outs(read(t, `<opml><body>
+	got := writtenOPML(t, outlinesToWrite(opmlEntries(t, `<opml><body>
 <outline title="a &amp; &quot;b&quot;" z="1"><outline text="c" _note="x&#10;y" xmlUrl="u?a&amp;b"/><outline text="d"><outline text="e"/></outline></outline>
 <outline xmlns:p="urn:p" p:q="1" text="f"><p:g>1</p:g></outline></body></opml>`)))
 	want := `<?xml version="1.0" encoding="UTF-8"?>
@@ -203,7 +202,7 @@ func TestAListIsWrittenAsOtherProgramsReadIt(t *testing.T) {
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if empty := write(t, nil); len(read(t, empty)) != 0 {
+	if empty := writtenOPML(t, nil); len(opmlEntries(t, empty)) != 0 {
 		t.Error("an empty list has outlines")
 	}
 }

@@ -1,4 +1,4 @@
-package csv_test
+package transfer
 
 import (
 	"bytes"
@@ -12,12 +12,11 @@ import (
 	"pgregory.net/rapid"
 
 	"crossfeed/engine/record"
-	table "crossfeed/engine/record/csv"
 )
 
-// rows reads a table of todos.
-func rows(in io.Reader) (all []table.Row, err error) {
-	_, err = table.Read(in, record.Todo, func(r table.Row) error {
+// rowsOf reads a table of todos.
+func rowsOf(in io.Reader) (all []csvRow, err error) {
+	_, err = readCSV(in, record.Todo, func(r csvRow) error {
 		all = append(all, r)
 		return nil
 	})
@@ -25,9 +24,9 @@ func rows(in io.Reader) (all []table.Row, err error) {
 }
 
 // only returns the only row and its problems.
-func only(t *testing.T, file string) (table.Row, string) {
+func only(t *testing.T, file string) (csvRow, string) {
 	t.Helper()
-	all, err := rows(strings.NewReader(file))
+	all, err := rowsOf(strings.NewReader(file))
 	if err != nil || len(all) != 1 {
 		t.Fatalf("%q: %d rows, %v", file, len(all), err)
 	}
@@ -51,11 +50,11 @@ func TestValuesAreReadAsTheyAreWritten(t *testing.T) {
 			}
 		}
 		w.Flush()
-		got, err := rows(&b)
+		got, err := rowsOf(&b)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.EqualFunc(got, want, func(r table.Row, cells []string) bool {
+		if !slices.EqualFunc(got, want, func(r csvRow, cells []string) bool {
 			return r.Values["title"] == cells[0] && r.Values["text"] == cells[1] && len(r.Problems) == 0
 		}) {
 			t.Errorf("got %v, want %q", got, want)
@@ -68,7 +67,7 @@ func TestEveryTextIsReadOrSaid(t *testing.T) {
 	text := rapid.StringOf(rapid.RuneFrom([]rune("a,;\"\n\r\x00\t")))
 	rapid.Check(t, func(t *rapid.T) {
 		file := "title,text\n" + text.Draw(t, "text")
-		all, err := rows(strings.NewReader(file))
+		all, err := rowsOf(strings.NewReader(file))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -109,7 +108,7 @@ func TestDefectsOfRowsAreSaid(t *testing.T) {
 		t.Errorf("empty cells at the end: %+v", r)
 	}
 	// A mark within a value opens nothing: the next row is read.
-	if all, err := rows(strings.NewReader("title,text\n5\" screw,a\nMilk,\n")); err != nil || len(all) != 2 || !all[0].Bad || all[1].Values["title"] != "Milk" {
+	if all, err := rowsOf(strings.NewReader("title,text\n5\" screw,a\nMilk,\n")); err != nil || len(all) != 2 || !all[0].Bad || all[1].Values["title"] != "Milk" {
 		t.Errorf("got %+v, %v", all, err)
 	}
 }
@@ -135,7 +134,7 @@ func (r *repeating) Read(p []byte) (int, error) {
 func TestAHugeRowIsLeftOutInLittleMemory(t *testing.T) {
 	for begin, repeated := range map[string]string{"\"": "a\n", "a,\"": "\"\"", "\"\"\"": ","} {
 		allocated := testing.AllocsPerRun(1, func() {
-			all, err := rows(endless(begin, repeated, 16<<20))
+			all, err := rowsOf(endless(begin, repeated, 16<<20))
 			if err != nil || len(all) != 3 || !all[1].Bad || all[2].Values["title"] != "Milk" {
 				t.Errorf("%q: %d rows, %v", begin, len(all), err)
 			}
@@ -147,20 +146,20 @@ func TestAHugeRowIsLeftOutInLittleMemory(t *testing.T) {
 }
 
 func TestTooManyRowsAreRefused(t *testing.T) {
-	_, err := rows(strings.NewReader("title\n" + strings.Repeat("a\n", table.MaxRows+1)))
+	_, err := rowsOf(strings.NewReader("title\n" + strings.Repeat("a\n", maxRows+1)))
 	if err == nil || !strings.Contains(err.Error(), "line 200002: the file has more than 200000 rows: split it") {
 		t.Errorf("error %v", err)
 	}
-	if all, err := rows(strings.NewReader("title\n" + strings.Repeat(",\n", table.MaxRows+1) + "a\n")); err != nil || len(all) != 1 {
+	if all, err := rowsOf(strings.NewReader("title\n" + strings.Repeat(",\n", maxRows+1) + "a\n")); err != nil || len(all) != 1 {
 		t.Errorf("with empty rows: %d, %v", len(all), err)
 	}
-	if _, err := rows(strings.NewReader(strings.Repeat("title,", 6_000) + "\na\n")); err == nil {
+	if _, err := rowsOf(strings.NewReader(strings.Repeat("title,", 6_000) + "\na\n")); err == nil {
 		t.Error("a header of 6000 columns was read")
 	}
 }
 
 func TestAFewOfManyUnknownColumnsAreNamed(t *testing.T) {
-	problems, err := table.Read(strings.NewReader("title"+strings.Repeat(",x", 4_000)+"\na\n"), record.Todo, func(table.Row) error { return nil })
+	problems, err := readCSV(strings.NewReader("title"+strings.Repeat(",x", 4_000)+"\na\n"), record.Todo, func(csvRow) error { return nil })
 	if err != nil || len(problems) != 1 || !strings.Contains(problems[0].String(), "{x 11}]+3990") || !strings.HasPrefix(problems[0].Value, "title, ") {
 		t.Errorf("got %.300v, %v", problems, err)
 	}
@@ -172,7 +171,7 @@ func TestEmptyColumnsAreLeftOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := table.Write(&b, record.Todo, []table.Out{{ID: "7", Content: milk}}); err != nil {
+	if err := writeCSV(&b, record.Todo, []csvItem{{ID: "7", Content: milk}}); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := b.String(), "id,title,done,text\r\n7,=1+1,false,\"a\r\nb\"\r\n"; got != want {

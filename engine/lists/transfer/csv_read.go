@@ -1,7 +1,4 @@
-// Package csv reads and writes lists as tables (RFC 4180), for spreadsheets: one item per row,
-// with its identifier and its fields in their text forms. Data that no field shows, and
-// attached files, are not in a table.
-package csv
+package transfer
 
 import (
 	"bufio"
@@ -17,18 +14,18 @@ import (
 	"crossfeed/engine/record/exchange"
 )
 
-// Limits on the resources that one file may use.
+// Limits on the resources that one table may use.
 const (
-	// MaxRow is the maximum number of bytes of a row.
-	MaxRow = 4 << 20
-	// MaxRows is the maximum number of rows with values.
-	MaxRows = 200_000
-	// MaxColumns is the maximum number of cells of a row.
-	MaxColumns = exchange.MaxLines
+	// maxRow is the maximum number of bytes of a row.
+	maxRow = 4 << 20
+	// maxRows is the maximum number of rows with values.
+	maxRows = 200_000
+	// maxColumns is the maximum number of cells of a row.
+	maxColumns = exchange.MaxLines
 )
 
-// Row is a row of a table.
-type Row struct {
+// csvRow is a row of a table.
+type csvRow struct {
 	// Line is its first line in the file, from 1.
 	Line int
 	// ID is the item's identifier, and Parent the one of the outline that contains it, or "".
@@ -45,35 +42,35 @@ type Row struct {
 }
 
 // LineOf returns the line of a value.
-func (r Row) LineOf(field string) int {
+func (r csvRow) LineOf(field string) int {
 	if line, known := r.lines[field]; known {
 		return line
 	}
 	return r.Line
 }
 
-func (r *Row) problem(line int, p exchange.Problem) {
+func (r *csvRow) problem(line int, p exchange.Problem) {
 	p.Line = line
 	r.Problems = append(r.Problems, p)
 }
 
-// bad returns a row without values.
-func bad(line int, p exchange.Problem) Row {
-	r := Row{Line: line, Bad: true}
+// badRow returns a row without values.
+func badRow(line int, p exchange.Problem) csvRow {
+	r := csvRow{Line: line, Bad: true}
 	r.problem(line, p)
 	return r
 }
 
-// Read calls each for every row of a file that has a value, in order. It returns the problems
-// of the header. The separator is a comma, a semicolon or a tab, whichever separates the names
+// readCSV reads a table (RFC 4180), as spreadsheets write it. It calls each for every row that
+// has a value, in order, and returns the problems of the header. The separator is a comma, a semicolon or a tab, whichever separates the names
 // of fields in the header. The error is about the file as a whole, or is the error of each.
-func Read(r io.Reader, k record.Kind, each func(Row) error) (problems []exchange.Problem, err error) {
-	in := &reader{rows: rows{in: bufio.NewReaderSize(exchange.Text(r), window), line: 1}, parsed: bufio.NewReaderSize(nil, window)}
+func readCSV(r io.Reader, k record.Kind, each func(csvRow) error) (problems []exchange.Problem, err error) {
+	in := &csvReader{rows: csvRows{in: bufio.NewReaderSize(exchange.Text(r), csvBuffer), line: 1}, parsed: bufio.NewReaderSize(nil, csvBuffer)}
 	line, head, err := in.head()
 	if err != nil {
 		return nil, err
 	}
-	in.columns, problems = columns(k, line, head)
+	in.columns, problems = columnsOf(k, line, head)
 	for n := 0; ; {
 		row, some, err := in.next(k)
 		switch {
@@ -84,8 +81,8 @@ func Read(r io.Reader, k record.Kind, each func(Row) error) (problems []exchange
 		case !some:
 			continue
 		}
-		if n++; n > MaxRows {
-			return nil, &exchange.FileError{Problem: exchange.Problem{Line: row.Line, Kind: exchange.TooManyRows, Limit: MaxRows}}
+		if n++; n > maxRows {
+			return nil, &exchange.FileError{Problem: exchange.Problem{Line: row.Line, Kind: exchange.TooManyRows, Limit: maxRows}}
 		}
 		if err := each(row); err != nil {
 			return nil, err
@@ -93,67 +90,67 @@ func Read(r io.Reader, k record.Kind, each func(Row) error) (problems []exchange
 	}
 }
 
-// window is the size of the buffers in bytes.
-const window = 64 << 10
+// csvBuffer is the size of the buffers in bytes.
+const csvBuffer = 64 << 10
 
-type reader struct {
-	rows    rows
+type csvReader struct {
+	rows    csvRows
 	columns []column
 	parsed  *bufio.Reader
 }
 
 // head reads the header, and determines the separator.
-func (r *reader) head() (line int, all []string, err error) {
+func (r *csvReader) head() (line int, all []string, err error) {
 	raw, err := r.rows.next()
 	if err != nil {
 		return 0, nil, fmt.Errorf("reading the header: %w", err)
 	}
 	if !raw.tooLong {
 		r.rows.separator = separatorOf(raw.text)
-		all = names(raw.text, r.rows.separator)
+		all = columnNames(raw.text, r.rows.separator)
 	}
 	if len(all) == 0 {
-		return 0, nil, &exchange.FileError{Problem: exchange.Problem{Line: raw.line, Kind: exchange.NoHeader, Limit: MaxColumns}}
+		return 0, nil, &exchange.FileError{Problem: exchange.Problem{Line: raw.line, Kind: exchange.NoHeader, Limit: maxColumns}}
 	}
 	return raw.line, all, nil
 }
 
 // next returns the next row, and whether it has a value.
-func (r *reader) next(k record.Kind) (row Row, some bool, err error) {
+func (r *csvReader) next(k record.Kind) (row csvRow, some bool, err error) {
 	raw, err := r.rows.next()
 	if err != nil {
-		return Row{}, false, err
+		return csvRow{}, false, err
 	}
 	switch {
 	case raw.tooLong:
-		return bad(raw.line, exchange.Problem{Kind: exchange.RowTooLong, N: raw.last, Limit: MaxRow >> 20}), true, nil
+		return badRow(raw.line, exchange.Problem{Kind: exchange.RowTooLong, N: raw.last, Limit: maxRow >> 20}), true, nil
 	case raw.tooMany:
-		return bad(raw.line, exchange.Problem{Kind: exchange.TooManyCells, Limit: MaxColumns}), true, nil
+		return badRow(raw.line, exchange.Problem{Kind: exchange.TooManyCells, Limit: maxColumns}), true, nil
 	}
 	r.parsed.Reset(bytes.NewReader(raw.text))
 	parse := csv.NewReader(r.parsed)
 	parse.Comma, parse.FieldsPerRecord, parse.ReuseRecord = r.rows.separator, -1, true
 	cells, err := parse.Read()
 	if errors.Is(err, io.EOF) {
-		return Row{}, false, nil
+		return csvRow{}, false, nil
 	}
 	if err != nil {
-		return bad(raw.line, exchange.Problem{Kind: exchange.MisplacedQuote, N: raw.last}), true, nil
+		return badRow(raw.line, exchange.Problem{Kind: exchange.MisplacedQuote, N: raw.last}), true, nil
 	}
 	if !slices.ContainsFunc(cells, func(cell string) bool { return strings.TrimSpace(cell) != "" }) {
-		return Row{}, false, nil // spreadsheets write empty rows
+		return csvRow{}, false, nil // spreadsheets write empty rows
 	}
 	return r.row(k, raw.line, cells, parse), true, nil
 }
 
 // row returns the row that cells make.
-func (r *reader) row(k record.Kind, line int, cells []string, at *csv.Reader) Row {
-	row := Row{Line: line, Values: record.Values{}, lines: map[string]int{}}
+func (r *csvReader) row(k record.Kind, line int, cells []string, at *csv.Reader) csvRow {
+	row := csvRow{Line: line, Values: record.Values{}, lines: map[string]int{}}
 	guessed := false
 	for i, cell := range cells {
 		if i >= len(r.columns) {
 			if strings.TrimSpace(cell) != "" {
-				return bad(line, exchange.Problem{Kind: exchange.MoreCells, N: len(cells), Limit: len(r.columns)})
+				return badRow(line, exchange.Problem{Kind: exchange.MoreCells, N: len(cells), Limit: len(r.columns)})
 			}
 			continue
 		}
@@ -172,7 +169,7 @@ func (r *reader) row(k record.Kind, line int, cells []string, at *csv.Reader) Ro
 }
 
 // put stores the text of a cell.
-func (r *reader) put(row *Row, k record.Kind, c column, text string, line int) {
+func (r *csvReader) put(row *csvRow, k record.Kind, c column, text string, line int) {
 	switch {
 	case c.id:
 		row.ID = strings.TrimSpace(text)
@@ -202,8 +199,8 @@ func completion(text string) string {
 	return first
 }
 
-// rows splits a file into rows. It stores at most MaxRow bytes of one.
-type rows struct {
+// csvRows splits a file into rows. It stores at most maxRow bytes of one.
+type csvRows struct {
 	in *bufio.Reader
 	// separator is 0 before it is known: then a quotation mark opens a value anywhere.
 	separator rune
@@ -212,18 +209,18 @@ type rows struct {
 	text []byte
 }
 
-// rawRow is a row as in the file, without the last line break.
-type rawRow struct {
+// rawCSVRow is a row as in the file, without the last line break.
+type rawCSVRow struct {
 	// text is valid until the next row is read.
 	text []byte
 	// line and last are its first and last line.
 	line, last int
-	// tooLong and tooMany report whether it exceeds MaxRow or MaxColumns.
+	// tooLong and tooMany report whether it exceeds maxRow or maxColumns.
 	tooLong, tooMany bool
 }
 
 // next returns the next row that is not empty, or io.EOF.
-func (r *rows) next() (rawRow, error) {
+func (r *csvRows) next() (rawCSVRow, error) {
 	for {
 		row, err := r.take()
 		if err != nil || len(row.text) > 0 {
@@ -234,8 +231,8 @@ func (r *rows) next() (rawRow, error) {
 
 // take reads up to the line break that ends a row: one that is not within quotation marks,
 // which are at the beginning of a value.
-func (r *rows) take() (rawRow, error) {
-	row := rawRow{line: r.line, last: r.line}
+func (r *csvRows) take() (rawCSVRow, error) {
+	row := rawCSVRow{line: r.line, last: r.line}
 	r.text = r.text[:0]
 	quoted, begins, cells := false, true, 1
 	for first := true; ; first = false {
@@ -264,12 +261,12 @@ func (r *rows) take() (rawRow, error) {
 		default:
 			begins = false
 		}
-		if len(r.text) == MaxRow {
+		if len(r.text) == maxRow {
 			row.tooLong = true
 			continue
 		}
 		r.text = append(r.text, b)
 	}
-	row.text, row.tooMany = r.text, cells > MaxColumns
+	row.text, row.tooMany = r.text, cells > maxColumns
 	return row, nil
 }

@@ -1,13 +1,15 @@
-package csv
+package transfer
 
 import (
 	"bytes"
 	"cmp"
 	"encoding/csv"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/record/exchange"
 )
@@ -18,8 +20,8 @@ const (
 	parentColumn = "parent"
 )
 
-// separators are those that spreadsheets write. The first one wins if several fit.
-var separators = []rune{',', ';', '\t'}
+// csvSeparators are those that spreadsheets write. The first one wins if several fit.
+var csvSeparators = []rune{',', ';', '\t'}
 
 // column is what a column of a file means.
 type column struct {
@@ -41,7 +43,7 @@ func columnOf(k record.Kind, name string) (c column, own bool) {
 	if c.id || c.parent {
 		return c, c.parent
 	}
-	for _, f := range fields(k) {
+	for _, f := range tableFields(k) {
 		if strings.EqualFold(f.Name, name) {
 			c.field = f.Name
 			return c, true
@@ -53,15 +55,15 @@ func columnOf(k record.Kind, name string) (c column, own bool) {
 	return c, false
 }
 
-// fields returns the fields that a table has: all but the attached files.
-func fields(k record.Kind) []record.Field {
+// tableFields returns the fields that a table has: all but the attached files.
+func tableFields(k record.Kind) []record.Field {
 	return slices.DeleteFunc(record.Fields(k), func(f record.Field) bool { return f.Form == record.Files })
 }
 
-// Kinds returns the kinds that a file fits: those that know the most columns of its header. Of
+// kindsOfTable returns the kinds that a file fits: those that know the most columns of its header. Of
 // these, the kinds with the most fields of these names come first. begin is the beginning of
 // the file's text (exchange.Text). The result is empty if the first line names no field.
-func Kinds(begin []byte) []record.Kind {
+func kindsOfTable(begin []byte) []record.Kind {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(begin, "\n"), []byte("\n"))
 	type fit struct {
 		kind        record.Kind
@@ -70,7 +72,7 @@ func Kinds(begin []byte) []record.Kind {
 	var fits []fit
 	for _, k := range record.Kinds() {
 		f := fit{kind: k}
-		for _, name := range names(line, separatorOf(line)) {
+		for _, name := range columnNames(line, separatorOf(line)) {
 			c, own := columnOf(k, name)
 			if c.field != "" || c.parent {
 				f.known++
@@ -94,10 +96,10 @@ func Kinds(begin []byte) []record.Kind {
 // separatorOf returns the separator with which a header names the most columns that some kind
 // knows.
 func separatorOf(header []byte) rune {
-	found, most := separators[0], 0
-	for _, s := range separators {
+	found, most := csvSeparators[0], 0
+	for _, s := range csvSeparators {
 		n := 0
-		for _, name := range names(header, s) {
+		for _, name := range columnNames(header, s) {
 			if slices.ContainsFunc(record.Kinds(), func(k record.Kind) bool {
 				c, _ := columnOf(k, name)
 				return c.known()
@@ -112,20 +114,20 @@ func separatorOf(header []byte) rune {
 	return found
 }
 
-// names returns the names in a header, or none if it is malformed.
-func names(header []byte, separator rune) []string {
+// columnNames returns the names in a header, or none if it is malformed.
+func columnNames(header []byte, separator rune) []string {
 	r := csv.NewReader(bytes.NewReader(header))
 	r.Comma = separator
 	all, err := r.Read()
-	if err != nil || len(all) > MaxColumns {
+	if err != nil || len(all) > maxColumns {
 		return nil
 	}
 	return all
 }
 
-// columns returns what the columns of a file mean for a kind, and a problem for those that mean
+// columnsOf returns what the columns of a file mean for a kind, and a problem for those that mean
 // nothing or the same as an earlier one. line is the line of the header.
-func columns(k record.Kind, line int, header []string) (all []column, problems []exchange.Problem) {
+func columnsOf(k record.Kind, line int, header []string) (all []column, problems []exchange.Problem) {
 	const enough = 10
 	var unknown, twice []exchange.Column
 	seen := map[column]bool{}
@@ -155,11 +157,79 @@ func columns(k record.Kind, line int, header []string) (all []column, problems [
 		p.Columns = columns[:len(columns)-p.More]
 		problems = append(problems, p)
 	}
-	own := make([]string, 0, len(fields(k)))
-	for _, f := range fields(k) {
+	own := make([]string, 0, len(tableFields(k)))
+	for _, f := range tableFields(k) {
 		own = append(own, f.Name)
 	}
 	report(unknown, exchange.Problem{Kind: exchange.UnknownColumns, Value: strings.Join(own, ", ")})
 	report(twice, exchange.Problem{Kind: exchange.RepeatedColumns})
 	return all, problems
 }
+
+// csvItem is an item to write.
+type csvItem struct {
+	// ID is the item's identifier, and Parent the one of the outline that contains it, or "".
+	ID, Parent string
+	Content    *item.Content
+}
+
+// writeCSV writes a table of items of a kind. Columns that are empty for all items are left out,
+// except for outlines, whose few columns say what the table holds. Values are written as they
+// are, even if a spreadsheet may take them for formulas, so that they can be read again.
+func writeCSV(w io.Writer, k record.Kind, all []csvItem) error {
+	values := make([]record.Values, len(all))
+	for i, o := range all {
+		values[i] = record.Read(o.Content).Values()
+	}
+	header := []string{idColumn}
+	if k == record.Outline {
+		header = append(header, parentColumn)
+	}
+	var shown []string
+	for _, f := range tableFields(k) {
+		if k == record.Outline || f.Name == "title" || f.Name == "name" || anyHasField(values, f.Name) {
+			shown = append(shown, f.Name)
+		}
+	}
+	out := csv.NewWriter(w)
+	out.UseCRLF = true
+	put := func(cells []string) error {
+		if err := out.Write(cells); err != nil {
+			return fmt.Errorf("writing the table: %w", err)
+		}
+		return nil
+	}
+	if err := put(append(header, shown...)); err != nil {
+		return err
+	}
+	for i, o := range all {
+		row := make([]string, 0, len(header)+len(shown))
+		row = append(row, o.ID)
+		if k == record.Outline {
+			row = append(row, o.Parent)
+		}
+		for _, name := range shown {
+			row = append(row, cellText(values[i][name]))
+		}
+		if err := put(row); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// anyHasField reports whether an item has a value of a field.
+func anyHasField(all []record.Values, name string) bool {
+	for _, v := range all {
+		if v[name] != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// cellText returns a value as a table has it: with LF as its only line break.
+func cellText(value string) string { return lineBreaks.Replace(value) }
+
+var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n")
