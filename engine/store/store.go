@@ -120,3 +120,26 @@ type Backups struct {
 	Tried time.Time `json:"tried,omitzero"`
 	Error string    `json:"error,omitempty"`
 }
+
+// Endpoint is an endpoint that changed something in this store.
+type Endpoint struct {
+	// By is its identifier. Name is the name that a person gave it, or "".
+	By, Name string
+	// Versions is the number of archived versions that it made. Last is the latest time that
+	// it wrote into one of them, or zero.
+	Versions int
+	Last     time.Time
+}
+
+// Consent is a person's answer to whether the name of an endpoint may be published.
+type Consent int
+
+// The answers.
+const (
+	// Unasked: nobody has been asked yet. The name is not published.
+	Unasked Consent = iota
+	// Private: the name is not published.
+	Private
+	// Public: the name is in the feeds of the endpoint.
+	Public
+)
