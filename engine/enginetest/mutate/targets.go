@@ -29,7 +29,7 @@ var targets = []target{
 	{"order", []source{{path: "engine/rules/order"}}, []tests{{path: "engine/rules/order"}, {path: "engine/rules/sse091/mesh"}}},
 	{"contentsync",
 		[]source{
-			{"engine/library/contentsync", []string{"cleanup.go", "consistency.go", "document.go", "results.go", "links.go", "process.go", "queue.go"}},
+			{"engine/library/contentsync", []string{"cleanup.go", "consistency.go", "document.go", "results.go", "queue.go"}},
 			{"engine/library/csx", []string{"draft.go", "links.go", "newer.go"}},
 		},
 		[]tests{
