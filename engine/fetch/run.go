@@ -2,9 +2,13 @@ package fetch
 
 import (
 	"context"
+	"errors"
+	"io"
 	"slices"
+	"sync"
 
 	"crossfeed/engine/crash"
+	"crossfeed/engine/transport"
 )
 
 // Limits bound how many jobs run concurrently.
@@ -120,4 +124,60 @@ func (s *starter[T]) start(ctx context.Context, i int) {
 		s.results <- result[T]{index, crash.Or(func() T { return job.Do(ctx) }, job.Failed)}
 		s.finished <- job.Host
 	}()
+}
+
+// Turns lets only one goroutine at a time work on the same key.
+type Turns struct {
+	mu sync.Mutex
+	// taken has a channel for each key in use, which is closed when the key is free again.
+	taken map[int64]chan struct{}
+}
+
+// Enter waits its turn. leave ends it.
+func (t *Turns) Enter(ctx context.Context, key int64) (leave func(), err error) {
+	for {
+		t.mu.Lock()
+		busy := t.taken[key]
+		if busy == nil {
+			break
+		}
+		t.mu.Unlock()
+		select {
+		case <-busy:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	defer t.mu.Unlock()
+	if t.taken == nil {
+		t.taken = map[int64]chan struct{}{}
+	}
+	done := make(chan struct{})
+	t.taken[key] = done
+	return func() {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		delete(t.taken, key)
+		close(done)
+	}, nil
+}
+
+// Body returns a body that can be read again: body itself, or a copy of it.
+func Body(temp transport.TempFiles, body io.ReadCloser) (io.ReadSeekCloser, error) {
+	if again, ok := body.(io.ReadSeekCloser); ok {
+		return again, nil
+	}
+	defer body.Close()
+	buffer, err := temp.New()
+	if err != nil {
+		return nil, err
+	}
+	_, err = io.Copy(buffer, body)
+	if err == nil {
+		_, err = buffer.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return nil, errors.Join(err, buffer.Close())
+	}
+	return buffer, nil
 }
