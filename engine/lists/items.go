@@ -2,8 +2,12 @@ package lists
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
+	"time"
 
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -75,4 +79,84 @@ func (s *Service) Lost(ctx context.Context, list, id string) (k record.Kind, err
 // Makes reports whether notes in a list of a kind can be turned into that kind.
 func Makes(kind string) bool {
 	return kind == string(record.Todo) || kind == string(record.Contact)
+}
+
+// Duplicate is a pair of contacts in a list that may be duplicates.
+type Duplicate struct {
+	A, B *item.Item
+	// Why has the reasons.
+	Why []record.Reason
+}
+
+// Duplicates returns the contacts of a list that may be duplicates, the most similar first.
+func (s *Service) Duplicates(ctx context.Context, list string) ([]Duplicate, error) {
+	items := map[string]*item.Item{}
+	var all []record.Candidate
+	err := store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
+		if c, err := r.Count(l.Key); err != nil || c.Items < 2 {
+			return err // not worth reading a large one
+		}
+		_, err := store.Spare(r.EachItem(l.Key, func(it *item.Item) error {
+			read := record.Read(it.Winner.Content)
+			if !it.Winner.Deleted && read.Kind == record.Contact {
+				items[it.ID()] = it
+				all = append(all, record.Candidate{Key: it.ID(), Record: read})
+			}
+			return ctx.Err()
+		}))
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var duplicates []Duplicate
+	for _, p := range record.Duplicates(all) {
+		duplicates = append(duplicates, Duplicate{A: items[p.A], B: items[p.B], Why: p.Why})
+	}
+	return duplicates, nil
+}
+
+// Alarm is an alarm of a todo, with the time when it goes off.
+type Alarm struct {
+	edit.Ref
+	Title string
+	At    time.Time
+}
+
+// Alarms returns, in order, the alarms that go off after the instant after and not after
+// until. Todos that are done or deleted have none.
+func (s *Service) Alarms(ctx context.Context, after, until time.Time) ([]Alarm, error) {
+	var all []Alarm
+	err := s.Store.View(ctx, func(r store.Reader) error {
+		rows, err := store.RowsOfAll(r, store.Query{Open: true, Alarms: true})
+		if err != nil {
+			return err
+		}
+		all, err = s.alarmsOf(ctx, r, rows)
+		return err
+	})
+	all = slices.DeleteFunc(all, func(a Alarm) bool { return !a.At.After(after) || a.At.After(until) })
+	slices.SortStableFunc(all, func(a, b Alarm) int { return a.At.Compare(b.At) })
+	return all, err
+}
+
+// alarmsOf returns all alarms of rows. A tombstone with open conflicts has a row, but no
+// alarms.
+func (s *Service) alarmsOf(ctx context.Context, r store.Reader, rows []store.InSet) (all []Alarm, err error) {
+	for _, row := range rows {
+		if row.Deleted {
+			continue
+		}
+		it, err := r.Item(row.Row.Set, row.ID)
+		if errors.Is(err, store.ErrDamagedItem) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		for _, at := range record.Alarms(it.Winner.Content, s.Here) {
+			all = append(all, Alarm{edit.Ref{Set: row.Set, ID: row.ID}, row.Title, at})
+		}
+	}
+	return all, ctx.Err()
 }
