@@ -3,8 +3,10 @@ package storage
 import (
 	"context"
 	"database/sql"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"strings"
 
 	"modernc.org/sqlite"
@@ -185,3 +187,51 @@ func named(err error, doing string) error {
 	}
 	return fmt.Errorf("%s: %w", doing, err)
 }
+
+// castagnoli is the polynomial with hardware support. The checksum detects every flipped byte,
+// but is no protection against manipulation.
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// unchecked is the checksum of a row from an older version.
+const unchecked = 0
+
+// checksum covers the values of some columns, as the database returns them.
+type checksum struct {
+	crc uint32
+	// room has the bytes to add. A text passes through it in pieces, because it may be long.
+	room [256]byte
+}
+
+func (c *checksum) text(s string) {
+	c.add(binary.AppendUvarint(c.room[:0], uint64(len(s))))
+	for len(s) > 0 {
+		n := copy(c.room[:], s)
+		c.add(c.room[:n])
+		s = s[n:]
+	}
+}
+
+func (c *checksum) number(n int64) { c.add(binary.AppendVarint(c.room[:0], n)) }
+
+func (c *checksum) add(bytes []byte) { c.crc = crc32.Update(c.crc, castagnoli, bytes) }
+
+func (c *checksum) flag(is bool) {
+	n := int64(0)
+	if is {
+		n = 1
+	}
+	c.number(n)
+}
+
+// sum returns the checksum so far, which is never unchecked, and begins again.
+func (c *checksum) sum() int64 {
+	n := int64(c.crc)
+	c.crc = 0
+	if n == unchecked {
+		return 1
+	}
+	return n
+}
+
+// differs reports whether a stored checksum differs from the one of what was read.
+func differs(stored, computed int64) bool { return stored != unchecked && stored != computed }

@@ -208,3 +208,37 @@ func (a *question) count() string {
 }
 
 func (a *question) conditions() string { return " WHERE " + strings.Join(a.where, " AND ") }
+
+// signature is a Bloom filter of the bytes, and the pairs of adjacent bytes, in a text: each
+// sets one bit, which others may share. A text that lacks a bit in the signature of another
+// one does not contain it, so most texts without a match need not be searched.
+type signature [4]int64
+
+func signatureOf(text string) (s signature) {
+	for i := range len(text) {
+		s.mark(uint32(text[i]))
+		if i > 0 {
+			s.mark(1<<16 | uint32(text[i-1])<<8 | uint32(text[i]))
+		}
+	}
+	return s
+}
+
+// mark sets the bit selected by a multiplicative hash: its upper eight bits.
+func (s *signature) mark(gram uint32) {
+	const golden = 2654435761 // 2^32 divided by the golden ratio
+	bit := gram * golden >> 24
+	s[bit>>6] |= 1 << (bit & 63)
+}
+
+// signatureColumns are the columns of searchable, in the order of the numbers.
+var signatureColumns = [4]string{"s.sign0", "s.sign1", "s.sign2", "s.sign3"}
+
+// askSigned selects texts that may contain the search text.
+func (a *question) askSigned(search string) {
+	for i, bits := range signatureOf(search) {
+		if bits != 0 {
+			a.and(signatureColumns[i]+" & ? = ?", bits, bits)
+		}
+	}
+}
