@@ -25,7 +25,7 @@ var layers = []string{
 	"engine/record/exchange engine/record engine/record/ical engine/record/vcard engine/record/quickadd",
 	"engine/ancestry",
 	"engine/feed",
-	"engine/transport engine/transport/web engine/transport/webdav engine/transport/bucket engine/transport/reach",
+	"engine/transport engine/transport/web engine/transport/webdav engine/transport/bucket",
 	"engine/fetch",
 	"engine/logging",
 	"engine/trust",

@@ -18,13 +18,13 @@ import (
 
 	"golang.org/x/term"
 
+	"crossfeed/engine"
 	"crossfeed/engine/crash"
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/library/cache"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 	"crossfeed/storage"
 	"crossfeed/ui/cli"
 )
@@ -47,7 +47,7 @@ func content(dir string) cache.Root { return cache.Disk{Folder: filepath.Join(di
 
 // places gives access to this computer, servers and buckets.
 func places(p transport.Passwords) transport.Places {
-	return reach.New(reach.Options{Files: transport.Disk{}, Passwords: p, Getenv: os.Getenv})
+	return engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Passwords: p, Getenv: os.Getenv})
 }
 
 func main() {

@@ -25,7 +25,6 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 )
 
 func TestAPlaceThatIsRefusedGetsNoFiles(t *testing.T) {
@@ -207,7 +206,7 @@ func webDesk(t *testing.T, endpoint string) *desk {
 	d.Engine, err = engine.Open(t.Context(), engine.Parts{
 		Store: d.memory, Clock: d.clock, Random: rand.NewChaCha8([32]byte{}), Files: transport.Disk{}, Endpoint: endpoint,
 		Content: cache.Disk{Folder: t.TempDir()},
-		Places:  reach.New(reach.Options{Files: transport.Disk{}, Passwords: knowing{}, Getenv: func(string) string { return "" }}),
+		Places:  engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Passwords: knowing{}, Getenv: func(string) string { return "" }}),
 	})
 	d.check(err)
 	_, err = d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})

@@ -15,7 +15,6 @@ import (
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 )
 
 // newReachingDesk returns a desk with a list "Groceries" that can reach all kinds of
@@ -33,7 +32,7 @@ func reachingFrom(t *testing.T, endpoint string, keeper credentials.PasswordStor
 	c := newClock()
 	e, err := engine.Open(t.Context(), engine.Parts{
 		Store: st, Clock: c, Random: rand.NewChaCha8(seed), Files: transport.Disk{}, Endpoint: endpoint, Here: here, Secrets: keeper,
-		Places: reach.New(reach.Options{Files: transport.Disk{}, Passwords: keeper, Getenv: func(string) string { return "" }}),
+		Places: engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Passwords: keeper, Getenv: func(string) string { return "" }}),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"crossfeed/engine"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/storagetest"
 	"crossfeed/engine/enginetest/testsize"
@@ -24,7 +25,6 @@ import (
 	"crossfeed/engine/rules/sse091"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 )
 
 const ringSize = 10
@@ -201,7 +201,7 @@ func TestTenEndpointsInARingOverHTTP(t *testing.T) {
 			_, _ = w.Write(text)
 		}))
 		t.Cleanup(server.Close)
-		places := reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
+		places := engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
 		newRing(r, ringPlaces{
 			writes: func(i int) string { return filepath.Join(folder, fmt.Sprintf("e%d.xml", i)) },
 			reads:  func(i int) string { return fmt.Sprintf("%s/e%d.xml", server.URL, i) },

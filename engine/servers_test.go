@@ -21,7 +21,6 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 )
 
 // knowing provides the password of the test servers.
@@ -42,7 +41,7 @@ func newDeskAt(t *testing.T, endpoint, folder, window string, access transport.A
 	d.Engine, err = engine.Open(t.Context(), engine.Parts{
 		Store: d.memory, Clock: d.clock, Random: rand.NewChaCha8(seed), Files: transport.Disk{}, Endpoint: endpoint, Here: here,
 		Content: cache.Disk{Folder: t.TempDir()},
-		Places:  reach.New(reach.Options{Files: transport.Disk{}, Passwords: knowing{}, Getenv: func(string) string { return "" }}),
+		Places:  engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Passwords: knowing{}, Getenv: func(string) string { return "" }}),
 	})
 	d.check(err)
 	_, err = d.Lists.Create(t.Context(), lists.New{Name: "Groceries"})

@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 	"crossfeed/ui/cli"
 )
 
@@ -40,7 +40,7 @@ func newSite(t *testing.T) *site {
 	}))
 	t.Cleanup(s.server.Close)
 	s.env.Places = func(p transport.Passwords) transport.Places {
-		return reach.New(reach.Options{Files: transport.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
+		return engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
 	}
 	return s
 }

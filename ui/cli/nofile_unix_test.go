@@ -13,8 +13,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"crossfeed/engine"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 	"crossfeed/ui/cli"
 )
 
@@ -145,7 +145,7 @@ func TestAFileThatDripsIsGivenUp(t *testing.T) {
 		d := newDesk(t)
 		theirs := d.put("theirs.xml", feedOf(versionOf("eggs", saying("Eggs", ""), "phone", 0)))
 		d.env.Places = func(transport.Passwords) transport.Places {
-			return reach.New(reach.Options{Files: drippingFiles{slow: theirs}, Getenv: func(string) string { return "" }})
+			return engine.NewPlaces(engine.PlacesOptions{Files: drippingFiles{slow: theirs}, Getenv: func(string) string { return "" }})
 		}
 		says := []string{theirs, "the server is too slow", "bytes in", "try again later"}
 		d.ok("list", "create", "Groceries")
@@ -170,7 +170,7 @@ func TestAnEmptyFileThatDoesNotEndIsRefused(t *testing.T) {
 		endless := d.put("kmsg", "")
 		waits := waitingFiles{slow: endless, end: make(chan struct{})}
 		d.env.Places = func(transport.Passwords) transport.Places {
-			return reach.New(reach.Options{Files: waits, Getenv: func(string) string { return "" }})
+			return engine.NewPlaces(engine.PlacesOptions{Files: waits, Getenv: func(string) string { return "" }})
 		}
 		d.ok("list", "create", "Groceries")
 		begun := time.Now()

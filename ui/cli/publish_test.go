@@ -13,10 +13,10 @@ import (
 
 	netdav "golang.org/x/net/webdav"
 
+	"crossfeed/engine"
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 	"crossfeed/ui/cli"
 )
 
@@ -472,7 +472,7 @@ func signingIn(t *testing.T, endpoint, password string) *desk {
 		return credentials.NewFile(filepath.Join(dir, credentials.FileName))
 	}
 	d.env.Places = func(p transport.Passwords) transport.Places {
-		return reach.New(reach.Options{Files: transport.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
+		return engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
 	}
 	return d
 }

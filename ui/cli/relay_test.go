@@ -12,9 +12,9 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 	"crossfeed/ui/cli"
 )
 
@@ -128,7 +128,7 @@ func TestAnOwnChangeThatWasAlteredIsKeptAndSaidAgain(t *testing.T) {
 // online allows a desk to read addresses.
 func (d *desk) online() {
 	d.env.Places = func(p transport.Passwords) transport.Places {
-		return reach.New(reach.Options{Files: transport.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
+		return engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Passwords: p, Getenv: func(string) string { return "" }})
 	}
 }
 

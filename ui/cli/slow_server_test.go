@@ -10,10 +10,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"crossfeed/engine"
 	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 	"crossfeed/engine/transport/web"
 	"crossfeed/engine/transport/webdav"
 	"crossfeed/ui/cli"
@@ -28,7 +28,7 @@ func (d *desk) piped(h http.HandlerFunc) {
 	client := web.New(web.Options{Dial: servertest.InMemory(d.t, h).Dial, Getenv: func(string) string { return "" }})
 	d.t.Cleanup(client.Close)
 	d.env.Places = func(transport.Passwords) transport.Places {
-		return reach.Everywhere{Disk: transport.OnDisk{Files: transport.Disk{}}, Web: client, Dav: webdav.New(client)}
+		return engine.Everywhere{Disk: transport.OnDisk{Files: transport.Disk{}}, Web: client, Dav: webdav.New(client)}
 	}
 }
 

@@ -26,7 +26,6 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/subscribe"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/snapshot"
 )
@@ -72,7 +71,7 @@ func strangers(t *testing.T) *stranger {
 	c := &clock{noon}
 	e, err := engine.Open(t.Context(), engine.Parts{
 		Store: memory.New(), Clock: c, Random: random('d'), Files: transport.Disk{}, Endpoint: "desk", Content: cache.Disk{Folder: contentFolder(t)},
-		Places: reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }}),
+		Places: engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Getenv: func(string) string { return "" }}),
 	})
 	must(t, err)
 	s.desk = &desk{t: t, clock: c, engine: e, settings: memorySettings{}}

@@ -14,13 +14,13 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine"
 	"crossfeed/engine/enginetest/contenttest"
 	"crossfeed/engine/enginetest/pseudocode"
 	"crossfeed/engine/library/cache"
 	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 	"crossfeed/storage"
 )
 
@@ -249,7 +249,7 @@ func onDisk(ctx context.Context, dir, root string) (*reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	places := reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
+	places := engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
 	files := cache.Disk{Folder: filepath.Join(dir, "content")}
 	if root != "" {
 		return newReader(ctx, root, st, places, files)

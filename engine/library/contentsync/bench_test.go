@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine"
 	"crossfeed/engine/library/cache"
 	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 	"crossfeed/storage"
 )
 
@@ -69,7 +69,7 @@ func newReal(tb testing.TB, root string) realLibrary {
 	}
 	tb.Cleanup(func() { _ = s.Close() }) // the folder is removed with it
 	l := realLibrary{Parts: contentsync.Parts{
-		Store: s, Places: reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }}),
+		Store: s, Places: engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Getenv: func(string) string { return "" }}),
 		Cache: cache.Disk{Folder: tb.TempDir()}, Clock: noon{},
 	}}
 	err = s.Update(context.Background(), func(w store.Writer) (err error) {

@@ -13,11 +13,11 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"crossfeed/engine"
 	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 	"crossfeed/engine/transport/web"
 )
 
@@ -196,7 +196,7 @@ func TestALibraryOfAPublicServerLeadsIntoNoPrivateNetwork(t *testing.T) {
 	w := newWorld(t)
 	w.addLibrary(store.Library{Address: public + "/root.xml"})
 	p := w.parts()
-	p.Places = reach.Everywhere{Web: client}
+	p.Places = engine.Everywhere{Web: client}
 	r, err := contentsync.Sync(t.Context(), p, w.options())
 	if err != nil || r.Stopped != nil || r.Files != 1 {
 		t.Errorf("%+v, %v", r, err)

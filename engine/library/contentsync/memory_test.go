@@ -14,10 +14,10 @@ import (
 	"testing/synctest"
 	"time"
 
+	"crossfeed/engine"
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 )
 
 // writeLibrary writes a feed of this many items, each with two files, one of them on demand.
@@ -119,7 +119,7 @@ func memoryOfARun(t *testing.T, items int) (grown uint64) {
 	folder := t.TempDir()
 	root := filepath.Join(folder, "root.xml")
 	l, most := newReal(t, root), uint64(0)
-	l.Places = reach.New(reach.Options{Files: weighed{transport.Disk{}, &most}, Getenv: func(string) string { return "" }})
+	l.Places = engine.NewPlaces(engine.PlacesOptions{Files: weighed{transport.Disk{}, &most}, Getenv: func(string) string { return "" }})
 	for _, built := range []time.Time{day1, day2} {
 		writeLibrary(t, root, built, items)
 		before := heap()

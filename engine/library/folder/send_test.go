@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine"
 	"crossfeed/engine/library/folder"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 	"crossfeed/engine/transport/web"
 )
 
@@ -142,7 +142,7 @@ func TestASendingIsStoppedAtOnce(t *testing.T) {
 	// Only the cancellation ends it.
 	const day = 24 * time.Hour
 	patient := web.Limits{Connect: day, Answer: day, Silence: day, Total: day}
-	p.Places, p.AtOnce = reach.New(reach.Options{Files: transport.Disk{}, TempFiles: transport.TempFolder{}, Limits: patient}), 0
+	p.Places, p.AtOnce = engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, TempFiles: transport.TempFolder{}, Limits: patient}), 0
 	go func() {
 		for range 3 {
 			<-came

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine"
 	"crossfeed/engine/enginetest/cachetest"
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/servertest"
@@ -19,7 +20,6 @@ import (
 	"crossfeed/engine/library/folder"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 )
 
 // kinds are the kinds of places to which a folder is published.
@@ -124,7 +124,7 @@ func TestPublishedFoldersAreSynced(t *testing.T) {
 	for _, k := range kinds {
 		t.Run(k.name, func(t *testing.T) {
 			t.Parallel() // servers are slow
-			places := reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
+			places := engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
 			w := album(t)
 			for i, name := range []string{"with space.jpg", "Übung.jpg", "a#b.jpg", "100%.jpg", "why?.jpg", "a&b.jpg", "+.jpg", "c:d.jpg", "Fotos #1/100%/ä?/b.jpg", "a;b=c.jpg", "~x.jpg", "%41.jpg"} {
 				w.put(name, strings.Repeat("x", i+1))

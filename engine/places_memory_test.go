@@ -1,4 +1,4 @@
-package reach_test
+package engine_test
 
 import (
 	"io"

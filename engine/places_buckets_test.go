@@ -1,4 +1,4 @@
-package reach_test
+package engine_test
 
 import (
 	"context"
@@ -12,13 +12,13 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine"
 	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 )
 
-// page is the documentation page with the results.
-const page = "../../../docs/benchmarks.md"
+// bucketsPage is the documentation page with the results.
+const bucketsPage = "../docs/benchmarks.md"
 
 // buckets are the kinds of compatible servers, by how they treat conditions.
 var buckets = []struct {
@@ -30,59 +30,59 @@ var buckets = []struct {
 	{"answers them with 501", []func(http.Handler) http.Handler{servertest.Refusing(http.StatusNotImplemented)}},
 }
 
-// store is a bucket under test.
-type store struct {
+// bucketStore is a bucket under test.
+type bucketStore struct {
 	servertest.Bucketry
 	places transport.Places
 	target transport.Target
 }
 
-// rows are the rows of the table. try returns the result.
-var rows = []struct {
+// bucketRows are the rows of the table. try returns the result.
+var bucketRows = []struct {
 	tried string
-	try   func(*testing.T, store) string
+	try   func(*testing.T, bucketStore) string
 }{
 	{"write a document and read it", writeAndRead},
 	{"request it again", askAgain},
 	{"publish a new version over it", writeOver},
-	{"list the files in a folder", list},
+	{"list the files in a folder", listBucket},
 	{"somebody else deleted the document", takenAway},
 	{"somebody else wrote to the address", secondWriter},
 	{"two devices write at the same time", twoWriters},
-	{"remove what was published", remove},
+	{"remove what was published", removePublished},
 	{"what probing for conditions leaves behind", probes},
-	{"download a file of any kind as a stream", files(servertest.Streamed)},
-	{"request that file again", files(servertest.Known)},
-	{"resume an interrupted download", files(servertest.BrokenOff)},
-	{"resume it after the file has changed", files(servertest.Changed)},
-	{"the file exceeds the size limit", files(servertest.TooLarge)},
-	{"the file does not exist", files(servertest.Missing)},
-	{"write files into new nested folders", files(servertest.Tree)},
+	{"download a file of any kind as a stream", bucketFiles(servertest.Streamed)},
+	{"request that file again", bucketFiles(servertest.Known)},
+	{"resume an interrupted download", bucketFiles(servertest.BrokenOff)},
+	{"resume it after the file has changed", bucketFiles(servertest.Changed)},
+	{"the file exceeds the size limit", bucketFiles(servertest.TooLarge)},
+	{"the file does not exist", bucketFiles(servertest.Missing)},
+	{"write files into new nested folders", bucketFiles(servertest.Tree)},
 }
 
 // TestBuckets tries everything with each kind of bucket, and compares the results with the
 // table in the documentation.
 func TestBuckets(t *testing.T) {
-	text, err := os.ReadFile(page)
+	text, err := os.ReadFile(bucketsPage)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var tried []string
-	for _, row := range rows {
+	for _, row := range bucketRows {
 		line := "| " + row.tried + " |"
 		for _, b := range buckets {
-			t.Run(b.name+"/"+row.tried, func(t *testing.T) { line += " " + row.try(t, begin(t, b.faults)) + " |" })
+			t.Run(b.name+"/"+row.tried, func(t *testing.T) { line += " " + row.try(t, newBucketStore(t, b.faults)) + " |" })
 		}
 		tried = append(tried, line)
 	}
 	if want := "|---|---|---|---|\n" + strings.Join(tried, "\n") + "\n\n"; !strings.Contains(string(text), want) {
-		t.Errorf("the table in %s is not what came out, which is\n%s", page, strings.Join(tried, "\n"))
+		t.Errorf("the table in %s is not what came out, which is\n%s", bucketsPage, strings.Join(tried, "\n"))
 	}
 }
 
-// files tries something with files of any kind in the bucket.
-func files(try func(servertest.Files) string) func(*testing.T, store) string {
-	return func(t *testing.T, s store) string {
+// bucketFiles tries something with files of any kind in the bucket.
+func bucketFiles(try func(servertest.Files) string) func(*testing.T, bucketStore) string {
+	return func(t *testing.T, s bucketStore) string {
 		folder, err := transport.Parse(s.Address("files/"))
 		if err != nil {
 			t.Fatal(err)
@@ -91,22 +91,22 @@ func files(try func(servertest.Files) string) func(*testing.T, store) string {
 	}
 }
 
-func begin(t *testing.T, faults []func(http.Handler) http.Handler) store {
+func newBucketStore(t *testing.T, faults []func(http.Handler) http.Handler) bucketStore {
 	t.Helper()
 	s := servertest.S3(t, faults...)
 	address, err := transport.Parse(s.Address("lists/Groceries.desk.xml"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return store{s, everywhere(), transport.Target{Address: address}}
+	return bucketStore{s, everywhere(), transport.Target{Address: address}}
 }
 
 func everywhere() transport.Places {
-	return reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
+	return engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
 }
 
 // put returns a write for which any unknown existing document is another feed.
-func (s store) put(text string, last transport.Written) transport.Put {
+func (s bucketStore) put(text string, last transport.Written) transport.Put {
 	hash, size, _ := transport.Hash(strings.NewReader(text))
 	return transport.Put{
 		Target: s.target, Body: strings.NewReader(text), Hash: hash, Size: size, Last: last, Type: "application/rss+xml",
@@ -114,7 +114,7 @@ func (s store) put(text string, last transport.Written) transport.Put {
 	}
 }
 
-func (s store) write(t *testing.T, text string, last transport.Written) transport.Written {
+func (s bucketStore) write(t *testing.T, text string, last transport.Written) transport.Written {
 	t.Helper()
 	w, err := everywhere().Write(t.Context(), s.put(text, last))
 	if err != nil {
@@ -124,14 +124,14 @@ func (s store) write(t *testing.T, text string, last transport.Written) transpor
 }
 
 // mustLie fails the test unless the document there is the wanted one.
-func (s store) mustLie(t *testing.T, want string) {
+func (s bucketStore) mustLie(t *testing.T, want string) {
 	t.Helper()
 	if got := s.text(t); got != want {
 		t.Fatalf("there lies %q, want %q", got, want)
 	}
 }
 
-func (s store) text(t *testing.T) string {
+func (s bucketStore) text(t *testing.T) string {
 	t.Helper()
 	got, err := text(everywhere().Read(t.Context(), transport.Request{Target: s.target}))
 	if err != nil {
@@ -141,7 +141,7 @@ func (s store) text(t *testing.T) string {
 }
 
 // other lets another program write there.
-func (s store) other(t *testing.T, text string) {
+func (s bucketStore) other(t *testing.T, text string) {
 	t.Helper()
 	_, err := s.Objects.PutObject(servertest.Bucket, "lists/Groceries.desk.xml", map[string]string{}, strings.NewReader(text), int64(len(text)), nil)
 	if err != nil {
@@ -149,13 +149,13 @@ func (s store) other(t *testing.T, text string) {
 	}
 }
 
-func writeAndRead(t *testing.T, s store) string {
+func writeAndRead(t *testing.T, s bucketStore) string {
 	s.write(t, "<one/>", transport.Written{})
 	s.mustLie(t, "<one/>")
 	return "done"
 }
 
-func askAgain(t *testing.T, s store) string {
+func askAgain(t *testing.T, s bucketStore) string {
 	s.write(t, "<one/>", transport.Written{})
 	now := time.Date(2026, 11, 24, 12, 0, 0, 0, time.UTC)
 	a, err := s.places.Read(t.Context(), transport.Request{Target: s.target, Now: now})
@@ -172,7 +172,7 @@ func askAgain(t *testing.T, s store) string {
 	return "304, nothing sent"
 }
 
-func writeOver(t *testing.T, s store) string {
+func writeOver(t *testing.T, s bucketStore) string {
 	w := transport.Written{}
 	for _, text := range []string{"<one/>", "<two/>", "<three/>"} {
 		w = s.write(t, text, w)
@@ -181,7 +181,7 @@ func writeOver(t *testing.T, s store) string {
 	return "done"
 }
 
-func list(t *testing.T, s store) string {
+func listBucket(t *testing.T, s bucketStore) string {
 	s.write(t, "<one/>", transport.Written{})
 	s.target.Address = transport.Sibling(s.target.Address, "Einkäufe %2F.phone.xml")
 	s.write(t, "<two/>", transport.Written{})
@@ -196,7 +196,7 @@ func list(t *testing.T, s store) string {
 	return "listed"
 }
 
-func takenAway(t *testing.T, s store) string {
+func takenAway(t *testing.T, s bucketStore) string {
 	w := s.write(t, "<one/>", transport.Written{})
 	if _, err := s.Objects.DeleteObject(servertest.Bucket, "lists/Groceries.desk.xml"); err != nil {
 		t.Fatal(err)
@@ -213,7 +213,7 @@ func mustBeSecond(t *testing.T, err error) {
 	}
 }
 
-func secondWriter(t *testing.T, s store) string {
+func secondWriter(t *testing.T, s bucketStore) string {
 	w := s.write(t, "<one/>", transport.Written{})
 	s.other(t, "<eno/>")
 	for _, last := range []transport.Written{w, {}} {
@@ -226,7 +226,7 @@ func secondWriter(t *testing.T, s store) string {
 
 // twoWriters lets two endpoints write to one address at the same time. The one whose document
 // was overwritten must be told: at once, or when it writes next.
-func twoWriters(t *testing.T, s store) string {
+func twoWriters(t *testing.T, s bucketStore) string {
 	texts := []string{"<a/>", "<b/>"}
 	w, errs := make([]transport.Written, 2), make([]error, 2)
 	var both sync.WaitGroup
@@ -250,7 +250,7 @@ func twoWriters(t *testing.T, s store) string {
 	return "one document stays, the other writer is told"
 }
 
-func remove(t *testing.T, s store) string {
+func removePublished(t *testing.T, s bucketStore) string {
 	w := s.write(t, "<one/>", transport.Written{})
 	s.other(t, "<two/>")
 	mustBeSecond(t, s.places.Remove(t.Context(), s.target, w))
@@ -267,7 +267,7 @@ func remove(t *testing.T, s store) string {
 	return "done; somebody else's document stays"
 }
 
-func probes(t *testing.T, s store) string {
+func probes(t *testing.T, s bucketStore) string {
 	s.write(t, "<one/>", transport.Written{})
 	if keys := s.Keys(t); !slices.Equal(keys, []string{"lists/Groceries.desk.xml"}) {
 		t.Fatalf("there is %q", keys)

@@ -1,6 +1,4 @@
-// Package reach combines all kinds of places: it sends each request to the implementation for
-// its address.
-package reach
+package engine
 
 import (
 	"context"
@@ -11,7 +9,8 @@ import (
 	"crossfeed/engine/transport/webdav"
 )
 
-// Everywhere implements transport.Places for every kind of address.
+// Everywhere implements transport.Places for every kind of address: it sends each request to the
+// implementation for its address.
 type Everywhere struct {
 	Disk    transport.OnDisk
 	Web     *web.Client
@@ -19,8 +18,8 @@ type Everywhere struct {
 	Buckets *bucket.Buckets
 }
 
-// Options configure New. Zero values mean the system's.
-type Options struct {
+// PlacesOptions configure NewPlaces. Zero values mean the system's.
+type PlacesOptions struct {
 	Files transport.Files
 	// Passwords is asked when a server or bucket requires a password.
 	Passwords transport.Passwords
@@ -33,8 +32,8 @@ type Options struct {
 	Limits web.Limits
 }
 
-// New returns an Everywhere for all kinds of places.
-func New(o Options) Everywhere {
+// NewPlaces returns an Everywhere for all kinds of places.
+func NewPlaces(o PlacesOptions) Everywhere {
 	if o.TempFiles == nil {
 		o.TempFiles = transport.TempFolder{}
 	}
@@ -47,8 +46,8 @@ func New(o Options) Everywhere {
 	}
 }
 
-// server reads with the web client, and does everything else with WebDAV.
-type server struct {
+// webServer reads with the web client, and does everything else with WebDAV.
+type webServer struct {
 	*web.Client
 	*webdav.Server
 }
@@ -57,7 +56,7 @@ type server struct {
 func (e Everywhere) at(address string) transport.Places {
 	switch transport.KindOf(address) {
 	case transport.Web:
-		return server{e.Web, e.Dav}
+		return webServer{e.Web, e.Dav}
 	case transport.Bucket:
 		return e.Buckets
 	}

@@ -1,4 +1,4 @@
-package reach_test
+package engine_test
 
 import (
 	"errors"
@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"crossfeed/engine"
 	"crossfeed/engine/enginetest/servertest"
 	"crossfeed/engine/transport"
-	"crossfeed/engine/transport/reach"
 )
 
 func text(a *transport.Response, err error) (string, error) {
@@ -25,7 +25,7 @@ func text(a *transport.Response, err error) (string, error) {
 // TestEachAddressIsReachedInItsWay writes, lists, reads and removes a document at a place of
 // each kind.
 func TestEachAddressIsReachedInItsWay(t *testing.T) {
-	places := reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
+	places := engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
 	dir := t.TempDir()
 	server := servertest.Rclone(t, servertest.Options{})
 	for _, folder := range []string{dir + "/", server.Places[servertest.Open]} {
@@ -67,7 +67,7 @@ func TestABucketIsReachedAtItsEndpoint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	places := reach.New(reach.Options{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
+	places := engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
 	if _, err := places.Read(t.Context(), transport.Request{Target: transport.Target{Address: address}}); err == nil || !strings.HasSuffix(asked, "/lists/a.xml") {
 		t.Errorf("asked for %q, %v", asked, err)
 	}
