@@ -4,7 +4,6 @@ package ui
 
 import (
 	"context"
-	"path/filepath"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -85,20 +84,20 @@ func newOpenWindow(ctx context.Context, a fyne.App, e *engine.Engine, o Options)
 			k.settings.SetBool(contrastKey, high)
 			k.applyAppearance(a)
 		},
-		Themed:      func() { k.applyAppearance(a) },
-		DataDir:     o.DataDir,
-		Login:       startAtLogin(o.DataDir),
-		Restored:    func() (float32, bool) { return look(k.load()) },
-		Replaced:    k.replaced,
-		Reread:      func() (float32, bool) { return look(k.reload()) },
-		Files:       transport.Disk{},
-		Settings:    k.settings,
-		Notifier:    a,
-		Browser:     a,
-		DeviceName:  deviceName,
-		Version:     cli.Version,
-		Log:         func() (string, error) { return logging.Tail(o.DataDir, reportedLines) },
-		WriteSample: func() (string, error) { return writeSample(filepath.Join(o.DataDir, "sample")) },
+		Themed:     func() { k.applyAppearance(a) },
+		DataDir:    o.DataDir,
+		Login:      startAtLogin(o.DataDir),
+		Restored:   func() (float32, bool) { return look(k.load()) },
+		Replaced:   k.replaced,
+		Reread:     func() (float32, bool) { return look(k.reload()) },
+		Files:      transport.Disk{},
+		Settings:   k.settings,
+		Notifier:   a,
+		Browser:    a,
+		DeviceName: deviceName,
+		Version:    cli.Version,
+		Log:        func() (string, error) { return logging.Tail(o.DataDir, reportedLines) },
+		Sample:     window.Sample{Folder: sampleFolder(o.DataDir), Write: writeSample},
 	})
 	on.failed, worker.Failed = win.Warn, win.Warn
 	k.onReplaced(func() { on.do(win.CheckFiles) })

@@ -10,6 +10,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"crossfeed/assets"
@@ -93,19 +94,28 @@ func suggested(host, person, user string) string {
 	return ""
 }
 
-// writeSample writes the feeds of the sample into a folder and returns the folder. Existing
-// feeds are overwritten, so that the sample can be tried again.
-func writeSample(folder string) (string, error) {
+// sampleFolder returns the absolute path of the folder of the sample, as subscriptions have it.
+func sampleFolder(dataDir string) string {
+	folder := filepath.Join(dataDir, "sample")
+	if absolute, err := filepath.Abs(folder); err == nil {
+		return absolute
+	}
+	return folder
+}
+
+// writeSample writes the feeds of the sample into a folder, and returns its lists. Existing feeds
+// are overwritten, so that the sample can be tried again.
+func writeSample(folder string) (lists []string, err error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return "", fmt.Errorf("making the folder of the sample: %w", err)
+		return nil, fmt.Errorf("making the folder of the sample: %w", err)
 	}
 	feeds, err := fs.Sub(assets.Sample, "sample")
 	if err != nil {
-		return "", fmt.Errorf("opening the sample: %w", err)
+		return nil, fmt.Errorf("opening the sample: %w", err)
 	}
 	names, err := fs.Glob(feeds, "*.xml")
 	if err != nil {
-		return "", fmt.Errorf("listing the sample: %w", err)
+		return nil, fmt.Errorf("listing the sample: %w", err)
 	}
 	for _, name := range names {
 		text, err := fs.ReadFile(feeds, name)
@@ -113,8 +123,11 @@ func writeSample(folder string) (string, error) {
 			err = os.WriteFile(filepath.Join(folder, name), text, 0o600)
 		}
 		if err != nil {
-			return "", fmt.Errorf("writing the sample's feed %s: %w", name, err)
+			return nil, fmt.Errorf("writing the sample's feed %s: %w", name, err)
+		}
+		if list, _, _ := strings.Cut(name, "."); !slices.Contains(lists, list) {
+			lists = append(lists, list)
 		}
 	}
-	return folder, nil
+	return lists, nil
 }

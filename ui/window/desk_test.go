@@ -134,14 +134,14 @@ func (d *desk) open() {
 	d.win = New(openWindow{d.fyne, &d.closed}, Options{
 		Engine: d.engine, Sharing: d.engine.Sharing, Device: d.engine.Device, Lists: d.engine.Lists, Attachments: d.engine.Attachments, Subscriptions: intervals{d.engine.Subscriptions, &d.interval}, Names: d.engine.Names, Backups: d.engine.Backups, Verifier: d.engine.Verifier, Edit: d.engine.Edit, Conflicts: d.engine.Conflicts, Library: d.engine.Library, Accounts: d.engine.Accounts, Seam: d.seam, Drafts: kept, Scale: cmp.Or(d.scale, 1), HighContrast: d.high, Scaled: func(scale float32) { d.scale = scale }, Contrasted: func(high bool) { d.high = high }, Themed: func() { d.themedAnew++ },
 		DataDir: d.folder, Log: func() (string, error) { return "the end of the log", nil },
-		Held:        func() fyne.KeyModifier { return d.held },
-		Speaker:     wording.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},
-		Files:       transport.Disk{},
-		Settings:    d.settings,
-		Guard:       func(handler func()) error { handler(); return nil }, // a panic fails the test
-		Notifier:    d,
-		Browser:     d,
-		WriteSample: func() (string, error) { return "../../assets/sample", nil },
+		Held:     func() fyne.KeyModifier { return d.held },
+		Speaker:  wording.Speaker{Own: "desk", Now: d.clock.Now, Zone: time.UTC},
+		Files:    transport.Disk{},
+		Settings: d.settings,
+		Guard:    func(handler func()) error { handler(); return nil }, // a panic fails the test
+		Notifier: d,
+		Browser:  d,
+		Sample:   Sample{Folder: "../../assets/sample", Write: func(string) ([]string, error) { return []string{sampleWithConflicts}, nil }},
 	})
 	if d.login != nil {
 		d.win.Login = d.login

@@ -1,14 +1,12 @@
 package window
 
 import (
-	"context"
-	"errors"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynewidget "fyne.io/fyne/v2/widget"
 
-	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/library"
@@ -30,6 +28,8 @@ type home struct {
 	quarantined *widget.Button
 	// unpublished shows why the list could not be published.
 	unpublished *widget.Button
+	// sample removes the sample.
+	sample *widget.Button
 }
 
 func newHome(w *Window) *home {
@@ -44,7 +44,8 @@ func newHome(w *Window) *home {
 	h.batch = button(theme.IconFlag, theme.Quiet, wording.L("resolve-many-at-once", "Resolve many at once"), w.showBatch)
 	h.quarantined = button(theme.IconProblem, theme.Attention, "", w.showQuarantine)
 	h.unpublished = button(theme.IconProblem, theme.Attention, wording.L("could-not-publish-the-list-show", "Could not publish the list: show why"), w.showUnpublished)
-	h.above = container.NewVBox(h.quarantined, h.unpublished, h.duplicates, h.batch)
+	h.sample = button(theme.IconDeleted, theme.Quiet, wording.L("remove-the-sample", "Remove the sample"), w.removeSample)
+	h.above = container.NewVBox(h.quarantined, h.unpublished, h.duplicates, h.batch, h.sample)
 	h.above.Hide()
 	split := container.NewHSplit(widget.Border(h.above, nil, nil, nil, w.items.Object()), w.pages.right)
 	split.SetOffset(0.45)
@@ -68,13 +69,16 @@ func (h *home) showQuarantined(n int) {
 	h.offer(h.quarantined, n > 0)
 }
 
+// showSample shows or hides the button that removes the sample.
+func (h *home) showSample(offered bool) { h.offer(h.sample, offered) }
+
 // offer shows or hides a button above the items.
 func (h *home) offer(b *widget.Button, offered bool) {
 	if offered == b.Visible() {
 		return
 	}
 	b.Hidden = !offered
-	h.above.Hidden = !h.duplicates.Visible() && !h.batch.Visible() && !h.quarantined.Visible() && !h.unpublished.Visible()
+	h.above.Hidden = !slices.ContainsFunc(h.above.Objects, fyne.CanvasObject.Visible)
 	h.object.Refresh()
 }
 
@@ -140,23 +144,4 @@ func (w *Window) parts() []fyne.Focusable {
 		return []fyne.Focusable{w.sidebar.Focus(), page.Focus()}
 	}
 	return nil
-}
-
-// trySample creates the sample list and reads its feeds.
-func (w *Window) trySample() {
-	const name = "Groceries"
-	w.run(func(ctx context.Context) error {
-		folder, err := w.WriteSample()
-		if err != nil {
-			return err
-		}
-		if err := w.subscribeTo(ctx, name, folder); !errors.Is(err, store.ErrSubscribed) {
-			return err
-		}
-		return nil
-	}, func() {
-		w.choose(snapshot.Place{Kind: snapshot.KindList, Set: name})
-		w.focus(w.items.List())
-		w.syncOne(name)
-	})
 }

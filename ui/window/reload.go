@@ -212,6 +212,7 @@ func (w *Window) show(s snapshot.Snapshot) {
 	w.fillLibrary()
 	w.pages.home.showQuarantined(w.quarantinedHere())
 	w.pages.home.offer(w.pages.home.unpublished, w.unpublished())
+	w.pages.home.showSample(w.at.Kind == snapshot.KindList && slices.Contains(w.sampleLists(), w.at.Set))
 	w.pages.home.showBatch(w.at.Kind == snapshot.KindConflicts && len(s.Conflicts) > 1)
 	w.searchDuplicates(&s)
 	w.updateMenu()

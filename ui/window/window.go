@@ -85,8 +85,8 @@ type Options struct {
 	Version string
 	// Log returns the end of the log, without addresses. It is nil for a window without one.
 	Log func() (string, error)
-	// WriteSample writes the sample feeds and returns their folder.
-	WriteSample func() (folder string, err error)
+	// Sample are the lists to try Crossfeed with.
+	Sample Sample
 }
 
 // Window is the main window.

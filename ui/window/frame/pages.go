@@ -223,7 +223,7 @@ func NewWelcome(keys *widget.Keys, e WelcomeEvents) *Welcome {
 		way(widget.NewButton(keys, wording.L("subscribe-to-a-feed-dialog", "Subscribe to a feed…"), e.Subscribe), wording.L("follow-a-list-that-someone-publishes", "Follow a list that someone publishes.")),
 		way(widget.NewButton(keys, wording.L("open-an-invitation-dialog", "Open an invitation…"), e.Invitation), wording.L("join-a-list-that-someone-shares", "Join a list that someone shares with you.")),
 		way(widget.NewButton(keys, wording.L("add-to-library-dialog", "Add to library…"), e.Library), wording.L("download-photos-and-files-that-someone", "Download photos and files that someone publishes.")),
-		way(widget.NewButton(keys, wording.L("try-the-sample", "Try the sample"), e.Sample), wording.L("practice-with-three-lists-and-three", "Practice with a sample list and three conflicts. Nothing leaves your computer.")))
+		way(widget.NewButton(keys, wording.L("try-the-sample", "Try the sample"), e.Sample), wording.L("practice-with-three-lists-and-three", "Practice with sample lists and three conflicts. Nothing leaves your computer.")))
 	p.object = container.NewCenter(container.NewVBox(
 		container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(iconSide), icon)),
 		container.NewCenter(title), ways))
