@@ -114,6 +114,37 @@ func (s *Service) Discard(ctx context.Context, name string) error {
 	})
 }
 
+// ErrNotEmpty: the kind of a list can be changed only while it has no items and is not shared.
+var ErrNotEmpty = errors.New("only the kind of a list without items, subscriptions and a location can be changed")
+
+// SetKind changes the kind of an empty list that is not shared. Its format and dialect become
+// those of a new list where the kind needs others.
+func (s *Service) SetKind(ctx context.Context, name, kind string) error {
+	return store.UpdateSet(ctx, s.Store, name, func(w store.Writer, l store.Set) error {
+		counts, err := w.Counts()
+		if err != nil {
+			return err
+		}
+		feeds, err := w.Subscriptions(l.Key)
+		if err != nil {
+			return err
+		}
+		if counts[l.Key] != (store.Counts{}) || len(feeds) > 0 || l.Location != "" {
+			return fmt.Errorf("list %q: %w", name, ErrNotEmpty)
+		}
+		n, err := New{Name: name, Kind: kind}.set()
+		if err != nil {
+			return err
+		}
+		l.Kind = n.Kind
+		if together(n.Kind, l.Format, l.Dialect) != nil {
+			l.Format, l.Dialect = n.Format, n.Dialect
+		}
+		_, err = w.PutSet(l)
+		return err
+	})
+}
+
 // New describes a list to create. Empty fields have defaults: kind "note", format "rss",
 // dialect "feedsync-1.0"; for kind "outline", format "opml" and dialect "sse-0.91".
 type New struct {

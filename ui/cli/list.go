@@ -18,6 +18,7 @@ type listCommands struct {
 	Create   listCreate   `cmd:"" help:"Create a list."`
 	Ls       listList     `cmd:"" help:"List all lists, and how many items they have."`
 	Rename   listRename   `cmd:"" help:"Rename a list."`
+	Change   listChange   `cmd:"" help:"Change the kind of an empty list."`
 	Delete   listDelete   `cmd:"" help:"Delete a list. Can be undone."`
 	Undelete listUndelete `cmd:"" help:"Restore a deleted list with all its items."`
 	Upgrade  listUpgrade  `cmd:"" help:"Convert an RSS list from SSE 0.91 to FeedSync 1.0, permanently."`
@@ -139,6 +140,21 @@ func (r *run) reportCopies(copies sharing.Copies, person func(by string) string)
 	if text := wording.Copies(copies, person); text != "" {
 		r.message("%s", text)
 	}
+}
+
+type listChange struct {
+	Name string `arg:"" help:"Name of the list."`
+	Kind string `enum:"todo,contact,note,outline" required:"" help:"Kind of the items: todo, contact, note or outline."`
+}
+
+func (c listChange) Run(r *run) error {
+	return r.with(func(e *engine.Engine) error {
+		if err := e.Lists.SetKind(r.ctx, c.Name, c.Kind); err != nil {
+			return err
+		}
+		r.message("Changed list %q to kind %s.", c.Name, c.Kind)
+		return nil
+	})
 }
 
 type listUndelete struct {

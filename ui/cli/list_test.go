@@ -266,3 +266,31 @@ func TestADeletedListComesBack(t *testing.T) {
 		t.Errorf("came back as %s", now)
 	}
 }
+
+// The kind of a list can be changed while it is empty and only here.
+func TestTheKindOfAnEmptyListIsChanged(t *testing.T) {
+	d := newDesk(t)
+	is := func(kind, format, dialect string) {
+		t.Helper()
+		l := parse[[]struct{ Kind, Format, Dialect string }](d.ok("list", "ls", "--json"))[0]
+		if l.Kind != kind || l.Format != format || l.Dialect != dialect {
+			t.Errorf("it is %+v, want %s %s %s", l, kind, format, dialect)
+		}
+	}
+	d.ok("list", "create", "Plans", "--format", "atom")
+	d.ok("list", "change", "Plans", "--kind", "todo").stderr("Changed list \"Plans\" to kind todo.\n")
+	is("todo", "atom", "feedsync-1.0")
+	d.ok("list", "change", "Plans", "--kind", "outline")
+	is("outline", "opml", "sse-0.91")
+	d.ok("list", "change", "Plans", "--kind", "contact")
+	is("contact", "rss", "feedsync-1.0")
+	d.ok("publish", "Plans", d.file("shared"))
+	d.run("list", "change", "Plans", "--kind", "todo").is(cli.Failed).mentions(`list "Plans": only the kind of a list without items`)
+	d.ok("publish", "Plans", "--stop", "--remove")
+	d.ok("item", "add", "Plans", "--id", "ada", "--title", "Ada")
+	d.run("list", "change", "Plans", "--kind", "todo").is(cli.Failed)
+	d.ok("item", "delete", "Plans", "ada")
+	d.run("list", "change", "Plans", "--kind", "todo").is(cli.Failed) // it can be restored
+	d.run("list", "change", "Plans").is(cli.Misuse)
+	is("contact", "rss", "feedsync-1.0")
+}

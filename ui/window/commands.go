@@ -69,16 +69,26 @@ func (w *Window) editCommands() frame.Shortcuts {
 
 func (w *Window) listCommands() frame.Shortcuts {
 	list, shelf := wording.L("list", "List"), wording.L("library", "Library")
-	return frame.Shortcuts{
+	return slices.Concat(frame.Shortcuts{
 		{Menu: list, Text: wording.L("share-this-list-dialog", "Share this list…"), Key: fyne.KeyS, Modifier: controlShift, Run: w.showShare, Applies: w.hasLists},
 		{Menu: list, Begins: true, Text: wording.L("rename-list", "Rename list…"), Run: w.atList(w.showRenameList), Applies: w.isAtList},
 		{Menu: list, Text: wording.L("delete-list", "Delete list"), Run: w.atList(w.deleteList), Applies: w.isAtList},
 		{Menu: list, Text: wording.L("restore-a-deleted-list-dialog", "Restore a deleted list…"), Run: w.showRestoreList},
+	}, w.kindCommands(list), frame.Shortcuts{
 		{Menu: list, Submenu: shelf, Begins: true, Text: wording.L("add-to-library-dialog", "Add to library…"), Key: fyne.KeyL, Modifier: control, Run: w.showAddLibrary},
 		{Menu: list, Submenu: shelf, Text: wording.L("publish-a-folder-dialog", "Publish a folder…"), Key: fyne.KeyP, Modifier: controlShift, Run: w.showPublishFolder},
 		{Menu: list, Submenu: shelf, Text: wording.L("download", "Download"), Key: fyne.KeyG, Modifier: control, Run: w.atLibrary((*library.Page).Get), Applies: w.isAtLibrary},
 		{Menu: list, Submenu: shelf, Text: wording.L("remove-from-this-computer", "Remove from this computer"), Run: w.atLibrary((*library.Page).Remove), Applies: w.isAtLibrary},
+	})
+}
+
+// kindCommands change the kind of an empty list.
+func (w *Window) kindCommands(list string) (all frame.Shortcuts) {
+	for _, kind := range record.Kinds() {
+		all = append(all, frame.Command{Menu: list, Submenu: wording.L("type", "Type"), Text: wording.Kind(string(kind)),
+			Run: w.atList(func(list string) { w.setKind(list, kind) }), Applies: func() bool { return w.canHaveKind(w.at, kind) }})
 	}
+	return all
 }
 
 func (w *Window) itemCommands() frame.Shortcuts {

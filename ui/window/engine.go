@@ -40,6 +40,7 @@ type Lists interface {
 	Deleted(ctx context.Context) ([]lists.List, error)
 	Create(ctx context.Context, n lists.New) (lists.List, error)
 	Discard(ctx context.Context, name string) error
+	SetKind(ctx context.Context, name, kind string) error
 	Item(ctx context.Context, set, id string) (*item.Item, error)
 	Import(ctx context.Context, set string, plan *transfer.Plan, progress func(done, all int)) (transfer.Done, error)
 	Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (lists.Exported, error)

@@ -161,6 +161,20 @@ func (w *Window) listDeleted(list, text string, copies sharing.Copies, err error
 	w.Reload()
 }
 
+// canHaveKind reports whether a list can get another kind: it has no items and is not shared.
+func (w *Window) canHaveKind(at snapshot.Place, kind record.Kind) bool {
+	l, there := w.now.List(at.Set)
+	return there && at.Kind == snapshot.KindList && l.Kind != string(kind) && l.Counts == (store.Counts{}) && l.Location == "" &&
+		!slices.ContainsFunc(w.now.Feeds, func(f snapshot.Feed) bool { return f.Set == at.Set })
+}
+
+func (w *Window) setKind(list string, kind record.Kind) {
+	w.run(func(ctx context.Context) error { return w.Lists.SetKind(ctx, list, string(kind)) }, func() {
+		w.status.ShowMessage(wording.L("list-is-now-of-kind", "“{{.List}}” is now a list of this type: {{.Kind}}.", wording.Data{"List": list, "Kind": wording.Kind(string(kind))}))
+		w.Reload()
+	})
+}
+
 // listMenu returns the context menu of a list in the sidebar.
 func (w *Window) listMenu(list string) *fyne.Menu {
 	return widget.Menu(w.keys, []*fyne.MenuItem{

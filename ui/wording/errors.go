@@ -179,6 +179,7 @@ var errorTable = []entry{
 	{err: sse091.ErrOpenConflict, text: plain("the-item-has-a-conflict-resolve", "The item has a conflict. Resolve it first.")},
 	{err: record.ErrPictureTooLarge, text: plain("the-picture-is-too-large-choose", "The picture is too large. Choose a smaller one.")},
 	{err: record.ErrNoPicture, text: plain("this-is-not-a-picture-that", "This is not a picture that Crossfeed can read. Choose a PNG, JPEG or GIF file.")},
+	{err: lists.ErrNotEmpty, text: plain("the-type-of-a-list-can", "The type of a list can be changed only while it has no items and is not shared.")},
 	{err: lists.ErrOutlineFeed, text: plain("an-outline-cannot-be-exported-as", "An outline cannot be exported as RSS or Atom. Choose OPML (.opml) or a table (.csv).")},
 	{err: transfer.ErrNeither, text: plain("this-file-cannot-be-imported-choose", "This file cannot be imported. Choose a calendar (.ics), contacts (.vcf), an outline (.opml), a table (.csv) or a feed (.xml).")},
 	{err: transfer.ErrNoColumns, text: plain("the-first-line-of-the-table", "The first line of the table names no field. Write the names of fields there, for example: title,due,tags.")},
