@@ -18,6 +18,8 @@ import (
 type home struct {
 	window *Window
 	object fyne.CanvasObject
+	// split divides the items from the chosen one.
+	split *container.Split
 	// above holds the buttons above the items; hidden if there are none.
 	above *fyne.Container
 	// duplicates shows the number of possible duplicates.
@@ -47,9 +49,9 @@ func newHome(w *Window) *home {
 	h.sample = button(theme.IconDeleted, theme.Quiet, wording.L("remove-the-sample", "Remove the sample"), w.removeSample)
 	h.above = container.NewVBox(h.quarantined, h.unpublished, h.duplicates, h.batch, h.sample)
 	h.above.Hide()
-	split := container.NewHSplit(widget.Border(h.above, nil, nil, nil, w.items.Object()), w.pages.right)
-	split.SetOffset(0.45)
-	h.object = split
+	h.split = container.NewHSplit(widget.Border(h.above, nil, nil, nil, w.items.Object()), w.pages.right)
+	h.split.SetOffset(0.45)
+	h.object = h.split
 	return h
 }
 

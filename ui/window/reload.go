@@ -233,12 +233,15 @@ func (w *Window) begin() {
 		return
 	}
 	home, first := w.pages.shown == page(w.pages.home), shows[*frame.Welcome](w)
-	at := w.startPlace()
+	at, it := w.startPlace()
 	switch {
 	case at.Kind == snapshot.KindNone && home:
 		w.showPage(w.pages.first())
 	case at.Kind != snapshot.KindNone && (home || first):
 		w.choose(at)
+		if it != (snapshot.Item{}) {
+			w.showItemAt(it)
+		}
 		w.focus(w.pages.shown.Focus())
 	}
 }

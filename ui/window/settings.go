@@ -31,7 +31,8 @@ const (
 	LookKey = "look"
 	// languageKey is the code of the language, or that of the system.
 	languageKey = "language"
-	// startKey is the name of the smart list that is shown first, or the first list.
+	// startKey is the name of the smart list that is shown first, firstList, or "" for what was
+	// shown last.
 	startKey = "start"
 	// intervalKey is the number of minutes between two refreshes of a feed.
 	intervalKey = "interval"
@@ -107,12 +108,16 @@ func (w *Window) textSize(section string) forms.Setting {
 	return forms.Setting{Section: section, Label: wording.L("text-size", "Text size"), Field: field, Update: nearest}
 }
 
+// firstList is the start page that shows the first list.
+const firstList = "list"
+
 // startNames are the smart lists that can be shown first.
 var startNames = []snapshot.Kind{snapshot.KindToday, snapshot.KindUpcoming, snapshot.KindOverdue}
 
 func (w *Window) behaviorSettings() []forms.Setting {
 	section, alarm := wording.L("start-and-sync", "Start and sync"), wording.L("alarms", "Alarms")
-	starts, words := []string{""}, []string{wording.L("the-first-list", "The first list")}
+	starts := []string{"", firstList}
+	words := []string{wording.L("what-was-shown-last", "What was shown last"), wording.L("the-first-list", "The first list")}
 	for _, kind := range startNames {
 		starts, words = append(starts, smartNames[kind]), append(words, items.SmartTitle(kind))
 	}
@@ -156,14 +161,17 @@ func (w *Window) startAtLogin(starts bool) {
 	}
 }
 
-// startPlace returns the place to show at the start.
-func (w *Window) startPlace() snapshot.Place {
+// startPlace returns the place to show at the start, and the item in it, if any.
+func (w *Window) startPlace() (snapshot.Place, snapshot.Item) {
 	for kind, name := range smartNames {
 		if name == w.Settings.String(startKey) && len(w.now.Lists) > 0 {
-			return snapshot.Place{Kind: kind}
+			return snapshot.Place{Kind: kind}, snapshot.Item{}
 		}
 	}
-	return w.firstPlace()
+	if l := w.recalled(); w.Settings.String(startKey) == "" && w.exists(l.At) {
+		return l.At, l.Item
+	}
+	return w.firstPlace(), snapshot.Item{}
 }
 
 func (w *Window) dataSettings() []forms.Setting {

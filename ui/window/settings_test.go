@@ -101,7 +101,7 @@ func TestSettings(t *testing.T) {
 		{label: "Theme", before: "As the system", after: "Dark", effect: func(d *desk) bool { return d.settings[LookKey] == "dark" && d.themedAnew == 1 }},
 		{label: "High contrast", before: "off", after: "on", effect: func(d *desk) bool { return d.win.HighContrast }},
 		{label: "Text size", before: "100 %", after: "130 %", effect: func(d *desk) bool { return d.win.Scale > 1.29 && d.win.Scale < 1.31 }},
-		{label: "Start page", before: "The first list", after: "Today", effect: func(*desk) bool { return true },
+		{label: "Start page", before: "What was shown last", after: "Today", effect: func(*desk) bool { return true },
 			restarted: func(d *desk) bool { return d.win.at.Kind == snapshot.KindToday }},
 		{label: "Start at login", before: "off", after: "on", effect: func(d *desk) bool { return d.login.on }},
 		{label: "Sync interval", before: "Automatic", after: "Every half hour", effect: func(d *desk) bool { return d.interval == 30*time.Minute },

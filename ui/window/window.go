@@ -176,6 +176,7 @@ func New(w fyne.Window, o Options) *Window {
 	win.makePanes()
 	win.makePages()
 	win.layOut()
+	win.recallSize()
 	win.listen()
 	return win
 }
