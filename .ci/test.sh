@@ -144,7 +144,8 @@ soak() {
     without_cgo go test -timeout 24h -count=1 -tags headless ./ui/cli -run '^TestAFlippedByte' -flip.bytes "$many" -flip.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags migrated_fynedo,ci ./ui/window -run '^TestRandomKeys' -keys.seeds "$many" -keys.first "$first" &&
     without_cgo go test -timeout 24h -count=1 -tags migrated_fynedo,ci $(random) -rapid.checks="$((many / 5))" &&
-    make --no-print-directory build && go test -timeout 24h -count=1 -tags migrated_fynedo,display ./ui/walkthrough -run '^TestWindowsThatAreEnded' -ended.windows "$((many / 10))"
+    make --no-print-directory build && go test -timeout 24h -count=1 -tags migrated_fynedo,display ./ui/walkthrough -run '^TestWindowsThatAreEnded' -ended.windows "$((many / 10))" &&
+    go test -timeout 24h -count=1 -tags migrated_fynedo,display ./ui/walkthrough -run '^TestRandomKeysAndClicks' -random.for 1h -random.seed "$first" -v
 }
 
 # room ends the run at once where a build would end half-way because the disk is full.

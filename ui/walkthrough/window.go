@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"time"
 )
@@ -26,6 +27,7 @@ type Window struct {
 func (d *Display) Open(ctx context.Context, binary, data string, env ...string) (*Window, error) {
 	program := d.Command(ctx, binary, "--data", data)
 	program.Env = append(program.Env, append(env, "XDG_CONFIG_HOME="+data+".config")...)
+	program.Dir = filepath.Dir(data) // a relative path that is typed must not lead into the source
 	w := &Window{display: d, program: program, ended: make(chan struct{}), log: data + ".log"}
 	if err := w.start(); err != nil {
 		return nil, fmt.Errorf("starting %s: %w", binary, err)
@@ -120,6 +122,12 @@ func (w *Window) Kill() {
 	_ = w.program.Process.Kill()
 	<-w.ended
 }
+
+// Process returns the process of the program.
+func (w *Window) Process() *os.Process { return w.program.Process }
+
+// ExitCode returns the exit status of a program that has ended.
+func (w *Window) ExitCode() int { return w.program.ProcessState.ExitCode() }
 
 // Ended is closed when the program has ended.
 func (w *Window) Ended() <-chan struct{} { return w.ended }
