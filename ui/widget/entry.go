@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/driver/desktop"
 	fynetheme "fyne.io/fyne/v2/theme"
 	"fyne.io/fyne/v2/widget"
@@ -46,6 +47,8 @@ func NewEntry(keys *Keys, placeholder string) *Entry {
 		}
 	}
 	e.PlaceHolder = display.Line(placeholder)
+	// Fyne's default also scrolls vertically, by the fraction of a pixel that it rounds.
+	e.Wrapping, e.Scroll = fyne.TextWrapOff, container.ScrollHorizontalOnly
 	e.ExtendBaseWidget(e)
 	return e
 }

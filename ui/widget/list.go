@@ -152,14 +152,24 @@ func (l *List) choosable(row int) bool { return l.Choosable == nil || l.Choosabl
 
 // CreateRenderer draws the ring over Fyne's list.
 func (l *List) CreateRenderer() fyne.WidgetRenderer {
-	return listRenderer{ringed{l.List.CreateRenderer(), l.ring}, l}
+	return listRenderer{ringed{l.List.CreateRenderer(), l.ring}, l, newWheel(l)}
 }
 
 // listRenderer draws a list, except while the mark is being set: it is redrawn afterwards.
 type listRenderer struct {
 	ringed
-	list *List
+	list  *List
+	wheel *wheel
 }
+
+// Layout makes the wheel as large as the list.
+func (r listRenderer) Layout(size fyne.Size) {
+	r.ringed.Layout(size)
+	r.wheel.Resize(size)
+}
+
+// Objects puts the wheel on top.
+func (r listRenderer) Objects() []fyne.CanvasObject { return append(r.ringed.Objects(), r.wheel) }
 
 // Refresh redraws all visible rows.
 func (r listRenderer) Refresh() {

@@ -28,7 +28,7 @@ func (w *Window) layOut() {
 
 // scrolled returns the middle of the window in a scroll container.
 func (w *Window) scrolled() fyne.CanvasObject {
-	w.middle = container.NewScroll(w.pages.stage)
+	w.middle = widget.NewScroll(container.ScrollBoth, w.pages.stage)
 	return w.middle
 }
 
@@ -120,7 +120,7 @@ func newToolbar(w *Window) *toolbar {
 		widget.NewIconButton(w.keys, fynetheme.ContentAddIcon(), wording.L("new-list", "New list"), w.showNewList),
 		widget.NewButton(w.keys, wording.L("subscribe", "Subscribe"), w.showSubscribeEmpty),
 		widget.NewButton(w.keys, wording.L("share-list", "Share list"), w.showShare))
-	t.object = container.NewPadded(widget.Border(nil, nil, nil, t.conflicted, container.NewHScroll(buttons)))
+	t.object = container.NewPadded(widget.Border(nil, nil, nil, t.conflicted, widget.NewScroll(container.ScrollHorizontalOnly, buttons)))
 	return t
 }
 

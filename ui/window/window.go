@@ -99,7 +99,7 @@ type Window struct {
 
 	sidebar *frame.Sidebar
 	center  *container.Split
-	middle  *container.Scroll
+	middle  *widget.Scroll
 	beside  *fyne.Container
 	items   *items.Pane
 	detail  *detail.Pane

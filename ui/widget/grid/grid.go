@@ -295,7 +295,7 @@ func (g *Grid) sweep(by fyne.Delta) {
 		g.sideways(by.DX)
 		return
 	}
-	g.ScrollToOffset(g.GetScrollOffset() - by.DY)
+	g.Turn(by.DY)
 }
 
 // sideways scrolls columns left or right, one at a time. The mark moves along if it would

@@ -205,9 +205,9 @@ func TestTheWheelGoesUpDownAndSideways(t *testing.T) {
 	}
 	held = 0
 	g.SetRows(rows(9, 60))
-	scroll(0, -40)
-	if g.GetScrollOffset() != 40 || g.Left() != 0 {
-		t.Errorf("down: %v, column %d", g.GetScrollOffset(), g.Left())
+	scroll(0, -25)
+	if g.RowTop(3) != 0 || g.Left() != 0 {
+		t.Errorf("down: the fourth line is at %v, column %d", g.RowTop(3), g.Left())
 	}
 }
 

@@ -400,7 +400,12 @@ func TestScrolling(t *testing.T) {
 	if !d.drawing.wheel.Visible() || !d.drawing.slider.Visible() {
 		t.Fatal("a long text does not scroll")
 	}
-	d.drawing.wheel.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -100)})
+	const notch = 25
+	d.drawing.wheel.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -notch)})
+	if above, _ := d.view.total(); above != 3 {
+		t.Errorf("a notch of the wheel scrolls by %d rows, want 3", above)
+	}
+	d.drawing.wheel.Scrolled(&fyne.ScrollEvent{Scrolled: fyne.NewDelta(0, -3*notch)})
 	if d.view.top == (rowAt{}) || d.drawing.caret.line.Visible() {
 		t.Errorf("the wheel leads to %v", d.view.top)
 	}

@@ -198,7 +198,7 @@ func (w *wheel) CreateRenderer() fyne.WidgetRenderer {
 func (w *wheel) Scrolled(ev *fyne.ScrollEvent) { w.editor.keys.Handle(func() { w.scrolled(ev) }) }
 
 func (w *wheel) scrolled(ev *fyne.ScrollEvent) {
-	w.left -= ev.Scrolled.DY
+	w.left -= widget.Turned(ev.Scrolled.DY, rowHeight())
 	rows := int(w.left / rowHeight())
 	w.left -= float32(rows) * rowHeight()
 	w.editor.view.scroll(rows)

@@ -160,7 +160,7 @@ func (p *Page) controlOf(c conflicts.Cell) (control field.Control) {
 func scrolled(control fyne.CanvasObject) fyne.CanvasObject {
 	const most = 5                         // a date and its explanation
 	inside := container.NewPadded(control) // a scroll container cuts off the focus ring of widgets at its edge
-	scroll := container.NewVScroll(container.NewVBox(inside))
+	scroll := widget.NewScroll(container.ScrollVerticalOnly, container.NewVBox(inside))
 	scroll.SetMinSize(fyne.NewSize(0, min(inside.MinSize().Height, most*fynetheme.TextSize())))
 	return scroll
 }

@@ -15,7 +15,7 @@ import (
 // fields. It scrolls the focused widget into view.
 type page struct {
 	object  *fyne.Container
-	scroll  *container.Scroll
+	scroll  *widget.Scroll
 	content *fyne.Container
 	form    *fyne.Container
 	more    *widget.MenuButton
@@ -32,7 +32,7 @@ func newPage(d field.Desk) (*page, field.Desk) {
 	// The scroll bar covers the edge of the content.
 	pad := fynetheme.Padding()
 	room := layout.NewCustomPaddedLayout(pad, pad, pad, fynetheme.ScrollBarSize())
-	p.scroll = container.NewVScroll(container.New(room, p.content))
+	p.scroll = widget.NewScroll(container.ScrollVerticalOnly, container.New(room, p.content))
 	p.object = container.New(&pageLayout{page: p}, p.scroll)
 	d.Keys = d.Keys.Behind(widget.Keys{Focused: p.reveal})
 	d.Resized, d.Narrow = p.resize, p.narrow

@@ -42,7 +42,7 @@ type Page struct {
 	why     *widget.Words
 	names   *fyne.Container
 	table   *fyne.Container
-	scroll  *container.Scroll
+	scroll  *widget.Scroll
 	hint    *widget.Hint
 	problem *widget.Remark
 	buttons *fyne.Container
@@ -71,7 +71,7 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
 	pad := fynetheme.Padding()
 	p.table = container.New(&stack{gap: pad, grown: func() { p.scroll.Refresh() }})
 	room := layout.NewCustomPaddedLayout(pad, pad, pad, fynetheme.ScrollBarSize())
-	p.scroll = container.NewVScroll(container.New(room, p.table))
+	p.scroll = widget.NewScroll(container.ScrollVerticalOnly, container.New(room, p.table))
 	p.hint = widget.NewHint()
 	p.problem = widget.NewRemark()
 	p.makeButtons()

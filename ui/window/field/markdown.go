@@ -20,7 +20,7 @@ type Markdown struct {
 	edit     *widget.Button
 	remark   *widget.Line
 	rendered *rendered
-	page     *container.Scroll
+	page     *widget.Scroll
 	editor   *textedit.Editor
 	// source is set while the source is shown.
 	source bool
@@ -40,7 +40,7 @@ func NewMarkdown(d Desk, hint string) *Markdown {
 	}
 	c.editor = newEditor(d, hint, 3)
 	c.edit = widget.NewQuietButton(d.Keys, nil, "", c.turn)
-	c.page = container.NewVScroll(c.rendered)
+	c.page = widget.NewScroll(container.ScrollVerticalOnly, c.rendered)
 	bar := widget.Border(nil, nil, c.edit, nil, widget.Middle(c.remark))
 	c.object = widget.Border(bar, nil, nil, nil, container.NewStack(c.page, c.editor.Object()))
 	c.Put("")

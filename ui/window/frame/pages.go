@@ -96,7 +96,7 @@ type Guide struct {
 	object   fyne.CanvasObject
 	list     *widget.List
 	text     *fynewidget.RichText
-	scroll   *container.Scroll
+	scroll   *widget.Scroll
 	sections []section
 }
 
@@ -107,7 +107,7 @@ type section struct{ title, text string }
 func NewGuide(keys *widget.Keys, guide string) *Guide {
 	g := &Guide{sections: sectionsOf(guide), text: fynewidget.NewRichText()}
 	g.text.Wrapping = fyne.TextWrapWord
-	g.scroll = container.NewVScroll(container.NewPadded(g.text))
+	g.scroll = widget.NewScroll(container.ScrollVerticalOnly, container.NewPadded(g.text))
 	g.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, func(i int, into fyne.CanvasObject) {
 		into.(*widget.Row).Set(widget.Cells{Text: g.sections[i].title})
 	})

@@ -28,7 +28,7 @@ type aside struct {
 	title   *widget.Words
 	state   *widget.Words
 	buttons *fyne.Container
-	scroll  *container.Scroll
+	scroll  *widget.Scroll
 	picture *canvas.Image
 	frame   *fyne.Container
 	text    *widget.Notice
@@ -64,7 +64,7 @@ func newAside(keys *widget.Keys, p *Page) *aside {
 	a.picture = &canvas.Image{FillMode: canvas.ImageFillContain}
 	a.frame = container.New(&ratio{a.picture, 0}, a.picture)
 	a.text = widget.NewNotice("", widget.TextStyle{})
-	a.scroll = container.NewVScroll(widget.Column(a.frame, a.text, a.facts))
+	a.scroll = widget.NewScroll(container.ScrollVerticalOnly, widget.Column(a.frame, a.text, a.facts))
 	a.long = widget.NewLongText(keys)
 	a.cut = widget.NewLine("", widget.TextStyle{Color: theme.Quiet})
 	top := widget.Column(a.title, a.state, a.buttons)

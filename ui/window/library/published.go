@@ -64,7 +64,7 @@ func NewPublished(keys *widget.Keys, speaker wording.Speaker, events PublishedEv
 	hint := widget.NewNotice(wording.L("give-this-address-to-others-they", "Give this address to others. They add it to their library, and receive changes when you publish again."), widget.TextStyle{Color: theme.Quiet})
 	page := widget.Column(p.title, widget.Signed(p.sign, p.state), hint,
 		widget.Border(nil, nil, nil, copied, p.address), buttons, p.facts)
-	p.object = container.NewVScroll(container.NewPadded(container.NewPadded(widget.AtMost(pageWidth, page))))
+	p.object = widget.NewScroll(container.ScrollVerticalOnly, container.NewPadded(container.NewPadded(widget.AtMost(pageWidth, page))))
 	return p
 }
 

@@ -77,7 +77,7 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 		widget.NewButton(keys, wording.L("reload-everything", "Reload everything"), func() { events.Again(p.shown.Set, p.shown.Location) }),
 		widget.NewButton(keys, wording.L("undo-its-changes", "Undo its changes…"), func() { events.Undo(p.shown) }),
 		widget.NewButton(keys, wording.L("unsubscribe", "Unsubscribe"), func() { events.Remove(p.shown.Set, p.shown.Location) }))
-	p.object = container.NewVScroll(container.NewPadded(widget.Column(p.title, p.where, p.state, buttons, p.facts, p.feeds)))
+	p.object = widget.NewScroll(container.ScrollVerticalOnly, container.NewPadded(widget.Column(p.title, p.where, p.state, buttons, p.facts, p.feeds)))
 	return p
 }
 

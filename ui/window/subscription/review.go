@@ -74,7 +74,7 @@ func NewReview(keys *widget.Keys, speaker wording.Speaker, events ReviewEvents) 
 	}
 	buttons.Add(widget.NewButton(keys, wording.L("back-esc", "Back  Esc"), events.Leave))
 	title := widget.NewLine(wording.L("held-for-review", "Held for review"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	split := container.NewHSplit(container.NewStack(p.list, p.hint.Object()), container.NewVScroll(container.NewPadded(p.about)))
+	split := container.NewHSplit(container.NewStack(p.list, p.hint.Object()), widget.NewScroll(container.ScrollVerticalOnly, container.NewPadded(p.about)))
 	split.SetOffset(listShare)
 	p.object = container.NewPadded(widget.Border(title, buttons, nil, nil, split))
 	return p
