@@ -49,6 +49,19 @@ func TestBordersStandOutFromTheGround(t *testing.T) {
 	}
 }
 
+// In high contrast, too, the text of what is disabled differs from other text.
+func TestDisabledTextIsDimmerThanOtherText(t *testing.T) {
+	test.NewTempApp(t)
+	for name, variant := range variants() {
+		for _, high := range []bool{false, true} {
+			th := theme.New(1).WithContrast(high)
+			if got := uitest.Contrast(th.Color(fynetheme.ColorNameDisabled, variant), th.Color(fynetheme.ColorNameForeground, variant)); got < 1.9 {
+				t.Errorf("%s, high %v: disabled text has a contrast of %.2f to other text", name, high, got)
+			}
+		}
+	}
+}
+
 func variants() map[string]fyne.ThemeVariant {
 	return map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark}
 }
@@ -76,7 +89,9 @@ func textOnGround() []pair {
 	return append(all,
 		pair{fynetheme.ColorNamePlaceHolder, fynetheme.ColorNameInputBackground},
 		pair{fynetheme.ColorNameForegroundOnPrimary, fynetheme.ColorNamePrimary},
-		pair{fynetheme.ColorNameError, fynetheme.ColorNameBackground})
+		pair{fynetheme.ColorNameError, fynetheme.ColorNameBackground},
+		pair{fynetheme.ColorNameDisabled, fynetheme.ColorNameMenuBackground},
+		pair{fynetheme.ColorNameDisabled, fynetheme.ColorNameDisabledButton})
 }
 
 // grey is a theme without colors.

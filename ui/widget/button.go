@@ -51,7 +51,7 @@ func (b *Button) SetText(text string) { b.Button.SetText(display.Label(text)) }
 
 // CreateRenderer draws the ring over Fyne's button.
 func (b *Button) CreateRenderer() fyne.WidgetRenderer {
-	return ringed{newFramed(b.Button.CreateRenderer(), theme.Outline), b.ring}
+	return ringed{newFramed(b, b.Button.CreateRenderer(), theme.Outline), b.ring}
 }
 
 // FocusGained shows the ring and reports the focus.

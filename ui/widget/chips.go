@@ -69,7 +69,7 @@ func (c *Chip) Wants() float32 { return c.MinSize().Width + c.text.Needs() }
 func (c *Chip) CreateRenderer() fyne.WidgetRenderer {
 	inside := container.New(layout.NewCustomPaddedLayout(2, 2, 8, 6), c.line)
 	drawn := widget.NewSimpleRenderer(container.NewStack(c.ground, inside))
-	return ringed{newFramed(drawn, theme.Outline), c.ring}
+	return ringed{newFramed(c, drawn, theme.Outline), c.ring}
 }
 
 func (c *Chip) Cursor() desktop.Cursor { return desktop.PointerCursor }

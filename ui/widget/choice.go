@@ -92,7 +92,7 @@ func (c *Choice) Put(i int) {
 
 // CreateRenderer draws a border and the ring over Fyne's choice.
 func (c *Choice) CreateRenderer() fyne.WidgetRenderer {
-	return ringed{newFramed(c.Select.CreateRenderer(), fynetheme.ColorNameInputBorder), c.ring}
+	return ringed{newFramed(c, c.Select.CreateRenderer(), fynetheme.ColorNameInputBorder), c.ring}
 }
 
 // FocusGained shows the ring and reports the focus.

@@ -64,15 +64,17 @@ func WithRing(r fyne.WidgetRenderer, color fyne.ThemeColorName) (drawn fyne.Widg
 	return ringed{r, ring}, ring.show
 }
 
-// framed draws a border in a color of the theme around another renderer.
+// framed draws a border in a color of the theme around the renderer of a widget. What is
+// disabled has none.
 type framed struct {
 	fyne.WidgetRenderer
 	frame *canvas.Rectangle
 	color fyne.ThemeColorName
+	of    fyne.Widget
 }
 
-func newFramed(inside fyne.WidgetRenderer, name fyne.ThemeColorName) framed {
-	f := framed{inside, canvas.NewRectangle(color.Transparent), name}
+func newFramed(of fyne.Widget, inside fyne.WidgetRenderer, name fyne.ThemeColorName) framed {
+	f := framed{inside, canvas.NewRectangle(color.Transparent), name, of}
 	f.follow()
 	return f
 }
@@ -82,6 +84,8 @@ func (f framed) follow() {
 	f.frame.StrokeColor = fynetheme.Color(f.color)
 	f.frame.StrokeWidth = fynetheme.InputBorderSize()
 	f.frame.CornerRadius = fynetheme.InputRadiusSize()
+	d, can := f.of.(fyne.Disableable)
+	f.frame.Hidden = can && d.Disabled()
 }
 
 // Layout makes the frame as large as the widget.
