@@ -191,6 +191,11 @@ func TestTwentyThousandAreShown(t *testing.T) {
 				}
 			}
 			if of.shown > 0 {
+				for _, o := range uitest.Drawn(d.win.detail.Object()) {
+					if b, is := o.(*widget.Button); is && strings.HasPrefix(b.Text, "History: ") {
+						b.Tapped(nil)
+					}
+				}
 				d.win.focus(d.win.detail.Versions())
 				d.press(fyne.KeyEnd)
 				words := "and " + wording.Number(many-of.shown) + " more"

@@ -119,12 +119,16 @@ func TestTheHistoryFitsIntoASmallWindow(t *testing.T) {
 	}
 }
 
-// Enter on a version in the editor opens the history, too.
-func TestTheVersionsInTheEditorLeadToTheHistory(t *testing.T) {
-	d := withList(t, "Milk")
+// The versions in the editor are folded until they are opened, and say what each changed. Enter
+// on one opens the history, too.
+func TestTheVersionsInTheEditorSayWhatChangedAndLeadToTheHistory(t *testing.T) {
+	d := todos(t, "Milk")
 	d.mark(0)
-	d.press(fyne.KeyReturn)
+	d.press(fyne.Key1, fyne.KeyModifierAlt)
 	d.rest()
+	same(t, "said while folded", d.sees("you changed Priority"), false)
+	d.clicks("History: 2 versions")
+	same(t, "said", d.sees("you changed Priority") && d.sees("created by you"), true)
 	list := d.win.detail.Versions()
 	d.fyne.Canvas().Focus(list)
 	d.press(fyne.KeyDown)

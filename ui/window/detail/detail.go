@@ -93,10 +93,10 @@ type Pane struct {
 	notice  *notice
 	about   *widget.Line
 	// alone is a notice on items whose losing versions are not kept as conflicts.
-	alone   *widget.Words
-	buttons buttons
-	where   *where
-	history *history
+	alone    *widget.Words
+	buttons  buttons
+	where    *where
+	versions *versions
 }
 
 // New returns a pane that shows no item.
@@ -105,8 +105,8 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p.notice = newNotice(keys, func() { p.events.Resolve(p.shown.Item) }, func() { p.events.Make(p.shown.Item, p.shown.Lost) })
 	p.about = widget.NewLine("", quiet)
 	p.alone = widget.NewWords(aloneRows)
-	p.history = newHistory(keys, speaker)
-	p.history.list.OnEntered = func(int) { p.events.History(p.shown.Item) }
+	p.versions = newVersions(keys, speaker, func() { widget.LayOut(p.page) })
+	p.versions.list.OnEntered = func(int) { p.events.History(p.shown.Item) }
 	p.buttons = newButtons(keys, p)
 	p.where = newWhere(keys, events.PutInto)
 	p.nothing = widget.NewHint()
@@ -197,7 +197,7 @@ func (p *Pane) Describe(draft *drafts.Draft) {
 	p.alone.Set(aloneText(v), quiet)
 	p.alone.Hidden = !v.NoConflicts
 	p.buttons.show(draft != nil, draft != nil && !draft.Deletes(), v.Deleted)
-	p.history.show(p.shown.History, p.shown.Versions)
+	p.versions.show(p.shown.History, p.shown.Versions)
 	widget.LayOut(p.page)
 }
 

@@ -9,7 +9,6 @@ import (
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/drafts"
@@ -20,7 +19,7 @@ var quiet = widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaption
 
 // layOut gives the editor the space that the other parts leave.
 func (p *Pane) layOut() *fyne.Container {
-	bottom := container.NewPadded(container.NewVBox(p.where.object, p.about, p.alone, p.buttons.object, p.history.object))
+	bottom := container.NewPadded(container.NewVBox(p.where.object, p.about, p.alone, p.buttons.object, p.versions.object))
 	return widget.Border(p.notice.object, bottom, nil, nil, p.stage)
 }
 
@@ -115,76 +114,4 @@ func (p *Pane) Notice() string {
 		return ""
 	}
 	return p.notice.text.Text()
-}
-
-// mostShown is the number of versions that fit; others have to be scrolled into view.
-const mostShown = 4
-
-// MostVersions is the number of versions that the pane lists. The history page has all of
-// them.
-const MostVersions = 50
-
-// history lists the newest versions of an item, the one last seen first, and the number of
-// older ones.
-type history struct {
-	object   fyne.CanvasObject
-	title    *widget.Line
-	list     *widget.List
-	speaker  wording.Speaker
-	versions []store.Archived
-	more     int
-}
-
-func newHistory(keys *widget.Keys, speaker wording.Speaker) *history {
-	h := &history{speaker: speaker, title: widget.NewLine("", quiet)}
-	h.list = widget.NewList(keys, func() fyne.CanvasObject { return widget.NewRow() }, h.draw)
-	h.object = widget.Border(h.title, nil, nil, nil, container.New(h, h.list))
-	return h
-}
-
-// Versions returns the list of versions.
-func (p *Pane) Versions() fyne.Focusable { return p.history.list }
-
-func (h *history) show(newest []store.Archived, all int) {
-	h.versions, h.more = newest, all-len(newest)
-	h.title.SetText(wording.N("history-n-versions", "History: {{.N}} versions", all, wording.Data{"N": wording.Number(all)}))
-	h.list.SetRows(h.rows(), widget.Nothing)
-	h.object.Refresh()
-}
-
-// MinSize returns the space for a few of the versions.
-func (h *history) MinSize([]fyne.CanvasObject) fyne.Size {
-	row := widget.NewRow().MinSize().Height + fynetheme.Padding()
-	return fyne.NewSize(0, row*float32(min(h.rows(), mostShown)))
-}
-
-func (h *history) rows() int {
-	if h.more > 0 {
-		return len(h.versions) + 1
-	}
-	return len(h.versions)
-}
-
-// Layout gives the list all the space.
-func (h *history) Layout(objects []fyne.CanvasObject, size fyne.Size) { objects[0].Resize(size) }
-
-func (h *history) draw(i int, into fyne.CanvasObject) {
-	switch {
-	case i >= h.rows():
-		return
-	case i == len(h.versions):
-		words := wording.N("and-n-more", "and {{.N}} more", h.more, wording.Data{"N": wording.Number(h.more)})
-		into.(*widget.Row).Set(widget.Cells{Text: words, Style: quiet, Flush: true})
-		return
-	}
-	v := h.versions[len(h.versions)-1-i].Version
-	top := v.Top()
-	text := v.Title()
-	if v.Deleted {
-		text = wording.L("deleted-2", "deleted")
-	}
-	into.(*widget.Row).Set(widget.Cells{
-		Text: wording.Title(text), Flush: true,
-		Note: h.speaker.Person(top.By) + " · " + h.speaker.Local(top.When.Time()),
-	})
 }

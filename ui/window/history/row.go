@@ -45,7 +45,7 @@ func (r *row) set(index int) {
 	}
 	quiet := line.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}
 	r.mark.Set(r.markText(), line.TextStyle{Style: fyne.TextStyle{Bold: true}})
-	r.text.Set(r.page.summaryText(index), textStyle(n))
+	r.text.Set(r.page.summary(index).text(r.page.speaker, r.page.graph.Nodes[index].Update.By), textStyle(n))
 	r.state.Set(r.stateText(n), stateStyle(n))
 	r.note.Set(r.page.speaker.Local(n.Update.When.Time()), quiet)
 	r.Refresh()
@@ -262,11 +262,10 @@ func (p *Page) summary(row int) summary {
 	return d
 }
 
-// summaryText says who did what. Translations may turn the sentence round, so the endpoint is in
+// text says who did what. Translations may turn the sentence round, so the endpoint is in
 // the form that follows "by" (see wording.Speaker.By).
-func (p *Page) summaryText(row int) string {
-	by, d := p.graph.Nodes[row].Update.By, p.summary(row)
-	data := wording.Data{"Who": p.speaker.By(by), "Fields": wording.And(d.fields), "N": d.versions}
+func (d summary) text(speaker wording.Speaker, by string) string {
+	data := wording.Data{"Who": speaker.By(by), "Fields": wording.And(d.fields), "N": d.versions}
 	switch d.what {
 	case made:
 		return wording.L("created-by-who", "created by {{.Who}}", data)
@@ -282,6 +281,20 @@ func (p *Page) summaryText(row int) string {
 		return wording.L("who-changed-nothing-in-it", "{{.Who}} saved it without changes", data)
 	}
 	return wording.L("who-changed-it", "{{.Who}} changed it", data)
+}
+
+// Summarize says what a version changed in an earlier one, which is nil if it is unknown.
+func Summarize(speaker wording.Speaker, before, after *item.Version) string {
+	var d summary
+	switch {
+	case before != nil:
+		d = between(before, after)
+	case after.Updates == 1:
+		d.what = made
+	default:
+		d.what = withoutPast(after)
+	}
+	return d.text(speaker, after.Top().By)
 }
 
 // stateText describes the state of an update in a word or two; "" for an ordinary past one.
@@ -304,7 +317,7 @@ func stateText(n ancestry.Node) string {
 // sentence describes the update of a row in full.
 func (p *Page) sentence(row int) string {
 	n := p.graph.Nodes[row]
-	text := p.summaryText(row)
+	text := p.summary(row).text(p.speaker, n.Update.By)
 	if at := n.Update.When.Time(); !at.IsZero() {
 		text += " · " + p.speaker.Local(at)
 		if p.remark(n) != ancestry.Ahead {
