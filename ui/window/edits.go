@@ -7,6 +7,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/snapshot"
@@ -60,8 +61,19 @@ func (w *Window) add(v record.Values, typed string) {
 		if w.window.Canvas().Focused() == w.items.Adding() {
 			w.item = snapshot.Item{Set: set, ID: added.ID()}
 		}
-		w.done(set, wording.L("added-title", "Added “{{.Title}}”.", wording.Data{"Title": title}))
+		w.shown(set, w.reportAdded(from, snapshot.Item{Set: set, ID: added.ID()}, title))
 	})
+}
+
+// reportAdded reports a new item. If it was added in a smart list, a button shows it in its own
+// list: it may not be in sight.
+func (w *Window) reportAdded(in snapshot.Place, it snapshot.Item, title string) frame.Message {
+	if !in.Smart() {
+		return w.status.ShowMessage(wording.L("added-title", "Added “{{.Title}}”.", wording.Data{"Title": title}))
+	}
+	m, _ := w.status.Offer(wording.L("added-title-to-list", "Added “{{.Title}}” to {{.List}}.", wording.Data{"Title": title, "List": it.Set}),
+		frame.MessageAction{Text: wording.L("show", "Show"), Do: func() { w.openDecided(it) }})
+	return m
 }
 
 // deleteMarked deletes what is selected, unless it is deleted already.
@@ -100,8 +112,10 @@ func (w *Window) change(it snapshot.Item, change func(context.Context, string, s
 }
 
 // done reports what was done, shows it and publishes the list.
-func (w *Window) done(set, text string) {
-	said := w.status.ShowMessage(text)
+func (w *Window) done(set, text string) { w.shown(set, w.status.ShowMessage(text)) }
+
+// shown shows and publishes what was done in a list after it was reported.
+func (w *Window) shown(set string, said frame.Message) {
 	w.Reload()
 	w.publish(set, said)
 }

@@ -371,6 +371,23 @@ func TestAddingInASmartList(t *testing.T) {
 	same(t, "list", d.win.now.Rows[1].Set, "Errands")
 }
 
+// What is added in a smart list may not be in sight: a button shows it where it is.
+func TestAnItemAddedInASmartListIsShownInItsList(t *testing.T) {
+	d := todos(t, "late yesterday")
+	d.win.choose(snapshot.Place{Kind: snapshot.KindOverdue})
+	d.rest()
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	d.types("call the plumber")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "rows", d.titles(), "late")
+	same(t, "said", d.win.status.Text(), "Added “call the plumber” to Errands.")
+	d.clickIn(d.win.status.Object(), "Show")
+	d.rest()
+	same(t, "list", d.win.at, snapshot.Place{Kind: snapshot.KindList, Set: "Errands"})
+	same(t, "chosen", d.win.items.Chosen()[0].Title, "call the plumber")
+}
+
 func TestMovingToAnotherList(t *testing.T) {
 	d := todos(t, "milk", "paint")
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Home", Kind: "todo"})))
