@@ -32,6 +32,12 @@ func canonicalBirthday(text string) (string, error) {
 	return day, nil
 }
 
+// IsBirthday reports whether a birthday is a date, and not another text.
+func IsBirthday(text string) bool {
+	day, is := birthdayIn(text)
+	return is && exists(day)
+}
+
 // birthdayIn returns the text form of a date: "1985-04-12", "--04-12", "1985-04", "1985".
 func birthdayIn(text string) (string, bool) {
 	m := dates.FindStringSubmatch(text)

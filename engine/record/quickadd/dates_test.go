@@ -118,6 +118,8 @@ func TestDatesInEnglish(t *testing.T) {
 		{"Nov 24", "2027-11-24"},
 		{"27th of November", "2026-11-27"},
 		{"Nov 27th, 2027", "2027-11-27"},
+		{"December 10, 1815", "1815-12-10"},
+		{"10 December 1815", "1815-12-10"},
 		{"3 may 2028", "2028-05-03"},
 		{"2026-11-27", "2026-11-27"},
 		{"27.11.", "2026-11-27"},
@@ -256,4 +258,44 @@ func TestDatesInGerman(t *testing.T) {
 		{"25 Uhr", ""},
 		{"bald", ""},
 	})
+}
+
+// A bare hour after "at" is one at which people are awake. "tonight" is 20:00, unless a time
+// follows.
+func TestHoursAfterAt(t *testing.T) {
+	checkSayings(t, berlin(t, wednesday, quickadd.English), []saying{
+		{"at 5", "2026-11-25T17:00"},
+		{"at 11", "2026-11-25T11:00"},
+		{"at 12", "2026-11-25T12:00"},
+		{"at 9", "2026-11-26T09:00"},
+		{"at 15", "2026-11-25T15:00"},
+		{"fri at 5", "2026-11-27T17:00"},
+		{"at 5 fri", "2026-11-27T17:00"},
+		{"at 5 on friday", "2026-11-27T17:00"},
+		{"at 5am", "2026-11-26T05:00"},
+		{"at 24", ""},
+		{"5", ""},
+		{"tonight", "2026-11-25T20:00"},
+		{"tonight at 9", "2026-11-25T21:00"},
+		{"tonight 6:30", "2026-11-25T18:30"},
+		{"tonight 22:00", "2026-11-25T22:00"},
+	})
+	checkSayings(t, berlin(t, wednesday, quickadd.German), []saying{
+		{"heute Abend", "2026-11-25T20:00"},
+		{"heute Abend um 9", "2026-11-25T21:00"},
+		{"Freitag um 5", "2026-11-27T17:00"},
+		{"um 5 Uhr", "2026-11-26T05:00"},
+	})
+}
+
+func TestBirthdaysAreCalendarDates(t *testing.T) {
+	for text, want := range map[string]string{
+		"December 10, 1815": "1815-12-10", "10. Dezember 1815": "1815-12-10", "12.10.85": "1985-10-12", "12/10/1985": "1985-12-10",
+		"Dec 10": "--12-10", "Feb 29": "--02-29", "29.2.": "--02-29", "Nov 25": "--11-25", "1815-12-10": "1815-12-10",
+		"Feb 30": "", "tomorrow": "", "Dec 10 or so": "", "": "",
+	} {
+		if got, is := quickadd.Birthday(text, berlin(t, wednesday, quickadd.English)); got != want || is != (want != "") {
+			t.Errorf("%q: got %q, %v; want %q", text, got, is, want)
+		}
+	}
 }

@@ -163,6 +163,11 @@ func (p *parser) repeats(w []word) int {
 	if n == 0 || p.rule != nil {
 		return 0
 	}
+	return p.repeated(w, n, it)
+}
+
+// repeated records that the first n words are the rule.
+func (p *parser) repeated(w []word, n int, it rule) int {
 	p.rule = &it
 	p.values["repeat"] = it.String()
 	return p.chip(w, n, "repeat", it.String())
@@ -175,7 +180,11 @@ func (p *parser) dueDate(w []word) int {
 		return 0
 	}
 	p.due = due
-	return p.chip(w, n, "due", "")
+	p.chip(w, n, "due", "")
+	if frequency := adverbs[keyAt(w, n)]; frequency != "" && p.rule == nil {
+		return n + p.repeated(w[n:], 1, rule{frequency: frequency, interval: 1})
+	}
+	return n
 }
 
 // entry returns the collected values with the title.

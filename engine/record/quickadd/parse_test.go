@@ -61,6 +61,19 @@ func TestQuickEntryInEnglish(t *testing.T) {
 		{"call Di and Mo", todo("call Di and Mo")},
 		{"washing do 18:00", todo("washing", "due", "2026-11-26T18:00")},
 
+		{"buy sat nav", todo("buy sat nav")},
+		{"buy sun cream sat", todo("buy sun cream", "due", "2026-11-28")},
+		// A bare hour is a time only at the end of its phrase.
+		{"dentist at 5 #health", todo("dentist", "due", "2026-11-25T17:00", "tags", "health")},
+		{"look at 5 houses", todo("look at 5 houses")},
+		{"film tonight", todo("film", "due", "2026-11-25T20:00")},
+		// A year that could be another number follows a comma.
+		{"Ada's birthday December 10, 1815", todo("Ada's birthday", "due", "1815-12-10")},
+		{"call Dec 10 1500", todo("call 1500", "due", "2026-12-10")},
+		// Rules of one word follow a date.
+		{"Ada's birthday Dec 10 yearly", todo("Ada's birthday", "due", "2026-12-10", "repeat", "FREQ=YEARLY")},
+		{"write the weekly report", todo("write the weekly report")},
+
 		// Tags.
 		{"fix tap #home #DIY_2 #do-it", todo("fix tap", "tags", "home\nDIY_2\ndo-it")},
 		{"fix tap #Küche, #日本", todo("fix tap", "tags", "Küche\n日本")},

@@ -21,6 +21,9 @@ func (r reader) weekday(w []word) (record.Date, int) {
 		return record.Date{}, 0
 	}
 	rest := w[n:]
+	if compounds[first][keyAt(rest, 0)] {
+		return record.Date{}, 0
+	}
 	if d, m := r.calendar(afterThe(rest)); m > 0 {
 		return agreed(d, day, n+len(rest)-len(afterThe(rest))+m)
 	}

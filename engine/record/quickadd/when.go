@@ -37,6 +37,8 @@ type reader struct {
 	Now
 	// sure means that a date is expected, so that ambiguous words are taken as dates.
 	sure bool
+	// at means that "at" precedes, so that a number alone may be a time.
+	at bool
 }
 
 func (r reader) today() record.Date { return record.DayOf(r.Time) }
@@ -60,10 +62,11 @@ func (r reader) part(w []word) (when, int) {
 	skipped := 0
 	for skipped < most && prepositions[keyAt(w, skipped)] {
 		r.sure = r.sure || w[skipped].key == "am"
+		r.at = ats[w[skipped].key]
 		skipped++
 	}
 	found, n := when{}, 0
-	for _, read := range []func([]word) (when, int){r.moment, r.onDay, r.atTime} {
+	for _, read := range []func([]word) (when, int){r.tonight, r.moment, r.onDay, r.atTime} {
 		if it, m := read(w[skipped:]); m > n {
 			found, n = it, m
 		}
@@ -128,12 +131,65 @@ func (r reader) atTime(w []word) (when, int) {
 		n, suffix = 2, next
 	}
 	hour, _ := strconv.Atoi(parts[1])
+	if suffix == "" && parts[2] == "" && r.at && r.ends(w[1:]) {
+		return r.atHour(hour)
+	}
 	minute, _ := strconv.Atoi(parts[3])
 	hour, ok := onClock(hour, strings.ReplaceAll(suffix, ".", ""))
 	if !ok || minute > 59 || suffix == "" && parts[2] != ":" {
 		return when{}, 0
 	}
 	return when{date: r.today().WithTime(hour, minute), clock: true}, n
+}
+
+// ends reports whether a phrase that other words could continue ends here: "at 5" before a tag or
+// a day, but not in "look at 5 houses".
+func (r reader) ends(w []word) bool {
+	r.at = false
+	if len(w) == 0 || tagOf(w[0]) != "" || priorities[w[0].key] != "" || every[w[0].key] {
+		return true
+	}
+	_, n := r.day(afterThe(w))
+	return n > 0
+}
+
+// atHour returns the time "at 5": few mean the early morning.
+func (r reader) atHour(hour int) (when, int) {
+	const early = 7
+	if hour < 1 || hour > 23 {
+		return when{}, 0
+	}
+	if hour < early {
+		hour += 12
+	}
+	return when{date: r.today().WithTime(hour, 0), clock: true}, 1
+}
+
+// evening is the hour of "tonight" without a time.
+const evening = 20
+
+// tonight parses "tonight" and "heute Abend", also with a time.
+func (r reader) tonight(w []word) (when, int) {
+	n := 0
+	switch {
+	case keyAt(w, 0) == "tonight":
+		n = 1
+	case keyAt(w, 0) == "heute" && keyAt(w, 1) == "abend":
+		n = 2
+	default:
+		return when{}, 0
+	}
+	r.at = ats[keyAt(w, n)]
+	rest := afterThe(w[n:])
+	at, m := r.atTime(rest)
+	if m == 0 {
+		return when{r.today().WithTime(evening, 0), true, true}, n
+	}
+	hour, minute := at.date.Clock()
+	if hour < 12 {
+		hour += 12
+	}
+	return when{r.today().WithTime(hour, minute), true, true}, len(w) - len(rest) + m
 }
 
 // beforeDay reports whether "am" is the German preposition before a day.
@@ -167,6 +223,8 @@ var (
 	slashed    = regexp.MustCompile(`^(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d{2}))?$`)
 	dayOfMonth = regexp.MustCompile(`^(\d{1,2})(?:st|nd|rd|th|\.)?$`)
 	fullYear   = regexp.MustCompile(`^(?:19|2\d)\d\d$`)
+	// anyYear also matches what could be another number: "call Dec 10 1500".
+	anyYear = regexp.MustCompile(`^[12]\d{3}$`)
 )
 
 // calendar parses a calendar date. Without a year, it is the next such day, which may be
@@ -188,10 +246,30 @@ func (r reader) calendar(w []word) (record.Date, int) {
 		return record.Date{}, 0
 	}
 	n := max(at, month) + 1
-	if year := keyAt(w, n); fullYear.MatchString(year) {
+	if year := keyAt(w, n); fullYear.MatchString(year) || (r.sure || w[n-1].comma) && anyYear.MatchString(year) {
 		return r.dated(year, m, day[1], n+1)
 	}
 	return r.dated("", m, day[1], n)
+}
+
+// Birthday returns the calendar date in a text as a birthday, "1815-12-10", or "--12-10" without
+// a year, and reports whether the whole text is one. A year of two digits is in the past.
+func Birthday(text string, now Now) (string, bool) {
+	words := wordsOf(text)
+	r := reader{Now: now, sure: true}
+	d, n := r.calendar(words)
+	if n == 0 || n < len(words) {
+		return "", false
+	}
+	r.Time = r.Time.AddDate(mostYears+1, 0, 0)
+	if later, _ := r.calendar(words); later != d { // the text has no year
+		return d.Naive().Format("--01-02"), true
+	}
+	day := d.Naive()
+	if day.After(now.Time) && !strings.Contains(text, day.Format("2006")) {
+		day = day.AddDate(-100, 0, 0)
+	}
+	return day.Format(time.DateOnly), true
 }
 
 // figures parses a numeric date, which is a single word.
@@ -233,10 +311,12 @@ func (r reader) dated(year string, m time.Month, day string, n int) (record.Date
 	return dayOf(y, m, d), n
 }
 
-// nextSuch returns the next day with that month and day, made of n words. 29 February may be
-// eight years away.
+// mostYears is how far the next 29 February may be away.
+const mostYears = 8
+
+// nextSuch returns the next day with that month and day, made of n words.
 func (r reader) nextSuch(m time.Month, day, n int) (record.Date, int) {
-	for y := r.Time.Year(); y <= r.Time.Year()+8; y++ {
+	for y := r.Time.Year(); y <= r.Time.Year()+mostYears; y++ {
 		if !exists(y, m, day) {
 			continue
 		}

@@ -180,6 +180,21 @@ var ordinals = map[string]int{
 // prepositions before a day or a time are part of the phrase.
 var prepositions = setOf("on", "at", "by", "due", "the", "am", "um", "bis", "zum", "den")
 
+// ats are the prepositions before a time.
+var ats = setOf("at", "um")
+
+// compounds are words after the short name of a day that make another word of both.
+var compounds = map[string]map[string]bool{
+	"sat": setOf("nav", "navs"),
+	"sun": setOf("cream", "creme", "screen", "lotion", "block", "hat", "hats", "glasses", "tan"),
+}
+
+// adverbs are rules that follow a date: "Dec 10 yearly".
+var adverbs = map[string]string{
+	"daily": "DAILY", "weekly": "WEEKLY", "monthly": "MONTHLY", "yearly": "YEARLY", "annually": "YEARLY",
+	"taeglich": "DAILY", "woechentlich": "WEEKLY", "monatlich": "MONTHLY", "jaehrlich": "YEARLY",
+}
+
 var (
 	following = setOf("next", "naechste", "naechsten", "naechster", "naechstes", "naechstem")
 	coming    = setOf("coming", "kommende", "kommenden", "kommender", "kommendes", "kommendem")

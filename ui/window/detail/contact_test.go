@@ -1,12 +1,14 @@
 package detail_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"fyne.io/fyne/v2"
 
 	"crossfeed/engine/record"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 )
 
@@ -131,14 +133,41 @@ func TestWhatWasWrongBeforeKeepsNothingFromBeingSaved(t *testing.T) {
 	}
 }
 
-func TestABirthdayIsTypedWithPoints(t *testing.T) {
-	for typed, want := range map[string]string{"12.4.": "--04-12", "12.4.1985": "1985-04-12", "1985-04-12": "1985-04-12", "around 1900": "around 1900"} {
+func TestABirthdayIsTypedWithPointsOrInWords(t *testing.T) {
+	for typed, want := range map[string]string{
+		"12.4.": "--04-12", "12.4.1985": "1985-04-12", "1985-04-12": "1985-04-12", "around 1900": "around 1900",
+		"December 10, 1815": "1815-12-10", "Dec 10": "--12-10",
+	} {
 		p := open(t)
 		p.show(record.Contact, record.Values{"name": "Given"})
 		p.tab(5)
 		p.types(typed)
 		p.save()
 		p.wantSaved(record.Values{"birthday": want})
+	}
+}
+
+// What is no date is saved as text, but while it is typed, the editor says so with examples.
+func TestABirthdayThatIsNoDateHasARemark(t *testing.T) {
+	const remark = "Not a date: it is saved as text. Examples of dates: Dec 10, 1815, 1985-04-12, Dec 10."
+	p := open(t)
+	p.show(record.Contact, record.Values{"name": "Given", "birthday": "around 1900"})
+	said := func() bool {
+		return slices.ContainsFunc(uitest.Drawn(p.Object()), func(o fyne.CanvasObject) bool {
+			n, is := o.(*widget.Notice)
+			return is && n.Text() == remark
+		})
+	}
+	if said() {
+		t.Error("a birthday that was received has a remark")
+	}
+	p.tab(5)
+	for typed, want := range map[string]bool{"soon": true, "Dec 10": false} {
+		p.shortcutTyped(&fyne.ShortcutSelectAll{})
+		p.types(typed)
+		if said() != want {
+			t.Errorf("%q: a remark is %v", typed, !want)
+		}
 	}
 }
 

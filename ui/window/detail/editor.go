@@ -156,6 +156,11 @@ func (e *editor) Check() []string {
 		}
 		stops[p.Field] = stops[p.Field] || !e.wrong[*p]
 	}
+	for _, r := range e.rows {
+		if c, remarks := r.control.(field.Remarked); remarks && said[r.name] == "" {
+			said[r.name] = c.Remark()
+		}
+	}
 	return e.mark(said, stops)
 }
 

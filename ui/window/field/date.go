@@ -183,16 +183,28 @@ func (c *Birthday) Put(value string) {
 	c.showDate()
 }
 
-// Resolved returns the birthday in its text form, also if it was typed with points: 12.4. or
-// 12.4.1985.
+// Resolved returns the birthday in its text form, also if it was typed with points (12.4. or
+// 12.4.1985) or in words.
 func (c *Birthday) Resolved() string {
 	typed := strings.TrimSpace(c.entry.Text())
+	if day, is := quickadd.Birthday(typed, c.desk.Speaker.Typing()); is {
+		return day
+	}
 	if f, err := record.Find(record.Contact, "birthday"); err == nil {
 		if value, err := f.Canonical(pointed(typed)); err == nil {
 			return value
 		}
 	}
 	return typed
+}
+
+// Remark says that what was typed is no date. It can be saved: a birthday may be any text (RFC
+// 6350 §6.2.5).
+func (c *Birthday) Remark() string {
+	if typed := c.Resolved(); typed == "" || c.Value() == c.put || record.IsBirthday(typed) {
+		return ""
+	}
+	return wording.L("not-a-date-saved-as-text", "Not a date: it is saved as text. Examples of dates: Dec 10, 1815, 1985-04-12, Dec 10.")
 }
 
 func (c *Birthday) SetEnabled(enabled bool) { widget.Enable(enabled, c.entry) }

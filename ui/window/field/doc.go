@@ -33,6 +33,12 @@ type Resolver interface {
 	Resolved() string
 }
 
+// Remarked is a control that remarks on what was typed, even if it can be saved.
+type Remarked interface {
+	// Remark returns the remark, or "".
+	Remark() string
+}
+
 // Entered is a control with an entry that adds to several values.
 type Entered interface {
 	// Enter adds the text in the entry to the values.
