@@ -153,6 +153,8 @@ func Problem(p record.Problem) string {
 		return L("there-is-no-such-day", "There is no such day.")
 	case record.NoSuchZone:
 		return L("there-is-no-such-time-zone", "There is no such time zone.")
+	case record.NotARule:
+		return L("not-a-repetition-examples", "Not a repetition. Examples: every 3 days, last Friday of the month, daily until May 1, weekly 10 times.")
 	case record.NotAPriority:
 		return L("a-priority-is-a-number-from", "A priority is a number from 1 to 9.")
 	case record.NotAnAddress:

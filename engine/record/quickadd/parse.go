@@ -181,8 +181,8 @@ func (p *parser) dueDate(w []word) int {
 	}
 	p.due = due
 	p.chip(w, n, "due", "")
-	if frequency := adverbs[keyAt(w, n)]; frequency != "" && p.rule == nil {
-		return n + p.repeated(w[n:], 1, rule{frequency: frequency, interval: 1})
+	if it, m := p.adverb(w[n:]); m > 0 && p.rule == nil {
+		return n + p.repeated(w[n:], m, it)
 	}
 	return n
 }

@@ -177,6 +177,13 @@ var ordinals = map[string]int{
 	"third": 3, "dritte": 3, "dritten": 3, "drittes": 3, "fourth": 4, "vierte": 4, "vierten": 4, "viertes": 4,
 }
 
+// nths say which weekday of a month is meant.
+var nths = map[string]int{
+	"first": 1, "1st": 1, "erste": 1, "ersten": 1, "erster": 1, "second": 2, "2nd": 2, "zweite": 2, "zweiten": 2, "zweiter": 2,
+	"third": 3, "3rd": 3, "dritte": 3, "dritten": 3, "dritter": 3, "fourth": 4, "4th": 4, "vierte": 4, "vierten": 4, "vierter": 4,
+	"last": -1, "letzte": -1, "letzten": -1, "letzter": -1,
+}
+
 // prepositions before a day or a time are part of the phrase.
 var prepositions = setOf("on", "at", "by", "due", "the", "am", "um", "bis", "zum", "den")
 
@@ -201,6 +208,10 @@ var (
 	present   = setOf("this", "diesen", "diesem", "dieser")
 	every     = setOf("every", "each", "jeden", "jede", "jedes", "jeder", "alle")
 	joining   = setOf("and", "und", "&", "+")
+	untils    = setOf("until", "till", "bis")
+	times     = setOf("times", "mal")
+	once      = setOf("once", "einmal")
+	ofs       = setOf("of", "in", "im", "des")
 	workdays  = setOf("weekday", "workday", "wochentag", "arbeitstag")
 )
 

@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2/driver/software"
 
 	"crossfeed/engine/record"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 )
 
@@ -88,6 +89,57 @@ func TestADateIsTypedInWords(t *testing.T) {
 		p.save()
 		p.wantSaved(record.Values{"due": want})
 	}
+}
+
+// The rule is shown in words, is typed in words, and is saved in its text form.
+func TestARepetitionIsTypedInWords(t *testing.T) {
+	for typed, want := range map[string]string{
+		"every 3 days": "FREQ=DAILY;INTERVAL=3", "last Friday of the month": "FREQ=MONTHLY;BYDAY=-1FR", "never": "",
+		"every week until May 1": "FREQ=WEEKLY;UNTIL=20270501", "daily 10 times": "FREQ=DAILY;COUNT=10", "FREQ=HOURLY": "FREQ=HOURLY",
+	} {
+		p := open(t)
+		p.show(record.Todo, record.Values{"title": "Milk", "due": "2026-11-27", "repeat": "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"})
+		p.repeats("every 2 weeks on Fri")
+		p.types(typed)
+		p.save()
+		p.wantSaved(record.Values{"repeat": want})
+	}
+	p := open(t)
+	p.show(record.Todo, record.Values{"title": "Milk", "due": "2026-11-27", "repeat": "FREQ=DAILY"})
+	p.repeats("every day")
+	p.types("now and then")
+	p.save()
+	if p.saved != nil || p.refused != 1 {
+		t.Errorf("saved %v, refused %d times", p.saved, p.refused)
+	}
+}
+
+// A rule is shown in words that mean the same when they are read, or as it is.
+func TestARepetitionIsShownInWords(t *testing.T) {
+	for rule, words := range map[string]string{
+		"FREQ=MONTHLY;BYDAY=-1SU": "every month on the last Sun", "FREQ=MONTHLY;BYMONTHDAY=5": "every month on day 5",
+		"FREQ=DAILY;COUNT=10": "every day, 10 times", "FREQ=WEEKLY;UNTIL=20270501": "every week, until Sat, May 1, 2027",
+		"FREQ=WEEKLY;UNTIL=20270501T120000Z": "FREQ=WEEKLY;UNTIL=20270501T120000Z", "FREQ=YEARLY;BYMONTH=5": "FREQ=YEARLY;BYMONTH=5",
+	} {
+		p := open(t)
+		p.show(record.Todo, record.Values{"title": "Milk", "due": "2026-11-27", "repeat": rule})
+		p.repeats(words)
+		p.save()
+		p.wantSaved(record.Values{})
+	}
+}
+
+// repeats selects the text of the field of the rule, which has to be these words.
+func (p *pane) repeats(words string) {
+	p.t.Helper()
+	for _, o := range uitest.Drawn(p.Object()) {
+		if e, is := o.(*widget.Entry); is && e.Text() == words {
+			p.window.Canvas().Focus(e)
+			p.shortcutTyped(&fyne.ShortcutSelectAll{})
+			return
+		}
+	}
+	p.t.Fatalf("no field says %q", words)
 }
 
 // Nothing is saved while a value is invalid, and its field gets the focus; the draft has the

@@ -20,52 +20,18 @@ type Choice struct {
 	// values are always offered; say returns the text for any value.
 	values []string
 	label  func(value string) string
-	// more explains the chosen value; it may be nil.
-	more   func(value string) string
-	words  *widget.Line
 	others []string
 }
 
 // NewPriority returns a choice of a priority.
 func NewPriority(d Desk) *Choice {
-	return newChoice(d, []string{"", "1", "5", "9"}, wording.Priority, nil)
+	return newChoice(d, []string{"", "1", "5", "9"}, wording.Priority)
 }
 
-// NewRepeat returns a choice of a recurrence rule. A more complex rule is kept, and described
-// in words.
-func NewRepeat(d Desk) *Choice {
-	rules := []string{"", "FREQ=DAILY", "FREQ=WEEKLY", "FREQ=MONTHLY", "FREQ=YEARLY"}
-	often := func(rule string) string {
-		switch slices.Index(rules, rule) {
-		case 0:
-			return wording.L("never", "never")
-		case 1:
-			return wording.L("daily", "daily")
-		case 2:
-			return wording.L("weekly", "weekly")
-		case 3:
-			return wording.L("monthly", "monthly")
-		case 4:
-			return wording.L("yearly", "yearly")
-		}
-		return wording.L("custom", "custom")
-	}
-	more := func(rule string) string {
-		if slices.Contains(rules, rule) {
-			return ""
-		}
-		return d.Speaker.Repeat(rule)
-	}
-	return newChoice(d, rules, often, more)
-}
-
-func newChoice(d Desk, values []string, word, more func(string) string) *Choice {
-	c := &Choice{desk: d, values: values, label: word, more: more, words: widget.NewLine("", quiet)}
-	c.choice = widget.NewChoice(d.Keys, nil, func(int) {
-		c.explain()
-		d.Changed()
-	})
-	c.object = container.NewVBox(container.NewHBox(c.choice), c.words)
+func newChoice(d Desk, values []string, word func(string) string) *Choice {
+	c := &Choice{desk: d, values: values, label: word}
+	c.choice = widget.NewChoice(d.Keys, nil, func(int) { d.Changed() })
+	c.object = container.NewHBox(c.choice)
 	c.Put("")
 	return c
 }
@@ -86,7 +52,6 @@ func (c *Choice) Put(value string) {
 	}
 	c.choice.SetWords(words)
 	c.choice.Put(slices.Index(c.all(), value))
-	c.explain()
 }
 
 func (c *Choice) all() []string { return append(slices.Clone(c.values), c.others...) }
@@ -99,15 +64,6 @@ func (c *Choice) Value() string {
 }
 
 func (c *Choice) SetEnabled(enabled bool) { widget.Enable(enabled, c.choice) }
-
-// explain explains the selected value.
-func (c *Choice) explain() {
-	words := ""
-	if c.more != nil {
-		words = c.more(c.Value())
-	}
-	c.desk.explain(c.words, words)
-}
 
 // Done edits whether a todo is done. Further details of the completion are kept unless the
 // tick box is changed.
