@@ -132,6 +132,14 @@ func TestPictureOfAPageWithFeeds(t *testing.T) {
 	d.matches("found-page")
 }
 
+func TestPictureOfAnOrdinaryFeed(t *testing.T) {
+	d := probed(t, func(f *subscribe.Found) {
+		f.Location = "https://example.org/blog.xml"
+		f.Feeds[0] = subscribe.FoundFeed{Address: f.Location, Title: "Garden blog", Format: "rss", Kind: "note", Items: 20}
+	})
+	d.matches("found-ordinary")
+}
+
 func TestPictureOfAFeedThatWantsAPassword(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()

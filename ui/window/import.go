@@ -81,8 +81,8 @@ func (w *Window) openFiles(paths []string) {
 	})
 }
 
-// importOutline previews an import of an outline that is not shared, from a file or the web.
-func (w *Window) importOutline(at string, access transport.Access) {
+// importFeed previews an import of a feed or outline that is not shared, from a file or the web.
+func (w *Window) importFeed(at string, access transport.Access) {
 	w.readFiles(exchange.Asked{Paths: []string{at}, Access: access})
 }
 

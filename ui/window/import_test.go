@@ -393,7 +393,7 @@ func TestAnOutlineOnTheWebIsImported(t *testing.T) {
 			d.types(at)
 			d.press(fyne.KeyReturn)
 			d.rest()
-			same(t, "why", d.shows("The outline has no sync information and cannot be merged; the list would stay empty. Import it instead."), true)
+			same(t, "why", d.shows("The outline has no sync information, so it cannot be merged. Import it as a list."), true)
 			d.clicks("Import…")
 		},
 		"a subscription": func(d *desk, at string) {

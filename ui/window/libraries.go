@@ -48,7 +48,10 @@ func (w *Window) makeLibraryPages() {
 	})
 	p.addLibrary = onDemand(p, func() *forms.AddLibrary {
 		return forms.NewAddLibraryForm(w.keys, forms.AddLibraryEvents{
-			Choose: w.chooseFolder, File: w.chooseAnyFile, Probe: w.probeLibrary, Done: w.addLibrary,
+			Choose: w.chooseFolder, File: w.chooseAnyFile, Probe: w.probeLibrary,
+			Done: func(at string, o lib.Options) {
+				w.addLibrary(w.pages.addLibrary().Form, w.pages.addLibrary().Trust, at, o)
+			},
 			Show: w.showLibrary, Leave: w.giveUpLibrary,
 		})
 	})

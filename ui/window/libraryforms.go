@@ -38,16 +38,26 @@ func (w *Window) probeLibrary(at string, o lib.Options) {
 	})
 }
 
-// addLibrary adds a library and syncs it.
-func (w *Window) addLibrary(at string, o lib.Options) {
+// libraryAt returns the key of the library at an address, or 0.
+func (w *Window) libraryAt(address string) int64 {
+	for _, l := range w.now.Libraries {
+		if l.Address == address {
+			return l.Key
+		}
+	}
+	return 0
+}
+
+// addLibrary adds a library that was entered in a form, and syncs it.
+func (w *Window) addLibrary(form *forms.Form, trust func(fingerprint string), at string, o lib.Options) {
 	if !w.startsLibrary() {
 		return
 	}
-	w.busyWith(w.pages.addLibrary().Form, wording.L("adding", "Adding…"))
+	w.busyWith(form, wording.L("adding", "Adding…"))
 	o.Follows = true
 	w.libraries.cancel = w.stoppable(func(ctx context.Context) {
 		l, err := w.Library.Add(ctx, at, o)
-		w.Seam.UI(func() { w.libraryAdded(l, err) })
+		w.Seam.UI(func() { w.libraryAdded(form, trust, l, err) })
 		if err != nil {
 			return
 		}
@@ -57,11 +67,10 @@ func (w *Window) addLibrary(at string, o lib.Options) {
 }
 
 // libraryAdded shows a library while it is synced for the first time.
-func (w *Window) libraryAdded(l lib.Library, err error) {
-	form := w.pages.addLibrary()
+func (w *Window) libraryAdded(form *forms.Form, trust func(fingerprint string), l lib.Library, err error) {
 	if err != nil {
 		w.endLibrary()
-		w.failed(form.Form, err, form.Trust)
+		w.failed(form, err, trust)
 		return
 	}
 	form.Busy("")

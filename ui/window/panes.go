@@ -6,6 +6,7 @@ import (
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/docs"
+	lib "crossfeed/engine/library"
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/conflict"
 	"crossfeed/ui/window/detail"
@@ -43,7 +44,7 @@ func (w *Window) makePanes() {
 	w.feed = subscription.New(w.keys, w.Speaker, subscription.Events{
 		Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe, Again: w.again, Configure: w.showReading, Move: w.askToMove,
 		Add: w.addOffered, Quarantine: w.showQuarantine, Name: w.showPerson, Undo: w.askToUndoFeed, Library: w.addToLibrary,
-		Import: w.importOutline,
+		Import: w.importFeed,
 	})
 	w.status = frame.NewStatusBar(w.keys, frame.StatusEvents{Cancel: w.stopWork, Messages: w.showMessages, OnMessage: w.logMessage, Turned: w.updateMenu, Now: w.Speaker.Now, After: w.Seam.After})
 }
@@ -135,7 +136,10 @@ func (w *Window) makePages() {
 	p.subscribe = onDemand(p, func() *forms.Subscribe {
 		return forms.NewSubscribeForm(w.keys, forms.SubscribeEvents{
 			Choose: w.chooseFolder, File: w.chooseAnyFile, Probe: w.probe, Invitation: w.openInvitation, Exposed: w.exposedBy,
-			Import: w.importOutline, Done: w.subscribe, Leave: w.giveUp,
+			Follow: func(at string, o lib.Options) {
+				w.addLibrary(w.pages.subscribe().Form, w.pages.subscribe().Trust, at, o)
+			},
+			Followed: w.libraryAt, Show: w.showLibrary, Import: w.importFeed, Done: w.subscribe, Leave: w.giveUp,
 		})
 	})
 	p.share = onDemand(p, func() *forms.Share {

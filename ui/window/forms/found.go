@@ -36,8 +36,10 @@ type found struct {
 	// and the address to subscribe to; it returns "" if they stay private.
 	exposes *widget.Notice
 	exposed func(list, at string) string
-	// imports imports an outline that is not shared.
-	imports func(at string)
+	// followed returns the key of the library that reads a feed, or 0.
+	followed func(at string) (library int64)
+	// changed is called when another feed is selected.
+	changed func()
 	ask     *fyne.Container
 	fits    []subscribe.Fit
 }
@@ -130,9 +132,9 @@ func (f *found) showFeed() {
 	for _, feed := range f.chosen() {
 		f.facts.Add(f.feed(feed))
 	}
-	f.ask.Hidden = !f.usable()
+	f.ask.Hidden = f.step() != merge
 	f.showName()
-	layOut(f.object)
+	f.changed()
 }
 
 // feed describes one feed.
@@ -146,8 +148,8 @@ func (f *found) feed(feed subscribe.FoundFeed) fyne.CanvasObject {
 	for _, remark := range wrongWith(feed) {
 		box.Add(warning(remark))
 	}
-	if plainOutline(feed) {
-		box.Add(container.NewHBox(widget.NewButton(f.keys, wording.L("import-dialog", "Import…"), func() { f.imports(cmp.Or(feed.Address, f.shown.Location)) })))
+	if feed.Ordinary() && !f.shown.Folder {
+		box.Add(widget.NewNotice(f.aboutOrdinary(feed), widget.TextStyle{}))
 	}
 	if details := detailsOf(feed); details != "" {
 		box.Add(widget.NewNotice(details, widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}))
@@ -316,21 +318,8 @@ func aboutFeed(feed subscribe.FoundFeed) (facts []string) {
 	return facts
 }
 
-// plainOutline reports whether a feed is an outline that is not shared.
-func plainOutline(feed subscribe.FoundFeed) bool {
-	return feed.Ordinary() && feed.Format == item.OPML
-}
-
 // wrongWith returns problems of a feed that can be read in spite of them.
 func wrongWith(feed subscribe.FoundFeed) (remarks []string) {
-	switch {
-	case plainOutline(feed):
-		remarks = append(remarks, wording.L("the-outline-has-no-sync-information", "The outline has no sync information and cannot be merged; the list would stay empty. Import it instead."))
-	case feed.Ordinary() && feed.Items == 0:
-		remarks = append(remarks, wording.L("it-has-no-items-yet-and", "It has no items yet, and no sync information to merge them; the list would stay empty. Add the feed to the library to follow it."))
-	case feed.Ordinary():
-		remarks = append(remarks, wording.L("its-items-have-no-sync-information", "Its items have no sync information and cannot be merged; the list would stay empty. Add the feed to the library to follow it, or import its items."))
-	}
 	if n := feed.Shared - feed.Valid; n > 0 {
 		remarks = append(remarks, wording.N("n-items-are-not-valid-and", "{{.N}} items are not valid and will be skipped.", n, wording.Data{"N": wording.Number(n)}))
 	}

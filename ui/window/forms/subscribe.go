@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	lib "crossfeed/engine/library"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
@@ -37,8 +38,13 @@ type SubscribeEvents struct {
 	// Invitation opens an invitation that was pasted instead of an address.
 	Invitation func(sharing.Invitation)
 	Exposed    Exposed
-	// Import imports an outline that is not shared, instead of subscribing to it.
+	// Import imports a feed or outline that is not shared, instead of subscribing to it.
 	Import func(at string, access transport.Access)
+	// Follow adds an ordinary feed to the library. Followed returns the key of the library that
+	// reads it already, or 0; Show shows that library.
+	Follow   func(at string, o lib.Options)
+	Followed func(at string) (library int64)
+	Show     func(library int64)
 	// Done subscribes.
 	Done  func(Subscription)
 	Leave func()
@@ -54,6 +60,8 @@ type Subscribe struct {
 	every   *widget.Choice
 	unnamed *widget.Check
 	found   *found
+	// imports imports an ordinary feed instead of following it.
+	imports *widget.Button
 }
 
 // NewSubscribeForm returns an empty form.
@@ -65,13 +73,15 @@ func NewSubscribeForm(keys *widget.Keys, events SubscribeEvents) *Subscribe {
 	s.probe, s.clear = s.startProbe, s.forget
 	s.addLocation(wording.L("https-or-home-me-shared-or", "https://… or /home/me/Shared, or an invitation"), events.Choose, events.File, s.typed)
 	s.found = newFound(keys, func(list, at string) string { return events.Exposed(list, at, s.options().Mode) })
-	s.found.imports = func(at string) { events.Import(at, s.options().Access) }
+	s.found.followed, s.found.changed = events.Followed, s.showStep
 	s.body.Add(s.found.object)
 	s.mode = widget.NewChoice(keys, modeWords(), func(int) { s.found.showExposes() })
 	s.every = widget.NewChoice(keys, wording.Intervals(), nil)
 	s.unnamed = widget.NewCheck(keys, wording.L("hide-this-subscription-from-others", "Hide this subscription from others"), nil)
 	s.more = NewMore(keys, Pair(Labelled(wording.L("new-items", "New items"), s.mode), Labelled(wording.L("refresh-interval", "Refresh interval"), s.every)), s.unnamed, s.access.Rest())
 	s.body.Add(s.more.Object())
+	s.imports = widget.NewButton(keys, wording.L("import-dialog", "Import…"), s.importNow)
+	s.buttons.Objects = []fyne.CanvasObject{s.do, s.imports, s.safe}
 	s.Fill("", "")
 	return s
 }
@@ -97,6 +107,7 @@ func (s *Subscribe) Near(set string) { s.found.near = set }
 func (s *Subscribe) forget() {
 	s.found.hide()
 	s.probeForm.forget()
+	s.showStep()
 }
 
 // typed opens an invitation if one was pasted. Otherwise it clears the result of probing
@@ -128,7 +139,23 @@ func (s *Subscribe) submitNow() {
 		if _, err := sharing.FromText(at); err != nil {
 			s.Problem(wording.Error(err))
 		}
-	case at != s.probed || !s.found.usable():
+	case at != s.probed:
+		s.startProbe()
+	default:
+		s.take()
+	}
+}
+
+// take takes the next step with the selected feed.
+func (s *Subscribe) take() {
+	switch step := s.found.step(); {
+	case step == follow:
+		s.events.Follow(s.found.address(), lib.Options{Access: s.access.Access(), Password: s.access.Password()})
+	case step == showLibrary:
+		s.events.Show(s.events.Followed(s.found.address()))
+	case step == importFeed:
+		s.importNow()
+	case step != merge:
 		s.startProbe()
 	case s.found.name() == "":
 		s.Problem(wording.L("choose-the-list-to-merge-the", "Choose the list to merge the feed into."))
@@ -146,6 +173,8 @@ func (s *Subscribe) asked() Subscription {
 	o.Shown, o.Unread = subscribe.Shown(feeds), subscribe.Unread(feeds, nil)
 	return Subscription{Set: set, New: made, At: s.found.address(), Options: o}
 }
+
+func (s *Subscribe) importNow() { s.events.Import(s.found.address(), s.access.Access()) }
 
 // startProbe starts probing the address.
 func (s *Subscribe) startProbe() {
@@ -165,9 +194,16 @@ func (s *Subscribe) Checking() {
 func (s *Subscribe) Found(f subscribe.Found) {
 	s.Busy("")
 	s.found.show(f)
-	if s.found.usable() {
-		s.do.SetText(wording.L("subscribe", "Subscribe"))
-	}
+	layOut(s.object)
+}
+
+// showStep shows the buttons for the next step with the selected feed. Only a subscription has
+// settings.
+func (s *Subscribe) showStep() {
+	step := s.found.step()
+	s.do.SetText(step.text())
+	s.imports.Hidden = !s.found.imports()
+	s.more.object.Hidden = step != merge && step != probeAgain
 	layOut(s.object)
 }
 
