@@ -1,6 +1,8 @@
 package transport_test
 
 import (
+	"crypto/tls"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -52,6 +54,29 @@ func TestALocationWithoutASchemeIsAFileOrAServer(t *testing.T) {
 	} {
 		if got, err := transport.Entered(transport.Disk{}, location); err != nil || got != want {
 			t.Errorf("%q: got %q, %v, want %q", location, got, err, want)
+		}
+	}
+}
+
+// http is a last resort for a location without a scheme: only if https gets no answer at all.
+func TestHTTPIsTriedOnlyWithoutASchemeAndWithoutAnAnswer(t *testing.T) {
+	refused := &transport.Error{Trouble: transport.Refused}
+	for _, c := range []struct {
+		location string
+		err      error
+		want     string
+	}{
+		{" Example.org/feed.xml", refused, "http://example.org/feed.xml"},
+		{"example.org:8080/feed.xml", fmt.Errorf("wrapped: %w", &transport.Error{Trouble: transport.Timeout}), "http://example.org:8080/feed.xml"},
+		{"example.org", &transport.Error{Err: tls.RecordHeaderError{}}, "http://example.org/"},
+		{"example.org", nil, ""},
+		{"example.org", &transport.Error{Trouble: transport.Certificate}, ""},
+		{"example.org", &transport.Error{Trouble: transport.NotFound}, ""},
+		{"https://example.org", refused, ""},
+		{"Groceries.xml", refused, ""},
+	} {
+		if got := transport.Unencrypted(c.location, c.err); got != c.want {
+			t.Errorf("%q after %v: got %q, want %q", c.location, c.err, got, c.want)
 		}
 	}
 }

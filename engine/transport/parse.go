@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -216,13 +217,30 @@ func SameFolder(at, other string) bool {
 }
 
 // Entered is Parse for a location to read, as a person enters it: the name of a server does
-// not need its https://, unless there is such a file or folder here. It never means http.
+// not need its https://, unless there is such a file or folder here. It never means http; see
+// Unencrypted.
 func Entered(files Lookup, location string) (string, error) {
 	location = strings.TrimSpace(location)
 	if rest := withoutFeed(location); LacksScheme(rest) && !isHere(files, rest) {
 		return Parse("https://" + rest)
 	}
 	return Parse(location)
+}
+
+// Unencrypted returns the http address of a location that a person entered without a scheme, if
+// its server does not answer over https. err is how reading the address of Entered failed. If
+// http does not apply, Unencrypted returns "".
+func Unencrypted(location string, err error) string {
+	var e *Error
+	silent := errors.As(err, &e) && (e.Trouble == Refused || e.Trouble == Timeout) || errors.As(err, new(tls.RecordHeaderError))
+	if location = strings.TrimSpace(location); !silent || !LacksScheme(location) {
+		return ""
+	}
+	address, err := Parse("http://" + location)
+	if err != nil {
+		return ""
+	}
+	return address
 }
 
 // LacksScheme reports whether a location begins with the publicly registered name of a server

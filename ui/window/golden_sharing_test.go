@@ -134,7 +134,7 @@ func TestPictureOfAPageWithFeeds(t *testing.T) {
 
 func TestPictureOfAnOrdinaryFeed(t *testing.T) {
 	d := probed(t, func(f *subscribe.Found) {
-		f.Location = "https://example.org/blog.xml"
+		f.Location = "http://example.org/blog.xml"
 		f.Feeds[0] = subscribe.FoundFeed{Address: f.Location, Title: "Garden blog", Format: "rss", Kind: "note", Items: 20}
 	})
 	d.matches("found-ordinary")

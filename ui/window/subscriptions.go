@@ -64,7 +64,8 @@ func refusal(f subscribe.Found) error {
 }
 
 // probeSignedIn saves the typed password, because probing needs it, and removes it again if it
-// is wrong.
+// is wrong. If there is no scheme and no answer over https, it probes over http, where nobody
+// signs in.
 func (w *Window) probeSignedIn(ctx context.Context, at string, o subscribe.Options) (subscribe.Found, error) {
 	if o.Password != "" {
 		if err := w.Accounts.SignIn(ctx, at, o.Access.User, o.Password); err != nil {
@@ -72,6 +73,11 @@ func (w *Window) probeSignedIn(ctx context.Context, at string, o subscribe.Optio
 		}
 	}
 	found, err := w.Subscriptions.Probe(ctx, "", at, o.Access)
+	if plain := transport.Unencrypted(at, err); plain != "" && o.Access == o.Access.Abroad() {
+		if unencrypted, other := w.Subscriptions.Probe(ctx, "", plain, o.Access); other == nil {
+			return unencrypted, nil
+		}
+	}
 	if o.Password != "" && troubleOf(err) == transport.SignIn {
 		err = errors.Join(err, w.Accounts.SignOut(ctx, at, o.Access.User))
 	}

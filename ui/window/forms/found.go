@@ -268,6 +268,9 @@ func oldOnly(dialect item.Dialect) item.Dialect {
 
 // remarksOn returns remarks on everything that was found, which a person should read first.
 func remarksOn(f subscribe.Found) (remarks []string) {
+	if strings.HasPrefix(f.Location, "http://") && transport.IsFar(f.Location) {
+		remarks = append(remarks, wording.L("the-connection-is-not-encrypted", "The connection is not encrypted: others on the network can read and change what is transferred."))
+	}
 	data := wording.Data{"List": f.Already, "At": f.AlreadyAt}
 	switch {
 	case f.Own && !f.Folder:
