@@ -202,7 +202,7 @@ func (w *writer) RemoveContentFile(library int64, address string) error {
 }
 
 const (
-	selectOfFeed = "SELECT key, position, id, title, text, link, published, built, hidden, mark FROM content_items "
+	selectOfFeed = "SELECT key, position, id, title, text, link, published, built, hidden, mark, read FROM content_items "
 	selectItem   = selectOfFeed + "WHERE feed = (SELECT key FROM content_feeds WHERE library = ?1 AND address = ?2) AND id = ?3"
 	// selectItemPage reads some items after a position, selectLinks the links of a range.
 	selectItemPage = selectOfFeed + "WHERE feed = ?1 AND position > ?2 ORDER BY position LIMIT ?3"
@@ -217,7 +217,7 @@ type contentRow struct {
 }
 
 func scanContentItem(row scanner) (i contentRow, err error) {
-	err = row.Scan(&i.key, &i.position, &i.ID, &i.Title, &i.Text, &i.Link, (*instant)(&i.Published), (*instant)(&i.Built), &i.Hidden, &i.Mark)
+	err = row.Scan(&i.key, &i.position, &i.ID, &i.Title, &i.Text, &i.Link, (*instant)(&i.Published), (*instant)(&i.Built), &i.Hidden, &i.Mark, &i.Read)
 	return i, err
 }
 
@@ -299,6 +299,16 @@ func (r *reader) ContentItem(library int64, feed, id string) (store.ContentItem,
 		i.Links = append(i.Links, l.ContentLink)
 	}
 	return i.ContentItem, err == nil, err
+}
+
+// selectUnread counts unread items with the index of unread ones.
+const selectUnread = `SELECT count(*) FROM content_feeds f CROSS JOIN content_items i ON i.feed = f.key AND i.read = 0 AND i.hidden = 0
+	WHERE f.library = ?`
+
+// UnreadContent implements store.Reader.
+func (r *reader) UnreadContent(library int64) (n int, err error) {
+	err = r.one(selectUnread, args{library}, &n)
+	return n, err
 }
 
 // selectReferrers finds the links to an address.

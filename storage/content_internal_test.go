@@ -136,6 +136,12 @@ func TestContentIsReadThroughItsIndexes(t *testing.T) {
 		selectReferrers: {
 			"l USING INDEX content_links_to (library=? AND address=?)", "i USING INTEGER PRIMARY KEY (rowid=?)", "f USING INTEGER PRIMARY KEY (rowid=?)",
 		},
+		selectUnread: {
+			"f USING COVERING INDEX content_feeds_by_items (library=?)", "i USING COVERING INDEX content_items_unread (feed=?)",
+		},
+		markAllRead: {
+			"content_items USING COVERING INDEX content_items_unread (feed=?)", "content_feeds USING COVERING INDEX content_feeds_by_items (library=?)",
+		},
 		selectFile:  {"content_files USING INDEX sqlite_autoindex_content_files_1 (library=? AND address=?)"},
 		selectFiles: {"content_files USING INDEX sqlite_autoindex_content_files_1 (library=? AND address>?)"},
 		selectUnreferenced: {

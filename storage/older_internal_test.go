@@ -342,3 +342,34 @@ func TestWhatIsKeptOfNetworksAndCannotBeReadIsDamage(t *testing.T) {
 		}
 	}
 }
+
+// What was stored before items could be read is not unread: only what comes later is.
+func TestContentOfTheSixteenthVersionCountsAsRead(t *testing.T) {
+	dir := t.TempDir()
+	olderVersion(t, dir, 16, func(w *writer) error {
+		for _, statement := range []string{
+			"INSERT INTO libraries VALUES (1, 'a', '{}')",
+			"INSERT INTO content_feeds VALUES (1, 1, 'a', '', 0, '', '', '', '', '{}', '', 0, 0, '[]', 0, 1)",
+			"INSERT INTO content_items VALUES (1, 1, 'old', 1, x'', 'Old', '', '', '', '', 0, '')",
+		} {
+			if _, err := w.exec(store.NothingKey, statement); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	s := impatient(t, dir)
+	wantVersion(t, s, len(migrations()))
+	err := s.Update(t.Context(), func(w store.Writer) error {
+		return w.PutContentItems(1, "a", store.ContentItem{ID: "new"})
+	})
+	same(t, "error", err, nil)
+	err = s.View(t.Context(), func(r store.Reader) error {
+		old, _, err := r.ContentItem(1, "a", "old")
+		same(t, "old", old.Read, true)
+		n, errUnread := r.UnreadContent(1)
+		same(t, "unread", n, 1)
+		return errors.Join(err, errUnread)
+	})
+	same(t, "error", err, nil)
+}

@@ -263,9 +263,11 @@ CREATE TABLE content_items (
     built     TEXT    NOT NULL,
     hidden    INTEGER NOT NULL,
     mark      TEXT    NOT NULL,
+    read      INTEGER NOT NULL DEFAULT 0,
     UNIQUE (feed, id)
 ) STRICT;
 CREATE INDEX content_items_by_position ON content_items (feed, position);
+CREATE INDEX content_items_unread ON content_items (feed) WHERE read = 0 AND hidden = 0;
 
 CREATE TABLE content_links (
     item      INTEGER NOT NULL REFERENCES content_items ON DELETE CASCADE,

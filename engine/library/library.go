@@ -71,6 +71,8 @@ type Library struct {
 	// Name is the title given by a person, else the title of the root feed, else the address.
 	Name string
 	Use  store.ContentUse
+	// Unread is the number of unread items in its feeds, without hidden ones.
+	Unread int
 	// Running reports whether this program is syncing it now.
 	Running bool
 	// Plain is set by Add only: nothing in the root feed links to files, as in an ordinary
@@ -132,9 +134,10 @@ func (s *Service) of(r store.Reader, row store.Library) (Library, error) {
 	if err != nil {
 		return Library{}, err
 	}
-	use, err := r.ContentUse(row.Key)
+	use, errUse := r.ContentUse(row.Key)
+	unread, errUnread := r.UnreadContent(row.Key)
 	name := cmp.Or(strings.TrimSpace(row.Title), strings.TrimSpace(root.Title), row.Address)
-	return Library{Library: row, Name: name, Use: use, Running: s.runs.is(row.Key)}, err
+	return Library{Library: row, Name: name, Use: use, Unread: unread, Running: s.runs.is(row.Key)}, errors.Join(errUse, errUnread)
 }
 
 // Named finds a library by its name, its address or its key in digits. It returns an error

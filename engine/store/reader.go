@@ -83,6 +83,8 @@ type Reader interface {
 	// ContentPage is ContentItems with the state of each link's target: at corresponds to
 	// Links.
 	ContentPage(library int64, feed string, each func(i ContentItem, at []ContentAt) error) error
+	// UnreadContent returns the number of unread items in the cached feeds, without hidden ones.
+	UnreadContent(library int64) (int, error)
 	// ContentReferrers returns the items of cached feeds that link to an address, as a file or
 	// as a nested feed, by their feeds' addresses and in the order of the document. It returns
 	// at most most.

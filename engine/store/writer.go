@@ -103,6 +103,10 @@ type Writer interface {
 	PutContentItems(library int64, feed string, items ...ContentItem) error
 	// RemoveContentItems removes the items with these IDs.
 	RemoveContentItems(library int64, feed string, ids ...string) error
+	// MarkContentRead marks the items of a cached feed with these IDs as read, or those of all
+	// feeds of the library if feed is "". It returns how many were unread, without hidden
+	// ones.
+	MarkContentRead(library int64, feed string, ids ...string) (unread int, err error)
 	// CutContentItems removes at most most items from the end of a cached feed, and returns
 	// how many are left.
 	CutContentItems(library int64, feed string, most int) (left int, err error)

@@ -47,6 +47,7 @@ var contentItemRules = []rule{
 		cache(t, s, l, feedAt("a"), item1("new"), item1("new"))
 		equal(t, "items after others", itemsOf(t, s, l, "a"), []store.ContentItem{item1("new")})
 	}},
+	{"are unread until they are marked, and stay read when they change", testItemsRead},
 	{"end with the first error of each", func(t *testing.T, s store.Store) {
 		l := addLibrary(t, s, "a").Key
 		cache(t, s, l, feedAt("a"), item1("x"), item1("y"))
@@ -114,6 +115,42 @@ func testItemDiffers(t *testing.T, s store.Store) {
 }
 
 // itemAt returns an item, or nil.
+func testItemsRead(t *testing.T, s store.Store) {
+	l, other := addLibrary(t, s, "a").Key, addLibrary(t, s, "b").Key
+	hidden, read := item1("hidden"), item1("x")
+	hidden.Hidden, read.Read = true, true
+	cache(t, s, l, feedAt("a"), read, item1("y"), hidden)
+	cache(t, s, l, feedAt("b"), item1("x"))
+	cache(t, s, other, feedAt("a"), item1("x"))
+	equal(t, "what is put is unread", itemsOf(t, s, l, "a"), []store.ContentItem{item1("x"), item1("y"), hidden})
+	unread := func(library int64, want int) {
+		t.Helper()
+		equal(t, "unread", get(t, s, func(r store.Reader) (int, error) { return r.UnreadContent(library) }), want)
+	}
+	mark := func(want int, feed string, ids ...string) {
+		t.Helper()
+		update(t, s, func(w store.Writer) error {
+			n, err := w.MarkContentRead(l, feed, ids...)
+			equal(t, "marked", n, want)
+			return err
+		})
+	}
+	unread(l, 3)
+	mark(1, "a", "x", "hidden", "z")
+	mark(0, "a", "x")
+	mark(0, "c", "x")
+	unread(l, 2)
+	read.Mark = "changed"
+	cache(t, s, l, feedAt("a"), item1("new"), read, item1("y"))
+	update(t, s, func(w store.Writer) error { return w.PutContentItems(l, "a", read, item1("last")) })
+	equal(t, "items", itemsOf(t, s, l, "a"), []store.ContentItem{item1("new"), read, item1("y"), item1("last")})
+	unread(l, 4)
+	mark(4, "")
+	unread(l, 0)
+	unread(other, 1)
+	wantError(t, s.Update(t.Context(), func(w store.Writer) error { _, err := w.MarkContentRead(99, ""); return err }), store.ErrNoLibrary)
+}
+
 func itemAt(t *testing.T, s store.Store, library int64, feed, id string) *store.ContentItem {
 	t.Helper()
 	return get(t, s, func(r store.Reader) (*store.ContentItem, error) {

@@ -132,6 +132,8 @@ func testContentChanges(t *testing.T, s store.Store) {
 		func(w store.Writer) error { _, err := w.PutLibrary(l); return err },
 		func(w store.Writer) error { return w.PutContentFeed(l.Key, feedAt("a"), giving()) },
 		func(w store.Writer) error { return w.TouchContentFeed(l.Key, fullFeed("a")) },
+		func(w store.Writer) error { return w.PutContentItems(l.Key, "a", item1("x")) },
+		func(w store.Writer) error { _, err := w.MarkContentRead(l.Key, "a", "x"); return err },
 		func(w store.Writer) error { return w.RemoveContentFeed(l.Key, "a") },
 		func(w store.Writer) error { return w.PutContentFile(l.Key, hereFile("f")) },
 		func(w store.Writer) error { return w.RemoveContentFile(l.Key, "f") },

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"cmp"
+	"errors"
 	"maps"
 	"slices"
 	"strings"
@@ -74,8 +75,10 @@ func (w *writer) PutContentFeed(library int64, f store.ContentFeed, items func(a
 		w.broken = err
 		return err
 	}
+	before := c.feeds[f.Address]
 	for n, i := range taken {
 		if cached.at[i.ID] == n {
+			i.Read = before.isRead(i.ID)
 			cached.at[i.ID] = len(cached.items)
 			cached.items = append(cached.items, i)
 		}
@@ -157,7 +160,7 @@ func (w *writer) RemoveContentFile(library int64, address string) error {
 func (w *writer) PutContentItems(library int64, feed string, items ...store.ContentItem) error {
 	return w.changeItems(library, feed, func(cached *cachedFeed) {
 		for _, i := range items {
-			i.Links = apartList(i.Links)
+			i.Links, i.Read = apartList(i.Links), cached.isRead(i.ID)
 			if at, there := cached.at[i.ID]; there {
 				cached.items[at] = i
 				continue
@@ -166,6 +169,28 @@ func (w *writer) PutContentItems(library int64, feed string, items ...store.Cont
 			cached.items = append(cached.items, i)
 		}
 	})
+}
+
+// MarkContentRead implements store.Writer.
+func (w *writer) MarkContentRead(library int64, feed string, ids ...string) (unread int, err error) {
+	feeds := []string{feed}
+	if feed == "" {
+		feeds = w.state.feedsOf(library)
+	}
+	if _, err := w.editContent(library); err != nil {
+		return 0, err
+	}
+	for _, f := range feeds {
+		err = errors.Join(err, w.changeItems(library, f, func(cached *cachedFeed) {
+			for at, i := range cached.items {
+				if !i.Read && !i.Hidden && (feed == "" || slices.Contains(ids, i.ID)) {
+					cached.items[at].Read = true
+					unread++
+				}
+			}
+		}))
+	}
+	return unread, err
 }
 
 // RemoveContentItems implements store.Writer.

@@ -30,6 +30,18 @@ func (r *reader) ContentItem(library int64, feed, id string) (i store.ContentIte
 	return i, there, r.call()
 }
 
+// UnreadContent implements store.Reader.
+func (r *reader) UnreadContent(library int64) (n int, err error) {
+	for _, f := range r.state.of(library).feeds {
+		for _, i := range f.items {
+			if !i.Read && !i.Hidden {
+				n++
+			}
+		}
+	}
+	return n, r.call()
+}
+
 func apartItem(i store.ContentItem) store.ContentItem {
 	i.Links = apartList(i.Links)
 	return i

@@ -91,6 +91,12 @@ type cachedFeed struct {
 	at    map[string]int
 }
 
+// isRead reports whether a person has read an item.
+func (f cachedFeed) isRead(id string) bool {
+	at, there := f.at[id]
+	return there && f.items[at].Read
+}
+
 // wantedKey identifies an entry of the queue.
 type wantedKey struct {
 	address string

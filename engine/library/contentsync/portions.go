@@ -135,10 +135,10 @@ func (d *document) portion(w store.Writer, next func() (*store.ContentItem, erro
 	return more, w.PutContentItems(d.r.Library, d.of.Address, some...)
 }
 
-// same reports whether two items are equal.
+// same reports whether two items are equal, whether read or not.
 func same(a, b store.ContentItem) bool {
 	times := a.Published.Equal(b.Published) && a.Built.Equal(b.Built)
-	b.Published, b.Built = a.Published, a.Built
+	b.Published, b.Built, b.Read = a.Published, a.Built, a.Read
 	return times && reflect.DeepEqual(a, b)
 }
 
