@@ -37,7 +37,7 @@ func (w *Window) makeLibraryPages() {
 		return library.New(w.keys, w.Speaker, w.Seam, librarySource{w}, library.Events{
 			Sync: w.syncLibrary, Cancel: w.stopLibrary, Get: w.getContent, Remove: w.removeContent,
 			Open: w.openPath, Browse: w.browse, Copy: w.copyAddress,
-			Settings: w.showLibrarySettings, Forget: w.askForget, Warn: w.Warn, ShowMessage: w.showMessage, Leave: w.leaveLibrary,
+			MarkRead: w.markRead, MarkAllRead: w.markAllRead, Settings: w.showLibrarySettings, Forget: w.askForget, Warn: w.Warn, ShowMessage: w.showMessage, Leave: w.leaveLibrary,
 		})
 	})
 	p.published = onDemand(p, func() *library.Published {
@@ -155,6 +155,8 @@ type Library interface {
 	Get(ctx context.Context, key int64, o lib.SyncOptions, addresses ...string) (contentsync.Report, error)
 	RemoveFiles(ctx context.Context, key int64, addresses ...string) (freed int64, err error)
 	Path(ctx context.Context, key int64, address string) (path string, err error)
+	MarkRead(ctx context.Context, key int64, feed string, ids ...string) error
+	MarkAllRead(ctx context.Context, key int64) (unread int, err error)
 	CountFolder(ctx context.Context, o folder.Options) (int, error)
 	PublishFolder(ctx context.Context, o folder.Options) (folder.Report, error)
 	StopFolder(ctx context.Context, key int64, remove bool) error
@@ -283,6 +285,19 @@ func (w *Window) removeContent(key int64, addresses ...string) {
 	}, func() {
 		w.Reload()
 		w.status.ShowMessage(wording.L("freed-size-download-downloads-the-files", "Freed {{.Size}}. “Download” downloads the files again.", wording.Data{"Size": wording.Bytes(freed)}))
+	})
+}
+
+// markRead marks items of a library as read.
+func (w *Window) markRead(key int64, feed string, ids ...string) {
+	w.run(func(ctx context.Context) error { return w.Library.MarkRead(ctx, key, feed, ids...) }, w.Reload)
+}
+
+// markAllRead marks all items of a library as read.
+func (w *Window) markAllRead(key int64) {
+	ask(w, func(ctx context.Context) (int, error) { return w.Library.MarkAllRead(ctx, key) }, func(n int) {
+		w.Reload()
+		w.status.ShowMessage(wording.N("marked-n-items-as-read", "Marked {{.N}} items as read.", n, wording.Data{"N": wording.Number(n)}))
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -164,6 +165,28 @@ func (s shelfLibrary) RemoveFiles(_ context.Context, _ int64, addresses ...strin
 	return 2_400_000, s.note(append([]string{"remove"}, addresses...)...)
 }
 
+func (s shelfLibrary) MarkRead(_ context.Context, _ int64, feed string, ids ...string) error {
+	page := s.pages[feed]
+	for i := range page.Items {
+		if slices.Contains(ids, page.Items[i].ID) {
+			page.Items[i].Read = true
+			s.libraries[0].Unread--
+		}
+	}
+	return s.note(append([]string{"read"}, ids...)...)
+}
+
+func (s shelfLibrary) MarkAllRead(context.Context, int64) (int, error) {
+	unread := s.libraries[0].Unread
+	s.libraries[0].Unread = 0
+	for _, page := range s.pages {
+		for i := range page.Items {
+			page.Items[i].Read = true
+		}
+	}
+	return unread, s.note("read all")
+}
+
 func (s shelfLibrary) Path(_ context.Context, _ int64, address string) (string, error) {
 	if path := s.paths[address]; path != "" {
 		return path, nil
@@ -216,7 +239,7 @@ func linked(name string, state lib.State, size int64) lib.File {
 
 func entryOf(id, title string, files ...lib.File) lib.Entry {
 	e := lib.Entry{ContentItem: store.ContentItem{ID: id, Title: title, Published: noon.AddDate(0, 0, -2)}, Files: files}
-	e.Built = e.Published
+	e.Built, e.Read = e.Published, true
 	return e
 }
 

@@ -3,6 +3,7 @@ package frame
 import (
 	"cmp"
 	"path/filepath"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -184,6 +185,10 @@ func libraryRow(l lib.Library) row {
 		cells.Note = wording.L("not-synced-yet-2", "not synced yet")
 	default:
 		cells.Icon = theme.Icon(theme.IconLibrary, theme.Good)
+	}
+	if l.Unread > 0 {
+		cells.Style.Style.Bold = true
+		cells.Note = strings.TrimPrefix(cells.Note+" · "+wording.Number(l.Unread), " · ")
 	}
 	return row{place: snapshot.Place{Kind: snapshot.KindLibrary, Key: l.Key}, cells: &cells}
 }

@@ -38,7 +38,9 @@ type head struct {
 	settings *widget.Button
 	hidden   *widget.Check
 	// failed shows what could not be fetched; hidden if there is nothing.
-	failed  *widget.Button
+	failed *widget.Button
+	// read marks all items as read; hidden if none is unread.
+	read    *widget.Button
 	buttons *fyne.Container
 }
 
@@ -50,8 +52,9 @@ func newHead(keys *widget.Keys, p *Page) *head {
 	h.hidden = widget.NewCheck(keys, wording.L("show-hidden", "Show hidden"), p.showHidden)
 	h.settings = widget.NewButton(keys, wording.L("settings-dialog", "Settings…"), func() { p.events.Settings(p.shown) })
 	h.failed = widget.NewButton(keys, "", p.showFailed)
+	h.read = widget.NewButton(keys, wording.L("mark-all-as-read", "Mark all as read"), p.MarkAllRead)
 	h.buttons = widget.Flow(h.sync,
-		h.failed, h.settings,
+		h.read, h.failed, h.settings,
 		widget.NewButton(keys, wording.L("remove-dialog", "Remove…"), func() { p.events.Forget(p.shown) }), h.hidden)
 	h.object = widget.Column(h.name, h.where, widget.Border(nil, nil, container.NewCenter(h.sign), nil, h.state), h.use, h.buttons)
 	return h
@@ -100,6 +103,7 @@ func (h *head) show() {
 		h.failed.SetText(wording.L("show-all", "Show all"))
 	}
 	h.failed.Hidden = failedInTree(l) == 0 && !h.page.finding.failed
+	h.read.Hidden = l.Unread == 0
 	h.object.Refresh()
 	widget.LayOut(h.page.left) // the height of the head may have changed
 }
@@ -146,6 +150,9 @@ func useOf(l lib.Library) string {
 	parts := []string{
 		wording.L("used-of-room", "{{.Used}} of {{.Room}}", wording.Data{"Used": wording.Bytes(u.Bytes), "Room": wording.Bytes(cmp.Or(l.Room, contentsync.DefaultRoom))}),
 		wording.N("n-files", "{{.N}} files", u.Files, wording.Data{"N": wording.Number(u.Files)}),
+	}
+	if l.Unread > 0 {
+		parts = append(parts, wording.L("n-unread", "{{.N}} unread", wording.Data{"N": wording.Number(l.Unread)}))
 	}
 	if waiting := u.Waiting - u.Failed; waiting > 0 {
 		parts = append(parts, wording.N("n-waiting", "{{.N}} waiting", waiting, wording.Data{"N": wording.Number(waiting)}))

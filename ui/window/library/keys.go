@@ -1,6 +1,8 @@
 package library
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	fynewidget "fyne.io/fyne/v2/widget"
 
@@ -131,6 +133,9 @@ func (p *Page) actions() []action {
 	rows := p.chosen()
 	here, get := filesOf(rows, isHere), p.toGet(rows)
 	var all []action
+	if slices.ContainsFunc(rows, isUnread) {
+		all = append(all, action{wording.L("mark-as-read", "Mark as read"), p.MarkRead})
+	}
 	if len(here) == 0 {
 		all = append(all, get...)
 	}

@@ -31,6 +31,9 @@ type Events struct {
 	Cancel func()
 	// Get fetches files, Remove removes them from the disk, by their addresses.
 	Get, Remove func(library int64, addresses ...string)
+	// MarkRead marks items of a feed as read by their IDs, MarkAllRead all items.
+	MarkRead    func(library int64, feed string, ids ...string)
+	MarkAllRead func(library int64)
 	// Open opens a file or folder with the system's program for it.
 	Open func(path string)
 	// Browse opens an address in the browser.
@@ -72,6 +75,8 @@ type Page struct {
 	reading reading
 	finding searchState
 	absent  absent
+	// stopReading stops the pause after which the selected item counts as read.
+	stopReading func()
 }
 
 // treeShare is the share of the width that the tree gets.
@@ -79,7 +84,7 @@ const treeShare = 0.5
 
 // New returns a page without a library.
 func New(keys *widget.Keys, speaker wording.Speaker, seam work.Seam, source Source, events Events) *Page {
-	p := &Page{keys: keys, speaker: speaker, seam: seam, source: source, events: events, hint: widget.NewHint()}
+	p := &Page{keys: keys, speaker: speaker, seam: seam, source: source, events: events, hint: widget.NewHint(), stopReading: func() {}}
 	p.head = newHead(keys, p)
 	p.search = widget.NewEntry(keys, wording.L("search-ctrl-f", "Search (Ctrl+F)"))
 	p.search.OnChanged = p.find
@@ -103,6 +108,7 @@ func (p *Page) begin() {
 	p.finding.forget()
 	p.thumbs.forget()
 	p.absent.forget()
+	p.stopReading()
 	p.search.Put("")
 }
 

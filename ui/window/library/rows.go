@@ -28,6 +28,7 @@ func (p *Page) newList(keys *widget.Keys) *widget.List {
 func (p *Page) choose(i int) {
 	p.at = p.rows[i].Key
 	p.beside()
+	p.beginReading()
 }
 
 // beside updates the pane next to the tree.
@@ -90,7 +91,10 @@ func (p *Page) cells(r Row) widget.MediaCells {
 	case r.Branch:
 		c.Fold = widget.FoldClosed
 	}
-	if r.Entry.Hidden {
+	switch {
+	case isUnread(r):
+		c.Style.Style.Bold = true
+	case r.Entry.Hidden:
 		c.Style = widget.TextStyle{Color: theme.Quiet, Style: fyne.TextStyle{Italic: true}}
 	}
 	switch {

@@ -1,0 +1,129 @@
+package window
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
+
+	"crossfeed/ui/uitest"
+	"crossfeed/ui/window/snapshot"
+)
+
+// unread returns a desk with the page of a library in which two items are unread.
+func unread(t *testing.T) (*desk, *shelf) {
+	t.Helper()
+	d, s := shelved(t)
+	s.pages[""].Items[2].Read, s.pages[""].Items[4].Read = false, false
+	s.libraries[0].Unread = 2
+	d.atShelf()
+	return d, s
+}
+
+// atShelf shows the library, with its first row selected.
+func (d *desk) atShelf() {
+	d.win.Reload()
+	d.rest()
+	d.win.choose(snapshot.Place{Kind: snapshot.KindLibrary, Key: 1})
+	d.rest()
+	d.win.focus(d.win.pages.library().Focus())
+	d.press(fyne.KeyHome)
+	d.rest()
+}
+
+// An item counts as read once it was selected for a moment. Who only passes by reads nothing.
+func TestAnItemIsReadOnceItWasSelectedForAMoment(t *testing.T) {
+	d, s := unread(t)
+	same(t, "in the head", d.shows("2 unread"), true)
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyDown)
+	d.seam.Elapse(time.Minute)
+	d.rest()
+	same(t, "read in passing", s.last(), "")
+	d.press(fyne.KeyUp)
+	d.seam.Elapse(time.Minute)
+	d.rest()
+	same(t, "read", s.last(), "read beach")
+	same(t, "in the head", d.shows("1 unread"), true)
+}
+
+// An item that was selected for less than a moment stays unread when its page is left.
+func TestAnItemStaysUnreadIfItsPageIsLeftAtOnce(t *testing.T) {
+	d, s := unread(t)
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyDown)
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "Groceries"})
+	d.rest()
+	d.seam.Elapse(time.Minute)
+	d.rest()
+	same(t, "asked", s.last(), "")
+}
+
+// A key marks the chosen items as read, another one all of them.
+func TestItemsAreMarkedAsReadByKeys(t *testing.T) {
+	d, s := unread(t)
+	d.press(fyne.KeyA, fyne.KeyModifierControl)
+	d.press(fyne.KeyU, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "read", s.last(), "read beach notes")
+	same(t, "the button", d.shows("Mark all as read"), false)
+
+	d, s = unread(t)
+	d.press(fyne.KeyU, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.rest()
+	same(t, "read", s.last(), "read all")
+	same(t, "said", d.win.status.Text(), "Marked 2 items as read.")
+}
+
+func TestPictureOfALibraryWithUnreadItems(t *testing.T) {
+	d, _ := unread(t)
+	d.matches("library-unread")
+}
+
+// What a feed brings is unread and counted in the sidebar. What was read stays so after a sync.
+func TestNewItemsOfAFollowedFeedAreUnread(t *testing.T) {
+	d := withList(t, "Milk")
+	at := filepath.Join(t.TempDir(), "posts.xml")
+	put := func(items ...string) {
+		must(t, os.WriteFile(at, []byte(`<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description>`+
+			strings.Join(items, "")+`</channel></rss>`), 0o600))
+	}
+	one, two := `<item><title>One</title><guid>1</guid></item>`, `<item><title>Two</title><guid>2</guid></item>`
+	put(one, two)
+	d.press(fyne.KeyO, ctrl)
+	d.types(at)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.press(fyne.KeyReturn)
+	d.rest()
+	key := d.win.at.Key
+	inSidebar := func() string {
+		var texts []string
+		uitest.Walk(d.win.sidebar.Object(), func(o fyne.CanvasObject) {
+			if text, is := o.(*canvas.Text); is && text.Visible() {
+				texts = append(texts, text.Text)
+			}
+		})
+		_, row, _ := strings.Cut(strings.Join(texts, " "), "Posts ")
+		count, _, _ := strings.Cut(row, " ")
+		return count
+	}
+	same(t, "in the sidebar", inSidebar(), "2")
+	d.win.focus(d.win.pages.library().Focus())
+	d.press(fyne.KeyHome)
+	d.seam.Elapse(time.Minute)
+	d.rest()
+	same(t, "in the sidebar", inSidebar(), "1")
+	put(`<item><title>New</title><guid>3</guid></item>`, one, two)
+	d.win.syncLibrary(key)
+	d.rest()
+	same(t, "in the sidebar", inSidebar(), "2")
+	all, err := d.engine.Library.All(t.Context())
+	must(t, err)
+	same(t, "stored", all[0].Unread, 2)
+}
