@@ -301,6 +301,32 @@ func TestAPlainListOfFeedsIsForOutlines(t *testing.T) {
 	}
 }
 
+// An outline is shared only if it says so; one with feeds names them for a reader.
+func TestAnOutlineWithoutSyncInformationIsOrdinaryAndNamesItsFeeds(t *testing.T) {
+	files := &transporttest.Memory{}
+	d := newDesk(t, t, "a", memory.New(), files, newClock())
+	for text, ordinary := range map[string]bool{
+		`<opml version="2.0"><head/><body/></opml>`:                                                            true,
+		`<opml version="2.0"><head/><body><outline text="a"/></body></opml>`:                                   true,
+		`<opml xmlns:sx="http://www.microsoft.com/schemas/rss/sse" version="1.0"><head/><body/></opml>`:        false,
+		`<opml version="2.0"><head/><body><outline text="a" xmlUrl="https://example.com/feed"/></body></opml>`: true,
+	} {
+		files.Put("/feeds.opml", text)
+		found, err := d.Subscriptions.Probe(t.Context(), "", "/feeds.opml", transport.Access{})
+		if err != nil || found.Feeds[0].Ordinary() != ordinary || (found.Feeds[0].Dialect == "") != ordinary {
+			t.Errorf("%s: got %+v, %v", text, found.Feeds[0], err)
+		}
+	}
+	files.Put("/feeds.opml", `<opml version="2.0"><head/><body><outline text="News"><outline text="One" xmlUrl="https://example.com/feed"/>
+		<outline title="Two" xmlurl="feed://example.org/b#x"/><outline text="Again" xmlUrl="HTTPS://example.com/feed"/>
+		<outline text="A file" xmlUrl="file:///etc/passwd"/></outline></body></opml>`)
+	found, err := d.Subscriptions.Probe(t.Context(), "", "/feeds.opml", transport.Access{})
+	want := []store.Offered{{Link: "https://example.com/feed", Title: "One"}, {Link: "http://example.org/b", Title: "Two"}}
+	if err != nil || !slices.Equal(found.Feeds[0].Names, want) {
+		t.Errorf("it names %+v, %v", found.Feeds[0].Names, err)
+	}
+}
+
 func TestAFolderWithoutFeedsIsForNotes(t *testing.T) {
 	files := &transporttest.Memory{}
 	files.Folder("/shared")

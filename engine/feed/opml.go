@@ -99,6 +99,8 @@ type Outline struct {
 	// SkippedID is the identifier of a skipped outline, if it can be read: its children belong
 	// to that item (SSE 0.91 §3.2), which arrives once the outline is repaired.
 	SkippedID string
+	// Feed is the address of the feed that it names (xmlUrl), or ""; Title is its title.
+	Feed, Title string
 }
 
 // tags are the positions of the parts of an outline, or of the body, as offsets in the UTF-8
@@ -129,6 +131,9 @@ func (r *Reader) openOutline(t *xmlstream.Token) error {
 	o.nodes, o.bytes = around.nodes, around.bytes
 	o.draft = r.build.item(t, around.ambient)
 	o.entry = &Entry{Line: r.scan.Position(t.From).Line, Outline: &Outline{Number: r.begun, Parent: around.number}}
+	if feed := attrOf(t, "xmlUrl"); feed != "" {
+		o.entry.Outline.Feed, o.entry.Outline.Title = feed, mirror(t)
+	}
 	o.entry.place.inner = surroundings{inForce(r.scan.Scope(), around.scope), around.within(t)}
 	o.entry.place.tags.start = span{t.From, t.To}
 	if err := r.build.spend(t); err != nil {

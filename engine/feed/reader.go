@@ -35,7 +35,9 @@ type Reader struct {
 	closed  bool         // the element that holds the items was closed
 	holder  tags         // tags of that element, once they were read
 	dialect item.Dialect // as declared, or of the first sx:sharing
-	hook    hook
+	// declares reports whether the root declares the namespace of a dialect.
+	declares bool
+	hook     hook
 	// ordinaries reports whether items without sx:sync are read, too.
 	ordinaries bool
 	// checking reports whether Check is reading; near are the namespaces that nearly warned
@@ -126,6 +128,10 @@ func (r *Reader) Document() Document {
 	d.Dialect = r.inUse()
 	return d
 }
+
+// Declares reports whether the root declares the namespace of a dialect. OPML that does not may
+// still have the dialect, because its elements can declare it.
+func (r *Reader) Declares() bool { return r.declares }
 
 // inUse returns the dialect of the document, as far as it was read.
 func (r *Reader) inUse() item.Dialect {
@@ -220,7 +226,8 @@ func (r *Reader) root(t *xmlstream.Token) error {
 		return r.scan.Fault(t.From, ruleRoot, "<%s>%s is no feed: the root has to be <rss>, <opml>, or <feed> in the namespace %s", t.Name, in, item.NamespaceAtom)
 	}
 	r.build.format = r.format
-	if d := declared(t); r.format.speaks(d) {
+	d := declared(t)
+	if r.declares = d != ""; r.format.speaks(d) {
 		r.dialect = d
 	}
 	if r.format == &opml {

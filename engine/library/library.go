@@ -228,6 +228,36 @@ func (s *Service) Add(ctx context.Context, at string, o Options) (added Library,
 	return added, err
 }
 
+// AddAll adds the feeds of an outline concurrently, with their titles there, and skips those
+// that are in the library already. The next automatic sync reads them. done is called after
+// each with the number of feeds so far. AddAll returns the added libraries and, by address,
+// why others could not be added.
+func (s *Service) AddAll(ctx context.Context, feeds []store.Offered, done func(int)) (added []Library, failed map[string]error, err error) {
+	type result struct {
+		Library
+		err error
+	}
+	jobs := make([]fetch.Job[result], len(feeds))
+	for i, f := range feeds {
+		jobs[i] = fetch.Job[result]{Host: transport.PlaceOf(f.Link), Do: func(ctx context.Context) result {
+			l, err := s.Add(ctx, f.Link, Options{Title: nameFrom(f.Title)})
+			return result{l, err}
+		}, Failed: func(err error) result { return result{err: err} }}
+	}
+	n, failed := 0, map[string]error{}
+	err = fetch.Run(ctx, jobs, fetch.Usual, func(i int, r result) {
+		switch {
+		case r.err == nil:
+			added = append(added, r.Library)
+		case !errors.Is(r.err, store.ErrLibraryThere):
+			failed[feeds[i].Link] = r.err
+		}
+		n++
+		done(n)
+	}, func(result) {})
+	return added, failed, err
+}
+
 // addedPause is how long automatic syncing leaves alone a library that its adder syncs.
 const addedPause = time.Minute
 

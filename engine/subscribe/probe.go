@@ -76,6 +76,8 @@ type FoundFeed struct {
 	Complete string
 	// Offers are the feeds that it declares as merged into it.
 	Offers []store.Offered
+	// Names are the other feeds that an outline names, on servers, each once.
+	Names []store.Offered
 	// Problems describe what is wrong with it, the worst first.
 	Problems []feed.Problem
 	// Moved is the address to which the server says it moved permanently, or "".
@@ -88,9 +90,9 @@ type FoundFeed struct {
 }
 
 // Ordinary reports whether nothing in a feed is shared, so that nothing can be merged. Without
-// items, that is a feed that declares no dialect; an outline may still get one.
+// items, that is a feed that declares no dialect.
 func (f FoundFeed) Ordinary() bool {
-	return f.Err == nil && f.Shared == 0 && (f.Items > 0 || f.Dialect == "" && f.Format != "" && f.Format != item.OPML)
+	return f.Err == nil && f.Shared == 0 && (f.Items > 0 || f.Dialect == "" && f.Format != "")
 }
 
 // Shown counts what the first refresh of feeds brings, for the preview that the user sees
@@ -174,8 +176,10 @@ func (e *Service) ProbeFor(ctx context.Context, set, list, at string, access tra
 const (
 	// pageHead is how much of a page is searched for links to feeds.
 	pageHead = 512 << 10
-	// mostFound limits how many feeds of a page or a folder are probed.
+	// mostFound limits how many feeds of a page or a folder are probed, mostNamed how many
+	// feeds are taken from an outline.
 	mostFound = 50
+	mostNamed = 500
 )
 
 // Download returns the document at a location, in whatever encoding it declares. Nothing is

@@ -188,12 +188,18 @@ func (e *Service) count(ctx context.Context, f *FoundFeed, in io.Reader) {
 	}
 	f.Brings = store.Preview{Items: f.Valid - f.Deleted, Deleted: f.Deleted}
 	f.document(r.Document(), problems)
+	if f.Format == item.OPML && f.Items == 0 && !r.Declares() {
+		f.Dialect = "" // its format alone does not make it shared
+	}
 }
 
 func (f *FoundFeed) entry(one *feed.Entry) {
 	f.Items++
 	if one.Item != nil || one.Skipped {
 		f.Shared++
+	}
+	if one.Outline != nil && one.Outline.Feed != "" {
+		f.names(one.Outline)
 	}
 	if one.Item != nil {
 		f.Valid++
@@ -202,6 +208,17 @@ func (f *FoundFeed) entry(one *feed.Entry) {
 		} else {
 			f.kinds[record.KindOf(one.Item.Winner.Content)]++
 		}
+	}
+}
+
+// names records the feed that an outline names. An outline from a server names no feeds of this
+// computer or its network.
+func (f *FoundFeed) names(o *feed.Outline) {
+	at, err := transport.Parse(o.Feed)
+	far := transport.KindOf(f.Address) == transport.Local || transport.IsFar(at)
+	named := func(other store.Offered) bool { return other.Link == at }
+	if err == nil && transport.KindOf(at) == transport.Web && far && len(f.Names) < mostNamed && !slices.ContainsFunc(f.Names, named) {
+		f.Names = append(f.Names, store.Offered{Link: at, Title: o.Title})
 	}
 }
 
