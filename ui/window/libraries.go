@@ -148,6 +148,7 @@ func (w *Window) copyAddress(address string) {
 type Library interface {
 	Probe(ctx context.Context, at string, o lib.Options) (lib.Found, error)
 	Add(ctx context.Context, at string, o lib.Options) (lib.Library, error)
+	AddAll(ctx context.Context, feeds []store.Offered, done func(int)) (added []lib.Library, failed map[string]error, err error)
 	Change(ctx context.Context, key int64, change func(*lib.Options)) error
 	Remove(ctx context.Context, key int64) error
 	Sync(ctx context.Context, key int64, o lib.SyncOptions) (contentsync.Report, error)

@@ -113,6 +113,18 @@ func (s shelfLibrary) Add(_ context.Context, at string, o lib.Options) (lib.Libr
 	return l, nil
 }
 
+func (s shelfLibrary) AddAll(ctx context.Context, feeds []store.Offered, done func(int)) (added []lib.Library, failed map[string]error, err error) {
+	for i, f := range feeds {
+		l, err := s.Add(ctx, f.Link, lib.Options{Title: f.Title})
+		if err != nil {
+			return added, map[string]error{f.Link: err}, nil
+		}
+		added = append(added, l)
+		done(i + 1)
+	}
+	return added, nil, nil
+}
+
 func (s shelfLibrary) Change(_ context.Context, _ int64, change func(*lib.Options)) error {
 	change(&s.changed)
 	return s.note("change")

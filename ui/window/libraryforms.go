@@ -1,9 +1,13 @@
 package window
 
 import (
+	"cmp"
 	"context"
+	"maps"
+	"slices"
 
 	lib "crossfeed/engine/library"
+	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/work"
@@ -79,6 +83,46 @@ func (w *Window) libraryAdded(form *forms.Form, trust func(fingerprint string), 
 		w.showLibrary(l.Key)
 	}
 	w.showSyncing(l.Key)
+	w.Reload()
+}
+
+// followAll adds the feeds that an outline names to the library. The next automatic sync reads
+// them.
+func (w *Window) followAll(feeds []store.Offered) {
+	if !w.startsLibrary() {
+		return
+	}
+	w.busyWith(w.pages.subscribe().Form, wording.L("adding", "Adding…"))
+	progress := w.steps(&w.libraries.cancel)
+	w.libraries.cancel = w.stoppable(func(ctx context.Context) {
+		added, failed, err := w.Library.AddAll(ctx, feeds, func(n int) { progress(n, len(feeds)) })
+		w.Seam.UI(func() { w.followedAll(added, failed, err) })
+	})
+}
+
+// followedAll shows the first of the added libraries, and says which feeds could not be added.
+func (w *Window) followedAll(added []lib.Library, failed map[string]error, err error) {
+	w.endLibrary()
+	form := w.pages.subscribe()
+	for _, at := range slices.Sorted(maps.Keys(failed)) {
+		err = cmp.Or(err, failed[at])
+	}
+	if len(added) == 0 {
+		w.failed(form.Form, err, nil)
+		return
+	}
+	form.Busy("")
+	if form.Shown() {
+		w.now.Libraries = append(w.now.Libraries, added...)
+		w.showLibrary(added[0].Key)
+	}
+	text := wording.N("following-n-feeds", "Following {{.N}} feeds.", len(added), wording.Data{"N": wording.Number(len(added))})
+	switch n := len(failed); {
+	case n > 0:
+		w.status.Warn(text + " " + wording.N("n-feeds-could-not-be-added", "{{.N}} feeds could not be added. The first one: {{.Why}}", n, wording.Data{"N": wording.Number(n), "Why": wording.Error(err)}))
+	default:
+		w.status.ShowMessage(text)
+	}
 	w.Reload()
 }
 

@@ -41,12 +41,14 @@ func TestAListOfFeedsBecomesAnOutline(t *testing.T) {
 	same(t, "the outline", d.titles(), before)
 }
 
-// A shared outline is a feed to subscribe to; any other outline is imported.
+// A shared outline is a feed to subscribe to, and one that names feeds offers to follow them; any
+// other outline is imported.
 func TestADroppedOutlineIsImportedUnlessItIsShared(t *testing.T) {
 	d := some(t)
 	shared := filepath.Join(t.TempDir(), "shared.opml")
 	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Feeds", shared)))
-	for path, imports := range map[string]bool{subscriptions: true, shared: false} {
+	plain := file(t, "plan.opml", `<opml version="2.0"><head><title>Plan</title></head><body><outline text="One"/></body></opml>`)
+	for path, imports := range map[string]bool{plain: true, shared: false, subscriptions: false} {
 		absolute, err := filepath.Abs(path)
 		must(t, err)
 		d.win.drop(dropped(absolute))

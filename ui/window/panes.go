@@ -139,7 +139,7 @@ func (w *Window) makePages() {
 			Follow: func(at string, o lib.Options) {
 				w.addLibrary(w.pages.subscribe().Form, w.pages.subscribe().Trust, at, o)
 			},
-			Followed: w.libraryAt, Show: w.showLibrary, Import: w.importFeed, Done: w.subscribe, Leave: w.giveUp,
+			FollowAll: w.followAll, Followed: w.libraryAt, Show: w.showLibrary, Import: w.importFeed, Done: w.subscribe, Leave: w.giveUp,
 		})
 	})
 	p.share = onDemand(p, func() *forms.Share {

@@ -174,20 +174,20 @@ func (p *Preview) plan(ctx context.Context, from Lists, files Files, path string
 
 // AreImports reports whether dropped files are to be imported: one of them is a calendar,
 // vCard file or table by its extension or content, or an outline that is not shared. RSS, Atom
-// and a shared outline are feeds.
+// and a shared outline are feeds, and so is a single outline that names feeds to follow.
 func AreImports(files Files, paths []string) bool {
 	return slices.ContainsFunc(paths, func(path string) bool {
 		if isNamedSo(path) {
 			return true
 		}
 		h, err := holds(files, path)
-		return err == nil && !h.Feed && !(h.Kinds[0] == record.Outline && isShared(files, path))
+		return err == nil && !h.Feed && !(h.Kinds[0] == record.Outline && isFeed(files, path, len(paths) == 1))
 	})
 }
 
-// isShared reports whether a file of outlines is a feed: SSE 0.91 declares its namespace in
-// the head, or in the first outline.
-func isShared(files Files, path string) bool {
+// isFeed reports whether a file of outlines is a feed: SSE 0.91 declares its namespace in the
+// head, or in the first outline. alone reports that it may also be one that names feeds.
+func isFeed(files Files, path string, alone bool) bool {
 	const enough = 1 << 16
 	in, err := open(files, path)
 	if err != nil {
@@ -195,7 +195,8 @@ func isShared(files Files, path string) bool {
 	}
 	defer in.Close()
 	begins, err := io.ReadAll(io.LimitReader(in, enough))
-	return err == nil && bytes.Contains(begins, []byte("://www.microsoft.com/schemas/rss/sse"))
+	return err == nil && (bytes.Contains(begins, []byte("://www.microsoft.com/schemas/rss/sse")) ||
+		alone && bytes.Contains(bytes.ToLower(begins), []byte("xmlurl=")))
 }
 
 func isNamedSo(path string) bool {

@@ -30,15 +30,18 @@ type found struct {
 	which  *widget.Choice
 	facts  *fyne.Container
 	set    *widget.Choice
-	named  *widget.Entry
-	unfit  *widget.Notice
+	// newName is the name of a new list.
+	newName *widget.Entry
+	unfit   *widget.Notice
 	// exposes says to whom shared items become readable. exposed determines that from a list
 	// and the address to subscribe to; it returns "" if they stay private.
 	exposes *widget.Notice
 	exposed func(list, at string) string
 	// followed returns the key of the library that reads a feed, or 0.
 	followed func(at string) (library int64)
-	// changed is called when another feed is selected.
+	// named are the feeds that the selected outline names, with their tick boxes.
+	named []namedFeed
+	// changed is called when another feed is selected or a box is ticked.
 	changed func()
 	ask     *fyne.Container
 	fits    []subscribe.Fit
@@ -48,16 +51,16 @@ func newFound(keys *widget.Keys, exposed func(list, at string) string) *found {
 	f := &found{keys: keys, exposed: exposed, facts: container.NewVBox()}
 	f.which = widget.NewChoice(keys, []string{""}, func(int) { f.showFeed() })
 	f.set = widget.NewChoice(keys, []string{""}, func(int) { f.showName() })
-	f.named = widget.NewEntry(keys, wording.L("name-of-the-new-list", "name of the new list"))
+	f.newName = widget.NewEntry(keys, wording.L("name-of-the-new-list", "name of the new list"))
 	f.unfit = widget.NewNotice("", widget.TextStyle{Color: theme.Quiet})
 	f.exposes = widget.NewNotice("", widget.TextStyle{})
-	f.ask = container.NewVBox(Labelled(wording.L("merge-into", "Merge into"), container.NewVBox(f.set, f.named)), f.exposes, f.unfit)
+	f.ask = container.NewVBox(Labelled(wording.L("merge-into", "Merge into"), container.NewVBox(f.set, f.newName)), f.exposes, f.unfit)
 	f.object = container.NewVBox(f.which, f.facts, f.ask)
 	return f
 }
 
 func (f *found) hide() {
-	f.shown, f.fits = subscribe.Found{}, nil
+	f.shown, f.fits, f.named = subscribe.Found{}, nil, nil
 	f.object.Hide()
 }
 
@@ -125,12 +128,15 @@ func (f *found) address() string {
 
 // showFeed describes the feeds that would be read.
 func (f *found) showFeed() {
-	f.facts.Objects = nil
+	f.facts.Objects, f.named = nil, nil
 	for _, remark := range remarksOn(f.shown) {
 		f.facts.Add(warning(remark))
 	}
 	for _, feed := range f.chosen() {
 		f.facts.Add(f.feed(feed))
+		if feed.Ordinary() && !f.shown.Folder {
+			f.offer(feed.Names)
+		}
 	}
 	f.ask.Hidden = f.step() != merge
 	f.showName()
@@ -202,7 +208,7 @@ func (f *found) fillLists() {
 	f.set.Put(max(cmp.Or(best+1, near+1)-1, 0))
 	f.unfit.SetText(strings.Join(unfit, "\n"))
 	f.unfit.Hidden = len(unfit) == 0
-	f.named.Put(f.proposed())
+	f.newName.Put(f.proposed())
 }
 
 // fit returns the chosen list.
@@ -215,7 +221,7 @@ func (f *found) fit() subscribe.Fit {
 
 // showName shows the entry for a name if the list is a new one.
 func (f *found) showName() {
-	f.named.Hidden = f.fit().List != ""
+	f.newName.Hidden = f.fit().List != ""
 	f.showExposes()
 }
 
@@ -236,7 +242,7 @@ func showShared(n *widget.Notice, at string) {
 }
 
 // name returns the name of the chosen list.
-func (f *found) name() string { return cmp.Or(f.fit().List, strings.TrimSpace(f.named.Text())) }
+func (f *found) name() string { return cmp.Or(f.fit().List, strings.TrimSpace(f.newName.Text())) }
 
 // list returns the name of the chosen list and, if it is a new one, how to create it.
 func (f *found) list() (name string, made lists.New) {

@@ -40,11 +40,13 @@ type SubscribeEvents struct {
 	Exposed    Exposed
 	// Import imports a feed or outline that is not shared, instead of subscribing to it.
 	Import func(at string, access transport.Access)
-	// Follow adds an ordinary feed to the library. Followed returns the key of the library that
+	// Follow adds an ordinary feed to the library, FollowAll the feeds that an outline names.
+	// Followed returns the key of the library that
 	// reads it already, or 0; Show shows that library.
-	Follow   func(at string, o lib.Options)
-	Followed func(at string) (library int64)
-	Show     func(library int64)
+	Follow    func(at string, o lib.Options)
+	FollowAll func([]store.Offered)
+	Followed  func(at string) (library int64)
+	Show      func(library int64)
 	// Done subscribes.
 	Done  func(Subscription)
 	Leave func()
@@ -153,6 +155,8 @@ func (s *Subscribe) take() {
 		s.events.Follow(s.found.address(), lib.Options{Access: s.access.Access(), Password: s.access.Password()})
 	case step == showLibrary:
 		s.events.Show(s.events.Followed(s.found.address()))
+	case step == followNamed:
+		s.events.FollowAll(s.found.ticked())
 	case step == importFeed:
 		s.importNow()
 	case step != merge:
@@ -201,7 +205,7 @@ func (s *Subscribe) Found(f subscribe.Found) {
 // settings.
 func (s *Subscribe) showStep() {
 	step := s.found.step()
-	s.do.SetText(step.text())
+	s.do.SetText(s.found.doing(step))
 	s.imports.Hidden = !s.found.imports()
 	s.more.object.Hidden = step != merge && step != probeAgain
 	layOut(s.object)
