@@ -32,11 +32,16 @@ func TestSmartListsCollectAcrossLists(t *testing.T) {
 		d.todo(todo.set, strings.ReplaceAll(todo.id, " ", "-"), record.Values{"title": todo.id, "due": todo.due, "tags": "t"})
 	}
 	d.todo("Home", "done", record.Values{"title": "done", "due": "2026-05-21", "done": "true"})
+	d.clock.step(time.Minute)
+	d.todo("Home", "left", record.Values{"title": "left", "done": "false cancelled"})
 	for kind, want := range map[lists.SmartKind][]string{
-		lists.Overdue:  {"yesterday", "this morning"},
-		lists.Today:    {"yesterday", "today", "this morning", "late in UTC", "tonight"},
-		lists.Upcoming: {"tomorrow"},
-		lists.Tagged:   {"yesterday", "today", "this morning", "late in UTC", "tonight", "tomorrow", "some day"},
+		lists.Overdue:   {"yesterday", "this morning"},
+		lists.Today:     {"yesterday", "today", "this morning", "late in UTC", "tonight"},
+		lists.Upcoming:  {"tomorrow"},
+		lists.AllTodos:  {"yesterday", "today", "this morning", "late in UTC", "tonight", "tomorrow", "some day"},
+		lists.NoDate:    {"some day"},
+		lists.Completed: {"left", "done"},
+		lists.Tagged:    {"yesterday", "today", "this morning", "late in UTC", "tonight", "tomorrow", "some day"},
 	} {
 		rows, err := d.Lists.Smart(t.Context(), lists.Smart{Kind: kind, Tag: "T"})
 		d.check(err)
@@ -79,11 +84,20 @@ func TestSmartListsHaveAsManyRowsAsAreCounted(t *testing.T) {
 			d.todo("Home", url.QueryEscape(due), record.Values{"title": due, "due": due, "tags": fmt.Sprint("t", days%2)})
 		}
 	}
+	for id, v := range map[string]record.Values{
+		"some-day": {"title": "Some day"}, "done": {"title": "Done", "done": "true"}, "left": {"title": "Left", "done": "false cancelled", "due": day.String()},
+	} {
+		d.todo("Home", id, v)
+	}
+	_, err := d.Lists.Create(t.Context(), lists.New{Name: "Notes"})
+	d.check(err)
+	_, err = d.Edit.Add(t.Context(), "Notes", record.Values{"title": "Neither open nor done"}, edit.AddOptions{})
+	d.check(err)
 	o := d.overview()
-	for _, kind := range []lists.SmartKind{lists.Today, lists.Upcoming, lists.Overdue} {
+	for _, kind := range []lists.SmartKind{lists.Today, lists.Upcoming, lists.Overdue, lists.AllTodos, lists.NoDate, lists.Completed} {
 		rows, err := d.Lists.Smart(t.Context(), lists.Smart{Kind: kind})
 		d.check(err)
-		if n := o.Due(kind); n != len(rows) || n == 0 {
+		if n := o.Smart(kind); n != len(rows) || n == 0 {
 			t.Errorf("%s: counted %d of %d rows", kind, n, len(rows))
 		}
 	}
@@ -168,5 +182,6 @@ func summary(o lists.Overview) string {
 	for _, l := range o.Lists() {
 		all = append(all, list{*l.Set, l.Counts})
 	}
-	return fmt.Sprintf("lists %+v\nto resolve %+v\ntags %+v\ndue %d %d %d", all, o.Conflicts(), o.Tags(), o.Due(lists.Today), o.Due(lists.Upcoming), o.Due(lists.Overdue))
+	return fmt.Sprintf("lists %+v\nto resolve %+v\ntags %+v\ndue %d %d %d\nothers %d %d %d", all, o.Conflicts(), o.Tags(),
+		o.Smart(lists.Today), o.Smart(lists.Upcoming), o.Smart(lists.Overdue), o.Smart(lists.AllTodos), o.Smart(lists.NoDate), o.Smart(lists.Completed))
 }

@@ -44,6 +44,14 @@ func encodeFacts(f record.Facts) string {
 	return strings.Join(append(parts, f.Tags...), between)
 }
 
+// factsOfKind returns the range of the texts of facts of records of a kind.
+func factsOfKind(k record.Kind) (from, to string) {
+	if k == record.Note {
+		return "", between
+	}
+	return string(k) + between, string(k) + "\x01"
+}
+
 func letter(l string, so bool) string {
 	if so {
 		return l

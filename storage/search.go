@@ -149,6 +149,9 @@ func ask(set int64, q store.Query) *question {
 	if q.Open {
 		a.and(table + ".open")
 	}
+	if q.Closed {
+		a.and("NOT " + table + ".open")
+	}
 	if q.Search != "" {
 		folded := store.Fold(q.Search)
 		a.askSigned(folded)
@@ -171,6 +174,13 @@ func (a *question) conflicted(table string) {
 // askFacts adds conditions on columns that only items has.
 func (a *question) askFacts(q store.Query) {
 	already := len(a.where)
+	if q.Kind != "" {
+		from, to := factsOfKind(q.Kind)
+		a.and("i.facts >= ? AND i.facts < ?", from, to)
+	}
+	if q.Undated {
+		a.and("i.day = ''")
+	}
 	if q.DueFrom != "" || q.DueTo != "" {
 		a.and("i.day <> '' AND i.day >= ?", q.DueFrom)
 	}

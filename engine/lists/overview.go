@@ -16,8 +16,8 @@ import (
 type Overview struct {
 	lists []*summary // by name; not modified
 	day   string
-	// due has the numbers of rows in the smart lists without a tag.
-	due map[SmartKind]int
+	// smart has the numbers of rows in the smart lists without a tag.
+	smart map[SmartKind]int
 }
 
 // summary is the overview of one list.
@@ -29,6 +29,8 @@ type summary struct {
 	// around the day of the overview; near has the due dates within these days.
 	past, later int
 	near        []record.Date
+	// todos is the number of open todos, undated that of those without a due date.
+	todos, undated int
 }
 
 // Overview returns what the lists contain. Lists that have not changed since last are taken
@@ -51,7 +53,7 @@ func (s *Service) Overview(ctx context.Context, last Overview, changed store.Cha
 		}
 		return err
 	})
-	o.countDue(l)
+	o.countSmart(l)
 	return o, err
 }
 
@@ -123,6 +125,7 @@ func summaries(r store.Reader, now time.Time, key int64, sets []store.Set) ([]*s
 		return nil, err
 	}
 	for _, row := range soon {
+		of[row.Set].undated--
 		if due, err := record.ParseDate(row.Due); err == nil {
 			of[row.Set].near = append(of[row.Set].near, due)
 		}
@@ -132,8 +135,13 @@ func summaries(r store.Reader, now time.Time, key int64, sets []store.Set) ([]*s
 		return nil, err
 	}
 	after, err := r.CountEach(key, later)
+	if err != nil {
+		return nil, err
+	}
+	todos, err := r.CountEach(key, store.Query{Open: true, Kind: record.Todo})
 	for _, s := range all {
-		s.past, s.later = before[s.Key], after[s.Key]
+		s.past, s.later, s.todos = before[s.Key], after[s.Key], todos[s.Key]
+		s.undated += s.todos - s.past - s.later
 	}
 	return all, err
 }
@@ -157,17 +165,20 @@ func around(now time.Time) (past, near, later store.Query) {
 		store.Query{Open: true, DueFrom: day(border + 1)}
 }
 
-// countDue counts the rows of the smart lists at the present time.
-func (o *Overview) countDue(l dates) {
-	o.due = map[SmartKind]int{}
+// countSmart counts the rows of the smart lists at the present time.
+func (o *Overview) countSmart(l dates) {
+	o.smart = map[SmartKind]int{}
 	for _, s := range o.lists {
-		o.due[Today] += s.past
-		o.due[Overdue] += s.past
-		o.due[Upcoming] += s.later
+		o.smart[Today] += s.past
+		o.smart[Overdue] += s.past
+		o.smart[Upcoming] += s.later
+		o.smart[AllTodos] += s.todos
+		o.smart[NoDate] += s.undated
+		o.smart[Completed] += s.Items - s.Open
 		for _, due := range s.near {
 			for _, kind := range []SmartKind{Today, Overdue, Upcoming} {
 				if (Smart{Kind: kind}).showsDue(due, l) {
-					o.due[kind]++
+					o.smart[kind]++
 				}
 			}
 		}
@@ -193,8 +204,8 @@ func (o Overview) Conflicts() (all []store.InSet) {
 	return all
 }
 
-// Due returns the number of rows in a smart list without a tag.
-func (o Overview) Due(kind SmartKind) int { return o.due[kind] }
+// Smart returns the number of rows in a smart list without a tag.
+func (o Overview) Smart(kind SmartKind) int { return o.smart[kind] }
 
 // Tags returns the tags of all lists, the most used first, each with the number of rows in its
 // smart list. Tags are spelled as in the list that was created first.

@@ -14,7 +14,7 @@ import (
 // SmartKind is a kind of smart list, which collects items across lists.
 type SmartKind string
 
-// Smart lists. Each shows todos that are neither done nor cancelled.
+// Smart lists. Each shows todos that are neither done nor cancelled, except Completed.
 const (
 	// Today: due today or before.
 	Today SmartKind = "today"
@@ -22,6 +22,12 @@ const (
 	Upcoming SmartKind = "upcoming"
 	// Overdue: the due time or due day has passed.
 	Overdue SmartKind = "overdue"
+	// AllTodos: every todo.
+	AllTodos SmartKind = "all"
+	// NoDate: without a due date.
+	NoDate SmartKind = "no-date"
+	// Completed: done or cancelled.
+	Completed SmartKind = "completed"
 	// Tagged: with a tag.
 	Tagged SmartKind = "tag"
 )
@@ -35,7 +41,8 @@ type Smart struct {
 	Search string
 }
 
-// Smart returns the rows of a smart list, ordered by when they are due.
+// Smart returns the rows of a smart list, ordered by when they are due; those of Completed with
+// the last change first.
 func (s *Service) Smart(ctx context.Context, list Smart) ([]store.InSet, error) {
 	l := s.dates()
 	var all []dated
@@ -48,7 +55,10 @@ func (s *Service) Smart(ctx context.Context, list Smart) ([]store.InSet, error) 
 		}
 		return err
 	})
-	return inOrder(all), err
+	if list.Kind == Completed {
+		return inOrder(all, func(a, b dated) int { return b.When.Compare(a.When) }), err
+	}
+	return inOrder(all, byDue), err
 }
 
 // query returns a query for slightly more than the list shows: it compares days as they are
@@ -61,6 +71,12 @@ func (s Smart) query(now time.Time) store.Query {
 		q.DueFrom, q.DueTo = "0000-00-00", today.AddDays(1).String()
 	case Upcoming:
 		q.DueFrom = today.AddDays(-1).String()
+	case AllTodos:
+		q.Kind = record.Todo
+	case NoDate:
+		q.Kind, q.Undated = record.Todo, true
+	case Completed:
+		q.Open, q.Closed = false, true
 	case Tagged:
 		q.Tag = s.Tag
 	}
@@ -69,7 +85,8 @@ func (s Smart) query(now time.Time) store.Query {
 
 // shows reports whether a row belongs to the list.
 func (s Smart) shows(row store.Row, l dates) bool {
-	if s.Kind == Tagged {
+	switch s.Kind {
+	case AllTodos, NoDate, Completed, Tagged:
 		return true
 	}
 	due, err := record.ParseDate(row.Due)
@@ -129,9 +146,8 @@ func (l dates) dated(row store.InSet) dated {
 	return dated{InSet: row, at: l.instant(due)}
 }
 
-// inOrder sorts rows by due date, then by priority and title; rows without a date come last.
-func inOrder(all []dated) []store.InSet {
-	slices.SortStableFunc(all, byDue)
+func inOrder(all []dated, by func(a, b dated) int) []store.InSet {
+	slices.SortStableFunc(all, by)
 	rows := make([]store.InSet, len(all))
 	for i, d := range all {
 		rows[i] = d.InSet
@@ -139,6 +155,7 @@ func inOrder(all []dated) []store.InSet {
 	return rows
 }
 
+// byDue sorts by due date, then by priority and title. Rows without a date come last.
 func byDue(a, b dated) int {
 	switch {
 	case a.never != b.never && b.never:

@@ -71,6 +71,12 @@ type Query struct {
 	Conflicted bool
 	// Open excludes todos that are done or cancelled.
 	Open bool
+	// Closed selects only todos that are done or cancelled.
+	Closed bool
+	// Kind selects records of that kind. Empty selects all.
+	Kind record.Kind
+	// Undated excludes rows with a due date.
+	Undated bool
 	// DueFrom and DueTo select rows that are due on or between these days, as they are written
 	// ("2026-11-27"), whatever their time and zone. Empty is unlimited; if both are empty,
 	// rows without a due date are selected, too.

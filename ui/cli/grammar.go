@@ -32,7 +32,7 @@ type grammar struct {
 	List         listCommands         `cmd:"" help:"Create, list, rename and delete lists."`
 	Item         itemCommands         `cmd:"" help:"Show and change the items of a list."`
 	Subscription subscriptionCommands `cmd:"" help:"Subscribe lists to feeds."`
-	Smart        smartCommand         `cmd:"" help:"List todos from all lists: today, upcoming, overdue or by tag."`
+	Smart        smartCommand         `cmd:"" help:"List todos from all lists: by date, all, completed or by tag."`
 	Contact      contactCommands      `cmd:"" help:"Find and merge duplicate contacts."`
 	Publish      publishCommand       `cmd:"" help:"Publish a list, or stop publishing it."`
 	Invite       inviteCommand        `cmd:"" help:"Create an invitation to a published list."`

@@ -104,11 +104,11 @@ func todoCells(row store.Row) []string {
 }
 
 type smartCommand struct {
-	Kind string `arg:"" enum:"today,upcoming,overdue,tag" help:"today, upcoming, overdue or tag."`
+	Kind string `arg:"" enum:"today,upcoming,overdue,all,no-date,completed,tag" help:"today, upcoming, overdue, all, no-date, completed or tag."`
 	Tag  string `arg:"" optional:"" help:"Name of the tag, for smart tag."`
 }
 
-// Run lists todos of all lists that are not done.
+// Run lists todos of all lists.
 func (c smartCommand) Run(r *run) error {
 	switch {
 	case c.Kind == "tag" && c.Tag == "":

@@ -169,6 +169,9 @@ func TestTodosAreListedAsTodos(t *testing.T) {
 	}
 	d.ok("smart", "upcoming").prints("LIST  ID         TITLE  DUE         PRIORITY  TAGS\nHome  " + milk)
 	d.ok("smart", "overdue", "--json").prints("[]\n")
+	d.ok("smart", "all").prints("LIST  ID         TITLE  DUE         PRIORITY  TAGS\nHome  " + milk)
+	d.ok("smart", "no-date", "--json").prints("[]\n")
+	d.ok("smart", "completed").prints("LIST  ID         TITLE  DUE  PRIORITY  TAGS\nHome  eggs  [x]  Eggs        1\n")
 	d.run("smart", "tag").is(cli.Misuse)
 }
 

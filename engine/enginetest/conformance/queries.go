@@ -68,6 +68,13 @@ var queries = []struct {
 }{
 	{store.Query{Open: true}, []string{"note", "plain", "day", "time", "zone", "contact"}},
 	{store.Query{Open: true, Deleted: true}, []string{"gone"}},
+	{store.Query{Closed: true}, []string{"done", "cancelled"}},
+	{store.Query{Closed: true, Tag: "dairy"}, []string{"done"}},
+	{store.Query{Kind: record.Note}, []string{"note"}},
+	{store.Query{Kind: record.Contact}, []string{"contact"}},
+	{store.Query{Kind: record.Todo, Open: true}, []string{"plain", "day", "time", "zone"}},
+	{store.Query{Kind: record.Todo, Undated: true}, []string{"plain", "cancelled"}},
+	{store.Query{Kind: record.Todo, Open: true, Undated: true}, []string{"plain"}},
 	{store.Query{DueFrom: "2026-11-27"}, []string{"day", "time", "zone"}},
 	{store.Query{DueTo: "2026-11-26"}, []string{"done"}},
 	{store.Query{DueTo: "2026-11-27"}, []string{"done", "day", "time"}},

@@ -114,6 +114,9 @@ func shows(q store.Query, r store.Row) bool {
 	return r.Gone() == q.Deleted &&
 		(r.Conflicted() || !q.Conflicted) &&
 		(r.Open() || !q.Open) &&
+		(!r.Open() || !q.Closed) &&
+		(q.Kind == "" || r.Kind == q.Kind) &&
+		(r.Due == "" || !q.Undated) &&
 		(q.Parent == "" || r.Parent == q.Parent) &&
 		(r.Alarms || !q.Alarms) &&
 		isDue(q, r) && isTagged(q, r)

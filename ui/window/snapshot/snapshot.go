@@ -129,7 +129,7 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 	n.Arrangement = n.arrangement()
 	n.Smart = map[Kind]int{}
 	for _, kind := range []Kind{KindToday, KindUpcoming, KindOverdue} {
-		n.Smart[kind] = n.overview.Due(smartKinds[kind])
+		n.Smart[kind] = n.overview.Smart(smartKinds[kind])
 	}
 	if err := n.readFeeds(ctx, v); err != nil {
 		return n, err
