@@ -72,6 +72,38 @@ func TestTheNextOccurrenceFollowsTheRule(t *testing.T) {
 	}
 }
 
+// An open todo that is skipped has the dates and the rule of the one that would follow it.
+func TestASkippedTodoMovesToItsNextOccurrence(t *testing.T) {
+	day := record.Date{}
+	for _, c := range []struct{ start, due, rule string }{
+		{"", "2026-11-27", "FREQ=WEEKLY"}, {"2026-11-26T09:00", "2026-11-27T18:00", "FREQ=DAILY;INTERVAL=3"},
+		{"", "2026-10-24T18:00 Europe/Berlin", "FREQ=DAILY"}, {"", "2026-11-27", "FREQ=DAILY;COUNT=3"}, {"2026-11-27", "", "FREQ=DAILY"},
+	} {
+		done := repeating(t, c.start, c.due, c.rule)
+		if v := record.Read(done).Skip(day, time.UTC); v != nil {
+			t.Errorf("%v: a completed todo is moved to %v", c, v)
+		}
+		open, err := record.Apply(done, record.Values{"done": "false"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		skipped, err := record.Apply(open, record.Read(open).Skip(day, time.UTC))
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, _, _ := record.Next(done, finished, day, time.UTC)
+		for _, name := range []string{"start", "due", "repeat", "done"} {
+			if got, want := record.Read(skipped).Get(name), record.Read(next).Get(name); got != want {
+				t.Errorf("%v: %s is %q, want %q", c, name, got, want)
+			}
+		}
+	}
+	last, _ := record.Apply(repeating(t, "", "2026-11-27", "FREQ=DAILY;COUNT=1"), record.Values{"done": "false"})
+	if v := record.Read(last).Skip(day, time.UTC); v != nil {
+		t.Errorf("the last one is moved to %v", v)
+	}
+}
+
 func TestNothingFollowsAtTheEndOfARule(t *testing.T) {
 	for name, c := range map[string]*item.Content{
 		"no rule":                      repeating(t, "", "2026-11-27", ""),

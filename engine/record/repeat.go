@@ -1,6 +1,7 @@
 package record
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -213,6 +214,39 @@ func Next(c *item.Content, done Done, day Date, here *time.Location) (next *item
 		at = t.start()
 	}
 	return next, at, err == nil
+}
+
+// ErrNoNext is the error for a recurring todo that nothing follows.
+var ErrNoNext = errors.New("nothing follows: the repetition has ended")
+
+// Skip returns the values that move an open recurring todo to its next occurrence on day or later,
+// as Next does, or nil if nothing follows. An alarm with a fixed time stays.
+func (r Record) Skip(day Date, here *time.Location) Values {
+	if done, err := ParseDone(r.Get("done")); r.Kind != Todo || err == nil && done.Is() {
+		return nil
+	}
+	s := seriesOf(r.tree, here)
+	start, due := r.tree.start(), r.tree.due()
+	if !due.IsZero() {
+		day.local = day.local.Add(s.from.local.Sub(due.local))
+	}
+	s.since = day.local
+	to, passed, found := s.next()
+	if !found {
+		return nil
+	}
+	v, by := Values{}, to.local.Sub(s.from.local)
+	for name, d := range map[string]Date{"start": start, "due": due} {
+		if !d.IsZero() {
+			d.local = d.local.Add(by)
+			v[name] = d.String()
+		}
+	}
+	if count, err := strconv.Atoi(s.rule.first("COUNT")); err == nil {
+		s.rule["COUNT"] = []string{strconv.Itoa(count - passed)}
+		v["repeat"] = s.rule.String()
+	}
+	return v
 }
 
 // move moves the dates and alarms of a todo to another occurrence.

@@ -36,6 +36,9 @@ func (w *Window) act(a items.Action, rows []snapshot.Row) {
 		w.deleteBranches(rows)
 		return
 	}
+	if a.Verb == items.Skip {
+		rows = slices.DeleteFunc(slices.Clone(rows), func(r snapshot.Row) bool { return !r.Repeats || r.Done })
+	}
 	w.actAgreed(a, rows, edit.Exposure{})
 }
 
@@ -126,8 +129,24 @@ func (w *Window) perform(ctx context.Context, a items.Action, refs []edit.Ref) (
 		return e.Copy(ctx, refs, a.Value)
 	case items.Make:
 		return e.MakeAll(ctx, refs, record.Kind(a.Value))
+	case items.Skip:
+		return w.skip(ctx, refs)
 	}
 	return e.ChangeAll(ctx, refs, func(r record.Record) record.Values { return valuesFor(a, r) })
+}
+
+// skip moves repeating todos to their next dates. It fails if nothing follows any of them.
+func (w *Window) skip(ctx context.Context, refs []edit.Ref) (edit.Outcome, error) {
+	today, moved := record.DayOf(w.Speaker.Now().In(w.Speaker.Zone)), false
+	did, err := w.Edit.ChangeAll(ctx, refs, func(r record.Record) record.Values {
+		v := r.Skip(today, w.Speaker.Zone)
+		moved = moved || v != nil
+		return v
+	})
+	if err == nil && !moved {
+		err = record.ErrNoNext
+	}
+	return did, err
 }
 
 // leaves reports whether an action removes items from the current view.
@@ -229,6 +248,8 @@ func actedText(a items.Action, n int, rows []snapshot.Row) string {
 		return wording.L("copied-to-list-what", "Copied to {{.List}}: {{.What}}.", data)
 	case items.Make:
 		return madeText(record.Kind(a.Value), what)
+	case items.Skip:
+		return wording.L("skipped-to-the-next-date-what", "Skipped to the next date: {{.What}}. Ctrl+Z undoes it.", data)
 	case items.SetPartOf:
 		return partText(a, data)
 	}

@@ -101,6 +101,7 @@ func (w *Window) itemCommands() frame.Shortcuts {
 		{Menu: item, Begins: true, Text: wording.L("rename-item", "Rename item"), Key: fyne.KeyF2, Run: w.beginRename, Applies: w.canRename},
 		{Menu: item, Text: wording.L("toggle-done", "Toggle done"), Key: fyne.KeyD, Modifier: control, Run: w.atItems((*items.Pane).TurnDone), Applies: w.hasTodos},
 		{Menu: item, Text: wording.L("due-dialog", "Due…"), Key: fyne.KeyE, Modifier: control, Run: w.atItems((*items.Pane).AskDue), Applies: w.hasTodos},
+		{Menu: item, Text: wording.L("skip-to-the-next-date", "Skip to the next date"), Run: func() { w.do(items.Action{Verb: items.Skip}) }, Applies: w.hasRepeating},
 		{Menu: item, Text: wording.L("tags-dialog", "Tags…"), Key: fyne.KeyT, Modifier: control, Run: w.atItems((*items.Pane).AskTags), Applies: w.hasTags},
 		{Menu: item, Submenu: priority, Text: wording.L("high-priority", "High priority"), Key: fyne.Key1, Modifier: alt, Run: w.prioritise("1"), Applies: w.hasTodos},
 		{Menu: item, Submenu: priority, Text: wording.L("medium-priority", "Medium priority"), Key: fyne.Key2, Modifier: alt, Run: w.prioritise("5"), Applies: w.hasTodos},
@@ -330,6 +331,8 @@ func (w *Window) hasChosen() bool { return w.atHome() && w.items.HasChosen() }
 func (w *Window) canChange() bool { return w.hasChosen() && w.at.Kind != snapshot.KindDeleted }
 
 func (w *Window) hasTodos() bool { return w.canChange() && w.items.HasTodos() }
+
+func (w *Window) hasRepeating() bool { return w.canChange() && w.items.Repeats() }
 
 func (w *Window) hasTags() bool { return w.canChange() && w.items.HasTags() }
 

@@ -388,6 +388,35 @@ func TestAnItemAddedInASmartListIsShownInItsList(t *testing.T) {
 	same(t, "chosen", d.win.items.Chosen()[0].Title, "call the plumber")
 }
 
+func TestARepeatingTodoIsSkippedToItsNextDate(t *testing.T) {
+	d := todos(t, "bins every day", "milk")
+	d.mark(d.row("milk"))
+	same(t, "of one that does not repeat", d.win.items.Repeats(), false)
+	d.mark(d.row("bins"))
+	d.runs("Skip to the next date")
+	d.rest()
+	same(t, "due", d.value("bins", "due"), "2026-05-25")
+	same(t, "rows", d.win.items.Rows(), 2)
+	same(t, "said", d.win.status.Text(), "Skipped to the next date: “bins”. Ctrl+Z undoes it.")
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "due again", d.value("bins", "due"), "2026-05-24")
+	d.mark(0)
+	d.press(fyne.KeyA, fyne.KeyModifierControl)
+	d.runs("Skip to the next date")
+	d.rest()
+	same(t, "said of both", d.win.status.Text(), "Skipped to the next date: “bins”. Ctrl+Z undoes it.")
+}
+
+func TestTheLastDateOfARepetitionIsNotSkipped(t *testing.T) {
+	d := todos(t, "bins every day once")
+	d.mark(0)
+	d.runs("Skip to the next date")
+	d.rest()
+	same(t, "due", d.value("bins", "due"), "2026-05-24")
+	same(t, "said", d.win.status.Text(), "This is the last date: the repetition ends with it.")
+}
+
 func TestMovingToAnotherList(t *testing.T) {
 	d := todos(t, "milk", "paint")
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Home", Kind: "todo"})))

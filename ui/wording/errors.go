@@ -169,6 +169,7 @@ var errorTable = []entry{
 	{err: transport.ErrScheme, text: plain("addresses-of-this-kind-are-not", "Addresses of this kind are not supported. Enter an http, https or s3 address, or a path.")},
 	{err: transport.ErrNotFolder, text: plain("this-is-not-a-folder-choose", "This is not a folder. Choose a folder.")},
 	{err: transport.ErrOutside, text: plain("a-link-there-leads-out-of", "A link there leads out of the folder, and is not followed.")},
+	{err: record.ErrNoNext, text: plain("this-is-the-last-date", "This is the last date: the repetition ends with it.")},
 	{err: edit.ErrItemExists, text: plain("an-item-with-this-identifier-exists", "An item with this identifier exists already. If it is deleted, restore it.")},
 	{err: edit.ErrCrowded, text: plain("there-is-no-position-left-between", "There is no position left between these items. Move one of them first.")},
 	{err: edit.ErrUnordered, text: plain("only-outlines-have-an-order-of", "Only outlines have an order of their own. Sort this list instead.")},

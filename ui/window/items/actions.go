@@ -121,6 +121,11 @@ func (p *Pane) HasChosen() bool { return p.has(func(snapshot.Row) bool { return 
 // HasTodos reports whether a todo is chosen.
 func (p *Pane) HasTodos() bool { return p.has(isTodo) }
 
+// Repeats reports whether an open todo is chosen that repeats.
+func (p *Pane) Repeats() bool {
+	return p.has(func(r snapshot.Row) bool { return r.Repeats && !r.Done })
+}
+
 // HasTags reports whether an item is chosen that can have tags.
 func (p *Pane) HasTags() bool { return p.has(hasTags) }
 
@@ -188,6 +193,7 @@ func (p *Pane) todoActions() []*fyne.MenuItem {
 	return []*fyne.MenuItem{
 		p.action(done, p.turnDone()),
 		fyne.NewMenuItem(wording.L("due-ctrl-e", "Due…  Ctrl+E"), p.AskDue),
+		appliesIf(p.Repeats(), p.action(wording.L("skip-to-the-next-date", "Skip to the next date"), Action{Verb: Skip})),
 		priority,
 		appliesIf(canMoveIn, fyne.NewMenuItem(wording.L("make-a-subtask-alt-right", "Make a subtask  Alt+Right"), p.moveIn)),
 		appliesIf(p.canMoveOut(), fyne.NewMenuItem(wording.L("outdent-alt-left", "Outdent  Alt+Left"), p.moveOut)),

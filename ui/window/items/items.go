@@ -243,6 +243,8 @@ const (
 	PutInto
 	// Make turns notes into records of the kind in Value.
 	Make
+	// Skip moves repeating todos to their next date.
+	Skip
 )
 
 // head shows the title of the place, and the menus for its arrangement and for actions.
