@@ -9,8 +9,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// Feeds are added together: one that cannot be read does not keep the others out, and one that
-// is in the library already is no failure.
+// Feeds are added together. An unreadable feed does not keep the others out, and a feed that is in
+// the library already is no failure.
 func TestFeedsOfAnOutlineAreAddedTogether(t *testing.T) {
 	s := newShelf(t)
 	s.serveTree()

@@ -343,7 +343,7 @@ func TestWhatIsKeptOfNetworksAndCannotBeReadIsDamage(t *testing.T) {
 	}
 }
 
-// What was stored before items could be read is not unread: only what comes later is.
+// What was stored before items could be read counts as read. Only later items are unread.
 func TestContentOfTheSixteenthVersionCountsAsRead(t *testing.T) {
 	dir := t.TempDir()
 	olderVersion(t, dir, 16, func(w *writer) error {

@@ -72,7 +72,7 @@ func TestTheNextOccurrenceFollowsTheRule(t *testing.T) {
 	}
 }
 
-// An open todo that is skipped has the dates and the rule of the one that would follow it.
+// An open todo that is skipped has the dates and the rule of its next occurrence.
 func TestASkippedTodoMovesToItsNextOccurrence(t *testing.T) {
 	day := record.Date{}
 	for _, c := range []struct{ start, due, rule string }{

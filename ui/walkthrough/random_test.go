@@ -23,7 +23,7 @@ var (
 	randomSeed = flag.Uint64("random.seed", uint64(time.Now().UnixNano()), "which keys and clicks")
 )
 
-// anyKeys are the keys that are pressed, without the one that quits.
+// anyKeys are the keys that are pressed, except Ctrl+Q.
 var anyKeys = strings.Fields(`Tab shift+Tab Up Down Left Right Home End Prior Next Return Escape space Delete BackSpace Menu
 	F1 F2 F6 shift+F6 F7 F8 shift+F8 ctrl+shift+F8 F9 F10 shift+F10 shift+Down shift+Up alt+Up alt+Down alt+Left alt+Right
 	ctrl+a ctrl+c ctrl+d ctrl+e ctrl+f ctrl+k ctrl+l ctrl+m ctrl+n ctrl+o ctrl+r ctrl+s ctrl+t ctrl+v ctrl+x ctrl+y ctrl+z

@@ -53,8 +53,8 @@ func (w *Window) recalled() (l left) {
 	return l
 }
 
-// remember stores how the window is left.
-func (w *Window) remember() {
+// storeLeft stores how the window is left.
+func (w *Window) storeLeft() {
 	size := w.window.Canvas().Size()
 	l := left{Page: leftNames[w.at.Kind], At: w.at, Item: w.item, Width: size.Width, Height: size.Height, Sidebar: w.center.Offset, Rows: w.pages.home.split.Offset}
 	l.At.Kind = snapshot.KindNone

@@ -41,8 +41,8 @@ func TestAListOfFeedsBecomesAnOutline(t *testing.T) {
 	same(t, "the outline", d.titles(), before)
 }
 
-// A shared outline is a feed to subscribe to, and one that names feeds offers to follow them; any
-// other outline is imported.
+// A shared outline is a feed to subscribe to, and an outline that names feeds offers to follow them;
+// any other outline is imported.
 func TestADroppedOutlineIsImportedUnlessItIsShared(t *testing.T) {
 	d := some(t)
 	shared := filepath.Join(t.TempDir(), "shared.opml")

@@ -113,7 +113,7 @@ func (w *Window) takeWaiting() map[string]frame.Message {
 
 // Close saves what the person typed and publishes the waiting lists before the program ends.
 func (w *Window) Close() {
-	w.remember()
+	w.storeLeft()
 	lists := slices.Collect(maps.Keys(w.takeWaiting()))
 	if list := w.saveAtClose(); list != "" && !slices.Contains(lists, list) {
 		lists = append(lists, list)

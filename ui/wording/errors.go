@@ -156,7 +156,7 @@ var errorTable = []entry{
 	})},
 	{err: transport.ErrProxy, text: plain("this-proxy-cannot-be-used", "This is not a valid proxy address. Enter http://HOST:PORT, or socks5://HOST:PORT.")},
 	{text: as(func(store.NameError) string {
-		return L("a-list-cannot-have-this-name", "A list cannot have this name. Choose one that is not empty, not too long, and has no special characters and no spaces at its ends.")
+		return L("a-list-cannot-have-this-name", "A list cannot have this name. Choose a name that is not empty or too long, and has no special characters and no spaces at its ends.")
 	})},
 	{err: publish.ErrNothingThere, text: plain("nothing-is-published-there", "Nothing is published there.")},
 	{err: publish.ErrWholeOnly, text: plain("outlines-are-always-published-in-full", "Outlines are always published in full. Publish all changes instead of only recent ones.")},
@@ -193,7 +193,7 @@ var errorTable = []entry{
 	{err: store.ErrNoPublication, text: plain("the-folder-is-no-longer-published", "The folder is no longer published.")},
 	{err: store.ErrShared, text: plain("the-database-is-damaged-and-another", "The database is damaged, and another Crossfeed has it open. Close every other Crossfeed, and start again.")},
 	{err: store.ErrRebuilt, text: plain("the-database-was-rebuilt-within-the", "The database was rebuilt within the last day and is damaged again. Check the disk.")},
-	{err: conflicts.ErrNoConflict, text: plain("the-item-has-no-open-conflict", "The item has no open conflict any more.")},
+	{err: conflicts.ErrNoConflict, text: plain("the-item-has-no-open-conflict", "The conflict of the item is resolved already.")},
 	{err: conflicts.ErrOpen, text: plain("choose-what-is-still-open-first", "Choose what is still open first.")},
 	{err: attachments.ErrChanged, text: plain("the-file-changed-while-it-was", "The file changed while it was read. Try again.")},
 	{err: attachments.ErrOther, text: plain("another-file-has-this-name-there", "Another file has this name there, and was not downloaded.")},
