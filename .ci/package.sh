@@ -37,11 +37,11 @@ sed "s|^</component>|  <releases>\n    <release version=\"$version\" date=\"$(gi
   assets/linux/$id.metainfo.xml >"$work/metainfo.xml"
 put "$work/metainfo.xml" "$share/metainfo/$id.metainfo.xml"
 echo "MimeType=$(sed -n 's|.*<mediatype>\(.*\)</mediatype>|\1;|p' assets/linux/$id.metainfo.xml | tr -d '\n')" >>"$share/applications/$id.desktop"
-command() { "$root/usr/bin/crossfeed" "$@"; }
-command manual | gzip -9n >"$work/man" && put "$work/man" "$share/man/man1/crossfeed.1.gz"
-command completion bash >"$work/bash" && put "$work/bash" "$share/bash-completion/completions/crossfeed"
-command completion zsh >"$work/zsh" && put "$work/zsh" "$share/zsh/vendor-completions/_crossfeed"
-command completion fish >"$work/fish" && put "$work/fish" "$share/fish/vendor_completions.d/crossfeed.fish"
+crossfeed() { "$root/usr/bin/crossfeed" "$@"; }
+crossfeed manual | gzip -9n >"$work/man" && put "$work/man" "$share/man/man1/crossfeed.1.gz"
+crossfeed completion bash >"$work/bash" && put "$work/bash" "$share/bash-completion/completions/crossfeed"
+crossfeed completion zsh >"$work/zsh" && put "$work/zsh" "$share/zsh/vendor-completions/_crossfeed"
+crossfeed completion fish >"$work/fish" && put "$work/fish" "$share/fish/vendor_completions.d/crossfeed.fish"
 maintainer="Crossfeed <crossfeed@localhost>"
 put CHANGELOG.md "$share/doc/crossfeed/NEWS"
 gzip -9n "$share/doc/crossfeed/NEWS"
