@@ -241,7 +241,7 @@ func actedText(a items.Action, n int, rows []snapshot.Row) string {
 	case items.Delete:
 		return wording.L("deleted-what-ctrl-z-undoes-it", "Deleted: {{.What}}. Ctrl+Z undoes it.", data)
 	case items.Restore:
-		return wording.L("restored-what", "Restored: {{.What}}.", data)
+		return wording.L("restored-what-ctrl-z-undoes-it", "Restored: {{.What}}. Ctrl+Z undoes it.", data)
 	case items.MoveTo:
 		return wording.L("moved-to-list-what", "Moved to {{.List}}: {{.What}}.", data)
 	case items.CopyTo:

@@ -156,17 +156,21 @@ func (w *Window) placeRows(moved []snapshot.Item, after snapshot.Item) {
 }
 
 // dragAway moves rows to the list in the sidebar that they are dropped on, and reports whether
-// they are over one.
+// they are over one that can take them. From the trash, rows can only return to their own list.
 func (w *Window) dragAway(rows []snapshot.Row, at fyne.Position, dropped bool) bool {
-	list := w.sidebar.ListAt(at)
-	if !slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Set != list }) || w.at.Kind == snapshot.KindDeleted {
+	list, action := w.sidebar.ListAt(at), items.Action{Verb: items.Restore}
+	takes := !slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Set != list })
+	if w.at.Kind != snapshot.KindDeleted {
+		action, takes = items.Action{Verb: items.MoveTo, Value: list}, !takes
+	}
+	if !takes {
 		list = ""
 	}
 	switch {
 	case !dropped:
 		w.sidebar.SetTarget(list)
 	case list != "":
-		w.act(items.Action{Verb: items.MoveTo, Value: list}, rows)
+		w.act(action, rows)
 	}
 	return list != ""
 }

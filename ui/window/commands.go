@@ -114,6 +114,7 @@ func (w *Window) itemCommands() frame.Shortcuts {
 		{Menu: item, Text: wording.L("convert-to-todo-or-contact", "Convert to todo or contact"), Run: w.makeRecords, Applies: w.canMake},
 		{Menu: item, Text: wording.L("history", "History"), Key: fyne.KeyH, Modifier: control, Run: w.showHistory, Applies: w.hasItem},
 		{Menu: item, Begins: true, Text: wording.L("delete", "Delete"), Key: fyne.KeyDelete, Run: w.deleteMarked, Applies: w.canDelete},
+		{Menu: item, Text: wording.L("restore", "Restore"), Run: w.restoreChosen, Applies: w.canRestore},
 	}
 }
 
@@ -329,6 +330,8 @@ func (w *Window) hasChosen() bool { return w.atHome() && w.items.HasChosen() }
 
 // canChange reports whether items are chosen that are not in the trash.
 func (w *Window) canChange() bool { return w.hasChosen() && w.at.Kind != snapshot.KindDeleted }
+
+func (w *Window) canRestore() bool { return w.hasChosen() && w.at.Kind == snapshot.KindDeleted }
 
 func (w *Window) hasTodos() bool { return w.canChange() && w.items.HasTodos() }
 

@@ -86,6 +86,13 @@ func (w *Window) deleteMarked() {
 	}
 }
 
+// restoreChosen restores the chosen items of the trash.
+func (w *Window) restoreChosen() {
+	if w.at.Kind == snapshot.KindDeleted {
+		w.do(items.Action{Verb: items.Restore})
+	}
+}
+
 func (w *Window) delete(it snapshot.Item) {
 	if row := w.now.Tree.Find(it.ID); row != snapshot.NoRow {
 		w.deleteBranches(w.now.Tree[row : row+1])

@@ -88,9 +88,14 @@ func (h *home) Object() fyne.CanvasObject { return h.object }
 
 func (h *home) Focus() fyne.Focusable { return h.window.items.List() }
 
-// Save saves the item in the editor.
+// Save saves the item in the editor. In the trash, it restores the chosen items, unless there
+// is a draft to save, which restores its item, too.
 func (h *home) Save() {
-	if !h.window.items.SubmitRename() {
+	switch {
+	case h.window.items.SubmitRename():
+	case h.window.at.Kind == snapshot.KindDeleted && h.window.draftOf(h.window.item) == nil:
+		h.window.restoreChosen()
+	default:
 		h.window.detail.Save()
 	}
 }

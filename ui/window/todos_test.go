@@ -446,7 +446,7 @@ func TestSeveralAreRestored(t *testing.T) {
 	d.rest()
 	d.mark(0)
 	d.press(fyne.KeyDown, fyne.KeyModifierShift)
-	press(t, d.win.items, "Actions", "Restore")
+	press(t, d.win.items, "Actions", "Restore  Ctrl+Enter")
 	d.rest()
 	same(t, "still deleted", d.win.items.Rows(), 1)
 	same(t, "restored", d.win.now.Lists[0].Rows, 2)

@@ -144,7 +144,7 @@ func (p *Pane) actions() []*fyne.MenuItem {
 		return append(lines, p.importing())
 	}
 	if p.now.Place.Kind == snapshot.KindDeleted {
-		return []*fyne.MenuItem{p.action(wording.L("restore", "Restore"), Action{Verb: Restore})}
+		return []*fyne.MenuItem{p.action(wording.L("restore-ctrl-enter", "Restore  Ctrl+Enter"), Action{Verb: Restore})}
 	}
 	var lines []*fyne.MenuItem
 	if p.HasTodos() {
