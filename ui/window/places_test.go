@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/snapshot"
 )
 
@@ -118,7 +119,7 @@ func TestASearchSaysHowManyItFound(t *testing.T) {
 	d.types(" of")
 	d.rest()
 	same(t, "fewer", d.titles(), "milk of a goat")
-	same(t, "said", d.win.items.Remark(), "")
+	same(t, "said", d.win.items.Remark(), "1 of 1,025")
 }
 
 // double copies every item of the list into the same list.
@@ -131,6 +132,30 @@ func (d *desk) double() {
 		refs = append(refs, edit.Ref{Set: "Errands", ID: r.ID})
 	}
 	must(d.t, two(d.engine.Edit.Copy(d.t.Context(), refs, "Errands")))
+}
+
+// A search begins at its first hit, wherever the list was scrolled to, and Enter selects it.
+func TestASearchShowsItsFirstHit(t *testing.T) {
+	d := todos(t, "milk")
+	for range 7 {
+		d.double()
+	}
+	must(t, two(d.engine.Edit.Add(t.Context(), "Errands", record.Values{"title": "bread"}, edit.AddOptions{})))
+	d.win.Reload()
+	d.rest()
+	d.press(fyne.KeyEnd)
+	d.rest()
+	same(t, "the last one", d.win.items.Chosen()[0].Title, "bread")
+	list := d.win.items.List().(*widget.List)
+	d.press(fyne.KeyF, ctrl)
+	d.types("milk")
+	d.rest()
+	same(t, "scrolled to", list.GetScrollOffset(), float32(0))
+	same(t, "said", d.win.items.Remark(), "128 of 129")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "selected", list.Marked(), 0)
+	same(t, "shown", d.win.detail.Item(), d.win.now.Rows[0].Item())
 }
 
 // While a person types a search, outdated queries are not run.

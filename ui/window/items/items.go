@@ -3,6 +3,7 @@
 package items
 
 import (
+	"cmp"
 	"slices"
 
 	"fyne.io/fyne/v2"
@@ -40,7 +41,7 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p.ask = newPrompt(keys, p)
 	p.search = widget.NewEntry(keys, wording.L("search-ctrl-f", "Search (Ctrl+F)"))
 	p.search.OnChanged = func(text string) { p.events.Search(text) }
-	p.search.OnSubmitted = func(string) { p.FocusList() }
+	p.search.OnSubmitted = func(string) { p.enterFound() }
 	p.hint = widget.NewHint()
 	p.list = p.newList(keys)
 	p.rename = newRenaming(keys, p)
@@ -78,7 +79,7 @@ func (p *Pane) Object() fyne.CanvasObject { return p.object }
 // still exist, provided that the selected item is among the chosen ones.
 func (p *Pane) Show(now *snapshot.Snapshot, marked snapshot.Item) {
 	chosen := p.items(p.Chosen())
-	before := p.now.Place
+	before, searched := p.now.Place, p.now.Search
 	p.now = now
 	p.list.OnDraggedOver = nil
 	if now.IsOutline() {
@@ -92,6 +93,9 @@ func (p *Pane) Show(now *snapshot.Snapshot, marked snapshot.Item) {
 	p.list.SetRows(len(now.Rows), p.index(marked))
 	if before == now.Place && len(chosen) > 1 && slices.Contains(chosen, marked) {
 		p.list.Choose(p.indexes(chosen))
+	}
+	if now.Search != searched && len(now.Rows) > 0 {
+		p.list.ScrollTo(max(p.list.Marked(), 0))
 	}
 	p.rename.follow()
 	if before != now.Place {
@@ -167,6 +171,15 @@ func (p *Pane) List() fyne.Focusable { return p.list }
 // FocusList moves the focus to the rows.
 func (p *Pane) FocusList() {
 	widget.Focus(p.list, p.list)
+}
+
+// enterFound moves the focus to the rows, and selects the first one that was found unless
+// another one is selected.
+func (p *Pane) enterFound() {
+	p.FocusList()
+	if first := slices.IndexFunc(p.now.Rows, func(r snapshot.Row) bool { return r.Heading == nil }); first >= 0 && p.list.Marked() == widget.Nothing {
+		p.markRow(first)
+	}
 }
 
 // newTitle returns the title of the place.
@@ -290,7 +303,7 @@ func (p *Pane) showRemark() {
 	}
 }
 
-// Remark says how many rows are chosen, or that a search has more results than are shown.
+// Remark says how many rows are chosen, or how many a search has found.
 func (p *Pane) Remark() string {
 	if n := len(p.list.Chosen()); n > 1 {
 		return wording.N("n-selected", "{{.N}} selected", n, wording.Data{"N": n})
@@ -298,7 +311,16 @@ func (p *Pane) Remark() string {
 	if p.now.Search == "" {
 		return ""
 	}
-	return foundText(p.now.Found)
+	return cmp.Or(foundText(p.now.Found), countText(p.now.Found, p.now.Total()))
+}
+
+// countText says how many of the rows a search has found; "" if it has found none, or if their
+// number is not known.
+func countText(found, all int) string {
+	if found == 0 || found > all {
+		return ""
+	}
+	return wording.L("n-of-m", "{{.N}} of {{.M}}", wording.Data{"N": wording.Number(found), "M": wording.Number(all)})
 }
 
 // foundText says that only the first results of a search are shown; "" if all are.

@@ -109,6 +109,27 @@ func (s *Snapshot) Feed(set, location string) (Feed, bool) {
 	return Feed{}, false
 }
 
+// Total returns the number of rows of the place without a search, or 0 if it is unknown.
+func (s *Snapshot) Total() int {
+	switch s.Place.Kind {
+	case KindConflicts:
+		return len(s.Conflicts)
+	case KindDeleted:
+		return s.Deleted
+	case KindTag:
+		for _, t := range s.Tags {
+			if t.Tag == s.Place.Tag {
+				return t.Open
+			}
+		}
+	}
+	if s.Place.Smart() {
+		return s.Smart[s.Place.Kind]
+	}
+	l, _ := s.List(s.Place.Set)
+	return l.Rows
+}
+
 // FirstTodoList returns the list that new todos of smart lists go to, or "".
 func (s *Snapshot) FirstTodoList() string {
 	for _, l := range s.Lists {
