@@ -155,7 +155,9 @@ func (w *Window) leaves(a items.Action) bool {
 	case items.Delete, items.MoveTo, items.Restore:
 		return true
 	case items.Complete:
-		return w.at.Smart() || w.now.Arrangement.HideDone
+		return w.at.AddsTodos() || w.now.Arrangement.HideDone
+	case items.Reopen:
+		return w.at.Kind == snapshot.KindCompleted
 	}
 	return false
 }

@@ -41,7 +41,10 @@ const (
 	smartMark = "smart:"
 )
 
-var smartNames = map[snapshot.Kind]string{snapshot.KindToday: "today", snapshot.KindUpcoming: "upcoming", snapshot.KindOverdue: "overdue"}
+var smartNames = map[snapshot.Kind]string{
+	snapshot.KindToday: "today", snapshot.KindUpcoming: "upcoming", snapshot.KindOverdue: "overdue",
+	snapshot.KindAllTodos: "all", snapshot.KindNoDate: "no-date", snapshot.KindCompleted: "completed",
+}
 
 // placeName returns the name under which the arrangement of a place is saved.
 func placeName(at snapshot.Place) string {

@@ -93,7 +93,7 @@ func TestTheSidebarBeginsWithWhatIsDueAndEndsWithTheTrash(t *testing.T) {
 		all = append(all, list.Text(i))
 	}
 	text := strings.Join(all, "|")
-	same(t, "the sidebar "+text, strings.HasPrefix(text, "Today|Upcoming|Overdue|Conflicts|Held for review|LISTS|") && strings.HasSuffix(text, "||Trash"), true)
+	same(t, "the sidebar "+text, strings.HasPrefix(text, "Today|Upcoming|Overdue|All todos|No date|Completed|Conflicts|Held for review|LISTS|") && strings.HasSuffix(text, "||Trash"), true)
 	same(t, "a heading of libraries without one", strings.Contains(text, "LIBRARIES"), false)
 }
 

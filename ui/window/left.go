@@ -33,6 +33,7 @@ type left struct {
 var leftNames = map[snapshot.Kind]string{
 	snapshot.KindConflicts: "conflicts", snapshot.KindList: "list", snapshot.KindFeed: "feed", snapshot.KindDeleted: "trash",
 	snapshot.KindToday: "today", snapshot.KindUpcoming: "upcoming", snapshot.KindOverdue: "overdue", snapshot.KindTag: "tag",
+	snapshot.KindAllTodos: "all", snapshot.KindNoDate: "no-date", snapshot.KindCompleted: "completed",
 	snapshot.KindLibrary: "library", snapshot.KindPublished: "published",
 }
 

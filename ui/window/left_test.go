@@ -21,6 +21,7 @@ func TestTheNextStartShowsWhatWasShownLast(t *testing.T) {
 	for name, at := range map[string]snapshot.Place{
 		"a list":             {Kind: snapshot.KindList, Set: "Work"},
 		"a smart list":       {Kind: snapshot.KindUpcoming},
+		"completed todos":    {Kind: snapshot.KindCompleted},
 		"the trash":          {Kind: snapshot.KindDeleted},
 		"a list now gone":    {Kind: snapshot.KindList, Set: "Gone"},
 		"held, then decided": {Kind: snapshot.KindQuarantine},

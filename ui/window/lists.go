@@ -230,7 +230,7 @@ func alone(job func(context.Context) error) func(context.Context) (struct{}, err
 }
 
 // addsHere reports whether new items can be added in the smart list that is shown.
-func (w *Window) addsHere() bool { return w.at.Smart() && w.now.FirstTodoList() != "" }
+func (w *Window) addsHere() bool { return w.at.AddsTodos() && w.now.FirstTodoList() != "" }
 
 // setForNew returns the list that new items go to. Smart lists add theirs to the first list of
 // todos.

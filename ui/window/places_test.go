@@ -25,6 +25,9 @@ func TestCountsAreTheNumbersOfRows(t *testing.T) {
 		{Kind: snapshot.KindToday}:                s.Smart[snapshot.KindToday],
 		{Kind: snapshot.KindUpcoming}:             s.Smart[snapshot.KindUpcoming],
 		{Kind: snapshot.KindOverdue}:              s.Smart[snapshot.KindOverdue],
+		{Kind: snapshot.KindAllTodos}:             s.Smart[snapshot.KindAllTodos],
+		{Kind: snapshot.KindNoDate}:               s.Smart[snapshot.KindNoDate],
+		{Kind: snapshot.KindCompleted}:            s.Smart[snapshot.KindCompleted],
 		{Kind: snapshot.KindTag, Tag: "shop"}:     s.Tags[0].Open,
 		{Kind: snapshot.KindList, Set: "Errands"}: s.Lists[0].Rows,
 	} {

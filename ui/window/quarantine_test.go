@@ -206,7 +206,7 @@ func TestTheWayToWhatIsOddByKeys(t *testing.T) {
 	d, _ := quarantinedItems(t)
 	d.win.focus(d.win.sidebar.Focus())
 	d.press(fyne.KeyHome)
-	for range 4 { // below Today, Upcoming, Overdue and Conflicts
+	for range 7 { // below the smart lists and Conflicts
 		d.press(fyne.KeyDown)
 	}
 	d.rest()

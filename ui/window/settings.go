@@ -20,7 +20,6 @@ import (
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/frame"
-	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
@@ -111,15 +110,12 @@ func (w *Window) textSize(section string) forms.Setting {
 // firstList is the start page that shows the first list.
 const firstList = "list"
 
-// startNames are the smart lists that can be shown first.
-var startNames = []snapshot.Kind{snapshot.KindToday, snapshot.KindUpcoming, snapshot.KindOverdue}
-
 func (w *Window) behaviorSettings() []forms.Setting {
 	section, alarm := wording.L("start-and-sync", "Start and sync"), wording.L("alarms", "Alarms")
 	starts := []string{"", firstList}
 	words := []string{wording.L("what-was-shown-last", "What was shown last"), wording.L("the-first-list", "The first list")}
-	for _, kind := range startNames {
-		starts, words = append(starts, smartNames[kind]), append(words, items.SmartTitle(kind))
+	for _, kind := range snapshot.SmartKinds() {
+		starts, words = append(starts, smartNames[kind]), append(words, kind.SmartTitle())
 	}
 	all := []forms.Setting{
 		w.choiceOf(section, wording.L("start-page", "Start page"), wording.L("shown-when-crossfeed-starts", "Shown when Crossfeed starts."), startKey, starts, words, func() {}),

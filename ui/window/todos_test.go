@@ -341,14 +341,22 @@ func TestHidingWhatIsDone(t *testing.T) {
 }
 
 func TestSmartListsCollectAcrossLists(t *testing.T) {
-	d := todos(t, "late yesterday #shop", "now today", "then next week #shop")
+	d := todos(t, "late yesterday #shop", "now today", "then next week #shop", "some day", "bread", "read")
 	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Home", Kind: "todo"})))
+	for _, done := range []string{"bread", "read"} {
+		d.mark(d.row(done))
+		d.types(" ")
+		d.rest()
+	}
 	must(t, two(d.engine.Edit.Add(t.Context(), "Home", record.Values{"title": "paint", "due": "2026-05-24"}, edit.AddOptions{})))
 	for at, want := range map[snapshot.Place]string{
 		{Kind: snapshot.KindToday}:            "late, now, paint",
 		{Kind: snapshot.KindOverdue}:          "late",
 		{Kind: snapshot.KindUpcoming}:         "TOMORROW, then",
 		{Kind: snapshot.KindTag, Tag: "shop"}: "late, then",
+		{Kind: snapshot.KindAllTodos}:         "OVERDUE, late, TODAY, now, paint, TOMORROW, then, NOT DUE, some day",
+		{Kind: snapshot.KindNoDate}:           "some day",
+		{Kind: snapshot.KindCompleted}:        "read, bread",
 	} {
 		d.win.choose(at)
 		d.rest()
@@ -356,6 +364,27 @@ func TestSmartListsCollectAcrossLists(t *testing.T) {
 	}
 	same(t, "count of today", d.win.now.Smart[snapshot.KindToday], 3)
 	same(t, "count of the tag", d.win.now.Tags[0].Open, 2)
+}
+
+// What is reopened leaves the completed todos, and what is completed the open ones.
+func TestTodosGoFromOpenToCompletedAndBack(t *testing.T) {
+	d := todos(t, "milk", "bread")
+	d.win.choose(snapshot.Place{Kind: snapshot.KindAllTodos})
+	d.rest()
+	d.mark(0)
+	d.types(" ")
+	d.rest()
+	same(t, "open", d.titles(), "NOT DUE, bread")
+	same(t, "chosen", d.win.items.Chosen()[0].Title, "bread")
+	d.win.choose(snapshot.Place{Kind: snapshot.KindCompleted})
+	d.rest()
+	same(t, "an entry for new todos", d.win.addsHere(), false)
+	d.mark(0)
+	d.types(" ")
+	d.rest()
+	same(t, "completed", d.titles(), "")
+	same(t, "shown", d.win.detail.Item(), snapshot.Item{})
+	same(t, "hint", d.shows("Nothing is completed yet."), true)
 }
 
 // An item that is added in a smart list is shown there.

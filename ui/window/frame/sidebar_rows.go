@@ -120,14 +120,22 @@ func feed(f snapshot.Feed) row {
 
 // smart returns the smart lists, if there are todos for them.
 func smart(s *snapshot.Snapshot) []row {
-	if s.FirstTodoList() == "" && s.Smart[snapshot.KindToday]+s.Smart[snapshot.KindUpcoming] == 0 {
+	if s.FirstTodoList() == "" && s.Smart[snapshot.KindAllTodos]+s.Smart[snapshot.KindCompleted] == 0 {
 		return nil
 	}
-	return []row{
-		counted(snapshot.Place{Kind: snapshot.KindToday}, theme.IconToday, wording.L("today", "Today"), s.Smart[snapshot.KindToday]),
-		counted(snapshot.Place{Kind: snapshot.KindUpcoming}, theme.IconUpcoming, wording.L("upcoming", "Upcoming"), s.Smart[snapshot.KindUpcoming]),
-		urgent(snapshot.Place{Kind: snapshot.KindOverdue}, theme.IconOverdue, wording.L("overdue", "Overdue"), s.Smart[snapshot.KindOverdue]),
+	icons := map[snapshot.Kind]string{
+		snapshot.KindToday: theme.IconToday, snapshot.KindUpcoming: theme.IconUpcoming, snapshot.KindOverdue: theme.IconOverdue,
+		snapshot.KindAllTodos: theme.IconTodos, snapshot.KindNoDate: theme.IconOpen, snapshot.KindCompleted: theme.IconDone,
 	}
+	var rows []row
+	for _, kind := range snapshot.SmartKinds() {
+		show := counted
+		if kind == snapshot.KindOverdue {
+			show = urgent
+		}
+		rows = append(rows, show(snapshot.Place{Kind: kind}, icons[kind], kind.SmartTitle(), s.Smart[kind]))
+	}
+	return rows
 }
 
 // tags returns the smart lists of tags, if there are any.

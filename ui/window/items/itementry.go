@@ -55,7 +55,7 @@ func (a *itemEntry) show(now *snapshot.Snapshot) {
 		a.kind = record.Todo
 	}
 	a.expect(a.kind)
-	widget.Show(a.object, now.Place.Kind == snapshot.KindList || now.Place.Smart() && now.FirstTodoList() != "")
+	widget.Show(a.object, now.Place.Kind == snapshot.KindList || now.Place.AddsTodos() && now.FirstTodoList() != "")
 }
 
 // expect prepares for items of a kind.

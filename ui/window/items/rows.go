@@ -1,6 +1,7 @@
 package items
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -261,25 +262,10 @@ func titleOf(now *snapshot.Snapshot) string {
 		if f, there := now.Feed(at.Set, at.Location); there {
 			return f.Name()
 		}
-	case snapshot.KindToday, snapshot.KindUpcoming, snapshot.KindOverdue:
-		return SmartTitle(at.Kind)
 	case snapshot.KindTag:
 		return "#" + at.Tag
 	}
-	return at.Set
-}
-
-// SmartTitle returns the title of a list of todos by their dates, or "".
-func SmartTitle(kind snapshot.Kind) string {
-	switch kind {
-	case snapshot.KindToday:
-		return wording.L("today", "Today")
-	case snapshot.KindUpcoming:
-		return wording.L("upcoming", "Upcoming")
-	case snapshot.KindOverdue:
-		return wording.L("overdue", "Overdue")
-	}
-	return ""
+	return cmp.Or(at.Kind.SmartTitle(), at.Set)
 }
 
 // hintFor explains why there are no rows; "" if there are some.
@@ -309,6 +295,12 @@ func emptySmart(k snapshot.Kind) string {
 		return wording.L("nothing-is-due-later", "Nothing is due later.")
 	case snapshot.KindOverdue:
 		return wording.L("nothing-is-overdue", "Nothing is overdue.")
+	case snapshot.KindAllTodos:
+		return wording.L("everything-is-done", "Everything is done.")
+	case snapshot.KindNoDate:
+		return wording.L("every-open-todo-has-a-date", "Every open todo has a due date.")
+	case snapshot.KindCompleted:
+		return wording.L("nothing-is-completed-yet", "Nothing is completed yet.")
 	case snapshot.KindTag:
 		return wording.L("no-open-items-have-this-tag", "No open items have this tag.")
 	}

@@ -181,9 +181,11 @@ func (s *Snapshot) arrangement() Arrangement {
 	switch s.Place.Kind {
 	case KindToday, KindOverdue, KindTag:
 		return Arrangement{Sort: ByDue}
-	case KindUpcoming:
+	case KindUpcoming, KindAllTodos:
 		return Arrangement{Sort: ByDue, Group: GroupByDue}
-	case KindDeleted:
+	case KindNoDate:
+		return Arrangement{Sort: ByPriority}
+	case KindDeleted, KindCompleted:
 		return Arrangement{Sort: ByChange}
 	}
 	if l, there := s.List(s.Place.Set); there && l.Kind == "contact" {

@@ -9,6 +9,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
+	"crossfeed/ui/wording"
 )
 
 // SearchLimit is the maximum number of rows that a search shows.
@@ -174,7 +175,32 @@ const tagsShown = 10
 
 // smartKinds maps the places of smart lists to their kinds.
 var smartKinds = map[Kind]lists.SmartKind{
-	KindToday: lists.Today, KindUpcoming: lists.Upcoming, KindOverdue: lists.Overdue, KindTag: lists.Tagged,
+	KindToday: lists.Today, KindUpcoming: lists.Upcoming, KindOverdue: lists.Overdue,
+	KindAllTodos: lists.AllTodos, KindNoDate: lists.NoDate, KindCompleted: lists.Completed, KindTag: lists.Tagged,
+}
+
+// SmartKinds returns the kinds of the smart lists without a tag, in the order of the sidebar.
+func SmartKinds() []Kind {
+	return []Kind{KindToday, KindUpcoming, KindOverdue, KindAllTodos, KindNoDate, KindCompleted}
+}
+
+// SmartTitle returns the title of a smart list without a tag, or "".
+func (k Kind) SmartTitle() string {
+	switch k {
+	case KindToday:
+		return wording.L("today", "Today")
+	case KindUpcoming:
+		return wording.L("upcoming", "Upcoming")
+	case KindOverdue:
+		return wording.L("overdue", "Overdue")
+	case KindAllTodos:
+		return wording.L("all-todos", "All todos")
+	case KindNoDate:
+		return wording.L("no-date", "No date")
+	case KindCompleted:
+		return wording.L("completed", "Completed")
+	}
+	return ""
 }
 
 func smartRows(ctx context.Context, v engine.View, smart lists.Smart) ([]Row, error) {

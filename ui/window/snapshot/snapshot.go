@@ -35,6 +35,9 @@ const (
 	KindToday
 	KindUpcoming
 	KindOverdue
+	KindAllTodos
+	KindNoDate
+	KindCompleted
 	KindTag
 	KindQuarantine
 	KindLibrary
@@ -57,11 +60,14 @@ type Place struct {
 // Smart reports whether the place is a smart list.
 func (p Place) Smart() bool {
 	switch p.Kind {
-	case KindToday, KindUpcoming, KindOverdue, KindTag:
+	case KindToday, KindUpcoming, KindOverdue, KindAllTodos, KindNoDate, KindCompleted, KindTag:
 		return true
 	}
 	return false
 }
+
+// AddsTodos reports whether new todos can be added in the smart list.
+func (p Place) AddsTodos() bool { return p.Smart() && p.Kind != KindCompleted }
 
 // Item identifies an item.
 type Item struct{ Set, ID string }
@@ -128,7 +134,7 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 	}
 	n.Arrangement = n.arrangement()
 	n.Smart = map[Kind]int{}
-	for _, kind := range []Kind{KindToday, KindUpcoming, KindOverdue} {
+	for _, kind := range SmartKinds() {
 		n.Smart[kind] = n.overview.Smart(smartKinds[kind])
 	}
 	if err := n.readFeeds(ctx, v); err != nil {
