@@ -23,6 +23,7 @@ type View interface {
 	Subscriptions(ctx context.Context, set string) ([]store.Subscription, error)
 	Conflicts(ctx context.Context) ([]store.InSet, error)
 	Smart(ctx context.Context, s lists.Smart) ([]store.InSet, error)
+	Search(ctx context.Context, q store.Query, most int) ([]lists.Hits, error)
 	Outline(ctx context.Context, set string) ([]lists.OutlineRow, error)
 	Healths(ctx context.Context, set string) ([]subscribe.Health, error)
 	HeldItems(ctx context.Context, set string) ([]store.HeldItem, error)

@@ -88,14 +88,22 @@ func (r *reader) CountRows(set int64, q store.Query) (n int, err error) {
 
 // CountEach implements store.ItemReader.
 func (r *reader) CountEach(set int64, q store.Query) (map[int64]int, error) {
+	if q.Search != "" {
+		return r.countEachFound(set, q)
+	}
 	counts, a := map[int64]int{}, ask(set, q)
+	return counts, r.addEach(counts, a, a.values)
+}
+
+// addEach counts the rows of a question by list, and adds the numbers to counts.
+func (r *reader) addEach(counts map[int64]int, a *question, values args) error {
 	_, err := all(r, func(row scanner) (of int64, err error) {
 		var n int
 		err = row.Scan(&of, &n)
-		counts[of] = n
+		counts[of] += n
 		return of, err
-	}, "SELECT i.set_key, count(*)"+a.from+a.conditions()+" GROUP BY i.set_key", a.values...)
-	return counts, err
+	}, a.countEach(), values...)
+	return err
 }
 
 // counted are the columns of store.Counts.

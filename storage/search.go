@@ -55,6 +55,17 @@ func (r *reader) countFound(set int64, q store.Query) (int, error) {
 	return f.rows, err
 }
 
+// countEachFound is CountEach for a query with a search.
+func (r *reader) countEachFound(set int64, q store.Query) (map[int64]int, error) {
+	counts, a := map[int64]int{}, askSpan(set, q)
+	f := begin(set, q)
+	err := r.eachSpan(&f, func(after, upTo int64) (bool, error) {
+		f.upTo = upTo
+		return false, r.addEach(counts, a, slices.Concat(a.values, args{after, upTo}))
+	})
+	return counts, err
+}
+
 // begin returns a search that has found nothing yet. What it finds does not depend on the
 // limit.
 func begin(set int64, q store.Query) found {
@@ -72,10 +83,14 @@ func askSpan(set int64, q store.Query) *question {
 // eachSpan continues a search, span by span, until read reports that there is enough.
 func (r *reader) eachSpan(f *found, read func(after, upTo int64) (enough bool, err error)) error {
 	const ends = `SELECT
-		coalesce((SELECT key - 1 FROM items WHERE set_key = ?1 ORDER BY key LIMIT 1), 0),
-		coalesce((SELECT key FROM items WHERE set_key = ?1 ORDER BY key DESC LIMIT 1), 0)`
+		coalesce((SELECT key - 1 FROM items%[1]s ORDER BY key LIMIT 1), 0),
+		coalesce((SELECT key FROM items%[1]s ORDER BY key DESC LIMIT 1), 0)`
+	where, values := "", args{}
+	if f.set != 0 {
+		where, values = " WHERE set_key = ?1", args{f.set}
+	}
 	var before, last int64
-	if err := r.one(ends, args{f.set}, &before, &last); err != nil {
+	if err := r.one(fmt.Sprintf(ends, where), values, &before, &last); err != nil {
 		return err
 	}
 	for after := max(f.upTo, before); after < last; after = f.upTo {
@@ -215,6 +230,12 @@ func (a *question) count() string {
 		from, _, _ = strings.Cut(from, " CROSS JOIN ")
 	}
 	return "SELECT count(*)" + from + a.conditions()
+}
+
+// countEach returns the statement that counts them by list.
+func (a *question) countEach() string {
+	of := a.key[:1] + ".set_key"
+	return "SELECT " + of + ", " + strings.TrimPrefix(a.count(), "SELECT ") + " GROUP BY " + of
 }
 
 func (a *question) conditions() string { return " WHERE " + strings.Join(a.where, " AND ") }

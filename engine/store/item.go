@@ -111,8 +111,8 @@ type ItemReader interface {
 	// CountRows returns the number of rows that match the query regardless of its limit, or
 	// Enough of them.
 	CountRows(set int64, q Query) (int, error)
-	// CountEach is CountRows of a query without a search, for each list that has such rows:
-	// for one list, or, if set is 0, for all that are not deleted.
+	// CountEach is CountRows for each list that has such rows, counting all of them: for one
+	// list, or, if set is 0, for all that are not deleted.
 	CountEach(set int64, q Query) (map[int64]int, error)
 	// Tags returns the tags of the rows that match Query{}, list by list in the order of their
 	// keys, and within a list in the order of their folded forms. Tags of a list with the same

@@ -135,6 +135,23 @@ var countRules = []rule{
 			equal(t, "open", get(t, s, func(r store.Reader) (map[int64]int, error) { return r.CountEach(of, store.Query{Open: true}) }), want)
 		}
 	}},
+	{"of a search include each set that has matching rows, without deleted sets", func(t *testing.T, s store.Store) {
+		a, gone, b := addSet(t, s, "a"), deletedSet(t, s, "c").Key, addSet(t, s, "b")
+		addSet(t, s, "empty")
+		for _, set := range []int64{a, gone, b} {
+			put(t, s, set, chores()...)
+		}
+		put(t, s, b, simple("other", "The note"))
+		each := func(of int64, q store.Query) map[int64]int {
+			return get(t, s, func(r store.Reader) (map[int64]int, error) { return r.CountEach(of, q) })
+		}
+		equal(t, "of all sets", each(0, store.Query{Search: "NOTE"}), map[int64]int{a: 1, b: 2})
+		equal(t, "of one set", each(b, store.Query{Search: "note"}), map[int64]int{b: 2})
+		equal(t, "of open todos", each(0, store.Query{Search: "zone", Open: true, Kind: record.Todo}), map[int64]int{a: 1, b: 1})
+		equal(t, "of deleted items", each(0, store.Query{Search: "gone", Deleted: true}), map[int64]int{a: 1, b: 1})
+		equal(t, "of none", each(0, store.Query{Search: "nowhere"}), map[int64]int{})
+		equal(t, "rows of all sets", len(get(t, s, func(r store.Reader) ([]store.Row, error) { return r.Rows(0, store.Query{Search: "note"}) })), 3)
+	}},
 	{"are the numbers of rows, always", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		rapid.Check(t, func(rt *rapid.T) { countsEqualRows(rt, s, set) })
