@@ -90,6 +90,15 @@ func (w *Window) enterRow(r snapshot.Row) {
 	w.focus(w.detail.Focus())
 }
 
+// showIn shows an item in a place, and ends a search that may hide it there.
+func (w *Window) showIn(at snapshot.Place, it snapshot.Item) {
+	w.choose(at)
+	w.item, w.search = it, ""
+	w.Reload()
+	w.readItem(it)
+	w.goHome()
+}
+
 // searchFor shows the rows that contain a text.
 func (w *Window) searchFor(text string) {
 	if text != w.search {
@@ -190,11 +199,7 @@ func (w *Window) chooseList(verb items.Verb) func() {
 // putElsewhere goes to an item in its outline, and asks there where to move it.
 func (w *Window) putElsewhere(it snapshot.Item) {
 	tree := snapshot.Place{Kind: snapshot.KindList, Set: it.Set}
-	w.choose(tree)
-	w.item, w.search = it, ""
-	w.Reload()
-	w.readItem(it)
-	w.focus(w.items.List())
+	w.showIn(tree, it)
 	// Jobs queued after the tree was read run after it is shown. By then the person may be
 	// somewhere else.
 	w.run(func(context.Context) error { return nil }, func() {

@@ -57,6 +57,7 @@ func (w *Window) editCommands() frame.Shortcuts {
 		{Menu: edits, Text: wording.L("copy-items", "Copy items"), Key: fyne.KeyC, Modifier: control, Run: w.copyItems, Applies: w.hasChosen},
 		{Menu: edits, Text: wording.L("paste-items", "Paste items"), Key: fyne.KeyV, Modifier: control, Run: w.pasteItems, Applies: w.canPaste},
 		{Menu: edits, Begins: true, Text: wording.L("search", "Search"), Key: fyne.KeyF, Modifier: control, Run: w.find, Applies: w.hasPlace},
+		{Menu: edits, Text: wording.L("search-everything", "Search everything"), Key: fyne.KeyK, Modifier: control, Run: w.showSearch, Applies: w.hasLists, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyF, Modifier: controlShift}}},
 		{Menu: edits, Text: wording.L("find-duplicates", "Find duplicates"), Key: fyne.KeyD, Modifier: controlShift, Run: w.findDuplicates, Applies: w.atContacts},
 		{Menu: edits, Submenu: resolve, Begins: true, Text: wording.L("next-conflict", "Next conflict"), Key: fyne.KeyF8, Run: func() { w.pages.resolve.Next() }, Applies: w.hasConflicts},
 		{Menu: edits, Submenu: resolve, Text: wording.L("previous-conflict", "Previous conflict"), Key: fyne.KeyF8, Modifier: shift, Run: func() { w.pages.resolve.Previous() }, Applies: w.hasConflicts},

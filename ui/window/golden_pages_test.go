@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine/edit"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/exchange"
 	"crossfeed/ui/window/snapshot"
 )
@@ -252,6 +253,25 @@ func TestPictureOfResolutionsInASmallWindow(t *testing.T) {
 	d := decidedSample(t)
 	d.small()
 	d.matches("decisions-small")
+}
+
+func TestPictureOfTheSearchThroughAllLists(t *testing.T) {
+	d := cellar(t)
+	d.searches("milk")
+	drawnIn[*widget.Check](t, d.win.pages.search().Object()).Tapped(&fyne.PointEvent{})
+	d.matchesPicture("search")
+	d.dark()
+	d.themed()
+	d.types(" shake")
+	d.matches("search-nothing-dark")
+}
+
+func TestPictureOfTheSearchThroughAllListsInASmallWindowInGerman(t *testing.T) {
+	inGerman(t)
+	d := cellar(t)
+	d.small()
+	d.searches("milk")
+	d.matches("search-small-german")
 }
 
 func TestPictureOfTheSettings(t *testing.T) {

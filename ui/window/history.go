@@ -104,10 +104,7 @@ func (w *Window) openDecided(it snapshot.Item) {
 		w.status.ShowMessage(wording.L("there-is-no-such-list", "There is no such list."))
 		return
 	}
-	w.choose(snapshot.Place{Kind: snapshot.KindList, Set: it.Set})
-	w.item = it
-	w.readItem(it)
-	w.focus(w.items.List())
+	w.showIn(snapshot.Place{Kind: snapshot.KindList, Set: it.Set}, it)
 }
 
 // showExportLog asks for the file to export the resolution log to.

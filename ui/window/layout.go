@@ -119,7 +119,8 @@ func newToolbar(w *Window) *toolbar {
 		widget.NewIconButton(w.keys, fynetheme.ViewRefreshIcon(), wording.L("sync", "Sync"), w.Sync),
 		widget.NewIconButton(w.keys, fynetheme.ContentAddIcon(), wording.L("new-list", "New list"), w.showNewList),
 		widget.NewButton(w.keys, wording.L("subscribe", "Subscribe"), w.showSubscribeEmpty),
-		widget.NewButton(w.keys, wording.L("share-list", "Share list"), w.showShare))
+		widget.NewButton(w.keys, wording.L("share-list", "Share list"), w.showShare),
+		widget.NewIconButton(w.keys, fynetheme.SearchIcon(), wording.L("search-everything", "Search everything"), w.showSearch))
 	t.object = container.NewPadded(widget.Border(nil, nil, nil, t.conflicted, widget.NewScroll(container.ScrollHorizontalOnly, buttons)))
 	return t
 }

@@ -17,6 +17,7 @@ import (
 	"crossfeed/ui/window/history"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
+	"crossfeed/ui/window/search"
 	"crossfeed/ui/window/subscription"
 )
 
@@ -100,6 +101,7 @@ type pages struct {
 	confirm         func() *forms.Confirm
 	batch           func() *batch.Page
 	history         func() *history.Page
+	search          func() *search.Page
 	// before is the page to return to from a reference.
 	before page
 }
@@ -207,6 +209,9 @@ func (w *Window) makePages() {
 	p.history = onDemand(p, func() *history.Page {
 		return history.New(w.keys, w.Speaker, w.Seam, history.Events{Restore: w.restoreVersion, Read: w.showVersions, Leave: w.back})
 	}, showsEdits, reference)
+	p.search = onDemand(p, func() *search.Page {
+		return search.New(w.keys, w.Speaker, search.Events{Search: w.searchAll, Open: w.showIn, More: w.showFound, Leave: w.leaveSearch})
+	}, reference)
 	p.duplicates = onDemand(p, func() *duplicates.Page {
 		return duplicates.New(w.keys, w.Speaker, duplicates.Events{Merge: w.mergeContacts, Apart: w.markDistinct, Leave: w.goHome})
 	}, showsEdits)

@@ -186,6 +186,7 @@ func (w *Window) refreshPages(changed store.Change) {
 		w.pages.resolve.Refresh()
 		w.readDecisions()
 		w.refreshHistory()
+		w.refreshSearch()
 		w.replan()
 	}
 	if changed.Of(store.KindNames, store.KindMakers, store.KindSubscription, store.KindDevice) {

@@ -153,7 +153,9 @@ type Window struct {
 	batching   batching
 	long       long
 	exporting  work.Last
-	libraries  libraries
+	// searching searches all lists.
+	searching work.Last
+	libraries libraries
 }
 
 // New fills a Fyne window. It shows no data before Start.
