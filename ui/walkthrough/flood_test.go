@@ -32,7 +32,7 @@ func flood(t *testing.T) *journey {
 	j.run(j.b, "sync")
 	j.press("ctrl+r")
 	j.until("it is held for review", func() (bool, string) { n := j.held(); return n == manyItems, say(n) })
-	j.press("Escape", "Escape", "Home", "Down", "Down", "Down", "Down", "Return")
+	j.press("Escape", "Escape", "Home", "Down", "Down", "Down", "Down", "Down", "Down", "Down", "Return") // below the smart lists and Conflicts
 	j.picture("held")
 	return j
 }
