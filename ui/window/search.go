@@ -13,7 +13,6 @@ import (
 func (w *Window) showSearch() {
 	w.showPage(w.pages.search())
 	w.pages.search().Begin()
-	w.searchAll()
 }
 
 // searchAll searches all lists for what the person typed.
@@ -27,11 +26,13 @@ func (w *Window) searchAll() {
 		})
 		return hits, err
 	}, func(hits []snapshot.Hits, err error) {
-		if err != nil {
+		switch {
+		case !shows[*search.Page](w): // it searches again when it is
+		case err != nil:
 			w.Warn(err)
-			return
+		default:
+			page.Show(q, hits)
 		}
-		page.Show(q, hits)
 	})
 }
 

@@ -142,6 +142,32 @@ func TestAClickOpensAHitInTheShownList(t *testing.T) {
 	same(t, "chosen", d.win.items.Chosen()[0].Title, "oat milk")
 }
 
+// Enter opens the first hit of what was typed, also if it is not there yet.
+func TestEnterWaitsForTheHits(t *testing.T) {
+	d := cellar(t)
+	d.searches("milk")
+	d.types(" ")
+	d.press(fyne.KeyBackspace)
+	for range len("milk") {
+		d.press(fyne.KeyBackspace)
+	}
+	d.types("pancakes")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "shown", d.win.detail.Version().Title(), "Pancakes")
+	d.searches("milk")
+	d.types(" of")
+	d.press(fyne.KeyReturn)
+	d.types("X")
+	d.rest()
+	same(t, "after typing on", d.win.pages.shown, page(d.win.pages.search()))
+	d.press(fyne.KeyBackspace)
+	d.press(fyne.KeyReturn)
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "Home"})
+	d.rest()
+	same(t, "after leaving", d.win.at.Set, "Home")
+}
+
 // Of a list with many hits the page shows the first ones, and leads to all of them.
 func TestOfManyHitsTheFirstAreShown(t *testing.T) {
 	d := todos(t, "milk")

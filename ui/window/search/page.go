@@ -40,6 +40,9 @@ type Page struct {
 	lines   []line
 	// shown is the question whose hits are shown.
 	shown Question
+	// opens is set if a person pressed Enter before the hits were there: the first one is
+	// opened when they are.
+	opens bool
 }
 
 // Question is what a person searches for.
@@ -56,11 +59,11 @@ const pageWidth = 60
 func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
 	p := &Page{events: events, speaker: speaker, keys: keys, hint: widget.NewHint()}
 	p.entry = widget.NewEntry(keys.Behind(widget.Keys{Key: p.key}), wording.L("search-titles-and-texts-of-all", "Search titles and texts of all lists"))
-	p.entry.OnChanged = func(string) { events.Search() }
-	p.entry.OnSubmitted = func(string) { p.enter(p.list.Marked()) }
+	p.entry.OnChanged = func(string) { p.search() }
+	p.entry.OnSubmitted = func(string) { p.submit() }
 	p.trash = widget.NewCheck(keys, wording.L("include-the-trash", "Include the trash"), func(bool) {
 		widget.Focus(p.entry, p.list) // a click would leave the focus in the box
-		events.Search()
+		p.search()
 	})
 	p.count = widget.NewLine("", widget.TextStyle{Color: theme.Quiet})
 	p.list = widget.NewList(keys, func() fyne.CanvasObject { return p.newEntry() }, p.draw)
@@ -80,8 +83,22 @@ func (p *Page) Focus() fyne.Focusable { return p.entry }
 
 func (p *Page) Leave() { p.events.Leave() }
 
-// Begin selects the text of the last search, so that typing replaces it.
-func (p *Page) Begin() { p.entry.TypedShortcut(&fyne.ShortcutSelectAll{}) }
+// Begin selects the text of the last search, so that typing replaces it, and searches again.
+func (p *Page) Begin() {
+	p.entry.TypedShortcut(&fyne.ShortcutSelectAll{})
+	p.search()
+}
+
+func (p *Page) search() {
+	p.opens = false
+	p.events.Search()
+}
+
+func (p *Page) submit() {
+	if p.opens = p.shown != p.Question(); !p.opens {
+		p.enter(p.list.Marked())
+	}
+}
 
 // Question returns what the person searches for.
 func (p *Page) Question() Question { return Question{p.entry.Text(), p.trash.Checked} }
@@ -106,6 +123,10 @@ func (p *Page) Show(q Question, hits []snapshot.Hits) {
 	p.list.SetRows(len(p.lines), at)
 	if !again {
 		p.list.ScrollToTop()
+	}
+	if p.opens && q == p.Question() {
+		p.opens = false
+		p.enter(at)
 	}
 }
 
