@@ -25,6 +25,10 @@ type Window struct {
 // the folder. The user's preferences are stored there, too: those of this computer are neither
 // read nor changed.
 func (d *Display) Open(ctx context.Context, binary, data string, env ...string) (*Window, error) {
+	binary, err := filepath.Abs(binary)
+	if err != nil {
+		return nil, fmt.Errorf("finding the program: %w", err)
+	}
 	program := d.Command(ctx, binary, "--data", data)
 	program.Env = append(program.Env, append(env, "XDG_CONFIG_HOME="+data+".config")...)
 	program.Dir = filepath.Dir(data) // a relative path that is typed must not lead into the source
