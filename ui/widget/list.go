@@ -152,14 +152,14 @@ func (l *List) choosable(row int) bool { return l.Choosable == nil || l.Choosabl
 
 // CreateRenderer draws the ring over Fyne's list.
 func (l *List) CreateRenderer() fyne.WidgetRenderer {
-	return listRenderer{ringed{l.List.CreateRenderer(), l.ring}, l, newWheel(l)}
+	return listRenderer{ringed{l.List.CreateRenderer(), l.ring}, l, NewWheel(l.keys, func(by fyne.Delta) { l.Turn(by.DY) })}
 }
 
 // listRenderer draws a list, except while the mark is being set: it is redrawn afterwards.
 type listRenderer struct {
 	ringed
 	list  *List
-	wheel *wheel
+	wheel *Wheel
 }
 
 // Layout makes the wheel as large as the list.

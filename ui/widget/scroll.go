@@ -43,26 +43,28 @@ func (s *Scroll) Scrolled(ev *fyne.ScrollEvent) {
 	s.Scroll.Scrolled(&turned)
 }
 
-// wheel covers a list and handles the mouse wheel.
-type wheel struct {
+// Wheel is an invisible cover that handles the mouse wheel for what is under it.
+type Wheel struct {
 	widget.BaseWidget
-	list *List
+	keys   *Keys
+	turned func(by fyne.Delta)
 }
 
-func newWheel(l *List) *wheel {
-	w := &wheel{list: l}
+// NewWheel returns a cover. turned gets the distance that Fyne reports.
+func NewWheel(keys *Keys, turned func(by fyne.Delta)) *Wheel {
+	w := &Wheel{keys: keys, turned: turned}
 	w.ExtendBaseWidget(w)
 	return w
 }
 
-// CreateRenderer draws nothing.
-func (w *wheel) CreateRenderer() fyne.WidgetRenderer {
+// CreateRenderer draws nothing: even invisible objects would be drawn across all that is covered.
+func (w *Wheel) CreateRenderer() fyne.WidgetRenderer {
 	return widget.NewSimpleRenderer(container.NewWithoutLayout())
 }
 
-// Scrolled scrolls by rows.
-func (w *wheel) Scrolled(ev *fyne.ScrollEvent) {
-	w.list.keys.Handle(func() { w.list.Turn(ev.Scrolled.DY) })
+// Scrolled passes the distance on.
+func (w *Wheel) Scrolled(ev *fyne.ScrollEvent) {
+	w.keys.Handle(func() { w.turned(ev.Scrolled) })
 }
 
 // Turn scrolls the rows by the distance that Fyne reports for a turn of the mouse wheel.

@@ -68,7 +68,7 @@ func New(keys *widget.Keys) *Grid {
 	g.ExtendBaseWidget(g)
 	g.strip = newOverview(g)
 	newHeads(g)
-	g.object = container.NewStack(g.heads.object, newSheet(g))
+	g.object = container.NewStack(g.heads.object, widget.NewWheel(keys, g.sweep))
 	return g
 }
 
@@ -264,29 +264,8 @@ func (r *lineRenderer) Layout(size fyne.Size) {
 // notch is the scroll distance for one column, in Fyne's units.
 const notch = 10
 
-// sheet covers the table and handles its scroll events: the list below only scrolls
-// vertically, and Fyne clips the content of an object that handles scroll events.
-type sheet struct {
-	fynewidget.BaseWidget
-	grid *Grid
-}
-
-func newSheet(g *Grid) *sheet {
-	s := &sheet{grid: g}
-	s.ExtendBaseWidget(s)
-	return s
-}
-
-// CreateRenderer draws nothing: even invisible objects would be drawn across the whole table.
-func (s *sheet) CreateRenderer() fyne.WidgetRenderer {
-	return fynewidget.NewSimpleRenderer(container.NewWithoutLayout())
-}
-
-// Scrolled scrolls vertically, or by columns if Shift is held or the scroll is horizontal.
-func (s *sheet) Scrolled(ev *fyne.ScrollEvent) {
-	s.grid.keys.Handle(func() { s.grid.sweep(ev.Scrolled) })
-}
-
+// sweep scrolls vertically, or by columns if Shift is held or the scroll is horizontal. The list
+// only scrolls vertically, so a cover handles the wheel.
 func (g *Grid) sweep(by fyne.Delta) {
 	if g.shifted() && by.DX == 0 {
 		by = fyne.NewDelta(by.DY, 0)
