@@ -33,11 +33,12 @@ func (w *Window) choose(at snapshot.Place) {
 }
 
 // leaveGone leaves a list, library or folder that was removed, and shows the first place
-// instead.
-func (w *Window) leaveGone() {
+// instead. also are other lists that were removed.
+func (w *Window) leaveGone(also ...string) {
 	gone := w.at
-	w.now.Lists = slices.DeleteFunc(slices.Clone(w.now.Lists), func(l snapshot.List) bool { return gone.Set == l.Name })
-	w.now.Feeds = slices.DeleteFunc(slices.Clone(w.now.Feeds), func(f snapshot.Feed) bool { return gone.Set == f.Set })
+	removed := append(also, gone.Set)
+	w.now.Lists = slices.DeleteFunc(slices.Clone(w.now.Lists), func(l snapshot.List) bool { return slices.Contains(removed, l.Name) })
+	w.now.Feeds = slices.DeleteFunc(slices.Clone(w.now.Feeds), func(f snapshot.Feed) bool { return slices.Contains(removed, f.Set) })
 	w.now.Libraries = slices.DeleteFunc(slices.Clone(w.now.Libraries), func(l lib.Library) bool {
 		return gone == snapshot.Place{Kind: snapshot.KindLibrary, Key: l.Key}
 	})

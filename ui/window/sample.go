@@ -43,36 +43,38 @@ func (w *Window) trySample() {
 	})
 }
 
-// sampleLists returns the lists that are subscribed to the feeds of the sample.
+// sampleLists returns the lists that are subscribed to the feeds of the sample, except those that
+// were shared since: deleting one of them asks what becomes of its feed.
 func (w *Window) sampleLists() (names []string) {
 	for _, f := range w.now.Feeds {
-		if f.Location == w.Sample.Folder && !slices.Contains(names, f.Set) {
+		l, there := w.now.List(f.Set)
+		if there && l.Location == "" && f.Location == w.Sample.Folder && !slices.Contains(names, f.Set) {
 			names = append(names, f.Set)
 		}
 	}
 	return names
 }
 
-// removeSample deletes the lists of the sample. One that was shared stays, because its readers
-// are asked about when it is deleted itself.
+// removeSample deletes the lists of the sample.
 func (w *Window) removeSample() {
 	names := w.sampleLists()
 	w.saveLeft()
-	work.Ask(w.Seam, func(ctx context.Context) (int, error) {
-		for n, name := range names {
+	work.Ask(w.Seam, func(ctx context.Context) (deleted []string, err error) {
+		for _, name := range names {
 			if err := w.Sharing.DeleteSet(ctx, name); err != nil {
-				return n, err
+				return deleted, err
 			}
+			deleted = append(deleted, name)
 		}
-		return len(names), nil
-	}, func(n int, err error) {
+		return deleted, nil
+	}, func(deleted []string, err error) {
 		if err != nil {
 			w.Warn(err)
 		} else {
-			w.status.ShowMessage(wording.N("removed-the-n-lists-of-the", "Removed the {{.N}} lists of the sample. Ctrl+Z brings them back, one after the other.", n, wording.Data{"N": n}))
+			w.status.ShowMessage(wording.N("removed-the-n-lists-of-the", "Removed the {{.N}} lists of the sample. Ctrl+Z brings them back, one after the other.", len(deleted), wording.Data{"N": len(deleted)}))
 		}
-		if slices.Contains(names, w.at.Set) {
-			w.leaveGone()
+		if slices.Contains(deleted, w.at.Set) {
+			w.leaveGone(deleted...)
 		}
 		w.Reload()
 	})

@@ -45,6 +45,7 @@ func TestTheSampleIsRemovedWithOneClick(t *testing.T) {
 	d.tap("Remove the sample")
 	d.rest()
 	same(t, "lists", len(d.win.now.Lists), 1)
+	same(t, "shown", d.win.at, snapshot.Place{Kind: snapshot.KindList, Set: "Home"})
 	same(t, "feeds", len(d.win.now.Feeds), 0)
 	same(t, "conflicts", len(d.win.now.Conflicts), 0)
 	same(t, "said", d.win.status.Text(), "Removed the 3 lists of the sample. Ctrl+Z brings them back, one after the other.")
@@ -54,4 +55,18 @@ func TestTheSampleIsRemovedWithOneClick(t *testing.T) {
 	}
 	same(t, "lists after undo", len(d.win.now.Lists), 4)
 	same(t, "conflicts after undo", len(d.win.now.Conflicts), 3)
+}
+
+// Deleting a shared list asks what becomes of its feed, so it is not deleted with the others.
+func TestAListOfTheSampleThatWasSharedStays(t *testing.T) {
+	d := trying(t)
+	_, err := d.engine.Sharing.PublishAt(t.Context(), "Party", t.TempDir())
+	must(t, err)
+	d.again()
+	d.tap("Remove the sample")
+	d.rest()
+	same(t, "lists", len(d.win.now.Lists), 1)
+	same(t, "said", d.win.status.Text(), "Removed the 2 lists of the sample. Ctrl+Z brings them back, one after the other.")
+	same(t, "shown", d.win.at, snapshot.Place{Kind: snapshot.KindList, Set: "Party"})
+	same(t, "offered for it", d.shows("Remove the sample"), false)
 }
