@@ -72,7 +72,7 @@ func visibleFlags(n *kong.Node) (all []*kong.Flag) {
 	return all
 }
 
-// pathsOf returns the inQuotes commands as alternatives of a pattern.
+// pathsOf returns the commands in quotes, as alternatives of a pattern.
 func pathsOf(all []completion) string {
 	var paths []string
 	for _, one := range all {

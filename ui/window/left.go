@@ -1,6 +1,7 @@
 package window
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 
@@ -16,7 +17,7 @@ const leftKey = "left"
 
 // left is how the window was left, so that the next start shows the same.
 type left struct {
-	// Page is the name of the kind of At in leftNames.
+	// Page is the name of the kind of At.
 	Page string         `json:"page"`
 	At   snapshot.Place `json:"at"`
 	Item snapshot.Item  `json:"item"`
@@ -28,13 +29,11 @@ type left struct {
 	Rows    float64 `json:"rows"`
 }
 
-// leftNames are the stored names of kinds of places. Of the items held for review, the list is
-// shown at the next start.
+// leftNames are the stored names of kinds of places besides smartNames. After the items held for
+// review, the first list is shown.
 var leftNames = map[snapshot.Kind]string{
 	snapshot.KindConflicts: "conflicts", snapshot.KindList: "list", snapshot.KindFeed: "feed", snapshot.KindDeleted: "trash",
-	snapshot.KindToday: "today", snapshot.KindUpcoming: "upcoming", snapshot.KindOverdue: "overdue", snapshot.KindTag: "tag",
-	snapshot.KindAllTodos: "all", snapshot.KindNoDate: "no-date", snapshot.KindCompleted: "completed",
-	snapshot.KindLibrary: "library", snapshot.KindPublished: "published",
+	snapshot.KindTag: "tag", snapshot.KindLibrary: "library", snapshot.KindPublished: "published",
 }
 
 // leastSize is the smallest size in which a window is shown again.
@@ -46,9 +45,11 @@ func (w *Window) recalled() (l left) {
 		return left{} // a person may have edited the file
 	}
 	l.At.Kind = snapshot.KindNone
-	for kind, name := range leftNames {
-		if name == l.Page {
-			l.At.Kind = kind
+	for _, names := range []map[snapshot.Kind]string{leftNames, smartNames} {
+		for kind, name := range names {
+			if name == l.Page {
+				l.At.Kind = kind
+			}
 		}
 	}
 	return l
@@ -57,7 +58,7 @@ func (w *Window) recalled() (l left) {
 // storeLeft stores how the window is left.
 func (w *Window) storeLeft() {
 	size := w.window.Canvas().Size()
-	l := left{Page: leftNames[w.at.Kind], At: w.at, Item: w.item, Width: size.Width, Height: size.Height, Sidebar: w.center.Offset, Rows: w.pages.home.split.Offset}
+	l := left{Page: cmp.Or(leftNames[w.at.Kind], smartNames[w.at.Kind]), At: w.at, Item: w.item, Width: size.Width, Height: size.Height, Sidebar: w.center.Offset, Rows: w.pages.home.split.Offset}
 	l.At.Kind = snapshot.KindNone
 	if text, err := json.Marshal(l); err == nil {
 		w.Settings.SetString(leftKey, string(text))
