@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"crossfeed/engine/store"
+
 	"github.com/gofrs/flock"
 )
 
@@ -53,7 +55,7 @@ func retried(folder string, try func() (temporary, bool, error)) (temporary, err
 			return t, err
 		}
 	}
-	return temporary{}, fmt.Errorf("creating a temporary folder in %s: other programs lock or remove each one: check which program watches this folder", folder)
+	return temporary{}, fmt.Errorf("%s: %w", folder, store.ErrTemporary)
 }
 
 // tryTemporary creates a temporary folder. It reports false if another process removes it,

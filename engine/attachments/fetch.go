@@ -16,18 +16,18 @@ import (
 // ErrOther means that the file next to a feed is not the file that its name says.
 var ErrOther = errors.New("another file has this name there, and was not downloaded")
 
-// notThere means that a feed has an item with a file, but the file is not next to the feed.
+// NotThereError means that a feed has an item with a file, but the file is not next to the feed.
 // The message omits the file's address, which would help nobody.
-type notThere struct {
+type NotThereError struct {
 	feed string
 	err  error
 }
 
-func (e *notThere) Error() string {
+func (e *NotThereError) Error() string {
 	return "it is not next to " + transport.Redact(e.feed) + " yet: it can be downloaded once whoever attached it has published it"
 }
 
-func (e *notThere) Unwrap() error { return e.err }
+func (e *NotThereError) Unwrap() error { return e.err }
 
 // Source is a feed that has an item with a file.
 type Source struct {
@@ -56,7 +56,7 @@ func download(ctx context.Context, p transport.Places, c cache.Cache, now time.T
 		From:    have, Of: note.Known, Limit: MaxSize,
 	})
 	if transport.IsMissing(err) {
-		return &notThere{from.Feed, err}
+		return &NotThereError{from.Feed, err}
 	}
 	if err != nil {
 		return err
@@ -141,9 +141,14 @@ func (f *failures) add(name string, err error) {
 	}
 }
 
+// MoreError counts the failures that are not reported individually.
+type MoreError int
+
+func (e MoreError) Error() string { return fmt.Sprintf("and %d more", int(e)) }
+
 func (f *failures) all() error {
 	if f.more > 0 {
-		f.first = append(f.first, fmt.Errorf("and %d more", f.more))
+		f.first = append(f.first, MoreError(f.more))
 	}
 	return errors.Join(f.first...)
 }

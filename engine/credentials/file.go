@@ -20,6 +20,16 @@ import (
 // ErrReadable means that others can read the file with the passwords.
 var ErrReadable = errors.New("other users of this computer can read the passwords in it")
 
+// LineError means that a line of the file is not a password. It does not quote the line.
+type LineError struct {
+	Path string
+	Line int
+}
+
+func (e *LineError) Error() string {
+	return fmt.Sprintf("%s: line %d is not a password: correct or delete it", e.Path, e.Line)
+}
+
 // File stores passwords in a file that only its user can read. On Windows, where files have no
 // mode, the file is protected by its folder, which is the user's own.
 type File struct{ path string }
@@ -122,7 +132,7 @@ func (f *File) read() ([]entry, error) {
 	return f.parse(in)
 }
 
-// parse parses the lines. An error names the line, but does not quote it.
+// parse parses the lines.
 func (f *File) parse(in io.Reader) (all []entry, err error) {
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 1<<20)
@@ -133,7 +143,7 @@ func (f *File) parse(in io.Reader) (all []entry, err error) {
 		}
 		var e entry
 		if json.Unmarshal(line, &e) != nil {
-			return nil, fmt.Errorf("%s: line %d is not a password: correct or delete it", f.path, n)
+			return nil, &LineError{f.path, n}
 		}
 		all = append(all, e)
 	}

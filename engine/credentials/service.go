@@ -13,6 +13,9 @@ import (
 // ErrNoPasswordStore means that no passwords are stored.
 var ErrNoPasswordStore = errors.New("passwords cannot be stored here")
 
+// ErrNoServer means that a password is for a file.
+var ErrNoServer = errors.New("a file on this computer needs no password")
+
 // Service manages the passwords for reading and writing servers, for as long as something
 // signs in there.
 type Service struct {
@@ -89,7 +92,7 @@ func (s *Service) withPlace(at string, do func(k PasswordStore, place string) er
 	}
 	place := transport.PlaceOf(address)
 	if place == "" {
-		return fmt.Errorf("%s: a file on this computer needs no password", address)
+		return fmt.Errorf("%s: %w", address, ErrNoServer)
 	}
 	if s.Secrets == nil {
 		return fmt.Errorf("%s: %w", place, ErrNoPasswordStore)

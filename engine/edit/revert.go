@@ -46,7 +46,7 @@ func (w Work) Revert(s store.Step) (*item.Item, error) {
 	}
 	before := archived(versions, s.Before)
 	if before == nil {
-		return nil, fmt.Errorf("undoing the change of item %s: the version before it is not in the archive", s.Item)
+		return nil, fmt.Errorf("undoing the change of item %s: %w", s.Item, ErrNoEarlier)
 	}
 	place, err := w.placeOf(before)
 	if err != nil {
@@ -143,7 +143,7 @@ func (w Work) untake(s store.Step) (*item.Item, error) {
 		it.Conflicts = append(it.Conflicts, archived(versions, open))
 	}
 	if it.Winner == nil || slices.Contains(it.Conflicts, nil) {
-		return nil, fmt.Errorf("undoing the change of item %s: the version before it is not in the archive", s.Item)
+		return nil, fmt.Errorf("undoing the change of item %s: %w", s.Item, ErrNoEarlier)
 	}
 	return it, w.Store.PutItem(s.Set, it, store.Seen{At: w.At})
 }

@@ -13,6 +13,9 @@ import (
 // ErrNothingToUndo: there is no edit to undo, or none to redo.
 var ErrNothingToUndo = errors.New("nothing to undo")
 
+// ErrNoEarlier means that an undo would need a version that is not stored.
+var ErrNoEarlier = errors.New("the version before it is not in the archive")
+
 // PublishedError: others may have received a resolution, and the caller has not agreed to undo
 // it for them, too.
 type PublishedError struct {

@@ -244,7 +244,7 @@ func (w *Writer) opmlHeader() error {
 func (w *Writer) outline(it *item.Item, depth int) error {
 	w.closeOutlines(depth)
 	if len(w.open) == maxLevels {
-		return tooDeep()
+		return ErrTooDeep
 	}
 	outside := w.enc.surroundings
 	w.enc.line()
@@ -271,6 +271,5 @@ func (w *Writer) closeOutlines(depth int) {
 	}
 }
 
-func tooDeep() error {
-	return fmt.Errorf("outlines are nested more than %d levels deep: move some of them up", maxLevels)
-}
+// ErrTooDeep means that an outline has more levels than others read.
+var ErrTooDeep = fmt.Errorf("outlines are nested more than %d levels deep: move some of them up", maxLevels)

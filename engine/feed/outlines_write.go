@@ -203,7 +203,7 @@ func (w *outlineWriter) fresh(r int32, lead string) {
 // deeper opens another level. It returns false if there are too many, or after an error.
 func (w *outlineWriter) deeper() bool {
 	if w.level == maxLevels && w.err == nil {
-		w.err = fmt.Errorf("writing %s: %w", w.name, tooDeep())
+		w.err = fmt.Errorf("writing %s: %w", w.name, ErrTooDeep)
 	}
 	if w.err != nil {
 		return false

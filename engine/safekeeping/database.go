@@ -60,6 +60,8 @@ func (m *moved) Write(p []byte) (int, error) {
 
 // Errors of backups; they are wrapped with the file.
 var (
+	// ErrNotFound: there is no file of that name.
+	ErrNotFound = errors.New("file not found: check its name, or connect its drive")
 	// ErrNoBackup: the file is something else.
 	ErrNoBackup = errors.New("it is not a backup of Crossfeed")
 	// ErrBroken: the backup is damaged.

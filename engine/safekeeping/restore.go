@@ -31,7 +31,7 @@ type opened struct {
 func (s Service) open(path string) (b *opened, err error) {
 	f, err := s.Files.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, errors.New("file not found: check its name, or connect its drive")
+		return nil, ErrNotFound
 	}
 	if err != nil {
 		return nil, err

@@ -298,7 +298,7 @@ func (a *acceptance) read(ctx context.Context) (brought subscribe.Report, failed
 		}
 	}
 	if brought.Error != "" && brought.Read == 0 {
-		return subscribe.Report{}, nil, errors.New(brought.Error)
+		return subscribe.Report{}, nil, brought.Err
 	}
 	return brought, failed, nil
 }

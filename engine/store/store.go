@@ -55,6 +55,8 @@ var (
 	ErrPublishedThere = errors.New("another folder is published there already")
 	// ErrNoEdit: the journal has no edit of that key.
 	ErrNoEdit = errors.New("there is no such edit")
+	// ErrTemporary: another process interferes with temporary files.
+	ErrTemporary = errors.New("other programs lock or remove each temporary folder: check which program watches this folder")
 	// ErrInUse: another process is writing and did not finish in time. Nothing was changed.
 	ErrInUse = errors.New("the data is in use by another Crossfeed that has not finished: wait for it or close it, and try again")
 	// ErrNewer: the store is from a newer Crossfeed. It was not touched.

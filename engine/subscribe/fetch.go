@@ -205,7 +205,7 @@ func (e *Service) fetchComplete(ctx context.Context, t toRead, f *fetchedFeed, o
 			from, err = e.opened(at, answer)
 		}
 		if err == nil && f.ofAnother(from) {
-			err = errors.Join(fmt.Errorf("%s: it belongs to another list, %q", at, from.head.Title), from.body.Close())
+			err = errors.Join(fmt.Errorf("%s: %w, %q", at, ErrOtherList, from.head.Title), from.body.Close())
 		}
 		if err != nil {
 			return fmt.Errorf("the complete feed that %s names: %w", f.address, err)
@@ -223,8 +223,11 @@ func (f *fetchedFeed) ofAnother(d *document) bool {
 	return a.Format != item.Atom && b.Format != item.Atom && a.ID != "" && b.ID != "" && a.ID != b.ID
 }
 
-// errChanged reports that a subscription was changed while it was being refreshed.
-var errChanged = errors.New("the subscription was changed while it was read: it is read again at the next sync")
+// ErrOtherList: a complete feed belongs to another list than the partial feed that names it.
+var ErrOtherList = errors.New("it belongs to another list")
+
+// ErrChanged reports that a subscription was changed while it was being refreshed.
+var ErrChanged = errors.New("the subscription was changed while it was read: it is read again at the next sync")
 
 // readFeed is a feed that was read but not merged yet.
 type readFeed struct {
@@ -324,7 +327,7 @@ func noteFeed(w store.Writer, t toRead, f *readFeed, agreed bool, at time.Time) 
 	switch {
 	case s.Location != t.Location, set.FeedID != t.set.FeedID, // a backup was restored in the meantime
 		s.Mode != t.Mode, set.Dialect != t.set.Dialect, another && f.discards():
-		return fmt.Errorf("%s: %w", f.address, errChanged)
+		return fmt.Errorf("%s: %w", f.address, ErrChanged)
 	case another:
 		return nil // another refresh was first, and has stored what it saw
 	}

@@ -124,7 +124,7 @@ func TestNothingIsDiscardedByAnOlderReading(t *testing.T) {
 	todo, old := fetchNow(t, e)
 	put(places, "6", "7", "c")
 	mergeNow(t, e, todo, second(fetchNow(t, e)))
-	if o := mergeNow(t, e, todo, old); !errors.Is(o.err, errChanged) || o.report.Discarded != 0 {
+	if o := mergeNow(t, e, todo, old); !errors.Is(o.err, ErrChanged) || o.report.Discarded != 0 {
 		t.Errorf("%+v, %v", o.report, o.err)
 	}
 	if _, err := store.ReadItem(t.Context(), e.Store, "List", "c"); err != nil {
@@ -144,7 +144,7 @@ func TestWhatIsFetchedForAnotherSubscriptionIsNotTakenIn(t *testing.T) {
 		"unsubscribed": {func(e *Service) error { return e.Unsubscribe(context.Background(), "List", feedAt) }, false, nil},
 		"one way": {func(e *Service) error {
 			return e.Configure(context.Background(), "List", feedAt, func(o *Options) { o.Mode = store.GiveOnly })
-		}, false, errChanged},
+		}, false, ErrChanged},
 	} {
 		e, places := subscribed(t)
 		put(places, "1", "2", "a")

@@ -20,6 +20,9 @@ import (
 // that an update restored the local version.
 var ErrDecided = errors.New("it was decided already")
 
+// ErrInvalid means that an item that was held for review breaks the rules of its format.
+var ErrInvalid = errors.New("the item is not valid")
+
 // HeldItems returns the items of a set, or of all sets if set is "", that were held for review
 // because something in them was alarming: both undecided and decided ones.
 func (e *Service) HeldItems(ctx context.Context, set string) ([]store.HeldItem, error) {
@@ -130,7 +133,7 @@ func (e *Service) rehearse(ctx context.Context, g *heldGroup, effects *intake.Ef
 	}
 	r, err := intake.Feed(ctx, e.Store, source, intake.Options{At: e.Clock.Now(), Trusted: true, DryRun: true})
 	if err == nil && r.Skipped > 0 {
-		err = errors.New(strings.Join(r.Problems.Sentences(), "; "))
+		err = fmt.Errorf("%w: %s", ErrInvalid, strings.Join(r.Problems.Sentences(), "; "))
 	}
 	for id, effect := range r.Items {
 		effects.Add(id, effect)
@@ -168,7 +171,7 @@ func (e *Service) accept(ctx context.Context, g *heldGroup) error {
 		At: e.Clock.Now(), Trusted: true,
 		Save: func(w store.Writer, r intake.Result) error {
 			if r.Skipped > 0 {
-				return errors.New(strings.Join(r.Problems.Sentences(), "; "))
+				return fmt.Errorf("%w: %s", ErrInvalid, strings.Join(r.Problems.Sentences(), "; "))
 			}
 			return decide(w)
 		},

@@ -52,7 +52,7 @@ func (e *Service) mergeFetched(ctx context.Context, set store.Set, f *fetchedFee
 		case err != nil:
 			return err
 		case now.FeedID != set.FeedID: // a backup was restored in the meantime
-			return fmt.Errorf("%s: %w", f.address, errChanged)
+			return fmt.Errorf("%s: %w", f.address, ErrChanged)
 		}
 		return agreeToAll(w, set.Key, o.now)
 	}})

@@ -18,6 +18,65 @@ var ErrNoPassword = errors.New("no password is stored for it")
 // written.
 var ErrNotOurs = errors.New("this list did not write it")
 
+// Servers that do not do what was asked.
+var (
+	ErrUnasked = errors.New("the server sent a part of the file without being asked: ask its operator")
+	ErrNoHTTPS = errors.New("the server does not support https: use http, or check the port")
+	ErrNoHTTP  = errors.New("this is not a web server: check the address and the port")
+	// ErrEncoding: a response is compressed, or encoded in another way, that is not supported.
+	ErrEncoding = errors.New("the response has an unsupported compression: ask the operator of the server")
+	// ErrHandshake: no encryption suits both sides.
+	ErrHandshake = errors.New("the server supports no encryption that this computer accepts, or it requires a client certificate")
+)
+
+// Reasons for not signing in.
+var (
+	// ErrClear: a password would be sent unencrypted.
+	ErrClear = errors.New("the server asks for an unencrypted password, so it was not sent: use the https address, or choose the scheme basic to send it anyway")
+	// ErrColon: the user would be separated from the password at the wrong place (RFC 7617 §2).
+	ErrColon = errors.New("with the scheme basic, a user name cannot contain a colon")
+)
+
+// SchemesError means that a server offers only ways to sign in that are not supported.
+type SchemesError struct{ Names []string }
+
+func (e *SchemesError) Error() string {
+	if len(e.Names) == 0 {
+		return "the server offers no way to sign in"
+	}
+	return "the server only accepts " + strings.Join(e.Names, " or ") + ", which cannot be used here"
+}
+
+// ElsewhereError means that a server redirects to another one, which requires a password. The
+// password is for the first one only.
+type ElsewhereError struct{ At string }
+
+func (e *ElsewhereError) Error() string {
+	return e.At + " redirects there, but the user and password are for that server only: use this address"
+}
+
+// MovedError means that a server redirects uploads, which are not sent anywhere but to the
+// address that the person gave.
+type MovedError struct{ To string }
+
+func (e *MovedError) Error() string {
+	return "it redirects to " + e.To + ", and uploads do not follow: use that address"
+}
+
+// AuthoritiesError means that a file with certificate authorities has none.
+type AuthoritiesError struct{ File string }
+
+func (e *AuthoritiesError) Error() string {
+	return "the file with certificate authorities: " + e.File + " contains no certificate in PEM format"
+}
+
+// FileInTheWayError means that there is a file where a folder would have to be.
+type FileInTheWayError struct{ Path string }
+
+func (e *FileInTheWayError) Error() string {
+	return e.Path + " is a file, not a folder: rename it, or publish elsewhere"
+}
+
 // Trouble is the kind of an Error. It alone determines what a person can do, and when a retry
 // makes sense.
 type Trouble int

@@ -152,5 +152,5 @@ func behindLinks(path string) (string, error) {
 			return path, fmt.Errorf("the link points to %s: %w", at, errors.Join(err, missing))
 		}
 	}
-	return path, errors.New("the links form a loop")
+	return path, ErrLoop
 }

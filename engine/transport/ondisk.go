@@ -121,7 +121,7 @@ func troubled(path string, err error) error {
 	case errors.Is(err, errHangs):
 		e.Trouble = Timeout
 	case errors.Is(err, syscall.ELOOP):
-		e.Err = errCircle
+		e.Err = ErrLoop
 	case errors.Is(err, ErrOutside):
 		e.Trouble = Forbids
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):

@@ -151,9 +151,10 @@ func (p *patient) read(ctx context.Context, piece func() (int, error)) (int, err
 // may never end.
 var ErrNoFile = errors.New("it is a pipe or a device, not a file: remove it, or give the path of a file")
 
+// Other reasons why a path cannot be read.
 var (
-	errIsFolder = errors.New("it is a folder, not a file: remove it, or give the path of a file")
-	errCircle   = errors.New("its links form a loop: remove them, or give the path of a file")
+	ErrIsFolder = errors.New("it is a folder, not a file: remove it, or give the path of a file")
+	ErrLoop     = errors.New("its links form a loop: remove them, or give the path of a file")
 )
 
 // mustBeFile rejects anything that is not a file, because reading it may never end. A file
@@ -161,7 +162,7 @@ var (
 func mustBeFile(s Stat) error {
 	switch {
 	case s.Mode.IsDir():
-		return errIsFolder
+		return ErrIsFolder
 	case s.Mode.Type()&^fs.ModeIrregular != 0:
 		return ErrNoFile
 	}

@@ -3,7 +3,6 @@ package transport
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
@@ -79,8 +78,7 @@ func (d OnDisk) mayReplace(ctx context.Context, p Put) (same bool, err error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, nil
 	case errors.Is(err, syscall.ENOTDIR):
-		folder := filepath.Dir(p.Address)
-		return false, &Error{Address: p.Address, Err: fmt.Errorf("%s is a file, not a folder: rename it, or publish elsewhere", folder)}
+		return false, &Error{Address: p.Address, Err: &FileInTheWayError{filepath.Dir(p.Address)}}
 	case err != nil:
 		return false, troubled(p.Address, err)
 	}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io/fs"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,6 +19,7 @@ import (
 	"crossfeed/engine/feed"
 	"crossfeed/engine/library"
 	"crossfeed/engine/library/cache"
+	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/library/folder"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/lists/transfer"
@@ -29,6 +32,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/engine/transport"
+	"crossfeed/engine/transport/bucket"
 )
 
 // entry is an engine error with a translated sentence for people.
@@ -45,6 +49,23 @@ type entry struct {
 // errorTable lists all such errors. The first match counts, so an error comes before those
 // that it wraps.
 var errorTable = []entry{
+	{text: as(func(*attachments.NotThereError) string {
+		return L("the-file-is-not-next-to-its-feed", "The file is not next to its feed yet. It can be downloaded once whoever attached it has published it.")
+	})},
+	{err: transport.ErrClear, text: plain("the-server-asks-for-an-unencrypted", "The server asks for an unencrypted password, so it was not sent. Use the https address.")},
+	{err: transport.ErrColon, text: plain("a-user-name-cannot-contain-a-colon", "The user name for this server cannot contain a colon.")},
+	{text: as(func(e *transport.SchemesError) string {
+		if len(e.Names) == 0 {
+			return L("the-server-offers-no-way-to-sign-in", "The server offers no way to sign in. Ask its operator.")
+		}
+		return L("the-server-only-accepts-schemes", "The server only accepts {{.Names}}, which Crossfeed does not support. Ask its operator for another way to sign in.", Data{"Names": strings.Join(e.Names, ", ")})
+	})},
+	{text: as(func(e *transport.ElsewhereError) string {
+		return L("at-redirects-to-another-server", "{{.At}} redirects to another server, which requires a user and password of its own. Use the address of that server.", Data{"At": e.At})
+	})},
+	{text: as(func(e *transport.MovedError) string {
+		return L("the-server-redirects-uploads-to-at", "The server redirects uploads to {{.At}}. Use that address.", Data{"At": e.To})
+	})},
 	{text: as(troubled)},
 	{text: as(invitation)},
 	{text: as(limit)},
@@ -60,10 +81,15 @@ var errorTable = []entry{
 		return L("the-feed-contains-mostly-kind-but", "The feed contains mostly “{{.Kind}}”, but the list is for “{{.Into}}”.", Data{"Kind": Kind(string(e.Kind)), "Into": Kind(string(e.Into))})
 	})},
 
+	{text: as(func(e *transfer.KindError) string {
+		return L("the-file-contains-kind-but-the-list", "The file contains “{{.Kind}}”, but the list is for “{{.Into}}”. Choose another list, or a new one.", Data{"Kind": Kind(string(e.Holds)), "Into": Kind(string(e.For))})
+	})},
+
 	{text: as(func(e *safekeeping.NoRoomError) string {
 		return L("not-enough-space-at-path-free", "Not enough space at {{.Path}}: {{.Free}} free, {{.Need}} needed. Free some space, or choose another folder.",
 			Data{"Path": e.Folder, "Free": Bytes(e.Free), "Need": Bytes(e.Need)})
 	})},
+	{err: safekeeping.ErrNotFound, text: plain("the-file-was-not-found-check", "The file was not found. Check its name, or connect its drive.")},
 	{err: safekeeping.ErrNoBackup, text: plain("this-file-is-not-a-backup", "This file is not a backup of Crossfeed.")},
 	{err: safekeeping.ErrBroken, text: plain("the-backup-is-damaged-nothing-was", "The backup is damaged. Nothing was restored. Choose another one.")},
 	{err: safekeeping.ErrNewerBackup, text: plain("a-newer-crossfeed-made-this-backup", "A newer Crossfeed made this backup. Update Crossfeed first.")},
@@ -77,6 +103,9 @@ var errorTable = []entry{
 		return L("the-keyring-of-this-computer-did-not", "The keyring of this computer did not accept the password. Unlock it and restart Crossfeed. If you try again without that, the password is stored unencrypted in a file that only you can read: {{.Path}}", Data{"Path": e.File})
 	})},
 	{err: credentials.ErrSeveral, help: " (crossfeed password keep)"},
+	{text: as(func(e *credentials.LineError) string {
+		return L("line-n-of-path-is-not-a-password", "Line {{.N}} of {{.Path}} is not a password. Correct or delete it.", Data{"N": Number(e.Line), "Path": e.Path})
+	})},
 	{err: transport.ErrNoFile, text: plain("this-is-a-pipe-or-a", "This is a pipe or a device, not a file. Enter the path of a file.")},
 	{err: transport.ErrProxyPassword, help: " (crossfeed password keep)"},
 	{err: transport.ErrPassword, text: plain("enter-the-user-and-password-in", "Enter the user and password in their own fields, not in the address."), help: " (--user)"},
@@ -86,16 +115,22 @@ var errorTable = []entry{
 	{err: store.ErrDamagedItem, text: plain("this-item-is-damaged-everything-else", "This item is damaged. Everything else works. To fetch the item again, run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
 	{err: sharing.ErrDamaged, text: plain("damaged-items-were-published-in-their", "Damaged items were published in their last intact version, or left out if no feed of the list has one. To repair them, run “crossfeed verify --repair”."), help: " (crossfeed verify --repair)"},
 	{err: store.ErrNewer, text: plain("a-newer-crossfeed-made-this-data", "A newer Crossfeed made this data. Update Crossfeed first."), help: " (--data DIR)"},
+	{err: store.ErrTemporary, text: plain("another-program-locks-or-removes", "Another program locks or removes temporary files of Crossfeed. Check what watches the folder.")},
 	{err: store.ErrInUse, text: plain("another-crossfeed-is-still-writing-try", "Another Crossfeed is still writing. Try again in a moment.")},
 	{err: context.Canceled, text: plain("canceled-nothing-was-left-half-done", "Canceled. Nothing was left half done.")},
 
 	{err: store.ErrLibraryThere, text: plain("it-is-in-your-library-already", "It is in your library already.")},
 	{err: store.ErrNoLibrary, text: plain("the-library-is-no-longer-there", "The library is no longer there.")},
 	{err: cache.ErrBusy, text: plain("another-crossfeed-is-syncing-that", "Another Crossfeed is syncing that library. Try again when it is done.")},
+	{err: contentsync.ErrNeverHere, text: plain("the-server-says-nothing-changed", "The server says that nothing has changed, although the file was never downloaded. Ask its operator.")},
+	{err: folder.ErrMeanwhile, text: plain("another-crossfeed-is-publishing", "Another Crossfeed is publishing this folder. Try again when it is done.")},
 	{err: folder.ErrWithin, text: plain("the-folder-and-the-location-overlap", "The folder and the location overlap, so published files would be published again. Choose another location, or the folder itself.")},
 	{err: folder.ErrOccupied, text: plain("the-location-contains-files-that-were", "The location contains files that were not published from this folder. Nothing was overwritten. Publish to another location, or overwrite them."), help: " (--take-over)"},
 	{err: store.ErrPublishedThere, text: plain("another-folder-is-published-there-choose", "Another folder is published there. Choose another location, or overwrite it to publish this folder there from now on."), help: " (--take-over)"},
 	{err: folder.ErrOthersWrote, text: plain("someone-else-wrote-it-there-since", "Someone else has overwritten it since it was published.")},
+	{text: as(func(e folder.PatternError) string {
+		return L("the-pattern-is-not-valid", "“{{.Pattern}}” is not a valid pattern. Write *.jpg for names, or raw/** for everything in a folder.", Data{"Pattern": string(e)})
+	})},
 	{err: folder.ErrPermission, text: plain("it-may-not-be-read-check", "It cannot be read. Check its permissions.")},
 	{err: folder.ErrGone, text: plain("it-is-no-longer-there", "It is no longer there.")},
 	{err: folder.ErrRootName, text: plain("it-has-the-name-of-the", "It has the name of the root feed. Rename it, or publish at another address.")},
@@ -111,10 +146,17 @@ var errorTable = []entry{
 	{err: folder.ErrEmptied, text: plain("the-folder-is-empty-the-published", "The folder is empty. The published files were not changed. Connect the drive, or stop publishing the folder."), help: " (--stop --remove)"},
 
 	{err: store.ErrNameTaken, text: plain("a-list-with-this-name-already", "A list with this name already exists.")},
+	{text: as(func(e *subscribe.OwnFeedError) string {
+		return L("this-is-the-feed-of-list-itself", "This is the feed of “{{.List}}” itself. Enter the address of somebody else’s feed.", Data{"List": e.Set})
+	})},
+	{text: as(func(e *sharing.SharedError) string {
+		return L("list-is-shared-at-at", "“{{.List}}” is shared at {{.At}}. Stop sharing it first.", Data{"List": e.List, "At": e.Address})
+	})},
 	{err: store.ErrNoSet, text: plain("there-is-no-such-list", "There is no such list.")},
 	{err: store.ErrSubscribed, text: plain("the-list-is-already-subscribed-to", "The list is already subscribed to this feed.")},
 	{err: store.ErrNoItem, text: plain("the-item-is-no-longer-there", "The item is no longer there.")},
 	{err: edit.ErrNothingToUndo, text: plain("there-is-nothing-to-undo", "There is nothing to undo.")},
+	{err: edit.ErrNoEarlier, text: plain("this-cannot-be-undone-the-earlier", "This cannot be undone: the earlier version is not stored on this device.")},
 	{err: edit.ErrChanged, text: plain("the-item-changed-in-the-meantime", "The item changed in the meantime.")},
 	{err: edit.ErrDeleted, text: plain("the-item-is-deleted-restore-it", "The item is deleted. Restore it first.")},
 	{err: edit.ErrInside, text: plain("an-item-cannot-be-moved-under", "An item cannot be moved under itself or under one of its own subitems.")},
@@ -151,6 +193,24 @@ var errorTable = []entry{
 	{text: as(func(transport.InvalidError) string {
 		return L("this-is-not-a-valid-address", "This is not a valid address. Enter a web address (https://…), a bucket (s3://…), or the path of a folder or file.")
 	})},
+	{text: as(func(e *transport.FileInTheWayError) string {
+		return L("path-is-a-file-not-a-folder", "{{.Path}} is a file, not a folder. Rename it, or choose another location.", Data{"Path": e.Path})
+	})},
+	{err: transport.ErrIsFolder, text: plain("this-is-a-folder-enter-the", "This is a folder. Enter the path of a file.")},
+	{err: transport.ErrLoop, text: plain("the-links-form-a-loop", "The links there form a loop. Remove them, or enter the path of a file.")},
+	{text: as(func(e *transport.AuthoritiesError) string {
+		return L("path-contains-no-certificate", "{{.Path}} contains no certificate. Choose a file in PEM format.", Data{"Path": e.File})
+	})},
+	{err: transport.ErrEncoding, text: plain("the-server-compresses-the-file", "The server compresses the file in a way that Crossfeed does not support. Ask its operator.")},
+	{err: transport.ErrHandshake, text: plain("the-server-supports-no-encryption", "The server supports no encryption that this computer accepts, or it requires a client certificate. Ask its operator.")},
+	{err: transport.ErrUnasked, text: plain("the-server-sent-only-a-part", "The server sent only a part of the file. Ask its operator to check its configuration.")},
+	{err: transport.ErrNoHTTPS, text: plain("the-server-does-not-support-https", "The server does not support https. Use http, or check the port.")},
+	{err: transport.ErrNoHTTP, text: plain("this-is-not-a-web-server", "This is not a web server. Check the address and the port.")},
+	{err: bucket.ErrNoBucket, text: plain("there-is-no-bucket-of-this-name", "There is no bucket of this name. Check the address.")},
+	{err: bucket.ErrClock, text: plain("the-clock-of-this-computer-differs", "The clock of this computer differs too much from the server’s. Set it right.")},
+	{err: bucket.ErrRegion, text: plain("the-bucket-is-in-another-region", "The bucket is in another region. Add it to the address: ?region=…")},
+	{err: bucket.ErrSecretKey, text: plain("the-secret-key-does-not-belong", "The secret key does not belong to the access key. Enter both again.")},
+	{err: bucket.ErrAccessKey, text: plain("the-server-does-not-know-this", "The server does not know this access key. Enter it again.")},
 	{text: as(func(e *transport.NoFolderError) string {
 		return L("folder-path-was-not-found", "Folder {{.Path}} was not found. Create it, connect its drive, or choose another location.", Data{"Path": e.Path})
 	})},
@@ -160,7 +220,11 @@ var errorTable = []entry{
 	})},
 	{err: publish.ErrNothingThere, text: plain("nothing-is-published-there", "Nothing is published there.")},
 	{err: publish.ErrWholeOnly, text: plain("outlines-are-always-published-in-full", "Outlines are always published in full. Publish all changes instead of only recent ones.")},
+	{err: subscribe.ErrChanged, text: plain("the-subscription-was-changed-while", "The subscription was changed while it was read. It is read again with the next sync.")},
+	{err: subscribe.ErrOtherList, text: plain("the-complete-feed-belongs-to-another", "The complete feed belongs to another list. Ask the publisher of the feed.")},
+	{err: subscribe.ErrInvalid, text: plain("the-item-is-not-valid-in-its-feed", "The item is not valid in its feed, so it was not accepted. To read why, run “crossfeed feed check”.")},
 	{err: subscribe.ErrDecided, text: plain("you-have-decided-about-this-item", "You have decided about this item already.")},
+	{err: credentials.ErrNoServer, text: plain("a-file-on-this-computer-needs-no", "A file on this computer needs no password.")},
 	{err: credentials.ErrNoKeyring, text: plain("the-keyring-of-the-system-does", "The keyring of the system does not work. Unlock it and try again.")},
 	{err: credentials.ErrReadable, text: plain("other-users-of-this-computer-can", "Other users of this computer can read the file with the passwords. Make it readable only for you.")},
 	{err: credentials.ErrNoPasswordStore, text: plain("passwords-cannot-be-stored-on-this", "Passwords cannot be stored on this computer. Enter the password each time.")},
@@ -196,18 +260,44 @@ var errorTable = []entry{
 	{err: conflicts.ErrNoConflict, text: plain("the-item-has-no-open-conflict", "The conflict of the item is resolved already.")},
 	{err: conflicts.ErrOpen, text: plain("choose-what-is-still-open-first", "Choose what is still open first.")},
 	{err: attachments.ErrChanged, text: plain("the-file-changed-while-it-was", "The file changed while it was read. Try again.")},
+	{text: as(func(e attachments.MoreError) string {
+		return N("n-more-files-failed", "{{.N}} more files failed.", int(e), Data{"N": Number(int(e))})
+	})},
 	{err: attachments.ErrOther, text: plain("another-file-has-this-name-there", "Another file has this name there, and was not downloaded.")},
 	{err: attachments.ErrTooLarge, text: plain("the-file-is-larger-than-512", "The file is larger than 512 MB, which is too much for an item. Share a link to it instead.")},
 	{err: sharing.ErrNoFolder, text: plain("this-is-the-address-of-a", "This is the address of a single feed. Enter a folder, so that others can publish their feeds there.")},
 
-	{err: syscall.ENOSPC, help: "; free some space and try again"},
-	{err: syscall.EIO, help: "; check the disk and try again"},
-	{err: syscall.ENOLCK, help: "; check the disk and try again"},
+	{err: feed.ErrTooDeep, text: plain("the-outline-has-too-many-levels", "The outline has too many levels. Move some items up.")},
+
+	{err: syscall.ENOSPC, text: plain("there-is-no-space-left-free", "There is no space left. Free some space, and try again."), help: "; free some space and try again"},
+	{err: syscall.EIO, text: disk, help: "; check the disk and try again"},
+	{err: syscall.ENOLCK, text: disk, help: "; check the disk and try again"},
+	{err: syscall.EROFS, text: onPath(func(at Data) string { return L("path-cannot-be-changed-read-only", "{{.Path}} cannot be changed: the disk is read-only.", at) })},
+	{err: fs.ErrPermission, text: onPath(func(at Data) string { return L("no-permission-for-path-check", "You do not have permission for {{.Path}}. Check its permissions.", at) })},
+	{err: fs.ErrNotExist, text: onPath(func(at Data) string { return L("path-was-not-found-check", "{{.Path}} was not found. Check the name, or connect its drive.", at) })},
+	{err: fs.ErrExist, text: onPath(func(at Data) string { return L("path-exists-already-choose", "{{.Path}} exists already. Choose another name.", at) })},
+	{text: as(refusal)},
 }
 
 // plain returns a sentence without values.
 func plain(id, english string) func(error) string {
 	return func(error) string { return L(id, english) }
+}
+
+var disk = plain("the-disk-cannot-be-read-or", "The disk cannot be read or written. Check it, and try again.")
+
+// onPath returns a sentence about the file that an error of the system names, or "" if it
+// names none.
+func onPath(say func(Data) string) func(error) string {
+	return func(err error) string {
+		if e, is := errors.AsType[*fs.PathError](err); is {
+			return say(Data{"Path": e.Path})
+		}
+		if e, is := errors.AsType[*os.LinkError](err); is {
+			return say(Data{"Path": e.New})
+		}
+		return ""
+	}
 }
 
 // as adapts a sentence about errors of one type.

@@ -3,18 +3,22 @@ package wording
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 
+	"crossfeed/engine/attachments"
 	"crossfeed/engine/crash"
 	"crossfeed/engine/credentials"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/feed"
 	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/library/folder"
+	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record/exchange"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/safekeeping"
@@ -29,6 +33,9 @@ var typed = []error{
 	&exchange.FileError{Problem: exchange.Problem{Line: 1, Kind: exchange.TooManyRows, Limit: 1}}, &transport.Error{Trouble: transport.Offline}, &sharing.Error{}, &contentsync.LimitError{}, &feed.DialectError{}, &feed.OrderError{}, &subscribe.KindError{},
 	&safekeeping.NoRoomError{}, &crash.Error{}, &credentials.RefusedError{}, &edit.HeldError{ID: "folder", By: "item"}, &rules.OwnOpenError{}, &sharing.ChoiceError{}, &folder.StaysError{},
 	transport.InvalidError("no path"), &transport.NoFolderError{Path: "/backups"}, store.NameError("a list needs a name"),
+	&transport.MovedError{To: "https://example.org/"}, &transport.FileInTheWayError{Path: "/feeds"}, &credentials.LineError{Path: "/passwords", Line: 3}, folder.PatternError("["),
+	&subscribe.OwnFeedError{Set: "Groceries"}, &sharing.SharedError{List: "Groceries", Address: "/feeds"}, attachments.MoreError(3), &attachments.NotThereError{}, &transport.SchemesError{}, &transport.ElsewhereError{At: "https://example.org/a"}, &transport.AuthoritiesError{File: "/ca.pem"}, &transfer.KindError{Holds: "todo", For: "contact"}, &transport.Error{Address: "https://example.org/a", Status: 418},
+	&fs.PathError{Op: "open", Path: "/feeds", Err: syscall.EROFS}, &fs.PathError{Op: "open", Path: "/feeds", Err: syscall.EACCES}, &fs.PathError{Op: "open", Path: "/feeds", Err: syscall.ENOENT}, &fs.PathError{Op: "open", Path: "/feeds", Err: syscall.EEXIST},
 }
 
 // example returns an error that e applies to, or nil if typed has none.

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"net/url"
+	"strconv"
 
 	"crossfeed/engine/record"
 	"crossfeed/engine/transport"
@@ -12,6 +13,18 @@ func troubled(e *transport.Error) string {
 	text := TroubleText(e.Trouble, e.Address)
 	if e.RetryAfter > 0 {
 		text += " " + L("the-server-asks-to-wait-for", "The server asks to wait for {{.Time}}.", Data{"Time": Span(e.RetryAfter)})
+	}
+	return text
+}
+
+// refusal describes what a server answered that has no sentence of its own.
+func refusal(e *transport.Error) string {
+	if e.Trouble != transport.Other || e.Status == 0 {
+		return ""
+	}
+	text := L("at-refused-the-request-status", "{{.At}} refused the request (status {{.Status}}). Check the address and the port.", Data{"At": Server(e.Address), "Status": strconv.Itoa(e.Status)})
+	if e.Err != nil {
+		text += " " + L("the-server-says", "The server says: “{{.Text}}”", Data{"Text": e.Err.Error()})
 	}
 	return text
 }

@@ -25,13 +25,13 @@ func (r *run) readFeed(ctx context.Context, e entry, f *flight) landing {
 	case !l.answer.Unchanged:
 		l.document, l.err = r.parse(ctx, e, l.answer)
 	case !e.here:
-		l.err = errNeverHere
+		l.err = ErrNeverHere
 	}
 	return l
 }
 
-// errNeverHere means that a server answered "unchanged" to an unconditional request.
-var errNeverHere = errors.New("the server says that it is as it was, and it never was here")
+// ErrNeverHere means that a server answered "unchanged" to an unconditional request.
+var ErrNeverHere = errors.New("the server says that it is as it was, and it never was here")
 
 // landFeed implements "If <csx:link> is nestedFeed".
 func (r *run) landFeed(l landing) error {

@@ -36,7 +36,7 @@ func (r *run) fetch(ctx context.Context, l *landing, f *flight) error {
 		return err
 	}
 	if s.Unchanged && !l.here {
-		return errNeverHere
+		return ErrNeverHere
 	}
 	if s.Unchanged {
 		l.unchanged, l.file = true, l.entry.file

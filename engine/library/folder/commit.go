@@ -10,8 +10,8 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// errMeanwhile means that another run is publishing the folder at the same time.
-var errMeanwhile = errors.New("another Crossfeed publishes this folder at the same time: try again when it is done")
+// ErrMeanwhile means that another run is publishing the folder at the same time.
+var ErrMeanwhile = errors.New("another Crossfeed publishes this folder at the same time: try again when it is done")
 
 // claim registers a run of a publication, and stores a new publication. Only the latest run
 // may write; it is identified by revision.
@@ -34,11 +34,11 @@ func claim(ctx context.Context, st store.Store, record store.PublishedFolder) (s
 	return record, err
 }
 
-// latest returns a publication, or errMeanwhile if a later run has claimed it.
+// latest returns a publication, or ErrMeanwhile if a later run has claimed it.
 func latest(r store.Reader, key, revision int64) (store.PublishedFolder, error) {
 	kept, err := recordOf(r, key)
 	if err == nil && kept.Revision != revision {
-		err = fmt.Errorf("%s: %w", kept.Folder, errMeanwhile)
+		err = fmt.Errorf("%s: %w", kept.Folder, ErrMeanwhile)
 	}
 	return kept, err
 }

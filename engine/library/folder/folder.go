@@ -168,10 +168,17 @@ func rulesOf(p store.PublishedFolder) (rules, error) {
 // a pattern with a slash the whole path; ** matches any number of folders.
 type patterns []string
 
+// PatternError is a pattern that cannot be read.
+type PatternError string
+
+func (e PatternError) Error() string {
+	return fmt.Sprintf("the pattern %q cannot be read: write *.jpg for names, raw/** for all in a folder", string(e))
+}
+
 func (all patterns) check() error {
 	for _, p := range all {
 		if p == "" || !doublestar.ValidatePattern(p) {
-			return fmt.Errorf("the pattern %q cannot be read: write *.jpg for names, raw/** for all in a folder", p)
+			return PatternError(p)
 		}
 	}
 	return nil

@@ -87,7 +87,7 @@ type object struct {
 func parse(address string) (o object, err error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Host == "" {
-		return o, &transport.Error{Address: address, Err: errors.New("it is no address of a bucket: s3://bucket/key?endpoint=…&region=…")}
+		return o, &transport.Error{Address: address, Err: transport.InvalidError("it is no address of a bucket: s3://bucket/key?endpoint=…&region=…")}
 	}
 	query := u.Query()
 	o = object{

@@ -16,8 +16,6 @@ import (
 	"crossfeed/engine/transport"
 )
 
-var errEncoding = errors.New("it is kept compressed in a way that is not known here: ask whoever put it there")
-
 // Download implements transport.Places. It requests the rest of a file on the condition that
 // the file has not changed since the first part (If-Match). If that fails, it requests the
 // whole file.
@@ -124,7 +122,7 @@ func (f *fetched) stream(rest bool) (*transport.Stream, error) {
 		}
 		s.From, s.Size = f.From, r.Total
 	case partial:
-		return nil, &transport.Error{Address: f.object.address, Err: errors.New("the server sent a part of the file without being asked: ask its operator")}
+		return nil, &transport.Error{Address: f.object.address, Err: transport.ErrUnasked}
 	}
 	var body io.Reader = &waiting{f.got.Body, f.watch}
 	if !f.isVerbatim() {
@@ -189,7 +187,7 @@ type unpacking struct {
 func (u *unpacking) Read(p []byte) (int, error) {
 	if u.plain == nil {
 		if !strings.EqualFold(strings.TrimSpace(u.coding), "gzip") {
-			return 0, errEncoding
+			return 0, transport.ErrEncoding
 		}
 		var err error
 		if u.plain, err = gzip.NewReader(u.packed); err != nil {

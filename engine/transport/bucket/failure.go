@@ -42,13 +42,22 @@ var statuses = map[int]transport.Trouble{
 	http.StatusNotImplemented: transport.NoWriting, http.StatusInsufficientStorage: transport.Full,
 }
 
+// What a bucket's server complains about.
+var (
+	ErrNoBucket  = errors.New("there is no bucket of this name")
+	ErrClock     = errors.New("the clock of this computer differs from the server's by more than the server takes: set it right")
+	ErrRegion    = errors.New("the bucket is in another region: name it in the address, region=…")
+	ErrSecretKey = errors.New("the secret key is not that of the access key")
+	ErrAccessKey = errors.New("the server knows no such access key")
+)
+
 // remedies explain more than a trouble's own text.
-var remedies = map[string]string{
-	"NoSuchBucket":          "there is no bucket of this name",
-	"RequestTimeTooSkewed":  "the clock of this computer differs from the server's by more than the server takes: set it right",
-	"PermanentRedirect":     "the bucket is in another region: name it in the address, region=…",
-	"SignatureDoesNotMatch": "the secret key is not that of the access key",
-	"InvalidAccessKeyId":    "the server knows no such access key",
+var remedies = map[string]error{
+	"NoSuchBucket":          ErrNoBucket,
+	"RequestTimeTooSkewed":  ErrClock,
+	"PermanentRedirect":     ErrRegion,
+	"SignatureDoesNotMatch": ErrSecretKey,
+	"InvalidAccessKeyId":    ErrAccessKey,
 }
 
 // failure returns what went wrong at an address as a *transport.Error. The end of the caller's
@@ -105,11 +114,11 @@ func (a *answer) is(status int) bool { return a != nil && a.status == status }
 
 func (a *answer) at(address string) error {
 	e := &transport.Error{Trouble: a.trouble(), Address: address, Status: a.status}
-	switch text := remedies[a.code]; {
-	case text != "" && a.header.Get("X-Amz-Bucket-Region") != "":
-		e.Err = fmt.Errorf("%s (region=%s)", text, a.header.Get("X-Amz-Bucket-Region"))
-	case text != "":
-		e.Err = errors.New(text)
+	switch remedy := remedies[a.code]; {
+	case remedy != nil && a.header.Get("X-Amz-Bucket-Region") != "":
+		e.Err = fmt.Errorf("%w (region=%s)", remedy, a.header.Get("X-Amz-Bucket-Region"))
+	case remedy != nil:
+		e.Err = remedy
 	case a.code != "" && a.message != "":
 		e.Err = fmt.Errorf("%s: %s", a.code, a.message)
 	case a.code != "":

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"encoding/base64"
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,12 +12,6 @@ import (
 
 	"crossfeed/engine/transport"
 )
-
-// errClear is the reason for not sending a password.
-var errClear = errors.New("the server asks for an unencrypted password, so it was not sent: use the https address, or choose the scheme basic to send it anyway")
-
-// errColon is the reason for not signing in a user.
-var errColon = errors.New("with the scheme basic, a user name cannot contain a colon")
 
 // ask sends a request, and signs in if the access has a user and the server requires it. It
 // does not retry a rejected proof: some servers lock users out.
@@ -48,7 +41,7 @@ func (c *Client) ask(ctx context.Context, w *watch, s *step, req *http.Request) 
 		}
 		discard(answer)
 		if s.inClear(next) {
-			return nil, signInError(s, answer.StatusCode, errClear)
+			return nil, signInError(s, answer.StatusCode, transport.ErrClear)
 		}
 		stale = stale || p != nil && next.challenge != nil && next.challenge.Stale
 		p = next
@@ -108,8 +101,8 @@ func (c *Client) sign(ctx context.Context, s *step, req *http.Request, p *proof)
 	user := norm.NFC.String(s.access.User)
 	switch p.scheme {
 	case basicScheme:
-		if strings.Contains(user, ":") { // it would separate the user from the password (RFC 7617 §2)
-			return signInError(s, 0, errColon)
+		if strings.Contains(user, ":") {
+			return signInError(s, 0, transport.ErrColon)
 		}
 		req.Header.Set("Authorization", "Basic "+base64.StdEncoding.EncodeToString([]byte(user+":"+norm.NFC.String(password))))
 	case bearerScheme:

@@ -171,13 +171,11 @@ func (l *limited) Read(b []byte) (int, error) {
 // maxCodings is the maximum number of nested compressions of a body. More is an attack.
 const maxCodings = 3
 
-var errEncoding = errors.New("the response has an unsupported compression: ask the operator of the server")
-
 // decompressed undoes the codings of a body (RFC 9110 §8.4), the last first.
 func decompressed(body io.Reader, encodings []string) (io.Reader, error) {
 	codings := strings.Split(strings.Join(encodings, ","), ",")
 	if len(codings) > maxCodings {
-		return nil, errEncoding
+		return nil, transport.ErrEncoding
 	}
 	for i := len(codings) - 1; i >= 0; i-- {
 		decoded, err := undo(body, strings.ToLower(strings.TrimSpace(codings[i])))
@@ -198,7 +196,7 @@ func undo(body io.Reader, coding string) (io.Reader, error) {
 	case "deflate":
 		return inflate(body)
 	}
-	return nil, errEncoding
+	return nil, transport.ErrEncoding
 }
 
 // gunzip decompresses gzip. An empty body is an empty document: some servers declare gzip for

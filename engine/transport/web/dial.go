@@ -201,7 +201,7 @@ func (c *Client) proxy(ctx context.Context, a transport.Access, to *url.URL) (*u
 	if a.Proxy == "" {
 		u, err := c.environment(to)
 		if err != nil || u != nil && u.Hostname() == "" {
-			return nil, errors.New("HTTP_PROXY or HTTPS_PROXY is not a valid proxy URL: use http://HOST:PORT")
+			return nil, fmt.Errorf("HTTP_PROXY or HTTPS_PROXY: %w: use http://HOST:PORT", transport.ErrProxy)
 		}
 		return u, nil
 	}

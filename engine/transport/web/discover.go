@@ -1,7 +1,6 @@
 package web
 
 import (
-	"errors"
 	"io"
 	"net/url"
 	"slices"
@@ -34,7 +33,7 @@ var feedTypes = []string{
 func Discover(address string, page io.Reader) ([]Link, error) {
 	base, err := url.Parse(address)
 	if err != nil {
-		return nil, errors.New("invalid address of the page")
+		return nil, transport.InvalidError("invalid address of the page")
 	}
 	s := search{base: base}
 	tokens := html.NewTokenizer(io.LimitReader(page, maxHead))

@@ -132,7 +132,7 @@ type step struct {
 // depart begins a journey to a target, or to another address on its server.
 func (c *Client) depart(ctx context.Context, t transport.Target, to *url.URL) (*journey, error) {
 	if to.Scheme != "http" && to.Scheme != "https" || to.Host == "" {
-		return nil, &transport.Error{Address: shown(to), Err: errNotWeb}
+		return nil, &transport.Error{Address: shown(to), Err: transport.InvalidError("not the address of a web server")}
 	}
 	if t.From != "" {
 		if err := allowed(t.From, t.Address); err != nil {
@@ -182,7 +182,6 @@ func (c *Client) fromPrivate(ctx context.Context, address string) bool {
 var standardPort = map[string]string{"http": "80", "https": "443"}
 
 var (
-	errNotWeb   = errors.New("not the address of a web server")
 	errCircle   = errors.New("it redirects in a circle")
 	errNowhere  = errors.New("it redirects without an address")
 	errNoResend = errors.New("it redirects, and the upload cannot be repeated")

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"errors"
 	"io"
 	"net/http"
 	"strconv"
@@ -98,7 +97,7 @@ func (c *Client) download(ctx context.Context, d transport.Download, what asked)
 func fetching(ctx context.Context, d transport.Download, what asked) (*http.Request, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, d.Address, nil)
 	if err != nil {
-		return nil, &transport.Error{Address: shownAddress(d.Address), Err: withoutAddress(err)}
+		return nil, &transport.Error{Address: shownAddress(d.Address), Err: transport.InvalidError(withoutAddress(err).Error())}
 	}
 	req.Header.Set("Accept", "*/*")
 	req.Header.Set("Cache-Control", "no-cache")
@@ -131,8 +130,6 @@ func abandon(answer *http.Response) {
 	_ = answer.Body.Close()
 }
 
-var errPart = errors.New("the server sent a part of the file without being asked: ask its operator")
-
 // fetched is the response to a request for a file.
 type fetched struct {
 	transport.Download
@@ -153,7 +150,7 @@ func (f *fetched) stream() (s *transport.Stream, next asked, err error) {
 	case status == http.StatusRequestedRangeNotSatisfiable && f.what == rest:
 		return nil, f.beyond(), nil
 	case status == http.StatusPartialContent:
-		return nil, whole, &transport.Error{Status: status, Err: errPart}
+		return nil, whole, &transport.Error{Status: status, Err: transport.ErrUnasked}
 	case status == http.StatusUnauthorized:
 		return nil, whole, Refusal(f.Target, f.answer)
 	case status >= 400:

@@ -209,7 +209,7 @@ func TestAServerBehindAProxyIsTakenToBePublic(t *testing.T) {
 	g := &guarded{offers: []string{"Basic"}, admits: basic("desk", "secret")}
 	r.Access.User, r.Access.Proxy = "desk", startProxy(t, &proxying{}, serve(t, g.serve)).URL
 	c := newClient(t, Options{Passwords: passwords{"http://feeds.test desk": "secret"}})
-	if e := troubled(t, c, r); !errors.Is(e, errClear) || len(g.shown) != 1 {
+	if e := troubled(t, c, r); !errors.Is(e, transport.ErrClear) || len(g.shown) != 1 {
 		t.Errorf("got %v after %q", e, g.shown)
 	}
 }

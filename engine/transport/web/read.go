@@ -47,7 +47,7 @@ func (c *Client) Read(ctx context.Context, r transport.Request) (*transport.Resp
 func asking(ctx context.Context, r transport.Request) (*http.Request, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, r.Address, nil)
 	if err != nil {
-		return nil, &transport.Error{Address: shownAddress(r.Address), Err: withoutAddress(err)}
+		return nil, &transport.Error{Address: shownAddress(r.Address), Err: transport.InvalidError(withoutAddress(err).Error())}
 	}
 	req.Header.Set("Accept", accepted)
 	req.Header.Set("Accept-Encoding", "gzip")

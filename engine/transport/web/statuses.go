@@ -104,7 +104,7 @@ func whyRefused(t transport.Target, answer *http.Response) error {
 	case user == "" && t.Access.Scheme == "":
 		return errors.New("no user was given")
 	case transport.PlaceOf(answer.Request.URL.String()) != transport.PlaceOf(t.Address):
-		return fmt.Errorf("%s redirects there, but the user and password are for that server only: use this address", shownAddress(t.Address))
+		return &transport.ElsewhereError{At: shownAddress(t.Address)}
 	case choose(offers, t.Access.Scheme) == nil:
 		return unknownWays(offers)
 	case user != "":
@@ -120,8 +120,5 @@ func unknownWays(offers []challenge) error {
 	for _, o := range offers {
 		names = append(names, o.scheme)
 	}
-	if len(names) == 0 {
-		return errors.New("the server offers no way to sign in")
-	}
-	return fmt.Errorf("the server only accepts %s, which cannot be used here", strings.Join(names, " or "))
+	return &transport.SchemesError{Names: names}
 }

@@ -64,9 +64,9 @@ func named(ctx context.Context, at *url.URL, err error) error {
 func foreign(err error) error {
 	switch {
 	case errors.As(err, new(tls.RecordHeaderError)):
-		return fmt.Errorf("the server does not support https: use http, or check the port (%w)", err)
+		return fmt.Errorf("%w (%w)", transport.ErrNoHTTPS, err)
 	case strings.Contains(err.Error(), "malformed HTTP"):
-		return fmt.Errorf("this is not a web server: check the address and the port (%w)", err)
+		return fmt.Errorf("%w (%w)", transport.ErrNoHTTP, err)
 	}
 	return err
 }

@@ -50,7 +50,7 @@ func authorities(file string) (*x509.CertPool, error) {
 		pool = x509.NewCertPool()
 	}
 	if !pool.AppendCertsFromPEM(pem) {
-		return nil, fmt.Errorf("the file with certificate authorities: %s contains no certificate in PEM format", file)
+		return nil, &transport.AuthoritiesError{File: file}
 	}
 	return pool, nil
 }
@@ -101,7 +101,7 @@ func certificateTrouble(err error, e *transport.Error) transport.Trouble {
 		e.Err = fmt.Errorf("the server requires a client certificate, or does not accept the one given: %s", alert)
 		return transport.SignIn
 	case ok:
-		e.Err = fmt.Errorf("the server supports no encryption that this computer accepts, or it requires a client certificate: %s", alert)
+		e.Err = fmt.Errorf("%w: %s", transport.ErrHandshake, alert)
 	}
 	return transport.Other
 }

@@ -47,7 +47,7 @@ func (s *Server) ask(ctx context.Context, method string, t transport.Target, hea
 func request(ctx context.Context, method, address string) (*http.Request, error) {
 	req, err := http.NewRequestWithContext(ctx, method, address, nil)
 	if err != nil {
-		return nil, &transport.Error{Address: transport.Redact(address), Err: errors.New("not the address of a server")}
+		return nil, &transport.Error{Address: transport.Redact(address), Err: transport.InvalidError("not the address of a server")}
 	}
 	return req, nil
 }
@@ -75,7 +75,7 @@ func refusal(t transport.Target, a *http.Response) *transport.Error {
 	case a.StatusCode >= 300 && a.StatusCode < 400:
 		return &transport.Error{
 			Trouble: transport.Redirects, Address: transport.Redact(address), Status: a.StatusCode,
-			Err: errors.New("it redirects to " + destination(a) + ", and uploads do not follow: use that address"),
+			Err: &transport.MovedError{To: destination(a)},
 		}
 	}
 	return web.StatusError(address, a)

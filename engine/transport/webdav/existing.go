@@ -147,7 +147,7 @@ func decoded(a *http.Response) (io.Reader, error) {
 	case "gzip", "x-gzip":
 		return gzip.NewReader(a.Body)
 	default:
-		return nil, fmt.Errorf("the server sent it with the unrequested encoding %q", coding)
+		return nil, fmt.Errorf("%w (%q)", transport.ErrEncoding, coding)
 	}
 }
 
