@@ -206,6 +206,9 @@ func style(t *canvas.Text) string {
 	if t.TextStyle.Underline {
 		is = append(is, "underlined")
 	}
+	if t.TextStyle.Strikethrough {
+		is = append(is, "struck through")
+	}
 	if t.TextSize != fynetheme.TextSize() {
 		is = append(is, fmt.Sprintf("size %d", round(t.TextSize)))
 	}

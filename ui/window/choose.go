@@ -8,6 +8,7 @@ import (
 	fynewidget "fyne.io/fyne/v2/widget"
 
 	lib "crossfeed/engine/library"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
@@ -37,7 +38,7 @@ func (w *Window) choose(at snapshot.Place) {
 func (w *Window) leaveGone(also ...string) {
 	gone := w.at
 	removed := append(also, gone.Set)
-	w.now.Lists = slices.DeleteFunc(slices.Clone(w.now.Lists), func(l snapshot.List) bool { return slices.Contains(removed, l.Name) })
+	w.now.Lists = slices.DeleteFunc(slices.Clone(w.now.Lists), func(l *lists.List) bool { return slices.Contains(removed, l.Name) })
 	w.now.Feeds = slices.DeleteFunc(slices.Clone(w.now.Feeds), func(f snapshot.Feed) bool { return slices.Contains(removed, f.Set) })
 	w.now.Libraries = slices.DeleteFunc(slices.Clone(w.now.Libraries), func(l lib.Library) bool {
 		return gone == snapshot.Place{Kind: snapshot.KindLibrary, Key: l.Key}

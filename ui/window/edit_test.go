@@ -54,7 +54,7 @@ func TestKeysThatComeFastGoWhereTheyBelong(t *testing.T) {
 	same(t, "second", rows[1].Title, "Bread")
 	same(t, "rows shown", d.win.items.Rows(), 2)
 	same(t, "the last one is shown", d.win.detail.Values()["title"], "Bread")
-	same(t, "count shown", d.win.now.Lists[0].Rows, 2)
+	same(t, "count shown", d.win.now.Lists[0].Items, 2)
 }
 
 // If the name of a new list is taken, the form returns with the name and the reason.
@@ -116,7 +116,7 @@ func TestDeletingAndRestoring(t *testing.T) {
 	d.win.restore(d.win.item)
 	d.rest()
 	same(t, "count of deleted", d.win.now.Deleted, 0)
-	same(t, "rows of the list", d.win.now.Lists[0].Rows, 2)
+	same(t, "rows of the list", d.win.now.Lists[0].Items, 2)
 }
 
 // Ctrl+F searches, Esc ends the search.
@@ -126,7 +126,7 @@ func TestSearching(t *testing.T) {
 	d.types("milk")
 	d.rest()
 	same(t, "found", d.win.items.Rows(), 2)
-	same(t, "count of the list", d.win.now.Lists[0].Rows, 3)
+	same(t, "count of the list", d.win.now.Lists[0].Items, 3)
 	d.press(fyne.KeyEscape)
 	d.rest()
 	same(t, "after Esc", d.win.items.Rows(), 3)

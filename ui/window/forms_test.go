@@ -82,7 +82,7 @@ func TestTheSampleHasThreeThingsToResolve(t *testing.T) {
 	d.rest()
 	same(t, "conflicts", len(d.win.now.Conflicts), 3)
 	same(t, "rows", d.win.items.Rows(), 6)
-	same(t, "count of the list", d.win.now.Lists[0].Rows, 6)
+	same(t, "count of the list", d.win.now.Lists[0].Items, 6)
 }
 
 // Pages are created when they are needed, but are laid out as if they had existed from the

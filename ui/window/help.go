@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"crossfeed/assets"
+	"crossfeed/engine/lists"
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
@@ -61,7 +62,7 @@ func (w *Window) reportHead() string {
 	size := w.window.Canvas().Size()
 	fmt.Fprintf(&text, "Window: %.0f × %.0f, text size %.1f, high contrast %t\n", size.Width, size.Height, w.Scale, w.HighContrast)
 	n := &w.now
-	fmt.Fprintf(&text, "Lists: %d, of which published %d, with %d items\n", len(n.Lists), count(n.Lists, func(l snapshot.List) bool { return l.Location != "" }), itemsIn(n.Lists))
+	fmt.Fprintf(&text, "Lists: %d, of which published %d, with %d items\n", len(n.Lists), count(n.Lists, func(l *lists.List) bool { return l.Location != "" }), itemsIn(n.Lists))
 	fmt.Fprintf(&text, "Feeds: %d, of which with an error %d\n", len(n.Feeds), count(n.Feeds, func(f snapshot.Feed) bool { return f.Health.Error != "" }))
 	fmt.Fprintf(&text, "Conflicts: %d, damaged items: %d, libraries: %d, published folders: %d\n", len(n.Conflicts), w.damagedItems, len(n.Libraries), len(n.Published))
 	return text.String()
@@ -76,9 +77,9 @@ func count[T any](all []T, is func(T) bool) (n int) {
 	return n
 }
 
-func itemsIn(lists []snapshot.List) (n int) {
-	for _, l := range lists {
-		n += l.Rows
+func itemsIn(all []*lists.List) (n int) {
+	for _, l := range all {
+		n += l.Items
 	}
 	return n
 }

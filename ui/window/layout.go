@@ -121,7 +121,8 @@ func newToolbar(w *Window) *toolbar {
 		widget.NewButton(w.keys, wording.L("subscribe", "Subscribe"), w.showSubscribeEmpty),
 		widget.NewButton(w.keys, wording.L("share-list", "Share list"), w.showShare),
 		widget.NewIconButton(w.keys, fynetheme.SearchIcon(), wording.L("search-everything", "Search everything"), w.showSearch))
-	t.object = container.NewPadded(widget.Border(nil, nil, nil, t.conflicted, widget.NewScroll(container.ScrollHorizontalOnly, buttons)))
+	// The padding is inside of what scrolls, which would cut off the frames in high contrast.
+	t.object = widget.Border(nil, nil, nil, container.NewPadded(t.conflicted), widget.NewScroll(container.ScrollHorizontalOnly, container.NewPadded(buttons)))
 	return t
 }
 

@@ -109,7 +109,7 @@ func (w *Window) deleteList(list string) {
 		return
 	}
 	w.saveLeft() // it comes back with the list
-	text := wording.N("deleted-the-list-list-with-n", "Deleted the list “{{.List}}” with {{.N}} items. Ctrl+Z brings it back.", l.Rows, wording.Data{"List": list, "N": wording.Number(l.Rows)})
+	text := wording.N("deleted-the-list-list-with-n", "Deleted the list “{{.List}}” with {{.N}} items. Ctrl+Z brings it back.", l.Items, wording.Data{"List": list, "N": wording.Number(l.Items)})
 	work.Ask(w.Seam, func(ctx context.Context) (copies sharing.Copies, err error) {
 		if copies, err = w.Sharing.Copies(ctx, list); err == nil {
 			err = w.Sharing.DeleteSet(ctx, list)

@@ -7,6 +7,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/ancestry"
 	"crossfeed/engine/item"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
@@ -146,15 +147,15 @@ func (w *Window) showNews(n news, err error) {
 // lists waiting to be published, and the current place. The lists may have been renamed here
 // or by another process, also before this one started. followNames reports whether it renamed
 // the shown list, or changed its settings.
-func (w *Window) followNames(lists []snapshot.List) (shown bool) {
-	if w.follows && w.Drafts.Follows() && slices.EqualFunc(w.now.Lists, lists, func(a, b snapshot.List) bool { return a.Key == b.Key && a.Name == b.Name }) {
+func (w *Window) followNames(all []*lists.List) (shown bool) {
+	if w.follows && w.Drafts.Follows() && slices.EqualFunc(w.now.Lists, all, func(a, b *lists.List) bool { return a.Key == b.Key && a.Name == b.Name }) {
 		return false // the usual case, which has to be fast for any number of lists
 	}
 	before, now := map[int64]string{}, map[int64]string{}
 	for _, l := range w.now.Lists {
 		before[l.Key] = l.Name
 	}
-	for _, l := range lists {
+	for _, l := range all {
 		now[l.Key] = l.Name
 	}
 	w.Drafts.Follow(now)

@@ -180,7 +180,7 @@ func TestAWriteBetweenTheReadingsShowsInAllOrNothing(t *testing.T) {
 		now := d.win.now
 		rows := len(now.Rows)
 		same(t, "rows", d.win.items.Rows(), rows)
-		same(t, "counted", now.Lists[0].Rows, rows)
+		same(t, "counted", now.Lists[0].Items, rows)
 		same(t, "due today", now.Smart[snapshot.KindToday], rows+3)
 		same(t, "with the tag", now.Tags[0].Open, rows+3)
 	}
@@ -199,5 +199,5 @@ func TestWhatIsReadLateDoesNotTakeTheWindowBack(t *testing.T) {
 	d.win.showNews(news{Snapshot: late}, nil)
 	d.rest()
 	same(t, "rows", d.win.items.Rows(), 2)
-	same(t, "counted", d.win.now.Lists[0].Rows, 2)
+	same(t, "counted", d.win.now.Lists[0].Items, 2)
 }

@@ -141,7 +141,7 @@ func TestAWholeVersionStaysWhole(t *testing.T) {
 func TestADeletionCanBeTaken(t *testing.T) {
 	d, it := deletedThere(t)
 	same(t, "rows of the list", d.win.items.Rows(), 1)
-	same(t, "count of the list", d.win.now.Lists[0].Rows, 1)
+	same(t, "count of the list", d.win.now.Lists[0].Items, 1)
 	d.press(fyne.KeyF8)
 	d.rest()
 	for _, c := range d.win.pages.resolve.Shown().Session.Candidates() {

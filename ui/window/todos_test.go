@@ -1,11 +1,13 @@
 package window
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/lists"
@@ -327,7 +329,21 @@ func TestArrowsPassOverHeadings(t *testing.T) {
 	same(t, "second", d.win.items.Chosen()[0].Title, "now")
 }
 
-// The count of a list that hides completed todos is the number of its rows.
+// sidebarNote returns the text after a name in the sidebar.
+func (d *desk) sidebarNote(name string) string {
+	var texts []string
+	for _, o := range uitest.Drawn(d.win.sidebar.Object()) {
+		if text, is := o.(*canvas.Text); is && text.Text != "" {
+			texts = append(texts, text.Text)
+		}
+	}
+	if i := slices.Index(texts, name) + 1; i > 0 && i < len(texts) {
+		return texts[i]
+	}
+	return ""
+}
+
+// A list counts what is not completed, hidden or not.
 func TestHidingWhatIsDone(t *testing.T) {
 	d := todos(t, "milk", "bread")
 	press(t, d.win.items, "Sort", "Hide completed")
@@ -336,8 +352,13 @@ func TestHidingWhatIsDone(t *testing.T) {
 	d.types(" ")
 	d.rest()
 	same(t, "rows", d.titles(), "bread")
-	same(t, "count", d.win.now.Lists[0].Rows, 1)
+	same(t, "count", d.win.now.Total(), 1)
+	same(t, "count in the sidebar", d.sidebarNote("Errands"), "1")
 	same(t, "the mark goes on", d.win.items.Chosen()[0].Title, "bread")
+	press(t, d.win.items, "Sort", "Hide completed")
+	d.rest()
+	same(t, "count", d.win.now.Total(), 2)
+	same(t, "count in the sidebar", d.sidebarNote("Errands"), "1")
 }
 
 func TestSmartListsCollectAcrossLists(t *testing.T) {
@@ -478,7 +499,7 @@ func TestSeveralAreRestored(t *testing.T) {
 	press(t, d.win.items, "Actions", "Restore  Ctrl+Enter")
 	d.rest()
 	same(t, "still deleted", d.win.items.Rows(), 1)
-	same(t, "restored", d.win.now.Lists[0].Rows, 2)
+	same(t, "restored", d.win.now.Lists[0].Items, 2)
 }
 
 // Text typed before the list exists is recognised, too.

@@ -27,7 +27,7 @@ func trashed(t *testing.T) *desk {
 // rowsOf returns the number of rows of a list.
 func (d *desk) rowsOf(list string) int {
 	l, _ := d.win.now.List(list)
-	return l.Rows
+	return l.Items
 }
 
 func TestControlEnterRestoresWhatIsChosenInTheTrash(t *testing.T) {

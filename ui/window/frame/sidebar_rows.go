@@ -9,6 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	lib "crossfeed/engine/library"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
 	"crossfeed/ui/theme"
@@ -20,9 +21,9 @@ import (
 // row is a place, or a heading, which has no place.
 type row struct {
 	place snapshot.Place
-	// list is set in the row of a list. Its cells are created when it is drawn, because there
+	// list is set in the row of a list, which counts what is not completed. Its cells are created when it is drawn, because there
 	// may be thousands of lists.
-	list  *snapshot.List
+	list  *lists.List
 	cells *widget.Cells
 }
 
@@ -35,7 +36,7 @@ func (r row) text() string {
 
 func (r row) drawn() widget.Cells {
 	if r.list != nil {
-		r = counted(r.place, iconOf(r.list.Kind), r.list.Name, r.list.Rows)
+		r = counted(r.place, iconOf(r.list.Kind), r.list.Name, r.list.Open)
 	}
 	return *r.cells
 }
@@ -48,8 +49,7 @@ func rowsOf(s *snapshot.Snapshot) []row {
 		rows = append(rows, urgent(snapshot.Place{Kind: snapshot.KindQuarantine}, theme.IconProblem, wording.L("held-for-review", "Held for review"), n))
 	}
 	rows = append(rows, heading(wording.L("lists", "LISTS")))
-	for i := range s.Lists {
-		l := &s.Lists[i]
+	for _, l := range s.Lists {
 		rows = append(rows, row{place: snapshot.Place{Kind: snapshot.KindList, Set: l.Name}, list: l})
 	}
 	rows = append(rows, tags(s)...)

@@ -56,6 +56,7 @@ func (p *Pane) cells(r snapshot.Row) widget.RichCells {
 	}
 	if r.Deleted || r.Done || r.Cancelled {
 		c.Style.Color, c.Strong = theme.Quiet, ""
+		c.Style.Style.Strikethrough = !r.Deleted
 	}
 	c.Aside = p.aside(r)
 	c.Marks = marksOf(r)

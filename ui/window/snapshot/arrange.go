@@ -216,7 +216,8 @@ type Heading struct {
 	Group  Group
 	Bucket Bucket
 	Tag    string
-	// Rows is the number of items in the group, including folded ones.
+	// Rows is the number of items in the group that are not completed, including folded ones.
+	// In the group of completed items, it is the number of all.
 	Rows int
 }
 
@@ -253,7 +254,9 @@ func grouped[K comparable](nodes []*node, key func(*Row) K, compare func(a, b K)
 	var groups []group
 	for _, k := range slices.SortedFunc(maps.Keys(members), compare) {
 		h := heading(k, members[k][0].row)
-		h.Rows = size(members[k])
+		if h.Rows = open(members[k]); h.Bucket == Over {
+			h.Rows = size(members[k])
+		}
 		groups = append(groups, group{&h, members[k]})
 	}
 	return groups
@@ -264,6 +267,16 @@ func size(nodes []*node) int {
 	n := len(nodes)
 	for _, each := range nodes {
 		n += size(each.parts)
+	}
+	return n
+}
+
+// open is size without completed and cancelled todos.
+func open(nodes []*node) (n int) {
+	for _, each := range nodes {
+		if n += open(each.parts); !each.row.Done && !each.row.Cancelled {
+			n++
+		}
 	}
 	return n
 }

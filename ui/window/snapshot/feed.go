@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/item"
 	lib "crossfeed/engine/library"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/engine/transport"
@@ -100,7 +101,9 @@ func (s *Snapshot) readFeeds(ctx context.Context, v engine.View) (err error) {
 }
 
 // readAlike reports whether two versions of a list are read and published in the same way.
-func readAlike(a, b List) bool { return a.Key == b.Key && a.Name == b.Name && a.Location == b.Location }
+func readAlike(a, b *lists.List) bool {
+	return a.Key == b.Key && a.Name == b.Name && a.Location == b.Location
+}
 
 func (s *Snapshot) readHealths(ctx context.Context, v engine.View) error {
 	subscriptions, err := v.Subscriptions(ctx, "")

@@ -27,9 +27,9 @@ func (s *Snapshot) rows(ctx context.Context, v engine.View) ([]Row, error) {
 	case KindList, KindFeed:
 		return s.in(ctx, v, []string{s.Place.Set}, q)
 	case KindConflicts:
-		return s.in(ctx, v, s.names(func(l List) int { return l.Conflicted }), store.Query{Conflicted: true, Search: s.Search})
+		return s.in(ctx, v, s.names(func(l *lists.List) int { return l.Conflicted }), store.Query{Conflicted: true, Search: s.Search})
 	case KindDeleted:
-		return s.in(ctx, v, s.names(func(l List) int { return l.Counts.Deleted }), store.Query{Deleted: true, Search: s.Search})
+		return s.in(ctx, v, s.names(func(l *lists.List) int { return l.Counts.Deleted }), store.Query{Deleted: true, Search: s.Search})
 	}
 	if !s.Place.Smart() {
 		return nil, nil
@@ -40,7 +40,7 @@ func (s *Snapshot) rows(ctx context.Context, v engine.View) ([]Row, error) {
 }
 
 // names returns the names of the lists for which rows is greater than 0.
-func (s *Snapshot) names(rows func(List) int) (names []string) {
+func (s *Snapshot) names(rows func(*lists.List) int) (names []string) {
 	for _, l := range s.Lists {
 		if rows(l) > 0 {
 			names = append(names, l.Name)
@@ -86,18 +86,18 @@ func rowsOf(ctx context.Context, v engine.View, set string, q store.Query) ([]Ro
 }
 
 // List returns a list of the snapshot.
-func (s *Snapshot) List(name string) (List, bool) {
+func (s *Snapshot) List(name string) (*lists.List, bool) {
 	for _, l := range s.Lists {
 		if l.Name == name {
 			return l, true
 		}
 	}
-	return List{List: &lists.List{Set: &store.Set{}}}, false
+	return &lists.List{Set: &store.Set{}}, false
 }
 
 // Publishes reports whether any list is published.
 func (s *Snapshot) Publishes() bool {
-	return slices.ContainsFunc(s.Lists, func(l List) bool { return l.Location != "" })
+	return slices.ContainsFunc(s.Lists, func(l *lists.List) bool { return l.Location != "" })
 }
 
 // Feed returns a feed of the snapshot.
@@ -128,7 +128,10 @@ func (s *Snapshot) Total() int {
 		return s.Smart[s.Place.Kind]
 	}
 	l, _ := s.List(s.Place.Set)
-	return l.Rows
+	if s.Arrangement.HideDone {
+		return l.Open
+	}
+	return l.Items
 }
 
 // FirstTodoList returns the list that new todos of smart lists go to, or "".

@@ -72,12 +72,6 @@ func (p Place) AddsTodos() bool { return p.Smart() && p.Kind != KindCompleted }
 // Item identifies an item.
 type Item struct{ Set, ID string }
 
-// List is a list and the number of its rows that are shown.
-type List struct {
-	*lists.List
-	Rows int
-}
-
 // Snapshot is what the window shows of one state of the store.
 type Snapshot struct {
 	Asked
@@ -91,10 +85,10 @@ type Snapshot struct {
 	NewDay bool
 	// Names are the names of devices.
 	Names *item.Names
-	Lists []List
+	Lists []*lists.List
 	Feeds []Feed
 	// readFor holds the lists at the time when the feeds were read.
-	readFor []List
+	readFor []*lists.List
 	// Libraries are the libraries, Published the published folders.
 	Libraries []lib.Library
 	Published []store.PublishedFolder
@@ -224,14 +218,8 @@ func (s *Snapshot) setLists() {
 	for _, u := range s.overview.Conflicts() {
 		s.Conflicts = append(s.Conflicts, Row{Set: u.Set, Row: u.Row})
 	}
-	lists := s.overview.Lists()
-	s.Lists, s.Deleted = make([]List, len(lists)), 0
-	for i, l := range lists {
-		rows := l.Items
-		if s.Arrangements[Place{Kind: KindList, Set: l.Name}].HideDone {
-			rows = l.Open
-		}
-		s.Lists[i] = List{l, rows}
+	s.Lists, s.Deleted = s.overview.Lists(), 0
+	for _, l := range s.Lists {
 		s.Deleted += l.Counts.Deleted
 	}
 	s.Tags = slices.DeleteFunc(s.overview.Tags(), func(t store.TagCount) bool { return t.Open == 0 })
