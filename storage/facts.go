@@ -33,14 +33,18 @@ const (
 const factsBeforeTags = 8
 
 // encodeFacts returns the text of facts. With one column for each, reading lists would take
-// three times as long.
+// three times as long. A contact has no dates, and its own facts in their places.
 func encodeFacts(f record.Facts) string {
 	if f.Kind == record.Note {
 		return ""
 	}
 	so := letter(done, f.Done) + letter(cancelled, f.Cancelled) + letter(ordered, f.Ordered) +
 		letter(alarms, f.Alarms) + letter(repeats, f.Repeats) + letter(feed, f.Feed)
-	parts := []string{string(f.Kind), f.UID, so, f.Due, f.Start, strconv.Itoa(f.Priority), strconv.FormatInt(f.Order, 10), f.Parent}
+	first, second := f.Due, f.Start
+	if f.Kind == record.Contact {
+		first, second = f.PhoneOrEmail, f.FamilyName
+	}
+	parts := []string{string(f.Kind), f.UID, so, first, second, strconv.Itoa(f.Priority), strconv.FormatInt(f.Order, 10), f.Parent}
 	return strings.Join(append(parts, f.Tags...), between)
 }
 
@@ -71,6 +75,9 @@ func decodeFacts(text string) (record.Facts, error) {
 	f := record.Facts{
 		Kind: record.Kind(p[0]), UID: p[1], Due: p[3], Start: p[4], Parent: p[7],
 		Done: so(done), Cancelled: so(cancelled), Ordered: so(ordered), Alarms: so(alarms), Repeats: so(repeats), Feed: so(feed),
+	}
+	if f.Kind == record.Contact {
+		f.Due, f.Start, f.PhoneOrEmail, f.FamilyName = "", "", p[3], p[4]
 	}
 	if len(p) > factsBeforeTags {
 		f.Tags = p[factsBeforeTags:]

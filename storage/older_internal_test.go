@@ -373,3 +373,32 @@ func TestContentOfTheSixteenthVersionCountsAsRead(t *testing.T) {
 	})
 	same(t, "error", err, nil)
 }
+
+// The rows of contacts had neither a phone number nor a last name.
+func TestContactsOfTheSeventeenthVersionGetPhoneAndLastName(t *testing.T) {
+	dir := t.TempDir()
+	ada := recordOf(t, record.Contact, record.Values{"name": "Ada Lovelace", "family": "Lovelace", "phones": "+49 30 23125 001"})
+	var key int64
+	olderVersion(t, dir, 17, func(w *writer) (err error) {
+		if key, err = w.PutSet(store.Set{Name: "Family"}); err != nil {
+			return err
+		}
+		if err = w.PutItem(key, &item.Item{Winner: saying("ada", "phone", ada)}, store.Seen{}); err != nil {
+			return err
+		}
+		_, err = w.exec(store.NothingKey, "UPDATE items SET facts = replace(replace(facts, 'Lovelace', ''), '+49 30 23125 001', '')")
+		return err
+	})
+	s := impatient(t, dir)
+	wantVersion(t, s, len(migrations()))
+	err := s.View(t.Context(), func(r store.Reader) error {
+		rows, err := r.Rows(key, store.Query{})
+		if err == nil {
+			same(t, "phone", rows[0].PhoneOrEmail, "+49 30 23125 001")
+			same(t, "last name", rows[0].FamilyName, "Lovelace")
+			same(t, "damaged", rows[0].Damaged, false)
+		}
+		return err
+	})
+	same(t, "error", err, nil)
+}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -30,6 +31,9 @@ type Facts struct {
 	Alarms, Repeats bool
 	// Feed reports whether an outline names a feed (xmlUrl).
 	Feed bool
+	// PhoneOrEmail is the preferred phone number of a contact, or else the e-mail address.
+	// FamilyName is its last name.
+	PhoneOrEmail, FamilyName string
 }
 
 // FactsOf returns the facts of a content.
@@ -70,8 +74,24 @@ func (r Record) facts(tags string) Facts {
 		f.ofTodo(r)
 	case Outline:
 		f.Feed = strings.TrimSpace(r.Get("xmlUrl")) != ""
+	case Contact:
+		f.PhoneOrEmail = cmp.Or(preferredOf(r.Get("phones")), preferredOf(r.Get("emails")))
+		f.FamilyName = r.Get("family")
 	}
 	return f
+}
+
+// preferredOf returns the preferred one of entries, the first one if none is, or "".
+func preferredOf(entries string) (value string) {
+	for e, err := range eachEntry(entries) {
+		if err == nil && (value == "" || e.Preferred) {
+			value = e.Value
+		}
+		if e.Preferred {
+			break
+		}
+	}
+	return value
 }
 
 func (f *Facts) ofTodo(r Record) {

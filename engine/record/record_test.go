@@ -257,6 +257,11 @@ func TestFactsAreWhatListsShow(t *testing.T) {
 		{"a todo that is cancelled", withAlarms(`<status><text>CANCELLED</text></status>`), record.Facts{Kind: record.Todo, Cancelled: true}},
 		{"a contact", cardStart + `<uid><uri>urn:uuid:1</uri></uid><fn><text>Given</text></fn><categories><text>c</text></categories></vcard>`,
 			record.Facts{Kind: record.Contact, UID: "urn:uuid:1", Tags: []string{"c"}}},
+		{"a contact with a last name and phone numbers", cardStart + `<n><surname>Lovelace</surname><given>Ada</given></n><tel><text>1</text></tel>` +
+			`<tel><parameters><pref><integer>1</integer></pref></parameters><text>2</text></tel><email><text>ada@example.org</text></email></vcard>`,
+			record.Facts{Kind: record.Contact, PhoneOrEmail: "2", FamilyName: "Lovelace"}},
+		{"a contact with an e-mail address", cardStart + `<email><text>ada@example.org</text></email></vcard>`,
+			record.Facts{Kind: record.Contact, PhoneOrEmail: "ada@example.org"}},
 	} {
 		if got := record.FactsOf(content(t, c.inside)); !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s:\ngot  %+v\nwant %+v", c.name, got, c.want)

@@ -19,7 +19,7 @@ import (
 func contactInConflict(t *testing.T) *desk {
 	t.Helper()
 	d := withContacts(t, "Family", card("1", "Given Family", "TEL;TYPE=HOME:030 23125001"))
-	folder, id := t.TempDir(), d.win.now.Rows[0].ID
+	folder, id := t.TempDir(), d.itemRows()[0].ID
 	must(t, two(d.engine.Sharing.PublishAt(t.Context(), "Family", folder)))
 	must(t, two(d.engine.Subscriptions.Subscribe(t.Context(), "Family", folder)))
 	laptop := d.other("laptop", folder, "Family")

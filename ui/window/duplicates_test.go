@@ -74,7 +74,7 @@ func TestMergingByKeys(t *testing.T) {
 	same(t, "the next pair", d.shownPair(), "Second Contact | S. Contact")
 	d.press(fyne.KeyZ, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "contacts after undo", len(d.win.now.Rows), 5)
+	same(t, "contacts after undo", len(d.itemRows()), 5)
 	same(t, "pairs after undo", d.win.pages.home.duplicates.Text, "2 possible duplicates")
 }
 
@@ -107,7 +107,7 @@ func TestAMergeWithoutANameIsRefused(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "says", d.win.pages.duplicates().Problem(), "Name: A name is missing.")
-	same(t, "contacts", len(d.win.now.Rows), 2)
+	same(t, "contacts", len(d.itemRows()), 2)
 }
 
 // 0 marks two contacts as different, also after a restart.
@@ -124,7 +124,7 @@ func TestPeopleWhoAreNotTheSameAreRemembered(t *testing.T) {
 	d.types("0")
 	d.rest()
 	same(t, "none is left", d.win.pages.shown == page(d.win.pages.home), true)
-	same(t, "nothing is deleted", len(d.win.now.Rows), 5)
+	same(t, "nothing is deleted", len(d.itemRows()), 5)
 }
 
 // Ctrl+Right and Ctrl+Left cycle through the pairs.
@@ -150,7 +150,7 @@ func TestAMergeDoesNotWriteOverWhatChangedMeanwhile(t *testing.T) {
 	change(t, d.engine, "Family", pair.B.ID(), "nickname", "Nick")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "contacts", len(d.win.now.Rows), 5)
+	same(t, "contacts", len(d.itemRows()), 5)
 	same(t, "status", d.win.status.Text(), "The item changed in the meantime.")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
@@ -176,7 +176,7 @@ func TestDuplicatesAreLookedForOnlyWhereSomethingChanged(t *testing.T) {
 	d.win.Reload()
 	d.rest()
 	same(t, "nothing changed", looks, 0)
-	change(t, d.engine, "Family", d.win.now.Rows[0].ID, "nickname", "Nick")
+	change(t, d.engine, "Family", d.itemRows()[0].ID, "nickname", "Nick")
 	d.win.Reload()
 	d.rest()
 	same(t, "one changed", looks, 1)
@@ -218,5 +218,5 @@ func TestAListWithoutDuplicatesSaysSo(t *testing.T) {
 	same(t, "shown", d.win.pages.shown == page(d.win.pages.duplicates()), true)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "contacts", len(d.win.now.Rows), 1)
+	same(t, "contacts", len(d.itemRows()), 1)
 }

@@ -138,7 +138,7 @@ func TestAPathThatWasTypedIsReadBeforeAnythingIsImported(t *testing.T) {
 // Space excludes an entry or, on a heading, the whole group.
 func TestEntriesAreTakenInAndOut(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "First"), card("4", "Fourth"))
-	must(t, two(d.engine.Edit.Delete(t.Context(), "Family", d.win.now.Rows[1].ID)))
+	must(t, two(d.engine.Edit.Delete(t.Context(), "Family", d.itemRows()[1].ID)))
 	path := file(t, "cards.vcf", card("1", "Renamed")+card("2", "Second")+card("3", "Third")+card("4", "Fourth"))
 	d.importByKeys(path)
 	plan := d.win.pages.importing().Shown().Plan
@@ -327,7 +327,7 @@ func TestAnImportCanBeCancelled(t *testing.T) {
 func TestWhatChangedMeanwhileIsTold(t *testing.T) {
 	d := withContacts(t, "Family", card("1", "First"))
 	d.importByKeys(file(t, "cards.vcf", card("1", "Renamed")))
-	change(t, d.engine, "Family", d.win.now.Rows[0].ID, "nickname", "Nick")
+	change(t, d.engine, "Family", d.itemRows()[0].ID, "nickname", "Nick")
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "status", d.win.status.Text(), "Imported: nothing. 1 could not be changed: The item changed in the meantime")

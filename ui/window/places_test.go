@@ -58,8 +58,27 @@ func TestContacts(t *testing.T) {
 		d.press(fyne.KeyReturn)
 	}
 	d.rest()
-	same(t, "names", d.titles(), "Äpfel #one, Bakery, Zebra Today")
-	same(t, "kind", d.win.now.Rows[0].Kind, record.Contact)
+	same(t, "names", d.titles(), "A, Äpfel #one, B, Bakery, Z, Zebra Today")
+	same(t, "kind", d.itemRows()[0].Kind, record.Contact)
+}
+
+// Rows of contacts show how to reach them, and are grouped by the letters of what they are
+// sorted by.
+func TestContactsAreSortedByLastName(t *testing.T) {
+	d := withContacts(t, "Family",
+		card("1", "Ada Lovelace", "N:Lovelace;Ada;;;", "EMAIL:ada@example.org"),
+		card("2", "Grace Hopper", "N:Hopper;Grace;;;", "TEL:1", "TEL;TYPE=PREF:2", "EMAIL:grace@example.org"),
+		card("3", "42 Bakeries", "N:;;;;"))
+	same(t, "by name", d.titles(), "A, Ada Lovelace, G, Grace Hopper, #, 42 Bakeries")
+	press(t, d.win.items, "Sort", "Sort by last name")
+	d.rest()
+	same(t, "by last name", d.titles(), "H, Grace Hopper, L, Ada Lovelace, #, 42 Bakeries")
+	for _, text := range []string{"ada@example.org", "2"} {
+		same(t, text, d.shows(text), true)
+	}
+	press(t, d.win.items, "Sort", "No groups")
+	d.rest()
+	same(t, "numbers come first", d.titles(), "42 Bakeries, Grace Hopper, Ada Lovelace")
 }
 
 // A tick box can be clicked, whichever row is selected.

@@ -134,10 +134,12 @@ func (s *stranger) inertRows(list string) {
 	s.t.Helper()
 	s.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: list})
 	s.rest()
-	same(s.t, "rows of "+list, s.win.items.Rows(), len(lures))
-	for row := range len(lures) {
-		s.mark(row)
-		s.inert(list)
+	same(s.t, "rows of "+list, len(s.itemRows()), len(lures))
+	for row, r := range s.win.now.Rows {
+		if r.Heading == nil {
+			s.mark(row)
+			s.inert(list)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package window
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"testing"
@@ -42,6 +43,8 @@ func (d *desk) titles() string {
 	var all []string
 	for _, r := range d.win.now.Rows {
 		switch {
+		case r.Heading != nil && r.Heading.Group == snapshot.GroupByLetter:
+			all = append(all, cmp.Or(r.Heading.Letter, "#"))
 		case r.Heading != nil:
 			all = append(all, strings.ToUpper(r.Heading.Tag+[]string{"overdue", "today", "tomorrow", "soon", "later", "not due", "over"}[r.Heading.Bucket]))
 		default:
@@ -49,6 +52,11 @@ func (d *desk) titles() string {
 		}
 	}
 	return strings.Join(all, ", ")
+}
+
+// itemRows returns the rows of the middle pane without headings.
+func (d *desk) itemRows() []snapshot.Row {
+	return slices.DeleteFunc(slices.Clone(d.win.now.Rows), func(r snapshot.Row) bool { return r.Heading != nil })
 }
 
 // row returns the index of a row of the middle pane by its title.

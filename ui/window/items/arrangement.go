@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/engine/record"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
@@ -18,16 +19,22 @@ func canArrange(now *snapshot.Snapshot) bool {
 // arrangements returns the menu for sorting and grouping.
 func (p *Pane) arrangements() []*fyne.MenuItem {
 	var lines []*fyne.MenuItem
+	of := record.Kind("")
+	if l, there := p.now.List(p.now.Place.Set); there && p.now.Place.Kind == snapshot.KindList {
+		of = record.Kind(l.Kind)
+	}
 	for _, s := range snapshot.Sorts() {
-		if s != snapshot.ByHand || p.now.Place.Kind == snapshot.KindList {
+		if s.Suits(of) {
 			lines = append(lines, p.arrangement(sortText(s), func(a *snapshot.Arrangement) { a.Sort = s }))
 		}
 	}
 	lines = append(lines, fyne.NewMenuItemSeparator())
 	for _, g := range snapshot.Groups() {
-		lines = append(lines, p.arrangement(groupText(g), func(a *snapshot.Arrangement) { a.Group = g }))
+		if g.Suits(of) {
+			lines = append(lines, p.arrangement(groupText(g), func(a *snapshot.Arrangement) { a.Group = g }))
+		}
 	}
-	if p.now.Place.Kind == snapshot.KindList {
+	if p.now.Place.Kind == snapshot.KindList && of != record.Contact {
 		hide := p.arrangement(wording.L("hide-completed", "Hide completed"), func(a *snapshot.Arrangement) { a.HideDone = !a.HideDone })
 		hide.Checked = p.now.Arrangement.HideDone
 		lines = append(lines, fyne.NewMenuItemSeparator(), hide)
@@ -56,6 +63,8 @@ func sortText(s snapshot.Sort) string {
 		return wording.L("sort-by-priority", "Sort by priority")
 	case snapshot.ByTitle:
 		return wording.L("sort-by-title", "Sort by title")
+	case snapshot.ByFamilyName:
+		return wording.L("sort-by-last-name", "Sort by last name")
 	case snapshot.ByChange:
 		return wording.L("sort-by-last-change", "Sort by last change")
 	}
@@ -66,6 +75,8 @@ func groupText(g snapshot.Group) string {
 	switch g {
 	case snapshot.GroupByDue:
 		return wording.L("group-by-due-date", "Group by due date")
+	case snapshot.GroupByLetter:
+		return wording.L("group-by-letter", "Group by letter")
 	case snapshot.GroupByTag:
 		return wording.L("group-by-tag", "Group by tag")
 	}

@@ -187,14 +187,16 @@ func exclamation(priority int) string {
 	return "!"
 }
 
-// note sets the note: when a todo is due, who deleted a deleted item, or when any other item
-// was changed.
+// note sets the note: when a todo is due, how to reach a contact, who deleted a deleted item, or
+// when any other item was changed.
 func (p *Pane) note(c *widget.RichCells, r snapshot.Row) {
 	due, err := record.ParseDate(r.Due)
 	switch {
 	case r.Deleted:
 		c.Note = p.speaker.Person(r.By) + " · " + p.speaker.Short(r.When)
 	case r.Kind == record.Todo && err != nil:
+	case r.Kind == record.Contact:
+		c.Note = r.PhoneOrEmail
 	case r.Kind != record.Todo:
 		c.Note = p.speaker.Short(r.When)
 	case !r.Done && !r.Cancelled && p.speaker.Overdue(due):
@@ -229,6 +231,9 @@ func headingCells(h snapshot.Heading) widget.RichCells {
 }
 
 func headingText(h snapshot.Heading) string {
+	if h.Group == snapshot.GroupByLetter {
+		return cmp.Or(h.Letter, "#")
+	}
 	if h.Group == snapshot.GroupByTag {
 		if h.Tag == "" {
 			return wording.L("no-tags", "No tags")

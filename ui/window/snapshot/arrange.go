@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
@@ -98,12 +101,28 @@ const (
 	ByPriority Sort = "priority"
 	// ByTitle sorts alphabetically.
 	ByTitle Sort = "title"
+	// ByFamilyName sorts contacts by last name, and those without one by title.
+	ByFamilyName Sort = "family"
 	// ByChange sorts by the last change, the newest first.
 	ByChange Sort = "change"
 )
 
 // Sorts returns the orders in the order of the menu.
-func Sorts() []Sort { return []Sort{ByHand, ByDue, ByPriority, ByTitle, ByChange} }
+func Sorts() []Sort { return []Sort{ByHand, ByDue, ByPriority, ByTitle, ByFamilyName, ByChange} }
+
+// Suits reports whether the order is offered for lists of a kind, or, if it is "", for smart
+// lists.
+func (s Sort) Suits(k record.Kind) bool {
+	switch s {
+	case ByHand:
+		return k != ""
+	case ByDue, ByPriority:
+		return k != record.Contact
+	case ByFamilyName:
+		return k == record.Contact
+	}
+	return true
+}
 
 // Group is the property by which rows are grouped under headings.
 type Group string
@@ -113,10 +132,24 @@ const (
 	Ungrouped  Group = ""
 	GroupByDue Group = "due"
 	GroupByTag Group = "tag"
+	// GroupByLetter groups contacts by the first letter of what they are sorted by.
+	GroupByLetter Group = "letter"
 )
 
 // Groups returns the ways to group in the order of the menu.
-func Groups() []Group { return []Group{Ungrouped, GroupByDue, GroupByTag} }
+func Groups() []Group { return []Group{Ungrouped, GroupByDue, GroupByLetter, GroupByTag} }
+
+// Suits reports whether the grouping is offered for lists of a kind, or, if it is "", for smart
+// lists.
+func (g Group) Suits(k record.Kind) bool {
+	switch g {
+	case GroupByDue:
+		return k != record.Contact
+	case GroupByLetter:
+		return k == record.Contact
+	}
+	return true
+}
 
 // Arrangement is how the rows of a place are sorted, grouped and filtered.
 type Arrangement struct {
@@ -188,8 +221,8 @@ func (s *Snapshot) arrangement() Arrangement {
 	case KindDeleted, KindCompleted:
 		return Arrangement{Sort: ByChange}
 	}
-	if l, there := s.List(s.Place.Set); there && l.Kind == "contact" {
-		return Arrangement{Sort: ByTitle}
+	if l, there := s.List(s.Place.Set); there && l.Kind == string(record.Contact) {
+		return Arrangement{Sort: ByTitle, Group: GroupByLetter}
 	}
 	return Arrangement{}
 }
@@ -212,10 +245,10 @@ const (
 
 // Heading is the row above a group. It is not an item.
 type Heading struct {
-	// Group says whether Bucket or Tag is used; an empty Tag is for todos without tags.
-	Group  Group
-	Bucket Bucket
-	Tag    string
+	// Group says whether Bucket, Tag or Letter is used; an empty one is for items without any.
+	Group       Group
+	Bucket      Bucket
+	Tag, Letter string
 	// Rows is the number of items in the group that are not completed, including folded ones.
 	// In the group of completed items, it is the number of all.
 	Rows int
@@ -235,11 +268,16 @@ func (a Asked) group(nodes []*node) []group {
 			return Heading{Group: GroupByDue, Bucket: b}
 		})
 	case GroupByTag:
-		return grouped(nodes, tagOf, compareTags, func(tag string, first *Row) Heading {
+		return grouped(nodes, tagOf, emptyLast, func(tag string, first *Row) Heading {
 			if tag == "" {
 				return Heading{Group: GroupByTag}
 			}
 			return Heading{Group: GroupByTag, Tag: first.Tags[0]}
+		})
+	}
+	if a.Arrangement.Group == GroupByLetter {
+		return grouped(nodes, a.letter, emptyLast, func(letter string, _ *Row) Heading {
+			return Heading{Group: GroupByLetter, Letter: letter}
 		})
 	}
 	return []group{{nodes: nodes}}
@@ -313,8 +351,23 @@ func tagOf(r *Row) string {
 	return store.Fold(r.Tags[0])
 }
 
-// compareTags sorts rows without a tag last.
-func compareTags(a, b string) int {
+// letter returns the first letter of what contacts are sorted by, without accents, or "".
+func (a Asked) letter(r *Row) string {
+	name := r.Title
+	if a.Arrangement.Sort == ByFamilyName {
+		name = familyName(r)
+	}
+	for _, first := range norm.NFD.String(strings.TrimSpace(name)) {
+		if unicode.IsLetter(first) {
+			return string(unicode.ToUpper(first))
+		}
+		break
+	}
+	return ""
+}
+
+// emptyLast sorts texts, and "" last.
+func emptyLast(a, b string) int {
 	switch {
 	case a == b:
 		return 0

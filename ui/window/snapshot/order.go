@@ -21,6 +21,9 @@ func (a Asked) sort(nodes []*node) {
 	case ByTitle:
 		key := store.NameKeys()
 		sortBy(nodes, func(r *Row) []byte { return key(r.Title) }, slices.Compare[[]byte])
+	case ByFamilyName:
+		key := store.NameKeys()
+		sortBy(nodes, func(r *Row) []byte { return key(familyName(r) + "\x00" + r.Title) }, slices.Compare[[]byte])
 	case ByChange:
 		sortBy(nodes, func(r *Row) time.Time { return r.When }, func(a, b time.Time) int { return b.Compare(a) })
 	}
@@ -54,6 +57,9 @@ func sortBy[K any](nodes []*node, key func(*Row) K, compare func(a, b K) int) {
 		nodes[i] = all[i].node
 	}
 }
+
+// familyName returns the last name of a contact, or its title if it has none.
+func familyName(r *Row) string { return cmp.Or(r.FamilyName, r.Title) }
 
 func (r *Row) placed() edit.Placed {
 	return edit.Placed{ID: r.ID, Order: r.Order, Ordered: r.Ordered}
