@@ -1,11 +1,13 @@
 package record
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/beevik/etree"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
 )
 
@@ -150,6 +152,59 @@ func (t tree) rename(before composed) {
 	if name != "" && name != getFullName(t) {
 		setFullName(t, name)
 	}
+}
+
+// WithNameParts returns values that change the name of a contact, with the first and the last
+// name that it consists of. It leaves out parts that the values have already, and parts of a
+// name that was not composed of them. c is nil for a new contact.
+func WithNameParts(c *item.Content, v Values) Values {
+	name, changed := v["name"]
+	if !changed {
+		name, changed = v["title"]
+	}
+	if !changed {
+		return v
+	}
+	for _, part := range []string{"prefix", "given", "middle", "family", "suffix"} {
+		if _, given := v[part]; given {
+			return v
+		}
+	}
+	if c != nil {
+		t := Read(c).tree
+		before := t.composition()
+		if t.kind() != Contact || name == before.name || before.parts == nil && t.compose(compositions[0]) != "" || t.hasMore() {
+			return v
+		}
+	}
+	v = maps.Clone(v)
+	v["given"], v["family"] = splitName(name)
+	return v
+}
+
+// hasMore reports whether a contact has parts of a name that a single text does not tell apart.
+func (t tree) hasMore() bool {
+	return getNamePart(t, "prefix")+getNamePart(t, "additional")+getNamePart(t, "suffix") != ""
+}
+
+// particles begin a last name.
+var particles = []string{"da", "de", "del", "della", "den", "der", "di", "dos", "du", "la", "le", "ten", "ter", "van", "vom", "von", "zu", "zum", "zur"}
+
+// splitName splits a name as it is spoken, or as in an index ("Lovelace, Ada"), into first and
+// last name. A single word is the first name.
+func splitName(name string) (given, family string) {
+	if last, first, indexed := strings.Cut(name, ","); indexed && strings.TrimSpace(first) != "" {
+		return strings.TrimSpace(first), strings.TrimSpace(last)
+	}
+	words := strings.Fields(name)
+	if len(words) < 2 {
+		return strings.TrimSpace(name), ""
+	}
+	from := len(words) - 1
+	for from > 1 && slices.Contains(particles, words[from-1]) {
+		from--
+	}
+	return strings.Join(words[:from], " "), strings.Join(words[from:], " ")
 }
 
 // anyName returns a name for a contact that has none.

@@ -62,19 +62,23 @@ const nameParts = 5
 
 // contact builds the editor of contacts: picture and name at the top, the parts of the name
 // behind a button, and the other fields below. A contact without a picture shows the first
-// attached one instead.
+// attached one instead, or the initials.
 func (e *editor) contact(d field.Desk) {
 	p, d := newPage(d)
 	picture := field.NewPicture(d)
 	changed := d.Changed
 	var files *field.Rows
-	standIn := func(bool) { picture.ShowAttached(files.Value()) }
+	var name *row
+	standIn := func(bool) {
+		picture.ShowAttached(files.Value())
+		picture.ShowInitials(name.control.Value())
+	}
 	d.Changed = func() {
 		standIn(true)
 		changed()
 	}
 	files = field.NewFiles(d)
-	name := newRow("name", "", field.NewTitle(d, wording.Field("name")), true)
+	name = newRow("name", "", field.NewTitle(d, wording.Field("name")), true)
 	rows := contactRows(d, picture, files)
 	var parts *widget.Button
 	unfold := func(open bool) {

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/base64"
 	"image"
+	"image/color"
 	"strings"
+	"unicode"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -23,12 +25,19 @@ const mostPixels = 16 << 20
 // thumbnail is the side of a thumbnail, as a multiple of the text size.
 const thumbnail = 5
 
+// circle is the diameter of the circle with initials, likewise.
+const circle = 3
+
 // Picture shows a thumbnail of a picture, and lets a person replace and remove it. A picture
 // with a web address is not fetched, since that would tell its server who reads the item.
 type Picture struct {
-	desk            Desk
-	object, thumb   *fyne.Container
-	image           *canvas.Image
+	desk          Desk
+	object, thumb *fyne.Container
+	image         *canvas.Image
+	// letters shows the initials of a person in a circle, photo the picture.
+	letters, photo  *fyne.Container
+	circle          *canvas.Circle
+	initials        *canvas.Text
 	words           *widget.Line
 	replace, remove *widget.Button
 	value           string
@@ -40,11 +49,15 @@ type Picture struct {
 
 // NewPicture returns a control without a picture.
 func NewPicture(d Desk) *Picture {
-	c := &Picture{desk: d, image: &canvas.Image{FillMode: canvas.ImageFillContain}, words: widget.NewLine("", quiet)}
+	c := &Picture{desk: d, image: &canvas.Image{FillMode: canvas.ImageFillCover}, words: widget.NewLine("", quiet)}
+	c.circle, c.initials = canvas.NewCircle(color.Transparent), canvas.NewText("", color.Transparent)
+	c.initials.Alignment, c.initials.TextStyle.Bold = fyne.TextAlignCenter, true
 	c.replace = widget.NewButton(d.Keys, "", func() { d.Picture(c.set) })
 	c.remove = widget.NewButton(d.Keys, wording.L("remove", "Remove"), func() { c.set("") })
 	buttons := container.NewVBox(c.words, container.NewHBox(c.replace, c.remove))
-	c.thumb = widget.Least(thumbnail, thumbnail, c.image)
+	c.letters = widget.Middle(container.NewStack(widget.Least(circle, circle, c.circle), container.NewCenter(c.initials)))
+	c.photo = widget.Least(thumbnail, thumbnail, c.image)
+	c.thumb = container.NewStack(c.letters, c.photo)
 	c.object = buttons
 	c.draw()
 	return c
@@ -85,7 +98,10 @@ func (c *Picture) draw() {
 	case c.value == "":
 		c.image.Image = c.small
 	}
-	c.thumb.Hidden = c.image.Resource == nil && c.image.Image == nil
+	c.image.CornerRadius = thumbnail * fynetheme.TextSize() / 2
+	c.photo.Hidden = c.image.Resource == nil && c.image.Image == nil
+	c.letters.Hidden = !c.photo.Hidden || c.initials.Text == ""
+	c.thumb.Hidden = c.photo.Hidden && c.letters.Hidden
 	c.image.Refresh()
 	c.words.SetText("")
 	if data == nil {
@@ -98,6 +114,36 @@ func (c *Picture) draw() {
 		c.replace.SetText(wording.L("choose-a-picture", "Choose a picture…"))
 	}
 	c.object.Refresh()
+}
+
+// ShowInitials shows the initials of a name if there is no picture.
+func (c *Picture) ShowInitials(name string) {
+	var letters string
+	if words := strings.Fields(name); len(words) > 0 {
+		letters = initial(words[0])
+		if len(words) > 1 {
+			letters += initial(words[len(words)-1])
+		}
+	}
+	c.circle.FillColor, c.initials.Color = fynetheme.Color(fynetheme.ColorNameButton), fynetheme.Color(fynetheme.ColorNameForeground)
+	c.initials.TextSize = fynetheme.TextSize()
+	c.circle.Refresh()
+	if c.initials.Text != letters {
+		c.initials.Text = letters
+		c.draw()
+	}
+	c.initials.Refresh()
+}
+
+// initial returns the first letter of a word as a capital; "" if it begins otherwise.
+func initial(word string) string {
+	for _, first := range word {
+		if unicode.IsLetter(first) {
+			return string(unicode.ToUpper(first))
+		}
+		break
+	}
+	return ""
 }
 
 // dataIn returns the bytes of a picture that is embedded in the value and can be drawn.
