@@ -214,7 +214,7 @@ func newSubscriber(b testing.TB) *desk {
 	client, c := newClient(b), newClock()
 	e, err := engine.Open(b.Context(), engine.Parts{
 		Store: st, Clock: c, Random: rand.NewChaCha8([32]byte{2}), Files: transport.Disk{}, Endpoint: "laptop",
-		Places: engine.Everywhere{Disk: transport.OnDisk{Files: transport.Disk{}}, Web: client, Dav: webdav.New(client)},
+		Places: engine.Everywhere{"": transport.OnDisk{Files: transport.Disk{}}, "http": webdav.New(client), "https": webdav.New(client)},
 	})
 	if err != nil {
 		b.Fatal(err)

@@ -10,13 +10,8 @@ import (
 )
 
 // Everywhere implements transport.Places for every kind of address: it sends each request to the
-// implementation for its address.
-type Everywhere struct {
-	Disk    transport.OnDisk
-	Web     *web.Client
-	Dav     *webdav.Server
-	Buckets *bucket.Buckets
-}
+// implementation for the scheme of its address, "" for paths.
+type Everywhere map[string]transport.Places
 
 // PlacesOptions configure NewPlaces. Zero values mean the system's.
 type PlacesOptions struct {
@@ -38,30 +33,17 @@ func NewPlaces(o PlacesOptions) Everywhere {
 		o.TempFiles = transport.TempFolder{}
 	}
 	client := web.New(web.Options{Passwords: o.Passwords, TempFiles: o.TempFiles, Getenv: o.Getenv, Limits: o.Limits})
+	server := webdav.New(client)
 	return Everywhere{
-		Disk:    transport.OnDisk{Files: o.Files, Size: o.Limits.Size, Pace: transport.Pace{Total: o.Limits.Total, Rate: o.Limits.Rate}},
-		Web:     client,
-		Dav:     webdav.New(client),
-		Buckets: bucket.New(bucket.Options{Passwords: o.Passwords, TempFiles: o.TempFiles, HTTP: client.HTTP}),
+		"":      transport.OnDisk{Files: o.Files, Size: o.Limits.Size, Pace: transport.Pace{Total: o.Limits.Total, Rate: o.Limits.Rate}},
+		"http":  server,
+		"https": server,
+		"s3":    bucket.New(bucket.Options{Passwords: o.Passwords, TempFiles: o.TempFiles, HTTP: client.HTTP}),
 	}
-}
-
-// webServer reads with the web client, and does everything else with WebDAV.
-type webServer struct {
-	*web.Client
-	*webdav.Server
 }
 
 // at returns the implementation for an address.
-func (e Everywhere) at(address string) transport.Places {
-	switch transport.KindOf(address) {
-	case transport.Web:
-		return webServer{e.Web, e.Dav}
-	case transport.Bucket:
-		return e.Buckets
-	}
-	return e.Disk
-}
+func (e Everywhere) at(address string) transport.Places { return e[transport.SchemeOf(address)] }
 
 // Names implements transport.Places.
 func (e Everywhere) Names(ctx context.Context, folder transport.Target) ([]string, error) {

@@ -56,6 +56,15 @@ func TestEachAddressIsReachedInItsWay(t *testing.T) {
 	}
 }
 
+func TestEachSchemeHasAnImplementation(t *testing.T) {
+	places := engine.NewPlaces(engine.PlacesOptions{Files: transport.Disk{}, Getenv: func(string) string { return "" }})
+	for _, scheme := range append(transport.Schemes(), "") {
+		if places[scheme] == nil {
+			t.Errorf("none for %q", scheme)
+		}
+	}
+}
+
 func TestABucketIsReachedAtItsEndpoint(t *testing.T) {
 	asked := ""
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -43,7 +43,7 @@ func newNetDesk(t *testing.T, endpoint string) *desk {
 	c := newClock()
 	e, err := engine.Open(t.Context(), engine.Parts{
 		Store: memory.New(), Clock: c, Random: strings.NewReader(strings.Repeat(endpoint, 1000)), Files: transport.Disk{}, Endpoint: endpoint, Here: here,
-		Places:  engine.Everywhere{Disk: transport.OnDisk{Files: transport.Disk{}}, Web: client, Dav: webdav.New(client)},
+		Places:  engine.Everywhere{"": transport.OnDisk{Files: transport.Disk{}}, "http": webdav.New(client), "https": webdav.New(client)},
 		Secrets: keeper,
 	})
 	if err != nil {

@@ -104,8 +104,7 @@ func signedIn(a transport.Access) bool { return a.User != "" || a.Scheme != "" |
 // named reports whether a subscription's feed can be named: others can read it, and it was
 // read itself, not as the complete feed of another.
 func named(s store.Subscription, address string) bool {
-	kind := transport.KindOf(address)
-	if kind == transport.Local || strings.ContainsAny(address, "?@") || kind == transport.Web && !transport.IsFar(address) {
+	if strings.ContainsAny(address, "?@") || !transport.IsFar(address) {
 		return false
 	}
 	for _, f := range s.Feeds {

@@ -3,43 +3,56 @@ package transport
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net/netip"
 	"net/url"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // Kind is the kind of place that an address names.
 type Kind int
 
-// The kinds: a path of this computer, a web or WebDAV server, an S3 bucket.
 const (
+	// Local is a path of this computer.
 	Local Kind = iota
+	// Web is a web or WebDAV server. The query of an address belongs to the document.
 	Web
-	Bucket
+	// Storage is a bucket or a similar service. The query says how to reach the service, and
+	// applies to everything there. Only documents there may point there.
+	Storage
 )
 
-// KindOf returns the kind of a canonical address.
-func KindOf(address string) Kind {
-	scheme, _, isAddress := strings.Cut(address, "://")
-	if !isAddress {
-		return Local
-	}
-	return schemes[scheme].kind
+// scheme describes the addresses with a scheme.
+type scheme struct {
+	kind Kind
+	// sealed means that documents are transferred over TLS.
+	sealed bool
+	// place is what PlaceOf returns in Storage, in messages.
+	place string
+	// query are the parameters in Storage. If there can be an endpoint, it is the address of
+	// the server, which the host does not name then.
+	query []string
 }
 
-// schemes are the schemes of addresses, with the kind of place that they name and how the rest
-// of an address is normalized. Without one of them, a location is a path.
-var schemes = map[string]struct {
-	kind  Kind
-	parse func(scheme, rest string) (address string, err error)
-}{
-	"http":  {Web, web},
-	"https": {Web, web},
-	"s3":    {Bucket, bucket},
+// schemes are the schemes of addresses. Without one of them, a location is a path.
+var schemes = map[string]scheme{
+	"http":  {kind: Web},
+	"https": {kind: Web, sealed: true},
+	"s3":    {kind: Storage, sealed: true, place: "bucket", query: []string{"endpoint", "region"}},
 }
+
+// SchemeOf returns the scheme of a canonical address, or "" for a path.
+func SchemeOf(address string) string { return address[:max(0, strings.Index(address, "://"))] }
+
+// KindOf returns the kind of a canonical address.
+func KindOf(address string) Kind { return schemes[SchemeOf(address)].kind }
+
+// Schemes returns the schemes that addresses can have, sorted.
+func Schemes() []string { return slices.Sorted(maps.Keys(schemes)) }
 
 // IsFolder reports whether a canonical address explicitly names a folder, that is, ends in a
 // separator. An http(s) address with a query never does.
@@ -76,9 +89,7 @@ func Sibling(address, name string) string {
 	return Join(head[:strings.LastIndexByte(head, '/')+1]+query, name)
 }
 
-// cutQuery splits an address at its query. The query of an s3 address says where the bucket
-// is, and applies to everything in it. The query of an http(s) address belongs to the
-// document, and is dropped.
+// cutQuery splits an address at its query. That of a document on the web is dropped.
 func cutQuery(address string) (head, query string) {
 	at := strings.IndexByte(address, '?')
 	switch {
@@ -106,17 +117,30 @@ func Name(address string) string {
 }
 
 // PlaceOf returns what passwords are requested and stored for: the scheme and host of an
-// http(s) address, or the bucket of an s3 address and its endpoint; "" for a path.
+// address, with the endpoint of a bucket; "" for a path.
 func PlaceOf(address string) string {
 	u, err := url.Parse(address)
 	if err != nil || KindOf(address) == Local {
 		return ""
 	}
 	place := u.Scheme + "://" + u.Host
-	if endpoint := u.Query().Get("endpoint"); endpoint != "" && u.Scheme == "s3" {
+	if endpoint := u.Query().Get("endpoint"); endpoint != "" && KindOf(address) == Storage {
 		place += "?endpoint=" + endpoint
 	}
 	return place
+}
+
+// ServerOf returns the URL of the server that an address leads to. It has no host if the
+// address does not name the server.
+func ServerOf(address string) *url.URL {
+	u, err := url.Parse(address)
+	if err == nil && slices.Contains(schemes[u.Scheme].query, "endpoint") {
+		u, err = url.Parse(u.Query().Get("endpoint"))
+	}
+	if err != nil {
+		return &url.URL{}
+	}
+	return u
 }
 
 // Allowed returns an *Error with Forbids unless a document at from may link to the address to
@@ -149,21 +173,18 @@ func forbidden(from, to string) error {
 		return nil
 	case KindOf(to) == Local && (KindOf(from) != Local || filepath.Dir(from) != filepath.Dir(to)):
 		return errors.New("a feed may only point to local files that are next to it")
-	case KindOf(to) == Bucket && PlaceOf(from) != PlaceOf(to):
-		return errors.New("a feed may not point to another bucket")
+	case KindOf(to) == Storage && PlaceOf(from) != PlaceOf(to):
+		return errors.New("a feed may not point to another " + schemes[SchemeOf(to)].place)
 	case sealed(from) && strings.HasPrefix(to, "http://"):
 		return errors.New("a feed received over https may not point to http")
 	}
 	return nil
 }
 
-// sealed reports whether documents at an address are transferred over TLS. Buckets are, unless
-// their endpoint is http.
+// sealed reports whether documents at an address are transferred over TLS. An endpoint may be
+// http.
 func sealed(address string) bool {
-	if KindOf(address) == Bucket {
-		return !strings.Contains(PlaceOf(address), "?endpoint=http://")
-	}
-	return strings.HasPrefix(address, "https://")
+	return schemes[SchemeOf(address)].sealed && !strings.Contains(PlaceOf(address), "?endpoint=http://")
 }
 
 // IsLocalName reports whether a lower-case host name belongs to the local network only.
@@ -179,17 +200,13 @@ func IsLocalName(host string) bool {
 	return false
 }
 
-// IsFar reports whether a web address may be reachable from other networks: its host is
-// neither this computer nor on a private network, as far as the address shows.
+// IsFar reports whether an address may be reachable from other networks: its server is neither
+// this computer nor on a private network, as far as the address shows.
 func IsFar(address string) bool {
-	u, err := url.Parse(address)
-	if err != nil {
-		return false
-	}
-	host := strings.TrimSuffix(strings.ToLower(u.Hostname()), ".")
+	host := strings.TrimSuffix(strings.ToLower(ServerOf(address).Hostname()), ".")
 	ip, err := netip.ParseAddr(host)
 	if err != nil {
-		return !IsLocalName(host)
+		return host == "" && KindOf(address) == Storage || !IsLocalName(host)
 	}
 	ip = ip.Unmap()
 	return ip.IsGlobalUnicast() && !ip.IsPrivate()

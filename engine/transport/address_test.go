@@ -130,8 +130,8 @@ func TestWhatAnAddressIs(t *testing.T) {
 		"http://example.com/a.xml":                {Web, false, "a.xml", "http://example.com"},
 		"https://example.com:81/my%20lists/":      {Web, true, "my lists", "https://example.com:81"},
 		"https://example.com/?feed=rss2":          {Web, false, "/", "https://example.com"},
-		"s3://bucket/a.xml":                       {Bucket, false, "a.xml", "s3://bucket"},
-		"s3://bucket/a/?endpoint=https%3A%2F%2Fh": {Bucket, true, "a", "s3://bucket?endpoint=https://h"},
+		"s3://bucket/a.xml":                       {Storage, false, "a.xml", "s3://bucket"},
+		"s3://bucket/a/?endpoint=https%3A%2F%2Fh": {Storage, true, "a", "s3://bucket?endpoint=https://h"},
 	} {
 		if got := KindOf(address); got != want.kind {
 			t.Errorf("KindOf(%q) = %v", address, got)

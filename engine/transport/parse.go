@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -18,13 +19,18 @@ var ErrPassword = errors.New("a location must not contain a user or password: gi
 
 // Parse returns the canonical form of a location that a person entered, for storing and
 // comparing. A path or file:// address becomes an absolute path, http(s) a normalized address
-// without fragment (feed:// is read as http://), and s3 a bucket and key. For a location with
-// a user or password, the error wraps ErrPassword; for any other scheme, it wraps ErrScheme.
+// without fragment (feed:// is read as http://), and others a place and key. For a location
+// with a user or password, the error wraps ErrPassword; for any other scheme, it wraps
+// ErrScheme.
 func Parse(location string) (address string, err error) {
-	scheme, rest, isAddress := strings.Cut(withoutFeed(strings.TrimSpace(location)), "://")
-	scheme = strings.ToLower(scheme)
-	if known, is := schemes[scheme]; is && isAddress {
-		if address, err = known.parse(scheme, rest); err != nil {
+	name, rest, isAddress := strings.Cut(withoutFeed(strings.TrimSpace(location)), "://")
+	name = strings.ToLower(name)
+	if known, is := schemes[name]; is && isAddress {
+		parse := known.storage
+		if known.kind == Web {
+			parse = web
+		}
+		if address, err = parse(name, rest); err != nil {
 			return "", fmt.Errorf("location %q: %w", Redact(location), err)
 		}
 		return address, nil
@@ -33,9 +39,15 @@ func Parse(location string) (address string, err error) {
 		return "", fmt.Errorf("location %q: %w", Redact(location), InvalidError("two slashes follow the colon, as in https://example.com/feed.xml"))
 	}
 	if address, err = Path(location); errors.Is(err, ErrScheme) {
-		return "", fmt.Errorf("location %q: %w: give a path, or an http, https or s3 address", Redact(location), ErrScheme)
+		return "", fmt.Errorf("location %q: %w: give a path, or an %s address", Redact(location), ErrScheme, listed(Schemes(), " or "))
 	}
 	return address, err
+}
+
+// listed writes names as in "a, b or c".
+func listed(names []string, or string) string {
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + or + names[last]
 }
 
 // slipped reports whether a location is an address that lacks a slash. Otherwise it would be
@@ -141,13 +153,13 @@ func triplet(s string) string {
 	return strings.ToUpper(s)
 }
 
-// bucket normalizes only the query: everything else is part of the key.
-func bucket(scheme, rest string) (string, error) {
-	u, err := parsed(scheme, rest)
+// storage normalizes only the query: everything else is part of the key.
+func (s scheme) storage(name, rest string) (string, error) {
+	u, err := parsed(name, rest)
 	if err != nil {
 		return "", err
 	}
-	if u.RawQuery, err = whereIs(u.RawQuery); err != nil {
+	if u.RawQuery, err = s.whereIs(u.RawQuery); err != nil {
 		return "", err
 	}
 	if u.Path == "" {
@@ -156,17 +168,17 @@ func bucket(scheme, rest string) (string, error) {
 	return tripletsOf(u.String()), nil
 }
 
-// whereIs normalizes the query of an s3 address, which says where the bucket is. Any other
-// parameter might be a secret, which an address must not contain.
-func whereIs(query string) (string, error) {
+// whereIs normalizes the query, which says where the place is. Any other parameter might be a
+// secret, which an address must not contain.
+func (s scheme) whereIs(query string) (string, error) {
 	pairs, err := url.ParseQuery(query)
 	for name := range pairs {
-		if name != "endpoint" && name != "region" {
+		if !slices.Contains(s.query, name) {
 			err = errors.New("no such name")
 		}
 	}
 	if err != nil {
-		return "", InvalidError("only endpoint=… and region=… may follow the question mark")
+		return "", InvalidError("only " + strings.Join(s.query, "=… and ") + "=… may follow the question mark")
 	}
 	if endpoint := pairs.Get("endpoint"); endpoint != "" {
 		if endpoint, err = endpointOf(endpoint); err != nil {

@@ -14,8 +14,8 @@ import (
 
 // PlaceAt returns where a list is published, in the form that is stored: Parse, with a
 // trailing separator for a folder of this computer. A folder that later disappears, like that
-// of a disconnected drive, is thus not mistaken for a file to be created. An http, https or s3
-// location is a folder if it ends in a slash.
+// of a disconnected drive, is thus not mistaken for a file to be created. Other locations are
+// folders if they end in a slash.
 func PlaceAt(files Files, location string) (string, error) {
 	address, err := Parse(location)
 	if err != nil || KindOf(address) != Local {

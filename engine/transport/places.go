@@ -37,7 +37,7 @@ type Places interface {
 
 // Target is a document or a folder, and how to access it.
 type Target struct {
-	// Address is canonical (Parse): an absolute path, or an http, https or s3 address.
+	// Address is canonical (Parse): an absolute path, or an address with one of the Schemes.
 	Address string
 	Access  Access
 	// From is the address of the document that named this one, or "" if a person entered it.
@@ -78,8 +78,7 @@ type Access struct {
 // given for: it identifies nobody, and trusts no single certificate.
 func (a Access) Abroad() Access { return Access{Authority: a.Authority, Proxy: a.Proxy} }
 
-// Passwords returns the password of a user at a place: the scheme and host of an address, or
-// its bucket. If there is none, the error is ErrNoPassword.
+// Passwords returns the password of a user at a place (PlaceOf). If there is none, the error is ErrNoPassword.
 type Passwords interface {
 	Password(ctx context.Context, place, user string) (string, error)
 }

@@ -27,7 +27,7 @@ func Resolve(from, reference string) (address string, err error) {
 		}
 		return address, nil
 	}
-	return "", fmt.Errorf("link %q: %w: only http, https, s3 and file are supported", withoutUser(reference), ErrScheme)
+	return "", fmt.Errorf("link %q: %w: only %s are supported", withoutUser(reference), ErrScheme, listed(append(Schemes(), "file"), " and "))
 }
 
 // resolve resolves a reference without a scheme, or with file:.
@@ -46,7 +46,7 @@ func resolve(from, scheme, reference string) (string, error) {
 		return "", InvalidError("invalid address of the feed itself")
 	}
 	to := base.ResolveReference(r)
-	if KindOf(from) == Bucket {
+	if KindOf(from) == Storage {
 		to.RawQuery = base.RawQuery
 	}
 	to.ForceQuery, to.Fragment, to.RawFragment = false, "", ""

@@ -28,7 +28,7 @@ func (d *desk) piped(h http.HandlerFunc) {
 	client := web.New(web.Options{Dial: servertest.InMemory(d.t, h).Dial, Getenv: func(string) string { return "" }})
 	d.t.Cleanup(client.Close)
 	d.env.Places = func(transport.Passwords) transport.Places {
-		return engine.Everywhere{Disk: transport.OnDisk{Files: transport.Disk{}}, Web: client, Dav: webdav.New(client)}
+		return engine.Everywhere{"": transport.OnDisk{Files: transport.Disk{}}, "http": webdav.New(client), "https": webdav.New(client)}
 	}
 }
 

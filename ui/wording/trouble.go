@@ -1,7 +1,7 @@
 package wording
 
 import (
-	"net/url"
+	"cmp"
 	"strconv"
 
 	"crossfeed/engine/record"
@@ -92,16 +92,7 @@ func moreTrouble(t transport.Trouble, at, server Data) string {
 // Server returns the name of the server of an address, or the address if it is not on a
 // server.
 func Server(address string) string {
-	u, err := url.Parse(address)
-	switch {
-	case err != nil || u.Host == "":
-		return address
-	case u.Scheme == "s3" && u.Query().Get("endpoint") != "":
-		return Server(u.Query().Get("endpoint"))
-	case u.Scheme == "s3":
-		return "s3://" + u.Host
-	}
-	return u.Host
+	return cmp.Or(transport.ServerOf(address).Host, transport.PlaceOf(address), address)
 }
 
 // TroubleShort returns the kind of a failure in two words at most, for narrow columns.

@@ -19,6 +19,7 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
 	"crossfeed/engine/transport/web"
+	"crossfeed/engine/transport/webdav"
 )
 
 func TestForbiddenLinksAreToldAndNeverRequested(t *testing.T) {
@@ -196,7 +197,7 @@ func TestALibraryOfAPublicServerLeadsIntoNoPrivateNetwork(t *testing.T) {
 	w := newWorld(t)
 	w.addLibrary(store.Library{Address: public + "/root.xml"})
 	p := w.parts()
-	p.Places = engine.Everywhere{Web: client}
+	p.Places = engine.Everywhere{"http": webdav.New(client)}
 	r, err := contentsync.Sync(t.Context(), p, w.options())
 	if err != nil || r.Stopped != nil || r.Files != 1 {
 		t.Errorf("%+v, %v", r, err)

@@ -163,20 +163,9 @@ func (j *journey) accessAt(to *url.URL) transport.Access {
 }
 
 // fromPrivate reports whether a document is in a private network, or on this computer, from
-// where steps to private addresses are permitted. For a bucket, the location of its endpoint
-// counts.
+// where steps to private addresses are permitted.
 func (c *Client) fromPrivate(ctx context.Context, address string) bool {
-	u, err := url.Parse(address)
-	switch kind := transport.KindOf(address); {
-	case kind == transport.Local:
-		return true
-	case err != nil:
-		return false
-	case kind == transport.Bucket:
-		endpoint, err := url.Parse(u.Query().Get("endpoint"))
-		return err == nil && c.leadsPrivate(ctx, endpoint.Hostname())
-	}
-	return c.leadsPrivate(ctx, u.Hostname())
+	return transport.KindOf(address) == transport.Local || c.leadsPrivate(ctx, transport.ServerOf(address).Hostname())
 }
 
 var standardPort = map[string]string{"http": "80", "https": "443"}

@@ -26,8 +26,11 @@ const (
 	rest = 100 * time.Millisecond
 )
 
-// Server writes through a web client.
-type Server struct{ web *web.Client }
+// Server implements transport.Places for http and https. It reads with the web client, and
+// writes through it.
+type Server struct{ *web.Client }
+
+var _ transport.Places = (*Server)(nil)
 
 // New returns a Server.
 func New(c *web.Client) *Server { return &Server{c} }
@@ -41,7 +44,7 @@ func (s *Server) ask(ctx context.Context, method string, t transport.Target, hea
 	for name, values := range header {
 		req.Header[name] = values
 	}
-	return s.web.Do(ctx, t, req)
+	return s.Do(ctx, t, req)
 }
 
 func request(ctx context.Context, method, address string) (*http.Request, error) {

@@ -77,7 +77,7 @@ func (s *Server) propfind(ctx context.Context, t transport.Target, depth, proper
 	carry(req, strings.NewReader(ask), int64(len(ask)))
 	req.Header.Set("Content-Type", "application/xml; charset=utf-8")
 	req.Header.Set("Depth", depth)
-	a, err := s.web.Do(ctx, t, req)
+	a, err := s.Do(ctx, t, req)
 	if err != nil {
 		return err
 	}

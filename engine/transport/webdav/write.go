@@ -136,7 +136,7 @@ func (w *writing) once(ctx context.Context, there existing) (status int, err err
 	case strong(there.etag):
 		req.Header.Set("If-Match", there.etag)
 	}
-	a, err := w.server.web.Do(ctx, w.put.Target, req)
+	a, err := w.server.Do(ctx, w.put.Target, req)
 	if err != nil {
 		return 0, err
 	}
