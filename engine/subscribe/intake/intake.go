@@ -5,7 +5,6 @@
 package intake
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -137,29 +136,6 @@ func Feed(ctx context.Context, st store.Store, s Source, o Options) (Result, err
 	}
 	return r.Merge()
 }
-
-// Reading is a feed that was read but not merged yet.
-type Reading struct {
-	*reading
-	store store.Store
-}
-
-// Read reads the documents of a source against a snapshot of the store. It returns a Reading
-// even with an error; its result then says how far it got.
-func Read(ctx context.Context, st store.Store, s Source, o Options) (*Reading, error) {
-	r := &Reading{newReading(ctx, s, o), st}
-	err := st.View(ctx, r.readAll)
-	if err != nil {
-		err = cmp.Or(ctx.Err(), err)
-	}
-	return r, err
-}
-
-// Result returns the result so far.
-func (r *Reading) Result() Result { return r.result }
-
-// Merge merges what was read and not held for review (Judge) into the current items.
-func (r *Reading) Merge() (Result, error) { return r.finish(r.store) }
 
 // checked is the number of entries that Check inspects to find one that shows the dialect.
 const checked = 20

@@ -1,12 +1,9 @@
 package intake
 
 import (
-	"context"
 	"fmt"
-	"slices"
 
-	"github.com/beevik/etree"
-
+	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
@@ -45,6 +42,53 @@ func (a *arrival) asItCame() *item.Item {
 	return a.Item
 }
 
+// EntryMerger merges the entries of a feed that have the same identifier (SSE 0.93 §2.4).
+type EntryMerger struct {
+	// Item is the result of merging the entries so far.
+	Item *item.Item
+	// Rules are the rules of the feed's dialect; nil means those of FeedSync.
+	Rules rules.Rules
+	// rivals is the number of entries so far that were neither older nor newer than the
+	// entries before them.
+	rivals int
+	// full is why no further entries are merged, or nil.
+	full error
+}
+
+// maxRivals limits the rivals of one identifier in a feed: each of them costs a comparison of
+// all versions with each other.
+const maxRivals = 100
+
+// Add merges another entry with the previous ones and returns the problems found. It returns
+// ok false if the entry is skipped because the merged item would be too large to be read
+// again.
+func (t *EntryMerger) Add(line int, other *item.Item) (m rules.Result, found []feed.Problem, ok bool) {
+	if t.Rules == nil {
+		t.Rules = feed.RulesOf(item.FeedSync10)
+	}
+	if t.full == nil {
+		found = append(found, RepeatedID(t.Rules, line, t.Item, other))
+		m = t.Rules.Merge(t.Item, other)
+		t.full = t.count(found[0], m.Item)
+	}
+	if t.full != nil {
+		return m, append(found, Unfit(line, other.ID(), t.full)), false
+	}
+	t.Item = m.Item
+	return m, append(found, Found(t.Rules, line, other.ID(), m)...), true
+}
+
+// count refuses what exceeds the limits.
+func (t *EntryMerger) count(p feed.Problem, merged *item.Item) error {
+	if p.Severity == feed.Error {
+		t.rivals++
+	}
+	if t.rivals > maxRivals {
+		return fmt.Errorf("more than %d entries of this identifier are neither older nor newer than the others", maxRivals)
+	}
+	return feed.Fits(merged)
+}
+
 // news are the items of a feed that bring changes, in the feed's order.
 type news struct {
 	rules rules.Rules
@@ -57,101 +101,4 @@ type news struct {
 func (n *news) add(a *arrival) {
 	n.byID[a.Item.ID()] = a
 	n.order = append(n.order, a)
-}
-
-// change is what an arrival does to the local item.
-type change struct {
-	// before is the local item before the merge, or nil.
-	before *item.Item
-	merged rules.Result
-	// reissued reports whether versions of this endpoint were rewritten under its current
-	// identifier.
-	reissued bool
-	// dropped are versions for the archive.
-	dropped []*item.Version
-}
-
-// each merges every arrival with the current local items.
-func (n *news) each(ctx context.Context, now store.Reader, set int64, visit func(change) error) error {
-	for _, a := range n.order {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		before, err := findItem(now, set, a.Item.ID())
-		if err != nil {
-			return err
-		}
-		incoming := a.incoming(before)
-		m, reissued, err := n.merge(now, before, incoming)
-		if err != nil {
-			return err
-		}
-		dropped := slices.Concat(a.dropped, m.Dropped, records(m.Item, incoming))
-		if err := visit(change{before, m, reissued, dropped}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// uniteForeign adds feed-level markup to that of a set, except elements whose names the set
-// already has. Those remain as they are: otherwise, endpoints that read each other would
-// exchange two values back and forth forever.
-func uniteForeign(have, more string) (string, error) {
-	switch {
-	case more == "" || more == have:
-		return have, nil
-	case have == "":
-		return more, nil
-	}
-	mine, err := parseForeign(have)
-	if err != nil {
-		return "", err
-	}
-	theirs, err := parseForeign(more)
-	if err != nil {
-		return "", err
-	}
-	added, err := addMissing(mine.Root(), theirs.Root())
-	if err != nil || !added {
-		return have, err
-	}
-	return mine.WriteToString()
-}
-
-// addMissing adds those children of another element whose names an element lacks, and reports
-// whether there were any.
-func addMissing(to, from *etree.Element) (added bool, err error) {
-	known := map[[2]string]bool{}
-	for _, e := range to.ChildElements() {
-		known[name(e)] = true
-	}
-	for _, e := range from.ChildElements() {
-		if known[name(e)] {
-			continue
-		}
-		alone, err := parseForeign(item.Canonical(e))
-		if err != nil {
-			return false, err
-		}
-		to.AddChild(alone.Root())
-		added = true
-	}
-	return added, nil
-}
-
-// name returns what identifies an element, whatever its prefix.
-func name(e *etree.Element) [2]string { return [2]string{e.NamespaceURI(), e.Tag} }
-
-func parseForeign(xml string) (*etree.Document, error) {
-	doc := etree.NewDocument()
-	doc.ReadSettings.PreserveCData = true
-	doc.WriteSettings = etree.WriteSettings{CanonicalText: true, CanonicalAttrVal: true}
-	if err := doc.ReadFromString(xml); err != nil {
-		return nil, fmt.Errorf("markup of the feed: %w", err)
-	}
-	if doc.Root() == nil {
-		return nil, fmt.Errorf("markup of the feed: there is no element in %q", xml)
-	}
-	return doc, nil
 }

@@ -57,6 +57,9 @@ func sectionIn(by rules.Rules, sse091, feedSync string) string {
 	return feedSync
 }
 
+// ruleRepeated is the rule that an identifier may occur only once in a feed.
+const ruleRepeated = "repeated-id"
+
 // RepeatedID returns the problem that two entries of a feed have the same identifier (SSE 0.93
 // §2.4). It is an error of the publisher if neither is newer than the other.
 func RepeatedID(by rules.Rules, line int, first, other *item.Item) feed.Problem {

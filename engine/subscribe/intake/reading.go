@@ -1,17 +1,40 @@
 package intake
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"crossfeed/engine/feed"
 	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
 )
+
+// Reading is a feed that was read but not merged yet.
+type Reading struct {
+	*reading
+	store store.Store
+}
+
+// Read reads the documents of a source against a snapshot of the store. It returns a Reading
+// even with an error; its result then says how far it got.
+func Read(ctx context.Context, st store.Store, s Source, o Options) (*Reading, error) {
+	r := &Reading{newReading(ctx, s, o), st}
+	err := st.View(ctx, r.readAll)
+	if err != nil {
+		err = cmp.Or(ctx.Err(), err)
+	}
+	return r, err
+}
+
+// Result returns the result so far.
+func (r *Reading) Result() Result { return r.result }
 
 // reading is the state of reading one feed. It holds what the feed brought so far, and nothing
 // about items without news.
@@ -217,52 +240,194 @@ func (r *reading) skip(e *feed.Entry) {
 	}
 }
 
-// EntryMerger merges the entries of a feed that have the same identifier (SSE 0.93 §2.4).
-type EntryMerger struct {
-	// Item is the result of merging the entries so far.
-	Item *item.Item
-	// Rules are the rules of the feed's dialect; nil means those of FeedSync.
-	Rules rules.Rules
-	// rivals is the number of entries so far that were neither older nor newer than the
-	// entries before them.
-	rivals int
-	// full is why no further entries are merged, or nil.
-	full error
+// arrive processes an item of a feed and adds it to the news if it changes the local one or
+// adds a version to the archive. Entries with the same identifier in a feed are merged with
+// each other first; if neither subsumes the other, their publisher made an error (SSE 0.93
+// §2.4).
+func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
+	id := e.Item.ID()
+	again, before := r.seen[id] == r.number, r.seenBefore(id)
+	r.seen[id] = r.number
+	earlier := r.news.byID[id]
+	local, err := findItem(now, r.source.Set.Key, id)
+	if errors.Is(err, store.ErrDamagedItem) {
+		r.result.Problems.add("%s: item %s: %v", r.at, id, store.ErrDamagedItem)
+		r.unfit()
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	came := e.Item
+	ours, err := r.restoreOwn(now, local, came)
+	if err != nil {
+		return err
+	}
+	r.reportAltered(e, ours.copies)
+	e.Item = ours.item
+	if earlier != nil {
+		earlier.take(ours)
+	}
+	if earlier != nil && !before {
+		r.mergeRepeated(earlier, e)
+		return nil
+	}
+	incoming := e.Item
+	if r.outline != nil {
+		incoming = r.outline.addLocal(e, local)
+	}
+	if earlier != nil {
+		r.join(earlier, e, incoming)
+		return nil
+	}
+	if again && r.outline != nil {
+		r.addProblem(RepeatedID(r.rules, e.Line, local, e.Item))
+	}
+	m, _, err := r.merge(now, local, incoming)
+	if err != nil {
+		return err
+	}
+	if !r.accept(e, m) {
+		return nil
+	}
+	brings := m.Changed || len(ours.alarms) > 0
+	if !brings {
+		brings, err = lacks(now, r.source.Set.Key, id, slices.Concat(ours.copies, m.Dropped, records(m.Item, incoming)))
+	}
+	if err != nil || !brings {
+		return err
+	}
+	if again && r.outline == nil {
+		r.addProblem(RepeatedID(r.rules, e.Line, local, e.Item))
+	}
+	a := &arrival{EntryMerger: EntryMerger{Item: incoming, Rules: r.rules}, number: r.number}
+	a.take(ours)
+	if r.outline == nil && len(ours.copies) > 0 {
+		a.came = came
+	}
+	r.news.add(a)
+	return r.checkAlarms(now, a, local, m.Item)
 }
 
-// maxRivals limits the rivals of one identifier in a feed: each of them costs a comparison of
-// all versions with each other.
-const maxRivals = 100
-
-// Add merges another entry with the previous ones and returns the problems found. It returns
-// ok false if the entry is skipped because the merged item would be too large to be read
-// again.
-func (t *EntryMerger) Add(line int, other *item.Item) (m rules.Result, found []feed.Problem, ok bool) {
-	if t.Rules == nil {
-		t.Rules = feed.RulesOf(item.FeedSync10)
+// mergeRepeated merges an entry with an earlier one of the same document that has the same
+// identifier.
+func (r *reading) mergeRepeated(earlier *arrival, e *feed.Entry) {
+	incoming := e.Item
+	if r.outline != nil {
+		incoming = unplaced(e.Item)
 	}
-	if t.full == nil {
-		found = append(found, RepeatedID(t.Rules, line, t.Item, other))
-		m = t.Rules.Merge(t.Item, other)
-		t.full = t.count(found[0], m.Item)
+	m, found, ok := earlier.Add(e.Line, incoming)
+	for _, p := range found {
+		r.addProblem(p)
 	}
-	if t.full != nil {
-		return m, append(found, Unfit(line, other.ID(), t.full)), false
+	if !ok {
+		r.unfit()
+		return
 	}
-	t.Item = m.Item
-	return m, append(found, Found(t.Rules, line, other.ID(), m)...), true
+	earlier.dropped = append(earlier.dropped, m.Dropped...)
+	r.screening.recheckLater(earlier)
 }
 
-// count refuses what exceeds the limits.
-func (t *EntryMerger) count(p feed.Problem, merged *item.Item) error {
-	if p.Severity == feed.Error {
-		t.rivals++
+// join merges an item with its entry in an earlier document. An item in two documents is no
+// error of their publisher.
+func (r *reading) join(earlier *arrival, e *feed.Entry, incoming *item.Item) {
+	m := r.rules.Merge(earlier.Item, incoming)
+	if !r.accept(e, m) {
+		return
 	}
-	if t.rivals > maxRivals {
-		return fmt.Errorf("more than %d entries of this identifier are neither older nor newer than the others", maxRivals)
+	if indexOf(incoming.Winner, m.Item) == 0 {
+		earlier.number = r.number
 	}
-	return feed.Fits(merged)
+	earlier.Item, earlier.dropped = m.Item, slices.Concat(earlier.dropped, m.Dropped, records(m.Item, incoming))
+	r.screening.recheckLater(earlier)
 }
 
-// ruleRepeated is the rule that an identifier may occur only once in a feed.
-const ruleRepeated = "repeated-id"
+// accept records the problems that a merge found. It skips the entry and returns false if the
+// merged item would be too large to be published.
+func (r *reading) accept(e *feed.Entry, m rules.Result) bool {
+	r.result.Problems.addFound(r.at, Found(r.rules, e.Line, e.Item.ID(), m)...)
+	if err := feed.Fits(m.Item); m.Changed && err != nil {
+		r.result.Problems.addFound(r.at, Unfit(e.Line, e.Item.ID(), err))
+		r.unfit()
+		return false
+	}
+	return true
+}
+
+// unfit counts an entry that is skipped because it cannot be merged with the local item.
+func (r *reading) unfit() {
+	r.result.Skipped++
+	r.result.Unfit = true
+}
+
+// addProblem reports a problem. A repeated identifier where one entry is newer is not a problem,
+// except in an outline, where an item can have only one position.
+func (r *reading) addProblem(p feed.Problem) {
+	if p.Rule != ruleRepeated || p.Severity == feed.Error || r.outline != nil {
+		r.result.Problems.addFound(r.at, p)
+	}
+}
+
+// merge merges an item with the local one, and keeps the changes of two devices apart that
+// were made under a former identifier of this one. reissued reports whether versions of this
+// endpoint were rewritten under its current identifier.
+func (r *reading) merge(now store.Reader, local, incoming *item.Item) (m rules.Result, reissued bool, err error) {
+	parted, err := r.separate(now, local, incoming)
+	if err != nil {
+		return m, false, err
+	}
+	m, reissued = r.rules.Merge(parted, incoming), parted != local
+	m.Changed = m.Changed || reissued
+	return m, reissued, nil
+}
+
+// findItem returns an item, or nil if the set does not have it.
+func findItem(r store.ItemReader, set int64, id string) (*item.Item, error) {
+	it, err := r.Item(set, id)
+	if errors.Is(err, store.ErrNoItem) {
+		return nil, nil
+	}
+	return it, err
+}
+
+// lacks reports whether any of the versions is missing from the archive.
+func lacks(r store.ArchiveReader, set int64, id string, versions []*item.Version) (bool, error) {
+	if len(versions) == 0 {
+		return false, nil
+	}
+	archive, err := r.Versions(set, id)
+	if err != nil {
+		return false, err
+	}
+	for _, v := range versions {
+		if !archived(archive, v) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// records returns the incoming versions whose record a remaining version may lack and is then
+// displayed with (record.Complete). They belong in the archive, even if the item was made from
+// them.
+func records(stays, incoming *item.Item) (all []*item.Version) {
+	if !slices.ContainsFunc(stays.Versions(), record.Lacks) {
+		return nil
+	}
+	for _, v := range incoming.Versions() {
+		if !v.Deleted && record.Holds(v.Content) && !slices.ContainsFunc(stays.Versions(), v.Same) {
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+func archived(archive []store.Archived, v *item.Version) bool {
+	identity := store.Identity(v)
+	for _, a := range archive {
+		if store.Identity(a.Version) == identity {
+			return true
+		}
+	}
+	return false
+}

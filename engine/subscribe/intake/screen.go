@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"errors"
 	"slices"
 
 	"crossfeed/engine/ancestry"
@@ -75,96 +74,6 @@ func (s *screening) alarm(a *arrival, alarms ...trust.Alarm) {
 		o.alarms = append(o.alarms, slices.DeleteFunc(slices.Clone(alarms), func(a trust.Alarm) bool { return !flood(a) })...)
 	}
 	s.record(a, o)
-}
-
-// ownIn finds all versions of an item that this endpoint ever had.
-type ownIn struct {
-	now    store.Reader
-	source Source
-	id     string
-	err    error
-}
-
-func (o *ownIn) own() trust.Own {
-	return trust.Own{By: o.source.By, Counted: o.source.Set.Dialect == item.SSE091, Made: o.made}
-}
-
-// made returns all versions of the item in the archives of all lists.
-func (o *ownIn) made() (all []*item.Version) {
-	for _, a := range o.archived() {
-		all = append(all, a.Version)
-	}
-	return all
-}
-
-// written returns the versions that were created on this computer.
-func (o *ownIn) written() (all []*item.Version) {
-	for _, a := range o.archived() {
-		if a.Seen.From == "" {
-			all = append(all, a.Version)
-		}
-	}
-	return all
-}
-
-// archived returns the archived versions of the item in all lists, including deleted ones: an
-// item of a deleted list that is shared again was nevertheless created here.
-func (o *ownIn) archived() (all []store.Archived) {
-	sets, err := o.now.Sets()
-	gone, errGone := o.now.DeletedSets()
-	if o.err = errors.Join(err, errGone); o.err != nil {
-		return nil
-	}
-	for _, s := range append(sets, gone...) {
-		archived, err := o.now.Versions(s.Key, o.id)
-		if err != nil {
-			o.err = err
-			return nil
-		}
-		all = append(all, archived...)
-	}
-	return all
-}
-
-// screen removes the alarming items from the news, at the end of a feed. Items that the user
-// rejected earlier remain excluded silently; items that the user accepted are merged.
-func (r *reading) screen(now store.Reader) error {
-	if r.options.Trusted || r.source.CountOnly {
-		return nil
-	}
-	all, err := now.HeldItems(r.source.Set.Key)
-	if err != nil || len(all) == 0 && len(r.screening.odd) == 0 && len(r.screening.missing) == 0 {
-		return err
-	}
-	known := decisionsIn(all)
-	var out []*arrival
-	r.news.order = slices.DeleteFunc(r.news.order, func(a *arrival) bool {
-		stays := r.screening.isExcluded(a, known)
-		if stays {
-			out = append(out, a)
-		}
-		return stays
-	})
-	return r.holdAlarming(now, out, all, known)
-}
-
-// isExcluded reports whether an arrival is excluded from merging. A rejected item stays
-// rejected, even if the list has grown so that it would no longer be a flood. An item held
-// because of a flood stays held, even if the rest of the flood has been accepted since.
-func (s *screening) isExcluded(a *arrival, known decisions) bool {
-	o := s.odd[a]
-	before, decided := known.about(a)
-	if !decided {
-		return o != nil && len(o.alarms) > 0
-	}
-	if before.State == store.Waiting && before.Damaged {
-		return true // what was alarming is no longer known
-	}
-	if before.State == store.Waiting && a.harm != none && !s.agreed {
-		s.alarm(a, before.Alarms...)
-		o = s.odd[a]
-	}
-	return before.State == store.Refused || before.State == store.Waiting && o != nil && len(o.alarms) > 0
 }
 
 // recheckMerged checks the items again that had several entries.

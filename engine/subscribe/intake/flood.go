@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"context"
 	"maps"
 	"slices"
 	"time"
@@ -10,110 +9,6 @@ import (
 	"crossfeed/engine/store"
 	"crossfeed/engine/trust"
 )
-
-// Brings returns how many new items the feed would add, and reports whether it would delete,
-// overwrite or dispute any item, or no longer has one.
-func (r *Reading) Brings() (added int, changes bool) {
-	changes = len(r.lost.counted) > 0
-	for _, a := range r.news.order {
-		switch a.harm {
-		case none:
-		case trust.Added:
-			added++
-		default:
-			changes = true
-		}
-	}
-	return added, changes
-}
-
-// Agreed reports whether the user agreed to everything that the feed brings (Source.Agreed).
-func (r *Reading) Agreed() bool { return r.source.Agreed }
-
-// AsShown reports whether the feeds of one subscription bring no more than the preview that
-// the user saw before subscribing (Source.Shown). If so, it marks all of them as agreed to.
-func AsShown(all []*Reading) bool {
-	if len(all) == 0 || all[0].source.Shown == nil {
-		return false
-	}
-	for part, ids := range bring(all) {
-		if len(ids) > most(all[0].source.Shown, part) {
-			return false
-		}
-	}
-	for _, r := range all {
-		r.source.Agreed, r.screening.agreed = true, true
-	}
-	return true
-}
-
-// most returns how many changes of a part the preview covered: each live item may be new,
-// overwrite an item or conflict with it.
-func most(shown *store.Preview, p trust.Part) int {
-	switch {
-	case shown == nil:
-		return 0
-	case p == trust.Deleted:
-		return shown.Deleted
-	}
-	return shown.Items
-}
-
-// Judge holds for review what is alarming in the readings of one set, and each part of a flood
-// (trust.TooMany): of the changes of all readings, together with the changes received from
-// feeds within the last day. It has to be called before any of them is merged.
-func Judge(ctx context.Context, st store.Store, all ...*Reading) error {
-	return st.View(ctx, func(now store.Reader) error {
-		flood, err := floodIn(now, all)
-		if err != nil {
-			return err
-		}
-		for _, r := range all {
-			r.hold(flood)
-			if err := r.screen(now); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
-
-// Floods reports whether Judge would hold deletions for review.
-func Floods(ctx context.Context, st store.Store, all ...*Reading) (floods bool, err error) {
-	err = st.View(ctx, func(now store.Reader) error {
-		flood, err := floodIn(now, all)
-		_, floods = flood[trust.Deleted]
-		return err
-	})
-	return floods, err
-}
-
-// hold adds the alarms of a flood to the items that it consists of.
-func (r *Reading) hold(flood map[trust.Part]trust.Alarm) {
-	if !r.isJudged() {
-		return
-	}
-	for _, a := range r.news.order {
-		if alarm, is := flood[a.harm]; is {
-			alarm.Shown = most(r.source.Shown, a.harm)
-			r.screening.alarm(a, alarm)
-		}
-	}
-	alarm, is := flood[trust.Deleted]
-	if !is {
-		return
-	}
-	alarm.Part = trust.Missing
-	r.screening.missing = map[string]trust.Alarm{}
-	for _, id := range r.lost.discard {
-		r.screening.missing[id] = alarm
-	}
-}
-
-// isJudged reports whether what the feed brings counts towards a flood.
-func (r *Reading) isJudged() bool {
-	return !r.options.Trusted && !r.source.CountOnly && !r.source.Agreed
-}
 
 // tally is a set of changed items of a list, by part.
 type tally map[trust.Part]map[string]bool
