@@ -226,6 +226,26 @@ func TestWhereAFeedMayLead(t *testing.T) {
 	}
 }
 
+func TestServersAndWhetherOthersReachThem(t *testing.T) {
+	for address, want := range map[string]struct {
+		server string
+		far    bool
+	}{
+		"/lists/a.xml":                                    {"", false},
+		"https://example.com:8443/a.xml":                  {"example.com:8443", true},
+		"http://192.168.1.5/a.xml":                        {"192.168.1.5", false},
+		"http://nas/a.xml":                                {"nas", false},
+		"s3://bucket/a.xml":                               {"", true},
+		"s3://bucket/a.xml?region=eu":                     {"", true},
+		"s3://b.example/?endpoint=https%3A%2F%2Fh%3A9000": {"h:9000", false},
+		"s3://b/?endpoint=https%3A%2F%2Fexample.com":      {"example.com", true},
+	} {
+		if server, far := ServerOf(address).Host, IsFar(address); server != want.server || far != want.far {
+			t.Errorf("%s: server %q, far %t", address, server, far)
+		}
+	}
+}
+
 func TestMessagesShowNoSecrets(t *testing.T) {
 	for location, want := range map[string]string{
 		"/feeds/a@b?.xml":                       "/feeds/a@b?.xml",
