@@ -118,7 +118,7 @@ var unsaid = map[string]string{
 	"transport.errWritten":     detail,
 	"transport.forbidden":      detail,
 	"transport.passwordIn":     detail,
-	"transport.whereIs":        detail,
+	"transport.scheme.whereIs": detail,
 	"web.certificateTrouble":   detail,
 	"web.changedCertificate":   detail,
 	"web.errCircle":            detail,

@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -137,13 +138,11 @@ func (c *Picture) ShowInitials(name string) {
 
 // initial returns the first letter of a word as a capital; "" if it begins otherwise.
 func initial(word string) string {
-	for _, first := range word {
-		if unicode.IsLetter(first) {
-			return string(unicode.ToUpper(first))
-		}
-		break
+	first, _ := utf8.DecodeRuneInString(word)
+	if !unicode.IsLetter(first) {
+		return ""
 	}
-	return ""
+	return string(unicode.ToUpper(first))
 }
 
 // dataIn returns the bytes of a picture that is embedded in the value and can be drawn.

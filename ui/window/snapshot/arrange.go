@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -357,13 +358,11 @@ func (a Asked) letter(r *Row) string {
 	if a.Arrangement.Sort == ByFamilyName {
 		name = familyName(r)
 	}
-	for _, first := range norm.NFD.String(strings.TrimSpace(name)) {
-		if unicode.IsLetter(first) {
-			return string(unicode.ToUpper(first))
-		}
-		break
+	first, _ := utf8.DecodeRuneInString(norm.NFD.String(strings.TrimSpace(name)))
+	if !unicode.IsLetter(first) {
+		return ""
 	}
-	return ""
+	return string(unicode.ToUpper(first))
 }
 
 // emptyLast sorts texts, and "" last.
