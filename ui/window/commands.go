@@ -142,9 +142,9 @@ func (w *Window) helpCommands() frame.Shortcuts {
 	help := wording.L("help", "Help")
 	return frame.Shortcuts{
 		{Menu: help, Text: wording.L("all-shortcuts", "All shortcuts"), Key: fyne.KeyF1, Run: w.showShortcuts},
-		{Menu: help, Text: wording.L("guide", "Guide"), Key: fyne.KeyF1, Modifier: shift, Run: w.showGuide},
+		{Menu: help, Text: wording.L("guide", "Guide"), Key: fyne.KeyF1, Modifier: shift, Run: w.opens(w.makeGuide, reference)},
 		{Menu: help, Begins: true, Text: wording.L("report-a-problem-dialog", "Report a problem…"), Run: w.showReport},
-		{Menu: help, Begins: true, Text: wording.L("about-crossfeed", "About Crossfeed"), Run: w.showAbout},
+		{Menu: help, Begins: true, Text: wording.L("about-crossfeed", "About Crossfeed"), Run: w.opens(w.makeAbout, reference)},
 	}
 }
 

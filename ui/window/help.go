@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"crossfeed/assets"
+	"crossfeed/docs"
 	"crossfeed/engine/lists"
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/snapshot"
@@ -16,12 +17,15 @@ import (
 	"crossfeed/ui/wording"
 )
 
-func (w *Window) showGuide() { w.showPage(w.pages.guide()) }
-
-func (w *Window) showAbout() { w.showPage(w.pages.about()) }
+// makeGuide returns the page with the user guide.
+func (w *Window) makeGuide() page {
+	page := frame.NewGuide(w.keys, docs.Guide)
+	page.OnLeave = w.back
+	return page
+}
 
 // makeAbout returns the page about the program.
-func (w *Window) makeAbout() *frame.TextPage {
+func (w *Window) makeAbout() page {
 	page := frame.NewAbout(w.keys, "Crossfeed "+w.Version, assets.Licenses)
 	page.OnLeave = w.back
 	return page

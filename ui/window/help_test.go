@@ -9,6 +9,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/snapshot"
 )
 
@@ -16,8 +17,8 @@ import (
 func TestTheGuideIsShown(t *testing.T) {
 	d := sampled(t)
 	d.runs("Guide")
-	guide := d.win.pages.guide()
-	same(t, "the guide is shown", d.win.pages.shown == page(guide), true)
+	guide, shown := d.win.pages.shown.(*frame.Guide)
+	same(t, "the guide is shown", shown, true)
 	sections := 0
 	for last := ""; guide.Text() != last; sections++ {
 		last = guide.Text()
@@ -42,7 +43,7 @@ func TestAboutShowsTheVersionAndTheLicenses(t *testing.T) {
 	d.win.Version = "1.2.3"
 	d.runs("About Crossfeed")
 	same(t, "version", d.sees("Crossfeed 1.2.3"), true)
-	text := d.win.pages.about().Text()
+	text := d.win.pages.shown.(*frame.TextPage).Text()
 	for _, want := range []string{"fyne.io/fyne/v2 v", "Go, its runtime and standard library", "BSD 3-Clause", "Apache License"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the licenses lack %q", want)

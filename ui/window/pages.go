@@ -24,6 +24,9 @@ type saver interface{ Save() }
 // typist is a page that handles characters that no entry handled.
 type typist interface{ Rune(rune) bool }
 
+// beginner is a page that has something to read or to select when it is opened.
+type beginner interface{ Begin() }
+
 // undoer is a page with its own undo, which undoes what a person did on that page and nothing
 // else.
 type undoer interface {
@@ -56,6 +59,18 @@ func onDemand[P page](p *pages, create func() P, traits ...trait) func() P {
 			p.add(created, traits...)
 		}
 		return created
+	}
+}
+
+// opens returns a command that shows a page, and creates it when it is first needed. For a page
+// that nothing else in the window refers to, a row in the table of commands is enough.
+func (w *Window) opens(create func() page, traits ...trait) func() {
+	get := onDemand(&w.pages, create, traits...)
+	return func() {
+		w.showPage(get())
+		if p, reads := get().(beginner); reads {
+			p.Begin()
+		}
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynewidget "fyne.io/fyne/v2/widget"
 
-	"crossfeed/docs"
 	lib "crossfeed/engine/library"
 	"crossfeed/ui/window/batch"
 	"crossfeed/ui/window/conflict"
@@ -66,8 +65,6 @@ type pages struct {
 	first              func() *frame.Welcome
 	shortcuts          func() *frame.ShortcutsPage
 	messages           *frame.Messages
-	guide              func() *frame.Guide
-	about              func() *frame.TextPage
 	report             func() *frame.TextPage
 	log                func() *frame.TextPage
 	settings           func() *forms.Settings
@@ -121,12 +118,6 @@ func (w *Window) makePages() {
 		page.OnLeave = w.back
 		return page
 	}, reference)
-	p.guide = onDemand(p, func() *frame.Guide {
-		page := frame.NewGuide(w.keys, docs.Guide)
-		page.OnLeave = w.back
-		return page
-	}, reference)
-	p.about = onDemand(p, w.makeAbout, reference)
 	p.report = onDemand(p, w.makeReport, reference)
 	p.log = onDemand(p, w.makeLog, reference)
 	p.settings = onDemand(p, w.makeSettings)
