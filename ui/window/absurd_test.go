@@ -94,7 +94,7 @@ func TestAbsurdItemsAreShown(t *testing.T) {
 			d.types("exe.")
 		})
 		d.press(fyne.KeyEscape)
-		d.harmless(string(kind)+" export", d.win.showExport)
+		d.harmless(string(kind)+" export", d.win.transfers.showExport)
 		d.press(fyne.KeyEscape)
 		d.rest()
 		same(t, "winner", d.item(it).Winner.Title(), before.Winner.Title())
@@ -145,7 +145,7 @@ func TestAnAbsurdFeedIsShown(t *testing.T) {
 	d.harmless("feed", func() { d.atFeed(sub) })
 	d.win.Reload()
 	d.harmless("sidebar", d.win.goHome)
-	d.harmless("held for review", d.win.showQuarantine)
+	d.harmless("held for review", d.win.feeds.showQuarantine)
 	a.found = found()
 	a.found.Feeds[0].Title, a.found.Feeds[0].Problems = absurd("Groceries", title()), []feed.Problem{{Line: 12, Rule: absurd("rule", title()), Section: "FeedSync 1.0"}}
 	a.found.Feeds = append(a.found.Feeds, subscribe.FoundFeed{Address: absurd("https://example.org/", title()), Title: absurd("Other", title())})

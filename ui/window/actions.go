@@ -191,13 +191,13 @@ func (w *Window) acted(a items.Action, did actionResult, rows []snapshot.Row) {
 	if n > 0 {
 		w.clip.moved(a, rows, did.Refused)
 		for _, set := range setsOf(a, rows) {
-			w.publish(set, said)
+			w.publisher.publish(set, said)
 		}
 	}
 }
 
 // sharedAt returns the location where others read a list, or "" if the list is not shared.
-func (w *Window) sharedAt(list string) string {
+func (w *shell) sharedAt(list string) string {
 	if l, there := w.now.List(list); there {
 		return l.ReadAt()
 	}
@@ -205,7 +205,7 @@ func (w *Window) sharedAt(list string) string {
 }
 
 // reportDone reports what was done and what was refused.
-func (w *Window) reportDone(text string, refused []edit.Refused) frame.Message {
+func (w *shell) reportDone(text string, refused []edit.Refused) frame.Message {
 	if len(refused) == 0 {
 		return w.status.ShowMessage(text)
 	}

@@ -18,72 +18,75 @@ type Names interface {
 	SetOwn(ctx context.Context, name string, publish bool) error
 }
 
+// peoplePages controls the page of people and devices.
+type peoplePages struct{ *shell }
+
 // showNames switches to the names in book, and reports whether they differ from those before.
 // A conflict that is open is redrawn but not read again.
-func (w *Window) showNames(book *item.Names) (others bool) {
-	if book.Equal(w.Speaker.Book.Names()) {
+func (c *peoplePages) showNames(book *item.Names) (others bool) {
+	if book.Equal(c.Speaker.Book.Names()) {
 		return false
 	}
-	w.Speaker.Book.Put(book)
-	if w.resolving() {
-		w.pages.resolve.Renamed()
+	c.Speaker.Book.Put(book)
+	if c.resolving() {
+		c.pages.resolve.Renamed()
 	}
 	return true
 }
 
-func (w *Window) showPeople() {
-	w.showForm(w.pages.people())
-	w.readPeople()
+func (c *peoplePages) showPeople() {
+	c.showForm(c.pages.people())
+	c.readPeople()
 }
 
 // readPeople reads the address book again if it is in sight.
-func (w *Window) readPeople() {
-	if !shows[*forms.People](w) {
+func (c *peoplePages) readPeople() {
+	if !shows[*forms.People](c.shell) {
 		return
 	}
 	var own safekeeping.DeviceName
-	ask(w, func(ctx context.Context) (all []store.Endpoint, err error) {
-		if own, err = w.Names.Own(ctx); err == nil {
-			all, err = w.Names.Endpoints(ctx)
+	ask(c.shell, func(ctx context.Context) (all []store.Endpoint, err error) {
+		if own, err = c.Names.Own(ctx); err == nil {
+			all, err = c.Names.Endpoints(ctx)
 		}
 		return all, err
 	}, func(all []store.Endpoint) {
-		w.pages.people().Show(all, own)
+		c.pages.people().Show(all, own)
 	})
 }
 
 // showPerson opens the address book at a device, so that it can be named.
-func (w *Window) showPerson(by string) {
-	w.pages.people().Choose(by)
-	w.showPeople()
+func (c *peoplePages) showPerson(by string) {
+	c.pages.people().Choose(by)
+	c.showPeople()
 }
 
 // name gives a device a name, which takes effect at once and everywhere.
-func (w *Window) name(by, name string) {
-	w.run(func(ctx context.Context) error { return w.Names.Set(ctx, by, name) }, w.Reload)
+func (c *peoplePages) name(by, name string) {
+	c.run(func(ctx context.Context) error { return c.Names.Set(ctx, by, name) }, c.Reload)
 }
 
 // nameDevice gives this device a name. If publish is set, others read it in its feeds.
-func (w *Window) nameDevice(name string, publish bool) {
-	w.run(func(ctx context.Context) error { return w.Names.SetOwn(ctx, name, publish) }, w.Reload)
+func (c *peoplePages) nameDevice(name string, publish bool) {
+	c.run(func(ctx context.Context) error { return c.Names.SetOwn(ctx, name, publish) }, c.Reload)
 }
 
 // askName makes a form ask for the name of this device, unless the person has answered before.
-func (w *Window) askName(form *forms.DeviceName) {
-	ask(w, w.Names.Own, func(own safekeeping.DeviceName) {
+func (c *peoplePages) askName(form *forms.DeviceName) {
+	ask(c.shell, c.Names.Own, func(own safekeeping.DeviceName) {
 		suggested := ""
-		if w.DeviceName != nil {
-			suggested = w.DeviceName()
+		if c.DeviceName != nil {
+			suggested = c.DeviceName()
 		}
 		form.Ask(own, item.CleanName(suggested))
-		w.revealFocused(w.window.Canvas().Focused()) // the question may have moved it
+		c.revealFocused(c.window.Canvas().Focused()) // the question may have moved it
 	})
 }
 
 // answerName saves the person's answer about the name of this device, if there is one.
-func (w *Window) answerName(ctx context.Context, answer *safekeeping.DeviceName) error {
+func (c *peoplePages) answerName(ctx context.Context, answer *safekeeping.DeviceName) error {
 	if answer == nil {
 		return nil
 	}
-	return w.Names.SetOwn(ctx, answer.Name, answer.Published)
+	return c.Names.SetOwn(ctx, answer.Name, answer.Published)
 }

@@ -11,7 +11,7 @@ import (
 // sampled returns a desk with the sample.
 func sampled(t *testing.T) *desk {
 	d := newDesk(t)
-	d.win.trySample()
+	d.win.sample.trySample()
 	d.rest()
 	return d
 }

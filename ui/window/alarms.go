@@ -21,9 +21,10 @@ type Notifier interface {
 // alarmsKey is the key under which the time of the last reported alarms is saved.
 const alarmsKey = "alarms"
 
-// ringing is the state of reporting alarms. A check that takes longer than the pause delays
+// alarms reports alarms. A check that takes longer than the pause delays
 // the next one.
-type ringing struct {
+type alarms struct {
+	*shell
 	watch    *alarmWatch
 	checking bool
 	// failed is set if the last check failed, so that the failure is reported only once.
@@ -37,7 +38,7 @@ const TickPause = 20 * time.Second
 // depends on the time, such as overdue items. It also checks whether another process restored
 // a backup. The program calls it every TickPause.
 func (w *Window) Tick() {
-	w.checkAlarms()
+	w.alarms.checkAlarms()
 	w.CheckFiles()
 	if w.Speaker.Now().Truncate(time.Minute).Equal(w.now.Now.Truncate(time.Minute)) {
 		return
@@ -49,56 +50,56 @@ func (w *Window) Tick() {
 	w.showFeed()
 }
 
-func (w *Window) checkAlarms() {
-	now := w.Speaker.Now()
-	if w.ringing.watch == nil {
-		w.ringing.watch = newAlarmWatch(w.Settings.String(alarmsKey), now)
+func (c *alarms) checkAlarms() {
+	now := c.Speaker.Now()
+	if c.watch == nil {
+		c.watch = newAlarmWatch(c.Settings.String(alarmsKey), now)
 	}
-	after, until, ok := w.ringing.watch.span(now)
-	if !ok || w.ringing.checking {
+	after, until, ok := c.watch.span(now)
+	if !ok || c.checking {
 		return
 	}
-	w.ringing.checking = true
-	w.Seam.Aside(func(ctx context.Context) {
-		all, err := w.Lists.Alarms(ctx, after, until)
-		w.Seam.UI(func() { w.ring(all, until, err) })
+	c.checking = true
+	c.Seam.Aside(func(ctx context.Context) {
+		all, err := c.Lists.Alarms(ctx, after, until)
+		c.Seam.UI(func() { c.ring(all, until, err) })
 	})
 }
 
 // ring reports alarms. After a failure, a later check reports them.
-func (w *Window) ring(all []lists.Alarm, until time.Time, err error) {
-	before := w.ringing.failed
-	w.ringing.checking, w.ringing.failed = false, err != nil
+func (c *alarms) ring(all []lists.Alarm, until time.Time, err error) {
+	before := c.failed
+	c.checking, c.failed = false, err != nil
 	if err != nil {
 		if !before {
-			w.Warn(err)
+			c.Warn(err)
 		}
 		return
 	}
-	if w.Settings.String(silentKey) != "" {
+	if c.Settings.String(silentKey) != "" {
 		all = nil
 	}
 	var lines []string
-	for _, m := range alarmMessages(all, until, w.Speaker) {
+	for _, m := range alarmMessages(all, until, c.Speaker) {
 		lines = append(lines, m.Line)
-		w.notify(m)
+		c.notify(m)
 	}
 	if len(lines) > 0 {
-		w.status.ShowMessage(strings.Join(lines, " · "))
+		c.status.ShowMessage(strings.Join(lines, " · "))
 	}
-	if w.ringing.watch.setReported(until, len(all) > 0) {
-		w.Settings.SetString(alarmsKey, w.ringing.watch.text())
+	if c.watch.setReported(until, len(all) > 0) {
+		c.Settings.SetString(alarmsKey, c.watch.text())
 	}
 }
 
 // notify shows a notification in the background. The desktop may be slow to answer, or offer
 // no notifications.
-func (w *Window) notify(m alarmMessage) {
-	if w.Settings.String(quietKey) != "" {
+func (c *alarms) notify(m alarmMessage) {
+	if c.Settings.String(quietKey) != "" {
 		return
 	}
-	w.Seam.Aside(func(context.Context) {
-		w.Notifier.SendNotification(fyne.NewNotification(m.Title, m.Text))
+	c.Seam.Aside(func(context.Context) {
+		c.Notifier.SendNotification(fyne.NewNotification(m.Title, m.Text))
 	})
 }
 

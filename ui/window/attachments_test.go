@@ -32,7 +32,7 @@ func chosenFile(t *testing.T, name, text string) fyne.URIReadCloser {
 
 // attaches attaches a file to the shown item, as the menu does once a file was chosen.
 func (d *desk) attaches(file fyne.URIReadCloser) {
-	d.win.saveAttachment(file, func(element string) { d.win.detail.Add("files", element) })
+	d.win.attaching.saveAttachment(file, func(element string) { d.win.detail.Add("files", element) })
 	d.rest()
 }
 
@@ -82,7 +82,7 @@ func TestAPictureThatIsAttachedIsShownSmall(t *testing.T) {
 func TestAFileIsForTheItemThatItWasChosenFor(t *testing.T) {
 	d := todos(t, "Pay", "Call")
 	d.mark(0)
-	d.win.saveAttachment(chosenFile(t, "a.txt", "a"), func(string) { t.Error("it was used elsewhere") })
+	d.win.attaching.saveAttachment(chosenFile(t, "a.txt", "a"), func(string) { t.Error("it was used elsewhere") })
 	d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted})
 	d.rest()
 	same(t, "said", d.win.status.Text(), "“a.txt” was not attached: you had chosen it for another item.")
@@ -100,10 +100,10 @@ func TestTheSameFileUnderAnotherNameIsSaid(t *testing.T) {
 func TestALinkOfAnotherProgramIsOpenedInTheBrowser(t *testing.T) {
 	d := todos(t, "Pay")
 	d.mark(0)
-	d.win.openAttachment("https://example.org/a%20b.pdf 0")
+	d.win.attaching.openAttachment("https://example.org/a%20b.pdf 0")
 	same(t, "opened", strings.Join(d.browsed, " "), "https://example.org/a%20b.pdf")
 	for _, link := range []string{"photos/a.jpg", "file:///etc/passwd", "javascript:alert(1)", "/etc/passwd"} {
-		d.win.openAttachment(link)
+		d.win.attaching.openAttachment(link)
 		d.rest()
 		same(t, link, strings.Contains(d.win.status.Text(), "is a link by another program to a file"), true)
 	}
@@ -221,7 +221,7 @@ func drawing(t *testing.T) fyne.URIReadCloser {
 func TestAChosenPictureIsMadeSmall(t *testing.T) {
 	d := todos(t, "One")
 	used := ""
-	d.win.shrink(drawing(t), func(value string) { used = value })
+	d.win.attaching.shrink(drawing(t), func(value string) { used = value })
 	d.rest()
 	same(t, "a picture", strings.HasPrefix(used, "data:image/"), true)
 }
@@ -230,7 +230,7 @@ func TestAChosenPictureIsMadeSmall(t *testing.T) {
 func TestAPictureIsForTheItemThatItWasChosenFor(t *testing.T) {
 	d := todos(t, "One")
 	d.mark(0)
-	d.win.shrink(drawing(t), func(string) { t.Error("it was used elsewhere") })
+	d.win.attaching.shrink(drawing(t), func(string) { t.Error("it was used elsewhere") })
 	d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted})
 	d.rest()
 }
@@ -241,7 +241,7 @@ func TestWhatIsNoPictureIsSaid(t *testing.T) {
 	must(t, os.WriteFile(path, []byte("no picture"), 0o600))
 	r, err := storage.Reader(storage.NewFileURI(path))
 	must(t, err)
-	d.win.shrink(r, func(string) { t.Error("it was used") })
+	d.win.attaching.shrink(r, func(string) { t.Error("it was used") })
 	d.rest()
 	same(t, "said", strings.Contains(d.win.status.Text(), "picture"), true)
 }

@@ -595,5 +595,5 @@ func TestNothingToResolveSaysSo(t *testing.T) {
 	same(t, "rows", len(d.win.pages.batch().Rows()), 0)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
-	same(t, "shown", d.win.batchShown(), true)
+	same(t, "shown", d.win.batching.batchShown(), true)
 }

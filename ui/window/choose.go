@@ -27,8 +27,8 @@ func (w *Window) choose(at snapshot.Place) {
 		w.reading.shown = 0
 		w.items.Turn(at)
 		w.detail.ShowNothing("")
-		w.showLibraryHere() // not the library that was shown before
-		w.fillQuarantine()
+		w.libraries.showLibraryHere() // not the library that was shown before
+		w.feeds.fillQuarantine()
 	}
 	w.Reload()
 }
@@ -124,7 +124,7 @@ func (w *Window) goToSearch() {
 		return
 	}
 	w.goHome()
-	if shows[*library.Page](w) {
+	if shows[*library.Page](w.shell) {
 		w.focus(w.pages.library().Searching())
 		return
 	}
@@ -147,7 +147,7 @@ func (w *Window) newItem() {
 }
 
 // listFor returns the list that a place belongs to, or the first list.
-func (w *Window) listFor(at snapshot.Place) string {
+func (w *shell) listFor(at snapshot.Place) string {
 	if at.Set != "" || len(w.now.Lists) == 0 {
 		return at.Set
 	}

@@ -66,7 +66,7 @@ func (w *Window) clipItems(cut bool) {
 	if w.pages.shown != page(w.pages.home) || len(rows) == 0 {
 		return
 	}
-	ask(w, func(ctx context.Context) (string, error) { return w.textOf(ctx, rows) }, func(text string) {
+	ask(w.shell, func(ctx context.Context) (string, error) { return w.textOf(ctx, rows) }, func(text string) {
 		fyne.CurrentApp().Clipboard().SetContent(text)
 		w.clip = clip{text, rows, cut}
 		if rows[0].Deleted {
@@ -146,10 +146,10 @@ func (w *Window) pasteLines(list, text string) {
 		return
 	}
 	at := w.besideChosen()
-	ask(w, func(ctx context.Context) (edit.Added, error) { return w.Edit.AddAll(ctx, list, all, at) }, func(a edit.Added) {
+	ask(w.shell, func(ctx context.Context) (edit.Added, error) { return w.Edit.AddAll(ctx, list, all, at) }, func(a edit.Added) {
 		w.item = snapshot.Item{Set: list, ID: a.IDs[0]}
 		said := w.offerUndo(wording.N("n-items-added", "{{.N}} items added.", len(a.IDs), wording.Data{"N": wording.Number(len(a.IDs))}), a.Edit)
 		w.Reload()
-		w.publish(list, said)
+		w.publisher.publish(list, said)
 	})
 }

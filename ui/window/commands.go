@@ -34,16 +34,16 @@ func (w *Window) fileCommands() frame.Shortcuts {
 	file, data := wording.L("file", "File"), wording.L("data", "Data")
 	return frame.Shortcuts{
 		{Menu: file, Text: wording.L("new-list-dialog", "New list…"), Key: fyne.KeyN, Modifier: controlShift, Run: w.showNewList},
-		{Menu: file, Text: wording.L("subscribe-to-a-feed-dialog", "Subscribe to a feed…"), Key: fyne.KeyO, Modifier: control, Run: w.showSubscribeEmpty},
-		{Menu: file, Text: wording.L("open-an-invitation-dialog", "Open an invitation…"), Key: fyne.KeyO, Modifier: controlShift, Run: w.showInvite},
-		{Menu: file, Begins: true, Text: wording.L("import-dialog", "Import…"), Key: fyne.KeyI, Modifier: controlShift, Run: w.showImport},
-		{Menu: file, Text: wording.L("export-dialog", "Export…"), Key: fyne.KeyE, Modifier: controlShift, Run: w.showExport, Applies: w.hasLists},
+		{Menu: file, Text: wording.L("subscribe-to-a-feed-dialog", "Subscribe to a feed…"), Key: fyne.KeyO, Modifier: control, Run: w.feeds.showSubscribeEmpty},
+		{Menu: file, Text: wording.L("open-an-invitation-dialog", "Open an invitation…"), Key: fyne.KeyO, Modifier: controlShift, Run: w.sharing.showInvite},
+		{Menu: file, Begins: true, Text: wording.L("import-dialog", "Import…"), Key: fyne.KeyI, Modifier: controlShift, Run: w.transfers.showImport},
+		{Menu: file, Text: wording.L("export-dialog", "Export…"), Key: fyne.KeyE, Modifier: controlShift, Run: w.transfers.showExport, Applies: w.hasLists},
 		{Menu: file, Begins: true, Text: wording.L("sync", "Sync"), Key: fyne.KeyR, Modifier: control, Run: w.Sync},
 		{Menu: file, Text: wording.L("cancel-running-task", "Cancel running task"), Key: fyne.KeyPeriod, Modifier: control, Run: w.stopWork, Applies: w.busy},
-		{Menu: file, Submenu: data, Begins: true, Text: wording.L("back-up-dialog", "Back up…"), Run: w.showBackup},
-		{Menu: file, Submenu: data, Text: wording.L("restore-a-backup-dialog", "Restore a backup…"), Run: w.showRestore},
-		{Menu: file, Submenu: data, Text: wording.L("verify-the-data", "Verify the data"), Run: w.verify},
-		{Menu: file, Submenu: data, Text: wording.L("new-identifier-for-this-device", "New identifier for this device…"), Run: w.askNewIdentity},
+		{Menu: file, Submenu: data, Begins: true, Text: wording.L("back-up-dialog", "Back up…"), Run: w.safety.showBackup},
+		{Menu: file, Submenu: data, Text: wording.L("restore-a-backup-dialog", "Restore a backup…"), Run: w.safety.showRestore},
+		{Menu: file, Submenu: data, Text: wording.L("verify-the-data", "Verify the data"), Run: w.safety.verify},
+		{Menu: file, Submenu: data, Text: wording.L("new-identifier-for-this-device", "New identifier for this device…"), Run: w.safety.askNewIdentity},
 		{Menu: file, Begins: true, Text: wording.L("quit", "Quit"), Key: fyne.KeyQ, Modifier: control, Run: w.quit, Quits: true},
 	}
 }
@@ -57,27 +57,27 @@ func (w *Window) editCommands() frame.Shortcuts {
 		{Menu: edits, Text: wording.L("copy-items", "Copy items"), Key: fyne.KeyC, Modifier: control, Run: w.copyItems, Applies: w.hasChosen},
 		{Menu: edits, Text: wording.L("paste-items", "Paste items"), Key: fyne.KeyV, Modifier: control, Run: w.pasteItems, Applies: w.canPaste},
 		{Menu: edits, Begins: true, Text: wording.L("search", "Search"), Key: fyne.KeyF, Modifier: control, Run: w.find, Applies: w.hasPlace},
-		{Menu: edits, Text: wording.L("search-everything", "Search everything"), Key: fyne.KeyK, Modifier: control, Run: w.showSearch, Applies: w.hasLists, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyF, Modifier: controlShift}}},
-		{Menu: edits, Text: wording.L("find-duplicates", "Find duplicates"), Key: fyne.KeyD, Modifier: controlShift, Run: w.findDuplicates, Applies: w.atContacts},
+		{Menu: edits, Text: wording.L("search-everything", "Search everything"), Key: fyne.KeyK, Modifier: control, Run: w.finding.showSearch, Applies: w.hasLists, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyF, Modifier: controlShift}}},
+		{Menu: edits, Text: wording.L("find-duplicates", "Find duplicates"), Key: fyne.KeyD, Modifier: controlShift, Run: w.duplicates.findDuplicates, Applies: w.atContacts},
 		{Menu: edits, Submenu: resolve, Begins: true, Text: wording.L("next-conflict", "Next conflict"), Key: fyne.KeyF8, Run: func() { w.pages.resolve.Next() }, Applies: w.hasConflicts},
 		{Menu: edits, Submenu: resolve, Text: wording.L("previous-conflict", "Previous conflict"), Key: fyne.KeyF8, Modifier: shift, Run: func() { w.pages.resolve.Previous() }, Applies: w.hasConflicts},
-		{Menu: edits, Submenu: resolve, Text: wording.L("resolve-many-at-once", "Resolve many at once"), Key: fyne.KeyF8, Modifier: controlShift, Run: w.showBatch, Applies: w.hasConflicts},
+		{Menu: edits, Submenu: resolve, Text: wording.L("resolve-many-at-once", "Resolve many at once"), Key: fyne.KeyF8, Modifier: controlShift, Run: w.batching.showBatch, Applies: w.hasConflicts},
 		{Menu: edits, Submenu: resolve, Text: wording.L("undo-last-resolution", "Undo last resolution"), Run: w.undoResolution},
-		{Menu: edits, Submenu: resolve, Text: wording.L("resolution-log", "Resolution log"), Key: fyne.KeyL, Modifier: controlShift, Run: w.showDecisions},
-		{Menu: edits, Begins: true, Text: wording.L("settings", "Settings"), Key: fyne.KeyComma, Modifier: control, Run: w.showSettings},
+		{Menu: edits, Submenu: resolve, Text: wording.L("resolution-log", "Resolution log"), Key: fyne.KeyL, Modifier: controlShift, Run: w.history.showDecisions},
+		{Menu: edits, Begins: true, Text: wording.L("settings", "Settings"), Key: fyne.KeyComma, Modifier: control, Run: w.settings.showSettings},
 	}
 }
 
 func (w *Window) listCommands() frame.Shortcuts {
 	list, shelf := wording.L("list", "List"), wording.L("library", "Library")
 	return slices.Concat(frame.Shortcuts{
-		{Menu: list, Text: wording.L("share-this-list-dialog", "Share this list…"), Key: fyne.KeyS, Modifier: controlShift, Run: w.showShare, Applies: w.hasLists},
+		{Menu: list, Text: wording.L("share-this-list-dialog", "Share this list…"), Key: fyne.KeyS, Modifier: controlShift, Run: w.sharing.showShare, Applies: w.hasLists},
 		{Menu: list, Begins: true, Text: wording.L("rename-list", "Rename list…"), Run: w.atList(w.showRenameList), Applies: w.isAtList},
 		{Menu: list, Text: wording.L("delete-list", "Delete list"), Run: w.atList(w.deleteList), Applies: w.isAtList},
 		{Menu: list, Text: wording.L("restore-a-deleted-list-dialog", "Restore a deleted list…"), Run: w.showRestoreList},
 	}, w.kindCommands(list), frame.Shortcuts{
-		{Menu: list, Submenu: shelf, Begins: true, Text: wording.L("add-to-library-dialog", "Add to library…"), Key: fyne.KeyL, Modifier: control, Run: w.showAddLibrary},
-		{Menu: list, Submenu: shelf, Text: wording.L("publish-a-folder-dialog", "Publish a folder…"), Key: fyne.KeyP, Modifier: controlShift, Run: w.showPublishFolder},
+		{Menu: list, Submenu: shelf, Begins: true, Text: wording.L("add-to-library-dialog", "Add to library…"), Key: fyne.KeyL, Modifier: control, Run: w.libraries.showAddLibrary},
+		{Menu: list, Submenu: shelf, Text: wording.L("publish-a-folder-dialog", "Publish a folder…"), Key: fyne.KeyP, Modifier: controlShift, Run: w.libraries.showPublishFolder},
 		{Menu: list, Submenu: shelf, Text: wording.L("download", "Download"), Key: fyne.KeyG, Modifier: control, Run: w.atLibrary((*library.Page).Get), Applies: w.isAtLibrary},
 		{Menu: list, Submenu: shelf, Text: wording.L("mark-as-read", "Mark as read"), Key: fyne.KeyU, Modifier: control, Run: w.atLibrary((*library.Page).MarkRead), Applies: w.isAtLibrary},
 		{Menu: list, Submenu: shelf, Text: wording.L("mark-all-as-read", "Mark all as read"), Key: fyne.KeyU, Modifier: controlShift, Run: w.atLibrary((*library.Page).MarkAllRead), Applies: w.isAtLibrary},
@@ -111,9 +111,9 @@ func (w *Window) itemCommands() frame.Shortcuts {
 		{Menu: item, Begins: true, Text: wording.L("move-to-list-dialog", "Move to list…"), Key: fyne.KeyM, Modifier: control, Run: w.chooseList(items.MoveTo), Applies: w.canMove},
 		{Menu: item, Text: wording.L("copy-to-list-dialog", "Copy to list…"), Key: fyne.KeyM, Modifier: controlShift, Run: w.chooseList(items.CopyTo), Applies: w.canChange},
 		{Menu: item, Text: wording.L("move-under-dialog", "Move under…"), Key: fyne.KeyP, Modifier: control, Run: w.atItems((*items.Pane).AskInto), Applies: w.canMoveUnder},
-		{Menu: item, Begins: true, Text: wording.L("attach-a-file", "Attach a file…"), Key: fyne.KeyA, Modifier: controlShift, Run: w.attach, Applies: w.canAttach},
+		{Menu: item, Begins: true, Text: wording.L("attach-a-file", "Attach a file…"), Key: fyne.KeyA, Modifier: controlShift, Run: w.attaching.attach, Applies: w.canAttach},
 		{Menu: item, Text: wording.L("convert-to-todo-or-contact", "Convert to todo or contact"), Run: w.makeRecords, Applies: w.canMake},
-		{Menu: item, Text: wording.L("history", "History"), Key: fyne.KeyH, Modifier: control, Run: w.showHistory, Applies: w.hasItem},
+		{Menu: item, Text: wording.L("history", "History"), Key: fyne.KeyH, Modifier: control, Run: w.history.showHistory, Applies: w.hasItem},
 		{Menu: item, Begins: true, Text: wording.L("delete", "Delete"), Key: fyne.KeyDelete, Run: w.deleteMarked, Applies: w.canDelete},
 		{Menu: item, Text: wording.L("restore", "Restore"), Run: w.restoreChosen, Applies: w.canRestore},
 	}
@@ -133,7 +133,7 @@ func (w *Window) viewCommands() frame.Shortcuts {
 		{Menu: view, Submenu: size, Text: wording.L("smaller", "Smaller"), Key: fyne.KeyMinus, Modifier: control, Run: func() { w.scale(-1) }},
 		{Menu: view, Submenu: size, Text: wording.L("normal-size", "Normal size"), Key: fyne.Key0, Modifier: control, Run: w.normalSize},
 		{Menu: view, Text: wording.L("high-contrast", "High contrast"), Key: fyne.KeyH, Modifier: controlShift, Run: w.contrast},
-		{Menu: view, Begins: true, Text: wording.L("people-and-devices", "People and devices"), Key: fyne.KeyF7, Run: w.showPeople},
+		{Menu: view, Begins: true, Text: wording.L("people-and-devices", "People and devices"), Key: fyne.KeyF7, Run: w.people.showPeople},
 		{Menu: view, Text: wording.L("messages", "Messages"), Key: fyne.KeyF9, Run: w.showMessages},
 	}
 }
@@ -142,9 +142,9 @@ func (w *Window) helpCommands() frame.Shortcuts {
 	help := wording.L("help", "Help")
 	return frame.Shortcuts{
 		{Menu: help, Text: wording.L("all-shortcuts", "All shortcuts"), Key: fyne.KeyF1, Run: w.showShortcuts},
-		{Menu: help, Text: wording.L("guide", "Guide"), Key: fyne.KeyF1, Modifier: shift, Run: w.opens(w.makeGuide, reference)},
-		{Menu: help, Begins: true, Text: wording.L("report-a-problem-dialog", "Report a problem…"), Run: w.showReport},
-		{Menu: help, Begins: true, Text: wording.L("about-crossfeed", "About Crossfeed"), Run: w.opens(w.makeAbout, reference)},
+		{Menu: help, Text: wording.L("guide", "Guide"), Key: fyne.KeyF1, Modifier: shift, Run: w.opens(w.settings.makeGuide, reference)},
+		{Menu: help, Begins: true, Text: wording.L("report-a-problem-dialog", "Report a problem…"), Run: w.settings.showReport},
+		{Menu: help, Begins: true, Text: wording.L("about-crossfeed", "About Crossfeed"), Run: w.opens(w.settings.makeAbout, reference)},
 	}
 }
 
@@ -160,7 +160,7 @@ func (w *Window) atItems(do func(*items.Pane)) func() {
 // atLibrary returns a command for the library in sight, which otherwise does nothing.
 func (w *Window) atLibrary(do func(*library.Page)) func() {
 	return func() {
-		if shows[*library.Page](w) {
+		if shows[*library.Page](w.shell) {
 			do(w.pages.library())
 		}
 	}
@@ -198,7 +198,7 @@ func (w *Window) showShortcuts() {
 func (w *Window) showMessages() { w.showPage(w.pages.messages) }
 
 // showMessage shows a message in the status bar.
-func (w *Window) showMessage(text string) { w.status.ShowMessage(text) }
+func (w *shell) showMessage(text string) { w.status.ShowMessage(text) }
 
 // showWidgetMessage shows a message of a widget in the status bar.
 func (w *Window) showWidgetMessage(m widget.Message) {
@@ -303,7 +303,7 @@ func (w *Window) hasLists() bool { return len(w.now.Lists) > 0 }
 
 func (w *Window) isAtList() bool { return w.at.Kind == snapshot.KindList }
 
-func (w *Window) isAtLibrary() bool { return shows[*library.Page](w) }
+func (w *Window) isAtLibrary() bool { return shows[*library.Page](w.shell) }
 
 func (w *Window) hasConflicts() bool { return len(w.now.Conflicts) > 0 }
 
@@ -315,7 +315,7 @@ func (w *Window) atContacts() bool {
 }
 
 // undoes reports whether the page has an undo. Only the engine knows whether there is an edit.
-func (w *Window) undoes() bool { return w.redoes() || shows[*batch.Page](w) }
+func (w *Window) undoes() bool { return w.redoes() || shows[*batch.Page](w.shell) }
 
 func (w *Window) redoes() bool {
 	_, own := w.pages.shown.(undoer)

@@ -30,7 +30,7 @@ func TestNothingIsAnsweredBeforeItIsSeen(t *testing.T) {
 		done func(*desk) bool
 	}{
 		"delete a shared list": {"Delete list  Ctrl+Enter", func(d *desk) { d.win.deleteList("Groceries") }, func(d *desk) bool { return len(d.win.now.Lists) == 0 }},
-		"stop sharing":         {"Stop sharing  Ctrl+Enter", func(d *desk) { d.win.showStop("Groceries") }, (*desk).unshared},
+		"stop sharing":         {"Stop sharing  Ctrl+Enter", func(d *desk) { d.win.sharing.showStop("Groceries") }, (*desk).unshared},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, _, _ := shared(t)

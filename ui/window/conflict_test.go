@@ -67,7 +67,7 @@ func (d *desk) item(it snapshot.Item) *item.Item {
 // conflictShown opens the first conflict of the sample.
 func conflictShown(t *testing.T) *desk {
 	d := newDesk(t)
-	d.win.trySample()
+	d.win.sample.trySample()
 	d.rest()
 	d.press(fyne.KeyF8)
 	d.rest()
@@ -112,7 +112,7 @@ func TestTheSidebarHasNoHeadingsWithoutRows(t *testing.T) {
 // earlier list afterwards.
 func TestTheSidebarMarksConflictsWhileOneIsShown(t *testing.T) {
 	d := newDesk(t)
-	d.win.trySample()
+	d.win.sample.trySample()
 	d.rest()
 	before := d.markedInSidebar()
 	d.press(fyne.KeyF8)

@@ -26,7 +26,7 @@ import (
 // last one to the save button. The selection follows.
 func TestTabGoesFromFieldToField(t *testing.T) {
 	d := newDesk(t)
-	d.win.trySample()
+	d.win.sample.trySample()
 	d.rest()
 	for range 3 {
 		d.press(fyne.KeyF8)
@@ -49,7 +49,7 @@ func TestTabGoesFromFieldToField(t *testing.T) {
 func TestTheGridHasHalfOfTheHeight(t *testing.T) {
 	for _, size := range []fyne.Size{fyne.NewSize(800, 600), fyne.NewSize(1280, 800)} {
 		d := newDesk(t)
-		d.win.trySample()
+		d.win.sample.trySample()
 		d.rest()
 		d.fyne.Resize(size)
 		d.press(fyne.KeyF8)
@@ -67,7 +67,7 @@ func TestTheGridHasHalfOfTheHeight(t *testing.T) {
 // page.
 func TestTheSidebarGivesWayToTheVersions(t *testing.T) {
 	d := newDesk(t)
-	d.win.trySample()
+	d.win.sample.trySample()
 	d.rest()
 	for _, c := range []struct {
 		size  fyne.Size
@@ -87,7 +87,7 @@ func TestTheSidebarGivesWayToTheVersions(t *testing.T) {
 // lines.
 func TestVersionsHaveRoomInASmallWindow(t *testing.T) {
 	d := newDesk(t)
-	d.win.trySample()
+	d.win.sample.trySample()
 	d.rest()
 	d.fyne.Resize(fyne.NewSize(800, 600))
 	for range 3 {
@@ -109,7 +109,7 @@ func TestVersionsHaveRoomInASmallWindow(t *testing.T) {
 // top of the list of shortcuts.
 func TestEscLeadsBackToTheResolving(t *testing.T) {
 	d := newDesk(t)
-	d.win.trySample()
+	d.win.sample.trySample()
 	d.rest()
 	d.press(fyne.KeyF8)
 	d.rest()
@@ -145,7 +145,7 @@ func TestEscLeadsBackToTheResolving(t *testing.T) {
 // A version that is not included stays open, and the status bar says so.
 func TestWhatStaysOpenIsSaid(t *testing.T) {
 	d := newDesk(t)
-	d.win.trySample()
+	d.win.sample.trySample()
 	d.rest()
 	d.press(fyne.KeyF8)
 	d.rest()
@@ -242,7 +242,7 @@ func TestWhatWasPutOffIsShownWhereTheItemWasResolvedElsewhere(t *testing.T) {
 	resolvedBy(t, laptop, it)
 	d.syncs()
 	same(t, "conflicts", len(d.item(it).Conflicts), 0)
-	d.win.openDecided(it)
+	d.win.history.openDecided(it)
 	d.rest()
 	same(t, "draft in the editor", d.win.detail.Values()["title"], typed)
 }

@@ -22,8 +22,8 @@ func (w *Window) conflictShell() conflict.Shell {
 	return conflict.Shell{
 		Show: w.showConflict, InSight: w.resolving,
 		Home: w.goHome, Chosen: func() snapshot.Item { return w.item },
-		Item: w.showItemAt, History: w.showItemHistory, Elsewhere: w.putElsewhere, Person: w.showPerson,
-		Picture: w.choosePicture, ShowMessage: func(text string) { w.pages.resolveMessage = w.status.ShowMessage(text) }, RetractMessage: func() { w.pages.resolveMessage.Retract() }, Also: func(text string) { w.status.Now().Add(text) }, Alert: func(text string) { w.status.Warn(text) }, Warn: w.Warn,
+		Item: w.showItemAt, History: w.history.showItemHistory, Elsewhere: w.putElsewhere, Person: w.people.showPerson,
+		Picture: w.attaching.choosePicture, ShowMessage: func(text string) { w.pages.resolveMessage = w.status.ShowMessage(text) }, RetractMessage: func() { w.pages.resolveMessage.Retract() }, Also: func(text string) { w.status.Now().Add(text) }, Alert: func(text string) { w.status.Warn(text) }, Warn: w.Warn,
 		Changed: w.resolved, Stale: w.Reload,
 	}
 }
@@ -32,7 +32,7 @@ func (w *Window) conflictShell() conflict.Shell {
 func (w *Window) resolved(list string, key int64, text string) {
 	said := w.offerUndo(text, key)
 	w.Reload()
-	w.publishSoon(list, said)
+	w.publisher.publishSoon(list, said)
 }
 
 // showConflict shows the conflict page and marks it in the sidebar.
@@ -42,9 +42,9 @@ func (w *Window) showConflict() {
 }
 
 // resolving reports whether the conflict page is in sight.
-func (w *Window) resolving() bool { return w.pages.shown == page(w.pages.resolve) }
+func (w *shell) resolving() bool { return w.pages.shown == page(w.pages.resolve) }
 
-func (w *Window) openResolve(it snapshot.Item) { w.pages.resolve.Open(it) }
+func (w *shell) openResolve(it snapshot.Item) { w.pages.resolve.Open(it) }
 
 // savePage runs the page's own save command, if it has one.
 func (w *Window) savePage() {
@@ -95,8 +95,10 @@ func (w *Window) showItemAt(it snapshot.Item) {
 }
 
 // batching is the state of resolving many conflicts at once.
-type batching struct {
-	planning work.Last
+type batchPages struct {
+	*shell
+	publisher *publisher
+	planning  work.Last
 	// cancel stops the saving; nil while nothing is being saved.
 	cancel context.CancelFunc
 	// begun holds the items that the person had already begun to resolve when saving started.
@@ -104,43 +106,43 @@ type batching struct {
 }
 
 // showBatch opens the page that resolves many conflicts at once.
-func (w *Window) showBatch() {
-	w.showForm(w.pages.batch())
-	if w.batching.cancel != nil {
+func (c *batchPages) showBatch() {
+	c.showForm(c.pages.batch())
+	if c.cancel != nil {
 		return
 	}
-	ask(w, w.Names.Endpoints, func(all []store.Endpoint) {
-		w.pages.batch().People(all)
+	ask(c.shell, c.Names.Endpoints, func(all []store.Endpoint) {
+		c.pages.batch().People(all)
 	})
-	w.pages.batch().Begin()
+	c.pages.batch().Begin()
 }
 
-func (w *Window) batchShown() bool { return shows[*batch.Page](w) }
+func (c *batchPages) batchShown() bool { return shows[*batch.Page](c.shell) }
 
 // planBatch computes what a rule would do. A later call replaces an earlier one.
-func (w *Window) planBatch(a batch.Asked) {
-	chosen := w.choicesOf(w.now.Conflicts)
-	work.AskBeside(&w.batching.planning, w.Seam, func(ctx context.Context) ([]batch.Row, error) {
-		plans, err := w.Conflicts.Plan(ctx, a.Rule, a.By, chosen)
+func (c *batchPages) planBatch(a batch.Asked) {
+	chosen := c.choicesOf(c.now.Conflicts)
+	work.AskBeside(&c.planning, c.Seam, func(ctx context.Context) ([]batch.Row, error) {
+		plans, err := c.Conflicts.Plan(ctx, a.Rule, a.By, chosen)
 		if err != nil {
 			return nil, err
 		}
-		return batch.Rows(ctx, w.Speaker, a, plans)
+		return batch.Rows(ctx, c.Speaker, a, plans)
 	}, func(rows []batch.Row, err error) {
 		if err != nil {
-			w.Warn(err)
-			w.pages.batch().Failed()
+			c.Warn(err)
+			c.pages.batch().Failed()
 			return
 		}
-		w.pages.batch().Show(rows)
+		c.pages.batch().Show(rows)
 	})
 }
 
 // choicesOf returns the choices that the person has made so far for these conflicts.
-func (w *Window) choicesOf(rows []snapshot.Row) map[edit.Ref]conflicts.SavedDraft {
+func (c *batchPages) choicesOf(rows []snapshot.Row) map[edit.Ref]conflicts.SavedDraft {
 	all := map[edit.Ref]conflicts.SavedDraft{}
 	for _, r := range rows {
-		if d, kept := w.Drafts.Get(drafts.Resolve, r.Item()); kept && d.Decides() {
+		if d, kept := c.Drafts.Get(drafts.Resolve, r.Item()); kept && d.Decides() {
 			all[edit.Ref{Set: r.Set, ID: r.ID}] = d.SavedDraft
 		}
 	}
@@ -148,77 +150,77 @@ func (w *Window) choicesOf(rows []snapshot.Row) map[edit.Ref]conflicts.SavedDraf
 }
 
 // replan updates the plan on the page after something changed.
-func (w *Window) replan() {
-	if w.batchShown() && w.batching.cancel == nil {
-		w.planBatch(w.pages.batch().Asked())
+func (c *batchPages) replan() {
+	if c.batchShown() && c.cancel == nil {
+		c.planBatch(c.pages.batch().Asked())
 	}
 }
 
 // openPlanned opens an item of the plan on the conflict page.
-func (w *Window) openPlanned(ref edit.Ref) { w.openResolve(itemAt(ref)) }
+func (c *batchPages) openPlanned(ref edit.Ref) { c.openResolve(itemAt(ref)) }
 
 func itemAt(ref edit.Ref) snapshot.Item { return snapshot.Item{Set: ref.Set, ID: ref.ID} }
 
 // hasBegun reports whether the person has begun to resolve an item.
-func (w *Window) hasBegun(ref edit.Ref) bool {
-	d, kept := w.Drafts.Get(drafts.Resolve, itemAt(ref))
+func (c *batchPages) hasBegun(ref edit.Ref) bool {
+	d, kept := c.Drafts.Get(drafts.Resolve, itemAt(ref))
 	return kept && d.Decides()
 }
 
 // resolveBatch saves plans in the background.
-func (w *Window) resolveBatch(plans []conflicts.Planned) {
-	if w.batching.cancel != nil {
+func (c *batchPages) resolveBatch(plans []conflicts.Planned) {
+	if c.cancel != nil {
 		return
 	}
-	w.batching.begun = map[edit.Ref]bool{}
+	c.begun = map[edit.Ref]bool{}
 	for _, p := range plans {
-		w.batching.begun[p.Ref] = w.hasBegun(p.Ref)
+		c.begun[p.Ref] = c.hasBegun(p.Ref)
 	}
-	w.pages.batch().Busy(true)
-	w.status.Show(wording.N("resolving-n-conflicts", "Resolving {{.N}} conflicts…", len(plans), wording.Data{"N": wording.Number(len(plans))}))
-	w.status.Working(0, len(plans))
-	w.batching.cancel = w.stoppable(func(ctx context.Context) {
-		o, err := w.Conflicts.ResolveMany(ctx, plans, w.steps(&w.batching.cancel))
-		w.Seam.UI(func() { w.resolvedBatch(o, err) })
+	c.pages.batch().Busy(true)
+	c.status.Show(wording.N("resolving-n-conflicts", "Resolving {{.N}} conflicts…", len(plans), wording.Data{"N": wording.Number(len(plans))}))
+	c.status.Working(0, len(plans))
+	c.cancel = c.stoppable(func(ctx context.Context) {
+		o, err := c.Conflicts.ResolveMany(ctx, plans, c.steps(&c.cancel))
+		c.Seam.UI(func() { c.resolvedBatch(o, err) })
 	})
 }
 
-func (w *Window) stopBatch() {
-	w.batching.cancel()
-	w.status.ShowMessage(wording.L("canceling-nothing-was-saved", "Canceling… Nothing was saved."))
+func (c *batchPages) stopBatch() {
+	c.cancel()
+	c.status.ShowMessage(wording.L("canceling-nothing-was-saved", "Canceling… Nothing was saved."))
 }
 
 // resolvedBatch reports what was resolved, and schedules publishing it.
-func (w *Window) resolvedBatch(o edit.Outcome, err error) {
-	w.batching.cancel()
-	w.batching.cancel = nil
-	w.idle()
-	w.pages.batch().Busy(false)
+func (c *batchPages) resolvedBatch(o edit.Outcome, err error) {
+	c.cancel()
+	c.cancel = nil
+	c.idle()
+	c.pages.batch().Busy(false)
 	if err != nil {
-		w.Warn(err)
-		w.Reload()
+		c.Warn(err)
+		c.Reload()
 		return
 	}
-	said := w.reportBatch(o)
-	w.forgetBatch(o.Done)
-	w.pages.batch().Saved(o.Done)
+	said := c.reportBatch(o)
+	c.forgetBatch(o.Done)
+	c.pages.batch().Saved(o.Done)
 	for _, list := range resolvedLists(o.Done) {
-		w.publishSoon(list, said)
+		c.publisher.publishSoon(list, said)
 	}
-	if w.batchShown() {
-		w.focus(w.pages.batch().Onward())
+	if c.batchShown() {
+		c.focus(c.pages.batch().Onward())
 	}
-	w.Reload()
+	c.Reload()
 }
 
 // forgetBatch drops the drafts of items that were resolved, except those begun in the
 // meantime and the one on the page.
-func (w *Window) forgetBatch(done []edit.Ref) {
+func (c *batchPages) forgetBatch(done []edit.Ref) {
 	for _, ref := range done {
 		it := itemAt(ref)
-		shown := w.resolving() && w.pages.resolve.Item() == it
-		if begunSince := w.hasBegun(ref) && !w.batching.begun[ref]; !shown && !begunSince {
-			w.pages.resolve.Forget(it)
+		shown := c.resolving() && c.pages.resolve.Item() == it
+		if begunSince := c.hasBegun(ref) && !c.begun[ref]; !shown && !begunSince {
+			c.pages.resolve.Forget(it)
 		}
 	}
 }
@@ -233,14 +235,14 @@ func resolvedLists(all []edit.Ref) (sets []string) {
 }
 
 // reportBatch reports how many conflicts were resolved, and how many could not be.
-func (w *Window) reportBatch(o edit.Outcome) frame.Message {
+func (c *batchPages) reportBatch(o edit.Outcome) frame.Message {
 	n := len(o.Done)
 	text := wording.N("resolved-n-conflicts", "Resolved {{.N}} conflicts.", n, wording.Data{"N": wording.Number(n)})
 	if n == 0 {
 		text = ""
 	}
 	if len(o.Refused) == 0 {
-		return w.offerUndo(text, o.Edit)
+		return c.offerUndo(text, o.Edit)
 	}
-	return w.reportDone(text, o.Refused)
+	return c.reportDone(text, o.Refused)
 }

@@ -91,7 +91,7 @@ func TestANameIsAskedForWhereAListIsSharedFirst(t *testing.T) {
 			}
 			same(t, what+": "+name+" is published", strings.Count(text, name), want)
 		}
-		d.win.shareElsewhere("Groceries")
+		d.win.sharing.shareElsewhere("Groceries")
 		d.rest()
 		same(t, what+": asked once", d.shows("Name of this device"), false)
 	}
@@ -107,7 +107,7 @@ func TestANameIsAskedForWhereAnInvitationIsAccepted(t *testing.T) {
 	d.win.DeviceName = func() string { return suggestion }
 	d.engine = newEngine(t, "guest", d.clock)
 	d.win.Engine, d.win.Sharing, d.win.Lists, d.win.Names = d.engine, d.engine.Sharing, d.engine.Lists, d.engine.Names
-	d.win.openInvitation(i)
+	d.win.sharing.openInvitation(i)
 	d.rest()
 	same(t, "asked", d.shows("Name of this device"), true)
 	share := d.win.pages.invitation().Own()

@@ -25,7 +25,8 @@ type Settings interface {
 var SettingNames = []string{arrangedKey, branchesKey, listsKey, apartKey, alarmsKey}
 
 // foundDuplicates holds the possible duplicates of the lists that were shown.
-type foundDuplicates struct {
+type duplicatePages struct {
+	*shell
 	searching work.Last
 	lists     map[string]duplicateSearch
 	seed      maphash.Seed
@@ -42,45 +43,44 @@ type duplicateSearch struct {
 
 // searchDuplicates searches in the background if a list of contacts is shown that has changed
 // since the last search.
-func (w *Window) searchDuplicates(s *snapshot.Snapshot) {
-	w.showDuplicates()
+func (c *duplicatePages) searchDuplicates(s *snapshot.Snapshot) {
+	c.showDuplicates()
 	l, there := s.List(s.Place.Set)
 	if !there || s.Place.Kind != snapshot.KindList || record.Kind(l.Kind) != record.Contact || s.Search != "" {
 		return
 	}
-	state := w.duplicates.stateOf(s.Rows)
-	if before, known := w.duplicates.lists[l.Name]; !known || before.state != state {
-		w.searchList(l.Name, state)
+	state := c.stateOf(s.Rows)
+	if before, known := c.lists[l.Name]; !known || before.state != state {
+		c.searchList(l.Name, state)
 	}
 }
 
 // searchList searches a list for duplicates. state is the list's present state.
-func (w *Window) searchList(set string, state uint64) {
-	d := &w.duplicates
-	work.AskBeside(&d.searching, w.Seam, func(ctx context.Context) ([]lists.Duplicate, error) {
-		return w.Lists.Duplicates(ctx, set)
+func (c *duplicatePages) searchList(set string, state uint64) {
+	work.AskBeside(&c.searching, c.Seam, func(ctx context.Context) ([]lists.Duplicate, error) {
+		return c.Lists.Duplicates(ctx, set)
 	}, func(found []lists.Duplicate, err error) {
 		if err != nil {
-			w.searchFailed(set, err)
+			c.searchFailed(set, err)
 			return
 		}
-		d.lists[set] = duplicateSearch{state, found}
-		w.showDuplicates()
+		c.lists[set] = duplicateSearch{state, found}
+		c.showDuplicates()
 	})
 }
 
 // searchFailed reports why the search failed, and closes the page if it waits for the result.
-func (w *Window) searchFailed(set string, err error) {
-	w.Warn(err)
-	if _, known := w.duplicates.lists[set]; !known && shows[*duplicates.Page](w) {
-		w.goHome()
+func (c *duplicatePages) searchFailed(set string, err error) {
+	c.Warn(err)
+	if _, known := c.lists[set]; !known && shows[*duplicates.Page](c.shell) {
+		c.goHome()
 	}
 }
 
 // stateOf returns a hash that changes whenever a row does.
-func (d *foundDuplicates) stateOf(rows []snapshot.Row) uint64 {
+func (c *duplicatePages) stateOf(rows []snapshot.Row) uint64 {
 	var h maphash.Hash
-	h.SetSeed(d.seed)
+	h.SetSeed(c.seed)
 	for _, r := range rows {
 		maphash.WriteComparable(&h, rowState{r.ID, r.By, r.Updates, r.When.UnixNano()})
 	}
@@ -96,10 +96,10 @@ type rowState struct {
 
 // duplicatesOf returns the possible duplicates of a list without the pairs marked as
 // different.
-func (w *Window) duplicatesOf(set string) []lists.Duplicate {
-	apart := w.apartPairs()
+func (c *duplicatePages) duplicatesOf(set string) []lists.Duplicate {
+	apart := c.apartPairs()
 	var all []lists.Duplicate
-	for _, t := range w.duplicates.lists[set].found {
+	for _, t := range c.lists[set].found {
 		if !apart[pairOf(t)] {
 			all = append(all, t)
 		}
@@ -109,19 +109,19 @@ func (w *Window) duplicatesOf(set string) []lists.Duplicate {
 
 // showDuplicates shows the number of duplicates above the rows, and updates their page if it
 // is open.
-func (w *Window) showDuplicates() {
+func (c *duplicatePages) showDuplicates() {
 	n := 0
-	if w.at.Kind == snapshot.KindList {
-		n = len(w.duplicatesOf(w.at.Set))
+	if c.at.Kind == snapshot.KindList {
+		n = len(c.duplicatesOf(c.at.Set))
 	}
-	w.pages.home.showDuplicates(n)
-	page, shown := w.pages.shown.(*duplicates.Page)
+	c.pages.home.showDuplicates(n)
+	page, shown := c.pages.shown.(*duplicates.Page)
 	if !shown {
 		return
 	}
-	all := w.duplicatesOf(page.Set())
+	all := c.duplicatesOf(page.Set())
 	if _, shown := page.Pair(); shown && len(all) == 0 {
-		w.goHome()
+		c.goHome()
 		return
 	}
 	page.Show(page.Set(), all)
@@ -140,10 +140,10 @@ func pairOf(t lists.Duplicate) pair {
 }
 
 // markDistinct saves that two contacts are different.
-func (w *Window) markDistinct(_ string, t lists.Duplicate) {
-	w.apartPairs()[pairOf(t)] = true
+func (c *duplicatePages) markDistinct(_ string, t lists.Duplicate) {
+	c.apartPairs()[pairOf(t)] = true
 	var pairs []pair
-	for p := range w.apartPairs() {
+	for p := range c.apartPairs() {
 		pairs = append(pairs, p)
 	}
 	slices.SortFunc(pairs, func(a, b pair) int { return slices.Compare(a[:], b[:]) })
@@ -151,64 +151,64 @@ func (w *Window) markDistinct(_ string, t lists.Duplicate) {
 	if err != nil {
 		panic("pairs: " + err.Error()) // strings always marshal
 	}
-	w.Settings.SetString(apartKey, string(text))
-	w.status.ShowMessage(wording.L("both-contacts-were-kept-and-will", "Both contacts were kept and will no longer be suggested as duplicates."))
-	w.showDuplicates()
+	c.Settings.SetString(apartKey, string(text))
+	c.status.ShowMessage(wording.L("both-contacts-were-kept-and-will", "Both contacts were kept and will no longer be suggested as duplicates."))
+	c.showDuplicates()
 }
 
 // apartPairs returns the pairs that were marked as different. If they cannot be read they are
 // dropped, and suggested again as duplicates.
-func (w *Window) apartPairs() map[pair]bool {
-	if w.duplicates.apart == nil {
-		w.duplicates.apart = map[pair]bool{}
+func (c *duplicatePages) apartPairs() map[pair]bool {
+	if c.apart == nil {
+		c.apart = map[pair]bool{}
 		var pairs []pair
-		if json.Unmarshal([]byte(w.Settings.String(apartKey)), &pairs) == nil {
+		if json.Unmarshal([]byte(c.Settings.String(apartKey)), &pairs) == nil {
 			for _, p := range pairs {
-				w.duplicates.apart[p] = true
+				c.apart[p] = true
 			}
 		}
 	}
-	return w.duplicates.apart
+	return c.apart
 }
 
 // findDuplicates opens the page of duplicates of the shown list.
-func (w *Window) findDuplicates() {
-	set := w.listFor(w.at)
-	if l, there := w.now.List(set); !there || record.Kind(l.Kind) != record.Contact {
-		w.status.ShowMessage(wording.L("choose-a-list-of-contacts-first", "Choose a list of contacts first, then find duplicates."))
+func (c *duplicatePages) findDuplicates() {
+	set := c.listFor(c.at)
+	if l, there := c.now.List(set); !there || record.Kind(l.Kind) != record.Contact {
+		c.status.ShowMessage(wording.L("choose-a-list-of-contacts-first", "Choose a list of contacts first, then find duplicates."))
 		return
 	}
-	page := w.pages.duplicates()
-	if _, known := w.duplicates.lists[set]; known {
-		page.Show(set, w.duplicatesOf(set))
+	page := c.pages.duplicates()
+	if _, known := c.lists[set]; known {
+		page.Show(set, c.duplicatesOf(set))
 	} else {
 		page.Searching(set)
-		w.searchList(set, 0)
+		c.searchList(set, 0)
 	}
-	w.showPage(page)
+	c.showPage(page)
 }
 
 // mergeContacts merges two contacts into one, and shows the next pair.
-func (w *Window) mergeContacts(set string, stays, goes *item.Item, v record.Values) {
-	w.pages.duplicates().Busy(true)
-	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
-		return w.Edit.Join(ctx, set, stays, goes, v)
+func (c *duplicatePages) mergeContacts(set string, stays, goes *item.Item, v record.Values) {
+	c.pages.duplicates().Busy(true)
+	work.Ask(c.Seam, func(ctx context.Context) (*item.Item, error) {
+		return c.Edit.Join(ctx, set, stays, goes, v)
 	}, func(_ *item.Item, err error) {
-		w.pages.duplicates().Busy(false)
+		c.pages.duplicates().Busy(false)
 		if err != nil {
-			w.Warn(err)
-			w.Reload()
+			c.Warn(err)
+			c.Reload()
 			return
 		}
-		w.forgetPairsOf(set, goes.ID())
-		w.done(set, wording.L("merged-title-ctrl-z-undoes-it", "Merged “{{.Title}}”. Ctrl+Z undoes it.", wording.Data{"Title": wording.Title(v["name"])}))
-		w.showDuplicates()
+		c.forgetPairsOf(set, goes.ID())
+		c.done(set, wording.L("merged-title-ctrl-z-undoes-it", "Merged “{{.Title}}”. Ctrl+Z undoes it.", wording.Data{"Title": wording.Title(v["name"])}))
+		c.showDuplicates()
 	})
 }
 
 // forgetPairsOf drops the pairs of a contact that no longer exists, until the next search.
-func (w *Window) forgetPairsOf(set, id string) {
-	l := w.duplicates.lists[set]
+func (c *duplicatePages) forgetPairsOf(set, id string) {
+	l := c.lists[set]
 	l.found = slices.DeleteFunc(slices.Clone(l.found), func(t lists.Duplicate) bool { return t.A.ID() == id || t.B.ID() == id })
-	w.duplicates.lists[set] = l
+	c.lists[set] = l
 }

@@ -72,14 +72,14 @@ func (w *Window) reportAdded(in snapshot.Place, it snapshot.Item, title string) 
 		return w.status.ShowMessage(wording.L("added-title", "Added “{{.Title}}”.", wording.Data{"Title": title}))
 	}
 	m, _ := w.status.Offer(wording.L("added-title-to-list", "Added “{{.Title}}” to {{.List}}.", wording.Data{"Title": title, "List": it.Set}),
-		frame.MessageAction{Text: wording.L("show", "Show"), Do: func() { w.openDecided(it) }})
+		frame.MessageAction{Text: wording.L("show", "Show"), Do: func() { w.history.openDecided(it) }})
 	return m
 }
 
 // deleteMarked deletes what is selected, unless it is deleted already.
 func (w *Window) deleteMarked() {
 	switch {
-	case shows[*library.Page](w):
+	case shows[*library.Page](w.shell):
 		w.pages.library().Remove()
 	case w.at.Kind != snapshot.KindDeleted:
 		w.do(items.Action{Verb: items.Delete})
@@ -124,7 +124,7 @@ func (w *Window) done(set, text string) { w.shown(set, w.status.ShowMessage(text
 // shown shows and publishes what was done in a list after it was reported.
 func (w *Window) shown(set string, said frame.Message) {
 	w.Reload()
-	w.publish(set, said)
+	w.publisher.publish(set, said)
 }
 
 // makeRecords turns the chosen notes into todos or contacts, as their list requires.

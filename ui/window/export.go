@@ -25,39 +25,39 @@ type Files interface {
 }
 
 // showExport asks where to export the list, or its chosen items if there are several.
-func (w *Window) showExport() {
-	if chosen := w.items.Chosen(); len(chosen) > 1 && w.pages.shown == page(w.pages.home) {
-		w.exportRows(chosen)
+func (c *transferPages) showExport() {
+	if chosen := c.items.Chosen(); len(chosen) > 1 && c.pages.shown == page(c.pages.home) {
+		c.exportRows(chosen)
 		return
 	}
-	w.exportItems(w.listFor(w.at), nil)
+	c.exportItems(c.listFor(c.at), nil)
 }
 
 // exportRows asks where to export items. A file holds items of one list: if the rows are from
 // several, only those in the list of the first row are exported.
-func (w *Window) exportRows(rows []snapshot.Row) {
+func (c *transferPages) exportRows(rows []snapshot.Row) {
 	var ids []string
 	for _, r := range rows {
 		if r.Set == rows[0].Set {
 			ids = append(ids, r.ID)
 		}
 	}
-	w.exportItems(rows[0].Set, ids)
+	c.exportItems(rows[0].Set, ids)
 }
 
 // exportItems asks where to export items of a list; without identifiers, the whole list.
-func (w *Window) exportItems(set string, ids []string) {
-	l, there := w.now.List(set)
+func (c *transferPages) exportItems(set string, ids []string) {
+	l, there := c.now.List(set)
 	if !there {
-		w.status.ShowMessage(wording.L("there-is-no-list-yet-to-export", "There is no list yet to export."))
+		c.status.ShowMessage(wording.L("there-is-no-list-yet-to-export", "There is no list yet to export."))
 		return
 	}
 	n := l.Items
 	if len(ids) > 0 {
 		n = len(ids)
 	}
-	w.pages.export().Fill(forms.Exporting{Set: set, IDs: ids, Items: n}, lists.ExportFormats(l.Kind))
-	w.showForm(w.pages.export())
+	c.pages.export().Fill(forms.Exporting{Set: set, IDs: ids, Items: n}, lists.ExportFormats(l.Kind))
+	c.showForm(c.pages.export())
 }
 
 // errExists means that a file would be replaced without the person's consent.
@@ -73,8 +73,8 @@ func (e errExposes) Error() string { return "others can read what is in " + e.fo
 
 // mayExpose returns errExposes if others are known to be able to read a file or folder and the
 // person has not agreed to that.
-func (w *Window) mayExpose(ctx context.Context, path string, agreed []string) error {
-	folder, err := w.Sharing.SharedFolder(ctx, path)
+func (c *transferPages) mayExpose(ctx context.Context, path string, agreed []string) error {
+	folder, err := c.Sharing.SharedFolder(ctx, path)
 	if err == nil && folder != "" && !slices.Contains(agreed, folder) {
 		err = errExposes{folder}
 	}
@@ -89,11 +89,11 @@ type exported struct {
 	items, files, withheld, damaged int
 }
 
-func (w *Window) export(asked forms.Exporting) {
-	w.writeFrom(w.pages.export(), func(ctx context.Context) (exported, error) {
-		return w.writeOut(ctx, asked)
+func (c *transferPages) export(asked forms.Exporting) {
+	c.writeFrom(c.pages.export(), func(ctx context.Context) (exported, error) {
+		return c.writeOut(ctx, asked)
 	}, func(done exported) {
-		w.goHome()
+		c.goHome()
 		text := wording.N("exported-n-items-to-path", "Exported {{.N}} items to {{.Path}}", done.items, wording.Data{"N": wording.Number(done.items), "Path": done.path})
 		if n := done.files; n > 0 {
 			text += " · " + wording.N("n-attached-files-were-not-exported", "{{.N}} attached files were not exported", n, wording.Data{"N": wording.Number(n)})
@@ -104,7 +104,7 @@ func (w *Window) export(asked forms.Exporting) {
 		if n := done.damaged; n > 0 {
 			text += " · " + wording.N("n-damaged-items-were-not-exported", "{{.N}} damaged items were not exported", n, wording.Data{"N": wording.Number(n)})
 		}
-		w.status.ShowMessage(text)
+		c.status.ShowMessage(text)
 	})
 }
 
@@ -116,9 +116,9 @@ type exportForm interface {
 }
 
 // writeFrom writes the file that a form asked for, and shows in the form what prevents it.
-func (w *Window) writeFrom(form exportForm, write func(context.Context) (exported, error), done func(exported)) {
+func (c *transferPages) writeFrom(form exportForm, write func(context.Context) (exported, error), done func(exported)) {
 	form.Problem("")
-	work.AskBeside(&w.exporting, w.Seam, write, func(written exported, err error) {
+	work.AskBeside(&c.exporting, c.Seam, write, func(written exported, err error) {
 		var exists errExists
 		var exposes errExposes
 		switch {
@@ -136,14 +136,14 @@ func (w *Window) writeFrom(form exportForm, write func(context.Context) (exporte
 	})
 }
 
-func (w *Window) writeOut(ctx context.Context, asked forms.Exporting) (exported, error) {
-	path, err := w.fileFor(ctx, asked.Target, asked.Name(), asked.Extension())
+func (c *transferPages) writeOut(ctx context.Context, asked forms.Exporting) (exported, error) {
+	path, err := c.fileFor(ctx, asked.Target, asked.Name(), asked.Extension())
 	if err != nil {
 		return exported{}, err
 	}
 	done := exported{path: path}
-	err = w.Files.Replace(ctx, path, func(out io.Writer) error {
-		got, err := w.Lists.Export(ctx, asked.Set, asked.IDs, asked.Format, out)
+	err = c.Files.Replace(ctx, path, func(out io.Writer) error {
+		got, err := c.Lists.Export(ctx, asked.Set, asked.IDs, asked.Format, out)
 		done.items, done.files, done.withheld, done.damaged = got.Items, got.Files, got.Withheld, len(got.Damaged)
 		return err
 	})
@@ -152,12 +152,12 @@ func (w *Window) writeOut(ctx context.Context, asked forms.Exporting) (exported,
 
 // pathFor returns the path of the file that was asked for. If typed is a folder, the file is
 // called name in it.
-func (w *Window) pathFor(typed, name, extension string) (string, error) {
+func (c *transferPages) pathFor(typed, name, extension string) (string, error) {
 	path, err := transport.Path(typed)
 	if err != nil {
 		return "", err
 	}
-	folder, err := w.Files.IsFolder(path)
+	folder, err := c.Files.IsFolder(path)
 	switch {
 	case err != nil:
 		return "", err
@@ -171,15 +171,15 @@ func (w *Window) pathFor(typed, name, extension string) (string, error) {
 
 // fileFor is like pathFor, but fails if the file exists or others can read its folder and the
 // person has not agreed to that.
-func (w *Window) fileFor(ctx context.Context, asked forms.Target, name, extension string) (string, error) {
-	path, err := w.pathFor(asked.Path, name, extension)
+func (c *transferPages) fileFor(ctx context.Context, asked forms.Target, name, extension string) (string, error) {
+	path, err := c.pathFor(asked.Path, name, extension)
 	if err == nil {
-		err = w.mayExpose(ctx, path, asked.Exposed)
+		err = c.mayExpose(ctx, path, asked.Exposed)
 	}
 	if err != nil || path == asked.Agreed {
 		return path, err
 	}
-	if there, err := w.Files.Open(path); err == nil {
+	if there, err := c.Files.Open(path); err == nil {
 		return "", errors.Join(errExists{path}, there.Close())
 	}
 	return path, nil

@@ -26,55 +26,58 @@ type Attachments interface {
 	Here(ctx context.Context, set string, all []record.Attachment) ([]attachments.File, error)
 }
 
+// attaching attaches files to items, and opens attached files.
+type attaching struct{ *shell }
+
 // attach attaches a file to the shown item. It becomes part of the draft and is saved with it.
-func (w *Window) attach() {
-	if w.pages.shown != page(w.pages.home) || !w.detail.Takes("files") {
-		w.status.ShowMessage(wording.L("select-a-todo-contact-or-note", "Select a todo, contact or note to attach a file to."))
+func (c *attaching) attach() {
+	if c.pages.shown != page(c.pages.home) || !c.detail.Takes("files") {
+		c.status.ShowMessage(wording.L("select-a-todo-contact-or-note", "Select a todo, contact or note to attach a file to."))
 		return
 	}
-	w.chooseAttachment(func(element string) { w.detail.Add("files", element) })
+	c.chooseAttachment(func(element string) { c.detail.Add("files", element) })
 }
 
 // chooseAttachment lets a person choose a file, stores it in the background and passes it to
 // use, but only if the item for which it was chosen is still shown.
-func (w *Window) chooseAttachment(use func(element string)) {
-	w.openedFile(nil, func(file fyne.URIReadCloser) { w.saveAttachment(file, use) })
+func (c *attaching) chooseAttachment(use func(element string)) {
+	c.openedFile(nil, func(file fyne.URIReadCloser) { c.saveAttachment(file, use) })
 }
 
-func (w *Window) saveAttachment(file fyne.URIReadCloser, use func(element string)) {
-	chosenFor := w.detail.Item()
-	w.status.Show(wording.L("copying-name", "Copying “{{.Name}}”…", wording.Data{"Name": file.URI().Name()}))
-	work.Ask(w.Seam, func(ctx context.Context) (record.Attachment, error) {
+func (c *attaching) saveAttachment(file fyne.URIReadCloser, use func(element string)) {
+	chosenFor := c.detail.Item()
+	c.status.Show(wording.L("copying-name", "Copying “{{.Name}}”…", wording.Data{"Name": file.URI().Name()}))
+	work.Ask(c.Seam, func(ctx context.Context) (record.Attachment, error) {
 		defer file.Close()
 		body, err := seekable(file)
 		if err != nil {
 			return record.Attachment{}, err
 		}
-		return w.Attachments.Save(ctx, file.URI().Name(), body)
+		return c.Attachments.Save(ctx, file.URI().Name(), body)
 	}, func(a record.Attachment, err error) {
 		data := wording.Data{"Name": file.URI().Name()}
 		switch {
 		case err != nil:
-			w.Warn(err)
-		case w.detail.Item() != chosenFor:
-			w.status.ShowMessage(wording.L("name-was-not-attached-you-had", "“{{.Name}}” was not attached: you had chosen it for another item.", data))
-		case w.attachedAs(a) != "":
-			data["Other"] = w.attachedAs(a)
-			w.status.ShowMessage(wording.L("name-is-attached-already-it-is", "“{{.Name}}” is attached already: it is the same file as “{{.Other}}”.", data))
+			c.Warn(err)
+		case c.detail.Item() != chosenFor:
+			c.status.ShowMessage(wording.L("name-was-not-attached-you-had", "“{{.Name}}” was not attached: you had chosen it for another item.", data))
+		case c.attachedAs(a) != "":
+			data["Other"] = c.attachedAs(a)
+			c.status.ShowMessage(wording.L("name-is-attached-already-it-is", "“{{.Name}}” is attached already: it is the same file as “{{.Other}}”.", data))
 		default:
 			use(a.String())
 			text := wording.L("name-is-attached-once-you-save", "“{{.Name}}” is attached once you save.", data)
-			if at := w.sharedAt(chosenFor.Set); at != "" {
+			if at := c.sharedAt(chosenFor.Set); at != "" {
 				text += " " + wording.ExposesFiles(1, at)
 			}
-			w.status.ShowMessage(text)
+			c.status.ShowMessage(text)
 		}
 	})
 }
 
 // attachedAs returns the name under which the shown item already has a file, or "".
-func (w *Window) attachedAs(a record.Attachment) string {
-	all, err := record.ParseAttachments(w.detail.Values()["files"])
+func (c *attaching) attachedAs(a record.Attachment) string {
+	all, err := record.ParseAttachments(c.detail.Values()["files"])
 	if err != nil {
 		return ""
 	}
@@ -98,25 +101,25 @@ func seekable(file io.Reader) (io.ReadSeeker, error) {
 
 // openAttachment opens a file of the shown item with the system's program for it. A web link
 // that another program attached is opened in the browser.
-func (w *Window) openAttachment(element string) {
+func (c *attaching) openAttachment(element string) {
 	a, err := record.ParseAttachment(element)
 	switch {
 	case err != nil:
-		w.Warn(err)
+		c.Warn(err)
 		return
 	case field.CanOpen(a.Link):
-		w.browse(a.Link)
+		c.browse(a.Link)
 		return
 	}
-	set := w.detail.Item().Set
-	ask(w, func(ctx context.Context) (string, error) {
-		found, err := w.Attachments.Here(ctx, set, []record.Attachment{a})
+	set := c.detail.Item().Set
+	ask(c.shell, func(ctx context.Context) (string, error) {
+		found, err := c.Attachments.Here(ctx, set, []record.Attachment{a})
 		if err != nil {
 			return "", err
 		}
 		return found[0].Path, notHere(found[0])
 	}, func(path string) {
-		w.openPath(path)
+		c.openPath(path)
 	})
 }
 
@@ -135,7 +138,7 @@ func notHere(f attachments.File) error {
 
 // openPath opens a file with the system's program for it. A file that may itself be a program
 // is not opened; its folder is.
-func (w *Window) openPath(path string) {
+func (w *shell) openPath(path string) {
 	if library.IsProgram(path) {
 		w.status.ShowMessage(wording.L("it-may-be-a-program-so", "It may be a program, so Crossfeed opens its folder instead of the file."))
 		path = filepath.Dir(path)
@@ -151,18 +154,18 @@ const previewSide = 320
 
 // previewAttachment creates a preview of a picture of the shown item in the background. A file
 // that is not a picture, or not on this computer, has no preview and is not an error.
-func (w *Window) previewAttachment(element string, use func(image.Image)) {
+func (c *attaching) previewAttachment(element string, use func(image.Image)) {
 	a, err := record.ParseAttachment(element)
 	if err != nil || !record.NamedAsPicture(a.Called()) {
 		return
 	}
-	set := w.detail.Item().Set
-	work.Ask(w.Seam, func(ctx context.Context) (image.Image, error) {
-		found, err := w.Attachments.Here(ctx, set, []record.Attachment{a})
+	set := c.detail.Item().Set
+	work.Ask(c.Seam, func(ctx context.Context) (image.Image, error) {
+		found, err := c.Attachments.Here(ctx, set, []record.Attachment{a})
 		if err != nil || found[0].Path == "" {
 			return nil, err
 		}
-		file, err := w.Files.Open(found[0].Path)
+		file, err := c.Files.Open(found[0].Path)
 		if err != nil {
 			return nil, err
 		}
@@ -177,30 +180,30 @@ func (w *Window) previewAttachment(element string, use func(image.Image)) {
 
 // choosePicture lets a person choose a picture, shrinks it in the background and passes it to
 // use.
-func (w *Window) choosePicture(use func(value string)) {
+func (c *attaching) choosePicture(use func(value string)) {
 	pictures := storage.NewExtensionFileFilter([]string{".png", ".jpg", ".jpeg", ".gif"})
-	w.openedFile(pictures, func(file fyne.URIReadCloser) { w.shrink(file, use) })
+	c.openedFile(pictures, func(file fyne.URIReadCloser) { c.shrink(file, use) })
 }
 
 // shrink uses the picture only if the item for which it was chosen is still shown.
-func (w *Window) shrink(file fyne.URIReadCloser, use func(value string)) {
-	chosenFor := w.detail.Item()
-	work.Ask(w.Seam, func(context.Context) (string, error) {
+func (c *attaching) shrink(file fyne.URIReadCloser, use func(value string)) {
+	chosenFor := c.detail.Item()
+	work.Ask(c.Seam, func(context.Context) (string, error) {
 		value, err := record.ShrinkPicture(file)
 		file.Close() // read completely, or the error is reported already
 		return value, err
 	}, func(value string, err error) {
 		switch {
 		case err != nil:
-			w.Warn(err)
-		case w.detail.Item() == chosenFor:
+			c.Warn(err)
+		case c.detail.Item() == chosenFor:
 			use(value)
 		}
 	})
 }
 
 // chooseFolder lets a person choose a folder in Fyne's folder dialog. Esc closes it.
-func (w *Window) chooseFolder(chosen func(string)) {
+func (w *shell) chooseFolder(chosen func(string)) {
 	w.chooser = dialog.NewFolderOpen(func(folder fyne.ListableURI, err error) {
 		if err != nil {
 			w.Warn(err)
@@ -215,14 +218,14 @@ func (w *Window) chooseFolder(chosen func(string)) {
 }
 
 // chooseFile lets a person choose a calendar, vCard file, outline, table or feed.
-func (w *Window) chooseFile(chosen func(path string)) {
+func (w *shell) chooseFile(chosen func(path string)) {
 	w.openFile(storage.NewExtensionFileFilter([]string{".ics", ".ical", ".vcf", ".vcard", ".opml", ".csv", ".xml"}), chosen)
 }
 
-func (w *Window) chooseAnyFile(chosen func(path string)) { w.openFile(nil, chosen) }
+func (w *shell) chooseAnyFile(chosen func(path string)) { w.openFile(nil, chosen) }
 
 // openFile lets a person choose a file to be opened later.
-func (w *Window) openFile(which storage.FileFilter, chosen func(path string)) {
+func (w *shell) openFile(which storage.FileFilter, chosen func(path string)) {
 	w.openedFile(which, func(file fyne.URIReadCloser) {
 		path := file.URI().Path()
 		file.Close() // it is opened again when it is read
@@ -231,7 +234,7 @@ func (w *Window) openFile(which storage.FileFilter, chosen func(path string)) {
 }
 
 // openedFile lets a person choose a file, and opens it. which may be nil.
-func (w *Window) openedFile(which storage.FileFilter, chosen func(fyne.URIReadCloser)) {
+func (w *shell) openedFile(which storage.FileFilter, chosen func(fyne.URIReadCloser)) {
 	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
 		switch {
 		case err != nil:
@@ -253,7 +256,7 @@ type Browser interface {
 
 // browse has the system open a web address, a mail address or a phone number. It refuses all
 // others.
-func (w *Window) browse(address string) {
+func (w *shell) browse(address string) {
 	u, err := url.Parse(address)
 	if err == nil && (field.CanOpen(address) || field.IsContact(address)) {
 		err = w.Browser.OpenURL(u)

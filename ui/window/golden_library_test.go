@@ -120,7 +120,7 @@ func TestPictureOfAPublishedFolderInGerman(t *testing.T) {
 	inGerman(t)
 	d, _ := published(t)
 	d.matches("published-german")
-	d.win.showPublishing(d.win.now.Published[0])
+	d.win.libraries.showPublishing(d.win.now.Published[0])
 	d.matches("publish-folder-german")
 }
 

@@ -102,7 +102,7 @@ func TestPictureOfAnImportInTheDark(t *testing.T) {
 func TestPictureOfAnImportInASmallWindow(t *testing.T) {
 	d := previewed(t)
 	d.fyne.Resize(fyne.NewSize(900, 600))
-	d.win.readFiles(exchange.Asked{Paths: []string{"/home/me/" + strings.Repeat("a long name ", 6) + ".vcf", "/home/me/letter.txt"}})
+	d.win.transfers.readFiles(exchange.Asked{Paths: []string{"/home/me/" + strings.Repeat("a long name ", 6) + ".vcf", "/home/me/letter.txt"}})
 	d.matches("import-failed")
 }
 
@@ -147,7 +147,7 @@ func TestPictureOfAListWithDuplicates(t *testing.T) {
 
 func TestPictureOfAHistory(t *testing.T) {
 	d, it := crowd(t, 4)
-	d.win.openDecided(it)
+	d.win.history.openDecided(it)
 	d.rest()
 	d.showsHistory()
 	d.press(fyne.KeyDown)
@@ -157,7 +157,7 @@ func TestPictureOfAHistory(t *testing.T) {
 func TestPictureOfAHistoryInASmallWindow(t *testing.T) {
 	d, it := decided(t)
 	d.fyne.Resize(fyne.NewSize(800, 600))
-	d.win.openDecided(it)
+	d.win.history.openDecided(it)
 	d.rest()
 	d.showsHistory()
 	d.matches("lineage-small")

@@ -66,7 +66,7 @@ func TestPictureOfUndoingWhatAFeedBrought(t *testing.T) {
 
 func TestPictureOfDamage(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
-	d.win.verified(safekeeping.Verified{Items: 2, Faults: []safekeeping.Fault{{List: "Groceries", Item: "b", Text: "its content is damaged"}}}, false)
+	d.win.safety.verified(safekeeping.Verified{Items: 2, Faults: []safekeeping.Fault{{List: "Groceries", Item: "b", Text: "its content is damaged"}}}, false)
 	d.small() // lays out the permanent message, which Fyne's test canvas does not do by itself
 	d.matches("damage")
 	d.dark()

@@ -54,7 +54,7 @@ func TestPictureOfAnInvitation(t *testing.T) {
 func TestPictureOfStoppingToShare(t *testing.T) {
 	d := withList(t, "Milk")
 	d.goAfar()
-	d.win.showStop("Groceries")
+	d.win.sharing.showStop("Groceries")
 	d.dark()
 	d.matches("stop-dark")
 }
@@ -71,7 +71,7 @@ func TestPictureOfAnInvitationThatIsOpen(t *testing.T) {
 	a.passwordStorage = credentials.Where{File: "/home/me/.local/share/crossfeed/passwords"}
 	i := a.shared.Invitation
 	i.User, i.From = "member", "laptop"
-	d.win.openInvitation(i)
+	d.win.sharing.openInvitation(i)
 	d.matches("accept")
 	d.dark()
 	d.themed()
@@ -81,7 +81,7 @@ func TestPictureOfAnInvitationIntoAListOfOnesOwn(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	a := d.goAfar()
 	a.readers = transport.Readers{Who: transport.SignedIn}
-	d.win.openInvitation(a.shared.Invitation)
+	d.win.sharing.openInvitation(a.shared.Invitation)
 	d.small()
 	d.dark()
 	d.rest()
@@ -209,14 +209,14 @@ func TestPictureOfAFeedThatAils(t *testing.T) {
 
 func TestPictureOfHowAFeedIsRead(t *testing.T) {
 	d := ailing(t)
-	d.win.showReading(d.win.now.Feeds[0], true)
+	d.win.feeds.showReading(d.win.now.Feeds[0], true)
 	d.matches("reading")
 }
 
 func TestPictureOfWhatIsOdd(t *testing.T) {
 	d, _ := quarantinedItems(t)
 	d.matches("odd-list")
-	d.win.showQuarantine()
+	d.win.feeds.showQuarantine()
 	d.matches("odd")
 	d.dark()
 	d.small()
@@ -241,7 +241,7 @@ func TestPictureOfAnInvitationThatIsOpenInGerman(t *testing.T) {
 	a := d.goAfar()
 	i := a.shared.Invitation
 	i.User, i.From = "member", "laptop"
-	d.win.openInvitation(i)
+	d.win.sharing.openInvitation(i)
 	d.matches("accept-german")
 }
 

@@ -18,57 +18,57 @@ import (
 )
 
 // makeGuide returns the page with the user guide.
-func (w *Window) makeGuide() page {
-	page := frame.NewGuide(w.keys, docs.Guide)
-	page.OnLeave = w.back
+func (c *settingsPages) makeGuide() page {
+	page := frame.NewGuide(c.keys, docs.Guide)
+	page.OnLeave = c.back
 	return page
 }
 
 // makeAbout returns the page about the program.
-func (w *Window) makeAbout() page {
-	page := frame.NewAbout(w.keys, "Crossfeed "+w.Version, assets.Licenses)
-	page.OnLeave = w.back
+func (c *settingsPages) makeAbout() page {
+	page := frame.NewAbout(c.keys, "Crossfeed "+c.Version, assets.Licenses)
+	page.OnLeave = c.back
 	return page
 }
 
 // makeReport returns the page that reports a problem.
-func (w *Window) makeReport() *frame.TextPage {
-	page := frame.NewReport(w.keys)
-	page.OnLeave = w.back
+func (c *settingsPages) makeReport() *frame.TextPage {
+	page := frame.NewReport(c.keys)
+	page.OnLeave = c.back
 	page.OnSave = func(text string) {
-		w.chooseFolder(func(folder string) { w.saveReport(folder, text) })
+		c.chooseFolder(func(folder string) { c.saveReport(folder, text) })
 	}
 	return page
 }
 
 // showReport shows a report of a problem, with the end of the log.
-func (w *Window) showReport() {
-	about := w.reportHead()
-	ask(w, func(ctx context.Context) (string, error) {
-		if w.Log == nil {
+func (c *settingsPages) showReport() {
+	about := c.reportHead()
+	ask(c.shell, func(ctx context.Context) (string, error) {
+		if c.Log == nil {
 			return "", nil
 		}
-		return w.Log()
+		return c.Log()
 	}, func(log string) {
-		w.pages.report().Put(about + "\nLog:\n" + log + "\n")
-		w.showPage(w.pages.report())
+		c.pages.report().Put(about + "\nLog:\n" + log + "\n")
+		c.showPage(c.pages.report())
 	})
 }
 
 // reportHead asks what happened, and describes the program and its data, without names, addresses
 // and content. The description is in English, for those who look for the cause.
-func (w *Window) reportHead() string {
+func (c *settingsPages) reportHead() string {
 	var text strings.Builder
 	for _, question := range []string{wording.L("what-i-did", "What I did:"), wording.L("what-happened", "What happened:"), wording.L("what-i-expected", "What I expected:")} {
 		text.WriteString(question + "\n\n")
 	}
-	fmt.Fprintf(&text, "Crossfeed %s, %s, %s/%s\n", w.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	size := w.window.Canvas().Size()
-	fmt.Fprintf(&text, "Window: %.0f × %.0f, text size %.1f, high contrast %t\n", size.Width, size.Height, w.Scale, w.HighContrast)
-	n := &w.now
+	fmt.Fprintf(&text, "Crossfeed %s, %s, %s/%s\n", c.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	size := c.window.Canvas().Size()
+	fmt.Fprintf(&text, "Window: %.0f × %.0f, text size %.1f, high contrast %t\n", size.Width, size.Height, c.Scale, c.HighContrast)
+	n := &c.now
 	fmt.Fprintf(&text, "Lists: %d, of which published %d, with %d items\n", len(n.Lists), count(n.Lists, func(l *lists.List) bool { return l.Location != "" }), itemsIn(n.Lists))
 	fmt.Fprintf(&text, "Feeds: %d, of which with an error %d\n", len(n.Feeds), count(n.Feeds, func(f snapshot.Feed) bool { return f.Health.Error != "" }))
-	fmt.Fprintf(&text, "Conflicts: %d, damaged items: %d, libraries: %d, published folders: %d\n", len(n.Conflicts), w.damagedItems, len(n.Libraries), len(n.Published))
+	fmt.Fprintf(&text, "Conflicts: %d, damaged items: %d, libraries: %d, published folders: %d\n", len(n.Conflicts), c.safety.damagedItems, len(n.Libraries), len(n.Published))
 	return text.String()
 }
 
@@ -89,19 +89,19 @@ func itemsIn(all []*lists.List) (n int) {
 }
 
 // saveReport writes a report to a new file in a folder.
-func (w *Window) saveReport(folder, text string) {
-	name := "crossfeed-report-" + w.Speaker.Now().In(w.Speaker.Zone).Format("2006-01-02-150405") + ".txt"
+func (c *settingsPages) saveReport(folder, text string) {
+	name := "crossfeed-report-" + c.Speaker.Now().In(c.Speaker.Zone).Format("2006-01-02-150405") + ".txt"
 	path := filepath.Join(folder, name)
-	work.Ask(w.Seam, alone(func(ctx context.Context) error {
-		return w.Files.Replace(ctx, path, func(out io.Writer) error {
+	work.Ask(c.Seam, alone(func(ctx context.Context) error {
+		return c.Files.Replace(ctx, path, func(out io.Writer) error {
 			_, err := io.WriteString(out, text)
 			return err
 		})
 	}), func(_ struct{}, err error) {
 		if err != nil {
-			w.Warn(err)
+			c.Warn(err)
 			return
 		}
-		w.showMessage(wording.L("saved-the-report-to-path", "Saved the report to {{.Path}}.", wording.Data{"Path": path}))
+		c.showMessage(wording.L("saved-the-report-to-path", "Saved the report to {{.Path}}.", wording.Data{"Path": path}))
 	})
 }

@@ -81,7 +81,7 @@ func TestAReportOfAProblemHasNoContent(t *testing.T) {
 	}
 	folder := t.TempDir()
 	d.types("It hung. ")
-	d.win.saveReport(folder, d.win.pages.report().Text())
+	d.win.settings.saveReport(folder, d.win.pages.report().Text())
 	d.rest()
 	files, err := filepath.Glob(filepath.Join(folder, "*"))
 	must(t, err)

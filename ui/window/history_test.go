@@ -47,7 +47,7 @@ func TestAVersionIsRestoredByKeys(t *testing.T) {
 // Restoring a version would ignore an open version: the conflict page opens instead.
 func TestRestoringBesideAnOpenVersionLeadsToResolving(t *testing.T) {
 	d, _, it := conflicting(t)
-	d.win.openDecided(it)
+	d.win.history.openDecided(it)
 	d.rest()
 	d.showsHistory()
 	d.press(fyne.KeyEnd)
@@ -86,7 +86,7 @@ func TestNoHistoryOfNothing(t *testing.T) {
 // Changes received by a sync appear in the history at once.
 func TestNewsInTheHistory(t *testing.T) {
 	d, laptop, it := shared(t)
-	d.win.openDecided(it)
+	d.win.history.openDecided(it)
 	d.rest()
 	d.showsHistory()
 	change(t, laptop, it.Set, it.ID, "title", "Oat milk")
@@ -107,7 +107,7 @@ func TestTheHistoryFitsIntoASmallWindow(t *testing.T) {
 	d, it := crowd(t, 8)
 	uitest.SetTheme(theme.New(1.5))
 	d.fyne.Resize(fyne.NewSize(800, 600))
-	d.win.openDecided(it)
+	d.win.history.openDecided(it)
 	d.rest()
 	d.showsHistory()
 	d.fyne.Content().Refresh()

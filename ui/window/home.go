@@ -42,11 +42,11 @@ func newHome(w *Window) *home {
 		b.Hide()
 		return b
 	}
-	h.duplicates = button(theme.IconContacts, theme.Quiet, "", w.findDuplicates)
-	h.batch = button(theme.IconFlag, theme.Quiet, wording.L("resolve-many-at-once", "Resolve many at once"), w.showBatch)
-	h.quarantined = button(theme.IconProblem, theme.Attention, "", w.showQuarantine)
-	h.unpublished = button(theme.IconProblem, theme.Attention, wording.L("could-not-publish-the-list-show", "Could not publish the list: show why"), w.showUnpublished)
-	h.sample = button(theme.IconDeleted, theme.Quiet, wording.L("remove-the-sample", "Remove the sample"), w.removeSample)
+	h.duplicates = button(theme.IconContacts, theme.Quiet, "", w.duplicates.findDuplicates)
+	h.batch = button(theme.IconFlag, theme.Quiet, wording.L("resolve-many-at-once", "Resolve many at once"), w.batching.showBatch)
+	h.quarantined = button(theme.IconProblem, theme.Attention, "", w.feeds.showQuarantine)
+	h.unpublished = button(theme.IconProblem, theme.Attention, wording.L("could-not-publish-the-list-show", "Could not publish the list: show why"), w.sharing.showUnpublished)
+	h.sample = button(theme.IconDeleted, theme.Quiet, wording.L("remove-the-sample", "Remove the sample"), w.sample.removeSample)
 	h.above = container.NewVBox(h.quarantined, h.unpublished, h.duplicates, h.batch, h.sample)
 	h.above.Hide()
 	h.split = container.NewHSplit(widget.Border(h.above, nil, nil, nil, w.items.Object()), w.pages.right)

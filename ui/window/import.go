@@ -24,20 +24,28 @@ type importing struct {
 	cancel context.CancelFunc
 }
 
-func (w *Window) showImport() {
-	if w.importing.cancel == nil {
-		w.pages.importing().Clear()
+// transferPages controls the pages for import and export.
+type transferPages struct {
+	*shell
+	publisher *publisher
+	importing importing
+	exporting work.Last
+}
+
+func (c *transferPages) showImport() {
+	if c.importing.cancel == nil {
+		c.pages.importing().Clear()
 	}
-	w.showForm(w.pages.importing())
+	c.showForm(c.pages.importing())
 }
 
 // leaveImport closes the page. A running import continues.
-func (w *Window) leaveImport() {
-	w.importing.reading.Cancel()
-	if w.importing.cancel == nil {
-		w.pages.importing().Clear()
+func (c *transferPages) leaveImport() {
+	c.importing.reading.Cancel()
+	if c.importing.cancel == nil {
+		c.pages.importing().Clear()
 	}
-	w.goHome()
+	c.goHome()
 }
 
 // Open opens what the desktop passes to the program: an invitation link, the address of a feed,
@@ -47,9 +55,9 @@ func (w *Window) Open(what string) {
 	case filepath.IsAbs(what):
 		w.openFiles([]string{what})
 	case strings.EqualFold(scheme, "feed"):
-		w.showSubscribe(what)
+		w.feeds.showSubscribe(what)
 	default:
-		w.openInvitationText(what)
+		w.sharing.openInvitationText(what)
 	}
 }
 
@@ -70,36 +78,36 @@ func (w *Window) openFiles(paths []string) {
 		w.OpenInvitation(paths[0])
 		return
 	}
-	work.AskBeside(&w.importing.reading, w.Seam, func(context.Context) (bool, error) {
+	work.AskBeside(&w.transfers.importing.reading, w.Seam, func(context.Context) (bool, error) {
 		return exchange.AreImports(w.Files, paths), nil
 	}, func(areImports bool, _ error) {
 		if !areImports {
-			w.showSubscribe(paths[0])
+			w.feeds.showSubscribe(paths[0])
 			return
 		}
-		w.readFiles(exchange.Asked{Paths: paths})
+		w.transfers.readFiles(exchange.Asked{Paths: paths})
 	})
 }
 
 // importFeed previews an import of a feed or outline that is not shared, from a file or the web.
-func (w *Window) importFeed(at string, access transport.Access) {
-	w.readFiles(exchange.Asked{Paths: []string{at}, Access: access})
+func (c *transferPages) importFeed(at string, access transport.Access) {
+	c.readFiles(exchange.Asked{Paths: []string{at}, Access: access})
 }
 
 // readFiles previews an import of files. It downloads one on the web first.
-func (w *Window) readFiles(a exchange.Asked) {
-	if w.importing.cancel != nil {
-		w.status.ShowMessage(wording.L("an-import-is-running-already", "An import is running already."))
+func (c *transferPages) readFiles(a exchange.Asked) {
+	if c.importing.cancel != nil {
+		c.status.ShowMessage(wording.L("an-import-is-running-already", "An import is running already."))
 		return
 	}
-	a.Near = w.listFor(w.at)
-	page := w.pages.importing()
+	a.Near = c.listFor(c.at)
+	page := c.pages.importing()
 	page.Reading(a)
-	w.showForm(page)
-	now := w.now
-	work.AskBeside(&w.importing.reading, w.Seam, func(ctx context.Context) (p exchange.Preview, err error) {
+	c.showForm(page)
+	now := c.now
+	work.AskBeside(&c.importing.reading, c.Seam, func(ctx context.Context) (p exchange.Preview, err error) {
 		var lists []*lists.List
-		err = w.Engine.View(ctx, func(v engine.View) error {
+		err = c.Engine.View(ctx, func(v engine.View) error {
 			lists, err = now.ListsNow(ctx, v)
 			return err
 		})
@@ -107,74 +115,74 @@ func (w *Window) readFiles(a exchange.Asked) {
 			return p, err
 		}
 		if a.Far() {
-			if a.Text, err = w.Subscriptions.Download(ctx, a.Paths[0], a.Access); err != nil {
+			if a.Text, err = c.Subscriptions.Download(ctx, a.Paths[0], a.Access); err != nil {
 				return exchange.Preview{Asked: exchange.Asked{Access: a.Access}, Failed: []exchange.Failure{{Path: a.Paths[0], Err: err}}}, ctx.Err()
 			}
 		}
-		return exchange.Read(ctx, w.Lists, w.Files, lists, a)
+		return exchange.Read(ctx, c.Lists, c.Files, lists, a)
 	}, func(p exchange.Preview, err error) {
 		if err != nil {
-			w.Warn(err)
+			c.Warn(err)
 		}
 		page.Show(p)
-		if a.Into == "" && w.pages.shown == page {
-			w.focus(page.Focus())
+		if a.Into == "" && c.pages.shown == page {
+			c.focus(page.Focus())
 		}
 	})
 }
 
 // runImport starts an import, which runs concurrently with everything else.
-func (w *Window) runImport(p exchange.Preview) {
-	if w.importing.cancel != nil {
+func (c *transferPages) runImport(p exchange.Preview) {
+	if c.importing.cancel != nil {
 		return
 	}
-	w.pages.importing().Busy(true)
-	w.status.Show(wording.L("importing-into-list", "Importing into “{{.List}}”…", wording.Data{"List": p.Into}))
-	w.status.Working(0, 0)
-	w.importing.cancel = w.stoppable(func(ctx context.Context) {
-		done, err := w.bringIn(ctx, p)
-		w.Seam.UI(func() { w.imported(p, done, err) })
+	c.pages.importing().Busy(true)
+	c.status.Show(wording.L("importing-into-list", "Importing into “{{.List}}”…", wording.Data{"List": p.Into}))
+	c.status.Working(0, 0)
+	c.importing.cancel = c.stoppable(func(ctx context.Context) {
+		done, err := c.bringIn(ctx, p)
+		c.Seam.UI(func() { c.imported(p, done, err) })
 	})
 }
 
 // bringIn runs an import, and creates the list first if it is a new one. A failed import
 // leaves nothing behind.
-func (w *Window) bringIn(ctx context.Context, p exchange.Preview) (transfer.Done, error) {
+func (c *transferPages) bringIn(ctx context.Context, p exchange.Preview) (transfer.Done, error) {
 	if p.New {
-		if _, err := w.Lists.Create(ctx, lists.New{Name: p.Into, Kind: string(p.Kind)}); err != nil {
+		if _, err := c.Lists.Create(ctx, lists.New{Name: p.Into, Kind: string(p.Kind)}); err != nil {
 			return transfer.Done{}, err
 		}
 	}
-	done, err := w.Lists.Import(ctx, p.Into, p.Plan, w.steps(&w.importing.cancel))
+	done, err := c.Lists.Import(ctx, p.Into, p.Plan, c.steps(&c.importing.cancel))
 	if err != nil && p.New {
 		// The list is empty. If it cannot be removed, it stays empty.
-		_ = w.Lists.Discard(context.WithoutCancel(ctx), p.Into)
+		_ = c.Lists.Discard(context.WithoutCancel(ctx), p.Into)
 	}
 	return done, err
 }
 
 // imported reports the result of an import, and shows the list if the person waited for it.
-func (w *Window) imported(p exchange.Preview, done transfer.Done, err error) {
-	w.importing.cancel()
-	w.importing.cancel = nil
-	w.idle()
-	w.pages.importing().Busy(false)
+func (c *transferPages) imported(p exchange.Preview, done transfer.Done, err error) {
+	c.importing.cancel()
+	c.importing.cancel = nil
+	c.idle()
+	c.pages.importing().Busy(false)
 	if err != nil {
-		w.Warn(err)
-		w.Reload()
+		c.Warn(err)
+		c.Reload()
 		return
 	}
-	w.reportImported(p, done)
-	waited := shows[*exchange.Page](w)
-	w.pages.importing().Clear()
+	c.reportImported(p, done)
+	waited := shows[*exchange.Page](c.shell)
+	c.pages.importing().Clear()
 	switch {
 	case len(p.Later) > 0 && waited:
-		w.readFiles(exchange.Asked{Paths: p.Later})
+		c.readFiles(exchange.Asked{Paths: p.Later})
 	case waited:
-		w.choose(snapshot.Place{Kind: snapshot.KindList, Set: p.Into})
-		w.focus(w.items.List())
+		c.choose(snapshot.Place{Kind: snapshot.KindList, Set: p.Into})
+		c.focus(c.items.List())
 	}
-	w.Reload()
+	c.Reload()
 }
 
 // stopWork stops what the person is waiting for: a batch resolution or an import, otherwise
@@ -182,14 +190,14 @@ func (w *Window) imported(p exchange.Preview, done transfer.Done, err error) {
 func (w *Window) stopWork() {
 	switch {
 	case w.batching.cancel != nil:
-		w.stopBatch()
-	case w.importing.cancel != nil:
-		w.importing.cancel()
+		w.batching.stopBatch()
+	case w.transfers.importing.cancel != nil:
+		w.transfers.importing.cancel()
 		w.status.Show(wording.L("stopping-the-import", "Stopping the import…"))
 	case w.long.busy:
 		w.stopLong()
 	case w.libraries.busy():
-		w.stopLibrary()
+		w.libraries.stopLibrary()
 	default:
 		w.stopSync()
 	}
@@ -204,19 +212,19 @@ func (w *Window) idle() {
 
 // busy reports whether something is running that can be canceled.
 func (w *Window) busy() bool {
-	return w.importing.cancel != nil || w.cancelSync != nil || w.batching.cancel != nil || w.long.busy || w.libraries.busy()
+	return w.transfers.importing.cancel != nil || w.cancelSync != nil || w.batching.cancel != nil || w.long.busy || w.libraries.busy()
 }
 
 // reportImported reports the result of an import, and publishes the list.
-func (w *Window) reportImported(p exchange.Preview, done transfer.Done) {
-	text := importedText(done, p.Plan.Count(transfer.Unreadable), w.sharedAt(p.Into))
+func (c *transferPages) reportImported(p exchange.Preview, done transfer.Done) {
+	text := importedText(done, p.Plan.Count(transfer.Unreadable), c.sharedAt(p.Into))
 	if len(done.Refused) > 0 {
-		w.publish(p.Into, w.status.Warn(text+" "+wording.N("n-could-not-be-changed-why", "{{.N}} could not be changed: {{.Why}}", len(done.Refused), wording.Data{
+		c.publisher.publish(p.Into, c.status.Warn(text+" "+wording.N("n-could-not-be-changed-why", "{{.N}} could not be changed: {{.Why}}", len(done.Refused), wording.Data{
 			"N": len(done.Refused), "Why": strings.TrimSuffix(wording.Why(done.Refused[0].Err), "."),
 		})))
 		return
 	}
-	w.publish(p.Into, w.status.ShowMessage(text))
+	c.publisher.publish(p.Into, c.status.ShowMessage(text))
 }
 
 // importedText counts what was imported and, if the list is published at a location, says who

@@ -18,39 +18,39 @@ import (
 // mostInvitation is the number of bytes of a file that are searched for an invitation.
 const mostInvitation = 1 << 20
 
-func (w *Window) showInvite() {
-	w.fillInvitation()
-	w.showForm(w.pages.invitation())
+func (c *sharingPages) showInvite() {
+	c.fillInvitation()
+	c.showForm(c.pages.invitation())
 }
 
 // fillInvitation resets the form that opens an invitation.
-func (w *Window) fillInvitation() {
-	w.pages.invitation().Fill(w.sets())
-	w.showPasswordStorage(w.pages.invitation().ShowPasswordStorage)
-	w.askName(w.pages.invitation().Device())
+func (c *sharingPages) fillInvitation() {
+	c.pages.invitation().Fill(c.sets())
+	c.showPasswordStorage(c.pages.invitation().ShowPasswordStorage)
+	c.people.askName(c.pages.invitation().Device())
 }
 
-func (w *Window) openInvitation(i sharing.Invitation) {
-	w.fillInvitation()
-	w.pages.invitation().Open(i)
-	w.showForm(w.pages.invitation())
+func (c *sharingPages) openInvitation(i sharing.Invitation) {
+	c.fillInvitation()
+	c.pages.invitation().Open(i)
+	c.showForm(c.pages.invitation())
 }
 
 // OpenInvitation opens the invitation in a file, or reports what is wrong with it.
 func (w *Window) OpenInvitation(path string) {
-	work.Ask(w.Seam, func(context.Context) (sharing.Invitation, error) { return w.readInvitation(path) },
+	work.Ask(w.Seam, func(context.Context) (sharing.Invitation, error) { return w.sharing.readInvitation(path) },
 		func(i sharing.Invitation, err error) {
 			if err != nil {
-				w.showInvite()
+				w.sharing.showInvite()
 				w.pages.invitation().Problem(wording.Error(err))
 				return
 			}
-			w.openInvitation(i)
+			w.sharing.openInvitation(i)
 		})
 }
 
-func (w *Window) readInvitation(path string) (sharing.Invitation, error) {
-	file, err := w.Files.Open(path)
+func (c *sharingPages) readInvitation(path string) (sharing.Invitation, error) {
+	file, err := c.Files.Open(path)
 	if err != nil {
 		return sharing.Invitation{}, err
 	}
@@ -68,82 +68,82 @@ func isInvitation(path string) bool {
 }
 
 // chooseInvitation lets a person choose an invitation file.
-func (w *Window) chooseInvitation() {
-	w.openFile(storage.NewExtensionFileFilter([]string{sharing.Ending}), w.OpenInvitation)
+func (c *sharingPages) chooseInvitation() {
+	c.openFile(storage.NewExtensionFileFilter([]string{sharing.Ending}), c.OpenInvitation)
 }
 
 // findEarlier finds the list into which an invitation was accepted before.
-func (w *Window) findEarlier(i sharing.Invitation, share string) {
-	work.AskBeside(&w.sharing.earlier, w.Seam, func(ctx context.Context) (sharing.Earlier, error) {
-		return w.Sharing.AcceptedAs(ctx, i, share)
+func (c *sharingPages) findEarlier(i sharing.Invitation, share string) {
+	work.AskBeside(&c.earlier, c.Seam, func(ctx context.Context) (sharing.Earlier, error) {
+		return c.Sharing.AcceptedAs(ctx, i, share)
 	}, func(e sharing.Earlier, err error) {
-		if !w.failed(w.pages.invitation().Form, err, nil) {
-			w.pages.invitation().Earlier(e)
+		if !c.failed(c.pages.invitation().Form, err, nil) {
+			c.pages.invitation().Earlier(e)
 		}
 	})
 }
 
 // askExposed finds out who could read a list before it is shared at the invitation's location.
-func (w *Window) askExposed(asked forms.Exposing) {
-	form := w.pages.invitation()
+func (c *sharingPages) askExposed(asked forms.Exposing) {
+	form := c.pages.invitation()
 	form.Asking(wording.L("checking-who-can-read-it-there", "Checking who can read it there…"))
-	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (exposure, error) {
-		return w.exposes(ctx, asked.List, asked.Share)
+	work.AskBeside(&c.asking, c.Seam, func(ctx context.Context) (exposure, error) {
+		return c.exposes(ctx, asked.List, asked.Share)
 	}, func(e exposure, err error) {
 		form.Asking("")
 		if err != nil {
-			w.trouble(form.Form, err, form.Trust)
+			c.trouble(form.Form, err, form.Trust)
 			return
 		}
 		form.ShowReaders(asked, e.sentence())
-		w.reveal(form.Bottom())
+		c.reveal(form.Bottom())
 	})
 }
 
 // accept accepts an invitation, and shows the answer if the sender needs one.
-func (w *Window) accept(i sharing.Invitation, o sharing.AcceptOptions, device *safekeeping.DeviceName) {
-	form := w.pages.invitation()
-	w.busyWith(form.Form, wording.L("reading-list", "Reading “{{.List}}”…", wording.Data{"List": i.Title}))
-	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (sharing.Accepted, error) {
-		if err := w.answerName(ctx, device); err != nil {
+func (c *sharingPages) accept(i sharing.Invitation, o sharing.AcceptOptions, device *safekeeping.DeviceName) {
+	form := c.pages.invitation()
+	c.busyWith(form.Form, wording.L("reading-list", "Reading “{{.List}}”…", wording.Data{"List": i.Title}))
+	work.AskBeside(&c.doing, c.Seam, func(ctx context.Context) (sharing.Accepted, error) {
+		if err := c.people.answerName(ctx, device); err != nil {
 			return sharing.Accepted{}, err
 		}
-		return w.Sharing.Accept(ctx, i, o)
+		return c.Sharing.Accept(ctx, i, o)
 	}, func(a sharing.Accepted, err error) {
-		if w.failed(form.Form, err, form.Trust) {
+		if c.failed(form.Form, err, form.Trust) {
 			form.Choose(err)
 			return
 		}
-		w.accepted(i, a)
+		c.accepted(i, a)
 	})
 }
 
 // accepted goes to the list, or shows the answer first.
-func (w *Window) accepted(i sharing.Invitation, a sharing.Accepted) {
+func (c *sharingPages) accepted(i sharing.Invitation, a sharing.Accepted) {
 	came := a.Report.New + a.Report.Updated
-	if w.pages.invitation().Shown() {
-		w.choose(snapshot.Place{Kind: snapshot.KindList, Set: a.Set})
-		w.focus(w.items.List())
+	if c.pages.invitation().Shown() {
+		c.choose(snapshot.Place{Kind: snapshot.KindList, Set: a.Set})
+		c.focus(c.items.List())
 	}
-	w.Reload()
+	c.Reload()
 	text := wording.L("you-joined-list-list", "You joined “{{.List}}”.", wording.Data{"List": a.Set})
 	if came > 0 { // a concurrent sync may have received them first
 		text += " " + wording.N("n-items-received", "{{.N}} items received", came, wording.Data{"N": wording.Number(came)})
 	}
-	w.status.ShowMessage(text)
+	c.status.ShowMessage(text)
 	if a.Answer != nil {
-		w.pages.outgoingInvitation().ShowAnswer(a.Set, i.From, *a.Answer)
-		w.showForm(w.pages.outgoingInvitation())
+		c.pages.outgoingInvitation().ShowAnswer(a.Set, i.From, *a.Answer)
+		c.showForm(c.pages.outgoingInvitation())
 	}
 }
 
 // openInvitationText opens the invitation in a text, or reports what is wrong with it.
-func (w *Window) openInvitationText(text string) {
+func (c *sharingPages) openInvitationText(text string) {
 	i, err := sharing.FromText(text)
 	if err != nil {
-		w.showInvite()
-		w.pages.invitation().Problem(wording.Error(err))
+		c.showInvite()
+		c.pages.invitation().Problem(wording.Error(err))
 		return
 	}
-	w.openInvitation(i)
+	c.openInvitation(i)
 }

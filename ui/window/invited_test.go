@@ -154,7 +154,7 @@ func TestAListThatOnlyReadsIsProposedAndStaysPrivate(t *testing.T) {
 func TestWhatBecomesReadableIsSaidOfTheAddressOfTheReaders(t *testing.T) {
 	d := withList(t, "Milk")
 	d.goAfar()
-	d.win.showShare()
+	d.win.sharing.showShare()
 	asked := d.win.pages.share().Asked()
 	asked.Location, asked.Public = folderAfar, "https://example.org/me/"
 	d.win.pages.share().Fill([]string{"Groceries"}, "Groceries", asked.Options)

@@ -33,7 +33,7 @@ func (w *Window) scrolled() fyne.CanvasObject {
 }
 
 // revealFocused scrolls the focused widget into view.
-func (w *Window) revealFocused(f fyne.Focusable) {
+func (w *shell) revealFocused(f fyne.Focusable) {
 	if o, drawn := f.(fyne.CanvasObject); drawn {
 		w.reveal(o)
 	}
@@ -45,7 +45,7 @@ const labelRows = 2
 
 // reveal scrolls the middle just far enough to show an object in it. If it does not fit, its
 // beginning is shown.
-func (w *Window) reveal(o fyne.CanvasObject) {
+func (w *shell) reveal(o fyne.CanvasObject) {
 	if w.middle == nil || w.pages.stage.MinSize().Height <= w.middle.Size().Height || !within(w.pages.stage, o) {
 		return
 	}
@@ -118,9 +118,9 @@ func newToolbar(w *Window) *toolbar {
 	buttons := container.NewHBox(
 		widget.NewIconButton(w.keys, fynetheme.ViewRefreshIcon(), wording.L("sync", "Sync"), w.Sync),
 		widget.NewIconButton(w.keys, fynetheme.ContentAddIcon(), wording.L("new-list", "New list"), w.showNewList),
-		widget.NewButton(w.keys, wording.L("subscribe", "Subscribe"), w.showSubscribeEmpty),
-		widget.NewButton(w.keys, wording.L("share-list", "Share list"), w.showShare),
-		widget.NewIconButton(w.keys, fynetheme.SearchIcon(), wording.L("search-everything", "Search everything"), w.showSearch))
+		widget.NewButton(w.keys, wording.L("subscribe", "Subscribe"), w.feeds.showSubscribeEmpty),
+		widget.NewButton(w.keys, wording.L("share-list", "Share list"), w.sharing.showShare),
+		widget.NewIconButton(w.keys, fynetheme.SearchIcon(), wording.L("search-everything", "Search everything"), w.finding.showSearch))
 	// The padding is inside of what scrolls, which would cut off the frames in high contrast.
 	t.object = widget.Border(nil, nil, nil, container.NewPadded(t.conflicted), widget.NewScroll(container.ScrollHorizontalOnly, container.NewPadded(buttons)))
 	return t

@@ -40,7 +40,7 @@ var leftNames = map[snapshot.Kind]string{
 const leastSize = 200
 
 // recalled returns how the window was left; zero at the first start.
-func (w *Window) recalled() (l left) {
+func (w *shell) recalled() (l left) {
 	if json.Unmarshal([]byte(w.Settings.String(leftKey)), &l) != nil {
 		return left{} // a person may have edited the file
 	}
@@ -78,7 +78,7 @@ func (w *Window) recallSize() {
 }
 
 // exists reports whether a place can be shown.
-func (w *Window) exists(at snapshot.Place) bool {
+func (w *shell) exists(at snapshot.Place) bool {
 	now := &w.now
 	switch at.Kind {
 	case snapshot.KindNone:

@@ -19,8 +19,10 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// libraries is the state of work on libraries. One job runs at a time.
-type libraries struct {
+// libraryPages controls the pages and forms of libraries and of published folders. One job runs
+// at a time.
+type libraryPages struct {
+	*shell
 	asking, doing work.Last
 	// cancel stops the running sync of a library, or publishing of a folder; nil while none
 	// runs. syncing and publishing hold the key of that library or folder.
@@ -35,36 +37,36 @@ func (w *Window) makeLibraryPages() {
 	p := &w.pages
 	p.library = onDemand(p, func() *library.Page {
 		return library.New(w.keys, w.Speaker, w.Seam, librarySource{w}, library.Events{
-			Sync: w.syncLibrary, Cancel: w.stopLibrary, Get: w.getContent, Remove: w.removeContent,
-			Open: w.openPath, Browse: w.browse, Copy: w.copyAddress,
-			MarkRead: w.markRead, MarkAllRead: w.markAllRead, Settings: w.showLibrarySettings, Forget: w.askForget, Warn: w.Warn, ShowMessage: w.showMessage, Leave: w.leaveLibrary,
+			Sync: w.libraries.syncLibrary, Cancel: w.libraries.stopLibrary, Get: w.libraries.getContent, Remove: w.libraries.removeContent,
+			Open: w.openPath, Browse: w.browse, Copy: w.libraries.copyAddress,
+			MarkRead: w.libraries.markRead, MarkAllRead: w.libraries.markAllRead, Settings: w.libraries.showLibrarySettings, Forget: w.libraries.askForget, Warn: w.Warn, ShowMessage: w.showMessage, Leave: w.libraries.leaveLibrary,
 		})
 	})
 	p.published = onDemand(p, func() *library.Published {
 		return library.NewPublished(w.keys, w.Speaker, library.PublishedEvents{
-			Again: w.publishAgain, Cancel: w.stopLibrary, Change: w.showPublishing, Stop: w.askStopFolder,
-			Copy: w.copyAddress, Open: w.openPath, Leave: w.leaveLibrary,
+			Again: w.libraries.publishAgain, Cancel: w.libraries.stopLibrary, Change: w.libraries.showPublishing, Stop: w.libraries.askStopFolder,
+			Copy: w.libraries.copyAddress, Open: w.openPath, Leave: w.libraries.leaveLibrary,
 		})
 	})
 	p.addLibrary = onDemand(p, func() *forms.AddLibrary {
 		return forms.NewAddLibraryForm(w.keys, forms.AddLibraryEvents{
-			Choose: w.chooseFolder, File: w.chooseAnyFile, Probe: w.probeLibrary,
+			Choose: w.chooseFolder, File: w.chooseAnyFile, Probe: w.libraries.probeLibrary,
 			Done: func(at string, o lib.Options) {
-				w.addLibrary(w.pages.addLibrary().Form, w.pages.addLibrary().Trust, at, o)
+				w.libraries.addLibrary(w.pages.addLibrary().Form, w.pages.addLibrary().Trust, at, o)
 			},
-			Show: w.showLibrary, Leave: w.giveUpLibrary,
+			Show: w.libraries.showLibrary, Leave: w.libraries.giveUpLibrary,
 		})
 	})
 	p.publishFolder = onDemand(p, func() *forms.PublishFolder {
 		return forms.NewPublishFolderForm(w.keys, forms.PublishFolderEvents{
-			Choose: w.chooseFolder, File: w.chooseAnyFile, Ask: w.askFolderReaders, Done: w.publishFolder, Leave: w.giveUpLibrary,
+			Choose: w.chooseFolder, File: w.chooseAnyFile, Ask: w.libraries.askFolderReaders, Done: w.libraries.publishFolder, Leave: w.libraries.giveUpLibrary,
 		})
 	})
 	p.librarySettings = onDemand(p, func() *forms.LibrarySettings {
-		return forms.NewLibrarySettings(w.keys, w.chooseAnyFile, w.saveLibrary, w.giveUpLibrary)
+		return forms.NewLibrarySettings(w.keys, w.chooseAnyFile, w.libraries.saveLibrary, w.libraries.giveUpLibrary)
 	})
 	p.confirm = onDemand(p, func() *forms.Confirm {
-		return forms.NewConfirmForm(w.keys, w.giveUpLibrary)
+		return forms.NewConfirmForm(w.keys, w.libraries.giveUpLibrary)
 	})
 }
 
@@ -86,26 +88,26 @@ func (s librarySource) Open(path string) (io.ReadCloser, error) { return s.w.Fil
 
 // fillLibrary updates the page of the shown library or folder, and leaves it if that no longer
 // exists.
-func (w *Window) fillLibrary() {
-	if !w.showLibraryHere() {
-		w.leaveLibrary()
+func (c *libraryPages) fillLibrary() {
+	if !c.showLibraryHere() {
+		c.leaveLibrary()
 	}
 }
 
 // showLibraryHere updates the page of the shown library or folder, and reports whether that
 // still exists. It returns true for all other places.
-func (w *Window) showLibraryHere() (there bool) {
-	switch w.at.Kind {
+func (c *libraryPages) showLibraryHere() (there bool) {
+	switch c.at.Kind {
 	case snapshot.KindLibrary:
 		var l lib.Library
-		if l, there = w.now.Library(w.at.Key); there {
-			l.Running = l.Running || w.libraries.isSyncing(l.Key)
-			w.pages.library().Show(l)
+		if l, there = c.now.Library(c.at.Key); there {
+			l.Running = l.Running || c.isSyncing(l.Key)
+			c.pages.library().Show(l)
 		}
 	case snapshot.KindPublished:
 		var f store.PublishedFolder
-		if f, there = w.now.PublishedFolder(w.at.Key); there {
-			w.pages.published().Show(f, w.libraries.publishing == f.Key)
+		if f, there = c.now.PublishedFolder(c.at.Key); there {
+			c.pages.published().Show(f, c.publishing == f.Key)
 		}
 	default:
 		there = true
@@ -113,35 +115,35 @@ func (w *Window) showLibraryHere() (there bool) {
 	return there
 }
 
-func (w *Window) showLibrary(key int64) {
-	w.choose(snapshot.Place{Kind: snapshot.KindLibrary, Key: key})
-	w.focus(w.pages.library().Focus())
+func (c *libraryPages) showLibrary(key int64) {
+	c.choose(snapshot.Place{Kind: snapshot.KindLibrary, Key: key})
+	c.focus(c.pages.library().Focus())
 }
 
 // leaveLibrary goes from the page of a library to the sidebar or, if the library no longer
 // exists, to the first list.
-func (w *Window) leaveLibrary() {
-	_, library := w.now.Library(w.at.Key)
-	_, published := w.now.PublishedFolder(w.at.Key)
-	if w.at.Kind == snapshot.KindLibrary && !library || w.at.Kind == snapshot.KindPublished && !published {
-		w.leaveGone()
+func (c *libraryPages) leaveLibrary() {
+	_, library := c.now.Library(c.at.Key)
+	_, published := c.now.PublishedFolder(c.at.Key)
+	if c.at.Kind == snapshot.KindLibrary && !library || c.at.Kind == snapshot.KindPublished && !published {
+		c.leaveGone()
 		return
 	}
-	w.focus(w.sidebar.Focus())
+	c.focus(c.sidebar.Focus())
 }
 
 // giveUpLibrary closes a library form and cancels its requests.
-func (w *Window) giveUpLibrary() {
-	w.libraries.asking.Cancel()
-	w.libraries.doing.Cancel()
-	w.goHome()
-	w.Reload()
+func (c *libraryPages) giveUpLibrary() {
+	c.asking.Cancel()
+	c.doing.Cancel()
+	c.goHome()
+	c.Reload()
 }
 
 // copyAddress copies an address to the clipboard.
-func (w *Window) copyAddress(address string) {
+func (c *libraryPages) copyAddress(address string) {
 	fyne.CurrentApp().Clipboard().SetContent(address)
-	w.status.ShowMessage(wording.L("copied-at", "Copied: {{.At}}", wording.Data{"At": address}))
+	c.status.ShowMessage(wording.L("copied-at", "Copied: {{.At}}", wording.Data{"At": address}))
 }
 
 // Library manages libraries and publishes folders.
@@ -164,73 +166,73 @@ type Library interface {
 }
 
 // syncLibrary syncs a library, concurrently with everything else.
-func (w *Window) syncLibrary(key int64) {
-	w.runLibrary(key, w.Library.Sync)
+func (c *libraryPages) syncLibrary(key int64) {
+	c.runLibrary(key, c.Library.Sync)
 }
 
 // getContent downloads the files that a person asked for.
-func (w *Window) getContent(key int64, addresses ...string) {
-	w.runLibrary(key, func(ctx context.Context, key int64, o lib.SyncOptions) (contentsync.Report, error) {
-		return w.Library.Get(ctx, key, o, addresses...)
+func (c *libraryPages) getContent(key int64, addresses ...string) {
+	c.runLibrary(key, func(ctx context.Context, key int64, o lib.SyncOptions) (contentsync.Report, error) {
+		return c.Library.Get(ctx, key, o, addresses...)
 	})
 }
 
 // runLibrary runs a long job on a library. Only one runs at a time.
-func (w *Window) runLibrary(key int64, run func(context.Context, int64, lib.SyncOptions) (contentsync.Report, error)) {
+func (c *libraryPages) runLibrary(key int64, run func(context.Context, int64, lib.SyncOptions) (contentsync.Report, error)) {
 	if key == 0 {
 		return
 	}
-	if !w.startsLibrary() {
+	if !c.startsLibrary() {
 		return
 	}
-	w.showSyncing(key)
-	w.libraries.cancel = w.stoppable(func(ctx context.Context) {
-		report, err := run(ctx, key, w.contentOptions())
-		w.Seam.UI(func() { w.librarySynced(report, err) })
+	c.showSyncing(key)
+	c.cancel = c.stoppable(func(ctx context.Context) {
+		report, err := run(ctx, key, c.contentOptions())
+		c.Seam.UI(func() { c.librarySynced(report, err) })
 	})
 }
 
 // contentOptions returns options that report progress to the window.
-func (w *Window) contentOptions() lib.SyncOptions {
-	return lib.SyncOptions{Progress: w.libraryProgress}
+func (c *libraryPages) contentOptions() lib.SyncOptions {
+	return lib.SyncOptions{Progress: c.libraryProgress}
 }
 
 // showSyncing shows that a library is syncing.
-func (w *Window) showSyncing(key int64) {
-	w.libraries.syncing = key
-	if w.pages.library().Shown() == key {
-		w.pages.library().Running(true)
+func (c *libraryPages) showSyncing(key int64) {
+	c.syncing = key
+	if c.pages.library().Shown() == key {
+		c.pages.library().Running(true)
 	}
-	w.status.Show(wording.L("syncing", "Syncing…"))
+	c.status.Show(wording.L("syncing", "Syncing…"))
 }
 
 // startsLibrary reports whether a long job may begin: no other one is running.
-func (w *Window) startsLibrary() bool {
-	if w.libraries.cancel != nil {
-		w.status.ShowMessage(wording.L("something-else-is-running-already-cancel", "Something else is running already. “Cancel” stops it."))
+func (c *libraryPages) startsLibrary() bool {
+	if c.cancel != nil {
+		c.status.ShowMessage(wording.L("something-else-is-running-already-cancel", "Something else is running already. “Cancel” stops it."))
 		return false
 	}
-	w.status.Working(0, 0)
+	c.status.Working(0, 0)
 	return true
 }
 
 // endLibrary ends the long job.
-func (w *Window) endLibrary() {
-	w.libraries.cancel()
-	w.libraries.cancel, w.libraries.syncing, w.libraries.publishing = nil, 0, 0
-	w.idle()
+func (c *libraryPages) endLibrary() {
+	c.cancel()
+	c.cancel, c.syncing, c.publishing = nil, 0, 0
+	c.idle()
 }
 
 // librarySynced reports the result of a sync.
-func (w *Window) librarySynced(r contentsync.Report, err error) {
-	w.endLibrary()
-	w.pages.library().Running(w.libraries.isSyncing(w.pages.library().Shown()))
+func (c *libraryPages) librarySynced(r contentsync.Report, err error) {
+	c.endLibrary()
+	c.pages.library().Running(c.isSyncing(c.pages.library().Shown()))
 	if err != nil {
-		w.Warn(err)
+		c.Warn(err)
 	} else {
-		w.reportLibrarySync(r)
+		c.reportLibrarySync(r)
 	}
-	w.Reload()
+	c.Reload()
 }
 
 // broughtBy describes what a sync downloaded, and what could not be fetched.
@@ -255,17 +257,17 @@ func broughtBy(r contentsync.Report) string {
 }
 
 // reportLibrarySync reports the result of a sync, and why it ended early.
-func (w *Window) reportLibrarySync(r contentsync.Report) {
+func (c *libraryPages) reportLibrarySync(r contentsync.Report) {
 	text := broughtBy(r)
 	switch {
 	case errors.Is(r.Stopped, context.Canceled):
-		w.status.ShowMessage(text + " · " + wording.L("stopped-the-next-sync-resumes", "Stopped. The next sync resumes."))
+		c.status.ShowMessage(text + " · " + wording.L("stopped-the-next-sync-resumes", "Stopped. The next sync resumes."))
 	case r.Stopped != nil:
-		w.status.Warn(text + " · " + wording.Error(r.Stopped))
+		c.status.Warn(text + " · " + wording.Error(r.Stopped))
 	case len(r.Failed) > 0:
-		w.status.Warn(strings.TrimSuffix(text+" · "+whyFailed(r.Failed[0]), " · "))
+		c.status.Warn(strings.TrimSuffix(text+" · "+whyFailed(r.Failed[0]), " · "))
 	default:
-		w.status.ShowMessage(text)
+		c.status.ShowMessage(text)
 	}
 }
 
@@ -278,27 +280,27 @@ func whyFailed(one store.ContentWanted) string {
 }
 
 // removeContent removes files from the disk.
-func (w *Window) removeContent(key int64, addresses ...string) {
+func (c *libraryPages) removeContent(key int64, addresses ...string) {
 	var freed int64
-	w.run(func(ctx context.Context) (err error) {
-		freed, err = w.Library.RemoveFiles(ctx, key, addresses...)
+	c.run(func(ctx context.Context) (err error) {
+		freed, err = c.Library.RemoveFiles(ctx, key, addresses...)
 		return err
 	}, func() {
-		w.Reload()
-		w.status.ShowMessage(wording.L("freed-size-download-downloads-the-files", "Freed {{.Size}}. “Download” downloads the files again.", wording.Data{"Size": wording.Bytes(freed)}))
+		c.Reload()
+		c.status.ShowMessage(wording.L("freed-size-download-downloads-the-files", "Freed {{.Size}}. “Download” downloads the files again.", wording.Data{"Size": wording.Bytes(freed)}))
 	})
 }
 
 // markRead marks items of a library as read.
-func (w *Window) markRead(key int64, feed string, ids ...string) {
-	w.run(func(ctx context.Context) error { return w.Library.MarkRead(ctx, key, feed, ids...) }, w.Reload)
+func (c *libraryPages) markRead(key int64, feed string, ids ...string) {
+	c.run(func(ctx context.Context) error { return c.Library.MarkRead(ctx, key, feed, ids...) }, c.Reload)
 }
 
 // markAllRead marks all items of a library as read.
-func (w *Window) markAllRead(key int64) {
-	ask(w, func(ctx context.Context) (int, error) { return w.Library.MarkAllRead(ctx, key) }, func(n int) {
-		w.Reload()
-		w.status.ShowMessage(wording.N("marked-n-items-as-read", "Marked {{.N}} items as read.", n, wording.Data{"N": wording.Number(n)}))
+func (c *libraryPages) markAllRead(key int64) {
+	ask(c.shell, func(ctx context.Context) (int, error) { return c.Library.MarkAllRead(ctx, key) }, func(n int) {
+		c.Reload()
+		c.status.ShowMessage(wording.N("marked-n-items-as-read", "Marked {{.N}} items as read.", n, wording.Data{"N": wording.Number(n)}))
 	})
 }
 
@@ -310,21 +312,21 @@ type scheduled struct {
 }
 
 // busy reports whether any job on libraries or published folders is running.
-func (l *libraries) busy() bool { return l.cancel != nil || l.bySchedule.cancel != nil }
+func (c *libraryPages) busy() bool { return c.cancel != nil || c.bySchedule.cancel != nil }
 
 // isSyncing reports whether a library is being synced, by the person or by the schedule.
-func (l *libraries) isSyncing(library int64) bool {
-	return library != 0 && (l.syncing == library || l.bySchedule.library == library)
+func (c *libraryPages) isSyncing(library int64) bool {
+	return library != 0 && (c.syncing == library || c.bySchedule.library == library)
 }
 
 // LibraryIsSynced shows the progress of a scheduled sync. cancel stops that sync.
 func (w *Window) LibraryIsSynced(p contentsync.Progress, cancel context.CancelFunc) {
 	if was := w.libraries.bySchedule.library; was != p.Library {
 		w.libraries.bySchedule = scheduled{p.Library, cancel}
-		w.fillLibrary()
+		w.libraries.fillLibrary()
 	}
 	if w.libraries.cancel == nil {
-		w.showProgress(p)
+		w.libraries.showProgress(p)
 	}
 }
 
@@ -340,7 +342,7 @@ func (w *Window) LibrariesSyncedByThemselves(reports []contentsync.Report, err e
 	for _, r := range reports {
 		switch {
 		case r.Files+r.Removed+len(r.Failed) > 0 || errors.Is(r.Stopped, context.Canceled):
-			w.reportLibrarySync(r)
+			w.libraries.reportLibrarySync(r)
 		case shown && w.libraries.cancel == nil:
 			w.status.Show(cameTo(r)) // replaces the progress; not worth a line on the page of messages
 		}
@@ -358,34 +360,33 @@ func cameTo(r contentsync.Report) string {
 
 // stopLibrary stops the job that the person started, otherwise the scheduled sync. If both
 // sync the same library, it stops both.
-func (w *Window) stopLibrary() {
-	l := &w.libraries
-	if !l.busy() {
+func (c *libraryPages) stopLibrary() {
+	if !c.busy() {
 		return
 	}
-	if l.bySchedule.cancel != nil && (l.cancel == nil || l.syncing == l.bySchedule.library) {
-		l.bySchedule.cancel()
+	if c.bySchedule.cancel != nil && (c.cancel == nil || c.syncing == c.bySchedule.library) {
+		c.bySchedule.cancel()
 	}
-	if l.cancel != nil {
-		l.cancel()
+	if c.cancel != nil {
+		c.cancel()
 	}
-	w.status.Show(wording.L("stopping", "Stopping…"))
+	c.status.Show(wording.L("stopping", "Stopping…"))
 }
 
 // libraryProgress shows the progress of a sync that the person started.
-func (w *Window) libraryProgress(p contentsync.Progress) {
-	w.Seam.UI(func() {
-		if w.libraries.cancel != nil && w.libraries.syncing == p.Library {
-			w.showProgress(p)
+func (c *libraryPages) libraryProgress(p contentsync.Progress) {
+	c.Seam.UI(func() {
+		if c.cancel != nil && c.syncing == p.Library {
+			c.showProgress(p)
 		}
 	})
 }
 
-func (w *Window) showProgress(p contentsync.Progress) {
-	w.status.Working(p.Files, p.AllFiles)
-	w.status.Show(wording.N("n-of-all-files-size-downloaded", "{{.N}} of {{.All}} files, {{.Size}} downloaded", p.AllFiles,
+func (c *libraryPages) showProgress(p contentsync.Progress) {
+	c.status.Working(p.Files, p.AllFiles)
+	c.status.Show(wording.N("n-of-all-files-size-downloaded", "{{.N}} of {{.All}} files, {{.Size}} downloaded", p.AllFiles,
 		wording.Data{"N": wording.Number(p.Files), "All": wording.Number(p.AllFiles), "Size": wording.Bytes(p.Bytes)}))
-	if w.pages.library().Shown() == p.Library {
-		w.pages.library().Progress(p.Now)
+	if c.pages.library().Shown() == p.Library {
+		c.pages.library().Progress(p.Now)
 	}
 }

@@ -49,7 +49,7 @@ func TestAFolderGoesFromOneToAnother(t *testing.T) {
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "published again", strings.HasPrefix(d.win.status.Text(), "Published: 0 new, 1 changed, 0 removed. Written: files 1, feeds 1"), true)
-	d.win.showLibrary(key)
+	d.win.libraries.showLibrary(key)
 	d.rest()
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()

@@ -232,7 +232,7 @@ func TestLimitsInWords(t *testing.T) {
 // Only one job on libraries runs at a time.
 func TestOneThingAtATime(t *testing.T) {
 	d, s := atLibrary(t, "The film")
-	s.during = func() { d.win.syncLibrary(1) }
+	s.during = func() { d.win.libraries.syncLibrary(1) }
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "asked", strings.Join(s.asked, ", "), "get "+holidays+"film.mov")

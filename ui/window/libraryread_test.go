@@ -120,7 +120,7 @@ func TestNewItemsOfAFollowedFeedAreUnread(t *testing.T) {
 	d.rest()
 	same(t, "in the sidebar", inSidebar(), "1")
 	put(`<item><title>New</title><guid>3</guid></item>`, one, two)
-	d.win.syncLibrary(key)
+	d.win.libraries.syncLibrary(key)
 	d.rest()
 	same(t, "in the sidebar", inSidebar(), "2")
 	all, err := d.engine.Library.All(t.Context())

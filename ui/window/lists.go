@@ -72,7 +72,7 @@ func (w *Window) renameList(list, name string) {
 }
 
 func (w *Window) showRestoreList() {
-	ask(w, w.Lists.Deleted, func(all []lists.List) {
+	ask(w.shell, w.Lists.Deleted, func(all []lists.List) {
 		var names, shown []string
 		for _, l := range slices.Backward(all) { // of several with the same name, the last one can be restored
 			if !slices.Contains(names, l.Name) {
@@ -182,7 +182,7 @@ func (w *Window) listMenu(list string) *fyne.Menu {
 		fyne.NewMenuItem(wording.L("delete-list-del", "Delete list  Del"), func() { w.deleteList(list) }),
 		fyne.NewMenuItem(wording.L("share-this-list-dialog", "Share this list…"), func() {
 			w.choose(snapshot.Place{Kind: snapshot.KindList, Set: list})
-			w.showShare()
+			w.sharing.showShare()
 		}),
 	})
 }
@@ -209,7 +209,7 @@ func (w *Window) unsubscribe(set, location string) {
 }
 
 // ask is work.Ask for a question whose error is shown in the status bar.
-func ask[T any](w *Window, question func(context.Context) (T, error), then func(T)) {
+func ask[T any](w *shell, question func(context.Context) (T, error), then func(T)) {
 	work.Ask(w.Seam, question, func(answer T, err error) {
 		if err != nil {
 			w.Warn(err)
@@ -220,7 +220,7 @@ func ask[T any](w *Window, question func(context.Context) (T, error), then func(
 }
 
 // run queues a job whose error is shown in the status bar. then is called after a success.
-func (w *Window) run(job func(context.Context) error, then func()) {
+func (w *shell) run(job func(context.Context) error, then func()) {
 	ask(w, alone(job), func(struct{}) { then() })
 }
 
@@ -297,13 +297,13 @@ func listOfPlace(at *snapshot.Place) *string { return &at.Set }
 func (w *Window) followLists(r renames) {
 	w.folded = renamed(w.folded, r, listOfItem)
 	w.duplicates.lists = renamed(w.duplicates.lists, r, itself)
-	w.publishing = renamed(w.publishing, r, itself)
-	for list, p := range w.publishing {
+	w.publisher.publishing = renamed(w.publisher.publishing, r, itself)
+	for list, p := range w.publisher.publishing {
 		p.list = list
 	}
-	if w.waiting.lists != nil {
-		w.waiting.lists = renamed(w.waiting.lists, r, itself)
-		w.held.Set(slices.Collect(maps.Keys(w.waiting.lists)))
+	if w.publisher.waiting.lists != nil {
+		w.publisher.waiting.lists = renamed(w.publisher.waiting.lists, r, itself)
+		w.publisher.held.Set(slices.Collect(maps.Keys(w.publisher.waiting.lists)))
 	}
 }
 

@@ -151,7 +151,7 @@ func TestDeletingTheFirstListLeadsToAnother(t *testing.T) {
 	d.press(fyne.KeyDelete)
 	d.rest()
 	same(t, "shown without any", d.win.at, snapshot.Place{})
-	same(t, "on the first page", shows[*frame.Welcome](d.win), true)
+	same(t, "on the first page", shows[*frame.Welcome](d.win.shell), true)
 }
 
 // Delete in the rows deletes items, not lists.

@@ -19,7 +19,7 @@ type long struct {
 // runLong starts a long job. The status bar shows its progress, and a person can stop it.
 // runLong returns false, and does nothing, if another such job is running. If the job is
 // stopped, stopped is called instead of then.
-func runLong[T any](w *Window, said string, do func(ctx context.Context, progress func(done, all int)) (T, error), then func(T, error), stopped func()) bool {
+func runLong[T any](w *shell, said string, do func(ctx context.Context, progress func(done, all int)) (T, error), then func(T, error), stopped func()) bool {
 	b := &w.long
 	if b.busy {
 		return false
@@ -53,7 +53,7 @@ func runLong[T any](w *Window, said string, do func(ctx context.Context, progres
 }
 
 // stoppable runs a job concurrently with everything else, and returns a function that stops it.
-func (w *Window) stoppable(job func(context.Context)) context.CancelFunc {
+func (w *shell) stoppable(job func(context.Context)) context.CancelFunc {
 	ctx, cancel := context.WithCancel(context.Background())
 	w.Seam.Aside(func(outer context.Context) {
 		defer context.AfterFunc(outer, cancel)()
@@ -64,7 +64,7 @@ func (w *Window) stoppable(job func(context.Context)) context.CancelFunc {
 
 // steps returns a function that shows the progress of a job in visible steps, until cancel is
 // nil.
-func (w *Window) steps(cancel *context.CancelFunc) func(done, all int) {
+func (w *shell) steps(cancel *context.CancelFunc) func(done, all int) {
 	return func(done, all int) {
 		const steps = 100
 		if step := max(all/steps, 1); done%step != 0 && done != all {
@@ -79,7 +79,7 @@ func (w *Window) steps(cancel *context.CancelFunc) func(done, all int) {
 }
 
 // stopLong stops the running job. Nothing of what it did is kept.
-func (w *Window) stopLong() {
+func (w *shell) stopLong() {
 	if !w.long.busy {
 		return
 	}

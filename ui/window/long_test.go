@@ -112,7 +112,7 @@ func (d *desk) adds(title string, until func(string, func() bool)) {
 func TestAnEditDoesNotWaitForABackup(t *testing.T) {
 	d, h, until := heldUp(t)
 	path := filepath.Join(t.TempDir(), "backup.zip")
-	d.win.showBackup()
+	d.win.safety.showBackup()
 	until("the form", func() bool { return d.win.pages.shown == page(d.win.pages.backup()) })
 	d.types(path)
 	d.press(fyne.KeyReturn)
@@ -133,7 +133,7 @@ func TestAnEditDoesNotWaitForTheReadingOfABackup(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "backup.zip")
 	must(t, two(d.engine.Backups.Write(t.Context(), path, false, nil)))
 	was := d.engine.Device.ID()
-	d.win.showRestore()
+	d.win.safety.showRestore()
 	d.types(path)
 	d.press(fyne.KeyReturn)
 	until("the reading", h.begun)
@@ -152,9 +152,9 @@ func TestAnEditDoesNotWaitForTheReadingOfABackup(t *testing.T) {
 func TestABackupAndAVerificationAreStopped(t *testing.T) {
 	for name, begin := range map[string]func(d *desk, folder string){
 		"backup": func(d *desk, folder string) {
-			d.win.backUp(forms.Backing{Path: filepath.Join(folder, "backup.zip")})
+			d.win.safety.backUp(forms.Backing{Path: filepath.Join(folder, "backup.zip")})
 		},
-		"verification": func(d *desk, _ string) { d.win.verify() },
+		"verification": func(d *desk, _ string) { d.win.safety.verify() },
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, h, until := heldUp(t)

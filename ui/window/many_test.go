@@ -86,7 +86,7 @@ func TestWhatIsLeftOpenStaysInTheList(t *testing.T) {
 // From a list, F8 begins with the selected item.
 func TestF8BeginsWithTheMarkedItem(t *testing.T) {
 	d := newDesk(t)
-	d.win.trySample()
+	d.win.sample.trySample()
 	d.rest()
 	d.mark(2)
 	marked := d.win.item
@@ -98,7 +98,7 @@ func TestF8BeginsWithTheMarkedItem(t *testing.T) {
 // F8 cycles through the conflicts, Shift+F8 in the other direction.
 func TestF8GoesRoundWhatIsToBeResolved(t *testing.T) {
 	d := newDesk(t)
-	d.win.trySample()
+	d.win.sample.trySample()
 	d.rest()
 	shown := func() string { return d.win.pages.resolve.Shown().Item.ID }
 	var order []string

@@ -165,7 +165,7 @@ func (w *Window) deleteBranches(rows []snapshot.Row) {
 	for i, r := range rows {
 		ids[i], refs[i] = r.ID, edit.Ref{Set: set, ID: r.ID}
 	}
-	ask(w, func(ctx context.Context) (edit.Outcome, error) {
+	ask(w.shell, func(ctx context.Context) (edit.Outcome, error) {
 		return w.Edit.DeleteBranch(ctx, set, ids)
 	}, func(o edit.Outcome) {
 		if len(o.Done) > 0 {
@@ -187,7 +187,7 @@ func (w *Window) deletedBranches(set string, rows []snapshot.Row, o edit.Outcome
 	}
 	w.Reload()
 	if said := w.reportDone(text, o.Refused); len(o.Done) > 0 {
-		w.publish(set, said)
+		w.publisher.publish(set, said)
 	}
 }
 

@@ -295,7 +295,7 @@ func TestNothingIsPutIntoItselfByName(t *testing.T) {
 func TestAnItemInAClosedBranchIsBroughtIntoSight(t *testing.T) {
 	d := some(t)
 	d.win.items.CloseAll()
-	d.win.openDecided(d.win.now.Tree[3].Item())
+	d.win.history.openDecided(d.win.now.Tree[3].Item())
 	d.rest()
 	same(t, "rows", d.titles(), "Work, >News, >>Heise, >>Golem, >Mail, Home, Misc")
 }

@@ -92,7 +92,7 @@ func (p *pages) add(added page, traits ...trait) {
 func (p *pages) has(t trait, of page) bool { return p.traits[of]&t != 0 }
 
 // shows reports whether the window shows the page of type P. It does not create the page.
-func shows[P page](w *Window) bool {
+func shows[P page](w *shell) bool {
 	_, is := w.pages.shown.(P)
 	return is
 }
@@ -148,12 +148,12 @@ func (w *Window) showPage(p page) {
 
 // besideResolving reports whether the page shown is a reference that leads back to the
 // conflict page.
-func (w *Window) besideResolving() bool {
+func (w *shell) besideResolving() bool {
 	return w.pages.has(reference, w.pages.shown) && w.pages.before == page(w.pages.resolve)
 }
 
 // back leads from a reference to where the person came from.
-func (w *Window) back() {
+func (w *shell) back() {
 	if w.besideResolving() && w.pages.resolve.Return() {
 		return
 	}
@@ -166,8 +166,8 @@ func (w *Window) turnTo(p page) {
 		w.draw()
 		return
 	}
-	if !w.pages.has(reference, p) && (w.resolving() || w.batchShown()) {
-		w.publishResolutions()
+	if !w.pages.has(reference, p) && (w.resolving() || w.batching.batchShown()) {
+		w.publisher.publishResolutions()
 	}
 	w.saveLeft()
 	w.pages.shown = p
@@ -209,19 +209,19 @@ func (w *Window) homeOf(at snapshot.Place) page {
 
 // showForm shows a form. Nothing is selected in the sidebar while it is shown, so that a click
 // on any entry leaves the form.
-func (w *Window) showForm(p page) {
+func (w *shell) showForm(p page) {
 	w.pages.form = p
 	w.sidebar.Show(&w.now, snapshot.Place{})
 	w.showPage(p)
 }
 
 // confirm asks for confirmation of an action.
-func (w *Window) confirm(q forms.Question) {
+func (w *shell) confirm(q forms.Question) {
 	w.pages.confirm().Ask(q)
 	w.showForm(w.pages.confirm())
 }
 
-func (w *Window) focus(f fyne.Focusable) {
+func (w *shell) focus(f fyne.Focusable) {
 	if f == nil {
 		w.window.Canvas().Unfocus()
 		return

@@ -32,19 +32,19 @@ func (w *Window) makePanes() {
 	}
 	w.items = items.New(w.keys, w.Speaker, items.Events{
 		Add: w.add, Search: w.searchFor, Item: w.chooseRow, Chosen: w.updateMenu, Entered: w.enterRow, HasDraft: w.Drafts.Has,
-		Do: w.act, Rename: w.rename, RenameLeft: w.renameLeft, Import: w.showImport, Export: w.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
+		Do: w.act, Rename: w.rename, RenameLeft: w.renameLeft, Import: w.transfers.showImport, Export: w.transfers.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
 		Put: w.put, Branches: w.openBranches, Away: w.dragAway, Back: func() { w.sidebar.SetTarget("") },
 	})
 	w.detail = detail.New(w.keys, w.Speaker, detail.Events{
 		Typed: w.typed, Save: w.save, Discard: w.discard, Delete: w.delete, Restore: w.restore, Resolve: w.openResolve, Make: w.makeRecord,
-		History: w.showItemHistory, Picture: w.choosePicture, Refused: w.refused,
-		File: w.chooseAttachment, OpenFile: w.openAttachment, Preview: w.previewAttachment,
+		History: w.history.showItemHistory, Picture: w.attaching.choosePicture, Refused: w.refused,
+		File: w.attaching.chooseAttachment, OpenFile: w.attaching.openAttachment, Preview: w.attaching.previewAttachment,
 		Open: w.browse, PutInto: w.atItems((*items.Pane).AskInto),
 	})
 	w.feed = subscription.New(w.keys, w.Speaker, subscription.Events{
-		Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe, Again: w.again, Configure: w.showReading, Move: w.askToMove,
-		Add: w.addOffered, Quarantine: w.showQuarantine, Name: w.showPerson, Undo: w.askToUndoFeed, Library: w.addToLibrary,
-		Import: w.importFeed,
+		Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe, Again: w.feeds.again, Configure: w.feeds.showReading, Move: w.feeds.askToMove,
+		Add: w.feeds.addOffered, Quarantine: w.feeds.showQuarantine, Name: w.people.showPerson, Undo: w.askToUndoFeed, Library: w.libraries.addToLibrary,
+		Import: w.transfers.importFeed,
 	})
 	w.status = frame.NewStatusBar(w.keys, frame.StatusEvents{Cancel: w.stopWork, Messages: w.showMessages, OnMessage: w.logMessage, Turned: w.updateMenu, Now: w.Speaker.Now, After: w.Seam.After})
 }
@@ -111,16 +111,16 @@ func (w *Window) makePages() {
 	p.home = newHome(w)
 	p.resolve = conflict.NewController(w.keys, w.Speaker, w.Seam, w.Conflicts, w.Lists, w.Drafts, w.conflictShell())
 	p.first = onDemand(p, func() *frame.Welcome {
-		return frame.NewWelcome(w.keys, frame.WelcomeEvents{NewList: w.showNewList, Subscribe: w.showSubscribeEmpty, Invitation: w.showInvite, Library: w.showAddLibrary, Sample: w.trySample})
+		return frame.NewWelcome(w.keys, frame.WelcomeEvents{NewList: w.showNewList, Subscribe: w.feeds.showSubscribeEmpty, Invitation: w.sharing.showInvite, Library: w.libraries.showAddLibrary, Sample: w.sample.trySample})
 	}, showsEdits)
 	p.shortcuts = onDemand(p, func() *frame.ShortcutsPage {
 		page := frame.NewShortcutsPage(w.keys, w.commands)
 		page.OnLeave = w.back
 		return page
 	}, reference)
-	p.report = onDemand(p, w.makeReport, reference)
-	p.log = onDemand(p, w.makeLog, reference)
-	p.settings = onDemand(p, w.makeSettings)
+	p.report = onDemand(p, w.settings.makeReport, reference)
+	p.log = onDemand(p, w.settings.makeLog, reference)
+	p.settings = onDemand(p, w.settings.makeSettings)
 	p.messages = frame.NewMessages(w.keys, w.Speaker)
 	p.messages.OnLeave = w.back
 	p.newList = onDemand(p, func() *forms.NewList {
@@ -128,29 +128,29 @@ func (w *Window) makePages() {
 	})
 	p.subscribe = onDemand(p, func() *forms.Subscribe {
 		return forms.NewSubscribeForm(w.keys, forms.SubscribeEvents{
-			Choose: w.chooseFolder, File: w.chooseAnyFile, Probe: w.probe, Invitation: w.openInvitation, Exposed: w.exposedBy,
+			Choose: w.chooseFolder, File: w.chooseAnyFile, Probe: w.feeds.probe, Invitation: w.sharing.openInvitation, Exposed: w.feeds.exposedBy,
 			Follow: func(at string, o lib.Options) {
-				w.addLibrary(w.pages.subscribe().Form, w.pages.subscribe().Trust, at, o)
+				w.libraries.addLibrary(w.pages.subscribe().Form, w.pages.subscribe().Trust, at, o)
 			},
-			FollowAll: w.followAll, Followed: w.libraryAt, Show: w.showLibrary, Import: w.importFeed, Done: w.subscribe, Leave: w.giveUp,
+			FollowAll: w.libraries.followAll, Followed: w.libraries.libraryAt, Show: w.libraries.showLibrary, Import: w.transfers.importFeed, Done: w.feeds.subscribe, Leave: w.giveUp,
 		})
 	})
 	p.share = onDemand(p, func() *forms.Share {
 		return forms.NewShareForm(w.keys, forms.ShareEvents{
-			Choose: w.chooseFolder, File: w.chooseAnyFile, Ask: w.askReaders, Done: w.share, Leave: w.giveUp,
+			Choose: w.chooseFolder, File: w.chooseAnyFile, Ask: w.sharing.askReaders, Done: w.sharing.share, Leave: w.giveUp,
 		})
 	})
 	p.outgoingInvitation = onDemand(p, func() *forms.OutgoingInvitation {
 		return forms.NewOutgoingInvitation(w.keys, forms.OutgoingInvitationEvents{
-			Copy: w.copyLink, Name: func(name string) { w.nameDevice(name, name != "") }, Save: w.saveInvitation, Stop: w.showStop, Change: w.shareElsewhere, Leave: w.goHome,
+			Copy: w.sharing.copyLink, Name: func(name string) { w.people.nameDevice(name, name != "") }, Save: w.sharing.saveInvitation, Stop: w.sharing.showStop, Change: w.sharing.shareElsewhere, Leave: w.goHome,
 		})
 	})
 	p.reading = onDemand(p, func() *forms.ReadingForm {
-		return forms.NewReadingForm(w.keys, w.chooseAnyFile, w.exposedBy, w.configure, w.giveUp)
+		return forms.NewReadingForm(w.keys, w.chooseAnyFile, w.feeds.exposedBy, w.feeds.configure, w.giveUp)
 	})
 	p.quarantine = onDemand(p, func() *subscription.Review {
 		return subscription.NewReview(w.keys, w.Speaker, subscription.ReviewEvents{
-			Apply: w.acceptQuarantined, Refuse: w.refuseQuarantined, Unsubscribe: w.unsubscribeSource, Leave: w.leaveQuarantine,
+			Apply: w.feeds.acceptQuarantined, Refuse: w.feeds.refuseQuarantined, Unsubscribe: w.feeds.unsubscribeSource, Leave: w.feeds.leaveQuarantine,
 		})
 	}, showsEdits)
 	p.restoreList = onDemand(p, func() *forms.RestoreList {
@@ -160,51 +160,51 @@ func (w *Window) makePages() {
 		return forms.NewRenameListForm(w.keys, w.renameList, w.goHome)
 	})
 	p.stop = onDemand(p, func() *forms.Stop {
-		return forms.NewStopForm(w.keys, w.stopSharing, w.giveUp)
+		return forms.NewStopForm(w.keys, w.sharing.stopSharing, w.giveUp)
 	})
 	p.invitation = onDemand(p, func() *forms.Invitation {
 		return forms.NewInvitationForm(w.keys, forms.InvitationEvents{
-			File: w.chooseInvitation, Choose: w.chooseFolder, Earlier: w.findEarlier, Ask: w.askExposed, Accept: w.accept, Leave: w.giveUp,
+			File: w.sharing.chooseInvitation, Choose: w.chooseFolder, Earlier: w.sharing.findEarlier, Ask: w.sharing.askExposed, Accept: w.sharing.accept, Leave: w.giveUp,
 			Opened: func() { w.showForm(w.pages.invitation()) },
 		})
 	})
 	p.importing = onDemand(p, func() *exchange.Page {
 		return exchange.New(w.keys, exchange.Events{
-			Choose: w.chooseFile, Read: w.readFiles, Exposed: w.sharedAt, Import: w.runImport, Leave: w.leaveImport,
+			Choose: w.chooseFile, Read: w.transfers.readFiles, Exposed: w.sharedAt, Import: w.transfers.runImport, Leave: w.transfers.leaveImport,
 		})
 	})
 	p.export = onDemand(p, func() *forms.Export {
-		return forms.NewExportForm(w.keys, w.chooseFolder, w.export, w.goHome)
+		return forms.NewExportForm(w.keys, w.chooseFolder, w.transfers.export, w.goHome)
 	})
 	p.people = onDemand(p, func() *forms.People {
-		return forms.NewPeople(w.keys, w.Speaker, forms.PeopleEvents{Name: w.name, Own: w.nameDevice, Leave: w.back})
+		return forms.NewPeople(w.keys, w.Speaker, forms.PeopleEvents{Name: w.people.name, Own: w.people.nameDevice, Leave: w.back})
 	}, reference)
 	p.decisions = onDemand(p, func() *history.LogPage {
-		return history.NewLog(w.keys, w.Speaker, history.LogEvents{Open: w.openDecided, Undo: w.undoEdit, Export: w.showExportLog, Leave: w.back})
+		return history.NewLog(w.keys, w.Speaker, history.LogEvents{Open: w.history.openDecided, Undo: w.undoEdit, Export: w.history.showExportLog, Leave: w.back})
 	}, showsEdits, reference)
 	p.backup = onDemand(p, func() *forms.Backup {
-		return forms.NewBackupForm(w.keys, w.chooseFolder, w.backUp, w.goHome)
+		return forms.NewBackupForm(w.keys, w.chooseFolder, w.safety.backUp, w.goHome)
 	})
 	p.restore = onDemand(p, func() *forms.Restore {
-		return forms.NewRestoreForm(w.keys, w.chooseAnyFile, w.restoreBackup, w.leaveRestore)
+		return forms.NewRestoreForm(w.keys, w.chooseAnyFile, w.safety.restoreBackup, w.safety.leaveRestore)
 	})
 	p.exportLog = onDemand(p, func() *forms.ExportLog {
-		return forms.NewExportLogForm(w.keys, w.chooseFolder, w.exportLog, w.showDecisions)
+		return forms.NewExportLogForm(w.keys, w.chooseFolder, w.history.exportLog, w.history.showDecisions)
 	})
 	p.batch = onDemand(p, func() *batch.Page {
 		return batch.New(w.keys, w.Speaker, batch.Events{
-			Plan: w.planBatch, Resolve: w.resolveBatch, Open: w.openPlanned, Begun: w.hasBegun, Leave: w.goHome,
+			Plan: w.batching.planBatch, Resolve: w.batching.resolveBatch, Open: w.batching.openPlanned, Begun: w.batching.hasBegun, Leave: w.goHome,
 			ShowMessage: func(text string) { w.status.ShowMessage(text) }, Also: func(text string) { w.status.Now().Add(text) },
 		})
 	}, showsEdits)
 	p.history = onDemand(p, func() *history.Page {
-		return history.New(w.keys, w.Speaker, w.Seam, history.Events{Restore: w.restoreVersion, Read: w.showVersions, Leave: w.back})
+		return history.New(w.keys, w.Speaker, w.Seam, history.Events{Restore: w.history.restoreVersion, Read: w.history.showVersions, Leave: w.back})
 	}, showsEdits, reference)
 	p.search = onDemand(p, func() *search.Page {
-		return search.New(w.keys, w.Speaker, search.Events{Search: w.searchAll, Open: w.showIn, More: w.showFound, Leave: w.leaveSearch})
+		return search.New(w.keys, w.Speaker, search.Events{Search: w.finding.searchAll, Open: w.showIn, More: w.finding.showFound, Leave: w.finding.leaveSearch})
 	}, reference)
 	p.duplicates = onDemand(p, func() *duplicates.Page {
-		return duplicates.New(w.keys, w.Speaker, duplicates.Events{Merge: w.mergeContacts, Apart: w.markDistinct, Leave: w.goHome})
+		return duplicates.New(w.keys, w.Speaker, duplicates.Events{Merge: w.duplicates.mergeContacts, Apart: w.duplicates.markDistinct, Leave: w.goHome})
 	}, showsEdits)
 	w.makeLibraryPages()
 	p.add(p.home, showsEdits)

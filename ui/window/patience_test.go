@@ -151,7 +151,7 @@ func TestTheOwnFeedGoesWhereTheFolderIsHere(t *testing.T) {
 	a := d.goAfar()
 	i := a.shared.Invitation
 	i.Address, i.User = "/home/desk/Shared", ""
-	d.win.openInvitation(i)
+	d.win.sharing.openInvitation(i)
 	d.fyne.Canvas().Focus(d.win.pages.invitation().Address())
 	d.types("/media/shared")
 	d.press(fyne.KeyReturn)
@@ -167,7 +167,7 @@ func TestWhoAcceptsSignsInAsThemselves(t *testing.T) {
 	a.err = &transport.Error{Trouble: transport.SignIn, Address: folderAfar}
 	i := a.shared.Invitation
 	i.User = ""
-	d.win.openInvitation(i)
+	d.win.sharing.openInvitation(i)
 	same(t, "not asked before", d.shows("Password"), false)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
@@ -188,7 +188,7 @@ func TestTheOwnPlaceHasItsOwnUser(t *testing.T) {
 	a := d.goAfar()
 	i := a.shared.Invitation
 	i.Folder, i.User, i.Address = false, "", "https://desk.example.org/Groceries.xml"
-	d.win.openInvitation(i)
+	d.win.sharing.openInvitation(i)
 	same(t, "not asked before", d.shows("Password"), false)
 	d.fyne.Canvas().Focus(d.win.pages.invitation().Own())
 	d.types("https://laptop.example.org/lists/")

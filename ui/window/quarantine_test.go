@@ -97,7 +97,7 @@ func TestWhatIsOddIsSaidToComeFromADevice(t *testing.T) {
 	}}
 	d.win.Reload()
 	d.rest()
-	d.win.showQuarantine()
+	d.win.feeds.showQuarantine()
 	d.rest()
 	same(t, "the device and the list", d.shows("from laptop · Groceries"), true)
 	same(t, "the address", d.shows(s.Feed), false)
@@ -107,7 +107,7 @@ func TestWhatIsOddIsSaidToComeFromADevice(t *testing.T) {
 func TestDecidingAboutWhatIsOdd(t *testing.T) {
 	for button, want := range map[string]string{"Keep mine": "keep mine", "Apply": "apply"} {
 		d, a := quarantinedItems(t)
-		d.win.showQuarantine()
+		d.win.feeds.showQuarantine()
 		d.rest()
 		d.tap(button)
 		d.rest()
@@ -115,7 +115,7 @@ func TestDecidingAboutWhatIsOdd(t *testing.T) {
 		same(t, "nothing is left", d.shows("Nothing is held for review."), true)
 	}
 	d, _ := quarantinedItems(t)
-	d.win.showQuarantine()
+	d.win.feeds.showQuarantine()
 	d.rest()
 	d.tap("Unsubscribe from its feed")
 	d.rest()
@@ -136,7 +136,7 @@ func TestAFloodIsDecidedAsAWhole(t *testing.T) {
 	a.quarantined = a.quarantined[1:]
 	d.win.Reload()
 	d.rest()
-	d.win.showQuarantine()
+	d.win.feeds.showQuarantine()
 	d.rest()
 	same(t, "the row", d.shows("7 items would be deleted"), true)
 	same(t, "why", d.shows("Feeds would delete 7 items of this list within a day. Up to 5 are merged without review."), true)
@@ -157,7 +157,7 @@ func TestAFloodIsDecidedAsAWhole(t *testing.T) {
 func TestWhatApplyingChangesIsSaidBefore(t *testing.T) {
 	d, a := quarantinedItems(t)
 	a.differs = subscribe.Report{Updated: 1, Conflicts: 1}
-	d.win.showQuarantine()
+	d.win.feeds.showQuarantine()
 	d.rest()
 	d.tap("Apply")
 	d.rest()
@@ -174,7 +174,7 @@ func TestWhatApplyingChangesIsSaidBefore(t *testing.T) {
 // The engine itself counts what applying changes.
 func TestApplyingIsCountedByTheEngine(t *testing.T) {
 	d, _ := warned(t)
-	d.win.showQuarantine()
+	d.win.feeds.showQuarantine()
 	d.rest()
 	d.tap("Apply")
 	d.rest()
@@ -187,7 +187,7 @@ func TestApplyingIsCountedByTheEngine(t *testing.T) {
 // If there is enough space, all buttons are in one row.
 func TestTheButtonsForWhatIsHeldAreInOneRow(t *testing.T) {
 	d, _ := quarantinedItems(t)
-	d.win.showQuarantine()
+	d.win.feeds.showQuarantine()
 	d.rest()
 	tops := map[string]float32{}
 	d.visible(func(o fyne.CanvasObject) bool {

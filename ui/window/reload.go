@@ -114,12 +114,12 @@ func (w *Window) showNews(n news, err error) {
 	if w.followNames(n.Lists) {
 		defer w.Reload()
 	}
-	if w.showNames(n.Names) {
+	if w.people.showNames(n.Names) {
 		if w.item != (snapshot.Item{}) {
 			w.readItem(w.item) // it shows who changed it
 		}
-		w.readDecisions()
-		w.refreshHistory()
+		w.history.readDecisions()
+		w.history.refreshHistory()
 	}
 	if n.Same && n.on != 0 && n.on == w.reading.shown && w.items.Marks(w.item) {
 		w.now = w.withBranches(n.Snapshot)
@@ -140,7 +140,7 @@ func (w *Window) showNews(n news, err error) {
 		n.Changed.Keys = []store.Key{store.AllKey}
 	}
 	w.refreshPages(n.Changed)
-	w.reportSafety(n.backups)
+	w.safety.reportSafety(n.backups)
 }
 
 // followNames applies the new names of renamed lists to drafts, settings, unsaved resolutions,
@@ -185,13 +185,13 @@ func (w *Window) followNames(all []*lists.List) (shown bool) {
 func (w *Window) refreshPages(changed store.Change) {
 	if changed.Of(store.KindList) {
 		w.pages.resolve.Refresh()
-		w.readDecisions()
-		w.refreshHistory()
-		w.refreshSearch()
-		w.replan()
+		w.history.readDecisions()
+		w.history.refreshHistory()
+		w.finding.refreshSearch()
+		w.batching.replan()
 	}
 	if changed.Of(store.KindNames, store.KindMakers, store.KindSubscription, store.KindDevice) {
-		w.readPeople()
+		w.people.readPeople()
 	}
 }
 
@@ -210,13 +210,13 @@ func (w *Window) show(s snapshot.Snapshot) {
 		w.detail.ShowNothing(itemHint(&s))
 	}
 	w.showFeed()
-	w.fillQuarantine()
-	w.fillLibrary()
-	w.pages.home.showQuarantined(w.quarantinedHere())
-	w.pages.home.offer(w.pages.home.unpublished, w.unpublished())
-	w.pages.home.showSample(w.at.Kind == snapshot.KindList && slices.Contains(w.sampleLists(), w.at.Set))
+	w.feeds.fillQuarantine()
+	w.libraries.fillLibrary()
+	w.pages.home.showQuarantined(w.feeds.quarantinedHere())
+	w.pages.home.offer(w.pages.home.unpublished, w.sharing.unpublished())
+	w.pages.home.showSample(w.at.Kind == snapshot.KindList && slices.Contains(w.sample.sampleLists(), w.at.Set))
 	w.pages.home.showBatch(w.at.Kind == snapshot.KindConflicts && len(s.Conflicts) > 1)
-	w.searchDuplicates(&s)
+	w.duplicates.searchDuplicates(&s)
 	w.updateMenu()
 }
 
@@ -234,8 +234,8 @@ func (w *Window) begin() {
 	if w.at.Kind != snapshot.KindNone {
 		return
 	}
-	home, first := w.pages.shown == page(w.pages.home), shows[*frame.Welcome](w)
-	at, it := w.startPlace()
+	home, first := w.pages.shown == page(w.pages.home), shows[*frame.Welcome](w.shell)
+	at, it := w.settings.startPlace()
 	switch {
 	case at.Kind == snapshot.KindNone && home:
 		w.showPage(w.pages.first())
@@ -251,7 +251,7 @@ func (w *Window) begin() {
 // firstPlace returns the place to show if none is chosen, or if the shown one no longer
 // exists: the first list, otherwise the first library, otherwise the first published folder.
 // It returns the zero Place if there are none.
-func (w *Window) firstPlace() snapshot.Place {
+func (w *shell) firstPlace() snapshot.Place {
 	switch now := &w.now; {
 	case len(now.Lists) > 0:
 		return snapshot.Place{Kind: snapshot.KindList, Set: now.Lists[0].Name}

@@ -82,7 +82,7 @@ func TestAChosenDeletionIsOfferedWhereTheItemWasKeptElsewhere(t *testing.T) {
 			d.putOff()
 			resolvedAs(t, laptop, it, false)
 			d.syncs()
-			d.win.openDecided(it)
+			d.win.history.openDecided(it)
 			d.rest()
 		},
 		"after another start": func(d *desk, laptop *engine.Engine, it snapshot.Item) {
@@ -90,10 +90,10 @@ func TestAChosenDeletionIsOfferedWhereTheItemWasKeptElsewhere(t *testing.T) {
 			resolvedAs(t, laptop, it, false)
 			d.open()
 			d.syncs()
-			d.win.openDecided(it)
+			d.win.history.openDecided(it)
 			d.rest()
 			d.open()
-			d.win.openDecided(it)
+			d.win.history.openDecided(it)
 			d.rest()
 		},
 	} {
@@ -185,7 +185,7 @@ func TestViewLeavesWhatWasDecided(t *testing.T) {
 	d.syncs()
 	saved := d.item(it).Winner
 	d.click("View the result")
-	same(t, "the history", shows[*history.Page](d.win), true)
+	same(t, "the history", shows[*history.Page](d.win.shell), true)
 	same(t, "a draft of the editor", d.win.draftOf(it) != nil, false)
 	d.types("12me+0 ")
 	d.press(fyne.KeyBackspace)
@@ -193,13 +193,13 @@ func TestViewLeavesWhatWasDecided(t *testing.T) {
 	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
 	same(t, "it is as it was resolved", d.item(it).Winner.Same(saved), true)
-	same(t, "the history is still shown", shows[*history.Page](d.win), true)
+	same(t, "the history is still shown", shows[*history.Page](d.win.shell), true)
 	d.press(fyne.KeyEscape)
 	d.rest()
 	same(t, "back", d.win.resolving() && d.shows("Reopen with your choices"), true)
 	d.press(fyne.KeyEscape)
 	d.rest()
-	d.win.openDecided(it)
+	d.win.history.openDecided(it)
 	d.rest()
 	same(t, "draft in the editor", d.win.detail.Values()["title"], typed)
 	d.click("Discard")
@@ -213,7 +213,7 @@ func TestReopenedChoicesLeaveTheDraftOfTheEditor(t *testing.T) {
 	for _, end := range []string{"Discard", "Save"} {
 		t.Run(end, func(t *testing.T) {
 			d, laptop, it := conflicting(t)
-			d.win.openDecided(it)
+			d.win.history.openDecided(it)
 			d.rest()
 			d.win.focus(d.win.detail.Focus())
 			d.press(fyne.KeyEnd)

@@ -108,7 +108,7 @@ func TestExportingTheLogAsJSON(t *testing.T) {
 	d, it := decided(t)
 	folder := t.TempDir()
 	d.showsDecisions()
-	d.win.showExportLog()
+	d.win.history.showExportLog()
 	d.types(folder)
 	d.press(fyne.KeyTab) // Choose…
 	d.press(fyne.KeyTab) // the format
@@ -121,7 +121,7 @@ func TestExportingTheLogAsJSON(t *testing.T) {
 func TestAnExportOfTheLogAsksBeforeItReplacesAFile(t *testing.T) {
 	d, _ := decided(t)
 	path := file(t, "mine.md", "precious")
-	d.win.showExportLog()
+	d.win.history.showExportLog()
 	d.types(path)
 	d.press(fyne.KeyReturn)
 	d.rest()

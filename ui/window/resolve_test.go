@@ -226,7 +226,7 @@ func TestAnEditBesideChoicesThatWerePutOffLeavesThem(t *testing.T) {
 		if again {
 			d.open()
 		}
-		d.win.openDecided(it)
+		d.win.history.openDecided(it)
 		d.rest()
 		d.win.focus(d.win.detail.Focus())
 		d.press(fyne.KeyEnd)

@@ -42,18 +42,28 @@ type Device interface {
 	Pending() string
 }
 
-func (w *Window) showBackup() {
-	ask(w, w.Backups.Settings, func(b safekeeping.Settings) {
-		w.pages.backup().Fill(b.Folder, w.backupState(b))
-		w.showForm(w.pages.backup())
+// safetyPages controls the forms for backing up and restoring, and verifies the data.
+type safetyPages struct {
+	*shell
+	transfers *transferPages
+	// damagedItems is the number of damaged items.
+	damagedItems int
+	// backupFailed is the last reported error of the weekly backup.
+	backupFailed string
+}
+
+func (c *safetyPages) showBackup() {
+	ask(c.shell, c.Backups.Settings, func(b safekeeping.Settings) {
+		c.pages.backup().Fill(b.Folder, c.backupState(b))
+		c.showForm(c.pages.backup())
 	})
 }
 
 // backupState describes the state of the weekly backup.
-func (w *Window) backupState(b safekeeping.Settings) string {
+func (c *safetyPages) backupState(b safekeeping.Settings) string {
 	var all []string
 	if !b.Last.IsZero() {
-		all = append(all, wording.L("last-weekly-backup-when", "Last weekly backup: {{.When}}.", wording.Data{"When": w.Speaker.Local(b.Last)}))
+		all = append(all, wording.L("last-weekly-backup-when", "Last weekly backup: {{.When}}.", wording.Data{"When": c.Speaker.Local(b.Last)}))
 	}
 	if b.SameDisk {
 		all = append(all, wording.L("the-folder-is-on-the-same", "The folder is on the same disk as your data. If the disk fails, both are lost."))
@@ -72,51 +82,51 @@ type backedUp struct {
 
 // backUp saves the folder of the weekly backup, and writes a backup if a path is given. It
 // runs outside the queue, so that edits do not wait.
-func (w *Window) backUp(asked forms.Backing) {
-	form := w.pages.backup()
+func (c *safetyPages) backUp(asked forms.Backing) {
+	form := c.pages.backup()
 	form.Problem("")
-	name := w.backupName()
-	begun := runLong(w, wording.L("backing-up", "Backing up…"), func(ctx context.Context, progress func(done, all int)) (b backedUp, err error) {
+	name := c.backupName()
+	begun := runLong(c.shell, wording.L("backing-up", "Backing up…"), func(ctx context.Context, progress func(done, all int)) (b backedUp, err error) {
 		if asked.Path != "" {
-			b.Path, err = w.pathFor(asked.Path, name, ".zip")
+			b.Path, err = c.transfers.pathFor(asked.Path, name, ".zip")
 		}
 		if err == nil {
-			err = w.mayExposeBackup(ctx, b.Path, asked)
+			err = c.mayExposeBackup(ctx, b.Path, asked)
 		}
 		if err == nil {
-			err = w.Backups.SetFolder(ctx, asked.Weekly)
+			err = c.Backups.SetFolder(ctx, asked.Weekly)
 		}
 		if err == nil && asked.Path != "" {
-			b.Made, err = w.Backups.Write(ctx, b.Path, b.Path == asked.Agreed, progress)
+			b.Made, err = c.Backups.Write(ctx, b.Path, b.Path == asked.Agreed, progress)
 		}
 		if err == nil {
-			b.Settings, err = w.Backups.Settings(ctx)
+			b.Settings, err = c.Backups.Settings(ctx)
 		}
 		return b, err
 	}, func(b backedUp, err error) {
 		form.Busy("")
-		waited := w.pages.shown == page(form)
+		waited := c.pages.shown == page(form)
 		var exposes errExposes
 		switch {
 		case errors.As(err, &exposes) && waited:
-			w.status.ShowMessage("")
+			c.status.ShowMessage("")
 			form.Exposes(exposes.folder)
 			return
 		case errors.Is(err, safekeeping.ErrExists) && waited:
-			w.status.ShowMessage("")
+			c.status.ShowMessage("")
 			form.Exists(b.Path)
 			return
 		case err != nil && waited:
-			w.status.ShowMessage("")
+			c.status.ShowMessage("")
 			form.Problem(wording.Error(err))
 			return
 		case err != nil:
-			w.Warn(err)
+			c.Warn(err)
 			return
 		case waited:
-			w.goHome()
+			c.goHome()
 		}
-		w.status.ShowMessage(b.summary())
+		c.status.ShowMessage(b.summary())
 	}, func() { form.Busy("") })
 	if !begun {
 		form.Problem(waitForOther())
@@ -127,16 +137,16 @@ func (w *Window) backUp(asked forms.Backing) {
 
 // mayExposeBackup returns errExposes if others could read the backup, or the weekly ones, and
 // the person has not agreed to that.
-func (w *Window) mayExposeBackup(ctx context.Context, path string, asked forms.Backing) error {
+func (c *safetyPages) mayExposeBackup(ctx context.Context, path string, asked forms.Backing) error {
 	if asked.Changed && asked.Weekly != "" {
-		if err := w.mayExpose(ctx, asked.Weekly, asked.Exposed); err != nil {
+		if err := c.transfers.mayExpose(ctx, asked.Weekly, asked.Exposed); err != nil {
 			return err
 		}
 	}
 	if path == "" {
 		return nil
 	}
-	return w.mayExpose(ctx, path, asked.Exposed)
+	return c.transfers.mayExpose(ctx, path, asked.Exposed)
 }
 
 // summary describes what was backed up.
@@ -155,32 +165,32 @@ func (b backedUp) summary() string {
 }
 
 // backupName returns the default file name of a backup, from the time and the device.
-func (w *Window) backupName() string {
-	me := w.Speaker.Me()
-	device := cmp.Or(w.Speaker.Book.Names().Label(me).Name, me)
-	return "crossfeed-" + w.Speaker.Now().Format("2006-01-02-1504") + "-" + forms.PlainName(device) + ".zip"
+func (c *safetyPages) backupName() string {
+	me := c.Speaker.Me()
+	device := cmp.Or(c.Speaker.Book.Names().Label(me).Name, me)
+	return "crossfeed-" + c.Speaker.Now().Format("2006-01-02-1504") + "-" + forms.PlainName(device) + ".zip"
 }
 
-func (w *Window) showRestore() {
-	w.pages.restore().Fill()
-	w.showForm(w.pages.restore())
+func (c *safetyPages) showRestore() {
+	c.pages.restore().Fill()
+	c.showForm(c.pages.restore())
 }
 
 // restoreBackup replaces all data with a backup. The backup is read first, outside the queue:
 // edits wait only while it is put in place.
-func (w *Window) restoreBackup(path string) {
-	form := w.pages.restore()
+func (c *safetyPages) restoreBackup(path string) {
+	form := c.pages.restore()
 	form.Problem("")
-	begun := runLong(w, wording.L("reading-the-backup", "Reading the backup…"), func(ctx context.Context, progress func(done, all int)) (safekeeping.Checked, error) {
-		return w.Backups.Check(ctx, path, progress)
+	begun := runLong(c.shell, wording.L("reading-the-backup", "Reading the backup…"), func(ctx context.Context, progress func(done, all int)) (safekeeping.Checked, error) {
+		return c.Backups.Check(ctx, path, progress)
 	}, func(checked safekeeping.Checked, err error) {
-		w.status.ShowMessage("")
+		c.status.ShowMessage("")
 		if err != nil {
 			form.Busy("")
 			form.Problem(wording.Error(err))
 			return
 		}
-		w.restoreChecked(path, checked)
+		c.restoreChecked(path, checked)
 	}, func() { form.Busy("") })
 	if !begun {
 		form.Problem(waitForOther())
@@ -190,46 +200,46 @@ func (w *Window) restoreBackup(path string) {
 }
 
 // leaveRestore closes the form, and cancels the restore while the backup is still being read.
-func (w *Window) leaveRestore() {
-	if w.pages.restore().IsBusy() {
-		w.stopLong()
+func (c *safetyPages) leaveRestore() {
+	if c.pages.restore().IsBusy() {
+		c.stopLong()
 	}
-	w.goHome()
+	c.goHome()
 }
 
-func (w *Window) restoreChecked(path string, checked safekeeping.Checked) {
-	form := w.pages.restore()
+func (c *safetyPages) restoreChecked(path string, checked safekeeping.Checked) {
+	form := c.pages.restore()
 	form.Busy(wording.L("restoring", "Restoring…"))
-	work.Ask(w.Seam, func(ctx context.Context) (safekeeping.Restored, error) {
-		return w.Backups.Restore(ctx, path, checked)
+	work.Ask(c.Seam, func(ctx context.Context) (safekeeping.Restored, error) {
+		return c.Backups.Restore(ctx, path, checked)
 	}, func(r safekeeping.Restored, err error) {
 		form.Busy("")
 		if err != nil && r.Made.IsZero() {
 			form.Problem(wording.Error(err))
 			return
 		}
-		_ = w.Device.Renewals() // the form announced the new identifier
-		if w.Restored != nil {
-			w.Scale, w.HighContrast = w.Restored()
+		_ = c.Device.Renewals() // the form announced the new identifier
+		if c.Restored != nil {
+			c.Scale, c.HighContrast = c.Restored()
 		}
-		w.takeSettings()
-		w.at, w.item, w.typedInto = snapshot.Place{}, snapshot.Item{}, snapshot.Item{}
-		w.detail.ShowNothing("")
-		w.Reload()
-		w.goHome()
-		text := wording.L("restored-the-backup-of-when-sync", "Restored the backup of {{.When}}. Sync to merge what the feeds have received since.", wording.Data{"When": w.Speaker.Local(r.Made)})
+		c.takeSettings()
+		c.at, c.item, c.typedInto = snapshot.Place{}, snapshot.Item{}, snapshot.Item{}
+		c.detail.ShowNothing("")
+		c.Reload()
+		c.goHome()
+		text := wording.L("restored-the-backup-of-when-sync", "Restored the backup of {{.When}}. Sync to merge what the feeds have received since.", wording.Data{"When": c.Speaker.Local(r.Made)})
 		if r.PreviousBackup != "" {
 			text += " " + wording.L("the-previous-data-is-in-path", "The previous data is in {{.Path}}.", wording.Data{"Path": r.PreviousBackup})
 		}
-		w.status.ShowMessage(text)
+		c.status.ShowMessage(text)
 		if len(r.Shared) > 0 {
-			w.status.Notify(wording.L("the-next-sync-publishes-again-readable", "The next sync publishes again, readable to everyone who can open it there: {{.Lists}}. Stop sharing a list to prevent this.", wording.Data{"Lists": sharedText(r.Shared)}))
+			c.status.Notify(wording.L("the-next-sync-publishes-again-readable", "The next sync publishes again, readable to everyone who can open it there: {{.Lists}}. Stop sharing a list to prevent this.", wording.Data{"Lists": sharedText(r.Shared)}))
 		}
 		if len(r.Unshared) > 0 {
-			w.status.Notify(wording.L("shared-when-the-backup-was-made", "Shared when the backup was made, but no longer shared: {{.Lists}}. Share a list again to make it readable to everyone who can open it there.", wording.Data{"Lists": sharedText(r.Unshared)}))
+			c.status.Notify(wording.L("shared-when-the-backup-was-made", "Shared when the backup was made, but no longer shared: {{.Lists}}. Share a list again to make it readable to everyone who can open it there.", wording.Data{"Lists": sharedText(r.Unshared)}))
 		}
 		if err != nil {
-			w.Warn(err)
+			c.Warn(err)
 		}
 	})
 }
@@ -251,19 +261,19 @@ func (w *Window) CheckFiles() {
 	}
 	w.Seam.Aside(func(context.Context) {
 		if w.Replaced() {
-			w.Seam.UI(w.rereadFiles)
+			w.Seam.UI(w.safety.rereadFiles)
 		}
 	})
 }
 
-func (w *Window) rereadFiles() {
-	w.Scale, w.HighContrast = w.Reread()
-	w.takeSettings()
-	w.items.Refresh()
-	if w.item != (snapshot.Item{}) {
-		w.readItem(w.item)
+func (c *safetyPages) rereadFiles() {
+	c.Scale, c.HighContrast = c.Reread()
+	c.takeSettings()
+	c.items.Refresh()
+	if c.item != (snapshot.Item{}) {
+		c.readItem(c.item)
 	}
-	w.Reload()
+	c.Reload()
 }
 
 // takeSettings applies the stored settings. The time up to which alarms were reported is kept,
@@ -273,25 +283,25 @@ func (w *Window) takeSettings() {
 	w.branches = snapshot.ParseBranches(w.Settings.String(branchesKey))
 	w.named, w.follows = parseNames(w.Settings.String(listsKey)), false
 	w.duplicates.apart = nil
-	if w.ringing.watch != nil {
-		w.Settings.SetString(alarmsKey, w.ringing.watch.text())
+	if w.alarms.watch != nil {
+		w.Settings.SetString(alarmsKey, w.alarms.watch.text())
 	}
 }
 
 // askNewIdentity asks for confirmation before this device gets a new identifier.
-func (w *Window) askNewIdentity() {
-	w.confirm(forms.Question{
+func (c *safetyPages) askNewIdentity() {
+	c.confirm(forms.Question{
 		Title:   wording.L("give-this-device-a-new-identifier", "Give this device a new identifier?"),
 		Explain: wording.L("use-this-if-another-copy-of", "Use this if another copy of your data is in use. Nothing is lost: changes made in both copies become conflicts. Anyone who reads only your old file needs a new invitation."),
 		Do:      wording.L("new-identifier", "New identifier"),
 		Done: func(bool) {
-			work.Ask(w.Seam, alone(w.Device.Renew), func(_ struct{}, err error) {
+			work.Ask(c.Seam, alone(c.Device.Renew), func(_ struct{}, err error) {
 				if err != nil {
-					w.pages.confirm().Problem(wording.Error(err))
+					c.pages.confirm().Problem(wording.Error(err))
 					return
 				}
-				w.goHome()
-				w.Reload()
+				c.goHome()
+				c.Reload()
 			})
 		},
 	})
@@ -299,41 +309,41 @@ func (w *Window) askNewIdentity() {
 
 // reportSafety reports that this device has a new identifier or is damaged, and once that the
 // weekly backup fails. b is nil unless the backup settings may have changed.
-func (w *Window) reportSafety(b *safekeeping.Settings) {
-	for _, n := range w.Device.Renewals() {
-		w.status.Notify(renewed(n))
+func (c *safetyPages) reportSafety(b *safekeeping.Settings) {
+	for _, n := range c.Device.Renewals() {
+		c.status.Notify(renewed(n))
 	}
-	switch w.Device.Pending() {
+	switch c.Device.Pending() {
 	case "":
 	case safekeeping.Ahead:
-		w.status.Notify(wording.L("the-published-feed-of-this-device", "The published feed of this device contains changes that were missing here, so another device may have the same identifier. If both are in use, choose “New identifier for this device…” here."))
+		c.status.Notify(wording.L("the-published-feed-of-this-device", "The published feed of this device contains changes that were missing here, so another device may have the same identifier. If both are in use, choose “New identifier for this device…” here."))
 	default:
-		w.status.Notify(wording.L("this-data-folder-was-copied-so", "This data folder was copied, so another device may have the same identifier. If both are in use, choose “New identifier for this device…” here."))
+		c.status.Notify(wording.L("this-data-folder-was-copied-so", "This data folder was copied, so another device may have the same identifier. If both are in use, choose “New identifier for this device…” here."))
 	}
 	if b != nil {
-		w.damagedItems = b.Damaged
+		c.damagedItems = b.Damaged
 	}
-	w.showDamage()
-	if b == nil || b.Error == w.backupFailed {
+	c.showDamage()
+	if b == nil || b.Error == c.backupFailed {
 		return
 	}
-	if w.backupFailed = b.Error; b.Error != "" {
-		w.status.Notify(wording.L("the-weekly-backup-failed-reason", "The weekly backup failed: {{.Reason}}", wording.Data{"Reason": wording.Failure(b.Error)}))
+	if c.backupFailed = b.Error; b.Error != "" {
+		c.status.Notify(wording.L("the-weekly-backup-failed-reason", "The weekly backup failed: {{.Reason}}", wording.Data{"Reason": wording.Failure(b.Error)}))
 	}
 }
 
 // showDamage shows a permanent message while something is damaged, with a button that repairs
 // damaged items. A damaged database is rebuilt by the next start.
-func (w *Window) showDamage() {
-	switch items := w.damagedItems; {
-	case w.Verifier.Damaged():
-		w.status.ShowProblem(wording.L("the-database-is-damaged-the-next", "The database is damaged. The next start of Crossfeed rebuilds it."),
-			frame.MessageAction{Text: wording.L("verify-the-data", "Verify the data"), Do: w.verify})
+func (c *safetyPages) showDamage() {
+	switch items := c.damagedItems; {
+	case c.Verifier.Damaged():
+		c.status.ShowProblem(wording.L("the-database-is-damaged-the-next", "The database is damaged. The next start of Crossfeed rebuilds it."),
+			frame.MessageAction{Text: wording.L("verify-the-data", "Verify the data"), Do: c.verify})
 	case items > 0:
-		w.status.ShowProblem(wording.N("n-items-are-damaged-everything-else", "{{.N}} items are damaged. Everything else can be used.", items, wording.Data{"N": wording.Number(items)}),
-			frame.MessageAction{Text: wording.L("repair", "Repair"), Do: func() { w.verifyWith(safekeeping.VerifyOptions{Repair: true}) }})
+		c.status.ShowProblem(wording.N("n-items-are-damaged-everything-else", "{{.N}} items are damaged. Everything else can be used.", items, wording.Data{"N": wording.Number(items)}),
+			frame.MessageAction{Text: wording.L("repair", "Repair"), Do: func() { c.verifyWith(safekeeping.VerifyOptions{Repair: true}) }})
 	default:
-		w.status.ShowProblem("", frame.MessageAction{})
+		c.status.ShowProblem("", frame.MessageAction{})
 	}
 }
 
@@ -351,34 +361,34 @@ func renewed(n safekeeping.Renewal) string {
 }
 
 // verify reads the whole store.
-func (w *Window) verify() { w.verifyWith(safekeeping.VerifyOptions{}) }
+func (c *safetyPages) verify() { c.verifyWith(safekeeping.VerifyOptions{}) }
 
-func (w *Window) verifyWith(o safekeeping.VerifyOptions) {
-	begun := runLong(w, wording.L("verifying-the-data", "Verifying the data…"), func(ctx context.Context, progress func(done, all int)) (safekeeping.Verified, error) {
+func (c *safetyPages) verifyWith(o safekeeping.VerifyOptions) {
+	begun := runLong(c.shell, wording.L("verifying-the-data", "Verifying the data…"), func(ctx context.Context, progress func(done, all int)) (safekeeping.Verified, error) {
 		o.Progress, o.Note = progress, true
-		return w.Verifier.Verify(ctx, o)
+		return c.Verifier.Verify(ctx, o)
 	}, func(v safekeeping.Verified, err error) {
 		if err != nil {
-			w.Warn(err)
+			c.Warn(err)
 			return
 		}
-		w.verified(v, o.Repair)
+		c.verified(v, o.Repair)
 	}, func() {})
 	if !begun {
-		w.status.ShowMessage(waitForOther())
+		c.status.ShowMessage(waitForOther())
 	}
 }
 
 // verified reports the result. The permanent message offers a repair.
-func (w *Window) verified(v safekeeping.Verified, repaired bool) {
+func (c *safetyPages) verified(v safekeeping.Verified, repaired bool) {
 	n := safekeeping.DamagedItems(v.Faults)
 	if !v.Structure {
-		w.damagedItems = n
+		c.damagedItems = n
 	}
-	w.showDamage()
+	c.showDamage()
 	switch {
 	case repaired:
-		w.Reload()
+		c.Reload()
 		text := wording.N("repaired-n-items", "Repaired {{.N}} items.", safekeeping.DamagedItems(v.Repaired), wording.Data{"N": wording.Number(safekeeping.DamagedItems(v.Repaired))})
 		if n > 0 {
 			text += " " + wording.N("n-items-could-not-be-repaired", "{{.N}} items could not be repaired.", n, wording.Data{"N": wording.Number(n)})
@@ -389,17 +399,17 @@ func (w *Window) verified(v safekeeping.Verified, repaired bool) {
 		if v.CopyFolder != "" {
 			text += " " + wording.L("a-copy-of-the-damaged-data", "A copy of the damaged data is in {{.Path}}.", wording.Data{"Path": v.CopyFolder})
 		}
-		w.status.ShowMessage(text)
+		c.status.ShowMessage(text)
 	case v.Structure:
-		w.Warn(safekeeping.ErrStructure)
+		c.Warn(safekeeping.ErrStructure)
 	case n > 0 || v.Gone() > 0:
 		text := wording.N("verified-n-items", "Verified {{.N}} items.", v.Items, wording.Data{"N": wording.Number(v.Items)})
 		if v.Gone() > 0 {
 			text += " " + unrestored(v.Gone())
 		}
-		w.status.ShowMessage(text)
+		c.status.ShowMessage(text)
 	default:
-		w.status.ShowMessage(wording.N("verified-n-items-nothing-is-damaged", "Verified {{.N}} items: nothing is damaged.", v.Items, wording.Data{"N": wording.Number(v.Items)}))
+		c.status.ShowMessage(wording.N("verified-n-items-nothing-is-damaged", "Verified {{.N}} items: nothing is damaged.", v.Items, wording.Data{"N": wording.Number(v.Items)}))
 	}
 }
 

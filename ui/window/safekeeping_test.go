@@ -114,7 +114,7 @@ func TestABackupThatIsThereIsReplacedOnlyByWhoeverAgrees(t *testing.T) {
 	d := onRealStore(t, store.Home{File: "1"})
 	must(t, d.engine.Names.SetOwn(t.Context(), "Ray's: laptop", false))
 	d.makeList("Groceries")
-	same(t, "the name in a folder", d.win.backupName(), "crossfeed-2026-05-24-1200-Ray's- laptop.zip")
+	same(t, "the name in a folder", d.win.safety.backupName(), "crossfeed-2026-05-24-1200-Ray's- laptop.zip")
 	d.runs("Back up…")
 	d.types(path)
 	d.press(fyne.KeyReturn)
@@ -164,10 +164,10 @@ func TestABackupSaysWhoCanReadIt(t *testing.T) {
 		must(t, err)
 		return s.Folder
 	}
-	d.win.backUp(forms.Backing{Weekly: shared, Changed: true})
+	d.win.safety.backUp(forms.Backing{Weekly: shared, Changed: true})
 	d.rest()
 	same(t, "the weekly backup goes to", weekly(), "")
-	d.win.backUp(forms.Backing{Weekly: shared, Changed: true, Exposed: []string{shared}})
+	d.win.safety.backUp(forms.Backing{Weekly: shared, Changed: true, Exposed: []string{shared}})
 	d.rest()
 	same(t, "the weekly backup goes to", weekly(), shared)
 }

@@ -23,32 +23,38 @@ type Sample struct {
 // sampleWithConflicts is the list of the sample that is shown first.
 const sampleWithConflicts = "Groceries"
 
+// samplePages creates and removes the sample.
+type samplePages struct {
+	*shell
+	feeds *feedPages
+}
+
 // trySample creates the lists of the sample and reads their feeds.
-func (w *Window) trySample() {
+func (c *samplePages) trySample() {
 	var names []string
-	w.run(func(ctx context.Context) (err error) {
-		if names, err = w.Sample.Write(w.Sample.Folder); err != nil {
+	c.run(func(ctx context.Context) (err error) {
+		if names, err = c.Sample.Write(c.Sample.Folder); err != nil {
 			return err
 		}
 		for _, name := range names {
-			if err := w.subscribeTo(ctx, name, w.Sample.Folder); err != nil && !errors.Is(err, store.ErrSubscribed) {
+			if err := c.feeds.subscribeTo(ctx, name, c.Sample.Folder); err != nil && !errors.Is(err, store.ErrSubscribed) {
 				return err
 			}
 		}
 		return nil
 	}, func() {
-		w.choose(snapshot.Place{Kind: snapshot.KindList, Set: sampleWithConflicts})
-		w.focus(w.items.List())
-		w.sync(subscribe.SyncOptions{Sets: names})
+		c.choose(snapshot.Place{Kind: snapshot.KindList, Set: sampleWithConflicts})
+		c.focus(c.items.List())
+		c.sync(subscribe.SyncOptions{Sets: names})
 	})
 }
 
 // sampleLists returns the lists that are subscribed to the feeds of the sample, except those that
 // were shared since: deleting one of them asks what becomes of its feed.
-func (w *Window) sampleLists() (names []string) {
-	for _, f := range w.now.Feeds {
-		l, there := w.now.List(f.Set)
-		if there && l.Location == "" && f.Location == w.Sample.Folder && !slices.Contains(names, f.Set) {
+func (c *samplePages) sampleLists() (names []string) {
+	for _, f := range c.now.Feeds {
+		l, there := c.now.List(f.Set)
+		if there && l.Location == "" && f.Location == c.Sample.Folder && !slices.Contains(names, f.Set) {
 			names = append(names, f.Set)
 		}
 	}
@@ -56,12 +62,12 @@ func (w *Window) sampleLists() (names []string) {
 }
 
 // removeSample deletes the lists of the sample.
-func (w *Window) removeSample() {
-	names := w.sampleLists()
-	w.saveLeft()
-	work.Ask(w.Seam, func(ctx context.Context) (deleted []string, err error) {
+func (c *samplePages) removeSample() {
+	names := c.sampleLists()
+	c.saveLeft()
+	work.Ask(c.Seam, func(ctx context.Context) (deleted []string, err error) {
 		for _, name := range names {
-			if err := w.Sharing.DeleteSet(ctx, name); err != nil {
+			if err := c.Sharing.DeleteSet(ctx, name); err != nil {
 				return deleted, err
 			}
 			deleted = append(deleted, name)
@@ -69,13 +75,13 @@ func (w *Window) removeSample() {
 		return deleted, nil
 	}, func(deleted []string, err error) {
 		if err != nil {
-			w.Warn(err)
+			c.Warn(err)
 		} else {
-			w.status.ShowMessage(wording.N("removed-the-n-lists-of-the", "Removed the {{.N}} lists of the sample. Ctrl+Z brings them back, one after the other.", len(deleted), wording.Data{"N": len(deleted)}))
+			c.status.ShowMessage(wording.N("removed-the-n-lists-of-the", "Removed the {{.N}} lists of the sample. Ctrl+Z brings them back, one after the other.", len(deleted), wording.Data{"N": len(deleted)}))
 		}
-		if slices.Contains(deleted, w.at.Set) {
-			w.leaveGone(deleted...)
+		if slices.Contains(deleted, c.at.Set) {
+			c.leaveGone(deleted...)
 		}
-		w.Reload()
+		c.Reload()
 	})
 }

@@ -15,7 +15,7 @@ func trying(t *testing.T) *desk {
 	folder, err := filepath.Abs("../../assets/sample")
 	must(t, err)
 	d.win.Sample = Sample{Folder: folder, Write: func(string) ([]string, error) { return []string{"Contacts", "Groceries", "Party"}, nil }}
-	d.win.trySample()
+	d.win.sample.trySample()
 	d.rest()
 	return d
 }

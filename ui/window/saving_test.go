@@ -177,7 +177,7 @@ func TestLeavingAnItemInConflictKeepsADraft(t *testing.T) {
 	same(t, "conflicts", len(d.item(it).Conflicts), len(before.Conflicts))
 	_, there := d.win.Drafts.Get(drafts.Edit, it)
 	same(t, "has a draft", there, true)
-	same(t, "on the page of messages", shows[*frame.Messages](d.win), true)
+	same(t, "on the page of messages", shows[*frame.Messages](d.win.shell), true)
 
 	d = withList(t, "Milk", "Bread")
 	it = d.typesInto(0, "!")

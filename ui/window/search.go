@@ -9,27 +9,33 @@ import (
 	"crossfeed/ui/window/work"
 )
 
+// searchPages controls the page that searches everything.
+type searchPages struct {
+	*shell
+	searching work.Last
+}
+
 // showSearch shows the page that searches all lists, with the text searched for last.
-func (w *Window) showSearch() {
-	w.showPage(w.pages.search())
-	w.pages.search().Begin()
+func (c *searchPages) showSearch() {
+	c.showPage(c.pages.search())
+	c.pages.search().Begin()
 }
 
 // searchAll searches all lists for what the person typed.
-func (w *Window) searchAll() {
-	page := w.pages.search()
+func (c *searchPages) searchAll() {
+	page := c.pages.search()
 	q := page.Question()
-	work.AskBeside(&w.searching, w.Seam, func(ctx context.Context) (hits []snapshot.Hits, err error) {
-		err = w.Engine.View(ctx, func(v engine.View) error {
+	work.AskBeside(&c.searching, c.Seam, func(ctx context.Context) (hits []snapshot.Hits, err error) {
+		err = c.Engine.View(ctx, func(v engine.View) error {
 			hits, err = snapshot.Search(ctx, v, q.Text, q.Trash)
 			return err
 		})
 		return hits, err
 	}, func(hits []snapshot.Hits, err error) {
 		switch {
-		case !shows[*search.Page](w): // it searches again when it is
+		case !shows[*search.Page](c.shell): // it searches again when it is
 		case err != nil:
-			w.Warn(err)
+			c.Warn(err)
 		default:
 			page.Show(q, hits)
 		}
@@ -37,24 +43,24 @@ func (w *Window) searchAll() {
 }
 
 // showFound searches a list, or the trash, for a text.
-func (w *Window) showFound(at snapshot.Place, text string) {
-	w.choose(at)
-	w.searchFor(text)
-	w.goHome()
+func (c *searchPages) showFound(at snapshot.Place, text string) {
+	c.choose(at)
+	c.searchFor(text)
+	c.goHome()
 }
 
 // leaveSearch leads back to the page where the person began to search.
-func (w *Window) leaveSearch() {
-	w.searching.Cancel()
-	if w.besideResolving() && w.pages.resolve.Return() {
+func (c *searchPages) leaveSearch() {
+	c.searching.Cancel()
+	if c.besideResolving() && c.pages.resolve.Return() {
 		return
 	}
-	w.showPage(w.pages.before)
+	c.showPage(c.pages.before)
 }
 
 // refreshSearch searches again after items have changed.
-func (w *Window) refreshSearch() {
-	if shows[*search.Page](w) {
-		w.searchAll()
+func (c *searchPages) refreshSearch() {
+	if shows[*search.Page](c.shell) {
+		c.searchAll()
 	}
 }

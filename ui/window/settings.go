@@ -48,19 +48,26 @@ type Login interface {
 	Set(starts bool) error
 }
 
-func (w *Window) showSettings() {
-	w.pages.settings().Begin()
-	w.showForm(w.pages.settings())
+// settingsPages controls the settings and the pages of the menu Help.
+type settingsPages struct {
+	*shell
+	safety *safetyPages
+	people *peoplePages
+}
+
+func (c *settingsPages) showSettings() {
+	c.pages.settings().Begin()
+	c.showForm(c.pages.settings())
 }
 
 // makeSettings returns the page of settings.
-func (w *Window) makeSettings() *forms.Settings {
-	page := forms.NewSettings(w.keys, slices.Concat(w.appearanceSettings(), w.behaviorSettings(), w.dataSettings()))
-	page.OnLeave = w.goHome
+func (c *settingsPages) makeSettings() *forms.Settings {
+	page := forms.NewSettings(c.keys, slices.Concat(c.appearanceSettings(), c.behaviorSettings(), c.dataSettings()))
+	page.OnLeave = c.goHome
 	return page
 }
 
-func (w *Window) appearanceSettings() []forms.Setting {
+func (c *settingsPages) appearanceSettings() []forms.Setting {
 	section := wording.L("appearance", "Appearance")
 	system := wording.L("as-the-system", "As the system")
 	codes, names := []string{""}, []string{system}
@@ -68,20 +75,20 @@ func (w *Window) appearanceSettings() []forms.Setting {
 		codes, names = append(codes, l.Code), append(names, l.Name)
 	}
 	return []forms.Setting{
-		w.choiceOf(section, wording.L("theme", "Theme"), "", LookKey,
-			[]string{"", theme.Light, theme.Dark}, []string{system, wording.L("light", "Light"), wording.L("dark", "Dark")}, func() { w.Themed() }),
-		w.check(section, wording.L("high-contrast", "High contrast"), func() bool { return w.HighContrast }, func(high bool) {
-			if high != w.HighContrast {
-				w.contrast()
+		c.choiceOf(section, wording.L("theme", "Theme"), "", LookKey,
+			[]string{"", theme.Light, theme.Dark}, []string{system, wording.L("light", "Light"), wording.L("dark", "Dark")}, func() { c.Themed() }),
+		c.check(section, wording.L("high-contrast", "High contrast"), func() bool { return c.HighContrast }, func(high bool) {
+			if high != c.HighContrast {
+				c.contrast()
 			}
 		}),
-		w.textSize(section),
-		w.choiceOf(section, wording.L("language", "Language"), "", languageKey, codes, names, w.changeLanguage),
+		c.textSize(section),
+		c.choiceOf(section, wording.L("language", "Language"), "", languageKey, codes, names, c.changeLanguage),
 	}
 }
 
 // textSize returns the setting of the text size, in percent.
-func (w *Window) textSize(section string) forms.Setting {
+func (c *settingsPages) textSize(section string) forms.Setting {
 	var words []string
 	var scales []float32
 	for scale := float32(theme.LeastScale); ; scale = theme.Scaled(scale, 1) {
@@ -91,14 +98,14 @@ func (w *Window) textSize(section string) forms.Setting {
 			break
 		}
 	}
-	field := widget.NewChoice(w.keys, words, func(i int) {
-		w.Scale = scales[i]
-		w.scale(0)
+	field := widget.NewChoice(c.keys, words, func(i int) {
+		c.Scale = scales[i]
+		c.scale(0)
 	})
 	nearest := func() {
 		i := 0
 		for each := range scales {
-			if math.Abs(float64(scales[each]-w.Scale)) < math.Abs(float64(scales[i]-w.Scale)) {
+			if math.Abs(float64(scales[each]-c.Scale)) < math.Abs(float64(scales[i]-c.Scale)) {
 				i = each
 			}
 		}
@@ -110,7 +117,7 @@ func (w *Window) textSize(section string) forms.Setting {
 // firstList is the start page that shows the first list.
 const firstList = "list"
 
-func (w *Window) behaviorSettings() []forms.Setting {
+func (c *settingsPages) behaviorSettings() []forms.Setting {
 	section, alarm := wording.L("start-and-sync", "Start and sync"), wording.L("alarms", "Alarms")
 	starts := []string{"", firstList}
 	words := []string{wording.L("what-was-shown-last", "What was shown last"), wording.L("the-first-list", "The first list")}
@@ -118,22 +125,22 @@ func (w *Window) behaviorSettings() []forms.Setting {
 		starts, words = append(starts, smartNames[kind]), append(words, kind.SmartTitle())
 	}
 	all := []forms.Setting{
-		w.choiceOf(section, wording.L("start-page", "Start page"), wording.L("shown-when-crossfeed-starts", "Shown when Crossfeed starts."), startKey, starts, words, func() {}),
+		c.choiceOf(section, wording.L("start-page", "Start page"), wording.L("shown-when-crossfeed-starts", "Shown when Crossfeed starts."), startKey, starts, words, func() {}),
 	}
-	if w.Login != nil {
-		all = append(all, w.check(section, wording.L("start-at-login", "Start at login"), w.Login.Starts, w.startAtLogin))
+	if c.Login != nil {
+		all = append(all, c.check(section, wording.L("start-at-login", "Start at login"), c.Login.Starts, c.startAtLogin))
 	}
 	var minutes []string
 	for i := range wording.Intervals() {
 		minutes = append(minutes, formatInterval(wording.Interval(i)))
 	}
 	return append(all,
-		w.choiceOf(section, wording.L("sync-interval", "Sync interval"), wording.L("for-feeds-without-an-interval-of", "For feeds without an interval of their own. A feed may ask for a longer one."), intervalKey, minutes, wording.Intervals(), func() {
-			w.applyInterval()
-			w.sync(subscribe.SyncOptions{Whole: true}) // which plans the next refresh of each feed
+		c.choiceOf(section, wording.L("sync-interval", "Sync interval"), wording.L("for-feeds-without-an-interval-of", "For feeds without an interval of their own. A feed may ask for a longer one."), intervalKey, minutes, wording.Intervals(), func() {
+			c.applyInterval()
+			c.sync(subscribe.SyncOptions{Whole: true}) // which plans the next refresh of each feed
 		}),
-		w.check(alarm, wording.L("show-alarms", "Show alarms"), w.isOn(silentKey), w.turnOn(silentKey)),
-		w.check(alarm, wording.L("desktop-notifications", "Desktop notifications"), w.isOn(quietKey), w.turnOn(quietKey)),
+		c.check(alarm, wording.L("show-alarms", "Show alarms"), c.isOn(silentKey), c.turnOn(silentKey)),
+		c.check(alarm, wording.L("desktop-notifications", "Desktop notifications"), c.isOn(quietKey), c.turnOn(quietKey)),
 	)
 }
 
@@ -145,53 +152,53 @@ func formatInterval(every time.Duration) string {
 }
 
 // applyInterval tells the engine how often to refresh feeds.
-func (w *Window) applyInterval() {
-	minutes, _ := strconv.Atoi(w.Settings.String(intervalKey)) // the default if it is not a number
-	w.Subscriptions.SetInterval(time.Duration(minutes) * time.Minute)
+func (c *settingsPages) applyInterval() {
+	minutes, _ := strconv.Atoi(c.Settings.String(intervalKey)) // the default if it is not a number
+	c.Subscriptions.SetInterval(time.Duration(minutes) * time.Minute)
 }
 
-func (w *Window) startAtLogin(starts bool) {
-	if err := w.Login.Set(starts); err != nil {
-		w.Warn(err)
-		w.pages.settings().Update()
+func (c *settingsPages) startAtLogin(starts bool) {
+	if err := c.Login.Set(starts); err != nil {
+		c.Warn(err)
+		c.pages.settings().Update()
 	}
 }
 
 // startPlace returns the place to show at the start, and the item in it, if any.
-func (w *Window) startPlace() (snapshot.Place, snapshot.Item) {
+func (c *settingsPages) startPlace() (snapshot.Place, snapshot.Item) {
 	for kind, name := range smartNames {
-		if name == w.Settings.String(startKey) && len(w.now.Lists) > 0 {
+		if name == c.Settings.String(startKey) && len(c.now.Lists) > 0 {
 			return snapshot.Place{Kind: kind}, snapshot.Item{}
 		}
 	}
-	if l := w.recalled(); w.Settings.String(startKey) == "" && w.exists(l.At) {
+	if l := c.recalled(); c.Settings.String(startKey) == "" && c.exists(l.At) {
 		return l.At, l.Item
 	}
-	return w.firstPlace(), snapshot.Item{}
+	return c.firstPlace(), snapshot.Item{}
 }
 
-func (w *Window) dataSettings() []forms.Setting {
+func (c *settingsPages) dataSettings() []forms.Setting {
 	names, data := wording.L("names", "Names"), wording.L("data", "Data")
 	button := func(text string, do func()) fyne.CanvasObject {
-		return container.NewHBox(widget.NewButton(w.keys, text, do))
+		return container.NewHBox(widget.NewButton(c.keys, text, do))
 	}
 	all := []forms.Setting{
-		{Section: names, Label: wording.L("names", "Names"), Help: wording.L("name-the-people-and-devices-whose", "Name the people and devices whose changes you see. Only your own name can be published."), Field: button(wording.L("people-and-devices", "People and devices"), w.showPeople)},
-		{Section: data, Label: wording.L("backups", "Backups"), Help: wording.L("one-file-with-everything-and-weekly", "One file with everything, now and each week."), Field: button(wording.L("back-up-dialog", "Back up…"), w.showBackup)},
-		{Section: data, Label: wording.L("log", "Log"), Help: wording.L("what-the-program-did-without-content", "What the program did, without content, names and addresses."), Field: button(wording.L("show-the-log", "Show the log"), w.showLog)},
+		{Section: names, Label: wording.L("names", "Names"), Help: wording.L("name-the-people-and-devices-whose", "Name the people and devices whose changes you see. Only your own name can be published."), Field: button(wording.L("people-and-devices", "People and devices"), c.people.showPeople)},
+		{Section: data, Label: wording.L("backups", "Backups"), Help: wording.L("one-file-with-everything-and-weekly", "One file with everything, now and each week."), Field: button(wording.L("back-up-dialog", "Back up…"), c.safety.showBackup)},
+		{Section: data, Label: wording.L("log", "Log"), Help: wording.L("what-the-program-did-without-content", "What the program did, without content, names and addresses."), Field: button(wording.L("show-the-log", "Show the log"), c.showLog)},
 	}
-	if w.DataDir == "" {
+	if c.DataDir == "" {
 		return all
 	}
 	size := widget.NewWords(1)
 	return append(all,
-		forms.Setting{Section: data, Label: wording.L("data-folder", "Data folder"), Help: w.DataDir, Field: button(wording.L("open-the-folder", "Open the folder"), w.openDataFolder)},
-		forms.Setting{Section: data, Label: wording.L("size", "Size"), Help: wording.L("the-archive-keeps-every-version", "The archive keeps every version that was ever made or received."), Field: size, Update: func() { w.showSizes(size) }})
+		forms.Setting{Section: data, Label: wording.L("data-folder", "Data folder"), Help: c.DataDir, Field: button(wording.L("open-the-folder", "Open the folder"), c.openDataFolder)},
+		forms.Setting{Section: data, Label: wording.L("size", "Size"), Help: wording.L("the-archive-keeps-every-version", "The archive keeps every version that was ever made or received."), Field: size, Update: func() { c.showSizes(size) }})
 }
 
-func (w *Window) openDataFolder() {
-	if err := w.Browser.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(w.DataDir)}); err != nil {
-		w.Warn(err)
+func (c *settingsPages) openDataFolder() {
+	if err := c.Browser.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(c.DataDir)}); err != nil {
+		c.Warn(err)
 	}
 }
 
@@ -199,9 +206,9 @@ func (w *Window) openDataFolder() {
 type sizes struct{ database, files int64 }
 
 // showSizes shows the sizes of the database, which has the archive, and of the other files.
-func (w *Window) showSizes(into *widget.Words) {
-	dir := w.DataDir
-	ask(w, func(context.Context) (s sizes, err error) {
+func (c *settingsPages) showSizes(into *widget.Words) {
+	dir := c.DataDir
+	ask(c.shell, func(context.Context) (s sizes, err error) {
 		err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() {
 				return nil // a file may be gone by now
@@ -222,55 +229,55 @@ func (w *Window) showSizes(into *widget.Words) {
 }
 
 // makeLog returns the page that shows the log.
-func (w *Window) makeLog() *frame.TextPage {
-	page := frame.NewLog(w.keys)
-	page.OnLeave = w.back
+func (c *settingsPages) makeLog() *frame.TextPage {
+	page := frame.NewLog(c.keys)
+	page.OnLeave = c.back
 	return page
 }
 
-func (w *Window) showLog() {
-	if w.Log == nil {
+func (c *settingsPages) showLog() {
+	if c.Log == nil {
 		return
 	}
-	ask(w, func(context.Context) (string, error) { return w.Log() }, func(log string) {
-		w.pages.log().Put(log)
-		w.showPage(w.pages.log())
+	ask(c.shell, func(context.Context) (string, error) { return c.Log() }, func(log string) {
+		c.pages.log().Put(log)
+		c.showPage(c.pages.log())
 	})
 }
 
 // choiceOf returns a setting with one of several values, which is stored under a key. changed is
 // called after it was stored.
-func (w *Window) choiceOf(section, label, help, key string, values, words []string, changed func()) forms.Setting {
-	field := widget.NewChoice(w.keys, words, func(i int) {
-		if values[i] != w.Settings.String(key) {
-			w.Settings.SetString(key, values[i])
+func (c *settingsPages) choiceOf(section, label, help, key string, values, words []string, changed func()) forms.Setting {
+	field := widget.NewChoice(c.keys, words, func(i int) {
+		if values[i] != c.Settings.String(key) {
+			c.Settings.SetString(key, values[i])
 			changed()
 		}
 	})
 	return forms.Setting{Section: section, Label: label, Help: help, Field: field, Update: func() {
-		field.Put(max(slices.Index(values, w.Settings.String(key)), 0))
+		field.Put(max(slices.Index(values, c.Settings.String(key)), 0))
 	}}
 }
 
 // check returns a setting that is on or off.
-func (w *Window) check(section, label string, now func() bool, set func(bool)) forms.Setting {
-	field := widget.NewCheck(w.keys, "", set)
+func (c *settingsPages) check(section, label string, now func() bool, set func(bool)) forms.Setting {
+	field := widget.NewCheck(c.keys, "", set)
 	return forms.Setting{Section: section, Label: label, Field: field, Update: func() { field.Put(now()) }}
 }
 
 // isOn reports whether a setting is on that is stored as the opposite, because it is on unless a
 // person turns it off.
-func (w *Window) isOn(offKey string) func() bool {
-	return func() bool { return w.Settings.String(offKey) == "" }
+func (c *settingsPages) isOn(offKey string) func() bool {
+	return func() bool { return c.Settings.String(offKey) == "" }
 }
 
-func (w *Window) turnOn(offKey string) func(bool) {
+func (c *settingsPages) turnOn(offKey string) func(bool) {
 	return func(on bool) {
 		off := "off"
 		if on {
 			off = ""
 		}
-		w.Settings.SetString(offKey, off)
+		c.Settings.SetString(offKey, off)
 	}
 }
 
@@ -292,5 +299,5 @@ func (w *Window) changeLanguage() {
 	if w.item != (snapshot.Item{}) {
 		w.readItem(w.item)
 	}
-	w.showSettings()
+	w.settings.showSettings()
 }

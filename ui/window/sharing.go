@@ -19,72 +19,76 @@ import (
 )
 
 // sharingWork holds the running requests to locations where lists are shared.
-type sharingWork struct{ asking, earlier, doing work.Last }
+type sharingPages struct {
+	*shell
+	people                 *peoplePages
+	asking, earlier, doing work.Last
+}
 
 // showShare opens the form to share the chosen list, or the invitation if it is shared
 // already.
-func (w *Window) showShare() {
-	set := w.listFor(w.at)
-	if l, _ := w.now.List(set); l.Location != "" {
-		w.showInvitation(set)
+func (c *sharingPages) showShare() {
+	set := c.listFor(c.at)
+	if l, _ := c.now.List(set); l.Location != "" {
+		c.showInvitation(set)
 		return
 	}
-	w.shareElsewhere(set)
+	c.shareElsewhere(set)
 }
 
 // shareElsewhere asks where to share a list.
-func (w *Window) shareElsewhere(set string) {
-	l, _ := w.now.List(set)
-	w.pages.share().Fill(w.listNames(), set, sharing.Options{
+func (c *sharingPages) shareElsewhere(set string) {
+	l, _ := c.now.List(set)
+	c.pages.share().Fill(c.listNames(), set, sharing.Options{
 		Location: l.Location, Public: l.Publication.Public, Window: l.Publication.Window, Access: l.Publication.Access,
 	})
-	w.showPasswordStorage(w.pages.share().ShowPasswordStorage)
-	w.askName(w.pages.share().Device())
-	w.showForm(w.pages.share())
-	w.offerWithdrawal(*l.Set)
+	c.showPasswordStorage(c.pages.share().ShowPasswordStorage)
+	c.people.askName(c.pages.share().Device())
+	c.showForm(c.pages.share())
+	c.offerWithdrawal(*l.Set)
 }
 
 // offerWithdrawal offers to remove a feed that was left behind at an earlier location of a
 // list.
-func (w *Window) offerWithdrawal(l store.Set) {
+func (c *sharingPages) offerWithdrawal(l store.Set) {
 	left := l.LeftFeeds()
 	if len(left) == 0 {
 		return
 	}
-	form := w.pages.share().Form
+	form := c.pages.share().Form
 	form.Problem(wording.L("a-feed-of-this-list-is", "A feed of this list is still at {{.At}}. It is no longer updated.", wording.Data{"At": left[0]}))
 	form.Offer(wording.L("remove-that-feed", "Remove that feed"), func() {
-		work.Ask(w.Seam, func(ctx context.Context) (string, error) {
-			return w.Sharing.Withdraw(ctx, l.Name, left[0], w.pages.share().Asked().Access)
+		work.Ask(c.Seam, func(ctx context.Context) (string, error) {
+			return c.Sharing.Withdraw(ctx, l.Name, left[0], c.pages.share().Asked().Access)
 		}, func(at string, err error) {
-			if w.failed(form, err, w.pages.share().Trust) {
+			if c.failed(form, err, c.pages.share().Trust) {
 				return
 			}
 			form.Problem("")
-			w.status.ShowMessage(wording.L("removed-the-feed-at-at-others", "Removed the feed at {{.At}}. Others keep what they have received.", wording.Data{"At": at}))
-			w.Reload()
+			c.status.ShowMessage(wording.L("removed-the-feed-at-at-others", "Removed the feed at {{.At}}. Others keep what they have received.", wording.Data{"At": at}))
+			c.Reload()
 		})
 	})
 }
 
 // unpublished reports whether the shown list could not be published last time, for any reason
 // other than being offline.
-func (w *Window) unpublished() bool {
-	l, there := w.now.List(w.at.Set)
+func (c *sharingPages) unpublished() bool {
+	l, there := c.now.List(c.at.Set)
 	p := l.Publication
-	return there && w.at.Kind == snapshot.KindList && p.Error != "" && p.Trouble != transport.Offline
+	return there && c.at.Kind == snapshot.KindList && p.Error != "" && p.Trouble != transport.Offline
 }
 
 // showUnpublished opens the form to share the list, with the reason why it could not be
 // published.
-func (w *Window) showUnpublished() {
-	l, _ := w.now.List(w.at.Set)
-	w.shareElsewhere(l.Name)
+func (c *sharingPages) showUnpublished() {
+	l, _ := c.now.List(c.at.Set)
+	c.shareElsewhere(l.Name)
 	p := l.Publication
-	w.pages.share().Problem(cmp.Or(wording.TroubleText(p.Trouble, cmp.Or(p.Address, l.Location)), wording.Failure(p.Error)))
+	c.pages.share().Problem(cmp.Or(wording.TroubleText(p.Trouble, cmp.Or(p.Address, l.Location)), wording.Failure(p.Error)))
 }
 
-func (w *Window) listNames() (names []string) {
+func (w *shell) listNames() (names []string) {
 	for _, l := range w.now.Lists {
 		names = append(names, l.Name)
 	}
@@ -92,7 +96,7 @@ func (w *Window) listNames() (names []string) {
 }
 
 // sets returns the lists as they are stored.
-func (w *Window) sets() (sets []store.Set) {
+func (w *shell) sets() (sets []store.Set) {
 	for _, l := range w.now.Lists {
 		sets = append(sets, *l.Set)
 	}
@@ -100,62 +104,62 @@ func (w *Window) sets() (sets []store.Set) {
 }
 
 // showPasswordStorage makes a form say where a password will be stored.
-func (w *Window) showPasswordStorage(tell func(string)) {
+func (w *shell) showPasswordStorage(tell func(string)) {
 	work.Ask(w.Seam, func(context.Context) (credentials.Where, error) { return w.Accounts.Where(), nil },
 		func(where credentials.Where, _ error) { tell(wording.PasswordStorage(where)) })
 }
 
 // askReaders finds out who could read a list before it is published.
-func (w *Window) askReaders(s forms.Sharing) {
-	w.pages.share().Problem("")
-	w.pages.share().Asking(wording.L("checking-who-can-read-it-there", "Checking who can read it there…"))
-	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (exposure, error) {
-		return w.exposes(ctx, s.Set, s.Options)
+func (c *sharingPages) askReaders(s forms.Sharing) {
+	c.pages.share().Problem("")
+	c.pages.share().Asking(wording.L("checking-who-can-read-it-there", "Checking who can read it there…"))
+	work.AskBeside(&c.asking, c.Seam, func(ctx context.Context) (exposure, error) {
+		return c.exposes(ctx, s.Set, s.Options)
 	}, func(e exposure, err error) {
-		w.pages.share().Asking("")
+		c.pages.share().Asking("")
 		if err != nil {
-			w.trouble(w.pages.share().Form, err, w.pages.share().Trust)
+			c.trouble(c.pages.share().Form, err, c.pages.share().Trust)
 			return
 		}
-		w.pages.share().ShowReaders(s, e.sentence())
-		w.reveal(w.pages.share().Bottom())
-		if e.Who == transport.SignedIn && s.Access.User == "" && w.pages.share().Waiting(w.window.Canvas().Focused()) {
-			w.focus(w.pages.share().SignIn())
+		c.pages.share().ShowReaders(s, e.sentence())
+		c.reveal(c.pages.share().Bottom())
+		if e.Who == transport.SignedIn && s.Access.User == "" && c.pages.share().Waiting(c.window.Canvas().Focused()) {
+			c.focus(c.pages.share().SignIn())
 		}
 	})
 }
 
 // share publishes a list and shows the invitation to it.
-func (w *Window) share(s forms.Sharing) {
-	w.busyWith(w.pages.share().Form, wording.L("publishing-list", "Publishing “{{.List}}”…", wording.Data{"List": s.Set}))
-	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (sharing.Shared, error) {
-		if err := w.answerName(ctx, s.Device); err != nil {
+func (c *sharingPages) share(s forms.Sharing) {
+	c.busyWith(c.pages.share().Form, wording.L("publishing-list", "Publishing “{{.List}}”…", wording.Data{"List": s.Set}))
+	work.AskBeside(&c.doing, c.Seam, func(ctx context.Context) (sharing.Shared, error) {
+		if err := c.people.answerName(ctx, s.Device); err != nil {
 			return sharing.Shared{}, err
 		}
-		return w.Sharing.Share(ctx, s.Set, s.Options)
+		return c.Sharing.Share(ctx, s.Set, s.Options)
 	}, func(shared sharing.Shared, err error) {
-		if w.failed(w.pages.share().Form, err, w.pages.share().Trust) {
+		if c.failed(c.pages.share().Form, err, c.pages.share().Trust) {
 			return
 		}
-		w.status.ShowMessage(wording.L("published-name-to-path", "Published “{{.Name}}” to {{.Path}}", wording.Data{"Name": s.Set, "Path": shared.Address}))
-		if w.pages.share().Shown() {
-			w.pages.outgoingInvitation().Show(s.Set, shared.Invitation)
-			w.showForm(w.pages.outgoingInvitation())
+		c.status.ShowMessage(wording.L("published-name-to-path", "Published “{{.Name}}” to {{.Path}}", wording.Data{"Name": s.Set, "Path": shared.Address}))
+		if c.pages.share().Shown() {
+			c.pages.outgoingInvitation().Show(s.Set, shared.Invitation)
+			c.showForm(c.pages.outgoingInvitation())
 		}
-		w.Reload()
-		w.syncOne(s.Set)
+		c.Reload()
+		c.syncOne(s.Set)
 	})
 }
 
 // busyWith shows in a form what it is doing.
-func (w *Window) busyWith(f *forms.Form, text string) {
+func (w *shell) busyWith(f *forms.Form, text string) {
 	f.Problem("")
 	f.Busy(text)
 	w.status.ShowMessage("")
 }
 
 // failed reports whether a form's request failed, and shows the error in the form.
-func (w *Window) failed(f *forms.Form, err error, trust func(fingerprint string)) bool {
+func (w *shell) failed(f *forms.Form, err error, trust func(fingerprint string)) bool {
 	f.Busy("")
 	if err == nil {
 		return false
@@ -176,7 +180,7 @@ func (w *Window) giveUp() {
 // trouble shows an error in a form, or in the status bar if the person has left the form. It
 // moves the focus to the remedy: the button that trusts a certificate by its fingerprint, or
 // the entries for user and password.
-func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string)) {
+func (w *shell) trouble(f *forms.Form, err error, trust func(fingerprint string)) {
 	if errors.Is(err, context.Canceled) {
 		return
 	}
@@ -199,57 +203,57 @@ func (w *Window) trouble(f *forms.Form, err error, trust func(fingerprint string
 	}
 }
 
-func (w *Window) showInvitation(set string) {
-	ask(w, func(ctx context.Context) (sharing.Invitation, error) { return w.Sharing.Invitation(ctx, set) },
+func (c *sharingPages) showInvitation(set string) {
+	ask(c.shell, func(ctx context.Context) (sharing.Invitation, error) { return c.Sharing.Invitation(ctx, set) },
 		func(i sharing.Invitation) {
-			w.pages.outgoingInvitation().Show(set, i)
-			w.showForm(w.pages.outgoingInvitation())
+			c.pages.outgoingInvitation().Show(set, i)
+			c.showForm(c.pages.outgoingInvitation())
 		})
 }
 
 // copyLink copies a link to the clipboard.
-func (w *Window) copyLink(link string) {
+func (c *sharingPages) copyLink(link string) {
 	fyne.CurrentApp().Clipboard().SetContent(link)
-	w.status.ShowMessage(wording.L("the-link-is-copied-paste-it", "The link is copied. Paste it into a mail or a chat."))
+	c.status.ShowMessage(wording.L("the-link-is-copied-paste-it", "The link is copied. Paste it into a mail or a chat."))
 }
 
 // saveInvitation writes an invitation to a folder that the person chooses.
-func (w *Window) saveInvitation(i sharing.Invitation) {
-	w.chooseFolder(func(folder string) { w.writeInvitation(i, folder) })
+func (c *sharingPages) saveInvitation(i sharing.Invitation) {
+	c.chooseFolder(func(folder string) { c.writeInvitation(i, folder) })
 }
 
-func (w *Window) writeInvitation(i sharing.Invitation, folder string) {
+func (c *sharingPages) writeInvitation(i sharing.Invitation, folder string) {
 	path := filepath.Join(folder, forms.Exporting{Set: i.Title}.Plain()+sharing.Ending)
-	work.Ask(w.Seam, alone(func(ctx context.Context) error {
-		return w.Files.Replace(ctx, path, i.WriteFile)
+	work.Ask(c.Seam, alone(func(ctx context.Context) error {
+		return c.Files.Replace(ctx, path, i.WriteFile)
 	}), func(_ struct{}, err error) {
 		if err != nil {
-			w.pages.outgoingInvitation().Problem(wording.Error(err))
+			c.pages.outgoingInvitation().Problem(wording.Error(err))
 			return
 		}
-		w.status.ShowMessage(wording.L("the-invitation-is-in-path", "The invitation is in {{.Path}}", wording.Data{"Path": path}))
+		c.status.ShowMessage(wording.L("the-invitation-is-in-path", "The invitation is in {{.Path}}", wording.Data{"Path": path}))
 	})
 }
 
 // showStop asks whether to stop sharing a list.
-func (w *Window) showStop(set string) {
-	l, _ := w.now.List(set)
-	w.pages.stop().Fill(set, cmp.Or(l.Publication.Public, l.Publication.Address, l.Location))
-	w.showForm(w.pages.stop())
+func (c *sharingPages) showStop(set string) {
+	l, _ := c.now.List(set)
+	c.pages.stop().Fill(set, cmp.Or(l.Publication.Public, l.Publication.Address, l.Location))
+	c.showForm(c.pages.stop())
 }
 
-func (w *Window) stopSharing(set string, remove bool) {
-	w.busyWith(w.pages.stop().Form, wording.L("stopping-sharing-of-list", "Stopping sharing of “{{.List}}”…", wording.Data{"List": set}))
-	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (string, error) {
-		return w.Sharing.StopSharing(ctx, set, remove)
+func (c *sharingPages) stopSharing(set string, remove bool) {
+	c.busyWith(c.pages.stop().Form, wording.L("stopping-sharing-of-list", "Stopping sharing of “{{.List}}”…", wording.Data{"List": set}))
+	work.AskBeside(&c.doing, c.Seam, func(ctx context.Context) (string, error) {
+		return c.Sharing.StopSharing(ctx, set, remove)
 	}, func(at string, err error) {
-		if w.failed(w.pages.stop().Form, err, nil) {
+		if c.failed(c.pages.stop().Form, err, nil) {
 			return
 		}
-		w.status.ShowMessage(wording.L("stopped-sharing-list-the-others-keep", "Stopped sharing “{{.List}}”. The others keep what they have received.", wording.Data{"List": set}))
-		w.Reload()
-		if w.pages.stop().Shown() {
-			w.goHome()
+		c.status.ShowMessage(wording.L("stopped-sharing-list-the-others-keep", "Stopped sharing “{{.List}}”. The others keep what they have received.", wording.Data{"List": set}))
+		c.Reload()
+		if c.pages.stop().Shown() {
+			c.goHome()
 		}
 	})
 }
@@ -265,12 +269,12 @@ type exposure struct {
 
 // exposes finds out what sharing a list would make readable, and to whom. Completed items that
 // the window hides are published, too.
-func (w *Window) exposes(ctx context.Context, set string, o sharing.Options) (e exposure, err error) {
-	if e.Readers, err = w.Sharing.WhoCanRead(ctx, o); err != nil {
+func (c *sharingPages) exposes(ctx context.Context, set string, o sharing.Options) (e exposure, err error) {
+	if e.Readers, err = c.Sharing.WhoCanRead(ctx, o); err != nil {
 		return e, err
 	}
 	e.at = cmp.Or(o.Public, o.Location)
-	all, err := w.Lists.All(ctx)
+	all, err := c.Lists.All(ctx)
 	for _, l := range all {
 		if l.Name == set {
 			e.items = l.Items

@@ -140,7 +140,7 @@ func TestAnInvitationAsAFile(t *testing.T) {
 	a := d.goAfar()
 	folder := t.TempDir()
 	d.win.pages.outgoingInvitation().Show("Groceries", a.shared.Invitation)
-	d.win.writeInvitation(a.shared.Invitation, folder)
+	d.win.sharing.writeInvitation(a.shared.Invitation, folder)
 	d.rest()
 	path := filepath.Join(folder, "Groceries.crossfeed")
 	text, err := os.ReadFile(path)
@@ -170,7 +170,7 @@ func TestAnInvitationFromTheDesktop(t *testing.T) {
 func TestStoppingToShare(t *testing.T) {
 	d := withList(t, "Milk")
 	a := d.goAfar()
-	d.win.showStop("Groceries")
+	d.win.sharing.showStop("Groceries")
 	d.rest()
 	same(t, "said", d.shows("The others keep what they have received"), true)
 	d.press(fyne.KeyReturn, ctrl)
@@ -204,7 +204,7 @@ func TestAnAnswerIsHandedBack(t *testing.T) {
 	answer := a.shared.Invitation
 	answer.Answer = "urn:uuid:1"
 	a.answer = &answer
-	d.win.openInvitation(a.shared.Invitation)
+	d.win.sharing.openInvitation(a.shared.Invitation)
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "shown", d.win.pages.shown == page(d.win.pages.outgoingInvitation()), true)
@@ -220,7 +220,7 @@ func TestWhatIsWrongWithAnInvitationIsTold(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "cut off", d.shows("The invitation is cut off"), true)
-	d.win.openInvitation(a.shared.Invitation)
+	d.win.sharing.openInvitation(a.shared.Invitation)
 	a.err = &transport.Error{Trouble: transport.SignIn, Address: folderAfar}
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
@@ -482,7 +482,7 @@ func TestAFeedThatIsRepublishedFromNowOnIsSaidToBecomeReadable(t *testing.T) {
 		must(t, two(d.engine.Subscriptions.SubscribeAs(t.Context(), "Groceries", other, subscribe.Options{Mode: was})))
 		d.win.Reload()
 		d.rest()
-		d.win.showReading(d.win.now.Feeds[0], false)
+		d.win.feeds.showReading(d.win.now.Feeds[0], false)
 		d.rest()
 		const exposes = "Items shared with you will be readable by everyone who can open "
 		for _, mode := range []store.Mode{store.TakeOnly, store.BothWays, store.GiveOnly} {

@@ -65,7 +65,7 @@ func TestF9ShowsWholeMessages(t *testing.T) {
 // sidebar follow.
 func TestCountsFollowOthers(t *testing.T) {
 	d := newDesk(t)
-	d.win.trySample()
+	d.win.sample.trySample()
 	d.rest()
 	d.press(fyne.KeyF8)
 	d.rest()

@@ -217,7 +217,7 @@ func TestWhatStrangersWriteForReviewLoadsAndOpensNothing(t *testing.T) {
 	s.reads("note", s.writes("note", "stranger", 1))
 	s.writes("note", "stranger", 2) // overwrites everything
 	s.reads("todo", s.writes("todo", s.engine.Device.ID(), 2))
-	s.win.showQuarantine()
+	s.win.feeds.showQuarantine()
 	s.rest()
 	same(t, "held", len(s.win.now.Quarantined), 2*len(lures))
 	shown := false

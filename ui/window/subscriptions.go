@@ -14,38 +14,45 @@ import (
 	"crossfeed/ui/wording"
 )
 
-func (w *Window) showSubscribeEmpty() { w.showSubscribe("") }
+// feedPages controls the forms of subscriptions, and the review of what feeds brought.
+type feedPages struct {
+	*shell
+	publisher *publisher
+	sharing   *sharingPages
+}
+
+func (c *feedPages) showSubscribeEmpty() { c.showSubscribe("") }
 
 // showSubscribe asks for a feed. If at is not "", it is probed at once.
-func (w *Window) showSubscribe(at string) {
-	w.pages.subscribe().Fill(w.listFor(w.at), at)
-	w.showPasswordStorage(w.pages.subscribe().ShowPasswordStorage)
-	w.showForm(w.pages.subscribe())
+func (c *feedPages) showSubscribe(at string) {
+	c.pages.subscribe().Fill(c.listFor(c.at), at)
+	c.showPasswordStorage(c.pages.subscribe().ShowPasswordStorage)
+	c.showForm(c.pages.subscribe())
 	if at != "" {
-		w.pages.subscribe().Save()
+		c.pages.subscribe().Save()
 	}
 }
 
 // probe probes an address for feeds.
-func (w *Window) probe(at string, o subscribe.Options) {
+func (c *feedPages) probe(at string, o subscribe.Options) {
 	if isInvitation(at) {
-		w.OpenInvitation(at)
+		c.OpenInvitation(at)
 		return
 	}
-	w.pages.subscribe().Checking()
-	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (subscribe.Found, error) {
-		return w.probeSignedIn(ctx, at, o)
+	c.pages.subscribe().Checking()
+	work.AskBeside(&c.sharing.asking, c.Seam, func(ctx context.Context) (subscribe.Found, error) {
+		return c.probeSignedIn(ctx, at, o)
 	}, func(found subscribe.Found, err error) {
 		if err != nil {
-			w.unfound(err)
+			c.unfound(err)
 			return
 		}
-		w.pages.subscribe().Found(found)
-		if shows[*forms.Subscribe](w) {
-			w.focus(w.pages.subscribe().Button())
+		c.pages.subscribe().Found(found)
+		if shows[*forms.Subscribe](c.shell) {
+			c.focus(c.pages.subscribe().Button())
 		}
 		if refused := refusal(found); refused != nil {
-			w.unfound(refused)
+			c.unfound(refused)
 		}
 	})
 }
@@ -66,20 +73,20 @@ func refusal(f subscribe.Found) error {
 // probeSignedIn saves the typed password, because probing needs it, and removes it again if it
 // is wrong. If there is no scheme and no answer over https, it probes over http, where nobody
 // signs in.
-func (w *Window) probeSignedIn(ctx context.Context, at string, o subscribe.Options) (subscribe.Found, error) {
+func (c *feedPages) probeSignedIn(ctx context.Context, at string, o subscribe.Options) (subscribe.Found, error) {
 	if o.Password != "" {
-		if err := w.Accounts.SignIn(ctx, at, o.Access.User, o.Password); err != nil {
+		if err := c.Accounts.SignIn(ctx, at, o.Access.User, o.Password); err != nil {
 			return subscribe.Found{}, err
 		}
 	}
-	found, err := w.Subscriptions.Probe(ctx, "", at, o.Access)
+	found, err := c.Subscriptions.Probe(ctx, "", at, o.Access)
 	if plain := transport.Unencrypted(at, err); plain != "" && o.Access == o.Access.Abroad() {
-		if unencrypted, other := w.Subscriptions.Probe(ctx, "", plain, o.Access); other == nil {
+		if unencrypted, other := c.Subscriptions.Probe(ctx, "", plain, o.Access); other == nil {
 			return unencrypted, nil
 		}
 	}
 	if o.Password != "" && troubleOf(err) == transport.SignIn {
-		err = errors.Join(err, w.Accounts.SignOut(ctx, at, o.Access.User))
+		err = errors.Join(err, c.Accounts.SignOut(ctx, at, o.Access.User))
 	}
 	return found, err
 }
@@ -94,35 +101,35 @@ func troubleOf(err error) transport.Trouble {
 }
 
 // unfound shows why probing failed, and asks for what is missing.
-func (w *Window) unfound(err error) {
-	form := w.pages.subscribe()
+func (c *feedPages) unfound(err error) {
+	form := c.pages.subscribe()
 	form.Unfound()
-	w.trouble(form.Form, err, form.Trust)
+	c.trouble(form.Form, err, form.Trust)
 }
 
 // subscribe creates the list if it is a new one, subscribes it to the feed and reads the feed.
-func (w *Window) subscribe(s forms.Subscription) {
-	form := w.pages.subscribe()
-	w.busyWith(form.Form, wording.L("subscribing", "Subscribing…"))
-	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, w.subscribeAs(ctx, s)
+func (c *feedPages) subscribe(s forms.Subscription) {
+	form := c.pages.subscribe()
+	c.busyWith(form.Form, wording.L("subscribing", "Subscribing…"))
+	work.AskBeside(&c.sharing.doing, c.Seam, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, c.subscribeAs(ctx, s)
 	}, func(_ struct{}, err error) {
-		if w.failed(form.Form, err, form.Trust) {
+		if c.failed(form.Form, err, form.Trust) {
 			return
 		}
 		if form.Shown() {
-			w.choose(snapshot.Place{Kind: snapshot.KindList, Set: s.Set})
-			w.focus(w.items.List())
+			c.choose(snapshot.Place{Kind: snapshot.KindList, Set: s.Set})
+			c.focus(c.items.List())
 		}
-		w.syncOne(s.Set)
+		c.syncOne(s.Set)
 	})
 }
 
 // exposedBy returns the location where others could read the items of a feed that the list
 // republishes. It returns "" if the subscription does not republish, or if the feed is in the
 // folder where the list is published.
-func (w *Window) exposedBy(list, at string, mode store.Mode) string {
-	if to := w.sharedAt(list); mode == store.BothWays && !transport.SameFolder(at, to) {
+func (c *feedPages) exposedBy(list, at string, mode store.Mode) string {
+	if to := c.sharedAt(list); mode == store.BothWays && !transport.SameFolder(at, to) {
 		return to
 	}
 	return ""
@@ -130,67 +137,67 @@ func (w *Window) exposedBy(list, at string, mode store.Mode) string {
 
 // subscribeAs subscribes a list to a feed. If that fails, it removes a list that it has just
 // created.
-func (w *Window) subscribeAs(ctx context.Context, s forms.Subscription) error {
+func (c *feedPages) subscribeAs(ctx context.Context, s forms.Subscription) error {
 	if s.New.Name != "" {
-		if _, err := w.Lists.Create(ctx, s.New); err != nil {
+		if _, err := c.Lists.Create(ctx, s.New); err != nil {
 			return err
 		}
 	}
-	_, err := w.Subscriptions.SubscribeAs(ctx, s.Set, s.At, s.Options)
+	_, err := c.Subscriptions.SubscribeAs(ctx, s.Set, s.At, s.Options)
 	if err != nil && s.New.Name != "" {
-		err = errors.Join(err, w.Lists.Discard(context.WithoutCancel(ctx), s.New.Name))
+		err = errors.Join(err, c.Lists.Discard(context.WithoutCancel(ctx), s.New.Name))
 	}
 	return err
 }
 
 // subscribeTo subscribes a list to a feed, and creates it with the kind of the feed's items if
 // there is no list of that name.
-func (w *Window) subscribeTo(ctx context.Context, set, at string) error {
-	found, err := w.Subscriptions.Probe(ctx, set, at, transport.Access{})
+func (c *feedPages) subscribeTo(ctx context.Context, set, at string) error {
+	found, err := c.Subscriptions.Probe(ctx, set, at, transport.Access{})
 	if err != nil {
 		return err
 	}
 	found.New.Name = set
-	if _, err := w.Lists.Create(ctx, lists.New(found.New)); err != nil && !errors.Is(err, store.ErrNameTaken) {
+	if _, err := c.Lists.Create(ctx, lists.New(found.New)); err != nil && !errors.Is(err, store.ErrNameTaken) {
 		return err
 	}
-	_, err = w.Subscriptions.SubscribeAs(ctx, set, at, subscribe.Options{Shown: subscribe.Shown(found.Feeds), Unread: subscribe.Unread(found.Feeds, nil)})
+	_, err = c.Subscriptions.SubscribeAs(ctx, set, at, subscribe.Options{Shown: subscribe.Shown(found.Feeds), Unread: subscribe.Unread(found.Feeds, nil)})
 	return err
 }
 
 // showReading shows the settings of a subscription.
-func (w *Window) showReading(f snapshot.Feed, signIn bool) {
-	w.pages.reading().Fill(forms.Reading{Set: f.Set, Location: f.Location, Options: subscribe.Options{
+func (c *feedPages) showReading(f snapshot.Feed, signIn bool) {
+	c.pages.reading().Fill(forms.Reading{Set: f.Set, Location: f.Location, Options: subscribe.Options{
 		Mode: f.Mode, Every: f.Every, Access: f.Access, Unnamed: f.Unnamed,
 	}})
-	w.showPasswordStorage(w.pages.reading().ShowPasswordStorage)
-	w.showForm(w.pages.reading())
+	c.showPasswordStorage(c.pages.reading().ShowPasswordStorage)
+	c.showForm(c.pages.reading())
 	if f.Health.Error != "" && signIn {
-		w.pages.reading().Problem(wording.TroubleText(f.Health.Trouble, f.Location))
+		c.pages.reading().Problem(wording.TroubleText(f.Health.Trouble, f.Location))
 	}
 }
 
 // configure saves the settings of a subscription once the feed can be read with them.
-func (w *Window) configure(r forms.Reading) {
-	form := w.pages.reading()
-	w.busyWith(form.Form, wording.L("checking", "Checking…"))
-	work.AskBeside(&w.sharing.doing, w.Seam, func(ctx context.Context) (struct{}, error) {
-		return struct{}{}, w.tryReading(ctx, r)
+func (c *feedPages) configure(r forms.Reading) {
+	form := c.pages.reading()
+	c.busyWith(form.Form, wording.L("checking", "Checking…"))
+	work.AskBeside(&c.sharing.doing, c.Seam, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, c.tryReading(ctx, r)
 	}, func(_ struct{}, err error) {
-		if w.failed(form.Form, err, form.Trust) {
+		if c.failed(form.Form, err, form.Trust) {
 			return
 		}
 		if form.Shown() {
-			w.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: r.Set, Location: r.Location})
+			c.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: r.Set, Location: r.Location})
 		}
-		w.syncOne(r.Set)
+		c.syncOne(r.Set)
 	})
 }
 
 // tryReading probes a remote feed with the new settings, and saves them if that works.
-func (w *Window) tryReading(ctx context.Context, r forms.Reading) error {
+func (c *feedPages) tryReading(ctx context.Context, r forms.Reading) error {
 	if forms.Far(r.Location) {
-		found, err := w.probeSignedIn(ctx, r.Location, r.Options)
+		found, err := c.probeSignedIn(ctx, r.Location, r.Options)
 		if err != nil {
 			return err
 		}
@@ -198,48 +205,48 @@ func (w *Window) tryReading(ctx context.Context, r forms.Reading) error {
 			return err
 		}
 	}
-	return w.Subscriptions.Configure(ctx, r.Set, r.Location, func(o *subscribe.Options) { *o = r.Options })
+	return c.Subscriptions.Configure(ctx, r.Set, r.Location, func(o *subscribe.Options) { *o = r.Options })
 }
 
 // again reads a subscription as if for the first time.
-func (w *Window) again(set, location string) {
-	w.run(func(ctx context.Context) error { return w.Subscriptions.Forget(ctx, set, location) }, func() {
-		w.syncOne(set)
+func (c *feedPages) again(set, location string) {
+	c.run(func(ctx context.Context) error { return c.Subscriptions.Forget(ctx, set, location) }, func() {
+		c.syncOne(set)
 	})
 }
 
 // askToMove changes the address of a subscription: at once if the feed there does not change
 // any items, otherwise once the person has confirmed the changes.
-func (w *Window) askToMove(set, from, to string) {
-	w.status.Show(wording.L("checking", "Checking…"))
-	work.AskBeside(&w.sharing.asking, w.Seam, func(ctx context.Context) (subscribe.Report, error) {
-		return w.Subscriptions.Relocating(ctx, set, from, to)
+func (c *feedPages) askToMove(set, from, to string) {
+	c.status.Show(wording.L("checking", "Checking…"))
+	work.AskBeside(&c.sharing.asking, c.Seam, func(ctx context.Context) (subscribe.Report, error) {
+		return c.Subscriptions.Relocating(ctx, set, from, to)
 	}, func(r subscribe.Report, err error) {
 		switch {
 		case err != nil:
-			w.Warn(err)
+			c.Warn(err)
 		case r.Err == nil && !r.Offline && !r.Differs():
-			w.move(set, from, to)
+			c.move(set, from, to)
 		default:
-			w.confirm(forms.Question{
+			c.confirm(forms.Question{
 				Title: wording.L("use-the-new-address-2", "Use the new address?"), Explain: to + "\n\n" + wording.Differs(r), Do: wording.L("use-the-new-address", "Use the new address"),
-				Done: func(bool) { w.move(set, from, to) },
+				Done: func(bool) { c.move(set, from, to) },
 			})
 		}
 	})
 }
 
-func (w *Window) move(set, from, to string) {
-	w.run(func(ctx context.Context) error { return w.Subscriptions.Relocate(ctx, set, from, to) }, func() {
-		w.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: set, Location: to})
-		w.status.ShowMessage(wording.L("feed-address-changed-to-at", "Feed address changed to {{.At}}", wording.Data{"At": to}))
-		w.syncOne(set)
+func (c *feedPages) move(set, from, to string) {
+	c.run(func(ctx context.Context) error { return c.Subscriptions.Relocate(ctx, set, from, to) }, func() {
+		c.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: set, Location: to})
+		c.status.ShowMessage(wording.L("feed-address-changed-to-at", "Feed address changed to {{.At}}", wording.Data{"At": to}))
+		c.syncOne(set)
 	})
 }
 
 // addOffered opens the form to subscribe to a feed that another feed recommends. Nothing is
 // subscribed without confirmation.
-func (w *Window) addOffered(set string, o store.Offered) {
-	w.showSubscribe(o.Link)
-	w.pages.subscribe().Near(set)
+func (c *feedPages) addOffered(set string, o store.Offered) {
+	c.showSubscribe(o.Link)
+	c.pages.subscribe().Near(set)
 }

@@ -40,7 +40,7 @@ func WaitingIn(ctx context.Context, e Engine) (now Waiting, err error) {
 func (w *Window) Sync() {
 	switch page := w.pages.shown.(type) {
 	case *library.Page:
-		w.syncLibrary(page.Shown())
+		w.libraries.syncLibrary(page.Shown())
 	case *library.Published:
 		page.Save()
 	default:

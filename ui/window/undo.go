@@ -129,9 +129,9 @@ func (w *Window) turned(u edit.Undone, err error, text func(string) string) {
 	w.showTurned(u)
 	for _, list := range u.Sets {
 		if u.What == "settle" {
-			w.publishSoon(list, said)
+			w.publisher.publishSoon(list, said)
 		} else {
-			w.publish(list, said)
+			w.publisher.publish(list, said)
 		}
 	}
 }
@@ -244,7 +244,7 @@ func (w *Window) undoFeed(o subscribe.UndoFeedOptions) {
 			said := w.status.ShowMessage(wording.N("reverted-n-items-the-feed-is", "Reverted {{.N}} items. The feed is paused.", n, wording.Data{"N": wording.Number(n)}) + refusedText(len(u.Refused)))
 			w.Reload()
 			if u.Reverted > 0 {
-				w.publish(o.Set, said)
+				w.publisher.publish(o.Set, said)
 			}
 		})
 }

@@ -426,7 +426,7 @@ func TestNoKeyOnThePageOfAConflictChangesAnItem(t *testing.T) {
 				d.rest()
 				what := fmt.Sprintf("all items after %s (%s), in the field: %v", key.ShortcutName(), c.Text, inField)
 				same(t, what, d.everything(), before)
-				if d.win.pages.shown == page(d.win.pages.home) || d.win.batchShown() {
+				if d.win.pages.shown == page(d.win.pages.home) || d.win.batching.batchShown() {
 					continue // what undo reverts is in sight
 				}
 				for _, then := range []fyne.KeyName{fyne.KeyZ, fyne.KeyY} {

@@ -89,30 +89,44 @@ type Options struct {
 	Sample Sample
 }
 
-// Window is the main window.
-type Window struct {
+// shell is what the controllers of pages share: the services, the panes, and what is shown.
+type shell struct {
 	Options
-	window   fyne.Window
-	keys     *widget.Keys
+	host
+	window fyne.Window
+	keys   *widget.Keys
+
+	middle  *widget.Scroll
+	sidebar *frame.Sidebar
+	items   *items.Pane
+	detail  *detail.Pane
+	status  *frame.StatusBar
+	pages   pages
+
+	// now is the snapshot that is shown, at and item are what the person chose. typedInto is the
+	// item that the person has typed into since it is shown.
+	now       snapshot.Snapshot
+	at        snapshot.Place
+	item      snapshot.Item
+	typedInto snapshot.Item
+
+	// chooser is the file dialog while it is open, else nil.
+	chooser dialog.Dialog
+	long    long
+}
+
+// Window is the main window. It connects the controllers, and has what belongs to no page.
+type Window struct {
+	*shell
 	commands frame.Shortcuts
 	menu     *frame.Menu
 
-	sidebar *frame.Sidebar
 	center  *container.Split
-	middle  *widget.Scroll
 	beside  *fyne.Container
-	items   *items.Pane
-	detail  *detail.Pane
 	feed    *subscription.Pane
-	status  *frame.StatusBar
 	toolbar *toolbar
-	pages   pages
 
-	// now is the snapshot that is shown, at and item are what the person chose, search is the
-	// text searched for.
-	now    snapshot.Snapshot
-	at     snapshot.Place
-	item   snapshot.Item
+	// search is the text searched for.
 	search string
 	// arrangements holds how places are sorted and grouped, folded the todos whose subtasks
 	// are hidden. Other goroutines read both maps, so they are replaced and never modified.
@@ -129,33 +143,25 @@ type Window struct {
 	acknowledged string
 	// clip is what was last cut or copied.
 	clip clip
-	// typedInto is the item that the person has typed into since it is shown.
-	typedInto snapshot.Item
-
-	// chooser is the file dialog while it is open, else nil.
-	chooser dialog.Dialog
-
-	// damagedItems is the number of damaged items.
-	damagedItems int
-	// backupFailed is the last reported error of the weekly backup.
-	backupFailed string
-
-	publishing map[string]*publishing
-	waiting    waiting
-	// held has the names of the lists in waiting, for other goroutines.
-	held work.Shared[[]string]
 	// cancelSync stops the running sync; nil while none runs.
 	cancelSync context.CancelFunc
-	duplicates foundDuplicates
-	ringing    ringing
-	importing  importing
-	sharing    sharingWork
-	batching   batching
-	long       long
-	exporting  work.Last
-	// searching searches all lists.
-	searching work.Last
-	libraries libraries
+
+	// The controllers of the pages.
+	attaching  *attaching
+	batching   *batchPages
+	duplicates *duplicatePages
+	feeds      *feedPages
+	finding    *searchPages
+	history    *historyPages
+	libraries  *libraryPages
+	people     *peoplePages
+	publisher  *publisher
+	alarms     *alarms
+	safety     *safetyPages
+	sample     *samplePages
+	settings   *settingsPages
+	sharing    *sharingPages
+	transfers  *transferPages
 }
 
 // New fills a Fyne window. It shows no data before Start.
@@ -169,11 +175,12 @@ func New(w fyne.Window, o Options) *Window {
 	if code := o.Settings.String(languageKey); code != "" {
 		wording.Speak(code)
 	}
-	win := &Window{Options: o, window: w, publishing: map[string]*publishing{}}
+	win := &Window{shell: &shell{Options: o, window: w}}
+	win.host = win
+	win.makeControllers()
 	win.keys = &widget.Keys{Key: win.key, Rune: win.rune, Shortcut: win.shortcut, Held: o.Held, Now: o.Speaker.Now, Notify: win.showWidgetMessage, Focused: win.revealFocused, Guard: win.guard}
-	win.duplicates = foundDuplicates{lists: map[string]duplicateSearch{}, seed: maphash.MakeSeed()}
 	win.takeSettings()
-	win.applyInterval()
+	win.settings.applyInterval()
 	win.commands = win.table().Guarded(win.guard)
 	win.makePanes()
 	win.makePages()
@@ -181,6 +188,26 @@ func New(w fyne.Window, o Options) *Window {
 	win.recallSize()
 	win.listen()
 	return win
+}
+
+// makeControllers creates the controllers, each with the others that it needs.
+func (w *Window) makeControllers() {
+	s := w.shell
+	w.publisher = &publisher{shell: s, publishing: map[string]*publishing{}}
+	w.people = &peoplePages{s}
+	w.attaching = &attaching{s}
+	w.sharing = &sharingPages{shell: s, people: w.people}
+	w.feeds = &feedPages{s, w.publisher, w.sharing}
+	w.sample = &samplePages{s, w.feeds}
+	w.transfers = &transferPages{shell: s, publisher: w.publisher}
+	w.safety = &safetyPages{shell: s, transfers: w.transfers}
+	w.settings = &settingsPages{s, w.safety, w.people}
+	w.history = &historyPages{s, w.transfers}
+	w.batching = &batchPages{shell: s, publisher: w.publisher}
+	w.duplicates = &duplicatePages{shell: s, lists: map[string]duplicateSearch{}, seed: maphash.MakeSeed()}
+	w.finding = &searchPages{shell: s}
+	w.alarms = &alarms{shell: s}
+	w.libraries = &libraryPages{shell: s}
 }
 
 // Start reads what the window shows, and then the feeds. Fyne's event loop has to be running:
@@ -196,12 +223,12 @@ func (w *Window) Start() {
 func (w *Window) Warn(err error) {
 	w.status.Warn(wording.Error(err))
 	if errors.Is(err, store.ErrDamaged) {
-		w.showDamage()
+		w.safety.showDamage()
 	}
 }
 
 // guard calls the handler of an event. If it panics, the window reports that and stays open.
-func (w *Window) guard(handler func()) {
+func (w *shell) guard(handler func()) {
 	if err := w.Guard(handler); err != nil {
 		w.Warn(err)
 	}
