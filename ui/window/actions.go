@@ -17,29 +17,29 @@ import (
 )
 
 // do performs an action on the chosen items, if the items are in sight.
-func (w *Window) do(a items.Action) {
-	if w.pages.shown == page(w.pages.home) {
-		w.items.Do(a)
+func (c *editing) do(a items.Action) {
+	if c.pages.shown == page(c.pages.home) {
+		c.items.Do(a)
 	}
 }
 
 // act performs an action on items as a single edit.
-func (w *Window) act(a items.Action, rows []snapshot.Row) {
-	if w.leaves(a) || a.Verb == items.CopyTo {
-		w.saveLeft() // what was typed goes with the item
+func (c *editing) act(a items.Action, rows []snapshot.Row) {
+	if c.leaves(a) || a.Verb == items.CopyTo {
+		c.saveLeft() // what was typed goes with the item
 	}
 	switch {
 	case a.Verb == items.PutInto:
-		w.putInto(rows, a.Value)
+		c.outlines.putInto(rows, a.Value)
 		return
-	case a.Verb == items.Delete && w.now.Tree != nil:
-		w.deleteBranches(rows)
+	case a.Verb == items.Delete && c.now.Tree != nil:
+		c.outlines.deleteBranches(rows)
 		return
 	}
 	if a.Verb == items.Skip {
 		rows = slices.DeleteFunc(slices.Clone(rows), func(r snapshot.Row) bool { return !r.Repeats || r.Done })
 	}
-	w.actAgreed(a, rows, edit.Exposure{})
+	c.actAgreed(a, rows, edit.Exposure{})
 }
 
 // actionResult is the outcome of an action, unless it would make more readable than was agreed
@@ -52,59 +52,59 @@ type actionResult struct {
 
 // actAgreed performs an action, or asks first if it would make more readable to others than a
 // person agreed to.
-func (w *Window) actAgreed(a items.Action, rows []snapshot.Row, agreed edit.Exposure) {
+func (c *editing) actAgreed(a items.Action, rows []snapshot.Row, agreed edit.Exposure) {
 	refs := make([]edit.Ref, len(rows))
 	for i, r := range rows {
 		refs[i] = edit.Ref{Set: r.Set, ID: r.ID}
 	}
-	next := w.items.Beside()
-	work.Ask(w.Seam, func(ctx context.Context) (did actionResult, err error) {
-		if did.exposes, err = w.exposedByAction(ctx, a, refs); err != nil {
+	next := c.items.Beside()
+	work.Ask(c.Seam, func(ctx context.Context) (did actionResult, err error) {
+		if did.exposes, err = c.exposedByAction(ctx, a, refs); err != nil {
 			return did, err
 		}
 		if did.asks = !did.exposes.Within(agreed); !did.asks {
-			did.Outcome, err = w.perform(ctx, a, refs)
+			did.Outcome, err = c.perform(ctx, a, refs)
 		}
 		return did, err
 	}, func(did actionResult, err error) {
 		switch {
 		case err != nil:
-			w.Warn(err)
+			c.Warn(err)
 			return
 		case did.asks:
-			w.askToExpose(a, rows, did.exposes)
+			c.askToExpose(a, rows, did.exposes)
 			return
 		}
-		if w.leaves(a) && len(did.Done) > 0 {
-			w.leaveFor(next, refs)
+		if c.leaves(a) && len(did.Done) > 0 {
+			c.leaveFor(next, refs)
 		}
-		w.acted(a, did, rows)
+		c.acted(a, did, rows)
 	})
 }
 
 // exposedByAction returns what an action makes readable to others.
-func (w *Window) exposedByAction(ctx context.Context, a items.Action, refs []edit.Ref) (edit.Exposure, error) {
+func (c *editing) exposedByAction(ctx context.Context, a items.Action, refs []edit.Ref) (edit.Exposure, error) {
 	switch a.Verb {
 	case items.MoveTo:
-		return w.Edit.MoveExposes(ctx, refs, a.Value)
+		return c.Edit.MoveExposes(ctx, refs, a.Value)
 	case items.CopyTo:
-		return w.Edit.CopyExposes(ctx, refs, a.Value)
+		return c.Edit.CopyExposes(ctx, refs, a.Value)
 	}
 	return edit.Exposure{}, nil
 }
 
 // askToExpose asks before items go to a list where others can read them.
-func (w *Window) askToExpose(a items.Action, rows []snapshot.Row, x edit.Exposure) {
+func (c *editing) askToExpose(a items.Action, rows []snapshot.Row, x edit.Exposure) {
 	data := wording.Data{"N": wording.Number(len(rows)), "List": a.Value}
 	title, do := wording.N("move-n-items-to-list", "Move {{.N}} items to “{{.List}}”?", len(rows), data), wording.L("move", "Move")
 	if a.Verb == items.CopyTo {
 		title, do = wording.N("copy-n-items-to-list", "Copy {{.N}} items to “{{.List}}”?", len(rows), data), wording.L("copy", "Copy")
 	}
-	w.confirm(forms.Question{
+	c.confirm(forms.Question{
 		Title: title, Explain: wording.Exposes(x.Items, x.At) + " " + staysReadable(), Do: do,
 		Done: func(bool) {
-			w.goHome()
-			w.actAgreed(a, rows, x)
+			c.goHome()
+			c.actAgreed(a, rows, x)
 		},
 	})
 }
@@ -114,8 +114,8 @@ func staysReadable() string {
 	return wording.L("ctrl-z-undoes-it-in-the", "Ctrl+Z undoes it in the list. Published items stay readable.")
 }
 
-func (w *Window) perform(ctx context.Context, a items.Action, refs []edit.Ref) (edit.Outcome, error) {
-	e := w.Edit
+func (c *editing) perform(ctx context.Context, a items.Action, refs []edit.Ref) (edit.Outcome, error) {
+	e := c.Edit
 	switch a.Verb {
 	case items.Complete, items.Reopen:
 		return e.CompleteAll(ctx, refs, a.Verb == items.Complete)
@@ -130,16 +130,16 @@ func (w *Window) perform(ctx context.Context, a items.Action, refs []edit.Ref) (
 	case items.Make:
 		return e.MakeAll(ctx, refs, record.Kind(a.Value))
 	case items.Skip:
-		return w.skip(ctx, refs)
+		return c.skip(ctx, refs)
 	}
 	return e.ChangeAll(ctx, refs, func(r record.Record) record.Values { return valuesFor(a, r) })
 }
 
 // skip moves repeating todos to their next dates. It fails if nothing follows any of them.
-func (w *Window) skip(ctx context.Context, refs []edit.Ref) (edit.Outcome, error) {
-	today, moved := record.DayOf(w.Speaker.Now().In(w.Speaker.Zone)), false
-	did, err := w.Edit.ChangeAll(ctx, refs, func(r record.Record) record.Values {
-		v := r.Skip(today, w.Speaker.Zone)
+func (c *editing) skip(ctx context.Context, refs []edit.Ref) (edit.Outcome, error) {
+	today, moved := record.DayOf(c.Speaker.Now().In(c.Speaker.Zone)), false
+	did, err := c.Edit.ChangeAll(ctx, refs, func(r record.Record) record.Values {
+		v := r.Skip(today, c.Speaker.Zone)
 		moved = moved || v != nil
 		return v
 	})
@@ -150,36 +150,36 @@ func (w *Window) skip(ctx context.Context, refs []edit.Ref) (edit.Outcome, error
 }
 
 // leaves reports whether an action removes items from the current view.
-func (w *Window) leaves(a items.Action) bool {
+func (c *editing) leaves(a items.Action) bool {
 	switch a.Verb {
 	case items.Delete, items.MoveTo, items.Restore:
 		return true
 	case items.Complete:
-		return w.at.AddsTodos() || w.now.Arrangement.HideDone
+		return c.at.AddsTodos() || c.now.Arrangement.HideDone
 	case items.Reopen:
-		return w.at.Kind == snapshot.KindCompleted
+		return c.at.Kind == snapshot.KindCompleted
 	}
 	return false
 }
 
 // leaveFor selects the item next to those that were removed, if the person is still at one of
 // them.
-func (w *Window) leaveFor(next snapshot.Item, gone []edit.Ref) {
-	if !slices.Contains(gone, edit.Ref{Set: w.item.Set, ID: w.item.ID}) {
+func (c *editing) leaveFor(next snapshot.Item, gone []edit.Ref) {
+	if !slices.Contains(gone, edit.Ref{Set: c.item.Set, ID: c.item.ID}) {
 		return
 	}
-	w.item = next
+	c.item = next
 	if next == (snapshot.Item{}) {
-		w.saveLeft()
-		w.detail.ShowNothing("")
+		c.saveLeft()
+		c.detail.ShowNothing("")
 		return
 	}
-	w.readItem(next)
+	c.readItem(next)
 }
 
 // acted reports the result of an action, and publishes the lists that it changed.
-func (w *Window) acted(a items.Action, did actionResult, rows []snapshot.Row) {
-	w.Reload()
+func (c *editing) acted(a items.Action, did actionResult, rows []snapshot.Row) {
+	c.Reload()
 	text, n := "", len(rows)-len(did.Refused)
 	if n > 0 {
 		text = actedText(a, n, rows)
@@ -187,11 +187,11 @@ func (w *Window) acted(a items.Action, did actionResult, rows []snapshot.Row) {
 			text += " " + staysReadable()
 		}
 	}
-	said := w.reportDone(text, did.Refused)
+	said := c.reportDone(text, did.Refused)
 	if n > 0 {
-		w.clip.moved(a, rows, did.Refused)
+		c.clipboard.clip.moved(a, rows, did.Refused)
 		for _, set := range setsOf(a, rows) {
-			w.publisher.publish(set, said)
+			c.publisher.publish(set, said)
 		}
 	}
 }

@@ -22,7 +22,7 @@ import (
 func (w *Window) choose(at snapshot.Place) {
 	w.turnTo(w.pageOf(at))
 	if at != w.at {
-		w.saveLeft()
+		w.edits.saveLeft()
 		w.at, w.search, w.item = at, "", snapshot.Item{}
 		w.reading.shown = 0
 		w.items.Turn(at)
@@ -76,7 +76,7 @@ func (w *Window) pageOf(at snapshot.Place) page {
 // chooseRow shows an item. What was typed into the item shown before is saved.
 func (w *Window) chooseRow(r snapshot.Row) {
 	if r.Item() != w.detail.Item() {
-		w.saveLeft()
+		w.edits.saveLeft()
 	}
 	w.item = r.Item()
 	w.updateMenu()
@@ -162,7 +162,7 @@ func (w *Window) placeRows(moved []snapshot.Item, after snapshot.Item) {
 		ids[i] = it.ID
 	}
 	w.run(func(ctx context.Context) error { return w.Edit.Order(ctx, set, ids, after.ID) }, func() {
-		w.done(set, wording.L("moved", "Moved."))
+		w.edits.done(set, wording.L("moved", "Moved."))
 	})
 }
 
@@ -181,7 +181,7 @@ func (w *Window) dragAway(rows []snapshot.Row, at fyne.Position, dropped bool) b
 	case !dropped:
 		w.sidebar.SetTarget(list)
 	case list != "":
-		w.act(action, rows)
+		w.edits.act(action, rows)
 	}
 	return list != ""
 }

@@ -56,23 +56,33 @@ func (c *clip) renameLists(names renames) {
 // the clipboard.
 func withLF(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
-func (w *Window) cutItems() { w.clipItems(true) }
+// clipboard cuts, copies and pastes items.
+type clipboard struct {
+	*shell
+	publisher *publisher
+	edits     *editing
+	outlines  *outlining
+	// clip is what was last cut or copied.
+	clip clip
+}
 
-func (w *Window) copyItems() { w.clipItems(false) }
+func (c *clipboard) cutItems() { c.clipItems(true) }
+
+func (c *clipboard) copyItems() { c.clipItems(false) }
 
 // clipItems puts the chosen items into the clipboard. Nothing is removed before it is pasted.
-func (w *Window) clipItems(cut bool) {
-	rows := w.items.Chosen()
-	if w.pages.shown != page(w.pages.home) || len(rows) == 0 {
+func (c *clipboard) clipItems(cut bool) {
+	rows := c.items.Chosen()
+	if c.pages.shown != page(c.pages.home) || len(rows) == 0 {
 		return
 	}
-	ask(w.shell, func(ctx context.Context) (string, error) { return w.textOf(ctx, rows) }, func(text string) {
+	ask(c.shell, func(ctx context.Context) (string, error) { return c.textOf(ctx, rows) }, func(text string) {
 		fyne.CurrentApp().Clipboard().SetContent(text)
-		w.clip = clip{text, rows, cut}
+		c.clip = clip{text, rows, cut}
 		if rows[0].Deleted {
-			w.clip = clip{}
+			c.clip = clip{}
 		}
-		w.showMessage(clippedText(rows, w.clip.cut))
+		c.showMessage(clippedText(rows, c.clip.cut))
 	})
 }
 
@@ -85,7 +95,7 @@ func clippedText(rows []snapshot.Row, cut bool) string {
 }
 
 // textOf returns the titles of items, one per line. A single item comes with its notes.
-func (w *Window) textOf(ctx context.Context, rows []snapshot.Row) (string, error) {
+func (c *clipboard) textOf(ctx context.Context, rows []snapshot.Row) (string, error) {
 	if len(rows) > 1 {
 		titles := make([]string, len(rows))
 		for i, r := range rows {
@@ -93,7 +103,7 @@ func (w *Window) textOf(ctx context.Context, rows []snapshot.Row) (string, error
 		}
 		return strings.Join(titles, "\n"), nil
 	}
-	it, err := w.Lists.Item(ctx, rows[0].Set, rows[0].ID)
+	it, err := c.Lists.Item(ctx, rows[0].Set, rows[0].ID)
 	if err != nil {
 		return "", err
 	}
@@ -107,25 +117,25 @@ func (w *Window) textOf(ctx context.Context, rows []snapshot.Row) (string, error
 
 // pasteItems pastes the clipboard into the shown list: items that were cut or copied here, or
 // else each line as a new item.
-func (w *Window) pasteItems() {
-	if w.pages.shown != page(w.pages.home) {
+func (c *clipboard) pasteItems() {
+	if c.pages.shown != page(c.pages.home) {
 		return
 	}
 	text := withLF(fyne.CurrentApp().Clipboard().Content())
-	list := w.setForNew()
+	list := c.setForNew()
 	switch {
-	case w.at.Kind != snapshot.KindList && !w.addsHere():
-		w.showMessage(wording.L("choose-a-list-to-paste-into", "Choose a list to paste into."))
+	case c.at.Kind != snapshot.KindList && !c.addsHere():
+		c.showMessage(wording.L("choose-a-list-to-paste-into", "Choose a list to paste into."))
 	case strings.TrimSpace(text) == "":
-		w.showMessage(wording.L("the-clipboard-has-no-text", "The clipboard has no text."))
-	case len(w.clip.rows) == 0 || text != w.clip.text:
-		w.pasteLines(list, text)
-	case !w.clip.cut:
-		w.act(items.Action{Verb: items.CopyTo, Value: list}, w.clip.rows)
-	case !slices.ContainsFunc(w.clip.rows, func(r snapshot.Row) bool { return r.Set != list }):
-		w.showMessage(wording.L("these-items-are-in-this-list", "These items are in this list already."))
+		c.showMessage(wording.L("the-clipboard-has-no-text", "The clipboard has no text."))
+	case len(c.clip.rows) == 0 || text != c.clip.text:
+		c.pasteLines(list, text)
+	case !c.clip.cut:
+		c.edits.act(items.Action{Verb: items.CopyTo, Value: list}, c.clip.rows)
+	case !slices.ContainsFunc(c.clip.rows, func(r snapshot.Row) bool { return r.Set != list }):
+		c.showMessage(wording.L("these-items-are-in-this-list", "These items are in this list already."))
 	default:
-		w.act(items.Action{Verb: items.MoveTo, Value: list}, w.clip.rows)
+		c.edits.act(items.Action{Verb: items.MoveTo, Value: list}, c.clip.rows)
 	}
 }
 
@@ -134,22 +144,22 @@ func (w *Window) pasteItems() {
 const mostPasted = 1000
 
 // pasteLines adds each line of a text as an item.
-func (w *Window) pasteLines(list, text string) {
+func (c *clipboard) pasteLines(list, text string) {
 	var all []record.Values
 	for line := range strings.Lines(text) {
 		if title := strings.TrimSpace(line); title != "" {
-			all = append(all, w.fitting(record.Values{"title": title}))
+			all = append(all, c.fitting(record.Values{"title": title}))
 		}
 	}
 	if len(all) > mostPasted {
-		w.status.Warn(wording.L("nothing-pasted-the-clipboard-has", "Nothing pasted: the clipboard has more than {{.N}} lines. Import them from a file.", wording.Data{"N": wording.Number(mostPasted)}))
+		c.status.Warn(wording.L("nothing-pasted-the-clipboard-has", "Nothing pasted: the clipboard has more than {{.N}} lines. Import them from a file.", wording.Data{"N": wording.Number(mostPasted)}))
 		return
 	}
-	at := w.besideChosen()
-	ask(w.shell, func(ctx context.Context) (edit.Added, error) { return w.Edit.AddAll(ctx, list, all, at) }, func(a edit.Added) {
-		w.item = snapshot.Item{Set: list, ID: a.IDs[0]}
-		said := w.offerUndo(wording.N("n-items-added", "{{.N}} items added.", len(a.IDs), wording.Data{"N": wording.Number(len(a.IDs))}), a.Edit)
-		w.Reload()
-		w.publisher.publish(list, said)
+	at := c.outlines.besideChosen()
+	ask(c.shell, func(ctx context.Context) (edit.Added, error) { return c.Edit.AddAll(ctx, list, all, at) }, func(a edit.Added) {
+		c.item = snapshot.Item{Set: list, ID: a.IDs[0]}
+		said := c.edits.offerUndo(wording.N("n-items-added", "{{.N}} items added.", len(a.IDs), wording.Data{"N": wording.Number(len(a.IDs))}), a.Edit)
+		c.Reload()
+		c.publisher.publish(list, said)
 	})
 }

@@ -53,16 +53,16 @@ func (w *Window) editCommands() frame.Shortcuts {
 	return frame.Shortcuts{
 		{Menu: edits, Text: wording.L("undo", "Undo"), Key: fyne.KeyZ, Modifier: control, Run: w.undoHere, Applies: w.undoes},
 		{Menu: edits, Text: wording.L("redo", "Redo"), Key: fyne.KeyY, Modifier: control, Run: w.redoHere, Applies: w.redoes, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyZ, Modifier: controlShift}}},
-		{Menu: edits, Begins: true, Text: wording.L("cut-items", "Cut items"), Key: fyne.KeyX, Modifier: control, Run: w.cutItems, Applies: w.canChange},
-		{Menu: edits, Text: wording.L("copy-items", "Copy items"), Key: fyne.KeyC, Modifier: control, Run: w.copyItems, Applies: w.hasChosen},
-		{Menu: edits, Text: wording.L("paste-items", "Paste items"), Key: fyne.KeyV, Modifier: control, Run: w.pasteItems, Applies: w.canPaste},
+		{Menu: edits, Begins: true, Text: wording.L("cut-items", "Cut items"), Key: fyne.KeyX, Modifier: control, Run: w.clipboard.cutItems, Applies: w.canChange},
+		{Menu: edits, Text: wording.L("copy-items", "Copy items"), Key: fyne.KeyC, Modifier: control, Run: w.clipboard.copyItems, Applies: w.hasChosen},
+		{Menu: edits, Text: wording.L("paste-items", "Paste items"), Key: fyne.KeyV, Modifier: control, Run: w.clipboard.pasteItems, Applies: w.canPaste},
 		{Menu: edits, Begins: true, Text: wording.L("search", "Search"), Key: fyne.KeyF, Modifier: control, Run: w.find, Applies: w.hasPlace},
 		{Menu: edits, Text: wording.L("search-everything", "Search everything"), Key: fyne.KeyK, Modifier: control, Run: w.finding.showSearch, Applies: w.hasLists, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyF, Modifier: controlShift}}},
 		{Menu: edits, Text: wording.L("find-duplicates", "Find duplicates"), Key: fyne.KeyD, Modifier: controlShift, Run: w.duplicates.findDuplicates, Applies: w.atContacts},
 		{Menu: edits, Submenu: resolve, Begins: true, Text: wording.L("next-conflict", "Next conflict"), Key: fyne.KeyF8, Run: func() { w.pages.resolve.Next() }, Applies: w.hasConflicts},
 		{Menu: edits, Submenu: resolve, Text: wording.L("previous-conflict", "Previous conflict"), Key: fyne.KeyF8, Modifier: shift, Run: func() { w.pages.resolve.Previous() }, Applies: w.hasConflicts},
 		{Menu: edits, Submenu: resolve, Text: wording.L("resolve-many-at-once", "Resolve many at once"), Key: fyne.KeyF8, Modifier: controlShift, Run: w.batching.showBatch, Applies: w.hasConflicts},
-		{Menu: edits, Submenu: resolve, Text: wording.L("undo-last-resolution", "Undo last resolution"), Run: w.undoResolution},
+		{Menu: edits, Submenu: resolve, Text: wording.L("undo-last-resolution", "Undo last resolution"), Run: w.edits.undoResolution},
 		{Menu: edits, Submenu: resolve, Text: wording.L("resolution-log", "Resolution log"), Key: fyne.KeyL, Modifier: controlShift, Run: w.history.showDecisions},
 		{Menu: edits, Begins: true, Text: wording.L("settings", "Settings"), Key: fyne.KeyComma, Modifier: control, Run: w.settings.showSettings},
 	}
@@ -99,10 +99,10 @@ func (w *Window) itemCommands() frame.Shortcuts {
 	return frame.Shortcuts{
 		{Menu: item, Text: wording.L("new-item", "New item"), Key: fyne.KeyN, Modifier: control, Run: w.newItem},
 		{Menu: item, Text: wording.L("save", "Save"), Key: fyne.KeyReturn, Modifier: control, Run: w.savePage, Applies: w.canSave, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyEnter, Modifier: control}}},
-		{Menu: item, Begins: true, Text: wording.L("rename-item", "Rename item"), Key: fyne.KeyF2, Run: w.beginRename, Applies: w.canRename},
+		{Menu: item, Begins: true, Text: wording.L("rename-item", "Rename item"), Key: fyne.KeyF2, Run: w.edits.beginRename, Applies: w.canRename},
 		{Menu: item, Text: wording.L("toggle-done", "Toggle done"), Key: fyne.KeyD, Modifier: control, Run: w.atItems((*items.Pane).TurnDone), Applies: w.hasTodos},
 		{Menu: item, Text: wording.L("due-dialog", "Due…"), Key: fyne.KeyE, Modifier: control, Run: w.atItems((*items.Pane).AskDue), Applies: w.hasTodos},
-		{Menu: item, Text: wording.L("skip-to-the-next-date", "Skip to the next date"), Run: func() { w.do(items.Action{Verb: items.Skip}) }, Applies: w.hasRepeating},
+		{Menu: item, Text: wording.L("skip-to-the-next-date", "Skip to the next date"), Run: func() { w.edits.do(items.Action{Verb: items.Skip}) }, Applies: w.hasRepeating},
 		{Menu: item, Text: wording.L("tags-dialog", "Tags…"), Key: fyne.KeyT, Modifier: control, Run: w.atItems((*items.Pane).AskTags), Applies: w.hasTags},
 		{Menu: item, Submenu: priority, Text: wording.L("high-priority", "High priority"), Key: fyne.Key1, Modifier: alt, Run: w.prioritise("1"), Applies: w.hasTodos},
 		{Menu: item, Submenu: priority, Text: wording.L("medium-priority", "Medium priority"), Key: fyne.Key2, Modifier: alt, Run: w.prioritise("5"), Applies: w.hasTodos},
@@ -112,10 +112,10 @@ func (w *Window) itemCommands() frame.Shortcuts {
 		{Menu: item, Text: wording.L("copy-to-list-dialog", "Copy to list…"), Key: fyne.KeyM, Modifier: controlShift, Run: w.chooseList(items.CopyTo), Applies: w.canChange},
 		{Menu: item, Text: wording.L("move-under-dialog", "Move under…"), Key: fyne.KeyP, Modifier: control, Run: w.atItems((*items.Pane).AskInto), Applies: w.canMoveUnder},
 		{Menu: item, Begins: true, Text: wording.L("attach-a-file", "Attach a file…"), Key: fyne.KeyA, Modifier: controlShift, Run: w.attaching.attach, Applies: w.canAttach},
-		{Menu: item, Text: wording.L("convert-to-todo-or-contact", "Convert to todo or contact"), Run: w.makeRecords, Applies: w.canMake},
+		{Menu: item, Text: wording.L("convert-to-todo-or-contact", "Convert to todo or contact"), Run: w.edits.makeRecords, Applies: w.canMake},
 		{Menu: item, Text: wording.L("history", "History"), Key: fyne.KeyH, Modifier: control, Run: w.history.showHistory, Applies: w.hasItem},
-		{Menu: item, Begins: true, Text: wording.L("delete", "Delete"), Key: fyne.KeyDelete, Run: w.deleteMarked, Applies: w.canDelete},
-		{Menu: item, Text: wording.L("restore", "Restore"), Run: w.restoreChosen, Applies: w.canRestore},
+		{Menu: item, Begins: true, Text: wording.L("delete", "Delete"), Key: fyne.KeyDelete, Run: w.edits.deleteMarked, Applies: w.canDelete},
+		{Menu: item, Text: wording.L("restore", "Restore"), Run: w.edits.restoreChosen, Applies: w.canRestore},
 	}
 }
 
@@ -171,7 +171,7 @@ func (w *Window) atLibrary(do func(*library.Page)) func() {
 func (w *Window) prioritise(value string) func() {
 	return func() {
 		if w.Held() != alt || !w.inText() {
-			w.do(items.Action{Verb: items.SetPriority, Value: value})
+			w.edits.do(items.Action{Verb: items.SetPriority, Value: value})
 		}
 	}
 }

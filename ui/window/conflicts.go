@@ -30,7 +30,7 @@ func (w *Window) conflictShell() conflict.Shell {
 
 // resolved reports that a conflict was resolved, shows the result and schedules publishing it.
 func (w *Window) resolved(list string, key int64, text string) {
-	said := w.offerUndo(text, key)
+	said := w.edits.offerUndo(text, key)
 	w.Reload()
 	w.publisher.publishSoon(list, said)
 }
@@ -55,7 +55,7 @@ func (w *Window) savePage() {
 
 // resolveDraft takes what was typed in the editor to the conflict page. The item has an open
 // version of the person's own, which an edit would drop silently.
-func (w *Window) resolveDraft(it snapshot.Item) {
+func (w *shell) resolveDraft(it snapshot.Item) {
 	w.status.ShowMessage(wording.L("your-own-version-is-still-open", "Your own version is still open here. The result so far is the text you typed."))
 	w.pages.resolve.OpenTyped(it)
 }
@@ -75,7 +75,7 @@ func (w *Window) adoptPutOff(s detail.Shown) {
 }
 
 // endDecided clears the draft's choice to delete or keep the item once it has taken effect.
-func (w *Window) endDecided(s detail.Shown) {
+func (w *shell) endDecided(s detail.Shown) {
 	d := w.draftOf(s.Item)
 	if d == nil || !(d.Deletes() && s.Version.Deleted || d.Stays && !s.Version.Deleted) {
 		return
@@ -98,6 +98,7 @@ func (w *Window) showItemAt(it snapshot.Item) {
 type batchPages struct {
 	*shell
 	publisher *publisher
+	edits     *editing
 	planning  work.Last
 	// cancel stops the saving; nil while nothing is being saved.
 	cancel context.CancelFunc
@@ -242,7 +243,7 @@ func (c *batchPages) reportBatch(o edit.Outcome) frame.Message {
 		text = ""
 	}
 	if len(o.Refused) == 0 {
-		return c.offerUndo(text, o.Edit)
+		return c.edits.offerUndo(text, o.Edit)
 	}
 	return c.reportDone(text, o.Refused)
 }

@@ -27,6 +27,7 @@ var SettingNames = []string{arrangedKey, branchesKey, listsKey, apartKey, alarms
 // foundDuplicates holds the possible duplicates of the lists that were shown.
 type duplicatePages struct {
 	*shell
+	edits     *editing
 	searching work.Last
 	lists     map[string]duplicateSearch
 	seed      maphash.Seed
@@ -201,7 +202,7 @@ func (c *duplicatePages) mergeContacts(set string, stays, goes *item.Item, v rec
 			return
 		}
 		c.forgetPairsOf(set, goes.ID())
-		c.done(set, wording.L("merged-title-ctrl-z-undoes-it", "Merged “{{.Title}}”. Ctrl+Z undoes it.", wording.Data{"Title": wording.Title(v["name"])}))
+		c.edits.done(set, wording.L("merged-title-ctrl-z-undoes-it", "Merged “{{.Title}}”. Ctrl+Z undoes it.", wording.Data{"Title": wording.Title(v["name"])}))
 		c.showDuplicates()
 	})
 }

@@ -105,7 +105,7 @@ func TestTabGoesInTheOrderInWhichPeopleRead(t *testing.T) {
 func TestDeletingAndRestoring(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
 	d.mark(0)
-	d.win.delete(d.win.item)
+	d.win.edits.delete(d.win.item)
 	d.rest()
 	same(t, "rows left", d.win.items.Rows(), 1)
 	same(t, "count of deleted", d.win.now.Deleted, 1)
@@ -113,7 +113,7 @@ func TestDeletingAndRestoring(t *testing.T) {
 	d.rest()
 	same(t, "rows of deleted", d.win.items.Rows(), 1)
 	d.mark(0)
-	d.win.restore(d.win.item)
+	d.win.edits.restore(d.win.item)
 	d.rest()
 	same(t, "count of deleted", d.win.now.Deleted, 0)
 	same(t, "rows of the list", d.win.now.Lists[0].Items, 2)

@@ -17,133 +17,133 @@ import (
 
 // typed saves what a person typed as a draft. Text that does not differ from the item is not a
 // draft, unless the person chose to delete or keep the item.
-func (w *Window) typed(it snapshot.Item, v record.Values) {
-	before := w.draftOf(it)
-	d := drafts.Typed(v, w.detail.Version(), w.detail.ItemValue, before)
-	w.typedInto = it
-	if len(w.detail.Typed(v)) == 0 && d.Whole == "" && !d.Stays {
-		w.Drafts.Drop(drafts.Edit, it)
+func (c *editing) typed(it snapshot.Item, v record.Values) {
+	before := c.draftOf(it)
+	d := drafts.Typed(v, c.detail.Version(), c.detail.ItemValue, before)
+	c.typedInto = it
+	if len(c.detail.Typed(v)) == 0 && d.Whole == "" && !d.Stays {
+		c.Drafts.Drop(drafts.Edit, it)
 	} else {
-		w.Drafts.Put(drafts.Edit, it, d)
+		c.Drafts.Put(drafts.Edit, it, d)
 	}
-	if now := w.draftOf(it); (now == nil) != (before == nil) || now != nil && now.Deletes() != before.Deletes() {
-		w.detail.Describe(now)
-		w.items.Refresh()
+	if now := c.draftOf(it); (now == nil) != (before == nil) || now != nil && now.Deletes() != before.Deletes() {
+		c.detail.Describe(now)
+		c.items.Refresh()
 	}
 }
 
 // refused reports that nothing was saved. The field itself says what is wrong.
-func (w *Window) refused() {
-	w.status.Warn(wording.L("not-saved-yet-correct-the-marked", "Not saved yet: correct the marked field first."))
+func (c *editing) refused() {
+	c.status.Warn(wording.L("not-saved-yet-correct-the-marked", "Not saved yet: correct the marked field first."))
 }
 
 // discard drops a draft and shows the item as it is.
-func (w *Window) discard(it snapshot.Item) {
-	w.Drafts.Drop(drafts.Edit, it)
-	w.items.Refresh()
-	w.readItem(it)
+func (c *editing) discard(it snapshot.Item) {
+	c.Drafts.Drop(drafts.Edit, it)
+	c.items.Refresh()
+	c.readItem(it)
 }
 
 // add creates an item. The entry is ready for the next one at once. The new item is selected
 // if the entry still has the focus.
-func (w *Window) add(v record.Values, typed string) {
-	set, title, from := w.setForNew(), v["title"], w.at
-	v = w.fitting(v)
-	at := w.besideChosen()
-	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
-		return w.Edit.Add(ctx, set, v, at)
+func (c *editing) add(v record.Values, typed string) {
+	set, title, from := c.setForNew(), v["title"], c.at
+	v = c.fitting(v)
+	at := c.outlines.besideChosen()
+	work.Ask(c.Seam, func(ctx context.Context) (*item.Item, error) {
+		return c.Edit.Add(ctx, set, v, at)
 	}, func(added *item.Item, err error) {
 		if err != nil {
-			w.items.PutBack(from, typed)
-			w.Warn(err)
+			c.items.PutBack(from, typed)
+			c.Warn(err)
 			return
 		}
-		if w.window.Canvas().Focused() == w.items.Adding() {
-			w.item = snapshot.Item{Set: set, ID: added.ID()}
+		if c.window.Canvas().Focused() == c.items.Adding() {
+			c.item = snapshot.Item{Set: set, ID: added.ID()}
 		}
-		w.shown(set, w.reportAdded(from, snapshot.Item{Set: set, ID: added.ID()}, title))
+		c.shown(set, c.reportAdded(from, snapshot.Item{Set: set, ID: added.ID()}, title))
 	})
 }
 
 // reportAdded reports a new item. If it was added in a smart list, a button shows it in its own
 // list: it may not be in sight.
-func (w *Window) reportAdded(in snapshot.Place, it snapshot.Item, title string) frame.Message {
+func (c *editing) reportAdded(in snapshot.Place, it snapshot.Item, title string) frame.Message {
 	if !in.Smart() {
-		return w.status.ShowMessage(wording.L("added-title", "Added “{{.Title}}”.", wording.Data{"Title": title}))
+		return c.status.ShowMessage(wording.L("added-title", "Added “{{.Title}}”.", wording.Data{"Title": title}))
 	}
-	m, _ := w.status.Offer(wording.L("added-title-to-list", "Added “{{.Title}}” to {{.List}}.", wording.Data{"Title": title, "List": it.Set}),
-		frame.MessageAction{Text: wording.L("show", "Show"), Do: func() { w.history.openDecided(it) }})
+	m, _ := c.status.Offer(wording.L("added-title-to-list", "Added “{{.Title}}” to {{.List}}.", wording.Data{"Title": title, "List": it.Set}),
+		frame.MessageAction{Text: wording.L("show", "Show"), Do: func() { c.showIn(snapshot.Place{Kind: snapshot.KindList, Set: it.Set}, it) }})
 	return m
 }
 
 // deleteMarked deletes what is selected, unless it is deleted already.
-func (w *Window) deleteMarked() {
+func (c *editing) deleteMarked() {
 	switch {
-	case shows[*library.Page](w.shell):
-		w.pages.library().Remove()
-	case w.at.Kind != snapshot.KindDeleted:
-		w.do(items.Action{Verb: items.Delete})
+	case shows[*library.Page](c.shell):
+		c.pages.library().Remove()
+	case c.at.Kind != snapshot.KindDeleted:
+		c.do(items.Action{Verb: items.Delete})
 	}
 }
 
 // restoreChosen restores the chosen items of the trash.
-func (w *Window) restoreChosen() {
-	if w.at.Kind == snapshot.KindDeleted {
-		w.do(items.Action{Verb: items.Restore})
+func (c *editing) restoreChosen() {
+	if c.at.Kind == snapshot.KindDeleted {
+		c.do(items.Action{Verb: items.Restore})
 	}
 }
 
-func (w *Window) delete(it snapshot.Item) {
-	if row := w.now.Tree.Find(it.ID); row != snapshot.NoRow {
-		w.deleteBranches(w.now.Tree[row : row+1])
+func (c *editing) delete(it snapshot.Item) {
+	if row := c.now.Tree.Find(it.ID); row != snapshot.NoRow {
+		c.outlines.deleteBranches(c.now.Tree[row : row+1])
 		return
 	}
-	w.change(it, w.Edit.Delete, wording.L("deleted-it-can-be-restored-from", "Deleted. It can be restored from the trash."))
+	c.change(it, c.Edit.Delete, wording.L("deleted-it-can-be-restored-from", "Deleted. It can be restored from the trash."))
 }
 
-func (w *Window) restore(it snapshot.Item) {
-	w.change(it, w.Edit.Restore, wording.L("restored-2", "Restored."))
+func (c *editing) restore(it snapshot.Item) {
+	c.change(it, c.Edit.Restore, wording.L("restored-2", "Restored."))
 }
 
-func (w *Window) change(it snapshot.Item, change func(context.Context, string, string) (*item.Item, error), text string) {
-	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
+func (c *editing) change(it snapshot.Item, change func(context.Context, string, string) (*item.Item, error), text string) {
+	work.Ask(c.Seam, func(ctx context.Context) (*item.Item, error) {
 		return change(ctx, it.Set, it.ID)
 	}, func(now *item.Item, err error) {
 		if err != nil {
-			w.notChanged(it, err)
+			c.notChanged(it, err)
 			return
 		}
-		w.endDecided(detail.Shown{Item: it, Version: now.Winner})
-		w.done(it.Set, text)
+		c.endDecided(detail.Shown{Item: it, Version: now.Winner})
+		c.done(it.Set, text)
 	})
 }
 
 // done reports what was done, shows it and publishes the list.
-func (w *Window) done(set, text string) { w.shown(set, w.status.ShowMessage(text)) }
+func (c *editing) done(set, text string) { c.shown(set, c.status.ShowMessage(text)) }
 
 // shown shows and publishes what was done in a list after it was reported.
-func (w *Window) shown(set string, said frame.Message) {
-	w.Reload()
-	w.publisher.publish(set, said)
+func (c *editing) shown(set string, said frame.Message) {
+	c.Reload()
+	c.publisher.publish(set, said)
 }
 
 // makeRecords turns the chosen notes into todos or contacts, as their list requires.
-func (w *Window) makeRecords() {
-	if w.pages.shown != page(w.pages.home) || !w.items.MakeRecords() {
-		w.status.ShowMessage(wording.L("choose-a-note-in-a-list", "Choose a note in a list of todos or contacts first."))
+func (c *editing) makeRecords() {
+	if c.pages.shown != page(c.pages.home) || !c.items.MakeRecords() {
+		c.status.ShowMessage(wording.L("choose-a-note-in-a-list", "Choose a note in a list of todos or contacts first."))
 	}
 }
 
 // makeRecord turns a note into a record.
-func (w *Window) makeRecord(it snapshot.Item, k record.Kind) {
-	work.Ask(w.Seam, func(ctx context.Context) (*item.Item, error) {
-		return w.Edit.Make(ctx, it.Set, it.ID, k)
+func (c *editing) makeRecord(it snapshot.Item, k record.Kind) {
+	work.Ask(c.Seam, func(ctx context.Context) (*item.Item, error) {
+		return c.Edit.Make(ctx, it.Set, it.ID, k)
 	}, func(now *item.Item, err error) {
 		if err != nil {
-			w.notChanged(it, err)
+			c.notChanged(it, err)
 			return
 		}
-		w.done(it.Set, madeText(k, wording.L("title-title", "“{{.Title}}”", wording.Data{"Title": now.Winner.Title()})))
+		c.done(it.Set, madeText(k, wording.L("title-title", "“{{.Title}}”", wording.Data{"Title": now.Winner.Title()})))
 	})
 }
 

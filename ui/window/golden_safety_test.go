@@ -56,9 +56,9 @@ func TestPictureOfDeletingASharedList(t *testing.T) {
 func TestPictureOfUndoingWhatAFeedBrought(t *testing.T) {
 	d := ailing(t)
 	f := d.win.now.Feeds[0]
-	d.win.askToUndoFeed(f)
+	d.win.edits.askToUndoFeed(f)
 	d.matches("undo-feed")
-	d.win.askToRevert(subscribe.UndoFeedOptions{Location: f.Location, Set: f.Set}, &subscribe.FeedPublishedError{Items: 12, Published: 3, Devices: 2})
+	d.win.edits.askToRevert(subscribe.UndoFeedOptions{Location: f.Location, Set: f.Set}, &subscribe.FeedPublishedError{Items: 12, Published: 3, Devices: 2})
 	d.dark()
 	d.small()
 	d.matches("undo-feed-dark")

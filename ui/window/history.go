@@ -19,6 +19,7 @@ import (
 // historyPages controls the history of an item and the resolution log.
 type historyPages struct {
 	*shell
+	edits     *editing
 	transfers *transferPages
 }
 
@@ -81,7 +82,7 @@ func (c *historyPages) restoreVersion(it snapshot.Item, version [sha256.Size]byt
 		case err != nil:
 			c.Warn(err)
 		default:
-			c.done(it.Set, wording.L("restored-ctrl-z-undoes-it", "Restored. Ctrl+Z undoes it."))
+			c.edits.done(it.Set, wording.L("restored-ctrl-z-undoes-it", "Restored. Ctrl+Z undoes it."))
 		}
 	})
 }

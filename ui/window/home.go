@@ -94,7 +94,7 @@ func (h *home) Save() {
 	switch {
 	case h.window.items.SubmitRename():
 	case h.window.at.Kind == snapshot.KindDeleted && h.window.draftOf(h.window.item) == nil:
-		h.window.restoreChosen()
+		h.window.edits.restoreChosen()
 	default:
 		h.window.detail.Save()
 	}

@@ -199,7 +199,7 @@ func (w *Window) stopWork() {
 	case w.libraries.busy():
 		w.libraries.stopLibrary()
 	default:
-		w.stopSync()
+		w.syncing.stopSync()
 	}
 }
 
@@ -212,7 +212,7 @@ func (w *Window) idle() {
 
 // busy reports whether something is running that can be canceled.
 func (w *Window) busy() bool {
-	return w.transfers.importing.cancel != nil || w.cancelSync != nil || w.batching.cancel != nil || w.long.busy || w.libraries.busy()
+	return w.transfers.importing.cancel != nil || w.syncing.cancelSync != nil || w.batching.cancel != nil || w.long.busy || w.libraries.busy()
 }
 
 // reportImported reports the result of an import, and publishes the list.

@@ -108,7 +108,7 @@ func (w *Window) deleteList(list string) {
 	if !there {
 		return
 	}
-	w.saveLeft() // it comes back with the list
+	w.edits.saveLeft() // it comes back with the list
 	text := wording.N("deleted-the-list-list-with-n", "Deleted the list “{{.List}}” with {{.N}} items. Ctrl+Z brings it back.", l.Items, wording.Data{"List": list, "N": wording.Number(l.Items)})
 	work.Ask(w.Seam, func(ctx context.Context) (copies sharing.Copies, err error) {
 		if copies, err = w.Sharing.Copies(ctx, list); err == nil {
@@ -230,11 +230,11 @@ func alone(job func(context.Context) error) func(context.Context) (struct{}, err
 }
 
 // addsHere reports whether new items can be added in the smart list that is shown.
-func (w *Window) addsHere() bool { return w.at.AddsTodos() && w.now.FirstTodoList() != "" }
+func (w *shell) addsHere() bool { return w.at.AddsTodos() && w.now.FirstTodoList() != "" }
 
 // setForNew returns the list that new items go to. Smart lists add theirs to the first list of
 // todos.
-func (w *Window) setForNew() string {
+func (w *shell) setForNew() string {
 	if w.at.Smart() {
 		return w.now.FirstTodoList()
 	}
@@ -243,7 +243,7 @@ func (w *Window) setForNew() string {
 
 // fitting returns the values of a new item with those that the smart list requires, so that
 // the item appears in it.
-func (w *Window) fitting(v record.Values) record.Values {
+func (w *shell) fitting(v record.Values) record.Values {
 	v = maps.Clone(v)
 	switch {
 	case w.at.Kind == snapshot.KindToday && v["due"] == "":
@@ -313,9 +313,9 @@ func (w *Window) followSettings(now map[int64]string) (shown bool) {
 	r := renamesOf(w.named, now)
 	if len(r) > 0 {
 		w.arrangements = renamed(w.arrangements, r, listOfPlace)
-		w.branches = renamed(w.branches, r, itself)
+		w.outlines.branches = renamed(w.outlines.branches, r, itself)
 		w.Settings.SetString(arrangedKey, formatArranged(w.arrangements))
-		w.Settings.SetString(branchesKey, snapshot.FormatBranches(w.branches))
+		w.Settings.SetString(branchesKey, snapshot.FormatBranches(w.outlines.branches))
 	}
 	if !maps.Equal(w.named, now) {
 		text, err := json.Marshal(now)

@@ -52,7 +52,7 @@ func TestTheArrangementOfAListGoesWithItsName(t *testing.T) {
 	d.rest()
 	d.win.fold(snapshot.Item{Set: "Groceries", ID: "x"}, true)
 	d.rest()
-	d.win.branches = map[string]snapshot.Branches{"Groceries": {Closed: true}}
+	d.win.outlines.branches = map[string]snapshot.Branches{"Groceries": {Closed: true}}
 	follows := func(name string) {
 		t.Helper()
 		d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: name})
@@ -60,7 +60,7 @@ func TestTheArrangementOfAListGoesWithItsName(t *testing.T) {
 		d.rest()
 		same(t, "sorted in "+name, d.win.now.Arrangement.Sort, snapshot.ByTitle)
 		same(t, "rows in "+name, d.titles(), "Apples, Bread, Milk")
-		same(t, "open in "+name, d.win.branches[name].Closed, true)
+		same(t, "open in "+name, d.win.outlines.branches[name].Closed, true)
 		same(t, "kept", parseArranged(d.settings.String(arrangedKey))[d.win.at].Sort, snapshot.ByTitle)
 		same(t, "lists that are arranged", len(d.win.arrangements), 1)
 	}

@@ -100,7 +100,7 @@ func (d *desk) adds(title string, until func(string, func() bool)) {
 	d.t.Helper()
 	until("the list", func() bool { return len(d.win.now.Lists) == 1 })
 	d.win.goHome()
-	d.win.add(record.Values{"title": title}, title)
+	d.win.edits.add(record.Values{"title": title}, title)
 	until("the item that was added", func() bool {
 		rows, err := d.engine.Lists.Items(d.t.Context(), "Groceries", store.Query{})
 		return err == nil && len(rows) > 0 && rows[len(rows)-1].Title == title
@@ -137,7 +137,7 @@ func TestAnEditDoesNotWaitForTheReadingOfABackup(t *testing.T) {
 	d.types(path)
 	d.press(fyne.KeyReturn)
 	until("the reading", h.begun)
-	d.win.add(record.Values{"title": "Milk"}, "Milk")
+	d.win.edits.add(record.Values{"title": "Milk"}, "Milk")
 	until("the item that was added", func() bool {
 		_, n, err := d.engine.Lists.Found(t.Context(), "Groceries", store.Query{})
 		return err == nil && n == 1

@@ -69,7 +69,7 @@ func TestANoteThatMayHaveBeenATodoIsMadeOne(t *testing.T) {
 			case "button":
 				d.clicks("Convert to todo")
 			case "menu":
-				d.win.makeRecords()
+				d.win.edits.makeRecords()
 			case "line":
 				press(t, d.win.items, "Actions", "Convert to todo")
 			}

@@ -13,27 +13,37 @@ import (
 // branchesKey is the key under which the open branches are saved.
 const branchesKey = "branches"
 
+// outlining moves the items of outlines, and opens and closes their branches.
+type outlining struct {
+	*shell
+	publisher *publisher
+	edits     *editing
+	// branches holds the open branches. Other goroutines read it, so it is replaced and never
+	// modified.
+	branches map[string]snapshot.Branches
+}
+
 // openBranches shows an outline with other branches open, and saves which.
-func (w *Window) openBranches(b snapshot.Branches) {
-	w.saveBranches(w.at.Set, b)
-	s := w.now.Opened(w.branches)
-	before := w.item
-	w.item = shownInstead(&s, w.item)
-	w.now = s
-	w.items.Show(&s, w.item)
-	if w.item != before {
-		w.readItem(w.item)
+func (c *outlining) openBranches(b snapshot.Branches) {
+	c.saveBranches(c.at.Set, b)
+	s := c.now.Opened(c.branches)
+	before := c.item
+	c.item = shownInstead(&s, c.item)
+	c.now = s
+	c.items.Show(&s, c.item)
+	if c.item != before {
+		c.readItem(c.item)
 	}
 }
 
 // saveBranches saves which branches are open, for lists that still exist.
-func (w *Window) saveBranches(set string, b snapshot.Branches) {
-	w.branches = with(w.branches, set, b)
-	maps.DeleteFunc(w.branches, func(name string, _ snapshot.Branches) bool {
-		_, there := w.now.List(name)
+func (c *outlining) saveBranches(set string, b snapshot.Branches) {
+	c.branches = with(c.branches, set, b)
+	maps.DeleteFunc(c.branches, func(name string, _ snapshot.Branches) bool {
+		_, there := c.now.List(name)
 		return !there
 	})
-	w.Settings.SetString(branchesKey, snapshot.FormatBranches(w.branches))
+	c.Settings.SetString(branchesKey, snapshot.FormatBranches(c.branches))
 }
 
 // shownInstead returns the item or, if a closed branch hides it, the closest visible ancestor.
@@ -48,20 +58,20 @@ func shownInstead(s *snapshot.Snapshot, it snapshot.Item) snapshot.Item {
 
 // withBranches returns a snapshot with the branches open that are to be open now: those that a
 // person opened since the snapshot was requested, and those that contain the chosen item.
-func (w *Window) withBranches(s snapshot.Snapshot) snapshot.Snapshot {
+func (c *outlining) withBranches(s snapshot.Snapshot) snapshot.Snapshot {
 	if !s.IsOutline() {
 		return s
 	}
-	now := w.branches[s.Place.Set]
-	if hidden := closedAround(&s, now, w.item); len(hidden) > 0 {
+	now := c.branches[s.Place.Set]
+	if hidden := closedAround(&s, now, c.item); len(hidden) > 0 {
 		now = now.Opened(hidden...)
-		w.branches = with(w.branches, s.Place.Set, now)
-		w.Settings.SetString(branchesKey, snapshot.FormatBranches(w.branches))
+		c.branches = with(c.branches, s.Place.Set, now)
+		c.Settings.SetString(branchesKey, snapshot.FormatBranches(c.branches))
 	}
 	if asked := s.Branches[s.Place.Set]; asked.Closed == now.Closed && slices.Equal(asked.But, now.But) {
 		return s
 	}
-	return s.Opened(w.branches)
+	return s.Opened(c.branches)
 }
 
 // closedAround returns the closed branches that contain an item.
@@ -81,25 +91,25 @@ func closedAround(s *snapshot.Snapshot, b snapshot.Branches, it snapshot.Item) [
 }
 
 // put moves items to another position in their outline.
-func (w *Window) put(m snapshot.Move) {
-	set, said := w.at.Set, w.movedText(m)
-	w.run(func(ctx context.Context) error {
-		return w.Edit.Place(ctx, set, m.IDs, m.Parent, m.After)
+func (c *outlining) put(m snapshot.Move) {
+	set, said := c.at.Set, c.movedText(m)
+	c.run(func(ctx context.Context) error {
+		return c.Edit.Place(ctx, set, m.IDs, m.Parent, m.After)
 	}, func() {
-		if b := w.branches[set]; m.Parent != "" && !b.Open()(m.Parent) {
-			w.saveBranches(set, b.Opened(m.Parent))
+		if b := c.branches[set]; m.Parent != "" && !b.Open()(m.Parent) {
+			c.saveBranches(set, b.Opened(m.Parent))
 		}
-		if w.at.Set == set && !slices.Contains(m.IDs, w.item.ID) { // it was dragged
-			w.item = snapshot.Item{Set: set, ID: m.IDs[0]}
+		if c.at.Set == set && !slices.Contains(m.IDs, c.item.ID) { // it was dragged
+			c.item = snapshot.Item{Set: set, ID: m.IDs[0]}
 		}
-		w.done(set, said)
+		c.edits.done(set, said)
 	})
 }
 
 // movedText says where items were moved, and how many of the chosen ones were not.
-func (w *Window) movedText(m snapshot.Move) string {
-	text := wording.L("moved-in-ctrl-z-undoes-it", "Moved {{.In}}. Ctrl+Z undoes it.", wording.Data{"In": w.inTitles(m.Parent)})
-	if w.onlyReorders(m) {
+func (c *outlining) movedText(m snapshot.Move) string {
+	text := wording.L("moved-in-ctrl-z-undoes-it", "Moved {{.In}}. Ctrl+Z undoes it.", wording.Data{"In": c.inTitles(m.Parent)})
+	if c.onlyReorders(m) {
 		text = wording.L("moved-ctrl-z-undoes-it", "Moved. Ctrl+Z undoes it.")
 	}
 	if m.Stayed > 0 {
@@ -110,8 +120,8 @@ func (w *Window) movedText(m snapshot.Move) string {
 
 // onlyReorders reports whether the items already have the parent that they are moved under, so
 // that only their order changes.
-func (w *Window) onlyReorders(m snapshot.Move) bool {
-	tree := w.now.Tree
+func (c *outlining) onlyReorders(m snapshot.Move) bool {
+	tree := c.now.Tree
 	parent := tree.Find(m.Parent)
 	return !slices.ContainsFunc(m.IDs, func(id string) bool {
 		row := tree.Find(id)
@@ -120,63 +130,63 @@ func (w *Window) onlyReorders(m snapshot.Move) bool {
 }
 
 // inTitles names a parent by its title.
-func (w *Window) inTitles(parent string) string {
-	row := w.now.Tree.Find(parent)
+func (c *outlining) inTitles(parent string) string {
+	row := c.now.Tree.Find(parent)
 	if row == snapshot.NoRow {
 		return wording.L("to-the-top-level", "to the top level")
 	}
-	return wording.L("under-title", "under “{{.Title}}”", wording.Data{"Title": wording.Title(w.now.Tree[row].Title)})
+	return wording.L("under-title", "under “{{.Title}}”", wording.Data{"Title": wording.Title(c.now.Tree[row].Title)})
 }
 
 // putInto moves the chosen items under a parent, as its last children.
-func (w *Window) putInto(rows []snapshot.Row, parent string) {
+func (c *outlining) putInto(rows []snapshot.Row, parent string) {
 	var chosen []int
 	for _, r := range rows {
-		chosen = append(chosen, w.now.Tree.Find(r.ID))
+		chosen = append(chosen, c.now.Tree.Find(r.ID))
 	}
 	slices.Sort(chosen)
 	chosen = slices.DeleteFunc(chosen, func(row int) bool { return row == snapshot.NoRow })
-	if m, ok := w.now.Tree.MoveUnder(chosen, w.now.Tree.Find(parent)); ok {
-		w.put(m)
+	if m, ok := c.now.Tree.MoveUnder(chosen, c.now.Tree.Find(parent)); ok {
+		c.put(m)
 	}
 }
 
 // besideChosen returns the position of a new item: in an outline after the chosen item, with
 // the same parent; elsewhere the list's default.
-func (w *Window) besideChosen() edit.AddOptions {
-	if w.now.Tree == nil {
+func (c *outlining) besideChosen() edit.AddOptions {
+	if c.now.Tree == nil {
 		return edit.AddOptions{}
 	}
-	row := w.now.Tree.Find(w.item.ID)
+	row := c.now.Tree.Find(c.item.ID)
 	if row == snapshot.NoRow {
 		return edit.AddOptions{AtEnd: true}
 	}
-	o := edit.AddOptions{After: w.item.ID}
-	if above := w.now.Tree.Parent(row); above != snapshot.NoRow {
-		o.Parent = w.now.Tree[above].ID
+	o := edit.AddOptions{After: c.item.ID}
+	if above := c.now.Tree.Parent(row); above != snapshot.NoRow {
+		o.Parent = c.now.Tree[above].ID
 	}
 	return o
 }
 
 // deleteBranches deletes items of an outline with all their descendants.
-func (w *Window) deleteBranches(rows []snapshot.Row) {
-	set, next := w.at.Set, w.items.Beside()
+func (c *outlining) deleteBranches(rows []snapshot.Row) {
+	set, next := c.at.Set, c.items.Beside()
 	ids, refs := make([]string, len(rows)), make([]edit.Ref, len(rows))
 	for i, r := range rows {
 		ids[i], refs[i] = r.ID, edit.Ref{Set: set, ID: r.ID}
 	}
-	ask(w.shell, func(ctx context.Context) (edit.Outcome, error) {
-		return w.Edit.DeleteBranch(ctx, set, ids)
+	ask(c.shell, func(ctx context.Context) (edit.Outcome, error) {
+		return c.Edit.DeleteBranch(ctx, set, ids)
 	}, func(o edit.Outcome) {
 		if len(o.Done) > 0 {
-			w.leaveFor(next, refs)
+			c.edits.leaveFor(next, refs)
 		}
-		w.deletedBranches(set, rows, o)
+		c.deletedBranches(set, rows, o)
 	})
 }
 
 // deletedBranches reports how many items were deleted.
-func (w *Window) deletedBranches(set string, rows []snapshot.Row, o edit.Outcome) {
+func (c *outlining) deletedBranches(set string, rows []snapshot.Row, o edit.Outcome) {
 	text := wording.N("deleted-n-items-ctrl-z-undoes", "Deleted {{.N}} items. Ctrl+Z undoes it.", len(o.Done), wording.Data{"N": wording.Number(len(o.Done))})
 	if inside := len(o.Done) - 1; len(rows) == 1 && inside >= 0 {
 		data := wording.Data{"Title": wording.Title(rows[0].Title), "N": wording.Number(inside)}
@@ -185,21 +195,21 @@ func (w *Window) deletedBranches(set string, rows []snapshot.Row, o edit.Outcome
 			text = wording.N("deleted-title-and-n-in-it", "Deleted “{{.Title}}” and {{.N}} in it. Ctrl+Z undoes it.", inside, data)
 		}
 	}
-	w.Reload()
-	if said := w.reportDone(text, o.Refused); len(o.Done) > 0 {
-		w.publisher.publish(set, said)
+	c.Reload()
+	if said := c.reportDone(text, o.Refused); len(o.Done) > 0 {
+		c.publisher.publish(set, said)
 	}
 }
 
 // pathOf reports whether an item is in the shown outline, and returns the titles of its
 // ancestors.
-func (w *Window) pathOf(it snapshot.Item) (inTree bool, path []string) {
-	row := w.now.Tree.Find(it.ID)
-	if row == snapshot.NoRow || it.Set != w.at.Set {
+func (c *outlining) pathOf(it snapshot.Item) (inTree bool, path []string) {
+	row := c.now.Tree.Find(it.ID)
+	if row == snapshot.NoRow || it.Set != c.at.Set {
 		return false, nil
 	}
-	for _, above := range w.now.Tree.Path(row) {
-		path = append(path, w.now.Tree[above].Title)
+	for _, above := range c.now.Tree.Path(row) {
+		path = append(path, c.now.Tree[above].Title)
 	}
 	return true, path
 }

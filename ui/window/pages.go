@@ -104,13 +104,13 @@ func (w *Window) undoHere() {
 	case undoer:
 		shown.Undo()
 	case *batch.Page:
-		w.undoResolution()
+		w.edits.undoResolution()
 	default:
 		if !w.showsEdits() {
 			w.showMessage(wording.L("there-is-nothing-to-undo-here", "There is nothing to undo here. Ctrl+Z undoes in a list, the menu Edit › Conflicts undoes the last resolution."))
 			return
 		}
-		w.undo()
+		w.edits.undo()
 	}
 }
 
@@ -124,7 +124,7 @@ func (w *Window) redoHere() {
 		w.showMessage(wording.L("there-is-nothing-to-redo-on", "There is nothing to redo on this page."))
 		return
 	}
-	w.redo()
+	w.edits.redo()
 }
 
 // showsEdits reports whether the page shows what the last edit changed, or may have changed.
@@ -169,7 +169,7 @@ func (w *Window) turnTo(p page) {
 	if !w.pages.has(reference, p) && (w.resolving() || w.batching.batchShown()) {
 		w.publisher.publishResolutions()
 	}
-	w.saveLeft()
+	w.edits.saveLeft()
 	w.pages.shown = p
 	for _, each := range w.pages.stage.Objects {
 		if each != p.Object() {

@@ -31,19 +31,19 @@ func (w *Window) makePanes() {
 		fynewidget.ShowPopUpMenuAtPosition(w.listMenu(list), w.window.Canvas(), at)
 	}
 	w.items = items.New(w.keys, w.Speaker, items.Events{
-		Add: w.add, Search: w.searchFor, Item: w.chooseRow, Chosen: w.updateMenu, Entered: w.enterRow, HasDraft: w.Drafts.Has,
-		Do: w.act, Rename: w.rename, RenameLeft: w.renameLeft, Import: w.transfers.showImport, Export: w.transfers.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
-		Put: w.put, Branches: w.openBranches, Away: w.dragAway, Back: func() { w.sidebar.SetTarget("") },
+		Add: w.edits.add, Search: w.searchFor, Item: w.chooseRow, Chosen: w.updateMenu, Entered: w.enterRow, HasDraft: w.Drafts.Has,
+		Do: w.edits.act, Rename: w.edits.rename, RenameLeft: w.edits.renameLeft, Import: w.transfers.showImport, Export: w.transfers.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
+		Put: w.outlines.put, Branches: w.outlines.openBranches, Away: w.dragAway, Back: func() { w.sidebar.SetTarget("") },
 	})
 	w.detail = detail.New(w.keys, w.Speaker, detail.Events{
-		Typed: w.typed, Save: w.save, Discard: w.discard, Delete: w.delete, Restore: w.restore, Resolve: w.openResolve, Make: w.makeRecord,
-		History: w.history.showItemHistory, Picture: w.attaching.choosePicture, Refused: w.refused,
+		Typed: w.edits.typed, Save: w.edits.save, Discard: w.edits.discard, Delete: w.edits.delete, Restore: w.edits.restore, Resolve: w.openResolve, Make: w.edits.makeRecord,
+		History: w.history.showItemHistory, Picture: w.attaching.choosePicture, Refused: w.edits.refused,
 		File: w.attaching.chooseAttachment, OpenFile: w.attaching.openAttachment, Preview: w.attaching.previewAttachment,
 		Open: w.browse, PutInto: w.atItems((*items.Pane).AskInto),
 	})
 	w.feed = subscription.New(w.keys, w.Speaker, subscription.Events{
-		Pause: w.pause, SyncNow: w.syncOne, Remove: w.unsubscribe, Again: w.feeds.again, Configure: w.feeds.showReading, Move: w.feeds.askToMove,
-		Add: w.feeds.addOffered, Quarantine: w.feeds.showQuarantine, Name: w.people.showPerson, Undo: w.askToUndoFeed, Library: w.libraries.addToLibrary,
+		Pause: w.pause, SyncNow: w.syncing.syncOne, Remove: w.unsubscribe, Again: w.feeds.again, Configure: w.feeds.showReading, Move: w.feeds.askToMove,
+		Add: w.feeds.addOffered, Quarantine: w.feeds.showQuarantine, Name: w.people.showPerson, Undo: w.edits.askToUndoFeed, Library: w.libraries.addToLibrary,
 		Import: w.transfers.importFeed,
 	})
 	w.status = frame.NewStatusBar(w.keys, frame.StatusEvents{Cancel: w.stopWork, Messages: w.showMessages, OnMessage: w.logMessage, Turned: w.updateMenu, Now: w.Speaker.Now, After: w.Seam.After})
@@ -180,7 +180,7 @@ func (w *Window) makePages() {
 		return forms.NewPeople(w.keys, w.Speaker, forms.PeopleEvents{Name: w.people.name, Own: w.people.nameDevice, Leave: w.back})
 	}, reference)
 	p.decisions = onDemand(p, func() *history.LogPage {
-		return history.NewLog(w.keys, w.Speaker, history.LogEvents{Open: w.history.openDecided, Undo: w.undoEdit, Export: w.history.showExportLog, Leave: w.back})
+		return history.NewLog(w.keys, w.Speaker, history.LogEvents{Open: w.history.openDecided, Undo: w.edits.undoEdit, Export: w.history.showExportLog, Leave: w.back})
 	}, showsEdits, reference)
 	p.backup = onDemand(p, func() *forms.Backup {
 		return forms.NewBackupForm(w.keys, w.chooseFolder, w.safety.backUp, w.goHome)

@@ -125,7 +125,7 @@ func (c *publisher) takeWaiting() map[string]frame.Message {
 func (w *Window) Close() {
 	w.storeLeft()
 	lists := slices.Collect(maps.Keys(w.publisher.takeWaiting()))
-	if list := w.saveAtClose(); list != "" && !slices.Contains(lists, list) {
+	if list := w.edits.saveAtClose(); list != "" && !slices.Contains(lists, list) {
 		lists = append(lists, list)
 	}
 	for _, list := range lists {

@@ -60,7 +60,7 @@ func warned(t *testing.T) (*desk, store.Subscription) {
 	must(t, os.WriteFile(feed, []byte(strings.Replace(forged, `by="desk"`, `by="`+d.engine.Device.ID()+`"`, 1)), 0o600))
 	sub, err := d.engine.Subscriptions.Subscribe(t.Context(), "Groceries", feed)
 	must(t, err)
-	d.win.sync(subscribe.SyncOptions{})
+	d.win.syncing.sync(subscribe.SyncOptions{})
 	d.rest()
 	return d, sub
 }
@@ -72,7 +72,7 @@ func TestAfterEverySyncTheStatusLineSaysWhatIsHeldForReview(t *testing.T) {
 		if got, want := d.win.status.Text(), " · 0 changes received · 1 item is held for review"; !strings.HasSuffix(got, want) {
 			t.Errorf("it says %q, want …%q", got, want)
 		}
-		d.win.sync(subscribe.SyncOptions{})
+		d.win.syncing.sync(subscribe.SyncOptions{})
 		d.rest()
 	}
 }

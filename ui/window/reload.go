@@ -70,7 +70,7 @@ func (w *Window) readRows() {
 func (w *Window) question() func(context.Context) (news, error) {
 	before, it, asked := w.now, w.item, snapshot.Asked{
 		Place: w.at, Search: w.search, Now: w.Speaker.Now().In(w.Speaker.Zone),
-		Arrangements: w.arrangements, Folded: w.folded, Branches: w.branches,
+		Arrangements: w.arrangements, Folded: w.folded, Branches: w.outlines.branches,
 	}
 	shown, on := w.detail.Item(), w.reading.shown
 	return func(ctx context.Context) (n news, err error) {
@@ -122,7 +122,7 @@ func (w *Window) showNews(n news, err error) {
 		w.history.refreshHistory()
 	}
 	if n.Same && n.on != 0 && n.on == w.reading.shown && w.items.Marks(w.item) {
-		w.now = w.withBranches(n.Snapshot)
+		w.now = w.outlines.withBranches(n.Snapshot)
 	} else {
 		w.show(n.Snapshot)
 	}
@@ -172,7 +172,7 @@ func (w *Window) followNames(all []*lists.List) (shown bool) {
 	if name, there := names[w.typedInto.Set]; there {
 		w.typedInto.Set = name
 	}
-	w.clip.renameLists(names)
+	w.clipboard.clip.renameLists(names)
 	w.items.RenameLists(names)
 	w.detail.RenameLists(names)
 	if name, there := names[w.at.Set]; there {
@@ -197,7 +197,7 @@ func (w *Window) refreshPages(changed store.Change) {
 
 // show shows a new snapshot.
 func (w *Window) show(s snapshot.Snapshot) {
-	s = w.withBranches(s)
+	s = w.outlines.withBranches(s)
 	w.now = s
 	w.reading.count++
 	w.reading.shown = w.reading.count
@@ -206,7 +206,7 @@ func (w *Window) show(s snapshot.Snapshot) {
 	w.sidebar.Show(&s, w.markInSidebar())
 	w.items.Show(&s, w.item)
 	if w.item == (snapshot.Item{}) {
-		w.saveLeft()
+		w.edits.saveLeft()
 		w.detail.ShowNothing(itemHint(&s))
 	}
 	w.showFeed()
@@ -337,16 +337,16 @@ func shownOf(it snapshot.Item, found *item.Item, row store.Row) detail.Shown {
 
 func (w *Window) showItem(s detail.Shown) {
 	w.adoptPutOff(s)
-	s.InTree, s.Path = w.pathOf(s.Item)
+	s.InTree, s.Path = w.outlines.pathOf(s.Item)
 	if s.Item != w.detail.Item() {
-		w.saveLeft()
+		w.edits.saveLeft()
 	}
 	w.detail.Show(s, w.draftOf(s.Item))
 	w.showFeed()
 	w.updateMenu()
 }
 
-func (w *Window) draftOf(it snapshot.Item) *drafts.Draft {
+func (w *shell) draftOf(it snapshot.Item) *drafts.Draft {
 	if d, there := w.Drafts.Get(drafts.Edit, it); there {
 		return &d
 	}

@@ -112,7 +112,7 @@ func TestAChosenDeletionIsOfferedWhereTheItemWasKeptElsewhere(t *testing.T) {
 			d.press(fyne.KeyReturn, ctrl)
 			d.rest()
 			same(t, "said", d.win.status.Text(), "Not saved: you chose to delete this item. Press Delete, or discard your choice.")
-			d.win.delete(it)
+			d.win.edits.delete(it)
 			d.rest()
 			same(t, "deleted", d.item(it).Winner.Deleted, true)
 			same(t, "drafts", d.win.Drafts.Has(it), false)

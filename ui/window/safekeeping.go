@@ -280,7 +280,7 @@ func (c *safetyPages) rereadFiles() {
 // so that none is reported twice.
 func (w *Window) takeSettings() {
 	w.arrangements = parseArranged(w.Settings.String(arrangedKey))
-	w.branches = snapshot.ParseBranches(w.Settings.String(branchesKey))
+	w.outlines.branches = snapshot.ParseBranches(w.Settings.String(branchesKey))
 	w.named, w.follows = parseNames(w.Settings.String(listsKey)), false
 	w.duplicates.apart = nil
 	if w.alarms.watch != nil {

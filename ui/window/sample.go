@@ -26,7 +26,9 @@ const sampleWithConflicts = "Groceries"
 // samplePages creates and removes the sample.
 type samplePages struct {
 	*shell
-	feeds *feedPages
+	edits   *editing
+	feeds   *feedPages
+	syncing *syncing
 }
 
 // trySample creates the lists of the sample and reads their feeds.
@@ -45,7 +47,7 @@ func (c *samplePages) trySample() {
 	}, func() {
 		c.choose(snapshot.Place{Kind: snapshot.KindList, Set: sampleWithConflicts})
 		c.focus(c.items.List())
-		c.sync(subscribe.SyncOptions{Sets: names})
+		c.syncing.sync(subscribe.SyncOptions{Sets: names})
 	})
 }
 
@@ -64,7 +66,7 @@ func (c *samplePages) sampleLists() (names []string) {
 // removeSample deletes the lists of the sample.
 func (c *samplePages) removeSample() {
 	names := c.sampleLists()
-	c.saveLeft()
+	c.edits.saveLeft()
 	work.Ask(c.Seam, func(ctx context.Context) (deleted []string, err error) {
 		for _, name := range names {
 			if err := c.Sharing.DeleteSet(ctx, name); err != nil {

@@ -38,54 +38,65 @@ type merged struct {
 	restored bool
 }
 
+// editing changes items: what is typed in the editor, and what is done to the chosen rows. It
+// undoes and redoes changes.
+type editing struct {
+	*shell
+	publisher *publisher
+	outlines  *outlining
+	clipboard *clipboard
+	// acknowledged names the winner that the person knows they will overwrite.
+	acknowledged string
+}
+
 // save saves the fields as a new version. If a field changed since the draft began, the person
 // is warned first and has to save again.
-func (w *Window) save(it snapshot.Item, v record.Values) {
-	d := w.draftOf(it)
-	if len(w.detail.Typed(v)) == 0 {
+func (c *editing) save(it snapshot.Item, v record.Values) {
+	d := c.draftOf(it)
+	if len(c.detail.Typed(v)) == 0 {
 		if d != nil && d.Deletes() {
-			w.status.Warn(wording.L("not-saved-you-chose-to-delete", "Not saved: you chose to delete this item. Press Delete, or discard your choice."))
+			c.status.Warn(wording.L("not-saved-you-chose-to-delete", "Not saved: you chose to delete this item. Press Delete, or discard your choice."))
 			return
 		}
-		w.status.ShowMessage(wording.L("nothing-to-save", "Nothing to save."))
+		c.status.ShowMessage(wording.L("nothing-to-save", "Nothing to save."))
 		return
 	}
 	if d == nil {
-		begun := drafts.Typed(v, w.detail.Version(), w.detail.ItemValue, nil)
+		begun := drafts.Typed(v, c.detail.Version(), c.detail.ItemValue, nil)
 		d = &begun
 	}
-	shown := w.detail.Version()
-	s := saving{item: it, values: v, draft: *d, asked: true, over: w.acknowledged, shown: shown}
+	shown := c.detail.Version()
+	s := saving{item: it, values: v, draft: *d, asked: true, over: c.acknowledged, shown: shown}
 	if shown.Deleted {
 		s.over = conflicts.Name(shown) // the pane says that it is deleted
 	}
-	w.startSaving(s)
+	c.startSaving(s)
 }
 
-func (w *Window) startSaving(s saving) {
-	work.Ask(w.Seam, func(ctx context.Context) (merged, error) { return w.merge(ctx, s) },
-		func(m merged, err error) { w.saved(s, m, err) })
+func (c *editing) startSaving(s saving) {
+	work.Ask(c.Seam, func(ctx context.Context) (merged, error) { return c.merge(ctx, s) },
+		func(m merged, err error) { c.saved(s, m, err) })
 }
 
 // saveLeft saves what the person typed into the shown item, because they leave it. What cannot
 // be saved stays a draft.
-func (w *Window) saveLeft() {
-	if s, can := w.leaving(); can {
-		w.startSaving(s)
+func (c *editing) saveLeft() {
+	if s, can := c.leaving(); can {
+		c.startSaving(s)
 	}
 }
 
 // leaving returns what the person typed into the shown item and into its row, and reports
 // whether there is anything that can be saved without asking.
-func (w *Window) leaving() (saving, bool) {
-	s, can := w.unsaved()
-	it, title := w.items.EndRename()
-	if title == "" || it != w.detail.Item() {
+func (c *editing) leaving() (saving, bool) {
+	s, can := c.unsaved()
+	it, title := c.items.EndRename()
+	if title == "" || it != c.detail.Item() {
 		return s, can
 	}
-	renamed := w.renamingOf(it, title)
+	renamed := c.renamingOf(it, title)
 	for name, value := range s.values {
-		if name != w.titleField() {
+		if name != c.titleField() {
 			renamed.values[name] = value
 		}
 	}
@@ -94,45 +105,45 @@ func (w *Window) leaving() (saving, bool) {
 
 // unsaved returns what the person typed into the shown item since it is shown, and reports
 // whether it can be saved without asking.
-func (w *Window) unsaved() (saving, bool) {
-	it := w.detail.Item()
-	if it == (snapshot.Item{}) || it != w.typedInto {
+func (c *editing) unsaved() (saving, bool) {
+	it := c.detail.Item()
+	if it == (snapshot.Item{}) || it != c.typedInto {
 		return saving{}, false
 	}
-	w.typedInto = snapshot.Item{}
-	v, can := w.detail.Unsaved()
-	d := w.draftOf(it)
+	c.typedInto = snapshot.Item{}
+	v, can := c.detail.Unsaved()
+	d := c.draftOf(it)
 	if !can || len(v) == 0 || d == nil || d.Whole != "" || d.Stays {
 		return saving{}, false
 	}
-	resolved := drafts.Typed(v, w.detail.Version(), w.detail.ItemValue, d)
-	w.Drafts.Put(drafts.Edit, it, resolved)
+	resolved := drafts.Typed(v, c.detail.Version(), c.detail.ItemValue, d)
+	c.Drafts.Put(drafts.Edit, it, resolved)
 	return saving{item: it, values: v, draft: resolved}, true
 }
 
 // beginRename lets the person rename the selected item in its row.
-func (w *Window) beginRename() {
-	it := w.detail.Item()
-	if w.window.Canvas().Focused() != w.items.List() || it != w.item || it == (snapshot.Item{}) || w.detail.Version().Deleted {
+func (c *editing) beginRename() {
+	it := c.detail.Item()
+	if c.window.Canvas().Focused() != c.items.List() || it != c.item || it == (snapshot.Item{}) || c.detail.Version().Deleted {
 		return
 	}
-	w.items.BeginRename(it, w.detail.Values()[w.titleField()])
+	c.items.BeginRename(it, c.detail.Values()[c.titleField()])
 }
 
 // renameLeft saves a new title when the focus goes elsewhere in the window, where newer text may
 // be typed. A window that loses the focus keeps its entry: only the next turn of the queue
 // knows the difference.
-func (w *Window) renameLeft() {
-	work.Ask(w.Seam, func(context.Context) (struct{}, error) { return struct{}{}, nil }, func(struct{}, error) {
-		if w.window.Canvas().Focused() != w.items.RenameEntry() {
-			w.items.SubmitRename()
+func (c *editing) renameLeft() {
+	work.Ask(c.Seam, func(context.Context) (struct{}, error) { return struct{}{}, nil }, func(struct{}, error) {
+		if c.window.Canvas().Focused() != c.items.RenameEntry() {
+			c.items.SubmitRename()
 		}
 	})
 }
 
 // titleField returns the name of the field that holds the title of the shown item.
-func (w *Window) titleField() string {
-	f, err := record.Find(record.KindOf(w.detail.Version().Content), "title")
+func (c *editing) titleField() string {
+	f, err := record.Find(record.KindOf(c.detail.Version().Content), "title")
 	if err != nil {
 		return "title"
 	}
@@ -140,43 +151,43 @@ func (w *Window) titleField() string {
 }
 
 // rename saves a new title that the person typed into a row.
-func (w *Window) rename(it snapshot.Item, title string) {
-	if it != w.detail.Item() {
+func (c *editing) rename(it snapshot.Item, title string) {
+	if it != c.detail.Item() {
 		return
 	}
-	s := w.renamingOf(it, title)
-	s.asked, s.over = true, w.acknowledged
-	w.readItem(it)
-	w.startSaving(s)
+	s := c.renamingOf(it, title)
+	s.asked, s.over = true, c.acknowledged
+	c.readItem(it)
+	c.startSaving(s)
 }
 
 // renamingOf stores a new title of the shown item in its draft, and returns what to save. The
 // rest of the draft stays one.
-func (w *Window) renamingOf(it snapshot.Item, title string) saving {
-	v := record.Values{w.titleField(): title}
-	before := w.draftOf(it)
+func (c *editing) renamingOf(it snapshot.Item, title string) saving {
+	v := record.Values{c.titleField(): title}
+	before := c.draftOf(it)
 	all := maps.Clone(v)
 	if before != nil {
 		all = maps.Clone(before.Fields)
 		maps.Copy(all, v)
 	}
-	d := drafts.Typed(all, w.detail.Version(), w.detail.ItemValue, before)
-	w.Drafts.Put(drafts.Edit, it, d)
+	d := drafts.Typed(all, c.detail.Version(), c.detail.ItemValue, before)
+	c.Drafts.Put(drafts.Edit, it, d)
 	return saving{item: it, values: v, draft: d}
 }
 
 // merge saves the fields that nobody else changed since the draft began. An item that was
 // deleted in the meantime stays as it is, unless the person knows that and saves again: then it
 // is restored. An item with open conflicts stays as it is unless the person asked to save it.
-func (w *Window) merge(ctx context.Context, s saving) (merged, error) {
+func (c *editing) merge(ctx context.Context, s saving) (merged, error) {
 	if s.shown != nil && !s.shown.Deleted && s.draft.IsOver(s.shown) { // the usual case, in which there is nothing to merge
-		next, err := w.Edit.Change(ctx, s.item.Set, s.item.ID, s.values, s.shown)
+		next, err := c.Edit.Change(ctx, s.item.Set, s.item.ID, s.values, s.shown)
 		if !errors.Is(err, edit.ErrChanged) {
 			return merged{item: next, saved: s.values}, err
 		}
 	}
 	for {
-		now, err := w.Lists.Item(ctx, s.item.Set, s.item.ID)
+		now, err := c.Lists.Item(ctx, s.item.Set, s.item.ID)
 		if err != nil {
 			return merged{}, err
 		}
@@ -190,9 +201,9 @@ func (w *Window) merge(ctx context.Context, s saving) (merged, error) {
 		if len(v) == 0 || now.Winner.Deleted && !known || !s.asked && (len(now.Conflicts) > 0 || now.Flagged) {
 			return merged{item: now}, nil
 		}
-		change := w.Edit.Change
+		change := c.Edit.Change
 		if restores {
-			change = w.Edit.RestoreWith
+			change = c.Edit.RestoreWith
 		}
 		next, err := change(ctx, s.item.Set, s.item.ID, v, now.Winner)
 		if errors.Is(err, edit.ErrChanged) {
@@ -204,45 +215,45 @@ func (w *Window) merge(ctx context.Context, s saving) (merged, error) {
 
 // saved drops what was saved from the draft. The rest stays: fields that changed in the
 // meantime, and what the person has typed since.
-func (w *Window) saved(s saving, m merged, err error) {
+func (c *editing) saved(s saving, m merged, err error) {
 	if err != nil {
-		w.notSaved(s, err)
+		c.notSaved(s, err)
 		return
 	}
-	w.dropSaved(s.item, m)
+	c.dropSaved(s.item, m)
 	data := wording.Data{"Title": m.item.Winner.Title()}
 	switch {
 	case m.restored:
-		w.done(s.item.Set, wording.L("restored-title-with-your-changes", "Restored “{{.Title}}” with your changes.", data))
+		c.done(s.item.Set, wording.L("restored-title-with-your-changes", "Restored “{{.Title}}” with your changes.", data))
 	case len(m.saved) > 0:
-		w.done(s.item.Set, wording.L("saved-title", "Saved “{{.Title}}”.", data))
+		c.done(s.item.Set, wording.L("saved-title", "Saved “{{.Title}}”.", data))
 	case s.asked:
-		w.Reload()
+		c.Reload()
 	}
 	if len(m.saved) < len(s.values) {
-		w.reportLeft(s, m)
+		c.reportLeft(s, m)
 	}
 }
 
 // reportLeft says what was not saved, why, and what the person can do about it. If the person
 // asked to save it, saving again does so.
-func (w *Window) reportLeft(s saving, m merged) {
+func (c *editing) reportLeft(s saving, m merged) {
 	now := m.item.Winner
 	data := wording.Data{"Title": now.Title(), "Fields": wording.And(fieldsLeft(s, m))}
 	if s.asked {
-		w.acknowledged = conflicts.Name(now)
+		c.acknowledged = conflicts.Name(now)
 	}
 	switch part := len(m.saved) > 0; {
 	case s.asked && now.Deleted:
-		w.status.Warn(wording.L("not-saved-title-was-deleted-in", "Not saved: “{{.Title}}” was deleted in the meantime. Press Ctrl+Enter again to restore it with your text.", data))
+		c.status.Warn(wording.L("not-saved-title-was-deleted-in", "Not saved: “{{.Title}}” was deleted in the meantime. Press Ctrl+Enter again to restore it with your text.", data))
 	case s.asked && part:
-		w.status.Warn(wording.L("saved-except-fields-save-again", "Saved, except for what changed in the meantime: {{.Fields}}. Press Ctrl+Enter again to save your version over it.", data))
+		c.status.Warn(wording.L("saved-except-fields-save-again", "Saved, except for what changed in the meantime: {{.Fields}}. Press Ctrl+Enter again to save your version over it.", data))
 	case s.asked:
-		w.status.Warn(wording.L("not-saved-yet-the-item-changed-in", "Not saved yet: the item changed in the meantime. Press Ctrl+Enter again to save your version over it."))
+		c.status.Warn(wording.L("not-saved-yet-the-item-changed-in", "Not saved yet: the item changed in the meantime. Press Ctrl+Enter again to save your version over it."))
 	case part:
-		w.status.Warn(wording.L("saved-except-fields-stay-a-draft", "Saved, except for what changed in the meantime: {{.Fields}}. Your text stays a draft.", data))
+		c.status.Warn(wording.L("saved-except-fields-stay-a-draft", "Saved, except for what changed in the meantime: {{.Fields}}. Your text stays a draft.", data))
 	case !now.Deleted && len(m.item.Conflicts) == 0 && !m.item.Flagged:
-		w.status.Warn(wording.L("not-saved-title-changed-in-the", "Not saved: “{{.Title}}” changed in the meantime. Your text stays a draft.", data))
+		c.status.Warn(wording.L("not-saved-title-changed-in-the", "Not saved: “{{.Title}}” changed in the meantime. Your text stays a draft.", data))
 	}
 }
 
@@ -258,49 +269,49 @@ func fieldsLeft(s saving, m merged) (names []string) {
 }
 
 // dropSaved drops what was saved from the draft of an item.
-func (w *Window) dropSaved(it snapshot.Item, m merged) {
-	d := w.draftOf(it)
+func (c *editing) dropSaved(it snapshot.Item, m merged) {
+	d := c.draftOf(it)
 	if d == nil || len(m.saved) == 0 {
 		return
 	}
 	if left := d.Without(m.saved, m.item.Winner); len(left.Fields) > 0 {
-		w.Drafts.Put(drafts.Edit, it, left)
+		c.Drafts.Put(drafts.Edit, it, left)
 	} else {
-		w.Drafts.Drop(drafts.Edit, it)
+		c.Drafts.Drop(drafts.Edit, it)
 	}
 }
 
 // notSaved keeps the draft. If the item has an open version of the person's own, the draft
 // moves to the conflict page, unless the person has left the item.
-func (w *Window) notSaved(s saving, err error) {
+func (c *editing) notSaved(s saving, err error) {
 	if s.asked {
-		w.notChanged(s.item, err)
+		c.notChanged(s.item, err)
 		return
 	}
 	if own := (*rules.OwnOpenError)(nil); !errors.As(err, &own) {
-		w.Warn(err)
+		c.Warn(err)
 	}
 }
 
 // notChanged reports why an item could not be changed.
-func (w *Window) notChanged(it snapshot.Item, err error) {
+func (c *editing) notChanged(it snapshot.Item, err error) {
 	if own := (*rules.OwnOpenError)(nil); errors.As(err, &own) {
-		w.resolveDraft(it)
+		c.resolveDraft(it)
 		return
 	}
-	w.Warn(err)
+	c.Warn(err)
 }
 
 // saveAtClose saves what the person typed before the program ends, and returns the list, or
 // "" if there is nothing to save. No window shows the result.
-func (w *Window) saveAtClose() string {
-	s, can := w.leaving()
+func (c *editing) saveAtClose() string {
+	s, can := c.leaving()
 	if !can {
 		return ""
 	}
-	w.Seam.Queue(func(ctx context.Context) {
-		if m, err := w.merge(ctx, s); err == nil { // what fails stays a draft
-			w.Seam.UI(func() { w.dropSaved(s.item, m) })
+	c.Seam.Queue(func(ctx context.Context) {
+		if m, err := c.merge(ctx, s); err == nil { // what fails stays a draft
+			c.Seam.UI(func() { c.dropSaved(s.item, m) })
 		}
 	})
 	return s.item.Set

@@ -51,8 +51,9 @@ type Login interface {
 // settingsPages controls the settings and the pages of the menu Help.
 type settingsPages struct {
 	*shell
-	safety *safetyPages
-	people *peoplePages
+	safety  *safetyPages
+	people  *peoplePages
+	syncing *syncing
 }
 
 func (c *settingsPages) showSettings() {
@@ -137,7 +138,7 @@ func (c *settingsPages) behaviorSettings() []forms.Setting {
 	return append(all,
 		c.choiceOf(section, wording.L("sync-interval", "Sync interval"), wording.L("for-feeds-without-an-interval-of", "For feeds without an interval of their own. A feed may ask for a longer one."), intervalKey, minutes, wording.Intervals(), func() {
 			c.applyInterval()
-			c.sync(subscribe.SyncOptions{Whole: true}) // which plans the next refresh of each feed
+			c.syncing.sync(subscribe.SyncOptions{Whole: true}) // which plans the next refresh of each feed
 		}),
 		c.check(alarm, wording.L("show-alarms", "Show alarms"), c.isOn(silentKey), c.turnOn(silentKey)),
 		c.check(alarm, wording.L("desktop-notifications", "Desktop notifications"), c.isOn(quietKey), c.turnOn(quietKey)),
@@ -289,7 +290,7 @@ func (w *Window) changeLanguage() {
 		return
 	}
 	wording.Speak(w.Settings.String(languageKey))
-	w.saveLeft()
+	w.edits.saveLeft()
 	w.menu, w.pages = nil, pages{}
 	w.commands = w.table().Guarded(w.guard)
 	w.makePanes()

@@ -22,6 +22,7 @@ import (
 type sharingPages struct {
 	*shell
 	people                 *peoplePages
+	syncing                *syncing
 	asking, earlier, doing work.Last
 }
 
@@ -147,7 +148,7 @@ func (c *sharingPages) share(s forms.Sharing) {
 			c.showForm(c.pages.outgoingInvitation())
 		}
 		c.Reload()
-		c.syncOne(s.Set)
+		c.syncing.syncOne(s.Set)
 	})
 }
 

@@ -265,7 +265,7 @@ func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 		return strings.Contains(string(feed), "Milk")
 	}
 	d.mark(0)
-	d.win.act(items.Action{Verb: items.CopyTo, Value: "Private"}, d.win.now.Rows)
+	d.win.edits.act(items.Action{Verb: items.CopyTo, Value: "Private"}, d.win.now.Rows)
 	d.rest()
 	same(t, "asked about a list that is not shared", d.shows("will be readable"), false)
 	same(t, "copied there", d.titlesIn("Private"), "Milk, Bread")
@@ -281,7 +281,7 @@ func TestWhatIsMovedToASharedListIsSaidToBecomeReadable(t *testing.T) {
 			rows := d.win.now.Rows
 			asked := func() {
 				t.Helper()
-				d.win.act(items.Action{Verb: c.verb, Value: "Family"}, rows)
+				d.win.edits.act(items.Action{Verb: c.verb, Value: "Family"}, rows)
 				d.rest()
 				for _, text := range []string{c.title, "Your 2 items will be readable by everyone who can open " + at + ".", stays} {
 					same(t, text, d.shows(text), true)
@@ -334,7 +334,7 @@ func TestRedoingWhatWasMovedToASharedListIsAskedAbout(t *testing.T) {
 		return string(feed)
 	}
 	d.mark(0)
-	d.win.act(items.Action{Verb: items.MoveTo, Value: "Family"}, d.win.now.Rows)
+	d.win.edits.act(items.Action{Verb: items.MoveTo, Value: "Family"}, d.win.now.Rows)
 	d.rest()
 	d.press(fyne.KeyReturn, ctrl)
 	d.rest()
@@ -387,7 +387,7 @@ func TestWhatIsReadableThereAlreadyIsMovedWithoutAsking(t *testing.T) {
 		verb items.Verb
 		to   string
 	}{{items.CopyTo, "Groceries"}, {items.MoveTo, "Family"}} {
-		d.win.act(items.Action{Verb: c.verb, Value: c.to}, d.win.now.Rows)
+		d.win.edits.act(items.Action{Verb: c.verb, Value: c.to}, d.win.now.Rows)
 		d.rest()
 		same(t, "asked", d.shows("will become readable"), false)
 	}
@@ -408,7 +408,7 @@ func TestACopyOfWhatIsOnlyReadIsAskedAbout(t *testing.T) {
 	d.win.Reload()
 	d.rest()
 	d.mark(0)
-	d.win.act(items.Action{Verb: items.CopyTo, Value: "Groceries"}, d.win.now.Rows)
+	d.win.edits.act(items.Action{Verb: items.CopyTo, Value: "Groceries"}, d.win.now.Rows)
 	d.rest()
 	same(t, "asked", d.shows("Your 1 item will be readable by everyone who can open "+at+"."), true)
 	same(t, "rows", d.titlesIn("Groceries"), "Secret")
@@ -423,7 +423,7 @@ func TestWhatIsInAnItemIsCountedBeforeItIsMoved(t *testing.T) {
 	d.win.Reload()
 	d.rest()
 	d.at("Work")
-	d.win.act(items.Action{Verb: items.MoveTo, Value: "Family"}, d.win.items.Chosen())
+	d.win.edits.act(items.Action{Verb: items.MoveTo, Value: "Family"}, d.win.items.Chosen())
 	d.rest()
 	same(t, "title", d.shows("Move 1 item to “Family”?"), true)
 	same(t, "asked", d.shows("Your 5 items will be readable by everyone who can open "+at+"."), true)
@@ -435,7 +435,7 @@ func TestTheQuestionIsAskedAgainWhereTheListIsSharedElsewhereMeanwhile(t *testin
 	d := withList(t, "Milk")
 	d.family()
 	d.mark(0)
-	d.win.act(items.Action{Verb: items.MoveTo, Value: "Family"}, d.win.now.Rows)
+	d.win.edits.act(items.Action{Verb: items.MoveTo, Value: "Family"}, d.win.now.Rows)
 	d.rest()
 	other := filepath.Join(t.TempDir(), "other.xml")
 	must(t, two(d.engine.Sharing.Share(t.Context(), "Family", sharing.Options{Location: other})))

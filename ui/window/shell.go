@@ -1,8 +1,6 @@
 package window
 
 import (
-	"crossfeed/engine/subscribe"
-	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/snapshot"
 )
 
@@ -21,17 +19,11 @@ type host interface {
 	leaveGone(also ...string)
 	// showPage shows a page, and moves the focus there.
 	showPage(p page)
-	// readItem reads an item anew for the editor; saveLeft saves what was typed there.
+	// readItem reads an item anew for the editor.
 	readItem(it snapshot.Item)
-	saveLeft()
-	// done reports a change of a list, and publishes it. offerUndo reports one that can be undone.
-	done(set, text string)
-	offerUndo(text string, key int64) frame.Message
 	unsubscribe(set, location string)
 	// idle ends the progress in the status bar, unless something else is running.
 	idle()
-	sync(o subscribe.SyncOptions)
-	syncOne(set string)
 	OpenInvitation(path string)
 	// takeSettings reads the settings, changeLanguage shows the window in their language.
 	takeSettings()

@@ -19,6 +19,7 @@ type feedPages struct {
 	*shell
 	publisher *publisher
 	sharing   *sharingPages
+	syncing   *syncing
 }
 
 func (c *feedPages) showSubscribeEmpty() { c.showSubscribe("") }
@@ -121,7 +122,7 @@ func (c *feedPages) subscribe(s forms.Subscription) {
 			c.choose(snapshot.Place{Kind: snapshot.KindList, Set: s.Set})
 			c.focus(c.items.List())
 		}
-		c.syncOne(s.Set)
+		c.syncing.syncOne(s.Set)
 	})
 }
 
@@ -190,7 +191,7 @@ func (c *feedPages) configure(r forms.Reading) {
 		if form.Shown() {
 			c.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: r.Set, Location: r.Location})
 		}
-		c.syncOne(r.Set)
+		c.syncing.syncOne(r.Set)
 	})
 }
 
@@ -211,7 +212,7 @@ func (c *feedPages) tryReading(ctx context.Context, r forms.Reading) error {
 // again reads a subscription as if for the first time.
 func (c *feedPages) again(set, location string) {
 	c.run(func(ctx context.Context) error { return c.Subscriptions.Forget(ctx, set, location) }, func() {
-		c.syncOne(set)
+		c.syncing.syncOne(set)
 	})
 }
 
@@ -240,7 +241,7 @@ func (c *feedPages) move(set, from, to string) {
 	c.run(func(ctx context.Context) error { return c.Subscriptions.Relocate(ctx, set, from, to) }, func() {
 		c.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: set, Location: to})
 		c.status.ShowMessage(wording.L("feed-address-changed-to-at", "Feed address changed to {{.At}}", wording.Data{"At": to}))
-		c.syncOne(set)
+		c.syncing.syncOne(set)
 	})
 }
 

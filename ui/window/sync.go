@@ -44,90 +44,97 @@ func (w *Window) Sync() {
 	case *library.Published:
 		page.Save()
 	default:
-		w.sync(subscribe.SyncOptions{Whole: true})
+		w.syncing.sync(subscribe.SyncOptions{Whole: true})
 	}
 }
 
 // AutoSync reads the feeds that are due, provided that there is a feed to read or a list to
 // publish: the program may have ended before publishing it.
 func (w *Window) AutoSync() {
-	if w.cancelSync == nil && (len(w.now.Feeds) > 0 || w.now.Publishes()) {
-		w.sync(subscribe.SyncOptions{Due: true, Hold: w.WaitsToPublish})
+	if w.syncing.cancelSync == nil && (len(w.now.Feeds) > 0 || w.now.Publishes()) {
+		w.syncing.sync(subscribe.SyncOptions{Due: true, Hold: w.WaitsToPublish})
 	}
 }
 
 // SyncedByItself shows the result of a scheduled sync.
 func (w *Window) SyncedByItself(reports []subscribe.Report, now Waiting, err error) {
-	if w.cancelSync != nil || len(reports) == 0 && err == nil {
+	if w.syncing.cancelSync != nil || len(reports) == 0 && err == nil {
 		return
 	}
 	if err != nil {
 		w.Warn(err)
 		return
 	}
-	w.report(reports, now)
+	w.syncing.report(reports, now)
 	w.Reload()
 }
 
-func (w *Window) syncOne(set string) { w.sync(subscribe.SyncOptions{Sets: []string{set}}) }
+// syncing syncs the lists, and shows how that goes.
+type syncing struct {
+	*shell
+	// cancelSync stops the running sync; nil while none runs.
+	cancelSync context.CancelFunc
+}
+
+func (c *syncing) syncOne(set string) { c.sync(subscribe.SyncOptions{Sets: []string{set}}) }
 
 // sync starts a sync when its turn in the queue comes. It then runs outside the queue, so that
 // edits do not wait.
-func (w *Window) sync(o subscribe.SyncOptions) {
-	w.Seam.Queue(func(context.Context) { w.Seam.UI(func() { w.startSync(o) }) })
+func (c *syncing) sync(o subscribe.SyncOptions) {
+	c.Seam.Queue(func(context.Context) { c.Seam.UI(func() { c.startSync(o) }) })
 }
 
-func (w *Window) startSync(o subscribe.SyncOptions) {
-	if w.cancelSync != nil {
-		w.status.ShowMessage(wording.L("a-sync-is-running-already", "A sync is running already."))
+func (c *syncing) startSync(o subscribe.SyncOptions) {
+	if c.cancelSync != nil {
+		c.status.ShowMessage(wording.L("a-sync-is-running-already", "A sync is running already."))
 		return
 	}
-	w.status.Show(wording.L("syncing", "Syncing…"))
-	w.status.Working(0, 0)
-	w.cancelSync = w.stoppable(func(ctx context.Context) {
-		o.Progress = w.progress
-		reports, err := w.Engine.Sync(ctx, o)
+	c.status.Show(wording.L("syncing", "Syncing…"))
+	c.status.Working(0, 0)
+	c.cancelSync = c.stoppable(func(ctx context.Context) {
+		o.Progress = c.progress
+		reports, err := c.Engine.Sync(ctx, o)
 		var now Waiting
 		if err == nil {
-			now, err = WaitingIn(ctx, w.Engine)
+			now, err = WaitingIn(ctx, c.Engine)
 		}
-		w.Seam.UI(func() { w.synced(reports, now, err) })
+		c.Seam.UI(func() { c.synced(reports, now, err) })
 	})
 }
 
-func (w *Window) progress(p subscribe.Progress) {
-	w.Seam.UI(func() {
-		if w.cancelSync == nil {
+func (c *syncing) progress(p subscribe.Progress) {
+	c.Seam.UI(func() {
+		if c.cancelSync == nil {
 			return
 		}
-		w.status.Working(p.Done, p.Of)
+		c.status.Working(p.Done, p.Of)
 		if p.Subscription != "" {
-			w.status.ShowMessage(wording.L("refreshing-feed-n-items", "Refreshing {{.Feed}}: {{.N}} items", wording.Data{"Feed": w.now.FeedName(p.Subscription), "N": p.Items}))
+			c.status.ShowMessage(wording.L("refreshing-feed-n-items", "Refreshing {{.Feed}}: {{.N}} items", wording.Data{"Feed": c.now.FeedName(p.Subscription), "N": p.Items}))
 		}
 	})
 }
 
-func (w *Window) stopSync() {
-	if w.cancelSync != nil {
-		w.cancelSync()
-		w.status.Show(wording.L("stopping-the-sync", "Stopping the sync…"))
+func (c *syncing) stopSync() {
+	if c.cancelSync != nil {
+		c.cancelSync()
+		c.status.Show(wording.L("stopping-the-sync", "Stopping the sync…"))
 	}
 }
 
-func (w *Window) synced(reports []subscribe.Report, now Waiting, err error) {
-	w.cancelSync()
-	w.cancelSync = nil
-	w.idle()
+func (c *syncing) synced(reports []subscribe.Report, now Waiting, err error) {
+	c.cancelSync()
+	c.cancelSync = nil
+	c.idle()
 	if err != nil {
-		w.Warn(err)
+		c.Warn(err)
 	} else {
-		w.report(reports, now)
+		c.report(reports, now)
 	}
-	w.Reload()
+	c.Reload()
 }
 
 // report shows what a sync brought, what waits for the person, and what could not be read.
-func (w *Window) report(reports []subscribe.Report, now Waiting) {
+func (c *syncing) report(reports []subscribe.Report, now Waiting) {
 	received, files, deleted := 0, 0, 0
 	var failed []string
 	for _, r := range reports {
@@ -135,11 +142,11 @@ func (w *Window) report(reports []subscribe.Report, now Waiting) {
 		files += r.Files
 		deleted += r.Deleted
 		if r.Err != nil {
-			failed = append(failed, w.failedAt(r))
+			failed = append(failed, c.failedAt(r))
 		}
 		failed = append(failed, unfetched(r)...)
 	}
-	text := wording.L("synced-at-time", "Synced at {{.Time}}", wording.Data{"Time": w.Speaker.Short(w.Speaker.Now())}) +
+	text := wording.L("synced-at-time", "Synced at {{.Time}}", wording.Data{"Time": c.Speaker.Short(c.Speaker.Now())}) +
 		" · " + wording.N("n-changes-received", "{{.N}} changes received", received, wording.Data{"N": wording.Number(received)})
 	if deleted > 0 {
 		text += " · " + wording.N("n-items-deleted", "{{.N}} items deleted", deleted, wording.Data{"N": wording.Number(deleted)})
@@ -154,16 +161,16 @@ func (w *Window) report(reports []subscribe.Report, now Waiting) {
 		text += " · " + wording.N("n-conflicts", "{{.N}} conflicts", now.Conflicts, wording.Data{"N": wording.Number(now.Conflicts)})
 	}
 	if len(failed) > 0 {
-		w.status.Warn(text + " · " + strings.Join(failed, " · "))
+		c.status.Warn(text + " · " + strings.Join(failed, " · "))
 		return
 	}
-	w.status.ShowMessage(text)
+	c.status.ShowMessage(text)
 }
 
 // failedAt describes an error and names the feed.
-func (w *Window) failedAt(r subscribe.Report) string {
+func (c *syncing) failedAt(r subscribe.Report) string {
 	text := wording.Error(r.Err)
-	if name := w.now.FeedName(r.Subscription); name != r.Subscription {
+	if name := c.now.FeedName(r.Subscription); name != r.Subscription {
 		return wording.L("feed-text", "{{.Feed}}: {{.Text}}", wording.Data{"Feed": name, "Text": text})
 	}
 	return text

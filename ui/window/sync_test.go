@@ -31,11 +31,11 @@ func (s stalled) Sync(ctx context.Context, o subscribe.SyncOptions) ([]subscribe
 
 func TestASyncCanBeCancelled(t *testing.T) {
 	d := withList(t)
-	d.win.Engine = stalled{d.win.Engine, func() { d.win.stopSync() }}
+	d.win.Engine = stalled{d.win.Engine, func() { d.win.syncing.stopSync() }}
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "status", d.win.status.Text(), "Canceled. Nothing was left half done.")
-	same(t, "runs", d.win.cancelSync != nil, false)
+	same(t, "runs", d.win.syncing.cancelSync != nil, false)
 }
 
 // Pressing Ctrl+R while a sync is running does not start another one.
@@ -44,7 +44,7 @@ func TestOneSyncAtATime(t *testing.T) {
 	syncs := 0
 	d.win.Engine = stalled{d.win.Engine, func() {
 		syncs++
-		d.win.startSync(subscribe.SyncOptions{})
+		d.win.syncing.startSync(subscribe.SyncOptions{})
 	}}
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()
@@ -72,7 +72,7 @@ func TestAFeedThatFailsIsCalledByItsDevice(t *testing.T) {
 	a.healths = healthsOf(sub, store.Feed{Author: "laptop"})
 	d.win.Reload()
 	d.rest()
-	d.win.report([]subscribe.Report{{Set: "Groceries", Subscription: sub.Location, Err: folder.ErrGone}}, Waiting{})
+	d.win.syncing.report([]subscribe.Report{{Set: "Groceries", Subscription: sub.Location, Err: folder.ErrGone}}, Waiting{})
 	same(t, "said: "+d.win.status.Text(), strings.HasSuffix(d.win.status.Text(), " · laptop · Groceries: It is no longer there."), true)
 }
 

@@ -14,35 +14,35 @@ import (
 	"crossfeed/ui/wording"
 )
 
-func (w *Window) undo() { w.undoWith(edit.UndoOptions{}) }
+func (c *editing) undo() { c.undoWith(edit.UndoOptions{}) }
 
 // undoResolution undoes the last resolution, even if other edits followed it.
-func (w *Window) undoResolution() { w.undoWith(edit.UndoOptions{Resolution: true}) }
+func (c *editing) undoResolution() { c.undoWith(edit.UndoOptions{Resolution: true}) }
 
 // undoEdit undoes an edit by its key.
-func (w *Window) undoEdit(key int64) { w.undoWith(edit.UndoOptions{Edit: key}) }
+func (c *editing) undoEdit(key int64) { c.undoWith(edit.UndoOptions{Edit: key}) }
 
 // offerUndo reports a resolution, with a button that undoes it. There is no button if key is
 // 0.
-func (w *Window) offerUndo(text string, key int64) frame.Message {
+func (c *editing) offerUndo(text string, key int64) frame.Message {
 	if key == 0 {
-		return w.status.ShowMessage(text)
+		return c.status.ShowMessage(text)
 	}
-	m, _ := w.status.Offer(text, frame.MessageAction{Text: wording.L("undo", "Undo"), Do: func() { w.undoEdit(key) }})
+	m, _ := c.status.Offer(text, frame.MessageAction{Text: wording.L("undo", "Undo"), Do: func() { c.undoEdit(key) }})
 	return m
 }
 
 // undoWith undoes the edit that the options select. If others may have received a resolution,
 // the person has to agree to undo it for everyone.
-func (w *Window) undoWith(o edit.UndoOptions) {
-	work.Ask(w.Seam, func(ctx context.Context) (edit.Undone, error) { return w.Edit.Undo(ctx, o) },
+func (c *editing) undoWith(o edit.UndoOptions) {
+	work.Ask(c.Seam, func(ctx context.Context) (edit.Undone, error) { return c.Edit.Undo(ctx, o) },
 		func(u edit.Undone, err error) {
 			var seen *edit.PublishedError
 			if errors.As(err, &seen) {
-				w.askToUndo(seen)
+				c.askToUndo(seen)
 				return
 			}
-			w.turned(u, err, func(what string) string {
+			c.turned(u, err, func(what string) string {
 				return wording.L("undone-what-ctrl-y-redoes-it", "Undone: {{.What}}. Ctrl+Y redoes it.", wording.Data{"What": what})
 			})
 		})
@@ -50,26 +50,26 @@ func (w *Window) undoWith(o edit.UndoOptions) {
 
 // askToUndo asks in the status bar. The button that changes nothing replaces Undo and has the
 // focus. Afterwards the focus returns to where it was.
-func (w *Window) askToUndo(seen *edit.PublishedError) {
+func (c *editing) askToUndo(seen *edit.PublishedError) {
 	text := wording.N("others-may-have-received-these-n", "Others may have received these {{.N}} resolutions. Undo them for everyone?", len(seen.Titles), wording.Data{"N": wording.Number(len(seen.Titles))})
 	if len(seen.Titles) == 1 {
 		text = wording.L("others-may-have-received-the-resolution", "Others may have received the resolution of “{{.Title}}”. Undo it for everyone?", wording.Data{"Title": wording.Title(seen.Titles[0])})
 	}
-	before := w.window.Canvas().Focused()
-	_, keep := w.status.Offer(text,
+	before := c.window.Canvas().Focused()
+	_, keep := c.status.Offer(text,
 		frame.MessageAction{Text: wording.L("undo-for-everyone", "Undo for everyone"), Do: func() {
-			w.focus(before)
-			w.undoWith(edit.UndoOptions{Edit: seen.Edit, Published: true})
+			c.focus(before)
+			c.undoWith(edit.UndoOptions{Edit: seen.Edit, Published: true})
 		}},
 		frame.MessageAction{Text: wording.L("keep", "Keep"), Do: func() {
-			w.focus(before)
-			w.status.ShowMessage(wording.L("nothing-was-undone", "Nothing was undone."))
+			c.focus(before)
+			c.status.ShowMessage(wording.L("nothing-was-undone", "Nothing was undone."))
 		}})
-	w.focus(keep)
+	c.focus(keep)
 }
 
 // redo redoes the edit that was undone last.
-func (w *Window) redo() { w.redoAgreed(edit.Exposure{}) }
+func (c *editing) redo() { c.redoAgreed(edit.Exposure{}) }
 
 // redoing is the outcome of a redo, unless it would make more readable than was agreed to.
 type redoing struct {
@@ -80,21 +80,21 @@ type redoing struct {
 
 // redoAgreed redoes an edit, or asks first if that would make more readable to others than a
 // person agreed to.
-func (w *Window) redoAgreed(agreed edit.Exposure) {
-	work.Ask(w.Seam, func(ctx context.Context) (did redoing, err error) {
-		if did.exposes, err = w.Edit.RedoExposes(ctx); err != nil {
+func (c *editing) redoAgreed(agreed edit.Exposure) {
+	work.Ask(c.Seam, func(ctx context.Context) (did redoing, err error) {
+		if did.exposes, err = c.Edit.RedoExposes(ctx); err != nil {
 			return did, err
 		}
 		if did.asks = !did.exposes.Within(agreed); !did.asks {
-			did.Undone, err = w.Edit.Redo(ctx)
+			did.Undone, err = c.Edit.Redo(ctx)
 		}
 		return did, err
 	}, func(did redoing, err error) {
 		if err == nil && did.asks {
-			w.askToRedo(did.exposes)
+			c.askToRedo(did.exposes)
 			return
 		}
-		w.turned(did.Undone, err, func(what string) string {
+		c.turned(did.Undone, err, func(what string) string {
 			text := wording.L("redone-what", "Redone: {{.What}}.", wording.Data{"What": what})
 			if did.exposes.Items > 0 {
 				text += " " + staysReadable()
@@ -105,57 +105,57 @@ func (w *Window) redoAgreed(agreed edit.Exposure) {
 }
 
 // askToRedo asks before items return to a list where others can read them.
-func (w *Window) askToRedo(x edit.Exposure) {
-	w.confirm(forms.Question{
+func (c *editing) askToRedo(x edit.Exposure) {
+	c.confirm(forms.Question{
 		Title:   wording.N("put-n-items-into-list-again", "Put {{.N}} items into “{{.List}}” again?", x.Items, wording.Data{"N": wording.Number(x.Items), "List": x.List}),
 		Explain: wording.Exposes(x.Items, x.At) + " " + staysReadable(), Do: wording.L("redo", "Redo"),
 		Done: func(bool) {
-			w.goHome()
-			w.redoAgreed(x)
+			c.goHome()
+			c.redoAgreed(x)
 		},
 	})
 }
 
 // turned shows what was undone or redone, and publishes it. A resolution waits for
 // publishPause, as it does when it is saved.
-func (w *Window) turned(u edit.Undone, err error, text func(string) string) {
+func (c *editing) turned(u edit.Undone, err error, text func(string) string) {
 	if err != nil {
-		w.Warn(err)
+		c.Warn(err)
 		return
 	}
-	said := w.status.ShowMessage(text(undoneText(u)) + refusedText(len(u.Refused)))
-	w.followList(u)
-	w.Reload()
-	w.showTurned(u)
+	said := c.status.ShowMessage(text(undoneText(u)) + refusedText(len(u.Refused)))
+	c.followList(u)
+	c.Reload()
+	c.showTurned(u)
 	for _, list := range u.Sets {
 		if u.What == "settle" {
-			w.publisher.publishSoon(list, said)
+			c.publisher.publishSoon(list, said)
 		} else {
-			w.publisher.publish(list, said)
+			c.publisher.publish(list, said)
 		}
 	}
 }
 
 // followList shows a list whose name or deletion was undone or redone.
-func (w *Window) followList(u edit.Undone) {
+func (c *editing) followList(u edit.Undone) {
 	if u.What != "rename list" && u.What != "delete list" && u.What != "restore list" {
 		return
 	}
-	w.at, w.item = snapshot.Place{}, snapshot.Item{}
+	c.at, c.item = snapshot.Place{}, snapshot.Item{}
 	if len(u.Sets) == 1 {
-		w.at = snapshot.Place{Kind: snapshot.KindList, Set: u.Sets[0]}
+		c.at = snapshot.Place{Kind: snapshot.KindList, Set: u.Sets[0]}
 	}
-	w.goHome()
+	c.goHome()
 }
 
 // showTurned continues on the conflict page with the item whose resolution was undone or
 // redone: it shows the item if it is in conflict again, otherwise the next conflict.
-func (w *Window) showTurned(u edit.Undone) {
-	if u.What != "settle" || len(u.Items) != 1 || !w.resolving() {
+func (c *editing) showTurned(u edit.Undone) {
+	if u.What != "settle" || len(u.Items) != 1 || !c.resolving() {
 		return
 	}
 	it := snapshot.Item{Set: u.Items[0].Set, ID: u.Items[0].ID}
-	w.pages.resolve.OpenOrNext(it)
+	c.pages.resolve.OpenOrNext(it)
 }
 
 // refusedText says how many items were left unchanged. It returns "" if there are none.
@@ -212,53 +212,53 @@ func editWord(what string) string {
 }
 
 // askToUndoFeed asks for confirmation before undoing what a feed brought.
-func (w *Window) askToUndoFeed(f snapshot.Feed) {
-	w.confirm(forms.Question{
+func (c *editing) askToUndoFeed(f snapshot.Feed) {
+	c.confirm(forms.Question{
 		Title:   wording.L("undo-the-changes-from-feed", "Undo the changes from “{{.Feed}}”?", wording.Data{"Feed": f.Name()}),
 		Explain: wording.L("items-that-nobody-else-has-received", "Items that nobody else has received are removed from the list or reverted. The feed is paused; if you resume it, they are received again. Everything stays in the archive."),
 		Do:      wording.L("undo", "Undo"), Tick: wording.L("all-changes-since-yesterday-not-only", "All changes since yesterday, not only those of the last sync"),
 		Done: func(yesterday bool) {
 			o := subscribe.UndoFeedOptions{Location: f.Location, Set: f.Set}
 			if yesterday {
-				o.Since = w.Speaker.Now().Add(-24 * time.Hour)
+				o.Since = c.Speaker.Now().Add(-24 * time.Hour)
 			}
-			w.undoFeed(o)
+			c.undoFeed(o)
 		},
 	})
 }
 
 // undoFeed undoes what a feed brought. If others may have received it, it asks first.
-func (w *Window) undoFeed(o subscribe.UndoFeedOptions) {
-	work.Ask(w.Seam, func(ctx context.Context) (subscribe.UndoneFeed, error) { return w.Subscriptions.UndoFeed(ctx, o) },
+func (c *editing) undoFeed(o subscribe.UndoFeedOptions) {
+	work.Ask(c.Seam, func(ctx context.Context) (subscribe.UndoneFeed, error) { return c.Subscriptions.UndoFeed(ctx, o) },
 		func(u subscribe.UndoneFeed, err error) {
 			if seen := (*subscribe.FeedPublishedError)(nil); errors.As(err, &seen) {
-				w.askToRevert(o, seen)
+				c.askToRevert(o, seen)
 				return
 			}
-			w.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: o.Set, Location: o.Location})
+			c.choose(snapshot.Place{Kind: snapshot.KindFeed, Set: o.Set, Location: o.Location})
 			if err != nil {
-				w.Warn(err)
+				c.Warn(err)
 				return
 			}
 			n := u.Left + u.Reverted
-			said := w.status.ShowMessage(wording.N("reverted-n-items-the-feed-is", "Reverted {{.N}} items. The feed is paused.", n, wording.Data{"N": wording.Number(n)}) + refusedText(len(u.Refused)))
-			w.Reload()
+			said := c.status.ShowMessage(wording.N("reverted-n-items-the-feed-is", "Reverted {{.N}} items. The feed is paused.", n, wording.Data{"N": wording.Number(n)}) + refusedText(len(u.Refused)))
+			c.Reload()
 			if u.Reverted > 0 {
-				w.publisher.publish(o.Set, said)
+				c.publisher.publish(o.Set, said)
 			}
 		})
 }
 
 // askToRevert asks for confirmation before creating updates that others will see.
-func (w *Window) askToRevert(o subscribe.UndoFeedOptions, seen *subscribe.FeedPublishedError) {
-	w.confirm(forms.Question{
+func (c *editing) askToRevert(o subscribe.UndoFeedOptions, seen *subscribe.FeedPublishedError) {
+	c.confirm(forms.Question{
 		Title: wording.L("undo-it-for-everyone", "Undo it for everyone?"),
 		Explain: wording.N("others-may-have-received-published-of", "Others may have received {{.Published}} of {{.Items}} items. Each gets an update that reverts it, and {{.N}} other devices will see that.",
 			seen.Devices, wording.Data{"N": wording.Number(seen.Devices), "Items": wording.Number(seen.Items), "Published": wording.Number(seen.Published)}),
 		Do: wording.L("undo-for-everyone", "Undo for everyone"),
 		Done: func(bool) {
 			o.Published = true
-			w.undoFeed(o)
+			c.undoFeed(o)
 		},
 	})
 }

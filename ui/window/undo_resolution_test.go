@@ -140,7 +140,7 @@ func TestASyncThatNobodyAskedForPublishesNoWaitingResolution(t *testing.T) {
 		syncs(d)
 		d.rest()
 		same(t, name+": at the laptop", conflictsAt(t, laptop, it), 1)
-		d.win.undoResolution()
+		d.win.edits.undoResolution()
 		d.rest()
 		same(t, name+": conflicts after undo", len(d.win.now.Conflicts), 5)
 		again := d.resolve()
@@ -221,7 +221,7 @@ func TestTheMenuUndoesAResolutionSilently(t *testing.T) {
 		d.rest()
 	}
 	same(t, "conflicts after Ctrl+Z on the page", len(d.win.now.Conflicts), 4)
-	d.win.undoResolution() // the command of the menu
+	d.win.edits.undoResolution() // the command of the menu
 	d.rest()
 	same(t, "conflicts", len(d.win.now.Conflicts), 5)
 	same(t, "the page shows", d.win.pages.resolve.Shown().Item, it)

@@ -132,28 +132,22 @@ type Window struct {
 	// are hidden. Other goroutines read both maps, so they are replaced and never modified.
 	arrangements map[snapshot.Place]snapshot.Arrangement
 	folded       map[snapshot.Item]bool
-	// branches holds the open branches of outlines. It is replaced and never modified, too.
-	branches map[string]snapshot.Branches
 	// named holds the names of the lists, by key, under which arrangements and branches are
 	// saved. follows is set once they were compared with the present names.
 	named   map[int64]string
 	follows bool
 	reading reading
-	// acknowledged names the winner that the person knows they will overwrite.
-	acknowledged string
-	// clip is what was last cut or copied.
-	clip clip
-	// cancelSync stops the running sync; nil while none runs.
-	cancelSync context.CancelFunc
-
 	// The controllers of the pages.
 	attaching  *attaching
 	batching   *batchPages
+	clipboard  *clipboard
 	duplicates *duplicatePages
+	edits      *editing
 	feeds      *feedPages
 	finding    *searchPages
 	history    *historyPages
 	libraries  *libraryPages
+	outlines   *outlining
 	people     *peoplePages
 	publisher  *publisher
 	alarms     *alarms
@@ -161,6 +155,7 @@ type Window struct {
 	sample     *samplePages
 	settings   *settingsPages
 	sharing    *sharingPages
+	syncing    *syncing
 	transfers  *transferPages
 }
 
@@ -194,17 +189,22 @@ func New(w fyne.Window, o Options) *Window {
 func (w *Window) makeControllers() {
 	s := w.shell
 	w.publisher = &publisher{shell: s, publishing: map[string]*publishing{}}
+	w.edits = &editing{shell: s, publisher: w.publisher}
+	w.outlines = &outlining{shell: s, publisher: w.publisher, edits: w.edits}
+	w.clipboard = &clipboard{shell: s, publisher: w.publisher, edits: w.edits, outlines: w.outlines}
+	w.edits.outlines, w.edits.clipboard = w.outlines, w.clipboard
+	w.syncing = &syncing{shell: s}
 	w.people = &peoplePages{s}
 	w.attaching = &attaching{s}
-	w.sharing = &sharingPages{shell: s, people: w.people}
-	w.feeds = &feedPages{s, w.publisher, w.sharing}
-	w.sample = &samplePages{s, w.feeds}
+	w.sharing = &sharingPages{shell: s, people: w.people, syncing: w.syncing}
+	w.feeds = &feedPages{s, w.publisher, w.sharing, w.syncing}
+	w.sample = &samplePages{s, w.edits, w.feeds, w.syncing}
 	w.transfers = &transferPages{shell: s, publisher: w.publisher}
 	w.safety = &safetyPages{shell: s, transfers: w.transfers}
-	w.settings = &settingsPages{s, w.safety, w.people}
-	w.history = &historyPages{s, w.transfers}
-	w.batching = &batchPages{shell: s, publisher: w.publisher}
-	w.duplicates = &duplicatePages{shell: s, lists: map[string]duplicateSearch{}, seed: maphash.MakeSeed()}
+	w.settings = &settingsPages{s, w.safety, w.people, w.syncing}
+	w.history = &historyPages{s, w.edits, w.transfers}
+	w.batching = &batchPages{shell: s, publisher: w.publisher, edits: w.edits}
+	w.duplicates = &duplicatePages{shell: s, edits: w.edits, lists: map[string]duplicateSearch{}, seed: maphash.MakeSeed()}
 	w.finding = &searchPages{shell: s}
 	w.alarms = &alarms{shell: s}
 	w.libraries = &libraryPages{shell: s}
