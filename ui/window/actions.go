@@ -3,13 +3,11 @@ package window
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/forms"
-	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
@@ -194,24 +192,6 @@ func (c *editing) acted(a items.Action, did actionResult, rows []snapshot.Row) {
 			c.publisher.publish(set, said)
 		}
 	}
-}
-
-// sharedAt returns the location where others read a list, or "" if the list is not shared.
-func (w *shell) sharedAt(list string) string {
-	if l, there := w.now.List(list); there {
-		return l.ReadAt()
-	}
-	return ""
-}
-
-// reportDone reports what was done and what was refused.
-func (w *shell) reportDone(text string, refused []edit.Refused) frame.Message {
-	if len(refused) == 0 {
-		return w.status.ShowMessage(text)
-	}
-	return w.status.Warn(strings.TrimSpace(text + " " + wording.N("n-could-not-be-changed-why", "{{.N}} could not be changed: {{.Why}}", len(refused), wording.Data{
-		"N": len(refused), "Why": wording.Why(refused[0].Err),
-	})))
 }
 
 // setsOf returns the lists that an action changed.

@@ -146,14 +146,6 @@ func (w *Window) newItem() {
 	w.focus(w.items.Adding())
 }
 
-// listFor returns the list that a place belongs to, or the first list.
-func (w *shell) listFor(at snapshot.Place) string {
-	if at.Set != "" || len(w.now.Lists) == 0 {
-		return at.Set
-	}
-	return w.now.Lists[0].Name
-}
-
 // placeRows moves items after another one in the manual order.
 func (w *Window) placeRows(moved []snapshot.Item, after snapshot.Item) {
 	set := w.at.Set

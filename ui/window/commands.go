@@ -197,9 +197,6 @@ func (w *Window) showShortcuts() {
 
 func (w *Window) showMessages() { w.showPage(w.pages.messages) }
 
-// showMessage shows a message in the status bar.
-func (w *shell) showMessage(text string) { w.status.ShowMessage(text) }
-
 // showWidgetMessage shows a message of a widget in the status bar.
 func (w *Window) showWidgetMessage(m widget.Message) {
 	switch m {

@@ -41,11 +41,6 @@ func (w *Window) showConflict() {
 	w.sidebar.Show(&w.now, w.markInSidebar())
 }
 
-// resolving reports whether the conflict page is in sight.
-func (w *shell) resolving() bool { return w.pages.shown == page(w.pages.resolve) }
-
-func (w *shell) openResolve(it snapshot.Item) { w.pages.resolve.Open(it) }
-
 // savePage runs the page's own save command, if it has one.
 func (w *Window) savePage() {
 	if p, own := w.pages.shown.(saver); own {
@@ -55,9 +50,9 @@ func (w *Window) savePage() {
 
 // resolveDraft takes what was typed in the editor to the conflict page. The item has an open
 // version of the person's own, which an edit would drop silently.
-func (w *shell) resolveDraft(it snapshot.Item) {
-	w.status.ShowMessage(wording.L("your-own-version-is-still-open", "Your own version is still open here. The result so far is the text you typed."))
-	w.pages.resolve.OpenTyped(it)
+func (s *shell) resolveDraft(it snapshot.Item) {
+	s.status.ShowMessage(wording.L("your-own-version-is-still-open", "Your own version is still open here. The result so far is the text you typed."))
+	s.pages.resolve.OpenTyped(it)
 }
 
 // adoptPutOff turns an unsaved resolution of an item into a draft of its editor once no
@@ -75,16 +70,16 @@ func (w *Window) adoptPutOff(s detail.Shown) {
 }
 
 // endDecided clears the draft's choice to delete or keep the item once it has taken effect.
-func (w *shell) endDecided(s detail.Shown) {
-	d := w.draftOf(s.Item)
-	if d == nil || !(d.Deletes() && s.Version.Deleted || d.Stays && !s.Version.Deleted) {
+func (s *shell) endDecided(shown detail.Shown) {
+	d := s.draftOf(shown.Item)
+	if d == nil || !(d.Deletes() && shown.Version.Deleted || d.Stays && !shown.Version.Deleted) {
 		return
 	}
 	d.Whole, d.Stays = "", false
 	if len(d.Fields) == 0 {
-		w.Drafts.Drop(drafts.Edit, s.Item)
+		s.Drafts.Drop(drafts.Edit, shown.Item)
 	} else {
-		w.Drafts.Put(drafts.Edit, s.Item, *d)
+		s.Drafts.Put(drafts.Edit, shown.Item, *d)
 	}
 }
 

@@ -5,17 +5,13 @@ import (
 	"context"
 	"image"
 	"io"
-	"net/url"
-	"path/filepath"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
 
 	"crossfeed/engine/attachments"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/field"
-	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -136,18 +132,6 @@ func notHere(f attachments.File) error {
 	return wording.Worded(wording.L("name-is-not-downloaded-yet-the", "“{{.Name}}” is not downloaded yet. The next sync downloads it.", wording.Data{"Name": f.Called()}))
 }
 
-// openPath opens a file with the system's program for it. A file that may itself be a program
-// is not opened; its folder is.
-func (w *shell) openPath(path string) {
-	if library.IsProgram(path) {
-		w.status.ShowMessage(wording.L("it-may-be-a-program-so", "It may be a program, so Crossfeed opens its folder instead of the file."))
-		path = filepath.Dir(path)
-	}
-	if err := w.Browser.OpenURL(&url.URL{Scheme: "file", Path: filepath.ToSlash(path)}); err != nil {
-		w.Warn(err)
-	}
-}
-
 // previewSide is the longer side of a preview in pixels, large enough for high-density
 // screens.
 const previewSide = 320
@@ -200,68 +184,4 @@ func (c *attaching) shrink(file fyne.URIReadCloser, use func(value string)) {
 			use(value)
 		}
 	})
-}
-
-// chooseFolder lets a person choose a folder in Fyne's folder dialog. Esc closes it.
-func (w *shell) chooseFolder(chosen func(string)) {
-	w.chooser = dialog.NewFolderOpen(func(folder fyne.ListableURI, err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
-		if folder != nil {
-			w.guard(func() { chosen(folder.Path()) })
-		}
-	}, w.window)
-	w.chooser.SetOnClosed(func() { w.chooser = nil })
-	w.chooser.Show()
-}
-
-// chooseFile lets a person choose a calendar, vCard file, outline, table or feed.
-func (w *shell) chooseFile(chosen func(path string)) {
-	w.openFile(storage.NewExtensionFileFilter([]string{".ics", ".ical", ".vcf", ".vcard", ".opml", ".csv", ".xml"}), chosen)
-}
-
-func (w *shell) chooseAnyFile(chosen func(path string)) { w.openFile(nil, chosen) }
-
-// openFile lets a person choose a file to be opened later.
-func (w *shell) openFile(which storage.FileFilter, chosen func(path string)) {
-	w.openedFile(which, func(file fyne.URIReadCloser) {
-		path := file.URI().Path()
-		file.Close() // it is opened again when it is read
-		chosen(path)
-	})
-}
-
-// openedFile lets a person choose a file, and opens it. which may be nil.
-func (w *shell) openedFile(which storage.FileFilter, chosen func(fyne.URIReadCloser)) {
-	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
-		switch {
-		case err != nil:
-			w.Warn(err)
-		case file != nil:
-			w.guard(func() { chosen(file) })
-		}
-	}, w.window)
-	view.SetFilter(which)
-	w.chooser = view
-	view.SetOnClosed(func() { w.chooser = nil })
-	view.Show()
-}
-
-// Browser opens URLs, as fyne.App does.
-type Browser interface {
-	OpenURL(*url.URL) error
-}
-
-// browse has the system open a web address, a mail address or a phone number. It refuses all
-// others.
-func (w *shell) browse(address string) {
-	u, err := url.Parse(address)
-	if err == nil && (field.CanOpen(address) || field.IsContact(address)) {
-		err = w.Browser.OpenURL(u)
-	}
-	if err != nil {
-		w.Warn(err)
-	}
 }

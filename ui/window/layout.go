@@ -33,9 +33,9 @@ func (w *Window) scrolled() fyne.CanvasObject {
 }
 
 // revealFocused scrolls the focused widget into view.
-func (w *shell) revealFocused(f fyne.Focusable) {
+func (s *shell) revealFocused(f fyne.Focusable) {
 	if o, drawn := f.(fyne.CanvasObject); drawn {
-		w.reveal(o)
+		s.reveal(o)
 	}
 }
 
@@ -45,17 +45,17 @@ const labelRows = 2
 
 // reveal scrolls the middle just far enough to show an object in it. If it does not fit, its
 // beginning is shown.
-func (w *shell) reveal(o fyne.CanvasObject) {
-	if w.middle == nil || w.pages.stage.MinSize().Height <= w.middle.Size().Height || !within(w.pages.stage, o) {
+func (s *shell) reveal(o fyne.CanvasObject) {
+	if s.middle == nil || s.pages.stage.MinSize().Height <= s.middle.Size().Height || !within(s.pages.stage, o) {
 		return
 	}
-	w.middle.Refresh() // gives objects that have grown their new size
+	s.middle.Refresh() // gives objects that have grown their new size
 	d := fyne.CurrentApp().Driver()
-	top := d.AbsolutePositionForObject(o).Y - d.AbsolutePositionForObject(w.pages.stage).Y
+	top := d.AbsolutePositionForObject(o).Y - d.AbsolutePositionForObject(s.pages.stage).Y
 	label := labelRows * fynetheme.TextSize()
-	least, most := top+o.Size().Height-w.middle.Size().Height, max(top-label, 0)
-	if at := w.middle.Offset.Y; at < least || at > most {
-		w.middle.ScrollToOffset(fyne.NewPos(w.middle.Offset.X, min(max(at, least), most)))
+	least, most := top+o.Size().Height-s.middle.Size().Height, max(top-label, 0)
+	if at := s.middle.Offset.Y; at < least || at > most {
+		s.middle.ScrollToOffset(fyne.NewPos(s.middle.Offset.X, min(max(at, least), most)))
 	}
 }
 

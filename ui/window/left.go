@@ -3,12 +3,9 @@ package window
 import (
 	"cmp"
 	"encoding/json"
-	"slices"
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/library"
-	"crossfeed/engine/store"
 	"crossfeed/ui/window/snapshot"
 )
 
@@ -40,8 +37,8 @@ var leftNames = map[snapshot.Kind]string{
 const leastSize = 200
 
 // recalled returns how the window was left; zero at the first start.
-func (w *shell) recalled() (l left) {
-	if json.Unmarshal([]byte(w.Settings.String(leftKey)), &l) != nil {
+func (s *shell) recalled() (l left) {
+	if json.Unmarshal([]byte(s.Settings.String(leftKey)), &l) != nil {
 		return left{} // a person may have edited the file
 	}
 	l.At.Kind = snapshot.KindNone
@@ -75,24 +72,4 @@ func (w *Window) recallSize() {
 		w.center.SetOffset(l.Sidebar)
 		w.pages.home.split.SetOffset(l.Rows)
 	}
-}
-
-// exists reports whether a place can be shown.
-func (w *shell) exists(at snapshot.Place) bool {
-	now := &w.now
-	switch at.Kind {
-	case snapshot.KindNone:
-		return false
-	case snapshot.KindList:
-		_, there := now.List(at.Set)
-		return there
-	case snapshot.KindFeed:
-		_, there := now.Feed(at.Set, at.Location)
-		return there
-	case snapshot.KindLibrary:
-		return slices.ContainsFunc(now.Libraries, func(l library.Library) bool { return l.Key == at.Key })
-	case snapshot.KindPublished:
-		return slices.ContainsFunc(now.Published, func(f store.PublishedFolder) bool { return f.Key == at.Key })
-	}
-	return len(now.Lists) > 0
 }

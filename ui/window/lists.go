@@ -208,48 +208,27 @@ func (w *Window) unsubscribe(set, location string) {
 	})
 }
 
-// ask is work.Ask for a question whose error is shown in the status bar.
-func ask[T any](w *shell, question func(context.Context) (T, error), then func(T)) {
-	work.Ask(w.Seam, question, func(answer T, err error) {
-		if err != nil {
-			w.Warn(err)
-			return
-		}
-		then(answer)
-	})
-}
-
-// run queues a job whose error is shown in the status bar. then is called after a success.
-func (w *shell) run(job func(context.Context) error, then func()) {
-	ask(w, alone(job), func(struct{}) { then() })
-}
-
-// alone turns a job that returns nothing but an error into a question.
-func alone(job func(context.Context) error) func(context.Context) (struct{}, error) {
-	return func(ctx context.Context) (struct{}, error) { return struct{}{}, job(ctx) }
-}
-
 // addsHere reports whether new items can be added in the smart list that is shown.
-func (w *shell) addsHere() bool { return w.at.AddsTodos() && w.now.FirstTodoList() != "" }
+func (s *shell) addsHere() bool { return s.at.AddsTodos() && s.now.FirstTodoList() != "" }
 
 // setForNew returns the list that new items go to. Smart lists add theirs to the first list of
 // todos.
-func (w *shell) setForNew() string {
-	if w.at.Smart() {
-		return w.now.FirstTodoList()
+func (s *shell) setForNew() string {
+	if s.at.Smart() {
+		return s.now.FirstTodoList()
 	}
-	return w.at.Set
+	return s.at.Set
 }
 
 // fitting returns the values of a new item with those that the smart list requires, so that
 // the item appears in it.
-func (w *shell) fitting(v record.Values) record.Values {
+func (s *shell) fitting(v record.Values) record.Values {
 	v = maps.Clone(v)
 	switch {
-	case w.at.Kind == snapshot.KindToday && v["due"] == "":
-		v["due"] = record.DayOf(w.Speaker.Now().In(w.Speaker.Zone)).String()
-	case w.at.Kind == snapshot.KindTag:
-		v["tags"] = tagsAfter(v["tags"], items.Action{Value: record.FormatTags([]string{w.at.Tag})})
+	case s.at.Kind == snapshot.KindToday && v["due"] == "":
+		v["due"] = record.DayOf(s.Speaker.Now().In(s.Speaker.Zone)).String()
+	case s.at.Kind == snapshot.KindTag:
+		v["tags"] = tagsAfter(v["tags"], items.Action{Value: record.FormatTags([]string{s.at.Tag})})
 	}
 	return v
 }

@@ -4,7 +4,6 @@ import (
 	"fyne.io/fyne/v2"
 
 	"crossfeed/ui/window/batch"
-	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
@@ -92,8 +91,8 @@ func (p *pages) add(added page, traits ...trait) {
 func (p *pages) has(t trait, of page) bool { return p.traits[of]&t != 0 }
 
 // shows reports whether the window shows the page of type P. It does not create the page.
-func shows[P page](w *shell) bool {
-	_, is := w.pages.shown.(P)
+func shows[P page](s *shell) bool {
+	_, is := s.pages.shown.(P)
 	return is
 }
 
@@ -146,20 +145,6 @@ func (w *Window) showPage(p page) {
 	w.focus(p.Focus())
 }
 
-// besideResolving reports whether the page shown is a reference that leads back to the
-// conflict page.
-func (w *shell) besideResolving() bool {
-	return w.pages.has(reference, w.pages.shown) && w.pages.before == page(w.pages.resolve)
-}
-
-// back leads from a reference to where the person came from.
-func (w *shell) back() {
-	if w.besideResolving() && w.pages.resolve.Return() {
-		return
-	}
-	w.goHome()
-}
-
 // turnTo shows a page and leaves the focus alone.
 func (w *Window) turnTo(p page) {
 	if p == w.pages.shown {
@@ -205,26 +190,4 @@ func (w *Window) homeOf(at snapshot.Place) page {
 		return w.pageOf(at)
 	}
 	return w.pages.home
-}
-
-// showForm shows a form. Nothing is selected in the sidebar while it is shown, so that a click
-// on any entry leaves the form.
-func (w *shell) showForm(p page) {
-	w.pages.form = p
-	w.sidebar.Show(&w.now, snapshot.Place{})
-	w.showPage(p)
-}
-
-// confirm asks for confirmation of an action.
-func (w *shell) confirm(q forms.Question) {
-	w.pages.confirm().Ask(q)
-	w.showForm(w.pages.confirm())
-}
-
-func (w *shell) focus(f fyne.Focusable) {
-	if f == nil {
-		w.window.Canvas().Unfocus()
-		return
-	}
-	w.window.Canvas().Focus(f)
 }

@@ -12,7 +12,6 @@ import (
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/store"
 	"crossfeed/ui/window/detail"
-	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
@@ -248,21 +247,6 @@ func (w *Window) begin() {
 	}
 }
 
-// firstPlace returns the place to show if none is chosen, or if the shown one no longer
-// exists: the first list, otherwise the first library, otherwise the first published folder.
-// It returns the zero Place if there are none.
-func (w *shell) firstPlace() snapshot.Place {
-	switch now := &w.now; {
-	case len(now.Lists) > 0:
-		return snapshot.Place{Kind: snapshot.KindList, Set: now.Lists[0].Name}
-	case len(now.Libraries) > 0:
-		return snapshot.Place{Kind: snapshot.KindLibrary, Key: now.Libraries[0].Key}
-	case len(now.Published) > 0:
-		return snapshot.Place{Kind: snapshot.KindPublished, Key: now.Published[0].Key}
-	}
-	return snapshot.Place{}
-}
-
 // markInSidebar returns the place that the sidebar marks: Conflicts while the conflict page is
 // shown, none while a form is.
 func (w *Window) markInSidebar() snapshot.Place {
@@ -344,11 +328,4 @@ func (w *Window) showItem(s detail.Shown) {
 	w.detail.Show(s, w.draftOf(s.Item))
 	w.showFeed()
 	w.updateMenu()
-}
-
-func (w *shell) draftOf(it snapshot.Item) *drafts.Draft {
-	if d, there := w.Drafts.Get(drafts.Edit, it); there {
-		return &d
-	}
-	return nil
 }

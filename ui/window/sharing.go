@@ -3,12 +3,10 @@ package window
 import (
 	"cmp"
 	"context"
-	"errors"
 	"path/filepath"
 
 	"fyne.io/fyne/v2"
 
-	"crossfeed/engine/credentials"
 	"crossfeed/engine/sharing"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
@@ -89,27 +87,6 @@ func (c *sharingPages) showUnpublished() {
 	c.pages.share().Problem(cmp.Or(wording.TroubleText(p.Trouble, cmp.Or(p.Address, l.Location)), wording.Failure(p.Error)))
 }
 
-func (w *shell) listNames() (names []string) {
-	for _, l := range w.now.Lists {
-		names = append(names, l.Name)
-	}
-	return names
-}
-
-// sets returns the lists as they are stored.
-func (w *shell) sets() (sets []store.Set) {
-	for _, l := range w.now.Lists {
-		sets = append(sets, *l.Set)
-	}
-	return sets
-}
-
-// showPasswordStorage makes a form say where a password will be stored.
-func (w *shell) showPasswordStorage(tell func(string)) {
-	work.Ask(w.Seam, func(context.Context) (credentials.Where, error) { return w.Accounts.Where(), nil },
-		func(where credentials.Where, _ error) { tell(wording.PasswordStorage(where)) })
-}
-
 // askReaders finds out who could read a list before it is published.
 func (c *sharingPages) askReaders(s forms.Sharing) {
 	c.pages.share().Problem("")
@@ -152,23 +129,6 @@ func (c *sharingPages) share(s forms.Sharing) {
 	})
 }
 
-// busyWith shows in a form what it is doing.
-func (w *shell) busyWith(f *forms.Form, text string) {
-	f.Problem("")
-	f.Busy(text)
-	w.status.ShowMessage("")
-}
-
-// failed reports whether a form's request failed, and shows the error in the form.
-func (w *shell) failed(f *forms.Form, err error, trust func(fingerprint string)) bool {
-	f.Busy("")
-	if err == nil {
-		return false
-	}
-	w.trouble(f, err, trust)
-	return true
-}
-
 // giveUp closes a form and cancels its requests. Anything that was done by then is shown.
 func (w *Window) giveUp() {
 	w.sharing.asking.Cancel()
@@ -176,32 +136,6 @@ func (w *Window) giveUp() {
 	w.sharing.doing.Cancel()
 	w.goHome()
 	w.Reload()
-}
-
-// trouble shows an error in a form, or in the status bar if the person has left the form. It
-// moves the focus to the remedy: the button that trusts a certificate by its fingerprint, or
-// the entries for user and password.
-func (w *shell) trouble(f *forms.Form, err error, trust func(fingerprint string)) {
-	if errors.Is(err, context.Canceled) {
-		return
-	}
-	if !f.Shown() {
-		w.Warn(err)
-		return
-	}
-	f.Problem(wording.Error(err))
-	w.reveal(f.ProblemObject())
-	var e *transport.Error
-	if errors.As(err, &e) && e.Trouble == transport.Certificate && e.Fingerprint != "" && trust != nil {
-		f.Problem(wording.Error(err) + "\n" + wording.L("fingerprint-hex", "Fingerprint: {{.Hex}}", wording.Data{"Hex": wording.Fingerprint(e.Fingerprint)}))
-		f.Offer(wording.L("trust-this-certificate", "Trust this certificate"), func() {
-			trust(e.Fingerprint)
-			w.focus(f.Main())
-		})
-		w.focus(f.Offered())
-	} else if at := f.SignIn(); troubleOf(err) == transport.SignIn && at != nil {
-		w.focus(at)
-	}
 }
 
 func (c *sharingPages) showInvitation(set string) {

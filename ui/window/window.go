@@ -11,15 +11,12 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"fyne.io/fyne/v2/dialog"
 
 	"crossfeed/engine/crash"
 	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/frame"
-	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/subscription"
 	"crossfeed/ui/window/work"
@@ -87,32 +84,6 @@ type Options struct {
 	Log func() (string, error)
 	// Sample are the lists to try Crossfeed with.
 	Sample Sample
-}
-
-// shell is what the controllers of pages share: the services, the panes, and what is shown.
-type shell struct {
-	Options
-	host
-	window fyne.Window
-	keys   *widget.Keys
-
-	middle  *widget.Scroll
-	sidebar *frame.Sidebar
-	items   *items.Pane
-	detail  *detail.Pane
-	status  *frame.StatusBar
-	pages   pages
-
-	// now is the snapshot that is shown, at and item are what the person chose. typedInto is the
-	// item that the person has typed into since it is shown.
-	now       snapshot.Snapshot
-	at        snapshot.Place
-	item      snapshot.Item
-	typedInto snapshot.Item
-
-	// chooser is the file dialog while it is open, else nil.
-	chooser dialog.Dialog
-	long    long
 }
 
 // Window is the main window. It connects the controllers, and has what belongs to no page.
@@ -224,13 +195,6 @@ func (w *Window) Warn(err error) {
 	w.status.Warn(wording.Error(err))
 	if errors.Is(err, store.ErrDamaged) {
 		w.safety.showDamage()
-	}
-}
-
-// guard calls the handler of an event. If it panics, the window reports that and stays open.
-func (w *shell) guard(handler func()) {
-	if err := w.Guard(handler); err != nil {
-		w.Warn(err)
 	}
 }
 
