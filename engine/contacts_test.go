@@ -95,3 +95,23 @@ func (d *desk) open(id, title string) {
 		return w.PutItem(s.Key, merged, store.Seen{At: d.clock.Now(), From: "phone.xml"})
 	}))
 }
+
+// A contact that was merged into another one is replaced by that one in later pairs. A contact
+// with a conflict stays, and the others are merged.
+func TestManyPairsBecomeOneEach(t *testing.T) {
+	d := newContactDesk(t)
+	d.add("third", "Given C")
+	d.add("fourth", "Other")
+	d.add("fifth", "Other B")
+	d.open("fifth", "Other D")
+	o, err := d.Edit.JoinAll(t.Context(), "Groceries", []edit.Pair{{A: "first", B: "second"}, {A: "second", B: "third"}, {A: "first", B: "third"}, {A: "fourth", B: "fifth"}})
+	d.check(err)
+	if len(o.Done) != 3 || len(o.Refused) != 1 || !errors.Is(o.Refused[0].Err, edit.ErrConflicted) {
+		t.Errorf("done %v, refused %v", o.Done, o.Refused)
+	}
+	d.expectTitles("Given", "Other", "Other B!")
+	if u := d.undo(); u.What != "join" {
+		t.Errorf("undone: %+v", u)
+	}
+	d.expectTitles("Given", "Given B", "Given C", "Other", "Other B!")
+}

@@ -27,6 +27,62 @@ func (e *Service) Join(ctx context.Context, set string, keep, other *item.Item, 
 	})
 }
 
+// Pair names two contacts to be merged.
+type Pair struct{ A, B string }
+
+// JoinAll merges pairs of contacts of a list as one edit, each with the values that record.Join
+// suggests. A contact that was merged into another one is replaced by that one in later pairs.
+func (e *Service) JoinAll(ctx context.Context, set string, pairs []Pair) (o Outcome, err error) {
+	err = e.Do(ctx, "join", func(t *Transaction) error {
+		w, err := t.In(set)
+		if err != nil {
+			return err
+		}
+		into := map[string]string{}
+		o = Outcome{}
+		for _, p := range pairs {
+			if err := o.Add(Ref{Set: set, ID: p.A}, w.joinPair(into, p.A, p.B)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return Outcome{}, err
+	}
+	return o, nil
+}
+
+// joinPair merges two contacts. into holds what earlier contacts were merged into.
+func (w Work) joinPair(into map[string]string, a, b string) error {
+	for into[a] != "" {
+		a = into[a]
+	}
+	for into[b] != "" {
+		b = into[b]
+	}
+	if a == b {
+		return nil
+	}
+	keep, err := w.reading().resolved("joining", a)
+	if err != nil {
+		return err
+	}
+	other, err := w.reading().resolved("joining", b)
+	if err != nil {
+		return err
+	}
+	if record.KeepsSecond(keep.Winner.Content, other.Winner.Content) {
+		keep, other = other, keep
+	}
+	v := record.Join(record.Read(keep.Winner.Content), record.Read(other.Winner.Content))
+	if _, err := w.Join(keep.Winner, other.Winner, v); err != nil {
+		return err
+	}
+	into[other.ID()] = keep.ID()
+	return nil
+}
+
 // Revert reverts a change by an update that says what the item said before (SSE 0.93 §3.2), or
 // that deletes what the change created. If the item says something else now, or another
 // endpoint has changed it, the error wraps ErrChanged, so that no later change is lost; the

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
 )
 
@@ -259,6 +260,10 @@ func nameKey(r Record) string {
 	slices.Sort(words)
 	return strings.Join(words, " ")
 }
+
+// KeepsSecond reports whether the second of two contacts to be merged stays: only it has data that
+// no field shows.
+func KeepsSecond(first, second *item.Content) bool { return Rest(first) == "" && Rest(second) != "" }
 
 // Join returns the fields of a contact merged from two: both sets, and both texts unless one
 // contains the other. For fields with a single value, keep wins unless it is empty.

@@ -6,6 +6,7 @@ import (
 	"hash/maphash"
 	"slices"
 
+	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
@@ -204,6 +205,34 @@ func (c *duplicatePages) mergeContacts(set string, stays, goes *item.Item, v rec
 		c.forgetPairsOf(set, goes.ID())
 		c.edits.done(set, wording.L("merged-title-ctrl-z-undoes-it", "Merged “{{.Title}}”. Ctrl+Z undoes it.", wording.Data{"Title": wording.Title(v["name"])}))
 		c.showDuplicates()
+	})
+}
+
+// showAll shows what merging all pairs would do.
+func (c *duplicatePages) showAll(set string, pairs []lists.Duplicate) {
+	c.pages.allDuplicates().Show(set, pairs)
+	c.showPage(c.pages.allDuplicates())
+}
+
+// mergeAll merges pairs of contacts as one edit.
+func (c *duplicatePages) mergeAll(set string, pairs []lists.Duplicate) {
+	var all []edit.Pair
+	for _, p := range pairs {
+		all = append(all, edit.Pair{A: p.A.ID(), B: p.B.ID()})
+	}
+	page := c.pages.allDuplicates()
+	page.Busy(true)
+	work.Ask(c.Seam, func(ctx context.Context) (edit.Outcome, error) { return c.Edit.JoinAll(ctx, set, all) }, func(o edit.Outcome, err error) {
+		page.Busy(false)
+		if err != nil {
+			c.Warn(err)
+			return
+		}
+		delete(c.lists, set) // it is searched again
+		n := len(o.Done)
+		text := wording.N("merged-n-pairs-ctrl-z-undoes-it", "Merged {{.N}} pairs. Ctrl+Z undoes it.", n, wording.Data{"N": wording.Number(n)})
+		c.edits.shown(set, c.reportDone(text, o.Refused))
+		c.goHome()
 	})
 }
 

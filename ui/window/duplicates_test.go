@@ -220,3 +220,26 @@ func TestAListWithoutDuplicatesSaysSo(t *testing.T) {
 	d.rest()
 	same(t, "contacts", len(d.itemRows()), 1)
 }
+
+// All pairs at once, after a preview: Space leaves one out, and one Ctrl+Z restores all.
+func TestMergingAllDuplicatesAtOnce(t *testing.T) {
+	d := twice(t)
+	before := d.titlesIn("Family")
+	d.press(fyne.KeyD, fyne.KeyModifierControl, fyne.KeyModifierShift)
+	d.clicks("Merge all…")
+	for _, text := range []string{"Merge 2 pairs of contacts?", "Given Family + Family, Given", "becomes “Given Family”"} {
+		same(t, text, d.sees(text), true)
+	}
+	d.types(" ")
+	same(t, "one is left out", d.sees("Merge 1 pair of contacts?"), true)
+	d.types(" ")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "status", d.win.status.Text(), "Merged 2 pairs. Ctrl+Z undoes it.")
+	same(t, "contacts", len(d.itemRows()), 3)
+	same(t, "phones", d.contact("Given Family").Get("phones"), "[home] 030 23125001\n[cell] 0171 3920002")
+	same(t, "no duplicates", d.win.pages.home.duplicates.Visible(), false)
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "after undo", d.titlesIn("Family"), before)
+}

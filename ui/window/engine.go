@@ -57,6 +57,7 @@ type Editor interface {
 	Restore(ctx context.Context, set, id string) (*item.Item, error)
 	RestoreWith(ctx context.Context, set, id string, f record.Values, base *item.Version) (*item.Item, error)
 	Make(ctx context.Context, set, id string, k record.Kind) (*item.Item, error)
+	JoinAll(ctx context.Context, set string, pairs []edit.Pair) (edit.Outcome, error)
 	Join(ctx context.Context, set string, keep, other *item.Item, v record.Values) (*item.Item, error)
 	RestoreVersion(ctx context.Context, set, id string, version [sha256.Size]byte) (*item.Item, error)
 	ChangeAll(ctx context.Context, items []edit.Ref, change func(record.Record) record.Values) (edit.Outcome, error)

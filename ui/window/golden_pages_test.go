@@ -139,6 +139,12 @@ func TestPictureOfDuplicatesInASmallWindow(t *testing.T) {
 	d.matchesPicture("duplicates-small")
 }
 
+func TestPictureOfAllDuplicates(t *testing.T) {
+	d := paired(t)
+	d.clicks("Merge all…")
+	d.matchesPicture("duplicates-all")
+}
+
 func TestPictureOfAListWithDuplicates(t *testing.T) {
 	d := paired(t)
 	d.press(fyne.KeyEscape)

@@ -85,6 +85,8 @@ type pages struct {
 	importing  func() *exchange.Page
 	export     func() *forms.Export
 	duplicates func() *duplicates.Page
+	// allDuplicates previews the merge of all pairs.
+	allDuplicates func() *duplicates.All
 	people     func() *forms.People
 	decisions  func() *history.LogPage
 	exportLog  func() *forms.ExportLog
@@ -204,8 +206,11 @@ func (w *Window) makePages() {
 		return search.New(w.keys, w.Speaker, search.Events{Search: w.finding.searchAll, Open: w.showIn, More: w.finding.showFound, Leave: w.finding.leaveSearch})
 	}, reference)
 	p.duplicates = onDemand(p, func() *duplicates.Page {
-		return duplicates.New(w.keys, w.Speaker, duplicates.Events{Merge: w.duplicates.mergeContacts, Apart: w.duplicates.markDistinct, Leave: w.goHome})
+		return duplicates.New(w.keys, w.Speaker, duplicates.Events{Merge: w.duplicates.mergeContacts, All: w.duplicates.showAll, Apart: w.duplicates.markDistinct, Leave: w.goHome})
 	}, showsEdits)
+	p.allDuplicates = onDemand(p, func() *duplicates.All {
+		return duplicates.NewAll(w.keys, duplicates.AllEvents{Merge: w.duplicates.mergeAll, Leave: w.duplicates.findDuplicates})
+	})
 	w.makeLibraryPages()
 	p.add(p.home, showsEdits)
 	p.add(p.resolve)

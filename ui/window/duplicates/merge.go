@@ -98,11 +98,10 @@ func (j *contactMerge) values() record.Values {
 	return v
 }
 
-// mergeOrder returns the contact that stays and the one that is deleted. A stays, unless only B
-// has data that no field shows.
+// mergeOrder returns the contact that stays and the one that is deleted.
 func (j *contactMerge) mergeOrder() (stays, goes *item.Item) {
 	a, b := j.pair.A, j.pair.B
-	if record.Rest(a.Winner.Content) == "" && record.Rest(b.Winner.Content) != "" {
+	if record.KeepsSecond(a.Winner.Content, b.Winner.Content) {
 		return b, a
 	}
 	return a, b

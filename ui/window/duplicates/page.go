@@ -24,6 +24,8 @@ import (
 type Events struct {
 	// Merge merges two contacts: the remaining one gets the values.
 	Merge func(set string, stays, goes *item.Item, v record.Values)
+	// All shows what merging all pairs would do.
+	All func(set string, pairs []lists.Duplicate)
 	// Apart marks the contacts as different.
 	Apart func(set string, t lists.Duplicate)
 	// Leave closes the page.
@@ -47,6 +49,8 @@ type Page struct {
 	problem *widget.Remark
 	buttons *fyne.Container
 	both    []*widget.Button
+	// every opens the page for all pairs.
+	every *widget.Button
 
 	set   string
 	all   []lists.Duplicate
@@ -90,7 +94,8 @@ func (p *Page) makeButtons() {
 		widget.NewIconButton(p.keys, fynetheme.NavigateBackIcon(), "", func() { p.step(-1) }),
 		widget.NewIconButton(p.keys, fynetheme.NavigateNextIcon(), "", func() { p.step(1) }),
 	}
-	p.buttons = widget.Flow(p.both[0], p.both[1], widget.NewButton(p.keys, wording.L("back-esc", "Back  Esc"), p.Leave))
+	p.every = widget.NewButton(p.keys, wording.L("merge-all-dialog", "Merge all…"), func() { p.events.All(p.set, p.all) })
+	p.buttons = widget.Flow(p.both[0], p.both[1], p.every, widget.NewButton(p.keys, wording.L("back-esc", "Back  Esc"), p.Leave))
 }
 
 func (p *Page) Object() fyne.CanvasObject { return p.object }

@@ -113,6 +113,7 @@ func (p *Page) count() {
 	}
 	p.title.SetText(title)
 	p.place.SetText(place)
+	widget.Enable(len(p.all) > 1, p.every)
 }
 
 // Problem returns the error that the page shows, or "".
