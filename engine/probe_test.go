@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/enginetest/memory"
 	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/feed"
+	"crossfeed/engine/library"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
@@ -333,5 +334,35 @@ func TestAFolderWithoutFeedsIsForNotes(t *testing.T) {
 	d := newDesk(t, t, "a", memory.New(), files, newClock())
 	if got, err := newListOf(d.Subscriptions.Probe(t.Context(), "Groceries", "/shared", transport.Access{})); err != nil || got != (lists.New{Name: "Groceries", Kind: "note"}) {
 		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+// A server that does not answer over https is read over http if no scheme was entered: what is
+// found there, and what is added to the library, has the http address. Nobody signs in there.
+func TestAServerWithoutHTTPSIsReadOverHTTP(t *testing.T) {
+	const https, http = "https://lists.example.org/a.xml", "http://lists.example.org/a.xml"
+	for _, c := range []struct {
+		about   string
+		entered string
+		access  transport.Access
+		trouble transport.Trouble
+		reads   bool
+	}{
+		{"no scheme", "lists.example.org/a.xml", transport.Access{}, transport.Refused, true},
+		{"https was entered", https, transport.Access{}, transport.Refused, false},
+		{"somebody signs in", "lists.example.org/a.xml", transport.Access{User: "ray"}, transport.Refused, false},
+		{"a bad certificate", "lists.example.org/a.xml", transport.Access{}, transport.Certificate, false},
+	} {
+		f := newFar(t)
+		f.serve(https, failing(https, transport.Error{Trouble: c.trouble}))
+		f.serve(http, transporttest.Served{Text: noteFeedBy("urn:x-test:a", "a")})
+		found, err := f.Subscriptions.Probe(t.Context(), "", c.entered, c.access)
+		if (err == nil) != c.reads || c.reads && (found.Location != http || len(found.Feeds) != 1) {
+			t.Errorf("%s: %+v, error %v", c.about, found, err)
+		}
+		root, err := f.Library.Probe(t.Context(), c.entered, library.Options{Access: c.access})
+		if (err == nil) != c.reads || c.reads && root.Address != http {
+			t.Errorf("%s: in the library: %+v, error %v", c.about, root, err)
+		}
 	}
 }

@@ -202,30 +202,28 @@ func (s *Service) parts() (contentsync.Parts, error) {
 // Without a Title, the library takes the current title of the root feed as its own, so that
 // the publisher cannot rename it here. Nothing else is fetched before Sync. Add returns
 // store.ErrLibraryThere if the library has already been added.
-func (s *Service) Add(ctx context.Context, at string, o Options) (added Library, err error) {
+func (s *Service) Add(ctx context.Context, at string, o Options) (Library, error) {
 	if _, err := s.parts(); err != nil {
-		return Library{}, err
-	}
-	address, err := transport.Entered(s.Files, at)
-	if err != nil {
 		return Library{}, err
 	}
 	if err := o.check(); err != nil {
 		return Library{}, err
 	}
-	err = s.Accounts.With(ctx, address, o.Access.User, o.Password, func() error {
-		root, err := s.findRoot(ctx, address, o.Access)
-		if err != nil {
+	return transport.Reach(s.Files, at, o.Access, func(address string) (added Library, err error) {
+		err = s.Accounts.With(ctx, address, o.Access.User, o.Password, func() error {
+			root, err := s.findRoot(ctx, address, o.Access)
+			if err != nil {
+				return err
+			}
+			row := o.onto(store.Library{Address: root.address})
+			if o.Follows {
+				row.Next = s.Clock.Now().Add(addedPause)
+			}
+			added, err = s.put(ctx, row, root)
 			return err
-		}
-		row := o.onto(store.Library{Address: root.address})
-		if o.Follows {
-			row.Next = s.Clock.Now().Add(addedPause)
-		}
-		added, err = s.put(ctx, row, root)
-		return err
+		})
+		return added, err
 	})
-	return added, err
 }
 
 // AddAll adds the feeds of an outline concurrently, with their titles there, and skips those

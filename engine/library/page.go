@@ -151,24 +151,22 @@ type Found struct {
 
 // Probe reads the root feed at a location, as Add does, but stores nothing except a password
 // that works.
-func (s *Service) Probe(ctx context.Context, at string, o Options) (found Found, err error) {
-	address, err := transport.Entered(s.Files, at)
-	if err != nil {
-		return Found{}, err
-	}
-	err = s.Accounts.With(ctx, address, o.Access.User, o.Password, func() error {
-		root, err := s.findRoot(ctx, address, o.Access)
-		if err != nil {
+func (s *Service) Probe(ctx context.Context, at string, o Options) (Found, error) {
+	return transport.Reach(s.Files, at, o.Access, func(address string) (found Found, err error) {
+		err = s.Accounts.With(ctx, address, o.Access.User, o.Password, func() error {
+			root, err := s.findRoot(ctx, address, o.Access)
+			if err != nil {
+				return err
+			}
+			found, err = s.countRoot(ctx, root.address, o.Access)
 			return err
+		})
+		if err != nil {
+			return Found{}, err
 		}
-		found, err = s.countRoot(ctx, root.address, o.Access)
-		return err
+		found.Already, err = s.at(ctx, found.Address)
+		return found, err
 	})
-	if err != nil {
-		return Found{}, err
-	}
-	found.Already, err = s.at(ctx, found.Address)
-	return found, err
 }
 
 // countRoot counts what a root feed links to.

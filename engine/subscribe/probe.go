@@ -161,16 +161,14 @@ func (e *Service) Probe(ctx context.Context, set, at string, access transport.Ac
 
 // ProbeFor is Probe for a list that has another name in the file names of a folder.
 func (e *Service) ProbeFor(ctx context.Context, set, list, at string, access transport.Access) (Found, error) {
-	address, err := transport.Entered(e.Files, at)
-	if err != nil {
-		return Found{}, err
-	}
-	v := &visit{Service: e, set: set, list: list, access: access, found: Found{Location: address}}
-	if err := v.at(ctx, address); err != nil {
-		return Found{}, err
-	}
-	v.found.New = v.newList()
-	return v.found, e.Store.View(ctx, v.compare)
+	return transport.Reach(e.Files, at, access, func(address string) (Found, error) {
+		v := &visit{Service: e, set: set, list: list, access: access, found: Found{Location: address}}
+		if err := v.at(ctx, address); err != nil {
+			return Found{}, err
+		}
+		v.found.New = v.newList()
+		return v.found, e.Store.View(ctx, v.compare)
+	})
 }
 
 const (

@@ -239,6 +239,23 @@ func Entered(files Lookup, location string) (string, error) {
 	return Parse(location)
 }
 
+// Reach reads the location that a person entered. If it has no scheme and its server does not
+// answer over https, Reach reads over http, where nobody signs in.
+func Reach[T any](files Lookup, location string, a Access, read func(address string) (T, error)) (T, error) {
+	address, err := Entered(files, location)
+	if err != nil {
+		var none T
+		return none, err
+	}
+	found, err := read(address)
+	if plain := Unencrypted(location, err); plain != "" && a == a.Abroad() {
+		if unencrypted, other := read(plain); other == nil {
+			return unencrypted, nil
+		}
+	}
+	return found, err
+}
+
 // Unencrypted returns the http address of a location that a person entered without a scheme, if
 // its server does not answer over https. err is how reading the address of Entered failed. If
 // http does not apply, Unencrypted returns "".

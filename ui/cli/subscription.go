@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/subscribe"
 	"crossfeed/engine/transport"
 	"crossfeed/ui/display"
+	"crossfeed/ui/wording"
 )
 
 type subscriptionCommands struct {
@@ -74,14 +75,18 @@ func (c subscriptionAdd) Run(r *run) error {
 			return r.ctx.Err()
 		}
 		o := subscribe.Options{Mode: modes[c.Mode], Every: c.Every, Access: access, Unnamed: c.Unnamed, Shown: subscribe.Shown(found.Feeds), Unread: subscribe.Unread(found.Feeds, err)}
-		s, err := e.Subscriptions.SubscribeAs(r.ctx, c.List, c.Location, o)
+		at := c.Location
+		if err == nil && transport.LacksScheme(at) {
+			at = found.Location // over http, if the server does not answer over https
+		}
+		s, err := e.Subscriptions.SubscribeAs(r.ctx, c.List, at, o)
 		if err != nil {
 			return leadOn(err)
 		}
 		if r.flags.JSON {
 			return r.json(describeSubscription(c.List, s))
 		}
-		r.message("Subscribed %q to %s. To refresh it: crossfeed sync", c.List, s.Location)
+		r.message("Subscribed %q to %s. To refresh it: crossfeed sync%s", c.List, s.Location, strings.Replace(wording.Open(s.Location), " ", "\n", 1))
 		if transport.KindOf(s.Location) == transport.Local {
 			if _, err := r.env.Files.Stat(s.Location); errors.Is(err, fs.ErrNotExist) {
 				r.message("Nothing is there yet. If you mean a server, put https:// before its name.")

@@ -72,8 +72,7 @@ func refusal(f subscribe.Found) error {
 }
 
 // probeSignedIn saves the typed password, because probing needs it, and removes it again if it
-// is wrong. If there is no scheme and no answer over https, it probes over http, where nobody
-// signs in.
+// is wrong.
 func (c *feedPages) probeSignedIn(ctx context.Context, at string, o subscribe.Options) (subscribe.Found, error) {
 	if o.Password != "" {
 		if err := c.Accounts.SignIn(ctx, at, o.Access.User, o.Password); err != nil {
@@ -81,11 +80,6 @@ func (c *feedPages) probeSignedIn(ctx context.Context, at string, o subscribe.Op
 		}
 	}
 	found, err := c.Subscriptions.Probe(ctx, "", at, o.Access)
-	if plain := transport.Unencrypted(at, err); plain != "" && o.Access == o.Access.Abroad() {
-		if unencrypted, other := c.Subscriptions.Probe(ctx, "", plain, o.Access); other == nil {
-			return unencrypted, nil
-		}
-	}
 	if o.Password != "" && troubleOf(err) == transport.SignIn {
 		err = errors.Join(err, c.Accounts.SignOut(ctx, at, o.Access.User))
 	}
