@@ -25,6 +25,7 @@ type Chip struct {
 	ring   ring
 	ground *Ground
 	sign   *icon
+	off    *widget.Icon
 	left   *fyne.Container
 	text   *Line
 	line   *fyne.Container
@@ -37,8 +38,8 @@ func NewChip(keys *Keys, text string) *Chip {
 	c.sign = newIcon()
 	c.left = container.NewCenter(c.sign)
 	c.text = NewLine(text, TextStyle{})
-	off := widget.NewIcon(fynetheme.CancelIcon())
-	right := container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(fynetheme.IconInlineSize()*0.7), off))
+	c.off = widget.NewIcon(fynetheme.CancelIcon())
+	right := container.NewCenter(container.NewGridWrap(fyne.NewSquareSize(fynetheme.IconInlineSize()*0.7), c.off))
 	c.line = Border(nil, nil, c.left, right, c.text)
 	c.ExtendBaseWidget(c)
 	c.Set(ChipText{Text: text})
@@ -49,6 +50,8 @@ func NewChip(keys *Keys, text string) *Chip {
 type ChipText struct {
 	Sign fyne.Resource
 	Text string
+	// Ask means that the chip is a question, which "removing" it answers with yes.
+	Ask bool
 }
 
 // Set changes the content of the chip.
@@ -56,6 +59,11 @@ func (c *Chip) Set(t ChipText) {
 	c.sign.set(t.Sign, fynetheme.IconInlineSize()*0.7)
 	c.left.Hidden = t.Sign == nil
 	c.text.SetText(t.Text)
+	if right := fynetheme.CancelIcon(); !t.Ask && c.off.Resource != right {
+		c.off.SetResource(right)
+	} else if t.Ask {
+		c.off.SetResource(fynetheme.ContentAddIcon())
+	}
 	c.Refresh()
 }
 

@@ -14,6 +14,7 @@ import (
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/uitest"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/widget/textedit"
 	"crossfeed/ui/window/snapshot"
 )
@@ -335,6 +336,32 @@ func TestArrowsPassOverHeadings(t *testing.T) {
 	same(t, "first", d.win.items.Chosen()[0].Title, "late")
 	d.press(fyne.KeyDown)
 	same(t, "second", d.win.items.Chosen()[0].Title, "now")
+}
+
+// "sat nav" is no Saturday, unless the person says so by the chip that asks.
+func TestADayThatMayBeAnotherWordIsAskedAboutByAChip(t *testing.T) {
+	d := todos(t)
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	d.types("buy sat nav")
+	question := func() *widget.Chip {
+		for _, o := range uitest.Drawn(d.win.items.Object()) {
+			if c, is := o.(*widget.Chip); is && strings.HasSuffix(c.Text(), "?") {
+				return c
+			}
+		}
+		return nil
+	}
+	same(t, "the chip asks", strings.HasPrefix(question().Text(), "Sat, May 30"), true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "without an answer", d.titles(), "buy sat nav")
+	same(t, "due", d.win.now.Rows[0].Due, "")
+	d.types("buy sat nav")
+	question().Tapped(nil)
+	same(t, "it is answered", question() == nil, true)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "due on Saturday", d.win.now.Rows[d.row("buy nav")].Due, "2026-05-30")
 }
 
 // sidebarNote returns the text after a name in the sidebar.

@@ -51,7 +51,7 @@ func FuzzParse(f *testing.F) {
 			language = quickadd.German
 		}
 		now := berlin(t, wednesday, language)
-		checkEntry(t, text, quickadd.Parse(text, now, without))
+		checkEntry(t, text, quickadd.Parse(text, now, quickadd.Choices{Plain: []string{without}}))
 		if d, ok := quickadd.Date(text, now); ok == d.IsZero() {
 			t.Errorf("Date(%q) = %v, %v", text, d, ok)
 		}
@@ -64,7 +64,7 @@ func TestALongTextIsReadAsAShortOne(t *testing.T) {
 	now := berlin(t, wednesday, quickadd.German)
 	for _, part := range []string{"fri ", `#" `, "#„ ", "6 am ", "every mon, ", "on the ", "next ", `\ `} {
 		text := strings.Repeat(part, 20_000)
-		checkEntry(t, text, quickadd.Parse(text, now, "fri"))
+		checkEntry(t, text, quickadd.Parse(text, now, quickadd.Choices{Plain: []string{"fri"}}))
 	}
 }
 

@@ -8,6 +8,7 @@ package quickadd
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -52,6 +53,14 @@ type Entry struct {
 	Values record.Values
 	// Chips lists the recognised parts in the order of the text. They do not overlap.
 	Chips []Chip
+	// Asks lists parts that may be dates, such as "sat" in "sat nav". They are in the title.
+	Asks []Chip
+}
+
+// Choices are what a person says about a text.
+type Choices struct {
+	// Plain are parts that are words of the title wherever they occur, Dates parts that are dates.
+	Plain, Dates []string
 }
 
 // Chip is a part of the text that became the value of a field.
@@ -61,22 +70,22 @@ type Chip struct {
 	// Field is the name of the field, and Value the resulting value: one tag, or the whole due
 	// date, of which day and time may be two chips.
 	Field, Value string
-	// Text is the part itself. Passing it to Parse in without leaves it in the title.
+	// Text is the part itself, for Choices.
 	Text string
 }
 
-// Parse parses a todo. It treats texts in without as plain words wherever they occur, and also
-// words after a backslash. If there are several dates, priorities or rules, the first one
+// Parse parses a todo. Words after a backslash are words of the title. If there are several dates, priorities or rules, the first one
 // counts and the others remain in the title. A text with nothing but such parts is itself the
 // title.
-func Parse(text string, now Now, without ...string) Entry {
+func Parse(text string, now Now, c Choices) Entry {
 	words := wordsOf(text)
-	markPlain(words, without)
-	p := parser{text: text, reader: reader{Now: now}, values: record.Values{}}
+	markPlain(words, c.Plain)
+	p := parser{text: text, reader: reader{Now: now}, dates: c.Dates, values: record.Values{}}
 	var title []string
 	for len(words) > 0 {
 		n := p.recognise(words)
 		if n == 0 {
+			p.ask(words)
 			title = append(title, words[0].text)
 			n = 1
 		}
@@ -85,7 +94,9 @@ func Parse(text string, now Now, without ...string) Entry {
 	if title == nil {
 		return plain(text)
 	}
-	return p.entry(joined(title))
+	e := p.entry(joined(title))
+	e.Asks = p.asks
+	return e
 }
 
 // plain returns the entry of a text in which nothing is recognised.
@@ -108,6 +119,8 @@ type parser struct {
 	text   string
 	values record.Values
 	chips  []Chip
+	asks   []Chip
+	dates  []string
 	tags   []string
 	due    when
 	rule   *rule
@@ -173,8 +186,22 @@ func (p *parser) repeated(w []word, n int, it rule) int {
 	return p.chip(w, n, "repeat", it.String())
 }
 
+// ask records that the first word may be a date.
+func (p *parser) ask(w []word) {
+	if !compounds[w[0].key][keyAt(w, 1)] || p.due.day {
+		return
+	}
+	r := p.reader
+	r.sure = true
+	if it, n := r.when(w[:1]); n == 1 {
+		p.asks = append(p.asks, Chip{w[0].start, w[0].end, "due", r.resolve(it).String(), w[0].text})
+	}
+}
+
 func (p *parser) dueDate(w []word) int {
-	it, n := p.when(w)
+	r := p.reader
+	r.sure = slices.Contains(p.dates, w[0].text)
+	it, n := r.when(w)
 	due, ok := p.due.join(it)
 	if n == 0 || !ok {
 		return 0
@@ -201,7 +228,7 @@ func (p *parser) entry(title string) Entry {
 			p.chips[i].Value = p.values["due"]
 		}
 	}
-	return Entry{title, p.values, p.chips}
+	return Entry{Title: title, Values: p.values, Chips: p.chips}
 }
 
 // dueText returns the due date. A recurring todo is due on the first day of its rule, from the

@@ -25,7 +25,7 @@ func todo(title string, more ...string) record.Values {
 func checkTypings(t *testing.T, now quickadd.Now, all []typing) {
 	t.Helper()
 	for _, typed := range all {
-		got := quickadd.Parse(typed.text, now)
+		got := quickadd.Parse(typed.text, now, quickadd.Choices{})
 		if !maps.Equal(got.Values, typed.want) || got.Title != typed.want["title"] {
 			t.Errorf("%q: got %q %v\nwant %v", typed.text, got.Title, got.Values, typed.want)
 		}
@@ -151,7 +151,7 @@ func TestQuickEntryInGerman(t *testing.T) {
 }
 
 func TestAChipSaysWhereItStandsAndWhatItGives(t *testing.T) {
-	got := quickadd.Parse("Tür 18:00 streichen #Haus fri !", berlin(t, wednesday, quickadd.German)).Chips
+	got := quickadd.Parse("Tür 18:00 streichen #Haus fri !", berlin(t, wednesday, quickadd.German), quickadd.Choices{}).Chips
 	want := []quickadd.Chip{
 		{5, 10, "due", "2026-11-27T18:00", "18:00"},
 		{21, 26, "tags", "Haus", "#Haus"},
@@ -184,8 +184,42 @@ func TestAChipThatWasTakenOffIsPlainTextAgain(t *testing.T) {
 		{"move fri to sat", []string{"fri"}, todo("move fri to", "due", "2026-11-28")},
 		{"milk fri", []string{"", "sat", "milk fri tomorrow"}, todo("milk", "due", "2026-11-27")},
 	} {
-		if got := quickadd.Parse(c.text, now, c.without...); !maps.Equal(got.Values, c.want) {
+		if got := quickadd.Parse(c.text, now, quickadd.Choices{Plain: c.without}); !maps.Equal(got.Values, c.want) {
 			t.Errorf("%q without %q: got %v, want %v", c.text, c.without, got.Values, c.want)
 		}
+	}
+}
+
+// The short name of a day that begins another word is asked about, and is a date if the person
+// says so.
+func TestADayThatMayBeAnotherWordIsAskedAbout(t *testing.T) {
+	now := berlin(t, wednesday, quickadd.English)
+	for _, c := range []struct {
+		text  string
+		dates []string
+		title string
+		asks  string
+	}{
+		{"buy sat nav", nil, "buy sat nav", "sat"},
+		{"buy sat nav", []string{"sat"}, "buy nav", ""},
+		{"Sun cream", nil, "Sun cream", "Sun"},
+		{"buy sat nav fri", nil, "buy sat nav", "sat"},
+		{"fri buy sat nav", nil, "buy sat nav", ""},
+		{"cream on sun", nil, "cream", ""},
+		{`buy \sat nav`, nil, "buy sat nav", ""},
+	} {
+		got := quickadd.Parse(c.text, now, quickadd.Choices{Dates: c.dates})
+		asks := ""
+		for _, a := range got.Asks {
+			asks += a.Text
+		}
+		if got.Title != c.title || asks != c.asks {
+			t.Errorf("%q: %q, asks %q", c.text, got.Title, asks)
+		}
+	}
+	got := quickadd.Parse("buy sat nav", now, quickadd.Choices{})
+	agreed := quickadd.Parse("buy sat nav", now, quickadd.Choices{Dates: []string{"sat"}})
+	if got.Asks[0].Value != agreed.Values["due"] || got.Values["due"] != "" {
+		t.Errorf("asks %+v, then %v", got.Asks, agreed.Values)
 	}
 }

@@ -21,7 +21,7 @@ func (r reader) weekday(w []word) (record.Date, int) {
 		return record.Date{}, 0
 	}
 	rest := w[n:]
-	if compounds[first][keyAt(rest, 0)] {
+	if !r.sure && compounds[first][keyAt(rest, 0)] {
 		return record.Date{}, 0
 	}
 	if d, m := r.calendar(afterThe(rest)); m > 0 {

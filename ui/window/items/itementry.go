@@ -25,9 +25,9 @@ type itemEntry struct {
 	kind    record.Kind
 	// grown is called when the height of the chips may have changed.
 	grown func()
-	// plain are texts that the person does not want to be recognised.
-	plain []string
-	typed quickadd.Entry
+	// chosen says what the person does not want to be recognised, and what is a date.
+	chosen quickadd.Choices
+	typed  quickadd.Entry
 	// at is the place that the text is typed for, half holds unfinished texts of other places.
 	at   snapshot.Place
 	half map[snapshot.Place]string
@@ -83,14 +83,21 @@ func (a *itemEntry) open() { a.object.Show() }
 // read recognises what was typed.
 func (a *itemEntry) read() {
 	text := a.entry.Text()
-	a.plain = slices.DeleteFunc(a.plain, func(s string) bool { return !strings.Contains(text, s) })
+	gone := func(s string) bool { return !strings.Contains(text, s) }
+	a.chosen.Plain, a.chosen.Dates = slices.DeleteFunc(a.chosen.Plain, gone), slices.DeleteFunc(a.chosen.Dates, gone)
 	a.typed = quickadd.Entry{Title: strings.TrimSpace(text), Values: record.Values{"title": strings.TrimSpace(text)}}
 	if a.kind == record.Todo {
-		a.typed = quickadd.Parse(text, a.speaker.Typing(), a.plain...)
+		a.typed = quickadd.Parse(text, a.speaker.Typing(), a.chosen)
 	}
-	chips := a.typed.Chips
+	chips := slices.Concat(a.typed.Chips, a.typed.Asks)
 	if had := len(a.chips.Chips()); had+len(chips) > 0 {
-		a.chips.Set(len(chips), func(i int) widget.ChipText { return a.chip(chips[i]) })
+		a.chips.Set(len(chips), func(i int) widget.ChipText {
+			t := a.chip(chips[i])
+			if t.Ask = i >= len(a.typed.Chips); t.Ask {
+				t.Text += "?"
+			}
+			return t
+		})
 		a.grown()
 	}
 }
@@ -113,9 +120,13 @@ func (a *itemEntry) chip(c quickadd.Chip) widget.ChipText {
 	return t
 }
 
-// takeOff turns a chip back into plain words of the title.
+// takeOff turns a chip back into plain words of the title, or answers that one is a date.
 func (a *itemEntry) takeOff(i int) {
-	a.plain = append(a.plain, a.typed.Chips[i].Text)
+	if asks := i - len(a.typed.Chips); asks >= 0 {
+		a.chosen.Dates = append(a.chosen.Dates, a.typed.Asks[asks].Text)
+	} else {
+		a.chosen.Plain = append(a.chosen.Plain, a.typed.Chips[i].Text)
+	}
 	a.read()
 }
 
@@ -127,14 +138,14 @@ func (a *itemEntry) submit(add func(v record.Values, typed string)) {
 	}
 	values, typed := a.typed.Values, a.entry.Text()
 	a.entry.Put("")
-	a.plain = nil
+	a.chosen = quickadd.Choices{}
 	a.read()
 	add(values, typed)
 }
 
 func (a *itemEntry) turn(to snapshot.Place) {
 	a.half[a.at] = a.entry.Text()
-	a.at, a.plain = to, nil
+	a.at, a.chosen = to, quickadd.Choices{}
 	a.entry.Put(a.half[to])
 	delete(a.half, to)
 	a.read()
