@@ -72,7 +72,7 @@ func (w Work) joinPair(into map[string]string, a, b string) error {
 	if err != nil {
 		return err
 	}
-	if record.KeepsSecond(keep.Winner.Content, other.Winner.Content) {
+	if record.PrefersSecond(keep.Winner.Content, other.Winner.Content) {
 		keep, other = other, keep
 	}
 	v := record.Join(record.Read(keep.Winner.Content), record.Read(other.Winner.Content))

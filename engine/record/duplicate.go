@@ -261,9 +261,9 @@ func nameKey(r Record) string {
 	return strings.Join(words, " ")
 }
 
-// KeepsSecond reports whether the second of two contacts to be merged stays: only it has data that
+// PrefersSecond reports whether the second of two contacts to be merged stays: only it has data that
 // no field shows.
-func KeepsSecond(first, second *item.Content) bool { return Rest(first) == "" && Rest(second) != "" }
+func PrefersSecond(first, second *item.Content) bool { return Rest(first) == "" && Rest(second) != "" }
 
 // Join returns the fields of a contact merged from two: both sets, and both texts unless one
 // contains the other. For fields with a single value, keep wins unless it is empty.

@@ -101,7 +101,7 @@ func (j *contactMerge) values() record.Values {
 // mergeOrder returns the contact that stays and the one that is deleted.
 func (j *contactMerge) mergeOrder() (stays, goes *item.Item) {
 	a, b := j.pair.A, j.pair.B
-	if record.KeepsSecond(a.Winner.Content, b.Winner.Content) {
+	if record.PrefersSecond(a.Winner.Content, b.Winner.Content) {
 		return b, a
 	}
 	return a, b

@@ -356,7 +356,7 @@ func tagOf(r *Row) string {
 func (a Asked) letter(r *Row) string {
 	name := r.Title
 	if a.Arrangement.Sort == ByFamilyName {
-		name = familyName(r)
+		name = lastName(r)
 	}
 	first, _ := utf8.DecodeRuneInString(norm.NFD.String(strings.TrimSpace(name)))
 	if !unicode.IsLetter(first) {

@@ -23,7 +23,7 @@ func (a Asked) sort(nodes []*node) {
 		sortBy(nodes, func(r *Row) []byte { return key(r.Title) }, slices.Compare[[]byte])
 	case ByFamilyName:
 		key := store.NameKeys()
-		sortBy(nodes, func(r *Row) []byte { return key(familyName(r) + "\x00" + r.Title) }, slices.Compare[[]byte])
+		sortBy(nodes, func(r *Row) []byte { return key(lastName(r) + "\x00" + r.Title) }, slices.Compare[[]byte])
 	case ByChange:
 		sortBy(nodes, func(r *Row) time.Time { return r.When }, func(a, b time.Time) int { return b.Compare(a) })
 	}
@@ -58,8 +58,8 @@ func sortBy[K any](nodes []*node, key func(*Row) K, compare func(a, b K) int) {
 	}
 }
 
-// familyName returns the last name of a contact, or its title if it has none.
-func familyName(r *Row) string { return cmp.Or(r.FamilyName, r.Title) }
+// lastName returns the last name of a contact, or its title if it has none.
+func lastName(r *Row) string { return cmp.Or(r.FamilyName, r.Title) }
 
 func (r *Row) placed() edit.Placed {
 	return edit.Placed{ID: r.ID, Order: r.Order, Ordered: r.Ordered}
