@@ -86,12 +86,14 @@ type step struct {
 	Offers []identity `json:"offers,omitzero"`
 	Name   string     `json:"name,omitempty"`
 	Taken  bool       `json:"taken,omitempty"`
+	// Display is how the list was shown.
+	Display store.Display `json:"display,omitzero"`
 }
 
 func encodeSteps(steps []store.Step) (string, error) {
 	all := make([]step, len(steps))
 	for i, s := range steps {
-		all[i] = step{s.Set, s.Item, s.Before, s.After, s.Flagged, identities(s.Opens), identities(s.Leaves), identities(s.Offers), s.Name, s.Taken}
+		all[i] = step{s.Set, s.Item, s.Before, s.After, s.Flagged, identities(s.Opens), identities(s.Leaves), identities(s.Offers), s.Name, s.Taken, s.Display}
 	}
 	text, err := json.Marshal(all)
 	if err != nil {
@@ -109,7 +111,7 @@ func decodeSteps(text string) ([]store.Step, error) {
 	for _, s := range all {
 		steps = append(steps, store.Step{
 			Set: s.Set, Item: s.Item, Before: s.Before, After: s.After, Flagged: s.Marked,
-			Opens: hashes(s.Opens), Leaves: hashes(s.Leaves), Offers: hashes(s.Offers), Name: s.Name, Taken: s.Taken,
+			Opens: hashes(s.Opens), Leaves: hashes(s.Leaves), Offers: hashes(s.Offers), Name: s.Name, Taken: s.Taken, Display: s.Display,
 		})
 	}
 	return steps, nil

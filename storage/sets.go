@@ -24,7 +24,7 @@ func setScanner() func(scanner) (store.Set, error) {
 	return func(row scanner) (_ store.Set, err error) {
 		err = row.Scan(into...)
 		if err == nil {
-			s.Publication, err = decodePublication(details)
+			s.Publication, s.Display, err = decodeSetDetails(details)
 		}
 		return s, err
 	}
@@ -37,7 +37,7 @@ func (r *reader) Sets() ([]store.Set, error) {
 		return nil, err
 	}
 	sets, err := r.sets(room, "NOT deleted")
-	store.SortByName(sets, func(s store.Set) string { return s.Name })
+	store.SortSets(sets, func(s *store.Set) *store.Set { return s })
 	return sets, err
 }
 
@@ -99,34 +99,40 @@ func (w *writer) putSet(s store.Set) (int64, error) {
 
 // setValues are the values of setColumns.
 func setValues(s store.Set) (args, error) {
-	details, err := encodePublication(s.Publication)
+	details, err := encodeSetDetails(s)
 	return args{s.Name, s.Kind, s.Format, s.Dialect, s.Location, s.FeedID, s.Foreign, s.Published, s.Deleted, details}, err
 }
 
-// encodePublication returns how a list is published as JSON, or "" if there is nothing to
-// store.
-func encodePublication(p store.Publication) (string, error) {
-	if p == (store.Publication{}) {
+// setDetails is the JSON of how a list is published, and how it is shown.
+type setDetails struct {
+	store.Publication
+	Display store.Display `json:"display,omitzero"`
+}
+
+// encodeSetDetails returns the details of a list as JSON, or "" if there is nothing to store.
+func encodeSetDetails(s store.Set) (string, error) {
+	d := setDetails{s.Publication, s.Display}
+	if d == (setDetails{}) {
 		return "", nil
 	}
-	p.LastTry, p.LastSuccess, p.ErrorSince = writable(p.LastTry), writable(p.LastSuccess), writable(p.ErrorSince)
-	p.Begun = writable(p.Begun)
-	text, err := marshal(p)
+	d.LastTry, d.LastSuccess, d.ErrorSince = writable(d.LastTry), writable(d.LastSuccess), writable(d.ErrorSince)
+	d.Begun = writable(d.Begun)
+	text, err := marshal(d)
 	if err != nil {
 		return "", fmt.Errorf("writing how a list is published: %w", err)
 	}
 	return string(text), nil
 }
 
-func decodePublication(text string) (store.Publication, error) {
+func decodeSetDetails(text string) (p store.Publication, d store.Display, err error) {
 	if text == "" {
-		return store.Publication{}, nil
+		return p, d, nil
 	}
-	var p store.Publication
-	if err := unmarshal(text, &p); err != nil {
-		return p, fmt.Errorf("reading how a list is published: %w", err)
+	var all setDetails
+	if err := unmarshal(text, &all); err != nil {
+		return p, d, fmt.Errorf("reading how a list is published: %w", err)
 	}
-	return p, nil
+	return all.Publication, all.Display, nil
 }
 
 // The limits of times in JSON.

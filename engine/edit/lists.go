@@ -79,3 +79,32 @@ func (e *Service) RestoreList(ctx context.Context, name, as string) (restored st
 	})
 	return restored, err
 }
+
+// ArrangeLists stores another order of the lists, which arrange returns.
+func (e *Service) ArrangeLists(ctx context.Context, arrange func([]store.Set) []store.Set) error {
+	return e.Do(ctx, ArrangingLists, func(t *Transaction) error {
+		all, err := t.Sets()
+		if err != nil {
+			return err
+		}
+		for i, s := range arrange(all) {
+			if s.Display.Position == i+1 {
+				continue
+			}
+			d := s.Display
+			d.Position = i + 1
+			if err := t.display(s, d); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// display changes how a list is shown, so that it can be undone.
+func (t *Transaction) display(s store.Set, d store.Display) error {
+	t.log.Steps = append(t.log.Steps, store.Step{Set: s.Key, Display: s.Display})
+	s.Display = d
+	_, err := t.PutSet(s)
+	return err
+}

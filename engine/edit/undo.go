@@ -47,13 +47,15 @@ const (
 	RenamingList  = "rename list"
 	DeletingList  = "delete list"
 	RestoringList = "restore list"
+	// ArrangingLists: lists were moved to other positions.
+	ArrangingLists = "arrange lists"
 )
 
 // Undone is an edit that was undone, or redone.
 type Undone struct {
 	// What is the short name of the edit: "add", "edit", "delete", "restore", "complete",
 	// "order", "move", "copy", "import", "join", "settle", "rename list", "delete list",
-	// "restore list".
+	// "restore list", "arrange lists".
 	What string
 	// Items are the changed items, Titles their present titles, Sets their lists, each once.
 	Items  []Ref
@@ -323,9 +325,13 @@ func (t *Transaction) checkRevertible(part []store.Step, sets map[int64]store.Se
 	return nil
 }
 
-// revertList restores a list's former name, or restores or deletes the list again. If another
-// list has the name now, a number is added. In shared folders the list keeps its name.
+// revertList restores a list's former position or name, or restores or deletes the list again.
+// If another list has the name now, a number is added. In shared folders the list keeps its
+// name.
 func (t *Transaction) revertList(done *Undone, s store.Step, set store.Set) error {
+	if done.What == ArrangingLists {
+		return t.display(set, s.Display)
+	}
 	t.log.Steps = append(t.log.Steps, store.Step{Set: set.Key, Name: set.Name})
 	if done.What == DeletingList || done.What == RestoringList {
 		set.Deleted = !set.Deleted

@@ -78,7 +78,7 @@ func (s *Service) Named(ctx context.Context, name string) (store.Set, error) {
 	return store.ReadSet(ctx, s.Store, name)
 }
 
-// All returns the lists, sorted by name.
+// All returns the lists in the order of store.SortSets.
 func (s *Service) All(ctx context.Context) ([]List, error) {
 	return s.counted(ctx, store.Reader.Sets)
 }

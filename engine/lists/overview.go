@@ -14,7 +14,7 @@ import (
 // Overview has what all lists contain, in one state of the store. It is computed list by list,
 // so that a change in one list does not require reading the others.
 type Overview struct {
-	lists []*summary // by name; not modified
+	lists []*summary // in the order of store.SortSets; not modified
 	day   string
 	// smart has the numbers of rows in the smart lists without a tag.
 	smart map[SmartKind]int
@@ -59,14 +59,14 @@ func (s *Service) Overview(ctx context.Context, last Overview, changed store.Cha
 
 // with returns the summaries, after reading those of the given lists again.
 func (o Overview) with(r store.Reader, now time.Time, keys []int64) ([]*summary, error) {
-	all, others := slices.Clone(o.lists), false // other names than before
+	all, others := slices.Clone(o.lists), false // another order than before
 	for _, key := range keys {
 		at := slices.IndexFunc(all, func(s *summary) bool { return s.Key == key })
 		set, err := r.SetOf(key)
 		if err != nil && err != store.ErrNoSet {
 			return nil, err
 		}
-		if at >= 0 && (err != nil || set.Name != all[at].Name) {
+		if at >= 0 && (err != nil || set.Name != all[at].Name || set.Display != all[at].Display) {
 			all, at = slices.Delete(all, at, at+1), -1
 		}
 		if err != nil {
@@ -83,7 +83,7 @@ func (o Overview) with(r store.Reader, now time.Time, keys []int64) ([]*summary,
 		}
 	}
 	if others {
-		store.SortByName(all, func(s *summary) string { return s.Name })
+		store.SortSets(all, func(s **summary) *store.Set { return (*s).Set })
 	}
 	return all, nil
 }
@@ -185,7 +185,7 @@ func (o *Overview) countSmart(l dates) {
 	}
 }
 
-// Lists returns the lists, sorted by name. Callers must not modify them.
+// Lists returns the lists in the order of store.SortSets. Callers must not modify them.
 func (o Overview) Lists() []*List {
 	all := make([]*List, len(o.lists))
 	for i, s := range o.lists {

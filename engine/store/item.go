@@ -47,8 +47,8 @@ type InSet struct {
 	Row
 }
 
-// RowsOfAll returns the rows of all lists that match a query, list by list in the order of
-// their names. It searches only lists that have such rows.
+// RowsOfAll returns the rows of all lists that match a query, list by list in their order. It
+// searches only lists that have such rows.
 func RowsOfAll(r Reader, q Query) (all []InSet, err error) {
 	search := q.Search
 	q.Search = ""

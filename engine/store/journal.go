@@ -30,6 +30,8 @@ type Step struct {
 	Item string
 	// Name is the list's former name, if the edit changed the list itself.
 	Name string
+	// Display is how the list was shown, if the edit changed that.
+	Display Display
 	// Before is the winner before the edit, or zero if the edit created the item. After is the
 	// winner after it.
 	Before, After [sha256.Size]byte

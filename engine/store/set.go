@@ -42,6 +42,8 @@ type Set struct {
 	Published int64
 	// Deleted lists are hidden, and lose nothing.
 	Deleted bool
+	// Display is how this device shows the list.
+	Display Display
 }
 
 // ReadAt returns where others read the list, or "" if it is not published.
@@ -230,7 +232,7 @@ type Counts struct {
 
 // SetReader reads lists.
 type SetReader interface {
-	// Sets returns the lists that are not deleted, in the order of SortByName.
+	// Sets returns the lists that are not deleted, in the order of SortSets.
 	Sets() ([]Set, error)
 	// DeletedSets returns the deleted lists, in the order in which they were added. PutSet
 	// restores one.

@@ -88,6 +88,8 @@ func (r *run) turned(how string, turn func(*edit.Service, context.Context) (edit
 			return r.print("%s: deleting the list %s", how, titles)
 		case "restore list":
 			return r.print("%s: restoring the list %s", how, titles)
+		case "arrange lists":
+			return r.print("%s: moving lists", how)
 		case "rename list":
 			return r.print("%s: renaming the list %s", how, titles)
 		}

@@ -161,6 +161,12 @@ func NewPress(keys *Keys, inside fyne.CanvasObject, tapped func()) *Press {
 
 func (p *Press) Tapped(*fyne.PointEvent) { p.tapped() }
 
+// clickedAt handles a click on a row of a list that was dragged a little.
+func (p *Press) clickedAt(fyne.Position) bool {
+	p.tapped()
+	return true
+}
+
 func (p *Press) CreateRenderer() fyne.WidgetRenderer { return widget.NewSimpleRenderer(p.inside) }
 
 // Check is a check box. Space toggles it.

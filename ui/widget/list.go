@@ -40,7 +40,7 @@ type List struct {
 	OnDragged func(row, to int)
 	// OnDraggedOver is called while a row is dragged, if rows can do more than change places: it
 	// returns where the row would be dropped, or false if it cannot be dropped there. OnDropped
-	// is called when it is dropped at a valid position.
+	// is called when it is dropped at a valid position. See NewDraggable.
 	OnDraggedOver func(row int, over Over) (Drop, bool)
 	OnDropped     func(row int, over Over)
 	// OnAway is called while a row is dragged outside the list, with the position of the

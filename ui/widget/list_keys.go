@@ -126,7 +126,7 @@ func hasPrefixFold(s, prefix string) bool {
 func (l *List) TypedShortcut(s fyne.Shortcut) { l.keys.Handle(func() { l.typedShortcut(s) }) }
 
 func (l *List) typedShortcut(s fyne.Shortcut) {
-	if _, all := s.(*fyne.ShortcutSelectAll); all && l.several != nil {
+	if _, all := s.(*fyne.ShortcutSelectAll); all && l.several != nil && !l.several.single {
 		l.chooseAll()
 		return
 	}
@@ -136,6 +136,8 @@ func (l *List) typedShortcut(s fyne.Shortcut) {
 // several is the state of a list with multiple selection. The marked row is always selected.
 type several struct {
 	rows map[int]bool
+	// single is set if only one row can be selected.
+	single bool
 	// anchor is the fixed end of a range that is extended with Shift.
 	anchor int
 	// held are the modifiers that apply to the move in progress.
@@ -149,6 +151,13 @@ type several struct {
 	// away is set while the pointer is outside the list, at position at in the window.
 	away bool
 	at   fyne.Position
+}
+
+// NewDraggable returns a list like NewList whose rows can be dragged: see OnDraggedOver.
+func NewDraggable(keys *Keys, create func() fyne.CanvasObject, draw func(row int, into fyne.CanvasObject)) *List {
+	l := NewSeveral(keys, create, draw)
+	l.several.single = true
+	return l
 }
 
 // NewSeveral returns a list like NewList with multiple selection: ranges with Shift and the
@@ -217,6 +226,8 @@ func (l *List) follow(row int) {
 	}
 	before := len(l.several.rows)
 	switch held := l.several.held; {
+	case l.several.single:
+		l.alone(row)
 	case held&fyne.KeyModifierShift != 0 && l.several.anchor != Nothing:
 		l.stretch(row)
 	case held&fyne.KeyModifierControl != 0:

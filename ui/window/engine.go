@@ -77,6 +77,7 @@ type Editor interface {
 	DeleteBranch(ctx context.Context, set string, ids []string) (edit.Outcome, error)
 	RestoreList(ctx context.Context, name, as string) (store.Set, error)
 	RenameList(ctx context.Context, name, to string) (store.Set, error)
+	ArrangeLists(ctx context.Context, arrange func([]store.Set) []store.Set) error
 }
 
 // Conflicts reads and resolves conflicts, and returns past resolutions and the history of

@@ -27,6 +27,7 @@ func (w *Window) makePanes() {
 	w.sidebar.OnPlace = w.choose
 	w.sidebar.OnEntered = w.enterPlace
 	w.sidebar.OnRename, w.sidebar.OnDelete = w.showRenameList, w.deleteList
+	w.sidebar.OnMove, w.sidebar.OnShift = w.moveList, w.shiftList
 	w.sidebar.OnMenu = func(list string, at fyne.Position) {
 		fynewidget.ShowPopUpMenuAtPosition(w.listMenu(list), w.window.Canvas(), at)
 	}

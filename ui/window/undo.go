@@ -201,6 +201,8 @@ func editWord(what string) string {
 		return wording.L("deleting-the-list", "deleting the list")
 	case "restore list":
 		return wording.L("restoring-the-list", "restoring the list")
+	case "arrange lists":
+		return wording.L("moving-lists", "moving lists")
 	case "import":
 		return wording.L("importing", "importing")
 	case "join":

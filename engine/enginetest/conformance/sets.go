@@ -25,6 +25,14 @@ var setRules = []rule{
 		}
 		equal(t, "names", names(get(t, s, store.Reader.Sets)), []string{"a", "ä", "B", "b", "List 2", "list 3", "List 10", "z"})
 	}},
+	{"are listed in their manual order, and then by name", func(t *testing.T, s store.Store) {
+		for i, name := range []string{"z", "y", "b", "a"} {
+			set := list(name)
+			set.Display.Position = max(0, 2-i)
+			wantError(t, putSet(t, s, set), nil)
+		}
+		equal(t, "names", names(get(t, s, store.Reader.Sets)), []string{"y", "z", "a", "b"})
+	}},
 	{"are given keys that differ and are not 0", func(t *testing.T, s store.Store) {
 		a, b := addSet(t, s, "a"), addSet(t, s, "b")
 		if a == 0 || b == 0 || a == b {

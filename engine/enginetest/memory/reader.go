@@ -65,7 +65,7 @@ func (r *reader) Device() (store.Device, error) {
 // Sets implements store.SetReader.
 func (r *reader) Sets() ([]store.Set, error) {
 	sets := r.state.setsBy(false)
-	store.SortByName(sets, func(s store.Set) string { return s.Name })
+	store.SortSets(sets, func(s *store.Set) *store.Set { return s })
 	return sets, r.call()
 }
 

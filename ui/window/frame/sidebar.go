@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/driver/desktop"
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -20,6 +21,10 @@ type Sidebar struct {
 	// whose context menu is requested.
 	OnRename, OnDelete func(list string)
 	OnMenu             func(list string, at fyne.Position)
+	// OnMove is called with a list to move before another one, or to the end if before is "".
+	// OnShift is called with a list to move up or down by a row.
+	OnMove  func(list, before string)
+	OnShift func(list string, rows int)
 	// OnEntered is called when Enter is pressed on the chosen place.
 	OnEntered func()
 
@@ -33,13 +38,14 @@ type Sidebar struct {
 // NewSidebar returns an empty sidebar.
 func NewSidebar(keys *widget.Keys) *Sidebar {
 	s := &Sidebar{keys: keys, target: widget.Nothing}
-	own := keys.Behind(widget.Keys{Key: s.key})
-	s.list = widget.NewList(own, func() fyne.CanvasObject { return s.newEntry() }, s.draw)
+	own := keys.Behind(widget.Keys{Key: s.key, Shortcut: s.shortcut})
+	s.list = widget.NewDraggable(own, func() fyne.CanvasObject { return s.newEntry() }, s.draw)
 	s.list.Choosable = func(i int) bool { return s.rows[i].place != snapshot.Place{} }
 	s.list.Text = func(i int) string { return s.rows[i].text() }
 	s.list.OnMarked = func(i int) { s.OnPlace(s.rows[i].place) }
 	s.list.OnEntered = func(int) { s.OnEntered() }
 	s.list.OnMenu = s.openMenu
+	s.list.OnDraggedOver, s.list.OnDropped = s.dragOver, s.drop
 	return s
 }
 
@@ -98,6 +104,49 @@ func (s *Sidebar) key(ev *fyne.KeyEvent) bool {
 		return false
 	}
 	return true
+}
+
+// shortcut moves the selected list up or down.
+func (s *Sidebar) shortcut(pressed fyne.Shortcut) bool {
+	custom, is := pressed.(*desktop.CustomShortcut)
+	i := s.list.Marked()
+	if !is || custom.Modifier != fyne.KeyModifierAlt || i == widget.Nothing || s.rows[i].list == nil {
+		return false
+	}
+	switch custom.KeyName {
+	case fyne.KeyUp:
+		s.OnShift(s.rows[i].list.Name, -1)
+	case fyne.KeyDown:
+		s.OnShift(s.rows[i].list.Name, 1)
+	default:
+		return false
+	}
+	return true
+}
+
+// dragOver returns where a dragged list would be dropped: above or below the row at the
+// pointer, if that is a list, too.
+func (s *Sidebar) dragOver(row int, over widget.Over) (widget.Drop, bool) {
+	if row >= len(s.rows) || s.rows[row].list == nil || s.rows[over.Row].list == nil {
+		return widget.Drop{}, false
+	}
+	return widget.Drop{Row: over.Row, Below: over.Part >= 0.5}, true
+}
+
+// drop moves a list to the position where it was dropped.
+func (s *Sidebar) drop(row int, over widget.Over) {
+	to := over.Row
+	if over.Part >= 0.5 {
+		to++
+	}
+	if to == row || to == row+1 {
+		return
+	}
+	before := ""
+	if s.rows[to].list != nil { // a heading follows the last list
+		before = s.rows[to].list.Name
+	}
+	s.OnMove(s.rows[row].list.Name, before)
 }
 
 // entry is a row of the sidebar. A click on the selected row counts, too, because a page
