@@ -101,6 +101,21 @@ func (e *Service) ArrangeLists(ctx context.Context, arrange func([]store.Set) []
 	})
 }
 
+// StyleList changes the color or the icon of a list on this device.
+func (e *Service) StyleList(ctx context.Context, name string, change func(*store.Display)) error {
+	return e.Do(ctx, StylingList, func(t *Transaction) error {
+		s, err := t.SetNamed(name)
+		if err != nil {
+			return err
+		}
+		d := s.Display
+		if change(&d); d == s.Display {
+			return nil
+		}
+		return t.display(s, d)
+	})
+}
+
 // display changes how a list is shown, so that it can be undone.
 func (t *Transaction) display(s store.Set, d store.Display) error {
 	t.log.Steps = append(t.log.Steps, store.Step{Set: s.Key, Display: s.Display})

@@ -49,13 +49,15 @@ const (
 	RestoringList = "restore list"
 	// ArrangingLists: lists were moved to other positions.
 	ArrangingLists = "arrange lists"
+	// StylingList: a list got another color or icon.
+	StylingList = "style list"
 )
 
 // Undone is an edit that was undone, or redone.
 type Undone struct {
 	// What is the short name of the edit: "add", "edit", "delete", "restore", "complete",
 	// "order", "move", "copy", "import", "join", "settle", "rename list", "delete list",
-	// "restore list", "arrange lists".
+	// "restore list", "arrange lists", "style list".
 	What string
 	// Items are the changed items, Titles their present titles, Sets their lists, each once.
 	Items  []Ref
@@ -325,11 +327,15 @@ func (t *Transaction) checkRevertible(part []store.Step, sets map[int64]store.Se
 	return nil
 }
 
-// revertList restores a list's former position or name, or restores or deletes the list again.
+// revertList restores a list's former name or appearance, or restores or deletes the list again.
 // If another list has the name now, a number is added. In shared folders the list keeps its
 // name.
 func (t *Transaction) revertList(done *Undone, s store.Step, set store.Set) error {
-	if done.What == ArrangingLists {
+	switch done.What {
+	case StylingList:
+		done.Titles = append(done.Titles, set.Name)
+		return t.display(set, s.Display)
+	case ArrangingLists:
 		return t.display(set, s.Display)
 	}
 	t.log.Steps = append(t.log.Steps, store.Step{Set: set.Key, Name: set.Name})

@@ -7,6 +7,9 @@ type Display struct {
 	// Position is the position in the manual order, counted from 1, or 0 if the list was created
 	// after lists were last moved.
 	Position int `json:"position,omitempty"`
+	// Color and Icon are names of a color and an icon, or "" for those of the list's kind.
+	Color string `json:"color,omitempty"`
+	Icon  string `json:"icon,omitempty"`
 }
 
 // SortSets sorts lists as they are shown: in the manual order, and then those without a

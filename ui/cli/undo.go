@@ -90,6 +90,8 @@ func (r *run) turned(how string, turn func(*edit.Service, context.Context) (edit
 			return r.print("%s: restoring the list %s", how, titles)
 		case "arrange lists":
 			return r.print("%s: moving lists", how)
+		case "style list":
+			return r.print("%s: changing the look of the list %s", how, titles)
 		case "rename list":
 			return r.print("%s: renaming the list %s", how, titles)
 		}

@@ -130,6 +130,8 @@ const (
 	IconPaused  = "paused"
 	IconDraft   = "draft"
 	IconList    = "list"
+	// IconDot shows a color.
+	IconDot     = "shape0"
 	IconDeleted = "deleted"
 
 	IconCalendar = "calendar"

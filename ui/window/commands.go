@@ -77,7 +77,7 @@ func (w *Window) listCommands() frame.Shortcuts {
 		{Menu: list, Begins: true, Text: wording.L("move-list-up", "Move list up"), Run: w.atList(func(list string) { w.shiftList(list, -1) }), Applies: func() bool { return w.canShiftList(-1) }},
 		{Menu: list, Text: wording.L("move-list-down", "Move list down"), Run: w.atList(func(list string) { w.shiftList(list, 1) }), Applies: func() bool { return w.canShiftList(1) }},
 		{Menu: list, Begins: true, Text: wording.L("restore-a-deleted-list-dialog", "Restore a deleted list…"), Run: w.showRestoreList},
-	}, w.kindCommands(list), frame.Shortcuts{
+	}, w.kindCommands(list), w.lookCommands(list), frame.Shortcuts{
 		{Menu: list, Submenu: shelf, Begins: true, Text: wording.L("add-to-library-dialog", "Add to library…"), Key: fyne.KeyL, Modifier: control, Run: w.libraries.showAddLibrary},
 		{Menu: list, Submenu: shelf, Text: wording.L("publish-a-folder-dialog", "Publish a folder…"), Key: fyne.KeyP, Modifier: controlShift, Run: w.libraries.showPublishFolder},
 		{Menu: list, Submenu: shelf, Text: wording.L("download", "Download"), Key: fyne.KeyG, Modifier: control, Run: w.atLibrary((*library.Page).Get), Applies: w.isAtLibrary},

@@ -177,7 +177,7 @@ func (w *Window) setKind(list string, kind record.Kind) {
 
 // listMenu returns the context menu of a list in the sidebar.
 func (w *Window) listMenu(list string) *fyne.Menu {
-	return widget.Menu(w.keys, []*fyne.MenuItem{
+	return widget.Menu(w.keys, append([]*fyne.MenuItem{
 		fyne.NewMenuItem(wording.L("rename-f2", "Rename…  F2"), func() { w.showRenameList(list) }),
 		fyne.NewMenuItem(wording.L("delete-list-del", "Delete list  Del"), func() { w.deleteList(list) }),
 		fyne.NewMenuItem(wording.L("move-up-alt-up", "Move up  Alt+Up"), func() { w.shiftList(list, -1) }),
@@ -186,7 +186,7 @@ func (w *Window) listMenu(list string) *fyne.Menu {
 			w.choose(snapshot.Place{Kind: snapshot.KindList, Set: list})
 			w.sharing.showShare()
 		}),
-	})
+	}, w.lookMenus(list)...))
 }
 
 // atList returns a menu command for the chosen list, which does nothing if no list is chosen.

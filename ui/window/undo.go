@@ -203,6 +203,8 @@ func editWord(what string) string {
 		return wording.L("restoring-the-list", "restoring the list")
 	case "arrange lists":
 		return wording.L("moving-lists", "moving lists")
+	case "style list":
+		return wording.L("changing-the-look-of-the-list", "changing the look of the list")
 	case "import":
 		return wording.L("importing", "importing")
 	case "join":

@@ -14,6 +14,8 @@ type Command struct {
 	// Menu is the title of its menu, Submenu the title of the submenu there or "", and Text its
 	// own text.
 	Menu, Submenu, Text string
+	// Icon is drawn before the text; nil for none.
+	Icon fyne.Resource
 	// Key is its key, used with Modifier; "" if it has none.
 	Key      fyne.KeyName
 	Modifier fyne.KeyModifier
@@ -166,7 +168,7 @@ func add(lines *[]*fyne.MenuItem, c Command, line *fyne.MenuItem) {
 
 func (c *Command) line() *fyne.MenuItem {
 	line := fyne.NewMenuItem(c.Text, c.Run)
-	line.IsQuit = c.Quits
+	line.IsQuit, line.Icon = c.Quits, c.Icon
 	if c.Key != "" {
 		line.Shortcut = hidden{c.shortcut().ShortcutName(), keyNames(c.Key, c.Modifier)}
 	}

@@ -36,7 +36,7 @@ func (r row) text() string {
 
 func (r row) drawn() widget.Cells {
 	if r.list != nil {
-		r = counted(r.place, iconOf(r.list.Kind), r.list.Name, r.list.Open)
+		return widget.Cells{Icon: theme.ListIcon(r.list.Display.Icon, r.list.Display.Color, r.list.Kind), Text: r.list.Name, Note: wording.Number(r.list.Open)}
 	}
 	return *r.cells
 }
@@ -152,21 +152,6 @@ func tags(s *snapshot.Snapshot) []row {
 		rows = append(rows, row{cells: &widget.Cells{Text: words, Style: widget.TextStyle{Color: theme.Quiet}, Icon: theme.Icon(theme.IconTag, theme.Quiet)}})
 	}
 	return rows
-}
-
-// iconOf returns the icon of a kind of list.
-func iconOf(kind string) string {
-	switch kind {
-	case "todo":
-		return theme.IconTodos
-	case "contact":
-		return theme.IconContacts
-	case "note":
-		return theme.IconNotes
-	case "outline":
-		return theme.IconOutline
-	}
-	return theme.IconList
 }
 
 // libraryRow shows the state of a library by its icon, and in a word or two.

@@ -59,7 +59,7 @@ func (p *Pane) cells(r snapshot.Row) widget.RichCells {
 		c.Style.Style.Strikethrough = !r.Deleted
 	}
 	c.Aside = p.aside(r)
-	c.Marks = marksOf(r)
+	c.Marks = append(p.listMark(r), marksOf(r)...)
 	p.note(&c, r)
 	p.lead(&c, r)
 	return c
@@ -154,13 +154,28 @@ func (p *Pane) aside(r snapshot.Row) string {
 	case r.Parts > 0 && !p.now.IsOutline():
 		words = append(words, strconv.Itoa(r.PartsDone)+"/"+strconv.Itoa(r.Parts))
 	}
-	if p.now.Place.Kind != snapshot.KindList && p.now.Place.Kind != snapshot.KindFeed {
+	if p.showsLists() {
 		words = append(words, r.Set)
 	}
 	for _, tag := range r.Tags[:min(len(r.Tags), mostTags)] {
 		words = append(words, "#"+tag)
 	}
 	return strings.Join(words, "  ")
+}
+
+// showsLists reports whether the rows say which list they are in.
+func (p *Pane) showsLists() bool {
+	return p.now.Place.Kind != snapshot.KindList && p.now.Place.Kind != snapshot.KindFeed
+}
+
+// listMark returns the icon of a row's list, if the row says which list that is and a person
+// chose an icon or a color for it.
+func (p *Pane) listMark(r snapshot.Row) []fyne.Resource {
+	l, there := p.now.List(r.Set)
+	if !there || !p.showsLists() || l.Display.Color == "" && l.Display.Icon == "" {
+		return nil
+	}
+	return []fyne.Resource{theme.ListIcon(l.Display.Icon, l.Display.Color, l.Kind)}
 }
 
 func marksOf(r snapshot.Row) []fyne.Resource {
