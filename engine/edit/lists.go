@@ -80,20 +80,22 @@ func (e *Service) RestoreList(ctx context.Context, name, as string) (restored st
 	return restored, err
 }
 
-// ArrangeLists stores another order of the lists, which arrange returns.
-func (e *Service) ArrangeLists(ctx context.Context, arrange func([]store.Set) []store.Set) error {
+// ArrangeLists changes the order and the folders of the lists.
+func (e *Service) ArrangeLists(ctx context.Context, arrange store.Arrangement) error {
 	return e.Do(ctx, ArrangingLists, func(t *Transaction) error {
 		all, err := t.Sets()
 		if err != nil {
 			return err
 		}
+		before := map[int64]store.Set{}
+		for _, s := range all {
+			before[s.Key] = s
+		}
 		for i, s := range arrange(all) {
-			if s.Display.Position == i+1 {
+			if s.Display.Position = i + 1; s.Display == before[s.Key].Display {
 				continue
 			}
-			d := s.Display
-			d.Position = i + 1
-			if err := t.display(s, d); err != nil {
+			if err := t.display(before[s.Key], s.Display); err != nil {
 				return err
 			}
 		}

@@ -89,7 +89,7 @@ func (r *run) turned(how string, turn func(*edit.Service, context.Context) (edit
 		case "restore list":
 			return r.print("%s: restoring the list %s", how, titles)
 		case "arrange lists":
-			return r.print("%s: moving lists", how)
+			return r.print("%s: arranging lists", how)
 		case "style list":
 			return r.print("%s: changing the look of the list %s", how, titles)
 		case "rename list":

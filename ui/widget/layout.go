@@ -117,7 +117,7 @@ func (exactly) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 
 // rowLayout puts an icon, a text and a note next to each other. The note gets the width that
 // it needs, but leaves half of the row to the text.
-type rowLayout struct{}
+type rowLayout struct{ row *Row }
 
 // MinSize is the height of the highest part, and the width of the icon.
 func (rowLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
@@ -128,12 +128,13 @@ func (rowLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
 	return size
 }
 
-func (rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+func (l rowLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 	icon, text, note := objects[0], objects[1], objects[2]
-	left, gap := float32(0), fynetheme.Padding()
+	left, gap := Indent(l.row.depth), fynetheme.Padding()
 	if icon.Visible() {
+		icon.Move(fyne.NewPos(left, 0))
 		icon.Resize(fyne.NewSize(icon.MinSize().Width, size.Height))
-		left = icon.MinSize().Width + gap
+		left += icon.MinSize().Width + gap
 	}
 	width := min(note.MinSize().Width, size.Width/2)
 	text.Move(fyne.NewPos(left, (size.Height-text.MinSize().Height)/2))

@@ -15,6 +15,8 @@ import (
 
 // Cells is the content of a row: an icon, a text, and at the right end a note about it.
 type Cells struct {
+	// Depth is the indentation level of the row.
+	Depth int
 	// Icon may be nil; its space stays empty, unless Flush gives it to the text.
 	Icon  fyne.Resource
 	Flush bool
@@ -34,13 +36,15 @@ type Row struct {
 	text *Line
 	note *Line
 	line *fyne.Container
+	// depth is the indentation level.
+	depth int
 }
 
 // NewRow returns an empty row.
 func NewRow() *Row {
 	r := &Row{room: canvas.NewRectangle(color.Transparent), icon: newIcon(), text: NewLine("", TextStyle{}), note: NewWholeLine("", TextStyle{})}
 	r.left = container.NewCenter(r.room, r.icon)
-	r.line = container.New(rowLayout{}, r.left, r.text, r.note)
+	r.line = container.New(rowLayout{r}, r.left, r.text, r.note)
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -54,7 +58,7 @@ func (r *Row) CreateRenderer() fyne.WidgetRenderer {
 func (r *Row) Set(c Cells) {
 	side := fynetheme.IconInlineSize() * 0.8
 	r.icon.set(c.Icon, side)
-	r.left.Hidden = c.Flush
+	r.left.Hidden, r.depth = c.Flush, c.Depth
 	r.room.SetMinSize(fyne.NewSquareSize(side))
 	r.text.Set(c.Text, c.Style)
 	if c.NoteStyle == (TextStyle{}) {

@@ -69,13 +69,17 @@ func (w *Window) editCommands() frame.Shortcuts {
 }
 
 func (w *Window) listCommands() frame.Shortcuts {
-	list, shelf := wording.L("list", "List"), wording.L("library", "Library")
+	list, shelf, folder := wording.L("list", "List"), wording.L("library", "Library"), wording.L("folder", "Folder")
 	return slices.Concat(frame.Shortcuts{
 		{Menu: list, Text: wording.L("share-this-list-dialog", "Share this list…"), Key: fyne.KeyS, Modifier: controlShift, Run: w.sharing.showShare, Applies: w.hasLists},
 		{Menu: list, Begins: true, Text: wording.L("rename-list", "Rename list…"), Run: w.atList(w.showRenameList), Applies: w.isAtList},
 		{Menu: list, Text: wording.L("delete-list", "Delete list"), Run: w.atList(w.deleteList), Applies: w.isAtList},
-		{Menu: list, Begins: true, Text: wording.L("move-list-up", "Move list up"), Run: w.atList(func(list string) { w.shiftList(list, -1) }), Applies: func() bool { return w.canShiftList(-1) }},
-		{Menu: list, Text: wording.L("move-list-down", "Move list down"), Run: w.atList(func(list string) { w.shiftList(list, 1) }), Applies: func() bool { return w.canShiftList(1) }},
+		{Menu: list, Begins: true, Text: wording.L("move-list-up", "Move list up"), Run: w.atList(func(list string) { w.sidebar.Shift(list, false) }), Applies: func() bool { return w.canShiftList(false) }},
+		{Menu: list, Text: wording.L("move-list-down", "Move list down"), Run: w.atList(func(list string) { w.sidebar.Shift(list, true) }), Applies: func() bool { return w.canShiftList(true) }},
+		{Menu: list, Submenu: folder, Text: wording.L("move-to-folder-dialog", "Move to folder…"), Run: w.atList(w.showMoveToFolder), Applies: w.isAtList},
+		{Menu: list, Submenu: folder, Text: wording.L("move-out-of-the-folder", "Move out of the folder"), Run: w.atList(w.leaveFolder), Applies: w.isInFolder},
+		{Menu: list, Submenu: folder, Text: wording.L("rename-folder-dialog", "Rename folder…"), Run: w.atFolder(w.showRenameFolder), Applies: w.isInFolder},
+		{Menu: list, Submenu: folder, Text: wording.L("remove-folder", "Remove folder"), Run: w.atFolder(w.removeFolder), Applies: w.isInFolder},
 		{Menu: list, Begins: true, Text: wording.L("restore-a-deleted-list-dialog", "Restore a deleted list…"), Run: w.showRestoreList},
 	}, w.kindCommands(list), w.lookCommands(list), frame.Shortcuts{
 		{Menu: list, Submenu: shelf, Begins: true, Text: wording.L("add-to-library-dialog", "Add to library…"), Key: fyne.KeyL, Modifier: control, Run: w.libraries.showAddLibrary},

@@ -23,7 +23,7 @@ type Settings interface {
 }
 
 // SettingNames lists the names of these settings.
-var SettingNames = []string{arrangedKey, branchesKey, listsKey, apartKey, alarmsKey}
+var SettingNames = []string{arrangedKey, branchesKey, foldersKey, listsKey, apartKey, alarmsKey}
 
 // foundDuplicates holds the possible duplicates of the lists that were shown.
 type duplicatePages struct {

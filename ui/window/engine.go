@@ -78,7 +78,7 @@ type Editor interface {
 	RestoreList(ctx context.Context, name, as string) (store.Set, error)
 	RenameList(ctx context.Context, name, to string) (store.Set, error)
 	StyleList(ctx context.Context, name string, change func(*store.Display)) error
-	ArrangeLists(ctx context.Context, arrange func([]store.Set) []store.Set) error
+	ArrangeLists(ctx context.Context, arrange store.Arrangement) error
 }
 
 // Conflicts reads and resolves conflicts, and returns past resolutions and the history of

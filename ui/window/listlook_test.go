@@ -41,7 +41,7 @@ func TestAListGetsAColorAndAnIcon(t *testing.T) {
 	same(t, "said", d.win.status.Text(), "Undone: changing the look of the list “Errands”. Ctrl+Y redoes it.")
 	same(t, "undone", d.display("Errands"), store.Display{Color: "red"})
 	same(t, "icons of the kind", drawnIcons(d, theme.ListIcon("", "red", "todo").Name()), 2)
-	d.win.listMenu("Errands").Items[6].ChildMenu.Items[0].Action()
+	d.win.listMenu("Errands").Items[7].ChildMenu.Items[0].Action()
 	same(t, "chosen in the context menu", d.display("Errands"), store.Display{Color: "red", Icon: "home"})
 	d.press(fyne.KeyZ, ctrl)
 	d.rest()

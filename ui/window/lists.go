@@ -180,8 +180,9 @@ func (w *Window) listMenu(list string) *fyne.Menu {
 	return widget.Menu(w.keys, append([]*fyne.MenuItem{
 		fyne.NewMenuItem(wording.L("rename-f2", "Rename…  F2"), func() { w.showRenameList(list) }),
 		fyne.NewMenuItem(wording.L("delete-list-del", "Delete list  Del"), func() { w.deleteList(list) }),
-		fyne.NewMenuItem(wording.L("move-up-alt-up", "Move up  Alt+Up"), func() { w.shiftList(list, -1) }),
-		fyne.NewMenuItem(wording.L("move-down-alt-down", "Move down  Alt+Down"), func() { w.shiftList(list, 1) }),
+		fyne.NewMenuItem(wording.L("move-up-alt-up", "Move up  Alt+Up"), func() { w.sidebar.Shift(list, false) }),
+		fyne.NewMenuItem(wording.L("move-down-alt-down", "Move down  Alt+Down"), func() { w.sidebar.Shift(list, true) }),
+		fyne.NewMenuItem(wording.L("move-to-folder-dialog", "Move to folder…"), func() { w.showMoveToFolder(list) }),
 		fyne.NewMenuItem(wording.L("share-this-list-dialog", "Share this list…"), func() {
 			w.choose(snapshot.Place{Kind: snapshot.KindList, Set: list})
 			w.sharing.showShare()

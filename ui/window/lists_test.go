@@ -236,7 +236,7 @@ func TestTheMenuOfAList(t *testing.T) {
 	for _, l := range d.win.listMenu("Groceries").Items {
 		lines = append(lines, l.Label)
 	}
-	same(t, "lines", strings.Join(lines, ", "), "Rename…  F2, Delete list  Del, Move up  Alt+Up, Move down  Alt+Down, Share this list…, Color, Icon")
+	same(t, "lines", strings.Join(lines, ", "), "Rename…  F2, Delete list  Del, Move up  Alt+Up, Move down  Alt+Down, Move to folder…, Share this list…, Color, Icon")
 	d.press(fyne.KeyEscape)
 	d.win.listMenu("Groceries").Items[0].Action()
 	d.press(fyne.KeyA, ctrl)

@@ -27,7 +27,11 @@ func (w *Window) makePanes() {
 	w.sidebar.OnPlace = w.choose
 	w.sidebar.OnEntered = w.enterPlace
 	w.sidebar.OnRename, w.sidebar.OnDelete = w.showRenameList, w.deleteList
-	w.sidebar.OnMove, w.sidebar.OnShift = w.moveList, w.shiftList
+	w.sidebar.OnArrange, w.sidebar.OnFold, w.sidebar.Folded = w.arrangeLists, w.foldFolder, parseFolded(w.Settings.String(foldersKey))
+	w.sidebar.OnRenameFolder, w.sidebar.OnRemoveFolder = w.showRenameFolder, w.removeFolder
+	w.sidebar.OnFolderMenu = func(folder string, at fyne.Position) {
+		fynewidget.ShowPopUpMenuAtPosition(w.folderMenu(folder), w.window.Canvas(), at)
+	}
 	w.sidebar.OnMenu = func(list string, at fyne.Position) {
 		fynewidget.ShowPopUpMenuAtPosition(w.listMenu(list), w.window.Canvas(), at)
 	}
@@ -78,8 +82,9 @@ type pages struct {
 	stop               func() *forms.Stop
 	// restoreList asks which deleted list to restore.
 	restoreList func() *forms.RestoreList
-	// renameList asks for the new name of a list.
+	// renameList asks for the new name of a list, folder for a folder.
 	renameList func() *forms.RenameList
+	folder     func() *forms.Folder
 	invitation func() *forms.Invitation
 	reading    func() *forms.ReadingForm
 	quarantine func() *subscription.Review
@@ -162,6 +167,7 @@ func (w *Window) makePages() {
 	p.renameList = onDemand(p, func() *forms.RenameList {
 		return forms.NewRenameListForm(w.keys, w.renameList, w.goHome)
 	})
+	p.folder = onDemand(p, func() *forms.Folder { return forms.NewFolderForm(w.keys, w.goHome) })
 	p.stop = onDemand(p, func() *forms.Stop {
 		return forms.NewStopForm(w.keys, w.sharing.stopSharing, w.giveUp)
 	})

@@ -281,6 +281,9 @@ func (c *safetyPages) rereadFiles() {
 func (w *Window) takeSettings() {
 	w.arrangements = parseArranged(w.Settings.String(arrangedKey))
 	w.outlines.branches = snapshot.ParseBranches(w.Settings.String(branchesKey))
+	if w.sidebar != nil { // nil while the window is made
+		w.sidebar.Folded = parseFolded(w.Settings.String(foldersKey))
+	}
 	w.named, w.follows = parseNames(w.Settings.String(listsKey)), false
 	w.duplicates.apart = nil
 	if w.alarms.watch != nil {

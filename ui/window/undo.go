@@ -202,7 +202,7 @@ func editWord(what string) string {
 	case "restore list":
 		return wording.L("restoring-the-list", "restoring the list")
 	case "arrange lists":
-		return wording.L("moving-lists", "moving lists")
+		return wording.L("arranging-lists", "arranging lists")
 	case "style list":
 		return wording.L("changing-the-look-of-the-list", "changing the look of the list")
 	case "import":

@@ -80,7 +80,7 @@ func testStepsOfResolving(t *testing.T, s store.Store) {
 	e := edit(set, "settle", "x", "y", "z")
 	e.Steps[1].Opens, e.Steps[1].Leaves = [][32]byte{{1}, {2}}, [][32]byte{}
 	e.Steps[2].Leaves, e.Steps[2].Offers = [][32]byte{{3}}, [][32]byte{{5}, {4}}
-	e.Steps = append(e.Steps, store.Step{Set: set, Name: "b", Display: store.Display{Position: 2, Color: "red", Icon: "cart"}})
+	e.Steps = append(e.Steps, store.Step{Set: set, Name: "b", Display: store.Display{Position: 2, Folder: "Work", Color: "red", Icon: "cart"}})
 	e.Key = putEdit(t, s, e)
 	equal(t, "edits", editsOf(t, s, 1), []store.Edit{e})
 }

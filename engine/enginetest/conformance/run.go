@@ -116,7 +116,7 @@ func list(name string) store.Set {
 	return store.Set{
 		Name: name, Kind: "todo", Format: "rss", Dialect: "feedsync-1.0",
 		Location: "/shared/" + name + ".xml", FeedID: "urn:x:" + name, Foreign: "<f>" + name + "</f>",
-		Published: 7, Publication: publication(name), Display: store.Display{Position: 3, Color: "blue", Icon: "home"},
+		Published: 7, Publication: publication(name), Display: store.Display{Position: 3, Folder: "Private", Color: "blue", Icon: "home"},
 	}
 }
 

@@ -25,13 +25,16 @@ var setRules = []rule{
 		}
 		equal(t, "names", names(get(t, s, store.Reader.Sets)), []string{"a", "ä", "B", "b", "List 2", "list 3", "List 10", "z"})
 	}},
-	{"are listed in their manual order, and then by name", func(t *testing.T, s store.Store) {
+	{"are listed in their manual order, and then by name, with those of a folder together", func(t *testing.T, s store.Store) {
 		for i, name := range []string{"z", "y", "b", "a"} {
 			set := list(name)
-			set.Display.Position = max(0, 2-i)
+			set.Display = store.Display{Position: max(0, 2-i)}
+			if name == "y" || name == "b" {
+				set.Display.Folder = "Private"
+			}
 			wantError(t, putSet(t, s, set), nil)
 		}
-		equal(t, "names", names(get(t, s, store.Reader.Sets)), []string{"y", "z", "a", "b"})
+		equal(t, "names", names(get(t, s, store.Reader.Sets)), []string{"y", "b", "z", "a"})
 	}},
 	{"are given keys that differ and are not 0", func(t *testing.T, s store.Store) {
 		a, b := addSet(t, s, "a"), addSet(t, s, "b")

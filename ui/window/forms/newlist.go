@@ -94,6 +94,45 @@ func (r *RenameList) Fill(list string) {
 	layOut(r.object)
 }
 
+// Folder asks for the name of a folder of lists.
+type Folder struct {
+	*Form
+	name   *widget.Entry
+	others *widget.Notice
+	done   func(name string)
+}
+
+// NewFolderForm returns the form.
+func NewFolderForm(keys *widget.Keys, cancel func()) *Folder {
+	f := &Folder{}
+	f.Form = newForm(keys, "", wording.L("folders-are-for-this-device", "Folders are for this device. A folder that does not exist yet is created."), "", func() {
+		if name := strings.TrimSpace(f.name.Text()); name != "" {
+			f.done(name)
+			return
+		}
+		f.Problem(wording.L("enter-a-name-for-the-folder", "Enter a name for the folder."))
+	}, cancel)
+	f.name = f.entry(wording.L("name", "Name"), "")
+	f.others = widget.NewNotice("", widget.TextStyle{Color: theme.Quiet})
+	f.body.Add(f.others)
+	return f
+}
+
+// Fill resets the form: what it does, the present name, the existing folders, and what is called
+// with the entered name.
+func (f *Folder) Fill(title, do, name string, others []string, done func(name string)) {
+	f.Problem("")
+	f.done = done
+	f.title.SetText(title)
+	f.do.SetText(do)
+	f.name.Put(name)
+	f.others.SetText("")
+	if len(others) > 0 {
+		f.others.SetText(wording.L("existing-folders-names", "Existing folders: {{.Names}}", wording.Data{"Names": strings.Join(others, ", ")}))
+	}
+	layOut(f.object)
+}
+
 // RestoreList asks which deleted list to restore.
 type RestoreList struct {
 	*Form

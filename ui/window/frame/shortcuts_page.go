@@ -87,6 +87,7 @@ func partKeys() []ShortcutLine {
 		{wording.L("space", "Space"), wording.L("items-toggle-done", "Items: toggle done")},
 		{wording.L("left-right", "Left, Right"), wording.L("items-collapse-expand-subtasks", "Items: collapse, expand subtasks")},
 		{wording.L("alt-up-alt-down", "Alt+Up, Alt+Down"), wording.L("sidebar-move-list-up-down", "Sidebar: move the list up, down")},
+		{wording.L("left-right", "Left, Right"), wording.L("sidebar-collapse-expand-a-folder", "Sidebar: collapse, expand a folder")},
 		{wording.L("alt-up-alt-down", "Alt+Up, Alt+Down"), wording.L("items-move-up-down-if-sorted", "Items: move up, down (if sorted manually)")},
 		{wording.L("esc", "Esc"), wording.L("items-cancel-dragging", "Items: cancel dragging")},
 		{wording.L("alt-right-alt-left", "Alt+Right, Alt+Left"), wording.L("todos-indent-to-a-subtask-or", "Todos: indent to a subtask, or outdent")},

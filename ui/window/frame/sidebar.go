@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/driver/desktop"
 
+	"crossfeed/engine/store"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/snapshot"
@@ -21,16 +21,24 @@ type Sidebar struct {
 	// whose context menu is requested.
 	OnRename, OnDelete func(list string)
 	OnMenu             func(list string, at fyne.Position)
-	// OnMove is called with a list to move before another one, or to the end if before is "".
-	// OnShift is called with a list to move up or down by a row.
-	OnMove  func(list, before string)
-	OnShift func(list string, rows int)
+	// OnArrange is called with a list or a folder that is moved.
+	OnArrange func(moved string, arrange store.Arrangement)
+	// OnFold is called with a folder to fold or unfold, OnRenameFolder and OnRemoveFolder with
+	// one to rename or remove, OnFolderMenu with one whose context menu is requested.
+	OnFold                         func(folder string, folded bool)
+	OnRenameFolder, OnRemoveFolder func(folder string)
+	OnFolderMenu                   func(folder string, at fyne.Position)
+	// Folded has the folders whose lists are hidden.
+	Folded map[string]bool
 	// OnEntered is called when Enter is pressed on the chosen place.
 	OnEntered func()
 
 	keys *widget.Keys
 	list *widget.List
 	rows []row
+	// place is the place that is marked, folder the marked folder, or "".
+	place  snapshot.Place
+	folder string
 	// target is the row that takes the dragged items, or widget.Nothing.
 	target int
 }
@@ -40,10 +48,10 @@ func NewSidebar(keys *widget.Keys) *Sidebar {
 	s := &Sidebar{keys: keys, target: widget.Nothing}
 	own := keys.Behind(widget.Keys{Key: s.key, Shortcut: s.shortcut})
 	s.list = widget.NewDraggable(own, func() fyne.CanvasObject { return s.newEntry() }, s.draw)
-	s.list.Choosable = func(i int) bool { return s.rows[i].place != snapshot.Place{} }
+	s.list.Choosable = func(i int) bool { return s.rows[i].place != snapshot.Place{} || s.rows[i].folder != "" }
 	s.list.Text = func(i int) string { return s.rows[i].text() }
-	s.list.OnMarked = func(i int) { s.OnPlace(s.rows[i].place) }
-	s.list.OnEntered = func(int) { s.OnEntered() }
+	s.list.OnMarked = s.marked
+	s.list.OnEntered = s.entered
 	s.list.OnMenu = s.openMenu
 	s.list.OnDraggedOver, s.list.OnDropped = s.dragOver, s.drop
 	return s
@@ -55,10 +63,46 @@ func (s *Sidebar) Focus() fyne.Focusable { return s.list }
 
 // Show shows the places of a snapshot, with one of them selected.
 func (s *Sidebar) Show(now *snapshot.Snapshot, marked snapshot.Place) {
-	s.rows = rowsOf(now)
+	s.rows = rowsOf(now, s.Folded)
+	if marked != s.place {
+		s.place, s.folder = marked, ""
+	}
 	at := slices.IndexFunc(s.rows, func(r row) bool { return r.place == marked && marked.Kind != snapshot.KindNone })
+	if l, there := now.List(marked.Set); s.folder == "" && at < 0 && there && marked.Kind == snapshot.KindList {
+		s.folder = l.Display.Folder // which hides it
+	}
+	if s.folder != "" {
+		if folder := s.rowOf(s.folder); folder >= 0 {
+			at = folder
+		} else {
+			s.folder = ""
+		}
+	}
 	s.list.SetRows(len(s.rows), at)
 }
+
+// rowOf returns the row of a folder, or -1.
+func (s *Sidebar) rowOf(folder string) int {
+	return slices.IndexFunc(s.rows, func(r row) bool { return r.folder == folder })
+}
+
+// marked shows a place. A folder is only marked.
+func (s *Sidebar) marked(i int) {
+	if s.folder = s.rows[i].folder; s.folder == "" {
+		s.OnPlace(s.rows[i].place)
+	}
+}
+
+// entered enters the chosen place, or folds or unfolds a folder.
+func (s *Sidebar) entered(i int) {
+	if s.rows[i].folder == "" {
+		s.OnEntered()
+		return
+	}
+	s.fold(s.rows[i])
+}
+
+func (s *Sidebar) fold(r row) { s.OnFold(r.folder, !s.Folded[r.folder]) }
 
 func (s *Sidebar) draw(i int, into fyne.CanvasObject) {
 	if i < len(s.rows) {
@@ -89,64 +133,31 @@ func (s *Sidebar) SetTarget(list string) {
 	}
 }
 
-// key renames or deletes the selected list.
+// key renames or deletes the selected list or folder, or folds or unfolds the folder.
 func (s *Sidebar) key(ev *fyne.KeyEvent) bool {
 	i := s.list.Marked()
-	if i == widget.Nothing || s.rows[i].place.Kind != snapshot.KindList {
+	if i == widget.Nothing {
 		return false
 	}
-	switch ev.Name {
-	case fyne.KeyF2:
-		s.OnRename(s.rows[i].place.Set)
-	case fyne.KeyDelete:
-		s.OnDelete(s.rows[i].place.Set)
+	r := s.rows[i]
+	list := r.place.Kind == snapshot.KindList
+	switch {
+	case ev.Name == fyne.KeyF2 && list:
+		s.OnRename(r.place.Set)
+	case ev.Name == fyne.KeyDelete && list:
+		s.OnDelete(r.place.Set)
+	case ev.Name == fyne.KeyF2 && r.folder != "":
+		s.OnRenameFolder(r.folder)
+	case ev.Name == fyne.KeyDelete && r.folder != "":
+		s.OnRemoveFolder(r.folder)
+	case (ev.Name == fyne.KeyLeft || ev.Name == fyne.KeyRight) && r.folder != "":
+		s.OnFold(r.folder, ev.Name == fyne.KeyLeft)
+	case ev.Name == fyne.KeyLeft && list && r.list.Display.Folder != "":
+		s.list.Select(s.rowOf(r.list.Display.Folder))
 	default:
 		return false
 	}
 	return true
-}
-
-// shortcut moves the selected list up or down.
-func (s *Sidebar) shortcut(pressed fyne.Shortcut) bool {
-	custom, is := pressed.(*desktop.CustomShortcut)
-	i := s.list.Marked()
-	if !is || custom.Modifier != fyne.KeyModifierAlt || i == widget.Nothing || s.rows[i].list == nil {
-		return false
-	}
-	switch custom.KeyName {
-	case fyne.KeyUp:
-		s.OnShift(s.rows[i].list.Name, -1)
-	case fyne.KeyDown:
-		s.OnShift(s.rows[i].list.Name, 1)
-	default:
-		return false
-	}
-	return true
-}
-
-// dragOver returns where a dragged list would be dropped: above or below the row at the
-// pointer, if that is a list, too.
-func (s *Sidebar) dragOver(row int, over widget.Over) (widget.Drop, bool) {
-	if row >= len(s.rows) || s.rows[row].list == nil || s.rows[over.Row].list == nil {
-		return widget.Drop{}, false
-	}
-	return widget.Drop{Row: over.Row, Below: over.Part >= 0.5}, true
-}
-
-// drop moves a list to the position where it was dropped.
-func (s *Sidebar) drop(row int, over widget.Over) {
-	to := over.Row
-	if over.Part >= 0.5 {
-		to++
-	}
-	if to == row || to == row+1 {
-		return
-	}
-	before := ""
-	if s.rows[to].list != nil { // a heading follows the last list
-		before = s.rows[to].list.Name
-	}
-	s.OnMove(s.rows[row].list.Name, before)
 }
 
 // entry is a row of the sidebar. A click on the selected row counts, too, because a page
@@ -164,24 +175,34 @@ func (s *Sidebar) newEntry() *entry {
 	return e
 }
 
-// openMenu opens the context menu of the selected list.
+// openMenu opens the context menu of the selected list or folder.
 func (s *Sidebar) openMenu(at fyne.Position) {
-	if i := s.list.Marked(); i != widget.Nothing && s.rows[i].place.Kind == snapshot.KindList {
-		s.OnMenu(s.rows[i].place.Set, at)
+	if i := s.list.Marked(); i != widget.Nothing {
+		s.menuOf(s.rows[i], at)
 	}
 }
 
-// TappedSecondary opens the context menu of a list.
-func (e *entry) TappedSecondary(ev *fyne.PointEvent) {
-	if at := e.sidebar.rows[e.index].place; at.Kind == snapshot.KindList {
-		e.sidebar.keys.Handle(func() { e.sidebar.OnMenu(at.Set, ev.AbsolutePosition) })
+func (s *Sidebar) menuOf(r row, at fyne.Position) {
+	switch {
+	case r.folder != "":
+		s.OnFolderMenu(r.folder, at)
+	case r.place.Kind == snapshot.KindList:
+		s.OnMenu(r.place.Set, at)
 	}
+}
+
+// TappedSecondary opens the context menu of a list or a folder.
+func (e *entry) TappedSecondary(ev *fyne.PointEvent) {
+	e.sidebar.keys.Handle(func() { e.sidebar.menuOf(e.sidebar.rows[e.index], ev.AbsolutePosition) })
 }
 
 func (s *Sidebar) clicked(i int) {
 	widget.Focus(s.list, s.list)
 	switch {
 	case !s.list.Choosable(i):
+	case s.rows[i].folder != "":
+		s.list.Select(i)
+		s.fold(s.rows[i])
 	case i == s.list.Marked():
 		s.OnPlace(s.rows[i].place)
 	default:

@@ -18,9 +18,11 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// row is a place, or a heading, which has no place.
+// row is a place, a folder of lists, or a heading.
 type row struct {
 	place snapshot.Place
+	// folder is the name of a folder, and first its first list.
+	folder, first string
 	// list is set in the row of a list, which counts what is not completed. Its cells are created when it is drawn, because there
 	// may be thousands of lists.
 	list  *lists.List
@@ -36,12 +38,51 @@ func (r row) text() string {
 
 func (r row) drawn() widget.Cells {
 	if r.list != nil {
-		return widget.Cells{Icon: theme.ListIcon(r.list.Display.Icon, r.list.Display.Color, r.list.Kind), Text: r.list.Name, Note: wording.Number(r.list.Open)}
+		return widget.Cells{Icon: theme.ListIcon(r.list.Display.Icon, r.list.Display.Color, r.list.Kind), Text: r.list.Name, Note: wording.Number(r.list.Open), Depth: r.depth()}
 	}
 	return *r.cells
 }
 
-func rowsOf(s *snapshot.Snapshot) []row {
+// depth returns the indentation level: lists in folders are indented.
+func (r row) depth() int {
+	if r.list != nil && r.list.Display.Folder != "" {
+		return 1
+	}
+	return 0
+}
+
+// listRows returns the lists, without those in folded folders, and the folders.
+func listRows(all []*lists.List, folded map[string]bool) (rows []row) {
+	for i, l := range all {
+		folder := l.Display.Folder
+		if folder != "" && (i == 0 || all[i-1].Display.Folder != folder) {
+			rows = append(rows, folderRow(folder, all[i:], folded[folder]))
+		}
+		if !folded[folder] || folder == "" {
+			rows = append(rows, row{place: snapshot.Place{Kind: snapshot.KindList, Set: l.Name}, list: l})
+		}
+	}
+	return rows
+}
+
+// folderRow returns the row of a folder, whose lists are the first of those. A folded one counts
+// what is not completed in them.
+func folderRow(folder string, all []*lists.List, folded bool) row {
+	cells := widget.Cells{Icon: fynetheme.MenuDropDownIcon(), Text: folder}
+	if folded {
+		open := 0
+		for _, l := range all {
+			if l.Display.Folder != folder {
+				break
+			}
+			open += l.Open
+		}
+		cells.Icon, cells.Note = fynetheme.MenuExpandIcon(), wording.Number(open)
+	}
+	return row{folder: folder, first: all[0].Name, cells: &cells}
+}
+
+func rowsOf(s *snapshot.Snapshot, folded map[string]bool) []row {
 	const others = 32 // rows other than lists and feeds
 	rows := append(make([]row, 0, len(s.Lists)+len(s.Feeds)+others), smart(s)...)
 	rows = append(rows, conflicted(len(s.Conflicts)))
@@ -49,9 +90,7 @@ func rowsOf(s *snapshot.Snapshot) []row {
 		rows = append(rows, urgent(snapshot.Place{Kind: snapshot.KindQuarantine}, theme.IconProblem, wording.L("held-for-review", "Held for review"), n))
 	}
 	rows = append(rows, heading(wording.L("lists", "LISTS")))
-	for _, l := range s.Lists {
-		rows = append(rows, row{place: snapshot.Place{Kind: snapshot.KindList, Set: l.Name}, list: l})
-	}
+	rows = append(rows, listRows(s.Lists, folded)...)
 	rows = append(rows, tags(s)...)
 	if len(s.Feeds) > 0 {
 		rows = append(rows, heading(wording.L("feeds", "FEEDS")))
