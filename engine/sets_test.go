@@ -132,7 +132,7 @@ func TestListsCarryTheTrueNumbersOfTheirRows(t *testing.T) {
 	d.check(err)
 	all, err := d.Lists.All(t.Context())
 	d.check(err)
-	if want := (store.Counts{Items: 2, Open: 2, Deleted: 1}); len(all) != 1 || all[0].Counts != want {
+	if want := (store.Counts{Items: 2, Open: 2, Deleted: 1, Trash: 1}); len(all) != 1 || all[0].Counts != want {
 		t.Errorf("lists %+v, want one with %+v", all, want)
 	}
 }

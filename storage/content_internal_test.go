@@ -345,7 +345,7 @@ func TestAStoreOfTheSeventhVersionForgetsConflictsOfEqualVersions(t *testing.T) 
 		}
 		counts, err := r.Count(set.Key)
 		same(t, "error", err, nil)
-		same(t, "counts", counts, store.Counts{Items: 4, Conflicted: 1, Open: 4, Deleted: 1})
+		same(t, "counts", counts, store.Counts{Items: 4, Conflicted: 1, Open: 4, Deleted: 1, Trash: 1})
 		for _, q := range []store.Query{{Conflicted: true}, {Conflicted: true, Search: "title"}} {
 			rows, err := r.Rows(set.Key, q)
 			same(t, "error", err, nil)

@@ -402,3 +402,31 @@ func TestContactsOfTheSeventeenthVersionGetPhoneAndLastName(t *testing.T) {
 	})
 	same(t, "error", err, nil)
 }
+
+// The trash of a store of the eighteenth version has what it had.
+func TestDeletedItemsOfTheEighteenthVersionStayInTheTrash(t *testing.T) {
+	dir := t.TempDir()
+	gone := madeBy("gone", "desk", 1, "")
+	gone.Deleted = true
+	var key int64
+	olderVersion(t, dir, 18, func(w *writer) (err error) {
+		key, err = addOldSet(w, "Plans")
+		if err == nil {
+			_, err = putOldItem(w, key, &item.Item{Winner: gone})
+		}
+		return err
+	})
+	s := impatient(t, dir)
+	wantVersion(t, s, len(migrations()))
+	err := s.Update(t.Context(), func(w store.Writer) error {
+		counts, err := w.Count(key)
+		same(t, "counts", counts, store.Counts{Deleted: 1, Trash: 1})
+		if err == nil {
+			err = w.HideDeleted(key, "gone")
+		}
+		rows, errRows := w.Rows(key, store.Query{Trash: true})
+		same(t, "rows after hiding", len(rows), 0)
+		return errors.Join(err, errRows)
+	})
+	same(t, "error", err, nil)
+}

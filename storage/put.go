@@ -174,7 +174,7 @@ func rowValues(set int64, row store.Row, v winner) args {
 
 var (
 	insertItem  = "INSERT INTO items (" + itemColumns + ", set_key, id, stamp) VALUES (" + places(itemColumns) + ", ?, ?, ?) ON CONFLICT DO NOTHING"
-	replaceItem = "UPDATE items SET (" + itemColumns + ", stale) = (" + places(itemColumns) + ", 0) WHERE key = ?"
+	replaceItem = "UPDATE items SET (" + itemColumns + ", stale) = (" + places(itemColumns) + ", 0), hidden = hidden AND winner = ? WHERE key = ?"
 )
 
 // places returns one placeholder for each of the columns.
@@ -190,7 +190,7 @@ func (w *writer) replaceRow(set int64, row store.Row, v winner) (key int64, reop
 	if err != nil {
 		return 0, false, false, err
 	}
-	_, err = w.exec(store.ListKey(set), replaceItem, append(rowValues(set, row, v), key)...)
+	_, err = w.exec(store.ListKey(set), replaceItem, append(rowValues(set, row, v), v.key, key)...)
 	if err == nil && v.stamp != 0 {
 		_, err = w.exec(store.ListKey(set), "UPDATE items SET stamp = ? WHERE key = ?", v.stamp, key)
 	}
@@ -241,6 +241,16 @@ func (w *writer) RemoveItem(set int64, id string) error {
 		err = w.recountIn(set, id, false)
 	}
 	return named(err, "removing item "+id)
+}
+
+// HideDeleted implements store.ItemWriter.
+func (w *writer) HideDeleted(set int64, ids ...string) error {
+	for _, id := range ids {
+		if _, err := w.exec(store.ListKey(set), "UPDATE items SET hidden = 1 WHERE set_key = ? AND id = ? AND gone", set, id); err != nil {
+			return named(err, "removing item "+id+" from the trash")
+		}
+	}
+	return nil
 }
 
 // absent marks a version whose content is not known.

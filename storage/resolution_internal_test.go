@@ -94,7 +94,7 @@ func TestStoreOfTheSecondVersionHasNothingOfferedAndKnowsItsEndpoints(t *testing
 		}
 		same(t, "published", set.Published, int64(0))
 		counts, err := r.Count(set.Key)
-		same(t, "counts", counts, store.Counts{Items: 1, Conflicted: 1, Open: 1, Deleted: 1})
+		same(t, "counts", counts, store.Counts{Items: 1, Conflicted: 1, Open: 1, Deleted: 1, Trash: 1})
 		same(t, "error", err, nil)
 		offered, err := r.Offered(set.Key, "eggs")
 		same(t, "offered", len(offered), 0)

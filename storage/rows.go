@@ -107,11 +107,11 @@ func (r *reader) addEach(counts map[int64]int, a *question, values args) error {
 }
 
 // counted are the columns of store.Counts.
-const counted = `count(*) FILTER (WHERE NOT gone), count(*) FILTER (WHERE conflicts > 0 OR marked), count(*) FILTER (WHERE open AND NOT gone), count(*) FILTER (WHERE gone)`
+const counted = `count(*) FILTER (WHERE NOT gone), count(*) FILTER (WHERE conflicts > 0 OR marked), count(*) FILTER (WHERE open AND NOT gone), count(*) FILTER (WHERE gone), count(*) FILTER (WHERE gone AND NOT hidden)`
 
 // Count implements store.SetReader.
 func (r *reader) Count(set int64) (c store.Counts, err error) {
-	err = r.one("SELECT "+counted+" FROM items WHERE set_key = ?", args{set}, &c.Items, &c.Conflicted, &c.Open, &c.Deleted)
+	err = r.one("SELECT "+counted+" FROM items WHERE set_key = ?", args{set}, &c.Items, &c.Conflicted, &c.Open, &c.Deleted, &c.Trash)
 	return c, err
 }
 
@@ -120,7 +120,7 @@ func (r *reader) Counts() (map[int64]store.Counts, error) {
 	counts := map[int64]store.Counts{}
 	var set int64
 	var c store.Counts
-	into := []any{&set, &c.Items, &c.Conflicted, &c.Open, &c.Deleted} // reused
+	into := []any{&set, &c.Items, &c.Conflicted, &c.Open, &c.Deleted, &c.Trash} // reused
 	_, err := all(r, func(row scanner) (struct{}, error) {
 		err := row.Scan(into...)
 		counts[set] = c

@@ -89,6 +89,7 @@ CREATE TABLE items (
     lacks     INTEGER NOT NULL DEFAULT 0,
     sum       INTEGER NOT NULL DEFAULT 0,
     held      INTEGER NOT NULL DEFAULT 0,
+    hidden    INTEGER NOT NULL DEFAULT 0,
     UNIQUE (set_key, id)
 ) STRICT;
 CREATE INDEX items_by_day ON items (set_key, day) WHERE day <> '';
@@ -98,7 +99,7 @@ CREATE INDEX items_by_place ON items (set_key, place) WHERE place IS NOT NULL;
 CREATE INDEX items_stale ON items (key) WHERE stale = 1;
 CREATE INDEX items_by_stand ON items (set_key, stands_in);
 CREATE UNIQUE INDEX items_by_stamp ON items (set_key, stamp, id);
-CREATE INDEX items_by_position ON items (set_key, key, gone, conflicts, open, marked);
+CREATE INDEX items_by_position ON items (set_key, key, gone, conflicts, open, marked, hidden);
 
 CREATE TABLE conflicts (
     item      INTEGER NOT NULL REFERENCES items ON DELETE CASCADE,

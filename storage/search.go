@@ -157,7 +157,7 @@ func ask(set int64, q store.Query) *question {
 	} else {
 		a.and(table+".set_key = ?", set)
 	}
-	a.and(table+".gone = ?", q.Deleted)
+	a.and(table+".gone = ?", q.Deleted || q.Trash)
 	if q.Conflicted {
 		a.conflicted(table)
 	}
@@ -192,6 +192,9 @@ func (a *question) askFacts(q store.Query) {
 	if q.Kind != "" {
 		from, to := factsOfKind(q.Kind)
 		a.and("i.facts >= ? AND i.facts < ?", from, to)
+	}
+	if q.Trash {
+		a.and("NOT i.hidden")
 	}
 	if q.Undated {
 		a.and("i.day = ''")

@@ -152,6 +152,9 @@ func (t *Transaction) journal(what string) error {
 	if err := t.DropUndone(); err != nil {
 		return err
 	}
+	if err := t.hideGhosts(what, false, t.log.Steps); err != nil {
+		return err
+	}
 	key, err := t.PutEdit(store.Edit{At: t.service.Clock.Now(), What: what, Steps: t.log.Steps})
 	if err != nil {
 		return err

@@ -130,6 +130,9 @@ func (e *Service) turn(ctx context.Context, o UndoOptions, pick func([]store.Edi
 		if err != nil {
 			return err
 		}
+		if err := t.hideGhosts(one.What, !one.Undone, one.Steps); err != nil {
+			return err
+		}
 		one.Undone, one.Steps = !one.Undone, t.log.Steps
 		return t.turned(one, len(done.Refused) > 0)
 	})

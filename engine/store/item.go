@@ -161,6 +161,9 @@ type ItemWriter interface {
 	// archive. If the item is put again, it is last. A deletion is a version, to be put;
 	// RemoveItem is for items that a publisher no longer has (SSE 0.93 §4).
 	RemoveItem(set int64, id string) error
+	// HideDeleted hides items with nothing to resolve whose winners are tombstones from
+	// Query.Trash, until they get other winners. Other items do not change.
+	HideDeleted(set int64, ids ...string) error
 	// PutArchive adds a version to the archive that no item has, because a merge dropped it.
 	// It returns ErrNoSet if the list was never put.
 	PutArchive(set int64, v *item.Version, seen Seen) error

@@ -67,6 +67,8 @@ type Query struct {
 	Search string
 	// Deleted selects the tombstones with nothing to resolve, instead of the rest.
 	Deleted bool
+	// Trash selects those of Deleted that were not hidden (ItemWriter.HideDeleted).
+	Trash bool
 	// Conflicted selects only rows with something to resolve.
 	Conflicted bool
 	// Open excludes todos that are done or cancelled.

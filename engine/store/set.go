@@ -228,6 +228,8 @@ type Counts struct {
 	Open int
 	// Deleted counts the rows of Query{Deleted: true}: tombstones with nothing to resolve.
 	Deleted int
+	// Trash counts the rows of Query{Trash: true}: those of Deleted that are not hidden.
+	Trash int
 }
 
 // SetReader reads lists.

@@ -21,6 +21,7 @@ type itemCommands struct {
 	Make    itemMake    `cmd:"" help:"Turn a note into a todo or contact, for example after another program removed its fields."`
 	Delete  itemDelete  `cmd:"" help:"Delete an item for everyone; in an outline, with everything under it."`
 	Restore itemRestore `cmd:"" help:"Restore a deleted item, or any earlier version, for everyone."`
+	Empty   itemEmpty   `cmd:"" name:"empty-trash" help:"Remove the deleted items of all lists from the Trash. They stay deleted for everyone."`
 	Move    itemMove    `cmd:"" help:"Move items to another list, or within an outline."`
 	Copy    itemCopy    `cmd:"" help:"Copy items to another list."`
 	History itemHistory `cmd:"" help:"Show the history of an item: all versions stored here."`
@@ -46,7 +47,7 @@ type itemList struct {
 
 func (c itemList) Run(r *run) error {
 	return r.with(func(e *engine.Engine) error {
-		q, err := c.query(r, store.Query{Search: c.Search, Deleted: c.Deleted, Conflicted: c.Conflicts})
+		q, err := c.query(r, store.Query{Search: c.Search, Trash: c.Deleted, Conflicted: c.Conflicts})
 		if err != nil {
 			return err
 		}

@@ -63,7 +63,7 @@ func (c listList) Run(r *run) error {
 			[]string{"LIST", "KIND", "ITEMS", "CONFLICTS", "DELETED", "PUBLISHED AT"},
 			each(all, func(l lists.List) []string {
 				return []string{inOneLine(l.Name), l.Kind, strconv.Itoa(l.Counts.Items),
-					strconv.Itoa(l.Conflicted), strconv.Itoa(l.Counts.Deleted), l.Location}
+					strconv.Itoa(l.Conflicted), strconv.Itoa(l.Counts.Trash), l.Location}
 			}))
 	})
 }
@@ -228,7 +228,7 @@ type listShape struct {
 }
 
 func describeList(l lists.List) listShape {
-	return listShape{l.Name, l.Kind, l.Format, l.Dialect, l.Location, l.Counts.Items, l.Conflicted, l.Counts.Deleted}
+	return listShape{l.Name, l.Kind, l.Format, l.Dialect, l.Location, l.Counts.Items, l.Conflicted, l.Counts.Trash}
 }
 
 // each applies f to every element. The result is never nil, so that JSON has a list.

@@ -122,6 +122,7 @@ func (w *Window) itemCommands() frame.Shortcuts {
 		{Menu: item, Text: wording.L("history", "History"), Key: fyne.KeyH, Modifier: control, Run: w.history.showHistory, Applies: w.hasItem},
 		{Menu: item, Begins: true, Text: wording.L("delete", "Delete"), Key: fyne.KeyDelete, Run: w.edits.deleteMarked, Applies: w.canDelete},
 		{Menu: item, Text: wording.L("restore", "Restore"), Run: w.edits.restoreChosen, Applies: w.canRestore},
+		{Menu: item, Text: wording.L("empty-trash-dialog", "Empty Trash…"), Run: w.askToEmptyTrash, Applies: w.hasTrash},
 	}
 }
 
@@ -336,6 +337,8 @@ func (w *Window) hasChosen() bool { return w.atHome() && w.items.HasChosen() }
 func (w *Window) canChange() bool { return w.hasChosen() && w.at.Kind != snapshot.KindDeleted }
 
 func (w *Window) canRestore() bool { return w.hasChosen() && w.at.Kind == snapshot.KindDeleted }
+
+func (w *Window) hasTrash() bool { return w.now.Deleted > 0 }
 
 func (w *Window) hasTodos() bool { return w.canChange() && w.items.HasTodos() }
 

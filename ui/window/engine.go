@@ -77,6 +77,7 @@ type Editor interface {
 	DeleteBranch(ctx context.Context, set string, ids []string) (edit.Outcome, error)
 	RestoreList(ctx context.Context, name, as string) (store.Set, error)
 	RenameList(ctx context.Context, name, to string) (store.Set, error)
+	EmptyTrash(ctx context.Context) (int, error)
 	StyleList(ctx context.Context, name string, change func(*store.Display)) error
 	ArrangeLists(ctx context.Context, arrange store.Arrangement) error
 }

@@ -37,7 +37,7 @@ func (w *Window) makePanes() {
 	}
 	w.items = items.New(w.keys, w.Speaker, items.Events{
 		Add: w.edits.add, Search: w.searchFor, Item: w.chooseRow, Chosen: w.updateMenu, Entered: w.enterRow, HasDraft: w.Drafts.Has,
-		Do: w.edits.act, Rename: w.edits.rename, RenameLeft: w.edits.renameLeft, Import: w.transfers.showImport, Export: w.transfers.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
+		Do: w.edits.act, Rename: w.edits.rename, EmptyTrash: w.askToEmptyTrash, RenameLeft: w.edits.renameLeft, Import: w.transfers.showImport, Export: w.transfers.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
 		Put: w.outlines.put, Branches: w.outlines.openBranches, Away: w.dragAway, Back: func() { w.sidebar.SetTarget("") },
 	})
 	w.detail = detail.New(w.keys, w.Speaker, detail.Events{

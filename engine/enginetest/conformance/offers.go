@@ -104,7 +104,7 @@ func testOfferedTombstone(t *testing.T, s store.Store) {
 	equal(t, "rows", idsOf(t, s, set, store.Query{}), []string(nil))
 	equal(t, "found", idsOf(t, s, set, store.Query{Search: "gone", Deleted: true}), []string{"x"})
 	counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set) })
-	equal(t, "counts", counts, store.Counts{Deleted: 1})
+	equal(t, "counts", counts, store.Counts{Deleted: 1, Trash: 1})
 }
 
 func testOffersStay(t *testing.T, s store.Store) {

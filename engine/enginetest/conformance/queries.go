@@ -80,6 +80,7 @@ var queries = []struct {
 	{store.Query{DueTo: "2026-11-27"}, []string{"done", "day", "time"}},
 	{store.Query{DueFrom: "2026-11-27", DueTo: "2026-11-27"}, []string{"day", "time"}},
 	{store.Query{DueFrom: "2026-11-29"}, nil},
+	{store.Query{Trash: true}, []string{"gone"}},
 	{store.Query{Deleted: true, DueFrom: "2026-11-27"}, []string{"gone"}},
 	{store.Query{Tag: "DAIRY"}, []string{"done", "zone", "contact"}},
 	{store.Query{Tag: "äpfel"}, []string{"time"}},
@@ -115,15 +116,15 @@ var countRules = []rule{
 		set := addSet(t, s, "a")
 		put(t, s, set, oneOfEach()...)
 		counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set) })
-		equal(t, "counts", counts, store.Counts{Items: 3, Conflicted: 2, Open: 3, Deleted: 1})
+		equal(t, "counts", counts, store.Counts{Items: 3, Conflicted: 2, Open: 3, Deleted: 1, Trash: 1})
 	}},
 	{"of all sets include each set that has items, also deleted ones", func(t *testing.T, s store.Store) {
 		set, gone := addSet(t, s, "a"), deletedSet(t, s, "c").Key
 		addSet(t, s, "empty")
 		put(t, s, set, oneOfEach()...)
-		equal(t, "counts", get(t, s, store.Reader.Counts), map[int64]store.Counts{set: {Items: 3, Conflicted: 2, Open: 3, Deleted: 1}, gone: {Items: 1, Open: 1}})
+		equal(t, "counts", get(t, s, store.Reader.Counts), map[int64]store.Counts{set: {Items: 3, Conflicted: 2, Open: 3, Deleted: 1, Trash: 1}, gone: {Items: 1, Open: 1}})
 		remove(t, s, gone, "eggs")
-		equal(t, "counts", get(t, s, store.Reader.Counts), map[int64]store.Counts{set: {Items: 3, Conflicted: 2, Open: 3, Deleted: 1}})
+		equal(t, "counts", get(t, s, store.Reader.Counts), map[int64]store.Counts{set: {Items: 3, Conflicted: 2, Open: 3, Deleted: 1, Trash: 1}})
 	}},
 	{"of the rows of a query include each set that has such rows, without deleted sets", func(t *testing.T, s store.Store) {
 		set, gone, done := addSet(t, s, "a"), deletedSet(t, s, "c").Key, addSet(t, s, "done")
@@ -190,6 +191,7 @@ func compareCounts(t *rapid.T, r store.Reader, set int64) error {
 		{store.Query{Conflicted: true}, counts.Conflicted},
 		{store.Query{Open: true}, counts.Open},
 		{store.Query{Deleted: true}, counts.Deleted},
+		{store.Query{Trash: true}, counts.Trash},
 	} {
 		rows, err := r.Rows(set, c.query)
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"crossfeed/engine/item"
 	"crossfeed/engine/store"
 )
 
@@ -162,6 +163,7 @@ func deletedSet(t *testing.T, s store.Store, name string) store.Set {
 }
 
 var removalRules = []rule{
+	{"hides tombstones from the trash until they get other winners", testHiding},
 	{"takes an item out of the set", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		put(t, s, set, only(version("x", "desk", 2, "A"), version("x", "phone", 2, "B")), simple("y", "Y"))
@@ -190,6 +192,38 @@ var removalRules = []rule{
 			wantError(t, err, store.ErrNoItem)
 		}
 	}},
+}
+
+func testHiding(t *testing.T, s store.Store) {
+	set := addSet(t, s, "a")
+	gone := func(sequence int) *item.Item {
+		v := version("gone", "desk", sequence, "Gone")
+		v.Deleted = true
+		return only(v)
+	}
+	trash := func() []string {
+		found := idsOf(t, s, set, store.Query{Trash: true})
+		equal(t, "found", idsOf(t, s, set, store.Query{Trash: true, Search: "gone"}), found)
+		counts := get(t, s, func(r store.Reader) (store.Counts, error) { return r.Count(set) })
+		equal(t, "counted", counts.Trash, len(found))
+		equal(t, "deleted", counts.Deleted, 1)
+		equal(t, "rows", idsOf(t, s, set, store.Query{Deleted: true}), []string{"gone"})
+		return found
+	}
+	put(t, s, set, gone(1), simple("here", "Gone fishing"))
+	equal(t, "trash", trash(), []string{"gone"})
+	hide := func() {
+		update(t, s, func(w store.Writer) error { return w.HideDeleted(set, "gone", "here", "nowhere") })
+	}
+	hide()
+	equal(t, "hidden", len(trash()), 0)
+	equal(t, "others", idsOf(t, s, set, store.Query{}), []string{"here"})
+	put(t, s, set, gone(1))
+	equal(t, "put unchanged", len(trash()), 0)
+	put(t, s, set, gone(2))
+	equal(t, "another winner", trash(), []string{"gone"})
+	put(t, s, set, gone(1))
+	equal(t, "the hidden winner again", trash(), []string{"gone"})
 }
 
 func remove(t *testing.T, s store.Store, set int64, id string) {

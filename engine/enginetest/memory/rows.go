@@ -55,6 +55,7 @@ func (s *state) counts(set int64) store.Counts {
 		Conflicted: len(s.rows(set, store.Query{Conflicted: true})),
 		Open:       len(s.rows(set, store.Query{Open: true})),
 		Deleted:    len(s.rows(set, store.Query{Deleted: true})),
+		Trash:      len(s.rows(set, store.Query{Trash: true})),
 	}
 }
 
@@ -75,7 +76,7 @@ func (l *list) rows(set int64, q store.Query) (rows []store.Row) {
 	for _, id := range l.order {
 		row, text := l.row(id)
 		row.Set = set
-		if shows(q, row) && strings.Contains(text, search) {
+		if shows(q, row) && (!q.Trash || l.hidden[id] != store.Identity(l.items[id].Winner)) && strings.Contains(text, search) {
 			rows = append(rows, row)
 		}
 	}
@@ -111,7 +112,7 @@ func (r *reader) Row(set int64, id string) (store.Row, error) {
 
 // shows reports whether the row matches a query, apart from its search and limit.
 func shows(q store.Query, r store.Row) bool {
-	return r.Gone() == q.Deleted &&
+	return r.Gone() == (q.Deleted || q.Trash) &&
 		(r.Conflicted() || !q.Conflicted) &&
 		(r.Open() || !q.Open) &&
 		(!r.Open() || !q.Closed) &&

@@ -55,6 +55,8 @@ type list struct {
 	offers map[string][][sha256.Size]byte
 	// stamps has the stamp of each item's last incorporation.
 	stamps map[string]int64
+	// hidden has the winners that are hidden from the trash, by item.
+	hidden map[string][sha256.Size]byte
 }
 
 // archivedVersion is an archived version.
@@ -93,12 +95,12 @@ func (s *state) clone() *state {
 func newList() *list {
 	return &list{
 		items: make(map[string]*item.Item), sorted: make(map[string]ancestry.Sorted), archive: make(map[string][]archivedVersion),
-		offers: make(map[string][][sha256.Size]byte), stamps: make(map[string]int64),
+		offers: make(map[string][][sha256.Size]byte), stamps: make(map[string]int64), hidden: make(map[string][sha256.Size]byte),
 	}
 }
 
 func (l *list) clone() *list {
-	return &list{slices.Clone(l.order), maps.Clone(l.items), maps.Clone(l.sorted), maps.Clone(l.archive), maps.Clone(l.offers), maps.Clone(l.stamps)}
+	return &list{slices.Clone(l.order), maps.Clone(l.items), maps.Clone(l.sorted), maps.Clone(l.archive), maps.Clone(l.offers), maps.Clone(l.stamps), maps.Clone(l.hidden)}
 }
 
 func (s *state) newKey() int64 {

@@ -82,6 +82,9 @@ func (w *writer) PutItem(set int64, it *item.Item, seen store.Seen) error {
 	if _, ok := l.items[it.ID()]; !ok {
 		l.order = append(l.order, it.ID())
 	}
+	if l.hidden[it.ID()] != store.Identity(it.Winner) {
+		delete(l.hidden, it.ID())
+	}
 	l.items[it.ID()] = it
 	w.state.stamp = store.NextStamp(w.state.stamp, seen.At)
 	l.stamps[it.ID()] = w.state.stamp
@@ -135,7 +138,29 @@ func (w *writer) RemoveItem(set int64, id string) error {
 	delete(l.offers, id)
 	delete(l.sorted, id)
 	delete(l.stamps, id)
+	delete(l.hidden, id)
 	l.order = slices.DeleteFunc(slices.Clone(l.order), func(other string) bool { return other == id })
+	w.note(store.ListKey(set))
+	return nil
+}
+
+// HideDeleted implements store.ItemWriter.
+func (w *writer) HideDeleted(set int64, ids ...string) error {
+	l, err := w.own(set)
+	if errors.Is(err, store.ErrNoSet) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if l.items[id] == nil {
+			continue
+		}
+		if row, _ := l.row(id); row.Gone() {
+			l.hidden[id] = store.Identity(l.items[id].Winner)
+		}
+	}
 	w.note(store.ListKey(set))
 	return nil
 }

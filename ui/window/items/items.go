@@ -209,6 +209,8 @@ type Events struct {
 	Export func([]snapshot.Row)
 	// Fold is called to hide or show the subtasks of an item.
 	Fold func(it snapshot.Item, folded bool)
+	// EmptyTrash is called to empty the trash.
+	EmptyTrash func()
 	// Arrange is called to change how the place is sorted and grouped.
 	Arrange func(snapshot.Arrangement)
 	// Place is called to move items in the manual order after another one, or to the beginning
@@ -266,6 +268,7 @@ type head struct {
 	title   *widget.Line
 	arrange *widget.MenuButton
 	act     *widget.MenuButton
+	empty   *widget.Button
 	remark  *widget.Line
 }
 
@@ -273,14 +276,17 @@ func newHead(keys *widget.Keys, p *Pane) *head {
 	h := &head{title: newTitle()}
 	h.arrange = widget.NewMenuButton(keys, wording.L("sort", "Sort"), p.arrangements)
 	h.act = widget.NewMenuButton(keys, wording.L("actions", "Actions"), p.actions)
+	h.empty = widget.NewButton(keys, wording.L("empty-trash-dialog", "Empty Trash…"), func() { p.events.EmptyTrash() })
+	h.empty.Hide()
 	h.remark = widget.NewLine("", widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
-	h.object = widget.Border(nil, nil, nil, container.NewHBox(h.arrange, h.act), widget.Middle(h.title))
+	h.object = widget.Border(nil, nil, nil, container.NewHBox(h.arrange, h.empty, h.act), widget.Middle(h.title))
 	return h
 }
 
 func (h *head) show(now *snapshot.Snapshot) {
 	h.title.SetText(titleOf(now))
 	widget.Show(h.arrange, canArrange(now))
+	widget.Show(h.empty, now.Place.Kind == snapshot.KindDeleted && now.Deleted > 0)
 }
 
 // Menu returns the entries of one of the pane's menus, by the text of its button.

@@ -29,7 +29,7 @@ func (s *Snapshot) rows(ctx context.Context, v engine.View) ([]Row, error) {
 	case KindConflicts:
 		return s.in(ctx, v, s.names(func(l *lists.List) int { return l.Conflicted }), store.Query{Conflicted: true, Search: s.Search})
 	case KindDeleted:
-		return s.in(ctx, v, s.names(func(l *lists.List) int { return l.Counts.Deleted }), store.Query{Deleted: true, Search: s.Search})
+		return s.in(ctx, v, s.names(func(l *lists.List) int { return l.Counts.Trash }), store.Query{Trash: true, Search: s.Search})
 	}
 	if !s.Place.Smart() {
 		return nil, nil

@@ -38,7 +38,7 @@ func Search(ctx context.Context, v engine.View, text string, trash bool) ([]Hits
 	if !trash {
 		return all, nil
 	}
-	q.Deleted = true
+	q.Trash = true
 	if found, err = v.Search(ctx, q, SearchLimit); err != nil {
 		return nil, fmt.Errorf("searching the trash: %w", err)
 	}

@@ -101,7 +101,7 @@ type Snapshot struct {
 	Conflicts []Row
 	// Quarantined are the items held for review.
 	Quarantined []store.HeldItem
-	// Deleted is the number of deleted items.
+	// Deleted is the number of deleted items in the trash.
 	Deleted int
 	// Rows are the rows of the place, Found is their number: a search shows at most
 	// SearchLimit.
@@ -220,7 +220,7 @@ func (s *Snapshot) setLists() {
 	}
 	s.Lists, s.Deleted = s.overview.Lists(), 0
 	for _, l := range s.Lists {
-		s.Deleted += l.Counts.Deleted
+		s.Deleted += l.Counts.Trash
 	}
 	s.Tags = slices.DeleteFunc(s.overview.Tags(), func(t store.TagCount) bool { return t.Open == 0 })
 	s.MoreTags = max(0, len(s.Tags)-tagsShown)
