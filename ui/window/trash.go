@@ -18,7 +18,7 @@ func (w *Window) askToEmptyTrash() {
 		Do:      wording.L("empty-trash", "Empty Trash"),
 		Done: func(bool) {
 			w.goHome()
-			ask(w, w.Edit.EmptyTrash, func(n int) {
+			ask(w.shell, w.Edit.EmptyTrash, func(n int) {
 				w.status.ShowMessage(wording.N("removed-n-items-from-the-trash", "Removed {{.N}} items from the Trash.", n, wording.Data{"N": wording.Number(n)}))
 				w.Reload()
 			})
