@@ -10,6 +10,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/edit"
+	"crossfeed/engine/lists"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
@@ -296,4 +297,40 @@ func TestPictureOfTheGuideInASmallWindow(t *testing.T) {
 	d.dark()
 	d.runs("Guide")
 	d.themed()
+}
+
+// inFolders returns a desk with lists in folders, some with colors and icons.
+func inFolders(t *testing.T) *desk {
+	d := todos(t, "milk today", "bread tomorrow #shop", "call Ada")
+	for _, l := range []struct{ name, color, icon, folder string }{
+		{"Garden", "Green", "Plant", "Home"}, {"Trip", "Blue", "Travel", "Home"}, {"Reading", "Purple", "Book", ""}, {"Errands", "Red", "Shopping", ""},
+	} {
+		if l.name != "Errands" {
+			must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: l.name, Kind: "todo"})))
+			d.win.Reload()
+			d.rest()
+		}
+		d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: l.name})
+		d.rest()
+		d.runs(l.color)
+		d.runs(l.icon)
+		if l.folder != "" {
+			d.runs("Move to folder…")
+			d.types(l.folder)
+			d.press(fyne.KeyReturn)
+			d.rest()
+		}
+	}
+	d.win.choose(snapshot.Place{Kind: snapshot.KindToday})
+	d.rest()
+	return d
+}
+
+func TestPictureOfListsInFolders(t *testing.T) { inFolders(t).matchesPicture("folders") }
+
+func TestPictureOfListsInFoldersInTheDark(t *testing.T) {
+	d := inFolders(t)
+	uitest.SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
+	d.themed()
+	d.matchesPicture("folders-dark")
 }
