@@ -136,7 +136,7 @@ func (w *Window) goToSearch() {
 func (w *Window) newItem() {
 	if w.at.Kind != snapshot.KindList && !w.addsHere() {
 		if len(w.now.Lists) == 0 {
-			w.showNewList()
+			w.lists.showNewList()
 			return
 		}
 		w.choose(snapshot.Place{Kind: snapshot.KindList, Set: w.listFor(w.at)})

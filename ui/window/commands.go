@@ -33,7 +33,7 @@ func (w *Window) table() frame.Shortcuts {
 func (w *Window) fileCommands() frame.Shortcuts {
 	file, data := wording.L("file", "File"), wording.L("data", "Data")
 	return frame.Shortcuts{
-		{Menu: file, Text: wording.L("new-list-dialog", "New list…"), Key: fyne.KeyN, Modifier: controlShift, Run: w.showNewList},
+		{Menu: file, Text: wording.L("new-list-dialog", "New list…"), Key: fyne.KeyN, Modifier: controlShift, Run: w.lists.showNewList},
 		{Menu: file, Text: wording.L("subscribe-to-a-feed-dialog", "Subscribe to a feed…"), Key: fyne.KeyO, Modifier: control, Run: w.feeds.showSubscribeEmpty},
 		{Menu: file, Text: wording.L("open-an-invitation-dialog", "Open an invitation…"), Key: fyne.KeyO, Modifier: controlShift, Run: w.sharing.showInvite},
 		{Menu: file, Begins: true, Text: wording.L("import-dialog", "Import…"), Key: fyne.KeyI, Modifier: controlShift, Run: w.transfers.showImport},
@@ -72,16 +72,16 @@ func (w *Window) listCommands() frame.Shortcuts {
 	list, shelf, folder := wording.L("list", "List"), wording.L("library", "Library"), wording.L("folder", "Folder")
 	return slices.Concat(frame.Shortcuts{
 		{Menu: list, Text: wording.L("share-this-list-dialog", "Share this list…"), Key: fyne.KeyS, Modifier: controlShift, Run: w.sharing.showShare, Applies: w.hasLists},
-		{Menu: list, Begins: true, Text: wording.L("rename-list", "Rename list…"), Run: w.atList(w.showRenameList), Applies: w.isAtList},
-		{Menu: list, Text: wording.L("delete-list", "Delete list"), Run: w.atList(w.deleteList), Applies: w.isAtList},
-		{Menu: list, Begins: true, Text: wording.L("move-list-up", "Move list up"), Run: w.atList(func(list string) { w.sidebar.Shift(list, false) }), Applies: func() bool { return w.canShiftList(false) }},
-		{Menu: list, Text: wording.L("move-list-down", "Move list down"), Run: w.atList(func(list string) { w.sidebar.Shift(list, true) }), Applies: func() bool { return w.canShiftList(true) }},
-		{Menu: list, Submenu: folder, Text: wording.L("move-to-folder-dialog", "Move to folder…"), Run: w.atList(w.showMoveToFolder), Applies: w.isAtList},
-		{Menu: list, Submenu: folder, Text: wording.L("move-out-of-the-folder", "Move out of the folder"), Run: w.atList(w.leaveFolder), Applies: w.isInFolder},
-		{Menu: list, Submenu: folder, Text: wording.L("rename-folder-dialog", "Rename folder…"), Run: w.atFolder(w.showRenameFolder), Applies: w.isInFolder},
-		{Menu: list, Submenu: folder, Text: wording.L("remove-folder", "Remove folder"), Run: w.atFolder(w.removeFolder), Applies: w.isInFolder},
-		{Menu: list, Begins: true, Text: wording.L("restore-a-deleted-list-dialog", "Restore a deleted list…"), Run: w.showRestoreList},
-	}, w.kindCommands(list), w.lookCommands(list), frame.Shortcuts{
+		{Menu: list, Begins: true, Text: wording.L("rename-list", "Rename list…"), Run: w.lists.atList(w.lists.showRenameList), Applies: w.isAtList},
+		{Menu: list, Text: wording.L("delete-list", "Delete list"), Run: w.lists.atList(w.lists.deleteList), Applies: w.isAtList},
+		{Menu: list, Begins: true, Text: wording.L("move-list-up", "Move list up"), Run: w.lists.atList(func(list string) { w.sidebar.Shift(list, false) }), Applies: func() bool { return w.lists.canShiftList(false) }},
+		{Menu: list, Text: wording.L("move-list-down", "Move list down"), Run: w.lists.atList(func(list string) { w.sidebar.Shift(list, true) }), Applies: func() bool { return w.lists.canShiftList(true) }},
+		{Menu: list, Submenu: folder, Text: wording.L("move-to-folder-dialog", "Move to folder…"), Run: w.lists.atList(w.lists.showMoveToFolder), Applies: w.isAtList},
+		{Menu: list, Submenu: folder, Text: wording.L("move-out-of-the-folder", "Move out of the folder"), Run: w.lists.atList(w.lists.leaveFolder), Applies: w.lists.isInFolder},
+		{Menu: list, Submenu: folder, Text: wording.L("rename-folder-dialog", "Rename folder…"), Run: w.lists.atFolder(w.lists.showRenameFolder), Applies: w.lists.isInFolder},
+		{Menu: list, Submenu: folder, Text: wording.L("remove-folder", "Remove folder"), Run: w.lists.atFolder(w.lists.removeFolder), Applies: w.lists.isInFolder},
+		{Menu: list, Begins: true, Text: wording.L("restore-a-deleted-list-dialog", "Restore a deleted list…"), Run: w.lists.showRestoreList},
+	}, w.kindCommands(list), w.lists.lookCommands(list), frame.Shortcuts{
 		{Menu: list, Submenu: shelf, Begins: true, Text: wording.L("add-to-library-dialog", "Add to library…"), Key: fyne.KeyL, Modifier: control, Run: w.libraries.showAddLibrary},
 		{Menu: list, Submenu: shelf, Text: wording.L("publish-a-folder-dialog", "Publish a folder…"), Key: fyne.KeyP, Modifier: controlShift, Run: w.libraries.showPublishFolder},
 		{Menu: list, Submenu: shelf, Text: wording.L("download", "Download"), Key: fyne.KeyG, Modifier: control, Run: w.atLibrary((*library.Page).Get), Applies: w.isAtLibrary},
@@ -95,7 +95,7 @@ func (w *Window) listCommands() frame.Shortcuts {
 func (w *Window) kindCommands(list string) (all frame.Shortcuts) {
 	for _, kind := range record.Kinds() {
 		all = append(all, frame.Command{Menu: list, Submenu: wording.L("type", "Type"), Text: wording.Kind(string(kind)),
-			Run: w.atList(func(list string) { w.setKind(list, kind) }), Applies: func() bool { return w.canHaveKind(w.at, kind) }})
+			Run: w.lists.atList(func(list string) { w.lists.setKind(list, kind) }), Applies: func() bool { return w.lists.canHaveKind(w.at, kind) }})
 	}
 	return all
 }
@@ -122,7 +122,7 @@ func (w *Window) itemCommands() frame.Shortcuts {
 		{Menu: item, Text: wording.L("history", "History"), Key: fyne.KeyH, Modifier: control, Run: w.history.showHistory, Applies: w.hasItem},
 		{Menu: item, Begins: true, Text: wording.L("delete", "Delete"), Key: fyne.KeyDelete, Run: w.edits.deleteMarked, Applies: w.canDelete},
 		{Menu: item, Text: wording.L("restore", "Restore"), Run: w.edits.restoreChosen, Applies: w.canRestore},
-		{Menu: item, Text: wording.L("empty-trash-dialog", "Empty Trash…"), Run: w.askToEmptyTrash, Applies: w.hasTrash},
+		{Menu: item, Text: wording.L("empty-trash-dialog", "Empty Trash…"), Run: w.lists.askToEmptyTrash, Applies: w.hasTrash},
 	}
 }
 
@@ -305,7 +305,7 @@ func (w *Window) hasPlace() bool { return w.at.Kind != snapshot.KindNone }
 
 func (w *Window) hasLists() bool { return len(w.now.Lists) > 0 }
 
-func (w *Window) isAtList() bool { return w.at.Kind == snapshot.KindList }
+func (s *shell) isAtList() bool { return s.at.Kind == snapshot.KindList }
 
 func (w *Window) isAtLibrary() bool { return shows[*library.Page](w.shell) }
 

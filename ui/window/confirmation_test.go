@@ -29,7 +29,7 @@ func TestNothingIsAnsweredBeforeItIsSeen(t *testing.T) {
 		asks func(*desk)
 		done func(*desk) bool
 	}{
-		"delete a shared list": {"Delete list  Ctrl+Enter", func(d *desk) { d.win.deleteList("Groceries") }, func(d *desk) bool { return len(d.win.now.Lists) == 0 }},
+		"delete a shared list": {"Delete list  Ctrl+Enter", func(d *desk) { d.win.lists.deleteList("Groceries") }, func(d *desk) bool { return len(d.win.now.Lists) == 0 }},
 		"stop sharing":         {"Stop sharing  Ctrl+Enter", func(d *desk) { d.win.sharing.showStop("Groceries") }, (*desk).unshared},
 	} {
 		t.Run(name, func(t *testing.T) {

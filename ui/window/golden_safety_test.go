@@ -46,7 +46,7 @@ func TestPictureOfANewIdentifier(t *testing.T) {
 
 func TestPictureOfDeletingASharedList(t *testing.T) {
 	d := withList(t, "Milk", "Bread")
-	d.win.askToDelete(&sharing.SharedError{List: "Groceries", Address: folderAfar}, sharing.Copies{Feeds: []string{folderAfar}, Backups: []string{"/media/usb/crossfeed.zip"}})
+	d.win.lists.askToDelete(&sharing.SharedError{List: "Groceries", Address: folderAfar}, sharing.Copies{Feeds: []string{folderAfar}, Backups: []string{"/media/usb/crossfeed.zip"}})
 	d.matches("delete-shared")
 	d.dark()
 	d.small()

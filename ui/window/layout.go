@@ -117,7 +117,7 @@ func newToolbar(w *Window) *toolbar {
 	t.conflicted.Hide()
 	buttons := container.NewHBox(
 		widget.NewIconButton(w.keys, fynetheme.ViewRefreshIcon(), wording.L("sync", "Sync"), w.Sync),
-		widget.NewIconButton(w.keys, fynetheme.ContentAddIcon(), wording.L("new-list", "New list"), w.showNewList),
+		widget.NewIconButton(w.keys, fynetheme.ContentAddIcon(), wording.L("new-list", "New list"), w.lists.showNewList),
 		widget.NewButton(w.keys, wording.L("subscribe", "Subscribe"), w.feeds.showSubscribeEmpty),
 		widget.NewButton(w.keys, wording.L("share-list", "Share list"), w.sharing.showShare),
 		widget.NewIconButton(w.keys, fynetheme.SearchIcon(), wording.L("search-everything", "Search everything"), w.finding.showSearch))

@@ -29,37 +29,37 @@ func looks() (all []look) {
 }
 
 // lookCommands change the color and the icon of the chosen list.
-func (w *Window) lookCommands(menu string) (all frame.Shortcuts) {
+func (c *listPages) lookCommands(menu string) (all frame.Shortcuts) {
 	for _, l := range looks() {
 		all = append(all, frame.Command{Menu: menu, Submenu: l.menu, Text: l.text, Icon: l.icon,
-			Run: w.atList(func(list string) { w.styleList(list, l.change) }), Applies: func() bool { return w.isAtList() && w.wouldStyle(w.at.Set, l.change) }})
+			Run: c.atList(func(list string) { c.styleList(list, l.change) }), Applies: func() bool { return c.isAtList() && c.wouldStyle(c.at.Set, l.change) }})
 	}
 	return all
 }
 
 // lookMenus change the color and the icon of a list, in its context menu.
-func (w *Window) lookMenus(list string) (menus []*fyne.MenuItem) {
+func (c *listPages) lookMenus(list string) (menus []*fyne.MenuItem) {
 	for _, l := range looks() {
 		if len(menus) == 0 || menus[len(menus)-1].Label != l.menu {
 			menus = append(menus, &fyne.MenuItem{Label: l.menu, ChildMenu: fyne.NewMenu("")})
 		}
 		below := menus[len(menus)-1].ChildMenu
-		below.Items = append(below.Items, &fyne.MenuItem{Label: l.text, Icon: l.icon, Action: func() { w.styleList(list, l.change) }, Disabled: !w.wouldStyle(list, l.change)})
+		below.Items = append(below.Items, &fyne.MenuItem{Label: l.text, Icon: l.icon, Action: func() { c.styleList(list, l.change) }, Disabled: !c.wouldStyle(list, l.change)})
 	}
 	return menus
 }
 
 // styleList changes the color or the icon of a list.
-func (w *Window) styleList(list string, change func(*store.Display)) {
-	w.run(func(ctx context.Context) error { return w.Edit.StyleList(ctx, list, change) }, func() {
-		w.status.ShowMessage(wording.L("changed-the-look-of-the-list", "Changed the look of “{{.List}}”. Ctrl+Z undoes it.", wording.Data{"List": list}))
-		w.Reload()
+func (c *listPages) styleList(list string, change func(*store.Display)) {
+	c.run(func(ctx context.Context) error { return c.Edit.StyleList(ctx, list, change) }, func() {
+		c.status.ShowMessage(wording.L("changed-the-look-of-the-list", "Changed the look of “{{.List}}”. Ctrl+Z undoes it.", wording.Data{"List": list}))
+		c.Reload()
 	})
 }
 
 // wouldStyle reports whether the color or the icon of a list would change.
-func (w *Window) wouldStyle(list string, change func(*store.Display)) bool {
-	l, there := w.now.List(list)
+func (c *listPages) wouldStyle(list string, change func(*store.Display)) bool {
+	l, there := c.now.List(list)
 	if !there {
 		return false
 	}

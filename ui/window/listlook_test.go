@@ -41,7 +41,7 @@ func TestAListGetsAColorAndAnIcon(t *testing.T) {
 	same(t, "said", d.win.status.Text(), "Undone: changing the look of the list “Errands”. Ctrl+Y redoes it.")
 	same(t, "undone", d.display("Errands"), store.Display{Color: "red"})
 	same(t, "icons of the kind", drawnIcons(d, theme.ListIcon("", "red", "todo").Name()), 2)
-	d.win.listMenu("Errands").Items[7].ChildMenu.Items[0].Action()
+	d.win.lists.listMenu("Errands").Items[7].ChildMenu.Items[0].Action()
 	same(t, "chosen in the context menu", d.display("Errands"), store.Display{Color: "red", Icon: "home"})
 	d.press(fyne.KeyZ, ctrl)
 	d.rest()
@@ -65,7 +65,7 @@ func drawnIcons(d *desk, name string) (n int) {
 func TestColorsAndIconsOfListsAreNamed(t *testing.T) {
 	d := newDesk(t)
 	names := map[string]bool{}
-	for _, c := range d.win.lookCommands("List") {
+	for _, c := range d.win.lists.lookCommands("List") {
 		same(t, c.Submenu+" "+c.Text+" again", names[c.Submenu+c.Text], false)
 		names[c.Submenu+c.Text] = true
 		same(t, c.Text+" is drawn", len(c.Icon.Content()) > 0, true)

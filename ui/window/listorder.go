@@ -17,25 +17,25 @@ import (
 
 // arrangeLists changes the order or the folders of the lists. moved is the list or folder that
 // is moved.
-func (w *Window) arrangeLists(moved string, arrange store.Arrangement) {
-	w.arrangedLists(arrange, wording.L("moved-name-ctrl-z-undoes-it", "Moved “{{.Name}}”. Ctrl+Z undoes it.", wording.Data{"Name": moved}))
+func (c *listPages) arrangeLists(moved string, arrange store.Arrangement) {
+	c.arrangedLists(arrange, wording.L("moved-name-ctrl-z-undoes-it", "Moved “{{.Name}}”. Ctrl+Z undoes it.", wording.Data{"Name": moved}))
 }
 
-func (w *Window) arrangedLists(arrange store.Arrangement, text string) {
-	w.run(func(ctx context.Context) error { return w.Edit.ArrangeLists(ctx, arrange) }, func() {
-		w.status.ShowMessage(text)
-		w.Reload()
+func (c *listPages) arrangedLists(arrange store.Arrangement, text string) {
+	c.run(func(ctx context.Context) error { return c.Edit.ArrangeLists(ctx, arrange) }, func() {
+		c.status.ShowMessage(text)
+		c.Reload()
 	})
 }
 
 // canShiftList reports whether the chosen list can be moved up, or down.
-func (w *Window) canShiftList(down bool) bool {
-	at := slices.IndexFunc(w.now.Lists, func(l *lists.List) bool { return w.at == snapshot.Place{Kind: snapshot.KindList, Set: l.Name} })
+func (c *listPages) canShiftList(down bool) bool {
+	at := slices.IndexFunc(c.now.Lists, func(l *lists.List) bool { return c.at == snapshot.Place{Kind: snapshot.KindList, Set: l.Name} })
 	end := 0
 	if down {
-		end = len(w.now.Lists) - 1
+		end = len(c.now.Lists) - 1
 	}
-	return at >= 0 && (at != end || w.now.Lists[at].Display.Folder != "")
+	return at >= 0 && (at != end || c.now.Lists[at].Display.Folder != "")
 }
 
 // foldersKey is the key under which the folded folders are saved.
@@ -55,25 +55,25 @@ func parseFolded(text string) map[string]bool {
 }
 
 // foldFolder hides or shows the lists of a folder.
-func (w *Window) foldFolder(folder string, folded bool) {
-	now := with(w.sidebar.Folded, folder, folded)
-	maps.DeleteFunc(now, func(name string, folded bool) bool { return !folded || !slices.Contains(w.folders(), name) })
-	w.saveFolded(now)
-	w.sidebar.Show(&w.now, w.markInSidebar())
+func (c *listPages) foldFolder(folder string, folded bool) {
+	now := with(c.sidebar.Folded, folder, folded)
+	maps.DeleteFunc(now, func(name string, folded bool) bool { return !folded || !slices.Contains(c.folders(), name) })
+	c.saveFolded(now)
+	c.sidebar.Show(&c.now, c.markInSidebar())
 }
 
-func (w *Window) saveFolded(folded map[string]bool) {
-	w.sidebar.Folded = folded
+func (c *listPages) saveFolded(folded map[string]bool) {
+	c.sidebar.Folded = folded
 	text, err := json.Marshal(slices.Sorted(maps.Keys(folded)))
 	if err != nil {
 		panic("names of folders: " + err.Error()) // strings always marshal
 	}
-	w.Settings.SetString(foldersKey, string(text))
+	c.Settings.SetString(foldersKey, string(text))
 }
 
 // folders returns the names of the folders.
-func (w *Window) folders() (all []string) {
-	for _, l := range w.now.Lists {
+func (c *listPages) folders() (all []string) {
+	for _, l := range c.now.Lists {
 		if folder := l.Display.Folder; folder != "" && !slices.Contains(all, folder) {
 			all = append(all, folder)
 		}
@@ -82,69 +82,69 @@ func (w *Window) folders() (all []string) {
 }
 
 // folder returns the folder of the chosen list, or "".
-func (w *Window) folder() string {
-	l, there := w.now.List(w.at.Set)
-	if !there || !w.isAtList() {
+func (c *listPages) folder() string {
+	l, there := c.now.List(c.at.Set)
+	if !there || !c.isAtList() {
 		return ""
 	}
 	return l.Display.Folder
 }
 
-func (w *Window) isInFolder() bool { return w.folder() != "" }
+func (c *listPages) isInFolder() bool { return c.folder() != "" }
 
 // atFolder returns a menu command for the folder of the chosen list, which otherwise does
 // nothing.
-func (w *Window) atFolder(do func(folder string)) func() {
+func (c *listPages) atFolder(do func(folder string)) func() {
 	return func() {
-		if w.isInFolder() {
-			do(w.folder())
+		if c.isInFolder() {
+			do(c.folder())
 		}
 	}
 }
 
 // showMoveToFolder asks for the folder to move a list to.
-func (w *Window) showMoveToFolder(list string) {
-	l, there := w.now.List(list)
+func (c *listPages) showMoveToFolder(list string) {
+	l, there := c.now.List(list)
 	if !there {
 		return
 	}
-	w.pages.folder().Fill(wording.L("move-list-to-a-folder", "Move “{{.List}}” to a folder", wording.Data{"List": list}), wording.L("move", "Move"), l.Display.Folder, w.folders(), func(folder string) {
-		w.goHome()
-		w.arrangeLists(list, store.Move(list, store.Spot{Folder: folder}))
+	c.pages.folder().Fill(wording.L("move-list-to-a-folder", "Move “{{.List}}” to a folder", wording.Data{"List": list}), wording.L("move", "Move"), l.Display.Folder, c.folders(), func(folder string) {
+		c.goHome()
+		c.arrangeLists(list, store.Move(list, store.Spot{Folder: folder}))
 	})
-	w.showForm(w.pages.folder())
+	c.showForm(c.pages.folder())
 }
 
 // leaveFolder moves a list out of its folder.
-func (w *Window) leaveFolder(list string) { w.arrangeLists(list, store.LeaveFolder(list)) }
+func (c *listPages) leaveFolder(list string) { c.arrangeLists(list, store.LeaveFolder(list)) }
 
 // showRenameFolder asks for another name of a folder.
-func (w *Window) showRenameFolder(folder string) {
-	w.pages.folder().Fill(wording.L("rename-list-list", "Rename “{{.List}}”", wording.Data{"List": folder}), wording.L("rename", "Rename"), folder, nil, func(name string) {
-		w.goHome()
-		if w.sidebar.Folded[folder] {
-			w.saveFolded(with(w.sidebar.Folded, name, true))
+func (c *listPages) showRenameFolder(folder string) {
+	c.pages.folder().Fill(wording.L("rename-list-list", "Rename “{{.List}}”", wording.Data{"List": folder}), wording.L("rename", "Rename"), folder, nil, func(name string) {
+		c.goHome()
+		if c.sidebar.Folded[folder] {
+			c.saveFolded(with(c.sidebar.Folded, name, true))
 		}
 		data := wording.Data{"Folder": folder, "Name": name}
-		w.arrangedLists(store.RenameFolder(folder, name), wording.L("renamed-the-folder-folder-to-name", "Renamed the folder “{{.Folder}}” to “{{.Name}}”. Ctrl+Z undoes it.", data))
+		c.arrangedLists(store.RenameFolder(folder, name), wording.L("renamed-the-folder-folder-to-name", "Renamed the folder “{{.Folder}}” to “{{.Name}}”. Ctrl+Z undoes it.", data))
 	})
-	w.showForm(w.pages.folder())
+	c.showForm(c.pages.folder())
 }
 
 // removeFolder removes a folder. Its lists stay where they are.
-func (w *Window) removeFolder(folder string) {
-	w.arrangedLists(store.RenameFolder(folder, ""), wording.L("removed-the-folder-folder-its-lists", "Removed the folder “{{.Folder}}”. Its lists stay. Ctrl+Z undoes it.", wording.Data{"Folder": folder}))
+func (c *listPages) removeFolder(folder string) {
+	c.arrangedLists(store.RenameFolder(folder, ""), wording.L("removed-the-folder-folder-its-lists", "Removed the folder “{{.Folder}}”. Its lists stay. Ctrl+Z undoes it.", wording.Data{"Folder": folder}))
 }
 
 // folderMenu returns the context menu of a folder in the sidebar.
-func (w *Window) folderMenu(folder string) *fyne.Menu {
+func (c *listPages) folderMenu(folder string) *fyne.Menu {
 	fold := wording.L("collapse-folder-left", "Collapse  Left")
-	if w.sidebar.Folded[folder] {
+	if c.sidebar.Folded[folder] {
 		fold = wording.L("expand-folder-right", "Expand  Right")
 	}
-	return widget.Menu(w.keys, []*fyne.MenuItem{
-		fyne.NewMenuItem(fold, func() { w.foldFolder(folder, !w.sidebar.Folded[folder]) }),
-		fyne.NewMenuItem(wording.L("rename-f2", "Rename…  F2"), func() { w.showRenameFolder(folder) }),
-		fyne.NewMenuItem(wording.L("remove-folder-del", "Remove folder  Del"), func() { w.removeFolder(folder) }),
+	return widget.Menu(c.keys, []*fyne.MenuItem{
+		fyne.NewMenuItem(fold, func() { c.foldFolder(folder, !c.sidebar.Folded[folder]) }),
+		fyne.NewMenuItem(wording.L("rename-f2", "Rename…  F2"), func() { c.showRenameFolder(folder) }),
+		fyne.NewMenuItem(wording.L("remove-folder-del", "Remove folder  Del"), func() { c.removeFolder(folder) }),
 	})
 }

@@ -127,7 +127,7 @@ func (d *desk) outline() string {
 			all = append(all, ">"+text)
 		case is:
 			all = append(all, text)
-		case slices.Contains(d.win.folders(), text):
+		case slices.Contains(d.win.lists.folders(), text):
 			all = append(all, text+":")
 		}
 	}
@@ -192,7 +192,7 @@ func TestKeysMoveListsThroughFolders(t *testing.T) {
 		d.press(c.key, fyne.KeyModifierAlt)
 		same(t, c.list+" "+string(c.key), d.outline(), c.want)
 	}
-	d.win.foldFolder("Work", true)
+	d.win.lists.foldFolder("Work", true)
 	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "C"})
 	d.rest()
 	d.press(fyne.KeyUp, fyne.KeyModifierAlt)
@@ -237,11 +237,11 @@ func TestFoldersAreRenamedAndRemoved(t *testing.T) {
 	d.rest()
 	same(t, "renamed", d.outline(), "A Office: D")
 	same(t, "said", d.win.status.Text(), "Renamed the folder “Work” to “Office”. Ctrl+Z undoes it.")
-	d.win.folderMenu("Office").Items[2].Action()
+	d.win.lists.folderMenu("Office").Items[2].Action()
 	same(t, "removed", d.outline(), "A C B D")
 	d.press(fyne.KeyZ, ctrl)
 	same(t, "undone", d.outline(), "A Office: D")
-	d.win.folderMenu("Office").Items[0].Action()
+	d.win.lists.folderMenu("Office").Items[0].Action()
 	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "C"})
 	d.rest()
 	d.runs("Move out of the folder")

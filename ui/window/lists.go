@@ -22,42 +22,49 @@ import (
 	"crossfeed/ui/wording"
 )
 
-func (w *Window) showNewList() {
-	w.pages.newList().Fill("")
-	w.showForm(w.pages.newList())
+// listPages creates, changes and arranges lists, and empties the trash.
+type listPages struct {
+	*shell
+	edits   *editing
+	sharing *sharingPages
+}
+
+func (c *listPages) showNewList() {
+	c.pages.newList().Fill("")
+	c.showForm(c.pages.newList())
 }
 
 // newList creates a list and shows it at once. Items typed there wait in the queue until the
 // list exists.
-func (w *Window) newList(name string, kind record.Kind) {
-	w.choose(snapshot.Place{Kind: snapshot.KindList, Set: name})
-	w.newItem()
-	w.items.Expect(kind)
-	work.Ask(w.Seam, func(ctx context.Context) (lists.List, error) {
-		return w.Lists.Create(ctx, lists.New{Name: name, Kind: string(kind)})
+func (c *listPages) newList(name string, kind record.Kind) {
+	c.choose(snapshot.Place{Kind: snapshot.KindList, Set: name})
+	c.newItem()
+	c.items.Expect(kind)
+	work.Ask(c.Seam, func(ctx context.Context) (lists.List, error) {
+		return c.Lists.Create(ctx, lists.New{Name: name, Kind: string(kind)})
 	}, func(_ lists.List, err error) {
 		if err != nil {
-			w.pages.newList().Fill(name)
-			w.pages.newList().Problem(wording.Error(err))
-			w.showForm(w.pages.newList())
+			c.pages.newList().Fill(name)
+			c.pages.newList().Problem(wording.Error(err))
+			c.showForm(c.pages.newList())
 			return
 		}
-		w.status.ShowMessage(wording.L("created-list-name-type-its-first", "Created list “{{.Name}}”. Type its first item.", wording.Data{"Name": name}))
-		w.Reload()
+		c.status.ShowMessage(wording.L("created-list-name-type-its-first", "Created list “{{.Name}}”. Type its first item.", wording.Data{"Name": name}))
+		c.Reload()
 	})
 }
 
-func (w *Window) showRenameList(list string) {
-	w.pages.renameList().Fill(list)
-	w.showForm(w.pages.renameList())
+func (c *listPages) showRenameList(list string) {
+	c.pages.renameList().Fill(list)
+	c.showForm(c.pages.renameList())
 }
 
-func (w *Window) renameList(list, name string) {
-	work.Ask(w.Seam, func(ctx context.Context) (store.Set, error) {
-		return w.Edit.RenameList(ctx, list, name)
+func (c *listPages) renameList(list, name string) {
+	work.Ask(c.Seam, func(ctx context.Context) (store.Set, error) {
+		return c.Edit.RenameList(ctx, list, name)
 	}, func(renamed store.Set, err error) {
 		if err != nil {
-			w.pages.renameList().Problem(wording.Error(err))
+			c.pages.renameList().Problem(wording.Error(err))
 			return
 		}
 		data := wording.Data{"List": list, "Name": name, "Seen": renamed.SeenAs()}
@@ -65,14 +72,14 @@ func (w *Window) renameList(list, name string) {
 		if data["Seen"] != "" {
 			text = wording.L("renamed-list-to-name-on-this", "Renamed “{{.List}}” to “{{.Name}}” on this device. Others still see “{{.Seen}}” in the shared folder. Ctrl+Z undoes it.", data)
 		}
-		w.status.ShowMessage(text)
-		w.choose(snapshot.Place{Kind: snapshot.KindList, Set: name})
-		w.goHome()
+		c.status.ShowMessage(text)
+		c.choose(snapshot.Place{Kind: snapshot.KindList, Set: name})
+		c.goHome()
 	})
 }
 
-func (w *Window) showRestoreList() {
-	ask(w.shell, w.Lists.Deleted, func(all []lists.List) {
+func (c *listPages) showRestoreList() {
+	ask(c.shell, c.Lists.Deleted, func(all []lists.List) {
 		var names, shown []string
 		for _, l := range slices.Backward(all) { // of several with the same name, the last one can be restored
 			if !slices.Contains(names, l.Name) {
@@ -80,59 +87,59 @@ func (w *Window) showRestoreList() {
 				shown = append(shown, wording.N("list-n-items", "“{{.List}}”, {{.N}} items", l.Counts.Items, wording.Data{"List": l.Name, "N": wording.Number(l.Counts.Items)}))
 			}
 		}
-		w.pages.restoreList().Fill(names, shown)
-		w.showForm(w.pages.restoreList())
+		c.pages.restoreList().Fill(names, shown)
+		c.showForm(c.pages.restoreList())
 	})
 }
 
-func (w *Window) restoreList(list, name string) {
-	work.Ask(w.Seam, func(ctx context.Context) (store.Set, error) { return w.Edit.RestoreList(ctx, list, name) }, func(set store.Set, err error) {
+func (c *listPages) restoreList(list, name string) {
+	work.Ask(c.Seam, func(ctx context.Context) (store.Set, error) { return c.Edit.RestoreList(ctx, list, name) }, func(set store.Set, err error) {
 		if err != nil {
-			w.pages.restoreList().Problem(wording.Error(err))
+			c.pages.restoreList().Problem(wording.Error(err))
 			return
 		}
 		said := wording.L("restored-the-list-list-ctrl-z", "Restored the list “{{.List}}”. Ctrl+Z deletes it again.", wording.Data{"List": set.Name})
 		if set.Location != "" {
 			said = wording.L("restored-the-list-list-and-published", "Restored the list “{{.List}}” and published it at {{.At}} again. Ctrl+Z deletes it again.", wording.Data{"List": set.Name, "At": set.Location})
 		}
-		w.status.ShowMessage(said)
-		w.choose(snapshot.Place{Kind: snapshot.KindList, Set: set.Name})
-		w.goHome()
-		w.Reload()
+		c.status.ShowMessage(said)
+		c.choose(snapshot.Place{Kind: snapshot.KindList, Set: set.Name})
+		c.goHome()
+		c.Reload()
 	})
 }
 
 // deleteList deletes a list. If it is shared, it first asks what to do with its feed.
-func (w *Window) deleteList(list string) {
-	l, there := w.now.List(list)
+func (c *listPages) deleteList(list string) {
+	l, there := c.now.List(list)
 	if !there {
 		return
 	}
-	w.edits.saveLeft() // it comes back with the list
+	c.edits.saveLeft() // it comes back with the list
 	text := wording.N("deleted-the-list-list-with-n", "Deleted the list “{{.List}}” with {{.N}} items. Ctrl+Z brings it back.", l.Items, wording.Data{"List": list, "N": wording.Number(l.Items)})
-	work.Ask(w.Seam, func(ctx context.Context) (copies sharing.Copies, err error) {
-		if copies, err = w.Sharing.Copies(ctx, list); err == nil {
-			err = w.Sharing.DeleteSet(ctx, list)
+	work.Ask(c.Seam, func(ctx context.Context) (copies sharing.Copies, err error) {
+		if copies, err = c.Sharing.Copies(ctx, list); err == nil {
+			err = c.Sharing.DeleteSet(ctx, list)
 		}
 		return copies, err
 	}, func(copies sharing.Copies, err error) {
 		if shared := (*sharing.SharedError)(nil); errors.As(err, &shared) {
-			w.askToDelete(shared, copies)
+			c.askToDelete(shared, copies)
 			return
 		}
-		w.listDeleted(list, text, copies, err)
+		c.listDeleted(list, text, copies, err)
 	})
 }
 
-func (w *Window) askToDelete(shared *sharing.SharedError, copies sharing.Copies) {
+func (c *listPages) askToDelete(shared *sharing.SharedError, copies sharing.Copies) {
 	data := wording.Data{"List": shared.List, "At": shared.Address}
-	w.confirm(forms.Question{
+	c.confirm(forms.Question{
 		Title:   wording.L("delete-the-shared-list-list", "Delete the shared list “{{.List}}”?", data),
-		Explain: wording.L("it-is-published-at-at-others", "It is published at {{.At}}. Others keep what they have received, even if you remove its feed. Ctrl+Z restores the list. A removed feed is published again only when you share the list again.", data) + " " + wording.Copies(copies, w.Speaker.Person),
+		Explain: wording.L("it-is-published-at-at-others", "It is published at {{.At}}. Others keep what they have received, even if you remove its feed. Ctrl+Z restores the list. A removed feed is published again only when you share the list again.", data) + " " + wording.Copies(copies, c.Speaker.Person),
 		Do:      wording.L("delete-list", "Delete list"), Tick: wording.L("remove-its-feed-there-too", "Remove its feed there, too"), Ticked: true,
 		Done: func(remove bool) {
-			work.Ask(w.Seam, func(ctx context.Context) (string, error) {
-				return w.Sharing.DeleteShared(ctx, shared.List, remove)
+			work.Ask(c.Seam, func(ctx context.Context) (string, error) {
+				return c.Sharing.DeleteShared(ctx, shared.List, remove)
 			}, func(at string, err error) {
 				data["At"] = at
 				text := wording.L("deleted-list-its-feed-stays-at", "Deleted “{{.List}}”. Its feed stays at {{.At}} but is no longer updated. Others keep what they have received.", data)
@@ -140,61 +147,61 @@ func (w *Window) askToDelete(shared *sharing.SharedError, copies sharing.Copies)
 					text = wording.L("deleted-list-and-its-feed-at", "Deleted “{{.List}}” and its feed at {{.At}}. Others keep what they have received.", data)
 					copies.Feeds = slices.DeleteFunc(copies.Feeds, func(feed string) bool { return feed == at })
 				}
-				w.listDeleted(shared.List, text, copies, err)
+				c.listDeleted(shared.List, text, copies, err)
 			})
 		},
 	})
 }
 
 // listDeleted shows another list after one was deleted.
-func (w *Window) listDeleted(list, text string, copies sharing.Copies, err error) {
+func (c *listPages) listDeleted(list, text string, copies sharing.Copies, err error) {
 	if err != nil {
-		w.Warn(err)
+		c.Warn(err)
 		return
 	}
-	w.status.ShowMessage(strings.TrimSpace(text + " " + wording.Copies(copies, w.Speaker.Person)))
-	if w.at.Set == list {
-		w.leaveGone()
+	c.status.ShowMessage(strings.TrimSpace(text + " " + wording.Copies(copies, c.Speaker.Person)))
+	if c.at.Set == list {
+		c.leaveGone()
 	} else {
-		w.goHome()
+		c.goHome()
 	}
-	w.Reload()
+	c.Reload()
 }
 
 // canHaveKind reports whether a list can get another kind: it has no items and is not shared.
-func (w *Window) canHaveKind(at snapshot.Place, kind record.Kind) bool {
-	l, there := w.now.List(at.Set)
+func (c *listPages) canHaveKind(at snapshot.Place, kind record.Kind) bool {
+	l, there := c.now.List(at.Set)
 	return there && at.Kind == snapshot.KindList && l.Kind != string(kind) && l.Counts == (store.Counts{}) && l.Location == "" &&
-		!slices.ContainsFunc(w.now.Feeds, func(f snapshot.Feed) bool { return f.Set == at.Set })
+		!slices.ContainsFunc(c.now.Feeds, func(f snapshot.Feed) bool { return f.Set == at.Set })
 }
 
-func (w *Window) setKind(list string, kind record.Kind) {
-	w.run(func(ctx context.Context) error { return w.Lists.SetKind(ctx, list, string(kind)) }, func() {
-		w.status.ShowMessage(wording.L("list-is-now-of-kind", "“{{.List}}” is now a list of this type: {{.Kind}}.", wording.Data{"List": list, "Kind": wording.Kind(string(kind))}))
-		w.Reload()
+func (c *listPages) setKind(list string, kind record.Kind) {
+	c.run(func(ctx context.Context) error { return c.Lists.SetKind(ctx, list, string(kind)) }, func() {
+		c.status.ShowMessage(wording.L("list-is-now-of-kind", "“{{.List}}” is now a list of this type: {{.Kind}}.", wording.Data{"List": list, "Kind": wording.Kind(string(kind))}))
+		c.Reload()
 	})
 }
 
 // listMenu returns the context menu of a list in the sidebar.
-func (w *Window) listMenu(list string) *fyne.Menu {
-	return widget.Menu(w.keys, append([]*fyne.MenuItem{
-		fyne.NewMenuItem(wording.L("rename-f2", "Rename…  F2"), func() { w.showRenameList(list) }),
-		fyne.NewMenuItem(wording.L("delete-list-del", "Delete list  Del"), func() { w.deleteList(list) }),
-		fyne.NewMenuItem(wording.L("move-up-alt-up", "Move up  Alt+Up"), func() { w.sidebar.Shift(list, false) }),
-		fyne.NewMenuItem(wording.L("move-down-alt-down", "Move down  Alt+Down"), func() { w.sidebar.Shift(list, true) }),
-		fyne.NewMenuItem(wording.L("move-to-folder-dialog", "Move to folder…"), func() { w.showMoveToFolder(list) }),
+func (c *listPages) listMenu(list string) *fyne.Menu {
+	return widget.Menu(c.keys, append([]*fyne.MenuItem{
+		fyne.NewMenuItem(wording.L("rename-f2", "Rename…  F2"), func() { c.showRenameList(list) }),
+		fyne.NewMenuItem(wording.L("delete-list-del", "Delete list  Del"), func() { c.deleteList(list) }),
+		fyne.NewMenuItem(wording.L("move-up-alt-up", "Move up  Alt+Up"), func() { c.sidebar.Shift(list, false) }),
+		fyne.NewMenuItem(wording.L("move-down-alt-down", "Move down  Alt+Down"), func() { c.sidebar.Shift(list, true) }),
+		fyne.NewMenuItem(wording.L("move-to-folder-dialog", "Move to folder…"), func() { c.showMoveToFolder(list) }),
 		fyne.NewMenuItem(wording.L("share-this-list-dialog", "Share this list…"), func() {
-			w.choose(snapshot.Place{Kind: snapshot.KindList, Set: list})
-			w.sharing.showShare()
+			c.choose(snapshot.Place{Kind: snapshot.KindList, Set: list})
+			c.sharing.showShare()
 		}),
-	}, w.lookMenus(list)...))
+	}, c.lookMenus(list)...))
 }
 
 // atList returns a menu command for the chosen list, which does nothing if no list is chosen.
-func (w *Window) atList(do func(list string)) func() {
+func (c *listPages) atList(do func(list string)) func() {
 	return func() {
-		if w.at.Kind == snapshot.KindList {
-			do(w.at.Set)
+		if c.at.Kind == snapshot.KindList {
+			do(c.at.Set)
 		}
 	}
 }

@@ -233,18 +233,18 @@ func TestTheMenuOfAList(t *testing.T) {
 	other("Groceries")
 	same(t, "menus", d.fyne.Canvas().Overlays().Top() != nil, true)
 	var lines []string
-	for _, l := range d.win.listMenu("Groceries").Items {
+	for _, l := range d.win.lists.listMenu("Groceries").Items {
 		lines = append(lines, l.Label)
 	}
 	same(t, "lines", strings.Join(lines, ", "), "Rename…  F2, Delete list  Del, Move up  Alt+Up, Move down  Alt+Down, Move to folder…, Share this list…, Color, Icon")
 	d.press(fyne.KeyEscape)
-	d.win.listMenu("Groceries").Items[0].Action()
+	d.win.lists.listMenu("Groceries").Items[0].Action()
 	d.press(fyne.KeyA, ctrl)
 	d.types("Food")
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "lists after Rename", strings.Join(d.listNames(), ", "), "Food")
-	d.win.listMenu("Food").Items[1].Action()
+	d.win.lists.listMenu("Food").Items[1].Action()
 	d.rest()
 	same(t, "lists after Delete", strings.Join(d.listNames(), ", "), "")
 	d.press(fyne.KeyZ, ctrl)
@@ -256,7 +256,7 @@ func TestTheMenuOfAList(t *testing.T) {
 func TestTheSampleIsDeleted(t *testing.T) {
 	d := sampled(t)
 	name := d.listNames()[0]
-	d.win.listMenu(name).Items[1].Action()
+	d.win.lists.listMenu(name).Items[1].Action()
 	d.rest()
 	same(t, "lists", len(d.win.now.Lists), 0)
 	same(t, "feeds", len(d.win.now.Feeds), 0)
@@ -277,7 +277,7 @@ func TestADeletedListIsRestoredByKeys(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	same(t, "nothing is deleted", d.shows("No list is deleted."), true)
 	d.press(fyne.KeyEscape)
-	d.win.deleteList("Groceries")
+	d.win.lists.deleteList("Groceries")
 	d.rest()
 	d.makeList("Groceries")
 	d.win.Reload()

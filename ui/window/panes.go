@@ -26,18 +26,18 @@ func (w *Window) makePanes() {
 	w.sidebar = frame.NewSidebar(w.keys)
 	w.sidebar.OnPlace = w.choose
 	w.sidebar.OnEntered = w.enterPlace
-	w.sidebar.OnRename, w.sidebar.OnDelete = w.showRenameList, w.deleteList
-	w.sidebar.OnArrange, w.sidebar.OnFold, w.sidebar.Folded = w.arrangeLists, w.foldFolder, parseFolded(w.Settings.String(foldersKey))
-	w.sidebar.OnRenameFolder, w.sidebar.OnRemoveFolder = w.showRenameFolder, w.removeFolder
+	w.sidebar.OnRename, w.sidebar.OnDelete = w.lists.showRenameList, w.lists.deleteList
+	w.sidebar.OnArrange, w.sidebar.OnFold, w.sidebar.Folded = w.lists.arrangeLists, w.lists.foldFolder, parseFolded(w.Settings.String(foldersKey))
+	w.sidebar.OnRenameFolder, w.sidebar.OnRemoveFolder = w.lists.showRenameFolder, w.lists.removeFolder
 	w.sidebar.OnFolderMenu = func(folder string, at fyne.Position) {
-		fynewidget.ShowPopUpMenuAtPosition(w.folderMenu(folder), w.window.Canvas(), at)
+		fynewidget.ShowPopUpMenuAtPosition(w.lists.folderMenu(folder), w.window.Canvas(), at)
 	}
 	w.sidebar.OnMenu = func(list string, at fyne.Position) {
-		fynewidget.ShowPopUpMenuAtPosition(w.listMenu(list), w.window.Canvas(), at)
+		fynewidget.ShowPopUpMenuAtPosition(w.lists.listMenu(list), w.window.Canvas(), at)
 	}
 	w.items = items.New(w.keys, w.Speaker, items.Events{
 		Add: w.edits.add, Search: w.searchFor, Item: w.chooseRow, Chosen: w.updateMenu, Entered: w.enterRow, HasDraft: w.Drafts.Has,
-		Do: w.edits.act, Rename: w.edits.rename, EmptyTrash: w.askToEmptyTrash, RenameLeft: w.edits.renameLeft, Import: w.transfers.showImport, Export: w.transfers.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
+		Do: w.edits.act, Rename: w.edits.rename, EmptyTrash: w.lists.askToEmptyTrash, RenameLeft: w.edits.renameLeft, Import: w.transfers.showImport, Export: w.transfers.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
 		Put: w.outlines.put, Branches: w.outlines.openBranches, Away: w.dragAway, Back: func() { w.sidebar.SetTarget("") },
 	})
 	w.detail = detail.New(w.keys, w.Speaker, detail.Events{
@@ -93,12 +93,12 @@ type pages struct {
 	duplicates func() *duplicates.Page
 	// allDuplicates previews the merge of all pairs.
 	allDuplicates func() *duplicates.All
-	people     func() *forms.People
-	decisions  func() *history.LogPage
-	exportLog  func() *forms.ExportLog
-	library    func() *library.Page
-	published  func() *library.Published
-	addLibrary func() *forms.AddLibrary
+	people        func() *forms.People
+	decisions     func() *history.LogPage
+	exportLog     func() *forms.ExportLog
+	library       func() *library.Page
+	published     func() *library.Published
+	addLibrary    func() *forms.AddLibrary
 	// publishFolder asks for a folder to publish, keeping for the settings of a library,
 	// confirm whether to remove or stop something.
 	publishFolder   func() *forms.PublishFolder
@@ -119,7 +119,7 @@ func (w *Window) makePages() {
 	p.home = newHome(w)
 	p.resolve = conflict.NewController(w.keys, w.Speaker, w.Seam, w.Conflicts, w.Lists, w.Drafts, w.conflictShell())
 	p.first = onDemand(p, func() *frame.Welcome {
-		return frame.NewWelcome(w.keys, frame.WelcomeEvents{NewList: w.showNewList, Subscribe: w.feeds.showSubscribeEmpty, Invitation: w.sharing.showInvite, Library: w.libraries.showAddLibrary, Sample: w.sample.trySample})
+		return frame.NewWelcome(w.keys, frame.WelcomeEvents{NewList: w.lists.showNewList, Subscribe: w.feeds.showSubscribeEmpty, Invitation: w.sharing.showInvite, Library: w.libraries.showAddLibrary, Sample: w.sample.trySample})
 	}, showsEdits)
 	p.shortcuts = onDemand(p, func() *frame.ShortcutsPage {
 		page := frame.NewShortcutsPage(w.keys, w.commands)
@@ -132,7 +132,7 @@ func (w *Window) makePages() {
 	p.messages = frame.NewMessages(w.keys, w.Speaker)
 	p.messages.OnLeave = w.back
 	p.newList = onDemand(p, func() *forms.NewList {
-		return forms.NewListForm(w.keys, w.newList, w.goHome)
+		return forms.NewListForm(w.keys, w.lists.newList, w.goHome)
 	})
 	p.subscribe = onDemand(p, func() *forms.Subscribe {
 		return forms.NewSubscribeForm(w.keys, forms.SubscribeEvents{
@@ -162,10 +162,10 @@ func (w *Window) makePages() {
 		})
 	}, showsEdits)
 	p.restoreList = onDemand(p, func() *forms.RestoreList {
-		return forms.NewRestoreListForm(w.keys, w.restoreList, w.goHome)
+		return forms.NewRestoreListForm(w.keys, w.lists.restoreList, w.goHome)
 	})
 	p.renameList = onDemand(p, func() *forms.RenameList {
-		return forms.NewRenameListForm(w.keys, w.renameList, w.goHome)
+		return forms.NewRenameListForm(w.keys, w.lists.renameList, w.goHome)
 	})
 	p.folder = onDemand(p, func() *forms.Folder { return forms.NewFolderForm(w.keys, w.goHome) })
 	p.stop = onDemand(p, func() *forms.Stop {

@@ -249,14 +249,14 @@ func (w *Window) begin() {
 
 // markInSidebar returns the place that the sidebar marks: Conflicts while the conflict page is
 // shown, none while a form is.
-func (w *Window) markInSidebar() snapshot.Place {
-	switch w.pages.shown {
-	case w.pages.form:
+func (s *shell) markInSidebar() snapshot.Place {
+	switch s.pages.shown {
+	case s.pages.form:
 		return snapshot.Place{}
-	case page(w.pages.resolve):
+	case page(s.pages.resolve):
 		return snapshot.Place{Kind: snapshot.KindConflicts}
 	}
-	return w.at
+	return s.at
 }
 
 // showFeed shows the state of the chosen feed, unless one of its items is chosen.

@@ -312,7 +312,7 @@ func TestMovingAnItemOrDeletingItsListSavesWhatWasTyped(t *testing.T) {
 
 	it = d.typesInto(0, "?")
 	d.press(fyne.KeyEscape)
-	d.win.deleteList("Groceries")
+	d.win.lists.deleteList("Groceries")
 	d.rest()
 	same(t, "said", d.win.status.Text(), "Deleted the list “Groceries” with 1 item. Ctrl+Z brings it back.")
 	d.press(fyne.KeyZ, ctrl)

@@ -39,6 +39,8 @@ type host interface {
 	showPage(p page)
 	// readItem reads an item anew for the editor.
 	readItem(it snapshot.Item)
+	// newItem moves the focus to where items are added.
+	newItem()
 	unsubscribe(set, location string)
 	// idle ends the progress in the status bar, unless something else is running.
 	idle()

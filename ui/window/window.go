@@ -118,6 +118,7 @@ type Window struct {
 	finding    *searchPages
 	history    *historyPages
 	libraries  *libraryPages
+	lists      *listPages
 	outlines   *outlining
 	people     *peoplePages
 	publisher  *publisher
@@ -179,6 +180,7 @@ func (w *Window) makeControllers() {
 	w.finding = &searchPages{shell: s}
 	w.alarms = &alarms{shell: s}
 	w.libraries = &libraryPages{shell: s}
+	w.lists = &listPages{s, w.edits, w.sharing}
 }
 
 // Start reads what the window shows, and then the feeds. Fyne's event loop has to be running:

@@ -272,10 +272,18 @@ var errorTable = []entry{
 	{err: syscall.ENOSPC, text: plain("there-is-no-space-left-free", "There is no space left. Free some space, and try again."), help: "; free some space and try again"},
 	{err: syscall.EIO, text: disk, help: "; check the disk and try again"},
 	{err: syscall.ENOLCK, text: disk, help: "; check the disk and try again"},
-	{err: syscall.EROFS, text: onPath(func(at Data) string { return L("path-cannot-be-changed-read-only", "{{.Path}} cannot be changed: the disk is read-only.", at) })},
-	{err: fs.ErrPermission, text: onPath(func(at Data) string { return L("no-permission-for-path-check", "You do not have permission for {{.Path}}. Check its permissions.", at) })},
-	{err: fs.ErrNotExist, text: onPath(func(at Data) string { return L("path-was-not-found-check", "{{.Path}} was not found. Check the name, or connect its drive.", at) })},
-	{err: fs.ErrExist, text: onPath(func(at Data) string { return L("path-exists-already-choose", "{{.Path}} exists already. Choose another name.", at) })},
+	{err: syscall.EROFS, text: onPath(func(at Data) string {
+		return L("path-cannot-be-changed-read-only", "{{.Path}} cannot be changed: the disk is read-only.", at)
+	})},
+	{err: fs.ErrPermission, text: onPath(func(at Data) string {
+		return L("no-permission-for-path-check", "You do not have permission for {{.Path}}. Check its permissions.", at)
+	})},
+	{err: fs.ErrNotExist, text: onPath(func(at Data) string {
+		return L("path-was-not-found-check", "{{.Path}} was not found. Check the name, or connect its drive.", at)
+	})},
+	{err: fs.ErrExist, text: onPath(func(at Data) string {
+		return L("path-exists-already-choose", "{{.Path}} exists already. Choose another name.", at)
+	})},
 	{text: as(refusal)},
 }
 
