@@ -23,7 +23,7 @@ func (c *editing) do(a items.Action) {
 
 // act performs an action on items as a single edit.
 func (c *editing) act(a items.Action, rows []snapshot.Row) {
-	if c.leaves(a) || a.Verb == items.CopyTo {
+	if c.leaves(a, rows) || a.Verb == items.CopyTo {
 		c.saveLeft() // what was typed goes with the item
 	}
 	switch {
@@ -73,7 +73,7 @@ func (c *editing) actAgreed(a items.Action, rows []snapshot.Row, agreed edit.Exp
 			c.askToExpose(a, rows, did.exposes)
 			return
 		}
-		if c.leaves(a) && len(did.Done) > 0 {
+		if c.leaves(a, rows) && len(did.Done) > 0 {
 			c.leaveFor(next, refs)
 		}
 		c.acted(a, did, rows)
@@ -147,15 +147,16 @@ func (c *editing) skip(ctx context.Context, refs []edit.Ref) (edit.Outcome, erro
 	return did, err
 }
 
-// leaves reports whether an action removes items from the current view.
-func (c *editing) leaves(a items.Action) bool {
+// leaves reports whether an action removes items from where they are in the current view.
+func (c *editing) leaves(a items.Action, rows []snapshot.Row) bool {
+	regroups := c.now.Arrangement.Group == snapshot.GroupByDue && slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Depth == 0 })
 	switch a.Verb {
 	case items.Delete, items.MoveTo, items.Restore:
 		return true
 	case items.Complete:
-		return c.at.AddsTodos() || c.now.Arrangement.HideDone
+		return c.at.AddsTodos() || c.now.Arrangement.HideDone || regroups
 	case items.Reopen:
-		return c.at.Kind == snapshot.KindCompleted
+		return c.at.Kind == snapshot.KindCompleted || regroups
 	}
 	return false
 }

@@ -364,6 +364,22 @@ func TestADayThatMayBeAnotherWordIsAskedAboutByAChip(t *testing.T) {
 	same(t, "due on Saturday", d.win.now.Rows[d.row("buy nav")].Due, "2026-05-30")
 }
 
+// A completed todo goes to another group, and the mark stays where the todo was.
+func TestCompletingInAGroupKeepsThePlace(t *testing.T) {
+	d := todos(t, "milk today", "bread today", "tea tomorrow")
+	press(t, d.win.items, "Sort", "Group by due date")
+	d.rest()
+	d.mark(0)
+	same(t, "marked", d.win.items.Chosen()[0].Title, "milk")
+	d.types(" ")
+	d.rest()
+	same(t, "grouped", d.titles(), "TODAY, bread, TOMORROW, tea, OVER, milk")
+	same(t, "the next one is marked", d.win.items.Chosen()[0].Title, "bread")
+	d.types(" ")
+	d.rest()
+	same(t, "then", d.win.items.Chosen()[0].Title, "tea")
+}
+
 // sidebarNote returns the text after a name in the sidebar.
 func (d *desk) sidebarNote(name string) string {
 	var texts []string
