@@ -37,7 +37,6 @@ var unsaid = map[string]string{
 	"conflicts.Session.candidate":  command,
 	"conflicts.UnnamedError":       command,
 	"contentsync.removal.address":  command,
-	"contentsync.want":             command,
 	"credentials.Env.Password":     command,
 	"edit.Service.Join":            command,
 	"feed.ParseWindow":             command,
@@ -46,7 +45,6 @@ var unsaid = map[string]string{
 	"feed.rewriter.refused":        command,
 	"feed.writable":                command,
 	"folder.ErrGroup":              command,
-	"folder.addressOf":             command,
 	"library.Options.check":        command,
 	"library.severalLibraries":     command,
 	"lists.ErrNotUpgradable":       command,
@@ -269,28 +267,63 @@ func receiver(d *ast.FuncDecl) string {
 	return of.(*ast.Ident).Name
 }
 
-// creates reports whether an expression is a new error that wraps no other.
-func creates(x ast.Expr) bool {
-	call, is := x.(*ast.CallExpr)
-	if !is {
-		return false
+// outer matches what only the commands and the window have.
+var outer = regexp.MustCompile(`crossfeed [a-z]|--[a-z]|\bLOCATION\b|Ctrl\+`)
+
+// The engine's errors know no flags, commands, keys or pages.
+func TestErrorsOfTheEngineNameNoCommands(t *testing.T) {
+	found := 0
+	for _, root := range []string{"../../engine", "../../storage"} {
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "enginetest") {
+				return err
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+			if err != nil {
+				return err
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				call, is := n.(*ast.CallExpr)
+				if !is || len(call.Args) == 0 || !makes(call) {
+					return true
+				}
+				if text, is := call.Args[0].(*ast.BasicLit); is {
+					found++
+					if outer.MatchString(text.Value) {
+						t.Errorf("%s: %s", path, text.Value)
+					}
+				}
+				return true
+			})
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
+	if found < 500 {
+		t.Errorf("only %d errors were found", found)
+	}
+}
+
+// makes reports whether a call is to errors.New or fmt.Errorf.
+func makes(call *ast.CallExpr) bool {
 	made, is := call.Fun.(*ast.SelectorExpr)
 	if !is {
 		return false
 	}
 	from, is := made.X.(*ast.Ident)
-	if !is {
+	return is && (from.Name+"."+made.Sel.Name == "errors.New" || from.Name+"."+made.Sel.Name == "fmt.Errorf")
+}
+
+// creates reports whether an expression is a new error that wraps no other.
+func creates(x ast.Expr) bool {
+	call, is := x.(*ast.CallExpr)
+	if !is || !makes(call) {
 		return false
 	}
-	switch from.Name + "." + made.Sel.Name {
-	case "errors.New":
-		return true
-	case "fmt.Errorf":
-		format, is := call.Args[0].(*ast.BasicLit)
-		return !is || !strings.Contains(format.Value, "%w")
-	}
-	return false
+	format, is := call.Args[0].(*ast.BasicLit)
+	return !is || !strings.Contains(format.Value, "%w")
 }
 
 // unwrapped reports whether a function creates an error outside of a transport.Error with a

@@ -6,6 +6,7 @@ package contentsync
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -113,6 +114,9 @@ func Want(ctx context.Context, p Parts, library int64, addresses ...string) erro
 	})
 }
 
+// ErrUnlinked means that no feed of a library links to an address.
+var ErrUnlinked = errors.New("nothing in the library leads there")
+
 // want queues an address as the items that link to it specify: as a file, as a nested feed, or
 // as both.
 func want(w store.Writer, library int64, address string) error {
@@ -121,7 +125,7 @@ func want(w store.Writer, library int64, address string) error {
 		return err
 	}
 	if len(by) == 0 {
-		return fmt.Errorf("%s: nothing in the library leads there: look it up with content list", transport.Redact(address))
+		return fmt.Errorf("%s: %w", transport.Redact(address), ErrUnlinked)
 	}
 	asked := map[bool]bool{}
 	for _, one := range by {

@@ -240,6 +240,12 @@ func (r *run) claim(ctx context.Context, record store.PublishedFolder) (err erro
 	return nil
 }
 
+// Reasons why a folder does not say where it is published.
+var (
+	ErrSeveral = errors.New("it is published at several addresses")
+	ErrNowhere = errors.New("it is published nowhere")
+)
+
 // addressOf returns where a folder is published.
 func addressOf(all []store.PublishedFolder, folder string) (at string, err error) {
 	if folder, err = transport.Path(folder); err != nil {
@@ -248,13 +254,13 @@ func addressOf(all []store.PublishedFolder, folder string) (at string, err error
 	for _, p := range all {
 		switch {
 		case p.Folder == folder && at != "":
-			return "", fmt.Errorf("%s is published at %s and at %s: say which, with a LOCATION", folder, at, p.Address)
+			return "", fmt.Errorf("%s: %w: %s and %s", folder, ErrSeveral, at, p.Address)
 		case p.Folder == folder:
 			at = p.Address
 		}
 	}
 	if at == "" {
-		return "", fmt.Errorf("%s is published nowhere: say where, with a LOCATION", folder)
+		return "", fmt.Errorf("%s: %w", folder, ErrNowhere)
 	}
 	return at, nil
 }
