@@ -15,9 +15,9 @@ import (
 // display order.
 var outlineFields = []Field{
 	{Name: "title", Form: Line, get: getOutlineTitle, set: setOutlineTitle},
-	attribute("note", Text, MergeText, "_note"),
 	attribute("xmlUrl", Line, MergeOne, "xmlUrl"),
 	attribute("htmlUrl", Line, MergeOne, "htmlUrl"),
+	attribute("note", Text, MergeText, "_note"),
 	attribute("type", Line, MergeOne, "type"),
 }
 

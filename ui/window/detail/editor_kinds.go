@@ -1,10 +1,13 @@
 package detail
 
 import (
+	"slices"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/engine/record"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/field"
@@ -24,7 +27,7 @@ func (e *editor) todo(d field.Desk) {
 	}
 	done = field.NewDone(d)
 	title := newRow("title", "", field.NewTitle(d, wording.L("what-needs-to-be-done", "What needs to be done?")), true)
-	rows := todoRows(d)
+	rows := labelled(record.Todo, d, "title", "done")
 	title.object.Add(words)
 	tick := newRow("done", "", done, true)
 	head := widget.Border(nil, nil, tick.object, nil, title.object)
@@ -37,27 +40,53 @@ func (e *editor) todo(d field.Desk) {
 	}
 }
 
-// todoRows returns the labelled fields. The ones that most todos use are always shown.
-func todoRows(d field.Desk) []*row {
-	labelled := func(name string, c field.Control, common bool) *row {
-		return newRow(name, wording.Field(name), c, common)
+// labelled returns the rows below the head, in the order of package record. A field of which
+// nothing is said here has the control of its form, and is hidden while it is empty.
+func labelled(k record.Kind, d field.Desk, head ...string) (rows []*row) {
+	for _, f := range record.Fields(k) {
+		if slices.Contains(head, f.Name) || f.Form == record.Reference || f.Form == record.Order {
+			continue
+		}
+		label := wording.Field(f.Name)
+		if f.Name == "text" {
+			label = wording.L("notes", "Notes")
+		}
+		rows = append(rows, newRow(f.Name, label, controlOf(d, f), slices.Contains(common[k], f.Name)))
 	}
-	when := wording.L("tomorrow-nov-27-fri-6pm", "tomorrow, Nov 27, fri 6pm")
-	return []*row{
-		labelled("due", field.NewDate(d, when), true),
-		labelled("start", field.NewDate(d, when), false),
-		labelled("priority", field.NewPriority(d), true),
-		labelled("tags", field.NewTags(d), true),
-		newRow("text", wording.L("notes", "Notes"), field.NewLines(d, "", 4), true),
-		labelled("repeat", field.NewRepeat(d), false),
-		labelled("alarms", field.NewAlarms(d), false),
-		labelled("location", field.NewLine(d, ""), false),
-		labelled("url", field.NewLine(d, "https://"), false),
-		labelled("files", field.NewFiles(d), false),
-	}
+	return rows
 }
 
-// nameParts is the number of fields that a button shows and hides.
+// common are the fields that most items of a kind use, which are always shown.
+var common = map[record.Kind][]string{
+	record.Todo:    {"due", "priority", "tags", "text"},
+	record.Contact: {"phones", "emails", "organisation", "birthday", "text"},
+	record.Outline: {"note"},
+}
+
+// controlOf returns the control of a field, with more lines and hints than on other pages.
+func controlOf(d field.Desk, f record.Field) field.Control {
+	switch f.Name {
+	case "text":
+		return field.NewLines(d, "", 4)
+	case "note":
+		return field.NewLines(d, "", 6)
+	case "url":
+		return field.NewLine(d, "https://")
+	case "xmlUrl", "htmlUrl":
+		return field.NewAddress(d, wording.L("open", "Open"))
+	case "type":
+		return field.NewLine(d, wording.L("for-example-rss", "for example: rss"))
+	}
+	return field.New(d, f)
+}
+
+// in returns the control of the row with that name.
+func in[C field.Control](rows []*row, name string) C {
+	i := slices.IndexFunc(rows, func(r *row) bool { return r.name == name })
+	return rows[i].control.(C)
+}
+
+// nameParts is the number of fields that a button shows and hides. They are the first ones.
 const nameParts = 5
 
 // contact builds the editor of contacts: picture and name at the top, the parts of the name
@@ -65,8 +94,8 @@ const nameParts = 5
 // attached one instead, or the initials.
 func (e *editor) contact(d field.Desk) {
 	p, d := newPage(d)
-	picture := field.NewPicture(d)
 	changed := d.Changed
+	var picture *field.Picture
 	var files *field.Rows
 	var name *row
 	standIn := func(bool) {
@@ -77,9 +106,9 @@ func (e *editor) contact(d field.Desk) {
 		standIn(true)
 		changed()
 	}
-	files = field.NewFiles(d)
 	name = newRow("name", "", field.NewTitle(d, wording.Field("name")), true)
-	rows := contactRows(d, picture, files)
+	rows := labelled(record.Contact, d, "name")
+	picture, files = in[*field.Picture](rows, "picture"), in[*field.Rows](rows, "files")
 	var parts *widget.Button
 	unfold := func(open bool) {
 		for _, r := range rows[:nameParts] {
@@ -102,34 +131,6 @@ func partsText(open bool) string {
 		return wording.L("hide-name-fields", "Hide name fields")
 	}
 	return wording.L("all-name-fields", "All name fields")
-}
-
-// contactRows returns the labelled fields, starting with the nameParts.
-func contactRows(d field.Desk, picture *field.Picture, files *field.Rows) []*row {
-	labelled := func(name string, c field.Control, common bool) *row {
-		return newRow(name, wording.Field(name), c, common)
-	}
-	line := func(name string) *row { return labelled(name, field.NewLine(d, ""), false) }
-	common := func(r *row) *row {
-		r.common = true
-		return r
-	}
-	return []*row{
-		line("prefix"), line("given"), line("middle"), line("family"), line("suffix"),
-		line("nickname"),
-		labelled("phones", field.NewPhones(d), true),
-		labelled("emails", field.NewMails(d), true),
-		labelled("addresses", field.NewAddresses(d), false),
-		labelled("urls", field.NewPages(d), false),
-		labelled("messengers", field.NewMessengers(d), false),
-		common(line("organisation")), line("jobtitle"), line("role"),
-		labelled("birthday", field.NewBirthday(d, wording.L("1985-04-12", "1985-04-12")), true),
-		labelled("tags", field.NewTags(d), false),
-		newRow("text", wording.L("notes", "Notes"), field.NewLines(d, "", 4), true),
-		labelled("picture", picture, false),
-		labelled("files", files, false),
-		labelled("custom", field.NewCustom(d), false),
-	}
 }
 
 // note builds the editor of notes: the title, the text in all the remaining space, and the
@@ -155,16 +156,8 @@ func (e *editor) note(d field.Desk) {
 func (e *editor) outline(d field.Desk) {
 	p, d := newPage(d)
 	title := newRow("title", "", field.NewTitle(d, wording.L("title", "Title")), true)
-	rows := []*row{
-		newRow("xmlUrl", wording.Field("xmlUrl"), field.NewAddress(d, wording.L("open", "Open")), false),
-		newRow("htmlUrl", wording.Field("htmlUrl"), field.NewAddress(d, wording.L("open", "Open")), false),
-		newRow("note", wording.Field("note"), field.NewLines(d, "", noteRows), true),
-		newRow("type", wording.Field("type"), field.NewLine(d, wording.L("for-example-rss", "for example: rss")), false),
-	}
+	rows := labelled(record.Outline, d, "title")
 	p.fill([]fyne.CanvasObject{title.object}, rows)
 	e.page, e.object, e.first = p, p.object, title.control.Focus()
 	e.rows = append([]*row{title}, rows...)
 }
-
-// noteRows is the minimum number of lines for the note of an outline item.
-const noteRows = 6

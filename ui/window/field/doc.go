@@ -116,39 +116,19 @@ const rowsOfText = 3
 func several(d Desk, f record.Field) Control {
 	switch f.Name {
 	case "phones":
-		return NewPhones(d)
+		return newEntries(d, wording.L("add-phone-number", "Add phone number"), wording.L("number", "Number"), phoneAddress, "cell", "home", "work", "fax", "")
 	case "emails":
-		return NewMails(d)
+		return newEntries(d, wording.L("add-email-address", "Add email address"), wording.L("name-example-org", "name@example.org"), mailAddress, "home", "work", "")
 	case "urls":
-		return NewPages(d)
+		return newEntries(d, wording.L("add-website", "Add website"), "https://", webAddress, "home", "work", "")
 	case "messengers":
-		return NewMessengers(d)
+		return newEntries(d, wording.L("add-a-messenger", "Add a messenger"), "xmpp:", nil, "home", "work", "")
 	case "addresses":
 		return NewAddresses(d)
 	case "custom":
 		return NewCustom(d)
 	}
 	return NewLine(d, "")
-}
-
-// NewPhones returns a field for telephone numbers.
-func NewPhones(d Desk) *Rows {
-	return NewEntries(d, wording.L("add-phone-number", "Add phone number"), wording.L("number", "Number"), phoneAddress, "cell", "home", "work", "fax", "")
-}
-
-// NewMails returns a field for e-mail addresses.
-func NewMails(d Desk) *Rows {
-	return NewEntries(d, wording.L("add-email-address", "Add email address"), wording.L("name-example-org", "name@example.org"), mailAddress, "home", "work", "")
-}
-
-// NewPages returns a field for the addresses of web pages.
-func NewPages(d Desk) *Rows {
-	return NewEntries(d, wording.L("add-website", "Add website"), "https://", webAddress, "home", "work", "")
-}
-
-// NewMessengers returns a field for messenger addresses.
-func NewMessengers(d Desk) *Rows {
-	return NewEntries(d, wording.L("add-a-messenger", "Add a messenger"), "xmpp:", nil, "home", "work", "")
 }
 
 // Resolved returns the value of a control. Text typed in words is in the text form of the

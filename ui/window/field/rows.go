@@ -215,10 +215,10 @@ type entry struct {
 	address func(value string) string
 }
 
-// NewEntries returns a field for values with types. add is the text of the button that adds
+// newEntries returns a field for values with types. add is the text of the button that adds
 // one, hint the placeholder. address returns the address to open for a value, or "". There is
 // no button to open it if address is nil, or if the desk cannot open addresses.
-func NewEntries(d Desk, add, hint string, address func(value string) string, types ...string) *Rows {
+func newEntries(d Desk, add, hint string, address func(value string) string, types ...string) *Rows {
 	return newRows(d, add, func(d Desk, remove func()) Control {
 		e := &entry{marks: newMarks(d, types, remove), value: widget.NewEntry(d.Keys, hint)}
 		e.value.OnChanged = func(string) {

@@ -47,7 +47,7 @@ func TestElementsThatAreNotShownAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		c := field.NewPhones(field.Desk{Keys: &widget.Keys{}, Changed: func() {}, Resized: func() {}, Narrow: func() bool { return false }})
+		c := field.New(field.Desk{Keys: &widget.Keys{}, Changed: func() {}, Resized: func() {}, Narrow: func() bool { return false }}, record.Field{Name: "phones", Form: record.Entries}).(*field.Rows)
 		var all []string
 		for i := range rapid.IntRange(45, 130).Draw(t, "number") {
 			all = append(all, fmt.Sprint("+49 30 ", 100+i))

@@ -65,7 +65,7 @@ func TestElementsWithoutARowStay(t *testing.T) {
 	for i := range 200 {
 		phones = append(phones, "+49 30 "+strconv.Itoa(1000+i))
 	}
-	c := field.NewPhones(field.Desk{Keys: &widget.Keys{}, Changed: func() {}, Resized: func() {}, Narrow: func() bool { return false }})
+	c := field.New(field.Desk{Keys: &widget.Keys{}, Changed: func() {}, Resized: func() {}, Narrow: func() bool { return false }}, record.Field{Name: "phones", Form: record.Entries}).(*field.Rows)
 	test.NewTempWindow(t, c.Object())
 	c.Put(strings.Join(phones, "\n"))
 	if got := c.Value(); got != strings.Join(phones, "\n") {
@@ -95,29 +95,27 @@ func TestOnlyAddressesOfTheWebAreOpened(t *testing.T) {
 // any other parameters.
 func TestContactsOpenMailAndPhone(t *testing.T) {
 	test.NewTempApp(t)
-	mails, phones, pages := field.NewMails, field.NewPhones, field.NewPages
 	for _, c := range []struct {
-		create      func(field.Desk) *field.Rows
-		value, want string
+		field, value, want string
 	}{
-		{mails, "anna@example.org", "mailto:anna@example.org"},
-		{mails, "a?attach=/etc/passwd&b@example.org", "mailto:a%3Fattach=%2Fetc%2Fpasswd&b@example.org"},
-		{mails, "javascript:alert(1)", ""},
-		{mails, "a@b, c@d", ""},
-		{mails, "@b", ""},
-		{phones, "+49 (40) 123-45", "tel:+494012345"},
-		{phones, "*100#", "tel:%2A100%23"},
-		{phones, "file:///etc/passwd", ""},
-		{phones, "no number", ""},
-		{pages, "https://example.org/a", "https://example.org/a"},
-		{pages, "javascript:alert(1)", ""},
-		{pages, "file:///etc/passwd", ""},
+		{"emails", "anna@example.org", "mailto:anna@example.org"},
+		{"emails", "a?attach=/etc/passwd&b@example.org", "mailto:a%3Fattach=%2Fetc%2Fpasswd&b@example.org"},
+		{"emails", "javascript:alert(1)", ""},
+		{"emails", "a@b, c@d", ""},
+		{"emails", "@b", ""},
+		{"phones", "+49 (40) 123-45", "tel:+494012345"},
+		{"phones", "*100#", "tel:%2A100%23"},
+		{"phones", "file:///etc/passwd", ""},
+		{"phones", "no number", ""},
+		{"urls", "https://example.org/a", "https://example.org/a"},
+		{"urls", "javascript:alert(1)", ""},
+		{"urls", "file:///etc/passwd", ""},
 	} {
 		opened := ""
-		rows := c.create(field.Desk{
+		rows := field.New(field.Desk{
 			Keys: &widget.Keys{}, Changed: func() {}, Resized: func() {}, Narrow: func() bool { return false },
 			Open: func(address string) { opened = address },
-		})
+		}, record.Field{Name: c.field, Form: record.Entries})
 		rows.Put(record.Entry{Value: c.value}.String())
 		for _, o := range uitest.Drawn(rows.Object()) {
 			if b, is := o.(*widget.Button); is && b.Icon != nil && b.Icon.Name() == fynetheme.NavigateNextIcon().Name() {
@@ -128,7 +126,7 @@ func TestContactsOpenMailAndPhone(t *testing.T) {
 			t.Errorf("%q opens %q, want %q", c.value, opened, c.want)
 		}
 	}
-	rows := phones(field.Desk{Keys: &widget.Keys{}, Narrow: func() bool { return false }})
+	rows := field.New(field.Desk{Keys: &widget.Keys{}, Narrow: func() bool { return false }}, record.Field{Name: "phones", Form: record.Entries})
 	rows.Put(record.Entry{Value: "110"}.String())
 	for _, o := range uitest.Drawn(rows.Object()) {
 		if b, is := o.(*widget.Button); is && b.Icon != nil && b.Icon.Name() == fynetheme.NavigateNextIcon().Name() {
