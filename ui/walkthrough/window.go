@@ -29,8 +29,12 @@ func (d *Display) Open(ctx context.Context, binary, data string, env ...string) 
 	if err != nil {
 		return nil, fmt.Errorf("finding the program: %w", err)
 	}
+	config := data + ".config"
+	if err := defineFolders(config); err != nil {
+		return nil, fmt.Errorf("defining the folders of the user: %w", err)
+	}
 	program := d.Command(ctx, binary, "--data", data)
-	program.Env = append(program.Env, append(env, "XDG_CONFIG_HOME="+data+".config")...)
+	program.Env = append(program.Env, append(env, "XDG_CONFIG_HOME="+config)...)
 	program.Dir = filepath.Dir(data) // a relative path that is typed must not lead into the source
 	w := &Window{display: d, program: program, ended: make(chan struct{}), log: data + ".log"}
 	if err := w.start(); err != nil {
@@ -42,6 +46,19 @@ func (d *Display) Open(ctx context.Context, binary, data string, env ...string) 
 		return nil, err
 	}
 	return w, nil
+}
+
+// defineFolders defines the folders of a desktop's user (xdg-user-dirs), as a desktop does: Fyne's
+// file dialog reports each missing one as an error.
+func defineFolders(config string) error {
+	var folders strings.Builder
+	for _, name := range []string{"Desktop", "Documents", "Downloads", "Music", "Pictures", "Videos"} {
+		fmt.Fprintf(&folders, "XDG_%s_DIR=\"$HOME/%s\"\n", strings.ToUpper(name), name)
+	}
+	if err := os.MkdirAll(config, 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(config, "user-dirs.dirs"), []byte(folders.String()), 0o600)
 }
 
 func (w *Window) start() error {
