@@ -119,7 +119,7 @@ func (p *All) draw(i int, into fyne.CanvasObject) {
 	}
 	c := widget.RichCells{
 		Text:  wording.Title(one.A.Winner.Title()) + " + " + wording.Title(one.B.Winner.Title()),
-		Aside: strings.Join(why, ", "), Lead: theme.Icon(box, theme.Quiet),
+		Aside: wording.L("in-common-what", "in common: {{.What}}", wording.Data{"What": strings.Join(why, ", ")}), Lead: theme.Icon(box, theme.Quiet),
 	}
 	c.Note = wording.L("becomes-name", "becomes “{{.Name}}”", wording.Data{"Name": wording.Title(one.name)})
 	if one.loses {
