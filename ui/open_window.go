@@ -45,6 +45,7 @@ type openWindow struct {
 
 // raise brings the window to the front, and opens what it was asked to open, if anything.
 func (r *openWindow) raise(what string) {
+	r.window.Show()
 	r.window.RequestFocus()
 	if what != "" {
 		r.opens(what)
@@ -64,6 +65,7 @@ func newOpenWindow(ctx context.Context, a fyne.App, e *engine.Engine, o Options)
 	w := a.NewWindow("Crossfeed")
 	w.SetMaster()
 	w.Resize(fyne.NewSize(1180, 740))
+	notices := newNotifier(a, on.do)
 	var win *window.Window
 	look := func(err error) (scale float32, highContrast bool) {
 		if err != nil {
@@ -92,7 +94,7 @@ func newOpenWindow(ctx context.Context, a fyne.App, e *engine.Engine, o Options)
 		Reread:     func() (float32, bool) { return look(k.reload()) },
 		Files:      transport.Disk{},
 		Settings:   k.settings,
-		Notifier:   a,
+		Notifier:   notices,
 		Browser:    a,
 		DeviceName: deviceName,
 		Version:    cli.Version,
@@ -118,6 +120,7 @@ func newOpenWindow(ctx context.Context, a fyne.App, e *engine.Engine, o Options)
 			on.do(func() { win.Open(o.Opens) })
 		}
 		worker.Aside(func(context.Context) { follow(ctx, events, on.do, win) })
+		worker.Aside(func(context.Context) { notices.run(ctx) })
 		worker.Aside(func(context.Context) { syncInBackground(ctx, e, on.do, win) })
 	})
 	return &openWindow{w, worker, on.do, win.Open, win.Close}, nil

@@ -5,17 +5,24 @@ import (
 	"strings"
 	"time"
 
-	"fyne.io/fyne/v2"
-
+	"crossfeed/engine/edit"
 	"crossfeed/engine/lists"
 	"crossfeed/ui/display"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
-// Notifier shows desktop notifications, as fyne.App does.
+// Notification is a desktop notification.
+type Notification struct {
+	Title, Text string
+	// Open shows what the notification is about. It has to be called on the UI goroutine.
+	Open func()
+}
+
+// Notifier shows desktop notifications, and opens those that a person clicks, where the desktop
+// reports that. The desktop may be slow to answer, or offer no notifications.
 type Notifier interface {
-	SendNotification(*fyne.Notification)
+	Notify(context.Context, Notification)
 }
 
 // alarmsKey is the key under which the time of the last reported alarms is saved.
@@ -82,7 +89,7 @@ func (c *alarms) ring(all []lists.Alarm, until time.Time, err error) {
 	var lines []string
 	for _, m := range alarmMessages(all, until, c.Speaker) {
 		lines = append(lines, m.Line)
-		c.notify(m)
+		c.notify(Notification{m.Title, m.Text, func() { c.openAlarm(m.First) }})
 	}
 	if len(lines) > 0 {
 		c.status.ShowMessage(strings.Join(lines, " · "))
@@ -92,15 +99,12 @@ func (c *alarms) ring(all []lists.Alarm, until time.Time, err error) {
 	}
 }
 
-// notify shows a notification in the background. The desktop may be slow to answer, or offer
-// no notifications.
-func (c *alarms) notify(m alarmMessage) {
-	if c.Settings.String(quietKey) != "" {
-		return
+// openAlarm shows the todo of an alarm in its list.
+func (c *alarms) openAlarm(of edit.Ref) {
+	c.raise()
+	if at := (snapshot.Place{Kind: snapshot.KindList, Set: of.Set}); c.exists(at) {
+		c.showIn(at, snapshot.Item(of))
 	}
-	c.Seam.Aside(func(context.Context) {
-		c.Notifier.SendNotification(fyne.NewNotification(m.Title, m.Text))
-	})
 }
 
 // oldestAlarm is the age up to which alarms are reported that were due while the program was
@@ -160,6 +164,8 @@ type alarmMessage struct {
 	Title, Text string
 	// Line is the whole message for the status bar.
 	Line string
+	// First is the todo of the first alarm.
+	First edit.Ref
 }
 
 // missedAfter is the delay after which an alarm is reported as missed.
@@ -191,7 +197,7 @@ func dueMessage(all []lists.Alarm, speaker wording.Speaker) alarmMessage {
 	if len(all) == 1 {
 		a := all[0]
 		data := wording.Data{"Title": alarmTitle(a), "List": display.Label(a.Set)}
-		return alarmMessage{alarmTitle(a), alarmPlace(a, speaker), wording.L("alarm-title-in-list", "Alarm: “{{.Title}}” in {{.List}}", data)}
+		return alarmMessage{alarmTitle(a), alarmPlace(a, speaker), wording.L("alarm-title-in-list", "Alarm: “{{.Title}}” in {{.List}}", data), a.Ref}
 	}
 	return manyAlarms(wording.N("n-alarms", "{{.N}} alarms", len(all), wording.Data{"N": len(all)}), all)
 }
@@ -201,7 +207,7 @@ func missedMessage(all []lists.Alarm, speaker wording.Speaker) alarmMessage {
 	title := wording.N("n-alarms-while-crossfeed-was-closed", "{{.N}} alarms while Crossfeed was closed", len(all), wording.Data{"N": len(all)})
 	if len(all) == 1 {
 		text := display.Isolated(alarmTitle(all[0])) + " · " + alarmPlace(all[0], speaker)
-		return alarmMessage{title, text, title + ": " + text}
+		return alarmMessage{title, text, title + ": " + text, all[0].Ref}
 	}
 	return manyAlarms(title, all)
 }
@@ -225,5 +231,5 @@ func manyAlarms(title string, all []lists.Alarm) alarmMessage {
 	if more := len(all) - enough; more > 0 {
 		text += " " + wording.N("and-n-more", "and {{.N}} more", more, wording.Data{"N": more})
 	}
-	return alarmMessage{title, text, title + ": " + text}
+	return alarmMessage{title, text, title + ": " + text, all[0].Ref}
 }

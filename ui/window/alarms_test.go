@@ -14,12 +14,14 @@ import (
 	"crossfeed/engine/enginetest/testsize"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
 )
 
-// SendNotification records desktop notifications.
-func (d *desk) SendNotification(n *fyne.Notification) {
-	d.notified = append(d.notified, n.Title+" | "+n.Content)
+// Notify records desktop notifications.
+func (d *desk) Notify(_ context.Context, n Notification) {
+	d.notified = append(d.notified, n.Title+" | "+n.Text)
+	d.clicked = n.Open
 }
 
 // alarmed returns a desk with todos whose alarms are a time after noon.
@@ -63,6 +65,27 @@ func TestAnAlarmGoesOffOnce(t *testing.T) {
 		d.tickAfter(20 * time.Second)
 	}
 	same(t, "again", d.notifications(), "")
+}
+
+// A click on a notification shows the todo, from wherever the person is, and does nothing if its
+// list is gone.
+func TestANotificationOfAnAlarmLeadsToTheTodo(t *testing.T) {
+	d := alarmed(t, map[string]time.Duration{"Milk": 5 * time.Minute, "Call the plumber": time.Minute})
+	d.tickAfter(70 * time.Second)
+	d.press(fyne.KeyComma, fyne.KeyModifierControl)
+	d.rest()
+	d.clicked()
+	d.rest()
+	same(t, "the place", d.win.at, snapshot.Place{Kind: snapshot.KindList, Set: "Chores"})
+	same(t, "the editor shows it", d.win.detail.Item(), d.win.item)
+	same(t, "it is the todo", d.sees("Call the plumber") && d.win.pages.shown != page(d.win.pages.settings()), true)
+	must(t, two(d.engine.Sharing.DeleteShared(t.Context(), "Chores", false)))
+	d.win.Reload()
+	d.press(fyne.KeyComma, fyne.KeyModifierControl)
+	d.rest()
+	d.clicked()
+	d.rest()
+	same(t, "without the list, the page stays", d.win.pages.shown == page(d.win.pages.settings()), true)
 }
 
 func TestAlarmsThatGoOffTogetherAreOneNotification(t *testing.T) {

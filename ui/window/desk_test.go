@@ -57,6 +57,8 @@ type desk struct {
 	themedAnew int
 	// notified are the desktop notifications.
 	notified []string
+	// clicked is what a click on the last notification does.
+	clicked func()
 	// browsed are the addresses that were opened in the browser.
 	browsed []string
 }

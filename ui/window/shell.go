@@ -88,6 +88,19 @@ func (s *shell) guard(handler func()) {
 // showMessage shows a message in the status bar.
 func (s *shell) showMessage(text string) { s.status.ShowMessage(text) }
 
+// raise brings the window to the front.
+func (s *shell) raise() {
+	s.window.Show()
+	s.window.RequestFocus()
+}
+
+// notify shows a desktop notification in the background.
+func (s *shell) notify(n Notification) {
+	if s.Settings.String(quietKey) == "" {
+		s.Seam.Aside(func(ctx context.Context) { s.Notifier.Notify(ctx, n) })
+	}
+}
+
 // reportDone reports what was done and what was refused.
 func (s *shell) reportDone(text string, refused []edit.Refused) frame.Message {
 	if len(refused) == 0 {

@@ -65,6 +65,7 @@ func (w *Window) SyncedByItself(reports []subscribe.Report, now Waiting, err err
 		w.Warn(err)
 		return
 	}
+	w.syncing.notifyConflicts(reports)
 	w.syncing.report(reports, now)
 	w.Reload()
 }
@@ -74,6 +75,27 @@ type syncing struct {
 	*shell
 	// cancelSync stops the running sync; nil while none runs.
 	cancelSync context.CancelFunc
+}
+
+// notifyConflicts notifies of the conflicts that a scheduled sync brought.
+func (c *syncing) notifyConflicts(reports []subscribe.Report) {
+	n := 0
+	for _, r := range reports {
+		n += r.Conflicts
+	}
+	if n == 0 {
+		return
+	}
+	data := wording.Data{"N": wording.Number(n)}
+	c.notify(Notification{wording.N("n-conflicts", "{{.N}} conflicts", n, data), wording.N("n-items-were-changed-on-several", "{{.N}} items were changed on several devices.", n, data), c.openConflict})
+}
+
+// openConflict shows a conflict.
+func (c *syncing) openConflict() {
+	c.raise()
+	if !c.resolving() {
+		c.pages.resolve.Next()
+	}
 }
 
 func (c *syncing) syncOne(set string) { c.sync(subscribe.SyncOptions{Sets: []string{set}}) }

@@ -146,6 +146,30 @@ func TestASyncThatRanByItselfIsShown(t *testing.T) {
 	}
 }
 
+// A scheduled sync that brings a conflict notifies the person, and a click leads to it. The next
+// sync without a new conflict does not notify again.
+func TestANotificationOfAConflictLeadsToIt(t *testing.T) {
+	d, laptop, it := shared(t)
+	change(t, laptop, it.Set, it.ID, "title", "Oat milk")
+	must(t, two(laptop.Sharing.Publish(t.Context(), it.Set)))
+	change(t, d.engine, it.Set, it.ID, "title", "Raw milk")
+	d.press(fyne.KeyEscape)
+	reports, err := d.engine.Sync(t.Context(), subscribe.SyncOptions{Whole: true})
+	must(t, err)
+	d.win.SyncedByItself(reports, Waiting{Conflicts: 1}, nil)
+	d.rest()
+	same(t, "told", d.notifications(), "1 conflict | An item was changed on several devices.")
+	same(t, "in sight before the click", d.win.resolving(), false)
+	d.clicked()
+	d.rest()
+	same(t, "in sight", d.win.resolving(), true)
+	same(t, "the item", d.win.pages.resolve.Item(), it)
+	d.win.SyncedByItself(reports[:0], Waiting{Conflicts: 1}, nil)
+	d.win.SyncedByItself([]subscribe.Report{{Set: it.Set, New: 1}}, Waiting{Conflicts: 1}, nil)
+	d.rest()
+	same(t, "told again", d.notifications(), "")
+}
+
 // slowEngine calls during in the middle of each sync.
 type slowEngine struct {
 	Engine

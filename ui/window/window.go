@@ -69,7 +69,7 @@ type Options struct {
 	Replaced func() bool
 	// Reread reads the replaced files, and returns the new scale and contrast.
 	Reread func() (scale float32, highContrast bool)
-	// Notifier shows alarms as desktop notifications.
+	// Notifier shows alarms and new conflicts as desktop notifications.
 	Notifier Notifier
 	// Browser opens URLs.
 	Browser Browser
