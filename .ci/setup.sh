@@ -9,7 +9,7 @@ set -euo pipefail
 window="gcc libc6-dev pkg-config libgl1-mesa-dev xorg-dev libxkbcommon-dev libwayland-dev libdecor-0-dev wayland-protocols"
 display="$window xvfb libgl1-mesa-dri xdotool imagemagick"
 package="$window appstream desktop-file-utils dpkg-dev gzip lintian man-db xz-utils"
-tests="$display dbus libxml2-utils git newsboat apache2-bin nginx libnginx-mod-http-dav-ext rclone"
+tests="$display dbus ayatana-indicator-application libxml2-utils git newsboat apache2-bin nginx libnginx-mod-http-dav-ext rclone"
 
 wanted() {
   case "${1:-}" in
@@ -51,7 +51,7 @@ This is neither Debian nor Ubuntu, so nothing is installed for you. Building Cro
   Arch:     pacman -S gcc pkgconf mesa libx11 libxcursor libxrandr libxinerama libxi libxkbcommon wayland wayland-protocols libdecor
   macOS:    xcode-select --install
   Windows:  a GCC for Windows (MSYS2: pacman -S mingw-w64-x86_64-gcc)
-and for its tests Xvfb with Mesa's software renderer, xdotool, ImageMagick, D-Bus, xmllint, git, newsboat, Apache, nginx and rclone.
+and for its tests Xvfb with Mesa's software renderer, xdotool, ImageMagick, D-Bus, Ayatana's indicator for applications, xmllint, git, newsboat, Apache, nginx and rclone.
 TEXT
 }
 

@@ -65,7 +65,7 @@ func newOpenWindow(ctx context.Context, a fyne.App, e *engine.Engine, o Options)
 	w := a.NewWindow("Crossfeed")
 	w.SetMaster()
 	w.Resize(fyne.NewSize(1180, 740))
-	notices := newNotifier(a, on.do)
+	notices, icon := newNotifier(a, on.do), newTrayIcon(on.do)
 	var win *window.Window
 	look := func(err error) (scale float32, highContrast bool) {
 		if err != nil {
@@ -95,6 +95,7 @@ func newOpenWindow(ctx context.Context, a fyne.App, e *engine.Engine, o Options)
 		Files:      transport.Disk{},
 		Settings:   k.settings,
 		Notifier:   notices,
+		Tray:       icon.system(),
 		Browser:    a,
 		DeviceName: deviceName,
 		Version:    cli.Version,
@@ -121,6 +122,7 @@ func newOpenWindow(ctx context.Context, a fyne.App, e *engine.Engine, o Options)
 		}
 		worker.Aside(func(context.Context) { follow(ctx, events, on.do, win) })
 		worker.Aside(func(context.Context) { notices.run(ctx) })
+		worker.Aside(func(context.Context) { icon.run(ctx, worker.Aside) })
 		worker.Aside(func(context.Context) { syncInBackground(ctx, e, on.do, win) })
 	})
 	return &openWindow{w, worker, on.do, win.Open, win.Close}, nil

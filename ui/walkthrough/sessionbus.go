@@ -16,6 +16,8 @@ type SessionBus struct {
 	address string
 	daemon  *exec.Cmd
 	conn    *dbus.Conn
+	// stops end the services that run as programs.
+	stops []func()
 }
 
 // StartSessionBus starts a session bus. It needs dbus-daemon.
@@ -42,6 +44,9 @@ func StartSessionBus(ctx context.Context) (*SessionBus, error) {
 
 // Stop ends the session.
 func (b *SessionBus) Stop() {
+	for _, stop := range b.stops {
+		stop()
+	}
 	_ = b.daemon.Process.Kill()
 	_ = b.daemon.Wait()
 }

@@ -42,7 +42,12 @@ type desk struct {
 	fyne   fyne.Window
 	held   fyne.KeyModifier
 	closed bool
-	saved  []byte
+	// closeButton is what the close button of the window does, and hidden whether it is hidden.
+	closeButton func()
+	hidden      bool
+	// tray is the tray of the desktop; nil if the system offers none.
+	tray  *fakeTray
+	saved []byte
 	// settings holds the settings that survive a restart.
 	settings memorySettings
 	// scale and high are the size and the contrast of the text that survive a restart.
@@ -67,10 +72,17 @@ type desk struct {
 // closed by its cleanup.
 type openWindow struct {
 	fyne.Window
-	closed *bool
+	desk *desk
 }
 
-func (w openWindow) Close() { *w.closed = true }
+func (w openWindow) Close() { w.desk.closed = true }
+
+// SetCloseIntercept notes what the close button of the window does.
+func (w openWindow) SetCloseIntercept(do func()) { w.desk.closeButton = do }
+
+func (w openWindow) Show() { w.desk.hidden = false }
+
+func (w openWindow) Hide() { w.desk.hidden = true }
 
 // memorySettings implements Settings in memory.
 type memorySettings map[string]string
@@ -133,7 +145,7 @@ func (d *desk) open() {
 		d.t.Fatal(err)
 	}
 	d.fyne = test.NewTempWindow(d.t, nil)
-	d.win = New(openWindow{d.fyne, &d.closed}, Options{
+	d.win = New(openWindow{d.fyne, d}, Options{
 		Engine: d.engine, Sharing: d.engine.Sharing, Device: d.engine.Device, Lists: d.engine.Lists, Attachments: d.engine.Attachments, Subscriptions: intervals{d.engine.Subscriptions, &d.interval}, Names: d.engine.Names, Backups: d.engine.Backups, Verifier: d.engine.Verifier, Edit: d.engine.Edit, Conflicts: d.engine.Conflicts, Library: d.engine.Library, Accounts: d.engine.Accounts, Seam: d.seam, Drafts: kept, Scale: cmp.Or(d.scale, 1), HighContrast: d.high, Scaled: func(scale float32) { d.scale = scale }, Contrasted: func(high bool) { d.high = high }, Themed: func() { d.themedAnew++ },
 		DataDir: d.folder, Log: func() (string, error) { return "the end of the log", nil },
 		Held:     func() fyne.KeyModifier { return d.held },
@@ -147,6 +159,9 @@ func (d *desk) open() {
 	})
 	if d.login != nil {
 		d.win.Login = d.login
+	}
+	if d.tray != nil {
+		d.win.Tray = d.tray
 	}
 	d.fyne.Resize(fyne.NewSize(1180, 740))
 	d.win.Start()

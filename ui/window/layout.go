@@ -101,6 +101,7 @@ func (w *Window) listen() {
 	c := w.window.Canvas()
 	c.SetOnTypedKey(func(ev *fyne.KeyEvent) { w.guard(func() { w.key(ev) }) })
 	c.SetOnTypedRune(func(r rune) { w.guard(func() { w.rune(r) }) })
+	w.window.SetCloseIntercept(func() { w.guard(w.tray.closeWindow) })
 	w.window.SetOnDropped(func(_ fyne.Position, dropped []fyne.URI) { w.guard(func() { w.drop(dropped) }) })
 }
 

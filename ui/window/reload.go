@@ -125,6 +125,7 @@ func (w *Window) showNews(n news, err error) {
 	} else {
 		w.show(n.Snapshot)
 	}
+	w.tray.update()
 	switch {
 	case n.item == nil || n.item.Item != w.item:
 	case n.itemErr != nil:

@@ -54,6 +54,7 @@ type settingsPages struct {
 	safety  *safetyPages
 	people  *peoplePages
 	syncing *syncing
+	tray    *tray
 }
 
 func (c *settingsPages) showSettings() {
@@ -130,6 +131,9 @@ func (c *settingsPages) behaviorSettings() []forms.Setting {
 	}
 	if c.Login != nil {
 		all = append(all, c.check(section, wording.L("start-at-login", "Start at login"), c.Login.Starts, c.startAtLogin))
+	}
+	if c.Tray != nil {
+		all = append(all, c.tray.setting(c, section))
 	}
 	var minutes []string
 	for i := range wording.Intervals() {

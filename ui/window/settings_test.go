@@ -104,6 +104,7 @@ func TestSettings(t *testing.T) {
 		{label: "Start page", before: "What was shown last", after: "Today", effect: func(*desk) bool { return true },
 			restarted: func(d *desk) bool { return d.win.at.Kind == snapshot.KindToday }},
 		{label: "Start at login", before: "off", after: "on", effect: func(d *desk) bool { return d.login.on }},
+		{label: "Keep running in the tray", before: "off", after: "on", effect: func(d *desk) bool { return hides(d) }, restarted: func(d *desk) bool { return hides(d) }},
 		{label: "Sync interval", before: "Automatic", after: "Every half hour", effect: func(d *desk) bool { return d.interval == 30*time.Minute },
 			restarted: func(d *desk) bool { return d.interval == 30*time.Minute }},
 		{label: "Show alarms", before: "on", after: "off", effect: func(d *desk) bool { return !rings(d) }, restarted: func(d *desk) bool { return !rings(d) }},
@@ -116,7 +117,7 @@ func TestSettings(t *testing.T) {
 	} {
 		t.Run(c.label, func(t *testing.T) {
 			d := todos(t, "milk")
-			d.login = &login{}
+			d.login, d.tray = &login{}, &fakeTray{available: true}
 			d.folder = t.TempDir()
 			d.open()
 			same(t, "before", d.setting(c.label), c.before)

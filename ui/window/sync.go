@@ -75,6 +75,8 @@ type syncing struct {
 	*shell
 	// cancelSync stops the running sync; nil while none runs.
 	cancelSync context.CancelFunc
+	// last says when the last sync ended, and is "" before.
+	last string
 }
 
 // notifyConflicts notifies of the conflicts that a scheduled sync brought.
@@ -168,8 +170,8 @@ func (c *syncing) report(reports []subscribe.Report, now Waiting) {
 		}
 		failed = append(failed, unfetched(r)...)
 	}
-	text := wording.L("synced-at-time", "Synced at {{.Time}}", wording.Data{"Time": c.Speaker.Short(c.Speaker.Now())}) +
-		" · " + wording.N("n-changes-received", "{{.N}} changes received", received, wording.Data{"N": wording.Number(received)})
+	c.last = wording.L("synced-at-time", "Synced at {{.Time}}", wording.Data{"Time": c.Speaker.Short(c.Speaker.Now())})
+	text := c.last + " · " + wording.N("n-changes-received", "{{.N}} changes received", received, wording.Data{"N": wording.Number(received)})
 	if deleted > 0 {
 		text += " · " + wording.N("n-items-deleted", "{{.N}} items deleted", deleted, wording.Data{"N": wording.Number(deleted)})
 	}
@@ -183,6 +185,7 @@ func (c *syncing) report(reports []subscribe.Report, now Waiting) {
 		text += " · " + wording.N("n-conflicts", "{{.N}} conflicts", now.Conflicts, wording.Data{"N": wording.Number(now.Conflicts)})
 	}
 	if len(failed) > 0 {
+		c.last += " · " + wording.N("n-errors", "{{.N}} errors", len(failed), wording.Data{"N": wording.Number(len(failed))})
 		c.status.Warn(text + " · " + strings.Join(failed, " · "))
 		return
 	}

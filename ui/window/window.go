@@ -57,6 +57,8 @@ type Options struct {
 	DataDir string
 	// Login starts the program at login; nil if the system offers no way to do that.
 	Login Login
+	// Tray shows an icon while the window is closed; nil if the system offers no way to do that.
+	Tray Tray
 	// Files opens and writes the files that are imported and exported.
 	Files Files
 	// Settings stores small settings between runs of the program.
@@ -129,6 +131,7 @@ type Window struct {
 	sharing    *sharingPages
 	syncing    *syncing
 	transfers  *transferPages
+	tray       *tray
 }
 
 // New fills a Fyne window. It shows no data before Start.
@@ -173,7 +176,8 @@ func (w *Window) makeControllers() {
 	w.sample = &samplePages{s, w.edits, w.feeds, w.syncing}
 	w.transfers = &transferPages{shell: s, publisher: w.publisher}
 	w.safety = &safetyPages{shell: s, transfers: w.transfers}
-	w.settings = &settingsPages{s, w.safety, w.people, w.syncing}
+	w.tray = &tray{s, w.edits, w.syncing}
+	w.settings = &settingsPages{s, w.safety, w.people, w.syncing, w.tray}
 	w.history = &historyPages{s, w.edits, w.transfers}
 	w.batching = &batchPages{shell: s, publisher: w.publisher, edits: w.edits}
 	w.duplicates = &duplicatePages{shell: s, edits: w.edits, lists: map[string]duplicateSearch{}, seed: maphash.MakeSeed()}

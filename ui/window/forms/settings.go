@@ -19,6 +19,8 @@ type Setting struct {
 	Section string
 	// Label names it, Help says more about it, or is "".
 	Label, Help string
+	// Note says what may change about it; nil means nothing.
+	Note *widget.Notice
 	// Field changes or shows it.
 	Field fyne.CanvasObject
 	// Update shows the present value in the field; nil means that it never changes.
@@ -78,10 +80,19 @@ func NewSettings(keys *widget.Keys, all []Setting) *Settings {
 	return p
 }
 
+// NewNote returns an empty note.
+func NewNote() *widget.Notice {
+	return widget.NewNotice("", widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
+}
+
 func newSettingRow(s Setting) settingRow {
 	field := s.Field
-	if s.Help != "" {
-		field = widget.Column(field, widget.NewNotice(s.Help, widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText}))
+	if s.Note == nil && s.Help != "" {
+		s.Note = NewNote()
+		s.Note.SetText(s.Help)
+	}
+	if s.Note != nil {
+		field = widget.Column(field, s.Note)
 	}
 	return settingRow{s, widget.Least(labelWidth, 0, widget.NewLine(s.Label, widget.TextStyle{})), field}
 }
