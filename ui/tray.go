@@ -29,7 +29,7 @@ const trayPatience = 2 * time.Second
 type trayIcon struct {
 	// do runs a function on the UI goroutine.
 	do func(func())
-	// open and menu are those of the last call of Show. They are used on the UI goroutine.
+	// open and menu were set by the last call of Show. They are used on the UI goroutine.
 	open func()
 	menu []window.TrayEntry
 	// shown has what is to be shown next.

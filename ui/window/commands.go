@@ -81,7 +81,7 @@ func (w *Window) listCommands() frame.Shortcuts {
 		{Menu: list, Submenu: folder, Text: wording.L("rename-folder-dialog", "Rename folder…"), Run: w.lists.atFolder(w.lists.showRenameFolder), Applies: w.lists.isInFolder},
 		{Menu: list, Submenu: folder, Text: wording.L("remove-folder", "Remove folder"), Run: w.lists.atFolder(w.lists.removeFolder), Applies: w.lists.isInFolder},
 		{Menu: list, Begins: true, Text: wording.L("restore-a-deleted-list-dialog", "Restore a deleted list…"), Run: w.lists.showRestoreList},
-	}, w.kindCommands(list), w.lists.lookCommands(list), frame.Shortcuts{
+	}, w.kindCommands(list), w.lists.styleCommands(list), frame.Shortcuts{
 		{Menu: list, Submenu: shelf, Begins: true, Text: wording.L("add-to-library-dialog", "Add to library…"), Key: fyne.KeyL, Modifier: control, Run: w.libraries.showAddLibrary},
 		{Menu: list, Submenu: shelf, Text: wording.L("publish-a-folder-dialog", "Publish a folder…"), Key: fyne.KeyP, Modifier: controlShift, Run: w.libraries.showPublishFolder},
 		{Menu: list, Submenu: shelf, Text: wording.L("download", "Download"), Key: fyne.KeyG, Modifier: control, Run: w.atLibrary((*library.Page).Get), Applies: w.isAtLibrary},

@@ -194,7 +194,7 @@ func (c *listPages) listMenu(list string) *fyne.Menu {
 			c.choose(snapshot.Place{Kind: snapshot.KindList, Set: list})
 			c.sharing.showShare()
 		}),
-	}, c.lookMenus(list)...))
+	}, c.styleMenus(list)...))
 }
 
 // atList returns a menu command for the chosen list, which does nothing if no list is chosen.

@@ -1,6 +1,6 @@
 package wording
 
-// ListColor returns the name of a color of lists; "" is that of other lists.
+// ListColor returns the name of a color of lists; "" is for lists without one.
 func ListColor(name string) string {
 	switch name {
 	case "blue":
@@ -23,7 +23,7 @@ func ListColor(name string) string {
 	return L("no-color", "No color")
 }
 
-// ListIcon returns the name of an icon of lists; "" is that of the list's kind.
+// ListIcon returns the name of an icon of lists; "" is for the icon of its kind.
 func ListIcon(name string) string {
 	switch name {
 	case "home":

@@ -65,7 +65,7 @@ func drawnIcons(d *desk, name string) (n int) {
 func TestColorsAndIconsOfListsAreNamed(t *testing.T) {
 	d := newDesk(t)
 	names := map[string]bool{}
-	for _, c := range d.win.lists.lookCommands("List") {
+	for _, c := range d.win.lists.styleCommands("List") {
 		same(t, c.Submenu+" "+c.Text+" again", names[c.Submenu+c.Text], false)
 		names[c.Submenu+c.Text] = true
 		same(t, c.Text+" is drawn", len(c.Icon.Content()) > 0, true)

@@ -11,35 +11,35 @@ import (
 	"crossfeed/ui/wording"
 )
 
-// look is a color or an icon that a list can have.
-type look struct {
+// listStyle is a color or an icon that a list can have.
+type listStyle struct {
 	menu, text string
 	icon       fyne.Resource
 	change     func(*store.Display)
 }
 
-func looks() (all []look) {
+func listStyles() (all []listStyle) {
 	for _, name := range append(theme.ListColors(), "") {
-		all = append(all, look{wording.L("color", "Color"), wording.ListColor(name), theme.Icon(theme.IconDot, theme.ListColor(name)), func(d *store.Display) { d.Color = name }})
+		all = append(all, listStyle{wording.L("color", "Color"), wording.ListColor(name), theme.Icon(theme.IconDot, theme.ListColor(name)), func(d *store.Display) { d.Color = name }})
 	}
 	for _, name := range append(theme.ListIcons(), "") {
-		all = append(all, look{wording.L("icon", "Icon"), wording.ListIcon(name), theme.ListIcon(name, "", ""), func(d *store.Display) { d.Icon = name }})
+		all = append(all, listStyle{wording.L("icon", "Icon"), wording.ListIcon(name), theme.ListIcon(name, "", ""), func(d *store.Display) { d.Icon = name }})
 	}
 	return all
 }
 
-// lookCommands change the color and the icon of the chosen list.
-func (c *listPages) lookCommands(menu string) (all frame.Shortcuts) {
-	for _, l := range looks() {
+// styleCommands change the color and the icon of the chosen list.
+func (c *listPages) styleCommands(menu string) (all frame.Shortcuts) {
+	for _, l := range listStyles() {
 		all = append(all, frame.Command{Menu: menu, Submenu: l.menu, Text: l.text, Icon: l.icon,
 			Run: c.atList(func(list string) { c.styleList(list, l.change) }), Applies: func() bool { return c.isAtList() && c.wouldStyle(c.at.Set, l.change) }})
 	}
 	return all
 }
 
-// lookMenus change the color and the icon of a list, in its context menu.
-func (c *listPages) lookMenus(list string) (menus []*fyne.MenuItem) {
-	for _, l := range looks() {
+// styleMenus change the color and the icon of a list, in its context menu.
+func (c *listPages) styleMenus(list string) (menus []*fyne.MenuItem) {
+	for _, l := range listStyles() {
 		if len(menus) == 0 || menus[len(menus)-1].Label != l.menu {
 			menus = append(menus, &fyne.MenuItem{Label: l.menu, ChildMenu: fyne.NewMenu("")})
 		}
