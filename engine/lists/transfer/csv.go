@@ -31,9 +31,15 @@ type column struct {
 	field string
 	// id and parent report whether the column has identifiers.
 	id, parent bool
+	// part is what of a value the column has, if it is not the whole value of its field. Without
+	// a field, it is what the column says about its row.
+	part part
+	// entry identifies the value that the part belongs to, and types are its types, separated by
+	// commas.
+	entry, types string
 }
 
-func (c column) known() bool { return c.field != "" || c.id || c.parent }
+func (c column) known() bool { return c.field != "" || c.id || c.parent || c.part != "" }
 
 // columnOf returns what a name means for a kind. Case does not count. own reports whether the
 // kind itself has a field of this name, and not only another kind.
@@ -62,9 +68,13 @@ func tableFields(k record.Kind) []record.Field {
 
 // kindsOfTable returns the kinds that a file fits: those that know the most columns of its header. Of
 // these, the kinds with the most fields of these names come first. begin is the beginning of
-// the file's text (exchange.Text). The result is empty if the first line names no field.
+// the file's text (exchange.Text). The result is empty if the first line
+// names no field. An export of another program fits its kind only.
 func kindsOfTable(begin []byte) []record.Kind {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(begin, "\n"), []byte("\n"))
+	if p := programOf(columnNames(line, separatorOf(line))); p != nil {
+		return []record.Kind{p.kind}
+	}
 	type fit struct {
 		kind        record.Kind
 		known, owns int
@@ -99,8 +109,12 @@ func separatorOf(header []byte) rune {
 	found, most := csvSeparators[0], 0
 	for _, s := range csvSeparators {
 		n := 0
-		for _, name := range columnNames(header, s) {
-			if slices.ContainsFunc(record.Kinds(), func(k record.Kind) bool {
+		names := columnNames(header, s)
+		program := programOf(names)
+		for _, name := range names {
+			if program != nil && program.columnOf(name).known() {
+				n++
+			} else if slices.ContainsFunc(record.Kinds(), func(k record.Kind) bool {
 				c, _ := columnOf(k, name)
 				return c.known()
 			}) {
@@ -131,9 +145,13 @@ func columnsOf(k record.Kind, line int, header []string) (all []column, problems
 	const enough = 10
 	var unknown, twice []exchange.Column
 	seen := map[column]bool{}
+	program := programOf(header)
 	for i, name := range header {
 		text, _ := exchange.UTF8(name, "")
 		c, _ := columnOf(k, text)
+		if program != nil {
+			c = program.columnOf(text)
+		}
 		meaning := c
 		meaning.name = ""
 		switch {

@@ -39,6 +39,8 @@ type csvRow struct {
 	Bad      bool
 	// lines are the lines of the values.
 	lines map[string]int
+	// cells are the cells of an export of another program.
+	cells []cell
 }
 
 // LineOf returns the line of a value.
@@ -61,9 +63,10 @@ func badRow(line int, p exchange.Problem) csvRow {
 	return r
 }
 
-// readCSV reads a table (RFC 4180), as spreadsheets write it. It calls each for every row that
-// has a value, in order, and returns the problems of the header. The separator is a comma, a semicolon or a tab, whichever separates the names
-// of fields in the header. The error is about the file as a whole, or is the error of each.
+// readCSV reads a table (RFC 4180), as spreadsheets and the programs in programs write it. It
+// calls each for every row that has a value, in order, and returns the problems of the header.
+// The separator is a comma, a semicolon or a tab, whichever separates the names of columns in
+// the header. The error is about the file as a whole, or is the error of each.
 func readCSV(r io.Reader, k record.Kind, each func(csvRow) error) (problems []exchange.Problem, err error) {
 	in := &csvReader{rows: csvRows{in: bufio.NewReaderSize(exchange.Text(r), csvBuffer), line: 1}, parsed: bufio.NewReaderSize(nil, csvBuffer)}
 	line, head, err := in.head()
@@ -71,11 +74,16 @@ func readCSV(r io.Reader, k record.Kind, each func(csvRow) error) (problems []ex
 		return nil, err
 	}
 	in.columns, problems = columnsOf(k, line, head)
+	in.program = programOf(head)
+	nested := todoistRows{each: each, times: map[string]int{}}
+	if in.program != nil && in.program.nested {
+		each = nested.add
+	}
 	for n := 0; ; {
 		row, some, err := in.next(k)
 		switch {
 		case errors.Is(err, io.EOF):
-			return problems, nil
+			return problems, nested.flush()
 		case err != nil:
 			return nil, err
 		case !some:
@@ -96,6 +104,8 @@ const csvBuffer = 64 << 10
 type csvReader struct {
 	rows    csvRows
 	columns []column
+	// program is the one that exported the file, or nil.
+	program *program
 	parsed  *bufio.Reader
 }
 
@@ -159,6 +169,9 @@ func (r *csvReader) row(k record.Kind, line int, cells []string, at *csv.Reader)
 		within, _ := at.FieldPos(i)
 		r.put(&row, k, r.columns[i], strings.Clone(text), line+within-1)
 	}
+	if r.program != nil {
+		row.assemble(k)
+	}
 	if n := len(r.columns); len(cells) < n {
 		row.problem(line, exchange.Problem{Kind: exchange.FewerCells, N: len(cells), Limit: n})
 	}
@@ -175,6 +188,8 @@ func (r *csvReader) put(row *csvRow, k record.Kind, c column, text string, line 
 		row.ID = strings.TrimSpace(text)
 	case c.parent:
 		row.Parent = strings.TrimSpace(text)
+	case r.program != nil:
+		row.cells = append(row.cells, cell{c, strings.TrimSpace(text), line})
 	case c.field != "":
 		if f, err := record.Find(k, c.field); err == nil && f.Form == record.Completion {
 			text = completion(text)
