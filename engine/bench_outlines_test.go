@@ -247,7 +247,7 @@ func BenchmarkImportOutlines(b *testing.B) {
 		what:   "import",
 		before: func() { d = onDisk(b, "outline") },
 		work: func() {
-			plan, err := d.Lists.Preview(b.Context(), "List", "file", strings.NewReader(text))
+			plan, err := d.Lists.Preview(b.Context(), "List", "file", strings.NewReader(text), nil)
 			d.check(err)
 			done, err := d.Lists.Import(b.Context(), "List", plan, nil)
 			d.check(err)

@@ -22,7 +22,7 @@ import (
 // text, elsewhere in the title.
 func conflictedOnDisk(b *testing.B) *desk {
 	d := onDisk(b, record.Contact)
-	plan, err := d.Lists.Preview(b.Context(), "List", "file", strings.NewReader(transfertest.File(record.Contact, records)))
+	plan, err := d.Lists.Preview(b.Context(), "List", "file", strings.NewReader(transfertest.File(record.Contact, records)), nil)
 	d.check(err)
 	_, err = d.Lists.Import(b.Context(), "List", plan, nil)
 	d.check(err)

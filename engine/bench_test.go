@@ -70,7 +70,7 @@ func onDisk(b *testing.B, k record.Kind) *desk {
 func importing(b *testing.B, k record.Kind, file string) (plan *transfer.Plan, preview, whole time.Duration) {
 	d := onDisk(b, k)
 	began := time.Now()
-	plan, err := d.Lists.Preview(b.Context(), "List", "file", strings.NewReader(file))
+	plan, err := d.Lists.Preview(b.Context(), "List", "file", strings.NewReader(file), nil)
 	d.check(err)
 	preview = time.Since(began)
 	began = time.Now()

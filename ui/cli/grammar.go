@@ -116,7 +116,7 @@ var details = map[string]string{
 	"feed": "Example:\n\n  crossfeed feed merge mine.xml theirs.xml -o mine.xml\n\n" +
 		"As a git merge driver: crossfeed feed merge %A %B -o %A",
 	"import": "Items are identified by their UID, outlines by their text and parent, so importing the same file again changes nothing.\n\n" +
-		"The first line of a .csv file names the fields (see crossfeed fields). The column id identifies the items. Fields without a column stay as they are.\n\n" +
+		"The first line of a .csv file names the fields (see crossfeed fields). The column id identifies the items. Fields without a column stay as they are. Tables that Google Contacts, Outlook and Todoist export are imported as they are; for others, --map names the field of a column.\n\n" +
 		"The contents of an RSS or Atom file (.xml) are imported as edits of your own. To merge histories, subscribe to the file.\n\n" +
 		"Examples:\n\n  crossfeed import Family contacts.vcf --dry-run\n  crossfeed import Feeds subscriptions.opml\n  crossfeed import Home todos.csv",
 	"invite": "Prints a link to give to others, who open it with crossfeed accept or in the window. It contains no password.\n\n" +

@@ -58,6 +58,25 @@ func TestWhatATableHasThatIsNoFieldIsSaidWithItsLine(t *testing.T) {
 	d.run("import", "Home", d.put("people.csv", "given,family\nA,B\n")).is(cli.Failed).mentions("holds contacts", "choose a list for contacts")
 }
 
+func TestColumnsOfATableAreMappedToFields(t *testing.T) {
+	d := todoDesk(t)
+	path := d.put("tasks.csv", "Task;When;a=b;Colour\r\nMilk;30.11.2026;two litres;red\r\n")
+	d.run("import", "Home", path).is(cli.Failed).mentions("its first line names no field", "(--map)")
+	d.ok("import", "Home", path, "--map", "Task=title", "--map", "when=due", "--map", "a=b=text", "--map", "Colour=").stderr("")
+	d.titles("Home", "Milk")
+	items := parse[[]shownItem](d.ok("item", "list", "Home", "--json"))
+	if shown := d.ok("item", "show", "Home", items[0].ID).out; !strings.Contains(shown, "2026-11-30") || !strings.Contains(shown, "two litres") {
+		t.Errorf("the item is\n%s", shown)
+	}
+	if got := parse[[]imported](d.ok("import", "Home", path, "--map", "Task=title", "--map", "When=due", "--map", "a=b=text", "--map", "Colour=", "--json")); got[0] != (imported{Same: 1}) {
+		t.Errorf("again: %+v", got)
+	}
+	d.run("import", "Home", path, "--map", "Task").is(cli.Misuse).mentions("is not COLUMN=FIELD")
+	d.run("import", "Home", path, "--map", "Task=title", "--map", "Task=text").is(cli.Misuse).mentions("twice")
+	d.run("import", "Home", path, "--map", "Name=title").is(cli.Failed).mentions(`no column "Name"; its columns are Task, When, a=b, Colour`)
+	d.run("import", "Home", path, "--map", "Task=colour").is(cli.Misuse).mentions(`a todo has no field "colour"`)
+}
+
 func TestAFeedGoesOutAndComesBack(t *testing.T) {
 	d := todoDesk(t)
 	d.ok("item", "add", "Home", "--id", "milk", "--title", "Milk")

@@ -20,6 +20,7 @@ import (
 type importCommand struct {
 	List    string   `arg:"" help:"Name of the list."`
 	File    []string `arg:"" help:"Files to import: .ics, .vcf, .opml, .csv, .xml."`
+	Map     []string `sep:"none" placeholder:"COLUMN=FIELD" help:"Import a column of a table as this field, or skip it with COLUMN=; crossfeed fields lists the names. Repeatable."`
 	DryRun  bool     `help:"Show what would change without changing it."`
 	Deleted bool     `help:"Also restore items that were deleted from the list."`
 }
@@ -56,11 +57,15 @@ func problemShapes(all []exchange.Problem) []problemShape {
 
 // Run imports files. A file that cannot be read does not stop the others.
 func (c importCommand) Run(r *run) error {
+	columns, err := c.mapping()
+	if err != nil {
+		return err
+	}
 	return r.with(func(e *engine.Engine) error {
 		shapes := []importShape{}
 		var failed []error
 		for _, name := range c.File {
-			shape, err := c.file(r, e, name)
+			shape, err := c.file(r, e, name, columns)
 			if err != nil {
 				failed = append(failed, err)
 				continue
@@ -77,8 +82,24 @@ func (c importCommand) Run(r *run) error {
 	})
 }
 
-func (c importCommand) file(r *run, e *engine.Engine, name string) (importShape, error) {
-	plan, err := c.plan(r, e, name)
+// mapping returns the columns that were given.
+func (c importCommand) mapping() (transfer.Mapping, error) {
+	columns := transfer.Mapping{}
+	for _, text := range c.Map {
+		at := strings.LastIndex(text, "=") // names of fields have none
+		if at < 0 {
+			return nil, misuse("--map %q is not COLUMN=FIELD", text)
+		}
+		if _, twice := columns[text[:at]]; twice {
+			return nil, misuse("--map gives column %q twice", text[:at])
+		}
+		columns[text[:at]] = text[at+1:]
+	}
+	return columns, nil
+}
+
+func (c importCommand) file(r *run, e *engine.Engine, name string, columns transfer.Mapping) (importShape, error) {
+	plan, err := c.plan(r, e, name, columns)
 	if err != nil {
 		return importShape{}, err
 	}
@@ -111,13 +132,13 @@ func (c importCommand) exposes(r *run, e *engine.Engine, s importShape) error {
 	return r.exposesIn(e, c.List, "Your "+count(n, "item"))
 }
 
-func (c importCommand) plan(r *run, e *engine.Engine, name string) (*transfer.Plan, error) {
+func (c importCommand) plan(r *run, e *engine.Engine, name string, columns transfer.Mapping) (*transfer.Plan, error) {
 	in, err := r.env.Files.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
-	return e.Lists.Preview(r.ctx, c.List, name, in)
+	return e.Lists.Preview(r.ctx, c.List, name, in, columns)
 }
 
 // shapeOf returns what a plan would do.

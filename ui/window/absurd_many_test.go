@@ -94,7 +94,7 @@ var manyOf = map[string]struct {
 		for i := range n {
 			fmt.Fprintf(&b, "BEGIN:VTODO\r\nUID:u%d\r\nSUMMARY:t%d\r\nCATEGORIES:tag%d\r\nEND:VTODO\r\n", i, i, i)
 		}
-		plan, err := d.engine.Lists.Preview(d.t.Context(), "Many", "many.ics", strings.NewReader(b.String()+"END:VCALENDAR\r\n"))
+		plan, err := d.engine.Lists.Preview(d.t.Context(), "Many", "many.ics", strings.NewReader(b.String()+"END:VCALENDAR\r\n"), nil)
 		must(d.t, err)
 		must(d.t, two(d.engine.Lists.Import(d.t.Context(), "Many", plan, nil)))
 	}, 10, nil},

@@ -60,7 +60,7 @@ func (d *desk) bring(list, cards string) {
 	if err != nil && !errors.Is(err, store.ErrNameTaken) {
 		d.t.Fatal(err)
 	}
-	plan, err := d.engine.Lists.Preview(d.t.Context(), list, "cards.vcf", strings.NewReader(cards))
+	plan, err := d.engine.Lists.Preview(d.t.Context(), list, "cards.vcf", strings.NewReader(cards), nil)
 	must(d.t, err)
 	must(d.t, two(d.engine.Lists.Import(d.t.Context(), list, plan, nil)))
 	d.win.Reload()

@@ -71,7 +71,7 @@ func onDisk(b *testing.B, n int) *desk {
 	b.Cleanup(func() { e.Close() })
 	d := &desk{t: b, clock: c, engine: e, settings: memorySettings{}}
 	must(b, two(e.Lists.Create(b.Context(), lists.New{Name: "Feeds", Kind: "outline"})))
-	plan, err := e.Lists.Preview(b.Context(), "Feeds", "feeds.opml", strings.NewReader(branches(n)))
+	plan, err := e.Lists.Preview(b.Context(), "Feeds", "feeds.opml", strings.NewReader(branches(n)), nil)
 	must(b, err)
 	must(b, two(e.Lists.Import(b.Context(), "Feeds", plan, nil)))
 	d.open()

@@ -250,7 +250,7 @@ var errorTable = []entry{
 	{err: lists.ErrNotEmpty, text: plain("the-type-of-a-list-can", "The type of a list can be changed only while it has no items and is not shared.")},
 	{err: lists.ErrOutlineFeed, text: plain("an-outline-cannot-be-exported-as", "An outline cannot be exported as RSS or Atom. Choose OPML (.opml) or a table (.csv).")},
 	{err: transfer.ErrNeither, text: plain("this-file-cannot-be-imported-choose", "This file cannot be imported. Choose a calendar (.ics), contacts (.vcf), an outline (.opml), a table (.csv) or a feed (.xml).")},
-	{err: transfer.ErrNoColumns, text: plain("the-first-line-of-the-table", "The first line of the table names no field. Write the names of fields there, for example: title,due,tags.")},
+	{err: transfer.ErrNoColumns, text: plain("the-first-line-of-the-table", "The first line of the table names no field. Write the names of fields there, for example: title,due,tags."), help: " (--map)"},
 	{err: safekeeping.ErrNameLines, text: plain("a-name-must-be-a-single", "A name must be a single line.")},
 	{err: safekeeping.ErrNobody, text: plain("a-device-without-an-identifier-cannot", "A device without an identifier cannot be named.")},
 	{err: store.ErrNoEdit, text: plain("the-edit-is-no-longer-there", "The edit is no longer there.")},

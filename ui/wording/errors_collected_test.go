@@ -57,6 +57,7 @@ var unsaid = map[string]string{
 	"safekeeping.ErrFixedIdentity": command,
 	"sse091.ErrNoConflicts":        command,
 	"subscribe.Options.check":      command,
+	"transfer.ColumnError":         command,
 	"transfer.Write":               command,
 	"transfer.contentAs":           command,
 	"vcard.Write":                  command,

@@ -1,7 +1,6 @@
 package transfer
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -9,7 +8,7 @@ import (
 	"crossfeed/engine/record"
 )
 
-// cell is a cell of an export of another program.
+// cell is a cell of an export of another program, or of a mapped column.
 type cell struct {
 	column
 	text string
@@ -21,7 +20,7 @@ func (c cell) sameValue(other cell) bool {
 	return c.part != "" && c.field == other.field && c.entry == other.entry && c.part != remarkPart && other.part != remarkPart
 }
 
-// assemble makes the values of the row from the cells of an export. A value that its field does
+// assemble makes values of the row from its cells. A value that its field does
 // not accept becomes a line of the text, so that the row is imported and nothing is lost.
 func (r *csvRow) assemble(k record.Kind) {
 	var remarks []string
@@ -54,7 +53,8 @@ func (r *csvRow) assemble(k record.Kind) {
 		}
 	}
 	if said := lines(remarks...); said != "" {
-		r.Values["text"] = lines(r.Values["text"], said)
+		f, _ := record.Find(k, "text") // every kind has it
+		r.Values[f.Name] = lines(r.Values[f.Name], said)
 	}
 }
 
@@ -87,6 +87,8 @@ func (r *csvRow) valuesAt(c cell, f record.Field) (from cell, values []string) {
 	switch {
 	case c.part == "":
 		return from, []string{plainValue(c.text, f)}
+	case c.part == priorityPart:
+		return from, []string{priorityIn(c.text)}
 	case c.part == tagsPart:
 		return from, []string{tagsIn(c.text)}
 	case f.Form == record.Addresses:
@@ -173,37 +175,31 @@ func plainValue(text string, f record.Field) string {
 		return birthdayIn(text)
 	case record.Day:
 		return dayIn(text)
-	case record.Priority:
-		return priorityIn(text)
 	}
 	return text
 }
-
-// germanDay matches a day as in 12.4.1985.
-var germanDay = regexp.MustCompile(`^\d{1,2}\.\d{1,2}\.\d{4}$`)
 
 // birthdayIn returns the text form of a birthday. Days with slashes stay as they are, because
 // the order of day and month depends on the country.
 func birthdayIn(text string) string {
-	switch {
-	case strings.Trim(text, "0./-") == "":
+	if strings.Trim(text, "0./-") == "" {
 		return "" // Outlook writes 0/0/00 for none
-	case germanDay.MatchString(text):
-		if day, err := time.Parse("2.1.2006", text); err == nil {
-			return day.Format("2006-01-02")
-		}
+	}
+	if day, err := time.Parse("2.1.2006", text); err == nil {
+		return day.Format("2006-01-02")
 	}
 	return text
 }
 
-// dayIn returns the text form of a date as Todoist writes it, or the text itself.
+// dayIn returns the text form of a date as Todoist or a German spreadsheet writes it, or the
+// text itself.
 func dayIn(text string) string {
-	for _, layout := range []string{"2006-01-02 15:04", "Jan 2 2006 15:04", "2 Jan 2006 15:04"} {
+	for _, layout := range []string{"2006-01-02 15:04", "Jan 2 2006 15:04", "2 Jan 2006 15:04", "2.1.2006 15:04"} {
 		if at, err := time.Parse(layout, text); err == nil {
 			return at.Format("2006-01-02T15:04")
 		}
 	}
-	for _, layout := range []string{"Jan 2 2006", "2 Jan 2006"} {
+	for _, layout := range []string{"Jan 2 2006", "2 Jan 2006", "2.1.2006"} {
 		if day, err := time.Parse(layout, text); err == nil {
 			return day.Format("2006-01-02")
 		}

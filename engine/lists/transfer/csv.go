@@ -37,9 +37,13 @@ type column struct {
 	// entry identifies the value that the part belongs to, and types are its types, separated by
 	// commas.
 	entry, types string
+	// raw reports whether the cells are not in the text form of the field.
+	raw bool
+	// skipped reports whether a person skips the column.
+	skipped bool
 }
 
-func (c column) known() bool { return c.field != "" || c.id || c.parent || c.part != "" }
+func (c column) known() bool { return c.skipped || c.field != "" || c.id || c.parent || c.part != "" }
 
 // columnOf returns what a name means for a kind. Case does not count. own reports whether the
 // kind itself has a field of this name, and not only another kind.
@@ -66,13 +70,13 @@ func tableFields(k record.Kind) []record.Field {
 	return slices.DeleteFunc(record.Fields(k), func(f record.Field) bool { return f.Form == record.Files })
 }
 
-// kindsOfTable returns the kinds that a file fits: those that know the most columns of its header. Of
-// these, the kinds with the most fields of these names come first. begin is the beginning of
-// the file's text (exchange.Text). The result is empty if the first line
-// names no field. An export of another program fits its kind only.
+// kindsOfTable returns the kinds that a file fits: those that know the most columns of its
+// header. Of these, the kinds with the most fields of these names come first. An export of
+// another program fits its kind only. begin is the beginning of the file's text
+// (exchange.Text). The result is empty if the first line names no field.
 func kindsOfTable(begin []byte) []record.Kind {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(begin, "\n"), []byte("\n"))
-	if p := programOf(columnNames(line, separatorOf(line))); p != nil {
+	if p := programOf(columnNames(line, separatorOf(line, nil))); p != nil {
 		return []record.Kind{p.kind}
 	}
 	type fit struct {
@@ -82,7 +86,7 @@ func kindsOfTable(begin []byte) []record.Kind {
 	var fits []fit
 	for _, k := range record.Kinds() {
 		f := fit{kind: k}
-		for _, name := range columnNames(line, separatorOf(line)) {
+		for _, name := range columnNames(line, separatorOf(line, nil)) {
 			c, own := columnOf(k, name)
 			if c.field != "" || c.parent {
 				f.known++
@@ -103,16 +107,17 @@ func kindsOfTable(begin []byte) []record.Kind {
 	return kinds
 }
 
-// separatorOf returns the separator with which a header names the most columns that some kind
-// knows.
-func separatorOf(header []byte) rune {
+// separatorOf returns the separator with which a header names the most columns that the mapping
+// has or some kind knows.
+func separatorOf(header []byte, m Mapping) rune {
 	found, most := csvSeparators[0], 0
 	for _, s := range csvSeparators {
 		n := 0
 		names := columnNames(header, s)
 		program := programOf(names)
 		for _, name := range names {
-			if program != nil && program.columnOf(name).known() {
+			_, mapped := m.field(name)
+			if mapped || program != nil && program.columnOf(name).known() {
 				n++
 			} else if slices.ContainsFunc(record.Kinds(), func(k record.Kind) bool {
 				c, _ := columnOf(k, name)
@@ -124,6 +129,11 @@ func separatorOf(header []byte) rune {
 		if n > most {
 			found, most = s, n
 		}
+	}
+	if most == 0 && len(m) > 0 { // the error about the mapping names the columns
+		return slices.MaxFunc(csvSeparators, func(a, b rune) int {
+			return cmp.Compare(len(columnNames(header, a)), len(columnNames(header, b)))
+		})
 	}
 	return found
 }
@@ -141,26 +151,29 @@ func columnNames(header []byte, separator rune) []string {
 
 // columnsOf returns what the columns of a file mean for a kind, and a problem for those that mean
 // nothing or the same as an earlier one. line is the line of the header.
-func columnsOf(k record.Kind, line int, header []string) (all []column, problems []exchange.Problem) {
+func columnsOf(k record.Kind, line int, header []string, m Mapping) (all []column, problems []exchange.Problem) {
 	const enough = 10
 	var unknown, twice []exchange.Column
 	seen := map[column]bool{}
-	program := programOf(header)
+	program := programFor(k, header)
 	for i, name := range header {
 		text, _ := exchange.UTF8(name, "")
 		c, _ := columnOf(k, text)
 		if program != nil {
 			c = program.columnOf(text)
 		}
+		if as, mapped := m.columnOf(k, text); mapped {
+			c = as
+		}
 		meaning := c
-		meaning.name = ""
+		meaning.name, meaning.raw = "", false
 		switch {
 		case !c.known() && c.name == "":
 			c.name = fmt.Sprint(i + 1)
 			unknown = append(unknown, exchange.Column{Number: i + 1})
 		case !c.known():
 			unknown = append(unknown, exchange.Column{Name: exchange.Shortened(c.name), Number: i + 1})
-		case seen[meaning]:
+		case seen[meaning] && !c.skipped:
 			twice = append(twice, exchange.Column{Name: exchange.Shortened(c.name), Number: i + 1})
 			c = column{name: c.name}
 		}

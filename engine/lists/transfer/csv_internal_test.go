@@ -16,7 +16,7 @@ import (
 
 // rowsOf reads a table of todos.
 func rowsOf(in io.Reader) (all []csvRow, err error) {
-	_, err = readCSV(in, record.Todo, func(r csvRow) error {
+	_, err = readCSV(in, record.Todo, nil, func(r csvRow) error {
 		all = append(all, r)
 		return nil
 	})
@@ -159,7 +159,7 @@ func TestTooManyRowsAreRefused(t *testing.T) {
 }
 
 func TestAFewOfManyUnknownColumnsAreNamed(t *testing.T) {
-	problems, err := readCSV(strings.NewReader("title"+strings.Repeat(",x", 4_000)+"\na\n"), record.Todo, func(csvRow) error { return nil })
+	problems, err := readCSV(strings.NewReader("title"+strings.Repeat(",x", 4_000)+"\na\n"), record.Todo, nil, func(csvRow) error { return nil })
 	if err != nil || len(problems) != 1 || !strings.Contains(problems[0].String(), "{x 11}]+3990") || !strings.HasPrefix(problems[0].Value, "title, ") {
 		t.Errorf("got %.300v, %v", problems, err)
 	}

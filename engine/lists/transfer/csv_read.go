@@ -39,7 +39,7 @@ type csvRow struct {
 	Bad      bool
 	// lines are the lines of the values.
 	lines map[string]int
-	// cells are the cells of an export of another program.
+	// cells are the cells that are not in the text form of a field.
 	cells []cell
 }
 
@@ -67,16 +67,18 @@ func badRow(line int, p exchange.Problem) csvRow {
 // calls each for every row that has a value, in order, and returns the problems of the header.
 // The separator is a comma, a semicolon or a tab, whichever separates the names of columns in
 // the header. The error is about the file as a whole, or is the error of each.
-func readCSV(r io.Reader, k record.Kind, each func(csvRow) error) (problems []exchange.Problem, err error) {
+func readCSV(r io.Reader, k record.Kind, m Mapping, each func(csvRow) error) (problems []exchange.Problem, err error) {
 	in := &csvReader{rows: csvRows{in: bufio.NewReaderSize(exchange.Text(r), csvBuffer), line: 1}, parsed: bufio.NewReaderSize(nil, csvBuffer)}
-	line, head, err := in.head()
+	line, head, err := in.head(m)
 	if err != nil {
 		return nil, err
 	}
-	in.columns, problems = columnsOf(k, line, head)
-	in.program = programOf(head)
+	if err := m.check(k, head); err != nil {
+		return nil, err
+	}
+	in.columns, problems = columnsOf(k, line, head, m)
 	nested := todoistRows{each: each, times: map[string]int{}}
-	if in.program != nil && in.program.nested {
+	if p := programFor(k, head); p != nil && p.nested {
 		each = nested.add
 	}
 	for n := 0; ; {
@@ -104,19 +106,17 @@ const csvBuffer = 64 << 10
 type csvReader struct {
 	rows    csvRows
 	columns []column
-	// program is the one that exported the file, or nil.
-	program *program
 	parsed  *bufio.Reader
 }
 
 // head reads the header, and determines the separator.
-func (r *csvReader) head() (line int, all []string, err error) {
+func (r *csvReader) head(m Mapping) (line int, all []string, err error) {
 	raw, err := r.rows.next()
 	if err != nil {
 		return 0, nil, fmt.Errorf("reading the header: %w", err)
 	}
 	if !raw.tooLong {
-		r.rows.separator = separatorOf(raw.text)
+		r.rows.separator = separatorOf(raw.text, m)
 		all = columnNames(raw.text, r.rows.separator)
 	}
 	if len(all) == 0 {
@@ -169,9 +169,7 @@ func (r *csvReader) row(k record.Kind, line int, cells []string, at *csv.Reader)
 		within, _ := at.FieldPos(i)
 		r.put(&row, k, r.columns[i], strings.Clone(text), line+within-1)
 	}
-	if r.program != nil {
-		row.assemble(k)
-	}
+	row.assemble(k)
 	if n := len(r.columns); len(cells) < n {
 		row.problem(line, exchange.Problem{Kind: exchange.FewerCells, N: len(cells), Limit: n})
 	}
@@ -188,7 +186,7 @@ func (r *csvReader) put(row *csvRow, k record.Kind, c column, text string, line 
 		row.ID = strings.TrimSpace(text)
 	case c.parent:
 		row.Parent = strings.TrimSpace(text)
-	case r.program != nil:
+	case c.raw:
 		row.cells = append(row.cells, cell{c, strings.TrimSpace(text), line})
 	case c.field != "":
 		if f, err := record.Find(k, c.field); err == nil && f.Form == record.Completion {

@@ -89,7 +89,7 @@ func (d *desk) plan(file string) (p *transfer.Plan) {
 // planned returns the plan for a file, or why there is none.
 func (d *desk) planned(file string) (p *transfer.Plan, err error) {
 	err = d.store.View(context.Background(), func(r store.Reader) (err error) {
-		p, err = transfer.Make(context.Background(), r, d.set, "file", strings.NewReader(file))
+		p, err = transfer.Make(context.Background(), r, d.set, "file", strings.NewReader(file), nil)
 		return err
 	})
 	return p, err

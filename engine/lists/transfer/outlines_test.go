@@ -274,7 +274,7 @@ func TestABranchIsExportedFromItsRoot(t *testing.T) {
 func TestNothingOfABadListOfFeedsIsTaken(t *testing.T) {
 	d := newDesk(t, record.Outline)
 	err := d.store.View(t.Context(), func(r store.Reader) error {
-		_, err := transfer.Make(t.Context(), r, d.set, "feeds.opml", strings.NewReader("<opml><body>\n<outline text='a'/><outline"))
+		_, err := transfer.Make(t.Context(), r, d.set, "feeds.opml", strings.NewReader("<opml><body>\n<outline text='a'/><outline"), nil)
 		return err
 	})
 	if err == nil || !strings.Contains(err.Error(), "importing feeds.opml: line 2: it is not well-formed XML") {

@@ -97,15 +97,19 @@ type Reader interface {
 	EachItem(set int64, visit func(*item.Item) error) error
 }
 
-// Make plans the import of a file into a list. The error is a *KindError if the content of the
+// Make plans the import of a file into a list. A file with a mapping of columns is a table. The
+// error is a *KindError if the content of the
 // file does not fit the list, and otherwise is about the file as a whole; problems with single
 // entries are in the plan.
-func Make(ctx context.Context, r Reader, set store.Set, name string, in io.Reader) (*Plan, error) {
+func Make(ctx context.Context, r Reader, set store.Set, name string, in io.Reader, columns Mapping) (*Plan, error) {
+	kind := record.Kind(set.Kind)
+	if len(columns) > 0 {
+		return Holding{read: columns.plan}.plan(ctx, r, set, kind, name, in)
+	}
 	h, in, err := Holds(name, in)
 	if err != nil {
 		return nil, fmt.Errorf("importing %s: %w", name, err)
 	}
-	kind := record.Kind(set.Kind)
 	if !slices.Contains(h.Kinds, kind) {
 		return nil, &KindError{File: name, Holds: h.Kinds[0], List: set.Name, For: kind}
 	}

@@ -131,7 +131,7 @@ func TestTwoEndpointsThatImportOneFileGetOneItem(t *testing.T) {
 func TestAFileOfAnotherKindIsRefusedWithTheRemedy(t *testing.T) {
 	d := newDesk(t, record.Contact)
 	err := d.store.View(t.Context(), func(r store.Reader) error {
-		_, err := transfer.Make(t.Context(), r, d.set, "a.ics", strings.NewReader(todos(milk)))
+		_, err := transfer.Make(t.Context(), r, d.set, "a.ics", strings.NewReader(todos(milk)), nil)
 		return err
 	})
 	var kind *transfer.KindError

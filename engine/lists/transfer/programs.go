@@ -25,8 +25,8 @@ const (
 	street1Part, street2Part, street3Part, formattedPart               part = "street", "street 2", "street 3", "formatted"
 	// remarkPart is a value that the text has with the name of its column.
 	remarkPart part = "remark"
-	// Todoist's columns that say what a row is.
-	typePart, indentPart part = "type", "indent"
+	// priorityPart is one of Todoist's priorities. The other columns say what a row is.
+	priorityPart, typePart, indentPart part = "priority", "type", "indent"
 )
 
 // program is a program that exports tables with columns of its own.
@@ -73,6 +73,14 @@ func programOf(header []string) *program {
 	return nil
 }
 
+// programFor returns the program of a header if its exports are of a kind, or nil.
+func programFor(k record.Kind, header []string) *program {
+	if p := programOf(header); p != nil && p.kind == k {
+		return p
+	}
+	return nil
+}
+
 func lowerName(name string) string {
 	text, _ := exchange.UTF8(name, "")
 	return strings.ToLower(strings.TrimSpace(text))
@@ -84,7 +92,7 @@ func (p *program) columnOf(name string) column {
 	if !known {
 		c, _ = columnOf(p.kind, name)
 	}
-	c.name = strings.TrimSpace(name)
+	c.name, c.raw = strings.TrimSpace(name), true
 	return c
 }
 
@@ -92,7 +100,7 @@ var todoistColumns = map[string]column{
 	"type":        {part: typePart},
 	"content":     {field: "title"},
 	"description": {field: "text"},
-	"priority":    {field: "priority"},
+	"priority":    {field: "priority", part: priorityPart},
 	"indent":      {part: indentPart},
 	"date":        {field: "due"},
 	"deadline":    {field: "text", part: remarkPart},

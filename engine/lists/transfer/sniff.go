@@ -93,7 +93,7 @@ func holding(start []byte) Holding {
 		return Holding{Kinds: kindsOfFeed(plain), Feed: true, read: planFeed}
 	}
 	text, _ := io.ReadAll(exchange.Text(bytes.NewReader(start))) // it is in memory
-	return Holding{Kinds: kindsOfTable(text), read: planTable}
+	return Holding{Kinds: kindsOfTable(text), read: Mapping(nil).plan}
 }
 
 // rootOf returns the name of the root element, without its prefix, of a text that is the

@@ -15,13 +15,13 @@ import (
 )
 
 // planTable determines what an import does with the rows of a table.
-func planTable(ctx context.Context, r Reader, set int64, kind record.Kind, in io.Reader) ([]Planned, []exchange.Problem, error) {
+func planTable(ctx context.Context, r Reader, set int64, kind record.Kind, columns Mapping, in io.Reader) ([]Planned, []exchange.Problem, error) {
 	m, err := newMatching(r, set, kind)
 	if err != nil {
 		return nil, nil, err
 	}
 	t := table{matching: m}
-	problems, err := readCSV(in, kind, func(row csvRow) error {
+	problems, err := readCSV(in, kind, columns, func(row csvRow) error {
 		if err := t.add(row); err != nil {
 			return err
 		}

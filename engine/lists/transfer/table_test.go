@@ -282,7 +282,7 @@ func TestATableFitsTheListsWhoseFieldsItNames(t *testing.T) {
 	}
 	d := newDesk(t, record.Todo)
 	err := d.store.View(t.Context(), func(r store.Reader) error {
-		_, err := transfer.Make(t.Context(), r, d.set, "a.csv", strings.NewReader("given,family\nA,B\n"))
+		_, err := transfer.Make(t.Context(), r, d.set, "a.csv", strings.NewReader("given,family\nA,B\n"), nil)
 		return err
 	})
 	if err == nil || !strings.Contains(err.Error(), `a.csv holds contacts, and "List" is a list for todos`) {

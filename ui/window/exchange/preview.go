@@ -17,7 +17,7 @@ import (
 
 // Lists plans imports.
 type Lists interface {
-	Preview(ctx context.Context, set, name string, in io.Reader) (*transfer.Plan, error)
+	Preview(ctx context.Context, set, name string, in io.Reader, columns transfer.Mapping) (*transfer.Plan, error)
 	PreviewNew(ctx context.Context, name string, in io.Reader) (*transfer.Plan, error)
 }
 
@@ -169,7 +169,7 @@ func (p *Preview) plan(ctx context.Context, from Lists, files Files, path string
 	if p.New {
 		return from.PreviewNew(ctx, path, in)
 	}
-	return from.Preview(ctx, p.Into, path, in)
+	return from.Preview(ctx, p.Into, path, in, nil)
 }
 
 // AreImports reports whether dropped files are to be imported: one of them is a calendar,
