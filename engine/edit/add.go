@@ -115,9 +115,6 @@ func (w Work) AddAt(id string, k record.Kind, v record.Values, noConflicts bool,
 	if err != nil {
 		return nil, err
 	}
-	if k == record.Contact {
-		v = record.WithNameParts(nil, v)
-	}
 	content, err := record.New(k, v)
 	if err != nil {
 		return nil, fmt.Errorf("adding item %s: %w", id, err)

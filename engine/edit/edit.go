@@ -340,7 +340,7 @@ func (w Work) ChangeBy(id string, change func(record.Record) record.Values) (*it
 }
 
 func (w Work) set(it *item.Item, v record.Values) (*item.Item, error) {
-	content, err := record.Apply(it.Winner.Content, record.WithNameParts(it.Winner.Content, w.stamped(it, v)))
+	content, err := record.Apply(it.Winner.Content, w.stamped(it, v))
 	if err != nil {
 		return nil, fmt.Errorf("changing item %s: %w", it.ID(), err)
 	}

@@ -1,13 +1,11 @@
 package record
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
 	"github.com/beevik/etree"
 
-	"crossfeed/engine/item"
 	"crossfeed/engine/record/exchange"
 )
 
@@ -154,57 +152,31 @@ func (t tree) rename(before composed) {
 	}
 }
 
-// WithNameParts returns values that change the name of a contact, with the first and the last
-// name that it consists of. It leaves out parts that the values have already, and parts of a
-// name that was not composed of them. c is nil for a new contact.
-func WithNameParts(c *item.Content, v Values) Values {
-	name, changed := v["name"]
-	if !changed {
-		name, changed = v["title"]
-	}
-	if !changed {
-		return v
-	}
-	for _, part := range []string{"prefix", "given", "middle", "family", "suffix"} {
-		if _, given := v[part]; given {
-			return v
-		}
-	}
-	if c != nil {
-		t := Read(c).tree
-		before := t.composition()
-		if t.kind() != Contact || name == before.name || before.parts == nil && t.compose(compositions[0]) != "" || t.hasMore() {
-			return v
-		}
-	}
-	v = maps.Clone(v)
-	v["given"], v["family"] = splitName(name)
-	return v
-}
-
-// hasMore reports whether a contact has parts of a name that a single text does not tell apart.
-func (t tree) hasMore() bool {
-	return getNamePart(t, "prefix")+getNamePart(t, "additional")+getNamePart(t, "suffix") != ""
-}
-
 // particles begin a last name.
 var particles = []string{"da", "de", "del", "della", "den", "der", "di", "dos", "du", "la", "le", "ten", "ter", "van", "vom", "von", "zu", "zum", "zur"}
 
-// splitName splits a name as it is spoken, or as in an index ("Lovelace, Ada"), into first and
-// last name. A single word is the first name.
-func splitName(name string) (given, family string) {
+// lastName returns the last name of a contact. Of a contact with nothing but a full name, it is
+// the end of that, or what precedes a comma, as in an index ("Lovelace, Ada").
+//
+// Names are not split when they are stored: a person who renames somebody would change three
+// fields, and two who do so would have three conflicts to resolve.
+func (t tree) lastName() string {
+	if n := firstIn(t.record, "n"); n != nil {
+		return partOf(n, "surname", " ")
+	}
+	name := getFullName(t)
 	if last, first, indexed := strings.Cut(name, ","); indexed && strings.TrimSpace(first) != "" {
-		return strings.TrimSpace(first), strings.TrimSpace(last)
+		return strings.TrimSpace(last)
 	}
 	words := strings.Fields(name)
 	if len(words) < 2 {
-		return strings.TrimSpace(name), ""
+		return ""
 	}
 	from := len(words) - 1
 	for from > 1 && slices.Contains(particles, words[from-1]) {
 		from--
 	}
-	return strings.Join(words[:from], " "), strings.Join(words[from:], " ")
+	return strings.Join(words[from:], " ")
 }
 
 // anyName returns a name for a contact that has none.

@@ -76,7 +76,7 @@ func (r Record) facts(tags string) Facts {
 		f.Feed = strings.TrimSpace(r.Get("xmlUrl")) != ""
 	case Contact:
 		f.PhoneOrEmail = cmp.Or(preferredOf(r.Get("phones")), preferredOf(r.Get("emails")))
-		f.FamilyName = r.Get("family")
+		f.FamilyName = r.tree.lastName()
 	}
 	return f
 }

@@ -22,42 +22,49 @@ type Display struct {
 // SortSets sorts lists as they are shown: in the manual order, and then those without a
 // position by name, with the lists of each folder together.
 func SortSets[T any](all []T, set func(*T) *Set) {
-	SortByName(all, func(one T) string { return set(&one).Name })
-	placed := func(one T) int {
-		if p := set(&one).Display.Position; p > 0 {
+	order := indices(len(all)) // lists are large
+	SortByName(order, func(i int) string { return set(&all[i]).Name })
+	placed := func(i int) int {
+		if p := set(&all[i]).Display.Position; p > 0 {
 			return p - math.MaxInt
 		}
 		return 0
 	}
-	byPosition := func(a, b T) int { return cmp.Compare(placed(a), placed(b)) }
-	if !slices.IsSortedFunc(all, byPosition) {
-		slices.SortStableFunc(all, byPosition)
-	}
-	gather(all, set)
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(placed(a), placed(b)) })
+	reorder(all, gathered(order, func(i int) string { return set(&all[i]).Display.Folder }))
 }
 
-// gather puts the lists of each folder together, at the position of the first.
-func gather[T any](all []T, set func(*T) *Set) {
-	folders := map[string][]T{}
+// indices returns the numbers from 0 to n-1.
+func indices(n int) []int {
+	all := make([]int, n)
 	for i := range all {
-		if folder := set(&all[i]).Display.Folder; folder != "" {
-			folders[folder] = append(folders[folder], all[i])
+		all[i] = i
+	}
+	return all
+}
+
+// gathered puts the lists of each folder together, at the position of the first.
+func gathered(order []int, folder func(int) string) []int {
+	folders := map[string][]int{}
+	for _, i := range order {
+		if f := folder(i); f != "" {
+			folders[f] = append(folders[f], i)
 		}
 	}
 	if len(folders) == 0 {
-		return
+		return order
 	}
-	out := make([]T, 0, len(all))
-	for i := range all {
-		folder := set(&all[i]).Display.Folder
-		if folder == "" {
-			out = append(out, all[i])
+	out := make([]int, 0, len(order))
+	for _, i := range order {
+		f := folder(i)
+		if f == "" {
+			out = append(out, i)
 			continue
 		}
-		out = append(out, folders[folder]...)
-		delete(folders, folder)
+		out = append(out, folders[f]...)
+		delete(folders, f)
 	}
-	copy(all, out)
+	return out
 }
 
 // Spot is where a list is moved: into a folder, or "" for none, and before another list, or
@@ -67,7 +74,8 @@ type Spot struct{ Folder, Before string }
 // Arrangement returns lists in another order, or in other folders.
 type Arrangement func([]Set) []Set
 
-// Move moves a list to a spot. In a new folder it stays where it is. Names that do not exist change nothing.
+// Move moves a list to a spot. In a new folder it stays where it is. Names that do not exist
+// change nothing.
 func Move(list string, to Spot) Arrangement {
 	return moved(func(s Set) bool { return s.Name == list }, to.Before, func(s *Set) { s.Display.Folder = to.Folder }, to.Folder)
 }
@@ -170,7 +178,7 @@ func RenameFolder(folder, name string) Arrangement {
 				out[i].Display.Folder = name
 			}
 		}
-		gather(out, func(s *Set) *Set { return s })
+		reorder(out, gathered(indices(len(out)), func(i int) string { return out[i].Display.Folder }))
 		return out
 	}
 }

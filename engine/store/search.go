@@ -133,11 +133,21 @@ func SortByName[T any](all []T, name func(T) string) {
 	slices.SortFunc(sorted, func(a, b keyed) int {
 		return cmp.Or(slices.Compare(a.key, b.key), strings.Compare(a.name, b.name), cmp.Compare(a.at, b.at))
 	})
-	for i := range sorted { // in cycles, because a copy of all may be large
+	order := make([]int, len(all))
+	for i, s := range sorted {
+		order[i] = s.at
+	}
+	reorder(all, order)
+}
+
+// reorder moves each element of order, which it uses up, to its place. It goes round in cycles,
+// because a copy of all may be large.
+func reorder[T any](all []T, order []int) {
+	for i := range order {
 		first := all[i]
-		for at := i; sorted[at].at != at; {
-			from := sorted[at].at
-			sorted[at].at = at
+		for at := i; order[at] != at; {
+			from := order[at]
+			order[at] = at
 			if from == i {
 				all[at] = first
 				break

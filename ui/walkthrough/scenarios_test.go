@@ -19,7 +19,6 @@ func TestScenarioAContactChangedInTwoFields(t *testing.T) {
 	s.changes("laptop", "kim", "phones=[cell] 030 23125002")
 	s.publishes()
 	s.resolving("a", "kim", s.confirms, s.stores("Kim Example", `<vcard xmlns="urn:ietf:params:xml:ns:vcard-4.0"><fn><text>Kim Example</text></fn>`+
-		`<n><surname>Example</surname><given>Kim</given><additional/><prefix/><suffix/></n>`+
 		`<tel><parameters><type><text>cell</text></type></parameters><text>030 23125002</text></tel><email><text>kim@example.com</text></email></vcard>`))
 }
 

@@ -23,8 +23,8 @@ type row struct {
 	place snapshot.Place
 	// folder is the name of a folder, and first its first list.
 	folder, first string
-	// list is set in the row of a list, which counts what is not completed. Its cells are created when it is drawn, because there
-	// may be thousands of lists.
+	// list is set in the row of a list, which counts what is not completed. Its cells are created
+	// when it is drawn, because there may be thousands of lists.
 	list  *lists.List
 	cells *widget.Cells
 }
@@ -51,8 +51,8 @@ func (r row) depth() int {
 	return 0
 }
 
-// listRows returns the lists, without those in folded folders, and the folders.
-func listRows(all []*lists.List, folded map[string]bool) (rows []row) {
+// appendLists appends the lists, without those in folded folders, and the folders.
+func appendLists(rows []row, all []*lists.List, folded map[string]bool) []row {
 	for i, l := range all {
 		folder := l.Display.Folder
 		if folder != "" && (i == 0 || all[i-1].Display.Folder != folder) {
@@ -90,7 +90,7 @@ func rowsOf(s *snapshot.Snapshot, folded map[string]bool) []row {
 		rows = append(rows, urgent(snapshot.Place{Kind: snapshot.KindQuarantine}, theme.IconProblem, wording.L("held-for-review", "Held for review"), n))
 	}
 	rows = append(rows, heading(wording.L("lists", "LISTS")))
-	rows = append(rows, listRows(s.Lists, folded)...)
+	rows = appendLists(rows, s.Lists, folded)
 	rows = append(rows, tags(s)...)
 	if len(s.Feeds) > 0 {
 		rows = append(rows, heading(wording.L("feeds", "FEEDS")))
