@@ -18,7 +18,9 @@ import (
 // Preview plans the import of a file into a list: a calendar with todos, cards, outlines, a
 // table, whose columns may be mapped, or a feed. It changes nothing.
 func (s *Service) Preview(ctx context.Context, list, name string, in io.Reader, columns transfer.Mapping) (*transfer.Plan, error) {
-	return store.ReadIn(ctx, s.Store, list, func(r store.Reader, l store.Set) (*transfer.Plan, error) { return transfer.Make(ctx, r, l, name, in, columns) })
+	return store.ReadIn(ctx, s.Store, list, func(r store.Reader, l store.Set) (*transfer.Plan, error) {
+		return transfer.Make(ctx, r, l, name, in, columns)
+	})
 }
 
 // PreviewNew plans the import of a file into a new list.

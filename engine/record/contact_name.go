@@ -3,6 +3,7 @@ package record
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/beevik/etree"
 
@@ -169,8 +170,8 @@ func (t tree) lastName() string {
 		return strings.TrimSpace(last)
 	}
 	words := strings.Fields(name)
-	if len(words) < 2 {
-		return ""
+	if len(words) < 2 || !unicode.IsLetter([]rune(words[0])[0]) || name == getOrganisation(t) {
+		return "" // not a person's name
 	}
 	from := len(words) - 1
 	for from > 1 && slices.Contains(particles, words[from-1]) {
