@@ -66,6 +66,7 @@ func (c *settingsPages) showSettings() {
 func (c *settingsPages) makeSettings() *forms.Settings {
 	page := forms.NewSettings(c.keys, slices.Concat(c.appearanceSettings(), c.behaviorSettings(), c.dataSettings()))
 	page.OnLeave = c.goHome
+	page.OnResized = func() { c.middle.Refresh() }
 	return page
 }
 

@@ -30,8 +30,8 @@ type Setting struct {
 // Settings is the page of all settings, in sections, with a field that finds them. It knows how
 // they are shown and found, not what they do.
 type Settings struct {
-	// OnLeave is called when the page is closed.
-	OnLeave func()
+	// OnLeave is called when the page is closed, OnResized when it shows more or fewer settings.
+	OnLeave, OnResized func()
 
 	object *fyne.Container
 	filter *widget.Entry
@@ -133,6 +133,9 @@ func (p *Settings) find(text string) {
 	}
 	widget.Show(p.none, len(shown) == 0)
 	widget.LayOut(p.object)
+	if p.OnResized != nil {
+		p.OnResized()
+	}
 }
 
 // Found returns the labels of the settings that are shown.
