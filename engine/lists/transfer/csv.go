@@ -151,16 +151,15 @@ func columnNames(header []byte, separator rune) []string {
 
 // columnsOf returns what the columns of a file mean for a kind, and a problem for those that mean
 // nothing or the same as an earlier one. line is the line of the header.
-func columnsOf(k record.Kind, line int, header []string, m Mapping) (all []column, problems []exchange.Problem) {
+func columnsOf(k record.Kind, from *program, line int, header []string, m Mapping) (all []column, problems []exchange.Problem) {
 	const enough = 10
 	var unknown, twice []exchange.Column
 	seen := map[column]bool{}
-	program := programFor(k, header)
 	for i, name := range header {
 		text, _ := exchange.UTF8(name, "")
 		c, _ := columnOf(k, text)
-		if program != nil {
-			c = program.columnOf(text)
+		if from != nil {
+			c = from.columnOf(text)
 		}
 		if as, mapped := m.columnOf(k, text); mapped {
 			c = as

@@ -76,9 +76,10 @@ func readCSV(r io.Reader, k record.Kind, m Mapping, each func(csvRow) error) (pr
 	if err := m.check(k, head); err != nil {
 		return nil, err
 	}
-	in.columns, problems = columnsOf(k, line, head, m)
+	from := programFor(k, head)
+	in.columns, problems = columnsOf(k, from, line, head, m)
 	nested := todoistRows{each: each, times: map[string]int{}}
-	if p := programFor(k, head); p != nil && p.nested {
+	if from != nil && from.nested {
 		each = nested.add
 	}
 	for n := 0; ; {

@@ -24,11 +24,15 @@ func (m Mapping) plan(ctx context.Context, r Reader, set int64, kind record.Kind
 // field returns the field for a column, and whether the mapping has the column.
 func (m Mapping) field(column string) (field string, mapped bool) {
 	for name, field := range m {
-		if strings.EqualFold(strings.TrimSpace(name), strings.TrimSpace(column)) {
+		if sameColumn(name, column) {
 			return field, true
 		}
 	}
 	return "", false
+}
+
+func sameColumn(a, b string) bool {
+	return strings.EqualFold(strings.TrimSpace(a), strings.TrimSpace(b))
 }
 
 // columnOf returns what a mapped column means for a kind.
@@ -66,8 +70,7 @@ func (m Mapping) check(k record.Kind, header []string) error {
 				return &record.FieldError{Kind: k, Name: field}
 			}
 		}
-		only := Mapping{name: field}
-		if !slices.ContainsFunc(header, func(column string) bool { _, is := only.field(column); return is }) {
+		if !slices.ContainsFunc(header, func(column string) bool { return sameColumn(name, column) }) {
 			return &ColumnError{Name: name, Columns: header}
 		}
 	}

@@ -98,9 +98,8 @@ type Reader interface {
 }
 
 // Make plans the import of a file into a list. A file with a mapping of columns is a table. The
-// error is a *KindError if the content of the
-// file does not fit the list, and otherwise is about the file as a whole; problems with single
-// entries are in the plan.
+// error is a *KindError if the content of the file does not fit the list, and otherwise is about
+// the file as a whole; problems with single entries are in the plan.
 func Make(ctx context.Context, r Reader, set store.Set, name string, in io.Reader, columns Mapping) (*Plan, error) {
 	kind := record.Kind(set.Kind)
 	if len(columns) > 0 {
