@@ -148,6 +148,18 @@ func Icon(name string, color fyne.ThemeColorName) fyne.Resource {
 	return icon{theme.NewColoredResource(fyne.NewStaticResource(name+".svg", drawing), color)}
 }
 
+// Box returns the check box of a todo.
+func Box(done, cancelled bool) fyne.Resource {
+	name := IconOpen
+	switch {
+	case done:
+		name = IconDone
+	case cancelled:
+		name = IconCancelled
+	}
+	return Icon(name, Quiet)
+}
+
 // Icon returns one of Fyne's own icons.
 func (t *Theme) Icon(name fyne.ThemeIconName) fyne.Resource {
 	drawing := t.Theme.Icon(name)

@@ -109,17 +109,13 @@ func (p *All) draw(i int, into fyne.CanvasObject) {
 	}
 	row, one := into.(*widget.RichRow), p.pairs[i]
 	row.OnLead = func() { p.turn(i) }
-	box := theme.IconDone
-	if one.left {
-		box = theme.IconOpen
-	}
 	var why []string
 	for _, r := range one.Why {
 		why = append(why, reasonText(r))
 	}
 	c := widget.RichCells{
 		Text:  wording.Title(one.A.Winner.Title()) + " + " + wording.Title(one.B.Winner.Title()),
-		Aside: wording.L("in-common-what", "in common: {{.What}}", wording.Data{"What": strings.Join(why, ", ")}), Lead: theme.Icon(box, theme.Quiet),
+		Aside: wording.L("in-common-what", "in common: {{.What}}", wording.Data{"What": strings.Join(why, ", ")}), Lead: theme.Box(!one.left, false),
 	}
 	c.Note = wording.L("becomes-name", "becomes “{{.Name}}”", wording.Data{"Name": wording.Title(one.name)})
 	if one.loses {

@@ -81,7 +81,7 @@ func (p *Pane) lead(c *widget.RichCells, r snapshot.Row) {
 		c.Sign = theme.Icon(state, theme.Attention)
 	}
 	if hasBox(r) {
-		c.Lead = theme.Icon(boxOf(r), theme.Quiet)
+		c.Lead = theme.Box(r.Done, r.Cancelled)
 	} else {
 		c.Lead, c.Sign = c.Sign, nil
 	}
@@ -101,16 +101,6 @@ func (p *Pane) leadFeed(c *widget.RichCells, r snapshot.Row) {
 	case r.Feed:
 		c.Marks = append(c.Marks, sign)
 	}
-}
-
-func boxOf(r snapshot.Row) string {
-	switch {
-	case r.Done:
-		return theme.IconDone
-	case r.Cancelled:
-		return theme.IconCancelled
-	}
-	return theme.IconOpen
 }
 
 // fold hides or shows the rows below a row.
@@ -141,9 +131,7 @@ func (p *Pane) foldOf(r snapshot.Row) widget.Fold {
 
 // aside returns secondary information: the ancestors of a search result, the number of rows in
 // a closed branch, or the progress of subtasks; the list, in places that show several; and the
-// tags. mostTags is the maximum number of tags of a row: more than can be seen.
-const mostTags = 50
-
+// tags.
 func (p *Pane) aside(r snapshot.Row) string {
 	var words []string
 	switch {
@@ -157,10 +145,7 @@ func (p *Pane) aside(r snapshot.Row) string {
 	if p.showsLists() {
 		words = append(words, r.Set)
 	}
-	for _, tag := range r.Tags[:min(len(r.Tags), mostTags)] {
-		words = append(words, "#"+tag)
-	}
-	return strings.Join(words, "  ")
+	return strings.Join(append(words, r.Hashtags()...), "  ")
 }
 
 // showsLists reports whether the rows say which list they are in.

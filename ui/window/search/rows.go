@@ -101,7 +101,7 @@ func (p *Page) cells(r snapshot.Row, at snapshot.Place) widget.RichCells {
 	case r.Deleted:
 		c.Lead = theme.Icon(theme.IconDeleted, theme.Quiet)
 	case r.Kind == record.Todo:
-		c.Lead = theme.Icon(boxOf(r), theme.Quiet)
+		c.Lead = theme.Box(r.Done, r.Cancelled)
 	case r.Kind == record.Contact:
 		c.Lead = theme.Icon(theme.IconContacts, theme.Quiet)
 	case r.Kind == record.Outline:
@@ -119,24 +119,8 @@ func (p *Page) cells(r snapshot.Row, at snapshot.Place) widget.RichCells {
 	if at.Kind == snapshot.KindDeleted {
 		aside = append(aside, r.Set)
 	}
-	for _, tag := range r.Tags[:min(len(r.Tags), mostTags)] {
-		aside = append(aside, "#"+tag)
-	}
-	c.Aside = strings.Join(aside, "  ")
+	c.Aside = strings.Join(append(aside, r.Hashtags()...), "  ")
 	return c
-}
-
-// mostTags is the maximum number of tags of a row: more than can be seen.
-const mostTags = 50
-
-func boxOf(r snapshot.Row) string {
-	switch {
-	case r.Done:
-		return theme.IconDone
-	case r.Cancelled:
-		return theme.IconCancelled
-	}
-	return theme.IconOpen
 }
 
 // countText says how many hits there are; "" if there are none.

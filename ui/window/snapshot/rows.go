@@ -173,6 +173,16 @@ func (r Row) Item() Item {
 	return Item{Set: r.Set, ID: r.ID}
 }
 
+// Hashtags returns the row's tags with a "#" before each, but no more than can be seen.
+func (r Row) Hashtags() []string {
+	const most = 50
+	all := make([]string, 0, min(len(r.Tags), most))
+	for _, tag := range r.Tags[:cap(all)] {
+		all = append(all, "#"+tag)
+	}
+	return all
+}
+
 // tagsShown is the maximum number of tags in the sidebar.
 const tagsShown = 10
 
