@@ -165,6 +165,7 @@ func TestTwoShareAListThroughAServer(t *testing.T) {
 	p.sees()
 	p.press("Return")
 	p.picture("refused")
+	p.sees()
 	if out, err := p.a.Run(p.ctx, "subscription", "list"); err != nil || strings.Contains(out, p.name) {
 		t.Fatalf("with a wrong password there is %q, %v", out, err)
 	}
