@@ -90,6 +90,7 @@ func textOnGround() []pair {
 		pair{fynetheme.ColorNamePlaceHolder, fynetheme.ColorNameInputBackground},
 		pair{fynetheme.ColorNameForegroundOnPrimary, fynetheme.ColorNamePrimary},
 		pair{fynetheme.ColorNameError, fynetheme.ColorNameBackground},
+		pair{fynetheme.ColorNamePrimary, fynetheme.ColorNameBackground},
 		pair{fynetheme.ColorNameDisabled, fynetheme.ColorNameMenuBackground},
 		pair{fynetheme.ColorNameDisabled, fynetheme.ColorNameDisabledButton})
 }

@@ -41,13 +41,14 @@ func (j *journey) describes() {
 	j.t.Helper()
 	j.press("Escape", "Home", "Return", "Tab", "Tab", "space")
 	j.typed("030 23125001")
-	j.press("Tab", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab") // past the button that opens the number
+	j.press("Tab", "Tab", "Tab", "Tab", "Tab", "Tab")
 	j.typed("12.4.")
 	j.picture("described")
 	j.press("ctrl+Return")
 	j.contact("a number and a birthday", func(f walkthrough.Fields) bool {
 		return slices.Equal(f.Phones, []string{"[cell] 030 23125001"}) && f.Birthday == "--04-12"
 	})
+	j.picture("read")
 }
 
 // imports imports a file by its path.

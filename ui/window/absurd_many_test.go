@@ -141,7 +141,7 @@ func (d *desk) steps() (names []string, efforts map[string]effort) {
 		{"history", func() { d.press(fyne.KeyH, fyne.KeyModifierControl) }},
 		{"back", func() { d.press(fyne.KeyEscape) }},
 		{"edit", func() {
-			d.win.focus(d.win.detail.Focus())
+			d.press(fyne.KeyReturn)
 			d.types("X")
 			d.press(fyne.KeyS, fyne.KeyModifierControl)
 		}},

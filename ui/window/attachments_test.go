@@ -123,6 +123,7 @@ func TestAnAttachedPictureStandsInForThatOfAContact(t *testing.T) {
 	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
 	d.rest()
 	same(t, "once it is saved", d.pictures(), 2)
+	d.press(fyne.KeyReturn)
 	d.tapRemoveOf("ada.png")
 	same(t, "without it", d.pictures(), 0)
 }

@@ -89,6 +89,7 @@ func (w *Window) enterRow(r snapshot.Row) {
 		w.openResolve(r.Item())
 		return
 	}
+	w.detail.Edit()
 	w.focus(w.detail.Focus())
 }
 

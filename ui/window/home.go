@@ -115,6 +115,7 @@ func (h *home) Leave() {
 		w.searchFor("")
 	}
 	w.focus(w.items.List())
+	w.detail.Leave()
 }
 
 // nextPart moves the focus to the next or previous pane; step is 1 or -1.

@@ -82,13 +82,17 @@ func eachEntry(text string, say func(value string) string) string {
 	}
 	all := make([]string, len(entries))
 	for i, e := range entries {
-		all[i] = say(e.Value) + marks(e)
+		all[i] = say(e.Value)
+		if marks := Marks(e); marks != "" {
+			all[i] += " (" + marks + ")"
+		}
 	}
 	return strings.Join(all, "\n")
 }
 
-// marks returns the types of an entry, and whether it is the preferred one.
-func marks(e record.Entry) string {
+// Marks returns the types of an entry, and whether it is the preferred one; "" if it has
+// neither.
+func Marks(e record.Entry) string {
 	var words []string
 	if e.Label != "" || len(e.Types) > 0 {
 		words = append(words, Types(e))
@@ -96,10 +100,7 @@ func marks(e record.Entry) string {
 	if e.Preferred {
 		words = append(words, L("preferred", "preferred"))
 	}
-	if len(words) == 0 {
-		return ""
-	}
-	return " (" + strings.Join(words, ", ") + ")"
+	return strings.Join(words, ", ")
 }
 
 // postal returns an address in one line.

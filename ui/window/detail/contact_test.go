@@ -14,8 +14,8 @@ import (
 
 const twoPhones = "[pref,cell] +49 170 1\n[label=Ski hut] +49 30 23125 002"
 
-// From the name Tab goes to the button for its parts, and then to type, number, preference,
-// removal and opening of each phone.
+// From the name Tab goes to the button for its parts, and then to type, number, preference
+// and removal of each phone.
 func TestTabGoesThroughAContactInReadingOrder(t *testing.T) {
 	p := open(t)
 	p.show(record.Contact, record.Values{"name": "Given", "phones": twoPhones})
@@ -26,13 +26,10 @@ func TestTabGoesThroughAContactInReadingOrder(t *testing.T) {
 	p.types("0")
 	p.tab(1)
 	p.press(fyne.KeySpace) // no longer preferred
-	p.tab(2)
-	p.press(fyne.KeySpace)
-	if p.opened != "tel:+4917010" {
-		t.Errorf("opened %q", p.opened)
-	}
+	p.tab(4)
+	p.press(fyne.KeySpace) // the second is preferred
 	p.save()
-	p.wantSaved(record.Values{"phones": "[home] +49 170 10\n[label=Ski hut] +49 30 23125 002"})
+	p.wantSaved(record.Values{"phones": "[home] +49 170 10\n[pref,label=Ski hut] +49 30 23125 002"})
 }
 
 func TestPhonesAreAddedAndRemoved(t *testing.T) {
@@ -42,7 +39,7 @@ func TestPhonesAreAddedAndRemoved(t *testing.T) {
 	p.press(fyne.KeyReturn) // removes the first
 	p.save()
 	p.wantSaved(record.Values{"phones": "[label=Ski hut] +49 30 23125 002"})
-	p.tab(4)
+	p.tab(3)
 	p.press(fyne.KeyReturn) // adds one, which gets the focus
 	p.types("112")
 	p.save()
@@ -67,7 +64,7 @@ func TestAnEmptyRowStaysWhenTheItemIsReadAgain(t *testing.T) {
 	p := open(t)
 	values := record.Values{"name": "Given", "phones": twoPhones}
 	p.show(record.Contact, values)
-	p.tab(12)
+	p.tab(10)
 	p.press(fyne.KeyReturn)
 	added := p.window.Canvas().Focused()
 	p.show(record.Contact, values)
@@ -94,7 +91,7 @@ func TestTheNameHasPartsBehindAButton(t *testing.T) {
 func TestAnAddressIsEditedByItsParts(t *testing.T) {
 	p := open(t)
 	p.show(record.Contact, record.Values{"name": "Given", "addresses": "[home] Box 7;;Example Street 1;Example City;;12345;Germany"})
-	p.tab(8)
+	p.tab(7)
 	p.press(fyne.KeyEnd)
 	p.types("a")
 	p.save()
@@ -174,7 +171,8 @@ func TestABirthdayThatIsNoDateHasARemark(t *testing.T) {
 // A birthday without a year is shown with points, and is not a draft.
 func TestABirthdayWithoutAYearIsShownWithPoints(t *testing.T) {
 	p := open(t)
-	p.show(record.Contact, record.Values{"name": "Given", "birthday": "--04-02"})
+	values := record.Values{"name": "Given", "birthday": "--04-02"}
+	p.show(record.Contact, values)
 	p.tab(5)
 	entry := p.window.Canvas().Focused().(*widget.Entry)
 	if entry.Text() != "2.4." {
@@ -182,6 +180,8 @@ func TestABirthdayWithoutAYearIsShownWithPoints(t *testing.T) {
 	}
 	p.save()
 	p.wantSaved(record.Values{})
+	p.show(record.Contact, values)
+	p.tab(5)
 	p.press(fyne.KeyEnd)
 	p.types("1985")
 	p.save()

@@ -4,6 +4,7 @@ package detail
 
 import (
 	"image"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
@@ -79,15 +80,20 @@ type Pane struct {
 	events  Events
 	speaker wording.Speaker
 	shown   Shown
+	draft   *drafts.Draft
 	open    bool
+	// editing is set if the shown item is edited. A contact is shown for reading until then. left
+	// is set if a person has finished editing it: it is shown for reading once nothing is unsaved.
+	editing, left bool
 
 	object  fyne.CanvasObject
 	page    *fyne.Container
 	nothing *widget.Hint
 	desk    field.Desk
-	// editors holds the editors that were needed so far. editor is the one that is shown; nil
-	// before the first item.
+	// editors holds the editors that were needed so far, card shows contacts for reading. editor
+	// is the one that is shown; nil before the first item.
 	editors map[record.Kind]*editor
+	card    *editor
 	editor  *editor
 	stage   *fyne.Container
 	notice  *notice
@@ -114,25 +120,56 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 		Keys: keys, Speaker: speaker, Changed: p.typed, Resized: func() {}, Picture: events.Picture, Open: events.Open,
 		File: events.File, OpenFile: events.OpenFile, Preview: events.Preview,
 	}
-	p.stage = container.NewStack()
+	p.card = newCard(p.desk, func() {
+		p.Edit()
+		widget.Focus(p.Focus(), p.object)
+	})
+	p.card.Object().Hide()
+	p.stage = container.NewStack(p.card.Object())
 	p.page = p.layOut()
 	p.object = container.NewStack(p.page, p.nothing.Object())
 	p.ShowNothing("")
 	return p
 }
 
-// edit shows the editor for a kind.
-func (p *Pane) edit(k record.Kind) {
-	e, made := p.editors[k]
-	if !made {
+// turn shows the editor for a kind, or the card of a contact, and reports whether it was
+// another one before.
+func (p *Pane) turn(k record.Kind, card bool) bool {
+	e := p.editors[k]
+	switch {
+	case card:
+		e = p.card
+	case e == nil:
 		e = newEditor(k, p.desk)
 		p.editors[k] = e
+		p.stage.Add(e.Object())
 	}
-	if p.editor != e {
-		p.editor = e
-		p.stage.Objects = []fyne.CanvasObject{e.Object()}
-		widget.LayOut(p.stage)
-		canvas.Refresh(p.stage)
+	if p.editor == e {
+		return false
+	}
+	// Hidden editors stay where changes of the theme reach them.
+	if p.editor != nil {
+		p.editor.Object().Hide()
+	}
+	p.editor = e
+	e.Object().Show()
+	widget.LayOut(p.stage)
+	canvas.Refresh(p.stage)
+	return true
+}
+
+// Edit makes the shown item editable, if it is shown for reading.
+func (p *Pane) Edit() {
+	if p.left = false; p.open && p.editor == p.card && !p.shown.Version.Deleted {
+		p.editing = true
+		p.Show(p.shown, p.draft)
+	}
+}
+
+// Leave shows a contact for reading again, once nothing is unsaved.
+func (p *Pane) Leave() {
+	if p.left = p.editing; p.left && p.draft == nil {
+		p.Show(p.shown, nil)
 	}
 }
 
@@ -179,24 +216,42 @@ func (p *Pane) ShowNothing(hint string) {
 func (p *Pane) Show(s Shown, draft *drafts.Draft) {
 	again := p.open && p.shown.Item == s.Item
 	p.shown, p.open = s, true
+	p.left = again && p.left
+	p.editing = draft != nil || again && p.editing && !p.left
 	r := record.Read(s.Version.Content)
-	p.edit(r.Kind)
-	p.editor.Show(r.Values(), typedIn(draft), again, !s.Version.Deleted)
+	values := r.Values()
+	focused := again && p.editor.focused()
+	turned := p.turn(r.Kind, r.Kind == record.Contact && !p.editing && (s.Version.Deleted || hasDetails(values)))
+	p.editor.Show(values, typedIn(draft), again && !turned, !s.Version.Deleted)
 	p.Describe(draft)
 	p.nothing.SetText("")
 	p.page.Show()
+	if turned && focused {
+		widget.Focus(p.Focus(), p.object)
+	}
+}
+
+// hasDetails reports whether a contact has more than a name, so that there is something to read.
+func hasDetails(v record.Values) bool {
+	for name, value := range v {
+		if value != "" && name != "name" && !slices.Contains(nameParts, name) {
+			return true
+		}
+	}
+	return false
 }
 
 // Describe updates everything but the fields: whether there is a draft now, and how long ago
 // the item was changed.
 func (p *Pane) Describe(draft *drafts.Draft) {
+	p.draft = draft
 	v := p.shown.Version
 	p.notice.show(noticeOf(p.shown, draft, p.speaker), p.shown.Conflicts > 0 || p.shown.Flagged, p.shown.Lost)
 	p.where.show(p.shown)
 	p.about.SetText(aboutOf(v, p.speaker))
 	p.alone.Set(aloneText(v), quiet)
 	p.alone.Hidden = !v.NoConflicts
-	p.buttons.show(draft != nil, draft != nil && !draft.Deletes(), v.Deleted)
+	p.buttons.show(draft, v.Deleted, p.editor == p.card)
 	p.versions.show(p.shown.History, p.shown.Versions)
 	widget.LayOut(p.page)
 }
@@ -207,7 +262,10 @@ func (p *Pane) Takes(field string) bool {
 }
 
 // Add adds an element to a field of the shown item, as if a person had typed it.
-func (p *Pane) Add(field, element string) { p.editor.Add(field, element) }
+func (p *Pane) Add(field, element string) {
+	p.Edit()
+	p.editor.Add(field, element)
+}
 
 // buttons are the commands for the shown item.
 type buttons struct {
@@ -218,7 +276,7 @@ type buttons struct {
 func newButtons(keys *widget.Keys, p *Pane) buttons {
 	b := buttons{
 		save:    widget.NewMainButton(keys, wording.L("save-ctrl-enter", "Save  Ctrl+Enter"), p.Save),
-		discard: widget.NewButton(keys, wording.L("discard", "Discard"), func() { p.events.Discard(p.shown.Item) }),
+		discard: widget.NewButton(keys, wording.L("discard", "Discard"), p.discard),
 		delete:  widget.NewButton(keys, wording.L("delete", "Delete"), func() { p.events.Delete(p.shown.Item) }),
 		restore: widget.NewMainButton(keys, wording.L("restore", "Restore"), func() { p.events.Restore(p.shown.Item) }),
 	}
@@ -227,12 +285,13 @@ func newButtons(keys *widget.Keys, p *Pane) buttons {
 }
 
 // show offers the commands that apply: discarding if there is a draft, saving if the draft has
-// edits, and restoring if the item is deleted.
-func (b buttons) show(draft, edit, deleted bool) {
-	b.save.Hidden, b.discard.Hidden = deleted, deleted && !draft
+// edits, and restoring if the item is deleted. An item that is shown for reading has nothing to
+// save.
+func (b buttons) show(draft *drafts.Draft, deleted, reading bool) {
+	b.save.Hidden, b.discard.Hidden = deleted || reading, reading || deleted && draft == nil
 	b.delete.Hidden, b.restore.Hidden = deleted, !deleted
-	widget.Enable(edit, b.save)
-	widget.Enable(draft, b.discard)
+	widget.Enable(draft != nil && !draft.Deletes(), b.save)
+	widget.Enable(draft != nil, b.discard)
 	b.object.Refresh()
 }
 
@@ -276,7 +335,16 @@ func (p *Pane) Save() {
 	if len(values) > 0 {
 		p.events.Typed(p.shown.Item, values)
 	}
+	p.left = p.editing
 	p.events.Save(p.shown.Item, values)
+	if len(values) == 0 {
+		p.Leave()
+	}
+}
+
+func (p *Pane) discard() {
+	p.left = p.editing
+	p.events.Discard(p.shown.Item)
 }
 
 // Unsaved returns the person's changes, and reports whether they can be saved: all values are
@@ -289,7 +357,7 @@ func (p *Pane) Unsaved() (record.Values, bool) {
 }
 
 func (p *Pane) typed() {
-	if p.open {
+	if p.left = false; p.open {
 		p.events.Typed(p.shown.Item, p.editor.Typed())
 	}
 }

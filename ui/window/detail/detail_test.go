@@ -69,7 +69,7 @@ func open(t testing.TB) *pane {
 	return p
 }
 
-// show shows an item of a kind with these values, and focuses its first field.
+// show shows an item of a kind with these values for editing, and focuses its first field.
 func (p *pane) show(k record.Kind, v record.Values) {
 	p.t.Helper()
 	p.showAs("1", k, v, nil)
@@ -84,6 +84,7 @@ func (p *pane) showAs(id string, k record.Kind, v record.Values, draft *drafts.D
 	made := item.History{Sequence: 1, By: "laptop", When: item.At(noon.Add(-time.Hour))}
 	version := &item.Version{ID: id, Updates: 1, Content: content, History: []item.History{made}}
 	p.Show(detail.Shown{Item: snapshot.Item{Set: "List", ID: id}, Version: version}, draft)
+	p.Edit()
 	p.window.Canvas().Focus(p.Focus())
 }
 
@@ -160,7 +161,7 @@ func (p *pane) showAlone(alone bool) {
 // showsText reports whether a text is visible, in one line or wrapped.
 func (p *pane) showsText(text string) bool {
 	for _, o := range uitest.Drawn(p.Object()) {
-		if w, is := o.(*widget.Words); is && w.Visible() && w.Text() == text && w.Size().Height > 0 {
+		if w, is := o.(interface{ Text() string }); is && w.Text() == text && o.Size().Height > 0 {
 			return true
 		}
 	}

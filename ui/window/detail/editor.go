@@ -54,6 +54,14 @@ func newEditor(k record.Kind, d field.Desk) *editor {
 	return e
 }
 
+// newCard returns a contact for reading, as an editor in which nothing is typed. edit is called
+// when a person wants to change it.
+func newCard(d field.Desk, edit func()) *editor {
+	e := &editor{kind: record.Contact, checker: record.Checker{Kind: record.Contact}}
+	e.card(d, edit)
+	return e
+}
+
 func (e *editor) Object() fyne.CanvasObject { return e.object }
 
 func (e *editor) Focus() fyne.Focusable { return e.first }
@@ -179,6 +187,15 @@ func (e *editor) mark(said map[string]string, stops map[string]bool) []string {
 		e.page.draw()
 	}
 	return all
+}
+
+// focused reports whether the focus is on the editor's page.
+func (e *editor) focused() bool {
+	if e.page == nil {
+		return false
+	}
+	o, is := e.page.last.(fyne.CanvasObject)
+	return is && widget.HasFocus(o)
 }
 
 // Go moves the focus to a field.

@@ -2,6 +2,7 @@ package detail
 
 import (
 	"slices"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -47,13 +48,16 @@ func labelled(k record.Kind, d field.Desk, head ...string) (rows []*row) {
 		if slices.Contains(head, f.Name) || f.Form == record.Reference || f.Form == record.Order {
 			continue
 		}
-		label := wording.Field(f.Name)
-		if f.Name == "text" {
-			label = wording.L("notes", "Notes")
-		}
-		rows = append(rows, newRow(f.Name, label, controlOf(d, f), slices.Contains(common[k], f.Name)))
+		rows = append(rows, newRow(f.Name, labelOf(f), controlOf(d, f), slices.Contains(common[k], f.Name)))
 	}
 	return rows
+}
+
+func labelOf(f record.Field) string {
+	if f.Name == "text" {
+		return wording.L("notes", "Notes")
+	}
+	return wording.Field(f.Name)
 }
 
 // common are the fields that most items of a kind use, which are always shown.
@@ -86,8 +90,8 @@ func in[C field.Control](rows []*row, name string) C {
 	return rows[i].control.(C)
 }
 
-// nameParts is the number of fields that a button shows and hides. They are the first ones.
-const nameParts = 5
+// nameParts are the first fields after the name, which a button shows and hides.
+var nameParts = []string{"prefix", "given", "middle", "family", "suffix"}
 
 // contact builds the editor of contacts: picture and name at the top, the parts of the name
 // behind a button, and the other fields below. A contact without a picture shows the first
@@ -111,7 +115,7 @@ func (e *editor) contact(d field.Desk) {
 	picture, files = in[*field.Picture](rows, "picture"), in[*field.Rows](rows, "files")
 	var parts *widget.Button
 	unfold := func(open bool) {
-		for _, r := range rows[:nameParts] {
+		for _, r := range rows[:len(nameParts)] {
 			r.folded, r.opened = !open, open
 		}
 		parts.SetText(partsText(open))
@@ -124,6 +128,41 @@ func (e *editor) contact(d field.Desk) {
 	e.page, e.object, e.first = p, p.object, name.control.Focus()
 	e.rows = append([]*row{name}, rows...)
 	e.drawn = standIn
+}
+
+// card shows a contact for reading: picture, name, job and organization at the top, and what it
+// has besides below. edit replaces it by the editor.
+func (e *editor) card(d field.Desk, edit func()) {
+	p, d := newPage(d)
+	name := newRow("name", "", field.NewReadingTitle(d), true)
+	job := widget.NewWords(2)
+	rows := []*row{name}
+	var below []*row
+	for _, f := range record.Fields(record.Contact)[1:] {
+		var shown field.Control = field.NewReading(d, f)
+		if f.Form == record.Files {
+			shown = field.NewFilesToOpen(d)
+		}
+		r := newRow(f.Name, labelOf(f), shown, false)
+		r.folded = slices.Contains(slices.Concat(nameParts, []string{"jobtitle", "organisation", "picture"}), f.Name)
+		below = append(below, r)
+	}
+	picture := field.NewPicture(d)
+	start := widget.NewIconButton(d.Keys, theme.Icon(theme.IconDraft, fynetheme.ColorNameForeground), wording.L("edit", "Edit"), edit)
+	head := widget.Border(nil, nil, picture.Thumbnail(), container.NewVBox(start), widget.Middle(container.NewVBox(name.object, job)))
+	p.fill([]fyne.CanvasObject{head}, below)
+	p.read = true
+	e.page, e.object, e.first = p, p.object, start
+	e.rows = append(rows, below...)
+	e.drawn = func(enabled bool) {
+		value := func(name string) string { return in[field.Control](below, name).Value() }
+		picture.Put(value("picture"))
+		picture.ShowAttached(value("files"))
+		picture.ShowInitials(name.control.Value())
+		job.Set(strings.Trim(value("jobtitle")+" · "+value("organisation"), " ·"), quiet)
+		widget.Show(job, job.Text() != "")
+		widget.Show(start, enabled)
+	}
 }
 
 func partsText(open bool) string {

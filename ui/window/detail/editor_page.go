@@ -22,6 +22,10 @@ type page struct {
 	rows    []*row
 	enabled bool
 	held    bool
+	// read is set if the page has nothing to fill in.
+	read bool
+	// last is the widget of the page that got the focus last.
+	last fyne.Focusable
 }
 
 // newPage returns an empty page, and a desk that notifies the page about the controls created
@@ -63,7 +67,7 @@ func (p *page) draw() {
 	for _, r := range p.rows {
 		r.draw()
 	}
-	widget.Show(p.more, p.enabled && len(p.closed()) > 0)
+	widget.Show(p.more, p.enabled && !p.read && len(p.closed()) > 0)
 	p.resize()
 }
 
@@ -75,7 +79,11 @@ func (p *page) resize() {
 	if p.held {
 		return
 	}
+	before := p.content.MinSize().Height
 	widget.LayOut(p.content)
+	if p.content.MinSize().Height != before { // wrapped text has its height once it has its width
+		widget.LayOut(p.content)
+	}
 	p.scroll.Base.Refresh()
 }
 
@@ -96,6 +104,7 @@ func (p *page) closed() []*fyne.MenuItem {
 
 // reveal scrolls to a widget that got the focus.
 func (p *page) reveal(f fyne.Focusable) {
+	p.last = f
 	o, is := f.(fyne.CanvasObject)
 	if !is {
 		return

@@ -83,6 +83,45 @@ func TestPicturesOfTheEditors(t *testing.T) {
 	}
 }
 
+func TestPicturesOfAContactThatIsRead(t *testing.T) {
+	for look, th := range themes() {
+		p := open(t)
+		uitest.SetTheme(th)
+		p.reads(friend, nil, false)
+		if look == "dark" {
+			p.matchesPicture(t, "card-dark")
+			continue
+		}
+		p.wearsTheTheme(t)
+	}
+	p := open(t)
+	p.window.Resize(fyne.NewSize(330, 700))
+	p.reads(friend, nil, false)
+	p.matches(t, "card-narrow")
+}
+
+// An editor that is hidden while the theme changes has its colors when it is shown again.
+func TestHiddenEditorsFollowTheTheme(t *testing.T) {
+	p := open(t)
+	p.reads(friend, nil, false)
+	p.show(record.Contact, friend)
+	p.show(record.Todo, plumber)
+	uitest.SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
+	for range 2 {
+		p.reads(friend, nil, false)
+		p.wearsTheTheme(t)
+		p.Edit()
+		p.wearsTheTheme(t)
+	}
+}
+
+// wearsTheTheme checks the colors of everything but the focus, which Fyne blends into them.
+func (p *pane) wearsTheTheme(t *testing.T) {
+	t.Helper()
+	p.window.Canvas().Unfocus()
+	uitest.AssertThemed(t, p.window.Canvas())
+}
+
 // In a small window nothing is cut off and the rest scrolls; errors are shown below their
 // fields.
 func TestPictureOfWhatIsWrong(t *testing.T) {

@@ -8,7 +8,6 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	"fyne.io/fyne/v2/layout"
-	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
@@ -123,8 +122,6 @@ type address struct {
 	land   *widget.Entry
 	box    *widget.Entry
 	extra  *widget.Entry
-	// onMap opens a map; nil without a browser.
-	onMap *widget.Button
 }
 
 // NewAddresses returns a field for postal addresses.
@@ -134,14 +131,6 @@ func NewAddresses(d Desk) *Rows {
 		a.code, a.city = widget.NewEntry(d.Keys, wording.L("zip-or-postal-code", "ZIP or postal code")), widget.NewEntry(d.Keys, wording.L("city", "City"))
 		a.region, a.land = widget.NewEntry(d.Keys, wording.L("state-or-region", "State or region")), widget.NewEntry(d.Keys, wording.L("country", "Country"))
 		a.box, a.extra = widget.NewEntry(d.Keys, wording.L("po-box", "PO box")), widget.NewEntry(d.Keys, wording.L("apartment-suite-etc", "Apartment, suite, etc."))
-		if d.Open != nil {
-			a.onMap = widget.NewQuietButton(d.Keys, fynetheme.NavigateNextIcon(), "", func() { d.Open(mapAddress(a.parts())) })
-		}
-		changed := d.Changed
-		d.Changed = func() {
-			a.updateButton()
-			changed()
-		}
 		a.street = newEditor(d, wording.L("street-address", "Street address"), 1)
 		for _, e := range a.entries() {
 			e.OnChanged = func(string) { d.Changed() }
@@ -153,9 +142,6 @@ func NewAddresses(d Desk) *Rows {
 
 func (a *address) layOut() {
 	head := container.NewHBox(a.marks.types, layout.NewSpacer(), a.marks.star, a.marks.remove)
-	if a.onMap != nil {
-		head.Add(a.onMap)
-	}
 	place := widget.Border(nil, nil, widget.Least(7, 0, a.code), nil, a.city)
 	a.object = container.NewVBox(head, a.marks.words, a.street.Object(), a.extra, a.box, place, container.NewGridWithColumns(2, a.region, a.land))
 }
@@ -183,20 +169,12 @@ func (a *address) Put(line string) {
 	a.box.Put(parts.PostBox)
 	a.extra.Put(parts.Extended)
 	a.box.Hidden, a.extra.Hidden = parts.PostBox == "", parts.Extended == ""
-	a.updateButton()
 }
 
 func (a *address) parts() record.Address {
 	return record.Address{
 		PostBox: a.box.Text(), Extended: a.extra.Text(), Street: a.street.Text(),
 		City: a.city.Text(), Region: a.region.Text(), Code: a.code.Text(), Country: a.land.Text(),
-	}
-}
-
-// updateButton enables the button if a map can show the address.
-func (a *address) updateButton() {
-	if a.onMap != nil {
-		widget.Enable(mapAddress(a.parts()) != "", a.onMap)
 	}
 }
 

@@ -116,13 +116,13 @@ const rowsOfText = 3
 func several(d Desk, f record.Field) Control {
 	switch f.Name {
 	case "phones":
-		return newEntries(d, wording.L("add-phone-number", "Add phone number"), wording.L("number", "Number"), phoneAddress, "cell", "home", "work", "fax", "")
+		return newEntries(d, wording.L("add-phone-number", "Add phone number"), wording.L("number", "Number"), "cell", "home", "work", "fax", "")
 	case "emails":
-		return newEntries(d, wording.L("add-email-address", "Add email address"), wording.L("name-example-org", "name@example.org"), mailAddress, "home", "work", "")
+		return newEntries(d, wording.L("add-email-address", "Add email address"), wording.L("name-example-org", "name@example.org"), "home", "work", "")
 	case "urls":
-		return newEntries(d, wording.L("add-website", "Add website"), "https://", webAddress, "home", "work", "")
+		return newEntries(d, wording.L("add-website", "Add website"), "https://", "home", "work", "")
 	case "messengers":
-		return newEntries(d, wording.L("add-a-messenger", "Add a messenger"), "xmpp:", nil, "home", "work", "")
+		return newEntries(d, wording.L("add-a-messenger", "Add a messenger"), "xmpp:", "home", "work", "")
 	case "addresses":
 		return NewAddresses(d)
 	case "custom":

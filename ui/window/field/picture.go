@@ -224,6 +224,13 @@ func NewFiles(d Desk) *Rows {
 	return c
 }
 
+// NewFilesToOpen returns a field whose files can only be opened.
+func NewFilesToOpen(d Desk) *Rows {
+	c := NewFiles(d)
+	c.fixed, c.add.Hidden = true, true
+	return c
+}
+
 func newAttachment(d Desk, remove func()) Control {
 	a := &attachment{desk: d, size: widget.NewLine("", quiet), image: &canvas.Image{FillMode: canvas.ImageFillContain}}
 	a.thumb = widget.Least(thumbnail, thumbnail, a.image)
@@ -233,6 +240,7 @@ func newAttachment(d Desk, remove func()) Control {
 		}
 	})
 	a.remove = widget.NewQuietButton(d.Keys, fynetheme.DeleteIcon(), "", remove)
+	a.remove.Hidden = remove == nil
 	words := container.NewVBox(container.NewHBox(a.open), a.size)
 	a.object = container.NewVBox(widget.Border(nil, nil, a.thumb, container.NewVBox(a.remove), words))
 	return a

@@ -20,10 +20,13 @@ type Rows struct {
 	object *fyne.Container
 	list   *fyne.Container
 	add    *widget.Button
-	// make creates the control of one element. Its remove button calls remove.
+	// make creates the control of one element. Its remove button calls remove; there is none if
+	// remove is nil.
 	make func(d Desk, remove func()) Control
 	// choose lets a person choose another element; if it is nil, an empty row is added.
 	choose func(use func(element string))
+	// fixed rows are neither added nor removed.
+	fixed bool
 	// rows are all rows created so far. The first shown rows are visible, the others hidden
 	// until they are needed again.
 	rows  []Control
@@ -148,7 +151,11 @@ func (c *Rows) fill(all []string) []string {
 
 func (c *Rows) grow() {
 	i := len(c.rows)
-	row := c.make(c.desk, func() { c.remove(i) })
+	remove := func() { c.remove(i) }
+	if c.fixed {
+		remove = nil
+	}
+	row := c.make(c.desk, remove)
 	c.rows = append(c.rows, row)
 	c.list.Add(row.Object())
 }
@@ -210,26 +217,15 @@ type entry struct {
 	object *fyne.Container
 	marks  *marks
 	value  *widget.Entry
-	// open opens the address that address returns; both are nil if there is nothing to open.
-	open    *widget.Button
-	address func(value string) string
 }
 
 // newEntries returns a field for values with types. add is the text of the button that adds
-// one, hint the placeholder. address returns the address to open for a value, or "". There is
-// no button to open it if address is nil, or if the desk cannot open addresses.
-func newEntries(d Desk, add, hint string, address func(value string) string, types ...string) *Rows {
+// one, hint the placeholder.
+func newEntries(d Desk, add, hint string, types ...string) *Rows {
 	return newRows(d, add, func(d Desk, remove func()) Control {
 		e := &entry{marks: newMarks(d, types, remove), value: widget.NewEntry(d.Keys, hint)}
-		e.value.OnChanged = func(string) {
-			e.updateButton()
-			d.Changed()
-		}
+		e.value.OnChanged = func(string) { d.Changed() }
 		buttons := container.NewHBox(e.marks.star, e.marks.remove)
-		if e.address = address; address != nil && d.Open != nil {
-			e.open = widget.NewQuietButton(d.Keys, fynetheme.NavigateNextIcon(), "", func() { d.Open(address(e.value.Text())) })
-			buttons.Add(e.open)
-		}
 		e.object = container.NewVBox(container.New(entryLayout{d.Narrow}, e.marks.types, e.value, buttons), e.marks.words)
 		return e
 	})
@@ -243,14 +239,6 @@ func (e *entry) Put(line string) {
 	found := e.marks.entryIn(line)
 	e.marks.put(found)
 	e.value.Put(found.Value)
-	e.updateButton()
-}
-
-// updateButton enables the button if the value can be opened.
-func (e *entry) updateButton() {
-	if e.open != nil {
-		widget.Enable(e.address(e.value.Text()) != "", e.open)
-	}
 }
 
 func (e *entry) Value() string { return e.marks.with(strings.TrimSpace(e.value.Text())) }
