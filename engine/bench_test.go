@@ -102,7 +102,7 @@ func leastOf(b *testing.B, k record.Kind, file string, plan *transfer.Plan) time
 func BenchmarkTyping(b *testing.B) {
 	d := onDisk(b, record.Todo)
 	for round := range 10 {
-		plan, err := d.Lists.PreviewNew(b.Context(), "file", strings.NewReader(transfertest.File(record.Todo, records)))
+		plan, err := d.Lists.PreviewNew(b.Context(), "", "file", strings.NewReader(transfertest.File(record.Todo, records)), nil)
 		d.check(err)
 		for i := range plan.Entries {
 			plan.Entries[i].ID = fmt.Sprintf("%d-%s", round, plan.Entries[i].ID)

@@ -23,9 +23,10 @@ func (s *Service) Preview(ctx context.Context, list, name string, in io.Reader, 
 	})
 }
 
-// PreviewNew plans the import of a file into a new list.
-func (s *Service) PreviewNew(ctx context.Context, name string, in io.Reader) (*transfer.Plan, error) {
-	return transfer.MakeNew(ctx, name, in)
+// PreviewNew plans the import of a file into a new list of a kind, or without one of the kind
+// that fits best.
+func (s *Service) PreviewNew(ctx context.Context, kind record.Kind, name string, in io.Reader, columns transfer.Mapping) (*transfer.Plan, error) {
+	return transfer.MakeNew(ctx, kind, name, in, columns)
 }
 
 // Import carries out a plan as one edit. If it returns an error, nothing is imported. progress

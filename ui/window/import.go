@@ -101,6 +101,7 @@ func (c *transferPages) readFiles(a exchange.Asked) {
 		return
 	}
 	a.Near = c.listFor(c.at)
+	before := c.mappings()
 	page := c.pages.importing()
 	page.Reading(a)
 	c.showForm(page)
@@ -119,7 +120,7 @@ func (c *transferPages) readFiles(a exchange.Asked) {
 				return exchange.Preview{Asked: exchange.Asked{Access: a.Access}, Failed: []exchange.Failure{{Path: a.Paths[0], Err: err}}}, ctx.Err()
 			}
 		}
-		return exchange.Read(ctx, c.Lists, c.Files, lists, a)
+		return exchange.Read(ctx, c.Lists, c.Files, lists, a, before)
 	}, func(p exchange.Preview, err error) {
 		if err != nil {
 			c.Warn(err)
@@ -143,6 +144,13 @@ func (c *transferPages) runImport(p exchange.Preview) {
 		done, err := c.bringIn(ctx, p)
 		c.Seam.UI(func() { c.imported(p, done, err) })
 	})
+}
+
+// mappingsKey has the mappings of columns of imported tables.
+const mappingsKey = "columns"
+
+func (c *transferPages) mappings() exchange.Mappings {
+	return exchange.ParseMappings(c.Settings.String(mappingsKey))
 }
 
 // bringIn runs an import, and creates the list first if it is a new one. A failed import
@@ -172,6 +180,7 @@ func (c *transferPages) imported(p exchange.Preview, done transfer.Done, err err
 		c.Reload()
 		return
 	}
+	c.Settings.SetString(mappingsKey, c.mappings().With(p).String())
 	c.reportImported(p, done)
 	waited := shows[*exchange.Page](c.shell)
 	c.pages.importing().Clear()

@@ -9,6 +9,9 @@ import (
 
 	"crossfeed/engine/lists/transfer"
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
+	"crossfeed/ui/widget"
+	"crossfeed/ui/window/snapshot"
 )
 
 // A table is previewed, imported and undone as any other file.
@@ -61,7 +64,7 @@ func TestATableIsOfferedToEveryListThatItFits(t *testing.T) {
 func TestATableWithoutFieldsIsExplained(t *testing.T) {
 	d := newDesk(t)
 	d.importByKeys(file(t, "numbers.csv", "a,b\n1,2\n"))
-	same(t, "problem", d.win.pages.importing().Problem(), "The first line of numbers.csv contains no field names. Write them there, for example: title,due,tags")
+	same(t, "problem", d.win.pages.importing().Problem(), "The first line of numbers.csv contains no field names. Write them there, or choose a field for each column below.")
 }
 
 // A dropped table is imported; a dropped feed is one to subscribe to.
@@ -106,4 +109,87 @@ func TestTablesAndFeedsGoOutAndComeBack(t *testing.T) {
 		d.press(fyne.KeyEscape)
 		d.rest()
 	}
+}
+
+// The columns of a table that names no field are mapped by keys. The list changes at once, and the
+// next such table is imported in the same way.
+func TestColumnsAreMappedAndRemembered(t *testing.T) {
+	d := newDesk(t)
+	const table = "Task;When;Secret\nSweep;30.11.2026;x\nDust;1.12.2026;y\n"
+	d.importByKeys(file(t, "chores.csv", table))
+	page := d.win.pages.importing()
+	same(t, "the page says", page.Problem(), "The first line of chores.csv contains no field names. Write them there, or choose a field for each column below.")
+	same(t, "columns", d.pageShows("Sweep · Dust"), true)
+	d.press(fyne.KeyReturn) // Task, which has the focus
+	d.maps("Title")
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyReturn)
+	d.maps("Due")
+	same(t, "the fields of the first row", d.pageShows("Title: Sweep · Done: not done · Due: Mon, Nov 30"), true)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "titles", d.titlesIn("chores"), "Sweep, Dust")
+	same(t, "due", d.fieldsIn("chores", "Dust")["due"], "2026-12-01")
+
+	d.importByKeys(file(t, "more.csv", strings.ReplaceAll(table, "Dust", "Mop")))
+	same(t, "new the next time", page.Shown().Plan.Count(transfer.New), 1)
+}
+
+// maps chooses a field for the column, as a person does by typing its first letters, and returns to
+// the columns.
+func (d *desk) maps(field string) {
+	d.t.Helper()
+	choice, is := d.win.window.Canvas().Focused().(*widget.Choice)
+	if !is {
+		d.t.Fatalf("the focus is on %T", d.win.window.Canvas().Focused())
+	}
+	choice.SetSelected(field)
+	d.rest()
+	d.win.focus(d.win.pages.importing().Focus())
+}
+
+// A column is left out, or means what its name says again.
+func TestAColumnOfATableIsLeftOut(t *testing.T) {
+	d := newDesk(t)
+	d.importByKeys(file(t, "home.csv", "title,due\nMilk,2026-11-27\n"))
+	page := d.win.pages.importing()
+	d.tap("Columns")
+	d.press(fyne.KeyDown)
+	for _, c := range []struct{ field, want string }{{"Not imported", ""}, {"As its name says: Due", "2026-11-27"}} {
+		d.press(fyne.KeyReturn)
+		d.maps(c.field)
+		same(t, c.field, record.Read(page.Shown().Plan.Entries[0].Content).Get("due"), c.want)
+	}
+}
+
+// A new list gets the kind that the person chooses.
+func TestATableOfUnknownColumnsBecomesAListOfAnyKind(t *testing.T) {
+	d := newDesk(t)
+	d.importByKeys(file(t, "people.csv", "Who;Number\nAnn;112\n"))
+	page := d.win.pages.importing()
+	page.Choose(1)
+	d.rest()
+	d.press(fyne.KeyReturn)
+	d.maps("Name")
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyReturn)
+	d.maps("Phones")
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "titles", d.titlesIn("people"), "Ann")
+	same(t, "phones", d.fieldsIn("people", "Ann")["phones"], "112")
+}
+
+// fieldsIn returns the fields of the item with a title in a list.
+func (d *desk) fieldsIn(list, title string) record.Values {
+	d.t.Helper()
+	rows, err := d.engine.Lists.Items(d.t.Context(), list, store.Query{})
+	must(d.t, err)
+	for _, r := range rows {
+		if r.Title == title {
+			return record.Read(d.item(snapshot.Item{Set: list, ID: r.ID}).Winner.Content).Values()
+		}
+	}
+	d.t.Fatalf("%q has no %q", list, title)
+	return nil
 }

@@ -178,7 +178,7 @@ func (w *Window) makePages() {
 		})
 	})
 	p.importing = onDemand(p, func() *exchange.Page {
-		return exchange.New(w.keys, exchange.Events{
+		return exchange.New(w.keys, w.Speaker, exchange.Events{
 			Choose: w.chooseFile, Read: w.transfers.readFiles, Exposed: w.sharedAt, Import: w.transfers.runImport, Leave: w.transfers.leaveImport,
 		})
 	})

@@ -17,7 +17,7 @@ import (
 // The columns that are no fields. An outline's parent is the id of another row.
 const (
 	idColumn     = "id"
-	parentColumn = "parent"
+	ParentColumn = "parent"
 )
 
 // csvSeparators are those that spreadsheets write. The first one wins if several fit.
@@ -49,7 +49,7 @@ func (c column) known() bool { return c.skipped || c.field != "" || c.id || c.pa
 // kind itself has a field of this name, and not only another kind.
 func columnOf(k record.Kind, name string) (c column, own bool) {
 	name = strings.TrimSpace(name)
-	c = column{name: name, id: strings.EqualFold(name, idColumn), parent: k == record.Outline && strings.EqualFold(name, parentColumn)}
+	c = column{name: name, id: strings.EqualFold(name, idColumn), parent: k == record.Outline && strings.EqualFold(name, ParentColumn)}
 	if c.id || c.parent {
 		return c, c.parent
 	}
@@ -116,7 +116,7 @@ func separatorOf(header []byte, m Mapping) rune {
 		names := columnNames(header, s)
 		program := programOf(names)
 		for _, name := range names {
-			_, mapped := m.field(name)
+			_, mapped := m.Field(name)
 			if mapped || program != nil && program.columnOf(name).known() {
 				n++
 			} else if slices.ContainsFunc(record.Kinds(), func(k record.Kind) bool {
@@ -130,10 +130,14 @@ func separatorOf(header []byte, m Mapping) rune {
 			found, most = s, n
 		}
 	}
-	if most == 0 && len(m) > 0 { // the error about the mapping names the columns
-		return slices.MaxFunc(csvSeparators, func(a, b rune) int {
-			return cmp.Compare(len(columnNames(header, a)), len(columnNames(header, b)))
-		})
+	if most > 0 {
+		return found
+	}
+	most = 1 // a mapping, or the error about it, names the columns
+	for _, s := range csvSeparators {
+		if n := len(columnNames(header, s)); n > most {
+			found, most = s, n
+		}
 	}
 	return found
 }
@@ -213,7 +217,7 @@ func writeCSV(w io.Writer, k record.Kind, all []csvItem) error {
 	}
 	header := []string{idColumn}
 	if k == record.Outline {
-		header = append(header, parentColumn)
+		header = append(header, ParentColumn)
 	}
 	var shown []string
 	for _, f := range tableFields(k) {

@@ -2,7 +2,9 @@ package transfer_test
 
 import (
 	"context"
+	"errors"
 	"maps"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -110,5 +112,39 @@ func TestAMappingThatDoesNotFitIsRefused(t *testing.T) {
 	d.check(err)
 	if got := strings.Join(told(p), ""); !strings.Contains(got, "repeated-columns [{Other 2}]") {
 		t.Errorf("two columns for one line: %s", got)
+	}
+}
+
+func TestColumnsSayWhatTheirNamesMean(t *testing.T) {
+	type columns = []transfer.Column
+	for name, c := range map[string]struct {
+		kind record.Kind
+		file string
+		want columns
+	}{
+		"fields": {record.Todo, "title,due,Rank\nMilk,2026-11-30,4\n,,\nTea,,5\n", columns{
+			{Name: "title", Field: "title", First: []string{"Milk", "Tea"}}, {Name: "due", Field: "due", First: []string{"2026-11-30"}}, {Name: "Rank", First: []string{"4", "5"}},
+		}},
+		"names that mean nothing": {record.Todo, "Task;When\n\"a; b\";soon\nc\nd\ne\n", columns{
+			{Name: "Task", First: []string{"a; b", "c", "d"}}, {Name: "When", First: []string{"soon"}},
+		}},
+		"Google": {record.Contact, "First Name,Phone 1 - Label,Phone 1 - Value\nAnn,Home,1\n", columns{
+			{Name: "First Name", Field: "given", First: []string{"Ann"}}, {Name: "Phone 1 - Label", Field: "phones", First: []string{"Home"}}, {Name: "Phone 1 - Value", Field: "phones", First: []string{"1"}},
+		}},
+		"Todoist": {record.Todo, "TYPE,CONTENT,PRIORITY,INDENT\ntask,Milk,1,1\n", columns{
+			{Name: "TYPE", Used: true, First: []string{"task"}}, {Name: "CONTENT", Field: "title", First: []string{"Milk"}},
+			{Name: "PRIORITY", Field: "priority", First: []string{"1"}}, {Name: "INDENT", Used: true, First: []string{"1"}},
+		}},
+		"identifiers": {record.Outline, "id,parent,title\n", columns{{Name: "id", Field: "id"}, {Name: "parent", Field: "parent"}, {Name: "title", Field: "title"}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := transfer.Columns(strings.NewReader(c.file), c.kind)
+			if err != nil || !reflect.DeepEqual(got, c.want) {
+				t.Errorf("%+v, %v", got, err)
+			}
+		})
+	}
+	if _, err := transfer.Columns(strings.NewReader(""), record.Todo); !errors.Is(err, transfer.ErrNoColumns) {
+		t.Errorf("an empty file: %v", err)
 	}
 }

@@ -320,7 +320,7 @@ func TestAListOfTwoThousandFeedsIsOneQuickEdit(t *testing.T) {
 func TestAPlanEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := transfer.MakeNew(ctx, "a.opml", strings.NewReader(feeds(20))); err == nil {
+	if _, err := transfer.MakeNew(ctx, "", "a.opml", strings.NewReader(feeds(20)), nil); err == nil {
 		t.Error("it was planned all the same")
 	}
 }

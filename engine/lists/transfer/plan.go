@@ -115,8 +115,12 @@ func Make(ctx context.Context, r Reader, set store.Set, name string, in io.Reade
 	return h.plan(ctx, r, set, kind, name, in)
 }
 
-// MakeNew plans the import of a file into a new list: everything that can be read is new.
-func MakeNew(ctx context.Context, name string, in io.Reader) (*Plan, error) {
+// MakeNew plans the import of a file into a new list of a kind: everything that can be read is
+// new. Without a kind, it is the one that fits best.
+func MakeNew(ctx context.Context, kind record.Kind, name string, in io.Reader, columns Mapping) (*Plan, error) {
+	if kind != "" {
+		return Make(ctx, empty{}, store.Set{Kind: string(kind)}, name, in, columns)
+	}
 	h, in, err := Holds(name, in)
 	if err != nil {
 		return nil, fmt.Errorf("importing %s: %w", name, err)

@@ -143,7 +143,7 @@ func TestAFileOfAnotherKindIsRefusedWithTheRemedy(t *testing.T) {
 func TestPlanningEndsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := transfer.MakeNew(ctx, "a.ics", strings.NewReader(todos(milk))); !errors.Is(err, context.Canceled) {
+	if _, err := transfer.MakeNew(ctx, "", "a.ics", strings.NewReader(todos(milk)), nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -217,7 +217,7 @@ func planned(t *testing.T, file string, cards ...string) *transfer.Plan {
 		uid, name, _ := strings.Cut(c, " ")
 		text.WriteString("BEGIN:VCARD\r\nVERSION:4.0\r\nUID:" + uid + "\r\nFN:" + name + "\r\nEND:VCARD\r\n")
 	}
-	p, err := transfer.MakeNew(t.Context(), file, strings.NewReader(text.String()))
+	p, err := transfer.MakeNew(t.Context(), "", file, strings.NewReader(text.String()), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,8 +40,8 @@ var ErrNoColumns = errors.New("its first line names no field: write the names of
 type Holding struct {
 	// Kinds are the kinds of lists that the file fits, the best one first.
 	Kinds []record.Kind
-	// Feed reports whether it is an RSS or Atom feed.
-	Feed bool
+	// Feed reports whether it is an RSS or Atom feed, Table whether it is a table.
+	Feed, Table bool
 
 	read planner
 }
@@ -93,7 +93,7 @@ func holding(start []byte) Holding {
 		return Holding{Kinds: kindsOfFeed(plain), Feed: true, read: planFeed}
 	}
 	text, _ := io.ReadAll(exchange.Text(bytes.NewReader(start))) // it is in memory
-	return Holding{Kinds: kindsOfTable(text), read: Mapping(nil).plan}
+	return Holding{Kinds: kindsOfTable(text), Table: true, read: Mapping(nil).plan}
 }
 
 // rootOf returns the name of the root element, without its prefix, of a text that is the

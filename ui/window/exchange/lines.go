@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"crossfeed/engine/lists/transfer"
+	"crossfeed/engine/record"
 	"crossfeed/engine/record/exchange"
 	"crossfeed/ui/wording"
 )
@@ -87,6 +88,9 @@ func (p *Page) aboutText(i int) string {
 	}
 	e := p.shown.Plan.Entries[l.entry]
 	var parts []string
+	if p.columnsShown() {
+		parts = p.values(e)
+	}
 	if c := changes(e); c != "" {
 		parts = append(parts, wording.L("changes-what", "Changes: {{.What}}", wording.Data{"What": c}))
 	}
@@ -94,6 +98,20 @@ func (p *Page) aboutText(i int) string {
 		parts = append(parts, problemsText(e.Problems))
 	}
 	return strings.Join(parts, " · ")
+}
+
+// values returns the fields of an entry of a table, so that a person sees what the columns become.
+func (p *Page) values(e transfer.Planned) (all []string) {
+	if e.Content == nil {
+		return nil
+	}
+	r := record.Read(e.Content)
+	for _, f := range record.Fields(r.Kind) {
+		if value := r.Get(f.Name); value != "" {
+			all = append(all, wording.Field(f.Name)+": "+p.speaker.Value(f.Form, value))
+		}
+	}
+	return all
 }
 
 func (p *Page) textOf(i int) string {
@@ -121,6 +139,11 @@ func names(paths []string) string {
 func failuresText(p Preview) string {
 	var all []string
 	for _, f := range p.Failed {
+		if errors.Is(f.Err, transfer.ErrNoColumns) && p.Columns != nil {
+			all = append(all, wording.L("the-first-line-of-file-contains-map", "The first line of {{.File}} contains no field names. Write them there, or choose a field for each column below.",
+				wording.Data{"File": filepath.Base(f.Path)}))
+			continue
+		}
 		all = append(all, failureText(f))
 	}
 	if p.Plan != nil && len(p.Plan.Problems) > 0 {

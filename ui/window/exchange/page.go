@@ -2,7 +2,6 @@
 package exchange
 
 import (
-	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -10,6 +9,7 @@ import (
 	fynetheme "fyne.io/fyne/v2/theme"
 
 	"crossfeed/engine/lists/transfer"
+	"crossfeed/engine/record"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
@@ -33,16 +33,23 @@ type Events struct {
 // Page shows a preview.
 type Page struct {
 	events  Events
+	speaker wording.Speaker
 	object  fyne.CanvasObject
 	path    *widget.Entry
 	target  *target
-	problem *widget.Remark
-	summary *widget.Line
-	list    *widget.List
-	detail  *widget.Words
-	exposes *widget.Notice
-	hint    *widget.Hint
-	do      *widget.Button
+	columns *columns
+	// unfold shows and hides the columns of a table. body holds the list, center that or the columns
+	// above it.
+	unfold       *widget.Button
+	body, center *fyne.Container
+	split        *container.Split
+	problem      *widget.Remark
+	summary      *widget.Line
+	list         *widget.List
+	detail       *widget.Words
+	exposes      *widget.Notice
+	hint         *widget.Hint
+	do           *widget.Button
 
 	shown Preview
 	// named is the path of the previewed file.
@@ -57,11 +64,16 @@ type Page struct {
 const detailRows = 3
 
 // New returns a page without a file.
-func New(keys *widget.Keys, events Events) *Page {
-	p := &Page{events: events, folded: map[transfer.State]bool{}}
+func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Page {
+	p := &Page{events: events, speaker: speaker, folded: map[transfer.State]bool{}}
 	p.path = widget.NewEntry(keys, wording.L("ics-vcf-opml-csv-or-xml", ".ics, .vcf, .opml, .csv or .xml, for example: /home/me/contacts.vcf"))
 	p.path.OnSubmitted = func(path string) { p.read(path) }
 	p.target = newTarget(keys, p.retarget)
+	p.columns = newColumns(keys, p.remap)
+	p.unfold = widget.NewQuietButton(keys, nil, wording.L("columns", "Columns"), func() {
+		p.showColumns(!p.columnsShown())
+		widget.Focus(p.Focus(), p.object)
+	})
 	p.problem = widget.NewRemark()
 	p.summary = widget.NewLine("", widget.TextStyle{Color: theme.Quiet})
 	p.detail = widget.NewWords(detailRows)
@@ -69,7 +81,10 @@ func New(keys *widget.Keys, events Events) *Page {
 	p.hint = widget.NewHint()
 	p.do = widget.NewMainButton(keys, "", p.Save)
 	p.makeList(keys)
-	p.object = container.NewPadded(widget.Border(p.head(keys), p.foot(keys), nil, nil, container.NewStack(p.list, p.hint.Object())))
+	p.body = container.NewStack(p.list, p.hint.Object())
+	p.split = container.NewVSplit(p.columns.object, p.body)
+	p.center = container.NewStack(p.body)
+	p.object = container.NewPadded(widget.Border(p.head(keys), p.foot(keys), nil, nil, p.center))
 	p.Show(Preview{})
 	return p
 }
@@ -92,7 +107,7 @@ func (p *Page) head(keys *widget.Keys) fyne.CanvasObject {
 	form := container.New(widget.Form{},
 		widget.NewWholeLine(wording.L("file", "File"), bold), widget.Border(nil, nil, nil, choose, p.path),
 		p.target.label, p.target.object)
-	return container.NewVBox(title, form, p.problem.Object(), p.summary)
+	return container.NewVBox(title, form, p.problem.Object(), widget.Border(nil, nil, nil, p.unfold, widget.Middle(p.summary)))
 }
 
 // foot returns the details of the selected row, the notice about who can read the items, and
@@ -104,12 +119,29 @@ func (p *Page) foot(keys *widget.Keys) fyne.CanvasObject {
 
 func (p *Page) Object() fyne.CanvasObject { return p.object }
 
-// Focus returns the list, or the entry for the file if the list is empty.
+// Focus returns the columns while they are shown, otherwise the list, or the entry for the file if
+// the list is empty.
 func (p *Page) Focus() fyne.Focusable {
-	if len(p.lines) == 0 {
+	switch {
+	case p.columnsShown():
+		return p.columns.list
+	case len(p.lines) == 0:
 		return p.path
 	}
 	return p.list
+}
+
+func (p *Page) columnsShown() bool { return p.center.Objects[0] == fyne.CanvasObject(p.split) }
+
+// showColumns shows or hides the columns above the list.
+func (p *Page) showColumns(shown bool) {
+	p.unfold.SetIcon(fynetheme.MenuExpandIcon())
+	p.center.Objects = []fyne.CanvasObject{p.body}
+	if shown {
+		p.unfold.SetIcon(fynetheme.MenuDropDownIcon())
+		p.center.Objects = []fyne.CanvasObject{p.split}
+	}
+	p.center.Refresh()
 }
 
 // Save imports the included entries. If another path was typed in the meantime, it reads that
@@ -201,15 +233,22 @@ func (p *Page) Show(shown Preview) {
 	// Entries that change nothing are folded, because there may be many.
 	p.folded = map[transfer.State]bool{transfer.Same: true}
 	p.lines = linesOf(shown.Plan, p.folded)
-	if len(shown.Paths)+len(shown.Failed) != 1 {
+	if len(shown.files()) != 1 {
 		p.Name("")
 	}
 	p.target.show(shown)
+	p.columns.show(shown)
+	widget.Show(p.unfold, shown.Columns != nil)
+	// A table without a known column has to be mapped first.
+	p.showColumns(shown.Columns != nil && (p.columnsShown() || shown.Plan == nil))
 	p.problem.SetText(failuresText(shown))
 	p.summary.SetText(summaryText(shown))
 	p.hint.SetText(hintText(shown))
 	p.list.SetRows(len(p.lines), widget.Nothing)
-	if len(p.lines) > 0 {
+	switch {
+	case len(p.lines) > 1 && p.columnsShown():
+		p.list.Mark(1) // shows what the first row becomes
+	case len(p.lines) > 0:
 		p.list.Mark(0)
 	}
 	p.about(p.list.Marked())
@@ -254,13 +293,29 @@ func (p *Page) read(path string) {
 }
 
 // retarget requests a plan for another list.
-func (p *Page) retarget(into string, isNew bool) {
-	if p.busy || into == p.shown.Into && isNew == p.shown.New {
+func (p *Page) retarget(into string, as record.Kind) {
+	isNew := as != ""
+	if p.busy || into == p.shown.Into && isNew == p.shown.New && (!isNew || as == p.shown.Kind) {
 		return
 	}
 	a := p.shown.Asked
-	a.Into, a.New = into, isNew
-	a.Paths = slices.Concat(a.Paths, p.shown.Later, p.shown.failed())
+	a.Into, a.New, a.As = into, isNew, as
+	p.again(a)
+}
+
+// remap requests a plan with another mapping of the columns.
+func (p *Page) remap(m transfer.Mapping) {
+	if p.busy {
+		return
+	}
+	a := p.shown.Asked
+	a.Mapping, a.As = m, p.shown.Kind
+	p.again(a)
+}
+
+// again reads the same files.
+func (p *Page) again(a Asked) {
+	a.Paths = append(p.shown.files(), p.shown.Later...)
 	p.events.Read(a)
 }
 

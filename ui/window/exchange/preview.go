@@ -2,8 +2,11 @@ package exchange
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"errors"
 	"io"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -18,7 +21,7 @@ import (
 // Lists plans imports.
 type Lists interface {
 	Preview(ctx context.Context, set, name string, in io.Reader, columns transfer.Mapping) (*transfer.Plan, error)
-	PreviewNew(ctx context.Context, name string, in io.Reader) (*transfer.Plan, error)
+	PreviewNew(ctx context.Context, kind record.Kind, name string, in io.Reader, columns transfer.Mapping) (*transfer.Plan, error)
 }
 
 // Files opens the files to import.
@@ -33,11 +36,15 @@ type Asked struct {
 	// Access is how the address is read, Text what was downloaded from there; nil until then.
 	Access transport.Access
 	Text   []byte
-	// Into is the list that the person chose; New is set if it has to be created. If Into is
-	// "", Near is chosen if it fits, otherwise the first list that does.
+	// Into is the list that the person chose; New is set if it has to be created, with the kind
+	// As. If Into is "", Near is chosen if it fits, otherwise the first list that does.
 	Into string
 	New  bool
+	As   record.Kind
 	Near string
+	// Mapping says what the columns of a table mean. Before the person chose something, it is nil,
+	// and that for a table with the same columns is taken.
+	Mapping transfer.Mapping
 }
 
 // Preview is what an import would do.
@@ -54,8 +61,12 @@ type Preview struct {
 	Kind  record.Kind
 	Lists []string
 	Name  string
+	// Columns are the columns of a single table.
+	Columns []transfer.Column
 	// Plan is nil if nothing could be read.
 	Plan *transfer.Plan
+
+	table bool
 }
 
 // Far reports whether the file has to be downloaded first.
@@ -78,9 +89,20 @@ func (p *Preview) failed() []string {
 	return paths
 }
 
+// files returns the files, readable or not. The plan of a readable one may have failed.
+func (p *Preview) files() []string {
+	all := slices.Clone(p.Paths)
+	for _, path := range p.failed() {
+		if !slices.Contains(all, path) {
+			all = append(all, path)
+		}
+	}
+	return all
+}
+
 // Read reads files and plans their import into one of the lists. Files of another kind than
 // the first are left for later. A file that cannot be read does not affect the others.
-func Read(ctx context.Context, from Lists, files Files, all []*lists.List, asked Asked) (Preview, error) {
+func Read(ctx context.Context, from Lists, files Files, all []*lists.List, asked Asked, before Mappings) (Preview, error) {
 	p := Preview{Asked: asked}
 	if asked.Text != nil {
 		files = downloaded(asked.Text)
@@ -89,7 +111,9 @@ func Read(ctx context.Context, from Lists, files Files, all []*lists.List, asked
 	if len(p.Paths) == 0 {
 		return p, nil
 	}
+	p.readColumns(files, before)
 	p.choose(all)
+	p.fitColumns(files)
 	var plans []*transfer.Plan
 	for _, path := range p.Paths {
 		plan, err := p.plan(ctx, from, files, path)
@@ -116,17 +140,63 @@ func (p *Preview) join(plans []*transfer.Plan) {
 	}
 }
 
+// readColumns reads the columns of a single table, and takes the mapping for such columns.
+func (p *Preview) readColumns(files Files, before Mappings) {
+	if len(p.Paths) > 1 || !p.table {
+		return
+	}
+	if p.Columns = p.columns(files); p.Mapping != nil {
+		return
+	}
+	if m := before.of(p.Columns); m != nil {
+		p.Mapping = m.Mapping
+		if others := slices.DeleteFunc(slices.Clone(p.Kinds), func(k record.Kind) bool { return k == m.Kind }); len(others) < len(p.Kinds) {
+			p.Kinds = append([]record.Kind{m.Kind}, others...)
+		}
+	}
+}
+
+// fitColumns adapts the columns to the kind of the chosen list. Fields that it does not have
+// leave the mapping.
+func (p *Preview) fitColumns(files Files) {
+	if p.Columns == nil {
+		return
+	}
+	p.Columns = p.columns(files)
+	p.Mapping = maps.Clone(p.Mapping)
+	maps.DeleteFunc(p.Mapping, func(_, field string) bool {
+		return field != "" && !slices.Contains(transfer.Fields(p.Kind), field)
+	})
+}
+
+// columns returns the columns of the table, or none if it cannot be read: the plan says why.
+func (p *Preview) columns(files Files) []transfer.Column {
+	in, err := open(files, p.Paths[0])
+	if err != nil {
+		return nil
+	}
+	defer in.Close()
+	all, err := transfer.Columns(in, cmp.Or(p.Kind, p.Kinds[0]))
+	if err != nil {
+		return nil
+	}
+	return all
+}
+
 // sortOut keeps the files that fit the same lists as the first readable one.
 func (p *Preview) sortOut(files Files) {
 	paths := p.Paths
 	p.Paths = nil
 	for _, path := range paths {
 		h, err := holds(files, path)
+		if errors.Is(err, transfer.ErrNoColumns) && len(paths) == 1 { // its columns can be mapped
+			h, err = transfer.Holding{Kinds: record.Kinds(), Table: true}, nil
+		}
 		switch {
 		case err != nil:
 			p.Failed = append(p.Failed, Failure{path, err})
 		case p.Kinds == nil || slices.Equal(p.Kinds, h.Kinds):
-			p.Kinds, p.Paths = h.Kinds, append(p.Paths, path)
+			p.Kinds, p.table, p.Paths = h.Kinds, h.Table, append(p.Paths, path)
 		default:
 			p.Later = append(p.Later, path)
 		}
@@ -167,9 +237,9 @@ func (p *Preview) plan(ctx context.Context, from Lists, files Files, path string
 	}
 	defer in.Close()
 	if p.New {
-		return from.PreviewNew(ctx, path, in)
+		return from.PreviewNew(ctx, p.Kind, path, in, p.Mapping)
 	}
-	return from.Preview(ctx, p.Into, path, in, nil)
+	return from.Preview(ctx, p.Into, path, in, p.Mapping)
 }
 
 // AreImports reports whether dropped files are to be imported: one of them is a calendar,

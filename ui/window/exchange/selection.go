@@ -114,6 +114,9 @@ func (p *Preview) choose(all []*lists.List) {
 	}
 	if p.Kind = kinds[p.Into]; p.New {
 		p.Kind = p.Kinds[0]
+		if slices.Contains(p.Kinds, p.As) {
+			p.Kind = p.As
+		}
 	}
 }
 
@@ -143,23 +146,23 @@ type target struct {
 	shown  Preview
 }
 
-func newTarget(keys *widget.Keys, chosen func(into string, isNew bool)) *target {
+func newTarget(keys *widget.Keys, chosen func(into string, as record.Kind)) *target {
 	t := &target{label: widget.NewWholeLine(wording.L("import-into", "Import into"), widget.TextStyle{Style: fyne.TextStyle{Bold: true}})}
 	t.choice = widget.NewChoice(keys, []string{""}, func(i int) {
 		if i < len(t.shown.Lists) {
-			chosen(t.shown.Lists[i], false)
+			chosen(t.shown.Lists[i], "")
 		} else {
-			chosen(t.shown.Name, true)
+			chosen(t.shown.Name, t.shown.Kinds[i-len(t.shown.Lists)])
 		}
 	})
 	t.object = container.NewHBox(t.choice)
 	return t
 }
 
-// show offers the lists that fit, and a new one.
+// show offers the lists that fit, and a new one of each kind that fits.
 func (t *target) show(p Preview) {
 	t.shown = p
-	t.object.Hidden = p.Plan == nil
+	t.object.Hidden = p.Plan == nil && p.Columns == nil
 	t.label.Hidden = t.object.Hidden
 	words, at := make([]string, 0, len(p.Lists)+1), len(p.Lists)
 	for i, name := range p.Lists {
@@ -168,7 +171,17 @@ func (t *target) show(p Preview) {
 			at = i
 		}
 	}
-	words = append(words, wording.L("a-new-list-name", "a new list: {{.Name}}", wording.Data{"Name": shortened(p.Name)}))
+	for i, kind := range p.Kinds {
+		data := wording.Data{"Name": shortened(p.Name), "Kind": wording.Kind(string(kind))}
+		if p.New && kind == p.Kind {
+			at = len(p.Lists) + i
+		}
+		if len(p.Kinds) == 1 {
+			words = append(words, wording.L("a-new-list-name", "a new list: {{.Name}}", data))
+		} else {
+			words = append(words, wording.L("a-new-list-name-kind", "a new list: {{.Name}} ({{.Kind}})", data))
+		}
+	}
 	t.choice.SetWords(words)
 	t.choice.Put(at)
 }
