@@ -19,6 +19,10 @@ import (
 // caches are the tables with what libraries have cached, which can be downloaded again.
 var caches = []string{"content_links", "content_items", "content_feeds", "content_files", "content_wanted"}
 
+// keepRead stores which cached items were read, which cannot be downloaded again.
+const keepRead = `INSERT OR REPLACE INTO content_read SELECT f.library, f.address, i.id, i.read
+	FROM content_feeds f CROSS JOIN content_items i ON i.feed = f.key WHERE i.read <> 0`
+
 // Size returns the size of the database in bytes, including its log.
 func (s *Store) Size() (int64, error) {
 	info, err := os.Stat(s.path)
@@ -75,17 +79,28 @@ func (s *Store) copyTo(ctx context.Context, path string) error {
 	return errors.Join(err, db.Close())
 }
 
-// stripped removes from a copy what libraries have cached.
+// stripped removes from a copy what libraries have cached. Copies from before a migration do not
+// have all tables.
 func stripped(ctx context.Context, path string) error {
 	db, err := sql.Open(driver, dataSource(path, nil))
 	if err != nil {
 		return err
 	}
 	db.SetMaxOpenConns(1)
+	has := func(table string) (there bool, err error) {
+		err = db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?)", table).Scan(&there)
+		return there, err
+	}
+	there, err := has("content_read")
+	if err == nil && there {
+		_, err = db.ExecContext(ctx, keepRead)
+	}
+	if err != nil {
+		return errors.Join(err, db.Close())
+	}
 	some := false
 	for _, table := range caches {
-		var there bool
-		err = db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?)", table).Scan(&there)
+		there, err := has(table)
 		if err == nil && there {
 			err = db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM "+table+")").Scan(&there)
 		}

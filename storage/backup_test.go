@@ -264,3 +264,72 @@ func TestACopyHasNoCaches(t *testing.T) {
 		}
 	}
 }
+
+// What libraries have cached is in no backup, but which items were read is: an item that is
+// downloaded again is as it was, and only new ones are unread, also after several backups and
+// with feeds that were not downloaded again in between.
+func TestItemsOfALibraryAreReadAfterARestore(t *testing.T) {
+	feed := func(address string, ids ...string) func(store.Writer) error {
+		return func(w store.Writer) error {
+			return w.PutContentFeed(1, store.ContentFeed{Address: address}, func(add func(store.ContentItem) error) error {
+				for _, id := range ids {
+					if err := add(store.ContentItem{ID: id}); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+		}
+	}
+	s := opened(t, t.TempDir())
+	update := func(steps ...func(store.Writer) error) {
+		t.Helper()
+		for _, do := range steps {
+			if err := s.Update(t.Context(), do); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	read := func(feed string, ids ...string) func(store.Writer) error {
+		return func(w store.Writer) error { _, err := w.MarkContentRead(1, feed, ids...); return err }
+	}
+	restored := func() {
+		t.Helper()
+		copied := snapshot(t, s)
+		s = opened(t, t.TempDir())
+		body, err := os.Open(copied)
+		if err == nil {
+			err = s.Restore(t.Context(), body, func(store.Store) error { return nil }, func() error { return nil })
+			err = errors.Join(err, body.Close())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := func(feed, items string) {
+		t.Helper()
+		got := ""
+		err := s.View(t.Context(), func(r store.Reader) error {
+			return r.ContentItems(1, feed, func(i store.ContentItem) error {
+				got += fmt.Sprint(i.ID, " ", i.Read, ", ")
+				return nil
+			})
+		})
+		if got != items || err != nil {
+			t.Errorf("%s has %q, want %q (%v)", feed, got, items, err)
+		}
+	}
+	update(func(w store.Writer) error { _, err := w.PutLibrary(store.Library{Address: "a"}); return err },
+		feed("a", "old", "unread", "last"), feed("b", "old", "gone"), read("a", "old", "last"), read("b", "old", "gone"))
+	restored()
+	want("a", "")
+	update(feed("a", "new", "old", "unread"))
+	want("a", "new false, old true, unread false, ")
+	update(func(w store.Writer) error { return w.PutContentItems(1, "a", store.ContentItem{ID: "last"}) })
+	want("a", "new false, old true, unread false, last true, ")
+	restored()
+	update(feed("a", "new", "old", "unread", "last"), feed("b", "old"))
+	want("a", "new false, old true, unread false, last true, ")
+	want("b", "old true, ")
+	update(func(w store.Writer) error { return w.RemoveLibrary(1) })
+}

@@ -121,9 +121,11 @@ func contentValues(i store.ContentItem, digest []byte) args {
 	return args{digest, i.Title, i.Text, i.Link, instant(i.Published), instant(i.Built), i.Hidden, i.Mark}
 }
 
-// insert adds an item, unless there is one with its identifier.
+// insert adds an item, unless there is one with its identifier. It is as read as it was in the
+// backup that was restored.
 func (p *feedPut) insert(i store.ContentItem, position int64, digest []byte) (key int64, inserted bool, err error) {
-	const insert = "INSERT INTO content_items (feed, id, position, " + contentColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+	const insert = "INSERT INTO content_items (feed, id, position, " + contentColumns + `, read) VALUES (?1, ?2, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+		coalesce((SELECT r.read FROM content_feeds f CROSS JOIN content_read r ON r.library = f.library AND r.feed = f.address WHERE f.key = ?1 AND r.id = ?2), 0))
 		ON CONFLICT DO NOTHING`
 	key, inserted, err = p.writer.add(p.changes(), insert, append(args{p.feed, i.ID, position}, contentValues(i, digest)...)...)
 	if err != nil || !inserted {

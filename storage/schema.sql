@@ -270,6 +270,14 @@ CREATE TABLE content_items (
 CREATE INDEX content_items_by_position ON content_items (feed, position);
 CREATE INDEX content_items_unread ON content_items (feed) WHERE read = 0 AND hidden = 0;
 
+CREATE TABLE content_read (
+    library INTEGER NOT NULL REFERENCES libraries ON DELETE CASCADE,
+    feed    TEXT    NOT NULL,
+    id      TEXT    NOT NULL,
+    read    INTEGER NOT NULL,
+    PRIMARY KEY (library, feed, id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE content_links (
     item      INTEGER NOT NULL REFERENCES content_items ON DELETE CASCADE,
     position  INTEGER NOT NULL,

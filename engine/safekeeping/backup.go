@@ -53,8 +53,9 @@ type Made struct {
 // Backup writes everything into one file, as a consistent snapshot, without stopping other
 // work: the lists with their history and archive, subscriptions, settings, attachments, and
 // the window's files. No other user of this computer can read it. Passwords are not in the
-// database, and what libraries have cached is left out. The file is written atomically. It
-// replaces only an older backup of that name, and only if replace is set.
+// database, and what libraries have cached is left out, except for which items were read. The
+// file is written atomically. It replaces only an older backup of that name, and only if
+// replace is set.
 func (s Service) Backup(ctx context.Context, path, device string, replace bool, now time.Time) (m Made, err error) {
 	m.Path, err = filepath.Abs(path)
 	if err == nil {

@@ -106,7 +106,7 @@ type ContentItem struct {
 	// Mark is a hash of the item in the document. It detects changes if there is no date.
 	Mark string
 	// Read reports whether a person has read it. Only MarkContentRead sets it: an item that is
-	// put is unread if it is new, and otherwise keeps its state.
+	// put is unread if it is new, and otherwise keeps its state, also across a backup.
 	Read bool
 	// Links are the links that count, in the order of the document. If one leads to a nested
 	// feed, it is the only one.

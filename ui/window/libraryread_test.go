@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
+	"crossfeed/engine/store"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/snapshot"
 )
@@ -85,22 +86,51 @@ func TestPictureOfALibraryWithUnreadItems(t *testing.T) {
 	d.matches("library-unread")
 }
 
+// writePosts writes a feed with items of these titles.
+func writePosts(t *testing.T, path string, titles ...string) {
+	t.Helper()
+	items := ""
+	for _, title := range titles {
+		items += "<item><title>" + title + "</title><guid>" + title + "</guid></item>"
+	}
+	must(t, os.WriteFile(path, []byte(`<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description>`+
+		items+`</channel></rss>`), 0o600))
+}
+
+// follows follows an ordinary feed in the library, and shows it.
+func (d *desk) follows(feed string) {
+	d.t.Helper()
+	d.press(fyne.KeyO, ctrl)
+	d.types(feed)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	d.press(fyne.KeyReturn)
+	d.rest()
+}
+
+// unread returns the unread items of the first library.
+func (d *desk) unread() string {
+	d.t.Helper()
+	var titles []string
+	all, err := d.engine.Library.All(d.t.Context())
+	must(d.t, err)
+	page, err := d.engine.Library.Page(d.t.Context(), all[0].Key, "", false)
+	must(d.t, err)
+	for _, i := range page.Items {
+		if !i.Read {
+			titles = append(titles, i.Title)
+		}
+	}
+	same(d.t, "unread in all", all[0].Unread, len(titles))
+	return strings.Join(titles, " ")
+}
+
 // What a feed brings is unread and counted in the sidebar. What was read stays so after a sync.
 func TestNewItemsOfAFollowedFeedAreUnread(t *testing.T) {
 	d := withList(t, "Milk")
-	at := filepath.Join(t.TempDir(), "posts.xml")
-	put := func(items ...string) {
-		must(t, os.WriteFile(at, []byte(`<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description>`+
-			strings.Join(items, "")+`</channel></rss>`), 0o600))
-	}
-	one, two := `<item><title>One</title><guid>1</guid></item>`, `<item><title>Two</title><guid>2</guid></item>`
-	put(one, two)
-	d.press(fyne.KeyO, ctrl)
-	d.types(at)
-	d.press(fyne.KeyReturn)
-	d.rest()
-	d.press(fyne.KeyReturn)
-	d.rest()
+	posts := filepath.Join(t.TempDir(), "posts.xml")
+	writePosts(t, posts, "One", "Two")
+	d.follows(posts)
 	key := d.win.at.Key
 	inSidebar := func() string {
 		var texts []string
@@ -119,11 +149,40 @@ func TestNewItemsOfAFollowedFeedAreUnread(t *testing.T) {
 	d.seam.Elapse(time.Minute)
 	d.rest()
 	same(t, "in the sidebar", inSidebar(), "1")
-	put(`<item><title>New</title><guid>3</guid></item>`, one, two)
+	writePosts(t, posts, "New", "One", "Two")
 	d.win.libraries.syncLibrary(key)
 	d.rest()
 	same(t, "in the sidebar", inSidebar(), "2")
 	all, err := d.engine.Library.All(t.Context())
 	must(t, err)
 	same(t, "stored", all[0].Unread, 2)
+}
+
+// A backup has which items were read, although the items are downloaded again after it is
+// restored.
+func TestItemsStayReadWhenABackupIsRestored(t *testing.T) {
+	d := onRealStore(t, store.Home{File: "1"})
+	d.makeList("Groceries")
+	posts, backup := filepath.Join(t.TempDir(), "posts.xml"), filepath.Join(t.TempDir(), "backup.zip")
+	writePosts(t, posts, "One", "Two", "Three")
+	d.follows(posts)
+	d.win.focus(d.win.pages.library().Focus())
+	d.press(fyne.KeyHome)
+	d.press(fyne.KeyU, ctrl)
+	d.rest()
+	same(t, "unread", d.unread(), "Two Three")
+	must(t, two(d.engine.Backups.Write(t.Context(), backup, false, nil)))
+
+	d = onRealStore(t, store.Home{File: "2"})
+	d.makeList("Other")
+	d.runs("Restore a backup…")
+	d.types(backup)
+	d.press(fyne.KeyReturn)
+	d.rest()
+	writePosts(t, posts, "New", "One", "Two", "Three")
+	all, err := d.engine.Library.All(t.Context())
+	must(t, err)
+	d.win.libraries.syncLibrary(all[0].Key)
+	d.rest()
+	same(t, "unread", d.unread(), "New Two Three")
 }
