@@ -1,10 +1,17 @@
 package engine_test
 
 import (
+	"errors"
+	"slices"
 	"testing"
 
+	"crossfeed/engine/edit"
+	"crossfeed/engine/enginetest/storagetest"
+	"crossfeed/engine/enginetest/transporttest"
 	"crossfeed/engine/fetch"
 	"crossfeed/engine/library"
+	"crossfeed/engine/library/cache"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
 	"crossfeed/engine/transport"
 )
@@ -53,8 +60,92 @@ func TestItemsOfALibraryStayRead(t *testing.T) {
 	s.serve(photosRoot, tree("Photos", 2, entry("lake", 2), entry("sea", 2), entry("hill", 1)))
 	s.sync(l)
 	unread(2)
-	if n, err := s.Library.MarkAllRead(t.Context(), l.Key); err != nil || n != 2 {
+	if n, err := s.Edit.MarkAllRead(t.Context(), l.Key); err != nil || n != 2 {
 		t.Errorf("marked are %d, %v", n, err)
 	}
 	unread(0)
+}
+
+// MarkAllRead is one edit among those of lists. Undoing it finds exactly the items that it
+// marked, without those that were read or received since, also after a restart.
+func TestMarkingAllItemsAsReadIsUndoneAndRedone(t *testing.T) {
+	st, err := storagetest.Open(t.Context(), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newShelfOn(t, &transporttest.Places{Files: &transporttest.Memory{}}, st, cache.Disk{Folder: t.TempDir()}, newClock())
+	s.serve(photosRoot, tree("Photos", 1, entry("sea", 1), entry("hill", 1), entry("lake", 1)))
+	l := s.add(library.Options{})
+	s.sync(l)
+	unread := func(want ...string) {
+		t.Helper()
+		page, err := s.Library.Page(t.Context(), l.Key, "", false)
+		s.check(err)
+		var got []string
+		for _, i := range page.Items {
+			if !i.Read {
+				got = append(got, i.ID)
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("unread are %q, want %q", got, want)
+		}
+	}
+	marked := func(want int) {
+		t.Helper()
+		if n, err := s.Edit.MarkAllRead(t.Context(), l.Key); n != want || err != nil {
+			t.Errorf("marked are %d, %v; want %d", n, err, want)
+		}
+	}
+	turned := func(u edit.Undone, what string, titles ...string) {
+		t.Helper()
+		if u.What != what || !slices.Equal(u.Titles, titles) || len(u.Items)+len(u.Sets) > 0 && what == edit.MarkingRead {
+			t.Errorf("undone or redone is %+v", u)
+		}
+	}
+	_, err = s.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
+	s.check(err)
+	s.desk.add("milk", "Milk")
+	s.check(s.Library.MarkRead(t.Context(), l.Key, "", "sea"))
+	marked(2)
+	marked(0) // is no edit
+	s.desk.add("eggs", "Eggs")
+	unread()
+
+	s = s.again()
+	s.serve(photosRoot, tree("Photos", 2, entry("new", 2), entry("sea", 2), entry("hill", 1), entry("lake", 1)))
+	s.sync(l)
+	s.check(s.Library.MarkRead(t.Context(), l.Key, "", "lake")) // a person opened it
+	turned(s.undo(), "add", "Eggs")
+	unread("new")
+	turned(s.undo(), edit.MarkingRead, "Photos")
+	unread("new", "hill")
+	turned(s.undo(), "add", "Milk")
+	turned(s.redo(), "add", "Milk")
+	turned(s.redo(), edit.MarkingRead, "Photos")
+	unread("new")
+	turned(s.undo(), edit.MarkingRead, "Photos")
+	marked(2)
+	turned(s.undo(), edit.MarkingRead, "Photos")
+	unread("new", "hill")
+}
+
+// Without its library, the edit is passed over.
+func TestMarkingAllItemsOfARemovedLibraryIsNotUndone(t *testing.T) {
+	s := newShelf(t)
+	s.serve(photosRoot, tree("Photos", 1, entry("sea", 1)))
+	_, err := s.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
+	s.check(err)
+	s.desk.add("milk", "Milk")
+	l := s.add(library.Options{})
+	s.sync(l)
+	_, err = s.Edit.MarkAllRead(t.Context(), l.Key)
+	s.check(err)
+	s.check(s.Library.Remove(t.Context(), l.Key))
+	if u := s.undo(); u.What != "add" {
+		t.Errorf("undone is %+v", u)
+	}
+	if _, err := s.Edit.MarkAllRead(t.Context(), l.Key); !errors.Is(err, store.ErrNoLibrary) {
+		t.Errorf("marking a removed library: %v", err)
+	}
 }

@@ -265,6 +265,21 @@ func TestACopyHasNoCaches(t *testing.T) {
 	}
 }
 
+// restoredOf returns a new store into which a snapshot of another one was restored.
+func restoredOf(t *testing.T, other *storage.Store) *storage.Store {
+	t.Helper()
+	s := opened(t, t.TempDir())
+	body, err := os.Open(snapshot(t, other))
+	if err == nil {
+		err = s.Restore(t.Context(), body, func(store.Store) error { return nil }, func() error { return nil })
+		err = errors.Join(err, body.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
 // What libraries have cached is in no backup, but which items were read is: an item that is
 // downloaded again is as it was, and only new ones are unread, also after several backups and
 // with feeds that were not downloaded again in between.
@@ -291,20 +306,7 @@ func TestItemsOfALibraryAreReadAfterARestore(t *testing.T) {
 		}
 	}
 	read := func(feed string, ids ...string) func(store.Writer) error {
-		return func(w store.Writer) error { _, err := w.MarkContentRead(1, feed, ids...); return err }
-	}
-	restored := func() {
-		t.Helper()
-		copied := snapshot(t, s)
-		s = opened(t, t.TempDir())
-		body, err := os.Open(copied)
-		if err == nil {
-			err = s.Restore(t.Context(), body, func(store.Store) error { return nil }, func() error { return nil })
-			err = errors.Join(err, body.Close())
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		return func(w store.Writer) error { return w.MarkContentRead(1, feed, ids...) }
 	}
 	want := func(feed, items string) {
 		t.Helper()
@@ -321,15 +323,59 @@ func TestItemsOfALibraryAreReadAfterARestore(t *testing.T) {
 	}
 	update(func(w store.Writer) error { _, err := w.PutLibrary(store.Library{Address: "a"}); return err },
 		feed("a", "old", "unread", "last"), feed("b", "old", "gone"), read("a", "old", "last"), read("b", "old", "gone"))
-	restored()
+	s = restoredOf(t, s)
 	want("a", "")
 	update(feed("a", "new", "old", "unread"))
 	want("a", "new false, old true, unread false, ")
 	update(func(w store.Writer) error { return w.PutContentItems(1, "a", store.ContentItem{ID: "last"}) })
 	want("a", "new false, old true, unread false, last true, ")
-	restored()
+	s = restoredOf(t, s)
 	update(feed("a", "new", "old", "unread", "last"), feed("b", "old"))
 	want("a", "new false, old true, unread false, last true, ")
 	want("b", "old true, ")
 	update(func(w store.Writer) error { return w.RemoveLibrary(1) })
+}
+
+// What an edit marked as read can also be undone between a restore and the next download.
+func TestMarkingAllItemsAsReadIsUndoneAfterARestore(t *testing.T) {
+	s, l := opened(t, t.TempDir()), int64(0)
+	feed := func(w store.Writer) error {
+		return w.PutContentFeed(l, store.ContentFeed{Address: "a"}, func(add func(store.ContentItem) error) error {
+			return errors.Join(add(store.ContentItem{ID: "x"}), add(store.ContentItem{ID: "y"}))
+		})
+	}
+	unread := func(want int) {
+		t.Helper()
+		n := 0
+		err := s.View(t.Context(), func(r store.Reader) (err error) {
+			n, err = r.UnreadContent(l)
+			return err
+		})
+		if n != want || err != nil {
+			t.Errorf("%d are unread, want %d (%v)", n, want, err)
+		}
+	}
+	update := func(write func(store.Writer) error) {
+		t.Helper()
+		if err := s.Update(t.Context(), write); err != nil {
+			t.Fatal(err)
+		}
+	}
+	update(func(w store.Writer) (err error) {
+		if l, err = w.PutLibrary(store.Library{Address: "a"}); err != nil {
+			return err
+		}
+		err = errors.Join(feed(w), w.MarkContentRead(l, "a", "x"))
+		_, errMark := w.MarkAllContentRead(l, 1)
+		return errors.Join(err, errMark)
+	})
+	s = restoredOf(t, s)
+	update(func(w store.Writer) error { return w.TurnContentRead(l, 1, false) })
+	update(feed)
+	unread(1)
+	s = restoredOf(t, s)
+	update(feed)
+	unread(1)
+	update(func(w store.Writer) error { return w.TurnContentRead(l, 1, true) })
+	unread(0)
 }

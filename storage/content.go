@@ -217,7 +217,9 @@ type contentRow struct {
 }
 
 func scanContentItem(row scanner) (i contentRow, err error) {
-	err = row.Scan(&i.key, &i.position, &i.ID, &i.Title, &i.Text, &i.Link, (*instant)(&i.Published), (*instant)(&i.Built), &i.Hidden, &i.Mark, &i.Read)
+	var read readState
+	err = row.Scan(&i.key, &i.position, &i.ID, &i.Title, &i.Text, &i.Link, (*instant)(&i.Published), (*instant)(&i.Built), &i.Hidden, &i.Mark, &read)
+	read.onto(&i.ContentItem)
 	return i, err
 }
 
@@ -299,16 +301,6 @@ func (r *reader) ContentItem(library int64, feed, id string) (store.ContentItem,
 		i.Links = append(i.Links, l.ContentLink)
 	}
 	return i.ContentItem, err == nil, err
-}
-
-// selectUnread counts unread items with the index of unread ones.
-const selectUnread = `SELECT count(*) FROM content_feeds f CROSS JOIN content_items i ON i.feed = f.key AND i.read = 0 AND i.hidden = 0
-	WHERE f.library = ?`
-
-// UnreadContent implements store.Reader.
-func (r *reader) UnreadContent(library int64) (n int, err error) {
-	err = r.one(selectUnread, args{library}, &n)
-	return n, err
 }
 
 // selectReferrers finds the links to an address.

@@ -137,11 +137,13 @@ func TestContentIsReadThroughItsIndexes(t *testing.T) {
 			"l USING INDEX content_links_to (library=? AND address=?)", "i USING INTEGER PRIMARY KEY (rowid=?)", "f USING INTEGER PRIMARY KEY (rowid=?)",
 		},
 		selectUnread: {
-			"f USING COVERING INDEX content_feeds_by_items (library=?)", "i USING COVERING INDEX content_items_unread (feed=?)",
+			"f USING COVERING INDEX content_feeds_by_items (library=?)", "i USING COVERING INDEX content_items_unread (feed=? AND read<?)",
 		},
 		markAllRead: {
-			"content_items USING COVERING INDEX content_items_unread (feed=?)", "content_feeds USING COVERING INDEX content_feeds_by_items (library=?)",
+			"content_items USING COVERING INDEX content_items_unread (feed=? AND read<?)", "content_feeds USING COVERING INDEX content_feeds_by_items (library=?)",
 		},
+		turnRead:    {"content_items USING INDEX content_items_by_position (feed=?)", "content_feeds USING COVERING INDEX content_feeds_by_items (library=?)"},
+		turnKept:    {"content_read USING PRIMARY KEY (library=?)"},
 		selectFile:  {"content_files USING INDEX sqlite_autoindex_content_files_1 (library=? AND address=?)"},
 		selectFiles: {"content_files USING INDEX sqlite_autoindex_content_files_1 (library=? AND address>?)"},
 		selectUnreferenced: {

@@ -285,31 +285,6 @@ func (w *writer) RemoveContentItems(library int64, feed string, ids ...string) e
 	return named(err, "forgetting items of the feed "+feed)
 }
 
-// MarkContentRead implements store.Writer.
-func (w *writer) MarkContentRead(library int64, feed string, ids ...string) (unread int, err error) {
-	if feed != "" {
-		err = w.ofFeed(library, feed, func(p *feedPut) error {
-			for _, id := range ids {
-				const mark = "UPDATE content_items SET read = 1 WHERE feed = ? AND id = ? AND read = 0 AND hidden = 0"
-				n, err := p.execCount(p.changes(), mark, p.feed, id)
-				if err != nil {
-					return err
-				}
-				unread += n
-			}
-			return nil
-		})
-		return unread, named(err, "marking items of the feed "+feed+" as read")
-	}
-	if err = w.needLibrary(library); err == nil {
-		unread, err = w.execCount(store.LibraryKey(library), markAllRead, library)
-	}
-	return unread, named(err, "marking the items of a library as read")
-}
-
-// markAllRead marks the unread items of all feeds of a library.
-const markAllRead = "UPDATE content_items SET read = 1 WHERE read = 0 AND hidden = 0 AND feed IN (SELECT key FROM content_feeds WHERE library = ?)"
-
 // CutContentItems implements store.Writer.
 func (w *writer) CutContentItems(library int64, feed string, most int) (left int, err error) {
 	err = w.ofFeed(library, feed, func(p *feedPut) error {

@@ -49,9 +49,15 @@ func (w *writer) putEdit(e store.Edit) (int64, error) {
 	return e.Key, w.execOne(store.NothingKey, store.ErrNoEdit, replace, instant(e.At), e.What, e.Undone, steps, e.Key)
 }
 
-// checkSets returns an error for a step whose list was never put.
+// checkSets returns an error for a step whose list was never put, or whose library does not exist.
 func (w *writer) checkSets(steps []store.Step) error {
 	for i, s := range steps {
+		if s.Library != 0 {
+			if err := w.needLibrary(s.Library); err != nil {
+				return err
+			}
+			continue
+		}
 		if i > 0 && s.Set == steps[i-1].Set {
 			continue
 		}
@@ -86,6 +92,8 @@ type step struct {
 	Offers []identity `json:"offers,omitzero"`
 	Name   string     `json:"name,omitempty"`
 	Taken  bool       `json:"taken,omitempty"`
+	// Library is set for a step that concerns no list.
+	Library int64 `json:"library,omitempty"`
 	// Display is how the list was shown.
 	Display store.Display `json:"display,omitzero"`
 }
@@ -93,7 +101,7 @@ type step struct {
 func encodeSteps(steps []store.Step) (string, error) {
 	all := make([]step, len(steps))
 	for i, s := range steps {
-		all[i] = step{s.Set, s.Item, s.Before, s.After, s.Flagged, identities(s.Opens), identities(s.Leaves), identities(s.Offers), s.Name, s.Taken, s.Display}
+		all[i] = step{s.Set, s.Item, s.Before, s.After, s.Flagged, identities(s.Opens), identities(s.Leaves), identities(s.Offers), s.Name, s.Taken, s.Library, s.Display}
 	}
 	text, err := json.Marshal(all)
 	if err != nil {
@@ -111,7 +119,7 @@ func decodeSteps(text string) ([]store.Step, error) {
 	for _, s := range all {
 		steps = append(steps, store.Step{
 			Set: s.Set, Item: s.Item, Before: s.Before, After: s.After, Flagged: s.Marked,
-			Opens: hashes(s.Opens), Leaves: hashes(s.Leaves), Offers: hashes(s.Offers), Name: s.Name, Taken: s.Taken, Display: s.Display,
+			Opens: hashes(s.Opens), Leaves: hashes(s.Leaves), Offers: hashes(s.Offers), Name: s.Name, Taken: s.Taken, Library: s.Library, Display: s.Display,
 		})
 	}
 	return steps, nil

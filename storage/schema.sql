@@ -268,7 +268,7 @@ CREATE TABLE content_items (
     UNIQUE (feed, id)
 ) STRICT;
 CREATE INDEX content_items_by_position ON content_items (feed, position);
-CREATE INDEX content_items_unread ON content_items (feed) WHERE read = 0 AND hidden = 0;
+CREATE INDEX content_items_unread ON content_items (feed, read) WHERE read <= 0 AND hidden = 0;
 
 CREATE TABLE content_read (
     library INTEGER NOT NULL REFERENCES libraries ON DELETE CASCADE,

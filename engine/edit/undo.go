@@ -51,15 +51,18 @@ const (
 	ArrangingLists = "arrange lists"
 	// StylingList: a list got another color or icon.
 	StylingList = "style list"
+	// MarkingRead: all items of a library were marked as read.
+	MarkingRead = "mark read"
 )
 
 // Undone is an edit that was undone, or redone.
 type Undone struct {
 	// What is the short name of the edit: "add", "edit", "delete", "restore", "complete",
 	// "order", "move", "copy", "import", "join", "settle", "rename list", "delete list",
-	// "restore list", "arrange lists", "style list".
+	// "restore list", "arrange lists", "style list", "mark read".
 	What string
-	// Items are the changed items, Titles their present titles, Sets their lists, each once.
+	// Items are the changed items, Titles their present titles, Sets their lists, each once. If
+	// the edit changed a list or a library, Titles has its name.
 	Items  []Ref
 	Titles []string
 	Sets   []string
@@ -205,11 +208,18 @@ func choose(r store.Reader, o UndoOptions, sets map[int64]store.Set, pick func([
 	return one, nil
 }
 
-// recent returns edits of lists that are not deleted, newest first: at least that many, and
+// recent returns edits of lists and libraries that are not deleted, newest first: at least that many, and
 // back to an edit that is not undone, because both Undo and Redo depend on it.
 func recent(r store.Reader, first int, sets map[int64]store.Set) ([]store.Edit, error) {
+	libraries, err := r.Libraries()
+	if err != nil {
+		return nil, err
+	}
 	gone := func(one store.Edit) bool {
 		return !slices.ContainsFunc(one.Steps, func(s store.Step) bool {
+			if s.Library != 0 {
+				return slices.ContainsFunc(libraries, func(l store.Library) bool { return l.Key == s.Library && !l.Gone })
+			}
 			set, there := sets[s.Set]
 			return there && (!set.Deleted || one.What == DeletingList || one.What == RestoringList)
 		})
@@ -259,6 +269,9 @@ func Forget(w store.Writer, set int64) error {
 // on it: if one of many resolved items has changed since, it is refused with everything that
 // followed from it, and the others are reverted.
 func (t *Transaction) revert(one store.Edit, sets map[int64]store.Set) (Undone, error) {
+	if one.What == MarkingRead {
+		return t.revertRead(one)
+	}
 	done := Undone{What: one.What}
 	parts := apart(one.Steps)
 	for _, part := range slices.Backward(parts) {

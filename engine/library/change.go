@@ -72,19 +72,10 @@ func (s *Service) MarkRead(ctx context.Context, key int64, feed string, ids ...s
 	return store.Local{Store: s.Store, Gate: s.Gate}.Update(ctx, func(w store.Writer) error {
 		l, err := w.Library(key)
 		if err == nil {
-			_, err = w.MarkContentRead(key, cmp.Or(feed, l.Address), ids...)
+			err = w.MarkContentRead(key, cmp.Or(feed, l.Address), ids...)
 		}
 		return err
 	})
-}
-
-// MarkAllRead marks all items of a library as read, and returns how many were unread.
-func (s *Service) MarkAllRead(ctx context.Context, key int64) (unread int, err error) {
-	err = store.Local{Store: s.Store, Gate: s.Gate}.Update(ctx, func(w store.Writer) (err error) {
-		unread, err = w.MarkContentRead(key, "")
-		return err
-	})
-	return unread, err
 }
 
 // Remove removes a library and deletes its files from the disk. It stops a run of this program

@@ -68,7 +68,7 @@ func (s *Service) Reading(st store.Store) *Service {
 // usage.
 type Library struct {
 	store.Library
-	// Name is the title given by a person, else the title of the root feed, else the address.
+	// Name is its name for people (store.NameOf).
 	Name string
 	Use  store.ContentUse
 	// Unread is the number of unread items in its feeds, without hidden ones.
@@ -130,13 +130,12 @@ func rows(r store.Reader) ([]store.Library, error) {
 
 // of returns a library with its name and its size on disk.
 func (s *Service) of(r store.Reader, row store.Library) (Library, error) {
-	root, _, err := r.ContentFeed(row.Key, row.Address)
+	name, err := store.NameOf(r, row)
 	if err != nil {
 		return Library{}, err
 	}
 	use, errUse := r.ContentUse(row.Key)
 	unread, errUnread := r.UnreadContent(row.Key)
-	name := cmp.Or(strings.TrimSpace(row.Title), strings.TrimSpace(root.Title), row.Address)
 	return Library{Library: row, Name: name, Use: use, Unread: unread, Running: s.runs.is(row.Key)}, errors.Join(errUse, errUnread)
 }
 

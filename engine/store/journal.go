@@ -22,12 +22,15 @@ type Edit struct {
 	Undone bool
 }
 
-// Step is the change of one item by an edit. Versions are given by their Identity.
+// Step is the change of one item, list or library by an edit. Versions are given by their Identity.
 type Step struct {
 	// Set is the key of the list. Item is the identifier of the item, or "" if the edit
 	// changed the list itself.
 	Set  int64
 	Item string
+	// Library is the key of the library whose items the edit marked as read, or 0. Nothing else
+	// is set then: the items have the key of the edit (MarkAllContentRead).
+	Library int64
 	// Name is the list's former name, if the edit changed the list itself.
 	Name string
 	// Display is how the list was shown, if the edit changed that.

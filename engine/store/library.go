@@ -1,6 +1,8 @@
 package store
 
 import (
+	"cmp"
+	"strings"
 	"time"
 
 	"crossfeed/engine/transport"
@@ -47,6 +49,13 @@ type LibraryHealth struct {
 	Trouble    transport.Trouble `json:"trouble,omitempty"`
 	ErrorSince time.Time         `json:"error_since,omitzero"`
 	Failures   int               `json:"failures,omitempty"`
+}
+
+// NameOf returns the name of a library: the title given by a person, else the title of the root
+// feed, else the address.
+func NameOf(r Reader, l Library) (string, error) {
+	root, _, err := r.ContentFeed(l.Key, l.Address)
+	return cmp.Or(strings.TrimSpace(l.Title), strings.TrimSpace(root.Title), l.Address), err
 }
 
 // ContentFeed is a feed of a library as it was last processed: the "cached feed" of the
@@ -105,9 +114,12 @@ type ContentItem struct {
 	Hidden bool
 	// Mark is a hash of the item in the document. It detects changes if there is no date.
 	Mark string
-	// Read reports whether a person has read it. Only MarkContentRead sets it: an item that is
-	// put is unread if it is new, and otherwise keeps its state, also across a backup.
-	Read bool
+	// Read reports whether a person has read it. MarkedBy is the key of the edit that marked it
+	// with all others, also if that was undone, or 0. Only MarkContentRead, MarkAllContentRead
+	// and TurnContentRead set them: an item that is put is unread if it is new, and otherwise
+	// keeps its state, also across a backup.
+	Read     bool
+	MarkedBy int64
 	// Links are the links that count, in the order of the document. If one leads to a nested
 	// feed, it is the only one.
 	Links []ContentLink

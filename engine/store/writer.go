@@ -54,7 +54,7 @@ type Writer interface {
 
 	// PutEdit adds an edit if its Key is 0, and otherwise replaces the one with that Key. It
 	// returns the Key, which is never reused, or ErrNoEdit, or ErrNoSet if the list of a step
-	// was never put.
+	// was never put, or ErrNoLibrary if its library does not exist.
 	PutEdit(Edit) (int64, error)
 	// DropUndone removes the edits that were undone, because they cannot be redone after
 	// another edit.
@@ -103,10 +103,15 @@ type Writer interface {
 	PutContentItems(library int64, feed string, items ...ContentItem) error
 	// RemoveContentItems removes the items with these IDs.
 	RemoveContentItems(library int64, feed string, ids ...string) error
-	// MarkContentRead marks the items of a cached feed with these IDs as read, or those of all
-	// feeds of the library if feed is "". It returns how many were unread, without hidden
-	// ones.
-	MarkContentRead(library int64, feed string, ids ...string) (unread int, err error)
+	// MarkContentRead marks the items of a cached feed with these IDs as read, except for
+	// hidden ones, also if an edit has marked them with all others.
+	MarkContentRead(library int64, feed string, ids ...string) error
+	// MarkAllContentRead marks the unread items of all cached feeds of a library as read by an
+	// edit, and returns how many there were, without hidden ones.
+	MarkAllContentRead(library, edit int64) (unread int, err error)
+	// TurnContentRead marks the items that an edit has marked with all others as unread, or as
+	// read again. Those that were marked since keep their state.
+	TurnContentRead(library, edit int64, read bool) error
 	// CutContentItems removes at most most items from the end of a cached feed, and returns
 	// how many are left.
 	CutContentItems(library int64, feed string, most int) (left int, err error)

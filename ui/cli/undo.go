@@ -94,6 +94,8 @@ func (r *run) turned(how string, turn func(*edit.Service, context.Context) (edit
 			return r.print("%s: changing the look of the list %s", how, titles)
 		case "rename list":
 			return r.print("%s: renaming the list %s", how, titles)
+		case edit.MarkingRead:
+			return r.print("%s: marking all of %s as read", how, titles)
 		}
 		return r.print("%s: %s of %s", how, editNoun(u.What), titles)
 	})

@@ -1,9 +1,13 @@
 package cli_test
 
 import (
+	"errors"
+	"os"
 	"strings"
 	"testing"
+	"time"
 
+	"crossfeed/engine"
 	"crossfeed/ui/cli"
 )
 
@@ -271,4 +275,28 @@ func TestUndoingWhatAFeedBroughtNeedsToBeToldWhat(t *testing.T) {
 	h.run("undo", "--feed", h.file("other.xml")).is(cli.Failed)
 	h.run("undo", "--since", "yesterday").is(cli.Misuse)
 	h.run("undo", "--feed", h.folder, "--since", "soon").is(cli.Misuse)
+}
+
+// The window marks all items of a library as read; undo and redo say which library it was.
+func TestUndoSaysWhichLibraryWasMarkedAsRead(t *testing.T) {
+	d := newDesk(t)
+	if err := os.Mkdir(d.file("site"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	d.ok("content", "add", d.put("site/crossfeed-content.xml", contentFeed("Holidays", 1, contentItem("Sea", 1))))
+	d.ok("content", "sync")
+	st, err := d.env.Open(t.Context(), d.file("data"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := engine.Open(t.Context(), engine.Parts{Store: st, Clock: showing(time.Date(2026, 5, 24, 12, 0, 0, 0, time.UTC)), Random: d.env.Random, Files: d.env.Files, Endpoint: "desk"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = e.Edit.MarkAllRead(t.Context(), 1)
+	if err := errors.Join(err, e.Close()); err != nil {
+		t.Fatal(err)
+	}
+	d.run("undo").prints("undone: marking all of Holidays as read\n")
+	d.run("redo").prints("redone: marking all of Holidays as read\n")
 }

@@ -41,7 +41,7 @@ func (w *Window) makeLibraryPages() {
 			Open: w.openPath, Browse: w.browse, Copy: w.libraries.copyAddress,
 			MarkRead: w.libraries.markRead, MarkAllRead: w.libraries.markAllRead, Settings: w.libraries.showLibrarySettings, Forget: w.libraries.askForget, Warn: w.Warn, ShowMessage: w.showMessage, Leave: w.libraries.leaveLibrary,
 		})
-	})
+	}, showsEdits)
 	p.published = onDemand(p, func() *library.Published {
 		return library.NewPublished(w.keys, w.Speaker, library.PublishedEvents{
 			Again: w.libraries.publishAgain, Cancel: w.libraries.stopLibrary, Change: w.libraries.showPublishing, Stop: w.libraries.askStopFolder,
@@ -159,7 +159,6 @@ type Library interface {
 	RemoveFiles(ctx context.Context, key int64, addresses ...string) (freed int64, err error)
 	Path(ctx context.Context, key int64, address string) (path string, err error)
 	MarkRead(ctx context.Context, key int64, feed string, ids ...string) error
-	MarkAllRead(ctx context.Context, key int64) (unread int, err error)
 	CountFolder(ctx context.Context, o folder.Options) (int, error)
 	PublishFolder(ctx context.Context, o folder.Options) (folder.Report, error)
 	StopFolder(ctx context.Context, key int64, remove bool) error
@@ -298,9 +297,13 @@ func (c *libraryPages) markRead(key int64, feed string, ids ...string) {
 
 // markAllRead marks all items of a library as read.
 func (c *libraryPages) markAllRead(key int64) {
-	ask(c.shell, func(ctx context.Context) (int, error) { return c.Library.MarkAllRead(ctx, key) }, func(n int) {
+	ask(c.shell, func(ctx context.Context) (int, error) { return c.Edit.MarkAllRead(ctx, key) }, func(n int) {
+		if n == 0 {
+			c.status.ShowMessage(wording.L("everything-is-read-already", "Everything is read already."))
+			return
+		}
 		c.Reload()
-		c.status.ShowMessage(wording.N("marked-n-items-as-read", "Marked {{.N}} items as read.", n, wording.Data{"N": wording.Number(n)}))
+		c.status.ShowMessage(wording.N("marked-n-items-as-read-ctrl-z", "Marked {{.N}} items as read. Ctrl+Z undoes it.", n, wording.Data{"N": wording.Number(n)}))
 	})
 }
 

@@ -188,7 +188,13 @@ func (s shelfLibrary) MarkRead(_ context.Context, _ int64, feed string, ids ...s
 	return s.note(append([]string{"read"}, ids...)...)
 }
 
-func (s shelfLibrary) MarkAllRead(context.Context, int64) (int, error) {
+// shelfEditor implements Editor for a shelf.
+type shelfEditor struct {
+	Editor
+	*shelf
+}
+
+func (s shelfEditor) MarkAllRead(context.Context, int64) (int, error) {
 	unread := s.libraries[0].Unread
 	s.libraries[0].Unread = 0
 	for _, page := range s.pages {
@@ -302,6 +308,7 @@ func shelved(t *testing.T) (*desk, *shelf) {
 		s.putFile(t, name, []byte("up on it"))
 	}
 	d.win.Engine, d.win.Sharing, d.win.Library = s, s, shelfLibrary{s}
+	d.win.Edit = shelfEditor{d.win.Edit, s}
 	d.win.Reload()
 	d.rest()
 	return d, s

@@ -10,6 +10,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 
+	"crossfeed/engine/edit"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/snapshot"
@@ -78,7 +80,59 @@ func TestItemsAreMarkedAsReadByKeys(t *testing.T) {
 	d.press(fyne.KeyU, fyne.KeyModifierControl, fyne.KeyModifierShift)
 	d.rest()
 	same(t, "read", s.last(), "read all")
-	same(t, "said", d.win.status.Text(), "Marked 2 items as read.")
+	same(t, "said", d.win.status.Text(), "Marked 2 items as read. Ctrl+Z undoes it.")
+}
+
+// Marking all items is an edit: Ctrl+Z undoes it after what was done since and before what was
+// done earlier, on any page. What a person read since stays read.
+func TestMarkingAllAsReadIsUndoneByKeys(t *testing.T) {
+	d := onRealStore(t, store.Home{File: "1"})
+	d.makeList("Groceries")
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "Groceries"})
+	d.rest()
+	must(t, two(d.engine.Edit.Add(t.Context(), "Groceries", record.Values{"title": "Milk"}, edit.AddOptions{})))
+	posts := filepath.Join(t.TempDir(), "posts.xml")
+	writePosts(t, posts, "One", "Two", "Three")
+	d.follows(posts)
+	library := d.win.at
+	keys := func(key fyne.KeyName, modifiers ...fyne.KeyModifier) {
+		d.press(key, modifiers...)
+		d.rest()
+	}
+	d.win.focus(d.win.pages.library().Focus())
+	keys(fyne.KeyHome)
+	keys(fyne.KeyU, ctrl)
+	same(t, "unread", d.unread(), "Two Three")
+	keys(fyne.KeyU, ctrl, fyne.KeyModifierShift)
+	same(t, "said", d.win.status.Text(), "Marked 2 items as read. Ctrl+Z undoes it.")
+	same(t, "unread", d.unread(), "")
+	keys(fyne.KeyU, ctrl, fyne.KeyModifierShift)
+	same(t, "said", d.win.status.Text(), "Everything is read already.")
+	keys(fyne.KeyZ, ctrl)
+	same(t, "said", d.win.status.Text(), "Undone: marking all of “Posts” as read. Ctrl+Y redoes it.")
+	same(t, "unread", d.unread(), "Two Three")
+	same(t, "in the head", d.shows("2 unread"), true)
+	keys(fyne.KeyY, ctrl)
+	same(t, "said", d.win.status.Text(), "Redone: marking all of “Posts” as read.")
+	same(t, "unread", d.unread(), "")
+
+	d.win.focus(d.win.pages.library().Focus())
+	d.press(fyne.KeyHome)
+	d.press(fyne.KeyDown)
+	d.seam.Elapse(time.Minute)
+	d.rest()
+	must(t, two(d.engine.Edit.Add(t.Context(), "Groceries", record.Values{"title": "Eggs"}, edit.AddOptions{})))
+	d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "Groceries"})
+	d.rest()
+	keys(fyne.KeyZ, ctrl)
+	same(t, "said", d.win.status.Text(), "Undone: adding “Eggs”. Ctrl+Y redoes it.")
+	keys(fyne.KeyZ, ctrl)
+	same(t, "said in the list", d.win.status.Text(), "Undone: marking all of “Posts” as read. Ctrl+Y redoes it.")
+	same(t, "unread", d.unread(), "Three")
+	d.win.choose(library)
+	d.rest()
+	keys(fyne.KeyZ, ctrl)
+	same(t, "said in the library", d.win.status.Text(), "Undone: adding “Milk”. Ctrl+Y redoes it.")
 }
 
 func TestPictureOfALibraryWithUnreadItems(t *testing.T) {

@@ -168,6 +168,9 @@ func refusedText(n int) string {
 
 // undoneText names an edit and, if it changed a single item, that item.
 func undoneText(u edit.Undone) string {
+	if u.What == edit.MarkingRead {
+		return wording.L("marking-all-of-title-as-read", "marking all of “{{.Title}}” as read", wording.Data{"Title": wording.Title(u.Titles[0])})
+	}
 	word := editWord(u.What)
 	switch len(u.Titles) {
 	case 0:

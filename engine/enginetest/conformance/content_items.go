@@ -48,6 +48,7 @@ var contentItemRules = []rule{
 		equal(t, "items after others", itemsOf(t, s, l, "a"), []store.ContentItem{item1("new")})
 	}},
 	{"are unread until they are marked, and stay read when they change", testItemsRead},
+	{"marked by an edit are unread again when it is undone, except for those marked since", testItemsReadTogether},
 	{"end with the first error of each", func(t *testing.T, s store.Store) {
 		l := addLibrary(t, s, "a").Key
 		cache(t, s, l, feedAt("a"), item1("x"), item1("y"))
@@ -129,26 +130,74 @@ func testItemsRead(t *testing.T, s store.Store) {
 	}
 	mark := func(want int, feed string, ids ...string) {
 		t.Helper()
-		update(t, s, func(w store.Writer) error {
-			n, err := w.MarkContentRead(l, feed, ids...)
-			equal(t, "marked", n, want)
-			return err
-		})
+		update(t, s, func(w store.Writer) error { return w.MarkContentRead(l, feed, ids...) })
+		unread(l, want)
 	}
 	unread(l, 3)
-	mark(1, "a", "x", "hidden", "z")
-	mark(0, "a", "x")
-	mark(0, "c", "x")
-	unread(l, 2)
+	mark(2, "a", "x", "hidden", "z")
+	mark(2, "a", "x")
+	mark(2, "c", "x")
 	read.Mark = "changed"
 	cache(t, s, l, feedAt("a"), item1("new"), read, item1("y"))
 	update(t, s, func(w store.Writer) error { return w.PutContentItems(l, "a", read, item1("last")) })
 	equal(t, "items", itemsOf(t, s, l, "a"), []store.ContentItem{item1("new"), read, item1("y"), item1("last")})
 	unread(l, 4)
-	mark(4, "")
-	unread(l, 0)
 	unread(other, 1)
-	wantError(t, s.Update(t.Context(), func(w store.Writer) error { _, err := w.MarkContentRead(99, ""); return err }), store.ErrNoLibrary)
+}
+
+// testItemsReadTogether marks the items of a library by an edit, which is undone and redone.
+func testItemsReadTogether(t *testing.T, s store.Store) {
+	l, other := addLibrary(t, s, "a").Key, addLibrary(t, s, "b").Key
+	hidden := item1("hidden")
+	hidden.Hidden = true
+	cache(t, s, l, feedAt("a"), item1("x"), item1("y"), item1("z"), hidden)
+	cache(t, s, l, feedAt("b"), item1("x"))
+	cache(t, s, other, feedAt("a"), item1("x"))
+	markAll := func(library, edit int64, want int) {
+		t.Helper()
+		update(t, s, func(w store.Writer) error {
+			n, err := w.MarkAllContentRead(library, edit)
+			equal(t, "marked", n, want)
+			return err
+		})
+	}
+	turn := func(edit int64, read bool) {
+		t.Helper()
+		update(t, s, func(w store.Writer) error { return w.TurnContentRead(l, edit, read) })
+	}
+	want := func(feed string, items ...string) {
+		t.Helper()
+		var got []string
+		for _, i := range itemsOf(t, s, l, feed) {
+			got = append(got, fmt.Sprint(i.ID, " ", i.Read, " ", i.MarkedBy))
+		}
+		equal(t, "items of "+feed, got, items)
+	}
+	update(t, s, func(w store.Writer) error { return w.MarkContentRead(l, "a", "x") })
+	markAll(other, 7, 1)
+	markAll(l, 7, 3)
+	want("a", "x true 0", "y true 7", "z true 7", "hidden false 0")
+	want("b", "x true 7")
+	update(t, s, func(w store.Writer) error { return w.MarkContentRead(l, "a", "y", "hidden") })
+	changed := item1("z")
+	changed.Mark = "changed"
+	cache(t, s, l, feedAt("a"), item1("new"), item1("x"), item1("y"), changed, hidden)
+	turn(8, false)
+	turn(7, false)
+	want("a", "new false 0", "x true 0", "y true 0", "z false 7", "hidden false 0")
+	want("b", "x false 7")
+	turn(7, false)
+	turn(7, true)
+	want("a", "new false 0", "x true 0", "y true 0", "z true 7", "hidden false 0")
+	want("b", "x true 7")
+	turn(7, false)
+	update(t, s, func(w store.Writer) error { return w.MarkContentRead(l, "b", "x") })
+	markAll(l, 9, 2)
+	turn(7, true)
+	turn(9, false)
+	want("a", "new false 9", "x true 0", "y true 0", "z false 9", "hidden false 0")
+	want("b", "x true 0")
+	equal(t, "unread of the other", get(t, s, func(r store.Reader) (int, error) { return r.UnreadContent(other) }), 0)
 }
 
 func itemAt(t *testing.T, s store.Store, library int64, feed, id string) *store.ContentItem {

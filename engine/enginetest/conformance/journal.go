@@ -59,7 +59,7 @@ var journalRules = []rule{
 			t.Errorf("key %d was given twice", key)
 		}
 	}},
-	{"refuses an edit that there is not, and a set that was never put", func(t *testing.T, s store.Store) {
+	{"refuses an edit that there is not, a set that was never put, and a library that there is not", func(t *testing.T, s store.Store) {
 		set := addSet(t, s, "a")
 		unknown := edit(set, "edit", "x")
 		unknown.Key = 77
@@ -68,6 +68,8 @@ var journalRules = []rule{
 			wantError(t, err, store.ErrNoEdit)
 			_, err = w.PutEdit(edit(set+100, "edit", "x"))
 			wantError(t, err, store.ErrNoSet)
+			_, err = w.PutEdit(store.Edit{What: "mark read", Steps: []store.Step{{Library: 99}}})
+			wantError(t, err, store.ErrNoLibrary)
 			return nil
 		})
 		equal(t, "edits", len(editsOf(t, s, 10)), 0)
@@ -81,6 +83,7 @@ func testStepsOfResolving(t *testing.T, s store.Store) {
 	e.Steps[1].Opens, e.Steps[1].Leaves = [][32]byte{{1}, {2}}, [][32]byte{}
 	e.Steps[2].Leaves, e.Steps[2].Offers = [][32]byte{{3}}, [][32]byte{{5}, {4}}
 	e.Steps = append(e.Steps, store.Step{Set: set, Name: "b", Display: store.Display{Position: 2, Folder: "Work", Color: "red", Icon: "cart"}})
+	e.Steps = append(e.Steps, store.Step{Library: addLibrary(t, s, "a").Key})
 	e.Key = putEdit(t, s, e)
 	equal(t, "edits", editsOf(t, s, 1), []store.Edit{e})
 }

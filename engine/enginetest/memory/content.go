@@ -78,7 +78,7 @@ func (w *writer) PutContentFeed(library int64, f store.ContentFeed, items func(a
 	before := c.feeds[f.Address]
 	for n, i := range taken {
 		if cached.at[i.ID] == n {
-			i.Read = before.isRead(i.ID)
+			before.read(&i)
 			cached.at[i.ID] = len(cached.items)
 			cached.items = append(cached.items, i)
 		}
@@ -160,7 +160,8 @@ func (w *writer) RemoveContentFile(library int64, address string) error {
 func (w *writer) PutContentItems(library int64, feed string, items ...store.ContentItem) error {
 	return w.changeItems(library, feed, func(cached *cachedFeed) {
 		for _, i := range items {
-			i.Links, i.Read = apartList(i.Links), cached.isRead(i.ID)
+			i.Links = apartList(i.Links)
+			cached.read(&i)
 			if at, there := cached.at[i.ID]; there {
 				cached.items[at] = i
 				continue
@@ -172,25 +173,47 @@ func (w *writer) PutContentItems(library int64, feed string, items ...store.Cont
 }
 
 // MarkContentRead implements store.Writer.
-func (w *writer) MarkContentRead(library int64, feed string, ids ...string) (unread int, err error) {
-	feeds := []string{feed}
-	if feed == "" {
-		feeds = w.state.feedsOf(library)
-	}
-	if _, err := w.editContent(library); err != nil {
-		return 0, err
-	}
-	for _, f := range feeds {
+func (w *writer) MarkContentRead(library int64, feed string, ids ...string) error {
+	return w.changeItems(library, feed, func(cached *cachedFeed) {
+		for at, i := range cached.items {
+			if !i.Hidden && slices.Contains(ids, i.ID) {
+				cached.items[at].Read, cached.items[at].MarkedBy = true, 0
+			}
+		}
+	})
+}
+
+// MarkAllContentRead implements store.Writer.
+func (w *writer) MarkAllContentRead(library, edit int64) (unread int, err error) {
+	err = w.changeAllItems(library, func(i *store.ContentItem) {
+		if !i.Read && !i.Hidden {
+			i.Read, i.MarkedBy = true, edit
+			unread++
+		}
+	})
+	return unread, err
+}
+
+// TurnContentRead implements store.Writer.
+func (w *writer) TurnContentRead(library, edit int64, read bool) error {
+	return w.changeAllItems(library, func(i *store.ContentItem) {
+		if i.MarkedBy == edit {
+			i.Read = read
+		}
+	})
+}
+
+// changeAllItems changes the items of all feeds of a library.
+func (w *writer) changeAllItems(library int64, change func(*store.ContentItem)) error {
+	_, err := w.editContent(library)
+	for _, f := range w.state.feedsOf(library) {
 		err = errors.Join(err, w.changeItems(library, f, func(cached *cachedFeed) {
-			for at, i := range cached.items {
-				if !i.Read && !i.Hidden && (feed == "" || slices.Contains(ids, i.ID)) {
-					cached.items[at].Read = true
-					unread++
-				}
+			for at := range cached.items {
+				change(&cached.items[at])
 			}
 		}))
 	}
-	return unread, err
+	return err
 }
 
 // RemoveContentItems implements store.Writer.

@@ -85,6 +85,12 @@ func (s *state) refuseEdit(e store.Edit, at int) error {
 		return store.ErrNoEdit
 	}
 	for _, step := range e.Steps {
+		if step.Library != 0 {
+			if s.library(step.Library) < 0 {
+				return store.ErrNoLibrary
+			}
+			continue
+		}
 		if _, ok := s.sets[step.Set]; !ok {
 			return store.ErrNoSet
 		}

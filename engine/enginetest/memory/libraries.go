@@ -91,10 +91,12 @@ type cachedFeed struct {
 	at    map[string]int
 }
 
-// isRead reports whether a person has read an item.
-func (f cachedFeed) isRead(id string) bool {
-	at, there := f.at[id]
-	return there && f.items[at].Read
+// read gives an item that is put the state of the cached one.
+func (f cachedFeed) read(i *store.ContentItem) {
+	i.Read, i.MarkedBy = false, 0
+	if at, there := f.at[i.ID]; there {
+		i.Read, i.MarkedBy = f.items[at].Read, f.items[at].MarkedBy
+	}
 }
 
 // wantedKey identifies an entry of the queue.

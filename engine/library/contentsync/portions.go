@@ -138,7 +138,7 @@ func (d *document) portion(w store.Writer, next func() (*store.ContentItem, erro
 // same reports whether two items are equal, whether read or not.
 func same(a, b store.ContentItem) bool {
 	times := a.Published.Equal(b.Published) && a.Built.Equal(b.Built)
-	b.Published, b.Built, b.Read = a.Published, a.Built, a.Read
+	b.Published, b.Built, b.Read, b.MarkedBy = a.Published, a.Built, a.Read, a.MarkedBy
 	return times && reflect.DeepEqual(a, b)
 }
 

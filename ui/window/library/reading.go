@@ -8,12 +8,18 @@ const readPause = time.Second
 // isUnread reports whether a row is an item that was not read. Hidden items do not count.
 func isUnread(r Row) bool { return !r.Part && !r.Entry.Read && !r.Entry.Hidden }
 
+// canMark reports whether a row is an item that was not read, or only marked with all others,
+// which can be undone.
+func canMark(r Row) bool {
+	return !r.Part && !r.Entry.Hidden && (!r.Entry.Read || r.Entry.MarkedBy != 0)
+}
+
 // beginReading marks the selected item as read after a pause, if it is still selected and in
 // sight then.
 func (p *Page) beginReading() {
 	p.stopReading()
 	r, there := p.marked()
-	if !there || !isUnread(r) {
+	if !there || !canMark(r) {
 		return
 	}
 	p.stopReading = p.seam.After(readPause, func() {
@@ -27,7 +33,7 @@ func (p *Page) beginReading() {
 func (p *Page) MarkRead() {
 	ids := map[string][]string{}
 	for _, r := range p.chosen() {
-		if isUnread(r) {
+		if canMark(r) {
 			ids[r.In] = append(ids[r.In], r.Entry.ID)
 		}
 	}
