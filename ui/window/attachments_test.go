@@ -10,7 +10,6 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
-	"fyne.io/fyne/v2/storage"
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/lists"
@@ -20,19 +19,17 @@ import (
 	"crossfeed/ui/window/snapshot"
 )
 
-// chosenFile returns a file of this computer as Fyne's file dialog does.
-func chosenFile(t *testing.T, name, text string) fyne.URIReadCloser {
+// chosenFile returns the path of a file of this computer as a file dialog does.
+func chosenFile(t *testing.T, name, text string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	must(t, os.WriteFile(path, []byte(text), 0o600))
-	r, err := storage.Reader(storage.NewFileURI(path))
-	must(t, err)
-	return r
+	return path
 }
 
 // attaches attaches a file to the shown item, as the menu does once a file was chosen.
-func (d *desk) attaches(file fyne.URIReadCloser) {
-	d.win.attaching.saveAttachment(file, func(element string) { d.win.detail.Add("files", element) })
+func (d *desk) attaches(path string) {
+	d.win.attaching.saveAttachment(path, d.win.detail.Item(), func(element string) { d.win.detail.Add("files", element) })
 	d.rest()
 }
 
@@ -82,7 +79,7 @@ func TestAPictureThatIsAttachedIsShownSmall(t *testing.T) {
 func TestAFileIsForTheItemThatItWasChosenFor(t *testing.T) {
 	d := todos(t, "Pay", "Call")
 	d.mark(0)
-	d.win.attaching.saveAttachment(chosenFile(t, "a.txt", "a"), func(string) { t.Error("it was used elsewhere") })
+	d.win.attaching.saveAttachment(chosenFile(t, "a.txt", "a"), d.win.detail.Item(), func(string) { t.Error("it was used elsewhere") })
 	d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted})
 	d.rest()
 	same(t, "said", d.win.status.Text(), "“a.txt” was not attached: you had chosen it for another item.")
@@ -206,23 +203,21 @@ func (d *desk) tapRemoveOf(name string) {
 }
 
 // drawing returns a file with a picture of a thousand pixels a side.
-func drawing(t *testing.T) fyne.URIReadCloser {
+func drawing(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "ada.png")
 	file, err := os.Create(path)
 	must(t, err)
 	must(t, png.Encode(file, image.NewGray(image.Rect(0, 0, 1000, 1000))))
 	must(t, file.Close())
-	r, err := storage.Reader(storage.NewFileURI(path))
-	must(t, err)
-	return r
+	return path
 }
 
 // A picture is shrunk before it is used.
 func TestAChosenPictureIsMadeSmall(t *testing.T) {
 	d := todos(t, "One")
 	used := ""
-	d.win.attaching.shrink(drawing(t), func(value string) { used = value })
+	d.win.attaching.shrink(drawing(t), d.win.detail.Item(), func(value string) { used = value })
 	d.rest()
 	same(t, "a picture", strings.HasPrefix(used, "data:image/"), true)
 }
@@ -231,18 +226,14 @@ func TestAChosenPictureIsMadeSmall(t *testing.T) {
 func TestAPictureIsForTheItemThatItWasChosenFor(t *testing.T) {
 	d := todos(t, "One")
 	d.mark(0)
-	d.win.attaching.shrink(drawing(t), func(string) { t.Error("it was used elsewhere") })
+	d.win.attaching.shrink(drawing(t), d.win.detail.Item(), func(string) { t.Error("it was used elsewhere") })
 	d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted})
 	d.rest()
 }
 
 func TestWhatIsNoPictureIsSaid(t *testing.T) {
 	d := todos(t, "One")
-	path := filepath.Join(t.TempDir(), "ada.png")
-	must(t, os.WriteFile(path, []byte("no picture"), 0o600))
-	r, err := storage.Reader(storage.NewFileURI(path))
-	must(t, err)
-	d.win.attaching.shrink(r, func(string) { t.Error("it was used") })
+	d.win.attaching.shrink(chosenFile(t, "ada.png", "no picture"), d.win.detail.Item(), func(string) { t.Error("it was used") })
 	d.rest()
 	same(t, "said", strings.Contains(d.win.status.Text(), "picture"), true)
 }

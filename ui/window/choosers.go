@@ -1,62 +1,183 @@
 package window
 
 import (
+	"context"
 	"net/url"
 	"path/filepath"
+	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/dialog"
 	"fyne.io/fyne/v2/storage"
+	fynewidget "fyne.io/fyne/v2/widget"
 
+	"crossfeed/engine/transport"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/field"
+	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/library"
+	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
 
-// chooseFolder lets a person choose a folder in Fyne's folder dialog. Esc closes it.
-func (s *shell) chooseFolder(chosen func(string)) {
-	s.chooser = dialog.NewFolderOpen(func(folder fyne.ListableURI, err error) {
-		if err != nil {
-			s.Warn(err)
-			return
-		}
-		if folder != nil {
-			s.guard(func() { chosen(folder.Path()) })
-		}
-	}, s.window)
-	s.chooser.SetOnClosed(func() { s.chooser = nil })
-	s.chooser.Show()
+// FileDialog is the file dialog of the desktop.
+type FileDialog interface {
+	// Choose shows the dialog, and returns the absolute path of what the person chose, or "" if
+	// they closed the dialog. An error means that the desktop cannot show the dialog. The end of
+	// ctx closes it.
+	Choose(ctx context.Context, q FileQuestion) (path string, err error)
+}
+
+// FileQuestion is what a file dialog asks for.
+type FileQuestion struct {
+	Title string
+	// Folder asks for a folder instead of a file.
+	Folder bool
+	// Kind names the files to show first, which have one of the extensions; "" means all files.
+	Kind       string
+	Extensions []string
+}
+
+// chooseFolder lets a person choose a folder.
+func (s *shell) chooseFolder(chosen func(path string)) {
+	s.chooseWith(FileQuestion{Title: wording.L("choose-a-folder-title", "Choose a folder"), Folder: true}, chosen)
 }
 
 // chooseFile lets a person choose a calendar, vCard file, outline, table or feed.
 func (s *shell) chooseFile(chosen func(path string)) {
-	s.openFile(storage.NewExtensionFileFilter([]string{".ics", ".ical", ".vcf", ".vcard", ".opml", ".csv", ".xml"}), chosen)
+	s.chooseOf(wording.L("calendars-contacts-outlines-tables-and", "Calendars, contacts, outlines, tables and feeds"), []string{".ics", ".ical", ".vcf", ".vcard", ".opml", ".csv", ".xml"}, chosen)
 }
 
-func (s *shell) chooseAnyFile(chosen func(path string)) { s.openFile(nil, chosen) }
+func (s *shell) chooseAnyFile(chosen func(path string)) { s.chooseOf("", nil, chosen) }
 
-// openFile lets a person choose a file to be opened later.
-func (s *shell) openFile(which storage.FileFilter, chosen func(path string)) {
-	s.openedFile(which, func(file fyne.URIReadCloser) {
-		path := file.URI().Path()
-		file.Close() // it is opened again when it is read
-		chosen(path)
+// chooseOf lets a person choose a file of a kind.
+func (s *shell) chooseOf(kind string, extensions []string, chosen func(path string)) {
+	s.chooseWith(FileQuestion{Title: wording.L("choose-a-file-title", "Choose a file"), Kind: kind, Extensions: extensions}, chosen)
+}
+
+// chooseWith asks in the desktop's file dialog, or for a path if the desktop has none. A new
+// question closes the dialog of the previous one.
+func (s *shell) chooseWith(q FileQuestion, chosen func(path string)) {
+	if s.FileDialog == nil {
+		s.askPath(q, chosen)
+		return
+	}
+	work.AskBeside(&s.choosing, s.Seam, func(ctx context.Context) (string, error) { return s.FileDialog.Choose(ctx, q) }, func(path string, err error) {
+		switch {
+		case err != nil:
+			s.askPath(q, chosen)
+		case path != "":
+			chosen(path)
+		}
 	})
 }
 
-// openedFile lets a person choose a file, and opens it. which may be nil.
-func (s *shell) openedFile(which storage.FileFilter, chosen func(fyne.URIReadCloser)) {
-	view := dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
-		switch {
-		case err != nil:
-			s.Warn(err)
-		case file != nil:
-			s.guard(func() { chosen(file) })
+// askPath asks for a path over the window, so that the page below stays as it is.
+func (s *shell) askPath(q FileQuestion, chosen func(path string)) {
+	if s.closeChooser != nil {
+		s.closeChooser()
+	}
+	var over *fynewidget.PopUp
+	leave := func() {
+		over.Hide()
+		s.choosing.Cancel()
+		s.closeChooser = nil
+	}
+	done := func(path string) {
+		leave()
+		chosen(path)
+	}
+	keys := &widget.Keys{Held: s.keys.Held, Now: s.keys.Now, Notify: s.keys.Notify, Guard: s.keys.Guard, Key: func(ev *fyne.KeyEvent) bool {
+		if ev.Name == fyne.KeyEscape {
+			leave()
 		}
-	}, s.window)
-	view.SetFilter(which)
-	s.chooser = view
-	view.SetOnClosed(func() { s.chooser = nil })
+		return ev.Name == fyne.KeyEscape
+	}}
+	var form *forms.Path
+	form = forms.NewPathForm(keys, q.Title, q.Kind, q.Folder, forms.PathEvents{
+		Browse: func() { s.browseFiles(q, leave, done) },
+		Done: func(entered string) {
+			work.AskBeside(&s.choosing, s.Seam, func(context.Context) (string, error) { return existing(s.Files, entered, q.Folder) }, func(path string, err error) {
+				if err != nil {
+					form.Problem(wording.Error(err))
+					fitForm(over, form.Form)
+					return
+				}
+				done(path)
+			})
+		},
+		Leave: leave,
+	})
+	over = fynewidget.NewModalPopUp(form.Object(), s.window.Canvas())
+	over.Show()
+	fitForm(over, form.Form)
+	s.closeChooser = leave
+	s.focus(form.Focus())
+}
+
+// fitForm makes a form over the window as high as it has to be.
+func fitForm(over *fynewidget.PopUp, form *forms.Form) {
+	over.Resize(form.Least())
+	over.Resize(form.Least()) // the height of wrapped text depends on its width
+}
+
+// existing returns the absolute path of an existing file or folder that a person entered.
+func existing(files Files, entered string, folder bool) (string, error) {
+	entered = strings.TrimSpace(entered)
+	if entered == "" {
+		return "", wording.Worded(wording.L("enter-a-path-or-choose-browse", "Enter a path, or choose “Browse…”."))
+	}
+	path, err := transport.Path(entered)
+	if err != nil {
+		return "", err
+	}
+	file, err := files.Open(path)
+	if err != nil {
+		return "", err
+	}
+	file.Close() // it is opened again when it is read
+	switch is, err := files.IsFolder(path); {
+	case err != nil:
+		return "", err
+	case is && !folder:
+		return "", wording.Worded(wording.L("path-is-a-folder-enter", "{{.Path}} is a folder. Enter the path of a file, or choose “Browse…”.", wording.Data{"Path": path}))
+	case folder && !is:
+		return "", wording.Worded(wording.L("path-is-a-file-enter", "{{.Path}} is a file. Enter the path of a folder, or choose “Browse…”.", wording.Data{"Path": path}))
+	}
+	return path, nil
+}
+
+// browseFiles lets a person choose in Fyne's dialog, which has no entry for a path. It is shown
+// over the question for the path, which leave closes.
+func (s *shell) browseFiles(q FileQuestion, leave func(), done func(path string)) {
+	var view *dialog.FileDialog
+	chosen := func(uri fyne.URI, err error) {
+		s.guard(func() {
+			switch {
+			case err != nil:
+				s.Warn(err)
+			case uri != nil:
+				done(uri.Path())
+			}
+		})
+	}
+	if q.Folder {
+		view = dialog.NewFolderOpen(func(folder fyne.ListableURI, err error) { chosen(folder, err) }, s.window)
+	} else {
+		view = dialog.NewFileOpen(func(file fyne.URIReadCloser, err error) {
+			if file == nil {
+				chosen(nil, err)
+				return
+			}
+			file.Close() // it is opened again when it is read
+			chosen(file.URI(), err)
+		}, s.window)
+		if q.Extensions != nil {
+			view.SetFilter(storage.NewExtensionFileFilter(q.Extensions))
+		}
+	}
+	s.closeChooser = view.Dismiss
+	view.SetOnClosed(func() { s.closeChooser = leave })
 	view.Show()
 }
 

@@ -239,8 +239,8 @@ func (w *Window) contrast() {
 
 // key handles keys that type no character and that the focused widget did not use.
 func (w *Window) key(ev *fyne.KeyEvent) bool {
-	if w.chooser != nil && ev.Name == fyne.KeyEscape {
-		w.chooser.Dismiss()
+	if w.closeChooser != nil && ev.Name == fyne.KeyEscape {
+		w.closeChooser()
 		return true
 	}
 	if menu, context := widget.MenuKey(ev.Name, w.Held()); menu || context {

@@ -5,13 +5,12 @@ import (
 	"context"
 	"image"
 	"io"
-
-	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/storage"
+	"path/filepath"
 
 	"crossfeed/engine/attachments"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/field"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
 )
@@ -37,21 +36,25 @@ func (c *attaching) attach() {
 // chooseAttachment lets a person choose a file, stores it in the background and passes it to
 // use, but only if the item for which it was chosen is still shown.
 func (c *attaching) chooseAttachment(use func(element string)) {
-	c.openedFile(nil, func(file fyne.URIReadCloser) { c.saveAttachment(file, use) })
+	item := c.detail.Item()
+	c.chooseAnyFile(func(path string) { c.saveAttachment(path, item, use) })
 }
 
-func (c *attaching) saveAttachment(file fyne.URIReadCloser, use func(element string)) {
-	chosenFor := c.detail.Item()
-	c.status.Show(wording.L("copying-name", "Copying “{{.Name}}”…", wording.Data{"Name": file.URI().Name()}))
+func (c *attaching) saveAttachment(path string, chosenFor snapshot.Item, use func(element string)) {
+	data := wording.Data{"Name": filepath.Base(path)}
+	c.status.Show(wording.L("copying-name", "Copying “{{.Name}}”…", data))
 	work.Ask(c.Seam, func(ctx context.Context) (record.Attachment, error) {
+		file, err := c.Files.Open(path)
+		if err != nil {
+			return record.Attachment{}, err
+		}
 		defer file.Close()
 		body, err := seekable(file)
 		if err != nil {
 			return record.Attachment{}, err
 		}
-		return c.Attachments.Save(ctx, file.URI().Name(), body)
+		return c.Attachments.Save(ctx, filepath.Base(path), body)
 	}, func(a record.Attachment, err error) {
-		data := wording.Data{"Name": file.URI().Name()}
 		switch {
 		case err != nil:
 			c.Warn(err)
@@ -165,17 +168,19 @@ func (c *attaching) previewAttachment(element string, use func(image.Image)) {
 // choosePicture lets a person choose a picture, shrinks it in the background and passes it to
 // use.
 func (c *attaching) choosePicture(use func(value string)) {
-	pictures := storage.NewExtensionFileFilter([]string{".png", ".jpg", ".jpeg", ".gif"})
-	c.openedFile(pictures, func(file fyne.URIReadCloser) { c.shrink(file, use) })
+	item := c.detail.Item()
+	c.chooseOf(wording.L("pictures", "Pictures"), []string{".png", ".jpg", ".jpeg", ".gif"}, func(path string) { c.shrink(path, item, use) })
 }
 
 // shrink uses the picture only if the item for which it was chosen is still shown.
-func (c *attaching) shrink(file fyne.URIReadCloser, use func(value string)) {
-	chosenFor := c.detail.Item()
+func (c *attaching) shrink(path string, chosenFor snapshot.Item, use func(value string)) {
 	work.Ask(c.Seam, func(context.Context) (string, error) {
-		value, err := record.ShrinkPicture(file)
-		file.Close() // read completely, or the error is reported already
-		return value, err
+		file, err := c.Files.Open(path)
+		if err != nil {
+			return "", err
+		}
+		defer file.Close()
+		return record.ShrinkPicture(file)
 	}, func(value string, err error) {
 		switch {
 		case err != nil:

@@ -5,8 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"fyne.io/fyne/v2/storage"
-
 	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/sharing"
 	"crossfeed/ui/window/forms"
@@ -69,7 +67,7 @@ func isInvitation(path string) bool {
 
 // chooseInvitation lets a person choose an invitation file.
 func (c *sharingPages) chooseInvitation() {
-	c.openFile(storage.NewExtensionFileFilter([]string{sharing.Ending}), c.OpenInvitation)
+	c.chooseOf(wording.L("invitations", "Invitations"), []string{sharing.Ending}, c.OpenInvitation)
 }
 
 // findEarlier finds the list into which an invitation was accepted before.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"fyne.io/fyne/v2"
-	"fyne.io/fyne/v2/dialog"
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/library"
@@ -73,9 +72,11 @@ type shell struct {
 	item      snapshot.Item
 	typedInto snapshot.Item
 
-	// chooser is the file dialog while it is open, else nil.
-	chooser dialog.Dialog
-	long    long
+	// closeChooser closes the question for a path, or the dialog over it; nil while neither is
+	// open. choosing has the last question for a file.
+	closeChooser func()
+	choosing     work.Last
+	long         long
 }
 
 // guard calls the handler of an event. If it panics, the window reports that and stays open.

@@ -262,6 +262,7 @@ func TestAFolderIsChosen(t *testing.T) {
 	d.rest()
 	same(t, "nothing is chosen", len(a.asked), 0)
 	d.tap("Folder…")
+	d.browses()
 	open := false
 	for _, o := range uitest.Drawn(d.fyne.Canvas().Overlays().Top()) {
 		if b, is := o.(*fynewidget.Button); is && b.Text == "Open" {

@@ -59,6 +59,9 @@ type Options struct {
 	Login Login
 	// Tray shows an icon while the window is closed; nil if the system offers no way to do that.
 	Tray Tray
+	// FileDialog is the file dialog of the desktop; nil if the system offers none that is known
+	// here.
+	FileDialog FileDialog
 	// Files opens and writes the files that are imported and exported.
 	Files Files
 	// Settings stores small settings between runs of the program.
