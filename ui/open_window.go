@@ -92,6 +92,7 @@ func newOpenWindow(ctx context.Context, a fyne.App, e *engine.Engine, o Options)
 		Restored:   func() (float32, bool) { return look(k.load()) },
 		Replaced:   k.replaced,
 		Reread:     func() (float32, bool) { return look(k.reload()) },
+		FileDialog: (&fileDialog{w, on.do}).system(),
 		Files:      transport.Disk{},
 		Settings:   k.settings,
 		Notifier:   notices,

@@ -31,6 +31,8 @@ type journey struct {
 	a, b    walkthrough.Commands
 	folder  string
 	program string
+	// env are variables that the window is opened with, of the form NAME=VALUE.
+	env []string
 	// name is the name of the shared list.
 	name string
 	// feedA and feedB are the files that the endpoints publish.
@@ -65,7 +67,7 @@ func begin(t *testing.T) *journey {
 
 func (j *journey) open() {
 	j.t.Helper()
-	window, err := j.display.Open(j.ctx, j.program, j.a.Data)
+	window, err := j.display.Open(j.ctx, j.program, j.a.Data, j.env...)
 	j.must(err)
 	j.t.Cleanup(window.Kill)
 	j.window = window
