@@ -8,22 +8,13 @@ import (
 	"image"
 	"image/png"
 	"runtime"
-	"time"
 
 	"fyne.io/systray"
-	"github.com/godbus/dbus/v5"
 	"golang.org/x/image/draw"
 
 	"crossfeed/assets"
 	"crossfeed/ui/window"
 )
-
-// trayWatcher is the service at which icons of the tray are registered (Status Notifier Item
-// Specification).
-const trayWatcher = "org.kde.StatusNotifierWatcher"
-
-// trayPatience is how long the desktop may take to say whether it has a tray.
-const trayPatience = 2 * time.Second
 
 // trayIcon is the icon of the program in the tray.
 type trayIcon struct {
@@ -32,18 +23,21 @@ type trayIcon struct {
 	// open and menu were set by the last call of Show. They are used on the UI goroutine.
 	open func()
 	menu []window.TrayEntry
-	// shown has what is to be shown next.
-	shown chan trayState
+	// next has what is to be shown next.
+	next chan trayState
+	// shown reports whether the icon is in the tray, items are the entries of its menu.
+	shown bool
+	items []*systray.MenuItem
 }
 
-// trayState is what the icon shows.
+// trayState is what the icon shows; a zero value hides it.
 type trayState struct {
 	tooltip string
 	menu    []window.TrayEntry
 }
 
 func newTrayIcon(do func(func())) *trayIcon {
-	return &trayIcon{do: do, shown: make(chan trayState, 1)}
+	return &trayIcon{do: do, next: make(chan trayState, 1)}
 }
 
 // system returns the tray, or nil if the system offers none that is known here.
@@ -54,68 +48,65 @@ func (t *trayIcon) system() window.Tray {
 	return t
 }
 
-// Available implements window.Tray.
-func (t *trayIcon) Available(ctx context.Context) bool {
-	ctx, cancel := context.WithTimeout(ctx, trayPatience)
-	defer cancel()
-	conn, err := dbus.ConnectSessionBus(dbus.WithContext(ctx))
-	if err != nil {
-		return false
-	}
-	defer conn.Close()
-	var shows dbus.Variant
-	err = conn.Object(trayWatcher, "/StatusNotifierWatcher").CallWithContext(ctx, "org.freedesktop.DBus.Properties.Get", 0, trayWatcher, "IsStatusNotifierHostRegistered").Store(&shows)
-	available, _ := shows.Value().(bool)
-	return err == nil && available
-}
-
-// Show implements window.Tray. It replaces what was to be shown and is not shown yet.
+// Show implements window.Tray.
 func (t *trayIcon) Show(tooltip string, open func(), menu []window.TrayEntry) {
 	t.open, t.menu = open, menu
-	select {
-	case <-t.shown:
-	default:
-	}
-	t.shown <- trayState{tooltip, menu}
+	t.become(trayState{tooltip, menu})
 }
 
-// run shows the icon from the first call of Show until the program ends. aside runs a job in its
-// own goroutine.
+// Hide implements window.Tray.
+func (t *trayIcon) Hide() { t.become(trayState{}) }
+
+// become replaces what was to be shown and is not shown yet.
+func (t *trayIcon) become(s trayState) {
+	select {
+	case <-t.next:
+	default:
+	}
+	t.next <- s
+}
+
+// run shows the icon as it is wanted until ctx ends. aside runs a job in its own goroutine.
 func (t *trayIcon) run(ctx context.Context, aside func(func(context.Context))) {
-	var items []*systray.MenuItem
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case s := <-t.shown:
-			systray.SetTooltip(s.tooltip)
-			if items == nil {
-				t.start()
-			}
-			for i := len(items); i < len(s.menu); i++ {
-				items = append(items, systray.AddMenuItem(s.menu[i].Text, ""))
-				aside(func(context.Context) { t.follow(ctx, items[i], i) })
-			}
-			for i, e := range s.menu {
-				items[i].SetTitle(e.Text)
-				if e.Disabled {
-					items[i].Disable()
-				} else {
-					items[i].Enable()
-				}
+		case s := <-t.next:
+			switch {
+			case s.menu != nil:
+				t.show(ctx, s, aside)
+			case t.shown:
+				t.hide()
 			}
 		}
 	}
 }
 
-// start registers the icon at the desktop.
-func (t *trayIcon) start() {
-	systray.SetTitle(metadata().Name)
-	systray.SetIcon(smallIcon())
-	systray.SetOnTapped(func() { t.do(func() { t.open() }) })
-	start, _ := systray.RunWithExternalLoop(nil, nil)
-	start()
+// show shows the icon, or changes it.
+func (t *trayIcon) show(ctx context.Context, s trayState, aside func(func(context.Context))) {
+	if !t.shown {
+		t.start()
+		t.shown = true
+	}
+	systray.SetTooltip(s.tooltip)
+	for i := len(t.items); i < len(s.menu); i++ {
+		item := systray.AddMenuItem(s.menu[i].Text, "")
+		t.items = append(t.items, item)
+		aside(func(context.Context) { t.follow(ctx, item, i) })
+	}
+	for i, e := range s.menu {
+		t.items[i].SetTitle(e.Text)
+		if e.Disabled {
+			t.items[i].Disable()
+		} else {
+			t.items[i].Enable()
+		}
+	}
 }
+
+// activate shows the window when the icon is clicked.
+func (t *trayIcon) activate() { t.do(func() { t.open() }) }
 
 // follow runs an entry of the menu when it is clicked.
 func (t *trayIcon) follow(ctx context.Context, item *systray.MenuItem, i int) {

@@ -72,6 +72,15 @@ func (d *trayed) becomes(visible bool) {
 	}))
 }
 
+// iconDisappears waits until the tray shows no icon.
+func (d *trayed) iconDisappears() {
+	d.t.Helper()
+	must(d.t, walkthrough.Until(d.t.Context(), func() (bool, string, error) {
+		visible, err := d.bus.VisibleIcons()
+		return visible == 0, fmt.Sprintf("%d icons, %s", visible, d.window.Stderr()), err
+	}))
+}
+
 // While the window is closed, feeds are synced and alarms go off. A click on a notification or on
 // the icon shows the window again, and so does another start. The menu of the icon ends the
 // program.
@@ -124,6 +133,44 @@ func TestTheProgramKeepsRunningInTheTray(t *testing.T) {
 	must(t, icon.Choose("Show Crossfeed"))
 	d.becomes(true)
 	must(t, icon.Choose("Quit"))
+	<-d.window.Ended()
+	if code := d.window.ExitCode(); code != 0 {
+		t.Errorf("it ended with status %d: %s", code, d.window.Stderr())
+	}
+}
+
+// The setting hides the icon and shows it again.
+func TestTheIconInTheTrayFollowsTheSetting(t *testing.T) {
+	d := openInTray(t, true)
+	before, err := d.bus.TrayIcon(t.Context())
+	must(t, err)
+	tip, err := before.Tooltip()
+	must(t, err)
+	for range 2 {
+		must(t, d.window.Press(t.Context(), "space"))
+		d.iconDisappears()
+		if status, err := before.Status(); err != nil || status != "Passive" {
+			t.Errorf("a tray that starts now reads the status %q, %v", status, err)
+		}
+		must(t, d.window.Press(t.Context(), "space"))
+		icon, err := d.bus.TrayIcon(t.Context())
+		must(t, err)
+		if again, err := icon.Tooltip(); err != nil || again != tip {
+			t.Errorf("the tooltip is %q, %v, and was %q", again, err, tip)
+		}
+		if menu, err := icon.Menu(); err != nil || len(menu) != 4 {
+			t.Errorf("the menu is %v, %v", menu, err)
+		}
+	}
+	icon, err := d.bus.TrayIcon(t.Context())
+	must(t, err)
+	must(t, d.window.Close())
+	d.becomes(false)
+	must(t, icon.Activate())
+	d.becomes(true)
+	must(t, d.window.Press(t.Context(), "space"))
+	d.iconDisappears()
+	must(t, d.window.Close())
 	<-d.window.Ended()
 	if code := d.window.ExitCode(); code != 0 {
 		t.Errorf("it ended with status %d: %s", code, d.window.Stderr())

@@ -50,14 +50,20 @@ func (b *SessionBus) TrayIcon(ctx context.Context) (icon TrayIcon, err error) {
 			owner, path, _ := strings.Cut(each, "/")
 			owner, path = strings.TrimSuffix(owner, "@"), "/"+path
 			icon = TrayIcon{b.conn.Object(owner, dbus.ObjectPath(path)), b.conn.Object(owner, dbus.ObjectPath(path+"/menu"))}
-			var accepted []any
-			panel := b.conn.Object("org.ayatana.indicator.application", "/org/ayatana/indicator/application/service")
-			err := panel.Call("org.ayatana.indicator.application.service.GetApplications", 0).Store(&accepted)
-			return len(accepted) == 1, fmt.Sprint(accepted), err
+			visible, err := b.VisibleIcons()
+			return visible == 1, fmt.Sprintf("the tray shows %d icons", visible), err
 		}
 		return false, "the tray has no icon", nil
 	})
 	return icon, err
+}
+
+// VisibleIcons returns the number of icons that the tray tells panels to draw.
+func (b *SessionBus) VisibleIcons() (int, error) {
+	var accepted []any
+	panel := b.conn.Object("org.ayatana.indicator.application", "/org/ayatana/indicator/application/service")
+	err := panel.Call("org.ayatana.indicator.application.service.GetApplications", 0).Store(&accepted)
+	return len(accepted), err
 }
 
 // Activate clicks on the icon, as a panel does.
@@ -81,6 +87,15 @@ func (i TrayIcon) Tooltip() (string, error) {
 	}
 	err = v.Store(&tip)
 	return tip.Title, err
+}
+
+// Status returns whether the icon is to be shown: "Active" or "Passive".
+func (i TrayIcon) Status() (status string, err error) {
+	v, err := i.item.GetProperty("org.kde.StatusNotifierItem.Status")
+	if err == nil {
+		err = v.Store(&status)
+	}
+	return status, err
 }
 
 // trayMenu is an entry of a menu with those below it (com.canonical.dbusmenu).

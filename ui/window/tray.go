@@ -17,9 +17,10 @@ type Tray interface {
 	// Available reports whether the desktop has a tray. It asks the desktop, which may take a
 	// while.
 	Available(context.Context) bool
-	// Show shows the icon until the program ends, or changes it. A click on it calls open on the
-	// UI goroutine.
+	// Show shows the icon, or changes it. A click on it calls open on the UI goroutine.
 	Show(tooltip string, open func(), menu []TrayEntry)
+	// Hide hides the icon, if the desktop can do that before the program ends.
+	Hide()
 }
 
 // TrayEntry is an entry of the menu of the icon.
@@ -62,9 +63,13 @@ func (c *tray) hide() {
 	c.window.Hide()
 }
 
-// update shows the present state in the tray, if the person wants that.
+// update shows the present state in the tray, or hides the icon if the person does not want it.
 func (c *tray) update() {
-	if !c.wanted() {
+	switch {
+	case c.Tray == nil:
+		return
+	case !c.wanted():
+		c.Tray.Hide()
 		return
 	}
 	n := len(c.now.Conflicts)

@@ -24,6 +24,8 @@ func (f *fakeTray) Show(tooltip string, open func(), menu []TrayEntry) {
 	f.tooltip, f.open, f.menu = tooltip, open, menu
 }
 
+func (f *fakeTray) Hide() { f.tooltip, f.open, f.menu = "", nil, nil }
+
 // entries returns the menu, with "-" before disabled entries.
 func (f *fakeTray) entries() string {
 	var all []string
@@ -81,6 +83,22 @@ func TestTheTrayShowsStatusAndConflicts(t *testing.T) {
 	same(t, "a click shows the window", d.hidden, false)
 	d.tray.menu[3].Run()
 	same(t, "quit ends the program", d.closed, true)
+}
+
+// The icon disappears with the setting, also if a restored backup has turned it off.
+func TestTheIconInTheTrayFollowsTheSetting(t *testing.T) {
+	d := inTray(t)
+	d.set("Keep running in the tray", "off")
+	same(t, "tooltip when it is off", d.tray.tooltip, "")
+	d.win.Reload()
+	d.rest()
+	same(t, "tooltip after a change", d.tray.tooltip, "")
+	d.set("Keep running in the tray", "on")
+	same(t, "tooltip when it is on", d.tray.tooltip, "Crossfeed · Synced at 12:00 · 1 conflict")
+	d.win.Settings.SetString(trayKey, "")
+	d.win.Reload()
+	d.rest()
+	same(t, "tooltip after a restore", d.tray.tooltip, "")
 }
 
 func TestTheTrayCountsNoConflicts(t *testing.T) {
