@@ -96,7 +96,7 @@ func newOpenWindow(ctx context.Context, a fyne.App, e *engine.Engine, o Options)
 		Files:      transport.Disk{},
 		Settings:   k.settings,
 		Notifier:   notices,
-		Tray:       icon.system(),
+		Tray:       icon,
 		Browser:    a,
 		DeviceName: deviceName,
 		Version:    cli.Version,
@@ -126,7 +126,7 @@ func newOpenWindow(ctx context.Context, a fyne.App, e *engine.Engine, o Options)
 		worker.Aside(func(context.Context) { icon.run(ctx, worker.Aside) })
 		worker.Aside(func(context.Context) { syncInBackground(ctx, e, on.do, win) })
 	})
-	return &openWindow{w, worker, on.do, win.Open, win.Close}, nil
+	return &openWindow{w, worker, on.do, win.Open, func() { icon.end(); win.Close() }}, nil
 }
 
 // uiGoroutine runs functions on the UI goroutine. If one panics, the window reports it and

@@ -7,9 +7,9 @@ import (
 	"context"
 	"image"
 	"image/png"
-	"runtime"
 
 	"fyne.io/systray"
+	"github.com/fyne-io/image/ico"
 	"golang.org/x/image/draw"
 
 	"crossfeed/assets"
@@ -28,6 +28,9 @@ type trayIcon struct {
 	// shown reports whether the icon is in the tray, items are the entries of its menu.
 	shown bool
 	items []*systray.MenuItem
+	// end removes the icon, where it does not go with the program. It is used on the UI goroutine,
+	// when Fyne's loop has ended.
+	end func()
 }
 
 // trayState is what the icon shows; a zero value hides it.
@@ -37,15 +40,7 @@ type trayState struct {
 }
 
 func newTrayIcon(do func(func())) *trayIcon {
-	return &trayIcon{do: do, next: make(chan trayState, 1)}
-}
-
-// system returns the tray, or nil if the system offers none that is known here.
-func (t *trayIcon) system() window.Tray {
-	if runtime.GOOS != "linux" {
-		return nil
-	}
-	return t
+	return &trayIcon{do: do, next: make(chan trayState, 1), end: func() {}}
 }
 
 // Show implements window.Tray.
@@ -73,12 +68,14 @@ func (t *trayIcon) run(ctx context.Context, aside func(func(context.Context))) {
 		case <-ctx.Done():
 			return
 		case s := <-t.next:
-			switch {
-			case s.menu != nil:
-				t.show(ctx, s, aside)
-			case t.shown:
-				t.hide()
-			}
+			t.draw(func() {
+				switch {
+				case s.menu != nil:
+					t.show(ctx, s, aside)
+				case t.shown:
+					t.hide()
+				}
+			})
 		}
 	}
 }
@@ -120,8 +117,9 @@ func (t *trayIcon) follow(ctx context.Context, item *systray.MenuItem, i int) {
 	}
 }
 
-// smallIcon returns the icon of the program in a size for trays, as a PNG.
-func smallIcon() []byte {
+// smallIcon returns the icon of the program in a size for trays, in the format of a system: PNG, or
+// ICO on Windows.
+func smallIcon(system string) []byte {
 	const side = 64
 	big, err := png.Decode(bytes.NewReader(assets.AppIcon))
 	if err != nil {
@@ -129,7 +127,11 @@ func smallIcon() []byte {
 	}
 	small, out := image.NewRGBA(image.Rect(0, 0, side, side)), &bytes.Buffer{}
 	draw.CatmullRom.Scale(small, small.Bounds(), big, big.Bounds(), draw.Src, nil)
-	if err := png.Encode(out, small); err != nil {
+	encode := png.Encode
+	if system == "windows" {
+		encode = ico.Encode
+	}
+	if err := encode(out, small); err != nil {
 		return assets.AppIcon
 	}
 	return out.Bytes()

@@ -1,9 +1,10 @@
-//go:build !headless
+//go:build !headless && !windows && !darwin
 
 package ui
 
 import (
 	"context"
+	"runtime"
 	"time"
 
 	"fyne.io/systray"
@@ -36,10 +37,13 @@ func (*trayIcon) Available(ctx context.Context) bool {
 	return err == nil && available
 }
 
+// draw runs a function outside the UI goroutine, because it may wait for the desktop.
+func (*trayIcon) draw(f func()) { f() }
+
 // start registers the icon at the desktop. After hide, it exports its properties again.
 func (t *trayIcon) start() {
 	systray.SetTitle(metadata().Name)
-	systray.SetIcon(smallIcon())
+	systray.SetIcon(smallIcon(runtime.GOOS))
 	systray.SetOnTapped(t.activate)
 	start, _ := systray.RunWithExternalLoop(nil, nil)
 	start()
