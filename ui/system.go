@@ -33,6 +33,9 @@ func startAtLogin(dir string) window.Login {
 	if err != nil {
 		return nil
 	}
+	if dir, err = filepath.Abs(dir); err != nil {
+		return nil
+	}
 	return loginFile{filepath.Join(config, "autostart", "io.crossfeed.Crossfeed.desktop"), program, dir}
 }
 

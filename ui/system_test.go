@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/BurntSushi/toml"
@@ -29,6 +30,19 @@ func TestTheFileThatStartsTheProgramAtLogin(t *testing.T) {
 	must(t, f.Set(false))
 	if f.Starts() {
 		t.Error("it starts although nobody wants that any more")
+	}
+}
+
+// The desktop starts the program in another folder.
+func TestTheProgramStartsAtLoginWithTheAbsolutePathOfItsData(t *testing.T) {
+	config, here := t.TempDir(), t.TempDir()
+	t.Setenv("XDG_CONFIG_HOME", config)
+	t.Chdir(here)
+	must(t, startAtLogin("lists").Set(true))
+	text, err := os.ReadFile(filepath.Join(config, "autostart", "io.crossfeed.Crossfeed.desktop"))
+	must(t, err)
+	if want := ` --data "` + filepath.Join(here, "lists") + `"`; !strings.Contains(string(text), want) {
+		t.Errorf("got\n%s\nwithout %s", text, want)
 	}
 }
 
