@@ -6,45 +6,10 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/BurntSushi/toml"
 )
-
-// The file follows the rules of desktop entries, whatever the path of the program is.
-func TestTheFileThatStartsTheProgramAtLogin(t *testing.T) {
-	f := loginFile{filepath.Join(t.TempDir(), "autostart", "crossfeed.desktop"), `/opt/my "$apps"/100%\crossfeed`, "/home/anna/My lists"}
-	if f.Starts() {
-		t.Error("it starts before anybody wanted that")
-	}
-	must(t, f.Set(false)) // which changes nothing
-	must(t, f.Set(true))
-	text, err := os.ReadFile(f.path)
-	must(t, err)
-	want := "[Desktop Entry]\nType=Application\nName=Crossfeed\n" +
-		`Exec="/opt/my \\"\\$apps\\"/100%%\\\\crossfeed" --data "/home/anna/My lists"` + "\n"
-	if string(text) != want || !f.Starts() {
-		t.Errorf("got\n%s\nwant\n%s", text, want)
-	}
-	must(t, f.Set(false))
-	if f.Starts() {
-		t.Error("it starts although nobody wants that any more")
-	}
-}
-
-// The desktop starts the program in another folder.
-func TestTheProgramStartsAtLoginWithTheAbsolutePathOfItsData(t *testing.T) {
-	config, here := t.TempDir(), t.TempDir()
-	t.Setenv("XDG_CONFIG_HOME", config)
-	t.Chdir(here)
-	must(t, startAtLogin("lists").Set(true))
-	text, err := os.ReadFile(filepath.Join(config, "autostart", "io.crossfeed.Crossfeed.desktop"))
-	must(t, err)
-	if want := ` --data "` + filepath.Join(here, "lists") + `"`; !strings.Contains(string(text), want) {
-		t.Errorf("got\n%s\nwithout %s", text, want)
-	}
-}
 
 func TestTheNameThatIsSuggestedForADevice(t *testing.T) {
 	for _, c := range [][4]string{
