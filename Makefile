@@ -16,7 +16,7 @@ help:
 	@echo "make mutation  breaks the sync rules on purpose: a test must notice"
 	@echo "make build     builds $(BUILD)/crossfeed"
 	@echo "make headless  builds $(BUILD)/crossfeed-headless: the commands without the window"
-	@echo "make cross     builds the commands for Windows, macOS and Linux on arm64"
+	@echo "make cross     builds the commands for Windows, macOS and Linux on arm64, and vets the window for Windows"
 	@echo "make package   builds a .deb and a tar of the program with its window"
 	@echo "make package-test  installs the .deb in a clean Debian, starts it and removes it; needs root"
 	@echo "make bench     measures, and compares with libxml2 and encoding/xml"
@@ -54,6 +54,7 @@ cross:
 	  echo "$(BUILD)/crossfeed-$$system"; \
 	  GOOS=$${system%-*} GOARCH=$${arch%.exe} go build -tags headless -trimpath -ldflags "-s -w $(VERSION)" -o "$(BUILD)/crossfeed-$$system" . || exit 1; \
 	done
+	GOOS=windows go vet -tags $(TAGS),ci ./ui
 
 package:
 	@.ci/package.sh
