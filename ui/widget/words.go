@@ -71,6 +71,10 @@ func (r *wordsRenderer) Layout(size fyne.Size) {
 	if r.objects != nil && size.Width == r.width {
 		return
 	}
+	if size.Width <= 0 { // every character would get a row
+		r.objects, r.rows = nil, 0
+		return
+	}
 	look, height := r.words.style, r.rowHeight()
 	r.objects, r.width = nil, size.Width
 	rightToLeft := display.RightToLeft(r.words.text)
