@@ -27,9 +27,12 @@ const between = "\x00"
 // The letters of boolean facts.
 const (
 	done, cancelled, ordered, alarms, repeats, feed = "d", "c", "o", "a", "r", "f"
+	// inSection says that the section comes before the tags.
+	inSection = "s"
 )
 
-// factsBeforeTags is the number of parts of a text of facts before the tags.
+// factsBeforeTags is the number of parts of a text of facts before the tags, without the
+// section, which most have not.
 const factsBeforeTags = 8
 
 // encodeFacts returns the text of facts. With one column for each, reading lists would take
@@ -39,12 +42,15 @@ func encodeFacts(f record.Facts) string {
 		return ""
 	}
 	so := letter(done, f.Done) + letter(cancelled, f.Cancelled) + letter(ordered, f.Ordered) +
-		letter(alarms, f.Alarms) + letter(repeats, f.Repeats) + letter(feed, f.Feed)
+		letter(alarms, f.Alarms) + letter(repeats, f.Repeats) + letter(feed, f.Feed) + letter(inSection, f.Section != "")
 	first, second := f.Due, f.Start
 	if f.Kind == record.Contact {
 		first, second = f.PhoneOrEmail, f.FamilyName
 	}
 	parts := []string{string(f.Kind), f.UID, so, first, second, strconv.Itoa(f.Priority), strconv.FormatInt(f.Order, 10), f.Parent}
+	if f.Section != "" {
+		parts = append(parts, f.Section)
+	}
 	return strings.Join(append(parts, f.Tags...), between)
 }
 
@@ -79,8 +85,12 @@ func decodeFacts(text string) (record.Facts, error) {
 	if f.Kind == record.Contact {
 		f.Due, f.Start, f.PhoneOrEmail, f.FamilyName = "", "", p[3], p[4]
 	}
-	if len(p) > factsBeforeTags {
-		f.Tags = p[factsBeforeTags:]
+	rest := p[factsBeforeTags:]
+	if so(inSection) && len(rest) > 0 {
+		f.Section, rest = rest[0], rest[1:]
+	}
+	if len(rest) > 0 {
+		f.Tags = rest
 	}
 	var errPriority, errOrder error
 	f.Priority, errPriority = strconv.Atoi(p[5])
@@ -108,11 +118,16 @@ func (w *writer) putTags(set, key int64, tags []string) error {
 
 // tagsOf returns the tags in a text of facts, separated by between, or "".
 func tagsOf(facts string) string {
-	for range factsBeforeTags {
-		var found bool
-		if _, facts, found = strings.Cut(facts, between); !found {
+	parts := factsBeforeTags
+	for i := 0; i < parts; i++ {
+		part, rest, found := strings.Cut(facts, between)
+		if !found {
 			return ""
 		}
+		if i == 2 && strings.Contains(part, inSection) {
+			parts++
+		}
+		facts = rest
 	}
 	return facts
 }

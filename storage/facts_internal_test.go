@@ -22,7 +22,7 @@ func TestFactsComeBackAsTheyWerePut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := record.Facts{
 			Kind: rapid.SampledFrom([]record.Kind{record.Todo, record.Contact, record.Outline}).Draw(t, "kind"),
-			UID:  text.Draw(t, "UID"), Due: text.Draw(t, "due"), Start: text.Draw(t, "start"), Parent: text.Draw(t, "parent"),
+			UID:  text.Draw(t, "UID"), Due: text.Draw(t, "due"), Start: text.Draw(t, "start"), Parent: text.Draw(t, "parent"), Section: text.Draw(t, "section"),
 			Done: rapid.Bool().Draw(t, "done"), Cancelled: rapid.Bool().Draw(t, "cancelled"), Ordered: rapid.Bool().Draw(t, "ordered"),
 			Alarms: rapid.Bool().Draw(t, "alarms"), Repeats: rapid.Bool().Draw(t, "repeats"), Feed: rapid.Bool().Draw(t, "feed"),
 			Priority: rapid.Int().Draw(t, "priority"), Order: rapid.Int64().Draw(t, "order"),
@@ -35,6 +35,9 @@ func TestFactsComeBackAsTheyWerePut(t *testing.T) {
 		}
 		if got, err := decodeFacts(encodeFacts(f)); err != nil || !reflect.DeepEqual(got, f) {
 			t.Errorf("got %+v, want %+v, error %v", got, f, err)
+		}
+		if got := tagsOf(encodeFacts(f)); got != strings.Join(f.Tags, between) {
+			t.Errorf("the tags of %+v are %q", f, got)
 		}
 	})
 }

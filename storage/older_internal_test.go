@@ -430,3 +430,34 @@ func TestDeletedItemsOfTheEighteenthVersionStayInTheTrash(t *testing.T) {
 	})
 	same(t, "error", err, nil)
 }
+
+// The rows of todos had no section, though newer versions may have written some.
+func TestTodosOfTheNineteenthVersionGetTheirSections(t *testing.T) {
+	dir := t.TempDir()
+	milk := recordOf(t, record.Todo, record.Values{"title": "Milk", "section": "Dairy", "tags": "shop"})
+	var key int64
+	olderVersion(t, dir, 19, func(w *writer) (err error) {
+		if key, err = w.PutSet(store.Set{Name: "Groceries"}); err != nil {
+			return err
+		}
+		if err = w.PutItem(key, &item.Item{Winner: saying("milk", "phone", milk)}, store.Seen{}); err != nil {
+			return err
+		}
+		facts := record.FactsOf(milk)
+		facts.Section = ""
+		_, err = w.exec(store.NothingKey, "UPDATE items SET facts = ?", encodeFacts(facts))
+		return err
+	})
+	s := impatient(t, dir)
+	wantVersion(t, s, len(migrations()))
+	err := s.View(t.Context(), func(r store.Reader) error {
+		rows, err := r.Rows(key, store.Query{})
+		if err == nil {
+			same(t, "section", rows[0].Section, "Dairy")
+			same(t, "tags", rows[0].Tags[0], "shop")
+			same(t, "damaged", rows[0].Damaged, false)
+		}
+		return err
+	})
+	same(t, "error", err, nil)
+}

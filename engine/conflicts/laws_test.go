@@ -24,7 +24,7 @@ var edits = map[record.Kind]map[string][]string{
 		"title": {"Bins", "Bins out"}, "text": {"", "a\nb\nc\n", "a\nx\nc\n", "a\nb\nc\nd\n", "b\nc\n"}, "due": {"", "2026-11-27", "2026-11-28"},
 		"tags": {"", "a", "a\nb", "b\na", "b\nc"}, "done": {"false", "true 2026-11-24T10:00:00Z"}, "order": {"10", "20"},
 		"start": {"", "2026-11-20", "2026-11-27T18:00 Europe/Berlin"}, "priority": {"", "1", "5"},
-		"repeat": {"", "FREQ=WEEKLY", "FREQ=DAILY;COUNT=3"}, "location": {"", "shop"}, "url": {"", "https://example.org/"}, "parent": {"", "p"},
+		"repeat": {"", "FREQ=WEEKLY", "FREQ=DAILY;COUNT=3"}, "location": {"", "shop"}, "url": {"", "https://example.org/"}, "parent": {"", "p"}, "section": {"", "Dairy"},
 	},
 	record.Contact: {
 		"name": {"Example Ltd", "Example"}, "phones": {"", "1234", "1234\n[home] 5678", "[home] 5678"}, "emails": {"", "a@example.org", "b@example.org"},

@@ -25,8 +25,9 @@ type Facts struct {
 	// Order is the manual sort position, if Ordered is true.
 	Order   int64
 	Ordered bool
-	// Parent is the UID of the parent todo, or "".
-	Parent string
+	// Parent is the UID of the parent todo, Section the section of the list that the todo is
+	// in, or "".
+	Parent, Section string
 	// Alarms and Repeats report whether there are any.
 	Alarms, Repeats bool
 	// Feed reports whether an outline names a feed (xmlUrl).
@@ -97,7 +98,7 @@ func preferredOf(entries string) (value string) {
 func (f *Facts) ofTodo(r Record) {
 	done, _ := ParseDone(r.Get("done")) // formatted by Get
 	f.Done, f.Cancelled = done.Is(), done.Status == Cancelled
-	f.Due, f.Start, f.Parent = r.Get("due"), r.Get("start"), r.Get("parent")
+	f.Due, f.Start, f.Parent, f.Section = r.Get("due"), r.Get("start"), r.Get("parent"), r.Get("section")
 	f.Priority, _ = strconv.Atoi(r.Get("priority"))
 	order, err := strconv.ParseInt(r.Get("order"), 10, 64)
 	f.Order, f.Ordered = order, err == nil

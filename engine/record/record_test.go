@@ -249,8 +249,8 @@ func TestFactsAreWhatListsShow(t *testing.T) {
 		{"a note", `<title>Milk</title>`, record.Facts{Kind: record.Note}},
 		{"a todo that says nothing", withAlarms(``), record.Facts{Kind: record.Todo}},
 		{"a todo", withAlarms(startsAt+dueAt+`<uid><text>u</text></uid><priority><integer>3</integer></priority><categories><text>a, b</text><text>c</text></categories>`+
-			`<rrule><recur><freq>DAILY</freq></recur></rrule><related-to><text>p</text></related-to><x-apple-sort-order><unknown>0</unknown></x-apple-sort-order>`, display+toDue),
-			record.Facts{Kind: record.Todo, UID: "u", Due: "2026-11-27T18:00Z", Start: "2026-11-27T09:00Z", Priority: 3, Tags: []string{"a, b", "c"}, Ordered: true, Parent: "p", Alarms: true, Repeats: true}},
+			`<rrule><recur><freq>DAILY</freq></recur></rrule><related-to><text>p</text></related-to><x-apple-sort-order><unknown>0</unknown></x-apple-sort-order><x-crossfeed-section><text>Trip</text></x-crossfeed-section>`, display+toDue),
+			record.Facts{Kind: record.Todo, UID: "u", Due: "2026-11-27T18:00Z", Start: "2026-11-27T09:00Z", Priority: 3, Tags: []string{"a, b", "c"}, Ordered: true, Parent: "p", Section: "Trip", Alarms: true, Repeats: true}},
 		{"one time of a repeating todo", withAlarms(`<uid><text>u</text></uid><recurrence-id><date>2026-11-27</date></recurrence-id>`),
 			record.Facts{Kind: record.Todo, UID: "u\x012026-11-27"}},
 		{"a todo that is done", withAlarms(`<status><text>COMPLETED</text></status>`), record.Facts{Kind: record.Todo, Done: true}},

@@ -20,6 +20,7 @@ var todoFields = []Field{
 	{Name: "start", Form: Day, get: getStart, set: setStart, shown: valid("dtstart")},
 	{Name: "priority", Form: Priority, get: getPriority, set: setPriority, shown: valid("priority")},
 	{Name: "tags", Form: Words, Merge: MergeSet, get: getTodoTags, set: setTodoTags, shown: shownCategories},
+	single("section", Line, MergeOne, "x-crossfeed-section", exchange.TextType),
 	single("text", Text, MergeText, "description", exchange.TextType),
 	{Name: "repeat", Form: Rule, get: getRepeat, set: setRepeat, shown: valid("rrule")},
 	{Name: "alarms", Form: Triggers, Merge: MergeSet, get: getAlarms, set: setAlarms, shown: shownAlarms},

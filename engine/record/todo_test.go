@@ -108,6 +108,9 @@ var todoProperties = []struct {
 		`<related-to><parameters><reltype><text>SIBLING</text></reltype></parameters><text>s</text></related-to><related-to><text>p</text></related-to>`, "p",
 		"q", `<related-to><parameters><reltype><text>SIBLING</text></reltype></parameters><text>s</text></related-to><related-to><text>q</text></related-to>`},
 	{"a parent that says so", "parent", `<related-to><parameters><reltype><text>PARENT</text></reltype></parameters><text>p</text></related-to>`, "p", "", ``},
+	{"a section", "section", `<x-crossfeed-section><text>Dairy, eggs</text></x-crossfeed-section>`, "Dairy, eggs",
+		"Bread", `<x-crossfeed-section><text>Bread</text></x-crossfeed-section>`},
+	{"a section is taken away", "section", `<x-crossfeed-section><text>Dairy</text></x-crossfeed-section>`, "Dairy", "", ``},
 	{"the place by hand", "order", `<x-apple-sort-order><unknown>07</unknown></x-apple-sort-order>`, "7",
 		"-12", `<x-apple-sort-order><unknown>-12</unknown></x-apple-sort-order>`},
 }

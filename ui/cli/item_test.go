@@ -316,17 +316,17 @@ func TestTodosAreListedWithTypedFields(t *testing.T) {
 	d := todoDesk(t)
 	d.ok("item", "add", "Home", "--id", "milk", "--title", "Milk")
 	if got, want := d.listed("Home"), (map[string]any{
-		"title": "Milk", "done": false, "due": "", "start": "", "priority": nil, "tags": []any{}, "text": "", "location": "", "url": "",
+		"title": "Milk", "done": false, "due": "", "start": "", "priority": nil, "tags": []any{}, "section": "", "text": "", "location": "", "url": "",
 		"repeat": "", "alarms": []any{}, "parent": "", "order": placed,
 	}); !reflect.DeepEqual(got, want) {
 		t.Errorf("a bare todo has\n%v\nwant\n%v", got, want)
 	}
 	d.ok("item", "edit", "Home", "milk", "--text", "oat", "--field", "done=false 40%", "--field", "due=2005-05-27T18:00 Europe/Berlin",
 		"--field", "start=2005-05-26T18:00 Europe/Berlin", "--field", "priority=high", "--field", "tags=dairy, shop", "--field", "location=Market",
-		"--field", "url=https://example.org", "--field", "repeat=FREQ=WEEKLY;BYDAY=FR", "--field", "alarms=-PT15M", "--field", "order=12")
+		"--field", "url=https://example.org", "--field", "repeat=FREQ=WEEKLY;BYDAY=FR", "--field", "alarms=-PT15M", "--field", "order=12", "--field", "section=Fridge")
 	if got, want := d.listed("Home"), (map[string]any{
 		"title": "Milk", "done": false, "due": "2005-05-27T18:00 Europe/Berlin", "start": "2005-05-26T18:00 Europe/Berlin", "priority": 1.0,
-		"tags": []any{"dairy", "shop"}, "text": "oat", "location": "Market", "url": "https://example.org",
+		"tags": []any{"dairy", "shop"}, "section": "Fridge", "text": "oat", "location": "Market", "url": "https://example.org",
 		"repeat": "FREQ=WEEKLY;BYDAY=FR", "alarms": []any{"-PT15M"}, "parent": "", "order": 12.0,
 	}); !reflect.DeepEqual(got, want) {
 		t.Errorf("a full todo has\n%v\nwant\n%v", got, want)

@@ -40,7 +40,7 @@ func TestTheProblemsOfAnImportAreInTheLanguageOfTheWindow(t *testing.T) {
 	d := newDesk(t)
 	d.importByKeys(file(t, "home.csv", "Title;Colour;Due\r\nMilk;red;2026-11-27\r\nEggs;;27.11.2026\r\n"))
 	got := d.win.pages.importing().Problem()
-	same(t, "the page", got, "Zeile 1: unbekannte Spalten werden übersprungen: Colour; bekannte Felder sind title, done, due, start, priority, tags, text, repeat, alarms, location, url, parent, order")
+	same(t, "the page", got, "Zeile 1: unbekannte Spalten werden übersprungen: Colour; bekannte Felder sind title, done, due, start, priority, tags, section, text, repeat, alarms, location, url, parent, order")
 	same(t, "the row", d.pageShows("due „27.11.2026“: kein Tag: schreibe ihn wie 2026-11-27, 2026-11-27T18:00 oder morgen"), true)
 }
 

@@ -211,7 +211,7 @@ func Field(name string) string {
 func fieldWords() map[string]string {
 	return map[string]string{
 		"title": L("title", "Title"), "text": L("text", "Text"), "done": L("done", "Done"), "due": L("due", "Due"), "start": L("start", "Start"),
-		"priority": L("priority", "Priority"), "tags": L("tags-2", "Tags"), "location": L("location", "Location"), "url": L("web-address", "Web address"),
+		"priority": L("priority", "Priority"), "tags": L("tags-2", "Tags"), "section": L("section", "Section"), "location": L("location", "Location"), "url": L("web-address", "Web address"),
 		"repeat": L("repeats", "Repeats"), "alarms": L("alarms", "Alarms"), "parent": L("subtask-of", "Subtask of"), "order": L("order", "Order"),
 
 		"name": L("name", "Name"), "prefix": L("prefix", "Prefix"), "given": L("first-name", "First name"), "middle": L("middle-name", "Middle name"),

@@ -136,7 +136,7 @@ var factRules = []rule{
 		put(t, s, set, fullTodo("x"))
 		equal(t, "facts", factsOf(t, s, set), []record.Facts{{
 			Kind: record.Todo, Due: "2026-11-27T18:00 Europe/Berlin", Start: "2026-11-26", Priority: 1,
-			Tags: []string{"Dairy", "a, b", "ä"}, Order: -7, Ordered: true, Parent: "trip", Alarms: true, Repeats: true,
+			Tags: []string{"Dairy", "a, b", "ä"}, Order: -7, Ordered: true, Parent: "trip", Section: "Trip", Alarms: true, Repeats: true,
 		}})
 	}},
 	{"have the state of a todo", func(t *testing.T, s store.Store) {
@@ -167,7 +167,7 @@ var factRules = []rule{
 func fullTodo(id string) *item.Item {
 	return todo(id, record.Values{
 		"title": "Milk", "due": "2026-11-27T18:00 Europe/Berlin", "start": "2026-11-26", "priority": "1",
-		"tags": "Dairy\na\\, b\nä", "order": "-7", "parent": "trip", "alarms": "-PT15M", "repeat": "FREQ=WEEKLY;BYDAY=FR",
+		"tags": "Dairy\na\\, b\nä", "order": "-7", "parent": "trip", "section": "Trip", "alarms": "-PT15M", "repeat": "FREQ=WEEKLY;BYDAY=FR",
 	})
 }
 

@@ -50,7 +50,8 @@ func (d definition) mayBe(kind string) bool {
 }
 
 // definitions maps property names to their definitions in RFC 5545 §3.8, RFC 7986 and RFC
-// 9074. All other properties have values of unknown type (RFC 6321 §5).
+// 9074. X-CROSSFEED-SECTION is the section of a todo, which no specification defines. All other
+// properties have values of unknown type (RFC 6321 §5).
 var definitions = map[string]definition{
 	"ATTACH":      {kind: exchange.URIType, others: []string{typeBinary}},
 	"CATEGORIES":  {kind: exchange.TextType, list: true},
@@ -103,6 +104,8 @@ var definitions = map[string]definition{
 	"TZOFFSETFROM": {kind: typeUTCOffset, once: true},
 	"TZOFFSETTO":   {kind: typeUTCOffset, once: true},
 	"TZURL":        {kind: exchange.URIType, once: true},
+
+	"X-CROSSFEED-SECTION": {kind: exchange.TextType, once: true},
 
 	"REQUEST-STATUS": {kind: typeStatus},
 	"XML":            {kind: typeXML},

@@ -50,6 +50,7 @@ var mapped = []struct{ section, line, xml string }{
 		`<kml xmlns="http://www.opengis.net/kml/2.2"><name>a, b</name></kml>`},
 	{"5 unknown property", `X-PROPERTY:20110512T120000Z`, `<x-property><unknown>20110512T120000Z</unknown></x-property>`},
 	{"5 unknown property", `X-RAW:a\,b,c;d`, `<x-raw><unknown>a\,b,c;d</unknown></x-raw>`},
+	{"the section of a todo", `X-CROSSFEED-SECTION:Dairy\, eggs`, `<x-crossfeed-section><text>Dairy, eggs</text></x-crossfeed-section>`},
 	{"5 unknown property with a type", `X-DAY;VALUE=DATE:20261127`, `<x-day><date>2026-11-27</date></x-day>`},
 	{"5 unknown property with a type", `X-LINK;VALUE=URI:geo:50.1,8.2`, `<x-link><uri>geo:50.1,8.2</uri></x-link>`},
 	{"5 unknown parameter", `DTSTART;X-PARAM=PT30M:20110512T130000Z`,

@@ -20,7 +20,7 @@ import (
 var plumber = record.Values{
 	"title": "Call the plumber", "done": "false in-process 40%", "due": "2026-11-27T18:00", "start": "2026-11-25T09:00",
 	"priority": "1", "tags": "house\nurgent\nkitchen sink", "text": "The tap drips again.\nAsk for the invoice of March.",
-	"repeat": "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", "alarms": "-PT15M\n-P1D", "location": "Kitchen", "url": "https://example.org/plumber",
+	"repeat": "FREQ=WEEKLY;INTERVAL=2;BYDAY=FR", "alarms": "-PT15M\n-P1D", "section": "Repairs", "location": "Kitchen", "url": "https://example.org/plumber",
 	"files": "files/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.pdf 84213 Invoice of the plumber, March 2026.pdf",
 }
 

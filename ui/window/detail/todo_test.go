@@ -214,7 +214,7 @@ func TestMoreFieldsAreListedByAButton(t *testing.T) {
 	p.show(record.Todo, record.Values{"title": "Milk", "due": "2026-11-27"})
 	p.tab(6)
 	p.press(fyne.KeyReturn) // opens the menu
-	p.press(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
+	p.press(fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
 	p.press(fyne.KeyReturn) // opens the menu of alarms
 	p.press(fyne.KeyDown, fyne.KeyDown, fyne.KeyReturn)
 	p.save()
