@@ -133,7 +133,7 @@ func TestAnExportOfTodoistIsImportedWithoutPreparation(t *testing.T) {
 				"Plan the party":   {"done": "false", "due": "2026-11-27", "priority": "1", "tags": "home\nfun", "text": "With cake\nDEADLINE: 2026-11-30\nAsk Bob"},
 				"Buy candles":      {"done": "false", "due": "2026-11-27T18:00", "priority": "5", "parent": all[0].ID()},
 				"Find a shop":      {"done": "false", "parent": all[1].ID()},
-				"Water the plants": {"done": "false", "priority": "9", "tags": "Weekly", "text": "DATE: every monday"},
+				"Water the plants": {"done": "false", "priority": "9", "section": "Weekly", "text": "DATE: every monday"},
 			} {
 				if got := fieldsOf(d, title); !maps.Equal(got, want) {
 					t.Errorf("%s: %q, want %q", title, got, want)

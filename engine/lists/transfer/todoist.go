@@ -12,7 +12,7 @@ type todoistRows struct {
 	each func(csvRow) error
 	// task is the last task, to which comments may be added.
 	task *csvRow
-	// section is the name of the last section, a tag of its tasks.
+	// section is the name of the last section.
 	section string
 	// above are the identifiers of the tasks that contain the next one if it is indented.
 	above []string
@@ -52,7 +52,7 @@ func (t *todoistRows) flush() error {
 	row := *t.task
 	t.task = nil
 	title, labels := labelsIn(row.Values["title"])
-	row.Values["title"], row.Values["tags"] = title, lines(append(labels, t.section)...)
+	row.Values["title"], row.Values["tags"], row.Values["section"] = title, lines(labels...), t.section
 	level, err := strconv.Atoi(row.text(indentPart))
 	if err != nil {
 		level = 1
@@ -65,7 +65,7 @@ func (t *todoistRows) flush() error {
 	}
 	if row.ID == "" && title != "" {
 		v := row.Values
-		row.ID = identifier(parent, title, v["text"], v["priority"], v["due"], v["tags"])
+		row.ID = identifier(parent, title, v["text"], v["priority"], v["due"], lines(v["tags"], v["section"]))
 		t.times[row.ID]++
 		if n := t.times[row.ID]; n > 1 {
 			row.ID = identifier(row.ID, fmt.Sprint(n))
