@@ -117,7 +117,7 @@ func TestTodosAreTheSameForEveryoneAndNoEditIsLost(t *testing.T) {
 			"order": func(r *rapid.T) {
 				after := rapid.SampledFrom(append([]string{""}, m.ids...)).Draw(r, "after")
 				m.locally(func(d *desk, id string) error {
-					return d.Edit.Order(d.t.Context(), "Groceries", []string{id}, after)
+					return d.Edit.Order(d.t.Context(), "Groceries", []string{id}, edit.Slot{After: after})
 				})
 			},
 			"undo": func(*rapid.T) {

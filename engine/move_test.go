@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -55,14 +56,47 @@ func TestTodosStandWhereAPersonPutsThem(t *testing.T) {
 	for _, id := range []string{"a", "b", "c", "d"} {
 		d.todo("Home", id, record.Values{"title": id})
 	}
-	d.check(d.Edit.Order(t.Context(), "Home", []string{"d", "b"}, "a"))
+	d.check(d.Edit.Order(t.Context(), "Home", []string{"d", "b"}, edit.Slot{After: "a"}))
 	d.expectOrder("a", "d", "b", "c")
-	d.check(d.Edit.Order(t.Context(), "Home", []string{"c"}, ""))
+	d.check(d.Edit.Order(t.Context(), "Home", []string{"c"}, edit.Slot{}))
 	d.expectOrder("c", "a", "d", "b")
 	d.undo()
 	d.expectOrder("a", "d", "b", "c")
 	d.undo()
 	d.expectOrder("a", "b", "c", "d")
+}
+
+// Todos go into a section and to their position as one edit, which makes one version of each.
+func TestTodosGoIntoTheSectionTheyAreMovedTo(t *testing.T) {
+	d := newTodoDesk(t)
+	for _, id := range []string{"a", "b", "c", "d"} {
+		d.todo("Home", id, record.Values{"title": id, "section": map[string]string{"a": "First", "d": "Last"}[id]})
+	}
+	d.check(d.Edit.Order(t.Context(), "Home", []string{"c", "a"}, edit.Slot{Before: "d", Section: "Last", Into: true}))
+	d.expectOrder("b", "c", "a", "d")
+	d.expectSections(map[string]string{"a": "Last", "b": "", "c": "Last", "d": "Last"})
+	if it, err := d.Lists.Item(t.Context(), "Home", "a"); err != nil || it.Winner.Updates != 2 {
+		t.Errorf("a is %+v, error %v", it, err)
+	}
+	d.undo()
+	d.expectOrder("a", "b", "c", "d")
+	d.expectSections(map[string]string{"a": "First", "b": "", "c": "", "d": "Last"})
+	if err := d.Edit.Order(t.Context(), "Home", []string{"a"}, edit.Slot{Before: "x"}); !errors.Is(err, store.ErrNoItem) {
+		t.Errorf("before an item that does not exist: %v", err)
+	}
+}
+
+func (d *desk) expectSections(want map[string]string) {
+	d.Helper()
+	rows, err := d.Lists.Items(d.t.Context(), "Home", store.Query{})
+	d.check(err)
+	got := map[string]string{}
+	for _, r := range rows {
+		got[r.ID] = r.Section
+	}
+	if !maps.Equal(got, want) {
+		d.Errorf("the sections are %q, want %q", got, want)
+	}
 }
 
 func TestOrderingAmongWhatCannotBePlaced(t *testing.T) {
@@ -71,12 +105,12 @@ func TestOrderingAmongWhatCannotBePlaced(t *testing.T) {
 		d.todo("Home", id, record.Values{"title": id})
 	}
 	d.note("Home", "note")
-	d.check(d.Edit.Order(t.Context(), "Home", []string{"a"}, "note"))
+	d.check(d.Edit.Order(t.Context(), "Home", []string{"a"}, edit.Slot{After: "note"}))
 	d.expectOrder("b", "c", "a", "note")
-	d.check(d.Edit.Order(t.Context(), "Home", []string{"c", "a"}, "a")) // onto itself
+	d.check(d.Edit.Order(t.Context(), "Home", []string{"c", "a"}, edit.Slot{After: "a"})) // onto itself
 	d.expectOrder("b", "c", "a", "note")
 	for _, wrong := range []struct{ id, after string }{{"x", ""}, {"", "a"}, {"a", "x"}} {
-		if err := d.Edit.Order(t.Context(), "Home", []string{wrong.id}, wrong.after); !errors.Is(err, store.ErrNoItem) {
+		if err := d.Edit.Order(t.Context(), "Home", []string{wrong.id}, edit.Slot{After: wrong.after}); !errors.Is(err, store.ErrNoItem) {
 			t.Errorf("%v: %v", wrong, err)
 		}
 	}

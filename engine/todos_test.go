@@ -158,8 +158,10 @@ func TestNoWorkOnManyTodosResolvesUnseen(t *testing.T) {
 
 func TestOrderingTodosResolvesNothingUnseen(t *testing.T) {
 	for what, do := range map[string]func(*garden) error{
-		"what has to make room": func(d *garden) error { return d.Edit.Order(t.Context(), "Groceries", []string{"z"}, "x") },
-		"what is moved":         func(d *garden) error { return d.Edit.Order(t.Context(), "Groceries", []string{"y"}, "") },
+		"what has to make room": func(d *garden) error {
+			return d.Edit.Order(t.Context(), "Groceries", []string{"z"}, edit.Slot{After: "x"})
+		},
+		"what is moved": func(d *garden) error { return d.Edit.Order(t.Context(), "Groceries", []string{"y"}, edit.Slot{}) },
 	} {
 		d := newOldTodos(t)
 		before := d.revision()

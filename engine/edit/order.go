@@ -106,15 +106,6 @@ func (p Placed) order() record.Values {
 	return record.Values{"order": strconv.FormatInt(p.Order, 10)}
 }
 
-func (w Work) Place(changed []Placed) error {
-	for _, p := range changed {
-		if _, err := w.Change(p.ID, p.order(), nil); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // ComparePlaces compares by manual order and then by identifier, so that the result is the
 // same everywhere. Items without an order come last.
 func ComparePlaces(a, b Placed) int {
@@ -172,10 +163,19 @@ func (g gap) holds(id string, p item.Place) bool {
 
 func sibling(id string, p item.Place) *order.Sibling { return &order.Sibling{ID: id, Key: p.Key} }
 
-// Order puts todos of a list after another one in the manual order, or first if after is "".
-// The todos keep their given order. Items that are not todos have no manual order and are
-// ignored. If one does not exist, the error wraps store.ErrNoItem and nothing is moved.
-func (e *Service) Order(ctx context.Context, set string, ids []string, after string) error {
+// Slot is a position in the manual order of a list: after the item After, before the item
+// Before, or first if both are "".
+type Slot struct {
+	After, Before string
+	// Section is the section that the moved todos go into if Into is set, "" for none.
+	Section string
+	Into    bool
+}
+
+// Order puts todos of a list into a slot. They keep their given order. Items that are not todos
+// have no manual order and are ignored. If one does not exist, the error wraps store.ErrNoItem
+// and nothing is moved.
+func (e *Service) Order(ctx context.Context, set string, ids []string, to Slot) error {
 	return e.Do(ctx, "order", func(t *Transaction) error {
 		s, err := t.SetNamed(set)
 		if err != nil {
@@ -185,20 +185,32 @@ func (e *Service) Order(ctx context.Context, set string, ids []string, after str
 		if err != nil {
 			return err
 		}
-		list, from, to, err := moved(rows, ids, after)
+		list, from, until, err := moved(rows, ids, to)
 		if err != nil {
 			return err
 		}
-		return t.At(s).Place(Reorder(list, from, to))
+		w, moving := t.At(s), list[from:until]
+		for _, p := range Reorder(list, from, until) {
+			v := p.order()
+			if to.Into && slices.ContainsFunc(moving, func(m Placed) bool { return m.ID == p.ID }) {
+				v["section"] = to.Section
+			}
+			if _, err := w.Change(p.ID, v, nil); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
 // moved returns the todos among rows in their new order. The moved ones are at from up to to.
-func moved(rows []store.Row, ids []string, after string) (list []Placed, from, to int, err error) {
+func moved(rows []store.Row, ids []string, slot Slot) (list []Placed, from, to int, err error) {
 	slices.SortStableFunc(rows, func(a, b store.Row) int { return ComparePlaces(placed(a), placed(b)) })
 	asked := slices.Clone(ids)
-	if after != "" {
-		asked = append(asked, after)
+	for _, id := range []string{slot.After, slot.Before} {
+		if id != "" {
+			asked = append(asked, id)
+		}
 	}
 	at, err := numbered(rows, asked)
 	if err != nil {
@@ -212,7 +224,11 @@ func moved(rows []store.Row, ids []string, after string) (list []Placed, from, t
 		}
 		moving[id] = true
 	}
-	before, behind := unmoved(rows[:at[after]], moving), unmoved(rows[at[after]:], moving)
+	gap := at[slot.After]
+	if slot.Before != "" {
+		gap = at[slot.Before] - 1
+	}
+	before, behind := unmoved(rows[:gap], moving), unmoved(rows[gap:], moving)
 	return slices.Concat(before, run, behind), len(before), len(before) + len(run), nil
 }
 

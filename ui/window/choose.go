@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynewidget "fyne.io/fyne/v2/widget"
 
+	"crossfeed/engine/edit"
 	lib "crossfeed/engine/library"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/store"
@@ -147,14 +148,14 @@ func (w *Window) newItem() {
 	w.focus(w.items.Adding())
 }
 
-// placeRows moves items after another one in the manual order.
-func (w *Window) placeRows(moved []snapshot.Item, after snapshot.Item) {
+// placeRows moves items in the manual order, and into sections.
+func (w *Window) placeRows(moved []snapshot.Item, to edit.Slot) {
 	set := w.at.Set
 	ids := make([]string, len(moved))
 	for i, it := range moved {
 		ids[i] = it.ID
 	}
-	w.run(func(ctx context.Context) error { return w.Edit.Order(ctx, set, ids, after.ID) }, func() {
+	w.run(func(ctx context.Context) error { return w.Edit.Order(ctx, set, ids, to) }, func() {
 		w.edits.done(set, wording.L("moved", "Moved."))
 	})
 }

@@ -49,6 +49,9 @@ func (c *editing) discard(it snapshot.Item) {
 func (c *editing) add(v record.Values, typed string) {
 	set, title, from := c.setForNew(), v["title"], c.at
 	v = c.fitting(v)
+	if order := c.now.Rows.OrderAfter(v["section"]); order != "" && c.now.Place == from {
+		v["order"] = order
+	}
 	at := c.outlines.besideChosen()
 	work.Ask(c.Seam, func(ctx context.Context) (*item.Item, error) {
 		return c.Edit.Add(ctx, set, v, at)

@@ -69,7 +69,7 @@ type Editor interface {
 	MoveExposes(ctx context.Context, items []edit.Ref, to string) (edit.Exposure, error)
 	CopyExposes(ctx context.Context, items []edit.Ref, to string) (edit.Exposure, error)
 	MarkAllRead(ctx context.Context, library int64) (unread int, err error)
-	Order(ctx context.Context, set string, ids []string, after string) error
+	Order(ctx context.Context, set string, ids []string, to edit.Slot) error
 	Undo(ctx context.Context, o edit.UndoOptions) (edit.Undone, error)
 	Redo(ctx context.Context) (edit.Undone, error)
 	RedoExposes(ctx context.Context) (edit.Exposure, error)

@@ -196,6 +196,19 @@ func TestPictureOfTodosInTheDark(t *testing.T) {
 	d.matchesPicture("todos-dark")
 }
 
+func TestPictureOfDraggingIntoASection(t *testing.T) {
+	d := inSections(t)
+	d.drags("towel", fyne.NewDelta(0, -5*rowHeight))
+	d.matches("sections")
+}
+
+func TestPictureOfSectionsInTheDark(t *testing.T) {
+	d := inSections(t)
+	uitest.SetTheme(uitest.InVariant(theme.New(1), fynetheme.VariantDark))
+	d.markTitle("cheese")
+	d.matchesPicture("sections-dark")
+}
+
 func TestPictureOfQuickEntryInASmallWindow(t *testing.T) {
 	d := party(t)
 	d.fyne.Resize(fyne.NewSize(900, 600))

@@ -231,7 +231,7 @@ func (s *shell) setForNew() string {
 }
 
 // fitting returns the values of a new item with those that the smart list requires, so that
-// the item appears in it.
+// the item appears in it, or those of the section of the selected item.
 func (s *shell) fitting(v record.Values) record.Values {
 	v = maps.Clone(v)
 	switch {
@@ -239,6 +239,10 @@ func (s *shell) fitting(v record.Values) record.Values {
 		v["due"] = record.DayOf(s.Speaker.Now().In(s.Speaker.Zone)).String()
 	case s.at.Kind == snapshot.KindTag:
 		v["tags"] = tagsAfter(v["tags"], items.Action{Value: record.FormatTags([]string{s.at.Tag})})
+	case s.now.Place == s.at && s.item.ID != "" && v["section"] == "":
+		if row := s.now.Rows.Find(s.item.ID); row != snapshot.NoRow && s.now.Rows.Section(row) != "" {
+			v["section"] = s.now.Rows.Section(row)
+		}
 	}
 	return v
 }

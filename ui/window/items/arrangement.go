@@ -5,6 +5,7 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/wording"
@@ -75,6 +76,8 @@ func groupText(g snapshot.Group) string {
 	switch g {
 	case snapshot.GroupByDue:
 		return wording.L("group-by-due-date", "Group by due date")
+	case snapshot.GroupBySection:
+		return wording.L("group-by-section", "Group by section")
 	case snapshot.GroupByLetter:
 		return wording.L("group-by-letter", "Group by letter")
 	case snapshot.GroupByTag:
@@ -83,11 +86,8 @@ func groupText(g snapshot.Group) string {
 	return wording.L("no-groups", "No groups")
 }
 
-// byHand reports whether the rows are in manual order.
-func (p *Pane) byHand() bool {
-	a := p.now.Arrangement
-	return p.now.Place.Kind == snapshot.KindList && p.now.Search == "" && a.Sort == snapshot.ByHand && a.Group == snapshot.Ungrouped
-}
+// byHand reports whether the rows are in manual order, be it in sections.
+func (p *Pane) byHand() bool { return p.isTree() && p.now.Arrangement.Sort == snapshot.ByHand }
 
 // shift moves the chosen rows past the sibling before or after them.
 func (p *Pane) shift(step int) {
@@ -98,12 +98,12 @@ func (p *Pane) shift(step int) {
 	beside, first, last := p.block(chosen)
 	moved := p.items(p.rowsAt(beside[first : last+1]))
 	switch {
-	case step < 0 && first >= 2:
-		p.events.Place(moved, p.now.Rows[beside[first-2]].Item())
-	case step < 0 && first == 1:
-		p.events.Place(moved, snapshot.Item{})
+	case step < 0 && first > 0:
+		p.events.Place(moved, edit.Slot{Before: p.now.Rows[beside[first-1]].ID})
 	case step > 0 && last+1 < len(beside):
-		p.events.Place(moved, p.now.Rows[beside[last+1]].Item())
+		p.events.Place(moved, edit.Slot{After: p.now.Rows[beside[last+1]].ID})
+	case p.inSections():
+		p.changeSection(step, beside[first:last+1])
 	}
 }
 
@@ -118,15 +118,16 @@ func (p *Pane) block(chosen []int) (beside []int, first, last int) {
 	return beside, first, last
 }
 
-// siblings returns the rows with the same parent.
+// siblings returns the rows with the same parent, in the same section.
 func (p *Pane) siblings(at int) []int {
 	depth := p.now.Rows[at].Depth
+	within := func(i int) bool { return p.now.Rows[i].Heading == nil && p.now.Rows[i].Depth >= depth }
 	first := at
-	for first > 0 && p.now.Rows[first-1].Depth >= depth {
+	for first > 0 && within(first-1) {
 		first--
 	}
 	var all []int
-	for i := first; i < len(p.now.Rows) && p.now.Rows[i].Depth >= depth; i++ {
+	for i := first; i < len(p.now.Rows) && within(i); i++ {
 		if p.now.Rows[i].Depth == depth {
 			all = append(all, i)
 		}
@@ -149,13 +150,9 @@ func (p *Pane) drag(row, to int) {
 	if !p.byHand() || at < 0 {
 		return
 	}
-	moved := []snapshot.Item{p.now.Rows[row].Item()}
-	switch {
-	case at == 0:
-		p.events.Place(moved, snapshot.Item{})
-	case at > from:
-		p.events.Place(moved, p.now.Rows[to].Item())
-	default:
-		p.events.Place(moved, p.now.Rows[beside[at-1]].Item())
+	slot := edit.Slot{Before: p.now.Rows[to].ID}
+	if at > from {
+		slot = edit.Slot{After: p.now.Rows[to].ID}
 	}
+	p.events.Place([]snapshot.Item{p.now.Rows[row].Item()}, slot)
 }

@@ -10,6 +10,7 @@ import (
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
 
+	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -82,8 +83,11 @@ func (p *Pane) Show(now *snapshot.Snapshot, marked snapshot.Item) {
 	before, searched := p.now.Place, p.now.Search
 	p.now = now
 	p.list.OnDraggedOver = nil
-	if now.IsOutline() {
+	switch {
+	case now.IsOutline():
 		p.list.OnDraggedOver = p.dragOver
+	case p.inSections():
+		p.list.OnDraggedOver = p.dragOverSections
 	}
 	p.head.show(now)
 	p.search.Put(now.Search)
@@ -213,9 +217,8 @@ type Events struct {
 	EmptyTrash func()
 	// Arrange is called to change how the place is sorted and grouped.
 	Arrange func(snapshot.Arrangement)
-	// Place is called to move items in the manual order after another one, or to the beginning
-	// for the zero Item.
-	Place func(items []snapshot.Item, after snapshot.Item)
+	// Place is called to move items in the manual order, and into sections.
+	Place func(items []snapshot.Item, to edit.Slot)
 	// Put is called to move outline items, Branches to open and close branches.
 	Put      func(snapshot.Move)
 	Branches func(snapshot.Branches)

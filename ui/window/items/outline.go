@@ -80,6 +80,10 @@ func (p *Pane) dragOver(row int, over widget.Over) (widget.Drop, bool) {
 
 // drop moves a row to the position where it was dropped.
 func (p *Pane) drop(row int, over widget.Over) {
+	if p.inSections() {
+		p.dropInSection(row, over)
+		return
+	}
 	if m, _, ok := p.dropAt(row, over); ok {
 		p.events.Put(m)
 	}
@@ -127,7 +131,8 @@ func (p *Pane) treeActions() []*fyne.MenuItem {
 // isTree reports whether the rows show parents and subtasks, and can be indented and
 // outdented.
 func (p *Pane) isTree() bool {
-	return p.now.Place.Kind == snapshot.KindList && p.now.Search == "" && p.now.Arrangement.Group == snapshot.Ungrouped
+	g := p.now.Arrangement.Group
+	return p.now.Place.Kind == snapshot.KindList && p.now.Search == "" && (g == snapshot.Ungrouped || g == snapshot.GroupBySection)
 }
 
 // moveIn makes the chosen rows subtasks of the todo before them.

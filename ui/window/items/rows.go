@@ -231,13 +231,14 @@ func headingCells(h snapshot.Heading) widget.RichCells {
 }
 
 func headingText(h snapshot.Heading) string {
-	if h.Group == snapshot.GroupByLetter {
+	switch {
+	case h.Group == snapshot.GroupByLetter:
 		return cmp.Or(h.Letter, "#")
-	}
-	if h.Group == snapshot.GroupByTag {
-		if h.Tag == "" {
-			return wording.L("no-tags", "No tags")
-		}
+	case h.Group == snapshot.GroupBySection:
+		return h.Section
+	case h.Group == snapshot.GroupByTag && h.Tag == "":
+		return wording.L("no-tags", "No tags")
+	case h.Group == snapshot.GroupByTag:
 		return "#" + h.Tag
 	}
 	switch h.Bucket {

@@ -133,12 +133,17 @@ const (
 	Ungrouped  Group = ""
 	GroupByDue Group = "due"
 	GroupByTag Group = "tag"
+	// GroupBySection groups todos by their sections, in the manual order of the first todo of
+	// each. Those without a section come first, without a heading.
+	GroupBySection Group = "section"
 	// GroupByLetter groups contacts by the first letter of what they are sorted by.
 	GroupByLetter Group = "letter"
 )
 
 // Groups returns the ways to group in the order of the menu.
-func Groups() []Group { return []Group{Ungrouped, GroupByDue, GroupByLetter, GroupByTag} }
+func Groups() []Group {
+	return []Group{Ungrouped, GroupBySection, GroupByDue, GroupByLetter, GroupByTag}
+}
 
 // Suits reports whether the grouping is offered for lists of a kind, or, if it is "", for smart
 // lists.
@@ -146,6 +151,8 @@ func (g Group) Suits(k record.Kind) bool {
 	switch g {
 	case GroupByDue:
 		return k != record.Contact
+	case GroupBySection:
+		return k == record.Todo
 	case GroupByLetter:
 		return k == record.Contact
 	}
@@ -246,10 +253,11 @@ const (
 
 // Heading is the row above a group. It is not an item.
 type Heading struct {
-	// Group says whether Bucket, Tag or Letter is used; an empty one is for items without any.
-	Group       Group
-	Bucket      Bucket
-	Tag, Letter string
+	// Group says whether Bucket, Tag, Section or Letter is used; an empty one is for items
+	// without any.
+	Group                Group
+	Bucket               Bucket
+	Tag, Section, Letter string
 	// Rows is the number of items in the group that are not completed, including folded ones.
 	// In the group of completed items, it is the number of all.
 	Rows int
@@ -275,6 +283,8 @@ func (a Asked) group(nodes []*node) []group {
 			}
 			return Heading{Group: GroupByTag, Tag: first.Tags[0]}
 		})
+	case GroupBySection:
+		return bySection(nodes)
 	}
 	if a.Arrangement.Group == GroupByLetter {
 		return grouped(nodes, a.letter, emptyLast, func(letter string, _ *Row) Heading {

@@ -25,6 +25,7 @@ func row(title string, change ...func(*Row)) Row {
 func due(text string) func(*Row)       { return func(r *Row) { r.Due = text } }
 func priority(n int) func(*Row)        { return func(r *Row) { r.Priority = n } }
 func tagged(tags ...string) func(*Row) { return func(r *Row) { r.Tags = tags } }
+func in(section string) func(*Row)     { return func(r *Row) { r.Section = section } }
 func done(r *Row)                      { r.Done = true }
 func under(parent string) func(*Row)   { return func(r *Row) { r.Parent = parent } }
 func ordered(n int64) func(*Row)       { return func(r *Row) { r.Order, r.Ordered = n, true } }
@@ -37,7 +38,7 @@ func shown(a Asked, rows ...Row) string {
 	var all []string
 	for _, r := range a.arrange(rows) {
 		if h := r.Heading; h != nil {
-			all = append(all, fmt.Sprintf("[%d%s %d]", h.Bucket, h.Tag, h.Rows))
+			all = append(all, fmt.Sprintf("[%d%s %d]", h.Bucket, h.Tag+h.Section, h.Rows))
 			continue
 		}
 		all = append(all, strings.Repeat(">", r.Depth)+r.Title)
@@ -82,6 +83,35 @@ func TestRowsStandInGroupsByTag(t *testing.T) {
 		row("a"), row("b", tagged("Shop", "dairy")), row("c", tagged("dairy")), row("d", tagged("shop")))
 	if want := "[0dairy 1] c [0Shop 2] b d [0 1] a"; got != want {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// Sections are in the manual order of their first rows, whatever the rows are sorted by.
+func TestRowsStandInGroupsBySection(t *testing.T) {
+	rows := []Row{
+		row("soap", in("Bath"), ordered(5)), row("milk", in("Dairy"), ordered(4)), row("bread", ordered(6)), row("cheese", in(" dairy "), ordered(2), done),
+		row("towel", in("Bath"), ordered(3)), row("shampoo", under("soap"), in("Dairy"), ordered(1)), row("egg"),
+	}
+	for a, want := range map[Arrangement]string{
+		{Group: GroupBySection}:                "bread egg [0dairy 1] cheese milk [0Bath 3] towel soap >shampoo",
+		{Group: GroupBySection, Sort: ByTitle}: "bread egg [0dairy 1] cheese milk [0Bath 3] soap >shampoo towel",
+	} {
+		if got := shown(Asked{Arrangement: a}, rows...); got != want {
+			t.Errorf("%v: got %s, want %s", a, got, want)
+		}
+	}
+	if got := shown(Asked{Arrangement: Arrangement{Group: GroupBySection}}); got != "" {
+		t.Errorf("of no rows: %s", got)
+	}
+}
+
+// A new todo of a section goes after its last one if there is room, and else to the end.
+func TestANewTodoStaysTogetherWithItsSection(t *testing.T) {
+	rows := Rows{row("milk", in("Dairy"), ordered(10)), row("cheese", in("dairy"), ordered(20)), row("soap", in("Bath"), ordered(22)), row("nails", in("Tools"), ordered(23)), row("bread")}
+	for section, want := range map[string]string{"Dairy": "21", "Bath": "", "Tools": "", "Bakery": "", "": ""} {
+		if got := rows.OrderAfter(section); got != want {
+			t.Errorf("%q: got %q, want %q", section, got, want)
+		}
 	}
 }
 

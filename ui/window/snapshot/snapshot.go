@@ -145,6 +145,7 @@ func (s Snapshot) Next(ctx context.Context, v engine.View, asked Asked) (Snapsho
 		reflect.DeepEqual(s.Libraries, n.Libraries) && reflect.DeepEqual(s.Published, n.Published)
 	touched := n.touched()
 	if same && !touched {
+		n.Arrangement = s.Arrangement
 		return n, nil
 	}
 	n.Rows, n.Found = nil, 0
@@ -206,6 +207,7 @@ func (s *Snapshot) readRows(ctx context.Context, v engine.View) error {
 	}
 	rows, err := s.rows(ctx, v)
 	if err == nil {
+		s.showSections(rows)
 		s.Rows = s.arrange(rows)
 		s.Subtasks = hasParts(s.Rows)
 	}
