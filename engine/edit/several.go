@@ -2,8 +2,10 @@ package edit
 
 import (
 	"context"
+	"strings"
 
 	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 )
 
 // Ref identifies an item of a list.
@@ -78,6 +80,28 @@ func (o *Outcome) Add(ref Ref, err error) error {
 func (e *Service) ChangeAll(ctx context.Context, items []Ref, change func(record.Record) record.Values) (Outcome, error) {
 	return e.each(ctx, "edit", items, func(w Work, ref Ref) error {
 		_, err := w.ChangeBy(ref.ID, change)
+		return err
+	})
+}
+
+// RenameSection renames a section of a list, which is a field of all its todos, as one edit. The
+// case of its name does not count.
+func (e *Service) RenameSection(ctx context.Context, set, section, name string) (Outcome, error) {
+	find := func(t *Transaction) (refs []Ref, err error) {
+		s, err := t.SetNamed(set)
+		if err != nil {
+			return nil, err
+		}
+		rows, err := t.Rows(s.Key, store.Query{})
+		for _, r := range rows {
+			if r.Section != "" && store.Fold(strings.TrimSpace(r.Section)) == store.Fold(section) {
+				refs = append(refs, Ref{set, r.ID})
+			}
+		}
+		return refs, err
+	}
+	return e.eachOf(ctx, "edit", find, func(w Work, ref Ref) error {
+		_, err := w.Change(ref.ID, record.Values{"section": name}, nil)
 		return err
 	})
 }

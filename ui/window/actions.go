@@ -30,6 +30,9 @@ func (c *editing) act(a items.Action, rows []snapshot.Row) {
 	case a.Verb == items.PutInto:
 		c.outlines.putInto(rows, a.Value)
 		return
+	case a.Verb == items.RenameSection:
+		c.renameSection(rows[0].Set, a.Without, a.Value)
+		return
 	case a.Verb == items.Delete && c.now.Tree != nil:
 		c.outlines.deleteBranches(rows)
 		return
@@ -147,6 +150,20 @@ func (c *editing) skip(ctx context.Context, refs []edit.Ref) (edit.Outcome, erro
 	return did, err
 }
 
+// renameSection renames a section of a list.
+func (c *editing) renameSection(set, section, name string) {
+	work.Ask(c.Seam, func(ctx context.Context) (edit.Outcome, error) {
+		return c.Edit.RenameSection(ctx, set, section, name)
+	}, func(did edit.Outcome, err error) {
+		if err != nil {
+			c.Warn(err)
+			return
+		}
+		text := wording.L("renamed-section-to-name", "Renamed the section “{{.Section}}” to “{{.Name}}”. Ctrl+Z undoes it.", wording.Data{"Section": section, "Name": name})
+		c.shown(set, c.reportDone(text, did.Refused))
+	})
+}
+
 // leaves reports whether an action removes items from where they are in the current view.
 func (c *editing) leaves(a items.Action, rows []snapshot.Row) bool {
 	regroups := c.now.Arrangement.Group == snapshot.GroupByDue && slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Depth == 0 })
@@ -256,7 +273,7 @@ func partText(a items.Action, data wording.Data) string {
 
 // fieldOf maps each action to the field that it sets.
 var fieldOf = map[items.Verb]string{
-	items.SetDue: "due", items.SetPriority: "priority", items.ChangeTags: "tags", items.SetPartOf: "parent",
+	items.SetDue: "due", items.SetPriority: "priority", items.ChangeTags: "tags", items.SetPartOf: "parent", items.SetSection: "section",
 }
 
 // valuesFor returns the values that an action sets in a record, or nil if the record has no

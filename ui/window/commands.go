@@ -114,6 +114,8 @@ func (w *Window) itemCommands() frame.Shortcuts {
 		{Menu: item, Submenu: priority, Text: wording.L("medium-priority", "Medium priority"), Key: fyne.Key2, Modifier: alt, Run: w.prioritise("5"), Applies: w.hasTodos},
 		{Menu: item, Submenu: priority, Text: wording.L("low-priority", "Low priority"), Key: fyne.Key3, Modifier: alt, Run: w.prioritise("9"), Applies: w.hasTodos},
 		{Menu: item, Submenu: priority, Text: wording.L("no-priority", "No priority"), Key: fyne.Key4, Modifier: alt, Run: w.prioritise(""), Applies: w.hasTodos},
+		{Menu: item, Text: wording.L("section-dialog", "Section…"), Run: w.atItems((*items.Pane).AskSection), Applies: w.hasTodos},
+		{Menu: item, Text: wording.L("rename-section-dialog", "Rename section…"), Run: w.atItems((*items.Pane).AskSectionName), Applies: func() bool { return w.canChange() && w.items.InSection() }},
 		{Menu: item, Begins: true, Text: wording.L("move-to-list-dialog", "Move to list…"), Key: fyne.KeyM, Modifier: control, Run: w.chooseList(items.MoveTo), Applies: w.canMove},
 		{Menu: item, Text: wording.L("copy-to-list-dialog", "Copy to list…"), Key: fyne.KeyM, Modifier: controlShift, Run: w.chooseList(items.CopyTo), Applies: w.canChange},
 		{Menu: item, Text: wording.L("move-under-dialog", "Move under…"), Key: fyne.KeyP, Modifier: control, Run: w.atItems((*items.Pane).AskInto), Applies: w.canMoveUnder},

@@ -61,6 +61,7 @@ type Editor interface {
 	Join(ctx context.Context, set string, keep, other *item.Item, v record.Values) (*item.Item, error)
 	RestoreVersion(ctx context.Context, set, id string, version [sha256.Size]byte) (*item.Item, error)
 	ChangeAll(ctx context.Context, items []edit.Ref, change func(record.Record) record.Values) (edit.Outcome, error)
+	RenameSection(ctx context.Context, set, section, name string) (edit.Outcome, error)
 	CompleteAll(ctx context.Context, items []edit.Ref, done bool) (edit.Outcome, error)
 	DeleteAll(ctx context.Context, items []edit.Ref) (edit.Outcome, error)
 	RestoreAll(ctx context.Context, items []edit.Ref) (edit.Outcome, error)

@@ -178,3 +178,46 @@ func TestANewTodoGoesIntoTheSectionOfTheSelectedOne(t *testing.T) {
 	same(t, "rows", d.titles(), "bread, rolls, DAIRY, milk, cheese, BATH, soap, towel, comb, brush")
 	same(t, "the section of one without", d.value("rolls", "section"), "")
 }
+
+func TestTheSectionOfTodosIsAskedFor(t *testing.T) {
+	d := inSections(t)
+	for _, c := range []struct{ typed, want, section string }{
+		{"dairy", "DAIRY, bread, milk, cheese, BATH, soap, towel", "Dairy"},
+		{"Tools", "TOOLS, bread, DAIRY, milk, cheese, BATH, soap, towel", "Tools"},
+		{"-", "bread, DAIRY, milk, cheese, BATH, soap, towel", ""},
+	} {
+		d.markTitle("bread")
+		press(t, d.win.items, "Actions", "Section…")
+		d.types(c.typed)
+		d.press(fyne.KeyReturn)
+		d.rest()
+		same(t, c.typed, d.titles(), c.want)
+		same(t, "its section", d.value("bread", "section"), c.section)
+	}
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "undone", d.value("bread", "section"), "Tools")
+}
+
+// Renaming a section changes all its todos, also those that are not shown, and is undone at once.
+func TestASectionIsRenamed(t *testing.T) {
+	d := inSections(t)
+	d.markTitle("milk")
+	d.types(" ")
+	d.rest()
+	press(t, d.win.items, "Sort", "Hide completed")
+	d.rest()
+	d.markTitle("cheese")
+	press(t, d.win.items, "Actions", "Rename section…")
+	d.types("Fridge")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "rows", d.titles(), "bread, FRIDGE, cheese, BATH, soap, towel")
+	same(t, "said", d.win.status.Text(), "Renamed the section “Dairy” to “Fridge”. Ctrl+Z undoes it.")
+	press(t, d.win.items, "Sort", "Hide completed")
+	d.rest()
+	same(t, "all rows", d.titles(), "bread, FRIDGE, milk, cheese, BATH, soap, towel")
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "undone", d.titles(), "bread, DAIRY, milk, cheese, BATH, soap, towel")
+}

@@ -195,6 +195,8 @@ func (p *Pane) todoActions() []*fyne.MenuItem {
 		fyne.NewMenuItem(wording.L("due-ctrl-e", "Due…  Ctrl+E"), p.AskDue),
 		appliesIf(p.Repeats(), p.action(wording.L("skip-to-the-next-date", "Skip to the next date"), Action{Verb: Skip})),
 		priority,
+		fyne.NewMenuItem(wording.L("section-dialog", "Section…"), p.AskSection),
+		appliesIf(p.InSection(), fyne.NewMenuItem(wording.L("rename-section-dialog", "Rename section…"), p.AskSectionName)),
 		appliesIf(canMoveIn, fyne.NewMenuItem(wording.L("make-a-subtask-alt-right", "Make a subtask  Alt+Right"), p.moveIn)),
 		appliesIf(p.canMoveOut(), fyne.NewMenuItem(wording.L("outdent-alt-left", "Outdent  Alt+Left"), p.moveOut)),
 	}

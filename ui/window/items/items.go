@@ -239,7 +239,7 @@ type Action struct {
 	// the identifier of its item), the parent's identifier of PutInto, the kind of Make. ""
 	// removes the value or, for PutInto, is the top level.
 	Value string
-	// Without are the tags that ChangeTags removes.
+	// Without are the tags that ChangeTags removes, or the section that RenameSection renames.
 	Without string
 }
 
@@ -259,6 +259,10 @@ const (
 	CopyTo
 	SetPartOf
 	PutInto
+	// SetSection puts todos into the section in Value. RenameSection renames the section in
+	// Without for all todos of the list.
+	SetSection
+	RenameSection
 	// Make turns notes into records of the kind in Value.
 	Make
 	// Skip moves repeating todos to their next date.

@@ -2,10 +2,13 @@ package items
 
 import (
 	"slices"
+	"strings"
 
 	"crossfeed/engine/edit"
+	"crossfeed/engine/store"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/snapshot"
+	"crossfeed/ui/wording"
 )
 
 // inSections reports whether the rows are in manual order in sections.
@@ -87,4 +90,50 @@ func (p *Pane) slotAt(row int, over widget.Over) (slot edit.Slot, drop widget.Dr
 		slot.Section, slot.Into = rows.Section(at), true
 	}
 	return slot, drop, true
+}
+
+// AskSection asks for the section of the chosen todos. The entry begins with theirs, if they
+// have the same one.
+func (p *Pane) AskSection() {
+	chosen, present := p.Chosen(), ""
+	if len(chosen) > 0 && !slices.ContainsFunc(chosen, func(r snapshot.Row) bool { return r.Section != chosen[0].Section }) {
+		present = chosen[0].Section
+	}
+	sections := p.now.Rows.Sections()
+	p.ask.openAt(wording.L("section", "Section"), wording.L("its-name-or-minus-for-none", "its name — or - for none"), present, func(text string) (Action, string, bool) {
+		switch name := strings.TrimSpace(text); {
+		case name == "-", name == "" && present != "":
+			return Action{Verb: SetSection}, wording.L("enter-remove-from-the-section-esc", "Enter: remove from the section. Esc: cancel."), true
+		case name == "":
+			return Action{}, strings.Join(sections, " · "), false
+		default:
+			words := wording.L("enter-new-section", "Enter: new section")
+			if i := slices.IndexFunc(sections, func(s string) bool { return store.Fold(s) == store.Fold(name) }); i >= 0 {
+				name, words = sections[i], wording.L("enter-move-under-path", "Enter: move under {{.Path}}", wording.Data{"Path": sections[i]})
+			}
+			return Action{Verb: SetSection, Value: name}, words, true
+		}
+	})
+}
+
+// InSection reports whether the first chosen todo is shown in a section.
+func (p *Pane) InSection() bool { return p.section() != "" }
+
+func (p *Pane) section() string {
+	if chosen := p.list.Chosen(); len(chosen) > 0 && chosen[0] < len(p.now.Rows) {
+		return p.now.Rows.Section(chosen[0])
+	}
+	return ""
+}
+
+// AskSectionName asks for another name of the section of the first chosen todo.
+func (p *Pane) AskSectionName() {
+	section := p.section()
+	if section == "" {
+		return
+	}
+	p.ask.openAt(wording.L("rename-section", "Rename section"), "", section, func(text string) (Action, string, bool) {
+		name := strings.TrimSpace(text)
+		return Action{Verb: RenameSection, Value: name, Without: section}, "", name != ""
+	})
 }

@@ -85,3 +85,15 @@ func (r Rows) OrderAfter(section string) string {
 	}
 	return strconv.FormatInt(last+1, 10)
 }
+
+// Sections returns the sections of the rows, each once.
+func (r Rows) Sections() (all []string) {
+	seen := map[string]bool{"": true}
+	for i := range r {
+		if key := sectionOf(&r[i]); !seen[key] {
+			seen[key] = true
+			all = append(all, strings.TrimSpace(r[i].Section))
+		}
+	}
+	return all
+}
