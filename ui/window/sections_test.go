@@ -221,3 +221,13 @@ func TestASectionIsRenamed(t *testing.T) {
 	d.rest()
 	same(t, "undone", d.titles(), "bread, DAIRY, milk, cheese, BATH, soap, towel")
 }
+
+func TestQuickEntryNamesASection(t *testing.T) {
+	d := inSections(t)
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	d.types("brush /bath")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "rows", d.titles(), "bread, DAIRY, milk, cheese, BATH, soap, towel, brush")
+	same(t, "its section", d.value("brush", "section"), "Bath")
+}

@@ -57,10 +57,12 @@ type Entry struct {
 	Asks []Chip
 }
 
-// Choices are what a person says about a text.
+// Choices are what a person says about a text, and what the list says.
 type Choices struct {
 	// Plain are parts that are words of the title wherever they occur, Dates parts that are dates.
 	Plain, Dates []string
+	// Sections are the sections of the list. A slash with the name of another one is text.
+	Sections []string
 }
 
 // Chip is a part of the text that became the value of a field.
@@ -80,7 +82,7 @@ type Chip struct {
 func Parse(text string, now Now, c Choices) Entry {
 	words := wordsOf(text)
 	markPlain(words, c.Plain)
-	p := parser{text: text, reader: reader{Now: now}, dates: c.Dates, values: record.Values{}}
+	p := parser{text: text, reader: reader{Now: now}, dates: c.Dates, sections: c.Sections, values: record.Values{}}
 	var title []string
 	for len(words) > 0 {
 		n := p.recognise(words)
@@ -124,11 +126,13 @@ type parser struct {
 	tags   []string
 	due    when
 	rule   *rule
+	// sections are the known sections.
+	sections []string
 }
 
 // recognise parses the phrase at the beginning of the words and returns its length in words.
 func (p *parser) recognise(w []word) int {
-	for _, read := range []func([]word) int{p.tag, p.priority, p.repeats, p.dueDate} {
+	for _, read := range []func([]word) int{p.tag, p.section, p.priority, p.repeats, p.dueDate} {
 		if n := read(w); n > 0 {
 			return n
 		}
@@ -160,6 +164,33 @@ func (p *parser) addTag(tag string) {
 		}
 	}
 	p.tags = append(p.tags, tag)
+}
+
+// section recognises a slash and the name of a known section, the longest that matches.
+func (p *parser) section(w []word) int {
+	if p.values["section"] != "" || w[0].key == "" || !strings.HasPrefix(w[0].text, "/") {
+		return 0
+	}
+	section, words := "", 0
+	for _, s := range p.sections {
+		if n := len(strings.Fields(s)); n > words && n <= len(w) && strings.EqualFold(nameIn(w[:n]), joined([]string{s})) {
+			section, words = s, n
+		}
+	}
+	if words == 0 {
+		return 0
+	}
+	p.values["section"] = section
+	return p.chip(w, words, "section", section)
+}
+
+// nameIn returns the name of a section in words.
+func nameIn(words []word) string {
+	var texts []string
+	for _, w := range words {
+		texts = append(texts, w.text)
+	}
+	return strings.TrimRight(strings.TrimPrefix(joined(texts), "/"), ",")
 }
 
 func (p *parser) priority(w []word) int {

@@ -223,3 +223,29 @@ func TestADayThatMayBeAnotherWordIsAskedAbout(t *testing.T) {
 		t.Errorf("asks %+v, then %v", got.Asks, agreed.Values)
 	}
 }
+
+func TestASlashNamesASectionOfTheList(t *testing.T) {
+	now := berlin(t, wednesday, quickadd.English)
+	for text, want := range map[string]record.Values{
+		"milk /Dairy":                todo("milk", "section", "Dairy"),
+		"milk /dairy tomorrow":       todo("milk", "section", "Dairy", "due", "2026-11-26"),
+		"/dairy products, yoghurt":   todo("yoghurt", "section", "Dairy products"),
+		"/dairy yoghurt":             todo("yoghurt", "section", "Dairy"),
+		"shampoo /bath  and  body":   todo("shampoo", "section", "Bath and Body"),
+		"shampoo /bath or body":      todo("shampoo /bath or body"),
+		"mix milk and/or /etc/dairy": todo("mix milk and/or /etc/dairy"),
+		"milk /dairyfree":            todo("milk /dairyfree"),
+		"milk / dairy":               todo("milk / dairy"),
+		"milk \\/dairy":              todo("milk /dairy"),
+		"milk /dairy /bath and body": todo("milk /bath and body", "section", "Dairy"),
+		"/dairy":                     todo("/dairy"),
+	} {
+		got := quickadd.Parse(text, now, quickadd.Choices{Sections: []string{"Dairy", "Dairy products", "Bath and Body"}})
+		if !maps.Equal(got.Values, want) {
+			t.Errorf("%q: got %v, want %v", text, got.Values, want)
+		}
+	}
+	if got := quickadd.Parse("milk /dairy", now, quickadd.Choices{}); !maps.Equal(got.Values, todo("milk /dairy")) {
+		t.Errorf("without sections: %v", got.Values)
+	}
+}

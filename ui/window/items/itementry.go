@@ -28,6 +28,8 @@ type itemEntry struct {
 	// chosen says what the person does not want to be recognised, and what is a date.
 	chosen quickadd.Choices
 	typed  quickadd.Entry
+	// sections are those of the shown list.
+	sections []string
 	// at is the place that the text is typed for, half holds unfinished texts of other places.
 	at   snapshot.Place
 	half map[snapshot.Place]string
@@ -51,8 +53,9 @@ func (a *itemEntry) show(now *snapshot.Snapshot) {
 	if l, there := now.List(now.Place.Set); there {
 		a.kind = record.Kind(l.Kind)
 	}
+	a.sections = now.Rows.Sections()
 	if now.Place.Smart() {
-		a.kind = record.Todo
+		a.kind, a.sections = record.Todo, nil
 	}
 	a.expect(a.kind)
 	widget.Show(a.object, now.Place.Kind == snapshot.KindList || now.Place.AddsTodos() && now.FirstTodoList() != "")
@@ -87,7 +90,9 @@ func (a *itemEntry) read() {
 	a.chosen.Plain, a.chosen.Dates = slices.DeleteFunc(a.chosen.Plain, gone), slices.DeleteFunc(a.chosen.Dates, gone)
 	a.typed = quickadd.Entry{Title: strings.TrimSpace(text), Values: record.Values{"title": strings.TrimSpace(text)}}
 	if a.kind == record.Todo {
-		a.typed = quickadd.Parse(text, a.speaker.Typing(), a.chosen)
+		chosen := a.chosen
+		chosen.Sections = a.sections
+		a.typed = quickadd.Parse(text, a.speaker.Typing(), chosen)
 	}
 	chips := slices.Concat(a.typed.Chips, a.typed.Asks)
 	if had := len(a.chips.Chips()); had+len(chips) > 0 {
@@ -106,7 +111,7 @@ func (a *itemEntry) read() {
 func (a *itemEntry) chip(c quickadd.Chip) widget.ChipText {
 	sign := map[string]string{
 		"due": theme.IconToday, "tags": theme.IconTag, "priority": theme.IconPriority,
-		"repeat": theme.IconRepeat, "alarms": theme.IconAlarm,
+		"repeat": theme.IconRepeat, "alarms": theme.IconAlarm, "section": theme.IconOutline,
 	}[c.Field]
 	t := widget.ChipText{Text: c.Text}
 	if sign != "" {

@@ -30,7 +30,12 @@ func bySection(nodes []*node) []group {
 }
 
 // sectionOf returns the section of a row, with its case folded, or "".
-func sectionOf(r *Row) string { return store.Fold(strings.TrimSpace(r.Section)) }
+func sectionOf(r *Row) string {
+	if r.Section == "" {
+		return "" // most have none
+	}
+	return store.Fold(strings.TrimSpace(r.Section))
+}
 
 // showSections groups a list of todos by section if some of the rows have one, unless the person
 // chose another arrangement: sections that somebody else made are seen at once.
