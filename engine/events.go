@@ -235,7 +235,7 @@ func (a announcing) View(ctx context.Context, read func(store.Reader) error) err
 
 func (a announcing) Update(ctx context.Context, write func(store.Writer) error) error {
 	err := a.Store.Update(ctx, write)
-	if err == nil {
+	if err == nil && !store.IsUnsynced(ctx) { // more follows
 		a.watchers.wake()
 	}
 	return err

@@ -19,8 +19,9 @@ import (
 type conn struct {
 	*sql.Conn
 	prepared map[string]*sql.Stmt
-	// writes reports whether it has the settings for writing.
-	writes bool
+	// writes reports whether it has the settings for writing; unsynced, whether its commits return
+	// before they are on the disk.
+	writes, unsynced bool
 }
 
 // mostPrepared is the maximum number of cached statements. The number of different statements
@@ -62,6 +63,22 @@ func (c *conn) do(query string) error {
 	s, err := c.stmt(query)
 	if err == nil {
 		_, err = s.ExecContext(context.Background())
+	}
+	return err
+}
+
+// sync sets whether the next transaction is on the disk when its commit returns.
+func (c *conn) sync(synced bool) error {
+	if synced != c.unsynced {
+		return nil
+	}
+	setting := "PRAGMA synchronous = FULL"
+	if !synced {
+		setting = "PRAGMA synchronous = NORMAL"
+	}
+	err := c.do(setting)
+	if err == nil {
+		c.unsynced = !synced
 	}
 	return err
 }
@@ -173,7 +190,7 @@ func sourceName(path string) string {
 }
 
 // writerSettings are the settings of a connection that writes. A commit is on the disk when it
-// returns (synchronous=FULL).
+// returns (synchronous=FULL), unless sync changes that.
 const writerSettings = `
 	PRAGMA journal_mode = WAL;
 	PRAGMA synchronous = FULL;

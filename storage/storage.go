@@ -50,6 +50,8 @@ type Store struct {
 	missing int64
 	// shared is the lock that everybody holds who has the database open.
 	shared *flock.Flock
+	// turn is the lock of the process that writes next.
+	turn *flock.Flock
 	// noting reports whether the store is open, so that damage is recorded in damaged.
 	noting  bool
 	damaged atomic.Bool
@@ -149,6 +151,7 @@ func (s *Store) connect() (err error) {
 	}
 	s.db.SetMaxIdleConns(-1)
 	s.writing = make(chan struct{}, 1)
+	s.turn = flock.New(s.path+"-turn", flock.SetPermissions(0o600))
 	return nil
 }
 

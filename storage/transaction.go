@@ -79,10 +79,12 @@ func (s *Store) begin(ctx context.Context) (tx *transaction, err error) {
 	if err = s.lock(ctx); err != nil {
 		return nil, err
 	}
+	release := s.takeTurn(ctx)
 	err = s.patiently(ctx, func() error {
 		tx, err = s.transaction(ctx, true, "BEGIN IMMEDIATE")
 		return err
 	})
+	release()
 	if err != nil {
 		s.unlock()
 	}
@@ -106,7 +108,13 @@ func (s *Store) transaction(ctx context.Context, writing bool, begin string) (*t
 	if err != nil {
 		return nil, err
 	}
-	if err := c.do(begin); err != nil {
+	if writing {
+		err = c.sync(!store.IsUnsynced(ctx))
+	}
+	if err == nil {
+		err = c.do(begin)
+	}
+	if err != nil {
 		s.pool.put(c)
 		return nil, err
 	}

@@ -137,7 +137,7 @@ func (w *writer) commit() error {
 	}
 	if w.revision > 0 {
 		w.store.commits.Add(1)
-		if w.store.mark.path != "" {
+		if w.store.mark.path != "" && !w.tx.unsynced { // what a power failure takes is not missing
 			w.store.mark.set(w.revision)
 		}
 	}

@@ -190,14 +190,15 @@ func forget(w store.Writer, feeds map[int64]map[string]bool) error {
 
 // ReadAnew has the feeds of a list read as if for the first time, because something was
 // repeated under the present identifier. A feed that has it under the former one may never
-// change again, so it must be merged with the current state here.
-func ReadAnew(w store.Writer, set int64) error {
+// change again, so it must be merged with the current state here. but is the address of a feed
+// whose merging has not ended, and which is read again until it has, or "".
+func ReadAnew(w store.Writer, set int64, but string) error {
 	all, err := w.Subscriptions(set)
 	if err != nil {
 		return err
 	}
 	for _, s := range all {
-		if err := readAnew(w, s, func(string) bool { return true }); err != nil {
+		if err := readAnew(w, s, func(address string) bool { return address != but }); err != nil {
 			return err
 		}
 	}

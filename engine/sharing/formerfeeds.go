@@ -210,7 +210,7 @@ func (sh *Service) renameUnpublished(ctx context.Context, set store.Set, address
 		if !again {
 			return nil
 		}
-		return safekeeping.ReadAnew(t, set.Key)
+		return safekeeping.ReadAnew(t, set.Key, "")
 	})
 }
 

@@ -85,6 +85,17 @@ func (l Local) Update(ctx context.Context, write func(Writer) error) error {
 	return l.Store.Update(ctx, write)
 }
 
+// unsynced is the key of Unsynced.
+type unsynced struct{}
+
+// Unsynced returns a context in which Update returns before its change is on the disk. After a
+// power failure, the change may be missing, with all that follow, until the next one that is not
+// unsynced. Programs that crash lose nothing.
+func Unsynced(ctx context.Context) context.Context { return context.WithValue(ctx, unsynced{}, true) }
+
+// IsUnsynced reports whether a context is from Unsynced.
+func IsUnsynced(ctx context.Context) bool { return ctx.Value(unsynced{}) != nil }
+
 // errYield rolls back a transaction to let others go first.
 var errYield = errors.New("others wait")
 

@@ -263,6 +263,10 @@ func (e *Service) read(ctx context.Context, t toRead, f *fetchedFeed, o readOpti
 			read.now = f.after(r, t, o.now)
 			return noteFeed(w, t, read, read.Agreed(), o.now)
 		},
+		Check: func(w store.Writer) error {
+			_, _, err := stillFits(w, t, read.fetchedFeed)
+			return err
+		},
 	}
 	if o.item != nil {
 		options.Read = func(int) { o.item() }
@@ -312,24 +316,30 @@ func (e *Service) source(t toRead, f *fetchedFeed) intake.Source {
 	return s
 }
 
-// noteFeed stores the state of a feed in the transaction that stores its changes. If the
-// subscription was changed since, it returns an error, so that nothing is stored.
+// stillFits returns the present state of a subscription, or an error if it was changed since its
+// feed was fetched. another reports whether another refresh has stored the feed's state.
+func stillFits(r store.Reader, t toRead, f *fetchedFeed) (s store.Subscription, another bool, err error) {
+	if s, err = subscriptionOf(r, t.Subscription); err != nil {
+		return s, false, err
+	}
+	set, err := r.SetOf(t.set.Key)
+	if err != nil {
+		return s, false, err
+	}
+	another = !reflect.DeepEqual(s.Feeds[f.address], f.before)
+	if s.Location != t.Location || set.FeedID != t.set.FeedID || // a backup was restored in the meantime
+		s.Mode != t.Mode || set.Dialect != t.set.Dialect || another && f.discards() {
+		return s, another, fmt.Errorf("%s: %w", f.address, ErrChanged)
+	}
+	return s, another, nil
+}
+
+// noteFeed stores the state of a feed in the last transaction of its changes, unless the
+// subscription was changed since.
 func noteFeed(w store.Writer, t toRead, f *readFeed, agreed bool, at time.Time) error {
-	s, err := subscriptionOf(w, t.Subscription)
-	if err != nil {
+	s, another, err := stillFits(w, t, f.fetchedFeed)
+	if err != nil || another { // another refresh was first, and has stored what it saw
 		return err
-	}
-	set, err := w.SetOf(t.set.Key)
-	if err != nil {
-		return err
-	}
-	another := !reflect.DeepEqual(s.Feeds[f.address], f.before)
-	switch {
-	case s.Location != t.Location, set.FeedID != t.set.FeedID, // a backup was restored in the meantime
-		s.Mode != t.Mode, set.Dialect != t.set.Dialect, another && f.discards():
-		return fmt.Errorf("%s: %w", f.address, ErrChanged)
-	case another:
-		return nil // another refresh was first, and has stored what it saw
 	}
 	s.Feeds = maps.Clone(s.Feeds)
 	if s.Feeds == nil {

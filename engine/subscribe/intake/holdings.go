@@ -38,17 +38,8 @@ func (r *reading) holdings(now store.Reader) error {
 	return nil
 }
 
-// saveHoldings records what the feed holds now, and removes from the set what its publisher no
-// longer has. It aborts if yield returns an error.
-func (r *reading) saveHoldings(w store.Writer, yield func() error) error {
-	for some := range slices.Chunk(r.hold, heldAtOnce) {
-		if err := yield(); err != nil {
-			return err
-		}
-		if err := w.Hold(r.holder(), some...); err != nil {
-			return err
-		}
-	}
+// letGo removes from the set what the publisher of the feed no longer has.
+func (r *reading) letGo(w store.Writer) error {
 	gone, err := r.absent(w)
 	if err != nil {
 		return err
@@ -64,9 +55,6 @@ func (r *reading) saveHoldings(w store.Writer, yield func() error) error {
 	}
 	return w.LetGo(r.holder(), gone.letGo...)
 }
-
-// heldAtOnce is how many items are recorded before the transaction yields again.
-const heldAtOnce = 2000
 
 // absent lists the items that a feed held and its publisher no longer has.
 type absent struct {

@@ -1,7 +1,8 @@
 // Package intake reads feeds into item sets (SSE 0.93 §3.3). A feed is streamed and merged
-// against a snapshot of the store. Its changes are written in one transaction at the end,
-// which merges again with the items as they are then. So an edit made during a long refresh is
-// neither delayed nor lost, and a feed that fails half-way changes nothing.
+// against a snapshot of the store, and judged as a whole. Only then are its changes written, in
+// short transactions, each of which merges again with the items as they are then. So an edit made
+// during a long refresh is neither delayed nor lost, and a feed that breaks off or is suspicious
+// changes nothing.
 package intake
 
 import (
@@ -80,9 +81,12 @@ type Options struct {
 	Trusted bool
 	// Others are writers to yield to, or nil.
 	Others store.Others
-	// Save stores the feed's state in the transaction that stores its changes. It is called
-	// again if the transaction was rolled back. It may be nil.
+	// Save stores the feed's state in the last transaction. It is called again if that was rolled
+	// back. It may be nil.
 	Save func(store.Writer, Result) error
+	// Check returns an error if the feed may not be merged any more, in each other transaction. It
+	// may be nil.
+	Check func(store.Writer) error
 }
 
 // Result is the result of reading or merging a feed.
@@ -123,8 +127,8 @@ type Result struct {
 // Invalid returns the number of items that were skipped as invalid, which nobody can approve.
 func (r Result) Invalid() int { return r.Skipped - r.Held - r.Refused }
 
-// Feed merges the documents of a source into its set: either everything, or nothing if it
-// returns an error. In that case the result says how far it got. An invalid item is skipped
+// Feed merges the documents of a source into its set. If it returns an error, the result says how
+// far it got; nothing is merged unless that is an error of the store. An invalid item is skipped
 // and does not prevent others from being merged.
 func Feed(ctx context.Context, st store.Store, s Source, o Options) (Result, error) {
 	r, err := Read(ctx, st, s, o)

@@ -90,22 +90,30 @@ type impatient struct {
 func (i *impatient) Waiting() bool { return i.times > 0 }
 
 func (i *impatient) Wait(context.Context) {
-	i.times--
-	i.write()
+	if i.Waiting() {
+		i.times--
+		i.write()
+	}
 }
 
-func TestOthersWriteFirst(t *testing.T) {
-	for _, times := range []int{1, 3, 200} {
+// Others write after each item of a long feed, as long as they wait. What they change is merged
+// with the rest of the feed.
+func TestOthersWriteBetweenTheItemsOfALongFeed(t *testing.T) {
+	for _, times := range []int{1, 3, 500} {
 		d := newDesk(t)
 		d.read(entry("milk", "Milk", "phone 1"))
-		d.files.Put(path, feedOf(entry("milk", "Oat milk", "phone 2", "phone 1"), entry("eggs", "Eggs", "phone 1")))
+		var all []string
+		for i := range 150 {
+			all = append(all, entry(fmt.Sprint("n", i), "Item", "phone 1"))
+		}
+		d.files.Put(path, feedOf(append(all, entry("milk", "Oat milk", "phone 2", "phone 1"))...))
 		others := &impatient{times: times, write: func() { d.edit("milk", "Soy milk") }}
 		r, err := d.try(t.Context(), d.files, intake.Options{Others: others})
-		if want := (counts{read: 2, fresh: 1, updated: 1, conflicts: 1}); err != nil || countsOf(r) != want {
+		if want := (counts{read: 151, fresh: 150, updated: 1, conflicts: 1}); err != nil || countsOf(r) != want {
 			t.Errorf("%d times: %+v, %v; want %+v", times, countsOf(r), err, want)
 		}
-		if done := times - others.times; done != min(times, 100) {
-			t.Errorf("others went first %d times, want %d", done, min(times, 100))
+		if done := times - others.times; done != min(times, 151) {
+			t.Errorf("others wrote %d times, want %d", done, min(times, 151))
 		}
 		if it := d.item("milk"); it.Winner.Title() != "Soy milk" || len(it.Conflicts) != 1 {
 			t.Errorf("milk is %q with %d conflicts", it.Winner.Title(), len(it.Conflicts))

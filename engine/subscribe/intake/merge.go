@@ -158,11 +158,9 @@ func (s *screening) isExcluded(a *arrival, known decisions) bool {
 	return before.State == store.Refused || before.State == store.Waiting && o != nil && len(o.alarms) > 0
 }
 
-// Merge merges what was read and not held for review (Judge) into the current items. It writes
-// the changes in one transaction, or only counts them on a dry run. A feed without changes
-// writes nothing.
+// Merge merges what was read and not held for review (Judge) into the current items, or only
+// counts the changes on a dry run. A feed without changes writes nothing.
 func (r *Reading) Merge() (Result, error) {
-	before := r.result
 	var err error
 	switch {
 	case r.options.DryRun:
@@ -170,8 +168,9 @@ func (r *Reading) Merge() (Result, error) {
 	case r.brings():
 		err = r.save(r.store)
 	}
+	r.result.count()
 	if err != nil {
-		return before, fmt.Errorf("keeping what %s brought: %w", r.at, err)
+		return r.result, fmt.Errorf("keeping what %s brought: %w", r.at, err)
 	}
 	r.result.Unchanged = max(0, r.result.Read-r.result.Skipped-r.result.New-r.result.Updated-r.result.Deleted)
 	return r.result, nil
@@ -183,10 +182,37 @@ func (r *reading) brings() bool {
 		len(r.screening.put) > 0 || len(r.screening.drop) > 0
 }
 
+// save writes what the feed brought, in one transaction if that is little: a person's edit must not
+// wait for a hundred thousand items.
+func (r *reading) save(st store.Store) error {
+	switch {
+	case r.outline != nil:
+		return r.saveOutline(st)
+	case len(r.news.order) > portion || len(r.hold) > heldPortion:
+		return r.saveInPortions(st)
+	}
+	before := r.result
+	err := st.Update(r.ctx, func(w store.Writer) error {
+		r.result = before
+		_, reissued, err := r.write(w, r.news.order, func() error { return nil })
+		if err == nil {
+			err = r.holdSome(w, r.hold)
+		}
+		if err != nil {
+			return err
+		}
+		return r.finish(w, reissued)
+	})
+	if err != nil {
+		r.result = before
+	}
+	return err
+}
+
 // rehearse counts what would be written.
 func (r *reading) rehearse(now store.Reader) error {
 	changed := changes{}
-	err := r.news.each(r.ctx, now, r.source.Set.Key, func(c change) error {
+	err := r.news.each(r.ctx, now, r.source.Set.Key, r.news.order, func(c change) error {
 		changed.add(c)
 		return r.countChange(now, c)
 	})
@@ -199,31 +225,21 @@ func (r *reading) rehearse(now store.Reader) error {
 	if err := r.countOrphans(now, changed); err != nil {
 		return err
 	}
-	r.result.count()
 	gone, err := r.absent(now)
 	r.result.Discarded = len(gone.discard)
 	return err
 }
 
-// patience is how often the transaction yields, so that the feed is stored in the end however
-// busy other writers are.
-const patience = 100
-
-// save writes the changes of the feed in one transaction. A feed is stored as a whole, so it
-// cannot be written in batches with other writers in between.
-func (r *reading) save(st store.Store) error {
-	before := r.result
-	return store.UpdateYielding(r.ctx, st, r.options.Others, patience, func(w store.Writer, yield func() error) error {
-		r.result = before
-		return r.write(w, yield)
-	})
+// received says when and from where the changes came.
+func (r *reading) received() store.Seen {
+	return store.Seen{At: r.options.At, From: r.source.From}
 }
 
-// write merges again with the items as of this transaction, and stores the result. It aborts
-// if yield returns an error.
-func (r *reading) write(w store.Writer, yield func() error) error {
-	set, seen, changed, reissued := r.source.Set.Key, store.Seen{At: r.options.At, From: r.source.From}, changes{}, false
-	err := r.news.each(r.ctx, w, set, func(c change) error {
+// write merges some arrivals with the items as of this transaction, and stores the result. It
+// aborts if yield returns an error.
+func (r *reading) write(w store.Writer, some []*arrival, yield func() error) (changed changes, reissued bool, err error) {
+	set, seen := r.source.Set.Key, r.received()
+	err = r.news.each(r.ctx, w, set, some, func(c change) error {
 		if err := yield(); err != nil {
 			return err
 		}
@@ -242,23 +258,13 @@ func (r *reading) write(w store.Writer, yield func() error) error {
 		reissued = reissued || c.reissued
 		return r.countChange(w, c)
 	})
-	if err != nil {
-		return err
-	}
-	if err := yield(); err != nil {
-		return err
-	}
-	if err := r.breakCycles(w, changed, seen); err != nil {
-		return err
-	}
-	if err := r.countOrphans(w, changed); err != nil {
-		return err
-	}
-	r.result.count()
-	if err := store.Releasing(w, set, seen, func() error { return r.saveHoldings(w, yield) }); err != nil {
-		return err
-	}
-	if err := yield(); err != nil {
+	return changed, reissued, err
+}
+
+// finish stores what belongs to the feed as a whole: what it no longer has, what is held for
+// review, and its state. reissued reports whether other feeds have to be read again.
+func (r *reading) finish(w store.Writer, reissued bool) error {
+	if err := store.Releasing(w, r.source.Set.Key, r.received(), func() error { return r.letGo(w) }); err != nil {
 		return err
 	}
 	if err := r.saveHeldItems(w); err != nil {
@@ -272,7 +278,7 @@ func (r *reading) write(w store.Writer, yield func() error) error {
 	if err := r.saveFeed(w); err != nil || !reissued {
 		return err
 	}
-	return safekeeping.ReadAnew(w, set)
+	return safekeeping.ReadAnew(w, r.source.Set.Key, "")
 }
 
 // change is what an arrival does to the local item.
@@ -287,9 +293,9 @@ type change struct {
 	dropped []*item.Version
 }
 
-// each merges every arrival with the current local items.
-func (n *news) each(ctx context.Context, now store.Reader, set int64, visit func(change) error) error {
-	for _, a := range n.order {
+// each merges arrivals with the current local items.
+func (n *news) each(ctx context.Context, now store.Reader, set int64, some []*arrival, visit func(change) error) error {
+	for _, a := range some {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

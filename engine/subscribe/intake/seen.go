@@ -119,31 +119,43 @@ func (c count) all() (n int, err error) {
 }
 
 // saveCounted advances the mark of the count past the changes that the feed itself brought, in
-// the transaction that stores them. Items changed here since the feed was counted are unseen.
-func (r *reading) saveCounted(w store.Writer) error {
+// the transaction that stores the feed.
+func (r *reading) saveCounted(w store.Writer) (err error) {
+	r.result.Counted, err = r.countedIn(w)
+	return err
+}
+
+// countBrought is saveCounted for what is committed, so that the last transaction has little left.
+func (r *reading) countBrought(now store.Reader) (err error) {
+	r.counted, err = r.countedIn(now)
+	return err
+}
+
+// countedIn returns the feed's state with its count. Items changed here since the feed was counted
+// are unseen.
+func (r *reading) countedIn(now store.Reader) (store.Feed, error) {
 	s, f := r.source, r.counted
 	if s.By == "" {
-		return nil
+		return f, nil
 	}
-	changed, err := w.StampsAfter(s.Set.Key, f.Counted)
+	changed, err := now.StampsAfter(s.Set.Key, f.Counted)
 	if err != nil || len(changed) == 0 {
-		return err
+		return f, err
 	}
 	f.Counted, f.Unseen = changed[len(changed)-1].Stamp, slices.Clone(f.Unseen)
 	for _, c := range changed {
 		if r.news.byID[c.ID] != nil || slices.Contains(f.Unseen, c.ID) {
 			continue
 		}
-		used, err := w.Used(s.Set.Key, c.ID, s.By)
+		used, err := now.Used(s.Set.Key, c.ID, s.By)
 		if err != nil {
-			return err
+			return f, err
 		}
 		if used > r.saw[c.ID] {
 			f.Seen, f.Unseen = max(f.Seen-1, 0), append(f.Unseen, c.ID)
 		}
 	}
-	r.result.Counted = f
-	return nil
+	return f, nil
 }
 
 // counted returns the feed's state with the results of a count.
