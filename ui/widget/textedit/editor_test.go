@@ -531,3 +531,26 @@ func TestTheCursorFollowsTheTheme(t *testing.T) {
 		}
 	}
 }
+
+// A drag that began in a longer text selects in the present one: a sync may replace the text while
+// the button is down, and keys may delete it.
+func TestADragContinuesInAShorterText(t *testing.T) {
+	for name, shorten := range map[string]func(d *desk){
+		"another text": func(d *desk) { d.Put("a\nb") },
+		"no text":      func(d *desk) { d.Put("") },
+		"a deletion":   func(d *desk) { d.press("Backspace") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := open(t, strings.Repeat("long line of text\n", 5)+"the last line")
+			at := fyne.NewPos(d.Size().Width-1, d.Size().Height-1)
+			d.MouseDown(&desktop.MouseEvent{PointEvent: fyne.PointEvent{Position: at}, Button: desktop.MouseButtonPrimary})
+			d.model.selectAll()
+			shorten(d)
+			d.Dragged(&fyne.DragEvent{PointEvent: fyne.PointEvent{Position: fyne.NewPos(0, 0)}})
+			d.TypedRune('x')
+			if got := d.Text(); got != "x" {
+				t.Errorf("typing in place of everything makes %q", got)
+			}
+		})
+	}
+}

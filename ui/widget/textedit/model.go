@@ -41,6 +41,14 @@ func (m *model) moveTo(p Pos, extend bool) {
 	m.history.seal()
 }
 
+// nearest returns a position of another text as one of this text.
+func (m *model) nearest(p Pos) Pos {
+	if p.Line >= len(m.lines) {
+		return m.end()
+	}
+	return Pos{p.Line, snap(m.lines[p.Line].text, p.Col)}
+}
+
 func (m *model) selectFrom(from, to Pos) {
 	m.moveTo(from, false)
 	m.moveTo(to, true)

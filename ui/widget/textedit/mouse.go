@@ -150,6 +150,8 @@ func (e *Editor) beyond() int {
 func (e *Editor) reach() {
 	at, ends := e.under(e.mouse.pointer)
 	from, to := e.unit(at)
+	// The text may have become shorter since.
+	e.mouse.from, e.mouse.to = e.model.nearest(e.mouse.from), e.model.nearest(e.mouse.to)
 	if from.before(e.mouse.from) {
 		e.model.selectFrom(e.mouse.to, from)
 	} else {
