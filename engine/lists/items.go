@@ -23,6 +23,23 @@ func (s *Service) Item(ctx context.Context, list, id string) (*item.Item, error)
 	return store.ReadItem(ctx, s.Store, list, id)
 }
 
+// Each reads the items of rows of a list in one state of the store. The error that visit gets is
+// store.ErrDamagedItem.
+func (s *Service) Each(ctx context.Context, list string, rows []store.Row, visit func(store.Row, *item.Item, error) error) error {
+	return store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
+		for _, row := range rows {
+			it, err := r.Item(l.Key, row.ID)
+			if err != nil && !errors.Is(err, store.ErrDamagedItem) {
+				return err
+			}
+			if err := visit(row, it, err); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
 // Row returns what lists show of an item.
 func (s *Service) Row(ctx context.Context, list, id string) (store.Row, error) {
 	return store.ReadIn(ctx, s.Store, list, func(r store.Reader, l store.Set) (store.Row, error) { return r.Row(l.Key, id) })

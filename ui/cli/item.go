@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"errors"
 	"strconv"
 	"strings"
 
@@ -80,20 +79,17 @@ func (r *run) items(e *engine.Engine, set string, rows []store.Row) error {
 }
 
 func (r *run) shapes(e *engine.Engine, set string, rows []store.Row) ([]itemShape, error) {
-	shapes := []itemShape{}
-	for _, row := range rows {
-		it, err := e.Lists.Item(r.ctx, set, row.ID)
-		if errors.Is(err, store.ErrDamagedItem) {
+	shapes := make([]itemShape, 0, len(rows))
+	err := e.Lists.Each(r.ctx, set, rows, func(row store.Row, it *item.Item, damaged error) error {
+		if damaged != nil {
 			r.attend("item %s: %v", row.ID, store.ErrDamagedItem)
 			shapes = append(shapes, itemShape{Set: set, ID: row.ID, Title: row.Title, Damaged: true, History: []historyShape{}, Conflicts: []itemShape{}})
-			continue
-		}
-		if err != nil {
-			return nil, err
+			return nil
 		}
 		shapes = append(shapes, describeRow(it, row))
-	}
-	return shapes, nil
+		return nil
+	})
+	return shapes, err
 }
 
 // describeRow is describeItem for an item of a list.
