@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/store"
@@ -85,6 +87,40 @@ func (r *reader) Item(set int64, id string) (*item.Item, error) {
 		err = fmt.Errorf("item %s: %w", id, err)
 	}
 	return it, err
+}
+
+// itemsAsked is the number of items in one query of Items.
+const itemsAsked = 64
+
+var selectSome = selectItems + "AND i.id IN (?" + strings.Repeat(", ?", itemsAsked-1) + ")"
+
+// Items implements store.ItemReader. There is one statement for any number of items: the last
+// identifier fills up the others.
+func (r *reader) Items(set int64, ids []string, visit func(string, *item.Item, error) error) error {
+	for some := range slices.Chunk(ids, itemsAsked) {
+		a := make(args, 1, 1+itemsAsked)
+		a[0] = set
+		for i := range itemsAsked {
+			a = append(a, some[min(i, len(some)-1)])
+		}
+		found, err := all(r, scanHeld, selectSome, a...)
+		if err != nil {
+			return err
+		}
+		for _, h := range found {
+			if !slices.Contains(some, h.id) {
+				return r.leads(h.id, some[0])
+			}
+			it, err := r.whole(h)
+			if err == nil || isDamage(err) {
+				err = visit(h.id, it, err)
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // EachItem implements store.ItemReader. It reads a few items at a time, so that a list of any

@@ -23,17 +23,33 @@ func (s *Service) Item(ctx context.Context, list, id string) (*item.Item, error)
 	return store.ReadItem(ctx, s.Store, list, id)
 }
 
+// atOnce is the number of items that Each holds in memory.
+const atOnce = 256
+
 // Each reads the items of rows of a list in one state of the store. The error that visit gets is
 // store.ErrDamagedItem.
 func (s *Service) Each(ctx context.Context, list string, rows []store.Row, visit func(store.Row, *item.Item, error) error) error {
 	return store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
-		for _, row := range rows {
-			it, err := r.Item(l.Key, row.ID)
-			if err != nil && !errors.Is(err, store.ErrDamagedItem) {
+		for some := range slices.Chunk(rows, atOnce) {
+			found, ids := map[string]*item.Item{}, make([]string, len(some))
+			for i, row := range some {
+				ids[i] = row.ID
+			}
+			damaged := map[string]error{}
+			err := r.Items(l.Key, ids, func(id string, it *item.Item, err error) error {
+				found[id], damaged[id] = it, err
+				return nil
+			})
+			if err != nil {
 				return err
 			}
-			if err := visit(row, it, err); err != nil {
-				return err
+			for _, row := range some {
+				if _, there := found[row.ID]; !there {
+					return fmt.Errorf("item %s: %w", row.ID, store.ErrNoItem)
+				}
+				if err := visit(row, found[row.ID], damaged[row.ID]); err != nil {
+					return err
+				}
 			}
 		}
 		return nil

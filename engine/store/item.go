@@ -144,6 +144,10 @@ type ItemReader interface {
 	Taken(set int64, id, by string) (taken bool, used int, err error)
 	// Item reads an item, or returns ErrNoItem.
 	Item(set int64, id string) (*item.Item, error)
+	// Items calls visit for each of these items that the list has, in any order, which takes less
+	// time than reading them one by one. The error that visit gets is ErrDamagedItem. It stops at
+	// the first error of visit, and returns it.
+	Items(set int64, ids []string, visit func(id string, it *item.Item, damaged error) error) error
 	// EachItem calls visit for every item of the list, including tombstones. It stops at the
 	// first error of visit, and returns it. visit may read and write; it is unspecified
 	// whether it then visits what it wrote.

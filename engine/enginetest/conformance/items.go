@@ -3,6 +3,7 @@ package conformance
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -57,6 +58,7 @@ var itemRules = []rule{
 		wantError(t, err, store.ErrNoSet)
 	}},
 	{"are visited until the visit returns an error", testVisitStops},
+	{"are read together, each once, without those that are not there", testReadTogether},
 	{"are visited with their conflicts, tombstones included, however many", testVisitMany},
 	{"may be read and written while they are visited", testVisitWrites},
 }
@@ -77,6 +79,34 @@ func findItem(t *testing.T, s store.Store, set int64, id string) error {
 	return s.View(t.Context(), func(r store.Reader) error {
 		_, err := r.Item(set, id)
 		return err
+	})
+}
+
+func testReadTogether(t *testing.T, s store.Store) {
+	set, other := addSet(t, s, "a"), addSet(t, s, "b")
+	var ids, want []string
+	put(t, s, other, simple("elsewhere", "X"))
+	for i := range 150 {
+		id := fmt.Sprint("i", i)
+		if ids = append(ids, id); i%3 > 0 {
+			put(t, s, set, simple(id, "Item "+id))
+			want = append(want, id)
+		}
+	}
+	enough, visits := errors.New("enough"), 0
+	view(t, s, func(r store.Reader) error {
+		var got []string
+		err := r.Items(set, append(ids, "elsewhere"), func(id string, it *item.Item, damaged error) error {
+			equal(t, "the title of "+id, it.Winner.Title(), "Item "+id)
+			got = append(got, id)
+			return damaged
+		})
+		slices.Sort(got)
+		slices.Sort(want)
+		equal(t, "items", got, want)
+		wantError(t, r.Items(set, ids, func(string, *item.Item, error) error { visits++; return enough }), enough)
+		equal(t, "visits", visits, 1)
+		return errors.Join(err, r.Items(set, nil, nil))
 	})
 }
 

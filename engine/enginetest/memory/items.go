@@ -27,6 +27,21 @@ func (r *reader) Item(set int64, id string) (*item.Item, error) {
 	return nil, fmt.Errorf("item %s: %w", id, store.ErrNoItem)
 }
 
+// Items implements store.ItemReader.
+func (r *reader) Items(set int64, ids []string, visit func(string, *item.Item, error) error) error {
+	if err := r.call(); err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if it, ok := r.state.list(set).items[id]; ok {
+			if err := visit(id, it, nil); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // EachItem implements store.ItemReader.
 func (r *reader) EachItem(set int64, visit func(*item.Item) error) error {
 	if err := r.call(); err != nil {

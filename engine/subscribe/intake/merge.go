@@ -295,22 +295,32 @@ type change struct {
 
 // each merges arrivals with the current local items.
 func (n *news) each(ctx context.Context, now store.Reader, set int64, some []*arrival, visit func(change) error) error {
-	for _, a := range some {
-		if err := ctx.Err(); err != nil {
-			return err
+	for some := range slices.Chunk(some, ahead) {
+		ids := make([]string, len(some))
+		for i, a := range some {
+			ids[i] = a.Item.ID()
 		}
-		before, err := findItem(now, set, a.Item.ID())
+		local, err := itemsOf(now, set, ids)
 		if err != nil {
 			return err
 		}
-		incoming := a.incoming(before)
-		m, reissued, err := n.merge(now, before, incoming)
-		if err != nil {
-			return err
-		}
-		dropped := slices.Concat(a.dropped, m.Dropped, records(m.Item, incoming))
-		if err := visit(change{before, m, reissued, dropped}); err != nil {
-			return err
+		for _, a := range some {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			before, err := local.item(a.Item.ID())
+			if err != nil {
+				return err
+			}
+			incoming := a.incoming(before)
+			m, reissued, err := n.merge(now, before, incoming)
+			if err != nil {
+				return err
+			}
+			dropped := slices.Concat(a.dropped, m.Dropped, records(m.Item, incoming))
+			if err := visit(change{before, m, reissued, dropped}); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -57,6 +57,8 @@ type reading struct {
 	// counted is the feed's stored state, updated with what its endpoint has seen.
 	counted store.Feed
 	news    news
+	// stored has the items that the set has of the entries that are processed.
+	stored stored
 	// outline has the positions of the items; nil if the set is not ordered.
 	outline *outline
 	// checked reports whether check has found that the set can read the document.
@@ -111,23 +113,21 @@ func (r *reading) readAll(now store.Reader) error {
 	return err
 }
 
+// ahead is how many entries are read before the items that the set has of them, which takes less
+// time than one by one.
+const ahead = 64
+
 // read streams a document and merges its items against the snapshot of the store.
 func (r *reading) read(now store.Reader, in *feed.Reader) error {
-	for {
-		if err := r.ctx.Err(); err != nil {
-			return err
+	for ended := false; !ended; {
+		some, err := next(in)
+		if ended = errors.Is(err, io.EOF); ended {
+			err = nil
 		}
-		entry, err := in.Next()
-		if errors.Is(err, io.EOF) {
-			break
+		if err := r.entries(now, in, some); err != nil {
+			return err
 		}
 		if err != nil {
-			return err
-		}
-		if err := r.check(in, entry); err != nil {
-			return err
-		}
-		if err := r.entry(now, entry); err != nil {
 			return err
 		}
 	}
@@ -135,6 +135,43 @@ func (r *reading) read(now store.Reader, in *feed.Reader) error {
 		return err
 	}
 	return r.locate(now)
+}
+
+// next returns some entries, and the error after them, or io.EOF.
+func next(in *feed.Reader) (some []*feed.Entry, err error) {
+	for len(some) < ahead {
+		e, err := in.Next()
+		if err != nil {
+			return some, err
+		}
+		some = append(some, e)
+	}
+	return some, nil
+}
+
+// entries processes some entries.
+func (r *reading) entries(now store.Reader, in *feed.Reader, some []*feed.Entry) (err error) {
+	var ids []string
+	for _, e := range some {
+		if e.Item != nil {
+			ids = append(ids, e.Item.ID())
+		}
+	}
+	if r.stored, err = itemsOf(now, r.source.Set.Key, ids); err != nil {
+		return err
+	}
+	for _, e := range some {
+		if err := r.ctx.Err(); err != nil {
+			return err
+		}
+		if err := r.check(in, e); err != nil {
+			return err
+		}
+		if err := r.entry(now, e); err != nil {
+			return err
+		}
+	}
+	return r.ctx.Err()
 }
 
 // check refuses a feed that the set cannot read, as soon as an item shows it.
@@ -249,7 +286,7 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	again, before := r.seen[id] == r.number, r.seenBefore(id)
 	r.seen[id] = r.number
 	earlier := r.news.byID[id]
-	local, err := findItem(now, r.source.Set.Key, id)
+	local, err := r.stored.item(id)
 	if errors.Is(err, store.ErrDamagedItem) {
 		r.result.Problems.add("%s: item %s: %v", r.at, id, store.ErrDamagedItem)
 		r.unfit()
@@ -379,6 +416,33 @@ func (r *reading) merge(now store.Reader, local, incoming *item.Item) (m rules.R
 	m, reissued = r.rules.Merge(parted, incoming), parted != local
 	m.Changed = m.Changed || reissued
 	return m, reissued, nil
+}
+
+// stored are items of a set, or the reasons why they cannot be read.
+type stored map[string]struct {
+	item    *item.Item
+	damaged error
+}
+
+// itemsOf returns those of the items that the set has.
+func itemsOf(now store.ItemReader, set int64, ids []string) (stored, error) {
+	all := make(stored, len(ids))
+	err := now.Items(set, ids, func(id string, it *item.Item, damaged error) error {
+		one := all[id]
+		one.item, one.damaged = it, damaged
+		all[id] = one
+		return nil
+	})
+	return all, err
+}
+
+// item returns an item, or nil if the set does not have it.
+func (s stored) item(id string) (*item.Item, error) {
+	one := s[id]
+	if one.damaged != nil {
+		return nil, fmt.Errorf("item %s: %w", id, one.damaged)
+	}
+	return one.item, nil
 }
 
 // findItem returns an item, or nil if the set does not have it.
