@@ -1,7 +1,10 @@
 package storage
 
 import (
+	"database/sql"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"crossfeed/engine/ancestry"
@@ -100,8 +103,11 @@ func (w *writer) archiveAll(set int64, versions []*item.Version, seen store.Seen
 	return keys, nil
 }
 
-// itemColumns are the columns of an item after its versions.
-const itemColumns = `winner, conflicts, deleted, gone, updates, at, "by", title, publisher, flagged, details, stands_in, marked, listed, lacks, held, sum, ` + factColumns
+// The columns of an item after its versions: those that no index has, and the others.
+const (
+	plainColumns   = `winner, deleted, updates, at, "by", title, publisher, flagged, details, listed, lacks, held, sum, facts, uid`
+	indexedColumns = `conflicts, gone, stands_in, marked, open, day, parent, alarms, place`
+)
 
 // winner has the winner's columns in an item's row: the key of the version, properties that
 // are not fixed in the archive, and the stamp, or 0 to keep the current one.
@@ -153,10 +159,16 @@ func sumOfRow(c *checksum, set int64, row *store.Row, at, details, facts string)
 // putRow adds an item without conflicts, or replaces its row with one, and then sets its tags.
 // It returns the key, and whether versions of the item are reopened.
 func (w *writer) putRow(set int64, row store.Row, v winner) (key int64, reopened bool, err error) {
-	key, added, err := w.add(store.ListKey(set), insertItem, append(rowValues(set, row, v), set, row.ID, v.stamp)...)
-	tagged := false // has the tags of the row
-	if err == nil && !added {
-		key, reopened, tagged, err = w.replaceRow(set, row, v)
+	plain, indexed := rowValues(set, row, v)
+	there, tagged := false, false // has the tags of the row
+	if row.Updates > 1 {          // it is there, as a rule
+		key, reopened, tagged, there, err = w.replaceRow(set, row, v, plain, indexed)
+	}
+	if err == nil && !there {
+		key, there, err = w.add(store.ListKey(set), insertItem, slices.Concat(plain, indexed, args{set, row.ID, v.stamp})...)
+		if err == nil && !there {
+			key, reopened, tagged, _, err = w.replaceRow(set, row, v, plain, indexed)
+		}
 	}
 	if err == nil && !tagged {
 		err = w.putTags(set, key, row.Tags)
@@ -164,17 +176,22 @@ func (w *writer) putRow(set int64, row store.Row, v winner) (key int64, reopened
 	return key, reopened, err
 }
 
-// rowValues are the values of itemColumns.
-func rowValues(set int64, row store.Row, v winner) args {
+// rowValues are the values of plainColumns and indexedColumns.
+func rowValues(set int64, row store.Row, v winner) (plain, indexed args) {
 	at, facts := instant(row.When).String(), factValues(row)
-	values := args{v.key, row.Conflicts, row.Deleted, row.Gone(), row.Updates, at, row.By, row.Title, v.publisher, v.flagged, v.details, row.Place.Parent, row.Flagged, v.listed, v.lacks,
-		v.held, sumOfRow(new(checksum), set, &row, at, v.details, facts[0].(string))}
-	return append(values, facts...)
+	plain = args{v.key, row.Deleted, row.Updates, at, row.By, row.Title, v.publisher, v.flagged, v.details, v.listed, v.lacks,
+		v.held, sumOfRow(new(checksum), set, &row, at, v.details, facts[0].(string)), facts[0], facts[1]}
+	return plain, append(args{row.Conflicts, row.Gone(), row.Place.Parent, row.Flagged}, facts[2:]...)
 }
 
+// SQLite writes each index with a column that a statement sets, even to the same value. Most
+// updates of an item change none of these columns, so a statement of their own sets them.
 var (
-	insertItem  = "INSERT INTO items (" + itemColumns + ", set_key, id, stamp) VALUES (" + places(itemColumns) + ", ?, ?, ?) ON CONFLICT DO NOTHING"
-	replaceItem = "UPDATE items SET (" + itemColumns + ", stale) = (" + places(itemColumns) + ", 0), hidden = hidden AND winner = ? WHERE key = ?"
+	insertItem = "INSERT INTO items (" + plainColumns + ", " + indexedColumns + ", set_key, id, stamp) VALUES (" +
+		places(plainColumns) + ", " + places(indexedColumns) + ", ?, ?, ?) ON CONFLICT DO NOTHING"
+	replacePlain   = "UPDATE items SET (" + plainColumns + ") = (" + places(plainColumns) + ") WHERE key = ?"
+	replaceIndexed = "UPDATE items SET (" + indexedColumns + ", stale) = (" + places(indexedColumns) + `, 0), hidden = hidden AND winner = ?
+		WHERE key = ? AND ((` + indexedColumns + ", stale) IS NOT (" + places(indexedColumns) + ", 0) OR hidden AND winner <> ?)"
 )
 
 // places returns one placeholder for each of the columns.
@@ -182,19 +199,25 @@ func places(columns string) string {
 	return "?" + strings.Repeat(", ?", strings.Count(columns, ","))
 }
 
-// replaceRow replaces the row of an item. The stamp is updated by a separate statement: SQLite
+// replaceRow replaces the row of an item, if there is one. The stamp is updated by a separate statement: SQLite
 // keeps in memory what a statement overwrites, and including the stamp's index that would just
 // exceed what it can get without asking the system for memory each time.
-func (w *writer) replaceRow(set int64, row store.Row, v winner) (key int64, reopened, tagged bool, err error) {
+func (w *writer) replaceRow(set int64, row store.Row, v winner, plain, indexed args) (key int64, reopened, tagged, there bool, err error) {
 	key, reopened, tagged, err = w.clear(set, row)
-	if err != nil {
-		return 0, false, false, err
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, false, false, false, nil
 	}
-	_, err = w.exec(store.ListKey(set), replaceItem, append(rowValues(set, row, v), v.key, key)...)
+	if err != nil {
+		return 0, false, false, false, err
+	}
+	_, err = w.exec(store.ListKey(set), replaceIndexed, slices.Concat(indexed, args{v.key, key}, indexed, args{v.key})...)
+	if err == nil {
+		_, err = w.exec(store.ListKey(set), replacePlain, append(plain, key)...)
+	}
 	if err == nil && v.stamp != 0 {
 		_, err = w.exec(store.ListKey(set), "UPDATE items SET stamp = ? WHERE key = ?", v.stamp, key)
 	}
-	return key, reopened, tagged, err
+	return key, reopened, tagged, true, err
 }
 
 // clear removes the conflicts of an existing item, and its tags unless the new row has the same:
