@@ -10,11 +10,11 @@ import (
 	"crossfeed/engine/transport"
 )
 
-// What a person types without a scheme is the path of a file, or else a server whose name is
-// publicly registered.
+// What a person types without a scheme is the path of a file, or else a server: a publicly
+// registered name, one of the local network, an IP address, or anything with a port.
 func TestALocationWithoutASchemeIsAFileOrAServer(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, folder := range []string{"example.net", "example.info/lists"} {
+	for _, folder := range []string{"example.net", "example.info/lists", "10.0.0.1", "nas:80"} {
 		if err := os.MkdirAll(folder, 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +50,21 @@ func TestALocationWithoutASchemeIsAFileOrAServer(t *testing.T) {
 		"co.uk/feed.xml":              path("co.uk/feed.xml"),
 		"me@example.org/feed.xml":     path("me@example.org/feed.xml"),
 		"example.org:x/feed.xml":      path("example.org:x/feed.xml"),
-		"192.168.1.5/feed.xml":        path("192.168.1.5/feed.xml"),
+		"192.168.1.5/feed.xml":        "https://192.168.1.5/feed.xml",
+		"192.168.1.5:8080":            "https://192.168.1.5:8080/",
+		"localhost/feed.xml":          "https://localhost/feed.xml",
+		"localhost:8080/x":            "https://localhost:8080/x",
+		"NAS.local/feed.xml":          "https://nas.local/feed.xml",
+		"disk.nas.lan":                "https://disk.nas.lan/",
+		"nas.home.arpa/feed.xml":      "https://nas.home.arpa/feed.xml",
+		"nas:8080/feed":               "https://nas:8080/feed",
+		"10.0.0.1/feed.xml":           path("10.0.0.1/feed.xml"),
+		"nas:80/feed.xml":             path("nas:80/feed.xml"),
+		"nas/feed.xml":                path("nas/feed.xml"),
+		"localhost.xml":               path("localhost.xml"),
+		".local/share/feed.xml":       path(".local/share/feed.xml"),
+		"1.2.3/feed.xml":              path("1.2.3/feed.xml"),
+		":8080/feed.xml":              path(":8080/feed.xml"),
 	} {
 		if got, err := transport.Entered(transport.Disk{}, location); err != nil || got != want {
 			t.Errorf("%q: got %q, %v, want %q", location, got, err, want)
@@ -72,8 +86,10 @@ func TestHTTPIsTriedOnlyWithoutASchemeAndWithoutAnAnswer(t *testing.T) {
 		{"example.org", nil, ""},
 		{"example.org", &transport.Error{Trouble: transport.Certificate}, ""},
 		{"example.org", &transport.Error{Trouble: transport.NotFound}, ""},
+		{"nas:8080/feed.xml", refused, "http://nas:8080/feed.xml"},
 		{"https://example.org", refused, ""},
 		{"Groceries.xml", refused, ""},
+		{"http:8080/feed.xml", refused, ""},
 	} {
 		if got := transport.Unencrypted(c.location, c.err); got != c.want {
 			t.Errorf("%q after %v: got %q, want %q", c.location, c.err, got, c.want)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/netip"
 	"net/url"
 	"slices"
 	"strconv"
@@ -272,25 +273,38 @@ func Unencrypted(location string, err error) string {
 	return address
 }
 
-// LacksScheme reports whether a location begins with the publicly registered name of a server
-// instead of a scheme. The names of files have other endings.
+// LacksScheme reports whether a location begins with a server instead of a scheme: a publicly
+// registered name, one that only local networks have, an IP address, or any name with a port.
+// The names of files have other endings.
 func LacksScheme(location string) bool {
 	host := location
 	if end := strings.IndexAny(host, "/?#"); end >= 0 {
 		host = host[:end]
 	}
-	if name, port, has := strings.Cut(host, ":"); has {
-		if _, err := strconv.ParseUint(port, 10, 16); err != nil {
+	name, port, hasPort := strings.Cut(host, ":")
+	if hasPort {
+		if _, err := strconv.ParseUint(port, 10, 16); err != nil || slipped(host) {
 			return false
 		}
-		host = name
 	}
-	host, err := idna.Lookup.ToASCII(strings.ToLower(host))
-	if err != nil {
+	host, err := idna.Lookup.ToASCII(strings.ToLower(name))
+	if err != nil || host == "" {
 		return false
 	}
+	return hasPort || isPublic(host) || isLocal(host)
+}
+
+func isPublic(host string) bool {
 	suffix, registered := publicsuffix.PublicSuffix(host)
 	return host != suffix && (registered || strings.Contains(suffix, "."))
+}
+
+// isLocal reports whether a host is in the local network (RFC 6761, RFC 6762; .lan is common
+// in routers), or is an IPv4 address.
+func isLocal(host string) bool {
+	_, err := netip.ParseAddr(host)
+	dot := strings.LastIndexByte(host, '.')
+	return err == nil || host == "localhost" || dot > 0 && (host[dot:] == ".local" || host[dot:] == ".lan")
 }
 
 // isHere reports whether there is a file or folder at the beginning of a path. If that cannot
