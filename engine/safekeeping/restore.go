@@ -76,6 +76,15 @@ func (s Service) open(path string) (b *opened, err error) {
 	return b, nil
 }
 
+// IsBackup reports whether a file begins like a backup: with the database as the first file of
+// a ZIP file. It may still be broken.
+func IsBackup(in io.Reader) bool {
+	const name = 30 // offset of the first name in a ZIP file
+	begins := make([]byte, name+len(databaseName))
+	_, err := io.ReadFull(in, begins)
+	return err == nil && string(begins[:4]) == "PK\x03\x04" && string(begins[name:]) == databaseName
+}
+
 // mostManifest limits the size of a manifest.
 const mostManifest = 256 << 20
 

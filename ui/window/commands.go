@@ -41,7 +41,7 @@ func (w *Window) fileCommands() frame.Shortcuts {
 		{Menu: file, Begins: true, Text: wording.L("sync", "Sync"), Key: fyne.KeyR, Modifier: control, Run: w.Sync},
 		{Menu: file, Text: wording.L("cancel-running-task", "Cancel running task"), Key: fyne.KeyPeriod, Modifier: control, Run: w.stopWork, Applies: w.busy},
 		{Menu: file, Submenu: data, Begins: true, Text: wording.L("back-up-dialog", "Back up…"), Run: w.safety.showBackup},
-		{Menu: file, Submenu: data, Text: wording.L("restore-a-backup-dialog", "Restore a backup…"), Run: w.safety.showRestore},
+		{Menu: file, Submenu: data, Text: wording.L("restore-a-backup-dialog", "Restore a backup…"), Run: func() { w.safety.showRestore("") }},
 		{Menu: file, Submenu: data, Text: wording.L("verify-the-data", "Verify the data"), Run: w.safety.verify},
 		{Menu: file, Submenu: data, Text: wording.L("new-identifier-for-this-device", "New identifier for this device…"), Run: w.safety.askNewIdentity},
 		{Menu: file, Begins: true, Text: wording.L("quit", "Quit"), Key: fyne.KeyQ, Modifier: control, Run: w.quit, Quits: true},

@@ -30,8 +30,22 @@ func (c *attaching) attach() {
 		c.status.ShowMessage(wording.L("select-a-todo-contact-or-note", "Select a todo, contact or note to attach a file to."))
 		return
 	}
-	c.chooseAttachment(func(element string) { c.detail.Add("files", element) })
+	c.chooseAttachment(c.addFile)
 }
+
+// attachFiles attaches files from outside to the shown item.
+func (c *attaching) attachFiles(paths []string) {
+	if c.pages.shown != page(c.pages.home) || !c.detail.Takes("files") {
+		c.status.ShowMessage(wording.L("name-is-no-feed-invitation-backup", "“{{.Name}}” is not a feed, an invitation, a backup or a file to import. To attach it, select a todo, contact or note first.", wording.Data{"Name": filepath.Base(paths[0])}))
+		return
+	}
+	item := c.detail.Item()
+	for _, path := range paths {
+		c.saveAttachment(path, item, c.addFile)
+	}
+}
+
+func (c *attaching) addFile(element string) { c.detail.Add("files", element) }
 
 // chooseAttachment lets a person choose a file, stores it in the background and passes it to
 // use, but only if the item for which it was chosen is still shown.

@@ -10,6 +10,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/lists"
 	"crossfeed/engine/lists/transfer"
+	"crossfeed/engine/safekeeping"
 	"crossfeed/engine/transport"
 	"crossfeed/ui/window/exchange"
 	"crossfeed/ui/window/snapshot"
@@ -64,6 +65,10 @@ func (w *Window) Open(what string) {
 func (w *Window) drop(dropped []fyne.URI) {
 	var paths []string
 	for _, u := range dropped {
+		if at := droppedAddress(u.Path()); at != "" {
+			w.feeds.showSubscribe(at)
+			return
+		}
 		paths = append(paths, u.Path())
 	}
 	if len(paths) > 0 {
@@ -71,21 +76,53 @@ func (w *Window) drop(dropped []fyne.URI) {
 	}
 }
 
-// openFiles imports calendars, vCard files and tables, opens an invitation, and takes anything
-// else for a feed to subscribe to.
+// droppedAddress returns the address that was dropped, or "". Fyne takes it for the path of a
+// file in the working folder, which makes one slash of several.
+func droppedAddress(path string) string {
+	for _, scheme := range append(transport.Schemes(), "feed") {
+		here, err := filepath.Abs(scheme + ":")
+		if rest, is := strings.CutPrefix(path, filepath.ToSlash(here)+"/"); is && err == nil {
+			return scheme + "://" + rest
+		}
+	}
+	return ""
+}
+
+// openFiles imports calendars, vCard files and tables, opens an invitation or a backup, and takes
+// a feed or folder for one to subscribe to. Anything else is attached to the shown item.
 func (w *Window) openFiles(paths []string) {
 	if isInvitation(paths[0]) {
 		w.OpenInvitation(paths[0])
 		return
 	}
-	work.AskBeside(&w.transfers.importing.reading, w.Seam, func(context.Context) (bool, error) {
-		return exchange.AreImports(w.Files, paths), nil
-	}, func(areImports bool, _ error) {
-		if !areImports {
-			w.feeds.showSubscribe(paths[0])
-			return
+	type sorted struct {
+		imports, isBackup bool
+		feed              string
+	}
+	work.AskBeside(&w.transfers.importing.reading, w.Seam, func(context.Context) (s sorted, err error) {
+		if s.imports, s.feed = exchange.Sort(w.Files, paths); s.imports || s.feed != "" {
+			return s, nil
 		}
-		w.transfers.readFiles(exchange.Asked{Paths: paths})
+		in, err := w.Files.Open(paths[0])
+		if err != nil {
+			return s, err
+		}
+		defer in.Close()
+		s.isBackup = safekeeping.IsBackup(in)
+		return s, nil
+	}, func(s sorted, err error) {
+		switch {
+		case err != nil:
+			w.Warn(err)
+		case s.imports:
+			w.transfers.readFiles(exchange.Asked{Paths: paths})
+		case s.feed != "":
+			w.feeds.showSubscribe(s.feed)
+		case s.isBackup:
+			w.safety.showRestore(paths[0])
+		default:
+			w.attaching.attachFiles(paths)
+		}
 	})
 }
 

@@ -203,25 +203,51 @@ func dropped(paths ...string) []fyne.URI {
 	return all
 }
 
-// Dropped files are recognised by name or content; anything else is taken as a feed.
+// Dropped files are recognised by name or content. Anything else is attached to the shown item.
 func TestWhatIsDroppedGoesWhereItBelongs(t *testing.T) {
 	d := withList(t)
+	backup := filepath.Join(t.TempDir(), "saved.zip")
+	must(t, two(onRealStore(t, store.Home{File: "1"}).engine.Backups.Write(t.Context(), backup, false, nil)))
+	home, importing, subscribe := page(d.win.pages.home), page(d.win.pages.importing()), page(d.win.pages.subscribe())
 	for name, c := range map[string]struct {
-		path string
-		want page
+		paths []string
+		want  page
+		says  string
 	}{
-		"a calendar":              {file(t, "a.ics", todo("1", "Milk")), d.win.pages.importing()},
-		"cards of another ending": {file(t, "a.txt", card("1", "First")), d.win.pages.importing()},
-		"no cards in a card file": {file(t, "a.vcf", "Dear reader"), d.win.pages.importing()},
-		"a feed":                  {file(t, "a.xml", "<rss/>"), d.win.pages.subscribe()},
-		"a folder":                {t.TempDir(), d.win.pages.subscribe()},
+		"a calendar":               {[]string{file(t, "a.ics", todo("1", "Milk"))}, importing, "Milk"},
+		"cards of another ending":  {[]string{file(t, "a.txt", card("1", "First"))}, importing, "First"},
+		"no cards in a card file":  {[]string{file(t, "a.vcf", "Dear reader")}, importing, "a.vcf"},
+		"a picture and a calendar": {[]string{file(t, "a.jpg", "\xff\xd8"), file(t, "a.ics", todo("1", "Milk"))}, importing, "Milk"},
+		"a feed":                   {[]string{file(t, "a.xml", "<rss/>")}, subscribe, "a.xml"},
+		"a picture and a feed":     {[]string{file(t, "a.jpg", "\xff\xd8"), file(t, "b.xml", "<rss/>")}, subscribe, "b.xml"},
+		"a damaged feed":           {[]string{file(t, "a.rss", "<rs")}, subscribe, "a.rss"},
+		"a folder":                 {[]string{t.TempDir()}, subscribe, ""},
+		"an address":               {[]string{"https://example.com/feed.xml?a=b"}, subscribe, "https://example.com/feed.xml?a=b"},
+		"the address of a feed":    {[]string{"feed://example.com/feed.xml"}, subscribe, "feed://example.com/feed.xml"},
+		"a backup":                 {[]string{backup}, d.win.pages.restore(), backup},
+		"a picture":                {[]string{file(t, "a.jpg", "\xff\xd8")}, home, "“a.jpg” is not a feed, an invitation, a backup or a file to import."},
+		"other zip files":          {[]string{file(t, "a.zip", "PK\x03\x04")}, home, "“a.zip” is not a feed"},
 	} {
-		d.win.drop(dropped(c.path))
+		d.win.goHome()
+		d.win.drop(dropped(c.paths...))
 		d.rest()
-		if d.win.pages.shown != c.want {
-			t.Errorf("%s leads to %T", name, d.win.pages.shown)
+		if d.win.pages.shown != c.want || !d.shows(c.says) && !strings.Contains(d.win.status.Text(), c.says) {
+			t.Errorf("%s leads to %T, and says %q", name, d.win.pages.shown, d.win.status.Text())
 		}
 	}
+}
+
+func TestDroppedFilesAreAttachedToTheShownItem(t *testing.T) {
+	d := todos(t, "Pay")
+	d.mark(0)
+	d.win.drop(dropped(file(t, "Invoice.pdf", "12 euros"), file(t, "photo.jpg", "\xff\xd8")))
+	d.rest()
+	same(t, "both are shown", d.shows("Invoice.pdf") && d.shows("photo.jpg"), true)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	all, err := record.ParseAttachments(d.value("Pay", "files"))
+	must(t, err)
+	same(t, "saved", len(all), 2)
 }
 
 // The desktop passes on links and files that somebody opens.

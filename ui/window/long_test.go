@@ -133,7 +133,7 @@ func TestAnEditDoesNotWaitForTheReadingOfABackup(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "backup.zip")
 	must(t, two(d.engine.Backups.Write(t.Context(), path, false, nil)))
 	was := d.engine.Device.ID()
-	d.win.safety.showRestore()
+	d.win.safety.showRestore("")
 	d.types(path)
 	d.press(fyne.KeyReturn)
 	until("the reading", h.begun)

@@ -171,8 +171,9 @@ func (c *safetyPages) backupName() string {
 	return "crossfeed-" + c.Speaker.Now().Format("2006-01-02-1504") + "-" + forms.PlainName(device) + ".zip"
 }
 
-func (c *safetyPages) showRestore() {
-	c.pages.restore().Fill()
+// showRestore asks for a backup to restore, or proposes the one in path.
+func (c *safetyPages) showRestore(path string) {
+	c.pages.restore().Fill(path)
 	c.showForm(c.pages.restore())
 }
 

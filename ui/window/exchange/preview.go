@@ -242,17 +242,23 @@ func (p *Preview) plan(ctx context.Context, from Lists, files Files, path string
 	return from.Preview(ctx, p.Into, path, in, p.Mapping)
 }
 
-// AreImports reports whether dropped files are to be imported: one of them is a calendar,
-// vCard file or table by its extension or content, or an outline that is not shared. RSS, Atom
-// and a shared outline are feeds, and so is a single outline that names feeds to follow.
-func AreImports(files Files, paths []string) bool {
-	return slices.ContainsFunc(paths, func(path string) bool {
-		if isNamedSo(path) {
-			return true
-		}
+// Sort reports what files from outside are: files to import if one of them is a calendar, vCard
+// file or table by its extension or content, or an outline that is not shared; otherwise, feed is
+// the first one to subscribe to, or "". RSS, Atom and a shared outline are feeds, and so are a
+// single outline that names feeds to follow, and a folder.
+func Sort(files Files, paths []string) (imports bool, feed string) {
+	for _, path := range paths {
 		h, err := holds(files, path)
-		return err == nil && !h.Feed && !(h.Kinds[0] == record.Outline && isFeed(files, path, len(paths) == 1))
-	})
+		isFeed := h.Feed || err == nil && h.Kinds[0] == record.Outline && isFeed(files, path, len(paths) == 1)
+		unknown := errors.Is(err, transfer.ErrNeither) && !isNamed(path, ".xml", ".rss", ".atom", ".opml")
+		switch {
+		case isNamed(path, ".ics", ".ical", ".ifb", ".vcf", ".vcard", ".csv"), err == nil && !isFeed:
+			return true, ""
+		case feed == "" && !unknown:
+			feed = path
+		}
+	}
+	return false, feed
 }
 
 // isFeed reports whether a file of outlines is a feed: SSE 0.91 declares its namespace in the
@@ -269,12 +275,8 @@ func isFeed(files Files, path string, alone bool) bool {
 		alone && bytes.Contains(bytes.ToLower(begins), []byte("xmlurl=")))
 }
 
-func isNamedSo(path string) bool {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".ics", ".ical", ".ifb", ".vcf", ".vcard", ".csv":
-		return true
-	}
-	return false
+func isNamed(path string, extensions ...string) bool {
+	return slices.Contains(extensions, strings.ToLower(filepath.Ext(path)))
 }
 
 // free returns a name that is not taken: the name itself, or one with a number.

@@ -103,8 +103,8 @@ func NewRestoreForm(keys *widget.Keys, choose func(chosen func(string)), done fu
 	return r
 }
 
-// Fill resets the form.
-func (r *Restore) Fill() {
+// Fill resets the form, and shows the path of a backup.
+func (r *Restore) Fill(path string) {
 	r.reset()
-	r.path.Put("")
+	r.path.Put(path)
 }
