@@ -94,25 +94,22 @@ func clippedText(rows []snapshot.Row, cut bool) string {
 	return wording.L("copied-what", "Copied: {{.What}}.", data)
 }
 
-// textOf returns the titles of items, one per line. A single item comes with its notes.
+// textOf returns the titles of items, one per line, with their notes indented by a tab below.
 func (c *clipboard) textOf(ctx context.Context, rows []snapshot.Row) (string, error) {
-	if len(rows) > 1 {
-		titles := make([]string, len(rows))
-		for i, r := range rows {
-			titles[i] = strings.Join(strings.Fields(r.Title), " ")
+	texts := make([]string, len(rows))
+	for i, r := range rows {
+		texts[i] = strings.Join(strings.Fields(r.Title), " ")
+		if len(rows) > mostPasted {
+			continue // their notes take long to read, and so many are not pasted from a text
 		}
-		return strings.Join(titles, "\n"), nil
+		it, err := c.Lists.Item(ctx, r.Set, r.ID)
+		if err != nil {
+			return "", err
+		}
+		notes := withLF(record.Read(it.Winner.Content).Get("text"))
+		texts[i] = strings.ReplaceAll(strings.Trim(texts[i]+"\n"+notes, "\n"), "\n", "\n\t")
 	}
-	it, err := c.Lists.Item(ctx, rows[0].Set, rows[0].ID)
-	if err != nil {
-		return "", err
-	}
-	r := record.Read(it.Winner.Content)
-	notes := r.Get("text")
-	if r.Kind == record.Outline {
-		notes = r.Get("note")
-	}
-	return withLF(strings.TrimSuffix(it.Winner.Title()+"\n"+notes, "\n")), nil
+	return strings.Join(texts, "\n"), nil
 }
 
 // pasteItems pastes the clipboard into the shown list: items that were cut or copied here, or
@@ -139,17 +136,37 @@ func (c *clipboard) pasteItems() {
 	}
 }
 
-// mostPasted is the maximum number of lines that are pasted at once. More are imported from a
+// mostPasted is the maximum number of items that are pasted at once. More are imported from a
 // file, which shows them first.
 const mostPasted = 1000
 
+// linesToItems returns an item for each line of a text. Lines that are indented by a tab are the
+// notes of the one above, unless the whole text is indented.
+func linesToItems(text string) []record.Values {
+	var all []record.Values
+	blank, whole := "", false
+	for line := range strings.Lines(text) {
+		note, indented := strings.CutPrefix(line, "\t")
+		switch title := strings.TrimSpace(line); {
+		case indented && !whole && len(all) > 0:
+			all[len(all)-1]["text"] += blank + note
+			blank = ""
+		case title == "":
+			blank += "\n" // perhaps in notes: some programs remove tabs from empty lines
+		default:
+			whole = whole || indented
+			all, blank = append(all, record.Values{"title": title}), ""
+		}
+	}
+	return all
+}
+
 // pasteLines adds each line of a text as an item.
 func (c *clipboard) pasteLines(list, text string) {
-	var all []record.Values
-	for line := range strings.Lines(text) {
-		if title := strings.TrimSpace(line); title != "" {
-			all = append(all, c.fitting(record.Values{"title": title}))
-		}
+	all := linesToItems(text)
+	for i, v := range all {
+		v["text"] = strings.TrimRight(v["text"], "\n")
+		all[i] = c.fitting(v)
 	}
 	if len(all) > mostPasted {
 		c.status.Warn(wording.L("nothing-pasted-the-clipboard-has", "Nothing pasted: the clipboard has more than {{.N}} lines. Import them from a file.", wording.Data{"N": wording.Number(mostPasted)}))

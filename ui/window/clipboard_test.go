@@ -1,6 +1,8 @@
 package window
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -32,14 +34,14 @@ func (d *desk) goes(list string) {
 
 func board() string { return fyne.CurrentApp().Clipboard().Content() }
 
-// Other programs get the titles as text, and of a single item its notes, too. Pasted into
-// another list, copies have all fields.
+// Other programs get the titles as text, with the notes indented below. Pasted into another
+// list, copies have all fields.
 func TestItemsAreCopied(t *testing.T) {
 	d := groceriesAndErrands(t)
 	d.mark(0)
 	d.press(fyne.KeyC, ctrl)
 	d.rest()
-	same(t, "one", board(), "Milk\ntwo litres\nfrom the farm")
+	same(t, "one", board(), "Milk\n\ttwo litres\n\tfrom the farm")
 	same(t, "status", d.win.status.Text(), "Copied: “Milk”.")
 	d.goes("Errands")
 	d.press(fyne.KeyV, ctrl)
@@ -53,7 +55,7 @@ func TestItemsAreCopied(t *testing.T) {
 	d.press(fyne.KeyA, ctrl)
 	d.press(fyne.KeyC, ctrl)
 	d.rest()
-	same(t, "several", board(), "Milk\nBread\nTea")
+	same(t, "several", board(), "Milk\n\ttwo litres\n\tfrom the farm\nBread\nTea")
 	d.press(fyne.KeyV, ctrl)
 	d.rest()
 	same(t, "pasted in the same list", len(d.rows(store.Query{})), 6)
@@ -119,6 +121,51 @@ func TestLinesArePastedAsItems(t *testing.T) {
 	d.clickIn(d.win.status.Object(), "Undo")
 	d.rest()
 	same(t, "undone", d.titlesIn("Errands"), "")
+}
+
+// Another window gets what a text can carry: titles and notes.
+func TestItemsArePastedInAnotherWindowWithTheirNotes(t *testing.T) {
+	d := groceriesAndErrands(t)
+	change(t, d.engine, "Groceries", d.idOf("Bread"), "text", "\trye\n\n  dark")
+	d.again()
+	d.mark(0)
+	d.press(fyne.KeyA, ctrl)
+	d.press(fyne.KeyC, ctrl)
+	d.rest()
+	copied := board()
+	for _, kind := range []record.Kind{record.Todo, record.Contact, record.Note, record.Outline} {
+		other := newDesk(t)
+		must(t, two(other.engine.Lists.Create(t.Context(), lists.New{Name: "Other", Kind: string(kind)})))
+		other.again()
+		other.goes("Other")
+		fyne.CurrentApp().Clipboard().SetContent(copied)
+		other.press(fyne.KeyV, ctrl)
+		other.rest()
+		rows, err := other.engine.Lists.Items(t.Context(), "Other", store.Query{})
+		must(t, err)
+		notes := map[string]string{}
+		for _, r := range rows {
+			notes[r.Title] = record.Read(other.item(snapshot.Item{Set: "Other", ID: r.ID}).Winner.Content).Get("text")
+		}
+		same(t, string(kind), fmt.Sprintf("%q", notes), `map["Bread":"\trye\n\n  dark" "Milk":"two litres\nfrom the farm" "Tea":""]`)
+	}
+}
+
+func TestIndentedLinesAreNotesOfTheLineAbove(t *testing.T) {
+	for text, want := range map[string]string{
+		"a\n\tb\nc":            `["a" "b\n"] ["c" ""]`,
+		"a\n\tb\n\n\n\tc\n\nd": `["a" "b\n\n\nc\n"] ["d" ""]`,
+		"a\n\t\tb\n\t\n\t- c":  `["a" "\tb\n\n- c"]`,
+		"a\n  b":               `["a" ""] ["b" ""]`,
+		"\n\ta\n\tb\nc":        `["a" ""] ["b" ""] ["c" ""]`,
+		"a\tb":                 `["a\tb" ""]`,
+	} {
+		var got []string
+		for _, v := range linesToItems(text) {
+			got = append(got, fmt.Sprintf("%q", []string{v["title"], v["text"]}))
+		}
+		same(t, strconv.Quote(text), strings.Join(got, " "), want)
+	}
 }
 
 // In an outline the lines follow the chosen item, in their order.
