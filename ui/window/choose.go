@@ -111,13 +111,15 @@ func (w *Window) searchFor(text string) {
 	}
 }
 
-// find searches the focused text, or the items if no text has the focus.
+// find searches the focused text or the note in whose editor the focus is, or else the items.
 func (w *Window) find() {
 	if text, is := w.window.Canvas().Focused().(*textedit.Editor); is {
 		text.Find()
 		return
 	}
-	w.goToSearch()
+	if !w.atHome() || !w.detail.Find() {
+		w.goToSearch()
+	}
 }
 
 // goToSearch moves the focus to the search field.

@@ -7,8 +7,13 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
+	"fyne.io/fyne/v2/test"
 
+	"crossfeed/engine/edit"
 	"crossfeed/engine/enginetest/pace"
+	"crossfeed/engine/lists"
+	"crossfeed/engine/record"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget/textedit"
 )
 
@@ -74,6 +79,45 @@ func TestCtrlFFindsInTheTextWithTheFocus(t *testing.T) {
 	same(t, "found", text.Selected(), "line 2000")
 	d.press(fyne.KeyEscape)
 	same(t, "the focus is in the text", d.fyne.Canvas().Focused() == fyne.Focusable(text), true)
+}
+
+// A formatted note is searched in its source.
+func TestCtrlFFindsInAFormattedNote(t *testing.T) {
+	for name, focus := range map[string]func(d *desk){
+		"the title":  func(d *desk) {},
+		"the button": func(d *desk) { d.press(fyne.KeyTab) },
+		"the text": func(d *desk) {
+			d.fyne.Content().Refresh()
+			var text fyne.Position
+			uitest.WalkAt(d.fyne.Canvas().Content(), text, func(o fyne.CanvasObject, at fyne.Position) {
+				if _, is := o.(interface {
+					fyne.Tappable
+					ParseMarkdown(string)
+				}); is {
+					text = at
+				}
+			})
+			test.TapCanvas(d.fyne.Canvas(), text.AddXY(5, 5))
+		},
+	} {
+		d := newDesk(t)
+		must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Notes", Kind: string(record.Note)})))
+		must(t, two(d.engine.Edit.AddAll(t.Context(), "Notes", []record.Values{{"title": "Trip", "text": "# Packing\n\ntent"}}, edit.AddOptions{})))
+		d.again()
+		d.mark(0)
+		find := &desktop.CustomShortcut{KeyName: fyne.KeyF, Modifier: fyne.KeyModifierControl}
+		d.win.shortcut(find)
+		same(t, "from the list", d.fyne.Canvas().Focused() == d.win.items.Searching(), true)
+		d.win.focus(d.win.detail.Focus())
+		focus(d)
+		d.win.shortcut(find)
+		d.types("TENT")
+		d.press(fyne.KeyEscape)
+		text, is := d.fyne.Canvas().Focused().(*textedit.Editor)
+		if !is || text.Selected() != "tent" {
+			t.Errorf("%s: the focus is in %T", name, d.fyne.Canvas().Focused())
+		}
+	}
 }
 
 // BenchmarkALetterInALongNote measures everything that the window does for a letter typed into

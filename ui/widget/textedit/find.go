@@ -167,14 +167,18 @@ func (b *bar) key(ev *fyne.KeyEvent) bool {
 const longestNeedle = 200
 
 // Find shows the bar, with the selected text.
-func (e *Editor) Find() {
+func (e *Editor) Find() { e.FindFrom(e) }
+
+// FindFrom is Find for an editor that was not visible before, unlike in, which is in the same
+// window (widget.Focus).
+func (e *Editor) FindFrom(in fyne.CanvasObject) {
 	if text := e.model.selected(); text != "" && len(text) <= longestNeedle && !strings.ContainsAny(text, "\r\n") {
 		e.bar.entry.Put(text)
 		e.finder.search(text)
 	}
 	e.bar.show(true)
 	e.bar.count()
-	widget.Focus(e.bar.entry, e)
+	widget.Focus(e.bar.entry, in)
 }
 
 // close hides the bar, and reports whether it was visible.

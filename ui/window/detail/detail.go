@@ -187,6 +187,10 @@ func (p *Pane) Focus() fyne.Focusable {
 	return p.editor.Focus()
 }
 
+// Find searches the text of the shown note, and reports whether it has one and the focus is in
+// its editor.
+func (p *Pane) Find() bool { return p.open && p.editor.find() }
+
 // Item returns the shown item, or the zero Item if there is none.
 func (p *Pane) Item() snapshot.Item {
 	if !p.open {

@@ -207,6 +207,18 @@ func (e *editor) Go(name string) {
 	}
 }
 
+// find searches the formatted text if the focus is in a field of the editor.
+func (e *editor) find() bool {
+	focused := slices.ContainsFunc(e.rows, func(r *row) bool {
+		o, is := r.control.Focus().(fyne.CanvasObject)
+		return is && widget.HasFocus(o)
+	})
+	return focused && slices.ContainsFunc(e.rows, func(r *row) bool {
+		text, is := r.control.(*field.Markdown)
+		return is && text.Find()
+	})
+}
+
 // row is a field of the editor: its control, and below it what is wrong.
 type row struct {
 	name    string

@@ -32,13 +32,14 @@ const longest = 20 << 10
 
 // NewMarkdown returns an empty text.
 func NewMarkdown(d Desk, hint string) *Markdown {
-	c := &Markdown{rendered: newRendered(), remark: widget.NewLine("", quiet)}
+	c := &Markdown{remark: widget.NewLine("", quiet)}
 	changed := d.Changed
 	d.Changed = func() {
 		c.draw()
 		changed()
 	}
 	c.editor = newEditor(d, hint, 3)
+	c.rendered = newRendered(func() { d.Keys.Handle(func() { widget.Focus(c.Focus(), c.object) }) })
 	c.edit = widget.NewQuietButton(d.Keys, nil, "", c.turn)
 	c.page = widget.NewScroll(container.ScrollVerticalOnly, c.rendered)
 	bar := widget.Border(nil, nil, c.edit, nil, widget.Middle(c.remark))
@@ -72,6 +73,17 @@ func (c *Markdown) turn() {
 	c.source = !c.source
 	c.draw()
 	widget.Focus(c.Focus(), c.object)
+}
+
+// Find searches the source, and reports whether there is a text.
+func (c *Markdown) Find() bool {
+	if c.editor.Empty() {
+		return false
+	}
+	c.source = true
+	c.draw()
+	c.editor.FindFrom(c.object)
+	return true
 }
 
 func (c *Markdown) draw() {
@@ -128,14 +140,18 @@ func (r enlargedRenderer) Refresh() { r.enlarged.inside.Refresh() }
 type rendered struct {
 	fynewidget.RichText
 	source string
+	tapped func()
 }
 
-func newRendered() *rendered {
-	r := &rendered{}
+func newRendered(tapped func()) *rendered {
+	r := &rendered{tapped: tapped}
 	r.Wrapping, r.Scroll = fyne.TextWrapWord, fyne.ScrollNone
 	r.ExtendBaseWidget(r)
 	return r
 }
+
+// Tapped moves the focus to the note, from which Fyne would take it.
+func (r *rendered) Tapped(*fyne.PointEvent) { r.tapped() }
 
 func (r *rendered) set(source string) {
 	if r.source == source {
