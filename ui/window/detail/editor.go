@@ -165,8 +165,8 @@ func (e *editor) Check() []string {
 		stops[p.Field] = stops[p.Field] || !e.wrong[*p]
 	}
 	for _, r := range e.rows {
-		if c, remarks := r.control.(field.Remarked); remarks && said[r.name] == "" {
-			said[r.name] = c.Remark()
+		if c, strict := r.control.(field.Strict); strict && said[r.name] == "" && c.Refusal() != "" {
+			said[r.name], stops[r.name] = c.Refusal(), true
 		}
 	}
 	return e.mark(said, stops)

@@ -198,13 +198,13 @@ func (c *Birthday) Resolved() string {
 	return typed
 }
 
-// Remark says that what was typed is no date. It can be saved: a birthday may be any text (RFC
+// Refusal says that what was typed is no date. A birthday that was received may be any text (RFC
 // 6350 §6.2.5).
-func (c *Birthday) Remark() string {
+func (c *Birthday) Refusal() string {
 	if typed := c.Resolved(); typed == "" || c.Value() == c.put || record.IsBirthday(typed) {
 		return ""
 	}
-	return wording.L("not-a-date-saved-as-text", "Not a date: it is saved as text. Examples of dates: Dec 10, 1815, 1985-04-12, Dec 10.")
+	return wording.L("not-a-date-examples-dec-10", "Not a date. Examples: Dec 10, 1815, 1985-04-12, Dec 10.")
 }
 
 func (c *Birthday) SetEnabled(enabled bool) { widget.Enable(enabled, c.entry) }

@@ -33,10 +33,11 @@ type Resolver interface {
 	Resolved() string
 }
 
-// Remarked is a control that remarks on what was typed, even if it can be saved.
-type Remarked interface {
-	// Remark returns the remark, or "".
-	Remark() string
+// Strict is a control that refuses what a person types, though the field could have it from
+// elsewhere.
+type Strict interface {
+	// Refusal returns why, or "".
+	Refusal() string
 }
 
 // Entered is a control with an entry that adds to several values.
