@@ -145,6 +145,7 @@ func (d *desk) open() {
 		d.t.Fatal(err)
 	}
 	d.fyne = test.NewTempWindow(d.t, nil)
+	d.fyne.Resize(fyne.NewSize(1180, 740))
 	d.win = New(openWindow{d.fyne, d}, Options{
 		Engine: d.engine, Sharing: d.engine.Sharing, Device: d.engine.Device, Lists: d.engine.Lists, Attachments: d.engine.Attachments, Subscriptions: intervals{d.engine.Subscriptions, &d.interval}, Names: d.engine.Names, Backups: d.engine.Backups, Verifier: d.engine.Verifier, Edit: d.engine.Edit, Conflicts: d.engine.Conflicts, Library: d.engine.Library, Accounts: d.engine.Accounts, Seam: d.seam, Drafts: kept, Scale: cmp.Or(d.scale, 1), HighContrast: d.high, Scaled: func(scale float32) { d.scale = scale }, Contrasted: func(high bool) { d.high = high }, Themed: func() { d.themedAnew++ },
 		DataDir: d.folder, Log: func() (string, error) { return "the end of the log", nil },
@@ -163,7 +164,6 @@ func (d *desk) open() {
 	if d.tray != nil {
 		d.win.Tray = d.tray
 	}
-	d.fyne.Resize(fyne.NewSize(1180, 740))
 	d.win.Start()
 	d.rest()
 }

@@ -57,8 +57,7 @@ func TestTheNextStartHasTheSizesAndTheSelection(t *testing.T) {
 	d.leaveAndReturn(fyne.NewSize(900, 640))
 	same(t, "item", d.win.item, bread)
 	same(t, "shown", d.win.detail.Item(), bread)
-	l := d.win.recalled()
-	same(t, "size", fyne.NewSize(l.Width, l.Height), fyne.NewSize(900, 640))
+	same(t, "size", d.fyne.Canvas().Size(), fyne.NewSize(900, 640))
 	same(t, "sidebar", d.win.center.Offset, 0.3)
 	same(t, "rows", d.win.pages.home.split.Offset, 0.6)
 	d.settings[leftKey] = "{damaged"
