@@ -19,13 +19,14 @@ import (
 // stored returns a desk on a store in a folder, before its window is opened.
 func stored(t testing.TB) (*desk, store.Store) {
 	t.Helper()
-	st, err := storage.Open(t.Context(), t.TempDir())
+	folder := t.TempDir()
+	st, err := storage.Open(t.Context(), folder)
 	must(t, err)
 	c := &clock{noon}
 	e, err := engine.Open(t.Context(), engine.Parts{Store: st, Clock: c, Random: random('d'), Files: transport.Disk{}, Endpoint: "desk"})
 	must(t, err)
 	t.Cleanup(func() { e.Close() })
-	return &desk{t: t, clock: c, engine: e, settings: memorySettings{}}, st
+	return &desk{t: t, clock: c, engine: e, settings: memorySettings{}, folder: folder}, st
 }
 
 // archived adds an item with versions to the list, the last of which is the winner.
