@@ -2,12 +2,16 @@ package walkthrough
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
+
+	"crossfeed/engine/safekeeping"
 )
 
 // Window is the program's window on a display.
@@ -23,7 +27,7 @@ type Window struct {
 // Open starts the binary on the display with its data in a folder, and waits until its window
 // appears. Env adds variables of the form NAME=VALUE. Standard error goes into a file next to
 // the folder. The user's preferences are stored there, too: those of this computer are neither
-// read nor changed.
+// read nor changed. It is never the first start, so that the window shows the first list.
 func (d *Display) Open(ctx context.Context, binary, data string, env ...string) (*Window, error) {
 	binary, err := filepath.Abs(binary)
 	if err != nil {
@@ -32,6 +36,9 @@ func (d *Display) Open(ctx context.Context, binary, data string, env ...string) 
 	config := data + ".config"
 	if err := defineFolders(config); err != nil {
 		return nil, fmt.Errorf("defining the folders of the user: %w", err)
+	}
+	if err := startedBefore(data); err != nil {
+		return nil, fmt.Errorf("writing the settings of the window: %w", err)
 	}
 	program := d.Command(ctx, binary, "--data", data)
 	program.Env = append(program.Env, append(env, "XDG_CONFIG_HOME="+config)...)
@@ -59,6 +66,20 @@ func defineFolders(config string) error {
 		return err
 	}
 	return os.WriteFile(filepath.Join(config, "user-dirs.dirs"), []byte(folders.String()), 0o600)
+}
+
+// startedBefore writes the settings of a window that was opened before, when there was no list.
+// It does nothing if there are settings, or no data.
+func startedBefore(data string) error {
+	f, err := os.OpenFile(filepath.Join(data, safekeeping.SettingsName), os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, fs.ErrExist) || errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = f.WriteString(`{"left": "{}"}`)
+	return errors.Join(err, f.Close())
 }
 
 func (w *Window) start() error {

@@ -28,7 +28,7 @@ func onStore(t testing.TB, st store.Store, many int) *desk {
 			must(t, two(e.Edit.Add(t.Context(), list, record.Values{"title": fmt.Sprint("Todo ", j), "due": "2026-05-24", "tags": "food"}, edit.AddOptions{})))
 		}
 	}
-	d := &desk{t: t, clock: c, engine: e, settings: memorySettings{}}
+	d := &desk{t: t, clock: c, engine: e, settings: startedBefore()}
 	d.open()
 	return d
 }

@@ -91,6 +91,10 @@ func (k memorySettings) String(name string) string { return k[name] }
 
 func (k memorySettings) SetString(name, value string) { k[name] = value }
 
+// startedBefore returns the settings of a program that was started before, when it had no lists:
+// it shows the first list.
+func startedBefore() memorySettings { return memorySettings{leftKey: "{}"} }
+
 type clock struct{ now time.Time }
 
 func (c *clock) Now() time.Time { return c.now }
@@ -131,7 +135,7 @@ func contentFolder(t testing.TB) string {
 func newDesk(t testing.TB) *desk {
 	t.Helper()
 	c := &clock{noon}
-	d := &desk{t: t, clock: c, engine: newEngine(t, "desk", c), settings: memorySettings{}}
+	d := &desk{t: t, clock: c, engine: newEngine(t, "desk", c), settings: startedBefore()}
 	d.open()
 	return d
 }

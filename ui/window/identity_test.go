@@ -21,7 +21,7 @@ func TestAnOpenWindowKnowsTheIdentifierThatAnotherProcessGave(t *testing.T) {
 		t.Cleanup(func() { must(t, e.Close()) })
 		return e
 	}
-	d := &desk{t: t, clock: c, engine: process('a'), settings: memorySettings{}}
+	d := &desk{t: t, clock: c, engine: process('a'), settings: startedBefore()}
 	old := d.engine.Device.ID()
 	d.addedTo(record.Todo, record.Values{"title": "Milk"})
 	d.open()

@@ -5,6 +5,9 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/engine/lists"
+	"crossfeed/engine/record"
+	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/snapshot"
 )
 
@@ -64,4 +67,28 @@ func TestTheNextStartHasTheSizesAndTheSelection(t *testing.T) {
 	d.open()
 	d.rest()
 	same(t, "with a damaged setting, the first list", d.win.at.Kind, snapshot.KindList)
+}
+
+// The first start shows today's todos. Without a list of todos it shows the first list, and
+// without anything the welcome page.
+func TestTheFirstStartShowsTodayOrTheWelcomePage(t *testing.T) {
+	contacts := lists.New{Name: "Friends", Kind: string(record.Contact)}
+	todos := lists.New{Name: "Home", Kind: string(record.Todo)}
+	for name, c := range map[string]struct {
+		has  []lists.New
+		want snapshot.Place
+	}{
+		"todos":    {[]lists.New{contacts, todos}, snapshot.Place{Kind: snapshot.KindToday}},
+		"no todos": {[]lists.New{contacts}, snapshot.Place{Kind: snapshot.KindList, Set: "Friends"}},
+		"no list":  {},
+	} {
+		d := newDesk(t)
+		d.settings = memorySettings{}
+		for _, l := range c.has {
+			must(t, two(d.engine.Lists.Create(t.Context(), l)))
+		}
+		d.open()
+		same(t, name, d.win.at, c.want)
+		same(t, name+": the welcome page", shows[*frame.Welcome](d.win.shell), len(c.has) == 0)
+	}
 }

@@ -228,8 +228,8 @@ func itemHint(s *snapshot.Snapshot) string {
 	return wording.L("select-an-item", "Select an item.")
 }
 
-// begin shows the first list or library if no place is chosen yet, or the welcome page if
-// there is none. It does not close a form that is being filled in.
+// begin shows the start page if no place is chosen yet, or the welcome page if there is
+// nothing to show. It does not close a form that is being filled in.
 func (w *Window) begin() {
 	if w.at.Kind != snapshot.KindNone {
 		return

@@ -44,7 +44,7 @@ func onRealStoreIn(t *testing.T, folder string, home store.Home) *desk {
 	})
 	must(t, err)
 	t.Cleanup(func() { must(t, e.Close()) })
-	d := &desk{t: t, clock: c, engine: e, settings: memorySettings{}}
+	d := &desk{t: t, clock: c, engine: e, settings: startedBefore()}
 	d.open()
 	return d
 }

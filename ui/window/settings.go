@@ -15,6 +15,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
+	"crossfeed/engine/lists"
+	"crossfeed/engine/record"
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
@@ -177,8 +179,13 @@ func (c *settingsPages) startPlace() (snapshot.Place, snapshot.Item) {
 			return snapshot.Place{Kind: kind}, snapshot.Item{}
 		}
 	}
-	if l := c.recalled(); c.Settings.String(startKey) == "" && c.exists(l.At) {
+	isTodos := func(l *lists.List) bool { return record.Kind(l.Kind) == record.Todo }
+	switch l := c.recalled(); {
+	case c.Settings.String(startKey) != "":
+	case c.exists(l.At):
 		return l.At, l.Item
+	case c.Settings.String(leftKey) == "" && slices.ContainsFunc(c.now.Lists, isTodos):
+		return snapshot.Place{Kind: snapshot.KindToday}, snapshot.Item{}
 	}
 	return c.firstPlace(), snapshot.Item{}
 }
