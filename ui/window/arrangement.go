@@ -1,10 +1,16 @@
 package window
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
+	"errors"
 	"maps"
+	"slices"
 	"strings"
 
+	"crossfeed/engine"
+	"crossfeed/engine/store"
 	"crossfeed/ui/window/snapshot"
 )
 
@@ -15,10 +21,57 @@ func (w *Window) arrange(a snapshot.Arrangement) {
 	w.Reload()
 }
 
-// fold hides or shows the subtasks of a todo.
+// foldedKey is the key under which the todos are saved whose subtasks are hidden.
+const foldedKey = "folded"
+
+// fold hides or shows the subtasks of a todo, and saves which are hidden, for todos that still
+// exist.
 func (w *Window) fold(it snapshot.Item, folded bool) {
 	w.folded = with(w.folded, it, folded)
 	w.readRows()
+	hidden := w.folded
+	ask(w.shell, func(ctx context.Context) (gone []snapshot.Item, err error) {
+		err = w.Engine.View(ctx, func(v engine.View) error {
+			for it := range hidden {
+				row, err := v.Row(ctx, it.Set, it.ID)
+				switch {
+				case row.Deleted, errors.Is(err, store.ErrNoItem), errors.Is(err, store.ErrNoSet):
+					gone = append(gone, it)
+				case err != nil:
+					return err
+				}
+			}
+			return nil
+		})
+		return gone, err
+	}, func(gone []snapshot.Item) {
+		w.folded = maps.Clone(w.folded)
+		maps.DeleteFunc(w.folded, func(it snapshot.Item, folded bool) bool { return !folded || slices.Contains(gone, it) })
+		w.saveFolded()
+	})
+}
+
+func (w *Window) saveFolded() {
+	text, err := json.Marshal(slices.SortedFunc(maps.Keys(w.folded), func(a, b snapshot.Item) int {
+		return cmp.Or(strings.Compare(a.Set, b.Set), strings.Compare(a.ID, b.ID))
+	}))
+	if err != nil {
+		panic("folded todos: " + err.Error()) // strings always marshal
+	}
+	w.Settings.SetString(foldedKey, string(text))
+}
+
+// parseFoldedTodos parses the saved todos. Unreadable ones show their subtasks again.
+func parseFoldedTodos(text string) map[snapshot.Item]bool {
+	var all []snapshot.Item
+	if json.Unmarshal([]byte(text), &all) != nil {
+		return nil
+	}
+	folded := map[snapshot.Item]bool{}
+	for _, it := range all {
+		folded[it] = true
+	}
+	return folded
 }
 
 // with returns a copy of a map with one more value.

@@ -288,7 +288,6 @@ func listOfPlace(at *snapshot.Place) *string { return &at.Set }
 
 // followLists applies the new names of lists to the state of the window.
 func (w *Window) followLists(r renames) {
-	w.folded = renamed(w.folded, r, listOfItem)
 	w.duplicates.lists = renamed(w.duplicates.lists, r, itself)
 	w.publisher.publishing = renamed(w.publisher.publishing, r, itself)
 	for list, p := range w.publisher.publishing {
@@ -306,8 +305,10 @@ func (w *Window) followSettings(now map[int64]string) (shown bool) {
 	r := renamesOf(w.named, now)
 	if len(r) > 0 {
 		w.arrangements = renamed(w.arrangements, r, listOfPlace)
+		w.folded = renamed(w.folded, r, listOfItem)
 		w.outlines.branches = renamed(w.outlines.branches, r, itself)
 		w.Settings.SetString(arrangedKey, formatArranged(w.arrangements))
+		w.saveFolded()
 		w.Settings.SetString(branchesKey, snapshot.FormatBranches(w.outlines.branches))
 	}
 	if !maps.Equal(w.named, now) {

@@ -50,7 +50,8 @@ func TestTheArrangementOfAListGoesWithItsName(t *testing.T) {
 	d := withList(t, "Milk", "Bread", "Apples")
 	d.win.arrange(snapshot.Arrangement{Sort: snapshot.ByTitle})
 	d.rest()
-	d.win.fold(snapshot.Item{Set: "Groceries", ID: "x"}, true)
+	id := d.win.now.Rows[0].ID
+	d.win.fold(snapshot.Item{Set: "Groceries", ID: id}, true)
 	d.rest()
 	d.win.outlines.branches = map[string]snapshot.Branches{"Groceries": {Closed: true}}
 	follows := func(name string) {
@@ -60,6 +61,7 @@ func TestTheArrangementOfAListGoesWithItsName(t *testing.T) {
 		d.rest()
 		same(t, "sorted in "+name, d.win.now.Arrangement.Sort, snapshot.ByTitle)
 		same(t, "rows in "+name, d.titles(), "Apples, Bread, Milk")
+		same(t, "folded in "+name, d.win.folded[snapshot.Item{Set: name, ID: id}], true)
 		same(t, "open in "+name, d.win.outlines.branches[name].Closed, true)
 		same(t, "kept", parseArranged(d.settings.String(arrangedKey))[d.win.at].Sort, snapshot.ByTitle)
 		same(t, "lists that are arranged", len(d.win.arrangements), 1)
@@ -72,7 +74,6 @@ func TestTheArrangementOfAListGoesWithItsName(t *testing.T) {
 	d.rest()
 	same(t, "shown at once", d.win.now.Arrangement.Sort, snapshot.ByTitle)
 	follows("Food")
-	same(t, "folded", d.win.folded[snapshot.Item{Set: "Food", ID: "x"}], true)
 	must(t, two(d.engine.Edit.RenameList(t.Context(), "Food", "Shopping")))
 	d.win.Reload()
 	d.rest()

@@ -281,6 +281,7 @@ func (c *safetyPages) rereadFiles() {
 // so that none is reported twice.
 func (w *Window) takeSettings() {
 	w.arrangements = parseArranged(w.Settings.String(arrangedKey))
+	w.folded = parseFoldedTodos(w.Settings.String(foldedKey))
 	w.outlines.branches = snapshot.ParseBranches(w.Settings.String(branchesKey))
 	if w.sidebar != nil { // nil while the window is made
 		w.sidebar.Folded = parseFolded(w.Settings.String(foldersKey))

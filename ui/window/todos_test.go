@@ -243,9 +243,38 @@ func TestSubtasksStandBelowAndAreFolded(t *testing.T) {
 	d.press(fyne.KeyLeft)
 	d.rest()
 	same(t, "folded", d.titles(), "cake, party")
+	d.open()
+	same(t, "folded after another start", d.titles(), "cake, party")
+	d.mark(0)
 	d.press(fyne.KeyRight)
 	d.rest()
 	same(t, "unfolded", d.titles(), "cake, >flour, party")
+	d.open()
+	same(t, "unfolded after another start", d.titles(), "cake, >flour, party")
+}
+
+// What is folded is forgotten when a todo or its list is deleted, and something else is folded.
+func TestOnlyTodosThatExistStayFolded(t *testing.T) {
+	d := todos(t, "cake", "flour", "party", "balloons")
+	d.sub("flour", "cake")
+	d.sub("balloons", "party")
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Gone", Kind: "todo"})))
+	trip, err := d.engine.Edit.Add(t.Context(), "Gone", record.Values{"title": "trip"}, edit.AddOptions{})
+	must(t, err)
+	cake, party := d.win.now.Rows[d.row("cake")].Item(), d.win.now.Rows[d.row("party")].Item()
+	d.win.fold(cake, true)
+	d.win.fold(snapshot.Item{Set: "Gone", ID: trip.ID()}, true)
+	d.rest()
+	same(t, "folded", len(d.win.folded), 2)
+	must(t, two(d.engine.Edit.Delete(t.Context(), cake.Set, cake.ID)))
+	must(t, d.engine.Lists.Discard(t.Context(), "Gone"))
+	d.win.Reload()
+	d.win.fold(party, true)
+	d.rest()
+	same(t, "saved", d.settings.String(foldedKey), `[{"Set":"Errands","ID":"`+party.ID+`"}]`)
+	d.settings[foldedKey] = "{damaged"
+	d.open()
+	same(t, "with a damaged setting", d.titles(), "flour, party, >balloons")
 }
 
 func TestAltAndArrowsOrderByHand(t *testing.T) {

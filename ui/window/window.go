@@ -108,8 +108,8 @@ type Window struct {
 	// are hidden. Other goroutines read both maps, so they are replaced and never modified.
 	arrangements map[snapshot.Place]snapshot.Arrangement
 	folded       map[snapshot.Item]bool
-	// named holds the names of the lists, by key, under which arrangements and branches are
-	// saved. follows is set once they were compared with the present names.
+	// named holds the names of the lists, by key, under which arrangements, branches and folded
+	// todos are saved. follows is set once they were compared with the present names.
 	named   map[int64]string
 	follows bool
 	reading reading
