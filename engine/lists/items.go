@@ -157,15 +157,22 @@ type Alarm struct {
 }
 
 // Alarms returns, in order, the alarms that go off after the instant after and not after
-// until. Todos that are done or deleted have none.
-func (s *Service) Alarms(ctx context.Context, after, until time.Time) ([]Alarm, error) {
+// until. Todos that are done or deleted have none. If atDue is set, todos that are due at a
+// time and have no alarms go off at that time.
+func (s *Service) Alarms(ctx context.Context, after, until time.Time, atDue bool) ([]Alarm, error) {
 	var all []Alarm
 	err := s.Store.View(ctx, func(r store.Reader) error {
 		rows, err := store.RowsOfAll(r, store.Query{Open: true, Alarms: true})
 		if err != nil {
 			return err
 		}
-		all, err = s.alarmsOf(ctx, r, rows)
+		if all, err = s.alarmsOf(ctx, r, rows); err != nil || !atDue {
+			return err
+		}
+		// Days are compared as they are written; no zone is more than a day away from UTC.
+		from, to := record.DayOf(after.UTC()).AddDays(-1), record.DayOf(until.UTC()).AddDays(1)
+		rows, err = store.RowsOfAll(r, store.Query{Open: true, DueFrom: from.String(), DueTo: to.String()})
+		all = append(all, s.dueTimes(rows)...)
 		return err
 	})
 	all = slices.DeleteFunc(all, func(a Alarm) bool { return !a.At.After(after) || a.At.After(until) })
@@ -192,4 +199,15 @@ func (s *Service) alarmsOf(ctx context.Context, r store.Reader, rows []store.InS
 		}
 	}
 	return all, ctx.Err()
+}
+
+// dueTimes returns an alarm at the due time of each row that has a time and no alarms.
+func (s *Service) dueTimes(rows []store.InSet) (all []Alarm) {
+	for _, row := range rows {
+		due, err := record.ParseDate(row.Due)
+		if err == nil && due.HasTime() && !row.Alarms && !row.Deleted {
+			all = append(all, Alarm{edit.Ref{Set: row.Set, ID: row.ID}, row.Title, due.At(s.Here)})
+		}
+	}
+	return all
 }

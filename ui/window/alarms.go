@@ -67,8 +67,9 @@ func (c *alarms) checkAlarms() {
 		return
 	}
 	c.checking = true
+	atDue := c.Settings.String(dueAlarmsKey) != ""
 	c.Seam.Aside(func(ctx context.Context) {
-		all, err := c.Lists.Alarms(ctx, after, until)
+		all, err := c.Lists.Alarms(ctx, after, until, atDue)
 		c.Seam.UI(func() { c.ring(all, until, err) })
 	})
 }

@@ -67,6 +67,24 @@ func TestAnAlarmGoesOffOnce(t *testing.T) {
 	same(t, "again", d.notifications(), "")
 }
 
+// With the setting, a due time brings an alarm without one being written into the todo, and none
+// if it is done.
+func TestADueTimeBringsAnAlarmWhereTheSettingSaysSo(t *testing.T) {
+	d := alarmed(t, nil)
+	due := noon.Add(time.Minute).Format("2006-01-02T15:04Z")
+	call, err := d.engine.Edit.Add(t.Context(), "Chores", record.Values{"title": "Call the plumber", "due": due}, edit.AddOptions{})
+	must(t, err)
+	must(t, two(d.engine.Edit.Add(t.Context(), "Chores", record.Values{"title": "Milk", "due": due, "done": "true"}, edit.AddOptions{})))
+	d.set("Alarm at the due time", "on")
+	d.tickAfter(70 * time.Second)
+	same(t, "told", d.notifications(), "Call the plumber | Chores · May 24, 12:01")
+	now := d.item(snapshot.Item{Set: "Chores", ID: call.ID()}).Winner
+	same(t, "its alarms", record.Read(now.Content).Get("alarms"), "")
+	same(t, "its updates", now.Updates, call.Winner.Updates)
+	d.tickAfter(20 * time.Second)
+	same(t, "told again", d.notifications(), "")
+}
+
 // A click on a notification shows the todo, from wherever the person is, and does nothing if its
 // list is gone.
 func TestANotificationOfAnAlarmLeadsToTheTodo(t *testing.T) {
@@ -136,7 +154,7 @@ func TestWhatIsDoneHasNoAlarm(t *testing.T) {
 // deaf cannot read alarms.
 type deaf struct{ Lists }
 
-func (deaf) Alarms(context.Context, time.Time, time.Time) ([]lists.Alarm, error) {
+func (deaf) Alarms(context.Context, time.Time, time.Time, bool) ([]lists.Alarm, error) {
 	return nil, errors.New("the disk is away")
 }
 

@@ -45,7 +45,7 @@ type Lists interface {
 	Import(ctx context.Context, set string, plan *transfer.Plan, progress func(done, all int)) (transfer.Done, error)
 	Export(ctx context.Context, set string, ids []string, f transfer.Format, out io.Writer) (lists.Exported, error)
 	Duplicates(ctx context.Context, set string) ([]lists.Duplicate, error)
-	Alarms(ctx context.Context, after, until time.Time) ([]lists.Alarm, error)
+	Alarms(ctx context.Context, after, until time.Time, atDue bool) ([]lists.Alarm, error)
 }
 
 // Editor changes items and lists, and undoes changes.

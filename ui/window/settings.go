@@ -40,6 +40,9 @@ const (
 	// silentKey is set if alarms are not shown, quietKey if they are no notifications.
 	silentKey = "alarmsOff"
 	quietKey  = "notificationsOff"
+	// dueAlarmsKey is set if todos without an alarm go off at their due time. By default they do
+	// not: many due times are deadlines, and each device that has the list would go off.
+	dueAlarmsKey = "alarmsAtDueTime"
 )
 
 // Login starts the program when a person logs in.
@@ -142,12 +145,15 @@ func (c *settingsPages) behaviorSettings() []forms.Setting {
 	for i := range wording.Intervals() {
 		minutes = append(minutes, formatInterval(wording.Interval(i)))
 	}
+	atDue := c.check(alarm, wording.L("alarm-at-the-due-time", "Alarm at the due time"), func() bool { return c.Settings.String(dueAlarmsKey) != "" }, func(on bool) { c.setFlag(dueAlarmsKey, "on", on) })
+	atDue.Help = wording.L("for-todos-without-an-alarm-of", "For todos without an alarm of their own.")
 	return append(all,
 		c.choiceOf(section, wording.L("sync-interval", "Sync interval"), wording.L("for-feeds-without-an-interval-of", "For feeds without an interval of their own. A feed may ask for a longer one."), intervalKey, minutes, wording.Intervals(), func() {
 			c.applyInterval()
 			c.syncing.sync(subscribe.SyncOptions{Whole: true}) // which plans the next refresh of each feed
 		}),
 		c.check(alarm, wording.L("show-alarms", "Show alarms"), c.isOn(silentKey), c.turnOn(silentKey)),
+		atDue,
 		c.check(alarm, wording.L("desktop-notifications", "Desktop notifications"), c.isOn(quietKey), c.turnOn(quietKey)),
 	)
 }
@@ -285,13 +291,15 @@ func (c *settingsPages) isOn(offKey string) func() bool {
 }
 
 func (c *settingsPages) turnOn(offKey string) func(bool) {
-	return func(on bool) {
-		off := "off"
-		if on {
-			off = ""
-		}
-		c.Settings.SetString(offKey, off)
+	return func(on bool) { c.setFlag(offKey, "off", !on) }
+}
+
+// setFlag stores a value under a key if a flag is set, otherwise the default.
+func (s *shell) setFlag(key, value string, set bool) {
+	if !set {
+		value = ""
 	}
+	s.Settings.SetString(key, value)
 }
 
 // changeLanguage shows the window in the language of the settings. What runs in the background

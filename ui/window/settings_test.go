@@ -121,6 +121,7 @@ func TestSettings(t *testing.T) {
 		{label: "Sync interval", before: "Automatic", after: "Every half hour", effect: func(d *desk) bool { return d.interval == 30*time.Minute },
 			restarted: func(d *desk) bool { return d.interval == 30*time.Minute }},
 		{label: "Show alarms", before: "on", after: "off", effect: func(d *desk) bool { return !rings(d) }, restarted: func(d *desk) bool { return !rings(d) }},
+		{label: "Alarm at the due time", before: "off", after: "on", effect: ringsWhenDue, restarted: ringsWhenDue},
 		{label: "Desktop notifications", before: "on", after: "off", effect: isQuiet, restarted: isQuiet},
 		{label: "Names", effect: func(d *desk) bool { return d.win.pages.shown == page(d.win.pages.people()) }},
 		{label: "Backups", effect: func(d *desk) bool { return d.win.pages.shown == page(d.win.pages.backup()) }},
@@ -197,7 +198,7 @@ func TestSettingsAreFoundByTyping(t *testing.T) {
 	d.press(fyne.KeyComma, ctrl)
 	page := d.win.pages.settings()
 	all := page.Found()
-	for typed, want := range map[string]string{"contrast": "High contrast", "CONTR high": "High contrast", "alarms": "Show alarms, Desktop notifications", "week": "Backups"} {
+	for typed, want := range map[string]string{"contrast": "High contrast", "CONTR high": "High contrast", "alarms": "Show alarms, Alarm at the due time, Desktop notifications", "week": "Backups"} {
 		d.press(fyne.KeyA, ctrl)
 		d.types(typed)
 		same(t, typed, strings.Join(page.Found(), ", "), want)
@@ -221,11 +222,15 @@ func TestASettingThatFailsSaysSo(t *testing.T) {
 	same(t, "the box", d.win.pages.settings().Field("Start at login").(*widget.Check).Checked, false)
 }
 
-// rings reports whether an alarm is shown.
-func rings(d *desk) bool {
+// rings reports whether an alarm is shown, ringsWhenDue whether one is shown of a todo that has
+// only a due time.
+func rings(d *desk) bool        { return ringsFor(d, "PT0S") }
+func ringsWhenDue(d *desk) bool { return ringsFor(d, "") }
+
+func ringsFor(d *desk, alarms string) bool {
 	d.t.Helper()
 	due := d.clock.now.Add(time.Minute).UTC().Format("2006-01-02T15:04Z")
-	must(d.t, two(d.engine.Edit.Add(d.t.Context(), "Errands", record.Values{"title": "wake up", "due": due, "alarms": "PT0S"}, edit.AddOptions{})))
+	must(d.t, two(d.engine.Edit.Add(d.t.Context(), "Errands", record.Values{"title": "wake up", "due": due, "alarms": alarms}, edit.AddOptions{})))
 	d.tickAfter(0)
 	d.win.status.ShowMessage("")
 	d.notified = nil

@@ -90,11 +90,7 @@ func (c *tray) update() {
 func (c *tray) setting(of *settingsPages, section string) forms.Setting {
 	note := forms.NewNote()
 	s := of.check(section, wording.L("keep-running-in-the-tray", "Keep running in the tray"), c.wanted, func(on bool) {
-		value := ""
-		if on {
-			value = "on"
-		}
-		c.Settings.SetString(trayKey, value)
+		c.setFlag(trayKey, "on", on)
 		c.update()
 	})
 	show := s.Update
