@@ -31,8 +31,8 @@ func TestTheInitialsOfAName(t *testing.T) {
 		{"Ada Lovelace", "AL"}, {"ada king noel", "AN"}, {"Ägidius", "Ä"}, {"42 Bakeries", "B"}, {"", ""},
 	} {
 		p.ShowInitials(c.name)
-		if p.initials.Text != c.want || p.Thumbnail().Visible() != (c.want != "") {
-			t.Errorf("%q: %q, visible %t; want %q", c.name, p.initials.Text, p.Thumbnail().Visible(), c.want)
+		if p.initials.text.Text != c.want || p.Thumbnail().Visible() != (c.want != "") {
+			t.Errorf("%q: %q, visible %t; want %q", c.name, p.initials.text.Text, p.Thumbnail().Visible(), c.want)
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package field
 
 import (
+	"image/color"
+
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
@@ -141,6 +143,8 @@ type rendered struct {
 	fynewidget.RichText
 	source string
 	tapped func()
+	// panel are the colors of code blocks.
+	panel [2]color.Color
 }
 
 func newRendered(tapped func()) *rendered {
@@ -158,8 +162,26 @@ func (r *rendered) set(source string) {
 		return
 	}
 	r.source = source
-	r.Segments = plain(fynewidget.NewRichTextFromMarkdown(source).Segments)
-	r.Refresh()
+	r.format()
+	r.RichText.Refresh()
+}
+
+func (r *rendered) format() {
+	r.panel = panelColors()
+	r.Segments = plain(fynewidget.NewRichTextFromMarkdown(r.source).Segments)
+}
+
+// Refresh formats the text again for another theme: the panel of a code block and the lines of a
+// table have the colors of the theme in which Fyne made them.
+func (r *rendered) Refresh() {
+	if r.panel != panelColors() {
+		r.format()
+	}
+	r.RichText.Refresh()
+}
+
+func panelColors() [2]color.Color {
+	return [2]color.Color{fynetheme.Color(fynetheme.ColorNameInputBackground), fynetheme.Color(fynetheme.ColorNameInputBorder)}
 }
 
 // plain replaces pictures and links with cleaned text.

@@ -13,6 +13,7 @@ import (
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
 	fynetheme "fyne.io/fyne/v2/theme"
+	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
@@ -35,10 +36,9 @@ type Picture struct {
 	desk          Desk
 	object, thumb *fyne.Container
 	image         *canvas.Image
-	// letters shows the initials of a person in a circle, photo the picture.
+	initials      *initials
+	// letters shows the initials of a person, photo the picture.
 	letters, photo  *fyne.Container
-	circle          *canvas.Circle
-	initials        *canvas.Text
 	words           *widget.Line
 	replace, remove *widget.Button
 	value           string
@@ -50,13 +50,11 @@ type Picture struct {
 
 // NewPicture returns a control without a picture.
 func NewPicture(d Desk) *Picture {
-	c := &Picture{desk: d, image: &canvas.Image{FillMode: canvas.ImageFillCover}, words: widget.NewLine("", quiet)}
-	c.circle, c.initials = canvas.NewCircle(color.Transparent), canvas.NewText("", color.Transparent)
-	c.initials.Alignment, c.initials.TextStyle.Bold = fyne.TextAlignCenter, true
+	c := &Picture{desk: d, image: &canvas.Image{FillMode: canvas.ImageFillCover}, words: widget.NewLine("", quiet), initials: newInitials()}
 	c.replace = widget.NewButton(d.Keys, "", func() { d.Picture(c.set) })
 	c.remove = widget.NewButton(d.Keys, wording.L("remove", "Remove"), func() { c.set("") })
 	buttons := container.NewVBox(c.words, container.NewHBox(c.replace, c.remove))
-	c.letters = widget.Middle(container.NewStack(widget.Least(circle, circle, c.circle), container.NewCenter(c.initials)))
+	c.letters = widget.Middle(c.initials)
 	c.photo = widget.Least(thumbnail, thumbnail, c.image)
 	c.thumb = container.NewStack(c.letters, c.photo)
 	c.object = buttons
@@ -101,7 +99,7 @@ func (c *Picture) draw() {
 	}
 	c.image.CornerRadius = thumbnail * fynetheme.TextSize() / 2
 	c.photo.Hidden = c.image.Resource == nil && c.image.Image == nil
-	c.letters.Hidden = !c.photo.Hidden || c.initials.Text == ""
+	c.letters.Hidden = !c.photo.Hidden || c.initials.text.Text == ""
 	c.thumb.Hidden = c.photo.Hidden && c.letters.Hidden
 	c.image.Refresh()
 	c.words.SetText("")
@@ -126,14 +124,45 @@ func (c *Picture) ShowInitials(name string) {
 			letters += initial(words[len(words)-1])
 		}
 	}
-	c.circle.FillColor, c.initials.Color = fynetheme.Color(fynetheme.ColorNameButton), fynetheme.Color(fynetheme.ColorNameForeground)
-	c.initials.TextSize = fynetheme.TextSize()
-	c.circle.Refresh()
-	if c.initials.Text != letters {
-		c.initials.Text = letters
+	if c.initials.text.Text != letters {
+		c.initials.text.Text = letters
 		c.draw()
 	}
 	c.initials.Refresh()
+}
+
+// initials shows letters in a circle.
+type initials struct {
+	fynewidget.BaseWidget
+	circle *canvas.Circle
+	text   *canvas.Text
+}
+
+func newInitials() *initials {
+	i := &initials{circle: canvas.NewCircle(color.Transparent), text: canvas.NewText("", color.Transparent)}
+	i.text.Alignment, i.text.TextStyle.Bold = fyne.TextAlignCenter, true
+	i.ExtendBaseWidget(i)
+	return i
+}
+
+// CreateRenderer draws the letters over the circle.
+func (i *initials) CreateRenderer() fyne.WidgetRenderer {
+	drawn := container.NewStack(widget.Least(circle, circle, i.circle), container.NewCenter(i.text))
+	r := initialsRenderer{fynewidget.NewSimpleRenderer(drawn), i}
+	r.Refresh()
+	return r
+}
+
+type initialsRenderer struct {
+	fyne.WidgetRenderer
+	initials *initials
+}
+
+// Refresh draws in the colors and the size of the theme.
+func (r initialsRenderer) Refresh() {
+	r.initials.circle.FillColor = fynetheme.Color(fynetheme.ColorNameButton)
+	r.initials.text.Color, r.initials.text.TextSize = fynetheme.Color(fynetheme.ColorNameForeground), fynetheme.TextSize()
+	r.WidgetRenderer.Refresh()
 }
 
 // initial returns the first letter of a word as a capital; "" if it begins otherwise.
