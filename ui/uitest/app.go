@@ -15,9 +15,7 @@ import (
 // are freed.
 func App(t testing.TB, theme fyne.Theme) {
 	a := fyne.CurrentApp()
-	if !reflect.DeepEqual(chosen.Theme, theme) || a.Settings().Theme() != fyne.Theme(chosen) {
-		SetTheme(theme)
-	}
+	SetTheme(theme)
 	t.Cleanup(func() {
 		a.Clipboard().SetContent("")
 		if len(a.Driver().AllWindows()) == 1 { // Fyne's own
@@ -34,8 +32,11 @@ type choice struct{ fyne.Theme }
 // SetTheme changes the theme of the app. If the app itself got another theme, Fyne would parse
 // its fonts and measure all texts again, although all themes of Crossfeed have the same fonts.
 func SetTheme(theme fyne.Theme) {
-	chosen.Theme = theme
 	a := fyne.CurrentApp()
+	if reflect.DeepEqual(chosen.Theme, theme) && a.Settings().Theme() == fyne.Theme(chosen) {
+		return
+	}
+	chosen.Theme = theme
 	if a.Settings().Theme() != fyne.Theme(chosen) {
 		a.Settings().SetTheme(chosen)
 		return

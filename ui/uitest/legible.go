@@ -9,6 +9,8 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	fynetheme "fyne.io/fyne/v2/theme"
+
+	"crossfeed/ui/theme"
 )
 
 // AssertLegible fails if c shows a text with a contrast below least to what is drawn under its
@@ -19,6 +21,31 @@ func AssertLegible(t testing.TB, name string, c fyne.Canvas, least float64) {
 	window := area{right: size.Width, bottom: size.Height}
 	for _, o := range append([]fyne.CanvasObject{c.Content()}, c.Overlays().List()...) {
 		legible(t, name, o, window, least)
+	}
+}
+
+// AssertLegibleInThemes is AssertLegible in each theme; rest does what a change of theme starts.
+func AssertLegibleInThemes(t testing.TB, c fyne.Canvas, rest func()) {
+	t.Helper()
+	EachTheme(func(name string, least float64) {
+		rest()
+		AssertLegible(t, name, c, least)
+	})
+	rest()
+}
+
+// EachTheme calls do in each theme, with the contrast that its texts need: 4.5 to 1 (WCAG 2.1
+// §1.4.3), and 7 to 1 in high contrast (§1.4.6). It leaves the theme as it was.
+func EachTheme(do func(name string, least float64)) {
+	defer SetTheme(chosen.Theme)
+	for _, look := range []struct {
+		name    string
+		variant fyne.ThemeVariant
+	}{{"light", fynetheme.VariantLight}, {"dark", fynetheme.VariantDark}} {
+		SetTheme(InVariant(theme.New(1), look.variant))
+		do(look.name, 4.5)
+		SetTheme(InVariant(theme.New(1).WithContrast(true), look.variant))
+		do(look.name+" in high contrast", 7)
 	}
 }
 

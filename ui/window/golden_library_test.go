@@ -36,6 +36,7 @@ func TestPictureOfALibraryThatSyncs(t *testing.T) {
 	s.during = func() {
 		d.seam.Step()
 		uitest.AssertMarkup(t, "library-syncing", d.fyne.Canvas(), d.win.sidebar.Object(), d.win.toolbar.object)
+		uitest.AssertLegibleInThemes(t, d.fyne.Canvas(), func() {})
 	}
 	d.press(fyne.KeyR, fyne.KeyModifierControl)
 	d.rest()

@@ -3,6 +3,8 @@
 package window
 
 import (
+	"path/filepath"
+	"regexp"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -17,19 +19,35 @@ import (
 // The window is compared with golden files only if the fonts are Fyne's own: with -tags ci.
 
 // matches compares the window with testdata/NAME.txt, without the sidebar and the toolbar,
-// which are in the pictures.
+// which are in the pictures, and checks that all texts can be read in each theme.
 func (d *desk) matches(name string) {
 	d.t.Helper()
 	d.rest()
 	uitest.AssertMarkup(d.t, name, d.fyne.Canvas(), d.win.sidebar.Object(), d.win.toolbar.object)
+	d.legible(name)
 }
 
-// matchesPicture compares the window with testdata/NAME.png, pixel by pixel. About thirty
-// pages have a picture; for others the markup is more useful.
+// matchesPicture compares the window with testdata/NAME.png, pixel by pixel, and checks its
+// texts as matches does. About thirty pages have a picture; for others the markup is more useful.
 func (d *desk) matchesPicture(name string) {
 	d.t.Helper()
 	d.rest()
 	test.AssertImageMatches(d.t.(*testing.T), name+".png", d.fyne.Canvas().Capture())
+	d.legible(name)
+}
+
+// variant is the end of the name of a page that has the colors of another page.
+var variant = regexp.MustCompile("(-(dark|small|large|german))+$")
+
+// legible checks that all texts of a page can be read in each theme. As this takes time, it skips
+// a page that is compared in another theme, size or language, too.
+func (d *desk) legible(page string) {
+	d.t.Helper()
+	without := variant.ReplaceAllString(page, "")
+	if others, _ := filepath.Glob("testdata/" + without + ".*"); page != without && len(others) > 0 {
+		return
+	}
+	uitest.AssertLegibleInThemes(d.t, d.fyne.Canvas(), d.rest)
 }
 
 // themed checks that everything has the colours of the theme.

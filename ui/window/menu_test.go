@@ -7,10 +7,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
-	fynetheme "fyne.io/fyne/v2/theme"
 	fynewidget "fyne.io/fyne/v2/widget"
 
-	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/snapshot"
@@ -99,21 +97,18 @@ func TestCommandsThatDoNotApplyAreDisabled(t *testing.T) {
 	check("in the trash", []string{"Copy items"}, []string{"Delete", "Cut items", "Rename list…", "Paste items", "Rename item"})
 }
 
-// All texts of the menus can be read: WCAG 2.1 §1.4.3 asks for 4.5 to 1, also for the keys, and
-// §1.4.6 for 7 to 1 in high contrast.
 func TestTheMenusCanBeRead(t *testing.T) {
 	d := newDesk(t)
-	for name, th := range themes() {
-		uitest.SetTheme(th)
+	uitest.EachTheme(func(name string, least float64) {
 		for _, m := range d.fyne.MainMenu().Items {
 			drawn := fynewidget.NewMenu(m)
 			drawn.Resize(drawn.MinSize())
 			for range m.Items {
-				uitest.AssertTextLegible(t, name+": "+m.Label, drawn, leastContrast(name))
+				uitest.AssertTextLegible(t, name+": "+m.Label, drawn, least)
 				drawn.ActivateNext() // which marks the line
 			}
 		}
-	}
+	})
 }
 
 // The context menu disables what the selected items cannot do, also for Enter.
@@ -137,24 +132,6 @@ func TestLinesOfTheContextMenuThatDoNotApplyAreDisabled(t *testing.T) {
 	line.Disabled = true
 	widget.Menu(d.win.keys, []*fyne.MenuItem{line}).Items[0].Action()
 	same(t, "a disabled line runs", ran, false)
-}
-
-// themes returns all looks of the window.
-func themes() map[string]fyne.Theme {
-	all := map[string]fyne.Theme{}
-	for name, variant := range map[string]fyne.ThemeVariant{"light": fynetheme.VariantLight, "dark": fynetheme.VariantDark} {
-		all[name] = uitest.InVariant(theme.New(1), variant)
-		all[name+" high contrast"] = uitest.InVariant(theme.New(1).WithContrast(true), variant)
-	}
-	return all
-}
-
-// leastContrast returns the least contrast of texts in a theme.
-func leastContrast(name string) float64 {
-	if strings.HasSuffix(name, "high contrast") {
-		return 7
-	}
-	return 4.5
 }
 
 // bar is a canvas with a menu bar, as the driver's is.

@@ -39,6 +39,7 @@ func (a *at) matches(t *testing.T, name string) {
 	t.Helper()
 	a.seam.Run()
 	uitest.AssertMarkup(t, name, a.window.Canvas())
+	uitest.AssertLegibleInThemes(t, a.window.Canvas(), a.seam.Run)
 }
 
 // matchesPicture compares the page with testdata/NAME.png, pixel by pixel.
@@ -46,6 +47,7 @@ func (a *at) matchesPicture(t *testing.T, name string) {
 	t.Helper()
 	a.seam.Run()
 	test.AssertImageMatches(t, name+".png", a.window.Canvas().Capture())
+	uitest.AssertLegibleInThemes(t, a.window.Canvas(), a.seam.Run)
 }
 
 // setTheme changes the contrast and the theme variant.

@@ -52,12 +52,14 @@ func themes() map[string]fyne.Theme {
 func (p *pane) matches(t *testing.T, name string) {
 	t.Helper()
 	uitest.AssertMarkup(t, name, p.window.Canvas())
+	uitest.AssertLegibleInThemes(t, p.window.Canvas(), func() {})
 }
 
 // matchesPicture compares the pane with testdata/NAME.png, pixel by pixel.
 func (p *pane) matchesPicture(t *testing.T, name string) {
 	t.Helper()
 	test.AssertImageMatches(t, name+".png", p.window.Canvas().Capture())
+	uitest.AssertLegibleInThemes(t, p.window.Canvas(), func() {})
 }
 
 func TestPicturesOfTheEditors(t *testing.T) {

@@ -18,11 +18,13 @@ import (
 func (s *shown) matches(name string) {
 	s.t.Helper()
 	uitest.AssertMarkup(s.t, name, s.window.Canvas())
+	uitest.AssertLegibleInThemes(s.t, s.window.Canvas(), func() {})
 }
 
 func (s *shown) matchesPicture(name string) {
 	s.t.Helper()
 	test.AssertImageMatches(s.t, name+".png", s.window.Canvas().Capture())
+	uitest.AssertLegibleInThemes(s.t, s.window.Canvas(), func() {})
 }
 
 func TestPictureOfHowAnItemCameAbout(t *testing.T) {
