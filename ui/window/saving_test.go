@@ -3,6 +3,7 @@ package window
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 
 	"fyne.io/fyne/v2"
@@ -29,17 +30,20 @@ func (d *desk) typesInto(row int, text string) snapshot.Item {
 // title returns the stored title of an item.
 func (d *desk) title(it snapshot.Item) string { return d.item(it).Winner.Title() }
 
+// leaves are the ways to leave the first item of a list.
+var leaves = map[string]func(*desk){
+	"another item":  func(d *desk) { d.mark(1) },
+	"another place": func(d *desk) { d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted}) },
+	"another page":  func(d *desk) { d.press(fyne.KeyF9) },
+	"a form":        func(d *desk) { d.press(fyne.KeyN, ctrl, fyne.KeyModifierShift) },
+	"a new item":    func(d *desk) { d.press(fyne.KeyN, ctrl); d.types("Tea"); d.press(fyne.KeyReturn) },
+	"closing":       func(d *desk) { d.win.Close() },
+}
+
 // Choosing another item, another place or another page saves what was typed, as one edit that
 // Ctrl+Z undoes. Moving the focus does not save.
 func TestLeavingAnItemSavesWhatWasTyped(t *testing.T) {
-	for name, leave := range map[string]func(*desk){
-		"another item":  func(d *desk) { d.mark(1) },
-		"another place": func(d *desk) { d.win.choose(snapshot.Place{Kind: snapshot.KindDeleted}) },
-		"another page":  func(d *desk) { d.press(fyne.KeyF9) },
-		"a form":        func(d *desk) { d.press(fyne.KeyN, ctrl, fyne.KeyModifierShift) },
-		"a new item":    func(d *desk) { d.press(fyne.KeyN, ctrl); d.types("Tea"); d.press(fyne.KeyReturn) },
-		"closing":       func(d *desk) { d.win.Close() },
-	} {
+	for name, leave := range leaves {
 		t.Run(name, func(t *testing.T) {
 			d := withList(t, "Milk", "Bread")
 			it := d.typesInto(0, "!")
@@ -160,6 +164,63 @@ func TestAFieldThatChangedBeforeItWasTypedIntoIsSaved(t *testing.T) {
 	same(t, "title", d.title(it), "Oat milk!")
 	same(t, "text", d.item(it).Winner.Content.Text(), "two litres")
 	same(t, "has a draft", d.win.Drafts.Has(it), false)
+}
+
+// What is chosen on the page of a conflict stays a draft, and so does what is typed in the editor
+// of an item in conflict.
+func TestLeavingAConflictSavesNothing(t *testing.T) {
+	list := snapshot.Place{Kind: snapshot.KindList, Set: "Errands"}
+	for where, at := range map[string]struct {
+		show  func(*desk, snapshot.Item)
+		edit  func(*desk)
+		draft func(*desk) string
+	}{
+		"its page": {
+			func(d *desk, it snapshot.Item) { d.win.openResolve(it) },
+			func(d *desk) { d.press(fyne.KeyDown); d.types("2") },
+			func(d *desk) string {
+				var choices string
+				for _, c := range d.win.pages.resolve.Shown().Session.Cells() {
+					choices += fmt.Sprintln(c.Field, c.Result, c.Proposed)
+				}
+				return choices
+			},
+		},
+		"the editor": {
+			func(d *desk, _ snapshot.Item) { d.win.choose(list); d.rest(); d.mark(0) },
+			func(d *desk) { d.win.focus(d.win.detail.Focus()); d.press(fyne.KeyEnd); d.types(" rolls") },
+			func(d *desk) string { return d.win.detail.Values()["title"] },
+		},
+	} {
+		for way, leave := range leaves {
+			if where == "its page" && way == "another item" {
+				leave = func(d *desk) { d.press(fyne.KeyF8) } // the page hides the items
+			}
+			t.Run(where+", "+way, func(t *testing.T) {
+				d, _ := parted(t)
+				it := snapshot.Item{Set: "Errands", ID: d.idOf("Bread")}
+				before := d.item(it)
+				at.show(d, it)
+				d.rest()
+				unedited := at.draft(d)
+				at.edit(d)
+				d.rest()
+				edited := at.draft(d)
+				same(t, "edited", edited != unedited, true)
+				leave(d)
+				d.rest()
+				same(t, "updates", d.item(it).Winner.Updates, before.Winner.Updates)
+				same(t, "conflicts", len(d.item(it).Conflicts), len(before.Conflicts))
+				if way == "closing" {
+					d.open()
+				}
+				same(t, "shown", d.win.resolving() && d.win.pages.resolve.Item() == it, false)
+				at.show(d, it)
+				d.rest()
+				same(t, "the draft", at.draft(d), edited)
+			})
+		}
+	}
 }
 
 // An item that is in conflict, or deleted, by the time it is left stays as it is.
