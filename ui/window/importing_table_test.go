@@ -133,6 +133,9 @@ func TestColumnsAreMappedAndRemembered(t *testing.T) {
 
 	d.importByKeys(file(t, "more.csv", strings.ReplaceAll(table, "Dust", "Mop")))
 	same(t, "new the next time", page.Shown().Plan.Count(transfer.New), 1)
+	d.open()
+	d.importByKeys(file(t, "even-more.csv", strings.ReplaceAll(table, "Dust", "Wipe")))
+	same(t, "new after a restart", d.win.pages.importing().Shown().Plan.Count(transfer.New), 1)
 }
 
 // maps chooses a field for the column, as a person does by typing its first letters, and returns to

@@ -63,10 +63,10 @@ func TestContacts(t *testing.T) {
 }
 
 // Rows of contacts show how to reach them, and are grouped by the letters of what they are
-// sorted by.
+// sorted by, or by tag.
 func TestContactsAreSortedByLastName(t *testing.T) {
 	d := withContacts(t, "Family",
-		card("1", "Ada Lovelace", "N:Lovelace;Ada;;;", "EMAIL:ada@example.org"),
+		card("1", "Ada Lovelace", "N:Lovelace;Ada;;;", "EMAIL:ada@example.org", "CATEGORIES:science"),
 		card("2", "Grace Hopper", "N:Hopper;Grace;;;", "TEL:1", "TEL;TYPE=PREF:2", "EMAIL:grace@example.org"),
 		card("3", "42 Bakeries", "N:;;;;"))
 	same(t, "by name", d.titles(), "A, Ada Lovelace, G, Grace Hopper, #, 42 Bakeries")
@@ -79,6 +79,9 @@ func TestContactsAreSortedByLastName(t *testing.T) {
 	press(t, d.win.items, "Sort", "No groups")
 	d.rest()
 	same(t, "numbers come first", d.titles(), "42 Bakeries, Grace Hopper, Ada Lovelace")
+	press(t, d.win.items, "Sort", "Group by tag")
+	d.rest()
+	same(t, "by tag", d.titles(), "SCIENCE, Ada Lovelace, , 42 Bakeries, Grace Hopper")
 }
 
 // A tick box can be clicked, whichever row is selected.

@@ -6,6 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/engine/record"
+	"crossfeed/engine/store"
 	"crossfeed/ui/window/snapshot"
 )
 
@@ -24,12 +26,20 @@ func TestTheSampleHasTodosContactsAndNotes(t *testing.T) {
 	d := trying(t)
 	same(t, "the conflicts are shown first", d.win.at.Set, "Groceries")
 	same(t, "conflicts", len(d.win.now.Conflicts), 3)
-	for list, want := range map[string]string{
-		"Contacts":  "Ada Lovelace, Grace Hopper",
-		"Groceries": "Milk, Eggs ×6, Rye bread, Pancakes for six, Apples, Coffee",
-		"Party":     "Order the cake, Send the invitations, Buy candles, Choose the music, Book the room",
+	for list, want := range map[string]struct {
+		kind   record.Kind
+		titles string
+	}{
+		"Contacts":  {record.Contact, "Ada Lovelace, Grace Hopper"},
+		"Groceries": {record.Note, "Milk, Eggs ×6, Rye bread, Pancakes for six, Apples, Coffee"},
+		"Party":     {record.Todo, "Order the cake, Send the invitations, Buy candles, Choose the music, Book the room"},
 	} {
-		same(t, list, d.titlesIn(list), want)
+		same(t, list, d.titlesIn(list), want.titles)
+		rows, err := d.engine.Lists.Items(t.Context(), list, store.Query{})
+		must(t, err)
+		for _, r := range rows {
+			same(t, list+": the kind of "+r.Title, r.Kind, want.kind)
+		}
 	}
 }
 

@@ -46,10 +46,10 @@ func (d *desk) titles() string {
 		switch {
 		case r.Heading != nil && r.Heading.Group == snapshot.GroupByLetter:
 			all = append(all, cmp.Or(r.Heading.Letter, "#"))
-		case r.Heading != nil && r.Heading.Group == snapshot.GroupBySection:
-			all = append(all, strings.ToUpper(r.Heading.Section))
+		case r.Heading != nil && (r.Heading.Group == snapshot.GroupBySection || r.Heading.Group == snapshot.GroupByTag):
+			all = append(all, strings.ToUpper(r.Heading.Section+r.Heading.Tag))
 		case r.Heading != nil:
-			all = append(all, strings.ToUpper(r.Heading.Tag+[]string{"overdue", "today", "tomorrow", "soon", "later", "not due", "over"}[r.Heading.Bucket]))
+			all = append(all, strings.ToUpper([]string{"overdue", "today", "tomorrow", "soon", "later", "not due", "over"}[r.Heading.Bucket]))
 		default:
 			all = append(all, strings.Repeat(">", r.Depth)+r.Title)
 		}

@@ -91,6 +91,31 @@ func TestADateIsTypedInWords(t *testing.T) {
 	}
 }
 
+// What is not a date is marked while it is typed, and not saved.
+func TestWhatIsNotADateIsRejectedAtOnce(t *testing.T) {
+	const noDate = "Not a date. Examples: Nov 27, 2026-11-27, tomorrow, fri 6pm."
+	for typed, wrong := range map[string]string{"31.2.": noDate, "soon": noDate, "tomorrow 25:00": noDate, "2026-13-01": "There is no such day."} {
+		p := open(t)
+		p.show(record.Todo, record.Values{"title": "Milk"})
+		p.tab(1)
+		p.types(typed)
+		if !p.showsText(wrong) {
+			t.Errorf("%q is not marked", typed)
+		}
+		p.save()
+		if p.saved != nil || p.refused != 1 {
+			t.Errorf("%q: saved %v, refused %d times", typed, p.saved, p.refused)
+		}
+		p.shortcutTyped(&fyne.ShortcutSelectAll{})
+		p.types("tomorrow")
+		if p.showsText(wrong) {
+			t.Errorf("%q: the correction is marked, too", typed)
+		}
+		p.save()
+		p.wantSaved(record.Values{"due": "2026-11-25"})
+	}
+}
+
 // The rule is shown in words, is typed in words, and is saved in its text form.
 func TestARepetitionIsTypedInWords(t *testing.T) {
 	for typed, want := range map[string]string{

@@ -100,7 +100,7 @@ func todo(f record.Facts) snapshot.Row {
 
 func TestWhatARowSays(t *testing.T) {
 	conflict, deleted, cake := todo(record.Facts{Due: "2026-05-24"}), todo(record.Facts{Tags: []string{"shop"}}), todo(record.Facts{Tags: []string{"party", "house"}})
-	conflict.Conflicts, deleted.Deleted, cake.Parts, cake.PartsDone = 1, true, 3, 2
+	conflict.Conflicts, deleted.Deleted, deleted.Done, cake.Parts, cake.PartsDone = 1, true, true, 3, 2
 	for name, c := range map[string]struct {
 		at                  snapshot.Kind
 		row                 snapshot.Row
@@ -119,8 +119,9 @@ func TestWhatARowSays(t *testing.T) {
 		"a note":          {snapshot.KindList, snapshot.Row{Row: store.Row{Title: "x", Facts: record.Facts{Kind: record.Note}}}, "", "", "11:00", false},
 	} {
 		got := shownRow(t, c.at, c.row)
-		if got.Aside != c.aside || got.Strong != c.strong || got.Note != c.note || (got.Sign != nil) != c.sign {
-			t.Errorf("%s: %q %q %q, with a sign: %v", name, got.Aside, got.Strong, got.Note, got.Sign != nil)
+		struck := (c.row.Done || c.row.Cancelled) && !c.row.Deleted
+		if got.Style.Style.Strikethrough != struck || got.Aside != c.aside || got.Strong != c.strong || got.Note != c.note || (got.Sign != nil) != c.sign {
+			t.Errorf("%s: %q %q %q, with a sign: %v, struck through: %v", name, got.Aside, got.Strong, got.Note, got.Sign != nil, got.Style.Style.Strikethrough)
 		}
 	}
 }

@@ -79,10 +79,13 @@ func TestRowsStandInGroupsByDue(t *testing.T) {
 
 // Each row is only under its first tag, so that the numbers add up.
 func TestRowsStandInGroupsByTag(t *testing.T) {
-	got := shown(Asked{Arrangement: Arrangement{Group: GroupByTag}},
-		row("a"), row("b", tagged("Shop", "dairy")), row("c", tagged("dairy")), row("d", tagged("shop")))
-	if want := "[0dairy 1] c [0Shop 2] b d [0 1] a"; got != want {
-		t.Errorf("got %s, want %s", got, want)
+	for _, kind := range []record.Kind{record.Todo, record.Contact, record.Note} {
+		of := func(r *Row) { r.Kind = kind }
+		got := shown(Asked{Arrangement: Arrangement{Group: GroupByTag}},
+			row("a", of), row("b", of, tagged("Shop", "dairy")), row("c", of, tagged("dairy")), row("d", of, tagged("shop")))
+		if want := "[0dairy 1] c [0Shop 2] b d [0 1] a"; got != want {
+			t.Errorf("%s: got %s, want %s", kind, got, want)
+		}
 	}
 }
 
