@@ -18,7 +18,7 @@ help:
 	@echo "make headless  builds $(BUILD)/crossfeed-headless: the commands without the window"
 	@echo "make cross     builds the commands for Windows, macOS and Linux on arm64, and vets the window for Windows"
 	@echo "make package   builds a .deb and a tar of the program with its window"
-	@echo "make package-test  installs the .deb in a clean Debian, starts it and removes it; needs root"
+	@echo "make package-test  installs both in a clean Debian, starts and removes them; needs root"
 	@echo "make bench     measures, and compares with libxml2 and encoding/xml"
 	@echo "make size      counts what the program is built from"
 	@echo "make promises  lists which tests check which promise; AREA='SSE 0.91' selects some"
