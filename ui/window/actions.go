@@ -79,6 +79,11 @@ func (c *editing) actAgreed(a items.Action, rows []snapshot.Row, agreed edit.Exp
 		if c.leaves(a, rows) && len(did.Done) > 0 {
 			c.leaveFor(next, refs)
 		}
+		for _, gone := range did.Done {
+			if a.Verb == items.Delete {
+				c.endDecided(snapshot.Item{Set: gone.Set, ID: gone.ID}, true)
+			}
+		}
 		c.acted(a, did, rows)
 	})
 }

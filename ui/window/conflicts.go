@@ -59,27 +59,27 @@ func (s *shell) resolveDraft(it snapshot.Item) {
 // conflict is left. It leaves the resolution alone while the conflict page shows it or is the
 // page to return to.
 func (w *Window) adoptPutOff(s detail.Shown) {
-	w.endDecided(s)
+	w.endDecided(s.Item, s.Version.Deleted)
 	_, decided := w.Drafts.Get(drafts.Resolve, s.Item)
 	open := s.Conflicts > 0 || slices.ContainsFunc(w.now.Conflicts, func(r snapshot.Row) bool { return snapshot.Item{Set: r.Set, ID: r.ID} == s.Item })
 	at := w.resolving() || w.besideResolving()
 	if decided && !open && !(at && w.pages.resolve.Item() == s.Item) && w.draftOf(s.Item) == nil {
 		w.pages.resolve.ToEditor(s.Item)
-		w.endDecided(s)
+		w.endDecided(s.Item, s.Version.Deleted)
 	}
 }
 
 // endDecided clears the draft's choice to delete or keep the item once it has taken effect.
-func (s *shell) endDecided(shown detail.Shown) {
-	d := s.draftOf(shown.Item)
-	if d == nil || !(d.Deletes() && shown.Version.Deleted || d.Stays && !shown.Version.Deleted) {
+func (s *shell) endDecided(it snapshot.Item, deleted bool) {
+	d := s.draftOf(it)
+	if d == nil || !(d.Deletes() && deleted || d.Stays && !deleted) {
 		return
 	}
 	d.Whole, d.Stays = "", false
 	if len(d.Fields) == 0 {
-		s.Drafts.Drop(drafts.Edit, shown.Item)
+		s.Drafts.Drop(drafts.Edit, it)
 	} else {
-		s.Drafts.Put(drafts.Edit, shown.Item, *d)
+		s.Drafts.Put(drafts.Edit, it, *d)
 	}
 }
 

@@ -42,6 +42,8 @@ type desk struct {
 	fyne   fyne.Window
 	held   fyne.KeyModifier
 	closed bool
+	// shortcuts are those that the window handles while nothing has the focus.
+	shortcuts fyne.ShortcutHandler
 	// closeButton is what the close button of the window does, and hidden whether it is hidden.
 	closeButton func()
 	hidden      bool
@@ -76,6 +78,19 @@ type openWindow struct {
 }
 
 func (w openWindow) Close() { w.desk.closed = true }
+
+// Canvas returns the canvas of the test's window.
+func (w openWindow) Canvas() fyne.Canvas { return openCanvas{w.Window.Canvas(), w.desk} }
+
+// openCanvas is a canvas whose shortcuts the desk can press, which those of Fyne's tests hide.
+type openCanvas struct {
+	fyne.Canvas
+	desk *desk
+}
+
+func (c openCanvas) AddShortcut(s fyne.Shortcut, handle func(fyne.Shortcut)) {
+	c.desk.shortcuts.AddShortcut(s, handle)
+}
 
 // SetCloseIntercept notes what the close button of the window does.
 func (w openWindow) SetCloseIntercept(do func()) { w.desk.closeButton = do }
@@ -216,7 +231,28 @@ func (d *desk) shortcut(s fyne.Shortcut) {
 		f.TypedShortcut(s)
 		return
 	}
-	d.win.shortcut(s)
+	for _, menu := range d.win.menu.Main.Items {
+		if line := lineOf(menu, s); line != nil {
+			line.Action()
+			return
+		}
+	}
+	d.shortcuts.TypedShortcut(s)
+}
+
+// lineOf returns the line of a menu with a shortcut, or nil.
+func lineOf(menu *fyne.Menu, s fyne.Shortcut) *fyne.MenuItem {
+	for _, line := range menu.Items {
+		if line.ChildMenu != nil {
+			if below := lineOf(line.ChildMenu, s); below != nil {
+				return below
+			}
+		}
+		if line.Shortcut != nil && line.Shortcut.ShortcutName() == s.ShortcutName() {
+			return line
+		}
+	}
+	return nil
 }
 
 // types types a text, character by character, one second after the last action.

@@ -2,10 +2,11 @@ package window
 
 import (
 	"context"
+	"slices"
 
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
-	"crossfeed/ui/window/detail"
+	"crossfeed/engine/store"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/items"
@@ -96,28 +97,34 @@ func (c *editing) restoreChosen() {
 	}
 }
 
+// delete deletes the item in the editor or, if it is one of several chosen ones, all of them.
+// Without the focus on the rows, no key would act on what is selected next.
 func (c *editing) delete(it snapshot.Item) {
-	if row := c.now.Tree.Find(it.ID); row != snapshot.NoRow {
-		c.outlines.deleteBranches(c.now.Tree[row : row+1])
+	rows := c.items.Chosen()
+	if !slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Item() == it }) {
+		rows = []snapshot.Row{{Set: it.Set, Row: store.Row{ID: it.ID, Title: c.detail.Version().Title()}}}
+	}
+	c.act(items.Action{Verb: items.Delete}, rows)
+	c.focus(c.items.List())
+}
+
+// restore restores the item in the editor. In the trash, it restores all that are chosen, unless
+// the editor has a draft, as Ctrl+Enter does.
+func (c *editing) restore(it snapshot.Item) {
+	if c.at.Kind == snapshot.KindDeleted && c.draftOf(it) == nil {
+		c.restoreChosen()
+		c.focus(c.items.List())
 		return
 	}
-	c.change(it, c.Edit.Delete, wording.L("deleted-it-can-be-restored-from", "Deleted. It can be restored from the trash."))
-}
-
-func (c *editing) restore(it snapshot.Item) {
-	c.change(it, c.Edit.Restore, wording.L("restored-2", "Restored."))
-}
-
-func (c *editing) change(it snapshot.Item, change func(context.Context, string, string) (*item.Item, error), text string) {
 	work.Ask(c.Seam, func(ctx context.Context) (*item.Item, error) {
-		return change(ctx, it.Set, it.ID)
+		return c.Edit.Restore(ctx, it.Set, it.ID)
 	}, func(now *item.Item, err error) {
 		if err != nil {
 			c.notChanged(it, err)
 			return
 		}
-		c.endDecided(detail.Shown{Item: it, Version: now.Winner})
-		c.done(it.Set, text)
+		c.endDecided(it, now.Winner.Deleted)
+		c.done(it.Set, wording.L("restored-2", "Restored."))
 	})
 }
 

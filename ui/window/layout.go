@@ -96,9 +96,13 @@ func (w *Window) sideBySide() {
 	}
 }
 
-// listen registers for keys that no widget handles, and for dropped files.
+// listen registers for keys that no widget handles, and for dropped files. While nothing has
+// the focus, Fyne itself runs only the shortcuts that it finds in the menu.
 func (w *Window) listen() {
 	c := w.window.Canvas()
+	for _, s := range append(w.commands.Others(), saves) {
+		c.AddShortcut(s, func(s fyne.Shortcut) { w.guard(func() { w.shortcut(s) }) })
+	}
 	c.SetOnTypedKey(func(ev *fyne.KeyEvent) { w.guard(func() { w.key(ev) }) })
 	c.SetOnTypedRune(func(r rune) { w.guard(func() { w.rune(r) }) })
 	w.window.SetCloseIntercept(func() { w.guard(w.tray.closeWindow) })

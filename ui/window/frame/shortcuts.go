@@ -69,29 +69,40 @@ func (t Shortcuts) Pressed(key fyne.KeyName, held fyne.KeyModifier) bool {
 }
 
 func (c *Command) hasShortcut(name string) bool {
-	if c.Key != "" && (c.shortcut().ShortcutName() == name || c.ownName() == name) {
+	if c.Key != "" && c.shortcut().ShortcutName() == name {
 		return true
 	}
-	return slices.ContainsFunc(c.Also, func(s desktop.CustomShortcut) bool { return s.ShortcutName() == name })
+	return slices.ContainsFunc(c.others(), func(s fyne.Shortcut) bool { return s.ShortcutName() == name })
 }
 
-// ownName returns Fyne's own name for the shortcut, if it has one, or "".
-func (c *Command) ownName() string {
+// Others returns the shortcuts that Fyne does not find in the menu: those that it calls by names
+// of its own, and alternative keys.
+func (t Shortcuts) Others() (all []fyne.Shortcut) {
+	for _, c := range t {
+		all = append(all, c.others()...)
+	}
+	return all
+}
+
+func (c *Command) others() (all []fyne.Shortcut) {
 	if c.Modifier == fyne.KeyModifierControl {
 		switch c.Key {
 		case fyne.KeyZ:
-			return (&fyne.ShortcutUndo{}).ShortcutName()
+			all = append(all, &fyne.ShortcutUndo{})
 		case fyne.KeyX:
-			return (&fyne.ShortcutCut{}).ShortcutName()
+			all = append(all, &fyne.ShortcutCut{})
 		case fyne.KeyC:
-			return (&fyne.ShortcutCopy{}).ShortcutName()
+			all = append(all, &fyne.ShortcutCopy{})
 		case fyne.KeyV:
-			return (&fyne.ShortcutPaste{}).ShortcutName()
+			all = append(all, &fyne.ShortcutPaste{})
 		case fyne.KeyY:
-			return (&fyne.ShortcutRedo{}).ShortcutName()
+			all = append(all, &fyne.ShortcutRedo{})
 		}
 	}
-	return ""
+	for i := range c.Also {
+		all = append(all, &c.Also[i])
+	}
+	return all
 }
 
 func (c *Command) shortcut() fyne.Shortcut {
