@@ -127,6 +127,16 @@ func (l *List) RowAt(at fyne.Position) int {
 	return Nothing
 }
 
+// rowNear returns the row that is nearest to a distance from the top of the list, or Nothing below
+// the rows.
+func (l *List) rowNear(y float32) int {
+	gap := l.Theme().Size(fynetheme.SizeNamePadding)
+	if row := int((y + l.GetScrollOffset() + gap/2) / l.rowHeight()); row < l.rows {
+		return row
+	}
+	return Nothing
+}
+
 // RowTop returns the distance of a row from the top of the list, which is negative if it is
 // above the visible rows.
 func (l *List) RowTop(row int) float32 { return float32(row)*l.rowHeight() - l.GetScrollOffset() }
@@ -231,18 +241,31 @@ func (s *seat) show(row int) {
 // Tapped marks the row; with Shift or Control held, it extends the selection.
 func (s *seat) Tapped(*fyne.PointEvent) { s.list.keys.Handle(s.tapped) }
 
-func (s *seat) tapped() {
-	l := s.list
-	if c := canvasOf(l); c != nil {
-		c.Focus(l)
-	}
+func (s *seat) tapped() { s.list.tapped(s.row) }
+
+// Tapped marks the nearest row: Fyne's list has gaps between the rows. Below them, a click only
+// moves the focus.
+func (l *List) Tapped(ev *fyne.PointEvent) {
+	l.keys.Handle(func() { l.tapped(l.rowNear(ev.Position.Y)) })
+}
+
+func (l *List) tapped(row int) {
+	l.takeFocus()
 	held := l.keys.held()
 	switch {
-	case !l.choosable(s.row):
-	case held&fyne.KeyModifierControl != 0 && l.several.rows[s.row]:
-		l.leaveOut(s.row)
+	case row == Nothing, !l.choosable(row):
+	case l.several != nil && held&fyne.KeyModifierControl != 0 && l.several.rows[row]:
+		l.leaveOut(row)
 	default:
-		l.holding(held, func() { l.mark(s.row) })
+		l.holding(held, func() { l.mark(row) })
+	}
+}
+
+// takeFocus moves the focus to the list: Fyne takes it from wherever it was as soon as the mouse
+// is pressed.
+func (l *List) takeFocus() {
+	if c := canvasOf(l); c != nil {
+		c.Focus(l)
 	}
 }
 

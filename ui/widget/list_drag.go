@@ -44,6 +44,7 @@ func (s *seat) DragEnd() { s.list.keys.Handle(s.release) }
 
 func (s *seat) release() {
 	l := s.list
+	l.takeFocus()
 	from, to, still := l.several.drag, l.several.drop, s.still()
 	away := l.several.away
 	l.comesBack()

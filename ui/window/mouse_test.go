@@ -5,8 +5,10 @@ import (
 	"time"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/test"
 
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
 )
 
@@ -65,4 +67,62 @@ func TestTheDeleteButtonDeletesAllThatIsChosen(t *testing.T) {
 	d.press(fyne.KeyZ, ctrl)
 	d.rest()
 	same(t, "both undone", d.titles(), "milk, bread, eggs, tea")
+}
+
+// rowsTop returns the position of the rows in the window.
+func (d *desk) rowsTop() fyne.Position {
+	d.fyne.Content().Refresh()
+	return fyne.CurrentApp().Driver().AbsolutePositionForObject(d.win.items.List().(fyne.CanvasObject))
+}
+
+// Between the rows is a gap of some pixels.
+func TestAClickBetweenRowsSelectsTheNearestRow(t *testing.T) {
+	d := todos(t, "milk", "bread", "eggs")
+	d.win.focus(d.win.items.Searching())
+	const above, below = 2 - 3.0/rowHeight, 2 - 0.5/rowHeight
+	d.clicksAt(above)
+	same(t, "item", d.win.item, d.win.now.Rows[1].Item())
+	same(t, "focus", d.fyne.Canvas().Focused(), d.win.items.List())
+	d.clicksAt(below)
+	same(t, "item below", d.win.item, d.win.now.Rows[2].Item())
+	d.clicksAt(above, ctrl)
+	same(t, "chosen", len(d.win.items.Chosen()), 2)
+	d.clicksAt(3.5)
+	same(t, "chosen after a click below the rows", len(d.win.items.Chosen()), 2)
+	d.win.focus(d.win.sidebar.Focus())
+	d.clicksAt(3.5)
+	same(t, "focus after a click below the rows", d.fyne.Canvas().Focused(), d.win.items.List())
+}
+
+// Fyne takes the focus from a field as soon as the mouse is pressed elsewhere.
+func TestTheRowsHaveTheFocusAfterTheyWereTickedOrDragged(t *testing.T) {
+	d := todos(t, "milk", "bread", "eggs")
+	d.clicksRow("bread")
+	ticks := func(title string) {
+		list := d.win.items.List().(*widget.List)
+		test.TapCanvas(d.fyne.Canvas(), d.rowsTop().AddXY(boxMiddle(t, list), (float32(d.row(title))+0.5)*rowHeight))
+		d.rest()
+	}
+	d.win.focus(d.win.detail.Focus())
+	ticks("milk")
+	same(t, "done", d.win.now.Rows[d.row("milk")].Done, true)
+	same(t, "focus after a tick", d.fyne.Canvas().Focused(), d.win.items.List())
+	d.win.focus(nil)
+	d.drags("eggs", fyne.NewDelta(0, -rowHeight)).DragEnd()
+	d.rest()
+	same(t, "rows", d.titles(), "milk, eggs, bread")
+	same(t, "focus after a drag", d.fyne.Canvas().Focused(), d.win.items.List())
+}
+
+// boxMiddle returns the distance of the middle of a tick box from the left of the rows.
+func boxMiddle(t *testing.T, list *widget.List) float32 {
+	t.Helper()
+	for _, o := range uitest.Drawn(list) {
+		if i, is := o.(*canvas.Image); is {
+			at := fyne.CurrentApp().Driver().AbsolutePositionForObject(i)
+			return at.X + i.Size().Width/2 - fyne.CurrentApp().Driver().AbsolutePositionForObject(list).X
+		}
+	}
+	t.Fatal("no row has a box")
+	return 0
 }

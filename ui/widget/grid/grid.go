@@ -222,6 +222,9 @@ func (g *Grid) drawLine(index int, into fyne.CanvasObject) {
 	l.Refresh()
 }
 
+// Tapped does nothing between the rows: there is no cell.
+func (g *Grid) Tapped(*fyne.PointEvent) {}
+
 // Tapped marks and takes the clicked cell.
 func (l *line) Tapped(ev *fyne.PointEvent) {
 	l.grid.keys.Handle(func() { l.grid.tapped(l.index, ev.Position.X) })

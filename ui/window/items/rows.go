@@ -23,7 +23,10 @@ func (p *Pane) draw(i int, into fyne.CanvasObject) {
 	if r.Item() == p.rename.item {
 		p.rename.follow() // the rows were scrolled
 	}
-	row.OnFold = func() { p.fold(r, !r.Folded) }
+	row.OnFold = func() {
+		p.FocusList()
+		p.fold(r, !r.Folded)
+	}
 	row.OnLead = func() { p.tapLead(i, r) }
 	if r.Heading != nil {
 		row.Set(headingCells(*r.Heading))
@@ -35,10 +38,10 @@ func (p *Pane) draw(i int, into fyne.CanvasObject) {
 // tapLead toggles a todo's tick box. In other rows the icon belongs to the row, and selects
 // it.
 func (p *Pane) tapLead(i int, r snapshot.Row) {
+	p.FocusList()
 	switch {
 	case r.Heading != nil:
 	case !hasBox(r):
-		p.FocusList()
 		p.markRow(i)
 	case r.Done:
 		p.events.Do(Action{Verb: Reopen}, []snapshot.Row{r})
