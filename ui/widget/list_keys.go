@@ -286,7 +286,6 @@ func (l *List) leaveOut(row int) {
 	delete(l.several.rows, row)
 	if row == l.marked {
 		l.holding(fyne.KeyModifierControl, func() { l.mark(l.Chosen()[0]) })
-		return
 	}
 	l.Refresh()
 	l.notifyChosen()

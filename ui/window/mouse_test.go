@@ -75,6 +75,25 @@ func (d *desk) rowsTop() fyne.Position {
 	return fyne.CurrentApp().Driver().AbsolutePositionForObject(d.win.items.List().(fyne.CanvasObject))
 }
 
+// A second click must not hit another row because the first one moved the rows.
+func TestSelectingSeveralRowsMovesNone(t *testing.T) {
+	d := todos(t, "milk", "bread", "eggs")
+	d.clicksRow("milk")
+	top := d.rowsTop()
+	d.clicksRow("bread", ctrl)
+	same(t, "rows", d.rowsTop(), top)
+	same(t, "says how many", d.shows("2 selected"), true)
+	d.clicksRow("eggs", ctrl)
+	same(t, "says how many now", d.shows("3 selected"), true)
+	d.clicksRow("eggs", ctrl)
+	d.clicksRow("bread", ctrl)
+	same(t, "says how many when only one is left", d.shows("selected"), false)
+	same(t, "chosen", len(d.win.items.Chosen()), 1)
+	d.clicksRow("bread", ctrl)
+	d.clicksRow("bread", ctrl)
+	same(t, "says nothing when the last one is left out", d.shows("selected"), false)
+}
+
 // Between the rows is a gap of some pixels.
 func TestAClickBetweenRowsSelectsTheNearestRow(t *testing.T) {
 	d := todos(t, "milk", "bread", "eggs")

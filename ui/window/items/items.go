@@ -46,7 +46,7 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p.hint = widget.NewHint()
 	p.list = p.newList(keys)
 	p.rename = newRenaming(keys, p)
-	top := container.NewVBox(p.head.object, p.add.object, p.search, p.ask.object, p.head.remark)
+	top := container.NewVBox(p.head.object, p.add.object, widget.Border(nil, nil, nil, p.head.number, p.search), p.ask.object, p.head.remark)
 	p.object = container.NewPadded(widget.Border(top, nil, nil, nil, container.NewStack(p.list, p.hint.Object(), p.rename.object)))
 	return p
 }
@@ -59,7 +59,7 @@ func (p *Pane) newList(keys *widget.Keys) *widget.List {
 	l.OnMarked = func(i int) { p.events.Item(p.now.Rows[i]) }
 	l.OnEntered = func(i int) { p.events.Entered(p.now.Rows[i]) }
 	l.OnChosen = func() {
-		p.showRemark()
+		p.showChosen()
 		p.events.Chosen()
 	}
 	l.OnSpace = func(int) { p.TurnDone() }
@@ -105,6 +105,7 @@ func (p *Pane) Show(now *snapshot.Snapshot, marked snapshot.Item) {
 	if before != now.Place {
 		p.ask.close()
 	}
+	p.showChosen()
 	p.showRemark()
 }
 
@@ -276,7 +277,11 @@ type head struct {
 	arrange *widget.MenuButton
 	act     *widget.MenuButton
 	empty   *widget.Button
-	remark  *widget.Line
+	// chosen says how many rows are chosen. It is in number, next to the search, so that the rows
+	// stay where they are. remark says how many a search has found.
+	chosen *widget.Line
+	number fyne.CanvasObject
+	remark *widget.Line
 }
 
 func newHead(keys *widget.Keys, p *Pane) *head {
@@ -285,6 +290,9 @@ func newHead(keys *widget.Keys, p *Pane) *head {
 	h.act = widget.NewMenuButton(keys, wording.L("actions", "Actions"), p.actions)
 	h.empty = widget.NewButton(keys, wording.L("empty-trash-dialog", "Empty Trash…"), func() { p.events.EmptyTrash() })
 	h.empty.Hide()
+	h.chosen = widget.NewWholeLine("", widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
+	h.number = widget.Middle(h.chosen)
+	h.number.Hide()
 	h.remark = widget.NewLine("", widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
 	h.object = widget.Border(nil, nil, nil, container.NewHBox(h.arrange, h.empty, h.act), widget.Middle(h.title))
 	return h
@@ -306,6 +314,19 @@ func (p *Pane) Menu(text string) []*fyne.MenuItem {
 	return nil
 }
 
+// showChosen shows how many rows are chosen, if there are several.
+func (p *Pane) showChosen() {
+	n, text := len(p.list.Chosen()), ""
+	if n > 1 {
+		text = wording.N("n-selected", "{{.N}} selected", n, wording.Data{"N": wording.Number(n)})
+	}
+	if p.head.chosen.Text() != text {
+		p.head.chosen.SetText(text)
+		widget.Show(p.head.number, text != "")
+		p.layOut()
+	}
+}
+
 // showRemark shows the remark about the rows, if there is one.
 func (p *Pane) showRemark() {
 	text := p.Remark()
@@ -316,11 +337,8 @@ func (p *Pane) showRemark() {
 	}
 }
 
-// Remark says how many rows are chosen, or how many a search has found.
+// Remark says how many rows a search has found.
 func (p *Pane) Remark() string {
-	if n := len(p.list.Chosen()); n > 1 {
-		return wording.N("n-selected", "{{.N}} selected", n, wording.Data{"N": n})
-	}
 	if p.now.Search == "" {
 		return ""
 	}
