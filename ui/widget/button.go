@@ -73,6 +73,9 @@ func (b *Button) TypedKey(ev *fyne.KeyEvent) {
 		b.keys.key(ev)
 		return
 	}
+	if ev.Name == fyne.KeySpace {
+		b.keys.useSpace()
+	}
 	if !b.Disabled() && b.OnTapped != nil {
 		b.keys.Handle(b.OnTapped)
 	}
@@ -82,11 +85,7 @@ func (b *Button) TypedKey(ev *fyne.KeyEvent) {
 func (b *Button) Tapped(ev *fyne.PointEvent) { b.keys.Handle(func() { b.Button.Tapped(ev) }) }
 
 // TypedRune forwards characters, except for Space, which has already pressed the button.
-func (b *Button) TypedRune(r rune) {
-	if r != ' ' {
-		b.keys.rune(r)
-	}
-}
+func (b *Button) TypedRune(r rune) { b.keys.afterKey(r) }
 
 // TypedShortcut forwards the shortcut.
 func (b *Button) TypedShortcut(s fyne.Shortcut) { b.keys.shortcut(s) }
@@ -118,12 +117,13 @@ func (b *MenuButton) TypedShortcut(s fyne.Shortcut) {
 }
 
 // Menu returns a menu with those items, with their texts made safe for display and their
-// actions guarded. A disabled item does nothing: Fyne would run it on Enter.
+// actions guarded. A disabled item does nothing: Fyne would run it on Enter. It may have been
+// chosen by Space.
 func Menu(keys *Keys, lines []*fyne.MenuItem) *fyne.Menu {
 	for _, l := range lines {
 		if do := l.Action; do != nil {
 			l.Action = func() {
-				if !l.Disabled {
+				if keys.useSpace(); !l.Disabled {
 					keys.Handle(do)
 				}
 			}
@@ -213,18 +213,22 @@ func (c *Check) FocusLost() {
 
 // TypedKey forwards keys; Space arrives as a character.
 func (c *Check) TypedKey(ev *fyne.KeyEvent) {
-	if ev.Name != fyne.KeySpace {
-		c.keys.key(ev)
+	if ev.Name == fyne.KeySpace {
+		c.keys.ownSpace()
+		return
 	}
+	c.keys.key(ev)
 }
 
 // TypedRune toggles the check box on Space and forwards other characters.
 func (c *Check) TypedRune(r rune) {
-	if r == ' ' {
+	switch {
+	case c.keys.spent(r):
+	case r == ' ':
 		c.Check.TypedRune(r)
-		return
+	default:
+		c.keys.rune(r)
 	}
-	c.keys.rune(r)
 }
 
 // TypedShortcut forwards the shortcut.

@@ -134,7 +134,10 @@ func (d *days) TypedKey(ev *fyne.KeyEvent) { d.keys.Handle(func() { d.typedKey(e
 
 func (d *days) typedKey(ev *fyne.KeyEvent) {
 	switch {
-	case IsEnter(ev.Name) || ev.Name == fyne.KeySpace:
+	case ev.Name == fyne.KeySpace:
+		d.keys.useSpace()
+		d.choose(d.day)
+	case IsEnter(ev.Name):
 		d.choose(d.day)
 	case ev.Name == fyne.KeyEscape:
 		d.calendar.OnLeft()
@@ -167,11 +170,7 @@ func step(name fyne.KeyName) int {
 }
 
 // TypedRune forwards characters; Space has already been handled as a key.
-func (d *days) TypedRune(r rune) {
-	if r != ' ' {
-		d.keys.rune(r)
-	}
-}
+func (d *days) TypedRune(r rune) { d.keys.afterKey(r) }
 
 // TypedShortcut forwards the shortcut.
 func (d *days) TypedShortcut(s fyne.Shortcut) { d.keys.shortcut(s) }

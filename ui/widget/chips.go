@@ -103,7 +103,10 @@ func (c *Chip) FocusLost() { c.ring.show(false) }
 // TypedKey removes the chip or forwards the key.
 func (c *Chip) TypedKey(ev *fyne.KeyEvent) {
 	switch ev.Name {
-	case fyne.KeyDelete, fyne.KeyBackspace, fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
+	case fyne.KeySpace:
+		c.keys.useSpace()
+		c.remove()
+	case fyne.KeyDelete, fyne.KeyBackspace, fyne.KeyReturn, fyne.KeyEnter:
 		c.remove()
 	default:
 		c.keys.key(ev)
@@ -111,11 +114,7 @@ func (c *Chip) TypedKey(ev *fyne.KeyEvent) {
 }
 
 // TypedRune forwards characters, except for Space, which has already removed the chip.
-func (c *Chip) TypedRune(r rune) {
-	if r != ' ' {
-		c.keys.rune(r)
-	}
-}
+func (c *Chip) TypedRune(r rune) { c.keys.afterKey(r) }
 
 // TypedShortcut forwards the shortcut.
 func (c *Chip) TypedShortcut(s fyne.Shortcut) { c.keys.shortcut(s) }

@@ -113,7 +113,10 @@ func (c *Choice) TypedKey(ev *fyne.KeyEvent) {
 	switch {
 	case c.Disabled():
 		c.keys.key(ev)
-	case IsEnter(ev.Name), ev.Name == fyne.KeySpace, ev.Name == fyne.KeyUp, ev.Name == fyne.KeyDown:
+	case ev.Name == fyne.KeySpace:
+		c.keys.useSpace()
+		c.open()
+	case IsEnter(ev.Name), ev.Name == fyne.KeyUp, ev.Name == fyne.KeyDown:
 		c.open()
 	case ev.Name == fyne.KeyLeft, ev.Name == fyne.KeyRight:
 		c.Select.TypedKey(ev)
@@ -123,11 +126,7 @@ func (c *Choice) TypedKey(ev *fyne.KeyEvent) {
 }
 
 // TypedRune forwards characters; Space has already been handled as a key.
-func (c *Choice) TypedRune(r rune) {
-	if r != ' ' {
-		c.keys.rune(r)
-	}
-}
+func (c *Choice) TypedRune(r rune) { c.keys.afterKey(r) }
 
 // TypedShortcut opens the words on Alt+Down and forwards other shortcuts.
 func (c *Choice) TypedShortcut(s fyne.Shortcut) {

@@ -54,7 +54,7 @@ func TestWhatWidgetsCallIsGuarded(t *testing.T) {
 		"a letter on a button":         func() { button.TypedRune('x') },
 		"a shortcut on a button":       func() { button.TypedShortcut(&fyne.ShortcutUndo{}) },
 		"a tap of a check box":         func() { test.Tap(check) },
-		"Space on a check box":         func() { check.TypedRune(' ') },
+		"Space on a check box":         func() { check.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace}); check.TypedRune(' ') },
 		"Right on a choice":            typed(choice, fyne.KeyRight),
 		"Down in a list":               typed(list, fyne.KeyDown),
 		"Enter in a list":              typed(list, fyne.KeyReturn),

@@ -33,11 +33,14 @@ type Keys struct {
 	// Guard calls the handler of an event, and reports a panic to the person. If it is nil, a
 	// panic ends the program.
 	Guard func(handler func())
+	// spaced is when a widget used Space as a key, for all keys in front of each other.
+	spaced *time.Time
 }
 
 // Behind returns keys that are first offered to own, and then to k.
 func (k *Keys) Behind(own Keys) *Keys {
 	return &Keys{
+		spaced:   k.space(),
 		Held:     k.Held,
 		Now:      k.Now,
 		Guard:    k.Guard,
@@ -64,7 +67,7 @@ func (k *Keys) key(ev *fyne.KeyEvent) bool {
 }
 
 func (k *Keys) rune(r rune) bool {
-	return k.Rune != nil && k.used(func() bool { return k.Rune(r) })
+	return k.spent(r) || k.Rune != nil && k.used(func() bool { return k.Rune(r) })
 }
 
 func (k *Keys) shortcut(s fyne.Shortcut) bool {
@@ -75,6 +78,41 @@ func (k *Keys) focused(f fyne.Focusable) {
 	if k.Focused != nil {
 		k.Handle(func() { k.Focused(f) })
 	}
+}
+
+// useSpace records that a widget used Space as a key. Fyne sends it again as a character, to
+// whatever has the focus by then.
+func (k *Keys) useSpace() { *k.space() = k.now() }
+
+// spent reports whether a character is the Space that a widget used as a key and that moved the
+// focus. While it is held down, all that follow are, too.
+func (k *Keys) spent(r rune) bool {
+	if r != ' ' || k.now().Sub(*k.space()) > Unseen {
+		k.ownSpace()
+		return false
+	}
+	k.useSpace()
+	return true
+}
+
+// afterKey forwards a character to a widget's keys, except for the Space that the widget itself
+// used as a key.
+func (k *Keys) afterKey(r rune) {
+	if r == ' ' {
+		k.ownSpace()
+		return
+	}
+	k.rune(r)
+}
+
+// ownSpace records that the next Space belongs to the widget that has the focus.
+func (k *Keys) ownSpace() { *k.space() = time.Time{} }
+
+func (k *Keys) space() *time.Time {
+	if k.spaced == nil {
+		k.spaced = new(time.Time)
+	}
+	return k.spaced
 }
 
 // Handle calls the handler of an event with Guard.
@@ -212,9 +250,12 @@ func NewOpener(keys *Keys) Opener { return Opener{keys: keys} }
 // OpenedBy records the key that gave the text the focus: the letter, or '\n' for Enter.
 func (o *Opener) OpenedBy(key rune) { o.key, o.last = key, o.keys.now() }
 
-// Repeats reports whether a letter comes from the key that opened the text and is still held
-// down: systems wait up to 700 ms before the first repeat.
+// Repeats reports whether a letter comes from the key that opened the text, as Space on a button
+// does, or that is still held down: systems wait up to 700 ms before the first repeat.
 func (o *Opener) Repeats(letter rune) bool {
+	if o.keys.spent(letter) {
+		return true
+	}
 	if o.key == 0 || unicode.ToLower(letter) != o.key || o.keys.now().Sub(o.last) > Unseen {
 		o.key = 0
 		return false

@@ -2,6 +2,7 @@ package widget_test
 
 import (
 	"testing"
+	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/driver/desktop"
@@ -91,5 +92,43 @@ func TestSpaceTurnsATickOverOnce(t *testing.T) {
 	c.TypedRune(' ')
 	if !c.Checked {
 		t.Error("the tick is as it was")
+	}
+}
+
+// Fyne sends Space as a key and then as a character, to whatever has the focus by then.
+func TestTheSpaceThatPressedAButtonIsNotTypedElsewhere(t *testing.T) {
+	themed(t)
+	now := time.Now()
+	window := &widget.Keys{Now: func() time.Time { return now }}
+	keys := window.Behind(widget.Keys{})
+	entry, check := widget.NewEntry(window, ""), widget.NewCheck(keys, "x", nil)
+	button := widget.NewButton(keys, "x", func() {})
+	press := func() { button.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace}) }
+	press()
+	test.Type(entry, "  a b")
+	if entry.Text() != "a b" {
+		t.Errorf("the entry has %q", entry.Text())
+	}
+	press()
+	check.TypedRune(' ')
+	if check.Checked {
+		t.Error("the box is ticked")
+	}
+	check.TypedKey(&fyne.KeyEvent{Name: fyne.KeySpace})
+	check.TypedRune(' ')
+	if !check.Checked {
+		t.Error("the box is not ticked by its own Space")
+	}
+	press()
+	button.TypedRune(' ')
+	test.Type(entry, " c")
+	if entry.Text() != "a b c" {
+		t.Errorf("the entry has %q after the button kept the focus", entry.Text())
+	}
+	press()
+	now = now.Add(time.Second)
+	test.Type(entry, " d")
+	if entry.Text() != "a b c d" {
+		t.Errorf("the entry has %q a second later", entry.Text())
 	}
 }

@@ -15,6 +15,9 @@ import (
 func (l *List) TypedKey(ev *fyne.KeyEvent) { l.keys.Handle(func() { l.typedKey(ev) }) }
 
 func (l *List) typedKey(ev *fyne.KeyEvent) {
+	if ev.Name == fyne.KeySpace {
+		l.keys.ownSpace()
+	}
 	if IsEnter(ev.Name) && l.marked != Nothing && l.OnEntered != nil {
 		l.OnEntered(l.marked)
 		return
@@ -86,6 +89,9 @@ func (l *List) page() int {
 func (l *List) TypedRune(r rune) { l.keys.Handle(func() { l.typedRune(r) }) }
 
 func (l *List) typedRune(r rune) {
+	if l.keys.spent(r) {
+		return
+	}
 	if r == ' ' && l.spaces(l.marked) {
 		l.OnSpace(l.marked)
 		return
