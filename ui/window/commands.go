@@ -107,9 +107,9 @@ func (w *Window) itemCommands() frame.Shortcuts {
 		{Menu: item, Text: wording.L("save", "Save"), Key: fyne.KeyReturn, Modifier: control, Run: w.savePage, Applies: w.canSave, Also: []desktop.CustomShortcut{{KeyName: fyne.KeyEnter, Modifier: control}}},
 		{Menu: item, Begins: true, Text: wording.L("rename-item", "Rename item"), Key: fyne.KeyF2, Run: w.edits.beginRename, Applies: w.canRename},
 		{Menu: item, Text: wording.L("toggle-done", "Toggle done"), Key: fyne.KeyD, Modifier: control, Run: w.atItems((*items.Pane).TurnDone), Applies: w.hasTodos},
-		{Menu: item, Text: wording.L("due-dialog", "Due…"), Key: fyne.KeyE, Modifier: control, Run: w.atItems((*items.Pane).AskDue), Applies: w.hasTodos},
+		{Menu: item, Text: wording.L("due-dialog", "Due…"), Key: fyne.KeyE, Modifier: control, Run: w.atItems(w.askDue), Applies: w.hasTodos},
 		{Menu: item, Text: wording.L("skip-to-the-next-date", "Skip to the next date"), Run: func() { w.edits.do(items.Action{Verb: items.Skip}) }, Applies: w.hasRepeating},
-		{Menu: item, Text: wording.L("tags-dialog", "Tags…"), Key: fyne.KeyT, Modifier: control, Run: w.atItems((*items.Pane).AskTags), Applies: w.hasTags},
+		{Menu: item, Text: wording.L("tags-dialog", "Tags…"), Key: fyne.KeyT, Modifier: control, Run: w.atItems(w.askTags), Applies: w.hasTags},
 		{Menu: item, Submenu: priority, Text: wording.L("high-priority", "High priority"), Key: fyne.Key1, Modifier: alt, Run: w.prioritise("1"), Applies: w.hasTodos},
 		{Menu: item, Submenu: priority, Text: wording.L("medium-priority", "Medium priority"), Key: fyne.Key2, Modifier: alt, Run: w.prioritise("5"), Applies: w.hasTodos},
 		{Menu: item, Submenu: priority, Text: wording.L("low-priority", "Low priority"), Key: fyne.Key3, Modifier: alt, Run: w.prioritise("9"), Applies: w.hasTodos},
@@ -164,6 +164,27 @@ func (w *Window) atItems(do func(*items.Pane)) func() {
 			do(w.items)
 		}
 	}
+}
+
+// askDue asks when the chosen items are due, unless they are of a kind that is never due.
+func (w *Window) askDue(p *items.Pane) {
+	switch {
+	case p.HasTodos() || !p.HasChosen():
+		p.AskDue()
+	case p.CanMakeRecords():
+		w.showMessage(wording.L("only-todos-have-due-dates-convert", "Only todos have due dates. The menu Item › Convert to todo or contact converts a note."))
+	default:
+		w.showMessage(wording.L("only-todos-have-due-dates", "Only todos have due dates."))
+	}
+}
+
+// askTags asks for the tags of the chosen items, unless they are of a kind that has none.
+func (w *Window) askTags(p *items.Pane) {
+	if p.HasChosen() && !p.HasTags() {
+		w.showMessage(wording.L("only-todos-and-contacts-have-tags", "Only todos and contacts have tags."))
+		return
+	}
+	p.AskTags()
 }
 
 // atLibrary returns a command for the library in sight, which otherwise does nothing.

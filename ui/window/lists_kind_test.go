@@ -6,6 +6,8 @@ import (
 
 	"fyne.io/fyne/v2"
 
+	"crossfeed/engine/edit"
+	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/snapshot"
@@ -39,4 +41,26 @@ func TestTheKindOfAnEmptyListIsChangedInTheMenu(t *testing.T) {
 	d.press(fyne.KeyReturn)
 	d.rest()
 	same(t, "offered once it has an item", len(kinds()), 0)
+}
+
+func TestOnlyTodosAreAskedForTheirDueDate(t *testing.T) {
+	d := todos(t, "milk")
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Notes", Kind: string(record.Note)})))
+	must(t, two(d.engine.Edit.Add(t.Context(), "Notes", record.Values{"title": "Idea"}, edit.AddOptions{})))
+	d.win.Reload()
+	d.rest()
+	d.goes("Notes")
+	d.mark(0)
+	d.press(fyne.KeyE, ctrl)
+	same(t, "says", d.win.status.Text(), "Only todos have due dates.")
+	same(t, "focus", d.fyne.Canvas().Focused(), d.win.items.List())
+	d.press(fyne.KeyT, ctrl)
+	same(t, "says of tags", d.win.status.Text(), "Only todos and contacts have tags.")
+	d.goes("Errands")
+	d.mark(0)
+	d.press(fyne.KeyE, ctrl)
+	d.types("tomorrow")
+	d.press(fyne.KeyReturn)
+	d.rest()
+	same(t, "due", d.value("milk", "due"), "2026-05-25")
 }
