@@ -59,7 +59,7 @@ func TestKeysPressedByAccidentChangeNothing(t *testing.T) {
 	j.lists("a list with another name", "Groceries", "Office")
 	j.press("ctrl+z")
 	j.lists("its old name", "Groceries", "Work")
-	j.press("shift+F6", "Delete")
+	j.press("shift+F6", "Delete", "ctrl+Return")
 	j.lists("one list is left", "Groceries")
 	j.picture("list deleted")
 	j.press("ctrl+z")

@@ -109,6 +109,21 @@ func (c *listPages) restoreList(list, name string) {
 	})
 }
 
+// askToDeleteList asks before a key deletes a list with items: after a click on the list, the key
+// may be meant for its items. For a shared list, deleteList asks.
+func (c *listPages) askToDeleteList(list string) {
+	l, there := c.now.List(list)
+	if !there || l.Items == 0 || l.Location != "" {
+		c.deleteList(list)
+		return
+	}
+	c.confirm(forms.Question{
+		Title:   wording.N("delete-the-list-list-with-n", "Delete the list “{{.List}}” with {{.N}} items?", l.Items, wording.Data{"List": list, "N": wording.Number(l.Items)}),
+		Explain: wording.L("ctrl-z-brings-it-back", "Ctrl+Z brings it back."), Do: wording.L("delete-list", "Delete list"),
+		Done: func(bool) { c.deleteList(list) },
+	})
+}
+
 // deleteList deletes a list. If it is shared, it first asks what to do with its feed.
 func (c *listPages) deleteList(list string) {
 	l, there := c.now.List(list)

@@ -26,7 +26,7 @@ func (w *Window) makePanes() {
 	w.sidebar = frame.NewSidebar(w.keys)
 	w.sidebar.OnPlace = w.choose
 	w.sidebar.OnEntered = w.enterPlace
-	w.sidebar.OnRename, w.sidebar.OnDelete = w.lists.showRenameList, w.lists.deleteList
+	w.sidebar.OnRename, w.sidebar.OnDelete = w.lists.showRenameList, w.lists.askToDeleteList
 	w.sidebar.OnArrange, w.sidebar.OnFold, w.sidebar.Folded = w.lists.arrangeLists, w.lists.foldFolder, parseFolded(w.Settings.String(foldersKey))
 	w.sidebar.OnRenameFolder, w.sidebar.OnRemoveFolder = w.lists.showRenameFolder, w.lists.removeFolder
 	w.sidebar.OnFolderMenu = func(folder string, at fyne.Position) {
