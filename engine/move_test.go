@@ -174,3 +174,65 @@ func TestAskingWhatAMoveExposesWaitsForNoWriter(t *testing.T) {
 	})
 	d.check(err)
 }
+
+// What goes to a list of todos or contacts becomes one, in the same edit. Its former kind is in
+// the history. Other lists take all kinds.
+func TestItemsAreConvertedInAListForAnotherKind(t *testing.T) {
+	fields := map[record.Kind]record.Values{
+		record.Todo:    {"title": "Call", "text": "soon", "tags": "home\nwork", "due": "2026-11-27"},
+		record.Contact: {"name": "Call", "text": "soon", "tags": "home\nwork", "phones": "1"},
+		record.Note:    {"title": "Call", "text": "soon"},
+		record.Outline: {"title": "Call", "note": "soon"},
+	}
+	sends := map[string]func(*edit.Service, context.Context, []edit.Ref, string) (edit.Outcome, error){
+		"move": (*edit.Service).Move, "copy": (*edit.Service).Copy,
+	}
+	for how, send := range sends {
+		for from, values := range fields {
+			for _, to := range record.Kinds() {
+				t.Run(how+" "+string(from)+" to "+string(to), func(t *testing.T) {
+					d := newTodoDesk(t)
+					d.check(second(d.Lists.Create(t.Context(), lists.New{Name: "From", Kind: string(from)})))
+					d.check(second(d.Lists.Create(t.Context(), lists.New{Name: "To", Kind: string(to)})))
+					d.check(second(d.Edit.Add(t.Context(), "From", values, edit.AddOptions{ID: "a"})))
+					converts := 0
+					if record.Makes(to) && from != to {
+						converts = 1
+					}
+					refs := []edit.Ref{{Set: "From", ID: "a"}}
+					if c, err := d.Edit.Converts(t.Context(), refs, "To"); err != nil || c.Items != converts || converts > 0 && c.To != to {
+						t.Errorf("it would convert %+v, error %v", c, err)
+					}
+					o, err := send(d.Edit, t.Context(), refs, "To")
+					if err != nil || len(o.Done) != 1 {
+						t.Fatalf("%+v, error %v", o, err)
+					}
+					now, err := d.Lists.Item(t.Context(), "To", o.Done[0].ID)
+					d.check(err)
+					read := record.Read(now.Winner.Content)
+					if converts == 0 {
+						if to != record.Outline && read.Kind != from || now.Winner.Updates != 1 {
+							t.Errorf("it is %+v", now.Winner)
+						}
+						return
+					}
+					if read.Kind != to || read.Get("title") != "Call" || read.Get("text") != "soon" || read.Get("tags") != values["tags"] || now.Winner.Title() != "Call" {
+						t.Errorf("it is a %s with %q", read.Kind, read.Values())
+					}
+					versions, err := d.Lists.History(t.Context(), "To", now.ID())
+					d.check(err)
+					if first := record.Read(versions[0].Version.Content); len(versions) != 2 || first.Kind != from || first.Get("due") != values["due"] || first.Get("phones") != values["phones"] {
+						t.Errorf("the history begins with a %s of %d", first.Kind, len(versions))
+					}
+					d.undo()
+					if rows, err := d.Lists.Items(t.Context(), "To", store.Query{}); err != nil || len(rows) != 0 {
+						t.Errorf("after undoing: %+v, error %v", rows, err)
+					}
+					if back, err := d.Lists.Item(t.Context(), "From", "a"); err != nil || back.Winner.Deleted || record.KindOf(back.Winner.Content) != from {
+						t.Errorf("after undoing: %+v, error %v", back, err)
+					}
+				})
+			}
+		}
+	}
+}

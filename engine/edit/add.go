@@ -209,6 +209,16 @@ func (w Work) Make(id string, k record.Kind) (*item.Item, error) {
 	return w.setContent(it, content)
 }
 
+// Convert turns an item into a record of a kind (record.Convert). The earlier version stays in
+// its history.
+func (w Work) Convert(it *item.Item, k record.Kind) (*item.Item, error) {
+	content, err := record.Convert(it.Winner.Content, k)
+	if err != nil {
+		return nil, fmt.Errorf("making a %s of item %s: %w", k, it.ID(), err)
+	}
+	return w.setContent(it, content)
+}
+
 // Copies maps originals to the identifiers of their copies, for copies that are made together.
 // The keys are the originals' identifiers and UIDs in their lists.
 type Copies map[key]string

@@ -5,14 +5,17 @@ import (
 	"context"
 	"slices"
 
+	"crossfeed/engine/item"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 )
 
 // Move moves items to another list as one edit; tombstones stay in the old list. Children of
 // an item in an ordered list move with it. If something in an item has open conflicts, the
 // whole item is refused. In an ordered target list, items become last in their parent if that
-// moves with them, and else at the root. The Outcome has the items in their new list,
-// including the children. Deleted items and items with open conflicts are refused.
+// moves with them, and else at the root. In a list of todos or contacts, other items are
+// converted (record.Convert). The Outcome has the items in their new list, including the
+// children. Deleted items and items with open conflicts are refused.
 func (e *Service) Move(ctx context.Context, items []Ref, to string) (Outcome, error) {
 	var o Outcome
 	err := e.Do(ctx, "move", func(t *Transaction) (err error) {
@@ -43,11 +46,23 @@ func (t *Transaction) move(items []Ref, to string) (Outcome, error) {
 		}
 		it, err := w.Move(ref.ID, target, moves, spare)
 		if err == nil {
+			it, err = t.convert(it, target, to)
+		}
+		if err == nil {
 			arrived = append(arrived, Ref{to, it.ID()})
 		}
 		return err
 	})
 	return Outcome{Done: arrived, Refused: slices.Concat(whole.Refused, o.Refused)}, err
+}
+
+// convert makes an item that was put into a list the kind of record that the list is for.
+func (t *Transaction) convert(it *item.Item, target Work, to string) (*item.Item, error) {
+	s, err := t.lists.named(to)
+	if k := record.Kind(s.Kind); err == nil && record.Makes(k) {
+		return target.Convert(it, k)
+	}
+	return it, err
 }
 
 // leavingFor returns those items that are in other lists.
@@ -58,8 +73,8 @@ func leavingFor(to string, items []Ref) []Ref {
 // Copy copies items to another list, or within the same one, as one edit. A copy is an
 // independent item, and its new identifier replaces the UID. If todos are copied together with
 // their parts, the copied parts belong to the copied todos. Children of an item in an ordered
-// list are copied with it; positions are as in Move. Items that are deleted, or that have open
-// conflicts in them, are refused.
+// list are copied with it; positions are as in Move, and so are conversions in another list.
+// Items that are deleted, or that have open conflicts in them, are refused.
 func (e *Service) Copy(ctx context.Context, items []Ref, to string) (o Outcome, err error) {
 	err = e.Do(ctx, "copy", func(t *Transaction) (err error) {
 		o, err = t.copy(items, to)
@@ -96,6 +111,9 @@ func (t *Transaction) copy(items []Ref, to string) (Outcome, error) {
 	var made []Ref
 	o, err := t.Each(planned.Done, func(w Work, ref Ref) error {
 		it, err := w.Copy(ref.ID, target, copies)
+		if err == nil && ref.Set != to {
+			it, err = t.convert(it, target, to)
+		}
 		if err == nil {
 			made = append(made, Ref{to, it.ID()})
 		}
@@ -134,10 +152,7 @@ func exposes(r store.Reader, items []Ref, to string) (Exposure, error) {
 	if err != nil || target.Location == "" {
 		return Exposure{}, err
 	}
-	whole, err := whole("exposing", items, func(list string) (reading, error) {
-		s, err := sets.named(list)
-		return reading{store: r, set: s.Key, dialect: s.Dialect, ordered: s.Format.Ordered()}, err
-	})
+	whole, err := sets.whole("exposing", r, items)
 	if err != nil {
 		return Exposure{}, err
 	}
@@ -157,6 +172,52 @@ func exposes(r store.Reader, items []Ref, to string) (Exposure, error) {
 		}
 	}
 	return x, nil
+}
+
+// whole is the function of that name outside of a transaction.
+func (l lists) whole(doing string, r store.Reader, items []Ref) (Outcome, error) {
+	return whole(doing, items, func(list string) (reading, error) {
+		s, err := l.named(list)
+		return reading{store: r, set: s.Key, dialect: s.Dialect, ordered: s.Format.Ordered()}, err
+	})
+}
+
+// Conversion is how many items become records of another kind in the list that they go to.
+type Conversion struct {
+	Items int
+	To    record.Kind
+}
+
+// Converts returns what Move or Copy converts, with everything in the items. Items that would be
+// refused are not counted. It changes nothing.
+func (e *Service) Converts(ctx context.Context, items []Ref, to string) (Conversion, error) {
+	return store.Read(ctx, e.Store, func(r store.Reader) (Conversion, error) { return converts(r, leavingFor(to, items), to) })
+}
+
+func converts(r store.Reader, items []Ref, to string) (c Conversion, err error) {
+	sets := lists{r, map[string]store.Set{}}
+	target, err := sets.named(to)
+	if c.To = record.Kind(target.Kind); err != nil || !record.Makes(c.To) {
+		return Conversion{}, err
+	}
+	whole, err := sets.whole("converting", r, items)
+	if err != nil {
+		return Conversion{}, err
+	}
+	for _, ref := range whole.Done {
+		s, err := sets.named(ref.Set)
+		if err != nil {
+			return Conversion{}, err
+		}
+		it, err := r.Item(s.Key, ref.ID)
+		if err != nil {
+			return Conversion{}, err
+		}
+		if record.KindOf(it.Winner.Content) != c.To {
+			c.Items++
+		}
+	}
+	return c, nil
 }
 
 // open is what others can read already where they read a list.

@@ -101,17 +101,12 @@ func (s *Service) Lost(ctx context.Context, list, id string) (k record.Kind, err
 		case !o.Lost():
 		case o.Record != nil:
 			k = record.KindOf(o.Record.Content)
-		case Makes(l.Kind):
+		case record.Makes(record.Kind(l.Kind)):
 			k = record.Kind(l.Kind)
 		}
 		return nil
 	})
 	return k, err
-}
-
-// Makes reports whether notes in a list of a kind can be turned into that kind.
-func Makes(kind string) bool {
-	return kind == string(record.Todo) || kind == string(record.Contact)
 }
 
 // Duplicate is a pair of contacts in a list that may be duplicates.

@@ -21,7 +21,8 @@ type severalItems struct {
 
 type itemMove struct {
 	severalItems
-	To string `placeholder:"LIST" help:"List to move or copy to."`
+	To      string `placeholder:"LIST" help:"List to move or copy to."`
+	Convert bool   `help:"Convert the items if the list is for todos or contacts and they are of another kind."`
 	placeFlags
 }
 
@@ -31,7 +32,9 @@ func (c itemMove) Run(r *run) error {
 	case c.To != "" && c.given():
 		return misuse("--to moves to another list, --parent and --after move within an outline; they cannot be combined")
 	case c.To != "":
-		return c.send(r, "moved", c.To, (*edit.Service).MoveExposes, (*edit.Service).Move)
+		return c.send(r, "moved", c.To, c.Convert, (*edit.Service).MoveExposes, (*edit.Service).Move)
+	case c.Convert:
+		return misuse("--convert needs --to LIST")
 	case !c.given():
 		return misuse("give a destination: --to LIST, or in an outline --parent ID or --after ID")
 	}
@@ -87,20 +90,26 @@ func (c itemMove) placed(r *run, e *engine.Engine) error {
 
 type itemCopy struct {
 	severalItems
-	To string `required:"" placeholder:"LIST" help:"List to move or copy to."`
+	To      string `required:"" placeholder:"LIST" help:"List to move or copy to."`
+	Convert bool   `help:"Convert the items if the list is for todos or contacts and they are of another kind."`
 }
 
 func (c itemCopy) Run(r *run) error {
-	return c.send(r, "copied", c.To, (*edit.Service).CopyExposes, (*edit.Service).Copy)
+	return c.send(r, "copied", c.To, c.Convert, (*edit.Service).CopyExposes, (*edit.Service).Copy)
 }
 
 // sending is what the engine does, or would do, with items that go to a list.
 type sending[T any] = func(e *edit.Service, ctx context.Context, items []edit.Ref, to string) (T, error)
 
 // send moves or copies items, and reports which arrived. If none did, it returns an error.
-func (c severalItems) send(r *run, how, to string, exposes sending[edit.Exposure], do sending[edit.Outcome]) error {
+func (c severalItems) send(r *run, how, to string, convert bool, exposes sending[edit.Exposure], do sending[edit.Outcome]) error {
 	return r.with(func(e *engine.Engine) error {
 		items := each(c.ID, func(id string) edit.Ref { return edit.Ref{Set: c.List, ID: id} })
+		if !convert {
+			if err := needConvert(r, e, items, to); err != nil {
+				return err
+			}
+		}
 		x, err := exposes(e.Edit, r.ctx, items, to)
 		if err != nil {
 			return err
@@ -128,6 +137,15 @@ func (c severalItems) send(r *run, how, to string, exposes sending[edit.Exposure
 		}
 		return nil
 	})
+}
+
+// needConvert refuses to convert items to the kind that a list is for.
+func needConvert(r *run, e *engine.Engine, items []edit.Ref, to string) error {
+	c, err := e.Edit.Converts(r.ctx, items, to)
+	if err != nil || c.Items == 0 {
+		return err
+	}
+	return misuse("%s is a list of %ss. Use --convert to convert %s: title, notes, tags and files are kept, other fields stay in the history only", to, c.To, count(c.Items, "item"))
 }
 
 // refusal explains why an item was left, and how to resolve the conflict that blocks it: its

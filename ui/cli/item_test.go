@@ -350,3 +350,21 @@ func TestContactsAreListedWithTypedFields(t *testing.T) {
 		}
 	}
 }
+
+func TestItemsAreConvertedOnlyOnRequest(t *testing.T) {
+	d := newDesk(t)
+	d.ok("list", "create", "Home", "--kind", "todo")
+	d.ok("list", "create", "Family", "--kind", "contact")
+	for _, id := range []string{"a", "b"} {
+		d.ok("item", "add", "Home", "--id", id, "--title", "Call", "--field", "due=2026-11-27")
+	}
+	for id, how := range map[string]string{"a": "move", "b": "copy"} {
+		d.run("item", how, "Home", id, "--to", "Family").is(cli.Misuse).mentions("Family is a list of contacts. Use --convert to convert 1 item: ")
+		d.ok("item", how, "Home", id, "--to", "Family", "--convert")
+	}
+	d.run("item", "move", "Home", "b", "--convert").is(cli.Misuse).mentions("--convert needs --to LIST")
+	d.ok("item", "edit", "Family", "a", "--field", "phones=1", "--field", "name=A person")
+	if rows := parse[[]struct{ Title string }](d.ok("item", "list", "Family", "--json")); len(rows) != 2 || rows[0].Title == rows[1].Title {
+		t.Errorf("the list has %+v", rows)
+	}
+}

@@ -9,7 +9,6 @@ import (
 	"crossfeed/engine/ancestry"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/item"
-	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/engine/store"
@@ -160,7 +159,7 @@ func (c itemMake) make(r *run, e *engine.Engine) (*item.Item, error) {
 		return nil, err
 	}
 	kind := cmp.Or(c.Kind, l.Kind)
-	if !lists.Makes(kind) {
+	if !record.Makes(record.Kind(kind)) {
 		return nil, misuse("%s is a list of %ss; use --kind todo or --kind contact", c.List, kind)
 	}
 	return e.Edit.Make(r.ctx, c.List, c.ID, record.Kind(kind))
@@ -183,7 +182,7 @@ func (c oneItem) needsMaking(r *run, e *engine.Engine, err error) error {
 		return err
 	}
 	l, errList := e.Lists.Named(r.ctx, c.List)
-	if errList != nil || !lists.Makes(l.Kind) {
+	if errList != nil || !record.Makes(record.Kind(l.Kind)) {
 		return err
 	}
 	return fmt.Errorf("%w; to turn it into a %s: %s", err, l.Kind, c.makes())

@@ -15,6 +15,7 @@ import (
 	"crossfeed/engine/crash"
 	"crossfeed/engine/edit"
 	"crossfeed/engine/lists"
+	"crossfeed/engine/record"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
 	"crossfeed/ui/theme"
@@ -169,6 +170,44 @@ func TestRowsAreDraggedToASharedListAfterAQuestion(t *testing.T) {
 	d.rest()
 	same(t, "after", d.titles(), "one")
 	same(t, "there", d.titlesIn("Family"), "two")
+}
+
+// Rows that would become another kind stay where they are until a person agrees. Moving and
+// converting is one edit.
+func TestRowsAreConvertedAfterAQuestion(t *testing.T) {
+	for name, moves := range map[string]func(*desk){
+		"dragged": func(d *desk) { d.dragsTo("two", "Family") },
+		"pasted": func(d *desk) {
+			d.win.clipboard.cutItems()
+			d.rest()
+			d.win.choose(snapshot.Place{Kind: snapshot.KindList, Set: "Family"})
+			d.rest()
+			d.win.clipboard.pasteItems()
+			d.rest()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := todos(t, "one", "two")
+			must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Family", Kind: "contact"})))
+			d.win.Reload()
+			d.rest()
+			d.mark(1)
+			moves(d)
+			same(t, "asked", d.shows("“Family” is a list of contacts. Convert 1 item to a contact?"), true)
+			same(t, "fields", d.shows("stay only in the history."), true)
+			same(t, "before", d.titlesIn("Errands"), "one, two")
+			d.press(fyne.KeyReturn, ctrl)
+			d.rest()
+			same(t, "after", d.titlesIn("Errands"), "one")
+			same(t, "said", d.win.status.Text(), "Moved to Family: “two”. 1 item converted. Ctrl+Z undoes it.")
+			rows, err := d.engine.Lists.Items(t.Context(), "Family", store.Query{})
+			must(t, err)
+			same(t, "there", rows[0].Kind, record.Contact)
+			d.press(fyne.KeyZ, ctrl)
+			d.rest()
+			same(t, "undone", d.titlesIn("Errands")+"; "+d.titlesIn("Family"), "one, two; ")
+		})
+	}
 }
 
 // A list that reads an ordinary feed is not shown as an empty list with a green dot: the

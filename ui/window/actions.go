@@ -3,6 +3,7 @@ package window
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"crossfeed/engine/edit"
 	"crossfeed/engine/record"
@@ -40,30 +41,40 @@ func (c *editing) act(a items.Action, rows []snapshot.Row) {
 	if a.Verb == items.Skip {
 		rows = slices.DeleteFunc(slices.Clone(rows), func(r snapshot.Row) bool { return !r.Repeats || r.Done })
 	}
-	c.actAgreed(a, rows, edit.Exposure{})
+	c.actAgreed(a, rows, sending{})
 }
 
-// actionResult is the outcome of an action, unless it would make more readable than was agreed
-// to.
+// sending is what a person has to agree to before items go to another list.
+type sending struct {
+	exposes  edit.Exposure
+	converts edit.Conversion
+}
+
+// within reports whether a person agreed to all of it.
+func (s sending) within(agreed sending) bool {
+	return s.exposes.Within(agreed.exposes) && (s.converts.Items == 0 || s.converts == agreed.converts)
+}
+
+// actionResult is the outcome of an action, unless it has to be agreed to first.
 type actionResult struct {
 	edit.Outcome
-	exposes edit.Exposure
-	asks    bool
+	sending
+	asks bool
 }
 
-// actAgreed performs an action, or asks first if it would make more readable to others than a
-// person agreed to.
-func (c *editing) actAgreed(a items.Action, rows []snapshot.Row, agreed edit.Exposure) {
+// actAgreed performs an action, or asks first if it would make more readable to others, or
+// convert more, than a person agreed to.
+func (c *editing) actAgreed(a items.Action, rows []snapshot.Row, agreed sending) {
 	refs := make([]edit.Ref, len(rows))
 	for i, r := range rows {
 		refs[i] = edit.Ref{Set: r.Set, ID: r.ID}
 	}
 	next := c.items.Beside()
 	work.Ask(c.Seam, func(ctx context.Context) (did actionResult, err error) {
-		if did.exposes, err = c.exposedByAction(ctx, a, refs); err != nil {
+		if did.sending, err = c.sentByAction(ctx, a, refs); err != nil {
 			return did, err
 		}
-		if did.asks = !did.exposes.Within(agreed); !did.asks {
+		if did.asks = !did.within(agreed); !did.asks {
 			did.Outcome, err = c.perform(ctx, a, refs)
 		}
 		return did, err
@@ -73,7 +84,7 @@ func (c *editing) actAgreed(a items.Action, rows []snapshot.Row, agreed edit.Exp
 			c.Warn(err)
 			return
 		case did.asks:
-			c.askToExpose(a, rows, did.exposes)
+			c.askToSend(a, rows, did.sending)
 			return
 		}
 		if c.leaves(a, rows) && len(did.Done) > 0 {
@@ -88,29 +99,43 @@ func (c *editing) actAgreed(a items.Action, rows []snapshot.Row, agreed edit.Exp
 	})
 }
 
-// exposedByAction returns what an action makes readable to others.
-func (c *editing) exposedByAction(ctx context.Context, a items.Action, refs []edit.Ref) (edit.Exposure, error) {
+// sentByAction returns what an action does with items that it puts into another list.
+func (c *editing) sentByAction(ctx context.Context, a items.Action, refs []edit.Ref) (s sending, err error) {
 	switch a.Verb {
 	case items.MoveTo:
-		return c.Edit.MoveExposes(ctx, refs, a.Value)
+		s.exposes, err = c.Edit.MoveExposes(ctx, refs, a.Value)
 	case items.CopyTo:
-		return c.Edit.CopyExposes(ctx, refs, a.Value)
+		s.exposes, err = c.Edit.CopyExposes(ctx, refs, a.Value)
+	default:
+		return s, nil
 	}
-	return edit.Exposure{}, nil
+	if err == nil {
+		s.converts, err = c.Edit.Converts(ctx, refs, a.Value)
+	}
+	return s, err
 }
 
-// askToExpose asks before items go to a list where others can read them.
-func (c *editing) askToExpose(a items.Action, rows []snapshot.Row, x edit.Exposure) {
+// askToSend asks before items go to a list that converts them, or where others can read them.
+func (c *editing) askToSend(a items.Action, rows []snapshot.Row, s sending) {
 	data := wording.Data{"N": wording.Number(len(rows)), "List": a.Value}
 	title, do := wording.N("move-n-items-to-list", "Move {{.N}} items to “{{.List}}”?", len(rows), data), wording.L("move", "Move")
 	if a.Verb == items.CopyTo {
 		title, do = wording.N("copy-n-items-to-list", "Copy {{.N}} items to “{{.List}}”?", len(rows), data), wording.L("copy", "Copy")
 	}
+	var explain []string
+	if s.converts.Items > 0 {
+		var what string
+		title, what = wording.Converts(s.converts.Items, s.converts.To, a.Value)
+		explain, do = append(explain, what), wording.L("convert", "Convert")
+	}
+	if s.exposes.Items > 0 {
+		explain = append(explain, wording.Exposes(s.exposes.Items, s.exposes.At), staysReadable())
+	}
 	c.confirm(forms.Question{
-		Title: title, Explain: wording.Exposes(x.Items, x.At) + " " + staysReadable(), Do: do,
+		Title: title, Explain: strings.Join(explain, " "), Do: do,
 		Done: func(bool) {
 			c.goHome()
-			c.actAgreed(a, rows, x)
+			c.actAgreed(a, rows, s)
 		},
 	})
 }
@@ -204,6 +229,9 @@ func (c *editing) acted(a items.Action, did actionResult, rows []snapshot.Row) {
 	text, n := "", len(rows)-len(did.Refused)
 	if n > 0 {
 		text = actedText(a, n, rows)
+		if k := did.converts.Items; k > 0 {
+			text += " " + wording.N("n-items-converted-ctrl-z-undoes-it", "{{.N}} items converted. Ctrl+Z undoes it.", k, wording.Data{"N": wording.Number(k)})
+		}
 		if did.exposes.Items > 0 {
 			text += " " + staysReadable()
 		}

@@ -69,6 +69,7 @@ type Editor interface {
 	Copy(ctx context.Context, items []edit.Ref, to string) (edit.Outcome, error)
 	MoveExposes(ctx context.Context, items []edit.Ref, to string) (edit.Exposure, error)
 	CopyExposes(ctx context.Context, items []edit.Ref, to string) (edit.Exposure, error)
+	Converts(ctx context.Context, items []edit.Ref, to string) (edit.Conversion, error)
 	MarkAllRead(ctx context.Context, library int64) (unread int, err error)
 	Order(ctx context.Context, set string, ids []string, to edit.Slot) error
 	Undo(ctx context.Context, o edit.UndoOptions) (edit.Undone, error)

@@ -127,3 +127,15 @@ func Make(k record.Kind) string {
 	}
 	return L("convert-to-todo", "Convert to todo")
 }
+
+// Converts asks whether items become records of the kind that a list is for, and says what
+// happens to their fields.
+func Converts(items int, k record.Kind, list string) (question, explanation string) {
+	data := Data{"N": Number(items), "List": list}
+	if k == record.Contact {
+		return N("list-of-contacts-convert-n-items", "“{{.List}}” is a list of contacts. Convert {{.N}} items to contacts?", items, data),
+			L("the-title-becomes-the-name-notes", "The title becomes the name. Notes, tags and files are kept. All other fields, such as due dates, stay only in the history.")
+	}
+	return N("list-of-todos-convert-n-items", "“{{.List}}” is a list of todos. Convert {{.N}} items to todos?", items, data),
+		L("the-name-becomes-the-title-notes", "The name or title becomes the title. Notes, tags and files are kept. All other fields, such as phone numbers, stay only in the history.")
+}

@@ -7,7 +7,6 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 	fynewidget "fyne.io/fyne/v2/widget"
 
-	"crossfeed/engine/lists"
 	"crossfeed/engine/record"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/window/snapshot"
@@ -85,7 +84,7 @@ func (p *Pane) turnDone() Action {
 // can is false if none of the chosen rows is a note, or if the list has no such kind.
 func (p *Pane) making() (a Action, can bool) {
 	for _, l := range p.now.Lists {
-		if l.Name == p.now.Place.Set && lists.Makes(l.Kind) {
+		if l.Name == p.now.Place.Set && record.Makes(record.Kind(l.Kind)) {
 			a = Action{Verb: Make, Value: l.Kind}
 		}
 	}
