@@ -108,8 +108,8 @@ func newOldTodos(t *testing.T) *garden {
 	files.Folder("/shared")
 	d := &garden{newDesk(t, t, "desk", memory.New(), files, newClock())}
 	d.shareAs(lists.New{Name: "Groceries", Kind: "todo", Format: "rss", Dialect: "sse-0.91"}, "/shared")
-	for _, id := range []string{"x", "y", "z"} {
-		_, err := d.Edit.Add(t.Context(), "Groceries", record.Values{"title": id, "due": "2026-05-22", "repeat": "FREQ=WEEKLY"}, edit.AddOptions{ID: id})
+	for order, id := range []string{"x", "y", "z"} { // without room between them
+		_, err := d.Edit.Add(t.Context(), "Groceries", record.Values{"title": id, "due": "2026-05-22", "repeat": "FREQ=WEEKLY", "order": strconv.Itoa(order)}, edit.AddOptions{ID: id})
 		d.check(err)
 	}
 	d.contested("y")

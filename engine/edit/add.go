@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"strconv"
 
 	"crossfeed/engine/item"
@@ -132,8 +131,8 @@ func (w Work) ordered(k record.Kind, v record.Values) (record.Values, error) {
 		return nil, err
 	}
 	order := FirstOrder(w.At)
-	if last < math.MaxInt64 {
-		order = max(order, last+1)
+	if last < farthest {
+		order = max(order, last+step)
 	}
 	placed := maps.Clone(v)
 	if placed == nil {

@@ -38,30 +38,49 @@ const farthest = 1 << 61
 
 // Reorder returns the orders that must change to match the list. The items outside from..to
 // must already be sorted by ComparePlaces. Changes affect the moved items, the items before
-// them without an order, and as few of the items after them as possible to make room.
+// them without an order, and as few of their neighbours as possible to make room.
 func Reorder(list []Placed, from, to int) []Placed {
 	if slices.ContainsFunc(list, Placed.far) {
 		return evenly(list, to)
 	}
-	var o orders
-	for _, p := range list[:from] {
-		if p.Ordered {
-			o.last = p.Order
-		} else {
-			o.give(p, o.last+step)
+	least := from
+	if i := slices.IndexFunc(list[:from], func(p Placed) bool { return !p.Ordered }); i >= 0 {
+		least = i
+	}
+	for more := 0; ; more++ {
+		for right := more; right >= 0; right-- {
+			first, end := least-(more-right), to+right
+			if first < 0 || end > len(list) || right > 0 && !list[end-1].Ordered {
+				continue
+			}
+			if o, fits := between(list, first, end); fits {
+				return o.changed
+			}
 		}
 	}
-	gap := o.room(list, from, to)
-	for _, p := range list[from:to] {
+}
+
+// between spaces the items from first up to end evenly between their neighbours, and reports
+// whether there is room for them.
+func between(list []Placed, first, end int) (o orders, fits bool) {
+	gap, after := int64(step), end < len(list) && list[end].Ordered
+	parts := int64(end-first) + 1
+	switch {
+	case first > 0 && after:
+		o.last = list[first-1].Order
+		gap = (list[end].Order - o.last) / parts
+	case first > 0:
+		o.last = list[first-1].Order
+	case after:
+		o.last = list[end].Order - parts*step
+	}
+	if gap < 1 {
+		return o, false
+	}
+	for _, p := range list[first:end] {
 		o.give(p, o.last+gap)
 	}
-	for _, p := range list[to:] {
-		if !p.Ordered || p.Order > o.last {
-			break
-		}
-		o.give(p, o.last+1)
-	}
-	return o.changed
+	return o, true
 }
 
 // evenly assigns new orders to all items that have one, and to all items up to an index.
@@ -86,20 +105,6 @@ type orders struct {
 func (o *orders) give(p Placed, order int64) {
 	p.Order, p.Ordered, o.last = order, true, order
 	o.changed = append(o.changed, p)
-}
-
-// room returns the distance between the moved items and from the last item before them: if
-// there is room, they are evenly spaced before the next item.
-func (o *orders) room(list []Placed, from, to int) int64 {
-	parts := int64(to-from) + 1
-	switch {
-	case to == len(list) || !list[to].Ordered:
-		return step
-	case from == 0:
-		o.last = list[to].Order - parts*step
-		return step
-	}
-	return max(1, (list[to].Order-o.last)/parts)
 }
 
 func (p Placed) order() record.Values {
