@@ -90,6 +90,13 @@ func TestSomethingRestoredAndSavedWithoutAChange(t *testing.T) {
 	show(t, s.history("desk")).expect("you restored it", "you deleted it", "you saved it without changes", "created by you")
 }
 
+func TestReorderingIsNoSavingWithoutAChange(t *testing.T) {
+	s := newStory(t)
+	s.create("desk", record.Values{"title": "Eggs", "order": "60"})
+	s.change("desk", record.Values{"order": "90"})
+	show(t, s.history("desk")).expect("you changed Order", "created by you")
+}
+
 // Without marks a version is compared with the one that it was made from. At first the newest
 // is selected.
 func TestTheMarkedUpdateIsCompared(t *testing.T) {

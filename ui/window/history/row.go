@@ -232,7 +232,7 @@ func differing(before, after *item.Version) []string {
 	}
 	left, right := read(before), read(after)
 	for _, f := range record.FieldsOf(left.Kind, right.Kind) {
-		if !f.Equal(left.Get(f.Name), right.Get(f.Name)) {
+		if a, b := left.Get(f.Name), right.Get(f.Name); !f.Equal(a, b) || f.Merge == record.MergeNever && a != b {
 			names = append(names, wording.Field(f.Name))
 		}
 	}
