@@ -53,6 +53,23 @@ func (d *desk) redo() edit.Undone {
 	return u
 }
 
+// An item that is moved counts once, although both lists change.
+func TestAMovedItemIsNamedOnceWhenItIsUndone(t *testing.T) {
+	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
+	d.add("milk", "Milk")
+	if _, err := d.Lists.Create(t.Context(), lists.New{Name: "Other"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := d.Edit.Move(t.Context(), []edit.Ref{{Set: "Groceries", ID: "milk"}}, "Other"); err != nil {
+		t.Fatal(err)
+	}
+	for _, turn := range []func() edit.Undone{d.undo, d.redo, d.undo} {
+		if u := turn(); !slices.Equal(u.Titles, []string{"Milk"}) || len(u.Sets) != 2 {
+			t.Errorf("%q in %q", u.Titles, u.Sets)
+		}
+	}
+}
+
 func TestEditsAreUndoneOneAfterTheOtherAndDoneAgain(t *testing.T) {
 	d := newMemoryDesk(t, "desk", &transporttest.Memory{})
 	d.add("milk", "Milk")

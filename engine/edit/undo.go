@@ -62,7 +62,7 @@ type Undone struct {
 	// "restore list", "arrange lists", "style list", "mark read".
 	What string
 	// Items are the changed items, Titles their present titles, Sets their lists, each once. If
-	// the edit changed a list or a library, Titles has its name.
+	// the edit changed a list or a library, Titles has its name. A moved item has one title.
 	Items  []Ref
 	Titles []string
 	Sets   []string
@@ -380,10 +380,13 @@ func (t *Transaction) revertList(done *Undone, s store.Step, set store.Set) erro
 	return nil
 }
 
-// add adds an item that was reverted.
+// add adds an item that was reverted. An item that was moved is in both lists, and counts where
+// it is now.
 func (u *Undone) add(set string, it *item.Item) {
 	u.Items = append(u.Items, Ref{set, it.ID()})
-	u.Titles = append(u.Titles, it.Winner.Title())
+	if u.What != "move" || !it.Winner.Deleted {
+		u.Titles = append(u.Titles, it.Winner.Title())
+	}
 	if !slices.Contains(u.Sets, set) {
 		u.Sets = append(u.Sets, set)
 	}

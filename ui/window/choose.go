@@ -157,9 +157,11 @@ func (w *Window) placeRows(moved []snapshot.Item, to edit.Slot) {
 	for i, it := range moved {
 		ids[i] = it.ID
 	}
-	w.run(func(ctx context.Context) error { return w.Edit.Order(ctx, set, ids, to) }, func() {
-		w.edits.done(set, wording.L("moved", "Moved."))
-	})
+	text := wording.N("moved-n-items-ctrl-z-undoes-it", "Moved {{.N}} items. Ctrl+Z undoes it.", len(ids), wording.Data{"N": wording.Number(len(ids))})
+	if row := w.now.Rows.Find(ids[0]); len(ids) == 1 && row != snapshot.NoRow {
+		text = wording.L("moved-name-ctrl-z-undoes-it", "Moved “{{.Name}}”. Ctrl+Z undoes it.", wording.Data{"Name": wording.Title(w.now.Rows[row].Title)})
+	}
+	w.run(func(ctx context.Context) error { return w.Edit.Order(ctx, set, ids, to) }, func() { w.edits.done(set, text) })
 }
 
 // dragAway moves rows to the list in the sidebar that they are dropped on, and reports whether

@@ -277,6 +277,28 @@ func TestOnlyTodosThatExistStayFolded(t *testing.T) {
 	same(t, "with a damaged setting", d.titles(), "flour, party, >balloons")
 }
 
+// Todos that are added at once have room between them, so that only the moved one changes.
+func TestReorderingNamesTheItemAndChangesNoOther(t *testing.T) {
+	d := todos(t, "one", "two", "three", "four")
+	d.mark(0)
+	for _, want := range []string{"two, one, three, four", "two, three, one, four"} {
+		d.press(fyne.KeyDown, fyne.KeyModifierAlt)
+		d.rest()
+		same(t, "order", d.titles(), want)
+		same(t, "said", d.win.status.Text(), "Moved “one”. Ctrl+Z undoes it.")
+	}
+	for _, title := range []string{"two", "three", "four"} {
+		same(t, "updates of "+title, d.item(snapshot.Item{Set: "Errands", ID: d.idOf(title)}).Winner.Updates, 1)
+	}
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "undone", d.win.status.Text(), "Undone: reordering “one”. Ctrl+Y redoes it.")
+	d.press(fyne.KeyDown, fyne.KeyModifierShift)
+	d.press(fyne.KeyDown, fyne.KeyModifierAlt)
+	d.rest()
+	same(t, "several", d.win.status.Text(), "Moved 2 items. Ctrl+Z undoes it.")
+}
+
 func TestAltAndArrowsOrderByHand(t *testing.T) {
 	d := todos(t, "one", "two", "three", "four")
 	d.mark(2)

@@ -172,10 +172,10 @@ func undoneText(u edit.Undone) string {
 		return wording.L("marking-all-of-title-as-read", "marking all of “{{.Title}}” as read", wording.Data{"Title": wording.Title(u.Titles[0])})
 	}
 	word := editWord(u.What)
-	switch len(u.Titles) {
-	case 0:
+	switch n := len(u.Titles); {
+	case n == 0 || n > 1 && u.What == "order": // neighbours that made room are no news
 		return word
-	case 1:
+	case n == 1:
 		return wording.L("what-title", "{{.What}} “{{.Title}}”", wording.Data{"What": word, "Title": wording.Title(u.Titles[0])})
 	}
 	return wording.N("what-n-items", "{{.What}} {{.N}} items", len(u.Titles), wording.Data{"What": word, "N": len(u.Titles)})
