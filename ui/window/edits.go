@@ -75,9 +75,8 @@ func (c *editing) reportAdded(in snapshot.Place, it snapshot.Item, title string)
 	if !in.Smart() {
 		return c.status.ShowMessage(wording.L("added-title", "Added “{{.Title}}”.", wording.Data{"Title": title}))
 	}
-	m, _ := c.status.Offer(wording.L("added-title-to-list", "Added “{{.Title}}” to {{.List}}.", wording.Data{"Title": title, "List": it.Set}),
+	return c.status.Offer(wording.L("added-title-to-list", "Added “{{.Title}}” to {{.List}}.", wording.Data{"Title": title, "List": it.Set}),
 		frame.MessageAction{Text: wording.L("show", "Show"), Do: func() { c.showIn(snapshot.Place{Kind: snapshot.KindList, Set: it.Set}, it) }})
-	return m
 }
 
 // deleteMarked deletes what is selected, unless it is deleted already.

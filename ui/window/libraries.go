@@ -344,9 +344,11 @@ func (w *Window) LibrariesSyncedByThemselves(reports []contentsync.Report, err e
 	}
 	for _, r := range reports {
 		switch {
+		case r.Files+r.Removed+len(r.Failed) > 0 && !w.status.Yields(true):
+			w.status.Record(broughtBy(r))
 		case r.Files+r.Removed+len(r.Failed) > 0 || errors.Is(r.Stopped, context.Canceled):
 			w.libraries.reportLibrarySync(r)
-		case shown && w.libraries.cancel == nil:
+		case shown && w.libraries.cancel == nil && w.status.Yields(true):
 			w.status.Show(cameTo(r)) // replaces the progress; not worth a line on the page of messages
 		}
 	}
@@ -387,8 +389,10 @@ func (c *libraryPages) libraryProgress(p contentsync.Progress) {
 
 func (c *libraryPages) showProgress(p contentsync.Progress) {
 	c.status.Working(p.Files, p.AllFiles)
-	c.status.Show(wording.N("n-of-all-files-size-downloaded", "{{.N}} of {{.All}} files, {{.Size}} downloaded", p.AllFiles,
-		wording.Data{"N": wording.Number(p.Files), "All": wording.Number(p.AllFiles), "Size": wording.Bytes(p.Bytes)}))
+	if c.cancel != nil || c.status.Yields(true) {
+		c.status.Show(wording.N("n-of-all-files-size-downloaded", "{{.N}} of {{.All}} files, {{.Size}} downloaded", p.AllFiles,
+			wording.Data{"N": wording.Number(p.Files), "All": wording.Number(p.AllFiles), "Size": wording.Bytes(p.Bytes)}))
+	}
 	if c.pages.library().Shown() == p.Library {
 		c.pages.library().Progress(p.Now)
 	}

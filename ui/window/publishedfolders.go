@@ -66,9 +66,9 @@ func (c *libraryPages) publishAgainAgreed(f store.PublishedFolder, agreed int) {
 
 // offerToPublish asks in the status bar, because the person does something else meanwhile.
 func (c *libraryPages) offerToPublish(more *newFilesError, publish func()) {
-	c.status.Offer(wording.ExposesFiles(more.files, more.at),
+	c.status.Ask(wording.ExposesFiles(more.files, more.at),
 		frame.MessageAction{Text: wording.L("publish", "Publish"), Do: publish},
-		frame.MessageAction{Text: wording.L("cancel", "Cancel"), Do: func() { c.status.Show("") }})
+		frame.MessageAction{Text: wording.L("cancel", "Cancel"), Do: func() {}})
 }
 
 // publishFolder publishes a folder and shows the address to pass on to others.

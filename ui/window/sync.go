@@ -7,6 +7,7 @@ import (
 	"crossfeed/engine"
 	"crossfeed/engine/store"
 	"crossfeed/engine/subscribe"
+	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/wording"
 )
@@ -66,7 +67,7 @@ func (w *Window) SyncedByItself(reports []subscribe.Report, now Waiting, err err
 		return
 	}
 	w.syncing.notifyConflicts(reports)
-	w.syncing.report(reports, now)
+	w.syncing.report(reports, now, true)
 	w.Reload()
 }
 
@@ -75,6 +76,10 @@ type syncing struct {
 	*shell
 	// cancelSync stops the running sync; nil while none runs.
 	cancelSync context.CancelFunc
+	// scheduled is set if nobody asked for the running sync. progressed is the last message about
+	// its progress.
+	scheduled  bool
+	progressed frame.Message
 	// last says when the last sync ended, and is "" before.
 	last string
 }
@@ -113,7 +118,8 @@ func (c *syncing) startSync(o subscribe.SyncOptions) {
 		c.status.ShowMessage(wording.L("a-sync-is-running-already", "A sync is running already."))
 		return
 	}
-	c.status.Show(wording.L("syncing", "Syncing…"))
+	c.scheduled = o.Due
+	c.showProgress(func() { c.status.Show(wording.L("syncing", "Syncing…")) })
 	c.status.Working(0, 0)
 	c.cancelSync = c.stoppable(func(ctx context.Context) {
 		o.Progress = c.progress
@@ -133,9 +139,19 @@ func (c *syncing) progress(p subscribe.Progress) {
 		}
 		c.status.Working(p.Done, p.Of)
 		if p.Subscription != "" {
-			c.status.ShowMessage(wording.L("refreshing-feed-n-items", "Refreshing {{.Feed}}: {{.N}} items", wording.Data{"Feed": c.now.FeedName(p.Subscription), "N": p.Items}))
+			c.showProgress(func() {
+				c.status.ShowMessage(wording.L("refreshing-feed-n-items", "Refreshing {{.Feed}}: {{.N}} items", wording.Data{"Feed": c.now.FeedName(p.Subscription), "N": p.Items}))
+			})
 		}
 	})
+}
+
+// showProgress shows the progress of a sync. That of a scheduled one replaces no other message.
+func (c *syncing) showProgress(show func()) {
+	if !c.scheduled || c.status.Yields(c.status.Now() == c.progressed) {
+		show()
+		c.progressed = c.status.Now()
+	}
 }
 
 func (c *syncing) stopSync() {
@@ -149,22 +165,24 @@ func (c *syncing) synced(reports []subscribe.Report, now Waiting, err error) {
 	c.cancelSync()
 	c.cancelSync = nil
 	c.idle()
+	c.progressed.Retract()
 	if err != nil {
 		c.Warn(err)
 	} else {
-		c.report(reports, now)
+		c.report(reports, now, c.scheduled)
 	}
 	c.Reload()
 }
 
 // report shows what a sync brought, what waits for the person, and what could not be read.
-func (c *syncing) report(reports []subscribe.Report, now Waiting) {
-	received, files, deleted := 0, 0, 0
+func (c *syncing) report(reports []subscribe.Report, now Waiting, scheduled bool) {
+	received, files, deleted, waiting := 0, 0, 0, 0
 	var failed []string
 	for _, r := range reports {
 		received += r.New + r.Updated
 		files += r.Files
 		deleted += r.Deleted
+		waiting += r.Conflicts + r.Held
 		if r.Err != nil {
 			failed = append(failed, c.failedAt(r))
 		}
@@ -186,10 +204,16 @@ func (c *syncing) report(reports []subscribe.Report, now Waiting) {
 	}
 	if len(failed) > 0 {
 		c.last += " · " + wording.N("n-errors", "{{.N}} errors", len(failed), wording.Data{"N": wording.Number(len(failed))})
-		c.status.Warn(text + " · " + strings.Join(failed, " · "))
-		return
+		text += " · " + strings.Join(failed, " · ")
 	}
-	c.status.ShowMessage(text)
+	switch {
+	case scheduled && !c.status.Yields(received+files+deleted+waiting+len(failed) > 0):
+		c.status.Record(text)
+	case len(failed) > 0:
+		c.status.Warn(text)
+	default:
+		c.status.ShowMessage(text)
+	}
 }
 
 // failedAt describes an error and names the feed.

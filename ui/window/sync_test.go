@@ -72,7 +72,7 @@ func TestAFeedThatFailsIsCalledByItsDevice(t *testing.T) {
 	a.healths = healthsOf(sub, store.Feed{Author: "laptop"})
 	d.win.Reload()
 	d.rest()
-	d.win.syncing.report([]subscribe.Report{{Set: "Groceries", Subscription: sub.Location, Err: folder.ErrGone}}, Waiting{})
+	d.win.syncing.report([]subscribe.Report{{Set: "Groceries", Subscription: sub.Location, Err: folder.ErrGone}}, Waiting{}, false)
 	same(t, "said: "+d.win.status.Text(), strings.HasSuffix(d.win.status.Text(), " · laptop · Groceries: It is no longer there."), true)
 }
 
@@ -144,6 +144,46 @@ func TestASyncThatRanByItselfIsShown(t *testing.T) {
 	if got := d.win.status.Text(); !strings.Contains(got, "3 changes received") || !strings.Contains(got, "1 conflict") {
 		t.Errorf("it says %q", got)
 	}
+}
+
+// A scheduled sync replaces a message only if it received something, and no question or button;
+// the page of messages has its result.
+func TestAScheduledSyncLeavesMessagesAlone(t *testing.T) {
+	d, _, _ := resolving(t)
+	nothing, some := []subscribe.Report{{Set: "Errands"}}, []subscribe.Report{{Set: "Errands", New: 3}}
+	syncs := func(reports []subscribe.Report) {
+		d.win.SyncedByItself(reports, Waiting{}, nil)
+		d.rest()
+		d.win.AutoSync()
+		d.rest()
+	}
+	says := func(what, want string) {
+		t.Helper()
+		same(t, what+": "+d.win.status.Text(), strings.HasPrefix(d.win.status.Text(), want), true)
+	}
+	d.win.status.ShowMessage("Imported.")
+	syncs(nothing)
+	says("a message", "Imported.")
+	syncs(some)
+	says("after news", "Synced at")
+	d.resolve()
+	d.seam.Elapse(publishPause)
+	offered := d.win.status.Text()
+	syncs(some)
+	same(t, "an offer", d.win.status.Text(), offered)
+	d.clickIn(d.win.status.Object(), "Undo")
+	asked, focused := d.win.status.Text(), d.fyne.Canvas().Focused()
+	says("a question", "Others may have received the resolution of ")
+	syncs(some)
+	same(t, "the question", d.win.status.Text(), asked)
+	same(t, "the focus", d.fyne.Canvas().Focused(), focused)
+	same(t, "results on the page of messages", strings.Count(d.win.pages.messages.Text(), "3 changes received"), 3)
+	d.press(fyne.KeyEscape)
+	d.rest()
+	says("left by Esc", "Nothing was undone.")
+	d.win.status.ShowMessage("")
+	syncs(nothing)
+	says("where nothing is said", "Synced at")
 }
 
 // A scheduled sync that brings a conflict notifies the person, and a click leads to it. The next

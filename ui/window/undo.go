@@ -28,8 +28,7 @@ func (c *editing) offerUndo(text string, key int64) frame.Message {
 	if key == 0 {
 		return c.status.ShowMessage(text)
 	}
-	m, _ := c.status.Offer(text, frame.MessageAction{Text: wording.L("undo", "Undo"), Do: func() { c.undoEdit(key) }})
-	return m
+	return c.status.Offer(text, frame.MessageAction{Text: wording.L("undo", "Undo"), Do: func() { c.undoEdit(key) }})
 }
 
 // undoWith undoes the edit that the options select. If others may have received a resolution,
@@ -56,7 +55,7 @@ func (c *editing) askToUndo(seen *edit.PublishedError) {
 		text = wording.L("others-may-have-received-the-resolution", "Others may have received the resolution of “{{.Title}}”. Undo it for everyone?", wording.Data{"Title": wording.Title(seen.Titles[0])})
 	}
 	before := c.window.Canvas().Focused()
-	_, keep := c.status.Offer(text,
+	keep := c.status.Ask(text,
 		frame.MessageAction{Text: wording.L("undo-for-everyone", "Undo for everyone"), Do: func() {
 			c.focus(before)
 			c.undoWith(edit.UndoOptions{Edit: seen.Edit, Published: true})

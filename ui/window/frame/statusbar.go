@@ -44,6 +44,8 @@ type StatusBar struct {
 	after func(d time.Duration, f func()) (stop func())
 	// stopFading keeps the present message from fading; nil if it does not fade.
 	stopFading func()
+	// asks is set while the bar shows a question.
+	asks bool
 }
 
 // StatusEvents are the bar's events.
@@ -76,9 +78,9 @@ func NewStatusBar(keys *widget.Keys, events StatusEvents) *StatusBar {
 	b.progress.TextFormatter = func() string { return "" }
 	b.work = container.NewHBox(
 		container.NewCenter(widget.Exactly(10, 0.6, b.progress)),
-		b.button(wording.L("cancel-ctrl", "Cancel  Ctrl+."), events.Cancel))
+		b.button(keys, wording.L("cancel-ctrl", "Cancel  Ctrl+."), events.Cancel))
 	b.work.Hide()
-	b.all = b.button(wording.L("messages-f9", "Messages  F9"), events.Messages)
+	b.all = b.button(keys, wording.L("messages-f9", "Messages  F9"), events.Messages)
 	b.all.Hide()
 	b.sign = warning()
 	b.sign.Hide()
@@ -91,8 +93,8 @@ func NewStatusBar(keys *widget.Keys, events StatusEvents) *StatusBar {
 // button returns a button of the bar. Buttons appear and disappear under the pointer: a click
 // counts only if the person can have seen the button where it is. So the second click of a
 // double click on another button does not press it.
-func (b *StatusBar) button(text string, do func()) *widget.Button {
-	return widget.NewButton(b.keys, text, func() {
+func (b *StatusBar) button(keys *widget.Keys, text string, do func()) *widget.Button {
+	return widget.NewButton(keys, text, func() {
 		if !b.haste.Soon(b.now()) {
 			do()
 		}
@@ -130,7 +132,9 @@ type Message struct {
 // ShowMessage shows what was done, until the next message or until it fades.
 func (b *StatusBar) ShowMessage(text string) Message {
 	m := b.display(text, false, widget.TextStyle{})
-	b.fadeLater()
+	if !b.asks {
+		b.fadeLater()
+	}
 	return m
 }
 
@@ -161,25 +165,61 @@ type MessageAction struct {
 	Do   func()
 }
 
-// Offer shows what was done, or a question, with buttons that stay until one is pressed or
-// another message is shown. The last button is where that of an earlier offer was, so it has
-// to be the one that changes least. It is also returned.
-func (b *StatusBar) Offer(text string, actions ...MessageAction) (Message, fyne.Focusable) {
+// Offer shows what was done, with a button that stays until it is pressed or another message is
+// shown.
+func (b *StatusBar) Offer(text string, a MessageAction) Message {
+	b.asks = false
 	m := b.display(text, false, widget.TextStyle{})
 	pressed := false
+	b.actions.Add(b.button(b.keys, a.Text, func() {
+		if !pressed {
+			pressed = true
+			a.Do()
+		}
+	}))
+	b.move()
+	return m
+}
+
+// Ask shows a question that stays until it is answered: other messages meanwhile are on the page
+// of messages, and warnings in lines of their own. The last button is where that of an earlier
+// offer was, so it has to be the one that changes nothing. It is returned, and Esc in a button
+// presses it.
+func (b *StatusBar) Ask(text string, actions ...MessageAction) fyne.Focusable {
+	b.asks = false
+	b.display(text, false, widget.TextStyle{})
+	b.asks = true
+	question := b.changes
+	answer := func(do func()) {
+		if question == b.changes {
+			b.asks = false
+			b.put("", widget.TextStyle{})
+			do()
+		}
+	}
+	keys := b.keys.Behind(widget.Keys{Key: func(ev *fyne.KeyEvent) bool {
+		if ev.Name == fyne.KeyEscape {
+			answer(actions[len(actions)-1].Do)
+		}
+		return ev.Name == fyne.KeyEscape
+	}})
 	var last *widget.Button
 	for _, a := range actions {
-		last = b.button(a.Text, func() {
-			if !pressed {
-				pressed = true
-				a.Do()
-			}
-		})
+		last = b.button(keys, a.Text, func() { answer(a.Do) })
 		b.actions.Add(last)
 	}
 	b.move()
-	return m, last
+	return last
 }
+
+// Yields reports whether a scheduled job, which nobody waits for, may show its result: it replaces
+// neither a question nor a button, and other messages only if it is news.
+func (b *StatusBar) Yields(news bool) bool {
+	return len(b.actions.Objects) == 0 && (news || b.Text() == "")
+}
+
+// Record adds a message to the page of messages only.
+func (b *StatusBar) Record(text string) { b.onMessage(text) }
 
 // move records that buttons appeared, disappeared or moved.
 func (b *StatusBar) move() {
@@ -211,6 +251,9 @@ func (m Message) Retract() {
 // Show shows the progress of a job. The text stays until the next one, and the page of messages
 // does not keep it.
 func (b *StatusBar) Show(text string) {
+	if b.asks {
+		return
+	}
 	b.sign.Hide()
 	b.all.Hide()
 	b.put(text, widget.TextStyle{})
@@ -219,6 +262,10 @@ func (b *StatusBar) Show(text string) {
 // Warn shows what could not be done, with an icon, so that the colour is not the only sign,
 // and a button that opens the page of messages.
 func (b *StatusBar) Warn(text string) Message {
+	if b.asks && !slices.Contains(b.noted, text) {
+		b.Notify(text)
+		return Message{text, b, unseen}
+	}
 	return b.display(text, true, widget.TextStyle{Color: theme.Attention, Style: fyne.TextStyle{Bold: true}})
 }
 
@@ -258,7 +305,7 @@ func (b *StatusBar) ShowProblem(text string, a MessageAction) {
 func (b *StatusBar) addNotice(text, button string, do func()) *fyne.Container {
 	words := widget.NewWords(rows)
 	words.Set(text, widget.TextStyle{Style: fyne.TextStyle{Bold: true}})
-	notice := messageLine(warning(), b.button(button, do), words)
+	notice := messageLine(warning(), b.button(b.keys, button, do), words)
 	b.notices.Add(notice)
 	return notice
 }
@@ -274,7 +321,14 @@ func (b *StatusBar) Problem() string { return b.problem }
 // Notices returns the texts of Notify that were not dismissed.
 func (b *StatusBar) Notices() []string { return slices.Clone(b.noted) }
 
+// unseen is the change of a message that was not shown, because a question was.
+const unseen = -1
+
 func (b *StatusBar) display(text string, sign bool, look widget.TextStyle) Message {
+	if b.asks {
+		b.onMessage(text)
+		return Message{text, b, unseen}
+	}
 	b.sign.Hidden, b.all.Hidden = !sign, !sign
 	b.put(text, look)
 	b.onMessage(text)

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"fyne.io/fyne/v2"
+
 	"crossfeed/ui/theme"
 	"crossfeed/ui/uitest"
 	"crossfeed/ui/widget"
@@ -30,7 +32,7 @@ func TestWhatIsAddedBelongsToItsMessage(t *testing.T) {
 			t.Errorf("the bar says %q", got)
 		}
 	}
-	offered, _ := b.Offer("Resolved.", frame.MessageAction{Text: "Undo", Do: func() {}})
+	offered := b.Offer("Resolved.", frame.MessageAction{Text: "Undo", Do: func() {}})
 	b.Now().Add("No conflicts are left.")
 	offered.Add("Published.")
 	if got := b.Text(); got != "Resolved. No conflicts are left. Published." {
@@ -79,6 +81,41 @@ func TestMessagesFade(t *testing.T) {
 	b.Show("Downloading…")
 	seam.Elapse(2 * frame.Lasting)
 	says("Downloading…")
+}
+
+// A question stays until it is answered or left by Esc, which is its last answer. What is said
+// meanwhile is on the page of messages, and warnings are in lines of their own.
+func TestAQuestionStaysUntilItIsAnswered(t *testing.T) {
+	uitest.App(t, theme.New(1))
+	var said, answers []string
+	seam := &worktest.Manual{Ctx: t.Context()}
+	b := frame.NewStatusBar(&widget.Keys{}, frame.StatusEvents{OnMessage: func(text string) { said = append(said, text) }, Now: time.Now, After: seam.After})
+	answer := func(text string) frame.MessageAction {
+		return frame.MessageAction{Text: text, Do: func() { answers = append(answers, text) }}
+	}
+	keep := b.Ask("Undo it?", answer("Undo"), answer("Keep"))
+	b.ShowMessage("Synced.").Add("Published.")
+	b.Show("Syncing…")
+	b.Warn("No space left.").Retract()
+	seam.Elapse(2 * frame.Lasting)
+	if b.Text() != "Undo it?" || b.Yields(true) || !slices.Equal(b.Notices(), []string{"No space left."}) {
+		t.Errorf("the bar says %q, and %q", b.Text(), b.Notices())
+	}
+	if want := []string{"Undo it?", "Synced.", "Synced. Published.", "No space left."}; !slices.Equal(said, want) {
+		t.Errorf("the messages are %q, want %q", said, want)
+	}
+	for range 2 {
+		keep.TypedKey(&fyne.KeyEvent{Name: fyne.KeyEscape})
+	}
+	if !slices.Equal(answers, []string{"Keep"}) || b.Text() != "" || !b.Yields(false) {
+		t.Errorf("answered %q, the bar says %q", answers, b.Text())
+	}
+	b.Ask("Undo it?", answer("Undo"), answer("Keep"))
+	b.Offer("Resolved.", answer("Undo"))
+	b.ShowMessage("Saved.")
+	if b.Text() != "Saved." {
+		t.Errorf("the bar says %q", b.Text())
+	}
 }
 
 // A second click at the same time presses neither the button that appeared under it nor the
