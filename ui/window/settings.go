@@ -311,10 +311,12 @@ func (w *Window) changeLanguage() {
 	}
 	wording.Speak(w.Settings.String(languageKey))
 	w.edits.saveLeft()
+	said := w.pages.messages
 	w.menu, w.pages = nil, pages{}
 	w.commands = w.table().Guarded(w.guard)
 	w.makePanes()
 	w.makePages()
+	w.pages.messages.Continue(said)
 	w.layOut()
 	w.show(w.now)
 	if w.item != (snapshot.Item{}) {

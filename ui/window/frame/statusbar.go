@@ -412,6 +412,9 @@ func (p *Messages) Add(text string, at time.Time) {
 	}
 }
 
+// Continue takes over the messages of the page that p replaces.
+func (p *Messages) Continue(before *Messages) { p.messages, p.last = before.messages, before.last }
+
 // Text returns the text of the page.
 func (p *Messages) Text() string { return strings.Join(p.messages, "\n\n") }
 
