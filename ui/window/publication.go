@@ -51,7 +51,7 @@ func (c *publisher) publish(set string, done frame.Message) {
 	})
 }
 
-// published reports where a list was published. A list without a location is not published.
+// published reports that a list was published, and on the page of messages where. A list without a location is not published.
 func (c *publisher) published(p *publishing, done frame.Message, path string, err error) {
 	delete(c.publishing, p.list)
 	switch {
@@ -65,7 +65,7 @@ func (c *publisher) published(p *publishing, done frame.Message, path string, er
 	case p.again:
 		c.publish(p.list, done)
 	case path != "":
-		done.Add(wording.L("published-to-path", "Published to {{.Path}}", wording.Data{"Path": path}))
+		done.AddBriefly(wording.L("published-2", "Published."), wording.L("published-to-path", "Published to {{.Path}}", wording.Data{"Path": path}))
 	}
 }
 

@@ -30,9 +30,10 @@ func TestResolvingByATypedText(t *testing.T) {
 		t.Errorf("the title is %q", title)
 	}
 	same(t, "on the page", d.win.resolving(), false)
-	if said := d.win.status.Text(); !strings.HasPrefix(said, "Resolved “Oat milk, or oat milk”. No conflicts are left. Published to ") {
+	if said := d.win.status.Text(); said != "Resolved “Oat milk, or oat milk”. No conflicts are left. Published." {
 		t.Errorf("the status bar says %q", said)
 	}
+	same(t, "where, on the page of messages", strings.Contains(d.win.pages.messages.Text(), "”. Published to "), true)
 	sync(t, laptop)
 	there, err := laptop.Lists.Item(t.Context(), it.Set, it.ID)
 	must(t, err)

@@ -229,11 +229,14 @@ func (b *StatusBar) move() {
 
 // Add appends to a message and keeps its buttons. If the bar shows another message by then,
 // only the page of messages gets the text.
-func (m Message) Add(more string) {
+func (m Message) Add(more string) { m.AddBriefly(more, more) }
+
+// AddBriefly is Add with a text for the bar, and one with details for the page of messages.
+func (m Message) AddBriefly(brief, full string) {
 	b := m.bar
-	b.onMessage(m.Text + " " + more)
+	b.onMessage(m.Text + " " + full)
 	if m.change == b.changes {
-		b.text.Set(b.Text()+" "+more, b.style)
+		b.text.Set(b.Text()+" "+brief, b.style)
 		if b.stayOn() {
 			b.fadeLater()
 		}
