@@ -70,6 +70,18 @@ func TestTodayIsTheDayWhereThePersonIs(t *testing.T) {
 	checkSayings(t, now, []saying{{"today", "2026-11-26"}, {"thu", "2026-11-26"}, {"23:00", "2026-11-26T23:00"}})
 }
 
+// Tonight is never over.
+func TestTonightIsLaterInTheEvening(t *testing.T) {
+	for _, c := range []struct{ now, date string }{
+		{"2026-11-25 19:59", "2026-11-25T20:00"},
+		{"2026-11-25 20:00", "2026-11-25T21:00"},
+		{"2026-11-25 22:30", "2026-11-25T23:00"},
+		{"2026-11-25 23:00", "2026-11-25"},
+	} {
+		checkSayings(t, berlin(t, c.now, quickadd.English), []saying{{"tonight", c.date}, {"heute Abend", c.date}, {"tonight at 9", "2026-11-25T21:00"}})
+	}
+}
+
 func TestDatesInEnglish(t *testing.T) {
 	checkSayings(t, berlin(t, wednesday, quickadd.English), []saying{
 		// Days by name.

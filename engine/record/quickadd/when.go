@@ -165,7 +165,7 @@ func (r reader) atHour(hour int) (when, int) {
 	return when{date: r.today().WithTime(hour, 0), clock: true}, 1
 }
 
-// evening is the hour of "tonight" without a time.
+// evening is the hour of "tonight" without a time. Later, it is the next full hour of the day.
 const evening = 20
 
 // tonight parses "tonight" and "heute Abend", also with a time.
@@ -183,7 +183,11 @@ func (r reader) tonight(w []word) (when, int) {
 	rest := afterThe(w[n:])
 	at, m := r.atTime(rest)
 	if m == 0 {
-		return when{r.today().WithTime(evening, 0), true, true}, n
+		next := max(evening, r.Time.Hour()+1)
+		if next == 24 {
+			return when{date: r.today(), day: true}, n
+		}
+		return when{r.today().WithTime(next, 0), true, true}, n
 	}
 	hour, minute := at.date.Clock()
 	if hour < 12 {
