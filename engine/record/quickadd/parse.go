@@ -53,13 +53,15 @@ type Entry struct {
 	Values record.Values
 	// Chips lists the recognised parts in the order of the text. They do not overlap.
 	Chips []Chip
-	// Asks lists parts that may be dates, such as "sat" in "sat nav". They are in the title.
+	// Asks lists parts that may be dates or rules, such as "sat" in "sat nav" and "weekly" in
+	// "weekly report". They are in the title.
 	Asks []Chip
 }
 
 // Choices are what a person says about a text, and what the list says.
 type Choices struct {
-	// Plain are parts that are words of the title wherever they occur, Dates parts that are dates.
+	// Plain are parts that are words of the title wherever they occur, Dates parts that are dates
+	// or rules.
 	Plain, Dates []string
 	// Sections are the sections of the list. A slash with the name of another one is text.
 	Sections []string
@@ -194,8 +196,8 @@ func nameIn(words []word) string {
 }
 
 func (p *parser) priority(w []word) int {
-	number := priorities[w[0].key]
-	if number == "" || p.values["priority"] != "" {
+	number, known := priorities[w[0].key]
+	if _, before := p.values["priority"]; !known || before {
 		return 0
 	}
 	p.values["priority"] = number
@@ -204,10 +206,26 @@ func (p *parser) priority(w []word) int {
 
 func (p *parser) repeats(w []word) int {
 	it, n := p.repeat(w)
+	if n == 0 {
+		it, n = p.lastAdverb(w)
+	}
 	if n == 0 || p.rule != nil {
 		return 0
 	}
 	return p.repeated(w, n, it)
+}
+
+// lastAdverb parses "monthly" if no words of the title follow, or if the person said that it is a
+// rule: "weekly report" is a title.
+func (p *parser) lastAdverb(w []word) (rule, int) {
+	it, n := p.adverb(w)
+	if n == 0 || slices.Contains(p.dates, w[0].text) {
+		return it, n
+	}
+	if !p.closes(w[n:]) {
+		return rule{}, 0
+	}
+	return it, n
 }
 
 // repeated records that the first n words are the rule.
@@ -217,15 +235,20 @@ func (p *parser) repeated(w []word, n int, it rule) int {
 	return p.chip(w, n, "repeat", it.String())
 }
 
-// ask records that the first word may be a date.
+// ask records that the first word may be a date or a rule.
 func (p *parser) ask(w []word) {
-	if !compounds[w[0].key][keyAt(w, 1)] || p.due.day {
-		return
-	}
 	r := p.reader
 	r.sure = true
-	if it, n := r.when(w[:1]); n == 1 {
-		p.asks = append(p.asks, Chip{w[0].start, w[0].end, "due", r.resolve(it).String(), w[0].text})
+	field, value := "", ""
+	if it, n := r.adverb(w[:1]); n > 0 && p.rule == nil {
+		field, value = "repeat", it.String()
+	} else if (weekends[w[0].key] || compounds[w[0].key][keyAt(w, 1)]) && !p.due.day {
+		if it, n := r.when(w[:1]); n > 0 {
+			field, value = "due", r.resolve(it).String()
+		}
+	}
+	if field != "" {
+		p.asks = append(p.asks, Chip{w[0].start, w[0].end, field, value, w[0].text})
 	}
 }
 
@@ -283,11 +306,12 @@ var (
 	quotedTagForm = regexp.MustCompile(`^#(?:"([^"]+)"|[“„]([^„“”]+)[“”]),?(?:[\s\p{Z}]|$)`)
 )
 
-// priorities maps marks to iCalendar priorities (RFC 5545 §3.8.1.9): 1 is the highest.
+// priorities maps marks to iCalendar priorities (RFC 5545 §3.8.1.9): 1 is the highest, "" is none.
 var priorities = map[string]string{
 	"p1": "1", "!1": "1", "!!!": "1",
 	"p2": "5", "!2": "5", "!!": "5",
 	"p3": "9", "!3": "9", "!": "9",
+	"p4": "",
 }
 
 // tagOf returns the tag in a word, or "".

@@ -2,6 +2,7 @@ package quickadd_test
 
 import (
 	"maps"
+	"slices"
 	"testing"
 
 	"crossfeed/engine/record"
@@ -73,6 +74,30 @@ func TestQuickEntryInEnglish(t *testing.T) {
 		// Rules of one word follow a date.
 		{"Ada's birthday Dec 10 yearly", todo("Ada's birthday", "due", "2026-12-10", "repeat", "FREQ=YEARLY")},
 		{"write the weekly report", todo("write the weekly report")},
+		// They also end a text.
+		{"pay rent monthly", todo("pay rent", "repeat", "FREQ=MONTHLY", "due", "2026-11-25")},
+		{"pay rent monthly #home p1", todo("pay rent", "repeat", "FREQ=MONTHLY", "due", "2026-11-25", "tags", "home", "priority", "1")},
+		{"pills daily at 9am", todo("pills", "repeat", "FREQ=DAILY", "due", "2026-11-26T09:00")},
+		{"gym weekly on fri", todo("gym", "repeat", "FREQ=WEEKLY", "due", "2026-11-27")},
+		{"pills daily until Dec 5", todo("pills", "repeat", "FREQ=DAILY;UNTIL=20261205", "due", "2026-11-25")},
+		{"daily stand-up", todo("daily stand-up")},
+		{"weekly", todo("weekly")},
+
+		// A day of the month.
+		{"rent every 1st", todo("rent", "repeat", "FREQ=MONTHLY;BYMONTHDAY=1", "due", "2026-12-01")},
+		{"rent every 15th of the month 9am", todo("rent", "repeat", "FREQ=MONTHLY;BYMONTHDAY=15", "due", "2026-12-15T09:00")},
+		{"rent every 1st until May 1 #home", todo("rent", "repeat", "FREQ=MONTHLY;UNTIL=20270501;BYMONTHDAY=1", "due", "2026-12-01", "tags", "home")},
+		{"thank every 1st customer", todo("thank every 1st customer")},
+		{"read every 5", todo("read every 5")},
+		{"club every 1st monday", todo("club every 1st", "due", "2026-11-30")},
+
+		// The weekend means its Saturday, where it is a day.
+		{"clean this weekend", todo("clean", "due", "2026-11-28")},
+		{"clean next weekend", todo("clean", "due", "2026-12-05")},
+		{"clean on the weekend", todo("clean", "due", "2026-11-28")},
+		{"clean every weekend", todo("clean", "repeat", "FREQ=WEEKLY;BYDAY=SA", "due", "2026-11-28")},
+		{"plan the weekend", todo("plan the weekend")},
+		{"book weekend in Rome", todo("book weekend in Rome")},
 
 		// Tags.
 		{"fix tap #home #DIY_2 #do-it", todo("fix tap", "tags", "home\nDIY_2\ndo-it")},
@@ -90,7 +115,9 @@ func TestQuickEntryInEnglish(t *testing.T) {
 		{"milk !!", todo("milk", "priority", "5")},
 		{"milk !", todo("milk", "priority", "9")},
 		{"milk p1 p2", todo("milk p2", "priority", "1")},
-		{"milk! p4 !4 !!!!", todo("milk! p4 !4 !!!!")},
+		{"milk! !4 !!!!", todo("milk! !4 !!!!")},
+		{"milk p4", todo("milk", "priority", "")},
+		{"milk p4 p1", todo("milk p1", "priority", "")},
 
 		// Recurring todos are due on the first day of their rule.
 		{"water plants every day", todo("water plants", "repeat", "FREQ=DAILY", "due", "2026-11-25")},
@@ -144,6 +171,13 @@ func TestQuickEntryInGerman(t *testing.T) {
 		{"Filter jeden zweiten Monat", todo("Filter", "repeat", "FREQ=MONTHLY;INTERVAL=2", "due", "2026-11-25")},
 		{"Steuer jedes Jahr am 31. Mai", todo("Steuer", "repeat", "FREQ=YEARLY", "due", "2027-05-31")},
 		{"alle Fenster putzen", todo("alle Fenster putzen")},
+		{"Miete monatlich", todo("Miete", "repeat", "FREQ=MONTHLY", "due", "2026-11-25")},
+		{"Miete monatlich am 1.12. #Haus", todo("Miete", "repeat", "FREQ=MONTHLY", "due", "2026-12-01", "tags", "Haus")},
+		{"täglich Zeitung lesen", todo("täglich Zeitung lesen")},
+		{"Miete jeden 1.", todo("Miete", "repeat", "FREQ=MONTHLY;BYMONTHDAY=1", "due", "2026-12-01")},
+		{"Miete jeden 15. im Monat", todo("Miete", "repeat", "FREQ=MONTHLY;BYMONTHDAY=15", "due", "2026-12-15")},
+		{"Putzen am Wochenende", todo("Putzen", "due", "2026-11-28")},
+		{"schönes Wochenende wünschen", todo("schönes Wochenende wünschen")},
 		{"morgen", todo("morgen")},
 		{`\morgen Zeitung „lesen“`, todo("morgen Zeitung „lesen“")},
 		{"Tee #„zwei Wörter“", todo("Tee", "tags", "zwei Wörter")},
@@ -207,6 +241,9 @@ func TestADayThatMayBeAnotherWordIsAskedAbout(t *testing.T) {
 		{"fri buy sat nav", nil, "buy sat nav", ""},
 		{"cream on sun", nil, "cream", ""},
 		{`buy \sat nav`, nil, "buy sat nav", ""},
+		{"plan weekend", nil, "plan weekend", "weekend"},
+		{"plan weekend", []string{"weekend"}, "plan", ""},
+		{"this weekend", nil, "this weekend", ""},
 	} {
 		got := quickadd.Parse(c.text, now, quickadd.Choices{Dates: c.dates})
 		asks := ""
@@ -224,6 +261,23 @@ func TestADayThatMayBeAnotherWordIsAskedAbout(t *testing.T) {
 	}
 }
 
+// "weekly" before other words is asked about, too.
+func TestARuleThatMayBeAnotherWordIsAskedAbout(t *testing.T) {
+	now := berlin(t, wednesday, quickadd.English)
+	got := quickadd.Parse("weekly report p2", now, quickadd.Choices{})
+	want := []quickadd.Chip{{0, 6, "repeat", "FREQ=WEEKLY", "weekly"}}
+	if !slices.Equal(got.Asks, want) || !maps.Equal(got.Values, todo("weekly report", "priority", "5")) {
+		t.Errorf("asks %+v, and has %v", got.Asks, got.Values)
+	}
+	agreed := quickadd.Parse("weekly report p2", now, quickadd.Choices{Dates: []string{"weekly"}})
+	if !maps.Equal(agreed.Values, todo("report", "priority", "5", "repeat", "FREQ=WEEKLY", "due", "2026-11-25")) || agreed.Asks != nil {
+		t.Errorf("asks %+v, and has %v", agreed.Asks, agreed.Values)
+	}
+	if asks := quickadd.Parse("every day weekly report", now, quickadd.Choices{}).Asks; asks != nil {
+		t.Errorf("asks %+v", asks)
+	}
+}
+
 func TestASlashNamesASectionOfTheList(t *testing.T) {
 	now := berlin(t, wednesday, quickadd.English)
 	for text, want := range map[string]record.Values{
@@ -236,6 +290,7 @@ func TestASlashNamesASectionOfTheList(t *testing.T) {
 		"mix milk and/or /etc/dairy": todo("mix milk and/or /etc/dairy"),
 		"milk /dairyfree":            todo("milk /dairyfree"),
 		"milk / dairy":               todo("milk / dairy"),
+		"milk weekly /dairy":         todo("milk", "section", "Dairy", "repeat", "FREQ=WEEKLY", "due", "2026-11-25"),
 		"milk \\/dairy":              todo("milk /dairy"),
 		"milk /dairy /bath and body": todo("milk /bath and body", "section", "Dairy"),
 		"/dairy":                     todo("/dairy"),

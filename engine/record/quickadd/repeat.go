@@ -67,10 +67,28 @@ func (r reader) repeat(w []word) (rule, int) {
 	if m := it.readNthOfMonth(w[n:]); m > 0 {
 		return r.withEnd(it, w, n+m)
 	}
+	if it, n = r.eachMonthday(w); n > 0 {
+		return it, n
+	}
 	if it, n = readEvery(w); n == 0 {
 		return rule{}, 0
 	}
 	return r.withEnd(it, w, n)
+}
+
+// eachMonthday parses "every 1st" and "jeden 15. im Monat", and when it ends. Without the month, no
+// words of the title follow, as in "thank every 1st customer".
+func (r reader) eachMonthday(w []word) (rule, int) {
+	it, n := rule{frequency: "MONTHLY", interval: 1}, 2
+	if day := keyAt(w, 1); !every[keyAt(w, 0)] || numberOf(day) > 0 || !dayOfMonth.MatchString(day) || it.readMonthday(w[1:]) == 0 {
+		return rule{}, 0
+	}
+	n += ofMonth(w[n:])
+	it, end := r.withEnd(it, w, n)
+	if _, day := weekdayAt(w[n:]); n == 2 && end == n && (day > 0 || !r.closes(w[n:])) {
+		return rule{}, 0
+	}
+	return it, end
 }
 
 // readEvery parses a rule that begins with "every".
@@ -111,15 +129,26 @@ func readEvery(w []word) (rule, int) {
 func (it *rule) readNthOfMonth(w []word) int {
 	found := rule{frequency: it.frequency, interval: it.interval}
 	n := found.readNth(w)
-	if n == 0 || !ofs[keyAt(w, n)] {
+	m := ofMonth(w[n:])
+	if n == 0 || m == 0 {
 		return 0
 	}
-	for n++; prepositions[keyAt(w, n)] || every[keyAt(w, n)]; n++ {
+	*it = found
+	return n + m
+}
+
+// ofMonth parses "of the month", "im Monat".
+func ofMonth(w []word) int {
+	if !ofs[keyAt(w, 0)] {
+		return 0
+	}
+	n := 1
+	for prepositions[keyAt(w, n)] || every[keyAt(w, n)] {
+		n++
 	}
 	if units[keyAt(w, n)] != months {
 		return 0
 	}
-	*it = found
 	return n + 1
 }
 

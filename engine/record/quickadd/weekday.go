@@ -57,7 +57,8 @@ func (r reader) doubts(w []word) bool {
 	if language != German {
 		language = English
 	}
-	if r.sure || !doubtful[language][strings.TrimSuffix(w[0].key, ".")] {
+	key := strings.TrimSuffix(w[0].key, ".")
+	if r.sure || !doubtful[language][key] && !weekends[key] || r.on && weekends[key] {
 		return false
 	}
 	_, timed := r.atTime(afterThe(w[1:]))

@@ -39,6 +39,8 @@ type reader struct {
 	sure bool
 	// at means that "at" precedes, so that a number alone may be a time.
 	at bool
+	// on means that "on" or the like precedes, so that "weekend" is a day.
+	on bool
 }
 
 func (r reader) today() record.Date { return record.DayOf(r.Time) }
@@ -63,6 +65,7 @@ func (r reader) part(w []word) (when, int) {
 	for skipped < most && prepositions[keyAt(w, skipped)] {
 		r.sure = r.sure || w[skipped].key == "am"
 		r.at = ats[w[skipped].key]
+		r.on = r.on || ons[w[skipped].key]
 		skipped++
 	}
 	found, n := when{}, 0
@@ -146,11 +149,20 @@ func (r reader) atTime(w []word) (when, int) {
 // a day, but not in "look at 5 houses".
 func (r reader) ends(w []word) bool {
 	r.at = false
-	if len(w) == 0 || tagOf(w[0]) != "" || priorities[w[0].key] != "" || every[w[0].key] {
+	if len(w) == 0 || tagOf(w[0]) != "" || every[w[0].key] || strings.HasPrefix(w[0].key, "/") {
+		return true
+	}
+	if _, known := priorities[w[0].key]; known {
 		return true
 	}
 	_, n := r.day(afterThe(w))
 	return n > 0
+}
+
+// closes is ends, but a time may follow, too.
+func (r reader) closes(w []word) bool {
+	_, n := r.when(w)
+	return n > 0 || r.ends(w)
 }
 
 // atHour returns the time "at 5": few mean the early morning.

@@ -120,6 +120,7 @@ var weekdayNames = map[string]time.Weekday{
 	"friday": time.Friday, "fri": time.Friday, "freitag": time.Friday, "fr": time.Friday,
 	"saturday": time.Saturday, "sat": time.Saturday, "samstag": time.Saturday, "sonnabend": time.Saturday, "sa": time.Saturday,
 	"sunday": time.Sunday, "sun": time.Sunday, "sonntag": time.Sunday, "so": time.Sunday,
+	"weekend": time.Saturday, "wochenende": time.Saturday,
 }
 
 // doubtful lists, for each language, names of days that are also other words: "do the
@@ -187,8 +188,14 @@ var nths = map[string]int{
 // prepositions before a day or a time are part of the phrase.
 var prepositions = setOf("on", "at", "by", "due", "the", "am", "um", "bis", "zum", "den")
 
-// ats are the prepositions before a time.
-var ats = setOf("at", "um")
+// ats are the prepositions before a time, ons those before "weekend" as a day.
+var (
+	ats = setOf("at", "um")
+	ons = setOf("on", "at", "by", "due", "am", "bis", "zum")
+)
+
+// weekends mean their Saturday, but may also be words of the title: "plan the weekend".
+var weekends = setOf("weekend", "wochenende")
 
 // compounds are words after the short name of a day that make another word of both.
 var compounds = map[string]map[string]bool{
@@ -196,7 +203,7 @@ var compounds = map[string]map[string]bool{
 	"sun": setOf("cream", "creme", "screen", "lotion", "block", "hat", "hats", "glasses", "tan"),
 }
 
-// adverbs are rules that follow a date: "Dec 10 yearly".
+// adverbs are rules that follow a date, or end a text: "Dec 10 yearly", "pay the rent monthly".
 var adverbs = map[string]string{
 	"daily": "DAILY", "weekly": "WEEKLY", "monthly": "MONTHLY", "yearly": "YEARLY", "annually": "YEARLY",
 	"taeglich": "DAILY", "woechentlich": "WEEKLY", "monatlich": "MONTHLY", "jaehrlich": "YEARLY",
