@@ -391,6 +391,27 @@ func TestArrowsPassOverHeadings(t *testing.T) {
 	same(t, "second", d.win.items.Chosen()[0].Title, "now")
 }
 
+// A todo that repeats is due on its first date, which the chip says if no other one does.
+func TestTheChipOfARuleSaysItsFirstDate(t *testing.T) {
+	d := todos(t)
+	d.press(fyne.KeyN, fyne.KeyModifierControl)
+	d.types("rent every month")
+	chips := func() string {
+		var texts []string
+		for _, o := range uitest.Drawn(d.win.items.Object()) {
+			if c, is := o.(*widget.Chip); is {
+				texts = append(texts, c.Text())
+			}
+		}
+		return strings.Join(texts, " | ")
+	}
+	same(t, "today", chips(), "every month, from Sun, May 24")
+	d.types(" on the 5th")
+	same(t, "a later day", chips(), "every month on day 5, from Fri, Jun 5")
+	d.types(" 9am")
+	same(t, "with a chip of its own", chips(), "every month on day 5 | Fri, Jun 5, 09:00 · in 12 days")
+}
+
 // "sat nav" is no Saturday, unless the person says so by the chip that asks.
 func TestADayThatMayBeAnotherWordIsAskedAboutByAChip(t *testing.T) {
 	d := todos(t)

@@ -122,6 +122,10 @@ func (a *itemEntry) chip(c quickadd.Chip) widget.ChipText {
 			t.Text = words
 		}
 	}
+	isDue := func(c quickadd.Chip) bool { return c.Field == "due" }
+	if due := a.typed.Values["due"]; c.Field == "repeat" && due != "" && !slices.ContainsFunc(a.typed.Chips, isDue) {
+		t.Text = wording.L("rule-from-date", "{{.Rule}}, from {{.Date}}", wording.Data{"Rule": t.Text, "Date": a.speaker.ShortDate(due)})
+	}
 	return t
 }
 
