@@ -165,6 +165,29 @@ func TestWhatIsNotValidStaysADraft(t *testing.T) {
 	same(t, "after another start", d.win.detail.Values()["due"], "31.2.")
 }
 
+// The message about an invalid value goes when the value is corrected, or discarded.
+func TestACorrectedFieldIsNoLongerMarked(t *testing.T) {
+	d := todos(t, "Call the plumber")
+	d.mark(d.row("Call the plumber"))
+	due := func(text string) {
+		d.win.focus(d.win.detail.Focus())
+		d.press(fyne.KeyTab)
+		d.press(fyne.KeyA, fyne.KeyModifierControl)
+		d.types(text)
+	}
+	for name, correct := range map[string]func(){
+		"corrected": func() { due("27.11.") },
+		"discarded": func() { d.click("Discard") },
+	} {
+		due("31.2.")
+		d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+		same(t, "refused", d.win.status.Text(), "Not saved yet: correct the marked field first.")
+		correct()
+		d.rest()
+		same(t, name, d.win.status.Text(), "")
+	}
+}
+
 func TestHighContrastIsTurnedOnAndOff(t *testing.T) {
 	d := newDesk(t)
 	var told []bool

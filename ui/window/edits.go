@@ -31,16 +31,28 @@ func (c *editing) typed(it snapshot.Item, v record.Values) {
 		c.detail.Describe(now)
 		c.items.Refresh()
 	}
+	if c.refusal != (frame.Message{}) {
+		if _, valid := c.detail.Unsaved(); valid {
+			c.accepted()
+		}
+	}
 }
 
 // refused reports that nothing was saved. The field itself says what is wrong.
 func (c *editing) refused() {
-	c.status.Warn(wording.L("not-saved-yet-correct-the-marked", "Not saved yet: correct the marked field first."))
+	c.refusal = c.status.Warn(wording.L("not-saved-yet-correct-the-marked", "Not saved yet: correct the marked field first."))
+}
+
+// accepted removes the message of refused: no field is marked any more.
+func (c *editing) accepted() {
+	c.refusal.Retract()
+	c.refusal = frame.Message{}
 }
 
 // discard drops a draft and shows the item as it is.
 func (c *editing) discard(it snapshot.Item) {
 	c.Drafts.Drop(drafts.Edit, it)
+	c.accepted()
 	c.items.Refresh()
 	c.readItem(it)
 }

@@ -11,6 +11,7 @@ import (
 	"crossfeed/engine/record"
 	"crossfeed/engine/rules"
 	"crossfeed/ui/window/drafts"
+	"crossfeed/ui/window/frame"
 	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/work"
 	"crossfeed/ui/wording"
@@ -47,6 +48,8 @@ type editing struct {
 	clipboard *clipboard
 	// acknowledged names the winner that the person knows they will overwrite.
 	acknowledged string
+	// refusal is the message that an invalid value was not saved.
+	refusal frame.Message
 }
 
 // save saves the fields as a new version. If a field changed since the draft began, the person

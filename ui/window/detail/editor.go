@@ -168,8 +168,19 @@ func (e *editor) Check() []string {
 		if c, strict := r.control.(field.Strict); strict && said[r.name] == "" && c.Refusal() != "" {
 			said[r.name], stops[r.name] = c.Refusal(), true
 		}
+		if c, is := r.control.(*field.Date); is && said[r.name] != "" && c.Repeats() {
+			said[r.name] = wording.L("this-is-a-repetition-type-it", "This is a repetition. Type it in Repeats, and a date here.")
+			e.open("repeat")
+		}
 	}
 	return e.mark(said, stops)
+}
+
+// open shows a field even if it is empty.
+func (e *editor) open(name string) {
+	for _, r := range e.rows {
+		r.opened = r.opened || r.name == name
+	}
 }
 
 // mark shows the problems, and returns the fields that prevent saving.

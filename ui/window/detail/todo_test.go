@@ -62,6 +62,20 @@ func TestWhatStandsInTheEntryOfTagsIsAChipOnceItIsSaved(t *testing.T) {
 	p.wantSaved(record.Values{"tags": "dairy\nfresh\ncold"})
 }
 
+// A repetition that is typed as a date belongs in another field, which appears.
+func TestARepetitionIsNoDate(t *testing.T) {
+	p := open(t)
+	p.show(record.Todo, record.Values{"title": "Rent"})
+	p.tab(1)
+	p.types("every month")
+	p.save()
+	for _, text := range []string{"This is a repetition. Type it in Repeats, and a date here.", "Repeats"} {
+		if !p.showsText(text) {
+			t.Errorf("%q is not shown", text)
+		}
+	}
+}
+
 func TestShiftTabGoesBack(t *testing.T) {
 	p := open(t)
 	p.show(record.Todo, record.Values{"title": "Milk"})

@@ -91,6 +91,12 @@ func (c *Date) Resolved() string {
 	return typed
 }
 
+// Repeats reports whether a repetition was typed instead of a date.
+func (c *Date) Repeats() bool {
+	_, is := quickadd.Repeat(c.entry.Text(), c.desk.Speaker.Typing())
+	return is
+}
+
 func (c *Date) SetEnabled(enabled bool) { widget.Enable(enabled, c.entry, c.open) }
 
 // readable returns the text form with a space between date and time.
