@@ -126,13 +126,9 @@ func (w Work) ordered(k record.Kind, v record.Values) (record.Values, error) {
 	if _, given := v["order"]; given || k != record.Todo {
 		return v, nil
 	}
-	last, err := w.Store.LastOrder(w.Set)
+	order, err := w.NextOrder()
 	if err != nil {
 		return nil, err
-	}
-	order := FirstOrder(w.At)
-	if last < farthest {
-		order = max(order, last+step)
 	}
 	placed := maps.Clone(v)
 	if placed == nil {
@@ -140,6 +136,16 @@ func (w Work) ordered(k record.Kind, v record.Values) (record.Values, error) {
 	}
 	placed["order"] = strconv.FormatInt(order, 10)
 	return placed, nil
+}
+
+// NextOrder returns the manual order of a new todo, after all others.
+func (w Work) NextOrder() (int64, error) {
+	last, err := w.Store.LastOrder(w.Set)
+	order := FirstOrder(w.At)
+	if last < farthest {
+		order = max(order, last+Step)
+	}
+	return order, err
 }
 
 // Insert is Add with existing content.

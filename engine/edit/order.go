@@ -29,8 +29,8 @@ type Placed struct {
 	Ordered bool
 }
 
-// step is the distance between orders, if there is enough room.
-const step = 60
+// Step is the distance between orders, if there is enough room.
+const Step = 60
 
 // farthest is the greatest absolute order that is used in calculations. Larger ones were made
 // by other programs, and leave no room.
@@ -63,7 +63,7 @@ func Reorder(list []Placed, from, to int) []Placed {
 // between spaces the items from first up to end evenly between their neighbours, and reports
 // whether there is room for them.
 func between(list []Placed, first, end int) (o orders, fits bool) {
-	gap, after := int64(step), end < len(list) && list[end].Ordered
+	gap, after := int64(Step), end < len(list) && list[end].Ordered
 	parts := int64(end-first) + 1
 	switch {
 	case first > 0 && after:
@@ -72,7 +72,7 @@ func between(list []Placed, first, end int) (o orders, fits bool) {
 	case first > 0:
 		o.last = list[first-1].Order
 	case after:
-		o.last = list[end].Order - parts*step
+		o.last = list[end].Order - parts*Step
 	}
 	if gap < 1 {
 		return o, false
@@ -88,7 +88,7 @@ func evenly(list []Placed, to int) []Placed {
 	var o orders
 	for i, p := range list {
 		if i < to || p.Ordered {
-			o.give(p, o.last+step)
+			o.give(p, o.last+Step)
 		}
 	}
 	return o.changed

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"crossfeed/engine/crash"
 	"crossfeed/engine/edit"
@@ -32,7 +33,11 @@ type Refused struct {
 func (p *Plan) Apply(ctx context.Context, w edit.Work, progress func(done, all int)) (Done, error) {
 	var d Done
 	s := &positions{parents: map[string]string{}, present: map[string]bool{}}
-	reading := ahead(p.Entries)
+	next, err := w.NextOrder()
+	if err != nil {
+		return Done{}, fmt.Errorf("importing %s: %w", p.Name, err)
+	}
+	reading := p.ahead(next)
 	defer reading.stop()
 	for i, e := range p.Entries {
 		if err := ctx.Err(); err != nil {
@@ -40,10 +45,10 @@ func (p *Plan) Apply(ctx context.Context, w edit.Work, progress func(done, all i
 		}
 		done, err := false, error(nil)
 		if e.Take {
+			e.after = <-reading.contents
 			if done, err = d.take(w, e, s.spot(e)); err != nil {
 				return Done{}, fmt.Errorf("importing %s: line %d: %w", cmp.Or(e.File, p.Name), e.Line, err)
 			}
-			reading.wrote()
 		}
 		s.note(e, done)
 		progress(i+1, len(p.Entries))
@@ -91,51 +96,53 @@ func count(n *int, err error) error {
 	return err
 }
 
-// farthest is how many entries are parsed ahead of writing. Each takes about its own size in
+// farthest is how many entries are prepared ahead of writing. Each takes about its own size in
 // memory for its summary.
 const farthest = 500
 
-// reading parses the accepted entries, as the store will need it, while those before them are
-// written.
+// reading prepares the contents of the accepted entries, parsed as the store will need them, while
+// those before them are written.
 type reading struct {
-	room           chan struct{}
+	contents       chan *item.Content
 	stopped, ended chan struct{}
 }
 
-// ahead starts to parse. The caller may change the entries in the meantime.
-func ahead(entries []Planned) *reading {
-	var all []*item.Content
-	for _, e := range entries {
+// ahead starts to prepare. New todos without a manual order get one, from next on: todos that are
+// added later are below them. The caller may change the entries in the meantime.
+func (p *Plan) ahead(next int64) *reading {
+	var all []Planned
+	for _, e := range p.Entries {
 		if e.Take {
-			all = append(all, e.after)
+			all = append(all, e)
 		}
 	}
-	r := &reading{room: make(chan struct{}, farthest), stopped: make(chan struct{}), ended: make(chan struct{})}
-	go r.read(all)
+	r := &reading{contents: make(chan *item.Content, farthest), stopped: make(chan struct{}), ended: make(chan struct{})}
+	go r.read(all, p.Kind == record.Todo, next)
 	return r
 }
 
-func (r *reading) read(all []*item.Content) {
+func (r *reading) read(all []Planned, ordered bool, next int64) {
 	defer close(r.ended)
-	for _, c := range all {
+	for _, e := range all {
+		c := e.after
+		_ = crash.Do(func() { // writing the entry will report the problem, too
+			if ordered && e.State == New && record.Read(c).Get("order") == "" {
+				if placed, err := record.Apply(c, record.Values{"order": strconv.FormatInt(next, 10)}); err == nil {
+					c = placed
+				}
+				next += edit.Step
+			}
+			record.Summary(c)
+		})
 		select {
-		case r.room <- struct{}{}:
-			_ = crash.Do(func() { record.Summary(c) }) // writing the entry will report the problem, too
+		case r.contents <- c:
 		case <-r.stopped:
 			return
 		}
 	}
 }
 
-// wrote notes that an accepted entry was written.
-func (r *reading) wrote() {
-	select {
-	case <-r.room:
-	default: // parsing is behind
-	}
-}
-
-// stop stops parsing.
+// stop stops preparing.
 func (r *reading) stop() {
 	close(r.stopped)
 	<-r.ended

@@ -1,8 +1,11 @@
 package transfer_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -71,6 +74,36 @@ func TestThePlaceByHandAndWhatStandsBesideTheRecordSurvive(t *testing.T) {
 	}
 	if !strings.Contains(now.Content.XML(), `<f:shop xmlns:f="urn:f" open="8"/>`) {
 		t.Errorf("what stood beside is gone from %s", now.Content.XML())
+	}
+}
+
+// Imported todos are in the order of the file, after those that the list has, and before those
+// that are added later.
+func TestTodosThatAreAddedLaterAreBelowTheImportedOnes(t *testing.T) {
+	d := newDesk(t, record.Todo)
+	add := func(id string) {
+		d.work(func(w edit.Work) error {
+			_, err := w.Add(id, record.Todo, record.Values{"title": id}, false)
+			return err
+		})
+	}
+	add("first")
+	d.take(todos("UID:1\nSUMMARY:Milk", "UID:2\nSUMMARY:Eggs"))
+	d.take("title,due\nBread,2026-11-27\n")
+	add("last")
+	placed := map[string]int64{}
+	for _, it := range d.items() {
+		f := record.FactsOf(it.Winner.Content)
+		if placed[it.Winner.Title()] = f.Order; !f.Ordered {
+			t.Errorf("%s has no order", it.Winner.Title())
+		}
+	}
+	names := slices.SortedFunc(maps.Keys(placed), func(a, b string) int { return cmp.Compare(placed[a], placed[b]) })
+	if got := strings.Join(names, ", "); got != "first, Milk, Eggs, Bread, last" {
+		t.Errorf("the order is %s: %v", got, placed)
+	}
+	if p := d.plan(todos("UID:1\nSUMMARY:Milk", "UID:2\nSUMMARY:Eggs")); p.Count(transfer.Same) != 2 {
+		t.Errorf("again: %v: %s", counts(p), changes(p))
 	}
 }
 

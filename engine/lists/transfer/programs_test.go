@@ -11,7 +11,8 @@ import (
 	"crossfeed/engine/record"
 )
 
-// fieldsOf returns the fields of an item that are not empty, except for its name.
+// fieldsOf returns the fields of an item that are not empty, except for its name, and the manual
+// order that it got.
 func fieldsOf(d *desk, title string) map[string]string {
 	d.Helper()
 	for _, it := range d.items() {
@@ -19,7 +20,7 @@ func fieldsOf(d *desk, title string) map[string]string {
 			continue
 		}
 		values := record.Read(it.Winner.Content).Values()
-		maps.DeleteFunc(values, func(field, value string) bool { return value == "" || field == "name" || field == "title" })
+		maps.DeleteFunc(values, func(field, value string) bool { return value == "" || field == "name" || field == "title" || field == "order" })
 		return values
 	}
 	d.Fatalf("there is no %s: %s", title, d.titles())
