@@ -133,6 +133,8 @@ func TestColumnsAreMappedAndRemembered(t *testing.T) {
 
 	d.importByKeys(file(t, "more.csv", strings.ReplaceAll(table, "Dust", "Mop")))
 	same(t, "new the next time", page.Shown().Plan.Count(transfer.New), 1)
+	d.press(fyne.KeyDown)
+	same(t, "the fields without the columns", d.pageShows("Title: Mop · Done: not done · Due: Tue, Dec 1"), true)
 	d.open()
 	d.importByKeys(file(t, "even-more.csv", strings.ReplaceAll(table, "Dust", "Wipe")))
 	same(t, "new after a restart", d.win.pages.importing().Shown().Plan.Count(transfer.New), 1)

@@ -88,7 +88,7 @@ func (p *Page) aboutText(i int) string {
 	}
 	e := p.shown.Plan.Entries[l.entry]
 	var parts []string
-	if p.columnsShown() {
+	if p.columnsShown() || e.State == transfer.New {
 		parts = p.values(e)
 	}
 	if c := changes(e); c != "" {
