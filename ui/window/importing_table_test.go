@@ -140,6 +140,22 @@ func TestColumnsAreMappedAndRemembered(t *testing.T) {
 	same(t, "new after a restart", d.win.pages.importing().Shown().Plan.Count(transfer.New), 1)
 }
 
+// A value that does not fit its field goes into the notes, and the preview says so.
+func TestAValueThatIsNoDateIsRemarkedOn(t *testing.T) {
+	d := newDesk(t)
+	d.importByKeys(file(t, "chores.csv", "Task;When;Rank\nSweep;tomorrow;4\nDust;1.12.2026;high up\n"))
+	for _, field := range []string{"Title", "Due", "Priority"} {
+		d.press(fyne.KeyReturn)
+		d.maps(field)
+		d.press(fyne.KeyDown)
+	}
+	same(t, "a date", d.pageShows("When: \"tomorrow\" is not a date, and was added to the notes"), true)
+	same(t, "another value", d.pageShows("Rank: \"high up\" does not fit the field, and was added to the notes"), true)
+	d.press(fyne.KeyReturn, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "the notes", d.fieldsIn("chores", "Sweep")["text"], "When: tomorrow")
+}
+
 // maps chooses a field for the column, as a person does by typing its first letters, and returns to
 // the columns.
 func (d *desk) maps(field string) {

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"crossfeed/engine/record"
@@ -35,6 +36,8 @@ func importText(p exchange.Problem) string {
 		return misplacedQuote(p)
 	case exchange.Violation:
 		return rule(p.Name)
+	case exchange.OtherValue:
+		return otherValue(p)
 	case exchange.DeletedThere:
 		return N("n-items-are-deleted-in-the", "{{.N}} items are deleted in the file and skipped", p.N, data)
 	case exchange.ConflictsThere:
@@ -161,6 +164,16 @@ func invalid(err error) string {
 	}
 	what := typedTable[e.Problem](nil)
 	return L("field-value-what-is-wrong", "{{.Field}} \"{{.Value}}\": {{.What}}", Data{"Field": e.Field, "Value": e.Shortened(), "What": what})
+}
+
+// otherValue describes a value that does not fit the field of its column.
+func otherValue(p exchange.Problem) string {
+	data := Data{"Name": p.Name, "Value": p.Value}
+	e, is := errors.AsType[*record.ValueError](p.Err)
+	if is && slices.Contains([]record.Problem{record.NotADay, record.NoSuchDay, record.NotATime}, e.Problem) {
+		return L("name-value-is-not-a-date", "{{.Name}}: \"{{.Value}}\" is not a date, and was added to the notes", data)
+	}
+	return L("name-value-does-not-fit-its", "{{.Name}}: \"{{.Value}}\" does not fit the field, and was added to the notes", data)
 }
 
 // typedTable describes problems of values in their text forms, and what to write instead.

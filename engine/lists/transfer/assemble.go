@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"crossfeed/engine/record"
+	"crossfeed/engine/record/exchange"
 )
 
 // cell is a cell of an export of another program, or of a mapped column.
@@ -21,7 +22,8 @@ func (c cell) sameValue(other cell) bool {
 }
 
 // assemble makes values of the row from its cells. A value that its field does
-// not accept becomes a line of the text, so that the row is imported and nothing is lost.
+// not accept becomes a line of the text, so that the row is imported and nothing is lost. This
+// includes "tomorrow": a table does not say when it was written.
 func (r *csvRow) assemble(k record.Kind) {
 	var remarks []string
 	for i, c := range r.cells {
@@ -47,6 +49,9 @@ func (r *csvRow) assemble(k record.Kind) {
 			accepted, err := f.Canonical(value)
 			if err != nil {
 				remarks = append(remarks, remark(from.name, from.text))
+				r.problem(from.line, exchange.Problem{
+					Kind: exchange.OtherValue, Name: exchange.Shortened(from.name), Value: exchange.Shortened(from.text), Err: err,
+				})
 				break
 			}
 			r.Values[c.field] = lines(r.Values[c.field], accepted)

@@ -29,39 +29,41 @@ func TestMappedColumnsAreImportedAsTheirFields(t *testing.T) {
 		columns transfer.Mapping
 		title   string
 		want    map[string]string
+		told    string
 	}{
 		"names that mean nothing": {
 			record.Todo, "Task;When;Rank\nSweep;30.11.2026;4\n", transfer.Mapping{"task": "title", "When": "due", "Rank": "priority"},
-			"Sweep", map[string]string{"done": "false", "due": "2026-11-30", "priority": "4"},
+			"Sweep", map[string]string{"done": "false", "due": "2026-11-30", "priority": "4"}, "",
 		},
 		"several columns for one field": {
 			record.Contact, "Who,Tel,Fax,Mail,Where,Remark,More\nAnn,1,2,ann@example.org,1 Main St,one,two\n",
 			transfer.Mapping{"Who": "name", "Tel": "phones", "Fax": "phones", "Mail": "emails", "Where": "addresses", "Remark": "text", "More": "text"},
-			"Ann", map[string]string{"phones": "1\n2", "emails": "ann@example.org", "addresses": ";;1 Main St;;;;", "text": "one\ntwo"},
+			"Ann", map[string]string{"phones": "1\n2", "emails": "ann@example.org", "addresses": ";;1 Main St;;;;", "text": "one\ntwo"}, "",
 		},
 		"instead of what the name says": {
 			record.Todo, "title,text,tags\nMilk,two litres,dairy\n", transfer.Mapping{"text": "location", "tags": ""},
-			"Milk", map[string]string{"done": "false", "location": "two litres"},
+			"Milk", map[string]string{"done": "false", "location": "two litres"}, "",
 		},
 		"in an export": {
 			record.Contact, "First Name,Last Name,File As\nAnn,Example,Annie\n", transfer.Mapping{"File As": "nickname"},
-			"Ann Example", map[string]string{"given": "Ann", "family": "Example", "nickname": "Annie"},
+			"Ann Example", map[string]string{"given": "Ann", "family": "Example", "nickname": "Annie"}, "",
 		},
 		"an export of another kind": {
 			record.Note, "First Name,Notes\nAnn,Hello\n", transfer.Mapping{"First Name": "title", "Notes": "text"},
-			"Ann", map[string]string{"text": "Hello"},
+			"Ann", map[string]string{"text": "Hello"}, "",
 		},
 		"a value that is not one of the field": {
 			record.Todo, "Task,When\nSweep,soon\n", transfer.Mapping{"Task": "title", "When": "due"},
 			"Sweep", map[string]string{"done": "false", "text": "When: soon"},
+			`2: other-value "When" "soon" (due "soon": not a day: write it as 2026-11-27, 2026-11-27T18:00 or tomorrow)`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := newDesk(t, c.kind)
 			p, err := d.mapped(c.file, c.columns)
 			d.check(err)
-			if said := told(p); len(said) > 0 {
-				t.Errorf("it says %v", said)
+			if said := strings.Join(told(p), ", "); said != c.told {
+				t.Errorf("it says %s", said)
 			}
 			d.apply(p)
 			if got := fieldsOf(d, c.title); !maps.Equal(got, c.want) {

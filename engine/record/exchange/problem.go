@@ -201,6 +201,9 @@ const (
 	UnknownColumns Kind = "unknown-columns"
 	// RepeatedColumns: Columns have the same field as earlier ones.
 	RepeatedColumns Kind = "repeated-columns"
+	// OtherValue: the Value of the column Name is not one of the field, for the reason in Err, and
+	// became a line of the text.
+	OtherValue Kind = "other-value"
 	// EmptyRow: the row has no values.
 	EmptyRow Kind = "empty-row"
 	// NoParent: the parent Value does not exist.
