@@ -135,6 +135,7 @@ var importTable = map[exchange.Kind]func(Data) string{
 
 	exchange.SameUID:   worded("line-n-has-the-same-uid", "line {{.N}} has the same UID: this becomes an item of its own"),
 	exchange.SameID:    worded("line-n-has-the-same-id", "line {{.N}} has the same id: this becomes an item of its own"),
+	exchange.Duplicate: worded("possibly-the-same-person-as-value", "possibly the same person as “{{.Value}}” in the list"),
 	exchange.OtherFile: worded("name-has-the-same-item-with", "{{.Name}} has the same item with other content: include only one of the two"),
 	exchange.OtherKind: worded("value-is-of-the-kind-what", "“{{.Value}}” is of the kind “{{.What}}”, which does not fit the list: it is skipped"),
 

@@ -137,7 +137,11 @@ func (h Holding) plan(ctx context.Context, r Reader, set store.Set, kind record.
 	if err != nil {
 		return nil, fmt.Errorf("importing %s: %w", name, err)
 	}
-	return &Plan{Name: name, Kind: kind, Entries: entries, Problems: problems}, nil
+	p := &Plan{Name: name, Kind: kind, Entries: entries, Problems: problems}
+	if err := p.remarkDuplicates(ctx, r, set.Key); err != nil {
+		return nil, fmt.Errorf("importing %s: %w", name, err)
+	}
+	return p, nil
 }
 
 // planRecords determines what an import does with the todos or contacts of a file.

@@ -15,6 +15,29 @@ import (
 
 const milk = "UID:milk\nDTSTAMP:20261120T101112Z\nSUMMARY:Milk\nDUE;VALUE=DATE:20261127"
 
+// A new contact that may be one of the list is imported, and the plan says so.
+func TestAPossibleDuplicateIsRemarkedOn(t *testing.T) {
+	d := newDesk(t, record.Contact)
+	card := func(uid, name, mail string) string {
+		return "BEGIN:VCARD\r\nVERSION:4.0\r\nUID:" + uid + "\r\nFN:" + name + "\r\nEMAIL:" + mail + "\r\nEND:VCARD\r\n"
+	}
+	ann := card("a", "Ann Example", "ann@example.org")
+	d.take(ann + card("g", "Gone", "gone@example.org"))
+	for _, it := range d.items() {
+		if it.Winner.Title() == "Gone" {
+			d.delete(it.ID())
+		}
+	}
+	p := d.plan(ann + card("b", "Ann Example", "ann@example.org") + card("c", "Bob", "bob@example.org") +
+		card("d", "Bob", "bob@example.org") + card("e", "Gone", "gone@example.org"))
+	if got := strings.Join(told(p), ", "); got != `7: duplicate "Ann Example"` || counts(p) != [5]int{4, 0, 0, 1, 0} {
+		t.Errorf("it says %s; %v", got, counts(p))
+	}
+	if done := d.apply(p); done.New != 4 {
+		t.Errorf("done: %+v", done)
+	}
+}
+
 func TestEveryEntryIsInTheStateThatAPersonIsShown(t *testing.T) {
 	d := newDesk(t, record.Todo)
 	d.take(todos(milk, "UID:eggs\nSUMMARY:Eggs", "UID:salt\nSUMMARY:Salt"))

@@ -229,6 +229,8 @@ const (
 	SameUID Kind = "same-uid"
 	// SameID: line N has the same identifier.
 	SameID Kind = "same-id"
+	// Duplicate: the contact may be the same person as Value in the list.
+	Duplicate Kind = "duplicate"
 	// OtherFile: the file Name has the same item with other content.
 	OtherFile Kind = "other-file"
 )
