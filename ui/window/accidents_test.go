@@ -159,6 +159,91 @@ func TestRowsAreDraggedToAnotherList(t *testing.T) {
 	same(t, "in the other list", d.titles(), "one, two, four")
 }
 
+// Rows dragged onto another place in the sidebar become what it shows, all selected ones as one
+// edit. Places that no change leads to take nothing.
+func TestRowsAreDraggedToOtherPlaces(t *testing.T) {
+	const before = "one 2026-05-27 [home]; two []; three []; four [] done"
+	for to, want := range map[string]struct{ after, said string }{
+		"Today":     {"one 2026-05-24 [home]; two 2026-05-24 []; three []; four [] done", "Due Sun, May 24: 2 items. Ctrl+Z undoes it."},
+		"No date":   {"one [home]; two []; three []; four [] done", "Removed the due date: 2 items. Ctrl+Z undoes it."},
+		"home":      {"one 2026-05-27 [home]; two [home]; three []; four [] done", "Added the tag home: 2 items. Ctrl+Z undoes it."},
+		"Completed": {"one 2026-05-27 [home] done; two [] done; three []; four [] done", "Completed: 2 items. Ctrl+Z undoes it."},
+		"Trash":     {"three []; four [] done", "Deleted: 2 items. Ctrl+Z undoes it."},
+		"Upcoming":  {}, "Overdue": {}, "All todos": {}, "Conflicts": {}, "LISTS": {}, "TAGS": {}, "Errands": {},
+	} {
+		t.Run(to, func(t *testing.T) {
+			d := todos(t, "one 2026-05-27 #home", "two", "three", "four")
+			d.mark(3)
+			d.press(fyne.KeyD, ctrl)
+			d.rest()
+			same(t, "before", d.stateOf("Errands"), before)
+			d.mark(0)
+			d.press(fyne.KeyDown, fyne.KeyModifierShift)
+			same(t, "takes them", d.win.dragAway(d.win.items.Chosen(), d.atSidebar(to), false), want.said != "")
+			if want.said != "" {
+				same(t, "highlighted", d.emphasized(to), true)
+			}
+			d.win.sidebar.SetTarget(snapshot.Place{})
+			if want.said != "" {
+				same(t, "highlighted later", d.emphasized(to), false)
+			}
+			d.dragsTo("two", to)
+			if want.said == "" {
+				same(t, "after", d.stateOf("Errands"), before)
+				return
+			}
+			same(t, "after", d.stateOf("Errands"), want.after)
+			same(t, "said", d.win.status.Text(), want.said)
+			d.press(fyne.KeyZ, ctrl)
+			d.rest()
+			same(t, "undone", d.stateOf("Errands"), before)
+		})
+	}
+}
+
+// A place takes only the rows that can have what it shows.
+func TestDraggedRowsThatDoNotFitAPlaceStayAsTheyAre(t *testing.T) {
+	d := withLists(t, "A")
+	must(t, two(d.engine.Lists.Create(t.Context(), lists.New{Name: "Errands", Kind: "todo"})))
+	must(t, two(d.engine.Edit.Add(t.Context(), "A", record.Values{"title": "note"}, edit.AddOptions{})))
+	must(t, two(d.engine.Edit.Add(t.Context(), "Errands", record.Values{"title": "todo", "tags": "home"}, edit.AddOptions{})))
+	d.win.Reload()
+	d.rest()
+	d.mark(0)
+	for to, takes := range map[string]bool{"Today": false, "No date": false, "home": false, "Completed": false, "Errands": true, "Trash": true} {
+		same(t, to, d.win.dragAway(d.win.items.Chosen(), d.atSidebar(to), false), takes)
+	}
+}
+
+// emphasized reports whether the sidebar shows a text in bold.
+func (d *desk) emphasized(text string) (bold bool) {
+	uitest.Walk(d.win.sidebar.Object(), func(o fyne.CanvasObject) {
+		if c, is := o.(*canvas.Text); is && c.Text == text {
+			bold = c.TextStyle.Bold
+		}
+	})
+	return bold
+}
+
+// stateOf returns the items of a list with their dates and tags.
+func (d *desk) stateOf(list string) string {
+	d.t.Helper()
+	rows, err := d.engine.Lists.Items(d.t.Context(), list, store.Query{})
+	must(d.t, err)
+	var all []string
+	for _, r := range rows {
+		words := []string{r.Title}
+		if r.Due != "" {
+			words = append(words, r.Due)
+		}
+		if words = append(words, fmt.Sprint(r.Tags)); r.Done {
+			words = append(words, "done")
+		}
+		all = append(all, strings.Join(words, " "))
+	}
+	return strings.Join(all, "; ")
+}
+
 // Rows that are dragged to a shared list stay where they are until a person agrees.
 func TestRowsAreDraggedToASharedListAfterAQuestion(t *testing.T) {
 	d := todos(t, "one", "two")

@@ -228,7 +228,7 @@ func (c *editing) acted(a items.Action, did actionResult, rows []snapshot.Row) {
 	c.Reload()
 	text, n := "", len(rows)-len(did.Refused)
 	if n > 0 {
-		text = actedText(a, n, rows)
+		text = c.actedText(a, n, rows)
 		if k := did.converts.Items; k > 0 {
 			text += " " + wording.N("n-items-converted-ctrl-z-undoes-it", "{{.N}} items converted. Ctrl+Z undoes it.", k, wording.Data{"N": wording.Number(k)})
 		}
@@ -260,7 +260,7 @@ func setsOf(a items.Action, rows []snapshot.Row) []string {
 }
 
 // actedText describes what was done: a single item by its title, several by their number.
-func actedText(a items.Action, n int, rows []snapshot.Row) string {
+func (c *editing) actedText(a items.Action, n int, rows []snapshot.Row) string {
 	what := whatOf(rows)
 	if len(rows) > 1 {
 		what = wording.N("n-items", "{{.N}} items", n, wording.Data{"N": n})
@@ -285,6 +285,10 @@ func actedText(a items.Action, n int, rows []snapshot.Row) string {
 		return wording.L("skipped-to-the-next-date-what", "Skipped to the next date: {{.What}}. Ctrl+Z undoes it.", data)
 	case items.SetPartOf:
 		return partText(a, data)
+	case items.SetDue:
+		return dueText(c.Speaker.ShortDate(a.Value), data)
+	case items.ChangeTags:
+		return tagsText(a, data)
 	}
 	return wording.L("changed-what-ctrl-z-undoes-it", "Changed: {{.What}}. Ctrl+Z undoes it.", data)
 }
@@ -302,6 +306,25 @@ func partText(a items.Action, data wording.Data) string {
 		return wording.L("outdented-what-ctrl-z-undoes-it", "Outdented: {{.What}}. Ctrl+Z undoes it.", data)
 	}
 	return wording.L("indented-what-ctrl-z-undoes-it", "Indented: {{.What}}. Ctrl+Z undoes it.", data)
+}
+
+// dueText describes the new date of items, or that they have none anymore.
+func dueText(date string, data wording.Data) string {
+	if date == "" {
+		return wording.L("removed-the-due-date-what", "Removed the due date: {{.What}}. Ctrl+Z undoes it.", data)
+	}
+	data["Date"] = date
+	return wording.L("due-date-what", "Due {{.Date}}: {{.What}}. Ctrl+Z undoes it.", data)
+}
+
+// tagsText describes the tags that were added, or that tags were changed.
+func tagsText(a items.Action, data wording.Data) string {
+	if a.Without != "" {
+		return wording.L("changed-tags-what", "Changed tags: {{.What}}. Ctrl+Z undoes it.", data)
+	}
+	tags := record.ParseTags(a.Value)
+	data["Tags"] = strings.Join(tags, ", ")
+	return wording.N("added-n-tags-what", "Added the tags {{.Tags}}: {{.What}}. Ctrl+Z undoes it.", len(tags), data)
 }
 
 // fieldOf maps each action to the field that it sets.

@@ -164,26 +164,6 @@ func (w *Window) placeRows(moved []snapshot.Item, to edit.Slot) {
 	w.run(func(ctx context.Context) error { return w.Edit.Order(ctx, set, ids, to) }, func() { w.edits.done(set, text) })
 }
 
-// dragAway moves rows to the list in the sidebar that they are dropped on, and reports whether
-// they are over one that can take them. From the trash, rows can only return to their own list.
-func (w *Window) dragAway(rows []snapshot.Row, at fyne.Position, dropped bool) bool {
-	list, action := w.sidebar.ListAt(at), items.Action{Verb: items.Restore}
-	takes := !slices.ContainsFunc(rows, func(r snapshot.Row) bool { return r.Set != list })
-	if w.at.Kind != snapshot.KindDeleted {
-		action, takes = items.Action{Verb: items.MoveTo, Value: list}, !takes
-	}
-	if !takes {
-		list = ""
-	}
-	switch {
-	case !dropped:
-		w.sidebar.SetTarget(list)
-	case list != "":
-		w.edits.act(action, rows)
-	}
-	return list != ""
-}
-
 // chooseList asks for the list to which the chosen items are moved or copied.
 func (w *Window) chooseList(verb items.Verb) func() {
 	return func() {

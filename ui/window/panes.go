@@ -17,6 +17,7 @@ import (
 	"crossfeed/ui/window/items"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/search"
+	"crossfeed/ui/window/snapshot"
 	"crossfeed/ui/window/subscription"
 )
 
@@ -38,7 +39,7 @@ func (w *Window) makePanes() {
 	w.items = items.New(w.keys, w.Speaker, items.Events{
 		Add: w.edits.add, Search: w.searchFor, Item: w.chooseRow, Chosen: w.updateMenu, Entered: w.enterRow, HasDraft: w.Drafts.Has,
 		Do: w.edits.act, Rename: w.edits.rename, EmptyTrash: w.lists.askToEmptyTrash, RenameLeft: w.edits.renameLeft, Import: w.transfers.showImport, Export: w.transfers.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,
-		Put: w.outlines.put, Branches: w.outlines.openBranches, Away: w.dragAway, Back: func() { w.sidebar.SetTarget("") },
+		Put: w.outlines.put, Branches: w.outlines.openBranches, Away: w.dragAway, Back: func() { w.sidebar.SetTarget(snapshot.Place{}) },
 	})
 	w.detail = detail.New(w.keys, w.Speaker, detail.Events{
 		Typed: w.edits.typed, Save: w.edits.save, Discard: w.edits.discard, Delete: w.edits.delete, Restore: w.edits.restore, Resolve: w.openResolve, Make: w.edits.makeRecord,

@@ -116,17 +116,17 @@ func (s *Sidebar) draw(i int, into fyne.CanvasObject) {
 	}
 }
 
-// ListAt returns the list at a position in the window, or "".
-func (s *Sidebar) ListAt(at fyne.Position) string {
-	if row := s.list.RowAt(at); row != widget.Nothing && s.rows[row].place.Kind == snapshot.KindList {
-		return s.rows[row].place.Set
+// PlaceAt returns the place at a position in the window, or the zero Place.
+func (s *Sidebar) PlaceAt(at fyne.Position) snapshot.Place {
+	if row := s.list.RowAt(at); row != widget.Nothing {
+		return s.rows[row].place
 	}
-	return ""
+	return snapshot.Place{}
 }
 
-// SetTarget highlights the list that takes the dragged items; "" highlights none.
-func (s *Sidebar) SetTarget(list string) {
-	target := slices.IndexFunc(s.rows, func(r row) bool { return list != "" && r.place == snapshot.Place{Kind: snapshot.KindList, Set: list} })
+// SetTarget highlights the place that takes the dragged items; the zero Place highlights none.
+func (s *Sidebar) SetTarget(place snapshot.Place) {
+	target := slices.IndexFunc(s.rows, func(r row) bool { return place != snapshot.Place{} && r.place == place })
 	if target != s.target {
 		s.target = target
 		s.list.Refresh()
