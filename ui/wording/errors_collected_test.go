@@ -77,6 +77,7 @@ var unsaid = map[string]string{
 
 	"bucket.errSilent":      signal,
 	"credentials.errWaited": signal,
+	"intake.errEnough":      signal,
 	"folder.errNotOurs":     signal,
 	"safekeeping.errRead":   signal,
 	"store.errYield":        signal,
