@@ -148,6 +148,14 @@ soak() {
     go test -timeout 24h -count=1 -tags migrated_fynedo,display ./ui/walkthrough -run '^TestRandomKeysAndClicks' -random.for 1h -random.seed "$first" -v
 }
 
+# pace holds the targets of merges, and several times those of first syncs and of feeds in
+# which nothing is new, with few items: make bench measures all targets in full size.
+pace() {
+  go run ./testdata/bench -rows 'merge|start' &&
+    go run ./testdata/bench -rows '^first sync into' -items 5000 -factor 4 &&
+    go run ./testdata/bench -rows 'new bytes' -items 5000 -factor 6
+}
+
 # room ends the run at once where a build would end half-way because the disk is full.
 room() {
   local folder free
@@ -171,7 +179,7 @@ part build "builds Crossfeed with its window" make --no-print-directory build
 part race "the tests of packages that start goroutines, in a small size, with the race detector" unskipped race race
 part window "resolves conflicts in the real window, by real keys, on a virtual display" unskipped window go test -vet=off -count=1 -timeout 60m -v -tags migrated_fynedo,display ./ui/walkthrough/...
 part sample "walks through the sample, as make run does without a display" go run ./ui/walkthrough/sample -binary .build/crossfeed -pictures .build/pictures/sample
-part pace "feed merge and the start of the commands, against xmllint" go run ./testdata/bench
+part pace "feed merge, first syncs and unchanged items, against xmllint and encoding/xml" pace
 part soak "random tests and simulated crashes in large numbers" soak
 part mutation "changes to the sync rules: each must be caught by a test" go run ./engine/enginetest/mutate ${MUTATE:-}
 

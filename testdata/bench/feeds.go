@@ -1,104 +1,82 @@
 package main
 
 import (
-	"bytes"
+	"bufio"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"strings"
 	"time"
 )
 
-// kind is a format and dialect of generated feeds.
-type kind struct {
-	name, extension string
-	// items is the number of items.
-	items int
-	// header and footer are written before and after the items.
-	header, footer string
-	// item writes an item with that text, updated first by phone and tablet and then by the
-	// endpoints in by.
-	item func(to *bytes.Buffer, number int, text string, by ...string)
-	// moved also moves some of the items.
-	moved bool
+// edition is a feed of a list at some time.
+type edition struct {
+	name, description string
+	// changed and conflicts are shares of its items, in thousandths: those with a newer update
+	// than in the first edition, and those with one made independently of the first's.
+	changed, conflicts int
 }
 
-var kinds = []kind{
-	{"RSS with FeedSync", ".xml", 5_000, channel("http://feedsync.org/2007/feedsync"), "</channel></rss>\n", rssItem(history), false},
-	{"RSS with SSE 0.91", ".xml", 5_000, channel(sse091), "</channel></rss>\n", rssItem(history091), false},
-	{"OPML with SSE 0.91", ".opml", 10_000, opmlHeader, "</outline></body></opml>\n", outline, false},
-	{"OPML with SSE 0.91, some moved", ".opml", 10_000, opmlHeader, "", nil, true},
-}
+// conflicts is the share of items with a second update in the first edition, in thousandths.
+const conflicts = 105
 
-// generate writes two feeds of the same items: of a hundred, 91 are the same in both, 4 were
-// changed in one and 4 in the other, and 1 was changed in both. In addition, one percent of
-// the items are only in one of them.
-func (k kind) generate(local, incoming string) error {
-	if k.moved {
-		return generateMoved(k.items, local, incoming)
+var (
+	first       = edition{"first", "A list", 0, 0}
+	renewed     = edition{"renewed", "The same list", 0, 0}
+	fewChanged  = edition{"few", "A list", 9, 1}
+	mostChanged = edition{"most", "A list", 990 - conflicts, conflicts}
+)
+
+// feed returns the path of an edition with that many items of about 360 bytes each.
+func (b *bench) feed(e edition, items int) (path string) {
+	path = b.in(fmt.Sprintf("%s-%d.xml", e.name, items))
+	if _, err := os.Stat(path); err == nil {
+		return path
 	}
-	random := rand.New(rand.NewPCG(1, 2))
-	a, b := bytes.NewBufferString(k.header), bytes.NewBufferString(k.header)
-	item, items := k.item, k.items
+	f, err := os.Create(path)
+	b.check(err)
+	to := bufio.NewWriter(f)
+	to.WriteString(channel("http://feedsync.org/2007/feedsync", e.description))
 	for i := range items {
-		text := words(random, 24)
-		changed := words(random, 24)
-		switch i % 100 {
-		case 0, 1, 2, 3:
-			item(a, i, text, "desk")
-			item(b, i, changed, "desk", "laptop")
-		case 4, 5, 6, 7:
-			item(a, i, changed, "desk", "phone")
-			item(b, i, text, "desk")
-		case 8:
-			item(a, i, text, "desk", "phone")
-			item(b, i, changed, "desk", "laptop")
-		default:
-			item(a, i, text, "desk")
-			item(b, i, text, "desk")
+		n := i * 7919 % 1000 // spreads the shares over the feed
+		by, text := []string{"phone"}, uint64(1)
+		if n < conflicts {
+			by = append(by, "tablet")
 		}
-	}
-	for i := items; i < items+items/100; i++ {
-		item(a, i, words(random, 24), "desk")
-		item(b, i+items, words(random, 24), "laptop")
-	}
-	for path, doc := range map[string]*bytes.Buffer{local: a, incoming: b} {
-		doc.WriteString(k.footer)
-		if err := os.WriteFile(path, doc.Bytes(), 0o600); err != nil {
-			return err
+		switch {
+		case n < e.conflicts:
+			by[1], text = "laptop", 2
+		case n >= conflicts && n < conflicts+e.changed:
+			by, text = append(by, "phone"), 2
 		}
+		random := rand.New(rand.NewPCG(uint64(i), text))
+		fmt.Fprintf(to, "<item><title>Item %d %s</title><description>%s</description>", i, words(random, 2), words(random, 20))
+		history(to, i, by)
+		to.WriteString("</item>\n")
 	}
-	return nil
+	to.WriteString(footer)
+	b.check(errors.Join(to.Flush(), f.Close()))
+	return path
 }
 
-func channel(namespace string) string {
+const footer = "</channel></rss>\n"
+
+func channel(namespace, description string) string {
 	return `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:sx="` + namespace + `"><channel>
-<title>Bench</title><link>http://example.com/</link><description>Five thousand items</description>
+<title>Bench</title><link>http://example.com/</link><description>` + description + `</description>
 `
 }
 
-// rssItem returns a function that writes items of about 900 bytes: the usual elements of an
-// item, updates by phone and tablet, and then one by each endpoint in by.
-func rssItem(history func(to *bytes.Buffer, number int, by []string)) func(to *bytes.Buffer, number int, text string, by ...string) {
-	return func(to *bytes.Buffer, number int, text string, by ...string) {
-		fmt.Fprintf(to, "<item>\n  <title>Item %d %s</title>\n", number, text[:20])
-		fmt.Fprintf(to, "  <link>http://example.com/items/%d.html</link>\n", number)
-		fmt.Fprintf(to, "  <description>%s</description>\n", text)
-		fmt.Fprintf(to, "  <category>food</category>\n  <category domain=\"http://example.com/shops\">market</category>\n")
-		fmt.Fprintf(to, "  <guid isPermaLink=\"false\">urn:example:%d</guid>\n  <pubDate>%s</pubDate>\n", number, updated(1, number).Format(time.RFC1123Z))
-		history(to, number, append([]string{"phone", "tablet"}, by...))
-		to.WriteString("</item>\n")
-	}
-}
-
 // history writes an sx:sync element of FeedSync.
-func history(to *bytes.Buffer, number int, by []string) {
-	fmt.Fprintf(to, "  <sx:sync id=\"item-%d\" updates=\"%d\">\n", number, len(by))
+func history(to io.Writer, number int, by []string) {
+	fmt.Fprintf(to, "<sx:sync id=\"item-%d\" updates=\"%d\">", number, len(by))
 	for n := len(by); n > 0; n-- {
-		fmt.Fprintf(to, "    <sx:history sequence=\"%d\" when=\"%s\" by=\"%s\"/>\n", n, updated(n, number).Format(time.RFC3339), by[n-1])
+		fmt.Fprintf(to, "<sx:history sequence=\"%d\" when=\"%s\" by=\"%s\"/>", n, updated(n, number).Format(time.RFC3339), by[n-1])
 	}
-	to.WriteString("  </sx:sync>\n")
+	fmt.Fprint(to, "</sx:sync>")
 }
 
 // updated returns the time of the nth update of an item.
@@ -108,8 +86,9 @@ func updated(n, number int) time.Time {
 
 const syllables = "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu"
 
+var all = strings.Fields(syllables)
+
 func words(random *rand.Rand, n int) string {
-	all := strings.Fields(syllables)
 	var b strings.Builder
 	for range n {
 		for range 2 + random.IntN(4) {

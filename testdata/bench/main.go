@@ -1,120 +1,142 @@
-// Command bench measures how long the commands take for two feeds of 5,000 items, and for two
-// of 10,000 outlines: the same feeds on every machine, relative to the time that xmllint needs
-// to check them. It fails if a target is missed. The times are processor times, in user and
-// system mode, of all threads: other programs that run at the same time have little effect on
-// them.
+// Command bench measures the commands with large feeds, and compares them with other readers of
+// the same files. It exits with 1 if a target is missed. Times are processor times, unless a
+// row says otherwise: other programs that run at the same time have little effect on them.
 //
-//	go run ./testdata/bench
+//	go run ./testdata/bench -rows 'first sync|publish' -items 10000
 package main
 
 import (
-	"errors"
+	"flag"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"syscall"
 	"time"
 )
 
-// Targets: a merge takes less than three times as long as xmllint takes to check both feeds,
-// and the program starts in 15 % of the time that xmllint takes for the two largest feeds,
-// which is 20 ms on the machines of people.
-const (
-	runs       = 19
-	mergeRatio = 3.0
-	startRatio = 0.15
-)
+// bench measures in a temporary folder.
+type bench struct {
+	dir, crossfeed    string
+	items, runs, most int
+	// once holds what is measured once, by name.
+	once map[string]usage
+	// waits are the durations of edits during a first sync, in seconds.
+	waits []float64
+}
 
 func main() {
-	ok, err := bench()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "bench:", err)
+	if len(os.Args) == 4 && os.Args[1] == "read" {
+		if err := readers[os.Args[2]](os.Args[3]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
 	}
-	if err != nil || !ok {
+	b := &bench{once: map[string]usage{}}
+	selected := flag.String("rows", ".", "measure the rows that match this `expression`")
+	factor := flag.Float64("factor", 1, "allow this `multiple` of each target")
+	flag.IntVar(&b.items, "items", 95_000, "`number` of items in the feed")
+	flag.IntVar(&b.runs, "runs", 3, "`number` of runs, of which the best counts")
+	flag.IntVar(&b.most, "most", 100_000, "largest `number` of items in a list")
+	flag.Parse()
+	chosen, err := regexp.Compile(*selected)
+	b.check(err)
+	b.dir, err = os.MkdirTemp("", "crossfeed-bench")
+	b.check(err)
+	b.crossfeed = b.in("crossfeed")
+	b.run(0, "go", "build", "-tags", "headless", "-trimpath", "-o", b.crossfeed, ".")
+	missed := false
+	fmt.Println("| work | measured | yardstick | ratio | at most | |\n|---|---|---|---|---|---|")
+	for _, r := range b.rows() {
+		if chosen.MatchString(r.work) {
+			missed = !r.met(b, *factor) || missed
+		}
+	}
+	fmt.Println("\nThe window: go test -tags migrated_fynedo,ci -run '^$' -bench . ./ui/window/...")
+	b.check(os.RemoveAll(b.dir))
+	if missed {
 		os.Exit(1)
 	}
 }
 
-func bench() (ok bool, err error) {
-	dir, err := os.MkdirTemp("", "crossfeed-bench")
+// met measures a row and prints it.
+func (r row) met(b *bench, factor float64) bool {
+	measured, yardstick := r.measure(b)
+	reached, ratio, against, atMost, verdict := measured, "", "", r.show(r.atMost*factor), "met"
+	if yardstick > 0 {
+		reached, against, atMost = measured/yardstick, r.against+" "+r.show(yardstick), fmt.Sprintf("%.3g ×", r.atMost*factor)
+		ratio = fmt.Sprintf("%.2f", reached)
+	}
+	if r.atMost == 0 {
+		atMost, verdict = "", ""
+	}
+	missed := r.atMost > 0 && reached > r.atMost*factor
+	if missed {
+		verdict = "**missed**"
+	}
+	fmt.Printf("| %s | %s | %s | %s | %s | %s |\n", r.work, r.show(measured), against, ratio, atMost, verdict)
+	return !missed
+}
+
+func seconds(s float64) string {
+	if s < 1 {
+		return fmt.Sprintf("%.3g ms", s*1000)
+	}
+	return fmt.Sprintf("%.3g s", s)
+}
+
+func microseconds(s float64) string { return fmt.Sprintf("%.1f µs", s*1e6) }
+
+func megabytes(m float64) string { return fmt.Sprintf("%.0f MB", m) }
+
+// check ends the program if there is an error.
+func (b *bench) check(err error) {
 	if err != nil {
-		return false, err
+		_ = os.RemoveAll(b.dir) // the error is what matters
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(2)
 	}
-	defer os.RemoveAll(dir)
-	in := func(name string) string { return filepath.Join(dir, name) }
-
-	crossfeed := in("crossfeed")
-	build := exec.Command("go", "build", "-tags", "headless", "-o", crossfeed, ".")
-	if out, err := build.CombinedOutput(); err != nil {
-		return false, fmt.Errorf("building: %w: %s", err, out)
-	}
-	ok = true
-	checking := 0.0
-	for _, k := range kinds {
-		met, lint, err := k.bench(crossfeed, in)
-		if err != nil {
-			return false, fmt.Errorf("%s: %w", k.name, err)
-		}
-		ok, checking = ok && met, max(checking, lint)
-	}
-	start := measured{}
-	for range 3 * runs { // the runs are short, and the best one counts
-		if err := start.run(0, crossfeed, "version"); err != nil {
-			return false, err
-		}
-	}
-	ratio := median(start.cpu) / checking
-	fmt.Printf("crossfeed version                    %v, %.2f of xmllint's, target below %.2f\n", start, ratio, startRatio)
-	return ok && ratio < startRatio, nil
 }
 
-// bench measures a merge of two feeds, and reports whether the target is met and how long
-// xmllint took.
-func (k kind) bench(crossfeed string, in func(name string) string) (ok bool, checking float64, err error) {
-	local, incoming := in("local"+k.extension), in("incoming"+k.extension)
-	if err := k.generate(local, incoming); err != nil {
-		return false, 0, err
+func (b *bench) in(name string) string { return filepath.Join(b.dir, name) }
+
+// usage is what a child process used: processor and wall time in seconds, and memory at its
+// peak in MB (at least that of this process, from which it was forked).
+type usage struct{ cpu, wall, peak float64 }
+
+// run runs a command that must end with an exit status.
+func (b *bench) run(status int, name string, args ...string) usage {
+	c := exec.Command(name, args...)
+	began := time.Now()
+	out, err := c.CombinedOutput()
+	wall := time.Since(began).Seconds()
+	p := c.ProcessState
+	if p == nil || p.ExitCode() != status {
+		b.check(fmt.Errorf("%s %v: %v, want status %d: %.300s", name, args, err, status, out))
 	}
-	var lint, merge measured
-	for range runs { // alternating, so that both run under the same conditions
-		err := errors.Join(lint.run(0, "xmllint", "--noout", local, incoming),
-			merge.run(1, crossfeed, "feed", "merge", local, incoming, "-o", in("out"+k.extension), "--overwrite"))
-		if err != nil {
-			return false, 0, err
-		}
-	}
-	ratios := make([]float64, runs)
-	for i := range ratios {
-		ratios[i] = merge.cpu[i] / lint.cpu[i]
-	}
-	ratio := median(ratios)
-	fmt.Printf("%s, %d items\n", k.name, k.items)
-	fmt.Printf("xmllint --noout LOCAL INCOMING       %v\n", lint)
-	fmt.Printf("crossfeed feed merge LOCAL INCOMING  %v, %.2f of xmllint's, target below %.0f\n", merge, ratio, mergeRatio)
-	return ratio < mergeRatio, median(lint.cpu), nil
+	return usage{(p.UserTime() + p.SystemTime()).Seconds(), wall, float64(p.SysUsage().(*syscall.Rusage).Maxrss) / 1024}
 }
 
-// measured holds the durations of the runs of a command, in seconds: processor time and wall
-// time.
-type measured struct{ cpu, wall []float64 }
+// best returns the least of each of some runs.
+func (b *bench) best(run func() usage) usage {
+	least := usage{math.Inf(1), math.Inf(1), math.Inf(1)}
+	for range b.runs {
+		u := run()
+		least = usage{min(least.cpu, u.cpu), min(least.wall, u.wall), min(least.peak, u.peak)}
+	}
+	return least
+}
 
-func (m measured) String() string {
-	const ms = 1000
-	return fmt.Sprintf("%8.1f ms of CPU, %.1f ms at best", ms*median(m.cpu), ms*slices.Min(m.wall))
+// known measures what has not been measured yet.
+func (b *bench) known(name string, measure func() usage) usage {
+	if _, known := b.once[name]; !known {
+		b.once[name] = measure()
+	}
+	return b.once[name]
 }
 
 func median(all []float64) float64 { return slices.Sorted(slices.Values(all))[len(all)/2] }
-
-// run measures a command that must end with an exit code.
-func (m *measured) run(state int, name string, args ...string) error {
-	c := exec.Command(name, args...)
-	start := time.Now()
-	out, err := c.CombinedOutput()
-	m.wall = append(m.wall, time.Since(start).Seconds())
-	if c.ProcessState == nil || c.ProcessState.ExitCode() != state {
-		return fmt.Errorf("%s: %v, want state %d: %.300s", name, err, state, out)
-	}
-	m.cpu = append(m.cpu, (c.ProcessState.UserTime() + c.ProcessState.SystemTime()).Seconds())
-	return nil
-}
