@@ -2,7 +2,6 @@ package frame
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -14,7 +13,6 @@ import (
 
 	"crossfeed/ui/theme"
 	"crossfeed/ui/widget"
-	"crossfeed/ui/widget/textedit"
 	"crossfeed/ui/wording"
 )
 
@@ -104,14 +102,28 @@ func (b *StatusBar) button(keys *widget.Keys, text string, do func()) *widget.Bu
 // messageLine returns a line of the bar with an icon, a text and buttons.
 func messageLine(sign, buttons, text fyne.CanvasObject) *fyne.Container {
 	return container.NewStack(widget.NewGround(theme.Panel),
-		container.New(layout.NewCustomPaddedLayout(4, 4, 10, 8), widget.Border(nil, nil, sign, buttons, widget.Middle(text))))
+		container.New(layout.NewCustomPaddedLayout(4, 4, 10, 8), widget.Border(nil, nil, sign, container.New(lowButtons{}, buttons), widget.Middle(text))))
+}
+
+// lowButtons puts buttons into a line without making it higher, so that nothing moves when they
+// appear: they reach into its padding.
+type lowButtons struct{}
+
+func (lowButtons) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	return fyne.NewSize(objects[0].MinSize().Width, 0)
+}
+
+func (lowButtons) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	height := fynetheme.TextSize() * 1.8
+	objects[0].Move(fyne.NewPos(0, (size.Height-height)/2))
+	objects[0].Resize(fyne.NewSize(size.Width, height))
 }
 
 // warning returns the icon for messages that need attention.
 func warning() *canvas.Image {
 	sign := canvas.NewImageFromResource(theme.Icon(theme.IconProblem, theme.Attention))
 	sign.FillMode = canvas.ImageFillContain
-	sign.SetMinSize(fyne.NewSquareSize(fynetheme.TextSize() * 1.5))
+	sign.SetMinSize(fyne.NewSize(fynetheme.TextSize()*1.5, 0)) // as high as the line
 	return sign
 }
 
@@ -375,61 +387,3 @@ func (b *StatusBar) Idle() {
 		b.turn()
 	}
 }
-
-// mostMessages is the maximum number of stored messages.
-const mostMessages = 100
-
-// Messages is the page that lists all messages of the status bar in full, the newest first,
-// for reading and copying.
-type Messages struct {
-	// OnLeave is called when the page is closed.
-	OnLeave func()
-
-	speaker  wording.Speaker
-	object   fyne.CanvasObject
-	text     *textedit.Editor
-	messages []string
-	last     string
-}
-
-// NewMessages returns a page without messages.
-func NewMessages(keys *widget.Keys, speaker wording.Speaker) *Messages {
-	p := &Messages{speaker: speaker, text: textedit.New(keys, "", 4)}
-	p.text.ReadOnly = true
-	title := widget.NewLine(wording.L("messages", "Messages"), widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}})
-	back := widget.NewButton(keys, wording.L("back-esc", "Back  Esc"), func() { p.OnLeave() })
-	p.object = container.NewPadded(widget.Border(title, container.NewHBox(back), nil, nil, p.text.Object()))
-	return p
-}
-
-// Add stores a message. Immediate repetitions are stored once.
-func (p *Messages) Add(text string, at time.Time) {
-	if text == "" || text == p.last {
-		return
-	}
-	p.last = text
-	p.messages = append([]string{p.speaker.Local(at) + "  " + text}, p.messages...)
-	p.messages = p.messages[:min(len(p.messages), mostMessages)]
-	if p.object.Visible() {
-		p.draw()
-	}
-}
-
-// Continue takes over the messages of the page that p replaces.
-func (p *Messages) Continue(before *Messages) { p.messages, p.last = before.messages, before.last }
-
-// Text returns the text of the page.
-func (p *Messages) Text() string { return strings.Join(p.messages, "\n\n") }
-
-// draw shows the text, which can be selected and copied but not changed.
-func (p *Messages) draw() { p.text.Put(p.Text()) }
-
-func (p *Messages) Object() fyne.CanvasObject { return p.object }
-
-// Focus updates the text and returns it.
-func (p *Messages) Focus() fyne.Focusable {
-	p.draw()
-	return p.text
-}
-
-func (p *Messages) Leave() { p.OnLeave() }

@@ -118,6 +118,25 @@ func TestAQuestionStaysUntilItIsAnswered(t *testing.T) {
 	}
 }
 
+// Nothing moves when buttons appear or disappear.
+func TestTheBarIsAsHighWithButtonsAsWithout(t *testing.T) {
+	for _, scale := range []float32{1, 1.5} {
+		uitest.App(t, theme.New(scale))
+		b := frame.NewStatusBar(&widget.Keys{}, frame.StatusEvents{OnMessage: func(string) {}, Now: time.Now})
+		b.ShowMessage("Saved.")
+		height := b.Object().MinSize().Height
+		for what, show := range map[string]func(){
+			"offer":    func() { b.Offer("Resolved.", frame.MessageAction{Text: "Undo", Do: func() {}}) },
+			"warning":  func() { b.Warn("No space left.") },
+			"progress": func() { b.Working(1, 2) },
+		} {
+			if show(); b.Object().MinSize().Height != height {
+				t.Errorf("%s: %v high, without buttons %v", what, b.Object().MinSize().Height, height)
+			}
+		}
+	}
+}
+
 // A second click at the same time presses neither the button that appeared under it nor the
 // same one again: of two notices one stays, and an offer is run once.
 func TestADoubleClickPressesOneButton(t *testing.T) {
