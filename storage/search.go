@@ -168,12 +168,24 @@ func ask(set int64, q store.Query) *question {
 		a.and("NOT " + table + ".open")
 	}
 	if q.Search != "" {
-		folded := store.Fold(q.Search)
-		a.askSigned(folded)
-		a.and("instr(s.text, ?) > 0", []byte(folded))
+		a.askText(store.Fold(q.Search), q.SearchedTag())
 	}
 	a.askFacts(q)
 	return a
+}
+
+// askText selects items whose text contains a folded text, or with a tag that begins with another
+// one, if any.
+func (a *question) askText(folded, tag string) {
+	text := &question{}
+	text.askSigned(folded)
+	text.and("instr(s.text, ?) > 0", []byte(folded))
+	if tag == "" {
+		a.where, a.values = append(a.where, text.where...), append(a.values, text.values...)
+		return
+	}
+	a.and("("+strings.Join(text.where, " AND ")+" OR s.item IN (SELECT item FROM tags WHERE folded >= ? AND folded < ?))",
+		append(text.values, tag, tag+"\U0010FFFF")...)
 }
 
 // conflicted selects items with something to resolve. In searchable, the conflicts include the

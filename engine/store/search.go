@@ -63,7 +63,8 @@ func isASCII(s string) bool {
 // Query selects rows of a list: those that match every field.
 type Query struct {
 	// Search selects rows whose winner or open conflicts contain it in the title, the text or
-	// the fields of a record, ignoring case. Empty selects all.
+	// the fields of a record, ignoring case. After "#" it also selects those with a tag that
+	// begins with it. Empty selects all.
 	Search string
 	// Deleted selects the tombstones with nothing to resolve, instead of the rest.
 	Deleted bool
@@ -94,6 +95,14 @@ type Query struct {
 	// Enough is how many rows CountRows has to count: if there are more, it may return any
 	// number between Enough and all. 0 counts all.
 	Enough int
+}
+
+// SearchedTag returns the folded beginning of a tag that Search looks for, or "".
+func (q Query) SearchedTag() string {
+	if tag, is := strings.CutPrefix(Fold(q.Search), "#"); is {
+		return tag
+	}
+	return ""
 }
 
 // TagCount is a tag with how often it is used.

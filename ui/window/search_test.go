@@ -87,6 +87,16 @@ func TestASearchThroughAllListsFindsTitlesAndTexts(t *testing.T) {
 	same(t, "said", d.shows("Nothing found."), true)
 }
 
+// What a row shows as #dairy is found by that, in a list and everywhere.
+func TestASearchFindsTags(t *testing.T) {
+	d := cellar(t)
+	d.win.searchFor("#dairy")
+	d.rest()
+	same(t, "in the list", d.titles(), "milk")
+	d.searches("#dai")
+	same(t, "everywhere", strings.Contains(d.hits(), "milk") && !strings.Contains(d.hits(), "oat milk"), true)
+}
+
 func TestASearchThroughAllListsIncludesTheTrashIfAsked(t *testing.T) {
 	d := cellar(t)
 	d.searches("milk")

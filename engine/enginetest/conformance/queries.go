@@ -36,6 +36,19 @@ var queryRules = []rule{
 		}
 		equal(t, "by a tag that it had", len(rowsOf(t, s, set, store.Query{Tag: "ttrue"})), 0)
 	}},
+	{"find tags by their beginning after #, and texts with it", func(t *testing.T, s store.Store) {
+		set := addSet(t, s, "a")
+		put(t, s, set, todo("milk", record.Values{"title": "Milk", "tags": "Dairy\nshop"}), todo("tea", record.Values{"title": "Tea #DAIRY"}),
+			todo("diary", record.Values{"title": "Dairy"}), todo("apple", record.Values{"title": "Apple", "tags": "ÄPFEL", "done": "true"}))
+		for search, want := range map[string][]string{
+			"#dairy": {"milk", "tea"}, "#DAI": {"milk", "tea"}, "#shop": {"milk"}, "#äp": {"apple"}, "#": {"tea"}, "#dairyx": nil, "# dairy": nil, "x#dairy": nil,
+		} {
+			equal(t, search, idsOf(t, s, set, store.Query{Search: search}), want)
+			equal(t, search+" counted", countRows(t, s, set, store.Query{Search: search}), len(want))
+			equal(t, search+" counted everywhere", countRows(t, s, 0, store.Query{Search: search}), len(want))
+		}
+		equal(t, "open", idsOf(t, s, set, store.Query{Search: "#ä", Open: true}), []string(nil))
+	}},
 	{"stay in their set", func(t *testing.T, s store.Store) {
 		a, b := addSet(t, s, "a"), addSet(t, s, "b")
 		put(t, s, a, chores()...)

@@ -72,11 +72,13 @@ func (r *reader) Counts() (map[int64]store.Counts, error) {
 
 // rows returns the rows that match the query, regardless of its limit.
 func (l *list) rows(set int64, q store.Query) (rows []store.Row) {
-	search := store.Fold(q.Search)
+	search, tag := store.Fold(q.Search), q.SearchedTag()
+	begins := func(t string) bool { return strings.HasPrefix(store.Fold(t), tag) }
 	for _, id := range l.order {
 		row, text := l.row(id)
 		row.Set = set
-		if shows(q, row) && (!q.Trash || l.hidden[id] != store.Identity(l.items[id].Winner)) && strings.Contains(text, search) {
+		if shows(q, row) && (!q.Trash || l.hidden[id] != store.Identity(l.items[id].Winner)) &&
+			(strings.Contains(text, search) || tag != "" && slices.ContainsFunc(row.Tags, begins)) {
 			rows = append(rows, row)
 		}
 	}
