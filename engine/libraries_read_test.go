@@ -54,7 +54,7 @@ func TestItemsOfALibraryStayRead(t *testing.T) {
 		}
 	}
 	unread(2)
-	s.check(s.Library.MarkRead(t.Context(), l.Key, "", "sea"))
+	s.check(s.Library.MarkRead(t.Context(), l.Key, "", true, "sea"))
 	unread(1)
 	s = s.again()
 	s.serve(photosRoot, tree("Photos", 2, entry("lake", 2), entry("sea", 2), entry("hill", 1)))
@@ -106,7 +106,7 @@ func TestMarkingAllItemsAsReadIsUndoneAndRedone(t *testing.T) {
 	_, err = s.Lists.Create(t.Context(), lists.New{Name: "Groceries"})
 	s.check(err)
 	s.desk.add("milk", "Milk")
-	s.check(s.Library.MarkRead(t.Context(), l.Key, "", "sea"))
+	s.check(s.Library.MarkRead(t.Context(), l.Key, "", true, "sea"))
 	marked(2)
 	marked(0) // is no edit
 	s.desk.add("eggs", "Eggs")
@@ -115,7 +115,7 @@ func TestMarkingAllItemsAsReadIsUndoneAndRedone(t *testing.T) {
 	s = s.again()
 	s.serve(photosRoot, tree("Photos", 2, entry("new", 2), entry("sea", 2), entry("hill", 1), entry("lake", 1)))
 	s.sync(l)
-	s.check(s.Library.MarkRead(t.Context(), l.Key, "", "lake")) // a person opened it
+	s.check(s.Library.MarkRead(t.Context(), l.Key, "", true, "lake")) // a person opened it
 	turned(s.undo(), "add", "Eggs")
 	unread("new")
 	turned(s.undo(), edit.MarkingRead, "Photos")

@@ -33,17 +33,17 @@ func (r *reader) UnreadContent(library int64) (n int, err error) {
 }
 
 // MarkContentRead implements store.Writer.
-func (w *writer) MarkContentRead(library int64, feed string, ids ...string) error {
+func (w *writer) MarkContentRead(library int64, feed string, read bool, ids ...string) error {
 	err := w.ofFeed(library, feed, func(p *feedPut) error {
 		for _, id := range ids {
-			const mark = "UPDATE content_items SET read = 1 WHERE feed = ? AND id = ? AND read <> 1 AND hidden = 0"
-			if err := p.execQuietly(p.changes(), mark, p.feed, id); err != nil {
+			const mark = "UPDATE content_items SET read = ?3 WHERE feed = ?1 AND id = ?2 AND read <> ?3 AND hidden = 0"
+			if err := p.execQuietly(p.changes(), mark, p.feed, id, read); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	return named(err, "marking items of the feed "+feed+" as read")
+	return named(err, "marking items of the feed "+feed)
 }
 
 const (

@@ -67,12 +67,13 @@ func (s *Service) change(ctx context.Context, key int64, change func(*store.Libr
 	})
 }
 
-// MarkRead marks items of a feed of a library ("" for the root) as read, by their IDs.
-func (s *Service) MarkRead(ctx context.Context, key int64, feed string, ids ...string) error {
+// MarkRead marks items of a feed of a library ("" for the root) as read or unread, by their
+// IDs.
+func (s *Service) MarkRead(ctx context.Context, key int64, feed string, read bool, ids ...string) error {
 	return store.Local{Store: s.Store, Gate: s.Gate}.Update(ctx, func(w store.Writer) error {
 		l, err := w.Library(key)
 		if err == nil {
-			err = w.MarkContentRead(key, cmp.Or(feed, l.Address), ids...)
+			err = w.MarkContentRead(key, cmp.Or(feed, l.Address), read, ids...)
 		}
 		return err
 	})

@@ -103,9 +103,9 @@ type Writer interface {
 	PutContentItems(library int64, feed string, items ...ContentItem) error
 	// RemoveContentItems removes the items with these IDs.
 	RemoveContentItems(library int64, feed string, ids ...string) error
-	// MarkContentRead marks the items of a cached feed with these IDs as read, except for
-	// hidden ones, also if an edit has marked them with all others.
-	MarkContentRead(library int64, feed string, ids ...string) error
+	// MarkContentRead marks the items of a cached feed with these IDs as read or unread, except
+	// for hidden ones, also if an edit has marked them with all others.
+	MarkContentRead(library int64, feed string, read bool, ids ...string) error
 	// MarkAllContentRead marks the unread items of all cached feeds of a library as read by an
 	// edit, and returns how many there were, without hidden ones.
 	MarkAllContentRead(library, edit int64) (unread int, err error)

@@ -85,7 +85,7 @@ func (w *Window) listCommands() frame.Shortcuts {
 		{Menu: list, Submenu: shelf, Begins: true, Text: wording.L("add-to-library-dialog", "Add to library…"), Key: fyne.KeyL, Modifier: control, Run: w.libraries.showAddLibrary},
 		{Menu: list, Submenu: shelf, Text: wording.L("publish-a-folder-dialog", "Publish a folder…"), Key: fyne.KeyP, Modifier: controlShift, Run: w.libraries.showPublishFolder},
 		{Menu: list, Submenu: shelf, Text: wording.L("download", "Download"), Key: fyne.KeyG, Modifier: control, Run: w.atLibrary((*library.Page).Get), Applies: w.isAtLibrary},
-		{Menu: list, Submenu: shelf, Text: wording.L("mark-as-read", "Mark as read"), Key: fyne.KeyU, Modifier: control, Run: w.atLibrary((*library.Page).MarkRead), Applies: w.isAtLibrary},
+		{Menu: list, Submenu: shelf, Text: wording.L("toggle-read", "Toggle read"), Key: fyne.KeyU, Modifier: control, Run: w.atLibrary((*library.Page).ToggleRead), Applies: w.isAtLibrary},
 		{Menu: list, Submenu: shelf, Text: wording.L("mark-all-as-read", "Mark all as read"), Key: fyne.KeyU, Modifier: controlShift, Run: w.atLibrary((*library.Page).MarkAllRead), Applies: w.isAtLibrary},
 		{Menu: list, Submenu: shelf, Text: wording.L("remove-from-this-computer", "Remove from this computer"), Run: w.atLibrary((*library.Page).Remove), Applies: w.isAtLibrary},
 	})

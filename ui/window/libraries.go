@@ -158,7 +158,7 @@ type Library interface {
 	Get(ctx context.Context, key int64, o lib.SyncOptions, addresses ...string) (contentsync.Report, error)
 	RemoveFiles(ctx context.Context, key int64, addresses ...string) (freed int64, err error)
 	Path(ctx context.Context, key int64, address string) (path string, err error)
-	MarkRead(ctx context.Context, key int64, feed string, ids ...string) error
+	MarkRead(ctx context.Context, key int64, feed string, read bool, ids ...string) error
 	CountFolder(ctx context.Context, o folder.Options) (int, error)
 	PublishFolder(ctx context.Context, o folder.Options) (folder.Report, error)
 	StopFolder(ctx context.Context, key int64, remove bool) error
@@ -290,9 +290,9 @@ func (c *libraryPages) removeContent(key int64, addresses ...string) {
 	})
 }
 
-// markRead marks items of a library as read.
-func (c *libraryPages) markRead(key int64, feed string, ids ...string) {
-	c.run(func(ctx context.Context) error { return c.Library.MarkRead(ctx, key, feed, ids...) }, c.Reload)
+// markRead marks items of a library as read or unread.
+func (c *libraryPages) markRead(key int64, feed string, read bool, ids ...string) {
+	c.run(func(ctx context.Context) error { return c.Library.MarkRead(ctx, key, feed, read, ids...) }, c.Reload)
 }
 
 // markAllRead marks all items of a library as read.

@@ -177,15 +177,19 @@ func (s shelfLibrary) RemoveFiles(_ context.Context, _ int64, addresses ...strin
 	return 2_400_000, s.note(append([]string{"remove"}, addresses...)...)
 }
 
-func (s shelfLibrary) MarkRead(_ context.Context, _ int64, feed string, ids ...string) error {
+func (s shelfLibrary) MarkRead(_ context.Context, _ int64, feed string, read bool, ids ...string) error {
+	how, unread := "read", -1
+	if !read {
+		how, unread = "unread", 1
+	}
 	page := s.pages[feed]
 	for i := range page.Items {
 		if slices.Contains(ids, page.Items[i].ID) {
-			page.Items[i].Read = true
-			s.libraries[0].Unread--
+			page.Items[i].Read = read
+			s.libraries[0].Unread += unread
 		}
 	}
-	return s.note(append([]string{"read"}, ids...)...)
+	return s.note(append([]string{how}, ids...)...)
 }
 
 // shelfEditor implements Editor for a shelf.

@@ -83,6 +83,32 @@ func TestItemsAreMarkedAsReadByKeys(t *testing.T) {
 	same(t, "said", d.win.status.Text(), "Marked 2 items as read. Ctrl+Z undoes it.")
 }
 
+// The same key marks read items as unread, and they stay so while they are selected.
+func TestReadItemsAreMarkedAsUnreadByTheSameKey(t *testing.T) {
+	d, s := unread(t)
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyDown)
+	same(t, "the button", d.shows("Mark as read  Ctrl+U"), true)
+	d.press(fyne.KeyU, ctrl)
+	d.rest()
+	same(t, "read", s.last(), "read beach")
+	same(t, "the button", d.shows("Mark as unread  Ctrl+U"), true)
+	d.press(fyne.KeyU, ctrl)
+	d.rest()
+	same(t, "unread", s.last(), "unread beach")
+	d.seam.Elapse(time.Minute)
+	d.rest()
+	same(t, "after a moment", s.last(), "unread beach")
+	same(t, "in the head", d.shows("2 unread"), true)
+
+	d.press(fyne.KeyDown, shift)
+	same(t, "some read", d.shows("Mark as read  Ctrl+U") && d.shows("Mark as unread"), true)
+	d.runs("Toggle read")
+	same(t, "read", s.last(), "read beach")
+	d.runs("Toggle read")
+	same(t, "unread", s.last(), "unread beach show")
+}
+
 // Marking all items is an edit: Ctrl+Z undoes it after what was done since and before what was
 // done earlier, on any page. What a person read since stays read.
 func TestMarkingAllAsReadIsUndoneByKeys(t *testing.T) {

@@ -267,7 +267,7 @@ func testNeedLibrary(t *testing.T, s store.Store) {
 			"RemoveContentFeed":  func(w store.Writer) error { return w.RemoveContentFeed(key, "a") },
 			"PutContentItems":    func(w store.Writer) error { return w.PutContentItems(key, "a") },
 			"RemoveContentItems": func(w store.Writer) error { return w.RemoveContentItems(key, "a", "x") },
-			"MarkContentRead":    func(w store.Writer) error { return w.MarkContentRead(key, "a", "x") },
+			"MarkContentRead":    func(w store.Writer) error { return w.MarkContentRead(key, "a", true, "x") },
 			"MarkAllContentRead": func(w store.Writer) error { _, err := w.MarkAllContentRead(key, 7); return err },
 			"TurnContentRead":    func(w store.Writer) error { return w.TurnContentRead(key, 7, false) },
 			"CutContentItems":    func(w store.Writer) error { _, err := w.CutContentItems(key, "a", 1); return err },

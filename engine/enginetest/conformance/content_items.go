@@ -130,13 +130,17 @@ func testItemsRead(t *testing.T, s store.Store) {
 	}
 	mark := func(want int, feed string, ids ...string) {
 		t.Helper()
-		update(t, s, func(w store.Writer) error { return w.MarkContentRead(l, feed, ids...) })
+		update(t, s, func(w store.Writer) error { return w.MarkContentRead(l, feed, true, ids...) })
 		unread(l, want)
 	}
 	unread(l, 3)
 	mark(2, "a", "x", "hidden", "z")
 	mark(2, "a", "x")
 	mark(2, "c", "x")
+	update(t, s, func(w store.Writer) error { return w.MarkContentRead(l, "a", false, "x", "hidden", "z") })
+	unread(l, 3)
+	equal(t, "unread again", itemsOf(t, s, l, "a"), []store.ContentItem{item1("x"), item1("y"), hidden})
+	mark(2, "a", "x")
 	read.Mark = "changed"
 	cache(t, s, l, feedAt("a"), item1("new"), read, item1("y"))
 	update(t, s, func(w store.Writer) error { return w.PutContentItems(l, "a", read, item1("last")) })
@@ -173,12 +177,12 @@ func testItemsReadTogether(t *testing.T, s store.Store) {
 		}
 		equal(t, "items of "+feed, got, items)
 	}
-	update(t, s, func(w store.Writer) error { return w.MarkContentRead(l, "a", "x") })
+	update(t, s, func(w store.Writer) error { return w.MarkContentRead(l, "a", true, "x") })
 	markAll(other, 7, 1)
 	markAll(l, 7, 3)
 	want("a", "x true 0", "y true 7", "z true 7", "hidden false 0")
 	want("b", "x true 7")
-	update(t, s, func(w store.Writer) error { return w.MarkContentRead(l, "a", "y", "hidden") })
+	update(t, s, func(w store.Writer) error { return w.MarkContentRead(l, "a", true, "y", "hidden") })
 	changed := item1("z")
 	changed.Mark = "changed"
 	cache(t, s, l, feedAt("a"), item1("new"), item1("x"), item1("y"), changed, hidden)
@@ -191,12 +195,17 @@ func testItemsReadTogether(t *testing.T, s store.Store) {
 	want("a", "new false 0", "x true 0", "y true 0", "z true 7", "hidden false 0")
 	want("b", "x true 7")
 	turn(7, false)
-	update(t, s, func(w store.Writer) error { return w.MarkContentRead(l, "b", "x") })
+	update(t, s, func(w store.Writer) error { return w.MarkContentRead(l, "b", true, "x") })
 	markAll(l, 9, 2)
 	turn(7, true)
 	turn(9, false)
 	want("a", "new false 9", "x true 0", "y true 0", "z false 9", "hidden false 0")
 	want("b", "x true 0")
+	turn(9, true)
+	update(t, s, func(w store.Writer) error { return w.MarkContentRead(l, "a", false, "new") })
+	turn(9, false)
+	turn(9, true)
+	want("a", "new false 0", "x true 0", "y true 0", "z true 9", "hidden false 0")
 	equal(t, "unread of the other", get(t, s, func(r store.Reader) (int, error) { return r.UnreadContent(other) }), 0)
 }
 

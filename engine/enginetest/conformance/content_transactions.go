@@ -133,7 +133,7 @@ func testContentChanges(t *testing.T, s store.Store) {
 		func(w store.Writer) error { return w.PutContentFeed(l.Key, feedAt("a"), giving()) },
 		func(w store.Writer) error { return w.TouchContentFeed(l.Key, fullFeed("a")) },
 		func(w store.Writer) error { return w.PutContentItems(l.Key, "a", item1("x")) },
-		func(w store.Writer) error { return w.MarkContentRead(l.Key, "a", "x") },
+		func(w store.Writer) error { return w.MarkContentRead(l.Key, "a", true, "x") },
 		func(w store.Writer) error { return w.PutContentItems(l.Key, "a", item1("y")) },
 		func(w store.Writer) error { _, err := w.MarkAllContentRead(l.Key, 7); return err },
 		func(w store.Writer) error { return w.TurnContentRead(l.Key, 7, false) },

@@ -173,11 +173,11 @@ func (w *writer) PutContentItems(library int64, feed string, items ...store.Cont
 }
 
 // MarkContentRead implements store.Writer.
-func (w *writer) MarkContentRead(library int64, feed string, ids ...string) error {
+func (w *writer) MarkContentRead(library int64, feed string, read bool, ids ...string) error {
 	return w.changeItems(library, feed, func(cached *cachedFeed) {
 		for at, i := range cached.items {
 			if !i.Hidden && slices.Contains(ids, i.ID) {
-				cached.items[at].Read, cached.items[at].MarkedBy = true, 0
+				cached.items[at].Read, cached.items[at].MarkedBy = read, 0
 			}
 		}
 	})

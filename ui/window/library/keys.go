@@ -133,9 +133,6 @@ func (p *Page) actions() []action {
 	rows := p.chosen()
 	here, get := filesOf(rows, isHere), p.toGet(rows)
 	var all []action
-	if slices.ContainsFunc(rows, isUnread) {
-		all = append(all, action{wording.L("mark-as-read", "Mark as read"), p.MarkRead})
-	}
 	if len(here) == 0 {
 		all = append(all, get...)
 	}
@@ -144,6 +141,16 @@ func (p *Page) actions() []action {
 	}
 	if len(here) > 0 {
 		all = append(append(all, get...), action{wording.L("remove-from-this-computer-del", "Remove from this computer  Del"), p.Remove})
+	}
+	if slices.ContainsFunc(rows, isUnread) {
+		all = append(all, action{wording.L("mark-as-read-ctrl-u", "Mark as read  Ctrl+U"), func() { p.markRead(true) }})
+	}
+	if slices.ContainsFunc(rows, isRead) {
+		text := wording.L("mark-as-unread-ctrl-u", "Mark as unread  Ctrl+U")
+		if slices.ContainsFunc(rows, isUnread) {
+			text = wording.L("mark-as-unread", "Mark as unread")
+		}
+		all = append(all, action{text, func() { p.markRead(false) }})
 	}
 	return all
 }

@@ -31,8 +31,9 @@ type Events struct {
 	Cancel func()
 	// Get fetches files, Remove removes them from the disk, by their addresses.
 	Get, Remove func(library int64, addresses ...string)
-	// MarkRead marks items of a feed as read by their IDs, MarkAllRead all items.
-	MarkRead    func(library int64, feed string, ids ...string)
+	// MarkRead marks items of a feed as read or unread by their IDs, MarkAllRead all items as
+	// read.
+	MarkRead    func(library int64, feed string, read bool, ids ...string)
 	MarkAllRead func(library int64)
 	// Open opens a file or folder with the system's program for it.
 	Open func(path string)

@@ -1,12 +1,18 @@
 package library
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // readPause is how long an item is selected before it counts as read.
 const readPause = time.Second
 
 // isUnread reports whether a row is an item that was not read. Hidden items do not count.
 func isUnread(r Row) bool { return !r.Part && !r.Entry.Read && !r.Entry.Hidden }
+
+// isRead reports whether a row is an item that was read. Hidden items do not count.
+func isRead(r Row) bool { return !r.Part && r.Entry.Read && !r.Entry.Hidden }
 
 // canMark reports whether a row is an item that was not read, or only marked with all others,
 // which can be undone.
@@ -24,21 +30,25 @@ func (p *Page) beginReading() {
 	}
 	p.stopReading = p.seam.After(readPause, func() {
 		if p.object.Visible() && p.at == r.Key {
-			p.events.MarkRead(p.shown.Key, r.In, r.Entry.ID)
+			p.events.MarkRead(p.shown.Key, r.In, true, r.Entry.ID)
 		}
 	})
 }
 
-// MarkRead marks the chosen items as read.
-func (p *Page) MarkRead() {
+// ToggleRead marks the chosen items as read, or as unread if all of them were read.
+func (p *Page) ToggleRead() { p.markRead(slices.ContainsFunc(p.chosen(), isUnread)) }
+
+// markRead marks the chosen items as read or unread.
+func (p *Page) markRead(read bool) {
+	p.stopReading()
 	ids := map[string][]string{}
 	for _, r := range p.chosen() {
-		if canMark(r) {
+		if read && canMark(r) || !read && isRead(r) {
 			ids[r.In] = append(ids[r.In], r.Entry.ID)
 		}
 	}
 	for feed, some := range ids {
-		p.events.MarkRead(p.shown.Key, feed, some...)
+		p.events.MarkRead(p.shown.Key, feed, read, some...)
 	}
 }
 
