@@ -29,8 +29,8 @@ func (p *painter) choices(line Line, x float32) {
 		b := canvas.NewRectangle(fynetheme.Color(fynetheme.ColorNameButton))
 		b.StrokeColor, b.StrokeWidth = fynetheme.Color(fynetheme.ColorNameInputBorder), 1
 		b.CornerRadius = 4
-		b.Move(fyne.NewPos(x+c.X, 0))
-		b.Resize(fyne.NewSize(c.Width, p.height-1))
+		b.Move(fyne.NewPos(x+c.X, 1)) // the frame would be cut off at the top of the first line
+		b.Resize(fyne.NewSize(c.Width, p.height-2))
 		p.objects = append(p.objects, b)
 		bold := fyne.TextStyle{Bold: true}
 		width := fyne.MeasureText(c.Text, TextSize(), bold).Width
