@@ -97,6 +97,24 @@ func TestASearchFindsTags(t *testing.T) {
 	same(t, "everywhere", strings.Contains(d.hits(), "milk") && !strings.Contains(d.hits(), "oat milk"), true)
 }
 
+// Completed todos are struck through below the others.
+func TestASearchThroughAllListsShowsCompletedTodosLast(t *testing.T) {
+	for row := range 2 {
+		d := todos(t, "Milk", "More milk")
+		d.mark(row)
+		title := d.win.detail.Version().Title()
+		d.press(fyne.KeyD, ctrl)
+		d.rest()
+		d.searches("milk")
+		list := drawnIn[*widget.List](t, d.win.pages.search().Object())
+		last := list.CreateItem()
+		list.UpdateItem(2, last)
+		cells := drawnIn[*widget.RichRow](t, last).Cells()
+		same(t, "last", cells.Text, title)
+		same(t, "struck through", cells.Style.Style.Strikethrough, true)
+	}
+}
+
 func TestASearchThroughAllListsIncludesTheTrashIfAsked(t *testing.T) {
 	d := cellar(t)
 	d.searches("milk")

@@ -114,6 +114,7 @@ func (p *Page) cells(r snapshot.Row, at snapshot.Place) widget.RichCells {
 	}
 	if r.Deleted || !r.Open() {
 		c.Style.Color = theme.Quiet
+		c.Style.Style.Strikethrough = !r.Deleted
 	}
 	var aside []string
 	if at.Kind == snapshot.KindDeleted {

@@ -3,6 +3,7 @@ package snapshot
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"crossfeed/engine"
 	"crossfeed/engine/lists"
@@ -33,6 +34,7 @@ func Search(ctx context.Context, v engine.View, text string, trash bool) ([]Hits
 	}
 	var all []Hits
 	for _, h := range found {
+		slices.SortStableFunc(h.Rows, completedLast)
 		all = append(all, Hits{Place: Place{Kind: KindList, Set: h.List}}.with(h))
 	}
 	if !trash {
@@ -50,6 +52,17 @@ func Search(ctx context.Context, v engine.View, text string, trash bool) ([]Hits
 		all = append(all, gone)
 	}
 	return all, nil
+}
+
+// completedLast compares rows by whether they are completed.
+func completedLast(a, b store.Row) int {
+	switch {
+	case a.Open() == b.Open():
+		return 0
+	case a.Open():
+		return -1
+	}
+	return 1
 }
 
 // with returns the hits with those of another list.
