@@ -3,6 +3,7 @@ package engine_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"crossfeed/engine/edit"
@@ -38,6 +39,32 @@ func TestFeedsOfAnOutlineAreAddedTogether(t *testing.T) {
 	}
 	if len(failed) != 1 || fetch.TroubleOf(failed[missing]) != transport.NotFound {
 		t.Errorf("failed are %v", failed)
+	}
+}
+
+// Items of ordinary feeds are sorted by date. The others keep the order of their publisher.
+func TestItemsOfOrdinaryFeedsAreSortedByDate(t *testing.T) {
+	const page = "<link>https://pod.example/</link>"
+	for _, c := range []struct{ name, text, want string }{
+		{"blog", entry("undated", 0)[:len("<item><guid>undated</guid>")] + "</item>" + entry("old", 1) + entry("new", 2), "new old undated"},
+		{"podcast", entry("old", 1, page, link("a.mp3", `onDemand="true"`)) + entry("new", 2, page), "new old"},
+		{"folder", entry("a", 1, link("a.jpg")) + entry("b", 2), "a b"},
+		{"folder on demand", entry("a", 1, link("a.jpg", `onDemand="true"`)) + entry("b", 2), "a b"},
+		{"hidden", entry("a", 1) + strings.Replace(entry("x", 1), "<item>", `<item csx:hiddenItem="true">`, 1) + entry("b", 2), "a b"},
+	} {
+		s := newShelf(t)
+		s.serve(photosRoot, tree("Feed", 1, c.text))
+		l := s.add(library.Options{})
+		s.sync(l)
+		found, err := s.Library.Page(t.Context(), l.Key, "", false)
+		s.check(err)
+		var got []string
+		for _, i := range found.Items {
+			got = append(got, i.ID)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
 	}
 }
 

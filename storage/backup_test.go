@@ -306,7 +306,7 @@ func TestItemsOfALibraryAreReadAfterARestore(t *testing.T) {
 		}
 	}
 	read := func(feed string, ids ...string) func(store.Writer) error {
-		return func(w store.Writer) error { return w.MarkContentRead(1, feed, ids...) }
+		return func(w store.Writer) error { return w.MarkContentRead(1, feed, true, ids...) }
 	}
 	want := func(feed, items string) {
 		t.Helper()

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"crossfeed/engine/fetch"
@@ -66,7 +67,8 @@ const (
 // feedType is the media type of a nested feed.
 const feedType = "application/rss+xml"
 
-// Page returns a cached feed of a library ("" for the root), with or without hidden items. It
+// Page returns a cached feed of a library ("" for the root), with or without hidden items. Items
+// of an ordinary feed are sorted by date, the newest first. It
 // returns an error that wraps store.ErrNoLibrary; if the feed is not cached, the page is
 // empty.
 func (s *Service) Page(ctx context.Context, library int64, feed string, hidden bool) (page Page, err error) {
@@ -81,7 +83,7 @@ func (s *Service) Page(ctx context.Context, library int64, feed string, hidden b
 			page.Address = feed
 			return err
 		}
-		return r.ContentPage(library, feed, func(i store.ContentItem, at []store.ContentAt) error {
+		err = r.ContentPage(library, feed, func(i store.ContentItem, at []store.ContentAt) error {
 			if i.Hidden && !hidden {
 				page.HiddenItems++
 				return nil
@@ -89,8 +91,37 @@ func (s *Service) Page(ctx context.Context, library int64, feed string, hidden b
 			page.Items = append(page.Items, s.entry(library, i, at))
 			return ctx.Err()
 		})
+		if isOrdinary(page) {
+			slices.SortStableFunc(page.Items, newestFirst)
+		}
+		return err
 	})
 	return page, err
+}
+
+// isOrdinary reports whether a feed is an ordinary one, such as that of a blog or a podcast. The
+// order of others is that of their publisher. It is told by what only feeds with the extensions
+// have: nested feeds, hidden items, links that are fetched automatically, and files without web
+// pages.
+func isOrdinary(p Page) bool {
+	pages := p.HiddenItems == 0
+	for _, i := range p.Items {
+		if i.Hidden || slices.ContainsFunc(i.Files, func(f File) bool { return f.Nested || !f.OnDemand }) {
+			return false
+		}
+		pages = pages && (i.Link != "" || len(i.Files) == 0)
+	}
+	return pages
+}
+
+// newestFirst compares entries by their dates. Those without a date are last.
+func newestFirst(a, b Entry) int { return dateOf(b).Compare(dateOf(a)) }
+
+func dateOf(e Entry) time.Time {
+	if e.Published.IsZero() {
+		return e.Built
+	}
+	return e.Published
 }
 
 // entry returns an item with the state of its links.
