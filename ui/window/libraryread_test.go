@@ -266,3 +266,27 @@ func TestItemsStayReadWhenABackupIsRestored(t *testing.T) {
 	d.rest()
 	same(t, "unread", d.unread(), "New Two Three")
 }
+
+// An ordinary feed shows the newest items first. Their links are readable, and a key opens the
+// page of an item.
+func TestAnOrdinaryFeedIsReadFromTheNewestItemWithItsLinks(t *testing.T) {
+	d := withList(t, "Milk")
+	posts := filepath.Join(t.TempDir(), "posts.xml")
+	must(t, os.WriteFile(posts, []byte(`<rss version="2.0"><channel><title>Posts</title><link>http://example.org/</link><description>x</description>
+		<item><title>Undated</title><guid>0</guid></item>
+		<item><title>Old</title><guid>1</guid><pubDate>Fri, 27 Nov 2026 08:00:00 GMT</pubDate></item>
+		<item><title>New</title><guid>2</guid><link>https://example.org/new</link><pubDate>Sat, 28 Nov 2026 08:00:00 GMT</pubDate>
+			<description>&lt;ul&gt;&lt;li&gt;See &lt;a href="/more"&gt;this&lt;/a&gt;&lt;/ul&gt;</description></item>
+		<item><title>Undated, too</title><guid>3</guid></item></channel></rss>`), 0o600))
+	d.follows(posts)
+	same(t, "unread", d.unread(), "New Old Undated Undated, too")
+	d.win.focus(d.win.pages.library().Focus())
+	d.press(fyne.KeyHome)
+	same(t, "text", d.shows("• See this (https://example.org/more)"), true)
+	d.press(fyne.KeyReturn)
+	same(t, "opened", strings.Join(d.browsed, " "), "https://example.org/new")
+	d.clicks("Open link…")
+	d.press(fyne.KeyDown)
+	d.press(fyne.KeyReturn)
+	same(t, "opened then", strings.Join(d.browsed[1:], " "), "https://example.org/more")
+}

@@ -144,8 +144,9 @@ func (a *aside) one(r Row) {
 	look := widget.TextStyle{Size: fynetheme.SizeNameSubHeadingText, Style: fyne.TextStyle{Bold: true}}
 	a.title.Set(wording.Title(r.Title()), look)
 	a.showState(r)
-	a.text.SetText(textOf(r))
-	a.text.Hidden = textOf(r) == ""
+	text, _ := textOf(r)
+	a.text.SetText(text)
+	a.text.Hidden = text == ""
 	widget.ShowFacts(a.facts, a.page.factsOf(r))
 	a.preview(r)
 }
@@ -175,16 +176,16 @@ func (a *aside) progress() {
 	}
 }
 
-// textOf returns the text of an item without markup.
-func textOf(r Row) string {
+// textOf returns the text of an item without markup, and the web pages that it links to.
+func textOf(r Row) (text string, links []string) {
 	if r.Part {
-		return ""
+		return "", nil
 	}
-	text := record.PlainText(r.Entry.Text)
+	text, links = record.ReadableText(r.Entry.Text, r.Entry.Link)
 	if len(text) > noticeMost {
-		return strings.ToValidUTF8(text[:noticeMost], "") + "…" // it may have been cut within a character
+		text = strings.ToValidUTF8(text[:noticeMost], "") + "…" // it may have been cut within a character
 	}
-	return text
+	return text, links
 }
 
 // preview requests a preview of the file, unless it is shown already.

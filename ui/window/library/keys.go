@@ -6,6 +6,7 @@ import (
 	"fyne.io/fyne/v2"
 	fynewidget "fyne.io/fyne/v2/widget"
 
+	"crossfeed/ui/display"
 	"crossfeed/ui/widget"
 	"crossfeed/ui/wording"
 )
@@ -53,11 +54,13 @@ func (p *Page) turn(r Row, open bool) {
 }
 
 // enter performs the usual action on a row: it opens a file on this computer, fetches others,
-// and opens and closes branches.
+// opens and closes branches, and opens the web page of an item without files.
 func (p *Page) enter(r Row) {
 	switch {
 	case r.File == nil && r.Branch:
 		p.turn(r, !r.Open)
+	case r.File == nil && r.Entry.Link != "":
+		p.events.Browse(r.Entry.Link)
 	case r.File == nil:
 	case r.Feed() != "" && r.Branch && (isHere(*r.File) || !canAsk(r)):
 		p.turn(r, !r.Open)
@@ -109,17 +112,43 @@ func (p *Page) Get() {
 
 // openMenu opens the menu of actions on the chosen rows.
 func (p *Page) openMenu(at fyne.Position) {
+	p.showMenu(p.actions(), at)
+}
+
+// showMenu shows actions as a menu.
+func (p *Page) showMenu(all []action, at fyne.Position) {
 	c := fyne.CurrentApp().Driver().CanvasForObject(p.list)
 	if c == nil {
 		return
 	}
 	var lines []*fyne.MenuItem
-	for _, a := range p.actions() {
+	for _, a := range all {
 		lines = append(lines, fyne.NewMenuItem(a.text, a.do))
 	}
 	if len(lines) > 0 {
 		fynewidget.ShowPopUpMenuAtPosition(widget.Menu(p.keys, lines), c, at)
 	}
+}
+
+// maxLinks is the maximum number of links in the menu of an item's links.
+const maxLinks = 20
+
+// linksIn returns the action that lists the links in the text of an item, if it has any.
+func (p *Page) linksIn(r Row) []action {
+	var all []action
+	_, links := textOf(r)
+	for _, address := range links[:min(len(links), maxLinks)] {
+		if address != r.Entry.Link {
+			all = append(all, action{display.Clean(address), func() { p.events.Browse(address) }})
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return []action{{wording.L("open-link-dialog", "Open link…"), func() {
+		below := fyne.CurrentApp().Driver().AbsolutePositionForObject(p.aside.buttons)
+		p.showMenu(all, below.AddXY(0, p.aside.buttons.Size().Height))
+	}}}
 }
 
 // action is an action on the chosen rows.
@@ -178,7 +207,11 @@ func (p *Page) ofOne(r Row) (all []action) {
 		all = append(all, action{wording.L("copy-the-address", "Copy the address"), func() { p.events.Copy(f.Address) }})
 	}
 	if r.Entry.Link != "" && !r.Part {
-		all = append(all, action{wording.L("open-web-page", "Open web page"), func() { p.events.Browse(r.Entry.Link) }})
+		text := wording.L("open-web-page", "Open web page")
+		if r.File == nil && !r.Branch {
+			text = wording.L("open-web-page-enter", "Open web page  Enter")
+		}
+		all = append(all, action{text, func() { p.events.Browse(r.Entry.Link) }})
 	}
-	return all
+	return append(all, p.linksIn(r)...)
 }
