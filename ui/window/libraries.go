@@ -12,6 +12,7 @@ import (
 	"crossfeed/engine/library/contentsync"
 	"crossfeed/engine/library/folder"
 	"crossfeed/engine/store"
+	"crossfeed/ui/widget"
 	"crossfeed/ui/window/forms"
 	"crossfeed/ui/window/library"
 	"crossfeed/ui/window/snapshot"
@@ -113,6 +114,16 @@ func (c *libraryPages) showLibraryHere() (there bool) {
 		there = true
 	}
 	return there
+}
+
+// libraryMenu returns the context menu of a library in the sidebar.
+func (c *libraryPages) libraryMenu(l lib.Library) *fyne.Menu {
+	return widget.Menu(c.keys, []*fyne.MenuItem{
+		fyne.NewMenuItem(wording.L("sync-now", "Sync now"), func() { c.syncLibrary(l.Key) }),
+		fyne.NewMenuItem(wording.L("mark-all-as-read", "Mark all as read"), func() { c.markAllRead(l.Key) }),
+		fyne.NewMenuItem(wording.L("settings-dialog", "Settings…"), func() { c.showLibrarySettings(l) }),
+		fyne.NewMenuItem(wording.L("remove-dialog", "Remove…"), func() { c.askForget(l) }),
+	})
 }
 
 func (c *libraryPages) showLibrary(key int64) {

@@ -267,6 +267,29 @@ func TestItemsStayReadWhenABackupIsRestored(t *testing.T) {
 	same(t, "unread", d.unread(), "New Two Three")
 }
 
+// A library has a context menu in the sidebar, as a list has.
+func TestALibraryHasAContextMenuInTheSidebar(t *testing.T) {
+	d, s := unread(t)
+	choose := func(line int) {
+		d.win.focus(d.win.sidebar.Focus())
+		d.press(fyne.KeyF10, shift)
+		for range line {
+			d.press(fyne.KeyDown)
+		}
+		d.press(fyne.KeyReturn)
+		d.rest()
+	}
+	choose(1)
+	same(t, "first", s.last(), "sync")
+	choose(2)
+	same(t, "second", s.last(), "read all")
+	choose(3)
+	same(t, "third", d.win.pages.shown, page(d.win.pages.librarySettings()))
+	d.press(fyne.KeyEscape)
+	choose(4)
+	same(t, "fourth", d.shows("Remove “Holidays” from the library?"), true)
+}
+
 // An ordinary feed shows the newest items first. Their links are readable, and a key opens the
 // page of an item.
 func TestAnOrdinaryFeedIsReadFromTheNewestItemWithItsLinks(t *testing.T) {

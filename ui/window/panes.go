@@ -36,6 +36,11 @@ func (w *Window) makePanes() {
 	w.sidebar.OnMenu = func(list string, at fyne.Position) {
 		fynewidget.ShowPopUpMenuAtPosition(w.lists.listMenu(list), w.window.Canvas(), at)
 	}
+	w.sidebar.OnLibraryMenu = func(library int64, at fyne.Position) {
+		if l, there := w.now.Library(library); there {
+			fynewidget.ShowPopUpMenuAtPosition(w.libraries.libraryMenu(l), w.window.Canvas(), at)
+		}
+	}
 	w.items = items.New(w.keys, w.Speaker, items.Events{
 		Add: w.edits.add, Search: w.searchFor, Item: w.chooseRow, Chosen: w.updateMenu, Entered: w.enterRow, HasDraft: w.Drafts.Has,
 		Do: w.edits.act, Rename: w.edits.rename, EmptyTrash: w.lists.askToEmptyTrash, RenameLeft: w.edits.renameLeft, Import: w.transfers.showImport, Export: w.transfers.exportRows, Fold: w.fold, Arrange: w.arrange, Place: w.placeRows,

@@ -21,6 +21,8 @@ type Sidebar struct {
 	// whose context menu is requested.
 	OnRename, OnDelete func(list string)
 	OnMenu             func(list string, at fyne.Position)
+	// OnLibraryMenu is called with a library whose context menu is requested.
+	OnLibraryMenu func(library int64, at fyne.Position)
 	// OnArrange is called with a list or a folder that is moved.
 	OnArrange func(moved string, arrange store.Arrangement)
 	// OnFold is called with a folder to fold or unfold, OnRenameFolder and OnRemoveFolder with
@@ -175,7 +177,7 @@ func (s *Sidebar) newEntry() *entry {
 	return e
 }
 
-// openMenu opens the context menu of the selected list or folder.
+// openMenu opens the context menu of the selected list, folder or library.
 func (s *Sidebar) openMenu(at fyne.Position) {
 	if i := s.list.Marked(); i != widget.Nothing {
 		s.menuOf(s.rows[i], at)
@@ -188,10 +190,12 @@ func (s *Sidebar) menuOf(r row, at fyne.Position) {
 		s.OnFolderMenu(r.folder, at)
 	case r.place.Kind == snapshot.KindList:
 		s.OnMenu(r.place.Set, at)
+	case r.place.Kind == snapshot.KindLibrary:
+		s.OnLibraryMenu(r.place.Key, at)
 	}
 }
 
-// TappedSecondary opens the context menu of a list or a folder.
+// TappedSecondary opens the context menu of a list, a folder or a library.
 func (e *entry) TappedSecondary(ev *fyne.PointEvent) {
 	e.sidebar.keys.Handle(func() { e.sidebar.menuOf(e.sidebar.rows[e.index], ev.AbsolutePosition) })
 }
