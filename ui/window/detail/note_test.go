@@ -5,10 +5,12 @@ import (
 	"testing"
 
 	"fyne.io/fyne/v2"
+	"fyne.io/fyne/v2/canvas"
 
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/item"
 	"crossfeed/engine/record"
+	"crossfeed/ui/uitest"
 	"crossfeed/ui/window/detail"
 	"crossfeed/ui/window/drafts"
 	"crossfeed/ui/window/snapshot"
@@ -167,5 +169,22 @@ func many() []record.Values {
 	return []record.Values{
 		{"name": "Given", "phones": strings.Repeat("[work] +49 30 1\n", 10) + "+49", "emails": "given@example.org", "birthday": "1985-04-12"},
 		{"name": "Other", "addresses": "[home] ;;Example Street 1;Example City;;12345;Germany", "text": "met at the lake"},
+	}
+}
+
+// List items with boxes show whether they are done, and all of their text.
+func TestANoteShowsWhichOfItsTasksAreDone(t *testing.T) {
+	p := open(t)
+	p.show(record.Note, record.Values{"title": "Trip", "text": "- [ ] tent\n- [x] **old** map\n  1. [X] pens\n- [link](https://example.org)\n\n```\n- [x] code\n```"})
+	var shown string
+	for _, o := range uitest.Drawn(p.Object()) {
+		if text, is := o.(*canvas.Text); is {
+			shown += text.Text
+		}
+	}
+	for _, text := range []string{"[ ] tent", "[x] old map", "[X] pens", "- [x] code", "link (https://example.org)"} {
+		if !strings.Contains(shown, text) {
+			t.Errorf("%q is not in %q", text, shown)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package field
 
 import (
 	"image/color"
+	"regexp"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -168,7 +169,7 @@ func (r *rendered) set(source string) {
 
 func (r *rendered) format() {
 	r.panel = panelColors()
-	r.Segments = plain(fynewidget.NewRichTextFromMarkdown(r.source).Segments)
+	r.Segments = plain(fynewidget.NewRichTextFromMarkdown(boxes(r.source)).Segments)
 }
 
 // Refresh formats the text again for another theme: the panel of a code block and the lines of a
@@ -182,6 +183,20 @@ func (r *rendered) Refresh() {
 
 func panelColors() [2]color.Color {
 	return [2]color.Color{fynetheme.Color(fynetheme.ColorNameInputBackground), fynetheme.Color(fynetheme.ColorNameInputBorder)}
+}
+
+// task matches the beginning of a list item with a box, or a block of code.
+var task = regexp.MustCompile("(?ms)^[ \\t>]*(?:```.*?```|~~~.*?~~~)|^(?:[ \\t>]*(?:[-*+]|[0-9]{1,9}[.)])\\s+)+\\[[ \\txX]\\]")
+
+// boxes makes the boxes of list items text. Fyne shows no boxes, drops what follows the first
+// words next to them, and panics if these are bold.
+func boxes(source string) string {
+	return task.ReplaceAllStringFunc(source, func(begin string) string {
+		if at := len(begin) - len("[x]"); begin[at] == '[' {
+			return begin[:at] + `\` + begin[at:]
+		}
+		return begin
+	})
 }
 
 // plain replaces pictures and links with cleaned text.
