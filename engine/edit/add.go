@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"strconv"
 
 	"crossfeed/engine/item"
@@ -142,8 +143,8 @@ func (w Work) ordered(k record.Kind, v record.Values) (record.Values, error) {
 func (w Work) NextOrder() (int64, error) {
 	last, err := w.Store.LastOrder(w.Set)
 	order := FirstOrder(w.At)
-	if last < farthest {
-		order = max(order, last+Step)
+	if last < math.MaxInt64 {
+		order = max(order, last+1)
 	}
 	return order, err
 }

@@ -277,9 +277,16 @@ func TestOnlyTodosThatExistStayFolded(t *testing.T) {
 	same(t, "with a damaged setting", d.titles(), "flour, party, >balloons")
 }
 
-// Todos that are added at once have room between them, so that only the moved one changes.
+// Todos that were not added at once have room between them, so that only the moved one changes.
 func TestReorderingNamesTheItemAndChangesNoOther(t *testing.T) {
-	d := todos(t, "one", "two", "three", "four")
+	d := todos(t)
+	for _, title := range []string{"one", "two", "three", "four"} {
+		d.clock.now = d.clock.now.Add(time.Minute)
+		d.win.focus(d.win.items.Adding())
+		d.types(title)
+		d.press(fyne.KeyReturn)
+		d.rest()
+	}
 	d.mark(0)
 	for _, want := range []string{"two, one, three, four", "two, three, one, four"} {
 		d.press(fyne.KeyDown, fyne.KeyModifierAlt)
@@ -297,6 +304,9 @@ func TestReorderingNamesTheItemAndChangesNoOther(t *testing.T) {
 	d.press(fyne.KeyDown, fyne.KeyModifierAlt)
 	d.rest()
 	same(t, "several", d.win.status.Text(), "Moved 2 items. Ctrl+Z undoes it.")
+	d.press(fyne.KeyZ, fyne.KeyModifierControl)
+	d.rest()
+	same(t, "several undone", d.win.status.Text(), "Undone: reordering. Ctrl+Y redoes it.")
 }
 
 func TestAltAndArrowsOrderByHand(t *testing.T) {
