@@ -152,6 +152,23 @@ func Picture(uri string) string {
 		" …" + data[max(len(data)-tail, 0):]
 }
 
+// services are the names of services in custom fields of other programs.
+var services = map[string]string{
+	"AIM": "AIM", "FACEBOOK": "Facebook", "GADUGADU": "Gadu-Gadu", "GOOGLE-TALK": "Google Talk", "GTALK": "Google Talk", "ICQ": "ICQ",
+	"JABBER": "Jabber", "LINKEDIN": "LinkedIn", "MASTODON": "Mastodon", "MATRIX": "Matrix", "MSN": "MSN", "QQ": "QQ", "SIGNAL": "Signal",
+	"SKYPE": "Skype", "SKYPE-USERNAME": "Skype", "TELEGRAM": "Telegram", "TWITTER": "Twitter", "WHATSAPP": "WhatsApp", "YAHOO": "Yahoo",
+}
+
+// CustomField returns a custom field ("X-SKYPE: ada") with a name for people if there is one.
+func CustomField(line string) string {
+	name, value, _ := strings.Cut(line, ":")
+	program := strings.TrimPrefix(strings.TrimPrefix(name, "X-"), "EVOLUTION-")
+	if service, known := services[program]; known {
+		return service + ":" + value
+	}
+	return line
+}
+
 // Type returns the name of a type of a telephone number, an e-mail address and so on; "" means
 // an entry without a type.
 func Type(name string) string {

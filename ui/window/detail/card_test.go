@@ -67,6 +67,17 @@ func TestAContactIsReadBeforeItIsEdited(t *testing.T) {
 	p.wantSaved(record.Values{"name": "Ada King"})
 }
 
+// Types that vCard assumes are left out, and services have their names.
+func TestACardShowsNoTechnicalWords(t *testing.T) {
+	p := open(t)
+	p.reads(record.Values{"name": "Grace", "phones": "[voice,work] 112", "emails": "[internet] grace@example.org", "custom": "X-SKYPE: gracehop\nX-SHOE-SIZE: 43"}, nil, false)
+	for text, shown := range map[string]bool{"work": true, "voice, work": false, "internet": false, "Skype: gracehop": true, "X-SHOE-SIZE: 43": true} {
+		if p.showsText(text) != shown {
+			t.Errorf("%q is shown: %v", text, !shown)
+		}
+	}
+}
+
 // Saving ends editing, with the focus on Edit. Without a change, that is at once.
 func TestAContactIsReadAgainAfterItIsSaved(t *testing.T) {
 	p := open(t)

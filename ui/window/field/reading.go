@@ -1,6 +1,7 @@
 package field
 
 import (
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -106,6 +107,9 @@ func (c *Reading) elements(value string) (all []element) {
 		}
 	}
 	for line := range strings.SplitSeq(c.desk.Speaker.Value(form, value), "\n") {
+		if form == record.Custom {
+			line = wording.CustomField(line)
+		}
 		all = append(all, element{text: line})
 	}
 	return all
@@ -113,7 +117,7 @@ func (c *Reading) elements(value string) (all []element) {
 
 // entry returns a number or address, with its types below it.
 func (c *Reading) entry(e record.Entry) element {
-	shown := element{text: c.desk.Speaker.Value(c.field.Form, record.Entry{Value: e.Value}.String()), caption: wording.Marks(e)}
+	shown := element{text: c.desk.Speaker.Value(c.field.Form, record.Entry{Value: e.Value}.String()), caption: wording.Marks(withoutDefaults(e))}
 	if address := addressOf(c.field.Name, e.Value); address != "" {
 		shown.open = func() { c.desk.Open(address) }
 	}
@@ -121,6 +125,15 @@ func (c *Reading) entry(e record.Entry) element {
 		shown.caption = strings.TrimPrefix(shown.caption+" · "+wording.L("map-on-openstreetmap-org", "map on openstreetmap.org"), " · ")
 	}
 	return shown
+}
+
+// withoutDefaults returns an entry without the types that vCard assumes, or that only
+// distinguish technical formats. They mean nothing to people.
+func withoutDefaults(e record.Entry) record.Entry {
+	e.Types = slices.DeleteFunc(slices.Clone(e.Types), func(t string) bool {
+		return slices.Contains([]string{"internet", "voice", "pref", "x400", "postal", "parcel", "intl", "dom"}, strings.ToLower(t))
+	})
+	return e
 }
 
 // addressOf returns the address that opens a value of a field, or "".
