@@ -3,7 +3,9 @@ package window
 import (
 	"image"
 	"image/png"
+	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -105,6 +107,25 @@ func TestALinkOfAnotherProgramIsOpenedInTheBrowser(t *testing.T) {
 		same(t, link, strings.Contains(d.win.status.Text(), "is a link by another program to a file"), true)
 	}
 	same(t, "opened in all", len(d.browsed), 1)
+}
+
+// noBrowser is a desktop without programs.
+type noBrowser struct{}
+
+func (noBrowser) OpenURL(*url.URL) error { return exec.ErrNotFound }
+
+// Without a program for an address, the person can copy the address from the message.
+func TestAnAddressThatNoProgramOpensIsNamed(t *testing.T) {
+	d := todos(t, "Pay")
+	d.win.Browser = noBrowser{}
+	for address, said := range map[string]string{
+		"mailto:ada@example.org": "No program on this computer opens email addresses: ada@example.org",
+		"tel:+442079460000":      "No program on this computer opens phone numbers: +442079460000",
+		"https://example.org/a":  "No program on this computer opens web addresses: https://example.org/a",
+	} {
+		d.win.browse(address)
+		same(t, address, d.win.status.Text(), said)
+	}
 }
 
 // A contact shows its own picture or, if it has none, the first attached one.

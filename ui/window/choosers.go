@@ -197,12 +197,23 @@ func (s *shell) openPath(path string) {
 // others.
 func (s *shell) browse(address string) {
 	u, err := url.Parse(address)
-	if err == nil && (field.CanOpen(address) || field.IsContact(address)) {
-		err = s.Browser.OpenURL(u)
+	if err != nil || !field.CanOpen(address) && !field.IsContact(address) {
+		return
 	}
-	if err != nil {
-		s.Warn(err)
+	if err := s.Browser.OpenURL(u); err != nil {
+		s.status.Warn(noProgram(u))
 	}
+}
+
+// noProgram says that nothing opens an address, and repeats it for the person to copy.
+func noProgram(u *url.URL) string {
+	switch u.Scheme {
+	case "mailto":
+		return wording.L("no-program-opens-email", "No program on this computer opens email addresses: {{.At}}", wording.Data{"At": u.Opaque})
+	case "tel":
+		return wording.L("no-program-opens-phone", "No program on this computer opens phone numbers: {{.At}}", wording.Data{"At": u.Opaque})
+	}
+	return wording.L("no-program-opens-web", "No program on this computer opens web addresses: {{.At}}", wording.Data{"At": u.String()})
 }
 
 // Browser opens URLs, as fyne.App does.
