@@ -365,7 +365,7 @@ func TestMarkingAllItemsAsReadIsUndoneAfterARestore(t *testing.T) {
 		if l, err = w.PutLibrary(store.Library{Address: "a"}); err != nil {
 			return err
 		}
-		err = errors.Join(feed(w), w.MarkContentRead(l, "a", "x"))
+		err = errors.Join(feed(w), w.MarkContentRead(l, "a", true, "x"))
 		_, errMark := w.MarkAllContentRead(l, 1)
 		return errors.Join(err, errMark)
 	})
