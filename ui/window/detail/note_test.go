@@ -6,6 +6,7 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
+	fynewidget "fyne.io/fyne/v2/widget"
 
 	"crossfeed/engine/enginetest/pace"
 	"crossfeed/engine/item"
@@ -185,6 +186,25 @@ func TestANoteShowsWhichOfItsTasksAreDone(t *testing.T) {
 	for _, text := range []string{"[ ] tent", "[x] old map", "[X] pens", "- [x] code", "link (https://example.org)"} {
 		if !strings.Contains(shown, text) {
 			t.Errorf("%q is not in %q", text, shown)
+		}
+	}
+}
+
+// What a note from elsewhere contains is text, wherever it is: no link is followed by a click, and
+// no character reorders what a person reads.
+func TestTablesAndCodeOfANoteAreHarmless(t *testing.T) {
+	p := open(t)
+	for name, text := range map[string]string{
+		"a table": "| head\u202e | [link](file:///etc/passwd) |\n|---|---|\n| [a](https://example.org) | &#8238;exe |\n",
+		"code":    "```\nexe.\u202efdp\n```\n",
+		"a task":  "- [ ] exe.\u202efdp\n",
+	} {
+		p.show(record.Note, record.Values{"title": "Note", "text": text})
+		uitest.AssertHarmless(t, name, p.Object())
+		for _, o := range uitest.Drawn(p.Object()) {
+			if _, is := o.(*fynewidget.Hyperlink); is {
+				t.Errorf("%s has a link", name)
+			}
 		}
 	}
 }

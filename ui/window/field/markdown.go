@@ -218,11 +218,30 @@ func plain(all []fynewidget.RichTextSegment) []fynewidget.RichTextSegment {
 			made[i] = &list
 		case *fynewidget.ParagraphSegment:
 			made[i] = &fynewidget.ParagraphSegment{Texts: plain(s.Texts)}
+		case *fynewidget.CodeBlockSegment:
+			code := *s
+			code.Text = display.Clean(s.Text)
+			made[i] = &code
+		case *fynewidget.CheckBoxSegment:
+			made[i] = &fynewidget.CheckBoxSegment{Checked: s.Checked, Text: display.Clean(s.Text)}
+		case *fynewidget.TableSegment:
+			table := fynewidget.TableSegment{Headers: plainCells(s.Headers), Alignments: s.Alignments}
+			for _, row := range s.Rows {
+				table.Rows = append(table.Rows, plainCells(row))
+			}
+			made[i] = &table
 		default:
 			made[i] = s
 		}
 	}
 	return made
+}
+
+func plainCells(row [][]fynewidget.RichTextSegment) (all [][]fynewidget.RichTextSegment) {
+	for _, cell := range row {
+		all = append(all, plain(cell))
+	}
+	return all
 }
 
 func linkText(s *fynewidget.HyperlinkSegment) *fynewidget.TextSegment {
