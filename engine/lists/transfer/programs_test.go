@@ -20,7 +20,9 @@ func fieldsOf(d *desk, title string) map[string]string {
 			continue
 		}
 		values := record.Read(it.Winner.Content).Values()
-		maps.DeleteFunc(values, func(field, value string) bool { return value == "" || field == "name" || field == "title" || field == "order" })
+		maps.DeleteFunc(values, func(field, value string) bool {
+			return value == "" || field == "name" || field == "title" || field == "order"
+		})
 		return values
 	}
 	d.Fatalf("there is no %s: %s", title, d.titles())
