@@ -40,7 +40,8 @@ type RichCells struct {
 	Aside string
 	// Marks are icons with additional information.
 	Marks []fyne.Resource
-	// Strong and Note are never shortened; Sign is before the Note.
+	// Strong is never shortened, and Note only if few letters of the text would be left; Sign is
+	// before the Note.
 	Strong    string
 	Sign      fyne.Resource
 	Note      string
@@ -219,7 +220,7 @@ func Deeper(by float32) int { return int(math.Round(float64(by / Indent(1)))) }
 // end.
 func (l richLayout) right(left float32, size fyne.Size) float32 {
 	r, gap := l.row, fynetheme.Padding()*1.5
-	most := (size.Width - left) * 0.6
+	most := min((size.Width-left)*0.6, size.Width-left-r.shortest()-2*gap)
 	x := size.Width
 	put := func(o fyne.CanvasObject, width, gap float32) {
 		x -= width
@@ -228,7 +229,7 @@ func (l richLayout) right(left float32, size fyne.Size) float32 {
 			x -= gap
 		}
 	}
-	put(r.note, min(r.note.MinSize().Width, most), gap)
+	put(r.note, max(min(r.note.MinSize().Width, most), 0), gap)
 	if r.noteSign.Visible() {
 		x += gap / 2
 		put(r.noteSign, smallSide(), gap)
@@ -239,6 +240,17 @@ func (l richLayout) right(left float32, size fyne.Size) float32 {
 	r.aside.Hidden = aside == 0
 	put(r.aside, aside, gap)
 	return x
+}
+
+// shortest returns the width that the text keeps before the note is shortened, with that of
+// the parts that are never shortened.
+func (r *RichRow) shortest() float32 {
+	const letters, letter = 8, 0.6
+	width := min(r.text.Needs(), letters*letter*fynetheme.TextSize()) + r.strong.MinSize().Width + r.marks.MinSize().Width
+	if r.noteSign.Visible() {
+		width += smallSide()
+	}
+	return width
 }
 
 // asideWidth returns the width that the text leaves to the aside; less than a few letters is

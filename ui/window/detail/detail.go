@@ -284,7 +284,7 @@ func newButtons(keys *widget.Keys, p *Pane) buttons {
 		delete:  widget.NewButton(keys, wording.L("delete", "Delete"), func() { p.events.Delete(p.shown.Item) }),
 		restore: widget.NewMainButton(keys, wording.L("restore", "Restore"), func() { p.events.Restore(p.shown.Item) }),
 	}
-	b.object = container.NewHBox(b.save, b.discard, b.delete, b.restore)
+	b.object = widget.Flow(b.save, b.discard, b.delete, b.restore)
 	return b
 }
 

@@ -46,8 +46,8 @@ func New(keys *widget.Keys, speaker wording.Speaker, events Events) *Pane {
 	p.hint = widget.NewHint()
 	p.list = p.newList(keys)
 	p.rename = newRenaming(keys, p)
-	top := container.NewVBox(p.head.object, p.add.object, widget.Border(nil, nil, nil, p.head.number, p.search), p.ask.object, p.head.remark)
-	p.object = container.NewPadded(widget.Border(top, nil, nil, nil, container.NewStack(p.list, p.hint.Object(), p.rename.object)))
+	top := widget.Column(p.head.object, p.add.object, widget.Border(nil, nil, nil, p.head.number, p.search), p.ask.object, p.head.remark)
+	p.object = container.NewPadded(widget.Under(top, container.NewStack(p.list, p.hint.Object(), p.rename.object)))
 	return p
 }
 
@@ -294,8 +294,50 @@ func newHead(keys *widget.Keys, p *Pane) *head {
 	h.number = widget.Middle(h.chosen)
 	h.number.Hide()
 	h.remark = widget.NewLine("", widget.TextStyle{Color: theme.Quiet, Size: fynetheme.SizeNameCaptionText})
-	h.object = widget.Border(nil, nil, nil, container.NewHBox(h.arrange, h.empty, h.act), widget.Middle(h.title))
+	h.object = container.New(&headLayout{}, h.title, widget.Flow(h.arrange, h.empty, h.act))
 	return h
+}
+
+// headLayout puts the title next to the buttons or, if there is too little room for all of it,
+// above them. It remembers the width, because the height depends on it.
+type headLayout struct{ width float32 }
+
+// room returns the width that the buttons leave for the title.
+func (l *headLayout) room(buttons *fyne.Container) float32 {
+	var taken float32
+	for _, o := range buttons.Objects {
+		if o.Visible() {
+			taken += o.MinSize().Width + fynetheme.Padding()
+		}
+	}
+	return l.width - taken
+}
+
+// MinSize is the width of the widest button, and the height at the last width.
+func (l *headLayout) MinSize(objects []fyne.CanvasObject) fyne.Size {
+	title, buttons := objects[0].(*widget.Line), objects[1].(*fyne.Container)
+	size, below := title.MinSize(), buttons.MinSize()
+	if l.room(buttons) < title.Needs() {
+		return fyne.NewSize(below.Width, size.Height+fynetheme.Padding()+below.Height)
+	}
+	return fyne.NewSize(below.Width, max(size.Height, below.Height))
+}
+
+func (l *headLayout) Layout(objects []fyne.CanvasObject, size fyne.Size) {
+	l.width = size.Width
+	title, buttons := objects[0].(*widget.Line), objects[1].(*fyne.Container)
+	height, room := title.MinSize().Height, l.room(buttons)
+	if room < title.Needs() {
+		title.Move(fyne.Position{})
+		title.Resize(fyne.NewSize(size.Width, height))
+		buttons.Move(fyne.NewPos(0, height+fynetheme.Padding()))
+		buttons.Resize(fyne.NewSize(size.Width, max(size.Height-height-fynetheme.Padding(), 0)))
+		return
+	}
+	title.Move(fyne.NewPos(0, (size.Height-height)/2))
+	title.Resize(fyne.NewSize(room, height))
+	buttons.Move(fyne.NewPos(room+fynetheme.Padding(), 0))
+	buttons.Resize(fyne.NewSize(size.Width-room, size.Height))
 }
 
 func (h *head) show(now *snapshot.Snapshot) {
