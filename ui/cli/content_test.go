@@ -286,7 +286,7 @@ func TestAnAtomFeedIsFollowed(t *testing.T) {
 		}
 	}
 	page := parse[shown](s.ok("content", "list", "News", "--json")).Feed
-	if len(page.Items) != 2 || page.Items[1].ID != "urn:1" || page.Items[1].Text != "<p>Hello</p>" || page.Items[1].Link != s.at("one.html") || page.Items[1].Built != "2026-05-22T10:00:00Z" {
+	if len(page.Items) != 2 || page.Items[0].ID != "urn:1" || page.Items[0].Text != "<p>Hello</p>" || page.Items[0].Link != s.at("one.html") || page.Items[0].Built != "2026-05-22T10:00:00Z" {
 		t.Errorf("got %+v", page)
 	}
 	s.ok("content", "get", "News", "one.mp3")
