@@ -31,6 +31,6 @@ func (t *trayIcon) start() {
 	}
 }
 
-// hide does nothing: systray has no function for that, except for the one that ends it. That works
+// hide does nothing: systray has no function for that, except for its end, which works
 // only once, and on Windows ends Fyne's loop, too.
 func (*trayIcon) hide() {}

@@ -56,7 +56,7 @@ func (t *Transaction) move(items []Ref, to string) (Outcome, error) {
 	return Outcome{Done: arrived, Refused: slices.Concat(whole.Refused, o.Refused)}, err
 }
 
-// convert makes an item that was put into a list the kind of record that the list is for.
+// convert makes an item of a list the kind of record that the list is for.
 func (t *Transaction) convert(it *item.Item, target Work, to string) (*item.Item, error) {
 	s, err := t.lists.named(to)
 	if k := record.Kind(s.Kind); err == nil && record.Makes(k) {

@@ -99,9 +99,8 @@ func (s *Service) Page(ctx context.Context, library int64, feed string, hidden b
 	return page, err
 }
 
-// isOrdinary reports whether a feed is an ordinary one, such as that of a blog or a podcast. The
-// order of others is that of their publisher. It is told by what only feeds with the extensions
-// have: nested feeds, hidden items, links that are fetched automatically, and files without web
+// isOrdinary reports whether a feed is an ordinary one, such as a blog or a podcast. The
+// publishers of others choose their order. What only feeds with the extensions have tells them: nested feeds, hidden items, links that are fetched automatically, and files without web
 // pages.
 func isOrdinary(p Page) bool {
 	pages := p.HiddenItems == 0

@@ -89,8 +89,7 @@ func (l Local) Update(ctx context.Context, write func(Writer) error) error {
 type unsynced struct{}
 
 // Unsynced returns a context in which Update returns before its change is on the disk. After a
-// power failure, the change may be missing, with all that follow, until the next one that is not
-// unsynced. Programs that crash lose nothing.
+// power failure, the change may be missing, with all that follow, until the next synced one. Programs that crash lose nothing.
 func Unsynced(ctx context.Context) context.Context { return context.WithValue(ctx, unsynced{}, true) }
 
 // IsUnsynced reports whether a context is from Unsynced.

@@ -274,7 +274,7 @@ func Unencrypted(location string, err error) string {
 }
 
 // LacksScheme reports whether a location begins with a server instead of a scheme: a publicly
-// registered name, one that only local networks have, an IP address, or any name with a port.
+// registered name, a name of local networks, an IP address, or any name with a port.
 // The names of files have other endings.
 func LacksScheme(location string) bool {
 	host := location

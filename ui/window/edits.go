@@ -43,7 +43,7 @@ func (c *editing) refused() {
 	c.refusal = c.status.Warn(wording.L("not-saved-yet-correct-the-marked", "Not saved yet: correct the marked field first."))
 }
 
-// accepted removes the message of refused: no field is marked any more.
+// accepted removes the message of refused: no field is marked now.
 func (c *editing) accepted() {
 	c.refusal.Retract()
 	c.refusal = frame.Message{}

@@ -48,7 +48,7 @@ func TestShortcutsWorkWhileNothingHasTheFocus(t *testing.T) {
 	same(t, "after Ctrl+Shift+Z", d.titles(), "milk")
 }
 
-// The button deletes what the Del key does, says the same, and the keys go on with the rows.
+// The button deletes what the Del key does, and says the same. The rows have the focus then.
 func TestTheDeleteButtonDeletesAllThatIsChosen(t *testing.T) {
 	d := todos(t, "milk", "bread", "eggs", "tea")
 	d.clicksRow("milk")

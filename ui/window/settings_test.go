@@ -251,7 +251,7 @@ func isQuiet(d *desk) bool {
 	return alarm && strings.Contains(d.win.status.Text(), "1 conflict") && len(d.notified) == 0
 }
 
-// The size is that of the files in the data folder: those of the database, and all others.
+// The size counts all files in the data folder, with the database.
 func TestTheSizeOfTheDataIsShown(t *testing.T) {
 	d, _ := stored(t)
 	d.addedTo(record.Todo, record.Values{"title": "Milk"})

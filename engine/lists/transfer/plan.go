@@ -116,7 +116,7 @@ func Make(ctx context.Context, r Reader, set store.Set, name string, in io.Reade
 }
 
 // MakeNew plans the import of a file into a new list of a kind: everything that can be read is
-// new. Without a kind, it is the one that fits best.
+// new. Without a kind, the best one is chosen.
 func MakeNew(ctx context.Context, kind record.Kind, name string, in io.Reader, columns Mapping) (*Plan, error) {
 	if kind != "" {
 		return Make(ctx, empty{}, store.Set{Kind: string(kind)}, name, in, columns)

@@ -84,7 +84,7 @@ type Options struct {
 	// Save stores the feed's state in the last transaction. It is called again if that was rolled
 	// back. It may be nil.
 	Save func(store.Writer, Result) error
-	// Check returns an error if the feed may not be merged any more, in each other transaction. It
+	// Check returns an error if the feed must not be merged now, in each other transaction. It
 	// may be nil.
 	Check func(store.Writer) error
 }

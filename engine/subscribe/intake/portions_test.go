@@ -20,8 +20,8 @@ func long(n int, title string, versions ...string) string {
 }
 
 // Wherever the merging of a long feed is interrupted, what was merged is whole and held, the
-// feed's state is as before, and reading the feed again merges the rest: the result is that of an
-// uninterrupted one.
+// feed's state is as before, and reading the feed again merges the rest: the result is as if
+// nothing had happened.
 func TestAnInterruptedMergingContinues(t *testing.T) {
 	failure := errors.New("the disk is full")
 	const items = 250

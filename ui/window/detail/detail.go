@@ -91,7 +91,7 @@ type Pane struct {
 	nothing *widget.Hint
 	desk    field.Desk
 	// editors holds the editors that were needed so far, card shows contacts for reading. editor
-	// is the one that is shown; nil before the first item.
+	// is the shown one; nil before the first item.
 	editors map[record.Kind]*editor
 	card    *editor
 	editor  *editor

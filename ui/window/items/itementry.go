@@ -28,7 +28,7 @@ type itemEntry struct {
 	// chosen says what the person does not want to be recognised, and what is a date.
 	chosen quickadd.Choices
 	typed  quickadd.Entry
-	// sections are those of the shown list.
+	// sections are the sections of the shown list.
 	sections []string
 	// at is the place that the text is typed for, half holds unfinished texts of other places.
 	at   snapshot.Place

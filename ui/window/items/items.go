@@ -178,7 +178,7 @@ func (p *Pane) FocusList() {
 	widget.Focus(p.list, p.list)
 }
 
-// enterFound moves the focus to the rows, and selects the first one that was found unless
+// enterFound moves the focus to the rows, and selects the first hit unless
 // another one is selected.
 func (p *Pane) enterFound() {
 	p.FocusList()
