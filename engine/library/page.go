@@ -99,9 +99,9 @@ func (s *Service) Page(ctx context.Context, library int64, feed string, hidden b
 	return page, err
 }
 
-// isOrdinary reports whether a feed is an ordinary one, such as a blog or a podcast. The
-// publishers of others choose their order. What only feeds with the extensions have tells them: nested feeds, hidden items, links that are fetched automatically, and files without web
-// pages.
+// isOrdinary reports whether a feed is an ordinary one, such as a blog or a podcast, whose order
+// means nothing. Others have nested feeds, hidden items, links that are fetched automatically, or
+// files without web pages.
 func isOrdinary(p Page) bool {
 	pages := p.HiddenItems == 0
 	for _, i := range p.Items {
