@@ -68,7 +68,7 @@ func compare(t *testing.T, results map[string]map[string]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, table, _ := strings.Cut(string(text), "|---|---|---|---|\n")
+	_, table, _ := strings.Cut(string(text), "\n|---|---|---|---|\n")
 	table, _, _ = strings.Cut(table, "\n\n")
 	stands := strings.Split(table, "\n")
 	var tried []string
