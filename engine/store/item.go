@@ -1,6 +1,9 @@
 package store
 
 import (
+	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"crossfeed/engine/ancestry"
@@ -60,7 +63,7 @@ func RowsOfAll(r Reader, q Query) (all []InSet, err error) {
 	for _, row := range found {
 		of[row.Set] = append(of[row.Set], row)
 	}
-	sets, err := r.Sets()
+	sets, err := setsOf(r, slices.Sorted(maps.Keys(of)))
 	if err != nil {
 		return nil, err
 	}
@@ -77,6 +80,27 @@ func RowsOfAll(r Reader, q Query) (all []InSet, err error) {
 		}
 	}
 	return all, nil
+}
+
+// setsOf returns at least the lists with these keys that are not deleted, in the order of SortSets.
+// Most people have todos in a few lists only.
+func setsOf(r SetReader, keys []int64) (sets []Set, err error) {
+	const few = 50
+	if len(keys) > few {
+		return r.Sets()
+	}
+	for _, key := range keys {
+		s, err := r.SetOf(key)
+		if errors.Is(err, ErrNoSet) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		sets = append(sets, s)
+	}
+	SortSets(sets, func(s *Set) *Set { return s })
+	return sets, nil
 }
 
 // Placed is an item of an ordered list, with its winner's position.
