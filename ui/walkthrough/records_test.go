@@ -79,7 +79,7 @@ func (j *journey) deletesAndRestores() {
 
 func (j *journey) searches() {
 	j.t.Helper()
-	j.press("F6", "Escape", "Home")
+	j.press("Escape", "Home") // from the rows, which have the focus after an item is restored
 	j.typed("Gro")
 	j.press("ctrl+f")
 	j.typed("brea")
