@@ -235,6 +235,7 @@ func TestANewIdentifierByAnotherProcessIsTakenOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		st := memory.New()
 		w, other := watch(t, st), open(t, parts(st, 2))
+		synctest.Wait() // for the first look at the store, which must not be the one after the change
 		if err := other.Device.Renew(t.Context()); err != nil {
 			t.Fatal(err)
 		}
