@@ -31,23 +31,20 @@ const atOnce = 256
 func (s *Service) Each(ctx context.Context, list string, rows []store.Row, visit func(store.Row, *item.Item, error) error) error {
 	return store.ViewSet(ctx, s.Store, list, func(r store.Reader, l store.Set) error {
 		for some := range slices.Chunk(rows, atOnce) {
-			found, ids := map[string]*item.Item{}, make([]string, len(some))
+			ids := make([]string, len(some))
 			for i, row := range some {
 				ids[i] = row.ID
 			}
-			damaged := map[string]error{}
-			err := r.Items(l.Key, ids, func(id string, it *item.Item, err error) error {
-				found[id], damaged[id] = it, err
-				return nil
-			})
+			found, err := store.FindItems(r, l.Key, ids)
 			if err != nil {
 				return err
 			}
 			for _, row := range some {
-				if _, there := found[row.ID]; !there {
+				one, there := found[row.ID]
+				if !there {
 					return fmt.Errorf("item %s: %w", row.ID, store.ErrNoItem)
 				}
-				if err := visit(row, found[row.ID], damaged[row.ID]); err != nil {
+				if err := visit(row, one.Item, one.Damaged); err != nil {
 					return err
 				}
 			}

@@ -178,6 +178,22 @@ type ItemReader interface {
 	EachItem(set int64, visit func(*item.Item) error) error
 }
 
+// Found is an item of a list, or ErrDamagedItem if it cannot be read.
+type Found struct {
+	Item    *item.Item
+	Damaged error
+}
+
+// FindItems returns those of the items that a list has.
+func FindItems(r ItemReader, set int64, ids []string) (map[string]Found, error) {
+	found := make(map[string]Found, len(ids))
+	err := r.Items(set, ids, func(id string, it *item.Item, damaged error) error {
+		found[id] = Found{it, damaged}
+		return nil
+	})
+	return found, err
+}
+
 // ItemWriter changes items.
 type ItemWriter interface {
 	// PutItem adds or replaces an item, and adds each of its versions to the archive if it is

@@ -300,7 +300,7 @@ func (n *news) each(ctx context.Context, now store.Reader, set int64, some []*ar
 		for i, a := range some {
 			ids[i] = a.Item.ID()
 		}
-		local, err := itemsOf(now, set, ids)
+		found, err := store.FindItems(now, set, ids)
 		if err != nil {
 			return err
 		}
@@ -308,10 +308,11 @@ func (n *news) each(ctx context.Context, now store.Reader, set int64, some []*ar
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			before, err := local.item(a.Item.ID())
-			if err != nil {
-				return err
+			stored := found[a.Item.ID()]
+			if stored.Damaged != nil {
+				return fmt.Errorf("item %s: %w", a.Item.ID(), stored.Damaged)
 			}
+			before := stored.Item
 			incoming := a.incoming(before)
 			m, reissued, err := n.merge(now, before, incoming)
 			if err != nil {

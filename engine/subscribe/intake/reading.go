@@ -58,7 +58,7 @@ type reading struct {
 	counted store.Feed
 	news    news
 	// stored has the items that the set has of the entries that are processed.
-	stored stored
+	stored map[string]store.Found
 	// outline has the positions of the items; nil if the set is not ordered.
 	outline *outline
 	// checked reports whether check has found that the set can read the document.
@@ -157,7 +157,7 @@ func (r *reading) entries(now store.Reader, in *feed.Reader, some []*feed.Entry)
 			ids = append(ids, e.Item.ID())
 		}
 	}
-	if r.stored, err = itemsOf(now, r.source.Set.Key, ids); err != nil {
+	if r.stored, err = store.FindItems(now, r.source.Set.Key, ids); err != nil {
 		return err
 	}
 	for _, e := range some {
@@ -286,16 +286,13 @@ func (r *reading) arrive(now store.Reader, e *feed.Entry) error {
 	again, before := r.seen[id] == r.number, r.seenBefore(id)
 	r.seen[id] = r.number
 	earlier := r.news.byID[id]
-	local, err := r.stored.item(id)
-	if errors.Is(err, store.ErrDamagedItem) {
+	stored := r.stored[id]
+	if stored.Damaged != nil {
 		r.result.Problems.add("%s: item %s: %v", r.at, id, store.ErrDamagedItem)
 		r.unfit()
 		return nil
 	}
-	if err != nil {
-		return err
-	}
-	came := e.Item
+	local, came := stored.Item, e.Item
 	ours, err := r.restoreOwn(now, local, came)
 	if err != nil {
 		return err
@@ -416,33 +413,6 @@ func (r *reading) merge(now store.Reader, local, incoming *item.Item) (m rules.R
 	m, reissued = r.rules.Merge(parted, incoming), parted != local
 	m.Changed = m.Changed || reissued
 	return m, reissued, nil
-}
-
-// stored are items of a set, or the reasons why they cannot be read.
-type stored map[string]struct {
-	item    *item.Item
-	damaged error
-}
-
-// itemsOf returns those of the items that the set has.
-func itemsOf(now store.ItemReader, set int64, ids []string) (stored, error) {
-	all := make(stored, len(ids))
-	err := now.Items(set, ids, func(id string, it *item.Item, damaged error) error {
-		one := all[id]
-		one.item, one.damaged = it, damaged
-		all[id] = one
-		return nil
-	})
-	return all, err
-}
-
-// item returns an item, or nil if the set does not have it.
-func (s stored) item(id string) (*item.Item, error) {
-	one := s[id]
-	if one.damaged != nil {
-		return nil, fmt.Errorf("item %s: %w", id, one.damaged)
-	}
-	return one.item, nil
 }
 
 // findItem returns an item, or nil if the set does not have it.
