@@ -183,30 +183,17 @@ func (r *reading) brings() bool {
 }
 
 // save writes what the feed brought, in one transaction if that is little: a person's edit must not
-// wait for a hundred thousand items.
+// wait for a hundred thousand items. An outline is one transaction, too: items that were moved
+// under each other would be a cycle in between, which the rest of the feed may resolve (SSE 0.91
+// §4.4.2).
 func (r *reading) save(st store.Store) error {
 	switch {
 	case r.outline != nil:
-		return r.saveOutline(st)
+		return r.saveAtOnce(st, patience)
 	case len(r.news.order) > portion || len(r.hold) > heldPortion:
 		return r.saveInPortions(st)
 	}
-	before := r.result
-	err := st.Update(r.ctx, func(w store.Writer) error {
-		r.result = before
-		_, reissued, err := r.write(w, r.news.order, func() error { return nil })
-		if err == nil {
-			err = r.holdSome(w, r.hold)
-		}
-		if err != nil {
-			return err
-		}
-		return r.finish(w, reissued)
-	})
-	if err != nil {
-		r.result = before
-	}
-	return err
+	return r.saveAtOnce(st, 0)
 }
 
 // rehearse counts what would be written.

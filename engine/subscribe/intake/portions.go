@@ -117,11 +117,10 @@ func (r *reading) recheck(w store.Writer) error {
 // however busy other writers are.
 const patience = 100
 
-// saveOutline writes what an outline brought in one transaction: items that were moved under each
-// other would be a cycle in between, which the rest of the feed may resolve (SSE 0.91 §4.4.2).
-func (r *reading) saveOutline(st store.Store) error {
+// saveAtOnce writes what the feed brought in one transaction, which yields at most turns times.
+func (r *reading) saveAtOnce(st store.Store, turns int) error {
 	before := r.result
-	err := store.UpdateYielding(r.ctx, st, r.options.Others, patience, func(w store.Writer, yield func() error) error {
+	err := store.UpdateYielding(r.ctx, st, r.options.Others, turns, func(w store.Writer, yield func() error) error {
 		r.result = before
 		changed, reissued, err := r.write(w, r.news.order, yield)
 		if err != nil {
